@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The shape of a world: its size, its topology, and boxes of cells in it. */
+#pragma once
+
+#include <life/api.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LifeTopology:
+ * @LIFE_TOPOLOGY_TORUS: opposite edges are joined
+ * @LIFE_TOPOLOGY_PLANE: every cell outside the world is dead for ever
+ *
+ * What lies beyond a world's edges.
+ */
+typedef enum {
+  LIFE_TOPOLOGY_TORUS,
+  LIFE_TOPOLOGY_PLANE,
+} LifeTopology;
+
+/**
+ * LifeAxis:
+ * @LIFE_AXIS_Z: planes of constant z: columns run along x, rows along y
+ * @LIFE_AXIS_Y: planes of constant y: columns run along x, rows along z
+ * @LIFE_AXIS_X: planes of constant x: columns run along y, rows along z
+ *
+ * The axis across which a plane is cut out of a 3D world.
+ */
+typedef enum {
+  LIFE_AXIS_Z,
+  LIFE_AXIS_Y,
+  LIFE_AXIS_X,
+} LifeAxis;
+
+/**
+ * LifeGeometry:
+ * @width: cells along x, at least 1
+ * @height: cells along y, at least 1
+ * @depth: cells along z; 1 for a 2D world
+ * @topology: what lies beyond the edges
+ *
+ * The shape of a world. Cell (0, 0, 0) is the top left one of the first plane;
+ * y grows downwards. On a torus narrower than 3 a neighbour counts as often as
+ * it is met.
+ */
+typedef struct {
+  guint32 width;
+  guint32 height;
+  guint32 depth;
+  LifeTopology topology;
+} LifeGeometry;
+
+/**
+ * LifeBox:
+ * @x: first column
+ * @y: first row
+ * @z: first plane
+ * @width: cells along x
+ * @height: cells along y
+ * @depth: cells along z
+ *
+ * A box of cells that lies wholly inside a world.
+ */
+typedef struct {
+  guint32 x, y, z;
+  guint32 width, height, depth;
+} LifeBox;
+
+/**
+ * life_geometry_cells:
+ * @geometry: a world's shape
+ * @cells: (out): how many cells it has
+ *
+ * Returns: %FALSE when the number does not fit 64 bits; @cells is then
+ *   %G_MAXUINT64
+ */
+LIFE_API gboolean life_geometry_cells (
+    const LifeGeometry *geometry, guint64 *cells);
+
+/**
+ * life_geometry_plane:
+ * @geometry: a world's shape
+ * @axis: the axis across which the plane is cut
+ * @columns: (out): cells along the plane's rows
+ * @rows: (out): rows of the plane
+ * @planes: (out): how many such planes the world has
+ *
+ * The size of the planes that #LifeAxis describes.
+ */
+LIFE_API void life_geometry_plane (const LifeGeometry *geometry, LifeAxis axis,
+    guint32 *columns, guint32 *rows, guint32 *planes);
+
+G_END_DECLS

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Patterns: live cells read from text and files, and written back. */
+#pragma once
+
+#include <life/geometry.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LifeRun:
+ * @x: column of the first cell, from the pattern's left edge
+ * @y: row, from the pattern's top
+ * @z: plane, from the pattern's front
+ * @length: how many cells, along x
+ * @state: their state; 1 in a two-state pattern, never 0
+ *
+ * Neighbouring cells of a row that share a state.
+ */
+typedef struct {
+  guint32 x, y, z;
+  guint32 length;
+  guint8 state;
+} LifeRun;
+
+/**
+ * LifeFormat:
+ * @LIFE_FORMAT_RLE: run-length encoded, 2D, as Golly and LifeWiki write it
+ * @LIFE_FORMAT_RLE3: the same in 3D, as Golly's 3D script writes it
+ * @LIFE_FORMAT_PLAINTEXT: `.cells`: a character a cell
+ * @LIFE_FORMAT_LIFE_105: Life 1.05 blocks; read, not written
+ * @LIFE_FORMAT_LIFE_106: Life 1.06 coordinates; read, not written
+ *
+ * The formats of pattern text.
+ */
+typedef enum {
+  LIFE_FORMAT_RLE,
+  LIFE_FORMAT_RLE3,
+  LIFE_FORMAT_PLAINTEXT,
+  LIFE_FORMAT_LIFE_105,
+  LIFE_FORMAT_LIFE_106,
+} LifeFormat;
+
+/**
+ * LifePattern:
+ * @format: the format it was read from
+ * @dimensions: 3 when read from RLE3, else 2
+ * @width: columns of its bounding box (as its header says, where it has one)
+ * @height: rows
+ * @depth: planes; 1 in 2D
+ * @rule: (nullable): the rule that the text names, unparsed
+ * @has_position: the text says where the pattern lies
+ * @x: column of its top left corner, from the world's centre cell
+ * @y: row of it
+ * @z: plane of it
+ * @generation: the generation that the text says it is, else 0
+ * @runs: (array length=n_runs): its live cells, in no particular order
+ * @n_runs: how many runs
+ *
+ * A pattern in memory: in proportion to its text, whatever sizes the text names.
+ */
+typedef struct {
+  LifeFormat format;
+  guint dimensions;
+  guint32 width, height, depth;
+  gchar *rule;
+  gboolean has_position;
+  gint64 x, y, z;
+  guint64 generation;
+  LifeRun *runs;
+  gsize n_runs;
+} LifePattern;
+
+/**
+ * life_pattern_load:
+ * @path: a file; plain or gzip
+ * @error: return location
+ *
+ * Reads a pattern file. The format is found by content, never by extension.
+ * Errors name the file, and line and column where there is one.
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_pattern_load (const gchar *path, GError **error);
+
+/**
+ * life_pattern_parse:
+ * @text: pattern text, not necessarily NUL-terminated
+ * @length: bytes of @text
+ * @error: return location
+ *
+ * Reads a pattern from memory, its format found by content (gzip too).
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_pattern_parse (
+    const gchar *text, gsize length, GError **error);
+
+/**
+ * life_pattern_from_string:
+ * @value: text with a `!` in it is RLE, whose header line may be missing; else
+ *   text with a line break is any format; else it is a built-in pattern's name
+ * @error: return location
+ *
+ * Reads what the element property `pattern` takes.
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_pattern_from_string (
+    const gchar *value, GError **error);
+
+/**
+ * life_pattern_builtin_names:
+ *
+ * Returns: (transfer none): the names of the built-in patterns,
+ *   %NULL-terminated, sorted
+ */
+LIFE_API const gchar *const *life_pattern_builtin_names (void);
+
+/**
+ * life_pattern_place:
+ * @pattern: a pattern
+ * @geometry: the world to put it into
+ * @bounded: whether the rule carries a bounded grid, so that the pattern's own
+ *   position counts
+ * @at: where its top left corner goes, per axis; -1: centred as Golly centres,
+ *   ⌊W/2⌋ − ⌊w/2⌋, or at the pattern's own position
+ * @origin: (out): where that is
+ * @error: return location
+ *
+ * Finds a pattern's place in a world. A pattern that is larger than the world
+ * or, on a plane, would reach over its edge is an error (%LIFE_ERROR_SIZE)
+ * that says both sizes. On a torus it may reach over the edge: it wraps.
+ *
+ * Returns: %TRUE when @origin was filled
+ */
+LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
+    const LifeGeometry *geometry, gboolean bounded, const gint64 at[3],
+    guint32 origin[3], GError **error);
+
+/**
+ * life_pattern_write:
+ * @pattern: a pattern; its runs do not overlap
+ * @format: %LIFE_FORMAT_RLE, %LIFE_FORMAT_RLE3 or %LIFE_FORMAT_PLAINTEXT
+ * @error: return location
+ *
+ * Writes a pattern: header with size and rule, lines of at most 70 characters
+ * in RLE, `#CXRLE` with position and generation where they are known. A 3D
+ * pattern in a 2D format is an error.
+ *
+ * Returns: (transfer full): the text, or %NULL
+ */
+LIFE_API gchar *life_pattern_write (
+    const LifePattern *pattern, LifeFormat format, GError **error);
+
+/**
+ * life_pattern_save:
+ * @pattern: a pattern
+ * @path: the file to write: `.rle`, `.rle3` or `.3d`, or `.cells`
+ * @error: return location
+ *
+ * Writes a pattern in the format of the file's extension; any other extension
+ * is an error that names these.
+ *
+ * Returns: %TRUE when the file was written whole
+ */
+LIFE_API gboolean life_pattern_save (
+    const LifePattern *pattern, const gchar *path, GError **error);
+
+/**
+ * life_pattern_free:
+ * @pattern: (transfer full) (nullable): a pattern
+ */
+LIFE_API void life_pattern_free (LifePattern *pattern);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifePattern, life_pattern_free)
+
+G_END_DECLS

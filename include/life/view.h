@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Views and frames: which part of a world a picture shows, in which pixels. */
+#pragma once
+
+#include <life/geometry.h>
+
+G_BEGIN_DECLS
+
+#define LIFE_FRAME_MAX_PLANES 3
+
+/**
+ * LifePixelFormat:
+ * @LIFE_PIXEL_FORMAT_GRAY8: a byte of luma a pixel
+ * @LIFE_PIXEL_FORMAT_I420: planes of Y, U and V; U and V a byte for 2×2 pixels
+ * @LIFE_PIXEL_FORMAT_NV12: planes of Y and of U, V pairs
+ * @LIFE_PIXEL_FORMAT_RGBA: bytes R, G, B, A
+ * @LIFE_PIXEL_FORMAT_BGRA: bytes B, G, R, A
+ * @LIFE_PIXEL_FORMAT_RGBX: bytes R, G, B, 255
+ * @LIFE_PIXEL_FORMAT_BGRX: bytes B, G, R, 255
+ *
+ * How pixels lie in memory.
+ */
+typedef enum {
+  LIFE_PIXEL_FORMAT_GRAY8,
+  LIFE_PIXEL_FORMAT_I420,
+  LIFE_PIXEL_FORMAT_NV12,
+  LIFE_PIXEL_FORMAT_RGBA,
+  LIFE_PIXEL_FORMAT_BGRA,
+  LIFE_PIXEL_FORMAT_RGBX,
+  LIFE_PIXEL_FORMAT_BGRX,
+} LifePixelFormat;
+
+/**
+ * LifeColorimetry:
+ * @kr: the red weight of luma (0.2126 for BT.709)
+ * @kb: the blue weight of luma (0.0722 for BT.709)
+ * @luma_offset: the luma byte of black (16 or 0)
+ * @luma_scale: luma bytes from black to white (219 or 255)
+ * @chroma_scale: chroma bytes from end to end (224 or 255), around 128
+ *
+ * How colours become luma and chroma bytes. RGB formats do not look at it.
+ */
+typedef struct {
+  gdouble kr, kb;
+  gint luma_offset, luma_scale, chroma_scale;
+} LifeColorimetry;
+
+/**
+ * LifeFrame:
+ * @format: how its pixels lie in memory
+ * @colorimetry: how its colours are coded
+ * @width: pixels a row
+ * @height: rows
+ * @data: first byte of each plane
+ * @stride: bytes from a row to the next, of each plane
+ *
+ * A picture in memory that somebody else owns.
+ */
+typedef struct {
+  LifePixelFormat format;
+  LifeColorimetry colorimetry;
+  guint width, height;
+  guint8 *data[LIFE_FRAME_MAX_PLANES];
+  gint stride[LIFE_FRAME_MAX_PLANES];
+} LifeFrame;
+
+/**
+ * LifeView:
+ * @zoom: pixels a cell; above 0. Below 1 a pixel shows the mean of its cells
+ * @x: the column at the frame's centre (5 is the left edge of cell 5); exactly
+ *   -1: the world's centre
+ * @y: the row at the frame's centre, likewise
+ * @axis: across which axis of a 3D world the plane is cut
+ * @slice: which plane along @axis, from 0
+ * @alive_color: ARGB of live cells
+ * @dead_color: ARGB of dead cells and of what lies outside the world
+ * @overlay: draw live cells only, over what the frame already holds, weighted
+ *   by the alpha of @alive_color
+ *
+ * What a picture of a world shows. A world smaller than the frame is centred
+ * at ⌊(W − w·zoom)/2⌋.
+ */
+typedef struct {
+  gdouble zoom;
+  gdouble x, y;
+  LifeAxis axis;
+  guint32 slice;
+  guint32 alive_color;
+  guint32 dead_color;
+  gboolean overlay;
+} LifeView;
+
+#define LIFE_VIEW_INIT                                               \
+  {                                                                  \
+    1.0, -1.0, -1.0, LIFE_AXIS_Z, 0, 0xffffffffu, 0xff000000u, FALSE \
+  }
+
+/**
+ * LifeInput:
+ * @LIFE_INPUT_REPLACE: the picture is the world; cells outside it are dead
+ * @LIFE_INPUT_OR: cells under it become alive
+ * @LIFE_INPUT_XOR: cells under it change
+ * @LIFE_INPUT_ERASE: cells under it die
+ * @LIFE_INPUT_MOTION: cells are born where it differs from the picture before
+ *   it: where a cell's mean luma changed by the threshold or more
+ *
+ * What an arriving picture does to a world.
+ */
+typedef enum {
+  LIFE_INPUT_REPLACE,
+  LIFE_INPUT_OR,
+  LIFE_INPUT_XOR,
+  LIFE_INPUT_ERASE,
+  LIFE_INPUT_MOTION,
+} LifeInput;
+
+/**
+ * LifeSizing:
+ * @frame_width: pixels a row
+ * @frame_height: rows
+ * @dimensions: 2 or 3
+ * @width: the world's width where it was given, else 0
+ * @height: its height, likewise
+ * @depth: its depth, likewise
+ * @axis: the axis of the view
+ * @zoom: the zoom where it was given, else 0
+ * @pattern_width: the pattern's width, 0 without a pattern
+ * @pattern_height: the pattern's height
+ * @pattern_depth: the pattern's depth
+ * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
+ *
+ * What is known when a world's size and zoom are chosen.
+ */
+typedef struct {
+  guint frame_width, frame_height;
+  guint dimensions;
+  guint32 width, height, depth;
+  LifeAxis axis;
+  gdouble zoom;
+  guint32 pattern_width, pattern_height, pattern_depth;
+  gboolean unit_zoom;
+} LifeSizing;
+
+/**
+ * life_sizing_resolve:
+ * @sizing: what is known
+ * @geometry: (inout): its width, height and depth are filled
+ * @zoom: (out): pixels a cell
+ *
+ * Chooses what was left open. A zoom of 0: with a world size given, the largest
+ * whole number (or 1/whole number) at which the whole world shows (with only one
+ * side given, that side); else 1 for a soup; for a pattern
+ * max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
+ * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
+ * pattern; in 3D 128 or the pattern, whichever is more.
+ */
+LIFE_API void life_sizing_resolve (
+    const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom);
+
+G_END_DECLS

@@ -1,0 +1,392 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds: cells that an engine holds, advances, counts and draws. */
+#pragma once
+
+#include <life/error.h>
+#include <life/geometry.h>
+#include <life/pattern.h>
+#include <life/rule.h>
+#include <life/view.h>
+
+G_BEGIN_DECLS
+
+/**
+ * LifeWorld:
+ *
+ * A world on an engine. One thread at a time may call into it.
+ */
+typedef struct _LifeWorld LifeWorld;
+
+/**
+ * LifeSnapshot:
+ *
+ * A kept generation of one world; see life_world_snapshot().
+ */
+typedef struct _LifeSnapshot LifeSnapshot;
+
+/**
+ * LifeEngineKind:
+ * @LIFE_ENGINE_AUTO: CUDA where it works, else the CPU
+ * @LIFE_ENGINE_CPU: the CPU
+ * @LIFE_ENGINE_CUDA: an NVIDIA GPU, or an error
+ *
+ * Where a world lives.
+ */
+typedef enum {
+  LIFE_ENGINE_AUTO,
+  LIFE_ENGINE_CPU,
+  LIFE_ENGINE_CUDA,
+} LifeEngineKind;
+
+/**
+ * LifeKernel:
+ * @LIFE_KERNEL_AUTO: the fastest that can run the rule
+ * @LIFE_KERNEL_NAIVE: a byte a cell and a load a neighbour; the reference
+ * @LIFE_KERNEL_TILED: tiles in shared memory (CUDA)
+ * @LIFE_KERNEL_ASYNC: tiles brought by asynchronous copies (CUDA)
+ * @LIFE_KERNEL_PACKED: four byte cells a word (CUDA)
+ * @LIFE_KERNEL_BITSLICED: one bit a cell
+ * @LIFE_KERNEL_LUT: a table from a block of cells to the next ones (CUDA, 2D)
+ *
+ * How a world is advanced. All give the same cells.
+ */
+typedef enum {
+  LIFE_KERNEL_AUTO,
+  LIFE_KERNEL_NAIVE,
+  LIFE_KERNEL_TILED,
+  LIFE_KERNEL_ASYNC,
+  LIFE_KERNEL_PACKED,
+  LIFE_KERNEL_BITSLICED,
+  LIFE_KERNEL_LUT,
+} LifeKernel;
+
+/**
+ * LifeEngineOptions:
+ * @engine: where the world lives
+ * @kernel: how it is advanced
+ * @pdl: programmatic dependent launch where the GPU has it
+ * @cuda_device_id: which GPU; -1: the first
+ * @threads: CPU threads; 0: one a core
+ *
+ * What a caller may choose about an engine.
+ */
+typedef struct {
+  LifeEngineKind engine;
+  LifeKernel kernel;
+  gboolean pdl;
+  gint cuda_device_id;
+  guint threads;
+} LifeEngineOptions;
+
+#define LIFE_ENGINE_OPTIONS_INIT                    \
+  {                                                 \
+    LIFE_ENGINE_AUTO, LIFE_KERNEL_AUTO, TRUE, -1, 0 \
+  }
+
+/**
+ * LifeStatistics:
+ * @generation: the generation that the world is at
+ * @population: cells that are not in state 0
+ * @births: cells that were born in the last generation stepped, 0 at first
+ * @deaths: cells that died in it, 0 at first
+ *
+ * What is counted of a world.
+ */
+typedef struct {
+  guint64 generation;
+  guint64 population;
+  guint64 births;
+  guint64 deaths;
+} LifeStatistics;
+
+/**
+ * life_engine_kernel_name:
+ * @kernel: a kernel
+ *
+ * Returns: (transfer none): its name as the property `kernel` spells it
+ */
+LIFE_API const gchar *life_engine_kernel_name (LifeKernel kernel);
+
+/**
+ * life_engine_check:
+ * @rule: the rule to run
+ * @options: what was chosen
+ * @error: return location
+ *
+ * Says whether an engine as chosen is there and can run the rule, without
+ * making a world.
+ *
+ * Returns: %TRUE when it can; else @error is %LIFE_ERROR_UNSUPPORTED or
+ *   %LIFE_ERROR_DEVICE and says what to choose instead
+ */
+LIFE_API gboolean life_engine_check (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+/**
+ * life_world_new:
+ * @geometry: the world's shape
+ * @rule: its rule; the suffix is not looked at
+ * @options: where and how it runs
+ * @error: return location
+ *
+ * Makes a world of dead cells at generation 0. One that the memory cannot hold
+ * is an error that says how much is needed and how much there is, before
+ * anything is allocated.
+ *
+ * Returns: (transfer full): the world, or %NULL
+ */
+LIFE_API LifeWorld *life_world_new (const LifeGeometry *geometry,
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+/**
+ * life_world_free:
+ * @world: (transfer full) (nullable): a world
+ */
+LIFE_API void life_world_free (LifeWorld *world);
+
+/**
+ * life_world_get_engine_name:
+ * @world: a world
+ *
+ * Returns: (transfer none): `cpu` or `cuda`
+ */
+LIFE_API const gchar *life_world_get_engine_name (const LifeWorld *world);
+
+/**
+ * life_world_get_kernel_name:
+ * @world: a world
+ *
+ * Returns: (transfer none): the kernel that runs, and what it runs on:
+ *   `naive`, `bitsliced (AVX-512)`
+ */
+LIFE_API const gchar *life_world_get_kernel_name (const LifeWorld *world);
+
+/**
+ * life_world_get_geometry:
+ * @world: a world
+ *
+ * Returns: (transfer none): its shape
+ */
+LIFE_API const LifeGeometry *life_world_get_geometry (const LifeWorld *world);
+
+/**
+ * life_world_get_generation:
+ * @world: a world
+ *
+ * Returns: the generation that it is at
+ */
+LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
+
+/**
+ * life_world_set_rule:
+ * @world: a world
+ * @rule: a rule of the same number of dimensions
+ * @error: return location
+ *
+ * Changes the rule from the next generation on.
+ *
+ * Returns: %TRUE, or %FALSE when the engine cannot run it (the old one stays)
+ */
+LIFE_API gboolean life_world_set_rule (
+    LifeWorld *world, const LifeRule *rule, GError **error);
+
+/**
+ * life_world_clear:
+ * @world: a world
+ * @error: return location
+ *
+ * Kills every cell; the generation stays.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_clear (LifeWorld *world, GError **error);
+
+/**
+ * life_world_soup:
+ * @world: a world
+ * @seed: the soup's seed
+ * @density: live fraction, 0…1
+ * @error: return location
+ *
+ * Fills the world at random. Each cell is a pure function of
+ * (@seed, x, y, z): the same on every engine, machine and thread count, and
+ * the same cell in a world of another size.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_soup (
+    LifeWorld *world, guint64 seed, gdouble density, GError **error);
+
+/**
+ * life_world_paste:
+ * @world: a world
+ * @pattern: a pattern
+ * @origin: where its top left corner goes, as life_pattern_place() gave it
+ * @error: return location
+ *
+ * Makes the pattern's live cells alive; all others stay. On a torus it wraps.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_paste (LifeWorld *world,
+    const LifePattern *pattern, const guint32 origin[3], GError **error);
+
+/**
+ * life_world_read:
+ * @world: a world
+ * @box: which cells
+ * @cells: (out caller-allocates): their states, a byte each, x fastest, then y,
+ *   then z; @box.width × @box.height × @box.depth bytes
+ * @error: return location
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_read (
+    LifeWorld *world, const LifeBox *box, guint8 *cells, GError **error);
+
+/**
+ * life_world_write:
+ * @world: a world
+ * @box: which cells
+ * @cells: their states, laid out as in life_world_read(); not 0 is alive
+ * @error: return location
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_write (
+    LifeWorld *world, const LifeBox *box, const guint8 *cells, GError **error);
+
+/**
+ * life_world_step:
+ * @world: a world
+ * @generations: how many
+ * @cancelled: (nullable): read atomically while it runs; once it is not 0 the
+ *   step ends at a whole generation with %LIFE_ERROR_CANCELLED
+ * @error: return location
+ *
+ * Advances the world.
+ *
+ * Returns: %TRUE when all were stepped
+ */
+LIFE_API gboolean life_world_step (LifeWorld *world, guint64 generations,
+    const gint *cancelled, GError **error);
+
+/**
+ * life_world_get_statistics:
+ * @world: a world
+ * @statistics: (out caller-allocates): what was counted
+ * @error: return location
+ *
+ * Counts the world; the counts are kept until it changes.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_get_statistics (
+    LifeWorld *world, LifeStatistics *statistics, GError **error);
+
+/**
+ * life_world_draw:
+ * @world: a world
+ * @view: which part of it
+ * @frame: the picture to draw into; every pixel is written, none outside
+ * @error: return location
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+
+/**
+ * life_world_absorb:
+ * @world: a world
+ * @view: how the picture lies on the world: a cell takes the mean luma of the
+ *   pixels that show it, so at zoom 1 each pixel is a cell
+ * @picture: the arriving picture; luma is normalised by its range, Rec. 709
+ *   integers for RGB, alpha ignored
+ * @input: what it does
+ * @threshold: 0…1: the luma from which a cell counts as alive, and for
+ *   %LIFE_INPUT_MOTION the change of luma from which it is born
+ * @error: return location
+ *
+ * Lets an arriving picture change the world; the generation stays.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_absorb (LifeWorld *world, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+
+/**
+ * life_world_snapshot:
+ * @world: a world
+ * @error: return location
+ *
+ * Keeps the present generation, its counts included.
+ *
+ * Returns: (transfer full): the snapshot, or %NULL; free it before the world
+ */
+LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
+
+/**
+ * life_world_restore:
+ * @world: the world that @snapshot was taken of
+ * @snapshot: a snapshot
+ * @error: return location
+ *
+ * Returns the world to a kept generation. The rule is not part of it.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_restore (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error);
+
+/**
+ * life_snapshot_get_size:
+ * @snapshot: a snapshot
+ *
+ * Returns: the bytes that it holds
+ */
+LIFE_API gsize life_snapshot_get_size (const LifeSnapshot *snapshot);
+
+/**
+ * life_snapshot_get_generation:
+ * @snapshot: a snapshot
+ *
+ * Returns: the generation that was kept
+ */
+LIFE_API guint64 life_snapshot_get_generation (const LifeSnapshot *snapshot);
+
+/**
+ * life_snapshot_free:
+ * @snapshot: (transfer full) (nullable): a snapshot
+ */
+LIFE_API void life_snapshot_free (LifeSnapshot *snapshot);
+
+/**
+ * life_world_to_pattern:
+ * @world: a world
+ * @error: return location
+ *
+ * The world's live cells as a pattern of the whole world's size, with its rule
+ * and a topology suffix, so that loading it makes the same world.
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
+
+/**
+ * life_world_checksum:
+ * @world: a world
+ * @checksum: (out): a 64-bit checksum of every cell's place and state,
+ *   independent of engine and kernel
+ * @error: return location
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_checksum (
+    LifeWorld *world, guint64 *checksum, GError **error);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWorld, life_world_free)
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeSnapshot, life_snapshot_free)
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine interface: the one struct of functions behind which a world is
+ * held and advanced. life/engine.c chooses the engine; nobody else asks which
+ * one runs, nor assumes that a world is one piece of memory. */
+#pragma once
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+typedef struct _LifeEngineClass LifeEngineClass;
+
+/* What every engine's own struct starts with. */
+typedef struct {
+  const LifeEngineClass *klass;
+  LifeGeometry geometry;
+} LifeEngine;
+
+/* Callers check arguments before they come here: boxes lie inside the world,
+ * origins too, dimensions of rule and world agree. Every function that returns
+ * a gboolean sets @error when it returns FALSE. */
+struct _LifeEngineClass {
+  const gchar *name;
+
+  /* Whether this engine is there and can run @rule as @options say. */
+  gboolean (*check) (
+      const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+  /* A world of dead cells. Says what memory it lacks before it takes any. */
+  LifeEngine *(*create) (const LifeGeometry *geometry, const LifeRule *rule,
+      const LifeEngineOptions *options, GError **error);
+  void (*destroy) (LifeEngine *engine);
+
+  /* The kernel that runs and what it runs on; owned by the engine. */
+  const gchar *(*get_kernel_name) (LifeEngine *engine);
+
+  gboolean (*set_rule) (
+      LifeEngine *engine, const LifeRule *rule, GError **error);
+  gboolean (*clear) (LifeEngine *engine, GError **error);
+
+  /* Cell (x, y, z) is alive where life_soup_alive() says so (life/soup.h). */
+  gboolean (*soup) (
+      LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+
+  /* Sets the cells of the runs, moved by @origin; coordinates wrap. */
+  gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+      const guint32 origin[3], GError **error);
+
+  gboolean (*read) (
+      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
+      const guint8 *cells, GError **error);
+
+  /* Advances by @generations; *@stepped tells how many were done whole, also
+   * where it returns FALSE (cancelled). */
+  gboolean (*step) (LifeEngine *engine, guint64 generations,
+      const gint *cancelled, guint64 *stepped, GError **error);
+
+  /* Cells alive now. */
+  gboolean (*population) (
+      LifeEngine *engine, guint64 *population, GError **error);
+
+  /* Cells in which the present generation differs from the one before it. Asked
+   * for after a step only, before any other change of the world. */
+  gboolean (*changes) (
+      LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+  gboolean (*draw) (LifeEngine *engine, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+  gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
+      const LifeFrame *picture, LifeInput input, gdouble threshold,
+      GError **error);
+
+  /* The present cells, kept where the engine likes; *@size in bytes. */
+  gpointer (*save) (LifeEngine *engine, gsize *size, GError **error);
+  gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
+  void (*drop) (LifeEngine *engine, gpointer state);
+};
+
+/* The CPU's plain engine, a byte a cell: the oracle of all others. */
+extern const LifeEngineClass life_reference_engine;
+
+/* The CPU's fast engine, a bit a cell, 2D two-state totalistic rules. */
+extern const LifeEngineClass life_bitsliced_engine;
+
+#ifdef LIFE_HAVE_CUDA
+/* The engine in cuda/. */
+extern const LifeEngineClass life_cuda_engine;
+#endif
+
+/* Chooses the engine that @options ask for; NULL and @error when it is not
+ * there or cannot run @rule. */
+const LifeEngineClass *life_engine_choose (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+G_END_DECLS

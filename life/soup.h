@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The soup: which cells of a random fill are alive. C and nvcc compile it, so
+ * that every engine fills the same cells. */
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define LIFE_SHARED static inline __host__ __device__
+#else
+#define LIFE_SHARED static inline
+#endif
+
+/* The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+ * pseudorandom number generators", 2014): every input bit moves every output bit. */
+LIFE_SHARED uint64_t
+life_soup_mix (uint64_t v)
+{
+  v = (v ^ (v >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  v = (v ^ (v >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return v ^ (v >> 31);
+}
+
+/* What the cells of one row share; costs nothing a cell. */
+LIFE_SHARED uint64_t
+life_soup_row (uint64_t seed, uint32_t y, uint32_t z)
+{
+  return life_soup_mix (life_soup_mix (seed + UINT64_C (0x9e3779b97f4a7c15))
+                        ^ ((uint64_t) z << 32 | y));
+}
+
+/* Whether cell @x of that row is alive. @threshold is the density times 2^32,
+ * 0 … 2^32. */
+LIFE_SHARED int
+life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
+{
+  return (life_soup_mix (
+              row
+              + (uint64_t) (x + UINT64_C (1)) * UINT64_C (0x9e3779b97f4a7c15))
+             >> 32)
+         < threshold;
+}
