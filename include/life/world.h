@@ -67,6 +67,8 @@ typedef enum {
  * @pdl: programmatic dependent launch where the GPU has it
  * @cuda_device_id: which GPU; -1: the first
  * @threads: CPU threads; 0: one a core
+ * @cuda_context: (nullable): the `CUcontext` to work in, of the GPU that
+ *   @cuda_device_id names; %NULL: that GPU's primary one
  *
  * What a caller may choose about an engine.
  */
@@ -76,11 +78,12 @@ typedef struct {
   gboolean pdl;
   gint cuda_device_id;
   guint threads;
+  gpointer cuda_context;
 } LifeEngineOptions;
 
-#define LIFE_ENGINE_OPTIONS_INIT                    \
-  {                                                 \
-    LIFE_ENGINE_AUTO, LIFE_KERNEL_AUTO, TRUE, -1, 0 \
+#define LIFE_ENGINE_OPTIONS_INIT                          \
+  {                                                       \
+    LIFE_ENGINE_AUTO, LIFE_KERNEL_AUTO, TRUE, -1, 0, NULL \
   }
 
 /**
@@ -200,6 +203,18 @@ LIFE_API gboolean life_world_set_rule (
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_clear (LifeWorld *world, GError **error);
+
+/**
+ * life_world_reset:
+ * @world: a world
+ * @error: return location
+ *
+ * Kills every cell and returns to generation 0, as if the world were new; the
+ * rule stays.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
 
 /**
  * life_world_soup:
