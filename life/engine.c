@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Chooses the engine that runs a world; nothing else asks which one it is. */
+#include "life/engine.h"
+
+static const gchar *const kernel_names[] = {
+  [LIFE_KERNEL_AUTO] = "auto",
+  [LIFE_KERNEL_NAIVE] = "naive",
+  [LIFE_KERNEL_TILED] = "tiled",
+  [LIFE_KERNEL_ASYNC] = "async",
+  [LIFE_KERNEL_PACKED] = "packed",
+  [LIFE_KERNEL_BITSLICED] = "bitsliced",
+  [LIFE_KERNEL_LUT] = "lut",
+};
+
+const gchar *
+life_engine_kernel_name (LifeKernel kernel)
+{
+  g_return_val_if_fail ((guint) kernel < G_N_ELEMENTS (kernel_names), NULL);
+
+  return kernel_names[kernel];
+}
+
+/* What kernel=auto takes on the CPU: bits wherever they can run the rule. */
+static gboolean
+can_be_bitsliced (const LifeRule *rule)
+{
+  return rule->dimensions == 2 && rule->states == 2
+         && rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+}
+
+static gboolean
+runs_on_cpu (LifeKernel kernel)
+{
+  return kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
+         || kernel == LIFE_KERNEL_BITSLICED;
+}
+
+static const LifeEngineClass *
+choose_cpu (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass = &life_reference_engine;
+
+  if (!runs_on_cpu (options->kernel)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s runs on the CUDA engine only; on the CPU use kernel=auto, "
+        "kernel=bitsliced or kernel=naive",
+        life_engine_kernel_name (options->kernel));
+    return NULL;
+  }
+  if (options->kernel == LIFE_KERNEL_BITSLICED
+      || (options->kernel == LIFE_KERNEL_AUTO && can_be_bitsliced (rule)))
+    klass = &life_bitsliced_engine;
+  return klass->check (rule, options, error) ? klass : NULL;
+}
+
+static const LifeEngineClass *
+choose_cuda (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+#ifdef LIFE_HAVE_CUDA
+  return life_cuda_engine.check (rule, options, error) ? &life_cuda_engine
+                                                       : NULL;
+#else
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
+      "engine=auto and kernel=auto");
+  return NULL;
+#endif
+}
+
+/* CUDA where it works, else the CPU; a kernel that the CPU has not makes what
+ * is wrong with CUDA the error. */
+static const LifeEngineClass *
+choose_either (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+  g_autoptr (GError) cuda_error = NULL;
+  const LifeEngineClass *klass = choose_cuda (rule, options, &cuda_error);
+
+  if (klass != NULL)
+    return klass;
+  if (runs_on_cpu (options->kernel))
+    return choose_cpu (rule, options, error);
+  g_propagate_prefixed_error (error, g_steal_pointer (&cuda_error),
+      "kernel=%s runs on the CUDA engine only: ",
+      life_engine_kernel_name (options->kernel));
+  return NULL;
+}
+
+const LifeEngineClass *
+life_engine_choose (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+  switch (options->engine) {
+    case LIFE_ENGINE_CPU:
+      return choose_cpu (rule, options, error);
+    case LIFE_ENGINE_CUDA:
+      return choose_cuda (rule, options, error);
+    default:
+      return choose_either (rule, options, error);
+  }
+}
+
+gboolean
+life_engine_check (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+  g_return_val_if_fail (rule != NULL && options != NULL, FALSE);
+  g_return_val_if_fail (
+      (guint) options->kernel < G_N_ELEMENTS (kernel_names), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return life_engine_choose (rule, options, error) != NULL;
+}

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Mappings: which cells each pixel column or row of a frame shows, as tables
+ * that any engine uses as they are. No pixel is read or written here. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/* What LifeMapping.cells holds where a pixel lies outside the world. */
+#define LIFE_MAPPING_OUTSIDE G_MAXUINT32
+
+/* One axis of a picture. At a zoom of 1 and up every pixel shows one cell: the
+ * one under its centre. Below 1 pixel p shows the cells between the edges p and
+ * p + 1, which are counted in cells × 2^@fraction_bits and are not clipped to
+ * the world. */
+typedef struct {
+  guint n_pixels;
+  guint32 n_cells;
+  guint32 *cells;
+  gint64 *edges;
+  guint fraction_bits;
+} LifeMapping;
+
+/* Cells that take their luma from the same pixels, along one axis: at a zoom of
+ * 1 and up one cell and its pixels, below 1 one pixel and the cells whose
+ * centres lie under it. */
+typedef struct {
+  guint32 cell, n_cells;
+  guint pixel, n_pixels;
+} LifeSpan;
+
+/* Maps @n_pixels onto an axis of @n_cells; @center is the place in the world, in
+ * cells, of the middle of the pixels; exactly -1 is the world's middle. Exactly
+ * one of mapping->cells and mapping->edges is set. Any zoom above 0 and any
+ * finite @center are fine. */
+void life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
+    gdouble zoom, gdouble center);
+
+void life_mapping_clear (LifeMapping *mapping);
+
+/* Fills @spans, which has room for one a pixel, in the order of both pixels and
+ * cells, without gaps between their cells; returns how many there are. */
+guint life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans);
+
+/* The whole number n for which @zoom is 1/n, or 0. */
+guint64 life_mapping_whole_inverse (gdouble zoom);
+
+G_END_DECLS

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Memory for worlds: how much there is, and allocation that is refused before
+ * it is tried; what the memory is used for is its caller's business. */
+#pragma once
+
+#include "life/error.h"
+
+G_BEGIN_DECLS
+
+#define LIFE_MEMORY_ALIGNMENT 64
+
+/* Bytes that can be allocated without swapping or being killed: what the
+ * kernel estimates, or what is left of a control group's limit. */
+guint64 life_memory_available (void);
+
+/* @product = @a * @b; FALSE when that does not fit. */
+gboolean life_memory_multiply (gsize a, gsize b, gsize *product);
+
+/* FALSE and LIFE_ERROR_MEMORY when fewer than @bytes are available; @what names
+ * what they are for. A size that overflowed is passed as G_MAXUINT64. */
+gboolean life_memory_check (guint64 bytes, const gchar *what, GError **error);
+
+/* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, after life_memory_check();
+ * free it with life_memory_release(). */
+gpointer life_memory_reserve (gsize bytes, const gchar *what, GError **error);
+
+void life_memory_release (gpointer memory);
+
+G_END_DECLS

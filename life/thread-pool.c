@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Threads that share rounds of work, a barrier between the rounds. What an item
+ * of work is, and what a round means, is the caller's business.
+ *
+ * Every thread starts on its own share of the items, which keeps them in its
+ * cache from round to round, and then helps with the others' shares, so that a
+ * core that is busy elsewhere delays nobody for long. At the barrier a thread
+ * spins for some microseconds before it sleeps: rounds are often shorter than a
+ * wake-up. The threads are woken once a run.
+ *
+ * The locks are those of POSIX, not GLib's: the thread sanitizer sees them. */
+#include "life/thread-pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define MOST_THREADS 1024
+/* A thread pays from about this much work a round, and a run. */
+#define ROUND_BYTES (64 * 1024)
+#define RUN_BYTES (512 * 1024)
+#define SPINS 4000
+#define CACHE_LINE 64
+
+/* One thread's share of a round; a cache line apart from the others'. */
+typedef struct {
+  atomic_size_t next;
+  gsize end;
+  guint8 padding[2 * CACHE_LINE - sizeof (atomic_size_t) - sizeof (gsize)];
+} Share;
+
+typedef struct {
+  LifeThreadPool *pool;
+  guint index;
+  GThread *thread;
+  pthread_cond_t called_cond;
+  gboolean called;
+} Worker;
+
+struct _LifeThreadPool {
+  guint threads;
+  guint started;
+  guint spins;
+  Worker *workers;
+  Share *shares;
+
+  pthread_mutex_t mutex;
+  pthread_cond_t round_cond;
+  pthread_cond_t left_cond;
+  gboolean quitting;
+
+  /* Of the present run; written while no other thread works. */
+  guint running;
+  const LifeWork *work;
+  gpointer data;
+  gboolean more;
+
+  atomic_int abandoned;
+  atomic_uint arrived;
+  atomic_uint round;
+  atomic_uint sleepers;
+  atomic_uint inside;
+  atomic_int caller_sleeps;
+};
+
+static inline void
+relax (void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause ();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+static void
+deal_shares (LifeThreadPool *pool)
+{
+  gsize items = pool->work->items;
+  gsize each = items / pool->running, over = items % pool->running;
+  gsize start = 0;
+
+  for (guint i = 0; i < pool->running; i++) {
+    gsize end = start + each + (i < over ? 1 : 0);
+    atomic_store_explicit (&pool->shares[i].next, start, memory_order_relaxed);
+    pool->shares[i].end = end;
+    start = end;
+  }
+}
+
+static gboolean
+is_cancelled (const LifeWork *work)
+{
+  return work->cancelled != NULL && g_atomic_int_get (work->cancelled) != 0;
+}
+
+static void
+work_on_share (LifeThreadPool *pool, Share *share)
+{
+  const LifeWork *work = pool->work;
+
+  while (!atomic_load_explicit (&pool->abandoned, memory_order_relaxed)) {
+    gsize item =
+        atomic_fetch_add_explicit (&share->next, 1, memory_order_relaxed);
+    if (item >= share->end)
+      return;
+    if (is_cancelled (work))
+      atomic_store_explicit (&pool->abandoned, 1, memory_order_relaxed);
+    else
+      work->item (pool->data, item);
+  }
+}
+
+/* The last thread to arrive prepares the next round and lets the others go. */
+static void
+end_round (LifeThreadPool *pool)
+{
+  const LifeWork *work = pool->work;
+
+  pool->more =
+      !pool->abandoned && work->round != NULL && work->round (pool->data);
+  if (pool->more)
+    deal_shares (pool);
+  atomic_store (&pool->arrived, 0);
+  atomic_fetch_add (&pool->round, 1);
+  if (atomic_load (&pool->sleepers) > 0) {
+    pthread_mutex_lock (&pool->mutex);
+    pthread_cond_broadcast (&pool->round_cond);
+    pthread_mutex_unlock (&pool->mutex);
+  }
+}
+
+static void
+wait_for_round (LifeThreadPool *pool, guint seen)
+{
+  for (guint i = 0; i < pool->spins; i++) {
+    if (atomic_load_explicit (&pool->round, memory_order_acquire) != seen)
+      return;
+    relax ();
+  }
+  pthread_mutex_lock (&pool->mutex);
+  atomic_fetch_add (&pool->sleepers, 1);
+  while (atomic_load (&pool->round) == seen)
+    pthread_cond_wait (&pool->round_cond, &pool->mutex);
+  atomic_fetch_sub (&pool->sleepers, 1);
+  pthread_mutex_unlock (&pool->mutex);
+}
+
+static void
+work_rounds (LifeThreadPool *pool, guint index)
+{
+  do {
+    guint seen = atomic_load (&pool->round);
+    for (guint i = 0; i < pool->running; i++)
+      work_on_share (pool, &pool->shares[(index + i) % pool->running]);
+    if (atomic_fetch_add (&pool->arrived, 1) + 1 == pool->running)
+      end_round (pool);
+    else
+      wait_for_round (pool, seen);
+  } while (pool->more);
+}
+
+/* The caller may set up the next run only when nobody looks at this one. */
+static void
+leave (LifeThreadPool *pool)
+{
+  if (atomic_fetch_sub (&pool->inside, 1) == 1
+      && atomic_load (&pool->caller_sleeps)) {
+    pthread_mutex_lock (&pool->mutex);
+    pthread_cond_signal (&pool->left_cond);
+    pthread_mutex_unlock (&pool->mutex);
+  }
+}
+
+static void
+wait_until_left (LifeThreadPool *pool)
+{
+  for (guint i = 0; i < pool->spins; i++) {
+    if (atomic_load_explicit (&pool->inside, memory_order_acquire) == 0)
+      return;
+    relax ();
+  }
+  pthread_mutex_lock (&pool->mutex);
+  atomic_store (&pool->caller_sleeps, 1);
+  while (atomic_load (&pool->inside) > 0)
+    pthread_cond_wait (&pool->left_cond, &pool->mutex);
+  atomic_store (&pool->caller_sleeps, 0);
+  pthread_mutex_unlock (&pool->mutex);
+}
+
+/* Sleeps until there is work; FALSE when there will be none any more. */
+static gboolean
+wait_for_call (Worker *worker)
+{
+  LifeThreadPool *pool = worker->pool;
+  gboolean called;
+
+  pthread_mutex_lock (&pool->mutex);
+  while (!worker->called && !pool->quitting)
+    pthread_cond_wait (&worker->called_cond, &pool->mutex);
+  called = worker->called;
+  worker->called = FALSE;
+  pthread_mutex_unlock (&pool->mutex);
+  return called;
+}
+
+static gpointer
+worker_main (gpointer data)
+{
+  Worker *worker = data;
+
+  while (wait_for_call (worker)) {
+    work_rounds (worker->pool, worker->index);
+    leave (worker->pool);
+  }
+  return NULL;
+}
+
+/* Starts what is missing of @threads; where the system refuses a thread the
+ * work is done by fewer. */
+static guint
+start_threads (LifeThreadPool *pool, guint threads)
+{
+  while (pool->started < threads) {
+    Worker *worker = &pool->workers[pool->started];
+    worker->thread =
+        g_thread_try_new ("life-worker", worker_main, worker, NULL);
+    if (worker->thread == NULL)
+      return pool->started;
+    pool->started++;
+  }
+  return threads;
+}
+
+LifeThreadPool *
+life_thread_pool_new (guint threads)
+{
+  LifeThreadPool *pool = g_new0 (LifeThreadPool, 1);
+  guint processors = g_get_num_processors ();
+
+  pool->threads = CLAMP (threads != 0 ? threads : processors, 1, MOST_THREADS);
+  pool->spins = pool->threads <= processors ? SPINS : 0;
+  pool->started = 1;
+  pool->workers = g_new0 (Worker, pool->threads);
+  pool->shares = g_new0 (Share, pool->threads);
+  pthread_mutex_init (&pool->mutex, NULL);
+  pthread_cond_init (&pool->round_cond, NULL);
+  pthread_cond_init (&pool->left_cond, NULL);
+  for (guint i = 1; i < pool->threads; i++) {
+    pool->workers[i].pool = pool;
+    pool->workers[i].index = i;
+    pthread_cond_init (&pool->workers[i].called_cond, NULL);
+  }
+  return pool;
+}
+
+void
+life_thread_pool_free (LifeThreadPool *pool)
+{
+  if (pool == NULL)
+    return;
+
+  pthread_mutex_lock (&pool->mutex);
+  pool->quitting = TRUE;
+  for (guint i = 1; i < pool->started; i++)
+    pthread_cond_signal (&pool->workers[i].called_cond);
+  pthread_mutex_unlock (&pool->mutex);
+  for (guint i = 1; i < pool->started; i++)
+    g_thread_join (pool->workers[i].thread);
+
+  for (guint i = 1; i < pool->threads; i++)
+    pthread_cond_destroy (&pool->workers[i].called_cond);
+  pthread_cond_destroy (&pool->left_cond);
+  pthread_cond_destroy (&pool->round_cond);
+  pthread_mutex_destroy (&pool->mutex);
+  g_free (pool->shares);
+  g_free (pool->workers);
+  g_free (pool);
+}
+
+guint
+life_thread_pool_get_threads (const LifeThreadPool *pool)
+{
+  return pool->threads;
+}
+
+guint
+life_thread_pool_choose (
+    const LifeThreadPool *pool, guint64 bytes, guint64 rounds)
+{
+  guint64 run_bytes;
+
+  if (!g_uint64_checked_mul (&run_bytes, bytes, rounds))
+    run_bytes = G_MAXUINT64;
+  return MAX (
+      MIN (pool->threads, MIN (bytes / ROUND_BYTES, run_bytes / RUN_BYTES)), 1);
+}
+
+static gboolean
+run_alone (const LifeWork *work, gpointer data)
+{
+  do {
+    for (gsize item = 0; item < work->items; item++) {
+      if (is_cancelled (work))
+        return FALSE;
+      work->item (data, item);
+    }
+  } while (work->round != NULL && work->round (data));
+  return TRUE;
+}
+
+gboolean
+life_thread_pool_run (
+    LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data)
+{
+  threads = MIN (threads, pool->threads);
+  threads = MIN (threads, work->items);
+  if (threads > 1)
+    threads = start_threads (pool, threads);
+  if (threads <= 1)
+    return run_alone (work, data);
+
+  pool->running = threads;
+  pool->work = work;
+  pool->data = data;
+  atomic_store (&pool->abandoned, 0);
+  atomic_store (&pool->inside, threads - 1);
+  deal_shares (pool);
+
+  pthread_mutex_lock (&pool->mutex);
+  for (guint i = 1; i < threads; i++) {
+    pool->workers[i].called = TRUE;
+    pthread_cond_signal (&pool->workers[i].called_cond);
+  }
+  pthread_mutex_unlock (&pool->mutex);
+
+  work_rounds (pool, 0);
+  wait_until_left (pool);
+  return !atomic_load (&pool->abandoned);
+}

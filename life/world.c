@@ -1,0 +1,560 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds: what every engine has in common. It checks arguments, numbers the
+ * generations and keeps the counts; cells are the engine's business. */
+#include "life/bits.h"
+#include "life/engine.h"
+#include "life/memory.h"
+#include "life/soup.h"
+
+/* Cells read at a time where the whole world is looked at. */
+#define CHUNK_CELLS (256 * 1024)
+
+struct _LifeWorld {
+  const LifeEngineClass *klass;
+  LifeEngine *engine;
+  LifeRule rule;
+  LifeStatistics statistics;
+  gboolean population_known;
+  /* Changes belong to the last generation stepped; they are counted when they
+   * are asked for, and at the latest before anything else changes a cell. */
+  gboolean changes_known;
+};
+
+struct _LifeSnapshot {
+  LifeWorld *world;
+  gpointer state;
+  gsize size;
+  LifeStatistics statistics;
+};
+
+static const LifeGeometry *
+geometry_of (const LifeWorld *world)
+{
+  return &world->engine->geometry;
+}
+
+static gboolean
+is_geometry (const LifeGeometry *geometry)
+{
+  return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
+         && (geometry->topology == LIFE_TOPOLOGY_TORUS
+             || geometry->topology == LIFE_TOPOLOGY_PLANE);
+}
+
+static gboolean
+is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
+{
+  return box->x <= geometry->width && box->width <= geometry->width - box->x
+         && box->y <= geometry->height
+         && box->height <= geometry->height - box->y
+         && box->z <= geometry->depth && box->depth <= geometry->depth - box->z;
+}
+
+static gboolean
+check_dimensions (
+    const LifeRule *rule, const LifeGeometry *geometry, GError **error)
+{
+  if (rule->dimensions == 3 || geometry->depth == 1)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a rule of two dimensions needs a world of depth 1, not %u",
+      geometry->depth);
+  return FALSE;
+}
+
+LifeWorld *
+life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass;
+  LifeEngine *engine = NULL;
+  LifeWorld *world;
+
+  g_return_val_if_fail (geometry != NULL && is_geometry (geometry), NULL);
+  g_return_val_if_fail (rule != NULL && options != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!check_dimensions (rule, geometry, error))
+    return NULL;
+  klass = life_engine_choose (rule, options, error);
+  if (klass != NULL)
+    engine = klass->create (geometry, rule, options, error);
+  if (engine == NULL)
+    return NULL;
+
+  world = g_new0 (LifeWorld, 1);
+  world->klass = klass;
+  world->engine = engine;
+  world->rule = *rule;
+  world->population_known = TRUE;
+  world->changes_known = TRUE;
+  return world;
+}
+
+void
+life_world_free (LifeWorld *world)
+{
+  if (world == NULL)
+    return;
+  world->klass->destroy (world->engine);
+  g_free (world);
+}
+
+const gchar *
+life_world_get_engine_name (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return world->klass->name;
+}
+
+const gchar *
+life_world_get_kernel_name (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return world->klass->get_kernel_name (world->engine);
+}
+
+const LifeGeometry *
+life_world_get_geometry (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return geometry_of (world);
+}
+
+guint64
+life_world_get_generation (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, 0);
+
+  return world->statistics.generation;
+}
+
+gboolean
+life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
+{
+  g_return_val_if_fail (world != NULL && rule != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (rule->dimensions != world->rule.dimensions) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a rule of %u dimensions cannot follow one of %u", rule->dimensions,
+        world->rule.dimensions);
+    return FALSE;
+  }
+  if (!world->klass->set_rule (world->engine, rule, error))
+    return FALSE;
+  world->rule = *rule;
+  return TRUE;
+}
+
+static gboolean
+count_changes (LifeWorld *world, GError **error)
+{
+  if (!world->changes_known)
+    world->changes_known = world->klass->changes (world->engine,
+        &world->statistics.births, &world->statistics.deaths, error);
+  return world->changes_known;
+}
+
+/* Called before cells change otherwise than by a step. */
+static gboolean
+begin_edit (LifeWorld *world, GError **error)
+{
+  if (!count_changes (world, error))
+    return FALSE;
+  world->population_known = FALSE;
+  return TRUE;
+}
+
+gboolean
+life_world_clear (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return begin_edit (world, error)
+         && world->klass->clear (world->engine, error);
+}
+
+gboolean
+life_world_reset (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!world->klass->clear (world->engine, error))
+    return FALSE;
+  world->statistics = (LifeStatistics){ 0 };
+  world->population_known = TRUE;
+  world->changes_known = TRUE;
+  return TRUE;
+}
+
+gboolean
+life_world_soup (
+    LifeWorld *world, guint64 seed, gdouble density, GError **error)
+{
+  guint64 threshold;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  threshold = (guint64) (density * 4294967296.0 + 0.5);
+  return begin_edit (world, error)
+         && world->klass->soup (world->engine, seed, threshold, error);
+}
+
+static gboolean
+check_fits (const LifePattern *pattern, const LifeGeometry *geometry,
+    const guint32 origin[3], GError **error)
+{
+  const guint64 sizes[3] = { pattern->width, pattern->height, pattern->depth };
+  const guint64 world_sizes[3] = { geometry->width, geometry->height,
+    geometry->depth };
+  gboolean plane = geometry->topology == LIFE_TOPOLOGY_PLANE;
+
+  for (guint i = 0; i < 3; i++)
+    if (sizes[i] + (plane ? origin[i] : 0) > world_sizes[i]) {
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "a pattern of %u×%u×%u cells at (%u, %u, %u) does not fit a world of "
+          "%u×%u×%u",
+          pattern->width, pattern->height, pattern->depth, origin[0], origin[1],
+          origin[2], geometry->width, geometry->height, geometry->depth);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+life_world_paste (LifeWorld *world, const LifePattern *pattern,
+    const guint32 origin[3], GError **error)
+{
+  g_return_val_if_fail (world != NULL && pattern != NULL, FALSE);
+  g_return_val_if_fail (origin != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+  g_return_val_if_fail (origin[0] < geometry_of (world)->width, FALSE);
+  g_return_val_if_fail (origin[1] < geometry_of (world)->height, FALSE);
+  g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
+
+  return check_fits (pattern, geometry_of (world), origin, error)
+         && begin_edit (world, error)
+         && world->klass->add_runs (
+             world->engine, pattern->runs, pattern->n_runs, origin, error);
+}
+
+gboolean
+life_world_read (
+    LifeWorld *world, const LifeBox *box, guint8 *cells, GError **error)
+{
+  g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->read (world->engine, box, cells, error);
+}
+
+gboolean
+life_world_write (
+    LifeWorld *world, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return begin_edit (world, error)
+         && world->klass->write (world->engine, box, cells, error);
+}
+
+gboolean
+life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
+    GError **error)
+{
+  guint64 stepped = 0;
+  gboolean done;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (generations == 0)
+    return TRUE;
+  done = world->klass->step (
+      world->engine, generations, cancelled, &stepped, error);
+  world->statistics.generation += stepped;
+  world->population_known = world->population_known && stepped == 0;
+  world->changes_known = world->changes_known && stepped == 0;
+  return done;
+}
+
+gboolean
+life_world_get_statistics (
+    LifeWorld *world, LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!count_changes (world, error))
+    return FALSE;
+  if (!world->population_known)
+    world->population_known = world->klass->population (
+        world->engine, &world->statistics.population, error);
+  if (world->population_known)
+    *statistics = world->statistics;
+  return world->population_known;
+}
+
+gboolean
+life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (view->zoom > 0.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->draw (world->engine, view, frame, error);
+}
+
+gboolean
+life_world_absorb (LifeWorld *world, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL, FALSE);
+  g_return_val_if_fail (picture != NULL && view->zoom > 0.0, FALSE);
+  g_return_val_if_fail (threshold >= 0.0 && threshold <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return begin_edit (world, error)
+         && world->klass->absorb (
+             world->engine, view, picture, input, threshold, error);
+}
+
+LifeSnapshot *
+life_world_snapshot (LifeWorld *world, GError **error)
+{
+  LifeSnapshot snapshot = { .world = world };
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!life_world_get_statistics (world, &snapshot.statistics, error))
+    return NULL;
+  snapshot.state = world->klass->save (world->engine, &snapshot.size, error);
+  return snapshot.state != NULL ? g_memdup2 (&snapshot, sizeof (snapshot))
+                                : NULL;
+}
+
+gboolean
+life_world_restore (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
+{
+  g_return_val_if_fail (world != NULL && snapshot != NULL, FALSE);
+  g_return_val_if_fail (snapshot->world == world, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!begin_edit (world, error)
+      || !world->klass->restore (world->engine, snapshot->state, error))
+    return FALSE;
+  world->statistics = snapshot->statistics;
+  world->population_known = TRUE;
+  return TRUE;
+}
+
+gsize
+life_snapshot_get_size (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, 0);
+
+  return snapshot->size;
+}
+
+guint64
+life_snapshot_get_generation (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, 0);
+
+  return snapshot->statistics.generation;
+}
+
+void
+life_snapshot_free (LifeSnapshot *snapshot)
+{
+  if (snapshot == NULL)
+    return;
+  snapshot->world->klass->drop (snapshot->world->engine, snapshot->state);
+  g_free (snapshot);
+}
+
+/* Takes boxes of whole rows, or of a part of one row where rows are longer than
+ * a chunk; boxes begin at whole words. */
+typedef gboolean (*LookAtBox) (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
+
+/* Reads the world box by box, row after row, through memory of bounded size. */
+static gboolean
+look_at_world (LifeWorld *world, LookAtBox look, gpointer data, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  LifeBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
+  guint32 columns = box.width;
+  guint32 rows = MIN (geometry->height, MAX (CHUNK_CELLS / columns, 1));
+  guint8 *cells =
+      life_memory_reserve ((gsize) columns * rows, "reading", error);
+  gboolean fine = cells != NULL;
+
+  for (guint64 z = 0; fine && z < geometry->depth; z++)
+    for (guint64 y = 0; fine && y < geometry->height; y += rows)
+      for (guint64 x = 0; fine && x < geometry->width; x += columns) {
+        box.x = (guint32) x;
+        box.y = (guint32) y;
+        box.z = (guint32) z;
+        box.width = MIN (columns, geometry->width - box.x);
+        box.height = MIN (rows, geometry->height - box.y);
+        fine = world->klass->read (world->engine, &box, cells, error)
+               && look (&box, cells, data, error);
+      }
+  life_memory_release (cells);
+  return fine;
+}
+
+/* The runs found so far; where the last one ends, the next may join it. */
+typedef struct {
+  LifeRun *runs;
+  gsize n_runs;
+  gsize room;
+} Runs;
+
+static gboolean
+add_run (Runs *runs, const LifeRun *run, GError **error)
+{
+  LifeRun *last = runs->n_runs > 0 ? &runs->runs[runs->n_runs - 1] : NULL;
+
+  if (last != NULL && last->z == run->z && last->y == run->y
+      && last->x + last->length == run->x && last->state == run->state) {
+    last->length += run->length;
+    return TRUE;
+  }
+  if (runs->n_runs == runs->room) {
+    gsize room = MAX (runs->room * 2, 64);
+    LifeRun *larger = NULL;
+    if (!life_memory_check (room * sizeof (LifeRun), "the pattern", error))
+      return FALSE;
+    larger = g_try_realloc_n (runs->runs, room, sizeof (LifeRun));
+    if (larger == NULL) {
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+          "the pattern needs more memory than the system gives");
+      return FALSE;
+    }
+    runs->runs = larger;
+    runs->room = room;
+  }
+  runs->runs[runs->n_runs++] = *run;
+  return TRUE;
+}
+
+/* The first byte from @cells on that is not @state. */
+static const guint8 *
+skip_state (const guint8 *cells, const guint8 *end, guint8 state)
+{
+  guint64 eight = state * G_GUINT64_CONSTANT (0x0101010101010101), next;
+
+  for (; end - cells >= 8; cells += 8) {
+    memcpy (&next, cells, 8);
+    if (next != eight)
+      break;
+  }
+  while (cells < end && *cells == state)
+    cells++;
+  return cells;
+}
+
+static gboolean
+find_runs (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  for (guint32 row = 0; row < box->height; row++, cells += box->width) {
+    const guint8 *end = cells + box->width;
+    const guint8 *start = skip_state (cells, end, 0);
+    while (start < end) {
+      const guint8 *stop = skip_state (start, end, *start);
+      LifeRun run = { box->x + (guint32) (start - cells), box->y + row, box->z,
+        (guint32) (stop - start), *start };
+      if (!add_run (data, &run, error))
+        return FALSE;
+      start = skip_state (stop, end, 0);
+    }
+  }
+  return TRUE;
+}
+
+LifePattern *
+life_world_to_pattern (LifeWorld *world, GError **error)
+{
+  Runs runs = { NULL, 0, 0 };
+  const LifeGeometry *geometry;
+  LifePattern *pattern;
+  LifeRule rule;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!look_at_world (world, find_runs, &runs, error)) {
+    g_free (runs.runs);
+    return NULL;
+  }
+  geometry = geometry_of (world);
+  rule = world->rule;
+  rule.bounded = TRUE;
+  rule.grid = *geometry;
+
+  pattern = g_new0 (LifePattern, 1);
+  pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
+  pattern->dimensions = rule.dimensions;
+  pattern->width = geometry->width;
+  pattern->height = geometry->height;
+  pattern->depth = geometry->depth;
+  pattern->rule = life_rule_to_string (&rule);
+  pattern->has_position = TRUE;
+  pattern->x = -(gint64) (geometry->width / 2);
+  pattern->y = -(gint64) (geometry->height / 2);
+  pattern->z = -(gint64) (geometry->depth / 2);
+  pattern->generation = world->statistics.generation;
+  pattern->runs = runs.runs;
+  pattern->n_runs = runs.n_runs;
+  return pattern;
+}
+
+/* Every 64 cells of a row add their bits times an odd number that their place
+ * alone decides, modulo 2^64: no order, and no part of the world, is special. */
+static gboolean
+add_checksum (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  guint64 *checksum = data;
+
+  for (guint32 row = 0; row < box->height; row++) {
+    guint64 place = life_soup_row (0, box->y + row, box->z);
+    for (guint32 left = box->width, x = box->x; left > 0;) {
+      guint n = MIN (left, LIFE_WORD_CELLS);
+      guint64 bits = life_bits_pack (cells, n);
+      *checksum += bits * (life_soup_mix (place + x / LIFE_WORD_CELLS) | 1);
+      cells += n;
+      x += n;
+      left -= n;
+    }
+  }
+  return TRUE;
+}
+
+gboolean
+life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
+{
+  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  *checksum = 0;
+  return look_at_world (world, add_checksum, checksum, error);
+}

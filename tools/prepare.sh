@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# What the scripts share: installing Debian packages and building. Sourced, not
+# run; the caller's working directory is the project's top folder.
+
+# What it takes to build the library and the plugin and to encode with them.
+build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev
+  libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
+stream_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
+  gstreamer1.0-plugins-ugly"
+
+fail () {
+  echo "$(basename "$0"): $*" >&2
+  exit 1
+}
+
+# need_packages NAME...: installs those that are missing, and says which.
+need_packages () {
+  command -v dpkg-query >/dev/null || {
+    echo "This is no Debian: make sure that these packages, or their like, are installed:" "$@" >&2
+    return 0
+  }
+  missing=
+  for package; do
+    dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q 'ok installed' ||
+      missing="$missing $package"
+  done
+  [ -n "$missing" ] || return 0
+
+  echo "Installing from Debian:$missing"
+  if [ "$(id -u)" = 0 ]; then sudo=; else
+    command -v sudo >/dev/null || fail "root or sudo is needed to install:$missing"
+    sudo=sudo
+  fi
+  log=$(mktemp)
+  $sudo apt-get update >"$log" 2>&1 &&
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >>"$log" 2>&1 || {
+    tail -n 20 "$log" >&2
+    fail "apt-get could not install:$missing (its whole output: $log)"
+  }
+  rm -f "$log"
+}
+
+# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed.
+build () {
+  folder=$1
+  shift
+  if [ ! -e "$folder/build.ninja" ]; then
+    echo "Configuring $folder"
+    mkdir -p "$folder"
+    meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
+      cat "$folder/setup.log" >&2
+      fail "meson setup $folder failed"
+    }
+  fi
+  if ! ninja -C "$folder" -n 2>/dev/null | grep -q 'no work to do'; then
+    echo "Building $folder"
+    ninja -C "$folder" >"$folder/build.log" 2>&1 || {
+      grep -v '^\[' "$folder/build.log" | tail -n 60 >&2
+      fail "building $folder failed"
+    }
+  fi
+}
+
+# Lets GStreamer find the plugin in FOLDER, with a registry of its own so that
+# the user's is left alone.
+use_plugin () {
+  export GST_PLUGIN_PATH_1_0="$PWD/$1/plugin${GST_PLUGIN_PATH_1_0:+:$GST_PLUGIN_PATH_1_0}"
+  export GST_REGISTRY_1_0="$PWD/$1/registry.bin"
+}
