@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is done to a world by hand: the action signals, and a rule that is set
+ * while the stream runs. */
+#include "gstlife.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+/* A rule that was set while running takes effect from the present generation
+ * on; one that cannot be had is warned about and the old one stays. */
+void
+gst_life_take_new_rule (GstLife *life)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
+  GError *wrong = NULL;
+  gchar *text;
+
+  g_mutex_lock (&life->lock);
+  text = life->rule_changed ? g_strdup (life->settings.rule) : NULL;
+  life->rule_changed = FALSE;
+  g_mutex_unlock (&life->lock);
+  if (!text)
+    return;
+
+  if (!life_rule_parse (text, life->dimensions, &edit.rule, &wrong)
+      || !life_world_set_rule (life->world, &edit.rule, &wrong)) {
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s; the old rule stays", wrong->message), (NULL));
+    g_error_free (wrong);
+  } else {
+    edit.generation = life_world_get_generation (life->world);
+    life->rule_now = edit.rule;
+    gst_life_timeline_edit (&life->timeline, &edit);
+    g_mutex_lock (&life->lock);
+    g_free (life->rule_used);
+    life->rule_used = life_rule_to_string (&life->rule_now);
+    g_mutex_unlock (&life->lock);
+  }
+  g_free (text);
+}
+
+gboolean
+gst_life_apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  switch (edit->kind) {
+    case GST_LIFE_EDIT_PASTE:
+      return life_world_paste (life->world, edit->pattern, edit->origin, error);
+    case GST_LIFE_EDIT_CLEAR:
+      return life_world_clear (life->world, error);
+    case GST_LIFE_EDIT_RULE:
+      life->rule_now = edit->rule;
+      return life_world_set_rule (life->world, &edit->rule, error);
+    default:
+      g_return_val_if_reached (FALSE);
+  }
+}
+
+/* Where @element embeds its GstLife. */
+static GstLife *
+life_of (GstElement *element, gpointer offset)
+{
+  return G_STRUCT_MEMBER_P (element, GPOINTER_TO_SIZE (offset));
+}
+
+/* An action that failed says so in a warning; the stream goes on. */
+static gboolean
+report_action (GstLife *life, const gchar *action, GError *error)
+{
+  if (!error)
+    return TRUE;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s: %s", action, error->message), (NULL));
+  g_error_free (error);
+  return FALSE;
+}
+
+static gboolean
+need_world (const GstLife *life, GError **error)
+{
+  if (life->world)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "there is no world yet; wait until the element is paused");
+  return FALSE;
+}
+
+/* Does @edit to the world now and takes it over. */
+static gboolean
+edit_now (GstLife *life, GstLifeEdit *edit, GError **error)
+{
+  if (!gst_life_apply_edit (life, edit, error)) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  edit->generation = life_world_get_generation (life->world);
+  gst_life_timeline_edit (&life->timeline, edit);
+  return TRUE;
+}
+
+static gboolean
+paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
+    gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
+  gint64 wanted[3] = { x, y, z };
+  GError *error = NULL;
+
+  edit.pattern = life_pattern_from_string (text ? text : "", &error);
+  if (!edit.pattern)
+    return report_action (life, "paste", error);
+  g_mutex_lock (&life->world_lock);
+  if (!need_world (life, &error)
+      || !life_pattern_place (edit.pattern,
+          life_world_get_geometry (life->world), FALSE, wanted, edit.origin,
+          &error))
+    gst_life_edit_clear (&edit);
+  else
+    edit_now (life, &edit, &error);
+  g_mutex_unlock (&life->world_lock);
+  return report_action (life, "paste", error);
+}
+
+static gboolean
+clear (GstElement *element, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  GstLifeEdit edit = { GST_LIFE_EDIT_CLEAR };
+  GError *error = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  if (need_world (life, &error))
+    edit_now (life, &edit, &error);
+  g_mutex_unlock (&life->world_lock);
+  return report_action (life, "clear", error);
+}
+
+static gboolean
+save (GstElement *element, const gchar *location, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  LifePattern *pattern = NULL;
+  GError *error = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  if (need_world (life, &error))
+    pattern = life_world_to_pattern (life->world, &error);
+  g_mutex_unlock (&life->world_lock);
+  if (pattern)
+    life_pattern_save (pattern, location ? location : "", &error);
+  life_pattern_free (pattern);
+  return report_action (life, "save", error);
+}
+
+/* One action signal whose handler finds the instance's GstLife at @offset. */
+static void
+install_action (GObjectClass *klass, const gchar *name, GCallback handler,
+    glong offset, guint n_parameters, const GType *parameters)
+{
+  GClosure *closure =
+      g_cclosure_new (handler, GSIZE_TO_POINTER ((gsize) offset), NULL);
+
+  g_signal_newv (name, G_OBJECT_CLASS_TYPE (klass),
+      G_SIGNAL_RUN_LAST | G_SIGNAL_ACTION, closure, NULL, NULL, NULL,
+      G_TYPE_BOOLEAN, n_parameters, (GType *) parameters);
+}
+
+/* The action signals, each returns whether it was done; where not, a warning
+ * message says why:
+ *
+ * paste (text, x, y, z): makes the live cells of a pattern, given as the
+ *   property `pattern` takes it, alive in the present generation, its top left
+ *   corner at (x, y, z), -1 for centred;
+ * clear: kills every cell;
+ * save (location): writes the present generation to a file whose extension
+ *   (.rle, .rle3 or .3d, .cells) names the format. */
+void
+gst_life_class_install_actions (GObjectClass *klass, glong offset)
+{
+  static const GType pasted[] = { G_TYPE_STRING, G_TYPE_INT, G_TYPE_INT,
+    G_TYPE_INT };
+  static const GType saved[] = { G_TYPE_STRING };
+
+  install_action (klass, "paste", G_CALLBACK (paste), offset,
+      G_N_ELEMENTS (pasted), pasted);
+  install_action (klass, "clear", G_CALLBACK (clear), offset, 0, NULL);
+  install_action (
+      klass, "save", G_CALLBACK (save), offset, G_N_ELEMENTS (saved), saved);
+}

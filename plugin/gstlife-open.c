@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
+ * engine. All that needs no caps is checked here, before anything streams. */
+#include "gstlife.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+static LifePattern *
+load_pattern (const gchar *location, const gchar *pattern, GError **error)
+{
+  if (location && pattern) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "the properties location and pattern are both set: a world starts "
+        "from one of them; unset the other");
+    return NULL;
+  }
+  return location ? life_pattern_load (location, error)
+                  : life_pattern_from_string (pattern, error);
+}
+
+/* Whether the world has two dimensions or three, 0 where only the rule's
+ * suffix can tell. */
+static guint
+known_dimensions (const GstLife *life, const GstLifeSettings *settings)
+{
+  if (settings->depth_set)
+    return settings->world_depth == 1 ? 2 : 3;
+  if (life->pattern && life->pattern->dimensions == 3)
+    return 3;
+  return 0;
+}
+
+/* Reads @text in two dimensions unless a suffix with three sizes makes the
+ * world 3D. */
+static gboolean
+parse_open_rule (const gchar *text, LifeRule *rule, GError **error)
+{
+  LifeRule solid;
+
+  if (life_rule_parse (text, 3, &solid, NULL) && solid.bounded
+      && solid.grid.depth > 1) {
+    *rule = solid;
+    return TRUE;
+  }
+  return life_rule_parse (text, 2, rule, error);
+}
+
+static gboolean
+read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
+    GError **error)
+{
+  guint dimensions = known_dimensions (life, settings);
+  gboolean from_file = FALSE;
+
+  if (!text && life->pattern && life->pattern->rule
+      && (dimensions == 0 || life->pattern->dimensions == dimensions)) {
+    text = life->pattern->rule;
+    from_file = TRUE;
+  }
+  if (!text)
+    text = dimensions == 3 ? "B6/S567" : "B3/S23";
+
+  if (!(dimensions ? life_rule_parse (text, dimensions, &life->rule, error)
+                   : parse_open_rule (text, &life->rule, error))) {
+    if (from_file)
+      g_prefix_error (error, "the pattern's rule: ");
+    return FALSE;
+  }
+  life->rule_now = life->rule;
+  life->dimensions = life->rule.dimensions;
+  return TRUE;
+}
+
+/* One side of the world: what the property says, else the rule's suffix. */
+static gboolean
+given_side (const gchar *property, guint value, gboolean bounded,
+    guint32 suffix, guint32 *side, GError **error)
+{
+  if (value != 0 && bounded && value != suffix) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "%s=%u contradicts the rule's suffix, which says %u; unset %s or take "
+        "the suffix away",
+        property, value, suffix, property);
+    return FALSE;
+  }
+  *side = value != 0 ? value : bounded ? suffix : 0;
+  return TRUE;
+}
+
+static gboolean
+read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  const LifeRule *rule = &life->rule;
+  guint depth = settings->depth_set ? settings->world_depth : 0;
+
+  if (!given_side ("world-width", settings->world_width, rule->bounded,
+          rule->grid.width, &life->given_width, error)
+      || !given_side ("world-height", settings->world_height, rule->bounded,
+          rule->grid.height, &life->given_height, error)
+      || !given_side ("world-depth", depth, rule->bounded, rule->grid.depth,
+          &life->given_depth, error))
+    return FALSE;
+  if (life->dimensions == 2)
+    life->given_depth = 1;
+
+  /* The suffix says what the pattern was made for. */
+  life->topology = rule->bounded ? rule->grid.topology : settings->topology;
+  return TRUE;
+}
+
+static gboolean
+check_view (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  if (settings->view == GST_LIFE_VIEW_CELLS && life->dimensions == 3) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "view=cells shows 2D worlds and this one is 3D; use view=slice or "
+        "auto");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
+    const LifeGeometry *geometry, guint32 origin[3], GError **error)
+{
+  gint64 at[3];
+
+  for (guint i = 0; i < 3; i++)
+    at[i] = settings->pattern_at[i];
+  return life_pattern_place (
+      life->pattern, geometry, life->rule.bounded, at, origin, error);
+}
+
+/* Whether the pattern fits, if the sizes are known already. */
+static gboolean
+check_size (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  LifeGeometry geometry = { life->given_width, life->given_height,
+    life->given_depth, life->topology };
+  guint32 origin[3];
+
+  if (!life->pattern || !geometry.width || !geometry.height || !geometry.depth)
+    return TRUE;
+  return gst_life_place_pattern (life, settings, &geometry, origin, error);
+}
+
+static gboolean
+open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
+{
+  if (settings->location || settings->pattern) {
+    life->pattern = load_pattern (settings->location, settings->pattern, error);
+    if (!life->pattern)
+      return FALSE;
+  }
+  if (!read_rule (life, settings, settings->rule, error)
+      || !read_size (life, settings, error)
+      || !check_view (life, settings, error)
+      || !check_size (life, settings, error)
+      || !life_engine_check (&life->rule, &settings->engine, error))
+    return FALSE;
+
+  life->seed = settings->seed;
+  if (life->seed == 0)
+    life->seed = MAX (1, (guint64) g_get_real_time ());
+  life->seeded = life->pattern || settings->density_set
+                 || life->start == GST_LIFE_START_SOUP;
+  life->open = TRUE;
+  return TRUE;
+}
+
+gboolean
+gst_life_open (GstLife *life, GstLifeStart start, GError **error)
+{
+  GstLifeSettings settings;
+  gboolean ok;
+
+  gst_life_close (life);
+  g_mutex_lock (&life->lock);
+  settings = life->settings;
+  settings.rule = g_strdup (settings.rule);
+  settings.location = g_strdup (settings.location);
+  settings.pattern = g_strdup (settings.pattern);
+  life->rule_changed = FALSE;
+  g_mutex_unlock (&life->lock);
+
+  g_mutex_lock (&life->world_lock);
+  life->start = start;
+  ok = open_locked (life, &settings, error);
+  g_mutex_unlock (&life->world_lock);
+  if (ok) {
+    g_mutex_lock (&life->lock);
+    life->seed_used = life->seed;
+    life->rule_used = life_rule_to_string (&life->rule);
+    g_mutex_unlock (&life->lock);
+  } else {
+    gst_life_close (life);
+  }
+
+  g_free (settings.rule);
+  g_free (settings.location);
+  g_free (settings.pattern);
+  return ok;
+}

@@ -1,0 +1,541 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The shared properties: what they are called, what gst-inspect-1.0 says of
+ * them, how they are set and read. What they mean is elsewhere. */
+#include "gstlife.h"
+
+#define SET_IN_READY \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
+#define SET_ANY_TIME \
+  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
+#define CONTROLLED (SET_ANY_TIME | GST_PARAM_CONTROLLABLE)
+#define READ_ONLY (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
+
+static void
+install_world_properties (GObjectClass *klass)
+{
+  static const gchar *const at[] = { "pattern-x", "pattern-y", "pattern-z" };
+  static const gchar *const at_nick[] = { "Pattern x", "Pattern y",
+    "Pattern z" };
+  static const gchar *const at_blurb[] = {
+    "Column of the pattern's top left corner; -1: centred (the world's half "
+    "less the pattern's half)",
+    "Row of the pattern's top left corner; -1: centred",
+    "Plane of the pattern's front; -1: centred",
+  };
+
+  g_object_class_install_property (klass, GST_LIFE_PROP_RULE,
+      g_param_spec_string ("rule", "Rule",
+          "The rule: B3/S23, 23/3, a name (highlife), in 3D B6/S5..7; a suffix "
+          ":T64,48 (torus) or :P64,48 (plane) sets the world's size. Not set: "
+          "the pattern's, else B3/S23, in 3D B6/S567",
+          "B3/S23", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
+      g_param_spec_uint ("world-width", "World width",
+          "Cells along x; 0: as many as the frame shows at the zoom, never "
+          "fewer than the pattern (in 3D 128, or the pattern)",
+          0, G_MAXUINT, 0, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_HEIGHT,
+      g_param_spec_uint ("world-height", "World height",
+          "Cells along y; 0: as for world-width", 0, G_MAXUINT, 0,
+          SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_DEPTH,
+      g_param_spec_uint ("world-depth", "World depth",
+          "Cells along z; more than 1 makes a 3D world, 0 one of 128 planes or "
+          "as many as the pattern has. Not set, a 3D pattern makes a 3D world",
+          0, G_MAXUINT, 1, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_TOPOLOGY,
+      g_param_spec_enum ("topology", "Topology",
+          "What lies beyond the world's edges, where the rule's suffix does "
+          "not "
+          "say it",
+          GST_TYPE_LIFE_TOPOLOGY, LIFE_TOPOLOGY_TORUS, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
+      g_param_spec_string ("location", "Location",
+          "A pattern file: RLE, RLE3, plaintext, Life 1.05 or 1.06, gzip too; "
+          "its format is found by content",
+          NULL, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN,
+      g_param_spec_string ("pattern", "Pattern",
+          "A pattern's text (with a '!': RLE, whose header may be missing; "
+          "with "
+          "a line break: any format), or the name of a built-in one "
+          "(gosper-gun, glider, r-pentomino, acorn, ...)",
+          NULL, SET_IN_READY));
+  for (guint i = 0; i < 3; i++)
+    g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN_X + i,
+        g_param_spec_int (
+            at[i], at_nick[i], at_blurb[i], -1, G_MAXINT, -1, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_DENSITY,
+      g_param_spec_double ("density", "Density",
+          "Live fraction of the soup (random fill) that a world without a "
+          "pattern starts from",
+          0.0, 1.0, 0.35, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_SEED,
+      g_param_spec_uint64 ("seed", "Seed",
+          "The soup's seed: the same seed gives the same cells everywhere; 0 "
+          "takes one from the clock, and reading it back gives the seed used",
+          0, G_MAXUINT64, 1, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS,
+      g_param_spec_uint ("generations", "Generations", "Generations a buffer",
+          1, G_MAXUINT, 1, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_START_GENERATION,
+      g_param_spec_uint64 ("start-generation", "Start generation",
+          "Generations to run before the first frame", 0, G_MAXUINT64, 0,
+          SET_IN_READY));
+}
+
+static void
+install_engine_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_ENGINE,
+      g_param_spec_enum ("engine", "Engine",
+          "Where the world lives; cuda where there is none is an error, never "
+          "a silent fallback",
+          GST_TYPE_LIFE_ENGINE, LIFE_ENGINE_AUTO, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL,
+      g_param_spec_enum ("kernel", "Kernel",
+          "How the world is advanced; all give the same cells. One that cannot "
+          "run the rule or the engine is an error",
+          GST_TYPE_LIFE_KERNEL, LIFE_KERNEL_AUTO, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PDL,
+      g_param_spec_boolean ("pdl", "Programmatic dependent launch",
+          "On GPUs of compute capability 9.0 and up, start the next "
+          "generation's kernel while the last one drains",
+          TRUE, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CUDA_DEVICE_ID,
+      g_param_spec_int ("cuda-device-id", "CUDA device id",
+          "Which GPU to use; -1: the first", -1, G_MAXINT, -1, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_THREADS,
+      g_param_spec_uint ("threads", "Threads",
+          "Threads of the CPU engine; 0: one a core", 0, 1024, 0,
+          SET_IN_READY));
+}
+
+static void
+install_view_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
+      g_param_spec_double ("zoom", "Zoom",
+          "Pixels a cell; below 1 a pixel shows the mean of its cells. 0: the "
+          "largest whole number (or 1/whole number) at which a world of given "
+          "size shows whole; else 1, and what suits the pattern",
+          0.0, G_MAXDOUBLE, 0.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
+      g_param_spec_double ("view-x", "View x",
+          "The column at the frame's centre (5: the left edge of cell 5); "
+          "exactly -1: the world's centre",
+          -G_MAXDOUBLE, G_MAXDOUBLE, -1.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_Y,
+      g_param_spec_double ("view-y", "View y",
+          "The row at the frame's centre (5: the upper edge of cell 5); "
+          "exactly -1: the world's centre",
+          -G_MAXDOUBLE, G_MAXDOUBLE, -1.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
+      g_param_spec_uint ("alive-color", "Alive color",
+          "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,
+          SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_DEAD_COLOR,
+      g_param_spec_uint ("dead-color", "Dead color",
+          "Color of dead cells and of what lies outside the world, big-endian "
+          "ARGB",
+          0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
+      g_param_spec_enum ("view", "View", "What of the world is shown",
+          GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_SLICE_AXIS,
+      g_param_spec_enum ("slice-axis", "Slice axis",
+          "The axis across which slices are cut", GST_TYPE_LIFE_AXIS,
+          LIFE_AXIS_Z, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_SLICE,
+      g_param_spec_int ("slice", "Slice",
+          "Which slice is shown, from 0; -1: the middle", -1, G_MAXINT, -1,
+          CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_SLICE_STEP,
+      g_param_spec_int ("slice-step", "Slice step",
+          "How many planes the slice moves each frame, around the world's end",
+          G_MININT, G_MAXINT, 0, SET_ANY_TIME));
+}
+
+static void
+install_told_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_POST_MESSAGES,
+      g_param_spec_boolean ("post-messages", "Post messages",
+          "Post an element message 'life' for every frame, with generation, "
+          "population, births and deaths",
+          FALSE, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GENERATION,
+      g_param_spec_uint64 ("generation", "Generation",
+          "The generation that the last frame showed", 0, G_MAXUINT64, 0,
+          READ_ONLY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_POPULATION,
+      g_param_spec_uint64 ("population", "Population",
+          "Cells that were alive in it", 0, G_MAXUINT64, 0, READ_ONLY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_ENGINE_USED,
+      g_param_spec_string ("engine-used", "Engine used",
+          "The engine that runs: cpu or cuda; NULL before there is a world",
+          NULL, READ_ONLY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL_USED,
+      g_param_spec_string ("kernel-used", "Kernel used",
+          "The kernel that runs and what it runs on", NULL, READ_ONLY));
+}
+
+void
+gst_life_class_install (GObjectClass *klass, glong offset)
+{
+  install_world_properties (klass);
+  install_engine_properties (klass);
+  install_view_properties (klass);
+  install_told_properties (klass);
+  gst_life_class_install_actions (klass, offset);
+
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_TOPOLOGY, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_ENGINE, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_KERNEL, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_VIEW, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
+}
+
+static void
+set_string (gchar **string, const GValue *value)
+{
+  g_free (*string);
+  *string = g_value_dup_string (value);
+}
+
+static gboolean
+set_world_property (GstLife *life, guint id, const GValue *value)
+{
+  GstLifeSettings *settings = &life->settings;
+
+  switch (id) {
+    case GST_LIFE_PROP_RULE:
+      set_string (&settings->rule, value);
+      life->rule_changed = TRUE;
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_WIDTH:
+      settings->world_width = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_HEIGHT:
+      settings->world_height = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_DEPTH:
+      settings->world_depth = g_value_get_uint (value);
+      settings->depth_set = TRUE;
+      return TRUE;
+    case GST_LIFE_PROP_TOPOLOGY:
+      settings->topology = g_value_get_enum (value);
+      return TRUE;
+    case GST_LIFE_PROP_LOCATION:
+      set_string (&settings->location, value);
+      return TRUE;
+    case GST_LIFE_PROP_PATTERN:
+      set_string (&settings->pattern, value);
+      return TRUE;
+    case GST_LIFE_PROP_PATTERN_X:
+    case GST_LIFE_PROP_PATTERN_Y:
+    case GST_LIFE_PROP_PATTERN_Z:
+      settings->pattern_at[id - GST_LIFE_PROP_PATTERN_X] =
+          g_value_get_int (value);
+      return TRUE;
+    case GST_LIFE_PROP_DENSITY:
+      settings->density = g_value_get_double (value);
+      settings->density_set = TRUE;
+      return TRUE;
+    case GST_LIFE_PROP_SEED:
+      settings->seed = g_value_get_uint64 (value);
+      return TRUE;
+    case GST_LIFE_PROP_GENERATIONS:
+      settings->generations = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_START_GENERATION:
+      settings->start_generation = g_value_get_uint64 (value);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
+set_engine_property (GstLife *life, guint id, const GValue *value)
+{
+  LifeEngineOptions *engine = &life->settings.engine;
+
+  switch (id) {
+    case GST_LIFE_PROP_ENGINE:
+      engine->engine = g_value_get_enum (value);
+      return TRUE;
+    case GST_LIFE_PROP_KERNEL:
+      engine->kernel = g_value_get_enum (value);
+      return TRUE;
+    case GST_LIFE_PROP_PDL:
+      engine->pdl = g_value_get_boolean (value);
+      return TRUE;
+    case GST_LIFE_PROP_CUDA_DEVICE_ID:
+      engine->cuda_device_id = g_value_get_int (value);
+      return TRUE;
+    case GST_LIFE_PROP_THREADS:
+      engine->threads = g_value_get_uint (value);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
+set_view_property (GstLife *life, guint id, const GValue *value)
+{
+  GstLifeSettings *settings = &life->settings;
+
+  switch (id) {
+    case GST_LIFE_PROP_ZOOM:
+      settings->zoom = g_value_get_double (value);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW_X:
+      settings->view_x = g_value_get_double (value);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW_Y:
+      settings->view_y = g_value_get_double (value);
+      return TRUE;
+    case GST_LIFE_PROP_ALIVE_COLOR:
+      settings->alive_color = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_DEAD_COLOR:
+      settings->dead_color = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW:
+      settings->view = g_value_get_enum (value);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE_AXIS:
+      settings->slice_axis = g_value_get_enum (value);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE:
+      settings->slice = g_value_get_int (value);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE_STEP:
+      settings->slice_step = g_value_get_int (value);
+      return TRUE;
+    case GST_LIFE_PROP_POST_MESSAGES:
+      settings->post_messages = g_value_get_boolean (value);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+gboolean
+gst_life_set_property (
+    GstLife *life, guint id, const GValue *value, GParamSpec *pspec)
+{
+  gboolean set;
+
+  g_mutex_lock (&life->lock);
+  set = set_world_property (life, id, value)
+        || set_engine_property (life, id, value)
+        || set_view_property (life, id, value);
+  g_mutex_unlock (&life->lock);
+  return set;
+}
+
+static gboolean
+get_world_property (GstLife *life, guint id, GValue *value)
+{
+  const GstLifeSettings *settings = &life->settings;
+
+  switch (id) {
+    case GST_LIFE_PROP_RULE:
+      g_value_set_string (value, life->rule_used  ? life->rule_used
+                                 : settings->rule ? settings->rule
+                                                  : "B3/S23");
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_WIDTH:
+      g_value_set_uint (value, settings->world_width);
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_HEIGHT:
+      g_value_set_uint (value, settings->world_height);
+      return TRUE;
+    case GST_LIFE_PROP_WORLD_DEPTH:
+      g_value_set_uint (value, settings->world_depth);
+      return TRUE;
+    case GST_LIFE_PROP_TOPOLOGY:
+      g_value_set_enum (value, settings->topology);
+      return TRUE;
+    case GST_LIFE_PROP_LOCATION:
+      g_value_set_string (value, settings->location);
+      return TRUE;
+    case GST_LIFE_PROP_PATTERN:
+      g_value_set_string (value, settings->pattern);
+      return TRUE;
+    case GST_LIFE_PROP_PATTERN_X:
+    case GST_LIFE_PROP_PATTERN_Y:
+    case GST_LIFE_PROP_PATTERN_Z:
+      g_value_set_int (
+          value, settings->pattern_at[id - GST_LIFE_PROP_PATTERN_X]);
+      return TRUE;
+    case GST_LIFE_PROP_DENSITY:
+      g_value_set_double (value, settings->density);
+      return TRUE;
+    case GST_LIFE_PROP_SEED:
+      g_value_set_uint64 (
+          value, settings->seed ? settings->seed : life->seed_used);
+      return TRUE;
+    case GST_LIFE_PROP_GENERATIONS:
+      g_value_set_uint (value, settings->generations);
+      return TRUE;
+    case GST_LIFE_PROP_START_GENERATION:
+      g_value_set_uint64 (value, settings->start_generation);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
+get_engine_property (GstLife *life, guint id, GValue *value)
+{
+  const LifeEngineOptions *engine = &life->settings.engine;
+
+  switch (id) {
+    case GST_LIFE_PROP_ENGINE:
+      g_value_set_enum (value, engine->engine);
+      return TRUE;
+    case GST_LIFE_PROP_KERNEL:
+      g_value_set_enum (value, engine->kernel);
+      return TRUE;
+    case GST_LIFE_PROP_PDL:
+      g_value_set_boolean (value, engine->pdl);
+      return TRUE;
+    case GST_LIFE_PROP_CUDA_DEVICE_ID:
+      g_value_set_int (value, engine->cuda_device_id);
+      return TRUE;
+    case GST_LIFE_PROP_THREADS:
+      g_value_set_uint (value, engine->threads);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
+get_view_property (GstLife *life, guint id, GValue *value)
+{
+  const GstLifeSettings *settings = &life->settings;
+
+  switch (id) {
+    case GST_LIFE_PROP_ZOOM:
+      g_value_set_double (value, settings->zoom);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW_X:
+      g_value_set_double (value, settings->view_x);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW_Y:
+      g_value_set_double (value, settings->view_y);
+      return TRUE;
+    case GST_LIFE_PROP_ALIVE_COLOR:
+      g_value_set_uint (value, settings->alive_color);
+      return TRUE;
+    case GST_LIFE_PROP_DEAD_COLOR:
+      g_value_set_uint (value, settings->dead_color);
+      return TRUE;
+    case GST_LIFE_PROP_VIEW:
+      g_value_set_enum (value, settings->view);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE_AXIS:
+      g_value_set_enum (value, settings->slice_axis);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE:
+      g_value_set_int (value, settings->slice);
+      return TRUE;
+    case GST_LIFE_PROP_SLICE_STEP:
+      g_value_set_int (value, settings->slice_step);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+static gboolean
+get_told_property (GstLife *life, guint id, GValue *value)
+{
+  switch (id) {
+    case GST_LIFE_PROP_POST_MESSAGES:
+      g_value_set_boolean (value, life->settings.post_messages);
+      return TRUE;
+    case GST_LIFE_PROP_GENERATION:
+      g_value_set_uint64 (value, life->told.generation);
+      return TRUE;
+    case GST_LIFE_PROP_POPULATION:
+      g_value_set_uint64 (value, life->told.population);
+      return TRUE;
+    case GST_LIFE_PROP_ENGINE_USED:
+      g_value_set_string (value, life->engine_used);
+      return TRUE;
+    case GST_LIFE_PROP_KERNEL_USED:
+      g_value_set_string (value, life->kernel_used);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+gboolean
+gst_life_get_property (
+    GstLife *life, guint id, GValue *value, GParamSpec *pspec)
+{
+  gboolean got;
+
+  g_mutex_lock (&life->lock);
+  got = get_world_property (life, id, value)
+        || get_engine_property (life, id, value)
+        || get_view_property (life, id, value)
+        || get_told_property (life, id, value);
+  g_mutex_unlock (&life->lock);
+  return got;
+}
+
+/* GObject itself refuses a value out of range with a warning only, so what a
+ * controller is about to set is looked at before. */
+static gboolean
+check_controlled (
+    GstLife *life, const gchar *name, GstClockTime time, GError **error)
+{
+  GstObject *object = GST_OBJECT (life->element);
+  GstControlBinding *binding = gst_object_get_control_binding (object, name);
+  GParamSpec *pspec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (object), name);
+  GValue *value;
+  gboolean valid = TRUE;
+
+  if (!binding)
+    return TRUE;
+  value = gst_control_binding_get_value (binding, time);
+  if (value) {
+    gchar *text = gst_value_serialize (value);
+
+    valid = !g_param_value_validate (pspec, value);
+    if (!valid)
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "a controller sets %s to %s, which is out of its range", name, text);
+    g_free (text);
+    g_value_unset (value);
+    g_free (value);
+  }
+  gst_object_unref (binding);
+  return valid;
+}
+
+gboolean
+gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
+{
+  static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
+    "slice" };
+
+  if (!GST_CLOCK_TIME_IS_VALID (time)
+      || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++)
+    if (!check_controlled (life, controlled[i], time, error))
+      return FALSE;
+  gst_object_sync_values (GST_OBJECT (life->element), time);
+  return TRUE;
+}

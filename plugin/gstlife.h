@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* GstLife: what lifesrc and lifestep share. Properties (gstlife-properties.c),
+ * what they ask for (gstlife-open.c), the world (gstlife-world.c), its time line
+ * (gstlife-timeline.c), actions (gstlife-actions.c), caps and frames
+ * (gstlife-video.c). */
+#pragma once
+
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+#include <life/world.h>
+
+#include "gstlifeenums.h"
+
+G_BEGIN_DECLS
+
+GST_DEBUG_CATEGORY_EXTERN (gst_life_debug);
+
+/* Property ids of the shared properties; an element's own start at
+ * GST_LIFE_PROP_LAST. */
+enum {
+  GST_LIFE_PROP_RULE = 1,
+  GST_LIFE_PROP_WORLD_WIDTH,
+  GST_LIFE_PROP_WORLD_HEIGHT,
+  GST_LIFE_PROP_WORLD_DEPTH,
+  GST_LIFE_PROP_TOPOLOGY,
+  GST_LIFE_PROP_LOCATION,
+  GST_LIFE_PROP_PATTERN,
+  GST_LIFE_PROP_PATTERN_X,
+  GST_LIFE_PROP_PATTERN_Y,
+  GST_LIFE_PROP_PATTERN_Z,
+  GST_LIFE_PROP_DENSITY,
+  GST_LIFE_PROP_SEED,
+  GST_LIFE_PROP_GENERATIONS,
+  GST_LIFE_PROP_START_GENERATION,
+  GST_LIFE_PROP_ENGINE,
+  GST_LIFE_PROP_KERNEL,
+  GST_LIFE_PROP_PDL,
+  GST_LIFE_PROP_CUDA_DEVICE_ID,
+  GST_LIFE_PROP_THREADS,
+  GST_LIFE_PROP_ZOOM,
+  GST_LIFE_PROP_VIEW_X,
+  GST_LIFE_PROP_VIEW_Y,
+  GST_LIFE_PROP_ALIVE_COLOR,
+  GST_LIFE_PROP_DEAD_COLOR,
+  GST_LIFE_PROP_VIEW,
+  GST_LIFE_PROP_SLICE_AXIS,
+  GST_LIFE_PROP_SLICE,
+  GST_LIFE_PROP_SLICE_STEP,
+  GST_LIFE_PROP_POST_MESSAGES,
+  GST_LIFE_PROP_GENERATION,
+  GST_LIFE_PROP_POPULATION,
+  GST_LIFE_PROP_ENGINE_USED,
+  GST_LIFE_PROP_KERNEL_USED,
+  GST_LIFE_PROP_LAST,
+};
+
+/* What the properties say. The flags tell what was set by hand, where that
+ * makes a difference. */
+typedef struct {
+  gchar *rule;
+  guint world_width, world_height, world_depth;
+  gboolean depth_set;
+  LifeTopology topology;
+  gchar *location;
+  gchar *pattern;
+  gint pattern_at[3];
+  gdouble density;
+  gboolean density_set;
+  guint64 seed;
+  guint generations;
+  guint64 start_generation;
+  LifeEngineOptions engine;
+  gdouble zoom;
+  gdouble view_x, view_y;
+  guint alive_color, dead_color;
+  GstLifeViewKind view;
+  LifeAxis slice_axis;
+  gint slice, slice_step;
+  gboolean post_messages;
+} GstLifeSettings;
+
+/* The journal of what was done to a world by hand, and kept generations. */
+typedef struct {
+  gboolean kept;          /* whether edits and checkpoints are kept at all */
+  GArray *edits;          /* of GstLifeEdit, by generation */
+  GPtrArray *checkpoints; /* of LifeSnapshot, by generation */
+  gboolean checkpointing; /* a backward seek was asked for */
+  guint64 interval;       /* generations from a checkpoint to the next */
+  gsize bytes;            /* that the checkpoints hold */
+} GstLifeTimeline;
+
+typedef enum {
+  GST_LIFE_EDIT_PASTE,
+  GST_LIFE_EDIT_CLEAR,
+  GST_LIFE_EDIT_RULE,
+} GstLifeEditKind;
+
+typedef struct {
+  GstLifeEditKind kind;
+  guint64 generation;
+  LifePattern *pattern; /* PASTE */
+  guint32 origin[3];    /* PASTE */
+  LifeRule rule;        /* RULE */
+} GstLifeEdit;
+
+/* How a world starts when neither pattern nor soup was asked for. */
+typedef enum {
+  GST_LIFE_START_SOUP,
+  GST_LIFE_START_EMPTY,
+} GstLifeStart;
+
+typedef struct {
+  GstElement *element; /* not owned: it embeds this */
+
+  /* Guards settings and what is told. */
+  GMutex lock;
+  GstLifeSettings settings;
+  LifeStatistics told;
+  gchar *engine_used, *kernel_used, *rule_used;
+  guint64 seed_used;
+  gboolean rule_changed;
+
+  /* Not 0: a long step is to end at once. Read and written atomically. */
+  gint cancelled;
+
+  /* Guards all below: the world and what it was made of. */
+  GMutex world_lock;
+  gboolean open;
+  guint dimensions;
+  LifeRule rule; /* at generation 0 */
+  LifeRule rule_now;
+  LifePattern *pattern;
+  guint32 given_width, given_height, given_depth; /* 0: not given */
+  LifeTopology topology;
+  guint64 seed;
+  GstLifeStart start;
+  gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
+  LifeWorld *world;
+  gboolean seeded; /* pattern or soup gave the world its first cells */
+  gdouble zoom;    /* chosen for the frame that the world was sized by */
+  GstLifeTimeline timeline;
+} GstLife;
+
+/* Life and death of the struct; @element embeds it. */
+void gst_life_init (GstLife *life, GstElement *element);
+void gst_life_finalize (GstLife *life);
+
+/* Properties. The setter and the getter return FALSE for ids that are not
+ * shared. */
+/* Installs the shared properties and actions; @offset is where the class's
+ * instances embed their GstLife. */
+void gst_life_class_install (GObjectClass *klass, glong offset);
+void gst_life_class_install_actions (GObjectClass *klass, glong offset);
+gboolean gst_life_set_property (
+    GstLife *life, guint id, const GValue *value, GParamSpec *pspec);
+gboolean gst_life_get_property (
+    GstLife *life, guint id, GValue *value, GParamSpec *pspec);
+
+/* Applies controllers at @time after checking what they would set. */
+gboolean gst_life_sync_values (
+    GstLife *life, GstClockTime time, GError **error);
+
+/* A copy of the settings with the strings left out. */
+void gst_life_peek_settings (GstLife *life, GstLifeSettings *settings);
+
+/* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
+gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
+
+/* Where the pattern goes in a world of that shape. */
+gboolean gst_life_place_pattern (const GstLife *life,
+    const GstLifeSettings *settings, const LifeGeometry *geometry,
+    guint32 origin[3], GError **error);
+
+/* Forgets everything; PAUSED to READY. */
+void gst_life_close (GstLife *life);
+
+/* Makes the world that a frame of this size shows; a world of that size that
+ * is there already stays. @restarted tells which. */
+gboolean gst_life_configure (GstLife *life, guint width, guint height,
+    gboolean *restarted, GError **error);
+
+/* Brings the world to @generation, forwards or backwards. */
+gboolean gst_life_goto (GstLife *life, guint64 generation, GError **error);
+
+/* Lets the arriving picture, frame number @number, change the world. */
+gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
+    LifeInput input, gdouble threshold, GError **error);
+
+/* Draws frame number @number into @frame. */
+gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
+    gboolean overlay, GError **error);
+
+/* Counts the world and tells it: in the properties, in @buffer's meta (unless
+ * it is NULL) and, if asked for, in a message. */
+gboolean gst_life_tell (GstLife *life, GstBuffer *buffer, GError **error);
+
+/* Turns @error into an error message of the element and frees it; what ended
+ * because it was cancelled is not an error. Returns what to return from the
+ * streaming thread. */
+GstFlowReturn gst_life_fail (GstLife *life, GError *error);
+
+/* Takes a rule that was set while running; under the world lock. */
+void gst_life_take_new_rule (GstLife *life);
+
+/* The time line. All under the world lock. */
+void gst_life_timeline_init (GstLifeTimeline *timeline);
+void gst_life_timeline_clear (GstLifeTimeline *timeline);
+void gst_life_timeline_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
+void gst_life_edit_clear (GstLifeEdit *edit);
+gboolean gst_life_timeline_advance (
+    GstLife *life, guint64 generation, GError **error);
+gboolean gst_life_timeline_rewind (
+    GstLife *life, guint64 generation, GError **error);
+gboolean gst_life_apply_edit (
+    GstLife *life, const GstLifeEdit *edit, GError **error);
+gboolean gst_life_restart (GstLife *life, GError **error);
+
+/* Caps and frames. */
+#define GST_LIFE_FORMATS "{ I420, NV12, RGBA, BGRA, RGBx, BGRx, GRAY8 }"
+#define GST_LIFE_CAPS                                         \
+  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", "     \
+  "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
+  "framerate = (fraction) [ 0/1, 2147483647/1 ]"
+
+void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
+gboolean gst_life_decide_pool (GstQuery *query, GstElement *element);
+
+G_END_DECLS

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The enum types of the elements' properties: their values and what
+ * gst-inspect-1.0 says of each. */
+#include "gstlifeenums.h"
+
+/* Registers @values as enum type @name once, however many threads ask. */
+static GType
+register_once (gsize *type, const gchar *name, const GEnumValue *values)
+{
+  if (g_once_init_enter (type))
+    g_once_init_leave (type, g_enum_register_static (name, values));
+  return *type;
+}
+
+GType
+gst_life_topology_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
+    { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead", "plane" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeTopology", values);
+}
+
+GType
+gst_life_engine_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_ENGINE_AUTO, "CUDA where it works, else the CPU", "auto" },
+    { LIFE_ENGINE_CPU, "The CPU, with the widest vectors that it has", "cpu" },
+    { LIFE_ENGINE_CUDA, "An NVIDIA GPU, or an error", "cuda" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeEngine", values);
+}
+
+GType
+gst_life_kernel_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_KERNEL_AUTO, "The fastest that can run the rule", "auto" },
+    { LIFE_KERNEL_NAIVE, "A byte a cell, a load a neighbour: the reference",
+        "naive" },
+    { LIFE_KERNEL_TILED, "Tiles in shared memory (CUDA)", "tiled" },
+    { LIFE_KERNEL_ASYNC, "Tiles brought by asynchronous copies (CUDA)",
+        "async" },
+    { LIFE_KERNEL_PACKED, "Four byte cells a word (CUDA)", "packed" },
+    { LIFE_KERNEL_BITSLICED, "One bit a cell", "bitsliced" },
+    { LIFE_KERNEL_LUT, "A table from a block of cells to the next (CUDA, 2D)",
+        "lut" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeKernel", values);
+}
+
+GType
+gst_life_view_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_VIEW_AUTO, "Cells in 2D, a slice in 3D", "auto" },
+    { GST_LIFE_VIEW_CELLS, "The cells of a 2D world", "cells" },
+    { GST_LIFE_VIEW_SLICE, "One plane of a 3D world", "slice" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeView", values);
+}
+
+GType
+gst_life_axis_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_AXIS_Z, "Columns run along x, rows along y", "z" },
+    { LIFE_AXIS_Y, "Columns run along x, rows along z", "y" },
+    { LIFE_AXIS_X, "Columns run along y, rows along z", "x" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeAxis", values);
+}
+
+GType
+gst_life_input_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_INPUT_FIRST, "The first picture is generation 0", "first" },
+    { GST_LIFE_INPUT_REPLACE, "Every picture is the world to advance",
+        "replace" },
+    { GST_LIFE_INPUT_OR, "Bright cells become alive", "or" },
+    { GST_LIFE_INPUT_XOR, "Bright cells change", "xor" },
+    { GST_LIFE_INPUT_ERASE, "Bright cells die", "erase" },
+    { GST_LIFE_INPUT_MOTION, "Cells are born where the picture changed",
+        "motion" },
+    { GST_LIFE_INPUT_TICK, "Only the time of the picture counts", "tick" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeInput", values);
+}
+
+GType
+gst_life_output_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_OUTPUT_CELLS, "The world", "cells" },
+    { GST_LIFE_OUTPUT_OVERLAY, "Live cells over the arriving picture",
+        "overlay" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeOutput", values);
+}

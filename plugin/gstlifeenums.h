@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The enum types of the elements' properties. */
+#pragma once
+
+#include <gst/gst.h>
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  GST_LIFE_VIEW_AUTO,
+  GST_LIFE_VIEW_CELLS,
+  GST_LIFE_VIEW_SLICE,
+} GstLifeViewKind;
+
+typedef enum {
+  GST_LIFE_INPUT_FIRST,
+  GST_LIFE_INPUT_REPLACE,
+  GST_LIFE_INPUT_OR,
+  GST_LIFE_INPUT_XOR,
+  GST_LIFE_INPUT_ERASE,
+  GST_LIFE_INPUT_MOTION,
+  GST_LIFE_INPUT_TICK,
+} GstLifeInput;
+
+typedef enum {
+  GST_LIFE_OUTPUT_CELLS,
+  GST_LIFE_OUTPUT_OVERLAY,
+} GstLifeOutput;
+
+#define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
+#define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
+#define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
+#define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
+#define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
+#define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
+#define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
+
+GType gst_life_topology_get_type (void);
+GType gst_life_engine_get_type (void);
+GType gst_life_kernel_get_type (void);
+GType gst_life_view_get_type (void);
+GType gst_life_axis_get_type (void);
+GType gst_life_input_get_type (void);
+GType gst_life_output_get_type (void);
+
+G_END_DECLS

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* GstLifeMeta: registration and filling. Its fields: generation, population
+ * (uint64), width, height, depth (uint, cells). */
+#include "gstlifemeta.h"
+
+void
+gst_life_meta_register (void)
+{
+  static gsize registered = 0;
+
+  if (g_once_init_enter (&registered)) {
+    /* A meta without tags depends on nothing in the buffer: it survives
+     * scaling and conversion. */
+    static const gchar *tags[] = { NULL };
+
+    if (!gst_meta_get_info (GST_LIFE_META_NAME))
+      gst_meta_register_custom (GST_LIFE_META_NAME, tags, NULL, NULL, NULL);
+    g_once_init_leave (&registered, 1);
+  }
+}
+
+gboolean
+gst_life_meta_is (const GstMeta *meta)
+{
+  return gst_meta_info_is_custom (meta->info)
+         && gst_custom_meta_has_name (
+             (GstCustomMeta *) meta, GST_LIFE_META_NAME);
+}
+
+void
+gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
+    const LifeGeometry *geometry)
+{
+  GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, GST_LIFE_META_NAME);
+
+  if (!meta)
+    meta = gst_buffer_add_custom_meta (buffer, GST_LIFE_META_NAME);
+
+  gst_structure_set (gst_custom_meta_get_structure (meta), "generation",
+      G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
+      statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
+      G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
+      NULL);
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* GstLifeMeta, the custom meta that says which generation a buffer shows. */
+#pragma once
+
+#include <gst/gst.h>
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+#define GST_LIFE_META_NAME "GstLifeMeta"
+
+/* Registers the meta; may be called any number of times. */
+void gst_life_meta_register (void);
+
+/* Whether @meta is a GstLifeMeta. */
+gboolean gst_life_meta_is (const GstMeta *meta);
+
+/* Tells in @buffer what it shows, in place of what it told before. */
+void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
+    const LifeGeometry *geometry);
+
+G_END_DECLS

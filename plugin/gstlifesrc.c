@@ -1,0 +1,609 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifesrc: what a source has to say to GStreamer: times, seeks, queries, live
+ * mode, QoS. The world is behind gstlife.h. */
+
+/**
+ * SECTION:element-lifesrc
+ * @title: lifesrc
+ * @short_description: makes a world of cells and emits a frame a generation
+ *
+ * lifesrc runs Conway's Game of Life, or any other two-state totalistic rule
+ * in 2D or 3D, and emits its generations as video. Buffer i shows generation
+ * `start-generation` + i × `generations`: buffer 0 is the pattern itself.
+ *
+ * Every buffer carries a custom meta `GstLifeMeta` with the fields generation,
+ * population (uint64), width, height and depth (uint).
+ *
+ * ## Example launch lines
+ * |[
+ * gst-launch-1.0 -e lifesrc pattern=gosper-gun topology=plane num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
+ * ]| Renders Gosper's gun to a file.
+ * |[
+ * gst-launch-1.0 lifesrc seed=0 zoom=4 ! videoconvert ! autovideosink
+ * ]| Shows a random soup, another one each time.
+ * |[
+ * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
+ * ]| Runs HighLife on a torus of 640×480 cells.
+ * |[
+ * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
+ * ]| Runs a 3D world and walks through its slices.
+ */
+#include "gstlifesrc.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+enum {
+  PROP_IS_LIVE = GST_LIFE_PROP_LAST,
+  PROP_QOS,
+};
+
+struct _GstLifeSrc {
+  GstPushSrc parent;
+  GstLife life;
+
+  GstVideoInfo info;
+  guint64 frame;       /* number of the frame to make next */
+  gboolean reverse;    /* frames count down; the stream ends after number 0 */
+  gboolean past_start; /* number 0 was made in reverse */
+  /* Frame and stream time from which the present frame rate counts. */
+  guint64 base_frame;
+  GstClockTime base_time;
+
+  gboolean qos;               /* guarded by the object lock, as is: */
+  GstClockTime earliest_time; /* running time before which frames are late */
+};
+
+static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
+    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
+
+#define gst_life_src_parent_class parent_class
+G_DEFINE_TYPE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC)
+GST_ELEMENT_REGISTER_DEFINE (
+    lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
+
+/* --- Frames and times --- */
+
+static gboolean
+has_caps (const GstLifeSrc *self)
+{
+  return GST_VIDEO_INFO_FORMAT (&self->info) != GST_VIDEO_FORMAT_UNKNOWN;
+}
+
+static GstClockTime
+frame_time (const GstLifeSrc *self, guint64 frame)
+{
+  if (self->info.fps_n == 0)
+    return self->base_time;
+  return self->base_time
+         + gst_util_uint64_scale (frame - self->base_frame,
+             self->info.fps_d * GST_SECOND, self->info.fps_n);
+}
+
+/* The frame that shows at @time. */
+static guint64
+frame_at (const GstLifeSrc *self, GstClockTime time)
+{
+  guint64 frame;
+
+  if (self->info.fps_n == 0)
+    return 0;
+  frame = gst_util_uint64_scale (
+      time, self->info.fps_n, self->info.fps_d * GST_SECOND);
+  /* A frame's time is rounded down, so the quotient may be one too low. */
+  while (gst_util_uint64_scale (
+             frame + 1, self->info.fps_d * GST_SECOND, self->info.fps_n)
+         <= time)
+    frame++;
+  return frame;
+}
+
+/* How many frames the stream has; G_MAXUINT64 where it does not end. */
+static guint64
+frame_count (GstLifeSrc *self)
+{
+  gint num_buffers = GST_BASE_SRC (self)->num_buffers;
+
+  if (has_caps (self) && self->info.fps_n == 0)
+    return 1;
+  return num_buffers < 0 ? G_MAXUINT64 : (guint64) num_buffers;
+}
+
+static GstClockTime
+stream_duration (GstLifeSrc *self)
+{
+  guint64 frames = frame_count (self);
+
+  if (frames == G_MAXUINT64 || !has_caps (self) || self->info.fps_n == 0
+      || frames < self->base_frame)
+    return GST_CLOCK_TIME_NONE;
+  return frame_time (self, frames);
+}
+
+/* --- Properties --- */
+
+static void
+gst_life_src_set_property (
+    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (object);
+
+  switch (id) {
+    case PROP_IS_LIVE:
+      gst_base_src_set_live (GST_BASE_SRC (self), g_value_get_boolean (value));
+      break;
+    case PROP_QOS:
+      GST_OBJECT_LOCK (self);
+      self->qos = g_value_get_boolean (value);
+      GST_OBJECT_UNLOCK (self);
+      break;
+    default:
+      if (!gst_life_set_property (&self->life, id, value, pspec))
+        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      break;
+  }
+}
+
+static void
+gst_life_src_get_property (
+    GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (object);
+
+  switch (id) {
+    case PROP_IS_LIVE:
+      g_value_set_boolean (value, gst_base_src_is_live (GST_BASE_SRC (self)));
+      break;
+    case PROP_QOS:
+      GST_OBJECT_LOCK (self);
+      g_value_set_boolean (value, self->qos);
+      GST_OBJECT_UNLOCK (self);
+      break;
+    default:
+      if (!gst_life_get_property (&self->life, id, value, pspec))
+        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      break;
+  }
+}
+
+static void
+gst_life_src_finalize (GObject *object)
+{
+  gst_life_finalize (&GST_LIFE_SRC (object)->life);
+  G_OBJECT_CLASS (parent_class)->finalize (object);
+}
+
+/* --- States --- */
+
+static GstStateChangeReturn
+gst_life_src_change_state (GstElement *element, GstStateChange transition)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (element);
+  GstStateChangeReturn ret;
+  GError *error = NULL;
+
+  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
+      && !gst_life_open (&self->life, GST_LIFE_START_SOUP, &error)) {
+    gst_life_fail (&self->life, error);
+    return GST_STATE_CHANGE_FAILURE;
+  }
+  ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
+      || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
+          && ret == GST_STATE_CHANGE_FAILURE))
+    gst_life_close (&self->life);
+  return ret;
+}
+
+static gboolean
+gst_life_src_start (GstBaseSrc *src)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
+  gst_video_info_init (&self->info);
+  self->frame = self->base_frame = 0;
+  self->base_time = 0;
+  self->reverse = self->past_start = FALSE;
+  self->life.timeline.kept = !gst_base_src_is_live (src);
+  GST_OBJECT_LOCK (self);
+  self->earliest_time = GST_CLOCK_TIME_NONE;
+  GST_OBJECT_UNLOCK (self);
+  return TRUE;
+}
+
+static gboolean
+gst_life_src_unlock (GstBaseSrc *src)
+{
+  g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 1);
+  return TRUE;
+}
+
+static gboolean
+gst_life_src_unlock_stop (GstBaseSrc *src)
+{
+  g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 0);
+  return TRUE;
+}
+
+/* --- Caps and buffers --- */
+
+static GstCaps *
+gst_life_src_fixate (GstBaseSrc *src, GstCaps *caps)
+{
+  GstStructure *structure;
+
+  caps = gst_caps_make_writable (gst_caps_truncate (caps));
+  structure = gst_caps_get_structure (caps, 0);
+  gst_structure_fixate_field_string (structure, "format", "I420");
+  gst_structure_fixate_field_nearest_int (structure, "width", 1280);
+  gst_structure_fixate_field_nearest_int (structure, "height", 720);
+  gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);
+  if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
+    gst_structure_fixate_field_nearest_fraction (
+        structure, "pixel-aspect-ratio", 1, 1);
+  return GST_BASE_SRC_CLASS (parent_class)->fixate (src, caps);
+}
+
+static gboolean
+gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstVideoInfo info;
+  GError *error = NULL;
+  gboolean restarted;
+
+  if (!gst_video_info_from_caps (&info, caps)) {
+    GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
+        ("these caps are no video that lifesrc makes"),
+        ("caps %" GST_PTR_FORMAT, caps));
+    return FALSE;
+  }
+  if (has_caps (self)) {
+    self->base_time = frame_time (self, self->frame);
+    self->base_frame = self->frame;
+  }
+  if (!gst_life_configure (
+          &self->life, info.width, info.height, &restarted, &error)) {
+    gst_life_fail (&self->life, error);
+    return FALSE;
+  }
+  self->info = info;
+  gst_base_src_set_blocksize (src, GST_VIDEO_INFO_SIZE (&info));
+  if (stream_duration (self) != GST_CLOCK_TIME_NONE)
+    gst_element_post_message (GST_ELEMENT (self),
+        gst_message_new_duration_changed (GST_OBJECT (self)));
+  return TRUE;
+}
+
+static gboolean
+gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
+{
+  return gst_life_decide_pool (query, GST_ELEMENT (src))
+         && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
+}
+
+static void
+gst_life_src_get_times (
+    GstBaseSrc *src, GstBuffer *buffer, GstClockTime *start, GstClockTime *end)
+{
+  *start = *end = GST_CLOCK_TIME_NONE;
+  if (!gst_base_src_is_live (src) || !GST_BUFFER_PTS_IS_VALID (buffer))
+    return;
+  *start = GST_BUFFER_PTS (buffer);
+  if (GST_BUFFER_DURATION_IS_VALID (buffer))
+    *end = *start + GST_BUFFER_DURATION (buffer);
+}
+
+/* Skips the frames that downstream would drop as too late; their generations
+ * pass all the same. */
+static void
+skip_late_frames (GstLifeSrc *self)
+{
+  const GstSegment *segment = &GST_BASE_SRC (self)->segment;
+  GstClockTime earliest, position;
+  guint64 frame, last = frame_count (self);
+  gboolean qos;
+
+  GST_OBJECT_LOCK (self);
+  earliest = self->earliest_time;
+  qos = self->qos;
+  GST_OBJECT_UNLOCK (self);
+  if (!qos || self->reverse || !GST_CLOCK_TIME_IS_VALID (earliest)
+      || self->info.fps_n == 0)
+    return;
+  if (gst_segment_position_from_running_time_full (
+          segment, GST_FORMAT_TIME, earliest, &position)
+      <= 0)
+    return;
+  if (position <= frame_time (self, self->frame))
+    return;
+  frame = self->base_frame + frame_at (self, position - self->base_time);
+  if (frame > self->frame) {
+    GST_DEBUG_OBJECT (self,
+        "late: skipping frames %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
+        self->frame, MIN (frame, last) - 1);
+    self->frame = MIN (frame, last);
+  }
+}
+
+static gboolean
+frame_generation (
+    GstLifeSrc *self, guint64 frame, guint64 *generation, GError **error)
+{
+  GstLifeSettings settings;
+
+  gst_life_peek_settings (&self->life, &settings);
+  if (g_uint64_checked_mul (generation, frame, settings.generations)
+      && g_uint64_checked_add (
+          generation, *generation, settings.start_generation))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "the generation of frame %" G_GUINT64_FORMAT
+      " does not fit 64 bits; use a smaller start-generation",
+      frame);
+  return FALSE;
+}
+
+static gboolean
+make_frame (GstLifeSrc *self, GstBuffer *buffer, GError **error)
+{
+  GstVideoFrame video;
+  guint64 generation;
+  gboolean drawn;
+
+  if (!gst_life_sync_values (&self->life, frame_time (self, self->frame), error)
+      || !frame_generation (self, self->frame, &generation, error)
+      || !gst_life_goto (&self->life, generation, error))
+    return FALSE;
+
+  if (!gst_video_frame_map (&video, &self->info, buffer, GST_MAP_WRITE)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the output buffer cannot be written");
+    return FALSE;
+  }
+  drawn = gst_life_draw (&self->life, &video, self->frame, FALSE, error);
+  gst_video_frame_unmap (&video);
+  return drawn && gst_life_tell (&self->life, buffer, error);
+}
+
+static void
+stamp_buffer (GstLifeSrc *self, GstBuffer *buffer)
+{
+  GST_BUFFER_PTS (buffer) = frame_time (self, self->frame);
+  GST_BUFFER_DTS (buffer) = GST_CLOCK_TIME_NONE;
+  GST_BUFFER_DURATION (buffer) =
+      self->info.fps_n == 0
+          ? GST_CLOCK_TIME_NONE
+          : frame_time (self, self->frame + 1) - GST_BUFFER_PTS (buffer);
+  GST_BUFFER_OFFSET (buffer) = self->frame;
+  GST_BUFFER_OFFSET_END (buffer) = self->frame + 1;
+}
+
+static gboolean
+at_end (GstLifeSrc *self)
+{
+  const GstSegment *segment = &GST_BASE_SRC (self)->segment;
+
+  if (self->reverse)
+    return self->past_start
+           || frame_time (self, self->frame + 1) <= segment->start;
+  return self->frame >= frame_count (self)
+         || (GST_CLOCK_TIME_IS_VALID (segment->stop)
+             && frame_time (self, self->frame) >= segment->stop
+             && segment->stop > segment->start);
+}
+
+static GstFlowReturn
+gst_life_src_fill (GstPushSrc *src, GstBuffer *buffer)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+  GError *error = NULL;
+
+  if (!self->life.world) {
+    GST_ELEMENT_ERROR (
+        self, CORE, NEGOTIATION, ("no video format was agreed on"), (NULL));
+    return GST_FLOW_NOT_NEGOTIATED;
+  }
+  skip_late_frames (self);
+  if (at_end (self))
+    return GST_FLOW_EOS;
+  if (!make_frame (self, buffer, &error))
+    return gst_life_fail (&self->life, error);
+  stamp_buffer (self, buffer);
+
+  if (!self->reverse)
+    self->frame++;
+  else if (self->frame == 0)
+    self->past_start = TRUE;
+  else
+    self->frame--;
+  return GST_FLOW_OK;
+}
+
+/* --- Seeks, queries, events --- */
+
+static gboolean
+gst_life_src_is_seekable (GstBaseSrc *src)
+{
+  return !gst_base_src_is_live (src);
+}
+
+static gboolean
+gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
+  segment->time = segment->start;
+  self->reverse = segment->rate < 0.0;
+  self->past_start = FALSE;
+  /* From here on the present frame rate counts from the start. */
+  self->base_frame = 0;
+  self->base_time = 0;
+  if (!has_caps (self)) {
+    self->frame = 0;
+    return !self->reverse;
+  }
+  self->frame = frame_at (self, segment->position);
+  if (self->reverse) {
+    /* The frame that begins at the stop is not part of the segment. */
+    if (!GST_CLOCK_TIME_IS_VALID (segment->position))
+      return FALSE;
+    if (frame_time (self, self->frame) == segment->position) {
+      self->past_start = self->frame == 0;
+      self->frame -= self->past_start ? 0 : 1;
+    }
+  }
+  GST_OBJECT_LOCK (self);
+  self->earliest_time = GST_CLOCK_TIME_NONE;
+  GST_OBJECT_UNLOCK (self);
+  /* The base class counts the buffers pushed; what num-buffers ends here is
+   * the stream, wherever it was entered (at_end()). */
+  if (src->num_buffers >= 0)
+    src->num_buffers_left =
+        self->reverse
+            ? src->num_buffers
+            : (gint) (src->num_buffers - MIN (self->frame, frame_count (self)));
+  return TRUE;
+}
+
+static gboolean
+query_duration (GstLifeSrc *self, GstQuery *query)
+{
+  guint64 frames = frame_count (self);
+  GstFormat format;
+
+  gst_query_parse_duration (query, &format, NULL);
+  if (frames == G_MAXUINT64)
+    return FALSE;
+  if (format == GST_FORMAT_DEFAULT) {
+    gst_query_set_duration (query, format, frames);
+    return TRUE;
+  }
+  if (format == GST_FORMAT_TIME
+      && GST_CLOCK_TIME_IS_VALID (stream_duration (self))) {
+    gst_query_set_duration (query, format, stream_duration (self));
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+query_convert (GstLifeSrc *self, GstQuery *query)
+{
+  GstFormat from, to;
+  gint64 value, converted;
+
+  gst_query_parse_convert (query, &from, &value, &to, NULL);
+  if (!has_caps (self))
+    return FALSE;
+  if (from == GST_FORMAT_TIME && to == GST_FORMAT_DEFAULT && value >= 0)
+    converted = frame_at (self, value);
+  else if (!gst_video_info_convert (&self->info, from, value, to, &converted))
+    return FALSE;
+  gst_query_set_convert (query, from, value, to, converted);
+  return TRUE;
+}
+
+static gboolean
+gst_life_src_query (GstBaseSrc *src, GstQuery *query)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
+  switch (GST_QUERY_TYPE (query)) {
+    case GST_QUERY_DURATION:
+      if (query_duration (self, query))
+        return TRUE;
+      break;
+    case GST_QUERY_CONVERT:
+      if (query_convert (self, query))
+        return TRUE;
+      break;
+    default:
+      break;
+  }
+  return GST_BASE_SRC_CLASS (parent_class)->query (src, query);
+}
+
+/* A frame that was late by @jitter: what comes before its lateness is over
+ * need not be made. */
+static void
+note_lateness (GstLifeSrc *self, GstEvent *event)
+{
+  GstClockTimeDiff jitter;
+  GstClockTime time;
+  GstQOSType type;
+
+  gst_event_parse_qos (event, &type, NULL, &jitter, &time);
+  GST_OBJECT_LOCK (self);
+  if (!GST_CLOCK_TIME_IS_VALID (time) || jitter <= 0)
+    self->earliest_time = GST_CLOCK_TIME_NONE;
+  else
+    self->earliest_time = time + 2 * jitter;
+  GST_OBJECT_UNLOCK (self);
+}
+
+static gboolean
+gst_life_src_event (GstBaseSrc *src, GstEvent *event)
+{
+  if (GST_EVENT_TYPE (event) == GST_EVENT_QOS)
+    note_lateness (GST_LIFE_SRC (src), event);
+  return GST_BASE_SRC_CLASS (parent_class)->event (src, event);
+}
+
+/* --- Class --- */
+
+static void
+gst_life_src_class_init (GstLifeSrcClass *klass)
+{
+  GObjectClass *gobject_class = G_OBJECT_CLASS (klass);
+  GstElementClass *element_class = GST_ELEMENT_CLASS (klass);
+  GstBaseSrcClass *base_src_class = GST_BASE_SRC_CLASS (klass);
+
+  gobject_class->set_property = gst_life_src_set_property;
+  gobject_class->get_property = gst_life_src_get_property;
+  gobject_class->finalize = gst_life_src_finalize;
+
+  gst_life_class_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
+  g_object_class_install_property (gobject_class, PROP_IS_LIVE,
+      g_param_spec_boolean ("is-live", "Is live",
+          "Act as a live source: emit each frame when its time has come", FALSE,
+          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
+              | GST_PARAM_MUTABLE_READY));
+  g_object_class_install_property (gobject_class, PROP_QOS,
+      g_param_spec_boolean ("qos", "QoS",
+          "Skip frames that downstream reports to be too late; no frame is "
+          "renumbered",
+          TRUE,
+          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
+              | GST_PARAM_MUTABLE_PLAYING));
+
+  gst_element_class_set_static_metadata (element_class, "Game of Life source",
+      "Source/Video",
+      "Runs Conway's Game of Life and its relatives and emits a frame a "
+      "generation",
+      "The life developers");
+  gst_element_class_add_static_pad_template (element_class, &src_template);
+  element_class->change_state = gst_life_src_change_state;
+
+  base_src_class->start = gst_life_src_start;
+  base_src_class->unlock = gst_life_src_unlock;
+  base_src_class->unlock_stop = gst_life_src_unlock_stop;
+  base_src_class->fixate = gst_life_src_fixate;
+  base_src_class->set_caps = gst_life_src_set_caps;
+  base_src_class->decide_allocation = gst_life_src_decide_allocation;
+  base_src_class->get_times = gst_life_src_get_times;
+  base_src_class->is_seekable = gst_life_src_is_seekable;
+  base_src_class->do_seek = gst_life_src_do_seek;
+  base_src_class->query = gst_life_src_query;
+  base_src_class->event = gst_life_src_event;
+  GST_PUSH_SRC_CLASS (klass)->fill = gst_life_src_fill;
+}
+
+static void
+gst_life_src_init (GstLifeSrc *self)
+{
+  gst_life_init (&self->life, GST_ELEMENT (self));
+  self->qos = TRUE;
+  self->earliest_time = GST_CLOCK_TIME_NONE;
+  gst_video_info_init (&self->info);
+  gst_base_src_set_format (GST_BASE_SRC (self), GST_FORMAT_TIME);
+}

@@ -1,0 +1,556 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifestep: what a filter has to say to GStreamer: caps of both sides, buffers,
+ * QoS that skips drawing and never a generation. The world is behind gstlife.h. */
+
+/**
+ * SECTION:element-lifestep
+ * @title: lifestep
+ * @short_description: advances a world by every buffer that arrives
+ *
+ * lifestep treats every arriving buffer as a generation: it advances its world
+ * and emits a frame with that buffer's timestamp. The arriving picture may seed
+ * or disturb the world (`input`). Buffer i shows generation
+ * `start-generation` + (i + 1) × `generations`.
+ *
+ * ## Example launch lines
+ * |[
+ * gst-launch-1.0 videotestsrc num-buffers=60 ! lifestep ! fakesink
+ * ]| Takes the first picture as generation 0.
+ * |[
+ * gst-launch-1.0 videotestsrc pattern=ball num-buffers=60 ! lifestep input=motion output=overlay threshold=0.2 ! videoconvert ! fakesink
+ * ]| Cells are born where a ball moves and live on over the picture.
+ * |[
+ * gst-launch-1.0 lifesrc num-buffers=60 ! lifestep input=replace ! fakesink
+ * ]| Emits what lifesrc emits, one generation on.
+ */
+#include "gstlifestep.h"
+#include "gstlifemeta.h"
+
+enum {
+  PROP_INPUT = GST_LIFE_PROP_LAST,
+  PROP_THRESHOLD,
+  PROP_OUTPUT,
+};
+
+struct _GstLifeStep {
+  GstBaseTransform parent;
+  GstLife life;
+
+  /* Guarded by the object lock. */
+  GstLifeInput input;
+  gdouble threshold;
+  GstLifeOutput output;
+
+  GstVideoInfo in_info, out_info;
+  guint64 frame;         /* buffers that were treated as generations */
+  gboolean picture_seen; /* a picture was generation 0 (input=first) */
+};
+
+static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
+    "sink", GST_PAD_SINK, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
+static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
+    "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
+
+#define gst_life_step_parent_class parent_class
+G_DEFINE_TYPE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM)
+GST_ELEMENT_REGISTER_DEFINE (
+    lifestep, "lifestep", GST_RANK_NONE, GST_TYPE_LIFE_STEP)
+
+/* --- Properties --- */
+
+static void
+gst_life_step_set_property (
+    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  GstLifeStep *self = GST_LIFE_STEP (object);
+
+  GST_OBJECT_LOCK (self);
+  switch (id) {
+    case PROP_INPUT:
+      self->input = g_value_get_enum (value);
+      break;
+    case PROP_THRESHOLD:
+      self->threshold = g_value_get_double (value);
+      break;
+    case PROP_OUTPUT:
+      self->output = g_value_get_enum (value);
+      break;
+    default:
+      if (!gst_life_set_property (&self->life, id, value, pspec))
+        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      break;
+  }
+  GST_OBJECT_UNLOCK (self);
+}
+
+static void
+gst_life_step_get_property (
+    GObject *object, guint id, GValue *value, GParamSpec *pspec)
+{
+  GstLifeStep *self = GST_LIFE_STEP (object);
+
+  GST_OBJECT_LOCK (self);
+  switch (id) {
+    case PROP_INPUT:
+      g_value_set_enum (value, self->input);
+      break;
+    case PROP_THRESHOLD:
+      g_value_set_double (value, self->threshold);
+      break;
+    case PROP_OUTPUT:
+      g_value_set_enum (value, self->output);
+      break;
+    default:
+      if (!gst_life_get_property (&self->life, id, value, pspec))
+        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      break;
+  }
+  GST_OBJECT_UNLOCK (self);
+}
+
+static GstLifeOutput
+output_mode (GstLifeStep *self)
+{
+  GstLifeOutput output;
+
+  GST_OBJECT_LOCK (self);
+  output = self->output;
+  GST_OBJECT_UNLOCK (self);
+  return output;
+}
+
+static void
+gst_life_step_finalize (GObject *object)
+{
+  gst_life_finalize (&GST_LIFE_STEP (object)->life);
+  G_OBJECT_CLASS (parent_class)->finalize (object);
+}
+
+/* --- States --- */
+
+/* How a world without a pattern and without a density starts. */
+static GstLifeStart
+start_kind (GstLifeStep *self)
+{
+  GstLifeStart start;
+
+  GST_OBJECT_LOCK (self);
+  start = self->input == GST_LIFE_INPUT_TICK ? GST_LIFE_START_SOUP
+                                             : GST_LIFE_START_EMPTY;
+  GST_OBJECT_UNLOCK (self);
+  return start;
+}
+
+static GstStateChangeReturn
+gst_life_step_change_state (GstElement *element, GstStateChange transition)
+{
+  GstLifeStep *self = GST_LIFE_STEP (element);
+  GstStateChangeReturn ret;
+  GError *error = NULL;
+
+  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED) {
+    g_atomic_int_set (&self->life.cancelled, 0);
+    if (!gst_life_open (&self->life, start_kind (self), &error)) {
+      gst_life_fail (&self->life, error);
+      return GST_STATE_CHANGE_FAILURE;
+    }
+    self->frame = 0;
+    self->picture_seen = FALSE;
+  }
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
+    g_atomic_int_set (&self->life.cancelled, 1);
+  ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
+      || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
+          && ret == GST_STATE_CHANGE_FAILURE))
+    gst_life_close (&self->life);
+  return ret;
+}
+
+/* --- Caps --- */
+
+/* The one side's caps with all that the other side may choose freely left
+ * open: only the frame rate passes through, and the format where the picture
+ * does. */
+static GstCaps *
+open_caps (const GstCaps *caps, gboolean keep_format)
+{
+  GstCaps *opened = gst_caps_new_empty ();
+
+  for (guint i = 0; i < gst_caps_get_size (caps); i++) {
+    const GstStructure *structure = gst_caps_get_structure (caps, i);
+    const GValue *rate = gst_structure_get_value (structure, "framerate");
+    const GValue *format = gst_structure_get_value (structure, "format");
+    GstCaps *one = gst_static_pad_template_get_caps (&src_template);
+
+    one = gst_caps_make_writable (one);
+    if (rate)
+      gst_caps_set_value (one, "framerate", rate);
+    if (format && keep_format)
+      gst_caps_set_value (one, "format", format);
+    opened = gst_caps_merge (opened, one);
+  }
+  return opened;
+}
+
+/* Either side prefers what the other one has. */
+static GstCaps *
+gst_life_step_transform_caps (GstBaseTransform *trans,
+    GstPadDirection direction, GstCaps *caps, GstCaps *filter)
+{
+  gboolean overlay =
+      output_mode (GST_LIFE_STEP (trans)) == GST_LIFE_OUTPUT_OVERLAY;
+  GstCaps *other = gst_caps_copy (caps);
+
+  gst_caps_append (other, open_caps (caps, overlay));
+  if (filter) {
+    GstCaps *filtered =
+        gst_caps_intersect_full (filter, other, GST_CAPS_INTERSECT_FIRST);
+
+    gst_caps_unref (other);
+    other = filtered;
+  }
+  return other;
+}
+
+/* What is left open is made as the other side has it. */
+static GstCaps *
+gst_life_step_fixate_caps (GstBaseTransform *trans, GstPadDirection direction,
+    GstCaps *caps, GstCaps *othercaps)
+{
+  GstStructure *structure;
+  GstVideoInfo info;
+
+  othercaps = gst_caps_make_writable (gst_caps_truncate (othercaps));
+  structure = gst_caps_get_structure (othercaps, 0);
+  if (gst_video_info_from_caps (&info, caps)) {
+    gst_structure_fixate_field_string (
+        structure, "format", gst_video_format_to_string (info.finfo->format));
+    gst_structure_fixate_field_nearest_int (structure, "width", info.width);
+    gst_structure_fixate_field_nearest_int (structure, "height", info.height);
+    if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
+      gst_structure_fixate_field_nearest_fraction (
+          structure, "pixel-aspect-ratio", info.par_n, info.par_d);
+    else if (info.par_n != info.par_d)
+      gst_structure_set (structure, "pixel-aspect-ratio", GST_TYPE_FRACTION,
+          info.par_n, info.par_d, NULL);
+  }
+  return gst_caps_fixate (othercaps);
+}
+
+static gboolean
+gst_life_step_set_caps (
+    GstBaseTransform *trans, GstCaps *incaps, GstCaps *outcaps)
+{
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+  GError *error = NULL;
+  gboolean restarted;
+
+  if (!gst_video_info_from_caps (&self->in_info, incaps)
+      || !gst_video_info_from_caps (&self->out_info, outcaps)) {
+    GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
+        ("these caps are no video that lifestep knows"),
+        ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
+    return FALSE;
+  }
+  if (output_mode (self) == GST_LIFE_OUTPUT_OVERLAY
+      && (self->in_info.width != self->out_info.width
+          || self->in_info.height != self->out_info.height)) {
+    GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
+        ("output=overlay needs input and output of one size, not %dx%d and "
+         "%dx%d; scale before or after lifestep",
+            self->in_info.width, self->in_info.height, self->out_info.width,
+            self->out_info.height),
+        (NULL));
+    return FALSE;
+  }
+  if (!gst_life_configure (&self->life, self->in_info.width,
+          self->in_info.height, &restarted, &error)) {
+    gst_life_fail (&self->life, error);
+    return FALSE;
+  }
+  if (restarted) {
+    self->frame = 0;
+    self->picture_seen = FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+gst_life_step_get_unit_size (
+    GstBaseTransform *trans, GstCaps *caps, gsize *size)
+{
+  GstVideoInfo info;
+
+  if (!gst_video_info_from_caps (&info, caps))
+    return FALSE;
+  *size = GST_VIDEO_INFO_SIZE (&info);
+  return TRUE;
+}
+
+static gboolean
+gst_life_step_propose_allocation (
+    GstBaseTransform *trans, GstQuery *decide_query, GstQuery *query)
+{
+  if (!GST_BASE_TRANSFORM_CLASS (parent_class)
+           ->propose_allocation (trans, decide_query, query))
+    return FALSE;
+  gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  return TRUE;
+}
+
+static gboolean
+gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
+{
+  return gst_life_decide_pool (query, GST_ELEMENT (trans))
+         && GST_BASE_TRANSFORM_CLASS (parent_class)
+                ->decide_allocation (trans, query);
+}
+
+/* --- Buffers --- */
+
+static LifeInput
+library_input (GstLifeInput input)
+{
+  switch (input) {
+    case GST_LIFE_INPUT_OR:
+      return LIFE_INPUT_OR;
+    case GST_LIFE_INPUT_XOR:
+      return LIFE_INPUT_XOR;
+    case GST_LIFE_INPUT_ERASE:
+      return LIFE_INPUT_ERASE;
+    case GST_LIFE_INPUT_MOTION:
+      return LIFE_INPUT_MOTION;
+    default:
+      return LIFE_INPUT_REPLACE;
+  }
+}
+
+/* Whether the picture that arrives now is looked at at all. */
+static gboolean
+wants_picture (const GstLifeStep *self, GstLifeInput input)
+{
+  if (input == GST_LIFE_INPUT_TICK)
+    return FALSE;
+  return input != GST_LIFE_INPUT_FIRST
+         || (!self->picture_seen && !self->life.seeded);
+}
+
+static gboolean
+absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  GstVideoFrame picture;
+  GstLifeInput input;
+  gdouble threshold;
+  gboolean absorbed;
+
+  GST_OBJECT_LOCK (self);
+  input = self->input;
+  threshold = self->threshold;
+  GST_OBJECT_UNLOCK (self);
+  if (!wants_picture (self, input))
+    return TRUE;
+  if (!gst_video_frame_map (&picture, &self->in_info, buffer, GST_MAP_READ)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the arriving buffer cannot be read as the picture that its caps name");
+    return FALSE;
+  }
+  absorbed = gst_life_absorb (&self->life, &picture, self->frame,
+      library_input (input), threshold, error);
+  gst_video_frame_unmap (&picture);
+  self->picture_seen = TRUE;
+  return absorbed;
+}
+
+/* Treats @buffer as a generation. */
+static gboolean
+step_world (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  GstBaseTransform *trans = GST_BASE_TRANSFORM (self);
+  GstLifeSettings settings;
+  guint64 generation;
+
+  gst_life_peek_settings (&self->life, &settings);
+  if (!gst_life_sync_values (&self->life,
+          gst_segment_to_stream_time (
+              &trans->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer)),
+          error))
+    return FALSE;
+  if (!g_uint64_checked_mul (&generation, self->frame + 1, settings.generations)
+      || !g_uint64_checked_add (
+          &generation, generation, settings.start_generation)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the next generation's number does not fit 64 bits; use a smaller "
+        "start-generation");
+    return FALSE;
+  }
+  if (!absorb_buffer (self, buffer, error)
+      || !gst_life_goto (&self->life, generation, error))
+    return FALSE;
+  self->frame++;
+  return TRUE;
+}
+
+/* The base class drops here what comes too late. Then only the drawing is
+ * left out: the buffer is a generation all the same. */
+static GstFlowReturn
+gst_life_step_submit_input_buffer (
+    GstBaseTransform *trans, gboolean is_discont, GstBuffer *input)
+{
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+  GstBuffer *buffer = gst_buffer_ref (input);
+  GError *error = NULL;
+  GstFlowReturn ret;
+
+  ret = GST_BASE_TRANSFORM_CLASS (parent_class)
+            ->submit_input_buffer (trans, is_discont, input);
+  if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && self->life.world
+      && (!step_world (self, buffer, &error)
+          || !gst_life_tell (&self->life, NULL, &error)))
+    ret = gst_life_fail (&self->life, error);
+  gst_buffer_unref (buffer);
+  return ret;
+}
+
+static gboolean
+draw_frame (
+    GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error)
+{
+  gboolean overlay = output_mode (self) == GST_LIFE_OUTPUT_OVERLAY;
+  GstVideoFrame in, out;
+  gboolean drawn = TRUE;
+
+  if (!gst_video_frame_map (&out, &self->out_info, outbuf, GST_MAP_WRITE)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the output buffer cannot be written");
+    return FALSE;
+  }
+  if (overlay) {
+    drawn = gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ);
+    if (drawn) {
+      drawn = gst_video_frame_copy (&out, &in);
+      gst_video_frame_unmap (&in);
+    }
+    if (!drawn)
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+          "output=overlay needs an output of the input's size and format");
+  }
+  drawn = drawn
+          && gst_life_draw (&self->life, &out, self->frame - 1, overlay, error);
+  gst_video_frame_unmap (&out);
+  return drawn;
+}
+
+static GstFlowReturn
+gst_life_step_transform (
+    GstBaseTransform *trans, GstBuffer *inbuf, GstBuffer *outbuf)
+{
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+  GError *error = NULL;
+
+  if (!step_world (self, inbuf, &error)
+      || !draw_frame (self, inbuf, outbuf, &error)
+      || !gst_life_tell (&self->life, outbuf, &error))
+    return gst_life_fail (&self->life, error);
+  return GST_FLOW_OK;
+}
+
+static gboolean
+gst_life_step_transform_meta (
+    GstBaseTransform *trans, GstBuffer *outbuf, GstMeta *meta, GstBuffer *inbuf)
+{
+  /* The outgoing buffer shows another generation and gets a meta of its own. */
+  if (gst_life_meta_is (meta))
+    return FALSE;
+  return GST_BASE_TRANSFORM_CLASS (parent_class)
+      ->transform_meta (trans, outbuf, meta, inbuf);
+}
+
+static gboolean
+gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
+{
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+
+  /* A flush ends a long step at once; the world stays where it got to and the
+   * next buffer takes it on from there. */
+  if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_START)
+    g_atomic_int_set (&self->life.cancelled, 1);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
+    g_atomic_int_set (&self->life.cancelled, 0);
+  return GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
+}
+
+/* --- Class --- */
+
+static void
+install_properties (GObjectClass *klass)
+{
+  gst_life_class_install (klass, G_STRUCT_OFFSET (GstLifeStep, life));
+  g_object_class_install_property (klass, PROP_INPUT,
+      g_param_spec_enum ("input", "Input",
+          "What the arriving picture does to the world; a world given by "
+          "pattern, location or density starts from that, and first then "
+          "leaves it alone",
+          GST_TYPE_LIFE_INPUT, GST_LIFE_INPUT_FIRST,
+          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
+              | GST_PARAM_MUTABLE_READY));
+  g_object_class_install_property (klass, PROP_THRESHOLD,
+      g_param_spec_double ("threshold", "Threshold",
+          "Mean luma (black 0, white 1) from which a cell counts as alive; for "
+          "input=motion the change of luma from which it is born",
+          0.0, 1.0, 0.5,
+          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
+              | GST_PARAM_MUTABLE_PLAYING));
+  g_object_class_install_property (klass, PROP_OUTPUT,
+      g_param_spec_enum ("output", "Output",
+          "What a frame shows; overlay needs input and output of one size and "
+          "format",
+          GST_TYPE_LIFE_OUTPUT, GST_LIFE_OUTPUT_CELLS,
+          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
+              | GST_PARAM_MUTABLE_READY));
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_INPUT, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_OUTPUT, 0);
+}
+static void
+gst_life_step_class_init (GstLifeStepClass *klass)
+{
+  GObjectClass *gobject_class = G_OBJECT_CLASS (klass);
+  GstElementClass *element_class = GST_ELEMENT_CLASS (klass);
+  GstBaseTransformClass *trans_class = GST_BASE_TRANSFORM_CLASS (klass);
+
+  gobject_class->set_property = gst_life_step_set_property;
+  gobject_class->get_property = gst_life_step_get_property;
+  gobject_class->finalize = gst_life_step_finalize;
+  install_properties (gobject_class);
+
+  gst_element_class_set_static_metadata (element_class, "Game of Life filter",
+      "Filter/Effect/Video",
+      "Treats every arriving buffer as a generation of Conway's Game of Life "
+      "or a relative, which its picture may seed or disturb",
+      "The life developers");
+  gst_element_class_add_static_pad_template (element_class, &sink_template);
+  gst_element_class_add_static_pad_template (element_class, &src_template);
+  element_class->change_state = gst_life_step_change_state;
+
+  trans_class->transform_caps = gst_life_step_transform_caps;
+  trans_class->fixate_caps = gst_life_step_fixate_caps;
+  trans_class->set_caps = gst_life_step_set_caps;
+  trans_class->get_unit_size = gst_life_step_get_unit_size;
+  trans_class->propose_allocation = gst_life_step_propose_allocation;
+  trans_class->decide_allocation = gst_life_step_decide_allocation;
+  trans_class->submit_input_buffer = gst_life_step_submit_input_buffer;
+  trans_class->transform = gst_life_step_transform;
+  trans_class->transform_meta = gst_life_step_transform_meta;
+  trans_class->sink_event = gst_life_step_sink_event;
+}
+
+static void
+gst_life_step_init (GstLifeStep *self)
+{
+  gst_life_init (&self->life, GST_ELEMENT (self));
+  self->life.unit_zoom = TRUE;
+  /* A filter is never asked for a generation again. */
+  self->life.timeline.kept = FALSE;
+  self->threshold = 0.5;
+  gst_base_transform_set_qos_enabled (GST_BASE_TRANSFORM (self), TRUE);
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The plugin's entry: registers the two elements, nothing else. */
+#include <gst/gst.h>
+
+#include "gstlifesrc.h"
+#include "gstlifestep.h"
+
+GST_DEBUG_CATEGORY (gst_life_debug);
+
+static gboolean
+plugin_init (GstPlugin *plugin)
+{
+  gboolean registered = FALSE;
+
+  GST_DEBUG_CATEGORY_INIT (
+      gst_life_debug, "life", 0, "Conway's Game of Life and relatives");
+
+  registered |= GST_ELEMENT_REGISTER (lifesrc, plugin);
+  registered |= GST_ELEMENT_REGISTER (lifestep, plugin);
+
+  return registered;
+}
+
+GST_PLUGIN_DEFINE (GST_VERSION_MAJOR, GST_VERSION_MINOR, life,
+    "Conway's Game of Life and its relatives, 2D and 3D, as video", plugin_init,
+    PACKAGE_VERSION, "LGPL", PACKAGE, "https://gstreamer.freedesktop.org/")
