@@ -1,0 +1,64 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Renders a pattern as an mp4: 1920x1080, 60 frames a second, 10 s, H.264 4:2:0.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/mp4.sh [PATTERN-FILE-or-NAME] [OUT.mp4] [-- PROPERTY=VALUE ...]
+
+Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames a second.
+Installs from Debian what is missing and builds a release first, both once.
+
+  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+                        or a built-in pattern's name; gosper-gun if left out
+  OUT.mp4               the file to write; life.mp4 if left out
+  PROPERTY=VALUE        any property of lifesrc: rule=B36/S23 zoom=4
+USAGE
+}
+
+pattern=gosper-gun
+out=life.mp4
+given=0
+while [ $# -gt 0 ]; do
+  case $1 in
+    -h | --help) usage; exit 0 ;;
+    --) shift; break ;;
+    -*) usage >&2; exit 2 ;;
+  esac
+  given=$((given + 1))
+  case $given in
+    1) pattern=$1 ;;
+    2) out=$1 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+  shift
+done
+
+# Names are the caller's, from where the caller stands.
+here=$PWD
+case $pattern in
+  /*) from=location=$pattern ;;
+  */* | *.*) from=location=$here/$pattern ;;
+  *) if [ -e "$pattern" ]; then from=location=$here/$pattern; else from=pattern=$pattern; fi ;;
+esac
+case $out in /*) ;; *) out=$here/$out ;; esac
+
+cd "$(dirname "$0")/.."
+. tools/prepare.sh
+need_packages $build_packages $stream_packages
+build build-release --buildtype=release -Dtests=disabled
+use_plugin build-release
+
+# Written aside first: what stands at OUT is whole or not there.
+part=$out.part
+trap 'rm -f "$part"' EXIT
+trap 'exit 130' INT TERM
+gst-launch-1.0 -e -q \
+  lifesrc name=life "$from" topology=plane num-buffers=600 "$@" ! \
+  video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
+  progressreport name=rendering update-freq=1 do-query=true ! \
+  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \
+  video/x-h264,profile=high ! mp4mux faststart=true ! filesink location="$part"
+mv "$part" "$out"
+echo "Wrote $out"

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of the elements share: streams that are pulled frame by frame,
+ * frames without their padding, and the reference engine's idea of them. */
+#pragma once
+
+#include <gst/check/gstharness.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+/* Nothing waits longer than this: a guard against hangs, not a measure. */
+#define TEST_PATIENCE (60 * GST_SECOND)
+
+/* Starts GStreamer and the test framework; the plugin must be there. */
+void element_test_init (int *argc, char ***argv);
+
+/* --- Streams --- */
+
+/* A pipeline whose element under test is called "life" and which ends in an
+ * appsink called "sink". */
+typedef struct {
+  GstElement *pipeline;
+  GstElement *life;
+  GstElement *sink;
+  GstBus *bus;
+  GAsyncQueue *messages; /* all but errors */
+} Stream;
+
+/* `… ! ` @format without the appsink, which is added: two frames ahead at most,
+ * as fast as it goes. */
+Stream *stream_new (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
+void stream_free (Stream *stream);
+
+#define GRAY(width, height)                                                    \
+  "video/x-raw,format=GRAY8,width=" #width ",height=" #height ",framerate=30/" \
+  "1"
+
+/* GRAY8 frames from a lifesrc with these properties. */
+#define gray_stream(properties, width, height) \
+  stream_new ("lifesrc name=life " properties " ! " GRAY (width, height))
+
+/* Lets a controller set @property of the element: @first until @change, then
+ * @second. */
+void stream_control (Stream *stream, const gchar *property, gdouble first,
+    GstClockTime change, gdouble second);
+
+/* Sets a state and waits until it is reached; an error ends the test. */
+void stream_set_state (Stream *stream, GstState state);
+
+/* Starts to play; returns @stream. */
+Stream *stream_play (Stream *stream);
+
+/* The next frame; NULL at the end of the stream. */
+GstSample *stream_pull_or_end (Stream *stream);
+GstSample *stream_pull (Stream *stream);
+void stream_expect_end (Stream *stream);
+
+/* The frame that a paused stream shows. */
+GstSample *stream_preroll (Stream *stream);
+
+/* Seeks with a flush and waits until the stream has taken it. */
+void stream_seek (Stream *stream, gdouble rate, GstFormat format,
+    GstSeekFlags flags, gint64 start, gint64 stop);
+
+/* The next message of that type that came already, or NULL; those before it are
+ * dropped. */
+GstMessage *stream_next_message (Stream *stream, GstMessageType type);
+
+/* The same, waiting for it; an error ends the test. */
+GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
+
+/* --- Frames --- */
+
+/* The frame's visible bytes, plane after plane, rows without padding. */
+GBytes *sample_pixels (GstSample *sample);
+GBytes *buffer_pixels (GstBuffer *buffer, GstCaps *caps);
+
+/* What GstLifeMeta says; the field must be there. */
+guint64 buffer_generation (GstBuffer *buffer);
+guint64 buffer_population (GstBuffer *buffer);
+void assert_buffer_world (
+    GstBuffer *buffer, guint width, guint height, guint depth);
+guint count_life_metas (GstBuffer *buffer);
+
+/* Fails with the first byte that differs; @width bytes are a row. */
+void assert_same_pixels (
+    GBytes *got, GBytes *expected, guint width, const gchar *what);
+
+/* A GRAY8 buffer of width × height bytes with default strides. */
+GstBuffer *gray_buffer (guint width, guint height, const guint8 *pixels);
+
+/* --- The reference --- */
+
+LifeWorld *reference_new (guint width, guint height, guint depth,
+    LifeTopology topology, const gchar *rule);
+LifeWorld *reference_soup (
+    guint width, guint height, guint64 seed, gdouble density);
+LifeWorld *reference_pattern (guint width, guint height, LifeTopology topology,
+    const gchar *pattern, gint x, gint y);
+void reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y);
+void reference_step (LifeWorld *world, guint64 generations);
+
+/* The cells, 255 where alive: what a GRAY8 frame at zoom 1 shows. */
+GBytes *reference_cells (LifeWorld *world);
+GBytes *reference_plane (LifeWorld *world, const LifeBox *box);
+void reference_statistics (LifeWorld *world, LifeStatistics *statistics);
+
+/* Fails unless @sample, a GRAY8 frame at zoom 1, shows @world. */
+void assert_shows (GstSample *sample, LifeWorld *world, const gchar *what);
+
+/* Fails unless the next frames, GRAY8 at zoom 1, show @reference at the
+ * generations @first, @first + @step, … and say so. */
+void stream_assert_frames (
+    Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n);
+
+G_END_DECLS

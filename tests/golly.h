@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Running bgolly, Golly's program without a window, and reading the cells that
+ * it writes. What they are compared with is the tests' matter. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+/**
+ * GollyCell:
+ * @x: column, as "#CXRLE Pos" counts them
+ * @y: row, likewise, downwards
+ *
+ * A live cell in Golly.
+ */
+typedef struct {
+  gint64 x, y;
+} GollyCell;
+
+/**
+ * golly_start:
+ *
+ * Looks for bgolly and makes a folder for its files; golly_stop() removes it.
+ *
+ * Returns: whether bgolly is installed
+ */
+gboolean golly_start (void);
+void golly_stop (void);
+
+/**
+ * golly_input:
+ * @text: a pattern
+ *
+ * Writes a file for bgolly.
+ *
+ * Returns: (transfer full): its path
+ */
+gchar *golly_input (const gchar *text);
+
+/**
+ * golly_run:
+ * @algorithm: as bgolly's -a takes it
+ * @path: the pattern file
+ * @from: the generation that the file says it is at
+ * @generations: how many to run
+ * @output: `out.rle` or `out.mc`: the form of what is written
+ * @error: return location
+ *
+ * Runs bgolly.
+ *
+ * Returns: (transfer full): what it wrote, or %NULL
+ */
+gchar *golly_run (const gchar *algorithm, const gchar *path, guint64 from,
+    guint64 generations, const gchar *output, GError **error);
+
+/**
+ * golly_cells:
+ * @path: the pattern file
+ * @from: the generation that the file says it is at
+ * @generations: how many to run
+ * @error: return location
+ *
+ * Runs bgolly with HashLife, the only algorithm whose output keeps the cells'
+ * places.
+ *
+ * Returns: (transfer full): the live cells, top row first, or %NULL
+ */
+GArray *golly_cells (
+    const gchar *path, guint64 from, guint64 generations, GError **error);
+
+/**
+ * golly_read_macrocell:
+ * @text: a macrocell file of two states
+ * @error: return location
+ *
+ * Returns: (transfer full): the live cells, top row first, or %NULL
+ */
+GArray *golly_read_macrocell (const gchar *text, GError **error);
+
+G_END_DECLS

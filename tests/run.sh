@@ -1,0 +1,49 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Installs what the tests need, builds, and runs every test: as a release, under
+# the address and undefined-behaviour sanitizers, and the fuzz targets for 30 s
+# each. The last line is "N passed, N failed, N skipped".
+set -eu
+cd "$(dirname "$0")/.."
+. tools/prepare.sh
+
+test_packages="clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
+  gstreamer1.0-libav python3"
+fuzz_seconds=30
+
+# run_tests FOLDER: every test of that build; failures are counted at the end.
+run_tests () {
+  echo "Testing $1"
+  meson test -C "$1" --no-rebuild --print-errorlogs >"$1/test.log" 2>&1 ||
+    sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$1/test.log" | tail -n 200
+}
+
+# fuzz FOLDER: each target for a while, from its seed corpus, as one test each.
+# The results stand where meson would have left them.
+fuzz () {
+  mkdir -p "$1/meson-logs"
+  : >"$1/meson-logs/testlog.json"
+  for target in rule pattern; do
+    echo "Fuzzing $target for $fuzz_seconds s"
+    mkdir -p "$1/corpus-$target"
+    if "$1/tests/fuzz/fuzz-$target" -max_total_time=$fuzz_seconds -timeout=10 -rss_limit_mb=2048 \
+      -artifact_prefix="$1/" "$1/corpus-$target" "tests/fuzz/corpus/$target" >"$1/fuzz-$target.log" 2>&1
+    then result=OK line="ok 1 fuzz-$target"
+    else result=FAIL line="not ok 1 fuzz-$target"; tail -n 40 "$1/fuzz-$target.log"
+    fi
+    printf '{"name": "fuzz-%s", "stdout": "%s", "result": "%s"}\n' "$target" "$line" "$result" \
+      >>"$1/meson-logs/testlog.json"
+  done
+}
+
+need_packages $build_packages $stream_packages $test_packages
+
+build build-test --buildtype=release -Dtests=enabled
+build build-asan --buildtype=debugoptimized -Dtests=enabled -Db_sanitize=address,undefined -Db_lundef=false
+CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled \
+  -Db_sanitize=address,undefined -Db_lundef=false
+
+run_tests build-test
+run_tests build-asan
+fuzz build-fuzz
+python3 tests/count.py build-test build-asan build-fuzz
