@@ -159,7 +159,8 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)
-      || !life_engine_check (&life->rule, &settings->engine, error))
+      || !life_engine_check (&life->rule, &settings->engine, error)
+      || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
   life->seed = settings->seed;

@@ -58,6 +58,7 @@ drop_world (GstLife *life)
 {
   gst_life_timeline_clear (&life->timeline);
   g_clear_pointer (&life->world, life_world_free);
+  life->filled = FALSE;
 }
 
 void
@@ -102,10 +103,6 @@ make_world (GstLife *life, const GstLifeSettings *settings,
       life_world_new (geometry, &life->rule, &settings->engine, error);
   if (!life->world)
     return FALSE;
-  if (!fill_world (life, settings, error)) {
-    drop_world (life);
-    return FALSE;
-  }
   g_mutex_lock (&life->lock);
   g_free (life->engine_used);
   life->engine_used = g_strdup (life_world_get_engine_name (life->world));
@@ -155,6 +152,24 @@ fill_sizing (const GstLife *life, const GstLifeSettings *settings, guint width,
   }
 }
 
+/* Makes the world, still empty, if its size does not depend on a frame's: what
+ * it lacks is then known before anything streams. */
+gboolean
+gst_life_make_known_world (
+    GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  LifeGeometry geometry = { 0 };
+  LifeSizing sizing;
+  gdouble zoom;
+
+  fill_sizing (life, settings, 1, 1, &sizing);
+  if (life->dimensions == 2 && (!sizing.width || !sizing.height))
+    return TRUE;
+  geometry.topology = life->topology;
+  life_sizing_resolve (&sizing, &geometry, &zoom);
+  return make_world (life, settings, &geometry, error);
+}
+
 gboolean
 gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error)
@@ -169,12 +184,14 @@ gst_life_configure (GstLife *life, guint width, guint height,
   geometry.topology = life->topology;
   fill_sizing (life, &settings, width, height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &life->zoom);
-  *restarted = !life->world
-               || memcmp (life_world_get_geometry (life->world), &geometry,
-                      sizeof geometry)
-                      != 0;
-  if (*restarted)
+  if (!life->world
+      || memcmp (
+             life_world_get_geometry (life->world), &geometry, sizeof geometry)
+             != 0)
     ok = make_world (life, &settings, &geometry, error);
+  *restarted = !life->filled;
+  if (ok && !life->filled)
+    ok = life->filled = fill_world (life, &settings, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

@@ -137,7 +137,8 @@ typedef struct {
   GstLifeStart start;
   gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
   LifeWorld *world;
-  gboolean seeded; /* pattern or soup gave the world its first cells */
+  gboolean filled; /* the world has its first cells */
+  gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
 } GstLife;
@@ -174,6 +175,11 @@ gboolean gst_life_place_pattern (const GstLife *life,
 
 /* Forgets everything; PAUSED to READY. */
 void gst_life_close (GstLife *life);
+
+/* Makes the world on the way to PAUSED if no caps are needed for it; under the
+ * world lock. */
+gboolean gst_life_make_known_world (
+    GstLife *life, const GstLifeSettings *settings, GError **error);
 
 /* Makes the world that a frame of this size shows; a world of that size that
  * is there already stays. @restarted tells which. */
