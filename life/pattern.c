@@ -109,7 +109,7 @@ life_reader_position (
     LifeReader *reader, const gchar *what, gint64 *position, GError **error)
 {
   gboolean negative = life_reader_accept (reader, "-");
-  guint64 number;
+  guint64 number = 0;
 
   if (!negative)
     life_reader_accept (reader, "+");

@@ -37,10 +37,16 @@ done
 
 # Names are the caller's, from where the caller stands.
 here=$PWD
+
+# quoted TEXT: as gst-launch-1.0 reads it, whatever characters are in it.
+quoted () {
+  printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
+}
+
 case $pattern in
   /*) from=location=$pattern ;;
   */* | *.*) from=location=$here/$pattern ;;
-  *) if [ -e "$pattern" ]; then from=location=$here/$pattern; else from=pattern=$pattern; fi ;;
+  *) if [ -f "$pattern" ]; then from=location=$here/$pattern; else from=pattern=$pattern; fi ;;
 esac
 case $out in /*) ;; *) out=$here/$out ;; esac
 
@@ -55,10 +61,10 @@ part=$out.part
 trap 'rm -f "$part"' EXIT
 trap 'exit 130' INT TERM
 gst-launch-1.0 -e -q \
-  lifesrc name=life "$from" topology=plane num-buffers=600 "$@" ! \
+  lifesrc name=life "${from%%=*}=$(quoted "${from#*=}")" topology=plane num-buffers=600 "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true ! filesink location="$part"
+  video/x-h264,profile=high ! mp4mux faststart=true ! filesink location="$(quoted "$part")"
 mv "$part" "$out"
 echo "Wrote $out"

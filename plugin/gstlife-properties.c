@@ -17,8 +17,7 @@ install_world_properties (GObjectClass *klass)
   static const gchar *const at_nick[] = { "Pattern x", "Pattern y",
     "Pattern z" };
   static const gchar *const at_blurb[] = {
-    "Column of the pattern's top left corner; -1: centred (the world's half "
-    "less the pattern's half)",
+    "Column of the pattern's top left corner; -1: centred as Golly centres",
     "Row of the pattern's top left corner; -1: centred",
     "Plane of the pattern's front; -1: centred",
   };

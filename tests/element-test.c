@@ -91,6 +91,15 @@ fail_if_error (Stream *stream, const gchar *doing)
       GST_OBJECT_NAME (GST_MESSAGE_SRC (message)), error->message, debug);
 }
 
+/* An appsink keeps its frames and its end until it is stopped, which a pipeline
+ * in READY does not do. */
+static void
+empty_sink (Stream *stream)
+{
+  gst_element_set_state (stream->sink, GST_STATE_NULL);
+  gst_element_set_state (stream->sink, GST_STATE_READY);
+}
+
 void
 stream_set_state (Stream *stream, GstState state)
 {
@@ -103,6 +112,8 @@ stream_set_state (Stream *stream, GstState state)
     g_error ("the state %s was not reached: %s",
         gst_element_state_get_name (state),
         gst_element_state_change_return_get_name (ret));
+  if (state == GST_STATE_READY)
+    empty_sink (stream);
 }
 
 Stream *
@@ -498,4 +509,62 @@ stream_assert_frames (
     g_free (what);
     reference_step (reference, step);
   }
+}
+
+/* --- Streams of a soup --- */
+
+Stream *
+soup_stream (const gchar *properties, const gchar *framerate)
+{
+  return stream_new ("lifesrc name=life %s ! video/x-raw,format=GRAY8,"
+                     "width=%d,height=%d,framerate=%s",
+      properties, SOUP_WIDTH, SOUP_HEIGHT, framerate);
+}
+
+GstClockTime
+time_of (guint64 frame, gint fps_n, gint fps_d)
+{
+  return gst_util_uint64_scale (frame, fps_d * GST_SECOND, fps_n);
+}
+
+void
+assert_frame (GstSample *sample, guint64 frame, gint fps_n, gint fps_d)
+{
+  GstBuffer *buffer = gst_sample_get_buffer (sample);
+  GstClockTime start = time_of (frame, fps_n, fps_d);
+
+  g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, frame);
+  g_assert_cmpuint (GST_BUFFER_OFFSET_END (buffer), ==, frame + 1);
+  g_assert_cmpuint (buffer_generation (buffer), ==, frame);
+  g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, start);
+  g_assert_cmpuint (GST_BUFFER_DURATION (buffer), ==,
+      time_of (frame + 1, fps_n, fps_d) - start);
+}
+
+GPtrArray *
+play_frames (Stream *stream, guint n)
+{
+  GPtrArray *frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  for (guint i = 0; i < n; i++) {
+    GstSample *sample = stream_pull (stream);
+
+    g_ptr_array_add (frames, sample_pixels (sample));
+    gst_sample_unref (sample);
+  }
+  return frames;
+}
+
+void
+assert_as_played (
+    GstSample *sample, GPtrArray *frames, guint number, const gchar *reached)
+{
+  GBytes *pixels = sample_pixels (sample);
+  gchar *what = g_strdup_printf ("frame %u, %s", number, reached);
+
+  assert_frame (sample, number, 30, 1);
+  assert_same_pixels (pixels, frames->pdata[number], SOUP_WIDTH, what);
+  g_free (what);
+  g_bytes_unref (pixels);
 }

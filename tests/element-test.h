@@ -116,4 +116,25 @@ void assert_shows (GstSample *sample, LifeWorld *world, const gchar *what);
 void stream_assert_frames (
     Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n);
 
+/* --- Streams of a soup --- */
+
+#define SOUP_WIDTH 40
+#define SOUP_HEIGHT 30
+
+/* GRAY8 frames of a soup from a lifesrc with these properties. */
+Stream *soup_stream (const gchar *properties, const gchar *framerate);
+
+GstClockTime time_of (guint64 frame, gint fps_n, gint fps_d);
+
+/* Fails unless @sample is frame number @frame in all that it tells. */
+void assert_frame (GstSample *sample, guint64 frame, gint fps_n, gint fps_d);
+
+/* The cells of the next @n frames, as playing shows them; of GBytes. */
+GPtrArray *play_frames (Stream *stream, guint n);
+
+/* Fails unless @sample shows what frame @number of @frames, at 30 frames/s,
+ * showed. */
+void assert_as_played (
+    GstSample *sample, GPtrArray *frames, guint number, const gchar *reached);
+
 G_END_DECLS

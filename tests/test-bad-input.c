@@ -65,7 +65,7 @@ static const Case cases[] = {
   { "wrong-letter-in-file", IN_BOTH, "location=@/letter.rle",
       "@/letter.rle:3:2:|q", TRUE },
   { "cell-outside-header", IN_BOTH, "location=@/outside.rle",
-      "@/outside.rle:2:7:|4", TRUE },
+      "@/outside.rle:2:7:|x = 3", TRUE },
   { "run-count-of-10^18", IN_BOTH, "location=@/run.rle",
       "@/run.rle:2:4:", TRUE },
   { "rows-of-10^18", IN_BOTH, "location=@/rows.rle", "@/rows.rle:2:", TRUE },
@@ -94,8 +94,8 @@ static const Case cases[] = {
   { "impossible-count", IN_BOTH, "rule=B9/S23", "B9/S23|character 2|9", TRUE },
   { "rule-of-prose", IN_BOTH, "rule=nonsense", "nonsense", TRUE },
   { "empty-rule", IN_BOTH, "rule=", "rule", TRUE },
-  { "impossible-count-in-3d", IN_BOTH, "rule=B27/S5|world-depth=4", "B27/S5|27",
-      TRUE },
+  { "impossible-count-in-3d", IN_BOTH, "rule=B13,27/S5|world-depth=4",
+      "B13,27/S5|27", TRUE },
   { "3d-rule-in-2d", IN_BOTH, "rule=3D5,6,7/6", "3D5,6,7/6", TRUE },
   { "suffix-against-width", IN_BOTH, "rule=B3/S23:T64,48|world-width=60",
       "world-width|60|64", TRUE },
@@ -116,7 +116,7 @@ static const Case cases[] = {
   { "world-beyond-memory-by-zoom", IN_LIFESRC, "zoom=1e-9", "memory", FALSE },
 
   /* Engines. */
-  { "cuda-where-there-is-none", IN_BOTH, "engine=cuda", "engine|cpu", TRUE },
+  { "cuda-where-there-is-none", IN_BOTH, "engine=cuda", "CUDA", TRUE },
   { "kernel-tiled-on-the-cpu", IN_BOTH, "engine=cpu|kernel=tiled", "tiled",
       TRUE },
   { "kernel-async-on-the-cpu", IN_BOTH, "engine=cpu|kernel=async", "async",
@@ -300,8 +300,8 @@ repair (Trial *trial, const Case *c)
 
     gst_object_remove_control_binding (GST_OBJECT (trial->life), binding);
     gst_object_unref (binding);
-    g_object_set (trial->life, c->controlled,
-        g_str_equal (c->controlled, "zoom") ? 0.0 : -1.0, NULL);
+    gst_util_set_object_arg (G_OBJECT (trial->life), c->controlled,
+        g_str_equal (c->controlled, "zoom") ? "0" : "-1");
   }
 }
 

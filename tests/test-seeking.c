@@ -1,71 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc in time: timestamps, seeks, queries, live mode and QoS. A frame is the
- * same however it was reached. */
+/* Seeks in lifesrc, both ways, in time and in frames: a frame is the same however
+ * it was reached. */
 #include "element-test.h"
-
-#include <gst/check/gsttestclock.h>
-
-#define WIDTH 40
-#define HEIGHT 30
-
-static Stream *
-soup_stream (const gchar *properties, const gchar *framerate)
-{
-  return stream_new ("lifesrc name=life %s ! video/x-raw,format=GRAY8,"
-                     "width=%d,height=%d,framerate=%s",
-      properties, WIDTH, HEIGHT, framerate);
-}
-
-static GstClockTime
-time_of (guint64 frame, gint fps_n, gint fps_d)
-{
-  return gst_util_uint64_scale (frame, fps_d * GST_SECOND, fps_n);
-}
-
-/* Frame number @frame in all that can be told from outside but its cells. */
-static void
-assert_frame (GstSample *sample, guint64 frame, gint fps_n, gint fps_d)
-{
-  GstBuffer *buffer = gst_sample_get_buffer (sample);
-  GstClockTime start = time_of (frame, fps_n, fps_d);
-
-  g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, frame);
-  g_assert_cmpuint (GST_BUFFER_OFFSET_END (buffer), ==, frame + 1);
-  g_assert_cmpuint (buffer_generation (buffer), ==, frame);
-  g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, start);
-  g_assert_cmpuint (GST_BUFFER_DURATION (buffer), ==,
-      time_of (frame + 1, fps_n, fps_d) - start);
-}
-
-/* The cells of frames 0 … n - 1, as playing shows them. */
-static GPtrArray *
-play_frames (Stream *stream, guint n)
-{
-  GPtrArray *frames =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
-
-  for (guint i = 0; i < n; i++) {
-    GstSample *sample = stream_pull (stream);
-
-    g_ptr_array_add (frames, sample_pixels (sample));
-    gst_sample_unref (sample);
-  }
-  return frames;
-}
-
-/* @sample shows what frame @number showed when @frames were played. */
-static void
-assert_as_played (
-    GstSample *sample, GPtrArray *frames, guint number, const gchar *reached)
-{
-  GBytes *pixels = sample_pixels (sample);
-  gchar *what = g_strdup_printf ("frame %u, %s", number, reached);
-
-  assert_frame (sample, number, 30, 1);
-  assert_same_pixels (pixels, frames->pdata[number], WIDTH, what);
-  g_free (what);
-  g_bytes_unref (pixels);
-}
 
 /* Seeks to a frame by its number and returns what the paused stream shows. */
 static void
@@ -78,96 +14,6 @@ check_frame_by_seek (Stream *stream, GPtrArray *frames, guint number)
   assert_as_played (sample, frames, number, "sought");
   gst_sample_unref (sample);
 }
-
-/* --- Times --- */
-
-static void
-check_times (gint fps_n, gint fps_d)
-{
-  GstElement *source = gst_element_factory_make ("lifesrc", NULL);
-  GstHarness *h = gst_harness_new_with_element (source, NULL, "src");
-  const GstSegment *segment;
-  GstEvent *event;
-
-  g_object_set (source, "num-buffers", 40, NULL);
-  gst_harness_set_sink_caps (
-      h, gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING, "GRAY8",
-             "width", G_TYPE_INT, 8, "height", G_TYPE_INT, 8, "framerate",
-             GST_TYPE_FRACTION, fps_n, fps_d, NULL));
-  gst_harness_play (h);
-  for (guint i = 0; i < 40; i++) {
-    GstBuffer *buffer = gst_harness_pull (h);
-
-    g_assert_nonnull (buffer);
-    g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, time_of (i, fps_n, fps_d));
-    g_assert_cmpuint (GST_BUFFER_PTS (buffer) + GST_BUFFER_DURATION (buffer),
-        ==, time_of (i + 1, fps_n, fps_d));
-    g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, i);
-    g_assert_cmpuint (GST_BUFFER_OFFSET_END (buffer), ==, i + 1);
-    gst_buffer_unref (buffer);
-  }
-  event = gst_pad_get_sticky_event (h->sinkpad, GST_EVENT_SEGMENT, 0);
-  g_assert_nonnull (event);
-  gst_event_parse_segment (event, &segment);
-  g_assert_cmpint (segment->format, ==, GST_FORMAT_TIME);
-  g_assert_cmpuint (segment->start, ==, 0);
-  g_assert_cmpuint (segment->time, ==, 0);
-  g_assert_cmpuint (segment->base, ==, 0);
-  g_assert_cmpfloat (segment->rate, ==, 1.0);
-  gst_event_unref (event);
-  gst_harness_teardown (h);
-  gst_object_unref (source);
-}
-
-static void
-test_times_at_30 (void)
-{
-  check_times (30, 1);
-}
-
-static void
-test_times_at_30000_1001 (void)
-{
-  check_times (30000, 1001);
-}
-
-static void
-test_times_at_one_frame_in_seven_seconds (void)
-{
-  check_times (1, 7);
-}
-
-static void
-test_without_a_frame_rate_there_is_one_frame (void)
-{
-  Stream *stream = stream_play (soup_stream ("", "0/1"));
-  GstSample *sample = stream_pull (stream);
-  GstBuffer *buffer = gst_sample_get_buffer (sample);
-
-  g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, 0);
-  g_assert_false (GST_BUFFER_DURATION_IS_VALID (buffer));
-  g_assert_cmpuint (buffer_generation (buffer), ==, 0);
-  gst_sample_unref (sample);
-  stream_expect_end (stream);
-  stream_free (stream);
-}
-
-static void
-test_num_buffers_ends_the_stream (void)
-{
-  Stream *stream = stream_play (soup_stream ("num-buffers=7", "30/1"));
-
-  for (guint i = 0; i < 7; i++) {
-    GstSample *sample = stream_pull (stream);
-
-    assert_frame (sample, i, 30, 1);
-    gst_sample_unref (sample);
-  }
-  stream_expect_end (stream);
-  stream_free (stream);
-}
-
-/* --- Seeks --- */
 
 static void
 test_every_time_of_a_frame_seeks_to_it (void)
@@ -239,7 +85,7 @@ test_frame_is_the_same_with_large_steps (void)
   Stream *stream =
       stream_play (soup_stream ("generations=37 start-generation=11", "30/1"));
   static const guint order[] = { 20, 3, 19, 0, 7, 6, 21, 1 };
-  LifeWorld *reference = reference_soup (WIDTH, HEIGHT, 1, 0.35);
+  LifeWorld *reference = reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
   GPtrArray *frames =
       g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
 
@@ -258,7 +104,7 @@ test_frame_is_the_same_with_large_steps (void)
     pixels = sample_pixels (sample);
     g_assert_cmpuint (buffer_generation (gst_sample_get_buffer (sample)), ==,
         11 + 37 * order[i]);
-    assert_same_pixels (pixels, frames->pdata[order[i]], WIDTH, "sought");
+    assert_same_pixels (pixels, frames->pdata[order[i]], SOUP_WIDTH, "sought");
     g_bytes_unref (pixels);
     gst_sample_unref (sample);
   }
@@ -542,262 +388,11 @@ test_seek_before_the_start_is_obeyed (void)
   stream_free (stream);
 }
 
-/* --- Queries --- */
-
-static void
-test_duration_is_known_where_the_stream_ends (void)
-{
-  Stream *stream = soup_stream ("num-buffers=100", "30000/1001");
-  gint64 duration;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  g_assert_true (
-      gst_element_query_duration (stream->life, GST_FORMAT_TIME, &duration));
-  g_assert_cmpint (duration, ==, time_of (100, 30000, 1001));
-  g_assert_true (
-      gst_element_query_duration (stream->life, GST_FORMAT_DEFAULT, &duration));
-  g_assert_cmpint (duration, ==, 100);
-  stream_free (stream);
-}
-
-static void
-test_duration_is_unknown_where_it_does_not (void)
-{
-  Stream *stream = soup_stream ("", "30/1");
-  gint64 duration;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  if (gst_element_query_duration (stream->life, GST_FORMAT_TIME, &duration)
-      && duration != -1)
-    g_error ("a stream without end says that it lasts %" G_GINT64_FORMAT " ns",
-        duration);
-  stream_free (stream);
-}
-
-static void
-test_position_is_the_frame_shown (void)
-{
-  Stream *stream = soup_stream ("", "30/1");
-  gint64 position;
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 45, -1);
-  gst_sample_unref (stream_preroll (stream));
-  g_assert_true (gst_element_query_position (
-      stream->pipeline, GST_FORMAT_TIME, &position));
-  g_assert_cmpint (position, ==, time_of (45, 30, 1));
-  stream_free (stream);
-}
-
-static void
-check_convert (
-    Stream *stream, GstFormat from, gint64 value, GstFormat to, gint64 expected)
-{
-  gint64 converted;
-
-  g_assert_true (
-      gst_element_query_convert (stream->life, from, value, to, &converted));
-  g_assert_cmpint (converted, ==, expected);
-}
-
-static void
-test_frames_and_times_convert (void)
-{
-  Stream *stream = soup_stream ("", "30000/1001");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (gint64 frame = 0; frame < 200; frame += 7) {
-    GstClockTime time = time_of ((guint64) frame, 30000, 1001);
-
-    check_convert (
-        stream, GST_FORMAT_DEFAULT, frame, GST_FORMAT_TIME, (gint64) time);
-    check_convert (
-        stream, GST_FORMAT_TIME, (gint64) time, GST_FORMAT_DEFAULT, frame);
-    check_convert (stream, GST_FORMAT_TIME, (gint64) time + 1000000,
-        GST_FORMAT_DEFAULT, frame);
-  }
-  check_convert (stream, GST_FORMAT_TIME, -1, GST_FORMAT_DEFAULT, -1);
-  stream_free (stream);
-}
-
-static void
-check_seekable (const gchar *properties, gboolean expected)
-{
-  static const GstFormat formats[] = { GST_FORMAT_TIME, GST_FORMAT_DEFAULT };
-  Stream *stream = soup_stream (properties, "30/1");
-
-  stream_set_state (stream, GST_STATE_PAUSED);
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
-    GstQuery *query = gst_query_new_seeking (formats[i]);
-    gboolean seekable;
-
-    g_assert_true (gst_element_query (stream->life, query));
-    gst_query_parse_seeking (query, NULL, &seekable, NULL, NULL);
-    g_assert_cmpint (seekable, ==, expected);
-    gst_query_unref (query);
-  }
-  stream_free (stream);
-}
-
-static void
-test_stream_is_seekable (void)
-{
-  check_seekable ("", TRUE);
-}
-
-static void
-test_live_stream_is_not_seekable (void)
-{
-  check_seekable ("is-live=true", FALSE);
-}
-
-static void
-check_latency (const gchar *properties, gboolean expected_live)
-{
-  Stream *stream = soup_stream (properties, "30/1");
-  GstQuery *query = gst_query_new_latency ();
-  GstClockTime min, max;
-  gboolean live;
-
-  stream_set_state (stream, GST_STATE_PLAYING);
-  gst_sample_unref (stream_pull (stream));
-  g_assert_true (gst_element_query (stream->life, query));
-  gst_query_parse_latency (query, &live, &min, &max);
-  g_assert_cmpint (live, ==, expected_live);
-  g_assert_true (GST_CLOCK_TIME_IS_VALID (min));
-  g_assert_cmpuint (min, <=, max);
-  gst_query_unref (query);
-  stream_free (stream);
-}
-
-static void
-test_latency_is_told (void)
-{
-  check_latency ("", FALSE);
-  check_latency ("is-live=true", TRUE);
-}
-
-/* --- Live --- */
-
-static void
-test_live_frames_come_when_their_time_has_come (void)
-{
-  GstElement *source = gst_element_factory_make ("lifesrc", NULL);
-  GstHarness *h;
-
-  g_object_set (source, "is-live", TRUE, NULL);
-  h = gst_harness_new_with_element (source, NULL, "src");
-  gst_harness_use_testclock (h);
-  gst_harness_set_sink_caps_str (
-      h, "video/x-raw,format=GRAY8,width=8,height=8,framerate=25/1");
-  gst_harness_play (h);
-  for (guint i = 0; i < 8; i++) {
-    GstClockTime due = i * 40 * GST_MSECOND;
-    GstBuffer *buffer;
-
-    if (i > 0) {
-      g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
-      g_assert_cmpuint (
-          gst_test_clock_get_next_entry_time (gst_harness_get_testclock (h)),
-          ==, due);
-      g_assert_null (gst_harness_try_pull (h));
-      g_assert_true (gst_harness_crank_single_clock_wait (h));
-    }
-    buffer = gst_harness_pull (h);
-    g_assert_nonnull (buffer);
-    g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, due);
-    g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, i);
-    g_assert_cmpuint (buffer_generation (buffer), ==, i);
-    gst_buffer_unref (buffer);
-  }
-  gst_harness_teardown (h);
-  gst_object_unref (source);
-}
-
-/* --- QoS --- */
-
-static void
-tell_lateness (Stream *stream, GstClockTimeDiff jitter, GstClockTime time)
-{
-  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
-
-  g_assert_true (gst_pad_send_event (
-      pad, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0, jitter, time)));
-  gst_object_unref (pad);
-}
-
-static void
-test_late_frames_are_skipped_and_none_renumbered (void)
-{
-  Stream *stream = stream_play (soup_stream ("", "30/1"));
-  GPtrArray *frames;
-  guint64 last = 0;
-  guint pulled = 0;
-
-  frames = play_frames (stream, 90);
-  stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, 0, -1);
-  gst_sample_unref (stream_pull (stream));
-  /* The frame at 0 was late by a second: those before 2 s need not be made. */
-  tell_lateness (stream, GST_SECOND, 0);
-  while (last < 80) {
-    GstSample *sample = stream_pull (stream);
-    guint64 number = GST_BUFFER_OFFSET (gst_sample_get_buffer (sample));
-
-    g_assert_cmpuint (number, >, last);
-    if (number > last + 1)
-      g_assert_cmpuint (number, ==, 60);
-    if (number < 90)
-      assert_as_played (sample, frames, (guint) number, "after a skip");
-    last = number;
-    pulled++;
-    gst_sample_unref (sample);
-  }
-  g_assert_cmpuint (pulled, <, 60);
-  g_ptr_array_unref (frames);
-  stream_free (stream);
-}
-
-static void
-test_skipping_never_passes_the_end (void)
-{
-  Stream *stream = stream_play (soup_stream ("num-buffers=50", "30/1"));
-  GstSample *sample;
-
-  gst_sample_unref (stream_pull (stream));
-  tell_lateness (stream, 100 * GST_SECOND, 0);
-  while ((sample = stream_pull_or_end (stream))) {
-    g_assert_cmpuint (
-        GST_BUFFER_OFFSET (gst_sample_get_buffer (sample)), <, 50);
-    gst_sample_unref (sample);
-  }
-  stream_free (stream);
-}
-
-static void
-test_without_qos_no_frame_is_skipped (void)
-{
-  Stream *stream = stream_play (soup_stream ("qos=false", "30/1"));
-
-  tell_lateness (stream, GST_SECOND, 0);
-  for (guint i = 0; i < 70; i++) {
-    GstSample *sample = stream_pull (stream);
-
-    assert_frame (sample, i, 30, 1);
-    gst_sample_unref (sample);
-  }
-  stream_free (stream);
-}
-
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/seeking/" #name, test_##name)
-  TEST (times_at_30);
-  TEST (times_at_30000_1001);
-  TEST (times_at_one_frame_in_seven_seconds);
-  TEST (without_a_frame_rate_there_is_one_frame);
-  TEST (num_buffers_ends_the_stream);
   TEST (every_time_of_a_frame_seeks_to_it);
   TEST (every_frame_number_seeks_to_it);
   TEST (frame_is_the_same_however_it_was_reached);
@@ -812,16 +407,5 @@ main (int argc, char **argv)
   TEST (segment_seek_posts_segment_done);
   TEST (seek_without_a_flush_loses_nothing);
   TEST (seek_before_the_start_is_obeyed);
-  TEST (duration_is_known_where_the_stream_ends);
-  TEST (duration_is_unknown_where_it_does_not);
-  TEST (position_is_the_frame_shown);
-  TEST (frames_and_times_convert);
-  TEST (stream_is_seekable);
-  TEST (live_stream_is_not_seekable);
-  TEST (latency_is_told);
-  TEST (live_frames_come_when_their_time_has_come);
-  TEST (late_frames_are_skipped_and_none_renumbered);
-  TEST (skipping_never_passes_the_end);
-  TEST (without_qos_no_frame_is_skipped);
   return g_test_run ();
 }
