@@ -248,6 +248,30 @@ make_room (Bytes *bytes, const LifeReader *reader, GError **error)
 }
 
 static gboolean
+is_binary (const LifeReader *reader)
+{
+  gsize i;
+
+  for (i = reader->at; i < reader->length && i < BINARY_PROBE; i++) {
+    guchar c = reader->text[i];
+
+    if ((c < ' ' && !g_ascii_isspace (c)) || c == 0x7f)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Whether what was read so far is enough to see that it is no pattern. */
+static gboolean
+is_hopeless (const Bytes *bytes)
+{
+  LifeReader start = { bytes->data, bytes->length, 0, NULL };
+
+  return bytes->length > 0 && (guchar) bytes->data[0] != 0x1f
+         && is_binary (&start);
+}
+
+static gboolean
 inflate_members (
     z_stream *stream, const LifeReader *packed, Bytes *bytes, GError **error)
 {
@@ -266,6 +290,8 @@ inflate_members (
     status = inflate (stream, Z_NO_FLUSH);
     left -= given - stream->avail_in;
     bytes->length += room - stream->avail_out;
+    if (is_hopeless (bytes))
+      return TRUE;
     if (status == Z_STREAM_END) {
       /* Like gunzip: another member may follow, anything else is padding. */
       if (left < 2 || stream->next_in[0] != 0x1f || stream->next_in[1] != 0x8b)
@@ -298,20 +324,6 @@ gunzip (const LifeReader *packed, Bytes *bytes, GError **error)
   inflated = inflate_members (&stream, packed, bytes, error);
   inflateEnd (&stream);
   return inflated;
-}
-
-static gboolean
-is_binary (const LifeReader *reader)
-{
-  gsize i;
-
-  for (i = reader->at; i < reader->length && i < BINARY_PROBE; i++) {
-    guchar c = reader->text[i];
-
-    if ((c < ' ' && !g_ascii_isspace (c)) || c == 0x7f)
-      return TRUE;
-  }
-  return FALSE;
 }
 
 /* Content that is known and is none of ours. */
@@ -463,6 +475,8 @@ read_file (gint file, const LifeReader *reader, Bytes *bytes, GError **error)
     got = read (file, bytes->data + bytes->length, CHUNK);
     if (got > 0)
       bytes->length += got;
+    if (is_hopeless (bytes))
+      return TRUE;
   } while (got > 0 || (got < 0 && errno == EINTR));
   if (got < 0) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot read %s: %s",

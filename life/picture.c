@@ -26,7 +26,12 @@ typedef struct {
   guint n_column_spans, n_row_spans;
   guint32 first_column, n_covered;
 
-  /* One a pixel column, one a span, one a cell of the plane's row. */
+  /* What one pixel of each luma means for its cell: most cells show no more. */
+  guint8 alive_of[256];
+  guint16 mean_of[256];
+
+  /* One a pixel column; one a span of columns; one a covered cell of a row, as
+   * the picture has it; one a cell of a row of the plane. */
   guint8 *luma;
   guint64 *sums;
   guint16 *means;
@@ -85,30 +90,56 @@ sum_luma (Absorbing *absorbing, const LifeSpan *row)
     for (i = 0; i < absorbing->n_column_spans; i++) {
       const LifeSpan *column = &absorbing->columns[i];
       const guint8 *luma = absorbing->luma + column->pixel;
-      guint sum = 0;
+      guint sum = luma[0];
 
-      for (x = 0; x < column->n_pixels; x++)
+      for (x = 1; x < column->n_pixels; x++)
         sum += luma[x];
       sums[i] += sum;
     }
   }
 }
 
-/* What each span of columns holds: whether it is alive, or its mean luma. */
 static void
-judge_spans (Absorbing *absorbing, const LifeSpan *row)
+judge_single_pixels (Absorbing *absorbing)
 {
-  guint64 full_row = (guint64) full_luma (absorbing->picture) * row->n_pixels;
+  guint full = full_luma (absorbing->picture);
+  guint luma;
+
+  for (luma = 0; luma < 256; luma++) {
+    absorbing->alive_of[luma] =
+        life_pixel_is_alive (luma, full, absorbing->threshold);
+    absorbing->mean_of[luma] = life_pixel_mean_luma (luma, full);
+  }
+}
+
+/* The cells of a row as the picture has them: their mean luma, a span each, for
+ * motion; else whether they are alive, a cell each. */
+static void
+judge_row (Absorbing *absorbing, const LifeSpan *row)
+{
+  guint64 full_column =
+      (guint64) full_luma (absorbing->picture) * row->n_pixels;
+  guint8 *alive = absorbing->alive;
   guint i;
 
+  sum_luma (absorbing, row);
   for (i = 0; i < absorbing->n_column_spans; i++) {
-    guint64 full = full_row * absorbing->columns[i].n_pixels;
+    const LifeSpan *column = &absorbing->columns[i];
+    guint64 sum = absorbing->sums[i], full = full_column * column->n_pixels;
+    gboolean single = row->n_pixels == 1 && column->n_pixels == 1;
 
-    if (absorbing->input == LIFE_INPUT_MOTION)
-      absorbing->means[i] = life_pixel_mean_luma (absorbing->sums[i], full);
-    else
-      absorbing->alive[i] =
-          life_pixel_is_alive (absorbing->sums[i], full, absorbing->threshold);
+    if (absorbing->input == LIFE_INPUT_MOTION) {
+      absorbing->means[i] =
+          single ? absorbing->mean_of[sum] : life_pixel_mean_luma (sum, full);
+    } else {
+      guint8 state =
+          single ? absorbing->alive_of[sum]
+                 : life_pixel_is_alive (sum, full, absorbing->threshold);
+      guint32 k;
+
+      for (k = 0; k < column->n_cells; k++)
+        *alive++ = state;
+    }
   }
 }
 
@@ -143,20 +174,6 @@ replace_rows (Absorbing *absorbing, guint32 first, guint32 end, GError **error)
   return TRUE;
 }
 
-/* The covered cells of a row as the picture has them. */
-static void
-spread_alive (Absorbing *absorbing, guint8 *out)
-{
-  guint i;
-
-  for (i = 0; i < absorbing->n_column_spans; i++) {
-    const LifeSpan *column = &absorbing->columns[i];
-
-    memset (out + (column->cell - absorbing->first_column), absorbing->alive[i],
-        column->n_cells);
-  }
-}
-
 /* Every cell of the plane: those outside the picture are dead. */
 static gboolean
 replace (Absorbing *absorbing, GError **error)
@@ -169,9 +186,9 @@ replace (Absorbing *absorbing, GError **error)
 
     if (i == 0 && !replace_rows (absorbing, 0, row->cell, error))
       return FALSE;
-    sum_luma (absorbing, row);
-    judge_spans (absorbing, row);
-    spread_alive (absorbing, absorbing->cells + absorbing->first_column);
+    judge_row (absorbing, row);
+    memcpy (absorbing->cells + absorbing->first_column, absorbing->alive,
+        absorbing->n_covered);
     next = row->cell + row->n_cells;
     if (!replace_rows (absorbing, row->cell, next, error))
       return FALSE;
@@ -180,46 +197,54 @@ replace (Absorbing *absorbing, GError **error)
   return replace_rows (absorbing, next, absorbing->n_rows, error);
 }
 
-/* Whether a row's cells differ after @input. */
+/* Combines cells with the picture's; tells whether any of them changed. */
 static gboolean
-combine_span (LifeInput input, guint8 *cells, guint32 n)
+combine_cells (LifeInput input, guint8 *restrict cells,
+    const guint8 *restrict alive, guint32 n)
 {
-  gboolean changed = FALSE;
+  guint8 changed = 0;
   guint32 i;
 
   for (i = 0; i < n; i++) {
-    guint8 old = cells[i];
+    guint8 old = cells[i], live = alive[i], combined;
 
     if (input == LIFE_INPUT_XOR)
-      cells[i] = old == 0;
+      combined = live ? old == 0 : old;
     else if (input == LIFE_INPUT_ERASE)
-      cells[i] = 0;
-    else if (old == 0)
-      cells[i] = 1;
-    changed |= cells[i] != old;
+      combined = live ? 0 : old;
+    else
+      combined = old == 0 ? live : old;
+    cells[i] = combined;
+    changed |= combined ^ old;
   }
-  return changed;
+  return changed != 0;
 }
 
-/* Remembers a span's luma; cells whose luma moved are born. */
+/* Remembers each cell's luma; cells whose luma moved are born. */
 static gboolean
-move_span (Absorbing *absorbing, guint32 row, const LifeSpan *column,
-    guint16 mean, guint8 *cells)
+move_cells (Absorbing *absorbing, guint32 row)
 {
   guint16 *before = absorbing->memory->luma + (gsize) row * absorbing->n_columns
-                    + column->cell;
-  gboolean changed = FALSE;
-  guint32 i;
+                    + absorbing->first_column;
+  guint8 *cells = absorbing->cells;
+  guint8 changed = 0;
+  guint32 k;
+  guint i;
 
-  for (i = 0; i < column->n_cells; i++) {
-    if (before[i] != NEVER_SEEN && cells[i] == 0
-        && life_pixel_has_moved (before[i] - 1, mean, absorbing->threshold)) {
-      cells[i] = 1;
-      changed = TRUE;
+  for (i = 0; i < absorbing->n_column_spans; i++) {
+    guint16 mean = absorbing->means[i];
+
+    for (k = absorbing->columns[i].n_cells; k > 0; k--, before++, cells++) {
+      guint8 born =
+          *cells == 0 && *before != NEVER_SEEN
+          && life_pixel_has_moved (*before - 1, mean, absorbing->threshold);
+
+      *before = mean + 1;
+      *cells |= born;
+      changed |= born;
     }
-    before[i] = mean + 1;
   }
-  return changed;
+  return changed != 0;
 }
 
 static gboolean
@@ -228,21 +253,16 @@ combine_row (Absorbing *absorbing, guint32 row, GError **error)
   const LifeEngineClass *klass = absorbing->engine->klass;
   LifeBox box =
       row_box (absorbing, row, absorbing->first_column, absorbing->n_covered);
-  gboolean changed = FALSE;
-  guint i;
+  gboolean changed;
 
   if (!klass->read (absorbing->engine, &box, absorbing->cells, error))
     return FALSE;
 
-  for (i = 0; i < absorbing->n_column_spans; i++) {
-    const LifeSpan *column = &absorbing->columns[i];
-    guint8 *cells = absorbing->cells + (column->cell - absorbing->first_column);
-
-    if (absorbing->input == LIFE_INPUT_MOTION)
-      changed |= move_span (absorbing, row, column, absorbing->means[i], cells);
-    else if (absorbing->alive[i])
-      changed |= combine_span (absorbing->input, cells, column->n_cells);
-  }
+  if (absorbing->input == LIFE_INPUT_MOTION)
+    changed = move_cells (absorbing, row);
+  else
+    changed = combine_cells (absorbing->input, absorbing->cells,
+        absorbing->alive, absorbing->n_covered);
   return !changed
          || klass->write (absorbing->engine, &box, absorbing->cells, error);
 }
@@ -257,8 +277,7 @@ combine (Absorbing *absorbing, GError **error)
   for (i = 0; i < absorbing->n_row_spans; i++) {
     const LifeSpan *row = &absorbing->rows[i];
 
-    sum_luma (absorbing, row);
-    judge_spans (absorbing, row);
+    judge_row (absorbing, row);
     for (k = 0; k < row->n_cells; k++)
       if (!combine_row (absorbing, row->cell + k, error))
         return FALSE;
@@ -333,9 +352,10 @@ absorbing_init (Absorbing *absorbing, GError **error)
   absorbing->luma = g_malloc (picture->width);
   absorbing->sums = g_new (guint64, picture->width);
   absorbing->means = g_new (guint16, picture->width);
-  absorbing->alive = g_malloc (picture->width);
+  judge_single_pixels (absorbing);
+  absorbing->alive = g_try_malloc (absorbing->n_covered + 1);
   absorbing->cells = g_try_malloc0 (absorbing->n_columns);
-  if (absorbing->cells == NULL) {
+  if (absorbing->alive == NULL || absorbing->cells == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "A row of %u cells needs more memory than there is",
         absorbing->n_columns);

@@ -3,10 +3,17 @@
  * of work is, and what a round means, is the caller's business.
  *
  * Every thread starts on its own share of the items, which keeps them in its
- * cache from round to round, and then helps with the others' shares, so that a
- * core that is busy elsewhere delays nobody for long. At the barrier a thread
- * spins for some microseconds before it sleeps: rounds are often shorter than a
- * wake-up. The threads are woken once a run.
+ * cache from round to round, and then helps with the others' shares. A round
+ * ends when its items are done, not when every thread has come by: one that was
+ * not woken yet, or whose core is busy elsewhere, delays nobody unless it holds
+ * an item. At the barrier a thread spins for some microseconds before it
+ * sleeps, as rounds are often shorter than a wake-up; the threads are woken
+ * once a run.
+ *
+ * Where cores are short, one thread's item can still hold up all others for a
+ * slice of the scheduler's time, which may be a thousand rounds. So when the
+ * others slept for most of a round, the thread that kept them waiting works
+ * alone for a while.
  *
  * The locks are those of POSIX, not GLib's: the thread sanitizer sees them. */
 #include "life/thread-pool.h"
@@ -20,12 +27,17 @@
 #define RUN_BYTES (512 * 1024)
 #define SPINS 4000
 #define CACHE_LINE 64
+/* How long, in microseconds, a thread works alone: twice as long every time. */
+#define ALONE_FIRST 1000
+#define ALONE_MOST 100000
+#define NOBODY -1
 
 /* One thread's share of a round; a cache line apart from the others'. */
 typedef struct {
   atomic_size_t next;
+  gsize start;
   gsize end;
-  guint8 padding[2 * CACHE_LINE - sizeof (atomic_size_t) - sizeof (gsize)];
+  guint8 padding[2 * CACHE_LINE - sizeof (atomic_size_t) - 2 * sizeof (gsize)];
 } Share;
 
 typedef struct {
@@ -52,14 +64,19 @@ struct _LifeThreadPool {
   guint running;
   const LifeWork *work;
   gpointer data;
-  gboolean more;
 
-  atomic_int abandoned;
-  atomic_uint arrived;
+  atomic_size_t unfinished; /* items of this round */
   atomic_uint round;
+  atomic_int more; /* there is a round to work on */
+  atomic_int abandoned;
+  atomic_uint inside; /* threads in the run, without the caller */
   atomic_uint sleepers;
-  atomic_uint inside;
   atomic_int caller_sleeps;
+
+  /* Of working alone; times in microseconds. */
+  atomic_int alone; /* which thread, or NOBODY */
+  gint64 alone_until, alone_time;
+  _Atomic gint64 round_began, sleep_began;
 };
 
 static inline void
@@ -72,19 +89,30 @@ relax (void)
 #endif
 }
 
+/* Divides the items among the threads, the same way in every round. */
 static void
-deal_shares (LifeThreadPool *pool)
+cut_shares (LifeThreadPool *pool)
 {
   gsize items = pool->work->items;
   gsize each = items / pool->running, over = items % pool->running;
   gsize start = 0;
 
   for (guint i = 0; i < pool->running; i++) {
-    gsize end = start + each + (i < over ? 1 : 0);
-    atomic_store_explicit (&pool->shares[i].next, start, memory_order_relaxed);
-    pool->shares[i].end = end;
-    start = end;
+    pool->shares[i].start = start;
+    start += each + (i < over ? 1 : 0);
+    pool->shares[i].end = start;
   }
+}
+
+/* From here on items can be taken, so all else must be in place. */
+static void
+deal_shares (LifeThreadPool *pool)
+{
+  atomic_store (&pool->round_began, g_get_monotonic_time ());
+  atomic_store (&pool->unfinished, pool->work->items);
+  for (guint i = 0; i < pool->running; i++)
+    atomic_store_explicit (
+        &pool->shares[i].next, pool->shares[i].start, memory_order_release);
 }
 
 static gboolean
@@ -93,53 +121,101 @@ is_cancelled (const LifeWork *work)
   return work->cancelled != NULL && g_atomic_int_get (work->cancelled) != 0;
 }
 
-static void
+/* Does what is left of a share; returns how many items. Those of an abandoned
+ * round are taken, but not done. */
+static gsize
 work_on_share (LifeThreadPool *pool, Share *share)
 {
   const LifeWork *work = pool->work;
 
-  while (!atomic_load_explicit (&pool->abandoned, memory_order_relaxed)) {
+  for (gsize taken = 0;; taken++) {
     gsize item =
-        atomic_fetch_add_explicit (&share->next, 1, memory_order_relaxed);
+        atomic_fetch_add_explicit (&share->next, 1, memory_order_acquire);
     if (item >= share->end)
-      return;
+      return taken;
     if (is_cancelled (work))
       atomic_store_explicit (&pool->abandoned, 1, memory_order_relaxed);
-    else
+    if (!atomic_load_explicit (&pool->abandoned, memory_order_relaxed))
       work->item (pool->data, item);
   }
 }
 
-/* The last thread to arrive prepares the next round and lets the others go. */
+/* Decides who works in the next round; called by the thread that ended one. */
 static void
-end_round (LifeThreadPool *pool)
+choose_who_works (LifeThreadPool *pool, guint index)
+{
+  gint64 now, began, slept;
+
+  if (atomic_load (&pool->alone) != NOBODY) {
+    if (g_get_monotonic_time () >= pool->alone_until)
+      atomic_store (&pool->alone, NOBODY);
+    return;
+  }
+  if (atomic_load (&pool->sleepers) == 0)
+    return;
+  now = g_get_monotonic_time ();
+  began = atomic_load (&pool->round_began);
+  slept = atomic_load (&pool->sleep_began);
+  if (slept < began || now - slept <= (now - began) / 2)
+    return;
+  pool->alone_until = now + pool->alone_time;
+  pool->alone_time = MIN (pool->alone_time * 2, ALONE_MOST);
+  atomic_store (&pool->alone, (gint) index);
+}
+
+/* Prepares the next round and lets the others go. */
+static void
+end_round (LifeThreadPool *pool, guint index)
 {
   const LifeWork *work = pool->work;
+  gboolean more = !atomic_load (&pool->abandoned) && work->round != NULL
+                  && work->round (pool->data);
 
-  pool->more =
-      !pool->abandoned && work->round != NULL && work->round (pool->data);
-  if (pool->more)
+  choose_who_works (pool, index);
+  if (more)
     deal_shares (pool);
-  atomic_store (&pool->arrived, 0);
+  atomic_store (&pool->more, more);
   atomic_fetch_add (&pool->round, 1);
-  if (atomic_load (&pool->sleepers) > 0) {
+  if (atomic_load (&pool->sleepers) > 0
+      && (!more || atomic_load (&pool->alone) != (gint) index)) {
     pthread_mutex_lock (&pool->mutex);
     pthread_cond_broadcast (&pool->round_cond);
     pthread_mutex_unlock (&pool->mutex);
   }
 }
 
-static void
-wait_for_round (LifeThreadPool *pool, guint seen)
+static gboolean
+may_work (LifeThreadPool *pool, guint index)
 {
-  for (guint i = 0; i < pool->spins; i++) {
-    if (atomic_load_explicit (&pool->round, memory_order_acquire) != seen)
+  gint alone = atomic_load_explicit (&pool->alone, memory_order_acquire);
+
+  return alone == NOBODY || alone == (gint) index;
+}
+
+/* Whether thread @index may go on from round @seen: to another one that it has
+ * a part in, or because there is none. */
+static gboolean
+may_go_on (LifeThreadPool *pool, guint index, guint seen)
+{
+  return atomic_load_explicit (&pool->round, memory_order_acquire) != seen
+         && (may_work (pool, index) || !atomic_load (&pool->more));
+}
+
+static void
+wait_for_round (LifeThreadPool *pool, guint index, guint seen)
+{
+  guint spins = may_work (pool, index) ? pool->spins : 0;
+
+  for (guint i = 0; i < spins; i++) {
+    if (may_go_on (pool, index, seen))
       return;
     relax ();
   }
   pthread_mutex_lock (&pool->mutex);
+  if (atomic_load (&pool->sleep_began) < atomic_load (&pool->round_began))
+    atomic_store (&pool->sleep_began, g_get_monotonic_time ());
   atomic_fetch_add (&pool->sleepers, 1);
-  while (atomic_load (&pool->round) == seen)
+  while (!may_go_on (pool, index, seen))
     pthread_cond_wait (&pool->round_cond, &pool->mutex);
   atomic_fetch_sub (&pool->sleepers, 1);
   pthread_mutex_unlock (&pool->mutex);
@@ -148,15 +224,19 @@ wait_for_round (LifeThreadPool *pool, guint seen)
 static void
 work_rounds (LifeThreadPool *pool, guint index)
 {
-  do {
+  for (;;) {
     guint seen = atomic_load (&pool->round);
-    for (guint i = 0; i < pool->running; i++)
-      work_on_share (pool, &pool->shares[(index + i) % pool->running]);
-    if (atomic_fetch_add (&pool->arrived, 1) + 1 == pool->running)
-      end_round (pool);
+    gsize done = 0;
+
+    if (!atomic_load (&pool->more))
+      return;
+    for (guint i = 0; i < pool->running && may_work (pool, index); i++)
+      done += work_on_share (pool, &pool->shares[(index + i) % pool->running]);
+    if (done > 0 && atomic_fetch_sub (&pool->unfinished, done) == done)
+      end_round (pool, index);
     else
-      wait_for_round (pool, seen);
-  } while (pool->more);
+      wait_for_round (pool, index, seen);
+  }
 }
 
 /* The caller may set up the next run only when nobody looks at this one. */
@@ -171,9 +251,15 @@ leave (LifeThreadPool *pool)
   }
 }
 
+/* Calls off the threads that did not come in time, and waits for the others. */
 static void
 wait_until_left (LifeThreadPool *pool)
 {
+  pthread_mutex_lock (&pool->mutex);
+  for (guint i = 1; i < pool->running; i++)
+    pool->workers[i].called = FALSE;
+  pthread_mutex_unlock (&pool->mutex);
+
   for (guint i = 0; i < pool->spins; i++) {
     if (atomic_load_explicit (&pool->inside, memory_order_acquire) == 0)
       return;
@@ -199,6 +285,8 @@ wait_for_call (Worker *worker)
     pthread_cond_wait (&worker->called_cond, &pool->mutex);
   called = worker->called;
   worker->called = FALSE;
+  if (called)
+    atomic_fetch_add (&pool->inside, 1);
   pthread_mutex_unlock (&pool->mutex);
   return called;
 }
@@ -322,8 +410,11 @@ life_thread_pool_run (
   pool->running = threads;
   pool->work = work;
   pool->data = data;
+  pool->alone_time = MAX (pool->alone_time / 2, ALONE_FIRST);
+  atomic_store (&pool->alone, NOBODY);
   atomic_store (&pool->abandoned, 0);
-  atomic_store (&pool->inside, threads - 1);
+  atomic_store (&pool->more, 1);
+  cut_shares (pool);
   deal_shares (pool);
 
   pthread_mutex_lock (&pool->mutex);

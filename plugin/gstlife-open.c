@@ -63,7 +63,8 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!(dimensions ? life_rule_parse (text, dimensions, &life->rule, error)
                    : parse_open_rule (text, &life->rule, error))) {
     if (from_file)
-      g_prefix_error (error, "the pattern's rule: ");
+      g_prefix_error (error, "%s: the pattern's own rule: ",
+          settings->location ? settings->location : "pattern");
     return FALSE;
   }
   life->rule_now = life->rule;

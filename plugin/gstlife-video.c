@@ -108,3 +108,27 @@ gst_life_decide_pool (GstQuery *query, GstElement *element)
   gst_object_unref (pool);
   return TRUE;
 }
+
+void
+gst_life_fail_negotiation (GstLife *life, GstPad *pad)
+{
+  GstCaps *made, *taken;
+  gchar *made_text, *taken_text;
+
+  if (life->failed || GST_PAD_IS_FLUSHING (pad))
+    return;
+  life->failed = TRUE;
+  made = gst_pad_get_pad_template_caps (pad);
+  taken = gst_pad_peer_query_caps (pad, NULL);
+  made_text = gst_caps_to_string (made);
+  taken_text = gst_caps_to_string (taken);
+  GST_ELEMENT_ERROR (life->element, CORE, NEGOTIATION,
+      ("no video format suits both sides: this element makes %s, and what "
+       "follows it takes %s; videoconvert or videoscale in between may help",
+          made_text, taken_text),
+      (NULL));
+  g_free (made_text);
+  g_free (taken_text);
+  gst_caps_unref (made);
+  gst_caps_unref (taken);
+}

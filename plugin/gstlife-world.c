@@ -352,6 +352,7 @@ gst_life_fail (GstLife *life, GError *error)
     g_error_free (error);
     return GST_FLOW_FLUSHING;
   }
+  life->failed = TRUE;
   switch (error->domain == LIFE_ERROR ? error->code : LIFE_ERROR_DEVICE) {
     case LIFE_ERROR_PATTERN:
       GST_ELEMENT_ERROR (

@@ -121,6 +121,9 @@ typedef struct {
   guint64 seed_used;
   gboolean rule_changed;
 
+  /* An error message was posted since the streaming thread last cleared this. */
+  gboolean failed;
+
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
 
@@ -205,6 +208,10 @@ gboolean gst_life_tell (GstLife *life, GstBuffer *buffer, GError **error);
  * because it was cancelled is not an error. Returns what to return from the
  * streaming thread. */
 GstFlowReturn gst_life_fail (GstLife *life, GError *error);
+
+/* Says in an error message that no caps suit @pad and its peer, unless the
+ * element gave a better reason already or the pad is flushing. */
+void gst_life_fail_negotiation (GstLife *life, GstPad *pad);
 
 /* Takes a rule that was set while running; under the world lock. */
 void gst_life_take_new_rule (GstLife *life);

@@ -252,6 +252,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   gboolean restarted;
 
   if (!gst_video_info_from_caps (&info, caps)) {
+    self->life.failed = TRUE;
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("these caps are no video that lifesrc makes"),
         ("caps %" GST_PTR_FORMAT, caps));
@@ -272,6 +273,18 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
     gst_element_post_message (GST_ELEMENT (self),
         gst_message_new_duration_changed (GST_OBJECT (self)));
   return TRUE;
+}
+
+static gboolean
+gst_life_src_negotiate (GstBaseSrc *src)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
+  self->life.failed = FALSE;
+  if (GST_BASE_SRC_CLASS (parent_class)->negotiate (src))
+    return TRUE;
+  gst_life_fail_negotiation (&self->life, GST_BASE_SRC_PAD (src));
+  return FALSE;
 }
 
 static gboolean
@@ -398,11 +411,6 @@ gst_life_src_fill (GstPushSrc *src, GstBuffer *buffer)
   GstLifeSrc *self = GST_LIFE_SRC (src);
   GError *error = NULL;
 
-  if (!self->life.world) {
-    GST_ELEMENT_ERROR (
-        self, CORE, NEGOTIATION, ("no video format was agreed on"), (NULL));
-    return GST_FLOW_NOT_NEGOTIATED;
-  }
   skip_late_frames (self);
   if (at_end (self))
     return GST_FLOW_EOS;
@@ -442,11 +450,15 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
     self->frame = 0;
     return !self->reverse;
   }
+  if (self->reverse && !GST_CLOCK_TIME_IS_VALID (segment->stop)) {
+    /* Backwards from the end, if the stream has one. */
+    segment->stop = segment->position = stream_duration (self);
+    if (!GST_CLOCK_TIME_IS_VALID (segment->stop))
+      return FALSE;
+  }
   self->frame = frame_at (self, segment->position);
   if (self->reverse) {
     /* The frame that begins at the stop is not part of the segment. */
-    if (!GST_CLOCK_TIME_IS_VALID (segment->position))
-      return FALSE;
     if (frame_time (self, self->frame) == segment->position) {
       self->past_start = self->frame == 0;
       self->frame -= self->past_start ? 0 : 1;
@@ -588,6 +600,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   base_src_class->unlock = gst_life_src_unlock;
   base_src_class->unlock_stop = gst_life_src_unlock_stop;
   base_src_class->fixate = gst_life_src_fixate;
+  base_src_class->negotiate = gst_life_src_negotiate;
   base_src_class->set_caps = gst_life_src_set_caps;
   base_src_class->decide_allocation = gst_life_src_decide_allocation;
   base_src_class->get_times = gst_life_src_get_times;

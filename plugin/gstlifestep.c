@@ -248,6 +248,7 @@ gst_life_step_set_caps (
 
   if (!gst_video_info_from_caps (&self->in_info, incaps)
       || !gst_video_info_from_caps (&self->out_info, outcaps)) {
+    self->life.failed = TRUE;
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("these caps are no video that lifestep knows"),
         ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
@@ -256,6 +257,7 @@ gst_life_step_set_caps (
   if (output_mode (self) == GST_LIFE_OUTPUT_OVERLAY
       && (self->in_info.width != self->out_info.width
           || self->in_info.height != self->out_info.height)) {
+    self->life.failed = TRUE;
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("output=overlay needs input and output of one size, not %dx%d and "
          "%dx%d; scale before or after lifestep",
@@ -402,8 +404,11 @@ gst_life_step_submit_input_buffer (
   GError *error = NULL;
   GstFlowReturn ret;
 
+  self->life.failed = FALSE;
   ret = GST_BASE_TRANSFORM_CLASS (parent_class)
             ->submit_input_buffer (trans, is_discont, input);
+  if (ret == GST_FLOW_NOT_NEGOTIATED)
+    gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && self->life.world
       && (!step_world (self, buffer, &error)
           || !gst_life_tell (&self->life, NULL, &error)))
@@ -470,6 +475,8 @@ static gboolean
 gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
 {
   GstLifeStep *self = GST_LIFE_STEP (trans);
+  gboolean is_caps = GST_EVENT_TYPE (event) == GST_EVENT_CAPS;
+  gboolean handled;
 
   /* A flush ends a long step at once; the world stays where it got to and the
    * next buffer takes it on from there. */
@@ -477,7 +484,11 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
     g_atomic_int_set (&self->life.cancelled, 1);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
     g_atomic_int_set (&self->life.cancelled, 0);
-  return GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
+  self->life.failed = FALSE;
+  handled = GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
+  if (is_caps && !handled)
+    gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
+  return handled;
 }
 
 /* --- Class --- */

@@ -70,7 +70,7 @@ static const Case cases[] = {
       "@/run.rle:2:4:", TRUE },
   { "rows-of-10^18", IN_BOTH, "location=@/rows.rle", "@/rows.rle:2:", TRUE },
   { "huge-header", IN_BOTH, "location=@/header.rle", "needs|memory|iB", FALSE },
-  { "rule-of-file", IN_BOTH, "location=@/rule.rle", "B9/S", TRUE },
+  { "rule-of-file", IN_BOTH, "location=@/rule.rle", "@/rule.rle|B9/S", TRUE },
 
   /* Patterns. */
   { "unknown-pattern-name", IN_BOTH, "pattern=no-such-pattern",

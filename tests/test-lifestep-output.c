@@ -255,6 +255,42 @@ test_smaller_output_shows_the_middle_of_the_world (void)
 }
 
 static void
+test_new_output_size_keeps_the_world (void)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc ! video/x-raw,format=GRAY8,width=16,height=12 ! "
+                  "lifestep name=life ! capsfilter name=filter "
+                  "caps=video/x-raw,width=16,height=12"));
+  GstElement *filter =
+      gst_bin_get_by_name (GST_BIN (stream->pipeline), "filter");
+  LifeWorld *world = reference_soup (16, 12, 1, 0.35);
+  gboolean larger = FALSE;
+
+  for (guint i = 0; i < 20 && !larger; i++) {
+    GstSample *sample = stream_pull (stream);
+    GstBuffer *buffer = gst_sample_get_buffer (sample);
+    LifeStatistics statistics;
+    GstVideoInfo info;
+
+    if (i == 2)
+      gst_util_set_object_arg (
+          G_OBJECT (filter), "caps", "video/x-raw,width=40,height=30");
+    reference_step (world, 1);
+    reference_statistics (world, &statistics);
+    g_assert_cmpuint (buffer_generation (buffer), ==, i + 1);
+    g_assert_cmpuint (buffer_population (buffer), ==, statistics.population);
+    g_assert_true (
+        gst_video_info_from_caps (&info, gst_sample_get_caps (sample)));
+    larger = info.width == 40;
+    gst_sample_unref (sample);
+  }
+  g_assert_true (larger);
+  gst_object_unref (filter);
+  life_world_free (world);
+  stream_free (stream);
+}
+
+static void
 test_without_a_wish_the_output_is_as_the_picture (void)
 {
   GstCaps *caps = gst_caps_from_string (
@@ -326,6 +362,7 @@ main (int argc, char **argv)
   TEST (larger_output_shows_the_world_in_its_middle);
   TEST (larger_output_of_a_given_world_is_zoomed);
   TEST (smaller_output_shows_the_middle_of_the_world);
+  TEST (new_output_size_keeps_the_world);
   TEST (without_a_wish_the_output_is_as_the_picture);
   TEST (rows_have_default_strides_where_no_meta_is_taken);
   return g_test_run ();

@@ -474,6 +474,15 @@ test_lifesteps_chain (void)
       "GRAY8", 40, 30);
 }
 
+static void
+test_3d_worlds_step_too (void)
+{
+  check_ahead ("world-width=20 world-height=16 world-depth=4",
+      "lifestep input=tick world-width=20 world-height=16 world-depth=4 "
+      "density=0.35",
+      1, "GRAY8", 20, 16);
+}
+
 /* --- What passes through --- */
 
 static void
@@ -494,6 +503,29 @@ test_times_pass_through (void)
   g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, 99);
   g_assert_true (GST_BUFFER_FLAG_IS_SET (buffer, GST_BUFFER_FLAG_DISCONT));
   gst_buffer_unref (buffer);
+  gst_harness_teardown (h);
+}
+
+static void
+test_buffers_without_times_are_generations (void)
+{
+  GstHarness *h = feed ("");
+  LifeWorld *reference = empty_world ();
+  guint8 pixels[CELLS];
+
+  random_picture (pixels, 1);
+  write_cells (reference, pixels);
+  for (guint i = 0; i < 3; i++) {
+    GstBuffer *buffer =
+        gst_harness_push_and_pull (h, gray_buffer (WIDTH, HEIGHT, pixels));
+
+    g_assert_nonnull (buffer);
+    reference_step (reference, 1);
+    assert_buffer_shows (buffer, reference, "without times");
+    g_assert_false (GST_BUFFER_PTS_IS_VALID (buffer));
+    gst_buffer_unref (buffer);
+  }
+  life_world_free (reference);
   gst_harness_teardown (h);
 }
 
@@ -758,7 +790,9 @@ main (int argc, char **argv)
   TEST (replace_equals_lifesrc_several_generations_on);
   TEST (first_equals_lifesrc_one_frame_on);
   TEST (lifesteps_chain);
+  TEST (3d_worlds_step_too);
   TEST (times_pass_through);
+  TEST (buffers_without_times_are_generations);
   TEST (meta_is_replaced_and_not_doubled);
   TEST (messages_and_properties_tell_every_frame);
   TEST (late_buffers_are_generations_all_the_same);

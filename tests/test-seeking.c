@@ -3,7 +3,7 @@
  * it was reached. */
 #include "element-test.h"
 
-/* Seeks to a frame by its number and returns what the paused stream shows. */
+/* Seeks to a frame by its number and compares what the paused stream shows. */
 static void
 check_frame_by_seek (Stream *stream, GPtrArray *frames, guint number)
 {

@@ -122,6 +122,92 @@ test_changes_at_once_do_not_hang (gconstpointer line)
   gst_object_unref (pipeline);
 }
 
+/* Another value than the present one, within the range. */
+static void
+change_property (GstElement *element, GParamSpec *pspec)
+{
+  const gchar *text = "3";
+
+  if (pspec->value_type == G_TYPE_STRING)
+    text = "another";
+  else if (G_IS_PARAM_SPEC_ENUM (pspec))
+    text = "1";
+  else if (pspec->value_type == G_TYPE_BOOLEAN)
+    text = "true";
+  else if (pspec->value_type == G_TYPE_DOUBLE)
+    text = "0.75";
+  gst_util_set_object_arg (G_OBJECT (element), pspec->name, text);
+}
+
+static void
+test_properties_set_in_mid_stream_do_no_harm (gconstpointer line)
+{
+  GstElement *pipeline = launch (line);
+  GstElement *life = gst_bin_get_by_name (GST_BIN (pipeline), "life");
+  GParamSpec **pspecs;
+  guint n;
+
+  go (pipeline, GST_STATE_PLAYING);
+  pspecs = g_object_class_list_properties (G_OBJECT_GET_CLASS (life), &n);
+  for (guint i = 0; i < n; i++)
+    if (pspecs[i]->owner_type == G_OBJECT_TYPE (life)
+        && (pspecs[i]->flags & G_PARAM_WRITABLE)
+        && !g_str_equal (pspecs[i]->name, "is-live")) {
+      change_property (life, pspecs[i]);
+      g_usleep (1000);
+    }
+  go (pipeline, GST_STATE_PAUSED);
+  go (pipeline, GST_STATE_PLAYING);
+  go (pipeline, GST_STATE_NULL);
+  assert_no_error_message (pipeline);
+  g_free (pspecs);
+  gst_object_unref (life);
+  gst_object_unref (pipeline);
+}
+
+static void
+test_long_step_of_lifestep_ends_at_once (void)
+{
+  GstElement *pipeline =
+      launch ("videotestsrc pattern=snow ! video/x-raw,width=640,height=480 ! "
+              "lifestep name=life generations=4294967295 ! fakesink");
+  gint64 asked;
+
+  for (guint round = 0; round < 3; round++) {
+    g_assert_cmpint (gst_element_set_state (pipeline, GST_STATE_PLAYING), ==,
+        GST_STATE_CHANGE_ASYNC);
+    g_usleep (G_USEC_PER_SEC / 10);
+    asked = g_get_monotonic_time ();
+    go (pipeline, GST_STATE_READY);
+    g_assert_cmpint (
+        g_get_monotonic_time () - asked, <, 10 * (gint64) G_USEC_PER_SEC);
+  }
+  go (pipeline, GST_STATE_NULL);
+  assert_no_error_message (pipeline);
+  gst_object_unref (pipeline);
+}
+
+static void
+test_flush_ends_a_long_step (void)
+{
+  GstElement *pipeline =
+      launch ("lifesrc ! video/x-raw,width=640,height=480 ! "
+              "lifestep name=life generations=4294967295 ! fakesink");
+  gint64 asked;
+
+  g_assert_cmpint (gst_element_set_state (pipeline, GST_STATE_PLAYING), ==,
+      GST_STATE_CHANGE_ASYNC);
+  g_usleep (G_USEC_PER_SEC / 10);
+  asked = g_get_monotonic_time ();
+  gst_element_seek_simple (
+      pipeline, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH, GST_SECOND);
+  g_assert_cmpint (
+      g_get_monotonic_time () - asked, <, 10 * (gint64) G_USEC_PER_SEC);
+  go (pipeline, GST_STATE_NULL);
+  assert_no_error_message (pipeline);
+  gst_object_unref (pipeline);
+}
+
 static void
 test_ready_forgets_everything (void)
 {
@@ -366,6 +452,9 @@ main (int argc, char **argv)
   TEST_PIPELINES (all_changes_of_state);
   TEST_PIPELINES (changes_at_once_do_not_hang);
   TEST_PIPELINES (element_is_usable_after_an_error);
+  TEST_PIPELINES (properties_set_in_mid_stream_do_no_harm);
+  TEST (long_step_of_lifestep_ends_at_once);
+  TEST (flush_ends_a_long_step);
   TEST (ready_forgets_everything);
   TEST (lifestep_begins_anew_after_ready);
   TEST (new_properties_apply_after_ready);

@@ -181,9 +181,39 @@ check_seekable (const gchar *properties, gboolean expected)
     GstQuery *query = gst_query_new_seeking (formats[i]);
     gboolean seekable;
 
-    g_assert_true (gst_element_query (stream->life, query));
+    if (!gst_element_query (stream->life, query))
+      g_error ("the seeking query in %s is not answered",
+          gst_format_get_name (formats[i]));
     gst_query_parse_seeking (query, NULL, &seekable, NULL, NULL);
     g_assert_cmpint (seekable, ==, expected);
+    gst_query_unref (query);
+  }
+  stream_free (stream);
+}
+
+static void
+test_seeking_query_tells_the_end (void)
+{
+  Stream *stream = soup_stream ("num-buffers=100", "30000/1001");
+  const struct {
+    GstFormat format;
+    gint64 end;
+  } rows[] = {
+    { GST_FORMAT_TIME, (gint64) time_of (100, 30000, 1001) },
+    { GST_FORMAT_DEFAULT, 100 },
+  };
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    GstQuery *query = gst_query_new_seeking (rows[i].format);
+    gint64 start, end;
+
+    if (!gst_element_query (stream->life, query))
+      g_error ("the seeking query in %s is not answered",
+          gst_format_get_name (rows[i].format));
+    gst_query_parse_seeking (query, NULL, NULL, &start, &end);
+    g_assert_cmpint (start, ==, 0);
+    g_assert_cmpint (end, ==, rows[i].end);
     gst_query_unref (query);
   }
   stream_free (stream);
@@ -350,6 +380,7 @@ main (int argc, char **argv)
   TEST (duration_is_unknown_where_it_does_not);
   TEST (position_is_the_frame_shown);
   TEST (frames_and_times_convert);
+  TEST (seeking_query_tells_the_end);
   TEST (stream_is_seekable);
   TEST (live_stream_is_not_seekable);
   TEST (latency_is_told);

@@ -7,7 +7,9 @@
 #include <string.h>
 
 #include "life/draw.h"
+#include "life/mapping.h"
 #include "life/picture.h"
+#include "life/pixel.h"
 
 #define GUARD 0xa5
 #define GUARD_BYTES 13
@@ -17,6 +19,9 @@
 #define BT709 0.2126, 0.0722
 #define LIMITED 16, 219, 224
 #define FULL 0, 255, 255
+
+static const gchar *const format_names[N_FORMATS] = { "GRAY8", "I420", "NV12",
+  "RGBA", "BGRA", "RGBx", "BGRx" };
 
 /* --- A world of bytes --- */
 
@@ -227,7 +232,7 @@ assert_guards (const Canvas *canvas)
   }
 }
 
-static void
+G_GNUC_UNUSED static void
 assert_same_canvas (
     const Canvas *drawn, const Canvas *expected, const gchar *what)
 {
@@ -397,7 +402,7 @@ slow_pixel (Canvas *canvas, const LifeView *view, guint index, guint x, guint y)
       alpha ? blended_channel (view, index, 24) : 255;
 }
 
-static void
+G_GNUC_UNUSED static void
 draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
 {
   guint width = canvas->frame.width, height = canvas->frame.height, x, y;
@@ -421,4 +426,17 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
     for (y = 0; y < (height + 1) / 2; y++)
       for (x = 0; x < (width + 1) / 2; x++)
         slow_chroma (canvas, view, indices, x, y);
+}
+
+/* Adds a test for each format, its number as data. */
+static void
+add_formats (const gchar *path, GTestDataFunc test)
+{
+  guint i;
+
+  for (i = 0; i < N_FORMATS; i++) {
+    g_autofree gchar *name = g_strdup_printf ("%s/%s", path, format_names[i]);
+
+    g_test_add_data_func (name, GUINT_TO_POINTER (i), test);
+  }
 }
