@@ -104,7 +104,8 @@ cut_shares (LifeThreadPool *pool)
   }
 }
 
-/* From here on items can be taken, so all else must be in place. */
+/* From here on items can be taken and the round can end, on other threads, so
+ * all else must be in place. */
 static void
 deal_shares (LifeThreadPool *pool)
 {
@@ -163,7 +164,8 @@ choose_who_works (LifeThreadPool *pool, guint index)
   atomic_store (&pool->alone, (gint) index);
 }
 
-/* Prepares the next round and lets the others go. */
+/* Prepares the next round and lets the others go. Who is awake begins with the
+ * items before it is told that there is a round, and may even end it. */
 static void
 end_round (LifeThreadPool *pool, guint index)
 {
@@ -172,9 +174,9 @@ end_round (LifeThreadPool *pool, guint index)
                   && work->round (pool->data);
 
   choose_who_works (pool, index);
+  atomic_store (&pool->more, more);
   if (more)
     deal_shares (pool);
-  atomic_store (&pool->more, more);
   atomic_fetch_add (&pool->round, 1);
   if (atomic_load (&pool->sleepers) > 0
       && (!more || atomic_load (&pool->alone) != (gint) index)) {

@@ -107,12 +107,12 @@ static const Case cases[] = {
   { "world-beyond-memory", IN_BOTH,
       "world-width=4294967295|"
       "world-height=4294967295",
-      "needs|memory|iB", FALSE },
+      "needs|memory|iB", TRUE },
   { "3d-world-beyond-memory", IN_BOTH,
       "world-width=4294967295|world-height=4294967295|world-depth=4294967295",
-      "memory", FALSE },
+      "memory", TRUE },
   { "world-beyond-memory-by-suffix", IN_BOTH,
-      "rule=B3/S23:T4000000000,4000000000", "needs|memory|iB", FALSE },
+      "rule=B3/S23:T4000000000,4000000000", "needs|memory|iB", TRUE },
   { "world-beyond-memory-by-zoom", IN_LIFESRC, "zoom=1e-9", "memory", FALSE },
 
   /* Engines. */
