@@ -141,6 +141,18 @@ life_memory_multiply (gsize a, gsize b, gsize *product)
   return g_size_checked_mul (product, a, b);
 }
 
+static gchar *
+format_bytes (guint64 bytes)
+{
+  static const gchar units[] = "KMGTPE";
+  gdouble amount = bytes / 1024.0;
+  guint unit = 0;
+
+  for (; amount >= 1024.0 && units[unit + 1] != '\0'; unit++)
+    amount /= 1024.0;
+  return g_strdup_printf ("%.1f %ciB", amount, units[unit]);
+}
+
 gboolean
 life_memory_check (guint64 bytes, const gchar *what, GError **error)
 {
@@ -151,12 +163,12 @@ life_memory_check (guint64 bytes, const gchar *what, GError **error)
   if (bytes <= available && bytes <= G_MAXSIZE / 2)
     return TRUE;
 
-  needed = bytes == G_MAXUINT64
-               ? g_strdup ("more than can be addressed")
-               : g_format_size_full (bytes, G_FORMAT_SIZE_IEC_UNITS);
-  there = g_format_size_full (available, G_FORMAT_SIZE_IEC_UNITS);
+  needed = bytes == G_MAXUINT64 ? g_strdup ("more memory than can be addressed")
+                                : format_bytes (bytes);
+  there = format_bytes (available);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "%s needs %s of memory, and %s is available", what, needed, there);
+      "%s needs %s%s, and %s is available", what, needed,
+      bytes == G_MAXUINT64 ? "" : " of memory", there);
   return FALSE;
 }
 
@@ -185,8 +197,7 @@ life_memory_reserve (gsize bytes, const gchar *what, GError **error)
     return NULL;
   memory = allocate_aligned (bytes, huge ? HUGE_PAGE : LIFE_MEMORY_ALIGNMENT);
   if (memory == NULL) {
-    g_autofree gchar *needed =
-        g_format_size_full (bytes, G_FORMAT_SIZE_IEC_UNITS);
+    g_autofree gchar *needed = format_bytes (bytes);
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "%s needs %s of memory, and the system refused it", what, needed);
     return NULL;

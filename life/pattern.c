@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
+#include <sys/stat.h>
 #include <zlib.h>
 
 #include <glib/gstdio.h>
@@ -464,6 +465,19 @@ pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
   return read ? g_steal_pointer (&pattern) : NULL;
 }
 
+/* A regular file's size is known before it is read. */
+static gboolean
+check_file_size (gint file, const LifeReader *reader, GError **error)
+{
+  struct stat status;
+
+  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode)
+      && (guint64) status.st_size > LIFE_TEXT_MAX)
+    return fail_whole (
+        reader, error, "more than 1 GiB of text, which is not a pattern");
+  return TRUE;
+}
+
 static gboolean
 read_file (gint file, const LifeReader *reader, Bytes *bytes, GError **error)
 {
@@ -504,7 +518,8 @@ life_pattern_load (const gchar *path, GError **error)
         g_strerror (errno));
     return NULL;
   }
-  if (read_file (file, &reader, &bytes, error)) {
+  if (check_file_size (file, &reader, error)
+      && read_file (file, &reader, &bytes, error)) {
     reader.text = bytes.data;
     reader.length = bytes.length;
     pattern = pattern_from_reader (&reader, FALSE, error);

@@ -24,7 +24,7 @@
 #define MOST_THREADS 1024
 /* A thread pays from about this much work a round, and a run. */
 #define ROUND_BYTES (64 * 1024)
-#define RUN_BYTES (512 * 1024)
+#define RUN_BYTES (2 * 1024 * 1024)
 #define SPINS 4000
 #define CACHE_LINE 64
 /* How long, in microseconds, a thread works alone: twice as long every time. */

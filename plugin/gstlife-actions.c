@@ -5,13 +5,25 @@
 
 #define GST_CAT_DEFAULT gst_life_debug
 
+/* A size in a rule that is set while running would have to be the world's. */
+static gboolean
+fits_world (const GstLife *life, const LifeRule *rule, GError **error)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+
+  if (!rule->bounded || memcmp (&rule->grid, geometry, sizeof *geometry) == 0)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a rule's suffix cannot change the size or topology of a running world");
+  return FALSE;
+}
+
 /* A rule that was set while running takes effect from the present generation
- * on; one that cannot be had is warned about and the old one stays. */
+ * on; for one that cannot be had *@wrong says why and the old one stays. */
 void
-gst_life_take_new_rule (GstLife *life)
+gst_life_take_new_rule (GstLife *life, GError **wrong)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
-  GError *wrong = NULL;
   gchar *text;
 
   g_mutex_lock (&life->lock);
@@ -21,12 +33,9 @@ gst_life_take_new_rule (GstLife *life)
   if (!text)
     return;
 
-  if (!life_rule_parse (text, life->dimensions, &edit.rule, &wrong)
-      || !life_world_set_rule (life->world, &edit.rule, &wrong)) {
-    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-        ("%s; the old rule stays", wrong->message), (NULL));
-    g_error_free (wrong);
-  } else {
+  if (life_rule_parse (text, life->dimensions, &edit.rule, wrong)
+      && fits_world (life, &edit.rule, wrong)
+      && life_world_set_rule (life->world, &edit.rule, wrong)) {
     edit.generation = life_world_get_generation (life->world);
     life->rule_now = edit.rule;
     gst_life_timeline_edit (&life->timeline, &edit);

@@ -199,15 +199,22 @@ gst_life_configure (GstLife *life, guint width, guint height,
 gboolean
 gst_life_goto (GstLife *life, guint64 generation, GError **error)
 {
+  GError *wrong_rule = NULL;
   gboolean ok = TRUE;
 
   g_mutex_lock (&life->world_lock);
-  gst_life_take_new_rule (life);
+  gst_life_take_new_rule (life, &wrong_rule);
   if (generation < life_world_get_generation (life->world))
     ok = gst_life_timeline_rewind (life, generation, error);
   if (ok)
     ok = gst_life_timeline_advance (life, generation, error);
   g_mutex_unlock (&life->world_lock);
+
+  if (wrong_rule) {
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s; the old rule stays", wrong_rule->message), (NULL));
+    g_error_free (wrong_rule);
+  }
   return ok;
 }
 

@@ -213,8 +213,9 @@ GstFlowReturn gst_life_fail (GstLife *life, GError *error);
  * element gave a better reason already or the pad is flushing. */
 void gst_life_fail_negotiation (GstLife *life, GstPad *pad);
 
-/* Takes a rule that was set while running; under the world lock. */
-void gst_life_take_new_rule (GstLife *life);
+/* Takes a rule that was set while running, or says in @wrong why not; under
+ * the world lock. */
+void gst_life_take_new_rule (GstLife *life, GError **wrong);
 
 /* The time line. All under the world lock. */
 void gst_life_timeline_init (GstLifeTimeline *timeline);

@@ -269,6 +269,10 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   }
   self->info = info;
   gst_base_src_set_blocksize (src, GST_VIDEO_INFO_SIZE (&info));
+  /* Seeks that count from the end need to know where that is. */
+  GST_OBJECT_LOCK (src);
+  src->segment.duration = stream_duration (self);
+  GST_OBJECT_UNLOCK (src);
   if (stream_duration (self) != GST_CLOCK_TIME_NONE)
     gst_element_post_message (GST_ELEMENT (self),
         gst_message_new_duration_changed (GST_OBJECT (self)));
@@ -456,6 +460,8 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
     if (!GST_CLOCK_TIME_IS_VALID (segment->stop))
       return FALSE;
   }
+  if (self->reverse)
+    segment->position = MIN (segment->position, stream_duration (self));
   self->frame = frame_at (self, segment->position);
   if (self->reverse) {
     /* The frame that begins at the stop is not part of the segment. */
@@ -498,6 +504,26 @@ query_duration (GstLifeSrc *self, GstQuery *query)
   return FALSE;
 }
 
+/* The base class knows one format only, and no end. */
+static gboolean
+query_seeking (GstLifeSrc *self, GstQuery *query)
+{
+  guint64 frames = frame_count (self);
+  GstFormat format;
+  gint64 end = -1;
+
+  gst_query_parse_seeking (query, &format, NULL, NULL, NULL);
+  if (format == GST_FORMAT_TIME)
+    end = (gint64) stream_duration (self);
+  else if (format == GST_FORMAT_DEFAULT && frames != G_MAXUINT64)
+    end = (gint64) frames;
+  else if (format != GST_FORMAT_DEFAULT)
+    return FALSE;
+  gst_query_set_seeking (
+      query, format, !gst_base_src_is_live (GST_BASE_SRC (self)), 0, end);
+  return TRUE;
+}
+
 static gboolean
 query_convert (GstLifeSrc *self, GstQuery *query)
 {
@@ -523,6 +549,10 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
   switch (GST_QUERY_TYPE (query)) {
     case GST_QUERY_DURATION:
       if (query_duration (self, query))
+        return TRUE;
+      break;
+    case GST_QUERY_SEEKING:
+      if (query_seeking (self, query))
         return TRUE;
       break;
     case GST_QUERY_CONVERT:

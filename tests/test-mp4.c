@@ -563,9 +563,10 @@ test_third_argument_is_refused (void)
 int
 main (int argc, char **argv)
 {
-  static const gchar *const settings[] = { "LD_PRELOAD", "ASAN_OPTIONS",
-    "UBSAN_OPTIONS", "LSAN_OPTIONS", "GST_PLUGIN_PATH", "GST_PLUGIN_PATH_1_0",
-    "GST_REGISTRY", "GST_REGISTRY_1_0", "G_DEBUG", "G_SLICE", "MALLOC_PERTURB_",
+  static const gchar *const settings[] = { "LD_PRELOAD", "LD_LIBRARY_PATH",
+    "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "GST_PLUGIN_PATH",
+    "GST_PLUGIN_PATH_1_0", "GST_REGISTRY", "GST_REGISTRY_1_0",
+    "GST_REGISTRY_FORK", "G_DEBUG", "G_SLICE", "MALLOC_PERTURB_",
     "MALLOC_CHECK_", "GST_DEBUG", "GST_TRACERS", "CC", "CFLAGS", "LDFLAGS" };
   guint i;
   gint result;

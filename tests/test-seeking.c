@@ -272,6 +272,88 @@ test_reverse_from_the_end_of_a_limited_stream (void)
 }
 
 static void
+test_reverse_from_beyond_the_end_begins_with_the_last_frame (void)
+{
+  Stream *stream = stream_play (soup_stream ("num-buffers=20", "30/1"));
+  GPtrArray *frames = play_frames (stream, 20);
+
+  stream_expect_end (stream);
+  check_backwards (stream, frames, 0, 10 * GST_SECOND, 19, 0);
+  check_backwards (stream, frames, 200 * GST_MSECOND, 10 * GST_SECOND, 19, 6);
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
+static void
+test_seek_past_the_end_ends_at_once (void)
+{
+  Stream *stream = stream_play (soup_stream ("num-buffers=20", "30/1"));
+
+  stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, 10 * GST_SECOND, -1);
+  stream_expect_end (stream);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 20, -1);
+  stream_expect_end (stream);
+  stream_free (stream);
+}
+
+static void
+test_seek_counts_from_the_end_where_there_is_one (void)
+{
+  Stream *stream = stream_play (soup_stream ("num-buffers=20", "30/1"));
+  GPtrArray *frames = play_frames (stream, 20);
+  GstSample *sample;
+
+  stream_expect_end (stream);
+  g_assert_true (gst_element_seek (stream->pipeline, 1.0, GST_FORMAT_TIME,
+      GST_SEEK_FLAG_FLUSH, GST_SEEK_TYPE_END, -(gint64) time_of (5, 30, 1),
+      GST_SEEK_TYPE_NONE, -1));
+  sample = stream_pull (stream);
+  assert_as_played (sample, frames, 15, "five frames before the end");
+  gst_sample_unref (sample);
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
+static void
+test_many_seeks_at_once_end_at_the_last (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "30/1"));
+  GPtrArray *frames = play_frames (stream, 100);
+  guint number = 0;
+
+  for (guint round = 0; round < 10; round++) {
+    GstSample *sample;
+
+    for (guint i = 0; i < 10; i++) {
+      number = (number + 37) % 100;
+      stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+    }
+    sample = stream_pull (stream);
+    assert_as_played (sample, frames, number, "after many seeks");
+    gst_sample_unref (sample);
+  }
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
+static void
+test_far_seek_can_be_left (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "30/1"));
+  GstSample *sample;
+
+  gst_sample_unref (stream_pull (stream));
+  stream_seek (
+      stream, 1.0, GST_FORMAT_TIME, 0, 10000000 * (gint64) GST_SECOND, -1);
+  g_usleep (G_USEC_PER_SEC / 20);
+  stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, GST_SECOND, -1);
+  sample = stream_pull (stream);
+  assert_frame (sample, 30, 30, 1);
+  gst_sample_unref (sample);
+  stream_free (stream);
+}
+
+static void
 test_after_the_end_a_seek_plays_again (void)
 {
   Stream *stream = stream_play (soup_stream ("num-buffers=10", "30/1"));
@@ -403,6 +485,11 @@ main (int argc, char **argv)
   TEST (seek_ends_at_its_stop);
   TEST (reverse_plays_the_same_frames_backwards);
   TEST (reverse_from_the_end_of_a_limited_stream);
+  TEST (reverse_from_beyond_the_end_begins_with_the_last_frame);
+  TEST (seek_past_the_end_ends_at_once);
+  TEST (seek_counts_from_the_end_where_there_is_one);
+  TEST (many_seeks_at_once_end_at_the_last);
+  TEST (far_seek_can_be_left);
   TEST (after_the_end_a_seek_plays_again);
   TEST (segment_seek_posts_segment_done);
   TEST (seek_without_a_flush_loses_nothing);

@@ -156,16 +156,17 @@ measure_world (
   return TRUE;
 }
 
-/* Runs a program; @output is what it printed. */
+/* Runs a program; @output, unless NULL, is what it printed. */
 static gboolean
 run_program (const gchar *const *command, gchar **output, gdouble *seconds,
     GError **error)
 {
+  GSpawnFlags flags = G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL
+                      | (output == NULL ? G_SPAWN_STDOUT_TO_DEV_NULL : 0);
   gint64 start = g_get_monotonic_time ();
   gint status = 0;
 
-  if (!g_spawn_sync (NULL, (gchar **) command, NULL,
-          G_SPAWN_SEARCH_PATH | G_SPAWN_STDERR_TO_DEV_NULL, NULL, NULL, output,
+  if (!g_spawn_sync (NULL, (gchar **) command, NULL, flags, NULL, NULL, output,
           NULL, &status, error))
     return FALSE;
   *seconds = (g_get_monotonic_time () - start) / 1e6;

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of worlds and of the engines below them share: making worlds,
+ * looking at all their cells, and choosing the vectors that the CPU uses. */
+#pragma once
+
+#include <life/life.h>
+
+#include <string.h>
+
+G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
+  "avx512" };
+G_GNUC_UNUSED static const LifeTopology topologies[] = { LIFE_TOPOLOGY_TORUS,
+  LIFE_TOPOLOGY_PLANE };
+
+static inline LifeRule
+rule_of (guint dimensions, const gchar *text)
+{
+  LifeRule rule;
+  GError *error = NULL;
+
+  life_rule_parse (text, dimensions, &rule, &error);
+  g_assert_no_error (error);
+  return rule;
+}
+
+static inline LifeWorld *
+new_world_with_rule (const LifeGeometry *geometry, const LifeRule *rule,
+    LifeKernel kernel, guint threads)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  GError *error = NULL;
+  LifeWorld *world;
+
+  options.engine = LIFE_ENGINE_CPU;
+  options.kernel = kernel;
+  options.threads = threads;
+  world = life_world_new (geometry, rule, &options, &error);
+  g_assert_no_error (error);
+  g_assert_nonnull (world);
+  return world;
+}
+
+static inline LifeWorld *
+new_world (const LifeGeometry *geometry, const gchar *text, LifeKernel kernel,
+    guint threads)
+{
+  LifeRule rule = rule_of (geometry->depth > 1 ? 3 : 2, text);
+
+  return new_world_with_rule (geometry, &rule, kernel, threads);
+}
+
+static inline void
+fill_soup (LifeWorld *world, guint64 seed, gdouble density)
+{
+  GError *error = NULL;
+
+  life_world_soup (world, seed, density, &error);
+  g_assert_no_error (error);
+}
+
+static inline void
+step (LifeWorld *world, guint64 generations)
+{
+  GError *error = NULL;
+
+  life_world_step (world, generations, NULL, &error);
+  g_assert_no_error (error);
+}
+
+static inline LifeStatistics
+statistics_of (LifeWorld *world)
+{
+  LifeStatistics statistics;
+  GError *error = NULL;
+
+  life_world_get_statistics (world, &statistics, &error);
+  g_assert_no_error (error);
+  return statistics;
+}
+
+static inline guint64
+checksum_of (LifeWorld *world)
+{
+  guint64 checksum;
+  GError *error = NULL;
+
+  life_world_checksum (world, &checksum, &error);
+  g_assert_no_error (error);
+  return checksum;
+}
+
+static inline gsize
+size_of (LifeWorld *world)
+{
+  guint64 cells;
+
+  g_assert_true (life_geometry_cells (life_world_get_geometry (world), &cells));
+  return cells;
+}
+
+/* All cells of a world; free with g_free(). */
+static inline guint8 *
+cells_of (LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
+  guint8 *cells = g_malloc (size_of (world));
+  GError *error = NULL;
+
+  life_world_read (world, &box, cells, &error);
+  g_assert_no_error (error);
+  return cells;
+}
+
+static inline void
+set_cells (LifeWorld *world, const guint8 *cells)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
+  GError *error = NULL;
+
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+/* Fails with the first cell of @world that is not as in @expected. */
+static inline gboolean
+assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  gsize width = geometry->width, height = geometry->height;
+  gsize size = size_of (world);
+  g_autofree guint8 *cells = cells_of (world);
+
+  if (memcmp (cells, expected, size) == 0)
+    return TRUE;
+  for (gsize i = 0; i < size; i++)
+    if (cells[i] != expected[i]) {
+      g_test_message ("%s, %s, world %u×%u×%u %s, generation %" G_GUINT64_FORMAT
+                      ": cell (%" G_GSIZE_FORMAT ", %" G_GSIZE_FORMAT
+                      ", %" G_GSIZE_FORMAT ") is %u, not %u",
+          what, life_world_get_kernel_name (world), geometry->width,
+          geometry->height, geometry->depth,
+          geometry->topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane",
+          life_world_get_generation (world), i % width, i / width % height,
+          i / width / height, cells[i], expected[i]);
+      break;
+    }
+  g_test_fail ();
+  return FALSE;
+}
+
+/* Forces a path of the bit-sliced engine; FALSE where the processor lacks it. */
+static inline gboolean
+use_cpu_path (const gchar *path)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  options.engine = LIFE_ENGINE_CPU;
+  g_setenv ("LIFE_CPU", path, TRUE);
+  return life_engine_check (&rule, &options, NULL);
+}
+
+static inline void
+use_any_cpu_path (void)
+{
+  g_unsetenv ("LIFE_CPU");
+}
