@@ -39,8 +39,8 @@ fuzz () {
 need_packages $build_packages $stream_packages $test_packages
 
 build build-test --buildtype=release -Dtests=enabled
-build build-asan --buildtype=debugoptimized -Dtests=enabled -Db_sanitize=address,undefined -Db_lundef=false
-CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled \
+build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled -Db_sanitize=address,undefined -Db_lundef=false
+CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled -Dcuda=disabled \
   -Db_sanitize=address,undefined -Db_lundef=false
 
 run_tests build-test

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the host sees of the bit-sliced 2D kernels: a world of strips on the
+ * device and the call that advances it. Reading rules, allocating and drawing
+ * are the engine's. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct _LifeBitsliced2dKernels LifeBitsliced2dKernels;
+
+/**
+ * LifeBitsliced2d:
+ * @width: columns of cells, at least 1
+ * @height: lines of cells, at least 1
+ * @torus: whether the edges meet; else what lies outside is dead
+ * @birth: bit n set: a dead cell with n live neighbours, 0 to 8, comes alive
+ * @survival: bit n set: a live cell with n live neighbours stays alive
+ * @pdl: whether programmatic dependent launch may be used
+ * @stream: where everything runs
+ * @stride: words from a row of words to the next
+ * @rows: rows of words
+ * @current: device memory of life_bitsliced2d_size() bytes: the present
+ *   generation
+ * @next: the same: after a step the generation before the present one
+ * @entries: device memory of life_bitsliced2d_entries_size() bytes
+ *
+ * A 2D world of two states under a totalistic rule over 8 neighbours, a bit a
+ * cell in the layout that bitsliced2d.cuh describes. The caller fills in the
+ * fields down to @stream, calls life_bitsliced2d_prepare(), allocates and fills
+ * the memory, and steps. The fields after @entries are the kernels' own.
+ */
+typedef struct {
+  uint32_t width, height;
+  int torus;
+  uint32_t birth, survival;
+  int pdl;
+  cudaStream_t stream;
+
+  uint32_t stride, rows;
+  uint32_t *current, *next;
+  void *entries;
+
+  uint32_t last_row;
+  int multiprocessors, has_pdl, has_cooperation;
+  const LifeBitsliced2dKernels *kernels;
+} LifeBitsliced2d;
+
+/**
+ * life_bitsliced2d_prepare:
+ * @world: size, topology, rule and stream filled in
+ *
+ * Fills in layout and kernels. To be called again when the rule changes; the
+ * layout depends on the size alone.
+ *
+ * Returns: cudaSuccess, or why the device could not be asked
+ */
+cudaError_t life_bitsliced2d_prepare (LifeBitsliced2d *world);
+
+/**
+ * life_bitsliced2d_size:
+ *
+ * Returns: the bytes of each of the two buffers of cells
+ */
+size_t life_bitsliced2d_size (const LifeBitsliced2d *world);
+
+/**
+ * life_bitsliced2d_entries_size:
+ *
+ * Returns: the bytes of @entries; 0 where the world is too large to need any
+ */
+size_t life_bitsliced2d_entries_size (const LifeBitsliced2d *world);
+
+/**
+ * life_bitsliced2d_step:
+ * @world: a prepared world with its memory
+ * @generations: how many
+ *
+ * Queues the work on the stream and swaps the buffers as it goes: afterwards
+ * @current is the new generation and, with @generations > 0, @next the one
+ * before it.
+ *
+ * Returns: cudaSuccess, or the first error of a launch
+ */
+cudaError_t life_bitsliced2d_step (
+    LifeBitsliced2d *world, uint64_t generations);
+
+/**
+ * life_bitsliced2d_count:
+ * @world: a world that was stepped
+ * @counts: device memory for three numbers: live cells, cells born and cells
+ *   that died in the last generation
+ *
+ * Queues the counting of @current and @next in one pass over both.
+ *
+ * Returns: cudaSuccess, or the first error of a launch
+ */
+cudaError_t life_bitsliced2d_count (
+    const LifeBitsliced2d *world, uint64_t counts[3]);
+
+#ifdef __cplusplus
+}
+#endif

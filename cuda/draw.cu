@@ -1,0 +1,445 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Draws a plane of a world on a GPU: life/draw.c's arithmetic, a thread a block
+ * of 2 × 2 pixels, so that one launch writes every format. Where cells lie among
+ * the pixels is in life/mapping.c, how indices become bytes of a format in
+ * life/color.c; both are made on the host and used here as they are. */
+#include "engine.h"
+
+#include "life/pixel.h"
+
+#define PAINT_WIDTH 32
+#define PAINT_HEIGHT 8
+#define COVERAGE_THREADS 256
+
+/* A plane cut out of the world. */
+struct DrawnPlane {
+  LifeStorage storage;
+  const uint32_t *cells;
+  LifeAxis axis;
+  uint32_t slice;
+};
+
+/* A row of it that is looked at several times. */
+struct DrawnRow {
+  const uint32_t *words;
+  uint32_t row, bit;
+};
+
+static __device__ __forceinline__ DrawnRow
+find_row (const DrawnPlane &plane, uint32_t row)
+{
+  DrawnRow found = { plane.cells, row, 0 };
+
+  if (plane.axis != LIFE_AXIS_X) {
+    const bool across_z = plane.axis == LIFE_AXIS_Z;
+    const LifePlace place = life_storage_place (plane.storage, 0,
+        across_z ? row : plane.slice, across_z ? plane.slice : row);
+    found.words += place.word;
+    found.bit = place.bit;
+  }
+  return found;
+}
+
+static __device__ __forceinline__ uint32_t
+is_alive (const DrawnPlane &plane, const DrawnRow &row, uint32_t column)
+{
+  if (plane.axis == LIFE_AXIS_X)
+    return life_storage_get (
+        plane.storage, plane.cells, plane.slice, column, row.row);
+  switch (plane.storage.layout) {
+    case LIFE_LAYOUT_BYTES:
+      return ((const uint8_t *) row.words)[column];
+    case LIFE_LAYOUT_ROWS:
+      return row.words[column / 32] >> column % 32 & 1;
+    default:
+      return row.words[column] >> row.bit & 1;
+  }
+}
+
+/* --- A zoom of 1 and up: a pixel shows one cell --- */
+
+struct CellIndices {
+  DrawnPlane plane;
+  const uint32_t *columns, *rows; /* LifeMapping.cells */
+
+  __device__ __forceinline__ uint32_t
+  get (uint32_t x, uint32_t y) const
+  {
+    const uint32_t column = columns[x], row = rows[y];
+
+    if (column == LIFE_MAPPING_OUTSIDE || row == LIFE_MAPPING_OUTSIDE)
+      return 0;
+    return is_alive (plane, find_row (plane, row), column) ? 255 : 0;
+  }
+};
+
+/* --- A zoom below 1: a pixel shows the mean of its cells --- */
+
+struct CoveredAxis {
+  const int64_t *edges; /* LifeMapping.edges */
+  uint32_t n_pixels, n_cells, fraction_bits;
+};
+
+/* The part of pixel @pixel that lies in the world. */
+static __device__ __forceinline__ longlong2
+covered (const CoveredAxis &axis, uint32_t pixel)
+{
+  const long long limit = (long long) axis.n_cells << axis.fraction_bits;
+  const long long first = axis.edges[pixel], end = axis.edges[pixel + 1];
+
+  return make_longlong2 (
+      min (max (first, 0ll), limit), min (max (end, 0ll), limit));
+}
+
+/* How much of @cell lies there. */
+static __device__ __forceinline__ uint64_t
+overlap (longlong2 part, long long cell, uint32_t fraction_bits)
+{
+  return (uint64_t) (min (part.y, (cell + 1) << fraction_bits)
+                     - max (part.x, cell << fraction_bits));
+}
+
+/* @lanes threads, a power of two, share a pixel. */
+static __global__ void
+__launch_bounds__ (COVERAGE_THREADS) coverage_kernel (
+    const __grid_constant__ DrawnPlane plane,
+    const __grid_constant__ CoveredAxis columns,
+    const __grid_constant__ CoveredAxis rows, uint32_t lanes, uint8_t *indices)
+{
+  const uint64_t thread =
+      (uint64_t) blockIdx.x * COVERAGE_THREADS + threadIdx.x;
+  const uint64_t pixel = thread / lanes;
+  const uint32_t x = (uint32_t) (pixel % columns.n_pixels);
+  const uint32_t y = (uint32_t) (pixel / columns.n_pixels);
+  const bool shown = y < rows.n_pixels;
+  const uint32_t bits = columns.fraction_bits;
+  uint64_t sum = 0;
+
+  if (shown) {
+    const longlong2 across = covered (columns, x), down = covered (rows, y);
+    const long long end = (across.y + (1ll << bits) - 1) >> bits;
+    for (long long row = down.x >> bits; row << bits < down.y; row++) {
+      const DrawnRow cells = find_row (plane, (uint32_t) row);
+      uint64_t alive = 0;
+      for (long long column = (across.x >> bits) + thread % lanes; column < end;
+           column += lanes)
+        if (is_alive (plane, cells, (uint32_t) column))
+          alive += overlap (across, column, bits);
+      sum += alive * overlap (down, row, bits);
+    }
+  }
+  for (uint32_t distance = lanes / 2; distance > 0; distance /= 2)
+    sum += __shfl_down_sync (~0u, sum, distance);
+  if (!shown || thread % lanes != 0)
+    return;
+
+  const uint64_t total = (uint64_t) (columns.edges[x + 1] - columns.edges[x])
+                         * (uint64_t) (rows.edges[y + 1] - rows.edges[y]);
+  indices[pixel] = life_pixel_coverage (sum, total, 255.0 / total);
+}
+
+struct ReadyIndices {
+  const uint8_t *indices;
+  size_t width;
+
+  __device__ __forceinline__ uint32_t
+  get (uint32_t x, uint32_t y) const
+  {
+    return indices[y * width + x];
+  }
+};
+
+/* --- Indices onto the frame --- */
+
+struct Canvas {
+  LifeFrame frame;
+  bool overlay;
+  bool whole_pixels; /* packed pixels lie where words do */
+};
+
+static __device__ __forceinline__ uint8_t *
+row_at (const LifeFrame &frame, int plane, uint32_t row)
+{
+  return frame.data[plane] + (ptrdiff_t) row * frame.stride[plane];
+}
+
+static __device__ __forceinline__ void
+paint_luma (const Canvas &canvas, const LifePalette &palette, uint8_t *out,
+    uint32_t index)
+{
+  if (!canvas.overlay)
+    *out = palette.luma[index];
+  else if (index > 0)
+    *out = life_pixel_over (
+        *out, palette.luma[255], index * palette.alpha, LIFE_PIXEL_FULL_WEIGHT);
+}
+
+/* The frame's own alpha grows towards opaque as it is covered. */
+static __device__ __forceinline__ void
+overlay_packed (const LifePalette &palette, uint8_t *out, uint32_t index)
+{
+  const uint32_t weight = index * palette.alpha;
+
+  if (weight == 0)
+    return;
+  for (int byte = 0; byte < 4; byte++) {
+    const uint32_t over =
+        byte == 3 ? 255 : palette.packed[255] >> 8 * byte & 0xff;
+    out[byte] =
+        life_pixel_over (out[byte], over, weight, LIFE_PIXEL_FULL_WEIGHT);
+  }
+  if (!palette.keeps_alpha)
+    out[3] = 255;
+}
+
+static __device__ __forceinline__ void
+paint_packed (const Canvas &canvas, const LifePalette &palette, uint8_t *out,
+    uint32_t index)
+{
+  if (canvas.overlay)
+    overlay_packed (palette, out, index);
+  else if (canvas.whole_pixels)
+    *(uint32_t *) out = palette.packed[index];
+  else
+    for (int byte = 0; byte < 4; byte++)
+      out[byte] = (uint8_t) (palette.packed[index] >> 8 * byte);
+}
+
+/* The chroma of a block from its four pixels' indices. */
+static __device__ __forceinline__ void
+paint_chroma (const Canvas &canvas, const LifePalette &palette,
+    const uint8_t *colors, uint8_t *out, const uint32_t (&indices)[2][2])
+{
+  if (canvas.overlay) {
+    const uint32_t sum =
+        indices[0][0] + indices[0][1] + indices[1][0] + indices[1][1];
+    if (sum > 0)
+      *out = life_pixel_over (
+          *out, colors[255], sum * palette.alpha, 4 * LIFE_PIXEL_FULL_WEIGHT);
+  } else {
+    *out = life_pixel_chroma ((uint32_t) colors[indices[0][0]]
+                              + colors[indices[0][1]] + colors[indices[1][0]]
+                              + colors[indices[1][1]]);
+  }
+}
+
+template <class Indices>
+static __global__ void
+__launch_bounds__ (PAINT_WIDTH *PAINT_HEIGHT)
+    paint_kernel (const __grid_constant__ Indices source,
+        const __grid_constant__ Canvas canvas,
+        const __grid_constant__ LifePalette palette)
+{
+  const LifeFrame &frame = canvas.frame;
+  const uint32_t block_x = blockIdx.x * PAINT_WIDTH + threadIdx.x;
+  const uint32_t block_y = blockIdx.y * PAINT_HEIGHT + threadIdx.y;
+  const bool planar = frame.format == LIFE_PIXEL_FORMAT_I420;
+  const bool luma = planar || frame.format == LIFE_PIXEL_FORMAT_NV12
+                    || frame.format == LIFE_PIXEL_FORMAT_GRAY8;
+  uint32_t indices[2][2];
+
+  if (2 * block_x >= frame.width || 2 * block_y >= frame.height)
+    return;
+#pragma unroll
+  for (uint32_t row = 0; row < 2; row++)
+#pragma unroll
+    for (uint32_t column = 0; column < 2; column++) {
+      const uint32_t x = 2 * block_x + column, y = 2 * block_y + row;
+      /* At an odd edge the last pixels stand for those that are missing. */
+      indices[row][column] =
+          source.get (min (x, frame.width - 1), min (y, frame.height - 1));
+      if (x >= frame.width || y >= frame.height)
+        continue;
+      if (luma)
+        paint_luma (
+            canvas, palette, row_at (frame, 0, y) + x, indices[row][column]);
+      else
+        paint_packed (canvas, palette, row_at (frame, 0, y) + 4 * (size_t) x,
+            indices[row][column]);
+    }
+
+  if (planar) {
+    paint_chroma (canvas, palette, palette.u,
+        row_at (frame, 1, block_y) + block_x, indices);
+    paint_chroma (canvas, palette, palette.v,
+        row_at (frame, 2, block_y) + block_x, indices);
+  } else if (frame.format == LIFE_PIXEL_FORMAT_NV12) {
+    uint8_t *pair = row_at (frame, 1, block_y) + 2 * (size_t) block_x;
+    paint_chroma (canvas, palette, palette.u, pair, indices);
+    paint_chroma (canvas, palette, palette.v, pair + 1, indices);
+  }
+}
+
+/* The colours of the last frame, made anew when they have changed. */
+static const LifePalette &
+find_palette (
+    LifeKnownPalette *known, const LifeView *view, const LifeFrame *frame)
+{
+  const LifeColorimetry *a = &known->colorimetry, *b = &frame->colorimetry;
+  const bool same = known->known && known->format == frame->format
+                    && known->alive_color == view->alive_color
+                    && known->dead_color == view->dead_color && a->kr == b->kr
+                    && a->kb == b->kb && a->luma_offset == b->luma_offset
+                    && a->luma_scale == b->luma_scale
+                    && a->chroma_scale == b->chroma_scale;
+
+  if (!same) {
+    life_palette_init (&known->palette, view, frame);
+    known->known = TRUE;
+    known->format = frame->format;
+    known->colorimetry = frame->colorimetry;
+    known->alive_color = view->alive_color;
+    known->dead_color = view->dead_color;
+  }
+  return known->palette;
+}
+
+template <class Indices>
+static cudaError_t
+paint (LifeCudaEngine *self, const Indices &source, const LifeView *view,
+    const LifeFrame *frame)
+{
+  const dim3 blocks ((frame->width - 1) / (2 * PAINT_WIDTH) + 1,
+      (frame->height - 1) / (2 * PAINT_HEIGHT) + 1);
+  const LifePalette &palette = find_palette (&self->palette, view, frame);
+  Canvas canvas;
+
+  canvas.frame = *frame;
+  canvas.overlay = view->overlay;
+  canvas.whole_pixels =
+      ((uintptr_t) frame->data[0] | (unsigned) frame->stride[0])
+          % sizeof (uint32_t)
+      == 0;
+  return life_launch (self->launcher, paint_kernel<Indices>, blocks,
+      dim3 (PAINT_WIDTH, PAINT_HEIGHT), 0, source, canvas, palette);
+}
+
+/* --- Mappings, kept from one frame to the next --- */
+
+/* The table of an axis on the GPU, made anew when the view has moved. */
+static gboolean
+map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
+    guint32 n_cells, gdouble zoom, gdouble center, GError **error)
+{
+  LifeMapping *mapping = &axis->mapping;
+
+  if (axis->known && mapping->n_pixels == n_pixels
+      && mapping->n_cells == n_cells && axis->zoom == zoom
+      && axis->center == center)
+    return TRUE;
+
+  axis->known = FALSE;
+  life_mapping_clear (mapping);
+  life_mapping_init (mapping, n_pixels, n_cells, zoom, center);
+  const bool mean = mapping->edges != NULL;
+  const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
+                           : n_pixels * sizeof (guint32);
+  if (!life_scratch_reserve (&axis->table, bytes, "a view", error)
+      || !life_cuda_check (
+          cudaMemcpyAsync (axis->table.data,
+              mean ? (void *) mapping->edges : mapping->cells, bytes,
+              cudaMemcpyHostToDevice, self->launcher.stream),
+          "preparing a view", error))
+    return FALSE;
+  axis->zoom = zoom;
+  axis->center = center;
+  axis->known = TRUE;
+  return TRUE;
+}
+
+static CoveredAxis
+covered_axis (const LifeAxisMapping *axis)
+{
+  return { (const int64_t *) axis->table.data, axis->mapping.n_pixels,
+    axis->mapping.n_cells, axis->mapping.fraction_bits };
+}
+
+static gboolean
+draw_means (LifeCudaEngine *self, const DrawnPlane *plane, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  const gsize pixels = (gsize) frame->width * frame->height;
+  uint32_t lanes = 1;
+
+  while (lanes < 32 && lanes * view->zoom < 0.5)
+    lanes *= 2;
+  if (!life_scratch_reserve (&self->indices, pixels, "a picture", error)
+      || !life_cuda_check (
+          life_launch (self->launcher, coverage_kernel,
+              dim3 ((unsigned) ((pixels * lanes - 1) / COVERAGE_THREADS + 1)),
+              dim3 (COVERAGE_THREADS), 0, *plane, covered_axis (&self->columns),
+              covered_axis (&self->rows), lanes,
+              (uint8_t *) self->indices.data),
+          "drawing", error))
+    return FALSE;
+  const ReadyIndices source = { (const uint8_t *) self->indices.data,
+    frame->width };
+  return life_cuda_check (paint (self, source, view, frame), "drawing", error);
+}
+
+/* @frame lies on the GPU. */
+static gboolean
+draw_on_device (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  const DrawnPlane plane = { self->storage, self->present, view->axis,
+    view->slice };
+  guint32 n_columns, n_rows, n_planes;
+
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+  if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
+          view->x, error)
+      || !map_axis (
+          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error))
+    return FALSE;
+  if (self->columns.mapping.edges != NULL)
+    return draw_means (self, &plane, view, frame, error);
+  const CellIndices source = { plane,
+    (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data };
+  return life_cuda_check (paint (self, source, view, frame), "drawing", error);
+}
+
+gboolean
+life_cuda_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  LifeFrame there = *frame;
+  gboolean on_device;
+  gsize bytes;
+
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  if (!scope.entered
+      || !life_frame_is_on_device (self, frame, &on_device, error))
+    return FALSE;
+  if (!on_device) {
+    there = life_frame_shape (frame, &bytes);
+    if (!life_scratch_reserve (&self->frame, bytes, "a frame", error))
+      return FALSE;
+    life_frame_at (&there, self->frame.data);
+    if (view->overlay
+        && !life_cuda_check (
+            life_frame_copy (self, &there, frame), "fetching a frame", error))
+      return FALSE;
+  }
+  if (!draw_on_device (self, view, &there, error)
+      || (!on_device
+          && !life_cuda_check (life_frame_copy (self, frame, &there),
+              "handing a frame over", error))
+      || !life_count_ahead (self, error))
+    return FALSE;
+  return life_cuda_finish (self, "drawing", error);
+}
+
+void
+life_draw_clear (LifeCudaEngine *self)
+{
+  life_mapping_clear (&self->columns.mapping);
+  life_mapping_clear (&self->rows.mapping);
+  life_scratch_release (&self->columns.table);
+  life_scratch_release (&self->rows.table);
+}

@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The CUDA engine: worlds that live on a GPU, from their beginning to their end,
+ * and advancing them. Cells in and out, counting, drawing and every kernel live
+ * in files of their own.
+ *
+ * All work of a world goes through a stream of its own. What only changes the
+ * world is enqueued and left running; what gives the caller something waits for
+ * it, and tells of what failed before, too. */
+#include "engine.h"
+
+/* So much work is enqueued before it is asked again whether it is still wanted;
+ * one chunk runs while the next is enqueued. */
+#define CHUNK_SECONDS 0.01
+
+static const LifeCudaKernel kernels[] = {
+  { LIFE_KERNEL_BITSLICED, LIFE_LAYOUT_STRIPS, LIFE_LAYOUT_ROWS, NULL,
+      life_bitsliced_advance },
+  { LIFE_KERNEL_NAIVE, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_naive_step,
+      NULL },
+  { LIFE_KERNEL_TILED, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_tiled_step,
+      NULL },
+  { LIFE_KERNEL_ASYNC, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_async_step,
+      NULL },
+  { LIFE_KERNEL_PACKED, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_packed_step,
+      NULL },
+  { LIFE_KERNEL_LUT, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_lut_step,
+      NULL },
+};
+
+static const LifeCudaKernel *
+find_kernel (LifeKernel kernel)
+{
+  if (kernel == LIFE_KERNEL_AUTO)
+    return &kernels[0];
+  for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++)
+    if (kernels[i].kernel == kernel)
+      return &kernels[i];
+  return NULL;
+}
+
+static gboolean
+check_rule (const LifeRule *rule, LifeKernel kernel, GError **error)
+{
+  if (rule->states != 2 || rule->family != LIFE_FAMILY_TOTALISTIC
+      || rule->neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "engine=cuda runs B/S rules of two states and of all the cells around "
+        "a cell; use engine=cpu or engine=auto");
+    return FALSE;
+  }
+  if (kernel == LIFE_KERNEL_LUT && rule->dimensions == 3) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=lut runs in two dimensions only: in three its table would have "
+        "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+cuda_check (
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+{
+  if (find_kernel (options->kernel) == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s does not run on the CUDA engine; use kernel=auto",
+        life_engine_kernel_name (options->kernel));
+    return FALSE;
+  }
+  return check_rule (rule, options->kernel, error)
+         && life_device_check (options->cuda_device_id, error);
+}
+
+gboolean
+life_scratch_reserve (
+    LifeScratch *scratch, gsize bytes, const gchar *what, GError **error)
+{
+  if (scratch->bytes >= bytes)
+    return TRUE;
+  life_scratch_release (scratch);
+  if (!life_cuda_check_memory (bytes, what, error)
+      || !life_cuda_check (cudaMalloc (&scratch->data, bytes), what, error))
+    return FALSE;
+  scratch->bytes = bytes;
+  return TRUE;
+}
+
+void
+life_scratch_release (LifeScratch *scratch)
+{
+  cudaFree (scratch->data);
+  scratch->data = NULL;
+  scratch->bytes = 0;
+}
+
+gboolean
+life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
+{
+  return life_cuda_check (
+      cudaStreamSynchronize (self->launcher.stream), what, error);
+}
+
+gboolean
+life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
+{
+  gsize free_bytes = 0, all_bytes = 0;
+
+  if (!life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
+          "asking a GPU for its memory", error))
+    return FALSE;
+  if (bytes <= free_bytes)
+    return TRUE;
+
+  g_autofree gchar *needed =
+      bytes == G_MAXSIZE ? g_strdup ("more than can be addressed")
+                         : g_format_size_full (bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree gchar *there =
+      g_format_size_full (free_bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s needs %s of the GPU's memory, and %s is free", what, needed, there);
+  return FALSE;
+}
+
+/* The bytes of two generations, the second @words words after the first; and of
+ * what a kernel keeps beside them. */
+static gboolean
+measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside,
+    GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  const guint dimensions = self->rule.dimensions;
+  const gsize alignment = 256 / sizeof (uint32_t);
+
+  *words = *bytes = *beside = G_MAXSIZE;
+  if (!life_storage_init (&self->storage, geometry, dimensions,
+          dimensions == 3 ? self->kernel->layout_3d : self->kernel->layout_2d)
+      || !g_size_checked_add (words, self->storage.words, alignment - 1))
+    return TRUE;
+  *words = *words / alignment * alignment;
+  if (!g_size_checked_mul (bytes, *words, 2 * sizeof (uint32_t)))
+    *bytes = G_MAXSIZE;
+  return life_bitsliced_measure (self, beside, error);
+}
+
+/* Two generations in one piece, dead. */
+static gboolean
+reserve_cells (LifeCudaEngine *self, GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  gsize words, bytes, beside, all;
+
+  if (MAX (MAX (geometry->width, geometry->height), geometry->depth)
+      > 1u << 31) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world of %u×%u×%u cells: engine=cuda takes edges up to %u",
+        geometry->width, geometry->height, geometry->depth, 1u << 31);
+    return FALSE;
+  }
+  if (!measure (self, &words, &bytes, &beside, error))
+    return FALSE;
+  if (!g_size_checked_add (&all, bytes, beside))
+    all = G_MAXSIZE;
+  if (!life_cuda_check_memory (all, "the world", error)
+      || !life_cuda_check (
+          cudaMalloc (&self->memory, bytes), "reserving the world", error)
+      || !life_cuda_check (
+          cudaMemsetAsync (self->memory, 0, bytes, self->launcher.stream),
+          "clearing the world", error)
+      || !life_bitsliced_init (self, error))
+    return FALSE;
+  self->present = self->memory + self->storage.first;
+  self->before = self->present + words;
+  return TRUE;
+}
+
+/* The table is there before any generation is launched, so that no kernel has to
+ * wait for it. */
+static gboolean
+fill_table (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  g_autofree guint8 *table = (guint8 *) g_malloc (LIFE_LUT_BYTES);
+
+  life_lut_fill (rule->birth, rule->survival, table);
+  if (self->table == NULL
+      && (!life_cuda_check (cudaMalloc (&self->table, LIFE_LUT_BYTES),
+              "reserving the rule's table", error)
+          || !life_cuda_check (
+              life_lut_prepare (self->launcher, &self->table_blocks),
+              "preparing kernel=lut", error)))
+    return FALSE;
+  return life_cuda_finish (self, "finishing a step", error)
+         && life_cuda_check (
+             cudaMemcpyAsync (self->table, table, LIFE_LUT_BYTES,
+                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "writing the rule's table", error)
+         && life_cuda_finish (self, "writing the rule's table", error);
+}
+
+static gboolean
+cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered || !check_rule (rule, self->kernel->kernel, error)
+      || (self->kernel->kernel == LIFE_KERNEL_LUT
+          && !fill_table (self, rule, error))
+      || !life_bitsliced_set_rule (self, rule, error))
+    return FALSE;
+  self->rule = *rule;
+  return TRUE;
+}
+
+static void
+release (LifeCudaEngine *self)
+{
+  if (self->launcher.stream != NULL)
+    cudaStreamSynchronize (self->launcher.stream);
+  life_absorb_clear (self);
+  life_draw_clear (self);
+  life_count_clear (self);
+  life_scratch_release (&self->transfer);
+  life_scratch_release (&self->frame);
+  life_scratch_release (&self->indices);
+  life_bitsliced_clear (self);
+  cudaFree (self->table);
+  cudaFree (self->memory);
+  for (int i = 0; i < 2; i++)
+    if (self->chunk_done[i] != NULL)
+      cudaEventDestroy (self->chunk_done[i]);
+  if (self->launcher.stream != NULL)
+    cudaStreamDestroy (self->launcher.stream);
+}
+
+static void
+cuda_destroy (LifeEngine *engine)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+
+  {
+    LifeDeviceScope scope (self->device, NULL);
+    /* Without its context nothing of it is left to be released. */
+    if (scope.entered)
+      release (self);
+  }
+  g_free (self->kernel_name);
+  g_free (self);
+}
+
+static gboolean
+init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
+{
+  LifeDeviceScope scope (self->device, error);
+  cudaStream_t stream;
+
+  if (!scope.entered
+      || !life_cuda_check (
+          cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking),
+          "making a stream", error))
+    return FALSE;
+  self->launcher = life_launcher (stream, self->device.multiprocessors,
+      self->device.compute_capability, options->pdl);
+  for (int i = 0; i < 2; i++)
+    if (!life_cuda_check (cudaEventCreateWithFlags (
+                              &self->chunk_done[i], cudaEventDisableTiming),
+            "making an event", error))
+      return FALSE;
+  return reserve_cells (self, error) && life_count_init (self, error)
+         && cuda_set_rule (&self->engine, &self->rule, error);
+}
+
+extern "C" const LifeEngineClass life_cuda_engine;
+
+static LifeEngine *
+cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeDevice device;
+
+  if (!cuda_check (rule, options, error)
+      || !life_device_open (
+          options->cuda_device_id, options->cuda_context, &device, error))
+    return NULL;
+
+  LifeCudaEngine *self = g_new0 (LifeCudaEngine, 1);
+  self->engine.klass = &life_cuda_engine;
+  self->engine.geometry = *geometry;
+  self->device = device;
+  self->rule = *rule;
+  self->kernel = find_kernel (options->kernel);
+  self->kernel_name = g_strdup_printf (
+      "%s (%s)", life_engine_kernel_name (self->kernel->kernel), device.name);
+  if (!init (self, options, error)) {
+    cuda_destroy (&self->engine);
+    return NULL;
+  }
+  return &self->engine;
+}
+
+static const gchar *
+cuda_get_kernel_name (LifeEngine *engine)
+{
+  return ((LifeCudaEngine *) engine)->kernel_name;
+}
+
+static cudaError_t
+advance_bytes (LifeCudaEngine *self, guint64 generations)
+{
+  const LifeStorage *storage = &self->storage;
+  cudaError_t result = cudaSuccess;
+  LifeBytesPass pass = {};
+
+  pass.row = storage->row * sizeof (uint32_t);
+  pass.plane = storage->plane * sizeof (uint32_t);
+  pass.width = storage->width;
+  pass.height = storage->height;
+  pass.depth = storage->depth;
+  pass.torus = storage->torus;
+  pass.solid = storage->solid;
+  pass.birth = self->rule.birth;
+  pass.survival = self->rule.survival;
+  pass.table = self->table;
+  pass.table_blocks = self->table_blocks;
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
+    uint32_t *next = self->before;
+    pass.from = (const uint8_t *) self->present;
+    pass.to = (uint8_t *) next;
+    result = self->kernel->generation (pass, self->launcher);
+    self->before = self->present;
+    self->present = next;
+  }
+  return result;
+}
+
+/* How many generations keep the GPU busy for about CHUNK_SECONDS; with a kernel
+ * that advances several generations in one pass, enough of them for the last,
+ * which is advanced alone, not to count. */
+static guint64
+choose_chunk (const LifeCudaEngine *self)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  const gdouble cells =
+      (gdouble) geometry->width * geometry->height * geometry->depth;
+  const gboolean strips = self->storage.layout == LIFE_LAYOUT_STRIPS;
+  /* Rough figures of a fast GPU; a slow one takes a few times as long. */
+  const gdouble rate = self->storage.layout == LIFE_LAYOUT_BYTES ? 1e12 : 2e13;
+  const gdouble seconds = MAX (cells / rate, strips ? 1e-7 : 2e-6);
+
+  return (guint64) CLAMP (CHUNK_SECONDS / seconds, strips ? 120 : 1, 1e5);
+}
+
+static gboolean
+cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
+    guint64 *stepped, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const guint64 most = cancelled != NULL ? choose_chunk (self) : generations;
+  guint64 done = 0;
+
+  *stepped = 0;
+  if (!scope.entered)
+    return FALSE;
+  life_count_forget (self);
+  self->count_likely = self->count_asked;
+  self->count_asked = FALSE;
+  for (guint chunk = 0; done < generations; chunk++) {
+    const guint64 n = MIN (generations - done, most);
+    cudaEvent_t event = self->chunk_done[chunk % 2];
+
+    if (chunk >= 2
+        && !life_cuda_check (
+            cudaEventSynchronize (event), "advancing the world", error))
+      return FALSE;
+    if (cancelled != NULL && g_atomic_int_get (cancelled))
+      break;
+    cudaError_t result = self->kernel->generation != NULL
+                             ? advance_bytes (self, n)
+                             : self->kernel->advance (self, n);
+    if (!life_cuda_check (result, "launching a kernel", error)
+        || !life_cuda_check (cudaEventRecord (event, self->launcher.stream),
+            "recording an event", error))
+      return FALSE;
+    done += n;
+    *stepped = done;
+  }
+  if (done == generations)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
+      "cancelled after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+      " generations",
+      done, generations);
+  return FALSE;
+}
+
+static gpointer
+cuda_save (LifeEngine *engine, gsize *size, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  void *state = NULL;
+
+  *size = self->storage.words * sizeof (uint32_t);
+  if (!scope.entered || !life_cuda_check_memory (*size, "a snapshot", error)
+      || !life_cuda_check (
+          cudaMalloc (&state, *size), "reserving a snapshot", error))
+    return NULL;
+  if (life_cuda_check (
+          cudaMemcpyAsync (state, self->present - self->storage.first, *size,
+              cudaMemcpyDeviceToDevice, self->launcher.stream),
+          "keeping the world", error))
+    return state;
+  cudaFree (state);
+  return NULL;
+}
+
+static gboolean
+cuda_restore (LifeEngine *engine, gconstpointer state, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  life_count_forget (self);
+  return scope.entered
+         && life_cuda_check (
+             cudaMemcpyAsync (self->present - self->storage.first, state,
+                 self->storage.words * sizeof (uint32_t),
+                 cudaMemcpyDeviceToDevice, self->launcher.stream),
+             "restoring the world", error);
+}
+
+static void
+cuda_drop (LifeEngine *engine, gpointer state)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, NULL);
+
+  if (!scope.entered)
+    return;
+  cudaStreamSynchronize (self->launcher.stream);
+  cudaFree (state);
+}
+
+const LifeEngineClass life_cuda_engine = {
+  .name = "cuda",
+  .check = cuda_check,
+  .create = cuda_create,
+  .destroy = cuda_destroy,
+  .get_kernel_name = cuda_get_kernel_name,
+  .set_rule = cuda_set_rule,
+  .clear = life_cuda_clear,
+  .soup = life_cuda_soup,
+  .add_runs = life_cuda_add_runs,
+  .read = life_cuda_read,
+  .write = life_cuda_write,
+  .step = cuda_step,
+  .population = life_cuda_population,
+  .changes = life_cuda_changes,
+  .draw = life_cuda_draw,
+  .absorb = life_cuda_absorb,
+  .save = cuda_save,
+  .restore = cuda_restore,
+  .drop = cuda_drop,
+};

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The CUDA engine from inside: what a world on a GPU is made of, and the parts
+ * of the engine that live in files of their own. */
+#pragma once
+
+#include "bitsliced2d.h"
+#include "check.h"
+#include "device.h"
+#include "kernels.h"
+#include "launch.h"
+#include "storage.h"
+
+#include "life/color.h"
+#include "life/engine.h"
+#include "life/mapping.h"
+
+struct LifeCudaEngine;
+
+/* How a world is advanced: by a kernel of the ladder, a generation a launch, or
+ * by @advance. */
+struct LifeCudaKernel {
+  LifeKernel kernel;
+  LifeLayout layout_2d, layout_3d;
+  cudaError_t (*generation) (
+      const LifeBytesPass &pass, const LifeLauncher &launcher);
+  cudaError_t (*advance) (LifeCudaEngine *self, guint64 generations);
+};
+
+/* Memory on the GPU that grows when more is asked for. */
+struct LifeScratch {
+  void *data;
+  gsize bytes;
+};
+
+/* What is counted of a world; lies where both sides can see it. */
+struct LifeCounts {
+  uint64_t population, births, deaths;
+};
+
+/* The colours of the last frame, and what they follow from. */
+struct LifeKnownPalette {
+  LifePalette palette;
+  gboolean known;
+  LifePixelFormat format;
+  LifeColorimetry colorimetry;
+  guint32 alive_color, dead_color;
+};
+
+/* An axis of the last frame, and what it follows from. */
+struct LifeAxisMapping {
+  LifeMapping mapping;
+  LifeScratch table;
+  gboolean known;
+  gdouble zoom, center;
+};
+
+struct LifeCudaEngine {
+  LifeEngine engine;
+  LifeDevice device;
+  LifeLauncher launcher;
+  const LifeCudaKernel *kernel;
+  gchar *kernel_name;
+  LifeRule rule;
+
+  LifeStorage storage;
+  uint32_t *memory;
+  uint32_t *present, *before; /* the first cell's word of two generations */
+  cudaEvent_t chunk_done[2];
+
+  uint8_t *table; /* of kernel=lut */
+  uint32_t table_blocks;
+  LifeBitsliced2d strips; /* of kernel=bitsliced in 2D */
+
+  LifeCounts *counts; /* on the host */
+  LifeCounts *partial_counts;
+  unsigned int *blocks_counted;
+  gboolean counted;      /* counts is of the present cells */
+  gboolean count_asked;  /* it was asked for since the last step */
+  gboolean count_likely; /* it was asked for before that */
+
+  LifeScratch transfer, frame, indices;
+  LifeAxisMapping columns, rows;
+  LifeKnownPalette palette;
+
+  LifeScratch spans, luma; /* of the picture before: its luma a cell */
+  guint32 luma_columns, luma_rows;
+};
+
+/* Makes @scratch hold @bytes at least. */
+gboolean life_scratch_reserve (
+    LifeScratch *scratch, gsize bytes, const gchar *what, GError **error);
+void life_scratch_release (LifeScratch *scratch);
+
+/* Waits for all work of @self. */
+gboolean life_cuda_finish (
+    LifeCudaEngine *self, const gchar *what, GError **error);
+
+/* What is free on the GPU against what @what needs. */
+gboolean life_cuda_check_memory (
+    gsize bytes, const gchar *what, GError **error);
+
+/* bitsliced.cu: memory beside the cells is measured before any is reserved. */
+gboolean life_bitsliced_measure (
+    LifeCudaEngine *self, gsize *bytes, GError **error);
+gboolean life_bitsliced_init (LifeCudaEngine *self, GError **error);
+void life_bitsliced_clear (LifeCudaEngine *self);
+gboolean life_bitsliced_set_rule (
+    LifeCudaEngine *self, const LifeRule *rule, GError **error);
+cudaError_t life_bitsliced_advance (LifeCudaEngine *self, guint64 generations);
+
+/* world-io.cu: cells in and out. */
+gboolean life_cuda_clear (LifeEngine *engine, GError **error);
+gboolean life_cuda_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const guint32 origin[3], GError **error);
+gboolean life_cuda_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
+    const guint8 *cells, GError **error);
+
+/* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one. */
+cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
+
+/* count.cu */
+
+/* The counts are not of the present cells any more. */
+static inline void
+life_count_forget (LifeCudaEngine *self)
+{
+  self->counted = FALSE;
+}
+
+/* Enqueues a count that is likely to be asked for, before somebody waits for the
+ * stream anyway. */
+gboolean life_count_ahead (LifeCudaEngine *self, GError **error);
+gboolean life_count_init (LifeCudaEngine *self, GError **error);
+void life_count_clear (LifeCudaEngine *self);
+gboolean life_cuda_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_cuda_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+
+/* draw.cu */
+gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+void life_draw_clear (LifeCudaEngine *self);
+
+/* absorb.cu */
+gboolean life_cuda_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+void life_absorb_clear (LifeCudaEngine *self);
+
+/* frame.cu: where frames lie. */
+
+/* Whether @frame lies on the GPU; an error where it lies on another one. */
+gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+    gboolean *on_device, GError **error);
+
+/* A frame of the shape of @frame in one piece of @bytes, rows aligned, its
+ * planes at offsets from NULL; life_frame_at() places it. */
+LifeFrame life_frame_shape (const LifeFrame *frame, gsize *bytes);
+void life_frame_at (LifeFrame *frame, void *memory);
+
+/* Enqueues the copy of every pixel of @from into @to, which have one shape. */
+cudaError_t life_frame_copy (
+    LifeCudaEngine *self, const LifeFrame *to, const LifeFrame *from);

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How the cells of a world lie in the GPU's memory, and how one cell is found
+ * there; nothing about what is done with them. */
+#pragma once
+
+#include <cuda_runtime.h>
+#include <life/geometry.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* BYTES: cell x of a row is byte x, 0 or 1. Around the world lies a halo one
+ * cell wide, in 3D on all six sides: on a torus it repeats the cells of the
+ * opposite edge, on a plane it is dead, so that no kernel has to wrap a
+ * coordinate. Whoever writes a cell at the edge writes its copies too.
+ *
+ * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
+ * cell are 0. (What the bit-sliced 3D kernel works on.)
+ *
+ * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines;
+ * strip j begins at line ⌊32-part j of the height⌋. (What the bit-sliced 2D
+ * kernel works on, which says more.) */
+enum LifeLayout {
+  LIFE_LAYOUT_BYTES,
+  LIFE_LAYOUT_ROWS,
+  LIFE_LAYOUT_STRIPS,
+};
+
+/* Cells in a 32-bit word of LIFE_LAYOUT_BYTES. */
+#define LIFE_BYTES_WORD 4
+/* Words before the first cell of a row of LIFE_LAYOUT_BYTES, of which the last
+ * byte is the halo at the left: rows begin where the widest loads may. */
+#define LIFE_BYTES_LEAD 8
+
+/* A generation's memory as rows of 32-bit words. */
+struct LifeStorage {
+  LifeLayout layout;
+  uint32_t width, height, depth;
+  bool torus, solid; /* solid: has neighbours along z */
+
+  size_t words; /* of a generation */
+  size_t first; /* words before the first cell's */
+  size_t row;   /* words from a row to the next */
+  size_t plane; /* words from a plane to the next */
+
+  uint32_t rows;      /* rows of words in a plane */
+  uint32_t row_words; /* words of a row that hold cells */
+  uint32_t last_word; /* what a row's last word holds of cells */
+  uint32_t last_row;  /* what every word of a plane's last row holds of them */
+};
+
+/* Lays out a world of @geometry; @dimensions are the rule's. FALSE where a
+ * size does not fit its type. */
+gboolean life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
+    guint dimensions, LifeLayout layout);
+
+/* The line at which strip @bit begins. */
+__host__ __device__ inline uint32_t
+life_strip_start (uint32_t height, uint32_t bit)
+{
+  return (uint32_t) ((uint64_t) bit * height / 32);
+}
+
+/* The strip in which line @y lies: the last one that does not begin after it. A
+ * division in single precision is off by one at most in worlds of 32 lines and
+ * more, and costs a fraction of one in 64 bits. */
+__device__ __forceinline__ uint32_t
+life_strip_of (uint32_t height, uint32_t y)
+{
+  uint32_t strip = min ((uint32_t) __fdividef (32.0f * y, height), 31u);
+
+  while (life_strip_start (height, strip) > y)
+    strip--;
+  while (life_strip_start (height, strip + 1) <= y)
+    strip++;
+  return strip;
+}
+
+/* Where a cell lies: a word and the lowest of its bits that the cell has. */
+struct LifePlace {
+  size_t word;
+  uint32_t bit;
+};
+
+__device__ __forceinline__ LifePlace
+life_storage_place (
+    const LifeStorage &storage, uint32_t x, uint32_t y, uint32_t z)
+{
+  size_t row = z * storage.plane;
+
+  switch (storage.layout) {
+    case LIFE_LAYOUT_BYTES:
+      return { row + y * storage.row + x / 4, x % 4 * 8 };
+    case LIFE_LAYOUT_ROWS:
+      return { row + y * storage.row + x / 32, x % 32 };
+    default: {
+      uint32_t strip = life_strip_of (storage.height, y);
+      uint32_t first = life_strip_start (storage.height, strip);
+      return { (y - first) * storage.row + x, strip };
+    }
+  }
+}
+
+/* Whether a cell is alive; @cells points to the first cell's word. */
+__device__ __forceinline__ uint32_t
+life_storage_get (const LifeStorage &storage, const uint32_t *cells, uint32_t x,
+    uint32_t y, uint32_t z)
+{
+  LifePlace place = life_storage_place (storage, x, y, z);
+
+  return cells[place.word] >> place.bit & 1;
+}
+
+/* Other threads may write other cells of the same word meanwhile. */
+__device__ __forceinline__ void
+life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
+    uint32_t y, uint32_t z, bool alive)
+{
+  LifePlace place = life_storage_place (storage, x, y, z);
+
+  if (storage.layout == LIFE_LAYOUT_BYTES)
+    ((uint8_t *) (cells + place.word))[place.bit / 8] = alive;
+  else if (alive)
+    atomicOr (cells + place.word, 1u << place.bit);
+  else
+    atomicAnd (cells + place.word, ~(1u << place.bit));
+}

@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Cells into and out of a world on a GPU: the soup, runs, boxes of bytes. How a
+ * cell is found in each layout is in storage.h. */
+#include "engine.h"
+
+#include "life/soup.h"
+
+#define THREADS 256
+/* Boxes and runs cross to the GPU in pieces of so many bytes. */
+#define TRANSFER_BYTES ((gsize) 16 * 1024 * 1024)
+
+/* Enough blocks to fill the GPU; kernels here go round until all is done. */
+static dim3
+blocks_for (const LifeCudaEngine *self, uint64_t items)
+{
+  const uint64_t most = 16ull * self->launcher.multiprocessors;
+
+  return dim3 ((unsigned) MIN ((items - 1) / THREADS + 1, most));
+}
+
+__device__ __forceinline__ uint64_t
+first_item ()
+{
+  return (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+}
+
+__device__ __forceinline__ uint64_t
+item_step ()
+{
+  return (uint64_t) gridDim.x * THREADS;
+}
+
+/* Copies the cells at the edges of a torus into the halo of LIFE_LAYOUT_BYTES. A
+ * column of the halo beside every row, then the rows of it above, below, before
+ * and behind. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    halo_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words)
+{
+  uint8_t *cells = (uint8_t *) words;
+  const size_t row = storage.row * 4, plane = storage.plane * 4;
+  const uint64_t width = storage.width, height = storage.height;
+  const uint64_t depth = storage.depth, around_z = storage.solid ? 1 : 0;
+  const uint64_t beside = height * depth;
+  const uint64_t above = 2 * depth;                    /* and below */
+  const uint64_t before = 2 * around_z * (height + 2); /* and behind */
+  const uint64_t all = beside + (above + before) * (width + 2);
+
+  for (uint64_t item = first_item (); item < all; item += item_step ()) {
+    if (item < beside) {
+      uint8_t *here = cells + item / height * plane + item % height * row;
+      here[-1] = here[width - 1];
+      here[width] = here[0];
+      continue;
+    }
+    /* Places are counted from the halo's own corner. */
+    const uint64_t x = (item - beside) % (width + 2);
+    const uint64_t outside = (item - beside) / (width + 2);
+    uint64_t y, z;
+    if (outside < above) {
+      y = outside % 2 == 0 ? 0 : height + 1;
+      z = outside / 2 + 1;
+    } else {
+      y = (outside - above) / 2;
+      z = (outside - above) % 2 == 0 ? 0 : depth + 1;
+    }
+    const uint64_t from_x = (x + width - 1) % width;
+    const uint64_t from_y = (y + height - 1) % height;
+    const uint64_t from_z = around_z ? (z + depth - 1) % depth : z - 1;
+    cells[((ptrdiff_t) z - 1) * (ptrdiff_t) plane
+          + ((ptrdiff_t) y - 1) * (ptrdiff_t) row + (ptrdiff_t) x - 1] =
+        cells[from_z * plane + from_y * row + from_x];
+  }
+}
+
+cudaError_t
+life_cuda_refresh_halo (LifeCudaEngine *self)
+{
+  const LifeStorage *storage = &self->storage;
+
+  if (storage->layout != LIFE_LAYOUT_BYTES || !storage->torus)
+    return cudaSuccess;
+  return life_launch (self->launcher, halo_kernel,
+      blocks_for (self, (uint64_t) storage->height * storage->depth),
+      dim3 (THREADS), 0, *storage, self->present);
+}
+
+gboolean
+life_cuda_clear (LifeEngine *engine, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  life_count_forget (self);
+  return scope.entered
+         && life_cuda_check (
+             cudaMemsetAsync (self->present - self->storage.first, 0,
+                 self->storage.words * sizeof (uint32_t),
+                 self->launcher.stream),
+             "clearing the world", error);
+}
+
+/* The bits of a word of strips lie in rows far apart. */
+static __device__ uint32_t
+soup_strips (const LifeStorage &storage, uint32_t row, uint32_t x,
+    uint64_t seed, uint64_t threshold)
+{
+  uint32_t word = 0;
+
+  for (uint32_t bit = 0; bit < 32; bit++) {
+    uint32_t y = life_strip_start (storage.height, bit) + row;
+    if (y < storage.height)
+      word |=
+          (uint32_t) life_soup_alive (life_soup_row (seed, y, 0), x, threshold)
+          << bit;
+  }
+  return row == storage.rows - 1 ? word & storage.last_row : word;
+}
+
+/* The cells of other words lie side by side, @spacing bits apart. */
+static __device__ uint32_t
+soup_row (uint64_t key, uint32_t x, uint32_t cells, uint32_t spacing,
+    uint64_t threshold)
+{
+  uint32_t word = 0;
+
+  for (uint32_t i = 0; i < cells; i++)
+    word |= (uint32_t) life_soup_alive (key, x + i, threshold) << i * spacing;
+  return word;
+}
+
+/* A thread a word. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    soup_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
+        uint64_t seed, uint64_t threshold)
+{
+  const uint64_t all =
+      (uint64_t) storage.depth * storage.rows * storage.row_words;
+
+  for (uint64_t item = first_item (); item < all; item += item_step ()) {
+    const uint32_t column = (uint32_t) (item % storage.row_words);
+    const uint64_t line = item / storage.row_words;
+    const uint32_t y = (uint32_t) (line % storage.rows);
+    const uint32_t z = (uint32_t) (line / storage.rows);
+    uint32_t word;
+
+    if (storage.layout == LIFE_LAYOUT_STRIPS)
+      word = soup_strips (storage, y, column, seed, threshold);
+    else if (storage.layout == LIFE_LAYOUT_ROWS)
+      word =
+          soup_row (life_soup_row (seed, y, z), 32 * column, 32, 1, threshold);
+    else
+      word = soup_row (life_soup_row (seed, y, z), LIFE_BYTES_WORD * column,
+          LIFE_BYTES_WORD, 8, threshold);
+    if (column == storage.row_words - 1)
+      word &= storage.last_word;
+    words[z * storage.plane + y * storage.row + column] = word;
+  }
+}
+
+gboolean
+life_cuda_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const LifeStorage *storage = &self->storage;
+  const uint64_t words =
+      (uint64_t) storage->depth * storage->rows * storage->row_words;
+
+  life_count_forget (self);
+  return scope.entered
+         && life_cuda_check (
+             life_launch (self->launcher, soup_kernel, blocks_for (self, words),
+                 dim3 (THREADS), 0, *storage, self->present, (uint64_t) seed,
+                 (uint64_t) threshold),
+             "filling the world", error)
+         && life_cuda_check (
+             life_cuda_refresh_halo (self), "filling the world", error);
+}
+
+/* A warp a run. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    runs_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
+        const LifeRun *runs, uint64_t n_runs, uint3 origin)
+{
+  for (uint64_t item = first_item () / 32; item < n_runs;
+       item += item_step () / 32) {
+    const LifeRun run = runs[item];
+    const uint64_t x = (uint64_t) origin.x + run.x;
+    const uint32_t y =
+        (uint32_t) (((uint64_t) origin.y + run.y) % storage.height);
+    const uint32_t z =
+        (uint32_t) (((uint64_t) origin.z + run.z) % storage.depth);
+    const uint32_t length = min (run.length, storage.width);
+
+    for (uint32_t i = threadIdx.x % 32; i < length; i += 32)
+      life_storage_set (
+          storage, words, (uint32_t) ((x + i) % storage.width), y, z, true);
+  }
+}
+
+gboolean
+life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+    const guint32 origin[3], GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const gsize most = TRANSFER_BYTES / sizeof (LifeRun);
+
+  life_count_forget (self);
+  if (!scope.entered)
+    return FALSE;
+  if (n_runs == 0)
+    return TRUE;
+  if (!life_scratch_reserve (&self->transfer,
+          MIN (n_runs, most) * sizeof (LifeRun), "a pattern", error))
+    return FALSE;
+  for (gsize done = 0; done < n_runs; done += most) {
+    const gsize n = MIN (n_runs - done, most);
+    if (!life_cuda_check (cudaMemcpyAsync (self->transfer.data, runs + done,
+                              n * sizeof (LifeRun), cudaMemcpyHostToDevice,
+                              self->launcher.stream),
+            "writing a pattern", error)
+        || !life_cuda_check (
+            life_launch (self->launcher, runs_kernel,
+                blocks_for (self, 32 * (uint64_t) n), dim3 (THREADS), 0,
+                self->storage, self->present,
+                (const LifeRun *) self->transfer.data, (uint64_t) n,
+                make_uint3 (origin[0], origin[1], origin[2])),
+            "writing a pattern", error))
+      return FALSE;
+  }
+  return life_cuda_check (
+             life_cuda_refresh_halo (self), "writing a pattern", error)
+         && life_cuda_finish (self, "writing a pattern", error);
+}
+
+/* Some of the cells of a box, in their order there. */
+struct Piece {
+  LifeBox box;
+  uint64_t first, n;
+};
+
+static __device__ __forceinline__ uint3
+cell_of (const Piece &piece, uint64_t item)
+{
+  const uint64_t number = piece.first + item;
+  const uint64_t row = number / piece.box.width;
+
+  return make_uint3 (piece.box.x + (uint32_t) (number % piece.box.width),
+      piece.box.y + (uint32_t) (row % piece.box.height),
+      piece.box.z + (uint32_t) (row / piece.box.height));
+}
+
+static __global__ void
+__launch_bounds__ (THREADS) read_kernel (
+    const __grid_constant__ LifeStorage storage, const uint32_t *words,
+    const __grid_constant__ Piece piece, uint8_t *cells)
+{
+  for (uint64_t item = first_item (); item < piece.n; item += item_step ()) {
+    const uint3 cell = cell_of (piece, item);
+    cells[item] =
+        (uint8_t) life_storage_get (storage, words, cell.x, cell.y, cell.z);
+  }
+}
+
+static __global__ void
+__launch_bounds__ (THREADS)
+    write_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
+        const __grid_constant__ Piece piece, const uint8_t *cells)
+{
+  for (uint64_t item = first_item (); item < piece.n; item += item_step ()) {
+    const uint3 cell = cell_of (piece, item);
+    life_storage_set (storage, words, cell.x, cell.y, cell.z, cells[item] != 0);
+  }
+}
+
+static uint64_t
+cells_in (const LifeBox *box)
+{
+  return (uint64_t) box->width * box->height * box->depth;
+}
+
+gboolean
+life_cuda_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const uint64_t all = cells_in (box);
+
+  if (!scope.entered
+      || !life_scratch_reserve (
+          &self->transfer, MIN (all, TRANSFER_BYTES), "reading cells", error))
+    return FALSE;
+  for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
+    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
+    if (!life_cuda_check (life_launch (self->launcher, read_kernel,
+                              blocks_for (self, piece.n), dim3 (THREADS), 0,
+                              self->storage, (const uint32_t *) self->present,
+                              piece, (uint8_t *) self->transfer.data),
+            "reading cells", error)
+        || !life_cuda_check (
+            cudaMemcpyAsync (cells + done, self->transfer.data, piece.n,
+                cudaMemcpyDeviceToHost, self->launcher.stream),
+            "reading cells", error))
+      return FALSE;
+  }
+  return life_cuda_finish (self, "reading cells", error);
+}
+
+gboolean
+life_cuda_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const uint64_t all = cells_in (box);
+
+  life_count_forget (self);
+  if (!scope.entered
+      || !life_scratch_reserve (
+          &self->transfer, MIN (all, TRANSFER_BYTES), "writing cells", error))
+    return FALSE;
+  for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
+    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
+    if (!life_cuda_check (
+            cudaMemcpyAsync (self->transfer.data, cells + done, piece.n,
+                cudaMemcpyHostToDevice, self->launcher.stream),
+            "writing cells", error)
+        || !life_cuda_check (
+            life_launch (self->launcher, write_kernel,
+                blocks_for (self, piece.n), dim3 (THREADS), 0, self->storage,
+                self->present, piece, (const uint8_t *) self->transfer.data),
+            "writing cells", error))
+      return FALSE;
+  }
+  return life_cuda_check (life_cuda_refresh_halo (self), "writing cells", error)
+         && life_cuda_finish (self, "writing cells", error);
+}
