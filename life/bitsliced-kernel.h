@@ -30,7 +30,7 @@
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))
 
 /* A slide reads rows at distances that no hardware prefetcher follows. */
-#define PREFETCH_WORDS (2 * LIFE_COLUMNS * LIFE_BLOCK_WORDS)
+#define PREFETCH_WORDS (3 * LIFE_BLOCK_WORDS)
 
 typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 
@@ -137,9 +137,9 @@ slide (const LifeBitslicedStrip *strip, size_t start, int columns,
   }
   for (size_t left = strip->rows; left > 0; left--) {
     row = left > 1 ? row + strip->stride : strip->below + start;
-    __builtin_prefetch (row + PREFETCH_WORDS);
     for (int i = 0; i < columns; i++) {
       RowSum below = sum_row (row + i * LIFE_LANES);
+      __builtin_prefetch (row + i * LIFE_LANES + PREFETCH_WORDS);
       store (next + i * LIFE_LANES, next_row (above[i], here[i], below, terms));
       above[i] = here[i];
       here[i] = below;
