@@ -54,14 +54,69 @@ life_bitsliced_init (LifeCudaEngine *self, GError **error)
 void
 life_bitsliced_clear (LifeCudaEngine *self)
 {
+  life_jit_unload (&self->jit);
   cudaFree (self->strips.entries);
+}
+
+/* The size and the rule of a 3D world, and no cells. */
+static LifeBitsliced3d
+make_solid (const LifeCudaEngine *self, const LifeRule *rule)
+{
+  const LifeStorage *storage = &self->storage;
+  LifeBitsliced3d world = {};
+
+  world.width = storage->width;
+  world.height = storage->height;
+  world.depth = storage->depth;
+  world.stride = (uint32_t) storage->row;
+  world.torus = storage->torus;
+  world.birth = rule->birth;
+  world.survival = rule->survival;
+  world.stream = self->launcher.stream;
+  world.pdl = self->launcher.dependent;
+  return world;
+}
+
+/* Kernels compiled for the rule, where it has none of its own and they can be
+ * had. */
+static void
+load_kernels (LifeCudaEngine *self, const LifeRule *rule)
+{
+  const int capability = self->device.compute_capability;
+  gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
+  int count;
+
+  G_STATIC_ASSERT (LIFE_BITSLICED2D_KERNELS <= LIFE_JIT_KERNELS);
+  G_STATIC_ASSERT (LIFE_BITSLICED2D_NAME == LIFE_JIT_NAME);
+  if (is_strips (self)) {
+    count = life_bitsliced2d_name_kernels (&self->strips, names);
+    if (count > 0
+        && life_jit_load (
+            &self->jit, "bitsliced2d_tiles.cuh", names, count, capability))
+      life_bitsliced2d_take_kernels (&self->strips, self->jit.kernels);
+  } else {
+    LifeBitsliced3d world = make_solid (self, rule);
+    count = life_bitsliced3d_name_kernel (
+        &world, capability, names[0], sizeof (names[0]));
+    if (count > 0)
+      life_jit_load (&self->jit, "bitsliced3d.cuh", names, count, capability);
+  }
 }
 
 gboolean
 life_bitsliced_set_rule (
     LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  return !is_strips (self) || prepare (self, rule, error);
+  if (self->kernel->advance != life_bitsliced_advance)
+    return TRUE;
+  if (self->jit.library != NULL
+      && !life_cuda_finish (self, "finishing a step", error))
+    return FALSE;
+  if (is_strips (self) && !prepare (self, rule, error))
+    return FALSE;
+  life_jit_unload (&self->jit);
+  load_kernels (self, rule);
+  return TRUE;
 }
 
 static cudaError_t
@@ -80,20 +135,11 @@ advance_2d (LifeCudaEngine *self, guint64 generations)
 static cudaError_t
 advance_3d (LifeCudaEngine *self, guint64 generations)
 {
-  const LifeStorage *storage = &self->storage;
-  LifeBitsliced3d world = {};
+  LifeBitsliced3d world = make_solid (self, &self->rule);
 
-  world.width = storage->width;
-  world.height = storage->height;
-  world.depth = storage->depth;
-  world.stride = (uint32_t) storage->row;
-  world.torus = storage->torus;
-  world.birth = self->rule.birth;
-  world.survival = self->rule.survival;
   world.current = self->present;
   world.next = self->before;
-  world.stream = self->launcher.stream;
-  world.pdl = self->launcher.dependent;
+  world.kernel = self->jit.kernels[0];
   cudaError_t result = life_bitsliced3d_step (&world, generations);
   self->present = world.current;
   self->before = world.next;

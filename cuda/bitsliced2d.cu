@@ -5,9 +5,11 @@
 #include "bitsliced2d.h"
 
 #include <algorithm>
+#include <stdio.h>
 #include <utility>
 
 #include "bitsliced2d_tiles.cuh"
+#include "launch.h"
 
 namespace {
 
@@ -21,7 +23,7 @@ struct Sweep {
   const void *kernel[2];
 };
 
-const unsigned SWEEPS = 4;
+const unsigned SWEEPS = 4, COMPILED_SWEEPS = 3;
 const unsigned SWEEP_ROWS = 12; /* most stages of a sweep and 6 more */
 
 /* Columns of the narrowest world: a band, and room for its halo beside it. */
@@ -31,7 +33,7 @@ const unsigned SWEEP_WIDTH = 256;
 
 struct _LifeBitsliced2dKernels {
   Sweep sweep[SWEEPS];  /* from most stages to one */
-  const void *tiles[3]; /* by LifeTileEdge */
+  const void *tiles[4]; /* by LifeTileEdge */
 };
 
 namespace {
@@ -46,24 +48,56 @@ make_sweep ()
         (const void *) life_bitsliced2d_sweep<words, stages, true, Rule> } };
 }
 
+template <LifeTileEdge edge, class Rule>
+const void *
+tile_kernel ()
+{
+  return (const void *) life_bitsliced2d_tiles<edge, Rule>;
+}
+
+template <class Rule>
+LifeBitsliced2dKernels
+make_kernels (Sweep most, Sweep more, Sweep few, Sweep one)
+{
+  return { { most, more, few, one },
+    { tile_kernel<LIFE_TILE_TORUS, Rule> (),
+        tile_kernel<LIFE_TILE_BROKEN_TORUS, Rule> (),
+        tile_kernel<LIFE_TILE_TINY_TORUS, Rule> (),
+        tile_kernel<LIFE_TILE_PLANE, Rule> () } };
+}
+
 /* B3/S23 needs few registers beside the cells: many stages, wide bands. */
-const LifeBitsliced2dKernels kernels_b3s23 = {
-  { make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
-      make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> () },
-  { (const void *) life_bitsliced2d_tiles<LIFE_TILE_TORUS, LifeRuleB3S23>,
-      (const void *)
-          life_bitsliced2d_tiles<LIFE_TILE_BROKEN_TORUS, LifeRuleB3S23>,
-      (const void *) life_bitsliced2d_tiles<LIFE_TILE_PLANE, LifeRuleB3S23> }
+const LifeBitsliced2dKernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
+    make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
+    make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> ());
+
+const LifeBitsliced2dKernels kernels_masks = make_kernels<LifeRuleMasks> (
+    make_sweep<4, 4, LifeRuleMasks> (), make_sweep<4, 3, LifeRuleMasks> (),
+    make_sweep<4, 2, LifeRuleMasks> (), make_sweep<4, 1, LifeRuleMasks> ());
+
+/* For rules that are compiled at run time, the same without kernels. With more
+ * stages a multiprocessor would keep fewer warps than the longer networks need,
+ * and more sweeps would take more time to compile. */
+const int COMPILED_WORDS = 8;
+
+template <int stages>
+Sweep
+make_compiled_sweep ()
+{
+  typedef LifeBitsliced2dSweep<COMPILED_WORDS, stages, false, LifeRuleMasks>
+      Shape;
+  return { stages, Shape::useful, Shape::band_length, {} };
+}
+
+const LifeBitsliced2dKernels kernels_compiled = {
+  { make_compiled_sweep<4> (), make_compiled_sweep<2> (),
+      make_compiled_sweep<1> () },
+  {}
 };
 
-const LifeBitsliced2dKernels kernels_masks = {
-  { make_sweep<4, 4, LifeRuleMasks> (), make_sweep<4, 3, LifeRuleMasks> (),
-      make_sweep<4, 2, LifeRuleMasks> (), make_sweep<4, 1, LifeRuleMasks> () },
-  { (const void *) life_bitsliced2d_tiles<LIFE_TILE_TORUS, LifeRuleMasks>,
-      (const void *)
-          life_bitsliced2d_tiles<LIFE_TILE_BROKEN_TORUS, LifeRuleMasks>,
-      (const void *) life_bitsliced2d_tiles<LIFE_TILE_PLANE, LifeRuleMasks> }
-};
+/* Where compiled kernels lie: one for each sweep and one for the tiles. */
+const unsigned COMPILED_TILES = COMPILED_SWEEPS;
+static_assert (COMPILED_TILES + 1 == LIFE_BITSLICED2D_KERNELS, "");
 
 /* What a kernel takes as its rule; those compiled for a rule look at none. */
 LifeRuleMasks
@@ -90,34 +124,14 @@ make_shape (const World *world)
     world->last_row };
 }
 
-enum Way {
-  PLAIN,
-  DEPENDENT,
-  TOGETHER
-};
-
-/* The one place that launches: PLAIN after all that came before, DEPENDENT as
- * soon as the kernel before lets it, TOGETHER with all blocks resident. */
 cudaError_t
 launch (const World *world, const void *kernel, unsigned long long blocks,
-    unsigned threads, Way way, void **arguments)
+    unsigned threads, LifeStart start, void **arguments)
 {
-  cudaLaunchAttribute attribute = {};
-  cudaLaunchConfig_t config = {};
-  config.gridDim = dim3 ((unsigned) blocks);
-  config.blockDim = dim3 (threads);
-  config.stream = world->stream;
-  config.attrs = &attribute;
-  if (way == DEPENDENT && world->pdl && world->has_pdl) {
-    attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-    attribute.val.programmaticStreamSerializationAllowed = 1;
-    config.numAttrs = 1;
-  } else if (way == TOGETHER) {
-    attribute.id = cudaLaunchAttributeCooperative;
-    attribute.val.cooperative = 1;
-    config.numAttrs = 1;
-  }
-  return cudaLaunchKernelExC (&config, kernel, arguments);
+  const LifeLauncher launcher = { world->stream, world->multiprocessors,
+    world->pdl && world->has_pdl };
+  return life_launch_kernel (launcher, start, kernel, dim3 ((unsigned) blocks),
+      dim3 (threads), 0, arguments);
 }
 
 /* How many warps of a kernel are resident at once. */
@@ -133,9 +147,12 @@ count_resident_warps (const World *world, const void *kernel,
 }
 
 cudaError_t
-sweep_once (World *world, const Sweep *sweep)
+sweep_once (World *world, unsigned which)
 {
-  const void *kernel = sweep->kernel[!world->torus];
+  const Sweep *sweep = &world->kernels->sweep[which];
+  const void *kernel = world->kernels == &kernels_compiled
+                           ? world->compiled[which]
+                           : sweep->kernel[!world->torus];
   LifeRuleMasks rule = make_rule (world);
   LifeBitsliced2dPass pass;
   pass.shape = make_shape (world);
@@ -155,7 +172,7 @@ sweep_once (World *world, const Sweep *sweep)
   void *arguments[] = { &pass, &rule };
   error = launch (world, kernel,
       (pass.warps + LIFE_SWEEP_WARPS - 1) / LIFE_SWEEP_WARPS,
-      32 * LIFE_SWEEP_WARPS, DEPENDENT, arguments);
+      32 * LIFE_SWEEP_WARPS, LIFE_START_DEPENDENT, arguments);
   if (error == cudaSuccess)
     std::swap (world->current, world->next);
   return error;
@@ -186,13 +203,22 @@ prefers_tiles (const World *world, uint64_t generations)
                                            * world->multiprocessors);
 }
 
+LifeTileEdge
+choose_edge (const World *world)
+{
+  if (!world->torus)
+    return LIFE_TILE_PLANE;
+  if (world->height % 32 == 0)
+    return LIFE_TILE_TORUS;
+  return world->height < 64 ? LIFE_TILE_TINY_TORUS : LIFE_TILE_BROKEN_TORUS;
+}
+
 cudaError_t
 run_tiles (World *world, uint64_t generations)
 {
-  const void *kernel =
-      world->kernels->tiles[!world->torus             ? LIFE_TILE_PLANE
-                            : world->height % 32 == 0 ? LIFE_TILE_TORUS
-                                                      : LIFE_TILE_BROKEN_TORUS];
+  const void *kernel = world->kernels == &kernels_compiled
+                           ? world->compiled[COMPILED_TILES]
+                           : world->kernels->tiles[choose_edge (world)];
   LifeRuleMasks rule = make_rule (world);
   LifeBitsliced2dTiles tiles;
   tiles.shape = make_shape (world);
@@ -205,7 +231,7 @@ run_tiles (World *world, uint64_t generations)
   void *fill[] = { &tiles, &world->current };
   unsigned long long entries = (unsigned long long) tiles.lines * world->width;
   cudaError_t error = launch (world, (const void *) life_bitsliced2d_to_entries,
-      (entries + threads - 1) / threads, threads, DEPENDENT, fill);
+      (entries + threads - 1) / threads, threads, LIFE_START_DEPENDENT, fill);
 
   unsigned long long resident = 0;
   if (error == cudaSuccess)
@@ -219,7 +245,7 @@ run_tiles (World *world, uint64_t generations)
     tiles.generations = (unsigned) std::min (generations, most);
     void *arguments[] = { &tiles, &rule };
     error = launch (world, kernel, blocks, 32 * LIFE_TILE_WARPS,
-        together ? TOGETHER : DEPENDENT, arguments);
+        together ? LIFE_START_TOGETHER : LIFE_START_DEPENDENT, arguments);
     generations -= tiles.generations;
     tiles.round += (tiles.generations + LIFE_TILE_HALO - 1) / LIFE_TILE_HALO;
   }
@@ -228,8 +254,8 @@ run_tiles (World *world, uint64_t generations)
   unsigned long long words = (unsigned long long) world->rows * world->width;
   if (error == cudaSuccess)
     error = launch (world, (const void *) life_bitsliced2d_from_entries,
-        (words + threads - 1) / threads, threads, together ? PLAIN : DEPENDENT,
-        empty);
+        (words + threads - 1) / threads, threads,
+        together ? LIFE_START_AFTER : LIFE_START_DEPENDENT, empty);
   if (error == cudaSuccess)
     std::swap (world->current, world->next);
   return error;
@@ -240,10 +266,10 @@ advance (World *world, uint64_t generations)
 {
   if (generations > 0 && prefers_tiles (world, generations))
     return run_tiles (world, generations);
-  for (unsigned i = 0; i < SWEEPS; i++) {
+  for (unsigned i = 0; generations > 0; i++) {
     const Sweep *sweep = &world->kernels->sweep[i];
     for (; generations >= sweep->stages; generations -= sweep->stages) {
-      cudaError_t error = sweep_once (world, sweep);
+      cudaError_t error = sweep_once (world, i);
       if (error != cudaSuccess)
         return error;
     }
@@ -315,6 +341,43 @@ life_bitsliced2d_prepare (LifeBitsliced2d *world)
   return error;
 }
 
+int
+life_bitsliced2d_name_kernels (
+    const LifeBitsliced2d *world, char (*names)[LIFE_BITSLICED2D_NAME])
+{
+  int count = 0;
+  char rule[64];
+
+  if (world->kernels == &kernels_b3s23)
+    return 0;
+  snprintf (rule, sizeof (rule), "LifeRuleTotalistic<%uu, %uu>", world->birth,
+      world->survival);
+  for (unsigned i = 0; can_sweep (world) && i < COMPILED_SWEEPS; i++, count++) {
+    snprintf (names[count], LIFE_BITSLICED2D_NAME,
+        "life_bitsliced2d_sweep<%d, %u, %s, %s>", COMPILED_WORDS,
+        kernels_compiled.sweep[i].stages, world->torus ? "false" : "true",
+        rule);
+  }
+  if (prefers_tiles (world, UINT64_MAX)) {
+    snprintf (names[count], LIFE_BITSLICED2D_NAME,
+        "life_bitsliced2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world),
+        rule);
+    count++;
+  }
+  return count;
+}
+
+void
+life_bitsliced2d_take_kernels (
+    LifeBitsliced2d *world, const void *const *kernels)
+{
+  world->kernels = &kernels_compiled;
+  for (unsigned i = 0; can_sweep (world) && i < COMPILED_SWEEPS; i++)
+    world->compiled[i] = *kernels++;
+  if (prefers_tiles (world, UINT64_MAX))
+    world->compiled[COMPILED_TILES] = *kernels;
+}
+
 size_t
 life_bitsliced2d_size (const LifeBitsliced2d *world)
 {
@@ -351,5 +414,5 @@ life_bitsliced2d_count (const LifeBitsliced2d *world, uint64_t counts[3])
   void *arguments[] = { &shape, (void *) &world->current, (void *) &world->next,
     &counts };
   return launch (world, (const void *) count_cells,
-      8ull * world->multiprocessors, 256, PLAIN, arguments);
+      8ull * world->multiprocessors, 256, LIFE_START_AFTER, arguments);
 }

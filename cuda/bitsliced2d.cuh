@@ -81,9 +81,11 @@ struct LifeRuleB3S23 {
 /* Any totalistic rule: bit n of @birth and @survival is set where n live
  * neighbours mean life. The nine cells add up to total = one + 2 twos with
  * twos = 0…4. Two gates that depend on the rule look the pair (one, cell) up,
- * one for twos = 0, 1 and one for twos = 2, 3; twos = 4 meets the entries of
- * twos = 0, of which one can never occur there, and what still differs is
- * flipped by two more gates: 11 or 13 gates with the row sums. */
+ * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
+ * whichever of the others gives the same; where none does, it is taken for 0,
+ * where one entry is free because a live cell is never counted, and what still
+ * differs is flipped: all of it by one gate more, a part of it by two. 11 to 13
+ * gates with the sums' own. */
 template <unsigned birth, unsigned survival> struct LifeRuleTotalistic {
   __host__ __device__ static constexpr unsigned
   alive (unsigned total, unsigned cell)
@@ -91,21 +93,46 @@ template <unsigned birth, unsigned survival> struct LifeRuleTotalistic {
     return cell ? (survival << 1 >> total) & 1 : birth >> total & 1;
   }
 
-  static constexpr bool flip_dead = alive (8, 0) != alive (0, 0);
-  static constexpr bool flip_live = alive (9, 1) != alive (1, 1);
+  __host__ __device__ static constexpr bool
+  like_four (unsigned twos)
+  {
+    return alive (2 * twos, 0) == alive (8, 0)
+           && (twos == 0 || alive (2 * twos, 1) == alive (8, 1))
+           && alive (2 * twos + 1, 1) == alive (9, 1);
+  }
+
+  static constexpr unsigned four_as = like_four (0)   ? 0
+                                      : like_four (1) ? 1
+                                      : like_four (2) ? 2
+                                      : like_four (3) ? 3
+                                                      : 0;
+  static constexpr bool flip_dead =
+      four_as == 0 && alive (8, 0) != alive (0, 0);
+  static constexpr bool flip_live =
+      four_as == 0 && alive (9, 1) != alive (1, 1);
+
+  /* The gate from (odd, carry, pair), which make odd + carry + 2 pair twos, to
+   * a bit of them. */
+  __host__ __device__ static constexpr unsigned
+  digit (unsigned bit)
+  {
+    unsigned table = 0;
+    for (unsigned i = 0; i < 8; i++) {
+      unsigned twos = (i >> 2) + (i >> 1 & 1) + 2 * (i & 1);
+      table |= ((twos == 4 ? four_as : twos) >> bit & 1) << i;
+    }
+    return table;
+  }
 
   __host__ __device__ static constexpr unsigned
-  table (unsigned twos)
+  look_up (unsigned twos)
   {
-    unsigned bits = 0;
-    for (unsigned one = 0; one < 2; one++)
-      for (unsigned low = 0; low < 2; low++)
-        for (unsigned cell = 0; cell < 2; cell++)
-          bits |= alive (one + 2 * (twos + low), cell)
-                  << (4 * one + 2 * low + cell);
-    if (twos == 0) /* total 0 has no live cell: the place of total 8 */
-      bits = (bits & ~2u) | (alive (8, 1) ^ (unsigned) flip_dead) << 1;
-    return bits;
+    unsigned table = 0;
+    for (unsigned i = 0; i < 8; i++)
+      table |= alive ((i >> 2) + 2 * (twos + (i >> 1 & 1)), i & 1) << i;
+    if (twos == 0 && four_as == 0)
+      table = (table & ~2u) | (alive (8, 1) ^ (unsigned) flip_dead) << 1;
+    return table;
   }
 
   __device__ __forceinline__ life_word
@@ -115,17 +142,18 @@ template <unsigned birth, unsigned survival> struct LifeRuleTotalistic {
     life_word carry = life_gate<LIFE_MAJORITY> (left.one, same.one, right.one);
     life_word odd = life_gate<LIFE_XOR3> (left.two, same.two, right.two);
     life_word pair = life_gate<LIFE_MAJORITY> (left.two, same.two, right.two);
-    life_word low = odd ^ carry;
-    life_word high = life_gate<0x78> (pair, odd, carry); /* pair ^ odd carry */
-    life_word few = life_gate<table (0)> (one, low, cell);
-    life_word many = life_gate<table (2)> (one, low, cell);
-    life_word result = life_gate<LIFE_MUX> (high, many, few);
+    life_word low = life_gate<digit (0)> (odd, carry, pair);
+    life_word high = life_gate<digit (1)> (odd, carry, pair);
+    life_word few = life_gate<look_up (0)> (one, low, cell);
+    life_word many = life_gate<look_up (2)> (one, low, cell);
 
-    if (flip_dead || flip_live) {
+    if (flip_dead && flip_live) /* among the few, twos = 4 is a pair, not low */
+      few = life_gate<0xb4> (few, pair, low); /* few ^ (pair & ~low) */
+    life_word result = life_gate<LIFE_MUX> (high, many, few);
+    if (flip_dead != flip_live) {
       life_word four = pair & odd & carry;
-      constexpr unsigned flip = flip_dead && flip_live ? 0x3c /* r ^ four */
-                                : flip_dead ? 0xb4  /* r ^ (four & ~one) */
-                                            : 0x78; /* r ^ (four & one) */
+      constexpr unsigned flip = flip_dead ? 0xb4  /* r ^ (four & ~one) */
+                                          : 0x78; /* r ^ (four & one) */
       result = life_gate<flip> (result, four, one);
     }
     return result;
@@ -189,8 +217,8 @@ __device__ __forceinline__ void
 life_wait_for_previous_kernel ()
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  cudaGridDependencySynchronize ();
-  cudaTriggerProgrammaticLaunchCompletion ();
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+  asm volatile("griddepcontrol.launch_dependents;");
 #endif
 }
 
@@ -240,13 +268,20 @@ life_wait_for_copies ()
  * old by a change of name. The rows to come travel through a small ring in
  * shared memory, each lane fetching what it will use itself.
  *
- * Halo: a band reads @stages columns more on either side and each
- * warp @stages rows more above and below, and computes them anew. The last band ends where
- * the world ends and overlaps the one before it: both write the same.
+ * Halo: a band reads @halo columns more on either side and each warp @stages
+ * rows more above and below, and computes anew what it needs of them. The last
+ * band ends where the world ends and overlaps the one before it: both write
+ * the same.
+ *
  * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
  * generation: the rule's gates and 4 / words shuffles, and no shift.
  *
- * The world is at least a band wide and has at least stages + 6 rows. */
+ * The world is wider than a band by a halo, or just as wide, and has at least
+ * stages + 6 rows.
+ *
+ * Rows that stream through registers while several generations are done on
+ * them are 2.5D temporal blocking as stencil codes have it; strips instead of
+ * shifted words are how long-vector codes lay a stencil's rows out. */
 template <int words, int stages, bool plane, class Rule>
 struct LifeBitsliced2dSweep {
   static constexpr int vector = 4; /* words that are fetched at once */
@@ -270,7 +305,7 @@ struct LifeBitsliced2dSweep {
   bool fetch_aligned;        /* whether these are aligned there */
   bool store_aligned;        /* whether the lane's own are */
   bool at_edge;              /* the band has columns outside the plane */
-  bool left_of_plane, right_of_plane; /* and the lane has the next to it */
+  life_word left_inside, right_inside; /* what lives of the next to the plane */
   life_word kept[stages][3][words];
 
   __device__ __forceinline__
@@ -286,6 +321,13 @@ struct LifeBitsliced2dSweep {
   {
     return shape.rows + 2ull * stages;
   }
+
+  /* What must be kept dead around a plane. */
+  enum Burial {
+    BURY_NOTHING,
+    BURY_COLUMNS,
+    BURY_ALL
+  };
 
   /* The words that are next to the plane's edge, in the lanes that have it. */
   static constexpr int left_word = (halo - 1) % words;
@@ -315,9 +357,11 @@ struct LifeBitsliced2dSweep {
     }
     if (plane) {
       at_edge = start == 0 || start == width - useful;
-      left_of_plane = start == 0 && lane == (halo - 1) / words;
-      right_of_plane =
+      bool left = start == 0 && lane == (halo - 1) / words;
+      bool right =
           start == width - useful && lane == (32 * words - halo) / words;
+      left_inside = left ? 0 : ~0u;
+      right_inside = right ? 0 : ~0u;
     }
   }
 
@@ -401,7 +445,7 @@ struct LifeBitsliced2dSweep {
     }
     if (row < 0)
       turn (1, cells);
-    if (plane && row != rows - 1)
+    if (plane)
       bury_row (row, cells);
   }
 
@@ -409,7 +453,8 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   bury_row (int row, life_word (&cells)[words])
   {
-    life_word inside = row < 0 ? ~1u : ~0u >> 1;
+    int rows = (int) pass.shape.rows;
+    life_word inside = row < 0 ? ~1u : row < rows ? ~0u : ~0u >> 1;
 #pragma unroll
     for (int w = 0; w < words; w++)
       cells[w] &= inside;
@@ -419,10 +464,8 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   bury_columns (life_word (&cells)[words])
   {
-    if (left_of_plane)
-      cells[left_word] = 0;
-    if (right_of_plane)
-      cells[right_word] = 0;
+    cells[left_word] &= left_inside;
+    cells[right_word] &= right_inside;
   }
 
   __device__ __forceinline__ void
@@ -448,9 +491,8 @@ struct LifeBitsliced2dSweep {
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
-   * stage after that keeps it for later. @buried: dead cells must be kept dead
-   * around the plane. */
-  template <int phase, bool warming, bool buried>
+   * stage after that keeps it for later. */
+  template <int phase, bool warming, Burial burial>
   __device__ __forceinline__ void
   step (int row, int active, life_word (&cells)[words])
   {
@@ -480,12 +522,10 @@ struct LifeBitsliced2dSweep {
       for (int w = 0; w < words; w++)
         cells[w] = rule.next (w > 0 ? sums[w - 1] : before, sums[w],
             w < words - 1 ? sums[w + 1] : after, middle[w]);
-      if (buried) {
-        int out = row - stage - 1;
-        if (out < 0 || out >= (int) pass.shape.rows)
-          bury_row (out, cells);
+      if (burial == BURY_ALL)
+        bury_row (row - stage - 1, cells);
+      if (burial != BURY_NOTHING)
         bury_columns (cells);
-      }
     }
   }
 
@@ -496,10 +536,12 @@ struct LifeBitsliced2dSweep {
     life_word cells[words];
     begin_fetch (memory_row (row + depth - 1), (row + depth - 1) & (depth - 1));
     end_fetch (row, row & (depth - 1), cells);
-    if (plane && (at_edge || row < stages || row > (int) pass.shape.rows))
-      step<phase, warming, true> (row, active, cells);
+    if (plane && (row < stages || row > (int) pass.shape.rows))
+      step<phase, warming, BURY_ALL> (row, active, cells);
+    else if (plane && at_edge)
+      step<phase, warming, BURY_COLUMNS> (row, active, cells);
     else
-      step<phase, warming, false> (row, active, cells);
+      step<phase, warming, BURY_NOTHING> (row, active, cells);
     if (row - stages >= first && row - stages < last)
       store (row - stages, cells);
   }

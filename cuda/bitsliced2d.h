@@ -14,10 +14,14 @@ extern "C" {
 
 typedef struct _LifeBitsliced2dKernels LifeBitsliced2dKernels;
 
+/* The most kernels that are named to be compiled, and the room for a name. */
+#define LIFE_BITSLICED2D_KERNELS 4
+#define LIFE_BITSLICED2D_NAME 128
+
 /**
  * LifeBitsliced2d:
- * @width: columns of cells, at least 1
- * @height: lines of cells, at least 1
+ * @width: columns of cells, 1 to 2^31 - 65
+ * @height: lines of cells, 1 to 2^31 - 65
  * @torus: whether the edges meet; else what lies outside is dead
  * @birth: bit n set: a dead cell with n live neighbours, 0 to 8, comes alive
  * @survival: bit n set: a live cell with n live neighbours stays alive
@@ -49,6 +53,7 @@ typedef struct {
   uint32_t last_row;
   int multiprocessors, has_pdl, has_cooperation;
   const LifeBitsliced2dKernels *kernels;
+  const void *compiled[LIFE_BITSLICED2D_KERNELS];
 } LifeBitsliced2d;
 
 /**
@@ -61,6 +66,29 @@ typedef struct {
  * Returns: cudaSuccess, or why the device could not be asked
  */
 cudaError_t life_bitsliced2d_prepare (LifeBitsliced2d *world);
+
+/**
+ * life_bitsliced2d_name_kernels:
+ * @world: a prepared world
+ * @names: (out): place for LIFE_BITSLICED2D_KERNELS names
+ *
+ * Tells which kernels of bitsliced2d_tiles.cuh advance the world fastest, as
+ * NVRTC takes them.
+ *
+ * Returns: how many; 0 where they are compiled in
+ */
+int life_bitsliced2d_name_kernels (
+    const LifeBitsliced2d *world, char (*names)[LIFE_BITSLICED2D_NAME]);
+
+/**
+ * life_bitsliced2d_take_kernels:
+ * @world: a prepared world
+ * @kernels: what was named, in that order; until @world is prepared again
+ *
+ * Without it, kernels that take any rule are used.
+ */
+void life_bitsliced2d_take_kernels (
+    LifeBitsliced2d *world, const void *const *kernels);
 
 /**
  * life_bitsliced2d_size:

@@ -75,11 +75,12 @@ life_write_entry (unsigned long long *entry, unsigned round, life_word cells)
 }
 
 /* How tiles at the edge find what lies behind it: on a torus of whole lines of
- * entries in another line, on one with a broken last line in two, on a plane
- * nowhere. */
+ * entries in another line, on one with a broken last line in two, on one of
+ * less than 64 lines of cells by going around it, on a plane nowhere. */
 enum LifeTileEdge {
   LIFE_TILE_TORUS,
   LIFE_TILE_BROKEN_TORUS,
+  LIFE_TILE_TINY_TORUS,
   LIFE_TILE_PLANE
 };
 
@@ -98,8 +99,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     STRAIGHT,
     FIRST,
     LAST_BUT_ONE,
-    LAST,
-    TINY
+    LAST
   } bend;
   life_word cells[columns][2];
   life_word inside[columns][2]; /* of the plane */
@@ -139,14 +139,13 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   {
     int lines = (int) tiles.lines;
     bend = edge != LIFE_TILE_BROKEN_TORUS ? STRAIGHT
-           : lines < 3                    ? TINY
            : line == 0                    ? FIRST
            : line == lines - 1            ? LAST
            : line == lines - 2            ? LAST_BUT_ONE
                                           : STRAIGHT;
 #pragma unroll
     for (int k = 0; k < lines_read; k++) {
-      int at = bend == TINY                 ? min (k, lines - 1)
+      int at = edge == LIFE_TILE_TINY_TORUS ? min (k, lines - 1)
                : bend == FIRST              ? (lines - 2 + k) % lines
                : bend == STRAIGHT && k == 3 ? line
                                             : (line - 1 + k + lines) % lines;
@@ -199,10 +198,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 
   /* 32 lines of the @height lines that @low and @more hold, from line 32 * @at
    * on and around: for worlds of less than 64 lines. */
-  static __device__ __noinline__ life_word
+  static __device__ life_word
   go_around (int at, int height, life_word low, life_word more)
   {
     life_word word = 0;
+#pragma unroll 1
     for (int bit = 0; bit < 32; bit++) {
       int y = ((32 * at + bit) % height + height) % height;
       word |= ((y < 32 ? low : more) >> (y & 31) & 1) << bit;
@@ -221,9 +221,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       life_word above = words[0][c], same = words[1][c], under = words[2][c];
-      if (edge != LIFE_TILE_BROKEN_TORUS) {
-        /* as they are */
-      } else if (bend == TINY) {
+      if (edge == LIFE_TILE_TINY_TORUS) {
         above = go_around (line - 1, height, words[0][c], words[1][c]);
         same = go_around (line, height, words[0][c], words[1][c]);
         under = go_around (line + 1, height, words[0][c], words[1][c]);

@@ -2,32 +2,18 @@
 // Chooses tile, chunk and rule variant of the bit-sliced 3D kernels for a world
 // and launches them; the kernels themselves live in bitsliced3d.cuh.
 #include "bitsliced3d.h"
+
+#include <stdio.h>
+
 #include "bitsliced3d.cuh"
+#include "launch.h"
 
-// The one place that launches and that knows the launch attribute.
-template <class... Parameters, class... Arguments>
-static cudaError_t
-launch (void (*kernel) (Parameters...), dim3 blocks, int threads,
-    size_t shared_bytes, cudaStream_t stream, bool pdl,
-    const Arguments &...arguments)
-{
-  cudaLaunchAttribute attribute = {};
-  attribute.id = cudaLaunchAttributeProgrammaticStreamSerialization;
-  attribute.val.programmaticStreamSerializationAllowed = 1;
-  cudaLaunchConfig_t config = {};
-  config.gridDim = blocks;
-  config.blockDim = dim3 (threads);
-  config.dynamicSmemBytes = shared_bytes;
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = pdl ? 1 : 0;
-  return cudaLaunchKernelEx (&config, kernel, arguments...);
-}
-
-// How a kernel runs: what it needs to be given and how much of it fits.
-template <class Rule> struct Plan {
-  void (*kernel) (const LifeBitsliced3dGrid, const Rule);
-  int threads, blocks; // in a block; on a multiprocessor
+// A kernel and how it runs: what it needs to be given and how much of it fits.
+struct Plan {
+  bool bulk; // life_bitsliced3d_bulk_kernel
+  LifeEnds ends;
+  int tile_words, rows; // for which it is compiled
+  int threads, blocks;  // in a block; on a multiprocessor
   size_t shared_bytes;
 };
 
@@ -95,20 +81,9 @@ cut_rows (LifeBitsliced3dGrid *grid, unsigned int rows, unsigned int most)
   grid->groups = (groups + grid->tiles_y - 1) / grid->tiles_y;
 }
 
-// Whether the code that the device runs was compiled for compute capability 9.0
-// or more, which the kernels' waiting and the bulk copies are bound to.
-template <class Rule>
-static bool
-compiled_for_hopper (void (*kernel) (const LifeBitsliced3dGrid, const Rule))
-{
-  cudaFuncAttributes attributes;
-  return cudaFuncGetAttributes (&attributes, kernel) == cudaSuccess
-         && attributes.ptxVersion >= 90;
-}
-
-template <class Rule, int TileWords, int Rows, int Blocks, LifeEnds Ends>
-static Plan<Rule>
-plan_tiles (LifeBitsliced3dGrid *grid)
+template <int TileWords, int Rows, int Blocks>
+static Plan
+plan_tiles (LifeBitsliced3dGrid *grid, LifeEnds ends)
 {
   const unsigned int quads = (grid->tile_words + 3) / 4;
   unsigned int copied_rows =
@@ -121,44 +96,67 @@ plan_tiles (LifeBitsliced3dGrid *grid)
     groups = (copied_rows - 2) / Rows;
   cut_rows (grid, Rows, groups);
   typedef LifeBitsliced3dStage<TileWords, Rows, false> Stage;
-  return { life_bitsliced3d_kernel<Rule, TileWords, Rows, Blocks, Ends>,
-    LIFE_BITSLICED3D_THREADS, Blocks,
+  return { false, ends, TileWords, Rows, LIFE_BITSLICED3D_THREADS, Blocks,
     3 * sizeof (LifeWord) * Stage::words (grid->groups) };
 }
 
-template <class Rule, int TileWords, int Rows, int Threads, LifeEnds Ends>
-static Plan<Rule>
-plan_bulk (LifeBitsliced3dGrid *grid)
+template <int TileWords, int Rows, int Threads>
+static Plan
+plan_bulk (LifeBitsliced3dGrid *grid, LifeEnds ends)
 {
   cut_lanes (grid, TileWords);
   cut_rows (grid, Rows, Threads / grid->lanes);
   typedef LifeBitsliced3dStage<TileWords, Rows, true> Stage;
-  return { life_bitsliced3d_bulk_kernel<Rule, TileWords, Rows, Threads, Ends>,
-    Threads, 1,
+  return { true, ends, TileWords, Rows, Threads, 1,
     (LIFE_BITSLICED3D_STAGES + 1) * sizeof (LifeWord)
         * Stage::words (grid->groups) };
 }
 
-template <class Rule, LifeEnds Ends>
-static Plan<Rule>
-choose_plan (LifeBitsliced3dGrid *grid)
+// `hopper`: whether the kernel's code is for compute capability 9.0 or more, to
+// which bulk copies are bound.
+static Plan
+choose_plan (LifeBitsliced3dGrid *grid, bool hopper)
 {
+  const LifeEnds ends = !grid->torus ? LifeEnds::dead
+                        : grid->last_bits != 32 || grid->stored != grid->words
+                            ? LifeEnds::join
+                            : LifeEnds::follow;
   if (grid->tile_words <= 8)
-    return plan_tiles<Rule, 8, 5, 4, Ends> (grid);
+    return plan_tiles<8, 5, 4> (grid, ends);
   if (grid->tile_words <= 16)
-    return plan_tiles<Rule, 16, 5, 4, Ends> (grid);
-  if (grid->tiles_x == 1 && grid->stride == 32) {
-    Plan<Rule> plan = plan_bulk<Rule, 32, 8, 384, Ends> (grid);
-    if (compiled_for_hopper (plan.kernel))
-      return plan;
-  }
-  return plan_tiles<Rule, 32, 8, 3, Ends> (grid);
+    return plan_tiles<16, 5, 4> (grid, ends);
+  if (grid->tiles_x == 1 && grid->stride == 32 && hopper)
+    return plan_bulk<32, 8, 384> (grid, ends);
+  return plan_tiles<32, 8, 3> (grid, ends);
+}
+
+// The kernels of the plans above for a rule that is compiled in.
+template <class Rule, LifeEnds Ends>
+static const void *
+find_kernel_for_ends (const Plan &plan)
+{
+  if (plan.bulk)
+    return (const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
+  if (plan.tile_words == 8)
+    return (const void *) life_bitsliced3d_kernel<Rule, 8, 5, 4, Ends>;
+  if (plan.tile_words == 16)
+    return (const void *) life_bitsliced3d_kernel<Rule, 16, 5, 4, Ends>;
+  return (const void *) life_bitsliced3d_kernel<Rule, 32, 8, 3, Ends>;
 }
 
 template <class Rule>
-static cudaError_t
-step_rule (const LifeBitsliced3d *world, const Rule &rule, uint64_t generations,
-    int multiprocessors)
+static const void *
+find_kernel (const Plan &plan)
+{
+  return plan.ends == LifeEnds::dead
+             ? find_kernel_for_ends<Rule, LifeEnds::dead> (plan)
+         : plan.ends == LifeEnds::join
+             ? find_kernel_for_ends<Rule, LifeEnds::join> (plan)
+             : find_kernel_for_ends<Rule, LifeEnds::follow> (plan);
+}
+
+static LifeBitsliced3dGrid
+make_grid (const LifeBitsliced3d *world)
 {
   LifeBitsliced3dGrid grid = {};
   grid.current = world->current;
@@ -173,27 +171,13 @@ step_rule (const LifeBitsliced3d *world, const Rule &rule, uint64_t generations,
   grid.depth = world->depth;
   grid.torus = world->torus;
   cut_words (&grid);
+  return grid;
+}
 
-  const Plan<Rule> plan = !grid.torus
-                              ? choose_plan<Rule, LifeEnds::dead> (&grid)
-                          : grid.last_bits != 32 || grid.stored != grid.words
-                              ? choose_plan<Rule, LifeEnds::join> (&grid)
-                              : choose_plan<Rule, LifeEnds::follow> (&grid);
-  grid.chunk = choose_chunk (grid.tiles_x * grid.tiles_y, grid.depth,
-      (uint64_t) multiprocessors * plan.blocks);
-  dim3 blocks (
-      grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
-  const bool pdl = world->pdl && compiled_for_hopper (plan.kernel);
-  cudaError_t error = cudaFuncSetAttribute (plan.kernel,
-      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) plan.shared_bytes);
-  for (uint64_t i = 0; i < generations && error == cudaSuccess; i++) {
-    error = launch (plan.kernel, blocks, plan.threads, plan.shared_bytes,
-        world->stream, pdl, grid, rule);
-    const LifeWord *old = grid.current;
-    grid.current = grid.next;
-    grid.next = (LifeWord *) old;
-  }
-  return error;
+static bool
+is_b6s567 (const LifeBitsliced3d *world)
+{
+  return world->birth == 1u << 6 && world->survival == 7u << 5;
 }
 
 static LifeRuleMasks
@@ -217,6 +201,37 @@ life_bitsliced3d_stride (uint32_t width)
   return words > 4 ? (words + 7) / 8 * 8 : 4;
 }
 
+// A kernel compiled at run time is compiled for the device that runs it; of
+// those compiled in, the device chooses one that it can run, for all the same.
+static cudaError_t
+is_for_hopper (const LifeBitsliced3d *world, bool *hopper)
+{
+  const void *kernel = world->kernel;
+  cudaFuncAttributes attributes = {};
+  if (kernel == nullptr)
+    kernel = (const void *)
+        life_bitsliced3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::follow>;
+  cudaError_t error = cudaFuncGetAttributes (&attributes, kernel);
+  *hopper = attributes.ptxVersion >= 90;
+  return error;
+}
+
+extern "C" int
+life_bitsliced3d_name_kernel (const LifeBitsliced3d *world,
+    int compute_capability, char *name, size_t size)
+{
+  if (is_b6s567 (world))
+    return 0;
+  LifeBitsliced3dGrid grid = make_grid (world);
+  const Plan plan = choose_plan (&grid, compute_capability >= 90);
+  snprintf (name, size,
+      "life_bitsliced3d_%skernel<LifeRuleCompiled<%uu, %uu>, "
+      "%d, %d, %d, (LifeEnds) %d>",
+      plan.bulk ? "bulk_" : "", world->birth, world->survival, plan.tile_words,
+      plan.rows, plan.bulk ? plan.threads : plan.blocks, (int) plan.ends);
+  return 1;
+}
+
 extern "C" cudaError_t
 life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
 {
@@ -226,22 +241,40 @@ life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
     return cudaErrorInvalidValue;
 
   int device, multiprocessors;
+  bool hopper = false;
   cudaError_t error = cudaGetDevice (&device);
   if (error == cudaSuccess)
     error = cudaDeviceGetAttribute (
         &multiprocessors, cudaDevAttrMultiProcessorCount, device);
+  if (error == cudaSuccess)
+    error = is_for_hopper (world, &hopper);
   if (error != cudaSuccess)
     return error;
 
-  if (world->birth == 1u << 6 && world->survival == 7u << 5)
-    error = step_rule (world, LifeRuleB6S567 (), generations, multiprocessors);
-  else
-    error = step_rule (world, masks_of_rule (world->birth, world->survival),
-        generations, multiprocessors);
-  if (error == cudaSuccess && generations % 2 == 1) {
-    uint32_t *old = world->current;
-    world->current = world->next;
-    world->next = old;
+  LifeBitsliced3dGrid grid = make_grid (world);
+  const Plan plan = choose_plan (&grid, hopper);
+  grid.chunk = choose_chunk (grid.tiles_x * grid.tiles_y, grid.depth,
+      (uint64_t) multiprocessors * plan.blocks);
+  dim3 blocks (
+      grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
+  const void *kernel = world->kernel != nullptr ? world->kernel
+                       : is_b6s567 (world) ? find_kernel<LifeRuleB6S567> (plan)
+                                           : find_kernel<LifeRuleMasks> (plan);
+  // Kernels that are compiled for a rule look at none.
+  LifeRuleMasks rule = masks_of_rule (world->birth, world->survival);
+  void *arguments[] = { &grid, &rule };
+  const LifeLauncher launcher = { world->stream, multiprocessors,
+    world->pdl && hopper };
+  error = cudaFuncSetAttribute (kernel,
+      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) plan.shared_bytes);
+  for (uint64_t i = 0; i < generations && error == cudaSuccess; i++) {
+    error = life_launch_kernel (launcher, LIFE_START_DEPENDENT, kernel, blocks,
+        dim3 (plan.threads), plan.shared_bytes, arguments);
+    if (error == cudaSuccess) {
+      uint32_t *old = world->current;
+      grid.current = world->current = world->next;
+      grid.next = world->next = old;
+    }
   }
   return error;
 }

@@ -489,8 +489,8 @@ __device__ __forceinline__ void
 life_wait_for_generation ()
 {
 #if __CUDA_ARCH__ >= 900
-  cudaTriggerProgrammaticLaunchCompletion ();
-  cudaGridDependencySynchronize ();
+  asm volatile("griddepcontrol.launch_dependents;");
+  asm volatile("griddepcontrol.wait;" ::: "memory");
 #endif
 }
 

@@ -4,6 +4,7 @@
 #ifndef LIFE_BITSLICED3D_H
 #define LIFE_BITSLICED3D_H
 
+#include <stddef.h>
 #include <stdint.h>
 #include <cuda_runtime_api.h>
 
@@ -23,7 +24,9 @@ typedef struct {
                          words, as is `next` */
   uint32_t *next;
   cudaStream_t stream;
-  int pdl; /* programmatic dependent launch where the GPU has it */
+  int pdl;            /* programmatic dependent launch where the GPU has it */
+  const void *kernel; /* what life_bitsliced3d_name_kernel() named, compiled at
+                         run time; NULL: a kernel that takes any rule */
 } LifeBitsliced3d;
 
 /**
@@ -33,6 +36,21 @@ typedef struct {
  * Returns: the words from a row to the next at which the kernels are fastest.
  */
 uint32_t life_bitsliced3d_stride (uint32_t width);
+
+/**
+ * life_bitsliced3d_name_kernel:
+ * @world: a world, all but its memory filled in
+ * @compute_capability: ten times the device's major number, plus the minor one
+ * @name: (out): place for a name
+ * @size: its bytes, 128 are enough
+ *
+ * Tells which kernel of bitsliced3d.cuh advances the world fastest, as NVRTC
+ * takes it. It is the world's as long as neither size, topology nor rule change.
+ *
+ * Returns: 1, or 0 where that kernel is compiled in.
+ */
+int life_bitsliced3d_name_kernel (const LifeBitsliced3d *world,
+    int compute_capability, char *name, size_t size);
 
 /**
  * life_bitsliced3d_step:

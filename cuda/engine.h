@@ -6,6 +6,7 @@
 #include "bitsliced2d.h"
 #include "check.h"
 #include "device.h"
+#include "jit.h"
 #include "kernels.h"
 #include "launch.h"
 #include "storage.h"
@@ -70,6 +71,7 @@ struct LifeCudaEngine {
   uint8_t *table; /* of kernel=lut */
   uint32_t table_blocks;
   LifeBitsliced2d strips; /* of kernel=bitsliced in 2D */
+  LifeJit jit;            /* of its rule */
 
   LifeCounts *counts; /* on the host */
   LifeCounts *partial_counts;

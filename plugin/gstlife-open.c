@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
  * engine. All that needs no caps is checked here, before anything streams. */
-#include "gstlife.h"
+#include "gstlife-cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
@@ -180,8 +180,10 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   gboolean ok;
 
   gst_life_close (life);
+  gst_life_cuda_open (life);
   g_mutex_lock (&life->lock);
   settings = life->settings;
+  settings.engine.cuda_context = gst_life_cuda_handle (life);
   settings.rule = g_strdup (settings.rule);
   settings.location = g_strdup (settings.location);
   settings.pattern = g_strdup (settings.pattern);

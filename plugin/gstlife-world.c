@@ -2,7 +2,7 @@
 /* The world of an element: made, drawn and told. What the settings ask for is
  * read in gstlife-open.c; how it is brought to a generation is in
  * gstlife-timeline.c. */
-#include "gstlife.h"
+#include "gstlife-cuda.h"
 #include "gstlifemeta.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -35,6 +35,7 @@ void
 gst_life_finalize (GstLife *life)
 {
   gst_life_close (life);
+  gst_life_cuda_close (life);
   g_array_unref (life->timeline.edits);
   g_ptr_array_unref (life->timeline.checkpoints);
   g_free (life->settings.rule);
@@ -51,6 +52,7 @@ gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
   *settings = life->settings;
   g_mutex_unlock (&life->lock);
   settings->rule = settings->location = settings->pattern = NULL;
+  settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 
 static void

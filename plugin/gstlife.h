@@ -110,6 +110,9 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
+/* GstCuda's; NULL in a build without it. */
+typedef struct _GstCudaContext GstCudaContext;
+
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
@@ -126,6 +129,9 @@ typedef struct {
 
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
+
+  /* Shared with other elements; there while the element is not in NULL. */
+  GstCudaContext *cuda_context;
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;
@@ -231,13 +237,31 @@ gboolean gst_life_apply_edit (
 gboolean gst_life_restart (GstLife *life, GError **error);
 
 /* Caps and frames. */
-#define GST_LIFE_FORMATS "{ I420, NV12, RGBA, BGRA, RGBx, BGRx, GRAY8 }"
-#define GST_LIFE_CAPS                                         \
-  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", "     \
+#define GST_LIFE_SIZES                                        \
   "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
   "framerate = (fraction) [ 0/1, 2147483647/1 ]"
+#define GST_LIFE_COLOR_FORMATS "I420, NV12, RGBA, BGRA, RGBx, BGRx"
+#define GST_LIFE_SYSTEM_CAPS                                 \
+  "video/x-raw, format = (string) { " GST_LIFE_COLOR_FORMATS \
+  ", GRAY8 }, " GST_LIFE_SIZES
+#ifdef GST_LIFE_HAVE_CUDA
+#define GST_LIFE_CAPS                                  \
+  "video/x-raw(memory:CUDAMemory), format = (string) " \
+  "{ " GST_LIFE_COLOR_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
+#else
+#define GST_LIFE_CAPS GST_LIFE_SYSTEM_CAPS
+#endif
+
+/* What @pad may carry: its template, less what only a GPU can make where there
+ * is none. */
+GstCaps *gst_life_possible_caps (GstLife *life, GstPad *pad);
+
+/* Maps @buffer where the engine reads or writes it fastest. */
+gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
 
 void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
-gboolean gst_life_decide_pool (GstQuery *query, GstElement *element);
+gboolean gst_life_decide_pool (GstLife *life, GstQuery *query);
+void gst_life_propose_pool (GstLife *life, GstQuery *query);
 
 G_END_DECLS

@@ -30,6 +30,8 @@
  */
 #include "gstlifesrc.h"
 
+#include "gstlife-cuda.h"
+
 #define GST_CAT_DEFAULT gst_life_debug
 
 enum {
@@ -191,7 +193,16 @@ gst_life_src_change_state (GstElement *element, GstStateChange transition)
       || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
           && ret == GST_STATE_CHANGE_FAILURE))
     gst_life_close (&self->life);
+  if (transition == GST_STATE_CHANGE_READY_TO_NULL)
+    gst_life_cuda_close (&self->life);
   return ret;
+}
+
+static void
+gst_life_src_set_context (GstElement *element, GstContext *context)
+{
+  gst_life_cuda_set_context (&GST_LIFE_SRC (element)->life, context);
+  GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
 static gboolean
@@ -225,6 +236,22 @@ gst_life_src_unlock_stop (GstBaseSrc *src)
 }
 
 /* --- Caps and buffers --- */
+
+static GstCaps *
+gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
+{
+  GstCaps *caps = gst_life_possible_caps (
+      &GST_LIFE_SRC (src)->life, GST_BASE_SRC_PAD (src));
+
+  if (filter) {
+    GstCaps *filtered =
+        gst_caps_intersect_full (filter, caps, GST_CAPS_INTERSECT_FIRST);
+
+    gst_caps_unref (caps);
+    caps = filtered;
+  }
+  return caps;
+}
 
 static GstCaps *
 gst_life_src_fixate (GstBaseSrc *src, GstCaps *caps)
@@ -294,7 +321,7 @@ gst_life_src_negotiate (GstBaseSrc *src)
 static gboolean
 gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 {
-  return gst_life_decide_pool (query, GST_ELEMENT (src))
+  return gst_life_decide_pool (&GST_LIFE_SRC (src)->life, query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 
@@ -372,7 +399,8 @@ make_frame (GstLifeSrc *self, GstBuffer *buffer, GError **error)
       || !gst_life_goto (&self->life, generation, error))
     return FALSE;
 
-  if (!gst_video_frame_map (&video, &self->info, buffer, GST_MAP_WRITE)) {
+  if (!gst_life_map_frame (
+          &self->life, &video, &self->info, buffer, GST_MAP_WRITE)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "the output buffer cannot be written");
     return FALSE;
@@ -555,6 +583,10 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
       if (query_seeking (self, query))
         return TRUE;
       break;
+    case GST_QUERY_CONTEXT:
+      if (gst_life_cuda_query (&self->life, query))
+        return TRUE;
+      break;
     case GST_QUERY_CONVERT:
       if (query_convert (self, query))
         return TRUE;
@@ -625,10 +657,12 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &src_template);
   element_class->change_state = gst_life_src_change_state;
+  element_class->set_context = gst_life_src_set_context;
 
   base_src_class->start = gst_life_src_start;
   base_src_class->unlock = gst_life_src_unlock;
   base_src_class->unlock_stop = gst_life_src_unlock_stop;
+  base_src_class->get_caps = gst_life_src_get_caps;
   base_src_class->fixate = gst_life_src_fixate;
   base_src_class->negotiate = gst_life_src_negotiate;
   base_src_class->set_caps = gst_life_src_set_caps;

@@ -24,6 +24,8 @@
  * ]| Emits what lifesrc emits, one generation on.
  */
 #include "gstlifestep.h"
+
+#include "gstlife-cuda.h"
 #include "gstlifemeta.h"
 
 enum {
@@ -164,7 +166,27 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
       || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
           && ret == GST_STATE_CHANGE_FAILURE))
     gst_life_close (&self->life);
+  if (transition == GST_STATE_CHANGE_READY_TO_NULL)
+    gst_life_cuda_close (&self->life);
   return ret;
+}
+
+static void
+gst_life_step_set_context (GstElement *element, GstContext *context)
+{
+  gst_life_cuda_set_context (&GST_LIFE_STEP (element)->life, context);
+  GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
+}
+
+static gboolean
+gst_life_step_query (
+    GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
+{
+  if (GST_QUERY_TYPE (query) == GST_QUERY_CONTEXT
+      && gst_life_cuda_query (&GST_LIFE_STEP (trans)->life, query))
+    return TRUE;
+  return GST_BASE_TRANSFORM_CLASS (parent_class)
+      ->query (trans, direction, query);
 }
 
 /* --- Caps --- */
@@ -173,7 +195,7 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
  * open: only the frame rate passes through, and the format where the picture
  * does. */
 static GstCaps *
-open_caps (const GstCaps *caps, gboolean keep_format)
+open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
 {
   GstCaps *opened = gst_caps_new_empty ();
 
@@ -181,7 +203,8 @@ open_caps (const GstCaps *caps, gboolean keep_format)
     const GstStructure *structure = gst_caps_get_structure (caps, i);
     const GValue *rate = gst_structure_get_value (structure, "framerate");
     const GValue *format = gst_structure_get_value (structure, "format");
-    GstCaps *one = gst_static_pad_template_get_caps (&src_template);
+    GstCaps *one =
+        gst_life_possible_caps (&self->life, GST_BASE_TRANSFORM_SRC_PAD (self));
 
     one = gst_caps_make_writable (one);
     if (rate)
@@ -198,11 +221,11 @@ static GstCaps *
 gst_life_step_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
-  gboolean overlay =
-      output_mode (GST_LIFE_STEP (trans)) == GST_LIFE_OUTPUT_OVERLAY;
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+  gboolean overlay = output_mode (self) == GST_LIFE_OUTPUT_OVERLAY;
   GstCaps *other = gst_caps_copy (caps);
 
-  gst_caps_append (other, open_caps (caps, overlay));
+  gst_caps_append (other, open_caps (self, caps, overlay));
   if (filter) {
     GstCaps *filtered =
         gst_caps_intersect_full (filter, other, GST_CAPS_INTERSECT_FIRST);
@@ -297,14 +320,14 @@ gst_life_step_propose_allocation (
   if (!GST_BASE_TRANSFORM_CLASS (parent_class)
            ->propose_allocation (trans, decide_query, query))
     return FALSE;
-  gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  gst_life_propose_pool (&GST_LIFE_STEP (trans)->life, query);
   return TRUE;
 }
 
 static gboolean
 gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 {
-  return gst_life_decide_pool (query, GST_ELEMENT (trans))
+  return gst_life_decide_pool (&GST_LIFE_STEP (trans)->life, query)
          && GST_BASE_TRANSFORM_CLASS (parent_class)
                 ->decide_allocation (trans, query);
 }
@@ -425,7 +448,11 @@ draw_frame (
   GstVideoFrame in, out;
   gboolean drawn = TRUE;
 
-  if (!gst_video_frame_map (&out, &self->out_info, outbuf, GST_MAP_WRITE)) {
+  /* An overlay is copied by the CPU first. */
+  if (!(overlay ? gst_video_frame_map (
+            &out, &self->out_info, outbuf, GST_MAP_READWRITE)
+                : gst_life_map_frame (&self->life, &out, &self->out_info,
+                    outbuf, GST_MAP_WRITE))) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "the output buffer cannot be written");
     return FALSE;
@@ -542,6 +569,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   gst_element_class_add_static_pad_template (element_class, &sink_template);
   gst_element_class_add_static_pad_template (element_class, &src_template);
   element_class->change_state = gst_life_step_change_state;
+  element_class->set_context = gst_life_step_set_context;
 
   trans_class->transform_caps = gst_life_step_transform_caps;
   trans_class->fixate_caps = gst_life_step_fixate_caps;
@@ -553,6 +581,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   trans_class->transform = gst_life_step_transform;
   trans_class->transform_meta = gst_life_step_transform_meta;
   trans_class->sink_event = gst_life_step_sink_event;
+  trans_class->query = gst_life_step_query;
 }
 
 static void

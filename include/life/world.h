@@ -279,7 +279,8 @@ LIFE_API gboolean life_world_write (
  *   step ends at a whole generation with %LIFE_ERROR_CANCELLED
  * @error: return location
  *
- * Advances the world.
+ * Advances the world. An engine on a GPU may still be at it when this returns;
+ * whatever looks at the cells waits, and reports what went wrong.
  *
  * Returns: %TRUE when all were stepped
  */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Kernels that are compiled at run time, by NVRTC where it is installed. Which
+ * ones, and what runs where they cannot be had, is the callers' business. */
+#pragma once
+
+#include <cuda_runtime_api.h>
+#include <glib.h>
+
+/* The most kernels that are compiled together, and the room for a name. */
+#define LIFE_JIT_KERNELS 8
+#define LIFE_JIT_NAME 128
+
+/* Kernels to launch as any others, in every context of a GPU of one kind. */
+struct LifeJit {
+  cudaLibrary_t library;
+  const void *kernels[LIFE_JIT_KERNELS];
+};
+
+/* Fills @jit, which is empty, with the kernels of @header, one of those in the
+ * library, that @names says, template arguments and all. What was compiled once
+ * comes from a cache on disk. FALSE where that cannot be done, and then the
+ * log says why; the environment variable LIFE_NVRTC=0 forbids it. */
+gboolean life_jit_load (LifeJit *jit, const gchar *header,
+    const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability);
+
+/* To be called when no kernel of @jit is running. */
+void life_jit_unload (LifeJit *jit);

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* GstCuda, and what there is in its place in a build without it. Every call of
+ * GstCuda ends the process where there is no driver, so that all of them stand
+ * behind gst_life_cuda_open(). */
+#include "gstlife-cuda.h"
+
+#ifdef GST_LIFE_HAVE_CUDA
+
+#include <gst/cuda/gstcudabufferpool.h>
+#include <gst/cuda/gstcudacontext.h>
+#include <gst/cuda/gstcudaloader.h>
+#include <gst/cuda/gstcudamemory.h>
+#include <gst/cuda/gstcudautils.h>
+
+void
+gst_life_cuda_open (GstLife *life)
+{
+  GstLifeSettings settings;
+
+  gst_life_peek_settings (life, &settings);
+  if (settings.engine.engine == LIFE_ENGINE_CPU) {
+    gst_life_cuda_close (life);
+    return;
+  }
+  if (!gst_cuda_load_library ()
+      || !gst_cuda_ensure_element_context (
+          life->element, settings.engine.cuda_device_id, &life->cuda_context))
+    return;
+  gst_cuda_memory_init_once ();
+}
+
+void
+gst_life_cuda_close (GstLife *life)
+{
+  gst_clear_object (&life->cuda_context);
+}
+
+gpointer
+gst_life_cuda_handle (GstLife *life)
+{
+  return life->cuda_context ? gst_cuda_context_get_handle (life->cuda_context)
+                            : NULL;
+}
+
+void
+gst_life_cuda_set_context (GstLife *life, GstContext *context)
+{
+  GstLifeSettings settings;
+
+  /* One that is in use stays: the world lives in it. */
+  if (life->cuda_context || !gst_cuda_load_library ())
+    return;
+  gst_life_peek_settings (life, &settings);
+  gst_cuda_handle_set_context (life->element, context,
+      settings.engine.cuda_device_id, &life->cuda_context);
+}
+
+gboolean
+gst_life_cuda_query (GstLife *life, GstQuery *query)
+{
+  return life->cuda_context
+         && gst_cuda_handle_context_query (
+             life->element, query, life->cuda_context);
+}
+
+gboolean
+gst_life_cuda_is_caps (GstCaps *caps)
+{
+  GstCapsFeatures *features = gst_caps_get_features (caps, 0);
+
+  return features
+         && gst_caps_features_contains (
+             features, GST_CAPS_FEATURE_MEMORY_CUDA_MEMORY);
+}
+
+GstBufferPool *
+gst_life_cuda_new_pool (GstLife *life)
+{
+  return life->cuda_context ? gst_cuda_buffer_pool_new (life->cuda_context)
+                            : NULL;
+}
+
+gboolean
+gst_life_cuda_owns_pool (GstLife *life, GstBufferPool *pool)
+{
+  return GST_IS_CUDA_BUFFER_POOL (pool)
+         && GST_CUDA_BUFFER_POOL (pool)->context == life->cuda_context;
+}
+
+GstMapFlags
+gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
+{
+  GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
+
+  if (life->cuda_context && memory && gst_is_cuda_memory (memory)
+      && GST_CUDA_MEMORY_CAST (memory)->context == life->cuda_context)
+    return GST_MAP_CUDA;
+  return 0;
+}
+
+/* Pinned memory: the GPU copies into it at the bus's full speed, and goes on
+ * computing meanwhile. */
+#define GST_TYPE_LIFE_PINNED_ALLOCATOR (gst_life_pinned_allocator_get_type ())
+G_DECLARE_FINAL_TYPE (GstLifePinnedAllocator, gst_life_pinned_allocator, GST,
+    LIFE_PINNED_ALLOCATOR, GstAllocator)
+
+struct _GstLifePinnedAllocator {
+  GstAllocator parent;
+  GstCudaContext *context;
+};
+
+G_DEFINE_TYPE (
+    GstLifePinnedAllocator, gst_life_pinned_allocator, GST_TYPE_ALLOCATOR)
+
+typedef struct {
+  GstCudaContext *context;
+  gpointer data;
+} Pinned;
+
+static void
+free_pinned (gpointer data)
+{
+  Pinned *pinned = data;
+
+  if (gst_cuda_context_push (pinned->context)) {
+    CuMemFreeHost (pinned->data);
+    gst_cuda_context_pop (NULL);
+  }
+  gst_object_unref (pinned->context);
+  g_free (pinned);
+}
+
+static GstMemory *
+gst_life_pinned_allocator_alloc (
+    GstAllocator *allocator, gsize size, GstAllocationParams *params)
+{
+  GstLifePinnedAllocator *self = GST_LIFE_PINNED_ALLOCATOR (allocator);
+  gsize whole = params->prefix + size + params->padding;
+  gpointer data = NULL;
+  CUresult result;
+  Pinned *pinned;
+
+  if (!gst_cuda_context_push (self->context))
+    return NULL;
+  result = CuMemAllocHost (&data, MAX (whole, 1));
+  gst_cuda_context_pop (NULL);
+  if (result != CUDA_SUCCESS)
+    return NULL;
+
+  pinned = g_new (Pinned, 1);
+  pinned->context = gst_object_ref (self->context);
+  pinned->data = data;
+  return gst_memory_new_wrapped (
+      params->flags, data, whole, params->prefix, size, pinned, free_pinned);
+}
+
+static void
+gst_life_pinned_allocator_finalize (GObject *object)
+{
+  gst_object_unref (GST_LIFE_PINNED_ALLOCATOR (object)->context);
+  G_OBJECT_CLASS (gst_life_pinned_allocator_parent_class)->finalize (object);
+}
+
+static void
+gst_life_pinned_allocator_class_init (GstLifePinnedAllocatorClass *klass)
+{
+  G_OBJECT_CLASS (klass)->finalize = gst_life_pinned_allocator_finalize;
+  GST_ALLOCATOR_CLASS (klass)->alloc = gst_life_pinned_allocator_alloc;
+}
+
+static void
+gst_life_pinned_allocator_init (GstLifePinnedAllocator *self)
+{
+  GST_OBJECT_FLAG_SET (self, GST_ALLOCATOR_FLAG_CUSTOM_ALLOC);
+}
+
+GstAllocator *
+gst_life_cuda_new_pinned_allocator (GstLife *life)
+{
+  GstLifePinnedAllocator *self;
+
+  if (!life->cuda_context)
+    return NULL;
+  self =
+      gst_object_ref_sink (g_object_new (GST_TYPE_LIFE_PINNED_ALLOCATOR, NULL));
+  self->context = gst_object_ref (life->cuda_context);
+  return GST_ALLOCATOR (self);
+}
+
+#else
+
+void
+gst_life_cuda_open (GstLife *life)
+{
+}
+
+void
+gst_life_cuda_close (GstLife *life)
+{
+}
+
+gpointer
+gst_life_cuda_handle (GstLife *life)
+{
+  return NULL;
+}
+
+void
+gst_life_cuda_set_context (GstLife *life, GstContext *context)
+{
+}
+
+gboolean
+gst_life_cuda_query (GstLife *life, GstQuery *query)
+{
+  return FALSE;
+}
+
+gboolean
+gst_life_cuda_is_caps (GstCaps *caps)
+{
+  return FALSE;
+}
+
+GstBufferPool *
+gst_life_cuda_new_pool (GstLife *life)
+{
+  return NULL;
+}
+
+gboolean
+gst_life_cuda_owns_pool (GstLife *life, GstBufferPool *pool)
+{
+  return FALSE;
+}
+
+GstAllocator *
+gst_life_cuda_new_pinned_allocator (GstLife *life)
+{
+  return NULL;
+}
+
+GstMapFlags
+gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
+{
+  return 0;
+}
+
+#endif
