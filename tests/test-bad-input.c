@@ -105,11 +105,11 @@ static const Case cases[] = {
 
   /* Sizes. */
   { "world-beyond-memory", IN_BOTH,
-      "world-width=4294967295|"
-      "world-height=4294967295",
+      "world-width=2147483647|"
+      "world-height=2147483647",
       "needs|memory|iB", TRUE },
   { "3d-world-beyond-memory", IN_BOTH,
-      "world-width=4294967295|world-height=4294967295|world-depth=4294967295",
+      "world-width=2147483647|world-height=2147483647|world-depth=2147483647",
       "memory", TRUE },
   { "world-beyond-memory-by-suffix", IN_BOTH,
       "rule=B3/S23:T4000000000,4000000000", "needs|memory|iB", TRUE },
@@ -178,7 +178,7 @@ static const struct {
   { "outside.rle", "x = 3, y = 3\nbo$2bo4o!\n", -1 },
   { "run.rle", "x = 3, y = 3\nbo$1000000000000000000o!\n", -1 },
   { "rows.rle", "x = 3, y = 3\nbo1000000000000000000$o!\n", -1 },
-  { "header.rle", "x = 4294967295, y = 4294967295\nbo$2bo$3o!\n", -1 },
+  { "header.rle", "x = 2147483647, y = 2147483647\nbo$2bo$3o!\n", -1 },
   { "rule.rle", "x = 3, y = 3, rule = B9/S23\nbo$2bo$3o!\n", -1 },
 };
 

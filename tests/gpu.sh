@@ -1,0 +1,86 @@
+#!/bin/bash
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Runs every test program of a build on a host with a GPU that has neither meson
+# nor GStreamer's packages: the built folder, this source tree and a GStreamer
+# run-time in the library path are enough.
+#
+#   tests/gpu.sh BUILD-FOLDER
+#
+# The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a
+# time; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none.
+set -u
+cd "$(dirname "$0")/.." || exit 1
+source=$PWD
+build=$(cd "${1:?usage: tests/gpu.sh BUILD-FOLDER}" && pwd) || exit 1
+logs=$(mktemp -d "${TMPDIR:-/tmp}/life-gpu-tests.XXXXXX")
+trap 'rm -rf "$logs"' EXIT
+program_seconds=${PROGRAM_SECONDS:-300}
+
+# What tests/meson.build sets.
+export GST_PLUGIN_PATH_1_0=$build/plugin GST_REGISTRY_1_0=$logs/registry.bin
+export GST_REGISTRY_FORK=no G_DEBUG=fatal-criticals
+export LIFE_TEST_DATA=$source/tests LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROOT=$build
+export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
+[ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1
+
+# Lines of the documents that play Golly's files.
+left_out=
+if [ ! -d /usr/share/golly ]; then
+  for place in $(grep -nE '^ *gst-launch-1.0.*/usr/share/golly' README.md docs/*.md | cut -d: -f1,2); do
+    echo "left out: launch-lines: $place plays a file of Golly's, which is not installed"
+    left_out="$left_out -s /launch-lines/$place"
+  done
+fi
+
+# run NAME: one program; what it says and how it ended lie in $logs.
+run () {
+  local options=
+  [ "$1" != launch-lines ] || options=$left_out
+  # shellcheck disable=SC2086 # options are words
+  timeout -k 10 "$program_seconds" "$build/tests/test-$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
+  echo $? >"$logs/$1.status"
+}
+export -f run
+export build logs program_seconds left_out
+
+programs=$(cd "$build/tests" && for file in test-*; do
+  [ -f "$file" ] && [ -x "$file" ] && echo "${file#test-}"
+done)
+if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
+  echo 'left out: mp4: it builds and decodes, and meson or ffmpeg is not installed'
+  programs=$(echo "$programs" | grep -vx mp4)
+fi
+[ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
+
+nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
+# All plugins are looked through before the tests, not in one.
+[ ! -x "$build/tests/fill-registry" ] || "$build/tests/fill-registry" >/dev/null 2>&1
+echo "$programs" | xargs -P "${JOBS:-4}" -I{} bash -c 'run {}'
+
+# points PATTERN NAME: how many lines of the program's TAP match.
+points () {
+  grep -cE "$1" "$logs/$2.tap"
+}
+
+passed=0 failed=0 skipped=0
+for name in $programs; do
+  skips=$(points '^ok .*# *SKIP' "$name")
+  fails=$(points '^not ok' "$name")
+  status=$(cat "$logs/$name.status")
+  passed=$((passed + $(points '^ok' "$name") - skips))
+  skipped=$((skipped + skips))
+  failed=$((failed + fails))
+  sed -nE "s/^ok [0-9]+ (.*# *SKIP)/skipped: $name: \\1/p" "$logs/$name.tap"
+  if [ "$fails" -gt 0 ]; then
+    # A program's messages stand before the point that they belong to.
+    awk -v name="$name" '/^not ok/ { printf "%sfailed: %s: %s\n", said, name, $0 } /^(not )?ok/ { said = ""; next }
+      /^#/ { said = said $0 "\n" }' "$logs/$name.tap"
+  elif [ "$status" -ne 0 ] || [ "$(points '^ok' "$name")" -eq 0 ]; then
+    # It crashed, ran out of time or found no library.
+    failed=$((failed + 1))
+    echo "failed: $name: ended with status $status after: $(tail -n 1 "$logs/$name.tap")"
+    tail -n 20 "$logs/$name.err"
+  fi
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]
