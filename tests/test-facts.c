@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "test-help.h"
+
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
 
 /* The reference is not asked for facts that take it more cell generations. */
@@ -45,20 +47,6 @@ enum {
 };
 
 static GPtrArray *facts; /* of GStrv, the columns */
-
-G_GNUC_PRINTF (1, 2)
-static void
-fail (const gchar *format, ...)
-{
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_test_message ("%s", message);
-  g_test_fail ();
-}
 
 /* --- What a row says --- */
 

@@ -6,6 +6,7 @@
 #include <glib/gstdio.h>
 
 #include "life/file-cache.h"
+#include "test-help.h"
 
 static gchar *root;
 
@@ -102,25 +103,6 @@ test_unwritable_cache_is_no_error (void)
   g_assert_null (life_file_cache_get ("lost"));
   g_assert_cmpint (g_unlink (folder), ==, 0);
   g_assert_cmpint (g_rename (aside, folder), ==, 0);
-}
-
-static void
-remove_folder (const gchar *path)
-{
-  GDir *dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (dir && (name = g_dir_read_name (dir))) {
-    g_autofree gchar *entry = g_build_filename (path, name, NULL);
-
-    if (g_file_test (entry, G_FILE_TEST_IS_DIR))
-      remove_folder (entry);
-    else
-      g_unlink (entry);
-  }
-  if (dir)
-    g_dir_close (dir);
-  g_rmdir (path);
 }
 
 int

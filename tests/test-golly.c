@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "golly.h"
+#include "test-help.h"
 
 #define PATTERNS "/usr/share/golly/Patterns"
 
@@ -27,20 +28,6 @@ typedef struct {
 static gboolean golly;   /* bgolly is installed */
 static GPtrArray *files; /* paths that our parsers accept, sorted */
 static guint files_compared;
-
-G_GNUC_PRINTF (1, 2)
-static void
-fail (const gchar *format, ...)
-{
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_test_message ("%s", message);
-  g_test_fail ();
-}
 
 /* The live cells that bgolly has, or NULL after the test has failed. */
 static GArray *

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "test-help.h"
+
 #define LAUNCH "gst-launch-1.0"
 
 /* Guards against hangs; no line takes nearly as long. */
@@ -34,20 +36,6 @@ static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
   "libcamerasrc", "pipewiresrc", NULL };
 static const gchar *const endless[] = { "lifesrc", "videotestsrc", NULL };
 static const gchar *const ours[] = { "lifesrc", "lifestep", NULL };
-
-G_GNUC_PRINTF (1, 2)
-static void
-fail (const gchar *format, ...)
-{
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_test_message ("%s", message);
-  g_test_fail ();
-}
 
 G_GNUC_PRINTF (1, 2)
 static void
@@ -378,23 +366,6 @@ count_files (const gchar *folder)
       fail ("%s is empty", name);
   }
   return count;
-}
-
-static void
-remove_folder (const gchar *folder)
-{
-  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
-  const gchar *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree gchar *path = g_build_filename (folder, name, NULL);
-
-    if (g_file_test (path, G_FILE_TEST_IS_DIR))
-      remove_folder (path);
-    else
-      g_remove (path);
-  }
-  g_rmdir (folder);
 }
 
 /* Skips a line whose element is not installed, unless it is one of ours. */

@@ -7,6 +7,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "test-help.h"
+
 #define WIDTH 1920
 #define HEIGHT 1080
 #define LUMA ((gsize) WIDTH * HEIGHT)
@@ -19,20 +21,6 @@
 static const gchar *root;
 static gchar **environment;
 static gchar *folder; /* of one test */
-
-G_GNUC_PRINTF (1, 2)
-static void
-fail (const gchar *format, ...)
-{
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_test_message ("%s", message);
-  g_test_fail ();
-}
 
 /* --- Programs --- */
 
@@ -109,23 +97,6 @@ start_folder (void)
 
   folder = g_dir_make_tmp ("life-mp4-XXXXXX", &error);
   g_assert_no_error (error);
-}
-
-static void
-remove_folder (const gchar *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree gchar *child = g_build_filename (path, name, NULL);
-
-    if (g_file_test (child, G_FILE_TEST_IS_DIR))
-      remove_folder (child);
-    else
-      g_remove (child);
-  }
-  g_rmdir (path);
 }
 
 static void

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What test programs of every kind share: failing without ending the program,
+ * and folders that go when a test is over. */
+#pragma once
+
+#include <glib.h>
+#include <glib/gstdio.h>
+
+/* Fails the present test with a message; the program goes on. */
+G_GNUC_PRINTF (1, 2)
+static inline void
+fail (const gchar *format, ...)
+{
+  g_autofree gchar *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_test_message ("%s", message);
+  g_test_fail ();
+}
+
+/* Removes a folder and all that is in it. */
+static inline void
+remove_folder (const gchar *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const gchar *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree gchar *path = g_build_filename (folder, name, NULL);
+
+    if (g_file_test (path, G_FILE_TEST_IS_DIR))
+      remove_folder (path);
+    else
+      g_remove (path);
+  }
+  g_rmdir (folder);
+}
