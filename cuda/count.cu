@@ -120,8 +120,9 @@ life_count_init (LifeCudaEngine *self, GError **error)
   /* Every launch would fail where this build has no code for the GPU. */
   return life_cuda_check (cudaFuncGetAttributes (&attributes, count_kernel),
              "finding code for this GPU", error)
-         && life_cuda_check (cudaHostAlloc (&self->counts, sizeof (LifeCounts),
-                                 cudaHostAllocMapped | cudaHostAllocPortable),
+         && life_cuda_check (
+             cudaHostAlloc (&self->counts, 2 * sizeof (LifeCounts),
+                 cudaHostAllocMapped | cudaHostAllocPortable),
              "reserving counts", error)
          && life_cuda_check (cudaMalloc (&self->partial_counts,
                                  most_blocks (self) * sizeof (LifeCounts)),
@@ -143,7 +144,7 @@ life_count_clear (LifeCudaEngine *self)
 }
 
 static gboolean
-enqueue (LifeCudaEngine *self, GError **error)
+enqueue (LifeCudaEngine *self, LifeCounts *result, GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
@@ -162,28 +163,24 @@ enqueue (LifeCudaEngine *self, GError **error)
       life_launch (self->launcher, count_kernel, dim3 (blocks), dim3 (THREADS),
           0, *storage, (const uint32_t *) self->present,
           (const uint32_t *) self->before, lanes, self->partial_counts,
-          self->blocks_counted, self->counts),
+          self->blocks_counted, result),
       "counting cells", error);
 }
 
 gboolean
-life_count_ahead (LifeCudaEngine *self, GError **error)
+life_count_frame (LifeCudaEngine *self, GError **error)
 {
-  if (self->counted || !self->count_likely)
-    return TRUE;
-  self->counted = enqueue (self, error);
-  return self->counted;
+  return enqueue (self, &self->counts[1], error);
 }
 
 static gboolean
 count (LifeCudaEngine *self, GError **error)
 {
-  self->count_asked = TRUE;
   if (self->counted)
     return TRUE;
 
   LifeDeviceScope scope (self->device, error);
-  self->counted = scope.entered && enqueue (self, error)
+  self->counted = scope.entered && enqueue (self, self->counts, error)
                   && life_cuda_finish (self, "counting cells", error);
   return self->counted;
 }

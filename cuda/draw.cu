@@ -377,9 +377,8 @@ draw_means (LifeCudaEngine *self, const DrawnPlane *plane, const LifeView *view,
   return life_cuda_check (paint (self, source, view, frame), "drawing", error);
 }
 
-/* @frame lies on the GPU. */
-static gboolean
-draw_on_device (LifeCudaEngine *self, const LifeView *view,
+gboolean
+life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   const DrawnPlane plane = { self->storage, self->present, view->axis,
@@ -399,40 +398,6 @@ draw_on_device (LifeCudaEngine *self, const LifeView *view,
     (const uint32_t *) self->columns.table.data,
     (const uint32_t *) self->rows.table.data };
   return life_cuda_check (paint (self, source, view, frame), "drawing", error);
-}
-
-gboolean
-life_cuda_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
-{
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
-  LifeFrame there = *frame;
-  gboolean on_device;
-  gsize bytes;
-
-  if (frame->width == 0 || frame->height == 0)
-    return TRUE;
-  if (!scope.entered
-      || !life_frame_is_on_device (self, frame, &on_device, error))
-    return FALSE;
-  if (!on_device) {
-    there = life_frame_shape (frame, &bytes);
-    if (!life_scratch_reserve (&self->frame, bytes, "a frame", error))
-      return FALSE;
-    life_frame_at (&there, self->frame.data);
-    if (view->overlay
-        && !life_cuda_check (
-            life_frame_copy (self, &there, frame), "fetching a frame", error))
-      return FALSE;
-  }
-  if (!draw_on_device (self, view, &there, error)
-      || (!on_device
-          && !life_cuda_check (life_frame_copy (self, frame, &there),
-              "handing a frame over", error))
-      || !life_count_ahead (self, error))
-    return FALSE;
-  return life_cuda_finish (self, "drawing", error);
 }
 
 void

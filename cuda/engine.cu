@@ -216,6 +216,7 @@ release (LifeCudaEngine *self)
 {
   if (self->launcher.stream != NULL)
     cudaStreamSynchronize (self->launcher.stream);
+  life_frame_clear (self);
   life_absorb_clear (self);
   life_draw_clear (self);
   life_count_clear (self);
@@ -265,7 +266,8 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
                               &self->chunk_done[i], cudaEventDisableTiming),
             "making an event", error))
       return FALSE;
-  return reserve_cells (self, error) && life_count_init (self, error)
+  return life_frame_init (self, error) && reserve_cells (self, error)
+         && life_count_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
 
@@ -362,8 +364,6 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   if (!scope.entered)
     return FALSE;
   life_count_forget (self);
-  self->count_likely = self->count_asked;
-  self->count_asked = FALSE;
   for (guint chunk = 0; done < generations; chunk++) {
     const guint64 n = MIN (generations - done, most);
     cudaEvent_t event = self->chunk_done[chunk % 2];
@@ -393,24 +393,46 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   return FALSE;
 }
 
+/* Two chunks are enqueued before any is waited for. */
+static gboolean
+cuda_is_step_deferred (LifeEngine *engine, guint64 generations)
+{
+  return generations <= choose_chunk ((LifeCudaEngine *) engine);
+}
+
+static void
+cuda_undo (LifeEngine *engine)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  uint32_t *undone = self->present;
+
+  life_count_forget (self);
+  self->present = self->before;
+  self->before = undone;
+}
+
 static gpointer
-cuda_save (LifeEngine *engine, gsize *size, GError **error)
+cuda_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  void *state = NULL;
+  void *state = old;
 
   *size = self->storage.words * sizeof (uint32_t);
-  if (!scope.entered || !life_cuda_check_memory (*size, "a snapshot", error)
-      || !life_cuda_check (
-          cudaMalloc (&state, *size), "reserving a snapshot", error))
+  if (!scope.entered)
+    return NULL;
+  if (state == NULL
+      && (!life_cuda_check_memory (*size, "a snapshot", error)
+          || !life_cuda_check (
+              cudaMalloc (&state, *size), "reserving a snapshot", error)))
     return NULL;
   if (life_cuda_check (
           cudaMemcpyAsync (state, self->present - self->storage.first, *size,
               cudaMemcpyDeviceToDevice, self->launcher.stream),
           "keeping the world", error))
     return state;
-  cudaFree (state);
+  if (old == NULL)
+    cudaFree (state);
   return NULL;
 }
 
@@ -457,6 +479,10 @@ const LifeEngineClass life_cuda_engine = {
   .population = life_cuda_population,
   .changes = life_cuda_changes,
   .draw = life_cuda_draw,
+  .begin_frame = life_cuda_begin_frame,
+  .finish_frame = life_cuda_finish_frame,
+  .is_step_deferred = cuda_is_step_deferred,
+  .undo = cuda_undo,
   .absorb = life_cuda_absorb,
   .save = cuda_save,
   .restore = cuda_restore,

@@ -33,7 +33,8 @@ struct LifeScratch {
   gsize bytes;
 };
 
-/* What is counted of a world; lies where both sides can see it. */
+/* What is counted of a world; lies where both sides can see it: first of the
+ * present cells, then of the frame that was begun. */
 struct LifeCounts {
   uint64_t population, births, deaths;
 };
@@ -73,12 +74,15 @@ struct LifeCudaEngine {
   LifeBitsliced2d strips; /* of kernel=bitsliced in 2D */
   LifeJit jit;            /* of its rule */
 
-  LifeCounts *counts; /* on the host */
+  LifeCounts *counts; /* two, on the host */
   LifeCounts *partial_counts;
   unsigned int *blocks_counted;
-  gboolean counted;      /* counts is of the present cells */
-  gboolean count_asked;  /* it was asked for since the last step */
-  gboolean count_likely; /* it was asked for before that */
+  gboolean counted; /* the first are of the present cells */
+
+  /* Frames cross to the host in a stream of their own, so that the generations
+   * that follow need not wait for them. */
+  cudaStream_t frame_stream;
+  cudaEvent_t frame_drawn, frame_counted, frame_done;
 
   LifeScratch transfer, frame, indices;
   LifeAxisMapping columns, rows;
@@ -133,9 +137,8 @@ life_count_forget (LifeCudaEngine *self)
   self->counted = FALSE;
 }
 
-/* Enqueues a count that is likely to be asked for, before somebody waits for the
- * stream anyway. */
-gboolean life_count_ahead (LifeCudaEngine *self, GError **error);
+/* Enqueues a count of the present cells into self->counts[1]. */
+gboolean life_count_frame (LifeCudaEngine *self, GError **error);
 gboolean life_count_init (LifeCudaEngine *self, GError **error);
 void life_count_clear (LifeCudaEngine *self);
 gboolean life_cuda_population (
@@ -144,7 +147,9 @@ gboolean life_cuda_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
 
 /* draw.cu */
-gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
+
+/* Enqueues the drawing of @frame, which lies on the GPU. */
+gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error);
 void life_draw_clear (LifeCudaEngine *self);
 
@@ -154,7 +159,15 @@ gboolean life_cuda_absorb (LifeEngine *engine, const LifeView *view,
     GError **error);
 void life_absorb_clear (LifeCudaEngine *self);
 
-/* frame.cu: where frames lie. */
+/* frame.cu: where frames lie, and when they are done. */
+gboolean life_frame_init (LifeCudaEngine *self, GError **error);
+void life_frame_clear (LifeCudaEngine *self);
+gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_cuda_finish_frame (
+    LifeEngine *engine, LifeStatistics *counts, GError **error);
 
 /* Whether @frame lies on the GPU; an error where it lies on another one. */
 gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
@@ -167,4 +180,4 @@ void life_frame_at (LifeFrame *frame, void *memory);
 
 /* Enqueues the copy of every pixel of @from into @to, which have one shape. */
 cudaError_t life_frame_copy (
-    LifeCudaEngine *self, const LifeFrame *to, const LifeFrame *from);
+    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream);

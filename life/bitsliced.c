@@ -611,14 +611,15 @@ bitsliced_absorb (LifeEngine *engine, const LifeView *view,
 }
 
 static gpointer
-bitsliced_save (LifeEngine *engine, gsize *size, GError **error)
+bitsliced_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   Bitsliced *self = (Bitsliced *) engine;
   gsize height = engine->geometry.height, words = self->words;
-  guint64 *state;
+  guint64 *state = old;
 
   *size = world_bytes (self);
-  state = life_memory_reserve (*size, "a snapshot", error);
+  if (state == NULL)
+    state = life_memory_reserve (*size, "a snapshot", error);
   for (gsize y = 0; state != NULL && y < height; y++)
     memcpy (state + y * words, present_row (self, y), row_bytes (self));
   return state;

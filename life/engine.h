@@ -67,12 +67,31 @@ struct _LifeEngineClass {
 
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
+
+  /* Drawing and counting that goes on while the caller does something else; both
+   * or neither. The frame shows, and the counts are of, the present generation,
+   * whatever is stepped before it is finished; one is begun at a time. Births and
+   * deaths mean something after a step only. */
+  gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+  gboolean (*finish_frame) (
+      LifeEngine *engine, LifeStatistics *counts, GError **error);
+
+  /* Whether a step of so many returns long before it is done. None: never. */
+  gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
+
+  /* Takes back the last step, which was of one generation and was the last
+   * change of the world. None where that cannot be had for nothing. */
+  void (*undo) (LifeEngine *engine);
+
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,
       GError **error);
 
-  /* The present cells, kept where the engine likes; *@size in bytes. */
-  gpointer (*save) (LifeEngine *engine, gsize *size, GError **error);
+  /* The present cells, kept where the engine likes; *@size in bytes. @old is NULL,
+   * or what was saved before and is then written over and returned. */
+  gpointer (*save) (
+      LifeEngine *engine, gpointer old, gsize *size, GError **error);
   gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
   void (*drop) (LifeEngine *engine, gpointer state);
 };

@@ -349,10 +349,11 @@ reference_absorb (LifeEngine *engine, const LifeView *view,
 }
 
 static gpointer
-reference_save (LifeEngine *engine, gsize *size, GError **error)
+reference_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   Reference *self = (Reference *) engine;
-  gpointer state = life_memory_reserve (self->cells, "a snapshot", error);
+  gpointer state =
+      old ? old : life_memory_reserve (self->cells, "a snapshot", error);
 
   *size = self->cells;
   if (state != NULL)

@@ -1,31 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds: what every engine has in common. It checks arguments, numbers the
  * generations and keeps the counts; cells are the engine's business. */
+#include "life/world-private.h"
+
 #include "life/bits.h"
-#include "life/engine.h"
 #include "life/memory.h"
 #include "life/soup.h"
 
 /* Cells read at a time where the whole world is looked at. */
 #define CHUNK_CELLS (256 * 1024)
-
-struct _LifeWorld {
-  const LifeEngineClass *klass;
-  LifeEngine *engine;
-  LifeRule rule;
-  LifeStatistics statistics;
-  gboolean population_known;
-  /* Changes belong to the last generation stepped; they are counted when they
-   * are asked for, and at the latest before anything else changes a cell. */
-  gboolean changes_known;
-};
-
-struct _LifeSnapshot {
-  LifeWorld *world;
-  gpointer state;
-  gsize size;
-  LifeStatistics statistics;
-};
 
 static const LifeGeometry *
 geometry_of (const LifeWorld *world)
@@ -86,8 +69,8 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world->klass = klass;
   world->engine = engine;
   world->rule = *rule;
-  world->population_known = TRUE;
-  world->changes_known = TRUE;
+  world->now.population_known = TRUE;
+  world->now.changes_known = TRUE;
   return world;
 }
 
@@ -96,6 +79,7 @@ life_world_free (LifeWorld *world)
 {
   if (world == NULL)
     return;
+  life_world_drop_mark (world);
   world->klass->destroy (world->engine);
   g_free (world);
 }
@@ -129,7 +113,7 @@ life_world_get_generation (const LifeWorld *world)
 {
   g_return_val_if_fail (world != NULL, 0);
 
-  return world->statistics.generation;
+  return world->now.statistics.generation;
 }
 
 gboolean
@@ -150,22 +134,23 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
   return TRUE;
 }
 
-static gboolean
-count_changes (LifeWorld *world, GError **error)
+gboolean
+life_world_count_changes (LifeWorld *world, GError **error)
 {
-  if (!world->changes_known)
-    world->changes_known = world->klass->changes (world->engine,
-        &world->statistics.births, &world->statistics.deaths, error);
-  return world->changes_known;
+  if (!world->now.changes_known)
+    world->now.changes_known = world->klass->changes (world->engine,
+        &world->now.statistics.births, &world->now.statistics.deaths, error);
+  return world->now.changes_known;
 }
 
-/* Called before cells change otherwise than by a step. */
-static gboolean
-begin_edit (LifeWorld *world, GError **error)
+gboolean
+life_world_begin_edit (LifeWorld *world, GError **error)
 {
-  if (!count_changes (world, error))
+  if (!life_world_count_changes (world, error))
     return FALSE;
-  world->population_known = FALSE;
+  world->now.population_known = FALSE;
+  world->marked = FALSE;
+  life_world_touch (world);
   return TRUE;
 }
 
@@ -175,7 +160,7 @@ life_world_clear (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return begin_edit (world, error)
+  return life_world_begin_edit (world, error)
          && world->klass->clear (world->engine, error);
 }
 
@@ -187,9 +172,11 @@ life_world_reset (LifeWorld *world, GError **error)
 
   if (!world->klass->clear (world->engine, error))
     return FALSE;
-  world->statistics = (LifeStatistics){ 0 };
-  world->population_known = TRUE;
-  world->changes_known = TRUE;
+  world->marked = FALSE;
+  life_world_touch (world);
+  world->now.statistics = (LifeStatistics){ 0 };
+  world->now.population_known = TRUE;
+  world->now.changes_known = TRUE;
   return TRUE;
 }
 
@@ -204,7 +191,7 @@ life_world_soup (
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   threshold = (guint64) (density * 4294967296.0 + 0.5);
-  return begin_edit (world, error)
+  return life_world_begin_edit (world, error)
          && world->klass->soup (world->engine, seed, threshold, error);
 }
 
@@ -241,7 +228,7 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
   g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
 
   return check_fits (pattern, geometry_of (world), origin, error)
-         && begin_edit (world, error)
+         && life_world_begin_edit (world, error)
          && world->klass->add_runs (
              world->engine, pattern->runs, pattern->n_runs, origin, error);
 }
@@ -265,7 +252,7 @@ life_world_write (
   g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return begin_edit (world, error)
+  return life_world_begin_edit (world, error)
          && world->klass->write (world->engine, box, cells, error);
 }
 
@@ -283,9 +270,11 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     return TRUE;
   done = world->klass->step (
       world->engine, generations, cancelled, &stepped, error);
-  world->statistics.generation += stepped;
-  world->population_known = world->population_known && stepped == 0;
-  world->changes_known = world->changes_known && stepped == 0;
+  if (stepped > 0)
+    life_world_touch (world);
+  world->now.statistics.generation += stepped;
+  world->now.population_known = world->now.population_known && stepped == 0;
+  world->now.changes_known = world->now.changes_known && stepped == 0;
   return done;
 }
 
@@ -296,25 +285,14 @@ life_world_get_statistics (
   g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (!count_changes (world, error))
+  if (!life_world_count_changes (world, error))
     return FALSE;
-  if (!world->population_known)
-    world->population_known = world->klass->population (
-        world->engine, &world->statistics.population, error);
-  if (world->population_known)
-    *statistics = world->statistics;
-  return world->population_known;
-}
-
-gboolean
-life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
-    GError **error)
-{
-  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
-  g_return_val_if_fail (view->zoom > 0.0, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  return world->klass->draw (world->engine, view, frame, error);
+  if (!world->now.population_known)
+    world->now.population_known = world->klass->population (
+        world->engine, &world->now.statistics.population, error);
+  if (world->now.population_known)
+    *statistics = world->now.statistics;
+  return world->now.population_known;
 }
 
 gboolean
@@ -327,65 +305,9 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
   g_return_val_if_fail (threshold >= 0.0 && threshold <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return begin_edit (world, error)
+  return life_world_begin_edit (world, error)
          && world->klass->absorb (
              world->engine, view, picture, input, threshold, error);
-}
-
-LifeSnapshot *
-life_world_snapshot (LifeWorld *world, GError **error)
-{
-  LifeSnapshot snapshot = { .world = world };
-
-  g_return_val_if_fail (world != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (!life_world_get_statistics (world, &snapshot.statistics, error))
-    return NULL;
-  snapshot.state = world->klass->save (world->engine, &snapshot.size, error);
-  return snapshot.state != NULL ? g_memdup2 (&snapshot, sizeof (snapshot))
-                                : NULL;
-}
-
-gboolean
-life_world_restore (
-    LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
-{
-  g_return_val_if_fail (world != NULL && snapshot != NULL, FALSE);
-  g_return_val_if_fail (snapshot->world == world, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (!begin_edit (world, error)
-      || !world->klass->restore (world->engine, snapshot->state, error))
-    return FALSE;
-  world->statistics = snapshot->statistics;
-  world->population_known = TRUE;
-  return TRUE;
-}
-
-gsize
-life_snapshot_get_size (const LifeSnapshot *snapshot)
-{
-  g_return_val_if_fail (snapshot != NULL, 0);
-
-  return snapshot->size;
-}
-
-guint64
-life_snapshot_get_generation (const LifeSnapshot *snapshot)
-{
-  g_return_val_if_fail (snapshot != NULL, 0);
-
-  return snapshot->statistics.generation;
-}
-
-void
-life_snapshot_free (LifeSnapshot *snapshot)
-{
-  if (snapshot == NULL)
-    return;
-  snapshot->world->klass->drop (snapshot->world->engine, snapshot->state);
-  g_free (snapshot);
 }
 
 /* Takes boxes of whole rows, or of a part of one row where rows are longer than
@@ -521,7 +443,7 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   pattern->x = -(gint64) (geometry->width / 2);
   pattern->y = -(gint64) (geometry->height / 2);
   pattern->z = -(gint64) (geometry->depth / 2);
-  pattern->generation = world->statistics.generation;
+  pattern->generation = world->now.statistics.generation;
   pattern->runs = runs.runs;
   pattern->n_runs = runs.n_runs;
   return pattern;

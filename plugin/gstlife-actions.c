@@ -82,11 +82,14 @@ report_action (GstLife *life, const gchar *action, GError *error)
   return FALSE;
 }
 
+/* The world as the frame shown last shows it. */
 static gboolean
-need_world (const GstLife *life, GError **error)
+need_world (GstLife *life, GError **error)
 {
-  if (life->world)
+  if (life->world) {
+    gst_life_look_back_locked (life);
     return TRUE;
+  }
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "there is no world yet; wait until the element is paused");
   return FALSE;

@@ -332,6 +332,7 @@ gst_life_set_property (
   set = set_world_property (life, id, value)
         || set_engine_property (life, id, value)
         || set_view_property (life, id, value);
+  life->settings_serial++;
   g_mutex_unlock (&life->lock);
   return set;
 }

@@ -89,6 +89,13 @@ first_edit_after (const GstLifeTimeline *timeline, guint64 generation)
   return i;
 }
 
+gboolean
+gst_life_timeline_has_edits_after (
+    const GstLifeTimeline *timeline, guint64 generation)
+{
+  return first_edit_after (timeline, generation) < timeline->edits->len;
+}
+
 /* Keeps the present generation if it is time for that. */
 static gboolean
 keep_checkpoint (GstLife *life, GError **error)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The world of an element: made, drawn and told. What the settings ask for is
- * read in gstlife-open.c; how it is brought to a generation is in
- * gstlife-timeline.c. */
+/* The world of an element: made, and brought to the generation that is wanted.
+ * What the settings ask for is read in gstlife-open.c; the way to a generation
+ * is in gstlife-timeline.c, and drawing in gstlife-frame.c. */
 #include "gstlife-cuda.h"
 #include "gstlifemeta.h"
 
@@ -55,9 +55,21 @@ gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
   settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 
+guint
+gst_life_settings_serial (GstLife *life)
+{
+  guint serial;
+
+  g_mutex_lock (&life->lock);
+  serial = life->settings_serial;
+  g_mutex_unlock (&life->lock);
+  return serial;
+}
+
 static void
 drop_world (GstLife *life)
 {
+  life->ahead = FALSE;
   gst_life_timeline_clear (&life->timeline);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = FALSE;
@@ -131,9 +143,9 @@ gst_life_restart (GstLife *life, GError **error)
          && fill_world (life, &settings, error);
 }
 
-static void
-fill_sizing (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, LifeSizing *sizing)
+void
+gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
+    guint width, guint height, LifeSizing *sizing)
 {
   memset (sizing, 0, sizeof *sizing);
   sizing->frame_width = width;
@@ -164,7 +176,7 @@ gst_life_make_known_world (
   LifeSizing sizing;
   gdouble zoom;
 
-  fill_sizing (life, settings, 1, 1, &sizing);
+  gst_life_fill_sizing (life, settings, 1, 1, &sizing);
   if (life->dimensions == 2 && (!sizing.width || !sizing.height))
     return TRUE;
   geometry.topology = life->topology;
@@ -184,7 +196,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
   gst_life_peek_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
   geometry.topology = life->topology;
-  fill_sizing (life, &settings, width, height, &sizing);
+  gst_life_fill_sizing (life, &settings, width, height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &life->zoom);
   if (!life->world
       || memcmp (
@@ -220,136 +232,71 @@ gst_life_goto (GstLife *life, guint64 generation, GError **error)
   return ok;
 }
 
-/* The slice of frame @number: it moves by slice-step, around the world's end. */
-static gboolean
-choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
-    guint64 number, LifeView *view, GError **error)
+gboolean
+gst_life_is_ahead_deferred (GstLife *life, guint64 generation)
 {
-  guint32 columns, rows, planes;
-  guint64 first, moved;
+  gboolean deferred;
+  guint64 now;
 
-  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  if (settings->slice >= 0 && (guint) settings->slice >= planes) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "slice=%d is not in the world, which has %u planes along that axis; "
-        "use 0 to %u, or -1 for the middle",
-        settings->slice, planes, planes - 1);
-    return FALSE;
+  g_mutex_lock (&life->world_lock);
+  now = life_world_get_generation (life->world);
+  deferred = generation > now
+             && life_world_is_step_deferred (life->world, generation - now);
+  g_mutex_unlock (&life->world_lock);
+  return deferred;
+}
+
+/* A new rule begins with the frame that is due; it is not taken here. */
+gboolean
+gst_life_step_ahead (GstLife *life, guint64 generation)
+{
+  guint64 now;
+
+  g_mutex_lock (&life->world_lock);
+  now = life_world_get_generation (life->world);
+  if (!life->ahead && generation > now
+      && !gst_life_timeline_has_edits_after (&life->timeline, now)
+      && life_world_mark (life->world, generation - now)) {
+    life->ahead = TRUE;
+    if (!gst_life_timeline_advance (life, generation, NULL))
+      gst_life_look_back_locked (life);
   }
-  first = settings->slice < 0 ? planes / 2 : (guint64) settings->slice;
-  moved = number % planes
-          * (((gint64) settings->slice_step % planes + planes) % planes);
-  view->slice = (first + moved) % planes;
-  return TRUE;
+  now = life->ahead;
+  g_mutex_unlock (&life->world_lock);
+  return now;
 }
 
-/* The zoom for a frame that may differ in size from the one that the world was
- * sized by. */
-static gdouble
-frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height)
+gboolean
+gst_life_keep_ahead (GstLife *life)
 {
-  LifeGeometry geometry = *life_world_get_geometry (life->world);
-  LifeSizing sizing;
-  gdouble zoom = life->zoom;
+  gboolean ahead;
 
-  if (settings->zoom > 0.0)
-    return settings->zoom;
-  fill_sizing (life, settings, width, height, &sizing);
-  if (sizing.width || sizing.height || life->dimensions == 3) {
-    sizing.width = geometry.width;
-    sizing.height = geometry.height;
-    sizing.depth = geometry.depth;
-    life_sizing_resolve (&sizing, &geometry, &zoom);
+  g_mutex_lock (&life->world_lock);
+  ahead = life->ahead;
+  life->ahead = FALSE;
+  g_mutex_unlock (&life->world_lock);
+  return ahead;
+}
+
+void
+gst_life_look_back_locked (GstLife *life)
+{
+  GError *error = NULL;
+
+  if (life->ahead && !life_world_revert (life->world, &error)) {
+    /* Whatever comes next meets the same failure and says so. */
+    GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
+    g_error_free (error);
   }
-  return zoom;
+  life->ahead = FALSE;
 }
 
-static gboolean
-make_view (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, guint64 number, LifeView *view, GError **error)
+void
+gst_life_look_back (GstLife *life)
 {
-  *view = (LifeView) LIFE_VIEW_INIT;
-  view->zoom = frame_zoom (life, settings, width, height);
-  view->x = settings->view_x;
-  view->y = settings->view_y;
-  view->alive_color = settings->alive_color;
-  view->dead_color = settings->dead_color;
-  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)
-    return TRUE;
-  view->axis = settings->slice_axis;
-  return choose_slice (
-      settings, life_world_get_geometry (life->world), number, view, error);
-}
-
-gboolean
-gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
-    LifeInput input, gdouble threshold, GError **error)
-{
-  GstLifeSettings settings;
-  LifeFrame frame;
-  LifeView view;
-  gboolean ok;
-
-  gst_life_peek_settings (life, &settings);
-  gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
-  ok = make_view (
-           life, &settings, frame.width, frame.height, number, &view, error)
-       && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error);
+  gst_life_look_back_locked (life);
   g_mutex_unlock (&life->world_lock);
-  return ok;
-}
-
-gboolean
-gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
-    gboolean overlay, GError **error)
-{
-  GstLifeSettings settings;
-  LifeFrame frame;
-  LifeView view;
-  gboolean ok;
-
-  gst_life_peek_settings (life, &settings);
-  gst_life_frame_from_video (&frame, video);
-  g_mutex_lock (&life->world_lock);
-  ok = make_view (
-      life, &settings, frame.width, frame.height, number, &view, error);
-  view.overlay = overlay;
-  ok = ok && life_world_draw (life->world, &view, &frame, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
-}
-
-gboolean
-gst_life_tell (GstLife *life, GstBuffer *buffer, GError **error)
-{
-  LifeStatistics statistics;
-  gboolean ok, post;
-
-  g_mutex_lock (&life->world_lock);
-  ok = life_world_get_statistics (life->world, &statistics, error);
-  if (ok && buffer)
-    gst_life_meta_set (
-        buffer, &statistics, life_world_get_geometry (life->world));
-  g_mutex_unlock (&life->world_lock);
-  if (!ok)
-    return FALSE;
-
-  g_mutex_lock (&life->lock);
-  life->told = statistics;
-  post = life->settings.post_messages;
-  g_mutex_unlock (&life->lock);
-  if (post)
-    gst_element_post_message (life->element,
-        gst_message_new_element (GST_OBJECT (life->element),
-            gst_structure_new ("life", "generation", G_TYPE_UINT64,
-                statistics.generation, "population", G_TYPE_UINT64,
-                statistics.population, "births", G_TYPE_UINT64,
-                statistics.births, "deaths", G_TYPE_UINT64, statistics.deaths,
-                NULL)));
-  return TRUE;
 }
 
 GstFlowReturn

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLife: what lifesrc and lifestep share. Properties (gstlife-properties.c),
- * what they ask for (gstlife-open.c), the world (gstlife-world.c), its time line
- * (gstlife-timeline.c), actions (gstlife-actions.c), caps and frames
+ * what they ask for (gstlife-open.c), the world (gstlife-world.c), its frames
+ * (gstlife-frame.c), its time line (gstlife-timeline.c), actions (gstlife-actions.c), caps and frames
  * (gstlife-video.c). */
 #pragma once
 
@@ -123,6 +123,7 @@ typedef struct {
   gchar *engine_used, *kernel_used, *rule_used;
   guint64 seed_used;
   gboolean rule_changed;
+  guint settings_serial; /* another one after each property that was set */
 
   /* An error message was posted since the streaming thread last cleared this. */
   gboolean failed;
@@ -149,6 +150,7 @@ typedef struct {
   gboolean filled; /* the world has its first cells */
   gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */
+  gboolean ahead;  /* the world is, or may be, past the frame shown last */
   GstLifeTimeline timeline;
 } GstLife;
 
@@ -173,6 +175,7 @@ gboolean gst_life_sync_values (
 
 /* A copy of the settings with the strings left out. */
 void gst_life_peek_settings (GstLife *life, GstLifeSettings *settings);
+guint gst_life_settings_serial (GstLife *life);
 
 /* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
 gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
@@ -190,6 +193,10 @@ void gst_life_close (GstLife *life);
 gboolean gst_life_make_known_world (
     GstLife *life, const GstLifeSettings *settings, GError **error);
 
+/* What the world's size and the zoom for a frame of this size follow from. */
+void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
+    guint width, guint height, LifeSizing *sizing);
+
 /* Makes the world that a frame of this size shows; a world of that size that
  * is there already stays. @restarted tells which. */
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
@@ -202,13 +209,48 @@ gboolean gst_life_goto (GstLife *life, guint64 generation, GError **error);
 gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
     LifeInput input, gdouble threshold, GError **error);
 
-/* Draws frame number @number into @frame. */
+/* Draws frame number @number into @frame and counts the generation that it
+ * shows. */
 gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
-    gboolean overlay, GError **error);
+    gboolean overlay, LifeStatistics *statistics, GError **error);
 
-/* Counts the world and tells it: in the properties, in @buffer's meta (unless
- * it is NULL) and, if asked for, in a message. */
-gboolean gst_life_tell (GstLife *life, GstBuffer *buffer, GError **error);
+/* The same in two halves; what is begun has to be finished. */
+gboolean gst_life_begin_frame (
+    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
+gboolean gst_life_finish_frame (
+    GstLife *life, LifeStatistics *statistics, GError **error);
+
+/* Counts the present generation. */
+gboolean gst_life_count (
+    GstLife *life, LifeStatistics *statistics, GError **error);
+
+/* Tells what was counted: in the properties, in @buffer's meta (unless it is
+ * NULL) and, if asked for, in a message. */
+void gst_life_tell (
+    GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);
+
+/* Looking ahead: the world steps on before its next frame is due. Until that is
+ * taken for good (gst_life_keep_ahead()) it can be taken back, and is before
+ * anybody else looks at the world or changes it. */
+
+/* Steps on to @generation if the world can come back from there; TRUE when it is
+ * there. */
+gboolean gst_life_step_ahead (GstLife *life, guint64 generation);
+
+/* Whether that would return long before it is done. */
+gboolean gst_life_is_ahead_deferred (GstLife *life, guint64 generation);
+
+/* As gst_life_begin_frame(), if the world looked ahead as far as @generation. */
+gboolean gst_life_begin_frame_ahead (
+    GstLife *life, GstVideoFrame *frame, guint64 number, guint64 generation);
+
+/* Whether the world looks ahead; if it does, it stays there. */
+gboolean gst_life_keep_ahead (GstLife *life);
+
+/* Takes the world back to the frame that was shown last, if it is ahead. The
+ * second one under the world lock. */
+void gst_life_look_back (GstLife *life);
+void gst_life_look_back_locked (GstLife *life);
 
 /* Turns @error into an error message of the element and frees it; what ended
  * because it was cancelled is not an error. Returns what to return from the
@@ -228,6 +270,8 @@ void gst_life_timeline_init (GstLifeTimeline *timeline);
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
 void gst_life_timeline_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
 void gst_life_edit_clear (GstLifeEdit *edit);
+gboolean gst_life_timeline_has_edits_after (
+    const GstLifeTimeline *timeline, guint64 generation);
 gboolean gst_life_timeline_advance (
     GstLife *life, guint64 generation, GError **error);
 gboolean gst_life_timeline_rewind (

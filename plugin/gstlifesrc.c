@@ -30,6 +30,7 @@
  */
 #include "gstlifesrc.h"
 
+#include "gstlife-ahead.h"
 #include "gstlife-cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -42,6 +43,7 @@ enum {
 struct _GstLifeSrc {
   GstPushSrc parent;
   GstLife life;
+  GstLifeAhead ahead;
 
   GstVideoInfo info;
   guint64 frame;       /* number of the frame to make next */
@@ -170,6 +172,7 @@ gst_life_src_get_property (
 static void
 gst_life_src_finalize (GObject *object)
 {
+  gst_life_ahead_finalize (&GST_LIFE_SRC (object)->ahead);
   gst_life_finalize (&GST_LIFE_SRC (object)->life);
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
@@ -222,6 +225,13 @@ gst_life_src_start (GstBaseSrc *src)
 }
 
 static gboolean
+gst_life_src_stop (GstBaseSrc *src)
+{
+  gst_life_ahead_stop (&GST_LIFE_SRC (src)->ahead);
+  return TRUE;
+}
+
+static gboolean
 gst_life_src_unlock (GstBaseSrc *src)
 {
   g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 1);
@@ -231,6 +241,8 @@ gst_life_src_unlock (GstBaseSrc *src)
 static gboolean
 gst_life_src_unlock_stop (GstBaseSrc *src)
 {
+  /* Whoever is to hear of it hears of it first. */
+  gst_life_ahead_wait (&GST_LIFE_SRC (src)->ahead);
   g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 0);
   return TRUE;
 }
@@ -285,6 +297,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
         ("caps %" GST_PTR_FORMAT, caps));
     return FALSE;
   }
+  gst_life_ahead_drop (&self->ahead);
   if (has_caps (self)) {
     self->base_time = frame_time (self, self->frame);
     self->base_frame = self->frame;
@@ -369,45 +382,27 @@ skip_late_frames (GstLifeSrc *self)
   }
 }
 
+/* What frame number @number is to show; the properties take the values that
+ * they have then. */
 static gboolean
-frame_generation (
-    GstLifeSrc *self, guint64 frame, guint64 *generation, GError **error)
+identify_frame (
+    GstLifeSrc *self, guint64 number, GstLifeFrameId *id, GError **error)
 {
   GstLifeSettings settings;
 
+  if (!gst_life_sync_values (&self->life, frame_time (self, number), error))
+    return FALSE;
   gst_life_peek_settings (&self->life, &settings);
-  if (g_uint64_checked_mul (generation, frame, settings.generations)
+  id->number = number;
+  if (g_uint64_checked_mul (&id->generation, number, settings.generations)
       && g_uint64_checked_add (
-          generation, *generation, settings.start_generation))
+          &id->generation, id->generation, settings.start_generation))
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "the generation of frame %" G_GUINT64_FORMAT
       " does not fit 64 bits; use a smaller start-generation",
-      frame);
+      number);
   return FALSE;
-}
-
-static gboolean
-make_frame (GstLifeSrc *self, GstBuffer *buffer, GError **error)
-{
-  GstVideoFrame video;
-  guint64 generation;
-  gboolean drawn;
-
-  if (!gst_life_sync_values (&self->life, frame_time (self, self->frame), error)
-      || !frame_generation (self, self->frame, &generation, error)
-      || !gst_life_goto (&self->life, generation, error))
-    return FALSE;
-
-  if (!gst_life_map_frame (
-          &self->life, &video, &self->info, buffer, GST_MAP_WRITE)) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "the output buffer cannot be written");
-    return FALSE;
-  }
-  drawn = gst_life_draw (&self->life, &video, self->frame, FALSE, error);
-  gst_video_frame_unmap (&video);
-  return drawn && gst_life_tell (&self->life, buffer, error);
 }
 
 static void
@@ -423,6 +418,18 @@ stamp_buffer (GstLifeSrc *self, GstBuffer *buffer)
   GST_BUFFER_OFFSET_END (buffer) = self->frame + 1;
 }
 
+/* Whether the segment, going forwards, ends before frame number @frame. */
+static gboolean
+is_past_end (GstLifeSrc *self, guint64 frame)
+{
+  const GstSegment *segment = &GST_BASE_SRC (self)->segment;
+
+  return frame >= frame_count (self)
+         || (GST_CLOCK_TIME_IS_VALID (segment->stop)
+             && frame_time (self, frame) >= segment->stop
+             && segment->stop > segment->start);
+}
+
 static gboolean
 at_end (GstLifeSrc *self)
 {
@@ -431,24 +438,92 @@ at_end (GstLifeSrc *self)
   if (self->reverse)
     return self->past_start
            || frame_time (self, self->frame + 1) <= segment->start;
-  return self->frame >= frame_count (self)
-         || (GST_CLOCK_TIME_IS_VALID (segment->stop)
-             && frame_time (self, self->frame) >= segment->stop
-             && segment->stop > segment->start);
+  return is_past_end (self, self->frame);
+}
+
+/* Takes the present frame as it was made ahead, or begins to make it. */
+static GstFlowReturn
+begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
+{
+  GstBaseSrc *src = GST_BASE_SRC (self);
+  GstBuffer *buffer = NULL;
+  GstLifeFrameId id;
+  GstFlowReturn ret;
+
+  if (gst_life_ahead_take (&self->ahead, self->frame, picture))
+    return GST_FLOW_OK;
+  ret = GST_BASE_SRC_CLASS (parent_class)
+            ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
+  if (ret != GST_FLOW_OK)
+    return ret;
+  if (!identify_frame (self, self->frame, &id, error)) {
+    gst_buffer_unref (buffer);
+    return GST_FLOW_ERROR;
+  }
+  if (!gst_life_picture_open (
+          picture, &self->life, &self->info, buffer, &id, error))
+    return GST_FLOW_ERROR;
+  if (gst_life_picture_begin (picture, &self->life, error))
+    return GST_FLOW_OK;
+  gst_life_picture_close (picture, &self->life);
+  return GST_FLOW_ERROR;
+}
+
+/* Which frame to make ahead. */
+static gboolean
+find_next (GstLifeSrc *self, GstLifeFrameId *next)
+{
+  return !self->reverse && !is_past_end (self, self->frame + 1)
+         && identify_frame (self, self->frame + 1, next, NULL);
+}
+
+/* A buffer, if there is one to be had at once: downstream may be waiting for the
+ * present frame before it gives another one back. */
+static GstBuffer *
+spare_buffer (GstLifeSrc *self)
+{
+  GstBufferPool *pool = gst_base_src_get_buffer_pool (GST_BASE_SRC (self));
+  GstBufferPoolAcquireParams params = {
+    .flags = GST_BUFFER_POOL_ACQUIRE_FLAG_DONTWAIT,
+  };
+  GstBuffer *buffer = NULL;
+
+  if (!pool)
+    return NULL;
+  if (gst_buffer_pool_acquire_buffer (pool, &buffer, &params) != GST_FLOW_OK)
+    buffer = NULL;
+  gst_object_unref (pool);
+  return buffer;
 }
 
 static GstFlowReturn
-gst_life_src_fill (GstPushSrc *src, GstBuffer *buffer)
+gst_life_src_create (GstPushSrc *src, GstBuffer **buffer)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstBuffer *spare = NULL;
+  GstLifePicture picture;
+  GstLifeFrameId next;
   GError *error = NULL;
+  GstFlowReturn ret;
 
   skip_late_frames (self);
   if (at_end (self))
     return GST_FLOW_EOS;
-  if (!make_frame (self, buffer, &error))
+  ret = begin_picture (self, &picture, &error);
+  if (ret != GST_FLOW_OK)
+    return error ? gst_life_fail (&self->life, error) : ret;
+  if (find_next (self, &next))
+    spare = spare_buffer (self);
+  if (spare)
+    gst_life_ahead_step (&self->ahead, &next);
+  *buffer = gst_life_picture_finish (&picture, &self->life, &error);
+  if (*buffer && spare)
+    gst_life_ahead_make (&self->ahead, &self->info, spare, &next);
+  else
+    gst_clear_buffer (&spare);
+  if (!*buffer)
     return gst_life_fail (&self->life, error);
-  stamp_buffer (self, buffer);
+  stamp_buffer (self, *buffer);
 
   if (!self->reverse)
     self->frame++;
@@ -472,6 +547,7 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
 
+  gst_life_ahead_drop (&self->ahead);
   segment->time = segment->start;
   self->reverse = segment->rate < 0.0;
   self->past_start = FALSE;
@@ -660,6 +736,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   element_class->set_context = gst_life_src_set_context;
 
   base_src_class->start = gst_life_src_start;
+  base_src_class->stop = gst_life_src_stop;
   base_src_class->unlock = gst_life_src_unlock;
   base_src_class->unlock_stop = gst_life_src_unlock_stop;
   base_src_class->get_caps = gst_life_src_get_caps;
@@ -672,13 +749,14 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   base_src_class->do_seek = gst_life_src_do_seek;
   base_src_class->query = gst_life_src_query;
   base_src_class->event = gst_life_src_event;
-  GST_PUSH_SRC_CLASS (klass)->fill = gst_life_src_fill;
+  GST_PUSH_SRC_CLASS (klass)->create = gst_life_src_create;
 }
 
 static void
 gst_life_src_init (GstLifeSrc *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
+  gst_life_ahead_init (&self->ahead, &self->life);
   self->qos = TRUE;
   self->earliest_time = GST_CLOCK_TIME_NONE;
   gst_video_info_init (&self->info);

@@ -416,6 +416,19 @@ step_world (GstLifeStep *self, GstBuffer *buffer, GError **error)
   return TRUE;
 }
 
+/* A buffer that makes no frame. */
+static gboolean
+pass_by (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  LifeStatistics statistics;
+
+  if (!step_world (self, buffer, error)
+      || !gst_life_count (&self->life, &statistics, error))
+    return FALSE;
+  gst_life_tell (&self->life, NULL, &statistics);
+  return TRUE;
+}
+
 /* The base class drops here what comes too late. Then only the drawing is
  * left out: the buffer is a generation all the same. */
 static GstFlowReturn
@@ -433,8 +446,7 @@ gst_life_step_submit_input_buffer (
   if (ret == GST_FLOW_NOT_NEGOTIATED)
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && self->life.world
-      && (!step_world (self, buffer, &error)
-          || !gst_life_tell (&self->life, NULL, &error)))
+      && !pass_by (self, buffer, &error))
     ret = gst_life_fail (&self->life, error);
   gst_buffer_unref (buffer);
   return ret;
@@ -444,6 +456,7 @@ static gboolean
 draw_frame (
     GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error)
 {
+  LifeStatistics statistics;
   gboolean overlay = output_mode (self) == GST_LIFE_OUTPUT_OVERLAY;
   GstVideoFrame in, out;
   gboolean drawn = TRUE;
@@ -468,8 +481,11 @@ draw_frame (
           "output=overlay needs an output of the input's size and format");
   }
   drawn = drawn
-          && gst_life_draw (&self->life, &out, self->frame - 1, overlay, error);
+          && gst_life_draw (
+              &self->life, &out, self->frame - 1, overlay, &statistics, error);
   gst_video_frame_unmap (&out);
+  if (drawn)
+    gst_life_tell (&self->life, outbuf, &statistics);
   return drawn;
 }
 
@@ -481,8 +497,7 @@ gst_life_step_transform (
   GError *error = NULL;
 
   if (!step_world (self, inbuf, &error)
-      || !draw_frame (self, inbuf, outbuf, &error)
-      || !gst_life_tell (&self->life, outbuf, &error))
+      || !draw_frame (self, inbuf, outbuf, &error))
     return gst_life_fail (&self->life, error);
   return GST_FLOW_OK;
 }

@@ -313,6 +313,49 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error);
 
 /**
+ * life_world_begin_frame:
+ * @world: a world; no other frame of it is begun
+ * @view: which part of it
+ * @frame: the picture to draw into
+ * @error: return location
+ *
+ * As life_world_draw() and life_world_get_statistics(), but an engine on a GPU
+ * may still be at it when this returns: the frame's memory must stay until
+ * life_world_finish_frame(). The world may be changed before that; the frame
+ * shows the generation that it was begun at.
+ *
+ * Returns: %TRUE on success; else there is nothing to finish
+ */
+LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
+    const LifeView *view, const LifeFrame *frame, GError **error);
+
+/**
+ * life_world_finish_frame:
+ * @world: a world of which a frame was begun
+ * @statistics: (out caller-allocates) (optional): what was counted of the
+ *   generation that the frame shows
+ * @error: return location
+ *
+ * Waits until the frame is drawn. Also where it fails the frame's memory is the
+ * caller's again.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_finish_frame (
+    LifeWorld *world, LifeStatistics *statistics, GError **error);
+
+/**
+ * life_world_is_step_deferred:
+ * @world: a world
+ * @generations: how many
+ *
+ * Returns: whether life_world_step() of so many generations returns long before
+ *   they are done, as it does on a GPU
+ */
+LIFE_API gboolean life_world_is_step_deferred (
+    LifeWorld *world, guint64 generations);
+
+/**
  * life_world_absorb:
  * @world: a world
  * @view: how the picture lies on the world: a cell takes the mean luma of the
@@ -377,6 +420,32 @@ LIFE_API guint64 life_snapshot_get_generation (const LifeSnapshot *snapshot);
  * @snapshot: (transfer full) (nullable): a snapshot
  */
 LIFE_API void life_snapshot_free (LifeSnapshot *snapshot);
+
+/**
+ * life_world_mark:
+ * @world: a world
+ * @generations: how many it is going to be stepped by, in steps of which none is
+ *   longer than that
+ *
+ * Remembers the present generation, so that life_world_revert() returns to it
+ * after steps of so many generations. Any other change of the world forgets it.
+ * There is one mark; it costs a copy of the cells at most, and a large world is
+ * marked only where it costs nothing.
+ *
+ * Returns: whether it was remembered
+ */
+LIFE_API gboolean life_world_mark (LifeWorld *world, guint64 generations);
+
+/**
+ * life_world_revert:
+ * @world: a world that was marked, and since then only stepped
+ * @error: return location
+ *
+ * Returns to the marked generation, its counts included, and forgets the mark.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_revert (LifeWorld *world, GError **error);
 
 /**
  * life_world_to_pattern:

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames of an element's world: which view of it a frame shows, pictures absorbed,
+ * frames drawn, and what was counted told. */
+#include "gstlife.h"
+#include "gstlifemeta.h"
+
+/* The slice of frame @number: it moves by slice-step, around the world's end. */
+static gboolean
+choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
+    guint64 number, LifeView *view, GError **error)
+{
+  guint32 columns, rows, planes;
+  guint64 first, moved;
+
+  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
+  if (settings->slice >= 0 && (guint) settings->slice >= planes) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "slice=%d is not in the world, which has %u planes along that axis; "
+        "use 0 to %u, or -1 for the middle",
+        settings->slice, planes, planes - 1);
+    return FALSE;
+  }
+  first = settings->slice < 0 ? planes / 2 : (guint64) settings->slice;
+  moved = number % planes
+          * (((gint64) settings->slice_step % planes + planes) % planes);
+  view->slice = (first + moved) % planes;
+  return TRUE;
+}
+
+/* The zoom for a frame that may differ in size from the one that the world was
+ * sized by. */
+static gdouble
+frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height)
+{
+  LifeGeometry geometry = *life_world_get_geometry (life->world);
+  LifeSizing sizing;
+  gdouble zoom = life->zoom;
+
+  if (settings->zoom > 0.0)
+    return settings->zoom;
+  gst_life_fill_sizing (life, settings, width, height, &sizing);
+  if (sizing.width || sizing.height || life->dimensions == 3) {
+    sizing.width = geometry.width;
+    sizing.height = geometry.height;
+    sizing.depth = geometry.depth;
+    life_sizing_resolve (&sizing, &geometry, &zoom);
+  }
+  return zoom;
+}
+
+static gboolean
+make_view (const GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, guint64 number, LifeView *view, GError **error)
+{
+  *view = (LifeView) LIFE_VIEW_INIT;
+  view->zoom = frame_zoom (life, settings, width, height);
+  view->x = settings->view_x;
+  view->y = settings->view_y;
+  view->alive_color = settings->alive_color;
+  view->dead_color = settings->dead_color;
+  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)
+    return TRUE;
+  view->axis = settings->slice_axis;
+  return choose_slice (
+      settings, life_world_get_geometry (life->world), number, view, error);
+}
+
+gboolean
+gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
+    LifeInput input, gdouble threshold, GError **error)
+{
+  GstLifeSettings settings;
+  LifeFrame frame;
+  LifeView view;
+  gboolean ok;
+
+  gst_life_peek_settings (life, &settings);
+  gst_life_frame_from_video (&frame, picture);
+  g_mutex_lock (&life->world_lock);
+  ok = make_view (
+           life, &settings, frame.width, frame.height, number, &view, error)
+       && life_world_absorb (
+           life->world, &view, &frame, input, threshold, error);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+static gboolean
+begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
+    gboolean overlay, GError **error)
+{
+  GstLifeSettings settings;
+  LifeFrame frame;
+  LifeView view;
+
+  gst_life_peek_settings (life, &settings);
+  gst_life_frame_from_video (&frame, video);
+  if (!make_view (
+          life, &settings, frame.width, frame.height, number, &view, error))
+    return FALSE;
+  view.overlay = overlay;
+  return life_world_begin_frame (life->world, &view, &frame, error);
+}
+
+gboolean
+gst_life_begin_frame (
+    GstLife *life, GstVideoFrame *video, guint64 number, GError **error)
+{
+  gboolean ok;
+
+  g_mutex_lock (&life->world_lock);
+  ok = begin_frame (life, video, number, FALSE, error);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+gboolean
+gst_life_begin_frame_ahead (
+    GstLife *life, GstVideoFrame *video, guint64 number, guint64 generation)
+{
+  gboolean ok;
+
+  g_mutex_lock (&life->world_lock);
+  ok = life->ahead && life_world_get_generation (life->world) == generation
+       && begin_frame (life, video, number, FALSE, NULL);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+gboolean
+gst_life_finish_frame (
+    GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  gboolean ok;
+
+  g_mutex_lock (&life->world_lock);
+  ok = life_world_finish_frame (life->world, statistics, error);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+gboolean
+gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
+    gboolean overlay, LifeStatistics *statistics, GError **error)
+{
+  gboolean ok;
+
+  g_mutex_lock (&life->world_lock);
+  ok = begin_frame (life, video, number, overlay, error)
+       && life_world_finish_frame (life->world, statistics, error);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+gboolean
+gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  gboolean ok;
+
+  g_mutex_lock (&life->world_lock);
+  ok = life_world_get_statistics (life->world, statistics, error);
+  g_mutex_unlock (&life->world_lock);
+  return ok;
+}
+
+void
+gst_life_tell (
+    GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
+{
+  gboolean post;
+
+  g_mutex_lock (&life->world_lock);
+  if (buffer)
+    gst_life_meta_set (
+        buffer, statistics, life_world_get_geometry (life->world));
+  g_mutex_unlock (&life->world_lock);
+
+  g_mutex_lock (&life->lock);
+  life->told = *statistics;
+  post = life->settings.post_messages;
+  g_mutex_unlock (&life->lock);
+  if (post)
+    gst_element_post_message (life->element,
+        gst_message_new_element (GST_OBJECT (life->element),
+            gst_structure_new ("life", "generation", G_TYPE_UINT64,
+                statistics->generation, "population", G_TYPE_UINT64,
+                statistics->population, "births", G_TYPE_UINT64,
+                statistics->births, "deaths", G_TYPE_UINT64, statistics->deaths,
+                NULL)));
+}
