@@ -46,14 +46,22 @@ count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t before)
   counts.deaths += __popc (before & ~now & mask);
 }
 
+/* Counts of a frame are begun behind its drawing, which began when the step before
+ * it was done: so they need not wait for it to end, but they do not end before it
+ * either, because what follows waits for them alone. */
+enum CountStart {
+  COUNT_AFTER_STEP,
+  COUNT_BESIDE_DRAWING
+};
+
 /* @lanes, a power of two, go along a row, four words each at a time; the grid, a
  * multiple of them, takes rows in turn. A cell has one bit that may be set, whether it
  * is a byte or a bit. The last block to finish adds up what all have found. */
 static __global__ void
-__launch_bounds__ (THREADS)
-    count_kernel (const __grid_constant__ LifeStorage storage,
-        const uint32_t *present, const uint32_t *before, uint32_t lanes,
-        LifeCounts *partial, unsigned int *blocks_counted, LifeCounts *result)
+__launch_bounds__ (THREADS) count_kernel (
+    const __grid_constant__ LifeStorage storage, const uint32_t *present,
+    const uint32_t *before, uint32_t lanes, LifeCounts *partial,
+    unsigned int *blocks_counted, LifeCounts *result, CountStart start)
 {
   const uint64_t all = (uint64_t) storage.rows * storage.depth;
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
@@ -62,6 +70,8 @@ __launch_bounds__ (THREADS)
   LifeCounts counts = {};
   __shared__ bool last;
 
+  if (start == COUNT_AFTER_STEP)
+    life_launch_wait ();
   for (uint64_t line = thread / lanes; line < all; line += row_step) {
     const uint32_t row = (uint32_t) (line % storage.rows);
     const size_t at = line / storage.rows * storage.plane + row * storage.row;
@@ -91,6 +101,8 @@ __launch_bounds__ (THREADS)
     last = atomicInc (blocks_counted, gridDim.x - 1) == gridDim.x - 1;
   }
   __syncthreads ();
+  if (start == COUNT_BESIDE_DRAWING)
+    life_launch_wait ();
   if (!last)
     return;
   __threadfence ();
@@ -144,7 +156,8 @@ life_count_clear (LifeCudaEngine *self)
 }
 
 static gboolean
-enqueue (LifeCudaEngine *self, LifeCounts *result, GError **error)
+enqueue (
+    LifeCudaEngine *self, LifeCounts *result, CountStart start, GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
@@ -160,17 +173,18 @@ enqueue (LifeCudaEngine *self, LifeCounts *result, GError **error)
   if (lanes > THREADS)
     blocks -= blocks % (lanes / THREADS);
   return life_cuda_check (
-      life_launch (self->launcher, count_kernel, dim3 (blocks), dim3 (THREADS),
-          0, *storage, (const uint32_t *) self->present,
+      life_launch_dependent (self->launcher, count_kernel, dim3 (blocks),
+          dim3 (THREADS), 0, *storage, (const uint32_t *) self->present,
           (const uint32_t *) self->before, lanes, self->partial_counts,
-          self->blocks_counted, result),
+          self->blocks_counted, result, start),
       "counting cells", error);
 }
 
 gboolean
-life_count_frame (LifeCudaEngine *self, GError **error)
+life_count_frame (LifeCudaEngine *self, gboolean drawn, GError **error)
 {
-  return enqueue (self, &self->counts[1], error);
+  return enqueue (self, &self->counts[1],
+      drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP, error);
 }
 
 static gboolean
@@ -180,7 +194,8 @@ count (LifeCudaEngine *self, GError **error)
     return TRUE;
 
   LifeDeviceScope scope (self->device, error);
-  self->counted = scope.entered && enqueue (self, self->counts, error)
+  self->counted = scope.entered
+                  && enqueue (self, self->counts, COUNT_AFTER_STEP, error)
                   && life_cuda_finish (self, "counting cells", error);
   return self->counted;
 }

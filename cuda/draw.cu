@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Draws a plane of a world on a GPU: life/draw.c's arithmetic, a thread a block
- * of 2 × 2 pixels, so that one launch writes every format. Where cells lie among
- * the pixels is in life/mapping.c, how indices become bytes of a format in
- * life/color.c; both are made on the host and used here as they are. */
-#include "engine.h"
+/* Draws a plane of a world on a GPU: which palette index each pixel has, by
+ * life/draw.c's arithmetic. Where cells lie among the pixels is in
+ * life/mapping.c, made on the host and used here as it is; how indices are laid on
+ * a frame is in paint.cuh. */
+#include "paint.cuh"
 
-#include "life/pixel.h"
-
-#define PAINT_WIDTH 32
-#define PAINT_HEIGHT 8
 #define COVERAGE_THREADS 256
 
 /* A plane cut out of the world. */
@@ -62,14 +58,27 @@ struct CellIndices {
   DrawnPlane plane;
   const uint32_t *columns, *rows; /* LifeMapping.cells */
 
-  __device__ __forceinline__ uint32_t
-  get (uint32_t x, uint32_t y) const
-  {
-    const uint32_t column = columns[x], row = rows[y];
+  static const bool two_colors = true;
 
-    if (column == LIFE_MAPPING_OUTSIDE || row == LIFE_MAPPING_OUTSIDE)
-      return 0;
-    return is_alive (plane, find_row (plane, row), column) ? 255 : 0;
+  /* The indices of LIFE_PAINT_WIDTH pixels from (@x, @y) on; those from column
+   * @end on repeat the last one. */
+  __device__ __forceinline__ void
+  get (uint32_t x, uint32_t y, uint32_t end,
+      uint32_t (&indices)[LIFE_PAINT_WIDTH]) const
+  {
+    const uint32_t shown_row = rows[y];
+    const bool outside = shown_row == LIFE_MAPPING_OUTSIDE;
+    const DrawnRow row = find_row (plane, outside ? 0 : shown_row);
+    uint32_t cells[LIFE_PAINT_WIDTH];
+
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH; i++)
+      cells[i] = columns[min (x + i, end - 1)];
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH; i++)
+      indices[i] = outside || cells[i] == LIFE_MAPPING_OUTSIDE ? 0
+                   : is_alive (plane, row, cells[i])           ? 255
+                                                               : 0;
   }
 };
 
@@ -142,133 +151,19 @@ struct ReadyIndices {
   const uint8_t *indices;
   size_t width;
 
-  __device__ __forceinline__ uint32_t
-  get (uint32_t x, uint32_t y) const
+  static const bool two_colors = false;
+
+  __device__ __forceinline__ void
+  get (uint32_t x, uint32_t y, uint32_t end,
+      uint32_t (&found)[LIFE_PAINT_WIDTH]) const
   {
-    return indices[y * width + x];
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH; i++)
+      found[i] = indices[y * width + min (x + i, end - 1)];
   }
 };
 
-/* --- Indices onto the frame --- */
-
-struct Canvas {
-  LifeFrame frame;
-  bool overlay;
-  bool whole_pixels; /* packed pixels lie where words do */
-};
-
-static __device__ __forceinline__ uint8_t *
-row_at (const LifeFrame &frame, int plane, uint32_t row)
-{
-  return frame.data[plane] + (ptrdiff_t) row * frame.stride[plane];
-}
-
-static __device__ __forceinline__ void
-paint_luma (const Canvas &canvas, const LifePalette &palette, uint8_t *out,
-    uint32_t index)
-{
-  if (!canvas.overlay)
-    *out = palette.luma[index];
-  else if (index > 0)
-    *out = life_pixel_over (
-        *out, palette.luma[255], index * palette.alpha, LIFE_PIXEL_FULL_WEIGHT);
-}
-
-/* The frame's own alpha grows towards opaque as it is covered. */
-static __device__ __forceinline__ void
-overlay_packed (const LifePalette &palette, uint8_t *out, uint32_t index)
-{
-  const uint32_t weight = index * palette.alpha;
-
-  if (weight == 0)
-    return;
-  for (int byte = 0; byte < 4; byte++) {
-    const uint32_t over =
-        byte == 3 ? 255 : palette.packed[255] >> 8 * byte & 0xff;
-    out[byte] =
-        life_pixel_over (out[byte], over, weight, LIFE_PIXEL_FULL_WEIGHT);
-  }
-  if (!palette.keeps_alpha)
-    out[3] = 255;
-}
-
-static __device__ __forceinline__ void
-paint_packed (const Canvas &canvas, const LifePalette &palette, uint8_t *out,
-    uint32_t index)
-{
-  if (canvas.overlay)
-    overlay_packed (palette, out, index);
-  else if (canvas.whole_pixels)
-    *(uint32_t *) out = palette.packed[index];
-  else
-    for (int byte = 0; byte < 4; byte++)
-      out[byte] = (uint8_t) (palette.packed[index] >> 8 * byte);
-}
-
-/* The chroma of a block from its four pixels' indices. */
-static __device__ __forceinline__ void
-paint_chroma (const Canvas &canvas, const LifePalette &palette,
-    const uint8_t *colors, uint8_t *out, const uint32_t (&indices)[2][2])
-{
-  if (canvas.overlay) {
-    const uint32_t sum =
-        indices[0][0] + indices[0][1] + indices[1][0] + indices[1][1];
-    if (sum > 0)
-      *out = life_pixel_over (
-          *out, colors[255], sum * palette.alpha, 4 * LIFE_PIXEL_FULL_WEIGHT);
-  } else {
-    *out = life_pixel_chroma ((uint32_t) colors[indices[0][0]]
-                              + colors[indices[0][1]] + colors[indices[1][0]]
-                              + colors[indices[1][1]]);
-  }
-}
-
-template <class Indices>
-static __global__ void
-__launch_bounds__ (PAINT_WIDTH *PAINT_HEIGHT)
-    paint_kernel (const __grid_constant__ Indices source,
-        const __grid_constant__ Canvas canvas,
-        const __grid_constant__ LifePalette palette)
-{
-  const LifeFrame &frame = canvas.frame;
-  const uint32_t block_x = blockIdx.x * PAINT_WIDTH + threadIdx.x;
-  const uint32_t block_y = blockIdx.y * PAINT_HEIGHT + threadIdx.y;
-  const bool planar = frame.format == LIFE_PIXEL_FORMAT_I420;
-  const bool luma = planar || frame.format == LIFE_PIXEL_FORMAT_NV12
-                    || frame.format == LIFE_PIXEL_FORMAT_GRAY8;
-  uint32_t indices[2][2];
-
-  if (2 * block_x >= frame.width || 2 * block_y >= frame.height)
-    return;
-#pragma unroll
-  for (uint32_t row = 0; row < 2; row++)
-#pragma unroll
-    for (uint32_t column = 0; column < 2; column++) {
-      const uint32_t x = 2 * block_x + column, y = 2 * block_y + row;
-      /* At an odd edge the last pixels stand for those that are missing. */
-      indices[row][column] =
-          source.get (min (x, frame.width - 1), min (y, frame.height - 1));
-      if (x >= frame.width || y >= frame.height)
-        continue;
-      if (luma)
-        paint_luma (
-            canvas, palette, row_at (frame, 0, y) + x, indices[row][column]);
-      else
-        paint_packed (canvas, palette, row_at (frame, 0, y) + 4 * (size_t) x,
-            indices[row][column]);
-    }
-
-  if (planar) {
-    paint_chroma (canvas, palette, palette.u,
-        row_at (frame, 1, block_y) + block_x, indices);
-    paint_chroma (canvas, palette, palette.v,
-        row_at (frame, 2, block_y) + block_x, indices);
-  } else if (frame.format == LIFE_PIXEL_FORMAT_NV12) {
-    uint8_t *pair = row_at (frame, 1, block_y) + 2 * (size_t) block_x;
-    paint_chroma (canvas, palette, palette.u, pair, indices);
-    paint_chroma (canvas, palette, palette.v, pair + 1, indices);
-  }
-}
+/* --- Onto the frame --- */
 
 /* The colours of the last frame, made anew when they have changed. */
 static const LifePalette &
@@ -299,19 +194,8 @@ static cudaError_t
 paint (LifeCudaEngine *self, const Indices &source, const LifeView *view,
     const LifeFrame *frame)
 {
-  const dim3 blocks ((frame->width - 1) / (2 * PAINT_WIDTH) + 1,
-      (frame->height - 1) / (2 * PAINT_HEIGHT) + 1);
-  const LifePalette &palette = find_palette (&self->palette, view, frame);
-  Canvas canvas;
-
-  canvas.frame = *frame;
-  canvas.overlay = view->overlay;
-  canvas.whole_pixels =
-      ((uintptr_t) frame->data[0] | (unsigned) frame->stride[0])
-          % sizeof (uint32_t)
-      == 0;
-  return life_launch (self->launcher, paint_kernel<Indices>, blocks,
-      dim3 (PAINT_WIDTH, PAINT_HEIGHT), 0, source, canvas, palette);
+  return life_paint (self->launcher, source,
+      find_palette (&self->palette, view, frame), frame, view->overlay);
 }
 
 /* --- Mappings, kept from one frame to the next --- */

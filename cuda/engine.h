@@ -137,8 +137,10 @@ life_count_forget (LifeCudaEngine *self)
   self->counted = FALSE;
 }
 
-/* Enqueues a count of the present cells into self->counts[1]. */
-gboolean life_count_frame (LifeCudaEngine *self, GError **error);
+/* Enqueues a count of the present cells into self->counts[1]; @drawn: right behind
+ * life_draw_on_device(). */
+gboolean life_count_frame (
+    LifeCudaEngine *self, gboolean drawn, GError **error);
 gboolean life_count_init (LifeCudaEngine *self, GError **error);
 void life_count_clear (LifeCudaEngine *self);
 gboolean life_cuda_population (

@@ -162,7 +162,9 @@ enqueue (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   gboolean crosses;
 
   return draw (self, view, frame, &crosses, error)
-         && (!counted || life_count_frame (self, error))
+         && (!counted
+             || life_count_frame (
+                 self, frame->width > 0 && frame->height > 0, error))
          && (!counted || !crosses
              || follow (self->frame_stream, stream, self->frame_counted, error))
          && life_cuda_check (cudaEventRecord (self->frame_done,

@@ -116,13 +116,14 @@ life_world_revert (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL && world->marked, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  world->marked = FALSE;
   stepped =
       world->now.statistics.generation - world->mark.statistics.generation;
+  if (stepped > 0 && world->mark_is_frame
+      && !life_world_wait_for_frame (world, error))
+    return FALSE;
+  world->marked = FALSE;
   if (stepped == 0)
     return TRUE;
-  if (world->mark_is_frame && !life_world_wait_for_frame (world, error))
-    return FALSE;
   if (!world->mark_saved)
     world->klass->undo (world->engine);
   else if (!world->klass->restore (world->engine, world->mark_state, error))

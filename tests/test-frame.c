@@ -68,15 +68,25 @@ start_world (MakeWorld make, guint64 generation)
 
 static void
 assert_statistics (
-    const LifeStatistics *counts, MakeWorld make, guint64 generation)
+    const LifeStatistics *counts, guint64 generation, const gchar *what)
 {
   LifeWorld *reference = start_world (make_naive, generation);
   LifeStatistics expected = statistics_of (reference);
 
-  g_assert_cmpuint (counts->generation, ==, generation);
-  g_assert_cmpuint (counts->population, ==, expected.population);
-  g_assert_cmpuint (counts->births, ==, expected.births);
-  g_assert_cmpuint (counts->deaths, ==, expected.deaths);
+  if (counts->generation != generation
+      || counts->population != expected.population
+      || counts->births != expected.births
+      || counts->deaths != expected.deaths) {
+    g_test_message ("%s: generation %" G_GUINT64_FORMAT
+                    ", population %" G_GUINT64_FORMAT
+                    ", births %" G_GUINT64_FORMAT ", deaths %" G_GUINT64_FORMAT
+                    " and not %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+                    ", %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT,
+        what, counts->generation, counts->population, counts->births,
+        counts->deaths, generation, expected.population, expected.births,
+        expected.deaths);
+    g_test_fail ();
+  }
   life_world_free (reference);
 }
 
@@ -157,10 +167,10 @@ test_frame_shows_the_generation_it_was_begun_at (gconstpointer data)
     begin (world, &picture);
     step (world, on);
     counts = finish (world);
-    assert_statistics (&counts, make, 3);
+    assert_statistics (&counts, 3, "the frame");
     assert_pixels (&picture, 3);
     counts = statistics_of (world);
-    assert_statistics (&counts, make, 3 + on);
+    assert_statistics (&counts, 3 + on, "the world ahead of it");
     life_world_free (world);
   }
 }
@@ -183,20 +193,22 @@ test_world_returns_to_its_mark (gconstpointer data)
         begin (world, &picture);
       if (begun > 1)
         finish (world);
+      g_test_message (
+          "%" G_GUINT64_FORMAT " ahead, marked in place %u", ahead, begun);
       g_assert_true (life_world_mark (world, MAX (ahead, 1)));
       step (world, ahead);
       revert (world);
       if (begun == 1) {
         counts = finish (world);
-        assert_statistics (&counts, make, 6);
+        assert_statistics (&counts, 6, "the frame within which it was marked");
         assert_pixels (&picture, 6);
       }
       counts = statistics_of (world);
-      assert_statistics (&counts, make, 6);
+      assert_statistics (&counts, 6, "the marked world");
       step (world, 4);
       begin (world, &picture);
       counts = finish (world);
-      assert_statistics (&counts, make, 10);
+      assert_statistics (&counts, 10, "the world after that");
       assert_pixels (&picture, 10);
       life_world_free (world);
     }
@@ -218,7 +230,7 @@ test_mark_may_be_set_again_and_again (gconstpointer data)
   }
   revert (world);
   counts = statistics_of (world);
-  assert_statistics (&counts, make, 8);
+  assert_statistics (&counts, 8, "the world");
   life_world_free (world);
 }
 

@@ -1,0 +1,302 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lays palette indices on a frame, life/color.c's arithmetic in one launch for
+ * every format. Which index a pixel has is its source's business.
+ *
+ * A thread paints 8 × 2 pixels: it has all that a chroma sample needs, and writes
+ * 8 bytes or more at a time where planes and rows begin at such places. 1920×1080
+ * pixels of NV12 are 3.1 MB, 0.7 µs of a GPU's memory; what is left of a frame's
+ * time is the latency of a launch and of two loads behind each other. */
+#pragma once
+
+#include "engine.h"
+
+#include "life/pixel.h"
+
+#define LIFE_PAINT_WIDTH 8
+#define LIFE_PAINT_HEIGHT 2
+#define LIFE_PAINT_THREADS_ACROSS 32
+#define LIFE_PAINT_THREADS_DOWN 4
+
+struct LifeCanvas {
+  LifeFrame frame;
+  bool overlay;
+  bool aligned; /* planes and rows begin at multiples of 16 bytes */
+};
+
+static __device__ __forceinline__ uint8_t *
+life_paint_row (const LifeFrame &frame, int plane, uint32_t row)
+{
+  return frame.data[plane] + (ptrdiff_t) row * frame.stride[plane];
+}
+
+/* Writes the first @n bytes, at once if @whole. */
+template <int N>
+static __device__ __forceinline__ void
+life_paint_store (
+    uint8_t *out, const uint8_t (&bytes)[N], uint32_t n, bool whole)
+{
+  static_assert (N == 4 || N == 8 || N == 16, "one store");
+
+  if (!whole) {
+    for (int i = 0; i < N; i++)
+      if (i < n)
+        out[i] = bytes[i];
+    return;
+  }
+  uint32_t words[N / 4];
+#pragma unroll
+  for (int i = 0; i < N / 4; i++)
+    words[i] = bytes[4 * i] | bytes[4 * i + 1] << 8 | bytes[4 * i + 2] << 16
+               | (uint32_t) bytes[4 * i + 3] << 24;
+  if constexpr (N == 4)
+    *(uint32_t *) out = words[0];
+  else if constexpr (N == 8)
+    *(uint2 *) out = make_uint2 (words[0], words[1]);
+  else
+    *(uint4 *) out = make_uint4 (words[0], words[1], words[2], words[3]);
+}
+
+/* --- Over what the frame holds --- */
+
+static __device__ __forceinline__ void
+life_overlay_luma (const LifePalette &palette, uint8_t *out, uint32_t index)
+{
+  if (index > 0)
+    *out = life_pixel_over (
+        *out, palette.luma[255], index * palette.alpha, LIFE_PIXEL_FULL_WEIGHT);
+}
+
+/* The frame's own alpha grows towards opaque as it is covered. */
+static __device__ __forceinline__ void
+life_overlay_packed (const LifePalette &palette, uint8_t *out, uint32_t index)
+{
+  const uint32_t weight = index * palette.alpha;
+
+  if (weight == 0)
+    return;
+  for (int byte = 0; byte < 4; byte++) {
+    const uint32_t over =
+        byte == 3 ? 255 : palette.packed[255] >> 8 * byte & 0xff;
+    out[byte] =
+        life_pixel_over (out[byte], over, weight, LIFE_PIXEL_FULL_WEIGHT);
+  }
+  if (!palette.keeps_alpha)
+    out[3] = 255;
+}
+
+static __device__ __forceinline__ void
+life_overlay_chroma (
+    const LifePalette &palette, uint8_t color, uint8_t *out, uint32_t sum)
+{
+  if (sum > 0)
+    *out = life_pixel_over (
+        *out, color, sum * palette.alpha, 4 * LIFE_PIXEL_FULL_WEIGHT);
+}
+
+typedef uint32_t LifePaintIndices[LIFE_PAINT_HEIGHT][LIFE_PAINT_WIDTH];
+
+/* The @columns × @rows pixels from (@x, @y) on. */
+static __device__ __forceinline__ void
+life_overlay_block (const LifeFrame &frame, const LifePalette &palette,
+    uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
+    const LifePaintIndices &indices)
+{
+  const bool planar = frame.format == LIFE_PIXEL_FORMAT_I420;
+  const bool pairs = frame.format == LIFE_PIXEL_FORMAT_NV12;
+  const bool luma = planar || pairs || frame.format == LIFE_PIXEL_FORMAT_GRAY8;
+
+#pragma unroll
+  for (uint32_t row = 0; row < LIFE_PAINT_HEIGHT; row++)
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH; i++) {
+      if (row >= rows || i >= columns)
+        continue;
+      uint8_t *out = life_paint_row (frame, 0, y + row);
+      if (luma)
+        life_overlay_luma (palette, out + x + i, indices[row][i]);
+      else
+        life_overlay_packed (
+            palette, out + 4 * ((size_t) x + i), indices[row][i]);
+    }
+  if (!planar && !pairs)
+    return;
+#pragma unroll
+  for (uint32_t i = 0; i < LIFE_PAINT_WIDTH / 2; i++) {
+    const uint32_t sum = indices[0][2 * i] + indices[0][2 * i + 1]
+                         + indices[1][2 * i] + indices[1][2 * i + 1];
+    const size_t at = x / 2 + i;
+    if (2 * i >= columns)
+      continue;
+    uint8_t *first = life_paint_row (frame, 1, y / 2);
+    uint8_t *u = first + (pairs ? 2 * at : at);
+    uint8_t *v = pairs ? u + 1 : life_paint_row (frame, 2, y / 2) + at;
+    life_overlay_chroma (palette, palette.u[255], u, sum);
+    life_overlay_chroma (palette, palette.v[255], v, sum);
+  }
+}
+
+/* --- Whatever the frame holds --- */
+
+/* An entry of one of the palette's tables. Where there are two colours only, all
+ * threads of a warp look at the same entries. */
+template <bool two_colors, class Entry>
+static __device__ __forceinline__ Entry
+life_paint_look_up (const Entry *table, uint32_t index)
+{
+  if (two_colors)
+    return index > 0 ? table[255] : table[0];
+  return table[index];
+}
+
+template <bool two_colors>
+static __device__ __forceinline__ uint8_t
+life_paint_mix (
+    const uint8_t *table, const LifePaintIndices &indices, uint32_t i)
+{
+  uint32_t sum = 0;
+
+#pragma unroll
+  for (int row = 0; row < 2; row++)
+#pragma unroll
+    for (int column = 0; column < 2; column++)
+      sum +=
+          life_paint_look_up<two_colors> (table, indices[row][2 * i + column]);
+  return life_pixel_chroma (sum);
+}
+
+template <bool two_colors>
+static __device__ __forceinline__ void
+life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
+    uint32_t x, uint32_t y, uint32_t columns, const LifePaintIndices &indices)
+{
+  const LifeFrame &frame = canvas.frame;
+  const bool whole = canvas.aligned && columns == LIFE_PAINT_WIDTH;
+  const uint32_t samples = (columns + 1) / 2;
+  uint8_t u[LIFE_PAINT_WIDTH / 2], v[LIFE_PAINT_WIDTH / 2];
+
+#pragma unroll
+  for (uint32_t i = 0; i < LIFE_PAINT_WIDTH / 2; i++) {
+    u[i] = life_paint_mix<two_colors> (palette.u, indices, i);
+    v[i] = life_paint_mix<two_colors> (palette.v, indices, i);
+  }
+  if (frame.format == LIFE_PIXEL_FORMAT_I420) {
+    life_paint_store (
+        life_paint_row (frame, 1, y / 2) + x / 2, u, samples, whole);
+    life_paint_store (
+        life_paint_row (frame, 2, y / 2) + x / 2, v, samples, whole);
+  } else {
+    uint8_t pairs[LIFE_PAINT_WIDTH];
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH / 2; i++) {
+      pairs[2 * i] = u[i];
+      pairs[2 * i + 1] = v[i];
+    }
+    life_paint_store (
+        life_paint_row (frame, 1, y / 2) + x, pairs, 2 * samples, whole);
+  }
+}
+
+template <bool two_colors>
+static __device__ __forceinline__ void
+life_paint_luma (const LifeCanvas &canvas, const LifePalette &palette,
+    uint32_t x, uint32_t y, uint32_t columns,
+    const uint32_t (&indices)[LIFE_PAINT_WIDTH])
+{
+  uint8_t luma[LIFE_PAINT_WIDTH];
+
+#pragma unroll
+  for (int i = 0; i < LIFE_PAINT_WIDTH; i++)
+    luma[i] = life_paint_look_up<two_colors> (palette.luma, indices[i]);
+  life_paint_store (life_paint_row (canvas.frame, 0, y) + x, luma, columns,
+      canvas.aligned && columns == LIFE_PAINT_WIDTH);
+}
+
+template <bool two_colors>
+static __device__ __forceinline__ void
+life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
+    uint32_t x, uint32_t y, uint32_t columns,
+    const uint32_t (&indices)[LIFE_PAINT_WIDTH])
+{
+  uint8_t *out = life_paint_row (canvas.frame, 0, y) + 4 * (size_t) x;
+
+#pragma unroll
+  for (int i = 0; i < LIFE_PAINT_WIDTH; i += 4) {
+    uint8_t bytes[16];
+#pragma unroll
+    for (int k = 0; k < 4; k++) {
+      const uint32_t pixel =
+          life_paint_look_up<two_colors> (palette.packed, indices[i + k]);
+#pragma unroll
+      for (int byte = 0; byte < 4; byte++)
+        bytes[4 * k + byte] = (uint8_t) (pixel >> 8 * byte);
+    }
+    if (i < columns)
+      life_paint_store (out + 4 * i, bytes, 4 * (columns - i),
+          canvas.aligned && columns >= i + 4);
+  }
+}
+
+template <class Indices>
+static __global__ void
+__launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
+    life_paint_kernel (const __grid_constant__ Indices source,
+        const __grid_constant__ LifeCanvas canvas,
+        const __grid_constant__ LifePalette palette)
+{
+  const LifeFrame &frame = canvas.frame;
+  const uint32_t x =
+      LIFE_PAINT_WIDTH * (blockIdx.x * LIFE_PAINT_THREADS_ACROSS + threadIdx.x);
+  const uint32_t y =
+      LIFE_PAINT_HEIGHT * (blockIdx.y * LIFE_PAINT_THREADS_DOWN + threadIdx.y);
+  LifePaintIndices indices;
+
+  life_launch_wait ();
+  if (x >= frame.width || y >= frame.height)
+    return;
+  const uint32_t columns = min (frame.width - x, LIFE_PAINT_WIDTH);
+  const uint32_t rows = min (frame.height - y, LIFE_PAINT_HEIGHT);
+  /* At an odd edge the last pixels stand for those that are missing. */
+  source.get (x, y, frame.width, indices[0]);
+  source.get (x, y + rows - 1, frame.width, indices[1]);
+  if (canvas.overlay) {
+    life_overlay_block (frame, palette, x, y, columns, rows, indices);
+    return;
+  }
+
+  const bool chroma = frame.format == LIFE_PIXEL_FORMAT_I420
+                      || frame.format == LIFE_PIXEL_FORMAT_NV12;
+#pragma unroll
+  for (uint32_t row = 0; row < LIFE_PAINT_HEIGHT; row++) {
+    if (row >= rows)
+      break;
+    if (chroma || frame.format == LIFE_PIXEL_FORMAT_GRAY8)
+      life_paint_luma<Indices::two_colors> (
+          canvas, palette, x, y + row, columns, indices[row]);
+    else
+      life_paint_packed<Indices::two_colors> (
+          canvas, palette, x, y + row, columns, indices[row]);
+  }
+  if (chroma)
+    life_paint_chroma<Indices::two_colors> (
+        canvas, palette, x, y, columns, indices);
+}
+
+/* Enqueues it behind what makes the indices. */
+template <class Indices>
+static cudaError_t
+life_paint (const LifeLauncher &launcher, const Indices &source,
+    const LifePalette &palette, const LifeFrame *frame, bool overlay)
+{
+  const unsigned width = LIFE_PAINT_WIDTH * LIFE_PAINT_THREADS_ACROSS;
+  const unsigned height = LIFE_PAINT_HEIGHT * LIFE_PAINT_THREADS_DOWN;
+  const dim3 blocks (
+      (frame->width - 1) / width + 1, (frame->height - 1) / height + 1);
+  LifeCanvas canvas = { *frame, overlay, true };
+
+  for (guint i = 0; i < 1 + life_palette_chroma_planes (frame->format); i++)
+    if (((uintptr_t) frame->data[i] | (unsigned) frame->stride[i]) % 16 != 0)
+      canvas.aligned = false;
+  return life_launch_dependent (launcher, life_paint_kernel<Indices>, blocks,
+      dim3 (LIFE_PAINT_THREADS_ACROSS, LIFE_PAINT_THREADS_DOWN), 0, source,
+      canvas, palette);
+}
