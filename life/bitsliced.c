@@ -30,6 +30,7 @@ typedef struct {
   const LifeBitslicedKernel *kernel;
   LifeThreadPool *pool;
   LifePictureMemory picture;
+  LifeDrawer drawer;
   gchar *kernel_name;
 
   gboolean is_life;
@@ -280,6 +281,7 @@ bitsliced_destroy (LifeEngine *engine)
 
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
+  life_drawer_clear (&self->drawer);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
   g_free (self);
@@ -598,7 +600,10 @@ static gboolean
 bitsliced_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  return life_draw_rows (engine, read_row, view, frame, error);
+  Bitsliced *self = (Bitsliced *) engine;
+
+  return life_draw_rows (
+      &self->drawer, engine, self->pool, read_row, view, frame, error);
 }
 
 static gboolean

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Palettes: the 256 colours between dead and alive as bytes of a frame's
- * format, and rows of palette indices painted with them. Which index a pixel
- * has is decided elsewhere. */
+ * format. Which index a pixel has is decided elsewhere. */
 #pragma once
 
 #include <life/view.h>
@@ -31,15 +30,8 @@ typedef enum {
 void life_palette_init (
     LifePalette *palette, const LifeView *view, const LifeFrame *frame);
 
-/* Paints row @row of the first plane with frame->width indices. */
-void life_palette_paint_row (const LifePalette *palette, LifePaint paint,
-    const LifeFrame *frame, guint row, const guint8 *indices);
-
-/* Paints row @row of the chroma planes from the two rows of indices that it lies
- * under; at an odd bottom edge both are the last one. An even number of indices:
- * at an odd right edge the last one stands twice. */
-void life_palette_paint_chroma (const LifePalette *palette, LifePaint paint,
-    const LifeFrame *frame, guint row, const guint8 *top, const guint8 *bottom);
+/* Whether a pixel of @format is four bytes. */
+gboolean life_palette_is_packed (LifePixelFormat format);
 
 /* How many planes of chroma @format has. */
 guint life_palette_chroma_planes (LifePixelFormat format);

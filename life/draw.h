@@ -2,19 +2,45 @@
 /* Drawing for engines whose cells the CPU can read: rows of bits become pixels. */
 #pragma once
 
+#include "life/coverage.h"
 #include "life/engine.h"
+#include "life/thread-pool.h"
 
 G_BEGIN_DECLS
 
 /* Row @row of a plane of the world, a bit a cell: cell c is bit c % 64 of word
  * c / 64. Returns the engine's own memory, or @scratch (one bit a column of the
  * plane, rounded up to whole words) filled. Bits past the last column are
- * undefined. */
+ * undefined. Called by several threads at once. */
 typedef const guint64 *(*LifeReadRow) (LifeEngine *engine, LifeAxis axis,
     guint32 slice, guint32 row, guint64 *scratch);
 
-/* Draws what @view shows into @frame. */
-gboolean life_draw_rows (LifeEngine *engine, LifeReadRow read_row,
-    const LifeView *view, const LifeFrame *frame, GError **error);
+typedef struct _LifeBand LifeBand;
+
+/* What an engine keeps from one frame to the next, so that a frame that looks at
+ * the world as the last one did allocates nothing. All 0 at first. */
+typedef struct {
+  gboolean known;
+  LifeView view;
+  LifeFrame frame; /* its shape and colorimetry */
+
+  LifePaintKernels kernels;
+  LifePalette palette;
+  LifePaint paint;
+  LifeMapping columns, rows;
+  guint first_pixel, end_pixel; /* that lie in the world, at a zoom from 1 on */
+  LifeCoverage coverage;
+
+  /* Bands of rows that threads draw side by side. */
+  LifeBand *bands;
+  guint n_bands;
+} LifeDrawer;
+
+void life_drawer_clear (LifeDrawer *drawer);
+
+/* Draws what @view shows into @frame, with the threads of @pool (nullable). */
+gboolean life_draw_rows (LifeDrawer *drawer, LifeEngine *engine,
+    LifeThreadPool *pool, LifeReadRow read_row, const LifeView *view,
+    const LifeFrame *frame, GError **error);
 
 G_END_DECLS

@@ -16,6 +16,7 @@ typedef struct {
   LifeEngine engine;
   LifeThreadPool *pool;
   LifePictureMemory picture;
+  LifeDrawer drawer;
   LifeRule rule;
 
   guint8 *memory;
@@ -72,6 +73,7 @@ reference_destroy (LifeEngine *engine)
 
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
+  life_drawer_clear (&self->drawer);
   life_memory_release (self->memory);
   g_free (self);
 }
@@ -336,7 +338,10 @@ static gboolean
 reference_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  return life_draw_rows (engine, read_row, view, frame, error);
+  Reference *self = (Reference *) engine;
+
+  return life_draw_rows (
+      &self->drawer, engine, self->pool, read_row, view, frame, error);
 }
 
 static gboolean

@@ -530,6 +530,40 @@ test_a_chosen_zoom_shows_the_whole_world (void)
   }
 }
 
+/* A frame that is large enough for several threads, and the next one of other
+ * cells, with what was kept from the first. */
+static void
+test_frames_of_many_bands_equal_those_of_one (void)
+{
+  static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25, 0.125, 1.0 / 3, 0.0625,
+    0.61 };
+  static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
+    LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_BGRA };
+  LifeThreadPool *pool = life_thread_pool_new (3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (formats); k++) {
+      g_autoptr (ByteWorld) world = byte_world_new (1203, 903, 1, 40, 7);
+      g_autoptr (Canvas) whole = canvas_new (formats[k], 1021, 777);
+      g_autoptr (Canvas) banded = canvas_new (formats[k], 1021, 777);
+      LifeDrawer drawer = { 0 }, lone_drawer = { 0 };
+      LifeView view = LIFE_VIEW_INIT;
+
+      view.zoom = zooms[i];
+      view.alive_color = k == 1 ? 0xffff8020u : 0xffffffffu;
+      for (guint frame = 0; frame < 2; frame++) {
+        draw_with (&lone_drawer, NULL, world, &view, whole);
+        draw_with (&drawer, pool, world, &view, banded);
+        assert_same_canvas (banded, whole, format_names[formats[k]]);
+        for (gsize c = frame; c < 1203 * 903; c += 3)
+          world->cells[c] ^= 1;
+      }
+      life_drawer_clear (&drawer);
+      life_drawer_clear (&lone_drawer);
+    }
+  life_thread_pool_free (pool);
+}
+
 #define ADD(path, function) g_test_add_func (path #function, test_##function)
 
 int
@@ -540,6 +574,7 @@ main (int argc, char *argv[])
   ADD ("/draw/", gray8_at_zoom_1_is_the_world);
   add_formats (
       "/draw/frames_equal_a_slow_drawing", test_frames_equal_a_slow_drawing);
+  ADD ("/draw/", frames_of_many_bands_equal_those_of_one);
   ADD ("/draw/", slices_are_cut_across_each_axis);
   ADD ("/draw/", a_world_of_one_colour_has_one_chroma);
   ADD ("/draw/", coverage_is_rounded_exactly);

@@ -250,15 +250,57 @@ assert_same_canvas (
         }
 }
 
+static Canvas *
+canvas_copy (const Canvas *canvas)
+{
+  Canvas *copy = canvas_new (
+      canvas->frame.format, canvas->frame.width, canvas->frame.height);
+
+  copy->frame.colorimetry = canvas->frame.colorimetry;
+  for (guint i = 0; i < canvas->n_planes; i++)
+    memcpy (copy->memory[i], canvas->memory[i],
+        canvas->frame.stride[i] * canvas->rows[i] + GUARD_BYTES);
+  return copy;
+}
+
 static void
-draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
+draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
+    const LifeView *view, Canvas *canvas)
 {
   g_autoptr (GError) error = NULL;
 
-  life_draw_rows (
-      &world->engine, byte_world_read_row, view, &canvas->frame, &error);
+  life_draw_rows (drawer, &world->engine, pool, byte_world_read_row, view,
+      &canvas->frame, &error);
   g_assert_no_error (error);
   assert_guards (canvas);
+}
+
+/* Draws with every width of vectors that the processor has, twice, and fails
+ * where a frame is not like the first. */
+static void
+draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
+{
+  static const gchar *const paths[] = { "portable", "avx2", "avx512" };
+  g_autoptr (Canvas) blank = canvas_copy (canvas);
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    LifeDrawer drawer = { 0 };
+    LifeCpuPath path;
+
+    g_setenv ("LIFE_CPU", paths[i], TRUE);
+    if (!life_cpu_path_choose (&path, NULL))
+      continue;
+    if (i == 0)
+      draw_with (&drawer, NULL, world, view, canvas);
+    for (guint again = 0; i > 0 && again < 2; again++) {
+      g_autoptr (Canvas) copy = canvas_copy (blank);
+
+      draw_with (&drawer, NULL, world, view, copy);
+      assert_same_canvas (copy, canvas, paths[i]);
+    }
+    life_drawer_clear (&drawer);
+  }
+  g_unsetenv ("LIFE_CPU");
 }
 
 /* --- A slow drawing, cell by cell in fractions --- */

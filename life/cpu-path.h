@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which vectors the processor has, for kernels that are compiled for several;
+ * what they compute is their business. */
+#pragma once
+
+#include "life/error.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  LIFE_CPU_PATH_PORTABLE,
+  LIFE_CPU_PATH_AVX2,
+  LIFE_CPU_PATH_AVX512,
+} LifeCpuPath;
+
+/* The widest vectors that the processor has, or those that the environment
+ * variable LIFE_CPU names; FALSE and @error where it has not those. */
+gboolean life_cpu_path_choose (LifeCpuPath *path, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,79 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The inner loops of drawing, compiled once for each width of vector that the
+ * processor may have. What they are applied to is decided in life/draw.c and
+ * life/coverage.c. */
+#pragma once
+
+#include "life/color.h"
+#include "life/cpu-path.h"
+
+G_BEGIN_DECLS
+
+/* Rows of cells that are added together at a time. */
+#define LIFE_PAINT_GROUP_ROWS 7
+
+/* Planes of counters: as many rows as LIFE_PAINT_MAX_ROWS can be counted. */
+#define LIFE_PAINT_PLANES 7
+#define LIFE_PAINT_MAX_ROWS ((1u << LIFE_PAINT_PLANES) - 1)
+
+/* A place between two pixels in a row of cells: the word, counted from the first
+ * one that the frame shows, the bits before it there, and how much of the cell
+ * that follows them lies before it too. */
+typedef struct {
+  guint64 before;
+  guint32 word;
+  guint32 fraction;
+} LifePaintEdge;
+
+/* What is added to sums at edges: @weight times the cells before each, a cell
+ * counted by @n_planes bits, one in each of @planes, which have a word more than
+ * @n_words. @counts is room for as much. */
+typedef struct {
+  const LifePaintEdge *edges;
+  guint n_edges;
+  gboolean fractions; /* whether any edge lies within a cell */
+  guint64 *const *planes;
+  guint n_planes;
+  gsize n_words;
+  guint64 whole_weight, fraction_weight;
+  guint64 *counts;
+} LifePaintSums;
+
+typedef struct {
+  /* @n cells from bit @first on as bytes or as pixels of four bytes. */
+  void (*cells) (const guint64 *bits, guint32 first, guint n, guint8 dead,
+      guint8 alive, guint8 *out);
+  void (*packed_cells) (const guint64 *bits, guint32 first, guint n,
+      guint32 dead, guint32 alive, guint8 *out);
+
+  /* Row @row of the first plane from frame->width indices. */
+  void (*row) (const LifePalette *palette, LifePaint paint,
+      const LifeFrame *frame, guint row, const guint8 *indices);
+
+  /* Row @row of the chroma planes from the two rows of indices that it lies
+   * under; at an odd bottom edge both are the last one. An even number of
+   * indices: at an odd right edge the last one stands twice. */
+  void (*chroma) (const LifePalette *palette, LifePaint paint,
+      const LifeFrame *frame, guint row, const guint8 *top,
+      const guint8 *bottom);
+
+  /* Adds seven rows of bits to counters of @n_planes bits. */
+  void (*add_rows) (const guint64 *const rows[LIFE_PAINT_GROUP_ROWS],
+      gsize n_words, guint64 *const *planes, guint n_planes);
+
+  void (*add_to_sums) (const LifePaintSums *paint, guint64 *sums);
+
+  /* The indices of pixels of @side × @side cells, 2, 4 or 8, that begin with a
+   * word, from counters over @side rows. */
+  void (*squares) (guint64 *const *planes, guint n_planes, gsize n_words,
+      guint side, guint8 *out);
+} LifePaintKernels;
+
+extern const LifePaintKernels life_paint_portable;
+#ifdef __x86_64__
+extern const LifePaintKernels life_paint_avx2;
+extern const LifePaintKernels life_paint_avx512;
+extern const LifePaintKernels life_paint_avx512vbmi;
+#endif
+
+G_END_DECLS
