@@ -456,26 +456,36 @@ add_edges (const LifePaintSums *paint, guint64 *restrict sums,
   }
 }
 
-/* A cell's bit follows those before it. */
+static inline __attribute__ ((always_inline)) void
+add_planes (
+    const LifePaintSums *paint, guint64 *restrict sums, gboolean fractions)
+{
+  switch (paint->n_planes) {
+    case 1:
+      add_edges (paint, sums, fractions, 1);
+      break;
+    case 2:
+      add_edges (paint, sums, fractions, 2);
+      break;
+    case 3:
+      add_edges (paint, sums, fractions, 3);
+      break;
+    case 4:
+      add_edges (paint, sums, fractions, 4);
+      break;
+    default:
+      add_edges (paint, sums, fractions, paint->n_planes);
+      break;
+  }
+}
+
 static void
 paint_add_to_sums (const LifePaintSums *paint, guint64 *sums)
 {
-  guint n = paint->n_planes;
-
-  if (paint->fractions && n == 1)
-    add_edges (paint, sums, TRUE, 1);
-  else if (paint->fractions)
-    add_edges (paint, sums, TRUE, n);
-  else if (n == 1)
-    add_edges (paint, sums, FALSE, 1);
-  else if (n == 2)
-    add_edges (paint, sums, FALSE, 2);
-  else if (n == 3)
-    add_edges (paint, sums, FALSE, 3);
-  else if (n == 4)
-    add_edges (paint, sums, FALSE, 4);
+  if (paint->fractions)
+    add_planes (paint, sums, TRUE);
   else
-    add_edges (paint, sums, FALSE, n);
+    add_planes (paint, sums, FALSE);
 }
 
 /* --- Squares of cells that lie in bytes --- */
