@@ -46,7 +46,7 @@ bench_print_heading (const BenchOptions *options)
 static const gchar *
 nearer_bound (const BenchWorld *world)
 {
-  if (world->logic <= 0 && world->memory <= 0)
+  if (world->logic <= 0 || world->memory <= 0)
     return "-";
   return world->logic >= world->memory || world->memory > 1 ? "logic"
                                                             : "memory";
