@@ -41,7 +41,8 @@ def measure(folder, *arguments):
     with open(path, encoding='utf-8') as file:
         data = json.load(file)
     assert data['program'] == 'life-bench' and data['quick'] is True
-    assert {'version', 'date', 'mode', 'processor', 'processors', 'limits', 'worlds', 'frames'} <= data.keys()
+    assert {'version', 'date', 'mode', 'processor', 'processors', 'runs', 'seconds_per_run',
+            'limits', 'worlds', 'frames'} <= data.keys()
     for row in data['worlds']:
         assert WORLD_KEYS <= row.keys(), row
         assert 'skipped' in row or MEASURED_KEYS <= row.keys(), row

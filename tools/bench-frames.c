@@ -376,6 +376,8 @@ bench_frames (const BenchOptions *options, BenchReport *report, GError **error)
   if (options->engines[LIFE_ENGINE_CUDA] && !on_gpu)
     return FALSE;
   g_clear_error (error);
+  if (on_gpu && (every || options->engines[LIFE_ENGINE_CUDA]))
+    bench_limits_get (options, LIFE_ENGINE_CUDA, "");
   bench_print_heading (options);
   return (!on_gpu || !(every || options->engines[LIFE_ENGINE_CUDA])
              || measure_engine (

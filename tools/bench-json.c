@@ -269,6 +269,8 @@ add_machine (GString *json, const BenchOptions *options)
   add_text (json, "date", date);
   add_text (json, "mode", bench_mode_name (options->mode));
   add_flag (json, "quick", options->quick);
+  add_number (json, "seconds_per_run", options->seconds);
+  add_integer (json, "runs", options->runs);
   add_integer (json, "seed", options->seed);
   add_number (json, "density", BENCH_DENSITY);
   add_text (json, "processor", processor);

@@ -110,6 +110,11 @@ def share_text(row, name):
     return f'{100 * row[name]:.{0 if row[name] >= 0.0995 else 1}f}{NARROW}%' if name in row else ''
 
 
+def saved_share(with_it, without):
+    """What dependent launch saves of the time, in whole per cent."""
+    return round(100 * (1 - with_it['seconds_per_generation'] / without['seconds_per_generation']))
+
+
 def size_text(row):
     edges = sides(row)
     if len(set(edges)) == 1:
@@ -290,8 +295,8 @@ def draw_curves(svg, pairs, dimensions, left, right, top, bottom):
         labels.append([points[-1][1], points[-1][0], kernel])
         if kernel == 'bitsliced':
             for with_it, without in pairs[kernel]:
-                saved = 1 - with_it['seconds_per_generation'] / without['seconds_per_generation']
-                change = f'{-100 * saved:+.0f}'.replace('-', '−') if abs(saved) >= 0.005 else '0'
+                saved = saved_share(with_it, without)
+                change = f'{-saved:+d}'.replace('-', '−') if saved else '0'
                 svg.text(across(cells(with_it)) + 4, up(with_it['seconds_per_generation']) + 20,
                          f'{change}{NARROW}%', fill=color, size=11, weight=600)
     for y, x, kernel in spread(labels, 15):
@@ -327,10 +332,16 @@ def table(heading, rows):
     return lines + ['| ' + ' | '.join(row) + ' |' for row in rows]
 
 
+def runs_text(result):
+    file = result['file']
+    return f"Medians of {file['runs']} runs of {file['seconds_per_run']:g} s. " if file['runs'] > 1 else ''
+
+
 def caption(result, engine, text):
     file = result['file']
     quick = ' (a quick run, to see it work)' if file['quick'] else ''
-    return [f"{machine(result, engine)}, life {file['version']}, {file['date']}{quick}. {text}", '']
+    where = machine(result, engine)
+    return [f"{where[0].upper()}{where[1:]}, life {file['version']}, {file['date']}{quick}. {text}", '']
 
 
 def limits_line(result, engine):
@@ -366,13 +377,13 @@ def ladder_table(result, engine):
         if engine == 'cuda':
             other = without.get((row['size'], kernel_of(row)))
             line += ([time_text(other['seconds_per_generation']),
-                      f"{100 * (1 - row['seconds_per_generation'] / other['seconds_per_generation']):.0f}{NARROW}%"]
+                      f'{saved_share(row, other)}{NARROW}%']
                      if other else ['', ''])
         else:
             line += [digits(row['instructions_per_cell']) if 'instructions_per_cell' in row else '-']
         lines.append(line + [share_text(row, 'share_of_logic'), share_text(row, 'share_of_memory')])
     middle = ['without dependent launch', 'it saves'] if engine == 'cuda' else ['instructions a cell']
-    return (caption(result, engine, limits_line(result, engine))
+    return (caption(result, engine, runs_text(result) + limits_line(result, engine))
             + table(['world', 'kernel', 'cells a second', 'a generation'] + middle
                     + ['share of logic', 'of memory'], lines))
 
@@ -395,7 +406,8 @@ def seed_table(result, engine):
         lines.append([f"{size_text(some)} × {some.get('generations_wanted', '?')}"]
                      + [unless_skipped(by_kernel[kernel], total) if kernel in by_kernel else ''
                         for kernel in kernels] + published)
-    return (caption(result, engine, 'Milliseconds for all generations; ~: scaled from fewer.')
+    return (caption(result, engine, 'Milliseconds for all generations; ~: scaled from fewer. Runs after a warm-up: '
+                    f"{result['file']['runs']} at most.")
             + table(['world × generations'] + kernels
                     + ['best published kernel, L40, as published', 'the same, H200, measured earlier'], lines))
 
@@ -418,8 +430,8 @@ def frames_table(result, engine):
         notes += ['live at 60 frames/s, 50th / 99th percentile'] if live else []
         line = [f'{width}×{height} {pixels}' + (', ' + ', '.join(notes) if notes else ''), value(by_memory.get('system'))]
         lines.append(line + ([value(by_memory.get('CUDA'))] if engine == 'cuda' else []))
-    return (caption(result, engine, '`lifesrc ! fakesink`, zoom 1 and a generation a frame unless said, '
-                    'between frames of a running pipeline.')
+    return (caption(result, engine, runs_text(result) + '`lifesrc ! fakesink`, zoom 1 and a generation a frame '
+                    'unless said.')
             + table(['frames/s', 'system memory'] + (['CUDA memory'] if engine == 'cuda' else []), lines))
 
 
@@ -432,7 +444,7 @@ def short_table(result, engine):
     lines = [[size_text(row), row['kernel'], rate_text(row['cells_per_second']),
               time_text(row['seconds_per_generation']), peer(row, 'golly_seconds_per_generation'),
               peer(row, 'ffmpeg_seconds_per_generation')] for row in measured(result['rows'])]
-    return (caption(result, engine, limits_line(result, engine))
+    return (caption(result, engine, runs_text(result) + limits_line(result, engine))
             + table(['world', 'kernel', 'cells a second', 'a generation', 'Golly, QuickLife, same soup',
                      'ffmpeg, `life` source, same size'], lines))
 
