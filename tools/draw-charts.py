@@ -358,21 +358,25 @@ def limits_line(result, engine):
     return 'Measured limits: ' + ' '.join(lines) if lines else ''
 
 
-def unless_skipped(row, text):
-    return f"not run: {row['skipped']}" if 'skipped' in row else text(row)
+def left_out(rows):
+    """What was not measured and why, as lines after a table."""
+    reasons = {}
+    for row in rows:
+        if 'skipped' in row:
+            name = f'{size_text(row)} {kernel_of(row)}' if 'size' in row else frames_text(row)
+            reasons.setdefault(row['skipped'].split(';')[0], dict())[name] = True
+    return [''] + ['Not run: ' + '; '.join(f"{', '.join(names)}: {reason}" for reason, names in reasons.items())
+                   + '.'] if reasons else []
 
 
 def ladder_table(result, engine):
     rows = result['rows']
     without = {(row['size'], kernel_of(row)): row for row in measured(rows) if row.get('pdl') is False}
     lines = []
-    for row in rows:
+    for row in measured(rows):
         if row.get('pdl') is False:
             continue
         line = [size_text(row), kernel_of(row) if engine == 'cuda' else row['kernel']]
-        if 'skipped' in row:
-            lines.append(line + [f"not run: {row['skipped']}"] + [''] * (5 if engine == 'cuda' else 4))
-            continue
         line += [rate_text(row['cells_per_second']), time_text(row['seconds_per_generation'])]
         if engine == 'cuda':
             other = without.get((row['size'], kernel_of(row)))
@@ -385,7 +389,7 @@ def ladder_table(result, engine):
     middle = ['without dependent launch', 'it saves'] if engine == 'cuda' else ['instructions a cell']
     return (caption(result, engine, runs_text(result) + limits_line(result, engine))
             + table(['world', 'kernel', 'cells a second', 'a generation'] + middle
-                    + ['share of logic', 'of memory'], lines))
+                    + ['share of logic', 'of memory'], lines) + left_out(rows))
 
 
 def seed_table(result, engine):
@@ -404,35 +408,41 @@ def seed_table(result, engine):
         published = [f"{some[name]:g}" if name in some else ''
                      for name in ('published_l40_milliseconds', 'published_h200_milliseconds')]
         lines.append([f"{size_text(some)} × {some.get('generations_wanted', '?')}"]
-                     + [unless_skipped(by_kernel[kernel], total) if kernel in by_kernel else ''
+                     + [total(by_kernel[kernel]) if 'runs' in by_kernel.get(kernel, {}) else ''
                         for kernel in kernels] + published)
     return (caption(result, engine, 'Milliseconds for all generations; ~: scaled from fewer. Runs after a warm-up: '
                     f"{result['file']['runs']} at most.")
             + table(['world × generations'] + kernels
-                    + ['best published kernel, L40, as published', 'the same, H200, measured earlier'], lines))
+                    + ['best published kernel, L40, as published', 'the same, H200, measured earlier'], lines)
+            + left_out(result['rows']))
+
+
+def frames_text(row):
+    notes = [f"zoom {row['zoom']:g}"] if row['zoom'] != 1 else []
+    if row['generations_per_frame'] != 1:
+        notes.append(f"{row['generations_per_frame']} generations a frame"
+                     + (f" at {row['world_side']}²" if 'world_side' in row else ''))
+    notes += ['live at 60 frames/s, 50th / 99th percentile'] if row['live'] else []
+    return ', '.join([f"{row['width']}×{row['height']} {row['format']}"] + notes)
 
 
 def frames_table(result, engine):
     found = {}
     for row in result['rows']:
-        found.setdefault((row['width'], row['height'], row['format'], row['zoom'],
-                          row['generations_per_frame'], row.get('world_side'), row['live']), {})[row['memory']] = row
+        found.setdefault(frames_text(row), {})[row['memory']] = row
 
     def value(row):
-        if row is None:
+        if row is None or 'skipped' in row:
             return ''
-        return unless_skipped(row, lambda r: f"{time_text(r['late_seconds_50'])} / {time_text(r['late_seconds_99'])} late"
-                              if r['live'] else f"{r['frames_per_second']:.0f}")
-    lines = []
-    for (width, height, pixels, zoom, generations, side, live), by_memory in found.items():
-        notes = [f'zoom {zoom:g}'] if zoom != 1 else []
-        notes += [f'{generations} generations a frame' + (f' at {side}²' if side else '')] if generations != 1 else []
-        notes += ['live at 60 frames/s, 50th / 99th percentile'] if live else []
-        line = [f'{width}×{height} {pixels}' + (', ' + ', '.join(notes) if notes else ''), value(by_memory.get('system'))]
-        lines.append(line + ([value(by_memory.get('CUDA'))] if engine == 'cuda' else []))
+        if row['live']:
+            return f"{time_text(row['late_seconds_50'])} / {time_text(row['late_seconds_99'])} late"
+        return f"{row['frames_per_second']:.0f}"
+    lines = [[text, value(by_memory.get('system'))] + ([value(by_memory.get('CUDA'))] if engine == 'cuda' else [])
+             for text, by_memory in found.items()]
     return (caption(result, engine, runs_text(result) + '`lifesrc ! fakesink`, zoom 1 and a generation a frame '
                     'unless said.')
-            + table(['frames/s', 'system memory'] + (['CUDA memory'] if engine == 'cuda' else []), lines))
+            + table(['frames/s', 'system memory'] + (['CUDA memory'] if engine == 'cuda' else []), lines)
+            + left_out(result['rows']))
 
 
 def short_table(result, engine):
