@@ -478,6 +478,7 @@ const LifeEngineClass life_cuda_engine = {
   .step = cuda_step,
   .population = life_cuda_population,
   .changes = life_cuda_changes,
+  .checksum = life_cuda_checksum,
   .draw = life_cuda_draw,
   .begin_frame = life_cuda_begin_frame,
   .finish_frame = life_cuda_finish_frame,

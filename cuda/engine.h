@@ -128,6 +128,10 @@ gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
 /* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one. */
 cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
 
+/* checksum.cu */
+gboolean life_cuda_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
+
 /* count.cu */
 
 /* The counts are not of the present cells any more. */

@@ -65,6 +65,10 @@ struct _LifeEngineClass {
   gboolean (*changes) (
       LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
 
+  /* What life_world_checksum() returns. NULL: it is added up from the cells that
+   * @read gives. */
+  gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
+
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
@@ -106,6 +110,9 @@ extern const LifeEngineClass life_bitsliced_engine;
 /* The engine in cuda/. */
 extern const LifeEngineClass life_cuda_engine;
 #endif
+
+/* The engine that holds @world, for what measures one; it stays the world's. */
+LifeEngine *life_world_get_engine (LifeWorld *world);
 
 /* Chooses the engine that @options ask for; NULL and @error when it is not
  * there or cannot run @rule. */

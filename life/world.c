@@ -100,6 +100,12 @@ life_world_get_kernel_name (const LifeWorld *world)
   return world->klass->get_kernel_name (world->engine);
 }
 
+LifeEngine *
+life_world_get_engine (LifeWorld *world)
+{
+  return world->engine;
+}
+
 const LifeGeometry *
 life_world_get_geometry (const LifeWorld *world)
 {
@@ -477,6 +483,8 @@ life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
   g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (world->klass->checksum != NULL)
+    return world->klass->checksum (world->engine, checksum, error);
   *checksum = 0;
   return look_at_world (world, add_checksum, checksum, error);
 }

@@ -63,6 +63,29 @@ new_reference (const LifeGeometry *geometry, const LifeRule *rule)
   return new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
 }
 
+/* Whether the two worlds have the same checksum, which each engine adds up in a
+ * way of its own; fails where not. */
+static inline gboolean
+assert_same_checksum (LifeWorld *world, LifeWorld *reference, const gchar *what)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 checksum = 0, expected = 0;
+
+  life_world_checksum (world, &checksum, &error);
+  g_assert_no_error (error);
+  life_world_checksum (reference, &expected, &error);
+  g_assert_no_error (error);
+  if (checksum == expected)
+    return TRUE;
+  g_test_message ("%s, %s, %" G_GSIZE_FORMAT
+                  " cells: checksum %016" G_GINT64_MODIFIER
+                  "x and not %016" G_GINT64_MODIFIER "x",
+      what, life_world_get_kernel_name (world), size_of (world), checksum,
+      expected);
+  g_test_fail ();
+  return FALSE;
+}
+
 /* Whether the two worlds have the same cells and counts; fails where not. */
 static inline gboolean
 assert_same_world (LifeWorld *world, LifeWorld *reference, const gchar *what)
@@ -71,7 +94,8 @@ assert_same_world (LifeWorld *world, LifeWorld *reference, const gchar *what)
   LifeStatistics expected = statistics_of (reference);
   g_autofree guint8 *cells = cells_of (reference);
 
-  if (!assert_cells (world, cells, what))
+  if (!assert_cells (world, cells, what)
+      || !assert_same_checksum (world, reference, what))
     return FALSE;
   if (counts.generation == expected.generation
       && counts.population == expected.population

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a benchmark asks of a GPU beside its worlds: how fast it can compute and
+ * copy at most, and how long steps took by its own clock. In C, without any
+ * header of CUDA. */
+#pragma once
+
+#include "life/engine.h"
+
+G_BEGIN_DECLS
+
+/**
+ * LifeCudaLimits:
+ * @name: the GPU's name
+ * @multiprocessors: how many it has
+ * @compute_capability: ten times the major number, plus the minor one
+ * @operations: three-input logic operations on 32-bit words a second, over all
+ *   multiprocessors
+ * @bytes: bytes read and written a second by a copy from memory to memory
+ *
+ * What a GPU was seen to do at most.
+ */
+typedef struct {
+  gchar name[256];
+  guint multiprocessors;
+  guint compute_capability;
+  gdouble operations;
+  gdouble bytes;
+} LifeCudaLimits;
+
+/* Measures GPU @id (-1: the first) for about @seconds, medians of several runs
+ * by device events. */
+gboolean life_cuda_measure_limits (
+    gint id, gdouble seconds, LifeCudaLimits *limits, GError **error);
+
+/* Times what a world on a GPU enqueues in its own stream, by device events. */
+typedef struct _LifeCudaStopwatch LifeCudaStopwatch;
+
+/* NULL without an @error where @engine is not the CUDA engine. */
+LifeCudaStopwatch *life_cuda_stopwatch_new (LifeEngine *engine, GError **error);
+void life_cuda_stopwatch_free (LifeCudaStopwatch *stopwatch);
+gboolean life_cuda_stopwatch_start (
+    LifeCudaStopwatch *stopwatch, GError **error);
+
+/* Waits until all is done that was enqueued since the start. */
+gboolean life_cuda_stopwatch_stop (
+    LifeCudaStopwatch *stopwatch, gdouble *seconds, GError **error);
+
+G_END_DECLS

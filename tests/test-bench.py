@@ -1,0 +1,268 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Runs life-bench on small worlds, and draw-charts.py on what it measured.
+
+Usage: test-bench.py LIFE-BENCH DRAW-CHARTS.PY. Speaks TAP. How fast anything is
+does not matter here.
+"""
+import copy
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import traceback
+import xml.etree.ElementTree as ElementTree
+
+BENCH, DRAW = sys.argv[1:3]
+WORLD_KEYS = {'size', 'rule', 'topology', 'dimensions', 'engine', 'kernel'}
+MEASURED_KEYS = {'generations', 'generations_wanted', 'runs', 'seconds_per_generation', 'cells_per_second',
+                 'population', 'checksums', 'differs'}
+FRAME_KEYS = {'engine', 'memory', 'format', 'width', 'height', 'zoom', 'generations_per_frame', 'live'}
+
+
+class Skip(Exception):
+    """Why a test cannot run here."""
+
+
+def run(*arguments, status=0):
+    """Runs life-bench; returns what it printed and what it said was wrong."""
+    done = subprocess.run([BENCH, *arguments], capture_output=True, text=True, timeout=600, check=False)
+    if 'does not find lifesrc' in done.stderr:
+        raise Skip('the plugin is not there')
+    assert done.returncode == status, f'{arguments}: status {done.returncode}: {done.stdout}{done.stderr}'
+    return done.stdout, done.stderr
+
+
+def measure(folder, *arguments):
+    """What life-bench saves about these arguments, on the CPU."""
+    path = os.path.join(folder, 'result.json')
+    run('--quick', '--engine', 'cpu', '--json', path, *arguments)
+    with open(path, encoding='utf-8') as file:
+        data = json.load(file)
+    assert data['program'] == 'life-bench' and data['quick'] is True
+    assert {'version', 'date', 'mode', 'processor', 'processors', 'runs', 'seconds_per_run',
+            'limits', 'worlds', 'frames'} <= data.keys()
+    for row in data['worlds']:
+        assert WORLD_KEYS <= row.keys(), row
+        assert 'skipped' in row or MEASURED_KEYS <= row.keys(), row
+    for limit in data['limits']:
+        assert limit['engine'] == 'cpu' and limit['bytes_per_second'] > 0, limit
+    return data
+
+
+def measured(rows):
+    return [row for row in rows if 'skipped' not in row]
+
+
+def check_agreement(rows):
+    """Every row of a world has the checksums of every other one."""
+    worlds = {}
+    for row in measured(rows):
+        assert row['differs'] is False, row
+        assert row['cells_per_second'] > 0 and row['seconds_per_generation'] > 0 and row['runs'] > 0, row
+        for generation, checksum in row['checksums'].items():
+            first = worlds.setdefault((row['size'], generation), checksum)
+            assert first == checksum, row
+    return worlds
+
+
+def draw(folder, results, *arguments, status=0):
+    """Runs draw-charts.py on the results; returns what it printed."""
+    paths = []
+    for i, result in enumerate(results):
+        paths.append(os.path.join(folder, f'{i}.json'))
+        with open(paths[-1], 'w', encoding='utf-8') as file:
+            json.dump(result, file)
+    done = subprocess.run([sys.executable, DRAW, *arguments, *paths], capture_output=True, text=True,
+                          timeout=60, check=False)
+    assert done.returncode == status, done.stdout + done.stderr
+    return done.stdout
+
+
+def check_svg(path):
+    """A well-formed drawing all of which lies inside; returns its texts."""
+    root = ElementTree.parse(path).getroot()
+    assert root.tag == '{http://www.w3.org/2000/svg}svg', root.tag
+    width, height = float(root.get('width')), float(root.get('height'))
+    for element in root.iter():
+        for name, most in (('x', width), ('x1', width), ('x2', width), ('cx', width),
+                           ('y', height), ('y1', height), ('y2', height), ('cy', height)):
+            value = float(element.get(name, 0))
+            assert 0 <= value <= most, f'{element.tag} {element.attrib}'
+    return [''.join(element.itertext()) for element in root.iter('{http://www.w3.org/2000/svg}text')]
+
+
+def on_gpu(ladder):
+    """The ladder as a GPU's would look: another engine, each row twice."""
+    gpu = copy.deepcopy(ladder)
+    gpu['worlds'] = []
+    for row in measured(ladder['worlds']):
+        for pdl in (True, False):
+            other = dict(row, engine='cuda', pdl=pdl, kernel=row['kernel'].split(' ')[0] + ' (GPU & Co)')
+            other['seconds_per_generation'] *= 1 if pdl else 1.5
+            gpu['worlds'].append(other)
+    return gpu
+
+
+# --- Measuring ---
+
+def test_short_table_shows_each_world_once(folder):
+    data = measure(folder)
+    assert data['mode'] == 'table'
+    assert [row['size'] for row in data['worlds']] == ['128x128', '24x24x24']
+    check_agreement(data['worlds'])
+
+
+def test_ladder_kernels_agree(folder):
+    data = measure(folder, '--ladder', '--size', '70x50,9x11x13')
+    kernels = {(row['size'], row['kernel'].split(' ')[0]) for row in data['worlds']}
+    assert kernels == {('70x50', 'naive'), ('70x50', 'bitsliced'),
+                       ('9x11x13', 'naive'), ('9x11x13', 'bitsliced')}, kernels
+    assert {('70x50', '64'), ('9x11x13', '64')} == check_agreement(data['worlds']).keys()
+
+
+def test_checksums_do_not_depend_on_threads(folder):
+    checksums = [check_agreement(measure(folder, '--ladder', '--size', '200x99', '--threads', threads)['worlds'])
+                 for threads in ('1', '3')]
+    assert checksums[0] == checksums[1] and checksums[0], checksums
+
+
+def test_seed_table_checks_the_last_generation(folder):
+    data = measure(folder, '--seed-table', '--generations', '100', '--size', '12x10x8')
+    rows = measured(data['worlds'])
+    assert rows and all(row['generations'] == 100 for row in rows), rows
+    assert check_agreement(rows).keys() == {('12x10x8', '64'), ('12x10x8', '100')}
+
+
+def test_published_figures_stand_beside_their_row(folder):
+    rows = measure(folder, '--seed-table', '--kernel', 'naive', '--size', '256x256x256,16x16x16',
+                   '--limit', '0.001')['worlds']
+    assert rows[0]['published_l40_milliseconds'] == 51 and rows[0]['published_h200_milliseconds'] == 71.8, rows
+    assert 'published_l40_milliseconds' not in rows[1], rows
+
+
+def test_fewer_generations_than_wanted_are_told(folder):
+    rows = measure(folder, '--seed-table', '--generations', '1000000000', '--size', '12x10x8',
+                   '--limit', '0.5')['worlds']
+    for row in measured(rows):
+        assert 0 < row['generations'] < row['generations_wanted'] == 1000000000, row
+    assert measured(rows), rows
+
+
+def test_frames_have_every_format_and_a_latency(folder):
+    data = measure(folder, '--frames', '--size', '64x48')
+    rows = data['frames']
+    assert {row['format'] for row in rows} == {'GRAY8', 'I420', 'NV12', 'RGBA', 'BGRA', 'RGBx', 'BGRx'}
+    for row in rows:
+        assert FRAME_KEYS <= row.keys() and 'skipped' not in row, row
+        assert row['frames'] > 0 and row['frames_per_second'] > 0 and row['differs'] is False, row
+    live = [row for row in rows if row['live']]
+    assert len(live) == 1 and live[0]['late_seconds_50'] <= live[0]['late_seconds_99'], live
+    assert {row['zoom'] for row in rows} == {1, 8, 0.125}
+    assert {row['generations_per_frame'] for row in rows} == {1, 1000}
+
+
+def test_progress_is_told_where_asked(folder):
+    _, said = run('--quick', '--engine', 'cpu', '--size', '32x32')
+    assert said == '', said
+    _, said = run('--quick', '--engine', 'cpu', '--size', '32x32', '--progress')
+    assert 'run 1 of 3' in said and '\r' not in said, said
+
+
+def test_peers_are_named(folder):
+    data = measure(folder, '--peers', '--size', '64x64')
+    row = data['worlds'][0]
+    assert {'golly_seconds_per_generation', 'ffmpeg_seconds_per_generation'} <= row.keys(), row
+
+
+# --- What cannot be measured ---
+
+def test_bad_options_are_refused_with_a_remedy(folder):
+    for arguments, words in (
+            (['--size=3'], 'give WxH'), (['--size=4x0'], 'give WxH'), (['--size='], 'give WxH'),
+            (['--engine=fpga'], 'give auto'), (['--kernel=fast'], 'give auto'), (['--topology=ball'], 'give torus'),
+            (['--runs=0'], 'give 1'), (['--threads=-1'], 'give 0'), (['--seconds=0'], 'give 0.001'),
+            (['--ladder', '--frames'], 'exclude'), (['--ladder', '--peers'], 'short table'),
+            (['--frames', '--kernel=naive'], 'neither'), (['--frames', '--size=4x4x4'], 'WxH'),
+            (['--seed-table', '--size=9x9', '--engine=cpu'], '3D'), (['--rule=B9/S'], 'rule'),
+            (['--engine=cpu', '--kernel=tiled', '--size=9x9'], 'kernel=tiled'),
+            (['--json=/nowhere/x.json'], '/nowhere/x.json'), (['more'], 'more')):
+        _, said = run(*arguments, status=1)
+        assert said.startswith('life-bench: ') and said.count('\n') == 1 and words in said, (arguments, said)
+
+
+def test_help_names_every_option(folder):
+    text, _ = run('--help')
+    for option in ('ladder', 'seed-table', 'frames', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
+                   'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
+        assert f'--{option}' in text, option
+
+
+def test_slow_rows_are_left_out_and_say_so(folder):
+    data = measure(folder, '--ladder', '--kernel', 'naive', '--size', '1500x1500', '--limit', '0.001')
+    assert 'limit' in data['worlds'][0]['skipped'], data['worlds']
+
+
+# --- Charts and tables ---
+
+def test_charts_are_well_formed(folder):
+    ladder = measure(folder, '--ladder', '--size', '64x64,128x64,12x12x12')
+    said = draw(folder, [ladder, on_gpu(ladder)], '--charts', folder)
+    for name, words in (('kernels-cpu.svg', 'naive'), ('kernels-cuda.svg', 'bitsliced'),
+                        ('dependent-launch.svg', 'without')):
+        assert name in said, said
+        assert words in check_svg(os.path.join(folder, name)), name
+
+
+def test_charts_without_data_are_not_drawn(folder):
+    table = measure(folder, '--size', '32x32')
+    assert draw(folder, [table], '--charts', folder) == ''
+    assert not [name for name in os.listdir(folder) if name.endswith('.svg')]
+
+
+def test_tables_replace_only_what_was_measured(folder):
+    path = os.path.join(folder, 'page.md')
+    blocks = [f'<!-- life-bench: {name} -->\nold\n<!-- end -->' for name in
+              ('ladder cpu', 'ladder cuda', 'table cpu', 'frames cpu', 'seed-table cpu')]
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('before\n' + '\nbetween\n'.join(blocks) + '\nafter\n')
+    ladder = measure(folder, '--ladder', '--size', '64x64')
+    seed = measure(folder, '--seed-table', '--size', '8x8x8', '--generations', '70')
+    draw(folder, [ladder, seed, on_gpu(ladder)], '--tables', path)
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    assert text.startswith('before\n') and text.endswith('\nafter\n') and text.count('\nbetween\n') == 4, text
+    assert text.count('old') == 2 and '| 64² | naive |' in text and '| 8³ × 70 |' in text, text
+    heights = [line.count('|') for line in text.split('\n') if line.startswith('|')]
+    assert all(count > 3 for count in heights), text
+
+
+def test_what_is_no_result_is_refused(folder):
+    path = os.path.join(folder, 'x.json')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('[')
+    done = subprocess.run([sys.executable, DRAW, '--charts', folder, path], capture_output=True, text=True,
+                          timeout=60, check=False)
+    assert done.returncode == 1 and 'no result of life-bench' in done.stderr, done.stderr
+
+
+def main():
+    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
+    print(f'1..{len(tests)}')
+    for i, (name, test) in enumerate(tests, 1):
+        try:
+            with tempfile.TemporaryDirectory(prefix='life-bench-') as folder:
+                test(folder)
+            print(f'ok {i} {name}')
+        except Skip as why:
+            print(f'ok {i} {name} # SKIP {why}')
+        except Exception:  # pylint: disable=broad-except
+            print(f'not ok {i} {name}')
+            for line in traceback.format_exc().splitlines():
+                print(f'# {line}')
+        sys.stdout.flush()
+
+
+if __name__ == '__main__':
+    main()

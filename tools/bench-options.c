@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The command line of life-bench; nothing is measured here. */
+#include "bench.h"
+
+/* No number that anybody would give. */
+#define NOT_GIVEN (-2147483)
+
+static gboolean
+bad_option (GError **error, const gchar *option, const gchar *value,
+    const gchar *remedy)
+{
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      "--%s=%s is not understood; %s", option, value, remedy);
+  return FALSE;
+}
+
+static gboolean
+parse_size (
+    const gchar *text, const gchar *all, LifeGeometry *geometry, GError **error)
+{
+  g_auto (GStrv) parts = g_strsplit (text, "x", 4);
+  guint32 *sides[] = { &geometry->width, &geometry->height, &geometry->depth };
+  guint n = g_strv_length (parts);
+
+  geometry->depth = 1;
+  for (guint i = 0; i < n && i < 3; i++) {
+    guint64 side;
+    if (!g_ascii_string_to_unsigned (parts[i], 10, 1, G_MAXUINT32, &side, NULL))
+      n = 0;
+    else
+      *sides[i] = (guint32) side;
+  }
+  return (n >= 2 && n <= 3)
+         || bad_option (error, "size", all,
+             "give WxH or WxHxD, several with commas between: 1024x1024 or "
+             "64x64,32x32x32");
+}
+
+static gboolean
+parse_sizes (const gchar *text, BenchOptions *options, GError **error)
+{
+  g_auto (GStrv) sizes = g_strsplit (text, ",", -1);
+
+  for (guint i = 0; sizes[i] != NULL; i++) {
+    LifeGeometry geometry = { 1, 1, 1, options->topology };
+    if (!parse_size (sizes[i], text, &geometry, error))
+      return FALSE;
+    g_array_append_val (options->sizes, geometry);
+  }
+  return options->sizes->len > 0
+         || bad_option (error, "size", text, "give WxH or WxHxD");
+}
+
+static gboolean
+parse_topology (const gchar *text, BenchOptions *options, GError **error)
+{
+  if (g_str_equal (text, "torus"))
+    options->topology = LIFE_TOPOLOGY_TORUS;
+  else if (g_str_equal (text, "plane"))
+    options->topology = LIFE_TOPOLOGY_PLANE;
+  else
+    return bad_option (error, "topology", text, "give torus or plane");
+  return TRUE;
+}
+
+static gboolean
+parse_engine (const gchar *text, BenchOptions *options, GError **error)
+{
+  options->engines[LIFE_ENGINE_AUTO] = g_str_equal (text, "auto");
+  options->engines[LIFE_ENGINE_CPU] =
+      g_str_equal (text, "cpu") || g_str_equal (text, "both");
+  options->engines[LIFE_ENGINE_CUDA] =
+      g_str_equal (text, "cuda") || g_str_equal (text, "both");
+  return options->engines[LIFE_ENGINE_AUTO] || options->engines[LIFE_ENGINE_CPU]
+         || options->engines[LIFE_ENGINE_CUDA]
+         || bad_option (error, "engine", text, "give auto, cpu, cuda or both");
+}
+
+static gboolean
+parse_kernel (const gchar *text, BenchOptions *options, GError **error)
+{
+  for (guint kernel = LIFE_KERNEL_AUTO; kernel <= LIFE_KERNEL_LUT; kernel++)
+    if (g_str_equal (text, life_engine_kernel_name (kernel))) {
+      options->kernel = kernel;
+      return TRUE;
+    }
+  return bad_option (error, "kernel", text,
+      "give auto, naive, tiled, async, packed, lut or bitsliced");
+}
+
+static gboolean
+check_range (const gchar *option, gdouble value, gdouble least, gdouble most,
+    GError **error)
+{
+  if (value >= least && value <= most)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+      "--%s=%g is out of range; give %g to %g", option, value, least, most);
+  return FALSE;
+}
+
+/* What the command line says, as text where it needs a closer look. */
+typedef struct {
+  gchar *size, *topology, *engine, *kernel;
+  gint threads, runs;
+  gint64 generations, seed;
+  gboolean ladder, seed_table, frames;
+} Arguments;
+
+static void
+clear_arguments (Arguments *arguments)
+{
+  g_free (arguments->size);
+  g_free (arguments->topology);
+  g_free (arguments->engine);
+  g_free (arguments->kernel);
+}
+
+static gboolean
+parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
+    gchar ***argv, GError **error)
+{
+  const GOptionEntry entries[] = {
+    { "ladder", 0, 0, G_OPTION_ARG_NONE, &arguments->ladder,
+        "Every kernel in 2D and 3D, on a GPU with and without programmatic "
+        "dependent launch",
+        NULL },
+    { "seed-table", 0, 0, G_OPTION_ARG_NONE, &arguments->seed_table,
+        "256^3 x 2048, 512^3 x 1024 and 1024^3 x 1024 generations, beside "
+        "figures of another program",
+        NULL },
+    { "frames", 0, 0, G_OPTION_ARG_NONE, &arguments->frames,
+        "Frames a second by format and memory, and latency, of lifesrc in a "
+        "pipeline",
+        NULL },
+    { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
+        "These worlds instead (with --frames: frames), commas between",
+        "WxH[xD],..." },
+    { "rule", 0, 0, G_OPTION_ARG_STRING, &options->rule,
+        "The rule (B3/S23, in 3D B6/S567)", "RULE" },
+    { "topology", 0, 0, G_OPTION_ARG_STRING, &arguments->topology,
+        "torus (default) or plane", "NAME" },
+    { "engine", 0, 0, G_OPTION_ARG_STRING, &arguments->engine,
+        "auto (default), cpu, cuda or both", "NAME" },
+    { "kernel", 0, 0, G_OPTION_ARG_STRING, &arguments->kernel,
+        "auto (default), naive, tiled, async, packed, lut or bitsliced",
+        "NAME" },
+    { "threads", 0, 0, G_OPTION_ARG_INT, &arguments->threads,
+        "CPU threads (default: one a core)", "N" },
+    { "generations", 0, 0, G_OPTION_ARG_INT64, &arguments->generations,
+        "Generations a run (default: as many as take --seconds); with "
+        "--frames: a frame",
+        "N" },
+    { "runs", 0, 0, G_OPTION_ARG_INT, &arguments->runs,
+        "Runs, of which the median counts (default: 5)", "N" },
+    { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options->seconds,
+        "What a run is meant to take (default: 0.5)", "S" },
+    { "limit", 0, 0, G_OPTION_ARG_DOUBLE, &options->limit,
+        "Skip, or scale, what would take longer (default: 60)", "S" },
+    { "seed", 0, 0, G_OPTION_ARG_INT64, &arguments->seed,
+        "The soup's seed (default: 1)", "N" },
+    { "peers", 0, 0, G_OPTION_ARG_NONE, &options->peers,
+        "Measure Golly and ffmpeg beside, where installed", NULL },
+    { "quick", 0, 0, G_OPTION_ARG_NONE, &options->quick,
+        "Short runs and small worlds: to see it work, not to measure", NULL },
+    { "progress", 0, 0, G_OPTION_ARG_NONE, &options->progress,
+        "Say what is being measured, also where no terminal shows it", NULL },
+    { "json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
+        "Write the results to a file too", "FILE" },
+    { NULL },
+  };
+  g_autoptr (GOptionContext) context =
+      g_option_context_new ("- how fast this machine advances worlds");
+
+  g_option_context_set_summary (context,
+      "Without a mode: a short table of this machine. Times are medians of "
+      "several runs\nafter a warm-up, by the GPU's own clock on a GPU. Every "
+      "row ends in a checksum of\nthe whole world; where two rows of one world "
+      "differ, the exit status is 1.");
+  g_option_context_set_description (context,
+      "Shares are of what this machine was just seen to do at most: logic "
+      "operations a\nsecond, and bytes a second of a copy, with one generation "
+      "a pass; a share of\nmemory above 100 % means that a pass does several, "
+      "or that a cache holds the world.");
+  g_option_context_add_main_entries (context, entries, NULL);
+  return g_option_context_parse (context, argc, argv, error);
+}
+
+static gboolean
+choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
+{
+  if (arguments->ladder + arguments->seed_table + arguments->frames > 1) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--ladder, --seed-table and --frames exclude each other; call it once "
+        "for each");
+    return FALSE;
+  }
+  options->mode = arguments->ladder       ? BENCH_MODE_LADDER
+                  : arguments->seed_table ? BENCH_MODE_SEED_TABLE
+                  : arguments->frames     ? BENCH_MODE_FRAMES
+                                          : BENCH_MODE_TABLE;
+  if (options->peers && options->mode != BENCH_MODE_TABLE) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--peers goes with the short table only, with --size if need be");
+    return FALSE;
+  }
+  if (options->mode == BENCH_MODE_FRAMES
+      && (options->kernel != LIFE_KERNEL_AUTO || options->rule != NULL)) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--frames takes neither --kernel nor --rule");
+    return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+check_rest (gint argc, gchar **argv, GError **error)
+{
+  if (argc < 2)
+    return TRUE;
+  g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_UNKNOWN_OPTION,
+      "%s is not understood; see --help", argv[1]);
+  return FALSE;
+}
+
+static gboolean
+interpret (const Arguments *arguments, BenchOptions *options, GError **error)
+{
+  if (!check_range ("threads", arguments->threads, 0, 4096, error)
+      || !check_range ("runs", arguments->runs, 1, 1000, error)
+      || !check_range ("generations", arguments->generations, 0, 1e12, error)
+      || !check_range ("seconds", options->seconds, 1e-3, 60, error)
+      || !check_range ("limit", options->limit, 1e-3, 1e6, error)
+      || (arguments->topology != NULL
+          && !parse_topology (arguments->topology, options, error))
+      || (arguments->engine != NULL
+          && !parse_engine (arguments->engine, options, error))
+      || (arguments->kernel != NULL
+          && !parse_kernel (arguments->kernel, options, error))
+      || (arguments->size != NULL
+          && !parse_sizes (arguments->size, options, error)))
+    return FALSE;
+  options->threads = (guint) arguments->threads;
+  options->runs = (guint) arguments->runs;
+  options->generations = (guint64) arguments->generations;
+  options->seed = (guint64) arguments->seed;
+  return choose_mode (arguments, options, error);
+}
+
+gboolean
+bench_options_parse (
+    BenchOptions *options, gint *argc, gchar ***argv, GError **error)
+{
+  Arguments arguments = { .runs = NOT_GIVEN, .seed = 1 };
+  gboolean done;
+
+  *options = (BenchOptions){ .engines = { [LIFE_ENGINE_AUTO] = TRUE },
+    .sizes = g_array_new (FALSE, FALSE, sizeof (LifeGeometry)),
+    .seconds = NOT_GIVEN,
+    .limit = 60 };
+  done = parse_arguments (&arguments, options, argc, argv, error)
+         && check_rest (*argc, *argv, error);
+  if (arguments.runs == NOT_GIVEN)
+    arguments.runs = options->quick ? 3 : 5;
+  if (options->seconds == NOT_GIVEN)
+    options->seconds = options->quick ? 0.01 : 0.5;
+  done = done && interpret (&arguments, options, error);
+  clear_arguments (&arguments);
+  return done;
+}
+
+void
+bench_options_clear (BenchOptions *options)
+{
+  g_clear_pointer (&options->sizes, g_array_unref);
+  g_clear_pointer (&options->rule, g_free);
+  g_clear_pointer (&options->json, g_free);
+}

@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What life-bench prints for people: tables, what follows from them, and the
+ * line of progress. */
+#include "bench.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* A line that the next one overwrites, where somebody watches; lines where they
+ * were asked for and no terminal shows them. "" takes it away again. */
+void
+bench_progress (const BenchOptions *options, const gchar *format, ...)
+{
+  gboolean terminal = isatty (STDERR_FILENO);
+  g_autofree gchar *line = NULL;
+  va_list arguments;
+
+  if (!terminal && !options->progress)
+    return;
+  va_start (arguments, format);
+  line = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  if (terminal)
+    fprintf (stderr, "\r\033[K%s", line);
+  else if (line[0] != '\0')
+    fprintf (stderr, "%s\n", line);
+  fflush (stderr);
+}
+
+void
+bench_print_heading (const BenchOptions *options)
+{
+  if (options->mode == BENCH_MODE_FRAMES)
+    printf ("%-6s %-7s %-6s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
+        "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
+        "checksum");
+  else
+    printf ("%-14s %-9s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
+        "size", "rule", "engine", "kernel", "pdl", "threads", "Gcell/s",
+        options->mode == BENCH_MODE_SEED_TABLE ? "ms, all" : "us/generation",
+        "instr/cell", "logic", "memory", "nearer", "checksum @ generation");
+}
+
+/* The bound that the world comes nearer to. More than all of the memory's share
+ * is several generations a pass, or a cache: then memory bounds nothing. */
+static const gchar *
+nearer_bound (const BenchWorld *world)
+{
+  if (world->logic <= 0 || world->memory <= 0)
+    return "-";
+  return world->logic >= world->memory || world->memory > 1 ? "logic"
+                                                            : "memory";
+}
+
+static const gchar *
+share_text (gchar text[16], gdouble share)
+{
+  if (share <= 0)
+    return "-";
+  g_snprintf (text, 16, share < 0.0995 ? "%.1f %%" : "%.0f %%", share * 100);
+  return text;
+}
+
+static void
+print_peer (const gchar *name, const BenchPeer *peer, const BenchWorld *world)
+{
+  if (peer->why != NULL)
+    printf ("  %-18s %s\n", name, peer->why);
+  else
+    printf ("  %-18s %.4g ms a generation: this is %.1f times as fast\n", name,
+        peer->seconds * 1e3, peer->seconds / world->seconds);
+}
+
+/* The time of a row: a generation's, in the seed table that of all. */
+static void
+print_time (const BenchOptions *options, const BenchWorld *world)
+{
+  if (options->mode != BENCH_MODE_SEED_TABLE)
+    printf (" %13.4f", world->seconds * 1e6);
+  else
+    printf (" %s%*.4f", world->generations < world->wanted ? "~" : " ", 12,
+        world->seconds * 1e3 * (gdouble) world->wanted);
+}
+
+void
+bench_print_world (const BenchOptions *options, const BenchWorld *world)
+{
+  gchar logic[16], memory[16];
+  /* The GPU's name stands below the table. */
+  gint kernel_length = world->engine == LIFE_ENGINE_CUDA
+                           ? (gint) strcspn (world->kernel_text, " ")
+                           : 20;
+
+  printf ("%-14s %-9s %-6s %-20.*s %-3s", world->size, world->rule_text,
+      bench_engine_name (world->engine), kernel_length, world->kernel_text,
+      world->pdl < 0 || world->engine != LIFE_ENGINE_CUDA ? "-"
+      : world->pdl                                        ? "yes"
+                                                          : "no");
+  if (world->skipped != NULL) {
+    printf (" skipped: %s\n", world->skipped);
+    return;
+  }
+  if (world->threads > 0)
+    printf (" %7u", world->threads);
+  else
+    printf (" %7s", "-");
+  printf (" %10.2f", world->rate / 1e9);
+  print_time (options, world);
+  if (world->instructions >= 0)
+    printf (" %10.4f", world->instructions);
+  else
+    printf (" %10s", "-");
+  printf (" %7s %7s %7s ", share_text (logic, world->logic),
+      share_text (memory, world->memory), nearer_bound (world));
+  for (guint i = 0; i < world->n_checksums; i++)
+    printf (" %016" G_GINT64_MODIFIER "x @ %" G_GUINT64_FORMAT,
+        world->checksums[i].value, world->checksums[i].generation);
+  printf ("%s\n", world->differs ? "  DIFFERS" : "");
+  if (world->has_peers) {
+    print_peer ("Golly, QuickLife:", &world->golly, world);
+    print_peer ("ffmpeg, life:", &world->ffmpeg, world);
+  }
+  fflush (stdout);
+}
+
+void
+bench_print_frames (const BenchFrames *frames)
+{
+  g_autofree gchar *size =
+      g_strdup_printf ("%ux%u", frames->width, frames->height);
+  g_autofree gchar *late = frames->live ? g_strdup_printf ("%.3f/%.3f ms",
+                               frames->median * 1e3, frames->slowest * 1e3)
+                                        : g_strdup ("-");
+
+  printf ("%-6s %-7s %-6s %-10s %6g %11u", bench_engine_name (frames->engine),
+      frames->cuda_memory ? "CUDA" : "system", frames->format, size,
+      frames->zoom, frames->generations);
+  if (frames->skipped != NULL)
+    printf (" skipped: %s\n", frames->skipped);
+  else
+    printf (" %12.1f %12s  %016" G_GINT64_MODIFIER "x%s\n", frames->rate, late,
+        frames->checksum, frames->differs ? "  DIFFERS" : "");
+  fflush (stdout);
+}
+
+/* --- What follows --- */
+
+/* Rows with and without stand one after the other. */
+static void
+print_dependent_launch (const BenchReport *report)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 1; i < report->worlds->len; i++) {
+    const BenchWorld *without = &g_array_index (report->worlds, BenchWorld, i);
+    const BenchWorld *with = without - 1;
+    if (without->pdl != 0 || with->pdl != 1 || with->skipped != NULL
+        || without->skipped != NULL || with->kernel != without->kernel)
+      continue;
+    if (!any)
+      printf ("\nProgrammatic dependent launch saves:\n");
+    any = TRUE;
+    printf ("  %-14s %-10s %5.1f %% (%.4g us a generation, %.4g without)\n",
+        with->size, life_engine_kernel_name (with->kernel),
+        100 * (1 - with->seconds / without->seconds), with->seconds * 1e6,
+        without->seconds * 1e6);
+  }
+}
+
+static void
+print_published (const BenchReport *report)
+{
+  gboolean any = FALSE;
+
+  for (guint i = 0; i < report->worlds->len; i++) {
+    const BenchWorld *world = &g_array_index (report->worlds, BenchWorld, i);
+    gdouble on_l40, on_h200, own = world->seconds * 1e3 * world->wanted;
+    if (world->kernel != LIFE_KERNEL_BITSLICED || world->skipped != NULL
+        || !bench_published (world, &on_l40, &on_h200))
+      continue;
+    if (!any)
+      printf (
+          "\nThe best published kernel for these worlds (four byte cells in "
+          "a register), ms:\n"
+          "  %-14s %11s %18s %24s %16s\n",
+          "size", "generations", "L40, as published", "H200, measured earlier",
+          "this, bitsliced");
+    any = TRUE;
+    printf ("  %-14s %11" G_GUINT64_FORMAT " %18g %24g %16.4g\n", world->size,
+        world->wanted, on_l40, on_h200, own);
+  }
+}
+
+static void
+print_limits (void)
+{
+  const BenchLimits *limits;
+
+  for (guint i = 0; (limits = bench_limits_known (i)) != NULL; i++) {
+    if (limits->name == NULL)
+      continue;
+    printf ("\n%s, measured: %.4g T %s-input logic operations of 32 bits a "
+            "second",
+        limits->name, limits->operations / 1e12,
+        limits->gate_inputs == 3 ? "three" : "two");
+    if (limits->gates_a_clock > 0)
+      printf (" (%.2f gates a clock of %.2f GHz)", limits->gates_a_clock,
+          limits->clock / 1e9);
+    printf ("; a copy moves %.4g GB/s\n", limits->bytes / 1e9);
+  }
+}
+
+void
+bench_print_summary (const BenchOptions *options, const BenchReport *report)
+{
+  if (options->mode == BENCH_MODE_LADDER)
+    print_dependent_launch (report);
+  if (options->mode == BENCH_MODE_SEED_TABLE)
+    print_published (report);
+  print_limits ();
+  if (report->differing > 0)
+    printf ("\n%u rows differ from an earlier row of the same world: one of "
+            "them is wrong\n",
+        report->differing);
+}

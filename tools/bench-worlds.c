@@ -1,0 +1,310 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which worlds each mode of life-bench measures, in which order; how one is
+ * measured stands in bench-steps.c. */
+#include "bench.h"
+
+/* A world of a mode's own choice. */
+typedef struct {
+  LifeEngineKind engine;
+  guint32 side;
+  guint dimensions;
+  guint64 generations; /* in the seed table */
+  gboolean bits_only;  /* too large for a byte a cell */
+} Size;
+
+static const Size table_sizes[] = {
+  { LIFE_ENGINE_AUTO, 1024, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 4096, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 16384, 2, 0, FALSE },
+};
+
+static const Size ladder_sizes[] = {
+  { LIFE_ENGINE_AUTO, 1024, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 4096, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 16384, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 65536, 2, 0, FALSE },
+  { LIFE_ENGINE_CUDA, 262144, 2, 0, TRUE },
+  { LIFE_ENGINE_AUTO, 128, 3, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 256, 3, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 512, 3, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 1024, 3, 0, FALSE },
+};
+
+static const Size seed_sizes[] = {
+  { LIFE_ENGINE_AUTO, 256, 3, 2048, FALSE },
+  { LIFE_ENGINE_AUTO, 512, 3, 1024, FALSE },
+  { LIFE_ENGINE_AUTO, 1024, 3, 1024, FALSE },
+};
+
+static const Size quick_sizes[] = {
+  { LIFE_ENGINE_AUTO, 128, 2, 0, FALSE },
+  { LIFE_ENGINE_AUTO, 24, 3, 96, FALSE },
+};
+
+static const LifeKernel ladder_kernels[] = { LIFE_KERNEL_NAIVE,
+  LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT,
+  LIFE_KERNEL_BITSLICED };
+
+/* How fast a kernel was the last time, cells a second: what tells beforehand
+ * that a larger world takes too long. */
+typedef gdouble Rates[3][LIFE_KERNEL_LUT + 1][2];
+
+typedef struct {
+  const BenchOptions *options;
+  BenchReport *report;
+  Rates rates;
+  GError *rule_error; /* of worlds that were left out for their rule */
+} Plan;
+
+static gboolean
+runs_in_mode (BenchMode mode, LifeEngineKind engine, LifeKernel kernel)
+{
+  gboolean on_cpu =
+      kernel == LIFE_KERNEL_NAIVE || kernel == LIFE_KERNEL_BITSLICED;
+
+  if (engine == LIFE_ENGINE_CPU && !on_cpu)
+    return FALSE;
+  return mode == BENCH_MODE_LADDER
+         || (kernel != LIFE_KERNEL_ASYNC && kernel != LIFE_KERNEL_LUT);
+}
+
+static gchar *
+size_text (const LifeGeometry *geometry)
+{
+  return geometry->depth > 1
+             ? g_strdup_printf (
+                 "%ux%ux%u", geometry->width, geometry->height, geometry->depth)
+             : g_strdup_printf ("%ux%u", geometry->width, geometry->height);
+}
+
+static const gchar *
+rule_of (const BenchOptions *options, guint dimensions)
+{
+  return options->rule != NULL ? options->rule
+         : dimensions == 3     ? "B6/S567"
+                               : "B3/S23";
+}
+
+/* Whether it would take longer than the limit, as far as the kernel is known. */
+static gboolean
+foresee (Plan *plan, BenchWorld *row)
+{
+  gdouble rate =
+      plan->rates[row->engine][row->kernel][row->rule.dimensions - 2];
+  gdouble seconds;
+  guint64 cells;
+
+  life_geometry_cells (&row->geometry, &cells);
+  seconds = rate > 0 ? cells / rate * BENCH_CHECKSUM_GENERATION : 0.0;
+  if (seconds <= plan->options->limit)
+    return TRUE;
+  row->instructions = -1.0;
+  row->kernel_text = g_strdup (life_engine_kernel_name (row->kernel));
+  row->skipped = g_strdup_printf (
+      "%d generations would take about %.0f s, longer than --limit=%g",
+      BENCH_CHECKSUM_GENERATION, seconds, plan->options->limit);
+  return FALSE;
+}
+
+/* Measures a world with one kernel and takes it into the report. */
+static gboolean
+measure (Plan *plan, BenchWorld *row, GError **error)
+{
+  LifeEngineKind engine = row->engine;
+  guint dimensions = row->rule.dimensions;
+
+  row->rule_text = life_rule_to_string (&row->rule);
+  row->size = size_text (&row->geometry);
+  if (foresee (plan, row)) {
+    gboolean done = bench_measure_world (plan->options, row, error);
+    bench_progress (plan->options, "%s", "");
+    if (!done) {
+      g_free (row->rule_text);
+      g_free (row->size);
+      g_free (row->kernel_text);
+      return FALSE;
+    }
+  }
+  if (row->kernel_text == NULL)
+    row->kernel_text = g_strdup (life_engine_kernel_name (row->kernel));
+  if (row->skipped == NULL)
+    plan->rates[engine][row->kernel][dimensions - 2] = row->rate;
+  if (plan->options->peers && row->skipped == NULL)
+    bench_measure_peers (plan->options, row);
+  bench_report_add_world (plan->report, row);
+  bench_print_world (plan->options, row);
+  return bench_save_json (plan->options, plan->report, error);
+}
+
+/* FALSE without an @error where the rule has other dimensions than a world that
+ * nobody asked for by name. */
+static gboolean
+parse_rule (Plan *plan, const LifeGeometry *geometry, guint dimensions,
+    LifeRule *rule, GError **error)
+{
+  GError *problem = NULL;
+
+  if (life_rule_parse (
+          rule_of (plan->options, dimensions), dimensions, rule, &problem))
+    return TRUE;
+  if (plan->options->sizes->len > 0)
+    g_propagate_error (error, problem);
+  else if (plan->rule_error == NULL)
+    plan->rule_error = problem;
+  else
+    g_error_free (problem);
+  return FALSE;
+}
+
+/* A world with one kernel, on a GPU with and without dependent launch. */
+static gboolean
+measure_kernel (Plan *plan, const BenchWorld *world, LifeKernel kernel,
+    gboolean asked, GError **error)
+{
+  gint least = world->engine == LIFE_ENGINE_CUDA
+                       && plan->options->mode == BENCH_MODE_LADDER
+                   ? 0
+                   : 1;
+
+  for (gint pdl = 1; pdl >= least; pdl--) {
+    BenchWorld row = *world;
+    row.kernel = kernel;
+    row.pdl = pdl;
+    row.asked = asked;
+    if (!measure (plan, &row, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+measure_size (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
+    guint dimensions, guint64 generations, gboolean bits_only, GError **error)
+{
+  const BenchOptions *options = plan->options;
+  gboolean chosen = options->kernel != LIFE_KERNEL_AUTO;
+  BenchWorld world = { .geometry = *geometry,
+    .engine = engine,
+    .wanted = options->generations != 0 ? options->generations : generations };
+  GError *problem = NULL;
+
+  if (!parse_rule (plan, geometry, dimensions, &world.rule, &problem)) {
+    if (problem != NULL)
+      g_propagate_error (error, problem);
+    return problem == NULL;
+  }
+  if (options->mode == BENCH_MODE_TABLE || chosen)
+    return measure_kernel (plan, &world, options->kernel,
+        chosen || options->sizes->len > 0, error);
+  for (guint i = 0; i < G_N_ELEMENTS (ladder_kernels); i++) {
+    LifeKernel kernel = ladder_kernels[i];
+    if (!runs_in_mode (options->mode, engine, kernel)
+        || (bits_only && kernel != LIFE_KERNEL_BITSLICED)
+        || (dimensions == 3 && kernel == LIFE_KERNEL_LUT))
+      continue;
+    if (!measure_kernel (plan, &world, kernel, FALSE, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+measure_own_sizes (Plan *plan, LifeEngineKind engine, GError **error)
+{
+  static const struct {
+    const Size *sizes;
+    guint n;
+  } sizes[] = {
+    [BENCH_MODE_TABLE] = { table_sizes, G_N_ELEMENTS (table_sizes) },
+    [BENCH_MODE_LADDER] = { ladder_sizes, G_N_ELEMENTS (ladder_sizes) },
+    [BENCH_MODE_SEED_TABLE] = { seed_sizes, G_N_ELEMENTS (seed_sizes) },
+  };
+  BenchMode mode = plan->options->mode;
+  gboolean quick = plan->options->quick;
+  const Size *own = quick ? quick_sizes : sizes[mode].sizes;
+  guint n = quick ? G_N_ELEMENTS (quick_sizes) : sizes[mode].n;
+
+  for (guint i = 0; i < n; i++) {
+    const Size *size = &own[i];
+    const LifeGeometry geometry = { size->side, size->side,
+      size->dimensions == 3 ? size->side : 1, plan->options->topology };
+    if ((size->engine != LIFE_ENGINE_AUTO && size->engine != engine)
+        || (mode == BENCH_MODE_SEED_TABLE && size->dimensions == 2))
+      continue;
+    if (!measure_size (plan, engine, &geometry, size->dimensions,
+            mode == BENCH_MODE_SEED_TABLE ? size->generations : 0,
+            size->bits_only, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static gboolean
+measure_given_sizes (Plan *plan, LifeEngineKind engine, GError **error)
+{
+  const GArray *sizes = plan->options->sizes;
+  gboolean seed_table = plan->options->mode == BENCH_MODE_SEED_TABLE;
+
+  for (guint i = 0; i < sizes->len; i++) {
+    LifeGeometry geometry = g_array_index (sizes, LifeGeometry, i);
+    guint dimensions = geometry.depth > 1 ? 3 : 2;
+    geometry.topology = plan->options->topology;
+    if (seed_table && dimensions == 2) {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+          "--seed-table is of 3D worlds, and --size=%ux%u is none; give WxHxD",
+          geometry.width, geometry.height);
+      return FALSE;
+    }
+    if (!measure_size (plan, engine, &geometry, dimensions,
+            seed_table ? geometry.width <= 256 ? 2048 : 1024 : 0, FALSE, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* The engines that are measured: those asked for, and where that is auto each
+ * that works, but for the short table, which shows what auto takes. */
+static gboolean
+choose_engines (
+    const BenchOptions *options, gboolean engines[3], GError **error)
+{
+  LifeEngineOptions cuda = LIFE_ENGINE_OPTIONS_INIT;
+  LifeRule rule;
+
+  for (guint i = 0; i < 3; i++)
+    engines[i] = options->engines[i];
+  cuda.engine = LIFE_ENGINE_CUDA;
+  if (!life_rule_parse ("B3/S23", 2, &rule, error)
+      || (engines[LIFE_ENGINE_CUDA]
+          && !life_engine_check (&rule, &cuda, error)))
+    return FALSE;
+  if (engines[LIFE_ENGINE_AUTO] && options->mode != BENCH_MODE_TABLE) {
+    engines[LIFE_ENGINE_AUTO] = FALSE;
+    engines[LIFE_ENGINE_CPU] = TRUE;
+    engines[LIFE_ENGINE_CUDA] = life_engine_check (&rule, &cuda, NULL);
+  }
+  return TRUE;
+}
+
+gboolean
+bench_worlds (const BenchOptions *options, BenchReport *report, GError **error)
+{
+  Plan plan = { .options = options, .report = report };
+  gboolean engines[3];
+  gboolean done = choose_engines (options, engines, error);
+
+  if (done)
+    bench_print_heading (options);
+  /* A GPU's rows come before a CPU's. */
+  for (gint engine = LIFE_ENGINE_CUDA; done && engine >= 0; engine--)
+    if (engines[engine])
+      done = options->sizes->len > 0
+                 ? measure_given_sizes (&plan, engine, error)
+                 : measure_own_sizes (&plan, engine, error);
+  if (done && report->worlds->len == 0 && plan.rule_error != NULL) {
+    g_propagate_error (error, g_steal_pointer (&plan.rule_error));
+    done = FALSE;
+  }
+  g_clear_error (&plan.rule_error);
+  return done;
+}
