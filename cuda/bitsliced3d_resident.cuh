@@ -11,93 +11,54 @@
 // generation it is of: one store, so that no flag has to follow it.
 typedef unsigned long long LifeTagged;
 
-// A world and how it is cut: bricks of whole rows, one a block, blocks_y next to
-// each other along y. Chunks of `chunk` slices lie on each other in a brick, an
-// even number of them; `groups` columns of Rows rows beside each other in a
-// chunk.
+// How a world is cut into bricks of whole rows, one a block: Chunks chunks of
+// Chunk slices lie on each other in a brick, an even number of them; Groups
+// columns of Rows rows beside each other in a chunk.
+template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_>
+struct LifeResidentShape {
+  static constexpr int Words = Words_, Rows = Rows_, Groups = Groups_,
+                       Chunks = Chunks_, Chunk = Chunk_;
+  static constexpr int rows = Groups * Rows, slices = Chunks * Chunk;
+  static constexpr int chunk_threads = Groups * Words;
+  static constexpr int workers = Chunks * chunk_threads;
+  static constexpr int pairs = Chunks / 2;
+  static constexpr int couriers = 32 * pairs;
+  static constexpr int pair_threads = 2 * chunk_threads + 32;
+  static constexpr int threads = workers + couriers;
+
+  // The brick in shared memory, with a row and a slice of its neighbours around.
+  // Skewed so that the lanes of a warp are on different banks.
+  static constexpr int pitch = Words + Words / Rows;
+  static constexpr int slice_pitch = (rows + 2) * pitch;
+  static constexpr int brick_words = (slices + 2) * slice_pitch;
+  // The words of the slices before and after the brick.
+  static constexpr int end_words = 2 * (rows + 2) * Words;
+  static constexpr int shared_bytes = 4 * brick_words + 8 * end_words;
+
+  // What a block publishes: its first rows, its last rows, its first slice, its
+  // last slice.
+  static constexpr int first_rows = 0, last_rows = slices * Words;
+  static constexpr int first_slice = 2 * slices * Words;
+  static constexpr int last_slice = first_slice + rows * Words;
+  static constexpr int face_words = last_slice + rows * Words;
+
+  __device__ static constexpr int
+  at (int row, int slice)
+  {
+    return slice * slice_pitch + row * pitch;
+  }
+};
+
 struct LifeResidentGrid {
   const LifeWord *current;
   LifeWord *next;
   LifeTagged *faces; // two generations of what the blocks publish
   unsigned int *failed;
   unsigned int blocks_y, blocks_z;
-  unsigned int chunks, chunk, groups;
   unsigned int generations;
   unsigned int tag; // the tag of the state the launch begins with
   unsigned int patience; // how often a neighbour's word is asked for
   LifeWord two, four; // which the compiler is not to know
-};
-
-template <int Words, int Rows> struct LifeResidentShape {
-  // Skewed so that the lanes of a warp are on different banks.
-  static constexpr unsigned int pitch = Words + Words / Rows;
-
-  unsigned int rows, slices; // of a brick
-
-  __host__ __device__
-  LifeResidentShape (const LifeResidentGrid &grid)
-      : rows (grid.groups * Rows), slices (grid.chunks * grid.chunk)
-  {
-  }
-
-  // The brick in shared memory, with a row and a slice of its neighbours around.
-  __host__ __device__ unsigned int
-  at (unsigned int row, unsigned int slice) const
-  {
-    return (slice * (rows + 2) + row) * pitch;
-  }
-
-  __host__ __device__ unsigned int
-  brick_words () const
-  {
-    return at (0, slices + 2);
-  }
-
-  // The words of the slices before and after the brick.
-  __host__ __device__ unsigned int
-  end_words () const
-  {
-    return 2 * (rows + 2) * Words;
-  }
-
-  __host__ __device__ size_t
-  shared_bytes () const
-  {
-    return sizeof (LifeWord) * brick_words ()
-           + sizeof (uint2) * end_words ();
-  }
-
-  // What a block publishes: its first rows, its last rows, its first slice, its
-  // last slice.
-  __host__ __device__ unsigned int
-  face_words () const
-  {
-    return 2 * (rows + slices) * Words;
-  }
-
-  __host__ __device__ unsigned int
-  first_row (unsigned int slice) const
-  {
-    return slice * Words;
-  }
-
-  __host__ __device__ unsigned int
-  last_row (unsigned int slice) const
-  {
-    return (slices + slice) * Words;
-  }
-
-  __host__ __device__ unsigned int
-  first_slice (unsigned int row) const
-  {
-    return (2 * slices + row) * Words;
-  }
-
-  __host__ __device__ unsigned int
-  last_slice (unsigned int row) const
-  {
-    return (2 * slices + rows + row) * Words;
-  }
 };
 
 __device__ __forceinline__ LifeTagged
@@ -120,37 +81,67 @@ life_tagged_store (LifeTagged *to, LifeWord word, unsigned int tag)
       : "memory");
 }
 
+template <bool Everyone, int Threads>
 __device__ __forceinline__ void
-life_resident_barrier (unsigned int name, unsigned int threads)
+life_resident_barrier (unsigned int name)
 {
-  asm volatile("bar.sync %0, %1;" ::"r"(name), "r"(threads) : "memory");
+  if (Everyone)
+    __syncthreads ();
+  else {
+#ifndef NO_BARRIER
+    asm volatile("bar.sync %0, %1;" ::"r"(name), "n"(Threads) : "memory");
+#endif
+  }
 }
 
-// A thread's column of Rows words.
-template <class Rule, int Words, int Rows> struct LifeResidentColumn {
-  typedef LifeResidentShape<Words, Rows> Shape;
+template <int Value> struct LifeStep {
+  static constexpr int value = Value;
+};
+
+// One generation of a thread's columns of Rows words.
+template <class Rule, class Shape> struct LifeResidentColumn {
+  static constexpr int Rows = Shape::Rows;
+  static constexpr int steps = Shape::Chunk + 2;
+  static constexpr bool prefetch = Rows <= 4;
   const Rule &rule;
   LifeWord two, four;
   LifeWord *middle; // the row above its first
   int left;         // from there to the word before
   int slice_words;  // to the next slice
-  LifeTagged *row_face, *slice_face;
-  int row_face_step;
-  bool first_group, on_row_face, on_slice_face;
+  LifeTagged *publish, *publish_slice;
+  int publish_step;
+  bool first_group, has_face, has_end;
+  unsigned int pair, tag;
   LifeWord alive[Rows];
+  LifeWord cells[Rows + 2], before[Rows + 2];
 
-  // `n`: how many slices of the chunk's sweep lie before this one.
-  template <bool Output>
   __device__ __forceinline__ void
-  sum (const LifeSliceSum (&back)[Rows], const LifeSliceSum (&mid)[Rows],
-      LifeSliceSum (&front)[Rows], LifeWord (&result)[Rows])
+  load ()
   {
-    LifeRowSum sums[Rows + 2];
-    LifeWord centre[Rows + 2];
 #pragma unroll
     for (int i = 0; i < Rows + 2; i++) {
-      LifeWord m = middle[i * (int) Shape::pitch];
-      LifeWord l = middle[i * (int) Shape::pitch + left];
+      cells[i] = middle[i * Shape::pitch];
+      before[i] = middle[i * Shape::pitch + left];
+    }
+    middle += slice_words;
+  }
+
+  // Kind: 0, 1, 2 are the first steps, -1 is the last, 3 any other.
+  template <int Kind>
+  __device__ __forceinline__ void
+  step (const LifeSliceSum (&back)[Rows], const LifeSliceSum (&mid)[Rows],
+      LifeSliceSum (&front)[Rows])
+  {
+    constexpr bool Output = Kind < 0 || Kind >= 2;
+    LifeRowSum sums[Rows + 2];
+    LifeWord centre[Rows + 2];
+    LifeWord result[Rows];
+    if (!prefetch)
+      load ();
+#pragma unroll
+    for (int i = 0; i < Rows + 2; i++) {
+      LifeWord m = cells[i];
+      LifeWord l = before[i];
 #if LIFE_RESIDENT_SHIFT == 0
       LifeWord once = __funnelshift_l (l, m, 1);
       LifeWord twice = __funnelshift_l (l, m, 2);
@@ -164,6 +155,8 @@ template <class Rule, int Words, int Rows> struct LifeResidentColumn {
       centre[i] = once;
       sums[i] = { life_sum (m, once, twice), life_carry (m, once, twice) };
     }
+    if (prefetch && Kind >= 0)
+      load ();
 #pragma unroll
     for (int i = 0; i < Rows; i++) {
       front[i] = life_add_rows (sums[i], sums[i + 1], sums[i + 2]);
@@ -172,274 +165,333 @@ template <class Rule, int Words, int Rows> struct LifeResidentColumn {
             rule.next (alive[i], life_add_slices (back[i], mid[i], front[i]));
       alive[i] = centre[i + 1];
     }
+#ifndef NO_PUBLISH
+    if (Output) {
+      if (has_face)
+        life_tagged_store (
+            publish, first_group ? result[0] : result[Rows - 1], tag);
+      publish += publish_step;
+    }
+    if (Kind == 2 && has_end) {
+#pragma unroll
+      for (int i = 0; i < Rows; i++)
+        life_tagged_store (publish_slice + i * Shape::Words, result[i], tag);
+    }
+#endif
+    life_resident_barrier<Kind == 1 || Kind == -1, Shape::pair_threads> (
+        1 + pair);
+    if (Output) {
+      LifeWord *to = middle - (prefetch && Kind >= 0 ? 3 : 2) * slice_words;
+#pragma unroll
+      for (int i = 0; i < Rows; i++)
+        to[(i + 1) * Shape::pitch] = result[i];
+    }
+  }
+
+  __device__ __forceinline__ void
+  run ()
+  {
+    LifeSliceSum sums[3][Rows];
+    constexpr int tail = (steps - 3) % 3;
+    constexpr int triples = (steps - 3) / 3 - (tail == 0);
+    if (prefetch)
+      load ();
+    step<0> (sums[1], sums[2], sums[0]);
+    step<1> (sums[2], sums[0], sums[1]);
+    step<2> (sums[0], sums[1], sums[2]);
+#pragma unroll 1
+    for (int i = 0; i < triples; i++) {
+      step<3> (sums[1], sums[2], sums[0]);
+      step<3> (sums[2], sums[0], sums[1]);
+      step<3> (sums[0], sums[1], sums[2]);
+    }
+    step<tail == 1 ? -1 : 3> (sums[1], sums[2], sums[0]);
+    if (tail != 1)
+      step<tail == 2 ? -1 : 3> (sums[2], sums[0], sums[1]);
+    if (tail == 0)
+      step<-1> (sums[0], sums[1], sums[2]);
   }
 };
 
-template <bool Output> struct LifeOutput {
-  static constexpr bool value = Output;
+// Brings what the neighbours of a brick publish, for a pair of chunks.
+template <class Shape> struct LifeResidentCourier {
+  static constexpr int steps = Shape::Chunk + 2;
+  static constexpr int Copies = (4 * Shape::Words + 31) / 32;
+  // How many steps before their use rows are asked for.
+  static constexpr int Ahead = Shape::Chunk <= 4 ? LOOKS : 4;
+  // How often, a step apart, the last time a step before their use.
+  static constexpr int Looks = Shape::Chunk <= 4 ? LOOKS : 1;
+  static constexpr int end_copies =
+      (Shape::end_words + Shape::couriers - 1) / Shape::couriers;
+  static constexpr int EndCopies = Shape::Chunk <= 4 ? 4 : 2;
+  static constexpr int batches = (end_copies + EndCopies - 1) / EndCopies;
+
+  const LifeTagged *faces;   // what is published in even generations
+  unsigned int parity_words; // from there to the odd ones
+  LifeWord *brick;
+  const uint2 *ends;
+  unsigned int lane;     // of the couriers'
+  unsigned int patience; // 0: gave up
+  int source[Copies], target[Copies], source_step[Copies], target_step[Copies];
+  LifeTagged rows[Looks][Ahead][Copies], end[Looks][EndCopies];
+  uint2 place[EndCopies];
+
+  __device__ __forceinline__ bool
+  has (int copy) const
+  {
+    return 4 * Shape::Words % 32 == 0
+           || lane % 32 + 32 * copy < 4 * Shape::Words;
+  }
+
+  __device__ __forceinline__ const LifeTagged *
+  faces_of (unsigned int generation) const
+  {
+    return faces + (generation & 1 ? parity_words : 0);
+  }
+
+  template <int Slice>
+  __device__ __forceinline__ const LifeTagged *
+  row (unsigned int generation, int copy) const
+  {
+    return faces_of (generation) + source[copy] + Slice * source_step[copy];
+  }
+
+  template <int Slice, int Look>
+  __device__ __forceinline__ void
+  look_for_rows (unsigned int generation)
+  {
+#pragma unroll
+    for (int i = 0; i < Copies; i++)
+      if (has (i))
+        rows[Look][Slice % Ahead][i] = life_tagged_load (row<Slice> (generation, i));
+  }
+
+  // The word, from the first of some answers that is of the right generation.
+  template <class Answer>
+  __device__ __forceinline__ LifeWord
+  wait (const LifeTagged *from, unsigned int tag, const Answer &answer)
+  {
+    LifeTagged value = answer (0);
+#ifndef NO_WAIT
+#pragma unroll
+    for (int i = 1; i < Looks; i++)
+      if ((unsigned int) (value >> 32) != tag)
+        value = answer (i);
+    while ((unsigned int) (value >> 32) != tag && patience > 0) {
+      value = life_tagged_load (from);
+      patience--;
+    }
+#endif
+    return (LifeWord) value;
+  }
+
+  template <int Slice>
+  __device__ __forceinline__ void
+  bring_rows (unsigned int generation, unsigned int tag)
+  {
+#pragma unroll
+    for (int i = 0; i < Copies; i++)
+      if (has (i))
+        brick[target[i] + Slice * target_step[i]] =
+            wait (row<Slice> (generation, i), tag,
+                [&] (int look) { return rows[look][Slice % Ahead][i]; });
+  }
+
+  template <int Batch, int Look>
+  __device__ __forceinline__ void
+  look_for_end (unsigned int generation)
+  {
+#pragma unroll
+    for (int i = 0; i < EndCopies; i++) {
+      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
+      if (item < Shape::end_words) {
+        place[i] = ends[item];
+        end[Look][i] = life_tagged_load (faces_of (generation) + place[i].x);
+      }
+    }
+  }
+
+  template <int Batch>
+  __device__ __forceinline__ void
+  bring_end (unsigned int generation, unsigned int tag)
+  {
+#pragma unroll
+    for (int i = 0; i < EndCopies; i++) {
+      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
+      if (item < Shape::end_words)
+        brick[place[i].y] =
+            wait (faces_of (generation) + place[i].x, tag,
+                [&] (int look) { return end[look][i]; });
+    }
+  }
+
+  // After step N: asks the Look-th time for what will be needed.
+  template <int N, int Look>
+  __device__ __forceinline__ void
+  look (unsigned int generation, bool last)
+  {
+    constexpr int Use = N + Ahead - Look; // the step that needs the rows
+    if constexpr (Use + 2 <= Shape::Chunk)
+      if (generation > 0)
+        look_for_rows<Use + 2, Look> (generation);
+    if constexpr (Use == steps - 1)
+      if (!last)
+        look_for_rows<1, Look> (generation + 1);
+    if constexpr (Use >= steps && Use - steps + 2 <= Shape::Chunk)
+      if (!last)
+        look_for_rows<Use - steps + 2, Look> (generation + 1);
+    constexpr int Batch =
+        N - (steps - batches) + (batches > 1 ? 1 : Ahead - Look);
+    if constexpr (Batch >= 0 && Batch < batches)
+      if (!last)
+        look_for_end<Batch, Look> (generation + 1);
+    if constexpr (Look + 1 < Looks)
+      look<N, Look + 1> (generation, last);
+  }
+
+  // In step N of the sweep that turns `generation` into the next one.
+  template <int N>
+  __device__ __forceinline__ void
+  run (unsigned int generation, unsigned int tag, bool last, unsigned int pair,
+      unsigned int *gave_up)
+  {
+    constexpr int chunk = Shape::Chunk;
+    constexpr int Batch = N - (steps - batches);
+    static_assert (batches < steps - 2, "ends come too early");
+    if constexpr (N + 2 <= chunk)
+      if (generation > 0)
+        bring_rows<N + 2> (generation, tag);
+    if constexpr (N == steps - 1)
+      if (!last)
+        bring_rows<1> (generation + 1, tag + 1);
+    if constexpr (Batch >= 0)
+      if (!last)
+        bring_end<Batch> (generation + 1, tag + 1);
+    if (N == steps - 1 && patience == 0)
+      *gave_up = 1;
+    __syncwarp ();
+    life_resident_barrier<N == 1 || N == steps - 1, Shape::pair_threads> (
+        1 + pair);
+
+    look<N, 0> (generation, last);
+    if constexpr (N + 1 < steps)
+      run<N + 1> (generation, tag, last, pair, gave_up);
+  }
 };
 
-template <class Rule, int Words, int Rows, int Threads>
+template <class Rule, int Words, int Rows, int Groups, int Chunks, int Chunk>
 __global__ void
-__launch_bounds__ (Threads, 1)
+__launch_bounds__ (
+    (LifeResidentShape<Words, Rows, Groups, Chunks, Chunk>::threads), 1)
 life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
 {
-  typedef LifeResidentShape<Words, Rows> Shape;
+  typedef LifeResidentShape<Words, Rows, Groups, Chunks, Chunk> Shape;
   extern __shared__ uint4 shared_memory[];
   __shared__ unsigned int gave_up;
-  const Shape shape (grid);
   LifeWord *const brick = (LifeWord *) shared_memory;
-  uint2 *const ends = (uint2 *) (brick + shape.brick_words ());
+  uint2 *const ends = (uint2 *) (brick + Shape::brick_words);
   const unsigned int block_y = blockIdx.x % grid.blocks_y;
   const unsigned int block_z = blockIdx.x / grid.blocks_y;
-  const unsigned int parity_words = gridDim.x * shape.face_words ();
-  const unsigned int steps = grid.chunk + 2;
-  const unsigned int chunk_threads = grid.groups * Words;
-  const unsigned int pairs = grid.chunks / 2;
-  const unsigned int workers = grid.chunks * chunk_threads;
-  const unsigned int pair_threads = 2 * chunk_threads + 32;
+  const unsigned int height = grid.blocks_y * Shape::rows;
+  const unsigned int depth = grid.blocks_z * Shape::slices;
+  const unsigned int parity_words = gridDim.x * Shape::face_words;
 
   auto face_of = [&] (int dy, int dz) {
     unsigned int y = (block_y + grid.blocks_y + dy) % grid.blocks_y;
     unsigned int z = (block_z + grid.blocks_z + dz) % grid.blocks_z;
-    return (z * grid.blocks_y + y) * shape.face_words ();
+    return (z * grid.blocks_y + y) * Shape::face_words;
   };
   // Where the word of the slice before (0) or after (1) the brick is published.
   auto end_source = [&] (unsigned int end, unsigned int row) {
     int dz = end ? 1 : -1;
-    unsigned int slice = end ? 0 : shape.slices - 1;
+    unsigned int slice = end ? 0 : Shape::slices - 1;
     if (row == 0)
-      return face_of (-1, dz) + shape.last_row (slice);
-    if (row == shape.rows + 1)
-      return face_of (1, dz) + shape.first_row (slice);
-    return face_of (0, dz)
-           + (end ? shape.first_slice (row - 1) : shape.last_slice (row - 1));
+      return face_of (-1, dz) + Shape::last_rows + slice * Words;
+    if (row == Shape::rows + 1)
+      return face_of (1, dz) + Shape::first_rows + slice * Words;
+    return face_of (0, dz) + (row - 1) * Words
+           + (end ? Shape::first_slice : Shape::last_slice);
   };
 
   if (threadIdx.x == 0)
     gave_up = 0;
-  {
-    const unsigned int height = grid.blocks_y * shape.rows;
-    const unsigned int depth = grid.blocks_z * shape.slices;
-    const unsigned int lines = (shape.rows + 2) * (shape.slices + 2);
-    const unsigned int word = threadIdx.x % Words;
-    for (unsigned int line = threadIdx.x / Words; line < lines;
-         line += blockDim.x / Words) {
-      unsigned int row = line % (shape.rows + 2);
-      unsigned int slice = line / (shape.rows + 2);
-      unsigned int y = (block_y * shape.rows + row + height - 1) % height;
-      unsigned int z = (block_z * shape.slices + slice + depth - 1) % depth;
-      brick[shape.at (row, slice) + word] =
-          grid.current[(z * height + y) * Words + word];
-    }
-    for (unsigned int i = threadIdx.x; i < shape.end_words ();
-         i += blockDim.x) {
-      unsigned int end = i / (shape.end_words () / 2);
-      unsigned int row = i % (shape.end_words () / 2) / Words;
-      ends[i] = make_uint2 (end_source (end, row) + i % Words,
-          shape.at (row, end ? shape.slices + 1 : 0) + i % Words);
-    }
+  for (unsigned int i = threadIdx.x;
+       i < (Shape::rows + 2) * (Shape::slices + 2) * Words; i += blockDim.x) {
+    unsigned int row = i / Words % (Shape::rows + 2);
+    unsigned int slice = i / Words / (Shape::rows + 2);
+    unsigned int y = (block_y * Shape::rows + row + height - 1) % height;
+    unsigned int z = (block_z * Shape::slices + slice + depth - 1) % depth;
+    brick[Shape::at (row, slice) + i % Words] =
+        grid.current[(z * height + y) * Words + i % Words];
+  }
+  for (unsigned int i = threadIdx.x; i < Shape::end_words; i += blockDim.x) {
+    unsigned int end = i / (Shape::end_words / 2);
+    unsigned int row = i % (Shape::end_words / 2) / Words;
+    ends[i] = make_uint2 (end_source (end, row) + i % Words,
+        Shape::at (row, end ? Shape::slices + 1 : 0) + i % Words);
   }
   __syncthreads ();
 
-  if (threadIdx.x < workers) {
-    const unsigned int chunk = threadIdx.x / chunk_threads;
-    const unsigned int group = threadIdx.x % chunk_threads / Words;
+  if (threadIdx.x < Shape::workers) {
+    const unsigned int chunk = threadIdx.x / Shape::chunk_threads;
+    const unsigned int group = threadIdx.x % Shape::chunk_threads / Words;
     const unsigned int word = threadIdx.x % Words;
     const bool down = chunk & 1;
-    const unsigned int first =
-        down ? (chunk + 1) * grid.chunk + 1 : chunk * grid.chunk;
+    const int first = down ? (chunk + 1) * Chunk + 1 : chunk * Chunk;
     const int direction = down ? -1 : 1;
-    const unsigned int pair = chunk / 2;
     LifeTagged *const faces =
-        grid.faces + blockIdx.x * shape.face_words () + word;
-    const bool row_face = group == 0 || group == grid.groups - 1;
-    const bool slice_face = chunk == 0 || chunk == grid.chunks - 1;
+        grid.faces + blockIdx.x * Shape::face_words + word;
     LifeTagged *const row_faces =
-        faces
-        + (group == 0 ? shape.first_row (first) : shape.last_row (first))
-        - Words;
+        faces + (group == 0 ? Shape::first_rows : Shape::last_rows)
+        + (first - 1 + direction) * Words;
     LifeTagged *const slice_faces =
-        faces
-        + (chunk == 0 ? shape.first_slice (group * Rows)
-                      : shape.last_slice (group * Rows));
-    LifeResidentColumn<Rule, Words, Rows> column = { rule, grid.two,
-      grid.four };
+        faces + group * Rows * Words
+        + (chunk == 0 ? Shape::first_slice : Shape::last_slice);
+    LifeResidentColumn<Rule, Shape> column = { rule, grid.two, grid.four };
     column.left = word > 0 ? -1 : Words - 1;
-    LifeWord *const start = brick + shape.at (group * Rows, first) + word;
-    const int slice_words = direction * (int) shape.at (0, 1);
-
+    column.slice_words = direction * Shape::slice_pitch;
+    column.publish_step = direction * Words;
+    column.first_group = group == 0;
+    column.has_face = group == 0 || group == Groups - 1;
+    column.has_end = chunk == 0 || chunk == Chunks - 1;
+    column.pair = chunk / 2;
     for (unsigned int generation = 0; generation < grid.generations;
          generation++) {
-      const unsigned int tag = grid.tag + generation + 1;
       const unsigned int parity = (generation + 1) & 1 ? parity_words : 0;
-      LifeTagged *publish = row_faces + parity;
-      column.middle = start;
-      LifeSliceSum sums[3][Rows];
-      auto step = [&] (unsigned int n, const LifeSliceSum (&back)[Rows],
-                      const LifeSliceSum (&mid)[Rows],
-                      LifeSliceSum (&front)[Rows], auto output) {
-        constexpr bool Output = decltype (output)::value;
-        LifeWord result[Rows];
-        column.template sum<Output> (back, mid, front, result);
-        if (Output) {
-          if (row_face)
-            life_tagged_store (
-                publish, group == 0 ? result[0] : result[Rows - 1], tag);
-          if (n == 2 && slice_face)
-#pragma unroll
-            for (int i = 0; i < Rows; i++)
-              life_tagged_store (
-                  slice_faces + parity + i * Words, result[i], tag);
-        }
-        if (n == 1 || n == steps - 1)
-          __syncthreads ();
-        else
-          life_resident_barrier (1 + pair, pair_threads);
-        if (Output) {
-          LifeWord *to = column.middle - slice_words;
-#pragma unroll
-          for (int i = 0; i < Rows; i++)
-            to[(i + 1) * (int) Shape::pitch] = result[i];
-        }
-        publish += direction * Words;
-        column.middle += slice_words;
-      };
-      step (0, sums[1], sums[2], sums[0], LifeOutput<false> ());
-      step (1, sums[2], sums[0], sums[1], LifeOutput<false> ());
-      publish = row_faces + parity + direction * Words;
-      for (unsigned int n = 2; n < steps;) {
-#pragma unroll
-        for (int turn = 2; turn < 5; turn++) {
-          step (n, sums[(turn + 1) % 3], sums[(turn + 2) % 3], sums[turn % 3],
-              LifeOutput<true> ());
-          if (++n == steps)
-            break;
-        }
-      }
+      column.tag = grid.tag + generation + 1;
+      column.publish = row_faces + parity;
+      column.publish_slice = slice_faces + parity;
+      column.middle = brick + Shape::at (group * Rows, first) + word;
+      column.run ();
       if (*(volatile unsigned int *) &gave_up)
         break;
     }
   } else {
-    // A courier for each pair of chunks.
-    const unsigned int lane = threadIdx.x % 32;
-    const unsigned int pair = (threadIdx.x - workers) / 32;
-    constexpr int Copies = (4 * Words + 31) / 32;
-    constexpr int EndCopies = 4;
-    const unsigned int couriers = pairs * 32;
-    const unsigned int end_copies =
-        (shape.end_words () + couriers - 1) / couriers;
-    const unsigned int end_batches = (end_copies + EndCopies - 1) / EndCopies;
-    int source[Copies], target[Copies];
-    int source_step[Copies], target_step[Copies];
-    bool has[Copies];
-    LifeTagged row_ahead[Copies], end_ahead[EndCopies];
-    bool patient = true;
+    LifeResidentCourier<Shape> courier;
+    courier.lane = threadIdx.x - Shape::workers;
+    const unsigned int pair = courier.lane / 32;
+    courier.brick = brick;
+    courier.ends = ends;
+    courier.faces = grid.faces;
+    courier.parity_words = parity_words;
+    courier.patience = grid.patience;
 #pragma unroll
-    for (int i = 0; i < Copies; i++) {
-      const unsigned int item = lane + 32 * i;
+    for (int i = 0; i < courier.Copies; i++) {
+      const unsigned int item = courier.lane % 32 + 32 * i;
       const bool down = item / (2 * Words) & 1, after = item / Words & 1;
-      const unsigned int word = item % Words;
-      const unsigned int slice = (down ? 2 * pair + 2 : 2 * pair) * grid.chunk
-                                 + (down ? 1 : 0);
-      has[i] = item < 4 * Words;
-      source_step[i] = down ? -Words : Words;
-      target_step[i] = (down ? -1 : 1) * (int) shape.at (0, 1);
-      // slice numbers from one: the first slot is the slice before the brick
-      source[i] = (after ? face_of (1, 0) + shape.first_row (0)
-                         : face_of (-1, 0) + shape.last_row (0))
-                  + slice * Words - Words + word;
-      target[i] = shape.at (after ? shape.rows + 1 : 0, slice) + word;
+      const int slice = down ? (2 * pair + 2) * Chunk + 1 : 2 * pair * Chunk;
+      courier.source_step[i] = down ? -Words : Words;
+      courier.target_step[i] = (down ? -1 : 1) * Shape::slice_pitch;
+      courier.source[i] = (after ? face_of (1, 0) + Shape::first_rows
+                                 : face_of (-1, 0) + Shape::last_rows)
+                          + (slice - 1) * Words + item % Words;
+      courier.target[i] =
+          Shape::at (after ? Shape::rows + 1 : 0, slice) + item % Words;
     }
-    auto fetch = [&] (const LifeTagged *from, LifeTagged &value,
-                     unsigned int tag) {
-      unsigned int left = grid.patience;
-      while ((unsigned int) (value >> 32) != tag && patient) {
-        value = life_tagged_load (from);
-        patient = --left > 0;
-      }
-      return (LifeWord) value;
-    };
-    // Which slice's rows are brought in a step, and of which generation.
-    struct Task {
-      bool rows;
-      unsigned int slice, generation;
-      int batch;
-    };
-    auto task_of = [&] (unsigned int generation, unsigned int n) {
-      Task task;
-      const bool last = n == steps - 1;
-      task.slice = last ? 1 : n + 2;
-      task.generation = last ? generation + 1 : generation;
-      task.rows = (last || n + 2 <= grid.chunk) && task.generation > 0
-                  && task.generation < grid.generations;
-      task.batch = (int) (n + end_batches) - (int) steps;
-      if (generation + 1 >= grid.generations)
-        task.batch = -1;
-      return task;
-    };
-    auto look = [&] (unsigned int generation, unsigned int n) {
-      const Task task = task_of (generation, n);
-      if (task.rows) {
-        const LifeTagged *from =
-            grid.faces + (task.generation & 1 ? parity_words : 0);
-#pragma unroll
-        for (int i = 0; i < Copies; i++)
-          if (has[i])
-            row_ahead[i] = life_tagged_load (
-                from + source[i] + (int) task.slice * source_step[i]);
-      }
-      if (task.batch >= 0) {
-        const LifeTagged *from =
-            grid.faces + ((generation + 1) & 1 ? parity_words : 0);
-#pragma unroll
-        for (int i = 0; i < EndCopies; i++) {
-          unsigned int item = (task.batch * EndCopies + i) * couriers
-                              + pair * 32 + lane;
-          if (item < shape.end_words ())
-            end_ahead[i] = life_tagged_load (from + ends[item].x);
-        }
-      }
-    };
-    auto bring = [&] (unsigned int generation, unsigned int n) {
-      const Task task = task_of (generation, n);
-      if (task.rows) {
-        const LifeTagged *from =
-            grid.faces + (task.generation & 1 ? parity_words : 0);
-#pragma unroll
-        for (int i = 0; i < Copies; i++)
-          if (has[i])
-            brick[target[i] + (int) task.slice * target_step[i]] =
-                fetch (from + source[i] + (int) task.slice * source_step[i],
-                    row_ahead[i], grid.tag + task.generation);
-      }
-      if (task.batch >= 0) {
-        const LifeTagged *from =
-            grid.faces + ((generation + 1) & 1 ? parity_words : 0);
-#pragma unroll
-        for (int i = 0; i < EndCopies; i++) {
-          unsigned int item = (task.batch * EndCopies + i) * couriers
-                              + pair * 32 + lane;
-          if (item < shape.end_words ())
-            brick[ends[item].y] = fetch (
-                from + ends[item].x, end_ahead[i], grid.tag + generation + 1);
-        }
-      }
-    };
     for (unsigned int generation = 0; generation < grid.generations;
          generation++) {
-      for (unsigned int n = 0; n < steps; n++) {
-        bring (generation, n);
-        if (n == steps - 1 && !patient)
-          gave_up = 1;
-        look (n == steps - 1 ? generation + 1 : generation,
-            n == steps - 1 ? 0 : n + 1);
-        __syncwarp ();
-        if (n == 1 || n == steps - 1)
-          __syncthreads ();
-        else
-          life_resident_barrier (1 + pair, pair_threads);
-      }
+      courier.template run<0> (generation, grid.tag + generation,
+          generation + 1 == grid.generations, pair, &gave_up);
       if (*(volatile unsigned int *) &gave_up)
         break;
     }
@@ -450,19 +502,16 @@ life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
 
   // The world has moved a cell a generation.
   const unsigned int turned = grid.generations % (32 * Words);
-  const unsigned int height = grid.blocks_y * shape.rows;
-  const unsigned int lines = shape.rows * shape.slices;
-  const unsigned int word = threadIdx.x % Words;
-  const unsigned int low = (word + turned / 32) % Words;
-  const unsigned int high = (low + 1) % Words;
-  for (unsigned int line = threadIdx.x / Words; line < lines;
-       line += blockDim.x / Words) {
-    unsigned int row = line % shape.rows, slice = line / shape.rows;
-    const LifeWord *from = brick + shape.at (row + 1, slice + 1);
-    unsigned int y = block_y * shape.rows + row;
-    unsigned int z = block_z * shape.slices + slice;
-    grid.next[(z * height + y) * Words + word] =
-        __funnelshift_r (from[low], from[high], turned);
+  for (unsigned int i = threadIdx.x; i < Shape::rows * Shape::slices * Words;
+       i += blockDim.x) {
+    unsigned int row = i / Words % Shape::rows;
+    unsigned int slice = i / Words / Shape::rows;
+    const LifeWord *from = brick + Shape::at (row + 1, slice + 1);
+    unsigned int low = (i + turned / 32) % Words;
+    unsigned int y = block_y * Shape::rows + row;
+    unsigned int z = block_z * Shape::slices + slice;
+    grid.next[(z * height + y) * Words + i % Words] =
+        __funnelshift_r (from[low], from[(low + 1) % Words], turned);
   }
 }
 
