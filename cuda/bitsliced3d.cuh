@@ -6,6 +6,7 @@
 
 #include "bitsliced3d_bulk.cuh"
 #include "bitsliced3d_general.cuh"
+#include "bitsliced3d_resident.cuh"
 
 // The world is cut into tiles and chunks of slices. A block sweeps its tile
 // through its chunk along z, one slice more at each end; slices of the tile,

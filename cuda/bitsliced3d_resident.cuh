@@ -2,45 +2,187 @@
 // The bit-sliced 3D kernel for worlds that stay on the chip: many generations
 // of a torus in one launch. Which worlds, how they are cut, and the launch live
 // in bitsliced3d_resident.cu.
+//
+// Idea: the shared memory of all multiprocessors together holds worlds of up to
+// 512³ cells. Each block keeps a brick of the world there, in place, and only
+// the brick's faces travel through the L2 cache.
+//
+// Layout: 32 cells of a row in a word, whole rows in a brick, around it a row and
+// a slice of its neighbours. A generation writes cell x to place x + 1: the cells
+// before, at and after x then lie at or before the place of the result, and only
+// the word to the left is needed. After the last generation the rows are turned
+// back.
+//
+// Order: a thread sweeps a column of Rows words through a chunk of slices and
+// keeps the sums of two slices in registers. Every second chunk is swept
+// downwards, so that the outermost slices of a brick come first; what is
+// published there, and every row at a face, has most of a generation to travel.
+// Before a slice is overwritten, the two chunks that end there, which are a pair,
+// have read it: one barrier of a pair a slice, two of the whole block a sweep.
+//
+// Halo: a warp of each pair, its courier, copies what the neighbours publish into
+// the brick, slice after slice just before it is read. A word and the number of
+// its generation are one store of 8 bytes, so that no flag has to follow, and
+// there are two places for it, of even and of odd generations: who publishes
+// generation n + 2 has got generation n + 1 from all neighbours, and they read
+// generation n before they published it.
+//
+// Bytes and operations: nothing of a generation goes to memory; through the L2
+// cache go 16 bytes a word of a face. Gates a word with columns of R words and
+// chunks of Z slices: 17 + 4 (Z + 2) / Z + 4 (Z + 2) (R + 2) / (Z R), which is
+// 27.1 for B6/S567 at 512³ and 33.5 at 256³.
+//
+// Source: the network is that of the other kernels; sending data and flag in one
+// store is what NCCL's LL protocol does.
 #ifndef LIFE_BITSLICED3D_RESIDENT_CUH
 #define LIFE_BITSLICED3D_RESIDENT_CUH
 
 #include "bitsliced3d_networks.cuh"
 
 // A word of a face that a block publishes, and in the upper half which
-// generation it is of: one store, so that no flag has to follow it.
+// generation it is of.
 typedef unsigned long long LifeTagged;
 
-// How a world is cut into bricks of whole rows, one a block: Chunks chunks of
-// Chunk slices lie on each other in a brick, an even number of them; Groups
-// columns of Rows rows beside each other in a chunk.
-template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_>
-struct LifeResidentShape {
-  static constexpr int Words = Words_, Rows = Rows_, Groups = Groups_,
-                       Chunks = Chunks_, Chunk = Chunk_;
-  static constexpr int rows = Groups * Rows, slices = Chunks * Chunk;
-  static constexpr int chunk_threads = Groups * Words;
-  static constexpr int workers = Chunks * chunk_threads;
-  static constexpr int pairs = Chunks / 2;
-  static constexpr int couriers = 32 * pairs;
-  static constexpr int pair_threads = 2 * chunk_threads + 32;
-  static constexpr int threads = workers + couriers;
+// How a world is cut into bricks of whole rows, one a block: `chunks` chunks of
+// `chunk` slices lie on each other in a brick, an even number of them; `groups`
+// columns of `column` rows lie beside each other in a chunk.
+struct LifeResidentCut {
+  int words, column, groups, chunks, chunk;
 
-  // The brick in shared memory, with a row and a slice of its neighbours around.
-  // Skewed so that the lanes of a warp are on different banks.
-  static constexpr int pitch = Words + Words / Rows;
-  static constexpr int slice_pitch = (rows + 2) * pitch;
-  static constexpr int brick_words = (slices + 2) * slice_pitch;
-  // The words of the slices before and after the brick.
-  static constexpr int end_words = 2 * (rows + 2) * Words;
-  static constexpr int shared_bytes = 4 * brick_words + 8 * end_words;
+  __host__ __device__ constexpr int
+  rows () const
+  {
+    return groups * column;
+  }
+
+  __host__ __device__ constexpr int
+  slices () const
+  {
+    return chunks * chunk;
+  }
+
+  // Threads that sweep a chunk; a brick; and, a warp a pair, that bring halos.
+  __host__ __device__ constexpr int
+  chunk_threads () const
+  {
+    return groups * words;
+  }
+
+  __host__ __device__ constexpr int
+  workers () const
+  {
+    return chunks * chunk_threads ();
+  }
+
+  __host__ __device__ constexpr int
+  couriers () const
+  {
+    return chunks / 2 * 32;
+  }
+
+  __host__ __device__ constexpr int
+  threads () const
+  {
+    return workers () + couriers ();
+  }
+
+  // The brick in shared memory with its halo, skewed so that the lanes of a warp
+  // are on different banks.
+  __host__ __device__ constexpr int
+  pitch () const
+  {
+    return words + words / column;
+  }
+
+  __host__ __device__ constexpr int
+  at (int row, int slice) const
+  {
+    return (slice * (rows () + 2) + row) * pitch ();
+  }
+
+  __host__ __device__ constexpr int
+  brick_words () const
+  {
+    return at (0, slices () + 2);
+  }
+
+  // The words of the slices before and after the brick, how many of them a
+  // courier's lane brings in one step, and in how many of the last steps.
+  __host__ __device__ constexpr int
+  end_words () const
+  {
+    return 2 * (rows () + 2) * words;
+  }
+
+  __host__ __device__ constexpr int
+  end_copies () const
+  {
+    return chunk <= 4 ? 4 : 2;
+  }
+
+  __host__ __device__ constexpr int
+  end_batches () const
+  {
+    return (end_words () - 1) / (couriers () * end_copies ()) + 1;
+  }
+
+  __host__ __device__ constexpr int
+  shared_bytes () const
+  {
+    return 4 * brick_words () + 8 * end_words ();
+  }
 
   // What a block publishes: its first rows, its last rows, its first slice, its
   // last slice.
-  static constexpr int first_rows = 0, last_rows = slices * Words;
-  static constexpr int first_slice = 2 * slices * Words;
-  static constexpr int last_slice = first_slice + rows * Words;
-  static constexpr int face_words = last_slice + rows * Words;
+  __host__ __device__ constexpr int
+  last_rows () const
+  {
+    return slices () * words;
+  }
+
+  __host__ __device__ constexpr int
+  first_slice () const
+  {
+    return 2 * slices () * words;
+  }
+
+  __host__ __device__ constexpr int
+  last_slice () const
+  {
+    return first_slice () + rows () * words;
+  }
+
+  __host__ __device__ constexpr int
+  face_words () const
+  {
+    return last_slice () + rows () * words;
+  }
+};
+
+template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_>
+struct LifeResidentShape {
+  static constexpr LifeResidentCut cut = { Words_, Rows_, Groups_, Chunks_,
+    Chunk_ };
+  static constexpr int Words = Words_, Rows = Rows_, Groups = Groups_,
+                       Chunks = Chunks_, Chunk = Chunk_;
+  static constexpr int rows = cut.rows (), slices = cut.slices ();
+  static constexpr int chunk_threads = cut.chunk_threads ();
+  static constexpr int workers = cut.workers (), couriers = cut.couriers ();
+  static constexpr int threads = cut.threads ();
+  static constexpr int pair_threads = 2 * chunk_threads + 32;
+  static constexpr int pitch = cut.pitch (), slice_pitch = cut.at (0, 1);
+  static constexpr int brick_words = cut.brick_words ();
+  static constexpr int end_words = cut.end_words ();
+  static constexpr int end_copies = cut.end_copies ();
+  static constexpr int end_batches = cut.end_batches ();
+  static constexpr int first_rows = 0, last_rows = cut.last_rows ();
+  static constexpr int first_slice = cut.first_slice ();
+  static constexpr int last_slice = cut.last_slice ();
+  static constexpr int face_words = cut.face_words ();
+  // The steps of a sweep: the chunk's slices, the one before, the one after.
+  static constexpr int steps = Chunk + 2;
+  // The last one brings the first slice's rows and needs room before.
+  static_assert (Chunk >= 2 && end_batches < Chunk && Chunks % 2 == 0, "");
 
   __device__ static constexpr int
   at (int row, int slice)
@@ -56,9 +198,8 @@ struct LifeResidentGrid {
   unsigned int *failed;
   unsigned int blocks_y, blocks_z;
   unsigned int generations;
-  unsigned int tag; // the tag of the state the launch begins with
+  unsigned int tag;      // the tag of the state the launch begins with
   unsigned int patience; // how often a neighbour's word is asked for
-  LifeWord two, four; // which the compiler is not to know
 };
 
 __device__ __forceinline__ LifeTagged
@@ -66,9 +207,9 @@ life_tagged_load (const LifeTagged *from)
 {
   LifeTagged value;
   asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
-      : "=l"(value)
-      : "l"(from)
-      : "memory");
+               : "=l"(value)
+               : "l"(from)
+               : "memory");
   return value;
 }
 
@@ -77,8 +218,8 @@ life_tagged_store (LifeTagged *to, LifeWord word, unsigned int tag)
 {
   asm volatile("{ .reg .b64 t; mov.b64 t, {%1, %2};"
                " st.relaxed.gpu.global.u64 [%0], t; }" ::"l"(to),
-      "r"(word), "r"(tag)
-      : "memory");
+               "r"(word), "r"(tag)
+               : "memory");
 }
 
 template <bool Everyone, int Threads>
@@ -87,24 +228,16 @@ life_resident_barrier (unsigned int name)
 {
   if (Everyone)
     __syncthreads ();
-  else {
-#ifndef NO_BARRIER
+  else
     asm volatile("bar.sync %0, %1;" ::"r"(name), "n"(Threads) : "memory");
-#endif
-  }
 }
-
-template <int Value> struct LifeStep {
-  static constexpr int value = Value;
-};
 
 // One generation of a thread's columns of Rows words.
 template <class Rule, class Shape> struct LifeResidentColumn {
   static constexpr int Rows = Shape::Rows;
-  static constexpr int steps = Shape::Chunk + 2;
+  static constexpr int steps = Shape::steps;
   static constexpr bool prefetch = Rows <= 4;
   const Rule &rule;
-  LifeWord two, four;
   LifeWord *middle; // the row above its first
   int left;         // from there to the word before
   int slice_words;  // to the next slice
@@ -140,20 +273,11 @@ template <class Rule, class Shape> struct LifeResidentColumn {
       load ();
 #pragma unroll
     for (int i = 0; i < Rows + 2; i++) {
-      LifeWord m = cells[i];
-      LifeWord l = before[i];
-#if LIFE_RESIDENT_SHIFT == 0
-      LifeWord once = __funnelshift_l (l, m, 1);
+      LifeWord m = cells[i], l = before[i];
       LifeWord twice = __funnelshift_l (l, m, 2);
-#elif LIFE_RESIDENT_SHIFT == 1
-      LifeWord once = m * two + __umulhi (l, two);
-      LifeWord twice = m * four + __umulhi (l, four);
-#else
-      LifeWord once = __funnelshift_l (l, m, 1);
-      LifeWord twice = m * four + __umulhi (l, four);
-#endif
-      centre[i] = once;
-      sums[i] = { life_sum (m, once, twice), life_carry (m, once, twice) };
+      centre[i] = __funnelshift_l (l, m, 1);
+      sums[i] = { life_sum (m, centre[i], twice),
+        life_carry (m, centre[i], twice) };
     }
     if (prefetch && Kind >= 0)
       load ();
@@ -165,7 +289,6 @@ template <class Rule, class Shape> struct LifeResidentColumn {
             rule.next (alive[i], life_add_slices (back[i], mid[i], front[i]));
       alive[i] = centre[i + 1];
     }
-#ifndef NO_PUBLISH
     if (Output) {
       if (has_face)
         life_tagged_store (
@@ -177,7 +300,6 @@ template <class Rule, class Shape> struct LifeResidentColumn {
       for (int i = 0; i < Rows; i++)
         life_tagged_store (publish_slice + i * Shape::Words, result[i], tag);
     }
-#endif
     life_resident_barrier<Kind == 1 || Kind == -1, Shape::pair_threads> (
         1 + pair);
     if (Output) {
@@ -215,16 +337,13 @@ template <class Rule, class Shape> struct LifeResidentColumn {
 
 // Brings what the neighbours of a brick publish, for a pair of chunks.
 template <class Shape> struct LifeResidentCourier {
-  static constexpr int steps = Shape::Chunk + 2;
+  static constexpr int steps = Shape::steps;
+  static constexpr int batches = Shape::end_batches;
   static constexpr int Copies = (4 * Shape::Words + 31) / 32;
-  // How many steps before their use rows are asked for.
-  static constexpr int Ahead = Shape::Chunk <= 4 ? LOOKS : 4;
-  // How often, a step apart, the last time a step before their use.
-  static constexpr int Looks = Shape::Chunk <= 4 ? LOOKS : 1;
-  static constexpr int end_copies =
-      (Shape::end_words + Shape::couriers - 1) / Shape::couriers;
-  static constexpr int EndCopies = Shape::Chunk <= 4 ? 4 : 2;
-  static constexpr int batches = (end_copies + EndCopies - 1) / EndCopies;
+  static constexpr int EndCopies = Shape::end_copies;
+  // How many steps before their use rows are asked for: in a short sweep no
+  // sooner than needed, since they would not have come yet.
+  static constexpr int Ahead = Shape::Chunk <= 4 ? 1 : 2;
 
   const LifeTagged *faces;   // what is published in even generations
   unsigned int parity_words; // from there to the odd ones
@@ -233,7 +352,7 @@ template <class Shape> struct LifeResidentCourier {
   unsigned int lane;     // of the couriers'
   unsigned int patience; // 0: gave up
   int source[Copies], target[Copies], source_step[Copies], target_step[Copies];
-  LifeTagged rows[Looks][Ahead][Copies], end[Looks][EndCopies];
+  LifeTagged rows[Ahead][Copies], end[EndCopies];
   uint2 place[EndCopies];
 
   __device__ __forceinline__ bool
@@ -256,32 +375,23 @@ template <class Shape> struct LifeResidentCourier {
     return faces_of (generation) + source[copy] + Slice * source_step[copy];
   }
 
-  template <int Slice, int Look>
+  template <int Slice>
   __device__ __forceinline__ void
   look_for_rows (unsigned int generation)
   {
 #pragma unroll
     for (int i = 0; i < Copies; i++)
       if (has (i))
-        rows[Look][Slice % Ahead][i] = life_tagged_load (row<Slice> (generation, i));
+        rows[Slice % Ahead][i] = life_tagged_load (row<Slice> (generation, i));
   }
 
-  // The word, from the first of some answers that is of the right generation.
-  template <class Answer>
   __device__ __forceinline__ LifeWord
-  wait (const LifeTagged *from, unsigned int tag, const Answer &answer)
+  wait (const LifeTagged *from, LifeTagged value, unsigned int tag)
   {
-    LifeTagged value = answer (0);
-#ifndef NO_WAIT
-#pragma unroll
-    for (int i = 1; i < Looks; i++)
-      if ((unsigned int) (value >> 32) != tag)
-        value = answer (i);
     while ((unsigned int) (value >> 32) != tag && patience > 0) {
       value = life_tagged_load (from);
       patience--;
     }
-#endif
     return (LifeWord) value;
   }
 
@@ -293,11 +403,10 @@ template <class Shape> struct LifeResidentCourier {
     for (int i = 0; i < Copies; i++)
       if (has (i))
         brick[target[i] + Slice * target_step[i]] =
-            wait (row<Slice> (generation, i), tag,
-                [&] (int look) { return rows[look][Slice % Ahead][i]; });
+            wait (row<Slice> (generation, i), rows[Slice % Ahead][i], tag);
   }
 
-  template <int Batch, int Look>
+  template <int Batch>
   __device__ __forceinline__ void
   look_for_end (unsigned int generation)
   {
@@ -306,7 +415,7 @@ template <class Shape> struct LifeResidentCourier {
       unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
       if (item < Shape::end_words) {
         place[i] = ends[item];
-        end[Look][i] = life_tagged_load (faces_of (generation) + place[i].x);
+        end[i] = life_tagged_load (faces_of (generation) + place[i].x);
       }
     }
   }
@@ -320,33 +429,29 @@ template <class Shape> struct LifeResidentCourier {
       unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
       if (item < Shape::end_words)
         brick[place[i].y] =
-            wait (faces_of (generation) + place[i].x, tag,
-                [&] (int look) { return end[look][i]; });
+            wait (faces_of (generation) + place[i].x, end[i], tag);
     }
   }
 
-  // After step N: asks the Look-th time for what will be needed.
-  template <int N, int Look>
+  // After step N: asks for what a later one will need.
+  template <int N>
   __device__ __forceinline__ void
   look (unsigned int generation, bool last)
   {
-    constexpr int Use = N + Ahead - Look; // the step that needs the rows
+    constexpr int Use = N + Ahead;
+    constexpr int Batch = N + 1 - (steps - batches);
     if constexpr (Use + 2 <= Shape::Chunk)
       if (generation > 0)
-        look_for_rows<Use + 2, Look> (generation);
+        look_for_rows<Use + 2> (generation);
     if constexpr (Use == steps - 1)
       if (!last)
-        look_for_rows<1, Look> (generation + 1);
+        look_for_rows<1> (generation + 1);
     if constexpr (Use >= steps && Use - steps + 2 <= Shape::Chunk)
       if (!last)
-        look_for_rows<Use - steps + 2, Look> (generation + 1);
-    constexpr int Batch =
-        N - (steps - batches) + (batches > 1 ? 1 : Ahead - Look);
+        look_for_rows<Use - steps + 2> (generation + 1);
     if constexpr (Batch >= 0 && Batch < batches)
       if (!last)
-        look_for_end<Batch, Look> (generation + 1);
-    if constexpr (Look + 1 < Looks)
-      look<N, Look + 1> (generation, last);
+        look_for_end<Batch> (generation + 1);
   }
 
   // In step N of the sweep that turns `generation` into the next one.
@@ -357,7 +462,6 @@ template <class Shape> struct LifeResidentCourier {
   {
     constexpr int chunk = Shape::Chunk;
     constexpr int Batch = N - (steps - batches);
-    static_assert (batches < steps - 2, "ends come too early");
     if constexpr (N + 2 <= chunk)
       if (generation > 0)
         bring_rows<N + 2> (generation, tag);
@@ -373,17 +477,16 @@ template <class Shape> struct LifeResidentCourier {
     life_resident_barrier<N == 1 || N == steps - 1, Shape::pair_threads> (
         1 + pair);
 
-    look<N, 0> (generation, last);
+    look<N> (generation, last);
     if constexpr (N + 1 < steps)
       run<N + 1> (generation, tag, last, pair, gave_up);
   }
 };
 
 template <class Rule, int Words, int Rows, int Groups, int Chunks, int Chunk>
-__global__ void
-__launch_bounds__ (
+__global__ void __launch_bounds__ (
     (LifeResidentShape<Words, Rows, Groups, Chunks, Chunk>::threads), 1)
-life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
+    life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
 {
   typedef LifeResidentShape<Words, Rows, Groups, Chunks, Chunk> Shape;
   extern __shared__ uint4 shared_memory[];
@@ -447,7 +550,7 @@ life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
     LifeTagged *const slice_faces =
         faces + group * Rows * Words
         + (chunk == 0 ? Shape::first_slice : Shape::last_slice);
-    LifeResidentColumn<Rule, Shape> column = { rule, grid.two, grid.four };
+    LifeResidentColumn<Rule, Shape> column = { rule };
     column.left = word > 0 ? -1 : Words - 1;
     column.slice_words = direction * Shape::slice_pitch;
     column.publish_step = direction * Words;
