@@ -43,24 +43,28 @@ find_room (Room *room)
   return error;
 }
 
-// Microseconds a generation on an H200, which was measured to follow this: the
-// busiest of four schedulers, which issue a gate every other cycle; where it has
-// one warp only, that warp's latencies; and the way of faces to the neighbours.
+// Microseconds a generation on an H200, which was measured to follow this. The
+// steps are as long as the busiest of four schedulers takes, which issues a gate
+// every other cycle, or a warp alone with its latencies. A face is published
+// after three of them and takes its time to the neighbours.
 static double
 cost_of_cut (const LifeResidentCut &cut)
 {
   const int warps = (cut.workers () / 32 + 3) / 4;
   const double gates = 26. * cut.column + 20;
   const double busy = 2 * warps * gates, alone = 2.6 * gates + 100;
-  return (cut.chunk + 2) * (busy > alone ? busy : alone) / 1900 + 0.3
-         + 1e-4 * cut.face_words ();
+  const double step = (busy > alone ? busy : alone) / 1900;
+  const double sweep = (cut.chunk + 2) * step;
+  const double way = 3 * step + 0.9 + 0.03 * cut.end_words () / cut.couriers ();
+  return (sweep > way ? sweep : way) + 0.2 / cut.chunk
+         + 2e-4 * cut.face_words ();
 }
 
 // The same where every generation is a launch.
 static double
 cost_of_launches (const LifeBitsliced3d *world)
 {
-  return 2 + 8.5e-8 * world->width * world->height * world->depth;
+  return 2.3 + 8e-8 * world->width * world->height * world->depth;
 }
 
 static bool
@@ -75,37 +79,87 @@ fits (const LifeResidentCut &cut, const Room &room)
          && cut.shared_bytes () <= room.shared_bytes;
 }
 
+// A kernel for B6/S567 that is compiled in.
+struct Compiled {
+  LifeResidentCut cut;
+  const void *kernel;
+};
+
+template <int Words, int Column, int Groups, int Chunks, int Chunk>
+static Compiled
+compiled_for ()
+{
+  return { { Words, Column, Groups, Chunks, Chunk },
+    (const void *) life_bitsliced3d_resident_kernel<LifeRuleB6S567, Words,
+        Column, Groups, Chunks, Chunk> };
+}
+
+// On 132 multiprocessors the first, second and sixth are those of cubes of 128,
+// 256 and 512 cells, the others of worlds between them.
+static const Compiled compiled[] = { compiled_for<4, 4, 4, 8, 4> (),
+  compiled_for<8, 4, 4, 8, 4> (), compiled_for<8, 4, 4, 8, 8> (),
+  compiled_for<16, 4, 4, 4, 8> (), compiled_for<16, 4, 4, 4, 16> (),
+  compiled_for<16, 8, 4, 4, 16> (), compiled_for<32, 4, 2, 4, 16> () };
+
+static bool
+is_b6s567 (const LifeBitsliced3d *world)
+{
+  return world->birth == 1u << 6 && world->survival == 7u << 5;
+}
+
+// A search for the cheapest cut of a world.
+struct Search {
+  const LifeBitsliced3d *world;
+  Room room;
+  double best;
+  LifeBitsliced3dResident *resident;
+
+  void
+  look_at (const LifeResidentCut &cut)
+  {
+    const uint64_t blocks_y = world->height / cut.rows ();
+    const uint64_t blocks_z = world->depth / cut.slices ();
+    if (cut.words != (int) (world->width / 32)
+        || world->height % cut.rows () != 0 || world->depth % cut.slices () != 0
+        || blocks_y * blocks_z > (uint64_t) room.multiprocessors
+        || !fits (cut, room) || cost_of_cut (cut) >= best)
+      return;
+    best = cost_of_cut (cut);
+    *resident = { cut.words, cut.column, cut.groups, cut.chunks, cut.chunk,
+      (int) blocks_y, (int) blocks_z };
+  }
+
+  void
+  look_at_all ()
+  {
+    const int words = (int) (world->width / 32);
+    for (int column = 4; column <= 8 && column <= words; column += 4)
+      for (int groups = 2; groups <= 32; groups++)
+        for (int chunks = 2; chunks <= 30; chunks += 2)
+          for (int chunk = 2; chunk <= 64; chunk++)
+            look_at ({ words, column, groups, chunks, chunk });
+  }
+};
+
 extern "C" cudaError_t
 life_bitsliced3d_resident_cut (
     LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
   const uint32_t words = world->width / 32;
-  Room room = {};
-  double best = cost_of_launches (world);
+  Search search = { world, {}, cost_of_launches (world), resident };
   memset (resident, 0, sizeof (*resident));
   if (!world->torus || world->width % 32 != 0 || world->stride != words
       || words < 4 || words > 32 || (words & (words - 1)) != 0)
     return cudaSuccess;
-  cudaError_t error = find_room (&room);
-  for (int column = 4; column <= 8 && error == cudaSuccess; column += 4)
-    for (int groups = 2; groups <= 32; groups++)
-      for (int chunks = 2; chunks <= 30; chunks += 2)
-        for (int chunk = 2; chunk <= 64; chunk++) {
-          const LifeResidentCut cut = { (int) words, column, groups, chunks,
-            chunk };
-          const uint64_t blocks_y = world->height / cut.rows ();
-          const uint64_t blocks_z = world->depth / cut.slices ();
-          if (world->height % cut.rows () != 0
-              || world->depth % cut.slices () != 0
-              || blocks_y * blocks_z > (uint64_t) room.multiprocessors
-              || words < (uint32_t) column || !fits (cut, room)
-              || cost_of_cut (cut) >= best)
-            continue;
-          best = cost_of_cut (cut);
-          *resident = { (int) words, column, groups, chunks, chunk,
-            (int) blocks_y, (int) blocks_z };
-        }
-  return error;
+  cudaError_t error = find_room (&search.room);
+  if (error != cudaSuccess)
+    return error;
+  if (is_b6s567 (world))
+    for (const Compiled &each : compiled)
+      search.look_at (each.cut);
+  else
+    search.look_at_all ();
+  return cudaSuccess;
 }
 
 static LifeResidentCut
@@ -115,54 +169,32 @@ cut_of (const LifeBitsliced3dResident *resident)
     resident->chunks, resident->chunk };
 }
 
-static bool
-is_b6s567 (const LifeBitsliced3d *world)
-{
-  return world->birth == 1u << 6 && world->survival == 7u << 5;
-}
-
-template <int Words, int Column, int Groups, int Chunks, int Chunk>
 static const void *
-kernel_if (const LifeResidentCut &cut)
+find_kernel (
+    const LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
-  return cut.words == Words && cut.column == Column && cut.groups == Groups
-                 && cut.chunks == Chunks && cut.chunk == Chunk
-             ? (const void *) life_bitsliced3d_resident_kernel<LifeRuleB6S567,
-                 Words, Column, Groups, Chunks, Chunk>
-             : nullptr;
-}
-
-// B6/S567 on 132 multiprocessors: cubes of 128, 256 and 512 cells.
-static const void *
-find_kernel (const LifeBitsliced3dResident *resident)
-{
-  const LifeResidentCut cut = cut_of (resident);
-  const void *kernel = resident->kernel;
-  if (kernel == nullptr)
-    kernel = kernel_if<4, 4, 4, 4, 2> (cut);
-  if (kernel == nullptr)
-    kernel = kernel_if<8, 4, 4, 8, 4> (cut);
-  if (kernel == nullptr)
-    kernel = kernel_if<16, 8, 4, 4, 16> (cut);
-  return kernel;
+  if (resident->kernel != nullptr || !is_b6s567 (world))
+    return resident->kernel;
+  for (const Compiled &each : compiled)
+    if (each.cut.words == resident->words && each.cut.column == resident->column
+        && each.cut.groups == resident->groups
+        && each.cut.chunks == resident->chunks
+        && each.cut.chunk == resident->chunk)
+      return each.kernel;
+  return nullptr;
 }
 
 extern "C" int
 life_bitsliced3d_resident_name_kernel (const LifeBitsliced3dResident *resident,
     const LifeBitsliced3d *world, char *name, size_t size)
 {
-  char rule[64] = "LifeRuleB6S567";
-  if (is_b6s567 (world)) {
-    if (find_kernel (resident) != nullptr)
-      return 0;
-  } else {
-    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
-        world->survival);
-  }
+  if (is_b6s567 (world))
+    return 0;
   snprintf (name, size,
-      "life_bitsliced3d_resident_kernel<%s, %d, %d, %d, %d, %d>", rule,
-      resident->words, resident->column, resident->groups, resident->chunks,
-      resident->chunk);
+      "life_bitsliced3d_resident_kernel<LifeRuleCompiled<%uu, %uu>, "
+      "%d, %d, %d, %d, %d>",
+      world->birth, world->survival, resident->words, resident->column,
+      resident->groups, resident->chunks, resident->chunk);
   return 1;
 }
 
@@ -191,12 +223,12 @@ extern "C" cudaError_t
 life_bitsliced3d_resident_reserve (
     LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
-  const void *kernel = find_kernel (resident);
+  const void *kernel = find_kernel (resident, world);
   const size_t bytes = 2 * sizeof (LifeTagged) * cut_of (resident).face_words ()
                        * resident->blocks_y * resident->blocks_z;
   bool place = false;
   cudaError_t error = cudaSuccess;
-  if (kernel != nullptr && (resident->kernel != nullptr || is_b6s567 (world)))
+  if (kernel != nullptr)
     error = find_place (kernel, resident, &place);
   if (error == cudaSuccess && place)
     error = cudaMalloc (&resident->faces, bytes);
@@ -230,7 +262,7 @@ life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;
   const uint64_t most = (uint64_t) (cells_a_launch / cells) + 64;
-  const void *kernel = find_kernel (resident);
+  const void *kernel = find_kernel (resident, world);
   const LifeLauncher launcher = { world->stream, 0, false };
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty
   LifeResidentGrid grid = {};

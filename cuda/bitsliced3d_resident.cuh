@@ -30,7 +30,7 @@
 // Bytes and operations: nothing of a generation goes to memory; through the L2
 // cache go 16 bytes a word of a face. Gates a word with columns of R words and
 // chunks of Z slices: 17 + 4 (Z + 2) / Z + 4 (Z + 2) (R + 2) / (Z R), which is
-// 27.1 for B6/S567 at 512³ and 33.5 at 256³.
+// 27.1 for B6/S567 at 512³ (R = 8, Z = 16) and 34 at 256³ (R = 4, Z = 4).
 //
 // Source: the network is that of the other kernels; sending data and flag in one
 // store is what NCCL's LL protocol does.
@@ -222,14 +222,25 @@ life_tagged_store (LifeTagged *to, LifeWord word, unsigned int tag)
                : "memory");
 }
 
-template <bool Everyone, int Threads>
+// Waits for Threads threads that say the same name, wherever they say it.
+template <int Threads>
 __device__ __forceinline__ void
 life_resident_barrier (unsigned int name)
 {
+  asm volatile("bar.sync %0, %1;" ::"r"(name), "n"(Threads) : "memory");
+}
+
+// What ends a step: the whole block waits before the first slices are
+// overwritten, which the chunks beside have to read, and before the last ones; a
+// pair and its courier otherwise.
+template <class Shape, bool Everyone>
+__device__ __forceinline__ void
+life_resident_end_step (unsigned int pair)
+{
   if (Everyone)
-    __syncthreads ();
+    life_resident_barrier<Shape::threads> (0);
   else
-    asm volatile("bar.sync %0, %1;" ::"r"(name), "n"(Threads) : "memory");
+    life_resident_barrier<Shape::pair_threads> (1 + pair);
 }
 
 // One generation of a thread's columns of Rows words.
@@ -300,8 +311,7 @@ template <class Rule, class Shape> struct LifeResidentColumn {
       for (int i = 0; i < Rows; i++)
         life_tagged_store (publish_slice + i * Shape::Words, result[i], tag);
     }
-    life_resident_barrier<Kind == 1 || Kind == -1, Shape::pair_threads> (
-        1 + pair);
+    life_resident_end_step<Shape, Kind == 1 || Kind == -1> (pair);
     if (Output) {
       LifeWord *to = middle - (prefetch && Kind >= 0 ? 3 : 2) * slice_words;
 #pragma unroll
@@ -474,8 +484,7 @@ template <class Shape> struct LifeResidentCourier {
     if (N == steps - 1 && patience == 0)
       *gave_up = 1;
     __syncwarp ();
-    life_resident_barrier<N == 1 || N == steps - 1, Shape::pair_threads> (
-        1 + pair);
+    life_resident_end_step<Shape, N == 1 || N == steps - 1> (pair);
 
     look<N> (generation, last);
     if constexpr (N + 1 < steps)
