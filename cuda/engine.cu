@@ -97,7 +97,8 @@ gboolean
 life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
 {
   return life_cuda_check (
-      cudaStreamSynchronize (self->launcher.stream), what, error);
+             cudaStreamSynchronize (self->launcher.stream), what, error)
+         && life_bitsliced_check (self, error);
 }
 
 gboolean

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "bitsliced2d.h"
+#include "bitsliced3d_resident.h"
 #include "check.h"
 #include "device.h"
 #include "jit.h"
@@ -71,8 +72,10 @@ struct LifeCudaEngine {
 
   uint8_t *table; /* of kernel=lut */
   uint32_t table_blocks;
-  LifeBitsliced2d strips; /* of kernel=bitsliced in 2D */
-  LifeJit jit;            /* of its rule */
+  LifeBitsliced2d strips;           /* of kernel=bitsliced in 2D */
+  LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
+  const void *solid_kernel;         /* of the same; NULL: compiled in */
+  LifeJit jit;                      /* of their rule */
 
   LifeCounts *counts; /* two, on the host */
   LifeCounts *partial_counts;
@@ -113,6 +116,9 @@ void life_bitsliced_clear (LifeCudaEngine *self);
 gboolean life_bitsliced_set_rule (
     LifeCudaEngine *self, const LifeRule *rule, GError **error);
 cudaError_t life_bitsliced_advance (LifeCudaEngine *self, guint64 generations);
+
+/* To be called when all work of @self has ended: whether it ended well. */
+gboolean life_bitsliced_check (LifeCudaEngine *self, GError **error);
 
 /* world-io.cu: cells in and out. */
 gboolean life_cuda_clear (LifeEngine *engine, GError **error);

@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The gate networks of the bit-sliced 3D kernels: sums of rows, slices and
+// blocks of cells, and rules. Which words they work on is the kernels' business.
+#ifndef LIFE_BITSLICED3D_NETWORKS_CUH
+#define LIFE_BITSLICED3D_NETWORKS_CUH
+
+typedef unsigned int LifeWord;
+
+// A gate is any function of three words, one instruction. Its table is the
+// function written over these three: life_gate<A & ~B> and so on.
+constexpr int A = 0xf0, B = 0xcc, C = 0xaa;
+
+template <int Table>
+__device__ __forceinline__ LifeWord
+life_gate (LifeWord a, LifeWord b, LifeWord c)
+{
+  LifeWord result;
+  asm("lop3.b32 %0, %1, %2, %3, %4;"
+      : "=r"(result)
+      : "r"(a), "r"(b), "r"(c), "n"(Table & 0xff));
+  return result;
+}
+
+__device__ __forceinline__ LifeWord
+life_sum (LifeWord a, LifeWord b, LifeWord c)
+{
+  return life_gate<A ^ B ^ C> (a, b, c);
+}
+
+__device__ __forceinline__ LifeWord
+life_carry (LifeWord a, LifeWord b, LifeWord c)
+{
+  return life_gate<(A & B) | (A & C) | (B & C)> (a, b, c);
+}
+
+// Three neighbouring cells of a row: ones + 2 twos.
+struct LifeRowSum {
+  LifeWord ones, twos;
+};
+
+// Nine cells of a slice, carries kept apart: ones + 2 (twos_a + twos_b)
+// + 4 fours.
+struct LifeSliceSum {
+  LifeWord ones, twos_a, twos_b, fours;
+};
+
+// All 27 cells, the cell itself too: ones + 2 twos + 4 (fours_a + fours_b)
+// + 8 (eights_a + eights_b).
+struct LifeBlockSum {
+  LifeWord ones, twos, fours_a, fours_b, eights_a, eights_b;
+};
+
+__device__ __forceinline__ LifeRowSum
+life_add_cells (LifeWord left, LifeWord middle, LifeWord right)
+{
+  LifeWord west = __funnelshift_l (left, middle, 1);
+  LifeWord east = __funnelshift_r (middle, right, 1);
+  return { life_sum (west, middle, east), life_carry (west, middle, east) };
+}
+
+__device__ __forceinline__ LifeSliceSum
+life_add_rows (LifeRowSum r, LifeRowSum s, LifeRowSum t)
+{
+  return { life_sum (r.ones, s.ones, t.ones),
+    life_carry (r.ones, s.ones, t.ones), life_sum (r.twos, s.twos, t.twos),
+    life_carry (r.twos, s.twos, t.twos) };
+}
+
+__device__ __forceinline__ LifeBlockSum
+life_add_slices (LifeSliceSum r, LifeSliceSum s, LifeSliceSum t)
+{
+  LifeWord carry = life_carry (r.ones, s.ones, t.ones);
+  LifeWord sum_a = life_sum (r.twos_a, s.twos_a, t.twos_a);
+  LifeWord sum_b = life_sum (r.twos_b, s.twos_b, t.twos_b);
+  LifeWord carry_a = life_carry (r.twos_a, s.twos_a, t.twos_a);
+  LifeWord carry_b = life_carry (r.twos_b, s.twos_b, t.twos_b);
+  LifeWord carry_c = life_carry (carry, sum_a, sum_b);
+  return { life_sum (r.ones, s.ones, t.ones), life_sum (carry, sum_a, sum_b),
+    life_sum (r.fours, s.fours, t.fours), life_sum (carry_a, carry_b, carry_c),
+    life_carry (r.fours, s.fours, t.fours),
+    life_carry (carry_a, carry_b, carry_c) };
+}
+
+// B6/S567. With the cell itself counted it lives next iff the total is 6, or
+// it lives now and the total is 7 or 8. For the bits from two up that says:
+// twos, fours and eights together hold exactly two fours when the twos are
+// rounded up; `allowed` settles which of 6, 7, 8 and 9 remain.
+struct LifeRuleB6S567 {
+  __device__ __forceinline__ LifeWord
+  next (LifeWord alive, LifeBlockSum sum) const
+  {
+    LifeWord allowed =
+        life_gate<(A & (B | ~C)) | (~A & B & ~C)> (sum.twos, alive, sum.ones);
+    LifeWord odd = life_sum (sum.fours_a, sum.fours_b, sum.twos);
+    LifeWord some = life_gate<A | B | C> (sum.fours_a, sum.fours_b, sum.twos);
+    LifeWord two = life_gate<(A & ~B & ~C) | (~A & (B ^ C))> (
+        some, sum.eights_a, sum.eights_b);
+    return life_gate<A & ~B & C> (allowed, odd, two);
+  }
+};
+
+// Bit 4 alive + 2 twos + ones of a rule's table for four totals.
+template <int Leaf>
+__device__ __forceinline__ LifeWord
+life_leaf (LifeWord alive, LifeWord twos, LifeWord ones)
+{
+  if constexpr (Leaf == 0)
+    return 0;
+  else if constexpr (Leaf == 0xff)
+    return ~0u;
+  else
+    return life_gate<Leaf> (alive, twos, ones);
+}
+
+__device__ __forceinline__ LifeWord
+life_choose (LifeWord which, LifeWord one, LifeWord zero)
+{
+  return (which & one) | (~which & zero);
+}
+
+// A totalistic rule known when this is compiled. Birth and Survival have a bit
+// for each count 0..26.
+template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
+  // Leaf n tells the totals 4n..4n + 3.
+  __host__ __device__ static constexpr int
+  leaf (int n)
+  {
+    return ((Birth >> 4 * n) & 15)
+           | ((((unsigned long long) Survival << 1 >> 4 * n) & 15) << 4);
+  }
+
+  __device__ __forceinline__ LifeWord
+  next (LifeWord alive, LifeBlockSum sum) const
+  {
+    LifeWord fours = sum.fours_a ^ sum.fours_b;
+    LifeWord fours_carry = sum.fours_a & sum.fours_b;
+    LifeWord eights = life_sum (sum.eights_a, sum.eights_b, fours_carry);
+    LifeWord sixteens = life_carry (sum.eights_a, sum.eights_b, fours_carry);
+    LifeWord t0 = life_leaf<leaf (0)> (alive, sum.twos, sum.ones);
+    LifeWord t4 = life_leaf<leaf (1)> (alive, sum.twos, sum.ones);
+    LifeWord t8 = life_leaf<leaf (2)> (alive, sum.twos, sum.ones);
+    LifeWord t12 = life_leaf<leaf (3)> (alive, sum.twos, sum.ones);
+    LifeWord t16 = life_leaf<leaf (4)> (alive, sum.twos, sum.ones);
+    LifeWord t20 = life_leaf<leaf (5)> (alive, sum.twos, sum.ones);
+    LifeWord t24 = life_leaf<leaf (6)> (alive, sum.twos, sum.ones);
+    LifeWord low = life_choose (
+        eights, life_choose (fours, t12, t8), life_choose (fours, t4, t0));
+    LifeWord high = life_choose (eights, t24, life_choose (fours, t20, t16));
+    return life_choose (sixteens, high, low);
+  }
+};
+
+// Any totalistic rule, from masks: table[total][alive] is all ones where the
+// cell lives next; bit n of `used` tells that totals 4n..4n + 3 have such.
+struct LifeRuleMasks {
+  LifeWord table[28][2];
+  unsigned int used;
+
+  __device__ __forceinline__ LifeWord
+  leaf (int n, LifeWord alive, LifeWord twos, LifeWord ones) const
+  {
+    LifeWord pair[2];
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+      const LifeWord (&even)[2] = table[4 * n + 2 * i];
+      const LifeWord (&odd)[2] = table[4 * n + 2 * i + 1];
+      pair[i] = life_choose (alive, life_choose (ones, odd[1], even[1]),
+          life_choose (ones, odd[0], even[0]));
+    }
+    return life_choose (twos, pair[1], pair[0]);
+  }
+
+  __device__ __forceinline__ LifeWord
+  next (LifeWord alive, LifeBlockSum sum) const
+  {
+    LifeWord fours = sum.fours_a ^ sum.fours_b;
+    LifeWord fours_carry = sum.fours_a & sum.fours_b;
+    LifeWord eights = life_sum (sum.eights_a, sum.eights_b, fours_carry);
+    LifeWord sixteens = life_carry (sum.eights_a, sum.eights_b, fours_carry);
+    LifeWord lives = 0;
+#pragma unroll
+    for (int n = 0; n < 7; n++)
+      if (used >> n & 1) {
+        LifeWord here = (n & 4 ? sixteens : ~sixteens)
+                        & (n & 2 ? eights : ~eights) & (n & 1 ? fours : ~fours);
+        lives |= here & leaf (n, alive, sum.twos, sum.ones);
+      }
+    return lives;
+  }
+};
+
+#endif
