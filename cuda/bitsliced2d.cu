@@ -24,7 +24,7 @@ struct Sweep {
 };
 
 const unsigned SWEEPS = 4, COMPILED_SWEEPS = 3;
-const unsigned SWEEP_ROWS = 12; /* most stages of a sweep and 6 more */
+const unsigned SWEEP_ROWS = 13; /* more than twice the stages of any sweep */
 
 /* Columns of the narrowest world: a band, and room for its halo beside it. */
 const unsigned SWEEP_WIDTH = 256;

@@ -126,19 +126,22 @@ life_hear_after (life_word word, int after)
  * band ends where the world ends and overlaps the one before it: both write
  * the same.
  *
- * A plane must stay dead around its edges, at no cost to the rows and bands that
- * have none. Left and right: the outermost bands begin and end a whole lane
- * outside the plane. That lane reads zeros, and hears itself where others hear
- * their neighbour on the inside; so it stays dead by itself, unless the rule
- * makes cells out of nothing. Above and below: only the row next to the plane
- * matters, and each row that enters makes but one stage put it out; loops of
- * their own bury it there.
+ * A sweep goes down, or up where it would come to the last rows: so rows that
+ * are not as they lie in memory, and those next to a plane, only come while it
+ * warms up, and the loop that does the work knows nothing of them.
+ *
+ * A plane must stay dead around its edges, at no cost to that loop. Left and
+ * right: the outermost bands begin and end a whole lane outside the plane. That
+ * lane reads zeros, and hears itself where others hear their neighbour on the
+ * inside; so it stays dead by itself, unless the rule makes cells out of nothing.
+ * Above and below: only the row next to the plane matters, and each row that
+ * enters makes but one stage put it out.
  *
  * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
  * generation: the rule's gates and 4 / words shuffles, and no shift.
  *
- * The world is wider than a band by a halo, or just as wide, and has at least
- * stages + 6 rows.
+ * The world is at least 32 * words columns wide and has more than 2 * stages
+ * rows.
  *
  * Rows that stream through registers while several generations are done on
  * them are 2.5D temporal blocking as stencil codes have it; strips instead of
@@ -170,6 +173,7 @@ struct LifeBitsliced2dSweep {
   bool store_aligned;        /* whether the lane's own are */
   int before, after;         /* the lanes to hear, see below */
   bool dead;                 /* the lane lies outside the plane */
+  bool up;                   /* rows count from the last one on */
   life_word kept[stages][3][words];
 
   __device__ __forceinline__
@@ -223,12 +227,13 @@ struct LifeBitsliced2dSweep {
     after = dead && first ? lane : min (lane + 1, 31);
   }
 
-  /* The row of memory that row @row is, or most of it is. */
+  /* The row of memory that row @row of the sweep is, or most of it is. */
   __device__ __forceinline__ int
   memory_row (int row) const
   {
     int rows = (int) pass.shape.rows;
-    return row < 0 ? row + rows : row >= rows ? row - rows : row;
+    int at = up ? rows - 1 - row : row;
+    return at < 0 ? at + rows : at >= rows ? at - rows : at;
   }
 
   __device__ __forceinline__ void
@@ -268,10 +273,7 @@ struct LifeBitsliced2dSweep {
   {
     life_wait_for_copies<ahead> ();
     read_ring (row & (depth - 1), cells);
-    int rows = (int) pass.shape.rows;
-    if (!calm
-        && (row < 0 || row >= rows
-            || (row == rows - 1 && ~pass.shape.last_row)))
+    if (!calm && (row < 0 || (row == 0 && up && ~pass.shape.last_row)))
       bend (row, cells);
   }
 
@@ -284,36 +286,33 @@ struct LifeBitsliced2dSweep {
   }
 
   /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
-   * strips that are a line shorter take theirs from the row before, or below
-   * the last from the row after. */
+   * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
   bend (int row, life_word (&cells)[words])
   {
     life_word full = pass.shape.last_row;
-    if (row >= (int) pass.shape.rows)
+    if (up && row < 0)
       turn (31, cells);
     if (~full) {
       life_word shorter[words];
-      life_wait_for_copies<ahead - 1> ();
-      read_ring ((row < 0 ? row - 1 : row + 1) & (depth - 1), shorter);
-      if (row >= 0)
+      read_ring ((row - 1) & (depth - 1), shorter);
+      if (up)
         turn (31, shorter);
 #pragma unroll
       for (int w = 0; w < words; w++)
         cells[w] = life_gate<LIFE_MUX> (full, cells[w], shorter[w]);
     }
-    if (row < 0)
+    if (!up)
       turn (1, cells);
-    if (plane)
-      bury_row (row, cells);
+    if (plane && row < 0)
+      bury_row (cells);
   }
 
-  /* Cells outside the plane are dead: those of a row above or below it … */
+  /* Cells outside the plane are dead: those of the row above or below it … */
   __device__ __forceinline__ void
-  bury_row (int row, life_word (&cells)[words])
+  bury_row (life_word (&cells)[words])
   {
-    int rows = (int) pass.shape.rows;
-    life_word inside = row < 0 ? ~1u : row < rows ? ~0u : ~0u >> 1;
+    life_word inside = up ? ~0u >> 1 : ~1u;
 #pragma unroll
     for (int w = 0; w < words; w++)
       cells[w] &= inside;
@@ -332,7 +331,8 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   store (int row, const life_word (&cells)[words])
   {
-    life_word *to = pass.to + (size_t) row * pass.shape.stride + column;
+    life_word *to =
+        pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
     int place = lane * words - halo;
 #pragma unroll
     for (int v = 0; v < words; v += vector)
@@ -353,12 +353,11 @@ struct LifeBitsliced2dSweep {
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
    * stage after that keeps it for later. Unless @calm, @active may be fewer than
-   * all, and one of them may put out the row above or below the plane. */
+   * all, and one of them may put out the row next to the plane. */
   template <int phase, bool calm>
   __device__ __forceinline__ void
   step (int row, unsigned active, life_word (&cells)[words])
   {
-    int outside = row < stages ? row : row - (int) pass.shape.rows - 1;
     constexpr int newest = phase, newer = (phase + 2) % 3,
                   oldest = (phase + 1) % 3;
 #pragma unroll
@@ -387,8 +386,8 @@ struct LifeBitsliced2dSweep {
             w < words - 1 ? sums[w + 1] : right, middle[w]);
       if (plane && !Rule::nothing_stays)
         bury_columns (cells);
-      if (plane && !calm && stage == outside && stage < stages - 1)
-        bury_row (row - stage - 1, cells);
+      if (plane && !calm && stage == row && stage < stages - 1)
+        bury_row (cells);
     }
   }
 
@@ -423,30 +422,26 @@ struct LifeBitsliced2dSweep {
     }
   }
 
-  /* Rows first…last - 1 of the band in which the sweep was placed. Where all
-   * stages are at work and all rows are as in memory a loop goes that does
-   * nothing else; the other one goes before it and after it. They are written
-   * only once, for all of it to stay in the cache of instructions. */
+  /* Whether a sweep down to row @last meets no row that is not as in memory. */
+  __device__ __forceinline__ bool
+  may_go_down (int last) const
+  {
+    return last + stages < (int) pass.shape.rows;
+  }
+
+  /* Rows first…last - 1 of the band in which the sweep was placed. */
   __device__ __forceinline__ void
   sweep (int first, int last)
   {
-    int row = first - stages, end = last + stages;
-    int bent = (int) pass.shape.rows - 1; /* the first of them at the end */
-    for (int next = row < 0 ? row - 1 : row; next < row + ahead; next++)
-      begin_fetch (next);
-    int stop = min (row + (2 * stages + 2) / 3 * 3, end);
-    while (true) {
-      advance_all<false> (row, stop, first, last);
-      row = stop;
-      if (row == end)
-        break;
-      stop = end <= bent ? end : row + max (bent - row, 0) / 3 * 3;
-      advance_all<true> (row, stop, first, last);
-      row = stop;
-      if (row == end)
-        break;
-      stop = end;
-    }
+    int rows = (int) pass.shape.rows;
+    up = !may_go_down (last);
+    int begin = (up ? rows - last : first) - stages;
+    int end = (up ? rows - first : last) + stages;
+    for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
+      begin_fetch (row);
+    int calm = min (begin + (2 * stages + 2) / 3 * 3, end);
+    advance_all<false> (begin, calm, begin + stages, end - stages);
+    advance_all<true> (calm, end, begin + stages, end - stages);
     life_wait_for_copies<0> ();
   }
 };
@@ -480,8 +475,12 @@ __global__ void __launch_bounds__ (32 * LIFE_SWEEP_WARPS)
     unsigned last =
         left < rows - first ? first + (unsigned) left : (unsigned) rows;
     sweep.place ((unsigned) (at / rows));
-    if (first < pass.shape.rows)
-      sweep.sweep ((int) first, (int) min (last, pass.shape.rows));
+    if (first < pass.shape.rows) {
+      int stop = (int) min (last, pass.shape.rows);
+      if (first < stages && !sweep.may_go_down (stop))
+        last = stop = pass.shape.rows / 2;
+      sweep.sweep ((int) first, stop);
+    }
     at += last - first;
   }
 }
