@@ -448,8 +448,17 @@ struct LifeBitsliced2dSweep {
 
 static constexpr int LIFE_SWEEP_WARPS = 4; /* of a block */
 
+/* How many blocks a multiprocessor is to hold: without being told, the compiler
+ * may take a register more than that leaves. */
+static constexpr int
+life_sweep_blocks (int words, int stages)
+{
+  return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
+}
+
 template <int words, int stages, bool plane, class Rule>
-__global__ void __launch_bounds__ (32 * LIFE_SWEEP_WARPS)
+__global__ void __launch_bounds__ (
+    32 * LIFE_SWEEP_WARPS, life_sweep_blocks (words, stages))
     life_bitsliced2d_sweep (const __grid_constant__ LifeBitsliced2dPass pass,
         const __grid_constant__ Rule rule)
 {

@@ -309,12 +309,16 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
       } else if (edge == LIFE_TILE_TORUS) {
         cells[c][0] = __funnelshift_r (over, same, LIFE_TILE_HALO);
         cells[c][1] = __funnelshift_r (same, under, LIFE_TILE_HALO);
+      } else if (edge != LIFE_TILE_PLANE || above == LIFE_TILE_HALO) {
+        /* Lower than a halo is only a plane's one tile, with nothing around. */
+        int skip = max (height_above - LIFE_TILE_HALO, 0);
+        int shift = max (height - LIFE_TILE_HALO, 0);
+        cells[c][0] = over >> skip | same << LIFE_TILE_HALO;
+        cells[c][1] = same >> LIFE_TILE_HALO | under << shift;
       } else {
         unsigned long long all = put (same, above);
-        if (!plane || line > 0)
-          all |= put (over, above - height_above);
-        if (!plane || line < (int) tiles.lines - 1)
-          all |= put (under, above + height);
+        all |= line > 0 ? put (over, above - height_above)
+                        : put (under, above + height);
         cells[c][0] = (life_word) all;
         cells[c][1] = (life_word) (all >> 32);
       }
@@ -334,11 +338,12 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     const life_word own = ~0u >> (32 - height);
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      unsigned long long all =
-          (unsigned long long) cells[c][1] << 32 | cells[c][0];
+      life_word low = cells[c][0], high = cells[c][1];
+      life_word word = __funnelshift_r (low, high, LIFE_TILE_HALO);
+      if (above != LIFE_TILE_HALO)
+        word = (life_word) (((unsigned long long) high << 32 | low) >> above);
       if (kept[c])
-        life_write_entry (
-            to + place[c], round, (life_word) (all >> above) & own);
+        life_write_entry (to + place[c], round, word & own);
     }
   }
 
