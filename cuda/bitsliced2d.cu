@@ -15,16 +15,16 @@ namespace {
 
 typedef LifeBitsliced2d World;
 
-/* A sweep for one number of generations; kernels by topology, plane last. */
+/* A sweep for one number of generations; pairs by topology, plane last. */
 struct Sweep {
   unsigned stages;
-  unsigned useful; /* columns of a band */
   unsigned long long (*band_length) (const LifeBitsliced2dShape &shape);
+  unsigned (*count_bands[2]) (unsigned width);
   const void *kernel[2];
 };
 
 const unsigned SWEEPS = 4, COMPILED_SWEEPS = 3;
-const unsigned SWEEP_ROWS = 12; /* most stages of a sweep and 6 more */
+const unsigned SWEEP_ROWS = 13; /* more than twice the stages of any sweep */
 
 /* Columns of the narrowest world: a band, and room for its halo beside it. */
 const unsigned SWEEP_WIDTH = 256;
@@ -33,19 +33,32 @@ const unsigned SWEEP_WIDTH = 256;
 
 struct _LifeBitsliced2dKernels {
   Sweep sweep[SWEEPS];  /* from most stages to one */
-  const void *tiles[4]; /* by LifeTileEdge */
+  const void *tiles[5]; /* by LifeTileEdge */
 };
 
 namespace {
+
+/* Without kernels. */
+template <int words, int stages, class Rule>
+Sweep
+shape_sweep ()
+{
+  typedef LifeBitsliced2dSweep<words, stages, false, Rule> Torus;
+  typedef LifeBitsliced2dSweep<words, stages, true, Rule> Plane;
+  return { stages, Torus::band_length,
+    { Torus::count_bands, Plane::count_bands }, {} };
+}
 
 template <int words, int stages, class Rule>
 Sweep
 make_sweep ()
 {
-  typedef LifeBitsliced2dSweep<words, stages, false, Rule> Kernel;
-  return { stages, Kernel::useful, Kernel::band_length,
-    { (const void *) life_bitsliced2d_sweep<words, stages, false, Rule>,
-        (const void *) life_bitsliced2d_sweep<words, stages, true, Rule> } };
+  Sweep sweep = shape_sweep<words, stages, Rule> ();
+  sweep.kernel[0] =
+      (const void *) life_bitsliced2d_sweep<words, stages, false, Rule>;
+  sweep.kernel[1] =
+      (const void *) life_bitsliced2d_sweep<words, stages, true, Rule>;
+  return sweep;
 }
 
 template <LifeTileEdge edge, class Rule>
@@ -61,9 +74,10 @@ make_kernels (Sweep most, Sweep more, Sweep few, Sweep one)
 {
   return { { most, more, few, one },
     { tile_kernel<LIFE_TILE_TORUS, Rule> (),
-        tile_kernel<LIFE_TILE_BROKEN_TORUS, Rule> (),
+        tile_kernel<LIFE_TILE_RAGGED_TORUS, Rule> (),
         tile_kernel<LIFE_TILE_TINY_TORUS, Rule> (),
-        tile_kernel<LIFE_TILE_PLANE, Rule> () } };
+        tile_kernel<LIFE_TILE_PLANE, Rule> (),
+        tile_kernel<LIFE_TILE_TINY_PLANE, Rule> () } };
 }
 
 /* B3/S23 needs few registers beside the cells: many stages, wide bands. */
@@ -80,18 +94,10 @@ const LifeBitsliced2dKernels kernels_masks = make_kernels<LifeRuleMasks> (
  * and more sweeps would take more time to compile. */
 const int COMPILED_WORDS = 8;
 
-template <int stages>
-Sweep
-make_compiled_sweep ()
-{
-  typedef LifeBitsliced2dSweep<COMPILED_WORDS, stages, false, LifeRuleMasks>
-      Shape;
-  return { stages, Shape::useful, Shape::band_length, {} };
-}
-
 const LifeBitsliced2dKernels kernels_compiled = {
-  { make_compiled_sweep<4> (), make_compiled_sweep<2> (),
-      make_compiled_sweep<1> () },
+  { shape_sweep<COMPILED_WORDS, 4, LifeRuleMasks> (),
+      shape_sweep<COMPILED_WORDS, 2, LifeRuleMasks> (),
+      shape_sweep<COMPILED_WORDS, 1, LifeRuleMasks> () },
   {}
 };
 
@@ -158,7 +164,7 @@ sweep_once (World *world, unsigned which)
   pass.shape = make_shape (world);
   pass.from = world->current;
   pass.to = world->next;
-  pass.bands = (world->width + sweep->useful - 1) / sweep->useful;
+  pass.bands = sweep->count_bands[!world->torus](world->width);
 
   /* Every resident warp takes a share, but none less than a row. */
   unsigned long long warps;
@@ -207,10 +213,14 @@ LifeTileEdge
 choose_edge (const World *world)
 {
   if (!world->torus)
-    return LIFE_TILE_PLANE;
+    return world->width < LIFE_TILE_PLANE_WIDTH
+                   || world->height < LIFE_TILE_PLANE_HEIGHT
+               ? LIFE_TILE_TINY_PLANE
+               : LIFE_TILE_PLANE;
   if (world->height % 32 == 0)
     return LIFE_TILE_TORUS;
-  return world->height < 64 ? LIFE_TILE_TINY_TORUS : LIFE_TILE_BROKEN_TORUS;
+  return world->height < LIFE_TILE_HALO ? LIFE_TILE_TINY_TORUS
+                                        : LIFE_TILE_RAGGED_TORUS;
 }
 
 cudaError_t

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The bit-sliced 2D kernels: how cells lie in words, the gate networks of the
- * rules, and the kernel whose rows slide through registers. Nothing here
- * launches a kernel or knows how a rule is written as text; no header is
- * included, so that the same source compiles at run time (NVRTC). */
+/* The bit-sliced 2D kernels: how cells lie in words, and the kernel whose rows
+ * slide through registers. Nothing here launches a kernel or knows how a rule is
+ * written as text; no header of the toolkit is included, so that the same source
+ * compiles at run time (NVRTC). */
 #pragma once
 
-typedef unsigned int life_word;
+#include "bitsliced2d_rules.cuh"
 
 /* LAYOUT. The 32 bits of a word are 32 horizontal strips of the world, one
  * under the other: bit j of word (x, row) is cell (x, strip_j + row), where
@@ -37,171 +37,6 @@ life_bitsliced2d_strip_start (unsigned height, unsigned bit)
   return (unsigned) ((unsigned long long) bit * height / 32);
 }
 
-/* One gate: any function of three words. Bit 4a + 2b + c of @table is its
- * value for the inputs a, b, c. */
-template <unsigned table>
-__device__ __forceinline__ life_word
-life_gate (life_word a, life_word b, life_word c)
-{
-  life_word result;
-  asm("lop3.b32 %0, %1, %2, %3, %4;"
-      : "=r"(result)
-      : "r"(a), "r"(b), "r"(c), "n"(table));
-  return result;
-}
-
-static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
-                          LIFE_MUX = 0xca; /* a ? b : c */
-
-/* A row of three cells added up: one + 2 two. */
-struct LifeSum {
-  life_word one, two;
-};
-
-/* RULES. A rule's next () takes the sums of the rows above, of and below the
- * cell, each with its middle column, and the cell itself. */
-
-/* B3/S23 in eight gates, two of them the sums' own. The nine cells add up to
- * total = odd + an even part, and a cell lives on total 3, or on 4 if it was
- * alive. The network was found by a SAT solver over all networks of six gates
- * behind binary sums; five gates there do not do. */
-struct LifeRuleB3S23 {
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
-  {
-    life_word odd = life_gate<LIFE_XOR3> (left.one, same.one, right.one);
-    life_word mixed = life_gate<0x7e> (left.one, same.one, right.one);
-    life_word both = life_gate<0x60> (odd, right.two, left.two);
-    life_word some = life_gate<0x46> (both, mixed, same.two);
-    life_word wrong = life_gate<0x9e> (some, right.two, left.two);
-    return life_gate<0x0e> (wrong, odd, cell);
-  }
-};
-
-/* Any totalistic rule: bit n of @birth and @survival is set where n live
- * neighbours mean life. The nine cells add up to total = one + 2 twos with
- * twos = 0…4. Two gates that depend on the rule look the pair (one, cell) up,
- * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
- * whichever of the others gives the same; where none does, it is taken for 0,
- * where one entry is free because a live cell is never counted, and what still
- * differs is flipped: all of it by one gate more, a part of it by two. 11 to 13
- * gates with the sums' own. */
-template <unsigned birth, unsigned survival> struct LifeRuleTotalistic {
-  __host__ __device__ static constexpr unsigned
-  alive (unsigned total, unsigned cell)
-  {
-    return cell ? (survival << 1 >> total) & 1 : birth >> total & 1;
-  }
-
-  __host__ __device__ static constexpr bool
-  like_four (unsigned twos)
-  {
-    return alive (2 * twos, 0) == alive (8, 0)
-           && (twos == 0 || alive (2 * twos, 1) == alive (8, 1))
-           && alive (2 * twos + 1, 1) == alive (9, 1);
-  }
-
-  static constexpr unsigned four_as = like_four (0)   ? 0
-                                      : like_four (1) ? 1
-                                      : like_four (2) ? 2
-                                      : like_four (3) ? 3
-                                                      : 0;
-  static constexpr bool flip_dead =
-      four_as == 0 && alive (8, 0) != alive (0, 0);
-  static constexpr bool flip_live =
-      four_as == 0 && alive (9, 1) != alive (1, 1);
-
-  /* The gate from (odd, carry, pair), which make odd + carry + 2 pair twos, to
-   * a bit of them. */
-  __host__ __device__ static constexpr unsigned
-  digit (unsigned bit)
-  {
-    unsigned table = 0;
-    for (unsigned i = 0; i < 8; i++) {
-      unsigned twos = (i >> 2) + (i >> 1 & 1) + 2 * (i & 1);
-      table |= ((twos == 4 ? four_as : twos) >> bit & 1) << i;
-    }
-    return table;
-  }
-
-  __host__ __device__ static constexpr unsigned
-  look_up (unsigned twos)
-  {
-    unsigned table = 0;
-    for (unsigned i = 0; i < 8; i++)
-      table |= alive ((i >> 2) + 2 * (twos + (i >> 1 & 1)), i & 1) << i;
-    if (twos == 0 && four_as == 0)
-      table = (table & ~2u) | (alive (8, 1) ^ (unsigned) flip_dead) << 1;
-    return table;
-  }
-
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
-  {
-    life_word one = life_gate<LIFE_XOR3> (left.one, same.one, right.one);
-    life_word carry = life_gate<LIFE_MAJORITY> (left.one, same.one, right.one);
-    life_word odd = life_gate<LIFE_XOR3> (left.two, same.two, right.two);
-    life_word pair = life_gate<LIFE_MAJORITY> (left.two, same.two, right.two);
-    life_word low = life_gate<digit (0)> (odd, carry, pair);
-    life_word high = life_gate<digit (1)> (odd, carry, pair);
-    life_word few = life_gate<look_up (0)> (one, low, cell);
-    life_word many = life_gate<look_up (2)> (one, low, cell);
-
-    if (flip_dead && flip_live) /* among the few, twos = 4 is a pair, not low */
-      few = life_gate<0xb4> (few, pair, low); /* few ^ (pair & ~low) */
-    life_word result = life_gate<LIFE_MUX> (high, many, few);
-    if (flip_dead != flip_live) {
-      life_word four = pair & odd & carry;
-      constexpr unsigned flip = flip_dead ? 0xb4  /* r ^ (four & ~one) */
-                                          : 0x78; /* r ^ (four & one) */
-      result = life_gate<flip> (result, four, one);
-    }
-    return result;
-  }
-};
-
-/* The same without compiling, 26 gates with the sums. What a total makes of a
- * cell is looked up as cell * factor + offset: 0 * cell - 1 for alive, 0 * cell
- * for dead, cell for kept, -cell - 1 for changed. So eight of the gates run in
- * the multiplier and leave the logic unit alone. */
-struct LifeRuleMasks {
-  life_word factor[10], offset[10]; /* by total, 0…9 */
-
-  __device__ __forceinline__ life_word
-  total (unsigned n, life_word cell) const
-  {
-    life_word result;
-    asm("mad.lo.u32 %0, %1, %2, %3;"
-        : "=r"(result)
-        : "r"(cell), "r"(factor[n]), "r"(offset[n]));
-    return result;
-  }
-
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
-  {
-    life_word one = life_gate<LIFE_XOR3> (left.one, same.one, right.one);
-    life_word carry = life_gate<LIFE_MAJORITY> (left.one, same.one, right.one);
-    life_word odd = life_gate<LIFE_XOR3> (left.two, same.two, right.two);
-    life_word pair = life_gate<LIFE_MAJORITY> (left.two, same.two, right.two);
-    life_word low = odd ^ carry;
-    life_word high = life_gate<0x78> (pair, odd, carry);
-    life_word four = pair & odd & carry;
-    life_word twos0 = life_gate<LIFE_MUX> (one, total (1, cell), offset[0]);
-    life_word twos1 =
-        life_gate<LIFE_MUX> (one, total (3, cell), total (2, cell));
-    life_word twos2 =
-        life_gate<LIFE_MUX> (one, total (5, cell), total (4, cell));
-    life_word twos3 =
-        life_gate<LIFE_MUX> (one, total (7, cell), total (6, cell));
-    life_word twos4 = life_gate<LIFE_MUX> (one, offset[9], total (8, cell));
-    life_word few = life_gate<LIFE_MUX> (low, twos1, twos0);
-    life_word many = life_gate<LIFE_MUX> (low, twos3, twos2);
-    return life_gate<LIFE_MUX> (
-        four, twos4, life_gate<LIFE_MUX> (high, many, few));
-  }
-};
-
 /* What a launch works on. */
 struct LifeBitsliced2dPass {
   LifeBitsliced2dShape shape;
@@ -223,19 +58,19 @@ life_wait_for_previous_kernel ()
 }
 
 /* Copies @count words to shared memory without passing through registers,
- * where the GPU can. */
+ * where the GPU can; zeros where @dead. */
 template <int count>
 __device__ __forceinline__ void
-life_copy_async (life_word *to, const life_word *from)
+life_copy_async (life_word *to, const life_word *from, bool dead)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.ca.shared.global [%0], [%1], %2;" ::"r"(
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(
                    (unsigned) __cvta_generic_to_shared (to)),
-               "l"(from), "n"(4 * count)
+               "l"(from), "n"(4 * count), "r"(dead ? 0 : 4 * count)
                : "memory");
 #else
   for (int word = 0; word < count; word++)
-    to[word] = from[word];
+    to[word] = dead ? 0 : from[word];
 #endif
 }
 
@@ -258,6 +93,24 @@ life_wait_for_copies ()
 #endif
 }
 
+/* What the lane before this one has, or on a plane lane @before, … */
+template <bool plane>
+__device__ __forceinline__ life_word
+life_hear_before (life_word word, int before)
+{
+  return plane ? __shfl_sync (~0u, word, before)
+               : __shfl_up_sync (~0u, word, 1);
+}
+
+/* … and what the one after it has, or lane @after. */
+template <bool plane>
+__device__ __forceinline__ life_word
+life_hear_after (life_word word, int after)
+{
+  return plane ? __shfl_sync (~0u, word, after)
+               : __shfl_down_sync (~0u, word, 1);
+}
+
 /* The kernel's idea: time as a stack of stages. A warp sweeps down a band of
  * 32 * words columns, a lane owning @words adjacent ones. A row that is read
  * enters stage 1, which has kept the two rows before it and so puts out the
@@ -273,11 +126,22 @@ life_wait_for_copies ()
  * band ends where the world ends and overlaps the one before it: both write
  * the same.
  *
+ * A sweep goes down, or up where it would come to the last rows: so rows that
+ * are not as they lie in memory, and those next to a plane, only come while it
+ * warms up, and the loop that does the work knows nothing of them.
+ *
+ * A plane must stay dead around its edges, at no cost to that loop. Left and
+ * right: the outermost bands begin and end a whole lane outside the plane. That
+ * lane reads zeros, and hears itself where others hear their neighbour on the
+ * inside; so it stays dead by itself, unless the rule makes cells out of nothing.
+ * Above and below: only the row next to the plane matters, and each row that
+ * enters makes but one stage put it out.
+ *
  * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
  * generation: the rule's gates and 4 / words shuffles, and no shift.
  *
- * The world is wider than a band by a halo, or just as wide, and has at least
- * stages + 6 rows.
+ * The world is at least 32 * words columns wide and has more than 2 * stages
+ * rows.
  *
  * Rows that stream through registers while several generations are done on
  * them are 2.5D temporal blocking as stencil codes have it; strips instead of
@@ -288,7 +152,10 @@ struct LifeBitsliced2dSweep {
   static constexpr int vectors = words / vector;
   static constexpr int halo = (stages + vector - 1) / vector * vector;
   static constexpr int useful = 32 * words - 2 * halo;
-  static constexpr int depth = 4; /* rows under way; a power of two */
+  static constexpr int depth = 4;         /* rows in the ring; a power of two */
+  static constexpr int ahead = depth - 2; /* of these to come; one has been */
+  /* How far the outermost bands reach beyond the world on one side. */
+  static constexpr int overhang = plane ? words : halo;
 
   struct alignas (4 * vector) Vector
   {
@@ -304,8 +171,9 @@ struct LifeBitsliced2dSweep {
   int fetch_column[vectors]; /* of the vectors that the lane fetches */
   bool fetch_aligned;        /* whether these are aligned there */
   bool store_aligned;        /* whether the lane's own are */
-  bool at_edge;              /* the band has columns outside the plane */
-  life_word left_inside, right_inside; /* what lives of the next to the plane */
+  int before, after;         /* the lanes to hear, see below */
+  bool dead;                 /* the lane lies outside the plane */
+  bool up;                   /* rows count from the last one on */
   life_word kept[stages][3][words];
 
   __device__ __forceinline__
@@ -322,16 +190,12 @@ struct LifeBitsliced2dSweep {
     return shape.rows + 2ull * stages;
   }
 
-  /* What must be kept dead around a plane. */
-  enum Burial {
-    BURY_NOTHING,
-    BURY_COLUMNS,
-    BURY_ALL
-  };
-
-  /* The words that are next to the plane's edge, in the lanes that have it. */
-  static constexpr int left_word = (halo - 1) % words;
-  static constexpr int right_word = (32 * words - halo) % words;
+  __host__ __device__ static unsigned
+  count_bands (unsigned width)
+  {
+    unsigned alone = 32 * words - 2 * overhang; /* what one band can cover */
+    return 1 + (width - alone + useful - 1) / useful;
+  }
 
   /* The column of memory that holds column @x. */
   __device__ __forceinline__ int
@@ -341,52 +205,52 @@ struct LifeBitsliced2dSweep {
     return x < 0 ? x + width : x >= width ? x - width : x;
   }
 
+  /* The first and the last band overhang. The others stay inside with their halo,
+   so that where the world ends one more of them may overlap. */
   __device__ __forceinline__ void
   place (unsigned band)
   {
-    int width = (int) pass.shape.width;
-    int start = (int) band * useful;
-    if (start > width - useful)
-      start = width - useful;
-    column = start - halo + lane * words;
-    store_aligned = fetch_aligned = start % vector == 0;
+    int inside = (int) pass.shape.width - 32 * words;
+    bool first = band == 0, last = band == pass.bands - 1;
+    column = lane * words
+             + (last ? inside + overhang
+                     : min ((int) band * useful - overhang,
+                         inside / vector * vector));
+    store_aligned = fetch_aligned = column % vector == 0;
 #pragma unroll
     for (int v = 0; v < vectors; v++) {
       fetch_column[v] = wrapped (column + v * vector);
       fetch_aligned &= fetch_column[v] % vector == 0;
     }
-    if (plane) {
-      at_edge = start == 0 || start == width - useful;
-      bool left = start == 0 && lane == (halo - 1) / words;
-      bool right =
-          start == width - useful && lane == (32 * words - halo) / words;
-      left_inside = left ? 0 : ~0u;
-      right_inside = right ? 0 : ~0u;
-    }
+    dead = plane && ((first && lane == 0) || (last && lane == 31));
+    before = dead && last ? lane : max (lane - 1, 0);
+    after = dead && first ? lane : min (lane + 1, 31);
   }
 
-  /* The row of memory that row @row is, or most of it is. */
+  /* The row of memory that row @row of the sweep is, or most of it is. */
   __device__ __forceinline__ int
   memory_row (int row) const
   {
     int rows = (int) pass.shape.rows;
-    return row < 0 ? row + rows : row >= rows ? row - rows : row;
+    int at = up ? rows - 1 - row : row;
+    return at < 0 ? at + rows : at >= rows ? at - rows : at;
   }
 
   __device__ __forceinline__ void
-  begin_fetch (int row_of_memory, int slot)
+  begin_fetch (int row)
   {
     const life_word *from =
-        pass.from + (size_t) row_of_memory * pass.shape.stride;
+        pass.from + (size_t) memory_row (row) * pass.shape.stride;
 #pragma unroll
     for (int v = 0; v < vectors; v++) {
-      life_word *to = ring[slot][v][lane].word;
+      life_word *to = ring[row & (depth - 1)][v][lane].word;
       if (fetch_aligned)
-        life_copy_async<vector> (to, from + fetch_column[v]);
+        life_copy_async<vector> (to, from + fetch_column[v], plane && dead);
       else
 #pragma unroll
         for (int w = 0; w < vector; w++)
-          life_copy_async<1> (to + w, from + fetch_column[v] + w);
+          life_copy_async<1> (
+              to + w, from + fetch_column[v] + w, plane && dead);
     }
     life_commit_copies ();
   }
@@ -403,16 +267,14 @@ struct LifeBitsliced2dSweep {
     }
   }
 
+  template <bool calm>
   __device__ __forceinline__ void
-  end_fetch (int row, int slot, life_word (&cells)[words])
+  end_fetch (int row, life_word (&cells)[words])
   {
-    life_wait_for_copies<depth - 1> ();
-    read_ring (slot, cells);
-    int rows = (int) pass.shape.rows;
-    if (row < 0 || row >= rows || (row == rows - 1 && ~pass.shape.last_row))
-      bend (row, slot, cells);
-    if (plane && at_edge)
-      bury_columns (cells);
+    life_wait_for_copies<ahead> ();
+    read_ring (row & (depth - 1), cells);
+    if (!calm && (row < 0 || (row == 0 && up && ~pass.shape.last_row)))
+      bend (row, cells);
   }
 
   static __device__ __forceinline__ void
@@ -424,58 +286,57 @@ struct LifeBitsliced2dSweep {
   }
 
   /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
-   * strips that are a line shorter take theirs a row earlier. */
+   * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
-  bend (int row, int slot, life_word (&cells)[words])
+  bend (int row, life_word (&cells)[words])
   {
-    int rows = (int) pass.shape.rows;
     life_word full = pass.shape.last_row;
-    if (row >= rows)
+    if (up && row < 0)
       turn (31, cells);
     if (~full) {
       life_word shorter[words];
-      begin_fetch (row < 0 ? row + rows - 1 : row - rows + 1, slot);
-      life_wait_for_copies<0> ();
-      read_ring (slot, shorter);
-      if (row >= 0)
+      read_ring ((row - 1) & (depth - 1), shorter);
+      if (up)
         turn (31, shorter);
 #pragma unroll
       for (int w = 0; w < words; w++)
         cells[w] = life_gate<LIFE_MUX> (full, cells[w], shorter[w]);
     }
-    if (row < 0)
+    if (!up)
       turn (1, cells);
-    if (plane)
-      bury_row (row, cells);
+    if (plane && row < 0)
+      bury_row (cells);
   }
 
-  /* Cells outside the plane are dead: those of a row above or below it … */
+  /* Cells outside the plane are dead: those of the row above or below it … */
   __device__ __forceinline__ void
-  bury_row (int row, life_word (&cells)[words])
+  bury_row (life_word (&cells)[words])
   {
-    int rows = (int) pass.shape.rows;
-    life_word inside = row < 0 ? ~1u : row < rows ? ~0u : ~0u >> 1;
+    life_word inside = up ? ~0u >> 1 : ~1u;
 #pragma unroll
     for (int w = 0; w < words; w++)
       cells[w] &= inside;
   }
 
-  /* … and the columns next to it, behind which it does not matter. */
+  /* … and those beside it, where a lane does not stay dead by itself; behind
+   * the column next to the plane it does not matter. */
   __device__ __forceinline__ void
   bury_columns (life_word (&cells)[words])
   {
-    cells[left_word] &= left_inside;
-    cells[right_word] &= right_inside;
+    life_word inside = dead ? 0 : ~0u;
+    cells[0] &= inside;
+    cells[words - 1] &= inside;
   }
 
   __device__ __forceinline__ void
   store (int row, const life_word (&cells)[words])
   {
-    life_word *to = pass.to + (size_t) row * pass.shape.stride + column;
+    life_word *to =
+        pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
     int place = lane * words - halo;
 #pragma unroll
     for (int v = 0; v < words; v += vector)
-      if (place + v >= 0 && place + v < useful) {
+      if (place + v >= 0 && place + v < useful && !(plane && dead)) {
         if (store_aligned) {
           Vector words_out;
 #pragma unroll
@@ -491,10 +352,11 @@ struct LifeBitsliced2dSweep {
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
-   * stage after that keeps it for later. */
-  template <int phase, bool warming, Burial burial>
+   * stage after that keeps it for later. Unless @calm, @active may be fewer than
+   * all, and one of them may put out the row next to the plane. */
+  template <int phase, bool calm>
   __device__ __forceinline__ void
-  step (int row, int active, life_word (&cells)[words])
+  step (int row, unsigned active, life_word (&cells)[words])
   {
     constexpr int newest = phase, newer = (phase + 2) % 3,
                   oldest = (phase + 1) % 3;
@@ -505,7 +367,7 @@ struct LifeBitsliced2dSweep {
 #pragma unroll
       for (int w = 0; w < words; w++)
         kept[stage][newest][w] = cells[w];
-      if (warming && stage == active)
+      if (!calm && stage == (int) active)
         return;
       LifeSum sums[words];
 #pragma unroll
@@ -513,69 +375,90 @@ struct LifeBitsliced2dSweep {
         sums[w].one = life_gate<LIFE_XOR3> (older[w], middle[w], cells[w]);
         sums[w].two = life_gate<LIFE_MAJORITY> (older[w], middle[w], cells[w]);
       }
-      LifeSum before, after;
-      before.one = __shfl_up_sync (~0u, sums[words - 1].one, 1);
-      before.two = __shfl_up_sync (~0u, sums[words - 1].two, 1);
-      after.one = __shfl_down_sync (~0u, sums[0].one, 1);
-      after.two = __shfl_down_sync (~0u, sums[0].two, 1);
+      LifeSum left, right;
+      left.one = life_hear_before<plane> (sums[words - 1].one, before);
+      left.two = life_hear_before<plane> (sums[words - 1].two, before);
+      right.one = life_hear_after<plane> (sums[0].one, after);
+      right.two = life_hear_after<plane> (sums[0].two, after);
 #pragma unroll
       for (int w = 0; w < words; w++)
-        cells[w] = rule.next (w > 0 ? sums[w - 1] : before, sums[w],
-            w < words - 1 ? sums[w + 1] : after, middle[w]);
-      if (burial == BURY_ALL)
-        bury_row (row - stage - 1, cells);
-      if (burial != BURY_NOTHING)
+        cells[w] = rule.next (w > 0 ? sums[w - 1] : left, sums[w],
+            w < words - 1 ? sums[w + 1] : right, middle[w]);
+      if (plane && !Rule::nothing_stays)
         bury_columns (cells);
+      if (plane && !calm && stage == row && stage < stages - 1)
+        bury_row (cells);
     }
   }
 
-  template <int phase, bool warming>
+  template <int phase, bool calm>
   __device__ __forceinline__ void
-  advance (int row, int active, int first, int last)
+  advance (int row, unsigned active, int first, int last)
   {
     life_word cells[words];
-    begin_fetch (memory_row (row + depth - 1), (row + depth - 1) & (depth - 1));
-    end_fetch (row, row & (depth - 1), cells);
-    if (plane && (row < stages || row > (int) pass.shape.rows))
-      step<phase, warming, BURY_ALL> (row, active, cells);
-    else if (plane && at_edge)
-      step<phase, warming, BURY_COLUMNS> (row, active, cells);
-    else
-      step<phase, warming, BURY_NOTHING> (row, active, cells);
-    if (row - stages >= first && row - stages < last)
+    begin_fetch (row + ahead);
+    end_fetch<calm> (row, cells);
+    step<phase, calm> (row, active, cells);
+    if (calm || (row - stages >= first && row - stages < last))
       store (row - stages, cells);
   }
 
-  /* Rows first…last - 1 of the band in which the sweep was placed. To warm up,
-   * each stage waits until the one before it has put out two rows. */
+  /* Rows that enter, from @row to @stop - 1. To warm up, each stage waits until
+   * the one before it has put out two rows. */
+  template <bool calm>
+  __device__ __forceinline__ void
+  advance_all (int row, int stop, int first, int last)
+  {
+    int begin = first - stages;
+    while (row < stop) {
+      advance<0, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      if (++row == stop)
+        break;
+      advance<1, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      if (++row == stop)
+        break;
+      advance<2, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      row++;
+    }
+  }
+
+  /* Whether a sweep down to row @last meets no row that is not as in memory. */
+  __device__ __forceinline__ bool
+  may_go_down (int last) const
+  {
+    return last + stages < (int) pass.shape.rows;
+  }
+
+  /* Rows first…last - 1 of the band in which the sweep was placed. */
   __device__ __forceinline__ void
   sweep (int first, int last)
   {
-    int row = first - stages, end = last + stages;
-    for (int ahead = 0; ahead < depth - 1; ahead++)
-      begin_fetch (memory_row (row + ahead), (row + ahead) & (depth - 1));
-    for (int done = 0; done < 2 * stages; done += 3, row += 3) {
-      advance<0, true> (row, done / 2, first, last);
-      advance<1, true> (row + 1, (done + 1) / 2, first, last);
-      advance<2, true> (row + 2, (done + 2) / 2, first, last);
-    }
-    while (row < end) {
-      advance<0, false> (row++, stages, first, last);
-      if (row == end)
-        break;
-      advance<1, false> (row++, stages, first, last);
-      if (row == end)
-        break;
-      advance<2, false> (row++, stages, first, last);
-    }
+    int rows = (int) pass.shape.rows;
+    up = !may_go_down (last);
+    int begin = (up ? rows - last : first) - stages;
+    int end = (up ? rows - first : last) + stages;
+    for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
+      begin_fetch (row);
+    int calm = min (begin + (2 * stages + 2) / 3 * 3, end);
+    advance_all<false> (begin, calm, begin + stages, end - stages);
+    advance_all<true> (calm, end, begin + stages, end - stages);
     life_wait_for_copies<0> ();
   }
 };
 
 static constexpr int LIFE_SWEEP_WARPS = 4; /* of a block */
 
+/* How many blocks a multiprocessor is to hold: without being told, the compiler
+ * may take a register more than that leaves. */
+static constexpr int
+life_sweep_blocks (int words, int stages)
+{
+  return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
+}
+
 template <int words, int stages, bool plane, class Rule>
-__global__ void __launch_bounds__ (32 * LIFE_SWEEP_WARPS)
+__global__ void __launch_bounds__ (
+    32 * LIFE_SWEEP_WARPS, life_sweep_blocks (words, stages))
     life_bitsliced2d_sweep (const __grid_constant__ LifeBitsliced2dPass pass,
         const __grid_constant__ Rule rule)
 {
@@ -601,8 +484,12 @@ __global__ void __launch_bounds__ (32 * LIFE_SWEEP_WARPS)
     unsigned last =
         left < rows - first ? first + (unsigned) left : (unsigned) rows;
     sweep.place ((unsigned) (at / rows));
-    if (first < pass.shape.rows)
-      sweep.sweep ((int) first, (int) min (last, pass.shape.rows));
+    if (first < pass.shape.rows) {
+      int stop = (int) min (last, pass.shape.rows);
+      if (first < stages && !sweep.may_go_down (stop))
+        last = stop = pass.shape.rows / 2;
+      sweep.sweep ((int) first, stop);
+    }
     at += last - first;
   }
 }

@@ -8,23 +8,29 @@
 
 /* The kernel's idea: a warp owns a tile of 64 x 32 cells and holds it with a
  * halo of 16 cells all around, 96 x 64 cells: a lane has 3 columns of 64 cells,
- * two words each with a bit a line. So 16 generations run without a word from
- * anybody. Then warps exchange tiles through global memory and go on, in one
- * launch for as many generations as are asked for, which is why all of them
- * must be resident at once.
+ * two words each with a bit a line. Where the world is no multiple of that, all
+ * tiles are a little smaller, so that all of them have the same to do. So 16
+ * generations run without a word from anybody. Then warps exchange tiles through
+ * global memory and go on, in one launch for as many generations as are asked
+ * for, which is why all of them must be resident at once.
  *
  * The exchange is NCCL's LL protocol: an entry of 64 bits, written and read
- * whole, carries 32 cells of a column and the round they belong to, so that a
- * reader that sees its round has the cells too, and no fence and no barrier is
+ * whole, carries a tile's cells of a column and the round they belong to, so that
+ * a reader that sees its round has the cells too, and no fence and no barrier is
  * needed. A writer can be ahead of a reader by two rounds at most, counting
  * one that waits through another; hence four buffers of entries.
+ *
+ * A plane costs no gate, either: a tile at its edge holds what it needs of the
+ * plane at the edge of its words, beyond which shifts find zeros, and of its
+ * warp, where a lane outside the plane hears itself and so stays dead, unless the
+ * rule makes cells out of nothing.
  *
  * Bytes a cell and 16 generations: 1/4 written, about 3/2 read, from the L2
  * cache. Operations a word and generation: the rule's gates, 2 shifts and 4 / 3
  * shuffles; 3 words are computed where 1 is kept. */
 struct LifeBitsliced2dTiles {
   LifeBitsliced2dShape shape;
-  unsigned columns, lines;     /* of tiles */
+  unsigned columns, lines;     /* of tiles: ceil (width / 64, height / 32) */
   unsigned long long *entries; /* [buffer][line][place]: round + 1, cells */
   unsigned round;              /* the round whose entries are there */
   unsigned generations;
@@ -35,6 +41,32 @@ static constexpr int LIFE_TILE_BUFFERS = 4;
 static constexpr int LIFE_TILE_WARPS = 4; /* of a block */
 static constexpr int LIFE_TILE_LANE_COLUMNS = 3;
 
+/* Where tile @index of @count in a row or a column of @size cells starts: floor
+ * (index * size / count), if @most is the size of the largest. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_tile_start (
+    unsigned index, unsigned count, unsigned size, unsigned most)
+{
+  unsigned lack = most * count - size; /* less than @most */
+  return most * index - (lack * index + count - 1) / count;
+}
+
+/* The line of cells at which line @line of tiles starts. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_line_start (const LifeBitsliced2dTiles &tiles, unsigned line)
+{
+  return life_bitsliced2d_tile_start (
+      line, tiles.lines, tiles.shape.height, 32);
+}
+
+/* The line of tiles in which line @y of cells lies. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_line (const LifeBitsliced2dTiles &tiles, unsigned y)
+{
+  unsigned line = y / 32;
+  return line + (life_bitsliced2d_line_start (tiles, line + 1) <= y);
+}
+
 /* The entries of a line lie in three rows, every third column in one: so lanes
  * that own three columns each find theirs side by side. */
 __host__ __device__ inline size_t
@@ -43,25 +75,43 @@ life_bitsliced2d_entries_third (unsigned width)
   return (width + LIFE_TILE_LANE_COLUMNS - 1) / LIFE_TILE_LANE_COLUMNS;
 }
 
+/* Where in its line the entry of column @x is. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_place (unsigned width, unsigned x)
+{
+  return x % LIFE_TILE_LANE_COLUMNS
+             * (unsigned) life_bitsliced2d_entries_third (width)
+         + x / LIFE_TILE_LANE_COLUMNS;
+}
+
+/* Where in @buffer the entries of line @line begin. */
+__host__ __device__ inline size_t
+life_bitsliced2d_entries_line (
+    const LifeBitsliced2dTiles &tiles, unsigned buffer, unsigned line)
+{
+  return ((size_t) buffer * tiles.lines + line) * LIFE_TILE_LANE_COLUMNS
+         * life_bitsliced2d_entries_third (tiles.shape.width);
+}
+
 /* Where in @buffer the entry of column @x in line @line is. */
 __host__ __device__ inline size_t
 life_bitsliced2d_entry (const LifeBitsliced2dTiles &tiles, unsigned buffer,
     unsigned line, unsigned x)
 {
-  size_t third = life_bitsliced2d_entries_third (tiles.shape.width);
-  return (((size_t) buffer * tiles.lines + line) * LIFE_TILE_LANE_COLUMNS
-             + x % LIFE_TILE_LANE_COLUMNS)
-             * third
-         + x / LIFE_TILE_LANE_COLUMNS;
+  return life_bitsliced2d_entries_line (tiles, buffer, line)
+         + life_bitsliced2d_place (tiles.shape.width, x);
 }
 
+/* The address is made in one instruction of what a warp and what a lane knows. */
 __device__ __forceinline__ unsigned long long
-life_read_entry (const unsigned long long *entry)
+life_read_entry (const unsigned long long *line, unsigned place)
 {
   unsigned long long value;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
+  asm volatile("{ .reg .u64 entry;\n"
+               "mad.wide.u32 entry, %2, 8, %1;\n"
+               "ld.relaxed.gpu.global.u64 %0, [entry]; }"
                : "=l"(value)
-               : "l"(entry)
+               : "l"(line), "r"(place)
                : "memory");
   return value;
 }
@@ -74,94 +124,125 @@ life_write_entry (unsigned long long *entry, unsigned round, life_word cells)
                : "memory");
 }
 
-/* How tiles at the edge find what lies behind it: on a torus of whole lines of
- * entries in another line, on one with a broken last line in two, on one of
- * less than 64 lines of cells by going around it, on a plane nowhere. */
+/* How tiles find what lies around them: on a torus of whole words in words, on a
+ * ragged one, where some tiles are a line lower, in parts of words, on one of less
+ * than 16 lines by going around it. On a plane there is nothing behind the edge,
+ * and on a tiny plane a tile may have two edges. */
 enum LifeTileEdge {
   LIFE_TILE_TORUS,
-  LIFE_TILE_BROKEN_TORUS,
+  LIFE_TILE_RAGGED_TORUS,
   LIFE_TILE_TINY_TORUS,
-  LIFE_TILE_PLANE
+  LIFE_TILE_PLANE,
+  LIFE_TILE_TINY_PLANE
 };
 
+/* From which size on a plane is not tiny: where a tile's lanes and words but for
+ * a lane outside hold no more than the plane. */
+static constexpr unsigned LIFE_TILE_PLANE_WIDTH = 96 - LIFE_TILE_LANE_COLUMNS,
+                          LIFE_TILE_PLANE_HEIGHT = 64;
+
 template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
-  static constexpr bool plane = edge == LIFE_TILE_PLANE;
-  static constexpr int lines_read = edge == LIFE_TILE_BROKEN_TORUS ? 4 : 3;
+  static constexpr bool tiny_plane = edge == LIFE_TILE_TINY_PLANE;
+  static constexpr bool plane = edge == LIFE_TILE_PLANE || tiny_plane;
+  static constexpr int lines_read = 3;
   static constexpr int columns = LIFE_TILE_LANE_COLUMNS;
 
   const LifeBitsliced2dTiles &tiles;
   const Rule &rule;
   int lane, line;
-  size_t place[columns];   /* of the column's entry in a line */
-  bool kept[columns];      /* whether the column is the tile's own */
-  size_t from[lines_read]; /* where the lines begin that the tile reads */
-  enum {
-    STRAIGHT,
-    FIRST,
-    LAST_BUT_ONE,
-    LAST
-  } bend;
+  int height, height_above; /* of the tile and of the one above */
+  int above;                /* lines that are held above the tile */
+  int before, after;        /* the lanes to hear */
+  bool dead;                /* the lane lies outside the plane */
+  bool kept[columns];       /* whether the column is the tile's own */
+  unsigned place[columns];  /* of the column's entry in a line */
+  size_t from[lines_read];  /* where the lines begin that the tile reads */
   life_word cells[columns][2];
-  life_word inside[columns][2]; /* of the plane */
+  life_word inside[columns][2]; /* of a tiny plane */
 
   __device__ __forceinline__
   LifeBitsliced2dTile (
       const LifeBitsliced2dTiles &tiles, const Rule &rule, unsigned tile)
       : tiles (tiles), rule (rule), lane (threadIdx.x & 31)
   {
-    int width = (int) tiles.shape.width, height = (int) tiles.shape.height;
-    int left = (int) (tile % tiles.columns) * 64;
     line = (int) (tile / tiles.columns);
-#pragma unroll
-    for (int c = 0; c < columns; c++) {
-      int distance = columns * lane + c - LIFE_TILE_HALO;
-      int x = left + distance;
-      kept[c] = distance >= 0 && distance < 64 && x < width;
-      if (plane) {
-        life_word column = x >= 0 && x < width ? ~0u : 0;
-        inside[c][0] = column & below (32 * line - LIFE_TILE_HALO, height);
-        inside[c][1] = column & below (32 * line + LIFE_TILE_HALO, height);
-      }
-      /* What nobody needs is read from where it is sure to come. */
-      x = x >= width + LIFE_TILE_HALO || (plane && x >= width) ? left
-          : plane && x < 0                                     ? left
-                                                               : x;
-      x = (x % width + width) % width;
-      place[c] = life_bitsliced2d_entry (tiles, 0, 0, (unsigned) x);
-    }
     choose_lines ();
+    choose_columns (tile % tiles.columns);
   }
 
-  /* A line of entries is 32 lines of cells, but the last has only the rest; so
-   * near the end of a torus what belongs together lies in two. */
+  __device__ __forceinline__ void
+  choose_columns (unsigned column)
+  {
+    int width = (int) tiles.shape.width;
+    int start = (int) life_bitsliced2d_tile_start (
+        column, tiles.columns, tiles.shape.width, 64);
+    int end = (int) life_bitsliced2d_tile_start (
+        column + 1, tiles.columns, tiles.shape.width, 64);
+    bool first = edge == LIFE_TILE_PLANE && column == 0;
+    bool last = edge == LIFE_TILE_PLANE && column == tiles.columns - 1;
+    int left = first  ? -columns
+               : last ? width + columns - 32 * columns
+                      : start - LIFE_TILE_HALO;
+    dead = (first && lane == 0) || (last && lane == 31);
+    before = dead && last ? lane : max (lane - 1, 0);
+    after = dead && first ? lane : min (lane + 1, 31);
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      int x = left + columns * lane + c;
+      kept[c] = x >= start && x < end;
+      if (tiny_plane) {
+        int top = (int) life_bitsliced2d_line_start (tiles, (unsigned) line);
+        life_word in_column = x >= 0 && x < width ? ~0u : 0;
+        inside[c][0] = in_column & inside_from (top - above);
+        inside[c][1] = in_column & inside_from (top - above + 32);
+      }
+      /* What nobody needs is read from where it is sure to come. */
+      x = plane && (x < 0 || x >= width) ? start : x;
+      x = (x % width + width) % width;
+      place[c] = life_bitsliced2d_place (tiles.shape.width, (unsigned) x);
+    }
+  }
+
+  __device__ __forceinline__ int
+  height_of (unsigned at) const
+  {
+    if (edge == LIFE_TILE_TORUS)
+      return 32;
+    return (int) (life_bitsliced2d_line_start (tiles, at + 1)
+                  - life_bitsliced2d_line_start (tiles, at));
+  }
+
+  /* The line of tiles above, the tile's own, the one below; not behind the edge
+   * of a plane. */
+  __device__ __forceinline__ unsigned
+  line_to_read (int k) const
+  {
+    int lines = (int) tiles.lines, at = line - 1 + k;
+    if (plane)
+      return (unsigned) min (max (at, 0), lines - 1);
+    return (unsigned) ((at + lines) % lines);
+  }
+
   __device__ __forceinline__ void
   choose_lines ()
   {
-    int lines = (int) tiles.lines;
-    bend = edge != LIFE_TILE_BROKEN_TORUS ? STRAIGHT
-           : line == 0                    ? FIRST
-           : line == lines - 1            ? LAST
-           : line == lines - 2            ? LAST_BUT_ONE
-                                          : STRAIGHT;
 #pragma unroll
-    for (int k = 0; k < lines_read; k++) {
-      int at = edge == LIFE_TILE_TINY_TORUS ? min (k, lines - 1)
-               : bend == FIRST              ? (lines - 2 + k) % lines
-               : bend == STRAIGHT && k == 3 ? line
-                                            : (line - 1 + k + lines) % lines;
-      if (plane && (line - 1 + k < 0 || line - 1 + k >= lines))
-        at = line;
-      from[k] = life_bitsliced2d_entry (tiles, 0, (unsigned) at, 0);
-    }
+    for (int k = 0; k < lines_read; k++)
+      from[k] = life_bitsliced2d_entries_line (tiles, 0, line_to_read (k));
+    height_above = height_of (line_to_read (0));
+    height = height_of ((unsigned) line);
+    above = edge != LIFE_TILE_PLANE         ? LIFE_TILE_HALO
+            : line == 0                     ? 0
+            : line == (int) tiles.lines - 1 ? 64 - height
+                                            : LIFE_TILE_HALO;
   }
 
-  /* The bits b for which y + b lies in 0…height - 1. */
-  static __device__ __forceinline__ life_word
-  below (int y, int height)
+  /* The bits b for which line y + b lies inside the world. */
+  __device__ __forceinline__ life_word
+  inside_from (int y) const
   {
-    life_word bits = y + 32 <= height ? ~0u
-                     : y < height     ? (1u << (height - y)) - 1
-                                      : 0;
+    int rest = (int) tiles.shape.height - y;
+    life_word bits = rest >= 32 ? ~0u : rest > 0 ? (1u << rest) - 1 : 0;
     return y < 0 ? bits & ~0u << -y : bits;
   }
 
@@ -169,11 +250,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   entries (unsigned round) const
   {
     return tiles.entries
-           + life_bitsliced2d_entry (tiles, round % LIFE_TILE_BUFFERS, 0, 0);
+           + life_bitsliced2d_entries_line (
+               tiles, round % LIFE_TILE_BUFFERS, 0);
   }
 
-  /* Waits for the entries of the lines and reads them; of the fourth only
-   * where it is needed. */
+  /* Waits for the entries of the lines and reads them. */
   __device__ __forceinline__ void
   receive (unsigned round, life_word (&words)[lines_read][columns])
   {
@@ -183,82 +264,87 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
       unsigned late = 0;
 #pragma unroll
       for (int k = 0; k < lines_read; k++)
-        if (k < 3 || bend != STRAIGHT)
 #pragma unroll
-          for (int c = 0; c < columns; c++) {
-            unsigned long long entry =
-                life_read_entry (base + from[k] + place[c]);
-            words[k][c] = (life_word) entry;
-            late |= (unsigned) (entry >> 32) ^ (round + 1);
-          }
+        for (int c = 0; c < columns; c++) {
+          unsigned long long value = life_read_entry (base + from[k], place[c]);
+          words[k][c] = (life_word) value;
+          late |= (unsigned) (value >> 32) ^ (round + 1);
+        }
       ready = late == 0;
     } while (!ready);
     __syncwarp ();
   }
 
-  /* 32 lines of the @height lines that @low and @more hold, from line 32 * @at
-   * on and around: for worlds of less than 64 lines. */
+  /* 32 of the @height lines that @word holds, from line @y on and around. */
   static __device__ life_word
-  go_around (int at, int height, life_word low, life_word more)
+  go_around (int y, int height, life_word word)
   {
-    life_word word = 0;
+    life_word result = 0;
 #pragma unroll 1
-    for (int bit = 0; bit < 32; bit++) {
-      int y = ((32 * at + bit) % height + height) % height;
-      word |= ((y < 32 ? low : more) >> (y & 31) & 1) << bit;
-    }
-    return word;
+    for (int bit = 0; bit < 32; bit++)
+      result |= (word >> ((y + bit) % height + height) % height & 1) << bit;
+    return result;
   }
 
-  /* Reads the tile's own lines and the 32 above and below. */
+  /* @line_cells in a tile's two words, from bit @bit on, -32 to 63. */
+  static __device__ __forceinline__ unsigned long long
+  put (life_word line_cells, int bit)
+  {
+    unsigned long long word = line_cells;
+    return bit < 0 ? word >> -bit : word << bit;
+  }
+
+  /* Puts the tile's lines and those above and below together. */
   __device__ __forceinline__ void
   load (unsigned round)
   {
-    int height = (int) tiles.shape.height;
-    int rest = height - 32 * ((int) tiles.lines - 1), lack = 32 - rest;
     life_word words[lines_read][columns];
     receive (round, words);
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      life_word above = words[0][c], same = words[1][c], under = words[2][c];
+      life_word over = words[0][c], same = words[1][c], under = words[2][c];
       if (edge == LIFE_TILE_TINY_TORUS) {
-        above = go_around (line - 1, height, words[0][c], words[1][c]);
-        same = go_around (line, height, words[0][c], words[1][c]);
-        under = go_around (line + 1, height, words[0][c], words[1][c]);
-      } else if (bend == FIRST) {
-        above = __funnelshift_r (words[0][c], words[1][c], rest);
-        same = words[2][c];
-        under = words[lines_read - 1][c];
-      } else if (bend == LAST_BUT_ONE) {
-        under = __funnelshift_r (
-            words[2][c] << lack, words[lines_read - 1][c], lack);
-      } else if (bend == LAST) {
-        same = __funnelshift_r (words[1][c] << lack, words[2][c], lack);
-        under = __funnelshift_r (words[2][c], words[lines_read - 1][c], lack);
+        cells[c][0] = go_around (-LIFE_TILE_HALO, height, same);
+        cells[c][1] = go_around (32 - LIFE_TILE_HALO, height, same);
+      } else if (edge == LIFE_TILE_TORUS) {
+        cells[c][0] = __funnelshift_r (over, same, LIFE_TILE_HALO);
+        cells[c][1] = __funnelshift_r (same, under, LIFE_TILE_HALO);
+      } else if (edge != LIFE_TILE_PLANE || above == LIFE_TILE_HALO) {
+        /* Lower than a halo is only a plane's one tile, with nothing around. */
+        int skip = max (height_above - LIFE_TILE_HALO, 0);
+        int shift = max (height - LIFE_TILE_HALO, 0);
+        cells[c][0] = over >> skip | same << LIFE_TILE_HALO;
+        cells[c][1] = same >> LIFE_TILE_HALO | under << shift;
+      } else {
+        unsigned long long all = put (same, above);
+        all |= line > 0 ? put (over, above - height_above)
+                        : put (under, above + height);
+        cells[c][0] = (life_word) all;
+        cells[c][1] = (life_word) (all >> 32);
       }
-      cells[c][0] = __funnelshift_r (above, same, LIFE_TILE_HALO);
-      cells[c][1] = __funnelshift_r (same, under, LIFE_TILE_HALO);
-      if (plane) {
+      if (tiny_plane) {
         cells[c][0] &= inside[c][0];
         cells[c][1] &= inside[c][1];
       }
+      if (plane && dead)
+        cells[c][0] = cells[c][1] = 0;
     }
-  }
-
-  __device__ __forceinline__ size_t
-  from_own () const
-  {
-    return life_bitsliced2d_entry (tiles, 0, (unsigned) line, 0);
   }
 
   __device__ __forceinline__ void
   publish (unsigned round)
   {
+    unsigned long long *to = entries (round) + from[1];
+    const life_word own = ~0u >> (32 - height);
 #pragma unroll
-    for (int c = 0; c < columns; c++)
+    for (int c = 0; c < columns; c++) {
+      life_word low = cells[c][0], high = cells[c][1];
+      life_word word = __funnelshift_r (low, high, LIFE_TILE_HALO);
+      if (above != LIFE_TILE_HALO)
+        word = (life_word) (((unsigned long long) high << 32 | low) >> above);
       if (kept[c])
-        life_write_entry (entries (round) + from_own () + place[c], round,
-            __funnelshift_r (cells[c][0], cells[c][1], LIFE_TILE_HALO));
+        life_write_entry (to + place[c], round, word & own);
+    }
   }
 
   __device__ __forceinline__ void
@@ -280,18 +366,20 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     }
 #pragma unroll
     for (int half = 0; half < 2; half++) {
-      LifeSum before, after;
-      before.one = __shfl_up_sync (~0u, sums[columns - 1][half].one, 1);
-      before.two = __shfl_up_sync (~0u, sums[columns - 1][half].two, 1);
-      after.one = __shfl_down_sync (~0u, sums[0][half].one, 1);
-      after.two = __shfl_down_sync (~0u, sums[0][half].two, 1);
+      LifeSum left, right;
+      left.one = life_hear_before<plane> (sums[columns - 1][half].one, before);
+      left.two = life_hear_before<plane> (sums[columns - 1][half].two, before);
+      right.one = life_hear_after<plane> (sums[0][half].one, after);
+      right.two = life_hear_after<plane> (sums[0][half].two, after);
 #pragma unroll
       for (int c = 0; c < columns; c++) {
         cells[c][half] =
-            rule.next (c > 0 ? sums[c - 1][half] : before, sums[c][half],
-                c < columns - 1 ? sums[c + 1][half] : after, cells[c][half]);
-        if (plane)
+            rule.next (c > 0 ? sums[c - 1][half] : left, sums[c][half],
+                c < columns - 1 ? sums[c + 1][half] : right, cells[c][half]);
+        if (tiny_plane)
           cells[c][half] &= inside[c][half];
+        if (edge == LIFE_TILE_PLANE && !Rule::nothing_stays)
+          cells[c][half] = dead ? 0 : cells[c][half];
       }
     }
   }
@@ -332,18 +420,19 @@ life_bitsliced2d_to_entries (
   if (index >= count)
     return;
   unsigned x = (unsigned) (index % shape.width);
-  unsigned first = 32 * (unsigned) (index / shape.width);
+  unsigned line = (unsigned) (index / shape.width);
+  unsigned first = life_bitsliced2d_line_start (tiles, line);
+  unsigned end = life_bitsliced2d_line_start (tiles, line + 1);
   life_word cells = 0;
 #pragma unroll 8
   for (unsigned bit = 0; bit < 32; bit++) {
     unsigned y = first + bit;
-    if (y < shape.height) {
+    if (y < end) {
       unsigned strip = life_bitsliced2d_strip (shape.height, y);
       unsigned row = y - life_bitsliced2d_strip_start (shape.height, strip);
       cells |= (from[(size_t) row * shape.stride + x] >> strip & 1) << bit;
     }
   }
-  unsigned line = first / 32;
   life_write_entry (
       tiles.entries + life_bitsliced2d_entry (tiles, 0, line, x), 0, cells);
   for (unsigned buffer = 1; buffer < LIFE_TILE_BUFFERS; buffer++)
@@ -368,9 +457,11 @@ life_bitsliced2d_from_entries (
 #pragma unroll 8
   for (unsigned strip = 0; strip < 32; strip++) {
     unsigned y = life_bitsliced2d_strip_start (shape.height, strip) + row;
+    unsigned line = life_bitsliced2d_line (tiles, y);
+    unsigned bit = y - life_bitsliced2d_line_start (tiles, line);
     unsigned long long entry =
-        tiles.entries[life_bitsliced2d_entry (tiles, buffer, y / 32, x)];
-    word |= (life_word) (entry >> (y & 31) & 1) << strip;
+        tiles.entries[life_bitsliced2d_entry (tiles, buffer, line, x)];
+    word |= (life_word) (entry >> bit & 1) << strip;
   }
   to[(size_t) row * shape.stride + x] = word;
 }

@@ -48,6 +48,15 @@ sizes_of (const Case *c)
 
 /* --- Generations --- */
 
+static gboolean
+step_both (LifeWorld *world, LifeWorld *reference, guint64 generations,
+    const gchar *what)
+{
+  step (world, generations);
+  step (reference, generations);
+  return assert_same_world (world, reference, what);
+}
+
 /* Steps both worlds to generations 1, 2, 7 and 40. */
 static gboolean
 compare_generations (LifeWorld *world, LifeWorld *reference, guint64 seed,
@@ -168,6 +177,42 @@ test_kernel_takes_another_rule (gconstpointer data)
     take_rules (c, &flat, some_2d, G_N_ELEMENTS (some_2d));
   else
     take_rules (c, &solid, some_3d, G_N_ELEMENTS (some_3d));
+}
+
+/* What the bit-sliced 2D kernels do at the edges of worlds that are wide and high
+ * enough to be swept, around the widths of their bands and the heights of their
+ * strips and tiles: one pass at a time, several, and many generations at once. */
+static void
+test_ragged_sizes_equal_reference (gconstpointer data)
+{
+  static const guint32 sizes[][2] = { { 256, 385 }, { 257, 415 }, { 259, 416 },
+    { 480, 448 }, { 481, 401 }, { 484, 415 }, { 498, 416 }, { 723, 400 },
+    { 725, 385 }, { 746, 447 }, { 999, 999 }, { 1000, 1000 }, { 1000, 1024 },
+    { 1024, 1000 }, { 1024, 1024 }, { 1030, 993 } };
+  static const gchar *const rules[] = { "B3/S23", "B36/S23", "B03/S23" };
+  static const guint64 steps[] = { 1, 2, 3, 4, 6, 15, 16, 33, 1000 };
+  const Case *c = data;
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < 2 * G_N_ELEMENTS (rules); j++) {
+      LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, c->topology };
+      LifeRule rule = rule_of (2, rules[j / 2]);
+      g_autofree gchar *what = NULL;
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometry, &rule, c->kernel, j % 2);
+      g_autoptr (LifeWorld) reference =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 0);
+
+      what = g_strdup_printf (
+          "%s on %ux%u", rules[j / 2], sizes[i][0], sizes[i][1]);
+      fill_soup (world, i, 0.4);
+      fill_soup (reference, i, 0.4);
+      for (guint k = 0; k < G_N_ELEMENTS (steps); k++)
+        if (!step_both (world, reference, steps[k], what))
+          return;
+    }
 }
 
 /* Ten thousand generations; in 2D the CPU follows, too. */
@@ -315,15 +360,6 @@ go_and_return (LifeWorld *world, LifeWorld *reference)
 }
 
 static gboolean
-step_both (LifeWorld *world, LifeWorld *reference, guint64 generations,
-    const gchar *what)
-{
-  step (world, generations);
-  step (reference, generations);
-  return assert_same_world (world, reference, what);
-}
-
-static gboolean
 empty_both (LifeWorld *world, LifeWorld *reference)
 {
   GError *error = NULL;
@@ -453,6 +489,9 @@ main (int argc, char **argv)
         add_case ("cells-come-and-go-as-in-the-reference",
             test_cells_come_and_go_as_in_the_reference, c);
         add_case ("small", test_small_worlds_equal_reference, c);
+        if (j == 0 && c->kernel == LIFE_KERNEL_BITSLICED)
+          add_case ("ragged-sizes-equal-reference",
+              test_ragged_sizes_equal_reference, c);
         if (k == 0)
           add_case ("dependent-launches-change-nothing",
               test_dependent_launches_change_nothing, c);
