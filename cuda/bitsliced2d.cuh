@@ -193,7 +193,8 @@ struct LifeBitsliced2dSweep {
   __host__ __device__ static unsigned
   count_bands (unsigned width)
   {
-    unsigned alone = 32 * words - 2 * overhang; /* what one band can cover */
+    unsigned alone =
+        32 * words - 3 * overhang + halo; /* what one band covers */
     return 1 + (width - alone + useful - 1) / useful;
   }
 
@@ -206,16 +207,17 @@ struct LifeBitsliced2dSweep {
   }
 
   /* The first and the last band overhang. The others stay inside with their halo,
-   so that where the world ends one more of them may overlap. */
+   * so that where the world ends one more of them may overlap, and write whole
+   * sectors of memory. */
   __device__ __forceinline__ void
   place (unsigned band)
   {
     int inside = (int) pass.shape.width - 32 * words;
     bool first = band == 0, last = band == pass.bands - 1;
-    column = lane * words
-             + (last ? inside + overhang
-                     : min ((int) band * useful - overhang,
-                         inside / vector * vector));
+    int start = (int) band * useful - (first ? overhang : 2 * overhang - halo);
+    column =
+        lane * words
+        + (last ? inside + overhang : min (start, inside / vector * vector));
     store_aligned = fetch_aligned = column % vector == 0;
 #pragma unroll
     for (int v = 0; v < vectors; v++) {
