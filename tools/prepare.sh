@@ -2,11 +2,12 @@
 # What the scripts share: installing Debian packages and building. Sourced, not
 # run; the caller's working directory is the project's top folder.
 
-# What it takes to build the library and the plugin and to encode with them.
+# What it takes to build the library and the plugin, to run it (plain) and to
+# encode with it (stream).
 build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev
   libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
-stream_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-  gstreamer1.0-plugins-ugly"
+plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
+stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
 
 fail () {
   echo "$(basename "$0"): $*" >&2
