@@ -21,7 +21,9 @@ pattern=gosper-gun
 . "$(dirname "$0")/arguments.sh"
 [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] ||
   fail "there is no display for a window: run this in a desktop session, or over ssh -X"
-need_packages $build_packages $plain_packages gstreamer1.0-x
+need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
+# GStreamer would break down, or play to nobody.
+[ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
 build build-release --buildtype=release -Dtests=disabled
 use_plugin build-release
 

@@ -41,13 +41,16 @@ need_packages () {
   rm -f "$log"
 }
 
-# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed.
+# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed; of
+# two scripts at once one waits for the other.
 build () {
   folder=$1
   shift
+  mkdir -p "$folder"
+  exec 9>"$folder/lock"
+  flock 9
   if [ ! -e "$folder/build.ninja" ]; then
     echo "Configuring $folder"
-    mkdir -p "$folder"
     meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
       cat "$folder/setup.log" >&2
       fail "meson setup $folder failed"
@@ -60,6 +63,7 @@ build () {
       fail "building $folder failed"
     }
   fi
+  exec 9>&-
 }
 
 # Lets GStreamer find the plugin in FOLDER, with a registry of its own so that
