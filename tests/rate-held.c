@@ -6,11 +6,15 @@
 #include <stdlib.h>
 #include <sys/resource.h>
 
+/* A live source hands a frame over when its time has come, so each reaches the
+ * sink a moment after it. */
+#define MOMENT GST_MSECOND
+
 typedef struct {
-  guint arrived; /* frames at the sink */
-  guint skipped; /* frames that lifesrc left out */
-  guint late;    /* frames that came after their time */
-  GstClockTimeDiff latest;
+  guint arrived;                /* frames at the sink */
+  guint skipped;                /* frames that lifesrc left out */
+  guint late;                   /* by more than a moment */
+  GstClockTimeDiff sum, latest; /* of what they came after their time */
 } Tally;
 
 static GstPadProbeReturn
@@ -35,7 +39,8 @@ see_lateness (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   if (GST_EVENT_TYPE (event) != GST_EVENT_QOS)
     return GST_PAD_PROBE_OK;
   gst_event_parse_qos (event, NULL, NULL, &difference, NULL);
-  tally->late += difference > 0;
+  tally->late += difference > MOMENT;
+  tally->sum += MAX (difference, 0);
   tally->latest = MAX (tally->latest, difference);
   return GST_PAD_PROBE_OK;
 }
@@ -84,8 +89,9 @@ print_row (const gchar *caps, GstElement *sink, const Tally *tally,
 
   g_object_get (sink, "stats", &stats, NULL);
   gst_structure_get_uint64 (stats, "dropped", &dropped);
-  g_print ("%-28s %7u %8u %8" G_GUINT64_FORMAT " %6u %11.2f %11.1f %%\n", caps,
-      tally->arrived, tally->skipped, dropped, tally->late, tally->latest / 1e6,
+  g_print ("%-24s %7u %8u %8" G_GUINT64_FORMAT " %6u %9.2f %11.2f %14.1f %%\n",
+      caps, tally->arrived, tally->skipped, dropped, tally->late,
+      tally->sum / 1e6 / MAX (tally->arrived, 1), tally->latest / 1e6,
       100.0 * cpu / seconds);
   gst_structure_free (stats);
 }

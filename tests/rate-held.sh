@@ -14,7 +14,7 @@ SECONDS (60) each: 1920x1080 at 60 frames a second and 3840x2160 at 30.
   frames    that came to the sink
   skipped   that lifesrc left out because the sink was behind
   dropped   by the sink, more than 16.7 ms late
-  late      that came after their time at all; latest: by how much
+  late      by more than a millisecond; mean, latest: of how much after their time
   CPU       of the whole process, as a share of one core
 USAGE
   [ $# -le 1 ] || exit 2
@@ -28,7 +28,7 @@ build build-test --buildtype=release -Dtests=enabled
 use_plugin build-test
 
 echo "$(nproc) cores, $(grep -m 1 'model name' /proc/cpuinfo | cut -d : -f 2-), load $(cut -d ' ' -f 1 /proc/loadavg), $(date -u +%F)"
-printf '%-28s %7s %8s %8s %6s %11s %13s\n' 'lifesrc' frames skipped dropped late 'latest, ms' 'CPU of a core'
+printf '%-24s %7s %8s %8s %6s %9s %11s %16s\n' lifesrc frames skipped dropped late 'mean, ms' 'latest, ms' 'CPU of one core'
 for format in I420 GRAY8; do
   build-test/tests/rate-held 1920 1080 60 "$seconds" $format
   build-test/tests/rate-held 3840 2160 30 "$seconds" $format
