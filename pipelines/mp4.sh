@@ -19,49 +19,14 @@ USAGE
 
 pattern=gosper-gun
 out=life.mp4
-given=0
-while [ $# -gt 0 ]; do
-  case $1 in
-    -h | --help) usage; exit 0 ;;
-    --) shift; break ;;
-    -*) usage >&2; exit 2 ;;
-  esac
-  given=$((given + 1))
-  case $given in
-    1) pattern=$1 ;;
-    2) out=$1 ;;
-    *) usage >&2; exit 2 ;;
-  esac
-  shift
-done
-
-# Names are the caller's, from where the caller stands.
-here=$PWD
-
-# quoted TEXT: as gst-launch-1.0 reads it, whatever characters are in it.
-quoted () {
-  printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
-}
-
-case $pattern in
-  /*) from=location=$pattern ;;
-  */* | *.*) from=location=$here/$pattern ;;
-  *) if [ -f "$pattern" ]; then from=location=$here/$pattern; else from=pattern=$pattern; fi ;;
-esac
-case $out in /*) ;; *) out=$here/$out ;; esac
-
-cd "$(dirname "$0")/.."
-. tools/prepare.sh
+. "$(dirname "$0")/arguments.sh"
+write_aside file
 need_packages $build_packages $stream_packages
 build build-release --buildtype=release -Dtests=disabled
 use_plugin build-release
 
-# Written aside first: what stands at OUT is whole or not there.
-part=$out.part
-trap 'rm -f "$part"' EXIT
-trap 'exit 130' INT TERM
 gst-launch-1.0 -e -q \
-  lifesrc name=life "${from%%=*}=$(quoted "${from#*=}")" topology=plane num-buffers=600 "$@" ! \
+  lifesrc name=life "$from" topology=plane num-buffers=600 "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \

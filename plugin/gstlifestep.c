@@ -43,6 +43,10 @@ struct _GstLifeStep {
   gdouble threshold;
   GstLifeOutput output;
 
+  /* Read on the way to PAUSED; a stream is not renumbered. */
+  guint64 generations; /* a buffer */
+  guint64 start_generation;
+
   GstVideoInfo in_info, out_info;
   guint64 frame;         /* buffers that were treated as generations */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */
@@ -143,6 +147,22 @@ start_kind (GstLifeStep *self)
   return start;
 }
 
+static gboolean
+open_world (GstLifeStep *self, GError **error)
+{
+  GstLifeSettings settings;
+
+  g_atomic_int_set (&self->life.cancelled, 0);
+  if (!gst_life_open (&self->life, start_kind (self), error))
+    return FALSE;
+  gst_life_peek_settings (&self->life, &settings);
+  self->generations = settings.generations;
+  self->start_generation = settings.start_generation;
+  self->frame = 0;
+  self->picture_seen = FALSE;
+  return TRUE;
+}
+
 static GstStateChangeReturn
 gst_life_step_change_state (GstElement *element, GstStateChange transition)
 {
@@ -150,14 +170,10 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
   GstStateChangeReturn ret;
   GError *error = NULL;
 
-  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED) {
-    g_atomic_int_set (&self->life.cancelled, 0);
-    if (!gst_life_open (&self->life, start_kind (self), &error)) {
-      gst_life_fail (&self->life, error);
-      return GST_STATE_CHANGE_FAILURE;
-    }
-    self->frame = 0;
-    self->picture_seen = FALSE;
+  if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
+      && !open_world (self, &error)) {
+    gst_life_fail (&self->life, error);
+    return GST_STATE_CHANGE_FAILURE;
   }
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
     g_atomic_int_set (&self->life.cancelled, 1);
@@ -387,23 +403,30 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   return absorbed;
 }
 
+/* Where @buffer stands on the clock of the controllers; a segment in bytes, as
+ * raw video from a file has, tells no time. */
+static GstClockTime
+stream_time (GstLifeStep *self, GstBuffer *buffer)
+{
+  const GstSegment *segment = &GST_BASE_TRANSFORM (self)->segment;
+
+  if (segment->format != GST_FORMAT_TIME)
+    return GST_CLOCK_TIME_NONE;
+  return gst_segment_to_stream_time (
+      segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+}
+
 /* Treats @buffer as a generation. */
 static gboolean
 step_world (GstLifeStep *self, GstBuffer *buffer, GError **error)
 {
-  GstBaseTransform *trans = GST_BASE_TRANSFORM (self);
-  GstLifeSettings settings;
   guint64 generation;
 
-  gst_life_peek_settings (&self->life, &settings);
-  if (!gst_life_sync_values (&self->life,
-          gst_segment_to_stream_time (
-              &trans->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer)),
-          error))
+  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error))
     return FALSE;
-  if (!g_uint64_checked_mul (&generation, self->frame + 1, settings.generations)
+  if (!g_uint64_checked_mul (&generation, self->frame + 1, self->generations)
       || !g_uint64_checked_add (
-          &generation, generation, settings.start_generation)) {
+          &generation, generation, self->start_generation)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "the next generation's number does not fit 64 bits; use a smaller "
         "start-generation");

@@ -8,7 +8,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
 test_packages="clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
-  gstreamer1.0-libav python3"
+  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xvfb x11-utils"
 fuzz_seconds=30
 
 # run_tests FOLDER: every test of that build; failures are counted at the end.

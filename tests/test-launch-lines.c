@@ -20,6 +20,9 @@
 /* The README promises so many lines. */
 #define README_LINES 10
 
+/* docs/filters.md shows a dozen chains at least. */
+#define FILTER_LINES 12
+
 typedef struct {
   gchar *file; /* from the source's root */
   guint number;
@@ -403,6 +406,28 @@ check_run (const GPtrArray *words, const gchar *folder)
     fail ("%s\nwrote no file:\n%s", command, output);
 }
 
+/* Skips a line for a GPU where there is none, and one for OpenGL where that does
+ * not start. */
+static gboolean
+lacks_hardware (const gchar *text)
+{
+  static const gchar probe[] = LAUNCH
+      " -q videotestsrc num-buffers=1 ! glupload ! gldownload ! fakesink";
+  g_autofree gchar *output = NULL;
+
+  if ((strstr (text, "engine=cuda") != NULL
+          || strstr (text, "CUDAMemory") != NULL)
+      && !g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS)) {
+    skip ("there is no NVIDIA GPU");
+    return TRUE;
+  }
+  if (strstr (text, "glupload") == NULL || run (NULL, probe, &output) == 0)
+    return FALSE;
+  if (!lacks_an_element (output))
+    skip ("OpenGL does not start here: %s", output);
+  return TRUE;
+}
+
 static void
 test_line_runs (gconstpointer data)
 {
@@ -410,13 +435,9 @@ test_line_runs (gconstpointer data)
   g_autoptr (GPtrArray) words = split_words (line->text);
   g_autoptr (GError) error = NULL;
   g_autofree gchar *folder = NULL;
-  gboolean gpu = strstr (line->text, "engine=cuda") != NULL
-                 || strstr (line->text, "CUDAMemory") != NULL;
 
-  if (gpu && !g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS)) {
-    g_test_skip ("there is no NVIDIA GPU");
+  if (lacks_hardware (line->text))
     return;
-  }
   folder = g_dir_make_tmp ("life-launch-XXXXXX", &error);
   g_assert_no_error (error);
   provide_files (words, folder);
@@ -459,6 +480,14 @@ test_readme_has_launch_lines (void)
   else if (lines_in ("README.md") < README_LINES)
     fail ("README.md shows %u " LAUNCH " lines, not %u", lines_in ("README.md"),
         README_LINES);
+}
+
+static void
+test_filters_have_launch_lines (void)
+{
+  if (lines_in ("docs/filters.md") < FILTER_LINES)
+    fail ("docs/filters.md shows %u " LAUNCH " lines, not %u",
+        lines_in ("docs/filters.md"), FILTER_LINES);
 }
 
 static void
@@ -517,6 +546,11 @@ main (int argc, char **argv)
   root = g_getenv ("LIFE_SOURCE_ROOT");
   g_assert_nonnull (root);
   pass_on_sanitizer ();
+  /* OpenGL without a display. */
+  if (g_getenv ("DISPLAY") == NULL && g_getenv ("WAYLAND_DISPLAY") == NULL) {
+    g_setenv ("GST_GL_PLATFORM", "egl", FALSE);
+    g_setenv ("GST_GL_WINDOW", "egl-device", FALSE);
+  }
   lines = g_ptr_array_new_with_free_func (free_line);
   find_lines ("README.md");
   find_lines_in ("docs", ".md");
@@ -527,6 +561,8 @@ main (int argc, char **argv)
       "/launch-lines/elements-have-some", test_elements_have_launch_lines);
   g_test_add_func (
       "/launch-lines/readme-has-ten", test_readme_has_launch_lines);
+  g_test_add_func (
+      "/launch-lines/filters-have-twelve", test_filters_have_launch_lines);
   g_test_add_func ("/launch-lines/are-made-finite", test_lines_are_made_finite);
   for (i = 0; i < lines->len; i++) {
     const Line *line = lines->pdata[i];

@@ -2,11 +2,12 @@
 # What the scripts share: installing Debian packages and building. Sourced, not
 # run; the caller's working directory is the project's top folder.
 
-# What it takes to build the library and the plugin and to encode with them.
+# What it takes to build the library and the plugin, to run it (plain) and to
+# encode with it (stream).
 build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev
   libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
-stream_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good
-  gstreamer1.0-plugins-ugly"
+plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
+stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
 
 fail () {
   echo "$(basename "$0"): $*" >&2
@@ -40,13 +41,16 @@ need_packages () {
   rm -f "$log"
 }
 
-# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed.
+# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed; of
+# two scripts at once one waits for the other.
 build () {
   folder=$1
   shift
+  mkdir -p "$folder"
+  exec 9>"$folder/lock"
+  flock 9
   if [ ! -e "$folder/build.ninja" ]; then
     echo "Configuring $folder"
-    mkdir -p "$folder"
     meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
       cat "$folder/setup.log" >&2
       fail "meson setup $folder failed"
@@ -59,6 +63,7 @@ build () {
       fail "building $folder failed"
     }
   fi
+  exec 9>&-
 }
 
 # Lets GStreamer find the plugin in FOLDER, with a registry of its own so that

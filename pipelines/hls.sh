@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Renders a pattern for a web page: HLS segments, their playlist and the page.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/hls.sh [PATTERN-FILE-or-NAME] [FOLDER] [-- PROPERTY=VALUE ...]
+
+Renders a pattern on a plane as 30 s of HLS (1280x720, 30 frames a second, H.264)
+with a page that plays it: a folder to put on any web server. Installs from
+Debian what is missing and builds a release first, both once.
+
+  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+                        or a built-in pattern's name; gosper-gun if left out
+  FOLDER                the folder to make; life-hls if left out: index.html,
+                        life.m3u8, segment00000.ts, segment00001.ts, ...
+  PROPERTY=VALUE        any property of lifesrc: num-buffers=9000 zoom=4
+USAGE
+}
+
+pattern=gosper-gun
+out=life-hls
+. "$(dirname "$0")/arguments.sh"
+write_aside folder
+need_packages $build_packages $stream_packages gstreamer1.0-plugins-bad
+build build-release --buildtype=release -Dtests=disabled
+use_plugin build-release
+
+# hlssink2 of GStreamer 1.22 sometimes hangs at the end of a short stream.
+cp pipelines/hls.html "$part/index.html"
+cd "$part"
+gst-launch-1.0 -e -q \
+  lifesrc name=life "$from" topology=plane num-buffers=900 "$@" ! \
+  video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
+  progressreport name=rendering update-freq=1 do-query=true ! \
+  queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 key-int-max=60 ! \
+  video/x-h264,profile=high ! h264parse ! mpegtsmux ! \
+  hlssink target-duration=2 playlist-length=0 max-files=0 \
+    location=segment%05d.ts playlist-location=life.m3u8
+mv "$part" "$out"
+echo "Wrote $out ($(ls "$out" | grep -c '\.ts$') segments). To look at it here:"
+echo "  python3 -m http.server --directory $out 8000, then http://localhost:8000/"

@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Renders a pattern as numbered PNG files, 1920x1080, a generation each.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/png.sh [PATTERN-FILE-or-NAME] [FOLDER] [-- PROPERTY=VALUE ...]
+
+Renders 60 generations of a pattern on a plane as 1920x1080 pictures without
+loss: 00000.png, 00001.png, ... Installs from Debian what is missing and builds
+a release first, both once.
+
+  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+                        or a built-in pattern's name; gosper-gun if left out
+  FOLDER                the folder to make; life-frames if left out
+  PROPERTY=VALUE        any property of lifesrc: num-buffers=600, or
+                        dead-color=0 for a transparent background
+USAGE
+}
+
+pattern=gosper-gun
+out=life-frames
+. "$(dirname "$0")/arguments.sh"
+write_aside folder
+need_packages $build_packages $plain_packages
+build build-release --buildtype=release -Dtests=disabled
+use_plugin build-release
+
+cd "$part"
+gst-launch-1.0 -e -q \
+  lifesrc name=life "$from" topology=plane num-buffers=60 "$@" ! \
+  video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
+  progressreport name=rendering update-freq=1 do-query=true ! \
+  queue ! pngenc ! multifilesink location=%05d.png
+mv "$part" "$out"
+echo "Wrote $out ($(ls "$out" | wc -l) frames)"

@@ -1,0 +1,43 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Shows a pattern in a window of 1280x720 until it is closed.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/window.sh [PATTERN-FILE-or-NAME] [-- PROPERTY=VALUE ...]
+
+Shows a pattern on a plane in a window of 1280x720, 30 generations a second, until
+the window is closed or Ctrl-C is pressed. Installs from Debian what is missing
+and builds a release first, both once.
+
+  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+                        or a built-in pattern's name; gosper-gun if left out
+  PROPERTY=VALUE        any property of lifesrc: topology=torus generations=4
+USAGE
+}
+
+pattern=gosper-gun
+. "$(dirname "$0")/arguments.sh"
+[ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] ||
+  fail "there is no display for a window: run this in a desktop session, or over ssh -X"
+need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
+# GStreamer would break down, or play to nobody.
+[ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
+build build-release --buildtype=release -Dtests=disabled
+use_plugin build-release
+
+# A window that is closed is an error to GStreamer, and the end to us.
+said=$(mktemp)
+trap 'rm -f "$said"' EXIT
+trap 'exit 0' INT
+trap 'exit 143' TERM
+echo "Close the window or press Ctrl-C to end"
+gst-launch-1.0 -q \
+  lifesrc name=life "$from" topology=plane "$@" ! \
+  video/x-raw,width=1280,height=720,framerate=30/1 ! \
+  queue ! videoconvert ! autovideosink 2>"$said" ||
+  grep -q 'window was closed\|Quit requested' "$said" || {
+    cat "$said" >&2
+    exit 1
+  }

@@ -1,0 +1,375 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded again
+ * and compared with lifesrc's frames or the reference engine; what cannot be
+ * written leaves nothing behind. The main job is in test-mp4.c. */
+#include <signal.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "element-test.h"
+#include "script-test.h"
+
+/* --- Without loss --- */
+
+/* The frames that a lifesrc makes in RGBA, one after the other. */
+static GBytes *
+source_frames (
+    const gchar *properties, guint n, guint width, guint height, guint fps)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc name=life engine=cpu %s ! video/x-raw,format=RGBA,"
+                  "width=%u,height=%u,framerate=%u/1",
+          properties, width, height, fps));
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < n; i++) {
+    GstSample *sample = stream_pull (stream);
+    GBytes *pixels = sample_pixels (sample);
+
+    g_byte_array_append (
+        all, g_bytes_get_data (pixels, NULL), g_bytes_get_size (pixels));
+    g_bytes_unref (pixels);
+    gst_sample_unref (sample);
+  }
+  stream_free (stream);
+  return g_byte_array_free_to_bytes (all);
+}
+
+static void
+expect_same_frames (GBytes *got, GBytes *expected, gsize size)
+{
+  const guint8 *g, *e;
+
+  if (got == NULL)
+    return;
+  if (g_bytes_get_size (got) != g_bytes_get_size (expected)) {
+    fail ("%.2f frames came out, not %.2f",
+        (gdouble) g_bytes_get_size (got) / size,
+        (gdouble) g_bytes_get_size (expected) / size);
+    return;
+  }
+  g = g_bytes_get_data (got, NULL);
+  e = g_bytes_get_data (expected, NULL);
+  for (gsize i = 0; i < g_bytes_get_size (expected); i++)
+    if (g[i] != e[i]) {
+      fail ("byte %" G_GSIZE_FORMAT " of frame %" G_GSIZE_FORMAT
+            " is %u, not %u",
+          i % size, i / size, g[i], e[i]);
+      return;
+    }
+}
+
+static void
+test_png_frames_are_those_of_the_source (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *numbered = NULL;
+  g_autoptr (GBytes) got = NULL, expected = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script ("png.sh", "acorn", "a folder", "--", "num-buffers=4",
+      "alive-color=0xffffb347", "dead-color=0x80141430", NULL);
+  numbered = in_folder ("a folder/%05d.png");
+  if (succeeded (outcome)) {
+    expected = source_frames ("pattern=acorn topology=plane num-buffers=4 "
+                              "alive-color=0xffffb347 dead-color=0x80141430",
+        4, 1920, 1080, 60);
+    got = decode_rgba (numbered);
+    expect_same_frames (got, expected, 1920 * 1080 * 4);
+  }
+  expect_only ("a folder", NULL);
+  end_folder ();
+}
+
+/* Whether @text is somewhere in bytes of any value. */
+static gboolean
+contains (const gchar *bytes, gsize length, const gchar *text)
+{
+  gsize n = strlen (text);
+
+  for (gsize i = 0; i + n <= length; i++)
+    if (memcmp (bytes + i, text, n) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *said = NULL;
+  g_autofree gchar *content = NULL;
+  g_autoptr (GBytes) got = NULL, expected = NULL;
+  gsize length = 0;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "gif.sh", pattern, "out.gif", "--", "num-buffers=12", property, NULL);
+  file = in_folder ("out.gif");
+  if (succeeded (outcome)) {
+    said = probe (file);
+    expect_probe (said, "codec_name=gif");
+    expect_probe (said, "width=640");
+    expect_probe (said, "height=360");
+    expect_probe (said, "avg_frame_rate=25/1");
+    expected = source_frames (properties, 12, 640, 360, 25);
+    got = decode_rgba (file);
+    expect_same_frames (got, expected, 640 * 360 * 4);
+    /* The extension that makes it play again and again. */
+    g_file_get_contents (file, &content, &length, NULL);
+    if (!contains (content, length, "NETSCAPE2.0"))
+      fail ("the GIF plays only once");
+  }
+  expect_only ("out.gif", NULL);
+  end_folder ();
+}
+
+static void
+test_gif_frames_are_those_of_the_source (void)
+{
+  check_gif ("gosper-gun", "alive-color=0xffffb347",
+      "pattern=gosper-gun topology=plane num-buffers=12 "
+      "alive-color=0xffffb347");
+}
+
+/* Eight by eight cells a pixel: 65 greys. */
+static void
+test_gif_keeps_every_grey (void)
+{
+  check_gif ("r-pentomino", "zoom=0.125",
+      "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125");
+}
+
+/* --- The web page --- */
+
+#define SEGMENT "segment0000"
+
+static void
+check_playlist (void)
+{
+  g_autofree gchar *path = in_folder ("web/life.m3u8");
+  g_autofree gchar *page = in_folder ("web/index.html");
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *html = NULL;
+
+  g_file_get_contents (path, &text, NULL, NULL);
+  if (text == NULL || strstr (text, SEGMENT "0.ts\n") == NULL
+      || strstr (text, SEGMENT "1.ts\n") == NULL
+      || strstr (text, SEGMENT "2.ts\n") == NULL
+      || strstr (text, SEGMENT "3.ts") != NULL
+      || !g_str_has_suffix (text, "#EXT-X-ENDLIST")
+      || strstr (text, "#EXT-X-TARGETDURATION:2\n") == NULL)
+    fail ("five seconds are no playlist of three segments of 2 s, ended:\n%s",
+        text);
+  g_file_get_contents (page, &html, NULL, NULL);
+  if (html == NULL || strstr (html, "src=\"life.m3u8\"") == NULL)
+    fail ("index.html does not play life.m3u8:\n%s", html);
+}
+
+/* GStreamer's own player of HLS, as a user has it: how many frames of luma it
+ * finds, and what the last of them shows. */
+static void
+check_hlsdemux (const LifePattern *pattern, const Picture *picture, guint n)
+{
+  static const gchar *const needed[] = { "hlsdemux", "tsdemux", "avdec_h264" };
+  gsize size = (gsize) picture->width * picture->height;
+  g_autofree gchar *list = in_folder ("web/life.m3u8");
+  g_autofree gchar *location = g_strconcat ("location=", list, NULL);
+  g_autofree gchar *raw = in_folder ("raw");
+  g_autofree gchar *to = g_strconcat ("location=", raw, NULL);
+  g_autofree gchar *content = NULL;
+  g_autofree gchar *wrong = NULL;
+  const gchar *arguments[] = { "timeout", "300", "gst-launch-1.0", "-q",
+    "filesrc", location, "!", "hlsdemux", "!", "tsdemux", "!", "h264parse", "!",
+    "avdec_h264", "!", "videoconvert", "!", "video/x-raw,format=GRAY8", "!",
+    "filesink", to, NULL };
+  g_autoptr (Outcome) outcome = NULL;
+  gsize length = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++) {
+    GstElementFactory *factory = gst_element_factory_find (needed[i]);
+
+    if (factory == NULL) {
+      g_test_message ("not played: the element %s is not installed", needed[i]);
+      return;
+    }
+    gst_object_unref (factory);
+  }
+  outcome = run_program (arguments);
+  if (!succeeded (outcome))
+    return;
+  g_file_get_contents (raw, &content, &length, NULL);
+  g_remove (raw);
+  if (length != n * size)
+    wrong = g_strdup_printf ("%.2f frames", (gdouble) length / size);
+  else
+    wrong = luma_difference (
+        (const guint8 *) content + (n - 1) * size, pattern, picture, n - 1);
+  if (wrong != NULL)
+    fail ("hlsdemux finds: %s", wrong);
+}
+
+static void
+test_web_page_plays_every_frame (void)
+{
+  static const Picture picture = { 1280, 720, 11 };
+  g_autoptr (LifePattern) gun = pattern_of ("gosper-gun");
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *list = NULL;
+  g_autofree gchar *said = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome =
+      run_script ("hls.sh", "gosper-gun", "web", "--", "num-buffers=150", NULL);
+  list = in_folder ("web/life.m3u8");
+  if (succeeded (outcome)) {
+    check_playlist ();
+    said = probe (list);
+    expect_probe (said, "codec_name=h264");
+    expect_probe (said, "pix_fmt=yuv420p");
+    expect_probe (said, "width=1280");
+    expect_probe (said, "height=720");
+    expect_probe (said, "nb_read_frames=150");
+    expect_frames (list, gun, &picture, 0, 60, 149);
+    check_hlsdemux (gun, &picture, 150);
+  }
+  expect_only ("web", NULL);
+  end_folder ();
+}
+
+/* --- What goes wrong --- */
+
+static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
+
+static void
+test_help_is_given (void)
+{
+  start_folder ();
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++) {
+    g_autoptr (Outcome) outcome = run_script (scripts[i], "--help", NULL);
+
+    if (succeeded (outcome) && strstr (outcome->said, "Usage:") == NULL)
+      fail ("%s --help says:\n%s", scripts[i], outcome->said);
+  }
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
+/* Words of a command line, and what is said of them. */
+static const struct {
+  const gchar *words[4];
+  gint status;
+  const gchar *message;
+} wrong[] = {
+  { { "no-such-pattern", "out" }, -1, "no-such-pattern" },
+  { { "no such.rle", "out" }, -1, "no such.rle" },
+  { { "glider", "no-folder/out" }, -1, "no-folder" },
+  { { "--fast" }, 2, "--fast" },
+  { { "glider", "out", "zoom=4" }, 2, "zoom=4" },
+  { { "glider", "out", "--", "zoom" }, 2, "PROPERTY=VALUE" },
+  { { "glider", "out", "--", "zoomm=4" }, -1, "zoomm" },
+  { { "glider", "there" }, -1, "there" },
+};
+
+/* "there" is a folder with a file in it. */
+static void
+test_wrong_words_are_named_and_nothing_is_left (void)
+{
+  g_autofree gchar *there = NULL;
+  g_autofree gchar *kept = NULL;
+
+  start_folder ();
+  there = in_folder ("there");
+  kept = g_build_filename (there, "kept", NULL);
+  g_mkdir (there, 0700);
+  g_file_set_contents (kept, "kept", -1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (wrong); j++) {
+      g_autoptr (Outcome) outcome = run_script (scripts[i], wrong[j].words[0],
+          wrong[j].words[1], wrong[j].words[2], wrong[j].words[3], NULL);
+
+      expect_refusal (outcome, wrong[j].status, wrong[j].message);
+      expect_only ("there", NULL);
+    }
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+  end_folder ();
+}
+
+/* Whether a folder holds a file with something in it. */
+static gboolean
+holds_a_frame (const gchar *path)
+{
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const gchar *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (name, ".png") || g_str_has_suffix (name, ".ts"))
+      return TRUE;
+  return FALSE;
+}
+
+static void
+lead_a_group (gpointer user_data)
+{
+  setpgid (0, 0);
+}
+
+/* Stopped in the midst of a million frames, as by Ctrl-C, it leaves nothing. */
+static void
+check_interrupted (const gchar *script)
+{
+  g_autofree gchar *path = script_path (script);
+  g_autofree gchar *begun = NULL;
+  const gchar *arguments[] = { path, "glider", "out", "--",
+    "num-buffers=1000000", NULL };
+  g_autoptr (GError) error = NULL;
+  gint status;
+  GPid pid;
+
+  start_folder ();
+  begun = in_folder ("out.part");
+  g_spawn_async (script_folder (), (gchar **) arguments, script_environment (),
+      G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL
+          | G_SPAWN_STDERR_TO_DEV_NULL,
+      lead_a_group, NULL, &pid, &error);
+  g_assert_no_error (error);
+  while (!holds_a_frame (begun) && waitpid (pid, &status, WNOHANG) == 0)
+    g_usleep (10000);
+  kill (-pid, SIGINT);
+  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
+  g_assert_true (WIFEXITED (status));
+  g_assert_cmpint (WEXITSTATUS (status), ==, 130);
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
+static void
+test_interrupted_run_leaves_nothing (void)
+{
+  check_interrupted ("png.sh");
+  check_interrupted ("hls.sh");
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+  script_test_init ();
+#define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
+  TEST (png_frames_are_those_of_the_source);
+  TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_keeps_every_grey);
+  TEST (web_page_plays_every_frame);
+  TEST (help_is_given);
+  TEST (wrong_words_are_named_and_nothing_is_left);
+  TEST (interrupted_run_leaves_nothing);
+  return g_test_run ();
+}
