@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Looks after the connections of the server. gst-rtsp-server 1.22 holds back what
- * a viewer does not read, then stops sending to it, but never lets go of it; and
- * while nobody reads, its pipeline stands still for those who join. So each
- * connection's own counters, which the kernel keeps, are looked at every second. */
+ * a viewer does not read, then stops sending to it, but never lets go of it. So
+ * each connection's own counters, which the kernel keeps, are looked at every
+ * second. */
 #include "viewers.h"
 
 #include <linux/sockios.h>
@@ -15,7 +15,7 @@
 #include "media.h"
 
 /* Seconds that a viewer may take nothing of what there is for it. */
-#define MOST_STALLED 5
+#define MOST_STALLED 10
 /* Seconds that a connection that does not play may be silent; its session is
  * over after 60. */
 #define MOST_SILENT 70
@@ -114,11 +114,25 @@ set_playing (LifeServer *self, GstRTSPClient *client, gboolean playing)
   g_mutex_unlock (&self->lock);
 }
 
+/* What is sent waits while no viewer reads; a new one does. The server does not
+ * look again by itself. */
+static void
+wake_stream (GstRTSPSessionMedia *session_media)
+{
+  g_autoptr (GPtrArray) transports =
+      gst_rtsp_session_media_get_transports (session_media);
+
+  for (guint i = 0; i < transports->len; i++)
+    if (transports->pdata[i] != NULL)
+      gst_rtsp_stream_transport_message_sent (transports->pdata[i]);
+}
+
 static void
 begin_to_play (GstRTSPClient *client, GstRTSPContext *context, LifeServer *self)
 {
   set_playing (self, client, TRUE);
   media_want_key_frame (context->media);
+  wake_stream (context->sessmedia);
 }
 
 static void
