@@ -18,6 +18,9 @@ struct _Encoder {
   const gchar *caps;   /* besides size and rate; may be in memory of its own */
   const gchar *properties[12]; /* names and values in turn */
   const gchar *key_frames;     /* the property for their distance in frames */
+  /* Whether each key frame brings what it takes to begin there. The payloader
+   * would repeat that before every slice and so tear frames of several apart. */
+  gboolean repeats_headers;
 };
 
 static const Encoder encoders[] = {
@@ -25,10 +28,11 @@ static const Encoder encoders[] = {
       "it needs an NVIDIA GPU with NVENC and gstreamer1.0-plugins-bad",
       "video/x-raw(memory:CUDAMemory),format=NV12;video/x-raw,format=NV12",
       { "preset", "low-latency-hq", "zerolatency", "true", "rc-mode", "cbr" },
-      "gop-size" },
+      "gop-size", FALSE },
   { "x264enc", "install gstreamer1.0-plugins-ugly",
       "video/x-raw,format=I420,colorimetry=bt709",
-      { "tune", "zerolatency", "speed-preset", "veryfast" }, "key-int-max" },
+      { "tune", "zerolatency", "speed-preset", "veryfast" }, "key-int-max",
+      TRUE },
 };
 
 static gint frames; /* encoded, of all streams; wraps around */
@@ -255,11 +259,11 @@ make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
   g_object_set (queue, "max-size-buffers", 2, "max-size-bytes", 0,
       "max-size-time", (guint64) 0, NULL);
   set_encoder (coder, encoder, settings);
-  gst_util_set_object_arg (
-      G_OBJECT (profile), "caps", "video/x-h264,profile=high");
-  g_object_set (payloader, "pt", 96, "config-interval", -1, NULL);
-  gst_util_set_object_arg (
-      G_OBJECT (payloader), "aggregate-mode", "zero-latency");
+  gst_util_set_object_arg (G_OBJECT (profile), "caps",
+      "video/x-h264,profile=high,stream-format=byte-stream,alignment=au");
+  g_object_set (payloader, "pt", 96, "config-interval",
+      encoder->repeats_headers ? 0 : -1, NULL);
+  gst_util_set_object_arg (G_OBJECT (payloader), "aggregate-mode", "none");
   watch_frames (coder);
   if (!gst_element_link_many (
           life, size, queue, coder, profile, payloader, NULL)) {
