@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* A few lines of RTSP over a socket, for tests. */
+#define _GNU_SOURCE /* POLLRDHUP */
 #include "rtsp-peer.h"
 
 #include <errno.h>
@@ -117,6 +118,10 @@ count_packet (Peer *peer, const guint8 *packet, gsize length)
     type = length > 15 ? packet[15] & 0x1f : 0;
   if (type == 5 || type == 7)
     peer->key = TRUE;
+  if (type == 7) {
+    peer->torn += peer->parameters;
+    peer->parameters = TRUE;
+  }
   if (packet[1] & 0x80) {
     gint64 now = g_get_monotonic_time ();
 
@@ -129,7 +134,7 @@ count_packet (Peer *peer, const guint8 *packet, gsize length)
     peer->last = now;
     peer->frames++;
     peer->key_frames += peer->key;
-    peer->key = FALSE;
+    peer->key = peer->parameters = FALSE;
   }
 }
 
@@ -151,6 +156,15 @@ count_packets (Peer *peer)
   }
   if (taken > 0)
     g_byte_array_remove_range (read, 0, taken);
+}
+
+gboolean
+peer_is_over (Peer *peer)
+{
+  struct pollfd wait = { peer->fd, POLLRDHUP, 0 };
+
+  return poll (&wait, 1, 0) > 0
+         && (wait.revents & (POLLHUP | POLLERR | POLLRDHUP)) != 0;
 }
 
 gboolean

@@ -26,10 +26,12 @@ typedef struct {
   gchar *mount;
   gchar *session;
   guint cseq;
-  GByteArray *read; /* and not understood yet */
-  guint frames;     /* that ended with their last packet */
-  guint key_frames; /* among these */
-  gboolean key;     /* in the frame that is arriving */
+  GByteArray *read;    /* and not understood yet */
+  guint frames;        /* that ended with their last packet */
+  guint key_frames;    /* among these */
+  gboolean key;        /* in the frame that is arriving */
+  gboolean parameters; /* a set of them came in the frame that is arriving */
+  guint torn;          /* frames in which a second set came */
   gboolean first_is_key;
   gint64 begun;   /* when it began to watch, microseconds */
   gint64 wait;    /* from then to the end of the first frame */
@@ -50,6 +52,9 @@ guint peer_ask (
 
 /* Asks for everything up to the first frame; whether it was granted. */
 gboolean peer_play (Peer *peer);
+
+/* Whether the other side has hung up; reads nothing. */
+gboolean peer_is_over (Peer *peer);
 
 /* Reads what there is, waiting so long for something; FALSE at the end. */
 gboolean peer_read (Peer *peer, guint milliseconds);

@@ -67,7 +67,7 @@ meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   key_frames->last = now;
   gst_element_send_event (
       key_frames->encoder, gst_video_event_new_upstream_force_key_unit (
-                               GST_CLOCK_TIME_NONE, TRUE, 0));
+                               GST_CLOCK_TIME_NONE, FALSE, 0));
   return GST_PAD_PROBE_OK;
 }
 
