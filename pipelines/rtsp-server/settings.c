@@ -229,12 +229,14 @@ settings_parse (Settings *settings, int argc, char **argv, GError **error)
     .fps_d = 1,
     .bitrate = 4000,
     .max_viewers = 100 };
-  settings->address = g_strdup ("127.0.0.1");
-  settings->mount = g_strdup ("/life");
   settings->properties = take_properties (arguments);
 
   if (!g_option_context_parse_strv (context, &arguments, error))
     return SETTINGS_WRONG;
+  if (settings->address == NULL)
+    settings->address = g_strdup ("127.0.0.1");
+  if (settings->mount == NULL)
+    settings->mount = g_strdup ("/life");
   if (version) {
     printf ("life-rtsp-server %s\n", LIFE_VERSION);
     return SETTINGS_DONE;
