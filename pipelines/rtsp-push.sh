@@ -74,7 +74,7 @@ cd "$here"
 
 # Key frames bring their own parameters; a payloader that repeats them would do
 # so before every slice.
-exec gst-launch-1.0 -e -q \
+exec gst-launch-1.0 -q \
   lifesrc name=life is-live=true "$@" ! \
   "video/x-raw,format=I420,width=$width,height=$height,framerate=$framerate,colorimetry=bt709" ! \
   queue max-size-buffers=2 ! \
