@@ -14,7 +14,7 @@ crowd=$build/tests/rtsp-crowd
 export GST_PLUGIN_PATH_1_0="$build/plugin" GST_REGISTRY_1_0="$build/registry-tests.bin"
 folder=$(mktemp -d)
 server=
-trap 'kill $server 2>/dev/null; rm -rf "$folder"' EXIT
+trap '[ -z "$server" ] || kill $server; rm -rf "$folder"' EXIT
 trap 'exit 130' INT TERM
 
 "$build/pipelines/rtsp-server/life-rtsp-server" --port 0 --width 640 --height 360 >"$folder/url" &
@@ -45,7 +45,9 @@ for i in $(seq 49); do
     </dev/null 2>"$folder/$i.errors" &
   clients="$clients $!"
 done
-"$crowd" "$port" watch 1 35
+# By then all have started, which is work of its own.
+sleep 8
+"$crowd" "$port" watch 1 20
 failed=0
 for client in $clients; do wait "$client" || failed=$((failed + 1)); done
 echo "ffmpeg: $failed failed; frames of each: $(for i in $(seq 49); do grep -vc '^#' "$folder/$i"; done | sort -n | sed -n '1p;$p' | paste -sd-)"
