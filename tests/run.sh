@@ -36,7 +36,7 @@ fuzz () {
   done
 }
 
-need_packages $build_packages $stream_packages $test_packages
+need_packages $build_packages $stream_packages $rtsp_packages gstreamer1.0-rtsp $test_packages
 
 build build-test --buildtype=release -Dtests=enabled
 build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled -Db_sanitize=address,undefined -Db_lundef=false

@@ -8,6 +8,8 @@ build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g
   libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
 plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
+# What life-rtsp-server is built with besides.
+rtsp_packages="libgstrtspserver-1.0-dev"
 
 fail () {
   echo "$(basename "$0"): $*" >&2

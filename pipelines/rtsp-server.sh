@@ -1,0 +1,21 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Serves Life over RTSP from the source tree: installs what is missing, builds,
+# and runs life-rtsp-server with the arguments given.
+set -eu
+
+# Files are the caller's, from where the caller stands.
+here=$PWD
+cd "$(dirname "$0")/.."
+. tools/prepare.sh
+need_packages $build_packages $stream_packages $rtsp_packages
+server=build-release/pipelines/rtsp-server/life-rtsp-server
+# A folder that was configured before the packages were there lacks the server.
+if [ -e build-release/build.ninja ] && [ ! -e "$server" ]; then
+  meson configure build-release -Drtsp-server=enabled
+fi
+build build-release --buildtype=release -Dtests=disabled -Drtsp-server=enabled
+use_plugin build-release
+server=$PWD/$server
+cd "$here"
+exec "$server" "$@"

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Builds lifesrc ! encoder ! payloader, once on trial and then for the server,
+ * and makes a key frame when one is wanted. */
+#include "media.h"
+
+#include <gst/video/video.h>
+#include <string.h>
+
+/* Seconds between key frames that nobody asked for. */
+#define KEY_FRAME_INTERVAL 2
+/* Those that were asked for are so far apart, lest many viewers that come and go
+ * leave no bits for the picture. */
+#define KEY_FRAME_GAP (200 * GST_MSECOND)
+
+struct _Encoder {
+  const gchar *factory;
+  const gchar *remedy; /* where it is missing */
+  const gchar *caps;   /* besides size and rate; may be in memory of its own */
+  const gchar *properties[12]; /* names and values in turn */
+  const gchar *key_frames;     /* the property for their distance in frames */
+  /* Whether each key frame brings what it takes to begin there. The payloader
+   * would repeat that before every slice and so tear frames of several apart. */
+  gboolean repeats_headers;
+};
+
+static const Encoder encoders[] = {
+  { "nvh264enc",
+      "it needs an NVIDIA GPU with NVENC and gstreamer1.0-plugins-bad",
+      "video/x-raw(memory:CUDAMemory),format=NV12;video/x-raw,format=NV12",
+      { "preset", "low-latency-hq", "zerolatency", "true", "rc-mode", "cbr" },
+      "gop-size", FALSE },
+  { "x264enc", "install gstreamer1.0-plugins-ugly",
+      "video/x-raw,format=I420,colorimetry=bt709",
+      { "tune", "zerolatency", "speed-preset", "veryfast" }, "key-int-max",
+      TRUE },
+};
+
+static gint frames; /* encoded, of all streams; wraps around */
+
+/* --- Key frames --- */
+
+typedef struct {
+  GstElement *encoder; /* owns this */
+  gint wanted;         /* atomic */
+  GstClockTime last;   /* when one was asked for */
+} KeyFrames;
+
+static GQuark
+key_frames_quark (void)
+{
+  return g_quark_from_static_string ("life-key-frames");
+}
+
+/* A frame arrives at the encoder: asks for a key frame where one is wanted. */
+static GstPadProbeReturn
+meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+{
+  KeyFrames *key_frames = user_data;
+  GstClockTime now = GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info));
+
+  g_atomic_int_inc (&frames);
+  if (!g_atomic_int_get (&key_frames->wanted)
+      || (GST_CLOCK_TIME_IS_VALID (key_frames->last)
+          && now < key_frames->last + KEY_FRAME_GAP))
+    return GST_PAD_PROBE_OK;
+  g_atomic_int_set (&key_frames->wanted, FALSE);
+  key_frames->last = now;
+  gst_element_send_event (
+      key_frames->encoder, gst_video_event_new_upstream_force_key_unit (
+                               GST_CLOCK_TIME_NONE, FALSE, 0));
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+watch_frames (GstElement *encoder)
+{
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (encoder, "sink");
+  KeyFrames *key_frames = g_new0 (KeyFrames, 1);
+
+  key_frames->encoder = encoder;
+  key_frames->last = GST_CLOCK_TIME_NONE;
+  g_object_set_qdata_full (
+      G_OBJECT (encoder), key_frames_quark (), key_frames, g_free);
+  gst_pad_add_probe (
+      pad, GST_PAD_PROBE_TYPE_BUFFER, meet_frame, key_frames, NULL);
+}
+
+void
+media_want_key_frame (GstRTSPMedia *media)
+{
+  g_autoptr (GstElement) bin = gst_rtsp_media_get_element (media);
+  g_autoptr (GstElement) encoder =
+      gst_bin_get_by_name (GST_BIN (bin), "encoder");
+  KeyFrames *key_frames =
+      g_object_get_qdata (G_OBJECT (encoder), key_frames_quark ());
+
+  g_atomic_int_set (&key_frames->wanted, TRUE);
+}
+
+guint
+media_count_frames (void)
+{
+  return (guint) g_atomic_int_get (&frames);
+}
+
+/* --- The pipeline --- */
+
+static gboolean
+need_element (const gchar *name, const gchar *remedy, GError **error)
+{
+  g_autoptr (GstElementFactory) factory = gst_element_factory_find (name);
+
+  if (factory != NULL)
+    return TRUE;
+  g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN,
+      "GStreamer has no element %s: %s", name, remedy);
+  return FALSE;
+}
+
+gboolean
+media_check_elements (GError **error)
+{
+  static const gchar life[] =
+      "install the life plugin, or set GST_PLUGIN_PATH to its folder";
+  static const gchar base[] = "install gstreamer1.0-plugins-base";
+  static const gchar good[] = "install gstreamer1.0-plugins-good";
+
+  return need_element ("lifesrc", life, error)
+         && need_element ("appsink", base, error)
+         && need_element ("rtph264pay", good, error)
+         && need_element ("rtpbin", good, error);
+}
+
+/* Sets one property from text and says what is wrong with it. */
+static gboolean
+set_property (
+    GstElement *element, const gchar *name, const gchar *text, GError **error)
+{
+  GParamSpec *spec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (element), name);
+  GValue value = G_VALUE_INIT;
+  const gchar *wrong = NULL;
+
+  if (spec == NULL || !(spec->flags & G_PARAM_WRITABLE)) {
+    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+        "lifesrc has no property %s that can be set; gst-inspect-1.0 lifesrc "
+        "lists them",
+        name);
+    return FALSE;
+  }
+  g_value_init (&value, spec->value_type);
+  if (G_VALUE_HOLDS_STRING (&value))
+    g_value_set_string (&value, text);
+  else if (!gst_value_deserialize_with_pspec (&value, text, spec))
+    wrong = "is no value of its kind";
+  else if (g_param_value_validate (spec, &value))
+    wrong = "is out of range";
+  if (wrong == NULL)
+    g_object_set_property (G_OBJECT (element), name, &value);
+  else
+    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+        "lifesrc: %s=%s %s; gst-inspect-1.0 lifesrc tells what it can be", name,
+        text, wrong);
+  g_value_unset (&value);
+  return wrong == NULL;
+}
+
+static gboolean
+set_properties (GstElement *life, gchar **properties, GError **error)
+{
+  for (; *properties != NULL; properties++) {
+    const gchar *equals = strchr (*properties, '=');
+    g_autofree gchar *name = NULL;
+
+    if (equals == NULL || equals == *properties) {
+      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+          "%s is no PROPERTY=VALUE of lifesrc", *properties);
+      return FALSE;
+    }
+    name = g_strndup (*properties, equals - *properties);
+    if (strcmp (name, "is-live") == 0) {
+      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+          "is-live is not to be set: what is served is always live");
+      return FALSE;
+    }
+    if (!set_property (life, name, equals + 1, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static GstElement *
+add (GstElement *bin, const gchar *factory, const gchar *name)
+{
+  GstElement *element = gst_element_factory_make (factory, name);
+
+  if (element != NULL)
+    gst_bin_add (GST_BIN (bin), element);
+  return element;
+}
+
+static void
+set_caps (GstElement *filter, const Settings *settings, const gchar *kind)
+{
+  g_autoptr (GstCaps) caps = gst_caps_from_string (kind);
+
+  gst_caps_set_simple (caps, "width", G_TYPE_INT, settings->width, "height",
+      G_TYPE_INT, settings->height, "framerate", GST_TYPE_FRACTION,
+      settings->fps_n, settings->fps_d, NULL);
+  g_object_set (filter, "caps", caps, NULL);
+}
+
+/* Versions of an encoder differ in what they have. */
+static void
+set_encoder (
+    GstElement *element, const Encoder *encoder, const Settings *settings)
+{
+  GObjectClass *class = G_OBJECT_GET_CLASS (element);
+  guint64 interval = gst_util_uint64_scale_ceil (
+      KEY_FRAME_INTERVAL, settings->fps_n, settings->fps_d);
+  g_autofree gchar *interval_text =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, interval);
+
+  for (guint i = 0; encoder->properties[i] != NULL; i += 2)
+    if (g_object_class_find_property (class, encoder->properties[i]))
+      gst_util_set_object_arg (G_OBJECT (element), encoder->properties[i],
+          encoder->properties[i + 1]);
+  gst_util_set_object_arg (
+      G_OBJECT (element), encoder->key_frames, interval_text);
+  g_object_set (element, "bitrate", (guint) settings->bitrate, NULL);
+}
+
+/* The bin that ends in the payloader pay0; floating. */
+static GstElement *
+make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
+    GError **error)
+{
+  g_autoptr (GstElement) bin =
+      gst_object_ref_sink (gst_bin_new ("life-stream"));
+  GstElement *life = add (bin, "lifesrc", "lifesrc");
+  GstElement *size = add (bin, "capsfilter", "size");
+  GstElement *queue = add (bin, "queue", NULL);
+  GstElement *coder = add (bin, encoder->factory, "encoder");
+  GstElement *profile = add (bin, "capsfilter", "profile");
+  GstElement *payloader = add (bin, "rtph264pay", "pay0");
+
+  if (life == NULL || size == NULL || queue == NULL || coder == NULL
+      || profile == NULL || payloader == NULL) {
+    g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN,
+        "an element of the stream cannot be made; gst-inspect-1.0 lifesrc and "
+        "gst-inspect-1.0 %s tell more",
+        encoder->factory);
+    return NULL;
+  }
+  if (!set_properties (life, settings->properties, error))
+    return NULL;
+  g_object_set (life, "is-live", live, NULL);
+  set_caps (size, settings, encoder->caps);
+  g_object_set (queue, "max-size-buffers", 2, "max-size-bytes", 0,
+      "max-size-time", (guint64) 0, NULL);
+  set_encoder (coder, encoder, settings);
+  gst_util_set_object_arg (G_OBJECT (profile), "caps",
+      "video/x-h264,profile=high,stream-format=byte-stream,alignment=au");
+  g_object_set (payloader, "pt", 96, "config-interval",
+      encoder->repeats_headers ? 0 : -1, NULL);
+  gst_util_set_object_arg (G_OBJECT (payloader), "aggregate-mode", "none");
+  watch_frames (coder);
+  if (!gst_element_link_many (
+          life, size, queue, coder, profile, payloader, NULL)) {
+    g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_NEGOTIATION,
+        "lifesrc and %s have no format in common", encoder->factory);
+    return NULL;
+  }
+  g_object_force_floating (G_OBJECT (bin));
+  return g_steal_pointer (&bin);
+}
+
+/* --- On trial --- */
+
+/* Waits until the pipeline has its first frame. */
+static gboolean
+wait_for_frame (GstElement *pipeline, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
+
+  for (;;) {
+    g_autoptr (GstMessage) message =
+        gst_bus_timed_pop_filtered (bus, 50 * GST_MSECOND,
+            GST_MESSAGE_ASYNC_DONE | GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+
+    if (g_cancellable_set_error_if_cancelled (cancellable, error))
+      return FALSE;
+    if (message == NULL)
+      continue;
+    if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR) {
+      g_autoptr (GError) cause = NULL;
+
+      gst_message_parse_error (message, &cause, NULL);
+      g_propagate_prefixed_error (error, g_steal_pointer (&cause),
+          "%s: ", GST_MESSAGE_SRC_NAME (message));
+      return FALSE;
+    }
+    return TRUE;
+  }
+}
+
+static gboolean
+try_encoder (const Settings *settings, const Encoder *encoder,
+    GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GstElement) pipeline = NULL;
+  GstElement *bin, *payloader, *sink;
+  gboolean works;
+
+  if (!need_element (encoder->factory, encoder->remedy, error))
+    return FALSE;
+  bin = make_bin (settings, encoder, FALSE, error);
+  if (bin == NULL)
+    return FALSE;
+  pipeline = gst_object_ref_sink (gst_pipeline_new ("trial"));
+  gst_bin_add (GST_BIN (pipeline), bin);
+  payloader = gst_bin_get_by_name (GST_BIN (bin), "pay0");
+  sink = add (bin, "fakesink", NULL);
+  works = gst_element_link (payloader, sink);
+  gst_object_unref (payloader);
+
+  gst_element_set_state (pipeline, GST_STATE_PAUSED);
+  works = works && wait_for_frame (pipeline, cancellable, error);
+  gst_element_set_state (pipeline, GST_STATE_NULL);
+  return works;
+}
+
+const Encoder *
+media_try (const Settings *settings, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (encoders); i++) {
+    const Encoder *encoder = &encoders[i];
+
+    if (settings->encoder != NULL
+        && strcmp (settings->encoder, encoder->factory) != 0)
+      continue;
+    g_clear_error (&cause);
+    if (try_encoder (settings, encoder, cancellable, &cause))
+      return encoder;
+    /* What is wrong with lifesrc is wrong with any encoder. */
+    if (g_error_matches (cause, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS)
+        || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
+      break;
+  }
+  if (cause == NULL)
+    g_set_error (&cause, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--encoder is %s; it can be nvh264enc or x264enc", settings->encoder);
+  g_propagate_error (error, g_steal_pointer (&cause));
+  return NULL;
+}
+
+/* --- The factory --- */
+
+#define LIFE_TYPE_MEDIA_FACTORY (life_media_factory_get_type ())
+G_DECLARE_FINAL_TYPE (LifeMediaFactory, life_media_factory, LIFE, MEDIA_FACTORY,
+    GstRTSPMediaFactory)
+
+struct _LifeMediaFactory {
+  GstRTSPMediaFactory parent;
+  const Settings *settings;
+  const Encoder *encoder;
+};
+
+G_DEFINE_FINAL_TYPE (
+    LifeMediaFactory, life_media_factory, GST_TYPE_RTSP_MEDIA_FACTORY)
+
+static GstElement *
+create_element (GstRTSPMediaFactory *factory, const GstRTSPUrl *url)
+{
+  LifeMediaFactory *self = LIFE_MEDIA_FACTORY (factory);
+  g_autoptr (GError) error = NULL;
+  GstElement *bin = make_bin (self->settings, self->encoder, TRUE, &error);
+
+  if (bin == NULL)
+    g_printerr ("life-rtsp-server: %s\n", error->message);
+  return bin;
+}
+
+static void
+life_media_factory_class_init (LifeMediaFactoryClass *class)
+{
+  GST_RTSP_MEDIA_FACTORY_CLASS (class)->create_element = create_element;
+}
+
+static void
+life_media_factory_init (LifeMediaFactory *self)
+{
+}
+
+GstRTSPMediaFactory *
+media_factory_new (const Settings *settings, const Encoder *encoder)
+{
+  LifeMediaFactory *self = g_object_new (LIFE_TYPE_MEDIA_FACTORY, NULL);
+  GstRTSPMediaFactory *factory = GST_RTSP_MEDIA_FACTORY (self);
+
+  self->settings = settings;
+  self->encoder = encoder;
+  gst_rtsp_media_factory_set_shared (factory, TRUE);
+  /* TCP alone: with viewers over UDP beside those over TCP, or with media that
+   * is used again, gst-rtsp-server 1.22 aborts and hangs. */
+  gst_rtsp_media_factory_set_protocols (factory, GST_RTSP_LOWER_TRANS_TCP);
+  return factory;
+}
