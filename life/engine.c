@@ -24,8 +24,7 @@ life_engine_kernel_name (LifeKernel kernel)
 static gboolean
 can_be_bitsliced (const LifeRule *rule)
 {
-  return rule->dimensions == 2 && rule->states == 2
-         && rule->family == LIFE_FAMILY_TOTALISTIC
+  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
          && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
 }
 
@@ -51,7 +50,8 @@ choose_cpu (
   }
   if (options->kernel == LIFE_KERNEL_BITSLICED
       || (options->kernel == LIFE_KERNEL_AUTO && can_be_bitsliced (rule)))
-    klass = &life_bitsliced_engine;
+    klass = rule->dimensions == 3 ? &life_bitsliced3d_engine
+                                  : &life_bitsliced_engine;
   return klass->check (rule, options, error) ? klass : NULL;
 }
 

@@ -106,6 +106,9 @@ extern const LifeEngineClass life_reference_engine;
 /* The CPU's fast engine, a bit a cell, 2D two-state totalistic rules. */
 extern const LifeEngineClass life_bitsliced_engine;
 
+/* The same in 3D. */
+extern const LifeEngineClass life_bitsliced3d_engine;
+
 #ifdef LIFE_HAVE_CUDA
 /* The engine in cuda/. */
 extern const LifeEngineClass life_cuda_engine;

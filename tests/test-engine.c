@@ -335,7 +335,6 @@ test_kernels_that_cannot_run_are_errors (void)
   const LifeKernel cuda_kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
     LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT };
 
-  assert_unsupported (3, LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, "kernel=auto");
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)
     assert_unsupported (2, LIFE_ENGINE_CPU, cuda_kernels[i],
         life_engine_kernel_name (cuda_kernels[i]));
