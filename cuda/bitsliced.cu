@@ -107,8 +107,7 @@ load_kernels_3d (LifeCudaEngine *self, const LifeBitsliced3d *world)
   const void **places[LIFE_JIT_KERNELS];
   int count = 0;
 
-  if (life_bitsliced3d_name_kernel (
-          world, capability, names[count], LIFE_JIT_NAME))
+  if (life_bitsliced3d_name_kernel (world, names[count], LIFE_JIT_NAME))
     places[count++] = &self->solid_kernel;
   if (resident->words != 0
       && life_bitsliced3d_resident_name_kernel (

@@ -8,35 +8,52 @@
 #include "bitsliced3d.cuh"
 #include "launch.h"
 
-// A kernel and how it runs: what it needs to be given and how much of it fits.
-struct Plan {
-  bool bulk; // life_bitsliced3d_bulk_kernel
-  LifeEnds ends;
-  int tile_words, rows; // for which it is compiled
-  int threads, blocks;  // in a block; on a multiprocessor
-  size_t shared_bytes;
+// A kernel as it is compiled.
+struct Shape {
+  bool bulk;   // life_bitsliced3d_bulk_kernel
+  int words;   // its TileWords or Pitch
+  int rows;    // of a thread
+  int threads; // of a block, at most
+  int blocks;  // on a multiprocessor, at most
 };
 
-// The chunk with the fewest steps for the busiest multiprocessor, a block's
-// start and the slices around it counted as steps.
+// What runs it.
+struct Device {
+  unsigned int multiprocessors;
+  size_t shared_bytes; // of a block, at most
+  bool bulk;           // whether the code has bulk copies: it is for compute
+                       // capability 9.0 or more
+};
+
+// How a world runs.
+struct Plan {
+  Shape shape;
+  LifeEnds ends;
+  LifeBitsliced3dGrid grid;
+  unsigned int threads; // of a block
+  size_t shared_bytes;
+  double cost; // of a generation; 0: it cannot run so
+};
+
+// What a world's rule is to the kernels.
+enum RuleKind {
+  B6S567,   // a rule that is compiled in
+  COMPILED, // compiled at run time, as are the world's sizes
+  ANY       // from masks
+};
+
+static const Shape general_shapes[] = { { false, 8, 5, 128, 4 },
+  { false, 16, 5, 128, 4 }, { false, 32, 8, 128, 3 } };
+static const Shape general_shape_any = { false, 32, 4, 128, 4 };
+
+// Those with fewer rows a thread have more threads.
+static const Shape bulk_shapes[] = { { true, 0, 8, 384, 1 },
+  { true, 0, 7, 384, 1 }, { true, 0, 6, 512, 1 }, { true, 0, 5, 512, 1 } };
+
 static unsigned int
-choose_chunk (unsigned int tiles, unsigned int depth, uint64_t slots)
+divide_up (unsigned int n, unsigned int divisor)
 {
-  const double start = 1.5;
-  const unsigned int least = depth / 65536 + 1; // a grid's height is limited
-  unsigned int best = depth;
-  double best_cost = 0;
-  for (unsigned int chunk = least; chunk <= depth && chunk < least + 256;
-       chunk++) {
-    uint64_t blocks = (uint64_t) tiles * ((depth + chunk - 1) / chunk);
-    uint64_t waves = (blocks + slots - 1) / slots;
-    double cost = waves * (chunk + start);
-    if (best_cost == 0 || cost < best_cost) {
-      best_cost = cost;
-      best = chunk;
-    }
-  }
-  return best;
+  return n / divisor + (n % divisor != 0);
 }
 
 // Cuts words into tiles of at most 32, of whole 32-byte sectors where there are
@@ -45,114 +62,242 @@ static void
 cut_words (LifeBitsliced3dGrid *grid)
 {
   double best = 0;
-  unsigned int tiles = (grid->words + 31) / 32;
+  unsigned int tiles = divide_up (grid->words, 32);
   grid->tiles_x = 1;
   grid->tile_words = grid->words;
   for (unsigned int i = 0; tiles > 1 && i < 4; i++, tiles++) {
-    unsigned int words = (grid->words + 8 * tiles - 1) / (8 * tiles) * 8;
+    unsigned int words = 8 * divide_up (grid->words, 8 * tiles);
     if (words > 32)
       continue;
     unsigned int lanes = LIFE_BITSLICED3D_THREADS / words * words;
     double busy = (double) grid->words / tiles / words * lanes;
     if (busy > 1.01 * best) {
       best = busy;
-      grid->tiles_x = (grid->words + words - 1) / words;
+      grid->tiles_x = divide_up (grid->words, words);
       grid->tile_words = words;
     }
   }
-}
-
-// Gives a row of a tile its lanes: those that store, and whole warps where few
-// of them stay idle.
-static void
-cut_lanes (LifeBitsliced3dGrid *grid, unsigned int tile_words)
-{
-  grid->lanes = grid->tiles_x == 1 ? grid->stored : grid->tile_words;
-  if (4 * grid->lanes > 3 * tile_words)
-    grid->lanes = tile_words;
 }
 
 // Cuts rows into tiles of at most `most` groups of `rows`.
 static void
 cut_rows (LifeBitsliced3dGrid *grid, unsigned int rows, unsigned int most)
 {
-  unsigned int groups = (grid->height + rows - 1) / rows;
-  grid->tiles_y = (groups + most - 1) / most;
-  grid->groups = (groups + grid->tiles_y - 1) / grid->tiles_y;
+  unsigned int groups = divide_up (grid->height, rows);
+  grid->tiles_y = divide_up (groups, most);
+  grid->groups = divide_up (groups, grid->tiles_y);
 }
 
-template <int TileWords, int Rows, int Blocks>
-static Plan
-plan_tiles (LifeBitsliced3dGrid *grid, LifeEnds ends)
+// Cuts slices into the chunks for which the busiest multiprocessor has the
+// fewest steps, of which a block takes `start` before it is at work.
+static void
+cut_slices (Plan *plan, const Device &device, unsigned int blocks, double start)
 {
-  const unsigned int quads = (grid->tile_words + 3) / 4;
-  unsigned int copied_rows =
-      LIFE_BITSLICED3D_COPIES * LIFE_BITSLICED3D_THREADS / quads;
-  if (grid->tiles_x > 1 && copied_rows > LIFE_BITSLICED3D_THREADS / 2)
+  LifeBitsliced3dGrid &grid = plan->grid;
+  const uint64_t tiles = (uint64_t) grid.tiles_x * grid.tiles_y;
+  const uint64_t slots = (uint64_t) device.multiprocessors * blocks;
+  const uint64_t first = (tiles + slots - 1) / slots;
+  plan->cost = 0;
+  // The most chunks that so many rounds of all blocks can have.
+  for (uint64_t rounds = first; rounds < first + 8; rounds++) {
+    uint64_t chunks = rounds * slots / tiles;
+    chunks = chunks < 65535 ? chunks : 65535; // a grid's height is limited
+    unsigned int chunk = divide_up (grid.depth, (unsigned int) chunks);
+    double cost = rounds * (chunk + start);
+    if (plan->cost == 0 || cost < plan->cost) {
+      plan->cost = cost;
+      grid.chunk = chunk;
+    }
+  }
+}
+
+template <int TileWords, int Rows>
+static size_t
+general_bytes (const LifeBitsliced3dGrid &grid)
+{
+  LifeBitsliced3dTileRows<TileWords, Rows> layout (grid);
+  return 3 * sizeof (LifeWord) * layout.slice (grid.groups);
+}
+
+static size_t
+general_bytes (const Plan &plan)
+{
+  const LifeBitsliced3dGrid &grid = plan.grid;
+  return plan.shape.words == 8    ? general_bytes<8, 5> (grid)
+         : plan.shape.words == 16 ? general_bytes<16, 5> (grid)
+         : plan.shape.rows == 4   ? general_bytes<32, 4> (grid)
+                                  : general_bytes<32, 8> (grid);
+}
+
+static Plan
+plan_general (const LifeBitsliced3dGrid &whole, const Device &device, bool any)
+{
+  Plan plan = { {}, LifeEnds::plain, whole, LIFE_BITSLICED3D_THREADS, 0, 0 };
+  LifeBitsliced3dGrid &grid = plan.grid;
+  cut_words (&grid);
+  plan.shape = any                     ? general_shape_any
+               : grid.tile_words <= 8  ? general_shapes[0]
+               : grid.tile_words <= 16 ? general_shapes[1]
+                                       : general_shapes[2];
+
+  // Whole warps where few lanes stay idle, and else those that store.
+  const unsigned int tile_words = plan.shape.words, rows = plan.shape.rows;
+  grid.lanes = grid.tiles_x == 1 ? grid.stored : grid.tile_words;
+  if (4 * grid.lanes > 3 * tile_words)
+    grid.lanes = tile_words;
+
+  unsigned int copied_rows = LIFE_BITSLICED3D_COPIES * LIFE_BITSLICED3D_THREADS
+                             / divide_up (grid.tile_words, 4);
+  if (grid.tiles_x > 1 && copied_rows > LIFE_BITSLICED3D_THREADS / 2)
     copied_rows = LIFE_BITSLICED3D_THREADS / 2;
-  cut_lanes (grid, TileWords);
-  unsigned int groups = LIFE_BITSLICED3D_THREADS / grid->lanes;
-  if (groups > (copied_rows - 2) / Rows)
-    groups = (copied_rows - 2) / Rows;
-  cut_rows (grid, Rows, groups);
-  typedef LifeBitsliced3dStage<TileWords, Rows, false> Stage;
-  return { false, ends, TileWords, Rows, LIFE_BITSLICED3D_THREADS, Blocks,
-    3 * sizeof (LifeWord) * Stage::words (grid->groups) };
+  unsigned int groups = LIFE_BITSLICED3D_THREADS / grid.lanes;
+  if (groups > (copied_rows - 2) / rows)
+    groups = (copied_rows - 2) / rows;
+  cut_rows (&grid, rows, groups);
+  cut_slices (&plan, device, plan.shape.blocks, 1.5);
+  grid.left_end = grid.words - 1;
+  if (!grid.torus || grid.tiles_x > 1) {
+    grid.left_end = tile_words;
+    grid.right_end = tile_words + 1;
+  }
+  plan.shared_bytes = general_bytes (plan);
+  return plan;
 }
 
-template <int TileWords, int Rows, int Threads>
+// A plan with blocks of at most `threads` threads, as many of them at once on a
+// multiprocessor as fit. The cost, in rows of a warp on each of its four parts,
+// follows 700 plans measured on an H200: the warps of a block are dealt out to
+// the parts in turn, and with few of them their latency shows.
 static Plan
-plan_bulk (LifeBitsliced3dGrid *grid, LifeEnds ends)
+plan_bulk (const LifeBitsliced3dGrid &whole, const Device &device,
+    const Shape &shape, unsigned int threads)
 {
-  cut_lanes (grid, TileWords);
-  cut_rows (grid, Rows, Threads / grid->lanes);
-  typedef LifeBitsliced3dStage<TileWords, Rows, true> Stage;
-  return { true, ends, TileWords, Rows, Threads, 1,
-    (LIFE_BITSLICED3D_STAGES + 1) * sizeof (LifeWord)
-        * Stage::words (grid->groups) };
+  const size_t barrier_bytes = 16 * LIFE_BITSLICED3D_STAGES;
+  Plan plan = { shape, LifeEnds::plain, whole, 0, 0, 0 };
+  LifeBitsliced3dGrid &grid = plan.grid;
+  grid.tiles_x = 1;
+  grid.tile_words = grid.words;
+  grid.left_end = grid.words - 1;
+  // Memory takes a part of a 32-byte sector slowly, the L2 cache does not.
+  const uint64_t row_bytes = sizeof (LifeWord) * grid.stride;
+  if (2 * row_bytes * grid.height * grid.depth < 40e6)
+    grid.stored = grid.words;
+  grid.lanes = grid.stored;
+  if (grid.stride > 128 || grid.lanes > threads)
+    return plan;
+  cut_rows (&grid, shape.rows, threads / grid.lanes);
+  plan.threads = 32 * divide_up (grid.groups * grid.lanes, 32);
+  const unsigned int tile_rows = grid.groups * shape.rows;
+  plan.shared_bytes =
+      (LIFE_BITSLICED3D_STAGES + 1) * row_bytes * (tile_rows + 2);
+  if (plan.shared_bytes + barrier_bytes > device.shared_bytes)
+    return plan;
+
+  unsigned int blocks = shape.threads / plan.threads;
+  if (blocks > device.shared_bytes / (plan.shared_bytes + 1024))
+    blocks = device.shared_bytes / (plan.shared_bytes + 1024);
+  if (blocks == 0)
+    blocks = 1;
+  cut_slices (&plan, device, blocks, 2.3);
+  unsigned int all = grid.tiles_y * divide_up (grid.depth, grid.chunk);
+  if (blocks > divide_up (all, device.multiprocessors))
+    blocks = divide_up (all, device.multiprocessors);
+  const double warps = blocks * divide_up (plan.threads, 128);
+  const double step = warps * (shape.rows + 1.2) * (1 + 1 / (warps * warps));
+  plan.cost = (40 + (plan.cost - 2) * step) * (1 + 0.5 / tile_rows)
+              * (1 + 0.05 * (blocks - 1));
+  if (shape.words != 0) // fewer instructions
+    plan.cost *= 0.92;
+  return plan;
 }
 
-// `hopper`: whether the kernel's code is for compute capability 9.0 or more, to
-// which bulk copies are bound.
+// Binds a shape to rows that are `stride` words apart where that is compiled.
+static Shape
+bind_stride (Shape shape, unsigned int stride, RuleKind kind)
+{
+  if (kind == COMPILED || (shape.rows > 6 && (stride == 16 || stride == 32))
+      || (shape.rows <= 6 && stride == 8))
+    shape.words = stride;
+  return shape;
+}
+
 static Plan
-choose_plan (LifeBitsliced3dGrid *grid, bool hopper)
+choose_plan (
+    const LifeBitsliced3dGrid &grid, const Device &device, RuleKind kind)
 {
-  const LifeEnds ends = !grid->torus ? LifeEnds::dead
-                        : grid->last_bits != 32 || grid->stored != grid->words
-                            ? LifeEnds::join
-                            : LifeEnds::follow;
-  if (grid->tile_words <= 8)
-    return plan_tiles<8, 5, 4> (grid, ends);
-  if (grid->tile_words <= 16)
-    return plan_tiles<16, 5, 4> (grid, ends);
-  if (grid->tiles_x == 1 && grid->stride == 32 && hopper)
-    return plan_bulk<32, 8, 384> (grid, ends);
-  return plan_tiles<32, 8, 3> (grid, ends);
+  // Where there is little to do, what it takes to begin is more.
+  const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
+  const bool bulk = device.bulk && kind != ANY && words >= 1 << 18;
+  Plan best = {};
+  for (int i = 0; bulk && i < 4; i++) {
+    const Shape shape = bind_stride (bulk_shapes[i], grid.stride, kind);
+    for (int threads = 128; threads <= shape.threads; threads += 64) {
+      Plan plan = plan_bulk (grid, device, shape, threads);
+      if (plan.cost > 0 && (best.cost == 0 || plan.cost < best.cost))
+        best = plan;
+    }
+  }
+  if (best.cost == 0)
+    best = plan_general (grid, device, kind == ANY);
+  if (kind == ANY || (grid.torus && grid.last_bits != 32))
+    best.ends = LifeEnds::join;
+  else if (grid.last_bits != 32 || best.grid.stored > grid.words)
+    best.ends = LifeEnds::masked;
+  return best;
 }
 
-// The kernels of the plans above for a rule that is compiled in.
-template <class Rule, LifeEnds Ends>
+template <LifeEnds Ends>
 static const void *
-find_kernel_for_ends (const Plan &plan)
+find_kernel_for_ends (const Shape &shape)
 {
-  if (plan.bulk)
-    return (const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
-  if (plan.tile_words == 8)
-    return (const void *) life_bitsliced3d_kernel<Rule, 8, 5, 4, Ends>;
-  if (plan.tile_words == 16)
-    return (const void *) life_bitsliced3d_kernel<Rule, 16, 5, 4, Ends>;
-  return (const void *) life_bitsliced3d_kernel<Rule, 32, 8, 3, Ends>;
+  typedef LifeRuleB6S567 Rule;
+  if (!shape.bulk)
+    return shape.words == 8
+               ? (const void *) life_bitsliced3d_kernel<Rule, 8, 5, 4, Ends>
+           : shape.words == 16
+               ? (const void *) life_bitsliced3d_kernel<Rule, 16, 5, 4, Ends>
+               : (const void *) life_bitsliced3d_kernel<Rule, 32, 8, 3, Ends>;
+  switch (100 * shape.words + shape.rows) {
+    case 3208:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
+    case 3207:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 7, 384, Ends>;
+    case 1608:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 8, 384, Ends>;
+    case 1607:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 7, 384, Ends>;
+    case 806:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 6, 512, Ends>;
+    case 805:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 5, 512, Ends>;
+    case 8:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 8, 384, Ends>;
+    case 7:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 7, 384, Ends>;
+    case 6:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 6, 512, Ends>;
+    default:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 5, 512, Ends>;
+  }
 }
 
-template <class Rule>
+// A kernel that is compiled in.
 static const void *
-find_kernel (const Plan &plan)
+find_kernel (const Plan &plan, RuleKind kind)
 {
-  return plan.ends == LifeEnds::dead
-             ? find_kernel_for_ends<Rule, LifeEnds::dead> (plan)
-         : plan.ends == LifeEnds::join
-             ? find_kernel_for_ends<Rule, LifeEnds::join> (plan)
-             : find_kernel_for_ends<Rule, LifeEnds::follow> (plan);
+  const LifeEnds join = LifeEnds::join;
+  if (kind == ANY)
+    return (
+        const void *) life_bitsliced3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
+  return plan.ends == LifeEnds::plain
+             ? find_kernel_for_ends<LifeEnds::plain> (plan.shape)
+         : plan.ends == LifeEnds::masked
+             ? find_kernel_for_ends<LifeEnds::masked> (plan.shape)
+             : find_kernel_for_ends<join> (plan.shape);
 }
 
 static LifeBitsliced3dGrid
@@ -163,14 +308,13 @@ make_grid (const LifeBitsliced3d *world)
   grid.next = world->next;
   grid.words = (world->width + 31) / 32;
   grid.stride = world->stride;
-  grid.stored = (grid.words + 7) / 8 * 8;
+  grid.stored = 8 * divide_up (grid.words, 8);
   if (grid.stored > grid.stride)
     grid.stored = grid.stride;
   grid.last_bits = (world->width - 1) % 32 + 1;
   grid.height = world->height;
   grid.depth = world->depth;
   grid.torus = world->torus;
-  cut_words (&grid);
   return grid;
 }
 
@@ -184,51 +328,61 @@ static LifeRuleMasks
 masks_of_rule (uint32_t birth, uint32_t survival)
 {
   LifeRuleMasks masks = {};
-  for (int total = 0; total < 28; total++) {
-    masks.table[total][0] = birth >> total & 1 ? ~0u : 0;
-    masks.table[total][1] =
-        total > 0 && (survival >> (total - 1) & 1) ? ~0u : 0;
-    if (masks.table[total][0] | masks.table[total][1])
-      masks.used |= 1u << total / 4;
-  }
+  for (int n = 0; n < 7; n++)
+    for (int c = 0; c < 8; c++)
+      if (life_leaf_of_rule (birth, survival, n) >> c & 1)
+        masks.lives[n][c] = c == 0 ? ~0u : 1;
   return masks;
 }
 
+// Whole 16-byte copies, and in tiles, which very wide rows need, whole sectors.
 extern "C" uint32_t
 life_bitsliced3d_stride (uint32_t width)
 {
-  const uint32_t words = (width + 31ull) / 32;
-  return words > 4 ? (words + 7) / 8 * 8 : 4;
+  const uint32_t words = divide_up (width, 32);
+  return words <= 128 ? 4 * divide_up (words, 4) : 8 * divide_up (words, 8);
 }
 
-// A kernel compiled at run time is compiled for the device that runs it; of
-// those compiled in, the device chooses one that it can run, for all the same.
+// The device that is current, and whether @kernel has bulk copies; NULL: one
+// compiled for the device. Of those compiled in, the device chooses one that it
+// can run, for all the same.
 static cudaError_t
-is_for_hopper (const LifeBitsliced3d *world, bool *hopper)
+find_device (Device *result, const void *kernel)
 {
-  const void *kernel = world->kernel;
+  int device, multiprocessors, shared_bytes, major;
   cudaFuncAttributes attributes = {};
-  if (kernel == nullptr)
-    kernel = (const void *)
-        life_bitsliced3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::follow>;
-  cudaError_t error = cudaFuncGetAttributes (&attributes, kernel);
-  *hopper = attributes.ptxVersion >= 90;
+  cudaError_t error = cudaGetDevice (&device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &multiprocessors, cudaDevAttrMultiProcessorCount, device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &major, cudaDevAttrComputeCapabilityMajor, device);
+  if (error == cudaSuccess && kernel != nullptr)
+    error = cudaFuncGetAttributes (&attributes, kernel);
+  if (error == cudaSuccess)
+    *result = { (unsigned int) multiprocessors, (size_t) shared_bytes,
+      kernel != nullptr ? attributes.ptxVersion >= 90 : major >= 9 };
   return error;
 }
 
 extern "C" int
-life_bitsliced3d_name_kernel (const LifeBitsliced3d *world,
-    int compute_capability, char *name, size_t size)
+life_bitsliced3d_name_kernel (
+    const LifeBitsliced3d *world, char *name, size_t size)
 {
-  if (is_b6s567 (world))
+  Device device;
+  if (is_b6s567 (world) || find_device (&device, nullptr) != cudaSuccess)
     return 0;
-  LifeBitsliced3dGrid grid = make_grid (world);
-  const Plan plan = choose_plan (&grid, compute_capability >= 90);
+  const Plan plan = choose_plan (make_grid (world), device, COMPILED);
+  const Shape &shape = plan.shape;
   snprintf (name, size,
       "life_bitsliced3d_%skernel<LifeRuleCompiled<%uu, %uu>, "
       "%d, %d, %d, (LifeEnds) %d>",
-      plan.bulk ? "bulk_" : "", world->birth, world->survival, plan.tile_words,
-      plan.rows, plan.bulk ? plan.threads : plan.blocks, (int) plan.ends);
+      shape.bulk ? "bulk_" : "", world->birth, world->survival, shape.words,
+      shape.rows, shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
   return 1;
 }
 
@@ -240,33 +394,36 @@ life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
       || ((uintptr_t) world->current | (uintptr_t) world->next) % 16 != 0)
     return cudaErrorInvalidValue;
 
-  int device, multiprocessors;
-  bool hopper = false;
-  cudaError_t error = cudaGetDevice (&device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  if (error == cudaSuccess)
-    error = is_for_hopper (world, &hopper);
+  const RuleKind kind = world->kernel != nullptr ? COMPILED
+                        : is_b6s567 (world)      ? B6S567
+                                                 : ANY;
+  const void *kernel = world->kernel;
+  if (kernel == nullptr)
+    kernel = (const void *)
+        life_bitsliced3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::plain>;
+  Device device;
+  cudaError_t error = find_device (&device, kernel);
   if (error != cudaSuccess)
     return error;
 
-  LifeBitsliced3dGrid grid = make_grid (world);
-  const Plan plan = choose_plan (&grid, hopper);
-  grid.chunk = choose_chunk (grid.tiles_x * grid.tiles_y, grid.depth,
-      (uint64_t) multiprocessors * plan.blocks);
+  Plan plan = choose_plan (make_grid (world), device, kind);
+  LifeBitsliced3dGrid &grid = plan.grid;
   dim3 blocks (
       grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
-  const void *kernel = world->kernel != nullptr ? world->kernel
-                       : is_b6s567 (world) ? find_kernel<LifeRuleB6S567> (plan)
-                                           : find_kernel<LifeRuleMasks> (plan);
+  if (kind != COMPILED)
+    kernel = find_kernel (plan, kind);
   // Kernels that are compiled for a rule look at none.
   LifeRuleMasks rule = masks_of_rule (world->birth, world->survival);
   void *arguments[] = { &grid, &rule };
-  const LifeLauncher launcher = { world->stream, multiprocessors,
-    world->pdl && hopper };
+  const LifeLauncher launcher = { world->stream, (int) device.multiprocessors,
+    world->pdl && device.bulk };
   error = cudaFuncSetAttribute (kernel,
       cudaFuncAttributeMaxDynamicSharedMemorySize, (int) plan.shared_bytes);
+  // Several blocks are to fit; the others' copies go through the L1 cache.
+  if (error == cudaSuccess && plan.shape.bulk)
+    error = cudaFuncSetAttribute (kernel,
+        cudaFuncAttributePreferredSharedMemoryCarveout,
+        cudaSharedmemCarveoutMaxShared);
   for (uint64_t i = 0; i < generations && error == cudaSuccess; i++) {
     error = life_launch_kernel (launcher, LIFE_START_DEPENDENT, kernel, blocks,
         dim3 (plan.threads), plan.shared_bytes, arguments);

@@ -16,10 +16,16 @@
 // and keeps the last three slices' sums in registers, their carries apart:
 // each slice counts for the slices before, at and after it.
 //
-// Where a row's ends do not follow each other word after word, multiplications,
-// which are off the busy logic pipe, put the right bits beyond the first and
-// the last word, and a mask keeps what is beyond the width dead. Rows are
-// stored to the end of a 32-byte sector: memory takes a part of one slowly.
+// On a torus whose width is no multiple of a word, multiplications, which are
+// off the busy logic pipe, put the right bits beyond the first and the last
+// word, and a mask keeps what is beyond the width dead. On a plane the words
+// beyond are read from where it is always dead. Rows that are too many for the
+// cache are stored to the end of the world's stride: memory takes a part of a
+// 32-byte sector slowly.
+//
+// A lane is a word of a row, row after row, so rows of any length leave few
+// lanes idle; which Rows and which blocks cut a world most evenly is chosen for
+// each world, since all blocks are at work at once and the longest one counts.
 //
 // For 32 cells of B6/S567: 23 gates and 2 shifts, (2 gates and 2 shifts)
 // 2 / Rows for the rows around and 8 gates 2 / chunk for the slices around;

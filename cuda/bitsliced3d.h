@@ -40,17 +40,17 @@ uint32_t life_bitsliced3d_stride (uint32_t width);
 /**
  * life_bitsliced3d_name_kernel:
  * @world: a world, all but its memory filled in
- * @compute_capability: ten times the device's major number, plus the minor one
  * @name: (out): place for a name
  * @size: its bytes, 128 are enough
  *
- * Tells which kernel of bitsliced3d.cuh advances the world fastest, as NVRTC
- * takes it. It is the world's as long as neither size, topology nor rule change.
+ * Tells which kernel of bitsliced3d.cuh advances the world fastest on the device
+ * that is current, as NVRTC takes it. It is the world's as long as neither size,
+ * topology nor rule change.
  *
  * Returns: 1, or 0 where that kernel is compiled in.
  */
-int life_bitsliced3d_name_kernel (const LifeBitsliced3d *world,
-    int compute_capability, char *name, size_t size);
+int life_bitsliced3d_name_kernel (
+    const LifeBitsliced3d *world, char *name, size_t size);
 
 /**
  * life_bitsliced3d_step:

@@ -63,19 +63,22 @@ life_bulk_copy (LifeWord *to, const LifeWord *from, unsigned int bytes,
       : "memory");
 }
 
-// As life_bitsliced3d_kernel for worlds whose rows are TileWords apart and of
-// one tile: there the rows of a tile are one piece of memory, which the copy
-// engine brings with one instruction of one thread; its ring holds more slices
-// and lets warps drift apart, as each slice has its own barriers.
-template <class Rule, int TileWords, int Rows, int Threads, LifeEnds Ends>
+// As life_bitsliced3d_kernel, for tiles of whole rows: those are one piece of
+// memory, which the copy engine brings with one instruction of one thread. The
+// ring holds more slices and lets warps drift apart, as each slice has its own
+// barriers. Pitch is the grid's stride, and 0 where that is not known when this
+// is compiled, which costs a thirtieth: an addition for each load.
+template <class Rule, int Pitch, int Rows, int Threads, LifeEnds Ends>
 __global__ void
 __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
     const __grid_constant__ LifeBitsliced3dGrid grid,
     const __grid_constant__ Rule rule)
 {
 #if __CUDA_ARCH__ >= 900
-  typedef LifeBitsliced3dStage<TileWords, Rows, true> Stage;
-  constexpr int warps = Threads / 32;
+  typedef LifeBitsliced3dRows<Pitch, Rows, 0> Layout;
+  const Layout layout (grid);
+  const unsigned int pitch = layout.pitch;
+  const unsigned int warps = blockDim.x / 32;
   __shared__ unsigned long long full[LIFE_BITSLICED3D_STAGES];
   __shared__ unsigned long long empty[LIFE_BITSLICED3D_STAGES];
   extern __shared__ __align__ (128) uint4 shared_memory[];
@@ -83,25 +86,18 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
   const unsigned int y0 = blockIdx.x * grid.groups * Rows;
   const unsigned int z0 = blockIdx.y * grid.chunk;
   const unsigned int slices = min (grid.chunk, grid.depth - z0) + 2;
-  const unsigned int stage_words = Stage::words (grid.groups);
-  const unsigned long long slice_words =
-      (unsigned long long) grid.height * TileWords;
+  const unsigned int slice_words = layout.slice (grid.groups);
+  const unsigned long long world_slice =
+      (unsigned long long) grid.height * pitch;
   const int warp = threadIdx.x / 32;
   const bool leader = threadIdx.x % 32 == 0;
-  LifeBitsliced3dColumn<Rule, Stage, Rows, Ends> column (
+  LifeBitsliced3dColumn<Rule, Layout, Rows, Ends> column (
       grid, rule, shared, 0, y0, z0);
 
-  for (unsigned int i = threadIdx.x;
-       i < (LIFE_BITSLICED3D_STAGES + 1) * stage_words / 4; i += Threads)
-    shared_memory[i] = make_uint4 (0, 0, 0, 0);
   if (threadIdx.x < LIFE_BITSLICED3D_STAGES) {
     life_barrier_init (full + threadIdx.x, 1);
     life_barrier_init (empty + threadIdx.x, warps);
   }
-  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-  __syncthreads ();
-  life_wait_for_generation ();
-
   // The rows y0 - 1 on as up to three pieces: one before the world's first
   // row, those within, and those after its last.
   const unsigned int tile_rows = min (grid.groups * Rows, grid.height - y0) + 2;
@@ -111,6 +107,29 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
       min (tile_rows - row_before, grid.height - first_row);
   const bool row_after = row_before + rows_within < tile_rows;
 
+  // What no copy writes is beyond a plane: a slice before the first and after
+  // the last, of which the ends of rows need a few rows, and a row above and
+  // below.
+  if (!grid.torus) {
+    uint4 *dead = shared_memory + LIFE_BITSLICED3D_STAGES * slice_words / 4;
+    const bool at_end = z0 == 0 || z0 + slices - 2 == grid.depth;
+    const unsigned int quads = (at_end ? slice_words : (Rows + 2) * pitch) / 4;
+    for (unsigned int i = threadIdx.x; i < quads; i += blockDim.x)
+      dead[i] = make_uint4 (0, 0, 0, 0);
+    const unsigned int stages = min (slices, LIFE_BITSLICED3D_STAGES);
+    for (unsigned int i = threadIdx.x; i < stages * pitch; i += blockDim.x) {
+      LifeWord *above = shared + i / pitch * slice_words + i % pitch;
+      if (row_before)
+        above[0] = 0;
+      if (row_after)
+        above[(tile_rows - 1) * pitch] = 0;
+    }
+    column.end_in (grid, (const LifeWord *) dead);
+  }
+  asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+  __syncthreads ();
+  life_wait_for_generation ();
+
   auto fetch = [&] (unsigned int n) {
     unsigned int stage = n % LIFE_BITSLICED3D_STAGES;
     unsigned int z = life_wrap (z0 + n, grid.depth, grid.torus);
@@ -118,26 +137,25 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
       life_barrier_arrive (full + stage);
       return;
     }
-    const LifeWord *slice = grid.current + z * slice_words;
-    LifeWord *to = shared + stage * stage_words;
+    const LifeWord *slice = grid.current + z * world_slice;
+    LifeWord *to = shared + stage * slice_words;
     unsigned int wrapped = grid.torus ? row_before + row_after : 0;
-    life_barrier_expect (full + stage, (rows_within + wrapped) * TileWords * 4);
-    life_bulk_copy (to + row_before * TileWords,
-        slice + (unsigned long long) first_row * TileWords,
-        rows_within * TileWords * 4, full + stage);
+    life_barrier_expect (full + stage, (rows_within + wrapped) * pitch * 4);
+    life_bulk_copy (to + row_before * pitch,
+        slice + (unsigned long long) first_row * pitch, rows_within * pitch * 4,
+        full + stage);
     if (row_before && grid.torus)
-      life_bulk_copy (
-          to, slice + slice_words - TileWords, TileWords * 4, full + stage);
+      life_bulk_copy (to, slice + world_slice - pitch, pitch * 4, full + stage);
     if (row_after && grid.torus)
       life_bulk_copy (
-          to + (tile_rows - 1) * TileWords, slice, TileWords * 4, full + stage);
+          to + (tile_rows - 1) * pitch, slice, pitch * 4, full + stage);
   };
 
   LifeSliceSum sums[3][Rows];
   if (threadIdx.x == 0)
     for (unsigned int n = 0; n < LIFE_BITSLICED3D_AHEAD && n < slices; n++)
       fetch (n);
-  int turn_to_fetch = warp;
+  unsigned int turn_to_fetch = warp;
   auto arrive_at = [&] (unsigned int n) {
     if (turn_to_fetch-- == 0) {
       turn_to_fetch = warps - 1;
@@ -152,9 +170,9 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
     }
     unsigned int stage = n % LIFE_BITSLICED3D_STAGES;
     life_barrier_wait (full + stage, n / LIFE_BITSLICED3D_STAGES & 1);
-    if (Ends == LifeEnds::dead && (n + z0 == 0 || n + z0 == grid.depth + 1))
+    if (!grid.torus && (n + z0 == 0 || n + z0 == grid.depth + 1))
       stage = LIFE_BITSLICED3D_STAGES;
-    return stage * stage_words;
+    return stage * slice_words;
   };
   auto leave = [&] (unsigned int n) {
     __syncwarp ();

@@ -8,6 +8,11 @@
 constexpr int LIFE_BITSLICED3D_THREADS = 128;
 constexpr int LIFE_BITSLICED3D_COPIES = 3; // 16-byte copies a thread and slice
 
+// The words beyond a tile's left and right end follow each of its rows.
+template <int TileWords, int Rows>
+using LifeBitsliced3dTileRows = LifeBitsliced3dRows<TileWords + 4, Rows,
+    (TileWords + 31 * Rows * (TileWords + 4)) % 32>;
+
 // Copies Words words, 1 or 4, to shared memory if `wanted`, without a branch.
 template <int Words>
 __device__ __forceinline__ void
@@ -52,10 +57,10 @@ life_copy_wait ()
 }
 
 // The copies of a block's slices into its ring, made by all of its threads.
-template <class Stage, int Rows> struct LifeBitsliced3dCopies {
+template <class Layout, int Rows> struct LifeBitsliced3dCopies {
   const LifeBitsliced3dGrid &grid;
   LifeWord *shared;
-  int stage_words;
+  unsigned int slice_words;
   const LifeWord *slice; // next slice to copy
   unsigned int z;        // its number, depth or more: beyond the plane
   int remaining;         // slices to copy
@@ -68,10 +73,11 @@ template <class Stage, int Rows> struct LifeBitsliced3dCopies {
   __device__ __forceinline__
   LifeBitsliced3dCopies (const LifeBitsliced3dGrid &grid, LifeWord *shared,
       unsigned int x0, unsigned int y0, unsigned int z0, int slices)
-      : grid (grid), shared (shared), stage_words (Stage::words (grid.groups)),
-        remaining (slices), copies (0)
+      : grid (grid), shared (shared), remaining (slices), copies (0)
   {
+    const Layout layout (grid);
     const unsigned int thread = threadIdx.x;
+    slice_words = layout.slice (grid.groups);
     const unsigned int tile_words = min (grid.tile_words, grid.words - x0);
     const unsigned int tile_rows = grid.groups * Rows;
     const unsigned int quads = (tile_words + 3) / 4;
@@ -81,7 +87,7 @@ template <class Stage, int Rows> struct LifeBitsliced3dCopies {
       unsigned int r = n / quads, quad = n % quads;
       unsigned int y = life_wrap (y0 + r, grid.height, grid.torus);
       from[i] = y * (grid.stride / 4) + x0 / 4 + quad;
-      to[i] = Stage::row (r) + 4 * quad;
+      to[i] = layout.row (r) + 4 * quad;
       if (r < tile_rows + 2 && y < grid.height)
         copies |= 1u << i;
     }
@@ -90,7 +96,7 @@ template <class Stage, int Rows> struct LifeBitsliced3dCopies {
     unsigned int x =
         life_wrap (on_right ? x0 + tile_words + 1 : x0, grid.words, grid.torus);
     side_from = y * grid.stride + x;
-    side_to = Stage::row (r) + Stage::left_column + on_right;
+    side_to = layout.row (r) + (on_right ? grid.right_end : grid.left_end);
     side = grid.tiles_x > 1 && r < tile_rows + 2 && y < grid.height
            && x < grid.words;
     z = life_wrap (z0, grid.depth, grid.torus);
@@ -103,7 +109,7 @@ template <class Stage, int Rows> struct LifeBitsliced3dCopies {
   fetch (int stage)
   {
     if (remaining-- > 0)
-      fetch_slice (shared + stage * stage_words);
+      fetch_slice (shared + stage * slice_words);
     life_copy_commit ();
   }
 
@@ -141,22 +147,25 @@ __launch_bounds__ (LIFE_BITSLICED3D_THREADS, Blocks)
     life_bitsliced3d_kernel (const __grid_constant__ LifeBitsliced3dGrid grid,
         const __grid_constant__ Rule rule)
 {
-  typedef LifeBitsliced3dStage<TileWords, Rows, false> Stage;
+  typedef LifeBitsliced3dTileRows<TileWords, Rows> Layout;
   extern __shared__ uint4 shared_memory[];
   LifeWord *shared = (LifeWord *) shared_memory;
   const unsigned int x0 = blockIdx.x % grid.tiles_x * grid.tile_words;
   const unsigned int y0 = blockIdx.x / grid.tiles_x * grid.groups * Rows;
   const unsigned int z0 = blockIdx.y * grid.chunk;
   const int slices = min (grid.chunk, grid.depth - z0) + 2;
-  LifeBitsliced3dCopies<Stage, Rows> copies (grid, shared, x0, y0, z0, slices);
-  LifeBitsliced3dColumn<Rule, Stage, Rows, Ends> column (
+  LifeBitsliced3dCopies<Layout, Rows> copies (grid, shared, x0, y0, z0, slices);
+  LifeBitsliced3dColumn<Rule, Layout, Rows, Ends> column (
       grid, rule, shared, x0, y0, z0);
-  const int stage_words = copies.stage_words;
+  const unsigned int slice_words = copies.slice_words;
 
-  for (unsigned int i = threadIdx.x; i < 3u * stage_words / 4;
-       i += LIFE_BITSLICED3D_THREADS)
-    shared_memory[i] = make_uint4 (0, 0, 0, 0);
-  __syncthreads ();
+  // What no copy writes is beyond a plane.
+  if (!grid.torus) {
+    for (unsigned int i = threadIdx.x; i < 3 * slice_words / 4;
+         i += LIFE_BITSLICED3D_THREADS)
+      shared_memory[i] = make_uint4 (0, 0, 0, 0);
+    __syncthreads ();
+  }
   life_wait_for_generation ();
 
   LifeSliceSum sums[3][Rows];
@@ -169,14 +178,14 @@ __launch_bounds__ (LIFE_BITSLICED3D_THREADS, Blocks)
   life_copy_wait ();
   __syncthreads ();
   copies.fetch (0);
-  column.template step<false> (stage_words, sums[2], sums[0], sums[1]);
+  column.template step<false> (slice_words, sums[2], sums[0], sums[1]);
   for (int slice = 2; slice < slices;) {
 #pragma unroll
     for (int turn = 2; turn < 5; turn++) {
       life_copy_wait ();
       __syncthreads ();
       copies.fetch ((turn + 2) % 3);
-      column.template step<true> (turn % 3 * stage_words, sums[(turn + 1) % 3],
+      column.template step<true> (turn % 3 * slice_words, sums[(turn + 1) % 3],
           sums[(turn + 2) % 3], sums[turn % 3]);
       if (++slice == slices)
         break;

@@ -99,7 +99,16 @@ struct LifeRuleB6S567 {
   }
 };
 
-// Bit 4 alive + 2 twos + ones of a rule's table for four totals.
+// Of a totalistic rule the table of totals 4n..4n + 3: bit 4 alive + 2 twos
+// + ones. Birth and survival have a bit for each count 0..26.
+__host__ __device__ constexpr int
+life_leaf_of_rule (unsigned int birth, unsigned int survival, int n)
+{
+  return ((birth >> 4 * n) & 15)
+         | (((unsigned long long) survival << 1 >> 4 * n) & 15) << 4;
+}
+
+// The function of a leaf.
 template <int Leaf>
 __device__ __forceinline__ LifeWord
 life_leaf (LifeWord alive, LifeWord twos, LifeWord ones)
@@ -118,15 +127,14 @@ life_choose (LifeWord which, LifeWord one, LifeWord zero)
   return (which & one) | (~which & zero);
 }
 
-// A totalistic rule known when this is compiled. Birth and Survival have a bit
-// for each count 0..26.
+// A totalistic rule known when this is compiled.
 template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
-  // Leaf n tells the totals 4n..4n + 3.
-  __host__ __device__ static constexpr int
-  leaf (int n)
+  template <int N>
+  __device__ __forceinline__ static LifeWord
+  leaf (LifeWord alive, LifeBlockSum sum)
   {
-    return ((Birth >> 4 * n) & 15)
-           | ((((unsigned long long) Survival << 1 >> 4 * n) & 15) << 4);
+    return life_leaf<life_leaf_of_rule (Birth, Survival, N)> (
+        alive, sum.twos, sum.ones);
   }
 
   __device__ __forceinline__ LifeWord
@@ -136,13 +144,13 @@ template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
     LifeWord fours_carry = sum.fours_a & sum.fours_b;
     LifeWord eights = life_sum (sum.eights_a, sum.eights_b, fours_carry);
     LifeWord sixteens = life_carry (sum.eights_a, sum.eights_b, fours_carry);
-    LifeWord t0 = life_leaf<leaf (0)> (alive, sum.twos, sum.ones);
-    LifeWord t4 = life_leaf<leaf (1)> (alive, sum.twos, sum.ones);
-    LifeWord t8 = life_leaf<leaf (2)> (alive, sum.twos, sum.ones);
-    LifeWord t12 = life_leaf<leaf (3)> (alive, sum.twos, sum.ones);
-    LifeWord t16 = life_leaf<leaf (4)> (alive, sum.twos, sum.ones);
-    LifeWord t20 = life_leaf<leaf (5)> (alive, sum.twos, sum.ones);
-    LifeWord t24 = life_leaf<leaf (6)> (alive, sum.twos, sum.ones);
+    LifeWord t0 = leaf<0> (alive, sum);
+    LifeWord t4 = leaf<1> (alive, sum);
+    LifeWord t8 = leaf<2> (alive, sum);
+    LifeWord t12 = leaf<3> (alive, sum);
+    LifeWord t16 = leaf<4> (alive, sum);
+    LifeWord t20 = leaf<5> (alive, sum);
+    LifeWord t24 = leaf<6> (alive, sum);
     LifeWord low = life_choose (
         eights, life_choose (fours, t12, t8), life_choose (fours, t4, t0));
     LifeWord high = life_choose (eights, t24, life_choose (fours, t20, t16));
@@ -150,24 +158,23 @@ template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
   }
 };
 
-// Any totalistic rule, from masks: table[total][alive] is all ones where the
-// cell lives next; bit n of `used` tells that totals 4n..4n + 3 have such.
+// Any totalistic rule. lives[n][c] is not 0 if a cell lives next with total
+// 4n + c % 4, alive where c is 4 or more: all ones for the first c, 1 for the
+// others. The cells of each c are found once and serve all n. What they add to
+// a leaf is one instruction each, a multiplication but for the first: those have
+// a pipe of their own, as long as logic's 4 to add up, 8 for the c, 7 for the
+// first and 6 to choose, with what comes before the rule.
 struct LifeRuleMasks {
-  LifeWord table[28][2];
-  unsigned int used;
+  LifeWord lives[7][8];
 
   __device__ __forceinline__ LifeWord
-  leaf (int n, LifeWord alive, LifeWord twos, LifeWord ones) const
+  leaf (int n, const LifeWord (&here)[8]) const
   {
-    LifeWord pair[2];
+    LifeWord result = here[0] & lives[n][0];
 #pragma unroll
-    for (int i = 0; i < 2; i++) {
-      const LifeWord (&even)[2] = table[4 * n + 2 * i];
-      const LifeWord (&odd)[2] = table[4 * n + 2 * i + 1];
-      pair[i] = life_choose (alive, life_choose (ones, odd[1], even[1]),
-          life_choose (ones, odd[0], even[0]));
-    }
-    return life_choose (twos, pair[1], pair[0]);
+    for (int c = 1; c < 8; c++)
+      result += here[c] * lives[n][c];
+    return result;
   }
 
   __device__ __forceinline__ LifeWord
@@ -177,15 +184,17 @@ struct LifeRuleMasks {
     LifeWord fours_carry = sum.fours_a & sum.fours_b;
     LifeWord eights = life_sum (sum.eights_a, sum.eights_b, fours_carry);
     LifeWord sixteens = life_carry (sum.eights_a, sum.eights_b, fours_carry);
-    LifeWord lives = 0;
+    LifeWord here[8];
 #pragma unroll
-    for (int n = 0; n < 7; n++)
-      if (used >> n & 1) {
-        LifeWord here = (n & 4 ? sixteens : ~sixteens)
-                        & (n & 2 ? eights : ~eights) & (n & 1 ? fours : ~fours);
-        lives |= here & leaf (n, alive, sum.twos, sum.ones);
-      }
-    return lives;
+    for (int c = 0; c < 8; c++)
+      here[c] = (c & 4 ? alive : ~alive) & (c & 2 ? sum.twos : ~sum.twos)
+                & (c & 1 ? sum.ones : ~sum.ones);
+    LifeWord low = life_choose (eights,
+        life_choose (fours, leaf (3, here), leaf (2, here)),
+        life_choose (fours, leaf (1, here), leaf (0, here)));
+    LifeWord high = life_choose (eights, leaf (6, here),
+        life_choose (fours, leaf (5, here), leaf (4, here)));
+    return life_choose (sixteens, high, low);
   }
 };
 

@@ -17,6 +17,8 @@ struct LifeBitsliced3dGrid {
   unsigned int last_bits; // cells in the last word, 1..32
   unsigned int height, depth;
   unsigned int tile_words; // words of a tile's row
+  unsigned int left_end;   // column of what is left of a tile's first word
+  unsigned int right_end;  // column of what is right of its last one
   unsigned int lanes;      // threads for a tile's row, the last perhaps idle
   unsigned int groups;     // row groups in a tile
   unsigned int tiles_x, tiles_y;
@@ -24,25 +26,27 @@ struct LifeBitsliced3dGrid {
   int torus;
 };
 
-// One slice of a tile in shared memory: a row above, the tile's rows, a row
-// below. Compact rows lie as in memory; else each is followed by the words
-// beyond its left and right end, and the skew between row groups keeps the
-// lanes of a warp on different banks.
-template <int TileWords, int Rows, bool Compact> struct LifeBitsliced3dStage {
-  static constexpr int left_column = TileWords, right_column = TileWords + 1;
-  static constexpr int pitch = Compact ? TileWords : TileWords + 4;
-  static constexpr int skew =
-      Compact ? 0 : (TileWords + 32 * pitch - Rows * pitch) % 32;
-  static constexpr int group = Rows * pitch + skew;
+// How the rows of a tile lie in shared memory: one above, the tile's groups of
+// Rows rows, one below. They are Pitch words apart, or as many as the grid's
+// rows where that is 0; Skew words more between groups keep the lanes of a warp
+// on different banks.
+template <int Pitch, int Rows, int Skew> struct LifeBitsliced3dRows {
+  unsigned int pitch;
 
-  __host__ __device__ static constexpr int
-  row (int r)
+  __host__ __device__ __forceinline__
+  LifeBitsliced3dRows (const LifeBitsliced3dGrid &grid)
+      : pitch (Pitch != 0 ? Pitch : grid.stride)
   {
-    return r * pitch + r / Rows * skew;
   }
 
-  __host__ __device__ static constexpr int
-  words (int groups)
+  __host__ __device__ __forceinline__ unsigned int
+  row (unsigned int r) const
+  {
+    return r * pitch + r / Rows * Skew;
+  }
+
+  __host__ __device__ __forceinline__ unsigned int
+  slice (unsigned int groups) const
   {
     return row (groups * Rows + 1) + pitch;
   }
@@ -57,19 +61,23 @@ life_wrap (unsigned int n, unsigned int size, bool torus)
   return n == 0 ? size - 1 : n <= size ? n - 1 : (n - 1) % size;
 }
 
-// What lies beyond a row's ends: the other end, word after word; the other end,
-// which may lie within a word or before words to keep dead; nothing.
+// What the ends of rows ask for: nothing; that what lies beyond the width is
+// kept dead; that too, and that cells of the other end, which lie at other bits
+// of their words, are brought beyond this one.
 enum class LifeEnds {
-  follow,
-  join,
-  dead
+  plain,
+  masked,
+  join
 };
 
 // A thread's column of Rows words in a sweep along z.
-template <class Rule, class Stage, int Rows, LifeEnds Ends>
+template <class Rule, class Layout, int Rows, LifeEnds Ends>
 struct LifeBitsliced3dColumn {
   const Rule &rule;
-  const LifeWord *middle, *left, *right; // its first row of the row above
+  const Layout layout;
+  // Of the row above its first one; what never moves on lies beyond the world.
+  const LifeWord *middle, *left, *right;
+  unsigned int left_moves, right_moves;
   LifeWord left_scale, right_scale, last_mask;
   int rows; // to store, 0..Rows
   unsigned int stride;
@@ -81,7 +89,7 @@ struct LifeBitsliced3dColumn {
   __device__ __forceinline__
   LifeBitsliced3dColumn (const LifeBitsliced3dGrid &grid, const Rule &rule,
       const LifeWord *shared, unsigned int x0, unsigned int y0, unsigned int z0)
-      : rule (rule)
+      : rule (rule), layout (grid), left_moves (1), right_moves (1)
   {
     const unsigned int tile_words = min (grid.tile_words, grid.words - x0);
     const unsigned int lane = threadIdx.x % grid.lanes;
@@ -89,22 +97,11 @@ struct LifeBitsliced3dColumn {
     const unsigned int group = min (threadIdx.x / grid.lanes, grid.groups - 1);
     const unsigned int y = y0 + group * Rows;
     const bool first = x0 + w == 0, last = x0 + w == grid.words - 1;
-    const bool whole_rows = grid.tiles_x == 1;
-    middle = shared + group * Stage::group + w;
-    left = middle
-           + (w > 0         ? -1
-               : whole_rows ? (int) tile_words - 1
-                            : Stage::left_column);
-    right = middle - w
-            + (w < tile_words - 1 ? w + 1
-                : whole_rows      ? 0
-                                  : Stage::right_column);
-    left_scale = !first                   ? 1
-                 : Ends == LifeEnds::dead ? 0
-                                          : 1u << (32 - grid.last_bits) % 32;
-    right_scale = Ends == LifeEnds::dead        ? !last
-                  : last && grid.last_bits < 32 ? 1u << grid.last_bits
-                                                : 0;
+    middle = shared + layout.row (group * Rows) + w;
+    left = middle + (w > 0 ? -1 : (int) grid.left_end);
+    right = middle + (w < tile_words - 1 ? 1 : (int) grid.right_end - (int) w);
+    left_scale = first ? 1u << (32 - grid.last_bits) % 32 : 1;
+    right_scale = last && grid.last_bits < 32 ? 1u << grid.last_bits : 0;
     last_mask = x0 + lane >= grid.words ? 0
                 : last                  ? ~0u >> (32 - grid.last_bits)
                                         : ~0u;
@@ -119,26 +116,42 @@ struct LifeBitsliced3dColumn {
           + lane;
   }
 
+  // What is beyond the first and the last word of a row is from now on read from
+  // a slice that stays dead, on banks that the other lanes leave free.
+  __device__ __forceinline__ void
+  end_in (const LifeBitsliced3dGrid &grid, const LifeWord *dead)
+  {
+    const unsigned int x = threadIdx.x % grid.lanes;
+    if (x == 0) {
+      left = dead + grid.stride - 1;
+      left_moves = 0;
+    }
+    if (x + 1 >= grid.words) {
+      right = dead;
+      right_moves = 0;
+    }
+  }
+
   // Sums slice `front`, which lies `at` words into shared memory; with Output
   // also stores the next cells of `mid`.
   template <bool Output>
   __device__ __forceinline__ void
-  step (int at, const LifeSliceSum (&back)[Rows],
+  step (unsigned int at, const LifeSliceSum (&back)[Rows],
       const LifeSliceSum (&mid)[Rows], LifeSliceSum (&front)[Rows])
   {
+    const LifeWord *m0 = middle + at, *l0 = left + at * left_moves,
+                   *r0 = right + at * right_moves;
     LifeRowSum sums[Rows + 2];
     LifeWord cells[Rows + 2], result[Rows];
 #pragma unroll
     for (int i = 0; i < Rows + 2; i++) {
-      int row = at + Stage::row (i);
-      LifeWord l = left[row], m = middle[row], r = right[row];
+      const unsigned int row = layout.row (i);
+      LifeWord l = l0[row], m = m0[row], r = r0[row];
       cells[i] = m;
-      if (Ends != LifeEnds::follow)
+      if (Ends == LifeEnds::join) {
         l *= left_scale;
-      if (Ends == LifeEnds::join)
         m += r * right_scale;
-      if (Ends == LifeEnds::dead)
-        r *= right_scale;
+      }
       sums[i] = life_add_cells (l, m, r);
     }
 #pragma unroll
@@ -147,7 +160,7 @@ struct LifeBitsliced3dColumn {
       if (Output) {
         result[i] =
             rule.next (alive[i], life_add_slices (back[i], mid[i], front[i]));
-        if (Ends != LifeEnds::follow)
+        if (Ends != LifeEnds::plain)
           result[i] &= last_mask;
       }
       alive[i] = cells[i + 1];

@@ -134,6 +134,45 @@ test_kernel_runs_every_rule (gconstpointer data)
   }
 }
 
+/* Solids too large for the CPU's reference, so compared with the naive kernel,
+ * and large enough for the kernels that copy in bulk: rows of 3 to 128 words
+ * and parts of words, in blocks of every kind; the last one is deep enough that
+ * a block's buffers come round. */
+static void
+test_large_solids_equal_naive_kernel (gconstpointer data)
+{
+  static const guint32 sizes[][3] = { { 96, 400, 240 }, { 224, 256, 180 },
+    { 250, 251, 160 }, { 256, 256, 130 }, { 333, 300, 100 }, { 512, 128, 132 },
+    { 500, 144, 130 }, { 640, 150, 100 }, { 800, 120, 100 }, { 831, 120, 90 },
+    { 1000, 150, 70 }, { 1024, 96, 132 }, { 1023, 140, 66 }, { 1100, 130, 64 },
+    { 1024, 6, 1400 }, { 4096, 2, 1100 }, { 4096, 64, 40 }, { 4128, 64, 36 },
+    { 1024, 1152, 80 } };
+  const Case *c = data;
+  LifeRule rule = rule_of (3, "B6/S567");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    LifeGeometry geometry = { sizes[i][0], sizes[i][1], sizes[i][2],
+      c->topology };
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, c->kernel, i % 2);
+    g_autoptr (LifeWorld) reference =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_NAIVE, TRUE);
+
+    fill_soup (world, i, 0.25);
+    fill_soup (reference, i, 0.25);
+    for (guint generations = 1; generations < 4; generations++) {
+      step (world, generations);
+      step (reference, generations);
+      if (checksum_of (world) != checksum_of (reference)) {
+        assert_same_world (world, reference, "a large solid");
+        return;
+      }
+    }
+  }
+}
+
 static void
 take_rules (const Case *c, const LifeGeometry *geometry,
     const gchar *const *rules, guint n_rules)
@@ -492,6 +531,9 @@ main (int argc, char **argv)
         if (j == 0 && c->kernel == LIFE_KERNEL_BITSLICED)
           add_case ("ragged-sizes-equal-reference",
               test_ragged_sizes_equal_reference, c);
+        if (c->kernel == LIFE_KERNEL_BITSLICED && c->dimensions == 3)
+          add_case ("large-solids-equal-naive-kernel",
+              test_large_solids_equal_naive_kernel, c);
         if (k == 0)
           add_case ("dependent-launches-change-nothing",
               test_dependent_launches_change_nothing, c);
