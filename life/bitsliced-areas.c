@@ -8,17 +8,22 @@
  * generations as the one before, would write what is written there too: the
  * same cells and the same generations give the same cells. So still lifes,
  * blinkers, and whatever else has a period that divides two passes sleep. Dead
- * areas among dead ones sleep through passes of any length. */
+ * areas among dead ones sleep through passes of any length.
+ *
+ * Looking for changes means reading what is written over, so where nearly all
+ * areas change it is done now and then only. */
 #include "life/bitsliced-private.h"
 #include "life/memory.h"
 
+/* In a soup one of so many passes looks for what does not change. */
+#define TRACK_EVERY 32
+
 gboolean
 life_areas_init (LifeAreas *areas, const LifeGeometry *geometry, gsize width,
-    gsize height, gsize halo, GError **error)
+    gsize height, GError **error)
 {
   areas->width = width;
   areas->height = height;
-  areas->halo = halo;
   areas->columns = (geometry->width - 1) / width + 1;
   areas->rows = (geometry->height - 1) / height + 1;
   areas->areas = life_memory_reserve (
@@ -41,7 +46,9 @@ life_areas_begin (LifeAreas *areas, guint generations, gboolean counting)
 {
   areas->now = generations;
   areas->counting = counting;
-  atomic_store (&areas->asleep, 0);
+  areas->tracking =
+      areas->sparse || areas->passes == 1 || areas->untracked >= TRACK_EVERY;
+  atomic_store (&areas->unchanged, 0);
 }
 
 /* After a whole pass. */
@@ -51,7 +58,8 @@ life_areas_end (LifeAreas *areas)
   areas->generations[areas->side] = areas->now;
   areas->counted[areas->side] = areas->counting;
   areas->sparse =
-      atomic_load (&areas->asleep) > areas->columns * areas->rows / 2;
+      atomic_load (&areas->unchanged) > areas->columns * areas->rows / 8;
+  areas->untracked = areas->tracking ? 0 : areas->untracked + 1;
   areas->passes = MIN (areas->passes + 1, 2);
   areas->side ^= 1;
 }
@@ -93,7 +101,7 @@ life_areas_row_sleeps (const LifeBitsliced *self, LifeAreas *areas, gsize row)
     for (gsize column = 0; column < areas->columns; column++)
       life_areas_written (areas, column, row)->changed = 0;
   areas->busy[to][row] = 0;
-  atomic_fetch_add (&areas->asleep, areas->columns);
+  atomic_fetch_add (&areas->unchanged, areas->columns);
   return TRUE;
 }
 
@@ -137,7 +145,7 @@ life_areas_sleep (
   if (!quiet)
     written->births = written->deaths = 0;
   written->changed = 0;
-  atomic_fetch_add (&areas->asleep, 1);
+  atomic_fetch_add (&areas->unchanged, 1);
   return TRUE;
 }
 

@@ -185,41 +185,44 @@ terms_of (const LifeBitslicedRule *rule)
 }
 
 ALWAYS_INLINE Sum
-sum_row (const uint64_t *words)
+sum_row (const uint64_t *words, Vector *row_cells)
 {
   Vector cells = load (words);
   Vector west = cells << 1 | load (words - 1) >> 63;
   Vector east = cells >> 1 | load (words + 1) << 63;
 
+  *row_cells = cells;
   return sum_of (west, cells, east);
 }
 
 /* Advances @columns vectors of every row of the strip, from word @start on. */
 ALWAYS_INLINE Vector
-slide (const LifeBitslicedStrip *strip, size_t start, int columns,
+slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
     const Terms *terms)
 {
   const uint64_t *row = strip->row + start;
   uint64_t *next = strip->next + start;
   Sum above[LIFE_COLUMNS], here[LIFE_COLUMNS];
-  Vector changed = { 0 };
+  Vector cells[LIFE_COLUMNS], changed = { 0 };
 
   for (int i = 0; i < columns; i++) {
-    above[i] = sum_row (strip->above + start + i * LIFE_LANES);
-    here[i] = sum_row (row + i * LIFE_LANES);
+    above[i] = sum_row (strip->above + start + i * LIFE_LANES, &cells[i]);
+    here[i] = sum_row (row + i * LIFE_LANES, &cells[i]);
   }
   for (size_t left = strip->rows; left > 0; left--) {
     const uint64_t *under =
         left > 1 ? row + strip->stride : strip->below + start;
     for (int i = 0; i < columns; i++) {
-      Sum below = sum_row (under + i * LIFE_LANES);
-      Vector cells = next_cells (
-          above[i], here[i], below, load (row + i * LIFE_LANES), terms);
+      Vector below_cells;
+      Sum below = sum_row (under + i * LIFE_LANES, &below_cells);
+      Vector new_cells = next_cells (above[i], here[i], below, cells[i], terms);
       __builtin_prefetch (under + i * LIFE_LANES + PREFETCH_WORDS);
-      changed |= load (next + i * LIFE_LANES) ^ cells;
-      store (next + i * LIFE_LANES, cells);
+      if (compare)
+        changed |= load (next + i * LIFE_LANES) ^ new_cells;
+      store (next + i * LIFE_LANES, new_cells);
       above[i] = here[i];
       here[i] = below;
+      cells[i] = below_cells;
     }
     row = under;
     next += strip->stride;
@@ -228,19 +231,19 @@ slide (const LifeBitslicedStrip *strip, size_t start, int columns,
 }
 
 ALWAYS_INLINE uint64_t
-advance (const LifeBitslicedStrip *strip, const Terms *terms)
+advance (const LifeBitslicedStrip *strip, int compare, const Terms *terms)
 {
   size_t words = (strip->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS
                  * LIFE_BLOCK_WORDS;
   size_t start = 0;
   Vector changed = { 0 };
-  uint64_t any = 0;
+  uint64_t any = compare ? 0 : 1;
 
   for (; start + LIFE_COLUMNS * LIFE_LANES <= words;
        start += LIFE_COLUMNS * LIFE_LANES)
-    changed |= slide (strip, start, LIFE_COLUMNS, terms);
+    changed |= slide (strip, start, LIFE_COLUMNS, compare, terms);
   for (; start < words; start += LIFE_LANES)
-    changed |= slide (strip, start, 1, terms);
+    changed |= slide (strip, start, 1, compare, terms);
   for (int i = 0; i < LIFE_LANES; i++)
     any |= changed[i];
   return any;
@@ -249,7 +252,7 @@ advance (const LifeBitslicedStrip *strip, const Terms *terms)
 static uint64_t
 advance_life (const LifeBitslicedStrip *strip)
 {
-  return advance (strip, NULL);
+  return strip->compare ? advance (strip, 1, NULL) : advance (strip, 0, NULL);
 }
 
 static uint64_t
@@ -258,7 +261,7 @@ advance_totalistic (
 {
   Terms terms = terms_of (rule);
 
-  return advance (strip, &terms);
+  return advance (strip, 1, &terms);
 }
 
 /* The same bit of a block's words side by side, for the compiler to make

@@ -46,7 +46,6 @@ typedef struct {
 typedef struct {
   gsize width, height; /* cells of an area; the last ones may have fewer */
   gsize columns, rows; /* areas */
-  gsize halo;          /* the most generations of a pass */
   LifeArea *areas;     /* row after row */
   guint8 *busy[2];     /* by buffer: a row of areas has a change */
 
@@ -54,12 +53,14 @@ typedef struct {
   guint passes;         /* since the cells were last changed by anything else */
   guint generations[2]; /* of the pass that wrote the buffer */
   gboolean counted[2];  /* that pass counted its changes */
-  gboolean sparse;      /* most areas slept in the last pass */
+  gboolean sparse;      /* many areas were unchanged after the last pass */
+  guint untracked;      /* passes that did not look for changes */
 
   /* Of the pass that goes on. */
   guint now; /* generations */
   gboolean counting;
-  atomic_size_t asleep;
+  gboolean tracking;
+  atomic_size_t unchanged;
 } LifeAreas;
 
 /* How tiles lie along an axis. */
@@ -83,6 +84,7 @@ typedef struct {
 typedef struct {
   LifeTileAxis x, y;
   gsize blocks, rows;
+  gsize halo;
   guint most;          /* generations a pass; 0: no tiles pay in this world */
   guint threads;       /* that share the tiles */
   guint64 cost;        /* of a pass of the most generations */
@@ -171,7 +173,7 @@ life_bitsliced_touched (LifeBitsliced *self)
 
 /* bitsliced-areas.c */
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,
-    gsize width, gsize height, gsize halo, GError **error);
+    gsize width, gsize height, GError **error);
 void life_areas_clear (LifeAreas *areas);
 void life_areas_begin (LifeAreas *areas, guint generations, gboolean counting);
 void life_areas_end (LifeAreas *areas);

@@ -76,6 +76,7 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   rows.stride = self->stride;
   rows.rows = end - first;
   rows.words = words;
+  rows.compare = self->strips.tracking;
   return self->is_life ? self->kernel->life (&rows)
                        : self->kernel->totalistic (&rows, &self->rule);
 }
@@ -114,7 +115,10 @@ advance_strip (LifeBitsliced *self, gsize strip)
     side->alive = TRUE;
     side->changed =
         advance_words (self, strip, start, words) ? LIFE_CHANGED_ALL : 0;
-    busy |= side->changed != 0;
+    if (side->changed != 0)
+      busy = TRUE;
+    else
+      atomic_fetch_add (&areas->unchanged, 1);
     if (areas->counting)
       count_words (self, strip, start, words, side);
   }

@@ -6,20 +6,23 @@
 #include "life/bitsliced-private.h"
 #include "life/memory.h"
 
-/* Cells of the world around a tile's core wear away one a generation. */
-#define HALO 30
+/* Cells of the world around a tile's core wear away one a generation; so wide
+ * is what there is around it, and so long may a pass be. Twice that has many
+ * divisors, which are the periods that sleep. */
+static const gsize halos[] = { 30, 60, 120 };
 /* Generations of a pass where nothing wears away. */
 #define ENDLESS_GENERATIONS 480
 /* Of a tile, so that it stays in the second level cache. */
-#define TILE_BYTES (640 * 1024)
+#define TILE_BYTES (768 * 1024)
 /* What bringing and taking a vector costs, and dealing out a pass, in tenths of
  * advancing a vector by a generation. */
-#define TRANSPOSE_COST 140
+#define TRANSPOSE_COST 220
 #define DEAL_COST 20000
 
 /* Cuts an axis of @size cells for tiles of @extent; FALSE if that cannot be. */
 static gboolean
-cut_axis (LifeTileAxis *axis, LifeTopology topology, gsize size, gsize extent)
+cut_axis (LifeTileAxis *axis, LifeTopology topology, gsize size, gsize extent,
+    gsize halo)
 {
   gsize core;
 
@@ -27,19 +30,19 @@ cut_axis (LifeTileAxis *axis, LifeTopology topology, gsize size, gsize extent)
   if (topology == LIFE_TOPOLOGY_TORUS ? size == extent : size < extent)
     return TRUE;
 
-  *axis = (LifeTileAxis){ 1, size, HALO, extent, FALSE };
-  if (extent <= 2 * HALO)
+  *axis = (LifeTileAxis){ 1, size, halo, extent, FALSE };
+  if (extent <= 2 * halo)
     return FALSE;
-  if (size <= extent - 2 * HALO)
+  if (size <= extent - 2 * halo)
     return TRUE;
-  core = (extent - 2 * HALO) / LIFE_WORD_CELLS * LIFE_WORD_CELLS;
+  core = (extent - 2 * halo) / LIFE_WORD_CELLS * LIFE_WORD_CELLS;
   if (core == 0)
     return FALSE;
   axis->tiles = (size - 1) / core + 1;
   core = (size - 1) / axis->tiles + 1;
   axis->core = life_bits_words (core) * LIFE_WORD_CELLS;
   axis->tiles = (size - 1) / axis->core + 1;
-  return size - (axis->tiles - 1) * axis->core >= HALO;
+  return axis->core >= halo && size - (axis->tiles - 1) * axis->core >= halo;
 }
 
 /* What a pass of @generations costs where @threads share it. */
@@ -68,20 +71,21 @@ is_cheaper (const LifeTilePlan *a, const LifeTilePlan *b)
          || (gdouble) a->cost / a->most < (gdouble) b->cost / b->most;
 }
 
-/* Tries tiles of @blocks and @rows. */
+/* Tries tiles of @blocks and @rows in which @halo cells may wear away. */
 static void
-try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, LifeTilePlan *best)
+try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
+    LifeTilePlan *best)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
   guint most = life_thread_pool_get_threads (self->pool);
-  LifeTilePlan plan = { .blocks = blocks, .rows = rows };
+  LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
 
   if (!cut_axis (&plan.x, geometry->topology, geometry->width,
-          blocks * LIFE_WORD_CELLS * self->kernel->lanes)
+          blocks * LIFE_WORD_CELLS * self->kernel->lanes, halo)
       || !cut_axis (&plan.y, geometry->topology, geometry->height,
-          rows * LIFE_WORD_CELLS))
+          rows * LIFE_WORD_CELLS, halo))
     return;
-  plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : HALO;
+  plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
   plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
   plan.cost = pass_cost (&plan, plan.most, plan.threads);
   if (is_cheaper (&plan, best))
@@ -97,7 +101,8 @@ plan_tiles (LifeBitsliced *self)
 
   for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
     for (gsize rows = 1; blocks * rows * row_bytes <= TILE_BYTES; rows++)
-      try_tiles (self, blocks, rows, &best);
+      for (gsize i = 0; i < G_N_ELEMENTS (halos); i++)
+        try_tiles (self, blocks, rows, halos[i], &best);
   return best;
 }
 
@@ -142,8 +147,8 @@ life_tiles_init (LifeBitsliced *self, GError **error)
   for (guint i = 0; i < plan->threads; i++)
     if (!reserve_room (self, &plan->rooms[i], error))
       return FALSE;
-  return life_areas_init (&self->tiles, &self->engine.geometry, plan->x.core,
-      plan->y.core, HALO, error);
+  return life_areas_init (
+      &self->tiles, &self->engine.geometry, plan->x.core, plan->y.core, error);
 }
 
 void
@@ -311,10 +316,10 @@ words_set (const guint64 *words, gsize first, gsize end)
 
 /* Which parts of the core have changed. */
 static guint8
-find_changes (LifeTileRoom *room, gsize words, gsize width)
+find_changes (LifeTileRoom *room, gsize words, gsize width, gsize halo)
 {
-  gsize west = MIN (life_bits_words (HALO), words);
-  gsize east = width > HALO ? (width - HALO) / LIFE_WORD_CELLS : 0;
+  gsize west = MIN (life_bits_words (halo), words);
+  gsize east = width > halo ? (width - halo) / LIFE_WORD_CELLS : 0;
   guint8 changed = 0;
 
   for (guint i = 0; i < 4; i++) {
@@ -355,7 +360,8 @@ take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
       guint near;
       if (at >= y->core_length)
         continue;
-      near = (at < HALO ? 1 : 0) | (at + HALO >= y->core_length ? 2 : 0);
+      near = (at < plan->halo ? 1 : 0)
+             | (at + plan->halo >= y->core_length ? 2 : 0);
       self->kernel->copy (room->words,
           room->rows + strip * row_words + x->core / LIFE_WORD_CELLS,
           x->core % LIFE_WORD_CELLS, words);
@@ -366,7 +372,7 @@ take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
     }
   }
   side->alive = any != 0;
-  side->changed = find_changes (room, words, x->core_length);
+  side->changed = find_changes (room, words, x->core_length, plan->halo);
 }
 
 /* Cells that a plane keeps dead: those right beside its edges. */

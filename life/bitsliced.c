@@ -207,7 +207,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   if (!bitsliced_set_rule (&self->engine, rule, error)
       || !reserve_cells (self, error)
       || !life_areas_init (&self->strips, geometry,
-          AREA_WORDS * LIFE_WORD_CELLS, LIFE_STRIP_ROWS, 1, error)
+          AREA_WORDS * LIFE_WORD_CELLS, LIFE_STRIP_ROWS, error)
       || !life_tiles_init (self, error)) {
     bitsliced_destroy (&self->engine);
     return NULL;

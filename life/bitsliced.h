@@ -34,6 +34,7 @@ typedef struct {
   size_t stride;         /* words from a row to the next */
   size_t rows;
   size_t words; /* words of a row that hold cells */
+  int compare;  /* whether to look at what is written over */
 } LifeBitslicedStrip;
 
 /* A part of the world on its way through several generations; its layout is
@@ -65,8 +66,8 @@ typedef struct {
   /* What a vector costs in a strip, beside one in a tile, in tenths. */
   uint32_t strip_cost;
 
-  /* Advances a strip by B3/S23; all ones where a cell that is now written
-   * differs from the one that was there. */
+  /* Advances a strip by B3/S23. 0 where it was told to compare and all cells
+   * that are now written equal those that were there. */
   uint64_t (*life) (const LifeBitslicedStrip *strip);
   /* Advances it by any rule. */
   uint64_t (*totalistic) (
