@@ -142,6 +142,32 @@ test_many_tiles_equal_reference (void)
   use_any_cpu_path ();
 }
 
+/* Strips and tiles, shared by several threads, beside one that does all. Run
+ * under the thread sanitizer too. */
+static void
+test_threads_change_nothing (void)
+{
+  static const guint64 calls[] = { 1, 2, 64, 30, 1, 125 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint threads = 2; threads <= 4; threads++) {
+      LifeGeometry geometry = { 4200, 600, 1, topologies[i] };
+      g_autoptr (LifeWorld) shared =
+          new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, threads);
+      g_autoptr (LifeWorld) alone =
+          new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 1);
+
+      fill_soup (shared, threads, 0.3);
+      fill_soup (alone, threads, 0.3);
+      for (guint j = 0; j < G_N_ELEMENTS (calls); j++) {
+        step (shared, calls[j]);
+        step (alone, calls[j]);
+        if (!assert_equal_worlds (shared, alone, "threads"))
+          return;
+      }
+    }
+}
+
 static void
 paste (LifeWorld *world, const gchar *name, guint32 x, guint32 y)
 {
@@ -322,6 +348,9 @@ test_cancelled_first_pass_keeps_the_changes (void)
 }
 
 #define TEST(name) g_test_add_func ("/bitsliced/" #name, test_##name)
+/* Those that the thread sanitizer runs. */
+#define TEST_OF_THREADS(name) \
+  g_test_add_func ("/bitsliced/threads/" #name, test_##name)
 
 int
 main (int argc, char **argv)
@@ -331,9 +360,10 @@ main (int argc, char **argv)
   TEST (worlds_of_tiles_equal_reference);
   TEST (long_calls_equal_reference);
   TEST (many_tiles_equal_reference);
+  TEST_OF_THREADS (threads_change_nothing);
   TEST (sleeping_areas_wake);
   TEST (glider_crosses_sleeping_areas);
-  TEST (cancelled_small_world_tells_its_changes);
+  TEST_OF_THREADS (cancelled_small_world_tells_its_changes);
   TEST (cancelled_large_world_tells_its_changes);
   TEST (cancelled_first_pass_keeps_the_changes);
   return g_test_run ();
