@@ -8,7 +8,8 @@
 #define LIFE_LANES 8
 #define LIFE_COLUMNS 2
 #define LIFE_BAND 4
-#define LIFE_STRIP_COST 25
+#define LIFE_STRIP_COST 30
+#define LIFE_TURN_COST 220
 #define LIFE_WEST 7, 8, 9, 10, 11, 12, 13, 14
 #define LIFE_EAST 1, 2, 3, 4, 5, 6, 7, 8
 

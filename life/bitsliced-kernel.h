@@ -20,7 +20,7 @@
  *
  * The includer defines the type Vector, LIFE_LANES (words a vector), LIFE_COLUMNS
  * (vectors side by side in one slide, 1 or 2), LIFE_BAND (rows of a tile that
- * are advanced together), LIFE_STRIP_COST (life/bitsliced.h), LIFE_WEST and
+ * are advanced together), LIFE_STRIP_COST and LIFE_TURN_COST (life/bitsliced.h), LIFE_WEST and
  * LIFE_EAST (the places, in two vectors side by side, of a vector that begins a
  * word before the second and a word behind the first), and where the processor
  * has three-input gates LIFE_GATE.
@@ -261,7 +261,8 @@ advance_totalistic (
 {
   Terms terms = terms_of (rule);
 
-  return advance (strip, 1, &terms);
+  return strip->compare ? advance (strip, 1, &terms)
+                        : advance (strip, 0, &terms);
 }
 
 /* The same bit of a block's words side by side, for the compiler to make
@@ -304,10 +305,10 @@ count_without (const uint64_t *row, const uint64_t *other, size_t words)
 
 #include "life/bitsliced-tile.h"
 
-#define LIFE_BITSLICED_KERNEL(title)                                      \
-  {                                                                       \
-    title, LIFE_LANES, LIFE_STRIP_COST, advance_life, advance_totalistic, \
-        bring_to_tile, take_from_tile, advance_tile_by_life,              \
-        advance_tile_by_terms, copy_shifted, replace, fill_soup, count,   \
-        count_without                                                     \
+#define LIFE_BITSLICED_KERNEL(title)                                        \
+  {                                                                         \
+    title, LIFE_LANES, LIFE_STRIP_COST, LIFE_TURN_COST, advance_life,       \
+        advance_totalistic, bring_to_tile, take_from_tile,                  \
+        advance_tile_by_life, advance_tile_by_terms, copy_shifted, replace, \
+        fill_soup, count, count_without                                     \
   }

@@ -7,6 +7,7 @@
 #define LIFE_COLUMNS 1
 #define LIFE_BAND 2
 #define LIFE_STRIP_COST 15
+#define LIFE_TURN_COST 60
 #define LIFE_WEST 1, 2
 #define LIFE_EAST 1, 2
 

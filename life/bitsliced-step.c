@@ -7,6 +7,11 @@
 /* From so many bytes on a pass takes so long that it can be cancelled in the
  * middle. */
 #define CANCELLABLE_BYTES (64 * 1024 * 1024)
+/* From so many bytes on strips wait for memory, about as long as they compute. */
+#define CACHED_BYTES (16 * 1024 * 1024)
+/* What a vector of any rule but Life costs in a strip, beside one in a tile, in
+ * tenths. */
+#define TOTALISTIC_STRIP_COST 13
 
 /* One call of step. */
 typedef struct {
@@ -230,11 +235,14 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->most);
   guint64 vectors = (self->words - 1) / self->kernel->lanes + 1;
-  guint64 strips = vectors * self->engine.geometry.height
-                   * (self->is_life ? self->kernel->strip_cost : 13);
-  guint threads = life_thread_pool_choose (
-      self->pool, life_bitsliced_world_bytes (self), generations);
+  guint64 strips =
+      vectors * self->engine.geometry.height
+      * (self->is_life ? self->kernel->strip_cost : TOTALISTIC_STRIP_COST);
+  guint64 bytes = life_bitsliced_world_bytes (self);
+  guint threads = life_thread_pool_choose (self->pool, bytes, generations);
 
+  if (bytes > CACHED_BYTES)
+    strips *= 2;
   return plan->most > 0 && life_tiles_cost (self, now) < strips * now / threads;
 }
 

@@ -14,9 +14,8 @@ static const gsize halos[] = { 30, 60, 120 };
 #define ENDLESS_GENERATIONS 480
 /* Of a tile, so that it stays in the second level cache. */
 #define TILE_BYTES (768 * 1024)
-/* What bringing and taking a vector costs, and dealing out a pass, in tenths of
- * advancing a vector by a generation. */
-#define TRANSPOSE_COST 220
+/* What dealing out a pass costs, in tenths of advancing a vector by a
+ * generation. */
 #define DEAL_COST 20000
 
 /* Cuts an axis of @size cells for tiles of @extent; FALSE if that cannot be. */
@@ -47,12 +46,13 @@ cut_axis (LifeTileAxis *axis, LifeTopology topology, gsize size, gsize extent,
 
 /* What a pass of @generations costs where @threads share it. */
 static guint64
-pass_cost (const LifeTilePlan *plan, guint generations, guint threads)
+pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
+    guint generations, guint threads)
 {
   guint64 turns = (plan->x.tiles * plan->y.tiles - 1) / threads + 1;
   guint64 vectors = plan->blocks * LIFE_WORD_CELLS * (plan->rows + 1);
 
-  return turns * vectors * (generations * 10 + TRANSPOSE_COST)
+  return turns * vectors * (generations * 10 + kernel->turn_cost)
          + (threads > 1 ? DEAL_COST : 0);
 }
 
@@ -60,7 +60,7 @@ pass_cost (const LifeTilePlan *plan, guint generations, guint threads)
 guint64
 life_tiles_cost (const LifeBitsliced *self, guint generations)
 {
-  return pass_cost (&self->plan, generations, self->plan.threads);
+  return pass_cost (self->kernel, &self->plan, generations, self->plan.threads);
 }
 
 /* Compares by the cost of a generation. */
@@ -87,7 +87,7 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
     return;
   plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
   plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
-  plan.cost = pass_cost (&plan, plan.most, plan.threads);
+  plan.cost = pass_cost (self->kernel, &plan, plan.most, plan.threads);
   if (is_cheaper (&plan, best))
     *best = plan;
 }

@@ -63,8 +63,9 @@ typedef struct {
 typedef struct {
   const char *title;
   size_t lanes; /* words of a vector */
-  /* What a vector costs in a strip, beside one in a tile, in tenths. */
-  uint32_t strip_cost;
+  /* What it costs to advance a vector in a strip, and to bring one to a tile and
+   * take it back, in tenths of advancing one in a tile. */
+  uint32_t strip_cost, turn_cost;
 
   /* Advances a strip by B3/S23. 0 where it was told to compare and all cells
    * that are now written equal those that were there. */
