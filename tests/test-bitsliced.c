@@ -270,6 +270,62 @@ test_glider_crosses_sleeping_areas (void)
   }
 }
 
+/* A pulsar has period 3: after passes of 60 it may sleep, but not in one of
+ * another length. */
+static void
+test_passes_of_other_lengths_wake_what_has_a_period (void)
+{
+  static const guint64 calls[] = { 60, 60, 60, 61, 60, 60, 60, 60, 59, 31, 31,
+    31, 32, 1, 1, 1, 2, 60 };
+  LifeGeometry geometry = { 8300, 300, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) fast =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
+  g_autoptr (LifeWorld) plain =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_NAIVE, 2);
+
+  for (guint32 x = 100; x < 8200; x += 900) {
+    paste (fast, "pulsar", x, 150);
+    paste (plain, "pulsar", x, 150);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
+    step (fast, calls[i]);
+    step (plain, calls[i]);
+    if (!assert_equal_worlds (fast, plain, "pulsars"))
+      return;
+  }
+}
+
+/* One glider through every edge of every tile, each way. */
+static void
+test_glider_crosses_sleeping_tiles (void)
+{
+  static const gchar *const gliders[] = { "bo$2bo$3o!", "3o$o$bo!" };
+  LifeGeometry geometry = { 4103, 2501, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (gliders); i++) {
+    g_autoptr (LifeWorld) world =
+        new_world (&geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 1);
+    LifeBox box = { 2000, 1000, 0, 3, 3, 1 };
+    guint8 start[9], end[9];
+    GError *error = NULL;
+
+    paste (world, gliders[i], box.x, box.y);
+    life_world_read (world, &box, start, &error);
+    g_assert_no_error (error);
+    for (guint moved = 0; moved < 4110; moved += 15) {
+      step (world, 60);
+      g_assert_cmpuint (statistics_of (world).population, ==, 5);
+      box.x = (box.x + (i == 0 ? 15 : 4103 - 15)) % 4103;
+      box.y = (box.y + (i == 0 ? 15 : 2501 - 15)) % 2501;
+      if (box.x + 3 > 4103 || box.y + 3 > 2501)
+        continue;
+      life_world_read (world, &box, end, &error);
+      g_assert_no_error (error);
+      g_assert_cmpmem (start, sizeof (start), end, sizeof (end));
+    }
+  }
+}
+
 typedef struct {
   gint cancelled;
   guint delay;
@@ -344,7 +400,8 @@ test_cancelled_first_pass_keeps_the_changes (void)
 {
   const LifeGeometry geometry = { 32768, 17000, 1, LIFE_TOPOLOGY_PLANE };
 
-  compare_cancelled (&geometry, 2, 1, 3000);
+  for (guint delay = 40000; delay <= 160000; delay *= 2)
+    compare_cancelled (&geometry, 2, 1, delay);
 }
 
 #define TEST(name) g_test_add_func ("/bitsliced/" #name, test_##name)
@@ -363,6 +420,8 @@ main (int argc, char **argv)
   TEST_OF_THREADS (threads_change_nothing);
   TEST (sleeping_areas_wake);
   TEST (glider_crosses_sleeping_areas);
+  TEST (glider_crosses_sleeping_tiles);
+  TEST (passes_of_other_lengths_wake_what_has_a_period);
   TEST_OF_THREADS (cancelled_small_world_tells_its_changes);
   TEST (cancelled_large_world_tells_its_changes);
   TEST (cancelled_first_pass_keeps_the_changes);
