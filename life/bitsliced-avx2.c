@@ -5,32 +5,13 @@
 
 #define LIFE_LANES 4
 #define LIFE_COLUMNS 1
+#define LIFE_BAND 2
+#define LIFE_STRIP_COST 15
+#define LIFE_TURN_COST 60
+#define LIFE_WEST 3, 4, 5, 6
+#define LIFE_EAST 1, 2, 3, 4
 
 typedef uint64_t Vector __attribute__ ((vector_size (32)));
-
-static inline Vector
-parity (Vector a, Vector b, Vector c)
-{
-  return a ^ b ^ c;
-}
-
-static inline Vector
-majority (Vector a, Vector b, Vector c)
-{
-  return (a & b) | ((a ^ b) & c);
-}
-
-static inline Vector
-choose (Vector a, Vector b, Vector c)
-{
-  return c ^ (a & (b ^ c));
-}
-
-static inline Vector
-toggle (Vector a, Vector b, Vector c)
-{
-  return a ^ (b & c);
-}
 
 #include "life/bitsliced-kernel.h"
 

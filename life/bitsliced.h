@@ -24,8 +24,8 @@ typedef struct {
   uint64_t high[3];
 } LifeBitslicedRule;
 
-/* Rows of words to advance. The halo bits at both ends of the rows read are
- * set; those of the rows written are not. */
+/* Rows of words to advance by one generation. The halo bits at both ends of the
+ * rows read are set; those of the rows written are not. */
 typedef struct {
   const uint64_t *above; /* the row above the first */
   const uint64_t *row;   /* the first row */
@@ -34,16 +34,65 @@ typedef struct {
   size_t stride;         /* words from a row to the next */
   size_t rows;
   size_t words; /* words of a row that hold cells */
+  int compare;  /* whether to look at what is written over */
 } LifeBitslicedStrip;
+
+/* A part of the world on its way through several generations; its layout is
+ * life/bitsliced-tile.h's. */
+typedef struct {
+  uint64_t *cells;
+  uint64_t *lines; /* three slots more, for counting */
+  size_t stride;   /* words from a slot to the next */
+  size_t blocks;
+  size_t rows;  /* of each of the 64 strips */
+  size_t first; /* the slot of row 0: 2, or 1 after an odd generation */
+} LifeBitslicedTile;
+
+/* Rows and columns of a tile that stay dead. */
+typedef struct {
+  uint32_t columns[2], rows[2];
+  uint32_t n_columns, n_rows;
+} LifeBitslicedWalls;
+
+/* The part of a tile in which changes are counted. */
+typedef struct {
+  size_t x, y, width, height;
+  uint64_t births, deaths;
+} LifeBitslicedPart;
 
 typedef struct {
   const char *title;
+  size_t lanes; /* words of a vector */
+  /* What it costs to advance a vector in a strip, and to bring one to a tile and
+   * take it back, in tenths of advancing one in a tile. */
+  uint32_t strip_cost, turn_cost;
 
-  /* Advances a strip by B3/S23. */
-  void (*life) (const LifeBitslicedStrip *strip);
+  /* Advances a strip by B3/S23. 0 where it was told to compare and all cells
+   * that are now written equal those that were there. */
+  uint64_t (*life) (const LifeBitslicedStrip *strip);
   /* Advances it by any rule. */
-  void (*totalistic) (
+  uint64_t (*totalistic) (
       const LifeBitslicedStrip *strip, const LifeBitslicedRule *rule);
+
+  /* Takes row @y of a tile's strips from 64 rows of words, one after the other;
+   * 0 where all are dead. */
+  int (*bring) (LifeBitslicedTile *tile, size_t y, const uint64_t *rows);
+  void (*take) (const LifeBitslicedTile *tile, size_t y, uint64_t *rows);
+  /* Advances a tile, and counts the last generation where @part is not NULL. */
+  void (*tile_life) (LifeBitslicedTile *tile, uint32_t generations,
+      const LifeBitslicedWalls *walls, LifeBitslicedPart *part);
+  void (*tile_totalistic) (LifeBitslicedTile *tile, uint32_t generations,
+      const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
+      const LifeBitslicedRule *rule);
+
+  /* @words words from bit @shift of @from on; reads a word more. */
+  void (*copy) (
+      uint64_t *to, const uint64_t *from, uint32_t shift, size_t words);
+  /* Replaces @n words; @changed[i] gets the bits that differed, *@alive those
+   * that are set, beside what was in them. */
+  void (*replace) (uint64_t *to, const uint64_t *words, size_t n,
+      uint64_t *changed, uint64_t *alive);
+
   /* Fills a row with cells of the soup; its end is filled to a whole block. */
   void (*soup) (
       uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold);

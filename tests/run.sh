@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Installs what the tests need, builds, and runs every test: as a release, under
-# the address and undefined-behaviour sanitizers, and the fuzz targets for 30 s
-# each. The last line is "N passed, N failed, N skipped".
+# the address and undefined-behaviour sanitizers, what threads share under the
+# thread sanitizer, and the fuzz targets for 30 s each. The last line is "N passed, N failed, N skipped".
 set -eu
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
@@ -16,6 +16,15 @@ run_tests () {
   echo "Testing $1"
   meson test -C "$1" --no-rebuild --print-errorlogs >"$1/test.log" 2>&1 ||
     sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$1/test.log" | tail -n 200
+}
+
+# test_threads FOLDER: builds and runs nothing but the tests of what threads share.
+test_threads () {
+  [ -e "$1/build.ninja" ] || meson setup "$1" --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled \
+    -Db_sanitize=thread -Db_lundef=false >/dev/null
+  echo "Building and testing $1"
+  ninja -C "$1" tests/test-bitsliced >"$1/build.log" 2>&1 || { tail -n 60 "$1/build.log" >&2; fail "building $1 failed"; }
+  meson test -C "$1" --no-rebuild --print-errorlogs --suite threads >"$1/test.log" 2>&1 || tail -n 100 "$1/test.log"
 }
 
 # fuzz FOLDER: each target for a while, from its seed corpus, as one test each.
@@ -45,5 +54,6 @@ CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=ena
 
 run_tests build-test
 run_tests build-asan
+test_threads build-tsan
 fuzz build-fuzz
-python3 tests/count.py build-test build-asan build-fuzz
+python3 tests/count.py build-test build-asan build-tsan build-fuzz
