@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// How a world that stays on the chip is cut into bricks, and how a brick lies in
+// shared memory; the kernel that works on it lives in bitsliced3d_resident.cuh.
+#ifndef LIFE_BITSLICED3D_RESIDENT_CUT_CUH
+#define LIFE_BITSLICED3D_RESIDENT_CUT_CUH
+
+// How a world is cut into bricks of whole rows, one a block: `chunks` chunks of
+// `chunk` slices lie on each other in a brick, an even number of them; `groups`
+// columns of `column` rows lie beside each other in a chunk.
+struct LifeResidentCut {
+  int words, column, groups, chunks, chunk;
+
+  __host__ __device__ constexpr int
+  rows () const
+  {
+    return groups * column;
+  }
+
+  __host__ __device__ constexpr int
+  slices () const
+  {
+    return chunks * chunk;
+  }
+
+  // Threads that sweep a chunk; a brick; and, a warp a pair, that bring halos.
+  __host__ __device__ constexpr int
+  chunk_threads () const
+  {
+    return groups * words;
+  }
+
+  __host__ __device__ constexpr int
+  workers () const
+  {
+    return chunks * chunk_threads ();
+  }
+
+  __host__ __device__ constexpr int
+  couriers () const
+  {
+    return chunks / 2 * 32;
+  }
+
+  __host__ __device__ constexpr int
+  threads () const
+  {
+    return workers () + couriers ();
+  }
+
+  // The brick in shared memory with its halo, skewed so that the lanes of a warp
+  // are on different banks.
+  __host__ __device__ constexpr int
+  pitch () const
+  {
+    return words + words / column;
+  }
+
+  __host__ __device__ constexpr int
+  at (int row, int slice) const
+  {
+    return (slice * (rows () + 2) + row) * pitch ();
+  }
+
+  __host__ __device__ constexpr int
+  brick_words () const
+  {
+    return at (0, slices () + 2);
+  }
+
+  // The words of the slices before and after the brick, how many of them a
+  // courier's lane brings in one step, and in how many of the last steps.
+  __host__ __device__ constexpr int
+  end_words () const
+  {
+    return 2 * (rows () + 2) * words;
+  }
+
+  __host__ __device__ constexpr int
+  end_copies () const
+  {
+    return chunk <= 4 ? 4 : 2;
+  }
+
+  __host__ __device__ constexpr int
+  end_batches () const
+  {
+    return (end_words () - 1) / (couriers () * end_copies ()) + 1;
+  }
+
+  __host__ __device__ constexpr int
+  shared_bytes () const
+  {
+    return 4 * brick_words () + 8 * end_words ();
+  }
+
+  // What a block publishes: its first rows, its last rows, its first slice, its
+  // last slice.
+  __host__ __device__ constexpr int
+  last_rows () const
+  {
+    return slices () * words;
+  }
+
+  __host__ __device__ constexpr int
+  first_slice () const
+  {
+    return 2 * slices () * words;
+  }
+
+  __host__ __device__ constexpr int
+  last_slice () const
+  {
+    return first_slice () + rows () * words;
+  }
+
+  __host__ __device__ constexpr int
+  face_words () const
+  {
+    return last_slice () + rows () * words;
+  }
+};
+
+template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_>
+struct LifeResidentShape {
+  static constexpr LifeResidentCut cut = { Words_, Rows_, Groups_, Chunks_,
+    Chunk_ };
+  static constexpr int Words = Words_, Rows = Rows_, Groups = Groups_,
+                       Chunks = Chunks_, Chunk = Chunk_;
+  static constexpr int rows = cut.rows (), slices = cut.slices ();
+  static constexpr int chunk_threads = cut.chunk_threads ();
+  static constexpr int workers = cut.workers (), couriers = cut.couriers ();
+  static constexpr int threads = cut.threads ();
+  static constexpr int pair_threads = 2 * chunk_threads + 32;
+  static constexpr int pitch = cut.pitch (), slice_pitch = cut.at (0, 1);
+  static constexpr int brick_words = cut.brick_words ();
+  static constexpr int end_words = cut.end_words ();
+  static constexpr int end_copies = cut.end_copies ();
+  static constexpr int end_batches = cut.end_batches ();
+  static constexpr int first_rows = 0, last_rows = cut.last_rows ();
+  static constexpr int first_slice = cut.first_slice ();
+  static constexpr int last_slice = cut.last_slice ();
+  static constexpr int face_words = cut.face_words ();
+  // The steps of a sweep: the chunk's slices, the one before, the one after.
+  static constexpr int steps = Chunk + 2;
+  // The last one brings the first slice's rows and needs room before.
+  static_assert (Chunk >= 2 && end_batches < Chunk && Chunks % 2 == 0, "");
+
+  __device__ static constexpr int
+  at (int row, int slice)
+  {
+    return slice * slice_pitch + row * pitch;
+  }
+};
+
+#endif
