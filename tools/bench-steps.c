@@ -124,21 +124,31 @@ fit (Measurement *m, gdouble generation)
   }
 }
 
+/* Whether parts of the world that come to rest are left out. */
+static gboolean
+can_rest (const Measurement *m)
+{
+  return m->row->engine != LIFE_ENGINE_CUDA;
+}
+
 /* Warms up, and finds how many generations take the seconds of a run. */
 static gboolean
 choose_generations (Measurement *m, GError **error)
 {
-  gdouble seconds = 0.0;
+  gdouble seconds = 0.0, possible;
   guint64 tried = 1;
 
   for (;; tried *= 2) {
     if (!time_step (m, tried, &seconds, error))
       return FALSE;
-    if (seconds >= m->options->seconds / 4)
+    if (seconds >= m->options->seconds / 4 || (can_rest (m) && tried >= 256))
       break;
   }
+  possible = MAX (m->options->seconds / seconds * (gdouble) tried, 1.0);
   m->row->generations =
-      (guint64) MAX (m->options->seconds / seconds * (gdouble) tried, 1.0);
+      (guint64) (can_rest (m) ? MIN (possible, BENCH_LIVELY_GENERATIONS)
+                              : possible);
+  m->row->parts = (guint) (possible / (gdouble) m->row->generations);
   m->row->wanted = m->row->generations;
   m->row->runs = m->options->runs;
   return TRUE;
@@ -165,32 +175,66 @@ compare_times (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
+/* Takes an old soup back to where it was settled. */
+static gboolean
+rejuvenate (Measurement *m, GError **error)
+{
+  if (!can_rest (m) || m->options->generations > 0
+      || life_world_get_generation (m->world) + m->row->generations
+             <= BENCH_LIVELY_AGE)
+    return TRUE;
+  return life_world_reset (m->world, error)
+         && life_world_soup (m->world, m->options->seed, BENCH_DENSITY, error)
+         && step_to (m, BENCH_CHECKSUM_GENERATION, error);
+}
+
+/* One run: its seconds, and what it adds to the instructions counted. */
+static gboolean
+time_run (
+    Measurement *m, gdouble *seconds, guint64 *instructions, GError **error)
+{
+  *seconds = 0.0;
+  for (guint part = 0; part < m->row->parts; part++) {
+    guint64 before = 0, after = 0;
+    gdouble taken;
+
+    if (!rejuvenate (m, error))
+      return FALSE;
+    bench_count_instructions (&before);
+    if (!time_step (m, m->row->generations, &taken, error))
+      return FALSE;
+    bench_count_instructions (&after);
+    *instructions += after - before;
+    *seconds += taken;
+  }
+  return TRUE;
+}
+
 static gboolean
 time_runs (Measurement *m, GError **error)
 {
   BenchWorld *row = m->row;
   g_autofree gdouble *times = g_new0 (gdouble, row->runs);
-  guint64 before = 0, after = 0, cells;
-  gboolean counted =
-      row->engine != LIFE_ENGINE_CUDA && bench_count_instructions (&before);
+  guint64 instructions = 0, unused, cells;
+  gdouble generations;
 
+  row->parts = MAX (row->parts, 1);
+  generations = (gdouble) row->generations * row->parts;
   for (guint run = 0; run < row->runs; run++) {
-    bench_progress (m->options,
-        "%s, %s: run %u of %u, %" G_GUINT64_FORMAT " generations", row->size,
-        row->kernel_text, run + 1, row->runs, row->generations);
-    if (!time_step (m, row->generations, &times[run], error))
+    bench_progress (m->options, "%s, %s: run %u of %u, %.0f generations",
+        row->size, row->kernel_text, run + 1, row->runs, generations);
+    if (!time_run (m, &times[run], &instructions, error))
       return FALSE;
   }
-  counted = counted && bench_count_instructions (&after);
 
   qsort (times, row->runs, sizeof (gdouble), compare_times);
   life_geometry_cells (&row->geometry, &cells);
-  row->seconds = (times[(row->runs - 1) / 2] + times[row->runs / 2]) / 2.0
-                 / (gdouble) row->generations;
+  row->seconds =
+      (times[(row->runs - 1) / 2] + times[row->runs / 2]) / 2.0 / generations;
   row->rate = (gdouble) cells / row->seconds;
-  if (counted)
-    row->instructions = (gdouble) (after - before) / (gdouble) cells
-                        / (gdouble) row->generations / row->runs;
+  if (row->engine != LIFE_ENGINE_CUDA && bench_count_instructions (&unused))
+    row->instructions =
+        (gdouble) instructions / (gdouble) cells / generations / row->runs;
   return TRUE;
 }
 

@@ -13,6 +13,11 @@ G_BEGIN_DECLS
 /* Every world's checksum is taken at this generation of the soup. */
 #define BENCH_CHECKSUM_GENERATION 64
 
+/* The CPU's engine leaves out what has come to rest. A soup has little of that up
+ * to this age; steps are timed on younger ones. */
+#define BENCH_LIVELY_AGE 1024
+#define BENCH_LIVELY_GENERATIONS 480
+
 typedef enum {
   BENCH_MODE_TABLE,      /* a few worlds, the kernel that auto takes */
   BENCH_MODE_LADDER,     /* every kernel, with and without dependent launch */
@@ -98,7 +103,8 @@ typedef struct {
   gboolean asked; /* for by name: what keeps it from running is an error */
   gchar *skipped; /* NULL where it was measured */
 
-  guint64 generations; /* of a run */
+  guint64 generations; /* of a run, or of each of its parts */
+  guint parts;         /* that a run is, each from a young soup */
   guint64 wanted;      /* of them; more than @generations where it is scaled */
   guint runs;
   gdouble seconds;       /* a generation, the median of the runs */
