@@ -93,6 +93,7 @@ life_bitsliced_changes (
   LifeBitsliced *self = (LifeBitsliced *) engine;
   Count count = { .self = self };
 
+  self->changes_asked = TRUE;
   if (self->last != NULL && life_areas_count (self->last, births, deaths))
     return TRUE;
   if (!self->generations.before_lost) {

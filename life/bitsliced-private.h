@@ -114,6 +114,9 @@ typedef struct {
   LifeTilePlan plan;
   const LifeAreas *last;            /* what the last pass went by, or NULL */
   guint64 kept_births, kept_deaths; /* of before a call that may be cancelled */
+  /* Changes were asked for since the last step, and so are likely to be asked for
+   * after the next. */
+  gboolean changes_asked, changes_likely;
 } LifeBitsliced;
 
 static inline guint64 *

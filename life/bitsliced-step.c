@@ -164,16 +164,21 @@ next_generations (const Call *call)
   return (guint) (most + left % most + 1) / 2;
 }
 
+/* Changes are counted in the pass where they could not be found after it, or would
+ * have to be fetched from memory once more. */
 static void
 begin_pass (Call *call)
 {
+  const LifeBitsliced *self = call->self;
   guint generations = next_generations (call);
   gboolean last = call->stepped + generations == call->wanted;
+  gboolean counting = call->inside;
 
-  life_areas_begin (call->areas, generations,
-      call->inside
-          || (call->areas == &call->self->tiles
-              && (last || call->areas->sparse)));
+  if (call->areas == &self->tiles)
+    counting = counting || last || call->areas->sparse;
+  else
+    counting = counting || (last && self->changes_likely);
+  life_areas_begin (call->areas, generations, counting);
 }
 
 static gboolean
@@ -255,9 +260,11 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
 
   call.inside = cancelled != NULL
                 && life_bitsliced_world_bytes (self) >= CANCELLABLE_BYTES;
+  self->changes_likely = self->changes_asked;
   if (call.inside)
     life_bitsliced_changes (
         engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->changes_asked = FALSE;
   if (cancelled == NULL || !g_atomic_int_get (cancelled)) {
     if (tiles_pay (self, generations))
       run_passes (&call, &self->tiles, self->plan.threads,

@@ -55,6 +55,7 @@ life_world_wait_for_frame (LifeWorld *world, GError **error)
     frame->statistics.deaths = counts.deaths;
   }
   frame->population_known = frame->changes_known = TRUE;
+  frame->population_lags = FALSE;
   if (world->frame_is_present)
     world->now = *frame;
   if (world->marked && world->mark_is_frame)

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
 typedef struct {
   LifeStatistics statistics;
   gboolean population_known, changes_known;
+  gboolean population_lags; /* that of the generation before is known */
 } LifeCounted;
 
 struct _LifeWorld {

@@ -155,6 +155,7 @@ life_world_begin_edit (LifeWorld *world, GError **error)
   if (!life_world_count_changes (world, error))
     return FALSE;
   world->now.population_known = FALSE;
+  world->now.population_lags = FALSE;
   world->marked = FALSE;
   life_world_touch (world);
   return TRUE;
@@ -279,6 +280,8 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
   if (stepped > 0)
     life_world_touch (world);
   world->now.statistics.generation += stepped;
+  if (stepped > 0)
+    world->now.population_lags = world->now.population_known && stepped == 1;
   world->now.population_known = world->now.population_known && stepped == 0;
   world->now.changes_known = world->now.changes_known && stepped == 0;
   return done;
@@ -293,9 +296,15 @@ life_world_get_statistics (
 
   if (!life_world_count_changes (world, error))
     return FALSE;
+  if (!world->now.population_known && world->now.population_lags) {
+    world->now.statistics.population +=
+        world->now.statistics.births - world->now.statistics.deaths;
+    world->now.population_known = TRUE;
+  }
   if (!world->now.population_known)
     world->now.population_known = world->klass->population (
         world->engine, &world->now.statistics.population, error);
+  world->now.population_lags = FALSE;
   if (world->now.population_known)
     *statistics = world->now.statistics;
   return world->now.population_known;

@@ -33,9 +33,11 @@ gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
 {
   GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, GST_LIFE_META_NAME);
 
-  if (!meta)
+  /* It stays with a pool's buffer, to be filled again for the next frame. */
+  if (!meta) {
     meta = gst_buffer_add_custom_meta (buffer, GST_LIFE_META_NAME);
-
+    GST_META_FLAG_SET (meta, GST_META_FLAG_POOLED);
+  }
   gst_structure_set (gst_custom_meta_get_structure (meta), "generation",
       G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
       statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
