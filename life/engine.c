@@ -103,6 +103,40 @@ life_engine_choose (
   }
 }
 
+/* Whether a world that CUDA did not make is to be tried on the CPU: only where its
+ * size is what CUDA does not take, and the choice was ours. */
+static gboolean
+is_worth_another_try (
+    const LifeEngineOptions *options, const LifeEngine *engine, GError *error)
+{
+  return engine == NULL && options->engine == LIFE_ENGINE_AUTO
+         && runs_on_cpu (options->kernel)
+         && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+}
+
+LifeEngine *
+life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass = life_engine_choose (rule, options, error);
+  GError *problem = NULL;
+  LifeEngine *engine;
+
+  if (klass == NULL)
+    return NULL;
+  engine = klass->create (geometry, rule, options, &problem);
+  if (is_worth_another_try (options, engine, problem)) {
+    klass = choose_cpu (rule, options, NULL);
+    if (klass != NULL) {
+      g_clear_error (&problem);
+      engine = klass->create (geometry, rule, options, &problem);
+    }
+  }
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return engine;
+}
+
 gboolean
 life_engine_check (
     const LifeRule *rule, const LifeEngineOptions *options, GError **error)

@@ -122,4 +122,9 @@ LifeEngine *life_world_get_engine (LifeWorld *world);
 const LifeEngineClass *life_engine_choose (
     const LifeRule *rule, const LifeEngineOptions *options, GError **error);
 
+/* A world of dead cells on the engine that @options ask for; where they leave the
+ * choice, on the CPU also what CUDA does not take for its size. */
+LifeEngine *life_engine_create (const LifeGeometry *geometry,
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
 G_END_DECLS

@@ -49,8 +49,7 @@ LifeWorld *
 life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
-  const LifeEngineClass *klass;
-  LifeEngine *engine = NULL;
+  LifeEngine *engine;
   LifeWorld *world;
 
   g_return_val_if_fail (geometry != NULL && is_geometry (geometry), NULL);
@@ -59,14 +58,12 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
 
   if (!check_dimensions (rule, geometry, error))
     return NULL;
-  klass = life_engine_choose (rule, options, error);
-  if (klass != NULL)
-    engine = klass->create (geometry, rule, options, error);
+  engine = life_engine_create (geometry, rule, options, error);
   if (engine == NULL)
     return NULL;
 
   world = g_new0 (LifeWorld, 1);
-  world->klass = klass;
+  world->klass = engine->klass;
   world->engine = engine;
   world->rule = *rule;
   world->now.population_known = TRUE;
