@@ -45,6 +45,9 @@ struct _GstLifeSrc {
   GstLife life;
   GstLifeAhead ahead;
 
+  /* What frames show, from PAUSED on. */
+  guint64 generations, start_generation;
+
   GstVideoInfo info;
   guint64 frame;       /* number of the frame to make next */
   gboolean reverse;    /* frames count down; the stream ends after number 0 */
@@ -212,7 +215,11 @@ static gboolean
 gst_life_src_start (GstBaseSrc *src)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstLifeSettings settings;
 
+  gst_life_peek_settings (&self->life, &settings);
+  self->generations = settings.generations;
+  self->start_generation = settings.start_generation;
   gst_video_info_init (&self->info);
   self->frame = self->base_frame = 0;
   self->base_time = 0;
@@ -316,6 +323,9 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   if (stream_duration (self) != GST_CLOCK_TIME_NONE)
     gst_element_post_message (GST_ELEMENT (self),
         gst_message_new_duration_changed (GST_OBJECT (self)));
+  if (gst_base_src_is_live (src))
+    gst_element_post_message (
+        GST_ELEMENT (self), gst_message_new_latency (GST_OBJECT (self)));
   return TRUE;
 }
 
@@ -388,15 +398,12 @@ static gboolean
 identify_frame (
     GstLifeSrc *self, guint64 number, GstLifeFrameId *id, GError **error)
 {
-  GstLifeSettings settings;
-
   if (!gst_life_sync_values (&self->life, frame_time (self, number), error))
     return FALSE;
-  gst_life_peek_settings (&self->life, &settings);
   id->number = number;
-  if (g_uint64_checked_mul (&id->generation, number, settings.generations)
+  if (g_uint64_checked_mul (&id->generation, number, self->generations)
       && g_uint64_checked_add (
-          &id->generation, id->generation, settings.start_generation))
+          &id->generation, id->generation, self->start_generation))
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "the generation of frame %" G_GUINT64_FORMAT
@@ -645,6 +652,22 @@ query_convert (GstLifeSrc *self, GstQuery *query)
   return TRUE;
 }
 
+/* A live frame leaves at its time, so what follows gets it a moment later. With a
+ * frame's duration to spare a sink shows it in time all the same. */
+static gboolean
+query_latency (GstLifeSrc *self, GstQuery *query)
+{
+  GstClockTime duration;
+
+  if (!gst_base_src_is_live (GST_BASE_SRC (self)) || !has_caps (self)
+      || self->info.fps_n == 0)
+    return FALSE;
+  duration =
+      gst_util_uint64_scale (GST_SECOND, self->info.fps_d, self->info.fps_n);
+  gst_query_set_latency (query, TRUE, duration, duration);
+  return TRUE;
+}
+
 static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
@@ -657,6 +680,10 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
       break;
     case GST_QUERY_SEEKING:
       if (query_seeking (self, query))
+        return TRUE;
+      break;
+    case GST_QUERY_LATENCY:
+      if (query_latency (self, query))
         return TRUE;
       break;
     case GST_QUERY_CONTEXT:

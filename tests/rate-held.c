@@ -65,8 +65,12 @@ play (GstElement *pipeline)
   gboolean ended;
 
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
-  message = gst_bus_timed_pop_filtered (
-      bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  while ((message = gst_bus_timed_pop_filtered (bus, GST_CLOCK_TIME_NONE,
+              GST_MESSAGE_EOS | GST_MESSAGE_ERROR | GST_MESSAGE_LATENCY))
+         && GST_MESSAGE_TYPE (message) == GST_MESSAGE_LATENCY) {
+    gst_bin_recalculate_latency (GST_BIN (pipeline));
+    gst_message_unref (message);
+  }
   ended = GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS;
   if (!ended) {
     GError *error = NULL;

@@ -46,6 +46,21 @@ test_first_frame_is_the_soup (void)
 }
 
 static void
+test_numbering_stays_while_it_plays (void)
+{
+  Stream *stream = gray_stream ("generations=2", 40, 30);
+  LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  g_object_set (stream->life, "generations", 7, "start-generation",
+      G_GUINT64_CONSTANT (3), NULL);
+  stream_set_state (stream, GST_STATE_PLAYING);
+  stream_assert_frames (stream, reference, 0, 2, 5);
+  life_world_free (reference);
+  stream_free (stream);
+}
+
+static void
 test_numbering_counts_generations_from_start_generation (void)
 {
   check_frames (gray_stream ("start-generation=5 generations=3", 40, 30),
@@ -507,6 +522,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/lifesrc/" #name, test_##name)
   TEST (first_frame_is_the_pattern);
   TEST (first_frame_is_the_soup);
+  TEST (numbering_stays_while_it_plays);
   TEST (numbering_counts_generations_from_start_generation);
   TEST (pattern_text_is_placed_where_asked);
   TEST (plane_kills_at_its_edges);
