@@ -35,7 +35,7 @@ bench_print_heading (const BenchOptions *options)
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
   else
-    printf ("%-14s %-9s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
+    printf ("%-15s %-9s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
         "size", "rule", "engine", "kernel", "pdl", "threads", "Gcell/s",
         options->mode == BENCH_MODE_SEED_TABLE ? "ms, all" : "us/generation",
         "instr/cell", "logic", "memory", "nearer", "checksum @ generation");
@@ -85,13 +85,15 @@ print_time (const BenchOptions *options, const BenchWorld *world)
 void
 bench_print_world (const BenchOptions *options, const BenchWorld *world)
 {
-  gchar logic[16], memory[16];
+  gchar size[40], logic[16], memory[16];
   /* The GPU's name stands below the table. */
   gint kernel_length = world->engine == LIFE_ENGINE_CUDA
                            ? (gint) strcspn (world->kernel_text, " ")
                            : 20;
 
-  printf ("%-14s %-9s %-6s %-20.*s %-3s", world->size, world->rule_text,
+  g_snprintf (size, sizeof (size), "%s%s", world->size,
+      world->geometry.topology == LIFE_TOPOLOGY_PLANE ? " plane" : "");
+  printf ("%-15s %-9s %-6s %-20.*s %-3s", size, world->rule_text,
       bench_engine_name (world->engine), kernel_length, world->kernel_text,
       world->pdl < 0 || world->engine != LIFE_ENGINE_CUDA ? "-"
       : world->pdl                                        ? "yes"

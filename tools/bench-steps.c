@@ -304,7 +304,8 @@ make_world (const BenchOptions *options, BenchWorld *row, GError **error)
   engine.engine = row->engine;
   engine.kernel = row->kernel;
   engine.pdl = row->pdl != 0;
-  engine.threads = options->threads;
+  engine.threads =
+      row->given_threads != 0 ? row->given_threads : options->threads;
   return life_world_new (&row->geometry, &row->rule, &engine, error);
 }
 
@@ -319,8 +320,9 @@ describe (const BenchOptions *options, Measurement *m)
                     : LIFE_ENGINE_CPU;
   if (row->engine == LIFE_ENGINE_CPU) {
     row->pdl = -1;
-    row->threads =
-        options->threads != 0 ? options->threads : g_get_num_processors ();
+    row->threads = row->given_threads != 0 ? row->given_threads
+                   : options->threads != 0 ? options->threads
+                                           : g_get_num_processors ();
   }
 }
 

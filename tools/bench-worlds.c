@@ -41,6 +41,33 @@ static const Size quick_sizes[] = {
   { LIFE_ENGINE_AUTO, 24, 3, 96, FALSE },
 };
 
+/* The table of the CPU's engine alone: 0 threads are all. */
+static const struct {
+  LifeGeometry geometry;
+  const gchar *rule;
+  guint threads;
+  const gchar *path;
+} cpu_worlds[] = {
+  { { 1024, 1024, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 0, NULL },
+  { { 1024, 1024, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 0, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_PLANE }, "B3/S23", 1, NULL },
+  { { 4095, 4093, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B36/S23", 0, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B36/S23", 1, NULL },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 0, "avx2" },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, "avx2" },
+  { { 4096, 4096, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, "portable" },
+  { { 16384, 16384, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 0, NULL },
+  { { 16384, 16384, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1, NULL },
+  { { 65536, 65536, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 0, NULL },
+  { { 256, 256, 256, LIFE_TOPOLOGY_TORUS }, "B6/S567", 0, NULL },
+  { { 256, 256, 256, LIFE_TOPOLOGY_TORUS }, "B6/S567", 1, NULL },
+  { { 512, 512, 512, LIFE_TOPOLOGY_TORUS }, "B6/S567", 0, NULL },
+  { { 512, 512, 512, LIFE_TOPOLOGY_TORUS }, "B6/S567", 1, NULL },
+};
+
 static const LifeKernel ladder_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT,
   LIFE_KERNEL_BITSLICED };
@@ -129,7 +156,8 @@ measure (Plan *plan, BenchWorld *row, GError **error)
     row->kernel_text = g_strdup (life_engine_kernel_name (row->kernel));
   if (row->skipped == NULL)
     plan->rates[engine][row->kernel][dimensions - 2] = row->rate;
-  if (plan->options->peers && row->skipped == NULL)
+  if (plan->options->peers && row->skipped == NULL && row->given_threads == 0
+      && row->cpu_path == NULL)
     bench_measure_peers (plan->options, row);
   bench_report_add_world (plan->report, row);
   bench_print_world (plan->options, row);
@@ -262,6 +290,45 @@ measure_given_sizes (Plan *plan, LifeEngineKind engine, GError **error)
   return TRUE;
 }
 
+/* Whether nothing but the CPU's engine was asked for, which then shows what it
+ * can do. */
+static gboolean
+is_cpu_table (const BenchOptions *options)
+{
+  return options->mode == BENCH_MODE_TABLE && !options->quick
+         && options->engines[LIFE_ENGINE_CPU]
+         && !options->engines[LIFE_ENGINE_AUTO]
+         && !options->engines[LIFE_ENGINE_CUDA] && options->sizes->len == 0
+         && options->rule == NULL && options->kernel == LIFE_KERNEL_AUTO
+         && options->threads == 0 && options->topology == LIFE_TOPOLOGY_TORUS;
+}
+
+static gboolean
+measure_cpu_table (Plan *plan, GError **error)
+{
+  g_autofree gchar *path = g_strdup (g_getenv ("LIFE_CPU"));
+  gboolean done = TRUE;
+
+  for (guint i = 0; done && i < G_N_ELEMENTS (cpu_worlds); i++) {
+    BenchWorld row = { .geometry = cpu_worlds[i].geometry,
+      .engine = LIFE_ENGINE_CPU,
+      .wanted = plan->options->generations,
+      .given_threads = cpu_worlds[i].threads,
+      .cpu_path = cpu_worlds[i].path };
+
+    if (row.cpu_path != NULL)
+      g_setenv ("LIFE_CPU", row.cpu_path, TRUE);
+    done = life_rule_parse (cpu_worlds[i].rule, row.geometry.depth > 1 ? 3 : 2,
+               &row.rule, error)
+           && measure (plan, &row, error);
+    if (path != NULL)
+      g_setenv ("LIFE_CPU", path, TRUE);
+    else
+      g_unsetenv ("LIFE_CPU");
+  }
+  return done;
+}
+
 /* The engines that are measured: those asked for, and where that is auto each
  * that works, but for the short table, which shows what auto takes. */
 static gboolean
@@ -298,7 +365,8 @@ bench_worlds (const BenchOptions *options, BenchReport *report, GError **error)
   /* A GPU's rows come before a CPU's. */
   for (gint engine = LIFE_ENGINE_CUDA; done && engine >= 0; engine--)
     if (engines[engine])
-      done = options->sizes->len > 0
+      done = is_cpu_table (options) ? measure_cpu_table (&plan, error)
+             : options->sizes->len > 0
                  ? measure_given_sizes (&plan, engine, error)
                  : measure_own_sizes (&plan, engine, error);
   if (done && report->worlds->len == 0 && plan.rule_error != NULL) {

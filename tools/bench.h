@@ -100,6 +100,8 @@ typedef struct {
   gchar *size, *rule_text;
   gchar *kernel_text; /* and what it runs on */
   guint threads;
+  guint given_threads;   /* 0: as the options say */
+  const gchar *cpu_path; /* vectors that the CPU is held to, or NULL */
   gboolean asked; /* for by name: what keeps it from running is an error */
   gchar *skipped; /* NULL where it was measured */
 
