@@ -75,8 +75,9 @@ segments_finish (Segments *segments, LifePattern *pattern, GError **error)
               && segments->items[i].x <= end;
          i++)
       end = MAX (end, segments->items[i].x + segments->items[i].length);
-    if (!life_pattern_add_run (pattern, &allocated, x - segments->left,
-            y - segments->top, 0, end - x, error))
+    if (!life_pattern_add_run (pattern, &allocated,
+            (LifeRun){ x - segments->left, y - segments->top, 0, end - x, 1 },
+            error))
       return FALSE;
   }
   pattern->width = segments->right - segments->left;
@@ -125,7 +126,7 @@ read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
   }
   if (life_reader_accept (reader, "#R")) {
     g_free (pattern->rule);
-    pattern->rule = life_reader_take_line (reader);
+    pattern->rule = life_reader_take_rule (reader, FALSE);
   } else if (life_reader_accept (reader, "#N")) {
     g_free (pattern->rule);
     pattern->rule = g_strdup ("B3/S23");

@@ -13,6 +13,16 @@ G_BEGIN_DECLS
 /* More text than this is neither read nor written. */
 #define LIFE_TEXT_MAX (G_GUINT64_CONSTANT (1) << 30)
 
+/* More runs than this are not read: 5 GiB of them. */
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define LIFE_RUNS_MAX (1u << 20)
+#else
+#define LIFE_RUNS_MAX (1u << 28)
+#endif
+
+/* Text is read and unpacked in pieces of at least this size. */
+#define LIFE_BYTES_CHUNK (G_GUINT64_CONSTANT (1) << 16)
+
 /* What life_reader_peek() gives behind the last byte. */
 #define LIFE_READER_END (-1)
 
@@ -31,6 +41,19 @@ typedef struct {
   gsize at;
   const gchar *name;
 } LifeReader;
+
+/*
+ * LifeBytes:
+ * @data: from g_malloc()
+ * @length: bytes in use
+ * @allocated: bytes that there is room for
+ *
+ * Text that is being read or unpacked.
+ */
+typedef struct {
+  gchar *data;
+  gsize length, allocated;
+} LifeBytes;
 
 static inline gint
 life_reader_peek (const LifeReader *reader)
@@ -65,6 +88,15 @@ G_GNUC_INTERNAL gboolean life_reader_at_line_end (const LifeReader *reader);
 G_GNUC_INTERNAL gchar *life_reader_take_line (LifeReader *reader);
 
 /*
+ * life_reader_take_rule:
+ * @word: whether the rule ends at a blank, and not with its line
+ *
+ * The same for a rule. A comma at its end is none of it, as in Golly.
+ */
+G_GNUC_INTERNAL gchar *life_reader_take_rule (
+    LifeReader *reader, gboolean word);
+
+/*
  * life_reader_number:
  * @what: what the number is, for the message
  * @maximum: the largest one allowed
@@ -91,6 +123,34 @@ G_GNUC_INTERNAL gboolean life_reader_fail (const LifeReader *reader, gsize at,
 G_GNUC_INTERNAL gboolean life_reader_fail_expected (
     const LifeReader *reader, const gchar *expected, GError **error);
 
+/* The same where the whole text is to blame and no place in it. */
+G_GNUC_INTERNAL gboolean life_reader_fail_whole (const LifeReader *reader,
+    GError **error, const gchar *format, ...) G_GNUC_PRINTF (3, 4);
+
+/* Makes room for LIFE_BYTES_CHUNK more bytes. More than LIFE_TEXT_MAX of them
+ * is an error that blames @reader. */
+G_GNUC_INTERNAL gboolean life_bytes_make_room (
+    LifeBytes *bytes, const LifeReader *reader, GError **error);
+
+/* Whether what was read so far is enough to see that it is no pattern. */
+G_GNUC_INTERNAL gboolean life_bytes_are_hopeless (const LifeBytes *bytes);
+
+/* Unpacks gzip data, all its members, behind what @bytes holds. */
+G_GNUC_INTERNAL gboolean life_gunzip (
+    const LifeReader *packed, LifeBytes *bytes, GError **error);
+
+/* Reads the one pattern that a zip archive holds. */
+G_GNUC_INTERNAL LifePattern *life_unzip_pattern (
+    const LifeReader *packed, GError **error);
+
+/* Reads text that may be packed with gzip. @rle: what cannot be told is read as
+ * RLE, for the errors of its reader. */
+G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
+    LifeReader *reader, gboolean rle, GError **error);
+
+/* FALSE and LIFE_ERROR_MEMORY when so many bytes more are not to be had. */
+G_GNUC_INTERNAL gboolean life_grow_check (guint64 bytes, GError **error);
+
 /*
  * life_grow:
  * @items: (inout): an array from g_malloc()
@@ -107,11 +167,19 @@ G_GNUC_INTERNAL gboolean life_grow (
  * life_pattern_add_run:
  * @allocated: (inout): how many runs @pattern has room for, 0 at first
  *
- * Adds live cells, joined to the last run where they follow it in its row.
+ * Adds live cells, joined to the last run where they follow it in its row and
+ * share its state.
  */
-G_GNUC_INTERNAL gboolean life_pattern_add_run (LifePattern *pattern,
-    gsize *allocated, guint32 x, guint32 y, guint32 z, guint32 length,
-    GError **error);
+G_GNUC_INTERNAL gboolean life_pattern_add_run (
+    LifePattern *pattern, gsize *allocated, LifeRun run, GError **error);
+
+/* Moves a pattern's cells to its top left corner and says how far, and makes
+ * its size that of its live cells. */
+G_GNUC_INTERNAL void life_pattern_crop (
+    LifePattern *pattern, guint32 *left, guint32 *top);
+
+/* Whether a picture in one of Netpbm's formats starts here. */
+G_GNUC_INTERNAL gboolean life_pattern_is_image (const LifeReader *reader);
 
 /* The readers of the formats; @pattern holds nothing but its format yet. */
 G_GNUC_INTERNAL gboolean life_pattern_read_rle (
@@ -121,6 +189,13 @@ G_GNUC_INTERNAL gboolean life_pattern_read_plaintext (
 G_GNUC_INTERNAL gboolean life_pattern_read_life_105 (
     LifePattern *pattern, LifeReader *reader, GError **error);
 G_GNUC_INTERNAL gboolean life_pattern_read_life_106 (
+    LifePattern *pattern, LifeReader *reader, GError **error);
+
+G_GNUC_INTERNAL gboolean life_pattern_read_macrocell (
+    LifePattern *pattern, LifeReader *reader, GError **error);
+G_GNUC_INTERNAL gboolean life_pattern_read_mcell (
+    LifePattern *pattern, LifeReader *reader, GError **error);
+G_GNUC_INTERNAL gboolean life_pattern_read_image (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
 /* Returns: (nullable): the text of the built-in pattern @name. */

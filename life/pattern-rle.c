@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads RLE and its 3D form RLE3; pattern-write.c writes them. */
+#include <string.h>
+
 #include "life/pattern-private.h"
 
 /* The grid that Golly's 3D script assumes where a file names no size. */
@@ -73,7 +75,7 @@ read_header (Rle *rle, GError **error)
     life_reader_skip_blanks (reader);
     if (!life_reader_accept (reader, "="))
       return life_reader_fail_expected (reader, "\"=\"", error);
-    rule = life_reader_take_line (reader);
+    rule = life_reader_take_rule (reader, FALSE);
     if (rule != NULL) {
       g_free (rle->pattern->rule);
       rle->pattern->rule = rule;
@@ -146,7 +148,7 @@ read_comment (Rle *rle, GError **error)
     read_corner (rle);
   } else if (life_reader_accept (reader, "#r")) {
     if (rle->pattern->rule == NULL)
-      rle->pattern->rule = life_reader_take_line (reader);
+      rle->pattern->rule = life_reader_take_rule (reader, FALSE);
   }
   life_reader_skip_line (reader);
   return TRUE;
@@ -236,6 +238,16 @@ read_3d_line (Rle *rle, GError **error)
   return TRUE;
 }
 
+/* "x = 3", not the cell "xA". */
+static gboolean
+is_header (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+
+  return life_reader_accept (&ahead, "x")
+         && !g_ascii_isupper (life_reader_peek (&ahead));
+}
+
 /* What stands above the cells. */
 static gboolean
 read_preamble (Rle *rle, GError **error)
@@ -251,7 +263,7 @@ read_preamble (Rle *rle, GError **error)
     if (life_reader_peek (reader) == '#') {
       if (!read_comment (rle, error))
         return FALSE;
-    } else if (life_reader_peek (reader) == 'x') {
+    } else if (is_header (reader)) {
       return read_header (rle, error);
     } else if (life_reader_at_line_end (reader)) {
       life_reader_skip_line (reader);
@@ -297,7 +309,7 @@ fail_outside (const Rle *rle, gsize at, const gchar *what, guint64 reached,
 
 /* @count cells of one state; places are counted from 1 in messages. */
 static gboolean
-read_cells (Rle *rle, gsize at, guint64 count, gboolean alive, GError **error)
+read_cells (Rle *rle, gsize at, guint64 count, guint8 state, GError **error)
 {
   if (rle->z >= rle->depth)
     return fail_outside (rle, at, "plane", rle->z + 1, "z", rle->depth, error);
@@ -306,11 +318,11 @@ read_cells (Rle *rle, gsize at, guint64 count, gboolean alive, GError **error)
   if (count > rle->width - rle->x)
     return fail_outside (
         rle, at, "column", rle->x + count, "x", rle->width, error);
-  if (alive) {
+  if (state > 0) {
     LifePattern *pattern = rle->pattern;
+    LifeRun run = { rle->x, rle->y, rle->z, count, state };
 
-    if (!life_pattern_add_run (
-            pattern, &rle->allocated, rle->x, rle->y, rle->z, count, error))
+    if (!life_pattern_add_run (pattern, &rle->allocated, run, error))
       return FALSE;
     pattern->width = MAX (pattern->width, rle->x + count);
     pattern->height = MAX (pattern->height, rle->y + 1);
@@ -354,13 +366,53 @@ fail_tag (const Rle *rle, GError **error)
   if (c == LIFE_READER_END)
     return life_reader_fail (rle->reader, rle->reader->at, error,
         "the pattern ends without \"!\"; is it cut off?");
-  if ((c >= 'B' && c <= 'X') || (c >= 'p' && c <= 'y'))
-    return life_reader_fail (rle->reader, rle->reader->at, error,
-        "\"%c\" is a cell of more than two states; patterns with more than two"
-        " states are not supported by this version",
-        c);
-  return life_reader_fail_expected (
-      rle->reader, "\"b\", \"o\", \"$\", \"!\" or a count (RLE)", error);
+  return life_reader_fail_expected (rle->reader,
+      "\"b\", \"o\", \".\", \"A\" to \"X\", \"$\", \"!\" or a count (RLE)",
+      error);
+}
+
+static gboolean
+is_one_of (gint c, const gchar *bytes)
+{
+  return c > 0 && strchr (bytes, c) != NULL;
+}
+
+/* The state of a cell: "." or "b" is 0, "A" or "o" 1, "B" 2, …, "X" 24, "pA" 25,
+ * …, "yO" 255. */
+static gboolean
+read_state (Rle *rle, guint *state, GError **error)
+{
+  LifeReader *reader = rle->reader;
+  gsize at = reader->at;
+  gint c = life_reader_peek (reader);
+
+  *state = 0;
+  if (c == 'b' || c == '.' || c == 'o') {
+    *state = c == 'o';
+    reader->at++;
+    return TRUE;
+  }
+  if (c >= 'p' && c <= 'y') {
+    reader->at++;
+    if (c == 'x' && is_one_of (life_reader_peek (reader), " \t="))
+      return life_reader_fail (
+          reader, at, error, "a second header line within the cells");
+    *state = 24 * (c - 'p' + 1);
+    if (life_reader_peek (reader) < 'A' || life_reader_peek (reader) > 'X')
+      return life_reader_fail (reader, at, error,
+          "\"%c\" without \"A\" to \"X\" after it, which would be a state above"
+          " 24",
+          c);
+    c = life_reader_peek (reader);
+  }
+  if (c < 'A' || c > 'X')
+    return fail_tag (rle, error);
+  *state += c - 'A' + 1;
+  reader->at++;
+  if (*state > G_MAXUINT8)
+    return life_reader_fail (reader, at, error,
+        "state %u; the highest is 255, which is \"yO\"", *state);
+  return TRUE;
 }
 
 /* A count and what it counts. */
@@ -370,6 +422,7 @@ read_token (Rle *rle, gboolean *last, GError **error)
   LifeReader *reader = rle->reader;
   guint64 count = 1;
   gsize at = reader->at;
+  guint state;
 
   if (g_ascii_isdigit (life_reader_peek (reader))) {
     if (!life_reader_number (reader, "a run count", G_MAXUINT32, &count, error))
@@ -380,14 +433,6 @@ read_token (Rle *rle, gboolean *last, GError **error)
       return FALSE;
   }
   switch (life_reader_peek (reader)) {
-    case 'b':
-    case '.':
-      reader->at++;
-      return read_cells (rle, at, count, FALSE, error);
-    case 'o':
-    case 'A':
-      reader->at++;
-      return read_cells (rle, at, count, TRUE, error);
     case '$':
       reader->at++;
       return end_rows (rle, at, count, error);
@@ -398,7 +443,8 @@ read_token (Rle *rle, gboolean *last, GError **error)
       *last = TRUE;
       return TRUE;
     default:
-      return fail_tag (rle, error);
+      return read_state (rle, &state, error)
+             && read_cells (rle, at, count, state, error);
   }
 }
 

@@ -31,9 +31,9 @@ compare_runs (gconstpointer a, gconstpointer b)
 static gboolean
 check_run (const LifePattern *pattern, const LifeRun *run, GError **error)
 {
-  if (run->state != 1) {
+  if (run->state == 0) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "cells of state %u cannot be written by this version", run->state);
+        "a run of live cells has state 0");
     return FALSE;
   }
   if (run->length == 0 || run->x >= pattern->width
@@ -73,7 +73,7 @@ sorted_runs (const LifePattern *pattern, gsize *n_runs, GError **error)
     LifeRun *last = n > 0 ? &runs[n - 1] : NULL;
 
     if (last != NULL && last->z == runs[i].z && last->y == runs[i].y
-        && last->x + last->length == runs[i].x)
+        && last->state == runs[i].state && last->x + last->length == runs[i].x)
       last->length += runs[i].length;
     else
       runs[n++] = runs[i];
@@ -83,20 +83,31 @@ sorted_runs (const LifePattern *pattern, gsize *n_runs, GError **error)
 }
 
 static void
-put (Rle *rle, guint32 count, gchar tag)
+put (Rle *rle, guint32 count, const gchar *tag)
 {
-  gchar token[12];
+  gchar token[16];
   gint length;
 
   if (count > 1)
-    length = g_snprintf (token, sizeof (token), "%u%c", count, tag);
+    length = g_snprintf (token, sizeof (token), "%u%s", count, tag);
   else
-    length = g_snprintf (token, sizeof (token), "%c", tag);
+    length = g_snprintf (token, sizeof (token), "%s", tag);
   if (rle->text->len - rle->line + length > LINE_MAX_LENGTH) {
     g_string_append_c (rle->text, '\n');
     rle->line = rle->text->len;
   }
   g_string_append_len (rle->text, token, length);
+}
+
+static guint8
+highest_state (const LifeRun *runs, gsize n_runs)
+{
+  guint8 highest = 0;
+  gsize i;
+
+  for (i = 0; i < n_runs; i++)
+    highest = MAX (highest, runs[i].state);
+  return highest;
 }
 
 static gboolean
@@ -107,34 +118,51 @@ fail_text_size (GError **error)
   return FALSE;
 }
 
+/* "A" to "X" are states 1 to 24, "pA" to "pX" 25 to 48, and so on to "yO". */
+static void
+put_cells (Rle *rle, guint32 count, guint8 state)
+{
+  gchar tag[3] = { 'A' + (state - 1) % 24, '\0', '\0' };
+
+  if (state > 24) {
+    tag[1] = tag[0];
+    tag[0] = 'p' + (state - 25) / 24;
+  }
+  put (rle, count, tag);
+}
+
 static gboolean
 put_runs (GString *text, const LifeRun *runs, gsize n_runs, GError **error)
 {
   Rle rle = { text, text->len };
   guint32 x = 0, y = 0, z = 0;
+  gboolean states = highest_state (runs, n_runs) > 1;
   gsize i;
 
   for (i = 0; i < n_runs; i++) {
     const LifeRun *run = &runs[i];
 
     if (run->z > z) {
-      put (&rle, run->z - z, '/');
+      put (&rle, run->z - z, "/");
       z = run->z;
       x = y = 0;
     }
     if (run->y > y) {
-      put (&rle, run->y - y, '$');
+      put (&rle, run->y - y, "$");
       y = run->y;
       x = 0;
     }
     if (run->x > x)
-      put (&rle, run->x - x, 'b');
-    put (&rle, run->length, 'o');
+      put (&rle, run->x - x, states ? "." : "b");
+    if (states)
+      put_cells (&rle, run->length, run->state);
+    else
+      put (&rle, run->length, "o");
     x = run->x + run->length;
     if (text->len > LIFE_TEXT_MAX)
       return fail_text_size (error);
   }
-  put (&rle, 1, '!');
+  put (&rle, 1, "!");
   g_string_append_c (text, '\n');
   return TRUE;
 }
@@ -207,6 +235,13 @@ put_plaintext (GString *text, const LifePattern *pattern, const LifeRun *runs,
   gsize start, i;
   guint32 y;
 
+  if (highest_state (runs, n_runs) > 1) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "the pattern has cells of state %u, and plaintext knows two states"
+        " only: write it as RLE",
+        highest_state (runs, n_runs));
+    return FALSE;
+  }
   if (row > LIFE_TEXT_MAX / MAX (pattern->height, 1))
     return fail_text_size (error);
   if (pattern->rule != NULL)

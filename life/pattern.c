@@ -1,13 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gets pattern text from files, gzip and names, finds its format, and holds
- * what all readers use. The formats themselves are in pattern-….c. */
+/* Gets pattern text from files, archives and names, and finds its format. The
+ * formats themselves are in the other pattern-….c. */
 #include <errno.h>
 #include <fcntl.h>
-#include <stdarg.h>
 #include <string.h>
 #include <unistd.h>
 #include <sys/stat.h>
-#include <zlib.h>
 
 #include <glib/gstdio.h>
 
@@ -15,238 +13,8 @@
 
 #include "life/pattern-private.h"
 
-#define CHUNK (G_GUINT64_CONSTANT (1) << 16)
-
 /* As much as this of a text is looked at to tell whether it is one. */
 #define BINARY_PROBE 4096
-
-typedef struct {
-  gchar *data;
-  gsize length, allocated;
-} Bytes;
-
-void
-life_reader_skip_blanks (LifeReader *reader)
-{
-  while (life_reader_peek (reader) == ' ' || life_reader_peek (reader) == '\t')
-    reader->at++;
-}
-
-gboolean
-life_reader_at_line_end (const LifeReader *reader)
-{
-  gint c = life_reader_peek (reader);
-
-  return c == '\n' || c == '\r' || c == LIFE_READER_END;
-}
-
-gboolean
-life_reader_at_line_start (const LifeReader *reader)
-{
-  return reader->at == 0 || reader->text[reader->at - 1] == '\n'
-         || reader->text[reader->at - 1] == '\r';
-}
-
-void
-life_reader_skip_line (LifeReader *reader)
-{
-  while (!life_reader_at_line_end (reader))
-    reader->at++;
-  if (!life_reader_accept (reader, "\r\n")
-      && life_reader_peek (reader) != LIFE_READER_END)
-    reader->at++;
-}
-
-gboolean
-life_reader_accept (LifeReader *reader, const gchar *word)
-{
-  gsize length = strlen (word);
-
-  if (length > reader->length - reader->at
-      || memcmp (reader->text + reader->at, word, length) != 0)
-    return FALSE;
-  reader->at += length;
-  return TRUE;
-}
-
-gchar *
-life_reader_take_line (LifeReader *reader)
-{
-  gsize start, end;
-
-  life_reader_skip_blanks (reader);
-  start = reader->at;
-  while (!life_reader_at_line_end (reader))
-    reader->at++;
-  for (end = reader->at; end > start && g_ascii_isspace (reader->text[end - 1]);
-       end--)
-    ;
-  return end > start ? g_strndup (reader->text + start, end - start) : NULL;
-}
-
-gboolean
-life_reader_number (LifeReader *reader, const gchar *what, guint64 maximum,
-    guint64 *number, GError **error)
-{
-  gsize start = reader->at;
-
-  if (!g_ascii_isdigit (life_reader_peek (reader)))
-    return life_reader_fail_expected (reader, what, error);
-  *number = 0;
-  for (; g_ascii_isdigit (life_reader_peek (reader)); reader->at++) {
-    guint digit = reader->text[reader->at] - '0';
-
-    if (*number > (maximum - digit) / 10)
-      return life_reader_fail (reader, start, error,
-          "%s is too large, at most %" G_GUINT64_FORMAT " is allowed", what,
-          maximum);
-    *number = *number * 10 + digit;
-  }
-  return TRUE;
-}
-
-gboolean
-life_reader_position (
-    LifeReader *reader, const gchar *what, gint64 *position, GError **error)
-{
-  gboolean negative = life_reader_accept (reader, "-");
-  guint64 number = 0;
-
-  if (!negative)
-    life_reader_accept (reader, "+");
-  if (!life_reader_number (reader, what, LIFE_POSITION_MAX, &number, error))
-    return FALSE;
-  *position = negative ? -(gint64) number : (gint64) number;
-  return TRUE;
-}
-
-gboolean
-life_reader_fail (const LifeReader *reader, gsize at, GError **error,
-    const gchar *format, ...)
-{
-  g_autofree gchar *message = NULL;
-  gsize i, line = 1, start = 0, column = 1;
-  va_list arguments;
-
-  for (i = 0; i < at; i++) {
-    gchar c = reader->text[i];
-
-    if (c == '\n'
-        || (c == '\r'
-            && (i + 1 == reader->length || reader->text[i + 1] != '\n'))) {
-      line++;
-      start = i + 1;
-    }
-  }
-  for (i = start; i < at; i++)
-    column += ((guchar) reader->text[i] & 0xc0) != 0x80;
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  if (reader->name != NULL)
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "%s:%" G_GSIZE_FORMAT ":%" G_GSIZE_FORMAT ": %s", reader->name, line,
-        column, message);
-  else
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT ": %s", line,
-        column, message);
-  return FALSE;
-}
-
-gboolean
-life_reader_fail_expected (
-    const LifeReader *reader, const gchar *expected, GError **error)
-{
-  gint c = life_reader_peek (reader);
-
-  if (c == LIFE_READER_END)
-    return life_reader_fail (reader, reader->at, error,
-        "expected %s, found the end of the text", expected);
-  if (life_reader_at_line_end (reader))
-    return life_reader_fail (reader, reader->at, error,
-        "expected %s, found the end of the line", expected);
-  if (!g_ascii_isprint (c))
-    return life_reader_fail (reader, reader->at, error,
-        "expected %s, found byte 0x%02x", expected, c);
-  return life_reader_fail (
-      reader, reader->at, error, "expected %s, found \"%c\"", expected, c);
-}
-
-/* The same where the whole text is to blame and no place in it. */
-static gboolean
-fail_whole (const LifeReader *reader, GError **error, const gchar *message)
-{
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN, "%s: %s",
-      reader->name != NULL ? reader->name : "pattern text", message);
-  return FALSE;
-}
-
-gboolean
-life_grow (
-    gpointer *items, gsize *allocated, gsize used, gsize size, GError **error)
-{
-  gsize wanted = MAX (*allocated + *allocated / 2, 16);
-  gpointer grown;
-
-  if (used < *allocated)
-    return TRUE;
-  grown = g_try_realloc_n (*items, wanted, size);
-  if (grown == NULL) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "the pattern needs %" G_GSIZE_FORMAT
-        " more bytes of memory, which there are not",
-        wanted * size);
-    return FALSE;
-  }
-  *items = grown;
-  *allocated = wanted;
-  return TRUE;
-}
-
-gboolean
-life_pattern_add_run (LifePattern *pattern, gsize *allocated, guint32 x,
-    guint32 y, guint32 z, guint32 length, GError **error)
-{
-  gpointer runs = pattern->runs;
-
-  if (pattern->n_runs > 0) {
-    LifeRun *last = &pattern->runs[pattern->n_runs - 1];
-
-    if (last->y == y && last->z == z && last->x + last->length == x) {
-      last->length += length;
-      return TRUE;
-    }
-  }
-  if (!life_grow (&runs, allocated, pattern->n_runs, sizeof (LifeRun), error))
-    return FALSE;
-  pattern->runs = runs;
-  pattern->runs[pattern->n_runs++] = (LifeRun){ x, y, z, length, 1 };
-  return TRUE;
-}
-
-static gboolean
-make_room (Bytes *bytes, const LifeReader *reader, GError **error)
-{
-  gchar *grown;
-
-  if (bytes->length >= LIFE_TEXT_MAX)
-    return fail_whole (
-        reader, error, "more than 1 GiB of text, which is not a pattern");
-  if (bytes->allocated - bytes->length >= CHUNK)
-    return TRUE;
-  bytes->allocated = bytes->length + bytes->length / 2 + CHUNK;
-  grown = g_try_realloc (bytes->data, bytes->allocated);
-  if (grown == NULL) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "the text of the pattern needs %" G_GSIZE_FORMAT
-        " bytes of memory, which there are not",
-        bytes->allocated);
-    return FALSE;
-  }
-  bytes->data = grown;
-  return TRUE;
-}
 
 static gboolean
 is_binary (const LifeReader *reader)
@@ -262,69 +30,34 @@ is_binary (const LifeReader *reader)
   return FALSE;
 }
 
-/* Whether what was read so far is enough to see that it is no pattern. */
 static gboolean
-is_hopeless (const Bytes *bytes)
+starts_with (const LifeReader *reader, const gchar *bytes, gsize n)
+{
+  return reader->length - reader->at >= n
+         && memcmp (reader->text + reader->at, bytes, n) == 0;
+}
+
+static gboolean
+is_gzip (const LifeReader *reader)
+{
+  return starts_with (reader, "\x1f\x8b", 2);
+}
+
+/* An archive without files starts with its end. */
+static gboolean
+is_zip (const LifeReader *reader)
+{
+  return starts_with (reader, "PK\003\004", 4)
+         || starts_with (reader, "PK\005\006", 4);
+}
+
+gboolean
+life_bytes_are_hopeless (const LifeBytes *bytes)
 {
   LifeReader start = { bytes->data, bytes->length, 0, NULL };
 
-  return bytes->length > 0 && (guchar) bytes->data[0] != 0x1f
-         && is_binary (&start);
-}
-
-static gboolean
-inflate_members (
-    z_stream *stream, const LifeReader *packed, Bytes *bytes, GError **error)
-{
-  gsize left = packed->length;
-  gint status = Z_OK;
-
-  stream->next_in = (Bytef *) packed->text;
-  for (;;) {
-    guint given, room;
-
-    if (!make_room (bytes, packed, error))
-      return FALSE;
-    given = stream->avail_in = MIN (left, G_MAXINT);
-    room = stream->avail_out = MIN (bytes->allocated - bytes->length, G_MAXINT);
-    stream->next_out = (Bytef *) bytes->data + bytes->length;
-    status = inflate (stream, Z_NO_FLUSH);
-    left -= given - stream->avail_in;
-    bytes->length += room - stream->avail_out;
-    if (is_hopeless (bytes))
-      return TRUE;
-    if (status == Z_STREAM_END) {
-      /* Like gunzip: another member may follow, anything else is padding. */
-      if (left < 2 || stream->next_in[0] != 0x1f || stream->next_in[1] != 0x8b)
-        return TRUE;
-      status = inflateReset (stream);
-    }
-    if (status == Z_BUF_ERROR
-        || (status == Z_OK && left == 0 && stream->avail_out > 0))
-      return fail_whole (packed, error, "the gzip data is truncated");
-    if (status != Z_OK) {
-      g_autofree gchar *message =
-          g_strdup_printf ("the gzip data is damaged (%s)",
-              stream->msg != NULL ? stream->msg : zError (status));
-      return fail_whole (packed, error, message);
-    }
-  }
-}
-
-static gboolean
-gunzip (const LifeReader *packed, Bytes *bytes, GError **error)
-{
-  z_stream stream = { 0 };
-  gboolean inflated;
-
-  if (inflateInit2 (&stream, 16 + MAX_WBITS) != Z_OK) {
-    g_set_error (
-        error, LIFE_ERROR, LIFE_ERROR_MEMORY, "no memory to unpack gzip data");
-    return FALSE;
-  }
-  inflated = inflate_members (&stream, packed, bytes, error);
-  inflateEnd (&stream);
-  return inflated;
+  return bytes->length >= 4 && !is_gzip (&start) && !is_zip (&start)
+         && !life_pattern_is_image (&start) && is_binary (&start);
 }
 
 /* Content that is known and is none of ours. */
@@ -334,9 +67,16 @@ check_foreign (const LifeReader *reader, GError **error)
   static const struct {
     const gchar *start, *message;
   } foreign[] = {
-    { "PK\003\004", "a zip archive, which is not supported: unpack it" },
-    { "[M2]", "a macrocell file, which is not supported by this version" },
-    { "#MCell", "an MCell file, which is not supported" },
+    { "PK\003\004", "an archive within an archive: unpack it first" },
+    { "\x1f\x8b", "an archive within an archive: unpack it first" },
+    { "\x89PNG", "a PNG picture: make it a PGM, or let GStreamer decode it for "
+                 "lifestep" },
+    { "\xff\xd8\xff", "a JPEG picture: make it a PGM, or let GStreamer decode "
+                      "it for lifestep" },
+    { "GIF8", "a GIF picture: make it a PGM, or let GStreamer decode it for "
+              "lifestep" },
+    { "P3", "a colour picture (PPM): make it grey (PGM)" },
+    { "P6", "a colour picture (PPM): make it grey (PGM)" },
     { "@RULE", "a rule file, not a pattern" },
     { "@TABLE", "a rule file, not a pattern" },
     { "@TREE", "a rule file, not a pattern" },
@@ -347,10 +87,11 @@ check_foreign (const LifeReader *reader, GError **error)
     LifeReader ahead = *reader;
 
     if (life_reader_accept (&ahead, foreign[i].start))
-      return fail_whole (reader, error, foreign[i].message);
+      return life_reader_fail_whole (reader, error, "%s", foreign[i].message);
   }
   if (is_binary (reader))
-    return fail_whole (reader, error, "binary content, not a pattern");
+    return life_reader_fail_whole (
+        reader, error, "binary content, not a pattern");
   return TRUE;
 }
 
@@ -375,6 +116,53 @@ skip_space (LifeReader *reader)
     reader->at++;
 }
 
+/* Whether the line holds cells of RLE only, with a count, a row's end or the
+ * pattern's end among them, which no word has. */
+static gboolean
+is_rle_line (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+  gboolean telling = FALSE;
+
+  for (; !life_reader_at_line_end (&ahead); ahead.at++) {
+    gint c = life_reader_peek (&ahead);
+
+    if (c == '!')
+      return TRUE;
+    if (g_ascii_isdigit (c) || c == '$')
+      telling = TRUE;
+    else if (strchr ("bo./ \t", c) == NULL && !(c >= 'A' && c <= 'X')
+             && !(c >= 'p' && c <= 'y'))
+      return FALSE;
+  }
+  return telling;
+}
+
+/* The formats whose first line names them. */
+static gboolean
+detect_named (const LifeReader *reader, LifeFormat *format)
+{
+  static const struct {
+    const gchar *start;
+    LifeFormat format;
+  } named[] = {
+    { "!", LIFE_FORMAT_PLAINTEXT },
+    { "[M2]", LIFE_FORMAT_MACROCELL },
+    { "#MCell", LIFE_FORMAT_MCELL },
+    { "#Life 1.05", LIFE_FORMAT_LIFE_105 },
+    { "#Life 1.06", LIFE_FORMAT_LIFE_106 },
+  };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (named); i++) {
+    if (starts_with (reader, named[i].start, strlen (named[i].start))) {
+      *format = named[i].format;
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
 static gboolean
 detect (const LifeReader *reader, LifeFormat *format, GError **error)
 {
@@ -382,31 +170,29 @@ detect (const LifeReader *reader, LifeFormat *format, GError **error)
   gboolean comments = FALSE;
   gint c = life_reader_peek (&ahead);
 
-  *format = LIFE_FORMAT_PLAINTEXT;
-  if (c == '!')
+  if (c != '#' && detect_named (&ahead, format))
     return TRUE;
   for (; c == '#'; c = life_reader_peek (&ahead)) {
     comments = TRUE;
-    *format = LIFE_FORMAT_LIFE_105;
-    if (life_reader_accept (&ahead, "#Life 1.05"))
-      return TRUE;
-    *format = LIFE_FORMAT_LIFE_106;
-    if (life_reader_accept (&ahead, "#Life 1.06"))
+    if (detect_named (&ahead, format))
       return TRUE;
     life_reader_skip_line (&ahead);
     skip_space (&ahead);
   }
   if (c == LIFE_READER_END)
-    return fail_whole (reader, error, "comments only, no pattern");
+    return life_reader_fail_whole (reader, error, "comments only, no pattern");
   if (is_picture_line (&ahead)) {
     *format = comments ? LIFE_FORMAT_LIFE_105 : LIFE_FORMAT_PLAINTEXT;
     return TRUE;
   }
   *format = LIFE_FORMAT_RLE;
-  if (g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL))
+  if (g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL)
+      || is_rle_line (&ahead))
     return TRUE;
   return life_reader_fail_expected (&ahead,
-      "a pattern (RLE, RLE3, plaintext, Life 1.05 or Life 1.06)", error);
+      "a pattern (RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, "
+      "PBM or PGM)",
+      error);
 }
 
 static gboolean
@@ -419,20 +205,32 @@ read_format (LifePattern *pattern, LifeReader *reader, GError **error)
       return life_pattern_read_life_105 (pattern, reader, error);
     case LIFE_FORMAT_LIFE_106:
       return life_pattern_read_life_106 (pattern, reader, error);
+    case LIFE_FORMAT_MACROCELL:
+      return life_pattern_read_macrocell (pattern, reader, error);
+    case LIFE_FORMAT_MCELL:
+      return life_pattern_read_mcell (pattern, reader, error);
+    case LIFE_FORMAT_IMAGE:
+      return life_pattern_read_image (pattern, reader, error);
     default:
       return life_pattern_read_rle (pattern, reader, error);
   }
 }
 
-/* @rle: what cannot be told is read as RLE, for the errors of its reader. */
+/* @rle: as in life_pattern_from_reader(). */
 static gboolean
 read_text (
     LifePattern *pattern, LifeReader *reader, gboolean rle, GError **error)
 {
+  pattern->dimensions = 2;
+  pattern->depth = 1;
+  if (life_pattern_is_image (reader)) {
+    pattern->format = LIFE_FORMAT_IMAGE;
+    return read_format (pattern, reader, error);
+  }
   life_reader_accept (reader, "\xef\xbb\xbf");
   skip_space (reader);
   if (life_reader_peek (reader) == LIFE_READER_END)
-    return fail_whole (reader, error, "empty, not a pattern");
+    return life_reader_fail_whole (reader, error, "empty, not a pattern");
   if (!check_foreign (reader, error))
     return FALSE;
   if (!detect (reader, &pattern->format, rle ? NULL : error)) {
@@ -440,21 +238,19 @@ read_text (
       return FALSE;
     pattern->format = LIFE_FORMAT_RLE;
   }
-  pattern->dimensions = 2;
-  pattern->depth = 1;
   return read_format (pattern, reader, error);
 }
 
-static LifePattern *
-pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
+LifePattern *
+life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
 {
   g_autoptr (LifePattern) pattern = g_new0 (LifePattern, 1);
   LifeReader unpacked = { NULL, 0, 0, reader->name };
-  Bytes bytes = { NULL, 0, 0 };
+  LifeBytes bytes = { NULL, 0, 0 };
   gboolean read;
 
-  if (reader->length >= 2 && memcmp (reader->text, "\x1f\x8b", 2) == 0) {
-    read = gunzip (reader, &bytes, error);
+  if (is_gzip (reader)) {
+    read = life_gunzip (reader, &bytes, error);
     unpacked.text = bytes.data;
     unpacked.length = bytes.length;
     read = read && read_text (pattern, &unpacked, FALSE, error);
@@ -465,6 +261,13 @@ pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
   return read ? g_steal_pointer (&pattern) : NULL;
 }
 
+static LifePattern *
+pattern_from_bytes (LifeReader *reader, GError **error)
+{
+  return is_zip (reader) ? life_unzip_pattern (reader, error)
+                         : life_pattern_from_reader (reader, FALSE, error);
+}
+
 /* A regular file's size is known before it is read. */
 static gboolean
 check_file_size (gint file, const LifeReader *reader, GError **error)
@@ -473,23 +276,24 @@ check_file_size (gint file, const LifeReader *reader, GError **error)
 
   if (fstat (file, &status) == 0 && S_ISREG (status.st_mode)
       && (guint64) status.st_size > LIFE_TEXT_MAX)
-    return fail_whole (
+    return life_reader_fail_whole (
         reader, error, "more than 1 GiB of text, which is not a pattern");
   return TRUE;
 }
 
 static gboolean
-read_file (gint file, const LifeReader *reader, Bytes *bytes, GError **error)
+read_file (
+    gint file, const LifeReader *reader, LifeBytes *bytes, GError **error)
 {
   gssize got;
 
   do {
-    if (!make_room (bytes, reader, error))
+    if (!life_bytes_make_room (bytes, reader, error))
       return FALSE;
-    got = read (file, bytes->data + bytes->length, CHUNK);
+    got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
     if (got > 0)
       bytes->length += got;
-    if (is_hopeless (bytes))
+    if (life_bytes_are_hopeless (bytes))
       return TRUE;
   } while (got > 0 || (got < 0 && errno == EINTR));
   if (got < 0) {
@@ -506,7 +310,7 @@ life_pattern_load (const gchar *path, GError **error)
   g_autofree gchar *name = NULL;
   LifePattern *pattern = NULL;
   LifeReader reader = { NULL };
-  Bytes bytes = { NULL, 0, 0 };
+  LifeBytes bytes = { NULL, 0, 0 };
   gint file;
 
   g_return_val_if_fail (path != NULL, NULL);
@@ -522,7 +326,7 @@ life_pattern_load (const gchar *path, GError **error)
       && read_file (file, &reader, &bytes, error)) {
     reader.text = bytes.data;
     reader.length = bytes.length;
-    pattern = pattern_from_reader (&reader, FALSE, error);
+    pattern = pattern_from_bytes (&reader, error);
   }
   g_free (bytes.data);
   close (file);
@@ -536,7 +340,7 @@ life_pattern_parse (const gchar *text, gsize length, GError **error)
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  return pattern_from_reader (&reader, FALSE, error);
+  return pattern_from_bytes (&reader, error);
 }
 
 LifePattern *
@@ -559,7 +363,7 @@ life_pattern_from_string (const gchar *value, GError **error)
     }
   }
   reader.length = strlen (reader.text);
-  return pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+  return life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
 }
 
 void

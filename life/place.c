@@ -33,6 +33,21 @@ static gboolean G_GNUC_PRINTF (4, 5) fail_size (const LifePattern *pattern,
 }
 
 gboolean
+life_pattern_check_states (
+    const LifePattern *pattern, guint states, GError **error)
+{
+  g_return_val_if_fail (pattern != NULL && states >= 2, FALSE);
+
+  if (pattern->highest_state < states)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "the pattern has cells of state %u, and under the rule the highest state"
+      " is %u",
+      pattern->highest_state, states - 1);
+  return FALSE;
+}
+
+gboolean
 life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
     gboolean bounded, const gint64 at[3], guint32 origin[3], GError **error)
 {

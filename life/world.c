@@ -231,7 +231,8 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
   g_return_val_if_fail (origin[1] < geometry_of (world)->height, FALSE);
   g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
 
-  return check_fits (pattern, geometry_of (world), origin, error)
+  return life_pattern_check_states (pattern, world->rule.states, error)
+         && check_fits (pattern, geometry_of (world), origin, error)
          && life_world_begin_edit (world, error)
          && world->klass->add_runs (
              world->engine, pattern->runs, pattern->n_runs, origin, error);
@@ -458,6 +459,8 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   pattern->generation = world->now.statistics.generation;
   pattern->runs = runs.runs;
   pattern->n_runs = runs.n_runs;
+  for (gsize i = 0; i < runs.n_runs; i++)
+    pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
   return pattern;
 }
 

@@ -10,7 +10,7 @@ Usage: ./pipelines/mp4.sh [PATTERN-FILE-or-NAME] [OUT.mp4] [-- PROPERTY=VALUE ..
 Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames a second.
 Installs from Debian what is missing and builds a release first, both once.
 
-  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+  PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/patterns.md)
                         or a built-in pattern's name; gosper-gun if left out
   OUT.mp4               the file to write; life.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: rule=B36/S23 zoom=4

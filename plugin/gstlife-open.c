@@ -134,6 +134,19 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
       life->pattern, geometry, life->rule.bounded, at, origin, error);
 }
 
+/* Whether the rule has the states that the pattern's cells are in. */
+static gboolean
+check_states (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  if (!life->pattern
+      || life_pattern_check_states (life->pattern, life->rule.states, error))
+    return TRUE;
+  g_prefix_error (
+      error, "%s: ", settings->location ? settings->location : "pattern");
+  return FALSE;
+}
+
 /* Whether the pattern fits, if the sizes are known already. */
 static gboolean
 check_size (
@@ -157,6 +170,7 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       return FALSE;
   }
   if (!read_rule (life, settings, settings->rule, error)
+      || !check_states (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)

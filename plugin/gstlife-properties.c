@@ -50,8 +50,9 @@ install_world_properties (GObjectClass *klass)
           GST_TYPE_LIFE_TOPOLOGY, LIFE_TOPOLOGY_TORUS, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
       g_param_spec_string ("location", "Location",
-          "A pattern file: RLE, RLE3, plaintext, Life 1.05 or 1.06, gzip too; "
-          "its format is found by content",
+          "A pattern file: RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, "
+          "MCell, a PBM or PGM picture; also in gzip or zip. Its format is "
+          "found by content",
           NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN,
       g_param_spec_string ("pattern", "Pattern",

@@ -6,6 +6,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Where Golly's rule files are. */
+#define GOLLY_RULES "/usr/share/golly/Rules/"
+
 /* A macrocell file's node: a leaf's 8 × 8 cells, or four children. */
 typedef struct {
   gint level;
@@ -57,10 +60,11 @@ golly_run (const gchar *algorithm, const gchar *path, guint64 from,
 {
   g_autofree gchar *until =
       g_strdup_printf ("%" G_GUINT64_FORMAT, from + generations);
-  g_autofree gchar *step = g_strdup_printf ("%" G_GUINT64_FORMAT, generations);
+  g_autofree gchar *step =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, MAX (generations, 1));
   g_autofree gchar *written = g_build_filename (folder, output, NULL);
-  const gchar *arguments[] = { program, "-q", "-q", "-a", algorithm, "-m",
-    until, "-i", step, "-o", output, path, NULL };
+  const gchar *arguments[] = { program, "-q", "-q", "-s", GOLLY_RULES, "-a",
+    algorithm, "-m", until, "-i", step, "-o", output, path, NULL };
   g_autofree gchar *said = NULL;
   g_autofree gchar *complained = NULL;
   gchar *text = NULL;

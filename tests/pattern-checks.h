@@ -24,8 +24,8 @@ compare_runs (gconstpointer a, gconstpointer b)
   return first->x < second->x ? -1 : first->x > second->x;
 }
 
-/* "1,0 2,1": the live cells in reading order, with z where it is not 0. Fails
- * on runs that overlap or lie outside. */
+/* "1,0 2,1:3": the live cells in reading order, with z where it is not 0 and
+ * the state where it is not 1. Fails on runs that overlap or lie outside. */
 G_GNUC_UNUSED static gchar *
 cells_of (const LifePattern *pattern)
 {
@@ -39,19 +39,24 @@ cells_of (const LifePattern *pattern)
   for (i = 0; i < pattern->n_runs; i++) {
     guint32 x;
 
-    g_assert_cmpuint (runs[i].state, ==, 1);
+    g_assert_cmpuint (runs[i].state, >, 0);
+    g_assert_cmpuint (runs[i].state, <=, pattern->highest_state);
     g_assert_cmpuint (runs[i].length, >, 0);
     g_assert_cmpuint (runs[i].x, <, pattern->width);
     g_assert_cmpuint (runs[i].length, <=, pattern->width - runs[i].x);
     g_assert_cmpuint (runs[i].y, <, pattern->height);
     g_assert_cmpuint (runs[i].z, <, pattern->depth);
     if (i > 0 && runs[i].y == runs[i - 1].y && runs[i].z == runs[i - 1].z)
-      g_assert_cmpuint (runs[i].x, >, runs[i - 1].x + runs[i - 1].length);
+      g_assert_cmpuint (runs[i].x, >=,
+          runs[i - 1].x + runs[i - 1].length
+              + (runs[i].state == runs[i - 1].state));
     for (x = runs[i].x; x < runs[i].x + runs[i].length; x++) {
       g_string_append_printf (
           text, "%s%u,%u", text->len > 0 ? " " : "", x, runs[i].y);
       if (runs[i].z > 0)
         g_string_append_printf (text, ",%u", runs[i].z);
+      if (runs[i].state != 1)
+        g_string_append_printf (text, ":%u", runs[i].state);
     }
   }
   return g_string_free (text, FALSE);

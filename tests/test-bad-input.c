@@ -70,6 +70,12 @@ static const Case cases[] = {
       "@/run.rle:2:4:", TRUE },
   { "rows-of-10^18", IN_BOTH, "location=@/rows.rle", "@/rows.rle:2:", TRUE },
   { "huge-header", IN_BOTH, "location=@/header.rle", "needs|memory|iB", FALSE },
+  { "states-in-file", IN_BOTH, "location=@/states.rle",
+      "@/states.rle|state 2|highest state is 1", TRUE },
+  { "unknown-node-in-file", IN_BOTH, "location=@/tree.mc",
+      "@/tree.mc:3:7:|node 9", TRUE },
+  { "truncated-zip", IN_BOTH, "location=@/truncated.zip",
+      "@/truncated.zip|zip archive", TRUE },
   { "rule-of-file", IN_BOTH, "location=@/rule.rle", "@/rule.rle|B9/S", TRUE },
 
   /* Patterns. */
@@ -80,6 +86,8 @@ static const Case cases[] = {
       TRUE },
   { "run-count-of-pattern", IN_BOTH, "pattern=1000000000000000000o!",
       "line 1, column 1", TRUE },
+  { "state-that-the-rule-has-not", IN_BOTH, "pattern=.A2C!|rule=B3/S23",
+      "state 3|highest state is 1", TRUE },
   { "location-and-pattern", IN_BOTH, "pattern=glider|location=@/good.rle",
       "location|pattern", TRUE },
   { "pattern-larger-than-world", IN_BOTH,
@@ -179,6 +187,9 @@ static const struct {
   { "run.rle", "x = 3, y = 3\nbo$1000000000000000000o!\n", -1 },
   { "rows.rle", "x = 3, y = 3\nbo1000000000000000000$o!\n", -1 },
   { "header.rle", "x = 2147483647, y = 2147483647\nbo$2bo$3o!\n", -1 },
+  { "states.rle", "x = 3, y = 1, rule = B3/S23\n.AB!\n", -1 },
+  { "tree.mc", "[M2]\n*\n4 0 1 9 0\n", -1 },
+  { "truncated.zip", "PK\003\004\024", 5 },
   { "rule.rle", "x = 3, y = 3, rule = B9/S23\nbo$2bo$3o!\n", -1 },
 };
 

@@ -11,7 +11,7 @@
 #define PATTERNS "/usr/share/golly/Patterns"
 
 /* So many of Golly's files are two-state and totalistic, at the least. */
-#define FILES_MIN 140
+#define FILES_MIN 160
 
 /* Beyond so many cells a world is not looked at, or not for so long. */
 #define CELLS_MAX (G_GUINT64_CONSTANT (1) << 28)
@@ -464,7 +464,9 @@ accepted (const gchar *path)
 static void
 find_files (const gchar *path)
 {
-  static const gchar *const endings[] = { ".rle", ".lif", ".cells", ".gz" };
+  /* Packed macrocell files are all too large to run here. */
+  static const gchar *const endings[] = { ".rle", ".lif", ".cells", ".rle.gz",
+    ".mc", ".mcl" };
   g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
   const gchar *name;
   gsize i;

@@ -285,11 +285,14 @@ provide_pattern (const gchar *path)
 static void
 provide_video (const gchar *folder, const gchar *name)
 {
+  static const gchar picture[] =
+      LAUNCH " -q videotestsrc num-buffers=1 ! pngenc ! filesink location=";
+  static const gchar video[] =
+      LAUNCH " -q videotestsrc num-buffers=" G_STRINGIFY (
+          FRAMES) " ! x264enc ! mp4mux ! filesink location=";
   g_autofree gchar *quoted = g_shell_quote (name);
-  g_autofree gchar *command =
-      g_strconcat (LAUNCH " -q videotestsrc num-buffers=" G_STRINGIFY (
-                       FRAMES) " ! x264enc ! mp4mux ! filesink location=",
-          quoted, NULL);
+  g_autofree gchar *command = g_strconcat (
+      g_str_has_suffix (name, ".png") ? picture : video, quoted, NULL);
   g_autofree gchar *output = NULL;
 
   if (run (folder, command, &output) != 0)

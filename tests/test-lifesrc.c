@@ -2,6 +2,10 @@
 /* lifesrc: which cells its frames show, in which pixels, and what it tells of
  * them. Formats and caps are in test-caps.c, seeks and clocks in test-seeking.c,
  * actions in test-actions.c, property tables in test-properties.c. */
+#include <unistd.h>
+
+#include <glib/gstdio.h>
+
 #include "element-test.h"
 
 /* Plays @stream and compares its first frames with @reference; frees both. */
@@ -76,6 +80,60 @@ test_pattern_text_is_placed_where_asked (void)
   check_frames (stream,
       reference_pattern (20, 16, LIFE_TOPOLOGY_TORUS, "bo$2bo$3o!", 2, 5), 0, 1,
       4);
+}
+
+/* A lifesrc that reads @text from a file, if it can be read at all. */
+static Stream *
+file_stream (const gchar *text, gchar **path)
+{
+  Stream *stream = gray_stream ("zoom=1", 20, 16);
+  gint file = g_file_open_tmp ("life-XXXXXX", path, NULL);
+
+  g_assert_cmpint (file, >=, 0);
+  close (file);
+  g_assert_true (g_file_set_contents (*path, text, -1, NULL));
+  g_object_set (stream->life, "location", *path, NULL);
+  return stream;
+}
+
+static void
+test_location_shows_the_same_in_every_format (void)
+{
+  static const gchar *const texts[] = { "x = 3, y = 3\nbo$2bo$3o!\n",
+    ".O.\n..O\nOOO\n", "!\n.O\n2.O\n3O\n",
+    "#Life 1.05\n#P -1 -1\n.*.\n..*\n***\n",
+    "#Life 1.06\n1 0\n2 1\n0 2\n1 2\n2 2\n", "[M2]\n.*$..*$***\n4 0 0 0 1\n",
+    "[M2]\n1 0 1 0 0\n1 0 0 1 0\n"
+    "1 1 1 0 0\n1 1 0 0 0\n2 1 2 3 4\n",
+    "#MCell 4.00\n#GAME Life\n#RULE 23/3\n#L .A$..A$3A\n",
+    "P1 3 3\n0 1 0\n0 0 1\n1 1 1\n", "P2 3 3 9\n0 9 0\n0 0 9\n9 5 9\n" };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autofree gchar *path = NULL;
+    Stream *stream = file_stream (texts[i], &path);
+
+    g_test_message ("%s", texts[i]);
+    check_frames (stream,
+        reference_pattern (20, 16, LIFE_TOPOLOGY_TORUS, "bo$2bo$3o!", -1, -1),
+        0, 1, 4);
+    g_remove (path);
+  }
+}
+
+/* Golly puts the pattern at (-1, -1) of the board's middle. */
+static void
+test_board_of_a_file_bounds_the_world (void)
+{
+  g_autofree gchar *path = NULL;
+  Stream *stream = file_stream ("#MCell 4.00\n#GAME Life\n#RULE 23/3\n"
+                                "#BOARD 20x16\n#WRAP 0\n#L .A$..A$3A\n",
+      &path);
+
+  check_frames (stream,
+      reference_pattern (20, 16, LIFE_TOPOLOGY_PLANE, "bo$2bo$3o!", 9, 7), 0, 1,
+      60);
+  g_remove (path);
 }
 
 static void
@@ -525,6 +583,8 @@ main (int argc, char **argv)
   TEST (numbering_stays_while_it_plays);
   TEST (numbering_counts_generations_from_start_generation);
   TEST (pattern_text_is_placed_where_asked);
+  TEST (location_shows_the_same_in_every_format);
+  TEST (board_of_a_file_bounds_the_world);
   TEST (plane_kills_at_its_edges);
   TEST (rule_is_obeyed);
   TEST (pattern_rule_applies_where_rule_is_not_set);

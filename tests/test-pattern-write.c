@@ -4,7 +4,7 @@
 #include "pattern-checks.h"
 
 static LifePattern *
-random_pattern (guint dimensions)
+random_pattern (guint dimensions, guint states)
 {
   LifePattern *pattern = g_new0 (LifePattern, 1);
   guint32 x, y, z;
@@ -18,8 +18,9 @@ random_pattern (guint dimensions)
   for (z = 0; z < pattern->depth; z++) {
     for (y = 0; y < pattern->height; y++) {
       for (x = 0; x < pattern->width; x++) {
-        LifeRun run = { x, y, z, 1, 1 };
+        LifeRun run = { x, y, z, 1, g_test_rand_int_range (1, states) };
 
+        pattern->highest_state = MAX (pattern->highest_state, run.state);
         if (g_test_rand_double () < density)
           g_array_append_val (runs, run);
       }
@@ -41,6 +42,7 @@ join_cells (LifePattern *pattern)
 
     if (last != NULL && compare_runs (last, &pattern->runs[i]) < 0
         && last->y == pattern->runs[i].y && last->z == pattern->runs[i].z
+        && last->state == pattern->runs[i].state
         && last->x + last->length == pattern->runs[i].x)
       last->length++;
     else
@@ -82,11 +84,49 @@ test_random_patterns_survive_writing (gconstpointer data)
 
   for (i = 0; i < 50; i++) {
     g_autoptr (LifePattern) pattern =
-        random_pattern (format == LIFE_FORMAT_RLE3 ? 3 : 2);
+        random_pattern (format == LIFE_FORMAT_RLE3 ? 3 : 2, 2);
 
     if (i % 2 == 0)
       pattern->rule = g_strdup ("B36/S23:T200,300");
     assert_survives_writing (pattern, format);
+  }
+}
+
+static void
+test_states_survive_writing (gconstpointer data)
+{
+  LifeFormat format = GPOINTER_TO_INT (data);
+  static const guint states[] = { 3, 25, 26, 50, 256 };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (states); i++) {
+    g_autoptr (LifePattern) pattern =
+        random_pattern (format == LIFE_FORMAT_RLE3 ? 3 : 2, states[i]);
+
+    assert_survives_writing (pattern, format);
+  }
+}
+
+static void
+test_every_state_survives_writing (void)
+{
+  guint state;
+
+  for (state = 1; state < 256; state++) {
+    LifeRun run = { 1, 0, 0, 4000000000, state };
+    LifePattern pattern = { LIFE_FORMAT_RLE, 2, G_MAXUINT32, 1, 1 };
+    g_autofree gchar *text = NULL;
+    g_autoptr (LifePattern) read = NULL;
+
+    pattern.runs = &run;
+    pattern.n_runs = 1;
+    text = life_pattern_write (&pattern, LIFE_FORMAT_RLE, NULL);
+    g_assert_nonnull (text);
+    read = parse (text);
+    g_assert_cmpuint (read->n_runs, ==, 1);
+    g_assert_cmpuint (read->runs[0].state, ==, state);
+    g_assert_cmpuint (read->runs[0].length, ==, 4000000000);
+    g_assert_cmpuint (read->highest_state, ==, state);
   }
 }
 
@@ -101,7 +141,7 @@ test_position_and_generation_survive_writing (gconstpointer data)
   for (x = 0; x < G_N_ELEMENTS (positions); x++) {
     for (y = 0; y < G_N_ELEMENTS (positions); y++) {
       g_autoptr (LifePattern) pattern =
-          random_pattern (format == LIFE_FORMAT_RLE3 ? 3 : 2);
+          random_pattern (format == LIFE_FORMAT_RLE3 ? 3 : 2, 2);
 
       pattern->has_position = TRUE;
       pattern->x = positions[x];
@@ -144,6 +184,28 @@ test_written_rle3 (void)
 }
 
 static void
+test_written_states (void)
+{
+  g_autoptr (LifePattern) pattern =
+      parse ("x = 5, y = 2, rule = 345/2/4\nb2oBB$.pA3yO!");
+
+  assert_writes (pattern, LIFE_FORMAT_RLE,
+      "x = 5, y = 2, rule = 345/2/4\n.2A2B$.pA3yO!\n");
+}
+
+static void
+test_states_in_plaintext_are_an_error (void)
+{
+  g_autoptr (LifePattern) pattern = parse ("x = 2, y = 1\nAB!");
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (life_pattern_write (pattern, LIFE_FORMAT_PLAINTEXT, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+  assert_contains (error->message, "state 2");
+  assert_contains (error->message, "RLE");
+}
+
+static void
 test_written_plaintext (void)
 {
   g_autoptr (LifePattern) pattern = parse (GLIDER);
@@ -164,7 +226,7 @@ test_empty_pattern_is_written (void)
 static void
 test_rle_lines_have_at_most_70_characters (void)
 {
-  g_autoptr (LifePattern) pattern = random_pattern (2);
+  g_autoptr (LifePattern) pattern = random_pattern (2, 2);
   g_autofree gchar *text = life_pattern_write (pattern, LIFE_FORMAT_RLE, NULL);
   g_auto (GStrv) lines = g_strsplit (text, "\n", -1);
   guint i;
@@ -209,7 +271,7 @@ test_run_outside_the_pattern_is_not_written (void)
   pattern->runs[0].length = 0;
   assert_not_written (pattern, LIFE_FORMAT_RLE, LIFE_ERROR_PATTERN);
   pattern->runs[0].length = 1;
-  pattern->runs[0].state = 2;
+  pattern->runs[0].state = 0;
   assert_not_written (pattern, LIFE_FORMAT_RLE, LIFE_ERROR_PATTERN);
 }
 
@@ -373,6 +435,8 @@ add_writers (void)
       random_patterns_survive_writing, "as_plaintext", LIFE_FORMAT_PLAINTEXT);
   WRITER (position_and_generation_survive_writing, "as_rle", LIFE_FORMAT_RLE);
   WRITER (position_and_generation_survive_writing, "as_rle3", LIFE_FORMAT_RLE3);
+  WRITER (states_survive_writing, "as_rle", LIFE_FORMAT_RLE);
+  WRITER (states_survive_writing, "as_rle3", LIFE_FORMAT_RLE3);
 #undef WRITER
 }
 
@@ -384,6 +448,9 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/pattern-write/" #name, test_##name)
   TEST (written_rle);
   TEST (written_rle3);
+  TEST (every_state_survives_writing);
+  TEST (written_states);
+  TEST (states_in_plaintext_are_an_error);
   TEST (written_plaintext);
   TEST (empty_pattern_is_written);
   TEST (rle_lines_have_at_most_70_characters);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of how pattern text is read; files and names are in
- * test-pattern-files.c, writing and placing in test-pattern-write.c. */
+/* Tests of how pattern text is read; macrocell, MCell, dblife and pictures are
+ * in test-pattern-formats.c, files and names in test-pattern-files.c, writing
+ * and placing in test-pattern-write.c. */
 #include "pattern-checks.h"
 
 typedef struct {
@@ -14,6 +15,19 @@ static const Case good_texts[] = {
   { "rle", GLIDER, GLIDER_CELLS },
   { "rle_without_header", "bo$2bo$3o!", GLIDER_CELLS },
   { "rle_with_dead_cells_spelled_out", "x=3,y=3\nbob$2bo$3o!", GLIDER_CELLS },
+  { "rle_of_states_up_to_24", "x = 5, y = 2\n.AB2C$oX!",
+      "1,0 2,0:2 3,0:3 4,0:3 0,1 1,1:24" },
+  { "rle_of_states_up_to_255", "x = 9, y = 1\npA2pXqAxAyAyNyO!",
+      "0,0:25 1,0:48 2,0:48 3,0:49 4,0:217 5,0:241 6,0:254 7,0:255" },
+  { "rle_of_states_without_header", "xA.B$pX!", "0,0:217 2,0:2 0,1:48" },
+  { "rle_of_states_that_starts_with_a_letter", "BC2D!",
+      "0,0:2 1,0:3 2,0:4 3,0:4" },
+  { "rle_runs_of_different_states_stay_apart", "x = 6, y = 1\n2A2B2A!",
+      "0,0 1,0 2,0:2 3,0:2 4,0 5,0" },
+  { "rle_with_a_count_before_a_state_of_two_letters_and_a_line_break",
+      "x = 4, y = 1\n3\npB.!", "0,0:26 1,0:26 2,0:26" },
+  { "rle3_of_states", "3D version=1\nx=2 y=1 z=2\nBpA/.yO!",
+      "0,0:2 1,0:25 1,0,1:255" },
   { "rle_of_dots_and_letters", "x = 3, y = 3\n.A.$2.A$3A!", GLIDER_CELLS },
   { "rle_with_blanks_and_line_breaks_between_tokens",
       "x = 3, y = 3\n b o\n$ 2\n b o $\t3\n\no\n!", GLIDER_CELLS },
@@ -85,10 +99,7 @@ static const Case bad_texts[] = {
   { "prose", "hello, world\n", "line 1, column 1: expected a pattern" },
   { "prose_below_comments", "#C a\n%\n", "line 2, column 1" },
   { "control_characters", "x = 1, y = 1\no\001!", "binary" },
-  { "zip", "PK\003\004abc", "zip archive" },
-  { "macrocell", "[M2] (golly 3.3)\n#R B3/S23\n", "macrocell" },
   { "rule_file", "@RULE Life\n", "rule file" },
-  { "mcell", "#MCell 4.00\n#GAME Life\n", "MCell" },
   { "rle_without_end", "x = 3, y = 3\nbo$2bo$3o\n",
       "line 3, column 1: the pattern ends without \"!\"" },
   { "rle_without_header_and_end", "bo$2bo$3o",
@@ -115,13 +126,20 @@ static const Case bad_texts[] = {
   { "rle_too_wide_without_header", "4294967295oo!",
       "line 1, column 12: column 4294967296 is too far out" },
   { "rle_too_high_without_header", "4294967295$$o!", "line 1, column 12" },
-  { "rle_cell_of_more_than_two_states", "x = 3, y = 1\n.AB!",
-      "line 2, column 3: \"B\" is a cell of more than two states" },
-  { "rle_cell_of_more_than_24_states", "x = 3, y = 1\n2pA!",
-      "line 2, column 2: \"p\" is a cell of more than two states" },
+  { "rle_state_above_255", "x = 3, y = 1\n.yP!",
+      "line 2, column 2: state 256; the highest is 255" },
+  { "rle_first_half_of_a_state", "x = 3, y = 1\n2po!",
+      "line 2, column 2: \"p\" without \"A\" to \"X\" after it" },
+  { "rle_state_cut_in_two", "x = 3, y = 1\n.p\nA!",
+      "line 2, column 2: \"p\" without \"A\" to \"X\" after it" },
+  { "rle_letter_that_is_no_state", "x = 3, y = 1\n.AY!",
+      "line 2, column 3: expected \"b\", \"o\"" },
+  { "words_of_letters_that_are_states", "TOO BAD\n",
+      "line 1, column 1: expected a pattern" },
   { "rle_unknown_letter", "x = 3, y = 3\nbo%!",
       "line 2, column 3: expected \"b\", \"o\"" },
-  { "rle_second_header", "x = 3, y = 3\nx = 3, y = 3\no!", "line 2, column 1" },
+  { "rle_second_header", "x = 3, y = 3\nx = 3, y = 3\no!",
+      "line 2, column 1: a second header" },
   { "rle_header_without_y", "x = 3\no!", "line 1, column 6" },
   { "rle_header_without_number", "x = , y = 3\no!",
       "line 1, column 5: expected a size" },
@@ -210,7 +228,9 @@ test_header_rule_wins_over_comment_rule (void)
   g_autoptr (LifePattern) commented = parse ("#r 23/3\nx = 1, y = 1\no!");
   g_autoptr (LifePattern) both = parse ("#r 23/3\n" GLIDER);
   g_autoptr (LifePattern) none = parse ("x = 1, y = 1, rule = \no!");
+  g_autoptr (LifePattern) comma = parse ("x = 1, y = 1, rule = 23/36 ,,\no!");
 
+  g_assert_cmpstr (comma->rule, ==, "23/36");
   g_assert_cmpstr (commented->rule, ==, "23/3");
   g_assert_cmpstr (both->rule, ==, "B3/S23");
   g_assert_cmpstr (none->rule, ==, NULL);
@@ -326,6 +346,32 @@ test_huge_run_takes_no_memory (void)
 }
 
 static void
+test_highest_state_is_told (void)
+{
+  static const struct {
+    const gchar *text;
+    guint highest;
+  } cases[] = { { "3b!", 0 }, { "bo!", 1 }, { "x = 3, y = 1\nA.C!", 3 },
+    { "x = 3, y = 1\nyO.C!", 255 }, { "#Life 1.06\n0 0\n", 1 } };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (LifePattern) pattern = parse (cases[i].text);
+    g_autoptr (GError) error = NULL;
+    guint highest = cases[i].highest;
+
+    g_assert_cmpuint (pattern->highest_state, ==, highest);
+    g_assert_true (
+        life_pattern_check_states (pattern, MAX (highest + 1, 2), NULL));
+    if (highest < 2)
+      continue;
+    g_assert_false (life_pattern_check_states (pattern, highest, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+    assert_contains (error->message, "cells of state");
+  }
+}
+
+static void
 test_text_need_not_end_in_nul (void)
 {
   g_autofree gchar *text = g_memdup2 ("bo$2bo$3o!", 10);
@@ -369,6 +415,7 @@ main (int argc, char **argv)
   TEST (life_106_gives_position);
   TEST (plaintext_size_is_its_longest_row);
   TEST (huge_run_takes_no_memory);
+  TEST (highest_state_is_told);
   TEST (text_need_not_end_in_nul);
 #undef TEST
   return g_test_run ();

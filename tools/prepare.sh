@@ -4,7 +4,7 @@
 
 # What it takes to build the library and the plugin, to run it (plain) and to
 # encode with it (stream).
-build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev
+build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev libzip-dev
   libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
 plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"

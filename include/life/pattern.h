@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Patterns: live cells read from text and files, and written back. */
+/* Patterns: live cells read from text, files and pictures, and written back. */
 #pragma once
 
 #include <life/geometry.h>
@@ -29,6 +29,12 @@ typedef struct {
  * @LIFE_FORMAT_PLAINTEXT: `.cells`: a character a cell
  * @LIFE_FORMAT_LIFE_105: Life 1.05 blocks; read, not written
  * @LIFE_FORMAT_LIFE_106: Life 1.06 coordinates; read, not written
+ * @LIFE_FORMAT_DBLIFE: plaintext with counts, of David Bell's programs; read,
+ *   not written
+ * @LIFE_FORMAT_MACROCELL: a tree of squares, as Golly's HashLife writes it;
+ *   read, not written
+ * @LIFE_FORMAT_MCELL: MCell's `.mcl`; read, not written
+ * @LIFE_FORMAT_IMAGE: PBM and PGM pictures, a cell a pixel; read, not written
  *
  * The formats of pattern text.
  */
@@ -38,6 +44,10 @@ typedef enum {
   LIFE_FORMAT_PLAINTEXT,
   LIFE_FORMAT_LIFE_105,
   LIFE_FORMAT_LIFE_106,
+  LIFE_FORMAT_DBLIFE,
+  LIFE_FORMAT_MACROCELL,
+  LIFE_FORMAT_MCELL,
+  LIFE_FORMAT_IMAGE,
 } LifeFormat;
 
 /**
@@ -55,6 +65,8 @@ typedef enum {
  * @generation: the generation that the text says it is, else 0
  * @runs: (array length=n_runs): its live cells, in no particular order
  * @n_runs: how many runs
+ * @highest_state: the highest state among them; life_pattern_check_states()
+ *   compares it with a rule's
  *
  * A pattern in memory: in proportion to its text, whatever sizes the text names.
  */
@@ -68,11 +80,12 @@ typedef struct {
   guint64 generation;
   LifeRun *runs;
   gsize n_runs;
+  guint8 highest_state;
 } LifePattern;
 
 /**
  * life_pattern_load:
- * @path: a file; plain or gzip
+ * @path: a file; plain, gzip, or a zip archive that holds one pattern
  * @error: return location
  *
  * Reads a pattern file. The format is found by content, never by extension.
@@ -88,7 +101,7 @@ LIFE_API LifePattern *life_pattern_load (const gchar *path, GError **error);
  * @length: bytes of @text
  * @error: return location
  *
- * Reads a pattern from memory, its format found by content (gzip too).
+ * Reads a pattern from memory, its format found by content (gzip and zip too).
  *
  * Returns: (transfer full): the pattern, or %NULL
  */
@@ -115,6 +128,20 @@ LIFE_API LifePattern *life_pattern_from_string (
  *   %NULL-terminated, sorted
  */
 LIFE_API const gchar *const *life_pattern_builtin_names (void);
+
+/**
+ * life_pattern_check_states:
+ * @pattern: a pattern
+ * @states: how many states a cell has under the rule, 2 or more
+ * @error: return location
+ *
+ * Readers do not know which rule a pattern will run under. This is for who
+ * knows: a cell of a state that the rule has not is %LIFE_ERROR_PATTERN.
+ *
+ * Returns: %TRUE when every cell's state is below @states
+ */
+LIFE_API gboolean life_pattern_check_states (
+    const LifePattern *pattern, guint states, GError **error);
 
 /**
  * life_pattern_place:
@@ -144,8 +171,9 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  * @error: return location
  *
  * Writes a pattern: header with size and rule, lines of at most 70 characters
- * in RLE, `#CXRLE` with position and generation where they are known. A 3D
- * pattern in a 2D format is an error.
+ * in RLE, `#CXRLE` with position and generation where they are known. With a
+ * state above 1 cells are written `.`, `A`, `B`, …, else `b` and `o`. A 3D
+ * pattern in a 2D format is an error, and so is a state above 1 in plaintext.
  *
  * Returns: (transfer full): the text, or %NULL
  */

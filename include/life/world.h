@@ -240,6 +240,7 @@ LIFE_API gboolean life_world_soup (
  * @error: return location
  *
  * Makes the pattern's live cells alive; all others stay. On a torus it wraps.
+ * A cell in a state that the rule has not is %LIFE_ERROR_PATTERN.
  *
  * Returns: %TRUE on success
  */

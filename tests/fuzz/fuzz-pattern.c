@@ -1,30 +1,36 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the pattern readers: any text is a pattern or an error, and a pattern
- * has the same cells after it was written and read again. */
+ * has the same cells after it was written and read again. With FUZZ_START what
+ * is read starts with that, so that a target stays with one format. */
 #include <stdlib.h>
 #include <string.h>
 
 #include <life/error.h>
 #include <life/pattern.h>
 
-/* Larger pictures would make plaintext slow to fuzz. */
+/* Larger pictures would make plaintext slow to fuzz, and more runs the rest. */
 #define PICTURE_MAX 65536
+#define WRITTEN_MAX 65536
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
 static void
 check_runs (const LifePattern *pattern)
 {
+  guint8 highest = 0;
   gsize i;
 
   for (i = 0; i < pattern->n_runs; i++) {
     const LifeRun *run = &pattern->runs[i];
 
-    if (run->state != 1 || run->length == 0 || run->x >= pattern->width
+    highest = MAX (highest, run->state);
+    if (run->state == 0 || run->length == 0 || run->x >= pattern->width
         || run->length > pattern->width - run->x || run->y >= pattern->height
         || run->z >= pattern->depth)
       abort ();
   }
+  if (pattern->highest_state != highest)
+    abort ();
 }
 
 /* Readers and writers keep reading order, so that runs compare one by one. */
@@ -37,7 +43,7 @@ check_equal (const LifePattern *a, const LifePattern *b)
     abort ();
   for (i = 0; i < a->n_runs; i++) {
     if (a->runs[i].x != b->runs[i].x || a->runs[i].y != b->runs[i].y
-        || a->runs[i].z != b->runs[i].z
+        || a->runs[i].z != b->runs[i].z || a->runs[i].state != b->runs[i].state
         || a->runs[i].length != b->runs[i].length)
       abort ();
   }
@@ -75,9 +81,15 @@ check (LifePattern *pattern, GError *error)
     return;
   }
   check_runs (pattern);
+  if (pattern->n_runs > WRITTEN_MAX) {
+    life_pattern_free (pattern);
+    return;
+  }
   if (pattern->dimensions == 2) {
     check_writing (pattern, LIFE_FORMAT_RLE);
-    if ((guint64) pattern->width * pattern->height <= PICTURE_MAX)
+    if (pattern->highest_state <= 1
+        && (pattern->width + G_GUINT64_CONSTANT (1)) * pattern->height
+               <= PICTURE_MAX)
       check_writing (pattern, LIFE_FORMAT_PLAINTEXT);
   } else {
     check_writing (pattern, LIFE_FORMAT_RLE3);
@@ -88,14 +100,23 @@ check (LifePattern *pattern, GError *error)
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
-  g_autofree gchar *text = g_strndup ((const gchar *) data, size);
   GError *error = NULL;
   LifePattern *pattern = NULL;
+#ifdef FUZZ_START
+  GString *text = g_string_new (FUZZ_START);
+
+  g_string_append_len (text, (const gchar *) data, size);
+  pattern = life_pattern_parse (text->str, text->len, &error);
+  check (pattern, error);
+  g_string_free (text, TRUE);
+#else
+  g_autofree gchar *text = g_strndup ((const gchar *) data, size);
 
   pattern = life_pattern_parse ((const gchar *) data, size, &error);
   check (pattern, error);
   error = NULL;
   pattern = life_pattern_from_string (text, &error);
   check (pattern, error);
+#endif
   return 0;
 }
