@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Installs what the tests need, builds, and runs every test: as a release, under
 # the address and undefined-behaviour sanitizers, what threads share under the
-# thread sanitizer, and the fuzz targets for 30 s each. The last line is "N passed, N failed, N skipped".
+# thread sanitizer, and the fuzz targets for 20 s each. The last line is "N passed, N failed, N skipped".
 set -eu
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
 test_packages="clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
   gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xvfb x11-utils"
-fuzz_seconds=30
+fuzz_seconds=20
 
 # run_tests FOLDER: every test of that build; failures are counted at the end.
 run_tests () {
