@@ -9,6 +9,7 @@
  * edge, on a plane they are dead; strips set them when they need them. There
  * are two generations, the present one and an earlier one. */
 #include "life/bitsliced-private.h"
+#include "life/cpu-path.h"
 #include "life/draw.h"
 #include "life/memory.h"
 #include "life/soup.h"
@@ -18,65 +19,22 @@
 /* Words of a row that are advanced, and sleep, together in strips. */
 #define AREA_WORDS 64
 
-#ifdef __x86_64__
-static gboolean
-has_avx2 (void)
-{
-  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi2")
-         && __builtin_cpu_supports ("popcnt");
-}
-
-static gboolean
-has_avx512 (void)
-{
-  return has_avx2 () && __builtin_cpu_supports ("avx512f")
-         && __builtin_cpu_supports ("avx512bw")
-         && __builtin_cpu_supports ("avx512vl")
-         && __builtin_cpu_supports ("avx512dq");
-}
-#endif
-
-static gboolean
-has_any (void)
-{
-  return TRUE;
-}
-
-/* The kernels, the fastest first, by their names in LIFE_CPU. */
-static const struct {
-  const gchar *name;
-  const LifeBitslicedKernel *kernel;
-  gboolean (*runs_here) (void);
-} kernels[] = {
-#ifdef __x86_64__
-  { "avx512", &life_bitsliced_avx512, has_avx512 },
-  { "avx2", &life_bitsliced_avx2, has_avx2 },
-#endif
-  { "portable", &life_bitsliced_portable, has_any },
-};
-
 /* The fastest that the processor runs, or the one that the environment variable
  * LIFE_CPU names. */
 static const LifeBitslicedKernel *
 choose_kernel (GError **error)
 {
-  const gchar *name = g_getenv ("LIFE_CPU");
-  gboolean any = name == NULL || *name == '\0';
-  gboolean known = FALSE;
+  LifeCpuPath path;
 
-  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
-    if (any || g_str_equal (name, kernels[i].name)) {
-      if (kernels[i].runs_here ())
-        return kernels[i].kernel;
-      known = TRUE;
-    }
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      known ? "LIFE_CPU=%s: this processor has no such vectors; unset LIFE_CPU "
-              "or set it to portable"
-            : "LIFE_CPU=%s is unknown here; unset LIFE_CPU or set it to "
-              "portable, or on x86-64 to avx2 or avx512",
-      name);
-  return NULL;
+  if (!life_cpu_path_choose (&path, error))
+    return NULL;
+#ifdef __x86_64__
+  if (path == LIFE_CPU_PATH_AVX512)
+    return &life_bitsliced_avx512;
+  if (path == LIFE_CPU_PATH_AVX2)
+    return &life_bitsliced_avx2;
+#endif
+  return &life_bitsliced_portable;
 }
 
 static gboolean
