@@ -11,7 +11,7 @@ Renders a pattern on a plane as a GIF of 640x360 that plays 6 s, 25 generations 
 second, again and again. No cell is lost: every frame is exact up to 255 colours.
 Installs from Debian what is missing and builds a release first, both once.
 
-  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+  PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
   OUT.gif               the file to write; life.gif if left out
   PROPERTY=VALUE        any property of lifesrc: num-buffers=300 zoom=4

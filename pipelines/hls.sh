@@ -11,7 +11,7 @@ Renders a pattern on a plane as 30 s of HLS (1280x720, 30 frames a second, H.264
 with a page that plays it: a folder to put on any web server. Installs from
 Debian what is missing and builds a release first, both once.
 
-  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+  PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
   FOLDER                the folder to make; life-hls if left out: index.html,
                         life.m3u8, segment00000.ts, segment00001.ts, ...

@@ -11,7 +11,7 @@ Renders 60 generations of a pattern on a plane as 1920x1080 pictures without
 loss: 00000.png, 00001.png, ... Installs from Debian what is missing and builds
 a release first, both once.
 
-  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+  PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
   FOLDER                the folder to make; life-frames if left out
   PROPERTY=VALUE        any property of lifesrc: num-buffers=600, or

@@ -11,7 +11,7 @@ Shows a pattern on a plane in a window of 1280x720, 30 generations a second, unt
 the window is closed or Ctrl-C is pressed. Installs from Debian what is missing
 and builds a release first, both once.
 
-  PATTERN-FILE-or-NAME  a file (RLE, RLE3, plaintext, Life 1.05, 1.06; gzip too)
+  PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
   PROPERTY=VALUE        any property of lifesrc: topology=torus generations=4
 USAGE
