@@ -4,13 +4,7 @@
  * palette indices stand for in life/color.h. */
 #pragma once
 
-#include <stdint.h>
-
-#ifdef __CUDACC__
-#define LIFE_SHARED static inline __host__ __device__
-#else
-#define LIFE_SHARED static inline
-#endif
+#include "life/shared.h"
 
 /* The weight at which an overlaid pixel shows the live colour alone: palette
  * index times alpha. */

@@ -1,75 +1,41 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's plain engine, kernel=naive: a byte a cell in two and three
- * dimensions. It is the oracle of all other kernels, so it is written to be
- * seen to be right: speed comes last. */
+ * dimensions. Here are its cells: in and out, counted and drawn; how they are
+ * advanced is in reference-step.c. */
+#include "life/reference.h"
+
 #include "life/bits.h"
-#include "life/draw.h"
-#include "life/generations.h"
 #include "life/memory.h"
-#include "life/picture.h"
 #include "life/soup.h"
 
 /* Advancing a byte cell takes as long as so many bytes of bit-sliced cells. */
 #define CELL_COST 16
 
-typedef struct {
-  LifeEngine engine;
-  LifeThreadPool *pool;
-  LifePictureMemory picture;
-  LifeDrawer drawer;
-  LifeRule rule;
-
-  guint8 *memory;
-  /* Cell (x, y, z) of each is byte x + W (y + H z), 0 or 1. */
-  LifeGenerations generations;
-  gsize cells;
-} Reference;
-
-static inline gsize
-row_start (const Reference *self, gsize y, gsize z)
-{
-  const LifeGeometry *geometry = &self->engine.geometry;
-
-  return (z * geometry->height + y) * geometry->width;
-}
-
-static inline guint8 *
-present_row (const Reference *self, gsize y, gsize z)
-{
-  return (guint8 *) self->generations.present + row_start (self, y, z);
-}
-
-static inline guint8 *
-row_before (const Reference *self, gsize y, gsize z)
-{
-  return (guint8 *) self->generations.before + row_start (self, y, z);
-}
-
 static gboolean
 reference_check (
     const LifeRule *rule, const LifeEngineOptions *options, GError **error)
 {
-  if (rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-      && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE)
-    return TRUE;
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "kernel=naive on the CPU runs B/S rules of two states only");
-  return FALSE;
+  return TRUE;
 }
 
+/* Cells in states that the new rule has not take its highest one. */
 static gboolean
 reference_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
-  if (!reference_check (rule, NULL, error))
-    return FALSE;
-  ((Reference *) engine)->rule = *rule;
+  LifeReference *self = (LifeReference *) engine;
+  guint8 *cells = self->generations.present;
+
+  if (rule->states < self->rule.states)
+    for (gsize i = 0; i < self->cells; i++)
+      cells[i] = MIN (cells[i], rule->states - 1);
+  self->rule = *rule;
   return TRUE;
 }
 
 static void
 reference_destroy (LifeEngine *engine)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
@@ -83,7 +49,7 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
   guint64 cells, bytes = G_MAXUINT64;
-  Reference *self;
+  LifeReference *self;
 
   if (!reference_check (rule, options, error))
     return NULL;
@@ -93,7 +59,7 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
   if (!life_memory_check (bytes, "the world", error))
     return NULL;
 
-  self = g_new0 (Reference, 1);
+  self = g_new0 (LifeReference, 1);
   self->engine.klass = &life_reference_engine;
   self->engine.geometry = *geometry;
   self->rule = *rule;
@@ -118,20 +84,20 @@ reference_get_kernel_name (LifeEngine *engine)
 static gboolean
 reference_clear (LifeEngine *engine, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   memset (self->generations.present, 0, self->cells);
   return TRUE;
 }
 
 static gsize
-rows_of (const Reference *self)
+rows_of (const LifeReference *self)
 {
   return (gsize) self->engine.geometry.height * self->engine.geometry.depth;
 }
 
 typedef struct {
-  Reference *self;
+  LifeReference *self;
   guint64 seed, threshold;
 } Soup;
 
@@ -139,10 +105,10 @@ static void
 soup_row (gpointer data, gsize row)
 {
   const Soup *soup = data;
-  Reference *self = soup->self;
+  LifeReference *self = soup->self;
   gsize y = row % self->engine.geometry.height;
   gsize z = row / self->engine.geometry.height;
-  guint8 *cells = present_row (self, y, z);
+  guint8 *cells = life_reference_row (self, y, z);
   guint64 key = life_soup_row (soup->seed, (guint32) y, (guint32) z);
 
   for (gsize x = 0; x < self->engine.geometry.width; x++)
@@ -153,7 +119,7 @@ static gboolean
 reference_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
   Soup soup = { self, seed, threshold };
   LifeWork work = { rows_of (self), soup_row, NULL, NULL };
   guint threads = life_thread_pool_choose (self->pool, self->cells, 1);
@@ -166,7 +132,7 @@ static gboolean
 reference_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const guint32 origin[3], GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
   const LifeGeometry *geometry = &engine->geometry;
 
   for (gsize i = 0; i < n_runs; i++) {
@@ -175,10 +141,10 @@ reference_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize z = ((gsize) origin[2] + runs[i].z) % geometry->depth;
     gsize length = MIN (runs[i].length, geometry->width);
     gsize straight = MIN (length, geometry->width - x);
-    guint8 *row = present_row (self, y, z);
+    guint8 *row = life_reference_row (self, y, z);
 
-    memset (row + x, 1, straight);
-    memset (row, 1, length - straight);
+    memset (row + x, runs[i].state, straight);
+    memset (row, runs[i].state, length - straight);
   }
   return TRUE;
 }
@@ -187,11 +153,11 @@ static gboolean
 reference_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++, cells += box->width)
-      memcpy (cells, present_row (self, box->y + y, box->z + z) + box->x,
+      memcpy (cells, life_reference_row (self, box->y + y, box->z + z) + box->x,
           box->width);
   return TRUE;
 }
@@ -200,79 +166,24 @@ static gboolean
 reference_write (
     LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++) {
-      guint8 *row = present_row (self, box->y + y, box->z + z) + box->x;
-      for (gsize x = 0; x < box->width; x++)
-        row[x] = *cells++ != 0;
+      guint8 *row = life_reference_row (self, box->y + y, box->z + z) + box->x;
+      for (gsize x = 0; x < box->width; x++, cells++)
+        row[x] = MIN (*cells, self->rule.states - 1);
     }
   return TRUE;
-}
-
-/* Moves @position by @by, -1 … 1, along an axis of @size cells. FALSE when that
- * leads out of a plane. */
-static gboolean
-neighbour (
-    LifeTopology topology, gsize position, gint by, gsize size, gsize *found)
-{
-  *found = (position + size + by) % size;
-  return topology == LIFE_TOPOLOGY_TORUS
-         || (gint64) *found == (gint64) position + by;
-}
-
-/* Adds to every cell's count its neighbours at x - 1, x and x + 1 in @row. */
-static void
-count_row (
-    guint8 *counts, const guint8 *row, gsize width, LifeTopology topology)
-{
-  for (gsize x = 1; x < width; x++)
-    counts[x] += row[x - 1];
-  for (gsize x = 0; x < width; x++)
-    counts[x] += row[x];
-  for (gsize x = 0; x + 1 < width; x++)
-    counts[x] += row[x + 1];
-  if (topology == LIFE_TOPOLOGY_TORUS) {
-    counts[0] += row[width - 1];
-    counts[width - 1] += row[0];
-  }
-}
-
-/* The next generation of one row. Its counts are gathered where the cells go. */
-static void
-step_row (gpointer data, gsize row)
-{
-  Reference *self = data;
-  const LifeGeometry *geometry = &self->engine.geometry;
-  const gint planes = self->rule.dimensions == 3 ? 1 : 0;
-  gsize y = row % geometry->height, z = row / geometry->height;
-  const guint8 *cells = present_row (self, y, z);
-  guint8 *next = row_before (self, y, z);
-
-  memset (next, 0, geometry->width);
-  for (gint dz = -planes; dz <= planes; dz++)
-    for (gint dy = -1; dy <= 1; dy++) {
-      gsize ny, nz;
-      if (neighbour (geometry->topology, y, dy, geometry->height, &ny)
-          && neighbour (geometry->topology, z, dz, geometry->depth, &nz))
-        count_row (next, present_row (self, ny, nz), geometry->width,
-            geometry->topology);
-    }
-  for (gsize x = 0; x < geometry->width; x++) {
-    guint neighbours = next[x] - cells[x];
-    guint32 counts = cells[x] ? self->rule.survival : self->rule.birth;
-    next[x] = counts >> neighbours & 1;
-  }
 }
 
 static gboolean
 reference_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
 {
-  Reference *self = (Reference *) engine;
-  LifeStep step = { step_row, self, &self->generations, cancelled, generations,
-    0 };
+  LifeReference *self = (LifeReference *) engine;
+  LifeStep step = { life_reference_step_row, self, &self->generations,
+    cancelled, generations, 0 };
   guint threads = life_thread_pool_choose (
       self->pool, self->cells * CELL_COST, generations);
   gboolean done =
@@ -285,12 +196,12 @@ reference_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 static gboolean
 reference_population (LifeEngine *engine, guint64 *population, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
   const guint8 *now = self->generations.present;
 
   *population = 0;
   for (gsize i = 0; i < self->cells; i++)
-    *population += now[i];
+    *population += now[i] != 0;
   return TRUE;
 }
 
@@ -300,7 +211,7 @@ static gboolean
 reference_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
   const guint8 *now = self->generations.present;
   const guint8 *before = self->generations.before;
 
@@ -308,8 +219,8 @@ reference_changes (
   if (self->generations.before_lost)
     return TRUE;
   for (gsize i = 0; i < self->cells; i++) {
-    *births += now[i] & ~before[i];
-    *deaths += before[i] & ~now[i];
+    *births += now[i] != 0 && before[i] == 0;
+    *deaths += now[i] == 0 && before[i] != 0;
   }
   return TRUE;
 }
@@ -318,18 +229,18 @@ static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
-  Reference *self = (Reference *) engine;
-  const guint8 *cell = axis == LIFE_AXIS_Z ? present_row (self, row, slice)
-                       : axis == LIFE_AXIS_Y
-                           ? present_row (self, slice, row)
-                           : present_row (self, 0, row) + slice;
+  LifeReference *self = (LifeReference *) engine;
+  const guint8 *cell =
+      axis == LIFE_AXIS_Z   ? life_reference_row (self, row, slice)
+      : axis == LIFE_AXIS_Y ? life_reference_row (self, slice, row)
+                            : life_reference_row (self, 0, row) + slice;
   gsize step = axis == LIFE_AXIS_X ? engine->geometry.width : 1;
   guint32 columns, rows, planes;
 
   life_geometry_plane (&engine->geometry, axis, &columns, &rows, &planes);
   memset (scratch, 0, life_bits_words (columns) * sizeof (guint64));
   for (gsize column = 0; column < columns; column++, cell += step)
-    scratch[column / LIFE_WORD_CELLS] |= (guint64) *cell
+    scratch[column / LIFE_WORD_CELLS] |= (guint64) (*cell != 0)
                                          << column % LIFE_WORD_CELLS;
   return scratch;
 }
@@ -338,7 +249,7 @@ static gboolean
 reference_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   return life_draw_rows (
       &self->drawer, engine, self->pool, read_row, view, frame, error);
@@ -349,14 +260,14 @@ reference_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
-  return life_picture_absorb (engine, &((Reference *) engine)->picture, view,
-      picture, input, threshold, error);
+  return life_picture_absorb (engine, &((LifeReference *) engine)->picture,
+      view, picture, input, threshold, error);
 }
 
 static gpointer
 reference_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
   gpointer state =
       old ? old : life_memory_reserve (self->cells, "a snapshot", error);
 
@@ -369,7 +280,7 @@ reference_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 static gboolean
 reference_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
-  Reference *self = (Reference *) engine;
+  LifeReference *self = (LifeReference *) engine;
 
   memcpy (self->generations.present, state, self->cells);
   return TRUE;

@@ -580,6 +580,12 @@ life_rule_to_string (const LifeRule *rule)
   return g_string_free (text, FALSE);
 }
 
+static gboolean
+same_range (LifeCountRange a, LifeCountRange b)
+{
+  return a.first == b.first && a.last == b.last;
+}
+
 gboolean
 life_rule_equal (const LifeRule *a, const LifeRule *b)
 {
@@ -587,5 +593,10 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
 
   return a->family == b->family && a->neighbourhood == b->neighbourhood
          && a->dimensions == b->dimensions && a->states == b->states
-         && a->birth == b->birth && a->survival == b->survival;
+         && a->birth == b->birth && a->survival == b->survival
+         && memcmp (a->map, b->map, sizeof (a->map)) == 0
+         && a->radius == b->radius && a->middle == b->middle
+         && same_range (a->birth_range, b->birth_range)
+         && same_range (a->survival_range, b->survival_range)
+         && a->table == b->table && a->wolfram == b->wolfram;
 }

@@ -3,13 +3,7 @@
  * that every engine fills the same cells. */
 #pragma once
 
-#include <stdint.h>
-
-#ifdef __CUDACC__
-#define LIFE_SHARED static inline __host__ __device__
-#else
-#define LIFE_SHARED static inline
-#endif
+#include "life/shared.h"
 
 /* The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
  * pseudorandom number generators", 2014): every input bit moves every output bit. */

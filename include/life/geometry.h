@@ -10,12 +10,20 @@ G_BEGIN_DECLS
  * LifeTopology:
  * @LIFE_TOPOLOGY_TORUS: opposite edges are joined
  * @LIFE_TOPOLOGY_PLANE: every cell outside the world is dead for ever
+ * @LIFE_TOPOLOGY_KLEIN: a Klein bottle: opposite edges are joined, two of them
+ *   turned round
+ * @LIFE_TOPOLOGY_CROSS_SURFACE: opposite edges are joined, all turned round
+ * @LIFE_TOPOLOGY_SPHERE: the top edge is joined to the left one, and the bottom
+ *   edge to the right one; as wide as high
  *
- * What lies beyond a world's edges.
+ * What lies beyond a world's edges. 3D worlds are a torus or a plane.
  */
 typedef enum {
   LIFE_TOPOLOGY_TORUS,
   LIFE_TOPOLOGY_PLANE,
+  LIFE_TOPOLOGY_KLEIN,
+  LIFE_TOPOLOGY_CROSS_SURFACE,
+  LIFE_TOPOLOGY_SPHERE,
 } LifeTopology;
 
 /**
@@ -38,6 +46,12 @@ typedef enum {
  * @height: cells along y, at least 1
  * @depth: cells along z; 1 for a 2D world
  * @topology: what lies beyond the edges
+ * @vertical_twist: of a Klein bottle: the left and right edges are turned round;
+ *   else the top and bottom ones
+ * @shift_x: of a torus or a Klein bottle: who crosses the top or bottom edge is
+ *   moved along x by so many cells, as in Golly's `T30+5,20`
+ * @shift_y: who crosses the left or right edge is moved along y, as in `T30,20-2`;
+ *   one of the two is 0
  *
  * The shape of a world. Cell (0, 0, 0) is the top left one of the first plane;
  * y grows downwards. On a torus narrower than 3 a neighbour counts as often as
@@ -48,6 +62,8 @@ typedef struct {
   guint32 height;
   guint32 depth;
   LifeTopology topology;
+  gboolean vertical_twist;
+  gint32 shift_x, shift_y;
 } LifeGeometry;
 
 /**

@@ -9,32 +9,88 @@ G_BEGIN_DECLS
 /**
  * LifeFamily:
  * @LIFE_FAMILY_TOTALISTIC: a cell's next state follows from its own state and
- *   from how many of its neighbours are alive ("B/S")
+ *   from how many of its neighbours are alive ("B/S"); with more than two states
+ *   cells age as in @LIFE_FAMILY_LARGER_THAN_LIFE ("Generations")
+ * @LIFE_FAMILY_MAP: from its own state and which of the 8 cells around it are
+ *   alive: isotropic non-totalistic rules (Hensel's letters) and `MAP…`
+ * @LIFE_FAMILY_LARGER_THAN_LIFE: from how many cells up to some radius are alive;
+ *   a live cell that does not survive ages through the states above 1 and is then
+ *   dead, and only state 1 counts as alive
+ * @LIFE_FAMILY_TABLE: from its own state and those of the 8 or 4 cells around it,
+ *   looked up in a #LifeRuleTable
+ * @LIFE_FAMILY_WOLFRAM: one-dimensional: the bottom row is the present
+ *   generation, and its history scrolls up
  *
- * The kinds of rules. Each family has its own members in #LifeRule.
+ * The kinds of rules. Each family has its own members in #LifeRule; those of
+ * other families are 0.
  */
 typedef enum {
   LIFE_FAMILY_TOTALISTIC,
+  LIFE_FAMILY_MAP,
+  LIFE_FAMILY_LARGER_THAN_LIFE,
+  LIFE_FAMILY_TABLE,
+  LIFE_FAMILY_WOLFRAM,
 } LifeFamily;
 
 /**
  * LifeNeighbourhood:
- * @LIFE_NEIGHBOURHOOD_MOORE: every cell that touches: 8 in 2D, 26 in 3D
+ * @LIFE_NEIGHBOURHOOD_MOORE: every cell up to the radius along each axis; at
+ *   radius 1 those that touch: 8 in 2D, 26 in 3D
+ * @LIFE_NEIGHBOURHOOD_VON_NEUMANN: those up to the radius in steps along the
+ *   axes: 4 in 2D; in 3D the 6 that share a face
+ * @LIFE_NEIGHBOURHOOD_HEXAGONAL: those that touch, without the north-east and
+ *   south-west ones: 6, 2D
+ * @LIFE_NEIGHBOURHOOD_CIRCULAR: those in a circle around the cell, 2D
+ * @LIFE_NEIGHBOURHOOD_CORNERS: the 8 that touch at a corner only, 3D
+ * @LIFE_NEIGHBOURHOOD_EDGES: the 12 that touch along an edge only, 3D
  *
  * Which cells are a cell's neighbours.
  */
 typedef enum {
   LIFE_NEIGHBOURHOOD_MOORE,
+  LIFE_NEIGHBOURHOOD_VON_NEUMANN,
+  LIFE_NEIGHBOURHOOD_HEXAGONAL,
+  LIFE_NEIGHBOURHOOD_CIRCULAR,
+  LIFE_NEIGHBOURHOOD_CORNERS,
+  LIFE_NEIGHBOURHOOD_EDGES,
 } LifeNeighbourhood;
+
+/**
+ * LifeRuleTable:
+ *
+ * The transitions of a table rule. Immutable; each content is kept once, for as
+ * long as the process lives, so that a #LifeRule stays a plain value.
+ */
+typedef struct _LifeRuleTable LifeRuleTable;
+
+/**
+ * LifeCountRange:
+ * @first: the lowest count
+ * @last: the highest count; below @first: none
+ *
+ * Counts of live neighbours, both ends included.
+ */
+typedef struct {
+  guint32 first, last;
+} LifeCountRange;
 
 /**
  * LifeRule:
  * @family: the kind of rule
  * @neighbourhood: which cells count
  * @dimensions: 2 or 3
- * @states: 2; the families to come have more
- * @birth: bit n: a dead cell with n live neighbours is born
- * @survival: bit n: a live cell with n live neighbours stays alive
+ * @states: 2 … 256; state 0 is dead, 1 alive
+ * @birth: totalistic: bit n: a dead cell with n live neighbours is born
+ * @survival: totalistic: bit n: a live cell with n live neighbours stays alive
+ * @map: bit n % 64 of element n / 64: whether the cell is alive next where the
+ *   cells north-west, north, north-east, west, itself, east, south-west, south and
+ *   south-east, of which the first is the highest bit, read n
+ * @radius: larger than life: 1 … 50
+ * @middle: larger than life: the cell itself counts as a neighbour too
+ * @birth_range: larger than life: a dead cell with so many is born
+ * @survival_range: larger than life: a live cell with so many stays alive
+ * @table: (nullable): the transitions of a table rule
+ * @wolfram: Wolfram's number, 0 … 255
  * @bounded: the text ended in a topology suffix (`:T64,48`); @grid holds it
  * @grid: the size and topology of that suffix
  *
@@ -47,6 +103,12 @@ typedef struct {
   guint states;
   guint32 birth;
   guint32 survival;
+  guint64 map[8];
+  guint radius;
+  gboolean middle;
+  LifeCountRange birth_range, survival_range;
+  const LifeRuleTable *table;
+  guint8 wolfram;
   gboolean bounded;
   LifeGeometry grid;
 } LifeRule;

@@ -90,8 +90,8 @@ typedef struct {
  * LifeStatistics:
  * @generation: the generation that the world is at
  * @population: cells that are not in state 0
- * @births: cells that were born in the last generation stepped, 0 at first
- * @deaths: cells that died in it, 0 at first
+ * @births: cells that left state 0 in the last generation stepped, 0 at first
+ * @deaths: cells that came to state 0 in it, 0 at first
  *
  * What is counted of a world.
  */
@@ -239,7 +239,7 @@ LIFE_API gboolean life_world_soup (
  * @origin: where its top left corner goes, as life_pattern_place() gave it
  * @error: return location
  *
- * Makes the pattern's live cells alive; all others stay. On a torus it wraps.
+ * Gives the pattern's live cells their states; all others stay. On a torus it wraps.
  * A cell in a state that the rule has not is %LIFE_ERROR_PATTERN.
  *
  * Returns: %TRUE on success
@@ -264,7 +264,8 @@ LIFE_API gboolean life_world_read (
  * life_world_write:
  * @world: a world
  * @box: which cells
- * @cells: their states, laid out as in life_world_read(); not 0 is alive
+ * @cells: their states, laid out as in life_world_read(); one that the rule has
+ *   not is taken for its highest
  * @error: return location
  *
  * Returns: %TRUE on success

@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a header needs that C and nvcc both compile, so that all engines agree to
+ * the byte; what they agree on stands in such headers, not here. */
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __CUDACC__
+#define LIFE_SHARED static inline __host__ __device__
+#else
+#define LIFE_SHARED static inline
+#endif
