@@ -46,9 +46,24 @@ export build logs program_seconds left_out
 programs=$(cd "$build/tests" && for file in test-*; do
   [ -f "$file" ] && [ -x "$file" ] && echo "${file#test-}"
 done)
+# without REASON NAME...: leaves these programs out, and says why.
+without () {
+  local reason=$1 name
+  shift
+  for name; do
+    echo "$programs" | grep -qx "$name" || continue
+    echo "left out: $name: $reason"
+    programs=$(echo "$programs" | grep -vx "$name")
+  done
+}
 if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
-  echo 'left out: mp4: it builds and decodes, and meson or ffmpeg is not installed'
-  programs=$(echo "$programs" | grep -vx mp4)
+  without 'it builds and decodes, and meson or ffmpeg is not installed' mp4
+fi
+if ! command -v meson >/dev/null; then
+  without 'its scripts build the plugin, and meson is not installed' scripts window
+fi
+if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
+  without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
 fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
