@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Counts the test functions of meson's runs.
 
-Usage: count.py BUILD-FOLDER... Reads each folder's meson-logs/testlog.json,
-prints every function that failed or was skipped, and closes with the line
+Usage: count.py BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
+what meson left of other set-ups beside it (testlog-SETUP.json), prints every function that failed or was skipped, and closes with the line
 "N passed, N failed, N skipped". Exits 1 when one failed or none ran.
 """
+import glob
 import json
 import re
 import sys
@@ -25,12 +26,18 @@ def outcome(line):
     return 'passed', match.group(2)
 
 
+def runs_in(folder):
+    """Every test program that ran there."""
+    for path in sorted(glob.glob(f'{folder}/meson-logs/testlog*.json')):
+        with open(path, encoding='utf-8') as log:
+            for line in log:
+                yield json.loads(line)
+
+
 def main(folders):
     counts = {'passed': 0, 'failed': 0, 'skipped': 0}
     for folder in folders:
-        with open(f'{folder}/meson-logs/testlog.json', encoding='utf-8') as log:
-            runs = [json.loads(line) for line in log]
-        for run in runs:
+        for run in runs_in(folder):
             points = [p for p in map(outcome, run.get('stdout', '').splitlines()) if p]
             for result, name in points:
                 counts[result] += 1

@@ -1,8 +1,10 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what the tests need, builds, and runs every test: as a release, under
-# the address and undefined-behaviour sanitizers, what threads share under the
-# thread sanitizer, and the fuzz targets for 20 s each. The last line is "N passed, N failed, N skipped".
+# Installs what the tests need, builds, and runs every test: as a release, as far as
+# vectors matter also with narrower ones than the processor may have, under the
+# address and undefined-behaviour sanitizers, what threads share under the thread
+# sanitizer, and the fuzz targets for 20 s each. The last line is
+# "N passed, N failed, N skipped".
 set -eu
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
@@ -11,11 +13,14 @@ test_packages="clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-p
   gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xvfb x11-utils"
 fuzz_seconds=20
 
-# run_tests FOLDER: every test of that build; failures are counted at the end.
+# run_tests FOLDER [OPTION...]: every test of that build, or those that options of
+# meson test name; failures are counted at the end.
 run_tests () {
-  echo "Testing $1"
-  meson test -C "$1" --no-rebuild --print-errorlogs >"$1/test.log" 2>&1 ||
-    sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$1/test.log" | tail -n 200
+  echo "Testing $*"
+  folder=$1
+  shift
+  meson test -C "$folder" --no-rebuild --print-errorlogs "$@" >"$folder/test.log" 2>&1 ||
+    sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$folder/test.log" | tail -n 200
 }
 
 # test_threads FOLDER: builds and runs nothing but the tests of what threads share.
@@ -52,7 +57,12 @@ build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled -Db_
 CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled -Dcuda=disabled \
   -Db_sanitize=address,undefined -Db_lundef=false
 
+rm -f build-test/meson-logs/testlog*.json
 run_tests build-test
+for vectors in portable avx2; do
+  [ $vectors = portable ] || grep -qw $vectors /proc/cpuinfo || continue
+  run_tests build-test --setup $vectors
+done
 run_tests build-asan
 test_threads build-tsan
 fuzz build-fuzz

@@ -354,7 +354,7 @@ test_missing_cuda_is_an_error (void)
 static void
 test_unknown_cpu_path_is_an_error (void)
 {
-  g_setenv ("LIFE_CPU", "mmx", TRUE);
+  force_cpu_path ("mmx");
   assert_unsupported (2, LIFE_ENGINE_CPU, LIFE_KERNEL_AUTO, "LIFE_CPU=mmx");
   use_any_cpu_path ();
 }

@@ -146,9 +146,9 @@ new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
   options.engine = kernels[kernel].engine;
   options.kernel = kernels[kernel].kernel;
   if (kernels[kernel].cpu != NULL)
-    setenv ("LIFE_CPU", kernels[kernel].cpu, TRUE);
+    force_cpu_path (kernels[kernel].cpu);
   world = life_world_new (geometry, rule, &options, &error);
-  unsetenv ("LIFE_CPU");
+  force_cpu_path (NULL);
   if (world == NULL) {
     if (!is_without_device (kernel, error))
       g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);

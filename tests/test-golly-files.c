@@ -7,13 +7,9 @@
 
 #include <string.h>
 
+#include "golly-files.h"
 #include "golly.h"
 #include "test-help.h"
-
-#define PATTERNS "/usr/share/golly/Patterns"
-
-/* So many files there are in Golly 3.3 and later. */
-#define FILES_MIN 353
 
 /* So many of them, at the least, bgolly can be asked about. */
 #define COMPARED_MIN 335
@@ -34,10 +30,6 @@ static const struct {
   { "/Self-Rep/Flow6/Flow6.zip", "holds 10 patterns" },
 };
 
-/* In the order in which they are asked; each knows its own family of rules. */
-static const gchar *const algorithms[] = { "HashLife", "Generations",
-  "Larger than Life", "JvN", "RuleLoader", "QuickLife" };
-
 static gboolean golly; /* bgolly is installed */
 static GPtrArray *files;
 static guint files_compared;
@@ -48,82 +40,10 @@ reason_against (const gchar *path)
   gsize i;
 
   for (i = 0; i < G_N_ELEMENTS (refused); i++) {
-    if (strcmp (path + strlen (PATTERNS), refused[i].path) == 0)
+    if (strcmp (path + strlen (GOLLY_PATTERNS), refused[i].path) == 0)
       return refused[i].message;
   }
   return NULL;
-}
-
-/* The pattern as some algorithm of bgolly reads and writes it, or NULL. */
-static LifePattern *
-ask_golly (const gchar *path, guint64 generation, const gchar *output)
-{
-  gsize i;
-
-  for (i = 0; i < G_N_ELEMENTS (algorithms); i++) {
-    g_autofree gchar *text =
-        golly_run (algorithms[i], path, generation, 0, output, NULL);
-    g_autoptr (GError) error = NULL;
-    LifePattern *pattern;
-
-    /* What cannot write a tree leaves an empty file. */
-    if (text == NULL || *text == '\0')
-      continue;
-    pattern = life_pattern_parse (text, strlen (text), &error);
-    if (pattern == NULL)
-      fail ("what %s wrote of %s: %s", algorithms[i], path, error->message);
-    return pattern;
-  }
-  return NULL;
-}
-
-/* Moves the cells to the top left corner, and the corner to them. */
-static void
-crop (LifePattern *pattern)
-{
-  guint32 left = G_MAXUINT32, top = G_MAXUINT32;
-  gsize i;
-
-  for (i = 0; i < pattern->n_runs; i++) {
-    left = MIN (left, pattern->runs[i].x);
-    top = MIN (top, pattern->runs[i].y);
-  }
-  for (i = 0; i < pattern->n_runs; i++) {
-    pattern->runs[i].x -= left;
-    pattern->runs[i].y -= top;
-  }
-  if (pattern->n_runs > 0) {
-    pattern->x += left;
-    pattern->y += top;
-  }
-}
-
-/* All our readers give runs in reading order. */
-static gboolean
-same_cells (
-    const LifePattern *ours, const LifePattern *theirs, const gchar *path)
-{
-  gsize i;
-
-  for (i = 0; i < MIN (ours->n_runs, theirs->n_runs); i++) {
-    const LifeRun *a = &ours->runs[i], *b = &theirs->runs[i];
-
-    if (a->x != b->x || a->y != b->y || a->length != b->length
-        || a->state != b->state) {
-      fail ("%s: run %" G_GSIZE_FORMAT
-            ": %u cells of state %u at (%u, %u), in Golly %u of state %u at"
-            " (%u, %u)",
-          path, i, a->length, a->state, a->x, a->y, b->length, b->state, b->x,
-          b->y);
-      return FALSE;
-    }
-  }
-  if (ours->n_runs != theirs->n_runs) {
-    fail ("%s: %" G_GSIZE_FORMAT " runs, in Golly %" G_GSIZE_FORMAT, path,
-        ours->n_runs, theirs->n_runs);
-    return FALSE;
-  }
-  return TRUE;
 }
 
 /* @output is a form that the file has not itself, if it can be: then two of our
@@ -135,16 +55,16 @@ compare (LifePattern *ours, const gchar *path)
   g_autoptr (LifePattern) theirs = NULL;
 
   if (!tree)
-    theirs = ask_golly (path, ours->generation, "out.mc");
+    theirs = golly_files_ask (path, ours->generation, 0, "out.mc");
   if (theirs == NULL)
-    theirs = ask_golly (path, ours->generation, "out.rle");
+    theirs = golly_files_ask (path, ours->generation, 0, "out.rle");
   if (theirs == NULL) {
     g_test_skip ("bgolly does not read it");
     return;
   }
-  crop (ours);
-  crop (theirs);
-  if (!same_cells (ours, theirs, path))
+  golly_files_crop (ours);
+  golly_files_crop (theirs);
+  if (!golly_files_same (ours, theirs, path))
     return;
   if (ours->has_position && ours->n_runs > 0
       && theirs->format == LIFE_FORMAT_MACROCELL
@@ -190,38 +110,15 @@ test_file (gconstpointer data)
 static void
 test_all_files (void)
 {
-  if (files->len < FILES_MIN)
-    fail ("%u files below " PATTERNS ", not %u", files->len, FILES_MIN);
+  if (files->len < GOLLY_FILES_MIN)
+    fail ("%u files below " GOLLY_PATTERNS ", not %u", files->len,
+        GOLLY_FILES_MIN);
   if (golly && files_compared < COMPARED_MIN)
     fail ("only %u files were the same as in Golly, not %u", files_compared,
         COMPARED_MIN);
 }
 
 /* --- The list of tests --- */
-
-static void
-find_files (const gchar *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    gchar *child = g_build_filename (path, name, NULL);
-
-    if (g_file_test (child, G_FILE_TEST_IS_DIR)) {
-      find_files (child);
-      g_free (child);
-    } else {
-      g_ptr_array_add (files, child);
-    }
-  }
-}
-
-static gint
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
-}
 
 static void
 skip_files (void)
@@ -237,13 +134,11 @@ main (int argc, char **argv)
 
   g_test_init (&argc, &argv, NULL);
   golly = golly_start ();
-  files = g_ptr_array_new_with_free_func (g_free);
-  find_files (PATTERNS);
-  g_ptr_array_sort (files, compare_paths);
+  files = golly_files_find ();
   for (i = 0; i < files->len; i++) {
     const gchar *path = g_ptr_array_index (files, i);
     g_autofree gchar *name =
-        g_strconcat ("/golly-files", path + strlen (PATTERNS), NULL);
+        g_strconcat ("/golly-files", path + strlen (GOLLY_PATTERNS), NULL);
 
     g_test_add_data_func (name, path, test_file);
   }

@@ -11,6 +11,8 @@
 #include "life/picture.h"
 #include "life/pixel.h"
 
+#include "test-help.h"
+
 #define GUARD 0xa5
 #define GUARD_BYTES 13
 #define N_FORMATS 7
@@ -287,7 +289,7 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
     LifeDrawer drawer = { 0 };
     LifeCpuPath path;
 
-    g_setenv ("LIFE_CPU", paths[i], TRUE);
+    force_cpu_path (paths[i]);
     if (!life_cpu_path_choose (&path, NULL))
       continue;
     if (i == 0)
@@ -300,7 +302,7 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
     }
     life_drawer_clear (&drawer);
   }
-  g_unsetenv ("LIFE_CPU");
+  force_cpu_path (NULL);
 }
 
 /* --- A slow drawing, cell by cell in fractions --- */

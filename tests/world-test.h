@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "test-help.h"
+
 G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
   "avx512" };
 G_GNUC_UNUSED static const LifeTopology topologies[] = { LIFE_TOPOLOGY_TORUS,
@@ -158,12 +160,12 @@ use_cpu_path (const gchar *path)
   LifeRule rule = rule_of (2, "B3/S23");
 
   options.engine = LIFE_ENGINE_CPU;
-  g_setenv ("LIFE_CPU", path, TRUE);
+  force_cpu_path (path);
   return life_engine_check (&rule, &options, NULL);
 }
 
 static inline void
 use_any_cpu_path (void)
 {
-  g_unsetenv ("LIFE_CPU");
+  force_cpu_path (NULL);
 }
