@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc: what a source has to say to GStreamer: times, seeks, queries, live
- * mode, QoS. The world is behind gstlife.h. */
+/* lifesrc: what a source has to say to GStreamer: caps, states, frames, live mode,
+ * QoS. Times and seeks are in gstlifesrc-times.c; the world is behind gstlife.h. */
 
 /**
  * SECTION:element-lifesrc
@@ -28,9 +28,8 @@
  * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
  */
-#include "gstlifesrc.h"
+#include "gstlifesrc-private.h"
 
-#include "gstlife-ahead.h"
 #include "gstlife-cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -40,26 +39,6 @@ enum {
   PROP_QOS,
 };
 
-struct _GstLifeSrc {
-  GstPushSrc parent;
-  GstLife life;
-  GstLifeAhead ahead;
-
-  /* What frames show, from PAUSED on. */
-  guint64 generations, start_generation;
-
-  GstVideoInfo info;
-  guint64 frame;       /* number of the frame to make next */
-  gboolean reverse;    /* frames count down; the stream ends after number 0 */
-  gboolean past_start; /* number 0 was made in reverse */
-  /* Frame and stream time from which the present frame rate counts. */
-  guint64 base_frame;
-  GstClockTime base_time;
-
-  gboolean qos;               /* guarded by the object lock, as is: */
-  GstClockTime earliest_time; /* running time before which frames are late */
-};
-
 static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
@@ -67,64 +46,6 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
 G_DEFINE_TYPE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC)
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
-
-/* --- Frames and times --- */
-
-static gboolean
-has_caps (const GstLifeSrc *self)
-{
-  return GST_VIDEO_INFO_FORMAT (&self->info) != GST_VIDEO_FORMAT_UNKNOWN;
-}
-
-static GstClockTime
-frame_time (const GstLifeSrc *self, guint64 frame)
-{
-  if (self->info.fps_n == 0)
-    return self->base_time;
-  return self->base_time
-         + gst_util_uint64_scale (frame - self->base_frame,
-             self->info.fps_d * GST_SECOND, self->info.fps_n);
-}
-
-/* The frame that shows at @time. */
-static guint64
-frame_at (const GstLifeSrc *self, GstClockTime time)
-{
-  guint64 frame;
-
-  if (self->info.fps_n == 0)
-    return 0;
-  frame = gst_util_uint64_scale (
-      time, self->info.fps_n, self->info.fps_d * GST_SECOND);
-  /* A frame's time is rounded down, so the quotient may be one too low. */
-  while (gst_util_uint64_scale (
-             frame + 1, self->info.fps_d * GST_SECOND, self->info.fps_n)
-         <= time)
-    frame++;
-  return frame;
-}
-
-/* How many frames the stream has; G_MAXUINT64 where it does not end. */
-static guint64
-frame_count (GstLifeSrc *self)
-{
-  gint num_buffers = GST_BASE_SRC (self)->num_buffers;
-
-  if (has_caps (self) && self->info.fps_n == 0)
-    return 1;
-  return num_buffers < 0 ? G_MAXUINT64 : (guint64) num_buffers;
-}
-
-static GstClockTime
-stream_duration (GstLifeSrc *self)
-{
-  guint64 frames = frame_count (self);
-
-  if (frames == G_MAXUINT64 || !has_caps (self) || self->info.fps_n == 0
-      || frames < self->base_frame)
-    return GST_CLOCK_TIME_NONE;
-  return frame_time (self, frames);
-}
 
 /* --- Properties --- */
 
@@ -305,8 +226,8 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
     return FALSE;
   }
   gst_life_ahead_drop (&self->ahead);
-  if (has_caps (self)) {
-    self->base_time = frame_time (self, self->frame);
+  if (gst_life_src_has_caps (self)) {
+    self->base_time = gst_life_src_frame_time (self, self->frame);
     self->base_frame = self->frame;
   }
   if (!gst_life_configure (
@@ -318,9 +239,9 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   gst_base_src_set_blocksize (src, GST_VIDEO_INFO_SIZE (&info));
   /* Seeks that count from the end need to know where that is. */
   GST_OBJECT_LOCK (src);
-  src->segment.duration = stream_duration (self);
+  src->segment.duration = gst_life_src_duration (self);
   GST_OBJECT_UNLOCK (src);
-  if (stream_duration (self) != GST_CLOCK_TIME_NONE)
+  if (gst_life_src_duration (self) != GST_CLOCK_TIME_NONE)
     gst_element_post_message (GST_ELEMENT (self),
         gst_message_new_duration_changed (GST_OBJECT (self)));
   if (gst_base_src_is_live (src))
@@ -367,7 +288,7 @@ skip_late_frames (GstLifeSrc *self)
 {
   const GstSegment *segment = &GST_BASE_SRC (self)->segment;
   GstClockTime earliest, position;
-  guint64 frame, last = frame_count (self);
+  guint64 frame, last = gst_life_src_frame_count (self);
   gboolean qos;
 
   GST_OBJECT_LOCK (self);
@@ -381,9 +302,10 @@ skip_late_frames (GstLifeSrc *self)
           segment, GST_FORMAT_TIME, earliest, &position)
       <= 0)
     return;
-  if (position <= frame_time (self, self->frame))
+  if (position <= gst_life_src_frame_time (self, self->frame))
     return;
-  frame = self->base_frame + frame_at (self, position - self->base_time);
+  frame = self->base_frame
+          + gst_life_src_frame_at (self, position - self->base_time);
   if (frame > self->frame) {
     GST_DEBUG_OBJECT (self,
         "late: skipping frames %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
@@ -398,7 +320,8 @@ static gboolean
 identify_frame (
     GstLifeSrc *self, guint64 number, GstLifeFrameId *id, GError **error)
 {
-  if (!gst_life_sync_values (&self->life, frame_time (self, number), error))
+  if (!gst_life_sync_values (
+          &self->life, gst_life_src_frame_time (self, number), error))
     return FALSE;
   id->number = number;
   if (g_uint64_checked_mul (&id->generation, number, self->generations)
@@ -415,12 +338,12 @@ identify_frame (
 static void
 stamp_buffer (GstLifeSrc *self, GstBuffer *buffer)
 {
-  GST_BUFFER_PTS (buffer) = frame_time (self, self->frame);
+  GST_BUFFER_PTS (buffer) = gst_life_src_frame_time (self, self->frame);
   GST_BUFFER_DTS (buffer) = GST_CLOCK_TIME_NONE;
   GST_BUFFER_DURATION (buffer) =
-      self->info.fps_n == 0
-          ? GST_CLOCK_TIME_NONE
-          : frame_time (self, self->frame + 1) - GST_BUFFER_PTS (buffer);
+      self->info.fps_n == 0 ? GST_CLOCK_TIME_NONE
+                            : gst_life_src_frame_time (self, self->frame + 1)
+                                  - GST_BUFFER_PTS (buffer);
   GST_BUFFER_OFFSET (buffer) = self->frame;
   GST_BUFFER_OFFSET_END (buffer) = self->frame + 1;
 }
@@ -431,9 +354,9 @@ is_past_end (GstLifeSrc *self, guint64 frame)
 {
   const GstSegment *segment = &GST_BASE_SRC (self)->segment;
 
-  return frame >= frame_count (self)
+  return frame >= gst_life_src_frame_count (self)
          || (GST_CLOCK_TIME_IS_VALID (segment->stop)
-             && frame_time (self, frame) >= segment->stop
+             && gst_life_src_frame_time (self, frame) >= segment->stop
              && segment->stop > segment->start);
 }
 
@@ -444,7 +367,7 @@ at_end (GstLifeSrc *self)
 
   if (self->reverse)
     return self->past_start
-           || frame_time (self, self->frame + 1) <= segment->start;
+           || gst_life_src_frame_time (self, self->frame + 1) <= segment->start;
   return is_past_end (self, self->frame);
 }
 
@@ -550,140 +473,21 @@ gst_life_src_is_seekable (GstBaseSrc *src)
 }
 
 static gboolean
-gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
-{
-  GstLifeSrc *self = GST_LIFE_SRC (src);
-
-  gst_life_ahead_drop (&self->ahead);
-  segment->time = segment->start;
-  self->reverse = segment->rate < 0.0;
-  self->past_start = FALSE;
-  /* From here on the present frame rate counts from the start. */
-  self->base_frame = 0;
-  self->base_time = 0;
-  if (!has_caps (self)) {
-    self->frame = 0;
-    return !self->reverse;
-  }
-  if (self->reverse && !GST_CLOCK_TIME_IS_VALID (segment->stop)) {
-    /* Backwards from the end, if the stream has one. */
-    segment->stop = segment->position = stream_duration (self);
-    if (!GST_CLOCK_TIME_IS_VALID (segment->stop))
-      return FALSE;
-  }
-  if (self->reverse)
-    segment->position = MIN (segment->position, stream_duration (self));
-  self->frame = frame_at (self, segment->position);
-  if (self->reverse) {
-    /* The frame that begins at the stop is not part of the segment. */
-    if (frame_time (self, self->frame) == segment->position) {
-      self->past_start = self->frame == 0;
-      self->frame -= self->past_start ? 0 : 1;
-    }
-  }
-  GST_OBJECT_LOCK (self);
-  self->earliest_time = GST_CLOCK_TIME_NONE;
-  GST_OBJECT_UNLOCK (self);
-  /* The base class counts the buffers pushed; what num-buffers ends here is
-   * the stream, wherever it was entered (at_end()). */
-  if (src->num_buffers >= 0)
-    src->num_buffers_left =
-        self->reverse
-            ? src->num_buffers
-            : (gint) (src->num_buffers - MIN (self->frame, frame_count (self)));
-  return TRUE;
-}
-
-static gboolean
-query_duration (GstLifeSrc *self, GstQuery *query)
-{
-  guint64 frames = frame_count (self);
-  GstFormat format;
-
-  gst_query_parse_duration (query, &format, NULL);
-  if (frames == G_MAXUINT64)
-    return FALSE;
-  if (format == GST_FORMAT_DEFAULT) {
-    gst_query_set_duration (query, format, frames);
-    return TRUE;
-  }
-  if (format == GST_FORMAT_TIME
-      && GST_CLOCK_TIME_IS_VALID (stream_duration (self))) {
-    gst_query_set_duration (query, format, stream_duration (self));
-    return TRUE;
-  }
-  return FALSE;
-}
-
-/* The base class knows one format only, and no end. */
-static gboolean
-query_seeking (GstLifeSrc *self, GstQuery *query)
-{
-  guint64 frames = frame_count (self);
-  GstFormat format;
-  gint64 end = -1;
-
-  gst_query_parse_seeking (query, &format, NULL, NULL, NULL);
-  if (format == GST_FORMAT_TIME)
-    end = (gint64) stream_duration (self);
-  else if (format == GST_FORMAT_DEFAULT && frames != G_MAXUINT64)
-    end = (gint64) frames;
-  else if (format != GST_FORMAT_DEFAULT)
-    return FALSE;
-  gst_query_set_seeking (
-      query, format, !gst_base_src_is_live (GST_BASE_SRC (self)), 0, end);
-  return TRUE;
-}
-
-static gboolean
-query_convert (GstLifeSrc *self, GstQuery *query)
-{
-  GstFormat from, to;
-  gint64 value, converted;
-
-  gst_query_parse_convert (query, &from, &value, &to, NULL);
-  if (!has_caps (self))
-    return FALSE;
-  if (from == GST_FORMAT_TIME && to == GST_FORMAT_DEFAULT && value >= 0)
-    converted = frame_at (self, value);
-  else if (!gst_video_info_convert (&self->info, from, value, to, &converted))
-    return FALSE;
-  gst_query_set_convert (query, from, value, to, converted);
-  return TRUE;
-}
-
-/* A live frame leaves at its time, so what follows gets it a moment later. With a
- * frame's duration to spare a sink shows it in time all the same. */
-static gboolean
-query_latency (GstLifeSrc *self, GstQuery *query)
-{
-  GstClockTime duration;
-
-  if (!gst_base_src_is_live (GST_BASE_SRC (self)) || !has_caps (self)
-      || self->info.fps_n == 0)
-    return FALSE;
-  duration =
-      gst_util_uint64_scale (GST_SECOND, self->info.fps_d, self->info.fps_n);
-  gst_query_set_latency (query, TRUE, duration, duration);
-  return TRUE;
-}
-
-static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
 
   switch (GST_QUERY_TYPE (query)) {
     case GST_QUERY_DURATION:
-      if (query_duration (self, query))
+      if (gst_life_src_query_duration (self, query))
         return TRUE;
       break;
     case GST_QUERY_SEEKING:
-      if (query_seeking (self, query))
+      if (gst_life_src_query_seeking (self, query))
         return TRUE;
       break;
     case GST_QUERY_LATENCY:
-      if (query_latency (self, query))
+      if (gst_life_src_query_latency (self, query))
         return TRUE;
       break;
     case GST_QUERY_CONTEXT:
@@ -691,7 +495,7 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
         return TRUE;
       break;
     case GST_QUERY_CONVERT:
-      if (query_convert (self, query))
+      if (gst_life_src_query_convert (self, query))
         return TRUE;
       break;
     default:

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* When lifesrc's frames are shown, and which frame is shown when: times, seeks and
+ * the queries about them. How a frame is made is in gstlifesrc.c. */
+#include "gstlifesrc-private.h"
+
+gboolean
+gst_life_src_has_caps (const GstLifeSrc *self)
+{
+  return GST_VIDEO_INFO_FORMAT (&self->info) != GST_VIDEO_FORMAT_UNKNOWN;
+}
+
+GstClockTime
+gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame)
+{
+  if (self->info.fps_n == 0)
+    return self->base_time;
+  return self->base_time
+         + gst_util_uint64_scale (frame - self->base_frame,
+             self->info.fps_d * GST_SECOND, self->info.fps_n);
+}
+
+guint64
+gst_life_src_frame_at (const GstLifeSrc *self, GstClockTime time)
+{
+  guint64 frame;
+
+  if (self->info.fps_n == 0)
+    return 0;
+  frame = gst_util_uint64_scale (
+      time, self->info.fps_n, self->info.fps_d * GST_SECOND);
+  /* A frame's time is rounded down, so the quotient may be one too low. */
+  while (gst_util_uint64_scale (
+             frame + 1, self->info.fps_d * GST_SECOND, self->info.fps_n)
+         <= time)
+    frame++;
+  return frame;
+}
+
+guint64
+gst_life_src_frame_count (GstLifeSrc *self)
+{
+  gint num_buffers = GST_BASE_SRC (self)->num_buffers;
+
+  if (gst_life_src_has_caps (self) && self->info.fps_n == 0)
+    return 1;
+  return num_buffers < 0 ? G_MAXUINT64 : (guint64) num_buffers;
+}
+
+GstClockTime
+gst_life_src_duration (GstLifeSrc *self)
+{
+  guint64 frames = gst_life_src_frame_count (self);
+
+  if (frames == G_MAXUINT64 || !gst_life_src_has_caps (self)
+      || self->info.fps_n == 0 || frames < self->base_frame)
+    return GST_CLOCK_TIME_NONE;
+  return gst_life_src_frame_time (self, frames);
+}
+
+gboolean
+gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
+  gst_life_ahead_drop (&self->ahead);
+  segment->time = segment->start;
+  self->reverse = segment->rate < 0.0;
+  self->past_start = FALSE;
+  /* From here on the present frame rate counts from the start. */
+  self->base_frame = 0;
+  self->base_time = 0;
+  if (!gst_life_src_has_caps (self)) {
+    self->frame = 0;
+    return !self->reverse;
+  }
+  if (self->reverse && !GST_CLOCK_TIME_IS_VALID (segment->stop)) {
+    /* Backwards from the end, if the stream has one. */
+    segment->stop = segment->position = gst_life_src_duration (self);
+    if (!GST_CLOCK_TIME_IS_VALID (segment->stop))
+      return FALSE;
+  }
+  if (self->reverse)
+    segment->position = MIN (segment->position, gst_life_src_duration (self));
+  self->frame = gst_life_src_frame_at (self, segment->position);
+  if (self->reverse) {
+    /* The frame that begins at the stop is not part of the segment. */
+    if (gst_life_src_frame_time (self, self->frame) == segment->position) {
+      self->past_start = self->frame == 0;
+      self->frame -= self->past_start ? 0 : 1;
+    }
+  }
+  GST_OBJECT_LOCK (self);
+  self->earliest_time = GST_CLOCK_TIME_NONE;
+  GST_OBJECT_UNLOCK (self);
+  /* The base class counts the buffers pushed; what num-buffers ends here is
+   * the stream, wherever it was entered (at_end()). */
+  if (src->num_buffers >= 0)
+    src->num_buffers_left =
+        self->reverse
+            ? src->num_buffers
+            : (gint) (src->num_buffers
+                      - MIN (self->frame, gst_life_src_frame_count (self)));
+  return TRUE;
+}
+
+gboolean
+gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query)
+{
+  guint64 frames = gst_life_src_frame_count (self);
+  GstFormat format;
+
+  gst_query_parse_duration (query, &format, NULL);
+  if (frames == G_MAXUINT64)
+    return FALSE;
+  if (format == GST_FORMAT_DEFAULT) {
+    gst_query_set_duration (query, format, frames);
+    return TRUE;
+  }
+  if (format == GST_FORMAT_TIME
+      && GST_CLOCK_TIME_IS_VALID (gst_life_src_duration (self))) {
+    gst_query_set_duration (query, format, gst_life_src_duration (self));
+    return TRUE;
+  }
+  return FALSE;
+}
+
+/* The base class knows one format only, and no end. */
+gboolean
+gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query)
+{
+  guint64 frames = gst_life_src_frame_count (self);
+  GstFormat format;
+  gint64 end = -1;
+
+  gst_query_parse_seeking (query, &format, NULL, NULL, NULL);
+  if (format == GST_FORMAT_TIME)
+    end = (gint64) gst_life_src_duration (self);
+  else if (format == GST_FORMAT_DEFAULT && frames != G_MAXUINT64)
+    end = (gint64) frames;
+  else if (format != GST_FORMAT_DEFAULT)
+    return FALSE;
+  gst_query_set_seeking (
+      query, format, !gst_base_src_is_live (GST_BASE_SRC (self)), 0, end);
+  return TRUE;
+}
+
+gboolean
+gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query)
+{
+  GstFormat from, to;
+  gint64 value, converted;
+
+  gst_query_parse_convert (query, &from, &value, &to, NULL);
+  if (!gst_life_src_has_caps (self))
+    return FALSE;
+  if (from == GST_FORMAT_TIME && to == GST_FORMAT_DEFAULT && value >= 0)
+    converted = gst_life_src_frame_at (self, value);
+  else if (!gst_video_info_convert (&self->info, from, value, to, &converted))
+    return FALSE;
+  gst_query_set_convert (query, from, value, to, converted);
+  return TRUE;
+}
+
+/* A live frame leaves at its time, so what follows gets it a moment later. With a
+ * frame's duration to spare a sink shows it in time all the same. */
+gboolean
+gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query)
+{
+  GstClockTime duration;
+
+  if (!gst_base_src_is_live (GST_BASE_SRC (self))
+      || !gst_life_src_has_caps (self) || self->info.fps_n == 0)
+    return FALSE;
+  duration =
+      gst_util_uint64_scale (GST_SECOND, self->info.fps_d, self->info.fps_n);
+  gst_query_set_latency (query, TRUE, duration, duration);
+  return TRUE;
+}
