@@ -18,6 +18,7 @@ G_BEGIN_DECLS
  * @dimensions: 2 or 3, the world's
  * @prefixed: starts with "3D": survival and birth, no letters
  * @list: counts are numbers between commas, not digits
+ * @folders: (nullable): where table rules are looked for first
  * @error: return location for what is wrong
  *
  * A place in the text of a rule.
@@ -29,6 +30,7 @@ typedef struct {
   guint dimensions;
   gboolean prefixed;
   gboolean list;
+  const gchar *const *folders;
   GError **error;
 } LifeRuleReader;
 

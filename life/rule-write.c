@@ -70,7 +70,10 @@ life_rule_to_string (const LifeRule *rule)
   g_return_val_if_fail (rule != NULL, NULL);
 
   text = g_string_new (NULL);
-  append_counts (text, rule);
+  if (rule->family == LIFE_FAMILY_TABLE)
+    g_string_append (text, life_rule_table_get_name (rule->table));
+  else
+    append_counts (text, rule);
   if (rule->bounded) {
     g_string_append_printf (text, ":%c%u,%u",
         rule->grid.topology == LIFE_TOPOLOGY_TORUS ? 'T' : 'P',

@@ -7,6 +7,7 @@
 
 #include "life/rule-names.h"
 #include "life/rule-reader.h"
+#include "life/rule-table.h"
 
 static gboolean
 read_name (
@@ -22,13 +23,51 @@ read_name (
   return TRUE;
 }
 
+/* Whether text starts as no name does that people give their rules. */
+static gboolean
+is_notation (const gchar *text, const gchar *end)
+{
+  if (end - text >= 3 && g_ascii_strncasecmp (text, "MAP", 3) == 0)
+    return TRUE;
+  if (text < end && strchr ("bBsSrRwW", *text) != NULL)
+    text++;
+  return text == end || !(g_ascii_isalpha (*text) || (guchar) *text >= 0x80);
+}
+
 /* Text that no family reads: a table rule's name, if anything. @problem is what
  * the family that it resembles most has to say. */
 static gboolean
 read_unknown (LifeRuleReader *reader, LifeRule *rule, GError *problem)
 {
-  (void) rule;
-  g_propagate_error (reader->error, problem);
+  const gchar *name = reader->at, *end = reader->end;
+  const LifeRuleTable *table = NULL;
+  GError *missing = NULL;
+  gboolean found = FALSE;
+
+  while (name < end && g_ascii_isspace (*name))
+    name++;
+  while (end > name && g_ascii_isspace (end[-1]))
+    end--;
+  if (reader->dimensions == 2)
+    table = life_rule_table_find (
+        name, end - name, reader->folders, &found, &missing);
+  if (table != NULL) {
+    life_rule_table_fill (table, rule);
+    g_error_free (problem);
+    return TRUE;
+  }
+  if (!found && (missing == NULL || is_notation (name, end))) {
+    g_clear_error (&missing);
+    g_propagate_error (reader->error, problem);
+    return FALSE;
+  }
+  g_error_free (problem);
+  if (found)
+    g_propagate_error (reader->error, missing);
+  else
+    life_rule_fail_at (reader, name, "%s", missing->message);
+  if (!found)
+    g_error_free (missing);
   return FALSE;
 }
 
@@ -71,7 +110,15 @@ gboolean
 life_rule_parse (
     const gchar *text, guint dimensions, LifeRule *rule, GError **error)
 {
-  LifeRuleReader reader = { text, text, NULL, dimensions, FALSE, FALSE, error };
+  return life_rule_parse_in (text, dimensions, NULL, rule, error);
+}
+
+gboolean
+life_rule_parse_in (const gchar *text, guint dimensions,
+    const gchar *const *folders, LifeRule *rule, GError **error)
+{
+  LifeRuleReader reader = { text, text, NULL, dimensions, FALSE, FALSE, folders,
+    error };
   LifeRule parsed;
 
   g_return_val_if_fail (text != NULL, FALSE);
@@ -107,5 +154,6 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
          && a->radius == b->radius && a->middle == b->middle
          && same_range (a->birth_range, b->birth_range)
          && same_range (a->survival_range, b->survival_range)
-         && a->table == b->table && a->wolfram == b->wolfram;
+         && life_rule_table_equal (a->table, b->table)
+         && a->wolfram == b->wolfram;
 }
