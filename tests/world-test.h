@@ -159,7 +159,7 @@ use_cpu_path (const gchar *path)
 
   options.engine = LIFE_ENGINE_CPU;
   g_setenv ("LIFE_CPU", path, TRUE);
-  return life_engine_check (&rule, &options, NULL);
+  return life_engine_check (&rule, NULL, &options, NULL);
 }
 
 static inline void

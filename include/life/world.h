@@ -113,17 +113,20 @@ LIFE_API const gchar *life_engine_kernel_name (LifeKernel kernel);
 /**
  * life_engine_check:
  * @rule: the rule to run
+ * @geometry: (nullable): the shape of the world; sizes that are not known yet
+ *   are 0; %NULL: a torus
  * @options: what was chosen
  * @error: return location
  *
- * Says whether an engine as chosen is there and can run the rule, without
- * making a world.
+ * Says whether an engine as chosen is there and can run the rule on such
+ * a world, without making one.
  *
  * Returns: %TRUE when it can; else @error is %LIFE_ERROR_UNSUPPORTED or
  *   %LIFE_ERROR_DEVICE and says what to choose instead
  */
-LIFE_API gboolean life_engine_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+LIFE_API gboolean life_engine_check (const LifeRule *rule,
+    const LifeGeometry *geometry, const LifeEngineOptions *options,
+    GError **error);
 
 /**
  * life_world_new:
