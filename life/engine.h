@@ -43,7 +43,8 @@ struct _LifeEngineClass {
   gboolean (*soup) (
       LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 
-  /* Sets the cells of the runs, moved by @origin; coordinates wrap. */
+  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus without
+   * a shift; in worlds of other shapes none reaches over an edge. */
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const guint32 origin[3], GError **error);
 
@@ -132,6 +133,11 @@ gboolean life_engine_check_plain_edges (
 const LifeEngineClass *life_engine_choose (const LifeRule *rule,
     const LifeGeometry *geometry, const LifeEngineOptions *options,
     GError **error);
+
+/* Sets the cells of a pattern whose corner is @origin, wrapped as the world's edges
+ * are joined (life/place.c). */
+gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
+    const guint32 origin[3], GError **error);
 
 /* A world of dead cells on the engine that @options ask for; where they leave the
  * choice, on the CPU also what CUDA does not take for its size. */

@@ -107,8 +107,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
     return FALSE;
   if (life->dimensions == 2)
     life->given.depth = 1;
-
-  return TRUE;
+  return life_geometry_check (&life->given, life->dimensions, error);
 }
 
 static gboolean

@@ -242,7 +242,8 @@ LIFE_API gboolean life_world_soup (
  * @origin: where its top left corner goes, as life_pattern_place() gave it
  * @error: return location
  *
- * Gives the pattern's live cells their states; all others stay. On a torus it wraps.
+ * Gives the pattern's live cells their states; all others stay. Where it reaches
+ * over an edge that is joined to another, it goes on from there.
  * A cell in a state that the rule has not is %LIFE_ERROR_PATTERN.
  *
  * Returns: %TRUE on success
