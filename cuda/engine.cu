@@ -58,8 +58,8 @@ check_rule (const LifeRule *rule, LifeKernel kernel, GError **error)
 }
 
 static gboolean
-cuda_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+cuda_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   if (find_kernel (options->kernel) == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
@@ -68,6 +68,7 @@ cuda_check (
     return FALSE;
   }
   return check_rule (rule, options->kernel, error)
+         && life_engine_check_plain_edges (geometry, "engine=cuda", error)
          && life_device_check (options->cuda_device_id, error);
 }
 
@@ -280,7 +281,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
 {
   LifeDevice device;
 
-  if (!cuda_check (rule, options, error)
+  if (!cuda_check (rule, geometry, options, error)
       || !life_device_open (
           options->cuda_device_id, options->cuda_context, &device, error))
     return NULL;

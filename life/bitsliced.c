@@ -38,8 +38,8 @@ choose_kernel (GError **error)
 }
 
 static gboolean
-bitsliced_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   if (rule->dimensions != 2 || rule->states != 2
       || rule->family != LIFE_FAMILY_TOTALISTIC
@@ -49,7 +49,9 @@ bitsliced_check (
         "dimensions only; use kernel=auto or kernel=naive");
     return FALSE;
   }
-  return choose_kernel (error) != NULL;
+  return life_engine_check_plain_edges (
+             geometry, "kernel=bitsliced on the CPU", error)
+         && choose_kernel (error) != NULL;
 }
 
 /* The next state of a cell with @count live cells in its block, itself
@@ -91,7 +93,7 @@ bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
-  if (!bitsliced_check (rule, NULL, error))
+  if (!bitsliced_check (rule, &engine->geometry, NULL, error))
     return FALSE;
   self->is_life =
       rule->birth == 1u << 3 && rule->survival == (1u << 2 | 1u << 3);

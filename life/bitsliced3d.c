@@ -65,8 +65,8 @@ static const LifeBitsliced3dKernel *const kernels[] = {
 };
 
 static gboolean
-bitsliced3d_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   LifeCpuPath path;
 
@@ -78,7 +78,9 @@ bitsliced3d_check (
         "kernel=auto or kernel=naive");
     return FALSE;
   }
-  return life_cpu_path_choose (&path, error);
+  return life_engine_check_plain_edges (
+             geometry, "kernel=bitsliced on the CPU", error)
+         && life_cpu_path_choose (&path, error);
 }
 
 /* The next state of a cell with @total live cells around it, itself included;
@@ -96,7 +98,7 @@ bitsliced3d_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
 
-  if (!bitsliced3d_check (rule, NULL, error))
+  if (!bitsliced3d_check (rule, &engine->geometry, NULL, error))
     return FALSE;
   self->rule.is_b6s567 = rule->birth == 1u << 6 && rule->survival == 7u << 5;
   for (guint leaf = 0; leaf < LIFE_LEAVES3D; leaf++) {

@@ -20,12 +20,35 @@ life_engine_kernel_name (LifeKernel kernel)
   return kernel_names[kernel];
 }
 
+gboolean
+life_engine_has_plain_edges (const LifeGeometry *geometry)
+{
+  return geometry->topology == LIFE_TOPOLOGY_PLANE
+         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
+             && geometry->shift_y == 0);
+}
+
+gboolean
+life_engine_check_plain_edges (
+    const LifeGeometry *geometry, const gchar *what, GError **error)
+{
+  if (life_engine_has_plain_edges (geometry))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "%s runs on a torus or a plane without a shift only; use kernel=auto, "
+      "and "
+      "engine=cpu or engine=auto",
+      what);
+  return FALSE;
+}
+
 /* What kernel=auto takes on the CPU: bits wherever they can run the rule. */
 static gboolean
-can_be_bitsliced (const LifeRule *rule)
+can_be_bitsliced (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+         && life_engine_has_plain_edges (geometry);
 }
 
 static gboolean
@@ -36,8 +59,8 @@ runs_on_cpu (LifeKernel kernel)
 }
 
 static const LifeEngineClass *
-choose_cpu (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   const LifeEngineClass *klass = &life_reference_engine;
 
@@ -49,19 +72,21 @@ choose_cpu (
     return NULL;
   }
   if (options->kernel == LIFE_KERNEL_BITSLICED
-      || (options->kernel == LIFE_KERNEL_AUTO && can_be_bitsliced (rule)))
+      || (options->kernel == LIFE_KERNEL_AUTO
+          && can_be_bitsliced (rule, geometry)))
     klass = rule->dimensions == 3 ? &life_bitsliced3d_engine
                                   : &life_bitsliced_engine;
-  return klass->check (rule, options, error) ? klass : NULL;
+  return klass->check (rule, geometry, options, error) ? klass : NULL;
 }
 
 static const LifeEngineClass *
-choose_cuda (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+choose_cuda (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
 #ifdef LIFE_HAVE_CUDA
-  return life_cuda_engine.check (rule, options, error) ? &life_cuda_engine
-                                                       : NULL;
+  return life_cuda_engine.check (rule, geometry, options, error)
+             ? &life_cuda_engine
+             : NULL;
 #else
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
@@ -73,16 +98,17 @@ choose_cuda (
 /* CUDA where it works, else the CPU; a kernel that the CPU has not makes what
  * is wrong with CUDA the error. */
 static const LifeEngineClass *
-choose_either (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+choose_either (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   g_autoptr (GError) cuda_error = NULL;
-  const LifeEngineClass *klass = choose_cuda (rule, options, &cuda_error);
+  const LifeEngineClass *klass =
+      choose_cuda (rule, geometry, options, &cuda_error);
 
   if (klass != NULL)
     return klass;
   if (runs_on_cpu (options->kernel))
-    return choose_cpu (rule, options, error);
+    return choose_cpu (rule, geometry, options, error);
   g_propagate_prefixed_error (error, g_steal_pointer (&cuda_error),
       "kernel=%s runs on the CUDA engine only: ",
       life_engine_kernel_name (options->kernel));
@@ -90,16 +116,16 @@ choose_either (
 }
 
 const LifeEngineClass *
-life_engine_choose (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   switch (options->engine) {
     case LIFE_ENGINE_CPU:
-      return choose_cpu (rule, options, error);
+      return choose_cpu (rule, geometry, options, error);
     case LIFE_ENGINE_CUDA:
-      return choose_cuda (rule, options, error);
+      return choose_cuda (rule, geometry, options, error);
     default:
-      return choose_either (rule, options, error);
+      return choose_either (rule, geometry, options, error);
   }
 }
 
@@ -118,7 +144,8 @@ LifeEngine *
 life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
-  const LifeEngineClass *klass = life_engine_choose (rule, options, error);
+  const LifeEngineClass *klass =
+      life_engine_choose (rule, geometry, options, error);
   GError *problem = NULL;
   LifeEngine *engine;
 
@@ -126,7 +153,7 @@ life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
     return NULL;
   engine = klass->create (geometry, rule, options, &problem);
   if (is_worth_another_try (options, engine, problem)) {
-    klass = choose_cpu (rule, options, NULL);
+    klass = choose_cpu (rule, geometry, options, NULL);
     if (klass != NULL) {
       g_clear_error (&problem);
       engine = klass->create (geometry, rule, options, &problem);
@@ -138,13 +165,17 @@ life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
 }
 
 gboolean
-life_engine_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+life_engine_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
+  static const LifeGeometry torus = { .topology = LIFE_TOPOLOGY_TORUS };
+
   g_return_val_if_fail (rule != NULL && options != NULL, FALSE);
   g_return_val_if_fail (
       (guint) options->kernel < G_N_ELEMENTS (kernel_names), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return life_engine_choose (rule, options, error) != NULL;
+  return life_engine_choose (
+             rule, geometry != NULL ? geometry : &torus, options, error)
+         != NULL;
 }

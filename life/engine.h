@@ -22,9 +22,10 @@ typedef struct {
 struct _LifeEngineClass {
   const gchar *name;
 
-  /* Whether this engine is there and can run @rule as @options say. */
-  gboolean (*check) (
-      const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+  /* Whether this engine is there and can run @rule on a world of @geometry's
+   * shape as @options say. Sizes that are not known yet are 0. */
+  gboolean (*check) (const LifeRule *rule, const LifeGeometry *geometry,
+      const LifeEngineOptions *options, GError **error);
 
   /* A world of dead cells. Says what memory it lacks before it takes any. */
   LifeEngine *(*create) (const LifeGeometry *geometry, const LifeRule *rule,
@@ -42,7 +43,8 @@ struct _LifeEngineClass {
   gboolean (*soup) (
       LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 
-  /* Sets the cells of the runs, moved by @origin; coordinates wrap. */
+  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus without
+   * a shift; in worlds of other shapes none reaches over an edge. */
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const guint32 origin[3], GError **error);
 
@@ -117,10 +119,25 @@ extern const LifeEngineClass life_cuda_engine;
 /* The engine that holds @world, for what measures one; it stays the world's. */
 LifeEngine *life_world_get_engine (LifeWorld *world);
 
+/* Whether a world's edges are those of a torus or of a plane, none shifted: all
+ * that many kernels know. */
+gboolean life_engine_has_plain_edges (const LifeGeometry *geometry);
+
+/* Where a world has other edges, that is an error, which says that @what does not
+ * know them. */
+gboolean life_engine_check_plain_edges (
+    const LifeGeometry *geometry, const gchar *what, GError **error);
+
 /* Chooses the engine that @options ask for; NULL and @error when it is not
- * there or cannot run @rule. */
-const LifeEngineClass *life_engine_choose (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+ * there or cannot run @rule on such a world. */
+const LifeEngineClass *life_engine_choose (const LifeRule *rule,
+    const LifeGeometry *geometry, const LifeEngineOptions *options,
+    GError **error);
+
+/* Sets the cells of a pattern whose corner is @origin, wrapped as the world's edges
+ * are joined (life/place.c). */
+gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
+    const guint32 origin[3], GError **error);
 
 /* A world of dead cells on the engine that @options ask for; where they leave the
  * choice, on the CPU also what CUDA does not take for its size. */

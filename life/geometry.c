@@ -1,6 +1,73 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Arithmetic on the shapes of worlds; it knows nothing of cells or memory. */
-#include "life/geometry.h"
+/* Arithmetic on the shapes of worlds, and which of them there are; it knows nothing
+ * of cells or memory. */
+#include <life/error.h>
+#include <life/geometry.h>
+
+static const gchar *const topology_names[] = {
+  [LIFE_TOPOLOGY_TORUS] = "torus",
+  [LIFE_TOPOLOGY_PLANE] = "plane",
+  [LIFE_TOPOLOGY_KLEIN] = "klein",
+  [LIFE_TOPOLOGY_CROSS_SURFACE] = "cross-surface",
+  [LIFE_TOPOLOGY_SPHERE] = "sphere",
+};
+
+static gboolean
+check_shift (const LifeGeometry *geometry, GError **error)
+{
+  gboolean klein = geometry->topology == LIFE_TOPOLOGY_KLEIN;
+
+  if (geometry->shift_x == 0 && geometry->shift_y == 0)
+    return TRUE;
+  if (geometry->topology != LIFE_TOPOLOGY_TORUS && !klein)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world of topology %s has no shift; a torus and a Klein bottle have",
+        topology_names[geometry->topology]);
+  else if (geometry->shift_x != 0 && geometry->shift_y != 0)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world is shifted along x or along y, not by %d and %d",
+        geometry->shift_x, geometry->shift_y);
+  else if (klein && (geometry->vertical_twist != 0) != (geometry->shift_y != 0))
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a Klein bottle is shifted along the edges that are turned round only");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+gboolean
+life_geometry_check (
+    const LifeGeometry *geometry, guint dimensions, GError **error)
+{
+  LifeTopology topology;
+
+  g_return_val_if_fail (geometry != NULL, FALSE);
+  g_return_val_if_fail (
+      (guint) geometry->topology < G_N_ELEMENTS (topology_names), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  topology = geometry->topology;
+  if (dimensions == 3
+      && ((topology != LIFE_TOPOLOGY_TORUS && topology != LIFE_TOPOLOGY_PLANE)
+          || geometry->shift_x != 0 || geometry->shift_y != 0)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world of three dimensions is a torus without a shift or a plane, "
+        "and "
+        "this one is to be a %s%s; use topology=torus or topology=plane",
+        geometry->shift_x != 0 || geometry->shift_y != 0 ? "shifted " : "",
+        topology_names[topology]);
+    return FALSE;
+  }
+  if (topology == LIFE_TOPOLOGY_SPHERE && geometry->width != geometry->height
+      && geometry->width != 0 && geometry->height != 0) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a sphere is as wide as it is high, not %u × %u cells; make "
+        "world-width and world-height the same, or set only one of them",
+        geometry->width, geometry->height);
+    return FALSE;
+  }
+  return check_shift (geometry, error);
+}
 
 gboolean
 life_geometry_cells (const LifeGeometry *geometry, guint64 *cells)

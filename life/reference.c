@@ -12,8 +12,8 @@
 #define CELL_COST 16
 
 static gboolean
-reference_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error)
+reference_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
 {
   return TRUE;
 }
@@ -51,7 +51,7 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
   guint64 cells, bytes = G_MAXUINT64;
   LifeReference *self;
 
-  if (!reference_check (rule, options, error))
+  if (!reference_check (rule, geometry, options, error))
     return NULL;
   if (!life_geometry_cells (geometry, &cells)
       || !g_uint64_checked_mul (&bytes, cells, 2))

@@ -93,15 +93,9 @@ resolve_3d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
   }
 }
 
-void
-life_sizing_resolve (
-    const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+static void
+resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
 {
-  if (sizing->dimensions == 3) {
-    resolve_3d (sizing, geometry, zoom);
-    return;
-  }
-
   *zoom = choose_zoom_2d (sizing);
   geometry->width = sizing->width > 0 ? sizing->width
                                       : cells_shown (sizing->frame_width, *zoom,
@@ -110,4 +104,34 @@ life_sizing_resolve (
                                         : cells_shown (sizing->frame_height,
                                             *zoom, sizing->pattern_height);
   geometry->depth = 1;
+}
+
+/* A sphere is as wide as it is high. */
+static void
+resolve_sphere (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  LifeSizing square = *sizing;
+
+  if (square.width == 0)
+    square.width = square.height;
+  else if (square.height == 0)
+    square.height = square.width;
+  square.pattern_width = square.pattern_height =
+      MAX (sizing->pattern_width, sizing->pattern_height);
+  resolve_2d (&square, geometry, zoom);
+  if (square.width == 0)
+    geometry->width = geometry->height =
+        MIN (geometry->width, geometry->height);
+}
+
+void
+life_sizing_resolve (
+    const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  if (sizing->dimensions == 3)
+    resolve_3d (sizing, geometry, zoom);
+  else if (geometry->topology == LIFE_TOPOLOGY_SPHERE)
+    resolve_sphere (sizing, geometry, zoom);
+  else
+    resolve_2d (sizing, geometry, zoom);
 }

@@ -20,8 +20,7 @@ static gboolean
 is_geometry (const LifeGeometry *geometry)
 {
   return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
-         && (geometry->topology == LIFE_TOPOLOGY_TORUS
-             || geometry->topology == LIFE_TOPOLOGY_PLANE);
+         && (guint) geometry->topology <= LIFE_TOPOLOGY_SPHERE;
 }
 
 static gboolean
@@ -56,7 +55,8 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   g_return_val_if_fail (rule != NULL && options != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!check_dimensions (rule, geometry, error))
+  if (!check_dimensions (rule, geometry, error)
+      || !life_geometry_check (geometry, rule->dimensions, error))
     return NULL;
   engine = life_engine_create (geometry, rule, options, error);
   if (engine == NULL)
@@ -199,6 +199,7 @@ life_world_soup (
          && world->klass->soup (world->engine, seed, threshold, error);
 }
 
+/* Whether the pattern lies in the world, but for where it wraps. */
 static gboolean
 check_fits (const LifePattern *pattern, const LifeGeometry *geometry,
     const guint32 origin[3], GError **error)
@@ -234,8 +235,7 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
   return life_pattern_check_states (pattern, world->rule.states, error)
          && check_fits (pattern, geometry_of (world), origin, error)
          && life_world_begin_edit (world, error)
-         && world->klass->add_runs (
-             world->engine, pattern->runs, pattern->n_runs, origin, error);
+         && life_engine_paste (world->engine, pattern, origin, error);
 }
 
 gboolean

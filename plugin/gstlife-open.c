@@ -94,19 +94,20 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   const LifeRule *rule = &life->rule;
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
+  /* The suffix says what the pattern was made for. */
+  life->given = rule->bounded
+                    ? rule->grid
+                    : (LifeGeometry){ .topology = settings->topology };
   if (!given_side ("world-width", settings->world_width, rule->bounded,
-          rule->grid.width, &life->given_width, error)
+          rule->grid.width, &life->given.width, error)
       || !given_side ("world-height", settings->world_height, rule->bounded,
-          rule->grid.height, &life->given_height, error)
+          rule->grid.height, &life->given.height, error)
       || !given_side ("world-depth", depth, rule->bounded, rule->grid.depth,
-          &life->given_depth, error))
+          &life->given.depth, error))
     return FALSE;
   if (life->dimensions == 2)
-    life->given_depth = 1;
-
-  /* The suffix says what the pattern was made for. */
-  life->topology = rule->bounded ? rule->grid.topology : settings->topology;
-  return TRUE;
+    life->given.depth = 1;
+  return life_geometry_check (&life->given, life->dimensions, error);
 }
 
 static gboolean
@@ -152,13 +153,12 @@ static gboolean
 check_size (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  LifeGeometry geometry = { life->given_width, life->given_height,
-    life->given_depth, life->topology };
+  const LifeGeometry *given = &life->given;
   guint32 origin[3];
 
-  if (!life->pattern || !geometry.width || !geometry.height || !geometry.depth)
+  if (!life->pattern || !given->width || !given->height || !given->depth)
     return TRUE;
-  return gst_life_place_pattern (life, settings, &geometry, origin, error);
+  return gst_life_place_pattern (life, settings, given, origin, error);
 }
 
 static gboolean
@@ -174,7 +174,8 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)
-      || !life_engine_check (&life->rule, &settings->engine, error)
+      || !life_engine_check (
+          &life->rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 

@@ -151,9 +151,9 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->frame_width = width;
   sizing->frame_height = height;
   sizing->dimensions = life->dimensions;
-  sizing->width = life->given_width;
-  sizing->height = life->given_height;
-  sizing->depth = life->given_depth;
+  sizing->width = life->given.width;
+  sizing->height = life->given.height;
+  sizing->depth = life->given.depth;
   sizing->axis = life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE
                      ? settings->slice_axis
                      : LIFE_AXIS_Z;
@@ -172,14 +172,13 @@ gboolean
 gst_life_make_known_world (
     GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  LifeGeometry geometry = { 0 };
+  LifeGeometry geometry = life->given;
   LifeSizing sizing;
   gdouble zoom;
 
   gst_life_fill_sizing (life, settings, 1, 1, &sizing);
   if (life->dimensions == 2 && (!sizing.width || !sizing.height))
     return TRUE;
-  geometry.topology = life->topology;
   life_sizing_resolve (&sizing, &geometry, &zoom);
   return make_world (life, settings, &geometry, error);
 }
@@ -189,13 +188,13 @@ gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error)
 {
   GstLifeSettings settings;
-  LifeGeometry geometry = { 0 };
+  LifeGeometry geometry;
   LifeSizing sizing;
   gboolean ok = TRUE;
 
   gst_life_peek_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
-  geometry.topology = life->topology;
+  geometry = life->given;
   gst_life_fill_sizing (life, &settings, width, height, &sizing);
   life_sizing_resolve (&sizing, &geometry, &life->zoom);
   if (!life->world

@@ -141,8 +141,7 @@ typedef struct {
   LifeRule rule; /* at generation 0 */
   LifeRule rule_now;
   LifePattern *pattern;
-  guint32 given_width, given_height, given_depth; /* 0: not given */
-  LifeTopology topology;
+  LifeGeometry given; /* sides that are not given are 0 */
   guint64 seed;
   GstLifeStart start;
   gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */

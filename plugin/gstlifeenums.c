@@ -18,6 +18,15 @@ gst_life_topology_get_type (void)
   static const GEnumValue values[] = {
     { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
     { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead", "plane" },
+    { LIFE_TOPOLOGY_KLEIN,
+        "A Klein bottle: top and bottom edges are joined turned round",
+        "klein" },
+    { LIFE_TOPOLOGY_CROSS_SURFACE,
+        "Opposite edges are joined, all turned round", "cross-surface" },
+    { LIFE_TOPOLOGY_SPHERE,
+        "Top and left edges are joined, bottom and right ones too; as wide as "
+        "high",
+        "sphere" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

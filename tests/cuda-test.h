@@ -22,7 +22,7 @@ skip_without_cuda (void)
   g_autoptr (GError) error = NULL;
 
   options.engine = LIFE_ENGINE_CUDA;
-  if (life_engine_check (&rule, &options, &error))
+  if (life_engine_check (&rule, NULL, &options, &error))
     return FALSE;
   if (g_getenv ("LIFE_REQUIRE_CUDA") != NULL) {
     g_test_message ("%s", error->message);

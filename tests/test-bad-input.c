@@ -123,6 +123,21 @@ static const Case cases[] = {
       "rule=B3/S23:T4000000000,4000000000", "needs|memory|iB", TRUE },
   { "world-beyond-memory-by-zoom", IN_LIFESRC, "zoom=1e-9", "memory", FALSE },
 
+  /* Topologies. */
+  { "sphere-of-unequal-sides", IN_BOTH,
+      "topology=sphere|world-width=30|world-height=20",
+      "sphere|30 × 20|world-width", TRUE },
+  { "klein-bottle-in-3d", IN_BOTH, "topology=klein|world-depth=4",
+      "three dimensions|klein|topology=torus", TRUE },
+  { "cross-surface-in-3d", IN_BOTH, "topology=cross-surface|world-depth=4",
+      "three dimensions|cross-surface", TRUE },
+  { "sphere-in-3d", IN_BOTH, "topology=sphere|world-depth=4",
+      "three dimensions|sphere", TRUE },
+  { "pattern-s-corner-outside-of-a-klein-bottle", IN_BOTH,
+      "topology=klein|world-width=30|world-height=20|pattern=glider|pattern-x="
+      "30",
+      "3 × 3|x = 30|30 × 20", TRUE },
+
   /* Engines. */
   { "cuda-where-there-is-none", IN_BOTH, "engine=cuda", "CUDA", TRUE },
   { "kernel-tiled-on-the-cpu", IN_BOTH, "engine=cpu|kernel=tiled", "tiled",

@@ -323,7 +323,7 @@ assert_unsupported (guint dimensions, LifeEngineKind engine, LifeKernel kernel,
 
   options.engine = engine;
   options.kernel = kernel;
-  g_assert_false (life_engine_check (&rule, &options, &error));
+  g_assert_false (life_engine_check (&rule, NULL, &options, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
   if (strstr (error->message, word) == NULL)
     g_error ("\"%s\" is not in: %s", word, error->message);

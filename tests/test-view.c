@@ -515,7 +515,7 @@ test_a_chosen_zoom_shows_the_whole_world (void)
 
   for (side = 1; side < 100000; side += 7) {
     LifeSizing sizing = { 31, 1000, 2, side, 1 };
-    LifeGeometry geometry;
+    LifeGeometry geometry = { 0 };
     LifeMapping mapping;
     LifeSpan spans[31];
     gdouble zoom;

@@ -14,6 +14,9 @@ G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
 G_GNUC_UNUSED static const LifeTopology topologies[] = { LIFE_TOPOLOGY_TORUS,
   LIFE_TOPOLOGY_PLANE };
 
+G_GNUC_UNUSED static const gchar *const topology_names[] = { "torus", "plane",
+  "klein", "cross-surface", "sphere" };
+
 static inline LifeRule
 rule_of (guint dimensions, const gchar *text)
 {
@@ -142,8 +145,7 @@ assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
                       ": cell (%" G_GSIZE_FORMAT ", %" G_GSIZE_FORMAT
                       ", %" G_GSIZE_FORMAT ") is %u, not %u",
           what, life_world_get_kernel_name (world), geometry->width,
-          geometry->height, geometry->depth,
-          geometry->topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane",
+          geometry->height, geometry->depth, topology_names[geometry->topology],
           life_world_get_generation (world), i % width, i / width % height,
           i / width / height, cells[i], expected[i]);
       break;
@@ -161,7 +163,7 @@ use_cpu_path (const gchar *path)
 
   options.engine = LIFE_ENGINE_CPU;
   force_cpu_path (path);
-  return life_engine_check (&rule, &options, NULL);
+  return life_engine_check (&rule, NULL, &options, NULL);
 }
 
 static inline void

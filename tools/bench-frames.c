@@ -372,7 +372,7 @@ bench_frames (const BenchOptions *options, BenchReport *report, GError **error)
         "life-bench within `meson devenv -C BUILD-FOLDER`");
     return FALSE;
   }
-  on_gpu = life_engine_check (&rule, &cuda, every ? NULL : error);
+  on_gpu = life_engine_check (&rule, NULL, &cuda, every ? NULL : error);
   if (options->engines[LIFE_ENGINE_CUDA] && !on_gpu)
     return FALSE;
   g_clear_error (error);

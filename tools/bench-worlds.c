@@ -343,12 +343,12 @@ choose_engines (
   cuda.engine = LIFE_ENGINE_CUDA;
   if (!life_rule_parse ("B3/S23", 2, &rule, error)
       || (engines[LIFE_ENGINE_CUDA]
-          && !life_engine_check (&rule, &cuda, error)))
+          && !life_engine_check (&rule, NULL, &cuda, error)))
     return FALSE;
   if (engines[LIFE_ENGINE_AUTO] && options->mode != BENCH_MODE_TABLE) {
     engines[LIFE_ENGINE_AUTO] = FALSE;
     engines[LIFE_ENGINE_CPU] = TRUE;
-    engines[LIFE_ENGINE_CUDA] = life_engine_check (&rule, &cuda, NULL);
+    engines[LIFE_ENGINE_CUDA] = life_engine_check (&rule, NULL, &cuda, NULL);
   }
   return TRUE;
 }

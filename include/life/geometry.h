@@ -48,14 +48,16 @@ typedef enum {
  * @topology: what lies beyond the edges
  * @vertical_twist: of a Klein bottle: the left and right edges are turned round;
  *   else the top and bottom ones
- * @shift_x: of a torus or a Klein bottle: who crosses the top or bottom edge is
+ * @shift_x: of a torus or a Klein bottle: who crosses the bottom edge downwards is
  *   moved along x by so many cells, as in Golly's `T30+5,20`
- * @shift_y: who crosses the left or right edge is moved along y, as in `T30,20-2`;
- *   one of the two is 0
+ * @shift_y: who crosses the right edge rightwards is moved along y, as in
+ *   `T30,20-2`; one of the two is 0. Edges that are turned round can be shifted in
+ *   one way only: all shifts of an even side but 0 mean the same, those of an odd
+ *   side nothing
  *
  * The shape of a world. Cell (0, 0, 0) is the top left one of the first plane;
- * y grows downwards. On a torus narrower than 3 a neighbour counts as often as
- * it is met.
+ * y grows downwards. In a world narrower than 3 whose edges are joined a neighbour
+ * counts as often as it is met; a cell may be its own neighbour.
  */
 typedef struct {
   guint32 width;
@@ -81,6 +83,21 @@ typedef struct {
   guint32 x, y, z;
   guint32 width, height, depth;
 } LifeBox;
+
+/**
+ * life_geometry_check:
+ * @geometry: a world's shape; sides that are not known yet are 0
+ * @dimensions: 2 or 3, its rule's
+ * @error: return location
+ *
+ * Says whether there are such worlds: a sphere is as wide as high, only a torus
+ * and a Klein bottle have a shift, and 3D worlds are a torus without one or a
+ * plane; else @error is %LIFE_ERROR_SIZE.
+ *
+ * Returns: %TRUE where there are
+ */
+LIFE_API gboolean life_geometry_check (
+    const LifeGeometry *geometry, guint dimensions, GError **error);
 
 /**
  * life_geometry_cells:

@@ -156,7 +156,9 @@ LIFE_API gboolean life_pattern_check_states (
  *
  * Finds a pattern's place in a world. A pattern that is larger than the world
  * or, on a plane, would reach over its edge is an error (%LIFE_ERROR_SIZE)
- * that says both sizes. On a torus it may reach over the edge: it wraps.
+ * that says both sizes. On a torus it may reach over the edge: it wraps. So it
+ * does on the other closed surfaces, but there its corner has to lie in the world:
+ * beyond an edge that is turned round the pattern would be turned round, too.
  *
  * Returns: %TRUE when @origin was filled
  */

@@ -144,7 +144,7 @@ typedef struct {
 /**
  * life_sizing_resolve:
  * @sizing: what is known
- * @geometry: (inout): its width, height and depth are filled
+ * @geometry: (inout): its width, height and depth are filled, as its topology asks
  * @zoom: (out): pixels a cell
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest
@@ -152,7 +152,8 @@ typedef struct {
  * side given, that side); else 1 for a soup; for a pattern
  * max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
  * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
- * pattern; in 3D 128 or the pattern, whichever is more.
+ * pattern; in 3D 128 or the pattern, whichever is more. A sphere takes the side that
+ * is given for both, else the lesser of the two that would be chosen.
  */
 LIFE_API void life_sizing_resolve (
     const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom);

@@ -113,17 +113,20 @@ LIFE_API const gchar *life_engine_kernel_name (LifeKernel kernel);
 /**
  * life_engine_check:
  * @rule: the rule to run
+ * @geometry: (nullable): the shape of the world; sizes that are not known yet
+ *   are 0; %NULL: a torus
  * @options: what was chosen
  * @error: return location
  *
- * Says whether an engine as chosen is there and can run the rule, without
- * making a world.
+ * Says whether an engine as chosen is there and can run the rule on such
+ * a world, without making one.
  *
  * Returns: %TRUE when it can; else @error is %LIFE_ERROR_UNSUPPORTED or
  *   %LIFE_ERROR_DEVICE and says what to choose instead
  */
-LIFE_API gboolean life_engine_check (
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+LIFE_API gboolean life_engine_check (const LifeRule *rule,
+    const LifeGeometry *geometry, const LifeEngineOptions *options,
+    GError **error);
 
 /**
  * life_world_new:
@@ -239,7 +242,8 @@ LIFE_API gboolean life_world_soup (
  * @origin: where its top left corner goes, as life_pattern_place() gave it
  * @error: return location
  *
- * Gives the pattern's live cells their states; all others stay. On a torus it wraps.
+ * Gives the pattern's live cells their states; all others stay. Where it reaches
+ * over an edge that is joined to another, it goes on from there.
  * A cell in a state that the rule has not is %LIFE_ERROR_PATTERN.
  *
  * Returns: %TRUE on success
