@@ -133,6 +133,7 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
   }
   if (!world->klass->set_rule (world->engine, rule, error))
     return FALSE;
+  world->marked = FALSE;
   world->rule = *rule;
   return TRUE;
 }
@@ -464,8 +465,19 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   return pattern;
 }
 
-/* Every 64 cells of a row add their bits times an odd number that their place
- * alone decides, modulo 2^64: no order, and no part of the world, is special. */
+/* Bit @plane of the states of @n cells. */
+static guint64
+pack_plane (const guint8 *cells, guint n, guint plane)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < n; i++)
+    bits |= (guint64) (cells[i] >> plane & 1) << i;
+  return bits;
+}
+
+/* Every 64 cells of a row add the bits of their states times an odd number that their
+ * place alone decides, modulo 2^64: no order, and no part of the world, is special. */
 static gboolean
 add_checksum (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
@@ -476,8 +488,18 @@ add_checksum (
     guint64 place = life_soup_row (0, box->y + row, box->z);
     for (guint32 left = box->width, x = box->x; left > 0;) {
       guint n = MIN (left, LIFE_WORD_CELLS);
-      guint64 bits = life_bits_pack (cells, n);
-      *checksum += bits * (life_soup_mix (place + x / LIFE_WORD_CELLS) | 1);
+      guint8 states = 0;
+      for (guint i = 0; i < n; i++)
+        states |= cells[i];
+      if (states == 1)
+        *checksum +=
+            life_bits_pack (cells, n)
+            * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, 0);
+      else
+        for (guint plane = 0; states >> plane != 0; plane++)
+          *checksum +=
+              pack_plane (cells, n, plane)
+              * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, plane);
       cells += n;
       x += n;
       left -= n;

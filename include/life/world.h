@@ -186,7 +186,8 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * @rule: a rule of the same number of dimensions
  * @error: return location
  *
- * Changes the rule from the next generation on.
+ * Changes the rule from the next generation on. Cells in states that it has not take
+ * its highest one; generation and counts stay.
  *
  * Returns: %TRUE, or %FALSE when the engine cannot run it (the old one stays)
  */
@@ -394,7 +395,8 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * @snapshot: a snapshot
  * @error: return location
  *
- * Returns the world to a kept generation. The rule is not part of it.
+ * Returns the world to a kept generation. The rule is not part of it: cells in states
+ * that the present one has not take its highest.
  *
  * Returns: %TRUE on success
  */
