@@ -65,7 +65,9 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world = g_new0 (LifeWorld, 1);
   world->klass = engine->klass;
   world->engine = engine;
+  world->snapshots = g_ptr_array_new ();
   world->rule = *rule;
+  life_world_keep_options (world, options);
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
   return world;
@@ -77,6 +79,7 @@ life_world_free (LifeWorld *world)
   if (world == NULL)
     return;
   life_world_drop_mark (world);
+  g_ptr_array_unref (world->snapshots);
   world->klass->destroy (world->engine);
   g_free (world);
 }
@@ -117,25 +120,6 @@ life_world_get_generation (const LifeWorld *world)
   g_return_val_if_fail (world != NULL, 0);
 
   return world->now.statistics.generation;
-}
-
-gboolean
-life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
-{
-  g_return_val_if_fail (world != NULL && rule != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (rule->dimensions != world->rule.dimensions) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "a rule of %u dimensions cannot follow one of %u", rule->dimensions,
-        world->rule.dimensions);
-    return FALSE;
-  }
-  if (!world->klass->set_rule (world->engine, rule, error))
-    return FALSE;
-  world->marked = FALSE;
-  world->rule = *rule;
-  return TRUE;
 }
 
 gboolean
@@ -324,14 +308,9 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
              world->engine, view, picture, input, threshold, error);
 }
 
-/* Takes boxes of whole rows, or of a part of one row where rows are longer than
- * a chunk; boxes begin at whole words. */
-typedef gboolean (*LookAtBox) (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
-
-/* Reads the world box by box, row after row, through memory of bounded size. */
-static gboolean
-look_at_world (LifeWorld *world, LookAtBox look, gpointer data, GError **error)
+gboolean
+life_world_look (
+    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
   LifeBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
@@ -437,7 +416,7 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!look_at_world (world, find_runs, &runs, error)) {
+  if (!life_world_look (world, find_runs, &runs, error)) {
     g_free (runs.runs);
     return NULL;
   }
@@ -517,5 +496,5 @@ life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
   if (world->klass->checksum != NULL)
     return world->klass->checksum (world->engine, checksum, error);
   *checksum = 0;
-  return look_at_world (world, add_checksum, checksum, error);
+  return life_world_look (world, add_checksum, checksum, error);
 }

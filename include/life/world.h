@@ -187,7 +187,9 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * @error: return location
  *
  * Changes the rule from the next generation on. Cells in states that it has not take
- * its highest one; generation and counts stay.
+ * its highest one; generation and counts stay. A rule of another kind may need the
+ * cells elsewhere or otherwise: they move then, which takes as long as reading and
+ * writing them all, and every snapshot is lost.
  *
  * Returns: %TRUE, or %FALSE when the engine cannot run it (the old one stays)
  */
@@ -418,6 +420,15 @@ LIFE_API gsize life_snapshot_get_size (const LifeSnapshot *snapshot);
  * Returns: the generation that was kept
  */
 LIFE_API guint64 life_snapshot_get_generation (const LifeSnapshot *snapshot);
+
+/**
+ * life_snapshot_is_lost:
+ * @snapshot: a snapshot
+ *
+ * Returns: whether a change of rule has made it worthless: life_world_restore()
+ *   would fail
+ */
+LIFE_API gboolean life_snapshot_is_lost (const LifeSnapshot *snapshot);
 
 /**
  * life_snapshot_free:
