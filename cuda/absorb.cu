@@ -79,15 +79,16 @@ change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
     uint16_t mean, bool alive)
 {
   const uint3 cell = cell_at (absorbing, column, row);
-  bool set = true;
+  const uint32_t old = life_storage_get (
+      absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z);
+  uint32_t state = old != 0 ? old : 1;
 
   switch (absorbing.input) {
     case LIFE_INPUT_XOR:
-      set = !life_storage_get (
-          absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z);
+      state = old == 0;
       break;
     case LIFE_INPUT_ERASE:
-      set = false;
+      state = 0;
       break;
     case LIFE_INPUT_MOTION: {
       uint16_t *before =
@@ -100,9 +101,9 @@ change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
     default:
       break;
   }
-  if (alive)
+  if (alive && state != old)
     life_storage_set (
-        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, set);
+        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, state);
 }
 
 static __global__ void
@@ -142,7 +143,7 @@ __launch_bounds__ (THREADS)
     const uint3 cell = cell_at (absorbing, (uint32_t) (item % n_columns),
         (uint32_t) (item / n_columns));
     life_storage_set (
-        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, false);
+        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, 0);
   }
 }
 

@@ -9,6 +9,13 @@
 /* From so many generations at once a world is brought to the chip for them. */
 #define RESIDENT_GENERATIONS 4
 
+gboolean
+life_bitsliced_can_run (const LifeRule *rule)
+{
+  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+}
+
 static gboolean
 is_strips (const LifeCudaEngine *self)
 {

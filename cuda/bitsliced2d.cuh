@@ -452,7 +452,7 @@ static constexpr int LIFE_SWEEP_WARPS = 4; /* of a block */
 
 /* How many blocks a multiprocessor is to hold: without being told, the compiler
  * may take a register more than that leaves. */
-static constexpr int
+static constexpr __host__ __device__ int
 life_sweep_blocks (int words, int stages)
 {
   return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;

@@ -8,8 +8,8 @@
 #define THREADS 256
 #define BLOCKS_PER_MULTIPROCESSOR 16
 
-/* Idea: a warp takes 64 cells of a row; each lane looks at two, two votes make
- * them a word, whose part of the sum its place alone decides.
+/* Idea: a warp takes 64 cells of a row; each lane looks at two, two votes a bit of
+ * their states make them words, whose part of the sum their place alone decides.
  * Layout: any, through storage.h. Halo: none.
  * Bytes a cell: those that it lies in, for strips up to 4, from the caches for
  * the most part. */
@@ -30,14 +30,20 @@ __launch_bounds__ (THREADS)
     const uint32_t y = (uint32_t) (line % storage.height);
     const uint32_t z = (uint32_t) (line / storage.height);
     const uint64_t x = 64 * word + lane;
-    const bool low = x < storage.width
-                     && life_storage_get (storage, cells, (uint32_t) x, y, z);
-    const bool high =
-        x + 32 < storage.width
-        && life_storage_get (storage, cells, (uint32_t) x + 32, y, z);
-    const uint64_t bits =
-        __ballot_sync (~0u, low) | (uint64_t) __ballot_sync (~0u, high) << 32;
-    sum += bits * (life_soup_mix (life_soup_row (0, y, z) + word) | 1);
+    uint32_t low = x < storage.width
+                       ? life_storage_get (storage, cells, (uint32_t) x, y, z)
+                       : 0;
+    uint32_t high = x + 32 < storage.width ? life_storage_get (
+                        storage, cells, (uint32_t) x + 32, y, z)
+                                           : 0;
+    for (uint32_t plane = 0; __any_sync (~0u, low | high); plane++) {
+      const uint64_t bits = __ballot_sync (~0u, low & 1)
+                            | (uint64_t) __ballot_sync (~0u, high & 1) << 32;
+      sum += bits
+             * life_soup_checksum_factor (life_soup_row (0, y, z), word, plane);
+      low >>= 1;
+      high >>= 1;
+    }
   }
   if (lane == 0 && sum != 0)
     atomicAdd (result, sum);

@@ -38,6 +38,17 @@ add_up_block (LifeCounts counts)
   return counts;
 }
 
+/* A word with one bit a cell that is not in state 0. */
+static __device__ __forceinline__ uint32_t
+inhabited (const LifeStorage &storage, uint32_t word)
+{
+  const uint32_t sevens = 0x7f7f7f7f;
+
+  return storage.layout == LIFE_LAYOUT_BYTES
+             ? (((word & sevens) + sevens) | word) & ~sevens
+             : word;
+}
+
 static __device__ __forceinline__ void
 count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t before)
 {
@@ -55,8 +66,8 @@ enum CountStart {
 };
 
 /* @lanes, a power of two, go along a row, four words each at a time; the grid, a
- * multiple of them, takes rows in turn. A cell has one bit that may be set, whether it
- * is a byte or a bit. The last block to finish adds up what all have found. */
+ * multiple of them, takes rows in turn. The last block to finish adds up what all have
+ * found. */
 static __global__ void
 __launch_bounds__ (THREADS) count_kernel (
     const __grid_constant__ LifeStorage storage, const uint32_t *present,
@@ -88,7 +99,8 @@ __launch_bounds__ (THREADS) count_kernel (
                                 : word + i + 1 == storage.row_words
                                     ? mask & storage.last_word
                                     : 0;
-        count_word (counts, inside, words[i], others[i]);
+        count_word (counts, inside, inhabited (storage, words[i]),
+            inhabited (storage, others[i]));
       }
     }
   }

@@ -27,48 +27,85 @@ static const LifeCudaKernel kernels[] = {
       NULL },
 };
 
-static const LifeCudaKernel *
-find_kernel (LifeKernel kernel)
+/* Of kernel=naive, where the rule or the edges are not what naive.cu is made for. */
+static const LifeCudaKernel general_kernel = { LIFE_KERNEL_NAIVE,
+  LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, life_general_advance };
+
+/* What all kernels of the ladder run. */
+static gboolean
+is_life_like (const LifeRule *rule)
 {
-  if (kernel == LIFE_KERNEL_AUTO)
-    return &kernels[0];
+  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+}
+
+/* Whether the kernel of that name runs the rule in a world of these edges. */
+static gboolean
+can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
+{
+  if (geometry != NULL && !life_cuda_has_plain_edges (geometry))
+    return FALSE;
+  return kernel == LIFE_KERNEL_BITSLICED ? life_bitsliced_can_run (rule)
+                                         : is_life_like (rule);
+}
+
+/* The kernel that @wanted means; it can run the rule, as check_rule() said. */
+static const LifeCudaKernel *
+choose_kernel (
+    LifeKernel wanted, const LifeRule *rule, const LifeGeometry *geometry)
+{
+  if (wanted == LIFE_KERNEL_AUTO)
+    wanted = can_run (LIFE_KERNEL_BITSLICED, rule, geometry)
+                 ? LIFE_KERNEL_BITSLICED
+                 : LIFE_KERNEL_NAIVE;
+  if (wanted == LIFE_KERNEL_NAIVE && !can_run (wanted, rule, geometry))
+    return &general_kernel;
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++)
-    if (kernels[i].kernel == kernel)
+    if (kernels[i].kernel == wanted)
       return &kernels[i];
   return NULL;
 }
 
+/* @geometry may be NULL where it is not known yet. */
 static gboolean
-check_rule (const LifeRule *rule, LifeKernel kernel, GError **error)
+check_rule (LifeKernel kernel, const LifeRule *rule,
+    const LifeGeometry *geometry, GError **error)
 {
-  if (rule->states != 2 || rule->family != LIFE_FAMILY_TOTALISTIC
-      || rule->neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "engine=cuda runs B/S rules of two states and of all the cells around "
-        "a cell; use engine=cpu or engine=auto");
-    return FALSE;
-  }
+  const gchar *name = life_engine_kernel_name (kernel);
+
   if (kernel == LIFE_KERNEL_LUT && rule->dimensions == 3) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=lut runs in two dimensions only: in three its table would have "
         "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
     return FALSE;
   }
-  return TRUE;
+  if (kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
+      || can_run (kernel, rule, geometry))
+    return TRUE;
+  if (!can_run (kernel, rule, NULL))
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s of engine=cuda does not run this kind of rule; use "
+        "kernel=auto, or kernel=naive, which runs every rule",
+        name);
+  else
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s of engine=cuda runs on a torus without shifts and on a "
+        "plane only; use kernel=auto or kernel=naive",
+        name);
+  return FALSE;
+}
+
+static LifeLayout
+layout_of (const LifeCudaKernel *kernel, const LifeRule *rule)
+{
+  return rule->dimensions == 3 ? kernel->layout_3d : kernel->layout_2d;
 }
 
 static gboolean
 cuda_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  if (find_kernel (options->kernel) == NULL) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=%s does not run on the CUDA engine; use kernel=auto",
-        life_engine_kernel_name (options->kernel));
-    return FALSE;
-  }
-  return check_rule (rule, options->kernel, error)
-         && life_engine_check_plain_edges (geometry, "engine=cuda", error)
+  return check_rule (options->kernel, rule, geometry, error)
          && life_device_check (options->cuda_device_id, error);
 }
 
@@ -130,12 +167,11 @@ measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside,
     GError **error)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
-  const guint dimensions = self->rule.dimensions;
   const gsize alignment = 256 / sizeof (uint32_t);
 
   *words = *bytes = *beside = G_MAXSIZE;
-  if (!life_storage_init (&self->storage, geometry, dimensions,
-          dimensions == 3 ? self->kernel->layout_3d : self->kernel->layout_2d)
+  if (!life_storage_init (&self->storage, geometry, self->rule.dimensions,
+          layout_of (self->kernel, &self->rule))
       || !g_size_checked_add (words, self->storage.words, alignment - 1))
     return TRUE;
   *words = *words / alignment * alignment;
@@ -198,17 +234,46 @@ fill_table (LifeCudaEngine *self, const LifeRule *rule, GError **error)
          && life_cuda_finish (self, "writing the rule's table", error);
 }
 
+/* Prepares what @kernel keeps of a rule. */
+static gboolean
+prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
+    const LifeRule *rule, GError **error)
+{
+  switch (kernel->kernel) {
+    case LIFE_KERNEL_LUT:
+      return fill_table (self, rule, error);
+    case LIFE_KERNEL_BITSLICED:
+      return life_bitsliced_set_rule (self, rule, error);
+    default:
+      return TRUE;
+  }
+}
+
+/* The cells stay where they lie: a rule that wants them to lie otherwise needs
+ * another engine. */
 static gboolean
 cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  const LifeCudaKernel *kernel;
 
-  if (!scope.entered || !check_rule (rule, self->kernel->kernel, error)
-      || (self->kernel->kernel == LIFE_KERNEL_LUT
-          && !fill_table (self, rule, error))
-      || !life_bitsliced_set_rule (self, rule, error))
+  if (!scope.entered
+      || !check_rule (self->wanted, rule, &engine->geometry, error))
     return FALSE;
+  kernel = choose_kernel (self->wanted, rule, &engine->geometry);
+  if (layout_of (kernel, rule) != self->storage.layout) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "this rule needs cells that lie otherwise than the world's do; make a "
+        "new world, or use kernel=naive");
+    return FALSE;
+  }
+  if (!prepare_rule (self, kernel, rule, error)
+      || (rule->states < self->rule.states
+          && !life_cuda_check (life_cuda_limit_states (self, rule->states),
+              "changing the rule", error)))
+    return FALSE;
+  self->kernel = kernel;
   self->rule = *rule;
   return TRUE;
 }
@@ -281,7 +346,8 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
 {
   LifeDevice device;
 
-  if (!cuda_check (rule, geometry, options, error)
+  if (!check_rule (options->kernel, rule, geometry, error)
+      || !life_device_check (options->cuda_device_id, error)
       || !life_device_open (
           options->cuda_device_id, options->cuda_context, &device, error))
     return NULL;
@@ -291,7 +357,8 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.geometry = *geometry;
   self->device = device;
   self->rule = *rule;
-  self->kernel = find_kernel (options->kernel);
+  self->wanted = options->kernel;
+  self->kernel = choose_kernel (options->kernel, rule, geometry);
   self->kernel_name = g_strdup_printf (
       "%s (%s)", life_engine_kernel_name (self->kernel->kernel), device.name);
   if (!init (self, options, error)) {
@@ -347,7 +414,10 @@ choose_chunk (const LifeCudaEngine *self)
       (gdouble) geometry->width * geometry->height * geometry->depth;
   const gboolean strips = self->storage.layout == LIFE_LAYOUT_STRIPS;
   /* Rough figures of a fast GPU; a slow one takes a few times as long. */
-  const gdouble rate = self->storage.layout == LIFE_LAYOUT_BYTES ? 1e12 : 2e13;
+  const gdouble rate = self->kernel == &general_kernel
+                           ? 3e12 / (gdouble) life_general_reads (&self->rule)
+                       : self->storage.layout == LIFE_LAYOUT_BYTES ? 1e12
+                                                                   : 2e13;
   const gdouble seconds = MAX (cells / rate, strips ? 1e-7 : 2e-6);
 
   return (guint64) CLAMP (CHUNK_SECONDS / seconds, strips ? 120 : 1, 1e5);
@@ -450,6 +520,8 @@ cuda_restore (LifeEngine *engine, gconstpointer state, GError **error)
              cudaMemcpyAsync (self->present - self->storage.first, state,
                  self->storage.words * sizeof (uint32_t),
                  cudaMemcpyDeviceToDevice, self->launcher.stream),
+             "restoring the world", error)
+         && life_cuda_check (life_cuda_limit_states (self, self->rule.states),
              "restoring the world", error);
 }
 

@@ -61,6 +61,7 @@ struct LifeCudaEngine {
   LifeEngine engine;
   LifeDevice device;
   LifeLauncher launcher;
+  LifeKernel wanted; /* as the options say */
   const LifeCudaKernel *kernel;
   gchar *kernel_name;
   LifeRule rule;
@@ -108,7 +109,23 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
+/* Whether nothing but a torus without shifts or a plane lies beyond the edges: what all
+ * kernels but the general one are made for. */
+static inline gboolean
+life_cuda_has_plain_edges (const LifeGeometry *geometry)
+{
+  return geometry->topology == LIFE_TOPOLOGY_PLANE
+         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
+             && geometry->shift_y == 0);
+}
+
+/* general.cu: kernel=naive for all that naive.cu does not run; and how many cells it
+ * looks at a cell. */
+cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
+uint64_t life_general_reads (const LifeRule *rule);
+
 /* bitsliced.cu: memory beside the cells is measured before any is reserved. */
+gboolean life_bitsliced_can_run (const LifeRule *rule);
 gboolean life_bitsliced_measure (
     LifeCudaEngine *self, gsize *bytes, GError **error);
 gboolean life_bitsliced_init (LifeCudaEngine *self, GError **error);
@@ -133,6 +150,9 @@ gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
 
 /* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one. */
 cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
+
+/* To be enqueued when the rule has fewer states: cells above its highest take that. */
+cudaError_t life_cuda_limit_states (LifeCudaEngine *self, guint states);
 
 /* checksum.cu */
 gboolean life_cuda_checksum (

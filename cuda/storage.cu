@@ -26,7 +26,8 @@ life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
   storage->width = geometry->width;
   storage->height = geometry->height;
   storage->depth = geometry->depth;
-  storage->torus = geometry->topology == LIFE_TOPOLOGY_TORUS;
+  storage->torus = geometry->topology == LIFE_TOPOLOGY_TORUS
+                   && geometry->shift_x == 0 && geometry->shift_y == 0;
   storage->solid = dimensions == 3;
   storage->rows = geometry->height;
   storage->last_word = ~0u;

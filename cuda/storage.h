@@ -8,10 +8,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* BYTES: cell x of a row is byte x, 0 or 1. Around the world lies a halo one
- * cell wide, in 3D on all six sides: on a torus it repeats the cells of the
- * opposite edge, on a plane it is dead, so that no kernel has to wrap a
- * coordinate. Whoever writes a cell at the edge writes its copies too.
+/* BYTES: cell x of a row is byte x: its state. Around the world lies a halo one
+ * cell wide, in 3D on all six sides: on a torus without shifts it repeats the cells
+ * of the opposite edge, else it is dead, so that no kernel for a torus or a plane
+ * has to wrap a coordinate. Whoever writes a cell at the edge writes its copies too.
  *
  * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
  * cell are 0. (What the bit-sliced 3D kernel works on.)
@@ -35,7 +35,7 @@ enum LifeLayout {
 struct LifeStorage {
   LifeLayout layout;
   uint32_t width, height, depth;
-  bool torus, solid; /* solid: has neighbours along z */
+  bool torus, solid; /* its halo repeats cells; has neighbours along z */
 
   size_t words; /* of a generation */
   size_t first; /* words before the first cell's */
@@ -100,26 +100,28 @@ life_storage_place (
   }
 }
 
-/* Whether a cell is alive; @cells points to the first cell's word. */
+/* A cell's state; @cells points to the first cell's word. */
 __device__ __forceinline__ uint32_t
 life_storage_get (const LifeStorage &storage, const uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z)
 {
   LifePlace place = life_storage_place (storage, x, y, z);
 
-  return cells[place.word] >> place.bit & 1;
+  return cells[place.word] >> place.bit
+         & (storage.layout == LIFE_LAYOUT_BYTES ? 0xff : 1);
 }
 
-/* Other threads may write other cells of the same word meanwhile. */
+/* Gives a cell a state; where cells are bits, any that is not 0 is 1. Other threads
+ * may write other cells of the same word meanwhile. */
 __device__ __forceinline__ void
 life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
-    uint32_t y, uint32_t z, bool alive)
+    uint32_t y, uint32_t z, uint32_t state)
 {
   LifePlace place = life_storage_place (storage, x, y, z);
 
   if (storage.layout == LIFE_LAYOUT_BYTES)
-    ((uint8_t *) (cells + place.word))[place.bit / 8] = alive;
-  else if (alive)
+    ((uint8_t *) (cells + place.word))[place.bit / 8] = (uint8_t) state;
+  else if (state != 0)
     atomicOr (cells + place.word, 1u << place.bit);
   else
     atomicAnd (cells + place.word, ~(1u << place.bit));

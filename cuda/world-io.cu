@@ -85,6 +85,28 @@ life_cuda_refresh_halo (LifeCudaEngine *self)
       dim3 (THREADS), 0, *storage, self->present);
 }
 
+/* The halo has states too. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    limit_kernel (uint32_t *words, uint64_t n_words, uint32_t highest)
+{
+  for (uint64_t item = first_item (); item < n_words; item += item_step ())
+    words[item] = __vminu4 (words[item], highest * 0x01010101);
+}
+
+cudaError_t
+life_cuda_limit_states (LifeCudaEngine *self, guint states)
+{
+  const LifeStorage *storage = &self->storage;
+
+  if (storage->layout != LIFE_LAYOUT_BYTES)
+    return cudaSuccess;
+  return life_launch (self->launcher, limit_kernel,
+      blocks_for (self, storage->words), dim3 (THREADS), 0,
+      self->present - storage->first, (uint64_t) storage->words,
+      (uint32_t) states - 1);
+}
+
 gboolean
 life_cuda_clear (LifeEngine *engine, GError **error)
 {
@@ -197,8 +219,8 @@ __launch_bounds__ (THREADS)
     const uint32_t length = min (run.length, storage.width);
 
     for (uint32_t i = threadIdx.x % 32; i < length; i += 32)
-      life_storage_set (
-          storage, words, (uint32_t) ((x + i) % storage.width), y, z, true);
+      life_storage_set (storage, words, (uint32_t) ((x + i) % storage.width), y,
+          z, run.state);
   }
 }
 
@@ -268,13 +290,14 @@ __launch_bounds__ (THREADS) read_kernel (
 }
 
 static __global__ void
-__launch_bounds__ (THREADS)
-    write_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
-        const __grid_constant__ Piece piece, const uint8_t *cells)
+__launch_bounds__ (THREADS) write_kernel (
+    const __grid_constant__ LifeStorage storage, uint32_t *words,
+    const __grid_constant__ Piece piece, const uint8_t *cells, uint32_t highest)
 {
   for (uint64_t item = first_item (); item < piece.n; item += item_step ()) {
     const uint3 cell = cell_of (piece, item);
-    life_storage_set (storage, words, cell.x, cell.y, cell.z, cells[item] != 0);
+    life_storage_set (storage, words, cell.x, cell.y, cell.z,
+        min ((uint32_t) cells[item], highest));
   }
 }
 
@@ -334,7 +357,8 @@ life_cuda_write (
         || !life_cuda_check (
             life_launch (self->launcher, write_kernel,
                 blocks_for (self, piece.n), dim3 (THREADS), 0, self->storage,
-                self->present, piece, (const uint8_t *) self->transfer.data),
+                self->present, piece, (const uint8_t *) self->transfer.data,
+                (uint32_t) self->rule.states - 1),
             "writing cells", error))
       return FALSE;
   }

@@ -18,17 +18,25 @@ reference_check (const LifeRule *rule, const LifeGeometry *geometry,
   return TRUE;
 }
 
-/* Cells in states that the new rule has not take its highest one. */
+/* Cells in states that the rule has not take its highest one. */
+static void
+limit_states (LifeReference *self)
+{
+  guint8 *cells = self->generations.present;
+
+  for (gsize i = 0; i < self->cells; i++)
+    cells[i] = MIN (cells[i], self->rule.states - 1);
+}
+
 static gboolean
 reference_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
-  guint8 *cells = self->generations.present;
+  gboolean fewer = rule->states < self->rule.states;
 
-  if (rule->states < self->rule.states)
-    for (gsize i = 0; i < self->cells; i++)
-      cells[i] = MIN (cells[i], rule->states - 1);
   self->rule = *rule;
+  if (fewer)
+    limit_states (self);
   return TRUE;
 }
 
@@ -283,6 +291,7 @@ reference_restore (LifeEngine *engine, gconstpointer state, GError **error)
   LifeReference *self = (LifeReference *) engine;
 
   memcpy (self->generations.present, state, self->cells);
+  limit_states (self);
   return TRUE;
 }
 

@@ -8,7 +8,7 @@
 
 struct _LifeSnapshot {
   LifeWorld *world;
-  gpointer state;
+  gpointer state; /* NULL: lost */
   gsize size;
   LifeStatistics statistics;
 };
@@ -16,7 +16,7 @@ struct _LifeSnapshot {
 LifeSnapshot *
 life_world_snapshot (LifeWorld *world, GError **error)
 {
-  LifeSnapshot snapshot = { .world = world };
+  LifeSnapshot snapshot = { .world = world }, *kept;
 
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
@@ -25,8 +25,11 @@ life_world_snapshot (LifeWorld *world, GError **error)
     return NULL;
   snapshot.state =
       world->klass->save (world->engine, NULL, &snapshot.size, error);
-  return snapshot.state != NULL ? g_memdup2 (&snapshot, sizeof (snapshot))
-                                : NULL;
+  if (snapshot.state == NULL)
+    return NULL;
+  kept = g_memdup2 (&snapshot, sizeof (snapshot));
+  g_ptr_array_add (world->snapshots, kept);
+  return kept;
 }
 
 gboolean
@@ -37,6 +40,13 @@ life_world_restore (
   g_return_val_if_fail (snapshot->world == world, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (life_snapshot_is_lost (snapshot)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "generation %" G_GUINT64_FORMAT
+        " is not kept any more: a new rule needed another engine",
+        snapshot->statistics.generation);
+    return FALSE;
+  }
   if (!life_world_begin_edit (world, error)
       || !world->klass->restore (world->engine, snapshot->state, error))
     return FALSE;
@@ -61,12 +71,38 @@ life_snapshot_get_generation (const LifeSnapshot *snapshot)
   return snapshot->statistics.generation;
 }
 
+gboolean
+life_snapshot_is_lost (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, TRUE);
+
+  return snapshot->state == NULL;
+}
+
+static void
+drop_state (gpointer data, gpointer user_data)
+{
+  LifeSnapshot *snapshot = data;
+  LifeWorld *world = snapshot->world;
+
+  if (snapshot->state != NULL)
+    world->klass->drop (world->engine, snapshot->state);
+  snapshot->state = NULL;
+}
+
+void
+life_world_lose_snapshots (LifeWorld *world)
+{
+  g_ptr_array_foreach (world->snapshots, drop_state, NULL);
+}
+
 void
 life_snapshot_free (LifeSnapshot *snapshot)
 {
   if (snapshot == NULL)
     return;
-  snapshot->world->klass->drop (snapshot->world->engine, snapshot->state);
+  drop_state (snapshot, NULL);
+  g_ptr_array_remove_fast (snapshot->world->snapshots, snapshot);
   g_free (snapshot);
 }
 

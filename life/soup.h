@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The soup: which cells of a random fill are alive. C and nvcc compile it, so
- * that every engine fills the same cells. */
+/* The soup: which cells of a random fill are alive, and what mixes the checksum of
+ * a world. C and nvcc compile it, so that every engine fills and adds up the same
+ * cells. */
 #pragma once
 
 #include "life/shared.h"
@@ -33,4 +34,12 @@ life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
               + (uint64_t) (x + UINT64_C (1)) * UINT64_C (0x9e3779b97f4a7c15))
              >> 32)
          < threshold;
+}
+
+/* What the checksum multiplies bit @plane of the states of 64 cells by: word @word of
+ * the row of that key, whose seed is 0. Odd, so that no bit is lost. */
+LIFE_SHARED uint64_t
+life_soup_checksum_factor (uint64_t row, uint64_t word, uint32_t plane)
+{
+  return life_soup_mix (row + word + plane * UINT64_C (0x9e3779b97f4a7c15)) | 1;
 }

@@ -19,6 +19,8 @@ struct _LifeWorld {
   const LifeEngineClass *klass;
   LifeEngine *engine;
   LifeRule rule;
+  LifeEngineOptions options; /* what an engine for another rule is made by */
+  GPtrArray *snapshots;      /* those that were taken and not freed */
   LifeCounted now;
 
   /* The frame that was begun last: whether it is still to be finished, whether
@@ -50,6 +52,22 @@ gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 /* Waits for the frame that was begun, and learns its counts; finishing it is then
  * a matter of asking. */
 gboolean life_world_wait_for_frame (LifeWorld *world, GError **error);
+
+/* Takes boxes of whole rows, or of a part of one row where rows are longer than
+ * a chunk; boxes begin at whole words. */
+typedef gboolean (*LifeLookAtBox) (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
+
+/* Reads the world box by box, row after row, through memory of bounded size. */
+gboolean life_world_look (
+    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error);
+
+/* Remembers how the engine was chosen. */
+void life_world_keep_options (
+    LifeWorld *world, const LifeEngineOptions *options);
+
+/* Frees what the snapshots hold, which then cannot be returned to any more. */
+void life_world_lose_snapshots (LifeWorld *world);
 
 /* Forgets the mark, and frees what it holds. */
 void life_world_drop_mark (LifeWorld *world);

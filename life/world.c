@@ -65,7 +65,9 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world = g_new0 (LifeWorld, 1);
   world->klass = engine->klass;
   world->engine = engine;
+  world->snapshots = g_ptr_array_new ();
   world->rule = *rule;
+  life_world_keep_options (world, options);
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
   return world;
@@ -77,6 +79,7 @@ life_world_free (LifeWorld *world)
   if (world == NULL)
     return;
   life_world_drop_mark (world);
+  g_ptr_array_unref (world->snapshots);
   world->klass->destroy (world->engine);
   g_free (world);
 }
@@ -117,24 +120,6 @@ life_world_get_generation (const LifeWorld *world)
   g_return_val_if_fail (world != NULL, 0);
 
   return world->now.statistics.generation;
-}
-
-gboolean
-life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
-{
-  g_return_val_if_fail (world != NULL && rule != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (rule->dimensions != world->rule.dimensions) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "a rule of %u dimensions cannot follow one of %u", rule->dimensions,
-        world->rule.dimensions);
-    return FALSE;
-  }
-  if (!world->klass->set_rule (world->engine, rule, error))
-    return FALSE;
-  world->rule = *rule;
-  return TRUE;
 }
 
 gboolean
@@ -323,14 +308,9 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
              world->engine, view, picture, input, threshold, error);
 }
 
-/* Takes boxes of whole rows, or of a part of one row where rows are longer than
- * a chunk; boxes begin at whole words. */
-typedef gboolean (*LookAtBox) (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
-
-/* Reads the world box by box, row after row, through memory of bounded size. */
-static gboolean
-look_at_world (LifeWorld *world, LookAtBox look, gpointer data, GError **error)
+gboolean
+life_world_look (
+    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
   LifeBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
@@ -436,7 +416,7 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!look_at_world (world, find_runs, &runs, error)) {
+  if (!life_world_look (world, find_runs, &runs, error)) {
     g_free (runs.runs);
     return NULL;
   }
@@ -464,8 +444,19 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   return pattern;
 }
 
-/* Every 64 cells of a row add their bits times an odd number that their place
- * alone decides, modulo 2^64: no order, and no part of the world, is special. */
+/* Bit @plane of the states of @n cells. */
+static guint64
+pack_plane (const guint8 *cells, guint n, guint plane)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < n; i++)
+    bits |= (guint64) (cells[i] >> plane & 1) << i;
+  return bits;
+}
+
+/* Every 64 cells of a row add the bits of their states times an odd number that their
+ * place alone decides, modulo 2^64: no order, and no part of the world, is special. */
 static gboolean
 add_checksum (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
@@ -476,8 +467,18 @@ add_checksum (
     guint64 place = life_soup_row (0, box->y + row, box->z);
     for (guint32 left = box->width, x = box->x; left > 0;) {
       guint n = MIN (left, LIFE_WORD_CELLS);
-      guint64 bits = life_bits_pack (cells, n);
-      *checksum += bits * (life_soup_mix (place + x / LIFE_WORD_CELLS) | 1);
+      guint8 states = 0;
+      for (guint i = 0; i < n; i++)
+        states |= cells[i];
+      if (states == 1)
+        *checksum +=
+            life_bits_pack (cells, n)
+            * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, 0);
+      else
+        for (guint plane = 0; states >> plane != 0; plane++)
+          *checksum +=
+              pack_plane (cells, n, plane)
+              * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, plane);
       cells += n;
       x += n;
       left -= n;
@@ -495,5 +496,5 @@ life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
   if (world->klass->checksum != NULL)
     return world->klass->checksum (world->engine, checksum, error);
   *checksum = 0;
-  return look_at_world (world, add_checksum, checksum, error);
+  return life_world_look (world, add_checksum, checksum, error);
 }

@@ -213,7 +213,9 @@ gst_life_timeline_rewind (GstLife *life, guint64 generation, GError **error)
 
   timeline->checkpointing = TRUE;
   for (guint i = timeline->checkpoints->len; i > 0; i--)
-    if (checkpoint_generation (timeline, i - 1) <= generation)
+    if (life_snapshot_is_lost (timeline->checkpoints->pdata[i - 1]))
+      drop_checkpoint (timeline, i - 1);
+    else if (checkpoint_generation (timeline, i - 1) <= generation)
       return restore_checkpoint (
           life, timeline->checkpoints->pdata[i - 1], error);
 

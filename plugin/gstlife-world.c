@@ -107,6 +107,25 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
   return TRUE;
 }
 
+/* What runs the world, as the properties tell it; a new rule may have changed it. */
+static void
+tell_engine (GstLife *life)
+{
+  const gchar *engine = life_world_get_engine_name (life->world);
+  const gchar *kernel = life_world_get_kernel_name (life->world);
+
+  g_mutex_lock (&life->lock);
+  if (g_strcmp0 (life->engine_used, engine) != 0) {
+    g_free (life->engine_used);
+    life->engine_used = g_strdup (engine);
+  }
+  if (g_strcmp0 (life->kernel_used, kernel) != 0) {
+    g_free (life->kernel_used);
+    life->kernel_used = g_strdup (kernel);
+  }
+  g_mutex_unlock (&life->lock);
+}
+
 static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
@@ -117,12 +136,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
       life_world_new (geometry, &life->rule, &settings->engine, error);
   if (!life->world)
     return FALSE;
-  g_mutex_lock (&life->lock);
-  g_free (life->engine_used);
-  life->engine_used = g_strdup (life_world_get_engine_name (life->world));
-  g_free (life->kernel_used);
-  life->kernel_used = g_strdup (life_world_get_kernel_name (life->world));
-  g_mutex_unlock (&life->lock);
+  tell_engine (life);
   GST_INFO_OBJECT (life->element, "%ux%ux%u cells on %s, %s", geometry->width,
       geometry->height, geometry->depth,
       life_world_get_engine_name (life->world),
@@ -221,6 +235,7 @@ gst_life_goto (GstLife *life, guint64 generation, GError **error)
     ok = gst_life_timeline_rewind (life, generation, error);
   if (ok)
     ok = gst_life_timeline_advance (life, generation, error);
+  tell_engine (life);
   g_mutex_unlock (&life->world_lock);
 
   if (wrong_rule) {

@@ -117,24 +117,27 @@ test_lut_in_3d_is_refused (void)
       "kernel=lut|two dimensions|kernel=auto");
 }
 
-/* A world goes on with its rule where another one was refused. */
+/* Kernels that run two states only say what to use. A world goes on with its rule where
+ * another one was refused. */
 static void
-test_rules_of_more_states_are_refused (void)
+test_fast_kernels_refuse_rules_of_more_states (void)
 {
   const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT };
   LifeRule rule = rule_of (2, "B3/S23"), other = rule_of (2, "B2/S");
 
   other.states = 3;
   if (skip_without_cuda ())
     return;
-  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
     g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
+        new_cuda_world (&geometry, &rule, kernels[i], TRUE);
     g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
     g_autoptr (GError) error = NULL;
 
-    assert_refused (&geometry, &other, cuda_kernels[i], -1,
-        LIFE_ERROR_UNSUPPORTED, "two states|engine=cpu");
+    assert_refused (&geometry, &other, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
+        "kernel=auto|kernel=naive");
     fill_soup (world, 1, 0.4);
     fill_soup (reference, 1, 0.4);
     g_assert_false (life_world_set_rule (world, &other, &error));
@@ -319,7 +322,8 @@ main (int argc, char **argv)
   TEST ("edges-over-two-to-the-31-are-refused",
       edges_over_two_to_the_31_are_refused);
   TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);
-  TEST ("rules-of-more-states-are-refused", rules_of_more_states_are_refused);
+  TEST ("rules-of-more-states-are-refused",
+      fast_kernels_refuse_rules_of_more_states);
   TEST ("worlds-give-their-memory-back", worlds_give_their_memory_back);
   TEST ("a-cancelled-step-ends-at-a-whole-generation",
       a_cancelled_step_ends_at_a_whole_generation);

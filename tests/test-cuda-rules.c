@@ -62,12 +62,10 @@ check_case (const Case *c, gboolean pdl)
 }
 
 static void
-check_cases (void)
+check_cases (const Case *cases, guint n)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (cases_2d); i++)
-    check_case (&cases_2d[i], i % 2);
-  for (guint i = 0; i < G_N_ELEMENTS (cases_3d); i++)
-    check_case (&cases_3d[i], i % 2);
+  for (guint i = 0; i < n; i++)
+    check_case (&cases[i], i % 2);
 }
 
 /* What the library said about its run-time compiler. */
@@ -121,7 +119,10 @@ test_compiled_rules_equal_naive_kernel (void)
   if (skip_without_compiler ())
     return;
   forget_what_was_said ();
-  check_cases ();
+  check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
+  g_assert_cmpuint (said.compiled, >, 0);
+  forget_what_was_said ();
+  check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
   g_assert_cmpuint (said.compiled, >, 0);
   g_assert_cmpuint (said.without, ==, 0);
 }
@@ -133,7 +134,8 @@ test_rules_through_masks_equal_naive_kernel (void)
     return;
   forget_what_was_said ();
   g_setenv ("LIFE_NVRTC", "0", TRUE);
-  check_cases ();
+  check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
+  check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
   g_unsetenv ("LIFE_NVRTC");
   g_assert_cmpuint (said.compiled, ==, 0);
   g_assert_cmpuint (said.without, >, 0);

@@ -189,7 +189,10 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * @rule: a rule of the same number of dimensions
  * @error: return location
  *
- * Changes the rule from the next generation on.
+ * Changes the rule from the next generation on. Cells in states that it has not take
+ * its highest one; generation and counts stay. A rule of another kind may need the
+ * cells elsewhere or otherwise: they move then, which takes as long as reading and
+ * writing them all, and every snapshot is lost.
  *
  * Returns: %TRUE, or %FALSE when the engine cannot run it (the old one stays)
  */
@@ -398,7 +401,8 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * @snapshot: a snapshot
  * @error: return location
  *
- * Returns the world to a kept generation. The rule is not part of it.
+ * Returns the world to a kept generation. The rule is not part of it: cells in states
+ * that the present one has not take its highest.
  *
  * Returns: %TRUE on success
  */
@@ -420,6 +424,15 @@ LIFE_API gsize life_snapshot_get_size (const LifeSnapshot *snapshot);
  * Returns: the generation that was kept
  */
 LIFE_API guint64 life_snapshot_get_generation (const LifeSnapshot *snapshot);
+
+/**
+ * life_snapshot_is_lost:
+ * @snapshot: a snapshot
+ *
+ * Returns: whether a change of rule has made it worthless: life_world_restore()
+ *   would fail
+ */
+LIFE_API gboolean life_snapshot_is_lost (const LifeSnapshot *snapshot);
 
 /**
  * life_snapshot_free:
