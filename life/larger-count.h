@@ -81,17 +81,17 @@ FUNCTION (finish_windows) (const LifeLargerTile *tile,
     const uint8_t *restrict cells, uint8_t *restrict next)
 {
   const LifeLargerRule rule = tile->rule;
-  const size_t radius = rule.radius;
+  const size_t radius = rule.radius, width = tile->width;
 
   /* The first column of a line is beyond every window. */
   windows++;
   columns += 1 + 2 * radius;
   if (rule.states == 2)
-    for (size_t x = 0; x < tile->width; x++)
+    for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (
           &rule, cells[x], windows[x] + windows[x + radius] + columns[x]);
   else
-    for (size_t x = 0; x < tile->width; x++)
+    for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_many) (
           &rule, cells[x], windows[x] + windows[x + radius] + columns[x]);
 }
@@ -100,9 +100,10 @@ static inline void
 FUNCTION (change_counts) (const LifeLargerTile *tile)
 {
   const int8_t *restrict change = (const int8_t *) tile->change;
+  const size_t width = tile->width;
   Count *restrict counts = tile->counts;
 
-  for (size_t x = 0; x < tile->width; x++)
+  for (size_t x = 0; x < width; x++)
     counts[x] += change[x];
 }
 
@@ -113,12 +114,13 @@ FUNCTION (finish_counts) (const LifeLargerTile *tile,
 {
   const LifeLargerRule rule = tile->rule;
   const Count *restrict counts = tile->counts;
+  const size_t width = tile->width;
 
   if (rule.states == 2)
-    for (size_t x = 0; x < tile->width; x++)
+    for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (&rule, cells[x], counts[x]);
   else
-    for (size_t x = 0; x < tile->width; x++)
+    for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_many) (&rule, cells[x], counts[x]);
 }
 

@@ -112,19 +112,21 @@ follow_circle (LifeLargerTile *tile)
   const uint8_t *gains[2 * LIFE_LARGER_RADIUS + 1];
   const uint8_t *losses[2 * LIFE_LARGER_RADIUS + 1];
   const size_t radius = tile->rule.radius, columns = 2 * radius + 1;
+  const size_t width = tile->width;
+  uint8_t *change = tile->change;
 
   for (size_t i = 0; i < columns; i++) {
     const size_t height = tile->rule.heights[i];
     gains[i] = ring_row (tile, tile->alive, radius - height) + i + 1;
     losses[i] = ring_row (tile, tile->alive, radius + 1 + height) + i + 1;
   }
-  for (size_t x = 0; x < tile->width; x += LIFE_LARGER_BYTES) {
+  for (size_t x = 0; x < width; x += LIFE_LARGER_BYTES) {
     LifeLargerVector gain = {}, loss = {};
     for (size_t i = 0; i < columns; i++) {
       gain += *(const LifeLargerVector *) (gains[i] + x);
       loss += *(const LifeLargerVector *) (losses[i] + x);
     }
-    *(LifeLargerVector *) (tile->change + x) = gain - loss;
+    *(LifeLargerVector *) (change + x) = gain - loss;
   }
 }
 
