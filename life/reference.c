@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The CPU's plain engine, kernel=naive: a byte a cell in two and three
- * dimensions. Here are its cells: in and out, counted and drawn; how they are
- * advanced is in reference-step.c. */
+/* The CPU's plain engine: a byte a cell in two and three dimensions. Here are its
+ * cells: in and out, counted and drawn. How they are advanced is in
+ * reference-step.c, as kernel=naive asks for; rules that have a faster way are
+ * advanced by larger.c with kernel=auto. */
 #include "life/reference.h"
 
 #include "life/bits.h"
@@ -10,6 +11,7 @@
 
 /* Advancing a byte cell takes as long as so many bytes of bit-sliced cells. */
 #define CELL_COST 16
+#define LARGER_CELL_COST 1
 
 static gboolean
 reference_check (const LifeRule *rule, const LifeGeometry *geometry,
@@ -28,12 +30,23 @@ limit_states (LifeReference *self)
     cells[i] = MIN (cells[i], self->rule.states - 1);
 }
 
+/* Whether the rule in force has a faster way. */
+static gboolean
+slides_sums (const LifeReference *self)
+{
+  return self->larger != NULL
+         && life_larger_takes (&self->rule, &self->engine.geometry);
+}
+
 static gboolean
 reference_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
   gboolean fewer = rule->states < self->rule.states;
 
+  if (self->larger != NULL && life_larger_takes (rule, &engine->geometry)
+      && !life_larger_set_rule (self->larger, rule, error))
+    return FALSE;
   self->rule = *rule;
   if (fewer)
     limit_states (self);
@@ -48,8 +61,21 @@ reference_destroy (LifeEngine *engine)
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
+  life_larger_free (self->larger);
   life_memory_release (self->memory);
   g_free (self);
+}
+
+/* What the faster ways need beside the cells. */
+static gboolean
+prepare (LifeReference *self, const LifeEngineOptions *options, GError **error)
+{
+  if (options->kernel == LIFE_KERNEL_NAIVE)
+    return TRUE;
+  self->larger = life_larger_new (
+      &self->engine.geometry, life_thread_pool_get_threads (self->pool), error);
+  return self->larger != NULL
+         && reference_set_rule (&self->engine, &self->rule, error);
 }
 
 static LifeEngine *
@@ -74,7 +100,7 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->cells = cells;
   self->pool = life_thread_pool_new (options->threads);
   self->memory = life_memory_reserve (bytes, "the world", error);
-  if (self->memory == NULL) {
+  if (self->memory == NULL || !prepare (self, options, error)) {
     reference_destroy (&self->engine);
     return NULL;
   }
@@ -86,7 +112,9 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
 static const gchar *
 reference_get_kernel_name (LifeEngine *engine)
 {
-  return "naive";
+  LifeReference *self = (LifeReference *) engine;
+
+  return slides_sums (self) ? life_larger_get_name (self->larger) : "naive";
 }
 
 static gboolean
@@ -185,17 +213,28 @@ reference_write (
   return TRUE;
 }
 
+static void
+advance_tile (gpointer data, gsize item)
+{
+  LifeReference *self = data;
+
+  life_larger_advance (
+      self->larger, self->generations.present, self->generations.before, item);
+}
+
 static gboolean
 reference_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
-  LifeStep step = { life_reference_step_row, self, &self->generations,
-    cancelled, generations, 0 };
-  guint threads = life_thread_pool_choose (
-      self->pool, self->cells * CELL_COST, generations);
+  gboolean slides = slides_sums (self);
+  LifeStep step = { slides ? advance_tile : life_reference_step_row, self,
+    &self->generations, cancelled, generations, 0 };
+  gsize items = slides ? life_larger_items (self->larger) : rows_of (self);
+  guint threads = life_thread_pool_choose (self->pool,
+      self->cells * (slides ? LARGER_CELL_COST : CELL_COST), generations);
   gboolean done =
-      life_step_run (&step, self->pool, threads, rows_of (self), TRUE, error);
+      life_step_run (&step, self->pool, threads, items, TRUE, error);
 
   *stepped = step.stepped;
   return done;

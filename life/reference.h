@@ -4,6 +4,7 @@
 
 #include "life/draw.h"
 #include "life/generations.h"
+#include "life/larger.h"
 #include "life/picture.h"
 
 G_BEGIN_DECLS
@@ -14,6 +15,7 @@ typedef struct {
   LifePictureMemory picture;
   LifeDrawer drawer;
   LifeRule rule;
+  LifeLarger *larger; /* NULL where every row is counted cell by cell */
 
   guint8 *memory;
   /* Cell (x, y, z) of each is byte x + W (y + H z): its state. */
