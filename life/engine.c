@@ -20,12 +20,19 @@ life_engine_kernel_name (LifeKernel kernel)
   return kernel_names[kernel];
 }
 
-/* What kernel=auto takes on the CPU: bits wherever they can run the rule. */
-static gboolean
-can_be_bitsliced (const LifeRule *rule)
+/* 3D rules: of two states, all cells around count. */
+gboolean
+life_engine_can_be_bitsliced (const LifeRule *rule)
 {
-  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  if (rule->family == LIFE_FAMILY_MAP)
+    return rule->dimensions == 2;
+  if (rule->family != LIFE_FAMILY_TOTALISTIC)
+    return FALSE;
+  if (rule->dimensions == 3)
+    return rule->states == 2 && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  return rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_HEXAGONAL;
 }
 
 static gboolean
@@ -49,7 +56,8 @@ choose_cpu (
     return NULL;
   }
   if (options->kernel == LIFE_KERNEL_BITSLICED
-      || (options->kernel == LIFE_KERNEL_AUTO && can_be_bitsliced (rule)))
+      || (options->kernel == LIFE_KERNEL_AUTO
+          && life_engine_can_be_bitsliced (rule)))
     klass = rule->dimensions == 3 ? &life_bitsliced3d_engine
                                   : &life_bitsliced_engine;
   return klass->check (rule, options, error) ? klass : NULL;
