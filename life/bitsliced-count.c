@@ -3,6 +3,9 @@
  * left out. */
 #include "life/bitsliced-private.h"
 
+/* Words of several planes that are counted at a time. */
+#define COUNT_WORDS 64
+
 typedef struct {
   LifeBitsliced *self;
   _Atomic guint64 population, births, deaths;
@@ -15,13 +18,16 @@ population_strip (gpointer data, gsize strip)
   LifeBitsliced *self = count->self;
   gsize first, end, inner = self->words - 1;
   guint64 mask = life_bits_mask (life_bitsliced_last_cells (self));
+  g_autofree guint64 *scratch =
+      self->planes > 1 ? g_new (guint64, self->words) : NULL;
   guint64 alive = 0;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
-    const guint64 *row = life_bitsliced_row (self, y);
+    const guint64 *row = life_bitsliced_any (
+        self, life_bitsliced_row (self, y), self->words, scratch);
     guint64 last = row[inner] & mask;
-    alive += self->kernel->count (row, inner) + self->kernel->count (&last, 1);
+    alive += self->kernel.count (row, inner) + self->kernel.count (&last, 1);
   }
   atomic_fetch_add (&count->population, alive);
 }
@@ -39,8 +45,8 @@ life_bitsliced_population (
   return TRUE;
 }
 
-/* How many cells are alive in @row and dead in @other, in @words words from
- * @start on. */
+/* How many bits are set in @row and not in @other, of @words words from word
+ * @start of the world's rows on. */
 static guint64
 count_without (const LifeBitsliced *self, const guint64 *row,
     const guint64 *other, gsize start, gsize words)
@@ -49,10 +55,9 @@ count_without (const LifeBitsliced *self, const guint64 *row,
   guint64 last = 0;
 
   if (inner < words)
-    last =
-        row[start + inner] & life_bits_mask (life_bitsliced_last_cells (self));
-  return self->kernel->count_without (row + start, other + start, inner)
-         + self->kernel->count_without (&last, other + start + words - 1, 1);
+    last = row[inner] & life_bits_mask (life_bitsliced_last_cells (self));
+  return self->kernel.count_without (row, other, inner)
+         + self->kernel.count_without (&last, other + words - 1, 1);
 }
 
 /* Adds to @births and @deaths what changed from one row to the other. */
@@ -61,10 +66,21 @@ life_bitsliced_count_row (const LifeBitsliced *self, gsize y, gsize start,
     gsize words, const guint64 *now, const guint64 *before, guint64 *births,
     guint64 *deaths)
 {
-  now += y * self->stride;
-  before += y * self->stride;
-  *births += count_without (self, now, before, start, words);
-  *deaths += count_without (self, before, now, start, words);
+  now += y * self->stride + start;
+  before += y * self->stride + start;
+  while (words > 0) {
+    guint64 scratch[2][COUNT_WORDS];
+    gsize n = self->planes > 1 ? MIN (words, COUNT_WORDS) : words;
+    const guint64 *set = life_bitsliced_any (self, now, n, scratch[0]);
+    const guint64 *was_set = life_bitsliced_any (self, before, n, scratch[1]);
+
+    *births += count_without (self, set, was_set, start, n);
+    *deaths += count_without (self, was_set, set, start, n);
+    now += n;
+    before += n;
+    start += n;
+    words -= n;
+  }
 }
 
 static void

@@ -38,9 +38,11 @@ typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 #define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, LIFE_WEST))
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, LIFE_EAST))
 
-/* Three cells added up: one + 2 two. */
+/* Three cells in a line across the kernel's way, and their sum, one + 2 two. What
+ * nobody asks for is not computed. */
 typedef struct {
   Vector ones, twos;
+  Vector first, middle, last;
 } Sum;
 
 #ifdef LIFE_GATE
@@ -116,8 +118,17 @@ next_in_life (Sum west, Sum here, Sum east, Vector alive)
 
 /* LifeBitslicedRule, a vector a term. */
 typedef struct {
-  Vector low[16], high[3];
+  Vector low[16], high[3], first_age[LIFE_MOST_AGES];
 } Terms;
+
+/* How next cells are made; all but what the terms hold, and where there are more
+ * than one the number of ages, is constant wherever this is inlined. @terms is
+ * NULL for Life. */
+typedef struct {
+  const Terms *terms;
+  LifeBitslicedShape shape;
+  size_t ages; /* planes */
+} Logic;
 
 ALWAYS_INLINE Vector
 load (const uint64_t *words)
@@ -134,42 +145,119 @@ store (uint64_t *words, Vector vector)
 ALWAYS_INLINE Sum
 sum_of (Vector a, Vector b, Vector c)
 {
-  return (Sum){ parity (a, b, c), majority (a, b, c) };
+  return (Sum){ parity (a, b, c), majority (a, b, c), a, b, c };
 }
 
-/* The rule's polynomial by Horner's scheme: every term costs one gate. */
-ALWAYS_INLINE Vector
-next_by_terms (Sum west, Sum here, Sum east, Vector alive, const Terms *terms)
+/* The number of cells in a block: one + 2 two + 4 four + 8 eight. */
+typedef struct {
+  Vector one, two, four, eight;
+} Number;
+
+/* What the cell's neighbours at one side add up to, which are at most three. */
+ALWAYS_INLINE Number
+count_block (Sum west, Sum here, Sum east)
 {
-#define ALIVE(i) toggle (terms->low[i], alive, terms->low[i + 1])
-  Vector one = parity (west.ones, here.ones, east.ones);
   Vector carry = majority (west.ones, here.ones, east.ones);
   Vector two = parity (west.twos, here.twos, east.twos);
   Vector four = majority (west.twos, here.twos, east.twos);
-  Vector two_bit = two ^ carry;
-  Vector four_bit = toggle (four, two, carry);
-  Vector eight_bit = four & two & carry;
 
-  Vector unit = toggle (terms->low[0], one, ALIVE (2));
-  Vector twos = toggle (ALIVE (4), one, ALIVE (6));
-  Vector fours = toggle (ALIVE (8), one, ALIVE (10));
-  Vector sixes = toggle (ALIVE (12), one, ALIVE (14));
-#undef ALIVE
-  Vector low = toggle (
-      toggle (unit, two_bit, twos), four_bit, toggle (fours, two_bit, sixes));
-  Vector high = toggle (
-      toggle (terms->high[0], alive, terms->high[1]), one, terms->high[2]);
-
-  return toggle (low, eight_bit, high);
+  return (Number){ parity (west.ones, here.ones, east.ones), two ^ carry,
+    toggle (four, two, carry), four & two & carry };
 }
 
-/* @terms is NULL for Life, a constant wherever this is inlined. */
-ALWAYS_INLINE Vector
-next_cells (Sum west, Sum here, Sum east, Vector alive, const Terms *terms)
+ALWAYS_INLINE Sum
+half_sum (Vector a, Vector b)
 {
-  if (terms == NULL)
+  return (Sum){ .ones = a ^ b, .twos = a & b };
+}
+
+/* The cell and its neighbours; the shapes are the same along rows and along
+ * columns. */
+ALWAYS_INLINE Number
+count_shape (Sum west, Sum here, Sum east, LifeBitslicedShape shape)
+{
+  Vector carry;
+
+  switch (shape) {
+    case LIFE_SHAPE_CROSS:
+      carry = majority (west.middle, here.ones, east.middle);
+      return (Number){ .one = parity (west.middle, here.ones, east.middle),
+        .two = here.twos ^ carry,
+        .four = here.twos & carry };
+    case LIFE_SHAPE_HEXAGON:
+      return count_block (half_sum (west.first, west.middle), here,
+          half_sum (east.middle, east.last));
+    default:
+      return count_block (west, here, east);
+  }
+}
+
+/* The rule's polynomial by Horner's scheme: every term costs one gate. Only a
+ * whole block holds 8, and a cross never 6. */
+ALWAYS_INLINE Vector
+next_by_terms (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
+{
+#define ALIVE(i) toggle (terms->low[i], alive, terms->low[i + 1])
+  const Terms *terms = logic->terms;
+  Number n = count_shape (west, here, east, logic->shape);
+  Vector unit = toggle (terms->low[0], n.one, ALIVE (2));
+  Vector twos = toggle (ALIVE (4), n.one, ALIVE (6));
+  Vector fours = toggle (ALIVE (8), n.one, ALIVE (10));
+  Vector low = toggle (unit, n.two, twos), high;
+
+  if (logic->shape == LIFE_SHAPE_CROSS)
+    return toggle (low, n.four, fours);
+  fours = toggle (fours, n.two, toggle (ALIVE (12), n.one, ALIVE (14)));
+#undef ALIVE
+  low = toggle (low, n.four, fours);
+  if (logic->shape == LIFE_SHAPE_HEXAGON)
+    return low;
+  high = toggle (
+      toggle (terms->high[0], alive, terms->high[1]), n.one, terms->high[2]);
+  return toggle (low, n.eight, high);
+}
+
+/* As if no cell aged. */
+ALWAYS_INLINE Vector
+next_cells (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
+{
+  if (logic->terms == NULL)
     return next_in_life (west, here, east, alive);
-  return next_by_terms (west, here, east, alive, terms);
+  return next_by_terms (west, here, east, alive, logic);
+}
+
+/* Lets cells age: those that lived and do not survive begin to, and those that
+ * age are not born. Reads and writes vectors @from and @to, @plane words from
+ * one plane to the next; they may be the same. Returns which cells are alive
+ * next; those that are dead then and were not are *@died, those that were written
+ * over with something else are added to *@changed, where that is not NULL. */
+ALWAYS_INLINE Vector
+let_age (const Logic *logic, Vector next, Vector alive, const uint64_t *from,
+    uint64_t *to, size_t plane, Vector *died, Vector *changed)
+{
+  Vector ageing = { 0 }, left = { 0 }, begin, borrow;
+
+  for (size_t i = 0; i < logic->ages; i++)
+    ageing |= load (from + i * plane);
+  next &= ~ageing;
+  begin = alive & ~next;
+  borrow = ageing;
+  for (size_t i = 0; i < logic->ages; i++) {
+    Vector age = load (from + i * plane), younger;
+
+    if (logic->ages == 1)
+      younger = begin;
+    else
+      younger = toggle (age ^ borrow, begin, logic->terms->first_age[i]);
+    borrow &= ~age;
+    if (changed != NULL)
+      *changed |= load (to + i * plane) ^ younger;
+    store (to + i * plane, younger);
+    left |= younger;
+  }
+  if (died != NULL)
+    *died = ageing & ~left;
+  return next;
 }
 
 ALWAYS_INLINE Terms
@@ -181,8 +269,34 @@ terms_of (const LifeBitslicedRule *rule)
     terms.low[i] = (Vector){ 0 } + rule->low[i];
   for (int i = 0; i < 3; i++)
     terms.high[i] = (Vector){ 0 } + rule->high[i];
+  for (int i = 0; i < LIFE_MOST_AGES; i++)
+    terms.first_age[i] = (Vector){ 0 } + rule->first_age[i];
   return terms;
 }
+
+/* Calls @function with each shape, and none, one or many planes of ages, as
+ * constants. */
+#define WITH_SHAPE(rule, terms, n_ages, function, ...)                      \
+  switch ((rule)->shape) {                                                  \
+    case LIFE_SHAPE_CROSS:                                                  \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_CROSS, (n_ages) });   \
+    case LIFE_SHAPE_HEXAGON:                                                \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_HEXAGON, (n_ages) }); \
+    default:                                                                \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_BLOCK, (n_ages) });   \
+  }
+#define WITH_LOGIC(rule, terms, function, ...)                      \
+  switch ((rule)->ages) {                                           \
+    case 0:                                                         \
+      WITH_SHAPE (rule, terms, 0, function, __VA_ARGS__)            \
+    case 1:                                                         \
+      WITH_SHAPE (rule, terms, 1, function, __VA_ARGS__)            \
+    default:                                                        \
+      WITH_SHAPE (rule, terms, (rule)->ages, function, __VA_ARGS__) \
+  }
 
 ALWAYS_INLINE Sum
 sum_row (const uint64_t *words, Vector *row_cells)
@@ -198,7 +312,7 @@ sum_row (const uint64_t *words, Vector *row_cells)
 /* Advances @columns vectors of every row of the strip, from word @start on. */
 ALWAYS_INLINE Vector
 slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
-    const Terms *terms)
+    const Logic *logic)
 {
   const uint64_t *row = strip->row + start;
   uint64_t *next = strip->next + start;
@@ -215,8 +329,13 @@ slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
     for (int i = 0; i < columns; i++) {
       Vector below_cells;
       Sum below = sum_row (under + i * LIFE_LANES, &below_cells);
-      Vector new_cells = next_cells (above[i], here[i], below, cells[i], terms);
+      Vector new_cells = next_cells (above[i], here[i], below, cells[i], logic);
       __builtin_prefetch (under + i * LIFE_LANES + PREFETCH_WORDS);
+      if (logic->ages > 0)
+        new_cells = let_age (logic, new_cells, cells[i],
+            row + i * LIFE_LANES + strip->plane,
+            next + i * LIFE_LANES + strip->plane, strip->plane, NULL,
+            compare ? &changed : NULL);
       if (compare)
         changed |= load (next + i * LIFE_LANES) ^ new_cells;
       store (next + i * LIFE_LANES, new_cells);
@@ -231,7 +350,7 @@ slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
 }
 
 ALWAYS_INLINE uint64_t
-advance (const LifeBitslicedStrip *strip, int compare, const Terms *terms)
+advance (const LifeBitslicedStrip *strip, int compare, const Logic *logic)
 {
   size_t words = (strip->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS
                  * LIFE_BLOCK_WORDS;
@@ -241,9 +360,9 @@ advance (const LifeBitslicedStrip *strip, int compare, const Terms *terms)
 
   for (; start + LIFE_COLUMNS * LIFE_LANES <= words;
        start += LIFE_COLUMNS * LIFE_LANES)
-    changed |= slide (strip, start, LIFE_COLUMNS, compare, terms);
+    changed |= slide (strip, start, LIFE_COLUMNS, compare, logic);
   for (; start < words; start += LIFE_LANES)
-    changed |= slide (strip, start, 1, compare, terms);
+    changed |= slide (strip, start, 1, compare, logic);
   for (int i = 0; i < LIFE_LANES; i++)
     any |= changed[i];
   return any;
@@ -252,7 +371,10 @@ advance (const LifeBitslicedStrip *strip, int compare, const Terms *terms)
 static uint64_t
 advance_life (const LifeBitslicedStrip *strip)
 {
-  return strip->compare ? advance (strip, 1, NULL) : advance (strip, 0, NULL);
+  const Logic logic = { NULL, LIFE_SHAPE_BLOCK, 0 };
+
+  return strip->compare ? advance (strip, 1, &logic)
+                        : advance (strip, 0, &logic);
 }
 
 static uint64_t
@@ -261,8 +383,9 @@ advance_totalistic (
 {
   Terms terms = terms_of (rule);
 
-  return strip->compare ? advance (strip, 1, &terms)
-                        : advance (strip, 0, &terms);
+  if (strip->compare)
+    WITH_LOGIC (rule, terms, advance, strip, 1)
+  WITH_LOGIC (rule, terms, advance, strip, 0)
 }
 
 /* The same bit of a block's words side by side, for the compiler to make
@@ -350,12 +473,13 @@ count_without (const uint64_t *row, const uint64_t *other, size_t words)
   return count_row (row, other, words);
 }
 
+#include "life/bitsliced-map.h"
 #include "life/bitsliced-tile.h"
 
 #define LIFE_BITSLICED_KERNEL(title)                                        \
   {                                                                         \
     title, LIFE_LANES, LIFE_STRIP_COST, LIFE_TURN_COST, advance_life,       \
-        advance_totalistic, bring_to_tile, take_from_tile,                  \
+        advance_totalistic, advance_by_map, bring_to_tile, take_from_tile,  \
         advance_tile_by_life, advance_tile_by_terms, copy_shifted, replace, \
         fill_soup, count, count_without                                     \
   }

@@ -3,7 +3,8 @@
  * and what it remembers of parts of the world. bitsliced.c stores and edits,
  * bitsliced-step.c goes from generation to generation, bitsliced-tiles.c brings
  * parts of the world through several of them, bitsliced-areas.c knows which
- * parts sleep, bitsliced-count.c counts. */
+ * parts sleep, bitsliced-count.c counts, bitsliced-planes.c knows how states are
+ * made of bits, bitsliced-rule.c what a rule is to the kernels. */
 #pragma once
 
 #include "life/bits.h"
@@ -93,22 +94,26 @@ typedef struct {
 
 typedef struct {
   LifeEngine engine;
-  const LifeBitslicedKernel *kernel;
+  LifeBitslicedKernel kernel;
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
   gchar *kernel_name;
 
-  gboolean is_life;
+  gboolean is_life, is_mapped;
   gboolean born_of_nothing; /* B0 */
+  guint states;
+  gsize planes; /* of bits that a state takes */
   LifeBitslicedRule rule;
+  LifeBitslicedMap map;
 
   guint64 *memory;
   guint64 *dead_row;
   LifeGenerations generations; /* the first word of the first row of each */
   gsize words;                 /* words of a row that hold cells */
   gsize stride;                /* words from a row to the next */
-  gboolean halos_stale;        /* the bits beside the present rows' ends */
+  gsize plane;          /* and from a row to the same in the next plane */
+  gboolean halos_stale; /* the bits beside the present rows' ends */
 
   LifeAreas strips, tiles;
   LifeTilePlan plan;
@@ -141,7 +146,7 @@ life_bitsliced_last_cells (const LifeBitsliced *self)
 static inline guint64
 life_bitsliced_world_bytes (const LifeBitsliced *self)
 {
-  return (guint64) self->words * sizeof (guint64)
+  return (guint64) self->words * sizeof (guint64) * self->planes
          * self->engine.geometry.height;
 }
 
@@ -173,6 +178,20 @@ life_bitsliced_touched (LifeBitsliced *self)
   self->strips.passes = self->tiles.passes = 0;
   self->halos_stale = TRUE;
 }
+
+/* bitsliced-rule.c */
+void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
+
+/* bitsliced-planes.c */
+gsize life_bitsliced_planes (guint states);
+void life_bitsliced_get_cells (const LifeBitsliced *self, const guint64 *row,
+    gsize x, gsize n, guint8 *cells);
+void life_bitsliced_set_cells (const LifeBitsliced *self, guint64 *row, gsize x,
+    gsize n, const guint8 *cells);
+void life_bitsliced_fill_cells (
+    const LifeBitsliced *self, guint64 *row, gsize x, gsize n, guint state);
+const guint64 *life_bitsliced_any (const LifeBitsliced *self,
+    const guint64 *row, gsize words, guint64 *scratch);
 
 /* bitsliced-areas.c */
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,

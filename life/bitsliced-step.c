@@ -79,11 +79,14 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   rows.below += start;
   rows.next = life_bitsliced_row_before (self, first) + start;
   rows.stride = self->stride;
+  rows.plane = self->plane;
   rows.rows = end - first;
   rows.words = words;
   rows.compare = self->strips.tracking;
-  return self->is_life ? self->kernel->life (&rows)
-                       : self->kernel->totalistic (&rows, &self->rule);
+  if (self->is_mapped)
+    return self->kernel.mapped (&rows, &self->map);
+  return self->is_life ? self->kernel.life (&rows)
+                       : self->kernel.totalistic (&rows, &self->rule);
 }
 
 static void
@@ -239,13 +242,15 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
 {
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->most);
-  guint64 vectors = (self->words - 1) / self->kernel->lanes + 1;
+  guint64 vectors = (self->words - 1) / self->kernel.lanes + 1;
   guint64 strips =
       vectors * self->engine.geometry.height
-      * (self->is_life ? self->kernel->strip_cost : TOTALISTIC_STRIP_COST);
+      * (self->is_life ? self->kernel.strip_cost : TOTALISTIC_STRIP_COST);
   guint64 bytes = life_bitsliced_world_bytes (self);
   guint threads = life_thread_pool_choose (self->pool, bytes, generations);
 
+  if (self->is_mapped)
+    return FALSE;
   if (bytes > CACHED_BYTES)
     strips *= 2;
   return plan->most > 0 && life_tiles_cost (self, now) < strips * now / threads;

@@ -44,42 +44,69 @@ typedef struct {
   Vector *births, *deaths;
 } Lines;
 
+/* Rows that are advanced together. */
+typedef struct {
+  const Logic *logic;
+  const Lines *lines; /* or NULL */
+  Vector *ages;       /* of the first row */
+  size_t plane;       /* words from a plane of them to the next */
+  ptrdiff_t stride;   /* vectors from a row to the next */
+} Band;
+
 ALWAYS_INLINE Sum
 sum_column (const Vector *cells, ptrdiff_t stride)
 {
   return sum_of (cells[-stride], cells[0], cells[stride]);
 }
 
+#define MOVE_SUM(move, sum, beside)                                           \
+  ((Sum){ move ((sum).ones, (beside).ones), move ((sum).twos, (beside).twos), \
+      move ((sum).first, (beside).first),                                     \
+      move ((sum).middle, (beside).middle),                                   \
+      move ((sum).last, (beside).last) })
+
 ALWAYS_INLINE Sum
 west_of (Sum sum, Sum before)
 {
-  return (Sum){ from_west (sum.ones, before.ones),
-    from_west (sum.twos, before.twos) };
+  return MOVE_SUM (from_west, sum, before);
 }
 
 ALWAYS_INLINE Sum
 east_of (Sum sum, Sum after)
 {
-  return (Sum){ from_east (sum.ones, after.ones),
-    from_east (sum.twos, after.twos) };
+  return MOVE_SUM (from_east, sum, after);
 }
 
+/* Puts a vector of next cells to its place; @cells is what they were, and @at
+ * the vector's distance from the band's first one. */
 ALWAYS_INLINE void
-put (Vector *to, Vector next, Vector cells, const Lines *lines, size_t column)
+put (const Band *band, Vector *to, Vector next, Vector cells, size_t row,
+    size_t at)
 {
+  const Lines *lines = band->lines;
+  Vector died = cells;
+
+  if (band->logic->ages > 0) {
+    uint64_t *ages = (uint64_t *) (band->ages + row * band->stride + at);
+    next = let_age (band->logic, next, cells, ages, ages, band->plane,
+        lines != NULL ? &died : NULL, NULL);
+  }
   *to = next;
   if (lines != NULL) {
-    lines->births[column] = both_without (next, lines->mask[column], cells);
-    lines->deaths[column] = both_without (cells, lines->mask[column], next);
+    lines->births[at] = both_without (next, lines->mask[at], cells);
+    lines->deaths[at] = both_without (died, lines->mask[at], next);
   }
 }
 
 /* Advances @rows rows of one block, from @in to @out; @state enters with the
  * sums of the columns -1 and 0. Columns 62 and 63 are left to the caller. */
 ALWAYS_INLINE void
-advance_columns (const Vector *in, Vector *out, ptrdiff_t stride, int rows,
-    Column *state, const Terms *terms, const Lines *lines, size_t at)
+advance_columns (const Band *band, const Vector *in, Vector *out, int rows,
+    Column *state, size_t at)
 {
+  const ptrdiff_t stride = band->stride;
+  const Logic *logic = band->logic;
+
   for (size_t c = 0; c < BLOCK_COLUMNS - 2; c += 2) {
     Vector above[2] = { in[c + 1 - stride], in[c + 2 - stride] };
     Vector cells[2] = { in[c + 1], in[c + 2] };
@@ -91,12 +118,13 @@ advance_columns (const Vector *in, Vector *out, ptrdiff_t stride, int rows,
       Sum far_east = sum_of (above[1], cells[1], below[1]);
       Vector *to = out + r * stride + c;
 
-      put (to,
+      put (band, to,
           next_cells (
-              state[r].west, state[r].here, east, state[r].cells, terms),
-          state[r].cells, lines, at + c);
-      put (to + 1, next_cells (state[r].here, east, far_east, cells[0], terms),
-          cells[0], lines, at + c + 1);
+              state[r].west, state[r].here, east, state[r].cells, logic),
+          state[r].cells, r, at + c);
+      put (band, to + 1,
+          next_cells (state[r].here, east, far_east, cells[0], logic), cells[0],
+          r, at + c + 1);
       state[r] = (Column){ east, far_east, cells[1] };
       for (int i = 0; i < 2; i++) {
         above[i] = cells[i];
@@ -106,15 +134,18 @@ advance_columns (const Vector *in, Vector *out, ptrdiff_t stride, int rows,
   }
 }
 
-/* Advances @rows rows of the tile, from @row on, to where @shift slots are
+/* Advances @rows rows of the tile, from row @y on, to where @shift slots are
  * away. Sums at both ends of a row and of a block are taken before anything is
  * written over. */
 ALWAYS_INLINE void
-advance_band (const LifeBitslicedTile *tile, Vector *row, ptrdiff_t shift,
-    int rows, const Terms *terms, const Lines *lines)
+advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
+    int rows, const Logic *logic, const Lines *lines)
 {
   const ptrdiff_t stride = (ptrdiff_t) (tile->stride / LIFE_LANES);
   const size_t last = BLOCK_COLUMNS - 1;
+  Vector *row = (Vector *) (tile->cells + (tile->first + y) * tile->stride);
+  const Band band = { logic, lines, (Vector *) (tile->ages + y * tile->stride),
+    tile->rows * tile->stride, stride };
   Sum first[LIFE_BAND], before[LIFE_BAND];
 
   for (int r = 0; r < rows; r++) {
@@ -142,16 +173,16 @@ advance_band (const LifeBitslicedTile *tile, Vector *row, ptrdiff_t shift,
                                    : first[r]);
       before[r] = end[r];
     }
-    advance_columns (in, out, stride, rows, state, terms, lines, at);
+    advance_columns (&band, in, out, rows, state, at);
     for (int r = 0; r < rows; r++) {
       Vector *to = out + r * stride + last;
-      put (to - 1,
+      put (&band, to - 1,
           next_cells (
-              state[r].west, state[r].here, end[r], state[r].cells, terms),
-          state[r].cells, lines, at + last - 1);
-      put (to,
-          next_cells (state[r].here, end[r], after[r], end_cells[r], terms),
-          end_cells[r], lines, at + last);
+              state[r].west, state[r].here, end[r], state[r].cells, logic),
+          state[r].cells, r, at + last - 1);
+      put (&band, to,
+          next_cells (state[r].here, end[r], after[r], end_cells[r], logic),
+          end_cells[r], r, at + last);
     }
   }
 }
@@ -243,10 +274,9 @@ mask_row (
 
 /* One generation more, and how many cells of @part it changed. */
 ALWAYS_INLINE void
-advance_and_count (LifeBitslicedTile *tile, Vector *base, ptrdiff_t shift,
-    const Terms *terms, LifeBitslicedPart *part)
+advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift, const Logic *logic,
+    LifeBitslicedPart *part)
 {
-  const size_t stride = tile->stride / LIFE_LANES;
   const size_t vectors = tile->blocks * BLOCK_COLUMNS;
   Vector *memory = (Vector *) tile->lines;
   Lines lines = { memory, memory + vectors, memory + 2 * vectors };
@@ -257,27 +287,24 @@ advance_and_count (LifeBitslicedTile *tile, Vector *base, ptrdiff_t shift,
     size_t y = shift < 0 ? i : tile->rows - 1 - i;
     uint64_t mask = mask_row (tile, part, y);
 
-    advance_band (tile, base + y * stride, shift, 1, terms, &lines);
+    advance_band (tile, y, shift, 1, logic, &lines);
     part->births += count_line (lines.births, vectors, mask);
     part->deaths += count_line (lines.deaths, vectors, mask);
   }
 }
 
 ALWAYS_INLINE void
-advance_rows (const LifeBitslicedTile *tile, Vector *base, ptrdiff_t shift,
-    int band, const Terms *terms)
+advance_rows (const LifeBitslicedTile *tile, ptrdiff_t shift, int band,
+    const Logic *logic)
 {
-  const size_t stride = tile->stride / LIFE_LANES;
   size_t y = 0;
 
-  for (; y + band <= tile->rows; y += band) {
-    size_t at = shift < 0 ? y : tile->rows - band - y;
-    advance_band (tile, base + at * stride, shift, band, terms, NULL);
-  }
-  for (; y < tile->rows; y++) {
-    size_t at = shift < 0 ? y : tile->rows - 1 - y;
-    advance_band (tile, base + at * stride, shift, 1, terms, NULL);
-  }
+  for (; y + band <= tile->rows; y += band)
+    advance_band (
+        tile, shift < 0 ? y : tile->rows - band - y, shift, band, logic, NULL);
+  for (; y < tile->rows; y++)
+    advance_band (
+        tile, shift < 0 ? y : tile->rows - 1 - y, shift, 1, logic, NULL);
 }
 
 /* Advances a tile by @generations; where @part is not NULL, the last of them is
@@ -285,17 +312,16 @@ advance_rows (const LifeBitslicedTile *tile, Vector *base, ptrdiff_t shift,
 ALWAYS_INLINE void
 advance_tile (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part, int band,
-    const Terms *terms)
+    const Logic *logic)
 {
   for (uint32_t left = generations; left > 0; left--) {
     ptrdiff_t shift = tile->first == 2 ? -1 : 1;
-    Vector *base = (Vector *) (tile->cells + tile->first * tile->stride);
 
-    turn_halo (tile, base);
+    turn_halo (tile, (Vector *) (tile->cells + tile->first * tile->stride));
     if (left == 1 && part != NULL)
-      advance_and_count (tile, base, shift, terms, part);
+      advance_and_count (tile, shift, logic, part);
     else
-      advance_rows (tile, base, shift, band, terms);
+      advance_rows (tile, shift, band, logic);
     tile->first += (size_t) shift;
     build_walls (
         tile, walls, (Vector *) (tile->cells + tile->first * tile->stride));
@@ -306,7 +332,9 @@ static void
 advance_tile_by_life (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part)
 {
-  advance_tile (tile, generations, walls, part, LIFE_BAND, NULL);
+  const Logic logic = { NULL, LIFE_SHAPE_BLOCK, 0 };
+
+  advance_tile (tile, generations, walls, part, LIFE_BAND, &logic);
 }
 
 static void
@@ -316,7 +344,7 @@ advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
 {
   Terms terms = terms_of (rule);
 
-  advance_tile (tile, generations, walls, part, 1, &terms);
+  WITH_LOGIC (rule, terms, advance_tile, tile, generations, walls, part, 1)
 }
 
 /* Exchanges the upper halves of a's groups of 2 @by bits with the lower halves
@@ -378,26 +406,26 @@ turn_square (
   return 0;
 }
 
-/* Row @y of the 64 strips, from words that hold cells side by side. */
+/* A row of the 64 strips, to its place in the tile from words that hold cells
+ * side by side. */
 static int
-bring_to_tile (LifeBitslicedTile *tile, size_t y, const uint64_t *rows)
+bring_to_tile (
+    const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows)
 {
-  uint64_t *to = tile->cells + (tile->first + y) * tile->stride;
   int any = 0;
 
   for (size_t block = 0; block < tile->blocks; block++)
     any |= turn_square (rows + block * LIFE_LANES, tile->blocks * LIFE_LANES,
-        to + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES);
+        place + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES);
   return any;
 }
 
 static void
-take_from_tile (const LifeBitslicedTile *tile, size_t y, uint64_t *rows)
+take_from_tile (
+    const LifeBitslicedTile *tile, const uint64_t *place, uint64_t *rows)
 {
-  const uint64_t *from = tile->cells + (tile->first + y) * tile->stride;
-
   for (size_t block = 0; block < tile->blocks; block++)
-    turn_square (from + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES,
+    turn_square (place + block * BLOCK_COLUMNS * LIFE_LANES, LIFE_LANES,
         rows + block * LIFE_LANES, tile->blocks * LIFE_LANES);
 }
 

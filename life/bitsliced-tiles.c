@@ -60,7 +60,8 @@ pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
 guint64
 life_tiles_cost (const LifeBitsliced *self, guint generations)
 {
-  return pass_cost (self->kernel, &self->plan, generations, self->plan.threads);
+  return pass_cost (
+      &self->kernel, &self->plan, generations, self->plan.threads);
 }
 
 /* Compares by the cost of a generation. */
@@ -81,13 +82,13 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
   LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
 
   if (!cut_axis (&plan.x, geometry->topology, geometry->width,
-          blocks * LIFE_WORD_CELLS * self->kernel->lanes, halo)
+          blocks * LIFE_WORD_CELLS * self->kernel.lanes, halo)
       || !cut_axis (&plan.y, geometry->topology, geometry->height,
           rows * LIFE_WORD_CELLS, halo))
     return;
   plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
   plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
-  plan.cost = pass_cost (self->kernel, &plan, plan.most, plan.threads);
+  plan.cost = pass_cost (&self->kernel, &plan, plan.most, plan.threads);
   if (is_cheaper (&plan, best))
     *best = plan;
 }
@@ -96,7 +97,7 @@ static LifeTilePlan
 plan_tiles (LifeBitsliced *self)
 {
   const gsize row_bytes =
-      LIFE_WORD_CELLS * self->kernel->lanes * sizeof (guint64);
+      LIFE_WORD_CELLS * self->kernel.lanes * sizeof (guint64) * self->planes;
   LifeTilePlan best = { .most = 0 };
 
   for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
@@ -112,8 +113,9 @@ static gboolean
 reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
 {
   const LifeTilePlan *plan = &self->plan;
-  gsize lanes = self->kernel->lanes;
+  gsize lanes = self->kernel.lanes;
   gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes;
+  gsize slots = plan->rows * self->planes + 3;
   gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
               * LIFE_BLOCK_WORDS;
   LifeBitslicedTile *tile = &room->tile;
@@ -123,11 +125,12 @@ reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
   tile->blocks = plan->blocks;
   tile->rows = plan->rows;
   tile->cells = life_memory_reserve (
-      ((plan->rows + 3) * tile->stride + 4 * slot + 6 * row) * sizeof (guint64),
+      (slots * tile->stride + 4 * slot + 6 * row) * sizeof (guint64),
       "advancing the world", error);
   if (tile->cells == NULL)
     return FALSE;
-  tile->lines = tile->cells + (plan->rows + 3) * tile->stride;
+  tile->ages = tile->cells + (plan->rows + 3) * tile->stride;
+  tile->lines = tile->cells + slots * tile->stride;
   room->rows = tile->lines + 3 * slot;
   room->words = room->rows + slot + row;
   for (guint i = 0; i < 4; i++)
@@ -243,7 +246,7 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     gsize from = (gsize) (start % (gint64) width + (gint64) width) % width;
     while (at < length) {
       gsize straight = MIN (length - at, width - from);
-      copy_cells (self->kernel, words, at, row, from, straight);
+      copy_cells (&self->kernel, words, at, row, from, straight);
       at += straight;
       from = 0;
     }
@@ -252,7 +255,7 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     gsize from = start < 0 ? 0 : (gsize) start;
     gsize inside = MIN (length - dead, width - from);
     memset (words, 0, life_bits_words (dead) * sizeof (guint64));
-    copy_cells (self->kernel, words, dead, row, from, inside);
+    copy_cells (&self->kernel, words, dead, row, from, inside);
     at = dead + inside;
   }
   /* The bits behind the last cell in its word are 0 by now. */
@@ -276,17 +279,25 @@ find_row (LifeBitsliced *self, const Span *span, gsize y)
   return life_bitsliced_row (self, (gsize) row);
 }
 
-/* Fills the tile; FALSE where all is dead. */
+/* Where a row of the tile's strips is. */
+static guint64 *
+find_place (const LifeBitslicedTile *tile, gsize plane, gsize row)
+{
+  if (plane > 0)
+    return tile->ages + ((plane - 1) * tile->rows + row) * tile->stride;
+  return tile->cells + (tile->first + row) * tile->stride;
+}
+
+/* Fills a plane of the tile; FALSE where all is dead. */
 static gboolean
-bring_tile (
-    LifeBitsliced *self, LifeTileRoom *room, const Span *x, const Span *y)
+bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
+    const Span *x, const Span *y)
 {
   const LifeTilePlan *plan = &self->plan;
-  gsize words = plan->blocks * self->kernel->lanes;
+  gsize words = plan->blocks * self->kernel.lanes;
   gsize first_word = (gsize) MAX (x->start, 0) / LIFE_WORD_CELLS;
   gboolean alive = FALSE;
 
-  room->tile.first = 2;
   for (gsize row = 0; row < plan->rows; row++) {
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       const guint64 *from = find_row (self, y, strip * plan->rows + row);
@@ -295,12 +306,27 @@ bring_tile (
         memset (to, 0, words * sizeof (guint64));
         continue;
       }
+      from += plane * self->plane;
       bring_row (self, x, plan->x.extent, from, to);
       expect_words (from + self->stride + first_word,
           MIN (words, self->words - first_word));
     }
-    alive |= self->kernel->bring (&room->tile, row, room->rows);
+    alive |= self->kernel.bring (
+        &room->tile, find_place (&room->tile, plane, row), room->rows);
   }
+  return alive;
+}
+
+/* Fills the tile; FALSE where all is dead. */
+static gboolean
+bring_tile (
+    LifeBitsliced *self, LifeTileRoom *room, const Span *x, const Span *y)
+{
+  gboolean alive = FALSE;
+
+  room->tile.first = 2;
+  for (gsize plane = 0; plane < self->planes; plane++)
+    alive |= bring_plane (self, room, plane, x, y);
   return alive;
 }
 
@@ -334,26 +360,23 @@ find_changes (LifeTileRoom *room, gsize words, gsize width, gsize halo)
   return changed;
 }
 
-/* Writes the tile's core to where the next cells go. */
+/* Writes the core of a plane of the tile to where the next cells go; adds to what
+ * has changed, and to @any what is set. */
 static void
-take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
-    const Span *y, gboolean alive, LifeAreaSide *side)
+take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
+    const Span *y, gboolean alive, guint64 *any)
 {
   const LifeTilePlan *plan = &self->plan;
-  gsize row_words = plan->blocks * self->kernel->lanes;
+  gsize row_words = plan->blocks * self->kernel.lanes;
   gsize words = life_bits_words (x->core_length);
   gsize first_word = (gsize) (x->start + (gint64) x->core) / LIFE_WORD_CELLS;
   gsize first_row = (gsize) (y->start + (gint64) y->core);
   guint64 last = life_bits_mask ((x->core_length - 1) % LIFE_WORD_CELLS + 1);
-  guint64 any = 0;
 
-  for (guint i = 0; i < 4; i++)
-    memset (room->changed[i], 0, words * sizeof (guint64));
-  if (!alive)
-    memset (room->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
   for (gsize row = 0; row < plan->rows; row++) {
     if (alive)
-      self->kernel->take (&room->tile, row, room->rows);
+      self->kernel.take (
+          &room->tile, find_place (&room->tile, plane, row), room->rows);
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       gsize at = strip * plan->rows + row - y->core;
       guint64 *to;
@@ -362,15 +385,34 @@ take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
         continue;
       near = (at < plan->halo ? 1 : 0)
              | (at + plan->halo >= y->core_length ? 2 : 0);
-      self->kernel->copy (room->words,
+      self->kernel.copy (room->words,
           room->rows + strip * row_words + x->core / LIFE_WORD_CELLS,
           x->core % LIFE_WORD_CELLS, words);
       room->words[words - 1] &= last;
-      to = life_bitsliced_row_before (self, first_row + at) + first_word;
-      self->kernel->replace (to, room->words, words, room->changed[near], &any);
+      to = life_bitsliced_row_before (self, first_row + at)
+           + plane * self->plane + first_word;
+      self->kernel.replace (to, room->words, words, room->changed[near], any);
       expect_words (to + self->stride, words);
     }
   }
+}
+
+/* Writes the tile's core to where the next cells go. */
+static void
+take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
+    const Span *y, gboolean alive, LifeAreaSide *side)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize row_words = plan->blocks * self->kernel.lanes;
+  gsize words = life_bits_words (x->core_length);
+  guint64 any = 0;
+
+  for (guint i = 0; i < 4; i++)
+    memset (room->changed[i], 0, words * sizeof (guint64));
+  if (!alive)
+    memset (room->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
+  for (gsize plane = 0; plane < self->planes; plane++)
+    take_plane (self, room, plane, x, y, alive, &any);
   side->alive = any != 0;
   side->changed = find_changes (room, words, x->core_length, plan->halo);
 }
@@ -408,9 +450,9 @@ advance_room (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
         find_walls (y, geometry->height, self->plan.y.extent, walls.rows);
   }
   if (self->is_life)
-    self->kernel->tile_life (&room->tile, self->tiles.now, &walls, counted);
+    self->kernel.tile_life (&room->tile, self->tiles.now, &walls, counted);
   else
-    self->kernel->tile_totalistic (
+    self->kernel.tile_totalistic (
         &room->tile, self->tiles.now, &walls, counted, &self->rule);
   side->births = (guint32) part.births;
   side->deaths = (guint32) part.deaths;

@@ -6,8 +6,9 @@
  * Cell x of a row is bit x % 64 of word x / 64. Before each row lies a block of
  * words whose last bit is the row's halo at the left; the bit after the last
  * cell is its halo at the right. On a torus they repeat the cells of the other
- * edge, on a plane they are dead; strips set them when they need them. There
- * are two generations, the present one and an earlier one. */
+ * edge, on a plane they are dead; strips set them when they need them. What more
+ * than two states need lies in planes of the same form behind. There are two
+ * generations, the present one and an earlier one. */
 #include "life/bitsliced-private.h"
 #include "life/cpu-path.h"
 #include "life/draw.h"
@@ -21,86 +22,38 @@
 
 /* The fastest that the processor runs, or the one that the environment variable
  * LIFE_CPU names. */
-static const LifeBitslicedKernel *
-choose_kernel (GError **error)
+static LifeBitslicedKernel
+choose_kernel (LifeCpuPath path)
 {
-  LifeCpuPath path;
+  LifeBitslicedKernel kernel = life_bitsliced_portable;
 
-  if (!life_cpu_path_choose (&path, error))
-    return NULL;
 #ifdef __x86_64__
-  if (path == LIFE_CPU_PATH_AVX512)
-    return &life_bitsliced_avx512;
   if (path == LIFE_CPU_PATH_AVX2)
-    return &life_bitsliced_avx2;
+    kernel = life_bitsliced_avx2;
+  if (path == LIFE_CPU_PATH_AVX512) {
+    kernel = life_bitsliced_avx512;
+    if (__builtin_cpu_supports ("avx512vbmi"))
+      kernel.mapped = life_bitsliced_map_avx512vbmi;
+  }
 #endif
-  return &life_bitsliced_portable;
+  return kernel;
 }
 
 static gboolean
 bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  if (rule->dimensions != 2 || rule->states != 2
-      || rule->family != LIFE_FAMILY_TOTALISTIC
-      || rule->neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
+  LifeCpuPath path;
+
+  if (rule->dimensions != 2 || !life_engine_can_be_bitsliced (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=bitsliced on the CPU runs B/S rules of two states in two "
-        "dimensions only; use kernel=auto or kernel=naive");
+        "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
+        "rules only; use kernel=auto or kernel=naive");
     return FALSE;
   }
   return life_engine_check_plain_edges (
              geometry, "kernel=bitsliced on the CPU", error)
-         && choose_kernel (error) != NULL;
-}
-
-/* The next state of a cell with @count live cells in its block, itself
- * included; @alive is what it is. */
-static gboolean
-next_state (const LifeRule *rule, guint count, guint alive)
-{
-  return alive ? rule->survival >> (count - 1) & 1 : rule->birth >> count & 1;
-}
-
-/* Finds the terms of the rule's polynomial (life/bitsliced.h): the Möbius
- * transform of its table. Where a block cannot occur the table may say what it
- * likes: a block of 0 answers as if it had a dead middle, and the answer to 9
- * with a dead middle is the one that needs no term. */
-static void
-find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
-{
-  guint low[16], eight[2], nine;
-
-  for (guint i = 0; i < 16; i++)
-    low[i] = next_state (rule, i >> 1, i >> 1 ? i & 1 : 0);
-  eight[0] = low[0] ^ next_state (rule, 8, 0);
-  eight[1] = low[1] ^ next_state (rule, 8, 1);
-  nine = low[3] ^ next_state (rule, 9, 1);
-
-  for (guint bit = 1; bit < 16; bit *= 2)
-    for (guint i = 0; i < 16; i++)
-      if (i & bit)
-        low[i] ^= low[i ^ bit];
-  for (guint i = 0; i < 16; i++)
-    terms->low[i] = low[i] ? G_MAXUINT64 : 0;
-  terms->high[0] = eight[0] ? G_MAXUINT64 : 0;
-  terms->high[1] = eight[0] ^ eight[1] ? G_MAXUINT64 : 0;
-  terms->high[2] = eight[1] ^ nine ? G_MAXUINT64 : 0;
-}
-
-static gboolean
-bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
-{
-  LifeBitsliced *self = (LifeBitsliced *) engine;
-
-  if (!bitsliced_check (rule, &engine->geometry, NULL, error))
-    return FALSE;
-  self->is_life =
-      rule->birth == 1u << 3 && rule->survival == (1u << 2 | 1u << 3);
-  self->born_of_nothing = rule->birth & 1;
-  find_terms (rule, &self->rule);
-  life_bitsliced_touched (self);
-  return TRUE;
+         && life_cpu_path_choose (&path, error);
 }
 
 /* Two generations and a dead row, each row with its block before it, and a
@@ -112,6 +65,7 @@ reserve_cells (LifeBitsliced *self, GError **error)
   const gsize shift = ALIASING_BYTES / 2 / sizeof (guint64);
   gsize cells, rest, bytes;
 
+  self->memory = NULL;
   self->words = life_bits_words (self->engine.geometry.width);
   self->stride =
       (self->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS * LIFE_BLOCK_WORDS
@@ -120,7 +74,9 @@ reserve_cells (LifeBitsliced *self, GError **error)
     self->stride += LIFE_BLOCK_WORDS;
 
   rest = self->stride + shift + 2 * LIFE_BLOCK_WORDS;
-  if (!life_memory_multiply (self->stride, self->engine.geometry.height, &cells)
+  if (!life_memory_multiply (
+          self->stride, self->engine.geometry.height, &self->plane)
+      || !life_memory_multiply (self->plane, self->planes, &cells)
       || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
       || !g_size_checked_add (&bytes, bytes, rest * sizeof (guint64)))
     return life_memory_check (G_MAXUINT64, "the world", error);
@@ -131,6 +87,70 @@ reserve_cells (LifeBitsliced *self, GError **error)
   self->generations.present = self->memory + LIFE_BLOCK_WORDS;
   self->generations.before = life_bitsliced_row (self, 0) + cells + shift;
   self->dead_row = life_bitsliced_row_before (self, 0) + cells;
+  return TRUE;
+}
+
+/* The cells of @old, in the states of @self, which is larger or smaller. A state
+ * that there is no more becomes the highest. */
+static void
+translate_cells (LifeBitsliced *self, const LifeBitsliced *old)
+{
+  gsize width = self->engine.geometry.width;
+  g_autofree guint8 *cells = g_malloc (width);
+
+  for (gsize y = 0; y < self->engine.geometry.height; y++) {
+    life_bitsliced_get_cells (
+        old, life_bitsliced_row (old, y), 0, width, cells);
+    life_bitsliced_set_cells (
+        self, life_bitsliced_row (self, y), 0, width, cells);
+  }
+}
+
+/* Makes room for other states. What the last generation changed is counted now:
+ * afterwards there is nothing to compare with. */
+static gboolean
+change_states (LifeBitsliced *self, guint states, GError **error)
+{
+  LifeBitsliced old;
+  gboolean asked = self->changes_asked;
+
+  life_bitsliced_changes (
+      &self->engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->changes_asked = asked;
+  self->generations.before_lost = TRUE;
+  self->last = NULL;
+  memcpy (&old, self, sizeof (old));
+  self->states = states;
+  self->planes = life_bitsliced_planes (states);
+  if (self->planes != old.planes) {
+    self->plan.rooms = NULL;
+    memset (&self->tiles, 0, sizeof (self->tiles));
+    if (!reserve_cells (self, error) || !life_tiles_init (self, error)) {
+      life_tiles_clear (self);
+      life_memory_release (self->memory);
+      memcpy (self, &old, sizeof (old));
+      return FALSE;
+    }
+  }
+  translate_cells (self, &old);
+  if (self->planes != old.planes) {
+    life_tiles_clear (&old);
+    life_memory_release (old.memory);
+  }
+  return TRUE;
+}
+
+static gboolean
+bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+
+  if (!bitsliced_check (rule, &engine->geometry, NULL, error)
+      || (rule->states != self->states
+          && !change_states (self, rule->states, error)))
+    return FALSE;
+  life_bitsliced_take_rule (self, rule);
+  life_bitsliced_touched (self);
   return TRUE;
 }
 
@@ -153,19 +173,23 @@ static LifeEngine *
 bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
-  const LifeBitslicedKernel *kernel = choose_kernel (error);
   LifeBitsliced *self;
+  LifeCpuPath path;
 
-  if (kernel == NULL)
+  if (!bitsliced_check (rule, geometry, options, error)
+      || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (LifeBitsliced, 1);
   self->engine.klass = &life_bitsliced_engine;
   self->engine.geometry = *geometry;
-  self->kernel = kernel;
-  self->kernel_name = g_strdup_printf ("bitsliced (%s)", kernel->title);
+  self->kernel = choose_kernel (path);
+  self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->pool = life_thread_pool_new (options->threads);
-  if (!bitsliced_set_rule (&self->engine, rule, error)
-      || !reserve_cells (self, error)
+  self->states = rule->states;
+  self->planes = life_bitsliced_planes (rule->states);
+  life_bitsliced_take_rule (self, rule);
+  life_bitsliced_touched (self);
+  if (!reserve_cells (self, error)
       || !life_areas_init (&self->strips, geometry,
           AREA_WORDS * LIFE_WORD_CELLS, LIFE_STRIP_ROWS, error)
       || !life_tiles_init (self, error)) {
@@ -190,7 +214,8 @@ clear_strip (gpointer data, gsize strip)
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
     guint64 *row = life_bitsliced_row (self, y);
-    memset (row, 0, self->words * sizeof (guint64));
+    for (gsize plane = 0; plane < self->planes; plane++)
+      memset (row + plane * self->plane, 0, self->words * sizeof (guint64));
   }
 }
 
@@ -220,8 +245,10 @@ soup_strip (gpointer data, gsize strip)
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
     guint64 *row = life_bitsliced_row (self, y);
-    self->kernel->soup (row, self->words,
+    self->kernel.soup (row, self->words,
         life_soup_row (soup->seed, (guint32) y, 0), soup->threshold);
+    for (gsize plane = 1; plane < self->planes; plane++)
+      memset (row + plane * self->plane, 0, self->words * sizeof (guint64));
   }
 }
 
@@ -239,19 +266,6 @@ bitsliced_soup (
   return TRUE;
 }
 
-/* Makes the cells from @x on alive, as many as @length, within one row. */
-static void
-fill_cells (guint64 *row, gsize x, gsize length)
-{
-  while (length > 0) {
-    guint shift = x % LIFE_WORD_CELLS;
-    guint n = MIN (length, LIFE_WORD_CELLS - shift);
-    row[x / LIFE_WORD_CELLS] |= life_bits_mask (n) << shift;
-    x += n;
-    length -= n;
-  }
-}
-
 static gboolean
 bitsliced_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const guint32 origin[3], GError **error)
@@ -266,8 +280,8 @@ bitsliced_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize straight = MIN (length, width - x);
     guint64 *row = life_bitsliced_row (self, y);
 
-    fill_cells (row, x, straight);
-    fill_cells (row, 0, length - straight);
+    life_bitsliced_fill_cells (self, row, x, straight, runs[i].state);
+    life_bitsliced_fill_cells (self, row, 0, length - straight, runs[i].state);
   }
   life_bitsliced_touched (self);
   return TRUE;
@@ -278,21 +292,10 @@ bitsliced_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  guint shift = box->x % LIFE_WORD_CELLS;
 
-  for (gsize y = 0; y < box->height; y++) {
-    const guint64 *word =
-        life_bitsliced_row (self, box->y + y) + box->x / LIFE_WORD_CELLS;
-    for (gsize left = box->width; left > 0; word++) {
-      guint n = MIN (left, LIFE_WORD_CELLS);
-      guint64 bits = word[0] >> shift;
-      if (shift + n > LIFE_WORD_CELLS)
-        bits |= word[1] << (LIFE_WORD_CELLS - shift);
-      life_bits_unpack (bits, cells, n);
-      cells += n;
-      left -= n;
-    }
-  }
+  for (gsize y = 0; y < box->height; y++, cells += box->width)
+    life_bitsliced_get_cells (
+        self, life_bitsliced_row (self, box->y + y), box->x, box->width, cells);
   return TRUE;
 }
 
@@ -302,19 +305,9 @@ bitsliced_write (
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
-  for (gsize y = 0; y < box->height; y++) {
-    guint64 *row = life_bitsliced_row (self, box->y + y);
-    for (gsize x = box->x, left = box->width; left > 0;) {
-      guint shift = x % LIFE_WORD_CELLS;
-      guint n = MIN (left, LIFE_WORD_CELLS - shift);
-      guint64 *word = row + x / LIFE_WORD_CELLS;
-      *word = (*word & ~(life_bits_mask (n) << shift))
-              | life_bits_pack (cells, n) << shift;
-      cells += n;
-      x += n;
-      left -= n;
-    }
-  }
+  for (gsize y = 0; y < box->height; y++, cells += box->width)
+    life_bitsliced_set_cells (
+        self, life_bitsliced_row (self, box->y + y), box->x, box->width, cells);
   life_bitsliced_touched (self);
   return TRUE;
 }
@@ -328,12 +321,17 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   gsize height = engine->geometry.height;
 
   if (axis != LIFE_AXIS_X)
-    return life_bitsliced_row (self, axis == LIFE_AXIS_Z ? row : slice);
+    return life_bitsliced_any (self,
+        life_bitsliced_row (self, axis == LIFE_AXIS_Z ? row : slice),
+        self->words, scratch);
 
   memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (gsize y = 0; y < height; y++, word += self->stride)
-    scratch[y / LIFE_WORD_CELLS] |= (*word >> slice % LIFE_WORD_CELLS & 1)
+  for (gsize y = 0; y < height; y++, word += self->stride) {
+    guint64 any;
+    any = *life_bitsliced_any (self, word, 1, &any);
+    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
                                     << y % LIFE_WORD_CELLS;
+  }
   return scratch;
 }
 
@@ -356,19 +354,30 @@ bitsliced_absorb (LifeEngine *engine, const LifeView *view,
       view, picture, input, threshold, error);
 }
 
+/* Before the cells stands how many states they had, since a snapshot may outlive
+ * its rule. */
 static gpointer
 bitsliced_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  gsize height = engine->geometry.height, words = self->words;
+  gsize height = engine->geometry.height;
   guint64 *state = old;
+  gboolean fits =
+      old != NULL && life_bitsliced_planes ((guint) state[0]) == self->planes;
 
-  *size = life_bitsliced_world_bytes (self);
-  if (state == NULL)
+  *size = life_bitsliced_world_bytes (self) + sizeof (guint64);
+  if (!fits)
     state = life_memory_reserve (*size, "a snapshot", error);
-  for (gsize y = 0; state != NULL && y < height; y++)
-    memcpy (state + y * words, life_bitsliced_row (self, y),
-        self->words * sizeof (guint64));
+  if (state == NULL)
+    return NULL;
+  if (!fits)
+    life_memory_release (old);
+  state[0] = self->states;
+  for (gsize plane = 0; plane < self->planes; plane++)
+    for (gsize y = 0; y < height; y++)
+      memcpy (state + 1 + (plane * height + y) * self->words,
+          life_bitsliced_row (self, y) + plane * self->plane,
+          self->words * sizeof (guint64));
   return state;
 }
 
@@ -376,12 +385,24 @@ static gboolean
 bitsliced_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  gsize height = engine->geometry.height, words = self->words;
+  gsize height = engine->geometry.height;
+  const guint64 *words = state;
 
-  for (gsize y = 0; y < height; y++) {
-    guint64 *row = life_bitsliced_row (self, y);
-    memcpy (row, (const guint64 *) state + y * words,
-        self->words * sizeof (guint64));
+  if (words[0] != self->states) {
+    LifeBitsliced saved = { .engine = *engine,
+      .states = (guint) words[0],
+      .planes = life_bitsliced_planes ((guint) words[0]),
+      .generations = { .present = (gpointer) (words + 1) },
+      .words = self->words,
+      .stride = self->words,
+      .plane = self->words * height };
+    translate_cells (self, &saved);
+  } else {
+    for (gsize plane = 0; plane < self->planes; plane++)
+      for (gsize y = 0; y < height; y++)
+        memcpy (life_bitsliced_row (self, y) + plane * self->plane,
+            words + 1 + (plane * height + y) * self->words,
+            self->words * sizeof (guint64));
   }
   life_bitsliced_touched (self);
   return TRUE;

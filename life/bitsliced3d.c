@@ -70,9 +70,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 3 || rule->states != 2
-      || rule->family != LIFE_FAMILY_TOTALISTIC
-      || rule->neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
+  if (rule->dimensions != 3 || !life_engine_can_be_bitsliced (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S rules of two states only; use "
         "kernel=auto or kernel=naive");

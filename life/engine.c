@@ -42,13 +42,19 @@ life_engine_check_plain_edges (
   return FALSE;
 }
 
-/* What kernel=auto takes on the CPU: bits wherever they can run the rule. */
-static gboolean
-can_be_bitsliced (const LifeRule *rule, const LifeGeometry *geometry)
+/* 3D rules: of two states, all cells around count. */
+gboolean
+life_engine_can_be_bitsliced (const LifeRule *rule)
 {
-  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-         && life_engine_has_plain_edges (geometry);
+  if (rule->family == LIFE_FAMILY_MAP)
+    return rule->dimensions == 2;
+  if (rule->family != LIFE_FAMILY_TOTALISTIC)
+    return FALSE;
+  if (rule->dimensions == 3)
+    return rule->states == 2 && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  return rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_HEXAGONAL;
 }
 
 static gboolean
@@ -73,7 +79,8 @@ choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
   }
   if (options->kernel == LIFE_KERNEL_BITSLICED
       || (options->kernel == LIFE_KERNEL_AUTO
-          && can_be_bitsliced (rule, geometry)))
+          && life_engine_can_be_bitsliced (rule)
+          && life_engine_has_plain_edges (geometry)))
     klass = rule->dimensions == 3 ? &life_bitsliced3d_engine
                                   : &life_bitsliced_engine;
   return klass->check (rule, geometry, options, error) ? klass : NULL;

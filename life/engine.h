@@ -105,7 +105,11 @@ struct _LifeEngineClass {
 /* The CPU's plain engine, a byte a cell: the oracle of all others. */
 extern const LifeEngineClass life_reference_engine;
 
-/* The CPU's fast engine, a bit a cell, 2D two-state totalistic rules. */
+/* Whether the fast engines below run @rule; kernel=auto takes them then. */
+gboolean life_engine_can_be_bitsliced (const LifeRule *rule);
+
+/* The CPU's fast engine in 2D: a bit a cell, several of them where there are more
+ * states. */
 extern const LifeEngineClass life_bitsliced_engine;
 
 /* The same in 3D. */

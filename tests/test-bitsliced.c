@@ -4,24 +4,6 @@
  * world is compared with the plain reference. */
 #include "world-test.h"
 
-/* Compares cells and counts after a call. */
-static gboolean
-assert_equal_worlds (LifeWorld *fast, LifeWorld *plain, const gchar *what)
-{
-  g_autofree guint8 *expected = cells_of (plain);
-  LifeStatistics fast_counts, plain_counts;
-
-  if (!assert_cells (fast, expected, what))
-    return FALSE;
-  fast_counts = statistics_of (fast);
-  plain_counts = statistics_of (plain);
-  g_assert_cmpuint (fast_counts.generation, ==, plain_counts.generation);
-  g_assert_cmpuint (fast_counts.population, ==, plain_counts.population);
-  g_assert_cmpuint (fast_counts.births, ==, plain_counts.births);
-  g_assert_cmpuint (fast_counts.deaths, ==, plain_counts.deaths);
-  return TRUE;
-}
-
 /* Takes both worlds through calls of these lengths. */
 static gboolean
 compare_calls (const LifeGeometry *geometry, const gchar *rule, guint threads,
@@ -41,15 +23,6 @@ compare_calls (const LifeGeometry *geometry, const gchar *rule, guint threads,
       return FALSE;
   }
   return TRUE;
-}
-
-static void
-for_every_path (void (*check) (void))
-{
-  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
-    if (use_cpu_path (cpu_paths[i]))
-      check ();
-  use_any_cpu_path ();
 }
 
 /* Narrower than a halo, than a word, than a block. */

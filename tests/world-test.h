@@ -171,3 +171,31 @@ use_any_cpu_path (void)
 {
   force_cpu_path (NULL);
 }
+
+/* Compares cells and counts after a call. */
+static inline gboolean
+assert_equal_worlds (LifeWorld *fast, LifeWorld *plain, const gchar *what)
+{
+  g_autofree guint8 *expected = cells_of (plain);
+  LifeStatistics fast_counts, plain_counts;
+
+  if (!assert_cells (fast, expected, what))
+    return FALSE;
+  fast_counts = statistics_of (fast);
+  plain_counts = statistics_of (plain);
+  g_assert_cmpuint (fast_counts.generation, ==, plain_counts.generation);
+  g_assert_cmpuint (fast_counts.population, ==, plain_counts.population);
+  g_assert_cmpuint (fast_counts.births, ==, plain_counts.births);
+  g_assert_cmpuint (fast_counts.deaths, ==, plain_counts.deaths);
+  return TRUE;
+}
+
+/* Calls @check on each path that the processor has. */
+static inline void
+for_every_path (void (*check) (void))
+{
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
+    if (use_cpu_path (cpu_paths[i]))
+      check ();
+  use_any_cpu_path ();
+}
