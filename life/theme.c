@@ -6,6 +6,10 @@
 
 #define MAX_STOPS 6
 
+/* However many states there are, the last one is not closer to the dead colour than
+ * one of so many steps: it has to be seen. */
+#define LAST_STEP 8
+
 /* Dying cells pass through the stops, evenly spaced between the alive colour before
  * the first and the dead colour behind the last. Their alpha is not the theme's. */
 struct _LifeTheme {
@@ -98,7 +102,9 @@ life_view_color_states (
 {
   guint32 alive = view->alive_color;
   guint32 dead = view->overlay ? view->dead_color & 0xffffff : view->dead_color;
-  guint n_steps = MAX (rule->states, 2) - 1;
+  guint n_live = MAX (rule->states, 2) - 1;
+  guint stride = n_live > LAST_STEP ? LAST_STEP - 1 : 1;
+  guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
   guint32 own[LIFE_MAX_STATES];
   gboolean has_own = get_own_colors (rule, own);
 
@@ -108,9 +114,9 @@ life_view_color_states (
   for (guint state = 1; state < LIFE_MAX_STATES; state++) {
     guint32 *color = &view->state_colors[state];
 
-    *color = state <= n_steps
-                 ? theme_color (theme, alive, dead, state - 1, n_steps)
-                 : 0;
+    *color = state <= n_live ? theme_color (
+                 theme, alive, dead, (state - 1) * stride, n_steps)
+                             : 0;
     if (has_own && own[state] != 0)
       *color = mix (0, own[state] >> 24, alive >> 24, 255) << 24
                | (own[state] & 0xffffff);
