@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Draws a plane of cells into a frame, in bands of rows: rows of bits become rows
- * of palette indices or at once of pixels. Where cells lie is in life/mapping.c,
- * means are in life/coverage.c, what indices look like in life/color.c, and the
- * inner loops in life/paint-kernel.h. */
+/* Draws a plane of cells into a frame, in bands of rows: rows of bits or of states
+ * become rows of palette indices, of colours, or at once of pixels. Where cells lie
+ * is in life/mapping.c, means are in life/coverage.c and life/means.c, what indices
+ * look like in life/color.c, and the inner loops in life/paint-kernel.h. */
 #include "life/draw.h"
 
 #include "life/bits.h"
@@ -19,6 +19,7 @@
 struct _LifeBand {
   guint64 *scratch[LIFE_PAINT_GROUP_ROWS];
   LifeCoverageWork coverage;
+  LifeMeansWork means;
   guint8 *cells; /* indices of the shown cells */
 
   /* Two rows of indices, which row of cells each was made of (outside: none that
@@ -26,6 +27,7 @@ struct _LifeBand {
   guint8 *indices[2];
   guint32 indices_row[2];
   guint8 *outside;
+  guint8 *colors[2]; /* rows of four bytes a pixel */
 };
 
 /* One frame in the making. */
@@ -33,6 +35,7 @@ typedef struct {
   LifeDrawer *drawer;
   LifeEngine *engine;
   LifeReadRow read_row;
+  LifeReadStates read_states;
   const LifeView *view;
   const LifeFrame *frame;
   guint n_bands, band_rows;
@@ -55,6 +58,17 @@ read_row (gpointer data, guint32 row, guint slot)
 
   return drawing->read_row (drawing->engine, drawing->view->axis,
       drawing->view->slice, row, stroke->band->scratch[slot]);
+}
+
+static const guint8 *
+read_states (
+    gpointer data, guint32 row, guint32 first, guint32 n, guint8 *scratch)
+{
+  const Stroke *stroke = data;
+  const Drawing *drawing = stroke->drawing;
+
+  return drawing->read_states (drawing->engine, drawing->view->axis,
+      drawing->view->slice, row, first, n, scratch);
 }
 
 /* --- A zoom of 1 and up: a pixel shows one cell --- */
@@ -108,6 +122,21 @@ stretch_cells (
 }
 
 static void
+index_states (const Stroke *stroke, guint32 row, guint8 *out)
+{
+  const LifeDrawer *drawer = stroke->drawer;
+  guint32 first_cell = drawer->columns.cells[drawer->first_pixel];
+  guint32 n_cells = count_shown_cells (drawer);
+  const guint8 *states = read_states (
+      (gpointer) stroke, row, first_cell, n_cells, stroke->band->cells);
+
+  if (is_cell_a_pixel (drawer))
+    memcpy (out + drawer->first_pixel, states, n_cells);
+  else
+    stretch_cells (drawer, states, out);
+}
+
+static void
 index_cells (const Stroke *stroke, guint32 row, guint8 *out)
 {
   const LifeDrawer *drawer = stroke->drawer;
@@ -117,6 +146,10 @@ index_cells (const Stroke *stroke, guint32 row, guint8 *out)
 
   if (first == drawer->end_pixel)
     return;
+  if (drawer->by_state) {
+    index_states (stroke, row, out);
+    return;
+  }
   first_cell = drawer->columns.cells[first];
   n_cells = count_shown_cells (drawer);
   bits = read_row ((gpointer) stroke, row, 0);
@@ -167,7 +200,7 @@ is_same_row (const Stroke *stroke, guint y, guint back)
   const LifeDrawer *drawer = stroke->drawer;
 
   return y >= stroke->first_row + back && drawer->rows.cells != NULL
-         && drawer->paint != LIFE_PAINT_OVERLAY
+         && !drawer->view.overlay
          && drawer->rows.cells[y] == drawer->rows.cells[y - back];
 }
 
@@ -188,6 +221,9 @@ paint_row (const Stroke *stroke, guint y, const guint8 *indices)
 
   if (is_same_row (stroke, y, 1))
     copy_row (stroke->frame, 0, y - 1, y);
+  else if (drawer->paint == LIFE_PAINT_STATES_OVERLAY)
+    drawer->kernels.pixels (&drawer->palette, drawer->paint, stroke->frame, y,
+        (LifePaintPixels){ .states = indices });
   else
     drawer->kernels.row (
         &drawer->palette, drawer->paint, stroke->frame, y, indices);
@@ -199,6 +235,7 @@ paint_chroma (
 {
   const LifeDrawer *drawer = stroke->drawer;
   guint n_planes = life_palette_chroma_planes (stroke->frame->format);
+  const LifePaintPixels rows[2] = { { .states = top }, { .states = bottom } };
 
   if (n_planes == 0)
     return;
@@ -208,8 +245,12 @@ paint_chroma (
       copy_row (stroke->frame, i, y / 2 - 1, y / 2);
     return;
   }
-  drawer->kernels.chroma (
-      &drawer->palette, drawer->paint, stroke->frame, y / 2, top, bottom);
+  if (drawer->paint == LIFE_PAINT_STATES_OVERLAY)
+    drawer->kernels.pixels_chroma (
+        &drawer->palette, drawer->paint, stroke->frame, y / 2, rows);
+  else
+    drawer->kernels.chroma (
+        &drawer->palette, drawer->paint, stroke->frame, y / 2, top, bottom);
 }
 
 static void
@@ -225,6 +266,43 @@ draw_by_indices (const Stroke *stroke, guint end_row)
       paint_row (stroke, y + 1, bottom);
     }
     paint_chroma (stroke, y, top, bottom);
+  }
+}
+
+/* --- Means of colours onto the frame --- */
+
+static LifePaintPixels
+draw_row_of_means (const Stroke *stroke, guint y)
+{
+  const LifeDrawer *drawer = stroke->drawer;
+  LifeBand *band = stroke->band;
+  gsize width = stroke->frame->width;
+  LifePaintPixels pixels = { .colors = band->colors[y % 2] };
+
+  life_means_color (&drawer->means, &band->means, read_states,
+      (gpointer) stroke, y, band->colors[y % 2]);
+  memcpy (band->colors[y % 2] + 4 * width,
+      band->colors[y % 2] + 4 * (width - 1), 4);
+  drawer->kernels.pixels (
+      &drawer->palette, drawer->paint, stroke->frame, y, pixels);
+  return pixels;
+}
+
+static void
+draw_by_means (const Stroke *stroke, guint end_row)
+{
+  const LifeDrawer *drawer = stroke->drawer;
+  gboolean chroma = life_palette_chroma_planes (stroke->frame->format) > 0;
+
+  for (guint y = stroke->first_row; y < end_row; y += 2) {
+    LifePaintPixels rows[2];
+
+    rows[0] = rows[1] = draw_row_of_means (stroke, y);
+    if (y + 1 < end_row)
+      rows[1] = draw_row_of_means (stroke, y + 1);
+    if (chroma)
+      drawer->kernels.pixels_chroma (
+          &drawer->palette, drawer->paint, stroke->frame, y / 2, rows);
   }
 }
 
@@ -299,6 +377,8 @@ draw_band (gpointer data, gsize item)
   band->indices_row[0] = band->indices_row[1] = LIFE_MAPPING_OUTSIDE;
   if (is_direct (drawing->drawer))
     draw_directly (&stroke, end_row);
+  else if (drawing->drawer->means.kernels != NULL)
+    draw_by_means (&stroke, end_row);
   else
     draw_by_indices (&stroke, end_row);
 }
@@ -309,7 +389,10 @@ band_clear (LifeBand *band)
   for (guint i = 0; i < LIFE_PAINT_GROUP_ROWS; i++)
     g_free (band->scratch[i]);
   life_coverage_work_clear (&band->coverage);
+  life_means_work_clear (&band->means);
   g_free (band->cells);
+  g_free (band->colors[0]);
+  g_free (band->colors[1]);
   g_free (band->indices[0]);
   g_free (band->indices[1]);
   g_free (band->outside);
@@ -325,7 +408,13 @@ band_init (LifeBand *band, const LifeDrawer *drawer)
   band->indices[0] = g_malloc0 (width + 1);
   band->indices[1] = g_malloc0 (width + 1);
   band->outside = g_malloc0 (width + 1);
-  band->cells = g_malloc (width);
+  band->cells = g_malloc (width + LIFE_PAINT_STATES_PADDING);
+  if (drawer->means.kernels != NULL) {
+    life_means_work_init (&band->means, &drawer->means);
+    for (guint i = 0; i < 2; i++)
+      band->colors[i] = g_malloc (4 * ((gsize) width + 1));
+    return TRUE;
+  }
   for (guint i = 0; i < (mean ? LIFE_PAINT_GROUP_ROWS : 1); i++) {
     band->scratch[i] = g_try_new (guint64, n_words);
     if (band->scratch[i] == NULL)
@@ -369,15 +458,15 @@ is_same_colorimetry (const LifeColorimetry *a, const LifeColorimetry *b)
 
 /* Whether what is kept holds for this frame; the slice makes no difference. */
 static gboolean
-is_known (
-    const LifeDrawer *drawer, const LifeView *view, const LifeFrame *frame)
+is_known (const LifeDrawer *drawer, gboolean by_state, const LifeView *view,
+    const LifeFrame *frame)
 {
   const LifeView *last = &drawer->view;
 
-  return drawer->known && last->zoom == view->zoom && last->x == view->x
-         && last->y == view->y && last->alive_color == view->alive_color
-         && last->dead_color == view->dead_color && last->axis == view->axis
-         && last->overlay == view->overlay
+  return drawer->known && drawer->by_state == by_state
+         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
+         && last->axis == view->axis
+         && life_palette_is_same (last, view, by_state)
          && drawer->frame.format == frame->format
          && drawer->frame.width == frame->width
          && drawer->frame.height == frame->height
@@ -394,6 +483,7 @@ life_drawer_clear (LifeDrawer *drawer)
   life_mapping_clear (&drawer->columns);
   life_mapping_clear (&drawer->rows);
   life_coverage_clear (&drawer->coverage);
+  life_means_clear (&drawer->means);
   memset (drawer, 0, sizeof (*drawer));
 }
 
@@ -418,9 +508,20 @@ choose_kernels (LifePaintKernels *kernels, GError **error)
   return TRUE;
 }
 
+static LifePaint
+choose_paint (const LifeDrawer *drawer)
+{
+  if (drawer->view.overlay)
+    return drawer->by_state ? LIFE_PAINT_STATES_OVERLAY : LIFE_PAINT_OVERLAY;
+  return drawer->by_state || drawer->columns.edges != NULL
+             ? LIFE_PAINT_MANY_COLORS
+             : LIFE_PAINT_TWO_COLORS;
+}
+
 static gboolean
-get_to_know (LifeDrawer *drawer, const LifeGeometry *geometry,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+get_to_know (LifeDrawer *drawer, gboolean by_state,
+    const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
+    GError **error)
 {
   guint32 n_columns, n_rows, n_planes;
 
@@ -431,14 +532,19 @@ get_to_know (LifeDrawer *drawer, const LifeGeometry *geometry,
   life_mapping_init (
       &drawer->columns, frame->width, n_columns, view->zoom, view->x);
   life_mapping_init (&drawer->rows, frame->height, n_rows, view->zoom, view->y);
-  life_palette_init (&drawer->palette, view, frame);
+  if (by_state)
+    life_palette_init_states (&drawer->palette, view, frame);
+  else
+    life_palette_init (&drawer->palette, view, frame);
+  drawer->by_state = by_state;
   drawer->view = *view;
   drawer->frame = *frame;
-  drawer->paint = view->overlay                   ? LIFE_PAINT_OVERLAY
-                  : drawer->columns.cells != NULL ? LIFE_PAINT_TWO_COLORS
-                                                  : LIFE_PAINT_BLENDED;
+  drawer->paint = choose_paint (drawer);
   if (drawer->columns.cells != NULL)
     find_shown_pixels (drawer);
+  else if (by_state)
+    life_means_init (&drawer->means, &drawer->kernels, &drawer->columns,
+        &drawer->rows, view, frame->format);
   else
     life_coverage_init (&drawer->coverage, &drawer->kernels, &drawer->columns,
         &drawer->rows, view->zoom);
@@ -454,7 +560,8 @@ count_bytes (const LifeDrawer *drawer, const LifeFrame *frame)
   guint64 bytes = pixels * life_palette_row_size (frame, 0) / frame->width;
 
   if (drawer->view.zoom < 1)
-    bytes += (guint64) (pixels / (drawer->view.zoom * drawer->view.zoom) / 8);
+    bytes += (guint64) (pixels / (drawer->view.zoom * drawer->view.zoom)
+                        / (drawer->by_state ? 1 : 8));
   return bytes;
 }
 
@@ -463,14 +570,26 @@ life_draw_rows (LifeDrawer *drawer, LifeEngine *engine, LifeThreadPool *pool,
     LifeReadRow read_row_of_engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  Drawing drawing = { drawer, engine, read_row_of_engine, view, frame };
+  return life_draw_states (
+      drawer, engine, pool, read_row_of_engine, NULL, view, frame, error);
+}
+
+gboolean
+life_draw_states (LifeDrawer *drawer, LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadRow read_row_of_engine, LifeReadStates read_states_of_engine,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  Drawing drawing = { drawer, engine, read_row_of_engine, read_states_of_engine,
+    view, frame };
+  gboolean by_state = view->color_mode == LIFE_COLOR_MODE_STATE
+                      && read_states_of_engine != NULL;
   guint threads = pool != NULL ? life_thread_pool_get_threads (pool) : 1;
   LifeWork work = { .item = draw_band };
 
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, view, frame)
-      && !get_to_know (drawer, &engine->geometry, view, frame, error))
+  if (!is_known (drawer, by_state, view, frame)
+      && !get_to_know (drawer, by_state, &engine->geometry, view, frame, error))
     return FALSE;
 
   threads =

@@ -4,6 +4,7 @@
 
 #include "life/coverage.h"
 #include "life/engine.h"
+#include "life/means.h"
 #include "life/thread-pool.h"
 
 G_BEGIN_DECLS
@@ -15,12 +16,18 @@ G_BEGIN_DECLS
 typedef const guint64 *(*LifeReadRow) (LifeEngine *engine, LifeAxis axis,
     guint32 slice, guint32 row, guint64 *scratch);
 
+/* The states of @n cells of such a row, a byte each, from column @first on. Returns
+ * the engine's own memory, or @scratch filled, which has LIFE_PAINT_STATES_PADDING
+ * bytes more than @n. Called by several threads at once. */
+typedef const guint8 *(*LifeReadStates) (LifeEngine *engine, LifeAxis axis,
+    guint32 slice, guint32 row, guint32 first, guint32 n, guint8 *scratch);
+
 typedef struct _LifeBand LifeBand;
 
 /* What an engine keeps from one frame to the next, so that a frame that looks at
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean known;
+  gboolean known, by_state;
   LifeView view;
   LifeFrame frame; /* its shape and colorimetry */
 
@@ -30,6 +37,7 @@ typedef struct {
   LifeMapping columns, rows;
   guint first_pixel, end_pixel; /* that lie in the world, at a zoom from 1 on */
   LifeCoverage coverage;
+  LifeMeans means;
 
   /* Bands of rows that threads draw side by side. */
   LifeBand *bands;
@@ -42,5 +50,11 @@ void life_drawer_clear (LifeDrawer *drawer);
 gboolean life_draw_rows (LifeDrawer *drawer, LifeEngine *engine,
     LifeThreadPool *pool, LifeReadRow read_row, const LifeView *view,
     const LifeFrame *frame, GError **error);
+
+/* The same for a world of more than two states, whose cells are read by
+ * @read_states where each state has its colour. */
+gboolean life_draw_states (LifeDrawer *drawer, LifeEngine *engine,
+    LifeThreadPool *pool, LifeReadRow read_row, LifeReadStates read_states,
+    const LifeView *view, const LifeFrame *frame, GError **error);
 
 G_END_DECLS

@@ -187,6 +187,60 @@ look_up (const guint8 table[256], const guint8 *restrict indices, guint n,
 }
 #endif
 
+/* A pixel of four bytes for each of @n indices. */
+#if defined(__AVX512VBMI__)
+static inline __m512i
+look_up_64 (const guint8 table[256], __m512i index, __mmask64 high)
+{
+  __m512i low = _mm512_permutex2var_epi8 (
+      _mm512_loadu_si512 (table), index, _mm512_loadu_si512 (table + 64));
+
+  return _mm512_mask_blend_epi8 (high, low,
+      _mm512_permutex2var_epi8 (_mm512_loadu_si512 (table + 128), index,
+          _mm512_loadu_si512 (table + 192)));
+}
+
+/* Bytes are interleaved within quarters of a vector, so that the indices go there
+ * in fours first. */
+static void
+look_up_packed (const LifePalette *palette, const guint8 *restrict indices,
+    guint n, guint8 *restrict out)
+{
+  const __m512i fours =
+      _mm512_setr_epi32 (0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+  guint i;
+
+  for (i = 0; i + 64 <= n; i += 64, out += 256) {
+    __m512i index =
+        _mm512_permutexvar_epi32 (fours, _mm512_loadu_si512 (indices + i));
+    __mmask64 high = _mm512_movepi8_mask (index);
+    __m512i first = look_up_64 (palette->bytes[0], index, high);
+    __m512i second = look_up_64 (palette->bytes[1], index, high);
+    __m512i third = look_up_64 (palette->bytes[2], index, high);
+    __m512i fourth = look_up_64 (palette->bytes[3], index, high);
+    __m512i left = _mm512_unpacklo_epi8 (first, second);
+    __m512i right = _mm512_unpacklo_epi8 (third, fourth);
+
+    _mm512_storeu_si512 (out, _mm512_unpacklo_epi16 (left, right));
+    _mm512_storeu_si512 (out + 64, _mm512_unpackhi_epi16 (left, right));
+    left = _mm512_unpackhi_epi8 (first, second);
+    right = _mm512_unpackhi_epi8 (third, fourth);
+    _mm512_storeu_si512 (out + 128, _mm512_unpacklo_epi16 (left, right));
+    _mm512_storeu_si512 (out + 192, _mm512_unpackhi_epi16 (left, right));
+  }
+  for (; i < n; i++, out += 4)
+    memcpy (out, &palette->packed[indices[i]], 4);
+}
+#else
+static void
+look_up_packed (const LifePalette *palette, const guint8 *restrict indices,
+    guint n, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++)
+    memcpy (out + 4 * (gsize) i, &palette->packed[indices[i]], 4);
+}
+#endif
+
 /* With two colours an index is a mask between them, and the compiler paints a
  * vector of pixels at once. */
 static void
@@ -217,8 +271,7 @@ paint_packed (const LifePalette *palette, LifePaint paint, guint8 *restrict out,
       memcpy (out + 4 * (gsize) i, &pixel, 4);
     }
   else
-    for (i = 0; i < width; i++)
-      memcpy (out + 4 * (gsize) i, &palette->packed[indices[i]], 4);
+    look_up_packed (palette, indices, width, out);
 }
 
 static void
@@ -548,9 +601,14 @@ paint_squares (guint64 *const *planes, guint n_planes, gsize n_words,
     paint_fields (planes, 4, n_words, 8, 6, out);
 }
 
+#include "life/paint-states-kernel.h"
+
 #define LIFE_PAINT_KERNELS                                                \
   {                                                                       \
     .cells = paint_cells, .packed_cells = paint_packed_cells,             \
     .row = paint_row, .chroma = paint_chroma, .add_rows = paint_add_rows, \
-    .add_to_sums = paint_add_to_sums, .squares = paint_squares            \
+    .add_to_sums = paint_add_to_sums, .squares = paint_squares,           \
+    .states = paint_states, .pixels = paint_pixels,                       \
+    .pixels_chroma = paint_pixels_chroma, .add_colors = paint_add_colors, \
+    .sum_columns = paint_sum_columns, .mean_colors = paint_mean_colors    \
   }

@@ -39,6 +39,48 @@ typedef struct {
   guint64 *counts;
 } LifePaintSums;
 
+/* What a row of states may have behind it: it is written in pieces of so many. */
+#define LIFE_PAINT_STATES_PADDING 64
+
+/* A row of pixels: either states, or colours of four bytes. */
+typedef struct {
+  const guint8 *states;
+  const guint8 *colors;
+} LifePaintPixels;
+
+/* Four sums of bytes, one for each byte of a colour. */
+typedef struct {
+  guint64 lanes[4];
+} LifePaintLanes;
+
+/* A place between two pixels in a row of cells: so much of @cell lies before it. */
+typedef struct {
+  guint32 cell, fraction;
+} LifePaintColumnEdge;
+
+/* What is added to sums at edges: @weight times the colours before each, of whole
+ * columns @whole times. @columns are four lanes of 16 bits each, those from column
+ * @first_column on. */
+typedef struct {
+  const guint64 *columns;
+  guint n_columns;
+  guint32 first_column;
+  const LifePaintColumnEdge *edges;
+  guint n_edges;
+  guint64 whole, weight;
+} LifePaintColumnSums;
+
+/* What turns sums up to @edges, which bound pixels of @height, into means: all that
+ * does not lie between 0 and @limit, or is not of the height that is covered, has
+ * the colour @dead. */
+typedef struct {
+  const gint64 *edges;
+  gint64 limit;
+  guint n_pixels;
+  guint64 height, covered_height;
+  guint64 dead;
+} LifePaintMeans;
+
 typedef struct {
   /* @n cells from bit @first on as bytes or as pixels of four bytes. */
   void (*cells) (const guint64 *bits, guint32 first, guint n, guint8 dead,
@@ -67,6 +109,29 @@ typedef struct {
    * word, from counters over @side rows. */
   void (*squares) (guint64 *const *planes, guint n_planes, gsize n_words,
       guint side, guint8 *out);
+
+  /* The states of @n cells from bit @first on, of which plane k holds bit k; for
+   * engines that keep them so. */
+  void (*states) (const guint64 *const *planes, guint n_planes, guint32 first,
+      guint n, guint8 *out);
+
+  /* As @row and @chroma, from colours, or from states in an overlay. */
+  void (*pixels) (const LifePalette *palette, LifePaint paint,
+      const LifeFrame *frame, guint row, LifePaintPixels pixels);
+  void (*pixels_chroma) (const LifePalette *palette, LifePaint paint,
+      const LifeFrame *frame, guint row, const LifePaintPixels rows[2]);
+
+  /* Adds the lanes of @n states to as many columns, which are 0 if @first. */
+  void (*add_colors) (const guint64 lanes[256], const guint8 *states, guint n,
+      gboolean first, guint64 *columns);
+
+  /* Adds to @sums, and to @after what the whole of the columns comes to. */
+  void (*sum_columns) (const LifePaintColumnSums *paint, LifePaintLanes *sums,
+      LifePaintLanes *after);
+
+  /* Colours of four bytes from sums up to each edge. */
+  void (*mean_colors) (
+      const LifePaintMeans *paint, const LifePaintLanes *sums, guint8 *out);
 } LifePaintKernels;
 
 extern const LifePaintKernels life_paint_portable;

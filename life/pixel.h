@@ -15,6 +15,55 @@
 #define LIFE_PIXEL_FULL_THRESHOLD (1u << 24)
 #define LIFE_PIXEL_FULL_LUMA (255u * 256u)
 
+/* What turns red, green and blue into one byte of luma or chroma: weights in 2^-30
+ * that sum to what grey needs exactly, and what is added, rounding included. @zero
+ * is the byte of black. */
+typedef struct {
+  int32_t red, green, blue, zero;
+  int64_t base;
+} LifePixelComponent;
+
+#define LIFE_PIXEL_COMPONENT_BITS 30
+
+LIFE_SHARED uint8_t
+life_pixel_component (
+    LifePixelComponent of, int32_t red, int32_t green, int32_t blue)
+{
+  int64_t sum = (int64_t) of.red * red + (int64_t) of.green * green
+                + (int64_t) of.blue * blue + of.base;
+  int32_t value = (int32_t) (sum >> LIFE_PIXEL_COMPONENT_BITS);
+
+  return (uint8_t) (value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+/* The mean of what sums to @sum over an area of @total, at most 255 of each,
+ * rounded. @scale is 1.0 / @total however rounded: it only saves the division, and
+ * a wrong guess is put right. 255 times @total fits 64 bits. */
+LIFE_SHARED uint8_t
+life_pixel_mean (uint64_t sum, uint64_t total, double scale)
+{
+  uint64_t rounded = sum + total / 2;
+  uint32_t mean = (uint32_t) ((double) sum * scale + 0.5);
+
+  if (mean * total > rounded)
+    mean--;
+  else if (rounded - mean * total >= total)
+    mean++;
+  return (uint8_t) mean;
+}
+
+/* One byte of a colour that was multiplied by its alpha, laid over one byte of the
+ * frame; @zero is the byte of black. @full is 255 for a pixel; for the chroma of a
+ * block, 4·255, and @over and @alpha are sums of its four pixels. */
+LIFE_SHARED uint8_t
+life_pixel_over_premultiplied (
+    int32_t under, int32_t zero, int32_t over, int32_t alpha, int32_t full)
+{
+  int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
+
+  return (uint8_t) (sum < 0 ? 0 : sum / full > 255 ? 255 : sum / full);
+}
+
 /* The palette index of a pixel of area @total, of which @sum is alive:
  * 255·sum/total, rounded. 255 times @total fits 64 bits. @scale is 255.0 / @total
  * however rounded: it only saves the division, and a wrong guess is put right. */

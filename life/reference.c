@@ -292,14 +292,31 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+static const guint8 *
+read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch)
+{
+  LifeReference *self = (LifeReference *) engine;
+  const guint8 *cell;
+
+  if (axis == LIFE_AXIS_Z)
+    return life_reference_row (self, row, slice) + first;
+  if (axis == LIFE_AXIS_Y)
+    return life_reference_row (self, slice, row) + first;
+  cell = life_reference_row (self, first, row) + slice;
+  for (guint32 i = 0; i < n; i++, cell += engine->geometry.width)
+    scratch[i] = *cell;
+  return scratch;
+}
+
 static gboolean
 reference_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
 
-  return life_draw_rows (
-      &self->drawer, engine, self->pool, read_row, view, frame, error);
+  return life_draw_states (&self->drawer, engine, self->pool, read_row,
+      self->rule.states > 2 ? read_states : NULL, view, frame, error);
 }
 
 static gboolean

@@ -30,6 +30,7 @@ static const gchar *const format_names[N_FORMATS] = { "GRAY8", "I420", "NV12",
 typedef struct {
   LifeEngine engine;
   guint8 *cells;
+  guint states; /* 0: 2 */
   guint n_writes;
 } ByteWorld;
 
@@ -108,6 +109,20 @@ byte_world_read_row (LifeEngine *engine, LifeAxis axis, guint32 slice,
   for (i = 0; i < columns; i++)
     if (*plane_cell ((ByteWorld *) engine, axis, slice, i, row) == 0)
       scratch[i / 64] &= ~(G_GUINT64_CONSTANT (1) << i % 64);
+  return scratch;
+}
+
+/* Half of them by a row of the caller's. */
+static const guint8 *
+byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
+    guint32 row, guint32 first, guint32 n, guint8 *scratch)
+{
+  if (axis == LIFE_AXIS_Z && row % 2 == 0)
+    return cell_at ((ByteWorld *) engine, first, row, slice);
+  for (guint32 i = 0; i < n; i++)
+    scratch[i] =
+        *plane_cell ((ByteWorld *) engine, axis, slice, first + i, row);
+  memset (scratch + n, 0xff, LIFE_PAINT_STATES_PADDING);
   return scratch;
 }
 
@@ -271,8 +286,9 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
 {
   g_autoptr (GError) error = NULL;
 
-  life_draw_rows (drawer, &world->engine, pool, byte_world_read_row, view,
-      &canvas->frame, &error);
+  life_draw_states (drawer, &world->engine, pool, byte_world_read_row,
+      world->states > 2 ? byte_world_read_states : NULL, view, &canvas->frame,
+      &error);
   g_assert_no_error (error);
   assert_guards (canvas);
 }

@@ -2,7 +2,7 @@
 /* Views and frames: which part of a world a picture shows, in which pixels. */
 #pragma once
 
-#include <life/geometry.h>
+#include <life/rule.h>
 
 G_BEGIN_DECLS
 
@@ -65,6 +65,21 @@ typedef struct {
 } LifeFrame;
 
 /**
+ * LifeColorMode:
+ * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one colour
+ * @LIFE_COLOR_MODE_STATE: every state has its own
+ *
+ * What colour a cell is drawn in.
+ */
+typedef enum {
+  LIFE_COLOR_MODE_SOLID,
+  LIFE_COLOR_MODE_STATE,
+} LifeColorMode;
+
+/* As many as a rule may have. */
+#define LIFE_MAX_STATES 256
+
+/**
  * LifeView:
  * @zoom: pixels a cell; above 0. Below 1 a pixel shows the mean of its cells
  * @x: the column at the frame's centre (5 is the left edge of cell 5); exactly
@@ -75,7 +90,11 @@ typedef struct {
  * @alive_color: ARGB of live cells
  * @dead_color: ARGB of dead cells and of what lies outside the world
  * @overlay: draw live cells only, over what the frame already holds, weighted
- *   by the alpha of @alive_color
+ *   by the alpha of @alive_color, or of their state's colour
+ * @color_mode: what colour a cell is drawn in
+ * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
+ *   has, instead of @alive_color; that of state 0 is not looked at, since dead
+ *   cells are drawn in @dead_color. life_view_color_states() fills it
  *
  * What a picture of a world shows. A world smaller than the frame is centred
  * at ⌊(W − w·zoom)/2⌋.
@@ -88,12 +107,55 @@ typedef struct {
   guint32 alive_color;
   guint32 dead_color;
   gboolean overlay;
+  LifeColorMode color_mode;
+  guint32 state_colors[LIFE_MAX_STATES];
 } LifeView;
 
 #define LIFE_VIEW_INIT                                               \
   {                                                                  \
     1.0, -1.0, -1.0, LIFE_AXIS_Z, 0, 0xffffffffu, 0xff000000u, FALSE \
   }
+
+/**
+ * LifeTheme:
+ *
+ * A named range of colours, through which dying cells fade. There is a fixed set
+ * of them, which nobody frees.
+ */
+typedef struct _LifeTheme LifeTheme;
+
+/**
+ * life_theme_names:
+ *
+ * Returns: (transfer none): the themes' names, %NULL-terminated, `default` first
+ */
+LIFE_API const gchar *const *life_theme_names (void);
+
+/**
+ * life_theme_find:
+ * @name: (nullable): a theme's name; %NULL: `default`
+ * @error: return location
+ *
+ * Returns: (transfer none): the theme, or %NULL with %LIFE_ERROR_UNSUPPORTED,
+ *   which lists the names that there are
+ */
+LIFE_API const LifeTheme *life_theme_find (const gchar *name, GError **error);
+
+/**
+ * life_view_color_states:
+ * @view: (inout): its alive colour, dead colour and overlay are looked at; its
+ *   state colours are filled
+ * @rule: the rule of the world that it will show
+ * @theme: (nullable): a theme; %NULL: `default`
+ *
+ * Gives each state of @rule its colour: the one that the rule itself says, where
+ * it says one, as opaque as the alive colour; otherwise state 1 the alive colour,
+ * and those above it, through which dying cells age, colours that lead from there
+ * through @theme to the dead colour, which they stop short of. Their alpha goes the
+ * same way; in an overlay it goes towards transparent.
+ */
+LIFE_API void life_view_color_states (
+    LifeView *view, const LifeRule *rule, const LifeTheme *theme);
 
 /**
  * LifeInput:
