@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that networks of gates say what their tables say, for all 512 ways that
+ * nine cells can be, and how many gates they take. */
+#include <life/life.h>
+
+#include "life/network.h"
+
+#include <string.h>
+
+/* A generator of its own, the same on every machine. */
+static guint64
+next_random (guint64 *state)
+{
+  *state ^= *state << 13;
+  *state ^= *state >> 7;
+  *state ^= *state << 17;
+  return *state;
+}
+
+static void
+fill_random (guint64 map[8], guint64 seed)
+{
+  guint64 state = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) | 1;
+
+  for (guint i = 0; i < 8; i++) {
+    next_random (&state);
+    map[i] = next_random (&state) >> 32 << 32 | next_random (&state) >> 32;
+  }
+}
+
+/* Finds a network, compares it with its table, and returns what it costs. */
+static guint
+check_map (const guint64 map[8], const gchar *what)
+{
+  LifeNetwork network;
+
+  life_network_find (map, 1, &network);
+  g_test_message ("%s: %u gates, of them %u of columns", what,
+      life_network_cost (&network), network.n_columns);
+  for (guint i = 0; i < 512; i++)
+    if ((guint64) life_network_evaluate (&network, i)
+        != (map[i / 64] >> i % 64 & 1)) {
+      g_test_message ("%s: wrong for cells %03x", what, i);
+      g_test_fail ();
+      break;
+    }
+  for (guint i = 0; i < network.n_gates; i++)
+    for (guint k = 0; k < 3; k++)
+      g_assert_cmpuint (network.gates[i].inputs[k], <,
+          life_network_first_gate (&network) + i);
+  return life_network_cost (&network);
+}
+
+static void
+test_random_tables_are_met (void)
+{
+  for (guint64 seed = 1; seed <= 3; seed++) {
+    guint64 map[8];
+    g_autofree gchar *what =
+        g_strdup_printf ("random table %" G_GUINT64_FORMAT, seed);
+
+    fill_random (map, seed);
+    g_assert_cmpuint (check_map (map, what), <=, 80);
+  }
+}
+
+/* Few cells born, or few kept: what tables that people write look like. */
+static void
+test_sparse_tables_are_met (void)
+{
+  for (guint64 seed = 1; seed <= 4; seed++) {
+    guint64 map[8], other[8];
+    g_autofree gchar *what =
+        g_strdup_printf ("sparse table %" G_GUINT64_FORMAT, seed);
+
+    fill_random (map, seed);
+    for (guint i = 0; i < 4; i++) {
+      fill_random (other, 10 * seed + i);
+      for (guint k = 0; k < 8; k++)
+        map[k] &= other[k];
+    }
+    check_map (map, what);
+  }
+}
+
+static void
+test_tables_of_one_cell_are_met (void)
+{
+  guint64 map[8];
+
+  memset (map, 0, sizeof (map));
+  check_map (map, "never");
+  memset (map, 0xff, sizeof (map));
+  check_map (map, "always");
+  for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++) {
+    memset (map, 0, sizeof (map));
+    for (guint i = 0; i < 512; i++)
+      map[i / 64] |= (guint64) (i >> (8 - cell) & 1) << i % 64;
+    g_assert_cmpuint (check_map (map, "a cell"), <=, 1);
+    for (guint i = 0; i < 8; i++)
+      map[i] = ~map[i];
+    g_assert_cmpuint (check_map (map, "what a cell is not"), <=, 1);
+  }
+  for (guint i = 0; i < 512; i += 73) {
+    memset (map, 0, sizeof (map));
+    map[i / 64] = (guint64) 1 << i % 64;
+    g_assert_cmpuint (check_map (map, "one of all"), <=, 6);
+  }
+}
+
+/* Gates that a network of the same rule has already taken. */
+static void
+test_rules_take_few_gates (void)
+{
+  static const struct {
+    const gchar *what;
+    LifeNeighbourhood neighbourhood;
+    guint32 birth, survival;
+    guint gates;
+  } rules[] = {
+    { "B3/S23", LIFE_NEIGHBOURHOOD_MOORE, 1 << 3, 1 << 2 | 1 << 3, 12 },
+    { "B2/S34H", LIFE_NEIGHBOURHOOD_HEXAGONAL, 1 << 2, 1 << 3 | 1 << 4, 12 },
+    { "B13/S23V", LIFE_NEIGHBOURHOOD_VON_NEUMANN, 1 << 1 | 1 << 3,
+        1 << 2 | 1 << 3, 7 },
+    { "B0123456/S01234H", LIFE_NEIGHBOURHOOD_HEXAGONAL, 0x7f, 0x1f, 12 },
+    { "B1357/S02468", LIFE_NEIGHBOURHOOD_MOORE, 0xaa, 0x155, 6 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    LifeRule rule = { 0 };
+    guint64 map[8];
+
+    rule.dimensions = rule.states = 2;
+    rule.neighbourhood = rules[i].neighbourhood;
+    rule.birth = rules[i].birth;
+    rule.survival = rules[i].survival;
+    life_network_map (&rule, map);
+    g_assert_cmpuint (check_map (map, rules[i].what), <=, rules[i].gates);
+  }
+}
+
+static void
+test_the_same_network_every_time (void)
+{
+  LifeNetwork first, second;
+  guint64 map[8];
+
+  fill_random (map, 5);
+  for (guint i = 0; i < 8; i++)
+    map[i] &= map[(i + 1) % 8] << 1;
+  life_network_find (map, 1, &first);
+  life_network_find (map, 1, &second);
+  g_assert_cmpmem (&first, sizeof (first), &second, sizeof (second));
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/network/random-tables", test_random_tables_are_met);
+  g_test_add_func ("/network/sparse-tables", test_sparse_tables_are_met);
+  g_test_add_func (
+      "/network/tables-of-one-cell", test_tables_of_one_cell_are_met);
+  g_test_add_func ("/network/few-gates", test_rules_take_few_gates);
+  g_test_add_func (
+      "/network/same-every-time", test_the_same_network_every_time);
+  return g_test_run ();
+}
