@@ -9,7 +9,9 @@ life_world_keep_options (LifeWorld *world, const LifeEngineOptions *options)
 {
   world->options = *options;
   if (options->engine == LIFE_ENGINE_AUTO
-      && life_engine_choose (&world->rule, options, NULL) != world->klass)
+      && life_engine_choose (
+             &world->rule, &world->engine->geometry, options, NULL)
+             != world->klass)
     world->options.engine = LIFE_ENGINE_CPU;
 }
 
@@ -53,8 +55,8 @@ static gboolean
 take_rule (
     LifeWorld *world, const LifeRule *rule, gboolean *moves, GError **error)
 {
-  const LifeEngineClass *klass =
-      life_engine_choose (rule, &world->options, error);
+  const LifeEngineClass *klass = life_engine_choose (
+      rule, &world->engine->geometry, &world->options, error);
   GError *problem = NULL;
 
   *moves = FALSE;

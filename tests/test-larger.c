@@ -273,7 +273,7 @@ test_bitsliced_is_an_error (void)
 
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_BITSLICED;
-  g_assert_false (life_engine_check (&bosco, &options, &error));
+  g_assert_false (life_engine_check (&bosco, NULL, &options, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
 }
 
