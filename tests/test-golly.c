@@ -458,7 +458,9 @@ accepted (const gchar *path)
 
   return pattern != NULL
          && life_rule_parse (
-             pattern->rule != NULL ? pattern->rule : "B3/S23", 2, &rule, NULL);
+             pattern->rule != NULL ? pattern->rule : "B3/S23", 2, &rule, NULL)
+         && rule.family == LIFE_FAMILY_TOTALISTIC && rule.states == 2
+         && rule.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
 }
 
 static void

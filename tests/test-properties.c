@@ -73,7 +73,7 @@ static const Property of_lifestep[] = {
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
-  { "GstLifeTopology", "torus plane" },
+  { "GstLifeTopology", "torus plane klein cross-surface sphere" },
   { "GstLifeEngine", "auto cpu cuda" },
   { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
   { "GstLifeView", "auto cells slice" },
