@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How a table rule's next state is looked up, by every engine; compiled by C and
+ * nvcc. How tables come to be is in rule-table.h. */
+#pragma once
+
+#include "life/shared.h"
+
+/* A table rule as a decision tree, whose entries lie in one array: a node is
+ * @states entries, one for each state of the next cell that is looked at, and an
+ * entry is the place of the node to go on with. Those of the last nodes are the
+ * next state of the cell itself. */
+typedef struct {
+  uint32_t states;
+  uint32_t
+      neighbours; /* 8, 6 (not north-east, south-west), 4, or 2 (west, east) */
+  uint32_t root;  /* the place of the first node */
+  uint32_t n_entries;
+} LifeTree;
+
+/* What the middle one of the nine cells becomes, which are, row by row from the
+ * north-west, all in states that the rule has. The cells are looked at in this
+ * order: north-west, north-east, south-west, south-east, north, west, east,
+ * south, itself; those that are not neighbours are left out. */
+LIFE_SHARED uint8_t
+life_next_tabled (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
+{
+  uint32_t at = tree.root;
+
+  if (tree.neighbours >= 6)
+    at = entries[at + cells[0]];
+  if (tree.neighbours == 8) {
+    at = entries[at + cells[2]];
+    at = entries[at + cells[6]];
+  }
+  if (tree.neighbours >= 6)
+    at = entries[at + cells[8]];
+  if (tree.neighbours >= 4)
+    at = entries[at + cells[1]];
+  at = entries[at + cells[3]];
+  at = entries[at + cells[5]];
+  if (tree.neighbours >= 4)
+    at = entries[at + cells[7]];
+  return (uint8_t) entries[at + cells[4]];
+}
