@@ -11,21 +11,25 @@
  * next state of the cell itself. */
 typedef struct {
   uint32_t states;
-  uint32_t
-      neighbours; /* 8, 6 (not north-east, south-west), 4, or 2 (west, east) */
-  uint32_t root;  /* the place of the first node */
+  /* 8, 6 (not north-east and south-west), 4, or 2 (west and east) */
+  uint32_t neighbours;
+  /* Whether the cell itself is looked at before its neighbours, or after them. */
+  uint32_t itself_first;
+  uint32_t root; /* the place of the first node */
   uint32_t n_entries;
 } LifeTree;
 
-/* What the middle one of the nine cells becomes, which are, row by row from the
- * north-west, all in states that the rule has. The cells are looked at in this
- * order: north-west, north-east, south-west, south-east, north, west, east,
- * south, itself; those that are not neighbours are left out. */
+/* What the middle one of nine cells becomes. They lie row by row from the
+ * north-west, all in states that the rule has. They are looked at in this order:
+ * north-west, north-east, south-west, south-east, north, west, east, south; those
+ * that are not neighbours are left out. */
 LIFE_SHARED uint8_t
 life_next_tabled (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
 {
   uint32_t at = tree.root;
 
+  if (tree.itself_first)
+    at = entries[at + cells[4]];
   if (tree.neighbours >= 6)
     at = entries[at + cells[0]];
   if (tree.neighbours == 8) {
@@ -40,5 +44,7 @@ life_next_tabled (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
   at = entries[at + cells[5]];
   if (tree.neighbours >= 4)
     at = entries[at + cells[7]];
-  return (uint8_t) entries[at + cells[4]];
+  if (!tree.itself_first)
+    at = entries[at + cells[4]];
+  return (uint8_t) at;
 }
