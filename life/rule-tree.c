@@ -104,6 +104,12 @@ life_tree_entries_max (void)
   return ENTRIES_MAX;
 }
 
+guint
+life_tree_builder_get_states (const LifeTreeBuilder *self)
+{
+  return self->states;
+}
+
 gint64
 life_tree_builder_add (
     LifeTreeBuilder *self, guint level, const guint32 *entries)
@@ -216,8 +222,7 @@ number_nodes (LifeTreeBuilder *self, guint32 node, GArray *order)
   if (!see (self, node))
     return;
   for (guint s = 0; self->levels[node] > 0 && s < self->states; s++)
-    number_nodes (
-        self, self->entries[(gsize) node * self->states + s], order);
+    number_nodes (self, self->entries[(gsize) node * self->states + s], order);
   self->becomes[node] = order->len;
   g_array_append_val (order, node);
 }
@@ -303,9 +308,8 @@ lay_over (LifeTreeBuilder *self, guint32 node, guint level,
   for (guint s = 0; s < self->states; s++)
     if (life_states_has (states, s)) {
       guint32 old = entries[s];
-      entries[s] = level == 0
-                       ? output
-                       : lay_over (self, old, level - 1, inputs, output);
+      entries[s] =
+          level == 0 ? output : lay_over (self, old, level - 1, inputs, output);
       changed |= entries[s] != old;
     }
   made = changed ? keep (self, level, entries) : node;
@@ -319,8 +323,8 @@ life_tree_builder_set (
     LifeTreeBuilder *self, const LifeStates *inputs, guint output)
 {
   next_round (self);
-  return settle (self,
-      lay_over (self, self->root, self->inputs - 1, inputs, output));
+  return settle (
+      self, lay_over (self, self->root, self->inputs - 1, inputs, output));
 }
 
 /* --- The same for all permutations --- */
@@ -369,7 +373,8 @@ begin_permutation (Permutation *self, LifeTreeBuilder *builder,
   life_states_add (&first.left, weight - 1);
   self->places = g_array_new (FALSE, FALSE, sizeof (Place));
   g_array_append_val (self->places, first);
-  self->done = g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  self->done =
+      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
 }
 
 static void
@@ -407,8 +412,8 @@ static guint32 permute (
     Permutation *self, guint32 node, guint level, guint32 place);
 
 static guint32
-permute_entry (Permutation *self, guint32 entry, guint level, guint32 place,
-    guint state)
+permute_entry (
+    Permutation *self, guint32 entry, guint level, guint32 place, guint state)
 {
   if (input_of (self->builder, level) != 0)
     place = go_on (self, place, state);

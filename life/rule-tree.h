@@ -55,8 +55,10 @@ gint64 life_tree_builder_add (
     LifeTreeBuilder *self, guint level, const guint32 *entries);
 void life_tree_builder_set_root (LifeTreeBuilder *self, guint32 node);
 
-/* How many entries a tree may have, and what is said about one that has more. */
+/* How many entries a tree may have. */
 guint32 life_tree_entries_max (void);
+
+guint life_tree_builder_get_states (const LifeTreeBuilder *self);
 
 /* The entries of the tree, numbered by nothing but the transitions. */
 guint32 *life_tree_builder_finish (LifeTreeBuilder *self, LifeTree *tree);

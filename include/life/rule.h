@@ -64,6 +64,25 @@ typedef enum {
 typedef struct _LifeRuleTable LifeRuleTable;
 
 /**
+ * life_rule_table_get_name:
+ * @table: a table
+ *
+ * Returns: (transfer none): what the rule is called, without a suffix
+ */
+LIFE_API const gchar *life_rule_table_get_name (const LifeRuleTable *table);
+
+/**
+ * life_rule_table_get_color:
+ * @table: a table
+ * @state: one of its states
+ *
+ * Returns: the color that the rule's file gives the state, ARGB with full alpha,
+ *   or 0 where it gives none
+ */
+LIFE_API guint32 life_rule_table_get_color (
+    const LifeRuleTable *table, guint state);
+
+/**
  * LifeCountRange:
  * @first: the lowest count
  * @last: the highest count; below @first: none
