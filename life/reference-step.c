@@ -4,6 +4,7 @@
  * all other kernels. */
 #include "life/reference.h"
 
+#include "life/rule-table.h"
 #include "life/topology.h"
 #include "life/transition.h"
 
@@ -95,6 +96,24 @@ step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
         life_next_wolfram (self->rule.wolfram, row[x], row[x + 1], row[x + 2]);
 }
 
+static void
+step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
+{
+  const LifeRuleTable *table = self->rule.table;
+  gsize width = self->engine.geometry.width, stride = width + 2;
+  g_autofree guint8 *rows = g_malloc (3 * stride);
+
+  for (gint dy = 0; dy <= 2; dy++)
+    copy_row (self, (gint64) y + dy - 1, 0, 1, rows + dy * stride);
+  for (gsize x = 0; x < width; x++) {
+    guint8 cells[9];
+
+    for (gint dy = 0; dy <= 2; dy++)
+      memcpy (cells + 3 * dy, rows + dy * stride + x, 3);
+    next[x] = life_next_tabled (table->tree, table->entries, cells);
+  }
+}
+
 void
 life_reference_step_row (gpointer data, gsize item)
 {
@@ -119,6 +138,9 @@ life_reference_step_row (gpointer data, gsize item)
       for (gsize x = 0; x < width; x++)
         next[x] = life_next_larger (cells[x], rule->states, numbers[x],
             rule->birth_range, rule->survival_range);
+      break;
+    case LIFE_FAMILY_TABLE:
+      step_tabled_row (self, y, next);
       break;
     case LIFE_FAMILY_WOLFRAM:
       step_wolfram_row (self, y, next, row);

@@ -19,6 +19,16 @@ G_GNUC_INTERNAL gboolean life_rule_read_map (
 G_GNUC_INTERNAL gboolean life_rule_read_grid (
     LifeRuleReader *reader, LifeRule *rule);
 
+/*
+ * life_rule_read_table:
+ * @problem: (transfer full): what is wrong with the text in the notation that it
+ *   resembles most
+ *
+ * Reads the name of a table rule, where the text is none of the notations above.
+ */
+G_GNUC_INTERNAL gboolean life_rule_read_table (
+    LifeRuleReader *reader, GError *problem, LifeRule *rule);
+
 G_GNUC_INTERNAL void life_rule_append_larger (
     GString *text, const LifeRule *rule);
 G_GNUC_INTERNAL void life_rule_append_map (GString *text, const guint64 map[8]);

@@ -17,6 +17,7 @@ G_BEGIN_DECLS
  * @end: one past the last one of the part that is read
  * @dimensions: 2 or 3, the world's
  * @error: return location for what is wrong
+ * @folders: (nullable): where table rules are looked for first
  *
  * A place in the text of a rule.
  */
@@ -26,6 +27,7 @@ typedef struct {
   const gchar *end;
   guint dimensions;
   GError **error;
+  const gchar *const *folders;
 } LifeRuleReader;
 
 /*

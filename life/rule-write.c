@@ -149,6 +149,9 @@ life_rule_to_string (const LifeRule *rule)
     case LIFE_FAMILY_WOLFRAM:
       g_string_append_printf (text, "W%u", simple.wolfram);
       break;
+    case LIFE_FAMILY_TABLE:
+      g_string_append (text, life_rule_table_get_name (rule->table));
+      break;
     case LIFE_FAMILY_MAP:
       append_map (text, &simple);
       append_states (text, &simple);

@@ -7,6 +7,7 @@
 
 #include "life/rule-names.h"
 #include "life/rule-private.h"
+#include "life/rule-table.h"
 #include "life/transition.h"
 
 guint
@@ -102,16 +103,6 @@ read_family (LifeRuleReader *reader, LifeRule *rule)
 
 /* --- The text --- */
 
-/* Text that no family reads: a table rule's name, if anything. @problem is what
- * the family that it resembles most has to say. */
-static gboolean
-read_unknown (LifeRuleReader *reader, LifeRule *rule, GError *problem)
-{
-  (void) rule;
-  g_propagate_error (reader->error, problem);
-  return FALSE;
-}
-
 /* A well-known name's rule, read in its place. */
 static gboolean
 read_named (LifeRuleReader *reader, const gchar *text, LifeRule *rule)
@@ -149,7 +140,7 @@ read_body (LifeRuleReader *reader, LifeRule *rule)
   if (read_family (&family, rule))
     return TRUE;
   *rule = empty;
-  return read_unknown (reader, rule, problem);
+  return life_rule_read_table (reader, problem, rule);
 }
 
 static gboolean
@@ -172,7 +163,14 @@ gboolean
 life_rule_parse (
     const gchar *text, guint dimensions, LifeRule *rule, GError **error)
 {
-  LifeRuleReader reader = { text, text, NULL, dimensions, error };
+  return life_rule_parse_in (text, dimensions, NULL, rule, error);
+}
+
+gboolean
+life_rule_parse_in (const gchar *text, guint dimensions,
+    const gchar *const *folders, LifeRule *rule, GError **error)
+{
+  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
   LifeRule parsed;
 
   g_return_val_if_fail (text != NULL, FALSE);
@@ -214,7 +212,7 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
       && memcmp (a->map, b->map, sizeof (a->map)) == 0 && a->radius == b->radius
       && a->middle == b->middle && same_range (a->birth_range, b->birth_range)
       && same_range (a->survival_range, b->survival_range)
-      && a->table == b->table && a->wolfram == b->wolfram)
+      && life_rule_table_equal (a->table, b->table) && a->wolfram == b->wolfram)
     return TRUE;
   return life_rule_to_map (a, map_a) && life_rule_to_map (b, map_b)
          && memcmp (map_a, map_b, sizeof (map_a)) == 0;

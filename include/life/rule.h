@@ -156,6 +156,31 @@ LIFE_API gboolean life_rule_parse (
     const gchar *text, guint dimensions, LifeRule *rule, GError **error);
 
 /**
+ * life_rule_parse_in:
+ * @text: as for life_rule_parse(), or the name of a table rule
+ * @dimensions: 2 or 3, the world's
+ * @folders: (nullable) (array zero-terminated=1): where the files of table rules
+ *   are looked for first: folders, or files that may hold the rule themselves (a
+ *   pattern, a zip archive); in file name encoding
+ * @rule: (out caller-allocates): the rule
+ * @error: return location
+ *
+ * As life_rule_parse(), which has no folders of its own. A text that no other
+ * notation reads is the name of a table rule in Golly's format: `Codd` is read from
+ * `Codd.rule` in the first folder that has that file: those in @folders, then
+ * `life/rules` in g_get_user_data_dir(), `~/.golly/Rules` and
+ * `/usr/share/golly/Rules`; then the built-in ones are asked. Capitals matter only
+ * where names differ in nothing else. Tables are kept for the life of the process,
+ * each content once.
+ *
+ * Errors in such a file (%LIFE_ERROR_RULE) name it, its line and column.
+ *
+ * Returns: %TRUE when @rule was filled
+ */
+LIFE_API gboolean life_rule_parse_in (const gchar *text, guint dimensions,
+    const gchar *const *folders, LifeRule *rule, GError **error);
+
+/**
  * life_rule_to_string:
  * @rule: a rule
  *

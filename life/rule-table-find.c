@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finds the file of a table rule by its name: which folders there are, and which
+ * files in them are looked for. What stands in one is read elsewhere. */
+#include <string.h>
+
+#include <life/error.h>
+
+#include "life/rule-table.h"
+
+/* No name is longer, and no file's either. */
+#define NAME_MAX_LENGTH 200
+
+typedef struct {
+  gchar *name;
+  gboolean exact; /* capitals matter */
+  gboolean *found;
+  GError **error;
+  GString *looked; /* where there is no such file, for the message */
+} Search;
+
+/* --- Names --- */
+
+/* What a file may be called, without a way out of its folder. */
+static gboolean
+is_name (const gchar *name, gsize length)
+{
+  if (length == 0 || length > NAME_MAX_LENGTH || *name == '.')
+    return FALSE;
+  for (gsize i = 0; i < length; i++)
+    if (strchr ("/\\:", name[i]) != NULL || g_ascii_iscntrl (name[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* The file in a folder that is called so, but for capitals. */
+static gchar *
+find_in_any_capitals (const gchar *folder, const gchar *name)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const gchar *entry = NULL;
+  gchar *first = NULL;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    if (g_ascii_strcasecmp (entry, name) == 0
+        && (first == NULL || strcmp (entry, first) < 0)) {
+      g_free (first);
+      first = g_strdup (entry);
+    }
+  if (dir != NULL)
+    g_dir_close (dir);
+  return first;
+}
+
+/* The path of the rule's file with that ending, or NULL; @called is the rule's
+ * name as the file has it. */
+static gchar *
+find_file (
+    Search *search, const gchar *folder, const gchar *ending, gchar **called)
+{
+  g_autofree gchar *wanted = g_strconcat (search->name, ending, NULL);
+  g_autofree gchar *entry =
+      search->exact ? g_strdup (wanted) : find_in_any_capitals (folder, wanted);
+  g_autofree gchar *path = NULL;
+
+  if (entry == NULL)
+    return NULL;
+  path = g_build_filename (folder, entry, NULL);
+  if (!g_file_test (path, G_FILE_TEST_IS_REGULAR))
+    return NULL;
+  *called = g_strndup (entry, strlen (entry) - strlen (ending));
+  return g_steal_pointer (&path);
+}
+
+/* --- Files --- */
+
+static gboolean
+load (const gchar *path, LifeReader *reader, gchar **text, GError **error)
+{
+  g_autofree gchar *shown = g_filename_display_name (path);
+  g_autoptr (GError) cause = NULL;
+  g_autoptr (GMappedFile) file = g_mapped_file_new (path, FALSE, &cause);
+
+  if (file == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "%s", cause->message);
+    return FALSE;
+  }
+  if (g_mapped_file_get_length (file) > LIFE_TABLE_TEXT_MAX) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "%s: longer than 16 MiB, which no rule is", shown);
+    return FALSE;
+  }
+  /* A copy, as another program may change the file meanwhile. */
+  reader->length = g_mapped_file_get_length (file);
+  *text = g_memdup2 (g_mapped_file_get_contents (file), reader->length);
+  reader->text = *text;
+  reader->at = 0;
+  return TRUE;
+}
+
+static const LifeRuleTable *
+read_file (const gchar *path, const gchar *called, GError **error)
+{
+  g_autofree gchar *shown = g_filename_display_name (path);
+  g_autofree gchar *text = NULL;
+  LifeReader reader = { NULL, 0, 0, shown };
+
+  if (!load (path, &reader, &text, error))
+    return NULL;
+  return life_rule_table_read (&reader, called, error);
+}
+
+/* The older files NAME.table, or NAME.tree, with NAME.colors. */
+static const LifeRuleTable *
+read_old_file (Search *search, const gchar *folder, const gchar *path,
+    gboolean tree, const gchar *called)
+{
+  g_autofree gchar *shown = g_filename_display_name (path);
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *colors_text = NULL;
+  g_autofree gchar *colors_called = NULL;
+  g_autofree gchar *colors_path =
+      find_file (search, folder, ".colors", &colors_called);
+  LifeReader reader = { NULL, 0, 0, shown }, colors = { NULL, 0, 0, NULL };
+
+  if (!load (path, &reader, &text, search->error)
+      || (colors_path != NULL
+          && !load (colors_path, &colors, &colors_text, search->error)))
+    return NULL;
+  return life_rule_table_read_old (&reader, tree,
+      colors_path != NULL ? &colors : NULL, called, search->error);
+}
+
+static const LifeRuleTable *
+look_in_folder (Search *search, const gchar *folder)
+{
+  static const gchar *const endings[] = { ".rule", ".table", ".tree" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (endings); i++) {
+    g_autofree gchar *called = NULL;
+    g_autofree gchar *path = find_file (search, folder, endings[i], &called);
+
+    if (path == NULL)
+      continue;
+    *search->found = TRUE;
+    return i == 0 ? read_file (path, called, search->error)
+                  : read_old_file (search, folder, path, i == 2, called);
+  }
+  return NULL;
+}
+
+/* --- Places --- */
+
+/* Where files are looked for when nobody says where. */
+static gchar **
+default_folders (void)
+{
+  gchar **folders = g_new0 (gchar *, 4);
+
+  folders[0] = g_build_filename (g_get_user_data_dir (), "life", "rules", NULL);
+  folders[1] = g_build_filename (g_get_home_dir (), ".golly", "Rules", NULL);
+  folders[2] = g_strdup ("/usr/share/golly/Rules");
+  return folders;
+}
+
+static const LifeRuleTable *
+look_in_folders (Search *search, const gchar *const *folders)
+{
+  const LifeRuleTable *table = NULL;
+
+  for (; folders != NULL && *folders != NULL && !*search->found; folders++) {
+    if (**folders == '\0')
+      continue;
+    table = look_in_folder (search, *folders);
+    if (search->exact) {
+      g_autofree gchar *shown = g_filename_display_name (*folders);
+      g_string_append_printf (search->looked, "%s%s%s",
+          search->looked->len > 0 ? ", " : "", shown,
+          g_file_test (*folders, G_FILE_TEST_EXISTS) ? ""
+                                                     : " (which is not there)");
+    }
+  }
+  return table;
+}
+
+static void
+fail_missing (Search *search)
+{
+  g_autofree gchar *valid = g_utf8_make_valid (search->name, -1);
+
+  g_set_error (search->error, LIFE_ERROR, LIFE_ERROR_RULE,
+      "no rule of this name is known, and there is no file %s.rule in %s; set"
+      " rule-path to the folder that has it, or give counts (B3/S23)",
+      valid, search->looked->str);
+}
+
+const LifeRuleTable *
+life_rule_table_find (const gchar *name, gsize length,
+    const gchar *const *folders, gboolean *found, GError **error)
+{
+  g_auto (GStrv) defaults = NULL;
+  g_autofree gchar *terminated = NULL;
+  g_autoptr (GString) looked = NULL;
+  Search search = { NULL, TRUE, found, error };
+  const LifeRuleTable *table = NULL;
+
+  *found = FALSE;
+  if (!is_name (name, length))
+    return NULL;
+  defaults = default_folders ();
+  search.name = terminated = g_strndup (name, length);
+  search.looked = looked = g_string_new (NULL);
+  for (guint pass = 0; pass < 2 && !*found; pass++) {
+    search.exact = pass == 0;
+    table = look_in_folders (&search, folders);
+    if (!*found)
+      table = look_in_folders (&search, (const gchar *const *) defaults);
+    if (!*found) {
+      table = life_rule_table_builtin (terminated, search.exact);
+      *found = table != NULL;
+    }
+  }
+  if (!*found)
+    fail_missing (&search);
+  return table;
+}
