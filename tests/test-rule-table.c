@@ -191,12 +191,19 @@ add_rules (void)
 int
 main (int argc, char **argv)
 {
+  static const Soups neumann[] = { { "JvN29", "JvN" }, { "Nobili32", "JvN" },
+    { "Hutton32", "JvN" } };
   gint result;
 
   g_test_init (&argc, &argv, NULL);
   golly = golly_start ();
   g_test_add_data_func ("/rule-table/golly/enough-rules",
       GINT_TO_POINTER (add_rules ()), test_enough_rules);
+  for (guint i = 0; i < G_N_ELEMENTS (neumann); i++) {
+    g_autofree gchar *path =
+        g_strconcat ("/rule-table/golly/", neumann[i].rule, NULL);
+    g_test_add_data_func (path, &neumann[i], test_soups);
+  }
   result = g_test_run ();
   golly_stop ();
   return result;
