@@ -143,6 +143,13 @@ G_GNUC_INTERNAL gboolean life_gunzip (
 G_GNUC_INTERNAL LifePattern *life_unzip_pattern (
     const LifeReader *packed, GError **error);
 
+/* Unpacks the first file in a zip archive that is called @name, whatever folder it
+ * is in; @exact: capitals matter. Returns: (transfer full): its path there, or
+ * %NULL, with no error where there is no such file. */
+G_GNUC_INTERNAL gchar *life_unzip_file (const LifeReader *packed,
+    const gchar *name, gboolean exact, gsize maximum, LifeBytes *bytes,
+    GError **error);
+
 /* Reads text that may be packed with gzip. @rle: what cannot be told is read as
  * RLE, for the errors of its reader. */
 G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (

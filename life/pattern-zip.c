@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds the one pattern in a zip archive, through libzip; without libzip it says
- * so. */
+/* Finds the one pattern in a zip archive, or a file in it by name, through libzip;
+ * without libzip it says so. */
 #include <string.h>
 
 #ifdef LIFE_HAVE_ZIP
@@ -169,10 +169,9 @@ search_archive (const LifeReader *packed, zip_t *archive, GError **error)
   return search.pattern;
 }
 
-LifePattern *
-life_unzip_pattern (const LifeReader *packed, GError **error)
+static zip_t *
+open_archive (const LifeReader *packed, GError **error)
 {
-  LifePattern *pattern = NULL;
   zip_source_t *source;
   zip_t *archive;
   zip_error_t cause;
@@ -181,15 +180,67 @@ life_unzip_pattern (const LifeReader *packed, GError **error)
   source = zip_source_buffer_create (packed->text, packed->length, 0, &cause);
   archive =
       source != NULL ? zip_open_from_source (source, ZIP_RDONLY, &cause) : NULL;
-  if (archive != NULL) {
-    pattern = search_archive (packed, archive, error);
-    zip_discard (archive);
-  } else {
+  if (archive == NULL) {
     fail_zip (packed, &cause, error);
     zip_source_free (source);
   }
   zip_error_fini (&cause);
+  return archive;
+}
+
+LifePattern *
+life_unzip_pattern (const LifeReader *packed, GError **error)
+{
+  LifePattern *pattern = NULL;
+  zip_t *archive = open_archive (packed, error);
+
+  if (archive != NULL) {
+    pattern = search_archive (packed, archive, error);
+    zip_discard (archive);
+  }
   return pattern;
+}
+
+/* Which of the files it is that is called so, in whatever folder; -1 if none. */
+static zip_int64_t
+find_named (zip_t *archive, const gchar *name, gboolean exact)
+{
+  zip_int64_t n = MIN (zip_get_num_entries (archive, 0), FILES_MAX), i;
+
+  for (i = 0; i < n; i++) {
+    const gchar *path = zip_get_name (archive, i, 0), *base;
+
+    if (path == NULL || !is_file_name (path))
+      continue;
+    base = strrchr (path, '/');
+    base = base != NULL ? base + 1 : path;
+    if ((exact ? strcmp (base, name) : g_ascii_strcasecmp (base, name)) == 0)
+      return i;
+  }
+  return -1;
+}
+
+gchar *
+life_unzip_file (const LifeReader *packed, const gchar *name, gboolean exact,
+    gsize maximum, LifeBytes *bytes, GError **error)
+{
+  zip_t *archive = open_archive (packed, error);
+  Search search = { packed, archive };
+  zip_int64_t index = archive != NULL ? find_named (archive, name, exact) : -1;
+  gchar *found = NULL;
+  zip_stat_t about;
+
+  if (index >= 0 && zip_stat_index (archive, index, 0, &about) == 0) {
+    if ((about.valid & ZIP_STAT_SIZE) == 0 || about.size > maximum)
+      life_reader_fail_whole (packed, error,
+          "%s in the zip archive is longer than %" G_GSIZE_FORMAT " bytes",
+          name, maximum);
+    else if (unpack (&search, index, bytes, error))
+      found = g_strdup (about.name);
+  }
+  if (archive != NULL)
+    zip_discard (archive);
+  return found;
 }
 
 #else
@@ -199,6 +250,13 @@ life_unzip_pattern (const LifeReader *packed, GError **error)
 {
   life_reader_fail_whole (packed, error,
       "a zip archive, and this build has no libzip to read it: unpack it");
+  return NULL;
+}
+
+gchar *
+life_unzip_file (const LifeReader *packed, const gchar *name, gboolean exact,
+    gsize maximum, LifeBytes *bytes, GError **error)
+{
   return NULL;
 }
 

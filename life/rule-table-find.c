@@ -7,6 +7,9 @@
 
 #include "life/rule-table.h"
 
+/* No rule is looked for in a longer file that holds more than it. */
+#define HOLDER_MAX (G_GUINT64_CONSTANT (1) << 26)
+
 /* No name is longer, and no file's either. */
 #define NAME_MAX_LENGTH 200
 
@@ -74,7 +77,8 @@ find_file (
 /* --- Files --- */
 
 static gboolean
-load (const gchar *path, LifeReader *reader, gchar **text, GError **error)
+load (const gchar *path, gsize maximum, LifeReader *reader, gchar **text,
+    GError **error)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
   g_autoptr (GError) cause = NULL;
@@ -84,9 +88,11 @@ load (const gchar *path, LifeReader *reader, gchar **text, GError **error)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "%s", cause->message);
     return FALSE;
   }
-  if (g_mapped_file_get_length (file) > LIFE_TABLE_TEXT_MAX) {
+  if (g_mapped_file_get_length (file) > maximum) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "%s: longer than 16 MiB, which no rule is", shown);
+        "%s: longer than %" G_GSIZE_FORMAT " MiB, in which no rule is looked"
+        " for",
+        shown, maximum >> 20);
     return FALSE;
   }
   /* A copy, as another program may change the file meanwhile. */
@@ -104,7 +110,7 @@ read_file (const gchar *path, const gchar *called, GError **error)
   g_autofree gchar *text = NULL;
   LifeReader reader = { NULL, 0, 0, shown };
 
-  if (!load (path, &reader, &text, error))
+  if (!load (path, LIFE_TABLE_TEXT_MAX, &reader, &text, error))
     return NULL;
   return life_rule_table_read (&reader, called, error);
 }
@@ -122,9 +128,10 @@ read_old_file (Search *search, const gchar *folder, const gchar *path,
       find_file (search, folder, ".colors", &colors_called);
   LifeReader reader = { NULL, 0, 0, shown }, colors = { NULL, 0, 0, NULL };
 
-  if (!load (path, &reader, &text, search->error)
+  if (!load (path, LIFE_TABLE_TEXT_MAX, &reader, &text, search->error)
       || (colors_path != NULL
-          && !load (colors_path, &colors, &colors_text, search->error)))
+          && !load (colors_path, LIFE_TABLE_TEXT_MAX, &colors, &colors_text,
+              search->error)))
     return NULL;
   return life_rule_table_read_old (&reader, tree,
       colors_path != NULL ? &colors : NULL, called, search->error);
@@ -146,6 +153,76 @@ look_in_folder (Search *search, const gchar *folder)
                   : read_old_file (search, folder, path, i == 2, called);
   }
   return NULL;
+}
+
+/* --- Files that hold more than the rule --- */
+
+/* Moves on to the line "@RULE NAME" of the rule that is looked for. */
+static gboolean
+find_heading (Search *search, LifeReader *reader, gchar **called)
+{
+  for (; life_reader_peek (reader) != LIFE_READER_END;
+       life_reader_skip_line (reader)) {
+    g_autofree gchar *name = NULL;
+
+    if (!life_reader_accept (reader, "@RULE"))
+      continue;
+    name = life_reader_take_line (reader);
+    if (name != NULL
+        && (search->exact ? strcmp (name, search->name)
+                          : g_ascii_strcasecmp (name, search->name))
+               == 0) {
+      *called = g_steal_pointer (&name);
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+static const LifeRuleTable *
+look_in_archive (Search *search, const LifeReader *archive)
+{
+  g_autofree gchar *wanted = g_strconcat (search->name, ".rule", NULL);
+  g_autofree gchar *inside = NULL;
+  g_autofree gchar *shown = NULL;
+  g_autofree gchar *called = NULL;
+  LifeBytes bytes = { NULL, 0, 0 };
+  LifeReader reader = { NULL };
+  const LifeRuleTable *table = NULL;
+
+  inside = life_unzip_file (
+      archive, wanted, search->exact, LIFE_TABLE_TEXT_MAX, &bytes, NULL);
+  if (inside != NULL) {
+    g_autofree gchar *valid = g_utf8_make_valid (inside, -1);
+    g_autofree gchar *base = g_path_get_basename (inside);
+
+    shown = g_strconcat (archive->name, "/", valid, NULL);
+    called = g_strndup (base, strlen (search->name));
+    reader = (LifeReader){ bytes.data, bytes.length, 0, shown };
+    *search->found = TRUE;
+    table = life_rule_table_read (&reader, called, search->error);
+  }
+  g_free (bytes.data);
+  return table;
+}
+
+/* A pattern may have its rule behind it, and an archive beside it. */
+static const LifeRuleTable *
+look_in_file (Search *search, const gchar *path)
+{
+  g_autofree gchar *shown = g_filename_display_name (path);
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *called = NULL;
+  LifeReader reader = { NULL, 0, 0, shown };
+
+  if (!load (path, HOLDER_MAX, &reader, &text, NULL))
+    return NULL;
+  if (life_reader_accept (&reader, "PK\003\004"))
+    return look_in_archive (search, &reader);
+  if (!find_heading (search, &reader, &called))
+    return NULL;
+  *search->found = TRUE;
+  return life_rule_table_read (&reader, called, search->error);
 }
 
 /* --- Places --- */
@@ -170,7 +247,9 @@ look_in_folders (Search *search, const gchar *const *folders)
   for (; folders != NULL && *folders != NULL && !*search->found; folders++) {
     if (**folders == '\0')
       continue;
-    table = look_in_folder (search, *folders);
+    table = g_file_test (*folders, G_FILE_TEST_IS_REGULAR)
+                ? look_in_file (search, *folders)
+                : look_in_folder (search, *folders);
     if (search->exact) {
       g_autofree gchar *shown = g_filename_display_name (*folders);
       g_string_append_printf (search->looked, "%s%s%s",
