@@ -34,6 +34,7 @@ life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b)
          && a->tree.itself_first == b->tree.itself_first
          && a->tree.root == b->tree.root
          && a->tree.n_entries == b->tree.n_entries
+         && a->tree.words == b->tree.words
          && memcmp (a->entries, b->entries,
                 a->tree.n_entries * sizeof (*a->entries))
                 == 0;
@@ -50,17 +51,16 @@ is_same_table (gconstpointer a, gconstpointer b)
 }
 
 const LifeRuleTable *
-life_rule_table_keep (
-    const gchar *name, LifeTreeBuilder *builder, const guint32 *colors)
+life_rule_table_keep (const gchar *name, LifeTransitions transitions)
 {
   static GMutex lock;
   static GHashTable *kept;
   LifeRuleTable *table = g_new0 (LifeRuleTable, 1), *known;
 
   table->name = g_strdup (name);
-  table->entries = life_tree_builder_finish (builder, &table->tree);
-  if (colors != NULL)
-    table->colors = g_memdup2 (colors, LIFE_TABLE_STATES * sizeof (*colors));
+  table->tree = transitions.tree;
+  table->entries = transitions.entries;
+  table->colors = transitions.colors;
 
   g_mutex_lock (&lock);
   if (kept == NULL)
