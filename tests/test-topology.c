@@ -177,13 +177,13 @@ test_soups_are_golly_s (gconstpointer data)
 /* Calls that run by strips, by tiles, and by both in turn. */
 static gboolean
 compare_bits (const Shape *shape, const LifeGeometry *geometry,
-    const gchar *rule, guint threads)
+    const LifeRule *rule, LifeKernel kernel, guint threads)
 {
   static const guint calls[] = { 1, 1, 2, 61, 1, 30, 7, 120 };
   g_autoptr (LifeWorld) bits =
-      new_world (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
+      new_world_with_rule (geometry, rule, kernel, threads);
   g_autoptr (LifeWorld) bytes =
-      new_world (geometry, rule, LIFE_KERNEL_NAIVE, 2);
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 2);
 
   fill_soup (bits, geometry->width, 0.35);
   fill_soup (bytes, geometry->width, 0.35);
@@ -218,9 +218,48 @@ test_bits_are_bytes (gconstpointer data)
     const guint32 *size =
         i < G_N_ELEMENTS (sizes) ? sizes[i] : larger[i - G_N_ELEMENTS (sizes)];
     LifeGeometry geometry = geometry_of (shape, size[0], size[1]);
-    if (!compare_bits (shape, &geometry, texts[i % 4], 1 + i % 3))
+    LifeRule rule = rule_of (2, texts[i % 4]);
+    if (!compare_bits (
+            shape, &geometry, &rule, LIFE_KERNEL_BITSLICED, 1 + i % 3))
       return;
   }
+}
+
+/* Rules that see directions, that have more states, or that see further, by whatever
+ * kernel they run. */
+static void
+test_families_are_bytes (gconstpointer data)
+{
+  static const guint32 some[][2] = { { 3, 5 }, { 70, 64 }, { 257, 130 } };
+  const LifeRule families[] = { rule_from (&rules[2]), rule_from (&rules[3]),
+    { .family = LIFE_FAMILY_TOTALISTIC,
+        .dimensions = 2,
+        .states = 6,
+        .birth = 1 << 2,
+        .survival = 1 << 3 | 1 << 4 },
+    { .family = LIFE_FAMILY_MAP,
+        .dimensions = 2,
+        .states = 2,
+        .map = { 0x1668811733c5a596, 0x8001ff0013579bdf, 0x17e8e8818ec33c71,
+            0x0f1e2d3c4b5a6978, 0x2468ace013579bdf, 0xfedcba9876543210,
+            0x1234567890abcdef, 0x6996966996696996 } },
+    { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
+        .dimensions = 2,
+        .states = 2,
+        .radius = 4,
+        .middle = TRUE,
+        .birth_range = { 26, 33 },
+        .survival_range = { 26, 44 } } };
+  const Shape *shape = data;
+
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (some); j++) {
+      LifeGeometry geometry = geometry_of (shape, some[j][0], some[j][1]);
+      g_test_message ("family %u", i);
+      if (!compare_bits (
+              shape, &geometry, &families[i], LIFE_KERNEL_AUTO, 1 + j))
+        return;
+    }
 }
 
 /* A glider near the middle of an edge, on its way over it to where all sleeps. */
@@ -790,7 +829,10 @@ main (int argc, char **argv)
         g_strdup_printf ("/topology/bits-are-bytes/%s", shapes[i].name);
     g_autofree gchar *sleep = g_strdup_printf (
         "/topology/sleeping-parts-wake-at-edges/%s", shapes[i].name);
+    g_autofree gchar *families =
+        g_strdup_printf ("/topology/families-are-bytes/%s", shapes[i].name);
     g_test_add_data_func (bits, &shapes[i], test_bits_are_bytes);
+    g_test_add_data_func (families, &shapes[i], test_families_are_bytes);
     g_test_add_data_func (sleep, &shapes[i], test_sleeping_parts_wake_at_edges);
   }
   g_test_add_func ("/topology/gliders-cross-edges-as-in-golly",
