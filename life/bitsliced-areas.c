@@ -73,27 +73,28 @@ quiet_sleeps (const LifeAreas *areas)
 }
 
 /* The area at @by areas, -1 … 1, along an axis of @size areas. FALSE where that
- * is outside of a plane. */
+ * is outside of a plane, or beyond an edge that is joined in a rare way. */
 static gboolean
 find_neighbour (
-    LifeTopology topology, gsize at, gint by, gsize size, gsize *found)
+    const LifeBitsliced *self, gsize at, gint by, gsize size, gsize *found)
 {
   *found = (at + size + by) % size;
-  return topology == LIFE_TOPOLOGY_TORUS || (gint64) *found == (gint64) at + by;
+  return (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+             && !self->joined)
+         || (gint64) *found == (gint64) at + by;
 }
 
 /* Whether all areas of a row sleep, found without looking at them. */
 gboolean
 life_areas_row_sleeps (const LifeBitsliced *self, LifeAreas *areas, gsize row)
 {
-  LifeTopology topology = self->engine.geometry.topology;
   guint to = areas->side;
 
-  if (!quiet_sleeps (areas))
+  if (self->joined || !quiet_sleeps (areas))
     return FALSE;
   for (gint by = -1; by <= 1; by++) {
     gsize other;
-    if (find_neighbour (topology, row, by, areas->rows, &other)
+    if (find_neighbour (self, row, by, areas->rows, &other)
         && areas->busy[!to][other])
       return FALSE;
   }
@@ -120,7 +121,6 @@ gboolean
 life_areas_sleep (
     const LifeBitsliced *self, LifeAreas *areas, gsize column, gsize row)
 {
-  LifeTopology topology = self->engine.geometry.topology;
   LifeAreaSide *written = life_areas_written (areas, column, row);
   guint from = !areas->side;
   gboolean quiet = quiet_sleeps (areas);
@@ -133,9 +133,13 @@ life_areas_sleep (
       const LifeAreaSide *side;
       gsize x, y;
 
-      if (!find_neighbour (topology, column, dx, areas->columns, &x)
-          || !find_neighbour (topology, row, dy, areas->rows, &y))
+      if (!find_neighbour (self, column, dx, areas->columns, &x)
+          || !find_neighbour (self, row, dy, areas->rows, &y)) {
+        /* At edges that are joined in a rare way nothing sleeps. */
+        if (self->joined)
+          return FALSE;
         continue;
+      }
       side = &areas->areas[y * areas->columns + x].sides[from];
       quiet = quiet && (side->changed & edges) != edges;
       dead = dead && !side->alive;

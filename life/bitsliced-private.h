@@ -109,6 +109,10 @@ typedef struct {
 
   guint64 *memory;
   guint64 *dead_row;
+  /* The edges are joined in another way than a torus's; then there are rows above
+   * the first and below the last one. */
+  gboolean joined;
+  guint64 *outer_rows;
   LifeGenerations generations; /* the first word of the first row of each */
   gsize words;                 /* words of a row that hold cells */
   gsize stride;                /* words from a row to the next */
@@ -212,7 +216,14 @@ life_areas_written (LifeAreas *areas, gsize column, gsize row)
   return &areas->areas[row * areas->columns + column].sides[areas->side];
 }
 
+/* bitsliced-edges.c: the edges of worlds that are joined in rare ways. */
+void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
+    gint64 x, gint64 y, gsize length, guint64 *words);
+void life_edges_refresh (LifeBitsliced *self);
+
 /* bitsliced-tiles.c */
+void life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel,
+    guint64 *words, gsize at, const guint64 *row, gsize start, gsize length);
 gboolean life_tiles_init (LifeBitsliced *self, GError **error);
 void life_tiles_clear (LifeBitsliced *self);
 guint64 life_tiles_cost (const LifeBitsliced *self, guint generations);

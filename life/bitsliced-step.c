@@ -67,13 +67,15 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
-  rows.above = first > 0 ? life_bitsliced_row (self, first - 1)
-               : torus   ? life_bitsliced_row (self, height - 1)
-                         : self->dead_row;
+  rows.above = first > 0      ? life_bitsliced_row (self, first - 1)
+               : self->joined ? self->outer_rows
+               : torus        ? life_bitsliced_row (self, height - 1)
+                              : self->dead_row;
   rows.row = life_bitsliced_row (self, first);
-  rows.below = end < height ? life_bitsliced_row (self, end)
-               : torus      ? life_bitsliced_row (self, 0)
-                            : self->dead_row;
+  rows.below = end < height   ? life_bitsliced_row (self, end)
+               : self->joined ? self->outer_rows + self->stride
+               : torus        ? life_bitsliced_row (self, 0)
+                              : self->dead_row;
   rows.above += start;
   rows.row += start;
   rows.below += start;
@@ -196,6 +198,8 @@ end_pass (gpointer data)
   generations->before_lost = FALSE;
   call->stepped += call->areas->now;
   call->self->last = call->areas;
+  if (call->self->joined && call->areas == &call->self->strips)
+    life_edges_refresh (call->self);
   life_areas_end (call->areas);
   if (call->stepped == call->wanted
       || (call->cancelled != NULL && g_atomic_int_get (call->cancelled)))
@@ -215,9 +219,12 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
 
   call->areas = areas;
   others->passes = 0;
-  if (areas == &self->strips && self->halos_stale)
+  if (areas == &self->strips && self->halos_stale) {
     life_bitsliced_for_strips (
         self, life_bitsliced_world_bytes (self), refresh_strip, self);
+    if (self->joined)
+      life_edges_refresh (self);
+  }
   self->halos_stale = areas == &self->tiles;
   begin_pass (call);
   if (!life_thread_pool_run (self->pool, threads, &work, call)) {

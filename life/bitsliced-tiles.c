@@ -20,13 +20,16 @@ static const gsize halos[] = { 30, 60, 120 };
 
 /* Cuts an axis of @size cells for tiles of @extent; FALSE if that cannot be. */
 static gboolean
-cut_axis (LifeTileAxis *axis, LifeTopology topology, gsize size, gsize extent,
-    gsize halo)
+cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
+    gsize extent, gsize halo)
 {
   gsize core;
 
   *axis = (LifeTileAxis){ 1, size, 0, extent, TRUE };
-  if (topology == LIFE_TOPOLOGY_TORUS ? size == extent : size < extent)
+  if (!self->joined
+      && (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+              ? size == extent
+              : size < extent))
     return TRUE;
 
   *axis = (LifeTileAxis){ 1, size, halo, extent, FALSE };
@@ -81,10 +84,10 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
   guint most = life_thread_pool_get_threads (self->pool);
   LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
 
-  if (!cut_axis (&plan.x, geometry->topology, geometry->width,
+  if (!cut_axis (&plan.x, self, geometry->width,
           blocks * LIFE_WORD_CELLS * self->kernel.lanes, halo)
-      || !cut_axis (&plan.y, geometry->topology, geometry->height,
-          rows * LIFE_WORD_CELLS, halo))
+      || !cut_axis (
+          &plan.y, self, geometry->height, rows * LIFE_WORD_CELLS, halo))
     return;
   plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
   plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
@@ -198,9 +201,9 @@ span_of (const LifeTileAxis *axis, gsize tile, gsize size)
 
 /* Copies @length cells from @row's cell @start on to bit @at of @words, where
  * all bits from there on may be written over. */
-static void
-copy_cells (const LifeBitslicedKernel *kernel, guint64 *words, gsize at,
-    const guint64 *row, gsize start, gsize length)
+void
+life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
+    gsize at, const guint64 *row, gsize start, gsize length)
 {
   while (length > 0) {
     guint64 *to = words + at / LIFE_WORD_CELLS;
@@ -246,7 +249,7 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     gsize from = (gsize) (start % (gint64) width + (gint64) width) % width;
     while (at < length) {
       gsize straight = MIN (length - at, width - from);
-      copy_cells (&self->kernel, words, at, row, from, straight);
+      life_bitsliced_copy_cells (&self->kernel, words, at, row, from, straight);
       at += straight;
       from = 0;
     }
@@ -255,12 +258,27 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     gsize from = start < 0 ? 0 : (gsize) start;
     gsize inside = MIN (length - dead, width - from);
     memset (words, 0, life_bits_words (dead) * sizeof (guint64));
-    copy_cells (&self->kernel, words, dead, row, from, inside);
+    life_bitsliced_copy_cells (&self->kernel, words, dead, row, from, inside);
     at = dead + inside;
   }
   /* The bits behind the last cell in its word are 0 by now. */
   memset (words + life_bits_words (at), 0,
       (extent / LIFE_WORD_CELLS - life_bits_words (at)) * sizeof (guint64));
+}
+
+/* The tile's row @row, to @words, where edges are joined in rare ways; @first_row is
+ * where the world's first row lies. */
+static void
+bring_joined_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
+    const Span *y, gsize row, guint64 *words)
+{
+  gsize length = row < y->length ? MIN (x->length, self->plan.x.extent) : 0;
+  gsize n = life_bits_words (length);
+
+  life_edges_bring (
+      self, first_row, x->start, y->start + (gint64) row, length, words);
+  memset (words + n, 0,
+      (self->plan.x.extent / LIFE_WORD_CELLS - n) * sizeof (guint64));
 }
 
 /* The present row for the tile's row @y, or NULL where there is none. */
@@ -302,6 +320,12 @@ bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       const guint64 *from = find_row (self, y, strip * plan->rows + row);
       guint64 *to = room->rows + strip * words;
+      if (self->joined) {
+        bring_joined_row (self,
+            life_bitsliced_row (self, 0) + plane * self->plane, x, y,
+            strip * plan->rows + row, to);
+        continue;
+      }
       if (from == NULL) {
         memset (to, 0, words * sizeof (guint64));
         continue;

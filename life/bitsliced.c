@@ -51,14 +51,13 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
         "rules only; use kernel=auto or kernel=naive");
     return FALSE;
   }
-  return life_engine_check_plain_edges (
-             geometry, "kernel=bitsliced on the CPU", error)
-         && life_cpu_path_choose (&path, error);
+  return life_cpu_path_choose (&path, error);
 }
 
-/* Two generations and a dead row, each row with its block before it, and a
- * block behind the last. The second generation is shifted a little against the
- * first, so that a row and its successor do not share lines of the cache. */
+/* Two generations, a dead row and, where they are needed, two outer ones, each row
+ * with its block before it, and a block behind the last. The second generation is
+ * shifted a little against the first, so that a row and its successor do not share
+ * lines of the cache. */
 static gboolean
 reserve_cells (LifeBitsliced *self, GError **error)
 {
@@ -73,7 +72,7 @@ reserve_cells (LifeBitsliced *self, GError **error)
   if (self->stride * sizeof (guint64) % ALIASING_BYTES == 0)
     self->stride += LIFE_BLOCK_WORDS;
 
-  rest = self->stride + shift + 2 * LIFE_BLOCK_WORDS;
+  rest = self->stride * (self->joined ? 3 : 1) + shift + 2 * LIFE_BLOCK_WORDS;
   if (!life_memory_multiply (
           self->stride, self->engine.geometry.height, &self->plane)
       || !life_memory_multiply (self->plane, self->planes, &cells)
@@ -87,6 +86,7 @@ reserve_cells (LifeBitsliced *self, GError **error)
   self->generations.present = self->memory + LIFE_BLOCK_WORDS;
   self->generations.before = life_bitsliced_row (self, 0) + cells + shift;
   self->dead_row = life_bitsliced_row_before (self, 0) + cells;
+  self->outer_rows = self->dead_row + self->stride;
   return TRUE;
 }
 
@@ -182,6 +182,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self = g_new0 (LifeBitsliced, 1);
   self->engine.klass = &life_bitsliced_engine;
   self->engine.geometry = *geometry;
+  self->joined = !life_engine_has_plain_edges (geometry);
   self->kernel = choose_kernel (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->pool = life_thread_pool_new (options->threads);

@@ -76,9 +76,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
         "kernel=auto or kernel=naive");
     return FALSE;
   }
-  return life_engine_check_plain_edges (
-             geometry, "kernel=bitsliced on the CPU", error)
-         && life_cpu_path_choose (&path, error);
+  return life_cpu_path_choose (&path, error);
 }
 
 /* The next state of a cell with @total live cells around it, itself included;

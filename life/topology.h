@@ -97,6 +97,43 @@ life_topology_find_on_sphere (
   }
 }
 
+/* The ways through a world. */
+typedef enum {
+  LIFE_HEADING_RIGHT,
+  LIFE_HEADING_DOWN,
+  LIFE_HEADING_LEFT,
+  LIFE_HEADING_UP,
+} LifeHeading;
+
+/* Which way somebody goes through the world who goes right at (@x, @y), until the
+ * copy of the world that the place lies in ends. */
+LIFE_SHARED LifeHeading
+life_topology_heading (const LifeGeometry *geometry, int64_t x, int64_t y)
+{
+  const int64_t side = geometry->width;
+
+  switch (geometry->topology) {
+    case LIFE_TOPOLOGY_KLEIN:
+      if (geometry->vertical_twist)
+        return LIFE_HEADING_RIGHT;
+      return life_topology_wrap (&y, geometry->height) % 2 != 0
+                 ? LIFE_HEADING_LEFT
+                 : LIFE_HEADING_RIGHT;
+    case LIFE_TOPOLOGY_CROSS_SURFACE:
+      return life_topology_wrap (&y, geometry->height) % 2 != 0
+                 ? LIFE_HEADING_LEFT
+                 : LIFE_HEADING_RIGHT;
+    case LIFE_TOPOLOGY_SPHERE:
+      life_topology_wrap (&x, 2 * side);
+      life_topology_wrap (&y, 2 * side);
+      if (x < side)
+        return y < side ? LIFE_HEADING_RIGHT : LIFE_HEADING_DOWN;
+      return y < side ? LIFE_HEADING_UP : LIFE_HEADING_LEFT;
+    default:
+      return LIFE_HEADING_RIGHT;
+  }
+}
+
 /* Finds the cell that somebody meets at (*x, *y, *z), which may lie outside the
  * world by any number of cells. 0 where there is none: it is dead for ever. */
 LIFE_SHARED int
