@@ -31,7 +31,7 @@ static const LifeCudaKernel kernels[] = {
 static const LifeCudaKernel general_kernel = { LIFE_KERNEL_NAIVE,
   LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, life_general_advance };
 
-/* What all kernels of the ladder run. */
+/* What all kernels of the ladder run; packed runs more. */
 static gboolean
 is_life_like (const LifeRule *rule)
 {
@@ -43,6 +43,8 @@ is_life_like (const LifeRule *rule)
 static gboolean
 can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
 {
+  if (kernel == LIFE_KERNEL_PACKED)
+    return rule->family == LIFE_FAMILY_TOTALISTIC;
   if (geometry != NULL && !life_cuda_has_plain_edges (geometry))
     return FALSE;
   return kernel == LIFE_KERNEL_BITSLICED ? life_bitsliced_can_run (rule)
@@ -57,7 +59,8 @@ choose_kernel (
   if (wanted == LIFE_KERNEL_AUTO)
     wanted = can_run (LIFE_KERNEL_BITSLICED, rule, geometry)
                  ? LIFE_KERNEL_BITSLICED
-                 : LIFE_KERNEL_NAIVE;
+             : can_run (LIFE_KERNEL_PACKED, rule, geometry) ? LIFE_KERNEL_PACKED
+                                                            : LIFE_KERNEL_NAIVE;
   if (wanted == LIFE_KERNEL_NAIVE && !can_run (wanted, rule, geometry))
     return &general_kernel;
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++)
@@ -82,7 +85,7 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
   if (kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
       || can_run (kernel, rule, geometry))
     return TRUE;
-  if (!can_run (kernel, rule, NULL))
+  if (kernel == LIFE_KERNEL_PACKED || !can_run (kernel, rule, NULL))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda does not run this kind of rule; use "
         "kernel=auto, or kernel=naive, which runs every rule",
@@ -234,6 +237,17 @@ fill_table (LifeCudaEngine *self, const LifeRule *rule, GError **error)
          && life_cuda_finish (self, "writing the rule's table", error);
 }
 
+static void
+use_kernel (LifeCudaEngine *self, const LifeCudaKernel *kernel)
+{
+  if (self->kernel == kernel)
+    return;
+  self->kernel = kernel;
+  g_free (self->kernel_name);
+  self->kernel_name = g_strdup_printf (
+      "%s (%s)", life_engine_kernel_name (kernel->kernel), self->device.name);
+}
+
 /* Prepares what @kernel keeps of a rule. */
 static gboolean
 prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
@@ -273,7 +287,7 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
           && !life_cuda_check (life_cuda_limit_states (self, rule->states),
               "changing the rule", error)))
     return FALSE;
-  self->kernel = kernel;
+  use_kernel (self, kernel);
   self->rule = *rule;
   return TRUE;
 }
@@ -358,9 +372,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->device = device;
   self->rule = *rule;
   self->wanted = options->kernel;
-  self->kernel = choose_kernel (options->kernel, rule, geometry);
-  self->kernel_name = g_strdup_printf (
-      "%s (%s)", life_engine_kernel_name (self->kernel->kernel), device.name);
+  use_kernel (self, choose_kernel (options->kernel, rule, geometry));
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
     return NULL;
@@ -378,6 +390,7 @@ static cudaError_t
 advance_bytes (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
+  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   LifeBytesPass pass = {};
 
@@ -390,6 +403,8 @@ advance_bytes (LifeCudaEngine *self, guint64 generations)
   pass.solid = storage->solid;
   pass.birth = self->rule.birth;
   pass.survival = self->rule.survival;
+  pass.states = self->rule.states;
+  pass.neighbourhood = self->rule.neighbourhood;
   pass.table = self->table;
   pass.table_blocks = self->table_blocks;
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
@@ -399,6 +414,8 @@ advance_bytes (LifeCudaEngine *self, guint64 generations)
     result = self->kernel->generation (pass, self->launcher);
     self->before = self->present;
     self->present = next;
+    if (result == cudaSuccess && !plain)
+      result = life_cuda_refresh_halo (self);
   }
   return result;
 }
