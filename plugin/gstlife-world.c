@@ -42,6 +42,7 @@ gst_life_finalize (GstLife *life)
   g_free (life->settings.rule_path);
   g_free (life->settings.location);
   g_free (life->settings.pattern);
+  g_free (life->settings.palette);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
 }
@@ -54,6 +55,7 @@ gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
   g_mutex_unlock (&life->lock);
   settings->rule = settings->rule_path = NULL;
   settings->location = settings->pattern = NULL;
+  settings->palette = NULL;
   settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 
