@@ -406,13 +406,15 @@ static const LifeRuleTable *
 keep (const gchar *name, guint states, Becomes becomes)
 {
   g_autoptr (LifeTreeBuilder) builder = life_tree_builder_new (states, 4, TRUE);
+  LifeTransitions transitions;
   guint32 entries[LIFE_TABLE_STATES];
 
   for (guint cell = 0; cell < states; cell++)
     entries[cell] = add_node (builder, becomes, cell, 0, 0);
   life_tree_builder_set_root (
       builder, life_tree_builder_add (builder, 4, entries));
-  return life_rule_table_keep (name, builder, NULL);
+  transitions.entries = life_tree_builder_finish (builder, &transitions.tree);
+  return life_rule_table_keep (name, transitions, NULL);
 }
 
 const LifeRuleTable *

@@ -190,8 +190,9 @@ end_tree (Tree *tree)
   return TRUE;
 }
 
-LifeTreeBuilder *
-life_rule_table_read_tree (LifeReader *reader, GError **error)
+gboolean
+life_rule_table_read_tree (
+    LifeReader *reader, LifeTransitions *transitions, GError **error)
 {
   Tree tree = { reader, error };
   gboolean good = TRUE;
@@ -201,11 +202,14 @@ life_rule_table_read_tree (LifeReader *reader, GError **error)
   for (; good && !life_rule_table_at_section_end (reader);
        life_reader_skip_line (reader))
     good = life_rule_table_at_blank_line (reader) || read_tree_line (&tree);
-  if (!good || !end_tree (&tree))
-    g_clear_pointer (&tree.builder, life_tree_builder_free);
+  good = good && end_tree (&tree);
+  if (good)
+    transitions->entries =
+        life_tree_builder_finish (tree.builder, &transitions->tree);
+  g_clear_pointer (&tree.builder, life_tree_builder_free);
   g_array_free (tree.numbers, TRUE);
   g_array_free (tree.levels, TRUE);
-  return tree.builder;
+  return good;
 }
 
 /* --- @COLORS --- */
@@ -295,18 +299,20 @@ read_parts (LifeReader *reader, gboolean tree, LifeReader *colors,
     const gchar *name, GError **error)
 {
   guint32 argbs[LIFE_TABLE_STATES] = { 0 };
-  g_autoptr (LifeTreeBuilder) builder =
-      tree ? life_rule_table_read_tree (reader, error)
-           : life_rule_table_read_lines (reader, error);
+  LifeTransitions transitions;
+  GError *cause = NULL;
 
-  if (builder == NULL) {
-    if (error != NULL && (*error)->code == LIFE_ERROR_PATTERN)
-      (*error)->code = LIFE_ERROR_RULE;
+  if (!(tree ? life_rule_table_read_tree (reader, &transitions, &cause)
+             : life_rule_table_read_lines (reader, &transitions, &cause))) {
+    if (cause->code == LIFE_ERROR_PATTERN)
+      cause->code = LIFE_ERROR_RULE;
+    g_propagate_error (error, cause);
     return NULL;
   }
   if (colors != NULL)
-    read_colors (colors, life_tree_builder_get_states (builder), argbs);
-  return life_rule_table_keep (name, builder, colors != NULL ? argbs : NULL);
+    read_colors (colors, transitions.tree.states, argbs);
+  return life_rule_table_keep (
+      name, transitions, colors != NULL ? argbs : NULL);
 }
 
 const LifeRuleTable *

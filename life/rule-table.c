@@ -34,6 +34,7 @@ life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b)
          && a->tree.itself_first == b->tree.itself_first
          && a->tree.root == b->tree.root
          && a->tree.n_entries == b->tree.n_entries
+         && a->tree.words == b->tree.words
          && memcmp (a->entries, b->entries,
                 a->tree.n_entries * sizeof (*a->entries))
                 == 0;
@@ -51,14 +52,15 @@ is_same_table (gconstpointer a, gconstpointer b)
 
 const LifeRuleTable *
 life_rule_table_keep (
-    const gchar *name, LifeTreeBuilder *builder, const guint32 *colors)
+    const gchar *name, LifeTransitions transitions, const guint32 *colors)
 {
   static GMutex lock;
   static GHashTable *kept;
   LifeRuleTable *table = g_new0 (LifeRuleTable, 1), *known;
 
   table->name = g_strdup (name);
-  table->entries = life_tree_builder_finish (builder, &table->tree);
+  table->tree = transitions.tree;
+  table->entries = transitions.entries;
   if (colors != NULL)
     table->colors = g_memdup2 (colors, LIFE_TABLE_STATES * sizeof (*colors));
 

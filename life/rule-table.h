@@ -14,6 +14,12 @@ G_BEGIN_DECLS
 /* No file of a table rule is longer: 16 MiB. */
 #define LIFE_TABLE_TEXT_MAX (G_GUINT64_CONSTANT (1) << 24)
 
+/* How a rule's next states are looked up. */
+typedef struct {
+  LifeTree tree;
+  guint32 *entries; /* tree.n_entries of them, from g_malloc() */
+} LifeTransitions;
+
 /* Immutable, and never freed: see life_rule_table_keep(). */
 struct _LifeRuleTable {
   gchar *name;
@@ -25,14 +31,14 @@ struct _LifeRuleTable {
 /*
  * life_rule_table_keep:
  * @name: the rule's
- * @builder: its transitions
+ * @transitions: (transfer full): what it does
  * @colors: (nullable): 256 of them
  *
  * Returns: (transfer none): the table with that name, content and colors, which is
  *   one and the same for as long as the process lives
  */
 const LifeRuleTable *life_rule_table_keep (
-    const gchar *name, LifeTreeBuilder *builder, const guint32 *colors);
+    const gchar *name, LifeTransitions transitions, const guint32 *colors);
 
 /* Whether both have the same transitions, whatever they are called. */
 gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
@@ -56,9 +62,10 @@ const LifeRuleTable *life_rule_table_read_old (LifeReader *reader,
     gboolean tree, LifeReader *colors, const gchar *name, GError **error);
 
 /* Read what stands under @TABLE and @TREE, up to the next section. */
-LifeTreeBuilder *life_rule_table_read_lines (
-    LifeReader *reader, GError **error);
-LifeTreeBuilder *life_rule_table_read_tree (LifeReader *reader, GError **error);
+gboolean life_rule_table_read_lines (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
+gboolean life_rule_table_read_tree (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
 
 /* The line is blank, or nothing but a comment. */
 gboolean life_rule_table_at_blank_line (const LifeReader *reader);

@@ -6,14 +6,16 @@
 
 #include <string.h>
 
-/* What a tree may hold, 64 MiB, and how many entries may be looked at to make it,
- * which is seconds. */
+/* What a tree may hold, 64 MiB, and what one may that transitions are laid over;
+ * and how many entries may be looked at for that, which is under a second. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define ENTRIES_MAX (1u << 18)
-#define WORK_MAX (G_GUINT64_CONSTANT (1) << 22)
+#define LAID_MAX (1u << 16)
+#define WORK_MAX (G_GUINT64_CONSTANT (1) << 20)
 #else
 #define ENTRIES_MAX (1u << 24)
-#define WORK_MAX (G_GUINT64_CONSTANT (1) << 33)
+#define LAID_MAX (1u << 21)
+#define WORK_MAX (G_GUINT64_CONSTANT (1) << 28)
 #endif
 
 /* Fewer nodes are never worth dropping. */
@@ -121,8 +123,7 @@ life_tree_builder_add (
   slot = find_slot (self, level, entries);
   if (self->slots[slot] != 0)
     return self->slots[slot] - 1;
-  /* While a transition is laid over, both the old tree and the new one are. */
-  if (self->n_nodes >= 2 * ENTRIES_MAX / self->states)
+  if (self->n_nodes >= ENTRIES_MAX / self->states)
     return -1;
   node = self->n_nodes++;
   memcpy (self->entries + (gsize) node * self->states, entries,
@@ -139,6 +140,15 @@ life_tree_builder_set_root (LifeTreeBuilder *self, guint32 node)
   self->root = node;
 }
 
+static guint32
+keep (LifeTreeBuilder *self, guint level, const guint32 *entries)
+{
+  gint64 node = self->full ? -1 : life_tree_builder_add (self, level, entries);
+
+  self->full |= node < 0;
+  return node < 0 ? 0 : node;
+}
+
 /* A node of each level, under all of which @entries are decided. */
 static guint32
 add_chain (LifeTreeBuilder *self, guint level, guint32 below)
@@ -147,7 +157,7 @@ add_chain (LifeTreeBuilder *self, guint level, guint32 below)
 
   for (guint s = 0; s < self->states; s++)
     entries[s] = below;
-  return life_tree_builder_add (self, level, entries);
+  return keep (self, level, entries);
 }
 
 LifeTreeBuilder *
@@ -166,8 +176,7 @@ life_tree_builder_new (guint states, guint neighbours, gboolean itself_first)
     for (guint level = 0; itself_first && level < neighbours; level++)
       entries[s] = add_chain (self, level, entries[s]);
   }
-  self->root =
-      life_tree_builder_add (self, itself_first ? neighbours : 0, entries);
+  self->root = keep (self, itself_first ? neighbours : 0, entries);
   for (guint level = 1; !itself_first && level <= neighbours; level++)
     self->root = add_chain (self, level, self->root);
   return self;
@@ -267,21 +276,12 @@ settle (LifeTreeBuilder *self, guint32 root)
   self->root = root;
   if (self->n_nodes > 2 * self->nodes_after_sweep + NODES_KEPT)
     sweep (self);
-  if ((guint64) self->nodes_after_sweep * self->states > ENTRIES_MAX)
+  if ((guint64) self->nodes_after_sweep * self->states > LAID_MAX)
     self->full = TRUE;
   return !self->full;
 }
 
 /* --- Laying transitions over the tree --- */
-
-static guint32
-keep (LifeTreeBuilder *self, guint level, const guint32 *entries)
-{
-  gint64 node = self->full ? -1 : life_tree_builder_add (self, level, entries);
-
-  self->full |= node < 0;
-  return node < 0 ? 0 : node;
-}
 
 static gboolean
 has_time (LifeTreeBuilder *self)
@@ -474,6 +474,7 @@ life_tree_builder_finish (LifeTreeBuilder *self, LifeTree *tree)
   tree->states = self->states;
   tree->neighbours = self->neighbours;
   tree->itself_first = self->itself_first;
+  tree->words = 0;
   tree->n_entries = self->n_nodes * self->states;
   tree->root = self->root * self->states;
   entries = g_new (guint32, tree->n_entries);
