@@ -24,16 +24,19 @@ void
 gst_life_take_new_rule (GstLife *life, GError **wrong)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
+  GstLifeSettings settings = { 0 };
   gchar *text;
 
   g_mutex_lock (&life->lock);
   text = life->rule_changed ? g_strdup (life->settings.rule) : NULL;
   life->rule_changed = FALSE;
+  settings.rule_path = text ? g_strdup (life->settings.rule_path) : NULL;
+  settings.location = text ? g_strdup (life->settings.location) : NULL;
   g_mutex_unlock (&life->lock);
   if (!text)
     return;
 
-  if (life_rule_parse (text, life->dimensions, &edit.rule, wrong)
+  if (gst_life_parse_rule (&settings, text, life->dimensions, &edit.rule, wrong)
       && fits_world (life, &edit.rule, wrong)
       && life_world_set_rule (life->world, &edit.rule, wrong)) {
     edit.generation = life_world_get_generation (life->world);
@@ -44,6 +47,8 @@ gst_life_take_new_rule (GstLife *life, GError **wrong)
     life->rule_used = life_rule_to_string (&life->rule_now);
     g_mutex_unlock (&life->lock);
   }
+  g_free (settings.rule_path);
+  g_free (settings.location);
   g_free (text);
 }
 

@@ -30,19 +30,47 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
   return 0;
 }
 
+gboolean
+gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
+    guint dimensions, LifeRule *rule, GError **error)
+{
+  gchar **path = settings->rule_path ? g_strsplit (
+                     settings->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
+                                     : NULL;
+  GPtrArray *folders = g_ptr_array_new ();
+  gchar *beside =
+      settings->location ? g_path_get_dirname (settings->location) : NULL;
+  gboolean parsed;
+
+  for (guint i = 0; path && path[i]; i++)
+    g_ptr_array_add (folders, path[i]);
+  if (beside) {
+    g_ptr_array_add (folders, settings->location);
+    g_ptr_array_add (folders, beside);
+  }
+  g_ptr_array_add (folders, NULL);
+  parsed = life_rule_parse_in (
+      text, dimensions, (const gchar *const *) folders->pdata, rule, error);
+  g_ptr_array_free (folders, TRUE);
+  g_strfreev (path);
+  g_free (beside);
+  return parsed;
+}
+
 /* Reads @text in two dimensions unless a suffix with three sizes makes the
  * world 3D. */
 static gboolean
-parse_open_rule (const gchar *text, LifeRule *rule, GError **error)
+parse_open_rule (const GstLifeSettings *settings, const gchar *text,
+    LifeRule *rule, GError **error)
 {
   LifeRule solid;
 
-  if (life_rule_parse (text, 3, &solid, NULL) && solid.bounded
+  if (gst_life_parse_rule (settings, text, 3, &solid, NULL) && solid.bounded
       && solid.grid.depth > 1) {
     *rule = solid;
     return TRUE;
   }
-  return life_rule_parse (text, 2, rule, error);
+  return gst_life_parse_rule (settings, text, 2, rule, error);
 }
 
 static gboolean
@@ -60,8 +88,9 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  if (!(dimensions ? life_rule_parse (text, dimensions, &life->rule, error)
-                   : parse_open_rule (text, &life->rule, error))) {
+  if (!(dimensions ? gst_life_parse_rule (
+            settings, text, dimensions, &life->rule, error)
+                   : parse_open_rule (settings, text, &life->rule, error))) {
     if (from_file)
       g_prefix_error (error, "%s: the pattern's own rule: ",
           settings->location ? settings->location : "pattern");
@@ -200,6 +229,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   settings = life->settings;
   settings.engine.cuda_context = gst_life_cuda_handle (life);
   settings.rule = g_strdup (settings.rule);
+  settings.rule_path = g_strdup (settings.rule_path);
   settings.location = g_strdup (settings.location);
   settings.pattern = g_strdup (settings.pattern);
   life->rule_changed = FALSE;
@@ -219,6 +249,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   }
 
   g_free (settings.rule);
+  g_free (settings.rule_path);
   g_free (settings.location);
   g_free (settings.pattern);
   return ok;

@@ -28,6 +28,13 @@ install_world_properties (GObjectClass *klass)
           ":T64,48 (torus) or :P64,48 (plane) sets the world's size. Not set: "
           "the pattern's, else B3/S23, in 3D B6/S567",
           "B3/S23", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_RULE_PATH,
+      g_param_spec_string ("rule-path", "Rule path",
+          "Folders in which NAME.rule is looked for when the rule is a NAME "
+          "that no other notation reads, separated as in PATH; after them the "
+          "pattern's file and its folder, the user's life/rules and "
+          "~/.golly/Rules, and Golly's own are",
+          NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",
           "Cells along x; 0: as many as the frame shows at the zoom, never "
@@ -213,6 +220,9 @@ set_world_property (GstLife *life, guint id, const GValue *value)
       set_string (&settings->rule, value);
       life->rule_changed = TRUE;
       return TRUE;
+    case GST_LIFE_PROP_RULE_PATH:
+      set_string (&settings->rule_path, value);
+      return TRUE;
     case GST_LIFE_PROP_WORLD_WIDTH:
       settings->world_width = g_value_get_uint (value);
       return TRUE;
@@ -348,6 +358,9 @@ get_world_property (GstLife *life, guint id, GValue *value)
       g_value_set_string (value, life->rule_used  ? life->rule_used
                                  : settings->rule ? settings->rule
                                                   : "B3/S23");
+      return TRUE;
+    case GST_LIFE_PROP_RULE_PATH:
+      g_value_set_string (value, settings->rule_path);
       return TRUE;
     case GST_LIFE_PROP_WORLD_WIDTH:
       g_value_set_uint (value, settings->world_width);

@@ -39,6 +39,7 @@ gst_life_finalize (GstLife *life)
   g_array_unref (life->timeline.edits);
   g_ptr_array_unref (life->timeline.checkpoints);
   g_free (life->settings.rule);
+  g_free (life->settings.rule_path);
   g_free (life->settings.location);
   g_free (life->settings.pattern);
   g_mutex_clear (&life->lock);
@@ -51,7 +52,8 @@ gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
   g_mutex_lock (&life->lock);
   *settings = life->settings;
   g_mutex_unlock (&life->lock);
-  settings->rule = settings->location = settings->pattern = NULL;
+  settings->rule = settings->rule_path = NULL;
+  settings->location = settings->pattern = NULL;
   settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 

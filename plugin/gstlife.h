@@ -20,6 +20,7 @@ GST_DEBUG_CATEGORY_EXTERN (gst_life_debug);
  * GST_LIFE_PROP_LAST. */
 enum {
   GST_LIFE_PROP_RULE = 1,
+  GST_LIFE_PROP_RULE_PATH,
   GST_LIFE_PROP_WORLD_WIDTH,
   GST_LIFE_PROP_WORLD_HEIGHT,
   GST_LIFE_PROP_WORLD_DEPTH,
@@ -58,7 +59,7 @@ enum {
 /* What the properties say. The flags tell what was set by hand, where that
  * makes a difference. */
 typedef struct {
-  gchar *rule;
+  gchar *rule, *rule_path;
   guint world_width, world_height, world_depth;
   gboolean depth_set;
   LifeTopology topology;
@@ -178,6 +179,11 @@ guint gst_life_settings_serial (GstLife *life);
 
 /* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
 gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
+
+/* Reads a rule; table rules are looked for in the rule path, then in the pattern's
+ * file and beside it, then where they always are. */
+gboolean gst_life_parse_rule (const GstLifeSettings *settings,
+    const gchar *text, guint dimensions, LifeRule *rule, GError **error);
 
 /* Where the pattern goes in a world of that shape. */
 gboolean gst_life_place_pattern (const GstLife *life,
