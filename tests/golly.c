@@ -17,6 +17,7 @@ typedef struct {
 } Node;
 
 static gchar *program, *folder;
+static const gchar *rules = GOLLY_RULES;
 
 gboolean
 golly_start (void)
@@ -43,6 +44,12 @@ golly_stop (void)
   g_clear_pointer (&program, g_free);
 }
 
+void
+golly_set_rules (const gchar *path)
+{
+  rules = path != NULL ? path : GOLLY_RULES;
+}
+
 gchar *
 golly_input (const gchar *text)
 {
@@ -63,7 +70,7 @@ golly_run (const gchar *algorithm, const gchar *path, guint64 from,
   g_autofree gchar *step =
       g_strdup_printf ("%" G_GUINT64_FORMAT, MAX (generations, 1));
   g_autofree gchar *written = g_build_filename (folder, output, NULL);
-  const gchar *arguments[] = { program, "-q", "-q", "-s", GOLLY_RULES, "-a",
+  const gchar *arguments[] = { program, "-q", "-q", "-s", rules, "-a",
     algorithm, "-m", until, "-i", step, "-o", output, path, NULL };
   g_autofree gchar *said = NULL;
   g_autofree gchar *complained = NULL;

@@ -29,6 +29,14 @@ gboolean golly_start (void);
 void golly_stop (void);
 
 /**
+ * golly_set_rules:
+ * @path: (nullable): a folder, with a slash at its end; %NULL: Golly's own
+ *
+ * Where bgolly is to look for .rule files; the string must stay.
+ */
+void golly_set_rules (const gchar *path);
+
+/**
  * golly_input:
  * @text: a pattern
  *

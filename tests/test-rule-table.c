@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules against Golly: each that it brings runs random soups as it does
- * there. How files are read and found is in test-rule-table-files.c. */
+/* Table rules against Golly: each that it brings, and random ones of every kind,
+ * run random soups as they do there. How files are read and found is in
+ * test-rule-table-files.c. */
 #include <life/life.h>
 
 #include <string.h>
@@ -108,27 +109,27 @@ same_as_golly (LifeWorld *world, const gchar *text, const gchar *what)
 
 /* A soup on a torus and on a plane, here and in bgolly. */
 static gboolean
-soup_is_golly_s (const Soups *soups, const LifeGeometry *geometry, guint32 seed,
-    guint generations)
+soup_is_golly_s (const LifeRule *rule, const gchar *algorithm,
+    const LifeGeometry *geometry, guint32 seed, guint generations)
 {
-  g_autofree gchar *what = g_strdup_printf (
-      "%s, seed %u, generation %u", soups->rule, seed, generations);
-  LifeRule rule = rule_of (2, soups->rule);
+  g_autofree gchar *name = life_rule_to_string (rule);
+  g_autofree gchar *what =
+      g_strdup_printf ("%s, seed %u, generation %u", name, seed, generations);
   g_autoptr (LifeWorld) world =
-      new_world_with_rule (geometry, &rule, LIFE_KERNEL_NAIVE, 1);
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
   g_autoptr (LifePattern) pattern = NULL;
   g_autofree gchar *written = NULL;
   g_autofree gchar *path = NULL;
   g_autofree gchar *text = NULL;
   g_autoptr (GError) error = NULL;
 
-  fill_random (world, rule.states, seed);
+  fill_random (world, rule->states, seed);
   pattern = life_world_to_pattern (world, &error);
   g_assert_no_error (error);
   written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
   g_assert_no_error (error);
   path = golly_input (written);
-  text = golly_run (soups->algorithm, path, 0, generations, "out.mc", &error);
+  text = golly_run (algorithm, path, 0, generations, "out.mc", &error);
   g_assert_no_error (error);
   step (world, generations);
   return same_as_golly (world, text, what);
@@ -139,19 +140,135 @@ test_soups (gconstpointer data)
 {
   static const guint generations[] = { 1, 2, 10, 100 };
   const Soups *soups = data;
+  LifeRule rule;
 
   if (!golly) {
     g_test_skip ("bgolly is not installed");
     return;
   }
+  rule = rule_of (2, soups->rule);
   for (guint32 seed = 0; seed < 8; seed++) {
     LifeGeometry geometry = { seed < 4 ? 150 : 40, seed < 4 ? 100 : 33, 1,
       seed % 4 < 2 ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE };
 
-    if (!soup_is_golly_s (soups, &geometry, seed,
+    if (!soup_is_golly_s (&rule, soups->algorithm, &geometry, seed,
             generations[seed < 4 ? seed % 2 : seed / 2]))
       return;
   }
+}
+
+/* --- Random tables --- */
+
+typedef struct {
+  const gchar *neighbourhood, *symmetries;
+  guint neighbours;
+} Kind;
+
+static const Kind kinds[] = { { "vonNeumann", "none", 4 },
+  { "vonNeumann", "rotate4", 4 }, { "vonNeumann", "rotate4reflect", 4 },
+  { "vonNeumann", "reflect_horizontal", 4 }, { "vonNeumann", "permute", 4 },
+  { "Moore", "none", 8 }, { "Moore", "rotate4", 8 }, { "Moore", "rotate8", 8 },
+  { "Moore", "rotate4reflect", 8 }, { "Moore", "rotate8reflect", 8 },
+  { "Moore", "reflect_horizontal", 8 }, { "Moore", "permute", 8 },
+  { "hexagonal", "none", 6 }, { "hexagonal", "rotate2", 6 },
+  { "hexagonal", "rotate3", 6 }, { "hexagonal", "rotate6", 6 },
+  { "hexagonal", "rotate6reflect", 6 }, { "hexagonal", "permute", 6 },
+  { "oneDimensional", "none", 2 }, { "oneDimensional", "reflect", 2 },
+  { "oneDimensional", "permute", 2 } };
+
+#define VARIABLES "abcdef"
+
+/* A variable of some states, or of those of earlier ones. */
+static void
+append_variable (GString *text, guint index, guint states, GRand *random)
+{
+  guint n = g_rand_int_range (random, 1, states + 1);
+
+  g_string_append_printf (text, "var %c={", VARIABLES[index]);
+  for (guint i = 0; i < n; i++) {
+    if (i > 0)
+      g_string_append (text, ", ");
+    if (index > 0 && g_rand_int_range (random, 0, 4) == 0)
+      g_string_append_c (text, VARIABLES[g_rand_int_range (random, 0, index)]);
+    else
+      g_string_append_printf (text, "%d", g_rand_int_range (random, 0, states));
+  }
+  g_string_append (text, "}\n");
+}
+
+/* A line, with what it becomes last: a state, or a variable that it has. */
+static void
+append_line (GString *text, const Kind *kind, guint states, GRand *random)
+{
+  gchar seen = '\0';
+
+  for (guint i = 0; i <= kind->neighbours; i++) {
+    if (g_rand_int_range (random, 0, 4) > 0) {
+      seen = VARIABLES[g_rand_int_range (random, 0, strlen (VARIABLES))];
+      g_string_append_printf (text, "%c,", seen);
+    } else {
+      g_string_append_printf (
+          text, "%d,", g_rand_int_range (random, 0, states));
+    }
+  }
+  if (seen != '\0' && g_rand_boolean (random))
+    g_string_append_printf (text, "%c # copied\n", seen);
+  else
+    g_string_append_printf (text, "%d\n", g_rand_int_range (random, 0, states));
+}
+
+static gchar *
+random_table (const Kind *kind, guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  GString *text = g_string_new ("@RULE Random\n\n@TABLE\n");
+  guint states = g_rand_int_range (random, 2, 6);
+
+  g_string_append_printf (text, "n_states:%u\nneighborhood:%s\nsymmetries:%s\n",
+      states, kind->neighbourhood, kind->symmetries);
+  for (guint i = 0; i < strlen (VARIABLES); i++)
+    append_variable (text, i, states, random);
+  for (guint i = 0; i < 12; i++)
+    append_line (text, kind, states, random);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_random_tables (gconstpointer data)
+{
+  static const LifeGeometry geometry = { 60, 50, 1, LIFE_TOPOLOGY_TORUS };
+  const Kind *kind = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *slashed = NULL;
+  g_autofree gchar *path = NULL;
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  folder = g_dir_make_tmp ("life-rules-XXXXXX", &error);
+  g_assert_no_error (error);
+  slashed = g_strconcat (folder, "/", NULL);
+  path = g_strconcat (folder, "/Random.rule", NULL);
+  golly_set_rules (slashed);
+  for (guint32 seed = 0; seed < 6; seed++) {
+    const gchar *folders[] = { folder, NULL };
+    g_autofree gchar *table = random_table (kind, seed);
+    LifeRule rule;
+
+    g_file_set_contents (path, table, -1, &error);
+    g_assert_no_error (error);
+    life_rule_parse_in ("Random", 2, folders, &rule, &error);
+    g_assert_no_error (error);
+    if (!soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed + 1, 1)
+        || !soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed, 3)) {
+      g_test_message ("%s", table);
+      break;
+    }
+  }
+  golly_set_rules (NULL);
+  remove_folder (folder);
 }
 
 static void
@@ -203,6 +320,11 @@ main (int argc, char **argv)
     g_autofree gchar *path =
         g_strconcat ("/rule-table/golly/", neumann[i].rule, NULL);
     g_test_add_data_func (path, &neumann[i], test_soups);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    g_autofree gchar *path = g_strdup_printf ("/rule-table/random/%s/%s",
+        kinds[i].neighbourhood, kinds[i].symmetries);
+    g_test_add_data_func (path, &kinds[i], test_random_tables);
   }
   result = g_test_run ();
   golly_stop ();
