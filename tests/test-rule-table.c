@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "golly.h"
+#include "life/rule-table.h"
 #include "test-help.h"
 #include "world-test.h"
 
@@ -135,6 +136,27 @@ soup_is_golly_s (const LifeRule *rule, const gchar *algorithm,
   return same_as_golly (world, text, what);
 }
 
+/* The rule of Golly's file, though its name may be that of another notation's, as
+ * StarWars is; or the built-in one. */
+static void
+read_rule (const gchar *name, LifeRule *rule)
+{
+  g_autofree gchar *path = g_strconcat (RULES "/", name, ".rule", NULL);
+  g_autofree gchar *text = NULL;
+  g_autoptr (GError) error = NULL;
+  LifeReader reader = { NULL, 0, 0, path };
+  const LifeRuleTable *table;
+
+  if (g_file_get_contents (path, &text, &reader.length, NULL)) {
+    reader.text = text;
+    table = life_rule_table_read (&reader, name, &error);
+    g_assert_no_error (error);
+    life_rule_table_fill (table, rule);
+  } else {
+    *rule = rule_of (2, name);
+  }
+}
+
 static void
 test_soups (gconstpointer data)
 {
@@ -146,7 +168,7 @@ test_soups (gconstpointer data)
     g_test_skip ("bgolly is not installed");
     return;
   }
-  rule = rule_of (2, soups->rule);
+  read_rule (soups->rule, &rule);
   for (guint32 seed = 0; seed < 8; seed++) {
     LifeGeometry geometry = { seed < 4 ? 150 : 40, seed < 4 ? 100 : 33, 1,
       seed % 4 < 2 ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE };
