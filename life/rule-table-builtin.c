@@ -30,8 +30,11 @@ static const LifeRuleTable *
 read_text (const gchar *name, const gchar *text)
 {
   LifeReader reader = { text, strlen (text), 0, name };
+  LifeTransitions transitions;
 
-  return life_rule_table_read (&reader, name, NULL);
+  if (!life_rule_table_read (&reader, &transitions, NULL))
+    return NULL;
+  return life_rule_table_keep (name, transitions);
 }
 
 static const LifeRuleTable *

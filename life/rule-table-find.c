@@ -104,6 +104,16 @@ load (const gchar *path, gsize maximum, LifeReader *reader, gchar **text,
 }
 
 static const LifeRuleTable *
+read_kept (LifeReader *reader, const gchar *called, GError **error)
+{
+  LifeTransitions transitions;
+
+  if (!life_rule_table_read (reader, &transitions, error))
+    return NULL;
+  return life_rule_table_keep (called, transitions);
+}
+
+static const LifeRuleTable *
 read_file (const gchar *path, const gchar *called, GError **error)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
@@ -112,7 +122,7 @@ read_file (const gchar *path, const gchar *called, GError **error)
 
   if (!load (path, LIFE_TABLE_TEXT_MAX, &reader, &text, error))
     return NULL;
-  return life_rule_table_read (&reader, called, error);
+  return read_kept (&reader, called, error);
 }
 
 /* The older files NAME.table, or NAME.tree, with NAME.colors. */
@@ -127,14 +137,17 @@ read_old_file (Search *search, const gchar *folder, const gchar *path,
   g_autofree gchar *colors_path =
       find_file (search, folder, ".colors", &colors_called);
   LifeReader reader = { NULL, 0, 0, shown }, colors = { NULL, 0, 0, NULL };
+  LifeTransitions transitions;
 
   if (!load (path, LIFE_TABLE_TEXT_MAX, &reader, &text, search->error)
       || (colors_path != NULL
           && !load (colors_path, LIFE_TABLE_TEXT_MAX, &colors, &colors_text,
               search->error)))
     return NULL;
-  return life_rule_table_read_old (&reader, tree,
-      colors_path != NULL ? &colors : NULL, called, search->error);
+  if (!life_rule_table_read_old (&reader, tree,
+          colors_path != NULL ? &colors : NULL, &transitions, search->error))
+    return NULL;
+  return life_rule_table_keep (called, transitions);
 }
 
 static const LifeRuleTable *
@@ -200,7 +213,7 @@ look_in_archive (Search *search, const LifeReader *archive)
     called = g_strndup (base, strlen (search->name));
     reader = (LifeReader){ bytes.data, bytes.length, 0, shown };
     *search->found = TRUE;
-    table = life_rule_table_read (&reader, called, search->error);
+    table = read_kept (&reader, called, search->error);
   }
   g_free (bytes.data);
   return table;
@@ -222,7 +235,7 @@ look_in_file (Search *search, const gchar *path)
   if (!find_heading (search, &reader, &called))
     return NULL;
   *search->found = TRUE;
-  return life_rule_table_read (&reader, called, search->error);
+  return read_kept (&reader, called, search->error);
 }
 
 /* --- Places --- */

@@ -406,7 +406,7 @@ static const LifeRuleTable *
 keep (const gchar *name, guint states, Becomes becomes)
 {
   g_autoptr (LifeTreeBuilder) builder = life_tree_builder_new (states, 4, TRUE);
-  LifeTransitions transitions;
+  LifeTransitions transitions = { 0 };
   guint32 entries[LIFE_TABLE_STATES];
 
   for (guint cell = 0; cell < states; cell++)
@@ -414,7 +414,7 @@ keep (const gchar *name, guint states, Becomes becomes)
   life_tree_builder_set_root (
       builder, life_tree_builder_add (builder, 4, entries));
   transitions.entries = life_tree_builder_finish (builder, &transitions.tree);
-  return life_rule_table_keep (name, transitions, NULL);
+  return life_rule_table_keep (name, transitions);
 }
 
 const LifeRuleTable *

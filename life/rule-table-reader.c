@@ -294,29 +294,30 @@ find_section (LifeReader *reader, const gchar *name)
   return FALSE;
 }
 
-static const LifeRuleTable *
+static gboolean
 read_parts (LifeReader *reader, gboolean tree, LifeReader *colors,
-    const gchar *name, GError **error)
+    LifeTransitions *transitions, GError **error)
 {
-  guint32 argbs[LIFE_TABLE_STATES] = { 0 };
-  LifeTransitions transitions;
   GError *cause = NULL;
 
-  if (!(tree ? life_rule_table_read_tree (reader, &transitions, &cause)
-             : life_rule_table_read_lines (reader, &transitions, &cause))) {
+  memset (transitions, 0, sizeof (*transitions));
+  if (!(tree ? life_rule_table_read_tree (reader, transitions, &cause)
+             : life_rule_table_read_lines (reader, transitions, &cause))) {
     if (cause->code == LIFE_ERROR_PATTERN)
       cause->code = LIFE_ERROR_RULE;
     g_propagate_error (error, cause);
-    return NULL;
+    return FALSE;
   }
-  if (colors != NULL)
-    read_colors (colors, transitions.tree.states, argbs);
-  return life_rule_table_keep (
-      name, transitions, colors != NULL ? argbs : NULL);
+  if (colors != NULL) {
+    transitions->colors = g_new0 (guint32, LIFE_TABLE_STATES);
+    read_colors (colors, transitions->tree.states, transitions->colors);
+  }
+  return TRUE;
 }
 
-const LifeRuleTable *
-life_rule_table_read (LifeReader *reader, const gchar *name, GError **error)
+gboolean
+life_rule_table_read (
+    LifeReader *reader, LifeTransitions *transitions, GError **error)
 {
   LifeReader table = *reader, tree = *reader, colors = *reader;
   gboolean has_table = find_section (&table, "@TABLE");
@@ -324,22 +325,21 @@ life_rule_table_read (LifeReader *reader, const gchar *name, GError **error)
   gboolean has_colors = find_section (&colors, "@COLORS");
 
   if (!has_table && !has_tree) {
-    life_reader_fail_whole (reader, error,
-        "neither a section @TABLE nor @TREE, one of which says what becomes of"
-        " a cell");
-    if (error != NULL)
-      (*error)->code = LIFE_ERROR_RULE;
-    return NULL;
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "%s: neither a section @TABLE nor @TREE, one of which says what becomes"
+        " of a cell",
+        reader->name);
+    return FALSE;
   }
   /* The first one counts, as in Golly. */
   has_tree &= !has_table || tree.at < table.at;
   return read_parts (has_tree ? &tree : &table, has_tree,
-      has_colors ? &colors : NULL, name, error);
+      has_colors ? &colors : NULL, transitions, error);
 }
 
-const LifeRuleTable *
+gboolean
 life_rule_table_read_old (LifeReader *reader, gboolean tree, LifeReader *colors,
-    const gchar *name, GError **error)
+    LifeTransitions *transitions, GError **error)
 {
-  return read_parts (reader, tree, colors, name, error);
+  return read_parts (reader, tree, colors, transitions, error);
 }

@@ -51,8 +51,7 @@ is_same_table (gconstpointer a, gconstpointer b)
 }
 
 const LifeRuleTable *
-life_rule_table_keep (
-    const gchar *name, LifeTransitions transitions, const guint32 *colors)
+life_rule_table_keep (const gchar *name, LifeTransitions transitions)
 {
   static GMutex lock;
   static GHashTable *kept;
@@ -61,8 +60,7 @@ life_rule_table_keep (
   table->name = g_strdup (name);
   table->tree = transitions.tree;
   table->entries = transitions.entries;
-  if (colors != NULL)
-    table->colors = g_memdup2 (colors, LIFE_TABLE_STATES * sizeof (*colors));
+  table->colors = transitions.colors;
 
   g_mutex_lock (&lock);
   if (kept == NULL)

@@ -18,6 +18,7 @@ G_BEGIN_DECLS
 typedef struct {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them, from g_malloc() */
+  guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
 } LifeTransitions;
 
 /* Immutable, and never freed: see life_rule_table_keep(). */
@@ -31,14 +32,13 @@ struct _LifeRuleTable {
 /*
  * life_rule_table_keep:
  * @name: the rule's
- * @transitions: (transfer full): what it does
- * @colors: (nullable): 256 of them
+ * @transitions: (transfer full): what it does and how it looks
  *
  * Returns: (transfer none): the table with that name, content and colors, which is
  *   one and the same for as long as the process lives
  */
 const LifeRuleTable *life_rule_table_keep (
-    const gchar *name, LifeTransitions transitions, const guint32 *colors);
+    const gchar *name, LifeTransitions transitions);
 
 /* Whether both have the same transitions, whatever they are called. */
 gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
@@ -46,20 +46,14 @@ gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
 /* Makes @rule that table's, on no bounded grid. */
 void life_rule_table_fill (const LifeRuleTable *table, LifeRule *rule);
 
-/*
- * life_rule_table_read:
- * @reader: the text of a .rule file
- * @name: what the rule is called where it was looked up
- *
- * Returns: (transfer none): the table, or %NULL
- */
-const LifeRuleTable *life_rule_table_read (
-    LifeReader *reader, const gchar *name, GError **error);
+/* Reads the text of a .rule file. */
+gboolean life_rule_table_read (
+    LifeReader *reader, LifeTransitions *transitions, GError **error);
 
 /* The same from the older pair of files: @reader's has what stands under @TABLE
  * (or @TREE where @tree), @colors (nullable) what stands under @COLORS. */
-const LifeRuleTable *life_rule_table_read_old (LifeReader *reader,
-    gboolean tree, LifeReader *colors, const gchar *name, GError **error);
+gboolean life_rule_table_read_old (LifeReader *reader, gboolean tree,
+    LifeReader *colors, LifeTransitions *transitions, GError **error);
 
 /* Read what stands under @TABLE and @TREE, up to the next section. */
 gboolean life_rule_table_read_lines (

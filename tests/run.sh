@@ -37,7 +37,7 @@ test_threads () {
 fuzz () {
   mkdir -p "$1/meson-logs"
   : >"$1/meson-logs/testlog.json"
-  for target in rule pattern macrocell mcell dblife image zip; do
+  for target in rule rule-table pattern macrocell mcell dblife image zip; do
     echo "Fuzzing $target for $fuzz_seconds s"
     mkdir -p "$1/corpus-$target"
     if "$1/tests/fuzz/fuzz-$target" -max_total_time=$fuzz_seconds -timeout=10 -rss_limit_mb=2048 \

@@ -145,13 +145,13 @@ read_rule (const gchar *name, LifeRule *rule)
   g_autofree gchar *text = NULL;
   g_autoptr (GError) error = NULL;
   LifeReader reader = { NULL, 0, 0, path };
-  const LifeRuleTable *table;
+  LifeTransitions transitions;
 
   if (g_file_get_contents (path, &text, &reader.length, NULL)) {
     reader.text = text;
-    table = life_rule_table_read (&reader, name, &error);
+    life_rule_table_read (&reader, &transitions, &error);
     g_assert_no_error (error);
-    life_rule_table_fill (table, rule);
+    life_rule_table_fill (life_rule_table_keep (name, transitions), rule);
   } else {
     *rule = rule_of (2, name);
   }

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Fuzzes the reader of table rules: any text is a rule or an error, and a rule has
+ * a next state for all neighbours, which no look-up leaves its entries for. */
+#include <stdlib.h>
+
+#include <life/error.h>
+
+#include "life/rule-table.h"
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+/* The entries are of just the size that is said, for the sanitizer. */
+static void
+look_up (const LifeTransitions *transitions)
+{
+  guint32 random = 1;
+
+  for (guint round = 0; round < 200; round++) {
+    guint8 cells[9];
+
+    for (guint i = 0; i < 9; i++) {
+      random = random * 1664525 + 1013904223;
+      cells[i] = round == 0   ? 0
+                 : round == 1 ? transitions->tree.states - 1
+                              : (random >> 16) % transitions->tree.states;
+    }
+    if (life_next_tabled (transitions->tree, transitions->entries, cells)
+        >= transitions->tree.states)
+      abort ();
+  }
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  LifeReader reader = { (const gchar *) data, size, 0, "fuzz.rule" };
+  g_autoptr (GError) error = NULL;
+  LifeTransitions transitions;
+
+  if (life_rule_table_read (&reader, &transitions, &error)) {
+    look_up (&transitions);
+    g_free (transitions.entries);
+    g_free (transitions.colors);
+  } else if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_RULE)
+             || !g_utf8_validate (error->message, -1, NULL)) {
+    abort ();
+  }
+  return 0;
+}
