@@ -246,9 +246,11 @@ default_folders (void)
 {
   gchar **folders = g_new0 (gchar *, 4);
 
+#ifndef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
   folders[0] = g_build_filename (g_get_user_data_dir (), "life", "rules", NULL);
   folders[1] = g_build_filename (g_get_home_dir (), ".golly", "Rules", NULL);
   folders[2] = g_strdup ("/usr/share/golly/Rules");
+#endif
   return folders;
 }
 

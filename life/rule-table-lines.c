@@ -195,14 +195,14 @@ find_value (LifeTableText *text, const gchar *word, gsize at, guint32 *number)
   }
   if (!g_ascii_isdigit (*word))
     return life_reader_fail (text->reader, at, text->error,
-        *word != '\0' ? "\"%s\" is neither a state nor a variable that was"
+        *word != '\0' ? "\"%.60s\" is neither a state nor a variable that was"
                         " named before"
-                      : "expected a state or a variable%s",
+                      : "expected a state or a variable%.0s",
         word);
   state = g_ascii_strtoull (word, &end, 10);
   if (*end != '\0')
     return life_reader_fail (text->reader, at, text->error,
-        "\"%s\" is neither a state nor a variable", word);
+        "\"%.60s\" is neither a state nor a variable", word);
   if (state >= text->states)
     return life_reader_fail (text->reader, at, text->error,
         "the states of this rule are 0 to %u", text->states - 1);
@@ -273,7 +273,7 @@ read_variable (LifeTableText *text)
     return FALSE;
   if (value->n_states == 0)
     return life_reader_fail (reader, at, text->error,
-        "expected the states of variable %s: {0,1}", value->name);
+        "expected the states of variable %.60s: {0,1}", value->name);
   g_hash_table_insert (
       text->variables, value->name, GUINT_TO_POINTER (text->values->len - 1));
   return TRUE;
@@ -326,7 +326,7 @@ check_output (
   if (value->n_states == 1)
     return TRUE;
   return life_reader_fail (text->reader, at, text->error,
-      "a cell becomes one state: %s is a variable that this line has nowhere"
+      "a cell becomes one state: %.60s is a variable that this line has nowhere"
       " else",
       value->name);
 }

@@ -303,9 +303,11 @@ read_parts (LifeReader *reader, gboolean tree, LifeReader *colors,
   memset (transitions, 0, sizeof (*transitions));
   if (!(tree ? life_rule_table_read_tree (reader, transitions, &cause)
              : life_rule_table_read_lines (reader, transitions, &cause))) {
-    if (cause->code == LIFE_ERROR_PATTERN)
-      cause->code = LIFE_ERROR_RULE;
-    g_propagate_error (error, cause);
+    g_autofree gchar *message = g_utf8_make_valid (cause->message, -1);
+    g_set_error_literal (error, LIFE_ERROR,
+        cause->code == LIFE_ERROR_PATTERN ? LIFE_ERROR_RULE : cause->code,
+        message);
+    g_error_free (cause);
     return FALSE;
   }
   if (colors != NULL) {

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Plays every file of Golly's collection with its own rule: after 1, 10 and 100
+ * generations its cells are those of bgolly, or a table here says why it does not
+ * play. How files are read is in test-golly-files.c. */
+#include <life/life.h>
+
+#include <string.h>
+
+#include "golly-files.h"
+#include "golly.h"
+#include "test-help.h"
+
+/* So many of them, at the least, play and are as in bgolly. */
+#define PLAYED_MIN 300
+
+/* What is larger takes bgolly or the tests too long: runs of cells of the pattern,
+ * bytes of a world of two states (a cell a bit) and of any other. */
+#define RUNS_MAX 300000
+#define CELLS_MAX (G_GUINT64_CONSTANT (1) << 30)
+#define STATES_CELLS_MAX (G_GUINT64_CONSTANT (1) << 23)
+
+/* Around a pattern without a bounded grid. */
+#define MARGIN 8
+
+static const guint64 milestones[] = { 1, 10, 100 };
+
+/* Files that do not play, and a piece of what is said of them. */
+static const struct {
+  const gchar *path, *message;
+} unplayable[] = {
+  { "/Generalized/nothing", "" },
+};
+
+static gboolean golly; /* bgolly is installed */
+static guint files_played;
+
+static const gchar *
+reason_against (const gchar *path)
+{
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (unplayable); i++) {
+    if (strcmp (path + strlen (GOLLY_PATTERNS), unplayable[i].path) == 0)
+      return unplayable[i].message;
+  }
+  return NULL;
+}
+
+/* Looked up as the elements do: beside the file, which may be an archive, first. */
+static gboolean
+parse_rule (
+    const gchar *path, const gchar *text, LifeRule *rule, GError **error)
+{
+  g_autofree gchar *folder = g_path_get_dirname (path);
+
+  const gchar *const folders[] = { path, folder, NULL };
+
+  return life_rule_parse_in (text, 2, folders, rule, error);
+}
+
+/* A cell's surroundings, in cells. */
+static guint
+reach_of (const LifeRule *rule)
+{
+  return MAX (1, rule->radius);
+}
+
+/* As large as the rule's suffix says, or so large that nothing meets an edge. */
+static gboolean
+shape_world (
+    const LifePattern *pattern, const LifeRule *rule, LifeGeometry *geometry)
+{
+  guint64 margin = milestones[G_N_ELEMENTS (milestones) - 1] * reach_of (rule);
+  guint64 width = pattern->width + 2 * (margin + MARGIN);
+  guint64 height = pattern->height + 2 * (margin + MARGIN);
+
+  memset (geometry, 0, sizeof (*geometry));
+  if (rule->bounded) {
+    *geometry = rule->grid;
+    width = geometry->width;
+    height = geometry->height;
+  } else {
+    geometry->topology = LIFE_TOPOLOGY_PLANE;
+    geometry->width = MIN (width, G_MAXINT32);
+    geometry->height = MIN (height, G_MAXINT32);
+    geometry->depth = 1;
+  }
+  return width * height <= (rule->states == 2 ? CELLS_MAX : STATES_CELLS_MAX);
+}
+
+static LifeWorld *
+open_world (const LifePattern *pattern, const LifeRule *rule,
+    const LifeGeometry *geometry, GError **error)
+{
+  static const gint64 anywhere[3] = { -1, -1, -1 };
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (LifeWorld) world = NULL;
+  guint32 origin[3];
+
+  options.engine = LIFE_ENGINE_CPU;
+  world = life_world_new (geometry, rule, &options, error);
+  if (world == NULL
+      || !life_pattern_place_under (
+          pattern, rule, geometry, anywhere, origin, error)
+      || !life_world_paste (world, pattern, origin, error))
+    return NULL;
+  return g_steal_pointer (&world);
+}
+
+/* Whether the world, after so many generations, is as bgolly's. */
+static gboolean
+compare_with_golly (LifeWorld *world, const LifePattern *pattern,
+    guint64 generations, const gchar *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) theirs =
+      golly_files_ask (path, pattern->generation, generations, "out.rle");
+  g_autoptr (LifePattern) ours = NULL;
+  g_autofree gchar *what =
+      g_strdup_printf ("%s, generation %" G_GUINT64_FORMAT, path, generations);
+
+  if (theirs == NULL) {
+    fail ("%s: bgolly does not play it", path);
+    return FALSE;
+  }
+  ours = life_world_to_pattern (world, &error);
+  if (ours == NULL) {
+    fail ("%s: %s", what, error->message);
+    return FALSE;
+  }
+  golly_files_crop (ours);
+  golly_files_crop (theirs);
+  return golly_files_same (ours, theirs, what);
+}
+
+static void
+play (LifeWorld *world, const LifePattern *pattern, const gchar *path)
+{
+  guint64 now = 0;
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (milestones); i++) {
+    g_autoptr (GError) error = NULL;
+
+    if (!life_world_step (world, milestones[i] - now, NULL, &error)) {
+      fail ("%s: %s", path, error->message);
+      return;
+    }
+    now = milestones[i];
+    if (!compare_with_golly (world, pattern, now, path))
+      return;
+  }
+  files_played++;
+}
+
+/* A rule under which nothing comes alive from nothing, in an unbounded world. */
+static gboolean
+is_quiet (const LifeRule *rule)
+{
+  switch (rule->family) {
+    case LIFE_FAMILY_MAP:
+      return (rule->map[0] & 1) == 0;
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
+      return rule->birth_range.first > 0;
+    default:
+      return (rule->birth & 1) == 0;
+  }
+}
+
+static void
+test_file (gconstpointer data)
+{
+  const gchar *path = data;
+  const gchar *reason = reason_against (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
+  g_autoptr (LifeWorld) world = NULL;
+  const gchar *text;
+  LifeGeometry geometry;
+  LifeRule rule;
+  gboolean fits = FALSE;
+
+#ifndef LIFE_HAVE_ZIP
+  if (g_str_has_suffix (path, ".zip")) {
+    g_test_skip ("built without libzip");
+    return;
+  }
+#endif
+  text = pattern != NULL && pattern->rule != NULL ? pattern->rule : "B3/S23";
+  if (pattern != NULL && parse_rule (path, text, &rule, &error)) {
+    fits = shape_world (pattern, &rule, &geometry);
+    if (fits)
+      world = open_world (pattern, &rule, &geometry, &error);
+  }
+  if (reason != NULL) {
+    if (error == NULL)
+      fail ("%s plays, though it should not", path);
+    else if (strstr (error->message, reason) == NULL)
+      fail ("\"%s\" is not in: %s", reason, error->message);
+  } else if (error != NULL) {
+    fail ("%s (%s): %s", path, text, error->message);
+  } else if (!golly) {
+    g_test_skip ("bgolly is not installed");
+  } else if (g_str_has_suffix (path, ".zip")) {
+    g_test_skip ("bgolly reads no archives");
+  } else if (!fits || pattern->n_runs > RUNS_MAX) {
+    g_test_skip ("too large to play in a test");
+  } else if (!rule.bounded && !is_quiet (&rule)) {
+    g_test_skip ("with B0 all cells outside a pattern blink in Golly, and in a"
+                 " plane none");
+  } else {
+    play (world, pattern, path);
+  }
+}
+
+static void
+test_all_files (void)
+{
+  if (golly && files_played < PLAYED_MIN)
+    fail ("only %u files played as in Golly, not %u", files_played, PLAYED_MIN);
+}
+
+static void
+skip_files (void)
+{
+  g_test_skip ("Golly's patterns are not installed");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) files = golly_files_find ();
+  gint result;
+  guint i;
+
+  g_test_init (&argc, &argv, NULL);
+  golly = golly_start ();
+  for (i = 0; i < files->len; i++) {
+    const gchar *path = g_ptr_array_index (files, i);
+    g_autofree gchar *name =
+        g_strconcat ("/golly-plays", path + strlen (GOLLY_PATTERNS), NULL);
+
+    g_test_add_data_func (name, path, test_file);
+  }
+  g_test_add_func ("/golly-plays/summary/all-files",
+      files->len > 0 ? test_all_files : skip_files);
+  result = g_test_run ();
+
+  golly_stop ();
+  return result;
+}
