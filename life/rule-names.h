@@ -10,15 +10,14 @@ G_BEGIN_DECLS
  * life_rule_lookup_name:
  * @name: text, not necessarily NUL-terminated
  * @length: bytes of @name
- * @birth: (out): the rule's birth counts
- * @survival: (out): its survival counts
+ * @dimensions: 2 or 3: the rule's
  *
  * Case, spaces, hyphens, underscores, apostrophes and ampersands in @name do
- * not count. All names are of rules in two dimensions.
+ * not count.
  *
- * Returns: whether there is a rule of this name
+ * Returns: (nullable): the text of the rule of this name
  */
-G_GNUC_INTERNAL gboolean life_rule_lookup_name (
-    const gchar *name, gsize length, guint32 *birth, guint32 *survival);
+G_GNUC_INTERNAL const gchar *life_rule_lookup_name (
+    const gchar *name, gsize length, guint dimensions);
 
 G_END_DECLS

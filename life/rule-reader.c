@@ -44,14 +44,6 @@ life_rule_fail_at (
   return FALSE;
 }
 
-gboolean
-life_rule_fail_unsupported (
-    LifeRuleReader *reader, const gchar *at, const gchar *what)
-{
-  return life_rule_fail_at (
-      reader, at, "%s are not supported by this version", what);
-}
-
 /* The next character in lower case, spaces skipped; 0 at the end. */
 gchar
 life_rule_peek (LifeRuleReader *reader)
@@ -110,4 +102,48 @@ life_rule_read_number (LifeRuleReader *reader)
        reader->at < reader->end && g_ascii_isdigit (*reader->at); reader->at++)
     number = MIN (number * 10 + (*reader->at - '0'), LIFE_RULE_NUMBER_MAX);
   return number;
+}
+
+gboolean
+life_rule_accept_dots (LifeRuleReader *reader)
+{
+  if (life_rule_peek (reader) != '.' || life_rule_peek_after (reader) != '.')
+    return FALSE;
+  life_rule_accept (reader, '.');
+  return life_rule_accept (reader, '.');
+}
+
+gboolean
+life_rule_accept_slash (LifeRuleReader *reader)
+{
+  return life_rule_accept (reader, '/') || life_rule_accept (reader, '_');
+}
+
+gboolean
+life_rule_read_state_number (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *at;
+  guint64 states;
+
+  if (!g_ascii_isdigit (life_rule_peek (reader)))
+    return life_rule_fail_expected (reader, "a number of states (2 to 256)");
+  at = reader->at;
+  states = life_rule_read_number (reader);
+  if (states < 2 || states > 256)
+    return life_rule_fail_at (reader, at, "a rule has 2 to 256 states");
+  rule->states = states;
+  return TRUE;
+}
+
+gboolean
+life_rule_read_states (LifeRuleReader *reader, LifeRule *rule)
+{
+  gboolean slash = life_rule_accept_slash (reader);
+  gchar c = life_rule_peek (reader);
+
+  if (c == 'g' || (c == 'c' && (slash || *reader->at == 'C')))
+    reader->at++;
+  else if (!slash)
+    return TRUE;
+  return life_rule_read_state_number (reader, rule);
 }

@@ -16,8 +16,6 @@ G_BEGIN_DECLS
  * @at: the next character
  * @end: one past the last one of the part that is read
  * @dimensions: 2 or 3, the world's
- * @prefixed: starts with "3D": survival and birth, no letters
- * @list: counts are numbers between commas, not digits
  * @folders: (nullable): where table rules are looked for first
  * @error: return location for what is wrong
  *
@@ -28,8 +26,6 @@ typedef struct {
   const gchar *at;
   const gchar *end;
   guint dimensions;
-  gboolean prefixed;
-  gboolean list;
   const gchar *const *folders;
   GError **error;
 } LifeRuleReader;
@@ -83,15 +79,38 @@ G_GNUC_INTERNAL gboolean life_rule_fail_at (LifeRuleReader *reader,
 G_GNUC_INTERNAL gboolean life_rule_fail_expected (
     LifeRuleReader *reader, const gchar *expected);
 
-G_GNUC_INTERNAL gboolean life_rule_fail_unsupported (
-    LifeRuleReader *reader, const gchar *at, const gchar *what);
+/*
+ * life_rule_accept_dots:
+ *
+ * Steps over "..", if that comes next. Returns: whether it did
+ */
+G_GNUC_INTERNAL gboolean life_rule_accept_dots (LifeRuleReader *reader);
 
-/* What each of them reads is said where it is defined. All of the text up to
- * @reader's end must be read. Return: whether @rule was filled, the error set if
- * not. */
-G_GNUC_INTERNAL gboolean life_rule_read_counts (
+/*
+ * life_rule_accept_slash:
+ *
+ * Steps over what parts a rule's halves: a slash or an underscore. Returns:
+ * whether it did
+ */
+G_GNUC_INTERNAL gboolean life_rule_accept_slash (LifeRuleReader *reader);
+
+/*
+ * life_rule_read_states:
+ *
+ * Reads the number of states that may stand at the end, behind a slash, a capital
+ * C, a G, or a slash and one of these letters.
+ *
+ * Returns: whether that is what was found
+ */
+G_GNUC_INTERNAL gboolean life_rule_read_states (
     LifeRuleReader *reader, LifeRule *rule);
-G_GNUC_INTERNAL gboolean life_rule_read_suffix (
+
+/*
+ * life_rule_read_state_number:
+ *
+ * Reads the number itself.
+ */
+G_GNUC_INTERNAL gboolean life_rule_read_state_number (
     LifeRuleReader *reader, LifeRule *rule);
 
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Writes rules in their one canonical spelling. */
-#include <life/rule.h>
-
 #include <string.h>
+
+#include "life/rule-private.h"
 
 /* Whether one-digit counts side by side cannot say it, or say it longer. */
 static gboolean
@@ -62,24 +62,107 @@ append_counts (GString *text, const LifeRule *rule)
         text, rule->birth >> 10 != 0 ? (gssize) birth_end : -1, ',');
 }
 
+/* Golly reads the number without a letter. */
+static void
+append_states (GString *text, const LifeRule *rule)
+{
+  if (rule->states > 2)
+    g_string_append_printf (text, "/%u", rule->states);
+}
+
+static void
+append_neighbourhood (GString *text, const LifeRule *rule)
+{
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      g_string_append_c (text, rule->dimensions == 3 ? 'F' : 'V');
+      break;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      g_string_append_c (text, 'H');
+      break;
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+      g_string_append_c (text, 'C');
+      break;
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      g_string_append_c (text, 'E');
+      break;
+    default:
+      break;
+  }
+}
+
+static void
+append_map (GString *text, const LifeRule *rule)
+{
+  LifeArrangements birth, survival;
+
+  if (!life_hensel_from_map (rule->map, &birth, &survival)) {
+    life_rule_append_map (text, rule->map);
+    return;
+  }
+  g_string_append_c (text, 'B');
+  life_hensel_append (text, &birth);
+  g_string_append (text, "/S");
+  life_hensel_append (text, &survival);
+}
+
+static void
+append_side (GString *text, guint32 cells, gboolean twisted, gint32 shift)
+{
+  g_string_append_printf (text, "%u%s", cells, twisted ? "*" : "");
+  if (shift != 0)
+    g_string_append_printf (text, "%+d", shift);
+}
+
+static void
+append_grid (GString *text, const LifeGeometry *grid, guint dimensions)
+{
+  gboolean klein = grid->topology == LIFE_TOPOLOGY_KLEIN;
+
+  g_string_append_printf (text, ":%c", "TPKCS"[grid->topology]);
+  append_side (
+      text, grid->width, klein && !grid->vertical_twist, grid->shift_x);
+  if (grid->topology == LIFE_TOPOLOGY_SPHERE)
+    return;
+  g_string_append_c (text, ',');
+  append_side (
+      text, grid->height, klein && grid->vertical_twist, grid->shift_y);
+  if (dimensions == 3)
+    g_string_append_printf (text, ",%u", grid->depth);
+}
+
 gchar *
 life_rule_to_string (const LifeRule *rule)
 {
   GString *text;
+  LifeRule simple;
 
   g_return_val_if_fail (rule != NULL, NULL);
 
+  simple = *rule;
+  life_rule_simplify (&simple);
   text = g_string_new (NULL);
-  if (rule->family == LIFE_FAMILY_TABLE)
-    g_string_append (text, life_rule_table_get_name (rule->table));
-  else
-    append_counts (text, rule);
-  if (rule->bounded) {
-    g_string_append_printf (text, ":%c%u,%u",
-        rule->grid.topology == LIFE_TOPOLOGY_TORUS ? 'T' : 'P',
-        rule->grid.width, rule->grid.height);
-    if (rule->dimensions == 3)
-      g_string_append_printf (text, ",%u", rule->grid.depth);
+  switch (simple.family) {
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
+      life_rule_append_larger (text, &simple);
+      break;
+    case LIFE_FAMILY_WOLFRAM:
+      g_string_append_printf (text, "W%u", simple.wolfram);
+      break;
+    case LIFE_FAMILY_MAP:
+      append_map (text, &simple);
+      append_states (text, &simple);
+      break;
+    case LIFE_FAMILY_TABLE:
+      g_string_append (text, life_rule_table_get_name (simple.table));
+      break;
+    default:
+      append_counts (text, &simple);
+      append_states (text, &simple);
+      append_neighbourhood (text, &simple);
+      break;
   }
+  if (rule->bounded)
+    append_grid (text, &rule->grid, rule->dimensions);
   return g_string_free (text, FALSE);
 }

@@ -6,22 +6,102 @@
 #include <string.h>
 
 #include "life/rule-names.h"
-#include "life/rule-reader.h"
+#include "life/rule-private.h"
 #include "life/rule-table.h"
+#include "life/transition.h"
 
-static gboolean
-read_name (
-    LifeRuleReader *reader, guint32 birth, guint32 survival, LifeRule *rule)
+guint
+life_rule_neighbours (
+    LifeNeighbourhood neighbourhood, guint radius, guint dimensions)
 {
+  gint reach = radius, deep = dimensions == 3 ? reach : 0;
+  guint neighbours = 0;
+
+  for (gint z = -deep; z <= deep; z++)
+    for (gint y = -reach; y <= reach; y++)
+      for (gint x = -reach; x <= reach; x++)
+        neighbours += (x != 0 || y != 0 || z != 0)
+                      && life_is_neighbour (neighbourhood, reach, x, y, z);
+  return neighbours;
+}
+
+/* --- The families --- */
+
+/* Wolfram's "W30". */
+static gboolean
+read_wolfram (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *at;
+  guint64 number;
+
+  life_rule_accept (reader, 'w');
   life_rule_peek (reader);
-  if (reader->dimensions == 3)
-    return life_rule_fail_at (reader, reader->at,
-        "this is the name of a 2D rule (world-depth 1); a 3D rule is given"
-        " by its counts (B6/S567)");
-  rule->birth = birth;
-  rule->survival = survival;
+  at = reader->at;
+  number = life_rule_read_number (reader);
+  if (number > G_MAXUINT8)
+    return life_rule_fail_at (
+        reader, at, "Wolfram's rules are numbered from 0 to 255");
+  if (life_rule_peek (reader) != '\0')
+    return life_rule_fail_expected (reader, "the end");
+  rule->family = LIFE_FAMILY_WOLFRAM;
+  rule->wolfram = number;
   return TRUE;
 }
+
+/* Evans' five numbers between commas: "5,34,45,34,58". */
+static gboolean
+is_five (const LifeRuleReader *reader)
+{
+  guint commas = 0;
+
+  for (const gchar *c = reader->at; c < reader->end; c++) {
+    if (!g_ascii_isdigit (*c) && !g_ascii_isspace (*c) && *c != ',')
+      return FALSE;
+    commas += *c == ',';
+  }
+  return commas == 4;
+}
+
+static gboolean
+is_map (LifeRuleReader *reader)
+{
+  life_rule_peek (reader);
+  return reader->end - reader->at >= 3
+         && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
+}
+
+/* Those of 2D whose start tells them from counts; NULL: none of them. */
+static gboolean (*find_family_2d (LifeRuleReader *reader)) (
+    LifeRuleReader *reader, LifeRule *rule)
+{
+  gchar c = life_rule_peek (reader);
+  gboolean number = g_ascii_isdigit (life_rule_peek_after (reader));
+
+  if (c == 'w' && number)
+    return read_wolfram;
+  if ((c == 'r' && number) || is_five (reader))
+    return life_rule_read_larger;
+  return is_map (reader) ? life_rule_read_map : NULL;
+}
+
+static gboolean
+read_family (LifeRuleReader *reader, LifeRule *rule)
+{
+  gboolean (*read) (LifeRuleReader *, LifeRule *) = find_family_2d (reader);
+
+  if (read == NULL)
+    return life_rule_read_counts (reader, rule);
+  if (reader->dimensions == 3)
+    return life_rule_fail_at (reader, reader->at,
+        "this is 2D notation (world-depth 1); a 3D rule has counts of 0 to 26"
+        " (B6/S567, B6/S5..7)");
+  if (!read (reader, rule))
+    return FALSE;
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (reader, "the end");
+}
+
+/* --- The text --- */
 
 /* Whether text starts as no name does that people give their rules. */
 static gboolean
@@ -71,20 +151,41 @@ read_unknown (LifeRuleReader *reader, LifeRule *rule, GError *problem)
   return FALSE;
 }
 
+/* A well-known name's rule, read in its place. */
+static gboolean
+read_named (LifeRuleReader *reader, const gchar *text, LifeRule *rule)
+{
+  LifeRuleReader named = { text, text, text + strlen (text), reader->dimensions,
+    NULL, reader->error };
+
+  return read_family (&named, rule);
+}
+
 /* All but the suffix. */
 static gboolean
 read_body (LifeRuleReader *reader, LifeRule *rule)
 {
+  gsize length = reader->end - reader->at;
   LifeRuleReader family = *reader;
   LifeRule empty = *rule;
   GError *problem = NULL;
-  guint32 birth, survival;
+  const gchar *named;
 
-  if (life_rule_lookup_name (
-          reader->at, reader->end - reader->at, &birth, &survival))
-    return read_name (reader, birth, survival, rule);
+  named = life_rule_lookup_name (reader->at, length, reader->dimensions);
+  if (named != NULL)
+    return read_named (reader, named, rule);
+  if (life_rule_lookup_name (reader->at, length, 5 - reader->dimensions)) {
+    life_rule_peek (reader);
+    return life_rule_fail_at (reader, reader->at,
+        reader->dimensions == 3
+            ? "this is the name of a 2D rule (world-depth 1); a 3D rule is "
+              "given"
+              " by its counts (B6/S567) or a name (clouds)"
+            : "this is the name of a 3D rule, which needs a world-depth of more"
+              " than 1");
+  }
   family.error = &problem;
-  if (life_rule_read_counts (&family, rule))
+  if (read_family (&family, rule))
     return TRUE;
   *rule = empty;
   return read_unknown (reader, rule, problem);
@@ -103,7 +204,7 @@ read_rule (LifeRuleReader *reader, LifeRule *rule)
     return TRUE;
   reader->at = colon + 1;
   reader->end = end;
-  return life_rule_read_suffix (reader, rule);
+  return life_rule_read_grid (reader, rule);
 }
 
 gboolean
@@ -117,8 +218,7 @@ gboolean
 life_rule_parse_in (const gchar *text, guint dimensions,
     const gchar *const *folders, LifeRule *rule, GError **error)
 {
-  LifeRuleReader reader = { text, text, NULL, dimensions, FALSE, FALSE, folders,
-    error };
+  LifeRuleReader reader = { text, text, NULL, dimensions, folders, error };
   LifeRule parsed;
 
   g_return_val_if_fail (text != NULL, FALSE);
@@ -136,24 +236,32 @@ life_rule_parse_in (const gchar *text, guint dimensions,
   return TRUE;
 }
 
+/* --- Whether two are the same --- */
+
+/* No two empty ranges differ. */
 static gboolean
 same_range (LifeCountRange a, LifeCountRange b)
 {
-  return a.first == b.first && a.last == b.last;
+  return (a.first == b.first && a.last == b.last)
+         || (a.first > a.last && b.first > b.last);
 }
 
 gboolean
 life_rule_equal (const LifeRule *a, const LifeRule *b)
 {
+  guint64 map_a[8], map_b[8];
+
   g_return_val_if_fail (a != NULL && b != NULL, FALSE);
 
-  return a->family == b->family && a->neighbourhood == b->neighbourhood
-         && a->dimensions == b->dimensions && a->states == b->states
-         && a->birth == b->birth && a->survival == b->survival
-         && memcmp (a->map, b->map, sizeof (a->map)) == 0
-         && a->radius == b->radius && a->middle == b->middle
-         && same_range (a->birth_range, b->birth_range)
-         && same_range (a->survival_range, b->survival_range)
-         && life_rule_table_equal (a->table, b->table)
-         && a->wolfram == b->wolfram;
+  if (a->dimensions != b->dimensions || a->states != b->states)
+    return FALSE;
+  if (a->family == b->family && a->neighbourhood == b->neighbourhood
+      && a->birth == b->birth && a->survival == b->survival
+      && memcmp (a->map, b->map, sizeof (a->map)) == 0 && a->radius == b->radius
+      && a->middle == b->middle && same_range (a->birth_range, b->birth_range)
+      && same_range (a->survival_range, b->survival_range)
+      && life_rule_table_equal (a->table, b->table) && a->wolfram == b->wolfram)
+    return TRUE;
+  return life_rule_to_map (a, map_a) && life_rule_to_map (b, map_b)
+         && memcmp (map_a, map_b, sizeof (map_a)) == 0;
 }

@@ -134,16 +134,21 @@ typedef struct {
 
 /**
  * life_rule_parse:
- * @text: `B3/S23`, `b3s23`, `23/3`, `S23/B3`, spaces anywhere, a well-known
- *   name (`life`, `highlife`, …), all with an optional suffix `:T64,48`
- *   (torus) or `:P64,48` (plane); in 3D also `B6/S5..7`, `B13,14,17..19/S13..26`
- *   and Golly's `3D5,6,7/6`
+ * @text: in 2D counts (`B3/S23`, `b3s23`, `23/3`, `S23/B3`), with letters
+ *   (`B2-a/S12`), neighbourhood (`B2/S34H`, `B13/S024V`) and states (`B2/S345/4`,
+ *   `345/2/4`, `B2/S/C3`); `MAP…`; `R5,C0,M1,S34..58,B34..45,NM`; `W30`; in 3D
+ *   `B6/S5..7`, `B13,14,17..19/S13..26`, `B1,3/S0..6F`, `4/4/5/M`, `5766` and
+ *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …). All with
+ *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),
+ *   in 2D also `:T30+5,20`, `:K30*,20`, `:C30,20` and `:S30`
  * @dimensions: 2 or 3, the world's
  * @rule: (out caller-allocates): the rule
  * @error: return location
  *
  * Reads a rule. Errors (%LIFE_ERROR_RULE) name the character at fault and what
- * was expected there; a 3D notation in two dimensions, or the reverse, is one.
+ * was expected there; a 3D notation in two dimensions, or the reverse, is one. A
+ * map that counts can say becomes a totalistic rule. docs/rules.md describes each
+ * notation.
  *
  * Returns: %TRUE when @rule was filled
  */
@@ -180,8 +185,10 @@ LIFE_API gboolean life_rule_parse_in (const gchar *text, guint dimensions,
  * @rule: a rule
  *
  * The one canonical spelling, suffix included: `B3/S23`, `B36/S125:T64,48`,
- * in 3D `B6/S5..7` (ranges of three counts and more, commas wherever a count
- * exceeds 9). Parsing it gives an equal rule.
+ * `B2-a/S12`, `B2/S345/4`, `B2/S34H`, in 3D `B6/S5..7` (ranges of three counts
+ * and more, commas wherever a count exceeds 9). A map is written in counts, with
+ * letters, or as `MAP…`, whichever can say it first. Parsing it gives an equal
+ * rule, and in 2D Golly reads it too.
  *
  * Returns: (transfer full): the text
  */
@@ -200,8 +207,16 @@ LIFE_API gboolean life_rule_equal (const LifeRule *a, const LifeRule *b);
 /**
  * life_rule_names:
  *
- * Returns: (transfer none): the well-known names, %NULL-terminated, sorted
+ * Returns: (transfer none): the well-known names of rules in two dimensions,
+ *   %NULL-terminated, sorted
  */
 LIFE_API const gchar *const *life_rule_names (void);
+
+/**
+ * life_rule_names_3d:
+ *
+ * Returns: (transfer none): those of rules in three, %NULL-terminated, sorted
+ */
+LIFE_API const gchar *const *life_rule_names_3d (void);
 
 G_END_DECLS
