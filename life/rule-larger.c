@@ -138,6 +138,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
   static const gchar *const missing[] = { NULL, NULL,
     "C (states), M (middle) or S (survival)", "B (birth)", NULL };
   Range survival = { 0 }, birth = { 0 };
+  gboolean named = FALSE;
 
   for (guint i = 0; letters[i] != '\0'; i++) {
     gboolean comma = life_rule_peek (reader) == ',';
@@ -145,6 +146,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
     if (comma && life_rule_peek_after (reader) == letters[i]) {
       life_rule_accept (reader, ',');
       life_rule_accept (reader, letters[i]);
+      named = letters[i] == 'n';
       if (!read_part (reader, letters[i], rule, &survival, &birth))
         return FALSE;
     } else if (missing[i] != NULL) {
@@ -155,10 +157,11 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
       return life_rule_fail_expected (reader, expected);
     }
   }
-  if (life_rule_accept (reader, ','))
+  if (!named && life_rule_accept (reader, ','))
     return life_rule_fail_expected (reader, "the neighbourhood (NM, NN or NC)");
   if (life_rule_peek (reader) != '\0')
-    return life_rule_fail_expected (reader, "\",\" or the end");
+    return life_rule_fail_expected (
+        reader, named ? "the end" : "\",\" or the end");
   return set_range (reader, rule, &survival, &rule->survival_range)
          && set_range (reader, rule, &birth, &rule->birth_range);
 }

@@ -70,7 +70,10 @@ static gboolean
 check_digits (LifeRuleReader *reader, const gchar *end)
 {
   for (; reader->at < end; reader->at++)
-    if (*reader->at == '\0' || strchr (digits, *reader->at) == NULL)
+    if (g_ascii_isspace (*reader->at))
+      return life_rule_fail_at (
+          reader, reader->at, "a map has no spaces between its digits");
+    else if (*reader->at == '\0' || strchr (digits, *reader->at) == NULL)
       return life_rule_fail_expected (
           reader, "a digit in base 64 (A to Z, a to z, 0 to 9, + or /)");
   return TRUE;
