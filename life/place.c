@@ -177,3 +177,17 @@ life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
       return FALSE;
   return flush (&wrapped, error);
 }
+
+gboolean
+life_pattern_place_under (const LifePattern *pattern, const LifeRule *rule,
+    const LifeGeometry *geometry, const gint64 at[3], guint32 origin[3],
+    GError **error)
+{
+  gint64 places[3] = { at[0], at[1], at[2] };
+
+  if (rule->family == LIFE_FAMILY_WOLFRAM && places[1] == -1
+      && pattern->height <= geometry->height)
+    places[1] = (gint64) geometry->height - pattern->height;
+  return life_pattern_place (
+      pattern, geometry, rule->bounded, places, origin, error);
+}

@@ -131,7 +131,8 @@ life_reference_step_row (gpointer data, gsize item)
     case LIFE_FAMILY_MAP:
       read_neighbours (self, y, numbers, row);
       for (gsize x = 0; x < width; x++)
-        next[x] = life_next_mapped (rule->map, numbers[x]);
+        next[x] = life_next_state (
+            cells[x], rule->states, life_next_mapped (rule->map, numbers[x]));
       break;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
       count_neighbours (self, y, z, numbers, row);

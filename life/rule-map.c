@@ -13,17 +13,21 @@
 static const gchar digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* The strings that there are. Of the 9 cells that a map's number reads, some do
- * not count in the smaller ones. */
+/* The strings that there are, by which of the cells that a map's number reads they
+ * read: bits of that number, the highest of theirs first. Golly reads hexagons from
+ * below, unless a number of states follows. */
 typedef struct {
   LifeNeighbourhood neighbourhood;
-  guint cells, bits, length;
+  guint n_cells, cells[CELLS], aged_cells[CELLS], length;
 } Kind;
 
 static const Kind kinds[] = {
-  { LIFE_NEIGHBOURHOOD_VON_NEUMANN, 0xba, 32, 6 },
-  { LIFE_NEIGHBOURHOOD_HEXAGONAL, 0x1bb, 128, 22 },
-  { LIFE_NEIGHBOURHOOD_MOORE, 0x1ff, 512, 86 },
+  { LIFE_NEIGHBOURHOOD_VON_NEUMANN, 5, { 7, 5, 4, 3, 1 }, { 7, 5, 4, 3, 1 },
+      6 },
+  { LIFE_NEIGHBOURHOOD_HEXAGONAL, 7, { 1, 0, 5, 4, 3, 8, 7 },
+      { 8, 7, 5, 4, 3, 1, 0 }, 22 },
+  { LIFE_NEIGHBOURHOOD_MOORE, 9, { 8, 7, 6, 5, 4, 3, 2, 1, 0 },
+      { 8, 7, 6, 5, 4, 3, 2, 1, 0 }, 86 },
 };
 
 static guint
@@ -32,15 +36,15 @@ get_bit (const guint64 map[8], guint number)
   return map[number / 64] >> number % 64 & 1;
 }
 
-/* The number of those of the 9 cells that count. */
+/* The number of those of the 9 cells that count; @aged: states follow. */
 static guint
-narrow (const Kind *kind, guint number)
+narrow (const Kind *kind, gboolean aged, guint number)
 {
+  const guint *cells = aged ? kind->aged_cells : kind->cells;
   guint narrowed = 0;
 
-  for (guint i = CELLS; i-- > 0;)
-    if ((kind->cells >> i & 1) != 0)
-      narrowed = narrowed << 1 | (number >> i & 1);
+  for (guint i = 0; i < kind->n_cells; i++)
+    narrowed = narrowed << 1 | (number >> cells[i] & 1);
   return narrowed;
 }
 
@@ -101,7 +105,7 @@ life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
         (gint) (end - start));
   rule->family = LIFE_FAMILY_MAP;
   for (guint number = 0; number < NUMBERS; number++) {
-    guint bit = narrow (kind, number);
+    guint bit = narrow (kind, start + used < end, number);
     guint64 digit = strchr (digits, start[bit / 6]) - digits;
 
     rule->map[number / 64] |= (digit >> (5 - bit % 6) & 1) << number % 64;
@@ -119,22 +123,26 @@ life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
 static gboolean
 is_of_kind (const Kind *kind, const guint64 map[8])
 {
+  guint cells = 0;
+
+  for (guint i = 0; i < kind->n_cells; i++)
+    cells |= 1u << kind->cells[i];
   for (guint number = 0; number < NUMBERS; number++)
-    if (get_bit (map, number) != get_bit (map, number & kind->cells))
+    if (get_bit (map, number) != get_bit (map, number & cells))
       return FALSE;
   return TRUE;
 }
 
 void
-life_rule_append_map (GString *text, const guint64 map[8])
+life_rule_append_map (GString *text, const LifeRule *rule)
 {
   const Kind *kind = kinds;
   guint8 bits[(NUMBERS + 5) / 6 * 6] = { 0 };
 
-  while (!is_of_kind (kind, map))
+  while (!is_of_kind (kind, rule->map))
     kind++;
   for (guint number = 0; number < NUMBERS; number++)
-    bits[narrow (kind, number)] = get_bit (map, number);
+    bits[narrow (kind, rule->states > 2, number)] = get_bit (rule->map, number);
   g_string_append (text, "MAP");
   for (guint i = 0; i < kind->length; i++) {
     guint digit = 0;

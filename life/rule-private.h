@@ -21,7 +21,7 @@ G_GNUC_INTERNAL gboolean life_rule_read_grid (
 
 G_GNUC_INTERNAL void life_rule_append_larger (
     GString *text, const LifeRule *rule);
-G_GNUC_INTERNAL void life_rule_append_map (GString *text, const guint64 map[8]);
+G_GNUC_INTERNAL void life_rule_append_map (GString *text, const LifeRule *rule);
 
 /* Of a dead or of a live cell: bit i of element n: n neighbours in the
  * arrangement that Hensel calls by the i-th of the letters that there are for n

@@ -97,7 +97,7 @@ append_map (GString *text, const LifeRule *rule)
   LifeArrangements birth, survival;
 
   if (!life_hensel_from_map (rule->map, &birth, &survival)) {
-    life_rule_append_map (text, rule->map);
+    life_rule_append_map (text, rule);
     return;
   }
   g_string_append_c (text, 'B');

@@ -10,6 +10,9 @@
 /* Cells read at a time where the whole world is looked at. */
 #define CHUNK_CELLS (256 * 1024)
 
+/* Cells of a single row that are filled at a time. */
+#define SOUP_CELLS 4096
+
 static const LifeGeometry *
 geometry_of (const LifeWorld *world)
 {
@@ -169,6 +172,28 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
+/* A soup of which the bottom row alone is the present. */
+static gboolean
+soup_bottom_row (
+    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  LifeBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
+  guint64 row = life_soup_row (seed, box.y, 0);
+  guint8 cells[SOUP_CELLS];
+
+  if (!world->klass->clear (world->engine, error))
+    return FALSE;
+  for (; box.x < geometry->width; box.x += box.width) {
+    box.width = MIN (geometry->width - box.x, SOUP_CELLS);
+    for (guint32 x = 0; x < box.width; x++)
+      cells[x] = life_soup_alive (row, box.x + x, threshold) != 0;
+    if (!world->klass->write (world->engine, &box, cells, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 life_world_soup (
     LifeWorld *world, guint64 seed, gdouble density, GError **error)
@@ -180,8 +205,11 @@ life_world_soup (
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   threshold = (guint64) (density * 4294967296.0 + 0.5);
-  return life_world_begin_edit (world, error)
-         && world->klass->soup (world->engine, seed, threshold, error);
+  if (!life_world_begin_edit (world, error))
+    return FALSE;
+  return world->rule.family == LIFE_FAMILY_WOLFRAM
+             ? soup_bottom_row (world, seed, threshold, error)
+             : world->klass->soup (world->engine, seed, threshold, error);
 }
 
 /* Whether the pattern lies in the world, but for where it wraps. */

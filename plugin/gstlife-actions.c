@@ -115,16 +115,18 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
   GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
   gint64 wanted[3] = { x, y, z };
+  LifeRule rule;
   GError *error = NULL;
 
   edit.pattern = life_pattern_from_string (text ? text : "", &error);
   if (!edit.pattern)
     return report_action (life, "paste", error);
   g_mutex_lock (&life->world_lock);
+  rule = life->rule_now;
+  rule.bounded = FALSE;
   if (!need_world (life, &error)
-      || !life_pattern_place (edit.pattern,
-          life_world_get_geometry (life->world), FALSE, wanted, edit.origin,
-          &error))
+      || !life_pattern_place_under (edit.pattern, &rule,
+          life_world_get_geometry (life->world), wanted, edit.origin, &error))
     gst_life_edit_clear (&edit);
   else
     edit_now (life, &edit, &error);

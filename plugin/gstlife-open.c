@@ -131,8 +131,8 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
 
   for (guint i = 0; i < 3; i++)
     at[i] = settings->pattern_at[i];
-  return life_pattern_place (
-      life->pattern, geometry, life->rule.bounded, at, origin, error);
+  return life_pattern_place_under (
+      life->pattern, &life->rule, geometry, at, origin, error);
 }
 
 /* Whether the rule has the states that the pattern's cells are in. */

@@ -448,8 +448,8 @@ test_macrocell_of_golly_is_read (void)
 
 /* --- The list of tests --- */
 
-/* Whether the file holds a pattern for us at all; else it is another family's,
- * and test_enough_files() notices should too few be left. */
+/* Whether the file holds a pattern that HashLife runs, whatever the edges of its
+ * world; soups of the other families are in test-golly-families.c. */
 static gboolean
 accepted (const gchar *path)
 {
@@ -459,8 +459,9 @@ accepted (const gchar *path)
   return pattern != NULL
          && life_rule_parse (
              pattern->rule != NULL ? pattern->rule : "B3/S23", 2, &rule, NULL)
-         && rule.family == LIFE_FAMILY_TOTALISTIC && rule.states == 2
-         && rule.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+         && (rule.family == LIFE_FAMILY_TOTALISTIC
+             || rule.family == LIFE_FAMILY_MAP)
+         && rule.states == 2;
 }
 
 static void

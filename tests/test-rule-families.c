@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of the notations of all families of rules: reading, writing, and what is
- * said where they are wrong. What the rules do is in test-families.c. */
+ * said where they are wrong. What the rules do is in test-golly-families.c. */
 #include "rule-checks.h"
 
 #include "life/transition.h"
@@ -242,6 +242,27 @@ test_maps_of_three_sizes (void)
   assert_reads (2, "mapAwM/Pw==", "MAPAwM/Pw");
   assert_reads (2, " MAP AwM/Pw ", "MAPAwM/Pw");
   assert_reads (2, "MAPFAMgVwhXAP4AP4B+gH4A6A", "MAPFAMgVwhXAP4AP4B+gH4A6A");
+}
+
+/* As Golly reads a map of hexagons with states and without. */
+static void
+test_states_turn_hexagons_over (void)
+{
+  LifeRule rule = read_rule (2, "MAPOqTq5jQ9yVZ3m8TnJp2QgA");
+  LifeRule aged = read_rule (2, "MAPOqTq5jQ9yVZ3m8TnJp2QgA/2");
+
+  for (guint number = 0; number < 512; number++) {
+    guint row = number & 0x38, north_west = number >> 8,
+          north = number >> 7 & 1;
+    guint south = number >> 1 & 1, south_east = number & 1;
+    guint turned = south << 8 | south_east << 7 | row | north_west << 1 | north;
+
+    g_assert_cmpuint (life_next_mapped (rule.map, number), ==,
+        life_next_mapped (aged.map, turned));
+  }
+  assert_survives_writing (&rule);
+  assert_survives_writing (&aged);
+  g_assert_false (life_rule_equal (&rule, &aged));
 }
 
 static void
@@ -529,6 +550,7 @@ main (int argc, char **argv)
   TEST (letter_that_a_count_has_not_is_named);
   TEST (letters_mean_arrangements);
   TEST (maps_of_three_sizes);
+  TEST (states_turn_hexagons_over);
   TEST (map_that_counts_can_say_is_totalistic);
   TEST (map_that_letters_can_say_is_written_so);
   TEST (broken_map_is_refused);

@@ -2,7 +2,7 @@
 /* Patterns: live cells read from text, files and pictures, and written back. */
 #pragma once
 
-#include <life/geometry.h>
+#include <life/rule.h>
 
 G_BEGIN_DECLS
 
@@ -164,6 +164,25 @@ LIFE_API gboolean life_pattern_check_states (
  */
 LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
     const LifeGeometry *geometry, gboolean bounded, const gint64 at[3],
+    guint32 origin[3], GError **error);
+
+/**
+ * life_pattern_place_under:
+ * @pattern: a pattern
+ * @rule: the rule that it is to run under
+ * @geometry: the world to put it into
+ * @at: where its top left corner goes, per axis; -1: as the rule says
+ * @origin: (out): where that is
+ * @error: return location
+ *
+ * As life_pattern_place(), with the rule's bounded grid; and under one of Wolfram's
+ * rules the pattern's last row is the present generation, so that it goes to the
+ * bottom of the world.
+ *
+ * Returns: %TRUE when @origin was filled
+ */
+LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
+    const LifeRule *rule, const LifeGeometry *geometry, const gint64 at[3],
     guint32 origin[3], GError **error);
 
 /**

@@ -12,14 +12,16 @@ G_BEGIN_DECLS
  *   from how many of its neighbours are alive ("B/S"); with more than two states
  *   cells age as in @LIFE_FAMILY_LARGER_THAN_LIFE ("Generations")
  * @LIFE_FAMILY_MAP: from its own state and which of the 8 cells around it are
- *   alive: isotropic non-totalistic rules (Hensel's letters) and `MAP…`
+ *   alive: isotropic non-totalistic rules (Hensel's letters) and `MAP…`; with more
+ *   than two states cells age likewise
  * @LIFE_FAMILY_LARGER_THAN_LIFE: from how many cells up to some radius are alive;
  *   a live cell that does not survive ages through the states above 1 and is then
  *   dead, and only state 1 counts as alive
  * @LIFE_FAMILY_TABLE: from its own state and those of the 8 or 4 cells around it,
  *   looked up in a #LifeRuleTable
  * @LIFE_FAMILY_WOLFRAM: one-dimensional: the bottom row is the present
- *   generation, and its history scrolls up
+ *   generation, and its history scrolls up. Soups fill that row only, and patterns
+ *   go to the bottom
  *
  * The kinds of rules. Each family has its own members in #LifeRule; those of
  * other families are 0.

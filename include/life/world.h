@@ -231,7 +231,8 @@ LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
  *
  * Fills the world at random. Each cell is a pure function of
  * (@seed, x, y, z): the same on every engine, machine and thread count, and
- * the same cell in a world of another size.
+ * the same cell in a world of another size. Under one of Wolfram's rules the bottom
+ * row alone is filled, and the others are dead.
  *
  * Returns: %TRUE on success
  */
