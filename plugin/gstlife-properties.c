@@ -24,9 +24,13 @@ install_world_properties (GObjectClass *klass)
 
   g_object_class_install_property (klass, GST_LIFE_PROP_RULE,
       g_param_spec_string ("rule", "Rule",
-          "The rule: B3/S23, 23/3, a name (highlife), in 3D B6/S5..7; a suffix "
-          ":T64,48 (torus) or :P64,48 (plane) sets the world's size. Not set: "
-          "the pattern's, else B3/S23, in 3D B6/S567",
+          "The rule: counts (B3/S23, B2/S34H, B2-a/S12), with states "
+          "(B2/S345/4), "
+          "MAP strings, Larger than Life (R5,C0,M1,S34..58,B34..45,NM), W30, a "
+          "name (highlife), in 3D B6/S5..7; a suffix such as :T64,48 (torus) "
+          "or "
+          ":P64,48 (plane) sets the world's size. Not set: the pattern's, else "
+          "B3/S23, in 3D B6/S567",
           "B3/S23", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",

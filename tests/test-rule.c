@@ -382,6 +382,34 @@ test_names_may_be_spelled_with_spaces (void)
 }
 
 static void
+check_guide (const gchar *guide, const gchar *const *names, guint dimensions)
+{
+  for (guint i = 0; names[i] != NULL; i++) {
+    LifeRule rule = read_rule (dimensions, names[i]);
+    g_autofree gchar *text = life_rule_to_string (&rule);
+    g_autofree gchar *row = g_strdup_printf (
+        "\n\\| [^|]*`\\Q%s\\E`[^|]* \\| `\\Q%s\\E` \\|\n", names[i], text);
+
+    if (!g_regex_match_simple (row, guide, 0, 0))
+      g_error ("docs/rules.md does not say that %s is %s", names[i], text);
+  }
+}
+
+static void
+test_every_name_is_in_the_guide (void)
+{
+  g_autofree gchar *path = g_build_filename (
+      g_getenv ("LIFE_SOURCE_ROOT"), "docs", "rules.md", NULL);
+  g_autofree gchar *guide = NULL;
+  GError *error = NULL;
+
+  g_file_get_contents (path, &guide, NULL, &error);
+  g_assert_no_error (error);
+  check_guide (guide, life_rule_names (), 2);
+  check_guide (guide, life_rule_names_3d (), 3);
+}
+
+static void
 test_name_of_the_other_dimension_says_so (void)
 {
   assert_refuses (2, "clouds", "character 1", "3D rule", "world-depth", NULL);
@@ -429,6 +457,7 @@ main (int argc, char **argv)
   TEST (names_are_sorted_and_read);
   TEST (well_known_names);
   TEST (names_may_be_spelled_with_spaces);
+  TEST (every_name_is_in_the_guide);
   TEST (name_of_the_other_dimension_says_so);
 #undef TEST
   return g_test_run ();

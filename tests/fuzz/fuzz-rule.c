@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the rule parser: any text is a rule or an error, and what is a rule
- * is the same one after it was written and read again. */
+ * is the same one after it was written and read again, and written the same. */
 #include <stdlib.h>
 
 #include <life/error.h>
@@ -8,11 +8,20 @@
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
+static gboolean
+same_grid (const LifeGeometry *a, const LifeGeometry *b)
+{
+  return a->width == b->width && a->height == b->height && a->depth == b->depth
+         && a->topology == b->topology && a->vertical_twist == b->vertical_twist
+         && a->shift_x == b->shift_x && a->shift_y == b->shift_y;
+}
+
 static void
 check (const gchar *text, guint dimensions)
 {
   g_autoptr (GError) error = NULL;
   g_autofree gchar *written = NULL;
+  g_autofree gchar *once_more = NULL;
   LifeRule rule, again;
 
   if (!life_rule_parse (text, dimensions, &rule, &error)) {
@@ -24,10 +33,10 @@ check (const gchar *text, guint dimensions)
   written = life_rule_to_string (&rule);
   if (!life_rule_parse (written, dimensions, &again, NULL)
       || !life_rule_equal (&rule, &again) || rule.bounded != again.bounded
-      || rule.grid.width != again.grid.width
-      || rule.grid.height != again.grid.height
-      || rule.grid.depth != again.grid.depth
-      || rule.grid.topology != again.grid.topology)
+      || !same_grid (&rule.grid, &again.grid))
+    abort ();
+  once_more = life_rule_to_string (&again);
+  if (!g_str_equal (written, once_more))
     abort ();
 }
 
