@@ -395,18 +395,18 @@ main (int argc, char **argv)
   golly = golly_start ();
   for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
     g_autofree gchar *rule = g_strdelimit (g_strdup (known[i].rule), "/", '_');
-    g_autofree gchar *name = g_strdup_printf ("/golly-families/%s", rule);
+    g_autofree gchar *name = g_strdup_printf ("/golly-families/soups/%s", rule);
 
     g_test_add_data_func (name, &known[i], test_soups);
   }
   g_test_add_func ("/golly-families/circles", test_circles);
   g_test_add_func ("/golly-families/wolfram", test_wolfram);
-  g_test_add_func ("/families/wolfram/soup-fills-the-bottom-row",
+  g_test_add_func ("/golly-families/wolfram-soup-fills-the-bottom-row",
       test_wolfram_soup_fills_the_bottom_row);
-  g_test_add_func ("/families/wolfram/pattern-goes-to-the-bottom",
+  g_test_add_func ("/golly-families/wolfram-pattern-goes-to-the-bottom",
       test_wolfram_pattern_goes_to_the_bottom);
   g_test_add_func (
-      "/families/auto-runs-every-family", test_auto_runs_every_family);
+      "/golly-families/auto-runs-every-family", test_auto_runs_every_family);
   result = g_test_run ();
   golly_stop ();
   return result;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of the notations of all families of rules: reading, writing, and what is
- * said where they are wrong. What the rules do is in test-families.c. */
+ * said where they are wrong. What the rules do is in test-golly-families.c. */
 #include "rule-checks.h"
 
 #include "life/transition.h"
