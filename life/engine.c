@@ -21,6 +21,14 @@ life_engine_kernel_name (LifeKernel kernel)
 }
 
 gboolean
+life_engine_has_plain_edges (const LifeGeometry *geometry)
+{
+  return geometry->topology == LIFE_TOPOLOGY_PLANE
+         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
+             && geometry->shift_y == 0);
+}
+
+gboolean
 life_engine_can_be_bitsliced (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
@@ -117,27 +125,6 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
     default:
       return choose_either (rule, geometry, options, error);
   }
-}
-
-gboolean
-life_engine_has_plain_edges (const LifeGeometry *geometry)
-{
-  return geometry->topology == LIFE_TOPOLOGY_PLANE
-         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
-             && geometry->shift_y == 0);
-}
-
-gboolean
-life_engine_check_plain_edges (
-    const LifeGeometry *geometry, const gchar *what, GError **error)
-{
-  if (life_engine_has_plain_edges (geometry))
-    return TRUE;
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "%s runs on a plane or a torus without a shift only; use engine=auto or "
-      "engine=cpu",
-      what);
-  return FALSE;
 }
 
 /* Whether a world that CUDA did not make is to be tried on the CPU: only where its

@@ -127,11 +127,6 @@ LifeEngine *life_world_get_engine (LifeWorld *world);
  * that many kernels know. */
 gboolean life_engine_has_plain_edges (const LifeGeometry *geometry);
 
-/* Where a world has other edges, that is an error, which says that @what does not
- * know them. */
-gboolean life_engine_check_plain_edges (
-    const LifeGeometry *geometry, const gchar *what, GError **error);
-
 /* Chooses the engine that @options ask for; NULL and @error when it is not
  * there or cannot run @rule on such a world. */
 const LifeEngineClass *life_engine_choose (const LifeRule *rule,
