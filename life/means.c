@@ -11,6 +11,9 @@
 /* Rows of bytes that fit lanes of 16 bits. */
 #define MAX_ROWS (G_MAXUINT16 / 255)
 
+/* Squares of so many cells along a side fit them too. */
+#define MAX_SIDE 16
+
 /* --- For one view --- */
 
 static void
@@ -39,18 +42,20 @@ life_means_init (LifeMeans *means, const LifePaintKernels *kernels,
     const LifeMapping *columns, const LifeMapping *rows, const LifeView *view,
     LifePixelFormat format)
 {
+  guint64 side = life_mapping_whole_inverse (view->zoom);
+
   means->kernels = kernels;
+  means->side = side <= MAX_SIDE ? side : 0;
   means->columns = columns;
   means->rows = rows;
   find_edges (means);
   for (guint state = 0; state < 256; state++) {
-    guint16 lanes[4];
     guint8 bytes[4];
 
     life_palette_state_bytes (view, format, state, bytes);
+    memcpy (&means->colors.packed[state], bytes, sizeof bytes);
     for (guint i = 0; i < 4; i++)
-      lanes[i] = bytes[i];
-    memcpy (&means->lanes[state], lanes, sizeof lanes);
+      means->colors.bytes[i][state] = bytes[i];
   }
 }
 
@@ -64,7 +69,7 @@ void
 life_means_work_init (LifeMeansWork *work, const LifeMeans *means)
 {
   work->states = g_malloc (CHUNK + LIFE_PAINT_STATES_PADDING);
-  work->columns = g_new (guint64, CHUNK);
+  work->columns = g_new (guint16, 4 * CHUNK);
   work->sums = g_new (LifePaintLanes, means->columns->n_pixels + 1);
 }
 
@@ -107,7 +112,7 @@ add_rows (Summing *summing, guint64 row, guint n, guint64 weight)
   };
 
   for (guint i = 0; i < n; i++)
-    kernels->add_colors (means->lanes,
+    kernels->add_colors (&means->colors,
         summing->read_row (
             summing->data, row + i, summing->first, summing->n, work->states),
         summing->n, i == 0, work->columns);
@@ -162,6 +167,52 @@ sum_chunks (Summing *summing, guint64 first, guint64 end)
   }
 }
 
+/* The states of a row of cells, which may lie outside the world. */
+static const guint8 *
+find_states (Summing *summing, gint64 row, gint64 first, guint n)
+{
+  const LifeMeans *means = summing->means;
+  gint64 width = means->columns->n_cells;
+  gint64 left = CLAMP (first, 0, width), right = CLAMP (first + n, 0, width);
+  guint8 *states = summing->work->states;
+  const guint8 *inside;
+
+  if (row < 0 || row >= means->rows->n_cells || left >= right) {
+    memset (states, 0, n);
+    return states;
+  }
+  inside = summing->read_row (
+      summing->data, row, left, right - left, states + (left - first));
+  if (right - left == n)
+    return inside;
+  memmove (states + (left - first), inside, right - left);
+  memset (states, 0, left - first);
+  memset (states + (right - first), 0, first + n - right);
+  return states;
+}
+
+/* Pixels are squares of cells; those outside the world are dead. */
+static void
+color_squares (Summing *summing, guint y, guint8 *out)
+{
+  const LifeMeans *means = summing->means;
+  const LifePaintKernels *kernels = means->kernels;
+  guint side = means->side, bits = means->columns->fraction_bits, n;
+  gint64 row = means->rows->edges[y] >> bits;
+
+  for (guint x = 0; x < means->columns->n_pixels; x += n) {
+    gint64 first = means->columns->edges[x] >> bits;
+
+    n = MIN (means->columns->n_pixels - x, CHUNK / side);
+    for (guint i = 0; i < side; i++)
+      kernels->add_colors (&means->colors,
+          find_states (summing, row + i, first, n * side), n * side, i == 0,
+          summing->work->columns);
+    kernels->square_colors (
+        summing->work->columns, n, side, out + 4 * (gsize) x);
+  }
+}
+
 void
 life_means_color (const LifeMeans *means, LifeMeansWork *work,
     LifeMeansRow read_row, gpointer data, guint y, guint8 *out)
@@ -177,9 +228,14 @@ life_means_color (const LifeMeans *means, LifeMeansWork *work,
     .n_pixels = means->columns->n_pixels,
     .height = rows->edges[y + 1] - rows->edges[y],
     .covered_height = end - first,
-    .dead = means->lanes[0],
   };
 
+  if (means->side > 0) {
+    color_squares (&summing, y, out);
+    return;
+  }
+  for (guint i = 0; i < 4; i++)
+    colors.dead[i] = means->colors.bytes[i][0];
   if (means->n_cells > 0 && first < end)
     sum_chunks (&summing, first, end);
   else

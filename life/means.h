@@ -17,13 +17,14 @@ typedef struct {
   const LifeMapping *columns, *rows;
   guint32 first_cell, n_cells; /* columns that are shown */
   LifePaintColumnEdge *edges;  /* of pixels, counted from the first one shown */
-  guint64 lanes[256];          /* of each state's colour */
+  guint side;                  /* of pixels that are few whole cells, or 0 */
+  LifePalette colors;          /* of states, as life_palette_state_bytes() */
 } LifeMeans;
 
 /* What a row of pixels needs. */
 typedef struct {
   guint8 *states;
-  guint64 *columns;
+  guint16 *columns;
   LifePaintLanes *sums; /* up to each edge */
 } LifeMeansWork;
 

@@ -325,36 +325,83 @@ paint_row (const LifePalette *palette, LifePaint paint, const LifeFrame *frame,
     paint_luma (palette, paint, out, indices, frame->width);
 }
 
-/* Looked up at a time. */
-#define CHROMA_SAMPLES 128
+/* Looked at at a time. */
+#define PIXELS 256
+#define BLOCKS (PIXELS / 2)
 
-/* One of U and V, at every @step-th byte of @out; with two colours the number of
- * live pixels is all that a block needs. */
+/* The sums of blocks of 2×2 bytes: a load of two bytes is a pair of them. */
 static inline void
-mix_colors (const guint8 colors[256], LifePaint paint, guint8 *restrict out,
-    guint step, const guint8 *restrict top, const guint8 *restrict bottom,
-    guint n)
+sum_blocks (const guint8 *restrict top, const guint8 *restrict bottom, guint n,
+    guint16 *restrict out)
+{
+  for (guint i = 0; i < n; i++) {
+    guint16 above, below;
+
+    memcpy (&above, top + 2 * i, 2);
+    memcpy (&below, bottom + 2 * i, 2);
+    out[i] = (above & 255) + (above >> 8) + (below & 255) + (below >> 8);
+  }
+}
+
+static inline void
+round_blocks (const guint16 *restrict sums, guint n, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++)
+    out[i] = life_pixel_chroma (sums[i]);
+}
+
+static inline void
+store_chroma (const guint8 *restrict u, const guint8 *restrict v, guint n,
+    gboolean planar, guint8 *restrict out_u, guint8 *restrict out_v)
+{
+  if (planar) {
+    memcpy (out_u, u, n);
+    memcpy (out_v, v, n);
+    return;
+  }
+  for (guint i = 0; i < n; i++) {
+    guint16 pair = GUINT16_TO_LE (u[i] | (guint16) v[i] << 8);
+
+    memcpy (out_u + 2 * i, &pair, 2);
+  }
+}
+
+static void
+mix_many_colors (const LifePalette *palette, gboolean planar, guint8 *u,
+    guint8 *v, const guint8 *restrict top, const guint8 *restrict bottom,
+    guint width)
+{
+  guint8 above[PIXELS], below[PIXELS], chroma[2][BLOCKS];
+  guint16 sums[BLOCKS];
+
+  for (guint x = 0; x < width; x += BLOCKS) {
+    guint n = MIN (width - x, BLOCKS);
+
+    for (guint k = 0; k < 2; k++) {
+      look_up (palette->bytes[k + 1], top + 2 * x, 2 * n, above);
+      look_up (palette->bytes[k + 1], bottom + 2 * x, 2 * n, below);
+      sum_blocks (above, below, n, sums);
+      round_blocks (sums, n, chroma[k]);
+    }
+    store_chroma (chroma[0], chroma[1], n, planar,
+        u + (planar ? 1 : 2) * (gsize) x, v + (planar ? 1 : 2) * (gsize) x);
+  }
+}
+
+/* One of U and V, at every @step-th byte of @out: the number of live pixels is all
+ * that a block needs. */
+static inline void
+mix_two_colors (const guint8 colors[256], guint8 *restrict out, guint step,
+    const guint8 *restrict top, const guint8 *restrict bottom, guint n)
 {
   gint dead = colors[0], difference = colors[255] - dead;
-  guint8 above[2 * CHROMA_SAMPLES], below[2 * CHROMA_SAMPLES];
-  guint i, k, samples;
 
-  if (paint == LIFE_PAINT_TWO_COLORS)
-    for (i = 0; i < n; i++) {
-      gint alive = (top[2 * i] & 1) + (top[2 * i + 1] & 1) + (bottom[2 * i] & 1)
-                   + (bottom[2 * i + 1] & 1);
+  for (guint i = 0; i < n; i++) {
+    gint alive = (top[2 * i] & 1) + (top[2 * i + 1] & 1) + (bottom[2 * i] & 1)
+                 + (bottom[2 * i + 1] & 1);
 
-      out[step * i] = life_pixel_chroma (4 * dead + alive * difference);
-    }
-  else
-    for (i = 0; i < n; i += samples) {
-      samples = MIN (n - i, CHROMA_SAMPLES);
-      look_up (colors, top + 2 * i, 2 * samples, above);
-      look_up (colors, bottom + 2 * i, 2 * samples, below);
-      for (k = 0; k < samples; k++)
-        out[step * (i + k)] = life_pixel_chroma (
-            above[2 * k] + above[2 * k + 1] + below[2 * k] + below[2 * k + 1]);
-    }
+    out[step * i] = life_pixel_chroma (4 * dead + alive * difference);
+  }
 }
 
 static void
@@ -388,14 +435,16 @@ paint_chroma (const LifePalette *palette, LifePaint paint,
   } else if (planar && palette->flat_chroma) {
     memset (u, palette->u[0], n);
     memset (v, palette->v[0], n);
-  } else if (planar) {
-    mix_colors (palette->u, paint, u, 1, top, bottom, n);
-    mix_colors (palette->v, paint, v, 1, top, bottom, n);
   } else if (palette->flat_chroma && palette->u[0] == palette->v[0]) {
     memset (u, palette->u[0], 2 * (gsize) n);
+  } else if (paint == LIFE_PAINT_MANY_COLORS) {
+    mix_many_colors (palette, planar, u, v, top, bottom, n);
+  } else if (planar) {
+    mix_two_colors (palette->u, u, 1, top, bottom, n);
+    mix_two_colors (palette->v, v, 1, top, bottom, n);
   } else {
-    mix_colors (palette->u, paint, u, 2, top, bottom, n);
-    mix_colors (palette->v, paint, v, 2, top, bottom, n);
+    mix_two_colors (palette->u, u, 2, top, bottom, n);
+    mix_two_colors (palette->v, v, 2, top, bottom, n);
   }
 }
 
@@ -603,12 +652,13 @@ paint_squares (guint64 *const *planes, guint n_planes, gsize n_words,
 
 #include "life/paint-states-kernel.h"
 
-#define LIFE_PAINT_KERNELS                                                \
-  {                                                                       \
-    .cells = paint_cells, .packed_cells = paint_packed_cells,             \
-    .row = paint_row, .chroma = paint_chroma, .add_rows = paint_add_rows, \
-    .add_to_sums = paint_add_to_sums, .squares = paint_squares,           \
-    .states = paint_states, .pixels = paint_pixels,                       \
-    .pixels_chroma = paint_pixels_chroma, .add_colors = paint_add_colors, \
-    .sum_columns = paint_sum_columns, .mean_colors = paint_mean_colors    \
+#define LIFE_PAINT_KERNELS                                                  \
+  {                                                                         \
+    .cells = paint_cells, .packed_cells = paint_packed_cells,               \
+    .row = paint_row, .chroma = paint_chroma, .add_rows = paint_add_rows,   \
+    .add_to_sums = paint_add_to_sums, .squares = paint_squares,             \
+    .states = paint_states, .pixels = paint_pixels,                         \
+    .pixels_chroma = paint_pixels_chroma, .add_colors = paint_add_colors,   \
+    .square_colors = paint_square_colors, .sum_columns = paint_sum_columns, \
+    .mean_colors = paint_mean_colors                                        \
   }

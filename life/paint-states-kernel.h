@@ -55,9 +55,6 @@ paint_states (const guint64 *const *planes, guint n_planes, guint32 first,
 
 /* --- Pixels onto the frame --- */
 
-/* Looked at at a time. */
-#define PIXELS 256
-
 /* One byte of each of @n pixels: of luma, U, V or alpha. */
 static inline void
 get_bytes (const LifePalette *palette, LifePaintPixels pixels, guint first,
@@ -76,25 +73,44 @@ get_bytes (const LifePalette *palette, LifePaintPixels pixels, guint first,
           colors[4 * i + 1], colors[4 * i + 2]);
 }
 
+/* Colours multiplied by their alpha, laid over what is there. */
+static inline void
+lay_over (const guint8 *restrict over, const guint8 *restrict alpha, gint zero,
+    guint n, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++)
+    out[i] = life_pixel_over_premultiplied (out[i], zero, over[i], alpha[i], 0);
+}
+
 static void
 paint_pixels_luma (const LifePalette *palette, LifePaint paint,
     LifePaintPixels pixels, guint width, guint8 *restrict out)
 {
-  gint zero = palette->components[0].zero;
   guint8 over[PIXELS], alpha[PIXELS];
 
   if (paint != LIFE_PAINT_STATES_OVERLAY) {
     get_bytes (palette, pixels, 0, width, 0, out);
     return;
   }
-  for (guint x = 0; x < width; x += PIXELS) {
+  for (guint x = 0; x < width; x += PIXELS, out += PIXELS) {
     guint n = MIN (width - x, PIXELS);
 
     get_bytes (palette, pixels, x, n, 0, over);
     get_bytes (palette, pixels, x, n, 3, alpha);
-    for (guint i = 0; i < n; i++)
-      out[x + i] = life_pixel_over_premultiplied (
-          out[x + i], zero, over[i], alpha[i], 255);
+    lay_over (over, alpha, palette->components[0].zero, n, out);
+  }
+}
+
+/* The last byte of each pixel four times. */
+static inline void
+spread_alpha (const guint8 *restrict pixels, guint n, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++) {
+    guint32 pixel;
+
+    memcpy (&pixel, pixels + 4 * i, 4);
+    pixel = (GUINT32_FROM_LE (pixel) >> 24) * 0x01010101u;
+    memcpy (out + 4 * i, &pixel, 4);
   }
 }
 
@@ -102,25 +118,23 @@ static void
 paint_pixels_packed (const LifePalette *palette, LifePaint paint,
     LifePaintPixels pixels, guint width, guint8 *restrict out)
 {
-  guint8 over[4 * PIXELS];
+  guint8 over[4 * PIXELS], alpha[4 * PIXELS];
 
   if (paint != LIFE_PAINT_STATES_OVERLAY) {
     memcpy (out, pixels.colors, 4 * (gsize) width);
     return;
   }
-  for (guint x = 0; x < width; x += PIXELS, out += sizeof over) {
+  for (guint x = 0; x < width; x += PIXELS, out += 4 * PIXELS) {
     guint n = MIN (width - x, PIXELS);
 
     if (pixels.colors != NULL)
       memcpy (over, pixels.colors + 4 * (gsize) x, 4 * n);
     else
       look_up_packed (palette, pixels.states + x, n, over);
-    for (guint i = 0; i < 4 * n; i++)
-      out[i] =
-          life_pixel_over_premultiplied (out[i], 0, over[i], over[i | 3], 255);
+    spread_alpha (over, n, alpha);
+    lay_over (over, alpha, 0, 4 * n, out);
     for (guint i = 3; !palette->keeps_alpha && i < 4 * n; i += 4)
-      if (over[i] > 0)
-        out[i] = 255;
+      out[i] = over[i] > 0 ? 255 : out[i];
   }
 }
 
@@ -138,15 +152,24 @@ paint_pixels (const LifePalette *palette, LifePaint paint,
 
 /* The sums of one byte of blocks of 2×2 pixels. */
 static inline void
-sum_blocks (const LifePalette *palette, const LifePaintPixels rows[2],
+sum_pixels (const LifePalette *palette, const LifePaintPixels rows[2],
     guint first, guint n, guint k, guint16 *restrict out)
 {
   guint8 top[PIXELS], bottom[PIXELS];
 
   get_bytes (palette, rows[0], 2 * first, 2 * n, k, top);
   get_bytes (palette, rows[1], 2 * first, 2 * n, k, bottom);
+  sum_blocks (top, bottom, n, out);
+}
+
+/* Such sums laid over @under. */
+static inline void
+lay_blocks_over (const guint8 *restrict under, const guint16 *restrict over,
+    const guint16 *restrict alpha, guint n, guint8 *restrict out)
+{
   for (guint i = 0; i < n; i++)
-    out[i] = top[2 * i] + top[2 * i + 1] + bottom[2 * i] + bottom[2 * i + 1];
+    out[i] =
+        life_pixel_over_premultiplied (under[i], 128, over[i], alpha[i], 2);
 }
 
 static void
@@ -155,40 +178,91 @@ paint_pixels_chroma (const LifePalette *palette, LifePaint paint,
 {
   guint width = (frame->width + 1) / 2;
   gboolean planar = frame->format == LIFE_PIXEL_FORMAT_I420;
-  guint step = planar ? 1 : 2;
-  guint16 over[PIXELS / 2], alpha[PIXELS / 2];
+  guint16 sums[BLOCKS], alpha[BLOCKS];
+  guint8 under[2][BLOCKS], chroma[2][BLOCKS];
 
-  for (guint x = 0; x < width; x += PIXELS / 2) {
-    guint n = MIN (width - x, PIXELS / 2);
+  for (guint x = 0; x < width; x += BLOCKS) {
+    guint n = MIN (width - x, BLOCKS);
+    guint8 *out[2];
 
+    out[0] = plane_row (frame, 1, row) + (planar ? 1 : 2) * (gsize) x;
+    out[1] = planar ? plane_row (frame, 2, row) + x : out[0] + 1;
     if (paint == LIFE_PAINT_STATES_OVERLAY)
-      sum_blocks (palette, rows, x, n, 3, alpha);
-    for (guint k = 1; k <= 2; k++) {
-      guint8 *out = planar ? plane_row (frame, k, row) + x
-                           : plane_row (frame, 1, row) + 2 * (gsize) x + k - 1;
-
-      sum_blocks (palette, rows, x, n, k, over);
+      sum_pixels (palette, rows, x, n, 3, alpha);
+    for (guint k = 0; k < 2; k++) {
+      sum_pixels (palette, rows, x, n, k + 1, sums);
+      if (paint != LIFE_PAINT_STATES_OVERLAY) {
+        round_blocks (sums, n, chroma[k]);
+        continue;
+      }
       for (guint i = 0; i < n; i++)
-        out[step * i] = paint == LIFE_PAINT_STATES_OVERLAY
-                            ? life_pixel_over_premultiplied (
-                                out[step * i], 128, over[i], alpha[i], 4 * 255)
-                            : life_pixel_chroma (over[i]);
+        under[k][i] = out[k][planar ? i : 2 * i];
+      lay_blocks_over (under[k], sums, alpha, n, chroma[k]);
     }
+    store_chroma (chroma[0], chroma[1], n, planar, out[0], out[1]);
   }
 }
 
 /* --- Means of colours --- */
 
 static void
-paint_add_colors (const guint64 lanes[256], const guint8 *restrict states,
-    guint n, gboolean first, guint64 *restrict columns)
+paint_add_colors (const LifePalette *colors, const guint8 *states, guint n,
+    gboolean first, guint16 *restrict columns)
 {
-  if (first)
-    for (guint i = 0; i < n; i++)
-      columns[i] = lanes[states[i]];
-  else
-    for (guint i = 0; i < n; i++)
-      columns[i] += lanes[states[i]];
+  guint8 bytes[4 * PIXELS];
+
+  for (guint x = 0; x < n; x += PIXELS, columns += 4 * PIXELS) {
+    guint n_bytes = 4 * MIN (n - x, PIXELS);
+
+    look_up_packed (colors, states + x, n_bytes / 4, bytes);
+    if (first)
+      for (guint i = 0; i < n_bytes; i++)
+        columns[i] = bytes[i];
+    else
+      for (guint i = 0; i < n_bytes; i++)
+        columns[i] += bytes[i];
+  }
+}
+
+/* The columns of each pixel, which are few enough for lanes of 16 bits. */
+static inline __attribute__ ((always_inline)) void
+add_sides (const guint16 *restrict columns, guint n_pixels, guint side,
+    guint16 *restrict sums)
+{
+  for (guint i = 0; i < n_pixels; i++, columns += 4 * (gsize) side) {
+    guint64 sum = 0, column;
+
+    for (guint k = 0; k < side; k++) {
+      memcpy (&column, columns + 4 * k, sizeof column);
+      sum += column;
+    }
+    memcpy (sums + 4 * i, &sum, sizeof sum);
+  }
+}
+
+/* Half a unit above the dividend the quotient of floats is on the right side of
+ * every whole number: it is at least 1/512 away from it, of 255 at most. */
+static void
+paint_square_colors (const guint16 *restrict columns, guint n_pixels,
+    guint side, guint8 *restrict out)
+{
+  gfloat scale = 1.0f / (side * side), above = side * side / 2 + 0.5f;
+  guint16 sums[4 * PIXELS];
+
+  for (guint x = 0; x < n_pixels; x += PIXELS) {
+    guint n = MIN (n_pixels - x, PIXELS);
+
+    if (side == 2)
+      add_sides (columns, n, 2, sums);
+    else if (side == 4)
+      add_sides (columns, n, 4, sums);
+    else
+      add_sides (columns, n, side, sums);
+    for (guint i = 0; i < 4 * n; i++)
+      out[i] = (guint8) (gint) (((gfloat) sums[i] + above) * scale);
+    columns += 4 * (gsize) side * n;
+    out += 4 * n;
+  }
 }
 
 /* How vectors are passed from function to function depends on the processor's own,
@@ -202,11 +276,11 @@ typedef guint8 Lanes8 __attribute__ ((vector_size (4)));
 typedef gdouble LanesDouble __attribute__ ((vector_size (32)));
 
 static inline Lanes
-widen (guint64 lanes)
+widen (const guint16 lanes[4])
 {
   Lanes16 narrow;
 
-  memcpy (&narrow, &lanes, sizeof narrow);
+  memcpy (&narrow, lanes, sizeof narrow);
   return __builtin_convertvector(narrow, Lanes);
 }
 
@@ -229,7 +303,7 @@ static void
 paint_sum_columns (const LifePaintColumnSums *paint, LifePaintLanes *sums,
     LifePaintLanes *after)
 {
-  const guint64 *columns = paint->columns;
+  const guint16 *columns = paint->columns;
   guint64 whole = paint->whole * paint->weight;
   Lanes before = { 0, 0, 0, 0 };
   guint column = 0;
@@ -240,14 +314,15 @@ paint_sum_columns (const LifePaintColumnSums *paint, LifePaintLanes *sums,
     Lanes sum;
 
     for (; column < end; column++)
-      before += widen (columns[column]);
+      before += widen (columns + 4 * (gsize) column);
     sum = load_lanes (&sums[i]) + before * whole;
     if (edge->fraction > 0)
-      sum += widen (columns[end]) * (edge->fraction * paint->weight);
+      sum +=
+          widen (columns + 4 * (gsize) end) * (edge->fraction * paint->weight);
     store_lanes (&sums[i], sum);
   }
   for (; column < paint->n_columns; column++)
-    before += widen (columns[column]);
+    before += widen (columns + 4 * (gsize) column);
   store_lanes (after, load_lanes (after) + before * whole);
 }
 
@@ -287,14 +362,16 @@ paint_mean_colors (
     guint64 covered = (guint64) (CLAMP (end, 0, paint->limit)
                                  - CLAMP (first, 0, paint->limit))
                       * paint->covered_height;
-    Lanes right = load_lanes (&sums[i + 1]);
+    Lanes right = load_lanes (&sums[i + 1]), sum;
 
     if (total != known_total) {
       known_total = total;
       scale = 1.0 / total;
     }
-    divide_lanes (right - left + dead * (total - covered), total, scale,
-        out + 4 * (gsize) i);
+    sum = right - left;
+    if (covered < total)
+      sum += dead * (total - covered);
+    divide_lanes (sum, total, scale, out + 4 * (gsize) i);
     left = right;
   }
 }

@@ -62,7 +62,7 @@ typedef struct {
  * columns @whole times. @columns are four lanes of 16 bits each, those from column
  * @first_column on. */
 typedef struct {
-  const guint64 *columns;
+  const guint16 *columns;
   guint n_columns;
   guint32 first_column;
   const LifePaintColumnEdge *edges;
@@ -78,7 +78,7 @@ typedef struct {
   gint64 limit;
   guint n_pixels;
   guint64 height, covered_height;
-  guint64 dead;
+  guint16 dead[4];
 } LifePaintMeans;
 
 typedef struct {
@@ -121,9 +121,15 @@ typedef struct {
   void (*pixels_chroma) (const LifePalette *palette, LifePaint paint,
       const LifeFrame *frame, guint row, const LifePaintPixels rows[2]);
 
-  /* Adds the lanes of @n states to as many columns, which are 0 if @first. */
-  void (*add_colors) (const guint64 lanes[256], const guint8 *states, guint n,
-      gboolean first, guint64 *columns);
+  /* Adds the colours of @n states, @colors->bytes, to as many columns of four
+   * lanes, which are 0 if @first. */
+  void (*add_colors) (const LifePalette *colors, const guint8 *states, guint n,
+      gboolean first, guint16 *columns);
+
+  /* Colours of four bytes from as many columns each as @side rows were added to,
+   * 16 at most. */
+  void (*square_colors) (
+      const guint16 *columns, guint n_pixels, guint side, guint8 *out);
 
   /* Adds to @sums, and to @after what the whole of the columns comes to. */
   void (*sum_columns) (const LifePaintColumnSums *paint, LifePaintLanes *sums,

@@ -53,15 +53,21 @@ life_pixel_mean (uint64_t sum, uint64_t total, double scale)
 }
 
 /* One byte of a colour that was multiplied by its alpha, laid over one byte of the
- * frame; @zero is the byte of black. @full is 255 for a pixel; for the chroma of a
- * block, 4·255, and @over and @alpha are sums of its four pixels. */
+ * frame; @zero is the byte of black. For the chroma of a block, @over and @alpha are
+ * sums of its four pixels, and @shift is 2 instead of 0. */
 LIFE_SHARED uint8_t
 life_pixel_over_premultiplied (
-    int32_t under, int32_t zero, int32_t over, int32_t alpha, int32_t full)
+    int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
 {
+  int32_t full = 255 << shift, most = (255 * 256 - 1) << shift;
   int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
+  uint32_t rounded = (uint32_t) (sum < 0      ? 0
+                                 : sum > most ? most
+                                              : sum)
+                     >> shift;
 
-  return (uint8_t) (sum < 0 ? 0 : sum / full > 255 ? 255 : sum / full);
+  /* Divided by 255, exactly below 2^16. */
+  return (uint8_t) (rounded * 0x8081u >> 23);
 }
 
 /* The palette index of a pixel of area @total, of which @sum is alive:
