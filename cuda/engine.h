@@ -43,10 +43,10 @@ struct LifeCounts {
 /* The colours of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifePalette palette;
-  gboolean known;
+  gboolean known, by_state;
   LifePixelFormat format;
   LifeColorimetry colorimetry;
-  guint32 alive_color, dead_color;
+  LifeView view;
 };
 
 /* An axis of the last frame, and what it follows from. */

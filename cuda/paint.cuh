@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lays palette indices on a frame, life/color.c's arithmetic in one launch for
- * every format. Which index a pixel has is its source's business.
+/* Lays palette indices or colours on a frame, the arithmetic of life/color.c and
+ * life/pixel.h in one launch for every format. Which of them a pixel has is its
+ * source's business.
  *
  * A thread paints 8 × 2 pixels: it has all that a chroma sample needs, and writes
  * 8 bytes or more at a time where planes and rows begin at such places. 1920×1080
@@ -16,6 +17,16 @@
 #define LIFE_PAINT_HEIGHT 2
 #define LIFE_PAINT_THREADS_ACROSS 32
 #define LIFE_PAINT_THREADS_DOWN 4
+
+/* What a source gives for a pixel: an index that is 0 or 255, any index between dead
+ * and alive, a state, or a colour of four bytes as life_palette_state_bytes() has
+ * them. */
+enum LifePaintSource {
+  LIFE_SOURCE_TWO_COLORS,
+  LIFE_SOURCE_INDICES,
+  LIFE_SOURCE_STATES,
+  LIFE_SOURCE_COLORS,
+};
 
 struct LifeCanvas {
   LifeFrame frame;
@@ -135,36 +146,126 @@ life_overlay_block (const LifeFrame &frame, const LifePalette &palette,
   }
 }
 
-/* --- Whatever the frame holds --- */
+/* --- Bytes of pixels --- */
 
 /* An entry of one of the palette's tables. Where there are two colours only, all
  * threads of a warp look at the same entries. */
-template <bool two_colors, class Entry>
+template <LifePaintSource source, class Entry>
 static __device__ __forceinline__ Entry
 life_paint_look_up (const Entry *table, uint32_t index)
 {
-  if (two_colors)
+  if (source == LIFE_SOURCE_TWO_COLORS)
     return index > 0 ? table[255] : table[0];
   return table[index];
 }
 
-template <bool two_colors>
-static __device__ __forceinline__ uint8_t
-life_paint_mix (
-    const uint8_t *table, const LifePaintIndices &indices, uint32_t i)
+/* Luma, U, V or, of states and colours, alpha. */
+template <LifePaintSource source>
+static __device__ __forceinline__ uint32_t
+life_paint_byte (const LifePalette &palette, int byte, uint32_t pixel)
 {
-  uint32_t sum = 0;
-
-#pragma unroll
-  for (int row = 0; row < 2; row++)
-#pragma unroll
-    for (int column = 0; column < 2; column++)
-      sum +=
-          life_paint_look_up<two_colors> (table, indices[row][2 * i + column]);
-  return life_pixel_chroma (sum);
+  if (source != LIFE_SOURCE_COLORS)
+    return life_paint_look_up<source> (palette.bytes[byte], pixel);
+  if (byte == 3)
+    return pixel >> 24;
+  return life_pixel_component (palette.components[byte], pixel & 255,
+      pixel >> 8 & 255, pixel >> 16 & 255);
 }
 
-template <bool two_colors>
+/* All four bytes of a pixel, in formats that have four. */
+template <LifePaintSource source>
+static __device__ __forceinline__ uint32_t
+life_paint_pixel (const LifePalette &palette, uint32_t pixel)
+{
+  if (source == LIFE_SOURCE_COLORS)
+    return pixel;
+  return life_paint_look_up<source> (palette.packed, pixel);
+}
+
+/* --- Colours of states over what the frame holds --- */
+
+template <LifePaintSource source>
+static __device__ __forceinline__ void
+life_overlay_color (const LifePalette &palette, uint8_t *out, uint32_t pixel)
+{
+  const uint32_t over = life_paint_pixel<source> (palette, pixel);
+  const uint32_t alpha = over >> 24;
+
+  if (alpha == 0)
+    return;
+  for (int byte = 0; byte < 4; byte++)
+    out[byte] = life_pixel_over_premultiplied (
+        out[byte], 0, over >> 8 * byte & 255, alpha, 0);
+  if (!palette.keeps_alpha)
+    out[3] = 255;
+}
+
+template <LifePaintSource source>
+static __device__ __forceinline__ void
+life_overlay_color_luma (
+    const LifePalette &palette, uint8_t *out, uint32_t pixel)
+{
+  *out = life_pixel_over_premultiplied (*out, palette.components[0].zero,
+      life_paint_byte<source> (palette, 0, pixel),
+      life_paint_byte<source> (palette, 3, pixel), 0);
+}
+
+template <LifePaintSource source>
+static __device__ __forceinline__ uint32_t
+life_sum_block (const LifePalette &palette, int byte,
+    const LifePaintIndices &pixels, uint32_t i)
+{
+  return life_paint_byte<source> (palette, byte, pixels[0][2 * i])
+         + life_paint_byte<source> (palette, byte, pixels[0][2 * i + 1])
+         + life_paint_byte<source> (palette, byte, pixels[1][2 * i])
+         + life_paint_byte<source> (palette, byte, pixels[1][2 * i + 1]);
+}
+
+template <LifePaintSource source>
+static __device__ __forceinline__ void
+life_overlay_colors (const LifeFrame &frame, const LifePalette &palette,
+    uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
+    const LifePaintIndices &pixels)
+{
+  const bool planar = frame.format == LIFE_PIXEL_FORMAT_I420;
+  const bool pairs = frame.format == LIFE_PIXEL_FORMAT_NV12;
+  const bool luma = planar || pairs || frame.format == LIFE_PIXEL_FORMAT_GRAY8;
+
+#pragma unroll
+  for (uint32_t row = 0; row < LIFE_PAINT_HEIGHT; row++)
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_PAINT_WIDTH; i++) {
+      if (row >= rows || i >= columns)
+        continue;
+      uint8_t *out = life_paint_row (frame, 0, y + row);
+      if (luma)
+        life_overlay_color_luma<source> (palette, out + x + i, pixels[row][i]);
+      else
+        life_overlay_color<source> (
+            palette, out + 4 * ((size_t) x + i), pixels[row][i]);
+    }
+  if (!planar && !pairs)
+    return;
+#pragma unroll
+  for (uint32_t i = 0; i < LIFE_PAINT_WIDTH / 2; i++) {
+    const uint32_t alpha = life_sum_block<source> (palette, 3, pixels, i);
+    const size_t at = x / 2 + i;
+    if (2 * i >= columns)
+      continue;
+#pragma unroll
+    for (int byte = 1; byte <= 2; byte++) {
+      uint8_t *out = pairs
+                         ? life_paint_row (frame, 1, y / 2) + 2 * at + byte - 1
+                         : life_paint_row (frame, byte, y / 2) + at;
+      *out = life_pixel_over_premultiplied (*out, 128,
+          life_sum_block<source> (palette, byte, pixels, i), alpha, 2);
+    }
+  }
+}
+
+/* --- Whatever the frame holds --- */
+
+template <LifePaintSource source>
 static __device__ __forceinline__ void
 life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintIndices &indices)
@@ -176,8 +277,8 @@ life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
 
 #pragma unroll
   for (uint32_t i = 0; i < LIFE_PAINT_WIDTH / 2; i++) {
-    u[i] = life_paint_mix<two_colors> (palette.u, indices, i);
-    v[i] = life_paint_mix<two_colors> (palette.v, indices, i);
+    u[i] = life_pixel_chroma (life_sum_block<source> (palette, 1, indices, i));
+    v[i] = life_pixel_chroma (life_sum_block<source> (palette, 2, indices, i));
   }
   if (frame.format == LIFE_PIXEL_FORMAT_I420) {
     life_paint_store (
@@ -196,7 +297,7 @@ life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
   }
 }
 
-template <bool two_colors>
+template <LifePaintSource source>
 static __device__ __forceinline__ void
 life_paint_luma (const LifeCanvas &canvas, const LifePalette &palette,
     uint32_t x, uint32_t y, uint32_t columns,
@@ -206,12 +307,12 @@ life_paint_luma (const LifeCanvas &canvas, const LifePalette &palette,
 
 #pragma unroll
   for (int i = 0; i < LIFE_PAINT_WIDTH; i++)
-    luma[i] = life_paint_look_up<two_colors> (palette.luma, indices[i]);
+    luma[i] = (uint8_t) life_paint_byte<source> (palette, 0, indices[i]);
   life_paint_store (life_paint_row (canvas.frame, 0, y) + x, luma, columns,
       canvas.aligned && columns == LIFE_PAINT_WIDTH);
 }
 
-template <bool two_colors>
+template <LifePaintSource source>
 static __device__ __forceinline__ void
 life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
     uint32_t x, uint32_t y, uint32_t columns,
@@ -224,8 +325,7 @@ life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
     uint8_t bytes[16];
 #pragma unroll
     for (int k = 0; k < 4; k++) {
-      const uint32_t pixel =
-          life_paint_look_up<two_colors> (palette.packed, indices[i + k]);
+      const uint32_t pixel = life_paint_pixel<source> (palette, indices[i + k]);
 #pragma unroll
       for (int byte = 0; byte < 4; byte++)
         bytes[4 * k + byte] = (uint8_t) (pixel >> 8 * byte);
@@ -259,7 +359,12 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   source.get (x, y, frame.width, indices[0]);
   source.get (x, y + rows - 1, frame.width, indices[1]);
   if (canvas.overlay) {
-    life_overlay_block (frame, palette, x, y, columns, rows, indices);
+    if constexpr (Indices::source == LIFE_SOURCE_STATES
+                  || Indices::source == LIFE_SOURCE_COLORS)
+      life_overlay_colors<Indices::source> (
+          frame, palette, x, y, columns, rows, indices);
+    else
+      life_overlay_block (frame, palette, x, y, columns, rows, indices);
     return;
   }
 
@@ -270,14 +375,14 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
     if (row >= rows)
       break;
     if (chroma || frame.format == LIFE_PIXEL_FORMAT_GRAY8)
-      life_paint_luma<Indices::two_colors> (
+      life_paint_luma<Indices::source> (
           canvas, palette, x, y + row, columns, indices[row]);
     else
-      life_paint_packed<Indices::two_colors> (
+      life_paint_packed<Indices::source> (
           canvas, palette, x, y + row, columns, indices[row]);
   }
   if (chroma)
-    life_paint_chroma<Indices::two_colors> (
+    life_paint_chroma<Indices::source> (
         canvas, palette, x, y, columns, indices);
 }
 

@@ -100,6 +100,9 @@ begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
           life, &settings, frame.width, frame.height, number, &view, error))
     return FALSE;
   view.overlay = overlay;
+  view.color_mode = settings.color_mode;
+  if (view.color_mode == LIFE_COLOR_MODE_STATE)
+    life_view_color_states (&view, &life->rule_now, settings.theme);
   return life_world_begin_frame (life->world, &view, &frame, error);
 }
 

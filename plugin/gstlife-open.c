@@ -169,7 +169,8 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
     if (!life->pattern)
       return FALSE;
   }
-  if (!read_rule (life, settings, settings->rule, error)
+  if (!life_theme_find (settings->palette, error)
+      || !read_rule (life, settings, settings->rule, error)
       || !check_states (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
@@ -202,6 +203,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   settings.rule = g_strdup (settings.rule);
   settings.location = g_strdup (settings.location);
   settings.pattern = g_strdup (settings.pattern);
+  settings.palette = g_strdup (settings.palette);
   life->rule_changed = FALSE;
   g_mutex_unlock (&life->lock);
 
@@ -221,5 +223,6 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   g_free (settings.rule);
   g_free (settings.location);
   g_free (settings.pattern);
+  g_free (settings.palette);
   return ok;
 }

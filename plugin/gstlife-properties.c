@@ -130,6 +130,9 @@ install_view_properties (GObjectClass *klass)
           "The row at the frame's centre (5: the upper edge of cell 5); "
           "exactly -1: the world's centre",
           -G_MAXDOUBLE, G_MAXDOUBLE, -1.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
+      g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
+          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_SOLID, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
       g_param_spec_uint ("alive-color", "Alive color",
           "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,
@@ -139,6 +142,13 @@ install_view_properties (GObjectClass *klass)
           "Color of dead cells and of what lies outside the world, big-endian "
           "ARGB",
           0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
+      g_param_spec_string ("palette", "Palette",
+          "The colors through which dying cells fade from alive-color to "
+          "dead-color with color-mode=state, where the rule has no colors of "
+          "its own: default, fade (straight), fire, forest, ice, neon, "
+          "rainbow, viridis",
+          "default", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
@@ -192,6 +202,7 @@ gst_life_class_install (GObjectClass *klass, glong offset)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_TOPOLOGY, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_ENGINE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_KERNEL, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_COLOR_MODE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_VIEW, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
 }
@@ -282,6 +293,18 @@ set_engine_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
+/* What there is not is an error on the way to PAUSED, and afterwards changes
+ * nothing. */
+static void
+set_palette (GstLifeSettings *settings, const GValue *value)
+{
+  const LifeTheme *theme = life_theme_find (g_value_get_string (value), NULL);
+
+  set_string (&settings->palette, value);
+  if (theme)
+    settings->theme = theme;
+}
+
 static gboolean
 set_view_property (GstLife *life, guint id, const GValue *value)
 {
@@ -297,11 +320,17 @@ set_view_property (GstLife *life, guint id, const GValue *value)
     case GST_LIFE_PROP_VIEW_Y:
       settings->view_y = g_value_get_double (value);
       return TRUE;
+    case GST_LIFE_PROP_COLOR_MODE:
+      settings->color_mode = g_value_get_enum (value);
+      return TRUE;
     case GST_LIFE_PROP_ALIVE_COLOR:
       settings->alive_color = g_value_get_uint (value);
       return TRUE;
     case GST_LIFE_PROP_DEAD_COLOR:
       settings->dead_color = g_value_get_uint (value);
+      return TRUE;
+    case GST_LIFE_PROP_PALETTE:
+      set_palette (settings, value);
       return TRUE;
     case GST_LIFE_PROP_VIEW:
       settings->view = g_value_get_enum (value);
@@ -323,6 +352,20 @@ set_view_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
+/* A palette that is set while there are frames has no way to PAUSED before it. */
+static void
+warn_of_palette (GstLife *life, const gchar *palette)
+{
+  GError *error = NULL;
+
+  if (GST_STATE (life->element) < GST_STATE_PAUSED
+      || life_theme_find (palette, &error))
+    return;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s; the old one stays", error->message), (NULL));
+  g_error_free (error);
+}
+
 gboolean
 gst_life_set_property (
     GstLife *life, guint id, const GValue *value, GParamSpec *pspec)
@@ -335,6 +378,8 @@ gst_life_set_property (
         || set_view_property (life, id, value);
   life->settings_serial++;
   g_mutex_unlock (&life->lock);
+  if (id == GST_LIFE_PROP_PALETTE)
+    warn_of_palette (life, g_value_get_string (value));
   return set;
 }
 
@@ -432,11 +477,18 @@ get_view_property (GstLife *life, guint id, GValue *value)
     case GST_LIFE_PROP_VIEW_Y:
       g_value_set_double (value, settings->view_y);
       return TRUE;
+    case GST_LIFE_PROP_COLOR_MODE:
+      g_value_set_enum (value, settings->color_mode);
+      return TRUE;
     case GST_LIFE_PROP_ALIVE_COLOR:
       g_value_set_uint (value, settings->alive_color);
       return TRUE;
     case GST_LIFE_PROP_DEAD_COLOR:
       g_value_set_uint (value, settings->dead_color);
+      return TRUE;
+    case GST_LIFE_PROP_PALETTE:
+      g_value_set_string (
+          value, settings->palette ? settings->palette : "default");
       return TRUE;
     case GST_LIFE_PROP_VIEW:
       g_value_set_enum (value, settings->view);

@@ -41,6 +41,7 @@ gst_life_finalize (GstLife *life)
   g_free (life->settings.rule);
   g_free (life->settings.location);
   g_free (life->settings.pattern);
+  g_free (life->settings.palette);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
 }
@@ -52,6 +53,7 @@ gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
   *settings = life->settings;
   g_mutex_unlock (&life->lock);
   settings->rule = settings->location = settings->pattern = NULL;
+  settings->palette = NULL;
   settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 

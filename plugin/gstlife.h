@@ -41,8 +41,10 @@ enum {
   GST_LIFE_PROP_ZOOM,
   GST_LIFE_PROP_VIEW_X,
   GST_LIFE_PROP_VIEW_Y,
+  GST_LIFE_PROP_COLOR_MODE,
   GST_LIFE_PROP_ALIVE_COLOR,
   GST_LIFE_PROP_DEAD_COLOR,
+  GST_LIFE_PROP_PALETTE,
   GST_LIFE_PROP_VIEW,
   GST_LIFE_PROP_SLICE_AXIS,
   GST_LIFE_PROP_SLICE,
@@ -73,7 +75,10 @@ typedef struct {
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;
+  LifeColorMode color_mode;
   guint alive_color, dead_color;
+  gchar *palette;
+  const LifeTheme *theme; /* of the last palette that there was */
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

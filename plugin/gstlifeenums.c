@@ -70,6 +70,21 @@ gst_life_kernel_get_type (void)
 }
 
 GType
+gst_life_color_mode_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
+        "solid" },
+    { LIFE_COLOR_MODE_STATE,
+        "Each state in its colour: the rule's own, or the palette's", "state" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeColorMode", values);
+}
+
+GType
 gst_life_view_get_type (void)
 {
   static const GEnumValue values[] = {

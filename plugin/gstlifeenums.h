@@ -32,6 +32,7 @@ typedef enum {
 #define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
 #define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
+#define GST_TYPE_LIFE_COLOR_MODE (gst_life_color_mode_get_type ())
 #define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
@@ -40,6 +41,7 @@ typedef enum {
 GType gst_life_topology_get_type (void);
 GType gst_life_engine_get_type (void);
 GType gst_life_kernel_get_type (void);
+GType gst_life_color_mode_get_type (void);
 GType gst_life_view_get_type (void);
 GType gst_life_axis_get_type (void);
 GType gst_life_input_get_type (void);
