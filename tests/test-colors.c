@@ -394,11 +394,14 @@ static void
 test_planes_of_bits_become_states (void)
 {
   static const gchar *const paths[] = { "portable", "avx2", "avx512" };
-  guint64 memory[8][5];
-  const guint64 *planes[8];
+  guint64 memory[9][5];
+  const guint64 *planes[9];
+  guint8 states_of_age[256];
   guint8 states[320 + 1];
 
-  for (guint k = 0; k < 8; k++) {
+  for (guint i = 0; i < 256; i++)
+    states_of_age[i] = i == 0 ? 0 : 256 - i;
+  for (guint k = 0; k < 9; k++) {
     planes[k] = memory[k];
     for (guint i = 0; i < 5; i++)
       memory[k][i] =
@@ -414,17 +417,19 @@ test_planes_of_bits_become_states (void)
     g_setenv ("LIFE_CPU", paths[p], TRUE);
     if (life_cpu_path_choose (&path, NULL)) {
       draw_with (&drawer, NULL, world, &view, canvas);
-      for (guint n_planes = 1; n_planes <= 8; n_planes++)
+      for (guint n_ages = 0; n_ages <= 8; n_ages++)
         for (guint first = 0; first < 200; first += 13)
           for (guint n = 1; first + n <= 320; n += 17) {
             memset (states, GUARD, sizeof states);
-            drawer.kernels.states (planes, n_planes, first, n, states);
+            drawer.kernels.states (
+                planes[0], planes + 1, n_ages, states_of_age, first, n, states);
             for (guint i = 0; i < n; i++) {
-              guint bit = first + i, expected = 0;
+              guint bit = first + i, age = 0;
 
-              for (guint k = 0; k < n_planes; k++)
-                expected |= (memory[k][bit / 64] >> bit % 64 & 1) << k;
-              g_assert_cmpuint (states[i], ==, expected);
+              for (guint k = 0; k < n_ages; k++)
+                age |= (memory[k + 1][bit / 64] >> bit % 64 & 1) << k;
+              g_assert_cmpuint (states[i], ==,
+                  states_of_age[age] | (memory[0][bit / 64] >> bit % 64 & 1));
             }
             g_assert_cmpuint (states[n], ==, GUARD);
           }
@@ -519,6 +524,23 @@ test_dying_cells_of_an_overlay_become_transparent (void)
     g_assert_cmphex (view.state_colors[s] >> 24, ==, 255 - (s - 1) * 51);
 }
 
+/* WireWorld's file names four colours. */
+static void
+test_the_rules_own_colours_come_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  LifeView view = LIFE_VIEW_INIT;
+  LifeRule rule;
+
+  life_rule_parse ("WireWorld", 2, &rule, &error);
+  g_assert_no_error (error);
+  view.alive_color = 0x80ffffff;
+  life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));
+  g_assert_cmphex (view.state_colors[1], ==, 0x800080ff);
+  g_assert_cmphex (view.state_colors[2], ==, 0x80ffffff);
+  g_assert_cmphex (view.state_colors[3], ==, 0x80ff8000);
+}
+
 static void
 test_an_unknown_theme_is_an_error_that_lists_them (void)
 {
@@ -555,6 +577,7 @@ main (int argc, char *argv[])
   ADD ("/themes/", themes_lead_from_alive_to_dead);
   ADD ("/themes/", fade_is_between_the_two_colours);
   ADD ("/themes/", dying_cells_of_an_overlay_become_transparent);
+  ADD ("/themes/", the_rules_own_colours_come_first);
   ADD ("/themes/", an_unknown_theme_is_an_error_that_lists_them);
 
   return g_test_run ();
