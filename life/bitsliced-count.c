@@ -19,13 +19,13 @@ population_strip (gpointer data, gsize strip)
   gsize first, end, inner = self->words - 1;
   guint64 mask = life_bits_mask (life_bitsliced_last_cells (self));
   g_autofree guint64 *scratch =
-      self->planes > 1 ? g_new (guint64, self->words) : NULL;
+      self->planes.n > 1 ? g_new (guint64, self->words) : NULL;
   guint64 alive = 0;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
-    const guint64 *row = life_bitsliced_any (
-        self, life_bitsliced_row (self, y), self->words, scratch);
+    const guint64 *row = life_planes_any (
+        &self->planes, life_bitsliced_row (self, y), self->words, scratch);
     guint64 last = row[inner] & mask;
     alive += self->kernel.count (row, inner) + self->kernel.count (&last, 1);
   }
@@ -70,9 +70,10 @@ life_bitsliced_count_row (const LifeBitsliced *self, gsize y, gsize start,
   before += y * self->stride + start;
   while (words > 0) {
     guint64 scratch[2][COUNT_WORDS];
-    gsize n = self->planes > 1 ? MIN (words, COUNT_WORDS) : words;
-    const guint64 *set = life_bitsliced_any (self, now, n, scratch[0]);
-    const guint64 *was_set = life_bitsliced_any (self, before, n, scratch[1]);
+    gsize n = self->planes.n > 1 ? MIN (words, COUNT_WORDS) : words;
+    const guint64 *set = life_planes_any (&self->planes, now, n, scratch[0]);
+    const guint64 *was_set =
+        life_planes_any (&self->planes, before, n, scratch[1]);
 
     *births += count_without (self, set, was_set, start, n);
     *deaths += count_without (self, was_set, set, start, n);

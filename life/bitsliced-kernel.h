@@ -148,48 +148,37 @@ sum_of (Vector a, Vector b, Vector c)
   return (Sum){ parity (a, b, c), majority (a, b, c), a, b, c };
 }
 
-/* The number of cells in a block: one + 2 two + 4 four + 8 eight. */
+/* The number of cells in a shape: one + 2 two + 4 four + 8 eight. */
 typedef struct {
   Vector one, two, four, eight;
 } Number;
-
-/* What the cell's neighbours at one side add up to, which are at most three. */
-ALWAYS_INLINE Number
-count_block (Sum west, Sum here, Sum east)
-{
-  Vector carry = majority (west.ones, here.ones, east.ones);
-  Vector two = parity (west.twos, here.twos, east.twos);
-  Vector four = majority (west.twos, here.twos, east.twos);
-
-  return (Number){ parity (west.ones, here.ones, east.ones), two ^ carry,
-    toggle (four, two, carry), four & two & carry };
-}
-
-ALWAYS_INLINE Sum
-half_sum (Vector a, Vector b)
-{
-  return (Sum){ .ones = a ^ b, .twos = a & b };
-}
 
 /* The cell and its neighbours; the shapes are the same along rows and along
  * columns. */
 ALWAYS_INLINE Number
 count_shape (Sum west, Sum here, Sum east, LifeBitslicedShape shape)
 {
-  Vector carry;
+  Vector ones, carry, two, four;
 
-  switch (shape) {
-    case LIFE_SHAPE_CROSS:
-      carry = majority (west.middle, here.ones, east.middle);
-      return (Number){ .one = parity (west.middle, here.ones, east.middle),
-        .two = here.twos ^ carry,
-        .four = here.twos & carry };
-    case LIFE_SHAPE_HEXAGON:
-      return count_block (half_sum (west.first, west.middle), here,
-          half_sum (east.middle, east.last));
-    default:
-      return count_block (west, here, east);
+  if (shape == LIFE_SHAPE_CROSS) {
+    carry = majority (west.middle, here.ones, east.middle);
+    return (Number){ .one = parity (west.middle, here.ones, east.middle),
+      .two = here.twos ^ carry,
+      .four = here.twos & carry };
   }
+  if (shape == LIFE_SHAPE_HEXAGON) {
+    ones = parity (west.first, west.middle, here.ones);
+    two = majority (west.first, west.middle, here.ones);
+    carry = majority (ones, east.middle, east.last);
+    return (Number){ .one = parity (ones, east.middle, east.last),
+      .two = parity (two, carry, here.twos),
+      .four = majority (two, carry, here.twos) };
+  }
+  carry = majority (west.ones, here.ones, east.ones);
+  two = parity (west.twos, here.twos, east.twos);
+  four = majority (west.twos, here.twos, east.twos);
+  return (Number){ parity (west.ones, here.ones, east.ones), two ^ carry,
+    toggle (four, two, carry), four & two & carry };
 }
 
 /* The rule's polynomial by Horner's scheme: every term costs one gate. Only a

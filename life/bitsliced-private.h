@@ -3,8 +3,8 @@
  * and what it remembers of parts of the world. bitsliced.c stores and edits,
  * bitsliced-step.c goes from generation to generation, bitsliced-tiles.c brings
  * parts of the world through several of them, bitsliced-areas.c knows which
- * parts sleep, bitsliced-count.c counts, bitsliced-planes.c knows how states are
- * made of bits, bitsliced-rule.c what a rule is to the kernels. */
+ * parts sleep, bitsliced-count.c counts, bitsliced-rule.c knows what a rule is to
+ * the kernels. */
 #pragma once
 
 #include "life/bits.h"
@@ -13,6 +13,7 @@
 #include "life/engine.h"
 #include "life/generations.h"
 #include "life/picture.h"
+#include "life/planes.h"
 
 #include <stdatomic.h>
 
@@ -102,8 +103,7 @@ typedef struct {
 
   gboolean is_life, is_mapped;
   gboolean born_of_nothing; /* B0 */
-  guint states;
-  gsize planes; /* of bits that a state takes */
+  LifePlanes planes;
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
 
@@ -146,7 +146,7 @@ life_bitsliced_last_cells (const LifeBitsliced *self)
 static inline guint64
 life_bitsliced_world_bytes (const LifeBitsliced *self)
 {
-  return (guint64) self->words * sizeof (guint64) * self->planes
+  return (guint64) self->words * sizeof (guint64) * self->planes.n
          * self->engine.geometry.height;
 }
 
@@ -181,17 +181,6 @@ life_bitsliced_touched (LifeBitsliced *self)
 
 /* bitsliced-rule.c */
 void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
-
-/* bitsliced-planes.c */
-gsize life_bitsliced_planes (guint states);
-void life_bitsliced_get_cells (const LifeBitsliced *self, const guint64 *row,
-    gsize x, gsize n, guint8 *cells);
-void life_bitsliced_set_cells (const LifeBitsliced *self, guint64 *row, gsize x,
-    gsize n, const guint8 *cells);
-void life_bitsliced_fill_cells (
-    const LifeBitsliced *self, guint64 *row, gsize x, gsize n, guint state);
-const guint64 *life_bitsliced_any (const LifeBitsliced *self,
-    const guint64 *row, gsize words, guint64 *scratch);
 
 /* bitsliced-areas.c */
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,

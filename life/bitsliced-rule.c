@@ -41,9 +41,10 @@ find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
 static void
 find_ages (guint states, LifeBitslicedRule *rule)
 {
-  rule->ages = life_bitsliced_planes (states) - 1;
+  rule->ages = life_planes_count (states) - 1;
   for (guint i = 0; i < LIFE_MOST_AGES; i++)
-    rule->first_age[i] = (states - 2) >> i & 1 ? G_MAXUINT64 : 0;
+    rule->first_age[i] =
+        life_planes_first_age (states) >> i & 1 ? G_MAXUINT64 : 0;
 }
 
 static LifeBitslicedShape

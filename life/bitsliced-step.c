@@ -12,6 +12,8 @@
 /* What a vector of any rule but Life costs in a strip, beside one in a tile, in
  * tenths. */
 #define TOTALISTIC_STRIP_COST 13
+/* And where cells age. */
+#define AGEING_STRIP_COST 20
 
 /* One call of step. */
 typedef struct {
@@ -79,7 +81,7 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   rows.below += start;
   rows.next = life_bitsliced_row_before (self, first) + start;
   rows.stride = self->stride;
-  rows.plane = self->plane;
+  rows.plane = self->planes.step;
   rows.rows = end - first;
   rows.words = words;
   rows.compare = self->strips.tracking;
@@ -243,9 +245,10 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->most);
   guint64 vectors = (self->words - 1) / self->kernel.lanes + 1;
-  guint64 strips =
-      vectors * self->engine.geometry.height
-      * (self->is_life ? self->kernel.strip_cost : TOTALISTIC_STRIP_COST);
+  guint cost = self->is_life        ? self->kernel.strip_cost
+               : self->planes.n > 1 ? AGEING_STRIP_COST
+                                    : TOTALISTIC_STRIP_COST;
+  guint64 strips = vectors * self->engine.geometry.height * cost;
   guint64 bytes = life_bitsliced_world_bytes (self);
   guint threads = life_thread_pool_choose (self->pool, bytes, generations);
 

@@ -97,7 +97,7 @@ static LifeTilePlan
 plan_tiles (LifeBitsliced *self)
 {
   const gsize row_bytes =
-      LIFE_WORD_CELLS * self->kernel.lanes * sizeof (guint64) * self->planes;
+      LIFE_WORD_CELLS * self->kernel.lanes * sizeof (guint64) * self->planes.n;
   LifeTilePlan best = { .most = 0 };
 
   for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
@@ -115,7 +115,7 @@ reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
   const LifeTilePlan *plan = &self->plan;
   gsize lanes = self->kernel.lanes;
   gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes;
-  gsize slots = plan->rows * self->planes + 3;
+  gsize slots = plan->rows * self->planes.n + 3;
   gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
               * LIFE_BLOCK_WORDS;
   LifeBitslicedTile *tile = &room->tile;
@@ -306,7 +306,7 @@ bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
         memset (to, 0, words * sizeof (guint64));
         continue;
       }
-      from += plane * self->plane;
+      from += plane * self->planes.step;
       bring_row (self, x, plan->x.extent, from, to);
       expect_words (from + self->stride + first_word,
           MIN (words, self->words - first_word));
@@ -325,7 +325,7 @@ bring_tile (
   gboolean alive = FALSE;
 
   room->tile.first = 2;
-  for (gsize plane = 0; plane < self->planes; plane++)
+  for (gsize plane = 0; plane < self->planes.n; plane++)
     alive |= bring_plane (self, room, plane, x, y);
   return alive;
 }
@@ -390,7 +390,7 @@ take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
           x->core % LIFE_WORD_CELLS, words);
       room->words[words - 1] &= last;
       to = life_bitsliced_row_before (self, first_row + at)
-           + plane * self->plane + first_word;
+           + plane * self->planes.step + first_word;
       self->kernel.replace (to, room->words, words, room->changed[near], any);
       expect_words (to + self->stride, words);
     }
@@ -411,7 +411,7 @@ take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
     memset (room->changed[i], 0, words * sizeof (guint64));
   if (!alive)
     memset (room->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
-  for (gsize plane = 0; plane < self->planes; plane++)
+  for (gsize plane = 0; plane < self->planes.n; plane++)
     take_plane (self, room, plane, x, y, alive, &any);
   side->alive = any != 0;
   side->changed = find_changes (room, words, x->core_length, plan->halo);

@@ -75,8 +75,8 @@ reserve_cells (LifeBitsliced *self, GError **error)
 
   rest = self->stride + shift + 2 * LIFE_BLOCK_WORDS;
   if (!life_memory_multiply (
-          self->stride, self->engine.geometry.height, &self->plane)
-      || !life_memory_multiply (self->plane, self->planes, &cells)
+          self->stride, self->engine.geometry.height, &self->planes.step)
+      || !life_memory_multiply (self->planes.step, self->planes.n, &cells)
       || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
       || !g_size_checked_add (&bytes, bytes, rest * sizeof (guint64)))
     return life_memory_check (G_MAXUINT64, "the world", error);
@@ -99,10 +99,10 @@ translate_cells (LifeBitsliced *self, const LifeBitsliced *old)
   g_autofree guint8 *cells = g_malloc (width);
 
   for (gsize y = 0; y < self->engine.geometry.height; y++) {
-    life_bitsliced_get_cells (
-        old, life_bitsliced_row (old, y), 0, width, cells);
-    life_bitsliced_set_cells (
-        self, life_bitsliced_row (self, y), 0, width, cells);
+    life_planes_get (
+        &old->planes, life_bitsliced_row (old, y), 0, width, cells);
+    life_planes_set (
+        &self->planes, life_bitsliced_row (self, y), 0, width, cells);
   }
 }
 
@@ -120,9 +120,9 @@ change_states (LifeBitsliced *self, guint states, GError **error)
   self->generations.before_lost = TRUE;
   self->last = NULL;
   memcpy (&old, self, sizeof (old));
-  self->states = states;
-  self->planes = life_bitsliced_planes (states);
-  if (self->planes != old.planes) {
+  self->planes.states = states;
+  self->planes.n = life_planes_count (states);
+  if (self->planes.n != old.planes.n) {
     self->plan.rooms = NULL;
     memset (&self->tiles, 0, sizeof (self->tiles));
     if (!reserve_cells (self, error) || !life_tiles_init (self, error)) {
@@ -133,7 +133,7 @@ change_states (LifeBitsliced *self, guint states, GError **error)
     }
   }
   translate_cells (self, &old);
-  if (self->planes != old.planes) {
+  if (self->planes.n != old.planes.n) {
     life_tiles_clear (&old);
     life_memory_release (old.memory);
   }
@@ -146,7 +146,7 @@ bitsliced_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
   if (!bitsliced_check (rule, &engine->geometry, NULL, error)
-      || (rule->states != self->states
+      || (rule->states != self->planes.states
           && !change_states (self, rule->states, error)))
     return FALSE;
   life_bitsliced_take_rule (self, rule);
@@ -185,8 +185,8 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->kernel = choose_kernel (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->pool = life_thread_pool_new (options->threads);
-  self->states = rule->states;
-  self->planes = life_bitsliced_planes (rule->states);
+  self->planes.states = rule->states;
+  self->planes.n = life_planes_count (rule->states);
   life_bitsliced_take_rule (self, rule);
   life_bitsliced_touched (self);
   if (!reserve_cells (self, error)
@@ -214,8 +214,9 @@ clear_strip (gpointer data, gsize strip)
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
     guint64 *row = life_bitsliced_row (self, y);
-    for (gsize plane = 0; plane < self->planes; plane++)
-      memset (row + plane * self->plane, 0, self->words * sizeof (guint64));
+    for (gsize plane = 0; plane < self->planes.n; plane++)
+      memset (
+          row + plane * self->planes.step, 0, self->words * sizeof (guint64));
   }
 }
 
@@ -247,8 +248,9 @@ soup_strip (gpointer data, gsize strip)
     guint64 *row = life_bitsliced_row (self, y);
     self->kernel.soup (row, self->words,
         life_soup_row (soup->seed, (guint32) y, 0), soup->threshold);
-    for (gsize plane = 1; plane < self->planes; plane++)
-      memset (row + plane * self->plane, 0, self->words * sizeof (guint64));
+    for (gsize plane = 1; plane < self->planes.n; plane++)
+      memset (
+          row + plane * self->planes.step, 0, self->words * sizeof (guint64));
   }
 }
 
@@ -280,8 +282,8 @@ bitsliced_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize straight = MIN (length, width - x);
     guint64 *row = life_bitsliced_row (self, y);
 
-    life_bitsliced_fill_cells (self, row, x, straight, runs[i].state);
-    life_bitsliced_fill_cells (self, row, 0, length - straight, runs[i].state);
+    life_planes_fill (&self->planes, row, x, straight, runs[i].state);
+    life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
   }
   life_bitsliced_touched (self);
   return TRUE;
@@ -294,8 +296,8 @@ bitsliced_read (
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
   for (gsize y = 0; y < box->height; y++, cells += box->width)
-    life_bitsliced_get_cells (
-        self, life_bitsliced_row (self, box->y + y), box->x, box->width, cells);
+    life_planes_get (&self->planes, life_bitsliced_row (self, box->y + y),
+        box->x, box->width, cells);
   return TRUE;
 }
 
@@ -306,8 +308,8 @@ bitsliced_write (
   LifeBitsliced *self = (LifeBitsliced *) engine;
 
   for (gsize y = 0; y < box->height; y++, cells += box->width)
-    life_bitsliced_set_cells (
-        self, life_bitsliced_row (self, box->y + y), box->x, box->width, cells);
+    life_planes_set (&self->planes, life_bitsliced_row (self, box->y + y),
+        box->x, box->width, cells);
   life_bitsliced_touched (self);
   return TRUE;
 }
@@ -321,14 +323,14 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   gsize height = engine->geometry.height;
 
   if (axis != LIFE_AXIS_X)
-    return life_bitsliced_any (self,
+    return life_planes_any (&self->planes,
         life_bitsliced_row (self, axis == LIFE_AXIS_Z ? row : slice),
         self->words, scratch);
 
   memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
   for (gsize y = 0; y < height; y++, word += self->stride) {
     guint64 any;
-    any = *life_bitsliced_any (self, word, 1, &any);
+    any = *life_planes_any (&self->planes, word, 1, &any);
     scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
                                     << y % LIFE_WORD_CELLS;
   }
@@ -363,7 +365,7 @@ bitsliced_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   gsize height = engine->geometry.height;
   guint64 *state = old;
   gboolean fits =
-      old != NULL && life_bitsliced_planes ((guint) state[0]) == self->planes;
+      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
 
   *size = life_bitsliced_world_bytes (self) + sizeof (guint64);
   if (!fits)
@@ -372,11 +374,11 @@ bitsliced_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
     return NULL;
   if (!fits)
     life_memory_release (old);
-  state[0] = self->states;
-  for (gsize plane = 0; plane < self->planes; plane++)
+  state[0] = self->planes.states;
+  for (gsize plane = 0; plane < self->planes.n; plane++)
     for (gsize y = 0; y < height; y++)
       memcpy (state + 1 + (plane * height + y) * self->words,
-          life_bitsliced_row (self, y) + plane * self->plane,
+          life_bitsliced_row (self, y) + plane * self->planes.step,
           self->words * sizeof (guint64));
   return state;
 }
@@ -388,19 +390,18 @@ bitsliced_restore (LifeEngine *engine, gconstpointer state, GError **error)
   gsize height = engine->geometry.height;
   const guint64 *words = state;
 
-  if (words[0] != self->states) {
+  if (words[0] != self->planes.states) {
     LifeBitsliced saved = { .engine = *engine,
-      .states = (guint) words[0],
-      .planes = life_bitsliced_planes ((guint) words[0]),
+      .planes = { (guint) words[0], life_planes_count ((guint) words[0]),
+          self->words * height },
       .generations = { .present = (gpointer) (words + 1) },
       .words = self->words,
-      .stride = self->words,
-      .plane = self->words * height };
+      .stride = self->words };
     translate_cells (self, &saved);
   } else {
-    for (gsize plane = 0; plane < self->planes; plane++)
+    for (gsize plane = 0; plane < self->planes.n; plane++)
       for (gsize y = 0; y < height; y++)
-        memcpy (life_bitsliced_row (self, y) + plane * self->plane,
+        memcpy (life_bitsliced_row (self, y) + plane * self->planes.step,
             words + 1 + (plane * height + y) * self->words,
             self->words * sizeof (guint64));
   }

@@ -16,9 +16,13 @@
 /* Rows that are advanced together. */
 #define ROWS 2
 
-/* Three neighbouring cells of a row: ones + 2 twos. */
+/* Leaves that a total of less than 16 needs. */
+#define FEW_LEAVES 4
+
+/* Three neighbouring cells of a row: ones + 2 twos. In a shape that is no block the
+ * one in the middle is not added up but kept. */
 typedef struct {
-  Vector ones, twos;
+  Vector ones, twos, middle;
 } RowSum;
 
 /* Nine cells of three slices: ones + 2 (twos_a + twos_b) + 4 fours. */
@@ -185,10 +189,66 @@ find_leaf (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
 }
 #endif
 
-/* Any rule, for rows that are advanced together. */
+/* Six cells: those beside it in all directions. @before, @here and @after have the
+ * row above the cell's own, that one and the row below, in three slices. */
+ALWAYS_INLINE Total
+count_faces (
+    const RowSum *before[3], const RowSum *here[3], const RowSum *after[3])
+{
+  Vector ones, carry_a, carry_b, fours;
+
+  ones = add (here[0]->middle, here[2]->middle, before[1]->middle, &carry_a);
+  ones = add (ones, after[1]->middle, here[1]->ones, &carry_b);
+  carry_a = add (carry_a, carry_b, here[1]->twos, &fours);
+  return (Total){ .ones = ones, .twos = carry_a, .fours_a = fours };
+}
+
+/* Eight cells: pairs in four rows. */
+ALWAYS_INLINE Total
+count_corners (
+    const RowSum *before[3], const RowSum *here[3], const RowSum *after[3])
+{
+  const RowSum *a = before[0], *b = before[2], *c = after[0], *d = after[2];
+  Vector ones, twos, others, carry, fours_a, fours_b, fours_c;
+
+  ones = add (a->ones, b->ones, c->ones, &carry);
+  twos = add (a->twos, b->twos, c->twos, &fours_a);
+  others = add (d->twos, ones & d->ones, carry, &fours_b);
+  fours_c = twos & others;
+  return (Total){ .ones = ones ^ d->ones,
+    .twos = twos ^ others,
+    .fours_a = parity (fours_a, fours_b, fours_c),
+    .eights_a = majority (fours_a, fours_b, fours_c) };
+}
+
+/* Twelve cells: pairs in four rows, and the middle of four others. */
+ALWAYS_INLINE Total
+count_edges (
+    const RowSum *before[3], const RowSum *here[3], const RowSum *after[3])
+{
+  const RowSum *a = here[0], *b = here[2], *c = before[1], *d = after[1];
+  Vector ones[3], carries[4], twos[3], fours[4], sum, eights;
+
+  ones[0] = add (a->ones, b->ones, c->ones, &carries[0]);
+  ones[1] = add (d->ones, before[0]->middle, before[2]->middle, &carries[1]);
+  ones[2] = add (ones[0], after[0]->middle, after[2]->middle, &carries[2]);
+  carries[3] = ones[1] & ones[2];
+  twos[0] = add (a->twos, b->twos, c->twos, &fours[0]);
+  twos[1] = add (d->twos, carries[0], carries[1], &fours[1]);
+  twos[2] = add (twos[0], carries[2], carries[3], &fours[2]);
+  fours[3] = twos[1] & twos[2];
+  sum = add (fours[0], fours[1], fours[2], &eights);
+  return (Total){ .ones = ones[1] ^ ones[2],
+    .twos = twos[1] ^ twos[2],
+    .fours_a = sum,
+    .fours_b = fours[3],
+    .eights_a = eights };
+}
+
+/* Any rule, for rows that are advanced together; the total is below 4 @leaves. */
 ALWAYS_INLINE void
 next_by_leaves (const LifeBitsliced3dRule *rule, const Terms *terms,
-    const Vector *alive, const Total *total, Vector *next)
+    const Vector *alive, const Total *total, int leaves, Vector *next)
 {
   Vector fours[ROWS], eights[ROWS], sixteens[ROWS];
   Vector twos[ROWS], ones[ROWS];
@@ -203,12 +263,17 @@ next_by_leaves (const LifeBitsliced3dRule *rule, const Terms *terms,
     ones[i] = total[i].ones;
   }
 #pragma GCC unroll 7
-  for (int n = 0; n < LIFE_LEAVES3D; n++)
+  for (int n = 0; n < leaves; n++)
     find_leaf (rule, terms, n, alive, twos, ones, leaf[n]);
   for (int i = 0; i < ROWS; i++) {
     Vector low = choose (eights[i], choose (fours[i], leaf[3][i], leaf[2][i]),
         choose (fours[i], leaf[1][i], leaf[0][i]));
-    Vector high = choose (
+    Vector high;
+
+    next[i] = low;
+    if (leaves <= FEW_LEAVES)
+      continue;
+    high = choose (
         eights[i], leaf[6][i], choose (fours[i], leaf[5][i], leaf[4][i]));
     next[i] = choose (sixteens[i], high, low);
   }

@@ -45,6 +45,8 @@
 #define TILE_VECTORS ((LIFE_TILE3D_BLOCKS + LIFE_BLOCK3D_WORDS) * BLOCK_VECTORS)
 /* Words that may be read before and after gathered rows. */
 #define MARGIN (LIFE_GROUPED3D_WORDS + LIFE_BLOCK3D_WORDS)
+/* Words that age together. */
+#define AGE_WORDS 64
 /* Slices in the ring: the one that is advanced and those around it. */
 #define RING 3
 
@@ -110,13 +112,16 @@ typedef struct {
   int turn;
   size_t across;      /* from a row's first word to its last */
   unsigned int cells; /* in its last word */
+  int block;          /* the shape counts all three cells of a row */
   Vector first, last, west, east;
 } Column;
 
 ALWAYS_INLINE Column
-column_at (const LifeBitsliced3dPlan *plan, size_t at, Beside beside, int turn)
+column_at (const Tile *tile, size_t at, Beside beside, int turn)
 {
+  const LifeBitsliced3dPlan *plan = tile->plan;
   Column column = { .beside = beside,
+    .block = tile->rule->shape == LIFE_SHAPE3D_BLOCK,
     .turn = turn,
     .across = plan->words - 1,
     .cells = plan->last_cells };
@@ -166,16 +171,22 @@ sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
   }
   west = push_low (here, west);
   east = push_high (here, east);
-  to->ones = add (west, here, east, &to->twos);
+  if (column->block) {
+    to->ones = add (west, here, east, &to->twos);
+  } else {
+    to->ones = west ^ east;
+    to->twos = west & east;
+    to->middle = here;
+  }
 }
 
 /* Sums @n rows of a column of vectors, whose first word is @at of a ring row. */
 ALWAYS_INLINE void
-sum_rows (const LifeBitsliced3dPlan *plan, const uint64_t *from, size_t stride,
-    RowSum *to, size_t to_stride, size_t n, size_t at, Beside beside, int turn,
+sum_rows (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
+    size_t to_stride, size_t n, size_t at, Beside beside, int turn,
     size_t ahead)
 {
-  const Column column = column_at (plan, at, beside, turn);
+  const Column column = column_at (tile, at, beside, turn);
 
   for (; n > 0; n--, from += stride, to += to_stride) {
     __builtin_prefetch (from + ahead);
@@ -223,21 +234,21 @@ sum_column (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
 
   if (!tile->gathered && at > 0 && at + LIFE_LANES < plan->words)
     sum_rows (
-        plan, from, stride, to, to_stride, n, at, BESIDE_MEMORY, 0, ahead);
+        tile, from, stride, to, to_stride, n, at, BESIDE_MEMORY, 0, ahead);
   else if (can_turn (plan))
-    WITH_KIND (plan, 1, sum_rows, plan, from, stride, to, to_stride, n, at)
+    WITH_KIND (plan, 1, sum_rows, tile, from, stride, to, to_stride, n, at)
   else
-    WITH_KIND (plan, 0, sum_rows, plan, from, stride, to, to_stride, n, at)
+    WITH_KIND (plan, 0, sum_rows, tile, from, stride, to, to_stride, n, at)
 }
 
 #ifdef LIFE_TURN
 /* Sums @n ring rows that are joined of rows in memory, and keeps their cells. */
 ALWAYS_INLINE void
-sum_joined_rows (const LifeBitsliced3dPlan *plan, const uint64_t *from,
-    RowSum *to, uint64_t *cells, size_t n, Beside beside, int turn,
-    size_t ahead)
+sum_joined_rows (const Tile *tile, const uint64_t *from, RowSum *to,
+    uint64_t *cells, size_t n, Beside beside, int turn, size_t ahead)
 {
-  const Column column = column_at (plan, 0, beside, turn);
+  const LifeBitsliced3dPlan *plan = tile->plan;
+  const Column column = column_at (tile, 0, beside, turn);
   const size_t step = plan->tile_rows * plan->words;
 
   for (; n > 0; n--, from += plan->words, to++, cells += LIFE_LANES) {
@@ -256,7 +267,7 @@ sum_joined (const Tile *tile, const uint64_t *from, RowSum *to, uint64_t *cells)
   const LifeBitsliced3dPlan *plan = tile->plan;
   const size_t ahead = slices_ahead (plan);
 
-  WITH_KIND (plan, 1, sum_joined_rows, plan, from, to, cells, tile->rows)
+  WITH_KIND (plan, 1, sum_joined_rows, tile, from, to, cells, tile->rows)
 }
 #endif
 
@@ -480,7 +491,8 @@ slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
     for (int i = 0; i < ROWS; i++)
       next[i] = next_b6s567 (alive[i], totals[i]);
   else
-    next_by_leaves (tile->rule, tile->terms, alive, totals, next);
+    next_by_leaves (
+        tile->rule, tile->terms, alive, totals, LIFE_LEAVES3D, next);
   put (slide->plan, slide->out, keeps_all ? next[0] : next[0] & slide->keep,
       parts);
   if (slide->left == 1)
@@ -545,6 +557,58 @@ slide_any (const Tile *tile, const Slice *slice)
       slide_down (tile, slice, i, 0, 0, 0);
 }
 
+/* The totals of shapes that are no block, two rows at a time as there. */
+ALWAYS_INLINE void
+slide_down_shape (const Tile *tile, const Slice *slice, size_t column,
+    LifeBitsliced3dShape shape)
+{
+  const size_t columns = tile->blocks * BLOCK_VECTORS;
+  const size_t at = tile->block * LIFE_BLOCK3D_WORDS + column * LIFE_LANES;
+  const Vector keep = load (tile->plan->keep + at);
+  const RowSum *slices[3] = { slice->before + column, slice->here + column,
+    slice->after + column };
+  const uint64_t *cells = slice->cells + column * LIFE_LANES;
+  uint64_t *out = slice->next + column * LIFE_LANES;
+
+  for (size_t y = 0; y < tile->rows; y += ROWS) {
+    Vector alive[ROWS], next[ROWS];
+    Total totals[ROWS];
+
+    for (size_t i = 0; i < ROWS; i++) {
+      const RowSum *rows[3][3];
+      for (size_t j = 0; j < 9; j++)
+        rows[j / 3][j % 3] = slices[j / 3] + (y + i + j % 3) * columns;
+      totals[i] = shape == LIFE_SHAPE3D_FACES
+                      ? count_faces (rows[0], rows[1], rows[2])
+                  : shape == LIFE_SHAPE3D_EDGES
+                      ? count_edges (rows[0], rows[1], rows[2])
+                      : count_corners (rows[0], rows[1], rows[2]);
+      alive[i] = load (cells + (y + i) * slice->cells_stride);
+    }
+    next_by_leaves (tile->rule, tile->terms, alive, totals, FEW_LEAVES, next);
+    for (size_t i = 0; i < ROWS && y + i < tile->rows; i++)
+      put (tile->plan, out + (y + i) * slice->next_stride, next[i] & keep,
+          slice->parts);
+  }
+}
+
+static void
+slide_shape (const Tile *tile, const Slice *slice)
+{
+  for (size_t i = 0; i < tile->blocks * BLOCK_VECTORS; i++)
+    switch (tile->rule->shape) {
+      case LIFE_SHAPE3D_FACES:
+        slide_down_shape (tile, slice, i, LIFE_SHAPE3D_FACES);
+        break;
+      case LIFE_SHAPE3D_EDGES:
+        slide_down_shape (tile, slice, i, LIFE_SHAPE3D_EDGES);
+        break;
+      default:
+        slide_down_shape (tile, slice, i, LIFE_SHAPE3D_CORNERS);
+        break;
+    }
+}
+
 /* Rows of slice @z that were advanced in the cache go to memory. */
 static void
 scatter (const Tile *tile, const uint64_t *from, size_t z)
@@ -564,6 +628,67 @@ scatter (const Tile *tile, const uint64_t *from, size_t z)
       if (y < plan->height)
         copy_words (to + y * words, from + row * room + group * words, n);
     }
+}
+
+/* Lets the cells of up to AGE_WORDS words age, from @from to @to, where the first
+ * plane is as if no cell did; digit by digit, for the compiler to make vectors of. */
+ALWAYS_INLINE void
+let_words_age (const LifeBitsliced3dRule *rule, const uint64_t *from,
+    uint64_t *to, size_t words)
+{
+  uint64_t borrow[AGE_WORDS] = { 0 }, begin[AGE_WORDS];
+
+  for (size_t age = 1; age <= rule->ages; age++)
+    for (size_t i = 0; i < words; i++)
+      borrow[i] |= from[age * rule->plane + i];
+  for (size_t i = 0; i < words; i++) {
+    to[i] &= ~borrow[i];
+    begin[i] = from[i] & ~to[i];
+  }
+  for (size_t age = 1; age <= rule->ages; age++) {
+    const uint64_t *digit = from + age * rule->plane;
+    const uint64_t first = -(uint64_t) (rule->first_age >> (age - 1) & 1);
+    uint64_t *next = to + age * rule->plane;
+
+    for (size_t i = 0; i < words; i++) {
+      next[i] = (digit[i] ^ borrow[i]) | (begin[i] & first);
+      borrow[i] &= ~digit[i];
+    }
+  }
+}
+
+static void
+let_age (const Tile *tile, size_t place, size_t words)
+{
+  for (; words > AGE_WORDS; place += AGE_WORDS, words -= AGE_WORDS)
+    let_words_age (tile->rule, tile->from + place, tile->to + place, AGE_WORDS);
+  let_words_age (tile->rule, tile->from + place, tile->to + place, words);
+}
+
+/* Ages follow when a slice of the tile is there as if no cell aged. */
+static void
+let_slice_age (const Tile *tile, size_t z)
+{
+  const LifeBitsliced3dPlan *plan = tile->plan;
+  const size_t words = plan->words;
+  const size_t start = tile->block * LIFE_BLOCK3D_WORDS;
+  const size_t room = tile->blocks * LIFE_BLOCK3D_WORDS;
+  const size_t n =
+      tile->gathered || room > words - start ? words - start : room;
+
+  for (size_t group = 0; group < plan->groups; group++) {
+    size_t y = tile->y + group * plan->tile_rows;
+    size_t rows = y >= plan->height               ? 0
+                  : plan->height - y < tile->rows ? plan->height - y
+                                                  : tile->rows;
+    size_t place = (z * plan->height + y) * words + start;
+
+    if (n == words)
+      let_age (tile, place, rows * words);
+    else
+      for (size_t row = 0; row < rows; row++)
+        let_age (tile, place + row * words, n);
+  }
 }
 
 /* Advances slice @n of the tile. */
@@ -595,10 +720,14 @@ advance_slice (const Tile *tile, size_t n)
   }
   if (tile->rule->is_b6s567)
     slide_b6s567 (tile, &slice);
-  else
+  else if (tile->rule->shape == LIFE_SHAPE3D_BLOCK)
     slide_any (tile, &slice);
+  else
+    slide_shape (tile, &slice);
   if (!tile->direct && !tile->joined)
     scatter (tile, cache->next, z);
+  if (tile->rule->ages > 0)
+    let_slice_age (tile, z);
 }
 
 static void

@@ -5,7 +5,8 @@
  *
  * Cell x of a row is bit x % 64 of word x / 64; rows follow each other without a
  * gap, slices too, and bits beyond the width are 0. So a generation is one run
- * of words, two bits a cell for both. What lies beside a row's ends is the
+ * of words, two bits a cell for both; what more than two states need lies in planes
+ * of the same form behind. What lies beside a row's ends is the
  * kernel's business. */
 #include "life/bits.h"
 #include "life/bitsliced3d-cut.h"
@@ -14,6 +15,7 @@
 #include "life/generations.h"
 #include "life/memory.h"
 #include "life/picture.h"
+#include "life/planes.h"
 #include "life/soup.h"
 
 #include <stdatomic.h>
@@ -35,11 +37,14 @@ typedef struct {
   gchar *kernel_name;
   LifeBitsliced3dRule rule;
   LifeBitsliced3dPlan plan;
+  LifePlanes planes;
 
   guint64 *memory;
   LifeGenerations generations; /* the first word of each */
   gsize words;                 /* words of a row */
-  gsize all_words;             /* words of a generation */
+  gsize all_words;             /* words of a plane of a generation */
+  /* Of before the cells were laid out anew, when there is nothing to compare. */
+  guint64 kept_births, kept_deaths;
 } Bitsliced3d;
 
 static inline guint64 *
@@ -52,7 +57,7 @@ present_row (const Bitsliced3d *self, gsize y, gsize z)
 static guint64
 world_bytes (const Bitsliced3d *self)
 {
-  return self->all_words * sizeof (guint64);
+  return self->all_words * self->planes.n * sizeof (guint64);
 }
 
 /* The kernels by the processor's vectors. */
@@ -72,7 +77,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 
   if (rule->dimensions != 3 || !life_engine_can_be_bitsliced (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=bitsliced on the CPU runs B/S rules of two states only; use "
+        "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
         "kernel=auto or kernel=naive");
     return FALSE;
   }
@@ -81,31 +86,50 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
          && life_cpu_path_choose (&path, error);
 }
 
-/* The next state of a cell with @total live cells around it, itself included;
- * @alive is what it is. A total that cannot be says dead. */
+static LifeBitsliced3dShape
+shape_of (LifeNeighbourhood neighbourhood)
+{
+  switch (neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return LIFE_SHAPE3D_FACES;
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      return LIFE_SHAPE3D_EDGES;
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+      return LIFE_SHAPE3D_CORNERS;
+    default:
+      return LIFE_SHAPE3D_BLOCK;
+  }
+}
+
+/* The next state of a cell with @total live cells in its shape; @alive is what it
+ * is. A total that cannot be says dead. */
 static gboolean
 next_state (const LifeRule *rule, guint total, guint alive)
 {
-  if (total > 27 || total < alive)
+  guint itself =
+      shape_of (rule->neighbourhood) == LIFE_SHAPE3D_BLOCK ? alive : 0;
+
+  if (total > 26 + itself || total < itself)
     return FALSE;
-  return (alive ? rule->survival : rule->birth) >> (total - alive) & 1;
+  return (alive ? rule->survival : rule->birth) >> (total - itself) & 1;
 }
 
-static gboolean
-bitsliced3d_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+/* The engine has the planes that the rule needs. */
+static void
+take_rule (Bitsliced3d *self, const LifeRule *rule)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-
-  if (!bitsliced3d_check (rule, &engine->geometry, NULL, error))
-    return FALSE;
-  self->rule.is_b6s567 = rule->birth == 1u << 6 && rule->survival == 7u << 5;
+  self->rule.shape = shape_of (rule->neighbourhood);
+  self->rule.is_b6s567 = self->rule.shape == LIFE_SHAPE3D_BLOCK
+                         && rule->birth == 1u << 6 && rule->survival == 7u << 5;
   for (guint leaf = 0; leaf < LIFE_LEAVES3D; leaf++) {
     guint table = 0;
     for (guint i = 0; i < 8; i++)
       table |= (guint) next_state (rule, 4 * leaf + i % 4, i / 4) << i;
     self->rule.leaves[leaf] = (guint8) table;
   }
-  return TRUE;
+  self->rule.ages = self->planes.n - 1;
+  self->rule.plane = self->planes.step;
+  self->rule.first_age = life_planes_first_age (rule->states);
 }
 
 /* Two generations, each with what the kernel may read before and after it. */
@@ -113,14 +137,18 @@ static gboolean
 reserve_cells (Bitsliced3d *self, GError **error)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
-  gsize margin, rows, bytes;
+  gsize margin, rows, cells, bytes;
 
+  self->memory = NULL;
   self->words = life_bits_words (geometry->width);
   margin = (self->words + 2 * LIFE_BLOCK3D_WORDS - 1) / LIFE_BLOCK3D_WORDS
            * LIFE_BLOCK3D_WORDS;
   if (!life_memory_multiply (geometry->height, geometry->depth, &rows)
       || !life_memory_multiply (rows, self->words, &self->all_words)
-      || !life_memory_multiply (self->all_words, 2 * sizeof (guint64), &bytes)
+      || !g_size_checked_add (
+          &self->planes.step, self->all_words, LIFE_BLOCK3D_WORDS)
+      || !life_memory_multiply (self->planes.step, self->planes.n, &cells)
+      || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
       || !g_size_checked_add (
           &bytes, bytes, (3 * margin + LIFE_BLOCK3D_WORDS) * sizeof (guint64)))
     return life_memory_check (G_MAXUINT64, "the world", error);
@@ -130,8 +158,60 @@ reserve_cells (Bitsliced3d *self, GError **error)
     return FALSE;
   self->generations.present = self->memory + margin;
   self->generations.before = self->memory + 2 * margin
-                             + (self->all_words + LIFE_BLOCK3D_WORDS - 1)
+                             + (cells + LIFE_BLOCK3D_WORDS - 1)
                                    / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
+  return TRUE;
+}
+
+/* The cells that lie at @from as @planes says, in the states of @self, which may be
+ * others. A state that there is no more becomes the highest. */
+static void
+translate_cells (
+    Bitsliced3d *self, const guint64 *from, const LifePlanes *planes)
+{
+  gsize width = self->engine.geometry.width;
+  g_autofree guint8 *cells = g_malloc (width);
+
+  for (gsize at = 0; at < self->all_words; at += self->words) {
+    life_planes_get (planes, from + at, 0, width, cells);
+    life_planes_set (&self->planes, (guint64 *) self->generations.present + at,
+        0, width, cells);
+  }
+}
+
+/* Makes room for other states. What the last generation changed is counted now:
+ * afterwards there is nothing to compare with. */
+static gboolean
+change_states (Bitsliced3d *self, guint states, GError **error)
+{
+  Bitsliced3d old;
+
+  life_bitsliced3d_engine.changes (
+      &self->engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->generations.before_lost = TRUE;
+  old = *self;
+  self->planes.states = states;
+  self->planes.n = life_planes_count (states);
+  if (self->planes.n != old.planes.n && !reserve_cells (self, error)) {
+    *self = old;
+    return FALSE;
+  }
+  translate_cells (self, old.generations.present, &old.planes);
+  if (self->planes.n != old.planes.n)
+    life_memory_release (old.memory);
+  return TRUE;
+}
+
+static gboolean
+bitsliced3d_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  if (!bitsliced3d_check (rule, &engine->geometry, NULL, error)
+      || (rule->states != self->planes.states
+          && !change_states (self, rule->states, error)))
+    return FALSE;
+  take_rule (self, rule);
   return TRUE;
 }
 
@@ -156,7 +236,8 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
   LifeCpuPath path;
   Bitsliced3d *self;
 
-  if (!life_cpu_path_choose (&path, error))
+  if (!bitsliced3d_check (rule, geometry, options, error)
+      || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (Bitsliced3d, 1);
   self->engine.klass = &life_bitsliced3d_engine;
@@ -164,11 +245,13 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->kernel = kernels[path];
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel->title);
   self->pool = life_thread_pool_new (options->threads);
-  if (!bitsliced3d_set_rule (&self->engine, rule, error)
-      || !reserve_cells (self, error)) {
+  self->planes.states = rule->states;
+  self->planes.n = life_planes_count (rule->states);
+  if (!reserve_cells (self, error)) {
     bitsliced3d_destroy (&self->engine);
     return NULL;
   }
+  take_rule (self, rule);
   life_bitsliced3d_cut (
       &self->plan, geometry, life_thread_pool_get_threads (self->pool));
   return &self->engine;
@@ -185,7 +268,8 @@ bitsliced3d_clear (LifeEngine *engine, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
 
-  memset (self->generations.present, 0, world_bytes (self));
+  memset (self->generations.present, 0,
+      self->planes.n * self->planes.step * sizeof (guint64));
   return TRUE;
 }
 
@@ -206,6 +290,9 @@ soup_slice (gpointer data, gsize z)
     self->kernel->soup (row, self->words,
         life_soup_row (soup->seed, (guint32) y, (guint32) z), soup->threshold);
     row[last] &= life_bits_mask (self->plan.last_cells);
+    for (gsize plane = 1; plane < self->planes.n; plane++)
+      memset (
+          row + plane * self->planes.step, 0, self->words * sizeof (guint64));
   }
 }
 
@@ -224,19 +311,6 @@ bitsliced3d_soup (
   return TRUE;
 }
 
-/* Makes the cells from @x on alive, as many as @length, within one row. */
-static void
-fill_cells (guint64 *row, gsize x, gsize length)
-{
-  while (length > 0) {
-    guint shift = x % LIFE_WORD_CELLS;
-    guint n = MIN (length, LIFE_WORD_CELLS - shift);
-    row[x / LIFE_WORD_CELLS] |= life_bits_mask (n) << shift;
-    x += n;
-    length -= n;
-  }
-}
-
 static gboolean
 bitsliced3d_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const guint32 origin[3], GError **error)
@@ -252,40 +326,10 @@ bitsliced3d_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     gsize straight = MIN (length, geometry->width - x);
     guint64 *row = present_row (self, y, z);
 
-    fill_cells (row, x, straight);
-    fill_cells (row, 0, length - straight);
+    life_planes_fill (&self->planes, row, x, straight, runs[i].state);
+    life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
   }
   return TRUE;
-}
-
-static void
-read_cells (const guint64 *row, gsize x, gsize left, guint8 *cells)
-{
-  while (left > 0) {
-    guint shift = x % LIFE_WORD_CELLS;
-    guint n = MIN (left, LIFE_WORD_CELLS - shift);
-
-    life_bits_unpack (row[x / LIFE_WORD_CELLS] >> shift, cells, n);
-    cells += n;
-    x += n;
-    left -= n;
-  }
-}
-
-static void
-write_cells (guint64 *row, gsize x, gsize left, const guint8 *cells)
-{
-  while (left > 0) {
-    guint shift = x % LIFE_WORD_CELLS;
-    guint n = MIN (left, LIFE_WORD_CELLS - shift);
-    guint64 *word = row + x / LIFE_WORD_CELLS;
-
-    *word = (*word & ~(life_bits_mask (n) << shift))
-            | life_bits_pack (cells, n) << shift;
-    cells += n;
-    x += n;
-    left -= n;
-  }
 }
 
 static gboolean
@@ -296,8 +340,9 @@ bitsliced3d_read (
 
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++, cells += box->width)
-      read_cells (present_row (self, box->y + y, box->z + z), box->x,
-          box->width, cells);
+      life_planes_get (&self->planes,
+          present_row (self, box->y + y, box->z + z), box->x, box->width,
+          cells);
   return TRUE;
 }
 
@@ -309,8 +354,9 @@ bitsliced3d_write (
 
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++, cells += box->width)
-      write_cells (present_row (self, box->y + y, box->z + z), box->x,
-          box->width, cells);
+      life_planes_set (&self->planes,
+          present_row (self, box->y + y, box->z + z), box->x, box->width,
+          cells);
   return TRUE;
 }
 
@@ -334,7 +380,10 @@ bitsliced3d_step (LifeEngine *engine, guint64 generations,
   gsize tiles = self->plan.tiles_x * self->plan.tiles_y * self->plan.chunks;
   guint threads =
       life_thread_pool_choose (self->pool, bytes * CELL_COST, generations);
-  gboolean done = life_step_run (
+  gboolean done;
+
+  self->kept_births = self->kept_deaths = 0;
+  done = life_step_run (
       &step, self->pool, threads, tiles, bytes >= CANCELLABLE_BYTES, error);
 
   *stepped = step.stepped;
@@ -371,10 +420,13 @@ population_part (gpointer data, gsize part)
   Count *count = data;
   const Bitsliced3d *self = count->self;
   const guint64 *now = self->generations.present;
-  gsize start = part * COUNT_WORDS;
+  gsize start = part * COUNT_WORDS, words = part_words (self, start);
+  g_autofree guint64 *scratch =
+      self->planes.n > 1 ? g_new (guint64, words) : NULL;
 
   atomic_fetch_add (&count->population,
-      self->kernel->count (now + start, part_words (self, start)));
+      self->kernel->count (
+          life_planes_any (&self->planes, now + start, words, scratch), words));
 }
 
 static gboolean
@@ -394,8 +446,13 @@ changes_part (gpointer data, gsize part)
   Count *count = data;
   const Bitsliced3d *self = count->self;
   gsize start = part * COUNT_WORDS, words = part_words (self, start);
-  const guint64 *now = (const guint64 *) self->generations.present + start;
-  const guint64 *before = (const guint64 *) self->generations.before + start;
+  g_autofree guint64 *scratch =
+      self->planes.n > 1 ? g_new (guint64, 2 * words) : NULL;
+  const guint64 *now = life_planes_any (&self->planes,
+      (const guint64 *) self->generations.present + start, words, scratch);
+  const guint64 *before = life_planes_any (&self->planes,
+      (const guint64 *) self->generations.before + start, words,
+      scratch != NULL ? scratch + words : NULL);
 
   atomic_fetch_add (
       &count->births, self->kernel->count_without (now, before, words));
@@ -410,10 +467,14 @@ bitsliced3d_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
-  Count count = { .self = self };
+  Count count = {
+    .self = self, .births = self->kept_births, .deaths = self->kept_deaths
+  };
 
-  if (!self->generations.before_lost)
+  if (!self->generations.before_lost) {
+    count.births = count.deaths = 0;
     for_all_words (self, world_bytes (self) * 2, changes_part, &count);
+  }
   *births = count.births;
   *deaths = count.deaths;
   return TRUE;
@@ -428,15 +489,19 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   const guint64 *word = present_row (self, 0, row) + slice / LIFE_WORD_CELLS;
   gsize height = engine->geometry.height;
 
-  if (axis == LIFE_AXIS_Z)
-    return present_row (self, row, slice);
-  if (axis == LIFE_AXIS_Y)
-    return present_row (self, slice, row);
+  if (axis != LIFE_AXIS_X)
+    return life_planes_any (&self->planes,
+        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
+                            : present_row (self, slice, row),
+        self->words, scratch);
 
   memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (gsize y = 0; y < height; y++, word += self->words)
-    scratch[y / LIFE_WORD_CELLS] |= (*word >> slice % LIFE_WORD_CELLS & 1)
+  for (gsize y = 0; y < height; y++, word += self->words) {
+    guint64 any;
+    any = *life_planes_any (&self->planes, word, 1, &any);
+    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
                                     << y % LIFE_WORD_CELLS;
+  }
   return scratch;
 }
 
@@ -459,17 +524,28 @@ bitsliced3d_absorb (LifeEngine *engine, const LifeView *view,
       picture, input, threshold, error);
 }
 
+/* Before the cells stands how many states they had, since a snapshot may outlive
+ * its rule. */
 static gpointer
 bitsliced3d_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
-  gpointer state = old;
+  const guint64 *now = self->generations.present;
+  guint64 *state = old;
+  gboolean fits =
+      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
 
-  *size = world_bytes (self);
-  if (state == NULL)
+  *size = world_bytes (self) + sizeof (guint64);
+  if (!fits)
     state = life_memory_reserve (*size, "a snapshot", error);
-  if (state != NULL)
-    memcpy (state, self->generations.present, *size);
+  if (state == NULL)
+    return NULL;
+  if (!fits)
+    life_memory_release (old);
+  state[0] = self->planes.states;
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    memcpy (state + 1 + plane * self->all_words,
+        now + plane * self->planes.step, self->all_words * sizeof (guint64));
   return state;
 }
 
@@ -477,8 +553,16 @@ static gboolean
 bitsliced3d_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
+  const guint64 *words = state;
+  LifePlanes saved = { (guint) words[0], life_planes_count ((guint) words[0]),
+    self->all_words };
 
-  memcpy (self->generations.present, state, world_bytes (self));
+  if (saved.states != self->planes.states)
+    translate_cells (self, words + 1, &saved);
+  else
+    for (gsize plane = 0; plane < saved.n; plane++)
+      memcpy ((guint64 *) self->generations.present + plane * self->planes.step,
+          words + 1 + plane * saved.step, saved.step * sizeof (guint64));
   return TRUE;
 }
 

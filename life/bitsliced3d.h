@@ -18,11 +18,28 @@
 /* How many totals a leaf of the rule tells, and the leaves for 0 … 27. */
 #define LIFE_LEAVES3D 7
 
-/* A rule of the total: of live cells among 27, the cell itself included. Bit
- * 4 alive + 2 b + a of leaves[n] tells what follows a total of 4 n + 2 b + a. */
+/* Which cells count: all of a 3×3×3 block, the middle included, or without it
+ * those that share a face, an edge only, or a corner only with it. */
+typedef enum {
+  LIFE_SHAPE3D_BLOCK,
+  LIFE_SHAPE3D_FACES,
+  LIFE_SHAPE3D_EDGES,
+  LIFE_SHAPE3D_CORNERS,
+} LifeBitsliced3dShape;
+
+/* Planes of ages that 256 states need. */
+#define LIFE_MOST_AGES3D 8
+
+/* A rule of the total of live cells in a shape. Bit 4 alive + 2 b + a of
+ * leaves[n] tells what follows a total of 4 n + 2 b + a. With more than two states
+ * cells age as in life/bitsliced.h. */
 typedef struct {
+  LifeBitsliced3dShape shape;
   uint8_t leaves[LIFE_LEAVES3D];
   int is_b6s567;
+  size_t ages;  /* planes */
+  size_t plane; /* words from a plane to the next */
+  unsigned int first_age;
 } LifeBitsliced3dRule;
 
 /* A world and how its slices are cut. Cell x of a row is bit x % 64 of word

@@ -42,7 +42,6 @@ life_engine_check_plain_edges (
   return FALSE;
 }
 
-/* 3D rules: of two states, all cells around count. */
 gboolean
 life_engine_can_be_bitsliced (const LifeRule *rule)
 {
@@ -50,11 +49,18 @@ life_engine_can_be_bitsliced (const LifeRule *rule)
     return rule->dimensions == 2;
   if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return FALSE;
-  if (rule->dimensions == 3)
-    return rule->states == 2 && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
-  return rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
-         || rule->neighbourhood == LIFE_NEIGHBOURHOOD_HEXAGONAL;
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_MOORE:
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return TRUE;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return rule->dimensions == 2;
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      return rule->dimensions == 3;
+    default:
+      return FALSE;
+  }
 }
 
 static gboolean

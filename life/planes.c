@@ -1,35 +1,35 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How the states of cells lie in planes of bits, for the CPU's fast engine. Which
- * rows there are is life/bitsliced.c's business.
+/* How the states of cells lie in planes of bits, for the CPU's fast engines.
  *
  * The first plane has the cells in state 1. The others, where there are more
  * states, count how many generations a cell above state 1 has yet to age, a binary
  * digit each: one in the highest state, and 0 in states 0 and 1. */
-#include "life/bitsliced-private.h"
+#include "life/planes.h"
+
+#include "life/bits.h"
 
 /* Planes that hold so many states. */
 gsize
-life_bitsliced_planes (guint states)
+life_planes_count (guint states)
 {
   gsize planes = 1;
 
-  for (guint ages = states - 2; ages > 0; ages >>= 1)
+  for (guint ages = life_planes_first_age (states); ages > 0; ages >>= 1)
     planes++;
   return planes;
 }
 
 /* A state as the bits that its planes have, the first plane's the lowest. */
 static guint
-bits_of_state (const LifeBitsliced *self, guint state)
+bits_of_state (const LifePlanes *self, guint state)
 {
   state = MIN (state, self->states - 1);
   return state < 2 ? state : (self->states - state) << 1;
 }
 
-/* Cells @x to @x + @n of a row, to bytes. */
 void
-life_bitsliced_get_cells (const LifeBitsliced *self, const guint64 *row,
-    gsize x, gsize n, guint8 *cells)
+life_planes_get (
+    const LifePlanes *self, const guint64 *row, gsize x, gsize n, guint8 *cells)
 {
   while (n > 0) {
     guint shift = x % LIFE_WORD_CELLS;
@@ -38,12 +38,12 @@ life_bitsliced_get_cells (const LifeBitsliced *self, const guint64 *row,
     guint8 bits[LIFE_WORD_CELLS], ages[LIFE_WORD_CELLS] = { 0 };
 
     life_bits_unpack (*word >> shift, cells, part);
-    for (gsize plane = 1; plane < self->planes; plane++) {
-      life_bits_unpack (word[plane * self->plane] >> shift, bits, part);
+    for (gsize plane = 1; plane < self->n; plane++) {
+      life_bits_unpack (word[plane * self->step] >> shift, bits, part);
       for (guint i = 0; i < part; i++)
         ages[i] |= bits[i] << (plane - 1);
     }
-    if (self->planes > 1)
+    if (self->n > 1)
       for (guint i = 0; i < part; i++)
         cells[i] |= ages[i] ? (guint8) (self->states - ages[i]) : 0;
     cells += part;
@@ -52,10 +52,9 @@ life_bitsliced_get_cells (const LifeBitsliced *self, const guint64 *row,
   }
 }
 
-/* The same from bytes; those above the highest state become that one. */
 void
-life_bitsliced_set_cells (const LifeBitsliced *self, guint64 *row, gsize x,
-    gsize n, const guint8 *cells)
+life_planes_set (
+    const LifePlanes *self, guint64 *row, gsize x, gsize n, const guint8 *cells)
 {
   while (n > 0) {
     guint shift = x % LIFE_WORD_CELLS;
@@ -66,7 +65,7 @@ life_bitsliced_set_cells (const LifeBitsliced *self, guint64 *row, gsize x,
 
     for (guint i = 0; i < part; i++)
       bits[i] = bits_of_state (self, cells[i]);
-    for (gsize plane = 0; plane < self->planes; plane++, word += self->plane) {
+    for (gsize plane = 0; plane < self->n; plane++, word += self->step) {
       guint64 set = 0;
       for (guint i = 0; i < part; i++)
         set |= (guint64) (bits[i] >> plane & 1) << i;
@@ -78,10 +77,9 @@ life_bitsliced_set_cells (const LifeBitsliced *self, guint64 *row, gsize x,
   }
 }
 
-/* Puts @n cells from @x on into @state. */
 void
-life_bitsliced_fill_cells (
-    const LifeBitsliced *self, guint64 *row, gsize x, gsize n, guint state)
+life_planes_fill (
+    const LifePlanes *self, guint64 *row, gsize x, gsize n, guint state)
 {
   guint bits = bits_of_state (self, state);
 
@@ -91,24 +89,22 @@ life_bitsliced_fill_cells (
     guint64 *word = row + x / LIFE_WORD_CELLS;
     guint64 mask = life_bits_mask (part) << shift;
 
-    for (gsize plane = 0; plane < self->planes; plane++, word += self->plane)
+    for (gsize plane = 0; plane < self->n; plane++, word += self->step)
       *word = bits >> plane & 1 ? *word | mask : *word & ~mask;
     x += part;
     n -= part;
   }
 }
 
-/* @words words with the bits of all cells that are not in state 0: @row itself, or
- * @scratch. */
 const guint64 *
-life_bitsliced_any (const LifeBitsliced *self, const guint64 *row, gsize words,
-    guint64 *scratch)
+life_planes_any (
+    const LifePlanes *self, const guint64 *row, gsize words, guint64 *scratch)
 {
-  if (self->planes == 1)
+  if (self->n == 1)
     return row;
   memcpy (scratch, row, words * sizeof (guint64));
-  for (gsize plane = 1; plane < self->planes; plane++)
+  for (gsize plane = 1; plane < self->n; plane++)
     for (gsize i = 0; i < words; i++)
-      scratch[i] |= row[plane * self->plane + i];
+      scratch[i] |= row[plane * self->step + i];
   return scratch;
 }
