@@ -439,6 +439,59 @@ test_planes_of_bits_become_states (void)
   g_unsetenv ("LIFE_CPU");
 }
 
+/* Every engine shows what the reference does, on each axis. */
+static void
+test_engines_draw_what_the_reference_draws (void)
+{
+  static const LifeGeometry geometries[] = {
+    { 150, 90, 1, LIFE_TOPOLOGY_TORUS }, { 70, 40, 30, LIFE_TOPOLOGY_TORUS }
+  };
+  static const guint states[] = { 3, 4, 25, 256 };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (states); i++) {
+    const LifeGeometry *geometry = &geometries[i % 2];
+    LifeRule rule = { .dimensions = 2 + i % 2,
+      .states = states[i / 2],
+      .birth = i % 2 ? 1 << 5 : 1 << 2,
+      .survival = i % 2 ? 1 << 6 : 7 << 3 };
+    LifeKernel kernels[] = { LIFE_KERNEL_NAIVE, LIFE_KERNEL_BITSLICED };
+    LifeWorld *worlds[2];
+    g_autoptr (GError) error = NULL;
+
+    for (guint k = 0; k < 2; k++) {
+      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+
+      options.engine = LIFE_ENGINE_CPU;
+      options.kernel = kernels[k];
+      worlds[k] = life_world_new (geometry, &rule, &options, &error);
+      g_assert_no_error (error);
+      life_world_soup (worlds[k], 1, 0.3, &error);
+      life_world_step (worlds[k], 12, NULL, &error);
+      g_assert_no_error (error);
+    }
+    for (guint axis = 0; axis < (i % 2 ? 3 : 1); axis++)
+      for (guint z = 0; z < 3; z++) {
+        g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        g_autoptr (Canvas) expected =
+            canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        LifeView view = state_view (z == 0   ? (Zoom){ 1, 1 }
+                                    : z == 1 ? (Zoom){ 3, 2 }
+                                             : (Zoom){ 1, 2 },
+            FALSE, i);
+
+        view.axis = axis;
+        view.slice = i % 2 ? 11 : 0;
+        life_world_draw (worlds[0], &view, &expected->frame, &error);
+        g_assert_no_error (error);
+        life_world_draw (worlds[1], &view, &drawn->frame, &error);
+        g_assert_no_error (error);
+        assert_same_canvas (drawn, expected, "bit-sliced");
+      }
+    life_world_free (worlds[0]);
+    life_world_free (worlds[1]);
+  }
+}
+
 /* --- Which colours --- */
 
 static LifeRule
@@ -574,6 +627,7 @@ main (int argc, char *argv[])
   ADD ("/colors/", huge_pixels_show_the_mean);
   ADD ("/colors/", a_view_may_change_between_frames);
   ADD ("/colors/", planes_of_bits_become_states);
+  ADD ("/colors/", engines_draw_what_the_reference_draws);
   ADD ("/themes/", themes_lead_from_alive_to_dead);
   ADD ("/themes/", fade_is_between_the_two_colours);
   ADD ("/themes/", dying_cells_of_an_overlay_become_transparent);
