@@ -503,14 +503,31 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+static const guint8 *
+read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  if (axis != LIFE_AXIS_X)
+    life_planes_draw (&self->planes, &self->drawer.kernels,
+        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
+                            : present_row (self, slice, row),
+        first, n, scratch);
+  for (guint32 i = 0; axis == LIFE_AXIS_X && i < n; i++)
+    life_planes_get (&self->planes, present_row (self, first + i, row), slice,
+        1, scratch + i);
+  return scratch;
+}
+
 static gboolean
 bitsliced3d_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
 
-  return life_draw_rows (
-      &self->drawer, engine, self->pool, read_row, view, frame, error);
+  return life_draw_states (&self->drawer, engine, self->pool, read_row,
+      self->planes.states > 2 ? read_states : NULL, view, frame, error);
 }
 
 static gboolean

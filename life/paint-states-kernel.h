@@ -7,49 +7,52 @@
 
 /* --- Planes of bits over bytes --- */
 
-/* 64 states from their planes. */
+/* 64 numbers from their planes. */
 static inline void
-spread_states (const guint64 *cells, guint n_planes, guint8 *out)
+spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
 {
 #if defined(__AVX512BW__)
-  __m512i states = _mm512_setzero_si512 ();
+  __m512i numbers = _mm512_setzero_si512 ();
 
   for (guint k = 0; k < n_planes; k++)
-    states = _mm512_or_si512 (
-        states, _mm512_maskz_set1_epi8 (cells[k], (char) (1 << k)));
-  _mm512_storeu_si512 (out, states);
+    numbers = _mm512_or_si512 (
+        numbers, _mm512_maskz_set1_epi8 (cells[k], (char) (1 << k)));
+  _mm512_storeu_si512 (out, numbers);
 #else
   for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
-    guint64 states = 0, bytes;
+    guint64 numbers = 0, bytes;
 
     for (guint k = 0; k < n_planes; k++) {
       life_bits_unpack8 (cells[k] >> i, (guint8 *) &bytes);
-      states |= bytes << k;
+      numbers |= bytes << k;
     }
-    memcpy (out + i, &states, 8);
+    memcpy (out + i, &numbers, 8);
   }
 #endif
 }
 
 static void
-paint_states (const guint64 *const *planes, guint n_planes, guint32 first,
-    guint n, guint8 *out)
+paint_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
+    const guint8 states_of_age[256], guint32 first, guint n,
+    guint8 *restrict out)
 {
   gsize word = first / LIFE_WORD_CELLS;
   gsize last = ((gsize) first + n - 1) / LIFE_WORD_CELLS;
   guint shift = first % LIFE_WORD_CELLS;
-  guint8 rest[LIFE_WORD_CELLS];
+  guint8 numbers[LIFE_WORD_CELLS], ones[LIFE_WORD_CELLS];
   guint64 cells[8];
 
-  for (guint i = 0; i < n; i += LIFE_WORD_CELLS, word++) {
-    for (guint k = 0; k < n_planes; k++)
-      cells[k] = cells_at (planes[k], word, shift, last);
-    if (i + LIFE_WORD_CELLS <= n) {
-      spread_states (cells, n_planes, out + i);
-    } else {
-      spread_states (cells, n_planes, rest);
-      memcpy (out + i, rest, n - i);
-    }
+  for (guint x = 0; x < n; x += LIFE_WORD_CELLS, word++) {
+    guint here = MIN (n - x, LIFE_WORD_CELLS);
+
+    for (guint k = 0; k < n_ages; k++)
+      cells[k] = cells_at (ages[k], word, shift, last);
+    spread_planes (cells, n_ages, numbers);
+    cells[0] = cells_at (alive, word, shift, last);
+    spread_planes (cells, 1, ones);
+    look_up (states_of_age, numbers, here, out + x);
+    for (guint i = 0; i < here; i++)
+      out[x + i] |= ones[i];
   }
 }
 

@@ -110,10 +110,12 @@ typedef struct {
   void (*squares) (guint64 *const *planes, guint n_planes, gsize n_words,
       guint side, guint8 *out);
 
-  /* The states of @n cells from bit @first on, of which plane k holds bit k; for
-   * engines that keep them so. */
-  void (*states) (const guint64 *const *planes, guint n_planes, guint32 first,
-      guint n, guint8 *out);
+  /* The states of @n cells from bit @first on, for engines that keep them in
+   * planes: 1 where a cell is @alive; else what @states_of_age has for the number
+   * that its bits in @ages are, 8 planes at most; of that, element 0 is 0. */
+  void (*states) (const guint64 *alive, const guint64 *const *ages,
+      guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
+      guint8 *out);
 
   /* As @row and @chroma, from colours, or from states in an overlay. */
   void (*pixels) (const LifePalette *palette, LifePaint paint,

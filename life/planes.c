@@ -53,6 +53,20 @@ life_planes_get (
 }
 
 void
+life_planes_draw (const LifePlanes *self, const LifePaintKernels *kernels,
+    const guint64 *row, guint32 x, guint32 n, guint8 *cells)
+{
+  const guint64 *ages[8];
+  guint8 states_of_age[256] = { 0 };
+
+  for (guint age = 1; age <= life_planes_first_age (self->states); age++)
+    states_of_age[age] = self->states - age;
+  for (gsize plane = 1; plane < self->n; plane++)
+    ages[plane - 1] = row + plane * self->step;
+  kernels->states (row, ages, self->n - 1, states_of_age, x, n, cells);
+}
+
+void
 life_planes_set (
     const LifePlanes *self, guint64 *row, gsize x, gsize n, const guint8 *cells)
 {

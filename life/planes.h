@@ -3,7 +3,7 @@
  * rows lie is their business. */
 #pragma once
 
-#include <glib.h>
+#include "life/paint.h"
 
 G_BEGIN_DECLS
 
@@ -18,6 +18,9 @@ gsize life_planes_count (guint states);
 /* Cells @x to @x + @n of a row, to bytes. */
 void life_planes_get (const LifePlanes *self, const guint64 *row, gsize x,
     gsize n, guint8 *cells);
+/* The same, as fast as frames are drawn. */
+void life_planes_draw (const LifePlanes *self, const LifePaintKernels *kernels,
+    const guint64 *row, guint32 x, guint32 n, guint8 *cells);
 /* The same from bytes; those above the highest state become that one. */
 void life_planes_set (const LifePlanes *self, guint64 *row, gsize x, gsize n,
     const guint8 *cells);

@@ -4,6 +4,10 @@
 #include <life/error.h>
 #include <life/view.h>
 
+#include "life/rule-table.h"
+
+#include <string.h>
+
 #define MAX_STOPS 6
 
 /* However many states there are, the last one is not closer to the dead colour than
@@ -69,7 +73,10 @@ life_theme_find (const gchar *name, GError **error)
 static gboolean
 get_own_colors (const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
 {
-  return FALSE;
+  if (rule->table == NULL || rule->table->colors == NULL)
+    return FALSE;
+  memcpy (argb, rule->table->colors, LIFE_MAX_STATES * sizeof *argb);
+  return TRUE;
 }
 
 /* @part of @whole from @from to @to, rounded. */

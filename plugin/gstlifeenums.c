@@ -76,7 +76,7 @@ gst_life_color_mode_get_type (void)
     { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
         "solid" },
     { LIFE_COLOR_MODE_STATE,
-        "Each state in its colour: the rule's own, or the palette's", "state" },
+        "Each state in its color: the rule's own, or the palette's", "state" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

@@ -116,6 +116,29 @@ test_setting_shows_in_the_next_frame (void)
   stream_free (stream);
 }
 
+/* A world that dies through three states at once: its colours follow the properties
+ * from frame to frame, and an unknown palette changes nothing but a warning. */
+static void
+test_colors_follow_the_properties_while_playing (void)
+{
+  Stream *stream = paused_stream ("density=1 rule=B/S/C3 color-mode=state "
+                                  "palette=fade");
+  GstSample *sample;
+  GBytes *pixels;
+
+  g_object_set (stream->life, "alive-color", 0xffc0c0c0u, NULL);
+  g_object_set (stream->life, "palette", "purpel", NULL);
+  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_WARNING));
+  play_from_second_frame (stream);
+  sample = stream_pull (stream);
+  pixels = sample_pixels (sample);
+  g_assert_cmpuint (
+      ((const guint8 *) g_bytes_get_data (pixels, NULL))[0], ==, 96);
+  g_bytes_unref (pixels);
+  gst_sample_unref (sample);
+  stream_free (stream);
+}
+
 /* Answers the allocation query with a pool of two buffers. */
 static GstPadProbeReturn
 offer_two_buffers (GstPad *pad, GstPadProbeInfo *info, gpointer data)
@@ -165,6 +188,8 @@ main (int argc, char **argv)
       test_rule_begins_with_the_world_that_is_shown);
   g_test_add_func ("/ahead/setting-shows-in-the-next-frame",
       test_setting_shows_in_the_next_frame);
+  g_test_add_func ("/ahead/colors-follow-the-properties-while-playing",
+      test_colors_follow_the_properties_while_playing);
   g_test_add_func (
       "/ahead/few-buffers-are-enough", test_few_buffers_are_enough);
   return g_test_run ();

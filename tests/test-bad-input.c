@@ -155,6 +155,8 @@ static const Case cases[] = {
   { "slice-outside", IN_BOTH,
       "slice=4|world-width=8|world-height=8|world-depth=4", "slice=4|4 planes",
       FALSE },
+  { "unknown-palette", IN_BOTH, "palette=purpel",
+      "“purpel”|default|fade|fire|forest|ice|neon|rainbow|viridis", TRUE },
   { "negative-zoom-of-controller", IN_BOTH, "", "zoom|-1", FALSE, "zoom", -1.0,
       0 },
   { "nan-zoom-of-controller", IN_BOTH, "", "zoom|nan", FALSE, "zoom", NAN, 0 },

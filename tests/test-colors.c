@@ -394,11 +394,14 @@ static void
 test_planes_of_bits_become_states (void)
 {
   static const gchar *const paths[] = { "portable", "avx2", "avx512" };
-  guint64 memory[8][5];
-  const guint64 *planes[8];
+  guint64 memory[9][5];
+  const guint64 *planes[9];
+  guint8 states_of_age[256];
   guint8 states[320 + 1];
 
-  for (guint k = 0; k < 8; k++) {
+  for (guint i = 0; i < 256; i++)
+    states_of_age[i] = i == 0 ? 0 : 256 - i;
+  for (guint k = 0; k < 9; k++) {
     planes[k] = memory[k];
     for (guint i = 0; i < 5; i++)
       memory[k][i] =
@@ -414,17 +417,19 @@ test_planes_of_bits_become_states (void)
     g_setenv ("LIFE_CPU", paths[p], TRUE);
     if (life_cpu_path_choose (&path, NULL)) {
       draw_with (&drawer, NULL, world, &view, canvas);
-      for (guint n_planes = 1; n_planes <= 8; n_planes++)
+      for (guint n_ages = 0; n_ages <= 8; n_ages++)
         for (guint first = 0; first < 200; first += 13)
           for (guint n = 1; first + n <= 320; n += 17) {
             memset (states, GUARD, sizeof states);
-            drawer.kernels.states (planes, n_planes, first, n, states);
+            drawer.kernels.states (
+                planes[0], planes + 1, n_ages, states_of_age, first, n, states);
             for (guint i = 0; i < n; i++) {
-              guint bit = first + i, expected = 0;
+              guint bit = first + i, age = 0;
 
-              for (guint k = 0; k < n_planes; k++)
-                expected |= (memory[k][bit / 64] >> bit % 64 & 1) << k;
-              g_assert_cmpuint (states[i], ==, expected);
+              for (guint k = 0; k < n_ages; k++)
+                age |= (memory[k + 1][bit / 64] >> bit % 64 & 1) << k;
+              g_assert_cmpuint (states[i], ==,
+                  states_of_age[age] | (memory[0][bit / 64] >> bit % 64 & 1));
             }
             g_assert_cmpuint (states[n], ==, GUARD);
           }
@@ -432,6 +437,59 @@ test_planes_of_bits_become_states (void)
     life_drawer_clear (&drawer);
   }
   g_unsetenv ("LIFE_CPU");
+}
+
+/* Every engine shows what the reference does, on each axis. */
+static void
+test_engines_draw_what_the_reference_draws (void)
+{
+  static const LifeGeometry geometries[] = {
+    { 150, 90, 1, LIFE_TOPOLOGY_TORUS }, { 70, 40, 30, LIFE_TOPOLOGY_TORUS }
+  };
+  static const guint states[] = { 3, 4, 25, 256 };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (states); i++) {
+    const LifeGeometry *geometry = &geometries[i % 2];
+    LifeRule rule = { .dimensions = 2 + i % 2,
+      .states = states[i / 2],
+      .birth = i % 2 ? 1 << 5 : 1 << 2,
+      .survival = i % 2 ? 1 << 6 : 7 << 3 };
+    LifeKernel kernels[] = { LIFE_KERNEL_NAIVE, LIFE_KERNEL_BITSLICED };
+    LifeWorld *worlds[2];
+    g_autoptr (GError) error = NULL;
+
+    for (guint k = 0; k < 2; k++) {
+      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+
+      options.engine = LIFE_ENGINE_CPU;
+      options.kernel = kernels[k];
+      worlds[k] = life_world_new (geometry, &rule, &options, &error);
+      g_assert_no_error (error);
+      life_world_soup (worlds[k], 1, 0.3, &error);
+      life_world_step (worlds[k], 12, NULL, &error);
+      g_assert_no_error (error);
+    }
+    for (guint axis = 0; axis < (i % 2 ? 3 : 1); axis++)
+      for (guint z = 0; z < 3; z++) {
+        g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        g_autoptr (Canvas) expected =
+            canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        LifeView view = state_view (z == 0   ? (Zoom){ 1, 1 }
+                                    : z == 1 ? (Zoom){ 3, 2 }
+                                             : (Zoom){ 1, 2 },
+            FALSE, i);
+
+        view.axis = axis;
+        view.slice = i % 2 ? 11 : 0;
+        life_world_draw (worlds[0], &view, &expected->frame, &error);
+        g_assert_no_error (error);
+        life_world_draw (worlds[1], &view, &drawn->frame, &error);
+        g_assert_no_error (error);
+        assert_same_canvas (drawn, expected, "bit-sliced");
+      }
+    life_world_free (worlds[0]);
+    life_world_free (worlds[1]);
+  }
 }
 
 /* --- Which colours --- */
@@ -519,6 +577,23 @@ test_dying_cells_of_an_overlay_become_transparent (void)
     g_assert_cmphex (view.state_colors[s] >> 24, ==, 255 - (s - 1) * 51);
 }
 
+/* WireWorld's file names four colours. */
+static void
+test_the_rules_own_colours_come_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  LifeView view = LIFE_VIEW_INIT;
+  LifeRule rule;
+
+  life_rule_parse ("WireWorld", 2, &rule, &error);
+  g_assert_no_error (error);
+  view.alive_color = 0x80ffffff;
+  life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));
+  g_assert_cmphex (view.state_colors[1], ==, 0x800080ff);
+  g_assert_cmphex (view.state_colors[2], ==, 0x80ffffff);
+  g_assert_cmphex (view.state_colors[3], ==, 0x80ff8000);
+}
+
 static void
 test_an_unknown_theme_is_an_error_that_lists_them (void)
 {
@@ -552,9 +627,11 @@ main (int argc, char *argv[])
   ADD ("/colors/", huge_pixels_show_the_mean);
   ADD ("/colors/", a_view_may_change_between_frames);
   ADD ("/colors/", planes_of_bits_become_states);
+  ADD ("/colors/", engines_draw_what_the_reference_draws);
   ADD ("/themes/", themes_lead_from_alive_to_dead);
   ADD ("/themes/", fade_is_between_the_two_colours);
   ADD ("/themes/", dying_cells_of_an_overlay_become_transparent);
+  ADD ("/themes/", the_rules_own_colours_come_first);
   ADD ("/themes/", an_unknown_theme_is_an_error_that_lists_them);
 
   return g_test_run ();

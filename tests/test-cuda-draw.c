@@ -263,6 +263,95 @@ test_small_frames_equal_reference (gconstpointer data)
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
 }
 
+/* --- Worlds in which each state has its colour --- */
+
+static const LifeGeometry state_geometries[] = { { 257, 131, 1,
+                                                     LIFE_TOPOLOGY_TORUS },
+  { 40, 30, 1, LIFE_TOPOLOGY_PLANE }, { 20, 30, 25, LIFE_TOPOLOGY_TORUS } };
+
+/* The views of choose_view(), with colours of all kinds, some of them translucent
+ * and one wholly transparent. */
+static LifeView
+choose_state_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
+{
+  LifeView view = choose_view (zoom, axis, slice, variant);
+
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  for (guint state = 0; state < LIFE_MAX_STATES; state++)
+    view.state_colors[state] =
+        state * 0x9e3779b9u | (variant & 1 ? 0 : 0xff000000u);
+  view.state_colors[3] &= 0x00ffffff;
+  return view;
+}
+
+static gboolean
+draw_states (LifeWorld *world, LifeWorld *reference, LifePixelFormat format,
+    Memory *memory)
+{
+  guint axes = life_world_get_geometry (world)->depth > 1 ? 3 : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (frame_sizes); j++)
+      for (guint axis = 0; axis < axes; axis++)
+        for (guint variant = 0; variant < 4; variant++) {
+          LifeView view =
+              choose_state_view (zooms[i], axis, axes > 1 ? 7 : 0, variant);
+
+          if (!compare_frames (world, reference, &view, format, frame_sizes[j],
+                  (j + variant) % 2 ? 0 : variant + 1,
+                  (i + j + format + variant) % PLACES, memory))
+            return FALSE;
+        }
+  return TRUE;
+}
+
+/* Cells of every state, put there by hand; @states up to 256. */
+static void
+fill_states (LifeWorld *world, guint states)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
+  gsize n = (gsize) box.width * box.height * box.depth;
+  g_autofree guint8 *cells = g_malloc (n);
+  GError *error = NULL;
+
+  for (gsize i = 0; i < n; i++)
+    cells[i] = (i * 2654435761u >> 13) % 3 ? (i * 40503u >> 7) % states : 0;
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_states_equal_reference (gconstpointer data)
+{
+  static const guint states[] = { 256, 3, 25 };
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (state_geometries); i++) {
+    LifeRule rule = rule_for (&state_geometries[i]);
+    g_autoptr (LifeWorld) world = NULL, reference = NULL;
+
+    rule.states = states[i];
+    world =
+        new_cuda_world (&state_geometries[i], &rule, LIFE_KERNEL_AUTO, TRUE);
+    reference = new_reference (&state_geometries[i], &rule);
+    for (guint generation = 0; generation < 2; generation++) {
+      if (generation == 0) {
+        fill_states (world, rule.states);
+        fill_states (reference, rule.states);
+      }
+      if (!draw_states (world, reference, GPOINTER_TO_UINT (data), &memory))
+        break;
+      step (world, 1);
+      step (reference, 1);
+    }
+  }
+  memory_clear (&memory);
+}
+
 /* One frame after the other of a world that goes on, as a stream draws it. */
 static void
 test_frames_follow_the_generations (void)
@@ -410,6 +499,8 @@ main (int argc, char **argv)
       test_frames_equal_reference);
   add_each ("small/frames-equal-reference-", format_names, N_FORMATS,
       test_small_frames_equal_reference);
+  add_each ("states-equal-reference/", format_names, N_FORMATS,
+      test_states_equal_reference);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",
       test_frames_follow_the_generations);
   add_each ("pictures-change-the-world-as-in-the-reference/", inputs,
