@@ -31,7 +31,7 @@ static const LifeCudaKernel kernels[] = {
 static const LifeCudaKernel general_kernel = { LIFE_KERNEL_NAIVE,
   LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, life_general_advance };
 
-/* What all kernels of the ladder run. */
+/* What all kernels of the ladder run; packed runs more. */
 static gboolean
 is_life_like (const LifeRule *rule)
 {
@@ -43,6 +43,8 @@ is_life_like (const LifeRule *rule)
 static gboolean
 can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
 {
+  if (kernel == LIFE_KERNEL_PACKED)
+    return rule->family == LIFE_FAMILY_TOTALISTIC;
   if (geometry != NULL && !life_cuda_has_plain_edges (geometry))
     return FALSE;
   return kernel == LIFE_KERNEL_BITSLICED ? life_bitsliced_can_run (rule)
@@ -57,7 +59,8 @@ choose_kernel (
   if (wanted == LIFE_KERNEL_AUTO)
     wanted = can_run (LIFE_KERNEL_BITSLICED, rule, geometry)
                  ? LIFE_KERNEL_BITSLICED
-                 : LIFE_KERNEL_NAIVE;
+             : can_run (LIFE_KERNEL_PACKED, rule, geometry) ? LIFE_KERNEL_PACKED
+                                                            : LIFE_KERNEL_NAIVE;
   if (wanted == LIFE_KERNEL_NAIVE && !can_run (wanted, rule, geometry))
     return &general_kernel;
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++)
@@ -378,6 +381,7 @@ static cudaError_t
 advance_bytes (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
+  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   LifeBytesPass pass = {};
 
@@ -390,6 +394,8 @@ advance_bytes (LifeCudaEngine *self, guint64 generations)
   pass.solid = storage->solid;
   pass.birth = self->rule.birth;
   pass.survival = self->rule.survival;
+  pass.states = self->rule.states;
+  pass.neighbourhood = self->rule.neighbourhood;
   pass.table = self->table;
   pass.table_blocks = self->table_blocks;
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
@@ -399,6 +405,8 @@ advance_bytes (LifeCudaEngine *self, guint64 generations)
     result = self->kernel->generation (pass, self->launcher);
     self->before = self->present;
     self->present = next;
+    if (result == cudaSuccess && !plain)
+      result = life_cuda_refresh_halo (self);
   }
   return result;
 }

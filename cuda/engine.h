@@ -109,8 +109,8 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* Whether nothing but a torus without shifts or a plane lies beyond the edges: what all
- * kernels but the general one are made for. */
+/* Whether nothing but a torus without shifts or a plane lies beyond the edges: what most
+ * kernels are made for. */
 static inline gboolean
 life_cuda_has_plain_edges (const LifeGeometry *geometry)
 {
@@ -148,7 +148,8 @@ gboolean life_cuda_read (
 gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 
-/* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one. */
+/* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a
+ * generation of a world whose edges are not plain. */
 cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
 
 /* To be enqueued when the rule has fewer states: cells above its highest take that. */

@@ -4,11 +4,11 @@
  *
  * Idea: a thread a cell; it reads its neighbours and asks life/transition.h, as the
  * CPU's reference does, which cells those are and what the cell becomes. Where a
- * neighbour may lie beyond an edge, and the halo does not hold it, it asks
- * life/topology.h where that cell is; all other cells are read where they lie.
+ * neighbour may lie beyond the halo, it asks life/topology.h where that cell is; all
+ * other cells are read where they lie.
  * Layout: a byte a cell, its state; a block 32 × 8 cells of one plane.
- * Halo: around the world, in memory, on a torus and a plane (LIFE_LAYOUT_BYTES); none
- * on other topologies, nor for neighbours further away than one cell.
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbours one cell away;
+ * none for those further away.
  * Bytes a cell: 1 read, 1 written. Operations a cell: a load, a comparison and an
  * addition a neighbour, 8 for the rule, about 30 for its place. */
 #include "engine.h"
@@ -226,6 +226,7 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
   const GeneralKernel kernel = choose_kernel (&self->rule);
+  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   GeneralPass pass = {};
 
@@ -239,8 +240,7 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
   pass.geometry = self->engine.geometry;
   pass.rule = self->rule;
   pass.reach = MAX (1, self->rule.radius);
-  pass.has_halo =
-      pass.reach == 1 && life_cuda_has_plain_edges (&self->engine.geometry);
+  pass.has_halo = pass.reach == 1;
   const dim3 blocks =
       life_tiles_blocks (life_tiles (pass.bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
@@ -251,6 +251,8 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
         dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0, pass);
     self->before = self->present;
     self->present = next;
+    if (result == cudaSuccess && !plain)
+      result = life_cuda_refresh_halo (self);
   }
   return result;
 }

@@ -6,6 +6,7 @@
 
 #include "launch.h"
 
+#include <life/rule.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,6 +18,8 @@ struct LifeBytesPass {
   uint32_t width, height, depth;
   bool torus, solid; /* solid: the rule counts in 3D */
   uint32_t birth, survival;
+  uint32_t states;
+  LifeNeighbourhood neighbourhood;
   const uint8_t *table;  /* what life_lut_fill() filled, on the GPU */
   uint32_t table_blocks; /* what life_lut_prepare() found */
 };
@@ -31,6 +34,10 @@ cudaError_t life_async_step (
 cudaError_t life_packed_step (
     const LifeBytesPass &pass, const LifeLauncher &launcher);
 cudaError_t life_lut_step (
+    const LifeBytesPass &pass, const LifeLauncher &launcher);
+
+/* What life_packed_step() calls for other rules than naive.cu's. */
+cudaError_t life_packed_states_step (
     const LifeBytesPass &pass, const LifeLauncher &launcher);
 
 #define LIFE_LUT_BYTES 65536

@@ -217,6 +217,8 @@ life_packed_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
 {
   LifeTiles shares = life_tiles (pass, LIFE_GROUP, 1, 1);
 
+  if (pass.states != 2 || pass.neighbourhood != LIFE_NEIGHBOURHOOD_MOORE)
+    return life_packed_states_step (pass, launcher);
   if (!pass.solid) {
     uint32_t rows = choose_sweep (shares.across, pass.height, launcher);
     shares = life_tiles (pass, LIFE_GROUP, rows, 1);

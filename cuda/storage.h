@@ -9,9 +9,10 @@
 #include <stdint.h>
 
 /* BYTES: cell x of a row is byte x: its state. Around the world lies a halo one
- * cell wide, in 3D on all six sides: on a torus without shifts it repeats the cells
- * of the opposite edge, else it is dead, so that no kernel for a torus or a plane
- * has to wrap a coordinate. Whoever writes a cell at the edge writes its copies too.
+ * cell wide, in 3D on all six sides: what lies beyond the edges, so that no kernel has
+ * to ask where a cell's neighbours are. On a torus without shifts whoever writes a cell
+ * at an edge writes its copies too; where edges are joined otherwise the halo is filled
+ * after each generation; on a plane it is dead.
  *
  * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
  * cell are 0. (What the bit-sliced 3D kernel works on.)
@@ -35,7 +36,7 @@ enum LifeLayout {
 struct LifeStorage {
   LifeLayout layout;
   uint32_t width, height, depth;
-  bool torus, solid; /* its halo repeats cells; has neighbours along z */
+  bool torus, solid; /* one without shifts; has neighbours along z */
 
   size_t words; /* of a generation */
   size_t first; /* words before the first cell's */

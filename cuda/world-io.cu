@@ -4,6 +4,7 @@
 #include "engine.h"
 
 #include "life/soup.h"
+#include "life/topology.h"
 
 #define THREADS 256
 /* Boxes and runs cross to the GPU in pieces of so many bytes. */
@@ -30,46 +31,50 @@ item_step ()
   return (uint64_t) gridDim.x * THREADS;
 }
 
-/* Copies the cells at the edges of a torus into the halo of LIFE_LAYOUT_BYTES. A
- * column of the halo beside every row, then the rows of it above, below, before
- * and behind. */
+/* The state of the cell that is met at a place beyond the edges. */
+static __device__ uint8_t
+state_beyond (const LifeStorage &storage, const LifeGeometry &geometry,
+    const uint32_t *words, int64_t x, int64_t y, int64_t z)
+{
+  return life_topology_find (&geometry, &x, &y, &z)
+             ? (uint8_t) life_storage_get (
+                 storage, words, (uint32_t) x, (uint32_t) y, (uint32_t) z)
+             : 0;
+}
+
+/* Fills the halo of LIFE_LAYOUT_BYTES: a column of it on either side of every row,
+ * then the rows of it above, below, before and behind. */
 static __global__ void
 __launch_bounds__ (THREADS)
-    halo_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words)
+    halo_kernel (const __grid_constant__ LifeStorage storage,
+        const __grid_constant__ LifeGeometry geometry, uint32_t *words)
 {
   uint8_t *cells = (uint8_t *) words;
-  const size_t row = storage.row * 4, plane = storage.plane * 4;
-  const uint64_t width = storage.width, height = storage.height;
-  const uint64_t depth = storage.depth, around_z = storage.solid ? 1 : 0;
-  const uint64_t beside = height * depth;
-  const uint64_t above = 2 * depth;                    /* and below */
-  const uint64_t before = 2 * around_z * (height + 2); /* and behind */
-  const uint64_t all = beside + (above + before) * (width + 2);
+  const ptrdiff_t row = storage.row * 4, plane = storage.plane * 4;
+  const int64_t width = storage.width, height = storage.height;
+  const int64_t depth = storage.depth, around_z = storage.solid ? 1 : 0;
+  const int64_t beside = height * depth;
+  const int64_t above = 2 * depth;                    /* and below */
+  const int64_t before = 2 * around_z * (height + 2); /* and behind */
+  const int64_t all = beside + (above + before) * (width + 2);
 
-  for (uint64_t item = first_item (); item < all; item += item_step ()) {
-    if (item < beside) {
-      uint8_t *here = cells + item / height * plane + item % height * row;
-      here[-1] = here[width - 1];
-      here[width] = here[0];
-      continue;
+  for (int64_t item = first_item (); item < all; item += item_step ()) {
+    int64_t x = -1, y = item % height, z = item / height;
+    if (item >= beside) {
+      const int64_t outside = (item - beside) / (width + 2);
+      x += (item - beside) % (width + 2);
+      if (outside < above) {
+        y = outside % 2 == 0 ? -1 : height;
+        z = outside / 2;
+      } else {
+        y = (outside - above) / 2 - 1;
+        z = (outside - above) % 2 == 0 ? -1 : depth;
+      }
     }
-    /* Places are counted from the halo's own corner. */
-    const uint64_t x = (item - beside) % (width + 2);
-    const uint64_t outside = (item - beside) / (width + 2);
-    uint64_t y, z;
-    if (outside < above) {
-      y = outside % 2 == 0 ? 0 : height + 1;
-      z = outside / 2 + 1;
-    } else {
-      y = (outside - above) / 2;
-      z = (outside - above) % 2 == 0 ? 0 : depth + 1;
-    }
-    const uint64_t from_x = (x + width - 1) % width;
-    const uint64_t from_y = (y + height - 1) % height;
-    const uint64_t from_z = around_z ? (z + depth - 1) % depth : z - 1;
-    cells[((ptrdiff_t) z - 1) * (ptrdiff_t) plane
-          + ((ptrdiff_t) y - 1) * (ptrdiff_t) row + (ptrdiff_t) x - 1] =
-        cells[from_z * plane + from_y * row + from_x];
+    uint8_t *here = cells + z * plane + y * row;
+    here[x] = state_beyond (storage, geometry, words, x, y, z);
+    if (item < beside)
+      here[width] = state_beyond (storage, geometry, words, width, y, z);
   }
 }
 
@@ -77,12 +82,15 @@ cudaError_t
 life_cuda_refresh_halo (LifeCudaEngine *self)
 {
   const LifeStorage *storage = &self->storage;
+  const LifeGeometry *geometry = &self->engine.geometry;
 
-  if (storage->layout != LIFE_LAYOUT_BYTES || !storage->torus)
+  if (storage->layout != LIFE_LAYOUT_BYTES
+      || geometry->topology == LIFE_TOPOLOGY_PLANE)
     return cudaSuccess;
   return life_launch (self->launcher, halo_kernel,
-      blocks_for (self, (uint64_t) storage->height * storage->depth),
-      dim3 (THREADS), 0, *storage, self->present);
+      blocks_for (
+          self, storage->depth * (storage->height + 2ull * storage->width)),
+      dim3 (THREADS), 0, *storage, *geometry, self->present);
 }
 
 /* The halo has states too. */

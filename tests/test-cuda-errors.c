@@ -124,7 +124,7 @@ test_fast_kernels_refuse_rules_of_more_states (void)
 {
   const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
   const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
-    LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT };
+    LIFE_KERNEL_LUT };
   LifeRule rule = rule_of (2, "B3/S23"), other = rule_of (2, "B2/S");
 
   other.states = 3;

@@ -99,7 +99,7 @@ static const Named rules_3d[] = {
 
 static const LifeGeometry flat[] = { { 1, 1, 1 }, { 2, 1, 1 }, { 1, 3, 1 },
   { 2, 2, 1 }, { 3, 5, 1 }, { 7, 7, 1 }, { 5, 33, 1 }, { 65, 31, 1 },
-  { 100, 37, 1 }, { 301, 9, 1 }, { 129, 130, 1 } };
+  { 100, 37, 1 }, { 301, 9, 1 }, { 129, 130, 1 }, { 16, 4, 1 }, { 17, 90, 1 } };
 static const LifeGeometry solid[] = { { 1, 1, 1 }, { 2, 1, 3 }, { 3, 3, 3 },
   { 5, 4, 2 }, { 33, 9, 7 }, { 16, 35, 11 } };
 
@@ -175,7 +175,8 @@ static void
 check_sizes (
     const LifeGeometry *sizes, guint n_sizes, const Named *rules, guint n_rules)
 {
-  static const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE };
+  static const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE,
+    LIFE_KERNEL_PACKED };
 
   for (guint i = 0; i < n_rules; i++)
     for (guint j = 0; j < n_sizes; j++)
@@ -184,6 +185,9 @@ check_sizes (
           LifeGeometry geometry = sizes[j];
 
           geometry.topology = topologies[k];
+          if (kernels[l] == LIFE_KERNEL_PACKED
+              && rules[i].rule.family != LIFE_FAMILY_TOTALISTIC)
+            continue;
           if (!check_generations (&geometry, &rules[i], kernels[l], i + j))
             return;
         }
@@ -358,7 +362,9 @@ draw_both (const Pair *pair)
 static gboolean
 check_edits (const LifeGeometry *geometry, const Named *named)
 {
-  Pair pair = new_pair (geometry, named, LIFE_KERNEL_NAIVE);
+  Pair pair = new_pair (geometry, named,
+      named->rule.family == LIFE_FAMILY_TOTALISTIC ? LIFE_KERNEL_PACKED
+                                                   : LIFE_KERNEL_NAIVE);
   gboolean same = mix_states (&pair, 1) && paste_states (&pair)
                   && step_pair (&pair, 1) && take_pictures (&pair)
                   && keep_and_return (&pair) && mark_and_revert (&pair)

@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* kernel=packed for totalistic rules of more states than two, and of other
+ * neighbourhoods than all the cells around a cell.
+ *
+ * Idea: as in packed.cu four byte cells are one word, which has a one in each byte whose
+ * cell is in state 1, and no count leaves its byte. A thread owns sixteen cells of a row
+ * and sweeps, down in 2D and along z in 3D; each row or plane that it meets is counted
+ * for the one before, for itself and for the one after, in which the compiler keeps the
+ * neighbours of the rule alone. Aging is arithmetic on words too.
+ * Layout: a byte a cell, its state; 16 bytes a load.
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes beside a thread's
+ * cells and the rows around a sweep come from the first-level cache.
+ * Bytes a cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in 3D; 1
+ * written. Operations a cell: 1 to tell state 1 from others, 0.5 for the shifts, 2 for
+ * the sums in 2D and 6 in 3D, 3 or 6 to look the counts up, 3 to age.
+ * Source: packed.cu's. */
+#include "words.cuh"
+
+#include "life/transition.h"
+
+#define THREADS 256
+
+/* A high bit in each byte that is 0. */
+static __device__ __forceinline__ uint32_t
+zero_bytes (uint32_t word)
+{
+  const uint32_t sevens = 0x7f7f7f7f;
+
+  return ~(((word & sevens) + sevens) | word | sevens);
+}
+
+/* High bits as whole bytes of ones. */
+static __device__ __forceinline__ uint32_t
+whole_bytes (uint32_t high)
+{
+  return (high << 1) - (high >> 7);
+}
+
+/* Which of sixteen cells, and of those beside them, are in state 1: ones in bytes. */
+struct Alive {
+  uint32_t words[4], before, after;
+};
+
+template <bool two_states>
+static __device__ __forceinline__ Alive
+find_alive (const LifeGroup &cells, const uint8_t *row)
+{
+  Alive alive;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    alive.words[i] = two_states ? cells.words[i]
+                                : zero_bytes (cells.words[i] ^ 0x01010101) >> 7;
+  alive.before = row[-1] == 1;
+  alive.after = row[LIFE_GROUP] == 1;
+  return alive;
+}
+
+/* What a row counts for the cells at a distance of -@dy and -@dz from it. */
+template <LifeNeighbourhood neighbourhood>
+static __device__ __forceinline__ void
+count_row (LifeGroup &counts, const Alive &row, int dy, int dz)
+{
+#pragma unroll
+  for (int i = 0; i < 4; i++) {
+    const uint32_t left = i > 0 ? row.words[i - 1] : row.before << 24;
+    const uint32_t right = i < 3 ? row.words[i + 1] : row.after;
+    if (life_is_neighbour (neighbourhood, 1, -1, dy, dz))
+      counts.words[i] += __funnelshift_l (left, row.words[i], 8);
+    if ((dy != 0 || dz != 0) && life_is_neighbour (neighbourhood, 1, 0, dy, dz))
+      counts.words[i] += row.words[i];
+    if (life_is_neighbour (neighbourhood, 1, 1, dy, dz))
+      counts.words[i] += __funnelshift_r (row.words[i], right, 8);
+  }
+}
+
+/* @table shifted by each byte of @shifts, of which five bits count; what remains is
+ * bit 0 of each byte. */
+static __device__ __forceinline__ uint32_t
+look_up (uint32_t table, uint32_t shifts)
+{
+  const uint32_t low = __byte_perm (__funnelshift_r (table, 0, shifts),
+      __funnelshift_r (table, 0, shifts >> 8), 0x0040);
+  const uint32_t high = __byte_perm (__funnelshift_r (table, 0, shifts >> 16),
+      __funnelshift_r (table, 0, shifts >> 24), 0x0040);
+
+  return __byte_perm (low, high, 0x5410) & 0x01010101;
+}
+
+/* Four cells as life_next_totalistic() has them. A cell in state 1 or 0 that its table
+ * names is in state 1 next; of the others those in state 0 and in the highest one are
+ * in state 0, and the rest are one state on. Counts up to 8, as in 2D, leave a bit of
+ * the shift to tell both tables apart. */
+template <bool solid, bool two_states>
+static __device__ __forceinline__ uint32_t
+next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)
+{
+  const uint32_t ones = 0x01010101;
+  const uint32_t alive = two_states ? cells : zero_bytes (cells ^ ones) >> 7;
+  uint32_t named;
+
+  if (solid)
+    named = (look_up (pass.birth, counts) & ~alive)
+            | (look_up (pass.survival, counts) & alive);
+  else
+    named = look_up (pass.birth | pass.survival << 16, counts | alive << 4);
+  if (two_states)
+    return named;
+
+  const uint32_t dead = zero_bytes (cells);
+  const uint32_t last = zero_bytes (cells ^ (pass.states - 1) * ones);
+  named &= dead >> 7 | alive;
+  const uint32_t gone = whole_bytes (dead | last);
+  const uint32_t older = (cells & ~gone) + (ones & ~gone);
+  return (older & ~whole_bytes (named << 7)) | named;
+}
+
+template <bool solid, bool two_states>
+static __device__ __forceinline__ LifeGroup
+next_group (
+    const LifeBytesPass &pass, const LifeGroup &cells, const LifeGroup &counts)
+{
+  LifeGroup next;
+
+#pragma unroll
+  for (int i = 0; i < 4; i++)
+    next.words[i] =
+        next_word<solid, two_states> (pass, cells.words[i], counts.words[i]);
+  return next;
+}
+
+/* What this thread owns: a group of a row, and where its sweep begins. */
+struct Share {
+  bool any;
+  uint32_t x, y, z;
+};
+
+static __device__ __forceinline__ Share
+find_share (const LifeBytesPass &pass, uint32_t height, uint32_t depth)
+{
+  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, height, depth);
+  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  const uint64_t rest = thread / shares.across;
+
+  return { rest < (uint64_t) shares.down * shares.deep,
+    (uint32_t) (thread % shares.across) * LIFE_GROUP,
+    (uint32_t) (rest % shares.down) * height,
+    (uint32_t) (rest / shares.down) * depth };
+}
+
+/* A sweep meets lines: rows in 2D, in 3D three rows of a plane. @counts[0] are those of
+ * the line that is complete with this one, [1] of this one, [2] of the one after. */
+template <LifeNeighbourhood neighbourhood, bool solid, bool two_states>
+static __global__ void
+__launch_bounds__ (THREADS) packed_states_kernel (
+    const __grid_constant__ LifeBytesPass pass, uint32_t lines)
+{
+  const Share share =
+      solid ? find_share (pass, 1, lines) : find_share (pass, lines, 1);
+  const size_t to_next = solid ? pass.plane : pass.row;
+  const uint8_t *line =
+      pass.from + life_bytes_offset (pass, share.x, share.y, share.z) - to_next;
+  LifeGroup counts[3] = {}, cells = {};
+
+  life_launch_wait ();
+  if (!share.any)
+    return;
+  const int swept =
+      (int) min (lines, solid ? pass.depth - share.z : pass.height - share.y);
+  for (int at = -1; at <= swept; at++, line += to_next) {
+    LifeGroup present;
+    counts[2] = {};
+#pragma unroll
+    for (int dy = solid ? -1 : 0; dy <= (solid ? 1 : 0); dy++) {
+      const uint8_t *row = line + dy * (ptrdiff_t) pass.row;
+      const LifeGroup loaded = life_group_load (row);
+      const Alive alive = find_alive<two_states> (loaded, row);
+      if (dy == 0)
+        present = loaded;
+#pragma unroll
+      for (int i = 0; i < 3; i++)
+        count_row<neighbourhood> (
+            counts[i], alive, solid ? dy : 1 - i, solid ? 1 - i : 0);
+    }
+    if (at > 0)
+      life_group_store<solid> (pass, share.x,
+          solid ? share.y : share.y + at - 1, solid ? share.z + at - 1 : 0,
+          next_group<solid, two_states> (pass, cells, counts[0]));
+    counts[0] = counts[1];
+    counts[1] = counts[2];
+    cells = present;
+  }
+}
+
+typedef void (*PackedKernel) (LifeBytesPass pass, uint32_t lines);
+
+template <LifeNeighbourhood neighbourhood, bool solid>
+static PackedKernel
+choose_states (const LifeBytesPass &pass)
+{
+  return pass.states == 2 ? packed_states_kernel<neighbourhood, solid, true>
+                          : packed_states_kernel<neighbourhood, solid, false>;
+}
+
+static PackedKernel
+choose_kernel (const LifeBytesPass &pass)
+{
+  switch (pass.neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return pass.solid
+                 ? choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> (pass)
+                 : choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> (pass);
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return choose_states<LIFE_NEIGHBOURHOOD_HEXAGONAL, false> (pass);
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+      return choose_states<LIFE_NEIGHBOURHOOD_CORNERS, true> (pass);
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      return choose_states<LIFE_NEIGHBOURHOOD_EDGES, true> (pass);
+    default:
+      return pass.solid ? choose_states<LIFE_NEIGHBOURHOOD_MOORE, true> (pass)
+                        : choose_states<LIFE_NEIGHBOURHOOD_MOORE, false> (pass);
+  }
+}
+
+/* How far a thread sweeps @length lines, where @others threads stand beside it:
+ * as far as leaves every multiprocessor enough warps. */
+static uint32_t
+choose_sweep (uint64_t others, uint32_t length, const LifeLauncher &launcher)
+{
+  const uint64_t wanted = 2048ull * launcher.multiprocessors;
+  uint32_t sweep = 32;
+
+  while (sweep > 2 && others * ((length - 1) / sweep + 1) < wanted)
+    sweep /= 2;
+  return sweep;
+}
+
+cudaError_t
+life_packed_states_step (
+    const LifeBytesPass &pass, const LifeLauncher &launcher)
+{
+  const LifeTiles groups = life_tiles (pass, LIFE_GROUP, 1, 1);
+  const uint32_t lines =
+      pass.solid ? choose_sweep (
+          (uint64_t) groups.across * groups.down, pass.depth, launcher)
+                 : choose_sweep (groups.across, pass.height, launcher);
+  const LifeTiles shares = pass.solid ? life_tiles (pass, LIFE_GROUP, 1, lines)
+                                      : life_tiles (pass, LIFE_GROUP, lines, 1);
+  const uint64_t threads = (uint64_t) shares.across * shares.down * shares.deep;
+
+  return life_launch_dependent (launcher, choose_kernel (pass),
+      dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0, pass,
+      lines);
+}
