@@ -85,7 +85,7 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
   if (kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
       || can_run (kernel, rule, geometry))
     return TRUE;
-  if (!can_run (kernel, rule, NULL))
+  if (kernel == LIFE_KERNEL_PACKED || !can_run (kernel, rule, NULL))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda does not run this kind of rule; use "
         "kernel=auto, or kernel=naive, which runs every rule",
@@ -237,6 +237,17 @@ fill_table (LifeCudaEngine *self, const LifeRule *rule, GError **error)
          && life_cuda_finish (self, "writing the rule's table", error);
 }
 
+static void
+use_kernel (LifeCudaEngine *self, const LifeCudaKernel *kernel)
+{
+  if (self->kernel == kernel)
+    return;
+  self->kernel = kernel;
+  g_free (self->kernel_name);
+  self->kernel_name = g_strdup_printf (
+      "%s (%s)", life_engine_kernel_name (kernel->kernel), self->device.name);
+}
+
 /* Prepares what @kernel keeps of a rule. */
 static gboolean
 prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
@@ -276,7 +287,7 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
           && !life_cuda_check (life_cuda_limit_states (self, rule->states),
               "changing the rule", error)))
     return FALSE;
-  self->kernel = kernel;
+  use_kernel (self, kernel);
   self->rule = *rule;
   return TRUE;
 }
@@ -361,9 +372,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->device = device;
   self->rule = *rule;
   self->wanted = options->kernel;
-  self->kernel = choose_kernel (options->kernel, rule, geometry);
-  self->kernel_name = g_strdup_printf (
-      "%s (%s)", life_engine_kernel_name (self->kernel->kernel), device.name);
+  use_kernel (self, choose_kernel (options->kernel, rule, geometry));
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
     return NULL;
