@@ -258,6 +258,9 @@ prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
       return fill_table (self, rule, error);
     case LIFE_KERNEL_BITSLICED:
       return life_bitsliced_set_rule (self, rule, error);
+    case LIFE_KERNEL_NAIVE:
+      return kernel != &general_kernel
+             || life_general_set_rule (self, rule, error);
     default:
       return TRUE;
   }
@@ -302,6 +305,7 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_scratch_release (&self->transfer);
+  life_scratch_release (&self->tree);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->indices);
   life_bitsliced_clear (self);

@@ -71,7 +71,8 @@ struct LifeCudaEngine {
   uint32_t *present, *before; /* the first cell's word of two generations */
   cudaEvent_t chunk_done[2];
 
-  uint8_t *table; /* of kernel=lut */
+  LifeScratch tree; /* of a table rule */
+  uint8_t *table;   /* of kernel=lut */
   uint32_t table_blocks;
   LifeBitsliced2d strips;           /* of kernel=bitsliced in 2D */
   LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
@@ -121,6 +122,8 @@ life_cuda_has_plain_edges (const LifeGeometry *geometry)
 
 /* general.cu: kernel=naive for all that naive.cu does not run; and how many cells it
  * looks at a cell. */
+gboolean life_general_set_rule (
+    LifeCudaEngine *self, const LifeRule *rule, GError **error);
 cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
 uint64_t life_general_reads (const LifeRule *rule);
 

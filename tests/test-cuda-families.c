@@ -2,6 +2,7 @@
 /* Tests that every family of rules runs on the GPU as on the CPU's reference: cells of
  * any state, counted, edited, drawn and kept, on worlds of every kind. */
 #include "cuda-test.h"
+#include "test-help.h"
 
 /* --- Rules, by hand --- */
 
@@ -217,6 +218,66 @@ test_widest_neighbourhoods_equal_reference (void)
 
   if (!skip_without_cuda ())
     check_sizes (sizes, G_N_ELEMENTS (sizes), widest, G_N_ELEMENTS (widest));
+}
+
+/* --- Table rules --- */
+
+/* What no built-in rule is: permuted neighbours, six and two of them, and a tree. */
+static const struct {
+  const gchar *name, *text;
+} written[] = {
+  { "Permuted", "n_states:4\nneighborhood:Moore\nsymmetries:permute\n"
+                "var a={0,1,2,3}\nvar b={a}\nvar c={a}\nvar d={a}\nvar e={a}\n"
+                "var f={a}\nvar g={0,2,3}\nvar h={a}\n"
+                "0,1,1,a,b,c,d,e,f,1\n1,2,a,b,c,d,e,f,h,2\n"
+                "2,g,3,a,b,c,d,e,f,3\n3,a,b,c,d,e,f,h,1,0\n" },
+  { "Hexagonal", "n_states:3\nneighborhood:hexagonal\nsymmetries:none\n"
+                 "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\nvar e={a}\n"
+                 "0,1,a,b,c,d,e,1\n0,2,a,b,c,d,1,2\n1,a,b,2,c,d,e,2\n"
+                 "2,a,b,c,d,e,1,0\n" },
+  { "OneDimensional", "n_states:5\nneighborhood:oneDimensional\n"
+                      "symmetries:none\nvar a={0,1,2,3,4}\n"
+                      "0,1,a,3\n3,a,2,4\n1,0,a,2\n4,a,0,1\n2,a,4,0\n" },
+};
+
+static LifeRule
+parse_in (const gchar *text, const gchar *folder)
+{
+  const gchar *const folders[] = { folder, NULL };
+  GError *error = NULL;
+  LifeRule rule;
+
+  life_rule_parse_in (text, 2, folders, &rule, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (rule.family, ==, LIFE_FAMILY_TABLE);
+  return rule;
+}
+
+static void
+test_table_rules_equal_reference (void)
+{
+  static const gchar *const builtin[] = { "JvN29", "Nobili32", "Hutton32",
+    "WireWorld" };
+  Named tables[G_N_ELEMENTS (builtin) + G_N_ELEMENTS (written)];
+  g_autofree gchar *folder = g_dir_make_tmp ("life-tables-XXXXXX", NULL);
+  guint n = 0;
+
+  g_assert_nonnull (folder);
+  for (guint i = 0; i < G_N_ELEMENTS (builtin); i++, n++)
+    tables[n] = (Named){ builtin[i], parse_in (builtin[i], folder) };
+  for (guint i = 0; i < G_N_ELEMENTS (written); i++, n++) {
+    g_autofree gchar *file = g_strconcat (written[i].name, ".rule", NULL);
+    g_autofree gchar *path = g_build_filename (folder, file, NULL);
+    g_autofree gchar *text = g_strdup_printf (
+        "@RULE %s\n@TABLE\n%s", written[i].name, written[i].text);
+
+    g_assert_true (g_file_set_contents (path, text, -1, NULL));
+    tables[n] = (Named){ written[i].name, parse_in (written[i].name, folder) };
+  }
+  remove_folder (folder);
+  if (skip_without_cuda ())
+    return;
+  check_sizes (flat, G_N_ELEMENTS (flat), tables, n);
 }
 
 /* --- Edits --- */
@@ -466,6 +527,7 @@ main (int argc, char **argv)
   TEST ("solid-families-equal-reference", solid_families_equal_reference);
   TEST ("widest-neighbourhoods-equal-reference",
       widest_neighbourhoods_equal_reference);
+  TEST ("table-rules-equal-reference", table_rules_equal_reference);
   TEST ("cells-of-all-states-come-and-go", cells_of_all_states_come_and_go);
   TEST (
       "a-world-goes-from-family-to-family", a_world_goes_from_family_to_family);
