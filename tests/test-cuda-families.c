@@ -220,6 +220,75 @@ test_widest_neighbourhoods_equal_reference (void)
     check_sizes (sizes, G_N_ELEMENTS (sizes), widest, G_N_ELEMENTS (widest));
 }
 
+/* --- Edges joined otherwise --- */
+
+static const LifeGeometry joined[] = {
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_x = 5 },
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_x = -3 },
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_y = 1 },
+  { .topology = LIFE_TOPOLOGY_KLEIN },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .shift_x = -4 },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE, .shift_y = 1 },
+  { .topology = LIFE_TOPOLOGY_CROSS_SURFACE },
+  { .topology = LIFE_TOPOLOGY_SPHERE },
+};
+
+static LifeGeometry
+join (const LifeGeometry *edges, const LifeGeometry *size)
+{
+  LifeGeometry geometry = *edges;
+
+  geometry.width = size->width;
+  geometry.height =
+      edges->topology == LIFE_TOPOLOGY_SPHERE ? size->width : size->height;
+  geometry.depth = 1;
+  return geometry;
+}
+
+static void
+test_all_edges_equal_reference (void)
+{
+  static const LifeGeometry sizes[] = { { 1, 1, 1 }, { 2, 3, 1 }, { 7, 6, 1 },
+    { 40, 19, 1 }, { 65, 66, 1 } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rules_2d); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (joined); k++) {
+        LifeGeometry geometry = join (&joined[k], &sizes[j]);
+
+        if (!check_generations (
+                &geometry, &rules_2d[i], LIFE_KERNEL_AUTO, i + j))
+          return;
+      }
+}
+
+static void
+test_fast_kernels_refuse_other_edges (void)
+{
+  static const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT, LIFE_KERNEL_BITSLICED };
+  static const LifeGeometry size = { 64, 64, 1 };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (joined); k++) {
+      LifeGeometry geometry = join (&joined[k], &size);
+      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+      g_autoptr (GError) error = NULL;
+
+      options.engine = LIFE_ENGINE_CUDA;
+      options.kernel = kernels[i];
+      g_assert_null (
+          life_world_new (&geometry, &rules_2d[0].rule, &options, &error));
+      g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+      g_assert_nonnull (strstr (error->message, "kernel=auto"));
+    }
+}
+
 /* --- Table rules --- */
 
 /* What no built-in rule is: permuted neighbours, six and two of them, and a tree. */
@@ -527,6 +596,8 @@ main (int argc, char **argv)
   TEST ("solid-families-equal-reference", solid_families_equal_reference);
   TEST ("widest-neighbourhoods-equal-reference",
       widest_neighbourhoods_equal_reference);
+  TEST ("all-edges-equal-reference", all_edges_equal_reference);
+  TEST ("fast-kernels-refuse-other-edges", fast_kernels_refuse_other_edges);
   TEST ("table-rules-equal-reference", table_rules_equal_reference);
   TEST ("cells-of-all-states-come-and-go", cells_of_all_states_come_and_go);
   TEST (
