@@ -110,16 +110,6 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* Whether nothing but a torus without shifts or a plane lies beyond the edges: what most
- * kernels are made for. */
-static inline gboolean
-life_cuda_has_plain_edges (const LifeGeometry *geometry)
-{
-  return geometry->topology == LIFE_TOPOLOGY_PLANE
-         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
-             && geometry->shift_y == 0);
-}
-
 /* general.cu: kernel=naive for all that naive.cu does not run; and how many cells it
  * looks at a cell. */
 gboolean life_general_set_rule (

@@ -289,7 +289,7 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
   const GeneralKernel kernel = choose_kernel (&self->rule);
-  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
+  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   GeneralPass pass = {};
 
