@@ -45,7 +45,7 @@ can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
 {
   if (kernel == LIFE_KERNEL_PACKED)
     return rule->family == LIFE_FAMILY_TOTALISTIC;
-  if (geometry != NULL && !life_cuda_has_plain_edges (geometry))
+  if (!life_engine_has_plain_edges (geometry))
     return FALSE;
   return kernel == LIFE_KERNEL_BITSLICED ? life_bitsliced_can_run (rule)
                                          : is_life_like (rule);
@@ -69,7 +69,6 @@ choose_kernel (
   return NULL;
 }
 
-/* @geometry may be NULL where it is not known yet. */
 static gboolean
 check_rule (LifeKernel kernel, const LifeRule *rule,
     const LifeGeometry *geometry, GError **error)
@@ -85,15 +84,15 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
   if (kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
       || can_run (kernel, rule, geometry))
     return TRUE;
-  if (kernel == LIFE_KERNEL_PACKED || !can_run (kernel, rule, NULL))
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=%s of engine=cuda does not run this kind of rule; use "
-        "kernel=auto, or kernel=naive, which runs every rule",
-        name);
-  else
+  if (kernel != LIFE_KERNEL_PACKED && !life_engine_has_plain_edges (geometry))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
         "plane only; use kernel=auto or kernel=naive",
+        name);
+  else
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s of engine=cuda does not run this kind of rule; use "
+        "kernel=auto, or kernel=naive, which runs every rule",
         name);
   return FALSE;
 }
@@ -258,6 +257,9 @@ prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
       return fill_table (self, rule, error);
     case LIFE_KERNEL_BITSLICED:
       return life_bitsliced_set_rule (self, rule, error);
+    case LIFE_KERNEL_NAIVE:
+      return kernel != &general_kernel
+             || life_general_set_rule (self, rule, error);
     default:
       return TRUE;
   }
@@ -302,6 +304,7 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_scratch_release (&self->transfer);
+  life_scratch_release (&self->tree);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->indices);
   life_bitsliced_clear (self);
@@ -390,7 +393,7 @@ static cudaError_t
 advance_bytes (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
-  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
+  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   LifeBytesPass pass = {};
 

@@ -71,7 +71,8 @@ struct LifeCudaEngine {
   uint32_t *present, *before; /* the first cell's word of two generations */
   cudaEvent_t chunk_done[2];
 
-  uint8_t *table; /* of kernel=lut */
+  LifeScratch tree; /* of a table rule */
+  uint8_t *table;   /* of kernel=lut */
   uint32_t table_blocks;
   LifeBitsliced2d strips;           /* of kernel=bitsliced in 2D */
   LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
@@ -109,18 +110,10 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* Whether nothing but a torus without shifts or a plane lies beyond the edges: what most
- * kernels are made for. */
-static inline gboolean
-life_cuda_has_plain_edges (const LifeGeometry *geometry)
-{
-  return geometry->topology == LIFE_TOPOLOGY_PLANE
-         || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0
-             && geometry->shift_y == 0);
-}
-
 /* general.cu: kernel=naive for all that naive.cu does not run; and how many cells it
  * looks at a cell. */
+gboolean life_general_set_rule (
+    LifeCudaEngine *self, const LifeRule *rule, GError **error);
 cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
 uint64_t life_general_reads (const LifeRule *rule);
 

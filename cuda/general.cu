@@ -15,6 +15,7 @@
 
 #include "bytes.cuh"
 
+#include "life/rule-table.h"
 #include "life/topology.h"
 #include "life/transition.h"
 
@@ -28,6 +29,8 @@ struct GeneralPass {
   LifeRule rule;
   uint32_t reach; /* how far away a neighbour may be along an axis */
   bool has_halo;  /* that holds all neighbours beyond the edges */
+  LifeTree tree;  /* of a table rule */
+  const uint32_t *entries;
 };
 
 /* --- The states around a cell --- */
@@ -136,6 +139,23 @@ struct Wolfram {
   }
 };
 
+/* Told how many neighbours there are, the compiler leaves the others out. */
+template <uint32_t neighbours> struct Tabled {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    LifeTree tree = pass.tree;
+    uint8_t cells[9];
+
+    tree.neighbours = neighbours;
+#pragma unroll
+    for (int i = 0; i < 9; i++)
+      cells[i] = (uint8_t) states (i % 3 - 1, i / 3 - 1, 0);
+    return life_next_tabled (tree, pass.entries, cells);
+  }
+};
+
 /* --- The launch --- */
 
 static __device__ __forceinline__ bool
@@ -199,9 +219,26 @@ choose_totalistic (const LifeRule *rule)
 }
 
 static GeneralKernel
+choose_tabled (uint32_t neighbours)
+{
+  switch (neighbours) {
+    case 2:
+      return general_kernel<Tabled<2> >;
+    case 4:
+      return general_kernel<Tabled<4> >;
+    case 6:
+      return general_kernel<Tabled<6> >;
+    default:
+      return general_kernel<Tabled<8> >;
+  }
+}
+
+static GeneralKernel
 choose_kernel (const LifeRule *rule)
 {
   switch (rule->family) {
+    case LIFE_FAMILY_TABLE:
+      return choose_tabled (rule->table->tree.neighbours);
     case LIFE_FAMILY_MAP:
       return general_kernel<Mapped>;
     case LIFE_FAMILY_LARGER_THAN_LIFE:
@@ -211,6 +248,32 @@ choose_kernel (const LifeRule *rule)
     default:
       return choose_totalistic (rule);
   }
+}
+
+/* The tree is there before any generation is launched, and the old one until all that
+ * used it are done. */
+gboolean
+life_general_set_rule (
+    LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  if (rule->family != LIFE_FAMILY_TABLE)
+    return TRUE;
+  const LifeRuleTable *table = rule->table;
+  const gsize bytes = (gsize) table->tree.n_entries * sizeof (guint32);
+
+  LifeScratch tree = {};
+
+  if (!life_scratch_reserve (&tree, bytes, "the rule's table", error)
+      || !life_cuda_check (cudaMemcpyAsync (tree.data, table->entries, bytes,
+                               cudaMemcpyHostToDevice, self->launcher.stream),
+          "writing the rule's table", error)
+      || !life_cuda_finish (self, "writing the rule's table", error)) {
+    life_scratch_release (&tree);
+    return FALSE;
+  }
+  life_scratch_release (&self->tree);
+  self->tree = tree;
+  return TRUE;
 }
 
 uint64_t
@@ -226,7 +289,7 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
 {
   const LifeStorage *storage = &self->storage;
   const GeneralKernel kernel = choose_kernel (&self->rule);
-  const bool plain = life_cuda_has_plain_edges (&self->engine.geometry);
+  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
   GeneralPass pass = {};
 
@@ -239,6 +302,9 @@ life_general_advance (LifeCudaEngine *self, guint64 generations)
   pass.bytes.solid = storage->solid;
   pass.geometry = self->engine.geometry;
   pass.rule = self->rule;
+  if (self->rule.family == LIFE_FAMILY_TABLE)
+    pass.tree = self->rule.table->tree;
+  pass.entries = (const uint32_t *) self->tree.data;
   pass.reach = MAX (1, self->rule.radius);
   pass.has_halo = pass.reach == 1;
   const dim3 blocks =

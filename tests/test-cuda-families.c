@@ -2,6 +2,7 @@
 /* Tests that every family of rules runs on the GPU as on the CPU's reference: cells of
  * any state, counted, edited, drawn and kept, on worlds of every kind. */
 #include "cuda-test.h"
+#include "test-help.h"
 
 /* --- Rules, by hand --- */
 
@@ -217,6 +218,137 @@ test_widest_neighbourhoods_equal_reference (void)
 
   if (!skip_without_cuda ())
     check_sizes (sizes, G_N_ELEMENTS (sizes), widest, G_N_ELEMENTS (widest));
+}
+
+/* --- Edges joined otherwise --- */
+
+static const LifeGeometry joined[] = {
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_x = 5 },
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_x = -3 },
+  { .topology = LIFE_TOPOLOGY_TORUS, .shift_y = 1 },
+  { .topology = LIFE_TOPOLOGY_KLEIN },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .shift_x = -4 },
+  { .topology = LIFE_TOPOLOGY_KLEIN, .vertical_twist = TRUE, .shift_y = 1 },
+  { .topology = LIFE_TOPOLOGY_CROSS_SURFACE },
+  { .topology = LIFE_TOPOLOGY_SPHERE },
+};
+
+static LifeGeometry
+join (const LifeGeometry *edges, const LifeGeometry *size)
+{
+  LifeGeometry geometry = *edges;
+
+  geometry.width = size->width;
+  geometry.height =
+      edges->topology == LIFE_TOPOLOGY_SPHERE ? size->width : size->height;
+  geometry.depth = 1;
+  return geometry;
+}
+
+static void
+test_all_edges_equal_reference (void)
+{
+  static const LifeGeometry sizes[] = { { 1, 1, 1 }, { 2, 3, 1 }, { 7, 6, 1 },
+    { 40, 19, 1 }, { 65, 66, 1 } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (rules_2d); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (joined); k++) {
+        LifeGeometry geometry = join (&joined[k], &sizes[j]);
+
+        if (!check_generations (
+                &geometry, &rules_2d[i], LIFE_KERNEL_AUTO, i + j)
+            || !check_generations (
+                &geometry, &rules_2d[i], LIFE_KERNEL_NAIVE, i + j))
+          return;
+      }
+}
+
+static void
+test_fast_kernels_refuse_other_edges (void)
+{
+  static const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_LUT, LIFE_KERNEL_BITSLICED };
+  static const LifeGeometry size = { 64, 64, 1 };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (joined); k++) {
+      LifeGeometry geometry = join (&joined[k], &size);
+      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+      g_autoptr (GError) error = NULL;
+
+      options.engine = LIFE_ENGINE_CUDA;
+      options.kernel = kernels[i];
+      g_assert_null (
+          life_world_new (&geometry, &rules_2d[0].rule, &options, &error));
+      g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+      g_assert_nonnull (strstr (error->message, "kernel=auto"));
+    }
+}
+
+/* --- Table rules --- */
+
+/* What no built-in rule is: permuted neighbours, six and two of them, and a tree. */
+static const struct {
+  const gchar *name, *text;
+} written[] = {
+  { "Permuted", "n_states:4\nneighborhood:Moore\nsymmetries:permute\n"
+                "var a={0,1,2,3}\nvar b={a}\nvar c={a}\nvar d={a}\nvar e={a}\n"
+                "var f={a}\nvar g={0,2,3}\nvar h={a}\n"
+                "0,1,1,a,b,c,d,e,f,1\n1,2,a,b,c,d,e,f,h,2\n"
+                "2,g,3,a,b,c,d,e,f,3\n3,a,b,c,d,e,f,h,1,0\n" },
+  { "Hexagonal", "n_states:3\nneighborhood:hexagonal\nsymmetries:none\n"
+                 "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\nvar e={a}\n"
+                 "0,1,a,b,c,d,e,1\n0,2,a,b,c,d,1,2\n1,a,b,2,c,d,e,2\n"
+                 "2,a,b,c,d,e,1,0\n" },
+  { "OneDimensional", "n_states:5\nneighborhood:oneDimensional\n"
+                      "symmetries:none\nvar a={0,1,2,3,4}\n"
+                      "0,1,a,3\n3,a,2,4\n1,0,a,2\n4,a,0,1\n2,a,4,0\n" },
+};
+
+static LifeRule
+parse_in (const gchar *text, const gchar *folder)
+{
+  const gchar *const folders[] = { folder, NULL };
+  GError *error = NULL;
+  LifeRule rule;
+
+  life_rule_parse_in (text, 2, folders, &rule, &error);
+  g_assert_no_error (error);
+  g_assert_cmpint (rule.family, ==, LIFE_FAMILY_TABLE);
+  return rule;
+}
+
+static void
+test_table_rules_equal_reference (void)
+{
+  static const gchar *const builtin[] = { "JvN29", "Nobili32", "Hutton32",
+    "WireWorld" };
+  Named tables[G_N_ELEMENTS (builtin) + G_N_ELEMENTS (written)];
+  g_autofree gchar *folder = g_dir_make_tmp ("life-tables-XXXXXX", NULL);
+  guint n = 0;
+
+  g_assert_nonnull (folder);
+  for (guint i = 0; i < G_N_ELEMENTS (builtin); i++, n++)
+    tables[n] = (Named){ builtin[i], parse_in (builtin[i], folder) };
+  for (guint i = 0; i < G_N_ELEMENTS (written); i++, n++) {
+    g_autofree gchar *file = g_strconcat (written[i].name, ".rule", NULL);
+    g_autofree gchar *path = g_build_filename (folder, file, NULL);
+    g_autofree gchar *text = g_strdup_printf (
+        "@RULE %s\n@TABLE\n%s", written[i].name, written[i].text);
+
+    g_assert_true (g_file_set_contents (path, text, -1, NULL));
+    tables[n] = (Named){ written[i].name, parse_in (written[i].name, folder) };
+  }
+  remove_folder (folder);
+  if (skip_without_cuda ())
+    return;
+  check_sizes (flat, G_N_ELEMENTS (flat), tables, n);
 }
 
 /* --- Edits --- */
@@ -466,6 +598,9 @@ main (int argc, char **argv)
   TEST ("solid-families-equal-reference", solid_families_equal_reference);
   TEST ("widest-neighbourhoods-equal-reference",
       widest_neighbourhoods_equal_reference);
+  TEST ("all-edges-equal-reference", all_edges_equal_reference);
+  TEST ("fast-kernels-refuse-other-edges", fast_kernels_refuse_other_edges);
+  TEST ("table-rules-equal-reference", table_rules_equal_reference);
   TEST ("cells-of-all-states-come-and-go", cells_of_all_states_come_and_go);
   TEST (
       "a-world-goes-from-family-to-family", a_world_goes_from_family_to_family);

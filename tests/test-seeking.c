@@ -195,6 +195,28 @@ test_new_rule_begins_a_new_time_line (void)
   stream_free (stream);
 }
 
+/* Another kernel runs it, and what was kept of the old one is lost. */
+static void
+test_rule_of_another_family_begins_a_new_time_line (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "30/1"));
+  GPtrArray *frames = play_frames (stream, 60);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  check_frame_by_seek (stream, frames, 50);
+  check_frame_by_seek (stream, frames, 20);
+  g_object_set (stream->life, "rule", "WireWorld", NULL);
+  check_new_time_line (stream, frames, 20, 60);
+  check_frame_by_seek (stream, frames, 40);
+  g_object_set (stream->life, "rule", "B36/S23", NULL);
+  check_new_time_line (stream, frames, 40, 60);
+  check_frame_by_seek (stream, frames, 10);
+  g_object_set (stream->life, "rule", "WireWorld", NULL);
+  check_new_time_line (stream, frames, 10, 60);
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
 static void
 test_new_rule_takes_effect_where_it_was_set (void)
 {
@@ -481,6 +503,7 @@ main (int argc, char **argv)
   TEST (frame_is_the_same_with_large_steps);
   TEST (paste_begins_a_new_time_line);
   TEST (new_rule_begins_a_new_time_line);
+  TEST (rule_of_another_family_begins_a_new_time_line);
   TEST (new_rule_takes_effect_where_it_was_set);
   TEST (seek_ends_at_its_stop);
   TEST (reverse_plays_the_same_frames_backwards);
