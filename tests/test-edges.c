@@ -69,6 +69,54 @@ test_lifestep_advances_every_topology (void)
   }
 }
 
+/* The shapes that only a rule's suffix can name, too. */
+static void
+test_a_suffix_brings_its_whole_shape (void)
+{
+  static const struct {
+    const gchar *suffix;
+    LifeGeometry geometry;
+  } cases[] = {
+    { "T40+5,30", { 40, 30, 1, LIFE_TOPOLOGY_TORUS, FALSE, 5, 0 } },
+    { "T40,30-7", { 40, 30, 1, LIFE_TOPOLOGY_TORUS, FALSE, 0, -7 } },
+    { "K40*,30", { 40, 30, 1, LIFE_TOPOLOGY_KLEIN } },
+    { "K40,30*", { 40, 30, 1, LIFE_TOPOLOGY_KLEIN, TRUE } },
+    { "K40*+1,30", { 40, 30, 1, LIFE_TOPOLOGY_KLEIN, FALSE, 1, 0 } },
+    { "K40,30*+1", { 40, 30, 1, LIFE_TOPOLOGY_KLEIN, TRUE, 0, 1 } },
+    { "C40,30", { 40, 30, 1, LIFE_TOPOLOGY_CROSS_SURFACE } },
+    { "S40", { 40, 40, 1, LIFE_TOPOLOGY_SPHERE } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const LifeGeometry *geometry = &cases[i].geometry;
+    Stream *source =
+        stream_new ("lifesrc name=life rule=B3/S23:%s seed=7 density=0.3 ! "
+                    "video/x-raw,format=GRAY8,width=40,height=%u",
+            cases[i].suffix, geometry->height);
+    Stream *filter = stream_new (
+        "lifesrc ! video/x-raw,format=GRAY8,width=40,height=%u ! "
+        "lifestep name=life rule=B3/S23:%s input=tick seed=7 density=0.3",
+        geometry->height, cases[i].suffix);
+    LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+    LifeRule rule;
+
+    g_test_message ("%s", cases[i].suffix);
+    options.engine = LIFE_ENGINE_CPU;
+    options.kernel = LIFE_KERNEL_NAIVE;
+    g_assert_true (life_rule_parse ("B3/S23", 2, &rule, NULL));
+    for (guint j = 0; j < 2; j++) {
+      LifeWorld *reference = life_world_new (geometry, &rule, &options, NULL);
+      g_assert_nonnull (reference);
+      g_assert_true (life_world_soup (reference, 7, 0.3, NULL));
+      stream_assert_frames (
+          stream_play (j ? filter : source), reference, j, 1, 40);
+      life_world_free (reference);
+    }
+    stream_free (source);
+    stream_free (filter);
+  }
+}
+
 /* 24 and 36 cells are two laps each; in between the glider is turned round. */
 static void
 test_a_glider_returns_to_where_a_klein_bottle_s_frame_began (void)
@@ -155,6 +203,8 @@ main (int argc, char **argv)
       "/edges/lifesrc-shows-every-topology", test_lifesrc_shows_every_topology);
   g_test_add_func ("/edges/lifestep-advances-every-topology",
       test_lifestep_advances_every_topology);
+  g_test_add_func ("/edges/a-suffix-brings-its-whole-shape",
+      test_a_suffix_brings_its_whole_shape);
   g_test_add_func (
       "/edges/a-glider-returns-to-where-a-klein-bottle-s-frame-began",
       test_a_glider_returns_to_where_a_klein_bottle_s_frame_began);
