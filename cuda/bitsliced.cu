@@ -5,21 +5,46 @@
 
 #include "bitsliced3d.h"
 #include "bitsliced3d_resident.h"
+#include "network-source.h"
+
+#include "life/file-cache.h"
+
+#include <string.h>
 
 /* From so many generations at once a world is brought to the chip for them. */
 #define RESIDENT_GENERATIONS 4
-
-gboolean
-life_bitsliced_can_run (const LifeRule *rule)
-{
-  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
-}
 
 static gboolean
 is_strips (const LifeCudaEngine *self)
 {
   return self->storage.layout == LIFE_LAYOUT_STRIPS;
+}
+
+/* What the kernels run: in 3D totalistic rules of two states over all 26
+ * neighbours, in 2D every rule of radius 1 over live cells. */
+gboolean
+life_bitsliced_can_run (const LifeRule *rule)
+{
+  if (rule->dimensions == 3)
+    return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
+           && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  return rule->family == LIFE_FAMILY_TOTALISTIC
+         || (rule->family == LIFE_FAMILY_MAP && rule->states == 2);
+}
+
+static LifeBitsliced2dCounted
+counted_by (const LifeRule *rule)
+{
+  if (rule->family == LIFE_FAMILY_MAP)
+    return LIFE_BITSLICED2D_TABLE;
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return LIFE_BITSLICED2D_VON_NEUMANN;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return LIFE_BITSLICED2D_HEXAGONAL;
+    default:
+      return LIFE_BITSLICED2D_MOORE;
+  }
 }
 
 /* The size and the rule of a 2D world; its layout is LIFE_LAYOUT_STRIPS. */
@@ -33,6 +58,10 @@ prepare (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   strips->torus = self->storage.torus;
   strips->birth = rule->birth;
   strips->survival = rule->survival;
+  strips->counted = counted_by (rule);
+  strips->states = rule->states;
+  strips->gates = 0;
+  life_network_map (rule, strips->map);
   strips->pdl = self->launcher.dependent;
   strips->stream = self->launcher.stream;
   return life_cuda_check (
@@ -89,18 +118,64 @@ make_solid (const LifeCudaEngine *self, const LifeRule *rule)
   return world;
 }
 
+/* To be changed when life_network_find() finds other networks. */
+#define NETWORK_KEY "network 1"
+
+/* The network of a table: for large ones the search takes seconds, once. */
+static void
+find_network (const guint64 map[8], LifeNetwork *network)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  g_checksum_update (checksum, (const guchar *) NETWORK_KEY, -1);
+  for (guint i = 0; i < 8; i++) {
+    const guint64 word = GUINT64_TO_LE (map[i]);
+    g_checksum_update (checksum, (const guchar *) &word, sizeof (word));
+  }
+  const gchar *key = g_checksum_get_string (checksum);
+  g_autoptr (GBytes) kept = life_file_cache_get (key);
+  if (kept != NULL && g_bytes_get_size (kept) == sizeof (*network)) {
+    memcpy (network, g_bytes_get_data (kept, NULL), sizeof (*network));
+    return;
+  }
+  const gint64 start = g_get_monotonic_time ();
+  life_network_find (map, 1, network);
+  g_info ("a network of %u gates for the rule, found in %.2f s",
+      life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
+  g_autoptr (GBytes) found = g_bytes_new (network, sizeof (*network));
+  life_file_cache_put (key, found);
+}
+
+/* The text of what a rule's kernels need and the headers do not have, or NULL. */
+static gchar *
+make_source (LifeBitsliced2d *strips)
+{
+  LifeNetwork network;
+
+  if (strips->counted == LIFE_BITSLICED2D_MOORE)
+    return NULL;
+  find_network (strips->map, &network);
+  strips->gates = life_network_cost (&network);
+  return life_network_to_source (
+      &network, LIFE_BITSLICED2D_NETWORK, strips->map);
+}
+
 /* Kernels compiled for the rule, where it has none of its own and they can be
  * had. */
 static void
 load_kernels_2d (LifeCudaEngine *self)
 {
   gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
-  int count = life_bitsliced2d_name_kernels (&self->strips, names);
 
   G_STATIC_ASSERT (LIFE_BITSLICED2D_KERNELS <= LIFE_JIT_KERNELS);
   G_STATIC_ASSERT (LIFE_BITSLICED2D_NAME == LIFE_JIT_NAME);
-  if (count > 0
-      && life_jit_load (&self->jit, "bitsliced2d_tiles.cuh", names, count,
+  if (life_bitsliced2d_name_kernels (&self->strips, names) == 0
+      || !life_jit_can_compile ())
+    return;
+  /* The network says which kernels suit it. */
+  g_autofree gchar *source = make_source (&self->strips);
+  int count = life_bitsliced2d_name_kernels (&self->strips, names);
+  if (life_jit_load (&self->jit, "bitsliced2d_tiles.cuh", source, names, count,
           self->device.compute_capability))
     life_bitsliced2d_take_kernels (&self->strips, self->jit.kernels);
 }
@@ -122,7 +197,7 @@ load_kernels_3d (LifeCudaEngine *self, const LifeBitsliced3d *world)
     places[count++] = &resident->kernel;
   if (count > 0
       && life_jit_load (
-          &self->jit, "bitsliced3d.cuh", names, count, capability))
+          &self->jit, "bitsliced3d.cuh", NULL, names, count, capability))
     for (int i = 0; i < count; i++)
       *places[i] = self->jit.kernels[i];
 }

@@ -15,11 +15,14 @@ namespace {
 
 typedef LifeBitsliced2d World;
 
-/* A sweep for one number of generations; pairs by topology, plane last. */
+/* How many generations a sweep is for, and how many words a lane owns. */
+struct Shape {
+  unsigned words, stages;
+};
+
+/* A sweep; kernels by topology, plane last. */
 struct Sweep {
-  unsigned stages;
-  unsigned long long (*band_length) (const LifeBitsliced2dShape &shape);
-  unsigned (*count_bands[2]) (unsigned width);
+  Shape shape;
   const void *kernel[2];
 };
 
@@ -31,6 +34,8 @@ const unsigned SWEEP_WIDTH = 256;
 
 } // namespace
 
+/* Ends with a sweep of one generation; the kernels of those that are compiled at
+ * run time are the world's. */
 struct _LifeBitsliced2dKernels {
   Sweep sweep[SWEEPS];  /* from most stages to one */
   const void *tiles[5]; /* by LifeTileEdge */
@@ -38,27 +43,13 @@ struct _LifeBitsliced2dKernels {
 
 namespace {
 
-/* Without kernels. */
-template <int words, int stages, class Rule>
-Sweep
-shape_sweep ()
-{
-  typedef LifeBitsliced2dSweep<words, stages, false, Rule> Torus;
-  typedef LifeBitsliced2dSweep<words, stages, true, Rule> Plane;
-  return { stages, Torus::band_length,
-    { Torus::count_bands, Plane::count_bands }, {} };
-}
-
 template <int words, int stages, class Rule>
 Sweep
 make_sweep ()
 {
-  Sweep sweep = shape_sweep<words, stages, Rule> ();
-  sweep.kernel[0] =
-      (const void *) life_bitsliced2d_sweep<words, stages, false, Rule>;
-  sweep.kernel[1] =
-      (const void *) life_bitsliced2d_sweep<words, stages, true, Rule>;
-  return sweep;
+  return { { words, stages },
+    { (const void *) life_bitsliced2d_sweep<words, stages, false, Rule>,
+        (const void *) life_bitsliced2d_sweep<words, stages, true, Rule> } };
 }
 
 template <LifeTileEdge edge, class Rule>
@@ -70,9 +61,10 @@ tile_kernel ()
 
 template <class Rule>
 LifeBitsliced2dKernels
-make_kernels (Sweep most, Sweep more, Sweep few, Sweep one)
+make_kernels (
+    Sweep first, Sweep second = {}, Sweep third = {}, Sweep fourth = {})
 {
-  return { { most, more, few, one },
+  return { { first, second, third, fourth },
     { tile_kernel<LIFE_TILE_TORUS, Rule> (),
         tile_kernel<LIFE_TILE_RAGGED_TORUS, Rule> (),
         tile_kernel<LIFE_TILE_TINY_TORUS, Rule> (),
@@ -85,31 +77,118 @@ const LifeBitsliced2dKernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
     make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
     make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> ());
 
+/* Those of rules that nothing was compiled for. */
 const LifeBitsliced2dKernels kernels_masks = make_kernels<LifeRuleMasks> (
     make_sweep<4, 4, LifeRuleMasks> (), make_sweep<4, 3, LifeRuleMasks> (),
     make_sweep<4, 2, LifeRuleMasks> (), make_sweep<4, 1, LifeRuleMasks> ());
 
-/* For rules that are compiled at run time, the same without kernels. With more
- * stages a multiprocessor would keep fewer warps than the longer networks need,
- * and more sweeps would take more time to compile. */
-const int COMPILED_WORDS = 8;
+const LifeBitsliced2dKernels kernels_von_neumann =
+    make_kernels<LifeRuleMasksVonNeumann> (
+        make_sweep<4, 4, LifeRuleMasksVonNeumann> (),
+        make_sweep<4, 1, LifeRuleMasksVonNeumann> ());
 
-const LifeBitsliced2dKernels kernels_compiled = {
-  { shape_sweep<COMPILED_WORDS, 4, LifeRuleMasks> (),
-      shape_sweep<COMPILED_WORDS, 2, LifeRuleMasks> (),
-      shape_sweep<COMPILED_WORDS, 1, LifeRuleMasks> () },
-  {}
+const LifeBitsliced2dKernels kernels_hexagonal =
+    make_kernels<LifeRuleMasksHexagonal> (
+        make_sweep<4, 4, LifeRuleMasksHexagonal> (),
+        make_sweep<4, 1, LifeRuleMasksHexagonal> ());
+
+const LifeBitsliced2dKernels kernels_table =
+    make_kernels<LifeRuleTable> (make_sweep<4, 1, LifeRuleTable> ());
+
+template <int planes>
+using AgingTable = LifeRuleGenerations<0, planes, LifeRuleTable>;
+
+const LifeBitsliced2dKernels kernels_aging[3] = {
+  make_kernels<AgingTable<2> > (make_sweep<4, 1, AgingTable<2> > ()),
+  make_kernels<AgingTable<4> > (make_sweep<4, 1, AgingTable<4> > ()),
+  make_kernels<AgingTable<8> > (make_sweep<4, 1, AgingTable<8> > ()),
 };
+
+/* Sweeps for rules that are compiled at run time: with more stages a
+ * multiprocessor would keep fewer warps than longer networks need, and more sweeps
+ * would take more time to compile. By what binds: short networks memory, long ones
+ * logic, and so the halo and what an instruction cache holds. */
+const LifeBitsliced2dKernels kernels_compiled = { { { { 8, 4 } }, { { 8, 2 } },
+    { { 8, 1 } } } };
+const LifeBitsliced2dKernels kernels_compiled_short = { { { { 8, 6 } },
+    { { 8, 2 } }, { { 8, 1 } } } };
+const LifeBitsliced2dKernels kernels_compiled_long = { { { { 8, 2 } },
+    { { 8, 1 } } } };
+const LifeBitsliced2dKernels kernels_compiled_longest = { { { { 8, 1 } } } };
+const LifeBitsliced2dKernels kernels_compiled_aging[3] = {
+  { { { { 4, 4 } }, { { 4, 2 } }, { { 4, 1 } } } },
+  { { { { 4, 2 } }, { { 4, 1 } } } },
+  { { { { 4, 1 } } } },
+};
+const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
 /* Where compiled kernels lie: one for each sweep and one for the tiles. */
 const unsigned COMPILED_TILES = COMPILED_SWEEPS;
 static_assert (COMPILED_TILES + 1 == LIFE_BITSLICED2D_KERNELS, "");
 
-/* What a kernel takes as its rule; those compiled for a rule look at none. */
-LifeRuleMasks
-make_rule (const World *world)
+/* Which of three, for 2, 4 and 8 bits a cell. */
+unsigned
+aging_kind (const World *world)
 {
-  LifeRuleMasks rule;
+  return world->planes == 2 ? 0 : world->planes == 4 ? 1 : 2;
+}
+
+const LifeBitsliced2dKernels *
+choose_kernels (const World *world)
+{
+  if (world->planes > 1)
+    return &kernels_aging[aging_kind (world)];
+  switch (world->counted) {
+    case LIFE_BITSLICED2D_VON_NEUMANN:
+      return &kernels_von_neumann;
+    case LIFE_BITSLICED2D_HEXAGONAL:
+      return &kernels_hexagonal;
+    case LIFE_BITSLICED2D_TABLE:
+      return &kernels_table;
+    default:
+      return world->birth == 1u << 3 && world->survival == (1u << 2 | 1u << 3)
+                 ? &kernels_b3s23
+                 : &kernels_masks;
+  }
+}
+
+/* The shapes of those to be compiled. */
+const LifeBitsliced2dKernels *
+choose_compiled (const World *world)
+{
+  if (world->planes > 1)
+    return &kernels_compiled_aging[aging_kind (world)];
+  if (world->counted == LIFE_BITSLICED2D_MOORE)
+    return &kernels_compiled;
+  return world->gates <= SHORT_NETWORK     ? &kernels_compiled_short
+         : world->gates <= LONG_NETWORK    ? &kernels_compiled
+         : world->gates <= LONGEST_NETWORK ? &kernels_compiled_long
+                                           : &kernels_compiled_longest;
+}
+
+bool
+is_compiled (const World *world)
+{
+  return world->kernels->tiles[0] == nullptr;
+}
+
+/* What a kernel takes as its rule; those compiled for a rule look at none. */
+union RuleArgument {
+  LifeRuleMasks masks;
+  LifeRuleTable table;
+  LifeRuleGenerations<0, 2, LifeRuleTable> aging;
+};
+
+void
+fill_table (const World *world, LifeRuleTable *table)
+{
+  for (unsigned i = 0; i < 16; i++)
+    table->entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
+}
+
+void
+fill_totals (const World *world, LifeTotals *totals)
+{
   for (unsigned total = 0; total < 10; total++) {
     int born = world->birth >> total & 1;
     int stays = world->survival << 1 >> total & 1;
@@ -117,8 +196,22 @@ make_rule (const World *world)
       stays = born;
     if (total == 9)
       born = stays;
-    rule.factor[total] = (life_word) (stays - born);
-    rule.offset[total] = (life_word) -born;
+    totals->factor[total] = (life_word) (stays - born);
+    totals->offset[total] = (life_word) -born;
+  }
+}
+
+RuleArgument
+make_rule (const World *world)
+{
+  RuleArgument rule;
+  if (world->planes > 1) {
+    fill_table (world, &rule.aging.base);
+    rule.aging.top = world->states - 1;
+  } else if (world->counted == LIFE_BITSLICED2D_TABLE) {
+    fill_table (world, &rule.table);
+  } else {
+    fill_totals (world, &rule.masks);
   }
   return rule;
 }
@@ -127,7 +220,7 @@ LifeBitsliced2dShape
 make_shape (const World *world)
 {
   return { world->width, world->height, world->rows, world->stride,
-    world->last_row };
+    (size_t) world->rows * world->stride, world->last_row };
 }
 
 cudaError_t
@@ -156,29 +249,31 @@ cudaError_t
 sweep_once (World *world, unsigned which)
 {
   const Sweep *sweep = &world->kernels->sweep[which];
-  const void *kernel = world->kernels == &kernels_compiled
-                           ? world->compiled[which]
-                           : sweep->kernel[!world->torus];
-  LifeRuleMasks rule = make_rule (world);
+  const Shape shape = sweep->shape;
+  const unsigned block_warps =
+      (unsigned) life_sweep_warps ((int) world->planes);
+  const void *kernel = is_compiled (world) ? world->compiled[which]
+                                           : sweep->kernel[!world->torus];
+  RuleArgument rule = make_rule (world);
   LifeBitsliced2dPass pass;
   pass.shape = make_shape (world);
   pass.from = world->current;
   pass.to = world->next;
-  pass.bands = sweep->count_bands[!world->torus](world->width);
+  pass.bands = life_sweep_bands (
+      world->width, (int) shape.words, (int) shape.stages, !world->torus);
 
   /* Every resident warp takes a share, but none less than a row. */
   unsigned long long warps;
-  cudaError_t error =
-      count_resident_warps (world, kernel, LIFE_SWEEP_WARPS, &warps);
+  cudaError_t error = count_resident_warps (world, kernel, block_warps, &warps);
   if (error != cudaSuccess)
     return error;
-  unsigned long long rows = pass.bands * sweep->band_length (pass.shape);
+  unsigned long long rows =
+      pass.bands * life_sweep_length (pass.shape, (int) shape.stages);
   pass.warps = (unsigned) std::min (rows, warps);
 
   void *arguments[] = { &pass, &rule };
-  error = launch (world, kernel,
-      (pass.warps + LIFE_SWEEP_WARPS - 1) / LIFE_SWEEP_WARPS,
-      32 * LIFE_SWEEP_WARPS, LIFE_START_DEPENDENT, arguments);
+  error = launch (world, kernel, (pass.warps + block_warps - 1) / block_warps,
+      32 * block_warps, LIFE_START_DEPENDENT, arguments);
   if (error == cudaSuccess)
     std::swap (world->current, world->next);
   return error;
@@ -226,12 +321,13 @@ choose_edge (const World *world)
 cudaError_t
 run_tiles (World *world, uint64_t generations)
 {
-  const void *kernel = world->kernels == &kernels_compiled
+  const void *kernel = is_compiled (world)
                            ? world->compiled[COMPILED_TILES]
                            : world->kernels->tiles[choose_edge (world)];
-  LifeRuleMasks rule = make_rule (world);
+  RuleArgument rule = make_rule (world);
   LifeBitsliced2dTiles tiles;
   tiles.shape = make_shape (world);
+  tiles.planes = world->planes;
   tiles.columns = (world->width + 63) / 64;
   tiles.lines = (unsigned) ((world->height + 31ull) / 32);
   tiles.entries = (unsigned long long *) world->entries;
@@ -277,43 +373,14 @@ advance (World *world, uint64_t generations)
   if (generations > 0 && prefers_tiles (world, generations))
     return run_tiles (world, generations);
   for (unsigned i = 0; generations > 0; i++) {
-    const Sweep *sweep = &world->kernels->sweep[i];
-    for (; generations >= sweep->stages; generations -= sweep->stages) {
+    const unsigned stages = world->kernels->sweep[i].shape.stages;
+    for (; generations >= stages; generations -= stages) {
       cudaError_t error = sweep_once (world, i);
       if (error != cudaSuccess)
         return error;
     }
   }
   return cudaSuccess;
-}
-
-/* Adds up live cells, births and deaths: a thread goes through words, a warp
- * adds its threads up, an atomic adds the warps. */
-__global__ void
-count_cells (const __grid_constant__ LifeBitsliced2dShape shape,
-    const life_word *present, const life_word *before,
-    unsigned long long *counts)
-{
-  life_wait_for_previous_kernel ();
-  unsigned long long words = (unsigned long long) shape.rows * shape.width;
-  unsigned long long step = (unsigned long long) gridDim.x * blockDim.x;
-  unsigned long long sums[3] = { 0, 0, 0 };
-  for (unsigned long long i =
-           blockIdx.x * (unsigned long long) blockDim.x + threadIdx.x;
-       i < words; i += step) {
-    unsigned long long row = i / shape.width;
-    unsigned long long at = row * shape.stride + i % shape.width;
-    life_word cells = row == shape.rows - 1 ? shape.last_row : ~0u;
-    sums[0] += __popc (present[at] & cells);
-    sums[1] += __popc (present[at] & ~before[at] & cells);
-    sums[2] += __popc (~present[at] & before[at] & cells);
-  }
-  for (int n = 0; n < 3; n++) {
-    for (int distance = 16; distance > 0; distance /= 2)
-      sums[n] += __shfl_down_sync (~0u, sums[n], distance);
-    if (threadIdx.x % 32 == 0)
-      atomicAdd (counts + n, sums[n]);
-  }
 }
 
 } // namespace
@@ -330,10 +397,8 @@ life_bitsliced2d_prepare (LifeBitsliced2d *world)
     if (end - start == world->rows)
       world->last_row |= 1u << strip;
   }
-  world->kernels =
-      world->birth == 1u << 3 && world->survival == (1u << 2 | 1u << 3)
-          ? &kernels_b3s23
-          : &kernels_masks;
+  world->planes = life_bitsliced2d_planes (world->states);
+  world->kernels = choose_kernels (world);
 
   int device, major;
   cudaError_t error = cudaGetDevice (&device);
@@ -351,23 +416,46 @@ life_bitsliced2d_prepare (LifeBitsliced2d *world)
   return error;
 }
 
+/* Whether compiled[@i] is needed: a sweep. */
+static bool
+has_sweep (const LifeBitsliced2d *world, unsigned i)
+{
+  return i < COMPILED_SWEEPS && can_sweep (world)
+         && choose_compiled (world)->sweep[i].shape.stages > 0;
+}
+
+const unsigned RULE_NAME = 80;
+
+static void
+name_rule (const LifeBitsliced2d *world, char (&name)[RULE_NAME])
+{
+  char base[RULE_NAME - 32] = LIFE_BITSLICED2D_NETWORK;
+
+  if (world->counted == LIFE_BITSLICED2D_MOORE)
+    snprintf (base, sizeof (base), "LifeRuleTotalistic<%uu, %uu>", world->birth,
+        world->survival);
+  if (world->planes == 1)
+    snprintf (name, sizeof (name), "%s", base);
+  else
+    snprintf (name, sizeof (name), "LifeRuleGenerations<%u, %u, %s>",
+        world->states, world->planes, base);
+}
+
 int
 life_bitsliced2d_name_kernels (
     const LifeBitsliced2d *world, char (*names)[LIFE_BITSLICED2D_NAME])
 {
+  const LifeBitsliced2dKernels *kernels = choose_compiled (world);
+  char rule[RULE_NAME];
   int count = 0;
-  char rule[64];
 
   if (world->kernels == &kernels_b3s23)
     return 0;
-  snprintf (rule, sizeof (rule), "LifeRuleTotalistic<%uu, %uu>", world->birth,
-      world->survival);
-  for (unsigned i = 0; can_sweep (world) && i < COMPILED_SWEEPS; i++, count++) {
+  name_rule (world, rule);
+  for (unsigned i = 0; has_sweep (world, i); i++, count++)
     snprintf (names[count], LIFE_BITSLICED2D_NAME,
-        "life_bitsliced2d_sweep<%d, %u, %s, %s>", COMPILED_WORDS,
-        kernels_compiled.sweep[i].stages, world->torus ? "false" : "true",
-        rule);
-  }
+        "life_bitsliced2d_sweep<%u, %u, %s, %s>", kernels->sweep[i].shape.words,
+        kernels->sweep[i].shape.stages, world->torus ? "false" : "true", rule);
   if (prefers_tiles (world, UINT64_MAX)) {
     snprintf (names[count], LIFE_BITSLICED2D_NAME,
         "life_bitsliced2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world),
@@ -381,8 +469,8 @@ void
 life_bitsliced2d_take_kernels (
     LifeBitsliced2d *world, const void *const *kernels)
 {
-  world->kernels = &kernels_compiled;
-  for (unsigned i = 0; can_sweep (world) && i < COMPILED_SWEEPS; i++)
+  world->kernels = choose_compiled (world);
+  for (unsigned i = 0; has_sweep (world, i); i++)
     world->compiled[i] = *kernels++;
   if (prefers_tiles (world, UINT64_MAX))
     world->compiled[COMPILED_TILES] = *kernels;
@@ -391,7 +479,8 @@ life_bitsliced2d_take_kernels (
 size_t
 life_bitsliced2d_size (const LifeBitsliced2d *world)
 {
-  return (size_t) world->rows * world->stride * sizeof (life_word);
+  return (size_t) world->planes * world->rows * world->stride
+         * sizeof (life_word);
 }
 
 size_t
@@ -401,7 +490,7 @@ life_bitsliced2d_entries_size (const LifeBitsliced2d *world)
     return 0;
   return (world->height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
          * life_bitsliced2d_entries_third (world->width) * LIFE_TILE_BUFFERS
-         * sizeof (unsigned long long);
+         * world->planes * sizeof (unsigned long long);
 }
 
 cudaError_t
@@ -411,18 +500,4 @@ life_bitsliced2d_step (LifeBitsliced2d *world, uint64_t generations)
     return cudaSuccess;
   cudaError_t error = advance (world, generations - 1);
   return error == cudaSuccess ? advance (world, 1) : error;
-}
-
-cudaError_t
-life_bitsliced2d_count (const LifeBitsliced2d *world, uint64_t counts[3])
-{
-  cudaError_t error =
-      cudaMemsetAsync (counts, 0, 3 * sizeof (uint64_t), world->stream);
-  if (error != cudaSuccess)
-    return error;
-  LifeBitsliced2dShape shape = make_shape (world);
-  void *arguments[] = { &shape, (void *) &world->current, (void *) &world->next,
-    &counts };
-  return launch (world, (const void *) count_cells,
-      8ull * world->multiprocessors, 256, LIFE_START_AFTER, arguments);
 }

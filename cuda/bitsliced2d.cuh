@@ -15,11 +15,15 @@
  *
  * So every neighbour of a whole word is a whole word: no bit is ever shifted
  * sideways, x wraps by plain index arithmetic at any width, and only the rows
- * above the first and below the last are rotated by one bit. */
+ * above the first and below the last are rotated by one bit.
+ *
+ * States above 1 take more bits: as many planes of such words, one behind the
+ * other, plane p with bit p of every state. */
 struct LifeBitsliced2dShape {
   unsigned width, height;
   unsigned rows;      /* word rows: ceil (height / 32) */
   unsigned stride;    /* words from a row to the next; a multiple of 8 */
+  size_t plane;       /* words from a bit of the states to the next */
   life_word last_row; /* the bits of the last row that are cells */
 };
 
@@ -111,6 +115,72 @@ life_hear_after (life_word word, int after)
                : __shfl_down_sync (~0u, word, 1);
 }
 
+/* The same for a column, of which only what is looked at is passed on. */
+template <bool plane, class Column>
+__device__ __forceinline__ Column
+life_hear_column_before (const Column &column, int before)
+{
+  Column result;
+#pragma unroll
+  for (int i = 0; i < Column::words; i++)
+    result.word[i] = Column::from_left >> i & 1
+                         ? life_hear_before<plane> (column.word[i], before)
+                         : 0;
+  return result;
+}
+
+template <bool plane, class Column>
+__device__ __forceinline__ Column
+life_hear_column_after (const Column &column, int after)
+{
+  Column result;
+#pragma unroll
+  for (int i = 0; i < Column::words; i++)
+    result.word[i] = Column::from_right >> i & 1
+                         ? life_hear_after<plane> (column.word[i], after)
+                         : 0;
+  return result;
+}
+
+/* Columns that a band of 32 lanes reads beyond its own on either side, … */
+__host__ __device__ constexpr int
+life_sweep_halo (int stages)
+{
+  return (stages + 3) / 4 * 4;
+}
+
+/* … those that it advances, and how far the outermost bands reach beyond the world
+ * on one side. */
+__host__ __device__ constexpr int
+life_sweep_useful (int words, int stages)
+{
+  return 32 * words - 2 * life_sweep_halo (stages);
+}
+
+__host__ __device__ constexpr int
+life_sweep_overhang (int words, int stages, bool plane)
+{
+  return plane ? words : life_sweep_halo (stages);
+}
+
+/* The bands of a world so wide. */
+__host__ __device__ inline unsigned
+life_sweep_bands (unsigned width, int words, int stages, bool plane)
+{
+  unsigned useful = (unsigned) life_sweep_useful (words, stages);
+  unsigned alone =
+      (unsigned) (32 * words - 3 * life_sweep_overhang (words, stages, plane)
+                  + life_sweep_halo (stages));
+  return 1 + (width - alone + useful - 1) / useful;
+}
+
+/* The rows of a band and the gap after it. */
+__host__ __device__ inline unsigned long long
+life_sweep_length (const LifeBitsliced2dShape &shape, int stages)
+{
+  return shape.rows + 2ull * stages;
+}
+
 /* The kernel's idea: time as a stack of stages. A warp sweeps down a band of
  * 32 * words columns, a lane owning @words adjacent ones. A row that is read
  * enters stage 1, which has kept the two rows before it and so puts out the
@@ -128,7 +198,8 @@ life_hear_after (life_word word, int after)
  *
  * A sweep goes down, or up where it would come to the last rows: so rows that
  * are not as they lie in memory, and those next to a plane, only come while it
- * warms up, and the loop that does the work knows nothing of them.
+ * warms up, and the loop that does the work knows nothing of them. Where a rule
+ * tells above from below, only the last rows go up, and not in that loop.
  *
  * A plane must stay dead around its edges, at no cost to that loop. Left and
  * right: the outermost bands begin and end a whole lane outside the plane. That
@@ -150,18 +221,25 @@ template <int words, int stages, bool plane, class Rule>
 struct LifeBitsliced2dSweep {
   static constexpr int vector = 4; /* words that are fetched at once */
   static constexpr int vectors = words / vector;
-  static constexpr int halo = (stages + vector - 1) / vector * vector;
-  static constexpr int useful = 32 * words - 2 * halo;
+  static constexpr int halo = life_sweep_halo (stages);
+  static constexpr int useful = life_sweep_useful (words, stages);
   static constexpr int depth = 4;         /* rows in the ring; a power of two */
   static constexpr int ahead = depth - 2; /* of these to come; one has been */
-  /* How far the outermost bands reach beyond the world on one side. */
-  static constexpr int overhang = plane ? words : halo;
+  static constexpr int overhang = life_sweep_overhang (words, stages, plane);
+  static_assert (!plane || overhang >= halo, "or columns are left out");
+  static constexpr int planes = Rule::planes;
+  /* Of what is kept of a cell: its state, and whether it is alive where no bit
+   * of that says so. */
+  static constexpr int parts = Rule::aside ? planes + 1 : planes;
+  static constexpr int liveness = Rule::aside ? planes : 0;
+
+  typedef typename Rule::Column Column;
 
   struct alignas (4 * vector) Vector
   {
     life_word word[vector];
   };
-  typedef Vector Ring[depth][vectors][32];
+  typedef Vector Ring[depth][planes][vectors][32];
 
   const LifeBitsliced2dPass &pass;
   const Rule &rule;
@@ -174,28 +252,13 @@ struct LifeBitsliced2dSweep {
   int before, after;         /* the lanes to hear, see below */
   bool dead;                 /* the lane lies outside the plane */
   bool up;                   /* rows count from the last one on */
-  life_word kept[stages][3][words];
+  life_word kept[stages][3][parts][words];
 
   __device__ __forceinline__
   LifeBitsliced2dSweep (
       const LifeBitsliced2dPass &pass, const Rule &rule, Ring &ring)
       : pass (pass), rule (rule), ring (ring), lane (threadIdx.x & 31)
   {
-  }
-
-  /* The rows of a band and the gap after it. */
-  __host__ __device__ static unsigned long long
-  band_length (const LifeBitsliced2dShape &shape)
-  {
-    return shape.rows + 2ull * stages;
-  }
-
-  __host__ __device__ static unsigned
-  count_bands (unsigned width)
-  {
-    unsigned alone =
-        32 * words - 3 * overhang + halo; /* what one band covers */
-    return 1 + (width - alone + useful - 1) / useful;
   }
 
   /* The column of memory that holds column @x. */
@@ -244,34 +307,38 @@ struct LifeBitsliced2dSweep {
     const life_word *from =
         pass.from + (size_t) memory_row (row) * pass.shape.stride;
 #pragma unroll
-    for (int v = 0; v < vectors; v++) {
-      life_word *to = ring[row & (depth - 1)][v][lane].word;
-      if (fetch_aligned)
-        life_copy_async<vector> (to, from + fetch_column[v], plane && dead);
-      else
+    for (int p = 0; p < planes; p++, from += pass.shape.plane)
 #pragma unroll
-        for (int w = 0; w < vector; w++)
-          life_copy_async<1> (
-              to + w, from + fetch_column[v] + w, plane && dead);
-    }
+      for (int v = 0; v < vectors; v++) {
+        life_word *to = ring[row & (depth - 1)][p][v][lane].word;
+        if (fetch_aligned)
+          life_copy_async<vector> (to, from + fetch_column[v], plane && dead);
+        else
+#pragma unroll
+          for (int w = 0; w < vector; w++)
+            life_copy_async<1> (
+                to + w, from + fetch_column[v] + w, plane && dead);
+      }
     life_commit_copies ();
   }
 
   __device__ __forceinline__ void
-  read_ring (int slot, life_word (&cells)[words])
+  read_ring (int slot, life_word (&cells)[planes][words])
   {
 #pragma unroll
-    for (int v = 0; v < vectors; v++) {
-      Vector vector_words = ring[slot][v][lane];
+    for (int p = 0; p < planes; p++)
 #pragma unroll
-      for (int w = 0; w < vector; w++)
-        cells[v * vector + w] = vector_words.word[w];
-    }
+      for (int v = 0; v < vectors; v++) {
+        Vector vector_words = ring[slot][p][v][lane];
+#pragma unroll
+        for (int w = 0; w < vector; w++)
+          cells[p][v * vector + w] = vector_words.word[w];
+      }
   }
 
   template <bool calm>
   __device__ __forceinline__ void
-  end_fetch (int row, life_word (&cells)[words])
+  end_fetch (int row, life_word (&cells)[planes][words])
   {
     life_wait_for_copies<ahead> ();
     read_ring (row & (depth - 1), cells);
@@ -280,29 +347,33 @@ struct LifeBitsliced2dSweep {
   }
 
   static __device__ __forceinline__ void
-  turn (int left, life_word (&cells)[words])
+  turn (int left, life_word (&cells)[planes][words])
   {
 #pragma unroll
-    for (int w = 0; w < words; w++)
-      cells[w] = __funnelshift_l (cells[w], cells[w], left);
+    for (int p = 0; p < planes; p++)
+#pragma unroll
+      for (int w = 0; w < words; w++)
+        cells[p][w] = __funnelshift_l (cells[p][w], cells[p][w], left);
   }
 
   /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
    * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
-  bend (int row, life_word (&cells)[words])
+  bend (int row, life_word (&cells)[planes][words])
   {
     life_word full = pass.shape.last_row;
     if (up && row < 0)
       turn (31, cells);
     if (~full) {
-      life_word shorter[words];
+      life_word shorter[planes][words];
       read_ring ((row - 1) & (depth - 1), shorter);
       if (up)
         turn (31, shorter);
 #pragma unroll
-      for (int w = 0; w < words; w++)
-        cells[w] = life_gate<LIFE_MUX> (full, cells[w], shorter[w]);
+      for (int p = 0; p < planes; p++)
+#pragma unroll
+        for (int w = 0; w < words; w++)
+          cells[p][w] = life_gate<LIFE_MUX> (full, cells[p][w], shorter[p][w]);
     }
     if (!up)
       turn (1, cells);
@@ -312,45 +383,67 @@ struct LifeBitsliced2dSweep {
 
   /* Cells outside the plane are dead: those of the row above or below it … */
   __device__ __forceinline__ void
-  bury_row (life_word (&cells)[words])
+  bury_row (life_word (&cells)[planes][words])
   {
     life_word inside = up ? ~0u >> 1 : ~1u;
 #pragma unroll
-    for (int w = 0; w < words; w++)
-      cells[w] &= inside;
+    for (int p = 0; p < planes; p++)
+#pragma unroll
+      for (int w = 0; w < words; w++)
+        cells[p][w] &= inside;
   }
 
   /* … and those beside it, where a lane does not stay dead by itself; behind
    * the column next to the plane it does not matter. */
   __device__ __forceinline__ void
-  bury_columns (life_word (&cells)[words])
+  bury_columns (life_word (&cells)[planes][words])
   {
     life_word inside = dead ? 0 : ~0u;
-    cells[0] &= inside;
-    cells[words - 1] &= inside;
+#pragma unroll
+    for (int p = 0; p < planes; p++) {
+      cells[p][0] &= inside;
+      cells[p][words - 1] &= inside;
+    }
   }
 
   __device__ __forceinline__ void
-  store (int row, const life_word (&cells)[words])
+  store (int row, const life_word (&cells)[planes][words])
   {
     life_word *to =
         pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
     int place = lane * words - halo;
 #pragma unroll
-    for (int v = 0; v < words; v += vector)
-      if (place + v >= 0 && place + v < useful && !(plane && dead)) {
-        if (store_aligned) {
-          Vector words_out;
+    for (int p = 0; p < planes; p++, to += pass.shape.plane)
 #pragma unroll
-          for (int w = 0; w < vector; w++)
-            words_out.word[w] = cells[v + w];
-          *(Vector *) (to + v) = words_out;
-        } else {
+      for (int v = 0; v < words; v += vector)
+        if (place + v >= 0 && place + v < useful && !(plane && dead)) {
+          if (store_aligned) {
+            Vector words_out;
 #pragma unroll
-          for (int w = 0; w < vector; w++)
-            to[v + w] = cells[v + w];
+            for (int w = 0; w < vector; w++)
+              words_out.word[w] = cells[p][v + w];
+            *(Vector *) (to + v) = words_out;
+          } else {
+#pragma unroll
+            for (int w = 0; w < vector; w++)
+              to[v + w] = cells[p][v + w];
+          }
         }
-      }
+  }
+
+  /* A row as a stage keeps it. */
+  static __device__ __forceinline__ void
+  keep (const life_word (&cells)[planes][words], life_word (&row)[parts][words])
+  {
+#pragma unroll
+    for (int w = 0; w < words; w++) {
+      life_word state[planes];
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+        row[p][w] = state[p] = cells[p][w];
+      if (Rule::aside)
+        row[liveness][w] = life_is_alive<Rule> (state);
+    }
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
@@ -358,34 +451,42 @@ struct LifeBitsliced2dSweep {
    * all, and one of them may put out the row next to the plane. */
   template <int phase, bool calm>
   __device__ __forceinline__ void
-  step (int row, unsigned active, life_word (&cells)[words])
+  step (int row, unsigned active, life_word (&cells)[planes][words])
   {
     constexpr int newest = phase, newer = (phase + 2) % 3,
                   oldest = (phase + 1) % 3;
 #pragma unroll
     for (int stage = 0; stage < stages; stage++) {
-      life_word (&older)[words] = kept[stage][oldest];
-      life_word (&middle)[words] = kept[stage][newer];
-#pragma unroll
-      for (int w = 0; w < words; w++)
-        kept[stage][newest][w] = cells[w];
+      life_word (&older)[parts][words] = kept[stage][oldest];
+      life_word (&middle)[parts][words] = kept[stage][newer];
+      life_word (&entered)[parts][words] = kept[stage][newest];
+      keep (cells, entered);
       if (!calm && stage == (int) active)
         return;
-      LifeSum sums[words];
+      Column columns[words];
 #pragma unroll
       for (int w = 0; w < words; w++) {
-        sums[w].one = life_gate<LIFE_XOR3> (older[w], middle[w], cells[w]);
-        sums[w].two = life_gate<LIFE_MAJORITY> (older[w], middle[w], cells[w]);
+        life_word above = older[liveness][w], below = entered[liveness][w];
+        if (Rule::upright && !calm && up) {
+          below = above;
+          above = entered[liveness][w];
+        }
+        columns[w] = Rule::column (above, middle[liveness][w], below);
       }
-      LifeSum left, right;
-      left.one = life_hear_before<plane> (sums[words - 1].one, before);
-      left.two = life_hear_before<plane> (sums[words - 1].two, before);
-      right.one = life_hear_after<plane> (sums[0].one, after);
-      right.two = life_hear_after<plane> (sums[0].two, after);
+      Column left = life_hear_column_before<plane> (columns[words - 1], before);
+      Column right = life_hear_column_after<plane> (columns[0], after);
 #pragma unroll
-      for (int w = 0; w < words; w++)
-        cells[w] = rule.next (w > 0 ? sums[w - 1] : left, sums[w],
-            w < words - 1 ? sums[w + 1] : right, middle[w]);
+      for (int w = 0; w < words; w++) {
+        life_word cell[planes], next[planes];
+#pragma unroll
+        for (int p = 0; p < planes; p++)
+          cell[p] = middle[p][w];
+        life_advance_cell (rule, w > 0 ? columns[w - 1] : left, columns[w],
+            w < words - 1 ? columns[w + 1] : right, cell, next);
+#pragma unroll
+        for (int p = 0; p < planes; p++)
+          cells[p][w] = next[p];
+      }
       if (plane && !Rule::nothing_stays)
         bury_columns (cells);
       if (plane && !calm && stage == row && stage < stages - 1)
@@ -397,7 +498,7 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   advance (int row, unsigned active, int first, int last)
   {
-    life_word cells[words];
+    life_word cells[planes][words];
     begin_fetch (row + ahead);
     end_fetch<calm> (row, cells);
     step<phase, calm> (row, active, cells);
@@ -441,39 +542,53 @@ struct LifeBitsliced2dSweep {
     int end = (up ? rows - first : last) + stages;
     for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
       begin_fetch (row);
-    int calm = min (begin + (2 * stages + 2) / 3 * 3, end);
+    int calm =
+        Rule::upright && up ? end : min (begin + (2 * stages + 2) / 3 * 3, end);
     advance_all<false> (begin, calm, begin + stages, end - stages);
     advance_all<true> (calm, end, begin + stages, end - stages);
     life_wait_for_copies<0> ();
   }
 };
 
-static constexpr int LIFE_SWEEP_WARPS = 4; /* of a block */
+/* Warps of a block: what they fetch ahead has to find room in shared memory. */
+__host__ __device__ constexpr int
+life_sweep_warps (int planes)
+{
+  return planes <= 4 ? 4 : 2;
+}
 
 /* How many blocks a multiprocessor is to hold: without being told, the compiler
- * may take a register more than that leaves. */
-static constexpr __host__ __device__ int
-life_sweep_blocks (int words, int stages)
+ * may take a register more than that leaves. @column: words that the rule makes of
+ * a column. */
+__host__ __device__ constexpr int
+life_sweep_blocks (int words, int stages, int planes, int column)
 {
-  return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
+  /* What rules take that keep two words of a column and little beside. */
+  if (planes == 1 && column <= 2)
+    return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
+  int kept = planes <= 2 ? 1 + 2 * planes : 3 + 2 * planes;
+  int registers = words * (kept * stages + column + planes + 2) + 40;
+  int blocks = 65536 / (32 * life_sweep_warps (planes) * registers);
+  return blocks < 1 ? 1 : blocks > 6 ? 6 : blocks;
 }
 
 template <int words, int stages, bool plane, class Rule>
-__global__ void __launch_bounds__ (
-    32 * LIFE_SWEEP_WARPS, life_sweep_blocks (words, stages))
+__global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
+    life_sweep_blocks (words, stages, Rule::planes, Rule::Column::words))
     life_bitsliced2d_sweep (const __grid_constant__ LifeBitsliced2dPass pass,
         const __grid_constant__ Rule rule)
 {
   typedef LifeBitsliced2dSweep<words, stages, plane, Rule> Sweep;
-  __shared__ typename Sweep::Ring rings[LIFE_SWEEP_WARPS];
+  constexpr int warps = life_sweep_warps (Rule::planes);
+  __shared__ typename Sweep::Ring rings[warps];
   life_wait_for_previous_kernel ();
 
   /* The bands end to end are one long column, of which all warps take as much.
    * A gap after each band stands for what it costs to begin anew there, so
    * that a share in two bands takes no longer than the others. */
-  unsigned long long rows = Sweep::band_length (pass.shape);
+  unsigned long long rows = life_sweep_length (pass.shape, stages);
   unsigned long long warp =
-      blockIdx.x * (unsigned long long) LIFE_SWEEP_WARPS + threadIdx.x / 32;
+      blockIdx.x * (unsigned long long) warps + threadIdx.x / 32;
   if (warp >= pass.warps)
     return;
   unsigned long long at = warp * rows * pass.bands / pass.warps;
@@ -488,8 +603,13 @@ __global__ void __launch_bounds__ (
     sweep.place ((unsigned) (at / rows));
     if (first < pass.shape.rows) {
       int stop = (int) min (last, pass.shape.rows);
-      if (first < stages && !sweep.may_go_down (stop))
-        last = stop = pass.shape.rows / 2;
+      if (!sweep.may_go_down (stop)) {
+        unsigned turn = pass.shape.rows - stages - 1;
+        if (Rule::upright && first < turn)
+          last = stop = turn;
+        else if (first < stages)
+          last = stop = pass.shape.rows / 2;
+      }
       sweep.sweep ((int) first, stop);
     }
     at += last - first;

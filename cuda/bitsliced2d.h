@@ -14,39 +14,61 @@ extern "C" {
 
 typedef struct _LifeBitsliced2dKernels LifeBitsliced2dKernels;
 
+/* Which cells of the eight around a cell its rule counts; or that it is a table of
+ * all nine. */
+typedef enum {
+  LIFE_BITSLICED2D_MOORE,
+  LIFE_BITSLICED2D_VON_NEUMANN,
+  LIFE_BITSLICED2D_HEXAGONAL,
+  LIFE_BITSLICED2D_TABLE
+} LifeBitsliced2dCounted;
+
 /* The most kernels that are named to be compiled, and the room for a name. */
 #define LIFE_BITSLICED2D_KERNELS 4
 #define LIFE_BITSLICED2D_NAME 128
+
+/* The rule among the kernels' names that is not in bitsliced2d_rules.cuh but has to
+ * be made of @map. */
+#define LIFE_BITSLICED2D_NETWORK "LifeRuleNetwork"
 
 /**
  * LifeBitsliced2d:
  * @width: columns of cells, 1 to 2^31 - 65
  * @height: lines of cells, 1 to 2^31 - 65
  * @torus: whether the edges meet; else what lies outside is dead
+ * @counted: which cells the rule looks at
  * @birth: bit n set: a dead cell with n live neighbours, 0 to 8, comes alive
  * @survival: bit n set: a live cell with n live neighbours stays alive
+ * @map: the same as a table: bit n of it set: alive next where the nine cells
+ *   read n, north-west the highest bit; always filled in
+ * @states: 2 to 256: live cells that do not stay alive go through those above 1
+ * @gates: what a network for @map takes; 0 where there is none
  * @pdl: whether programmatic dependent launch may be used
  * @stream: where everything runs
  * @stride: words from a row of words to the next
  * @rows: rows of words
+ * @planes: bits a cell: 1, 2, 4 or 8
  * @current: device memory of life_bitsliced2d_size() bytes: the present
  *   generation
  * @next: the same: after a step the generation before the present one
  * @entries: device memory of life_bitsliced2d_entries_size() bytes
  *
- * A 2D world of two states under a totalistic rule over 8 neighbours, a bit a
- * cell in the layout that bitsliced2d.cuh describes. The caller fills in the
+ * A 2D world under a rule of radius 1 over live cells, a bit a cell, or as many as
+ * its states take, in the layout that bitsliced2d.cuh describes. The caller fills in the
  * fields down to @stream, calls life_bitsliced2d_prepare(), allocates and fills
  * the memory, and steps. The fields after @entries are the kernels' own.
  */
 typedef struct {
   uint32_t width, height;
   int torus;
+  LifeBitsliced2dCounted counted;
   uint32_t birth, survival;
+  uint64_t map[8];
+  uint32_t states, gates;
   int pdl;
   cudaStream_t stream;
 
-  uint32_t stride, rows;
+  uint32_t stride, rows, planes;
   uint32_t *current, *next;
   void *entries;
 
@@ -119,17 +141,17 @@ cudaError_t life_bitsliced2d_step (
     LifeBitsliced2d *world, uint64_t generations);
 
 /**
- * life_bitsliced2d_count:
- * @world: a world that was stepped
- * @counts: device memory for three numbers: live cells, cells born and cells
- *   that died in the last generation
+ * life_bitsliced2d_planes:
+ * @states: 2 to 256
  *
- * Queues the counting of @current and @next in one pass over both.
- *
- * Returns: cudaSuccess, or the first error of a launch
+ * Returns: how many bits a cell takes: 1, 2, 4 or 8, so that kernels come in few
+ *   kinds
  */
-cudaError_t life_bitsliced2d_count (
-    const LifeBitsliced2d *world, uint64_t counts[3]);
+static inline uint32_t
+life_bitsliced2d_planes (uint32_t states)
+{
+  return states <= 2 ? 1 : states <= 4 ? 2 : states <= 16 ? 4 : 8;
+}
 
 #ifdef __cplusplus
 }

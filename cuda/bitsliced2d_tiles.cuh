@@ -30,9 +30,11 @@
  * shuffles; 3 words are computed where 1 is kept. */
 struct LifeBitsliced2dTiles {
   LifeBitsliced2dShape shape;
-  unsigned columns, lines;     /* of tiles: ceil (width / 64, height / 32) */
-  unsigned long long *entries; /* [buffer][line][place]: round + 1, cells */
-  unsigned round;              /* the round whose entries are there */
+  unsigned planes;         /* of bits of the states */
+  unsigned columns, lines; /* of tiles: ceil (width / 64, height / 32) */
+  unsigned long long
+      *entries;   /* [buffer][plane][line][place]: round + 1, cells */
+  unsigned round; /* the round whose entries are there */
   unsigned generations;
 };
 
@@ -84,21 +86,22 @@ life_bitsliced2d_place (unsigned width, unsigned x)
          + x / LIFE_TILE_LANE_COLUMNS;
 }
 
-/* Where in @buffer the entries of line @line begin. */
+/* Where the entries of line @line of bit @plane begin in @buffer. */
 __host__ __device__ inline size_t
-life_bitsliced2d_entries_line (
-    const LifeBitsliced2dTiles &tiles, unsigned buffer, unsigned line)
+life_bitsliced2d_entries_line (const LifeBitsliced2dTiles &tiles,
+    unsigned buffer, unsigned plane, unsigned line)
 {
-  return ((size_t) buffer * tiles.lines + line) * LIFE_TILE_LANE_COLUMNS
+  return (((size_t) buffer * tiles.planes + plane) * tiles.lines + line)
+         * LIFE_TILE_LANE_COLUMNS
          * life_bitsliced2d_entries_third (tiles.shape.width);
 }
 
 /* Where in @buffer the entry of column @x in line @line is. */
 __host__ __device__ inline size_t
 life_bitsliced2d_entry (const LifeBitsliced2dTiles &tiles, unsigned buffer,
-    unsigned line, unsigned x)
+    unsigned plane, unsigned line, unsigned x)
 {
-  return life_bitsliced2d_entries_line (tiles, buffer, line)
+  return life_bitsliced2d_entries_line (tiles, buffer, plane, line)
          + life_bitsliced2d_place (tiles.shape.width, x);
 }
 
@@ -146,6 +149,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   static constexpr bool plane = edge == LIFE_TILE_PLANE || tiny_plane;
   static constexpr int lines_read = 3;
   static constexpr int columns = LIFE_TILE_LANE_COLUMNS;
+  static constexpr int planes = Rule::planes;
+  typedef typename Rule::Column Column;
 
   const LifeBitsliced2dTiles &tiles;
   const Rule &rule;
@@ -157,7 +162,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   bool kept[columns];       /* whether the column is the tile's own */
   unsigned place[columns];  /* of the column's entry in a line */
   size_t from[lines_read];  /* where the lines begin that the tile reads */
-  life_word cells[columns][2];
+  size_t plane_size;        /* entries from a plane to the next */
+  life_word cells[planes][columns][2];
   life_word inside[columns][2]; /* of a tiny plane */
 
   __device__ __forceinline__
@@ -228,7 +234,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   {
 #pragma unroll
     for (int k = 0; k < lines_read; k++)
-      from[k] = life_bitsliced2d_entries_line (tiles, 0, line_to_read (k));
+      from[k] = life_bitsliced2d_entries_line (tiles, 0, 0, line_to_read (k));
+    plane_size = life_bitsliced2d_entries_line (tiles, 0, 0, tiles.lines);
     height_above = height_of (line_to_read (0));
     height = height_of ((unsigned) line);
     above = edge != LIFE_TILE_PLANE         ? LIFE_TILE_HALO
@@ -251,14 +258,14 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   {
     return tiles.entries
            + life_bitsliced2d_entries_line (
-               tiles, round % LIFE_TILE_BUFFERS, 0);
+               tiles, round % LIFE_TILE_BUFFERS, 0, 0);
   }
 
-  /* Waits for the entries of the lines and reads them. */
+  /* Waits for the entries of a plane's lines and reads them. */
   __device__ __forceinline__ void
-  receive (unsigned round, life_word (&words)[lines_read][columns])
+  receive (unsigned round, int p, life_word (&words)[lines_read][columns]) const
   {
-    const unsigned long long *base = entries (round);
+    const unsigned long long *base = entries (round) + p * plane_size;
     bool ready;
     do {
       unsigned late = 0;
@@ -294,12 +301,20 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     return bit < 0 ? word >> -bit : word << bit;
   }
 
-  /* Puts the tile's lines and those above and below together. */
   __device__ __forceinline__ void
   load (unsigned round)
   {
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+      load_plane (round, p, cells[p]);
+  }
+
+  /* Puts the tile's lines and those above and below together. */
+  __device__ __forceinline__ void
+  load_plane (unsigned round, int p, life_word (&cells)[columns][2]) const
+  {
     life_word words[lines_read][columns];
-    receive (round, words);
+    receive (round, p, words);
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       life_word over = words[0][c], same = words[1][c], under = words[2][c];
@@ -337,49 +352,72 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     unsigned long long *to = entries (round) + from[1];
     const life_word own = ~0u >> (32 - height);
 #pragma unroll
-    for (int c = 0; c < columns; c++) {
-      life_word low = cells[c][0], high = cells[c][1];
-      life_word word = __funnelshift_r (low, high, LIFE_TILE_HALO);
-      if (above != LIFE_TILE_HALO)
-        word = (life_word) (((unsigned long long) high << 32 | low) >> above);
-      if (kept[c])
-        life_write_entry (to + place[c], round, word & own);
+    for (int p = 0; p < planes; p++, to += plane_size)
+#pragma unroll
+      for (int c = 0; c < columns; c++) {
+        life_word low = cells[p][c][0], high = cells[p][c][1];
+        life_word word = __funnelshift_r (low, high, LIFE_TILE_HALO);
+        if (above != LIFE_TILE_HALO)
+          word = (life_word) (((unsigned long long) high << 32 | low) >> above);
+        if (kept[c])
+          life_write_entry (to + place[c], round, word & own);
+      }
+  }
+
+  /* The cells of half a column's word, from their planes and back. */
+  __device__ __forceinline__ void
+  get (int c, int half, life_word (&cell)[planes]) const
+  {
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+      cell[p] = cells[p][c][half];
+  }
+
+  __device__ __forceinline__ void
+  set (int c, int half, const life_word (&cell)[planes])
+  {
+#pragma unroll
+    for (int p = 0; p < planes; p++) {
+      cells[p][c][half] = cell[p];
+      if (tiny_plane)
+        cells[p][c][half] &= inside[c][half];
+      if (edge == LIFE_TILE_PLANE && !Rule::nothing_stays)
+        cells[p][c][half] = dead ? 0 : cells[p][c][half];
     }
   }
 
   __device__ __forceinline__ void
   advance ()
   {
-    LifeSum sums[columns][2];
+    Column sums[columns][2];
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      life_word low = cells[c][0], high = cells[c][1];
-      life_word over[2] = { low << 1, __funnelshift_l (low, high, 1) };
-      life_word under[2] = { __funnelshift_r (low, high, 1), high >> 1 };
+      life_word low[planes], high[planes];
+      get (c, 0, low);
+      get (c, 1, high);
+      life_word here[2] = { life_is_alive<Rule> (low),
+        life_is_alive<Rule> (high) };
+      life_word over[2] = { here[0] << 1,
+        __funnelshift_l (here[0], here[1], 1) };
+      life_word under[2] = { __funnelshift_r (here[0], here[1], 1),
+        here[1] >> 1 };
 #pragma unroll
-      for (int half = 0; half < 2; half++) {
-        sums[c][half].one =
-            life_gate<LIFE_XOR3> (over[half], cells[c][half], under[half]);
-        sums[c][half].two =
-            life_gate<LIFE_MAJORITY> (over[half], cells[c][half], under[half]);
-      }
+      for (int half = 0; half < 2; half++)
+        sums[c][half] = Rule::column (over[half], here[half], under[half]);
     }
 #pragma unroll
     for (int half = 0; half < 2; half++) {
-      LifeSum left, right;
-      left.one = life_hear_before<plane> (sums[columns - 1][half].one, before);
-      left.two = life_hear_before<plane> (sums[columns - 1][half].two, before);
-      right.one = life_hear_after<plane> (sums[0][half].one, after);
-      right.two = life_hear_after<plane> (sums[0][half].two, after);
+      Column left =
+          life_hear_column_before<plane> (sums[columns - 1][half], before);
+      Column right = life_hear_column_after<plane> (sums[0][half], after);
 #pragma unroll
       for (int c = 0; c < columns; c++) {
-        cells[c][half] =
-            rule.next (c > 0 ? sums[c - 1][half] : left, sums[c][half],
-                c < columns - 1 ? sums[c + 1][half] : right, cells[c][half]);
-        if (tiny_plane)
-          cells[c][half] &= inside[c][half];
-        if (edge == LIFE_TILE_PLANE && !Rule::nothing_stays)
-          cells[c][half] = dead ? 0 : cells[c][half];
+        life_word cell[planes], next[planes];
+        get (c, half, cell);
+        life_advance_cell (rule, c > 0 ? sums[c - 1][half] : left,
+            sums[c][half], c < columns - 1 ? sums[c + 1][half] : right, cell,
+            next);
+        set (c, half, next);
       }
     }
   }
@@ -406,7 +444,7 @@ __global__ void __launch_bounds__ (32 * LIFE_TILE_WARPS)
   }
 }
 
-/* From strips to entries of round 0; a thread makes an entry. Entries of the
+/* From strips to entries of round 0; a thread makes an entry of every plane. Entries of the
  * other buffers get a round that never comes. */
 static __global__ void
 life_bitsliced2d_to_entries (
@@ -423,23 +461,28 @@ life_bitsliced2d_to_entries (
   unsigned line = (unsigned) (index / shape.width);
   unsigned first = life_bitsliced2d_line_start (tiles, line);
   unsigned end = life_bitsliced2d_line_start (tiles, line + 1);
-  life_word cells = 0;
+  for (unsigned plane = 0; plane < tiles.planes; plane++) {
+    const life_word *words = from + plane * shape.plane + x;
+    life_word cells = 0;
 #pragma unroll 8
-  for (unsigned bit = 0; bit < 32; bit++) {
-    unsigned y = first + bit;
-    if (y < end) {
-      unsigned strip = life_bitsliced2d_strip (shape.height, y);
-      unsigned row = y - life_bitsliced2d_strip_start (shape.height, strip);
-      cells |= (from[(size_t) row * shape.stride + x] >> strip & 1) << bit;
+    for (unsigned bit = 0; bit < 32; bit++) {
+      unsigned y = first + bit;
+      if (y < end) {
+        unsigned strip = life_bitsliced2d_strip (shape.height, y);
+        unsigned row = y - life_bitsliced2d_strip_start (shape.height, strip);
+        cells |= (words[(size_t) row * shape.stride] >> strip & 1) << bit;
+      }
     }
+    life_write_entry (
+        tiles.entries + life_bitsliced2d_entry (tiles, 0, plane, line, x), 0,
+        cells);
+    for (unsigned buffer = 1; buffer < LIFE_TILE_BUFFERS; buffer++)
+      tiles.entries[life_bitsliced2d_entry (tiles, buffer, plane, line, x)] = 0;
   }
-  life_write_entry (
-      tiles.entries + life_bitsliced2d_entry (tiles, 0, line, x), 0, cells);
-  for (unsigned buffer = 1; buffer < LIFE_TILE_BUFFERS; buffer++)
-    tiles.entries[life_bitsliced2d_entry (tiles, buffer, line, x)] = 0;
 }
 
-/* From the entries of the present round to strips; a thread makes a word. */
+/* From the entries of the present round to strips; a thread makes a word of
+ * every plane. */
 static __global__ void
 life_bitsliced2d_from_entries (
     const __grid_constant__ LifeBitsliced2dTiles tiles, life_word *to)
@@ -453,15 +496,17 @@ life_bitsliced2d_from_entries (
   unsigned x = (unsigned) (index % shape.width);
   unsigned row = (unsigned) (index / shape.width);
   unsigned buffer = tiles.round % LIFE_TILE_BUFFERS;
-  life_word word = 0;
+  for (unsigned plane = 0; plane < tiles.planes; plane++) {
+    life_word word = 0;
 #pragma unroll 8
-  for (unsigned strip = 0; strip < 32; strip++) {
-    unsigned y = life_bitsliced2d_strip_start (shape.height, strip) + row;
-    unsigned line = life_bitsliced2d_line (tiles, y);
-    unsigned bit = y - life_bitsliced2d_line_start (tiles, line);
-    unsigned long long entry =
-        tiles.entries[life_bitsliced2d_entry (tiles, buffer, line, x)];
-    word |= (life_word) (entry >> bit & 1) << strip;
+    for (unsigned strip = 0; strip < 32; strip++) {
+      unsigned y = life_bitsliced2d_strip_start (shape.height, strip) + row;
+      unsigned line = life_bitsliced2d_line (tiles, y);
+      unsigned bit = y - life_bitsliced2d_line_start (tiles, line);
+      unsigned long long entry =
+          tiles.entries[life_bitsliced2d_entry (tiles, buffer, plane, line, x)];
+      word |= (life_word) (entry >> bit & 1) << strip;
+    }
+    to[plane * shape.plane + (size_t) row * shape.stride + x] = word;
   }
-  to[(size_t) row * shape.stride + x] = word;
 }

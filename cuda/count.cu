@@ -49,6 +49,22 @@ inhabited (const LifeStorage &storage, uint32_t word)
              : word;
 }
 
+/* Four words of one bit of the states, with those of all others put to them. */
+static __device__ __forceinline__ uint4
+load_words (const LifeStorage &storage, const uint32_t *words)
+{
+  uint4 result = *(const uint4 *) words;
+
+  for (uint32_t bit = 1; bit < storage.bits; bit++) {
+    const uint4 other = *(const uint4 *) (words + bit * storage.bit_plane);
+    result.x |= other.x;
+    result.y |= other.y;
+    result.z |= other.z;
+    result.w |= other.w;
+  }
+  return result;
+}
+
 static __device__ __forceinline__ void
 count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t before)
 {
@@ -89,8 +105,8 @@ __launch_bounds__ (THREADS) count_kernel (
     const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
-      const uint4 now = *(const uint4 *) (present + at + word);
-      const uint4 then = *(const uint4 *) (before + at + word);
+      const uint4 now = load_words (storage, present + at + word);
+      const uint4 then = load_words (storage, before + at + word);
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
       const uint32_t others[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll

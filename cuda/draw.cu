@@ -50,8 +50,12 @@ find_state (const DrawnPlane &plane, const DrawnRow &row, uint32_t column)
       return ((const uint8_t *) row.words)[column];
     case LIFE_LAYOUT_ROWS:
       return row.words[column / 32] >> column % 32 & 1;
-    default:
-      return row.words[column] >> row.bit & 1;
+    default: {
+      uint32_t word = row.words[column];
+      for (uint32_t bit = 1; bit < plane.storage.bits; bit++)
+        word |= row.words[bit * plane.storage.bit_plane + column];
+      return word >> row.bit & 1;
+    }
   }
 }
 

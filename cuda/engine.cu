@@ -173,7 +173,7 @@ measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside,
 
   *words = *bytes = *beside = G_MAXSIZE;
   if (!life_storage_init (&self->storage, geometry, self->rule.dimensions,
-          layout_of (self->kernel, &self->rule))
+          self->rule.states, layout_of (self->kernel, &self->rule))
       || !g_size_checked_add (words, self->storage.words, alignment - 1))
     return TRUE;
   *words = *words / alignment * alignment;
@@ -273,12 +273,15 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   const LifeCudaKernel *kernel;
+  LifeLayout layout;
 
   if (!scope.entered
       || !check_rule (self->wanted, rule, &engine->geometry, error))
     return FALSE;
   kernel = choose_kernel (self->wanted, rule, &engine->geometry);
-  if (layout_of (kernel, rule) != self->storage.layout) {
+  layout = layout_of (kernel, rule);
+  if (layout != self->storage.layout
+      || life_storage_bits (layout, rule->states) != self->storage.bits) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "this rule needs cells that lie otherwise than the world's do; make a "
         "new world, or use kernel=naive");

@@ -117,8 +117,10 @@ gboolean life_general_set_rule (
 cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
 uint64_t life_general_reads (const LifeRule *rule);
 
-/* bitsliced.cu: memory beside the cells is measured before any is reserved. */
+/* bitsliced.cu: whether its kernels run @rule. */
 gboolean life_bitsliced_can_run (const LifeRule *rule);
+
+/* Memory beside the cells is measured before any is reserved. */
 gboolean life_bitsliced_measure (
     LifeCudaEngine *self, gsize *bytes, GError **error);
 gboolean life_bitsliced_init (LifeCudaEngine *self, GError **error);

@@ -33,7 +33,7 @@ struct Nvrtc {
 
 /* What is to be compiled. */
 struct Job {
-  const gchar *header;
+  const gchar *header, *source;
   const gchar (*names)[LIFE_JIT_NAME];
   guint n_names;
   gchar architecture[32];
@@ -109,6 +109,7 @@ make_key (const Nvrtc *nvrtc, const Job *job)
         checksum, (const guchar *) text, (gssize) strlen (text) + 1);
   };
   add (settings);
+  add (job->source);
   for (gsize i = 0; i < G_N_ELEMENTS (embedded_texts); i++)
     add (embedded_texts[i]);
   for (guint i = 0; i < job->n_names; i++)
@@ -162,7 +163,8 @@ collect (const Nvrtc *nvrtc, const Job *job, Program program)
 static GBytes *
 compile (const Nvrtc *nvrtc, const Job *job)
 {
-  g_autofree gchar *text = g_strdup_printf ("#include \"%s\"\n", job->header);
+  g_autofree gchar *text =
+      g_strdup_printf ("#include \"%s\"\n%s", job->header, job->source);
   const gchar *options[] = { job->architecture, standard };
   const gint64 start = g_get_monotonic_time ();
   Program program = NULL;
@@ -216,24 +218,39 @@ load (LifeJit *jit, const Job *job, GBytes *code, GError **error)
   return TRUE;
 }
 
-gboolean
-life_jit_load (LifeJit *jit, const gchar *header,
-    const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability)
+/* NULL where nothing is to be compiled. */
+static const Nvrtc *
+get_nvrtc (void)
 {
   const Nvrtc *nvrtc = NULL;
-  Job job = { header, names, n_names, "" };
-  g_autoptr (GError) error = NULL;
 
   if (g_strcmp0 (g_getenv ("LIFE_NVRTC"), "0") == 0) {
     g_info ("nothing is compiled at run time: LIFE_NVRTC=0");
-    return FALSE;
+    return NULL;
   }
   nvrtc = find_nvrtc ();
-  if (nvrtc == NULL) {
+  if (nvrtc == NULL)
     g_info ("nothing is compiled at run time, which makes rules other than "
             "B3/S23 and B6/S567 slower: no libnvrtc.so of CUDA 12 or 13");
+  return nvrtc;
+}
+
+gboolean
+life_jit_can_compile (void)
+{
+  return get_nvrtc () != NULL;
+}
+
+gboolean
+life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
+    const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability)
+{
+  const Nvrtc *nvrtc = get_nvrtc ();
+  Job job = { header, source != NULL ? source : "", names, n_names, "" };
+  g_autoptr (GError) error = NULL;
+
+  if (nvrtc == NULL)
     return FALSE;
-  }
   g_snprintf (job.architecture, sizeof (job.architecture), "-arch=sm_%d",
       compute_capability);
 

@@ -16,11 +16,15 @@ struct LifeJit {
   const void *kernels[LIFE_JIT_KERNELS];
 };
 
+/* Whether anything can be compiled; where not, the log says why. */
+gboolean life_jit_can_compile (void);
+
 /* Fills @jit, which is empty, with the kernels of @header, one of those in the
- * library, that @names says, template arguments and all. What was compiled once
+ * library, that @names says, template arguments and all; @source, which may be NULL,
+ * stands behind the header and defines what the names need. What was compiled once
  * comes from a cache on disk. FALSE where that cannot be done, and then the
  * log says why; the environment variable LIFE_NVRTC=0 forbids it. */
-gboolean life_jit_load (LifeJit *jit, const gchar *header,
+gboolean life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
     const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability);
 
 /* To be called when no kernel of @jit is running. */

@@ -2,6 +2,8 @@
 /* The sizes of a world's memory on the GPU; it is reserved elsewhere. */
 #include "storage.h"
 
+#include "bitsliced2d.h"
+
 /* Rows begin where the widest loads and copies may. */
 static size_t
 round_up (size_t value, size_t multiple)
@@ -15,11 +17,17 @@ low_bits (uint32_t n)
   return n < 32 ? (1u << n) - 1 : ~0u;
 }
 
+uint32_t
+life_storage_bits (LifeLayout layout, guint states)
+{
+  return layout == LIFE_LAYOUT_STRIPS ? life_bitsliced2d_planes (states) : 1;
+}
+
 gboolean
 life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
-    guint dimensions, LifeLayout layout)
+    guint dimensions, guint states, LifeLayout layout)
 {
-  size_t halo_rows = 0, halo_planes = 0, tail = 0, rows, bytes;
+  size_t halo_rows = 0, halo_planes = 0, tail = 0, rows, all, bytes;
 
   *storage = {};
   storage->layout = layout;
@@ -29,6 +37,7 @@ life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
   storage->torus = geometry->topology == LIFE_TOPOLOGY_TORUS
                    && geometry->shift_x == 0 && geometry->shift_y == 0;
   storage->solid = dimensions == 3;
+  storage->bits = life_storage_bits (layout, states);
   storage->rows = geometry->height;
   storage->last_word = ~0u;
   storage->last_row = ~0u;
@@ -67,9 +76,11 @@ life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
           &storage->plane, storage->row, storage->rows + 2 * halo_rows)
       || !g_size_checked_mul (
           &rows, storage->plane, geometry->depth + 2 * halo_planes)
-      || !g_size_checked_add (&storage->words, rows, tail)
+      || !g_size_checked_mul (&all, rows, storage->bits)
+      || !g_size_checked_add (&storage->words, all, tail)
       || !g_size_checked_mul (&bytes, storage->words, sizeof (uint32_t)))
     return FALSE;
+  storage->bit_plane = rows;
   storage->first = halo_planes * storage->plane + halo_rows * storage->row;
   if (layout == LIFE_LAYOUT_BYTES)
     storage->first += LIFE_BYTES_LEAD;

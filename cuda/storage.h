@@ -18,8 +18,9 @@
  * cell are 0. (What the bit-sliced 3D kernel works on.)
  *
  * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines;
- * strip j begins at line ⌊32-part j of the height⌋. (What the bit-sliced 2D
- * kernel works on, which says more.) */
+ * strip j begins at line ⌊32-part j of the height⌋. Where there are more than two
+ * states, a whole such world for each of their bits, one after the other. (What the
+ * bit-sliced 2D kernel works on, which says more.) */
 enum LifeLayout {
   LIFE_LAYOUT_BYTES,
   LIFE_LAYOUT_ROWS,
@@ -43,16 +44,22 @@ struct LifeStorage {
   size_t row;   /* words from a row to the next */
   size_t plane; /* words from a plane to the next */
 
+  uint32_t bits; /* of a state that lie apart; 1 where it lies in one place */
+  size_t bit_plane; /* words from one of these to the next */
+
   uint32_t rows;      /* rows of words in a plane */
   uint32_t row_words; /* words of a row that hold cells */
   uint32_t last_word; /* what a row's last word holds of cells */
   uint32_t last_row;  /* what every word of a plane's last row holds of them */
 };
 
-/* Lays out a world of @geometry; @dimensions are the rule's. FALSE where a
- * size does not fit its type. */
+/* How many bits of a state lie apart. */
+uint32_t life_storage_bits (LifeLayout layout, guint states);
+
+/* Lays out a world of @geometry; @dimensions and @states are the rule's. FALSE
+ * where a size does not fit its type. */
 gboolean life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
-    guint dimensions, LifeLayout layout);
+    guint dimensions, guint states, LifeLayout layout);
 
 /* The line at which strip @bit begins. */
 __host__ __device__ inline uint32_t
@@ -107,13 +114,26 @@ life_storage_get (const LifeStorage &storage, const uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z)
 {
   LifePlace place = life_storage_place (storage, x, y, z);
+  uint32_t state = cells[place.word] >> place.bit
+                   & (storage.layout == LIFE_LAYOUT_BYTES ? 0xff : 1);
 
-  return cells[place.word] >> place.bit
-         & (storage.layout == LIFE_LAYOUT_BYTES ? 0xff : 1);
+  for (uint32_t bit = 1; bit < storage.bits; bit++)
+    state |= (cells[bit * storage.bit_plane + place.word] >> place.bit & 1)
+             << bit;
+  return state;
 }
 
-/* Gives a cell a state; where cells are bits, any that is not 0 is 1. Other threads
- * may write other cells of the same word meanwhile. */
+__device__ __forceinline__ void
+life_storage_set_bit (uint32_t *word, uint32_t bit, bool on)
+{
+  if (on)
+    atomicOr (word, 1u << bit);
+  else
+    atomicAnd (word, ~(1u << bit));
+}
+
+/* Gives a cell a state; where cells are single bits, any that is not 0 is 1. Other
+ * threads may write other cells of the same word meanwhile. */
 __device__ __forceinline__ void
 life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
     uint32_t y, uint32_t z, uint32_t state)
@@ -122,8 +142,10 @@ life_storage_set (const LifeStorage &storage, uint32_t *cells, uint32_t x,
 
   if (storage.layout == LIFE_LAYOUT_BYTES)
     ((uint8_t *) (cells + place.word))[place.bit / 8] = (uint8_t) state;
-  else if (state != 0)
-    atomicOr (cells + place.word, 1u << place.bit);
+  else if (storage.bits == 1)
+    life_storage_set_bit (cells + place.word, place.bit, state != 0);
   else
-    atomicAnd (cells + place.word, ~(1u << place.bit));
+    for (uint32_t bit = 0; bit < storage.bits; bit++)
+      life_storage_set_bit (cells + bit * storage.bit_plane + place.word,
+          place.bit, state >> bit & 1);
 }

@@ -102,11 +102,40 @@ __launch_bounds__ (THREADS)
     words[item] = __vminu4 (words[item], highest * 0x01010101);
 }
 
+/* Compares 32 cells at a time, whose states' bits lie apart, from the highest
+ * bit on. */
+static __global__ void
+__launch_bounds__ (THREADS)
+    limit_bits_kernel (const __grid_constant__ LifeStorage storage,
+        uint32_t *words, uint32_t highest)
+{
+  for (uint64_t item = first_item (); item < storage.bit_plane;
+       item += item_step ()) {
+    uint32_t *word = words + item;
+    uint32_t equal = ~0u, above = 0;
+
+    for (int bit = (int) storage.bits - 1; bit >= 0; bit--) {
+      const uint32_t limit = 0 - (highest >> bit & 1);
+      const uint32_t cells = word[bit * storage.bit_plane];
+      above |= equal & cells & ~limit;
+      equal &= ~(cells ^ limit);
+    }
+    for (uint32_t bit = 0; bit < storage.bits && above != 0; bit++) {
+      uint32_t *cells = word + bit * storage.bit_plane;
+      *cells = highest >> bit & 1 ? *cells | above : *cells & ~above;
+    }
+  }
+}
+
 cudaError_t
 life_cuda_limit_states (LifeCudaEngine *self, guint states)
 {
   const LifeStorage *storage = &self->storage;
 
+  if (storage->bits > 1)
+    return life_launch (self->launcher, limit_bits_kernel,
+        blocks_for (self, storage->bit_plane), dim3 (THREADS), 0, *storage,
+        self->present, (uint32_t) states - 1);
   if (storage->layout != LIFE_LAYOUT_BYTES)
     return cudaSuccess;
   return life_launch (self->launcher, limit_kernel,
@@ -185,7 +214,10 @@ __launch_bounds__ (THREADS)
           LIFE_BYTES_WORD, 8, threshold);
     if (column == storage.row_words - 1)
       word &= storage.last_word;
-    words[z * storage.plane + y * storage.row + column] = word;
+    const size_t at = z * storage.plane + y * storage.row + column;
+    words[at] = word;
+    for (uint32_t bit = 1; bit < storage.bits; bit++)
+      words[bit * storage.bit_plane + at] = 0;
   }
 }
 

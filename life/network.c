@@ -369,6 +369,24 @@ ask_third (const Mixed *mixed, guint turned, Question *question)
   }
 }
 
+/* Puts what @first gives in the question's patterns among its signals, as @name, and
+ * returns the gate that it answers with behind @pair. */
+static LifeGate
+add_answer (Question *question, const LifeGate *first, Pair pair, guint name)
+{
+  const guint last = question->n_signals;
+  guint64 inputs[3] = { 0 };
+
+  for (guint k = 0; k < 3; k++)
+    for (guint other = 0; other < last; other++)
+      if (question->names[other] == first->inputs[k])
+        inputs[k] = question->values[other][0];
+  question->values[last][0] =
+      gate_word (first->table, inputs[0], inputs[1], inputs[2]);
+  question->names[last] = (guint8) name;
+  return make_gate (question, pair.a, pair.b, last);
+}
+
 /* Two gates that answer a question of a word: @first is to be the signal @name,
  * and enters @second. */
 static gboolean
@@ -392,17 +410,7 @@ find_two_gates (
       question->off[0] = off;
       if (!found)
         continue;
-      /* Its values in the question's patterns. */
-      const guint last = question->n_signals;
-      guint64 inputs[3];
-      for (guint k = 0; k < 3; k++)
-        for (guint other = 0; other < last; other++)
-          if (question->names[other] == first->inputs[k])
-            inputs[k] = question->values[other][0];
-      question->values[last][0] =
-          gate_word (first->table, inputs[0], inputs[1], inputs[2]);
-      question->names[last] = (guint8) name;
-      *second = make_gate (question, pairs[i].a, pairs[i].b, last);
+      *second = add_answer (question, first, pairs[i], name);
       return TRUE;
     }
   }
@@ -536,6 +544,7 @@ solve (Work *work, const Wanted *wanted)
 {
   g_autofree Question *question = NULL;
   LifeGate gate;
+  Wanted with, without;
   guint signal, one, other;
 
   if (is_settled (wanted) || work->full)
@@ -561,8 +570,8 @@ solve (Work *work, const Wanted *wanted)
   }
 
   signal = choose (work, wanted);
-  const Wanted with = side_of (work, wanted, signal, TRUE);
-  const Wanted without = side_of (work, wanted, signal, FALSE);
+  with = side_of (work, wanted, signal, TRUE);
+  without = side_of (work, wanted, signal, FALSE);
   one = solve (work, &with);
   other = solve (work, &without);
   if (work->full)
