@@ -25,21 +25,21 @@
 #define LINE 512 /* cells of a strip */
 #define AHEAD 4  /* rows */
 #define MOST_IN_BYTES 5
-#define WAVES 4
+#define WAVES 8
 
 /* --- Rows on their way --- */
 
 static __device__ __forceinline__ void
 commit_copies ()
 {
-  asm volatile ("cp.async.commit_group;" ::: "memory");
+  asm volatile("cp.async.commit_group;" ::: "memory");
 }
 
 /* All but the newest rows have arrived, AHEAD - 1 of them. */
 static __device__ __forceinline__ void
 wait_for_copies ()
 {
-  asm volatile ("cp.async.wait_group %0;" ::"n"(AHEAD - 1) : "memory");
+  asm volatile("cp.async.wait_group %0;" ::"n"(AHEAD - 1) : "memory");
 }
 
 /* What a lane takes of every row, and where it puts that. */
@@ -65,17 +65,17 @@ struct Source {
     if (y < 0 || columns.place == LIFE_LARGER_DEAD) {
       *to = make_uint4 (0, 0, 0, 0);
     } else if (columns.place == LIFE_LARGER_WHOLE) {
-      asm volatile ("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                        (uint32_t) __cvta_generic_to_shared (to)),
-          "l"(row + columns.x)
-          : "memory");
+      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
+                       (uint32_t) __cvta_generic_to_shared (to)),
+                   "l"(row + columns.x)
+                   : "memory");
     } else {
       const int64_t x = columns.x;
-      *to = make_uint4 (
-          life_larger_load_ragged (row, x, pass.width, pass.torus),
-          life_larger_load_ragged (row, x + 4, pass.width, pass.torus),
-          life_larger_load_ragged (row, x + 8, pass.width, pass.torus),
-          life_larger_load_ragged (row, x + 12, pass.width, pass.torus));
+      *to =
+          make_uint4 (life_larger_load_ragged (row, x, pass.width, pass.torus),
+              life_larger_load_ragged (row, x + 4, pass.width, pass.torus),
+              life_larger_load_ragged (row, x + 8, pass.width, pass.torus),
+              life_larger_load_ragged (row, x + 12, pass.width, pass.torus));
     }
     commit_copies ();
     next++;
@@ -197,8 +197,7 @@ __launch_bounds__ (THREADS)
 {
   extern __shared__ uint4 shared[];
   const uint32_t slots = small_slots (radius);
-  uint4 *const ring =
-      shared + threadIdx.x / 32 * slots * 32 + threadIdx.x % 32;
+  uint4 *const ring = shared + threadIdx.x / 32 * slots * 32 + threadIdx.x % 32;
   uint4 *const end = ring + slots * 32;
   const Sweep sweep = find_sweep (pass, 1);
   const LifeLargerEnds ends = life_larger_ends<8> (pass.rule);
@@ -305,8 +304,7 @@ subtract (const uint32_t (&high)[12], const uint32_t (&low)[12],
 
 /* Counts of 16 cells, two a word. All lanes take the same way. */
 static __device__ __forceinline__ void
-find_counts (
-    const uint4 (&sums)[2][GROUPS], int radius, uint32_t (&counts)[8])
+find_counts (const uint4 (&sums)[2][GROUPS], int radius, uint32_t (&counts)[8])
 {
   const int group = 2 * (threadIdx.x % 32);
   uint32_t high[12], low[12];
@@ -374,8 +372,8 @@ add_up_row (const uint32_t (&columns)[4], uint4 (&sums)[2][GROUPS])
 
 /* The lane's cells of row @y, which are in the world in part at least. */
 static __device__ __forceinline__ LifeGroup
-load_states (const LifeBytesPass &pass, const LifeLargerColumns &columns,
-    uint32_t y)
+load_states (
+    const LifeBytesPass &pass, const LifeLargerColumns &columns, uint32_t y)
 {
   const uint8_t *row = pass.from + y * pass.row;
   LifeGroup cells;
@@ -451,7 +449,7 @@ __launch_bounds__ (THREADS)
     bits[comes * 32] = (uint16_t) packed;
     source.fetch (arrived);
     if (whole) {
-      uint4(&sums)[2][GROUPS] = room.sums[(uint32_t) i % 2];
+      uint4 (&sums)[2][GROUPS] = room.sums[(uint32_t) i % 2];
       uint32_t counts[8];
       LifeGroup next;
       add_up_row (columns, sums);
@@ -504,8 +502,7 @@ square_step (LifeLargerPass &pass, const LifeLauncher &launcher)
   const uint32_t halo = small ? 1 : large_halo (radius);
   const uint32_t core = LINE - 2 * halo * LIFE_GROUP;
   const uint32_t shared_bytes =
-      WARPS
-      * (small ? small_slots (radius) * LINE : large_bytes (radius));
+      WARPS * (small ? small_slots (radius) * LINE : large_bytes (radius));
   const uint64_t resident = 200 * 1024 / shared_bytes;
 
   pass.strips = (pass.bytes.width - 1) / core + 1;
@@ -517,6 +514,19 @@ square_step (LifeLargerPass &pass, const LifeLauncher &launcher)
       pass.rule.states == 2 ? choose_kernel<true> (radius)
                             : choose_kernel<false> (radius),
       dim3 (across * bands), dim3 (THREADS), shared_bytes, pass);
+}
+
+double
+life_larger_rate (const LifeRule *rule)
+{
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_MOORE:
+      return 1e12;
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return 3e11;
+    default:
+      return 1e12 / (rule->radius + 2);
+  }
 }
 
 cudaError_t

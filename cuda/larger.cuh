@@ -27,7 +27,7 @@ life_larger_columns (const LifeBytesPass &pass, int64_t x, int n)
 
   if (pass.torus)
     x = (x % width + width) % width;
-  return { x, x >= width || x + n <= 0 ? LIFE_LARGER_DEAD
+  return { x, x >= width || x + n <= 0                 ? LIFE_LARGER_DEAD
               : x >= 0 && x % n == 0 && x + n <= width ? LIFE_LARGER_WHOLE
                                                        : LIFE_LARGER_RAGGED };
 }
@@ -93,10 +93,11 @@ life_larger_ends (const LifeLargerRule &rule)
  * are to survive, not to be born. */
 template <int count_bits>
 __device__ __forceinline__ uint32_t
-life_larger_in_range (const LifeLargerEnds &ends, uint32_t mask, uint32_t counts)
+life_larger_in_range (
+    const LifeLargerEnds &ends, uint32_t mask, uint32_t counts)
 {
-  const uint32_t low = counts
-                       + ((ends.survival_low & mask) | (ends.birth_low & ~mask));
+  const uint32_t low =
+      counts + ((ends.survival_low & mask) | (ends.birth_low & ~mask));
   const uint32_t high =
       counts + ((ends.survival_high & mask) | (ends.birth_high & ~mask));
 
@@ -163,8 +164,8 @@ life_larger_next (const LifeLargerEnds &ends, uint32_t cells, uint32_t first,
 /* How many rows a strip is swept down: few enough for every multiprocessor to get
  * about @waves times what it holds, but many beside the ones that are only taken. */
 static inline uint32_t
-life_larger_choose_rows (const LifeLargerPass &pass, uint64_t strips_at_once,
-    uint32_t waves)
+life_larger_choose_rows (
+    const LifeLargerPass &pass, uint64_t strips_at_once, uint32_t waves)
 {
   const uint64_t wanted = strips_at_once * waves;
   const uint64_t bands = (wanted - 1) / pass.strips + 1;

@@ -18,7 +18,11 @@ struct LifeLargerPass {
 
 /* Enqueues one generation of a world of LIFE_LAYOUT_BYTES that is a torus or a plane;
  * @pass has its cells and its rule, the rest is filled in. */
-cudaError_t life_larger_step (LifeLargerPass &pass, const LifeLauncher &launcher);
+cudaError_t life_larger_step (
+    LifeLargerPass &pass, const LifeLauncher &launcher);
+
+/* About how many cells a second a fast GPU advances. */
+double life_larger_rate (const LifeRule *rule);
 
 /* larger_edges.cu: the same, for the neighbourhoods that are no square. */
 cudaError_t life_larger_edges_step (

@@ -2,283 +2,360 @@
 /* Larger than Life in a diamond (von Neumann) and in a circle, by what a row's counts
  * gain and lose against those of the row above.
  *
- * Idea: a block sweeps a strip down, a thread four columns of it. A diamond gains the
- * two slanted lines of r + 1 cells that end in its lowest cell, and loses the two that
- * met in its highest one; a slanted line's sum is that of the row above, one column
- * aside, plus the cell that comes, less the one that goes: whatever the radius, 9 words
- * are read. A circle gains the lowest cell of each of its 2 r + 1 columns and loses
- * one above the highest: its ends are no lines, and it takes 4 r + 2 words.
- * Layout: a byte a cell, its state; in shared memory rings of rows, a byte each for
- * state 1 and, in a diamond, the sums of both slants; counts are 16 bits in registers.
- * Halo: r + 1 columns, in whole words, on both sides of a strip; 2 r rows above.
- * Bytes a cell: 1 read, 1 written; with more than two states 2 read. From shared memory:
- * 17 in a diamond, 8 r + 4 in a circle. Operations a cell: about 25, and 8 r.
- * Source: the slanted sums are those of Viola and Jones' rotated features (Lienhart and
- * Maydt, 2002), made to slide. */
+ * Idea: a warp sweeps a strip of 1024 columns down, a lane 32 of them, a bit a cell. A
+ * neighbourhood that moves down by a row gains the lowest cell of each of its 2 r + 1
+ * columns, and loses one above the highest. These are words, shifted into place, of
+ * rows that stay in shared memory; gained ones and the complements of lost ones are
+ * added up by carry-save adders, 8 words at a time, and the sum is added to the counts,
+ * bit by bit. Whether a count is in a range takes one gate a bit and end.
+ * Layout: a byte a cell, its state, in memory; a bit a cell of state 1 in shared memory;
+ * counts as 9 planes of bits up to r = 10, as 13 beyond.
+ * Halo: the lanes at a strip's ends, 1 up to r = 32, 2 beyond; 2 r rows above.
+ * Bytes a cell: 1 read, 1 written; with more than two states 2 read. Operations a cell:
+ * about 1 r, and 5 to and from bytes, and 2 for the rule. A slanted side of a diamond
+ * could be had from its neighbour's in so many operations whatever r; with bytes
+ * for its sums that takes 27 a cell, more than this does up to r = 25.
+ * Source: the carry-save tree is Harley and Seal's way to count bits. */
 #include "larger.cuh"
 
-#define MOST_THREADS 256
+#define WARPS 4
+#define THREADS (WARPS * 32)
+#define WORD 32 /* cells of a lane */
+#define WAVES 8
+#define BESIDE 2 /* words at either end of a row that are read, and not used */
+#define ROW (32 + 2 * BESIDE)
+#define MOST_FEW 10 /* the radius up to which counts have few bits */
 
-/* Where this thread works. */
-struct Place {
-  LifeLargerColumns columns;
-  int64_t x;
-  uint32_t y, rows;
-  bool writes;
+/* Counts have so many bits; what is added up for them one row has @planes, and is the
+ * change plus half of what those hold. */
+struct Few {
+  static constexpr int bits = 9, planes = 7;
 };
 
-static __host__ __device__ __forceinline__ uint32_t
-halo_words (uint32_t radius)
+struct Many {
+  static constexpr int bits = 13, planes = 9;
+};
+
+/* What the kernel looks up for every row: all bits of a word for one of a number. */
+struct Masks {
+  uint32_t start[Many::planes]; /* where adding up begins */
+  uint32_t ends[4]
+               [Many::bits]; /* what a count is compared with, the complement */
+};
+
+static void
+spread (uint32_t number, uint32_t flip, uint32_t *masks, int bits)
 {
-  return radius / 4 + 1;
+  for (int bit = 0; bit < bits; bit++)
+    masks[bit] = number >> bit & 1 ? ~flip : flip;
 }
 
-static __device__ __forceinline__ Place
-find_place (const LifeLargerPass &pass)
+template <class Counts>
+static Masks
+make_masks (const LifeLargerRule &rule)
 {
-  const uint32_t halo = halo_words (pass.rule.radius);
-  const uint32_t core = MOST_THREADS - 2 * halo;
-  const uint32_t strip = blockIdx.x % pass.strips;
-  const uint32_t y = blockIdx.x / pass.strips * pass.rows;
-  const int64_t x =
-      4 * ((int64_t) strip * core + (int64_t) threadIdx.x - halo);
+  Masks masks = {};
 
-  return { life_larger_columns (pass.bytes, x, 4), x, y,
-    min (pass.rows, pass.bytes.height - y),
-    threadIdx.x >= halo && threadIdx.x < MOST_THREADS - halo
-        && x < pass.bytes.width };
+  spread ((1u << (Counts::planes - 1)) - (2 * rule.radius + 1), 0, masks.start,
+      Counts::planes);
+  spread (rule.birth_low, ~0u, masks.ends[0], Counts::bits);
+  spread (rule.birth_high + 1, ~0u, masks.ends[1], Counts::bits);
+  spread (rule.survival_low, ~0u, masks.ends[2], Counts::bits);
+  spread (rule.survival_high + 1, ~0u, masks.ends[3], Counts::bits);
+  return masks;
 }
 
-/* This thread's cells of row @y, as it is met. */
-static __device__ __forceinline__ uint32_t
+/* --- Cells of a row as bits, and back --- */
+
+struct Cells {
+  uint32_t words[WORD / 4];
+};
+
+static __device__ __forceinline__ Cells
 load (const LifeBytesPass &pass, const LifeLargerColumns &columns, int64_t y)
 {
   const uint8_t *row = pass.from + y * pass.row;
+  Cells cells = {};
 
   if (y < 0 || columns.place == LIFE_LARGER_DEAD)
-    return 0;
-  if (columns.place == LIFE_LARGER_WHOLE)
-    return *(const uint32_t *) (row + columns.x);
-  return life_larger_load_ragged (row, columns.x, pass.width, pass.torus);
-}
-
-static __device__ __forceinline__ void
-store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t cells)
-{
-  if (x > 0 && x + 4 < pass.width && !life_bytes_row_is_copied (pass, y, 0)) {
-    *(uint32_t *) (pass.to + life_bytes_offset (pass, x, y, 0)) = cells;
-    return;
+    return cells;
+  if (columns.place == LIFE_LARGER_WHOLE) {
+#pragma unroll
+    for (int i = 0; i < 2; i++) {
+      const LifeGroup group = life_group_load (row + columns.x + 16 * i);
+#pragma unroll
+      for (int j = 0; j < 4; j++)
+        cells.words[4 * i + j] = group.words[j];
+    }
+    return cells;
   }
-  for (uint32_t i = 0; i < 4 && x + i < pass.width; i++)
-    life_bytes_store (pass, x + i, y, 0, cells >> 8 * i & 0xff);
+#pragma unroll
+  for (int i = 0; i < WORD / 4; i++)
+    cells.words[i] = life_larger_load_ragged (
+        row, columns.x + 4 * i, pass.width, pass.torus);
+  return cells;
 }
 
-/* Rows that stay for a while, of which the newest takes the place of the oldest. */
+template <bool two_states>
+static __device__ __forceinline__ uint32_t
+pack (const Cells &cells)
+{
+  uint32_t bits = 0;
+
+  /* The product brings the lowest bits of four bytes side by side to the top. */
+#pragma unroll
+  for (int i = WORD / 4 - 1; i >= 0; i--)
+    bits = __funnelshift_l (
+        life_larger_alive<two_states> (cells.words[i]) * 0x10204080, bits, 4);
+  return bits;
+}
+
+template <bool two_states>
+static __device__ __forceinline__ void
+store (const LifeLargerPass &pass, uint32_t x, uint32_t y, uint32_t so,
+    const Cells &cells)
+{
+#pragma unroll
+  for (int i = 0; i < 2; i++) {
+    LifeGroup next;
+#pragma unroll
+    for (int j = 0; j < 4; j++) {
+      const int word = 4 * i + j;
+      next.words[j] = life_larger_states<two_states> (cells.words[word],
+          (so >> 4 * word & 0xf) * 0x00204081 & 0x01010101, pass.rule.states);
+    }
+    if (x + 16 * i < pass.bytes.width)
+      life_group_store<false> (pass.bytes, x + 16 * i, y, 0, next);
+  }
+}
+
+/* --- Counting --- */
+
+/* Adds two bits of a weight to @sum; what goes to the next weight is returned. */
+static __device__ __forceinline__ uint32_t
+carry_save (uint32_t &sum, uint32_t a, uint32_t b)
+{
+  const uint32_t carry = (sum & a) | (sum & b) | (a & b);
+
+  sum ^= a ^ b;
+  return carry;
+}
+
+/* Rows that stay for a while, of which the newest takes the place of the oldest; one
+ * more than are looked at, so that lanes need to meet once a row only. */
 struct Ring {
-  uint32_t *words;
-  uint32_t rows, newest;
+  uint32_t *words; /* this lane's of the first row */
+  int rows, newest;
 
   __device__ __forceinline__ uint32_t *
-  row (uint32_t ago) const
+  row (int ago) const
   {
-    const uint32_t at = newest >= ago ? newest - ago : newest + rows - ago;
-    return words + at * MOST_THREADS;
-  }
-
-  /* Four cells of a row, @cells to the right of this thread's; 0 beyond the strip. */
-  __device__ __forceinline__ uint32_t
-  read (uint32_t ago, int cells) const
-  {
-    const uint32_t *from = row (ago);
-    const uint32_t at = threadIdx.x + (cells >> 2);
-    const uint32_t low = at < MOST_THREADS ? from[at] : 0;
-    const uint32_t high = at + 1 < MOST_THREADS ? from[at + 1] : 0;
-
-    return __funnelshift_r (low, high, 8 * (cells & 3));
-  }
-
-  __device__ __forceinline__ uint32_t &
-  own (uint32_t ago) const
-  {
-    return row (ago)[threadIdx.x];
-  }
-
-  __device__ __forceinline__ void
-  turn ()
-  {
-    newest = newest + 1 == rows ? 0 : newest + 1;
+    const int at = newest - ago;
+    return words + (at < 0 ? at + rows : at) * ROW;
   }
 };
 
-static __device__ __forceinline__ Ring
-make_ring (uint32_t *&memory, uint32_t rows)
-{
-  const Ring ring = { memory, rows, 0 };
-
-  memory += rows * MOST_THREADS;
-  for (uint32_t i = 0; i < rows; i++)
-    ring.words[i * MOST_THREADS + threadIdx.x] = 0;
-  return ring;
-}
-
-/* What four counts gain and lose, a byte each. */
-struct Change {
-  uint32_t gain, loss;
-};
-
-/* Rows that are kept: one more than are looked at, so that one barrier a row is
- * enough. */
 static __host__ __device__ __forceinline__ uint32_t
-alive_rows (uint32_t radius)
+ring_rows (uint32_t radius)
 {
   return 2 * radius + 3;
 }
 
 static __host__ __device__ __forceinline__ uint32_t
-slant_rows (uint32_t radius)
+ring_words (uint32_t radius)
 {
-  return radius + 3;
+  return ring_rows (radius) * ROW;
 }
 
-/* The sums of r + 1 cells that end in each cell, from the upper left and from the upper
- * right. Columns beyond the strip count as dead in them; no sum that a writer
- * looks at has any. */
-struct Diamond {
-  Ring falling, rising;
+/* The sums of one row's gains and of the complements of its losses. */
+template <class Counts> struct Change {
+  uint32_t sums[Counts::planes];
 
-  __device__ __forceinline__
-  Diamond (uint32_t *&memory, uint32_t radius)
-      : falling (make_ring (memory, slant_rows (radius))),
-        rising (make_ring (memory, slant_rows (radius)))
+  template <int first>
+  __device__ __forceinline__ void
+  carry (uint32_t carry)
   {
-  }
-
-  __device__ __forceinline__ Change
-  advance (const LifeLargerPass &pass, const Ring &alive, uint32_t newest)
-  {
-    const int radius = (int) pass.rule.radius;
-
-    falling.turn ();
-    rising.turn ();
-    const uint32_t down = falling.read (1, -1) + newest
-                          - alive.read (radius + 1, -radius - 1);
-    const uint32_t up =
-        rising.read (1, 1) + newest - alive.read (radius + 1, radius + 1);
-    falling.own (0) = down;
-    rising.own (0) = up;
-    /* The lines meet in a cell that both have. */
-    return { down + up - newest + alive.own (2 * radius + 1),
-      falling.read (radius + 1, radius) + rising.read (radius + 1, -radius) };
-  }
-};
-
-struct Circle {
-  __device__ __forceinline__
-  Circle (uint32_t *&memory, uint32_t radius)
-  {
-  }
-
-  __device__ __forceinline__ Change
-  advance (const LifeLargerPass &pass, const Ring &alive, uint32_t newest)
-  {
-    const int radius = (int) pass.rule.radius;
-    Change change = {};
-
-#pragma unroll 2
-    for (int i = 0; i <= 2 * radius; i++) {
-      const int height = pass.rule.heights[i];
-      change.gain += alive.read (radius - height, i - radius);
-      change.loss += alive.read (radius + 1 + height, i - radius);
+#pragma unroll
+    for (int i = first; i < Counts::planes; i++) {
+      const uint32_t next = sums[i] & carry;
+      sums[i] ^= carry;
+      carry = next;
     }
-    return change;
+  }
+
+  /* The columns @dx to the right and to the left, from 32 on where @far; returns what
+   * goes to the fours. */
+  template <bool far>
+  __device__ __forceinline__ uint32_t
+  add_columns (const LifeLargerPass &pass, const Ring &ring, int dx)
+  {
+    const int radius = (int) pass.rule.radius;
+    const int height = pass.rule.heights[radius + dx];
+    const uint32_t *gain = ring.row (radius - height);
+    const uint32_t *loss = ring.row (radius + 1 + height);
+    const int right = far ? 1 : 0, left = far ? -2 : -1;
+    const uint32_t gained =
+        carry_save (sums[0], __funnelshift_r (gain[right], gain[right + 1], dx),
+            __funnelshift_l (gain[left], gain[left + 1], dx));
+    const uint32_t kept = carry_save (sums[0],
+        ~__funnelshift_r (loss[right], loss[right + 1], dx),
+        ~__funnelshift_l (loss[left], loss[left + 1], dx));
+
+    return carry_save (sums[1], gained, kept);
+  }
+
+  template <bool far>
+  __device__ __forceinline__ void
+  add_all (const LifeLargerPass &pass, const Ring &ring, int first, int last)
+  {
+    int dx = first;
+
+    for (; dx < last; dx += 2) {
+      const uint32_t fours = add_columns<far> (pass, ring, dx);
+      const uint32_t others = add_columns<far> (pass, ring, dx + 1);
+      carry<3> (carry_save (sums[2], fours, others));
+    }
+    if (dx == last)
+      carry<2> (add_columns<far> (pass, ring, dx));
+  }
+
+  __device__ __forceinline__
+  Change (const LifeLargerPass &pass, const Masks &masks, const Ring &ring)
+  {
+    const int radius = (int) pass.rule.radius;
+
+#pragma unroll
+    for (int i = 0; i < Counts::planes; i++)
+      sums[i] = masks.start[i];
+    carry<1> (carry_save (sums[0], *ring.row (0), ~*ring.row (2 * radius + 1)));
+    add_all<false> (pass, ring, 1, min (radius, 31));
+    if (Counts::bits == Many::bits)
+      add_all<true> (pass, ring, 32, radius);
+  }
+
+  __device__ __forceinline__ void
+  add_to (uint32_t (&counts)[Counts::bits]) const
+  {
+    uint32_t carry = 0;
+
+#pragma unroll
+    for (int i = 0; i < Counts::bits; i++)
+      carry = carry_save (counts[i],
+          i < Counts::planes - 1 ? sums[i] : ~sums[Counts::planes - 1], carry);
   }
 };
 
-template <class Shape, bool two_states>
-static __global__ void
-__launch_bounds__ (MOST_THREADS)
-    edges_kernel (const __grid_constant__ LifeLargerPass pass)
+/* Where a count is not below a number, of whose bits @masks are the complements. */
+template <int bits>
+static __device__ __forceinline__ uint32_t
+is_from (const uint32_t (&counts)[bits], const uint32_t *masks)
 {
-  extern __shared__ uint32_t words[];
-  const uint32_t radius = pass.rule.radius;
-  const LifeLargerEnds ends = life_larger_ends<16> (pass.rule);
-  const Place place = find_place (pass);
+  uint32_t from = ~0u;
+
+#pragma unroll
+  for (int i = 0; i < bits; i++)
+    from = (counts[i] & from) | (counts[i] & masks[i]) | (from & masks[i]);
+  return from;
+}
+
+/* --- The sweep --- */
+
+static __host__ __device__ __forceinline__ uint32_t
+halo_lanes (uint32_t radius)
+{
+  return (radius - 1) / WORD + 1;
+}
+
+template <class Counts, bool two_states>
+static __global__ void
+__launch_bounds__ (THREADS)
+    edges_kernel (const __grid_constant__ LifeLargerPass pass,
+        const __grid_constant__ Masks masks)
+{
+  extern __shared__ uint32_t shared[];
   const LifeBytesPass &bytes = pass.bytes;
-  uint32_t *memory = words;
-  Ring alive = make_ring (memory, alive_rows (radius));
-  Shape shape (memory, radius);
-  uint32_t first = 0, second = 0; /* counts of cells 0 and 1, 2 and 3 */
+  const int radius = (int) pass.rule.radius;
+  const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const uint32_t halo = halo_lanes (radius);
+  const uint32_t across = (pass.strips - 1) / WARPS + 1;
+  const uint32_t strip = blockIdx.x % across * WARPS + warp;
+  const uint32_t first = blockIdx.x / across * pass.rows;
+  const int64_t x = ((int64_t) strip * (32 - 2 * halo) + lane - halo) * WORD;
+  const LifeLargerColumns columns = life_larger_columns (bytes, x, WORD);
+  const bool writes = lane >= halo && lane < 32 - halo && x < bytes.width;
+  uint32_t *const room = shared + warp * ring_words (radius);
+  Ring ring = { room + BESIDE + lane, (int) ring_rows (radius), 0 };
+  uint32_t counts[Counts::bits] = {};
 
   life_launch_wait ();
-  const int64_t steps = (int64_t) place.rows + 2 * radius;
-  int64_t next = (int64_t) place.y - radius;
+  if (strip >= pass.strips)
+    return;
+  for (uint32_t i = lane; i < ring_words (radius); i += 32)
+    room[i] = 0;
+  __syncwarp ();
+  const int64_t steps =
+      (int64_t) min (pass.rows, bytes.height - first) + 2 * radius;
+  int64_t next = (int64_t) first - radius;
   int64_t y = life_larger_row (bytes, next);
-  uint32_t ahead = load (bytes, place.columns, y);
+  Cells ahead = load (bytes, columns, y);
   for (int64_t i = 0; i < steps; i++) {
-    const bool whole = i >= 2 * radius && place.writes;
-    const uint32_t here = (uint32_t) (place.y + i - 2 * radius);
-    const uint32_t newest = life_larger_alive<two_states> (ahead);
-    uint32_t cells = 0;
+    const bool whole = i >= 2 * radius;
+    const uint32_t here = (uint32_t) (first + i - 2 * radius);
+    const uint32_t newest = pack<two_states> (ahead);
+    Cells cells = {};
 
     /* The next row is on its way while this one is counted. */
     y = life_larger_next_row (bytes, y, ++next);
     if (i + 1 < steps)
-      ahead = load (bytes, place.columns, y);
-    if (!two_states && whole)
-      cells = load (bytes, place.columns, here);
-    alive.turn ();
-    alive.own (0) = newest;
-    __syncthreads ();
-    const Change change = shape.advance (pass, alive, newest);
-    first += __byte_perm (change.gain, 0, 0x4140)
-             - __byte_perm (change.loss, 0, 0x4140);
-    second += __byte_perm (change.gain, 0, 0x4342)
-              - __byte_perm (change.loss, 0, 0x4342);
-    if (two_states)
-      cells = alive.own (radius);
-    if (whole)
-      store (bytes, (uint32_t) place.x, here,
-          life_larger_next<two_states> (
-              ends, cells, first, second, pass.rule.states));
+      ahead = load (bytes, columns, y);
+    if (!two_states && whole && writes)
+      cells = load (bytes, columns, here);
+    ring.newest = ring.newest + 1 == ring.rows ? 0 : ring.newest + 1;
+    *ring.row (0) = newest;
+    __syncwarp ();
+    Change<Counts> (pass, masks, ring).add_to (counts);
+    if (whole && writes) {
+      const uint32_t born =
+          is_from (counts, masks.ends[0]) & ~is_from (counts, masks.ends[1]);
+      const uint32_t stay =
+          is_from (counts, masks.ends[2]) & ~is_from (counts, masks.ends[3]);
+      const uint32_t alive = *ring.row (radius);
+      store<two_states> (
+          pass, (uint32_t) x, here, (born & ~alive) | (stay & alive), cells);
+    }
   }
 }
 
 /* --- The launch --- */
 
-typedef void (*Kernel) (LifeLargerPass pass);
-
-template <bool two_states>
-static Kernel
-choose_kernel (LifeNeighbourhood neighbourhood)
-{
-  return neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
-             ? edges_kernel<Diamond, two_states>
-             : edges_kernel<Circle, two_states>;
-}
-
-cudaError_t
-life_larger_edges_step (LifeLargerPass &pass, const LifeLauncher &launcher)
+template <class Counts>
+static cudaError_t
+launch (LifeLargerPass &pass, const LifeLauncher &launcher)
 {
   const uint32_t radius = pass.rule.radius;
-  const bool diamond = pass.neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
-  const uint32_t core = 4 * (MOST_THREADS - 2 * halo_words (radius));
-  const uint32_t shared_bytes =
-      4 * MOST_THREADS
-      * (alive_rows (radius) + (diamond ? 2 * slant_rows (radius) : 0));
-  const uint64_t by_memory = 224 * 1024 / shared_bytes;
+  const uint32_t core = (32 - 2 * halo_lanes (radius)) * WORD;
+  const uint32_t shared_bytes = 4 * WARPS * ring_words (radius);
+  const uint64_t by_memory = 220 * 1024 / shared_bytes;
   const uint64_t resident = by_memory < 8 ? by_memory : 8;
-  const Kernel kernel = pass.rule.states == 2
-                            ? choose_kernel<true> (pass.neighbourhood)
-                            : choose_kernel<false> (pass.neighbourhood);
-  cudaError_t result = cudaFuncSetAttribute (
+  const auto kernel = pass.rule.states == 2 ? edges_kernel<Counts, true>
+                                            : edges_kernel<Counts, false>;
+  const cudaError_t result = cudaFuncSetAttribute (
       kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int) shared_bytes);
 
   if (result != cudaSuccess)
     return result;
   pass.strips = (pass.bytes.width - 1) / core + 1;
   pass.rows = life_larger_choose_rows (
-      pass, resident * launcher.multiprocessors, 4);
+      pass, resident * WARPS * launcher.multiprocessors, WAVES);
+  const uint32_t across = (pass.strips - 1) / WARPS + 1;
   const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
-  return life_launch_dependent (launcher, kernel, dim3 (pass.strips * bands),
-      dim3 (MOST_THREADS), shared_bytes, pass);
+  return life_launch_dependent (launcher, kernel, dim3 (across * bands),
+      dim3 (THREADS), shared_bytes, pass, make_masks<Counts> (pass.rule));
+}
+
+cudaError_t
+life_larger_edges_step (LifeLargerPass &pass, const LifeLauncher &launcher)
+{
+  return pass.rule.radius <= MOST_FEW ? launch<Few> (pass, launcher)
+                                      : launch<Many> (pass, launcher);
 }
