@@ -25,7 +25,6 @@
 #define LINE 512 /* cells of a strip */
 #define AHEAD 4  /* rows */
 #define MOST_IN_BYTES 5
-#define WAVES 8
 
 /* --- Rows on their way --- */
 
@@ -500,20 +499,19 @@ square_step (LifeLargerPass &pass, const LifeLauncher &launcher)
   const uint32_t radius = pass.rule.radius;
   const bool small = radius <= MOST_IN_BYTES;
   const uint32_t halo = small ? 1 : large_halo (radius);
-  const uint32_t core = LINE - 2 * halo * LIFE_GROUP;
   const uint32_t shared_bytes =
       WARPS * (small ? small_slots (radius) * LINE : large_bytes (radius));
-  const uint64_t resident = 200 * 1024 / shared_bytes;
+  const Kernel kernel = pass.rule.states == 2 ? choose_kernel<true> (radius)
+                                              : choose_kernel<false> (radius);
 
-  pass.strips = (pass.bytes.width - 1) / core + 1;
-  pass.rows = life_larger_choose_rows (
-      pass, resident * WARPS * launcher.multiprocessors, WAVES);
-  const uint32_t across = (pass.strips - 1) / WARPS + 1;
-  const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
-  return life_launch_dependent (launcher,
-      pass.rule.states == 2 ? choose_kernel<true> (radius)
-                            : choose_kernel<false> (radius),
-      dim3 (across * bands), dim3 (THREADS), shared_bytes, pass);
+  if (pass.blocks == 0) {
+    const cudaError_t result = life_larger_cut (pass, launcher, kernel, WARPS,
+        LINE - 2 * halo * LIFE_GROUP, shared_bytes, small ? 0.5 : 0.3);
+    if (result != cudaSuccess)
+      return result;
+  }
+  return life_launch_dependent (
+      launcher, kernel, dim3 (pass.blocks), dim3 (THREADS), shared_bytes, pass);
 }
 
 double

@@ -161,16 +161,57 @@ life_larger_next (const LifeLargerEnds &ends, uint32_t cells, uint32_t first,
 
 /* --- The launch --- */
 
-/* How many rows a strip is swept down: few enough for every multiprocessor to get
- * about @waves times what it holds, but many beside the ones that are only taken. */
+/* The rows that a strip is swept down, for a kernel of which @resident blocks run at
+ * once, where @across of them stand side by side. Sweeps begin with 2 radius rows of
+ * which nothing is written and that cost @warm_up of others; blocks start as others
+ * end, so the more of them follow each other the less waits for the last. */
 static inline uint32_t
-life_larger_choose_rows (
-    const LifeLargerPass &pass, uint64_t strips_at_once, uint32_t waves)
+life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
+    uint64_t resident, double warm_up)
 {
-  const uint64_t wanted = strips_at_once * waves;
-  const uint64_t bands = (wanted - 1) / pass.strips + 1;
-  const uint64_t rows = (pass.bytes.height - 1) / bands + 1;
-  const uint64_t least = 2 * pass.rule.radius + 1;
+  const uint32_t height = pass.bytes.height;
+  const double begun = 2 * pass.rule.radius * warm_up + 2;
+  double least = 0;
+  uint32_t best = height;
 
-  return (uint32_t) (rows > least ? rows : least);
+  for (uint32_t waves = 1; waves <= 16; waves++) {
+    const uint64_t bands = waves * resident / across;
+    if (bands == 0)
+      continue;
+    const uint32_t rows = (uint32_t) ((height - 1) / bands) + 1;
+    const double cost = (waves + 0.15) * (rows + begun);
+    if (least == 0 || cost < least) {
+      least = cost;
+      best = rows;
+    }
+  }
+  return best;
+}
+
+/* Cuts the world for @kernel, whose blocks of @warps warps take a strip each, of @core
+ * columns, with @shared_bytes a block. */
+template <class... Parameters>
+static cudaError_t
+life_larger_cut (LifeLargerPass &pass, const LifeLauncher &launcher,
+    void (*kernel) (Parameters...), uint32_t warps, uint32_t core,
+    size_t shared_bytes, double warm_up)
+{
+  int resident = 0;
+  cudaError_t result = cudaFuncSetAttribute ((const void *) kernel,
+      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) shared_bytes);
+
+  if (result == cudaSuccess)
+    result = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
+        &resident, (const void *) kernel, (int) warps * 32, shared_bytes);
+  if (result == cudaSuccess && resident == 0)
+    result = cudaErrorInvalidConfiguration;
+  if (result != cudaSuccess)
+    return result;
+  pass.strips = (pass.bytes.width - 1) / core + 1;
+  const uint32_t across = (pass.strips - 1) / warps + 1;
+  pass.rows = life_larger_choose_rows (
+      pass, across, (uint64_t) resident * launcher.multiprocessors, warm_up);
+  const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
+  pass.blocks = across * bands;
+  return cudaSuccess;
 }

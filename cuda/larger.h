@@ -14,10 +14,11 @@ struct LifeLargerPass {
   LifeNeighbourhood neighbourhood;
   uint32_t strips; /* that the world is cut into along x */
   uint32_t rows;   /* that a strip is swept down */
+  uint32_t blocks; /* of a launch; 0: none of these three is known yet */
 };
 
 /* Enqueues one generation of a world of LIFE_LAYOUT_BYTES that is a torus or a plane;
- * @pass has its cells and its rule, the rest is filled in. */
+ * @pass has its cells and its rule; how it is cut is found out once. */
 cudaError_t life_larger_step (
     LifeLargerPass &pass, const LifeLauncher &launcher);
 

@@ -20,8 +20,7 @@
 
 #define WARPS 4
 #define THREADS (WARPS * 32)
-#define WORD 32 /* cells of a lane */
-#define WAVES 8
+#define WORD 32  /* cells of a lane */
 #define BESIDE 2 /* words at either end of a row that are read, and not used */
 #define ROW (32 + 2 * BESIDE)
 #define MOST_FEW 10 /* the radius up to which counts have few bits */
@@ -333,23 +332,17 @@ static cudaError_t
 launch (LifeLargerPass &pass, const LifeLauncher &launcher)
 {
   const uint32_t radius = pass.rule.radius;
-  const uint32_t core = (32 - 2 * halo_lanes (radius)) * WORD;
   const uint32_t shared_bytes = 4 * WARPS * ring_words (radius);
-  const uint64_t by_memory = 220 * 1024 / shared_bytes;
-  const uint64_t resident = by_memory < 8 ? by_memory : 8;
   const auto kernel = pass.rule.states == 2 ? edges_kernel<Counts, true>
                                             : edges_kernel<Counts, false>;
-  const cudaError_t result = cudaFuncSetAttribute (
-      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, (int) shared_bytes);
 
-  if (result != cudaSuccess)
-    return result;
-  pass.strips = (pass.bytes.width - 1) / core + 1;
-  pass.rows = life_larger_choose_rows (
-      pass, resident * WARPS * launcher.multiprocessors, WAVES);
-  const uint32_t across = (pass.strips - 1) / WARPS + 1;
-  const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
-  return life_launch_dependent (launcher, kernel, dim3 (across * bands),
+  if (pass.blocks == 0) {
+    const cudaError_t result = life_larger_cut (pass, launcher, kernel, WARPS,
+        (32 - 2 * halo_lanes (radius)) * WORD, shared_bytes, 0.9);
+    if (result != cudaSuccess)
+      return result;
+  }
+  return life_launch_dependent (launcher, kernel, dim3 (pass.blocks),
       dim3 (THREADS), shared_bytes, pass, make_masks<Counts> (pass.rule));
 }
 
