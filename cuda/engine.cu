@@ -31,6 +31,12 @@ static const LifeCudaKernel kernels[] = {
 static const LifeCudaKernel general_kernel = { LIFE_KERNEL_NAIVE,
   LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, life_general_advance };
 
+static cudaError_t advance_larger (LifeCudaEngine *self, guint64 generations);
+
+/* Of kernel=auto, for Larger than Life. */
+static const LifeCudaKernel larger_kernel = { LIFE_KERNEL_AUTO,
+  LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, advance_larger };
+
 /* What all kernels of the ladder run; packed runs more. */
 static gboolean
 is_life_like (const LifeRule *rule)
@@ -56,6 +62,8 @@ static const LifeCudaKernel *
 choose_kernel (
     LifeKernel wanted, const LifeRule *rule, const LifeGeometry *geometry)
 {
+  if (wanted == LIFE_KERNEL_AUTO && life_larger_takes (rule, geometry))
+    return &larger_kernel;
   if (wanted == LIFE_KERNEL_AUTO)
     wanted = can_run (LIFE_KERNEL_BITSLICED, rule, geometry)
                  ? LIFE_KERNEL_BITSLICED
@@ -95,6 +103,15 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
         "kernel=auto, or kernel=naive, which runs every rule",
         name);
   return FALSE;
+}
+
+static gchar *
+name_of (const LifeCudaKernel *kernel, const LifeDevice *device)
+{
+  return g_strdup_printf ("%s (%s)",
+      kernel == &larger_kernel ? "sliding sums"
+                               : life_engine_kernel_name (kernel->kernel),
+      device->name);
 }
 
 static LifeLayout
@@ -243,8 +260,7 @@ use_kernel (LifeCudaEngine *self, const LifeCudaKernel *kernel)
     return;
   self->kernel = kernel;
   g_free (self->kernel_name);
-  self->kernel_name = g_strdup_printf (
-      "%s (%s)", life_engine_kernel_name (kernel->kernel), self->device.name);
+  self->kernel_name = name_of (kernel, &self->device);
 }
 
 /* Prepares what @kernel keeps of a rule. */
@@ -392,12 +408,10 @@ cuda_get_kernel_name (LifeEngine *engine)
   return ((LifeCudaEngine *) engine)->kernel_name;
 }
 
-static cudaError_t
-advance_bytes (LifeCudaEngine *self, guint64 generations)
+static LifeBytesPass
+bytes_pass (const LifeCudaEngine *self)
 {
   const LifeStorage *storage = &self->storage;
-  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
-  cudaError_t result = cudaSuccess;
   LifeBytesPass pass = {};
 
   pass.row = storage->row * sizeof (uint32_t);
@@ -407,23 +421,56 @@ advance_bytes (LifeCudaEngine *self, guint64 generations)
   pass.depth = storage->depth;
   pass.torus = storage->torus;
   pass.solid = storage->solid;
-  pass.birth = self->rule.birth;
-  pass.survival = self->rule.survival;
-  pass.states = self->rule.states;
-  pass.neighbourhood = self->rule.neighbourhood;
-  pass.table = self->table;
-  pass.table_blocks = self->table_blocks;
+  return pass;
+}
+
+/* A generation of byte cells to the other buffer. */
+template <class Generation>
+static cudaError_t
+advance_each (LifeCudaEngine *self, guint64 generations, LifeBytesPass &pass,
+    const Generation &generation)
+{
+  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
+  cudaError_t result = cudaSuccess;
+
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
     uint32_t *next = self->before;
     pass.from = (const uint8_t *) self->present;
     pass.to = (uint8_t *) next;
-    result = self->kernel->generation (pass, self->launcher);
+    result = generation ();
     self->before = self->present;
     self->present = next;
     if (result == cudaSuccess && !plain)
       result = life_cuda_refresh_halo (self);
   }
   return result;
+}
+
+static cudaError_t
+advance_larger (LifeCudaEngine *self, guint64 generations)
+{
+  LifeLargerPass pass = {};
+
+  pass.bytes = bytes_pass (self);
+  pass.rule = life_larger_rule (&self->rule);
+  pass.neighbourhood = self->rule.neighbourhood;
+  return advance_each (self, generations, pass.bytes,
+      [&] () { return life_larger_step (pass, self->launcher); });
+}
+
+static cudaError_t
+advance_bytes (LifeCudaEngine *self, guint64 generations)
+{
+  LifeBytesPass pass = bytes_pass (self);
+
+  pass.birth = self->rule.birth;
+  pass.survival = self->rule.survival;
+  pass.states = self->rule.states;
+  pass.neighbourhood = self->rule.neighbourhood;
+  pass.table = self->table;
+  pass.table_blocks = self->table_blocks;
+  return advance_each (self, generations, pass,
+      [&] () { return self->kernel->generation (pass, self->launcher); });
 }
 
 /* How many generations keep the GPU busy for about CHUNK_SECONDS; with a kernel
@@ -439,6 +486,8 @@ choose_chunk (const LifeCudaEngine *self)
   /* Rough figures of a fast GPU; a slow one takes a few times as long. */
   const gdouble rate = self->kernel == &general_kernel
                            ? 3e12 / (gdouble) life_general_reads (&self->rule)
+                       : self->kernel == &larger_kernel
+                           ? life_larger_rate (&self->rule)
                        : self->storage.layout == LIFE_LAYOUT_BYTES ? 1e12
                                                                    : 2e13;
   const gdouble seconds = MAX (cells / rate, strips ? 1e-7 : 2e-6);

@@ -9,6 +9,7 @@
 #include "device.h"
 #include "jit.h"
 #include "kernels.h"
+#include "larger.h"
 #include "launch.h"
 #include "storage.h"
 

@@ -2,6 +2,19 @@
 /* Counts of one width and what follows from them; included by
  * life/larger-kernel.h once with bytes as Count and once with 16 bits. */
 
+/* A copy of the rule that no line written can change. */
+typedef struct {
+  Count birth_first, birth_span, survival_first, survival_span;
+  uint8_t last; /* the highest state */
+} FUNCTION (Ranges);
+
+static inline FUNCTION (Ranges)
+    FUNCTION (ranges_of) (const LifeLargerTile *tile)
+{
+  return (FUNCTION (Ranges)){ tile->birth_first, tile->birth_span,
+    tile->survival_first, tile->survival_span, tile->rule.states - 1 };
+}
+
 /* Sums of 2 k or, where @odd, 2 k + 1 columns from those of k. */
 static inline void
 FUNCTION (widen) (Count *restrict to, const Count *restrict from,
@@ -46,30 +59,31 @@ FUNCTION (find_windows) (const LifeLargerTile *tile)
       FUNCTION (begin) (tile->windows[now], tile->columns, odd, length);
     else
       FUNCTION (widen)
-      (tile->windows[now], tile->windows[now ^ 1], tile->columns, k, odd,
-          length);
+    (tile->windows[now], tile->windows[now ^ 1], tile->columns, k, odd, length);
     k = 2 * k + odd;
   }
   return tile->windows[now ^ 1];
 }
 
 static inline uint8_t
-FUNCTION (next_of_two) (const LifeLargerRule *rule, uint8_t cell, Count count)
+FUNCTION (next_of_two) (
+    const FUNCTION (Ranges) * ranges, uint8_t cell, Count count)
 {
-  const Count first = cell ? rule->survival_first : rule->birth_first;
-  const Count span = cell ? rule->survival_span : rule->birth_span;
+  const Count first = cell ? ranges->survival_first : ranges->birth_first;
+  const Count span = cell ? ranges->survival_span : ranges->birth_span;
 
   return (Count) (count - first) <= span;
 }
 
 static inline uint8_t
-FUNCTION (next_of_many) (const LifeLargerRule *rule, uint8_t cell, Count count)
+FUNCTION (next_of_many) (
+    const FUNCTION (Ranges) * ranges, uint8_t cell, Count count)
 {
-  const uint8_t older = cell + 1 == (int) rule->states ? 0 : cell + 1;
+  const uint8_t older = cell == ranges->last ? 0 : cell + 1;
   const uint8_t born =
-      (Count) (count - (Count) rule->birth_first) <= (Count) rule->birth_span;
-  const uint8_t stays = (Count) (count - (Count) rule->survival_first)
-                        <= (Count) rule->survival_span;
+      (Count) (count - ranges->birth_first) <= ranges->birth_span;
+  const uint8_t stays =
+      (Count) (count - ranges->survival_first) <= ranges->survival_span;
 
   return cell == 0 ? born : cell == 1 && stays ? 1 : older;
 }
@@ -80,20 +94,20 @@ FUNCTION (finish_windows) (const LifeLargerTile *tile,
     const Count *restrict windows, const uint8_t *restrict columns,
     const uint8_t *restrict cells, uint8_t *restrict next)
 {
-  const LifeLargerRule rule = tile->rule;
-  const size_t radius = rule.radius, width = tile->width;
+  const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
+  const size_t radius = tile->rule.radius, width = tile->width;
 
   /* The first column of a line is beyond every window. */
   windows++;
   columns += 1 + 2 * radius;
-  if (rule.states == 2)
+  if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_two) (
-          &rule, cells[x], windows[x] + windows[x + radius] + columns[x]);
+          &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
   else
     for (size_t x = 0; x < width; x++)
       next[x] = FUNCTION (next_of_many) (
-          &rule, cells[x], windows[x] + windows[x + radius] + columns[x]);
+          &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
 }
 
 static inline void
@@ -112,16 +126,16 @@ static inline void
 FUNCTION (finish_counts) (const LifeLargerTile *tile,
     const uint8_t *restrict cells, uint8_t *restrict next)
 {
-  const LifeLargerRule rule = tile->rule;
+  const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
   const Count *restrict counts = tile->counts;
   const size_t width = tile->width;
 
-  if (rule.states == 2)
+  if (tile->rule.states == 2)
     for (size_t x = 0; x < width; x++)
-      next[x] = FUNCTION (next_of_two) (&rule, cells[x], counts[x]);
+      next[x] = FUNCTION (next_of_two) (&ranges, cells[x], counts[x]);
   else
     for (size_t x = 0; x < width; x++)
-      next[x] = FUNCTION (next_of_many) (&rule, cells[x], counts[x]);
+      next[x] = FUNCTION (next_of_many) (&ranges, cells[x], counts[x]);
 }
 
 #undef Count

@@ -35,7 +35,7 @@ ring_row (const LifeLargerTile *tile, uint8_t *ring, size_t ago)
 static inline uint8_t *
 newest_alive (const LifeLargerTile *tile)
 {
-  return tile->rule.neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+  return tile->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
              ? tile->alive
              : ring_row (tile, tile->alive, 0);
 }
@@ -64,7 +64,7 @@ take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 {
   uint8_t *alive = newest_alive (tile) + at;
 
-  if (tile->rule.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE)
+  if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE)
     take_columns (tile->columns + at, alive, cells, length);
   else
     take_alive (alive, cells, length);
@@ -135,7 +135,7 @@ finish_square (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
   if (tile->rule.radius == 1)
     finish_windows_narrow (tile, tile->columns, tile->columns, cells, next);
-  else if (tile->rule.narrow)
+  else if (tile->narrow)
     finish_windows_narrow (
         tile, find_windows_narrow (tile), tile->columns, cells, next);
   else
@@ -146,7 +146,7 @@ finish_square (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 static void
 finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
-  if (tile->rule.narrow) {
+  if (tile->narrow) {
     change_counts_narrow (tile);
     if (next != NULL)
       finish_counts_narrow (tile, cells, next);
@@ -160,11 +160,11 @@ finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 static void
 advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
-  if (tile->rule.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE) {
+  if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE) {
     if (next != NULL)
       finish_square (tile, cells, next);
   } else {
-    if (tile->rule.neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN)
+    if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN)
       follow_diagonals (tile);
     else
       follow_circle (tile);

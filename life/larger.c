@@ -6,13 +6,12 @@
 
 #include "life/cpu-path.h"
 #include "life/memory.h"
-#include "life/transition.h"
 
 #include <stdatomic.h>
 #include <string.h>
 
 /* A tile's lines stay in the first level cache. */
-#define TILE_WIDTH 2048
+#define TILE_WIDTH 4096
 /* The rows that a tile takes before its first own one cost little beside so many. */
 #define MOST_ROWS 512
 /* Tiles a thread, so that all threads end at the same time. */
@@ -30,6 +29,7 @@ typedef struct {
 struct _LifeLarger {
   LifeGeometry geometry;
   const LifeLargerKernel *kernel;
+  LifeNeighbourhood neighbourhood;
   LifeLargerRule rule;
   gsize columns, rows; /* tiles */
   gsize width, height; /* of a tile; the last ones may be smaller */
@@ -37,19 +37,6 @@ struct _LifeLarger {
   guint threads;
   Room *rooms; /* one a thread */
 };
-
-gboolean
-life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
-{
-  return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE && rule->dimensions == 2
-         && rule->radius >= 1 && rule->radius <= LIFE_LARGER_RADIUS
-         && (rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
-             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_CIRCULAR)
-         && (geometry->topology == LIFE_TOPOLOGY_TORUS
-             || geometry->topology == LIFE_TOPOLOGY_PLANE)
-         && geometry->shift_x == 0 && geometry->shift_y == 0;
-}
 
 static const LifeLargerKernel *
 find_kernel (GError **error)
@@ -65,43 +52,6 @@ find_kernel (GError **error)
     return &life_larger_avx2;
 #endif
   return &life_larger_portable;
-}
-
-/* Of the counts from 0 to @most, those that lie in @range, moved by @itself. */
-static void
-set_range (guint16 *first, guint16 *span, LifeCountRange range, guint32 itself,
-    guint32 most, guint32 never)
-{
-  guint64 low = (guint64) range.first + itself;
-  guint64 high = MIN ((guint64) range.last + itself, most);
-
-  *first = low <= high ? low : never;
-  *span = low <= high ? high - low : 0;
-}
-
-static LifeLargerRule
-convert_rule (const LifeRule *rule)
-{
-  const gint radius = rule->radius;
-  LifeLargerRule converted = { .neighbourhood = rule->neighbourhood,
-    .radius = rule->radius,
-    .states = rule->states };
-  guint32 most = 0, never;
-
-  for (gint dx = -radius; dx <= radius; dx++) {
-    gint height = 0;
-    while (life_is_neighbour (rule->neighbourhood, radius, dx, height + 1, 0))
-      height++;
-    converted.heights[dx + radius] = height;
-    most += 2 * height + 1;
-  }
-  converted.narrow = most < G_MAXUINT8;
-  never = converted.narrow ? G_MAXUINT8 : G_MAXUINT16;
-  set_range (&converted.birth_first, &converted.birth_span, rule->birth_range,
-      0, most, never);
-  set_range (&converted.survival_first, &converted.survival_span,
-      rule->survival_range, rule->middle ? 0 : 1, most, never);
-  return converted;
 }
 
 static gsize
@@ -138,16 +88,15 @@ cut (LifeLarger *self)
 /* Gives @tile its lines, from @memory on, which may be NULL; returns the bytes that
  * they take. */
 static gsize
-lay_out (LifeLargerTile *tile, const LifeLargerRule *rule, gsize line,
-    guint8 *memory)
+lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 {
-  const gboolean square = rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  const gboolean square = self->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
   const gboolean diamond =
-      rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
-  const gsize slots = 2 * rule->radius + (square ? 1 : diamond ? 3 : 2);
+      self->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+  const gsize slots = 2 * self->rule.radius + (square ? 1 : diamond ? 3 : 2);
+  const gsize line = line_bytes (self);
   gsize lines = 0;
 
-  tile->rule = *rule;
   tile->stride = line;
   tile->slots = slots;
 #define TAKE(field, n) (tile->field = memory + lines * line, lines += (n))
@@ -165,6 +114,21 @@ lay_out (LifeLargerTile *tile, const LifeLargerRule *rule, gsize line,
 }
 
 static void
+set_rule (LifeLargerTile *tile, LifeNeighbourhood neighbourhood,
+    const LifeLargerRule *rule)
+{
+  tile->neighbourhood = neighbourhood;
+  tile->rule = *rule;
+  /* What is above every count is in no range. */
+  tile->narrow = rule->most < G_MAXUINT8;
+  tile->birth_first = rule->birth_low;
+  tile->birth_span = MAX (rule->birth_low, rule->birth_high) - rule->birth_low;
+  tile->survival_first = rule->survival_low;
+  tile->survival_span =
+      MAX (rule->survival_low, rule->survival_high) - rule->survival_low;
+}
+
+static void
 free_rooms (Room *rooms, guint threads)
 {
   for (guint i = 0; rooms != NULL && i < threads; i++)
@@ -176,17 +140,17 @@ static Room *
 make_rooms (LifeLarger *self, GError **error)
 {
   Room *rooms = g_new0 (Room, self->threads);
-  gsize line = line_bytes (self);
 
+  self->room_bytes = lay_out (self, &rooms->tile, NULL);
   for (guint i = 0; i < self->threads; i++) {
-    self->room_bytes = lay_out (&rooms[i].tile, &self->rule, line, NULL);
     rooms[i].memory =
         life_memory_reserve (self->room_bytes, "the sums of a rule", error);
     if (rooms[i].memory == NULL) {
       free_rooms (rooms, self->threads);
       return NULL;
     }
-    lay_out (&rooms[i].tile, &self->rule, line, rooms[i].memory);
+    lay_out (self, &rooms[i].tile, rooms[i].memory);
+    set_rule (&rooms[i].tile, self->neighbourhood, &self->rule);
   }
   return rooms;
 }
@@ -197,7 +161,8 @@ life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
   const LifeLarger before = *self;
   Room *rooms;
 
-  self->rule = convert_rule (rule);
+  self->neighbourhood = rule->neighbourhood;
+  self->rule = life_larger_rule (rule);
   cut (self);
   rooms = make_rooms (self, error);
   if (rooms == NULL) {
@@ -285,6 +250,17 @@ take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
   }
 }
 
+/* Asks for what the step after this one reads and overwrites, of rows that begin in
+ * pages of their own, where the hardware does not look ahead. */
+static void
+fetch_ahead (const guint8 *reads, guint8 *writes, gsize width)
+{
+  for (gsize i = 0; i < width; i += LIFE_MEMORY_ALIGNMENT) {
+    __builtin_prefetch (reads + i, 0);
+    __builtin_prefetch (writes + i, 1);
+  }
+}
+
 void
 life_larger_advance (
     LifeLarger *self, const guint8 *cells, guint8 *next, gsize item)
@@ -304,6 +280,10 @@ life_larger_advance (
     const gboolean own = y >= (gint64) start;
     const gsize at = own ? y * width + x : 0;
 
+    if (own && y + reach + 1 < (gint64) self->geometry.height
+        && y + 1 < (gint64) end)
+      fetch_ahead (cells + (y + reach + 1) * width + x,
+          next + (y + 1) * width + x, tile->width);
     take_row (self, tile, cells, x, y + reach);
     self->kernel->advance (
         tile, own ? cells + at : NULL, own ? next + at : NULL);

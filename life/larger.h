@@ -4,34 +4,21 @@
  * engine whose cells are advanced (life/reference.h). */
 #pragma once
 
-#include <life/rule.h>
-#include <stdint.h>
-
+#include "life/larger-rule.h"
 #include "life/thread-pool.h"
 
 G_BEGIN_DECLS
-
-#define LIFE_LARGER_RADIUS 50
-
-/* A rule as the kernels ask it: the cell itself is always counted, and a count is
- * within a range where count - first, wrapped, is not above span. */
-typedef struct {
-  LifeNeighbourhood neighbourhood;
-  size_t radius;
-  uint32_t states;
-  gboolean narrow; /* every count fits a byte */
-  uint16_t birth_first, birth_span;
-  uint16_t survival_first, survival_span;
-  /* Circular: how far the neighbours in column i - radius reach up and down. */
-  uint8_t heights[2 * LIFE_LARGER_RADIUS + 1];
-} LifeLargerRule;
 
 /* Sums over a few columns of a world on their way down its rows. Lines are bytes,
  * of which the first radius + 1 and the last radius + 1 belong to the columns beside
  * the tile. Sums along diagonals are kept modulo 256: what is asked of them are
  * differences of 51 at most. */
 typedef struct {
+  LifeNeighbourhood neighbourhood;
   LifeLargerRule rule;
+  gboolean narrow; /* every count fits a byte */
+  /* A count is in a range where count - first, wrapped, is not above span. */
+  uint16_t birth_first, birth_span, survival_first, survival_span;
   size_t width;  /* columns of the tile */
   size_t stride; /* bytes from a line to the next */
   size_t taken;  /* rows so far */
@@ -62,9 +49,6 @@ extern const LifeLargerKernel life_larger_avx2;
 extern const LifeLargerKernel life_larger_avx512;
 
 typedef struct _LifeLarger LifeLarger;
-
-/* Whether sliding sums run @rule on worlds of this shape. */
-gboolean life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry);
 
 /* For worlds of @geometry, advanced by @threads threads at most. */
 LifeLarger *life_larger_new (
