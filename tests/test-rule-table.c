@@ -128,7 +128,11 @@ soup_is_golly_s (const Soups *soups, const LifeGeometry *geometry, guint32 seed,
   written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
   g_assert_no_error (error);
   path = golly_input (written);
-  text = golly_run (soups->algorithm, path, 0, generations, "out.mc", &error);
+  /* A name that is well known goes before a file of that name. */
+  text = golly_run (rule.family == LIFE_FAMILY_TABLE ? soups->algorithm
+                    : rule.states > 2                ? "Generations"
+                                                     : "HashLife",
+      path, 0, generations, "out.mc", &error);
   g_assert_no_error (error);
   step (world, generations);
   return same_as_golly (world, text, what);
