@@ -102,7 +102,8 @@ struct Mapped {
 #pragma unroll
       for (int dx = -1; dx <= 1; dx++)
         index = index << 1 | (states (dx, dy, 0) == 1);
-    return life_next_mapped (pass.rule.map, index);
+    return life_next_state (states (0, 0, 0), pass.rule.states,
+        life_next_mapped (pass.rule.map, index));
   }
 };
 

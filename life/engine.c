@@ -32,7 +32,7 @@ gboolean
 life_engine_can_be_bitsliced (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
-    return rule->dimensions == 2;
+    return rule->dimensions == 2 && rule->states == 2;
   if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return FALSE;
   switch (rule->neighbourhood) {
