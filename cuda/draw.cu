@@ -51,10 +51,11 @@ find_state (const DrawnPlane &plane, const DrawnRow &row, uint32_t column)
     case LIFE_LAYOUT_ROWS:
       return row.words[column / 32] >> column % 32 & 1;
     default: {
-      uint32_t word = row.words[column];
+      const uint32_t *word = row.words + column;
+      uint32_t state = *word >> row.bit & 1;
       for (uint32_t bit = 1; bit < plane.storage.bits; bit++)
-        word |= row.words[bit * plane.storage.bit_plane + column];
-      return word >> row.bit & 1;
+        state |= (word[bit * plane.storage.bit_plane] >> row.bit & 1) << bit;
+      return state;
     }
   }
 }

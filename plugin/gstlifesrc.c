@@ -7,8 +7,8 @@
  * @title: lifesrc
  * @short_description: makes a world of cells and emits a frame a generation
  *
- * lifesrc runs Conway's Game of Life, or any other two-state totalistic rule
- * in 2D or 3D, and emits its generations as video. Buffer i shows generation
+ * lifesrc runs Conway's Game of Life, or any other rule that Golly knows, in 2D or
+ * 3D, and emits its generations as video. Buffer i shows generation
  * `start-generation` + i × `generations`: buffer 0 is the pattern itself.
  *
  * Every buffer carries a custom meta `GstLifeMeta` with the fields generation,
