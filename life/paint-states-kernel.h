@@ -297,9 +297,9 @@ load_lanes (const LifePaintLanes *lanes)
 }
 
 static inline void
-store_lanes (LifePaintLanes *lanes, Lanes stored)
+store_lanes (LifePaintLanes *lanes, const Lanes *stored)
 {
-  memcpy (lanes, &stored, sizeof stored);
+  memcpy (lanes, stored, sizeof *stored);
 }
 
 static void
@@ -308,13 +308,12 @@ paint_sum_columns (const LifePaintColumnSums *paint, LifePaintLanes *sums,
 {
   const guint16 *columns = paint->columns;
   guint64 whole = paint->whole * paint->weight;
-  Lanes before = { 0, 0, 0, 0 };
+  Lanes before = { 0, 0, 0, 0 }, sum;
   guint column = 0;
 
   for (guint i = 0; i < paint->n_edges; i++) {
     const LifePaintColumnEdge *edge = &paint->edges[i];
     guint end = edge->cell - paint->first_column;
-    Lanes sum;
 
     for (; column < end; column++)
       before += widen (columns + 4 * (gsize) column);
@@ -322,11 +321,12 @@ paint_sum_columns (const LifePaintColumnSums *paint, LifePaintLanes *sums,
     if (edge->fraction > 0)
       sum +=
           widen (columns + 4 * (gsize) end) * (edge->fraction * paint->weight);
-    store_lanes (&sums[i], sum);
+    store_lanes (&sums[i], &sum);
   }
   for (; column < paint->n_columns; column++)
     before += widen (columns + 4 * (gsize) column);
-  store_lanes (after, load_lanes (after) + before * whole);
+  sum = load_lanes (after) + before * whole;
+  store_lanes (after, &sum);
 }
 
 /* Below this total the quotient of doubles, from half a unit above the dividend,
@@ -335,12 +335,12 @@ paint_sum_columns (const LifePaintColumnSums *paint, LifePaintLanes *sums,
 
 /* life_pixel_mean() of four lanes. */
 static inline void
-divide_lanes (Lanes sum, guint64 total, gdouble scale, guint8 *out)
+divide_lanes (const Lanes *sum, guint64 total, gdouble scale, guint8 *out)
 {
   if (total < MAX_TOTAL_IN_DOUBLES) {
     const guint64 exponent = G_GUINT64_CONSTANT (0x4330000000000000);
     LanesDouble value =
-        (LanesDouble) ((sum + total / 2) | exponent) - 0x1p52 + 0.5;
+        (LanesDouble) ((*sum + total / 2) | exponent) - 0x1p52 + 0.5;
     Lanes8 mean = __builtin_convertvector(
         __builtin_convertvector(value * scale, Lanes32), Lanes8);
 
@@ -348,7 +348,7 @@ divide_lanes (Lanes sum, guint64 total, gdouble scale, guint8 *out)
     return;
   }
   for (guint i = 0; i < 4; i++)
-    out[i] = life_pixel_mean (sum[i], total, scale);
+    out[i] = life_pixel_mean ((*sum)[i], total, scale);
 }
 
 static void
@@ -374,7 +374,7 @@ paint_mean_colors (
     sum = right - left;
     if (covered < total)
       sum += dead * (total - covered);
-    divide_lanes (sum, total, scale, out + 4 * (gsize) i);
+    divide_lanes (&sum, total, scale, out + 4 * (gsize) i);
     left = right;
   }
 }
