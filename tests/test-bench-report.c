@@ -88,6 +88,24 @@ test_other_worlds_may_differ (void)
 }
 
 static void
+test_families_are_told_apart_by_their_rules (void)
+{
+  BenchReport report;
+  BenchWorld hexagonal = world_of (64, 8), again = world_of (64, 9);
+
+  bench_report_init (&report);
+  hexagonal.family = again.family = "hexagonal";
+  g_free (hexagonal.rule_text);
+  g_free (again.rule_text);
+  hexagonal.rule_text = g_strdup ("B2/S34H");
+  again.rule_text = g_strdup ("B2/S34H");
+  g_assert_false (differs (&report, world_of (64, 7)));
+  g_assert_false (differs (&report, hexagonal));
+  g_assert_true (differs (&report, again));
+  bench_report_clear (&report);
+}
+
+static void
 test_other_pixels_of_a_frame_are_noticed (void)
 {
   BenchReport report;
@@ -123,6 +141,7 @@ main (int argc, char **argv)
   TEST (other_checksum_of_a_world_is_noticed);
   TEST (second_checksum_counts_too);
   TEST (other_worlds_may_differ);
+  TEST (families_are_told_apart_by_their_rules);
   TEST (other_pixels_of_a_frame_are_noticed);
 #undef TEST
   return g_test_run ();

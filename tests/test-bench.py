@@ -163,6 +163,46 @@ def test_frames_have_every_format_and_a_latency(folder):
     assert {row['generations_per_frame'] for row in rows} == {1, 1000}
 
 
+def test_families_have_a_row_each(folder):
+    data = measure(folder, '--families', '--size', '96x80')
+    rows = data['worlds']
+    assert data['mode'] == 'families' and {row['size'] for row in rows} == {'96x80'}, data
+    assert len({row['family'] for row in rows}) == len({row['rule'] for row in rows}) == len(rows), rows
+    rules = [row['rule'] for row in measured(rows)]
+    for rule in ('B13/S23V', 'B2/S34H', 'B2-a/S12', 'B2/S/3', 'B2/S345/25', 'R5,C0,M1,S34..58,B34..45,NM', 'JvN29',
+                 'W110'):
+        assert rule in rules, rules
+    assert [len(rule) for rule in rules if rule.startswith('MAP')] == [3 + 86], rules
+    for row in measured(rows):
+        assert row['differs'] is False and row['checksums'].keys() == {'64'} and 'share_of_logic' not in row, row
+    for row in rows:
+        assert 'skipped' not in row or row['rule'] == 'HPP' and 'HPP' in row['skipped'], row
+
+
+def test_families_have_the_same_checksums_on_every_kernel(folder):
+    results = [measure(folder, '--families', '--size', '96x80,33x47', *arguments)['worlds']
+               for arguments in ((), ('--kernel', 'naive'), ('--threads', '3'))]
+    worlds = {}
+    for row in [row for rows in results for row in measured(rows)]:
+        first = worlds.setdefault((row['size'], row['rule']), row)
+        assert first['checksums'] == row['checksums'], (first, row)
+    assert len(worlds) >= 18, worlds
+    kernels = {row['kernel'].split(' ')[0] for rows in results for row in measured(rows)}
+    assert kernels == {'bitsliced', 'sliding', 'naive'}, kernels
+
+
+def test_families_are_measured_beside_golly(folder):
+    algorithms = {'B13/S23V': 'QuickLife', 'B2/S34H': 'QuickLife', 'B2-a/S12': 'QuickLife', 'B2/S/3': 'Generations',
+                  'B2/S345/25': 'Generations', 'R5,C0,M1,S34..58,B34..45,NM': 'Larger than Life', 'JvN29': 'JvN',
+                  'HPP': 'RuleLoader'}
+    for row in measured(measure(folder, '--families', '--peers', '--size', '64x64')['worlds']):
+        golly = row['golly_seconds_per_generation']
+        assert row.get('golly_algorithm') == ('QuickLife' if row['rule'].startswith('MAP')
+                                              else algorithms.get(row['rule'])), row
+        assert golly in ('not installed', 'too short to measure') or row['rule'] == 'W110' or golly > 0, row
+        assert row['rule'] != 'W110' or golly in ('not installed', 'runs no such rule'), row
+
+
 def test_progress_is_told_where_asked(folder):
     _, said = run('--quick', '--engine', 'cpu', '--size', '32x32')
     assert said == '', said
@@ -183,7 +223,9 @@ def test_bad_options_are_refused_with_a_remedy(folder):
             (['--size=3'], 'give WxH'), (['--size=4x0'], 'give WxH'), (['--size='], 'give WxH'),
             (['--engine=fpga'], 'give auto'), (['--kernel=fast'], 'give auto'), (['--topology=ball'], 'give torus'),
             (['--runs=0'], 'give 1'), (['--threads=-1'], 'give 0'), (['--seconds=0'], 'give 0.001'),
-            (['--ladder', '--frames'], 'exclude'), (['--ladder', '--peers'], 'short table'),
+            (['--ladder', '--frames'], 'exclude'), (['--families', '--ladder'], 'exclude'),
+            (['--families', '--rule=life'], 'without'), (['--families', '--size=4x4x4', '--engine=cpu'], '2D'),
+            (['--ladder', '--peers'], 'short table'),
             (['--frames', '--kernel=naive'], 'neither'), (['--frames', '--size=4x4x4'], 'WxH'),
             (['--seed-table', '--size=9x9', '--engine=cpu'], '3D'), (['--rule=B9/S'], 'rule'),
             (['--engine=cpu', '--kernel=tiled', '--size=9x9'], 'kernel=tiled'),
@@ -194,7 +236,7 @@ def test_bad_options_are_refused_with_a_remedy(folder):
 
 def test_help_names_every_option(folder):
     text, _ = run('--help')
-    for option in ('ladder', 'seed-table', 'frames', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
+    for option in ('ladder', 'seed-table', 'frames', 'families', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
                    'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
         assert f'--{option}' in text, option
 
@@ -236,6 +278,26 @@ def test_tables_replace_only_what_was_measured(folder):
     assert text.count('old') == 2 and '| 64² | naive |' in text and '| 8³ × 70 |' in text, text
     heights = [line.count('|') for line in text.split('\n') if line.startswith('|')]
     assert all(count > 3 for count in heights), text
+
+
+def test_a_table_of_families_shows_every_row(folder):
+    path = os.path.join(folder, 'page.md')
+    families = measure(folder, '--families', '--size', '64x64')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('before\n<!-- life-bench: families cpu -->\n<!-- end -->\n'
+                   '<!-- life-bench: families cuda -->\n<!-- end -->\nafter\n')
+    draw(folder, [families], '--tables', path)
+    with open(path, encoding='utf-8') as file:
+        text = file.read()
+    assert text.endswith('<!-- life-bench: families cuda -->\n<!-- end -->\nafter\n'), text
+    lines = [line for line in text.split('\n') if line.startswith('|')]
+    assert len(lines) == 2 + len(measured(families['worlds'])), text
+    assert len({line.count('|') for line in lines}) == 1 and '| von Neumann | `B13/S23V` | 64² | bitsliced' in text, text
+    missing = copy.deepcopy(families)
+    missing['worlds'][0] = dict(missing['worlds'][0], skipped='no such file')
+    draw(folder, [missing], '--tables', path)
+    with open(path, encoding='utf-8') as file:
+        assert 'Not run: von Neumann 64²: no such file.' in file.read()
 
 
 def test_what_is_no_result_is_refused(folder):

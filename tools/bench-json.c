@@ -8,7 +8,7 @@ const gchar *
 bench_mode_name (BenchMode mode)
 {
   static const gchar *const names[] = { "table", "ladder", "seed-table",
-    "frames" };
+    "frames", "families" };
 
   return names[mode];
 }
@@ -147,6 +147,8 @@ add_measured (GString *json, const BenchWorld *world)
   g_string_append_c (json, '}');
   add_flag (json, "differs", world->differs);
   if (world->has_peers) {
+    if (world->golly_algorithm != NULL)
+      add_text (json, "golly_algorithm", world->golly_algorithm);
     add_peer (json, "golly_seconds_per_generation", &world->golly);
     add_peer (json, "ffmpeg_seconds_per_generation", &world->ffmpeg);
   }
@@ -160,6 +162,8 @@ add_world (GString *json, const BenchWorld *world)
   g_string_append (json, "{");
   add_text (json, "size", world->size);
   add_text (json, "rule", world->rule_text);
+  if (world->family != NULL)
+    add_text (json, "family", world->family);
   add_text (json, "topology",
       world->geometry.topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane");
   add_integer (json, "dimensions", world->rule.dimensions);

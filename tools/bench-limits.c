@@ -32,22 +32,32 @@ is_rule (
          && rule->birth == birth && rule->survival == survival;
 }
 
+/* Two states and all cells that touch: what operations were counted for. */
+static gboolean
+is_plain (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TOTALISTIC && rule->states == 2
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+}
+
 /* Operations on words of 32 cells, the fewest that are known: for Life 8 gates
- * of three inputs, or 22 of two; any other 2D rule 12; B6/S567 23 gates and 2
- * shifts (docs/kernels.md). */
+ * of three inputs, or 22 of two; any other plain 2D rule 12; B6/S567 23 gates and
+ * 2 shifts (docs/kernels.md). A bit plane for each binary digit of the states is
+ * read and written. */
 static BenchCost
 cost_of_bits (const LifeRule *rule, guint gate_inputs)
 {
   gdouble gates = 0;
+  guint planes = g_bit_storage (rule->states - 1);
 
   if (is_rule (rule, 2, 1u << 3, 1u << 2 | 1u << 3))
     gates = gate_inputs == 3 ? 8 : 22;
-  else if (gate_inputs == 3 && rule->dimensions == 2)
+  else if (gate_inputs == 3 && rule->dimensions == 2 && is_plain (rule))
     gates = 12;
   else if (gate_inputs == 3
            && is_rule (rule, 3, 1u << 6, 1u << 5 | 1u << 6 | 1u << 7))
     gates = 25;
-  return (BenchCost){ gates / 32, 2.0 / 8 };
+  return (BenchCost){ gates / 32, 2.0 * planes / 8 };
 }
 
 /* What each file in cuda/ says at its head, loads counted as operations. */
@@ -87,8 +97,9 @@ bench_cost_of (LifeEngineKind engine, const gchar *kernel, const LifeRule *rule)
     return cost_of_bits (rule,
         engine == LIFE_ENGINE_CUDA || vector_of (kernel) == VECTOR_AVX512 ? 3
                                                                           : 2);
-  for (gsize i = 0;
-       engine == LIFE_ENGINE_CUDA && i < G_N_ELEMENTS (byte_kernels); i++)
+  for (gsize i = 0; engine == LIFE_ENGINE_CUDA && is_plain (rule)
+                    && i < G_N_ELEMENTS (byte_kernels);
+       i++)
     if (g_str_has_prefix (kernel, byte_kernels[i].kernel))
       cost.operations = byte_kernels[i].operations[rule->dimensions - 2];
   return cost;

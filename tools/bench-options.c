@@ -104,7 +104,7 @@ typedef struct {
   gchar *size, *topology, *engine, *kernel;
   gint threads, runs;
   gint64 generations, seed;
-  gboolean ladder, seed_table, frames;
+  gboolean ladder, seed_table, frames, families;
 } Arguments;
 
 static void
@@ -132,6 +132,9 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
     { "frames", 0, 0, G_OPTION_ARG_NONE, &arguments->frames,
         "Frames a second by format and memory, and latency, of lifesrc in a "
         "pipeline",
+        NULL },
+    { "families", 0, 0, G_OPTION_ARG_NONE, &arguments->families,
+        "A rule of each family: 4096^2 cells on a CPU, 65536^2 on a GPU",
         NULL },
     { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
         "These worlds instead (with --frames: frames), commas between",
@@ -189,19 +192,29 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
 static gboolean
 choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
 {
-  if (arguments->ladder + arguments->seed_table + arguments->frames > 1) {
+  if (arguments->ladder + arguments->seed_table + arguments->frames
+          + arguments->families
+      > 1) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--ladder, --seed-table and --frames exclude each other; call it once "
-        "for each");
+        "--ladder, --seed-table, --frames and --families exclude each other; "
+        "call it once for each");
     return FALSE;
   }
   options->mode = arguments->ladder       ? BENCH_MODE_LADDER
                   : arguments->seed_table ? BENCH_MODE_SEED_TABLE
                   : arguments->frames     ? BENCH_MODE_FRAMES
+                  : arguments->families   ? BENCH_MODE_FAMILIES
                                           : BENCH_MODE_TABLE;
-  if (options->peers && options->mode != BENCH_MODE_TABLE) {
+  if (options->peers && options->mode != BENCH_MODE_TABLE
+      && options->mode != BENCH_MODE_FAMILIES) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--peers goes with the short table only, with --size if need be");
+        "--peers goes with the short table and --families only, with --size "
+        "if need be");
+    return FALSE;
+  }
+  if (options->mode == BENCH_MODE_FAMILIES && options->rule != NULL) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--families has rules of its own; give --rule without it");
     return FALSE;
   }
   if (options->mode == BENCH_MODE_FRAMES

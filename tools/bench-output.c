@@ -6,6 +6,9 @@
 #include <string.h>
 #include <unistd.h>
 
+/* So much of a rule is shown beside its family. */
+#define RULE_LENGTH 28
+
 /* A line that the next one overwrites, where somebody watches; lines where they
  * were asked for and no terminal shows them. "" takes it away again. */
 void
@@ -30,13 +33,17 @@ bench_progress (const BenchOptions *options, const gchar *format, ...)
 void
 bench_print_heading (const BenchOptions *options)
 {
+  gboolean of_families = options->mode == BENCH_MODE_FAMILIES;
+
   if (options->mode == BENCH_MODE_FRAMES)
     printf ("%-6s %-7s %-6s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
   else
-    printf ("%-15s %-9s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
-        "size", "rule", "engine", "kernel", "pdl", "threads", "Gcell/s",
+    printf ("%s%-15s %-*s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
+        of_families ? "family                 " : "", "size",
+        of_families ? RULE_LENGTH : 9, "rule", "engine", "kernel", "pdl",
+        "threads", "Gcell/s",
         options->mode == BENCH_MODE_SEED_TABLE ? "ms, all" : "us/generation",
         "instr/cell", "logic", "memory", "nearer", "checksum @ generation");
 }
@@ -65,9 +72,9 @@ static void
 print_peer (const gchar *name, const BenchPeer *peer, const BenchWorld *world)
 {
   if (peer->why != NULL)
-    printf ("  %-18s %s\n", name, peer->why);
+    printf ("  %-24s %s\n", name, peer->why);
   else
-    printf ("  %-18s %.4g ms a generation: this is %.1f times as fast\n", name,
+    printf ("  %-24s %.4g ms a generation: this is %.1f times as fast\n", name,
         peer->seconds * 1e3, peer->seconds / world->seconds);
 }
 
@@ -93,8 +100,13 @@ bench_print_world (const BenchOptions *options, const BenchWorld *world)
 
   g_snprintf (size, sizeof (size), "%s%s", world->size,
       world->geometry.topology == LIFE_TOPOLOGY_PLANE ? " plane" : "");
-  printf ("%-15s %-9s %-6s %-20.*s %-3s", size, world->rule_text,
-      bench_engine_name (world->engine), kernel_length, world->kernel_text,
+  if (world->family != NULL)
+    printf ("%-22s %-15s %-*.*s", world->family, size, RULE_LENGTH, RULE_LENGTH,
+        world->rule_text);
+  else
+    printf ("%-15s %-9s", size, world->rule_text);
+  printf (" %-6s %-20.*s %-3s", bench_engine_name (world->engine),
+      kernel_length, world->kernel_text,
       world->pdl < 0 || world->engine != LIFE_ENGINE_CUDA ? "-"
       : world->pdl                                        ? "yes"
                                                           : "no");
@@ -119,8 +131,14 @@ bench_print_world (const BenchOptions *options, const BenchWorld *world)
         world->checksums[i].value, world->checksums[i].generation);
   printf ("%s\n", world->differs ? "  DIFFERS" : "");
   if (world->has_peers) {
-    print_peer ("Golly, QuickLife:", &world->golly, world);
-    print_peer ("ffmpeg, life:", &world->ffmpeg, world);
+    g_autofree gchar *golly =
+        world->golly_algorithm != NULL
+            ? g_strdup_printf ("Golly, %s:", world->golly_algorithm)
+            : g_strdup ("Golly:");
+    print_peer (golly, &world->golly, world);
+    /* It runs none of their rules. */
+    if (world->family == NULL)
+      print_peer ("ffmpeg, life:", &world->ffmpeg, world);
   }
   fflush (stdout);
 }

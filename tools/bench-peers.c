@@ -10,6 +10,10 @@
 #define PEER_CELLS (G_GUINT64_CONSTANT (1) << 26)
 /* Cells that they advance in a measured run, and generations before it. */
 #define GOLLY_WORK (G_GUINT64_CONSTANT (1) << 32)
+/* Slower algorithms advance fewer: what takes so many seconds. */
+#define GOLLY_SECONDS 10
+/* Where Golly's table rules are, which it does not look for by itself. */
+#define GOLLY_RULES "/usr/share/golly/Rules/"
 #define FFMPEG_WORK (G_GUINT64_CONSTANT (1) << 28)
 #define PEER_WARM_UP 10
 
@@ -72,23 +76,57 @@ peer_generations (const LifeGeometry *geometry, guint64 work)
   return CLAMP (work / cells, 10, 5000);
 }
 
-/* Whether the soup has the same population there after some generations. It
- * prints a line a generation, with commas between thousands. */
+/* The fastest of Golly's algorithms for the rule, NULL where it has none: its
+ * one-dimensional rules are of another kind, all rows advance. */
+static const gchar *
+golly_algorithm_of (const LifeRule *rule)
+{
+  gboolean totalistic = rule->family == LIFE_FAMILY_TOTALISTIC;
+
+  if (rule->dimensions != 2 || rule->family == LIFE_FAMILY_WOLFRAM
+      || (totalistic && rule->birth & 1)
+      || (rule->family == LIFE_FAMILY_MAP && rule->map[0] & 1))
+    return NULL;
+  if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
+    return "Larger than Life";
+  if (rule->family == LIFE_FAMILY_TABLE) {
+    const gchar *name = life_rule_table_get_name (rule->table);
+    return g_str_equal (name, "JvN29") || g_str_equal (name, "Nobili32")
+                   || g_str_equal (name, "Hutton32")
+               ? "JvN"
+               : "RuleLoader";
+  }
+  if (rule->states == 2)
+    return "QuickLife";
+  return rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE ? "Generations" : NULL;
+}
+
 static gboolean
-golly_agrees (const gchar *path, guint64 population)
+ffmpeg_runs (const LifeRule *rule)
+{
+  return rule->dimensions == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE && rule->states == 2
+         && !(rule->birth & 1);
+}
+
+/* Whether the soup has the same population there after some generations, and
+ * how many seconds those take. It prints a line a generation, with commas between
+ * thousands. */
+static gboolean
+golly_agrees (const gchar *algorithm, const gchar *path, guint64 population,
+    gdouble *seconds)
 {
   g_autofree gchar *generation =
       g_strdup_printf ("%d", BENCH_CHECKSUM_GENERATION);
   g_autofree gchar *line = g_strdup_printf (
       "\n%d: %" G_GUINT64_FORMAT "\n", BENCH_CHECKSUM_GENERATION, population);
-  const gchar *command[] = { "bgolly", "-a", "QuickLife", "-m", generation,
-    "-i", "1", path, NULL };
+  const gchar *command[] = { "bgolly", "-a", algorithm, "-s", GOLLY_RULES, "-m",
+    generation, "-i", "1", path, NULL };
   g_autofree gchar *output = NULL;
   g_autofree gchar *plain = NULL;
   g_auto (GStrv) groups = NULL;
-  gdouble seconds;
 
-  if (!run_program (command, &output, &seconds, NULL))
+  if (!run_program (command, &output, seconds, NULL))
     return FALSE;
   groups = g_strsplit (output, ",", -1);
   plain = g_strjoinv ("", groups);
@@ -120,6 +158,7 @@ measure_golly (const BenchOptions *options, BenchWorld *world)
   g_autoptr (GError) error = NULL;
   g_autofree gchar *folder = g_dir_make_tmp ("life-bench-XXXXXX", &error);
   g_autofree gchar *path = NULL;
+  gdouble seconds = 0.0;
 
   if (folder == NULL) {
     set_peer (&world->golly, -1.0, error->message);
@@ -128,13 +167,18 @@ measure_golly (const BenchOptions *options, BenchWorld *world)
   path = g_build_filename (folder, "soup.rle", NULL);
   if (!save_soup (options, world, path, &error)) {
     set_peer (&world->golly, -1.0, error->message);
-  } else if (!golly_agrees (path, world->population)) {
+  } else if (!golly_agrees (
+                 world->golly_algorithm, path, world->population, &seconds)) {
     set_peer (&world->golly, -1.0, "its population differs");
   } else {
-    const gchar *command[] = { "bgolly", "-a", "QuickLife", "-i", "1", "-q",
-      "-q", "-m", NULL, path, NULL };
-    measure_peer (&world->golly, command, 8,
-        peer_generations (&world->geometry, GOLLY_WORK));
+    const gchar *command[] = { "bgolly", "-a", world->golly_algorithm, "-s",
+      GOLLY_RULES, "-i", "1", "-q", "-q", "-m", NULL, path, NULL };
+    gdouble possible =
+        GOLLY_SECONDS / MAX (seconds, 1e-6) * BENCH_CHECKSUM_GENERATION;
+    guint64 generations = peer_generations (&world->geometry, GOLLY_WORK);
+    if (possible < (gdouble) generations)
+      generations = (guint64) MAX (possible, 10.0);
+    measure_peer (&world->golly, command, 10, generations);
   }
   g_unlink (path);
   g_rmdir (folder);
@@ -174,20 +218,24 @@ bench_measure_peers (const BenchOptions *options, BenchWorld *world)
     { "ffmpeg", G_STRUCT_OFFSET (BenchWorld, ffmpeg), measure_ffmpeg },
   };
   guint64 cells;
-  const gchar *why = NULL;
+  gboolean too_large =
+      !life_geometry_cells (&world->geometry, &cells) || cells > PEER_CELLS;
+  gboolean runs[G_N_ELEMENTS (peers)];
 
   world->has_peers = TRUE;
-  if (world->rule.dimensions != 2 || world->rule.birth & 1)
-    why = "runs no such rule";
-  else if (!life_geometry_cells (&world->geometry, &cells)
-           || cells > PEER_CELLS)
-    why = "takes too long at this size";
+  world->golly_algorithm = golly_algorithm_of (&world->rule);
+  runs[0] = world->golly_algorithm != NULL;
+  runs[1] = ffmpeg_runs (&world->rule);
   for (gsize i = 0; i < G_N_ELEMENTS (peers); i++) {
     BenchPeer *peer = G_STRUCT_MEMBER_P (world, peers[i].peer);
     g_autofree gchar *path = g_find_program_in_path (peers[i].program);
+    const gchar *why = path == NULL ? "not installed"
+                       : !runs[i]   ? "runs no such rule"
+                       : too_large  ? "takes too long at this size"
+                                    : NULL;
     bench_progress (options, "%s: %s", world->size, peers[i].program);
-    if (path == NULL || why != NULL)
-      set_peer (peer, -1.0, path == NULL ? "not installed" : why);
+    if (why != NULL)
+      set_peer (peer, -1.0, why);
     else
       peers[i].measure (options, world);
     bench_progress (options, "%s", "");

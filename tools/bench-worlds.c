@@ -68,6 +68,26 @@ static const struct {
   { { 512, 512, 512, LIFE_TOPOLOGY_TORUS }, "B6/S567", 1, NULL },
 };
 
+/* A rule of each family. A soup is of state 1, in a table of what that is there. */
+static const struct {
+  const gchar *family, *rule;
+} families[] = {
+  { "von Neumann", "B13/S23V" },
+  { "hexagonal", "B2/S34H" },
+  { "isotropic", "B2-a/S12" },
+  { "MAP, random",
+      "MAPH69/cRHQdemHzA6fmu6r7C2v1vsIe5J10Z81qhiHsXcP7pfFeliSuSJcyWjPOc3z"
+      "CgDgj1FT9J83qyRW0yA8gA" },
+  { "Brian's Brain", "B2/S/3" },
+  { "Generations, 25 states", "B2/S345/25" },
+  { "Bosco's rule", "R5,C0,M1,S34..58,B34..45,NM" },
+  /* Sensitized cells, which come to rest soon. */
+  { "table, soon at rest", "JvN29" },
+  /* Particles of a gas that fly one way; the file comes with Golly. */
+  { "table, flying", "HPP" },
+  { "one-dimensional", "W110" },
+};
+
 static const LifeKernel ladder_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT,
   LIFE_KERNEL_BITSLICED };
@@ -121,6 +141,9 @@ foresee (Plan *plan, BenchWorld *row)
   gdouble seconds;
   guint64 cells;
 
+  /* What was measured was another family's speed. */
+  if (row->family != NULL)
+    return TRUE;
   life_geometry_cells (&row->geometry, &cells);
   seconds = rate > 0 ? cells / rate * BENCH_CHECKSUM_GENERATION : 0.0;
   if (seconds <= plan->options->limit)
@@ -290,6 +313,59 @@ measure_given_sizes (Plan *plan, LifeEngineKind engine, GError **error)
   return TRUE;
 }
 
+/* One family's row, which says so where the rule's file is missing. */
+static gboolean
+measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
+    guint i, GError **error)
+{
+  const BenchOptions *options = plan->options;
+  BenchWorld row = { .geometry = *geometry,
+    .engine = engine,
+    .kernel = options->kernel,
+    .pdl = 1,
+    .family = families[i].family,
+    .wanted = options->generations };
+  g_autoptr (GError) problem = NULL;
+
+  if (life_rule_parse (families[i].rule, 2, &row.rule, &problem))
+    return measure (plan, &row, error);
+  row.rule.dimensions = 2;
+  row.rule_text = g_strdup (families[i].rule);
+  row.size = size_text (geometry);
+  row.kernel_text = g_strdup (life_engine_kernel_name (row.kernel));
+  row.skipped = g_strdup (problem->message);
+  bench_report_add_world (plan->report, &row);
+  bench_print_world (options, &row);
+  return bench_save_json (options, plan->report, error);
+}
+
+static gboolean
+measure_families (Plan *plan, LifeEngineKind engine, GError **error)
+{
+  const BenchOptions *options = plan->options;
+  guint32 side = options->quick               ? 128
+                 : engine == LIFE_ENGINE_CUDA ? 65536
+                                              : 4096;
+  const LifeGeometry own = { side, side, 1, options->topology };
+  guint n = options->sizes->len;
+
+  for (guint i = 0; i < MAX (n, 1); i++) {
+    LifeGeometry geometry =
+        n > 0 ? g_array_index (options->sizes, LifeGeometry, i) : own;
+    geometry.topology = options->topology;
+    if (geometry.depth > 1) {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+          "--families is of 2D worlds, and --size=%ux%ux%u is none; give WxH",
+          geometry.width, geometry.height, geometry.depth);
+      return FALSE;
+    }
+    for (guint j = 0; j < G_N_ELEMENTS (families); j++)
+      if (!measure_family (plan, engine, &geometry, j, error))
+        return FALSE;
+  }
+  return TRUE;
+}
+
 /* Whether nothing but the CPU's engine was asked for, which then shows what it
  * can do. */
 static gboolean
@@ -366,6 +442,8 @@ bench_worlds (const BenchOptions *options, BenchReport *report, GError **error)
   for (gint engine = LIFE_ENGINE_CUDA; done && engine >= 0; engine--)
     if (engines[engine])
       done = is_cpu_table (options) ? measure_cpu_table (&plan, error)
+             : options->mode == BENCH_MODE_FAMILIES
+                 ? measure_families (&plan, engine, error)
              : options->sizes->len > 0
                  ? measure_given_sizes (&plan, engine, error)
                  : measure_own_sizes (&plan, engine, error);

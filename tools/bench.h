@@ -23,6 +23,7 @@ typedef enum {
   BENCH_MODE_LADDER,     /* every kernel, with and without dependent launch */
   BENCH_MODE_SEED_TABLE, /* so many generations of 3D worlds, as published */
   BENCH_MODE_FRAMES,     /* frames a second and latency of pipelines */
+  BENCH_MODE_FAMILIES,   /* a rule of each family */
 } BenchMode;
 
 /* bench-options.c: what the command line asks for. */
@@ -96,7 +97,8 @@ typedef struct {
   LifeRule rule;
   LifeEngineKind engine;
   LifeKernel kernel;
-  gint pdl; /* -1 where there is no such thing */
+  gint pdl;            /* -1 where there is no such thing */
+  const gchar *family; /* what the rule is an example of, or NULL */
   gchar *size, *rule_text;
   gchar *kernel_text; /* and what it runs on */
   guint threads;
@@ -118,6 +120,7 @@ typedef struct {
   guint n_checksums;
   gboolean differs; /* a checksum from that of an earlier row */
   gboolean has_peers;
+  const gchar *golly_algorithm; /* NULL: Golly runs no such rule */
   BenchPeer golly, ffmpeg;
 } BenchWorld;
 

@@ -10,7 +10,8 @@ Usage: draw-charts.py [--charts FOLDER] [--tables FILE.md] RESULT.json...
           dependent launch), each where the results hold its data.
 --tables  replaces what stands in FILE.md between the lines
           `<!-- life-bench: NAME -->` and `<!-- end -->`, for each NAME that the
-          results hold: ladder, seed-table, frames or table, then cpu or cuda.
+          results hold: ladder, seed-table, frames, families or table, then cpu or
+          cuda.
 
 Several results are taken together; of one mode and engine the last one counts.
 """
@@ -363,7 +364,8 @@ def left_out(rows):
     reasons = {}
     for row in rows:
         if 'skipped' in row:
-            name = f'{size_text(row)} {kernel_of(row)}' if 'size' in row else frames_text(row)
+            name = (f"{row['family']} {size_text(row)}" if 'family' in row
+                    else f'{size_text(row)} {kernel_of(row)}' if 'size' in row else frames_text(row))
             reasons.setdefault(row['skipped'].split(';')[0], dict())[name] = True
     return [''] + ['Not run: ' + '; '.join(f"{', '.join(names)}: {reason}" for reason, names in reasons.items())
                    + '.'] if reasons else []
@@ -445,12 +447,14 @@ def frames_table(result, engine):
             + left_out(result['rows']))
 
 
+def peer(row, name):
+    seconds = row.get(name)
+    if not isinstance(seconds, (int, float)):
+        return seconds or ''
+    return f"{time_text(seconds)}: {digits(seconds / row['seconds_per_generation'])} times as long"
+
+
 def short_table(result, engine):
-    def peer(row, name):
-        seconds = row.get(name)
-        if not isinstance(seconds, (int, float)):
-            return seconds or ''
-        return f"{time_text(seconds)}: {digits(seconds / row['seconds_per_generation'])} times as long"
     lines = [[size_text(row), row['kernel'], rate_text(row['cells_per_second']),
               time_text(row['seconds_per_generation']), peer(row, 'golly_seconds_per_generation'),
               peer(row, 'ffmpeg_seconds_per_generation')] for row in measured(result['rows'])]
@@ -459,7 +463,24 @@ def short_table(result, engine):
                      'ffmpeg, `life` source, same size'], lines))
 
 
-TABLES = {'ladder': ladder_table, 'seed-table': seed_table, 'frames': frames_table, 'table': short_table}
+def families_table(result, engine):
+    rows = measured(result['rows'])
+    golly = any('golly_seconds_per_generation' in row for row in rows)
+
+    def line(row):
+        rule = rule_text(row)
+        cells_of = [row['family'], f"`{rule if len(rule) < 32 else rule[:12] + '…'}`", size_text(row), row['kernel'],
+                    rate_text(row['cells_per_second']), time_text(row['seconds_per_generation']),
+                    share_text(row, 'share_of_memory')]
+        return cells_of + ([row.get('golly_algorithm', ''), peer(row, 'golly_seconds_per_generation')] if golly else [])
+    return (caption(result, engine, runs_text(result) + limits_line(result, engine))
+            + table(['family', 'rule', 'world', 'kernel', 'cells a second', 'a generation', 'share of memory']
+                    + (['Golly\'s algorithm', 'Golly, same soup'] if golly else []), [line(row) for row in rows])
+            + left_out(result['rows']))
+
+
+TABLES = {'ladder': ladder_table, 'seed-table': seed_table, 'frames': frames_table, 'table': short_table,
+          'families': families_table}
 
 
 def fill_tables(results, path):
