@@ -64,11 +64,11 @@ GST_ELEMENT_REGISTER_DEFINE (
 
 /* --- Properties --- */
 
-static void
-gst_life_step_set_property (
-    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+/* Whether it is one of lifestep's own. */
+static gboolean
+set_own_property (GstLifeStep *self, guint id, const GValue *value)
 {
-  GstLifeStep *self = GST_LIFE_STEP (object);
+  gboolean own = TRUE;
 
   GST_OBJECT_LOCK (self);
   switch (id) {
@@ -82,11 +82,23 @@ gst_life_step_set_property (
       self->output = g_value_get_enum (value);
       break;
     default:
-      if (!gst_life_set_property (&self->life, id, value, pspec))
-        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+      own = FALSE;
       break;
   }
   GST_OBJECT_UNLOCK (self);
+  return own;
+}
+
+/* Those that both elements have may post a message, so nothing is locked there. */
+static void
+gst_life_step_set_property (
+    GObject *object, guint id, const GValue *value, GParamSpec *pspec)
+{
+  GstLifeStep *self = GST_LIFE_STEP (object);
+
+  if (!set_own_property (self, id, value)
+      && !gst_life_set_property (&self->life, id, value, pspec))
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
 static void
