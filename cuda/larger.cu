@@ -20,6 +20,8 @@
  * Hillis and Steele's. */
 #include "larger.cuh"
 
+#include <cuda_pipeline_primitives.h>
+
 #define WARPS 4
 #define THREADS (WARPS * 32)
 #define LINE 512 /* cells of a strip */
@@ -28,17 +30,11 @@
 
 /* --- Rows on their way --- */
 
-static __device__ __forceinline__ void
-commit_copies ()
-{
-  asm volatile("cp.async.commit_group;" ::: "memory");
-}
-
 /* All but the newest rows have arrived, AHEAD - 1 of them. */
 static __device__ __forceinline__ void
 wait_for_copies ()
 {
-  asm volatile("cp.async.wait_group %0;" ::"n"(AHEAD - 1) : "memory");
+  __pipeline_wait_prior (AHEAD - 1);
 }
 
 /* What a lane takes of every row, and where it puts that. */
@@ -64,10 +60,7 @@ struct Source {
     if (y < 0 || columns.place == LIFE_LARGER_DEAD) {
       *to = make_uint4 (0, 0, 0, 0);
     } else if (columns.place == LIFE_LARGER_WHOLE) {
-      asm volatile("cp.async.cg.shared.global [%0], [%1], 16;" ::"r"(
-                       (uint32_t) __cvta_generic_to_shared (to)),
-                   "l"(row + columns.x)
-                   : "memory");
+      __pipeline_memcpy_async (to, row + columns.x, sizeof *to);
     } else {
       const int64_t x = columns.x;
       *to =
@@ -76,7 +69,7 @@ struct Source {
               life_larger_load_ragged (row, x + 8, pass.width, pass.torus),
               life_larger_load_ragged (row, x + 12, pass.width, pass.torus));
     }
-    commit_copies ();
+    __pipeline_commit ();
     next++;
     y = life_larger_next_row (pass, y, next);
   }
