@@ -63,7 +63,7 @@ for vectors in portable avx2; do
   [ $vectors = portable ] || grep -qw $vectors /proc/cpuinfo || continue
   run_tests build-test --setup $vectors
 done
-run_tests build-asan
+run_tests build-asan --no-suite golly
 test_threads build-tsan
 fuzz build-fuzz
 python3 tests/count.py build-test build-asan build-tsan build-fuzz
