@@ -116,8 +116,7 @@ typedef struct {
   LifeGenerations generations; /* the first word of the first row of each */
   gsize words;                 /* words of a row that hold cells */
   gsize stride;                /* words from a row to the next */
-  gsize plane;          /* and from a row to the same in the next plane */
-  gboolean halos_stale; /* the bits beside the present rows' ends */
+  gboolean halos_stale;        /* the bits beside the present rows' ends */
 
   LifeAreas strips, tiles;
   LifeTilePlan plan;

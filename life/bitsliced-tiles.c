@@ -322,7 +322,7 @@ bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
       guint64 *to = room->rows + strip * words;
       if (self->joined) {
         bring_joined_row (self,
-            life_bitsliced_row (self, 0) + plane * self->plane, x, y,
+            life_bitsliced_row (self, 0) + plane * self->planes.step, x, y,
             strip * plan->rows + row, to);
         continue;
       }
