@@ -259,7 +259,10 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   guint64 bytes = life_bitsliced_world_bytes (self);
   guint threads = life_thread_pool_choose (self->pool, bytes, generations);
 
-  if (self->is_mapped)
+  /* A tile advances what lies beyond the edges, too, and where these turn round a
+   * hexagon is not the same there. */
+  if (self->is_mapped
+      || (self->joined && self->rule.shape == LIFE_SHAPE_HEXAGON))
     return FALSE;
   if (bytes > CACHED_BYTES)
     strips *= 2;
