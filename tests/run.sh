@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Installs what the tests need, builds, and runs every test: as a release, as far as
 # vectors matter also with narrower ones than the processor may have, under the
-# address and undefined-behaviour sanitizers, what threads share under the thread
+# address and undefined-behaviour sanitizers (but what builds or plays for long by
+# itself), what threads share under the thread
 # sanitizer, and the fuzz targets for 20 s each. The last line is
 # "N passed, N failed, N skipped".
 set -eu
@@ -63,7 +64,7 @@ for vectors in portable avx2; do
   [ $vectors = portable ] || grep -qw $vectors /proc/cpuinfo || continue
   run_tests build-test --setup $vectors
 done
-run_tests build-asan --no-suite golly
+run_tests build-asan --no-suite golly --no-suite scripts --no-suite source
 test_threads build-tsan
 fuzz build-fuzz
 python3 tests/count.py build-test build-asan build-tsan build-fuzz
