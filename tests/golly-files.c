@@ -11,6 +11,31 @@
 static const gchar *const algorithms[] = { "HashLife", "Generations",
   "Larger than Life", "JvN", "RuleLoader", "QuickLife" };
 
+/* Files that are no patterns, and a piece of what is said of them. */
+static const struct {
+  const gchar *path, *message;
+} refused[] = {
+  /* Scripts in Lua. */
+  { "/Life-Like/alt-wicks.lua", "expected a pattern" },
+  { "/Life/Oscillators/p59-glider-loop.lua", "expected a pattern" },
+  { "/Non-Totalistic/unit-fraction-orthogonal-spaceships.zip",
+      "spaceships.lua:1:1: expected a pattern" },
+  /* Ten patterns of one rule. */
+  { "/Self-Rep/Flow6/Flow6.zip", "holds 10 patterns" },
+};
+
+const gchar *
+golly_files_refused (const gchar *path)
+{
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (refused); i++) {
+    if (strcmp (path + strlen (GOLLY_PATTERNS), refused[i].path) == 0)
+      return refused[i].message;
+  }
+  return NULL;
+}
+
 LifePattern *
 golly_files_ask (
     const gchar *path, guint64 from, guint64 generations, const gchar *output)

@@ -21,6 +21,14 @@ G_BEGIN_DECLS
 GPtrArray *golly_files_find (void);
 
 /**
+ * golly_files_refused:
+ * @path: one of them
+ *
+ * Returns: (nullable): where the file is no pattern, a piece of what is said of it
+ */
+const gchar *golly_files_refused (const gchar *path);
+
+/**
  * golly_files_ask:
  * @path: a pattern file
  * @from: the generation that it says it is at

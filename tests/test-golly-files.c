@@ -17,34 +17,9 @@
 /* What is larger takes bgolly or the tests too long. */
 #define RUNS_MAX 3000000
 
-/* Files that are no patterns, and a piece of what is said of them. */
-static const struct {
-  const gchar *path, *message;
-} refused[] = {
-  /* Scripts in Lua. */
-  { "/Life-Like/alt-wicks.lua", "expected a pattern" },
-  { "/Life/Oscillators/p59-glider-loop.lua", "expected a pattern" },
-  { "/Non-Totalistic/unit-fraction-orthogonal-spaceships.zip",
-      "spaceships.lua:1:1: expected a pattern" },
-  /* Ten patterns of one rule. */
-  { "/Self-Rep/Flow6/Flow6.zip", "holds 10 patterns" },
-};
-
 static gboolean golly; /* bgolly is installed */
 static GPtrArray *files;
 static guint files_compared;
-
-static const gchar *
-reason_against (const gchar *path)
-{
-  gsize i;
-
-  for (i = 0; i < G_N_ELEMENTS (refused); i++) {
-    if (strcmp (path + strlen (GOLLY_PATTERNS), refused[i].path) == 0)
-      return refused[i].message;
-  }
-  return NULL;
-}
 
 /* @output is a form that the file has not itself, if it can be: then two of our
  * readers must agree. Only a tree tells where the cells are. */
@@ -81,7 +56,7 @@ static void
 test_file (gconstpointer data)
 {
   const gchar *path = data;
-  const gchar *reason = reason_against (path);
+  const gchar *reason = golly_files_refused (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
 

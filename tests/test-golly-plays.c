@@ -27,17 +27,10 @@
 
 static const guint64 milestones[] = { 1, 10, 100 };
 
-/* Files that do not play, and a piece of what is said of them. */
+/* Patterns that do not play, and a piece of what is said of them. */
 static const struct {
   const gchar *path, *message;
 } unplayable[] = {
-  /* Scripts in Lua. */
-  { "/Life-Like/alt-wicks.lua", "expected a pattern" },
-  { "/Life/Oscillators/p59-glider-loop.lua", "expected a pattern" },
-  { "/Non-Totalistic/unit-fraction-orthogonal-spaceships.zip",
-      "spaceships.lua:1:1: expected a pattern" },
-  /* Ten patterns of one rule. */
-  { "/Self-Rep/Flow6/Flow6.zip", "holds 10 patterns" },
   /* Infinite in one direction. */
   { "/Life/Bounded-Grids/pulsars-in-tube.rle", "means an infinite one" },
   /* Neighbourhoods of 10,000 cells and more. */
@@ -58,7 +51,7 @@ reason_against (const gchar *path)
     if (strcmp (path + strlen (GOLLY_PATTERNS), unplayable[i].path) == 0)
       return unplayable[i].message;
   }
-  return NULL;
+  return golly_files_refused (path);
 }
 
 /* Looked up as the elements do: beside the file, which may be an archive, first. */
