@@ -14,7 +14,7 @@ source=$PWD
 build=$(cd "${1:?usage: tests/gpu.sh BUILD-FOLDER}" && pwd) || exit 1
 logs=$(mktemp -d "${TMPDIR:-/tmp}/life-gpu-tests.XXXXXX")
 trap 'rm -rf "$logs"' EXIT
-program_seconds=${PROGRAM_SECONDS:-300}
+program_seconds=${PROGRAM_SECONDS:-600}
 
 # What tests/meson.build sets.
 export GST_PLUGIN_PATH_1_0=$build/plugin GST_REGISTRY_1_0=$logs/registry.bin
@@ -59,8 +59,8 @@ without () {
 if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
   without 'it builds and decodes, and meson or ffmpeg is not installed' mp4
 fi
-if ! command -v meson >/dev/null; then
-  without 'its scripts build the plugin, and meson is not installed' scripts window
+if ! command -v meson >/dev/null || ! pkg-config --exists gstreamer-1.0 2>/dev/null; then
+  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' scripts window
 fi
 if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
   without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch

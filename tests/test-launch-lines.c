@@ -379,13 +379,22 @@ count_files (const gchar *folder)
 static gboolean
 lacks_an_element (const gchar *output)
 {
-  static const gchar message[] = "no element \"", film[] = "Missing element: ";
-  const gchar *found = strstr (output, film);
+  static const gchar message[] = "no element \"";
+  /* decodebin says either, by which of its parts finds out first. */
+  static const gchar *const films[] = {
+    "Missing element: ", "Missing decoder: ", NULL
+  };
+  const gchar *found = NULL;
   g_autofree gchar *name = NULL;
+  guint i;
 
+  for (i = 0; found == NULL && films[i] != NULL; i++) {
+    found = strstr (output, films[i]);
+    if (found != NULL)
+      found += strlen (films[i]);
+  }
   if (found != NULL) {
-    found += strlen (film);
-    name = g_strndup (found, strcspn (found, "\n"));
+    name = g_strndup (found, strcspn (found, "(\n"));
     skip ("%s is not installed", name);
     return TRUE;
   }
