@@ -11,23 +11,34 @@ typedef struct {
   _Atomic guint64 population, births, deaths;
 } Count;
 
+/* Which bits of the last word of @words, from word @start of a row on, are
+ * cells. */
+static guint64
+last_bits (const LifeBitsliced *self, gsize start, gsize words)
+{
+  return start + words < self->words
+             ? G_MAXUINT64
+             : life_bits_mask (life_bitsliced_last_cells (self));
+}
+
 static void
 population_strip (gpointer data, gsize strip)
 {
   Count *count = data;
   LifeBitsliced *self = count->self;
-  gsize first, end, inner = self->words - 1;
-  guint64 mask = life_bits_mask (life_bitsliced_last_cells (self));
+  LifeCountRows rows = {
+    .rows = 1, .words = self->words, .last = last_bits (self, 0, self->words)
+  };
   g_autofree guint64 *scratch =
       self->planes.n > 1 ? g_new (guint64, self->words) : NULL;
   guint64 alive = 0;
+  gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
-    const guint64 *row = life_planes_any (
+    rows.now = life_planes_any (
         &self->planes, life_bitsliced_row (self, y), self->words, scratch);
-    guint64 last = row[inner] & mask;
-    alive += self->kernel.count (row, inner) + self->kernel.count (&last, 1);
+    alive += self->counting->alive (&rows);
   }
   atomic_fetch_add (&count->population, alive);
 }
@@ -45,42 +56,50 @@ life_bitsliced_population (
   return TRUE;
 }
 
-/* How many bits are set in @row and not in @other, of @words words from word
- * @start of the world's rows on. */
-static guint64
-count_without (const LifeBitsliced *self, const guint64 *row,
-    const guint64 *other, gsize start, gsize words)
+/* Of a row whose cells have several planes. */
+static void
+count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
+    guint64 *births, guint64 *deaths)
 {
-  gsize inner = start + words < self->words ? words : words - 1;
-  guint64 last = 0;
+  const guint64 *now = row.now, *before = row.before;
+  guint64 scratch[2][COUNT_WORDS];
+  gsize words = row.words;
 
-  if (inner < words)
-    last = row[inner] & life_bits_mask (life_bitsliced_last_cells (self));
-  return self->kernel.count_without (row, other, inner)
-         + self->kernel.count_without (&last, other + words - 1, 1);
+  for (gsize i = 0; i < words; i += COUNT_WORDS) {
+    row.words = MIN (words - i, COUNT_WORDS);
+    row.last = last_bits (self, start + i, row.words);
+    row.now = life_planes_any (&self->planes, now + i, row.words, scratch[0]);
+    row.before =
+        life_planes_any (&self->planes, before + i, row.words, scratch[1]);
+    self->counting->changes (&row, births, deaths);
+  }
 }
 
-/* Adds to @births and @deaths what changed from one row to the other. */
+/* Adds to @births and @deaths what changed from @before to @now, which are whole
+ * generations, in @words words from word @start on of a strip's rows. */
 void
-life_bitsliced_count_row (const LifeBitsliced *self, gsize y, gsize start,
+life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
     gsize words, const guint64 *now, const guint64 *before, guint64 *births,
     guint64 *deaths)
 {
-  now += y * self->stride + start;
-  before += y * self->stride + start;
-  while (words > 0) {
-    guint64 scratch[2][COUNT_WORDS];
-    gsize n = self->planes.n > 1 ? MIN (words, COUNT_WORDS) : words;
-    const guint64 *set = life_planes_any (&self->planes, now, n, scratch[0]);
-    const guint64 *was_set =
-        life_planes_any (&self->planes, before, n, scratch[1]);
+  LifeCountRows rows = { .stride = self->stride,
+    .words = words,
+    .last = last_bits (self, start, words) };
+  gsize first, end;
 
-    *births += count_without (self, set, was_set, start, n);
-    *deaths += count_without (self, was_set, set, start, n);
-    now += n;
-    before += n;
-    start += n;
-    words -= n;
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  rows.now = now + first * self->stride + start;
+  rows.before = before + first * self->stride + start;
+  rows.rows = end - first;
+  if (self->planes.n == 1) {
+    self->counting->changes (&rows, births, deaths);
+    return;
+  }
+  rows.rows = 1;
+  for (gsize y = first; y < end; y++) {
+    count_row_of_planes (self, rows, start, births, deaths);
+    rows.now += self->stride;
+    rows.before += self->stride;
   }
 }
 
@@ -90,12 +109,9 @@ changes_strip (gpointer data, gsize strip)
   Count *count = data;
   LifeBitsliced *self = count->self;
   guint64 births = 0, deaths = 0;
-  gsize first, end;
 
-  life_bitsliced_strip_rows (self, strip, &first, &end);
-  for (gsize y = first; y < end; y++)
-    life_bitsliced_count_row (self, y, 0, self->words,
-        self->generations.present, self->generations.before, &births, &deaths);
+  life_bitsliced_count_strip (self, strip, 0, self->words,
+      self->generations.present, self->generations.before, &births, &deaths);
   atomic_fetch_add (&count->births, births);
   atomic_fetch_add (&count->deaths, deaths);
 }

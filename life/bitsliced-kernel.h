@@ -395,73 +395,6 @@ fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
   }
 }
 
-/* How many bits of @mask are set in a vector's words. */
-ALWAYS_INLINE uint64_t
-count_bits (Vector vector, uint64_t mask)
-{
-  uint64_t bits = 0;
-
-  for (int i = 0; i < LIFE_LANES; i++)
-    bits += (uint64_t) __builtin_popcountll (vector[i] & mask);
-  return bits;
-}
-
-/* Adds @a and @b to the counter's bit @ones; what carries over is returned. */
-ALWAYS_INLINE Vector
-carry_over (Vector *ones, Vector a, Vector b)
-{
-  Vector carry = majority (*ones, a, b);
-
-  *ones = parity (*ones, a, b);
-  return carry;
-}
-
-/* Live cells of a row, or those that are dead in @other. Eight vectors are added up
- * by carry-save adders before any bit is counted. */
-ALWAYS_INLINE uint64_t
-count_row (const uint64_t *row, const uint64_t *other, size_t words)
-{
-  Vector ones = { 0 }, twos = { 0 }, fours = { 0 };
-  uint64_t eights = 0, bits;
-  size_t i = 0;
-
-  for (; i + 8 * LIFE_LANES <= words; i += 8 * LIFE_LANES) {
-    Vector line[8], a, b, c;
-
-    for (int k = 0; k < 8; k++) {
-      line[k] = load (row + i + k * LIFE_LANES);
-      if (other != NULL)
-        line[k] &= ~load (other + i + k * LIFE_LANES);
-    }
-    a = carry_over (&ones, line[0], line[1]);
-    b = carry_over (&ones, line[2], line[3]);
-    c = carry_over (&twos, a, b);
-    a = carry_over (&ones, line[4], line[5]);
-    b = carry_over (&ones, line[6], line[7]);
-    b = carry_over (&twos, a, b);
-    eights += count_bits (carry_over (&fours, b, c), ~(uint64_t) 0);
-  }
-  bits = 8 * eights + 4 * count_bits (fours, ~(uint64_t) 0)
-         + 2 * count_bits (twos, ~(uint64_t) 0)
-         + count_bits (ones, ~(uint64_t) 0);
-  for (; i < words; i++)
-    bits += (uint64_t) __builtin_popcountll (
-        other != NULL ? row[i] & ~other[i] : row[i]);
-  return bits;
-}
-
-static uint64_t
-count (const uint64_t *row, size_t words)
-{
-  return count_row (row, NULL, words);
-}
-
-static uint64_t
-count_without (const uint64_t *row, const uint64_t *other, size_t words)
-{
-  return count_row (row, other, words);
-}
-
 #include "life/bitsliced-map.h"
 #include "life/bitsliced-tile.h"
 
@@ -470,5 +403,5 @@ count_without (const uint64_t *row, const uint64_t *other, size_t words)
     title, LIFE_LANES, LIFE_STRIP_COST, LIFE_TURN_COST, advance_life,       \
         advance_totalistic, advance_by_map, bring_to_tile, take_from_tile,  \
         advance_tile_by_life, advance_tile_by_terms, copy_shifted, replace, \
-        fill_soup, count, count_without                                     \
+        fill_soup                                                           \
   }

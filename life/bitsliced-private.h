@@ -9,6 +9,7 @@
 
 #include "life/bits.h"
 #include "life/bitsliced.h"
+#include "life/count.h"
 #include "life/draw.h"
 #include "life/engine.h"
 #include "life/generations.h"
@@ -96,6 +97,7 @@ typedef struct {
 typedef struct {
   LifeEngine engine;
   LifeBitslicedKernel kernel;
+  const LifeCountKernels *counting;
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
@@ -226,6 +228,6 @@ gboolean life_bitsliced_population (
     LifeEngine *engine, guint64 *population, GError **error);
 gboolean life_bitsliced_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
-void life_bitsliced_count_row (const LifeBitsliced *self, gsize y, gsize start,
-    gsize words, const guint64 *now, const guint64 *before, guint64 *births,
-    guint64 *deaths);
+void life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip,
+    gsize start, gsize words, const guint64 *now, const guint64 *before,
+    guint64 *births, guint64 *deaths);

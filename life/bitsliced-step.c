@@ -93,17 +93,15 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
                        : self->kernel.totalistic (&rows, &self->rule);
 }
 
+/* In the middle of a pass, in which the present cells are those before. */
 static void
 count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
     LifeAreaSide *side)
 {
   guint64 births = 0, deaths = 0;
-  gsize first, end;
 
-  life_bitsliced_strip_rows (self, strip, &first, &end);
-  for (gsize y = first; y < end; y++)
-    life_bitsliced_count_row (self, y, start, words, self->generations.before,
-        self->generations.present, &births, &deaths);
+  life_bitsliced_count_strip (self, strip, start, words,
+      self->generations.before, self->generations.present, &births, &deaths);
   side->births = (guint32) births;
   side->deaths = (guint32) deaths;
 }

@@ -224,6 +224,27 @@ build_walls (const LifeBitslicedTile *tile, const LifeBitslicedWalls *walls,
   }
 }
 
+/* How many bits of @mask are set in a vector's words. */
+ALWAYS_INLINE uint64_t
+count_bits (Vector vector, uint64_t mask)
+{
+  uint64_t bits = 0;
+
+  for (int i = 0; i < LIFE_LANES; i++)
+    bits += (uint64_t) __builtin_popcountll (vector[i] & mask);
+  return bits;
+}
+
+/* Adds @a and @b to the counter's bit @ones; what carries over is returned. */
+ALWAYS_INLINE Vector
+carry_over (Vector *ones, Vector a, Vector b)
+{
+  Vector carry = majority (*ones, a, b);
+
+  *ones = parity (*ones, a, b);
+  return carry;
+}
+
 static uint64_t
 count_line (const Vector *line, size_t vectors, uint64_t mask)
 {

@@ -184,6 +184,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.geometry = *geometry;
   self->joined = !life_engine_has_plain_edges (geometry);
   self->kernel = choose_kernel (path);
+  self->counting = life_count_choose (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->pool = life_thread_pool_new (options->threads);
   self->planes.states = rule->states;

@@ -131,11 +131,6 @@ typedef struct {
   /* Fills a row with cells of the soup; its end is filled to a whole block. */
   void (*soup) (
       uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold);
-  /* How many bits are set in @words words of @row. */
-  uint64_t (*count) (const uint64_t *row, size_t words);
-  /* How many bits are set in @row and not in @other. */
-  uint64_t (*count_without) (
-      const uint64_t *row, const uint64_t *other, size_t words);
 } LifeBitslicedKernel;
 
 extern const LifeBitslicedKernel life_bitsliced_portable;

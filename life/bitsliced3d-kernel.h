@@ -788,27 +788,7 @@ fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
   }
 }
 
-static uint64_t
-count (const uint64_t *row, size_t words)
-{
-  uint64_t bits = 0;
-
-  for (size_t i = 0; i < words; i++)
-    bits += (uint64_t) __builtin_popcountll (row[i]);
-  return bits;
-}
-
-static uint64_t
-count_without (const uint64_t *row, const uint64_t *other, size_t words)
-{
-  uint64_t bits = 0;
-
-  for (size_t i = 0; i < words; i++)
-    bits += (uint64_t) __builtin_popcountll (row[i] & ~other[i]);
-  return bits;
-}
-
-#define LIFE_BITSLICED3D_KERNEL(title)              \
-  {                                                 \
-    title, advance, fill_soup, count, count_without \
+#define LIFE_BITSLICED3D_KERNEL(title) \
+  {                                    \
+    title, advance, fill_soup          \
   }

@@ -10,6 +10,7 @@
  * kernel's business. */
 #include "life/bits.h"
 #include "life/bitsliced3d-cut.h"
+#include "life/count.h"
 #include "life/cpu-path.h"
 #include "life/draw.h"
 #include "life/generations.h"
@@ -31,6 +32,7 @@
 typedef struct {
   LifeEngine engine;
   const LifeBitsliced3dKernel *kernel;
+  const LifeCountKernels *counting;
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
@@ -241,6 +243,7 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.klass = &life_bitsliced3d_engine;
   self->engine.geometry = *geometry;
   self->kernel = kernels[path];
+  self->counting = life_count_choose (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel->title);
   self->pool = life_thread_pool_new (options->threads);
   self->planes.states = rule->states;
@@ -421,10 +424,10 @@ population_part (gpointer data, gsize part)
   gsize start = part * COUNT_WORDS, words = part_words (self, start);
   g_autofree guint64 *scratch =
       self->planes.n > 1 ? g_new (guint64, words) : NULL;
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
 
-  atomic_fetch_add (&count->population,
-      self->kernel->count (
-          life_planes_any (&self->planes, now + start, words, scratch), words));
+  row.now = life_planes_any (&self->planes, now + start, words, scratch);
+  atomic_fetch_add (&count->population, self->counting->alive (&row));
 }
 
 static gboolean
@@ -446,16 +449,17 @@ changes_part (gpointer data, gsize part)
   gsize start = part * COUNT_WORDS, words = part_words (self, start);
   g_autofree guint64 *scratch =
       self->planes.n > 1 ? g_new (guint64, 2 * words) : NULL;
-  const guint64 *now = life_planes_any (&self->planes,
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
+  guint64 births = 0, deaths = 0;
+
+  row.now = life_planes_any (&self->planes,
       (const guint64 *) self->generations.present + start, words, scratch);
-  const guint64 *before = life_planes_any (&self->planes,
+  row.before = life_planes_any (&self->planes,
       (const guint64 *) self->generations.before + start, words,
       scratch != NULL ? scratch + words : NULL);
-
-  atomic_fetch_add (
-      &count->births, self->kernel->count_without (now, before, words));
-  atomic_fetch_add (
-      &count->deaths, self->kernel->count_without (before, now, words));
+  self->counting->changes (&row, &births, &deaths);
+  atomic_fetch_add (&count->births, births);
+  atomic_fetch_add (&count->deaths, deaths);
 }
 
 /* Where a cancelled generation overwrote the one before, nothing is left to

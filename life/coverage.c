@@ -282,16 +282,24 @@ index_squares (Counting *counting, guint64 first, guint64 end, guint8 *out)
 {
   const LifeCoverage *coverage = counting->coverage;
   LifeCoverageWork *work = counting->work;
-  gsize n_words = coverage->n_words;
+  const guint64 *rows[LIFE_PAINT_SQUARE_SIDE], *last[LIFE_PAINT_SQUARE_SIDE];
+  guint64 last_words[LIFE_PAINT_SQUARE_SIDE];
+  guint bits = coverage->rows->fraction_bits, side = coverage->side;
   guint n = coverage->end_pixel - coverage->first_pixel;
+  gsize end_word = coverage->n_words - 1;
 
-  add_whole_rows (counting, first, end);
-  if (counting->counted == 0)
-    clear_counters (counting, coverage->n_planes);
-  for (guint i = 0; i < coverage->n_planes; i++)
-    work->planes[i][n_words - 1] &= coverage->last_word;
+  for (guint i = 0; i < side; i++) {
+    guint64 row = (first >> bits) + i;
+
+    rows[i] = row < end >> bits ? counting->read_row (counting->data, row, i)
+                                      + coverage->first_word
+                                : work->empty;
+    last_words[i] = rows[i][end_word] & coverage->last_word;
+    last[i] = &last_words[i];
+  }
+  coverage->kernels->squares (rows, end_word, side, work->fields);
   coverage->kernels->squares (
-      work->planes, coverage->n_planes, n_words, coverage->side, work->fields);
+      last, 1, side, work->fields + end_word * (LIFE_WORD_CELLS / side));
   memset (out, 0, coverage->first_pixel);
   memcpy (out + coverage->first_pixel, work->fields + coverage->first_field, n);
   memset (out + coverage->end_pixel, 0,

@@ -17,7 +17,7 @@
 
 /* What drawing one band needs. */
 struct _LifeBand {
-  guint64 *scratch[LIFE_PAINT_GROUP_ROWS];
+  guint64 *scratch[LIFE_PAINT_SQUARE_SIDE];
   LifeCoverageWork coverage;
   LifeMeansWork means;
   guint8 *cells; /* indices of the shown cells */
@@ -386,7 +386,7 @@ draw_band (gpointer data, gsize item)
 static void
 band_clear (LifeBand *band)
 {
-  for (guint i = 0; i < LIFE_PAINT_GROUP_ROWS; i++)
+  for (guint i = 0; i < LIFE_PAINT_SQUARE_SIDE; i++)
     g_free (band->scratch[i]);
   life_coverage_work_clear (&band->coverage);
   life_means_work_clear (&band->means);
@@ -415,7 +415,7 @@ band_init (LifeBand *band, const LifeDrawer *drawer)
       band->colors[i] = g_malloc (4 * ((gsize) width + 1));
     return TRUE;
   }
-  for (guint i = 0; i < (mean ? LIFE_PAINT_GROUP_ROWS : 1); i++) {
+  for (guint i = 0; i < (mean ? LIFE_PAINT_SQUARE_SIDE : 1); i++) {
     band->scratch[i] = g_try_new (guint64, n_words);
     if (band->scratch[i] == NULL)
       return FALSE;

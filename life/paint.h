@@ -12,6 +12,10 @@ G_BEGIN_DECLS
 /* Rows of cells that are added together at a time. */
 #define LIFE_PAINT_GROUP_ROWS 7
 
+/* Cells along the side of the largest squares that are counted at once; as many
+ * rows are looked at together, most of all. */
+#define LIFE_PAINT_SQUARE_SIDE 8
+
 /* Planes of counters: as many rows as LIFE_PAINT_MAX_ROWS can be counted. */
 #define LIFE_PAINT_PLANES 7
 #define LIFE_PAINT_MAX_ROWS ((1u << LIFE_PAINT_PLANES) - 1)
@@ -105,10 +109,10 @@ typedef struct {
 
   void (*add_to_sums) (const LifePaintSums *paint, guint64 *sums);
 
-  /* The indices of pixels of @side × @side cells, 2, 4 or 8, that begin with a
-   * word, from counters over @side rows. */
-  void (*squares) (guint64 *const *planes, guint n_planes, gsize n_words,
-      guint side, guint8 *out);
+  /* The indices of pixels of @side × @side cells, 2, 4 or 8, in as many rows, of
+   * which the first pixel begins with a word. */
+  void (*squares) (
+      const guint64 *const *rows, gsize n_words, guint side, guint8 *out);
 
   /* The states of @n cells from bit @first on, for engines that keep them in
    * planes: 1 where a cell is @alive; else what @states_of_age has for the number

@@ -3,8 +3,10 @@
 """Counts the test functions of meson's runs.
 
 Usage: count.py BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
-what meson left of other set-ups beside it (testlog-SETUP.json), prints every function that failed or was skipped, and closes with the line
-"N passed, N failed, N skipped". Exits 1 when one failed or none ran.
+what meson left of other set-ups beside it (testlog-SETUP.json), prints every
+function that failed or was skipped, and closes with the line
+"N passed, N failed, N skipped". Exits 1 when one failed or none ran; a folder in
+which none ran is a failure.
 """
 import glob
 import json
@@ -37,7 +39,11 @@ def runs_in(folder):
 def main(folders):
     counts = {'passed': 0, 'failed': 0, 'skipped': 0}
     for folder in folders:
-        for run in runs_in(folder):
+        runs = list(runs_in(folder))
+        if not runs:
+            counts['failed'] += 1
+            print(f'failed: {folder}: no test ran')
+        for run in runs:
             points = [p for p in map(outcome, run.get('stdout', '').splitlines()) if p]
             for result, name in points:
                 counts[result] += 1

@@ -29,7 +29,7 @@ test_threads () {
   [ -e "$1/build.ninja" ] || meson setup "$1" --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled \
     -Db_sanitize=thread -Db_lundef=false >/dev/null
   echo "Building and testing $1"
-  ninja -C "$1" tests/test-bitsliced >"$1/build.log" 2>&1 || { tail -n 60 "$1/build.log" >&2; fail "building $1 failed"; }
+  ninja -C "$1" tests/test-bitsliced tests/test-families tests/test-families-3d >"$1/build.log" 2>&1 || { tail -n 60 "$1/build.log" >&2; fail "building $1 failed"; }
   meson test -C "$1" --no-rebuild --print-errorlogs --suite threads >"$1/test.log" 2>&1 || tail -n 100 "$1/test.log"
 }
 
@@ -58,7 +58,7 @@ build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled -Db_
 CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled -Dcuda=disabled \
   -Db_sanitize=address,undefined -Db_lundef=false
 
-rm -f build-test/meson-logs/testlog*.json
+rm -f build-test/meson-logs/testlog*.json build-asan/meson-logs/testlog*.json build-tsan/meson-logs/testlog*.json
 run_tests build-test
 for vectors in portable avx2; do
   [ $vectors = portable ] || grep -qw $vectors /proc/cpuinfo || continue

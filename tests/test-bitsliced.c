@@ -2,32 +2,23 @@
 /* Tests of how the CPU's fast engine goes through time: tiles that take several
  * generations at once, areas that sleep, and calls that are cancelled. Every
  * world is compared with the plain reference. */
-#include "world-test.h"
+#include "paths-test.h"
 
-/* Takes both worlds through calls of these lengths. */
+/* Takes a soup through calls of these lengths. */
 static gboolean
-compare_calls (const LifeGeometry *geometry, const gchar *rule, guint threads,
+compare_calls (const LifeGeometry *geometry, const gchar *text, guint threads,
     const guint64 *calls, guint n_calls)
 {
-  g_autoptr (LifeWorld) fast =
-      new_world (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
-  g_autoptr (LifeWorld) plain =
-      new_world (geometry, rule, LIFE_KERNEL_NAIVE, 1);
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (PathWorlds) worlds = path_worlds_new (geometry, &rule, threads);
 
-  fill_soup (fast, threads + 1, 0.4);
-  fill_soup (plain, threads + 1, 0.4);
-  for (guint i = 0; i < n_calls; i++) {
-    step (fast, calls[i]);
-    step (plain, calls[i]);
-    if (!assert_equal_worlds (fast, plain, rule))
-      return FALSE;
-  }
-  return TRUE;
+  path_worlds_soup (worlds, threads + 1, 0.4);
+  return path_worlds_play (worlds, calls, n_calls, text);
 }
 
 /* Narrower than a halo, than a word, than a block. */
 static void
-compare_small_worlds (void)
+test_small_worlds_equal_reference (void)
 {
   static const guint64 calls[] = { 1, 2, 3, 7, 64 };
 
@@ -45,16 +36,10 @@ compare_small_worlds (void)
   }
 }
 
-static void
-test_small_worlds_equal_reference (void)
-{
-  for_every_path (compare_small_worlds);
-}
-
 /* Around the sizes of blocks of 128, 256 and 512 columns, of strips, and of
  * tiles with and without a halo. */
 static void
-compare_worlds_of_tiles (void)
+test_worlds_of_tiles_equal_reference (void)
 {
   static const guint32 sizes[][2] = { { 128, 64 }, { 127, 65 }, { 129, 63 },
     { 256, 128 }, { 255, 127 }, { 257, 129 }, { 512, 64 }, { 511, 640 },
@@ -70,12 +55,6 @@ compare_worlds_of_tiles (void)
               1 + i % 4, calls, G_N_ELEMENTS (calls)))
         return;
     }
-}
-
-static void
-test_worlds_of_tiles_equal_reference (void)
-{
-  for_every_path (compare_worlds_of_tiles);
 }
 
 static void

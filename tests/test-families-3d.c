@@ -2,7 +2,7 @@
 /* Tests of the rule families that the CPU's fast engine runs in 3D beside B/S rules
  * of two states: neighbourhoods of faces, edges and corners, and Generations. Every
  * world is compared with the plain reference. */
-#include "world-test.h"
+#include "paths-test.h"
 
 static GRand *dice;
 
@@ -37,53 +37,19 @@ deal_rule (guint number)
       g_rand_int (dice) & counts);
 }
 
-/* Cells of all states, half of them dead. */
-static void
-fill_states (LifeWorld *fast, LifeWorld *plain, guint states)
-{
-  gsize size = size_of (plain);
-  g_autofree guint8 *cells = g_malloc (size);
-
-  for (gsize i = 0; i < size; i++)
-    cells[i] = (guint8) (g_rand_boolean (dice)
-                             ? 0
-                             : g_rand_int_range (dice, 0, (gint32) states));
-  set_cells (fast, cells);
-  set_cells (plain, cells);
-  assert_cells (fast, cells, "cells as they were written");
-}
-
+/* Calls of 1, 2, … generations. */
 static gboolean
 compare (const LifeGeometry *geometry, const LifeRule *rule, guint threads,
-    guint generations)
+    guint n_calls)
 {
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
-  g_autofree gchar *what =
-      g_strdup_printf ("neighbourhood %d, births %x, survivals %x, %u states",
-          rule->neighbourhood, rule->birth, rule->survival, rule->states);
+  static const guint64 calls[] = { 1, 2, 3, 4, 5 };
 
-  for (guint filled = 0; filled < 2; filled++) {
-    if (filled == 0) {
-      fill_states (fast, plain, rule->states);
-    } else {
-      fill_soup (fast, threads, 0.4);
-      fill_soup (plain, threads, 0.4);
-    }
-    for (guint i = 0; i < generations; i++) {
-      step (fast, 1 + i);
-      step (plain, 1 + i);
-      if (!assert_equal_worlds (fast, plain, what))
-        return FALSE;
-    }
-  }
-  return TRUE;
+  g_assert_cmpuint (n_calls, <=, G_N_ELEMENTS (calls));
+  return play_on_every_path (geometry, rule, threads, dice, calls, n_calls);
 }
 
 static void
-compare_sizes (void)
+test_sizes_equal_reference (void)
 {
   static const guint32 widths[] = { 1, 2, 3, 31, 63, 64, 65, 127, 128, 129, 192,
     256, 300, 511, 512, 513, 640, 1025 };
@@ -101,15 +67,9 @@ compare_sizes (void)
     }
 }
 
-static void
-test_sizes_equal_reference (void)
-{
-  for_every_path (compare_sizes);
-}
-
 /* Every count of every neighbourhood by itself. */
 static void
-compare_single_counts (void)
+test_single_counts_equal_reference (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (neighbourhoods); i++)
     for (guint count = 0; count <= neighbours[i]; count++)
@@ -124,13 +84,7 @@ compare_single_counts (void)
 }
 
 static void
-test_single_counts_equal_reference (void)
-{
-  for_every_path (compare_single_counts);
-}
-
-static void
-compare_numbers_of_states (void)
+test_numbers_of_states_equal_reference (void)
 {
   for (guint states = 2; states <= 256; states += states < 40 ? 1 : 24) {
     LifeGeometry geometry = { 66, 30, 5, topologies[states % 2] };
@@ -139,12 +93,6 @@ compare_numbers_of_states (void)
     if (!compare (&geometry, &rule, 1, 4))
       return;
   }
-}
-
-static void
-test_numbers_of_states_equal_reference (void)
-{
-  for_every_path (compare_numbers_of_states);
 }
 
 /* The compiled-in rule ages too. */
@@ -243,38 +191,41 @@ test_snapshots_outlive_their_rule (void)
 }
 
 static void
+draw_slice (LifeWorld *world, LifeAxis axis, guint32 slice, guint8 *pixels)
+{
+  LifeView view = LIFE_VIEW_INIT;
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 64,
+    .height = 48,
+    .data = { pixels },
+    .stride = { 64 },
+    .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
+  GError *error = NULL;
+
+  view.axis = axis;
+  view.slice = slice;
+  life_world_draw (world, &view, &frame, &error);
+  g_assert_no_error (error);
+}
+
+static void
 test_slices_are_drawn_alike (void)
 {
   LifeGeometry geometry = { 60, 40, 30, LIFE_TOPOLOGY_TORUS };
 
   for (guint number = 0; number < 12; number++) {
     LifeRule rule = deal_rule (number);
-    g_autoptr (LifeWorld) fast =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
-    g_autoptr (LifeWorld) plain =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 2);
-    LifeWorld *worlds[2] = { fast, plain };
-    guint8 pixels[2][64 * 48];
+    g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 2);
+    guint8 plain[64 * 48], fast[64 * 48];
 
-    fill_states (fast, plain, rule.states);
-    for (guint i = 0; i < 2; i++) {
-      LifeView view = LIFE_VIEW_INIT;
-      LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
-        .width = 64,
-        .height = 48,
-        .data = { pixels[i] },
-        .stride = { 64 },
-        .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
-      GError *error = NULL;
-
-      view.axis = (LifeAxis) (number % 3);
-      view.slice = number;
-      life_world_draw (worlds[i], &view, &frame, &error);
-      g_assert_no_error (error);
+    path_worlds_fill_states (worlds, dice, rule.states);
+    draw_slice (worlds->plain, (LifeAxis) (number % 3), number, plain);
+    for (guint i = 0; i < worlds->n_fast; i++) {
+      draw_slice (worlds->fast[i], (LifeAxis) (number % 3), number, fast);
+      g_assert_cmpmem (fast, sizeof (fast), plain, sizeof (plain));
+      g_assert_cmpuint (
+          checksum_of (worlds->fast[i]), ==, checksum_of (worlds->plain));
     }
-    g_assert_cmpmem (
-        pixels[0], sizeof (pixels[0]), pixels[1], sizeof (pixels[1]));
-    g_assert_cmpuint (checksum_of (fast), ==, checksum_of (plain));
   }
 }
 

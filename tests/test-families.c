@@ -2,7 +2,7 @@
 /* Tests of the rule families that the CPU's fast engine runs beside B/S rules of
  * two states: other neighbourhoods, Generations, maps. Every world is compared with
  * the plain reference. */
-#include "world-test.h"
+#include "paths-test.h"
 
 static GRand *dice;
 
@@ -76,64 +76,16 @@ deal_rule (guint number)
       states[(number / 4 + number) % G_N_ELEMENTS (states)]);
 }
 
-/* Cells of all states, half of them dead. */
-static void
-fill_states (LifeWorld *fast, LifeWorld *plain, guint states)
-{
-  gsize size = size_of (plain);
-  g_autofree guint8 *cells = g_malloc (size);
-
-  for (gsize i = 0; i < size; i++)
-    cells[i] = (guint8) (g_rand_boolean (dice)
-                             ? 0
-                             : g_rand_int_range (dice, 0, (gint32) states));
-  set_cells (fast, cells);
-  set_cells (plain, cells);
-  assert_cells (fast, cells, "cells as they were written");
-}
-
-static gchar *
-describe (const LifeRule *rule)
-{
-  if (rule->family == LIFE_FAMILY_MAP)
-    return g_strdup_printf ("map %016" G_GINT64_MODIFIER "x…", rule->map[0]);
-  return g_strdup_printf (
-      "neighbourhood %d, births %x, survivals %x, %u states",
-      rule->neighbourhood, rule->birth, rule->survival, rule->states);
-}
-
-/* Takes both worlds through calls of these lengths, from states and from a
- * soup. */
 static gboolean
 compare_calls (const LifeGeometry *geometry, const LifeRule *rule,
     guint threads, const guint64 *calls, guint n_calls)
 {
-  g_autoptr (LifeWorld) fast =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
-  g_autoptr (LifeWorld) plain =
-      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
-  g_autofree gchar *what = describe (rule);
-
-  for (guint filled = 0; filled < 2; filled++) {
-    if (filled == 0) {
-      fill_states (fast, plain, rule->states);
-    } else {
-      fill_soup (fast, threads + 1, 0.4);
-      fill_soup (plain, threads + 1, 0.4);
-    }
-    for (guint i = 0; i < n_calls; i++) {
-      step (fast, calls[i]);
-      step (plain, calls[i]);
-      if (!assert_equal_worlds (fast, plain, what))
-        return FALSE;
-    }
-  }
-  return TRUE;
+  return play_on_every_path (geometry, rule, threads, dice, calls, n_calls);
 }
 
 /* Narrower than a halo, than a word, than a block. */
 static void
-compare_small_worlds (void)
+test_small_worlds_equal_reference (void)
 {
   static const guint64 calls[] = { 1, 2, 5, 33 };
   guint number = 0;
@@ -153,16 +105,10 @@ compare_small_worlds (void)
   }
 }
 
-static void
-test_small_worlds_equal_reference (void)
-{
-  for_every_path (compare_small_worlds);
-}
-
 /* Around the sizes of blocks of 128, 256 and 512 columns, of strips, and of tiles
  * with and without a halo. */
 static void
-compare_worlds_of_tiles (void)
+test_worlds_of_tiles_equal_reference (void)
 {
   static const guint32 sizes[][2] = { { 128, 64 }, { 127, 65 }, { 257, 129 },
     { 512, 64 }, { 511, 640 }, { 513, 66 }, { 453, 69 }, { 197, 261 },
@@ -182,13 +128,7 @@ compare_worlds_of_tiles (void)
 }
 
 static void
-test_worlds_of_tiles_equal_reference (void)
-{
-  for_every_path (compare_worlds_of_tiles);
-}
-
-static void
-compare_all_numbers_of_states (void)
+test_all_numbers_of_states_equal_reference (void)
 {
   static const guint64 calls[] = { 1, 64 };
 
@@ -202,15 +142,9 @@ compare_all_numbers_of_states (void)
   }
 }
 
-static void
-test_all_numbers_of_states_equal_reference (void)
-{
-  for_every_path (compare_all_numbers_of_states);
-}
-
 /* Every count of every neighbourhood by itself. */
 static void
-compare_single_counts (void)
+test_single_counts_equal_reference (void)
 {
   static const guint64 calls[] = { 1, 3 };
   static const guint counts[] = { [LIFE_NEIGHBOURHOOD_MOORE] = 8,
@@ -229,15 +163,9 @@ compare_single_counts (void)
       }
 }
 
-static void
-test_single_counts_equal_reference (void)
-{
-  for_every_path (compare_single_counts);
-}
-
 /* Each of the 512 neighbourhoods by itself. */
 static void
-compare_single_maps (void)
+test_single_maps_equal_reference (void)
 {
   for (guint i = 0; i < 512; i++) {
     LifeGeometry geometry = { 97, 64, 1, topologies[i % 2] };
@@ -248,12 +176,6 @@ compare_single_maps (void)
     if (!compare_calls (&geometry, &rule, 1, calls, G_N_ELEMENTS (calls)))
       return;
   }
-}
-
-static void
-test_single_maps_equal_reference (void)
-{
-  for_every_path (compare_single_maps);
 }
 
 static void
@@ -288,7 +210,7 @@ test_many_tiles_equal_reference (void)
     LifeGeometry geometry = { 2503, 1307, 1, topologies[i % 2] };
     g_autoptr (LifeWorld) plain =
         new_world_with_rule (&geometry, &rules[i], LIFE_KERNEL_NAIVE, 2);
-    g_autofree gchar *what = describe (&rules[i]);
+    g_autofree gchar *what = life_rule_to_string (&rules[i]);
 
     fill_soup (plain, 9, 0.4);
     step (plain, 62);
@@ -340,7 +262,7 @@ compare_sparse_world (const LifeRule *rule, guint64 call, LifeTopology topology)
   g_autoptr (LifeWorld) plain =
       new_world_with_rule (&geometry, rule, LIFE_KERNEL_NAIVE, 2);
   LifeWorld *worlds[2] = { fast, plain };
-  g_autofree gchar *what = describe (rule);
+  g_autofree gchar *what = life_rule_to_string (rule);
 
   for (guint phase = 0; phase < 3; phase++) {
     for (guint i = 0; i < 2; i++)
@@ -502,20 +424,34 @@ test_frames_equal_reference (void)
 
   for (guint number = 0; number < 12; number++) {
     LifeRule rule = deal_rule (number);
-    g_autoptr (LifeWorld) fast =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
-    g_autoptr (LifeWorld) plain =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 2);
+    g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 2);
 
-    fill_states (fast, plain, rule.states);
+    path_worlds_fill_states (worlds, dice, rule.states);
     for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
       guint8 shown[64 * 48], expected[64 * 48];
-      draw (fast, zooms[i], shown, 64, 48);
-      draw (plain, zooms[i], expected, 64, 48);
-      g_assert_cmpmem (shown, sizeof (shown), expected, sizeof (expected));
+
+      draw (worlds->plain, zooms[i], expected, 64, 48);
+      for (guint k = 0; k < worlds->n_fast; k++) {
+        draw (worlds->fast[k], zooms[i], shown, 64, 48);
+        g_assert_cmpmem (shown, sizeof (shown), expected, sizeof (expected));
+      }
     }
-    g_assert_cmpuint (checksum_of (fast), ==, checksum_of (plain));
+    for (guint k = 0; k < worlds->n_fast; k++)
+      g_assert_cmpuint (
+          checksum_of (worlds->fast[k]), ==, checksum_of (worlds->plain));
   }
+}
+
+static void
+write_and_read (
+    LifeWorld *world, const LifeBox *box, const guint8 *cells, guint8 *read)
+{
+  GError *error = NULL;
+
+  life_world_write (world, box, cells, &error);
+  g_assert_no_error (error);
+  life_world_read (world, box, read, &error);
+  g_assert_no_error (error);
 }
 
 static void
@@ -525,33 +461,28 @@ test_boxes_of_states_are_read_and_written (void)
 
   for (guint states = 2; states <= 256; states = states * 3 - 1) {
     LifeRule rule = rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, states, 4, 0);
-    g_autoptr (LifeWorld) fast =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1);
-    g_autoptr (LifeWorld) plain =
-        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 1);
-    LifeWorld *worlds[2] = { fast, plain };
+    g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 1);
 
-    fill_states (fast, plain, states);
+    path_worlds_fill_states (worlds, dice, states);
     for (guint round = 0; round < 50; round++) {
       LifeBox box = { (guint32) g_rand_int_range (dice, 0, 200), 3, 0, 1, 4,
         1 };
-      guint8 cells[1000], read[2][1000];
-      GError *error = NULL;
+      guint8 cells[1000], expected[1000], read[1000];
+      gsize size;
 
       box.width = (guint32) g_rand_int_range (dice, 1, (gint32) (211 - box.x));
+      size = box.width * box.height;
       /* Some are above the highest state. */
-      for (guint i = 0; i < box.width * box.height; i++)
+      for (guint i = 0; i < size; i++)
         cells[i] = (guint8) g_rand_int_range (dice, 0, 256);
-      for (guint i = 0; i < 2; i++) {
-        life_world_write (worlds[i], &box, cells, &error);
-        g_assert_no_error (error);
-        life_world_read (worlds[i], &box, read[i], &error);
-        g_assert_no_error (error);
+      write_and_read (worlds->plain, &box, cells, expected);
+      for (guint k = 0; k < worlds->n_fast; k++) {
+        write_and_read (worlds->fast[k], &box, cells, read);
+        g_assert_cmpmem (read, size, expected, size);
       }
-      g_assert_cmpmem (
-          read[0], box.width * box.height, read[1], box.width * box.height);
     }
-    assert_equal_worlds (fast, plain, "boxes");
+    for (guint k = 0; k < worlds->n_fast; k++)
+      assert_equal_worlds (worlds->fast[k], worlds->plain, "boxes");
   }
 }
 

@@ -141,6 +141,33 @@ test_coverage_is_rounded_exactly (void)
         }
 }
 
+/* Every number of live cells under a pixel of 2×2, 4×4 and 8×8, in rows of several
+ * dozen words. */
+static void
+test_squares_of_cells_are_their_means (void)
+{
+  for (guint side = 2; side <= 8; side *= 2) {
+    guint total = side * side, width = 331;
+    g_autoptr (ByteWorld) world =
+        byte_world_new (width * side, 2 * side, 1, 0, 0);
+    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 2);
+    LifeView view = LIFE_VIEW_INIT;
+
+    for (guint pixel = 0; pixel < 2 * width; pixel++)
+      for (guint i = 0; i < pixel % (total + 1); i++) {
+        guint cell = (i * 7 + pixel) % total; /* 7 is prime to all totals */
+
+        *cell_at (world, pixel % width * side + cell % side,
+            pixel / width * side + cell / side, 0) = 1;
+      }
+    view.zoom = 1.0 / side;
+    draw (world, &view, canvas);
+    for (guint pixel = 0; pixel < 2 * width; pixel++)
+      g_assert_cmpuint (*canvas_byte (canvas, 0, pixel % width, pixel / width),
+          ==, (pixel % (total + 1) * 255 + total / 2) / total);
+  }
+}
+
 /* A frame of one colour: Y, U and V as the standards' own tables have them. */
 static void
 test_colours_have_textbook_values (void)
@@ -578,6 +605,7 @@ main (int argc, char *argv[])
   ADD ("/draw/", slices_are_cut_across_each_axis);
   ADD ("/draw/", a_world_of_one_colour_has_one_chroma);
   ADD ("/draw/", coverage_is_rounded_exactly);
+  ADD ("/draw/", squares_of_cells_are_their_means);
   ADD ("/draw/", colours_have_textbook_values);
   ADD ("/draw/", chroma_at_odd_edges_is_the_mean_of_what_is_there);
   ADD ("/draw/", a_small_world_is_centred_downwards);
