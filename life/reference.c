@@ -2,7 +2,7 @@
 /* The CPU's plain engine: a byte a cell in two and three dimensions. Here are its
  * cells: in and out, counted and drawn. How they are advanced is in
  * reference-step.c, as kernel=naive asks for; rules that have a faster way are
- * advanced by larger.c with kernel=auto. */
+ * advanced by larger.c and tabled.c with kernel=auto. */
 #include "life/reference.h"
 
 #include "life/bits.h"
@@ -12,6 +12,7 @@
 /* Advancing a byte cell takes as long as so many bytes of bit-sliced cells. */
 #define CELL_COST 16
 #define LARGER_CELL_COST 1
+#define TABLED_CELL_COST 4
 
 static gboolean
 reference_check (const LifeRule *rule, const LifeGeometry *geometry,
@@ -39,6 +40,20 @@ slides_sums (const LifeReference *self)
 }
 
 static gboolean
+looks_up (const LifeReference *self)
+{
+  return self->tabled != NULL && life_tabled_takes (&self->rule);
+}
+
+/* After something else than a step has written cells in @box, or anywhere. */
+static void
+wake (LifeReference *self, const LifeBox *box)
+{
+  if (self->tabled != NULL)
+    life_tabled_wake (self->tabled, &self->generations, box);
+}
+
+static gboolean
 reference_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
@@ -50,6 +65,9 @@ reference_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   self->rule = *rule;
   if (fewer)
     limit_states (self);
+  if (looks_up (self))
+    life_tabled_set_rule (self->tabled, rule);
+  wake (self, NULL);
   return TRUE;
 }
 
@@ -62,6 +80,7 @@ reference_destroy (LifeEngine *engine)
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
   life_larger_free (self->larger);
+  life_tabled_free (self->tabled);
   life_memory_release (self->memory);
   g_free (self);
 }
@@ -72,6 +91,7 @@ prepare (LifeReference *self, const LifeEngineOptions *options, GError **error)
 {
   if (options->kernel == LIFE_KERNEL_NAIVE)
     return TRUE;
+  self->tabled = life_tabled_new (&self->engine.geometry);
   self->larger = life_larger_new (
       &self->engine.geometry, life_thread_pool_get_threads (self->pool), error);
   return self->larger != NULL
@@ -100,12 +120,14 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->cells = cells;
   self->pool = life_thread_pool_new (options->threads);
   self->memory = life_memory_reserve (bytes, "the world", error);
+  if (self->memory != NULL) {
+    self->generations.present = self->memory;
+    self->generations.before = self->memory + cells;
+  }
   if (self->memory == NULL || !prepare (self, options, error)) {
     reference_destroy (&self->engine);
     return NULL;
   }
-  self->generations.present = self->memory;
-  self->generations.before = self->memory + cells;
   return &self->engine;
 }
 
@@ -114,7 +136,9 @@ reference_get_kernel_name (LifeEngine *engine)
 {
   LifeReference *self = (LifeReference *) engine;
 
-  return slides_sums (self) ? life_larger_get_name (self->larger) : "naive";
+  return slides_sums (self) ? life_larger_get_name (self->larger)
+         : looks_up (self)  ? "look-ups"
+                            : "naive";
 }
 
 static gboolean
@@ -123,6 +147,7 @@ reference_clear (LifeEngine *engine, GError **error)
   LifeReference *self = (LifeReference *) engine;
 
   memset (self->generations.present, 0, self->cells);
+  wake (self, NULL);
   return TRUE;
 }
 
@@ -161,6 +186,7 @@ reference_soup (
   guint threads = life_thread_pool_choose (self->pool, self->cells, 1);
 
   life_thread_pool_run (self->pool, threads, &work, &soup);
+  wake (self, NULL);
   return TRUE;
 }
 
@@ -182,6 +208,7 @@ reference_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     memset (row + x, runs[i].state, straight);
     memset (row, runs[i].state, length - straight);
   }
+  wake (self, NULL);
   return TRUE;
 }
 
@@ -210,6 +237,7 @@ reference_write (
       for (gsize x = 0; x < box->width; x++, cells++)
         row[x] = MIN (*cells, self->rule.states - 1);
     }
+  wake (self, box);
   return TRUE;
 }
 
@@ -222,20 +250,37 @@ advance_tile (gpointer data, gsize item)
       self->larger, self->generations.present, self->generations.before, item);
 }
 
+static void
+advance_band (gpointer data, gsize item)
+{
+  LifeReference *self = data;
+
+  life_tabled_advance (self->tabled, &self->generations, item);
+}
+
 static gboolean
 reference_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     guint64 *stepped, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
-  gboolean slides = slides_sums (self);
-  LifeStep step = { slides ? advance_tile : life_reference_step_row, self,
-    &self->generations, cancelled, generations, 0 };
-  gsize items = slides ? life_larger_items (self->larger) : rows_of (self);
-  guint threads = life_thread_pool_choose (self->pool,
-      self->cells * (slides ? LARGER_CELL_COST : CELL_COST), generations);
-  gboolean done =
-      life_step_run (&step, self->pool, threads, items, TRUE, error);
+  LifeStep step = { life_reference_step_row, self, &self->generations,
+    cancelled, generations, 0 };
+  gsize items = rows_of (self);
+  guint cost = CELL_COST, threads;
+  gboolean done;
 
+  if (slides_sums (self)) {
+    step.item = advance_tile;
+    items = life_larger_items (self->larger);
+    cost = LARGER_CELL_COST;
+  } else if (looks_up (self)) {
+    step.item = advance_band;
+    items = life_tabled_items (self->tabled);
+    cost = TABLED_CELL_COST;
+  }
+  threads =
+      life_thread_pool_choose (self->pool, self->cells * cost, generations);
+  done = life_step_run (&step, self->pool, threads, items, TRUE, error);
   *stepped = step.stepped;
   return done;
 }
@@ -348,6 +393,7 @@ reference_restore (LifeEngine *engine, gconstpointer state, GError **error)
 
   memcpy (self->generations.present, state, self->cells);
   limit_states (self);
+  wake (self, NULL);
   return TRUE;
 }
 
