@@ -1,21 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Golly as an independent oracle: its own pattern files and many soups must
- * become the same cells in bgolly and here. Known facts are in test-facts.c. */
+/* Golly as an independent oracle: many soups must become the same cells in bgolly
+ * and here. Its own pattern files are played in test-golly-plays.c, known facts are
+ * in test-facts.c. */
 #include <life/life.h>
 
 #include <string.h>
 
 #include "golly.h"
 #include "test-help.h"
-
-#define PATTERNS "/usr/share/golly/Patterns"
-
-/* So many of Golly's files are two-state and totalistic, at the least. */
-#define FILES_MIN 160
-
-/* Beyond so many cells a world is not looked at, or not for so long. */
-#define CELLS_MAX (G_GUINT64_CONSTANT (1) << 28)
-#define CELLS_MAX_LONG (G_GUINT64_CONSTANT (1) << 24)
 
 /* Cells of a world that are compared at once. */
 #define STRIP (1u << 22)
@@ -25,9 +17,7 @@ typedef struct {
   LifeTopology topology;
 } Soups;
 
-static gboolean golly;   /* bgolly is installed */
-static GPtrArray *files; /* paths that our parsers accept, sorted */
-static guint files_compared;
+static gboolean golly; /* bgolly is installed */
 
 /* The live cells that bgolly has, or NULL after the test has failed. */
 static GArray *
@@ -141,114 +131,6 @@ new_world (const LifeGeometry *geometry, const LifeRule *rule)
   world = life_world_new (geometry, rule, &options, &error);
   g_assert_no_error (error);
   return world;
-}
-
-/* --- Golly's pattern files --- */
-
-/* The world that a file's pattern runs in: its own, or a plane on which it
- * cannot reach the edge. FALSE when that is too large. */
-static gboolean
-choose_world (const LifePattern *pattern, const LifeRule *rule,
-    const guint generations, LifeGeometry *geometry)
-{
-  guint64 margin = generations + 1;
-  guint64 width = pattern->width + 2 * margin;
-  guint64 height = pattern->height + 2 * margin;
-
-  if (rule->bounded) {
-    *geometry = rule->grid;
-    return TRUE;
-  }
-  if (width > CELLS_MAX || height > CELLS_MAX || width * height > CELLS_MAX
-      || (generations > 10 && width * height > CELLS_MAX_LONG))
-    return FALSE;
-  *geometry = (LifeGeometry){ width, height, 1, LIFE_TOPOLOGY_PLANE };
-  return TRUE;
-}
-
-/* Compares at one generation: with what bgolly makes of the file itself, or of
- * the pattern as written here. */
-static gboolean
-file_generation_is_golly_s (LifeWorld *world, LifePattern *pattern,
-    const LifeRule *rule, const guint32 origin[3], guint64 generation,
-    const gchar *path)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  g_autofree gchar *what =
-      g_strdup_printf ("%s at generation %" G_GUINT64_FORMAT, path, generation);
-  g_autoptr (GArray) cells = NULL;
-  g_autofree gchar *written = NULL;
-  gint64 x = origin[0], y = origin[1];
-
-  if (rule->bounded) {
-    x = geometry->width / 2;
-    y = geometry->height / 2;
-  } else if (pattern->has_position) {
-    x -= pattern->x;
-    y -= pattern->y;
-  }
-  if (generation == 10) {
-    written = write_pattern (pattern);
-    path = written;
-  }
-  cells = run_golly (path, pattern->generation, generation);
-  return cells != NULL && world_is (world, cells, x, y, FALSE, what);
-}
-
-static void
-test_file (gconstpointer data)
-{
-  static const guint generations[] = { 1, 10, 100 };
-  static const gint64 anywhere[3] = { -1, -1, -1 };
-  const gchar *path = data;
-  g_autoptr (GError) error = NULL;
-  g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
-  g_autoptr (LifeWorld) world = NULL;
-  LifeGeometry geometry;
-  LifeRule rule;
-  guint32 origin[3];
-  guint i, n = G_N_ELEMENTS (generations);
-
-  g_assert_no_error (error);
-  life_rule_parse (
-      pattern->rule != NULL ? pattern->rule : "B3/S23", 2, &rule, &error);
-  g_assert_no_error (error);
-  if ((rule.birth & 1) != 0) {
-    g_test_skip ("Golly has no counterpart to a plane under a B0 rule");
-    return;
-  }
-  while (n > 0 && !choose_world (pattern, &rule, generations[n - 1], &geometry))
-    n--;
-  if (n == 0) {
-    g_autofree gchar *reason = g_strdup_printf (
-        "too large for a test: %u x %u cells", pattern->width, pattern->height);
-    g_test_skip (reason);
-    return;
-  }
-  world = new_world (&geometry, &rule);
-  life_pattern_place (
-      pattern, &geometry, rule.bounded, anywhere, origin, &error);
-  g_assert_no_error (error);
-  life_world_paste (world, pattern, origin, &error);
-  g_assert_no_error (error);
-  for (i = 0; i < n; i++) {
-    life_world_step (world, generations[i] - life_world_get_generation (world),
-        NULL, &error);
-    g_assert_no_error (error);
-    if (!file_generation_is_golly_s (
-            world, pattern, &rule, origin, generations[i], path))
-      return;
-  }
-  files_compared++;
-}
-
-static void
-test_enough_files (void)
-{
-  if (files_compared < FILES_MIN)
-    fail ("only %u of Golly's pattern files (of %u that were read) were the"
-          " same as in Golly, not %u",
-        files_compared, files->len, FILES_MIN);
 }
 
 /* --- Soups --- */
@@ -448,82 +330,6 @@ test_macrocell_of_golly_is_read (void)
 
 /* --- The list of tests --- */
 
-/* Whether the file holds a pattern that HashLife runs, whatever the edges of its
- * world; soups of the other families are in test-golly-families.c. */
-static gboolean
-accepted (const gchar *path)
-{
-  g_autoptr (LifePattern) pattern = life_pattern_load (path, NULL);
-  LifeRule rule;
-
-  return pattern != NULL
-         && life_rule_parse (
-             pattern->rule != NULL ? pattern->rule : "B3/S23", 2, &rule, NULL)
-         && (rule.family == LIFE_FAMILY_TOTALISTIC
-             || rule.family == LIFE_FAMILY_MAP)
-         && rule.states == 2;
-}
-
-static void
-find_files (const gchar *path)
-{
-  /* Packed macrocell files are all too large to run here. */
-  static const gchar *const endings[] = { ".rle", ".lif", ".cells", ".rle.gz",
-    ".mc", ".mcl" };
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-  gsize i;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
-    g_autofree gchar *child = g_build_filename (path, name, NULL);
-
-    if (g_file_test (child, G_FILE_TEST_IS_DIR)) {
-      find_files (child);
-      continue;
-    }
-    for (i = 0; i < G_N_ELEMENTS (endings); i++) {
-      if (g_str_has_suffix (name, endings[i]) && accepted (child)) {
-        g_ptr_array_add (files, g_steal_pointer (&child));
-        break;
-      }
-    }
-  }
-}
-
-static gint
-compare_paths (gconstpointer a, gconstpointer b)
-{
-  return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
-}
-
-static void
-skip_files (void)
-{
-  g_test_skip ("bgolly or its patterns are not installed");
-}
-
-static void
-add_files (void)
-{
-  guint i;
-
-  files = g_ptr_array_new_with_free_func (g_free);
-  find_files (PATTERNS);
-  g_ptr_array_sort (files, compare_paths);
-  if (!golly || !g_file_test (PATTERNS, G_FILE_TEST_IS_DIR)) {
-    g_test_add_func ("/golly/files", skip_files);
-    return;
-  }
-  for (i = 0; i < files->len; i++) {
-    const gchar *path = g_ptr_array_index (files, i);
-    g_autofree gchar *name =
-        g_strconcat ("/golly/files", path + strlen (PATTERNS), NULL);
-
-    g_test_add_data_func (name, path, test_file);
-  }
-  g_test_add_func ("/golly/summary/enough-files", test_enough_files);
-}
-
 static void
 add_soups (const gchar *folder_name, GTestDataFunc function, const Soups *set)
 {
@@ -558,7 +364,6 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   golly = golly_start ();
   g_test_add_func ("/golly/macrocell-is-read", test_macrocell_of_golly_is_read);
-  add_files ();
   for (i = 0; i < G_N_ELEMENTS (sets); i++)
     add_soups ("soups", test_soups, &sets[i]);
   for (i = 0; i < G_N_ELEMENTS (blinking); i++)
@@ -566,6 +371,5 @@ main (int argc, char **argv)
   result = g_test_run ();
 
   golly_stop ();
-  g_ptr_array_unref (files);
   return result;
 }
