@@ -157,6 +157,63 @@ test_overlay_weighs_by_the_alpha_of_the_color (void)
   gst_harness_teardown (h);
 }
 
+/* Every state in its colour, dying ones the more transparent the older they are: as
+ * the library draws it over the same picture. */
+static void
+test_overlay_draws_states_over_the_picture (void)
+{
+  const guint width = 64, height = 48;
+  GstHarness *h = gst_harness_new_parse (
+      "lifestep output=overlay input=tick density=0.5 seed=3 rule=B2/S345/6 "
+      "color-mode=state palette=fire zoom=2 world-width=32 world-height=24");
+  LifeWorld *world =
+      reference_new (32, 24, 1, LIFE_TOPOLOGY_TORUS, "B2/S345/6");
+  LifeView view = LIFE_VIEW_INIT;
+  GstCaps *caps = raw_caps ("RGBA", width, height);
+  GError *error = NULL;
+  LifeRule rule;
+
+  life_rule_parse ("B2/S345/6", 2, &rule, &error);
+  g_assert_no_error (error);
+  life_world_soup (world, 3, 0.5, &error);
+  g_assert_no_error (error);
+  view.zoom = 2;
+  view.overlay = TRUE;
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));
+  gst_harness_set_src_caps (h, gst_caps_ref (caps));
+  for (guint i = 0; i < 5; i++) {
+    GstBuffer *buffer = patterned_picture (caps);
+    GBytes *before = buffer_pixels (buffer, caps), *got, *expected;
+    guint8 *pixels =
+        g_memdup2 (g_bytes_get_data (before, NULL), g_bytes_get_size (before));
+    LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_RGBA,
+      .width = width,
+      .height = height,
+      .data = { pixels },
+      .stride = { 4 * (gint) width } };
+
+    buffer = gst_harness_push_and_pull (h, buffer);
+    g_assert_nonnull (buffer);
+    reference_step (world, 1);
+    life_world_draw (world, &view, &frame, &error);
+    g_assert_no_error (error);
+    g_assert_cmpint (
+        memcmp (pixels, g_bytes_get_data (before, NULL), 4 * width * height),
+        !=, 0);
+    got = buffer_pixels (buffer, caps);
+    expected = g_bytes_new_take (pixels, 4 * width * height);
+    assert_same_pixels (got, expected, 4 * width, "states");
+    g_bytes_unref (expected);
+    g_bytes_unref (got);
+    g_bytes_unref (before);
+    gst_buffer_unref (buffer);
+  }
+  gst_caps_unref (caps);
+  life_world_free (world);
+  gst_harness_teardown (h);
+}
+
 /* --- Frames of another size or format --- */
 
 static void
@@ -358,6 +415,7 @@ main (int argc, char **argv)
   }
 #define TEST(name) g_test_add_func ("/lifestep-output/" #name, test_##name)
   TEST (overlay_weighs_by_the_alpha_of_the_color);
+  TEST (overlay_draws_states_over_the_picture);
   TEST (output_of_another_format);
   TEST (larger_output_shows_the_world_in_its_middle);
   TEST (larger_output_of_a_given_world_is_zoomed);
