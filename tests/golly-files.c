@@ -139,3 +139,104 @@ golly_files_find (void)
   g_ptr_array_sort (files, compare_paths);
   return files;
 }
+
+/* --- Playing them --- */
+
+/* What is larger takes tests too long: bytes of a world of two states (a cell a bit)
+ * and of any other. */
+#define CELLS_MAX (G_GUINT64_CONSTANT (1) << 30)
+#define STATES_CELLS_MAX (G_GUINT64_CONSTANT (1) << 24)
+
+/* Around a pattern without a bounded grid. */
+#define MARGIN 8
+
+/* Patterns that do not play, and a piece of what is said of them. */
+static const struct {
+  const gchar *path, *message;
+} unplayable[] = {
+  /* Infinite in one direction. */
+  { "/Life/Bounded-Grids/pulsars-in-tube.rle", "means an infinite one" },
+  /* Neighbourhoods of 10,000 cells and more. */
+  { "/Larger-than-Life/R100-NN-bug.rle", "expected a radius (1 to 50)" },
+  { "/Larger-than-Life/R100-alien-bug.rle", "expected a radius (1 to 50)" },
+  { "/Larger-than-Life/R500-alien-bug.rle", "expected a radius (1 to 50)" },
+};
+
+const gchar *
+golly_files_unplayable (const gchar *path)
+{
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (unplayable); i++) {
+    if (strcmp (path + strlen (GOLLY_PATTERNS), unplayable[i].path) == 0)
+      return unplayable[i].message;
+  }
+  return golly_files_refused (path);
+}
+
+gboolean
+golly_files_parse_rule (const gchar *path, const LifePattern *pattern,
+    LifeRule *rule, GError **error)
+{
+  g_autofree gchar *folder = g_path_get_dirname (path);
+  const gchar *const folders[] = { path, folder, NULL };
+
+  return life_rule_parse_in (pattern->rule != NULL ? pattern->rule : "B3/S23",
+      2, folders, rule, error);
+}
+
+static guint64
+last_milestone (void)
+{
+  static const guint64 milestones[] = GOLLY_MILESTONES;
+
+  return milestones[G_N_ELEMENTS (milestones) - 1];
+}
+
+/* A cell's surroundings, in cells. */
+static guint
+reach_of (const LifeRule *rule)
+{
+  return MAX (1, rule->radius);
+}
+
+gboolean
+golly_files_shape (
+    const LifePattern *pattern, const LifeRule *rule, LifeGeometry *geometry)
+{
+  guint64 margin = last_milestone () * reach_of (rule);
+  guint64 width = pattern->width + 2 * (margin + MARGIN);
+  guint64 height = pattern->height + 2 * (margin + MARGIN);
+
+  memset (geometry, 0, sizeof (*geometry));
+  if (rule->bounded) {
+    *geometry = rule->grid;
+    width = geometry->width;
+    height = geometry->height;
+  } else {
+    geometry->topology = LIFE_TOPOLOGY_PLANE;
+    geometry->width = MIN (width, G_MAXINT32);
+    geometry->height = MIN (height, G_MAXINT32);
+    geometry->depth = 1;
+  }
+  return width * height <= (rule->states == 2 ? CELLS_MAX : STATES_CELLS_MAX);
+}
+
+LifeWorld *
+golly_files_open (const LifePattern *pattern, const LifeRule *rule,
+    const LifeGeometry *geometry, LifeEngineKind engine, GError **error)
+{
+  static const gint64 anywhere[3] = { -1, -1, -1 };
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (LifeWorld) world = NULL;
+  guint32 origin[3];
+
+  options.engine = engine;
+  world = life_world_new (geometry, rule, &options, error);
+  if (world == NULL
+      || !life_pattern_place_under (
+          pattern, rule, geometry, anywhere, origin, error)
+      || !life_world_paste (world, pattern, origin, error))
+    return NULL;
+  return g_steal_pointer (&world);
+}

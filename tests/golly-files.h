@@ -3,7 +3,7 @@
  * of them, and comparing cells wherever they lie. */
 #pragma once
 
-#include <life/pattern.h>
+#include <life/life.h>
 
 G_BEGIN_DECLS
 
@@ -27,6 +27,34 @@ GPtrArray *golly_files_find (void);
  * Returns: (nullable): where the file is no pattern, a piece of what is said of it
  */
 const gchar *golly_files_refused (const gchar *path);
+
+/**
+ * golly_files_unplayable:
+ * @path: one of them
+ *
+ * Returns: (nullable): where the file does not play, a piece of what is said of it
+ */
+const gchar *golly_files_unplayable (const gchar *path);
+
+/* Generations at which patterns are looked at. */
+#define GOLLY_MILESTONES \
+  {                      \
+    1, 10, 100           \
+  }
+
+/* The rule of the pattern, looked up as the elements do: beside its file, which may
+ * be an archive, first. */
+gboolean golly_files_parse_rule (const gchar *path, const LifePattern *pattern,
+    LifeRule *rule, GError **error);
+
+/* A world as large as the rule's suffix says, or so large that nothing meets an edge
+ * up to the last milestone; FALSE where it is too large for a test. */
+gboolean golly_files_shape (
+    const LifePattern *pattern, const LifeRule *rule, LifeGeometry *geometry);
+
+/* That world with the pattern in it. */
+LifeWorld *golly_files_open (const LifePattern *pattern, const LifeRule *rule,
+    const LifeGeometry *geometry, LifeEngineKind engine, GError **error);
 
 /**
  * golly_files_ask:

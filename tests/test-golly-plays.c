@@ -13,107 +13,16 @@
 /* So many of them, at the least, play and are as in bgolly. */
 #define PLAYED_MIN 310
 
-/* What is larger takes bgolly or the tests too long: runs of cells of the pattern,
- * bytes of a world of two states (a cell a bit) and of any other. */
+/* More runs of cells take bgolly too long. */
 #define RUNS_MAX 500000
-#define CELLS_MAX (G_GUINT64_CONSTANT (1) << 30)
-#define STATES_CELLS_MAX (G_GUINT64_CONSTANT (1) << 24)
 
 /* Where bgolly's rules are, beside those that it knows itself. */
 #define GOLLY_RULES "/usr/share/golly/Rules/"
 
-/* Around a pattern without a bounded grid. */
-#define MARGIN 8
-
-static const guint64 milestones[] = { 1, 10, 100 };
-
-/* Patterns that do not play, and a piece of what is said of them. */
-static const struct {
-  const gchar *path, *message;
-} unplayable[] = {
-  /* Infinite in one direction. */
-  { "/Life/Bounded-Grids/pulsars-in-tube.rle", "means an infinite one" },
-  /* Neighbourhoods of 10,000 cells and more. */
-  { "/Larger-than-Life/R100-NN-bug.rle", "expected a radius (1 to 50)" },
-  { "/Larger-than-Life/R100-alien-bug.rle", "expected a radius (1 to 50)" },
-  { "/Larger-than-Life/R500-alien-bug.rle", "expected a radius (1 to 50)" },
-};
+static const guint64 milestones[] = GOLLY_MILESTONES;
 
 static gboolean golly; /* bgolly is installed */
 static guint files_played;
-
-static const gchar *
-reason_against (const gchar *path)
-{
-  gsize i;
-
-  for (i = 0; i < G_N_ELEMENTS (unplayable); i++) {
-    if (strcmp (path + strlen (GOLLY_PATTERNS), unplayable[i].path) == 0)
-      return unplayable[i].message;
-  }
-  return golly_files_refused (path);
-}
-
-/* Looked up as the elements do: beside the file, which may be an archive, first. */
-static gboolean
-parse_rule (
-    const gchar *path, const gchar *text, LifeRule *rule, GError **error)
-{
-  g_autofree gchar *folder = g_path_get_dirname (path);
-
-  const gchar *const folders[] = { path, folder, NULL };
-
-  return life_rule_parse_in (text, 2, folders, rule, error);
-}
-
-/* A cell's surroundings, in cells. */
-static guint
-reach_of (const LifeRule *rule)
-{
-  return MAX (1, rule->radius);
-}
-
-/* As large as the rule's suffix says, or so large that nothing meets an edge. */
-static gboolean
-shape_world (
-    const LifePattern *pattern, const LifeRule *rule, LifeGeometry *geometry)
-{
-  guint64 margin = milestones[G_N_ELEMENTS (milestones) - 1] * reach_of (rule);
-  guint64 width = pattern->width + 2 * (margin + MARGIN);
-  guint64 height = pattern->height + 2 * (margin + MARGIN);
-
-  memset (geometry, 0, sizeof (*geometry));
-  if (rule->bounded) {
-    *geometry = rule->grid;
-    width = geometry->width;
-    height = geometry->height;
-  } else {
-    geometry->topology = LIFE_TOPOLOGY_PLANE;
-    geometry->width = MIN (width, G_MAXINT32);
-    geometry->height = MIN (height, G_MAXINT32);
-    geometry->depth = 1;
-  }
-  return width * height <= (rule->states == 2 ? CELLS_MAX : STATES_CELLS_MAX);
-}
-
-static LifeWorld *
-open_world (const LifePattern *pattern, const LifeRule *rule,
-    const LifeGeometry *geometry, GError **error)
-{
-  static const gint64 anywhere[3] = { -1, -1, -1 };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
-  g_autoptr (LifeWorld) world = NULL;
-  guint32 origin[3];
-
-  options.engine = LIFE_ENGINE_CPU;
-  world = life_world_new (geometry, rule, &options, error);
-  if (world == NULL
-      || !life_pattern_place_under (
-          pattern, rule, geometry, anywhere, origin, error)
-      || !life_world_paste (world, pattern, origin, error))
-    return NULL;
-  return g_steal_pointer (&world);
-}
 
 /* Whether the world, after so many generations, is as bgolly's. */
 static gboolean
@@ -206,11 +115,10 @@ static void
 test_file (gconstpointer data)
 {
   const gchar *path = data;
-  const gchar *reason = reason_against (path);
+  const gchar *reason = golly_files_unplayable (path);
   g_autoptr (GError) error = NULL;
   g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
   g_autoptr (LifeWorld) world = NULL;
-  const gchar *text;
   LifeGeometry geometry;
   LifeRule rule;
   gboolean fits = FALSE;
@@ -221,11 +129,12 @@ test_file (gconstpointer data)
     return;
   }
 #endif
-  text = pattern != NULL && pattern->rule != NULL ? pattern->rule : "B3/S23";
-  if (pattern != NULL && parse_rule (path, text, &rule, &error)) {
-    fits = shape_world (pattern, &rule, &geometry);
+  if (pattern != NULL
+      && golly_files_parse_rule (path, pattern, &rule, &error)) {
+    fits = golly_files_shape (pattern, &rule, &geometry);
     if (fits)
-      world = open_world (pattern, &rule, &geometry, &error);
+      world =
+          golly_files_open (pattern, &rule, &geometry, LIFE_ENGINE_CPU, &error);
   }
   if (reason != NULL) {
     if (error == NULL && pattern != NULL)
@@ -233,7 +142,7 @@ test_file (gconstpointer data)
     else if (strstr (error->message, reason) == NULL)
       fail ("\"%s\" is not in: %s", reason, error->message);
   } else if (error != NULL) {
-    fail ("%s (%s): %s", path, text, error->message);
+    fail ("%s: %s", path, error->message);
   } else if (!golly) {
     g_test_skip ("bgolly is not installed");
   } else if (!fits || pattern->n_runs > RUNS_MAX) {
