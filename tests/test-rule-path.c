@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The property rule-path through a stream: which file a rule's name is read from, and
- * what is said where there is none. What such files mean is test-rule-table-files.c's. */
+ * what is said where there is none. What such files mean is test-rule-table-text.c's. */
 #include "element-test.h"
 #include "test-help.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Table rules against Golly: each that it brings, and random ones of every kind,
- * run random soups as they do there. How files are read and found is in
- * test-rule-table-files.c. */
+ * run random soups as they do there. How files are read is in
+ * test-rule-table-text.c, how they are found in test-rule-table-files.c. */
 #include <life/life.h>
 
 #include <string.h>

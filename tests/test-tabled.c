@@ -1,24 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that table rules by look-ups, with blocks that sleep, equal the plain
  * reference, whatever is written in between. */
-#include "life/rule-table.h"
-#include "world-test.h"
-
-#define HEAD(states, neighbourhood)                          \
-  "@TABLE\nn_states:" states "\nneighborhood:" neighbourhood \
-  "\nsymmetries:none\n"
+#include "rule-table-test.h"
 
 /* A rule of each neighbourhood; a world that is never at rest, since all its cells
  * turn over. */
 static const gchar *const texts[] = {
-  HEAD ("2", "vonNeumann") "var a={0,1}\nvar b={a}\nvar c={a}\nvar d={a}\n"
-                           "0,a,b,c,d,1\n1,a,b,c,d,0\n",
-  HEAD ("3", "Moore") "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\n"
-                      "0,1,0,a,0,0,0,b,0,1\n1,a,0,0,b,0,0,0,0,2\n"
-                      "2,a,b,c,d,0,0,0,0,0\n0,2,2,0,0,a,0,0,b,1\n",
-  HEAD ("3", "hexagonal") "var a={0,1,2}\nvar b={a}\nvar c={a}\n"
-                          "0,1,a,0,0,b,0,1\n1,a,b,c,0,0,0,2\n2,a,0,b,0,c,0,0\n",
-  HEAD ("2", "oneDimensional") "0,1,0,1\n1,0,0,0\n0,0,1,1\n",
+  HEAD ("2", "vonNeumann",
+      "none") "var a={0,1}\nvar b={a}\nvar c={a}\nvar d={a}\n"
+              "0,a,b,c,d,1\n1,a,b,c,d,0\n",
+  HEAD ("3", "Moore", "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\nvar d={a}\n"
+                              "0,1,0,a,0,0,0,b,0,1\n1,a,0,0,b,0,0,0,0,2\n"
+                              "2,a,b,c,d,0,0,0,0,0\n0,2,2,0,0,a,0,0,b,1\n",
+  HEAD ("3", "hexagonal",
+      "none") "var a={0,1,2}\nvar b={a}\nvar c={a}\n"
+              "0,1,a,0,0,b,0,1\n1,a,b,c,0,0,0,2\n2,a,0,b,0,c,0,0\n",
+  HEAD ("2", "oneDimensional", "none") "0,1,0,1\n1,0,0,0\n0,0,1,1\n",
 };
 
 static const gchar *const names[] = { "WireWorld", "JvN29", "Nobili32",
@@ -29,17 +26,11 @@ static const gchar *const names[] = { "WireWorld", "JvN29", "Nobili32",
 static LifeRule
 rule_number (guint number)
 {
-  const gchar *text = texts[number % G_N_ELEMENTS (texts)];
-  LifeReader reader = { text, strlen (text), 0, "Test.rule" };
-  LifeTransitions transitions;
-  GError *error = NULL;
   LifeRule rule;
 
   if (number < G_N_ELEMENTS (names))
     return rule_of (2, names[number]);
-  life_rule_table_read (&reader, &transitions, &error);
-  g_assert_no_error (error);
-  life_rule_table_fill (life_rule_table_keep ("Test", transitions), &rule);
+  life_rule_table_fill (table_of (texts[number % G_N_ELEMENTS (texts)]), &rule);
   return rule;
 }
 
