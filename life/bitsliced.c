@@ -32,7 +32,7 @@ choose_kernel (LifeCpuPath path)
     kernel = life_bitsliced_avx2;
   if (path == LIFE_CPU_PATH_AVX512) {
     kernel = life_bitsliced_avx512;
-    if (__builtin_cpu_supports ("avx512vbmi"))
+    if (life_cpu_path_has_bytes (path))
       kernel.mapped = life_bitsliced_map_avx512vbmi;
   }
 #endif

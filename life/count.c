@@ -7,9 +7,8 @@ life_count_choose (LifeCpuPath path)
 {
 #ifdef __x86_64__
   if (path == LIFE_CPU_PATH_AVX512)
-    return __builtin_cpu_supports ("avx512vpopcntdq")
-               ? &life_count_avx512vpopcntdq
-               : &life_count_avx512;
+    return life_cpu_path_has_bytes (path) ? &life_count_avx512vbmi
+                                          : &life_count_avx512;
   if (path == LIFE_CPU_PATH_AVX2)
     return &life_count_avx2;
 #endif

@@ -28,7 +28,7 @@ extern const LifeCountKernels life_count_portable;
 #ifdef __x86_64__
 extern const LifeCountKernels life_count_avx2;
 extern const LifeCountKernels life_count_avx512;
-extern const LifeCountKernels life_count_avx512vpopcntdq;
+extern const LifeCountKernels life_count_avx512vbmi;
 #endif
 
 /* Those for a path, and what the processor has beside it. */

@@ -17,4 +17,8 @@ typedef enum {
  * variable LIFE_CPU names; FALSE and @error where it has not those. */
 gboolean life_cpu_path_choose (LifeCpuPath *path, GError **error);
 
+/* Whether what is compiled for AVX-512 on bytes runs on that path: picking bytes out
+ * of two vectors, and counting the bits of bytes and words. */
+gboolean life_cpu_path_has_bytes (LifeCpuPath path);
+
 G_END_DECLS

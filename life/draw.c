@@ -496,10 +496,8 @@ choose_kernels (LifePaintKernels *kernels, GError **error)
     return FALSE;
 #ifdef __x86_64__
   if (path == LIFE_CPU_PATH_AVX512)
-    *kernels = __builtin_cpu_supports ("avx512vbmi")
-                       && __builtin_cpu_supports ("avx512vpopcntdq")
-                   ? life_paint_avx512vbmi
-                   : life_paint_avx512;
+    *kernels = life_cpu_path_has_bytes (path) ? life_paint_avx512vbmi
+                                              : life_paint_avx512;
   else if (path == LIFE_CPU_PATH_AVX2)
     *kernels = life_paint_avx2;
   else

@@ -3,4 +3,4 @@
  * count the bits of every word of a vector. */
 #include "life/count-kernel.h"
 
-const LifeCountKernels life_count_avx512vpopcntdq = LIFE_COUNT_KERNELS;
+const LifeCountKernels life_count_avx512vbmi = LIFE_COUNT_KERNELS;
