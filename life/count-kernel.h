@@ -64,7 +64,66 @@ count_changes (const LifeCountRows *rows, guint64 *births, guint64 *deaths)
   *deaths += died;
 }
 
-#define LIFE_COUNT_KERNELS     \
-  {                            \
-    count_alive, count_changes \
+/* --- Bytes --- */
+
+/* Bytes that are counted side by side, each up to 255 times. */
+#define LANES 64
+
+static inline guint64
+sum_lanes (const guint8 lanes[LANES])
+{
+  guint64 sum = 0;
+
+  for (guint k = 0; k < LANES; k++)
+    sum += lanes[k];
+  return sum;
+}
+
+static guint64
+count_alive_states (const guint8 *now, gsize n)
+{
+  guint64 alive = 0;
+  gsize i = 0;
+
+  while (n - i >= LANES) {
+    gsize end = i + MIN ((n - i) / LANES, G_MAXUINT8) * LANES;
+    guint8 lanes[LANES] = { 0 };
+
+    for (; i < end; i += LANES)
+      for (guint k = 0; k < LANES; k++)
+        lanes[k] += now[i + k] != 0;
+    alive += sum_lanes (lanes);
+  }
+  for (; i < n; i++)
+    alive += now[i] != 0;
+  return alive;
+}
+
+static void
+count_changes_of_states (const guint8 *now, const guint8 *before, gsize n,
+    guint64 *births, guint64 *deaths)
+{
+  gsize i = 0;
+
+  while (n - i >= LANES) {
+    gsize end = i + MIN ((n - i) / LANES, G_MAXUINT8) * LANES;
+    guint8 born[LANES] = { 0 }, died[LANES] = { 0 };
+
+    for (; i < end; i += LANES)
+      for (guint k = 0; k < LANES; k++) {
+        born[k] += (now[i + k] != 0) & (before[i + k] == 0);
+        died[k] += (now[i + k] == 0) & (before[i + k] != 0);
+      }
+    *births += sum_lanes (born);
+    *deaths += sum_lanes (died);
+  }
+  for (; i < n; i++) {
+    *births += now[i] != 0 && before[i] == 0;
+    *deaths += now[i] == 0 && before[i] != 0;
+  }
+}
+
+#define LIFE_COUNT_KERNELS                                                  \
+  {                                                                         \
+    count_alive, count_changes, count_alive_states, count_changes_of_states \
   }

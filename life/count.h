@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting live cells, and cells that were born or died, in rows of bits; compiled
- * once for each width of vector that the processor may have. */
+/* Counting live cells, and cells that were born or died, in rows of bits and in bytes;
+ * compiled once for each width of vector that the processor may have. */
 #pragma once
 
 #include "life/cpu-path.h"
@@ -22,6 +22,11 @@ typedef struct {
   /* Adds cells that are alive in @now only to @births, in @before only to
    * @deaths. */
   void (*changes) (const LifeCountRows *rows, guint64 *births, guint64 *deaths);
+
+  /* The same of @n states, of which all but 0 are alive. */
+  guint64 (*alive_states) (const guint8 *now, gsize n);
+  void (*changes_of_states) (const guint8 *now, const guint8 *before, gsize n,
+      guint64 *births, guint64 *deaths);
 } LifeCountKernels;
 
 extern const LifeCountKernels life_count_portable;

@@ -9,6 +9,8 @@
 #include "life/memory.h"
 #include "life/soup.h"
 
+#include <stdatomic.h>
+
 /* Advancing a byte cell takes as long as so many bytes of bit-sliced cells. */
 #define CELL_COST 16
 #define LARGER_CELL_COST 1
@@ -104,8 +106,10 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
 {
   guint64 cells, bytes = G_MAXUINT64;
   LifeReference *self;
+  LifeCpuPath path;
 
-  if (!reference_check (rule, geometry, options, error))
+  if (!reference_check (rule, geometry, options, error)
+      || !life_cpu_path_choose (&path, error))
     return NULL;
   if (!life_geometry_cells (geometry, &cells)
       || !g_uint64_checked_mul (&bytes, cells, 2))
@@ -119,6 +123,7 @@ reference_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->rule = *rule;
   self->cells = cells;
   self->pool = life_thread_pool_new (options->threads);
+  self->counting = life_count_choose (path);
   self->memory = life_memory_reserve (bytes, "the world", error);
   if (self->memory != NULL) {
     self->generations.present = self->memory;
@@ -285,15 +290,60 @@ reference_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   return done;
 }
 
+/* Cells that are counted at a time. */
+#define COUNT_CELLS (256 * 1024)
+
+typedef struct {
+  const LifeReference *self;
+  _Atomic guint64 population, births, deaths;
+} Count;
+
+static void
+population_part (gpointer data, gsize part)
+{
+  Count *count = data;
+  const LifeReference *self = count->self;
+  const guint8 *now = self->generations.present;
+  gsize first = part * COUNT_CELLS;
+
+  atomic_fetch_add (
+      &count->population, self->counting->alive_states (now + first,
+                              MIN (self->cells - first, COUNT_CELLS)));
+}
+
+static void
+changes_part (gpointer data, gsize part)
+{
+  Count *count = data;
+  const LifeReference *self = count->self;
+  const guint8 *now = self->generations.present;
+  const guint8 *before = self->generations.before;
+  gsize first = part * COUNT_CELLS;
+  guint64 births = 0, deaths = 0;
+
+  self->counting->changes_of_states (now + first, before + first,
+      MIN (self->cells - first, COUNT_CELLS), &births, &deaths);
+  atomic_fetch_add (&count->births, births);
+  atomic_fetch_add (&count->deaths, deaths);
+}
+
+static void
+count_parts (LifeReference *self, LifeWorkItem item, Count *count)
+{
+  LifeWork work = { (self->cells - 1) / COUNT_CELLS + 1, item, NULL, NULL };
+  guint threads = life_thread_pool_choose (self->pool, self->cells, 1);
+
+  life_thread_pool_run (self->pool, threads, &work, count);
+}
+
 static gboolean
 reference_population (LifeEngine *engine, guint64 *population, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
-  const guint8 *now = self->generations.present;
+  Count count = { .self = self };
 
-  *population = 0;
-  for (gsize i = 0; i < self->cells; i++)
-    *population += now[i] != 0;
+  count_parts (self, population_part, &count);
+  *population = count.population;
   return TRUE;
 }
 
@@ -304,16 +354,12 @@ reference_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
 {
   LifeReference *self = (LifeReference *) engine;
-  const guint8 *now = self->generations.present;
-  const guint8 *before = self->generations.before;
+  Count count = { .self = self };
 
-  *births = *deaths = 0;
-  if (self->generations.before_lost)
-    return TRUE;
-  for (gsize i = 0; i < self->cells; i++) {
-    *births += now[i] != 0 && before[i] == 0;
-    *deaths += now[i] == 0 && before[i] != 0;
-  }
+  if (!self->generations.before_lost)
+    count_parts (self, changes_part, &count);
+  *births = count.births;
+  *deaths = count.deaths;
   return TRUE;
 }
 
@@ -326,10 +372,16 @@ read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
       axis == LIFE_AXIS_Z   ? life_reference_row (self, row, slice)
       : axis == LIFE_AXIS_Y ? life_reference_row (self, slice, row)
                             : life_reference_row (self, 0, row) + slice;
-  gsize step = axis == LIFE_AXIS_X ? engine->geometry.width : 1;
+  gsize step = engine->geometry.width;
   guint32 columns, rows, planes;
 
   life_geometry_plane (&engine->geometry, axis, &columns, &rows, &planes);
+  if (axis != LIFE_AXIS_X) {
+    for (gsize column = 0; column < columns; column += LIFE_WORD_CELLS)
+      scratch[column / LIFE_WORD_CELLS] = life_bits_pack (
+          cell + column, MIN (columns - column, LIFE_WORD_CELLS));
+    return scratch;
+  }
   memset (scratch, 0, life_bits_words (columns) * sizeof (guint64));
   for (gsize column = 0; column < columns; column++, cell += step)
     scratch[column / LIFE_WORD_CELLS] |= (guint64) (*cell != 0)

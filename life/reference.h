@@ -2,6 +2,7 @@
 /* The CPU's plain engine from inside: where its cells lie. */
 #pragma once
 
+#include "life/count.h"
 #include "life/draw.h"
 #include "life/generations.h"
 #include "life/larger.h"
@@ -13,6 +14,7 @@ G_BEGIN_DECLS
 typedef struct {
   LifeEngine engine;
   LifeThreadPool *pool;
+  const LifeCountKernels *counting;
   LifePictureMemory picture;
   LifeDrawer drawer;
   LifeRule rule;

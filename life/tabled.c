@@ -207,7 +207,7 @@ is_empty (const guint8 *const *rows, gsize x)
   return any == 0;
 }
 
-/* The cells below the middle one of three rows. @tree.neighbours is a constant
+/* What becomes of the cells of the middle one of three rows. @tree.neighbours is a constant
  * wherever this is compiled into. */
 static inline __attribute__ ((always_inline)) void
 look_up_row (LifeTree tree, const guint32 *entries, gboolean quiet,
