@@ -7,7 +7,7 @@
  * only those sums are counted along the row. Squares of 8×8 cells take a load and 4
  * gates a word and row, and 40 operations for a word of 8 pixels: 65 bytes of cells a
  * nanosecond on vectors of 64 bytes at 4 GHz, and 166 where the processor counts the
- * bits of bytes. */
+ * bits of bytes, which then are added up row by row. */
 
 /* --- Counting cells --- */
 

@@ -20,7 +20,9 @@ static gboolean
 reference_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  return TRUE;
+  LifeCpuPath path;
+
+  return life_cpu_path_choose (&path, error);
 }
 
 /* Cells in states that the rule has not take its highest one. */

@@ -7,6 +7,7 @@
 
 typedef struct {
   LifeWorld *plain, *fast[G_N_ELEMENTS (cpu_paths)];
+  const gchar *paths[G_N_ELEMENTS (cpu_paths)]; /* of the fast ones */
   guint n_fast;
 } PathWorlds;
 
@@ -18,9 +19,11 @@ path_worlds_new (
 
   self->plain = new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
   for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++)
-    if (use_cpu_path (cpu_paths[i]))
+    if (use_cpu_path (cpu_paths[i])) {
+      self->paths[self->n_fast] = cpu_paths[i];
       self->fast[self->n_fast++] =
           new_world_with_rule (geometry, rule, LIFE_KERNEL_BITSLICED, threads);
+    }
   use_any_cpu_path ();
   return self;
 }

@@ -30,7 +30,7 @@ test_threads () {
     -Db_sanitize=thread -Db_lundef=false >/dev/null
   echo "Building and testing $1"
   programs=
-  for name in bitsliced families families-3d tabled file-cache frame picture rule-change view world; do
+  for name in bitsliced families families-3d tabled view world; do
     programs="$programs tests/test-$name"
   done
   # shellcheck disable=SC2086 # programs are words

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Plays every file of Golly's collection on the GPU with its own rule: after 1, 10 and
- * 100 generations its cells and counts are those of the CPU, which are bgolly's
- * (test-golly-plays.c). */
+ * 100 generations its cells and counts are those of the CPU, which test-golly-plays.c
+ * compares with bgolly's. */
 #include "cuda-test.h"
 #include "golly-files.h"
 

@@ -141,9 +141,9 @@ test_sleeping_blocks_wake (void)
 {
   g_autoptr (GRand) dice = g_rand_new_with_seed (7);
 
-  for (guint number = 0; number < N_RULES; number++) {
+  for (guint number = 0; number < 2 * N_RULES; number++) {
     LifeGeometry geometry = { 700, 300, 1, topologies[number % 2] };
-    LifeRule rule = rule_number (number);
+    LifeRule rule = rule_number (number / 2);
     g_autoptr (Pair) pair = pair_new (&geometry, &rule, 2);
 
     for (guint i = 0; i < 40; i++) {
@@ -153,6 +153,72 @@ test_sleeping_blocks_wake (void)
 
       scatter (pair, dice, &box);
       if (!play (pair, 1 + i % 4, "woken"))
+        return;
+    }
+  }
+}
+
+/* A world so large that its steps are shared, and its cells counted, by several
+ * threads. */
+static void
+test_threads_change_nothing (void)
+{
+  LifeGeometry geometry = { 2200, 2000, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint number = 0; number < N_RULES; number++) {
+    LifeRule rule = rule_number (number);
+    g_autoptr (LifeWorld) alone =
+        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+    g_autoptr (LifeWorld) shared = new_world_with_rule (
+        &geometry, &rule, LIFE_KERNEL_AUTO, 2 + number % 3);
+
+    fill_soup (alone, number, 0.1);
+    fill_soup (shared, number, 0.1);
+    for (guint i = 0; i < 3; i++) {
+      step (alone, 1 + i);
+      step (shared, 1 + i);
+      if (!assert_equal_worlds (shared, alone, "threads"))
+        return;
+    }
+  }
+}
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  g_usleep (30000);
+  g_atomic_int_set ((gint *) data, 1);
+  return NULL;
+}
+
+/* A generation that was cancelled is begun again where it was. */
+static void
+test_cancelled_generations_are_repeated (void)
+{
+  LifeGeometry geometry = { 1500, 1200, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint number = 0; number < N_RULES; number++) {
+    LifeRule rule = rule_number (number);
+    g_autoptr (LifeWorld) world =
+        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 2);
+    g_autoptr (LifeWorld) again =
+        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+    GThread *canceller;
+    GError *error = NULL;
+    gint cancelled = 0;
+
+    fill_soup (world, 1, 0.2);
+    fill_soup (again, 1, 0.2);
+    canceller = g_thread_new ("canceller", cancel_soon, &cancelled);
+    g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
+    g_thread_join (canceller);
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+    g_clear_error (&error);
+    step (again, life_world_get_generation (world));
+    for (guint i = 0; i < 3; i++) {
+      step (world, 1);
+      step (again, 1);
+      if (!assert_equal_worlds (world, again, "cancelled"))
         return;
     }
   }
@@ -227,7 +293,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (sizes_equal_reference);
   TEST (shifted_tori_equal_reference);
-  TEST_OF_THREADS (sleeping_blocks_wake);
+  TEST (sleeping_blocks_wake);
+  TEST_OF_THREADS (threads_change_nothing);
+  TEST_OF_THREADS (cancelled_generations_are_repeated);
   TEST (whatever_changes_cells_wakes_them);
   TEST (auto_looks_up);
   return g_test_run ();

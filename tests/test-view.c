@@ -147,7 +147,7 @@ static void
 test_squares_of_cells_are_their_means (void)
 {
   for (guint side = 2; side <= 8; side *= 2) {
-    guint total = side * side, width = 331;
+    guint total = side * side, width = 1100;
     g_autoptr (ByteWorld) world =
         byte_world_new (width * side, 2 * side, 1, 0, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 2);

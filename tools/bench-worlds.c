@@ -337,7 +337,7 @@ measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
   row.kernel_text = g_strdup (life_engine_kernel_name (row.kernel));
   row.skipped =
       g_str_equal (families[i].rule, GOLLY_TABLE)
-          ? g_strdup ("its file comes with Golly, which is not installed")
+          ? g_strdup ("its file, which comes with Golly, was not read")
           : g_strdup (problem->message);
   bench_report_add_world (plan->report, &row);
   bench_print_world (options, &row);
