@@ -347,15 +347,6 @@ test_snapshots_return (void)
   assert_cells (world, cells, "a restored snapshot");
 }
 
-static gpointer
-cancel_soon (gpointer data)
-{
-  g_usleep (20000);
-  g_atomic_int_set ((gint *) data, 1);
-  return NULL;
-}
-
-/* More generations than anybody would wait for. */
 static void
 test_a_long_step_can_be_cancelled (void)
 {
@@ -364,13 +355,8 @@ test_a_long_step_can_be_cancelled (void)
     LifeRule rule = rule_of (3, "B6/S567");
     g_autoptr (LifeWorld) world =
         new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, threads);
-    gint cancelled = 0;
-    GThread *thread = g_thread_new ("cancel", cancel_soon, &cancelled);
-    g_autoptr (GError) error = NULL;
 
-    g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-    g_thread_join (thread);
+    step_until_cancelled (world);
     g_assert_cmpuint (statistics_of (world).population, ==, 0);
   }
 }

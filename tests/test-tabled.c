@@ -183,14 +183,6 @@ test_threads_change_nothing (void)
   }
 }
 
-static gpointer
-cancel_soon (gpointer data)
-{
-  g_usleep (30000);
-  g_atomic_int_set ((gint *) data, 1);
-  return NULL;
-}
-
 /* A generation that was cancelled is begun again where it was. */
 static void
 test_cancelled_generations_are_repeated (void)
@@ -203,17 +195,10 @@ test_cancelled_generations_are_repeated (void)
         new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 2);
     g_autoptr (LifeWorld) again =
         new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
-    GThread *canceller;
-    GError *error = NULL;
-    gint cancelled = 0;
 
     fill_soup (world, 1, 0.2);
     fill_soup (again, 1, 0.2);
-    canceller = g_thread_new ("canceller", cancel_soon, &cancelled);
-    g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
-    g_thread_join (canceller);
-    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-    g_clear_error (&error);
+    step_until_cancelled (world);
     step (again, life_world_get_generation (world));
     for (guint i = 0; i < 3; i++) {
       step (world, 1);

@@ -363,31 +363,16 @@ test_too_large_a_world_is_refused_before_any_allocation (void)
   g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
 }
 
-static gpointer
-cancel_soon (gpointer data)
-{
-  g_usleep (30000);
-  g_atomic_int_set ((gint *) data, 1);
-  return NULL;
-}
-
 static void
 cancel_long_step (const LifeGeometry *geometry, const gchar *rule)
 {
   g_autoptr (LifeWorld) world = new_world (geometry, rule, LIFE_KERNEL_AUTO, 2);
   g_autoptr (LifeWorld) again = new_world (geometry, rule, LIFE_KERNEL_AUTO, 1);
   g_autofree guint8 *expected = NULL;
-  g_autoptr (GError) error = NULL;
-  GThread *canceller;
-  gint cancelled = 0;
 
   fill_soup (world, 1, 0.35);
   fill_soup (again, 1, 0.35);
-  canceller = g_thread_new ("canceller", cancel_soon, &cancelled);
-  g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
-  g_thread_join (canceller);
-  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
-
+  step_until_cancelled (world);
   step (again, life_world_get_generation (world));
   expected = cells_of (again);
   assert_cells (world, expected, "cancelled");

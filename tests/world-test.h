@@ -72,6 +72,28 @@ step (LifeWorld *world, guint64 generations)
   g_assert_no_error (error);
 }
 
+static inline gpointer
+set_soon (gpointer flag)
+{
+  g_usleep (30000);
+  g_atomic_int_set ((gint *) flag, 1);
+  return NULL;
+}
+
+/* Takes more generations than anybody would wait for, until another thread cancels
+ * that. */
+static inline void
+step_until_cancelled (LifeWorld *world)
+{
+  gint cancelled = 0;
+  GThread *canceller = g_thread_new ("canceller", set_soon, &cancelled);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (life_world_step (world, G_MAXUINT64, &cancelled, &error));
+  g_thread_join (canceller);
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+}
+
 static inline LifeStatistics
 statistics_of (LifeWorld *world)
 {
