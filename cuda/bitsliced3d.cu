@@ -374,15 +374,25 @@ life_bitsliced3d_name_kernel (
     const LifeBitsliced3d *world, char *name, size_t size)
 {
   Device device;
-  if (is_b6s567 (world) || find_device (&device, nullptr) != cudaSuccess)
+  if (find_device (&device, nullptr) != cudaSuccess)
     return 0;
-  const Plan plan = choose_plan (make_grid (world), device, COMPILED);
+  const LifeBitsliced3dGrid grid = make_grid (world);
+  if (is_b6s567 (world)) {
+    // Those compiled in know some rows' lengths, and general ones need not.
+    const Shape own = choose_plan (grid, device, B6S567).shape;
+    if (!own.bulk || own.words != 0)
+      return 0;
+  }
+  const Plan plan = choose_plan (grid, device, COMPILED);
   const Shape &shape = plan.shape;
+  char rule[64] = "LifeRuleB6S567";
+  if (!is_b6s567 (world))
+    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
+        world->survival);
   snprintf (name, size,
-      "life_bitsliced3d_%skernel<LifeRuleCompiled<%uu, %uu>, "
-      "%d, %d, %d, (LifeEnds) %d>",
-      shape.bulk ? "bulk_" : "", world->birth, world->survival, shape.words,
-      shape.rows, shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
+      "life_bitsliced3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",
+      shape.bulk ? "bulk_" : "", rule, shape.words, shape.rows,
+      shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
   return 1;
 }
 

@@ -43,21 +43,41 @@ find_room (Room *room)
   return error;
 }
 
-// Microseconds a generation on an H200, which was measured to follow this. The
-// steps are as long as the busiest of four schedulers takes, which issues a gate
-// every other cycle, or a warp alone with its latencies. A face is published
-// after three of them and takes its time to the neighbours.
+// Microseconds a generation on an H200, about as 100 cuts were measured there. A
+// step is as long as the busiest of four schedulers takes, which issues a gate
+// every other cycle, or a warp alone with its latencies. Couriers take their time
+// for each step and each word, and where a sweep is short, for the way of what
+// they wait for. Ends are published after three steps, and those that the brick
+// lacks, and have their way to go. Blocks, and threads, wait for the slowest.
 static double
-cost_of_cut (const LifeResidentCut &cut)
+cost_of_cut (
+    const LifeResidentCut &cut, LifeResidentRows rows, int blocks, int lacking)
 {
   const int warps = (cut.workers () / 32 + 3) / 4;
-  const double gates = 26. * cut.column + 20;
+  const double gates =
+      26. * cut.column + (rows == LifeResidentRows::whole ? 20 : 32);
   const double busy = 2 * warps * gates, alone = 2.6 * gates + 100;
   const double step = (busy > alone ? busy : alone) / 1900;
   const double sweep = (cut.chunk + 2) * step;
-  const double way = 3 * step + 0.9 + 0.03 * cut.end_words () / cut.couriers ();
-  return (sweep > way ? sweep : way) + 0.2 / cut.chunk
-         + 2e-4 * cut.face_words ();
+  const double ends = (double) cut.end_words () / cut.couriers ();
+  const double way = (3 + lacking) * step + 0.9 + 0.03 * ends;
+  const double courier =
+      0.11 * (cut.chunk + 2) + 0.09 * ((4 * cut.words + 31) / 32) * cut.chunk
+      + 0.15 * ends + (cut.chunk <= 4 ? 0.4 * cut.end_batches () : 0);
+  double longest = sweep > way ? sweep : way;
+  longest = longest > courier ? longest : courier;
+  return longest + 0.1 * courier + 0.2 / cut.chunk + 8e-4 * cut.threads ()
+         + 4e-3 * blocks;
+}
+
+// How the world's rows go through generations.
+static LifeResidentRows
+rows_of (const LifeBitsliced3d *world)
+{
+  const bool whole = world->width % 32 == 0;
+  if (!world->torus)
+    return whole ? LifeResidentRows::still : LifeResidentRows::gap;
+  return whole ? LifeResidentRows::whole : LifeResidentRows::ring;
 }
 
 // The same where every generation is a launch.
@@ -67,11 +87,20 @@ cost_of_launches (const LifeBitsliced3d *world)
   return 2.3 + 8e-8 * world->width * world->height * world->depth;
 }
 
+static uint32_t
+divide_up (uint64_t n, uint64_t divisor)
+{
+  return n / divisor + (n % divisor != 0);
+}
+
 static bool
-fits (const LifeResidentCut &cut, const Room &room)
+fits (const LifeResidentCut &cut, LifeResidentRows rows, const Room &room)
 {
   const int warps = cut.threads () / 32;
-  const int registers = cut.column == 8 ? 160 : 96; // that a thread uses
+  // That a thread uses.
+  const int registers = cut.column == 8                   ? 160
+                        : rows == LifeResidentRows::whole ? 96
+                                                          : 128;
   return cut.chunk_threads () % 16 == 0 && cut.groups >= 2 && cut.chunk >= 2
          && cut.end_batches () < cut.chunk && cut.chunks <= 30
          && cut.threads () <= 640
@@ -79,7 +108,16 @@ fits (const LifeResidentCut &cut, const Room &room)
          && cut.shared_bytes () <= room.shared_bytes;
 }
 
-// A kernel for B6/S567 that is compiled in.
+// What the kernel asserts.
+static bool
+may_lack (const LifeResidentCut &cut, int rows, int slices)
+{
+  return slices <= cut.chunk - cut.end_batches () && slices <= cut.chunk - 2
+         && slices <= LIFE_RESIDENT_LACKING && rows <= LIFE_RESIDENT_LACKING
+         && (rows == 0 || cut.chunk >= 3);
+}
+
+// A kernel for B6/S567 that is compiled in, for a torus of whole words and bricks.
 struct Compiled {
   LifeResidentCut cut;
   const void *kernel;
@@ -91,7 +129,7 @@ compiled_for ()
 {
   return { { Words, Column, Groups, Chunks, Chunk },
     (const void *) life_bitsliced3d_resident_kernel<LifeRuleB6S567, Words,
-        Column, Groups, Chunks, Chunk> };
+        Column, Groups, Chunks, Chunk, LifeResidentRows::whole, 0, 0> };
 }
 
 // On 132 multiprocessors the first, second and sixth are those of cubes of 128,
@@ -99,7 +137,7 @@ compiled_for ()
 static const Compiled compiled[] = { compiled_for<4, 4, 4, 8, 4> (),
   compiled_for<8, 4, 4, 8, 4> (), compiled_for<8, 4, 4, 8, 8> (),
   compiled_for<16, 4, 4, 4, 8> (), compiled_for<16, 4, 4, 4, 16> (),
-  compiled_for<16, 8, 4, 4, 16> (), compiled_for<32, 4, 2, 4, 16> () };
+  compiled_for<16, 8, 2, 8, 16> (), compiled_for<32, 4, 2, 4, 16> () };
 
 static bool
 is_b6s567 (const LifeBitsliced3d *world)
@@ -117,22 +155,32 @@ struct Search {
   void
   look_at (const LifeResidentCut &cut)
   {
-    const uint64_t blocks_y = world->height / cut.rows ();
-    const uint64_t blocks_z = world->depth / cut.slices ();
-    if (cut.words != (int) (world->width / 32)
-        || world->height % cut.rows () != 0 || world->depth % cut.slices () != 0
+    const uint64_t blocks_y = divide_up (world->height, cut.rows ());
+    const uint64_t blocks_z = divide_up (world->depth, cut.slices ());
+    const uint64_t lacking_y = blocks_y * cut.rows () - world->height;
+    const uint64_t lacking_z = blocks_z * cut.slices () - world->depth;
+    const LifeResidentRows rows = rows_of (world);
+    const int lacking_rows = (int) divide_up (lacking_y, blocks_y);
+    const int lacking_slices = (int) divide_up (lacking_z, 2 * blocks_z);
+    if (cut.words != (int) divide_up (world->width, 32)
         || blocks_y * blocks_z > (uint64_t) room.multiprocessors
-        || !fits (cut, room) || cost_of_cut (cut) >= best)
+        || !fits (cut, rows, room)
+        || !may_lack (cut, lacking_rows, lacking_slices))
       return;
-    best = cost_of_cut (cut);
+    const double cost =
+        cost_of_cut (cut, rows, (int) (blocks_y * blocks_z), lacking_slices);
+    if (cost >= best)
+      return;
+    best = cost;
     *resident = { cut.words, cut.column, cut.groups, cut.chunks, cut.chunk,
-      (int) blocks_y, (int) blocks_z };
+      (int) blocks_y, (int) blocks_z, (int) rows, lacking_rows,
+      lacking_slices };
   }
 
   void
   look_at_all ()
   {
-    const int words = (int) (world->width / 32);
+    const int words = (int) divide_up (world->width, 32);
     for (int column = 4; column <= 8 && column <= words; column += 4)
       for (int groups = 2; groups <= 32; groups++)
         for (int chunks = 2; chunks <= 30; chunks += 2)
@@ -145,19 +193,23 @@ extern "C" cudaError_t
 life_bitsliced3d_resident_cut (
     LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
-  const uint32_t words = world->width / 32;
+  const uint32_t words = divide_up (world->width, 32);
+  const bool lone = world->torus && world->width % 32 == 1;
   Search search = { world, {}, cost_of_launches (world), resident };
   memset (resident, 0, sizeof (*resident));
-  if (!world->torus || world->width % 32 != 0 || world->stride != words
-      || words < 4 || words > 32 || (words & (words - 1)) != 0)
+  if (world->stride != words || words < 4 || words > 32
+      || (words & (words - 1)) != 0 || lone)
     return cudaSuccess;
   cudaError_t error = find_room (&search.room);
   if (error != cudaSuccess)
     return error;
-  if (is_b6s567 (world))
+  // Of the cuts of a world like theirs, those with a kernel come first.
+  if (is_b6s567 (world) && rows_of (world) == LifeResidentRows::whole)
     for (const Compiled &each : compiled)
-      search.look_at (each.cut);
-  else
+      if (world->height % each.cut.rows () == 0
+          && world->depth % each.cut.slices () == 0)
+        search.look_at (each.cut);
+  if (resident->words == 0)
     search.look_at_all ();
   return cudaSuccess;
 }
@@ -170,17 +222,15 @@ cut_of (const LifeBitsliced3dResident *resident)
 }
 
 static const void *
-find_kernel (
+find_compiled (
     const LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
-  if (resident->kernel != nullptr || !is_b6s567 (world))
-    return resident->kernel;
-  for (const Compiled &each : compiled)
-    if (each.cut.words == resident->words && each.cut.column == resident->column
-        && each.cut.groups == resident->groups
-        && each.cut.chunks == resident->chunks
-        && each.cut.chunk == resident->chunk)
-      return each.kernel;
+  const LifeResidentCut cut = cut_of (resident);
+  if (is_b6s567 (world) && resident->rows == (int) LifeResidentRows::whole
+      && resident->lacking_rows + resident->lacking_slices == 0)
+    for (const Compiled &each : compiled)
+      if (memcmp (&each.cut, &cut, sizeof (cut)) == 0)
+        return each.kernel;
   return nullptr;
 }
 
@@ -188,13 +238,18 @@ extern "C" int
 life_bitsliced3d_resident_name_kernel (const LifeBitsliced3dResident *resident,
     const LifeBitsliced3d *world, char *name, size_t size)
 {
-  if (is_b6s567 (world))
+  if (find_compiled (resident, world) != nullptr)
     return 0;
+  const LifeResidentCut cut = cut_of (resident);
+  char rule[64] = "LifeRuleB6S567";
+  if (!is_b6s567 (world))
+    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
+        world->survival);
   snprintf (name, size,
-      "life_bitsliced3d_resident_kernel<LifeRuleCompiled<%uu, %uu>, "
-      "%d, %d, %d, %d, %d>",
-      world->birth, world->survival, resident->words, resident->column,
-      resident->groups, resident->chunks, resident->chunk);
+      "life_bitsliced3d_resident_kernel<%s, %d, %d, %d, %d, %d, "
+      "(LifeResidentRows) %d, %d, %d>",
+      rule, cut.words, cut.column, cut.groups, cut.chunks, cut.chunk,
+      resident->rows, resident->lacking_rows, resident->lacking_slices);
   return 1;
 }
 
@@ -223,11 +278,13 @@ extern "C" cudaError_t
 life_bitsliced3d_resident_reserve (
     LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
 {
-  const void *kernel = find_kernel (resident, world);
+  const void *kernel = resident->kernel;
   const size_t bytes = 2 * sizeof (LifeTagged) * cut_of (resident).face_words ()
                        * resident->blocks_y * resident->blocks_z;
   bool place = false;
   cudaError_t error = cudaSuccess;
+  if (kernel == nullptr)
+    kernel = resident->kernel = find_compiled (resident, world);
   if (kernel != nullptr)
     error = find_place (kernel, resident, &place);
   if (error == cudaSuccess && place)
@@ -262,13 +319,16 @@ life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;
   const uint64_t most = (uint64_t) (cells_a_launch / cells) + 64;
-  const void *kernel = find_kernel (resident, world);
+  const void *kernel = resident->kernel;
   const LifeLauncher launcher = { world->stream, 0, false };
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty
   LifeResidentGrid grid = {};
   void *arguments[] = { &grid, &rule };
   grid.faces = (LifeTagged *) resident->faces;
   grid.failed = resident->failed;
+  grid.width = world->width;
+  grid.height = world->height;
+  grid.depth = world->depth;
   grid.blocks_y = resident->blocks_y;
   grid.blocks_z = resident->blocks_z;
   grid.patience = patience;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The bit-sliced 3D kernel for worlds that stay on the chip: many generations
-// of a torus in one launch. Which worlds, how they are cut, and the launch live
-// in bitsliced3d_resident.cu.
+// The bit-sliced 3D kernel for worlds that stay on the chip: many generations in
+// one launch. Which worlds, and the launch, live in bitsliced3d_resident.cu, how a
+// world is cut in bitsliced3d_resident_cut.cuh, a block's part of it in
+// bitsliced3d_resident_brick.cuh, and what goes from block to block in
+// bitsliced3d_resident_courier.cuh.
 //
 // Idea: the shared memory of all multiprocessors together holds worlds of up to
 // 512³ cells. Each block keeps a brick of the world there, in place, and only
@@ -12,6 +14,19 @@
 // before, at and after x then lie at or before the place of the result, and only
 // the word to the left is needed. After the last generation the rows are turned
 // back.
+//
+// Ends: on a torus the last word is left of the first one, moved up by a
+// multiplication where it is not full; what turns up beyond its cells is never
+// looked at. On a plane the rows turn too if the last word has room for a dead
+// place, and a mask that turns with them keeps it dead. If it has none they stay,
+// the word to the right is read as well, and beyond both ends are the words that
+// skew the brick. A plane's outer slices stay dead since nobody brings them.
+//
+// Uneven worlds: where a world does not divide evenly, some bricks lack their last
+// rows, or slices at either end, and the halo is that much nearer. What would lie
+// beyond is computed all the same. Slices of it are not stored; a row of it falls
+// on halo that has been read, and that couriers bring anew, as they do with a
+// plane's outer rows.
 //
 // Order: a thread sweeps a column of Rows words through a chunk of slices and
 // keeps the sums of two slices in registers. Every second chunk is swept
@@ -37,177 +52,27 @@
 #ifndef LIFE_BITSLICED3D_RESIDENT_CUH
 #define LIFE_BITSLICED3D_RESIDENT_CUH
 
-#include "bitsliced3d_networks.cuh"
-#include "bitsliced3d_resident_cut.cuh"
-
-// A word of a face that a block publishes, and in the upper half which
-// generation it is of.
-typedef unsigned long long LifeTagged;
-
-struct LifeResidentGrid {
-  const LifeWord *current;
-  LifeWord *next;
-  LifeTagged *faces; // two generations of what the blocks publish
-  unsigned int *failed;
-  unsigned int blocks_y, blocks_z;
-  unsigned int generations;
-  unsigned int tag;      // the tag of the state the launch begins with
-  unsigned int patience; // how often a neighbour's word is asked for
-};
-
-__device__ __forceinline__ LifeTagged
-life_tagged_load (const LifeTagged *from)
-{
-  LifeTagged value;
-  asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];"
-               : "=l"(value)
-               : "l"(from)
-               : "memory");
-  return value;
-}
-
-__device__ __forceinline__ void
-life_tagged_store (LifeTagged *to, LifeWord word, unsigned int tag)
-{
-  asm volatile("{ .reg .b64 t; mov.b64 t, {%1, %2};"
-               " st.relaxed.gpu.global.u64 [%0], t; }" ::"l"(to),
-               "r"(word), "r"(tag)
-               : "memory");
-}
-
-// Waits for Threads threads that say the same name, wherever they say it. The
-// form for warps that are together, as they are here, costs a seventh less time
-// than the other, and compute-sanitizer's synccheck takes exception to it.
-template <int Threads>
-__device__ __forceinline__ void
-life_resident_barrier (unsigned int name)
-{
-  asm volatile("bar.sync %0, %1;" ::"r"(name), "n"(Threads) : "memory");
-}
-
-// What ends a step: the whole block waits before the first slices are
-// overwritten, which the chunks beside have to read, and before the last ones; a
-// pair and its courier otherwise.
-template <class Shape, bool Everyone>
-__device__ __forceinline__ void
-life_resident_end_step (unsigned int pair)
-{
-  if (Everyone)
-    life_resident_barrier<Shape::threads> (0);
-  else
-    life_resident_barrier<Shape::pair_threads> (1 + pair);
-}
-
-// A block's brick, and where its neighbours publish.
-template <class Shape> struct LifeResidentBlock {
-  const LifeResidentGrid &grid;
-  LifeWord *brick;
-  uint2 *ends; // of each of the end words: where it is published, where it goes
-  unsigned int y, z;
-
-  __device__ __forceinline__
-  LifeResidentBlock (const LifeResidentGrid &grid, void *shared)
-      : grid (grid), brick ((LifeWord *) shared),
-        ends ((uint2 *) (brick + Shape::brick_words)),
-        y (blockIdx.x % grid.blocks_y), z (blockIdx.x / grid.blocks_y)
-  {
-  }
-
-  // From what is published in even generations to the odd ones.
-  __device__ __forceinline__ unsigned int
-  parity_words () const
-  {
-    return gridDim.x * Shape::face_words;
-  }
-
-  __device__ __forceinline__ unsigned int
-  faces_of (int dy, int dz) const
-  {
-    unsigned int to_y = (y + grid.blocks_y + dy) % grid.blocks_y;
-    unsigned int to_z = (z + grid.blocks_z + dz) % grid.blocks_z;
-    return (to_z * grid.blocks_y + to_y) * Shape::face_words;
-  }
-
-  // Where a row of the slice before (0) or after (1) the brick is published.
-  __device__ __forceinline__ unsigned int
-  end_source (unsigned int end, unsigned int row) const
-  {
-    int dz = end ? 1 : -1;
-    unsigned int slice = end ? 0 : Shape::slices - 1;
-    if (row == 0)
-      return faces_of (-1, dz) + Shape::last_rows + slice * Shape::Words;
-    if (row == Shape::rows + 1)
-      return faces_of (1, dz) + Shape::first_rows + slice * Shape::Words;
-    return faces_of (0, dz) + (row - 1) * Shape::Words
-           + (end ? Shape::first_slice : Shape::last_slice);
-  }
-
-  __device__ __forceinline__ void
-  list_ends () const
-  {
-    for (unsigned int i = threadIdx.x; i < Shape::end_words; i += blockDim.x) {
-      unsigned int end = i / (Shape::end_words / 2);
-      unsigned int row = i % (Shape::end_words / 2) / Shape::Words;
-      ends[i] = make_uint2 (end_source (end, row) + i % Shape::Words,
-          Shape::at (row, end ? Shape::slices + 1 : 0) + i % Shape::Words);
-    }
-  }
-
-  // The brick with its halo.
-  __device__ __forceinline__ void
-  load () const
-  {
-    const unsigned int height = grid.blocks_y * Shape::rows;
-    const unsigned int depth = grid.blocks_z * Shape::slices;
-    const unsigned int words =
-        (Shape::rows + 2) * (Shape::slices + 2) * Shape::Words;
-    for (unsigned int i = threadIdx.x; i < words; i += blockDim.x) {
-      unsigned int row = i / Shape::Words % (Shape::rows + 2);
-      unsigned int slice = i / Shape::Words / (Shape::rows + 2);
-      unsigned int from_y = (y * Shape::rows + row + height - 1) % height;
-      unsigned int from_z = (z * Shape::slices + slice + depth - 1) % depth;
-      brick[Shape::at (row, slice) + i % Shape::Words] =
-          grid.current[(from_z * height + from_y) * Shape::Words
-                       + i % Shape::Words];
-    }
-  }
-
-  // The brick, its rows turned back.
-  __device__ __forceinline__ void
-  store () const
-  {
-    constexpr unsigned int Words = Shape::Words;
-    const unsigned int turned = grid.generations % (32 * Words);
-    const unsigned int height = grid.blocks_y * Shape::rows;
-    for (unsigned int i = threadIdx.x; i < Shape::rows * Shape::slices * Words;
-         i += blockDim.x) {
-      unsigned int row = i / Words % Shape::rows;
-      unsigned int slice = i / Words / Shape::rows;
-      const LifeWord *from = brick + Shape::at (row + 1, slice + 1);
-      unsigned int low = (i + turned / 32) % Words;
-      unsigned int to_y = y * Shape::rows + row;
-      unsigned int to_z = z * Shape::slices + slice;
-      grid.next[(to_z * height + to_y) * Words + i % Words] =
-          __funnelshift_r (from[low], from[(low + 1) % Words], turned);
-    }
-  }
-};
+#include "bitsliced3d_resident_courier.cuh"
 
 // One generation of a thread's column of Rows words.
 template <class Rule, class Shape> struct LifeResidentColumn {
   static constexpr int Rows = Shape::Rows;
   static constexpr int steps = Shape::steps;
   static constexpr bool prefetch = Rows <= 4;
+  static constexpr bool turns = Shape::turns;
+  static constexpr int any = 3 + LIFE_RESIDENT_LACKING; // see step
   const Rule &rule;
   LifeWord *middle; // the row above its first
-  int left;         // from there to the word before
-  int slice_words;  // to the next slice
+  int left;         // from there to the word before; 1 to the one after
+  LifeWord left_scale, mask;
+  int lacking_rows, lacking_slices; // of those it would have
+  int slice_words;                  // to the next slice
   LifeTagged *publish, *publish_slice;
   int publish_step;
   bool first_group, has_face, has_end;
   unsigned int pair, tag;
   LifeWord alive[Rows];
-  LifeWord cells[Rows + 2], before[Rows + 2];
+  LifeWord cells[Rows + 2], before[Rows + 2], after[turns ? 1 : Rows + 2];
 
   __device__ __forceinline__ void
   load ()
@@ -216,238 +81,141 @@ template <class Rule, class Shape> struct LifeResidentColumn {
     for (int i = 0; i < Rows + 2; i++) {
       cells[i] = middle[i * Shape::pitch];
       before[i] = middle[i * Shape::pitch + left];
+      if (!turns)
+        after[i] = middle[i * Shape::pitch + 1];
     }
     middle += slice_words;
   }
 
-  // Kind: 0, 1, 2 are the first steps, -1 is the last, 3 any other.
-  template <int Kind>
+  // Row i of the slice that is loaded: the sum of each three cells, and the middle
+  // one of them.
+  __device__ __forceinline__ LifeRowSum
+  add_row (int i, LifeWord *centre) const
+  {
+    LifeWord m = cells[i], l = before[i];
+    if (!turns) {
+      *centre = m;
+      return life_add_cells (l, m, after[i]);
+    }
+    if (Shape::kind == LifeResidentRows::ring)
+      l *= left_scale;
+    LifeWord twice = __funnelshift_l (l, m, 2);
+    *centre = __funnelshift_l (l, m, 1);
+    return { life_sum (m, *centre, twice), life_carry (m, *centre, twice) };
+  }
+
+  // Of a result the row that its neighbours along y need. Not as a loop, in which
+  // the compiler would look for the row by its number.
+  __device__ __forceinline__ LifeWord
+  face (const LifeWord (&result)[Rows]) const
+  {
+    LifeWord last = result[Rows - 1];
+    if (Shape::LackingRows >= 1 && lacking_rows == 1)
+      last = result[Rows - 2];
+    if (Shape::LackingRows >= 2 && lacking_rows == 2)
+      last = result[Rows - 3];
+    return first_group ? result[0] : last;
+  }
+
+  // Step: the number of one that may be the first to have a result, or comes before
+  // it; -1: the last one; any: any other.
+  template <int Step>
   __device__ __forceinline__ void
   step (const LifeSliceSum (&back)[Rows], const LifeSliceSum (&mid)[Rows],
       LifeSliceSum (&front)[Rows])
   {
-    constexpr bool Output = Kind < 0 || Kind >= 2;
+    constexpr bool Output = Step < 0 || Step >= 2;
+    // Whether results of it may be an end, and whether they may lie beyond.
+    constexpr bool End = Step >= 2 && Step <= 2 + Shape::LackingSlices;
+    constexpr bool Beyond = Step >= 2 && Step < 2 + Shape::LackingSlices;
     LifeRowSum sums[Rows + 2];
     LifeWord centre[Rows + 2];
     LifeWord result[Rows];
     if (!prefetch)
       load ();
 #pragma unroll
-    for (int i = 0; i < Rows + 2; i++) {
-      LifeWord m = cells[i], l = before[i];
-      LifeWord twice = __funnelshift_l (l, m, 2);
-      centre[i] = __funnelshift_l (l, m, 1);
-      sums[i] = { life_sum (m, centre[i], twice),
-        life_carry (m, centre[i], twice) };
-    }
-    if (prefetch && Kind >= 0)
+    for (int i = 0; i < Rows + 2; i++)
+      sums[i] = add_row (i, centre + i);
+    if (prefetch && Step >= 0)
       load ();
 #pragma unroll
     for (int i = 0; i < Rows; i++) {
       front[i] = life_add_rows (sums[i], sums[i + 1], sums[i + 2]);
-      if (Output)
+      if (Output) {
         result[i] =
             rule.next (alive[i], life_add_slices (back[i], mid[i], front[i]));
+        if (Shape::kind == LifeResidentRows::gap)
+          result[i] &= mask;
+      }
       alive[i] = centre[i + 1];
     }
     if (Output) {
       if (has_face)
-        life_tagged_store (
-            publish, first_group ? result[0] : result[Rows - 1], tag);
+        life_tagged_store (publish, face (result), tag);
       publish += publish_step;
     }
-    if (Kind == 2 && has_end) {
+    if (End && has_end
+        && (Shape::LackingSlices == 0 || lacking_slices == Step - 2)) {
 #pragma unroll
       for (int i = 0; i < Rows; i++)
         life_tagged_store (publish_slice + i * Shape::Words, result[i], tag);
     }
-    life_resident_end_step<Shape, Kind == 1 || Kind == -1> (pair);
-    if (Output) {
-      LifeWord *to = middle - (prefetch && Kind >= 0 ? 3 : 2) * slice_words;
+    life_resident_end_step<Shape, Step == Shape::together || Step == -1> (pair);
+    if (Output && (!Beyond || lacking_slices <= Step - 2)) {
+      LifeWord *to = middle - (prefetch && Step >= 0 ? 3 : 2) * slice_words;
 #pragma unroll
       for (int i = 0; i < Rows; i++)
         to[(i + 1) * Shape::pitch] = result[i];
     }
   }
 
+  // Step number N of a sweep, or one whose number differs by a multiple of 3.
+  template <int Step, int N>
+  __device__ __forceinline__ void
+  turn (LifeSliceSum (&sums)[3][Rows])
+  {
+    step<Step> (sums[(N + 1) % 3], sums[(N + 2) % 3], sums[N % 3]);
+  }
+
   __device__ __forceinline__ void
   run ()
   {
     LifeSliceSum sums[3][Rows];
-    constexpr int tail = (steps - 3) % 3;
-    constexpr int triples = (steps - 3) / 3 - (tail == 0);
+    constexpr int first = 3 + Shape::LackingSlices; // of any others
+    constexpr int others = steps - 1 - first;
     if (prefetch)
       load ();
-    step<0> (sums[1], sums[2], sums[0]);
-    step<1> (sums[2], sums[0], sums[1]);
-    step<2> (sums[0], sums[1], sums[2]);
+    turn<0, 0> (sums);
+    turn<1, 1> (sums);
+    turn<2, 2> (sums);
+    if constexpr (first >= 4)
+      turn<3, 3> (sums);
+    if constexpr (first >= 5)
+      turn<4, 4> (sums);
 #pragma unroll 1
-    for (int i = 0; i < triples; i++) {
-      step<3> (sums[1], sums[2], sums[0]);
-      step<3> (sums[2], sums[0], sums[1]);
-      step<3> (sums[0], sums[1], sums[2]);
+    for (int i = 0; i < others / 3; i++) {
+      turn<any, first> (sums);
+      turn<any, first + 1> (sums);
+      turn<any, first + 2> (sums);
     }
-    step<tail == 1 ? -1 : 3> (sums[1], sums[2], sums[0]);
-    if (tail != 1)
-      step<tail == 2 ? -1 : 3> (sums[2], sums[0], sums[1]);
-    if (tail == 0)
-      step<-1> (sums[0], sums[1], sums[2]);
+    if constexpr (others % 3 >= 1)
+      turn<any, first> (sums);
+    if constexpr (others % 3 >= 2)
+      turn<any, first + 1> (sums);
+    turn<-1, steps - 1> (sums);
   }
 };
 
-// Brings what the neighbours of a brick publish, for a pair of chunks.
-template <class Shape> struct LifeResidentCourier {
-  static constexpr int steps = Shape::steps;
-  static constexpr int batches = Shape::end_batches;
-  static constexpr int Copies = (4 * Shape::Words + 31) / 32;
-  static constexpr int EndCopies = Shape::end_copies;
-  // How many steps before their use rows are asked for: in a short sweep no
-  // sooner than needed, since they would not have come yet.
-  static constexpr int Ahead = Shape::Chunk <= 4 ? 1 : 2;
-
-  const LifeTagged *faces;   // what is published in even generations
-  unsigned int parity_words; // from there to the odd ones
-  LifeWord *brick;
-  const uint2 *ends;
-  unsigned int lane;     // of the couriers'
-  unsigned int patience; // 0: gave up
-  int source[Copies], target[Copies], source_step[Copies], target_step[Copies];
-  LifeTagged rows[Ahead][Copies], end[EndCopies];
-  uint2 place[EndCopies];
-
-  __device__ __forceinline__ bool
-  has (int copy) const
-  {
-    return 4 * Shape::Words % 32 == 0
-           || lane % 32 + 32 * copy < 4 * Shape::Words;
-  }
-
-  __device__ __forceinline__ const LifeTagged *
-  faces_of (unsigned int generation) const
-  {
-    return faces + (generation & 1 ? parity_words : 0);
-  }
-
-  template <int Slice>
-  __device__ __forceinline__ const LifeTagged *
-  row (unsigned int generation, int copy) const
-  {
-    return faces_of (generation) + source[copy] + Slice * source_step[copy];
-  }
-
-  template <int Slice>
-  __device__ __forceinline__ void
-  look_for_rows (unsigned int generation)
-  {
-#pragma unroll
-    for (int i = 0; i < Copies; i++)
-      if (has (i))
-        rows[Slice % Ahead][i] = life_tagged_load (row<Slice> (generation, i));
-  }
-
-  __device__ __forceinline__ LifeWord
-  wait (const LifeTagged *from, LifeTagged value, unsigned int tag)
-  {
-    while ((unsigned int) (value >> 32) != tag && patience > 0) {
-      value = life_tagged_load (from);
-      patience--;
-    }
-    return (LifeWord) value;
-  }
-
-  template <int Slice>
-  __device__ __forceinline__ void
-  bring_rows (unsigned int generation, unsigned int tag)
-  {
-#pragma unroll
-    for (int i = 0; i < Copies; i++)
-      if (has (i))
-        brick[target[i] + Slice * target_step[i]] =
-            wait (row<Slice> (generation, i), rows[Slice % Ahead][i], tag);
-  }
-
-  template <int Batch>
-  __device__ __forceinline__ void
-  look_for_end (unsigned int generation)
-  {
-#pragma unroll
-    for (int i = 0; i < EndCopies; i++) {
-      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
-      if (item < Shape::end_words) {
-        place[i] = ends[item];
-        end[i] = life_tagged_load (faces_of (generation) + place[i].x);
-      }
-    }
-  }
-
-  template <int Batch>
-  __device__ __forceinline__ void
-  bring_end (unsigned int generation, unsigned int tag)
-  {
-#pragma unroll
-    for (int i = 0; i < EndCopies; i++) {
-      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
-      if (item < Shape::end_words)
-        brick[place[i].y] =
-            wait (faces_of (generation) + place[i].x, end[i], tag);
-    }
-  }
-
-  // After step N: asks for what a later one will need.
-  template <int N>
-  __device__ __forceinline__ void
-  look (unsigned int generation, bool last)
-  {
-    constexpr int Use = N + Ahead;
-    constexpr int Batch = N + 1 - (steps - batches);
-    if constexpr (Use + 2 <= Shape::Chunk)
-      if (generation > 0)
-        look_for_rows<Use + 2> (generation);
-    if constexpr (Use == steps - 1)
-      if (!last)
-        look_for_rows<1> (generation + 1);
-    if constexpr (Use >= steps && Use - steps + 2 <= Shape::Chunk)
-      if (!last)
-        look_for_rows<Use - steps + 2> (generation + 1);
-    if constexpr (Batch >= 0 && Batch < batches)
-      if (!last)
-        look_for_end<Batch> (generation + 1);
-  }
-
-  // In step N of the sweep that turns `generation` into the next one.
-  template <int N>
-  __device__ __forceinline__ void
-  run (unsigned int generation, unsigned int tag, bool last, unsigned int pair,
-      unsigned int *gave_up)
-  {
-    constexpr int chunk = Shape::Chunk;
-    constexpr int Batch = N - (steps - batches);
-    if constexpr (N + 2 <= chunk)
-      if (generation > 0)
-        bring_rows<N + 2> (generation, tag);
-    if constexpr (N == steps - 1)
-      if (!last)
-        bring_rows<1> (generation + 1, tag + 1);
-    if constexpr (Batch >= 0)
-      if (!last)
-        bring_end<Batch> (generation + 1, tag + 1);
-    if (N == steps - 1 && patience == 0)
-      *gave_up = 1;
-    __syncwarp ();
-    life_resident_end_step<Shape, N == 1 || N == steps - 1> (pair);
-
-    look<N> (generation, last);
-    if constexpr (N + 1 < steps)
-      run<N + 1> (generation, tag, last, pair, gave_up);
-  }
-};
-
-template <class Rule, int Words, int Rows, int Groups, int Chunks, int Chunk>
+template <class Rule, int Words, int Rows, int Groups, int Chunks, int Chunk,
+    LifeResidentRows Kind, int LackingRows, int LackingSlices>
 __global__ void __launch_bounds__ (
-    (LifeResidentShape<Words, Rows, Groups, Chunks, Chunk>::threads), 1)
-    life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
+    (LifeResidentShape<Words, Rows, Groups, Chunks, Chunk, Kind, LackingRows,
+        LackingSlices>::threads),
+    1) life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
 {
-  typedef LifeResidentShape<Words, Rows, Groups, Chunks, Chunk> Shape;
+  typedef LifeResidentShape<Words, Rows, Groups, Chunks, Chunk, Kind,
+      LackingRows, LackingSlices>
+      Shape;
   extern __shared__ uint4 shared_memory[];
   __shared__ unsigned int gave_up;
   const LifeResidentBlock<Shape> block (grid, shared_memory);
@@ -455,6 +223,10 @@ __global__ void __launch_bounds__ (
 
   if (threadIdx.x == 0)
     gave_up = 0;
+  if (!Shape::even || Shape::plane) {
+    block.clear ();
+    __syncthreads ();
+  }
   block.load ();
   block.list_ends ();
   __syncthreads ();
@@ -475,7 +247,12 @@ __global__ void __launch_bounds__ (
         faces + group * Rows * Words
         + (chunk == 0 ? Shape::first_slice : Shape::last_slice);
     LifeResidentColumn<Rule, Shape> column = { rule };
-    column.left = word > 0 ? -1 : Words - 1;
+    column.left = word > 0 || !Shape::turns ? -1 : Words - 1;
+    column.left_scale = word > 0 ? 1 : 1u << (32 * Words - grid.width);
+    column.lacking_rows = group == Groups - 1 ? Shape::rows - block.rows : 0;
+    column.lacking_slices = chunk == 0            ? block.below
+                            : chunk == Chunks - 1 ? block.above ()
+                                                  : 0;
     column.slice_words = direction * Shape::slice_pitch;
     column.publish_step = direction * Words;
     column.first_group = group == 0;
@@ -486,6 +263,8 @@ __global__ void __launch_bounds__ (
          generation++) {
       const unsigned int parity = (generation + 1) & 1 ? parity_words : 0;
       column.tag = grid.tag + generation + 1;
+      if (Shape::kind == LifeResidentRows::gap)
+        column.mask = block.mask (word, generation + 1);
       column.publish = row_faces + parity;
       column.publish_slice = slice_faces + parity;
       column.middle = block.brick + Shape::at (group * Rows, first) + word;
@@ -502,6 +281,7 @@ __global__ void __launch_bounds__ (
     courier.faces = grid.faces;
     courier.parity_words = parity_words;
     courier.patience = grid.patience;
+    courier.nowhere = block.nowhere (courier.lane);
 #pragma unroll
     for (int i = 0; i < courier.Copies; i++) {
       const unsigned int item = courier.lane % 32 + 32 * i;
@@ -513,7 +293,17 @@ __global__ void __launch_bounds__ (
                                  : block.faces_of (-1, 0) + Shape::last_rows)
                           + (slice - 1) * Words + item % Words;
       courier.target[i] =
-          Shape::at (after ? Shape::rows + 1 : 0, slice) + item % Words;
+          Shape::at (after ? block.rows + 1 : 0, slice) + item % Words;
+      courier.lacking[i] = down && pair == Chunks / 2 - 1 ? block.above ()
+                           : !down && pair == 0           ? block.below
+                                                          : 0;
+      // Beyond a plane, words that the block publishes itself become dead ones.
+      courier.keep[i] = ~0u;
+      if (!block.goes_on (after ? 1 : -1, 0)) {
+        courier.keep[i] = 0;
+        courier.source[i] = block.faces_of (0, 0) + Shape::first_rows
+                            + (slice - 1) * Words + item % Words;
+      }
     }
     for (unsigned int generation = 0; generation < grid.generations;
          generation++) {

@@ -14,8 +14,11 @@ extern "C" {
 typedef struct {
   int words, column, groups, chunks, chunk; /* LifeResidentCut */
   int blocks_y, blocks_z;
+  int rows;                         /* LifeResidentRows */
+  int lacking_rows, lacking_slices; /* of a brick, at most */
   const void *kernel; /* what life_bitsliced3d_resident_name_kernel() named,
-                         compiled at run time; NULL: the one compiled in */
+                         compiled at run time, or the one compiled in; NULL:
+                         not looked for yet */
   void *faces;        /* what the blocks tell each other; device memory */
   uint32_t *failed;   /* not 0: a block waited in vain; the host's memory */
   uint32_t tag;       /* of the present generation's faces */

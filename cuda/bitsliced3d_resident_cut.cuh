@@ -4,6 +4,20 @@
 #ifndef LIFE_BITSLICED3D_RESIDENT_CUT_CUH
 #define LIFE_BITSLICED3D_RESIDENT_CUT_CUH
 
+// How many of its last rows, of its first and of its last slices a brick may
+// lack, of those that it has room for.
+constexpr int LIFE_RESIDENT_LACKING = 2;
+
+// How the rows of a world go through its generations. Where they turn, a
+// generation writes cell x to place x + 1, and the last place comes before the
+// first.
+enum class LifeResidentRows {
+  whole, // turn, on a torus of whole words
+  ring,  // turn, on any other torus; the last word has two cells at least
+  gap,   // turn, on a plane: dead places follow its last cell in the last word
+  still  // stay, on a plane of whole words
+};
+
 // How a world is cut into bricks of whole rows, one a block: `chunks` chunks of
 // `chunk` slices lie on each other in a brick, an even number of them; `groups`
 // columns of `column` rows lie beside each other in a chunk.
@@ -48,7 +62,7 @@ struct LifeResidentCut {
   }
 
   // The brick in shared memory with its halo, skewed so that the lanes of a warp
-  // are on different banks.
+  // are on different banks: there is a word at least between rows.
   __host__ __device__ constexpr int
   pitch () const
   {
@@ -61,10 +75,17 @@ struct LifeResidentCut {
     return (slice * (rows () + 2) + row) * pitch ();
   }
 
+  // Words before the brick, as between its rows, and with it.
+  __host__ __device__ constexpr int
+  brick_start () const
+  {
+    return 4;
+  }
+
   __host__ __device__ constexpr int
   brick_words () const
   {
-    return at (0, slices () + 2);
+    return (brick_start () + at (0, slices () + 2) + 1) / 2 * 2;
   }
 
   // The words of the slices before and after the brick, how many of them a
@@ -90,7 +111,7 @@ struct LifeResidentCut {
   __host__ __device__ constexpr int
   shared_bytes () const
   {
-    return 4 * brick_words () + 8 * end_words ();
+    return 4 * brick_words () + 8 * end_words () + 4 * couriers ();
   }
 
   // What a block publishes: its first rows, its last rows, its first slice, its
@@ -120,18 +141,29 @@ struct LifeResidentCut {
   }
 };
 
-template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_>
+// What is known of a world when its kernel is compiled. Some bricks lack, at the
+// most, LackingRows rows and at either end LackingSlices slices.
+template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_,
+    LifeResidentRows Kind_, int LackingRows_, int LackingSlices_>
 struct LifeResidentShape {
   static constexpr LifeResidentCut cut = { Words_, Rows_, Groups_, Chunks_,
     Chunk_ };
   static constexpr int Words = Words_, Rows = Rows_, Groups = Groups_,
                        Chunks = Chunks_, Chunk = Chunk_;
+  static constexpr LifeResidentRows kind = Kind_;
+  static constexpr bool turns = kind != LifeResidentRows::still;
+  static constexpr bool plane =
+      kind == LifeResidentRows::gap || kind == LifeResidentRows::still;
+  static constexpr int LackingRows = LackingRows_,
+                       LackingSlices = LackingSlices_;
+  static constexpr bool even = LackingRows == 0 && LackingSlices == 0;
   static constexpr int rows = cut.rows (), slices = cut.slices ();
   static constexpr int chunk_threads = cut.chunk_threads ();
   static constexpr int workers = cut.workers (), couriers = cut.couriers ();
   static constexpr int threads = cut.threads ();
   static constexpr int pair_threads = 2 * chunk_threads + 32;
   static constexpr int pitch = cut.pitch (), slice_pitch = cut.at (0, 1);
+  static constexpr int brick_start = cut.brick_start ();
   static constexpr int brick_words = cut.brick_words ();
   static constexpr int end_words = cut.end_words ();
   static constexpr int end_copies = cut.end_copies ();
@@ -142,8 +174,19 @@ struct LifeResidentShape {
   static constexpr int face_words = cut.face_words ();
   // The steps of a sweep: the chunk's slices, the one before, the one after.
   static constexpr int steps = Chunk + 2;
-  // The last one brings the first slice's rows and needs room before.
+  // Which of them the whole block ends together, apart from the last one.
+  static constexpr int together = LackingSlices == 0 ? 1 : 2;
+  // The last one brings the first slice's rows and needs room before. Ends are
+  // published before others wait for them, and before the last step. What falls
+  // on rows beyond the brick is there before halo is.
   static_assert (Chunk >= 2 && end_batches < Chunk && Chunks % 2 == 0, "");
+  static_assert (LackingSlices <= Chunk - end_batches
+                     && LackingSlices <= Chunk - 2
+                     && LackingSlices <= LIFE_RESIDENT_LACKING,
+      "");
+  static_assert (
+      LackingRows == 0 || (Chunk >= 3 && LackingRows <= LIFE_RESIDENT_LACKING),
+      "");
 
   __device__ static constexpr int
   at (int row, int slice)

@@ -12,6 +12,19 @@ static const LifeGeometry geometries[] = {
   { 256, 240, 192, LIFE_TOPOLOGY_TORUS },
   { 512, 384, 320, LIFE_TOPOLOGY_TORUS },
   { 128, 256, 64, LIFE_TOPOLOGY_PLANE },
+  /* Rows that end within a word, and bricks that lack rows and slices. */
+  { 125, 126, 127, LIFE_TOPOLOGY_TORUS },
+  { 250, 250, 250, LIFE_TOPOLOGY_TORUS },
+  { 500, 500, 500, LIFE_TOPOLOGY_TORUS },
+  { 512, 509, 498, LIFE_TOPOLOGY_TORUS },
+  { 100, 100, 100, LIFE_TOPOLOGY_TORUS },
+  { 1000, 60, 122, LIFE_TOPOLOGY_TORUS },
+  { 256, 256, 256, LIFE_TOPOLOGY_PLANE },
+  { 512, 512, 512, LIFE_TOPOLOGY_PLANE },
+  { 97, 123, 126, LIFE_TOPOLOGY_PLANE },
+  { 250, 249, 251, LIFE_TOPOLOGY_PLANE },
+  { 481, 507, 500, LIFE_TOPOLOGY_PLANE },
+  { 1023, 60, 61, LIFE_TOPOLOGY_PLANE },
 };
 
 /* Soups of the first one come to rest; those of the others never do. */
@@ -81,7 +94,9 @@ static void
 test_the_cpu_comes_to_the_same_world (void)
 {
   static const LifeGeometry small[] = { { 128, 32, 32, LIFE_TOPOLOGY_TORUS },
-    { 256, 16, 48, LIFE_TOPOLOGY_TORUS }, { 64, 64, 64, LIFE_TOPOLOGY_TORUS } };
+    { 256, 16, 48, LIFE_TOPOLOGY_TORUS }, { 64, 64, 64, LIFE_TOPOLOGY_TORUS },
+    { 127, 31, 31, LIFE_TOPOLOGY_TORUS }, { 127, 31, 31, LIFE_TOPOLOGY_PLANE },
+    { 256, 16, 47, LIFE_TOPOLOGY_PLANE } };
 
   if (skip_without_cuda ())
     return;
@@ -218,16 +233,23 @@ test_worlds_beside_each_other_do_not_block (void)
     life_world_free (worlds[i]);
 }
 
+/* Worlds of several blocks each that are small enough for compute-sanitizer: rows
+ * of each kind, bricks that are full and that lack rows, slices and both. */
 static void
-test_a_small_world_equals_single_generations (void)
+test_small_worlds_equal_single_generations (void)
 {
-  const LifeGeometry geometry = { 128, 32, 32, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry small[] = { { 128, 32, 32, LIFE_TOPOLOGY_TORUS },
+    { 127, 30, 31, LIFE_TOPOLOGY_TORUS }, { 127, 31, 32, LIFE_TOPOLOGY_TORUS },
+    { 125, 31, 30, LIFE_TOPOLOGY_PLANE },
+    { 128, 32, 31, LIFE_TOPOLOGY_PLANE } };
   LifeRule rule = rule_of (3, "B6/S567");
 
-  if (!skip_without_cuda ()) {
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (small); i++) {
     g_autoptr (LifeWorld) world =
-        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
-    g_autoptr (LifeWorld) other = new_other (&geometry, &rule);
+        new_cuda_world (&small[i], &rule, LIFE_KERNEL_BITSLICED, TRUE);
+    g_autoptr (LifeWorld) other = new_other (&small[i], &rule);
 
     fill_soup (world, 1, 0.2);
     fill_soup (other, 1, 0.2);
@@ -254,7 +276,7 @@ main (int argc, char **argv)
       a_cancelled_step_ends_at_a_whole_generation);
   TEST ("worlds-beside-each-other-do-not-block",
       worlds_beside_each_other_do_not_block);
-  TEST ("small/a-small-world-equals-single-generations",
-      a_small_world_equals_single_generations);
+  TEST ("small/small-worlds-equal-single-generations",
+      small_worlds_equal_single_generations);
   return g_test_run ();
 }
