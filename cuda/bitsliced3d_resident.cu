@@ -11,8 +11,9 @@
 
 // How often a word is asked for in a launch before a block gives up: seconds.
 static const unsigned int patience = 1u << 23;
-// So many cells are stepped in a launch: a few milliseconds.
+// So many cells, and generations, are stepped in a launch: a few milliseconds.
 static const double cells_a_launch = 6e10;
+static const uint64_t generations_a_launch = 4000;
 
 // What bounds a cut on the current device.
 struct Room {
@@ -318,7 +319,9 @@ life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
 {
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;
-  const uint64_t most = (uint64_t) (cells_a_launch / cells) + 64;
+  const uint64_t enough = (uint64_t) (cells_a_launch / cells) + 64;
+  const uint64_t most =
+      enough < generations_a_launch ? enough : generations_a_launch;
   const void *kernel = resident->kernel;
   const LifeLauncher launcher = { world->stream, 0, false };
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty

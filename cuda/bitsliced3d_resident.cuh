@@ -45,7 +45,7 @@
 // Bytes and operations: nothing of a generation goes to memory; through the L2
 // cache go 16 bytes a word of a face. Gates a word with columns of R words and
 // chunks of Z slices: 17 + 4 (Z + 2) / Z + 4 (Z + 2) (R + 2) / (Z R), which is
-// 27.1 for B6/S567 at 512³ (R = 8, Z = 16) and 34 at 256³ (R = 4, Z = 4).
+// 27.1 for B6/S567 at 512³ (R = 8, Z = 16) and 32 at 256³ (R = 4, Z = 4).
 //
 // Source: the network is that of the other kernels; sending data and flag in one
 // store is what NCCL's LL protocol does.

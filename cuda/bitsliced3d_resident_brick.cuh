@@ -55,8 +55,8 @@ life_resident_barrier (unsigned int name)
 
 // What ends a step: the whole block waits before the first slices are
 // overwritten, which the chunks beside have to read, and before the last ones; a
-// pair and its courier otherwise. Where slices lack, the halo behind two of them
-// is read before the first of these waits as well, and brought anew after it.
+// pair and its courier otherwise. The halo behind slices that lack is read in step
+// 1 or 2, and couriers bring it anew after the block has waited, then in step 2.
 template <class Shape, bool Everyone>
 __device__ __forceinline__ void
 life_resident_end_step (unsigned int pair)

@@ -18,13 +18,19 @@ static const LifeGeometry geometries[] = {
   { 500, 500, 500, LIFE_TOPOLOGY_TORUS },
   { 512, 509, 498, LIFE_TOPOLOGY_TORUS },
   { 100, 100, 100, LIFE_TOPOLOGY_TORUS },
-  { 1000, 60, 122, LIFE_TOPOLOGY_TORUS },
+  { 500, 209, 287, LIFE_TOPOLOGY_TORUS },
+  { 250, 192, 8, LIFE_TOPOLOGY_TORUS },
+  { 226, 8, 283, LIFE_TOPOLOGY_TORUS },
+  { 1000, 256, 517, LIFE_TOPOLOGY_TORUS },
+  { 1024, 124, 294, LIFE_TOPOLOGY_TORUS },
   { 256, 256, 256, LIFE_TOPOLOGY_PLANE },
   { 512, 512, 512, LIFE_TOPOLOGY_PLANE },
   { 97, 123, 126, LIFE_TOPOLOGY_PLANE },
   { 250, 249, 251, LIFE_TOPOLOGY_PLANE },
   { 481, 507, 500, LIFE_TOPOLOGY_PLANE },
-  { 1023, 60, 61, LIFE_TOPOLOGY_PLANE },
+  { 256, 297, 256, LIFE_TOPOLOGY_PLANE },
+  { 1000, 256, 411, LIFE_TOPOLOGY_PLANE },
+  { 1024, 223, 461, LIFE_TOPOLOGY_PLANE },
 };
 
 /* Soups of the first one come to rest; those of the others never do. */
@@ -235,13 +241,35 @@ test_worlds_beside_each_other_do_not_block (void)
 
 /* Worlds of several blocks each that are small enough for compute-sanitizer: rows
  * of each kind, bricks that are full and that lack rows, slices and both. */
+/* A world so small that a launch of a fixed number of cells would take seconds. */
+static void
+test_a_long_call_ends (void)
+{
+  const LifeGeometry geometry = { 97, 14, 12, LIFE_TOPOLOGY_PLANE };
+  LifeRule rule = rule_of (3, "B4/S4");
+
+  if (!skip_without_cuda ()) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+    g_autoptr (LifeWorld) other =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+
+    fill_soup (world, 5, 0.3);
+    fill_soup (other, 5, 0.3);
+    step (world, 1000000);
+    for (guint i = 0; i < 1000; i++)
+      step (other, 1000);
+    assert_same_world (world, other, "a million generations");
+  }
+}
+
 static void
 test_small_worlds_equal_single_generations (void)
 {
   static const LifeGeometry small[] = { { 128, 32, 32, LIFE_TOPOLOGY_TORUS },
     { 127, 30, 31, LIFE_TOPOLOGY_TORUS }, { 127, 31, 32, LIFE_TOPOLOGY_TORUS },
-    { 125, 31, 30, LIFE_TOPOLOGY_PLANE },
-    { 128, 32, 31, LIFE_TOPOLOGY_PLANE } };
+    { 125, 31, 30, LIFE_TOPOLOGY_PLANE }, { 128, 32, 31, LIFE_TOPOLOGY_PLANE },
+    { 125, 28, 51, LIFE_TOPOLOGY_PLANE } };
   LifeRule rule = rule_of (3, "B6/S567");
 
   if (skip_without_cuda ())
@@ -276,6 +304,7 @@ main (int argc, char **argv)
       a_cancelled_step_ends_at_a_whole_generation);
   TEST ("worlds-beside-each-other-do-not-block",
       worlds_beside_each_other_do_not_block);
+  TEST ("a-long-call-ends", a_long_call_ends);
   TEST ("small/small-worlds-equal-single-generations",
       small_worlds_equal_single_generations);
   return g_test_run ();
