@@ -187,9 +187,11 @@ test_sleeping_areas_wake (void)
 {
   static const guint64 calls[] = { 1, 2, 7, 30, 64 };
 
+  /* Long calls take a topology in turn. */
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     for (guint j = 0; j < G_N_ELEMENTS (topologies); j++)
-      if (!compare_sleepers (topologies[j], calls[i], 1 + (i + j) % 4))
+      if ((calls[i] < 30 || i % G_N_ELEMENTS (topologies) == j)
+          && !compare_sleepers (topologies[j], calls[i], 1 + (i + j) % 4))
         return;
 }
 
@@ -278,9 +280,12 @@ static void
 test_glider_crosses_sleeping_tiles (void)
 {
   for (guint i = 0; i < 2; i++) {
+    check_lone_glider (4096, 4096, i);
+#ifndef __SANITIZE_ADDRESS__
+    /* The way is long, and no memory on it is of another kind. */
     check_lone_glider (9103, 1501, i);
     check_lone_glider (1501, 9103, i);
-    check_lone_glider (4096, 4096, i);
+#endif
   }
 }
 
