@@ -161,6 +161,8 @@ gst_life_ahead_take (
   /* Where frames are skipped the world is on its way all the same. */
   valid = made->buffer && made->begun && made->id.number <= number
           && ahead->settings_serial == gst_life_settings_serial (ahead->life)
+          /* One that came between the last frame and this one's settings. */
+          && !gst_life_has_new_rule (ahead->life)
           && gst_life_keep_ahead (ahead->life);
   if (valid && made->id.number == number) {
     *picture = *made;

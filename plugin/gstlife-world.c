@@ -70,6 +70,17 @@ gst_life_settings_serial (GstLife *life)
   return serial;
 }
 
+gboolean
+gst_life_has_new_rule (GstLife *life)
+{
+  gboolean has;
+
+  g_mutex_lock (&life->lock);
+  has = life->rule_changed;
+  g_mutex_unlock (&life->lock);
+  return has;
+}
+
 static void
 drop_world (GstLife *life)
 {

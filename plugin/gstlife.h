@@ -182,6 +182,9 @@ gboolean gst_life_sync_values (
 void gst_life_peek_settings (GstLife *life, GstLifeSettings *settings);
 guint gst_life_settings_serial (GstLife *life);
 
+/* Whether a rule was set that no frame has begun with yet. */
+gboolean gst_life_has_new_rule (GstLife *life);
+
 /* Reads pattern and rule and checks all that needs no caps; READY to PAUSED. */
 gboolean gst_life_open (GstLife *life, GstLifeStart start, GError **error);
 

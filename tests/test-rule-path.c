@@ -78,9 +78,8 @@ test_folders_are_searched_in_their_order (void)
   g_free (lasting);
 }
 
-/* In mid-stream, too, and without stopping it where there is none. */
 static void
-test_a_rule_by_name_takes_over_while_playing (void)
+set_a_rule_while_playing (void)
 {
   gchar *folder = make_folder (TABLE ("1", "0"));
   Stream *stream =
@@ -101,6 +100,15 @@ test_a_rule_by_name_takes_over_while_playing (void)
   stream_free (stream);
   remove_folder (folder);
   g_free (folder);
+}
+
+/* In mid-stream, at whatever moment: now and then it comes just as the next frame
+ * is begun. */
+static void
+test_a_rule_by_name_takes_over_while_playing (void)
+{
+  for (guint i = 0; i < 50; i++)
+    set_a_rule_while_playing ();
 }
 
 static void
