@@ -3,59 +3,86 @@
 """Counts the test functions of meson's runs.
 
 Usage: count.py BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
-what meson left of other set-ups beside it (testlog-SETUP.json), prints every
-function that failed or was skipped, and closes with the line
+what meson left of other set-ups beside it (testlog-SETUP.json). Prints how many
+functions were skipped, by reason and program; then every function that failed and
+what its program said last; and closes with the line
 "N passed, N failed, N skipped". Exits 1 when one failed or none ran; a folder in
 which none ran is a failure.
 """
+import collections
 import glob
 import json
 import re
 import sys
 
 POINT = re.compile(r'^(not )?ok\b\s*\d*\s*-?\s*(.*)$')
+SKIP = re.compile(r'#\s*skip\s*(.*)', re.IGNORECASE)
+SAID_LINES = 40  # of what a failed program said, from its end
 
 
 def outcome(line):
-    """What a line of TAP says: (result, name), or None."""
+    """What a line of TAP says: (result, the function's name or why it was skipped), or None."""
     match = POINT.match(line)
     if not match:
         return None
+    skip = SKIP.search(match.group(2))
     if match.group(1):
         return 'failed', match.group(2)
-    if re.search(r'#\s*skip', match.group(2), re.IGNORECASE):
-        return 'skipped', match.group(2)
+    if skip:
+        return 'skipped', skip.group(1) or 'no reason given'
     return 'passed', match.group(2)
 
 
 def runs_in(folder):
-    """Every test program that ran there."""
+    """Every test program that ran there, by its name with its folder and set-up."""
     for path in sorted(glob.glob(f'{folder}/meson-logs/testlog*.json')):
+        setup = re.search(r'testlog-?(.*)\.json$', path).group(1)
         with open(path, encoding='utf-8') as log:
             for line in log:
-                yield json.loads(line)
+                run = json.loads(line)
+                yield ': '.join(filter(None, [folder, setup, run['name']])), run
+
+
+def last_words(run):
+    """What a program said that is not a function that passed or was skipped."""
+    lines = [line for line in run.get('stdout', '').splitlines()
+             if (outcome(line) or ('failed',))[0] == 'failed']
+    return '\n'.join((lines + run.get('stderr', '').splitlines())[-SAID_LINES:])
+
+
+def print_skipped(skipped):
+    """How many functions were skipped; skipped: programs with repetition, by reason."""
+    for reason, programs in skipped.items():
+        print(f'skipped: {len(programs)}: {reason}')
+        for program, count in collections.Counter(programs).items():
+            print(f'  {count} of {program}')
 
 
 def main(folders):
-    counts = {'passed': 0, 'failed': 0, 'skipped': 0}
+    counts = collections.Counter()
+    skipped = collections.defaultdict(list)
+    failures = []
     for folder in folders:
         runs = list(runs_in(folder))
         if not runs:
             counts['failed'] += 1
-            print(f'failed: {folder}: no test ran')
-        for run in runs:
+            failures.append(f'failed: {folder}: no test ran')
+        for program, run in runs:
             points = [p for p in map(outcome, run.get('stdout', '').splitlines()) if p]
-            for result, name in points:
-                counts[result] += 1
-                if result != 'passed':
-                    print(f'{result}: {folder}: {run["name"]}: {name}')
-            failed = any(result == 'failed' for result, _ in points)
+            counts.update(result for result, _ in points)
+            for result, text in points:
+                if result == 'skipped':
+                    skipped[text].append(program)
+            failed = [text for result, text in points if result == 'failed']
             if run['result'] not in ('OK', 'SKIP', 'EXPECTEDFAIL') and not failed:
                 # It crashed, timed out or a sanitizer spoke at its end.
                 counts['failed'] += 1
-                print(f'failed: {folder}: {run["name"]}: {run["result"]}')
-                print(run.get('stderr', '')[-4000:])
-    print('{passed} passed, {failed} failed, {skipped} skipped'.format(**counts))
+                failed = [run['result']]
+            if failed:
+                failures += [f'failed: {program}: {text}' for text in failed] + [last_words(run)]
+    print_skipped(skipped)
+    print(*failures, '', sep='\n', end='')
+    print(f'{counts["passed"]} passed, {counts["failed"]} failed, {counts["skipped"]} skipped')
     return 1 if counts['failed'] or not counts['passed'] else 0
 
 
