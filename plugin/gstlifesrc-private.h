@@ -25,6 +25,14 @@ struct _GstLifeSrc {
 
   gboolean qos;               /* guarded by the object lock, as is: */
   GstClockTime earliest_time; /* running time before which frames are late */
+
+  /* As a live source; guarded by the object lock. */
+  GstClockID wait;      /* for the present frame's time, or NULL */
+  GstClockTimeDiff lag; /* from a frame's stream time to its time stamp */
+  gboolean resumes;     /* the next frame is the first one since a pause */
+  gboolean paused;      /* from before the base class knows it */
+  GThread *pausing;     /* which tells it to the base class, or NULL */
+  GCond pause_over;     /* it has told it */
 };
 
 /* Whether the frames' size and rate are known. */
@@ -41,6 +49,30 @@ guint64 gst_life_src_frame_count (GstLifeSrc *self);
 
 /* Until its last frame ends; GST_CLOCK_TIME_NONE where there is none. */
 GstClockTime gst_life_src_duration (GstLifeSrc *self);
+
+/* gstlifesrc-live.c */
+void gst_life_src_init_live (GstLifeSrc *self);
+void gst_life_src_finalize_live (GstLifeSrc *self);
+
+/* The stream begins with running time. */
+void gst_life_src_start_clock (GstLifeSrc *self);
+
+/* To be called before and after a live source goes from PLAYING to PAUSED, and
+ * before it goes from PAUSED to PLAYING. */
+void gst_life_src_begin_pause (GstLifeSrc *self);
+void gst_life_src_end_pause (GstLifeSrc *self);
+void gst_life_src_begin_play (GstLifeSrc *self);
+
+/* Interrupts making a frame and waiting for its time. */
+void gst_life_src_interrupt (GstLifeSrc *self);
+
+/* In a live source: waits until @buffer, which bears its stream time, is due and
+ * the source plays, and stamps it with its running time. GST_FLOW_FLUSHING where
+ * that was interrupted. */
+GstFlowReturn gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer);
+
+/* What a live source adds to stream times to have running times. */
+GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
 
 gboolean gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment);
 

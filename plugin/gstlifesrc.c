@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc: what a source has to say to GStreamer: caps, states, frames, live mode,
- * QoS. Times and seeks are in gstlifesrc-times.c; the world is behind gstlife.h. */
+/* lifesrc: what a source has to say to GStreamer: caps, states, frames, QoS. Times
+ * and seeks are in gstlifesrc-times.c, live mode is in gstlifesrc-live.c; the world
+ * is behind gstlife.h. */
 
 /**
  * SECTION:element-lifesrc
@@ -98,6 +99,7 @@ gst_life_src_finalize (GObject *object)
 {
   gst_life_ahead_finalize (&GST_LIFE_SRC (object)->ahead);
   gst_life_finalize (&GST_LIFE_SRC (object)->life);
+  gst_life_src_finalize_live (GST_LIFE_SRC (object));
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
 
@@ -109,13 +111,21 @@ gst_life_src_change_state (GstElement *element, GstStateChange transition)
   GstLifeSrc *self = GST_LIFE_SRC (element);
   GstStateChangeReturn ret;
   GError *error = NULL;
+  gboolean live;
 
   if (transition == GST_STATE_CHANGE_READY_TO_PAUSED
       && !gst_life_open (&self->life, GST_LIFE_START_SOUP, &error)) {
     gst_life_fail (&self->life, error);
     return GST_STATE_CHANGE_FAILURE;
   }
+  live = gst_base_src_is_live (GST_BASE_SRC (self));
+  if (live && transition == GST_STATE_CHANGE_PAUSED_TO_PLAYING)
+    gst_life_src_begin_play (self);
+  if (live && transition == GST_STATE_CHANGE_PLAYING_TO_PAUSED)
+    gst_life_src_begin_pause (self);
   ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
+  if (live && transition == GST_STATE_CHANGE_PLAYING_TO_PAUSED)
+    gst_life_src_end_pause (self);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
       || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
           && ret == GST_STATE_CHANGE_FAILURE))
@@ -146,6 +156,7 @@ gst_life_src_start (GstBaseSrc *src)
   self->base_time = 0;
   self->reverse = self->past_start = FALSE;
   self->life.timeline.kept = !gst_base_src_is_live (src);
+  gst_life_src_start_clock (self);
   GST_OBJECT_LOCK (self);
   self->earliest_time = GST_CLOCK_TIME_NONE;
   GST_OBJECT_UNLOCK (self);
@@ -162,7 +173,7 @@ gst_life_src_stop (GstBaseSrc *src)
 static gboolean
 gst_life_src_unlock (GstBaseSrc *src)
 {
-  g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 1);
+  gst_life_src_interrupt (GST_LIFE_SRC (src));
   return TRUE;
 }
 
@@ -269,24 +280,13 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 
-static void
-gst_life_src_get_times (
-    GstBaseSrc *src, GstBuffer *buffer, GstClockTime *start, GstClockTime *end)
-{
-  *start = *end = GST_CLOCK_TIME_NONE;
-  if (!gst_base_src_is_live (src) || !GST_BUFFER_PTS_IS_VALID (buffer))
-    return;
-  *start = GST_BUFFER_PTS (buffer);
-  if (GST_BUFFER_DURATION_IS_VALID (buffer))
-    *end = *start + GST_BUFFER_DURATION (buffer);
-}
-
 /* Skips the frames that downstream would drop as too late; their generations
  * pass all the same. */
 static void
 skip_late_frames (GstLifeSrc *self)
 {
   const GstSegment *segment = &GST_BASE_SRC (self)->segment;
+  GstClockTimeDiff lag = gst_life_src_lag (self);
   GstClockTime earliest, position;
   guint64 frame, last = gst_life_src_frame_count (self);
   gboolean qos;
@@ -302,8 +302,10 @@ skip_late_frames (GstLifeSrc *self)
           segment, GST_FORMAT_TIME, earliest, &position)
       <= 0)
     return;
-  if (position <= gst_life_src_frame_time (self, self->frame))
+  if (GST_CLOCK_DIFF (gst_life_src_frame_time (self, self->frame), position)
+      <= lag)
     return;
+  position -= lag;
   frame = self->base_frame
           + gst_life_src_frame_at (self, position - self->base_time);
   if (frame > self->frame) {
@@ -426,10 +428,10 @@ spare_buffer (GstLifeSrc *self)
   return buffer;
 }
 
+/* Makes the present frame, and begins to make the next one. */
 static GstFlowReturn
-gst_life_src_create (GstPushSrc *src, GstBuffer **buffer)
+make_frame (GstLifeSrc *self, GstBuffer **buffer)
 {
-  GstLifeSrc *self = GST_LIFE_SRC (src);
   GstBuffer *spare = NULL;
   GstLifePicture picture;
   GstLifeFrameId next;
@@ -454,14 +456,34 @@ gst_life_src_create (GstPushSrc *src, GstBuffer **buffer)
   if (!*buffer)
     return gst_life_fail (&self->life, error);
   stamp_buffer (self, *buffer);
+  return GST_FLOW_OK;
+}
 
+static void
+go_to_next_frame (GstLifeSrc *self)
+{
   if (!self->reverse)
     self->frame++;
   else if (self->frame == 0)
     self->past_start = TRUE;
   else
     self->frame--;
-  return GST_FLOW_OK;
+}
+
+static GstFlowReturn
+gst_life_src_create (GstPushSrc *src, GstBuffer **buffer)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstFlowReturn ret = make_frame (self, buffer);
+
+  if (ret != GST_FLOW_OK)
+    return ret;
+  ret = gst_life_src_wait_for_time (self, *buffer);
+  if (ret == GST_FLOW_OK)
+    go_to_next_frame (self);
+  else
+    gst_clear_buffer (buffer);
+  return ret;
 }
 
 /* --- Seeks, queries, events --- */
@@ -575,7 +597,6 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   base_src_class->negotiate = gst_life_src_negotiate;
   base_src_class->set_caps = gst_life_src_set_caps;
   base_src_class->decide_allocation = gst_life_src_decide_allocation;
-  base_src_class->get_times = gst_life_src_get_times;
   base_src_class->is_seekable = gst_life_src_is_seekable;
   base_src_class->do_seek = gst_life_src_do_seek;
   base_src_class->query = gst_life_src_query;
@@ -588,6 +609,7 @@ gst_life_src_init (GstLifeSrc *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
   gst_life_ahead_init (&self->ahead, &self->life);
+  gst_life_src_init_live (self);
   self->qos = TRUE;
   self->earliest_time = GST_CLOCK_TIME_NONE;
   gst_video_info_init (&self->info);

@@ -208,6 +208,46 @@ test_flush_ends_a_long_step (void)
   gst_object_unref (pipeline);
 }
 
+/* A pause interrupts a live source in whatever it does; no frame is lost. */
+static void
+check_pauses (Stream *live, Stream *whole, guint pauses, guint delay)
+{
+  for (guint i = 0; i < pauses; i++) {
+    GstSample *shown, *expected = stream_pull (whole);
+    GBytes *pixels, *expected_pixels = sample_pixels (expected);
+
+    stream_set_state (live, GST_STATE_PLAYING);
+    shown = stream_pull (live);
+    g_assert_cmpuint (GST_BUFFER_OFFSET (gst_sample_get_buffer (shown)), ==, i);
+    pixels = sample_pixels (shown);
+    assert_same_pixels (pixels, expected_pixels, 64, "after a pause");
+    g_bytes_unref (pixels);
+    g_bytes_unref (expected_pixels);
+    gst_sample_unref (shown);
+    gst_sample_unref (expected);
+    g_usleep (i % 8 * delay);
+    stream_set_state (live, GST_STATE_PAUSED);
+  }
+  stream_free (whole);
+  stream_free (live);
+}
+
+#define SEEDS "rule=B2/S seed=1 generations="
+
+static void
+test_live_source_goes_on_after_a_pause_while_it_waits (void)
+{
+  check_pauses (gray_stream ("is-live=true " SEEDS "1", 64, 48),
+      stream_play (gray_stream (SEEDS "1", 64, 48)), 60, 100);
+}
+
+static void
+test_live_source_goes_on_after_a_pause_in_a_long_step (void)
+{
+  check_pauses (gray_stream ("is-live=true " SEEDS "200000", 64, 48),
+      stream_play (gray_stream (SEEDS "200000", 64, 48)), 20, 3000);
+}
+
 static void
 test_ready_forgets_everything (void)
 {
@@ -455,6 +495,8 @@ main (int argc, char **argv)
   TEST_PIPELINES (properties_set_in_mid_stream_do_no_harm);
   TEST (long_step_of_lifestep_ends_at_once);
   TEST (flush_ends_a_long_step);
+  TEST (live_source_goes_on_after_a_pause_while_it_waits);
+  TEST (live_source_goes_on_after_a_pause_in_a_long_step);
   TEST (ready_forgets_everything);
   TEST (lifestep_begins_anew_after_ready);
   TEST (new_properties_apply_after_ready);

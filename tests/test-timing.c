@@ -260,37 +260,109 @@ test_latency_of_a_live_stream_is_a_frame (void)
 
 /* --- Live --- */
 
-static void
-test_live_frames_come_when_their_time_has_come (void)
+/* A live source of 25 frames/s that plays by a clock of the test's own. */
+static GstHarness *
+live_harness (GstClockTime now)
 {
   GstElement *source = gst_element_factory_make ("lifesrc", NULL);
   GstHarness *h;
 
   g_object_set (source, "is-live", TRUE, NULL);
   h = gst_harness_new_with_element (source, NULL, "src");
+  gst_object_unref (source);
   gst_harness_use_testclock (h);
+  gst_harness_set_time (h, now);
   gst_harness_set_sink_caps_str (
       h, "video/x-raw,format=GRAY8,width=8,height=8,framerate=25/1");
   gst_harness_play (h);
-  for (guint i = 0; i < 8; i++) {
-    GstClockTime due = i * 40 * GST_MSECOND;
+  return h;
+}
+
+/* The source waits until @due, and then frame @number leaves. */
+static void
+expect_live_frame (GstHarness *h, GstClockTime due, guint64 number)
+{
+  GstBuffer *buffer;
+
+  g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
+  g_assert_cmpuint (
+      gst_test_clock_get_next_entry_time (gst_harness_get_testclock (h)), ==,
+      due);
+  g_assert_null (gst_harness_try_pull (h));
+  g_assert_true (gst_harness_crank_single_clock_wait (h));
+  buffer = gst_harness_pull (h);
+  g_assert_nonnull (buffer);
+  g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, due);
+  g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, number);
+  g_assert_cmpuint (buffer_generation (buffer), ==, number);
+  gst_buffer_unref (buffer);
+}
+
+static void
+test_live_frames_come_when_their_time_has_come (void)
+{
+  GstHarness *h = live_harness (0);
+
+  for (guint i = 0; i < 8; i++)
+    expect_live_frame (h, i * 40 * GST_MSECOND, i);
+  gst_harness_teardown (h);
+}
+
+static void
+test_first_live_frame_comes_at_once (void)
+{
+  GstHarness *h = live_harness (7 * GST_SECOND);
+
+  for (guint i = 0; i < 8; i++)
+    expect_live_frame (h, 7 * GST_SECOND + i * 40 * GST_MSECOND, i);
+  gst_harness_teardown (h);
+}
+
+static void
+test_live_frame_that_waits_through_a_pause_comes_after_it (void)
+{
+  GstHarness *h = live_harness (0);
+
+  expect_live_frame (h, 0, 0);
+  expect_live_frame (h, 40 * GST_MSECOND, 1);
+  g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
+  gst_element_set_state (h->element, GST_STATE_PAUSED);
+  while (gst_test_clock_peek_id_count (gst_harness_get_testclock (h)) > 0)
+    g_usleep (1000);
+  gst_harness_set_time (h, 9 * GST_SECOND);
+  g_assert_null (gst_harness_try_pull (h));
+  gst_element_set_state (h->element, GST_STATE_PLAYING);
+  expect_live_frame (h, 9 * GST_SECOND, 2);
+  expect_live_frame (h, 9 * GST_SECOND + 40 * GST_MSECOND, 3);
+  gst_harness_teardown (h);
+}
+
+/* The application pauses for a while when a pipeline loses its clock. */
+static void
+test_live_frame_that_waits_goes_by_a_new_clock (void)
+{
+  GstHarness *h = live_harness (7 * GST_SECOND);
+  GstClock *next = gst_test_clock_new_with_start_time (GST_SECOND);
+
+  expect_live_frame (h, 7 * GST_SECOND, 0);
+  g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
+  gst_element_set_state (h->element, GST_STATE_PAUSED);
+  gst_element_set_clock (h->element, next);
+  gst_element_set_state (h->element, GST_STATE_PLAYING);
+  for (guint i = 1; i < 4; i++) {
     GstBuffer *buffer;
 
-    g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
-    g_assert_cmpuint (
-        gst_test_clock_get_next_entry_time (gst_harness_get_testclock (h)), ==,
-        due);
-    g_assert_null (gst_harness_try_pull (h));
-    g_assert_true (gst_harness_crank_single_clock_wait (h));
+    gst_test_clock_wait_for_next_pending_id (GST_TEST_CLOCK (next), NULL);
+    g_assert_true (gst_test_clock_crank (GST_TEST_CLOCK (next)));
     buffer = gst_harness_pull (h);
     g_assert_nonnull (buffer);
-    g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, due);
     g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, i);
-    g_assert_cmpuint (buffer_generation (buffer), ==, i);
+    g_assert_cmpuint (
+        GST_BUFFER_PTS (buffer), ==, GST_SECOND + (i - 1) * 40 * GST_MSECOND);
     gst_buffer_unref (buffer);
   }
   gst_harness_teardown (h);
-  gst_object_unref (source);
+  gst_object_unref (next);
 }
 
 /* --- QoS --- */
@@ -334,6 +406,25 @@ test_late_frames_are_skipped_and_none_renumbered (void)
   g_assert_cmpuint (pulled, <, 60);
   g_ptr_array_unref (frames);
   stream_free (stream);
+}
+
+/* Lateness is told in running time, which a live stream begins with later than at
+ * its frame 0. */
+static void
+test_late_live_frames_are_skipped (void)
+{
+  GstHarness *h = live_harness (7 * GST_SECOND);
+
+  expect_live_frame (h, 7 * GST_SECOND, 0);
+  expect_live_frame (h, 7 * GST_SECOND + 40 * GST_MSECOND, 1);
+  g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
+  /* Frame 2 is made; those after it that end before 7.2 s need not be. */
+  g_assert_true (gst_harness_push_upstream_event (
+      h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0, 80 * GST_MSECOND,
+             7 * GST_SECOND + 40 * GST_MSECOND)));
+  expect_live_frame (h, 7 * GST_SECOND + 80 * GST_MSECOND, 2);
+  expect_live_frame (h, 7 * GST_SECOND + 200 * GST_MSECOND, 5);
+  gst_harness_teardown (h);
 }
 
 static void
@@ -386,7 +477,11 @@ main (int argc, char **argv)
   TEST (live_stream_is_not_seekable);
   TEST (latency_of_a_live_stream_is_a_frame);
   TEST (live_frames_come_when_their_time_has_come);
+  TEST (first_live_frame_comes_at_once);
+  TEST (live_frame_that_waits_through_a_pause_comes_after_it);
+  TEST (live_frame_that_waits_goes_by_a_new_clock);
   TEST (late_frames_are_skipped_and_none_renumbered);
+  TEST (late_live_frames_are_skipped);
   TEST (skipping_never_passes_the_end);
   TEST (without_qos_no_frame_is_skipped);
   return g_test_run ();
