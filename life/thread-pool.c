@@ -195,11 +195,13 @@ may_work (LifeThreadPool *pool, guint index)
 }
 
 /* Whether thread @index may go on from round @seen: to another one that it has
- * a part in, or because there is none. */
+ * a part in, or because there is none. A sleeper counts itself before it looks, and
+ * who ends a round looks for sleepers after that: the order must be the same to
+ * both. */
 static gboolean
 may_go_on (LifeThreadPool *pool, guint index, guint seen)
 {
-  return atomic_load_explicit (&pool->round, memory_order_acquire) != seen
+  return atomic_load (&pool->round) != seen
          && (may_work (pool, index) || !atomic_load (&pool->more));
 }
 

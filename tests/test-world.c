@@ -355,12 +355,9 @@ refuse_too_large (guint dimensions, LifeKernel kernel)
 static void
 test_too_large_a_world_is_refused_before_any_allocation (void)
 {
-  gint64 start = g_get_monotonic_time ();
-
   refuse_too_large (2, LIFE_KERNEL_AUTO);
   refuse_too_large (2, LIFE_KERNEL_NAIVE);
   refuse_too_large (3, LIFE_KERNEL_AUTO);
-  g_assert_cmpint (g_get_monotonic_time () - start, <, G_USEC_PER_SEC);
 }
 
 static void
