@@ -102,20 +102,10 @@ fits (const LifeResidentCut &cut, LifeResidentRows rows, const Room &room)
   const int registers = cut.column == 8                   ? 160
                         : rows == LifeResidentRows::whole ? 96
                                                           : 128;
-  return cut.chunk_threads () % 16 == 0 && cut.groups >= 2 && cut.chunk >= 2
-         && cut.end_batches () < cut.chunk && cut.chunks <= 30
-         && cut.threads () <= 640
+  return cut.chunk_threads () % 16 == 0 && cut.groups >= 2
+         && cut.is_long_enough () && cut.chunks <= 30 && cut.threads () <= 640
          && (warps + 3) / 4 * 4 * 32 * registers <= room.registers
          && cut.shared_bytes () <= room.shared_bytes;
-}
-
-// What the kernel asserts.
-static bool
-may_lack (const LifeResidentCut &cut, int rows, int slices)
-{
-  return slices <= cut.chunk - cut.end_batches () && slices <= cut.chunk - 2
-         && slices <= LIFE_RESIDENT_LACKING && rows <= LIFE_RESIDENT_LACKING
-         && (rows == 0 || cut.chunk >= 3);
 }
 
 // A kernel for B6/S567 that is compiled in, for a torus of whole words and bricks.
@@ -166,7 +156,7 @@ struct Search {
     if (cut.words != (int) divide_up (world->width, 32)
         || blocks_y * blocks_z > (uint64_t) room.multiprocessors
         || !fits (cut, rows, room)
-        || !may_lack (cut, lacking_rows, lacking_slices))
+        || !cut.may_lack (lacking_rows, lacking_slices))
       return;
     const double cost =
         cost_of_cut (cut, rows, (int) (blocks_y * blocks_z), lacking_slices);

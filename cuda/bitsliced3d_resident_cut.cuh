@@ -108,6 +108,25 @@ struct LifeResidentCut {
     return (end_words () - 1) / (couriers () * end_copies ()) + 1;
   }
 
+  // Whether a sweep is long enough. Its last step brings the first slice's rows
+  // and needs room before. Ends are published before others wait for them.
+  __host__ __device__ constexpr bool
+  is_long_enough () const
+  {
+    return chunk >= 2 && end_batches () < chunk;
+  }
+
+  // Whether bricks may lack so many rows, and so many slices at either end. Ends
+  // are published before the last step too. What falls on rows beyond the brick is
+  // there before halo is.
+  __host__ __device__ constexpr bool
+  may_lack (int rows, int slices) const
+  {
+    return rows <= LIFE_RESIDENT_LACKING && (rows == 0 || chunk >= 3)
+           && slices <= LIFE_RESIDENT_LACKING && slices <= chunk - 2
+           && slices <= chunk - end_batches ();
+  }
+
   __host__ __device__ constexpr int
   shared_bytes () const
   {
@@ -176,17 +195,8 @@ struct LifeResidentShape {
   static constexpr int steps = Chunk + 2;
   // Which of them the whole block ends together, apart from the last one.
   static constexpr int together = LackingSlices == 0 ? 1 : 2;
-  // The last one brings the first slice's rows and needs room before. Ends are
-  // published before others wait for them, and before the last step. What falls
-  // on rows beyond the brick is there before halo is.
-  static_assert (Chunk >= 2 && end_batches < Chunk && Chunks % 2 == 0, "");
-  static_assert (LackingSlices <= Chunk - end_batches
-                     && LackingSlices <= Chunk - 2
-                     && LackingSlices <= LIFE_RESIDENT_LACKING,
-      "");
-  static_assert (
-      LackingRows == 0 || (Chunk >= 3 && LackingRows <= LIFE_RESIDENT_LACKING),
-      "");
+  static_assert (Chunks % 2 == 0 && cut.is_long_enough (), "");
+  static_assert (cut.may_lack (LackingRows, LackingSlices), "");
 
   __device__ static constexpr int
   at (int row, int slice)
