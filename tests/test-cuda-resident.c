@@ -31,6 +31,8 @@ static const LifeGeometry geometries[] = {
   { 256, 297, 256, LIFE_TOPOLOGY_PLANE },
   { 1000, 256, 411, LIFE_TOPOLOGY_PLANE },
   { 1024, 223, 461, LIFE_TOPOLOGY_PLANE },
+  { 1024, 263, 239, LIFE_TOPOLOGY_PLANE },
+  { 1024, 192, 438, LIFE_TOPOLOGY_PLANE },
 };
 
 /* Soups of the first one come to rest; those of the others never do. */
@@ -239,8 +241,6 @@ test_worlds_beside_each_other_do_not_block (void)
     life_world_free (worlds[i]);
 }
 
-/* Worlds of several blocks each that are small enough for compute-sanitizer: rows
- * of each kind, bricks that are full and that lack rows, slices and both. */
 /* A world so small that a launch of a fixed number of cells would take seconds. */
 static void
 test_a_long_call_ends (void)
@@ -263,6 +263,8 @@ test_a_long_call_ends (void)
   }
 }
 
+/* Worlds of several blocks each that are small enough for compute-sanitizer: rows
+ * of each kind, bricks that are full and that lack rows, slices and both. */
 static void
 test_small_worlds_equal_single_generations (void)
 {
