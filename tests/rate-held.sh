@@ -21,6 +21,12 @@ USAGE
   exit 0
 fi
 seconds=${1:-60}
+case $seconds in
+  *[!0-9]* | 0*)
+    echo "rate-held.sh: SECONDS is a whole number from 1 on, not '$seconds'" >&2
+    exit 2
+    ;;
+esac
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 need_packages $build_packages $plain_packages
