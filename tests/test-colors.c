@@ -9,8 +9,9 @@ typedef struct {
   ByteWorld *world;
   const LifeView *view;
   Zoom zoom;
-  const Canvas *before;
+  guint32 columns, rows;
   gint64 left, upper; /* the pixel of the world's corner */
+  guint (*pixels)[4]; /* what slow_color() says of each, row by row */
 } Slow;
 
 /* Red, green, blue and alpha of a cell, which may lie outside the world. */
@@ -18,12 +19,10 @@ static void
 slow_cell (const Slow *slow, gint64 column, gint64 row, guint channels[4])
 {
   const LifeView *view = slow->view;
-  guint32 columns, rows, planes, color = view->dead_color;
+  guint32 color = view->dead_color;
   guint state = 0;
 
-  life_geometry_plane (
-      &slow->world->engine.geometry, view->axis, &columns, &rows, &planes);
-  if (column >= 0 && column < columns && row >= 0 && row < rows)
+  if (column >= 0 && column < slow->columns && row >= 0 && row < slow->rows)
     state = *plane_cell (slow->world, view->axis, view->slice, column, row);
   if (state > 0)
     color = view->state_colors[state];
@@ -115,9 +114,8 @@ slow_state_chroma (const Slow *slow, Canvas *canvas, guint x, guint y)
     for (guint k = 2 * y; k < MIN (2 * y + 2, canvas->frame.height); k++)
       for (guint i = 2 * x; i < MIN (2 * x + 2, canvas->frame.width);
            i++, n++) {
-        guint channels[4];
+        const guint *channels = slow->pixels[k * canvas->frame.width + i];
 
-        slow_color (slow, i, k, channels);
         sum += yuv_byte (&canvas->frame.colorimetry, component, channels[0],
             channels[1], channels[2]);
         alpha += channels[3] / 255.0;
@@ -133,21 +131,24 @@ draw_states_slowly (
 {
   guint width = canvas->frame.width, height = canvas->frame.height;
   Slow slow = { world, view, zoom };
-  guint32 columns, rows, planes;
-  guint channels[4];
+  guint32 planes;
 
   life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  slow.left = origin_of (zoom, width, columns, view->x);
-  slow.upper = origin_of (zoom, height, rows, view->y);
+      &world->engine.geometry, view->axis, &slow.columns, &slow.rows, &planes);
+  slow.left = origin_of (zoom, width, slow.columns, view->x);
+  slow.upper = origin_of (zoom, height, slow.rows, view->y);
+  slow.pixels = g_malloc_n ((gsize) width * height, sizeof *slow.pixels);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++) {
+      guint *channels = slow.pixels[y * width + x];
+
       slow_color (&slow, x, y, channels);
       slow_state_pixel (&slow, canvas, x, y, channels);
     }
   for (guint y = 0; canvas->n_planes > 1 && y < (height + 1) / 2; y++)
     for (guint x = 0; x < (width + 1) / 2; x++)
       slow_state_chroma (&slow, canvas, x, y);
+  g_free (slow.pixels);
 }
 
 /* --- Worlds and views --- */
