@@ -160,10 +160,19 @@ make_source (LifeBitsliced2d *strips)
       &network, LIFE_BITSLICED2D_NETWORK, strips->map);
 }
 
-/* Kernels compiled for the rule, where it has none of its own and they can be
- * had. */
 static void
-load_kernels_2d (LifeCudaEngine *self)
+use_kernels_2d (LifeCudaEngine *self, gboolean compiled)
+{
+  if (compiled)
+    life_bitsliced2d_take_kernels (&self->strips, self->jit.kernels);
+  else
+    life_bitsliced2d_prepare (&self->strips);
+}
+
+/* Kernels compiled for the rule, where it has none of its own and they can be
+ * had and do what those compiled in do. */
+static gboolean
+load_kernels_2d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
   gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
 
@@ -171,13 +180,19 @@ load_kernels_2d (LifeCudaEngine *self)
   G_STATIC_ASSERT (LIFE_BITSLICED2D_NAME == LIFE_JIT_NAME);
   if (life_bitsliced2d_name_kernels (&self->strips, names) == 0
       || !life_jit_can_compile ())
-    return;
+    return TRUE;
   /* The network says which kernels suit it. */
   g_autofree gchar *source = make_source (&self->strips);
   int count = life_bitsliced2d_name_kernels (&self->strips, names);
-  if (life_jit_load (&self->jit, "bitsliced2d_tiles.cuh", source, names, count,
+  if (!life_jit_load (&self->jit, "bitsliced2d_tiles.cuh", source, names, count,
           self->device.compute_capability))
-    life_bitsliced2d_take_kernels (&self->strips, self->jit.kernels);
+    return TRUE;
+  use_kernels_2d (self, TRUE);
+  if (life_trial_pass (self, rule, use_kernels_2d))
+    return TRUE;
+  use_kernels_2d (self, FALSE);
+  life_jit_unload (&self->jit);
+  return life_cuda_finish (self, "trying kernels", error);
 }
 
 static void
@@ -202,22 +217,52 @@ load_kernels_3d (LifeCudaEngine *self, const LifeBitsliced3d *world)
       *places[i] = self->jit.kernels[i];
 }
 
+static void
+use_kernels_3d (LifeCudaEngine *self, gboolean compiled)
+{
+  self->plain = !compiled;
+}
+
+static void
+clear_kernels_3d (LifeCudaEngine *self)
+{
+  life_bitsliced3d_resident_clear (&self->resident);
+  life_jit_unload (&self->jit);
+  self->solid_kernel = NULL;
+}
+
+/* Finds out whether and how the world stays on the chip; @compile: kernels that are
+ * compiled at run time may be used. */
+static gboolean
+prepare_3d (LifeCudaEngine *self, const LifeBitsliced3d *world,
+    gboolean compile, GError **error)
+{
+  LifeBitsliced3dResident *resident = &self->resident;
+
+  clear_kernels_3d (self);
+  if (!life_cuda_check (life_bitsliced3d_resident_cut (resident, world),
+          "preparing kernel=bitsliced", error))
+    return FALSE;
+  if (compile)
+    load_kernels_3d (self, world);
+  return resident->words == 0
+         || life_cuda_check (
+             life_bitsliced3d_resident_reserve (resident, world),
+             "preparing kernel=bitsliced", error);
+}
+
 /* Nothing of the world is running. */
 static gboolean
 set_rule_3d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
   const LifeBitsliced3d world = make_solid (self, rule);
 
-  self->solid_kernel = NULL;
-  life_bitsliced3d_resident_clear (&self->resident);
-  if (!life_cuda_check (life_bitsliced3d_resident_cut (&self->resident, &world),
-          "preparing kernel=bitsliced", error))
-    return FALSE;
-  load_kernels_3d (self, &world);
-  return self->resident.words == 0
-         || life_cuda_check (
-             life_bitsliced3d_resident_reserve (&self->resident, &world),
-             "preparing kernel=bitsliced", error);
+  if (prepare_3d (self, &world, TRUE, error)
+      && (self->jit.key == NULL || life_trial_pass (self, rule, use_kernels_3d)
+          || prepare_3d (self, &world, FALSE, error)))
+    return TRUE;
+  clear_kernels_3d (self);
+  return FALSE;
 }
 
 gboolean
@@ -234,8 +279,7 @@ life_bitsliced_set_rule (
   life_jit_unload (&self->jit);
   if (!is_strips (self))
     return set_rule_3d (self, rule, error);
-  load_kernels_2d (self);
-  return TRUE;
+  return load_kernels_2d (self, rule, error);
 }
 
 static cudaError_t
@@ -260,8 +304,9 @@ advance_3d (LifeCudaEngine *self, guint64 generations)
 
   world.current = self->present;
   world.next = self->before;
-  world.kernel = self->solid_kernel;
-  if (self->resident.words != 0 && generations >= RESIDENT_GENERATIONS) {
+  world.kernel = self->plain ? NULL : self->solid_kernel;
+  if (self->resident.words != 0 && !self->plain
+      && generations >= RESIDENT_GENERATIONS) {
     uint64_t stepped;
     result = life_bitsliced3d_resident_step (
         &self->resident, &world, generations - 1, &stepped);

@@ -78,7 +78,9 @@ struct LifeCudaEngine {
   LifeBitsliced2d strips;           /* of kernel=bitsliced in 2D */
   LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
   const void *solid_kernel;         /* of the same; NULL: compiled in */
-  LifeJit jit;                      /* of their rule */
+  gboolean
+      plain;   /* of the same: for now with kernels compiled in, in launches */
+  LifeJit jit; /* of their rule */
 
   LifeCounts *counts; /* two, on the host */
   LifeCounts *partial_counts;
@@ -132,6 +134,13 @@ cudaError_t life_bitsliced_advance (LifeCudaEngine *self, guint64 generations);
 
 /* To be called when all work of @self has ended: whether it ended well. */
 gboolean life_bitsliced_check (LifeCudaEngine *self, GError **error);
+
+/* trial.cu: whether @self, which has kernels that were compiled at run time, advances
+ * soups of @rule with them as without them, in a world apart as large as its own; or
+ * has been seen to, or cannot be tried. @use makes it do the one or the other; it
+ * does with them before and after. FALSE: a warning has said so. */
+gboolean life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
+    void (*use) (LifeCudaEngine *self, gboolean compiled));
 
 /* world-io.cu: cells in and out. */
 gboolean life_cuda_clear (LifeEngine *engine, GError **error);

@@ -8,7 +8,7 @@
 G_BEGIN_DECLS
 
 /* So much stays; what was not used for longest goes. */
-#define LIFE_FILE_CACHE_FILES 64
+#define LIFE_FILE_CACHE_FILES 512
 #define LIFE_FILE_CACHE_BYTES ((gsize) 16 << 20)
 
 /* What was put under @key, which is a file name; NULL where nothing was, or what

@@ -70,13 +70,13 @@ check_cases (const Case *cases, guint n)
 
 /* What the library said about its run-time compiler. */
 static struct {
-  guint compiled, without;
+  guint compiled, without, wrongly;
 } said;
 
 static void
 forget_what_was_said (void)
 {
-  said.compiled = said.without = 0;
+  said.compiled = said.without = said.wrongly = 0;
 }
 
 static GLogWriterOutput
@@ -89,6 +89,7 @@ hear (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
     if (strcmp (fields[i].key, "MESSAGE") != 0)
       continue;
     said.compiled += strstr (text, "NVRTC: compiled") != NULL;
+    said.wrongly += strstr (text, "NVRTC compiled kernels wrongly") != NULL;
     said.without += strstr (text, "nothing is compiled at run time") != NULL;
   }
   return level > G_LOG_LEVEL_MESSAGE
@@ -238,7 +239,8 @@ test_damaged_cache_is_compiled_again (void)
   for (guint how = 0; how < 3; how++) {
     remove_folder (folder);
     check_case (&cached, TRUE);
-    g_assert_cmpuint (damage_all (how), ==, 1);
+    /* The code, and a note that it was tried. */
+    g_assert_cmpuint (damage_all (how), ==, 2);
     forget_what_was_said ();
     check_case (&cached, TRUE);
     g_assert_cmpuint (said.compiled, ==, 1);
@@ -266,9 +268,10 @@ test_unwritable_cache_does_no_harm (void)
   g_assert_cmpint (g_unlink (folder), ==, 0);
 }
 
-/* --- A process that finds no NVRTC --- */
+/* --- A process that finds no NVRTC, or one that compiles wrongly --- */
 
-static gboolean hide_nvrtc;
+static gboolean hide_nvrtc, use_wrong_nvrtc;
+static void *nvrtc;
 
 /* Stands before the C library's dlopen() for all of this program. */
 void *
@@ -280,7 +283,29 @@ dlopen (const char *name, int flags)
     *(void **) &next = dlsym (RTLD_NEXT, "dlopen");
   if (hide_nvrtc && name != NULL && strstr (name, "libnvrtc.so") != NULL)
     return NULL;
-  return next (name, flags);
+  if (!use_wrong_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
+    return next (name, flags);
+  /* In this program are its functions, and first the one below. */
+  nvrtc = next (name, flags | RTLD_GLOBAL);
+  return nvrtc != NULL ? next (NULL, flags) : NULL;
+}
+
+__attribute__ ((visibility ("default"))) int nvrtcCreateProgram (void **program,
+    const char *text, const char *name, int n_headers,
+    const char *const *headers, const char *const *header_names);
+
+/* Stands before NVRTC's: words are not shifted. */
+int
+nvrtcCreateProgram (void **program, const char *text, const char *name,
+    int n_headers, const char *const *headers, const char *const *header_names)
+{
+  int (*create) (void **, const char *, const char *, int, const char *const *,
+      const char *const *);
+  g_autofree gchar *wrong = g_strconcat (
+      "#define __funnelshift_l(low, high, n) (high)\n", text, NULL);
+
+  *(void **) &create = dlsym (nvrtc, "nvrtcCreateProgram");
+  return create (program, wrong, name, n_headers, headers, header_names);
 }
 
 static void
@@ -298,6 +323,36 @@ test_masks_where_nvrtc_is_missing (void)
   check_case (&cases_3d[3], TRUE);
   g_assert_cmpuint (said.compiled, ==, 0);
   g_assert_cmpuint (said.without, >=, 2);
+}
+
+/* Tiles alone, tiles and sweeps, sweeps alone, slices in launches alone, and what
+ * stays on the chip alone; nor are they when they come from the cache. */
+static void
+test_kernels_compiled_wrongly_are_not_used (void)
+{
+  static const Case cases[] = { { "B36/S23", { 100, 100, 1, TORUS } },
+    { "B36/S23", { 2048, 1024, 1, TORUS } },
+    { "B36/S23", { 8192, 4096, 1, PLANE } },
+    { "B5/S45", { 1000, 251, 600, PLANE } },
+    { "B6/S567", { 250, 250, 250, TORUS } } };
+
+  if (g_test_subprocess ()) {
+    use_wrong_nvrtc = TRUE;
+    g_log_set_always_fatal (G_LOG_FATAL_MASK);
+  }
+  if (!g_test_subprocess ()) {
+    if (skip_without_compiler ())
+      return;
+    g_test_trap_subprocess (NULL, 0, 0);
+    g_test_trap_assert_passed ();
+    return;
+  }
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
+    forget_what_was_said ();
+    check_case (&cases[i / 2], TRUE);
+    g_assert_cmpuint (said.compiled, ==, i % 2 == 0);
+    g_assert_cmpuint (said.wrongly, ==, 1);
+  }
 }
 
 int
@@ -326,6 +381,8 @@ main (int argc, char **argv)
       test_unwritable_cache_does_no_harm);
   g_test_add_func ("/cuda-rules/masks-where-nvrtc-is-missing",
       test_masks_where_nvrtc_is_missing);
+  g_test_add_func ("/cuda-rules/kernels-compiled-wrongly-are-not-used",
+      test_kernels_compiled_wrongly_are_not_used);
   result = g_test_run ();
   remove_folder (root);
   g_free (root);
