@@ -15,7 +15,8 @@ struct LifeResidentGrid {
   const LifeWord *current;
   LifeWord *next;
   unsigned int width, height, depth;
-  LifeTagged *faces; // two generations of what the blocks publish
+  unsigned int stride; // words from a row of the world to the next
+  LifeTagged *faces;   // two generations of what the blocks publish
   unsigned int *failed;
   unsigned int blocks_y, blocks_z;
   unsigned int generations;
@@ -236,7 +237,7 @@ template <class Shape> struct LifeResidentBlock {
           || (row <= rows + 1 && from_y < grid.height && slice <= slices + 1
               && from_z < grid.depth))
         brick[Shape::at (row, below + slice) + i % Shape::Words] =
-            grid.current[(from_z * grid.height + from_y) * Shape::Words
+            grid.current[(from_z * grid.height + from_y) * grid.stride
                          + i % Shape::Words];
     }
   }
@@ -294,7 +295,8 @@ template <class Shape> struct LifeResidentBlock {
       if (i % Words == Words - 1)
         word &= ~0u >> (32 * Words - grid.width);
       if (row < rows && slice < slices)
-        grid.next[((first_z + slice) * grid.height + first_y + row) * Words
+        grid.next[((first_z + slice) * grid.height + first_y + row)
+                      * grid.stride
                   + i % Words] = word;
     }
   }

@@ -61,12 +61,32 @@ struct LifeResidentCut {
     return workers () + couriers ();
   }
 
+  // How many lanes of a warp that sweeps are on one bank of shared memory, at the
+  // most, where rows of the brick are `pitch` words apart.
+  __host__ __device__ constexpr int
+  lanes_on_a_bank (int pitch) const
+  {
+    int lanes[32] = {}, most = 0;
+    for (int lane = 0; lane < 32; lane++) {
+      const int place = lane / words * column * pitch + lane % words;
+      const int on_bank = ++lanes[place % 32];
+      most = on_bank > most ? on_bank : most;
+    }
+    return most;
+  }
+
   // The brick in shared memory with its halo, skewed so that the lanes of a warp
-  // are on different banks: there is a word at least between rows.
+  // are on different banks where they can be: there is a word at least between
+  // rows. For rows of 4, 8, 16 and 32 words the first pitch does.
   __host__ __device__ constexpr int
   pitch () const
   {
-    return words + words / column;
+    const int first = words + words / column;
+    int best = first;
+    for (int pitch = first; pitch < first + 8; pitch++)
+      if (lanes_on_a_bank (pitch) < lanes_on_a_bank (best))
+        best = pitch;
+    return best;
   }
 
   __host__ __device__ constexpr int
