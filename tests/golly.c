@@ -71,14 +71,16 @@ golly_run (const gchar *algorithm, const gchar *path, guint64 from,
       g_strdup_printf ("%" G_GUINT64_FORMAT, MAX (generations, 1));
   g_autofree gchar *written = g_build_filename (folder, output, NULL);
   const gchar *arguments[] = { program, "-q", "-q", "-s", rules, "-a",
-    algorithm, "-m", until, "-i", step, "-o", output, path, NULL };
+    algorithm, "-m", until, "-i", step, "-o", written, path, NULL };
   g_autofree gchar *said = NULL;
   g_autofree gchar *complained = NULL;
   gchar *text = NULL;
 
   g_remove (written);
-  if (!g_spawn_sync (folder, (gchar **) arguments, NULL, G_SPAWN_DEFAULT, NULL,
-          NULL, &said, &complained, NULL, error)
+  /* So GLib need not fork, which takes long with a sanitizer's memory. */
+  if (!g_spawn_sync (NULL, (gchar **) arguments, NULL,
+          G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL, &said, &complained, NULL,
+          error)
       || !g_file_get_contents (written, &text, NULL, error))
     g_prefix_error (error, "bgolly -a %s -m %s -i %s %s: %s%s\n", algorithm,
         until, step, path, said != NULL ? said : "",
