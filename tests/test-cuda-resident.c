@@ -277,7 +277,8 @@ test_small_worlds_equal_single_generations (void)
   static const LifeGeometry small[] = { { 128, 32, 32, LIFE_TOPOLOGY_TORUS },
     { 127, 30, 31, LIFE_TOPOLOGY_TORUS }, { 127, 31, 32, LIFE_TOPOLOGY_TORUS },
     { 125, 31, 30, LIFE_TOPOLOGY_PLANE }, { 128, 32, 31, LIFE_TOPOLOGY_PLANE },
-    { 125, 28, 51, LIFE_TOPOLOGY_PLANE } };
+    { 125, 28, 51, LIFE_TOPOLOGY_PLANE }, { 190, 64, 240, LIFE_TOPOLOGY_TORUS },
+    { 190, 63, 239, LIFE_TOPOLOGY_PLANE } };
   LifeRule rule = rule_of (3, "B6/S567");
 
   if (skip_without_cuda ())
