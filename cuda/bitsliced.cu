@@ -258,7 +258,8 @@ set_rule_3d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   const LifeBitsliced3d world = make_solid (self, rule);
 
   if (prepare_3d (self, &world, TRUE, error)
-      && (self->jit.key == NULL || life_trial_pass (self, rule, use_kernels_3d)
+      && (self->jit.digest == NULL
+          || life_trial_pass (self, rule, use_kernels_3d)
           || prepare_3d (self, &world, FALSE, error)))
     return TRUE;
   clear_kernels_3d (self);

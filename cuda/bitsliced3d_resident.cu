@@ -280,6 +280,7 @@ life_bitsliced3d_resident_reserve (
     kernel = resident->kernel = find_compiled (resident, world);
   if (kernel != nullptr)
     error = find_place (kernel, resident, &place);
+  resident->shared_bytes = cut_of (resident).shared_bytes ();
   if (error == cudaSuccess && place)
     error = cudaMalloc (&resident->faces, bytes);
   if (error == cudaSuccess && place)
@@ -314,6 +315,7 @@ life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
   const uint64_t enough = (uint64_t) (cells_a_launch / cells) + 64;
   const uint64_t most =
       enough < generations_a_launch ? enough : generations_a_launch;
+  const int shared_bytes = resident->shared_bytes;
   const void *kernel = resident->kernel;
   const LifeLauncher launcher = { world->stream, 0, false };
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty
@@ -336,7 +338,7 @@ life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
     grid.tag = resident->tag;
     cudaError_t error = life_launch_kernel (launcher, LIFE_START_TOGETHER,
         kernel, dim3 (grid.blocks_y * grid.blocks_z), dim3 (cut.threads ()),
-        cut.shared_bytes (), arguments);
+        shared_bytes, arguments);
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       // Less of the device is ours than it has.
       cudaGetLastError ();

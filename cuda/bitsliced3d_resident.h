@@ -19,6 +19,7 @@ typedef struct {
   const void *kernel; /* what life_bitsliced3d_resident_name_kernel() named,
                          compiled at run time, or the one compiled in; NULL:
                          not looked for yet */
+  int shared_bytes;   /* of a block */
   void *faces;        /* what the blocks tell each other; device memory */
   uint32_t *failed;   /* not 0: a block waited in vain; the host's memory */
   uint32_t tag;       /* of the present generation's faces */

@@ -82,10 +82,12 @@ struct LifeResidentCut {
   pitch () const
   {
     const int first = words + words / column;
-    int best = first;
-    for (int pitch = first; pitch < first + 8; pitch++)
-      if (lanes_on_a_bank (pitch) < lanes_on_a_bank (best))
-        best = pitch;
+    int best = first, fewest = lanes_on_a_bank (first);
+    for (int next = first + 1; fewest > 1 && next < first + 8; next++) {
+      const int lanes = lanes_on_a_bank (next);
+      best = lanes < fewest ? next : best;
+      fewest = lanes < fewest ? lanes : fewest;
+    }
     return best;
   }
 

@@ -215,6 +215,7 @@ load (LifeJit *jit, const Job *job, GBytes *code, GError **error)
       life_jit_unload (jit);
       return FALSE;
     }
+  jit->digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, code);
   return TRUE;
 }
 
@@ -258,7 +259,6 @@ life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
   g_autoptr (GBytes) kept = life_file_cache_get (key);
   if (kept != NULL && load (jit, &job, kept, &error)) {
     g_debug ("kernels of %s taken from the cache", names[0]);
-    jit->key = (gchar *) g_steal_pointer (&key);
     return TRUE;
   }
   g_clear_error (&error);
@@ -270,14 +270,13 @@ life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
     return FALSE;
   }
   life_file_cache_put (key, code);
-  jit->key = (gchar *) g_steal_pointer (&key);
   return TRUE;
 }
 
 void
 life_jit_unload (LifeJit *jit)
 {
-  g_free (jit->key);
+  g_free (jit->digest);
   if (jit->library != NULL)
     cudaLibraryUnload (jit->library);
   memset (jit, 0, sizeof (*jit));

@@ -14,7 +14,7 @@
 struct LifeJit {
   cudaLibrary_t library;
   const void *kernels[LIFE_JIT_KERNELS];
-  gchar *key; /* says all that their code depends on; NULL: there are none */
+  gchar *digest; /* of their code; NULL: there are none */
 };
 
 /* Whether anything can be compiled; where not, the log says why. */

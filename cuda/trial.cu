@@ -8,6 +8,7 @@
 #include "life/soup.h"
 
 #define PLAYS 12
+#define SUMS (PLAYS + 1)
 
 /* So many generations of such a soup: few neighbours, about half of them and many;
  * sweeps of 1, 2, 4 and 6 generations, tiles, and what stays on the chip. */
@@ -18,6 +19,11 @@ static const struct {
   { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 }, { 0.5, 28 },
   { 0.15, 28 }, { 0.85, 28 } };
 
+/* And what stays on the chip, so many more than its rows have places, for it turns
+ * them. */
+#define TURNING_DENSITY 0.2
+#define TURNING_MORE 5
+
 /* The first ones always are, others as long as fewer cells are advanced: without
  * kernels of their own some rules are slow. */
 #define ALWAYS 2
@@ -25,16 +31,15 @@ static const struct {
 
 /* A soup in each bit of the cells' states. */
 static gboolean
-fill (LifeCudaEngine *self, guint play, GError **error)
+fill (LifeCudaEngine *self, guint play, gdouble density, GError **error)
 {
   const LifeStorage *storage = &self->storage;
-  const guint64 threshold = (guint64) (plays[play].density * 4294967296.0);
+  const guint64 threshold = (guint64) (density * 4294967296.0);
   const cudaStream_t stream = self->launcher.stream;
   const gsize bytes = storage->bit_plane * sizeof (uint32_t);
 
   for (uint32_t bit = 1; bit < storage->bits; bit++)
-    if (!life_cuda_soup (
-            &self->engine, PLAYS * bit + play + 1, threshold, error)
+    if (!life_cuda_soup (&self->engine, SUMS * bit + play + 1, threshold, error)
         || !life_cuda_check (
             cudaMemcpyAsync (self->before + bit * storage->bit_plane,
                 self->present, bytes, cudaMemcpyDeviceToDevice, stream),
@@ -54,28 +59,38 @@ fill (LifeCudaEngine *self, guint play, GError **error)
                  "filling a world", error));
 }
 
-/* Checksums of the worlds that come of it; 0 where there is none. */
+/* A checksum of the world that comes of it. */
 static gboolean
-play_all (LifeCudaEngine *self, guint64 sums[PLAYS], GError **error)
+play (LifeCudaEngine *self, guint number, gdouble density, guint64 generations,
+    guint64 *sum, GError **error)
+{
+  return fill (self, number, density, error)
+         && life_cuda_check (life_bitsliced_advance (self, generations),
+             "trying a kernel", error)
+         && life_cuda_checksum (&self->engine, sum, error);
+}
+
+/* One of each; 0 where there is none. @words: of a row that stays on the chip. */
+static gboolean
+play_all (LifeCudaEngine *self, gint words, guint64 sums[SUMS], GError **error)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
   const gdouble cells =
       (gdouble) geometry->width * geometry->height * geometry->depth;
   guint64 generations = 0;
 
-  memset (sums, 0, PLAYS * sizeof (*sums));
+  memset (sums, 0, SUMS * sizeof (*sums));
   for (guint i = 0; i < PLAYS; i++) {
     generations += plays[i].generations;
     if (i >= ALWAYS && cells * (gdouble) generations > CELLS)
       break;
-    if (!fill (self, i, error)
-        || !life_cuda_check (
-            life_bitsliced_advance (self, plays[i].generations),
-            "trying a kernel", error)
-        || !life_cuda_checksum (&self->engine, &sums[i], error))
+    if (!play (
+            self, i, plays[i].density, plays[i].generations, &sums[i], error))
       return FALSE;
   }
-  return TRUE;
+  return words == 0
+         || play (self, PLAYS, TURNING_DENSITY, 32 * words + TURNING_MORE,
+             &sums[PLAYS], error);
 }
 
 /* Both ways in @memory, which is two generations; the engine's world stays as it
@@ -87,15 +102,16 @@ compare (LifeCudaEngine *self, const LifeRule *rule, uint32_t *memory,
 {
   uint32_t *const present = self->present, *const before = self->before;
   const LifeRule old = self->rule;
-  guint64 sums[PLAYS], expected[PLAYS];
+  const gint words = self->resident.words;
+  guint64 sums[SUMS], expected[SUMS];
 
   self->present = memory + self->storage.first;
   self->before = self->present + ABS (before - present);
   self->rule = *rule;
-  gboolean played = play_all (self, sums, error);
+  gboolean played = play_all (self, words, sums, error);
   if (played) {
     use (self, FALSE);
-    played = play_all (self, expected, error);
+    played = play_all (self, words, expected, error);
     use (self, TRUE);
   }
   self->present = present;
@@ -111,9 +127,10 @@ make_note (const LifeCudaEngine *self)
 {
   const LifeStorage *storage = &self->storage;
 
-  return g_strdup_printf ("passed 1: %s, %s of %u×%u×%u cells%s", self->jit.key,
-      storage->torus ? "torus" : "plane", storage->width, storage->height,
-      storage->depth, self->resident.words != 0 ? ", on the chip" : "");
+  return g_strdup_printf ("passed 1: %s, %s of %u×%u×%u cells%s",
+      self->jit.digest, storage->torus ? "torus" : "plane", storage->width,
+      storage->height, storage->depth,
+      self->resident.words != 0 ? ", on the chip" : "");
 }
 
 static gchar *
@@ -154,7 +171,8 @@ life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
 
   if (is_noted (self))
     return TRUE;
-  const gboolean tried = life_cuda_check_memory (bytes, "a trial", &error)
+  const gboolean tried = life_cuda_finish (self, "finishing a step", &error)
+                         && life_cuda_check_memory (bytes, "a trial", &error)
                          && life_cuda_check (cudaMalloc (&memory, bytes),
                              "reserving a world", &error)
                          && life_cuda_check (cudaMemsetAsync (memory, 0, bytes,
@@ -170,8 +188,14 @@ life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
     g_info ("compiled kernels are used untried: %s", error->message);
     return TRUE;
   }
-  g_warning ("NVRTC compiled kernels wrongly (%s); going on without them, "
-             "slower. Another version of NVRTC may do better",
-      tried ? "they give other cells than those compiled in" : error->message);
+  if (tried)
+    g_warning (
+        "NVRTC compiled kernels wrongly: they give other cells than those "
+        "compiled in. Going on without them, slower; another version of "
+        "NVRTC may do better");
+  else
+    g_warning ("kernels that NVRTC compiled failed in a trial: %s. Going on "
+               "without them, slower",
+        error->message);
   return FALSE;
 }
