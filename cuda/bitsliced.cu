@@ -272,7 +272,7 @@ life_bitsliced_set_rule (
 {
   if (self->kernel->advance != life_bitsliced_advance)
     return TRUE;
-  if ((self->jit.library != NULL || self->resident.faces != NULL)
+  if ((self->jit.digest != NULL || self->resident.faces != NULL)
       && !life_cuda_finish (self, "finishing a step", error))
     return FALSE;
   if (is_strips (self) && !prepare (self, rule, error))

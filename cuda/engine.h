@@ -79,7 +79,7 @@ struct LifeCudaEngine {
   LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
   const void *solid_kernel;         /* of the same; NULL: compiled in */
   gboolean
-      plain;   /* of the same: for now with kernels compiled in, in launches */
+      plain;   /* 3D advances by launches of kernels compiled in, for a trial */
   LifeJit jit; /* of their rule */
 
   LifeCounts *counts; /* two, on the host */

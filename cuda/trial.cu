@@ -31,21 +31,22 @@ static const struct {
 
 /* A soup in each bit of the cells' states. */
 static gboolean
-fill (LifeCudaEngine *self, guint play, gdouble density, GError **error)
+fill (LifeCudaEngine *self, guint number, gdouble density, GError **error)
 {
   const LifeStorage *storage = &self->storage;
-  const guint64 threshold = (guint64) (density * 4294967296.0);
+  const guint64 threshold = life_soup_threshold (density);
   const cudaStream_t stream = self->launcher.stream;
   const gsize bytes = storage->bit_plane * sizeof (uint32_t);
 
   for (uint32_t bit = 1; bit < storage->bits; bit++)
-    if (!life_cuda_soup (&self->engine, SUMS * bit + play + 1, threshold, error)
+    if (!life_cuda_soup (
+            &self->engine, SUMS * bit + number + 1, threshold, error)
         || !life_cuda_check (
             cudaMemcpyAsync (self->before + bit * storage->bit_plane,
                 self->present, bytes, cudaMemcpyDeviceToDevice, stream),
             "filling a world", error))
       return FALSE;
-  if (!life_cuda_soup (&self->engine, play + 1, threshold, error))
+  if (!life_cuda_soup (&self->engine, number + 1, threshold, error))
     return FALSE;
   return storage->bits == 1
          || (life_cuda_check (

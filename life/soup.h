@@ -24,6 +24,13 @@ life_soup_row (uint64_t seed, uint32_t y, uint32_t z)
                         ^ ((uint64_t) z << 32 | y));
 }
 
+/* What a cell's number is compared with: @density times 2^32. */
+LIFE_SHARED uint64_t
+life_soup_threshold (double density)
+{
+  return (uint64_t) (density * 4294967296.0 + 0.5);
+}
+
 /* Whether cell @x of that row is alive. @threshold is the density times 2^32,
  * 0 … 2^32. */
 LIFE_SHARED int

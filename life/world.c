@@ -204,7 +204,7 @@ life_world_soup (
   g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  threshold = (guint64) (density * 4294967296.0 + 0.5);
+  threshold = life_soup_threshold (density);
   if (!life_world_begin_edit (world, error))
     return FALSE;
   return world->rule.family == LIFE_FAMILY_WOLFRAM
