@@ -1,16 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What is done to a world by hand: the action signals, and a rule that is set
  * while the stream runs. */
-#include "gstlife.h"
+#include "gstlife-cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
 /* A size in a rule that is set while running would have to be the world's. */
 static gboolean
-fits_world (const GstLife *life, const LifeRule *rule, GError **error)
+fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (life->world);
-
   if (!rule->bounded || memcmp (&rule->grid, geometry, sizeof *geometry) == 0)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
@@ -18,38 +16,85 @@ fits_world (const GstLife *life, const LifeRule *rule, GError **error)
   return FALSE;
 }
 
-/* A rule that was set while running takes effect from the present generation
- * on; for one that cannot be had *@wrong says why and the old one stays. */
-void
-gst_life_take_new_rule (GstLife *life, GError **wrong)
+/* A rule that no notation knows, or that the world cannot run, is refused where it
+ * is set; what is accepted takes effect with the next frame. */
+gboolean
+gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 {
-  GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
   GstLifeSettings settings = { 0 };
-  gchar *text;
+  LifeGeometry geometry;
+  LifeRule rule;
+  guint dimensions;
+  gboolean ok;
 
+  if (!text) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "a running world needs a rule; set one, or unset it in READY");
+    return FALSE;
+  }
   g_mutex_lock (&life->lock);
-  text = life->rule_changed ? g_strdup (life->settings.rule) : NULL;
-  life->rule_changed = FALSE;
-  settings.rule_path = text ? g_strdup (life->settings.rule_path) : NULL;
-  settings.location = text ? g_strdup (life->settings.location) : NULL;
+  dimensions = life->rule.dimensions;
+  geometry = life->geometry;
+  settings.engine = life->settings.engine;
+  settings.rule_path = g_strdup (life->settings.rule_path);
+  settings.location = g_strdup (life->settings.location);
   g_mutex_unlock (&life->lock);
-  if (!text)
-    return;
+  settings.engine.cuda_context = gst_life_cuda_handle (life);
 
-  if (gst_life_parse_rule (&settings, text, life->dimensions, &edit.rule, wrong)
-      && fits_world (life, &edit.rule, wrong)
-      && life_world_set_rule (life->world, &edit.rule, wrong)) {
-    edit.generation = life_world_get_generation (life->world);
-    life->rule_now = edit.rule;
-    gst_life_timeline_edit (&life->timeline, &edit);
+  ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
+       && (geometry.width == 0
+           || (fits_world (&rule, &geometry, error)
+               && life_engine_check (
+                   &rule, &geometry, &settings.engine, error)));
+  if (ok) {
     g_mutex_lock (&life->lock);
-    g_free (life->rule_used);
-    life->rule_used = life_rule_to_string (&life->rule_now);
+    g_free (life->settings.rule);
+    life->settings.rule = g_strdup (text);
+    life->rule = rule;
+    life->rule_changed = TRUE;
+    life->settings_serial++;
     g_mutex_unlock (&life->lock);
   }
   g_free (settings.rule_path);
   g_free (settings.location);
-  g_free (text);
+  return ok;
+}
+
+/* The world could not take the rule that was set: what is read is its own again. */
+static void
+put_rule_back (GstLife *life)
+{
+  g_mutex_lock (&life->lock);
+  if (!life->rule_changed) {
+    life->rule = *life_world_get_rule (life->world);
+    g_free (life->settings.rule);
+    life->settings.rule = life_rule_to_string (&life->rule);
+  }
+  g_mutex_unlock (&life->lock);
+}
+
+/* A rule that was set while running takes effect from the present generation
+ * on; where the world cannot take it *@wrong says why and the old one stays. */
+void
+gst_life_take_new_rule (GstLife *life, GError **wrong)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
+  gboolean changed;
+
+  g_mutex_lock (&life->lock);
+  changed = life->rule_changed;
+  life->rule_changed = FALSE;
+  edit.rule = life->rule;
+  g_mutex_unlock (&life->lock);
+  if (!changed)
+    return;
+
+  if (life_world_set_rule (life->world, &edit.rule, wrong)) {
+    edit.generation = life_world_get_generation (life->world);
+    gst_life_timeline_edit (&life->timeline, &edit);
+  } else {
+    put_rule_back (life);
+  }
 }
 
 gboolean
@@ -61,7 +106,6 @@ gst_life_apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_CLEAR:
       return life_world_clear (life->world, error);
     case GST_LIFE_EDIT_RULE:
-      life->rule_now = edit->rule;
       return life_world_set_rule (life->world, &edit->rule, error);
     default:
       g_return_val_if_reached (FALSE);
@@ -113,6 +157,18 @@ edit_now (GstLife *life, GstLifeEdit *edit, GError **error)
   return TRUE;
 }
 
+/* A suffix says where a pattern starts, not where one is pasted. */
+static gboolean
+place_under_no_suffix (const GstLife *life, const LifePattern *pattern,
+    const gint64 wanted[3], guint32 origin[3], GError **error)
+{
+  LifeRule rule = *life_world_get_rule (life->world);
+
+  rule.bounded = FALSE;
+  return life_pattern_place_under (pattern, &rule,
+      life_world_get_geometry (life->world), wanted, origin, error);
+}
+
 static gboolean
 paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
     gpointer offset)
@@ -120,21 +176,18 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
   GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
   gint64 wanted[3] = { x, y, z };
-  LifeRule rule;
   GError *error = NULL;
 
   edit.pattern = life_pattern_from_string (text ? text : "", &error);
   if (!edit.pattern)
     return report_action (life, "paste", error);
   g_mutex_lock (&life->world_lock);
-  rule = life->rule_now;
-  rule.bounded = FALSE;
-  if (!need_world (life, &error)
-      || !life_pattern_place_under (edit.pattern, &rule,
-          life_world_get_geometry (life->world), wanted, edit.origin, &error))
-    gst_life_edit_clear (&edit);
-  else
+  if (need_world (life, &error)
+      && place_under_no_suffix (
+          life, edit.pattern, wanted, edit.origin, &error))
     edit_now (life, &edit, &error);
+  else
+    gst_life_edit_clear (&edit);
   g_mutex_unlock (&life->world_lock);
   return report_action (life, "paste", error);
 }

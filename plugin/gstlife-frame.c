@@ -102,7 +102,8 @@ begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   view.overlay = overlay;
   view.color_mode = settings.color_mode;
   if (view.color_mode == LIFE_COLOR_MODE_STATE)
-    life_view_color_states (&view, &life->rule_now, settings.theme);
+    life_view_color_states (
+        &view, life_world_get_rule (life->world), settings.theme);
   return life_world_begin_frame (life->world, &view, &frame, error);
 }
 

@@ -88,16 +88,20 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  if (!(dimensions ? gst_life_parse_rule (
-            settings, text, dimensions, &life->rule, error)
-                   : parse_open_rule (settings, text, &life->rule, error))) {
+  if (!(dimensions
+              ? gst_life_parse_rule (
+                  settings, text, dimensions, &life->first_rule, error)
+              : parse_open_rule (settings, text, &life->first_rule, error))) {
     if (from_file)
       g_prefix_error (error, "%s: the pattern's own rule: ",
           settings->location ? settings->location : "pattern");
     return FALSE;
   }
-  life->rule_now = life->rule;
-  life->dimensions = life->rule.dimensions;
+  life->dimensions = life->first_rule.dimensions;
+  g_mutex_lock (&life->lock);
+  life->rule = life->first_rule;
+  life->rule_changed = FALSE;
+  g_mutex_unlock (&life->lock);
   return TRUE;
 }
 
@@ -120,7 +124,7 @@ given_side (const gchar *property, guint value, gboolean bounded,
 static gboolean
 read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeRule *rule = &life->rule;
+  const LifeRule *rule = &life->first_rule;
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
   /* The suffix says what the pattern was made for. */
@@ -161,7 +165,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
   for (guint i = 0; i < 3; i++)
     at[i] = settings->pattern_at[i];
   return life_pattern_place_under (
-      life->pattern, &life->rule, geometry, at, origin, error);
+      life->pattern, &life->first_rule, geometry, at, origin, error);
 }
 
 /* Whether the rule has the states that the pattern's cells are in. */
@@ -170,7 +174,8 @@ check_states (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   if (!life->pattern
-      || life_pattern_check_states (life->pattern, life->rule.states, error))
+      || life_pattern_check_states (
+          life->pattern, life->first_rule.states, error))
     return TRUE;
   g_prefix_error (
       error, "%s: ", settings->location ? settings->location : "pattern");
@@ -205,7 +210,7 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)
       || !life_engine_check (
-          &life->rule, &life->given, &settings->engine, error)
+          &life->first_rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
@@ -234,7 +239,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   settings.location = g_strdup (settings.location);
   settings.pattern = g_strdup (settings.pattern);
   settings.palette = g_strdup (settings.palette);
-  life->rule_changed = FALSE;
+  life->running = TRUE;
   g_mutex_unlock (&life->lock);
 
   g_mutex_lock (&life->world_lock);
@@ -244,7 +249,6 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   if (ok) {
     g_mutex_lock (&life->lock);
     life->seed_used = life->seed;
-    life->rule_used = life_rule_to_string (&life->rule);
     g_mutex_unlock (&life->lock);
   } else {
     gst_life_close (life);

@@ -8,6 +8,9 @@
 #define SET_ANY_TIME \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
 #define CONTROLLED (SET_ANY_TIME | GST_PARAM_CONTROLLABLE)
+/* Every whole number up to here is a double, so a view has a place for each cell. */
+#define MAX_PLACE 9007199254740992.0
+#define MAX_ZOOM 4096.0
 #define READ_ONLY (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
 
 static void
@@ -127,20 +130,21 @@ install_view_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
-          "Pixels a cell; below 1 a pixel shows the mean of its cells. 0: the "
+          "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
+          "the "
           "largest whole number (or 1/whole number) at which a world of given "
           "size shows whole; else 1, and what suits the pattern",
-          0.0, G_MAXDOUBLE, 0.0, CONTROLLED));
+          0.0, MAX_ZOOM, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
       g_param_spec_double ("view-x", "View x",
           "The column at the frame's centre (5: the left edge of cell 5); "
           "exactly -1: the world's centre",
-          -G_MAXDOUBLE, G_MAXDOUBLE, -1.0, CONTROLLED));
+          -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_Y,
       g_param_spec_double ("view-y", "View y",
           "The row at the frame's centre (5: the upper edge of cell 5); "
           "exactly -1: the world's centre",
-          -G_MAXDOUBLE, G_MAXDOUBLE, -1.0, CONTROLLED));
+          -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_SOLID, SET_ANY_TIME));
@@ -233,7 +237,6 @@ set_world_property (GstLife *life, guint id, const GValue *value)
   switch (id) {
     case GST_LIFE_PROP_RULE:
       set_string (&settings->rule, value);
-      life->rule_changed = TRUE;
       return TRUE;
     case GST_LIFE_PROP_RULE_PATH:
       set_string (&settings->rule_path, value);
@@ -307,16 +310,13 @@ set_engine_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
-/* What there is not is an error on the way to PAUSED, and afterwards changes
- * nothing. */
+/* An unknown one is an error on the way to PAUSED; gst_life_set_property() lets
+ * none pass after that. */
 static void
 set_palette (GstLifeSettings *settings, const GValue *value)
 {
-  const LifeTheme *theme = life_theme_find (g_value_get_string (value), NULL);
-
   set_string (&settings->palette, value);
-  if (theme)
-    settings->theme = theme;
+  settings->theme = life_theme_find (settings->palette, NULL);
 }
 
 static gboolean
@@ -366,18 +366,56 @@ set_view_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
-/* A palette that is set while there are frames has no way to PAUSED before it. */
-static void
-warn_of_palette (GstLife *life, const gchar *palette)
+static gboolean
+is_running (GstLife *life)
+{
+  gboolean running;
+
+  g_mutex_lock (&life->lock);
+  running = life->running;
+  g_mutex_unlock (&life->lock);
+  return running;
+}
+
+gboolean
+gst_life_refuses_property (
+    GstLife *life, const GValue *value, GParamSpec *pspec)
+{
+  GValue present = G_VALUE_INIT;
+
+  if (!(pspec->flags & GST_PARAM_MUTABLE_READY) || !is_running (life))
+    return FALSE;
+  g_value_init (&present, pspec->value_type);
+  g_object_get_property (G_OBJECT (life->element), pspec->name, &present);
+  if (g_param_values_cmp (pspec, value, &present) != 0)
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s cannot change in mid-stream and keeps its value; set it in READY",
+            pspec->name),
+        (NULL));
+  g_value_unset (&present);
+  return TRUE;
+}
+
+/* Sets what has to be understood before it is taken; a setting that is in use is
+ * replaced by none that cannot be. FALSE where @id is not in use. */
+static gboolean
+set_in_use (GstLife *life, guint id, const gchar *text)
 {
   GError *error = NULL;
 
-  if (GST_STATE (life->element) < GST_STATE_PAUSED
-      || life_theme_find (palette, &error))
-    return;
+  if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
+      || !is_running (life))
+    return FALSE;
+  if (id == GST_LIFE_PROP_PALETTE && life_theme_find (text, &error))
+    return FALSE;
+  if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
+    return TRUE;
   GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-      ("%s; the old one stays", error->message), (NULL));
+      ("%s; the old %s stays", error->message,
+          id == GST_LIFE_PROP_RULE ? "rule" : "palette"),
+      (NULL));
   g_error_free (error);
+  return TRUE;
 }
 
 gboolean
@@ -386,14 +424,16 @@ gst_life_set_property (
 {
   gboolean set;
 
+  if (gst_life_refuses_property (life, value, pspec)
+      || (G_VALUE_HOLDS_STRING (value)
+          && set_in_use (life, id, g_value_get_string (value))))
+    return TRUE;
   g_mutex_lock (&life->lock);
   set = set_world_property (life, id, value)
         || set_engine_property (life, id, value)
         || set_view_property (life, id, value);
   life->settings_serial++;
   g_mutex_unlock (&life->lock);
-  if (id == GST_LIFE_PROP_PALETTE)
-    warn_of_palette (life, g_value_get_string (value));
   return set;
 }
 
@@ -404,9 +444,10 @@ get_world_property (GstLife *life, guint id, GValue *value)
 
   switch (id) {
     case GST_LIFE_PROP_RULE:
-      g_value_set_string (value, life->rule_used  ? life->rule_used
-                                 : settings->rule ? settings->rule
-                                                  : "B3/S23");
+      if (life->running)
+        g_value_take_string (value, life_rule_to_string (&life->rule));
+      else
+        g_value_set_string (value, settings->rule ? settings->rule : "B3/S23");
       return TRUE;
     case GST_LIFE_PROP_RULE_PATH:
       g_value_set_string (value, settings->rule_path);

@@ -174,16 +174,29 @@ replay_edits (GstLife *life, GError **error)
 gboolean
 gst_life_timeline_advance (GstLife *life, guint64 generation, GError **error)
 {
-  guint64 now;
+  GstLifeProgress *progress = &life->progress;
+  guint64 now = life_world_get_generation (life->world);
+  GError *problem = NULL;
 
-  while ((now = life_world_get_generation (life->world)) < generation) {
+  if (now >= generation)
+    return TRUE;
+  gst_life_progress_begin (progress, generation - now);
+  while (!problem && now < generation) {
     guint64 stop = next_stop (&life->timeline, now, generation);
+    guint64 n = gst_life_progress_slice (progress, stop - now);
 
-    if (!life_world_step (life->world, stop - now, &life->cancelled, error)
-        || !replay_edits (life, error) || !keep_checkpoint (life, error))
-      return FALSE;
+    if (life_world_step (life->world, n, &life->cancelled, &problem)
+        && replay_edits (life, &problem))
+      keep_checkpoint (life, &problem);
+    if (!problem)
+      gst_life_progress_advance (progress, n);
+    now = life_world_get_generation (life->world);
   }
-  return TRUE;
+  gst_life_progress_end (progress, problem);
+  if (!problem)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
 }
 
 static gboolean
@@ -192,15 +205,15 @@ restore_checkpoint (GstLife *life, const LifeSnapshot *snapshot, GError **error)
   const GArray *edits = life->timeline.edits;
   guint end = first_edit_after (
       &life->timeline, life_snapshot_get_generation (snapshot));
+  const LifeRule *rule = &life->first_rule;
 
-  life->rule_now = life->rule;
   for (guint i = 0; i < end; i++) {
     const GstLifeEdit *edit = &g_array_index (edits, GstLifeEdit, i);
 
     if (edit->kind == GST_LIFE_EDIT_RULE)
-      life->rule_now = edit->rule;
+      rule = &edit->rule;
   }
-  return life_world_set_rule (life->world, &life->rule_now, error)
+  return life_world_set_rule (life->world, rule, error)
          && life_world_restore (life->world, snapshot, error);
 }
 

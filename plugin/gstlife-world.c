@@ -15,6 +15,7 @@ gst_life_init (GstLife *life, GstElement *element)
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
   gst_life_timeline_init (&life->timeline);
+  gst_life_progress_init (&life->progress, element);
   gst_life_timeline_clear (&life->timeline);
   gst_life_meta_register ();
 
@@ -38,6 +39,7 @@ gst_life_finalize (GstLife *life)
   gst_life_cuda_close (life);
   g_array_unref (life->timeline.edits);
   g_ptr_array_unref (life->timeline.checkpoints);
+  gst_life_progress_finalize (&life->progress);
   g_free (life->settings.rule);
   g_free (life->settings.rule_path);
   g_free (life->settings.location);
@@ -100,10 +102,11 @@ gst_life_close (GstLife *life)
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
+  life->running = FALSE;
   memset (&life->told, 0, sizeof life->told);
+  memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->engine_used, g_free);
   g_clear_pointer (&life->kernel_used, g_free);
-  g_clear_pointer (&life->rule_used, g_free);
   g_mutex_unlock (&life->lock);
 }
 
@@ -141,16 +144,31 @@ tell_engine (GstLife *life)
   g_mutex_unlock (&life->lock);
 }
 
+/* A world starts with the rule that was set last; a suffix of another size says
+ * nothing about it. */
+static void
+take_first_rule (GstLife *life, const LifeGeometry *geometry)
+{
+  g_mutex_lock (&life->lock);
+  life->first_rule = life->rule;
+  life->rule_changed = FALSE;
+  life->geometry = *geometry;
+  g_mutex_unlock (&life->lock);
+  if (memcmp (&life->first_rule.grid, geometry, sizeof *geometry) != 0)
+    life->first_rule.bounded = FALSE;
+}
+
 static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
   drop_world (life);
-  life->rule_now = life->rule;
+  take_first_rule (life, geometry);
   life->world =
-      life_world_new (geometry, &life->rule, &settings->engine, error);
+      life_world_new (geometry, &life->first_rule, &settings->engine, error);
   if (!life->world)
     return FALSE;
+  gst_life_progress_forget (&life->progress);
   tell_engine (life);
   GST_INFO_OBJECT (life->element, "%ux%ux%u cells on %s, %s", geometry->width,
       geometry->height, geometry->depth,
@@ -166,8 +184,7 @@ gst_life_restart (GstLife *life, GError **error)
   GstLifeSettings settings;
 
   gst_life_peek_settings (life, &settings);
-  life->rule_now = life->rule;
-  return life_world_set_rule (life->world, &life->rule, error)
+  return life_world_set_rule (life->world, &life->first_rule, error)
          && life_world_reset (life->world, error)
          && fill_world (life, &settings, error);
 }

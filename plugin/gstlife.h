@@ -10,6 +10,7 @@
 
 #include <life/world.h>
 
+#include "gstlife-progress.h"
 #include "gstlifeenums.h"
 
 G_BEGIN_DECLS
@@ -122,14 +123,19 @@ typedef struct _GstCudaContext GstCudaContext;
 typedef struct {
   GstElement *element; /* not owned: it embeds this */
 
-  /* Guards settings and what is told. */
+  /* Guards settings and what is reported. */
   GMutex lock;
   GstLifeSettings settings;
-  LifeStatistics told;
-  gchar *engine_used, *kernel_used, *rule_used;
-  guint64 seed_used;
-  gboolean rule_changed;
   guint settings_serial; /* another one after each property that was set */
+  gboolean running; /* settings that cannot change in mid-stream are in use */
+  LifeStatistics told;
+  gchar *engine_used, *kernel_used;
+  guint64 seed_used;
+  /* The settings' rule as it was read, while running; whether no frame has begun
+   * with it yet; the world that it has to suit, 0 wide where there is none. */
+  LifeRule rule;
+  gboolean rule_changed;
+  LifeGeometry geometry;
 
   /* An error message was posted since the streaming thread last cleared this. */
   gboolean failed;
@@ -144,8 +150,7 @@ typedef struct {
   GMutex world_lock;
   gboolean open;
   guint dimensions;
-  LifeRule rule; /* at generation 0 */
-  LifeRule rule_now;
+  LifeRule first_rule; /* at generation 0 */
   LifePattern *pattern;
   LifeGeometry given; /* sides that are not given are 0 */
   guint64 seed;
@@ -157,6 +162,7 @@ typedef struct {
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   gboolean ahead;  /* the world is, or may be, past the frame shown last */
   GstLifeTimeline timeline;
+  GstLifeProgress progress;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */
@@ -173,6 +179,10 @@ gboolean gst_life_set_property (
     GstLife *life, guint id, const GValue *value, GParamSpec *pspec);
 gboolean gst_life_get_property (
     GstLife *life, guint id, GValue *value, GParamSpec *pspec);
+
+/* Whether @value cannot be set in mid-stream; a warning message says so. */
+gboolean gst_life_refuses_property (
+    GstLife *life, const GValue *value, GParamSpec *pspec);
 
 /* Applies controllers at @time after checking what they would set. */
 gboolean gst_life_sync_values (
@@ -274,6 +284,9 @@ GstFlowReturn gst_life_fail (GstLife *life, GError *error);
  * element gave a better reason already or the pad is flushing. */
 void gst_life_fail_negotiation (GstLife *life, GstPad *pad);
 
+/* Reads and checks a rule that is set while running; FALSE where it cannot be had. */
+gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
+
 /* Takes a rule that was set while running, or says in @wrong why not; under
  * the world lock. */
 void gst_life_take_new_rule (GstLife *life, GError **wrong);
@@ -296,7 +309,8 @@ gboolean gst_life_restart (GstLife *life, GError **error);
 /* Caps and frames. */
 #define GST_LIFE_SIZES                                        \
   "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
-  "framerate = (fraction) [ 0/1, 2147483647/1 ]"
+  "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
+  "interlace-mode = (string) progressive"
 #define GST_LIFE_COLOR_FORMATS "I420, NV12, RGBA, BGRA, RGBx, BGRx"
 #define GST_LIFE_SYSTEM_CAPS                                 \
   "video/x-raw, format = (string) { " GST_LIFE_COLOR_FORMATS \

@@ -74,6 +74,9 @@ GstFlowReturn gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer);
 /* What a live source adds to stream times to have running times. */
 GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
 
+/* Finds the first frame of a segment that was sought before there were caps. */
+void gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment);
+
 gboolean gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment);
 
 /* Each answers a query, or returns FALSE where the base class knows better. */

@@ -57,41 +57,35 @@ gst_life_src_duration (GstLifeSrc *self)
   return gst_life_src_frame_time (self, frames);
 }
 
-gboolean
-gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+/* Backwards without a stop: from the end, or from @here where there is none. */
+static void
+find_stop (GstLifeSrc *self, GstSegment *segment, GstClockTime here)
 {
-  GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstClockTime end = gst_life_src_duration (self);
 
-  gst_life_ahead_drop (&self->ahead);
-  segment->time = segment->start;
-  self->reverse = segment->rate < 0.0;
-  self->past_start = FALSE;
-  /* From here on the present frame rate counts from the start. */
-  self->base_frame = 0;
-  self->base_time = 0;
-  if (!gst_life_src_has_caps (self)) {
-    self->frame = 0;
-    return !self->reverse;
+  if (!self->reverse)
+    return;
+  if (!GST_CLOCK_TIME_IS_VALID (segment->stop)) {
+    segment->stop = GST_CLOCK_TIME_IS_VALID (end) ? end : here;
+    segment->stop = MAX (segment->stop, segment->start);
+    segment->position = segment->stop;
   }
-  if (self->reverse && !GST_CLOCK_TIME_IS_VALID (segment->stop)) {
-    /* Backwards from the end, if the stream has one. */
-    segment->stop = segment->position = gst_life_src_duration (self);
-    if (!GST_CLOCK_TIME_IS_VALID (segment->stop))
-      return FALSE;
-  }
-  if (self->reverse)
-    segment->position = MIN (segment->position, gst_life_src_duration (self));
+  segment->position = MIN (segment->position, end);
+}
+
+/* Finds the first frame of @segment; frames have a rate. */
+static void
+find_frame (GstLifeSrc *self, const GstSegment *segment)
+{
+  GstBaseSrc *src = GST_BASE_SRC (self);
+
   self->frame = gst_life_src_frame_at (self, segment->position);
-  if (self->reverse) {
-    /* The frame that begins at the stop is not part of the segment. */
-    if (gst_life_src_frame_time (self, self->frame) == segment->position) {
-      self->past_start = self->frame == 0;
-      self->frame -= self->past_start ? 0 : 1;
-    }
+  /* The frame that begins at the stop is not part of the segment. */
+  if (self->reverse && self->info.fps_n != 0
+      && gst_life_src_frame_time (self, self->frame) == segment->position) {
+    self->past_start = self->frame == 0;
+    self->frame -= self->past_start ? 0 : 1;
   }
-  GST_OBJECT_LOCK (self);
-  self->earliest_time = GST_CLOCK_TIME_NONE;
-  GST_OBJECT_UNLOCK (self);
   /* The base class counts the buffers pushed; what num-buffers ends here is
    * the stream, wherever it was entered (at_end()). */
   if (src->num_buffers >= 0)
@@ -100,6 +94,37 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
             ? src->num_buffers
             : (gint) (src->num_buffers
                       - MIN (self->frame, gst_life_src_frame_count (self)));
+}
+
+void
+gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment)
+{
+  find_stop (self, segment, 0);
+  find_frame (self, segment);
+}
+
+gboolean
+gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+{
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+  GstClockTime here = gst_life_src_frame_time (
+      self, self->frame + (self->reverse && !self->past_start ? 1 : 0));
+
+  gst_life_ahead_drop (&self->ahead);
+  segment->time = segment->start;
+  self->reverse = segment->rate < 0.0;
+  self->past_start = FALSE;
+  /* From here on the present frame rate counts from the start. */
+  self->base_frame = 0;
+  self->base_time = 0;
+  GST_OBJECT_LOCK (self);
+  self->earliest_time = GST_CLOCK_TIME_NONE;
+  GST_OBJECT_UNLOCK (self);
+  /* Without caps the segment is entered when they come. */
+  if (gst_life_src_has_caps (self)) {
+    find_stop (self, segment, here);
+    find_frame (self, segment);
+  }
   return TRUE;
 }
 

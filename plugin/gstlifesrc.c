@@ -56,6 +56,8 @@ gst_life_src_set_property (
 {
   GstLifeSrc *self = GST_LIFE_SRC (object);
 
+  if (gst_life_refuses_property (&self->life, value, pspec))
+    return;
   switch (id) {
     case PROP_IS_LIVE:
       gst_base_src_set_live (GST_BASE_SRC (self), g_value_get_boolean (value));
@@ -227,7 +229,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   GstLifeSrc *self = GST_LIFE_SRC (src);
   GstVideoInfo info;
   GError *error = NULL;
-  gboolean restarted;
+  gboolean first = !gst_life_src_has_caps (self), restarted;
 
   if (!gst_video_info_from_caps (&info, caps)) {
     self->life.failed = TRUE;
@@ -237,7 +239,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
     return FALSE;
   }
   gst_life_ahead_drop (&self->ahead);
-  if (gst_life_src_has_caps (self)) {
+  if (!first) {
     self->base_time = gst_life_src_frame_time (self, self->frame);
     self->base_frame = self->frame;
   }
@@ -250,6 +252,8 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   gst_base_src_set_blocksize (src, GST_VIDEO_INFO_SIZE (&info));
   /* Seeks that count from the end need to know where that is. */
   GST_OBJECT_LOCK (src);
+  if (first)
+    gst_life_src_enter_segment (self, &src->segment);
   src->segment.duration = gst_life_src_duration (self);
   GST_OBJECT_UNLOCK (src);
   if (gst_life_src_duration (self) != GST_CLOCK_TIME_NONE)

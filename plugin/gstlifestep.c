@@ -96,7 +96,8 @@ gst_life_step_set_property (
 {
   GstLifeStep *self = GST_LIFE_STEP (object);
 
-  if (!set_own_property (self, id, value)
+  if (!gst_life_refuses_property (&self->life, value, pspec)
+      && !set_own_property (self, id, value)
       && !gst_life_set_property (&self->life, id, value, pspec))
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
@@ -262,6 +263,22 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
     other = filtered;
   }
   return other;
+}
+
+/* Caps that say nothing of interlacing, as those of a caps filter may, are those of
+ * progressive frames. */
+static gboolean
+gst_life_step_accept_caps (
+    GstBaseTransform *trans, GstPadDirection direction, GstCaps *caps)
+{
+  GstPad *pad = direction == GST_PAD_SINK ? GST_BASE_TRANSFORM_SINK_PAD (trans)
+                                          : GST_BASE_TRANSFORM_SRC_PAD (trans);
+  GstCaps *possible =
+      gst_life_possible_caps (&GST_LIFE_STEP (trans)->life, pad);
+  gboolean accepted = gst_caps_can_intersect (caps, possible);
+
+  gst_caps_unref (possible);
+  return accepted;
 }
 
 /* What is left open is made as the other side has it. */
@@ -622,6 +639,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   element_class->set_context = gst_life_step_set_context;
 
   trans_class->transform_caps = gst_life_step_transform_caps;
+  trans_class->accept_caps = gst_life_step_accept_caps;
   trans_class->fixate_caps = gst_life_step_fixate_caps;
   trans_class->set_caps = gst_life_step_set_caps;
   trans_class->get_unit_size = gst_life_step_get_unit_size;

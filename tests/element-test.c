@@ -238,6 +238,20 @@ stream_wait_message (Stream *stream, GstMessageType type)
   return message;
 }
 
+void
+stream_assert_warned (Stream *stream, const gchar *about)
+{
+  GstMessage *message = stream_wait_message (stream, GST_MESSAGE_WARNING);
+  GError *warning = NULL;
+
+  gst_message_parse_warning (message, &warning, NULL);
+  if (!strstr (warning->message, about))
+    g_error (
+        "the warning does not mention \"%s\": %s", about, warning->message);
+  g_error_free (warning);
+  gst_message_unref (message);
+}
+
 /* --- Frames --- */
 
 GBytes *

@@ -72,6 +72,9 @@ GstMessage *stream_next_message (Stream *stream, GstMessageType type);
 /* The same, waiting for it; an error ends the test. */
 GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
 
+/* Fails unless a warning message comes that mentions @about. */
+void stream_assert_warned (Stream *stream, const gchar *about);
+
 /* --- Frames --- */
 
 /* The frame's visible bytes, plane after plane, rows without padding. */

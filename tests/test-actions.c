@@ -32,20 +32,6 @@ save (Stream *stream, const gchar *location)
   return done;
 }
 
-static void
-assert_warned (Stream *stream, const gchar *about)
-{
-  GstMessage *message = stream_wait_message (stream, GST_MESSAGE_WARNING);
-  GError *warning = NULL;
-
-  gst_message_parse_warning (message, &warning, NULL);
-  if (!strstr (warning->message, about))
-    g_error (
-        "the warning does not mention \"%s\": %s", about, warning->message);
-  g_error_free (warning);
-  gst_message_unref (message);
-}
-
 /* Plays the paused stream on and compares it from the frame that it shows. */
 static void
 play_on (Stream *stream, LifeWorld *reference, guint n)
@@ -87,7 +73,7 @@ test_paste_that_fails_warns_and_changes_nothing (void)
   stream_set_state (stream, GST_STATE_PAUSED);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_assert_false (paste (stream, wrong[i].text, -1, -1));
-    assert_warned (stream, wrong[i].about);
+    stream_assert_warned (stream, wrong[i].about);
   }
   play_on (stream, reference, 4);
   life_world_free (reference);
@@ -148,9 +134,9 @@ test_save_that_fails_warns (void)
 
   stream_set_state (stream, GST_STATE_PAUSED);
   g_assert_false (save (stream, "world.unknown"));
-  assert_warned (stream, ".rle");
+  stream_assert_warned (stream, ".rle");
   g_assert_false (save (stream, "/no/such/folder/world.rle"));
-  assert_warned (stream, "/no/such/folder/world.rle");
+  stream_assert_warned (stream, "/no/such/folder/world.rle");
   stream_free (stream);
 }
 
@@ -162,11 +148,11 @@ test_actions_without_a_world_warn (void)
   /* A bus lets nothing through before READY. */
   stream_set_state (stream, GST_STATE_READY);
   g_assert_false (paste (stream, "glider", -1, -1));
-  assert_warned (stream, "no world");
+  stream_assert_warned (stream, "no world");
   g_assert_false (clear (stream));
-  assert_warned (stream, "no world");
+  stream_assert_warned (stream, "no world");
   g_assert_false (save (stream, "world.rle"));
-  assert_warned (stream, "no world");
+  stream_assert_warned (stream, "no world");
   stream_free (stream);
 }
 
@@ -196,8 +182,8 @@ test_wrong_rule_while_playing_warns_and_the_old_one_stays (void)
 
   stream_set_state (stream, GST_STATE_PAUSED);
   g_object_set (stream->life, "rule", "B9/S23", NULL);
+  stream_assert_warned (stream, "B9/S23");
   play_on (stream, reference, 4);
-  assert_warned (stream, "B9/S23");
   g_object_get (stream->life, "rule", &rule, NULL);
   g_assert_cmpstr (rule, ==, "B3/S23");
   g_free (rule);

@@ -3,6 +3,9 @@
  * flags of their properties, their actions, pads and class. */
 #include "element-test.h"
 
+#include <gst/controller/gstdirectcontrolbinding.h>
+#include <gst/controller/gstinterpolationcontrolsource.h>
+
 #include <math.h>
 
 /* When a property may be set. */
@@ -21,8 +24,7 @@ typedef struct {
   When when;
 } Property;
 
-#define DOUBLE_LOWEST "-1.7976931348623157e+308"
-#define DOUBLE_HIGHEST "1.7976931348623157e+308"
+#define PLACE_HIGHEST "9007199254740992"
 #define UINT64_HIGHEST "18446744073709551615"
 
 static const Property shared[] = {
@@ -45,9 +47,9 @@ static const Property shared[] = {
   { "pdl", "gboolean", "true", NULL, NULL, READY },
   { "cuda-device-id", "gint", "-1", "-1", "2147483647", READY },
   { "threads", "guint", "0", "0", NULL, READY },
-  { "zoom", "gdouble", "0", "0", DOUBLE_HIGHEST, CONTROL },
-  { "view-x", "gdouble", "-1", DOUBLE_LOWEST, DOUBLE_HIGHEST, CONTROL },
-  { "view-y", "gdouble", "-1", DOUBLE_LOWEST, DOUBLE_HIGHEST, CONTROL },
+  { "zoom", "gdouble", "0", "0", "4096", CONTROL },
+  { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "color-mode", "GstLifeColorMode", "solid", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
@@ -290,7 +292,8 @@ static void
 test_values_out_of_range_are_refused (void)
 {
   GstElement *element = gst_element_factory_make ("lifesrc", NULL);
-  static const gdouble wrong[] = { -1.0, -0.001, NAN, INFINITY, -INFINITY };
+  static const gdouble wrong[] = { -1.0, -0.001, NAN, INFINITY, -INFINITY,
+    4096.5, 2.1e307 };
 
   g_object_set (element, "zoom", 2.5, NULL);
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
@@ -303,6 +306,28 @@ test_values_out_of_range_are_refused (void)
     g_assert_cmpfloat (zoom, ==, 2.5);
   }
   gst_object_unref (element);
+}
+
+/* A controller's 0 … 1 is the property's range. */
+static void
+test_a_direct_controller_reaches_zooms_that_can_be_drawn (void)
+{
+  Stream *stream = gray_stream ("world-width=8 world-height=8", 40, 30);
+  GstControlSource *source = gst_interpolation_control_source_new ();
+  gdouble zoom;
+
+  g_object_set (source, "mode", GST_INTERPOLATION_MODE_NONE, NULL);
+  gst_timed_value_control_source_set (
+      GST_TIMED_VALUE_CONTROL_SOURCE (source), 0, 1.0);
+  g_assert_true (gst_object_add_control_binding (GST_OBJECT (stream->life),
+      gst_direct_control_binding_new (
+          GST_OBJECT (stream->life), "zoom", source)));
+  gst_object_unref (source);
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  g_object_get (stream->life, "zoom", &zoom, NULL);
+  g_assert_cmpfloat (zoom, ==, 4096.0);
+  stream_free (stream);
 }
 
 static void
@@ -338,6 +363,8 @@ check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
 {
   static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA",
     "BGRA", "RGBx", "BGRx" };
+  static const gchar *const interlaced[] = { "interleaved", "mixed", "fields",
+    "alternate" };
   GstElementFactory *factory = gst_element_factory_find (name);
   const GList *templates;
   guint pads = 0;
@@ -355,9 +382,16 @@ check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
           G_TYPE_STRING, formats[i], "width", G_TYPE_INT, 16384, "height",
           G_TYPE_INT, 1, "framerate", GST_TYPE_FRACTION, 1000, 7, NULL);
 
-      if (!gst_caps_is_subset (odd, caps))
+      if (!gst_caps_can_intersect (odd, caps))
         g_error ("pad %s of %s does not take %s, 16384x1, 1000/7 frames/s",
             pad->name_template, name, formats[i]);
+      for (guint mode = 0; mode < G_N_ELEMENTS (interlaced); mode++) {
+        gst_caps_set_simple (
+            odd, "interlace-mode", G_TYPE_STRING, interlaced[mode], NULL);
+        if (gst_caps_can_intersect (odd, caps))
+          g_error ("pad %s of %s takes %s frames", pad->name_template, name,
+              interlaced[mode]);
+      }
       gst_caps_unref (odd);
     }
     gst_caps_unref (caps);
@@ -393,6 +427,7 @@ main (int argc, char **argv)
   TEST (enums_have_the_names_of_the_design);
   TEST_BOTH (values_that_are_set_read_back);
   TEST (values_out_of_range_are_refused);
+  TEST (a_direct_controller_reaches_zooms_that_can_be_drawn);
   TEST_BOTH (actions_are_as_designed);
   TEST (factories_are_as_designed);
   return g_test_run ();

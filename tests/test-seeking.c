@@ -306,6 +306,39 @@ test_reverse_from_beyond_the_end_begins_with_the_last_frame (void)
   stream_free (stream);
 }
 
+/* The source has made a few frames more than were pulled. */
+static void
+test_reverse_without_a_stop_goes_back_from_here (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "30/1"));
+  GPtrArray *frames = play_frames (stream, 30);
+  GstSample *sample;
+  guint64 number;
+
+  stream_seek (stream, -1.0, GST_FORMAT_TIME, 0, 0, -1);
+  sample = stream_pull (stream);
+  number = GST_BUFFER_OFFSET (gst_sample_get_buffer (sample));
+  g_assert_cmpuint (number, >=, 29);
+  assert_frame (sample, number, 30, 1);
+  while (number-- > 0) {
+    gst_sample_unref (sample);
+    sample = stream_pull (stream);
+    assert_frame (sample, number, 30, 1);
+    if (number < frames->len)
+      assert_as_played (sample, frames, number, "played backwards from here");
+  }
+  gst_sample_unref (sample);
+  stream_expect_end (stream);
+
+  /* And forwards again, as if nothing had been. */
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 7, -1);
+  sample = stream_pull (stream);
+  assert_as_played (sample, frames, 7, "played forwards again");
+  gst_sample_unref (sample);
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
 static void
 test_seek_past_the_end_ends_at_once (void)
 {
@@ -492,6 +525,27 @@ test_seek_before_the_start_is_obeyed (void)
   stream_free (stream);
 }
 
+/* The frames before the segment are not made: each would be dropped. */
+static void
+test_reverse_before_the_start_is_obeyed (void)
+{
+  Stream *stream = soup_stream ("", "30/1");
+
+  stream_set_state (stream, GST_STATE_READY);
+  g_assert_true (gst_element_send_event (stream->life,
+      gst_event_new_seek (-1.0, GST_FORMAT_TIME, GST_SEEK_FLAG_FLUSH,
+          GST_SEEK_TYPE_SET, 0, GST_SEEK_TYPE_SET, 2 * GST_SECOND)));
+  stream_play (stream);
+  for (guint number = 60; number-- > 0;) {
+    GstSample *sample = stream_pull (stream);
+
+    assert_frame (sample, number, 30, 1);
+    gst_sample_unref (sample);
+  }
+  stream_expect_end (stream);
+  stream_free (stream);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -509,6 +563,7 @@ main (int argc, char **argv)
   TEST (reverse_plays_the_same_frames_backwards);
   TEST (reverse_from_the_end_of_a_limited_stream);
   TEST (reverse_from_beyond_the_end_begins_with_the_last_frame);
+  TEST (reverse_without_a_stop_goes_back_from_here);
   TEST (seek_past_the_end_ends_at_once);
   TEST (seek_counts_from_the_end_where_there_is_one);
   TEST (many_seeks_at_once_end_at_the_last);
@@ -517,5 +572,6 @@ main (int argc, char **argv)
   TEST (segment_seek_posts_segment_done);
   TEST (seek_without_a_flush_loses_nothing);
   TEST (seek_before_the_start_is_obeyed);
+  TEST (reverse_before_the_start_is_obeyed);
   return g_test_run ();
 }

@@ -298,6 +298,15 @@ LIFE_API gboolean life_world_step (LifeWorld *world, guint64 generations,
     const gint *cancelled, GError **error);
 
 /**
+ * life_world_get_rule:
+ * @world: a world
+ *
+ * Returns: (transfer none): the rule that the next step follows; valid until another
+ *   one is set
+ */
+LIFE_API const LifeRule *life_world_get_rule (const LifeWorld *world);
+
+/**
  * life_world_get_statistics:
  * @world: a world
  * @statistics: (out caller-allocates): what was counted

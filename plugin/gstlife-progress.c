@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Progress messages for steps that take long. The stepping thread says what it
+ * has done; a thread of its own posts that once a second, as a single generation
+ * may take longer than that. */
+#include "gstlife-progress.h"
+
+#include <life/error.h>
+
+#define CODE "generations"
+
+/* From when on, and how often, a step is reported. */
+#define INTERVAL G_USEC_PER_SEC
+
+/* One call of the engine should take between these times: progress is known in
+ * time then, and the call costs nothing. */
+#define SHORT_SLICE (G_USEC_PER_SEC / 10)
+#define LONG_SLICE (4 * SHORT_SLICE)
+
+void
+gst_life_progress_init (GstLifeProgress *progress, GstElement *element)
+{
+  memset (progress, 0, sizeof *progress);
+  progress->element = element;
+  g_mutex_init (&progress->lock);
+  g_cond_init (&progress->over_changed);
+}
+
+void
+gst_life_progress_finalize (GstLifeProgress *progress)
+{
+  g_mutex_clear (&progress->lock);
+  g_cond_clear (&progress->over_changed);
+}
+
+void
+gst_life_progress_forget (GstLifeProgress *progress)
+{
+  progress->slice = 0;
+}
+
+/* What there is to report @elapsed µs after the beginning; under the lock. */
+static gchar *
+describe (const GstLifeProgress *progress, gint64 elapsed)
+{
+  const gdouble seconds = (gdouble) elapsed / G_USEC_PER_SEC;
+  const gchar *plural = progress->total == 1 ? "" : "s";
+
+  if (progress->done == progress->total)
+    return g_strdup_printf ("ran %" G_GUINT64_FORMAT " generation%s in %.0f s",
+        progress->total, plural, seconds);
+  if (progress->done == 0)
+    return g_strdup_printf ("ran 0 of %" G_GUINT64_FORMAT
+                            " generation%s, the first for %.0f s now",
+        progress->total, plural, seconds);
+  return g_strdup_printf ("ran %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+                          " generations, about %.0f s left",
+      progress->done, progress->total,
+      seconds
+          * ((gdouble) (progress->total - progress->done) / progress->done));
+}
+
+/* Posts without the lock: handlers may take their time. */
+static void
+post (GstLifeProgress *progress, GstProgressType type, gint64 began)
+{
+  gchar *text = describe (progress, g_get_monotonic_time () - began);
+
+  g_mutex_unlock (&progress->lock);
+  gst_element_post_message (
+      progress->element, gst_message_new_progress (
+                             GST_OBJECT (progress->element), type, CODE, text));
+  g_free (text);
+  g_mutex_lock (&progress->lock);
+}
+
+static gpointer
+report (gpointer data)
+{
+  GstLifeProgress *progress = data;
+  const gint64 began = g_get_monotonic_time ();
+  gint64 due = began + INTERVAL;
+  GstProgressType type = GST_PROGRESS_TYPE_START;
+
+  g_mutex_lock (&progress->lock);
+  while (!progress->over)
+    if (!g_cond_wait_until (&progress->over_changed, &progress->lock, due)
+        && !progress->over) {
+      post (progress, type, began);
+      type = GST_PROGRESS_TYPE_CONTINUE;
+      due += INTERVAL;
+    }
+  /* What was begun in messages is ended in them. */
+  if (type == GST_PROGRESS_TYPE_CONTINUE)
+    post (progress, progress->ending, began);
+  g_mutex_unlock (&progress->lock);
+  return NULL;
+}
+
+void
+gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
+{
+  progress->slice_began = g_get_monotonic_time ();
+  if (progress->slice > 0 && total <= progress->slice)
+    return;
+  progress->done = 0;
+  progress->total = total;
+  progress->over = FALSE;
+  /* Where there can be no thread there are no messages. */
+  progress->reporter =
+      g_thread_try_new ("life-progress", report, progress, NULL);
+}
+
+guint64
+gst_life_progress_slice (GstLifeProgress *progress, guint64 left)
+{
+  return MIN (left, MAX (progress->slice, 1));
+}
+
+void
+gst_life_progress_advance (GstLifeProgress *progress, guint64 generations)
+{
+  const gint64 now = g_get_monotonic_time ();
+  const gint64 took = now - progress->slice_began;
+
+  progress->slice_began = now;
+  if (took > LONG_SLICE)
+    progress->slice = generations / 2;
+  else if (took < SHORT_SLICE && generations >= progress->slice
+           && generations <= G_MAXUINT64 / 2)
+    progress->slice = 2 * generations;
+  if (!progress->reporter)
+    return;
+  g_mutex_lock (&progress->lock);
+  progress->done += generations;
+  g_mutex_unlock (&progress->lock);
+}
+
+void
+gst_life_progress_end (GstLifeProgress *progress, const GError *error)
+{
+  if (!progress->reporter)
+    return;
+  g_mutex_lock (&progress->lock);
+  progress->over = TRUE;
+  progress->ending = !error ? GST_PROGRESS_TYPE_COMPLETE
+                     : g_error_matches (error, LIFE_ERROR, LIFE_ERROR_CANCELLED)
+                         ? GST_PROGRESS_TYPE_CANCELED
+                         : GST_PROGRESS_TYPE_ERROR;
+  g_cond_signal (&progress->over_changed);
+  g_mutex_unlock (&progress->lock);
+  g_clear_pointer (&progress->reporter, g_thread_join);
+}
