@@ -21,7 +21,7 @@ fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
 gboolean
 gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 {
-  GstLifeSettings settings = { 0 };
+  g_auto (GstLifeSettings) settings = { 0 };
   LifeGeometry geometry;
   LifeRule rule;
   guint dimensions;
@@ -35,11 +35,8 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   g_mutex_lock (&life->lock);
   dimensions = life->rule.dimensions;
   geometry = life->geometry;
-  settings.engine = life->settings.engine;
-  settings.rule_path = g_strdup (life->settings.rule_path);
-  settings.location = g_strdup (life->settings.location);
   g_mutex_unlock (&life->lock);
-  settings.engine.cuda_context = gst_life_cuda_handle (life);
+  gst_life_get_settings (life, &settings);
 
   ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
        && (geometry.width == 0
@@ -48,15 +45,12 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
                    &rule, &geometry, &settings.engine, error)));
   if (ok) {
     g_mutex_lock (&life->lock);
-    g_free (life->settings.rule);
-    life->settings.rule = g_strdup (text);
+    gst_life_settings_set_string (&life->settings.rule, text);
     life->rule = rule;
     life->rule_changed = TRUE;
     life->settings_serial++;
     g_mutex_unlock (&life->lock);
   }
-  g_free (settings.rule_path);
-  g_free (settings.location);
   return ok;
 }
 
@@ -64,11 +58,13 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 static void
 put_rule_back (GstLife *life)
 {
+  g_autofree gchar *text =
+      life_rule_to_string (life_world_get_rule (life->world));
+
   g_mutex_lock (&life->lock);
   if (!life->rule_changed) {
     life->rule = *life_world_get_rule (life->world);
-    g_free (life->settings.rule);
-    life->settings.rule = life_rule_to_string (&life->rule);
+    gst_life_settings_set_string (&life->settings.rule, text);
   }
   g_mutex_unlock (&life->lock);
 }
@@ -89,27 +85,8 @@ gst_life_take_new_rule (GstLife *life, GError **wrong)
   if (!changed)
     return;
 
-  if (life_world_set_rule (life->world, &edit.rule, wrong)) {
-    edit.generation = life_world_get_generation (life->world);
-    gst_life_timeline_edit (&life->timeline, &edit);
-  } else {
+  if (!gst_life_edit (life, &edit, wrong))
     put_rule_back (life);
-  }
-}
-
-gboolean
-gst_life_apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
-{
-  switch (edit->kind) {
-    case GST_LIFE_EDIT_PASTE:
-      return life_world_paste (life->world, edit->pattern, edit->origin, error);
-    case GST_LIFE_EDIT_CLEAR:
-      return life_world_clear (life->world, error);
-    case GST_LIFE_EDIT_RULE:
-      return life_world_set_rule (life->world, &edit->rule, error);
-    default:
-      g_return_val_if_reached (FALSE);
-  }
 }
 
 /* Where @element embeds its GstLife. */
@@ -136,25 +113,12 @@ static gboolean
 need_world (GstLife *life, GError **error)
 {
   if (life->world) {
-    gst_life_look_back_locked (life);
+    gst_life_ahead_revert (life);
     return TRUE;
   }
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "there is no world yet; wait until the element is paused");
   return FALSE;
-}
-
-/* Does @edit to the world now and takes it over. */
-static gboolean
-edit_now (GstLife *life, GstLifeEdit *edit, GError **error)
-{
-  if (!gst_life_apply_edit (life, edit, error)) {
-    gst_life_edit_clear (edit);
-    return FALSE;
-  }
-  edit->generation = life_world_get_generation (life->world);
-  gst_life_timeline_edit (&life->timeline, edit);
-  return TRUE;
 }
 
 /* A suffix says where a pattern starts, not where one is pasted. */
@@ -185,7 +149,7 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
   if (need_world (life, &error)
       && place_under_no_suffix (
           life, edit.pattern, wanted, edit.origin, &error))
-    edit_now (life, &edit, &error);
+    gst_life_edit (life, &edit, &error);
   else
     gst_life_edit_clear (&edit);
   g_mutex_unlock (&life->world_lock);
@@ -201,7 +165,7 @@ clear (GstElement *element, gpointer offset)
 
   g_mutex_lock (&life->world_lock);
   if (need_world (life, &error))
-    edit_now (life, &edit, &error);
+    gst_life_edit (life, &edit, &error);
   g_mutex_unlock (&life->world_lock);
   return report_action (life, "clear", error);
 }

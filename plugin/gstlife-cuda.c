@@ -15,9 +15,9 @@
 void
 gst_life_cuda_open (GstLife *life)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
 
-  gst_life_peek_settings (life, &settings);
+  gst_life_get_settings (life, &settings);
   if (settings.engine.engine == LIFE_ENGINE_CPU) {
     gst_life_cuda_close (life);
     return;
@@ -45,12 +45,12 @@ gst_life_cuda_handle (GstLife *life)
 void
 gst_life_cuda_set_context (GstLife *life, GstContext *context)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
 
   /* One that is in use stays: the world lives in it. */
   if (life->cuda_context || !gst_cuda_load_library ())
     return;
-  gst_life_peek_settings (life, &settings);
+  gst_life_get_settings (life, &settings);
   gst_cuda_handle_set_context (life->element, context,
       settings.engine.cuda_device_id, &life->cuda_context);
 }

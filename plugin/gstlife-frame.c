@@ -70,12 +70,12 @@ gboolean
 gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
     LifeInput input, gdouble threshold, GError **error)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
   LifeFrame frame;
   LifeView view;
   gboolean ok;
 
-  gst_life_peek_settings (life, &settings);
+  gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
   ok = make_view (
@@ -90,11 +90,11 @@ static gboolean
 begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
   LifeFrame frame;
   LifeView view;
 
-  gst_life_peek_settings (life, &settings);
+  gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, video);
   if (!make_view (
           life, &settings, frame.width, frame.height, number, &view, error))
@@ -108,6 +108,13 @@ begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
 }
 
 gboolean
+gst_life_begin_frame_locked (
+    GstLife *life, GstVideoFrame *video, guint64 number, GError **error)
+{
+  return begin_frame (life, video, number, FALSE, error);
+}
+
+gboolean
 gst_life_begin_frame (
     GstLife *life, GstVideoFrame *video, guint64 number, GError **error)
 {
@@ -115,19 +122,6 @@ gst_life_begin_frame (
 
   g_mutex_lock (&life->world_lock);
   ok = begin_frame (life, video, number, FALSE, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
-}
-
-gboolean
-gst_life_begin_frame_ahead (
-    GstLife *life, GstVideoFrame *video, guint64 number, guint64 generation)
-{
-  gboolean ok;
-
-  g_mutex_lock (&life->world_lock);
-  ok = life->ahead && life_world_get_generation (life->world) == generation
-       && begin_frame (life, video, number, FALSE, NULL);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

@@ -88,18 +88,18 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  if (!(dimensions
-              ? gst_life_parse_rule (
-                  settings, text, dimensions, &life->first_rule, error)
-              : parse_open_rule (settings, text, &life->first_rule, error))) {
+  if (!(dimensions ? gst_life_parse_rule (
+            settings, text, dimensions, &life->timeline.rule, error)
+                   : parse_open_rule (
+                       settings, text, &life->timeline.rule, error))) {
     if (from_file)
       g_prefix_error (error, "%s: the pattern's own rule: ",
           settings->location ? settings->location : "pattern");
     return FALSE;
   }
-  life->dimensions = life->first_rule.dimensions;
+  life->dimensions = life->timeline.rule.dimensions;
   g_mutex_lock (&life->lock);
-  life->rule = life->first_rule;
+  life->rule = life->timeline.rule;
   life->rule_changed = FALSE;
   g_mutex_unlock (&life->lock);
   return TRUE;
@@ -124,7 +124,7 @@ given_side (const gchar *property, guint value, gboolean bounded,
 static gboolean
 read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeRule *rule = &life->first_rule;
+  const LifeRule *rule = &life->timeline.rule;
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
   /* The suffix says what the pattern was made for. */
@@ -165,7 +165,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
   for (guint i = 0; i < 3; i++)
     at[i] = settings->pattern_at[i];
   return life_pattern_place_under (
-      life->pattern, &life->first_rule, geometry, at, origin, error);
+      life->pattern, &life->timeline.rule, geometry, at, origin, error);
 }
 
 /* Whether the rule has the states that the pattern's cells are in. */
@@ -175,7 +175,7 @@ check_states (
 {
   if (!life->pattern
       || life_pattern_check_states (
-          life->pattern, life->first_rule.states, error))
+          life->pattern, life->timeline.rule.states, error))
     return TRUE;
   g_prefix_error (
       error, "%s: ", settings->location ? settings->location : "pattern");
@@ -210,7 +210,7 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)
       || !life_engine_check (
-          &life->first_rule, &life->given, &settings->engine, error)
+          &life->timeline.rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
@@ -226,24 +226,20 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
 gboolean
 gst_life_open (GstLife *life, GstLifeStart start, GError **error)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
   gboolean ok;
 
   gst_life_close (life);
   gst_life_cuda_open (life);
   g_mutex_lock (&life->lock);
-  settings = life->settings;
-  settings.engine.cuda_context = gst_life_cuda_handle (life);
-  settings.rule = g_strdup (settings.rule);
-  settings.rule_path = g_strdup (settings.rule_path);
-  settings.location = g_strdup (settings.location);
-  settings.pattern = g_strdup (settings.pattern);
-  settings.palette = g_strdup (settings.palette);
   life->running = TRUE;
   g_mutex_unlock (&life->lock);
+  gst_life_get_settings (life, &settings);
 
   g_mutex_lock (&life->world_lock);
   life->start = start;
+  life->timeline.start_generation = settings.start_generation;
+  life->timeline.generations = settings.generations;
   ok = open_locked (life, &settings, error);
   g_mutex_unlock (&life->world_lock);
   if (ok) {
@@ -253,11 +249,5 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   } else {
     gst_life_close (life);
   }
-
-  g_free (settings.rule);
-  g_free (settings.rule_path);
-  g_free (settings.location);
-  g_free (settings.pattern);
-  g_free (settings.palette);
   return ok;
 }

@@ -225,8 +225,7 @@ gst_life_class_install (GObjectClass *klass, glong offset)
 static void
 set_string (gchar **string, const GValue *value)
 {
-  g_free (*string);
-  *string = g_value_dup_string (value);
+  gst_life_settings_set_string (string, g_value_get_string (value));
 }
 
 static gboolean

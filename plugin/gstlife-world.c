@@ -16,20 +16,8 @@ gst_life_init (GstLife *life, GstElement *element)
   g_mutex_init (&life->world_lock);
   gst_life_timeline_init (&life->timeline);
   gst_life_progress_init (&life->progress, element);
-  gst_life_timeline_clear (&life->timeline);
+  gst_life_settings_init (&life->settings);
   gst_life_meta_register ();
-
-  life->settings.world_depth = 1;
-  for (guint i = 0; i < 3; i++)
-    life->settings.pattern_at[i] = -1;
-  life->settings.density = 0.35;
-  life->settings.seed = 1;
-  life->settings.generations = 1;
-  life->settings.engine = (LifeEngineOptions) LIFE_ENGINE_OPTIONS_INIT;
-  life->settings.view_x = life->settings.view_y = -1.0;
-  life->settings.alive_color = 0xffffffffu;
-  life->settings.dead_color = 0xff000000u;
-  life->settings.slice = -1;
 }
 
 void
@@ -37,27 +25,19 @@ gst_life_finalize (GstLife *life)
 {
   gst_life_close (life);
   gst_life_cuda_close (life);
-  g_array_unref (life->timeline.edits);
-  g_ptr_array_unref (life->timeline.checkpoints);
+  gst_life_timeline_finalize (&life->timeline);
   gst_life_progress_finalize (&life->progress);
-  g_free (life->settings.rule);
-  g_free (life->settings.rule_path);
-  g_free (life->settings.location);
-  g_free (life->settings.pattern);
-  g_free (life->settings.palette);
+  gst_life_settings_clear (&life->settings);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
 }
 
 void
-gst_life_peek_settings (GstLife *life, GstLifeSettings *settings)
+gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
 {
   g_mutex_lock (&life->lock);
-  *settings = life->settings;
+  gst_life_settings_copy (settings, &life->settings);
   g_mutex_unlock (&life->lock);
-  settings->rule = settings->rule_path = NULL;
-  settings->location = settings->pattern = NULL;
-  settings->palette = NULL;
   settings->engine.cuda_context = gst_life_cuda_handle (life);
 }
 
@@ -86,7 +66,7 @@ gst_life_has_new_rule (GstLife *life)
 static void
 drop_world (GstLife *life)
 {
-  life->ahead = FALSE;
+  life->ahead.state = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = FALSE;
@@ -149,13 +129,15 @@ tell_engine (GstLife *life)
 static void
 take_first_rule (GstLife *life, const LifeGeometry *geometry)
 {
+  LifeRule *rule = &life->timeline.rule;
+
   g_mutex_lock (&life->lock);
-  life->first_rule = life->rule;
+  *rule = life->rule;
   life->rule_changed = FALSE;
   life->geometry = *geometry;
   g_mutex_unlock (&life->lock);
-  if (memcmp (&life->first_rule.grid, geometry, sizeof *geometry) != 0)
-    life->first_rule.bounded = FALSE;
+  if (memcmp (&rule->grid, geometry, sizeof *geometry) != 0)
+    rule->bounded = FALSE;
 }
 
 static gboolean
@@ -165,7 +147,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   drop_world (life);
   take_first_rule (life, geometry);
   life->world =
-      life_world_new (geometry, &life->first_rule, &settings->engine, error);
+      life_world_new (geometry, &life->timeline.rule, &settings->engine, error);
   if (!life->world)
     return FALSE;
   gst_life_progress_forget (&life->progress);
@@ -177,14 +159,13 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   return TRUE;
 }
 
-/* Takes the world back to generation 0; its time line stays. */
 gboolean
 gst_life_restart (GstLife *life, GError **error)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
 
-  gst_life_peek_settings (life, &settings);
-  return life_world_set_rule (life->world, &life->first_rule, error)
+  gst_life_get_settings (life, &settings);
+  return life_world_set_rule (life->world, &life->timeline.rule, error)
          && life_world_reset (life->world, error)
          && fill_world (life, &settings, error);
 }
@@ -233,12 +214,12 @@ gboolean
 gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error)
 {
-  GstLifeSettings settings;
+  g_auto (GstLifeSettings) settings = { 0 };
   LifeGeometry geometry;
   LifeSizing sizing;
   gboolean ok = TRUE;
 
-  gst_life_peek_settings (life, &settings);
+  gst_life_get_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
   geometry = life->given;
   gst_life_fill_sizing (life, &settings, width, height, &sizing);
@@ -255,18 +236,31 @@ gst_life_configure (GstLife *life, guint width, guint height,
   return ok;
 }
 
+/* The world on the way to frame @frame, from wherever it is. */
+static gboolean
+go_to_frame (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation;
+
+  if (!gst_life_timeline_generation (
+          &life->timeline, frame, &generation, error))
+    return FALSE;
+  if ((frame < life->timeline.frame
+          || generation < life_world_get_generation (life->world))
+      && !gst_life_timeline_rewind (life, frame, error))
+    return FALSE;
+  return gst_life_timeline_advance (life, frame, error);
+}
+
 gboolean
-gst_life_goto (GstLife *life, guint64 generation, GError **error)
+gst_life_goto (GstLife *life, guint64 frame, GError **error)
 {
   GError *wrong_rule = NULL;
-  gboolean ok = TRUE;
+  gboolean ok;
 
   g_mutex_lock (&life->world_lock);
   gst_life_take_new_rule (life, &wrong_rule);
-  if (generation < life_world_get_generation (life->world))
-    ok = gst_life_timeline_rewind (life, generation, error);
-  if (ok)
-    ok = gst_life_timeline_advance (life, generation, error);
+  ok = go_to_frame (life, frame, error);
   tell_engine (life);
   g_mutex_unlock (&life->world_lock);
 
@@ -276,73 +270,6 @@ gst_life_goto (GstLife *life, guint64 generation, GError **error)
     g_error_free (wrong_rule);
   }
   return ok;
-}
-
-gboolean
-gst_life_is_ahead_deferred (GstLife *life, guint64 generation)
-{
-  gboolean deferred;
-  guint64 now;
-
-  g_mutex_lock (&life->world_lock);
-  now = life_world_get_generation (life->world);
-  deferred = generation > now
-             && life_world_is_step_deferred (life->world, generation - now);
-  g_mutex_unlock (&life->world_lock);
-  return deferred;
-}
-
-/* A new rule begins with the frame that is due; it is not taken here. */
-gboolean
-gst_life_step_ahead (GstLife *life, guint64 generation)
-{
-  guint64 now;
-
-  g_mutex_lock (&life->world_lock);
-  now = life_world_get_generation (life->world);
-  if (!life->ahead && generation > now
-      && !gst_life_timeline_has_edits_after (&life->timeline, now)
-      && life_world_mark (life->world, generation - now)) {
-    life->ahead = TRUE;
-    if (!gst_life_timeline_advance (life, generation, NULL))
-      gst_life_look_back_locked (life);
-  }
-  now = life->ahead;
-  g_mutex_unlock (&life->world_lock);
-  return now;
-}
-
-gboolean
-gst_life_keep_ahead (GstLife *life)
-{
-  gboolean ahead;
-
-  g_mutex_lock (&life->world_lock);
-  ahead = life->ahead;
-  life->ahead = FALSE;
-  g_mutex_unlock (&life->world_lock);
-  return ahead;
-}
-
-void
-gst_life_look_back_locked (GstLife *life)
-{
-  GError *error = NULL;
-
-  if (life->ahead && !life_world_revert (life->world, &error)) {
-    /* Whatever comes next meets the same failure and says so. */
-    GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
-    g_error_free (error);
-  }
-  life->ahead = FALSE;
-}
-
-void
-gst_life_look_back (GstLife *life)
-{
-  g_mutex_lock (&life->world_lock);
-  gst_life_look_back_locked (life);
-  g_mutex_unlock (&life->world_lock);
 }
 
 GstFlowReturn

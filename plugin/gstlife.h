@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* GstLife: what lifesrc and lifestep share. Properties (gstlife-properties.c),
- * what they ask for (gstlife-open.c), the world (gstlife-world.c), its frames
- * (gstlife-frame.c), its time line (gstlife-timeline.c), actions (gstlife-actions.c), caps and frames
- * (gstlife-video.c). */
+/* GstLife: what lifesrc and lifestep share. Properties (gstlife-properties.c) set
+ * settings (gstlife-settings.c); what they ask for is read in gstlife-open.c. The
+ * world (gstlife-world.c), its time line (gstlife-timeline.c), actions on it
+ * (gstlife-actions.c), long steps (gstlife-progress.c), its frames (gstlife-frame.c),
+ * those that are being made (gstlife-picture.c) and made ahead (gstlife-ahead.c),
+ * caps and buffers (gstlife-video.c). */
 #pragma once
 
 #include <gst/gst.h>
@@ -10,8 +12,10 @@
 
 #include <life/world.h>
 
+#include "gstlife-ahead.h"
 #include "gstlife-progress.h"
-#include "gstlifeenums.h"
+#include "gstlife-settings.h"
+#include "gstlife-timeline.h"
 
 G_BEGIN_DECLS
 
@@ -59,58 +63,6 @@ enum {
   GST_LIFE_PROP_LAST,
 };
 
-/* What the properties say. The flags tell what was set by hand, where that
- * makes a difference. */
-typedef struct {
-  gchar *rule, *rule_path;
-  guint world_width, world_height, world_depth;
-  gboolean depth_set;
-  LifeTopology topology;
-  gchar *location;
-  gchar *pattern;
-  gint pattern_at[3];
-  gdouble density;
-  gboolean density_set;
-  guint64 seed;
-  guint generations;
-  guint64 start_generation;
-  LifeEngineOptions engine;
-  gdouble zoom;
-  gdouble view_x, view_y;
-  LifeColorMode color_mode;
-  guint alive_color, dead_color;
-  gchar *palette;
-  const LifeTheme *theme; /* of the last palette that there was */
-  GstLifeViewKind view;
-  LifeAxis slice_axis;
-  gint slice, slice_step;
-  gboolean post_messages;
-} GstLifeSettings;
-
-/* The journal of what was done to a world by hand, and kept generations. */
-typedef struct {
-  gboolean kept;          /* whether edits and checkpoints are kept at all */
-  GArray *edits;          /* of GstLifeEdit, by generation */
-  GPtrArray *checkpoints; /* of LifeSnapshot, by generation */
-  gboolean checkpointing; /* a backward seek was asked for */
-  guint64 interval;       /* generations from a checkpoint to the next */
-  gsize bytes;            /* that the checkpoints hold */
-} GstLifeTimeline;
-
-typedef enum {
-  GST_LIFE_EDIT_PASTE,
-  GST_LIFE_EDIT_CLEAR,
-  GST_LIFE_EDIT_RULE,
-} GstLifeEditKind;
-
-typedef struct {
-  GstLifeEditKind kind;
-  guint64 generation;
-  LifePattern *pattern; /* PASTE */
-  guint32 origin[3];    /* PASTE */
-  LifeRule rule;        /* RULE */
-} GstLifeEdit;
-
 /* How a world starts when neither pattern nor soup was asked for. */
 typedef enum {
   GST_LIFE_START_SOUP,
@@ -120,7 +72,7 @@ typedef enum {
 /* GstCuda's; NULL in a build without it. */
 typedef struct _GstCudaContext GstCudaContext;
 
-typedef struct {
+struct _GstLife {
   GstElement *element; /* not owned: it embeds this */
 
   /* Guards settings and what is reported. */
@@ -150,7 +102,6 @@ typedef struct {
   GMutex world_lock;
   gboolean open;
   guint dimensions;
-  LifeRule first_rule; /* at generation 0 */
   LifePattern *pattern;
   LifeGeometry given; /* sides that are not given are 0 */
   guint64 seed;
@@ -160,10 +111,10 @@ typedef struct {
   gboolean filled; /* the world has its first cells */
   gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */
-  gboolean ahead;  /* the world is, or may be, past the frame shown last */
   GstLifeTimeline timeline;
   GstLifeProgress progress;
-} GstLife;
+  GstLifeAhead ahead;
+};
 
 /* Life and death of the struct; @element embeds it. */
 void gst_life_init (GstLife *life, GstElement *element);
@@ -188,8 +139,9 @@ gboolean gst_life_refuses_property (
 gboolean gst_life_sync_values (
     GstLife *life, GstClockTime time, GError **error);
 
-/* A copy of the settings with the strings left out. */
-void gst_life_peek_settings (GstLife *life, GstLifeSettings *settings);
+/* A copy of the settings, to be cleared, with the context that the engine is to
+ * use. */
+void gst_life_get_settings (GstLife *life, GstLifeSettings *settings);
 guint gst_life_settings_serial (GstLife *life);
 
 /* Whether a rule was set that no frame has begun with yet. */
@@ -225,8 +177,8 @@ void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
 
-/* Brings the world to @generation, forwards or backwards. */
-gboolean gst_life_goto (GstLife *life, guint64 generation, GError **error);
+/* Brings the world to frame @frame of its time line, forwards or backwards. */
+gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
 
 /* Lets the arriving picture, frame number @number, change the world. */
 gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
@@ -237,8 +189,11 @@ gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
 gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error);
 
-/* The same in two halves; what is begun has to be finished. */
+/* The same in two halves; what is begun has to be finished. The second one under the
+ * world lock. */
 gboolean gst_life_begin_frame (
+    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
+gboolean gst_life_begin_frame_locked (
     GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
 gboolean gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error);
@@ -251,29 +206,6 @@ gboolean gst_life_count (
  * NULL) and, if asked for, in a message. */
 void gst_life_tell (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);
-
-/* Looking ahead: the world steps on before its next frame is due. Until that is
- * taken for good (gst_life_keep_ahead()) it can be taken back, and is before
- * anybody else looks at the world or changes it. */
-
-/* Steps on to @generation if the world can come back from there; TRUE when it is
- * there. */
-gboolean gst_life_step_ahead (GstLife *life, guint64 generation);
-
-/* Whether that would return long before it is done. */
-gboolean gst_life_is_ahead_deferred (GstLife *life, guint64 generation);
-
-/* As gst_life_begin_frame(), if the world looked ahead as far as @generation. */
-gboolean gst_life_begin_frame_ahead (
-    GstLife *life, GstVideoFrame *frame, guint64 number, guint64 generation);
-
-/* Whether the world looks ahead; if it does, it stays there. */
-gboolean gst_life_keep_ahead (GstLife *life);
-
-/* Takes the world back to the frame that was shown last, if it is ahead. The
- * second one under the world lock. */
-void gst_life_look_back (GstLife *life);
-void gst_life_look_back_locked (GstLife *life);
 
 /* Turns @error into an error message of the element and frees it; what ended
  * because it was cancelled is not an error. Returns what to return from the
@@ -291,19 +223,22 @@ gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
  * the world lock. */
 void gst_life_take_new_rule (GstLife *life, GError **wrong);
 
-/* The time line. All under the world lock. */
-void gst_life_timeline_init (GstLifeTimeline *timeline);
-void gst_life_timeline_clear (GstLifeTimeline *timeline);
-void gst_life_timeline_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
-void gst_life_edit_clear (GstLifeEdit *edit);
-gboolean gst_life_timeline_has_edits_after (
-    const GstLifeTimeline *timeline, guint64 generation);
+/* The world on its time line; under the world lock. */
+
+/* Does @edit, which it takes over, to the world now, or when the next frame is
+ * reached where the world is between two. */
+gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
+
+/* Takes the world forwards to frame @frame, replaying the journal on the way. */
 gboolean gst_life_timeline_advance (
-    GstLife *life, guint64 generation, GError **error);
+    GstLife *life, guint64 frame, GError **error);
+
+/* Takes the world back to the last frame kept that is not past @frame, or to its
+ * start. */
 gboolean gst_life_timeline_rewind (
-    GstLife *life, guint64 generation, GError **error);
-gboolean gst_life_apply_edit (
-    GstLife *life, const GstLifeEdit *edit, GError **error);
+    GstLife *life, guint64 frame, GError **error);
+
+/* Takes the world back to generation 0; its time line stays. */
 gboolean gst_life_restart (GstLife *life, GError **error);
 
 /* Caps and frames. */

@@ -2,7 +2,7 @@
 /* lifesrc from inside, for the files that it is made of. */
 #pragma once
 
-#include "gstlife-ahead.h"
+#include "gstlife.h"
 #include "gstlifesrc.h"
 
 G_BEGIN_DECLS
@@ -10,10 +10,6 @@ G_BEGIN_DECLS
 struct _GstLifeSrc {
   GstPushSrc parent;
   GstLife life;
-  GstLifeAhead ahead;
-
-  /* What frames show, from PAUSED on. */
-  guint64 generations, start_generation;
 
   GstVideoInfo info;
   guint64 frame;       /* number of the frame to make next */

@@ -110,7 +110,7 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
   GstClockTime here = gst_life_src_frame_time (
       self, self->frame + (self->reverse && !self->past_start ? 1 : 0));
 
-  gst_life_ahead_drop (&self->ahead);
+  gst_life_ahead_drop (&self->life);
   segment->time = segment->start;
   self->reverse = segment->rate < 0.0;
   self->past_start = FALSE;

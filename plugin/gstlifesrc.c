@@ -99,7 +99,6 @@ gst_life_src_get_property (
 static void
 gst_life_src_finalize (GObject *object)
 {
-  gst_life_ahead_finalize (&GST_LIFE_SRC (object)->ahead);
   gst_life_finalize (&GST_LIFE_SRC (object)->life);
   gst_life_src_finalize_live (GST_LIFE_SRC (object));
   G_OBJECT_CLASS (parent_class)->finalize (object);
@@ -148,11 +147,7 @@ static gboolean
 gst_life_src_start (GstBaseSrc *src)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
-  GstLifeSettings settings;
 
-  gst_life_peek_settings (&self->life, &settings);
-  self->generations = settings.generations;
-  self->start_generation = settings.start_generation;
   gst_video_info_init (&self->info);
   self->frame = self->base_frame = 0;
   self->base_time = 0;
@@ -168,7 +163,7 @@ gst_life_src_start (GstBaseSrc *src)
 static gboolean
 gst_life_src_stop (GstBaseSrc *src)
 {
-  gst_life_ahead_stop (&GST_LIFE_SRC (src)->ahead);
+  gst_life_ahead_drop (&GST_LIFE_SRC (src)->life);
   return TRUE;
 }
 
@@ -182,8 +177,6 @@ gst_life_src_unlock (GstBaseSrc *src)
 static gboolean
 gst_life_src_unlock_stop (GstBaseSrc *src)
 {
-  /* Whoever is to hear of it hears of it first. */
-  gst_life_ahead_wait (&GST_LIFE_SRC (src)->ahead);
   g_atomic_int_set (&GST_LIFE_SRC (src)->life.cancelled, 0);
   return TRUE;
 }
@@ -238,7 +231,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
         ("caps %" GST_PTR_FORMAT, caps));
     return FALSE;
   }
-  gst_life_ahead_drop (&self->ahead);
+  gst_life_ahead_drop (&self->life);
   if (!first) {
     self->base_time = gst_life_src_frame_time (self, self->frame);
     self->base_frame = self->frame;
@@ -320,25 +313,12 @@ skip_late_frames (GstLifeSrc *self)
   }
 }
 
-/* What frame number @number is to show; the properties take the values that
- * they have then. */
+/* The properties take the values that they have in frame number @number. */
 static gboolean
-identify_frame (
-    GstLifeSrc *self, guint64 number, GstLifeFrameId *id, GError **error)
+sync_values (GstLifeSrc *self, guint64 number, GError **error)
 {
-  if (!gst_life_sync_values (
-          &self->life, gst_life_src_frame_time (self, number), error))
-    return FALSE;
-  id->number = number;
-  if (g_uint64_checked_mul (&id->generation, number, self->generations)
-      && g_uint64_checked_add (
-          &id->generation, id->generation, self->start_generation))
-    return TRUE;
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "the generation of frame %" G_GUINT64_FORMAT
-      " does not fit 64 bits; use a smaller start-generation",
-      number);
-  return FALSE;
+  return gst_life_sync_values (
+      &self->life, gst_life_src_frame_time (self, number), error);
 }
 
 static void
@@ -383,34 +363,25 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
 {
   GstBaseSrc *src = GST_BASE_SRC (self);
   GstBuffer *buffer = NULL;
-  GstLifeFrameId id;
   GstFlowReturn ret;
 
-  if (gst_life_ahead_take (&self->ahead, self->frame, picture))
+  if (gst_life_ahead_take (&self->life, self->frame, picture))
     return GST_FLOW_OK;
   ret = GST_BASE_SRC_CLASS (parent_class)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
   if (ret != GST_FLOW_OK)
     return ret;
-  if (!identify_frame (self, self->frame, &id, error)) {
+  if (!sync_values (self, self->frame, error)) {
     gst_buffer_unref (buffer);
     return GST_FLOW_ERROR;
   }
   if (!gst_life_picture_open (
-          picture, &self->life, &self->info, buffer, &id, error))
+          picture, &self->life, &self->info, buffer, self->frame, error))
     return GST_FLOW_ERROR;
   if (gst_life_picture_begin (picture, &self->life, error))
     return GST_FLOW_OK;
   gst_life_picture_close (picture, &self->life);
   return GST_FLOW_ERROR;
-}
-
-/* Which frame to make ahead. */
-static gboolean
-find_next (GstLifeSrc *self, GstLifeFrameId *next)
-{
-  return !self->reverse && !is_past_end (self, self->frame + 1)
-         && identify_frame (self, self->frame + 1, next, NULL);
 }
 
 /* A buffer, if there is one to be had at once: downstream may be waiting for the
@@ -432,13 +403,30 @@ spare_buffer (GstLifeSrc *self)
   return buffer;
 }
 
+/* Lets the world step on to the next frame, and returns the buffer to draw it into;
+ * NULL where that has to wait for its turn. */
+static GstBuffer *
+step_ahead (GstLifeSrc *self)
+{
+  const guint64 next = self->frame + 1;
+  GstBuffer *spare;
+
+  if (self->reverse || is_past_end (self, next)
+      || !gst_life_ahead_is_possible (&self->life, next)
+      || !sync_values (self, next, NULL))
+    return NULL;
+  spare = spare_buffer (self);
+  if (spare)
+    gst_life_ahead_step (&self->life, next);
+  return spare;
+}
+
 /* Makes the present frame, and begins to make the next one. */
 static GstFlowReturn
 make_frame (GstLifeSrc *self, GstBuffer **buffer)
 {
-  GstBuffer *spare = NULL;
   GstLifePicture picture;
-  GstLifeFrameId next;
+  GstBuffer *spare;
   GError *error = NULL;
   GstFlowReturn ret;
 
@@ -448,13 +436,10 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   ret = begin_picture (self, &picture, &error);
   if (ret != GST_FLOW_OK)
     return error ? gst_life_fail (&self->life, error) : ret;
-  if (find_next (self, &next))
-    spare = spare_buffer (self);
-  if (spare)
-    gst_life_ahead_step (&self->ahead, &next);
+  spare = step_ahead (self);
   *buffer = gst_life_picture_finish (&picture, &self->life, &error);
   if (*buffer && spare)
-    gst_life_ahead_make (&self->ahead, &self->info, spare, &next);
+    gst_life_ahead_draw (&self->life, &self->info, spare);
   else
     gst_clear_buffer (&spare);
   if (!*buffer)
@@ -612,7 +597,6 @@ static void
 gst_life_src_init (GstLifeSrc *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
-  gst_life_ahead_init (&self->ahead, &self->life);
   gst_life_src_init_live (self);
   self->qos = TRUE;
   self->earliest_time = GST_CLOCK_TIME_NONE;

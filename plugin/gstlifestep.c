@@ -43,10 +43,6 @@ struct _GstLifeStep {
   gdouble threshold;
   GstLifeOutput output;
 
-  /* Read on the way to PAUSED; a stream is not renumbered. */
-  guint64 generations; /* a buffer */
-  guint64 start_generation;
-
   GstVideoInfo in_info, out_info;
   guint64 frame;         /* buffers that were treated as generations */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */
@@ -163,14 +159,9 @@ start_kind (GstLifeStep *self)
 static gboolean
 open_world (GstLifeStep *self, GError **error)
 {
-  GstLifeSettings settings;
-
   g_atomic_int_set (&self->life.cancelled, 0);
   if (!gst_life_open (&self->life, start_kind (self), error))
     return FALSE;
-  gst_life_peek_settings (&self->life, &settings);
-  self->generations = settings.generations;
-  self->start_generation = settings.start_generation;
   self->frame = 0;
   self->picture_seen = FALSE;
   return TRUE;
@@ -449,20 +440,9 @@ stream_time (GstLifeStep *self, GstBuffer *buffer)
 static gboolean
 step_world (GstLifeStep *self, GstBuffer *buffer, GError **error)
 {
-  guint64 generation;
-
-  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error))
-    return FALSE;
-  if (!g_uint64_checked_mul (&generation, self->frame + 1, self->generations)
-      || !g_uint64_checked_add (
-          &generation, generation, self->start_generation)) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "the next generation's number does not fit 64 bits; use a smaller "
-        "start-generation");
-    return FALSE;
-  }
-  if (!absorb_buffer (self, buffer, error)
-      || !gst_life_goto (&self->life, generation, error))
+  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error)
+      || !absorb_buffer (self, buffer, error)
+      || !gst_life_goto (&self->life, self->frame + 1, error))
     return FALSE;
   self->frame++;
   return TRUE;

@@ -127,6 +127,42 @@ refresh_frame (Stream *stream, GPtrArray *frames, guint number)
   gst_sample_unref (sample);
 }
 
+/* Seeks to a frame and compares its cells with those of @frames. */
+static void
+check_seek (Stream *stream, GPtrArray *frames, guint number)
+{
+  GstSample *sample;
+  GBytes *pixels;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  pixels = sample_pixels (sample);
+  assert_same_pixels (pixels, frames->pdata[number], SOUP_WIDTH, "sought");
+  g_bytes_unref (frames->pdata[number]);
+  frames->pdata[number] = pixels;
+  gst_sample_unref (sample);
+}
+
+/* Seeks to a frame, which shows 30 live cells in the middle row. */
+static void
+expect_line_of_cells (Stream *stream, guint number)
+{
+  GstSample *sample;
+  GBytes *pixels;
+  const guint8 *row;
+  guint live = 0;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  pixels = sample_pixels (sample);
+  row = (const guint8 *) g_bytes_get_data (pixels, NULL) + 15 * SOUP_WIDTH;
+  for (guint x = 5; x < 35; x++)
+    live += row[x] == 255;
+  g_assert_cmpuint (live, ==, 30);
+  g_bytes_unref (pixels);
+  gst_sample_unref (sample);
+}
+
 /* Plays on from the paused frame @from to @end and keeps all frames in @frames,
  * which holds those before; then reaches them by seeks. */
 static void
@@ -176,6 +212,35 @@ test_paste_begins_a_new_time_line (void)
   check_new_time_line (stream, frames, 5, 60);
   g_ptr_array_unref (frames);
   stream_free (stream);
+}
+
+/* Once a backward seek was asked for, every sixteenth frame is kept. What was kept
+ * before an edit of that very frame does not show it. */
+static void
+test_edit_of_a_kept_frame_is_there_again (void)
+{
+  static const gchar *const tempos[] = { "", "generations=7",
+    "start-generation=90 generations=3" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tempos); i++) {
+    Stream *stream = stream_play (soup_stream (tempos[i], "30/1"));
+    GPtrArray *frames = play_frames (stream, 60);
+    gboolean done;
+
+    stream_set_state (stream, GST_STATE_PAUSED);
+    check_seek (stream, frames, 50);
+    check_seek (stream, frames, 10);
+    check_seek (stream, frames, 32);
+    g_signal_emit_by_name (stream->life, "paste", "30o!", -1, 15, -1, &done);
+    g_assert_true (done);
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 55, -1);
+    gst_sample_unref (stream_preroll (stream));
+    expect_line_of_cells (stream, 32);
+    expect_line_of_cells (stream, 32);
+    check_seek (stream, frames, 31);
+    g_ptr_array_unref (frames);
+    stream_free (stream);
+  }
 }
 
 static void
@@ -556,6 +621,7 @@ main (int argc, char **argv)
   TEST (frame_is_the_same_however_it_was_reached);
   TEST (frame_is_the_same_with_large_steps);
   TEST (paste_begins_a_new_time_line);
+  TEST (edit_of_a_kept_frame_is_there_again);
   TEST (new_rule_begins_a_new_time_line);
   TEST (rule_of_another_family_begins_a_new_time_line);
   TEST (new_rule_takes_effect_where_it_was_set);

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames in the making: a buffer is mapped, drawn into, and unmapped when it shows
+ * its frame. */
+#include "gstlife.h"
+
+gboolean
+gst_life_picture_open (GstLifePicture *picture, GstLife *life,
+    const GstVideoInfo *info, GstBuffer *buffer, guint64 number, GError **error)
+{
+  memset (picture, 0, sizeof *picture);
+  picture->number = number;
+  if (gst_life_map_frame (life, &picture->video, info, buffer, GST_MAP_WRITE)) {
+    picture->buffer = buffer;
+    return TRUE;
+  }
+  gst_buffer_unref (buffer);
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+      "the output buffer cannot be written");
+  return FALSE;
+}
+
+gboolean
+gst_life_picture_begin (GstLifePicture *picture, GstLife *life, GError **error)
+{
+  picture->begun =
+      gst_life_goto (life, picture->number, error)
+      && gst_life_begin_frame (life, &picture->video, picture->number, error);
+  return picture->begun;
+}
+
+GstBuffer *
+gst_life_picture_finish (GstLifePicture *picture, GstLife *life, GError **error)
+{
+  GstBuffer *buffer = g_steal_pointer (&picture->buffer);
+  LifeStatistics statistics;
+  gboolean ok = gst_life_finish_frame (life, &statistics, error);
+
+  gst_video_frame_unmap (&picture->video);
+  if (ok)
+    gst_life_tell (life, buffer, &statistics);
+  else
+    gst_clear_buffer (&buffer);
+  return buffer;
+}
+
+void
+gst_life_picture_close (GstLifePicture *picture, GstLife *life)
+{
+  LifeStatistics statistics;
+
+  if (!picture->buffer)
+    return;
+  if (picture->begun)
+    gst_life_finish_frame (life, &statistics, NULL);
+  gst_video_frame_unmap (&picture->video);
+  gst_clear_buffer (&picture->buffer);
+}

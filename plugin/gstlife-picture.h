@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A frame in the making: an engine on a GPU draws it while the streaming thread does
+ * other things. */
+#pragma once
+
+#include <gst/video/video.h>
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+typedef struct _GstLife GstLife;
+
+typedef struct {
+  guint64 number;    /* of the frame */
+  GstBuffer *buffer; /* NULL: there is no picture */
+  GstVideoFrame video;
+  gboolean begun; /* the engine may be at it */
+} GstLifePicture;
+
+/* Maps @buffer, which it takes over, for frame @number. */
+gboolean gst_life_picture_open (GstLifePicture *picture, GstLife *life,
+    const GstVideoInfo *info, GstBuffer *buffer, guint64 number,
+    GError **error);
+
+/* Brings the world to that frame and begins to draw. */
+gboolean gst_life_picture_begin (
+    GstLifePicture *picture, GstLife *life, GError **error);
+
+/* Waits until it is drawn and reports what it shows; the caller owns the buffer.
+ * NULL and @error where it failed. Nothing of the picture is left. */
+GstBuffer *gst_life_picture_finish (
+    GstLifePicture *picture, GstLife *life, GError **error);
+
+/* Waits until the engine is done with it, and throws it away. */
+void gst_life_picture_close (GstLifePicture *picture, GstLife *life);
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Settings: their defaults, copies, and the strings that they hold. */
+#include "gstlife-settings.h"
+
+void
+gst_life_settings_init (GstLifeSettings *settings)
+{
+  *settings = (GstLifeSettings){
+    .world_depth = 1,
+    .pattern_at = { -1, -1, -1 },
+    .density = 0.35,
+    .seed = 1,
+    .generations = 1,
+    .engine = LIFE_ENGINE_OPTIONS_INIT,
+    .view_x = -1.0,
+    .view_y = -1.0,
+    .alive_color = 0xffffffffu,
+    .dead_color = 0xff000000u,
+    .slice = -1,
+  };
+}
+
+/* Calls @function for each string that is set. */
+static void
+for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
+{
+  gchar **const strings[] = { &settings->rule, &settings->rule_path,
+    &settings->location, &settings->pattern, &settings->palette };
+
+  for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
+    if (*strings[i])
+      *strings[i] = function (*strings[i]);
+}
+
+static gchar *
+release (gchar *string)
+{
+  g_ref_string_release (string);
+  return NULL;
+}
+
+void
+gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
+{
+  *copy = *settings;
+  for_each_string (copy, g_ref_string_acquire);
+}
+
+void
+gst_life_settings_clear (GstLifeSettings *settings)
+{
+  for_each_string (settings, release);
+}
+
+void
+gst_life_settings_set_string (gchar **string, const gchar *text)
+{
+  g_clear_pointer (string, g_ref_string_release);
+  *string = text ? g_ref_string_new (text) : NULL;
+}

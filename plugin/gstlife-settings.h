@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the properties that both elements have are set to. What they mean is
+ * elsewhere. */
+#pragma once
+
+#include <gst/gst.h>
+
+#include <life/world.h>
+
+#include "gstlifeenums.h"
+
+G_BEGIN_DECLS
+
+/* Strings are counted by references, so that a copy costs next to nothing. The flags
+ * are set where it makes a difference whether a property was set by hand. */
+typedef struct {
+  gchar *rule, *rule_path;
+  guint world_width, world_height, world_depth;
+  gboolean depth_set;
+  LifeTopology topology;
+  gchar *location;
+  gchar *pattern;
+  gint pattern_at[3];
+  gdouble density;
+  gboolean density_set;
+  guint64 seed;
+  guint generations;
+  guint64 start_generation;
+  LifeEngineOptions engine;
+  gdouble zoom;
+  gdouble view_x, view_y;
+  LifeColorMode color_mode;
+  guint alive_color, dead_color;
+  gchar *palette;
+  const LifeTheme *theme; /* of the palette; NULL: the default, or unknown */
+  GstLifeViewKind view;
+  LifeAxis slice_axis;
+  gint slice, slice_step;
+  gboolean post_messages;
+} GstLifeSettings;
+
+/* The properties' defaults. */
+void gst_life_settings_init (GstLifeSettings *settings);
+
+/* @copy is to be cleared. */
+void gst_life_settings_copy (
+    GstLifeSettings *copy, const GstLifeSettings *settings);
+
+void gst_life_settings_clear (GstLifeSettings *settings);
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
+
+/* Sets one of the strings. */
+void gst_life_settings_set_string (gchar **string, const gchar *text);
+
+G_END_DECLS

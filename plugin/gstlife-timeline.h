@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The time line of a world: which generation each frame shows, what was done to the
+ * world by hand and at which frame, and frames that are kept to go back to. */
+#pragma once
+
+#include <gst/gst.h>
+
+#include <life/world.h>
+
+G_BEGIN_DECLS
+
+typedef enum {
+  GST_LIFE_EDIT_PASTE,
+  GST_LIFE_EDIT_CLEAR,
+  GST_LIFE_EDIT_RULE,
+} GstLifeEditKind;
+
+/* An entry of the time line: it takes place when frame @frame is reached. */
+typedef struct {
+  GstLifeEditKind kind;
+  guint64 frame;
+  LifePattern *pattern; /* PASTE */
+  guint32 origin[3];    /* PASTE */
+  LifeRule rule;        /* RULE */
+} GstLifeEdit;
+
+/* Frame 0 shows generation @start_generation, and each frame advances the world by
+ * @generations. */
+typedef struct {
+  guint64 start_generation, generations;
+  LifeRule rule; /* of generation 0 */
+  guint64 frame; /* that the world reached last; 0 before any */
+
+  gboolean kept;          /* whether edits and checkpoints are kept at all */
+  GArray *edits;          /* of GstLifeEdit, by frame */
+  GArray *checkpoints;    /* by frame */
+  gboolean checkpointing; /* a backward seek was asked for */
+  guint64 interval;       /* frames from a checkpoint to the next */
+  gsize bytes;            /* that the checkpoints hold */
+} GstLifeTimeline;
+
+void gst_life_timeline_init (GstLifeTimeline *timeline);
+void gst_life_timeline_finalize (GstLifeTimeline *timeline);
+
+/* Forgets edits and checkpoints; the world is a new one. */
+void gst_life_timeline_clear (GstLifeTimeline *timeline);
+
+void gst_life_edit_clear (GstLifeEdit *edit);
+
+/* Which generation frame @frame shows; an error where that number is too large. */
+gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
+    guint64 frame, guint64 *generation, GError **error);
+
+gboolean gst_life_timeline_has_edits_after (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+G_END_DECLS
