@@ -219,7 +219,6 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
     life->seed = MAX (1, (guint64) g_get_real_time ());
   life->seeded = life->pattern || settings->density_set
                  || life->start == GST_LIFE_START_SOUP;
-  life->open = TRUE;
   return TRUE;
 }
 

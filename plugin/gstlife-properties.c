@@ -365,8 +365,8 @@ set_view_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
-static gboolean
-is_running (GstLife *life)
+gboolean
+gst_life_is_running (GstLife *life)
 {
   gboolean running;
 
@@ -382,7 +382,7 @@ gst_life_refuses_property (
 {
   GValue present = G_VALUE_INIT;
 
-  if (!(pspec->flags & GST_PARAM_MUTABLE_READY) || !is_running (life))
+  if (!(pspec->flags & GST_PARAM_MUTABLE_READY) || !gst_life_is_running (life))
     return FALSE;
   g_value_init (&present, pspec->value_type);
   g_object_get_property (G_OBJECT (life->element), pspec->name, &present);
@@ -403,7 +403,7 @@ set_in_use (GstLife *life, guint id, const gchar *text)
   GError *error = NULL;
 
   if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
-      || !is_running (life))
+      || !gst_life_is_running (life))
     return FALSE;
   if (id == GST_LIFE_PROP_PALETTE && life_theme_find (text, &error))
     return FALSE;

@@ -64,7 +64,7 @@ gst_life_possible_caps (GstLife *life, GstPad *pad)
 {
   GstCaps *caps = gst_pad_get_pad_template_caps (pad);
 
-  if (!life->open || life->cuda_context)
+  if (!gst_life_is_running (life) || life->cuda_context)
     return caps;
   caps = gst_caps_make_writable (caps);
   for (guint i = gst_caps_get_size (caps); i > 0; i--) {
@@ -226,9 +226,9 @@ gst_life_fail_negotiation (GstLife *life, GstPad *pad)
   GstCaps *made, *taken;
   gchar *made_text, *taken_text;
 
-  if (life->failed || GST_PAD_IS_FLUSHING (pad))
+  if (g_atomic_int_get (&life->failed) || GST_PAD_IS_FLUSHING (pad))
     return;
-  life->failed = TRUE;
+  g_atomic_int_set (&life->failed, TRUE);
   made = gst_pad_get_pad_template_caps (pad);
   taken = gst_pad_peer_query_caps (pad, NULL);
   made_text = gst_caps_to_string (made);

@@ -63,6 +63,36 @@ gst_life_has_new_rule (GstLife *life)
   return has;
 }
 
+void
+gst_life_keep_timeline (GstLife *life, gboolean kept)
+{
+  g_mutex_lock (&life->world_lock);
+  life->timeline.kept = kept;
+  g_mutex_unlock (&life->world_lock);
+}
+
+gboolean
+gst_life_has_world (GstLife *life)
+{
+  gboolean has;
+
+  g_mutex_lock (&life->world_lock);
+  has = life->world != NULL;
+  g_mutex_unlock (&life->world_lock);
+  return has;
+}
+
+gboolean
+gst_life_is_seeded (GstLife *life)
+{
+  gboolean seeded;
+
+  g_mutex_lock (&life->world_lock);
+  seeded = life->seeded;
+  g_mutex_unlock (&life->world_lock);
+  return seeded;
+}
+
 static void
 drop_world (GstLife *life)
 {
@@ -78,7 +108,6 @@ gst_life_close (GstLife *life)
   g_mutex_lock (&life->world_lock);
   drop_world (life);
   g_clear_pointer (&life->pattern, life_pattern_free);
-  life->open = FALSE;
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -281,7 +310,7 @@ gst_life_fail (GstLife *life, GError *error)
     g_error_free (error);
     return GST_FLOW_FLUSHING;
   }
-  life->failed = TRUE;
+  g_atomic_int_set (&life->failed, TRUE);
   switch (error->domain == LIFE_ERROR ? error->code : LIFE_ERROR_DEVICE) {
     case LIFE_ERROR_PATTERN:
       GST_ELEMENT_ERROR (

@@ -89,24 +89,27 @@ struct _GstLife {
   gboolean rule_changed;
   LifeGeometry geometry;
 
-  /* An error message was posted since the streaming thread last cleared this. */
-  gboolean failed;
+  /* Not 0: an error message was posted since the streaming thread last cleared
+   * this. Read and written atomically. */
+  gint failed;
 
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
 
-  /* Shared with other elements; there while the element is not in NULL. */
+  /* Shared with other elements. It is set before a stream starts, on the way to
+   * PAUSED at the latest, and stays until NULL. */
   GstCudaContext *cuda_context;
+
+  /* An element's own, set before it is used. */
+  gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;
-  gboolean open;
   guint dimensions;
   LifePattern *pattern;
   LifeGeometry given; /* sides that are not given are 0 */
   guint64 seed;
   GstLifeStart start;
-  gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
   LifeWorld *world;
   gboolean filled; /* the world has its first cells */
   gboolean seeded; /* they come from a pattern or the soup */
@@ -130,6 +133,9 @@ gboolean gst_life_set_property (
     GstLife *life, guint id, const GValue *value, GParamSpec *pspec);
 gboolean gst_life_get_property (
     GstLife *life, guint id, GValue *value, GParamSpec *pspec);
+
+/* Whether settings that cannot change in mid-stream are in use. */
+gboolean gst_life_is_running (GstLife *life);
 
 /* Whether @value cannot be set in mid-stream; a warning message says so. */
 gboolean gst_life_refuses_property (
@@ -159,6 +165,14 @@ gboolean gst_life_parse_rule (const GstLifeSettings *settings,
 gboolean gst_life_place_pattern (const GstLife *life,
     const GstLifeSettings *settings, const LifeGeometry *geometry,
     guint32 origin[3], GError **error);
+
+/* Whether edits by hand are kept for seeks, from the next world on. */
+void gst_life_keep_timeline (GstLife *life, gboolean kept);
+
+/* Whether there is a world, and whether a pattern or the soup gave or gives it its
+ * first cells. */
+gboolean gst_life_has_world (GstLife *life);
+gboolean gst_life_is_seeded (GstLife *life);
 
 /* Forgets everything; PAUSED to READY. */
 void gst_life_close (GstLife *life);

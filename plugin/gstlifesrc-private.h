@@ -11,11 +11,14 @@ struct _GstLifeSrc {
   GstPushSrc parent;
   GstLife life;
 
-  GstVideoInfo info;
+  /* The streaming thread's, and a seek's while that is stopped. */
   guint64 frame;       /* number of the frame to make next */
   gboolean reverse;    /* frames count down; the stream ends after number 0 */
   gboolean past_start; /* number 0 was made in reverse */
-  /* Frame and stream time from which the present frame rate counts. */
+
+  /* Written by them with the object lock; other threads read with it: the frames, and
+   * the frame and stream time from which their present rate counts. */
+  GstVideoInfo info;
   guint64 base_frame;
   GstClockTime base_time;
 
@@ -30,6 +33,8 @@ struct _GstLifeSrc {
   GThread *pausing;     /* which tells it to the base class, or NULL */
   GCond pause_over;     /* it has told it */
 };
+
+/* Times of frames: for the streaming thread, and with the object lock for others. */
 
 /* Whether the frames' size and rate are known. */
 gboolean gst_life_src_has_caps (const GstLifeSrc *self);
@@ -75,7 +80,8 @@ void gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment);
 
 gboolean gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment);
 
-/* Each answers a query, or returns FALSE where the base class knows better. */
+/* Each answers a query from any thread, or returns FALSE where the base class knows
+ * better. */
 gboolean gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query);
 gboolean gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query);

@@ -114,10 +114,10 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
   segment->time = segment->start;
   self->reverse = segment->rate < 0.0;
   self->past_start = FALSE;
+  GST_OBJECT_LOCK (self);
   /* From here on the present frame rate counts from the start. */
   self->base_frame = 0;
   self->base_time = 0;
-  GST_OBJECT_LOCK (self);
   self->earliest_time = GST_CLOCK_TIME_NONE;
   GST_OBJECT_UNLOCK (self);
   /* Without caps the segment is entered when they come. */
@@ -128,44 +128,48 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
   return TRUE;
 }
 
+/* How long the stream is, in @format; -1 where that is not known. */
+static gint64
+length (GstLifeSrc *self, GstFormat format)
+{
+  GstClockTime duration;
+  guint64 frames;
+
+  GST_OBJECT_LOCK (self);
+  duration = gst_life_src_duration (self);
+  frames = gst_life_src_frame_count (self);
+  GST_OBJECT_UNLOCK (self);
+  if (format == GST_FORMAT_TIME && GST_CLOCK_TIME_IS_VALID (duration))
+    return (gint64) duration;
+  if (format == GST_FORMAT_DEFAULT && frames != G_MAXUINT64)
+    return (gint64) frames;
+  return -1;
+}
+
 gboolean
 gst_life_src_query_duration (GstLifeSrc *self, GstQuery *query)
 {
-  guint64 frames = gst_life_src_frame_count (self);
   GstFormat format;
+  gint64 end;
 
   gst_query_parse_duration (query, &format, NULL);
-  if (frames == G_MAXUINT64)
-    return FALSE;
-  if (format == GST_FORMAT_DEFAULT) {
-    gst_query_set_duration (query, format, frames);
-    return TRUE;
-  }
-  if (format == GST_FORMAT_TIME
-      && GST_CLOCK_TIME_IS_VALID (gst_life_src_duration (self))) {
-    gst_query_set_duration (query, format, gst_life_src_duration (self));
-    return TRUE;
-  }
-  return FALSE;
+  end = length (self, format);
+  if (end >= 0)
+    gst_query_set_duration (query, format, end);
+  return end >= 0;
 }
 
 /* The base class knows one format only, and no end. */
 gboolean
 gst_life_src_query_seeking (GstLifeSrc *self, GstQuery *query)
 {
-  guint64 frames = gst_life_src_frame_count (self);
   GstFormat format;
-  gint64 end = -1;
 
   gst_query_parse_seeking (query, &format, NULL, NULL, NULL);
-  if (format == GST_FORMAT_TIME)
-    end = (gint64) gst_life_src_duration (self);
-  else if (format == GST_FORMAT_DEFAULT && frames != G_MAXUINT64)
-    end = (gint64) frames;
-  else if (format != GST_FORMAT_DEFAULT)
+  if (format != GST_FORMAT_TIME && format != GST_FORMAT_DEFAULT)
     return FALSE;
-  gst_query_set_seeking (
-      query, format, !gst_base_src_is_live (GST_BASE_SRC (self)), 0, end);
+  gst_query_set_seeking (query, format,
+      !gst_base_src_is_live (GST_BASE_SRC (self)), 0, length (self, format));
   return TRUE;
 }
 
@@ -174,16 +178,20 @@ gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query)
 {
   GstFormat from, to;
   gint64 value, converted;
+  gboolean ok;
 
   gst_query_parse_convert (query, &from, &value, &to, NULL);
-  if (!gst_life_src_has_caps (self))
-    return FALSE;
-  if (from == GST_FORMAT_TIME && to == GST_FORMAT_DEFAULT && value >= 0)
+  GST_OBJECT_LOCK (self);
+  ok = gst_life_src_has_caps (self);
+  if (ok && from == GST_FORMAT_TIME && to == GST_FORMAT_DEFAULT && value >= 0)
     converted = gst_life_src_frame_at (self, value);
-  else if (!gst_video_info_convert (&self->info, from, value, to, &converted))
-    return FALSE;
-  gst_query_set_convert (query, from, value, to, converted);
-  return TRUE;
+  else
+    ok =
+        ok && gst_video_info_convert (&self->info, from, value, to, &converted);
+  GST_OBJECT_UNLOCK (self);
+  if (ok)
+    gst_query_set_convert (query, from, value, to, converted);
+  return ok;
 }
 
 /* A live frame leaves at its time, so what follows gets it a moment later. With a
@@ -191,13 +199,16 @@ gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query)
 gboolean
 gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query)
 {
-  GstClockTime duration;
+  GstClockTime duration = GST_CLOCK_TIME_NONE;
 
+  GST_OBJECT_LOCK (self);
+  if (gst_life_src_has_caps (self) && self->info.fps_n != 0)
+    duration =
+        gst_util_uint64_scale (GST_SECOND, self->info.fps_d, self->info.fps_n);
+  GST_OBJECT_UNLOCK (self);
   if (!gst_base_src_is_live (GST_BASE_SRC (self))
-      || !gst_life_src_has_caps (self) || self->info.fps_n == 0)
+      || !GST_CLOCK_TIME_IS_VALID (duration))
     return FALSE;
-  duration =
-      gst_util_uint64_scale (GST_SECOND, self->info.fps_d, self->info.fps_n);
   gst_query_set_latency (query, TRUE, duration, duration);
   return TRUE;
 }

@@ -148,11 +148,14 @@ gst_life_src_start (GstBaseSrc *src)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
 
+  GST_OBJECT_LOCK (self);
   gst_video_info_init (&self->info);
-  self->frame = self->base_frame = 0;
+  self->base_frame = 0;
   self->base_time = 0;
+  GST_OBJECT_UNLOCK (self);
+  self->frame = 0;
   self->reverse = self->past_start = FALSE;
-  self->life.timeline.kept = !gst_base_src_is_live (src);
+  gst_life_keep_timeline (&self->life, !gst_base_src_is_live (src));
   gst_life_src_start_clock (self);
   GST_OBJECT_LOCK (self);
   self->earliest_time = GST_CLOCK_TIME_NONE;
@@ -225,26 +228,26 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
   gboolean first = !gst_life_src_has_caps (self), restarted;
 
   if (!gst_video_info_from_caps (&info, caps)) {
-    self->life.failed = TRUE;
+    g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("these caps are no video that lifesrc makes"),
         ("caps %" GST_PTR_FORMAT, caps));
     return FALSE;
   }
   gst_life_ahead_drop (&self->life);
-  if (!first) {
-    self->base_time = gst_life_src_frame_time (self, self->frame);
-    self->base_frame = self->frame;
-  }
   if (!gst_life_configure (
           &self->life, info.width, info.height, &restarted, &error)) {
     gst_life_fail (&self->life, error);
     return FALSE;
   }
-  self->info = info;
   gst_base_src_set_blocksize (src, GST_VIDEO_INFO_SIZE (&info));
-  /* Seeks that count from the end need to know where that is. */
   GST_OBJECT_LOCK (src);
+  if (!first) {
+    self->base_time = gst_life_src_frame_time (self, self->frame);
+    self->base_frame = self->frame;
+  }
+  self->info = info;
+  /* Seeks that count from the end need to know where that is. */
   if (first)
     gst_life_src_enter_segment (self, &src->segment);
   src->segment.duration = gst_life_src_duration (self);
@@ -263,7 +266,7 @@ gst_life_src_negotiate (GstBaseSrc *src)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
 
-  self->life.failed = FALSE;
+  g_atomic_int_set (&self->life.failed, FALSE);
   if (GST_BASE_SRC_CLASS (parent_class)->negotiate (src))
     return TRUE;
   gst_life_fail_negotiation (&self->life, GST_BASE_SRC_PAD (src));

@@ -307,7 +307,7 @@ gst_life_step_set_caps (
 
   if (!gst_video_info_from_caps (&self->in_info, incaps)
       || !gst_video_info_from_caps (&self->out_info, outcaps)) {
-    self->life.failed = TRUE;
+    g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("these caps are no video that lifestep knows"),
         ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
@@ -316,7 +316,7 @@ gst_life_step_set_caps (
   if (output_mode (self) == GST_LIFE_OUTPUT_OVERLAY
       && (self->in_info.width != self->out_info.width
           || self->in_info.height != self->out_info.height)) {
-    self->life.failed = TRUE;
+    g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("output=overlay needs input and output of one size, not %dx%d and "
          "%dx%d; scale before or after lifestep",
@@ -389,12 +389,12 @@ library_input (GstLifeInput input)
 
 /* Whether the picture that arrives now is looked at at all. */
 static gboolean
-wants_picture (const GstLifeStep *self, GstLifeInput input)
+wants_picture (GstLifeStep *self, GstLifeInput input)
 {
   if (input == GST_LIFE_INPUT_TICK)
     return FALSE;
   return input != GST_LIFE_INPUT_FIRST
-         || (!self->picture_seen && !self->life.seeded);
+         || (!self->picture_seen && !gst_life_is_seeded (&self->life));
 }
 
 static gboolean
@@ -472,12 +472,12 @@ gst_life_step_submit_input_buffer (
   GError *error = NULL;
   GstFlowReturn ret;
 
-  self->life.failed = FALSE;
+  g_atomic_int_set (&self->life.failed, FALSE);
   ret = GST_BASE_TRANSFORM_CLASS (parent_class)
             ->submit_input_buffer (trans, is_discont, input);
   if (ret == GST_FLOW_NOT_NEGOTIATED)
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
-  if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && self->life.world
+  if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && gst_life_has_world (&self->life)
       && !pass_by (self, buffer, &error))
     ret = gst_life_fail (&self->life, error);
   gst_buffer_unref (buffer);
@@ -558,7 +558,7 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
     g_atomic_int_set (&self->life.cancelled, 1);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
     g_atomic_int_set (&self->life.cancelled, 0);
-  self->life.failed = FALSE;
+  g_atomic_int_set (&self->life.failed, FALSE);
   handled = GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
   if (is_caps && !handled)
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
@@ -638,7 +638,7 @@ gst_life_step_init (GstLifeStep *self)
   gst_life_init (&self->life, GST_ELEMENT (self));
   self->life.unit_zoom = TRUE;
   /* A filter is never asked for a generation again. */
-  self->life.timeline.kept = FALSE;
+  gst_life_keep_timeline (&self->life, FALSE);
   self->threshold = 0.5;
   gst_base_transform_set_qos_enabled (GST_BASE_TRANSFORM (self), TRUE);
 }
