@@ -98,6 +98,34 @@ gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
   return 0;
 }
 
+/* Since GStreamer 1.24; NULL where an older one runs, whose maps wait by themselves. */
+extern void gst_cuda_memory_sync (GstCudaMemory *memory) __attribute__ ((weak));
+
+void
+gst_life_cuda_wait_for_memory (GstBuffer *buffer)
+{
+  GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
+
+  if (gst_cuda_memory_sync && gst_is_cuda_memory (memory))
+    gst_cuda_memory_sync (GST_CUDA_MEMORY_CAST (memory));
+}
+
+gboolean
+gst_life_cuda_clear_new_memory (GstBuffer *buffer)
+{
+  const GQuark cleared = g_quark_from_static_string ("gst-life-cleared");
+  GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
+
+  if (!memory || !gst_is_cuda_memory (memory))
+    return FALSE;
+  if (!gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared)) {
+    gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer));
+    gst_mini_object_set_qdata (
+        GST_MINI_OBJECT (memory), cleared, GINT_TO_POINTER (TRUE), NULL);
+  }
+  return TRUE;
+}
+
 /* Pinned memory: the GPU copies into it at the bus's full speed, and goes on
  * computing meanwhile. */
 #define GST_TYPE_LIFE_PINNED_ALLOCATOR (gst_life_pinned_allocator_get_type ())
@@ -244,6 +272,17 @@ GstMapFlags
 gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
 {
   return 0;
+}
+
+void
+gst_life_cuda_wait_for_memory (GstBuffer *buffer)
+{
+}
+
+gboolean
+gst_life_cuda_clear_new_memory (GstBuffer *buffer)
+{
+  return FALSE;
 }
 
 #endif

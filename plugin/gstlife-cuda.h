@@ -35,4 +35,12 @@ GstAllocator *gst_life_cuda_new_pinned_allocator (GstLife *life);
 /* What to add to the flags to map @buffer where the GPU sees it. */
 GstMapFlags gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer);
 
+/* Waits for what was enqueued on a buffer that is mapped so. From GStreamer 1.24 on
+ * mapping it does not. */
+void gst_life_cuda_wait_for_memory (GstBuffer *buffer);
+
+/* Clears @buffer if it is CUDA memory that was not seen before; elements draw over its
+ * pixels only. FALSE where it is other memory. */
+gboolean gst_life_cuda_clear_new_memory (GstBuffer *buffer);
+
 G_END_DECLS

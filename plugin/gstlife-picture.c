@@ -9,6 +9,7 @@ gst_life_picture_open (GstLifePicture *picture, GstLife *life,
 {
   memset (picture, 0, sizeof *picture);
   picture->number = number;
+  gst_life_clear_padding (buffer, info);
   if (gst_life_map_frame (life, &picture->video, info, buffer, GST_MAP_WRITE)) {
     picture->buffer = buffer;
     return TRUE;

@@ -77,12 +77,95 @@ gst_life_possible_caps (GstLife *life, GstPad *pad)
   return caps;
 }
 
+/* What of a plane is pixels; the rest of its rows, and what lies between planes, is
+ * padding. */
+typedef struct {
+  gsize offset, row_bytes, stride;
+  guint rows;
+} Plane;
+
+static Plane
+plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
+{
+  const GstVideoFormatInfo *format = info->finfo;
+  Plane plane = { .offset = meta ? meta->offset[index]
+                                 : GST_VIDEO_INFO_PLANE_OFFSET (info, index),
+    .stride = meta ? meta->stride[index]
+                   : GST_VIDEO_INFO_PLANE_STRIDE (info, index) };
+  guint component = 0;
+
+  while (GST_VIDEO_FORMAT_INFO_PLANE (format, component) != index)
+    component++;
+  plane.row_bytes = (gsize) GST_VIDEO_INFO_COMP_WIDTH (info, component)
+                    * GST_VIDEO_INFO_COMP_PSTRIDE (info, component);
+  plane.rows = GST_VIDEO_INFO_COMP_HEIGHT (info, component);
+  if (plane.row_bytes == plane.stride) {
+    plane.row_bytes *= plane.rows;
+    plane.rows = 1;
+  }
+  return plane;
+}
+
+/* Clears all of the frame in @data but its pixels. Planes lie one after the other. */
+static void
+clear_around_pixels (guint8 *data, gsize size, const GstVideoInfo *info,
+    const GstVideoMeta *meta)
+{
+  gsize done = 0;
+
+  for (guint i = 0; i < GST_VIDEO_INFO_N_PLANES (info); i++) {
+    Plane plane = plane_of (info, meta, i);
+
+    for (guint row = 0; row < plane.rows; row++) {
+      gsize pixels = plane.offset + row * plane.stride;
+
+      if (pixels < done || pixels + plane.row_bytes > size)
+        return;
+      memset (data + done, 0, pixels - done);
+      done = pixels + plane.row_bytes;
+    }
+  }
+  memset (data + done, 0, size - done);
+}
+
+void
+gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info)
+{
+  GstMapInfo map;
+
+  if (gst_life_cuda_clear_new_memory (buffer)
+      || gst_buffer_n_memory (buffer) != 1
+      || !gst_buffer_map (buffer, &map, GST_MAP_WRITE))
+    return;
+  clear_around_pixels (
+      map.data, map.size, info, gst_buffer_get_video_meta (buffer));
+  gst_buffer_unmap (buffer, &map);
+}
+
+/* Whether the engine that runs the world sees what lies on the GPU. */
+static gboolean
+is_on_gpu (GstLife *life)
+{
+  gboolean on_gpu;
+
+  g_mutex_lock (&life->lock);
+  on_gpu = g_strcmp0 (life->engine_used, "cuda") == 0;
+  g_mutex_unlock (&life->lock);
+  return on_gpu;
+}
+
 gboolean
 gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags)
 {
-  return gst_video_frame_map (
-      frame, info, buffer, flags | gst_life_cuda_map_flag (life, buffer));
+  GstMapFlags on_gpu =
+      is_on_gpu (life) ? gst_life_cuda_map_flag (life, buffer) : 0;
+
+  if (!gst_video_frame_map (frame, info, buffer, flags | on_gpu))
+    return FALSE;
+  if (on_gpu)
+    gst_life_cuda_wait_for_memory (buffer);
+  return TRUE;
 }
 
 /* A pool for @caps of the element's own. */

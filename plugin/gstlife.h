@@ -276,7 +276,12 @@ gboolean gst_life_restart (GstLife *life, GError **error);
  * is none. */
 GstCaps *gst_life_possible_caps (GstLife *life, GstPad *pad);
 
-/* Maps @buffer where the engine reads or writes it fastest. */
+/* Clears what of @buffer is no pixel, so that the same frames are the same bytes: the
+ * ends of rows and planes, whatever memory was there before. */
+void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
+
+/* Maps @buffer where the engine reads or writes it fastest, when what was enqueued on
+ * it before is done. */
 gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
 

@@ -411,7 +411,8 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   GST_OBJECT_UNLOCK (self);
   if (!wants_picture (self, input))
     return TRUE;
-  if (!gst_video_frame_map (&picture, &self->in_info, buffer, GST_MAP_READ)) {
+  if (!gst_life_map_frame (
+          &self->life, &picture, &self->in_info, buffer, GST_MAP_READ)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
         "the arriving buffer cannot be read as the picture that its caps name");
     return FALSE;
@@ -493,6 +494,7 @@ draw_frame (
   GstVideoFrame in, out;
   gboolean drawn = TRUE;
 
+  gst_life_clear_padding (outbuf, &self->out_info);
   /* An overlay is copied by the CPU first. */
   if (!(overlay ? gst_video_frame_map (
             &out, &self->out_info, outbuf, GST_MAP_READWRITE)

@@ -281,6 +281,39 @@ buffer_pixels (GstBuffer *buffer, GstCaps *caps)
   return g_byte_array_free_to_bytes (pixels);
 }
 
+void
+assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what)
+{
+  GstBuffer *rest = gst_buffer_copy_deep (buffer);
+  GstVideoFrame frame;
+  GstVideoInfo info;
+  GstMapInfo map;
+
+  g_assert_true (gst_video_info_from_caps (&info, caps));
+  g_assert_true (gst_video_frame_map (&frame, &info, rest, GST_MAP_READWRITE));
+  for (guint i = 0; i < GST_VIDEO_FRAME_N_COMPONENTS (&frame); i++)
+    for (gint row = 0; row < GST_VIDEO_FRAME_COMP_HEIGHT (&frame, i); row++)
+      for (gint x = 0; x < GST_VIDEO_FRAME_COMP_WIDTH (&frame, i); x++)
+        GST_VIDEO_FRAME_COMP_DATA (&frame, i)
+  [(gsize) row * GST_VIDEO_FRAME_COMP_STRIDE (&frame, i)
+      + (gsize) x * GST_VIDEO_FRAME_COMP_PSTRIDE (&frame, i)] = 0;
+  /* The fourth byte of RGBx is no component, and drawn. */
+  if (info.finfo->n_components == 3 && GST_VIDEO_FRAME_N_PLANES (&frame) == 1)
+    for (gint row = 0; row < info.height; row++)
+      for (gint x = 0; x < info.width; x++)
+        ((guint8 *) GST_VIDEO_FRAME_PLANE_DATA (&frame,
+            0))[row * GST_VIDEO_FRAME_PLANE_STRIDE (&frame, 0) + x * 4 + 3] = 0;
+  gst_video_frame_unmap (&frame);
+  g_assert_true (gst_buffer_map (rest, &map, GST_MAP_READ));
+  for (gsize i = 0; i < map.size; i++)
+    if (map.data[i] != 0)
+      g_error ("%s: byte %" G_GSIZE_FORMAT " of %" G_GSIZE_FORMAT
+               " is no pixel and %u",
+          what, i, map.size, map.data[i]);
+  gst_buffer_unmap (rest, &map);
+  gst_buffer_unref (rest);
+}
+
 GBytes *
 sample_pixels (GstSample *sample)
 {

@@ -81,6 +81,9 @@ void stream_assert_warned (Stream *stream, const gchar *about);
 GBytes *sample_pixels (GstSample *sample);
 GBytes *buffer_pixels (GstBuffer *buffer, GstCaps *caps);
 
+/* Fails unless all of the frame that is no pixel is 0. */
+void assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what);
+
 /* What GstLifeMeta says; the field must be there. */
 guint64 buffer_generation (GstBuffer *buffer);
 guint64 buffer_population (GstBuffer *buffer);

@@ -3,6 +3,8 @@
  * colours, and caps that change while it plays. */
 #include "element-test.h"
 
+#include <malloc.h>
+
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
   "RGBx", "BGRx" };
 
@@ -133,6 +135,7 @@ check_frames (const gchar *format, guint width, guint height, Rows rows)
     if (!buffer)
       g_error ("%s: no frame came", what);
     check_strides (buffer, caps, rows, what);
+    assert_clear_padding (buffer, caps, what);
     pixels = buffer_pixels (buffer, caps);
     assert_same_pixels (pixels, expected,
         g_str_equal (format, "GRAY8") ? width : width * 4, what);
@@ -401,6 +404,10 @@ test_new_frame_rate_goes_on_in_time (void)
 int
 main (int argc, char **argv)
 {
+#ifdef M_PERTURB
+  /* New memory is nowhere 0. */
+  mallopt (M_PERTURB, 0x5a);
+#endif
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/caps/" #name, test_##name)
   TEST (formats_and_sizes_with_default_rows);
