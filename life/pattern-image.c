@@ -183,7 +183,8 @@ life_pattern_read_image (
     return FALSE;
   pattern->width = image.width;
   pattern->height = image.height;
-  if (image.width == 0)
+  reader->empty = image.width == 0 || image.height == 0;
+  if (reader->empty)
     return TRUE;
   return image.packed ? read_packed (&image, error)
                       : read_written (&image, error);

@@ -531,7 +531,9 @@ read_tree (Tree *tree, LifePattern *pattern, GError **error)
   if (!read_lines (tree, pattern, error) || !shrink_root (tree, error))
     return FALSE;
   root = tree->nodes[tree->n_nodes - 1];
-  if (root.population == 0)
+  /* Golly writes an empty world as a file without nodes. */
+  tree->reader->empty = root.population == 0;
+  if (tree->reader->empty)
     return TRUE;
   whole.node = tree->n_nodes - 1;
   layout.left = root.left;

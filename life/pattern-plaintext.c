@@ -12,7 +12,8 @@ typedef struct {
   guint32 x, y; /* the next cell */
 } Plaintext;
 
-/* "!" starts a comment; life_pattern_write() names the rule in one. */
+/* "!" starts a comment; life_pattern_write() names the rule in one, and says in one
+ * that there is no live cell. */
 static void
 read_comment (LifePattern *pattern, LifeReader *reader)
 {
@@ -20,6 +21,10 @@ read_comment (LifePattern *pattern, LifeReader *reader)
   life_reader_skip_blanks (reader);
   if (pattern->rule == NULL && life_reader_accept (reader, "Rule:"))
     pattern->rule = life_reader_take_rule (reader, FALSE);
+  else if (life_reader_accept (reader, "Empty")) {
+    life_reader_skip_blanks (reader);
+    reader->empty = reader->empty || life_reader_at_line_end (reader);
+  }
   life_reader_skip_line (reader);
 }
 

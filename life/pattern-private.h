@@ -26,12 +26,18 @@ G_BEGIN_DECLS
 /* What life_reader_peek() gives behind the last byte. */
 #define LIFE_READER_END (-1)
 
+/* What can be read, for messages. */
+#define LIFE_FORMATS_READ                                                   \
+  "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, PBM or PGM; " \
+  "docs/patterns.md describes them"
+
 /*
  * LifeReader:
  * @text: the whole text
  * @length: bytes of @text
  * @at: the byte that is read next
  * @name: (nullable): the file that the text is from, for messages
+ * @empty: the text says itself that no cell of it is alive
  *
  * A place in a text. Lines end in LF, CR LF or CR.
  */
@@ -40,6 +46,7 @@ typedef struct {
   gsize length;
   gsize at;
   const gchar *name;
+  gboolean empty;
 } LifeReader;
 
 /*

@@ -465,6 +465,7 @@ life_pattern_read_rle (LifePattern *pattern, LifeReader *reader, GError **error)
     pattern->width = rle.width;
     pattern->height = rle.height;
     pattern->depth = rle.depth;
+    reader->empty = rle.width == 0 || rle.height == 0 || rle.depth == 0;
   }
   if (rle.volume) {
     pattern->format = LIFE_FORMAT_RLE3;

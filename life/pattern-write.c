@@ -183,6 +183,17 @@ golly_grid (const LifePattern *pattern)
   return side;
 }
 
+/* The side that a header names. Dead cells only are written as no cells at all: text
+ * that spells them out is read as a mistake. */
+static guint32
+written_side (const LifePattern *pattern, guint32 side)
+{
+  gboolean spelled_out =
+      pattern->width > 0 && pattern->height > 0 && pattern->depth > 0;
+
+  return pattern->n_runs == 0 && spelled_out ? 0 : side;
+}
+
 static void
 put_3d_header (GString *text, const LifePattern *pattern)
 {
@@ -199,8 +210,10 @@ put_3d_header (GString *text, const LifePattern *pattern)
   if (pattern->generation > 0)
     g_string_append_printf (
         text, " gen=%" G_GUINT64_FORMAT, pattern->generation);
-  g_string_append_printf (text, "\nx=%u y=%u z=%u", pattern->width,
-      pattern->height, pattern->depth);
+  g_string_append_printf (text, "\nx=%u y=%u z=%u",
+      written_side (pattern, pattern->width),
+      written_side (pattern, pattern->height),
+      written_side (pattern, pattern->depth));
   if (pattern->rule != NULL)
     g_string_append_printf (text, " rule=%s", pattern->rule);
   g_string_append_c (text, '\n');
@@ -220,8 +233,9 @@ put_2d_header (GString *text, const LifePattern *pattern)
           text, " Gen=%" G_GUINT64_FORMAT, pattern->generation);
     g_string_append_c (text, '\n');
   }
-  g_string_append_printf (
-      text, "x = %u, y = %u", pattern->width, pattern->height);
+  g_string_append_printf (text, "x = %u, y = %u",
+      written_side (pattern, pattern->width),
+      written_side (pattern, pattern->height));
   if (pattern->rule != NULL)
     g_string_append_printf (text, ", rule = %s", pattern->rule);
   g_string_append_c (text, '\n');
@@ -246,8 +260,12 @@ put_plaintext (GString *text, const LifePattern *pattern, const LifeRun *runs,
     return fail_text_size (error);
   if (pattern->rule != NULL)
     g_string_append_printf (text, "!Rule: %s\n", pattern->rule);
-  else
+  else if (n_runs > 0)
     g_string_append (text, "!\n");
+  if (n_runs == 0) {
+    g_string_append (text, "!Empty\n");
+    return TRUE;
+  }
   start = text->len;
   g_string_set_size (text, start + row * pattern->height);
   memset (text->str + start, '.', row * pattern->height);

@@ -189,10 +189,8 @@ detect (const LifeReader *reader, LifeFormat *format, GError **error)
   if (g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL)
       || is_rle_line (&ahead))
     return TRUE;
-  return life_reader_fail_expected (&ahead,
-      "a pattern (RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, "
-      "PBM or PGM)",
-      error);
+  return life_reader_fail_expected (
+      &ahead, "a pattern (" LIFE_FORMATS_READ ")", error);
 }
 
 static gboolean
@@ -216,6 +214,34 @@ read_format (LifePattern *pattern, LifeReader *reader, GError **error)
   }
 }
 
+/* A text without a live cell is some other text, or a mistake: what is seen of it is
+ * black. Only where it says itself that it is empty is it a pattern. */
+static gboolean
+check_alive (
+    const LifePattern *pattern, const LifeReader *reader, GError **error)
+{
+  static const gchar *const names[] = {
+    [LIFE_FORMAT_RLE] = "RLE",
+    [LIFE_FORMAT_RLE3] = "RLE3",
+    [LIFE_FORMAT_PLAINTEXT] = "plaintext",
+    [LIFE_FORMAT_LIFE_105] = "Life 1.05",
+    [LIFE_FORMAT_LIFE_106] = "Life 1.06",
+    [LIFE_FORMAT_DBLIFE] = "dblife",
+    [LIFE_FORMAT_MACROCELL] = "macrocell",
+    [LIFE_FORMAT_MCELL] = "MCell",
+    [LIFE_FORMAT_IMAGE] = "PBM or PGM: in a PBM 1 is alive, in a PGM what is at"
+                          " least half of the largest number",
+  };
+
+  if (pattern->n_runs > 0 || reader->empty)
+    return TRUE;
+  return life_reader_fail_whole (reader, error,
+      "no live cell (read as %s): is it a pattern? What can be read:"
+      " " LIFE_FORMATS_READ
+      ", and how a pattern says that it is empty (x = 0, y = 0)",
+      names[pattern->format]);
+}
+
 /* @rle: as in life_pattern_from_reader(). */
 static gboolean
 read_text (
@@ -225,7 +251,8 @@ read_text (
   pattern->depth = 1;
   if (life_pattern_is_image (reader)) {
     pattern->format = LIFE_FORMAT_IMAGE;
-    return read_format (pattern, reader, error);
+    return read_format (pattern, reader, error)
+           && check_alive (pattern, reader, error);
   }
   life_reader_accept (reader, "\xef\xbb\xbf");
   skip_space (reader);
@@ -238,7 +265,8 @@ read_text (
       return FALSE;
     pattern->format = LIFE_FORMAT_RLE;
   }
-  return read_format (pattern, reader, error);
+  return read_format (pattern, reader, error)
+         && check_alive (pattern, reader, error);
 }
 
 LifePattern *

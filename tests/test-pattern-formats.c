@@ -136,6 +136,13 @@ static const Case bad_texts[] = {
          "49 48 0 0 0\n50 49 0 0 0\n51 50 0 0 0\n52 51 0 0 0\n53 52 0 0 0\n"
          "54 53 0 0 0\n55 54 0 0 0\n56 55 0 0 0\n57 56 0 0 0\n58 57 0 0 0\n",
       "the pattern is too far from the centre" },
+  { "mcell_without_cells", MCELL "#GAME Life\n#BOARD 20x20\n",
+      "no live cell (read as MCell)" },
+  { "mcell_of_dead_cells", MCELL "#L 3.$3.\n", "no live cell" },
+  { "black_pbm", "P1\n2 2\n0 0\n0 0\n", "no live cell (read as PBM or PGM" },
+  { "dark_pgm", "P2 2 1 255\n127 0\n", "half of the largest" },
+  { "dark_pgm_of_bytes", "P5 2 1 255\n\1\2", "half of the largest" },
+  { "dblife_of_dots", "!\n20.\n", "no live cell" },
   { "mcell_other_letters", MCELL "#L A.\n#L .Y\n",
       "line 3, column 5: expected \".\", \"A\" to \"X\"" },
   { "mcell_half_a_state", MCELL "#L 2ab\n",

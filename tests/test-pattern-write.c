@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of how patterns are written and where they are placed; reading is in
  * test-pattern.c. */
+#include <life/world.h>
+
 #include "pattern-checks.h"
 
 static LifePattern *
@@ -220,7 +222,60 @@ test_empty_pattern_is_written (void)
   g_autoptr (LifePattern) pattern = parse ("x = 0, y = 0\n!");
 
   assert_writes (pattern, LIFE_FORMAT_RLE, "x = 0, y = 0\n!\n");
-  assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!\n");
+  assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
+}
+
+/* Whatever size the text of a world would have: a text with dead cells only is read
+ * as a mistake. */
+static void
+test_dead_cells_are_written_as_nothing (void)
+{
+  LifePattern pattern = { LIFE_FORMAT_RLE, 2, 30, 20, 1 };
+
+  pattern.rule = (gchar *) "B3/S23:T30,20";
+  assert_writes (
+      &pattern, LIFE_FORMAT_RLE, "x = 0, y = 0, rule = B3/S23:T30,20\n!\n");
+  assert_writes (
+      &pattern, LIFE_FORMAT_PLAINTEXT, "!Rule: B3/S23:T30,20\n!Empty\n");
+  pattern.dimensions = 3;
+  pattern.depth = 10;
+  assert_writes (&pattern, LIFE_FORMAT_RLE3,
+      "3D version=1\nx=0 y=0 z=0 rule=B3/S23:T30,20\n!\n");
+}
+
+static void
+test_empty_world_can_be_read_back (gconstpointer data)
+{
+  LifeFormat format = GPOINTER_TO_INT (data);
+  gboolean deep = format == LIFE_FORMAT_RLE3;
+  const LifeGeometry geometry = { 30, 20, deep ? 10 : 1, LIFE_TOPOLOGY_TORUS };
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (LifePattern) read = NULL;
+  g_autofree gchar *text = NULL;
+  GError *error = NULL;
+  guint32 origin[3];
+  const gint64 at[3] = { -1, -1, -1 };
+  LifeRule rule;
+
+  options.engine = LIFE_ENGINE_CPU;
+  g_assert_true (life_rule_parse (
+      deep ? "B6/S567" : "B3/S23", deep ? 3 : 2, &rule, &error));
+  world = life_world_new (&geometry, &rule, &options, &error);
+  g_assert_no_error (error);
+  pattern = life_world_to_pattern (world, &error);
+  g_assert_no_error (error);
+  text = life_pattern_write (pattern, format, &error);
+  g_assert_no_error (error);
+  read = parse (text);
+  assert_cells (read, "");
+  g_assert_cmpint (read->format, ==, format);
+  g_assert_cmpstr (read->rule, ==, pattern->rule);
+  g_assert_true (
+      life_pattern_place (read, &geometry, TRUE, at, origin, &error));
+  g_assert_no_error (error);
+  g_assert_true (life_world_paste (world, read, origin, &error));
 }
 
 static void
@@ -256,7 +311,8 @@ test_3d_pattern_in_2d_format_is_an_error (void)
 static void
 test_huge_plaintext_is_an_error (void)
 {
-  g_autoptr (LifePattern) pattern = parse ("x = 4294967295, y = 4294967295\n!");
+  g_autoptr (LifePattern) pattern =
+      parse ("x = 4294967295, y = 4294967295\no!");
 
   assert_not_written (pattern, LIFE_FORMAT_PLAINTEXT, LIFE_ERROR_SIZE);
 }
@@ -437,6 +493,9 @@ add_writers (void)
   WRITER (position_and_generation_survive_writing, "as_rle3", LIFE_FORMAT_RLE3);
   WRITER (states_survive_writing, "as_rle", LIFE_FORMAT_RLE);
   WRITER (states_survive_writing, "as_rle3", LIFE_FORMAT_RLE3);
+  WRITER (empty_world_can_be_read_back, "as_rle", LIFE_FORMAT_RLE);
+  WRITER (empty_world_can_be_read_back, "as_rle3", LIFE_FORMAT_RLE3);
+  WRITER (empty_world_can_be_read_back, "as_plaintext", LIFE_FORMAT_PLAINTEXT);
 #undef WRITER
 }
 
@@ -453,6 +512,7 @@ main (int argc, char **argv)
   TEST (states_in_plaintext_are_an_error);
   TEST (written_plaintext);
   TEST (empty_pattern_is_written);
+  TEST (dead_cells_are_written_as_nothing);
   TEST (rle_lines_have_at_most_70_characters);
   TEST (3d_pattern_in_2d_format_is_an_error);
   TEST (huge_plaintext_is_an_error);

@@ -203,7 +203,8 @@ test_zip_pattern_is_found_among_other_files (void)
     { "__MACOSX/._glider.rle", GLIDER }, { ".hidden", GLIDER },
     { "start.lua", "-- Lua\nlocal g = golly()\n" },
     { "folder/glider.txt", GLIDER }, { "Glider.rule", "@RULE Glider\n" },
-    { "empty.rle", "" } };
+    { "empty.rle", "" }, { "README.md", "# Glider\n\n![It](it.png)\n" },
+    { "dead.rle", "x = 3, y = 3\n!" } };
 
   if (!skip_without_zip ())
     assert_zip_cells (entries, G_N_ELEMENTS (entries));
@@ -225,6 +226,7 @@ test_zip_of_no_pattern_says_why (void)
 {
   static const Entry entries[] = { { "a.rle", "x = 1, y = 1\n2o!" },
     { "b.txt", "text\n" } };
+  static const Entry dead[] = { { "a.rle", "x = 1, y = 1\nb!" } };
   static const Entry folders[] = { { "a/", "" } };
 
   if (skip_without_zip ())
@@ -232,6 +234,7 @@ test_zip_of_no_pattern_says_why (void)
   assert_zip_error (entries, 1, "a.rle:2:1: column 2");
   assert_zip_error (entries, 2, "none of the 2 files");
   assert_zip_error (entries, 2, "a.rle:2:1: column 2");
+  assert_zip_error (dead, 1, "a.rle: no live cell");
   assert_zip_error (folders, 1, "empty");
   assert_zip_error (folders, 0, "empty");
 }

@@ -46,6 +46,9 @@ static const Case good_texts[] = {
   { "rle_may_end_with_row_ends", "x = 1, y = 2\no$o$!", "0,0 0,1" },
   { "rle_header_may_stand_below_blank_lines", "\n\n  x = 1, y = 1\no!", "0,0" },
   { "rle_of_nothing", "x = 0, y = 0\n!", "" },
+  { "rle_of_no_rows", "x = 3, y = 0, rule = B3/S23\n!", "" },
+  { "rle3_of_nothing", "3D version=1\nx=0 y=0 z=0\n!", "" },
+  { "plaintext_that_says_it_is_empty", "!Rule: B3/S23\n!Empty\n", "" },
   { "rle_after_a_byte_order_mark", "\xef\xbb\xbf" GLIDER, GLIDER_CELLS },
   { "rle3", "3D version=1\nx=3 y=2 z=3 rule=B6/S567\nbo$bo/2o$2o/obo$obo!",
       "1,0 1,1 0,0,1 1,0,1 0,1,1 1,1,1 0,0,2 2,0,2 0,1,2 2,1,2" },
@@ -98,6 +101,21 @@ static const Case bad_texts[] = {
   { "comments_only", "#C a\n#C b\n", "comments only" },
   { "prose", "hello, world\n", "line 1, column 1: expected a pattern" },
   { "prose_below_comments", "#C a\n%\n", "line 2, column 1" },
+  { "markdown_that_looks_like_rle",
+      "# life\n\n![A soup](soup.png)\n\nConway's Game of Life.\n",
+      "no live cell" },
+  { "rle_of_an_end_only", "!", "no live cell" },
+  { "rle_of_dead_cells", "x = 3, y = 3\n3b$3b$3b!", "x = 0, y = 0" },
+  { "rle_header_without_cells", "x = 3, y = 3\n!", "x = 0, y = 0" },
+  { "rle_of_dead_cells_without_header", "3b$$!", "no live cell" },
+  { "rle3_of_dead_cells", "x=2 y=2 z=2\n2b$2b/!", "no live cell" },
+  { "plaintext_of_dots", "!Name: none\n...\n...\n",
+      "no live cell (read as plaintext)" },
+  { "plaintext_of_comments", "!Name: none\n!\n", "no live cell" },
+  { "life_105_of_dots", "#Life 1.05\n#P 0 0\n...\n",
+      "no live cell (read as Life 1.05)" },
+  { "life_106_header_alone", "#Life 1.06\n",
+      "no live cell (read as Life 1.06)" },
   { "control_characters", "x = 1, y = 1\no\001!", "binary" },
   { "rule_file", "@RULE Life\n", "rule file" },
   { "rle_without_end", "x = 3, y = 3\nbo$2bo$3o\n",
@@ -351,8 +369,9 @@ test_highest_state_is_told (void)
   static const struct {
     const gchar *text;
     guint highest;
-  } cases[] = { { "3b!", 0 }, { "bo!", 1 }, { "x = 3, y = 1\nA.C!", 3 },
-    { "x = 3, y = 1\nyO.C!", 255 }, { "#Life 1.06\n0 0\n", 1 } };
+  } cases[] = { { "x = 0, y = 0\n!", 0 }, { "bo!", 1 },
+    { "x = 3, y = 1\nA.C!", 3 }, { "x = 3, y = 1\nyO.C!", 255 },
+    { "#Life 1.06\n0 0\n", 1 } };
   gsize i;
 
   for (i = 0; i < G_N_ELEMENTS (cases); i++) {

@@ -89,7 +89,8 @@ typedef struct {
  * @error: return location
  *
  * Reads a pattern file. The format is found by content, never by extension.
- * Errors name the file, and line and column where there is one.
+ * Errors name the file, and line and column where there is one. A text without a
+ * live cell is an error unless it says that it is empty (in RLE `x = 0, y = 0`).
  *
  * Returns: (transfer full): the pattern, or %NULL
  */
@@ -192,7 +193,8 @@ LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
  * @error: return location
  *
  * Writes a pattern: header with size and rule, lines of at most 70 characters
- * in RLE, `#CXRLE` with position and generation where they are known. With a
+ * in RLE, `#CXRLE` with position and generation where they are known. Dead cells
+ * only are written as a pattern of 0 × 0 cells, in plaintext as `!Empty`. With a
  * state above 1 cells are written `.`, `A`, `B`, …, else `b` and `o`. A 3D
  * pattern in a 2D format is an error, and so is a state above 1 in plaintext.
  *
