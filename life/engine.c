@@ -138,6 +138,34 @@ is_worth_another_try (
          && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
 
+/* Says which world it is that needs so much memory, and what to do: its sides may be
+ * none that anybody set. */
+static void
+explain_size (
+    GError **problem, const LifeGeometry *geometry, const LifeRule *rule)
+{
+  const gchar *remedy =
+      "set world-width and world-height to fewer cells (a side that is not set"
+      " follows from the frame, the zoom and the pattern)";
+  g_autofree gchar *depth = NULL;
+  gchar *message;
+
+  if (rule->dimensions == 3) {
+    depth = g_strdup_printf (" × %u", geometry->depth);
+    remedy = "set world-width, world-height and world-depth to fewer cells (a"
+             " side that is not set is 128, or the pattern's)";
+  }
+  if (rule->bounded)
+    remedy = "make the size in the rule's suffix smaller";
+  message = g_strdup_printf (
+      "a world of %u × %u%s cells does not fit: %s; %s, or take a smaller"
+      " pattern",
+      geometry->width, geometry->height, depth != NULL ? depth : "",
+      (*problem)->message, remedy);
+  g_free ((*problem)->message);
+  (*problem)->message = message;
+}
+
 LifeEngine *
 life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
@@ -157,6 +185,8 @@ life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
       engine = klass->create (geometry, rule, options, &problem);
     }
   }
+  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    explain_size (&problem, geometry, rule);
   if (problem != NULL)
     g_propagate_error (error, problem);
   return engine;

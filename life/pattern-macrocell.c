@@ -364,8 +364,14 @@ check_root (const Tree *tree, const Node *root, GError **error)
         width, height, root->population,
         root->population == G_MAXUINT64 ? " or more" : "", root->runs,
         root->runs == G_MAXUINT64 ? " or more" : "", LIFE_RUNS_MAX);
-  return life_grow_check (
-      root->runs * (sizeof (LifeRun) + sizeof (Place)), error);
+  if (life_grow_check (root->runs * (sizeof (LifeRun) + sizeof (Place)), error))
+    return TRUE;
+  g_prefix_error (error,
+      "%s: a pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+      " cells, %" G_GUINT64_FORMAT " of them alive, does not fit: ",
+      tree->reader->name != NULL ? tree->reader->name : "pattern text", width,
+      height, root->population);
+  return FALSE;
 }
 
 /* --- Laying out --- */

@@ -74,7 +74,10 @@ static const Case cases[] = {
   { "run-count-of-10^18", IN_BOTH, "location=@/run.rle",
       "@/run.rle:2:4:", TRUE },
   { "rows-of-10^18", IN_BOTH, "location=@/rows.rle", "@/rows.rle:2:", TRUE },
-  { "huge-header", IN_BOTH, "location=@/header.rle", "needs|memory|iB", FALSE },
+  { "huge-header", IN_BOTH, "location=@/header.rle",
+      "a world of | × | cells does not fit|needs|EiB of memory|iB is available|"
+      "set world-width and world-height|smaller pattern",
+      FALSE },
   { "states-in-file", IN_BOTH, "location=@/states.rle",
       "@/states.rle|state 2|highest state is 1", TRUE },
   { "unknown-node-in-file", IN_BOTH, "location=@/tree.mc",
@@ -120,12 +123,18 @@ static const Case cases[] = {
   { "world-beyond-memory", IN_BOTH,
       "world-width=2147483647|"
       "world-height=2147483647",
-      "needs|memory|iB", TRUE },
+      "2147483647 × 2147483647 cells|needs|memory|iB|set world-width", TRUE },
+  { "width-beyond-memory-whose-height-follows", IN_LIFESRC,
+      "world-width=4294967295",
+      "4294967295 × 3221225472 cells|needs|iB|set world-width and world-height"
+      "|a side that is not set",
+      FALSE },
   { "3d-world-beyond-memory", IN_BOTH,
       "world-width=2147483647|world-height=2147483647|world-depth=2147483647",
-      "memory", TRUE },
+      "2147483647 × 2147483647 × 2147483647 cells|memory|world-depth", TRUE },
   { "world-beyond-memory-by-suffix", IN_BOTH,
-      "rule=B3/S23:T4000000000,4000000000", "needs|memory|iB", TRUE },
+      "rule=B3/S23:T4000000000,4000000000",
+      "4000000000 × 4000000000 cells|needs|memory|iB|the rule's suffix", TRUE },
   { "world-beyond-memory-by-zoom", IN_LIFESRC, "zoom=1e-9", "memory", FALSE },
 
   /* Topologies. */

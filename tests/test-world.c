@@ -349,6 +349,14 @@ refuse_too_large (guint dimensions, LifeKernel kernel)
   g_assert_null (life_world_new (&geometry, &rule, &options, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
   g_assert_nonnull (strstr (error->message, "available"));
+  g_assert_nonnull (strstr (
+      error->message, dimensions == 3 ? "4294967295 × 4294967295 × 4294967295"
+                                      : "4294967295 × 4294967295 cells"));
+  g_assert_nonnull (strstr (error->message, "set world-width"));
+  g_assert_nonnull (strstr (error->message,
+      dimensions == 3 ? "world-depth" : "or take a smaller pattern"));
+  if (dimensions == 2 && kernel == LIFE_KERNEL_AUTO)
+    g_assert_nonnull (strstr (error->message, " EiB of memory"));
   g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
 }
 
