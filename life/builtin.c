@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The patterns that have a name, as text; the readers are in pattern-….c. */
+#include <string.h>
+
+#include "life/names.h"
 #include "life/pattern-private.h"
 
 typedef struct {
@@ -120,7 +123,7 @@ life_builtin_lookup (const gchar *name)
   gsize i;
 
   for (i = 0; i < G_N_ELEMENTS (builtins); i++) {
-    if (g_ascii_strcasecmp (builtins[i].name, name) == 0)
+    if (life_name_matches (builtins[i].name, name, strlen (name)))
       return builtins[i].text;
   }
   return NULL;

@@ -11,6 +11,7 @@
 
 #include <life/error.h>
 
+#include "life/names.h"
 #include "life/pattern-private.h"
 
 /* As much as this of a text is looked at to tell whether it is one. */
@@ -371,6 +372,21 @@ life_pattern_parse (const gchar *text, gsize length, GError **error)
   return pattern_from_bytes (&reader, error);
 }
 
+static void
+fail_unknown_name (const gchar *name, GError **error)
+{
+  g_autofree gchar *valid = g_utf8_make_valid (name, -1);
+  g_autofree gchar *near =
+      life_name_suggest (name, strlen (name), life_pattern_builtin_names ());
+
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "no built-in pattern is called \"%s\"%s%s%s docs/patterns.md lists them"
+      " (the text of a pattern in RLE ends with \"!\"; other text has a line"
+      " break; a file is given as location)",
+      valid, near != NULL ? "; did you mean " : ";", near != NULL ? near : "",
+      near != NULL ? "?" : "");
+}
+
 LifePattern *
 life_pattern_from_string (const gchar *value, GError **error)
 {
@@ -381,12 +397,7 @@ life_pattern_from_string (const gchar *value, GError **error)
   if (strpbrk (value, "!\r\n") == NULL) {
     reader.text = life_builtin_lookup (value);
     if (reader.text == NULL) {
-      g_autofree gchar *valid = g_utf8_make_valid (value, -1);
-
-      g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-          "no built-in pattern is called \"%s\" (the text of a pattern in RLE"
-          " ends with \"!\"; other text has a line break)",
-          valid);
+      fail_unknown_name (value, error);
       return NULL;
     }
   }

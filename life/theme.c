@@ -4,6 +4,7 @@
 #include <life/error.h>
 #include <life/view.h>
 
+#include "life/names.h"
 #include "life/rule-table.h"
 
 #include <string.h>
@@ -54,6 +55,7 @@ const LifeTheme *
 life_theme_find (const gchar *name, GError **error)
 {
   g_autofree gchar *known = NULL;
+  g_autofree gchar *near = NULL;
 
   if (name == NULL)
     return &themes[0];
@@ -61,8 +63,11 @@ life_theme_find (const gchar *name, GError **error)
     if (g_strcmp0 (name, themes[i].name) == 0)
       return &themes[i];
   known = g_strjoinv (", ", (gchar **) life_theme_names ());
+  near = life_name_suggest (name, strlen (name), life_theme_names ());
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "there is no palette “%s”; there are %s", name, known);
+      "there is no palette “%s”; %s%s%sthere are %s", name,
+      near != NULL ? "did you mean " : "", near != NULL ? near : "",
+      near != NULL ? "? " : "", known);
   return NULL;
 }
 

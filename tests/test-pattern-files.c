@@ -307,6 +307,34 @@ test_unknown_name_is_an_error (void)
 }
 
 static void
+test_unknown_name_gets_the_nearest (void)
+{
+  static const struct {
+    const gchar *name, *expected;
+  } cases[] = { { "goser-gun", "did you mean gosper-gun?" },
+    { "r-pentonimo", "did you mean r-pentomino?" },
+    { "glider gun", "gosper-glider-gun" }, { "simkin", "simkin-gun" },
+    { "goser-gun", "docs/patterns.md" }, { "gun.rle", "location" } };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_pattern_from_string (cases[i].name, &error));
+    assert_contains (error->message, cases[i].expected);
+  }
+}
+
+static void
+test_name_may_be_spelled_with_spaces (void)
+{
+  g_autoptr (LifePattern) spaces = from_string ("Gosper glider gun");
+  g_autoptr (LifePattern) underscores = from_string ("gosper_gun");
+
+  g_assert_cmpuint (spaces->n_runs, ==, underscores->n_runs);
+}
+
+static void
 test_builtins_are_sorted_and_read (void)
 {
   const gchar *const *names = life_pattern_builtin_names ();
@@ -444,6 +472,8 @@ main (int argc, char **argv)
   TEST (string_with_line_break_is_any_format);
   TEST (other_string_is_a_name);
   TEST (unknown_name_is_an_error);
+  TEST (unknown_name_gets_the_nearest);
+  TEST (name_may_be_spelled_with_spaces);
   TEST (builtins_are_sorted_and_read);
   TEST (builtins_have_their_known_populations);
   TEST (file_is_saved_by_its_extension);
