@@ -12,8 +12,7 @@ G_BEGIN_DECLS
  * @length: bytes of @name
  * @dimensions: 2 or 3: the rule's
  *
- * Case, spaces, hyphens, underscores, apostrophes and ampersands in @name do
- * not count.
+ * Its spelling does not count, as life_name_matches() says.
  *
  * Returns: (nullable): the text of the rule of this name
  */

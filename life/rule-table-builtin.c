@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "life/names.h"
+
 /* Brian Silverman's, 1987: electrons run along wires. */
 static const gchar wireworld[] = "@TABLE\n"
                                  "n_states:4\n"
@@ -62,8 +64,15 @@ life_rule_table_builtin (const gchar *name, gboolean exact)
 {
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
     if ((exact ? strcmp (name, builtins[i].name)
-               : g_ascii_strcasecmp (name, builtins[i].name))
+               : !life_name_matches (builtins[i].name, name, strlen (name)))
         == 0)
       return builtins[i].make (builtins[i].table);
   return NULL;
+}
+
+void
+life_rule_table_add_builtin_names (GPtrArray *names)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)
+    g_ptr_array_add (names, g_strdup (builtins[i].name));
 }

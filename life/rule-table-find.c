@@ -5,6 +5,8 @@
 
 #include <life/error.h>
 
+#include "life/names.h"
+#include "life/rule-names.h"
 #include "life/rule-table.h"
 
 /* No rule is looked for in a longer file that holds more than it. */
@@ -13,9 +15,17 @@
 /* No name is longer, and no file's either. */
 #define NAME_MAX_LENGTH 200
 
+/* How much of a name's spelling counts; each is tried everywhere before the next. */
+typedef enum {
+  SPELLING_EXACT,
+  SPELLING_CAPITALS, /* but for capitals */
+  SPELLING_LOOSE,    /* life_name_matches() */
+  N_SPELLINGS,
+} Spelling;
+
 typedef struct {
   gchar *name;
-  gboolean exact; /* capitals matter */
+  Spelling spelling;
   gboolean *found;
   GError **error;
   GString *looked; /* where there is no such file, for the message */
@@ -35,16 +45,32 @@ is_name (const gchar *name, gsize length)
   return TRUE;
 }
 
-/* The file in a folder that is called so, but for capitals. */
+/* Whether a file is called so, its ending with any capitals where its name is. */
+static gboolean
+is_called (const Search *search, const gchar *entry, const gchar *ending)
+{
+  gsize length = strlen (entry), rest = strlen (ending);
+
+  if (length <= rest || g_ascii_strcasecmp (entry + length - rest, ending) != 0)
+    return FALSE;
+  length -= rest;
+  if (search->spelling == SPELLING_LOOSE)
+    return life_name_matches (search->name, entry, length);
+  return length == strlen (search->name)
+         && g_ascii_strncasecmp (entry, search->name, length) == 0;
+}
+
+/* The file in a folder that is called so in another spelling. */
 static gchar *
-find_in_any_capitals (const gchar *folder, const gchar *name)
+find_in_other_spelling (
+    const Search *search, const gchar *folder, const gchar *ending)
 {
   GDir *dir = g_dir_open (folder, 0, NULL);
   const gchar *entry = NULL;
   gchar *first = NULL;
 
   while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
-    if (g_ascii_strcasecmp (entry, name) == 0
+    if (is_called (search, entry, ending)
         && (first == NULL || strcmp (entry, first) < 0)) {
       g_free (first);
       first = g_strdup (entry);
@@ -60,9 +86,10 @@ static gchar *
 find_file (
     Search *search, const gchar *folder, const gchar *ending, gchar **called)
 {
-  g_autofree gchar *wanted = g_strconcat (search->name, ending, NULL);
   g_autofree gchar *entry =
-      search->exact ? g_strdup (wanted) : find_in_any_capitals (folder, wanted);
+      search->spelling == SPELLING_EXACT
+          ? g_strconcat (search->name, ending, NULL)
+          : find_in_other_spelling (search, folder, ending);
   g_autofree gchar *path = NULL;
 
   if (entry == NULL)
@@ -182,8 +209,9 @@ find_heading (Search *search, LifeReader *reader, gchar **called)
       continue;
     name = life_reader_take_line (reader);
     if (name != NULL
-        && (search->exact ? strcmp (name, search->name)
-                          : g_ascii_strcasecmp (name, search->name))
+        && (search->spelling == SPELLING_EXACT
+                   ? strcmp (name, search->name)
+                   : g_ascii_strcasecmp (name, search->name))
                == 0) {
       *called = g_steal_pointer (&name);
       return TRUE;
@@ -203,8 +231,8 @@ look_in_archive (Search *search, const LifeReader *archive)
   LifeReader reader = { NULL };
   const LifeRuleTable *table = NULL;
 
-  inside = life_unzip_file (
-      archive, wanted, search->exact, LIFE_TABLE_TEXT_MAX, &bytes, NULL);
+  inside = life_unzip_file (archive, wanted, search->spelling == SPELLING_EXACT,
+      LIFE_TABLE_TEXT_MAX, &bytes, NULL);
   if (inside != NULL) {
     g_autofree gchar *valid = g_utf8_make_valid (inside, -1);
     g_autofree gchar *base = g_path_get_basename (inside);
@@ -265,7 +293,7 @@ look_in_folders (Search *search, const gchar *const *folders)
     table = g_file_test (*folders, G_FILE_TEST_IS_REGULAR)
                 ? look_in_file (search, *folders)
                 : look_in_folder (search, *folders);
-    if (search->exact) {
+    if (search->spelling == SPELLING_EXACT) {
       g_autofree gchar *shown = g_filename_display_name (*folders);
       g_string_append_printf (search->looked, "%s%s%s",
           search->looked->len > 0 ? ", " : "", shown,
@@ -276,15 +304,82 @@ look_in_folders (Search *search, const gchar *const *folders)
   return table;
 }
 
+/* The rules that a folder's files hold, but for those that are known without. */
 static void
-fail_missing (Search *search)
+add_names_in_folder (GPtrArray *names, const gchar *folder)
+{
+  GDir *dir = g_dir_open (folder, 0, NULL);
+  const gchar *entry;
+
+  while (dir != NULL && (entry = g_dir_read_name (dir)) != NULL)
+    if (g_str_has_suffix (entry, ".rule")) {
+      gchar *name = g_filename_display_name (entry);
+
+      name[strlen (name) - strlen (".rule")] = '\0';
+      if (life_rule_lookup_name (name, strlen (name), 2) == NULL)
+        g_ptr_array_add (names, name);
+      else
+        g_free (name);
+    }
+  if (dir != NULL)
+    g_dir_close (dir);
+}
+
+static gint
+compare_names (gconstpointer a, gconstpointer b)
+{
+  return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
+}
+
+/* The names of all rules in 2D that there are, each once. */
+static GPtrArray *
+collect_names (const gchar *const *folders, const gchar *const *defaults)
+{
+  GPtrArray *names = g_ptr_array_new_with_free_func (g_free);
+  const gchar *const *known = life_rule_names ();
+
+  for (; *known != NULL; known++)
+    g_ptr_array_add (names, g_strdup (*known));
+  life_rule_table_add_builtin_names (names);
+  for (; folders != NULL && *folders != NULL; folders++)
+    add_names_in_folder (names, *folders);
+  for (; *defaults != NULL; defaults++)
+    add_names_in_folder (names, *defaults);
+  g_ptr_array_sort (names, compare_names);
+  for (guint i = names->len; i-- > 1;)
+    if (strcmp (names->pdata[i], names->pdata[i - 1]) == 0)
+      g_ptr_array_remove_index (names, i);
+  g_ptr_array_add (names, NULL);
+  return names;
+}
+
+/* A question that names those that are near, or nothing. */
+static gchar *
+suggest (const gchar *name, const gchar *const *folders,
+    const gchar *const *defaults)
+{
+  g_autoptr (GPtrArray) names = collect_names (folders, defaults);
+  g_autofree gchar *near = life_name_suggest (
+      name, strlen (name), (const gchar *const *) names->pdata);
+  g_autofree gchar *deep = NULL;
+
+  if (near != NULL)
+    return g_strdup_printf ("did you mean %s? ", near);
+  deep = life_name_suggest (name, strlen (name), life_rule_names_3d ());
+  return deep != NULL ? g_strdup_printf ("did you mean %s (in 3D)? ", deep)
+                      : g_strdup ("");
+}
+
+static void
+fail_missing (const Search *search, const gchar *near)
 {
   g_autofree gchar *valid = g_utf8_make_valid (search->name, -1);
 
   g_set_error (search->error, LIFE_ERROR, LIFE_ERROR_RULE,
-      "no rule of this name is known, and there is no file %s.rule in %s; set"
-      " rule-path to the folder that has it, or give counts (B3/S23)",
-      valid, search->looked->str);
+      "no rule of this name is known; %sdocs/rules.md lists those that are, and"
+      " there is no file %s.rule in %s; set rule-path to the folder that has"
+      " it, or give counts (B3/S23)",
+      near, valid, search->looked->str);
 }
 
 const LifeRuleTable *
@@ -294,7 +389,7 @@ life_rule_table_find (const gchar *name, gsize length,
   g_auto (GStrv) defaults = NULL;
   g_autofree gchar *terminated = NULL;
   g_autoptr (GString) looked = NULL;
-  Search search = { NULL, TRUE, found, error };
+  Search search = { NULL, SPELLING_EXACT, found, error };
   const LifeRuleTable *table = NULL;
 
   *found = FALSE;
@@ -303,17 +398,22 @@ life_rule_table_find (const gchar *name, gsize length,
   defaults = default_folders ();
   search.name = terminated = g_strndup (name, length);
   search.looked = looked = g_string_new (NULL);
-  for (guint pass = 0; pass < 2 && !*found; pass++) {
-    search.exact = pass == 0;
+  for (guint pass = SPELLING_EXACT; pass < N_SPELLINGS && !*found; pass++) {
+    search.spelling = pass;
     table = look_in_folders (&search, folders);
     if (!*found)
       table = look_in_folders (&search, (const gchar *const *) defaults);
     if (!*found) {
-      table = life_rule_table_builtin (terminated, search.exact);
+      table = life_rule_table_builtin (
+          terminated, search.spelling == SPELLING_EXACT);
       *found = table != NULL;
     }
   }
-  if (!*found)
-    fail_missing (&search);
+  if (!*found) {
+    g_autofree gchar *near =
+        suggest (terminated, folders, (const gchar *const *) defaults);
+
+    fail_missing (&search, near);
+  }
   return table;
 }

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "life/names.h"
 #include "life/rule-private.h"
 #include "life/rule-table.h"
 
@@ -27,6 +28,24 @@ fail (LifeRuleReader *reader, GError *error, GError *other)
   return FALSE;
 }
 
+/* Rules in 3D have no tables; what is no notation was to be a name. */
+static gboolean
+fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
+    GError *problem)
+{
+  g_autofree gchar *near = NULL;
+
+  if (is_notation (name, end) || g_ascii_isdigit (end[-1]))
+    return fail (reader, problem, NULL);
+  g_error_free (problem);
+  near = life_name_suggest (name, end - name, life_rule_names_3d ());
+  return life_rule_fail_at (reader, name,
+      "no 3D rule of this name is known; %s%s%sdocs/rules.md lists those that"
+      " are; or give counts (B6/S567)",
+      near != NULL ? "did you mean " : "", near != NULL ? near : "",
+      near != NULL ? "? " : "");
+}
+
 gboolean
 life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
 {
@@ -40,7 +59,7 @@ life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
   while (end > name && g_ascii_isspace (end[-1]))
     end--;
   if (reader->dimensions == 3)
-    return fail (reader, problem, NULL);
+    return fail_3d (reader, name, end, problem);
   table =
       life_rule_table_find (name, end - name, reader->folders, &found, &cause);
   if (table == NULL && found)

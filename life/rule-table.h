@@ -80,8 +80,11 @@ gboolean life_rule_table_at_section_end (const LifeReader *reader);
 const LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error);
 
-/* The table of a rule that needs no file. @exact: capitals matter. */
+/* The table of a rule that needs no file. @exact: its spelling counts. */
 const LifeRuleTable *life_rule_table_builtin (
     const gchar *name, gboolean exact);
+
+/* Adds copies of the names of those rules. */
+void life_rule_table_add_builtin_names (GPtrArray *names);
 
 G_END_DECLS

@@ -97,6 +97,23 @@ test_capitals_matter_only_where_they_must (void)
 }
 
 static void
+test_spelling_matters_only_where_it_must (void)
+{
+  g_autofree gchar *a = folder_of ("spelling");
+  g_autofree gchar *first =
+      write_file ("spelling", "Our-Rule.rule", STATES (3));
+  g_autofree gchar *second =
+      write_file ("spelling", "OurRule_2.rule", STATES (4));
+
+  g_assert_cmpuint (parse ("Our Rule", a, NULL).states, ==, 3);
+  g_assert_cmpuint (parse ("our_rule", a, NULL).states, ==, 3);
+  g_assert_cmpuint (parse ("our-rule-2", a, NULL).states, ==, 4);
+  g_assert_cmpuint (rule_of (2, "Wire World").states, ==, 4);
+  assert_missing ("our-rulf", a, "did you mean Our-Rule?");
+  assert_missing ("our-rulf", a, "no file our-rulf.rule in");
+}
+
+static void
 test_a_file_replaces_a_built_in_rule (void)
 {
   g_autofree gchar *a = folder_of ("own");
@@ -312,6 +329,7 @@ main (int argc, char **argv)
   TEST (folders_are_searched_in_their_order);
   TEST (capitals_matter_only_where_they_must);
   TEST (a_file_replaces_a_built_in_rule);
+  TEST (spelling_matters_only_where_it_must);
   TEST (names_lead_nowhere_else);
   TEST (wrong_file_is_named);
   TEST (a_pattern_s_file_may_hold_its_rule);

@@ -343,8 +343,8 @@ check_names (const gchar *const *names, guint dimensions, guint least)
 static void
 test_names_are_sorted_and_read (void)
 {
-  check_names (life_rule_names (), 2, 100);
-  check_names (life_rule_names_3d (), 3, 25);
+  check_names (life_rule_names (), 2, 250);
+  check_names (life_rule_names_3d (), 3, 30);
 }
 
 static void
@@ -367,6 +367,22 @@ test_well_known_names (void)
   assert_reads (2, "ulam-warburton", "B1/S01234V");
   assert_reads (2, "toom", "MAPAwM/Pw");
   assert_reads (2, "rule-110", "W110");
+  assert_reads (2, "conways-life", "B3/S23");
+  assert_reads (2, "Conway's Game of Life", "B3/S23");
+  assert_reads (2, "geology", "B3578/S24678");
+  assert_reads (2, "gems", "B3457/S4568");
+  assert_reads (2, "virus", "B36/S235");
+  assert_reads (2, "Rings 'n' Slugs", "B56/S14568");
+  assert_reads (2, "BelZhab", "B23/S23/8");
+  assert_reads (2, "Belousov-Zhabotinsky", "B23/S23/8");
+  assert_reads (2, "Ebb & Flow II", "B37/S012468/18");
+  assert_reads (2, "Living on the Edge", "B3/S345/6");
+  assert_reads (2, "SoftFreeze", "B38/S13458/6");
+  assert_reads (2, "RainZha", "B23/S2/8");
+  assert_reads (2, "LeapLife", "B2n3/S23-q");
+  assert_reads (2, "Mini Bugs", "R2,C0,M1,S7..10,B7..8,NM");
+  assert_reads (2, "Wolfram 22", "W22");
+  assert_reads (3, "Life 4555", "B5/S45");
   assert_reads (3, "445", "B4/S4/5");
   assert_reads (3, "clouds", "B13,14,17..19/S13..26");
   assert_reads (3, "pyroclastic", "B6..8/S4..7/10");
@@ -379,6 +395,38 @@ test_names_may_be_spelled_with_spaces (void)
   assert_reads (2, "Life without Death", "B3/S012345678");
   assert_reads (2, "live_free_or_die", "B2/S0");
   assert_reads (2, " High Life :P5,6", "B36/S23:P5,6");
+}
+
+/* MCell writes it "201101101101101101111101011001000": what a cell becomes, for the
+ * states of itself, north, east, south and west, itself the highest bit. */
+static void
+test_crystal_2_is_mcell_s (void)
+{
+  static const gchar digits[] = "01101101101101101111101011001000";
+  LifeRule rule = read_rule (2, "crystal-2");
+
+  for (guint i = 0; i < 512; i++) {
+    guint n = i >> 7 & 1, w = i >> 5 & 1, self = i >> 4 & 1, e = i >> 3 & 1;
+    guint s = i >> 1 & 1;
+    guint place = self << 4 | n << 3 | e << 2 | s << 1 | w;
+
+    g_assert_cmpuint (
+        rule.map[i / 64] >> (i % 64) & 1, ==, digits[place] == '1');
+  }
+}
+
+static void
+test_unknown_name_gets_the_nearest (void)
+{
+  assert_refuses (
+      2, "highlive", "did you mean highlife", "docs/rules.md", NULL);
+  assert_refuses (2, "brians-brian", "did you mean brians-brain?", NULL);
+  assert_refuses (2, "belousov", "did you mean belousov-zhabotinsky?", NULL);
+  assert_refuses (2, "wireworl", "did you mean WireWorld?", NULL);
+  assert_refuses (2, "pyroclastik", "did you mean pyroclastic (in 3D)?", NULL);
+  assert_refuses (
+      3, "pyroclastik", "did you mean pyroclastic?", "docs/rules.md", NULL);
+  assert_refuses (3, "qqqqqq", "no 3D rule of this name", NULL);
 }
 
 static void
@@ -457,6 +505,8 @@ main (int argc, char **argv)
   TEST (names_are_sorted_and_read);
   TEST (well_known_names);
   TEST (names_may_be_spelled_with_spaces);
+  TEST (crystal_2_is_mcell_s);
+  TEST (unknown_name_gets_the_nearest);
   TEST (every_name_is_in_the_guide);
   TEST (name_of_the_other_dimension_says_so);
 #undef TEST
