@@ -25,9 +25,10 @@ class Skip(Exception):
     """Why a test cannot run here."""
 
 
-def run(*arguments, status=0):
+def run(*arguments, status=0, locale=None):
     """Runs life-bench; returns what it printed and what it said was wrong."""
-    done = subprocess.run([BENCH, *arguments], capture_output=True, text=True, timeout=600, check=False)
+    environment = dict(os.environ, LC_ALL=locale) if locale else None
+    done = subprocess.run([BENCH, *arguments], capture_output=True, text=True, timeout=600, check=False, env=environment)
     if 'does not find lifesrc' in done.stderr:
         raise Skip('the plugin is not there')
     assert done.returncode == status, f'{arguments}: status {done.returncode}: {done.stdout}{done.stderr}'
@@ -239,6 +240,12 @@ def test_help_names_every_option(folder):
     for option in ('ladder', 'seed-table', 'frames', 'families', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
                    'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
         assert f'--{option}' in text, option
+
+
+def test_help_is_plain_ascii_in_every_locale(folder):
+    for locale in ('C', 'C.UTF-8'):
+        text, _ = run('--help', locale=locale)
+        assert text.isascii() and '?' not in text and '[OPTION...]' in text, text
 
 
 def test_slow_rows_are_left_out_and_say_so(folder):

@@ -2,6 +2,8 @@
 /* The command line of life-bench; nothing is measured here. */
 #include "bench.h"
 
+#include <stdio.h>
+
 /* No number that anybody would give. */
 #define NOT_GIVEN (-2147483)
 
@@ -116,6 +118,17 @@ clear_arguments (Arguments *arguments)
   g_free (arguments->kernel);
 }
 
+/* GLib's help has an ellipsis, which not every locale has. */
+static void
+print_ascii (const gchar *text)
+{
+  static const gchar ellipsis[] = "\u2026";
+  g_auto (GStrv) parts = g_strsplit (text, ellipsis, -1);
+  g_autofree gchar *plain = g_strjoinv ("...", parts);
+
+  fputs (plain, stdout);
+}
+
 static gboolean
 parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
     gchar ***argv, GError **error)
@@ -174,6 +187,8 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
   };
   g_autoptr (GOptionContext) context =
       g_option_context_new ("- how fast this machine advances worlds");
+  GPrintFunc print;
+  gboolean parsed;
 
   g_option_context_set_summary (context,
       "Without a mode: a short table of this machine. Times are medians of "
@@ -186,7 +201,10 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
       "a pass; a share of\nmemory above 100 % means that a pass does several, "
       "or that a cache holds the world.");
   g_option_context_add_main_entries (context, entries, NULL);
-  return g_option_context_parse (context, argc, argv, error);
+  print = g_set_print_handler (print_ascii);
+  parsed = g_option_context_parse (context, argc, argv, error);
+  g_set_print_handler (print);
+  return parsed;
 }
 
 static gboolean
