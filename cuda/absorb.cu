@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Arriving pictures become cells of a world on a GPU: life/picture.c's
+/* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
  * arithmetic, a thread a span of columns and rows. Which pixels and cells a span
- * has is found on the host by life/mapping.c. */
+ * has is found on the host by life/draw/mapping.c. */
 #include "engine.h"
 
-#include "life/pixel.h"
+#include "life/draw/pixel.h"
 
 #define THREADS 256
 

@@ -7,7 +7,7 @@
 #include "bitsliced3d_resident.h"
 #include "network-source.h"
 
-#include "life/file-cache.h"
+#include "life/base/file-cache.h"
 
 #include <string.h>
 

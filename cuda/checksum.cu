@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The checksum of a world on a GPU, where life/world.c would have to bring every
+/* The checksum of a world on a GPU, where life/world/world.c would have to bring every
  * cell to the host. What it is of stands there. */
 #include "engine.h"
 
-#include "life/soup.h"
+#include "life/world/soup.h"
 
 #define THREADS 256
 #define BLOCKS_PER_MULTIPROCESSOR 16

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws a plane of a world on a GPU: which palette index or colour each pixel has,
- * by life/draw.c's arithmetic. Where cells lie among the pixels is in
- * life/mapping.c, made on the host and used here as it is; how indices are laid on
+ * by life/draw/draw.c's arithmetic. Where cells lie among the pixels is in
+ * life/draw/mapping.c, made on the host and used here as it is; how indices are laid on
  * a frame is in paint.cuh. */
 #include "paint.cuh"
 

@@ -13,9 +13,9 @@
 #include "launch.h"
 #include "storage.h"
 
-#include "life/color.h"
-#include "life/engine.h"
-#include "life/mapping.h"
+#include "life/draw/color.h"
+#include "life/world/engine.h"
+#include "life/draw/mapping.h"
 
 struct LifeCudaEngine;
 

@@ -3,7 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "engine.h"
 
-#include "life/color.h"
+#include "life/draw/color.h"
 
 #define ROW_ALIGNMENT 256
 

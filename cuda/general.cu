@@ -2,9 +2,9 @@
 /* kernel=naive for every rule and every topology that the baseline in naive.cu does
  * not run; the exact ground under the fast kernels of each family.
  *
- * Idea: a thread a cell; it reads its neighbours and asks life/transition.h, as the
+ * Idea: a thread a cell; it reads its neighbours and asks life/rule/transition.h, as the
  * CPU's reference does, which cells those are and what the cell becomes. Where a
- * neighbour may lie beyond the halo, it asks life/topology.h where that cell is; all
+ * neighbour may lie beyond the halo, it asks life/world/topology.h where that cell is; all
  * other cells are read where they lie.
  * Layout: a byte a cell, its state; a block 32 × 8 cells of one plane.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbours one cell away;
@@ -15,9 +15,9 @@
 
 #include "bytes.cuh"
 
-#include "life/rule-table.h"
-#include "life/topology.h"
-#include "life/transition.h"
+#include "life/rule/table/table.h"
+#include "life/world/topology.h"
+#include "life/rule/transition.h"
 
 #define BLOCK_WIDTH 32
 #define BLOCK_HEIGHT 8

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Compiling at run time: finding NVRTC, which nothing is linked to, giving it
  * the kernels' headers, which the library holds as text, and loading what it
- * makes. The cache is life/file-cache.h. */
+ * makes. The cache is life/base/file-cache.h. */
 #include "jit.h"
 #include "check.h"
 
-#include "life/file-cache.h"
+#include "life/base/file-cache.h"
 
 #include <dlfcn.h>
 #include <string.h>

@@ -5,7 +5,7 @@
 
 #include "kernels.h"
 
-#include "life/larger-rule.h"
+#include "life/rule/sliding.h"
 
 /* What a launch works on. */
 struct LifeLargerPass {

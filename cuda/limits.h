@@ -4,7 +4,7 @@
  * header of CUDA. */
 #pragma once
 
-#include "life/engine.h"
+#include "life/world/engine.h"
 
 G_BEGIN_DECLS
 

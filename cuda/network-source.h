@@ -3,7 +3,7 @@
  * that NVRTC compiles with them. */
 #pragma once
 
-#include "life/network.h"
+#include "life/rule/network/network.h"
 
 /* The definition of the rule @name, behind #include "bitsliced2d_rules.cuh"; the
  * network is of the table @map. */

@@ -16,7 +16,7 @@
  * Source: packed.cu's. */
 #include "words.cuh"
 
-#include "life/transition.h"
+#include "life/rule/transition.h"
 
 #define THREADS 256
 

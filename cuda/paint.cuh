@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lays palette indices or colours on a frame, the arithmetic of life/color.c and
- * life/pixel.h in one launch for every format. Which of them a pixel has is its
+/* Lays palette indices or colours on a frame, the arithmetic of life/draw/color.c and
+ * life/draw/pixel.h in one launch for every format. Which of them a pixel has is its
  * source's business.
  *
  * A thread paints 8 × 2 pixels: it has all that a chroma sample needs, and writes
@@ -11,7 +11,7 @@
 
 #include "engine.h"
 
-#include "life/pixel.h"
+#include "life/draw/pixel.h"
 
 #define LIFE_PAINT_WIDTH 8
 #define LIFE_PAINT_HEIGHT 2

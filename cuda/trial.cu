@@ -4,8 +4,8 @@
  * kernel wrongly. What has passed is noted in the cache on disk. */
 #include "engine.h"
 
-#include "life/file-cache.h"
-#include "life/soup.h"
+#include "life/base/file-cache.h"
+#include "life/world/soup.h"
 
 #define PLAYS 12
 #define SUMS (PLAYS + 1)

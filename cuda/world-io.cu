@@ -3,8 +3,8 @@
  * cell is found in each layout is in storage.h. */
 #include "engine.h"
 
-#include "life/soup.h"
-#include "life/topology.h"
+#include "life/world/soup.h"
+#include "life/world/topology.h"
 
 #define THREADS 256
 /* Boxes and runs cross to the GPU in pieces of so many bytes. */

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "life/rule-table.h"
+#include "life/rule/table/table.h"
 #include "world-test.h"
 
 /* What a table begins with. */

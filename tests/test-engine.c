@@ -3,8 +3,8 @@
  * every path and thread count, and the reference a count by hand; which kernel
  * runs, memory and threads. What the engines have in common is tested
  * elsewhere. */
-#include "life/memory.h"
-#include "life/thread-pool.h"
+#include "life/base/memory.h"
+#include "life/base/thread-pool.h"
 #include "world-test.h"
 
 /* Counts by hand, the other way round than the reference: every live cell adds

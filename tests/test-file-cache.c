@@ -5,7 +5,7 @@
 
 #include <glib/gstdio.h>
 
-#include "life/file-cache.h"
+#include "life/base/file-cache.h"
 #include "test-help.h"
 
 static gchar *root;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of names as people type them: which are the same, and which are near. */
-#include "life/names.h"
+#include "life/base/spelling.h"
 
 #include <string.h>
 

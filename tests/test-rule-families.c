@@ -3,7 +3,7 @@
  * said where they are wrong. What the rules do is in test-golly-families.c. */
 #include "rule-checks.h"
 
-#include "life/transition.h"
+#include "life/rule/transition.h"
 
 #define LIFE_MAP                                                              \
   "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogI" \

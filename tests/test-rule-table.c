@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "golly.h"
-#include "life/rule-table.h"
+#include "life/rule/table/table.h"
 #include "test-help.h"
 #include "world-test.h"
 

@@ -3,7 +3,7 @@
  * against what it once said of gliders, and against walks of one cell at a time. The
  * fast engines are compared with the plain one in test-topology-engines.c. */
 #include "golly.h"
-#include "life/topology.h"
+#include "life/world/topology.h"
 #include "topology-test.h"
 
 #include <stdio.h>

@@ -6,10 +6,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "life/draw.h"
-#include "life/mapping.h"
-#include "life/picture.h"
-#include "life/pixel.h"
+#include "life/draw/draw.h"
+#include "life/draw/mapping.h"
+#include "life/draw/picture.h"
+#include "life/draw/pixel.h"
 
 #include "test-help.h"
 

@@ -4,7 +4,7 @@
  * decided elsewhere. */
 #include "bench.h"
 
-#include "life/engine.h"
+#include "life/world/engine.h"
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/limits.h"
 #endif

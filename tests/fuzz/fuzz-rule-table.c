@@ -5,7 +5,7 @@
 
 #include <life/error.h>
 
-#include "life/rule-table.h"
+#include "life/rule/table/table.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 

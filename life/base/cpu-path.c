@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finds out which vectors the processor has, and which of them to use. */
+#include "life/base/cpu-path.h"
+
+#ifdef __x86_64__
+static gboolean
+has_avx2 (void)
+{
+  return __builtin_cpu_supports ("avx2") && __builtin_cpu_supports ("bmi2")
+         && __builtin_cpu_supports ("popcnt");
+}
+
+static gboolean
+has_avx512 (void)
+{
+  return has_avx2 () && __builtin_cpu_supports ("avx512f")
+         && __builtin_cpu_supports ("avx512bw")
+         && __builtin_cpu_supports ("avx512vl")
+         && __builtin_cpu_supports ("avx512dq");
+}
+#endif
+
+static gboolean
+has_any (void)
+{
+  return TRUE;
+}
+
+/* The widest first, by their names in LIFE_CPU. */
+static const struct {
+  const gchar *name;
+  LifeCpuPath path;
+  gboolean (*is_here) (void);
+} paths[] = {
+#ifdef __x86_64__
+  { "avx512", LIFE_CPU_PATH_AVX512, has_avx512 },
+  { "avx2", LIFE_CPU_PATH_AVX2, has_avx2 },
+#endif
+  { "portable", LIFE_CPU_PATH_PORTABLE, has_any },
+};
+
+gboolean
+life_cpu_path_choose (LifeCpuPath *path, GError **error)
+{
+  const gchar *name = g_getenv ("LIFE_CPU");
+  gboolean free_choice = name == NULL || *name == '\0';
+  gboolean known = FALSE;
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++)
+    if (free_choice || g_str_equal (name, paths[i].name)) {
+      if (paths[i].is_here ()) {
+        *path = paths[i].path;
+        return TRUE;
+      }
+      known = TRUE;
+    }
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      known ? "LIFE_CPU=%s: this processor has no such vectors; unset LIFE_CPU "
+              "or set it to portable"
+            : "LIFE_CPU=%s is unknown here; unset LIFE_CPU or set it to "
+              "portable, or on x86-64 to avx2 or avx512",
+      name);
+  return FALSE;
+}
+
+gboolean
+life_cpu_path_has_bytes (LifeCpuPath path)
+{
+#ifdef __x86_64__
+  return path == LIFE_CPU_PATH_AVX512 && __builtin_cpu_supports ("avx512vbmi")
+         && __builtin_cpu_supports ("avx512vpopcntdq")
+         && __builtin_cpu_supports ("avx512bitalg");
+#else
+  return FALSE;
+#endif
+}

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Memory for worlds: how much there is, and allocation that is refused before
+ * it is tried; what the memory is used for is its caller's business. */
+#include "life/base/memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+/* From here on huge pages are asked for: fewer misses of the TLB. */
+#define HUGE_FROM (4 * 1024 * 1024)
+#define HUGE_PAGE (2 * 1024 * 1024)
+
+/* The number after the line's first word @name, or the file's only number where
+ * @name is NULL. */
+static gboolean
+read_number (const gchar *path, const gchar *name, guint64 *number)
+{
+  g_autofree gchar *text = NULL;
+  gsize skip = name != NULL ? strlen (name) : 0;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return FALSE;
+  for (const gchar *line = text; line != NULL && *line != '\0';) {
+    if (skip == 0 || strncmp (line, name, skip) == 0) {
+      gchar *end = NULL;
+      guint64 value = g_ascii_strtoull (line + skip, &end, 10);
+      if (end != line + skip) {
+        *number = value;
+        return TRUE;
+      }
+    }
+    line = strchr (line, '\n');
+    line = line != NULL ? line + 1 : NULL;
+  }
+  return FALSE;
+}
+
+/* The names under which one version of control groups tells its figures. */
+typedef struct {
+  const gchar *root;
+  const gchar *limit;
+  const gchar *usage;
+  const gchar *reclaimable;
+} GroupFiles;
+
+static const GroupFiles group_v1 = { "/sys/fs/cgroup/memory",
+  "memory.limit_in_bytes", "memory.usage_in_bytes", "total_inactive_file " };
+static const GroupFiles group_v2 = { "/sys/fs/cgroup", "memory.max",
+  "memory.current", "inactive_file " };
+
+static guint64
+room_in_group (const GroupFiles *files, const gchar *group)
+{
+  g_autofree gchar *limit_path =
+      g_build_filename (files->root, group, files->limit, NULL);
+  g_autofree gchar *usage_path =
+      g_build_filename (files->root, group, files->usage, NULL);
+  g_autofree gchar *stat_path =
+      g_build_filename (files->root, group, "memory.stat", NULL);
+  guint64 limit, usage, reclaimable = 0;
+
+  if (!read_number (limit_path, NULL, &limit)
+      || !read_number (usage_path, NULL, &usage))
+    return G_MAXUINT64;
+  read_number (stat_path, files->reclaimable, &reclaimable);
+  usage -= MIN (usage, reclaimable);
+  return limit - MIN (limit, usage);
+}
+
+/* What is left in a group and in all that hold it. In a container the group's
+ * own path may be hidden; its root is then the group. */
+static guint64
+room_in_groups (const GroupFiles *files, const gchar *group)
+{
+  g_autofree gchar *path = g_strdup (group);
+  guint64 room = G_MAXUINT64;
+
+  for (;;) {
+    gchar *slash = strrchr (path, '/');
+    room = MIN (room, room_in_group (files, path));
+    if (slash == NULL)
+      return room;
+    *slash = '\0';
+  }
+}
+
+/* A line of /proc/self/cgroup: its number, its controllers (none for version 2)
+ * and the group's path. */
+static guint64
+room_in_line (const gchar *line)
+{
+  g_auto (GStrv) fields = g_strsplit (line, ":", 3);
+  g_auto (GStrv) controllers = NULL;
+
+  if (g_strv_length (fields) != 3)
+    return G_MAXUINT64;
+  if (fields[1][0] == '\0')
+    return room_in_groups (&group_v2, fields[2]);
+  controllers = g_strsplit (fields[1], ",", -1);
+  if (g_strv_contains ((const gchar *const *) controllers, "memory"))
+    return room_in_groups (&group_v1, fields[2]);
+  return G_MAXUINT64;
+}
+
+static guint64
+room_in_control_groups (void)
+{
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  guint64 room = G_MAXUINT64;
+
+  if (!g_file_get_contents ("/proc/self/cgroup", &text, NULL, NULL))
+    return room;
+  lines = g_strsplit (text, "\n", -1);
+  for (gchar **line = lines; *line != NULL; line++)
+    room = MIN (room, room_in_line (*line));
+  return room;
+}
+
+guint64
+life_memory_available (void)
+{
+  guint64 free_bytes;
+
+  if (read_number ("/proc/meminfo", "MemAvailable:", &free_bytes)) {
+    free_bytes *= 1024;
+  } else {
+    glong pages = sysconf (_SC_AVPHYS_PAGES);
+    glong page = sysconf (_SC_PAGESIZE);
+    free_bytes =
+        pages > 0 && page > 0 ? (guint64) pages * (guint64) page : G_MAXUINT64;
+  }
+  return MIN (free_bytes, room_in_control_groups ());
+}
+
+gboolean
+life_memory_multiply (gsize a, gsize b, gsize *product)
+{
+  return g_size_checked_mul (product, a, b);
+}
+
+static gchar *
+format_bytes (guint64 bytes)
+{
+  static const gchar units[] = "KMGTPE";
+  gdouble amount = bytes / 1024.0;
+  guint unit = 0;
+
+  for (; amount >= 1024.0 && units[unit + 1] != '\0'; unit++)
+    amount /= 1024.0;
+  return g_strdup_printf ("%.1f %ciB", amount, units[unit]);
+}
+
+gboolean
+life_memory_check (guint64 bytes, const gchar *what, GError **error)
+{
+  guint64 available = life_memory_available ();
+  g_autofree gchar *needed = NULL;
+  g_autofree gchar *there = NULL;
+
+  if (bytes <= available && bytes <= G_MAXSIZE / 2)
+    return TRUE;
+
+  needed = bytes == G_MAXUINT64 ? g_strdup ("more memory than can be addressed")
+                                : format_bytes (bytes);
+  there = format_bytes (available);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s needs %s%s, and %s is available", what, needed,
+      bytes == G_MAXUINT64 ? "" : " of memory", there);
+  return FALSE;
+}
+
+/* Memory of @alignment, with the address of its block right before it. */
+static gpointer
+allocate_aligned (gsize bytes, gsize alignment)
+{
+  /* Large blocks come zeroed and untouched from the system. */
+  gpointer block = calloc (1, bytes + alignment + sizeof (gpointer));
+  guintptr start = (guintptr) block + sizeof (gpointer) + alignment - 1;
+  gpointer *memory = (gpointer *) (start & ~(guintptr) (alignment - 1));
+
+  if (block == NULL)
+    return NULL;
+  memory[-1] = block;
+  return memory;
+}
+
+gpointer
+life_memory_reserve (gsize bytes, const gchar *what, GError **error)
+{
+  gboolean huge = bytes >= HUGE_FROM;
+  gpointer memory;
+
+  if (!life_memory_check (bytes, what, error))
+    return NULL;
+  memory = allocate_aligned (bytes, huge ? HUGE_PAGE : LIFE_MEMORY_ALIGNMENT);
+  if (memory == NULL) {
+    g_autofree gchar *needed = format_bytes (bytes);
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "%s needs %s of memory, and the system refused it", what, needed);
+    return NULL;
+  }
+#ifdef MADV_HUGEPAGE
+  if (huge)
+    madvise (memory, bytes & ~(gsize) (HUGE_PAGE - 1), MADV_HUGEPAGE);
+#endif
+  return memory;
+}
+
+void
+life_memory_release (gpointer memory)
+{
+  if (memory != NULL)
+    free (((gpointer *) memory)[-1]);
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What every reader of patterns uses: a place in a text with its line and
+ * column, and lists that grow. The formats are in life/pattern/. */
+#include <stdarg.h>
+#include <string.h>
+
+#include <life/error.h>
+
+#include "life/base/memory.h"
+#include "life/pattern/formats.h"
+
+/* Below this, whether there is memory enough is not asked. */
+#define MODEST_BYTES (G_GUINT64_CONSTANT (1) << 26)
+
+void
+life_reader_skip_blanks (LifeReader *reader)
+{
+  while (life_reader_peek (reader) == ' ' || life_reader_peek (reader) == '\t')
+    reader->at++;
+}
+
+gboolean
+life_reader_at_line_end (const LifeReader *reader)
+{
+  gint c = life_reader_peek (reader);
+
+  return c == '\n' || c == '\r' || c == LIFE_READER_END;
+}
+
+gboolean
+life_reader_at_line_start (const LifeReader *reader)
+{
+  return reader->at == 0 || reader->text[reader->at - 1] == '\n'
+         || reader->text[reader->at - 1] == '\r';
+}
+
+void
+life_reader_skip_line (LifeReader *reader)
+{
+  while (!life_reader_at_line_end (reader))
+    reader->at++;
+  if (!life_reader_accept (reader, "\r\n")
+      && life_reader_peek (reader) != LIFE_READER_END)
+    reader->at++;
+}
+
+gboolean
+life_reader_accept (LifeReader *reader, const gchar *word)
+{
+  gsize length = strlen (word);
+
+  if (length > reader->length - reader->at
+      || memcmp (reader->text + reader->at, word, length) != 0)
+    return FALSE;
+  reader->at += length;
+  return TRUE;
+}
+
+gchar *
+life_reader_take_line (LifeReader *reader)
+{
+  gsize start, end;
+
+  life_reader_skip_blanks (reader);
+  start = reader->at;
+  while (!life_reader_at_line_end (reader))
+    reader->at++;
+  while (start < reader->at && g_ascii_isspace (reader->text[start]))
+    start++;
+  for (end = reader->at; end > start && g_ascii_isspace (reader->text[end - 1]);
+       end--)
+    ;
+  return end > start ? g_strndup (reader->text + start, end - start) : NULL;
+}
+
+gchar *
+life_reader_take_rule (LifeReader *reader, gboolean word)
+{
+  gchar *rule = life_reader_take_line (reader);
+  gsize length;
+
+  if (rule == NULL)
+    return NULL;
+  length = word ? strcspn (rule, " \t\f\v") : strlen (rule);
+  while (length > 0
+         && (rule[length - 1] == ',' || g_ascii_isspace (rule[length - 1])))
+    length--;
+  rule[length] = '\0';
+  if (length == 0)
+    g_clear_pointer (&rule, g_free);
+  return rule;
+}
+
+gboolean
+life_reader_number (LifeReader *reader, const gchar *what, guint64 maximum,
+    guint64 *number, GError **error)
+{
+  gsize start = reader->at;
+
+  if (!g_ascii_isdigit (life_reader_peek (reader)))
+    return life_reader_fail_expected (reader, what, error);
+  *number = 0;
+  for (; g_ascii_isdigit (life_reader_peek (reader)); reader->at++) {
+    guint digit = reader->text[reader->at] - '0';
+
+    if (digit > maximum || *number > (maximum - digit) / 10)
+      return life_reader_fail (reader, start, error,
+          "%s is too large, at most %" G_GUINT64_FORMAT " is allowed", what,
+          maximum);
+    *number = *number * 10 + digit;
+  }
+  return TRUE;
+}
+
+gboolean
+life_reader_position (
+    LifeReader *reader, const gchar *what, gint64 *position, GError **error)
+{
+  gboolean negative = life_reader_accept (reader, "-");
+  guint64 number = 0;
+
+  if (!negative)
+    life_reader_accept (reader, "+");
+  if (!life_reader_number (reader, what, LIFE_POSITION_MAX, &number, error))
+    return FALSE;
+  *position = negative ? -(gint64) number : (gint64) number;
+  return TRUE;
+}
+
+gboolean
+life_reader_fail (const LifeReader *reader, gsize at, GError **error,
+    const gchar *format, ...)
+{
+  g_autofree gchar *message = NULL;
+  gsize i, line = 1, start = 0, column = 1;
+  va_list arguments;
+
+  for (i = 0; i < at; i++) {
+    gchar c = reader->text[i];
+
+    if (c == '\n'
+        || (c == '\r'
+            && (i + 1 == reader->length || reader->text[i + 1] != '\n'))) {
+      line++;
+      start = i + 1;
+    }
+  }
+  for (i = start; i < at; i++)
+    column += ((guchar) reader->text[i] & 0xc0) != 0x80;
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  if (reader->name != NULL)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "%s:%" G_GSIZE_FORMAT ":%" G_GSIZE_FORMAT ": %s", reader->name, line,
+        column, message);
+  else
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "line %" G_GSIZE_FORMAT ", column %" G_GSIZE_FORMAT ": %s", line,
+        column, message);
+  return FALSE;
+}
+
+gboolean
+life_reader_fail_expected (
+    const LifeReader *reader, const gchar *expected, GError **error)
+{
+  gint c = life_reader_peek (reader);
+
+  if (c == LIFE_READER_END)
+    return life_reader_fail (reader, reader->at, error,
+        "expected %s, found the end of the text", expected);
+  if (life_reader_at_line_end (reader))
+    return life_reader_fail (reader, reader->at, error,
+        "expected %s, found the end of the line", expected);
+  if (!g_ascii_isprint (c))
+    return life_reader_fail (reader, reader->at, error,
+        "expected %s, found byte 0x%02x", expected, c);
+  return life_reader_fail (
+      reader, reader->at, error, "expected %s, found \"%c\"", expected, c);
+}
+
+gboolean
+life_reader_fail_whole (
+    const LifeReader *reader, GError **error, const gchar *format, ...)
+{
+  g_autofree gchar *message = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN, "%s: %s",
+      reader->name != NULL ? reader->name : "pattern text", message);
+  return FALSE;
+}
+
+gboolean
+life_grow_check (guint64 bytes, GError **error)
+{
+  return bytes < MODEST_BYTES
+         || life_memory_check (bytes, "the pattern", error);
+}
+
+gboolean
+life_grow (
+    gpointer *items, gsize *allocated, gsize used, gsize size, GError **error)
+{
+  gsize wanted = MAX (*allocated + *allocated / 2, 16);
+  gpointer grown;
+
+  if (used < *allocated)
+    return TRUE;
+  if (!life_grow_check ((guint64) (wanted - *allocated) * size, error))
+    return FALSE;
+  grown = g_try_realloc_n (*items, wanted, size);
+  if (grown == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "the pattern needs %" G_GSIZE_FORMAT
+        " more bytes of memory, which there are not",
+        wanted * size);
+    return FALSE;
+  }
+  *items = grown;
+  *allocated = wanted;
+  return TRUE;
+}
+
+gboolean
+life_pattern_add_run (
+    LifePattern *pattern, gsize *allocated, LifeRun run, GError **error)
+{
+  gpointer runs = pattern->runs;
+
+  if (pattern->n_runs > 0) {
+    LifeRun *last = &pattern->runs[pattern->n_runs - 1];
+
+    if (last->y == run.y && last->z == run.z && last->state == run.state
+        && last->x + last->length == run.x) {
+      last->length += run.length;
+      return TRUE;
+    }
+  }
+  if (pattern->n_runs >= LIFE_RUNS_MAX) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the pattern holds more than %u runs of cells, too many to be read",
+        LIFE_RUNS_MAX);
+    return FALSE;
+  }
+  if (!life_grow (&runs, allocated, pattern->n_runs, sizeof (LifeRun), error))
+    return FALSE;
+  pattern->runs = runs;
+  pattern->runs[pattern->n_runs++] = run;
+  pattern->highest_state = MAX (pattern->highest_state, run.state);
+  return TRUE;
+}
+
+void
+life_pattern_crop (LifePattern *pattern, guint32 *left, guint32 *top)
+{
+  guint32 right = 0, bottom = 0;
+  gsize i;
+
+  *left = *top = pattern->n_runs > 0 ? G_MAXUINT32 : 0;
+  for (i = 0; i < pattern->n_runs; i++) {
+    const LifeRun *run = &pattern->runs[i];
+
+    *left = MIN (*left, run->x);
+    *top = MIN (*top, run->y);
+    right = MAX (right, run->x + run->length);
+    bottom = MAX (bottom, run->y + 1);
+  }
+  for (i = 0; i < pattern->n_runs; i++) {
+    pattern->runs[i].x -= *left;
+    pattern->runs[i].y -= *top;
+  }
+  pattern->width = right - *left;
+  pattern->height = bottom - *top;
+}

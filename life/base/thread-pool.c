@@ -1,0 +1,434 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Threads that share rounds of work, a barrier between the rounds. What an item
+ * of work is, and what a round means, is the caller's business.
+ *
+ * Every thread starts on its own share of the items, which keeps them in its
+ * cache from round to round, and then helps with the others' shares. A round
+ * ends when its items are done, not when every thread has come by: one that was
+ * not woken yet, or whose core is busy elsewhere, delays nobody unless it holds
+ * an item. At the barrier a thread spins for some microseconds before it
+ * sleeps, as rounds are often shorter than a wake-up; the threads are woken
+ * once a run.
+ *
+ * Where cores are short, one thread's item can still hold up all others for a
+ * slice of the scheduler's time, which may be a thousand rounds. So when the
+ * others slept for most of a round, the thread that kept them waiting works
+ * alone for a while.
+ *
+ * The locks are those of POSIX, not GLib's: the thread sanitizer sees them. */
+#include "life/base/thread-pool.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+
+#define MOST_THREADS 1024
+/* A thread pays from about this much work a round, and a run. */
+#define ROUND_BYTES (64 * 1024)
+#define RUN_BYTES (2 * 1024 * 1024)
+#define SPINS 4000
+#define CACHE_LINE 64
+/* How long, in microseconds, a thread works alone: twice as long every time. */
+#define ALONE_FIRST 1000
+#define ALONE_MOST 100000
+#define NOBODY -1
+
+/* One thread's share of a round; a cache line apart from the others'. */
+typedef struct {
+  atomic_size_t next;
+  gsize start;
+  gsize end;
+  guint8 padding[2 * CACHE_LINE - sizeof (atomic_size_t) - 2 * sizeof (gsize)];
+} Share;
+
+typedef struct {
+  LifeThreadPool *pool;
+  guint index;
+  GThread *thread;
+  pthread_cond_t called_cond;
+  gboolean called;
+} Worker;
+
+struct _LifeThreadPool {
+  guint threads;
+  guint started;
+  guint spins;
+  Worker *workers;
+  Share *shares;
+
+  pthread_mutex_t mutex;
+  pthread_cond_t round_cond;
+  pthread_cond_t left_cond;
+  gboolean quitting;
+
+  /* Of the present run; written while no other thread works. */
+  guint running;
+  const LifeWork *work;
+  gpointer data;
+
+  atomic_size_t unfinished; /* items of this round */
+  atomic_uint round;
+  atomic_int more; /* there is a round to work on */
+  atomic_int abandoned;
+  atomic_uint inside; /* threads in the run, without the caller */
+  atomic_uint sleepers;
+  atomic_int caller_sleeps;
+
+  /* Of working alone; times in microseconds. */
+  atomic_int alone; /* which thread, or NOBODY */
+  gint64 alone_until, alone_time;
+  _Atomic gint64 round_began, sleep_began;
+};
+
+static inline void
+relax (void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+  __builtin_ia32_pause ();
+#elif defined(__aarch64__)
+  __asm__ volatile("yield");
+#endif
+}
+
+/* Divides the items among the threads, the same way in every round. */
+static void
+cut_shares (LifeThreadPool *pool)
+{
+  gsize items = pool->work->items;
+  gsize each = items / pool->running, over = items % pool->running;
+  gsize start = 0;
+
+  for (guint i = 0; i < pool->running; i++) {
+    pool->shares[i].start = start;
+    start += each + (i < over ? 1 : 0);
+    pool->shares[i].end = start;
+  }
+}
+
+/* From here on items can be taken and the round can end, on other threads, so
+ * all else must be in place. */
+static void
+deal_shares (LifeThreadPool *pool)
+{
+  atomic_store (&pool->round_began, g_get_monotonic_time ());
+  atomic_store (&pool->unfinished, pool->work->items);
+  for (guint i = 0; i < pool->running; i++)
+    atomic_store_explicit (
+        &pool->shares[i].next, pool->shares[i].start, memory_order_release);
+}
+
+static gboolean
+is_cancelled (const LifeWork *work)
+{
+  return work->cancelled != NULL && g_atomic_int_get (work->cancelled) != 0;
+}
+
+/* Does what is left of a share; returns how many items. Those of an abandoned
+ * round are taken, but not done. */
+static gsize
+work_on_share (LifeThreadPool *pool, Share *share)
+{
+  const LifeWork *work = pool->work;
+
+  for (gsize taken = 0;; taken++) {
+    gsize item =
+        atomic_fetch_add_explicit (&share->next, 1, memory_order_acquire);
+    if (item >= share->end)
+      return taken;
+    if (is_cancelled (work))
+      atomic_store_explicit (&pool->abandoned, 1, memory_order_relaxed);
+    if (!atomic_load_explicit (&pool->abandoned, memory_order_relaxed))
+      work->item (pool->data, item);
+  }
+}
+
+/* Decides who works in the next round; called by the thread that ended one. */
+static void
+choose_who_works (LifeThreadPool *pool, guint index)
+{
+  gint64 now, began, slept;
+
+  if (atomic_load (&pool->alone) != NOBODY) {
+    if (g_get_monotonic_time () >= pool->alone_until)
+      atomic_store (&pool->alone, NOBODY);
+    return;
+  }
+  if (atomic_load (&pool->sleepers) == 0)
+    return;
+  now = g_get_monotonic_time ();
+  began = atomic_load (&pool->round_began);
+  slept = atomic_load (&pool->sleep_began);
+  if (slept < began || now - slept <= (now - began) / 2)
+    return;
+  pool->alone_until = now + pool->alone_time;
+  pool->alone_time = MIN (pool->alone_time * 2, ALONE_MOST);
+  atomic_store (&pool->alone, (gint) index);
+}
+
+/* Prepares the next round and lets the others go. Who is awake begins with the
+ * items before it is told that there is a round, and may even end it. */
+static void
+end_round (LifeThreadPool *pool, guint index)
+{
+  const LifeWork *work = pool->work;
+  gboolean more = !atomic_load (&pool->abandoned) && work->round != NULL
+                  && work->round (pool->data);
+
+  choose_who_works (pool, index);
+  atomic_store (&pool->more, more);
+  if (more)
+    deal_shares (pool);
+  atomic_fetch_add (&pool->round, 1);
+  if (atomic_load (&pool->sleepers) > 0
+      && (!more || atomic_load (&pool->alone) != (gint) index)) {
+    pthread_mutex_lock (&pool->mutex);
+    pthread_cond_broadcast (&pool->round_cond);
+    pthread_mutex_unlock (&pool->mutex);
+  }
+}
+
+static gboolean
+may_work (LifeThreadPool *pool, guint index)
+{
+  gint alone = atomic_load_explicit (&pool->alone, memory_order_acquire);
+
+  return alone == NOBODY || alone == (gint) index;
+}
+
+/* Whether thread @index may go on from round @seen: to another one that it has
+ * a part in, or because there is none. A sleeper counts itself before it looks, and
+ * who ends a round looks for sleepers after that: the order must be the same to
+ * both. */
+static gboolean
+may_go_on (LifeThreadPool *pool, guint index, guint seen)
+{
+  return atomic_load (&pool->round) != seen
+         && (may_work (pool, index) || !atomic_load (&pool->more));
+}
+
+static void
+wait_for_round (LifeThreadPool *pool, guint index, guint seen)
+{
+  guint spins = may_work (pool, index) ? pool->spins : 0;
+
+  for (guint i = 0; i < spins; i++) {
+    if (may_go_on (pool, index, seen))
+      return;
+    relax ();
+  }
+  pthread_mutex_lock (&pool->mutex);
+  if (atomic_load (&pool->sleep_began) < atomic_load (&pool->round_began))
+    atomic_store (&pool->sleep_began, g_get_monotonic_time ());
+  atomic_fetch_add (&pool->sleepers, 1);
+  while (!may_go_on (pool, index, seen))
+    pthread_cond_wait (&pool->round_cond, &pool->mutex);
+  atomic_fetch_sub (&pool->sleepers, 1);
+  pthread_mutex_unlock (&pool->mutex);
+}
+
+static void
+work_rounds (LifeThreadPool *pool, guint index)
+{
+  for (;;) {
+    guint seen = atomic_load (&pool->round);
+    gsize done = 0;
+
+    if (!atomic_load (&pool->more))
+      return;
+    for (guint i = 0; i < pool->running && may_work (pool, index); i++)
+      done += work_on_share (pool, &pool->shares[(index + i) % pool->running]);
+    if (done > 0 && atomic_fetch_sub (&pool->unfinished, done) == done)
+      end_round (pool, index);
+    else
+      wait_for_round (pool, index, seen);
+  }
+}
+
+/* The caller may set up the next run only when nobody looks at this one. */
+static void
+leave (LifeThreadPool *pool)
+{
+  if (atomic_fetch_sub (&pool->inside, 1) == 1
+      && atomic_load (&pool->caller_sleeps)) {
+    pthread_mutex_lock (&pool->mutex);
+    pthread_cond_signal (&pool->left_cond);
+    pthread_mutex_unlock (&pool->mutex);
+  }
+}
+
+/* Calls off the threads that did not come in time, and waits for the others. */
+static void
+wait_until_left (LifeThreadPool *pool)
+{
+  pthread_mutex_lock (&pool->mutex);
+  for (guint i = 1; i < pool->running; i++)
+    pool->workers[i].called = FALSE;
+  pthread_mutex_unlock (&pool->mutex);
+
+  for (guint i = 0; i < pool->spins; i++) {
+    if (atomic_load_explicit (&pool->inside, memory_order_acquire) == 0)
+      return;
+    relax ();
+  }
+  pthread_mutex_lock (&pool->mutex);
+  atomic_store (&pool->caller_sleeps, 1);
+  while (atomic_load (&pool->inside) > 0)
+    pthread_cond_wait (&pool->left_cond, &pool->mutex);
+  atomic_store (&pool->caller_sleeps, 0);
+  pthread_mutex_unlock (&pool->mutex);
+}
+
+/* Sleeps until there is work; FALSE when there will be none any more. */
+static gboolean
+wait_for_call (Worker *worker)
+{
+  LifeThreadPool *pool = worker->pool;
+  gboolean called;
+
+  pthread_mutex_lock (&pool->mutex);
+  while (!worker->called && !pool->quitting)
+    pthread_cond_wait (&worker->called_cond, &pool->mutex);
+  called = worker->called;
+  worker->called = FALSE;
+  if (called)
+    atomic_fetch_add (&pool->inside, 1);
+  pthread_mutex_unlock (&pool->mutex);
+  return called;
+}
+
+static gpointer
+worker_main (gpointer data)
+{
+  Worker *worker = data;
+
+  while (wait_for_call (worker)) {
+    work_rounds (worker->pool, worker->index);
+    leave (worker->pool);
+  }
+  return NULL;
+}
+
+/* Starts what is missing of @threads; where the system refuses a thread the
+ * work is done by fewer. */
+static guint
+start_threads (LifeThreadPool *pool, guint threads)
+{
+  while (pool->started < threads) {
+    Worker *worker = &pool->workers[pool->started];
+    worker->thread =
+        g_thread_try_new ("life-worker", worker_main, worker, NULL);
+    if (worker->thread == NULL)
+      return pool->started;
+    pool->started++;
+  }
+  return threads;
+}
+
+LifeThreadPool *
+life_thread_pool_new (guint threads)
+{
+  LifeThreadPool *pool = g_new0 (LifeThreadPool, 1);
+  guint processors = g_get_num_processors ();
+
+  pool->threads = CLAMP (threads != 0 ? threads : processors, 1, MOST_THREADS);
+  pool->spins = pool->threads <= processors ? SPINS : 0;
+  pool->started = 1;
+  pool->workers = g_new0 (Worker, pool->threads);
+  pool->shares = g_new0 (Share, pool->threads);
+  pthread_mutex_init (&pool->mutex, NULL);
+  pthread_cond_init (&pool->round_cond, NULL);
+  pthread_cond_init (&pool->left_cond, NULL);
+  for (guint i = 1; i < pool->threads; i++) {
+    pool->workers[i].pool = pool;
+    pool->workers[i].index = i;
+    pthread_cond_init (&pool->workers[i].called_cond, NULL);
+  }
+  return pool;
+}
+
+void
+life_thread_pool_free (LifeThreadPool *pool)
+{
+  if (pool == NULL)
+    return;
+
+  pthread_mutex_lock (&pool->mutex);
+  pool->quitting = TRUE;
+  for (guint i = 1; i < pool->started; i++)
+    pthread_cond_signal (&pool->workers[i].called_cond);
+  pthread_mutex_unlock (&pool->mutex);
+  for (guint i = 1; i < pool->started; i++)
+    g_thread_join (pool->workers[i].thread);
+
+  for (guint i = 1; i < pool->threads; i++)
+    pthread_cond_destroy (&pool->workers[i].called_cond);
+  pthread_cond_destroy (&pool->left_cond);
+  pthread_cond_destroy (&pool->round_cond);
+  pthread_mutex_destroy (&pool->mutex);
+  g_free (pool->shares);
+  g_free (pool->workers);
+  g_free (pool);
+}
+
+guint
+life_thread_pool_get_threads (const LifeThreadPool *pool)
+{
+  return pool->threads;
+}
+
+guint
+life_thread_pool_choose (
+    const LifeThreadPool *pool, guint64 bytes, guint64 rounds)
+{
+  guint64 run_bytes;
+
+  if (!g_uint64_checked_mul (&run_bytes, bytes, rounds))
+    run_bytes = G_MAXUINT64;
+  return MAX (
+      MIN (pool->threads, MIN (bytes / ROUND_BYTES, run_bytes / RUN_BYTES)), 1);
+}
+
+static gboolean
+run_alone (const LifeWork *work, gpointer data)
+{
+  do {
+    for (gsize item = 0; item < work->items; item++) {
+      if (is_cancelled (work))
+        return FALSE;
+      work->item (data, item);
+    }
+  } while (work->round != NULL && work->round (data));
+  return TRUE;
+}
+
+gboolean
+life_thread_pool_run (
+    LifeThreadPool *pool, guint threads, const LifeWork *work, gpointer data)
+{
+  threads = MIN (threads, pool->threads);
+  threads = MIN (threads, work->items);
+  if (threads > 1)
+    threads = start_threads (pool, threads);
+  if (threads <= 1)
+    return run_alone (work, data);
+
+  pool->running = threads;
+  pool->work = work;
+  pool->data = data;
+  pool->alone_time = MAX (pool->alone_time / 2, ALONE_FIRST);
+  atomic_store (&pool->alone, NOBODY);
+  atomic_store (&pool->abandoned, 0);
+  atomic_store (&pool->more, 1);
+  cut_shares (pool);
+  deal_shares (pool);
+
+  pthread_mutex_lock (&pool->mutex);
+  for (guint i = 1; i < threads; i++) {
+    pool->workers[i].called = TRUE;
+    pthread_cond_signal (&pool->workers[i].called_cond);
+  }
+  pthread_mutex_unlock (&pool->mutex);
+
+  work_rounds (pool, 0);
+  wait_until_left (pool);
+  return !atomic_load (&pool->abandoned);
+}

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Holds bytes that grow up to a limit, and unpacks gzip; zip archives are in
+ * life/pattern/zip.c. */
+#include <string.h>
+#include <zlib.h>
+
+#include <life/error.h>
+
+#include "life/pattern/formats.h"
+
+gboolean
+life_bytes_make_room (
+    LifeBytes *bytes, const LifeReader *reader, GError **error)
+{
+  gsize wanted = bytes->length + bytes->length / 2 + LIFE_BYTES_CHUNK;
+  gchar *grown;
+
+  if (bytes->length >= LIFE_TEXT_MAX)
+    return life_reader_fail_whole (
+        reader, error, "more than 1 GiB of text, which is not a pattern");
+  if (bytes->allocated - bytes->length >= LIFE_BYTES_CHUNK)
+    return TRUE;
+  if (!life_grow_check (wanted - bytes->allocated, error))
+    return FALSE;
+  grown = g_try_realloc (bytes->data, wanted);
+  if (grown == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "the text of the pattern needs %" G_GSIZE_FORMAT
+        " bytes of memory, which there are not",
+        wanted);
+    return FALSE;
+  }
+  bytes->data = grown;
+  bytes->allocated = wanted;
+  return TRUE;
+}
+
+static gboolean
+inflate_members (z_stream *stream, const LifeReader *packed, LifeBytes *bytes,
+    GError **error)
+{
+  gsize left = packed->length;
+  gint status = Z_OK;
+
+  stream->next_in = (Bytef *) packed->text;
+  for (;;) {
+    guint given, room;
+
+    if (!life_bytes_make_room (bytes, packed, error))
+      return FALSE;
+    given = stream->avail_in = MIN (left, G_MAXINT);
+    room = stream->avail_out = MIN (bytes->allocated - bytes->length, G_MAXINT);
+    stream->next_out = (Bytef *) bytes->data + bytes->length;
+    status = inflate (stream, Z_NO_FLUSH);
+    left -= given - stream->avail_in;
+    bytes->length += room - stream->avail_out;
+    if (life_bytes_are_hopeless (bytes))
+      return TRUE;
+    if (status == Z_STREAM_END) {
+      /* Like gunzip: another member may follow, anything else is padding. */
+      if (left < 2 || stream->next_in[0] != 0x1f || stream->next_in[1] != 0x8b)
+        return TRUE;
+      status = inflateReset (stream);
+    }
+    if (status == Z_BUF_ERROR
+        || (status == Z_OK && left == 0 && stream->avail_out > 0))
+      return life_reader_fail_whole (
+          packed, error, "the gzip data is truncated");
+    if (status != Z_OK)
+      return life_reader_fail_whole (packed, error,
+          "the gzip data is damaged (%s)",
+          stream->msg != NULL ? stream->msg : zError (status));
+  }
+}
+
+gboolean
+life_gunzip (const LifeReader *packed, LifeBytes *bytes, GError **error)
+{
+  z_stream stream = { 0 };
+  gboolean inflated;
+
+  if (inflateInit2 (&stream, 16 + MAX_WBITS) != Z_OK) {
+    g_set_error (
+        error, LIFE_ERROR, LIFE_ERROR_MEMORY, "no memory to unpack gzip data");
+    return FALSE;
+  }
+  inflated = inflate_members (&stream, packed, bytes, error);
+  inflateEnd (&stream);
+  return inflated;
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Counts the cells of the CPU's fast engine; bits behind a row's last cell are
+ * left out. */
+#include "life/cpu/bits2d/private.h"
+
+/* Words of several planes that are counted at a time. */
+#define COUNT_WORDS 64
+
+typedef struct {
+  LifeBitsliced *self;
+  _Atomic guint64 population, births, deaths;
+} Count;
+
+/* Which bits of the last word of @words, from word @start of a row on, are
+ * cells. */
+static guint64
+last_bits (const LifeBitsliced *self, gsize start, gsize words)
+{
+  return start + words < self->words
+             ? G_MAXUINT64
+             : life_bits_mask (life_bitsliced_last_cells (self));
+}
+
+static void
+population_strip (gpointer data, gsize strip)
+{
+  Count *count = data;
+  LifeBitsliced *self = count->self;
+  LifeCountRows rows = {
+    .rows = 1, .words = self->words, .last = last_bits (self, 0, self->words)
+  };
+  g_autofree guint64 *scratch =
+      self->planes.n > 1 ? g_new (guint64, self->words) : NULL;
+  guint64 alive = 0;
+  gsize first, end;
+
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  for (gsize y = first; y < end; y++) {
+    rows.now = life_planes_any (
+        &self->planes, life_bitsliced_row (self, y), self->words, scratch);
+    alive += self->counting->alive (&rows);
+  }
+  atomic_fetch_add (&count->population, alive);
+}
+
+gboolean
+life_bitsliced_population (
+    LifeEngine *engine, guint64 *population, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  Count count = { .self = self };
+
+  life_bitsliced_for_strips (
+      self, life_bitsliced_world_bytes (self), population_strip, &count);
+  *population = count.population;
+  return TRUE;
+}
+
+/* Of a row whose cells have several planes. */
+static void
+count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
+    guint64 *births, guint64 *deaths)
+{
+  const guint64 *now = row.now, *before = row.before;
+  guint64 scratch[2][COUNT_WORDS];
+  gsize words = row.words;
+
+  for (gsize i = 0; i < words; i += COUNT_WORDS) {
+    row.words = MIN (words - i, COUNT_WORDS);
+    row.last = last_bits (self, start + i, row.words);
+    row.now = life_planes_any (&self->planes, now + i, row.words, scratch[0]);
+    row.before =
+        life_planes_any (&self->planes, before + i, row.words, scratch[1]);
+    self->counting->changes (&row, births, deaths);
+  }
+}
+
+/* Adds to @births and @deaths what changed from @before to @now, which are whole
+ * generations, in @words words from word @start on of a strip's rows. */
+void
+life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
+    gsize words, const guint64 *now, const guint64 *before, guint64 *births,
+    guint64 *deaths)
+{
+  LifeCountRows rows = { .stride = self->stride,
+    .words = words,
+    .last = last_bits (self, start, words) };
+  gsize first, end;
+
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  rows.now = now + first * self->stride + start;
+  rows.before = before + first * self->stride + start;
+  rows.rows = end - first;
+  if (self->planes.n == 1) {
+    self->counting->changes (&rows, births, deaths);
+    return;
+  }
+  rows.rows = 1;
+  for (gsize y = first; y < end; y++) {
+    count_row_of_planes (self, rows, start, births, deaths);
+    rows.now += self->stride;
+    rows.before += self->stride;
+  }
+}
+
+static void
+changes_strip (gpointer data, gsize strip)
+{
+  Count *count = data;
+  LifeBitsliced *self = count->self;
+  guint64 births = 0, deaths = 0;
+
+  life_bitsliced_count_strip (self, strip, 0, self->words,
+      self->generations.present, self->generations.before, &births, &deaths);
+  atomic_fetch_add (&count->births, births);
+  atomic_fetch_add (&count->deaths, deaths);
+}
+
+/* What the last pass counted; else what the two buffers tell, which are then
+ * one generation apart; else, where a cancelled pass has written over one of
+ * them, what was kept before it. */
+gboolean
+life_bitsliced_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  Count count = { .self = self };
+
+  self->changes_asked = TRUE;
+  if (self->last != NULL && life_areas_count (self->last, births, deaths))
+    return TRUE;
+  if (!self->generations.before_lost) {
+    life_bitsliced_for_strips (
+        self, life_bitsliced_world_bytes (self) * 2, changes_strip, &count);
+    *births = count.births;
+    *deaths = count.deaths;
+  } else {
+    *births = self->kept_births;
+    *deaths = self->kept_deaths;
+  }
+  return TRUE;
+}

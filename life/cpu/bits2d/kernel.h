@@ -1,0 +1,407 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The bit-sliced kernel, written once for every width of vector; how wide one
+ * is, and what makes a three-input gate, stands in the file that includes it.
+ *
+ * Idea: a word holds one bit of 64 cells, a vector holds several words, and
+ * cells are counted by gates on whole vectors. The sum of three cells (two bits)
+ * is made once and serves three cells across. Here are the gates that make the
+ * next cells of three such sums, and the strips: one generation at a time, the
+ * cells where the world has them, for small worlds and short calls. Tiles, for
+ * all others, are in life/cpu/bits2d/tile.h.
+ *
+ * Strips: cell x is bit x % 64 of word x / 64; rows are computed in whole
+ * blocks. A slide goes down a column of vectors and keeps the sums of the last
+ * two rows in registers. Halo: the bit before a row's first cell and the bit
+ * after its last. A vector of a row costs 3 loads, a store, 4 shifts and 10
+ * gates in Life, 28 in any other rule.
+ *
+ * Counting by full adders on bit planes: D. E. Knuth, TAOCP 4A, 7.1.3,
+ * exercise 167, which traces it back to the 1970s.
+ *
+ * The includer defines the type Vector, LIFE_LANES (words a vector), LIFE_COLUMNS
+ * (vectors side by side in one slide, 1 or 2), LIFE_BAND (rows of a tile that
+ * are advanced together), LIFE_STRIP_COST and LIFE_TURN_COST (life/cpu/bits2d/kernels.h), LIFE_WEST and
+ * LIFE_EAST (the places, in two vectors side by side, of a vector that begins a
+ * word before the second and a word behind the first), and where the processor
+ * has three-input gates LIFE_GATE.
+ */
+#include "life/cpu/bits2d/kernels.h"
+#include "life/world/soup.h"
+
+#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
+
+/* A slide reads rows at distances that no hardware prefetcher follows. */
+#define PREFETCH_WORDS (3 * LIFE_BLOCK_WORDS)
+
+typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
+
+#define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, LIFE_WEST))
+#define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, LIFE_EAST))
+
+/* Three cells in a line across the kernel's way, and their sum, one + 2 two. What
+ * nobody asks for is not computed. */
+typedef struct {
+  Vector ones, twos;
+  Vector first, middle, last;
+} Sum;
+
+#ifdef LIFE_GATE
+#define parity(a, b, c) LIFE_GATE (a, b, c, 0x96)
+#define majority(a, b, c) LIFE_GATE (a, b, c, 0xe8)
+/* a ? b : c */
+#define choose(a, b, c) LIFE_GATE (a, b, c, 0xca)
+/* a ^ (b & c) */
+#define toggle(a, b, c) LIFE_GATE (a, b, c, 0x78)
+/* a & b & ~c */
+#define both_without(a, b, c) LIFE_GATE (a, b, c, 0x40)
+
+/* Six gates, the network of cuda/bitsliced2d.cuh. */
+ALWAYS_INLINE Vector
+next_in_life (Sum west, Sum here, Sum east, Vector alive)
+{
+  Vector odd = parity (west.ones, here.ones, east.ones);
+  Vector mixed = LIFE_GATE (west.ones, here.ones, east.ones, 0x7e);
+  Vector both = LIFE_GATE (odd, east.twos, west.twos, 0x60);
+  Vector some = LIFE_GATE (both, mixed, here.twos, 0x46);
+  Vector wrong = LIFE_GATE (some, east.twos, west.twos, 0x9e);
+
+  return LIFE_GATE (wrong, odd, alive, 0x0e);
+}
+#else
+ALWAYS_INLINE Vector
+parity (Vector a, Vector b, Vector c)
+{
+  return a ^ b ^ c;
+}
+
+ALWAYS_INLINE Vector
+majority (Vector a, Vector b, Vector c)
+{
+  return (a & b) | ((a ^ b) & c);
+}
+
+/* a ? b : c */
+ALWAYS_INLINE Vector
+choose (Vector a, Vector b, Vector c)
+{
+  return c ^ (a & (b ^ c));
+}
+
+ALWAYS_INLINE Vector
+toggle (Vector a, Vector b, Vector c)
+{
+  return a ^ (b & c);
+}
+
+ALWAYS_INLINE Vector
+both_without (Vector a, Vector b, Vector c)
+{
+  return a & b & ~c;
+}
+
+/* The nine cells add up to one + 2 (two + carry + 2 four). That is 3 where one
+ * is set, four is not, and two differs from carry; it is 4 where one is not
+ * set, two equals carry and four differs from them. */
+ALWAYS_INLINE Vector
+next_in_life (Sum west, Sum here, Sum east, Vector alive)
+{
+  Vector one = parity (west.ones, here.ones, east.ones);
+  Vector carry = majority (west.ones, here.ones, east.ones);
+  Vector two = parity (west.twos, here.twos, east.twos);
+  Vector four = majority (west.twos, here.twos, east.twos);
+  Vector even = parity (two, carry, one);
+  Vector fits = choose (one, ~four, four ^ two);
+
+  return fits & (alive | one) & ~even;
+}
+#endif
+
+/* LifeBitslicedRule, a vector a term. */
+typedef struct {
+  Vector low[16], high[3], first_age[LIFE_MOST_AGES];
+} Terms;
+
+/* How next cells are made; all but what the terms hold, and where there are more
+ * than one the number of ages, is constant wherever this is inlined. @terms is
+ * NULL for Life. */
+typedef struct {
+  const Terms *terms;
+  LifeBitslicedShape shape;
+  size_t ages; /* planes */
+} Logic;
+
+ALWAYS_INLINE Vector
+load (const uint64_t *words)
+{
+  return *(const Unaligned *) words;
+}
+
+ALWAYS_INLINE void
+store (uint64_t *words, Vector vector)
+{
+  *(Unaligned *) words = vector;
+}
+
+ALWAYS_INLINE Sum
+sum_of (Vector a, Vector b, Vector c)
+{
+  return (Sum){ parity (a, b, c), majority (a, b, c), a, b, c };
+}
+
+/* The number of cells in a shape: one + 2 two + 4 four + 8 eight. */
+typedef struct {
+  Vector one, two, four, eight;
+} Number;
+
+/* The cell and its neighbours; the shapes are the same along rows and along
+ * columns. */
+ALWAYS_INLINE Number
+count_shape (Sum west, Sum here, Sum east, LifeBitslicedShape shape)
+{
+  Vector ones, carry, two, four;
+
+  if (shape == LIFE_SHAPE_CROSS) {
+    carry = majority (west.middle, here.ones, east.middle);
+    return (Number){ .one = parity (west.middle, here.ones, east.middle),
+      .two = here.twos ^ carry,
+      .four = here.twos & carry };
+  }
+  if (shape == LIFE_SHAPE_HEXAGON) {
+    ones = parity (west.first, west.middle, here.ones);
+    two = majority (west.first, west.middle, here.ones);
+    carry = majority (ones, east.middle, east.last);
+    return (Number){ .one = parity (ones, east.middle, east.last),
+      .two = parity (two, carry, here.twos),
+      .four = majority (two, carry, here.twos) };
+  }
+  carry = majority (west.ones, here.ones, east.ones);
+  two = parity (west.twos, here.twos, east.twos);
+  four = majority (west.twos, here.twos, east.twos);
+  return (Number){ parity (west.ones, here.ones, east.ones), two ^ carry,
+    toggle (four, two, carry), four & two & carry };
+}
+
+/* The rule's polynomial by Horner's scheme: every term costs one gate. Only a
+ * whole block holds 8, and a cross never 6. */
+ALWAYS_INLINE Vector
+next_by_terms (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
+{
+#define ALIVE(i) toggle (terms->low[i], alive, terms->low[i + 1])
+  const Terms *terms = logic->terms;
+  Number n = count_shape (west, here, east, logic->shape);
+  Vector unit = toggle (terms->low[0], n.one, ALIVE (2));
+  Vector twos = toggle (ALIVE (4), n.one, ALIVE (6));
+  Vector fours = toggle (ALIVE (8), n.one, ALIVE (10));
+  Vector low = toggle (unit, n.two, twos), high;
+
+  if (logic->shape == LIFE_SHAPE_CROSS)
+    return toggle (low, n.four, fours);
+  fours = toggle (fours, n.two, toggle (ALIVE (12), n.one, ALIVE (14)));
+#undef ALIVE
+  low = toggle (low, n.four, fours);
+  if (logic->shape == LIFE_SHAPE_HEXAGON)
+    return low;
+  high = toggle (
+      toggle (terms->high[0], alive, terms->high[1]), n.one, terms->high[2]);
+  return toggle (low, n.eight, high);
+}
+
+/* As if no cell aged. */
+ALWAYS_INLINE Vector
+next_cells (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
+{
+  if (logic->terms == NULL)
+    return next_in_life (west, here, east, alive);
+  return next_by_terms (west, here, east, alive, logic);
+}
+
+/* Lets cells age: those that lived and do not survive begin to, and those that
+ * age are not born. Reads and writes vectors @from and @to, @plane words from
+ * one plane to the next; they may be the same. Returns which cells are alive
+ * next; those that are dead then and were not are *@died, those that were written
+ * over with something else are added to *@changed, where that is not NULL. */
+ALWAYS_INLINE Vector
+let_age (const Logic *logic, Vector next, Vector alive, const uint64_t *from,
+    uint64_t *to, size_t plane, Vector *died, Vector *changed)
+{
+  Vector ageing = { 0 }, left = { 0 }, begin, borrow;
+
+  for (size_t i = 0; i < logic->ages; i++)
+    ageing |= load (from + i * plane);
+  next &= ~ageing;
+  begin = alive & ~next;
+  borrow = ageing;
+  for (size_t i = 0; i < logic->ages; i++) {
+    Vector age = load (from + i * plane), younger;
+
+    if (logic->ages == 1)
+      younger = begin;
+    else
+      younger = toggle (age ^ borrow, begin, logic->terms->first_age[i]);
+    borrow &= ~age;
+    if (changed != NULL)
+      *changed |= load (to + i * plane) ^ younger;
+    store (to + i * plane, younger);
+    left |= younger;
+  }
+  if (died != NULL)
+    *died = ageing & ~left;
+  return next;
+}
+
+ALWAYS_INLINE Terms
+terms_of (const LifeBitslicedRule *rule)
+{
+  Terms terms;
+
+  for (int i = 0; i < 16; i++)
+    terms.low[i] = (Vector){ 0 } + rule->low[i];
+  for (int i = 0; i < 3; i++)
+    terms.high[i] = (Vector){ 0 } + rule->high[i];
+  for (int i = 0; i < LIFE_MOST_AGES; i++)
+    terms.first_age[i] = (Vector){ 0 } + rule->first_age[i];
+  return terms;
+}
+
+/* Calls @function with each shape, and none, one or many planes of ages, as
+ * constants. */
+#define WITH_SHAPE(rule, terms, n_ages, function, ...)                      \
+  switch ((rule)->shape) {                                                  \
+    case LIFE_SHAPE_CROSS:                                                  \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_CROSS, (n_ages) });   \
+    case LIFE_SHAPE_HEXAGON:                                                \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_HEXAGON, (n_ages) }); \
+    default:                                                                \
+      return function (                                                     \
+          __VA_ARGS__, &(Logic){ &(terms), LIFE_SHAPE_BLOCK, (n_ages) });   \
+  }
+#define WITH_LOGIC(rule, terms, function, ...)                      \
+  switch ((rule)->ages) {                                           \
+    case 0:                                                         \
+      WITH_SHAPE (rule, terms, 0, function, __VA_ARGS__)            \
+    case 1:                                                         \
+      WITH_SHAPE (rule, terms, 1, function, __VA_ARGS__)            \
+    default:                                                        \
+      WITH_SHAPE (rule, terms, (rule)->ages, function, __VA_ARGS__) \
+  }
+
+ALWAYS_INLINE Sum
+sum_row (const uint64_t *words, Vector *row_cells)
+{
+  Vector cells = load (words);
+  Vector west = cells << 1 | load (words - 1) >> 63;
+  Vector east = cells >> 1 | load (words + 1) << 63;
+
+  *row_cells = cells;
+  return sum_of (west, cells, east);
+}
+
+/* Advances @columns vectors of every row of the strip, from word @start on. */
+ALWAYS_INLINE Vector
+slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
+    const Logic *logic)
+{
+  const uint64_t *row = strip->row + start;
+  uint64_t *next = strip->next + start;
+  Sum above[LIFE_COLUMNS], here[LIFE_COLUMNS];
+  Vector cells[LIFE_COLUMNS], changed = { 0 };
+
+  for (int i = 0; i < columns; i++) {
+    above[i] = sum_row (strip->above + start + i * LIFE_LANES, &cells[i]);
+    here[i] = sum_row (row + i * LIFE_LANES, &cells[i]);
+  }
+  for (size_t left = strip->rows; left > 0; left--) {
+    const uint64_t *under =
+        left > 1 ? row + strip->stride : strip->below + start;
+    for (int i = 0; i < columns; i++) {
+      Vector below_cells;
+      Sum below = sum_row (under + i * LIFE_LANES, &below_cells);
+      Vector new_cells = next_cells (above[i], here[i], below, cells[i], logic);
+      __builtin_prefetch (under + i * LIFE_LANES + PREFETCH_WORDS);
+      if (logic->ages > 0)
+        new_cells = let_age (logic, new_cells, cells[i],
+            row + i * LIFE_LANES + strip->plane,
+            next + i * LIFE_LANES + strip->plane, strip->plane, NULL,
+            compare ? &changed : NULL);
+      if (compare)
+        changed |= load (next + i * LIFE_LANES) ^ new_cells;
+      store (next + i * LIFE_LANES, new_cells);
+      above[i] = here[i];
+      here[i] = below;
+      cells[i] = below_cells;
+    }
+    row = under;
+    next += strip->stride;
+  }
+  return changed;
+}
+
+ALWAYS_INLINE uint64_t
+advance (const LifeBitslicedStrip *strip, int compare, const Logic *logic)
+{
+  size_t words = (strip->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS
+                 * LIFE_BLOCK_WORDS;
+  size_t start = 0;
+  Vector changed = { 0 };
+  uint64_t any = compare ? 0 : 1;
+
+  for (; start + LIFE_COLUMNS * LIFE_LANES <= words;
+       start += LIFE_COLUMNS * LIFE_LANES)
+    changed |= slide (strip, start, LIFE_COLUMNS, compare, logic);
+  for (; start < words; start += LIFE_LANES)
+    changed |= slide (strip, start, 1, compare, logic);
+  for (int i = 0; i < LIFE_LANES; i++)
+    any |= changed[i];
+  return any;
+}
+
+static uint64_t
+advance_life (const LifeBitslicedStrip *strip)
+{
+  const Logic logic = { NULL, LIFE_SHAPE_BLOCK, 0 };
+
+  return strip->compare ? advance (strip, 1, &logic)
+                        : advance (strip, 0, &logic);
+}
+
+static uint64_t
+advance_totalistic (
+    const LifeBitslicedStrip *strip, const LifeBitslicedRule *rule)
+{
+  Terms terms = terms_of (rule);
+
+  if (strip->compare)
+    WITH_LOGIC (rule, terms, advance, strip, 1)
+  WITH_LOGIC (rule, terms, advance, strip, 0)
+}
+
+/* The same bit of a block's words side by side, for the compiler to make
+ * vectors of. */
+static void
+fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
+{
+  for (size_t start = 0; start < words; start += LIFE_BLOCK_WORDS) {
+    uint64_t block[LIFE_BLOCK_WORDS] = { 0 };
+
+    for (uint32_t bit = 0; bit < 64; bit++)
+      for (size_t i = 0; i < LIFE_BLOCK_WORDS; i++) {
+        uint32_t x = (uint32_t) ((start + i) * 64) + bit;
+        block[i] |= (uint64_t) life_soup_alive (soup_row, x, threshold) << bit;
+      }
+    for (size_t i = 0; i < LIFE_BLOCK_WORDS; i++)
+      row[start + i] = block[i];
+  }
+}
+
+#include "life/cpu/bits2d/map.h"
+#include "life/cpu/bits2d/tile.h"
+
+#define LIFE_BITSLICED_KERNEL(title)                                        \
+  {                                                                         \
+    title, LIFE_LANES, LIFE_STRIP_COST, LIFE_TURN_COST, advance_life,       \
+        advance_totalistic, advance_by_map, bring_to_tile, take_from_tile,  \
+        advance_tile_by_life, advance_tile_by_terms, copy_shifted, replace, \
+        fill_soup                                                           \
+  }

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the bit-sliced kernels, each compiled for one width of vector, offer to
+ * life/cpu/bits2d/engine.c; neither storage nor threads. */
+#pragma once
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Rows start at multiples of so many words, and kernels compute so many words
+ * at a time; every row has so many readable words on both sides. */
+#define LIFE_BLOCK_WORDS 8
+
+/* Which cells count: all of a 3×3 block, those that share an edge with its
+ * middle, or all but the north-east and the south-west one. */
+typedef enum {
+  LIFE_SHAPE_BLOCK,
+  LIFE_SHAPE_CROSS,
+  LIFE_SHAPE_HEXAGON,
+} LifeBitslicedShape;
+
+/* Planes of ages that 256 states need. */
+#define LIFE_MOST_AGES 8
+
+/* A rule as a polynomial over bits (Zhegalkin's, of "and" and "exclusive or"):
+ * the next cell is
+ *   F (alive, one, two, four) ^ (eight & G (alive, one))
+ * where one to eight are the bits of n, the number of live cells in the cell's
+ * shape, itself included: 8 and 9 have neither a two nor a four. All ones
+ * where a term is there: @low[i] is that of the product of alive (i & 1), one
+ * (i & 2), two (i & 4) and four (i & 8); @high[i] is that of 1, alive and one.
+ * A block of 0 has a dead middle and one of 9 a live middle, so that neither
+ * low[1] nor a term of alive and one in G is ever needed.
+ *
+ * With more than two states only state 1 is alive. A cell that lived and does not
+ * survive has so many generations before it as the rule has states above 1. They
+ * are counted down, a plane of bits a binary digit: @first_age[i] is all ones
+ * where digit i of the first number is set. */
+typedef struct {
+  LifeBitslicedShape shape;
+  uint64_t low[16];
+  uint64_t high[3];
+  size_t ages; /* planes, 0 … LIFE_MOST_AGES */
+  uint64_t first_age[LIFE_MOST_AGES];
+} LifeBitslicedRule;
+
+/* A rule as tables of the 3×3 block, whose rows are read as numbers with the
+ * westernmost cell the lowest digit.
+ * @bytes: bit s of element 8 h + n is the cell after rows n, h and s
+ * @pairs: bits 0 and 1 of element a + 16 h + 256 s are two cells side by side
+ *   after rows of four */
+typedef struct {
+  uint8_t bytes[64];
+  uint8_t pairs[4096];
+} LifeBitslicedMap;
+
+/* Rows of words to advance by one generation. The halo bits at both ends of the
+ * rows read are set; those of the rows written are not. */
+typedef struct {
+  const uint64_t *above; /* the row above the first */
+  const uint64_t *row;   /* the first row */
+  const uint64_t *below; /* the row below the last */
+  uint64_t *next;        /* where the first row goes */
+  size_t stride;         /* words from a row to the next */
+  size_t plane;          /* and from a plane to the next */
+  size_t rows;
+  size_t words; /* words of a row that hold cells */
+  int compare;  /* whether to look at what is written over */
+} LifeBitslicedStrip;
+
+/* A part of the world on its way through several generations; its layout is
+ * life/cpu/bits2d/tile.h's. */
+typedef struct {
+  uint64_t *cells;
+  uint64_t *ages;  /* of each plane as many slots as rows */
+  uint64_t *lines; /* three slots more, for counting */
+  size_t stride;   /* words from a slot to the next */
+  size_t blocks;
+  size_t rows;  /* of each of the 64 strips */
+  size_t first; /* the slot of row 0: 2, or 1 after an odd generation */
+} LifeBitslicedTile;
+
+/* Rows and columns of a tile that stay dead. */
+typedef struct {
+  uint32_t columns[2], rows[2];
+  uint32_t n_columns, n_rows;
+} LifeBitslicedWalls;
+
+/* The part of a tile in which changes are counted. */
+typedef struct {
+  size_t x, y, width, height;
+  uint64_t births, deaths;
+} LifeBitslicedPart;
+
+typedef struct {
+  const char *title;
+  size_t lanes; /* words of a vector */
+  /* What it costs to advance a vector in a strip, and to bring one to a tile and
+   * take it back, in tenths of advancing one in a tile. */
+  uint32_t strip_cost, turn_cost;
+
+  /* Advances a strip by B3/S23. 0 where it was told to compare and all cells
+   * that are now written equal those that were there. */
+  uint64_t (*life) (const LifeBitslicedStrip *strip);
+  /* Advances it by any rule. */
+  uint64_t (*totalistic) (
+      const LifeBitslicedStrip *strip, const LifeBitslicedRule *rule);
+  uint64_t (*mapped) (
+      const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
+
+  /* Brings a row of a tile's strips to its place from 64 rows of words, one after
+   * the other; 0 where all are dead. */
+  int (*bring) (
+      const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows);
+  void (*take) (
+      const LifeBitslicedTile *tile, const uint64_t *place, uint64_t *rows);
+  /* Advances a tile, and counts the last generation where @part is not NULL. */
+  void (*tile_life) (LifeBitslicedTile *tile, uint32_t generations,
+      const LifeBitslicedWalls *walls, LifeBitslicedPart *part);
+  void (*tile_totalistic) (LifeBitslicedTile *tile, uint32_t generations,
+      const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
+      const LifeBitslicedRule *rule);
+
+  /* @words words from bit @shift of @from on; reads a word more. */
+  void (*copy) (
+      uint64_t *to, const uint64_t *from, uint32_t shift, size_t words);
+  /* Replaces @n words; @changed[i] gets the bits that differed, *@alive those
+   * that are set, beside what was in them. */
+  void (*replace) (uint64_t *to, const uint64_t *words, size_t n,
+      uint64_t *changed, uint64_t *alive);
+
+  /* Fills a row with cells of the soup; its end is filled to a whole block. */
+  void (*soup) (
+      uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold);
+} LifeBitslicedKernel;
+
+extern const LifeBitslicedKernel life_bitsliced_portable;
+#ifdef __x86_64__
+extern const LifeBitslicedKernel life_bitsliced_avx2;
+extern const LifeBitslicedKernel life_bitsliced_avx512;
+
+/* What AVX-512 has in the place of @mapped where the processor finds bytes in a
+ * vector too. */
+uint64_t life_bitsliced_map_avx512vbmi (
+    const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
+#endif

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the rooms of the CPU's fast engine share: how its cells lie in memory,
+ * and what it remembers of parts of the world. engine.c stores and edits,
+ * step.c goes from generation to generation, tiles.c brings
+ * parts of the world through several of them, areas.c knows which
+ * parts sleep, count.c counts, rule.c knows what a rule is to
+ * the kernels. */
+#pragma once
+
+#include "life/base/bits.h"
+#include "life/cpu/bits2d/kernels.h"
+#include "life/cpu/count.h"
+#include "life/draw/draw.h"
+#include "life/world/engine.h"
+#include "life/cpu/generations.h"
+#include "life/draw/picture.h"
+#include "life/cpu/planes.h"
+
+#include <stdatomic.h>
+
+/* Rows of a strip; they stay in the first level cache while it is advanced. */
+#define LIFE_STRIP_ROWS 64
+
+/* Where in an area cells have changed: anywhere, and within the halo's reach of
+ * an edge. */
+enum {
+  LIFE_CHANGED = 1,
+  LIFE_CHANGED_WEST = 2,
+  LIFE_CHANGED_EAST = 4,
+  LIFE_CHANGED_NORTH = 8,
+  LIFE_CHANGED_SOUTH = 16,
+  LIFE_CHANGED_ALL = 31,
+};
+
+/* What one pass left of an area. */
+typedef struct {
+  guint32 births, deaths; /* of its last generation, where it was counted */
+  guint8
+      changed;  /* against what the pass wrote over, the pass before the last */
+  guint8 alive; /* a cell is */
+} LifeAreaSide;
+
+/* By the buffer written: passes take turns. */
+typedef struct {
+  LifeAreaSide sides[2];
+} LifeArea;
+
+/* The world cut into areas that are advanced, and sleep, as a whole. */
+typedef struct {
+  gsize width, height; /* cells of an area; the last ones may have fewer */
+  gsize columns, rows; /* areas */
+  LifeArea *areas;     /* row after row */
+  guint8 *busy[2];     /* by buffer: a row of areas has a change */
+
+  guint side;           /* the buffer that the next pass writes */
+  guint passes;         /* since the cells were last changed by anything else */
+  guint generations[2]; /* of the pass that wrote the buffer */
+  gboolean counted[2];  /* that pass counted its changes */
+  gboolean sparse;      /* many areas were unchanged after the last pass */
+  guint untracked;      /* passes that did not look for changes */
+
+  /* Of the pass that goes on. */
+  guint now; /* generations */
+  gboolean counting;
+  gboolean tracking;
+  atomic_size_t unchanged;
+} LifeAreas;
+
+/* How tiles lie along an axis. */
+typedef struct {
+  gsize tiles;
+  gsize core;    /* cells that a tile advances; the last one may have fewer */
+  gsize halo;    /* cells before and behind them that it needs */
+  gsize extent;  /* cells of a tile */
+  gboolean ends; /* the world's own ends, so no halo wears away */
+} LifeTileAxis;
+
+/* What a thread needs to advance a tile. */
+typedef struct {
+  LifeBitslicedTile tile;
+  guint64 *rows;       /* 64 rows on their way in or out */
+  guint64 *words;      /* a row's core */
+  guint64 *changed[4]; /* by whether the row is near the north, the south */
+  atomic_int busy;
+} LifeTileRoom;
+
+typedef struct {
+  LifeTileAxis x, y;
+  gsize blocks, rows;
+  gsize halo;
+  guint most;          /* generations a pass; 0: no tiles pay in this world */
+  guint threads;       /* that share the tiles */
+  guint64 cost;        /* of a pass of the most generations */
+  LifeTileRoom *rooms; /* one a thread */
+} LifeTilePlan;
+
+typedef struct {
+  LifeEngine engine;
+  LifeBitslicedKernel kernel;
+  const LifeCountKernels *counting;
+  LifeThreadPool *pool;
+  LifePictureMemory picture;
+  LifeDrawer drawer;
+  gchar *kernel_name;
+
+  gboolean is_life, is_mapped;
+  gboolean born_of_nothing; /* B0 */
+  LifePlanes planes;
+  LifeBitslicedRule rule;
+  LifeBitslicedMap map;
+
+  guint64 *memory;
+  guint64 *dead_row;
+  /* The edges are joined in another way than a torus's; then there are rows above
+   * the first and below the last one. */
+  gboolean joined;
+  guint64 *outer_rows;
+  LifeGenerations generations; /* the first word of the first row of each */
+  gsize words;                 /* words of a row that hold cells */
+  gsize stride;                /* words from a row to the next */
+  gboolean halos_stale;        /* the bits beside the present rows' ends */
+
+  LifeAreas strips, tiles;
+  LifeTilePlan plan;
+  const LifeAreas *last;            /* what the last pass went by, or NULL */
+  guint64 kept_births, kept_deaths; /* of before a call that may be cancelled */
+  /* Changes were asked for since the last step, and so are likely to be asked for
+   * after the next. */
+  gboolean changes_asked, changes_likely;
+} LifeBitsliced;
+
+static inline guint64 *
+life_bitsliced_row (const LifeBitsliced *self, gsize y)
+{
+  return (guint64 *) self->generations.present + y * self->stride;
+}
+
+static inline guint64 *
+life_bitsliced_row_before (const LifeBitsliced *self, gsize y)
+{
+  return (guint64 *) self->generations.before + y * self->stride;
+}
+
+/* Cells in a row's last word, 1 … 64. */
+static inline guint
+life_bitsliced_last_cells (const LifeBitsliced *self)
+{
+  return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
+}
+
+static inline guint64
+life_bitsliced_world_bytes (const LifeBitsliced *self)
+{
+  return (guint64) self->words * sizeof (guint64) * self->planes.n
+         * self->engine.geometry.height;
+}
+
+static inline void
+life_bitsliced_strip_rows (
+    const LifeBitsliced *self, gsize strip, gsize *first, gsize *end)
+{
+  *first = strip * LIFE_STRIP_ROWS;
+  *end = MIN (*first + LIFE_STRIP_ROWS, self->engine.geometry.height);
+}
+
+/* Does one round of @item for every strip; @bytes as in
+ * life_thread_pool_choose(). */
+static inline void
+life_bitsliced_for_strips (
+    LifeBitsliced *self, guint64 bytes, LifeWorkItem item, gpointer data)
+{
+  LifeWork work = { life_bits_words (self->engine.geometry.height), item, NULL,
+    NULL };
+
+  life_thread_pool_run (
+      self->pool, life_thread_pool_choose (self->pool, bytes, 1), &work, data);
+}
+
+/* To be called when cells were changed otherwise than by a step. */
+static inline void
+life_bitsliced_touched (LifeBitsliced *self)
+{
+  self->strips.passes = self->tiles.passes = 0;
+  self->halos_stale = TRUE;
+}
+
+/* rule.c */
+void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
+
+/* areas.c */
+gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,
+    gsize width, gsize height, GError **error);
+void life_areas_clear (LifeAreas *areas);
+void life_areas_begin (LifeAreas *areas, guint generations, gboolean counting);
+void life_areas_end (LifeAreas *areas);
+gboolean life_areas_row_sleeps (
+    const LifeBitsliced *self, LifeAreas *areas, gsize row);
+gboolean life_areas_sleep (
+    const LifeBitsliced *self, LifeAreas *areas, gsize column, gsize row);
+gboolean life_areas_count (
+    const LifeAreas *areas, guint64 *births, guint64 *deaths);
+
+static inline LifeAreaSide *
+life_areas_written (LifeAreas *areas, gsize column, gsize row)
+{
+  return &areas->areas[row * areas->columns + column].sides[areas->side];
+}
+
+/* edges.c: the edges of worlds that are joined in rare ways. */
+void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
+    gint64 x, gint64 y, gsize length, guint64 *words);
+void life_edges_refresh (LifeBitsliced *self);
+
+/* tiles.c */
+void life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel,
+    guint64 *words, gsize at, const guint64 *row, gsize start, gsize length);
+gboolean life_tiles_init (LifeBitsliced *self, GError **error);
+void life_tiles_clear (LifeBitsliced *self);
+guint64 life_tiles_cost (const LifeBitsliced *self, guint generations);
+void life_tiles_advance (LifeBitsliced *self, gsize tile);
+
+/* step.c */
+gboolean life_bitsliced_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error);
+
+/* count.c */
+gboolean life_bitsliced_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_bitsliced_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+void life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip,
+    gsize start, gsize words, const guint64 *now, const guint64 *before,
+    guint64 *births, guint64 *deaths);

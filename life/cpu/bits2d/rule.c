@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a rule is to the kernels of the CPU's fast engine (life/cpu/bits2d/kernels.h):
+ * terms of a polynomial, or tables. */
+#include "life/cpu/bits2d/private.h"
+#include "life/rule/transition.h"
+
+/* The next state of a cell with @count live cells in its shape, itself
+ * included; @alive is what it is. */
+static gboolean
+next_state (const LifeRule *rule, guint count, guint alive)
+{
+  return alive ? rule->survival >> (count - 1) & 1 : rule->birth >> count & 1;
+}
+
+/* Finds the terms of the rule's polynomial: the Möbius transform of its table.
+ * Where a block cannot occur the table may say what it likes: a block of 0
+ * answers as if it had a dead middle, and the answer to 9 with a dead middle is
+ * the one that needs no term. */
+static void
+find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
+{
+  guint low[16], eight[2], nine;
+
+  for (guint i = 0; i < 16; i++)
+    low[i] = next_state (rule, i >> 1, i >> 1 ? i & 1 : 0);
+  eight[0] = low[0] ^ next_state (rule, 8, 0);
+  eight[1] = low[1] ^ next_state (rule, 8, 1);
+  nine = low[3] ^ next_state (rule, 9, 1);
+
+  for (guint bit = 1; bit < 16; bit *= 2)
+    for (guint i = 0; i < 16; i++)
+      if (i & bit)
+        low[i] ^= low[i ^ bit];
+  for (guint i = 0; i < 16; i++)
+    terms->low[i] = low[i] ? G_MAXUINT64 : 0;
+  terms->high[0] = eight[0] ? G_MAXUINT64 : 0;
+  terms->high[1] = eight[0] ^ eight[1] ? G_MAXUINT64 : 0;
+  terms->high[2] = eight[1] ^ nine ? G_MAXUINT64 : 0;
+}
+
+static void
+find_ages (guint states, LifeBitslicedRule *rule)
+{
+  rule->ages = life_planes_count (states) - 1;
+  for (guint i = 0; i < LIFE_MOST_AGES; i++)
+    rule->first_age[i] =
+        life_planes_first_age (states) >> i & 1 ? G_MAXUINT64 : 0;
+}
+
+static LifeBitslicedShape
+shape_of (LifeNeighbourhood neighbourhood)
+{
+  switch (neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return LIFE_SHAPE_CROSS;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return LIFE_SHAPE_HEXAGON;
+    default:
+      return LIFE_SHAPE_BLOCK;
+  }
+}
+
+/* Three cells, the first of which is the lowest digit, as a number of which it is
+ * the highest. */
+static guint
+turn_three (guint cells)
+{
+  return (cells & 1) << 2 | (cells & 2) | cells >> 2;
+}
+
+/* Rows of three cells as life/cpu/bits2d/kernels.h has them. */
+static guint
+next_mapped (const LifeRule *rule, guint north, guint here, guint south)
+{
+  return life_next_mapped (rule->map,
+      turn_three (north) << 6 | turn_three (here) << 3 | turn_three (south));
+}
+
+static void
+find_map (const LifeRule *rule, LifeBitslicedMap *map)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (map->bytes); i++) {
+    map->bytes[i] = 0;
+    for (guint south = 0; south < 8; south++)
+      map->bytes[i] |= next_mapped (rule, i % 8, i / 8, south) << south;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (map->pairs); i++) {
+    guint north = i & 15, here = i >> 4 & 15, south = i >> 8;
+    map->pairs[i] =
+        (guint8) (next_mapped (rule, north & 7, here & 7, south & 7)
+                  | next_mapped (rule, north >> 1, here >> 1, south >> 1) << 1);
+  }
+}
+
+/* The engine has the planes that the rule needs. */
+void
+life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
+{
+  self->is_mapped = rule->family == LIFE_FAMILY_MAP;
+  if (self->is_mapped) {
+    self->is_life = FALSE;
+    self->born_of_nothing = rule->map[0] & 1;
+    find_map (rule, &self->map);
+    return;
+  }
+  self->rule.shape = shape_of (rule->neighbourhood);
+  self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2
+                  && rule->birth == 1u << 3
+                  && rule->survival == (1u << 2 | 1u << 3);
+  self->born_of_nothing = rule->birth & 1;
+  find_terms (rule, &self->rule);
+  find_ages (rule->states, &self->rule);
+}

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Takes the CPU's fast engine from generation to generation, in passes over the
+ * whole world: by tiles, several generations at a time, or by strips, one at a
+ * time; whichever costs less. One barrier a pass. */
+#include "life/cpu/bits2d/private.h"
+
+/* From so many bytes on a pass takes so long that it can be cancelled in the
+ * middle. */
+#define CANCELLABLE_BYTES (64 * 1024 * 1024)
+/* From so many bytes on strips wait for memory, about as long as they compute. */
+#define CACHED_BYTES (16 * 1024 * 1024)
+/* What a vector of any rule but Life costs in a strip, beside one in a tile, in
+ * tenths. */
+#define TOTALISTIC_STRIP_COST 13
+/* And where cells age. */
+#define AGEING_STRIP_COST 20
+
+/* One call of step. */
+typedef struct {
+  LifeBitsliced *self;
+  LifeAreas *areas; /* strips or tiles */
+  const gint *cancelled;
+  gboolean inside; /* may be cancelled in the middle of a pass */
+  guint64 wanted, stepped;
+} Call;
+
+/* Sets the bits before a row's first cell and after its last one, and clears
+ * what lies behind, which strips read and may write. */
+static void
+refresh_halo (const LifeBitsliced *self, guint64 *row)
+{
+  guint cells = life_bitsliced_last_cells (self);
+  guint64 *last = row + self->words - 1;
+  guint64 first_cell = row[0] & 1;
+  guint64 before = 0, after = 0;
+
+  *last &= life_bits_mask (cells);
+  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
+    before = *last << (LIFE_WORD_CELLS - cells);
+    after = first_cell;
+  }
+  row[-1] = before;
+  for (gsize i = self->words; i % LIFE_BLOCK_WORDS != 0; i++)
+    row[i] = 0;
+  if (cells < LIFE_WORD_CELLS)
+    *last |= after << cells;
+  else
+    last[1] = after;
+}
+
+static void
+refresh_strip (gpointer data, gsize strip)
+{
+  LifeBitsliced *self = data;
+  gsize first, end;
+
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  for (gsize y = first; y < end; y++)
+    refresh_halo (self, life_bitsliced_row (self, y));
+}
+
+/* Advances the cells of a strip from word @start on. */
+static guint64
+advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
+{
+  gsize height = self->engine.geometry.height;
+  gboolean torus = self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS;
+  LifeBitslicedStrip rows;
+  gsize first, end;
+
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  rows.above = first > 0      ? life_bitsliced_row (self, first - 1)
+               : self->joined ? self->outer_rows
+               : torus        ? life_bitsliced_row (self, height - 1)
+                              : self->dead_row;
+  rows.row = life_bitsliced_row (self, first);
+  rows.below = end < height   ? life_bitsliced_row (self, end)
+               : self->joined ? self->outer_rows + self->stride
+               : torus        ? life_bitsliced_row (self, 0)
+                              : self->dead_row;
+  rows.above += start;
+  rows.row += start;
+  rows.below += start;
+  rows.next = life_bitsliced_row_before (self, first) + start;
+  rows.stride = self->stride;
+  rows.plane = self->planes.step;
+  rows.rows = end - first;
+  rows.words = words;
+  rows.compare = self->strips.tracking;
+  if (self->is_mapped)
+    return self->kernel.mapped (&rows, &self->map);
+  return self->is_life ? self->kernel.life (&rows)
+                       : self->kernel.totalistic (&rows, &self->rule);
+}
+
+/* In the middle of a pass, in which the present cells are those before. */
+static void
+count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
+    LifeAreaSide *side)
+{
+  guint64 births = 0, deaths = 0;
+
+  life_bitsliced_count_strip (self, strip, start, words,
+      self->generations.before, self->generations.present, &births, &deaths);
+  side->births = (guint32) births;
+  side->deaths = (guint32) deaths;
+}
+
+static void
+advance_strip (LifeBitsliced *self, gsize strip)
+{
+  LifeAreas *areas = &self->strips;
+  gsize width = areas->width / LIFE_WORD_CELLS;
+  gboolean busy = FALSE;
+  gsize first, end;
+
+  if (life_areas_row_sleeps (self, areas, strip))
+    return;
+  for (gsize column = 0; column < areas->columns; column++) {
+    LifeAreaSide *side = life_areas_written (areas, column, strip);
+    gsize start = column * width, words = MIN (width, self->words - start);
+
+    if (life_areas_sleep (self, areas, column, strip))
+      continue;
+    side->alive = TRUE;
+    side->changed =
+        advance_words (self, strip, start, words) ? LIFE_CHANGED_ALL : 0;
+    if (side->changed != 0)
+      busy = TRUE;
+    else
+      atomic_fetch_add (&areas->unchanged, 1);
+    if (areas->counting)
+      count_words (self, strip, start, words, side);
+  }
+  areas->busy[areas->side][strip] = busy;
+  life_bitsliced_strip_rows (self, strip, &first, &end);
+  for (gsize y = first; y < end; y++)
+    refresh_halo (self, life_bitsliced_row_before (self, y));
+}
+
+static void
+advance_item (gpointer data, gsize item)
+{
+  const Call *call = data;
+
+  if (call->areas == &call->self->tiles)
+    life_tiles_advance (call->self, item);
+  else
+    advance_strip (call->self, item);
+}
+
+/* The next pass takes the most generations that it may, so that all passes are
+ * alike and what has a period sleeps; what is left over goes first, in halves
+ * with a whole pass. */
+static guint
+next_generations (const Call *call)
+{
+  guint64 left = call->wanted - call->stepped;
+  guint most = call->self->plan.most;
+
+  if (call->areas != &call->self->tiles)
+    return 1;
+  if (left <= most)
+    return (guint) left;
+  if (left % most == 0)
+    return most;
+  if (left < 2 * most)
+    return (guint) (left + 1) / 2;
+  return (guint) (most + left % most + 1) / 2;
+}
+
+/* Changes are counted in the pass where they could not be found after it, or would
+ * have to be fetched from memory once more. */
+static void
+begin_pass (Call *call)
+{
+  const LifeBitsliced *self = call->self;
+  guint generations = next_generations (call);
+  gboolean last = call->stepped + generations == call->wanted;
+  gboolean counting = call->inside;
+
+  if (call->areas == &self->tiles)
+    counting = counting || last || call->areas->sparse;
+  else
+    counting = counting || (last && self->changes_likely);
+  life_areas_begin (call->areas, generations, counting);
+}
+
+static gboolean
+end_pass (gpointer data)
+{
+  Call *call = data;
+  LifeGenerations *generations = &call->self->generations;
+  gpointer next = generations->before;
+
+  generations->before = generations->present;
+  generations->present = next;
+  generations->before_lost = FALSE;
+  call->stepped += call->areas->now;
+  call->self->last = call->areas;
+  if (call->self->joined && call->areas == &call->self->strips)
+    life_edges_refresh (call->self);
+  life_areas_end (call->areas);
+  if (call->stepped == call->wanted
+      || (call->cancelled != NULL && g_atomic_int_get (call->cancelled)))
+    return FALSE;
+  begin_pass (call);
+  return TRUE;
+}
+
+/* Takes the steps of a call by @areas. */
+static void
+run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
+{
+  LifeBitsliced *self = call->self;
+  LifeAreas *others = areas == &self->tiles ? &self->strips : &self->tiles;
+  LifeWork work = { items, advance_item, end_pass,
+    call->inside ? call->cancelled : NULL };
+
+  call->areas = areas;
+  others->passes = 0;
+  if (areas == &self->strips && self->halos_stale) {
+    life_bitsliced_for_strips (
+        self, life_bitsliced_world_bytes (self), refresh_strip, self);
+    if (self->joined)
+      life_edges_refresh (self);
+  }
+  self->halos_stale = areas == &self->tiles;
+  begin_pass (call);
+  if (!life_thread_pool_run (self->pool, threads, &work, call)) {
+    self->generations.before_lost = TRUE;
+    areas->passes = 0;
+  }
+}
+
+static void
+run_strips (Call *call)
+{
+  LifeBitsliced *self = call->self;
+
+  run_passes (call, &self->strips,
+      life_thread_pool_choose (
+          self->pool, life_bitsliced_world_bytes (self), call->wanted),
+      self->strips.rows);
+}
+
+static gboolean
+tiles_pay (const LifeBitsliced *self, guint64 generations)
+{
+  const LifeTilePlan *plan = &self->plan;
+  guint now = (guint) MIN (generations, plan->most);
+  guint64 vectors = (self->words - 1) / self->kernel.lanes + 1;
+  guint cost = self->is_life        ? self->kernel.strip_cost
+               : self->planes.n > 1 ? AGEING_STRIP_COST
+                                    : TOTALISTIC_STRIP_COST;
+  guint64 strips = vectors * self->engine.geometry.height * cost;
+  guint64 bytes = life_bitsliced_world_bytes (self);
+  guint threads = life_thread_pool_choose (self->pool, bytes, generations);
+
+  /* A tile advances what lies beyond the edges, too, and where these turn round a
+   * hexagon is not the same there. */
+  if (self->is_mapped
+      || (self->joined && self->rule.shape == LIFE_SHAPE_HEXAGON))
+    return FALSE;
+  if (bytes > CACHED_BYTES)
+    strips *= 2;
+  return plan->most > 0 && life_tiles_cost (self, now) < strips * now / threads;
+}
+
+gboolean
+life_bitsliced_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  Call call = { self, NULL, cancelled, FALSE, generations, 0 };
+
+  call.inside = cancelled != NULL
+                && life_bitsliced_world_bytes (self) >= CANCELLABLE_BYTES;
+  self->changes_likely = self->changes_asked;
+  if (call.inside)
+    life_bitsliced_changes (
+        engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->changes_asked = FALSE;
+  if (cancelled == NULL || !g_atomic_int_get (cancelled)) {
+    if (tiles_pay (self, generations))
+      run_passes (&call, &self->tiles, self->plan.threads,
+          self->tiles.columns * self->tiles.rows);
+    else
+      run_strips (&call);
+  }
+  /* Passes in small worlds are short and not counted unless they are a call's
+   * last one: one generation more, and its changes are seen. */
+  if (call.stepped > 0 && call.stepped < generations && !call.inside
+      && call.areas == &self->tiles) {
+    call.wanted = call.stepped + 1;
+    run_strips (&call);
+  }
+  *stepped = call.stepped;
+  if (call.stepped == generations)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
+      "cancelled after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+      " generations",
+      call.stepped, generations);
+  return FALSE;
+}

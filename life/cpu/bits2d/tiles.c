@@ -1,0 +1,506 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tiles of the CPU's fast engine: how a world is cut into them, and how one is
+ * brought from the present cells through several generations to where the next
+ * cells go. What happens inside one is the kernel's business
+ * (life/cpu/bits2d/tile.h). */
+#include "life/cpu/bits2d/private.h"
+#include "life/base/memory.h"
+
+/* Cells of the world around a tile's core wear away one a generation; so wide
+ * is what there is around it, and so long may a pass be. Twice that has many
+ * divisors, which are the periods that sleep. */
+static const gsize halos[] = { 30, 60, 120 };
+/* Generations of a pass where nothing wears away. */
+#define ENDLESS_GENERATIONS 480
+/* Of a tile, so that it stays in the second level cache. */
+#define TILE_BYTES (768 * 1024)
+/* What dealing out a pass costs, in tenths of advancing a vector by a
+ * generation. */
+#define DEAL_COST 20000
+
+/* Cuts an axis of @size cells for tiles of @extent; FALSE if that cannot be. */
+static gboolean
+cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
+    gsize extent, gsize halo)
+{
+  gsize core;
+
+  *axis = (LifeTileAxis){ 1, size, 0, extent, TRUE };
+  if (!self->joined
+      && (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+              ? size == extent
+              : size < extent))
+    return TRUE;
+
+  *axis = (LifeTileAxis){ 1, size, halo, extent, FALSE };
+  if (extent <= 2 * halo)
+    return FALSE;
+  if (size <= extent - 2 * halo)
+    return TRUE;
+  core = (extent - 2 * halo) / LIFE_WORD_CELLS * LIFE_WORD_CELLS;
+  if (core == 0)
+    return FALSE;
+  axis->tiles = (size - 1) / core + 1;
+  core = (size - 1) / axis->tiles + 1;
+  axis->core = life_bits_words (core) * LIFE_WORD_CELLS;
+  axis->tiles = (size - 1) / axis->core + 1;
+  return axis->core >= halo && size - (axis->tiles - 1) * axis->core >= halo;
+}
+
+/* What a pass of @generations costs where @threads share it. */
+static guint64
+pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
+    guint generations, guint threads)
+{
+  guint64 turns = (plan->x.tiles * plan->y.tiles - 1) / threads + 1;
+  guint64 vectors = plan->blocks * LIFE_WORD_CELLS * (plan->rows + 1);
+
+  return turns * vectors * (generations * 10 + kernel->turn_cost)
+         + (threads > 1 ? DEAL_COST : 0);
+}
+
+/* What a pass of @generations costs, in tenths of advancing a vector. */
+guint64
+life_tiles_cost (const LifeBitsliced *self, guint generations)
+{
+  return pass_cost (
+      &self->kernel, &self->plan, generations, self->plan.threads);
+}
+
+/* Compares by the cost of a generation. */
+static gboolean
+is_cheaper (const LifeTilePlan *a, const LifeTilePlan *b)
+{
+  return b->most == 0
+         || (gdouble) a->cost / a->most < (gdouble) b->cost / b->most;
+}
+
+/* Tries tiles of @blocks and @rows in which @halo cells may wear away. */
+static void
+try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
+    LifeTilePlan *best)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  guint most = life_thread_pool_get_threads (self->pool);
+  LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
+
+  if (!cut_axis (&plan.x, self, geometry->width,
+          blocks * LIFE_WORD_CELLS * self->kernel.lanes, halo)
+      || !cut_axis (
+          &plan.y, self, geometry->height, rows * LIFE_WORD_CELLS, halo))
+    return;
+  plan.most = plan.x.ends && plan.y.ends ? ENDLESS_GENERATIONS : (guint) halo;
+  plan.threads = MIN (most, plan.x.tiles * plan.y.tiles);
+  plan.cost = pass_cost (&self->kernel, &plan, plan.most, plan.threads);
+  if (is_cheaper (&plan, best))
+    *best = plan;
+}
+
+static LifeTilePlan
+plan_tiles (LifeBitsliced *self)
+{
+  const gsize row_bytes =
+      LIFE_WORD_CELLS * self->kernel.lanes * sizeof (guint64) * self->planes.n;
+  LifeTilePlan best = { .most = 0 };
+
+  for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
+    for (gsize rows = 1; blocks * rows * row_bytes <= TILE_BYTES; rows++)
+      for (gsize i = 0; i < G_N_ELEMENTS (halos); i++)
+        try_tiles (self, blocks, rows, halos[i], &best);
+  return best;
+}
+
+/* One piece of memory for all that a thread needs; each part of it begins at a
+ * whole line of the cache. */
+static gboolean
+reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize lanes = self->kernel.lanes;
+  gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes;
+  gsize slots = plan->rows * self->planes.n + 3;
+  gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
+              * LIFE_BLOCK_WORDS;
+  LifeBitslicedTile *tile = &room->tile;
+
+  /* Rows one above the other would share lines of the cache. */
+  tile->stride = slot + 2 * LIFE_BLOCK_WORDS;
+  tile->blocks = plan->blocks;
+  tile->rows = plan->rows;
+  tile->cells = life_memory_reserve (
+      (slots * tile->stride + 4 * slot + 6 * row) * sizeof (guint64),
+      "advancing the world", error);
+  if (tile->cells == NULL)
+    return FALSE;
+  tile->ages = tile->cells + (plan->rows + 3) * tile->stride;
+  tile->lines = tile->cells + slots * tile->stride;
+  room->rows = tile->lines + 3 * slot;
+  room->words = room->rows + slot + row;
+  for (guint i = 0; i < 4; i++)
+    room->changed[i] = room->words + (i + 1) * row;
+  return TRUE;
+}
+
+gboolean
+life_tiles_init (LifeBitsliced *self, GError **error)
+{
+  LifeTilePlan *plan = &self->plan;
+
+  *plan = plan_tiles (self);
+  if (plan->most == 0)
+    return TRUE;
+  plan->rooms = g_new0 (LifeTileRoom, plan->threads);
+  for (guint i = 0; i < plan->threads; i++)
+    if (!reserve_room (self, &plan->rooms[i], error))
+      return FALSE;
+  return life_areas_init (
+      &self->tiles, &self->engine.geometry, plan->x.core, plan->y.core, error);
+}
+
+void
+life_tiles_clear (LifeBitsliced *self)
+{
+  for (guint i = 0; self->plan.rooms != NULL && i < self->plan.threads; i++)
+    life_memory_release (self->plan.rooms[i].tile.cells);
+  g_free (self->plan.rooms);
+  life_areas_clear (&self->tiles);
+}
+
+/* A room that no other thread is in; there are as many as threads. */
+static LifeTileRoom *
+enter_room (LifeTilePlan *plan)
+{
+  for (guint i = 0;; i = (i + 1) % plan->threads)
+    if (!atomic_exchange (&plan->rooms[i].busy, 1))
+      return &plan->rooms[i];
+}
+
+static void
+leave_room (LifeTileRoom *room)
+{
+  atomic_store (&room->busy, 0);
+}
+
+/* A tile's place along an axis: the world's cell @start is its cell 0, and it
+ * needs @length cells of the world. */
+typedef struct {
+  gint64 start;
+  gsize length;
+  gsize core, core_length;
+} Span;
+
+static Span
+span_of (const LifeTileAxis *axis, gsize tile, gsize size)
+{
+  gsize first = tile * axis->core;
+  gsize core = MIN (axis->core, size - first);
+
+  return (Span){ (gint64) first - (gint64) axis->halo, core + 2 * axis->halo,
+    axis->halo, core };
+}
+
+/* Copies @length cells from @row's cell @start on to bit @at of @words, where
+ * all bits from there on may be written over. */
+void
+life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
+    gsize at, const guint64 *row, gsize start, gsize length)
+{
+  while (length > 0) {
+    guint64 *to = words + at / LIFE_WORD_CELLS;
+    const guint64 *from = row + start / LIFE_WORD_CELLS;
+    guint bit = at % LIFE_WORD_CELLS, shift = start % LIFE_WORD_CELLS;
+    gsize done;
+
+    if (bit == 0 && length >= LIFE_WORD_CELLS) {
+      kernel->copy (to, from, shift, length / LIFE_WORD_CELLS);
+      done = length - length % LIFE_WORD_CELLS;
+    } else {
+      guint64 cells = from[0] >> shift;
+      if (shift > 0)
+        cells |= from[1] << (LIFE_WORD_CELLS - shift);
+      done = MIN (length, LIFE_WORD_CELLS - bit);
+      *to = (bit > 0 ? *to & life_bits_mask (bit) : 0)
+            | (cells & life_bits_mask ((guint) done)) << bit;
+    }
+    at += done;
+    start += done;
+    length -= done;
+  }
+}
+
+/* Rows far apart follow one another, which no processor foresees. */
+static void
+expect_words (const guint64 *words, gsize n)
+{
+  for (gsize i = 0; i < n; i += LIFE_BLOCK_WORDS)
+    __builtin_prefetch (words + i, 0, 2);
+}
+
+/* A row as the tile needs it, to @words; dead where the world is not. */
+static void
+bring_row (LifeBitsliced *self, const Span *span, gsize extent,
+    const guint64 *row, guint64 *words)
+{
+  gsize width = self->engine.geometry.width;
+  gsize at = 0, length = MIN (span->length, extent);
+  gint64 start = span->start;
+
+  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
+    gsize from = (gsize) (start % (gint64) width + (gint64) width) % width;
+    while (at < length) {
+      gsize straight = MIN (length - at, width - from);
+      life_bitsliced_copy_cells (&self->kernel, words, at, row, from, straight);
+      at += straight;
+      from = 0;
+    }
+  } else {
+    gsize dead = start < 0 ? (gsize) -start : 0;
+    gsize from = start < 0 ? 0 : (gsize) start;
+    gsize inside = MIN (length - dead, width - from);
+    memset (words, 0, life_bits_words (dead) * sizeof (guint64));
+    life_bitsliced_copy_cells (&self->kernel, words, dead, row, from, inside);
+    at = dead + inside;
+  }
+  /* The bits behind the last cell in its word are 0 by now. */
+  memset (words + life_bits_words (at), 0,
+      (extent / LIFE_WORD_CELLS - life_bits_words (at)) * sizeof (guint64));
+}
+
+/* The tile's row @row, to @words, where edges are joined in rare ways; @first_row is
+ * where the world's first row lies. */
+static void
+bring_joined_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
+    const Span *y, gsize row, guint64 *words)
+{
+  gsize length = row < y->length ? MIN (x->length, self->plan.x.extent) : 0;
+  gsize n = life_bits_words (length);
+
+  life_edges_bring (
+      self, first_row, x->start, y->start + (gint64) row, length, words);
+  memset (words + n, 0,
+      (self->plan.x.extent / LIFE_WORD_CELLS - n) * sizeof (guint64));
+}
+
+/* The present row for the tile's row @y, or NULL where there is none. */
+static const guint64 *
+find_row (LifeBitsliced *self, const Span *span, gsize y)
+{
+  gint64 height = self->engine.geometry.height;
+  gint64 row = span->start + (gint64) y;
+
+  if (y >= span->length)
+    return NULL;
+  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS)
+    row = (row % height + height) % height;
+  else if (row < 0 || row >= height)
+    return NULL;
+  return life_bitsliced_row (self, (gsize) row);
+}
+
+/* Where a row of the tile's strips is. */
+static guint64 *
+find_place (const LifeBitslicedTile *tile, gsize plane, gsize row)
+{
+  if (plane > 0)
+    return tile->ages + ((plane - 1) * tile->rows + row) * tile->stride;
+  return tile->cells + (tile->first + row) * tile->stride;
+}
+
+/* Fills a plane of the tile; FALSE where all is dead. */
+static gboolean
+bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
+    const Span *x, const Span *y)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize words = plan->blocks * self->kernel.lanes;
+  gsize first_word = (gsize) MAX (x->start, 0) / LIFE_WORD_CELLS;
+  gboolean alive = FALSE;
+
+  for (gsize row = 0; row < plan->rows; row++) {
+    for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
+      const guint64 *from = find_row (self, y, strip * plan->rows + row);
+      guint64 *to = room->rows + strip * words;
+      if (self->joined) {
+        bring_joined_row (self,
+            life_bitsliced_row (self, 0) + plane * self->planes.step, x, y,
+            strip * plan->rows + row, to);
+        continue;
+      }
+      if (from == NULL) {
+        memset (to, 0, words * sizeof (guint64));
+        continue;
+      }
+      from += plane * self->planes.step;
+      bring_row (self, x, plan->x.extent, from, to);
+      expect_words (from + self->stride + first_word,
+          MIN (words, self->words - first_word));
+    }
+    alive |= self->kernel.bring (
+        &room->tile, find_place (&room->tile, plane, row), room->rows);
+  }
+  return alive;
+}
+
+/* Fills the tile; FALSE where all is dead. */
+static gboolean
+bring_tile (
+    LifeBitsliced *self, LifeTileRoom *room, const Span *x, const Span *y)
+{
+  gboolean alive = FALSE;
+
+  room->tile.first = 2;
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    alive |= bring_plane (self, room, plane, x, y);
+  return alive;
+}
+
+static guint8
+words_set (const guint64 *words, gsize first, gsize end)
+{
+  guint64 any = 0;
+
+  for (gsize i = first; i < end; i++)
+    any |= words[i];
+  return any != 0;
+}
+
+/* Which parts of the core have changed. */
+static guint8
+find_changes (LifeTileRoom *room, gsize words, gsize width, gsize halo)
+{
+  gsize west = MIN (life_bits_words (halo), words);
+  gsize east = width > halo ? (width - halo) / LIFE_WORD_CELLS : 0;
+  guint8 changed = 0;
+
+  for (guint i = 0; i < 4; i++) {
+    const guint64 *row = room->changed[i];
+    if (!words_set (row, 0, words))
+      continue;
+    changed |= LIFE_CHANGED | (i & 1 ? LIFE_CHANGED_NORTH : 0)
+               | (i & 2 ? LIFE_CHANGED_SOUTH : 0);
+    changed |= words_set (row, 0, west) ? LIFE_CHANGED_WEST : 0;
+    changed |= words_set (row, east, words) ? LIFE_CHANGED_EAST : 0;
+  }
+  return changed;
+}
+
+/* Writes the core of a plane of the tile to where the next cells go; adds to what
+ * has changed, and to @any what is set. */
+static void
+take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
+    const Span *y, gboolean alive, guint64 *any)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize row_words = plan->blocks * self->kernel.lanes;
+  gsize words = life_bits_words (x->core_length);
+  gsize first_word = (gsize) (x->start + (gint64) x->core) / LIFE_WORD_CELLS;
+  gsize first_row = (gsize) (y->start + (gint64) y->core);
+  guint64 last = life_bits_mask ((x->core_length - 1) % LIFE_WORD_CELLS + 1);
+
+  for (gsize row = 0; row < plan->rows; row++) {
+    if (alive)
+      self->kernel.take (
+          &room->tile, find_place (&room->tile, plane, row), room->rows);
+    for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
+      gsize at = strip * plan->rows + row - y->core;
+      guint64 *to;
+      guint near;
+      if (at >= y->core_length)
+        continue;
+      near = (at < plan->halo ? 1 : 0)
+             | (at + plan->halo >= y->core_length ? 2 : 0);
+      self->kernel.copy (room->words,
+          room->rows + strip * row_words + x->core / LIFE_WORD_CELLS,
+          x->core % LIFE_WORD_CELLS, words);
+      room->words[words - 1] &= last;
+      to = life_bitsliced_row_before (self, first_row + at)
+           + plane * self->planes.step + first_word;
+      self->kernel.replace (to, room->words, words, room->changed[near], any);
+      expect_words (to + self->stride, words);
+    }
+  }
+}
+
+/* Writes the tile's core to where the next cells go. */
+static void
+take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
+    const Span *y, gboolean alive, LifeAreaSide *side)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize row_words = plan->blocks * self->kernel.lanes;
+  gsize words = life_bits_words (x->core_length);
+  guint64 any = 0;
+
+  for (guint i = 0; i < 4; i++)
+    memset (room->changed[i], 0, words * sizeof (guint64));
+  if (!alive)
+    memset (room->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    take_plane (self, room, plane, x, y, alive, &any);
+  side->alive = any != 0;
+  side->changed = find_changes (room, words, x->core_length, plan->halo);
+}
+
+/* Cells that a plane keeps dead: those right beside its edges. */
+static guint
+find_walls (const Span *span, gsize size, gsize extent, guint32 walls[2])
+{
+  gint64 before = -1 - span->start, behind = (gint64) size - span->start;
+  guint n = 0;
+
+  /* A tile that is as long as the world or longer begins behind its own end. */
+  if (before < 0 && span->core == 0)
+    before += (gint64) extent;
+  if (before >= 0 && before < (gint64) extent)
+    walls[n++] = (guint32) before;
+  if (behind < (gint64) extent && behind != before)
+    walls[n++] = (guint32) behind;
+  return n;
+}
+
+static void
+advance_room (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
+    const Span *y, LifeAreaSide *side)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  LifeBitslicedPart part = { x->core, y->core, x->core_length, y->core_length };
+  LifeBitslicedPart *counted = self->tiles.counting ? &part : NULL;
+  LifeBitslicedWalls walls = { .n_columns = 0 };
+
+  if (geometry->topology == LIFE_TOPOLOGY_PLANE) {
+    walls.n_columns =
+        find_walls (x, geometry->width, self->plan.x.extent, walls.columns);
+    walls.n_rows =
+        find_walls (y, geometry->height, self->plan.y.extent, walls.rows);
+  }
+  if (self->is_life)
+    self->kernel.tile_life (&room->tile, self->tiles.now, &walls, counted);
+  else
+    self->kernel.tile_totalistic (
+        &room->tile, self->tiles.now, &walls, counted, &self->rule);
+  side->births = (guint32) part.births;
+  side->deaths = (guint32) part.deaths;
+}
+
+/* Advances one tile by as many generations as the pass has. */
+void
+life_tiles_advance (LifeBitsliced *self, gsize tile)
+{
+  const LifeTilePlan *plan = &self->plan;
+  gsize column = tile % plan->x.tiles, row = tile / plan->x.tiles;
+  Span x = span_of (&plan->x, column, self->engine.geometry.width);
+  Span y = span_of (&plan->y, row, self->engine.geometry.height);
+  LifeAreaSide *side = life_areas_written (&self->tiles, column, row);
+  LifeTileRoom *room;
+  gboolean alive;
+
+  if (life_areas_sleep (self, &self->tiles, column, row))
+    return;
+  room = enter_room (&self->plan);
+  alive = bring_tile (self, room, &x, &y) || self->born_of_nothing;
+  side->births = side->deaths = 0;
+  if (alive)
+    advance_room (self, room, &x, &y, side);
+  take_tile (self, room, &x, &y, alive, side);
+  leave_room (room);
+}

@@ -1,0 +1,614 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The CPU's fast engine in three dimensions: how a world of bits is stored,
+ * edited and shared among threads; the gates that advance it stand in
+ * life/cpu/bits3d/kernel.h.
+ *
+ * Cell x of a row is bit x % 64 of word x / 64; rows follow each other without a
+ * gap, slices too, and bits beyond the width are 0. So a generation is one run
+ * of words, two bits a cell for both; what more than two states need lies in planes
+ * of the same form behind. What lies beside a row's ends is the
+ * kernel's business. */
+#include "life/base/bits.h"
+#include "life/cpu/bits3d/cut.h"
+#include "life/cpu/count.h"
+#include "life/base/cpu-path.h"
+#include "life/draw/draw.h"
+#include "life/cpu/generations.h"
+#include "life/base/memory.h"
+#include "life/draw/picture.h"
+#include "life/cpu/planes.h"
+#include "life/world/soup.h"
+
+#include <stdatomic.h>
+
+/* From so many bytes on a generation takes so long that it can be cancelled in
+ * the middle. */
+#define CANCELLABLE_BYTES (16 * 1024 * 1024)
+/* Words counted at a time. */
+#define COUNT_WORDS (32 * 1024)
+/* Advancing a 3D cell takes as long as so many in 2D. */
+#define CELL_COST 2
+
+typedef struct {
+  LifeEngine engine;
+  const LifeBitsliced3dKernel *kernel;
+  const LifeCountKernels *counting;
+  LifeThreadPool *pool;
+  LifePictureMemory picture;
+  LifeDrawer drawer;
+  gchar *kernel_name;
+  LifeBitsliced3dRule rule;
+  LifeBitsliced3dPlan plan;
+  LifePlanes planes;
+
+  guint64 *memory;
+  LifeGenerations generations; /* the first word of each */
+  gsize words;                 /* words of a row */
+  gsize all_words;             /* words of a plane of a generation */
+  /* Of before the cells were laid out anew, when there is nothing to compare. */
+  guint64 kept_births, kept_deaths;
+} Bitsliced3d;
+
+static inline guint64 *
+present_row (const Bitsliced3d *self, gsize y, gsize z)
+{
+  return (guint64 *) self->generations.present
+         + (z * self->engine.geometry.height + y) * self->words;
+}
+
+static guint64
+world_bytes (const Bitsliced3d *self)
+{
+  return self->all_words * self->planes.n * sizeof (guint64);
+}
+
+/* The kernels by the processor's vectors. */
+static const LifeBitsliced3dKernel *const kernels[] = {
+  [LIFE_CPU_PATH_PORTABLE] = &life_bitsliced3d_portable,
+#ifdef __x86_64__
+  [LIFE_CPU_PATH_AVX2] = &life_bitsliced3d_avx2,
+  [LIFE_CPU_PATH_AVX512] = &life_bitsliced3d_avx512,
+#endif
+};
+
+static gboolean
+bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeCpuPath path;
+
+  if (rule->dimensions != 3 || !life_engine_can_be_bitsliced (rule)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
+        "kernel=auto or kernel=naive");
+    return FALSE;
+  }
+  return life_cpu_path_choose (&path, error);
+}
+
+static LifeBitsliced3dShape
+shape_of (LifeNeighbourhood neighbourhood)
+{
+  switch (neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return LIFE_SHAPE3D_FACES;
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      return LIFE_SHAPE3D_EDGES;
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+      return LIFE_SHAPE3D_CORNERS;
+    default:
+      return LIFE_SHAPE3D_BLOCK;
+  }
+}
+
+/* The next state of a cell with @total live cells in its shape; @alive is what it
+ * is. A total that cannot be says dead. */
+static gboolean
+next_state (const LifeRule *rule, guint total, guint alive)
+{
+  guint itself =
+      shape_of (rule->neighbourhood) == LIFE_SHAPE3D_BLOCK ? alive : 0;
+
+  if (total > 26 + itself || total < itself)
+    return FALSE;
+  return (alive ? rule->survival : rule->birth) >> (total - itself) & 1;
+}
+
+/* The engine has the planes that the rule needs. */
+static void
+take_rule (Bitsliced3d *self, const LifeRule *rule)
+{
+  self->rule.shape = shape_of (rule->neighbourhood);
+  self->rule.is_b6s567 = self->rule.shape == LIFE_SHAPE3D_BLOCK
+                         && rule->birth == 1u << 6 && rule->survival == 7u << 5;
+  for (guint leaf = 0; leaf < LIFE_LEAVES3D; leaf++) {
+    guint table = 0;
+    for (guint i = 0; i < 8; i++)
+      table |= (guint) next_state (rule, 4 * leaf + i % 4, i / 4) << i;
+    self->rule.leaves[leaf] = (guint8) table;
+  }
+  self->rule.ages = self->planes.n - 1;
+  self->rule.plane = self->planes.step;
+  self->rule.first_age = life_planes_first_age (rule->states);
+}
+
+/* Two generations, each with what the kernel may read before and after it. */
+static gboolean
+reserve_cells (Bitsliced3d *self, GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  gsize margin, rows, cells, bytes;
+
+  self->memory = NULL;
+  self->words = life_bits_words (geometry->width);
+  margin = (self->words + 2 * LIFE_BLOCK3D_WORDS - 1) / LIFE_BLOCK3D_WORDS
+           * LIFE_BLOCK3D_WORDS;
+  if (!life_memory_multiply (geometry->height, geometry->depth, &rows)
+      || !life_memory_multiply (rows, self->words, &self->all_words)
+      || !g_size_checked_add (
+          &self->planes.step, self->all_words, LIFE_BLOCK3D_WORDS)
+      || !life_memory_multiply (self->planes.step, self->planes.n, &cells)
+      || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
+      || !g_size_checked_add (
+          &bytes, bytes, (3 * margin + LIFE_BLOCK3D_WORDS) * sizeof (guint64)))
+    return life_memory_check (G_MAXUINT64, "the world", error);
+
+  self->memory = life_memory_reserve (bytes, "the world", error);
+  if (self->memory == NULL)
+    return FALSE;
+  self->generations.present = self->memory + margin;
+  self->generations.before = self->memory + 2 * margin
+                             + (cells + LIFE_BLOCK3D_WORDS - 1)
+                                   / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
+  return TRUE;
+}
+
+/* The cells that lie at @from as @planes says, in the states of @self, which may be
+ * others. A state that there is no more becomes the highest. */
+static void
+translate_cells (
+    Bitsliced3d *self, const guint64 *from, const LifePlanes *planes)
+{
+  gsize width = self->engine.geometry.width;
+  g_autofree guint8 *cells = g_malloc (width);
+
+  for (gsize at = 0; at < self->all_words; at += self->words) {
+    life_planes_get (planes, from + at, 0, width, cells);
+    life_planes_set (&self->planes, (guint64 *) self->generations.present + at,
+        0, width, cells);
+  }
+}
+
+/* Makes room for other states. What the last generation changed is counted now:
+ * afterwards there is nothing to compare with. */
+static gboolean
+change_states (Bitsliced3d *self, guint states, GError **error)
+{
+  Bitsliced3d old;
+
+  life_bitsliced3d_engine.changes (
+      &self->engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->generations.before_lost = TRUE;
+  old = *self;
+  self->planes.states = states;
+  self->planes.n = life_planes_count (states);
+  if (self->planes.n != old.planes.n && !reserve_cells (self, error)) {
+    *self = old;
+    return FALSE;
+  }
+  translate_cells (self, old.generations.present, &old.planes);
+  if (self->planes.n != old.planes.n)
+    life_memory_release (old.memory);
+  return TRUE;
+}
+
+static gboolean
+bitsliced3d_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  if (!bitsliced3d_check (rule, &engine->geometry, NULL, error)
+      || (rule->states != self->planes.states
+          && !change_states (self, rule->states, error)))
+    return FALSE;
+  take_rule (self, rule);
+  return TRUE;
+}
+
+static void
+bitsliced3d_destroy (LifeEngine *engine)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  life_thread_pool_free (self->pool);
+  life_picture_forget (&self->picture);
+  life_drawer_clear (&self->drawer);
+  life_bitsliced3d_uncut (&self->plan);
+  life_memory_release (self->memory);
+  g_free (self->kernel_name);
+  g_free (self);
+}
+
+static LifeEngine *
+bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeCpuPath path;
+  Bitsliced3d *self;
+
+  if (!bitsliced3d_check (rule, geometry, options, error)
+      || !life_cpu_path_choose (&path, error))
+    return NULL;
+  self = g_new0 (Bitsliced3d, 1);
+  self->engine.klass = &life_bitsliced3d_engine;
+  self->engine.geometry = *geometry;
+  self->kernel = kernels[path];
+  self->counting = life_count_choose (path);
+  self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel->title);
+  self->pool = life_thread_pool_new (options->threads);
+  self->planes.states = rule->states;
+  self->planes.n = life_planes_count (rule->states);
+  if (!reserve_cells (self, error)) {
+    bitsliced3d_destroy (&self->engine);
+    return NULL;
+  }
+  take_rule (self, rule);
+  life_bitsliced3d_cut (
+      &self->plan, geometry, life_thread_pool_get_threads (self->pool));
+  return &self->engine;
+}
+
+static const gchar *
+bitsliced3d_get_kernel_name (LifeEngine *engine)
+{
+  return ((Bitsliced3d *) engine)->kernel_name;
+}
+
+static gboolean
+bitsliced3d_clear (LifeEngine *engine, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  memset (self->generations.present, 0,
+      self->planes.n * self->planes.step * sizeof (guint64));
+  return TRUE;
+}
+
+typedef struct {
+  Bitsliced3d *self;
+  guint64 seed, threshold;
+} Soup;
+
+static void
+soup_slice (gpointer data, gsize z)
+{
+  const Soup *soup = data;
+  Bitsliced3d *self = soup->self;
+  const gsize last = self->words - 1;
+
+  for (gsize y = 0; y < self->engine.geometry.height; y++) {
+    guint64 *row = present_row (self, y, z);
+    self->kernel->soup (row, self->words,
+        life_soup_row (soup->seed, (guint32) y, (guint32) z), soup->threshold);
+    row[last] &= life_bits_mask (self->plan.last_cells);
+    for (gsize plane = 1; plane < self->planes.n; plane++)
+      memset (
+          row + plane * self->planes.step, 0, self->words * sizeof (guint64));
+  }
+}
+
+static gboolean
+bitsliced3d_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  Soup soup = { self, seed, threshold };
+  LifeWork work = { engine->geometry.depth, soup_slice, NULL, NULL };
+  /* A random cell costs as much as advancing dozens of cells. */
+  guint threads =
+      life_thread_pool_choose (self->pool, world_bytes (self) * 32, 1);
+
+  life_thread_pool_run (self->pool, threads, &work, &soup);
+  return TRUE;
+}
+
+static gboolean
+bitsliced3d_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+    const guint32 origin[3], GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  const LifeGeometry *geometry = &engine->geometry;
+
+  for (gsize i = 0; i < n_runs; i++) {
+    gsize x = ((gsize) origin[0] + runs[i].x) % geometry->width;
+    gsize y = ((gsize) origin[1] + runs[i].y) % geometry->height;
+    gsize z = ((gsize) origin[2] + runs[i].z) % geometry->depth;
+    gsize length = MIN (runs[i].length, geometry->width);
+    gsize straight = MIN (length, geometry->width - x);
+    guint64 *row = present_row (self, y, z);
+
+    life_planes_fill (&self->planes, row, x, straight, runs[i].state);
+    life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
+  }
+  return TRUE;
+}
+
+static gboolean
+bitsliced3d_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  for (gsize z = 0; z < box->depth; z++)
+    for (gsize y = 0; y < box->height; y++, cells += box->width)
+      life_planes_get (&self->planes,
+          present_row (self, box->y + y, box->z + z), box->x, box->width,
+          cells);
+  return TRUE;
+}
+
+static gboolean
+bitsliced3d_write (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  for (gsize z = 0; z < box->depth; z++)
+    for (gsize y = 0; y < box->height; y++, cells += box->width)
+      life_planes_set (&self->planes,
+          present_row (self, box->y + y, box->z + z), box->x, box->width,
+          cells);
+  return TRUE;
+}
+
+static void
+step_tile (gpointer data, gsize tile)
+{
+  Bitsliced3d *self = data;
+
+  self->kernel->advance (&self->plan, &self->rule, self->generations.present,
+      self->generations.before, tile);
+}
+
+static gboolean
+bitsliced3d_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeStep step = { step_tile, self, &self->generations, cancelled, generations,
+    0 };
+  guint64 bytes = world_bytes (self);
+  gsize tiles = self->plan.tiles_x * self->plan.tiles_y * self->plan.chunks;
+  guint threads =
+      life_thread_pool_choose (self->pool, bytes * CELL_COST, generations);
+  gboolean done;
+
+  self->kept_births = self->kept_deaths = 0;
+  done = life_step_run (
+      &step, self->pool, threads, tiles, bytes >= CANCELLABLE_BYTES, error);
+
+  *stepped = step.stepped;
+  return done;
+}
+
+typedef struct {
+  Bitsliced3d *self;
+  _Atomic guint64 population, births, deaths;
+} Count;
+
+/* Does @item for every part of a generation's words. */
+static void
+for_all_words (
+    Bitsliced3d *self, guint64 bytes, LifeWorkItem item, Count *count)
+{
+  gsize parts =
+      self->all_words / COUNT_WORDS + (self->all_words % COUNT_WORDS != 0);
+  LifeWork work = { parts, item, NULL, NULL };
+  guint threads = life_thread_pool_choose (self->pool, bytes, 1);
+
+  life_thread_pool_run (self->pool, threads, &work, count);
+}
+
+static gsize
+part_words (const Bitsliced3d *self, gsize start)
+{
+  return MIN (self->all_words - start, COUNT_WORDS);
+}
+
+static void
+population_part (gpointer data, gsize part)
+{
+  Count *count = data;
+  const Bitsliced3d *self = count->self;
+  const guint64 *now = self->generations.present;
+  gsize start = part * COUNT_WORDS, words = part_words (self, start);
+  g_autofree guint64 *scratch =
+      self->planes.n > 1 ? g_new (guint64, words) : NULL;
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
+
+  row.now = life_planes_any (&self->planes, now + start, words, scratch);
+  atomic_fetch_add (&count->population, self->counting->alive (&row));
+}
+
+static gboolean
+bitsliced3d_population (LifeEngine *engine, guint64 *population, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  Count count = { .self = self };
+
+  for_all_words (self, world_bytes (self), population_part, &count);
+  *population = count.population;
+  return TRUE;
+}
+
+static void
+changes_part (gpointer data, gsize part)
+{
+  Count *count = data;
+  const Bitsliced3d *self = count->self;
+  gsize start = part * COUNT_WORDS, words = part_words (self, start);
+  g_autofree guint64 *scratch =
+      self->planes.n > 1 ? g_new (guint64, 2 * words) : NULL;
+  LifeCountRows row = { .rows = 1, .words = words, .last = G_MAXUINT64 };
+  guint64 births = 0, deaths = 0;
+
+  row.now = life_planes_any (&self->planes,
+      (const guint64 *) self->generations.present + start, words, scratch);
+  row.before = life_planes_any (&self->planes,
+      (const guint64 *) self->generations.before + start, words,
+      scratch != NULL ? scratch + words : NULL);
+  self->counting->changes (&row, &births, &deaths);
+  atomic_fetch_add (&count->births, births);
+  atomic_fetch_add (&count->deaths, deaths);
+}
+
+/* Where a cancelled generation overwrote the one before, nothing is left to
+ * compare with, and no change is told. */
+static gboolean
+bitsliced3d_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  Count count = {
+    .self = self, .births = self->kept_births, .deaths = self->kept_deaths
+  };
+
+  if (!self->generations.before_lost) {
+    count.births = count.deaths = 0;
+    for_all_words (self, world_bytes (self) * 2, changes_part, &count);
+  }
+  *births = count.births;
+  *deaths = count.deaths;
+  return TRUE;
+}
+
+/* A row of an x slice runs along y. */
+static const guint64 *
+read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint64 *scratch)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  const guint64 *word = present_row (self, 0, row) + slice / LIFE_WORD_CELLS;
+  gsize height = engine->geometry.height;
+
+  if (axis != LIFE_AXIS_X)
+    return life_planes_any (&self->planes,
+        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
+                            : present_row (self, slice, row),
+        self->words, scratch);
+
+  memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
+  for (gsize y = 0; y < height; y++, word += self->words) {
+    guint64 any;
+    any = *life_planes_any (&self->planes, word, 1, &any);
+    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
+                                    << y % LIFE_WORD_CELLS;
+  }
+  return scratch;
+}
+
+static const guint8 *
+read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  if (axis != LIFE_AXIS_X)
+    life_planes_draw (&self->planes, &self->drawer.kernels,
+        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
+                            : present_row (self, slice, row),
+        first, n, scratch);
+  for (guint32 i = 0; axis == LIFE_AXIS_X && i < n; i++)
+    life_planes_get (&self->planes, present_row (self, first + i, row), slice,
+        1, scratch + i);
+  return scratch;
+}
+
+static gboolean
+bitsliced3d_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+
+  return life_draw_states (&self->drawer, engine, self->pool, read_row,
+      self->planes.states > 2 ? read_states : NULL, view, frame, error);
+}
+
+static gboolean
+bitsliced3d_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error)
+{
+  return life_picture_absorb (engine, &((Bitsliced3d *) engine)->picture, view,
+      picture, input, threshold, error);
+}
+
+/* Before the cells stands how many states they had, since a snapshot may outlive
+ * its rule. */
+static gpointer
+bitsliced3d_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  const guint64 *now = self->generations.present;
+  guint64 *state = old;
+  gboolean fits =
+      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
+
+  *size = world_bytes (self) + sizeof (guint64);
+  if (!fits)
+    state = life_memory_reserve (*size, "a snapshot", error);
+  if (state == NULL)
+    return NULL;
+  if (!fits)
+    life_memory_release (old);
+  state[0] = self->planes.states;
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    memcpy (state + 1 + plane * self->all_words,
+        now + plane * self->planes.step, self->all_words * sizeof (guint64));
+  return state;
+}
+
+static gboolean
+bitsliced3d_restore (LifeEngine *engine, gconstpointer state, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  const guint64 *words = state;
+  LifePlanes saved = { (guint) words[0], life_planes_count ((guint) words[0]),
+    self->all_words };
+
+  if (saved.states != self->planes.states)
+    translate_cells (self, words + 1, &saved);
+  else
+    for (gsize plane = 0; plane < saved.n; plane++)
+      memcpy ((guint64 *) self->generations.present + plane * self->planes.step,
+          words + 1 + plane * saved.step, saved.step * sizeof (guint64));
+  return TRUE;
+}
+
+static void
+bitsliced3d_drop (LifeEngine *engine, gpointer state)
+{
+  life_memory_release (state);
+}
+
+const LifeEngineClass life_bitsliced3d_engine = {
+  .name = "cpu",
+  .check = bitsliced3d_check,
+  .create = bitsliced3d_create,
+  .destroy = bitsliced3d_destroy,
+  .get_kernel_name = bitsliced3d_get_kernel_name,
+  .set_rule = bitsliced3d_set_rule,
+  .clear = bitsliced3d_clear,
+  .soup = bitsliced3d_soup,
+  .add_runs = bitsliced3d_add_runs,
+  .read = bitsliced3d_read,
+  .write = bitsliced3d_write,
+  .step = bitsliced3d_step,
+  .population = bitsliced3d_population,
+  .changes = bitsliced3d_changes,
+  .draw = bitsliced3d_draw,
+  .absorb = bitsliced3d_absorb,
+  .save = bitsliced3d_save,
+  .restore = bitsliced3d_restore,
+  .drop = bitsliced3d_drop,
+};

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Counts of one width and what follows from them; included by
+ * life/cpu/bytes/larger-kernel.h once with bytes as Count and once with 16 bits. */
+
+/* A copy of the rule that no line written can change. */
+typedef struct {
+  Count birth_first, birth_span, survival_first, survival_span;
+  uint8_t last; /* the highest state */
+} FUNCTION (Ranges);
+
+static inline FUNCTION (Ranges)
+    FUNCTION (ranges_of) (const LifeLargerTile *tile)
+{
+  return (FUNCTION (Ranges)){ tile->birth_first, tile->birth_span,
+    tile->survival_first, tile->survival_span, tile->rule.states - 1 };
+}
+
+/* Sums of 2 k or, where @odd, 2 k + 1 columns from those of k. */
+static inline void
+FUNCTION (widen) (Count *restrict to, const Count *restrict from,
+    const uint8_t *restrict columns, size_t k, int odd, size_t length)
+{
+  if (odd)
+    for (size_t i = 0; i < length; i++)
+      to[i] = from[i] + from[i + k] + columns[i + 2 * k];
+  else
+    for (size_t i = 0; i < length; i++)
+      to[i] = from[i] + from[i + k];
+}
+
+/* The same from single columns. */
+static inline void
+FUNCTION (begin) (
+    Count *restrict to, const uint8_t *restrict columns, int odd, size_t length)
+{
+  if (odd)
+    for (size_t i = 0; i < length; i++)
+      to[i] = columns[i] + columns[i + 1] + columns[i + 2];
+  else
+    for (size_t i = 0; i < length; i++)
+      to[i] = columns[i] + columns[i + 1];
+}
+
+/* Sums of radius columns side by side, the radius 2 at least, by doubling: bit by
+ * bit, from the radius's second highest. */
+static inline const Count *
+FUNCTION (find_windows) (const LifeLargerTile *tile)
+{
+  const size_t radius = tile->rule.radius;
+  size_t length = tile->width + 2 * radius + 2;
+  unsigned bit = 31 - __builtin_clz ((unsigned) radius);
+  unsigned now = 0;
+  size_t k = 1;
+
+  for (; bit-- > 0; now ^= 1) {
+    const int odd = radius >> bit & 1;
+    length -= k + odd;
+    if (k == 1)
+      FUNCTION (begin) (tile->windows[now], tile->columns, odd, length);
+    else
+      FUNCTION (widen)
+    (tile->windows[now], tile->windows[now ^ 1], tile->columns, k, odd, length);
+    k = 2 * k + odd;
+  }
+  return tile->windows[now ^ 1];
+}
+
+static inline uint8_t
+FUNCTION (next_of_two) (
+    const FUNCTION (Ranges) * ranges, uint8_t cell, Count count)
+{
+  const Count first = cell ? ranges->survival_first : ranges->birth_first;
+  const Count span = cell ? ranges->survival_span : ranges->birth_span;
+
+  return (Count) (count - first) <= span;
+}
+
+static inline uint8_t
+FUNCTION (next_of_many) (
+    const FUNCTION (Ranges) * ranges, uint8_t cell, Count count)
+{
+  const uint8_t older = cell == ranges->last ? 0 : cell + 1;
+  const uint8_t born =
+      (Count) (count - ranges->birth_first) <= ranges->birth_span;
+  const uint8_t stays =
+      (Count) (count - ranges->survival_first) <= ranges->survival_span;
+
+  return cell == 0 ? born : cell == 1 && stays ? 1 : older;
+}
+
+/* What becomes of a row of which @windows are sums of radius columns. */
+static inline void
+FUNCTION (finish_windows) (const LifeLargerTile *tile,
+    const Count *restrict windows, const uint8_t *restrict columns,
+    const uint8_t *restrict cells, uint8_t *restrict next)
+{
+  const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
+  const size_t radius = tile->rule.radius, width = tile->width;
+
+  /* The first column of a line is beyond every window. */
+  windows++;
+  columns += 1 + 2 * radius;
+  if (tile->rule.states == 2)
+    for (size_t x = 0; x < width; x++)
+      next[x] = FUNCTION (next_of_two) (
+          &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
+  else
+    for (size_t x = 0; x < width; x++)
+      next[x] = FUNCTION (next_of_many) (
+          &ranges, cells[x], windows[x] + windows[x + radius] + columns[x]);
+}
+
+static inline void
+FUNCTION (change_counts) (const LifeLargerTile *tile)
+{
+  const int8_t *restrict change = (const int8_t *) tile->change;
+  const size_t width = tile->width;
+  Count *restrict counts = tile->counts;
+
+  for (size_t x = 0; x < width; x++)
+    counts[x] += change[x];
+}
+
+/* What becomes of a row, by its counts. */
+static inline void
+FUNCTION (finish_counts) (const LifeLargerTile *tile,
+    const uint8_t *restrict cells, uint8_t *restrict next)
+{
+  const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
+  const Count *restrict counts = tile->counts;
+  const size_t width = tile->width;
+
+  if (tile->rule.states == 2)
+    for (size_t x = 0; x < width; x++)
+      next[x] = FUNCTION (next_of_two) (&ranges, cells[x], counts[x]);
+  else
+    for (size_t x = 0; x < width; x++)
+      next[x] = FUNCTION (next_of_many) (&ranges, cells[x], counts[x]);
+}
+
+#undef Count
+#undef FUNCTION

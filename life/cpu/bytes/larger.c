@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles, and
+ * what a tile meets beyond the world's edges. The sums are life/cpu/bytes/larger-kernel.h's,
+ * the cells life/cpu/bytes/engine.c's. */
+#include "life/cpu/bytes/larger.h"
+
+#include "life/base/cpu-path.h"
+#include "life/base/memory.h"
+
+#include <stdatomic.h>
+#include <string.h>
+
+/* A tile's lines stay in the first level cache. */
+#define TILE_WIDTH 4096
+/* The rows that a tile takes before its first own one cost little beside so many. */
+#define MOST_ROWS 512
+/* Tiles a thread, so that all threads end at the same time. */
+#define TILES_A_THREAD 4
+/* A vector may be read from anywhere in a line. */
+#define LINE_END 64
+
+/* What a thread needs to advance a tile. */
+typedef struct {
+  LifeLargerTile tile;
+  guint8 *memory;
+  atomic_int busy;
+} Room;
+
+struct _LifeLarger {
+  LifeGeometry geometry;
+  const LifeLargerKernel *kernel;
+  LifeNeighbourhood neighbourhood;
+  LifeLargerRule rule;
+  gsize columns, rows; /* tiles */
+  gsize width, height; /* of a tile; the last ones may be smaller */
+  gsize room_bytes;
+  guint threads;
+  Room *rooms; /* one a thread */
+};
+
+static const LifeLargerKernel *
+find_kernel (GError **error)
+{
+  LifeCpuPath path;
+
+  if (!life_cpu_path_choose (&path, error))
+    return NULL;
+#ifdef __x86_64__
+  if (path == LIFE_CPU_PATH_AVX512)
+    return &life_larger_avx512;
+  if (path == LIFE_CPU_PATH_AVX2)
+    return &life_larger_avx2;
+#endif
+  return &life_larger_portable;
+}
+
+static gsize
+round_up (gsize value, gsize multiple)
+{
+  return (value + multiple - 1) / multiple * multiple;
+}
+
+static gsize
+line_bytes (const LifeLarger *self)
+{
+  return round_up (self->width + 2 * self->rule.radius + 2 + LINE_END,
+      LIFE_MEMORY_ALIGNMENT);
+}
+
+static void
+cut (LifeLarger *self)
+{
+  const gsize warm_up = 2 * self->rule.radius + 1;
+  gsize all;
+
+  self->columns = (self->geometry.width - 1) / TILE_WIDTH + 1;
+  self->width = round_up (
+      (self->geometry.width - 1) / self->columns + 1, LIFE_MEMORY_ALIGNMENT);
+  self->columns = (self->geometry.width - 1) / self->width + 1;
+  self->width = MIN (self->width, self->geometry.width);
+  all = self->columns * (gsize) self->geometry.height;
+  self->height = CLAMP (all / (TILES_A_THREAD * self->threads), 4 * warm_up,
+      MAX (8 * warm_up, MOST_ROWS));
+  self->height = MIN (self->height, self->geometry.height);
+  self->rows = (self->geometry.height - 1) / self->height + 1;
+}
+
+/* Gives @tile its lines, from @memory on, which may be NULL; returns the bytes that
+ * they take. */
+static gsize
+lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
+{
+  const gboolean square = self->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  const gboolean diamond =
+      self->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+  const gsize slots = 2 * self->rule.radius + (square ? 1 : diamond ? 3 : 2);
+  const gsize line = line_bytes (self);
+  gsize lines = 0;
+
+  tile->stride = line;
+  tile->slots = slots;
+#define TAKE(field, n) (tile->field = memory + lines * line, lines += (n))
+  TAKE (dead, 1);
+  TAKE (alive, diamond ? 1 : slots);
+  TAKE (columns, square);
+  TAKE (falling, diamond ? slots : 0);
+  TAKE (rising, diamond ? slots : 0);
+  TAKE (change, 1);
+  TAKE (counts, 2);
+  TAKE (windows[0], 2);
+  TAKE (windows[1], 2);
+#undef TAKE
+  return lines * line;
+}
+
+static void
+set_rule (LifeLargerTile *tile, LifeNeighbourhood neighbourhood,
+    const LifeLargerRule *rule)
+{
+  tile->neighbourhood = neighbourhood;
+  tile->rule = *rule;
+  /* What is above every count is in no range. */
+  tile->narrow = rule->most < G_MAXUINT8;
+  tile->birth_first = rule->birth_low;
+  tile->birth_span = MAX (rule->birth_low, rule->birth_high) - rule->birth_low;
+  tile->survival_first = rule->survival_low;
+  tile->survival_span =
+      MAX (rule->survival_low, rule->survival_high) - rule->survival_low;
+}
+
+static void
+free_rooms (Room *rooms, guint threads)
+{
+  for (guint i = 0; rooms != NULL && i < threads; i++)
+    life_memory_release (rooms[i].memory);
+  g_free (rooms);
+}
+
+static Room *
+make_rooms (LifeLarger *self, GError **error)
+{
+  Room *rooms = g_new0 (Room, self->threads);
+
+  self->room_bytes = lay_out (self, &rooms->tile, NULL);
+  for (guint i = 0; i < self->threads; i++) {
+    rooms[i].memory =
+        life_memory_reserve (self->room_bytes, "the sums of a rule", error);
+    if (rooms[i].memory == NULL) {
+      free_rooms (rooms, self->threads);
+      return NULL;
+    }
+    lay_out (self, &rooms[i].tile, rooms[i].memory);
+    set_rule (&rooms[i].tile, self->neighbourhood, &self->rule);
+  }
+  return rooms;
+}
+
+gboolean
+life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
+{
+  const LifeLarger before = *self;
+  Room *rooms;
+
+  self->neighbourhood = rule->neighbourhood;
+  self->rule = life_larger_rule (rule);
+  cut (self);
+  rooms = make_rooms (self, error);
+  if (rooms == NULL) {
+    *self = before;
+    return FALSE;
+  }
+  free_rooms (self->rooms, self->threads);
+  self->rooms = rooms;
+  return TRUE;
+}
+
+LifeLarger *
+life_larger_new (const LifeGeometry *geometry, guint threads, GError **error)
+{
+  const LifeLargerKernel *kernel = find_kernel (error);
+  LifeLarger *self;
+
+  if (kernel == NULL)
+    return NULL;
+  self = g_new0 (LifeLarger, 1);
+  self->geometry = *geometry;
+  self->kernel = kernel;
+  self->threads = threads;
+  return self;
+}
+
+void
+life_larger_free (LifeLarger *self)
+{
+  if (self == NULL)
+    return;
+  free_rooms (self->rooms, self->threads);
+  g_free (self);
+}
+
+const gchar *
+life_larger_get_name (const LifeLarger *self)
+{
+  return self->kernel->name;
+}
+
+gsize
+life_larger_items (const LifeLarger *self)
+{
+  return self->columns * self->rows;
+}
+
+/* A room that no other thread is in; there are as many as threads. */
+static Room *
+enter_room (LifeLarger *self)
+{
+  for (guint i = 0;; i = (i + 1) % self->threads)
+    if (!atomic_exchange (&self->rooms[i].busy, 1))
+      return &self->rooms[i];
+}
+
+/* Takes row @y, which may lie outside the world, for a tile that begins at column
+ * @x. A torus narrower than a line comes round in it. */
+static void
+take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
+    gint64 x, gint64 y)
+{
+  const gint64 width = self->geometry.width, height = self->geometry.height;
+  const gboolean torus = self->geometry.topology == LIFE_TOPOLOGY_TORUS;
+  const gint64 beside = tile->rule.radius + 1;
+  const gint64 length = tile->width + 2 * beside;
+  const guint8 *row;
+  gint64 start = x - beside;
+
+  if (torus)
+    y = (y % height + height) % height;
+  if (y < 0 || y >= height) {
+    self->kernel->take (tile, 0, tile->dead, length);
+    return;
+  }
+  row = cells + y * width;
+  for (gint64 at = 0, n; at < length; at += n) {
+    gint64 from = start + at;
+    gboolean inside;
+    if (torus)
+      from = (from % width + width) % width;
+    inside = from >= 0 && from < width;
+    n = MIN (length - at, from < 0 ? -from : inside ? width - from : length);
+    self->kernel->take (tile, at, inside ? row + from : tile->dead, n);
+  }
+}
+
+/* Asks for what the step after this one reads and overwrites, of rows that begin in
+ * pages of their own, where the hardware does not look ahead. */
+static void
+fetch_ahead (const guint8 *reads, guint8 *writes, gsize width)
+{
+  for (gsize i = 0; i < width; i += LIFE_MEMORY_ALIGNMENT) {
+    __builtin_prefetch (reads + i, 0);
+    __builtin_prefetch (writes + i, 1);
+  }
+}
+
+void
+life_larger_advance (
+    LifeLarger *self, const guint8 *cells, guint8 *next, gsize item)
+{
+  const gsize width = self->geometry.width;
+  const gsize x = item % self->columns * self->width;
+  const gsize start = item / self->columns * self->height;
+  const gsize end = MIN (start + self->height, self->geometry.height);
+  Room *room = enter_room (self);
+  LifeLargerTile *tile = &room->tile;
+  const gint64 reach = tile->rule.radius;
+
+  memset (room->memory, 0, self->room_bytes);
+  tile->width = MIN (self->width, width - x);
+  tile->taken = 0;
+  for (gint64 y = (gint64) start - 2 * reach; y < (gint64) end; y++) {
+    const gboolean own = y >= (gint64) start;
+    const gsize at = own ? y * width + x : 0;
+
+    if (own && y + reach + 1 < (gint64) self->geometry.height
+        && y + 1 < (gint64) end)
+      fetch_ahead (cells + (y + reach + 1) * width + x,
+          next + (y + 1) * width + x, tile->width);
+    take_row (self, tile, cells, x, y + reach);
+    self->kernel->advance (
+        tile, own ? cells + at : NULL, own ? next + at : NULL);
+  }
+  atomic_store (&room->busy, 0);
+}

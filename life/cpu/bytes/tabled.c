@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Table rules on the CPU, a byte a cell.
+ *
+ * Machines built of such cells are at rest nearly everywhere, so the world is cut
+ * into blocks that sleep: one whose cells and neighbours' blocks did not change in the
+ * last generation has nothing to change in the next. What it would write is there
+ * already, since the two buffers of cells take turns and it was the same in both.
+ *
+ * In blocks that are awake eight cells at a time are left out where they and all
+ * around them are in state 0, if the rule leaves that alone; any other cell is
+ * looked up, a load for itself and each neighbour (life/rule/table/lookup.h). */
+#include "life/cpu/bytes/tabled.h"
+
+#include "life/rule/table/table.h"
+#include "life/rule/table/lookup.h"
+#include "life/world/topology.h"
+
+#include <string.h>
+
+#define BLOCK_WIDTH 64
+#define BLOCK_HEIGHT 16
+/* Cells that are looked at together. */
+#define GROUP 8
+
+struct _LifeTabled {
+  LifeGeometry geometry;
+  gboolean closed; /* a torus without shifts */
+  gsize columns, bands;
+  LifeTree tree;
+  const guint32 *entries;
+  gboolean quiet; /* state 0 among its like stays */
+
+  /* Whether a block of either buffer is not what it is in the other one. */
+  guint8 *changed[2];
+};
+
+/* A block on its way: rows of cells from the one above it to the one below, each from
+ * the cell west of it on. */
+typedef struct {
+  gsize x, y, width, height;
+  const guint8 *rows[BLOCK_HEIGHT + 2];
+  guint8 edge[BLOCK_HEIGHT + 2][BLOCK_WIDTH + 2];
+} Block;
+
+LifeTabled *
+life_tabled_new (const LifeGeometry *geometry)
+{
+  LifeTabled *self = g_new0 (LifeTabled, 1);
+
+  self->geometry = *geometry;
+  self->closed = geometry->topology == LIFE_TOPOLOGY_TORUS
+                 && geometry->shift_x == 0 && geometry->shift_y == 0;
+  self->columns = ((gsize) geometry->width - 1) / BLOCK_WIDTH + 1;
+  self->bands = ((gsize) geometry->height - 1) / BLOCK_HEIGHT + 1;
+  for (guint i = 0; i < 2; i++)
+    self->changed[i] = g_malloc (self->columns * self->bands);
+  return self;
+}
+
+void
+life_tabled_free (LifeTabled *self)
+{
+  if (self == NULL)
+    return;
+  g_free (self->changed[0]);
+  g_free (self->changed[1]);
+  g_free (self);
+}
+
+gboolean
+life_tabled_takes (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_TABLE;
+}
+
+void
+life_tabled_set_rule (LifeTabled *self, const LifeRule *rule)
+{
+  static const guint8 nothing[9] = { 0 };
+
+  self->tree = rule->table->tree;
+  self->entries = rule->table->entries;
+  self->quiet = life_next_tabled (self->tree, self->entries, nothing) == 0;
+}
+
+/* Which of the two buffers has the present cells. */
+static guint
+present_side (const LifeGenerations *generations)
+{
+  return generations->present > generations->before;
+}
+
+void
+life_tabled_wake (
+    LifeTabled *self, const LifeGenerations *generations, const LifeBox *box)
+{
+  guint8 *changed = self->changed[present_side (generations)];
+  gsize first, columns, band, end;
+
+  if (box == NULL) {
+    memset (changed, TRUE, self->columns * self->bands);
+    return;
+  }
+  if (box->width == 0 || box->height == 0)
+    return;
+  first = box->x / BLOCK_WIDTH;
+  columns = ((gsize) box->x + box->width - 1) / BLOCK_WIDTH + 1 - first;
+  end = ((gsize) box->y + box->height - 1) / BLOCK_HEIGHT + 1;
+  for (band = box->y / BLOCK_HEIGHT; band < end; band++)
+    memset (changed + band * self->columns + first, TRUE, columns);
+}
+
+gsize
+life_tabled_items (const LifeTabled *self)
+{
+  return self->bands;
+}
+
+/* --- Who sleeps --- */
+
+/* The block at @by blocks, -1 … 1, along an axis of @n. FALSE where there is none;
+ * *@known is FALSE where an edge is joined so that it is not worth finding. */
+static gboolean
+find_neighbour (const LifeTabled *self, gsize at, gint by, gsize n,
+    gsize *found, gboolean *known)
+{
+  gboolean inside = by < 0 ? at > 0 : by == 0 || at + 1 < n;
+
+  *found = (at + n + (gsize) by) % n;
+  if (inside || self->closed)
+    return TRUE;
+  if (self->geometry.topology != LIFE_TOPOLOGY_PLANE)
+    *known = FALSE;
+  return FALSE;
+}
+
+static gboolean
+sleeps (const LifeTabled *self, guint side, gsize column, gsize band)
+{
+  const guint8 *changed = self->changed[side];
+  gboolean known = TRUE;
+
+  if (changed[band * self->columns + column])
+    return FALSE;
+  for (gint dy = -1; dy <= 1; dy++)
+    for (gint dx = -1; dx <= 1; dx++) {
+      gsize x, y;
+      if (find_neighbour (self, column, dx, self->columns, &x, &known)
+          && find_neighbour (self, band, dy, self->bands, &y, &known)
+          && changed[y * self->columns + x])
+        return FALSE;
+      if (!known)
+        return FALSE;
+    }
+  return TRUE;
+}
+
+/* --- A block --- */
+
+/* Rows of a block at the world's edge, with what lies beyond it. */
+static void
+copy_rows (const LifeTabled *self, const guint8 *cells, Block *block)
+{
+  const LifeGeometry *geometry = &self->geometry;
+
+  for (gsize row = 0; row < block->height + 2; row++) {
+    for (gsize column = 0; column < block->width + 2; column++) {
+      gint64 x = (gint64) (block->x + column) - 1;
+      gint64 y = (gint64) (block->y + row) - 1;
+      gint64 z = 0;
+
+      block->edge[row][column] =
+          life_topology_find (geometry, &x, &y, &z)
+              ? cells[(gsize) y * geometry->width + (gsize) x]
+              : 0;
+    }
+    block->rows[row] = block->edge[row];
+  }
+}
+
+static void
+find_rows (const LifeTabled *self, const guint8 *cells, Block *block)
+{
+  gsize width = self->geometry.width;
+
+  if (block->x == 0 || block->y == 0 || block->x + block->width == width
+      || block->y + block->height == self->geometry.height) {
+    copy_rows (self, cells, block);
+    return;
+  }
+  for (gsize row = 0; row < block->height + 2; row++)
+    block->rows[row] = cells + (block->y + row - 1) * width + block->x - 1;
+}
+
+/* Whether a group of cells and all around it are in state 0. */
+static inline gboolean
+is_empty (const guint8 *const *rows, gsize x)
+{
+  guint64 any = 0;
+
+  for (guint i = 0; i < 3; i++) {
+    guint64 west, east;
+    memcpy (&west, rows[i] + x, sizeof (west));
+    memcpy (&east, rows[i] + x + 2, sizeof (east));
+    any |= west | east;
+  }
+  return any == 0;
+}
+
+/* What becomes of the cells of the middle one of three rows. @tree.neighbours is a constant
+ * wherever this is compiled into. */
+static inline __attribute__ ((always_inline)) void
+look_up_row (LifeTree tree, const guint32 *entries, gboolean quiet,
+    const guint8 *const *rows, gsize width, guint8 *out)
+{
+  for (gsize x = 0; x < width; x += GROUP) {
+    gsize end = MIN (x + GROUP, width);
+
+    if (quiet && x + GROUP <= width && is_empty (rows, x)) {
+      memset (out + x, 0, GROUP);
+      continue;
+    }
+    for (gsize i = x; i < end; i++) {
+      const guint8 *a = rows[0] + i, *b = rows[1] + i, *c = rows[2] + i;
+      const guint8 cells[9] = { a[0], a[1], a[2], b[0], b[1], b[2], c[0], c[1],
+        c[2] };
+
+      out[i] = life_next_tabled (tree, entries, cells);
+    }
+  }
+}
+
+static void
+advance_row (
+    const LifeTabled *self, const guint8 *const *rows, gsize width, guint8 *out)
+{
+  LifeTree tree = self->tree;
+
+#define LOOK_UP(n)      \
+  (tree.neighbours = n, \
+      look_up_row (tree, self->entries, self->quiet, rows, width, out))
+  switch (tree.neighbours) {
+    case 8:
+      LOOK_UP (8);
+      break;
+    case 6:
+      LOOK_UP (6);
+      break;
+    case 4:
+      LOOK_UP (4);
+      break;
+    default:
+      LOOK_UP (2);
+      break;
+  }
+#undef LOOK_UP
+}
+
+/* Whether anything has changed. */
+static gboolean
+advance_block (
+    const LifeTabled *self, Block *block, const guint8 *cells, guint8 *next)
+{
+  gboolean changed = FALSE;
+
+  find_rows (self, cells, block);
+  next += block->y * self->geometry.width + block->x;
+  for (gsize row = 0; row < block->height; row++) {
+    guint8 out[BLOCK_WIDTH];
+
+    advance_row (self, block->rows + row, block->width, out);
+    if (memcmp (out, block->rows[row + 1] + 1, block->width) != 0)
+      changed = TRUE;
+    memcpy (next, out, block->width);
+    next += self->geometry.width;
+  }
+  return changed;
+}
+
+void
+life_tabled_advance (
+    LifeTabled *self, const LifeGenerations *generations, gsize band)
+{
+  guint side = present_side (generations);
+  guint8 *changed = self->changed[!side] + band * self->columns;
+  Block block = { .y = band * BLOCK_HEIGHT };
+
+  block.height = MIN (BLOCK_HEIGHT, self->geometry.height - block.y);
+  for (gsize column = 0; column < self->columns; column++) {
+    block.x = column * BLOCK_WIDTH;
+    block.width = MIN (BLOCK_WIDTH, self->geometry.width - block.x);
+    changed[column] = !sleeps (self, side, column, band)
+                      && advance_block (self, &block, generations->present,
+                          generations->before);
+  }
+}

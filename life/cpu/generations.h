@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The present generation and the one before it, and how the CPU's engines go
+ * from one to the next; what a generation looks like is the engine's business. */
+#pragma once
+
+#include "life/error.h"
+#include "life/base/thread-pool.h"
+
+G_BEGIN_DECLS
+
+/* @present and @before are the engine's cells; after each step they change
+ * places. @before_lost: a cancelled generation has overwritten part of
+ * @before, so that nothing can be compared with it. */
+typedef struct {
+  gpointer present;
+  gpointer before;
+  gboolean before_lost;
+} LifeGenerations;
+
+/* One call of step: @item advances a part of the present generation into
+ * @generations->before. */
+typedef struct {
+  LifeWorkItem item;
+  gpointer data;
+  LifeGenerations *generations;
+  const gint *cancelled;
+  guint64 wanted;
+  guint64 stepped;
+} LifeStep;
+
+static inline void
+life_step_item (gpointer data, gsize item)
+{
+  LifeStep *step = data;
+
+  step->item (step->data, item);
+}
+
+static inline gboolean
+life_step_round (gpointer data)
+{
+  LifeStep *step = data;
+  LifeGenerations *generations = step->generations;
+  gpointer next = generations->before;
+
+  generations->before = generations->present;
+  generations->present = next;
+  generations->before_lost = FALSE;
+  step->stepped++;
+  return step->stepped < step->wanted
+         && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
+}
+
+/* Takes @step->wanted steps of @items items each. Where @inside, they can be
+ * cancelled between two items too, which throws the unfinished one away. */
+static inline gboolean
+life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
+    gboolean inside, GError **error)
+{
+  LifeWork work = { items, life_step_item, life_step_round,
+    inside ? step->cancelled : NULL };
+  gboolean begins =
+      step->wanted > 0
+      && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
+
+  if (begins && !life_thread_pool_run (pool, threads, &work, step))
+    step->generations->before_lost = TRUE;
+  if (step->stepped == step->wanted)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
+      "cancelled after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+      " generations",
+      step->stepped, step->wanted);
+  return FALSE;
+}
+
+G_END_DECLS

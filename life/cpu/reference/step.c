@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How the CPU's plain engine advances a world: every family of rules on every
+ * topology, written to be seen to be right; speed comes last. It is the oracle of
+ * all other kernels. */
+#include "life/cpu/bytes/bytes.h"
+
+#include "life/rule/table/table.h"
+#include "life/world/topology.h"
+#include "life/rule/transition.h"
+
+/* Loops over the cells of a row. Most of the tests' time goes by there; checked by
+ * the sanitizers cell for cell it would be several times as much. */
+#define UNCHECKED __attribute__ ((no_sanitize ("address", "undefined")))
+
+/* Copies row (@y, @z) with @reach cells on either side; any of it may lie outside
+ * the world. */
+static void
+copy_row (
+    const LifeReference *self, gint64 y, gint64 z, gint64 reach, guint8 *row)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+  gint64 width = geometry->width;
+  gboolean inside =
+      y >= 0 && y < geometry->height && z >= 0 && z < geometry->depth;
+
+  if (inside)
+    memcpy (row + reach, life_reference_row (self, y, z), width);
+  for (gint64 x = -reach; x < width + reach; x++) {
+    gint64 from_x, from_y = y, from_z = z;
+
+    if (x == 0 && inside)
+      x = width;
+    from_x = x;
+    row[reach + x] = life_topology_find (geometry, &from_x, &from_y, &from_z)
+                         ? life_reference_row (self, from_y, from_z)[from_x]
+                         : 0;
+  }
+}
+
+UNCHECKED static void
+add_alive (guint16 *counts, const guint8 *row, gsize width)
+{
+  for (gsize x = 0; x < width; x++)
+    counts[x] += row[x] == 1;
+}
+
+/* How many neighbours of each cell of row (@y, @z) are in state 1; the cell itself
+ * too, where it is one of its rule's. */
+static void
+count_neighbours (
+    const LifeReference *self, gsize y, gsize z, guint16 *counts, guint8 *row)
+{
+  const LifeRule *rule = &self->rule;
+  gsize width = self->engine.geometry.width;
+  gint reach = MAX (1, rule->radius);
+  gint deep = rule->dimensions == 3 ? reach : 0;
+
+  memset (counts, 0, width * sizeof (*counts));
+  for (gint dz = -deep; dz <= deep; dz++)
+    for (gint dy = -reach; dy <= reach; dy++) {
+      copy_row (self, (gint64) y + dy, (gint64) z + dz, reach, row);
+      for (gint dx = -reach; dx <= reach; dx++) {
+        gboolean itself = dx == 0 && dy == 0 && dz == 0;
+        if (itself ? rule->middle
+                   : life_is_neighbour (rule->neighbourhood, reach, dx, dy, dz))
+          add_alive (counts, row + reach + dx, width);
+      }
+    }
+}
+
+UNCHECKED static void
+append_alive (guint16 *numbers, const guint8 *row, gsize width)
+{
+  for (gsize x = 0; x < width; x++)
+    numbers[x] = numbers[x] << 1 | (row[x] == 1);
+}
+
+/* The nine cells of each place as a number, the first the highest bit. */
+static void
+read_neighbours (
+    const LifeReference *self, gsize y, guint16 *numbers, guint8 *row)
+{
+  gsize width = self->engine.geometry.width;
+
+  memset (numbers, 0, width * sizeof (*numbers));
+  for (gint dy = -1; dy <= 1; dy++) {
+    copy_row (self, (gint64) y + dy, 0, 1, row);
+    for (gint dx = 0; dx <= 2; dx++)
+      append_alive (numbers, row + dx, width);
+  }
+}
+
+static void
+step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
+{
+  gsize width = self->engine.geometry.width;
+  gsize bottom = self->engine.geometry.height - 1;
+
+  if (y < bottom) {
+    memcpy (next, life_reference_row (self, y + 1, 0), width);
+    return;
+  }
+  copy_row (self, bottom, 0, 1, row);
+  for (gsize x = 0; x < width; x++)
+    next[x] =
+        life_next_wolfram (self->rule.wolfram, row[x], row[x + 1], row[x + 2]);
+}
+
+static void
+step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
+{
+  const LifeRuleTable *table = self->rule.table;
+  gsize width = self->engine.geometry.width, stride = width + 2;
+  g_autofree guint8 *rows = g_malloc (3 * stride);
+
+  for (gint dy = 0; dy <= 2; dy++)
+    copy_row (self, (gint64) y + dy - 1, 0, 1, rows + dy * stride);
+  for (gsize x = 0; x < width; x++) {
+    guint8 cells[9];
+
+    for (gint dy = 0; dy <= 2; dy++)
+      memcpy (cells + 3 * dy, rows + dy * stride + x, 3);
+    next[x] = life_next_tabled (table->tree, table->entries, cells);
+  }
+}
+
+/* By what count_neighbours() or read_neighbours() has found. */
+UNCHECKED static void
+advance_row (const LifeRule *rule, const guint8 *cells, const guint16 *numbers,
+    guint8 *next, gsize width)
+{
+  if (rule->family == LIFE_FAMILY_MAP)
+    for (gsize x = 0; x < width; x++)
+      next[x] = life_next_state (
+          cells[x], rule->states, life_next_mapped (rule->map, numbers[x]));
+  else if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
+    for (gsize x = 0; x < width; x++)
+      next[x] = life_next_larger (cells[x], rule->states, numbers[x],
+          rule->birth_range, rule->survival_range);
+  else
+    for (gsize x = 0; x < width; x++)
+      next[x] = life_next_totalistic (
+          cells[x], rule->states, numbers[x], rule->birth, rule->survival);
+}
+
+void
+life_reference_step_row (gpointer data, gsize item)
+{
+  const LifeReference *self = data;
+  const LifeRule *rule = &self->rule;
+  gsize width = self->engine.geometry.width;
+  gsize y = item % self->engine.geometry.height;
+  gsize z = item / self->engine.geometry.height;
+  const guint8 *cells = life_reference_row (self, y, z);
+  guint8 *next = life_reference_row_before (self, y, z);
+  g_autofree guint16 *numbers = g_new (guint16, width);
+  g_autofree guint8 *row = g_malloc (width + 2 * MAX (1, rule->radius));
+
+  switch (rule->family) {
+    case LIFE_FAMILY_TABLE:
+      step_tabled_row (self, y, next);
+      break;
+    case LIFE_FAMILY_WOLFRAM:
+      step_wolfram_row (self, y, next, row);
+      break;
+    case LIFE_FAMILY_MAP:
+      read_neighbours (self, y, numbers, row);
+      advance_row (rule, cells, numbers, next, width);
+      break;
+    default:
+      count_neighbours (self, y, z, numbers, row);
+      advance_row (rule, cells, numbers, next, width);
+      break;
+  }
+}

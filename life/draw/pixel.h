@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The arithmetic of pixels that every engine repeats to the byte, compiled by C
+ * and nvcc. Which cells a pixel shows is in life/draw/mapping.h, and what colours
+ * palette indices stand for in life/draw/color.h. */
+#pragma once
+
+#include "life/base/shared.h"
+
+/* The weight at which an overlaid pixel shows the live colour alone: palette
+ * index times alpha. */
+#define LIFE_PIXEL_FULL_WEIGHT (255u * 255u)
+
+/* A threshold of 1, and the full luma of a remembered cell: a multiple of 255,
+ * so that bytes of luma are remembered exactly. */
+#define LIFE_PIXEL_FULL_THRESHOLD (1u << 24)
+#define LIFE_PIXEL_FULL_LUMA (255u * 256u)
+
+/* What turns red, green and blue into one byte of luma or chroma: weights in 2^-30
+ * that sum to what grey needs exactly, and what is added, rounding included. @zero
+ * is the byte of black. */
+typedef struct {
+  int32_t red, green, blue, zero;
+  int64_t base;
+} LifePixelComponent;
+
+#define LIFE_PIXEL_COMPONENT_BITS 30
+
+LIFE_SHARED uint8_t
+life_pixel_component (
+    LifePixelComponent of, int32_t red, int32_t green, int32_t blue)
+{
+  int64_t sum = (int64_t) of.red * red + (int64_t) of.green * green
+                + (int64_t) of.blue * blue + of.base;
+  int32_t value = (int32_t) (sum >> LIFE_PIXEL_COMPONENT_BITS);
+
+  return (uint8_t) (value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+/* The mean of what sums to @sum over an area of @total, at most 255 of each,
+ * rounded. @scale is 1.0 / @total however rounded: it only saves the division, and
+ * a wrong guess is put right. 255 times @total fits 64 bits. */
+LIFE_SHARED uint8_t
+life_pixel_mean (uint64_t sum, uint64_t total, double scale)
+{
+  uint64_t rounded = sum + total / 2;
+  uint32_t mean = (uint32_t) ((double) sum * scale + 0.5);
+
+  if (mean * total > rounded)
+    mean--;
+  else if (rounded - mean * total >= total)
+    mean++;
+  return (uint8_t) mean;
+}
+
+/* One byte of a colour that was multiplied by its alpha, laid over one byte of the
+ * frame; @zero is the byte of black. For the chroma of a block, @over and @alpha are
+ * sums of its four pixels, and @shift is 2 instead of 0. */
+LIFE_SHARED uint8_t
+life_pixel_over_premultiplied (
+    int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
+{
+  int32_t full = 255 << shift, most = (255 * 256 - 1) << shift;
+  int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
+  uint32_t rounded = (uint32_t) (sum < 0      ? 0
+                                 : sum > most ? most
+                                              : sum)
+                     >> shift;
+
+  /* Divided by 255, exactly below 2^16. */
+  return (uint8_t) (rounded * 0x8081u >> 23);
+}
+
+/* The palette index of a pixel of area @total, of which @sum is alive:
+ * 255·sum/total, rounded. 255 times @total fits 64 bits. @scale is 255.0 / @total
+ * however rounded: it only saves the division, and a wrong guess is put right. */
+LIFE_SHARED uint8_t
+life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
+{
+  uint64_t rounded = 255 * sum + total / 2;
+  uint32_t index = (uint32_t) ((double) (int64_t) sum * scale + 0.5);
+
+  if (index * total > rounded)
+    index--;
+  else if (rounded - index * total >= total)
+    index++;
+  return (uint8_t) index;
+}
+
+/* The chroma byte of a block of 2×2 pixels, from the sum of its four bytes. At
+ * the odd edge of a frame the last column or row counts twice, which is the
+ * mean of those that are there. */
+LIFE_SHARED uint8_t
+life_pixel_chroma (uint32_t sum)
+{
+  return (uint8_t) ((sum + 2) >> 2);
+}
+
+/* One byte of the live colour laid over one byte of the frame. @weight of @full
+ * is LIFE_PIXEL_FULL_WEIGHT for a pixel; for the chroma of a block both are the
+ * sums of its four pixels. */
+LIFE_SHARED uint8_t
+life_pixel_over (uint32_t under, uint32_t over, uint32_t weight, uint32_t full)
+{
+  return (
+      uint8_t) ((under * (full - weight) + over * weight + full / 2) / full);
+}
+
+/* The luma of a pixel in RGB, 0 … 255, in Rec. 709 integers that sum to 256. */
+LIFE_SHARED uint32_t
+life_pixel_luma_rgb (uint32_t red, uint32_t green, uint32_t blue)
+{
+  return (54 * red + 183 * green + 19 * blue) >> 8;
+}
+
+/* The luma of a byte of luma, 0 … @scale. */
+LIFE_SHARED uint32_t
+life_pixel_luma_range (int32_t luma, int32_t offset, int32_t scale)
+{
+  int32_t value = luma - offset;
+
+  return (uint32_t) (value < 0 ? 0 : value > scale ? scale : value);
+}
+
+/* A threshold of 0 … 1 in integers. Rounded down, so that a luma which equals a
+ * threshold written in decimals reaches it; but only 0 itself becomes 0. */
+LIFE_SHARED uint32_t
+life_pixel_threshold (double threshold)
+{
+  if (!(threshold > 0))
+    return 0;
+  if (threshold >= 1)
+    return LIFE_PIXEL_FULL_THRESHOLD;
+  threshold *= LIFE_PIXEL_FULL_THRESHOLD;
+  return threshold < 1 ? 1 : (uint32_t) threshold;
+}
+
+/* Whether pixels whose luma sums to @sum, of at most @full, reach @threshold.
+ * @full is below 2^37: a frame of full luma. */
+LIFE_SHARED int
+life_pixel_is_alive (uint64_t sum, uint64_t full, uint32_t threshold)
+{
+  return sum * LIFE_PIXEL_FULL_THRESHOLD >= full * threshold;
+}
+
+/* Their mean as it is remembered, 0 … LIFE_PIXEL_FULL_LUMA. */
+LIFE_SHARED uint16_t
+life_pixel_mean_luma (uint64_t sum, uint64_t full)
+{
+  return (uint16_t) ((sum * LIFE_PIXEL_FULL_LUMA + full / 2) / full);
+}
+
+/* Whether a remembered luma changed by @threshold or more. */
+LIFE_SHARED int
+life_pixel_has_moved (uint16_t before, uint16_t now, uint32_t threshold)
+{
+  uint64_t change =
+      before < now ? (uint64_t) now - before : (uint64_t) before - now;
+
+  return change > 0
+         && change * LIFE_PIXEL_FULL_THRESHOLD
+                >= (uint64_t) LIFE_PIXEL_FULL_LUMA * threshold;
+}

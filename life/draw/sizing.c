@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Chooses a world's size and zoom from the frame, the pattern and what was
+ * given; nothing is allocated or drawn here. */
+#include <life/view.h>
+
+#include "life/draw/mapping.h"
+
+#include <math.h>
+
+#define DEFAULT_SIDE_3D 128
+
+static guint64
+divide_up (guint64 a, guint64 b)
+{
+  return (a + b - 1) / b;
+}
+
+/* The largest whole number, or 1/whole number, at which so many cells fit the
+ * frame; a side of 0 does not count. */
+static gdouble
+fit (const LifeSizing *sizing, guint64 columns, guint64 rows)
+{
+  guint64 frame_width = MAX (sizing->frame_width, 1);
+  guint64 frame_height = MAX (sizing->frame_height, 1);
+  guint64 zoom = G_MAXUINT64;
+  guint64 inverse = 1;
+
+  if (columns > 0) {
+    zoom = MIN (zoom, frame_width / columns);
+    inverse = MAX (inverse, divide_up (columns, frame_width));
+  }
+  if (rows > 0) {
+    zoom = MIN (zoom, frame_height / rows);
+    inverse = MAX (inverse, divide_up (rows, frame_height));
+  }
+  return inverse > 1 ? 1.0 / inverse : (gdouble) zoom;
+}
+
+static gdouble
+choose_zoom_2d (const LifeSizing *sizing)
+{
+  guint64 columns = sizing->pattern_width, rows = sizing->pattern_height;
+
+  if (sizing->zoom > 0)
+    return sizing->zoom;
+  if (sizing->width > 0 || sizing->height > 0)
+    return fit (sizing, sizing->width, sizing->height);
+  if (sizing->unit_zoom || (columns == 0 && rows == 0))
+    return 1;
+
+  if (columns > sizing->frame_width || rows > sizing->frame_height)
+    return fit (sizing, columns, rows);
+  return MAX (fit (sizing, 3 * columns, 3 * rows), 1);
+}
+
+/* The cells that so many pixels show, never fewer than the pattern. */
+static guint32
+cells_shown (guint pixels, gdouble zoom, guint32 pattern)
+{
+  guint64 inverse = life_mapping_whole_inverse (zoom);
+  gdouble cells =
+      inverse > 0 ? (gdouble) pixels * inverse : ceil (pixels / zoom);
+
+  if (!(cells < G_MAXUINT32))
+    return G_MAXUINT32;
+  return MAX (MAX ((guint32) cells, pattern), 1);
+}
+
+static guint32
+choose_side_3d (guint32 given, guint32 pattern)
+{
+  return given > 0 ? given : MAX (DEFAULT_SIDE_3D, pattern);
+}
+
+/* In 3D the sides do not follow from the zoom, so the zoom can follow from all
+ * of them. */
+static void
+resolve_3d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  guint32 columns, rows, planes;
+
+  geometry->width = choose_side_3d (sizing->width, sizing->pattern_width);
+  geometry->height = choose_side_3d (sizing->height, sizing->pattern_height);
+  geometry->depth = choose_side_3d (sizing->depth, sizing->pattern_depth);
+
+  if (sizing->zoom > 0) {
+    *zoom = sizing->zoom;
+  } else if (sizing->unit_zoom && sizing->width == 0 && sizing->height == 0) {
+    *zoom = 1;
+  } else {
+    life_geometry_plane (geometry, sizing->axis, &columns, &rows, &planes);
+    *zoom = fit (sizing, columns, rows);
+  }
+}
+
+static void
+resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  *zoom = choose_zoom_2d (sizing);
+  geometry->width = sizing->width > 0 ? sizing->width
+                                      : cells_shown (sizing->frame_width, *zoom,
+                                          sizing->pattern_width);
+  geometry->height = sizing->height > 0 ? sizing->height
+                                        : cells_shown (sizing->frame_height,
+                                            *zoom, sizing->pattern_height);
+  geometry->depth = 1;
+}
+
+/* A sphere is as wide as it is high. */
+static void
+resolve_sphere (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  LifeSizing square = *sizing;
+
+  if (square.width == 0)
+    square.width = square.height;
+  else if (square.height == 0)
+    square.height = square.width;
+  square.pattern_width = square.pattern_height =
+      MAX (sizing->pattern_width, sizing->pattern_height);
+  resolve_2d (&square, geometry, zoom);
+  if (square.width == 0)
+    geometry->width = geometry->height =
+        MIN (geometry->width, geometry->height);
+}
+
+void
+life_sizing_resolve (
+    const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
+{
+  if (sizing->dimensions == 3)
+    resolve_3d (sizing, geometry, zoom);
+  else if (geometry->topology == LIFE_TOPOLOGY_SPHERE)
+    resolve_sphere (sizing, geometry, zoom);
+  else
+    resolve_2d (sizing, geometry, zoom);
+}

@@ -1,0 +1,561 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Reads macrocell files: squares made of four squares each, down to leaves.
+ * What such a tree holds is counted before any of it is laid out. */
+#include <string.h>
+
+#include <life/error.h>
+
+#include "life/pattern/formats.h"
+
+/* Larger squares are not laid out: their corners would not fit 64 bits. */
+#define LEVEL_MAX 62
+
+/* A square that is larger still may stand around it, with nothing in it. */
+#define LEVEL_READ_MAX 9999
+
+#define LEAF_LEVEL 3
+#define LEAF_SIDE 8
+
+/* Columns 1 to 7 of a leaf's rows. */
+#define NOT_FIRST_COLUMN G_GUINT64_CONSTANT (0xfefefefefefefefe)
+
+typedef enum {
+  NODE_BRANCH, /* four squares */
+  NODE_BITS,   /* a leaf of 8 × 8 cells of two states */
+  NODE_STATES, /* a leaf of 2 × 2 cells of many states */
+} NodeKind;
+
+/*
+ * A square of 2^level cells a side. The box holds its live cells and counts
+ * from its top left corner. Sums that are too large stay at the largest number.
+ */
+typedef struct {
+  NodeKind kind;
+  guint16 level;
+  guint8 state;        /* of every cell, 0 when they differ */
+  guint32 children[4]; /* north-west, north-east, south-west, south-east; a
+                          leaf's states */
+  guint64 bits;        /* cell (x, y) is bit 8y + x */
+  guint64 population;
+  guint64 runs; /* at the most so many runs of cells */
+  gint64 left, top, right, bottom;
+} Node;
+
+typedef struct {
+  LifeReader *reader;
+  Node *nodes; /* node 0 is any square of dead cells */
+  gsize n_nodes, allocated;
+} Tree;
+
+/* A node in a band of squares of one size that lie side by side. */
+typedef struct {
+  guint32 node;
+  gint64 x;
+} Place;
+
+typedef struct {
+  Place *items;
+  gsize n_items, allocated;
+} Band;
+
+typedef struct {
+  const Tree *tree;
+  LifePattern *pattern;
+  gsize allocated;
+  gint64 left, top; /* what the pattern's column and row 0 are in the root */
+} Layout;
+
+static guint64
+saturated_sum (guint64 a, guint64 b)
+{
+  return a > G_MAXUINT64 - b ? G_MAXUINT64 : a + b;
+}
+
+/* --- Nodes --- */
+
+static void
+include_box (Node *node, gint64 left, gint64 top, gint64 right, gint64 bottom)
+{
+  gboolean first = node->right == 0;
+
+  node->left = first ? left : MIN (node->left, left);
+  node->top = first ? top : MIN (node->top, top);
+  node->right = MAX (node->right, right);
+  node->bottom = MAX (node->bottom, bottom);
+}
+
+static void
+measure_bits (Node *node)
+{
+  gint x, y;
+
+  node->population = __builtin_popcountll (node->bits);
+  node->runs =
+      __builtin_popcountll (node->bits & ~(node->bits << 1 & NOT_FIRST_COLUMN));
+  node->state = node->bits == G_MAXUINT64;
+  for (y = 0; y < LEAF_SIDE; y++) {
+    for (x = 0; x < LEAF_SIDE; x++) {
+      if ((node->bits >> (LEAF_SIDE * y + x) & 1) != 0)
+        include_box (node, x, y, x + 1, y + 1);
+    }
+  }
+}
+
+static void
+measure_states (Node *node)
+{
+  gboolean same = TRUE;
+  guint i;
+
+  for (i = 0; i < 4; i++) {
+    gint x = i & 1, y = i >> 1;
+
+    same = same && node->children[i] == node->children[0];
+    if (node->children[i] == 0)
+      continue;
+    node->population++;
+    node->runs++;
+    include_box (node, x, y, x + 1, y + 1);
+  }
+  node->state = same ? node->children[0] : 0;
+}
+
+static void
+measure_branch (const Tree *tree, Node *node)
+{
+  gboolean same = TRUE;
+  guint i;
+
+  for (i = 0; i < 4; i++) {
+    const Node *child = &tree->nodes[node->children[i]];
+
+    same = same && child->state == tree->nodes[node->children[0]].state;
+    node->population = saturated_sum (node->population, child->population);
+    node->runs = saturated_sum (node->runs, child->runs);
+    if (child->population > 0 && node->level <= LEVEL_MAX) {
+      gint64 half = G_GINT64_CONSTANT (1) << (node->level - 1);
+      gint64 x = half * (i & 1), y = half * (i >> 1);
+
+      include_box (node, x + child->left, y + child->top, x + child->right,
+          y + child->bottom);
+    }
+  }
+  node->state = same ? tree->nodes[node->children[0]].state : 0;
+  /* Then a row is one run. */
+  if (node->state > 0 && node->level <= LEVEL_MAX)
+    node->runs = G_GUINT64_CONSTANT (1) << node->level;
+}
+
+static gboolean
+push_node (Tree *tree, const Node *node, GError **error)
+{
+  gpointer nodes = tree->nodes;
+
+  if (!life_grow (
+          &nodes, &tree->allocated, tree->n_nodes, sizeof (Node), error))
+    return FALSE;
+  tree->nodes = nodes;
+  tree->nodes[tree->n_nodes++] = *node;
+  return TRUE;
+}
+
+static gboolean
+add_node (Tree *tree, Node *node, GError **error)
+{
+  if (node->kind == NODE_BITS)
+    measure_bits (node);
+  else if (node->kind == NODE_STATES)
+    measure_states (node);
+  else
+    measure_branch (tree, node);
+  return push_node (tree, node, error);
+}
+
+/* --- Lines --- */
+
+static gboolean
+end_line (LifeReader *reader, GError **error)
+{
+  life_reader_skip_blanks (reader);
+  if (!life_reader_at_line_end (reader))
+    return life_reader_fail_expected (reader, "the end of the line", error);
+  life_reader_skip_line (reader);
+  return TRUE;
+}
+
+/* "$$..*$...*$.***$$$$": rows of a leaf, without the dead cells at their ends. */
+static gboolean
+read_leaf (Tree *tree, GError **error)
+{
+  LifeReader *reader = tree->reader;
+  Node node = { NODE_BITS, LEAF_LEVEL };
+  guint x = 0, y = 0;
+
+  for (;; reader->at++) {
+    gint c = life_reader_peek (reader);
+
+    if (c == '$') {
+      x = 0;
+      y++;
+    } else if (c == '*' || c == '.') {
+      if (x >= LEAF_SIDE || y >= LEAF_SIDE)
+        return life_reader_fail (reader, reader->at, error,
+            "%s %u of a leaf, which has 8 × 8 cells",
+            x >= LEAF_SIDE ? "column" : "row", (x >= LEAF_SIDE ? x : y) + 1);
+      if (c == '*')
+        node.bits |= G_GUINT64_CONSTANT (1) << (LEAF_SIDE * y + x);
+      x++;
+    } else {
+      break;
+    }
+  }
+  life_reader_skip_blanks (reader);
+  if (!life_reader_at_line_end (reader))
+    return life_reader_fail_expected (
+        reader, "\".\", \"*\" or \"$\" (a macrocell leaf)", error);
+  life_reader_skip_line (reader);
+  return add_node (tree, &node, error);
+}
+
+static gboolean
+check_child (
+    const Tree *tree, gsize at, guint64 level, guint64 index, GError **error)
+{
+  if (index >= tree->n_nodes)
+    return life_reader_fail (tree->reader, at, error,
+        "there is no node %" G_GUINT64_FORMAT
+        " yet: this is node %" G_GSIZE_FORMAT ", which may refer to those"
+        " before it",
+        index, tree->n_nodes);
+  if (index > 0 && tree->nodes[index].level + G_GUINT64_CONSTANT (1) != level)
+    return life_reader_fail (tree->reader, at, error,
+        "node %" G_GUINT64_FORMAT " is of level %u, and a part of a node of"
+        " level %" G_GUINT64_FORMAT " is of level %" G_GUINT64_FORMAT,
+        index, tree->nodes[index].level, level, level - 1);
+  return TRUE;
+}
+
+/* "4 0 1 0 2": a level and four nodes, or at level 1 four states. */
+static gboolean
+read_branch (Tree *tree, GError **error)
+{
+  LifeReader *reader = tree->reader;
+  Node node = { NODE_BRANCH };
+  guint64 level, number;
+  gsize at = reader->at;
+  guint i;
+
+  if (!life_reader_number (reader, "a level", LEVEL_READ_MAX, &level, error))
+    return FALSE;
+  if (level == 0)
+    return life_reader_fail (
+        reader, at, error, "level 0; the smallest squares are of level 1");
+  node.level = level;
+  if (level == 1)
+    node.kind = NODE_STATES;
+  for (i = 0; i < 4; i++) {
+    life_reader_skip_blanks (reader);
+    at = reader->at;
+    if (!life_reader_number (reader, level == 1 ? "a state" : "a node",
+            level == 1 ? G_MAXUINT8 : G_MAXUINT32, &number, error)
+        || (level > 1 && !check_child (tree, at, level, number, error)))
+      return FALSE;
+    node.children[i] = number;
+  }
+  return end_line (reader, error) && add_node (tree, &node, error);
+}
+
+/* "#R rule" ends at a blank, "#G 12" counts generations; all else is said to
+ * people. */
+static gboolean
+read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
+{
+  if (life_reader_accept (reader, "#R")) {
+    g_free (pattern->rule);
+    pattern->rule = life_reader_take_rule (reader, TRUE);
+  } else if (life_reader_accept (reader, "#G")) {
+    life_reader_skip_blanks (reader);
+    if (!life_reader_number (
+            reader, "a generation", G_MAXUINT64, &pattern->generation, error))
+      return FALSE;
+  }
+  life_reader_skip_line (reader);
+  return TRUE;
+}
+
+static gboolean
+read_lines (Tree *tree, LifePattern *pattern, GError **error)
+{
+  LifeReader *reader = tree->reader;
+  Node empty = { NODE_BRANCH };
+
+  life_reader_skip_line (reader);
+  if (!push_node (tree, &empty, error))
+    return FALSE;
+  while (life_reader_peek (reader) != LIFE_READER_END) {
+    gboolean read = TRUE;
+    gint c = life_reader_peek (reader);
+
+    if (c == '#') {
+      read = read_comment (pattern, reader, error);
+    } else if (c == '$' || c == '.' || c == '*') {
+      read = read_leaf (tree, error);
+    } else {
+      life_reader_skip_blanks (reader);
+      if (life_reader_at_line_end (reader))
+        life_reader_skip_line (reader);
+      else
+        read = read_branch (tree, error);
+    }
+    if (!read)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* --- The root --- */
+
+/* Takes away the outer half of a root with nothing in it, until the rest can be
+ * laid out: Golly keeps the size that a world once had. */
+static gboolean
+shrink_root (Tree *tree, GError **error)
+{
+  while (tree->nodes[tree->n_nodes - 1].level > LEVEL_MAX) {
+    const Node *root = &tree->nodes[tree->n_nodes - 1];
+    Node inner = { NODE_BRANCH, root->level - 1 };
+    guint i, j;
+
+    for (i = 0; i < 4; i++) {
+      const Node *part = &tree->nodes[root->children[i]];
+
+      for (j = 0; j < 4; j++) {
+        if (j != 3 - i && tree->nodes[part->children[j]].population > 0)
+          return TRUE;
+      }
+      inner.children[i] = part->children[3 - i];
+    }
+    if (!add_node (tree, &inner, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* What stands in the way of laying out the root. */
+static gboolean
+check_root (const Tree *tree, const Node *root, GError **error)
+{
+  gint64 width = root->right - root->left, height = root->bottom - root->top;
+
+  if (root->level > LEVEL_MAX)
+    return life_reader_fail_whole (tree->reader, error,
+        "the pattern reaches more than 2^%d cells from the centre, and a side"
+        " has at most %u",
+        root->level - 2, G_MAXUINT32);
+  if (width > G_MAXUINT32 || height > G_MAXUINT32)
+    return life_reader_fail_whole (tree->reader, error,
+        "the pattern is %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+        " cells; a side has at most %u",
+        width, height, G_MAXUINT32);
+  if (root->runs > LIFE_RUNS_MAX)
+    return life_reader_fail_whole (tree->reader, error,
+        "the pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+        " cells has %" G_GUINT64_FORMAT "%s live ones in %" G_GUINT64_FORMAT
+        "%s runs; at most %u runs are read",
+        width, height, root->population,
+        root->population == G_MAXUINT64 ? " or more" : "", root->runs,
+        root->runs == G_MAXUINT64 ? " or more" : "", LIFE_RUNS_MAX);
+  if (life_grow_check (root->runs * (sizeof (LifeRun) + sizeof (Place)), error))
+    return TRUE;
+  g_prefix_error (error,
+      "%s: a pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+      " cells, %" G_GUINT64_FORMAT " of them alive, does not fit: ",
+      tree->reader->name != NULL ? tree->reader->name : "pattern text", width,
+      height, root->population);
+  return FALSE;
+}
+
+/* --- Laying out --- */
+
+static gboolean
+band_add (Band *band, guint32 node, gint64 x, GError **error)
+{
+  gpointer items = band->items;
+
+  if (!life_grow (
+          &items, &band->allocated, band->n_items, sizeof (Place), error))
+    return FALSE;
+  band->items = items;
+  band->items[band->n_items++] = (Place){ node, x };
+  return TRUE;
+}
+
+static gboolean
+add_cells (Layout *layout, gint64 x, gint64 y, gint64 length, guint8 state,
+    GError **error)
+{
+  LifeRun run = { x - layout->left, y - layout->top, 0, length, state };
+
+  return life_pattern_add_run (layout->pattern, &layout->allocated, run, error);
+}
+
+/* The states of a row of a node of at most 8 × 8 cells. */
+static void
+get_row (const Tree *tree, guint32 index, gint level, gint y, guint8 *states)
+{
+  const Node *node = &tree->nodes[index];
+  gint half = 1 << (level - 1), side = y >= half, x;
+
+  if (node->population == 0) {
+    memset (states, 0, 2 * half);
+  } else if (node->kind == NODE_BITS) {
+    for (x = 0; x < LEAF_SIDE; x++)
+      states[x] = node->bits >> (LEAF_SIDE * y + x) & 1;
+  } else if (node->kind == NODE_STATES) {
+    states[0] = node->children[2 * side];
+    states[1] = node->children[2 * side + 1];
+  } else {
+    get_row (
+        tree, node->children[2 * side], level - 1, y - half * side, states);
+    get_row (tree, node->children[2 * side + 1], level - 1, y - half * side,
+        states + half);
+  }
+}
+
+/* The rows of a band of squares so small that each is looked at cell by cell;
+ * larger ones among them are of one state. */
+static gboolean
+lay_out_rows (
+    Layout *layout, const Band *band, gint level, gint64 top, GError **error)
+{
+  guint8 states[LEAF_SIDE];
+  gint x, y;
+  gsize i;
+
+  for (y = 0; y < 1 << level; y++) {
+    for (i = 0; i < band->n_items; i++) {
+      const Place *place = &band->items[i];
+      const Node *node = &layout->tree->nodes[place->node];
+
+      if (node->state > 0) {
+        if (!add_cells (layout, place->x, top + y,
+                G_GINT64_CONSTANT (1) << node->level, node->state, error))
+          return FALSE;
+        continue;
+      }
+      get_row (layout->tree, place->node, level, y, states);
+      for (x = 0; x < 1 << level; x++) {
+        if (states[x] > 0
+            && !add_cells (layout, place->x + x, top + y, 1, states[x], error))
+          return FALSE;
+      }
+    }
+  }
+  return TRUE;
+}
+
+/* The upper or lower half of a band's squares. */
+static gboolean
+halve_band (const Tree *tree, const Band *band, gint level, gint side,
+    Band *half, GError **error)
+{
+  gsize i;
+  gint j;
+
+  for (i = 0; i < band->n_items; i++) {
+    const Place *place = &band->items[i];
+    const Node *node = &tree->nodes[place->node];
+
+    if (node->state > 0) {
+      if (!band_add (half, place->node, place->x, error))
+        return FALSE;
+      continue;
+    }
+    for (j = 0; j < 2; j++) {
+      guint32 child = node->children[2 * side + j];
+
+      if (tree->nodes[child].population > 0
+          && !band_add (
+              half, child, place->x + ((gint64) j << (level - 1)), error))
+        return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+/* Goes through the tree in reading order: down the upper half, then the lower. */
+static gboolean
+lay_out (
+    Layout *layout, const Band *band, gint level, gint64 top, GError **error)
+{
+  gint side;
+
+  if (band->n_items == 0)
+    return TRUE;
+  if (level <= LEAF_LEVEL)
+    return lay_out_rows (layout, band, level, top, error);
+  for (side = 0; side < 2; side++) {
+    Band half = { NULL, 0, 0 };
+    gboolean laid_out =
+        halve_band (layout->tree, band, level, side, &half, error)
+        && lay_out (layout, &half, level - 1,
+            top + ((gint64) side << (level - 1)), error);
+
+    g_free (half.items);
+    if (!laid_out)
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* The world's cell (0, 0) is the one above the middle, right of it. */
+static gboolean
+place_root (
+    const Tree *tree, const Node *root, LifePattern *pattern, GError **error)
+{
+  gint64 half = G_GINT64_CONSTANT (1) << (root->level - 1);
+
+  pattern->has_position = TRUE;
+  pattern->x = root->left - half;
+  pattern->y = root->top - half + 1;
+  pattern->width = root->right - root->left;
+  pattern->height = root->bottom - root->top;
+  if (ABS (pattern->x) > LIFE_POSITION_MAX
+      || ABS (pattern->y) > LIFE_POSITION_MAX)
+    return life_reader_fail_whole (
+        tree->reader, error, "the pattern is too far from the centre");
+  return TRUE;
+}
+
+static gboolean
+read_tree (Tree *tree, LifePattern *pattern, GError **error)
+{
+  Layout layout = { tree, pattern };
+  Place whole = { 0, 0 };
+  Band band = { &whole, 1, 1 };
+  Node root;
+
+  if (!read_lines (tree, pattern, error) || !shrink_root (tree, error))
+    return FALSE;
+  root = tree->nodes[tree->n_nodes - 1];
+  /* Golly writes an empty world as a file without nodes. */
+  tree->reader->empty = root.population == 0;
+  if (tree->reader->empty)
+    return TRUE;
+  whole.node = tree->n_nodes - 1;
+  layout.left = root.left;
+  layout.top = root.top;
+  return check_root (tree, &root, error)
+         && place_root (tree, &root, pattern, error)
+         && lay_out (&layout, &band, root.level, 0, error);
+}
+
+gboolean
+life_pattern_read_macrocell (
+    LifePattern *pattern, LifeReader *reader, GError **error)
+{
+  Tree tree = { reader };
+  gboolean read = read_tree (&tree, pattern, error);
+
+  g_free (tree.nodes);
+  return read;
+}

@@ -1,0 +1,416 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Gets pattern text from files, archives and names, and finds its format. The
+ * formats themselves are in the other files here. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/stat.h>
+
+#include <glib/gstdio.h>
+
+#include <life/error.h>
+
+#include "life/base/spelling.h"
+#include "life/pattern/formats.h"
+
+/* As much as this of a text is looked at to tell whether it is one. */
+#define BINARY_PROBE 4096
+
+static gboolean
+is_binary (const LifeReader *reader)
+{
+  gsize i;
+
+  for (i = reader->at; i < reader->length && i < BINARY_PROBE; i++) {
+    guchar c = reader->text[i];
+
+    if ((c < ' ' && !g_ascii_isspace (c)) || c == 0x7f)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+static gboolean
+starts_with (const LifeReader *reader, const gchar *bytes, gsize n)
+{
+  return reader->length - reader->at >= n
+         && memcmp (reader->text + reader->at, bytes, n) == 0;
+}
+
+static gboolean
+is_gzip (const LifeReader *reader)
+{
+  return starts_with (reader, "\x1f\x8b", 2);
+}
+
+/* An archive without files starts with its end. */
+static gboolean
+is_zip (const LifeReader *reader)
+{
+  return starts_with (reader, "PK\003\004", 4)
+         || starts_with (reader, "PK\005\006", 4);
+}
+
+gboolean
+life_bytes_are_hopeless (const LifeBytes *bytes)
+{
+  LifeReader start = { bytes->data, bytes->length, 0, NULL };
+
+  return bytes->length >= 4 && !is_gzip (&start) && !is_zip (&start)
+         && !life_pattern_is_image (&start) && is_binary (&start);
+}
+
+/* Content that is known and is none of ours. */
+static gboolean
+check_foreign (const LifeReader *reader, GError **error)
+{
+  static const struct {
+    const gchar *start, *message;
+  } foreign[] = {
+    { "PK\003\004", "an archive within an archive: unpack it first" },
+    { "\x1f\x8b", "an archive within an archive: unpack it first" },
+    { "\x89PNG", "a PNG picture: make it a PGM, or let GStreamer decode it for "
+                 "lifestep" },
+    { "\xff\xd8\xff", "a JPEG picture: make it a PGM, or let GStreamer decode "
+                      "it for lifestep" },
+    { "GIF8", "a GIF picture: make it a PGM, or let GStreamer decode it for "
+              "lifestep" },
+    { "P3", "a colour picture (PPM): make it grey (PGM)" },
+    { "P6", "a colour picture (PPM): make it grey (PGM)" },
+    { "@RULE", "a rule file, not a pattern" },
+    { "@TABLE", "a rule file, not a pattern" },
+    { "@TREE", "a rule file, not a pattern" },
+  };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (foreign); i++) {
+    LifeReader ahead = *reader;
+
+    if (life_reader_accept (&ahead, foreign[i].start))
+      return life_reader_fail_whole (reader, error, "%s", foreign[i].message);
+  }
+  if (is_binary (reader))
+    return life_reader_fail_whole (
+        reader, error, "binary content, not a pattern");
+  return TRUE;
+}
+
+/* Whether only cells of plaintext or Life 1.05 stand on this line. */
+static gboolean
+is_picture_line (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+
+  while (life_reader_accept (&ahead, ".") || life_reader_accept (&ahead, "O")
+         || life_reader_accept (&ahead, "*"))
+    ;
+  life_reader_skip_blanks (&ahead);
+  return ahead.at > reader->at && life_reader_at_line_end (&ahead);
+}
+
+static void
+skip_space (LifeReader *reader)
+{
+  while (life_reader_peek (reader) != LIFE_READER_END
+         && g_ascii_isspace (life_reader_peek (reader)))
+    reader->at++;
+}
+
+/* Whether the line holds cells of RLE only, with a count, a row's end or the
+ * pattern's end among them, which no word has. */
+static gboolean
+is_rle_line (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+  gboolean telling = FALSE;
+
+  for (; !life_reader_at_line_end (&ahead); ahead.at++) {
+    gint c = life_reader_peek (&ahead);
+
+    if (c == '!')
+      return TRUE;
+    if (g_ascii_isdigit (c) || c == '$')
+      telling = TRUE;
+    else if (strchr ("bo./ \t", c) == NULL && !(c >= 'A' && c <= 'X')
+             && !(c >= 'p' && c <= 'y'))
+      return FALSE;
+  }
+  return telling;
+}
+
+/* The formats whose first line names them. */
+static gboolean
+detect_named (const LifeReader *reader, LifeFormat *format)
+{
+  static const struct {
+    const gchar *start;
+    LifeFormat format;
+  } named[] = {
+    { "!", LIFE_FORMAT_PLAINTEXT },
+    { "[M2]", LIFE_FORMAT_MACROCELL },
+    { "#MCell", LIFE_FORMAT_MCELL },
+    { "#Life 1.05", LIFE_FORMAT_LIFE_105 },
+    { "#Life 1.06", LIFE_FORMAT_LIFE_106 },
+  };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (named); i++) {
+    if (starts_with (reader, named[i].start, strlen (named[i].start))) {
+      *format = named[i].format;
+      return TRUE;
+    }
+  }
+  return FALSE;
+}
+
+static gboolean
+detect (const LifeReader *reader, LifeFormat *format, GError **error)
+{
+  LifeReader ahead = *reader;
+  gboolean comments = FALSE;
+  gint c = life_reader_peek (&ahead);
+
+  if (c != '#' && detect_named (&ahead, format))
+    return TRUE;
+  for (; c == '#'; c = life_reader_peek (&ahead)) {
+    comments = TRUE;
+    if (detect_named (&ahead, format))
+      return TRUE;
+    life_reader_skip_line (&ahead);
+    skip_space (&ahead);
+  }
+  if (c == LIFE_READER_END)
+    return life_reader_fail_whole (reader, error, "comments only, no pattern");
+  if (is_picture_line (&ahead)) {
+    *format = comments ? LIFE_FORMAT_LIFE_105 : LIFE_FORMAT_PLAINTEXT;
+    return TRUE;
+  }
+  *format = LIFE_FORMAT_RLE;
+  if (g_ascii_isdigit (c) || (c != 0 && strchr ("xbo$/!.A", c) != NULL)
+      || is_rle_line (&ahead))
+    return TRUE;
+  return life_reader_fail_expected (
+      &ahead, "a pattern (" LIFE_FORMATS_READ ")", error);
+}
+
+static gboolean
+read_format (LifePattern *pattern, LifeReader *reader, GError **error)
+{
+  switch (pattern->format) {
+    case LIFE_FORMAT_PLAINTEXT:
+      return life_pattern_read_plaintext (pattern, reader, error);
+    case LIFE_FORMAT_LIFE_105:
+      return life_pattern_read_life_105 (pattern, reader, error);
+    case LIFE_FORMAT_LIFE_106:
+      return life_pattern_read_life_106 (pattern, reader, error);
+    case LIFE_FORMAT_MACROCELL:
+      return life_pattern_read_macrocell (pattern, reader, error);
+    case LIFE_FORMAT_MCELL:
+      return life_pattern_read_mcell (pattern, reader, error);
+    case LIFE_FORMAT_IMAGE:
+      return life_pattern_read_image (pattern, reader, error);
+    default:
+      return life_pattern_read_rle (pattern, reader, error);
+  }
+}
+
+/* A text without a live cell is some other text, or a mistake: what is seen of it is
+ * black. Only where it says itself that it is empty is it a pattern. */
+static gboolean
+check_alive (
+    const LifePattern *pattern, const LifeReader *reader, GError **error)
+{
+  static const gchar *const names[] = {
+    [LIFE_FORMAT_RLE] = "RLE",
+    [LIFE_FORMAT_RLE3] = "RLE3",
+    [LIFE_FORMAT_PLAINTEXT] = "plaintext",
+    [LIFE_FORMAT_LIFE_105] = "Life 1.05",
+    [LIFE_FORMAT_LIFE_106] = "Life 1.06",
+    [LIFE_FORMAT_DBLIFE] = "dblife",
+    [LIFE_FORMAT_MACROCELL] = "macrocell",
+    [LIFE_FORMAT_MCELL] = "MCell",
+    [LIFE_FORMAT_IMAGE] = "PBM or PGM: in a PBM 1 is alive, in a PGM what is at"
+                          " least half of the largest number",
+  };
+
+  if (pattern->n_runs > 0 || reader->empty)
+    return TRUE;
+  return life_reader_fail_whole (reader, error,
+      "no live cell (read as %s): is it a pattern? What can be read:"
+      " " LIFE_FORMATS_READ
+      ", and how a pattern says that it is empty (x = 0, y = 0)",
+      names[pattern->format]);
+}
+
+/* @rle: as in life_pattern_from_reader(). */
+static gboolean
+read_text (
+    LifePattern *pattern, LifeReader *reader, gboolean rle, GError **error)
+{
+  pattern->dimensions = 2;
+  pattern->depth = 1;
+  if (life_pattern_is_image (reader)) {
+    pattern->format = LIFE_FORMAT_IMAGE;
+    return read_format (pattern, reader, error)
+           && check_alive (pattern, reader, error);
+  }
+  life_reader_accept (reader, "\xef\xbb\xbf");
+  skip_space (reader);
+  if (life_reader_peek (reader) == LIFE_READER_END)
+    return life_reader_fail_whole (reader, error, "empty, not a pattern");
+  if (!check_foreign (reader, error))
+    return FALSE;
+  if (!detect (reader, &pattern->format, rle ? NULL : error)) {
+    if (!rle)
+      return FALSE;
+    pattern->format = LIFE_FORMAT_RLE;
+  }
+  return read_format (pattern, reader, error)
+         && check_alive (pattern, reader, error);
+}
+
+LifePattern *
+life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
+{
+  g_autoptr (LifePattern) pattern = g_new0 (LifePattern, 1);
+  LifeReader unpacked = { NULL, 0, 0, reader->name };
+  LifeBytes bytes = { NULL, 0, 0 };
+  gboolean read;
+
+  if (is_gzip (reader)) {
+    read = life_gunzip (reader, &bytes, error);
+    unpacked.text = bytes.data;
+    unpacked.length = bytes.length;
+    read = read && read_text (pattern, &unpacked, FALSE, error);
+    g_free (bytes.data);
+  } else {
+    read = read_text (pattern, reader, rle, error);
+  }
+  return read ? g_steal_pointer (&pattern) : NULL;
+}
+
+static LifePattern *
+pattern_from_bytes (LifeReader *reader, GError **error)
+{
+  return is_zip (reader) ? life_unzip_pattern (reader, error)
+                         : life_pattern_from_reader (reader, FALSE, error);
+}
+
+/* A regular file's size is known before it is read. */
+static gboolean
+check_file_size (gint file, const LifeReader *reader, GError **error)
+{
+  struct stat status;
+
+  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode)
+      && (guint64) status.st_size > LIFE_TEXT_MAX)
+    return life_reader_fail_whole (
+        reader, error, "more than 1 GiB of text, which is not a pattern");
+  return TRUE;
+}
+
+static gboolean
+read_file (
+    gint file, const LifeReader *reader, LifeBytes *bytes, GError **error)
+{
+  gssize got;
+
+  do {
+    if (!life_bytes_make_room (bytes, reader, error))
+      return FALSE;
+    got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
+    if (got > 0)
+      bytes->length += got;
+    if (life_bytes_are_hopeless (bytes))
+      return TRUE;
+  } while (got > 0 || (got < 0 && errno == EINTR));
+  if (got < 0) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot read %s: %s",
+        reader->name, g_strerror (errno));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+LifePattern *
+life_pattern_load (const gchar *path, GError **error)
+{
+  g_autofree gchar *name = NULL;
+  LifePattern *pattern = NULL;
+  LifeReader reader = { NULL };
+  LifeBytes bytes = { NULL, 0, 0 };
+  gint file;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  reader.name = name = g_filename_display_name (path);
+  file = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+  if (file < 0) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot open %s: %s", name,
+        g_strerror (errno));
+    return NULL;
+  }
+  if (check_file_size (file, &reader, error)
+      && read_file (file, &reader, &bytes, error)) {
+    reader.text = bytes.data;
+    reader.length = bytes.length;
+    pattern = pattern_from_bytes (&reader, error);
+  }
+  g_free (bytes.data);
+  close (file);
+  return pattern;
+}
+
+LifePattern *
+life_pattern_parse (const gchar *text, gsize length, GError **error)
+{
+  LifeReader reader = { text, length, 0, NULL };
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  return pattern_from_bytes (&reader, error);
+}
+
+static void
+fail_unknown_name (const gchar *name, GError **error)
+{
+  g_autofree gchar *valid = g_utf8_make_valid (name, -1);
+  g_autofree gchar *near =
+      life_name_suggest (name, strlen (name), life_pattern_builtin_names ());
+
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "no built-in pattern is called \"%s\"%s%s%s docs/patterns.md lists them"
+      " (the text of a pattern in RLE ends with \"!\"; other text has a line"
+      " break; a file is given as location)",
+      valid, near != NULL ? "; did you mean " : ";", near != NULL ? near : "",
+      near != NULL ? "?" : "");
+}
+
+LifePattern *
+life_pattern_from_string (const gchar *value, GError **error)
+{
+  LifeReader reader = { value, 0, 0, NULL };
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  if (strpbrk (value, "!\r\n") == NULL) {
+    reader.text = life_builtin_lookup (value);
+    if (reader.text == NULL) {
+      fail_unknown_name (value, error);
+      return NULL;
+    }
+  }
+  reader.length = strlen (reader.text);
+  return life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+}
+
+void
+life_pattern_free (LifePattern *pattern)
+{
+  if (pattern == NULL)
+    return;
+  g_free (pattern->runs);
+  g_free (pattern->rule);
+  g_free (pattern);
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Hensel's letters, which name the arrangements of so many neighbours: reading,
+ * writing and turning them into maps of the cells around. */
+#include <string.h>
+
+#include "life/rule/families.h"
+
+#define MAP_BIT(map, i) ((map)[(i) / 64] >> (i) % 64 & 1)
+
+/* The letters for each count. From 5 on they name where the dead ones are. */
+static const gchar *const letters_of[9] = { "", "ce", "aceikn", "aceijknqry",
+  "aceijknqrtwyz", "aceijknqry", "aceikn", "ce", "" };
+
+/* One of up to eight arrangements that turning and mirroring make of each other,
+ * for each letter in turn. */
+static const gchar *const pictures[5][13] = {
+  { "... ... ..." },
+  { "o.. ... ...", ".o. ... ..." },
+  { "oo. ... ...", "o.o ... ...", ".o. o.. ...", ".o. ... .o.", "o.. ..o ...",
+      "o.. ... ..o" },
+  { "oo. o.. ...", "o.o ... o..", ".o. o.o ...", "ooo ... ...", "oo. ..o ...",
+      "o.. ..o .o.", "oo. ... o..", "oo. ... ..o", "oo. ... .o.",
+      "o.o ... .o." },
+  { "ooo o.. ...", "o.o ... o.o", ".o. o.o .o.", "oo. ... oo.", "oo. ..o .o.",
+      "oo. ..o o..", "ooo ... o..", "oo. o.. ..o", "oo. o.o ...", "ooo ... .o.",
+      "oo. ..o ..o", "oo. ... o.o", "oo. ... .oo" },
+};
+
+/* Of the 9 cells of a map's number, the cell itself left out: its arrangement. */
+typedef struct {
+  guint8 count, letter;
+} Arrangement;
+
+static Arrangement arrangements_of[512];
+
+/* Where a cell goes that stands at (@x, @y) in the 3 × 3 ones; @way is 0 … 7. */
+static guint
+turn (guint way, guint x, guint y)
+{
+  guint swap = x;
+
+  if ((way & 1) != 0)
+    x = 2 - x;
+  if ((way & 2) != 0)
+    y = 2 - y;
+  if ((way & 4) != 0) {
+    swap = x;
+    x = y;
+    y = swap;
+  }
+  return 8 - (y * 3 + x);
+}
+
+static guint
+read_picture (const gchar *picture, guint way)
+{
+  guint cells = 0;
+
+  for (guint y = 0; y < 3; y++)
+    for (guint x = 0; x < 3; x++)
+      if (picture[y * 4 + x] == 'o')
+        cells |= 1u << turn (way, x, y);
+  return cells;
+}
+
+/* Enters an arrangement for a live and for a dead cell in the middle. */
+static void
+enter (guint cells, guint count, guint letter)
+{
+  Arrangement arrangement = { count, letter };
+
+  arrangements_of[cells & ~(1u << 4)] = arrangement;
+  arrangements_of[cells | 1u << 4] = arrangement;
+}
+
+static const Arrangement *
+get_arrangements (void)
+{
+  static gsize filled = 0;
+
+  if (g_once_init_enter (&filled)) {
+    for (guint count = 0; count <= 4; count++)
+      for (guint i = 0; i < MAX (1, strlen (letters_of[count])); i++)
+        for (guint way = 0; way < 8; way++) {
+          guint cells = read_picture (pictures[count][i], way);
+
+          enter (cells, count, i);
+          if (count < 4)
+            enter (~cells & 0x1ff, 8 - count, i);
+        }
+    g_once_init_leave (&filled, 1);
+  }
+  return arrangements_of;
+}
+
+guint16
+life_hensel_all (guint count)
+{
+  return (1u << MAX (1, strlen (letters_of[count]))) - 1;
+}
+
+static gboolean
+fail_letter (LifeRuleReader *reader, guint count)
+{
+  if (count == 0 || count == 8)
+    return life_rule_fail_at (reader, reader->at,
+        "%u neighbours have one arrangement only: no letters follow", count);
+  return life_rule_fail_at (reader, reader->at,
+      "no arrangement of %u neighbours is called \"%c\", expected letters of"
+      " \"%s\"",
+      count, *reader->at, letters_of[count]);
+}
+
+gboolean
+life_hensel_read (LifeRuleReader *reader, guint count, gboolean stop,
+    LifeArrangements *arrangements)
+{
+  guint16 letters = 0, all = life_hensel_all (count);
+  gboolean except = life_rule_accept (reader, '-');
+  gchar c;
+
+  while ((c = life_rule_peek (reader)) != '\0'
+         && strchr (letters_of[4], c) != NULL) {
+    const gchar *found = strchr (letters_of[count], c);
+
+    if (stop && *reader->at == 'C'
+        && g_ascii_isdigit (life_rule_peek_after (reader)))
+      break;
+    if (found == NULL)
+      return fail_letter (reader, count);
+    letters |= 1u << (found - letters_of[count]);
+    reader->at++;
+  }
+  if (except)
+    letters = all & ~letters;
+  else if (letters == 0)
+    letters = all;
+  arrangements->letters[count] |= letters;
+  return TRUE;
+}
+
+/* The shorter of what is there and what is not. */
+static void
+append_letters (GString *text, guint count, guint16 letters)
+{
+  guint16 all = life_hensel_all (count);
+  guint there = 0, not_there = 0;
+
+  if (letters == 0)
+    return;
+  g_string_append_printf (text, "%u", count);
+  if (letters == all)
+    return;
+  for (guint i = 0; letters_of[count][i] != '\0'; i++)
+    letters >> i & 1 ? there++ : not_there++;
+  if (not_there + 1 < there) {
+    g_string_append_c (text, '-');
+    letters ^= all;
+  }
+  for (guint i = 0; letters_of[count][i] != '\0'; i++)
+    if ((letters >> i & 1) != 0)
+      g_string_append_c (text, letters_of[count][i]);
+}
+
+void
+life_hensel_append (GString *text, const LifeArrangements *arrangements)
+{
+  for (guint count = 0; count <= 8; count++)
+    append_letters (text, count, arrangements->letters[count]);
+}
+
+gboolean
+life_hensel_is_totalistic (const LifeArrangements *arrangements)
+{
+  for (guint count = 0; count <= 8; count++)
+    if (arrangements->letters[count] != 0
+        && arrangements->letters[count] != life_hensel_all (count))
+      return FALSE;
+  return TRUE;
+}
+
+void
+life_hensel_to_map (const LifeArrangements *birth,
+    const LifeArrangements *survival, guint64 map[8])
+{
+  const Arrangement *arrangements = get_arrangements ();
+
+  memset (map, 0, 8 * sizeof (*map));
+  for (guint i = 0; i < 512; i++) {
+    const LifeArrangements *half = (i >> 4 & 1) != 0 ? survival : birth;
+    Arrangement around = arrangements[i];
+
+    map[i / 64] |= (guint64) (half->letters[around.count] >> around.letter & 1)
+                   << i % 64;
+  }
+}
+
+gboolean
+life_hensel_from_map (
+    const guint64 map[8], LifeArrangements *birth, LifeArrangements *survival)
+{
+  const Arrangement *arrangements = get_arrangements ();
+  guint64 again[8];
+
+  memset (birth, 0, sizeof (*birth));
+  memset (survival, 0, sizeof (*survival));
+  for (guint i = 0; i < 512; i++)
+    if (MAP_BIT (map, i) != 0) {
+      LifeArrangements *half = (i >> 4 & 1) != 0 ? survival : birth;
+
+      half->letters[arrangements[i].count] |= 1u << arrangements[i].letter;
+    }
+  life_hensel_to_map (birth, survival, again);
+  return memcmp (map, again, sizeof (again)) == 0;
+}

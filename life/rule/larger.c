@@ -1,0 +1,226 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Larger than Life: reads `R5,C0,M1,S34..58,B34..45,NM` and the five numbers of
+ * Evans, and writes the former. */
+#include <string.h>
+
+#include "life/rule/families.h"
+
+#define RADIUS_MAX 50
+
+static const gchar neighbourhood_letters[] = {
+  [LIFE_NEIGHBOURHOOD_MOORE] = 'M',
+  [LIFE_NEIGHBOURHOOD_VON_NEUMANN] = 'N',
+  [LIFE_NEIGHBOURHOOD_CIRCULAR] = 'C',
+};
+
+/* Counts that no cell has. */
+static const LifeCountRange none = { 1, 0 };
+
+/* A range of counts as it stands in the text; what it is held to is known when
+ * all parts were read. */
+typedef struct {
+  const gchar *at, *last_at;
+  guint64 first, last;
+} Range;
+
+static gboolean
+read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
+    guint64 most, guint *value)
+{
+  g_autofree gchar *expected = g_strdup_printf (
+      "%s (%" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT ")", what, least, most);
+  const gchar *at;
+  guint64 number;
+
+  if (!g_ascii_isdigit (life_rule_peek (reader)))
+    return life_rule_fail_expected (reader, expected);
+  at = reader->at;
+  number = life_rule_read_number (reader);
+  if (number < least || number > most)
+    return life_rule_fail_at (reader, at, "expected %s", expected);
+  *value = number;
+  return TRUE;
+}
+
+/* "34..58", "3", or nothing, which no count is in. */
+static gboolean
+read_range (LifeRuleReader *reader, Range *range)
+{
+  gchar c = life_rule_peek (reader);
+
+  range->at = range->last_at = reader->at;
+  range->first = none.first;
+  range->last = none.last;
+  if (c == ',' || c == '\0')
+    return TRUE;
+  if (!g_ascii_isdigit (c))
+    return life_rule_fail_expected (reader, "a count of live neighbours");
+  range->first = range->last = life_rule_read_number (reader);
+  if (!life_rule_accept_dots (reader) && !life_rule_accept (reader, '-'))
+    return TRUE;
+  if (!g_ascii_isdigit (life_rule_peek (reader)))
+    return life_rule_fail_expected (reader, "the last count of the range");
+  range->last_at = reader->at;
+  range->last = life_rule_read_number (reader);
+  if (range->last < range->first)
+    return life_rule_fail_at (reader, range->at,
+        "the range %" G_GUINT64_FORMAT "..%" G_GUINT64_FORMAT " runs backwards",
+        range->first, range->last);
+  return TRUE;
+}
+
+static gboolean
+set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
+    LifeCountRange *counts)
+{
+  guint most = life_rule_neighbours (rule->neighbourhood, rule->radius, 2)
+               + (rule->middle ? 1 : 0);
+
+  if (range->last > most
+      || (range->first <= range->last && range->first > most))
+    return life_rule_fail_at (reader,
+        range->first > most ? range->at : range->last_at,
+        "at most %u cells count at radius %u (N%c, M%d)", most, rule->radius,
+        neighbourhood_letters[rule->neighbourhood], rule->middle);
+  counts->first = range->first;
+  counts->last = range->last;
+  return TRUE;
+}
+
+static gboolean
+read_neighbourhood (LifeRuleReader *reader, LifeRule *rule)
+{
+  gchar c = g_ascii_toupper (life_rule_peek (reader));
+
+  for (guint i = 0; i < G_N_ELEMENTS (neighbourhood_letters); i++)
+    if (c != '\0' && neighbourhood_letters[i] == c) {
+      rule->neighbourhood = i;
+      reader->at++;
+      return TRUE;
+    }
+  return life_rule_fail_expected (
+      reader, "M (Moore), N (von Neumann) or C (circular)");
+}
+
+/* What stands behind a part's letter. */
+static gboolean
+read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
+    Range *survival, Range *birth)
+{
+  guint number = 0;
+
+  switch (letter) {
+    case 'c':
+      if (!read_part_number (reader, "a number of states", 0, 256, &number))
+        return FALSE;
+      rule->states = MAX (2, number);
+      return TRUE;
+    case 'm':
+      if (!read_part_number (
+              reader, "whether the middle counts", 0, 1, &number))
+        return FALSE;
+      rule->middle = number;
+      return TRUE;
+    case 's':
+      return read_range (reader, survival);
+    case 'b':
+      return read_range (reader, birth);
+    default:
+      return read_neighbourhood (reader, rule);
+  }
+}
+
+/* The parts behind the radius, in order; C, M and N may be missing. */
+static gboolean
+read_parts (LifeRuleReader *reader, LifeRule *rule)
+{
+  static const gchar letters[] = "cmsbn";
+  static const gchar *const missing[] = { NULL, NULL,
+    "C (states), M (middle) or S (survival)", "B (birth)", NULL };
+  Range survival = { 0 }, birth = { 0 };
+  gboolean named = FALSE;
+
+  for (guint i = 0; letters[i] != '\0'; i++) {
+    gboolean comma = life_rule_peek (reader) == ',';
+
+    if (comma && life_rule_peek_after (reader) == letters[i]) {
+      life_rule_accept (reader, ',');
+      life_rule_accept (reader, letters[i]);
+      named = letters[i] == 'n';
+      if (!read_part (reader, letters[i], rule, &survival, &birth))
+        return FALSE;
+    } else if (missing[i] != NULL) {
+      g_autofree gchar *expected =
+          g_strconcat (comma ? "" : "\",\" and ", missing[i], NULL);
+
+      life_rule_accept (reader, ',');
+      return life_rule_fail_expected (reader, expected);
+    }
+  }
+  if (!named && life_rule_accept (reader, ','))
+    return life_rule_fail_expected (reader, "the neighbourhood (NM, NN or NC)");
+  if (life_rule_peek (reader) != '\0')
+    return life_rule_fail_expected (
+        reader, named ? "the end" : "\",\" or the end");
+  return set_range (reader, rule, &survival, &rule->survival_range)
+         && set_range (reader, rule, &birth, &rule->birth_range);
+}
+
+/* Radius, births and survivals of the Moore neighbourhood with its middle. */
+static gboolean
+read_five (LifeRuleReader *reader, LifeRule *rule)
+{
+  Range ranges[2];
+
+  rule->middle = TRUE;
+  for (guint i = 0; i < 4; i++) {
+    Range *range = &ranges[i / 2];
+    guint64 *count = i % 2 == 0 ? &range->first : &range->last;
+
+    if (!life_rule_accept (reader, ','))
+      return life_rule_fail_expected (reader, "\",\"");
+    if (!g_ascii_isdigit (life_rule_peek (reader)))
+      return life_rule_fail_expected (reader, "a count of live neighbours");
+    *(i % 2 == 0 ? &range->at : &range->last_at) = reader->at;
+    *count = life_rule_read_number (reader);
+    if (i % 2 == 1 && range->last < range->first)
+      return life_rule_fail_at (reader, range->last_at,
+          "the range %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT
+          " runs backwards",
+          range->first, range->last);
+  }
+  if (life_rule_peek (reader) != '\0')
+    return life_rule_fail_expected (reader, "the end");
+  return set_range (reader, rule, &ranges[0], &rule->birth_range)
+         && set_range (reader, rule, &ranges[1], &rule->survival_range);
+}
+
+gboolean
+life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule)
+{
+  gboolean parts = life_rule_accept (reader, 'r');
+
+  rule->family = LIFE_FAMILY_LARGER_THAN_LIFE;
+  if (!read_part_number (reader, "a radius", 1, RADIUS_MAX, &rule->radius))
+    return FALSE;
+  return parts ? read_parts (reader, rule) : read_five (reader, rule);
+}
+
+static void
+append_range (GString *text, gchar letter, LifeCountRange range)
+{
+  g_string_append_printf (text, ",%c", letter);
+  if (range.first <= range.last)
+    g_string_append_printf (text, "%u..%u", range.first, range.last);
+}
+
+void
+life_rule_append_larger (GString *text, const LifeRule *rule)
+{
+  g_string_append_printf (text, "R%u,C%u,M%d", rule->radius,
+      rule->states > 2 ? rule->states : 0, rule->middle ? 1 : 0);
+  append_range (text, 'S', rule->survival_range);
+  append_range (text, 'B', rule->birth_range);
+  g_string_append_printf (
+      text, ",N%c", neighbourhood_letters[rule->neighbourhood]);
+}

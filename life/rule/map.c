@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* MAP strings, a bit for each state of the cells around in base 64, and which
+ * other rules a map says. */
+#include <string.h>
+
+#include "life/rule/families.h"
+#include "life/rule/transition.h"
+
+#define CELLS 9
+#define NUMBERS (1u << CELLS)
+#define MIDDLE (1u << 4)
+
+static const gchar digits[] =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+/* The strings that there are, by which of the cells that a map's number reads they
+ * read: bits of that number, the highest of theirs first. Golly reads hexagons from
+ * below, unless a number of states follows. */
+typedef struct {
+  LifeNeighbourhood neighbourhood;
+  guint n_cells, cells[CELLS], aged_cells[CELLS], length;
+} Kind;
+
+static const Kind kinds[] = {
+  { LIFE_NEIGHBOURHOOD_VON_NEUMANN, 5, { 7, 5, 4, 3, 1 }, { 7, 5, 4, 3, 1 },
+      6 },
+  { LIFE_NEIGHBOURHOOD_HEXAGONAL, 7, { 1, 0, 5, 4, 3, 8, 7 },
+      { 8, 7, 5, 4, 3, 1, 0 }, 22 },
+  { LIFE_NEIGHBOURHOOD_MOORE, 9, { 8, 7, 6, 5, 4, 3, 2, 1, 0 },
+      { 8, 7, 6, 5, 4, 3, 2, 1, 0 }, 86 },
+};
+
+static guint
+get_bit (const guint64 map[8], guint number)
+{
+  return map[number / 64] >> number % 64 & 1;
+}
+
+/* The number of those of the 9 cells that count; @aged: states follow. */
+static guint
+narrow (const Kind *kind, gboolean aged, guint number)
+{
+  const guint *cells = aged ? kind->aged_cells : kind->cells;
+  guint narrowed = 0;
+
+  for (guint i = 0; i < kind->n_cells; i++)
+    narrowed = narrowed << 1 | (number >> cells[i] & 1);
+  return narrowed;
+}
+
+/* --- Reading --- */
+
+/* How many characters of the text are the string. Its states stand behind its
+ * last slash, which base 64 has too: the lengths of strings tell them apart. */
+static const Kind *
+find_kind (const gchar *start, gsize length, gsize *used)
+{
+  for (guint states = 0; states <= 5 && states < length; states++) {
+    gsize left = length - states;
+
+    if (states > 0 && start[left] != '/')
+      continue;
+    *used = left;
+    if (left > 2 && start[left - 1] == '=' && start[left - 2] == '=')
+      left -= 2;
+    for (guint i = 0; i < G_N_ELEMENTS (kinds); i++)
+      if (left == kinds[i].length)
+        return &kinds[i];
+  }
+  return NULL;
+}
+
+static gboolean
+check_digits (LifeRuleReader *reader, const gchar *end)
+{
+  for (; reader->at < end; reader->at++)
+    if (g_ascii_isspace (*reader->at))
+      return life_rule_fail_at (
+          reader, reader->at, "a map has no spaces between its digits");
+    else if (*reader->at == '\0' || strchr (digits, *reader->at) == NULL)
+      return life_rule_fail_expected (
+          reader, "a digit in base 64 (A to Z, a to z, 0 to 9, + or /)");
+  return TRUE;
+}
+
+gboolean
+life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *start, *end = reader->end;
+  const Kind *kind;
+  gsize used = 0;
+
+  reader->at += strlen ("MAP");
+  life_rule_peek (reader);
+  start = reader->at;
+  while (end > start && g_ascii_isspace (end[-1]))
+    end--;
+  kind = find_kind (start, end - start, &used);
+  if (!check_digits (reader, kind != NULL ? start + kind->length : end))
+    return FALSE;
+  if (kind == NULL)
+    return life_rule_fail_at (reader, end,
+        "expected 86 digits in base 64 (22 with the hexagonal, 6 with von"
+        " Neumann's neighbourhood), found %d",
+        (gint) (end - start));
+  rule->family = LIFE_FAMILY_MAP;
+  for (guint number = 0; number < NUMBERS; number++) {
+    guint bit = narrow (kind, start + used < end, number);
+    guint64 digit = strchr (digits, start[bit / 6]) - digits;
+
+    rule->map[number / 64] |= (digit >> (5 - bit % 6) & 1) << number % 64;
+  }
+  reader->at = start + used;
+  if (!life_rule_read_states (reader, rule))
+    return FALSE;
+  life_rule_simplify (rule);
+  return TRUE;
+}
+
+/* --- Writing --- */
+
+/* Whether only the cells of the kind matter. */
+static gboolean
+is_of_kind (const Kind *kind, const guint64 map[8])
+{
+  guint cells = 0;
+
+  for (guint i = 0; i < kind->n_cells; i++)
+    cells |= 1u << kind->cells[i];
+  for (guint number = 0; number < NUMBERS; number++)
+    if (get_bit (map, number) != get_bit (map, number & cells))
+      return FALSE;
+  return TRUE;
+}
+
+void
+life_rule_append_map (GString *text, const LifeRule *rule)
+{
+  const Kind *kind = kinds;
+  guint8 bits[(NUMBERS + 5) / 6 * 6] = { 0 };
+
+  while (!is_of_kind (kind, rule->map))
+    kind++;
+  for (guint number = 0; number < NUMBERS; number++)
+    bits[narrow (kind, rule->states > 2, number)] = get_bit (rule->map, number);
+  g_string_append (text, "MAP");
+  for (guint i = 0; i < kind->length; i++) {
+    guint digit = 0;
+
+    for (guint j = 0; j < 6; j++)
+      digit = digit << 1 | bits[6 * i + j];
+    g_string_append_c (text, digits[digit]);
+  }
+}
+
+/* --- Other rules as maps --- */
+
+/* How many of the neighbours are alive in the number; @radius 1. */
+static guint
+count_alive (LifeNeighbourhood neighbourhood, guint number)
+{
+  guint alive = 0;
+
+  for (guint i = 0; i < CELLS; i++) {
+    gint dx = (gint) i % 3 - 1, dy = (gint) i / 3 - 1;
+
+    if ((dx != 0 || dy != 0) && life_is_neighbour (neighbourhood, 1, dx, dy, 0))
+      alive += number >> (8 - i) & 1;
+  }
+  return alive;
+}
+
+static gboolean
+next_of (const LifeRule *rule, guint number)
+{
+  guint count = count_alive (rule->neighbourhood, number);
+  gboolean alive = (number & MIDDLE) != 0;
+  LifeCountRange range = alive ? rule->survival_range : rule->birth_range;
+
+  if (rule->family == LIFE_FAMILY_MAP)
+    return get_bit (rule->map, number);
+  if (rule->family == LIFE_FAMILY_TOTALISTIC)
+    return (alive ? rule->survival : rule->birth) >> count & 1;
+  count += alive && rule->middle;
+  return range.first <= count && count <= range.last;
+}
+
+gboolean
+life_rule_to_map (const LifeRule *rule, guint64 map[8])
+{
+  if (rule->dimensions != 2 || rule->radius > 1
+      || rule->family == LIFE_FAMILY_TABLE
+      || rule->family == LIFE_FAMILY_WOLFRAM)
+    return FALSE;
+  memset (map, 0, 8 * sizeof (*map));
+  for (guint number = 0; number < NUMBERS; number++)
+    map[number / 64] |= (guint64) next_of (rule, number) << number % 64;
+  return TRUE;
+}
+
+static LifeRule
+count_map (const LifeRule *rule, LifeNeighbourhood neighbourhood)
+{
+  LifeRule counted = { .family = LIFE_FAMILY_TOTALISTIC,
+    .neighbourhood = neighbourhood,
+    .dimensions = 2,
+    .states = rule->states,
+    .bounded = rule->bounded,
+    .grid = rule->grid };
+
+  for (guint number = 0; number < NUMBERS; number++)
+    if (get_bit (rule->map, number) != 0)
+      *((number & MIDDLE) != 0 ? &counted.survival : &counted.birth) |=
+          1u << count_alive (neighbourhood, number);
+  return counted;
+}
+
+void
+life_rule_simplify (LifeRule *rule)
+{
+  for (guint i = G_N_ELEMENTS (kinds); i-- > 0;) {
+    LifeRule counted = count_map (rule, kinds[i].neighbourhood);
+    guint64 map[8];
+
+    if (rule->family == LIFE_FAMILY_MAP && life_rule_to_map (&counted, map)
+        && memcmp (map, rule->map, sizeof (map)) == 0)
+      *rule = counted;
+  }
+}

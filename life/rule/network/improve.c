@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A better network: each gate is looked for again, where its value reaches the
+ * output. */
+#include "life/rule/network/work.h"
+
+#include <string.h>
+
+/* What @signal has to be for the output to stay as it is; @reached: what depends
+ * on it. */
+static LifeWanted
+find_wanted (const LifeNetworkWork *work, guint signal, gboolean *reached)
+{
+  g_autofree LifeNetworkWork *flipped = g_memdup2 (work, sizeof (*work));
+  LifeWanted wanted;
+
+  memset (reached, 0, LIFE_NETWORK_SIGNALS * sizeof (*reached));
+  reached[signal] = TRUE;
+  for (guint i = 0; i < LIFE_NETWORK_WORDS; i++)
+    flipped->values[signal].bits[i] ^= ~(guint64) 0;
+  for (guint gate = signal + 1; gate < work->n_signals; gate++) {
+    const guint8 *inputs = work->gates[gate].inputs;
+
+    if (reached[inputs[0]] || reached[inputs[1]] || reached[inputs[2]]) {
+      reached[gate] = TRUE;
+      flipped->values[gate] =
+          life_network_gate_values (flipped, &work->gates[gate]);
+    }
+  }
+  for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
+    guint64 matters = work->values[work->output].bits[i]
+                      ^ flipped->values[work->output].bits[i];
+    wanted.on.bits[i] = matters & work->values[signal].bits[i];
+    wanted.off.bits[i] = matters & ~work->values[signal].bits[i];
+  }
+  return wanted;
+}
+
+/* Gates that would fall away with @signal, itself among them. */
+static guint
+find_own (const LifeNetworkWork *work, guint signal, gboolean *own)
+{
+  gboolean used[LIFE_NETWORK_SIGNALS] = { FALSE };
+  guint count = 0;
+
+  /* What the output needs without entering @signal. */
+  used[signal] = TRUE;
+  if (work->output != signal)
+    life_network_mark (work, work->output, used);
+  used[signal] = FALSE;
+  for (guint gate = work->first_gate; gate < work->n_signals; gate++) {
+    own[gate] = !used[gate];
+    count += own[gate];
+  }
+  return count;
+}
+
+/* Looks for another way to what @signal gives, from signals that do not depend on
+ * it and are not among @barred. */
+static gboolean
+replace (LifeNetworkWork *work, guint signal, const LifeWanted *wanted,
+    const gboolean *reached, const gboolean *barred)
+{
+  g_autofree LifeQuestion *question = g_new (LifeQuestion, 1);
+  guint16 places[LIFE_NETWORK_PATTERNS + 1];
+  LifeGate gate;
+
+  life_question_begin (wanted, question, places);
+  for (guint other = 0; other < work->n_signals; other++)
+    if (!reached[other] && !barred[other])
+      life_question_use (work, other, question, places);
+  life_question_mix (work, question);
+  if (!life_question_find_gate (question, &gate))
+    return FALSE;
+  work->gates[signal] = gate;
+  return TRUE;
+}
+
+static void
+improve_gate (LifeNetworkWork *work, guint signal)
+{
+  gboolean reached[LIFE_NETWORK_SIGNALS], own[LIFE_NETWORK_SIGNALS] = { FALSE };
+  const LifeWanted wanted = find_wanted (work, signal, reached);
+
+  find_own (work, signal, own);
+  if (replace (work, signal, &wanted, reached, own)) {
+    life_network_tidy (work);
+    return;
+  }
+  for (guint gate = work->first_gate; gate < signal; gate++) {
+    gboolean barred[LIFE_NETWORK_SIGNALS] = { FALSE };
+
+    if (!own[gate])
+      continue;
+    barred[gate] = TRUE;
+    if (replace (work, signal, &wanted, reached, barred)) {
+      life_network_tidy (work);
+      return;
+    }
+  }
+}
+
+void
+life_network_improve (LifeNetworkWork *work, guint rounds)
+{
+  for (guint i = 0; i < rounds; i++) {
+    guint n = work->n_signals - work->first_gate;
+
+    for (guint j = 0; j < n && work->n_signals > work->first_gate; j++)
+      improve_gate (work,
+          work->first_gate
+              + life_network_random (work, work->n_signals - work->first_gate));
+  }
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the rooms that find networks share: signals and what they are for every way
+ * that the cells can be, and what is asked of them. network.c makes the starts and
+ * keeps the best, solve.c finds a first network, improve.c betters
+ * it, question.c answers which gates give what is wanted, gates.c
+ * keeps the gates. */
+#pragma once
+
+#include "life/rule/network/network.h"
+
+/* The ways that nine cells can be. */
+#define LIFE_NETWORK_PATTERNS 512
+#define LIFE_NETWORK_WORDS (LIFE_NETWORK_PATTERNS / 64)
+/* Signals at work: cells, columns, gates. */
+#define LIFE_NETWORK_SIGNALS 255
+/* No signal: the function is one and the same wherever it matters. */
+#define LIFE_NETWORK_NOTHING LIFE_NETWORK_SIGNALS
+
+typedef struct {
+  guint64 bits[LIFE_NETWORK_WORDS];
+} LifeNetworkValues;
+
+typedef struct {
+  LifeNetworkValues values[LIFE_NETWORK_SIGNALS];
+  LifeGate gates[LIFE_NETWORK_SIGNALS]; /* from @first_gate on */
+  guint n_columns, first_gate, n_signals;
+  guint8 columns[LIFE_NETWORK_COLUMNS];
+  guint output;
+  guint64 random;
+  gboolean full; /* there was no room for a gate */
+} LifeNetworkWork;
+
+/* What is wanted of a signal: to be 1 in @on and 0 in @off. */
+typedef struct {
+  LifeNetworkValues on, off;
+} LifeWanted;
+
+/* The same and the signals that may be used, of the patterns that matter alone,
+ * which are few deep down: so most questions take a word. */
+typedef struct {
+  guint n_words, n_signals;
+  guint64 on[LIFE_NETWORK_WORDS], off[LIFE_NETWORK_WORDS];
+  guint64 values[LIFE_NETWORK_SIGNALS][LIFE_NETWORK_WORDS];
+  guint8 names[LIFE_NETWORK_SIGNALS];
+} LifeQuestion;
+
+static inline guint
+life_network_count_bits (const LifeNetworkValues *values)
+{
+  guint count = 0;
+
+  for (guint i = 0; i < LIFE_NETWORK_WORDS; i++)
+    count += (guint) __builtin_popcountll (values->bits[i]);
+  return count;
+}
+
+static inline guint
+life_network_count_wanted (const LifeWanted *wanted)
+{
+  return life_network_count_bits (&wanted->on)
+         + life_network_count_bits (&wanted->off);
+}
+
+/* gates.c */
+guint life_network_random (LifeNetworkWork *work, guint below);
+guint64 life_network_gate_word (guint table, guint64 a, guint64 b, guint64 c);
+LifeNetworkValues life_network_gate_values (
+    const LifeNetworkWork *work, const LifeGate *gate);
+void life_network_begin (LifeNetworkWork *work, guint64 seed);
+guint life_network_add_column (LifeNetworkWork *work, guint table);
+guint life_network_add_gate (
+    LifeNetworkWork *work, guint table, guint a, guint b, guint c);
+void life_network_mark (
+    const LifeNetworkWork *work, guint signal, gboolean *used);
+void life_network_tidy (LifeNetworkWork *work);
+
+/* question.c */
+void life_question_begin (
+    const LifeWanted *wanted, LifeQuestion *question, guint16 *places);
+void life_question_use (const LifeNetworkWork *work, guint signal,
+    LifeQuestion *question, const guint16 *places);
+void life_question_mix (LifeNetworkWork *work, LifeQuestion *question);
+gboolean life_question_answered (const LifeQuestion *question, guint a);
+LifeGate life_question_make_gate (
+    const LifeQuestion *question, guint a, guint b, guint c);
+gboolean life_question_find_gate (const LifeQuestion *question, LifeGate *gate);
+gboolean life_question_find_two_gates (
+    LifeQuestion *question, guint name, LifeGate *first, LifeGate *second);
+
+/* solve.c */
+guint life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted);
+
+/* improve.c */
+void life_network_improve (LifeNetworkWork *work, guint rounds);

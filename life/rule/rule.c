@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rules from their text, family by family, and whether two are the same; the
+ * families' own notations are in files of their own. */
+#include <life/rule.h>
+
+#include <string.h>
+
+#include "life/rule/names.h"
+#include "life/rule/families.h"
+#include "life/rule/table/table.h"
+#include "life/rule/transition.h"
+
+guint
+life_rule_neighbours (
+    LifeNeighbourhood neighbourhood, guint radius, guint dimensions)
+{
+  gint reach = radius, deep = dimensions == 3 ? reach : 0;
+  guint neighbours = 0;
+
+  for (gint z = -deep; z <= deep; z++)
+    for (gint y = -reach; y <= reach; y++)
+      for (gint x = -reach; x <= reach; x++)
+        neighbours += (x != 0 || y != 0 || z != 0)
+                      && life_is_neighbour (neighbourhood, reach, x, y, z);
+  return neighbours;
+}
+
+/* --- The families --- */
+
+/* Wolfram's "W30". */
+static gboolean
+read_wolfram (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *at;
+  guint64 number;
+
+  life_rule_accept (reader, 'w');
+  life_rule_peek (reader);
+  at = reader->at;
+  number = life_rule_read_number (reader);
+  if (number > G_MAXUINT8)
+    return life_rule_fail_at (
+        reader, at, "Wolfram's rules are numbered from 0 to 255");
+  if (life_rule_peek (reader) != '\0')
+    return life_rule_fail_expected (reader, "the end");
+  rule->family = LIFE_FAMILY_WOLFRAM;
+  rule->wolfram = number;
+  return TRUE;
+}
+
+/* Evans' five numbers between commas: "5,34,45,34,58". */
+static gboolean
+is_five (const LifeRuleReader *reader)
+{
+  guint commas = 0;
+
+  for (const gchar *c = reader->at; c < reader->end; c++) {
+    if (!g_ascii_isdigit (*c) && !g_ascii_isspace (*c) && *c != ',')
+      return FALSE;
+    commas += *c == ',';
+  }
+  return commas == 4;
+}
+
+static gboolean
+is_map (LifeRuleReader *reader)
+{
+  life_rule_peek (reader);
+  return reader->end - reader->at >= 3
+         && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
+}
+
+/* Those of 2D whose start tells them from counts; NULL: none of them. */
+static gboolean (*find_family_2d (LifeRuleReader *reader)) (
+    LifeRuleReader *reader, LifeRule *rule)
+{
+  gchar c = life_rule_peek (reader);
+  gboolean number = g_ascii_isdigit (life_rule_peek_after (reader));
+
+  if (c == 'w' && number)
+    return read_wolfram;
+  if ((c == 'r' && number) || is_five (reader))
+    return life_rule_read_larger;
+  return is_map (reader) ? life_rule_read_map : NULL;
+}
+
+static gboolean
+read_family (LifeRuleReader *reader, LifeRule *rule)
+{
+  gboolean (*read) (LifeRuleReader *, LifeRule *) = find_family_2d (reader);
+
+  if (read == NULL)
+    return life_rule_read_counts (reader, rule);
+  if (reader->dimensions == 3)
+    return life_rule_fail_at (reader, reader->at,
+        "this is 2D notation (world-depth 1); a 3D rule has counts of 0 to 26"
+        " (B6/S567, B6/S5..7)");
+  if (!read (reader, rule))
+    return FALSE;
+  return life_rule_peek (reader) == '\0'
+         || life_rule_fail_expected (reader, "the end");
+}
+
+/* --- The text --- */
+
+/* A well-known name's rule, read in its place. */
+static gboolean
+read_named (LifeRuleReader *reader, const gchar *text, LifeRule *rule)
+{
+  LifeRuleReader named = { text, text, text + strlen (text), reader->dimensions,
+    reader->error };
+
+  return read_family (&named, rule);
+}
+
+/* All but the suffix. */
+static gboolean
+read_body (LifeRuleReader *reader, LifeRule *rule)
+{
+  gsize length = reader->end - reader->at;
+  LifeRuleReader family = *reader;
+  LifeRule empty = *rule;
+  GError *problem = NULL;
+  const gchar *named;
+
+  named = life_rule_lookup_name (reader->at, length, reader->dimensions);
+  if (named != NULL)
+    return read_named (reader, named, rule);
+  if (life_rule_lookup_name (reader->at, length, 5 - reader->dimensions)) {
+    life_rule_peek (reader);
+    return life_rule_fail_at (reader, reader->at,
+        reader->dimensions == 3
+            ? "this is the name of a 2D rule (world-depth 1); a 3D rule is "
+              "given"
+              " by its counts (B6/S567) or a name (clouds)"
+            : "this is the name of a 3D rule, which needs a world-depth of more"
+              " than 1");
+  }
+  family.error = &problem;
+  if (read_family (&family, rule))
+    return TRUE;
+  *rule = empty;
+  return life_rule_read_table (reader, problem, rule);
+}
+
+static gboolean
+read_rule (LifeRuleReader *reader, LifeRule *rule)
+{
+  const gchar *colon = strchr (reader->text, ':');
+  const gchar *end = reader->text + strlen (reader->text);
+
+  reader->end = colon != NULL ? colon : end;
+  if (!read_body (reader, rule))
+    return FALSE;
+  if (colon == NULL)
+    return TRUE;
+  reader->at = colon + 1;
+  reader->end = end;
+  return life_rule_read_grid (reader, rule);
+}
+
+gboolean
+life_rule_parse (
+    const gchar *text, guint dimensions, LifeRule *rule, GError **error)
+{
+  return life_rule_parse_in (text, dimensions, NULL, rule, error);
+}
+
+gboolean
+life_rule_parse_in (const gchar *text, guint dimensions,
+    const gchar *const *folders, LifeRule *rule, GError **error)
+{
+  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
+  LifeRule parsed;
+
+  g_return_val_if_fail (text != NULL, FALSE);
+  g_return_val_if_fail (dimensions == 2 || dimensions == 3, FALSE);
+  g_return_val_if_fail (rule != NULL, FALSE);
+
+  memset (&parsed, 0, sizeof (parsed));
+  parsed.family = LIFE_FAMILY_TOTALISTIC;
+  parsed.neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
+  parsed.dimensions = dimensions;
+  parsed.states = 2;
+  if (!read_rule (&reader, &parsed))
+    return FALSE;
+  *rule = parsed;
+  return TRUE;
+}
+
+/* --- Whether two are the same --- */
+
+/* No two empty ranges differ. */
+static gboolean
+same_range (LifeCountRange a, LifeCountRange b)
+{
+  return (a.first == b.first && a.last == b.last)
+         || (a.first > a.last && b.first > b.last);
+}
+
+gboolean
+life_rule_equal (const LifeRule *a, const LifeRule *b)
+{
+  guint64 map_a[8], map_b[8];
+
+  g_return_val_if_fail (a != NULL && b != NULL, FALSE);
+
+  if (a->dimensions != b->dimensions || a->states != b->states)
+    return FALSE;
+  if (a->family == b->family && a->neighbourhood == b->neighbourhood
+      && a->birth == b->birth && a->survival == b->survival
+      && memcmp (a->map, b->map, sizeof (a->map)) == 0 && a->radius == b->radius
+      && a->middle == b->middle && same_range (a->birth_range, b->birth_range)
+      && same_range (a->survival_range, b->survival_range)
+      && life_rule_table_equal (a->table, b->table) && a->wolfram == b->wolfram)
+    return TRUE;
+  return life_rule_to_map (a, map_a) && life_rule_to_map (b, map_b)
+         && memcmp (map_a, map_b, sizeof (map_a)) == 0;
+}

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A rule of Larger than Life as kernels ask it, on the CPU and the GPU; what they
+ * count with is their own idea. */
+#pragma once
+
+#include "life/rule/transition.h"
+
+#define LIFE_LARGER_RADIUS 50
+
+/* The cell itself is always counted; a count is in a range where it is neither below
+ * low nor above high, and in none that has low above high. */
+typedef struct {
+  uint32_t radius, states;
+  uint32_t most; /* the highest count */
+  uint32_t birth_low, birth_high, survival_low, survival_high;
+  /* How far the neighbours in column i - radius reach up and down. */
+  uint8_t heights[2 * LIFE_LARGER_RADIUS + 1];
+} LifeLargerRule;
+
+/* Whether life_larger_rule() and kernels that slide sums take @rule in a world of
+ * this shape. */
+static inline int
+life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE && rule->dimensions == 2
+         && rule->radius >= 1 && rule->radius <= LIFE_LARGER_RADIUS
+         && (rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_CIRCULAR)
+         && (geometry->topology == LIFE_TOPOLOGY_TORUS
+             || geometry->topology == LIFE_TOPOLOGY_PLANE)
+         && geometry->shift_x == 0 && geometry->shift_y == 0;
+}
+
+/* Of the counts up to @most those in @range, moved by @itself. */
+static inline void
+life_larger_range (LifeCountRange range, uint32_t itself, uint32_t most,
+    uint32_t *low, uint32_t *high)
+{
+  const uint64_t first = (uint64_t) range.first + itself;
+  const uint64_t last = (uint64_t) range.last + itself;
+
+  *low =
+      range.first <= range.last && first <= most ? (uint32_t) first : most + 1;
+  *high = last < most ? (uint32_t) last : most;
+}
+
+static inline LifeLargerRule
+life_larger_rule (const LifeRule *rule)
+{
+  const int radius = (int) rule->radius;
+  LifeLargerRule larger;
+
+  larger.radius = rule->radius;
+  larger.states = rule->states;
+  larger.most = 0;
+  for (int dx = -radius; dx <= radius; dx++) {
+    int height = 0;
+    while (life_is_neighbour (rule->neighbourhood, radius, dx, height + 1, 0))
+      height++;
+    larger.heights[dx + radius] = (uint8_t) height;
+    larger.most += 2 * (uint32_t) height + 1;
+  }
+  life_larger_range (
+      rule->birth_range, 0, larger.most, &larger.birth_low, &larger.birth_high);
+  life_larger_range (rule->survival_range, rule->middle ? 0 : 1, larger.most,
+      &larger.survival_low, &larger.survival_high);
+  return larger;
+}

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Reads a rule's text as the name of a table rule, where no notation reads it. */
+#include <life/error.h>
+
+#include <string.h>
+
+#include "life/base/spelling.h"
+#include "life/rule/families.h"
+#include "life/rule/table/table.h"
+
+/* Whether text starts as no name does that people give their rules. */
+static gboolean
+is_notation (const gchar *text, const gchar *end)
+{
+  if (end - text >= 3 && g_ascii_strncasecmp (text, "MAP", 3) == 0)
+    return TRUE;
+  if (text < end && strchr ("bBsSrRwW", *text) != NULL)
+    text++;
+  return text == end || !(g_ascii_isalpha (*text) || (guchar) *text >= 0x80);
+}
+
+/* One of the two becomes the reader's error. */
+static gboolean
+fail (LifeRuleReader *reader, GError *error, GError *other)
+{
+  g_clear_error (&other);
+  g_propagate_error (reader->error, error);
+  return FALSE;
+}
+
+/* Rules in 3D have no tables; what is no notation was to be a name. */
+static gboolean
+fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
+    GError *problem)
+{
+  g_autofree gchar *near = NULL;
+
+  if (is_notation (name, end) || g_ascii_isdigit (end[-1]))
+    return fail (reader, problem, NULL);
+  g_error_free (problem);
+  near = life_name_suggest (name, end - name, life_rule_names_3d ());
+  return life_rule_fail_at (reader, name,
+      "no 3D rule of this name is known; %s%s%sdocs/rules.md lists those that"
+      " are; or give counts (B6/S567)",
+      near != NULL ? "did you mean " : "", near != NULL ? near : "",
+      near != NULL ? "? " : "");
+}
+
+gboolean
+life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
+{
+  const gchar *name = reader->at, *end = reader->end;
+  g_autoptr (GError) cause = NULL;
+  const LifeRuleTable *table;
+  gboolean found;
+
+  while (name < end && g_ascii_isspace (*name))
+    name++;
+  while (end > name && g_ascii_isspace (end[-1]))
+    end--;
+  if (reader->dimensions == 3)
+    return fail_3d (reader, name, end, problem);
+  table =
+      life_rule_table_find (name, end - name, reader->folders, &found, &cause);
+  if (table == NULL && found)
+    return fail (reader, g_steal_pointer (&cause), problem);
+  if (table == NULL && (cause == NULL || is_notation (name, end)))
+    return fail (reader, problem, NULL);
+  g_error_free (problem);
+  if (table == NULL)
+    return life_rule_fail_at (reader, name, "%s", cause->message);
+  life_rule_table_fill (table, rule);
+  return TRUE;
+}

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The table rules that are made, not read. */
+#pragma once
+
+#include "life/rule/table/table.h"
+
+G_BEGIN_DECLS
+
+const LifeRuleTable *life_rule_table_neumann (const gchar *name);
+const LifeRuleTable *life_rule_table_nobili (const gchar *name);
+const LifeRuleTable *life_rule_table_hutton (const gchar *name);
+
+G_END_DECLS

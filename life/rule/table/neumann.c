@@ -1,0 +1,436 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Von Neumann's 29 states (1948, completed by A. W. Burks in 1966), the 32 of
+ * R. Nobili and U. Pesavento (1995), in which signals cross, and T. J. Hutton's
+ * change to these (2008), in which a line of ordinary cells is a construction arm.
+ * Where the papers leave a case open, Golly's answer is ours. */
+#include "life/rule/table/builtin.h"
+
+/* The states, as Golly numbers them. Directions are 0 east, 1 north, 2 west and
+ * 3 south: an arrow's state is the first of its kind and its direction. */
+enum {
+  GROUND = 0,
+  SENSITIZED = 1, /* to 8 */
+  ORDINARY = 9,
+  SPECIAL = 17,
+  CONFLUENT = 25, /* and whether it sends next, and, twice that, whether now */
+  CROSSING = 28, /* and whether it sends along rows, and, twice that, columns */
+};
+
+enum {
+  EAST,
+  NORTH,
+  WEST,
+  SOUTH,
+};
+
+#define EXCITED 4 /* what an excited arrow's state is higher by */
+
+/* What a cell hears of a neighbour; FROM makes four of them, by where that is. */
+#define FROM(heard, direction) ((heard) << (direction))
+#define ROWS(heard) (FROM (heard, EAST) | FROM (heard, WEST))
+#define COLUMNS(heard) (FROM (heard, NORTH) | FROM (heard, SOUTH))
+#define ANY(heard) (ROWS (heard) | COLUMNS (heard))
+
+enum {
+  ORDINARY_PULSE = 1 << 0, /* an excited ordinary arrow that points here */
+  ORDINARY_REST = 1 << 4,  /* a quiet one */
+  SPECIAL_PULSE = 1 << 8,
+  SPECIAL_REST = 1 << 12,
+  LEAVING = 1 << 16, /* an arrow that does not point here */
+  CONFLUENT_PULSE = 1 << 20,
+  /* What an arrow knows of the cell it points at. */
+  TARGET_GROUND = 1 << 21,
+  TARGET_SENSITIZED = 1 << 22,
+  TARGET_QUIET_SPECIAL = 1 << 23,
+  /* What that one turns into next, if just this arrow writes on it. */
+  TARGET_TO_ORDINARY = 1 << 24,
+  TARGET_TO_CONFLUENT = 1 << 25,
+  TARGET_TO_SENSITIZED = 1 << 26,
+};
+
+static gboolean
+is_ordinary (guint state)
+{
+  return state >= ORDINARY && state < SPECIAL;
+}
+
+static gboolean
+is_special (guint state)
+{
+  return state >= SPECIAL && state < CONFLUENT;
+}
+
+static gboolean
+is_arrow (guint state)
+{
+  return state >= ORDINARY && state < CONFLUENT;
+}
+
+static guint
+direction_of (guint arrow)
+{
+  return (arrow - ORDINARY) % 4;
+}
+
+static gboolean
+is_excited (guint arrow)
+{
+  return ((arrow - ORDINARY) & EXCITED) != 0;
+}
+
+/* The same arrow, excited or not. */
+static guint
+excite (guint arrow, gboolean excited)
+{
+  guint kind = is_ordinary (arrow) ? ORDINARY : SPECIAL;
+
+  return kind + direction_of (arrow) + (excited ? EXCITED : 0);
+}
+
+static gboolean
+sends (guint confluent, guint direction)
+{
+  if (confluent > CROSSING)
+    return (confluent - CROSSING) >> (direction % 2) & 1;
+  return confluent >= CONFLUENT + 2;
+}
+
+static guint32
+hear_target (guint arrow, guint target)
+{
+  gboolean excited = is_excited (arrow);
+  guint32 heard = 0;
+
+  if (target == GROUND)
+    heard |= TARGET_GROUND;
+  if (target >= SENSITIZED && target < ORDINARY)
+    heard |= TARGET_SENSITIZED;
+  if (is_special (target) && !is_excited (target))
+    heard |= TARGET_QUIET_SPECIAL;
+  if (target == 8 || target == (excited ? 4 : 5))
+    heard |= TARGET_TO_ORDINARY;
+  if (target == 7 && excited)
+    heard |= TARGET_TO_CONFLUENT;
+  if ((target == GROUND && excited) || (target >= 1 && target <= 3)
+      || (target == 4 && is_special (arrow)))
+    heard |= TARGET_TO_SENSITIZED;
+  return heard;
+}
+
+/* What a cell hears from the @other one that lies in that direction. */
+static guint32
+hear (guint cell, guint other, guint direction)
+{
+  gboolean faced = is_arrow (cell) && direction_of (cell) == direction;
+  guint32 heard = faced ? hear_target (cell, other) : 0;
+
+  if (other >= CONFLUENT)
+    return heard | (sends (other, direction) && !faced ? CONFLUENT_PULSE : 0);
+  if (!is_arrow (other))
+    return heard;
+  if (direction_of (other) != (direction + 2) % 4)
+    return heard | FROM (LEAVING, direction);
+  if (!is_excited (other))
+    return heard
+           | FROM (
+               is_ordinary (other) ? ORDINARY_REST : SPECIAL_REST, direction);
+  /* Two arrows of a kind that point at each other do not hear each other. */
+  if (faced && is_ordinary (cell) == is_ordinary (other))
+    return heard;
+  return heard
+         | FROM (
+             is_ordinary (other) ? ORDINARY_PULSE : SPECIAL_PULSE, direction);
+}
+
+/* --- What all three have in common --- */
+
+/* A pulse comes from somewhere, and no line that ends here is at rest. */
+static gboolean
+all_lines_pulse (guint32 heard)
+{
+  return (heard & ANY (ORDINARY_PULSE)) && !(heard & ANY (ORDINARY_REST));
+}
+
+static guint
+crossing (guint32 heard)
+{
+  guint rows = (heard & ROWS (ORDINARY_PULSE)) != 0;
+  guint columns = (heard & COLUMNS (ORDINARY_PULSE)) != 0;
+
+  return rows || columns ? CROSSING + rows + 2 * columns : CONFLUENT;
+}
+
+/* Sends what came a generation before, and keeps what comes now. */
+static guint
+delay (guint confluent, gboolean pulse)
+{
+  gboolean kept = confluent <= CROSSING && (confluent - CONFLUENT) % 2;
+
+  return CONFLUENT + 2 * kept + pulse;
+}
+
+/* --- Von Neumann and Nobili --- */
+
+/* What nine paths through the sensitized states end in. */
+static const guint8 construction[] = { ORDINARY + WEST, ORDINARY + SOUTH,
+  SPECIAL + EAST, SPECIAL + NORTH, SPECIAL + WEST, SPECIAL + SOUTH, CONFLUENT,
+  ORDINARY + EAST, ORDINARY + NORTH };
+
+static guint
+grow (guint cell, guint32 heard)
+{
+  gboolean pulse = (heard & (ANY (ORDINARY_PULSE) | ANY (SPECIAL_PULSE))) != 0;
+  guint next = 2 * cell + pulse;
+
+  return next < ORDINARY ? next : construction[next - ORDINARY];
+}
+
+static guint
+transmit (guint arrow, guint32 heard)
+{
+  guint32 pulse = ANY (ORDINARY_PULSE), kills = ANY (SPECIAL_PULSE);
+
+  if (is_special (arrow)) {
+    pulse = ANY (SPECIAL_PULSE);
+    kills = ANY (ORDINARY_PULSE);
+  }
+  if (heard & kills)
+    return GROUND;
+  return excite (arrow, (heard & (pulse | CONFLUENT_PULSE)) != 0);
+}
+
+static guint
+neumann_29 (guint cell, guint32 heard)
+{
+  if (cell < ORDINARY)
+    return grow (cell, heard);
+  if (cell < CONFLUENT)
+    return transmit (cell, heard);
+  if (heard & ANY (SPECIAL_PULSE))
+    return GROUND;
+  return delay (cell, all_lines_pulse (heard));
+}
+
+/* Ordinary lines come in and others go out both along the row and the column. */
+static gboolean
+is_nobili_crossing (guint32 heard)
+{
+  return (heard & (ROWS (ORDINARY_PULSE) | ROWS (ORDINARY_REST)))
+         && (heard & (COLUMNS (ORDINARY_PULSE) | COLUMNS (ORDINARY_REST)))
+         && (heard & ROWS (LEAVING)) && (heard & COLUMNS (LEAVING));
+}
+
+static guint
+nobili_32 (guint cell, guint32 heard)
+{
+  if (cell < CONFLUENT)
+    return neumann_29 (cell, heard);
+  if (heard & ANY (SPECIAL_PULSE))
+    return GROUND;
+  if (is_nobili_crossing (heard))
+    return crossing (heard);
+  /* Where nothing leads away, what came is kept. */
+  if (all_lines_pulse (heard) || (heard & ANY (LEAVING)))
+    return delay (cell, all_lines_pulse (heard));
+  return cell > CROSSING ? CONFLUENT : cell;
+}
+
+/* --- Hutton --- */
+
+/* The direction of the pulse that writes, of several the first in this order; it
+ * is a special one where @special. FALSE if there is none. */
+static gboolean
+find_writer (guint32 heard, guint *direction, gboolean *special)
+{
+  static const guint order[] = { WEST, SOUTH, EAST, NORTH };
+
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++) {
+    *special = (heard & FROM (SPECIAL_PULSE, order[i])) != 0;
+    *direction = (order[i] + 2) % 4;
+    if (*special || (heard & FROM (ORDINARY_PULSE, order[i])))
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* A sensitized cell takes a turn relative to the arrow that writes on it. */
+static guint
+grow_turned (guint cell, guint32 heard)
+{
+  /* By cell and pulse: states to come, or kinds of arrows and their turns. */
+  static const struct {
+    guint8 kind, turn;
+  } turned[][2] = { [4] = { { 8, 0 }, { ORDINARY, 2 } },
+    [5] = { { ORDINARY, 3 }, { SPECIAL, 0 } },
+    [6] = { { SPECIAL, 1 }, { SPECIAL, 2 } },
+    [7] = { { SPECIAL, 3 }, { CONFLUENT, 0 } },
+    [8] = { { ORDINARY, 0 }, { ORDINARY, 1 } } };
+  /* What becomes of one on which nobody writes. */
+  static const guint8 alone[] = { [5] = 7, [6] = 17, [7] = 15, [8] = 8 };
+  gboolean pulse = (heard & ANY (ORDINARY_PULSE)) != 0, special;
+  guint direction, kind;
+
+  if (cell < 4)
+    return 2 * cell + pulse;
+  kind = turned[cell][pulse].kind;
+  if (kind != ORDINARY && kind != SPECIAL)
+    return kind;
+  if (!find_writer (heard, &direction, &special))
+    return alone[cell];
+  /* That a special arrow reaches it before the ordinary one is not foreseen. */
+  if (cell == 5 && pulse && special)
+    return CONFLUENT + direction;
+  return kind + (direction + turned[cell][pulse].turn) % 4;
+}
+
+static guint
+grow_hutton (guint cell, guint32 heard)
+{
+  guint direction;
+  gboolean special;
+
+  if (cell != GROUND || (heard & ANY (ORDINARY_PULSE)))
+    return cell == GROUND ? SENSITIZED : grow_turned (cell, heard);
+  return find_writer (heard, &direction, &special) ? ORDINARY + direction
+                                                   : GROUND;
+}
+
+static guint
+transmit_ordinary (guint cell, guint32 heard)
+{
+  if (heard & ANY (SPECIAL_PULSE))
+    return GROUND;
+  if (heard & (ANY (ORDINARY_PULSE) | CONFLUENT_PULSE)) {
+    /* The arm draws back once it has written. */
+    if (heard & (TARGET_TO_ORDINARY | TARGET_QUIET_SPECIAL))
+      return GROUND;
+    return heard & TARGET_TO_CONFLUENT ? SENSITIZED : excite (cell, TRUE);
+  }
+  if (heard & TARGET_TO_CONFLUENT)
+    return GROUND;
+  /* The end of an arm, which writes on, is marked by the other kind. */
+  if (is_excited (cell) && (heard & TARGET_TO_SENSITIZED))
+    return SPECIAL + EXCITED + direction_of (cell);
+  return excite (cell, FALSE);
+}
+
+/* The marked end of an arm. */
+static guint
+write_on (guint cell, guint32 heard)
+{
+  gboolean pulse = (heard & ANY (ORDINARY_PULSE)) != 0;
+
+  if (heard & TARGET_TO_SENSITIZED)
+    return pulse ? ORDINARY + EXCITED + direction_of (cell) : cell;
+  return pulse ? GROUND : ORDINARY + direction_of (cell);
+}
+
+static guint
+transmit_special (guint cell, guint32 heard)
+{
+  if (is_excited (cell) && (heard & TARGET_SENSITIZED)
+      && (heard & (ANY (ORDINARY_PULSE) | ANY (ORDINARY_REST))))
+    return write_on (cell, heard);
+  if (is_excited (cell) && (heard & TARGET_GROUND))
+    return excite (cell, (heard & ANY (SPECIAL_PULSE)) != 0);
+  return transmit (cell, heard);
+}
+
+/* Two lines of any kind come in, and two go out. */
+static gboolean
+is_hutton_crossing (guint32 heard)
+{
+  guint coming = 0, leaving = 0;
+
+  for (guint direction = 0; direction < 4; direction++) {
+    coming += (heard
+                  & (FROM (ORDINARY_PULSE, direction)
+                      | FROM (ORDINARY_REST, direction)
+                      | FROM (SPECIAL_PULSE, direction)
+                      | FROM (SPECIAL_REST, direction)))
+              != 0;
+    leaving += (heard & FROM (LEAVING, direction)) != 0;
+  }
+  return coming == 2 && leaving == 2;
+}
+
+static guint
+hutton_32 (guint cell, guint32 heard)
+{
+  if (cell < ORDINARY)
+    return grow_hutton (cell, heard);
+  if (cell < SPECIAL)
+    return transmit_ordinary (cell, heard);
+  if (cell < CONFLUENT)
+    return transmit_special (cell, heard);
+  if (heard & ANY (SPECIAL_PULSE))
+    return GROUND;
+  if (cell > CROSSING || (cell == CONFLUENT && is_hutton_crossing (heard)))
+    return crossing (heard);
+  return delay (cell, all_lines_pulse (heard));
+}
+
+/* --- Their trees --- */
+
+typedef guint (*Becomes) (guint cell, guint32 heard);
+
+/* The node for the neighbours from @index on. Neighbours of which the cell hears
+ * the same lead to the same node, so that few of all cases are gone through. */
+static guint32
+add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
+    guint32 heard)
+{
+  static const guint order[] = { NORTH, WEST, EAST, SOUTH };
+  guint states = life_tree_builder_get_states (builder);
+  guint32 entries[LIFE_TABLE_STATES], sounds[LIFE_TABLE_STATES];
+
+  for (guint other = 0; other < states; other++) {
+    guint known = 0;
+
+    sounds[other] = hear (cell, other, order[index]);
+    while (sounds[known] != sounds[other])
+      known++;
+    if (known < other)
+      entries[other] = entries[known];
+    else if (index == 3)
+      entries[other] = becomes (cell, heard | sounds[other]);
+    else
+      entries[other] =
+          add_node (builder, becomes, cell, index + 1, heard | sounds[other]);
+  }
+  return life_tree_builder_add (builder, 3 - index, entries);
+}
+
+/* The cell comes first: what it hears depends on what it is. */
+static const LifeRuleTable *
+keep (const gchar *name, guint states, Becomes becomes)
+{
+  g_autoptr (LifeTreeBuilder) builder = life_tree_builder_new (states, 4, TRUE);
+  LifeTransitions transitions = { 0 };
+  guint32 entries[LIFE_TABLE_STATES];
+
+  for (guint cell = 0; cell < states; cell++)
+    entries[cell] = add_node (builder, becomes, cell, 0, 0);
+  life_tree_builder_set_root (
+      builder, life_tree_builder_add (builder, 4, entries));
+  transitions.entries = life_tree_builder_finish (builder, &transitions.tree);
+  return life_rule_table_keep (name, transitions);
+}
+
+const LifeRuleTable *
+life_rule_table_neumann (const gchar *name)
+{
+  return keep (name, 29, neumann_29);
+}
+
+const LifeRuleTable *
+life_rule_table_nobili (const gchar *name)
+{
+  return keep (name, 32, nobili_32);
+}
+
+const LifeRuleTable *
+life_rule_table_hutton (const gchar *name)
+{
+  return keep (name, 32, hutton_32);
+}

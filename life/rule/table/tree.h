@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Building decision trees in which equal nodes are one node: how the transitions
+ * of a table rule become a LifeTree. The text that says them is read elsewhere. */
+#pragma once
+
+#include <glib.h>
+
+#include "life/rule/table/lookup.h"
+
+G_BEGIN_DECLS
+
+#define LIFE_TABLE_STATES 256
+#define LIFE_TABLE_INPUTS 9
+
+/* A set of states. */
+typedef struct {
+  guint64 bits[LIFE_TABLE_STATES / 64];
+} LifeStates;
+
+static inline gboolean
+life_states_has (const LifeStates *states, guint state)
+{
+  return states->bits[state / 64] >> state % 64 & 1;
+}
+
+static inline void
+life_states_add (LifeStates *states, guint state)
+{
+  states->bits[state / 64] |= G_GUINT64_CONSTANT (1) << state % 64;
+}
+
+typedef struct _LifeTreeBuilder LifeTreeBuilder;
+
+/* A tree over @neighbours (8, 6, 4 or 2) and the cell itself, under which each
+ * cell keeps its state. */
+LifeTreeBuilder *life_tree_builder_new (
+    guint states, guint neighbours, gboolean itself_first);
+void life_tree_builder_free (LifeTreeBuilder *self);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeTreeBuilder, life_tree_builder_free)
+
+/* From now on @output is what becomes of a cell whose state is in @inputs[0] and
+ * whose neighbours' are in @inputs[1] and on, in the order of life_next_tabled().
+ * FALSE when the tree would be too large or too much work. */
+gboolean life_tree_builder_set (
+    LifeTreeBuilder *self, const LifeStates *inputs, guint output);
+
+/* The same where any permutation of the neighbours' states is in them. */
+gboolean life_tree_builder_set_permuted (
+    LifeTreeBuilder *self, const LifeStates *inputs, guint output);
+
+/* Nodes by hand: @entries are nodes that were added before, one level down, or, of
+ * @level 0, states. The number of the node, equal ones' the same, or -1 when there
+ * is no room. */
+gint64 life_tree_builder_add (
+    LifeTreeBuilder *self, guint level, const guint32 *entries);
+void life_tree_builder_set_root (LifeTreeBuilder *self, guint32 node);
+
+/* How many entries a tree may have. */
+guint32 life_tree_entries_max (void);
+
+guint life_tree_builder_get_states (const LifeTreeBuilder *self);
+
+/* The entries of the tree, numbered by nothing but the transitions. */
+guint32 *life_tree_builder_finish (LifeTreeBuilder *self, LifeTree *tree);
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames of a world: drawn and counted at once, or begun and finished later, while
+ * the world may go on. */
+#include "life/world/private.h"
+
+gboolean
+life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (view->zoom > 0.0 && !world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->draw (world->engine, view, frame, error);
+}
+
+gboolean
+life_world_begin_frame (LifeWorld *world, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeStatistics statistics;
+
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (view->zoom > 0.0 && !world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  world->frame_deferred = world->klass->begin_frame != NULL;
+  if (world->frame_deferred) {
+    if (!world->klass->begin_frame (world->engine, view, frame, error))
+      return FALSE;
+  } else if (!world->klass->draw (world->engine, view, frame, error)
+             || !life_world_get_statistics (world, &statistics, error)) {
+    return FALSE;
+  }
+  world->frame = world->now;
+  world->frame_begun = TRUE;
+  world->frame_is_present = TRUE;
+  return TRUE;
+}
+
+gboolean
+life_world_wait_for_frame (LifeWorld *world, GError **error)
+{
+  LifeCounted *frame = &world->frame;
+  LifeStatistics counts;
+
+  if (!world->frame_deferred)
+    return TRUE;
+  if (!world->klass->finish_frame (world->engine, &counts, error))
+    return FALSE;
+  world->frame_deferred = FALSE;
+  frame->statistics.population = counts.population;
+  if (!frame->changes_known) {
+    frame->statistics.births = counts.births;
+    frame->statistics.deaths = counts.deaths;
+  }
+  frame->population_known = frame->changes_known = TRUE;
+  frame->population_lags = FALSE;
+  if (world->frame_is_present)
+    world->now = *frame;
+  if (world->marked && world->mark_is_frame)
+    world->mark = *frame;
+  return TRUE;
+}
+
+gboolean
+life_world_finish_frame (
+    LifeWorld *world, LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  world->frame_begun = FALSE;
+  if (!life_world_wait_for_frame (world, error))
+    return FALSE;
+  world->mark_is_frame = FALSE;
+  if (statistics != NULL)
+    *statistics = world->frame.statistics;
+  return TRUE;
+}
+
+gboolean
+life_world_is_step_deferred (LifeWorld *world, guint64 generations)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+
+  return world->klass->is_step_deferred != NULL
+         && world->klass->is_step_deferred (world->engine, generations);
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finds where a pattern goes in a world, and which cells those are that reach over
+ * its edges; putting them there is the engine's. */
+#include <life/error.h>
+
+#include "life/world/engine.h"
+#include "life/pattern/formats.h"
+#include "life/world/topology.h"
+
+/* Cells that reach over an edge are handed on so many at a time. */
+#define WRAPPED_RUNS 256
+
+static gchar *
+size_text (guint32 width, guint32 height, guint32 depth, gboolean volume)
+{
+  if (volume)
+    return g_strdup_printf ("%u × %u × %u", width, height, depth);
+  return g_strdup_printf ("%u × %u", width, height);
+}
+
+static gboolean G_GNUC_PRINTF (4, 5) fail_size (const LifePattern *pattern,
+    const LifeGeometry *geometry, GError **error, const gchar *format, ...)
+{
+  gboolean volume = geometry->depth > 1 || pattern->depth > 1;
+  g_autofree gchar *pattern_size =
+      size_text (pattern->width, pattern->height, pattern->depth, volume);
+  g_autofree gchar *world_size =
+      size_text (geometry->width, geometry->height, geometry->depth, volume);
+  g_autofree gchar *reason = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  reason = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "the pattern of %s cells %s the world of %s cells", pattern_size, reason,
+      world_size);
+  return FALSE;
+}
+
+gboolean
+life_pattern_check_states (
+    const LifePattern *pattern, guint states, GError **error)
+{
+  g_return_val_if_fail (pattern != NULL && states >= 2, FALSE);
+
+  if (pattern->highest_state < states)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "the pattern has cells of state %u, and under the rule the highest state"
+      " is %u",
+      pattern->highest_state, states - 1);
+  return FALSE;
+}
+
+/* Where a pattern's corner may lie at most: on a plane all of it has to lie in the
+ * world, on closed surfaces the corner. */
+static gint64
+last_place (const LifeGeometry *geometry, gint64 side, guint32 size)
+{
+  return side - (geometry->topology == LIFE_TOPOLOGY_PLANE ? size : 1);
+}
+
+gboolean
+life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
+    gboolean bounded, const gint64 at[3], guint32 origin[3], GError **error)
+{
+  static const gchar axes[] = "xyz";
+  const guint32 world[3] = { geometry->width, geometry->height,
+    geometry->depth };
+  const guint32 size[3] = { pattern->width, pattern->height, pattern->depth };
+  const gint64 own[3] = { pattern->x, pattern->y, pattern->z };
+  gint64 places[3];
+  guint axis;
+
+  g_return_val_if_fail (origin != NULL, FALSE);
+
+  for (axis = 0; axis < 3; axis++) {
+    gint64 side = world[axis], centre = side / 2, place = at[axis];
+
+    if (size[axis] > world[axis])
+      return fail_size (pattern, geometry, error, "is larger than");
+    if (place == -1 && bounded && pattern->has_position)
+      place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + centre;
+    else if (place == -1)
+      place = centre - size[axis] / 2;
+    if (geometry->topology != LIFE_TOPOLOGY_TORUS
+        && (place < 0 || place > last_place (geometry, side, size[axis])))
+      return fail_size (pattern, geometry, error,
+          "at %c = %" G_GINT64_FORMAT " reaches over the edge of", axes[axis],
+          place);
+    places[axis] = place;
+  }
+  life_topology_find (geometry, &places[0], &places[1], &places[2]);
+  for (axis = 0; axis < 3; axis++)
+    origin[axis] = (guint32) places[axis];
+  return TRUE;
+}
+
+/* Whether engines find all its cells by themselves: they wrap runs as a torus
+ * without a shift does. */
+static gboolean
+needs_no_wrapping (const LifePattern *pattern, const LifeGeometry *geometry,
+    const guint32 origin[3])
+{
+  return life_engine_has_plain_edges (geometry)
+         || ((guint64) origin[0] + pattern->width <= geometry->width
+             && (guint64) origin[1] + pattern->height <= geometry->height);
+}
+
+/* Runs on their way to an engine, all inside its world. */
+typedef struct {
+  LifeEngine *engine;
+  LifeRun runs[WRAPPED_RUNS];
+  gsize n_runs;
+} Wrapped;
+
+static gboolean
+flush (Wrapped *wrapped, GError **error)
+{
+  static const guint32 nowhere[3] = { 0, 0, 0 };
+  gsize n_runs = wrapped->n_runs;
+
+  wrapped->n_runs = 0;
+  return n_runs == 0
+         || wrapped->engine->klass->add_runs (
+             wrapped->engine, wrapped->runs, n_runs, nowhere, error);
+}
+
+static gboolean
+add_wrapped (Wrapped *wrapped, LifeRun run, GError **error)
+{
+  wrapped->runs[wrapped->n_runs++] = run;
+  return wrapped->n_runs < WRAPPED_RUNS || flush (wrapped, error);
+}
+
+/* What of a run lies in the world goes there in one piece, the rest cell by cell:
+ * beyond an edge it may go on backwards, or up and down. */
+static gboolean
+wrap_run (Wrapped *wrapped, const LifeRun *run, const guint32 origin[3],
+    GError **error)
+{
+  const LifeGeometry *geometry = &wrapped->engine->geometry;
+  gint64 start = (gint64) origin[0] + run->x, end = start + run->length;
+  gint64 row = (gint64) origin[1] + run->y;
+
+  if (row < geometry->height && start < geometry->width) {
+    gint64 stop = MIN (end, (gint64) geometry->width);
+    LifeRun inside = { (guint32) start, (guint32) row, run->z,
+      (guint32) (stop - start), run->state };
+    if (!add_wrapped (wrapped, inside, error))
+      return FALSE;
+    start = stop;
+  }
+  for (; start < end; start++) {
+    gint64 x = start, y = row, z = run->z;
+    life_topology_find (geometry, &x, &y, &z);
+    if (!add_wrapped (wrapped,
+            (LifeRun){ (guint32) x, (guint32) y, run->z, 1, run->state },
+            error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
+    const guint32 origin[3], GError **error)
+{
+  Wrapped wrapped = { .engine = engine };
+
+  if (needs_no_wrapping (pattern, &engine->geometry, origin))
+    return engine->klass->add_runs (
+        engine, pattern->runs, pattern->n_runs, origin, error);
+  for (gsize i = 0; i < pattern->n_runs; i++)
+    if (!wrap_run (&wrapped, &pattern->runs[i], origin, error))
+      return FALSE;
+  return flush (&wrapped, error);
+}
+
+gboolean
+life_pattern_place_under (const LifePattern *pattern, const LifeRule *rule,
+    const LifeGeometry *geometry, const gint64 at[3], guint32 origin[3],
+    GError **error)
+{
+  gint64 places[3] = { at[0], at[1], at[2] };
+
+  if (rule->family == LIFE_FAMILY_WOLFRAM && places[1] == -1
+      && pattern->height <= geometry->height)
+    places[1] = (gint64) geometry->height - pattern->height;
+  return life_pattern_place (
+      pattern, geometry, rule->bounded, places, origin, error);
+}

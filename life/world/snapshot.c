@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Generations that are kept to go back to: snapshots, of which there may be many,
+ * and the mark, which looking ahead sets and costs next to nothing. */
+#include "life/world/private.h"
+
+/* A world of more cells is marked only where its engine can undo a step. */
+#define MOST_MARKED_CELLS (G_GUINT64_CONSTANT (1) << 25)
+
+struct _LifeSnapshot {
+  LifeWorld *world;
+  gpointer state; /* NULL: lost */
+  gsize size;
+  LifeStatistics statistics;
+};
+
+LifeSnapshot *
+life_world_snapshot (LifeWorld *world, GError **error)
+{
+  LifeSnapshot snapshot = { .world = world }, *kept;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!life_world_get_statistics (world, &snapshot.statistics, error))
+    return NULL;
+  snapshot.state =
+      world->klass->save (world->engine, NULL, &snapshot.size, error);
+  if (snapshot.state == NULL)
+    return NULL;
+  kept = g_memdup2 (&snapshot, sizeof (snapshot));
+  g_ptr_array_add (world->snapshots, kept);
+  return kept;
+}
+
+gboolean
+life_world_restore (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
+{
+  g_return_val_if_fail (world != NULL && snapshot != NULL, FALSE);
+  g_return_val_if_fail (snapshot->world == world, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_snapshot_is_lost (snapshot)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "generation %" G_GUINT64_FORMAT
+        " is not kept any more: a new rule needed another engine",
+        snapshot->statistics.generation);
+    return FALSE;
+  }
+  if (!life_world_begin_edit (world, error)
+      || !world->klass->restore (world->engine, snapshot->state, error))
+    return FALSE;
+  world->now.statistics = snapshot->statistics;
+  world->now.population_known = TRUE;
+  return TRUE;
+}
+
+gsize
+life_snapshot_get_size (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, 0);
+
+  return snapshot->size;
+}
+
+guint64
+life_snapshot_get_generation (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, 0);
+
+  return snapshot->statistics.generation;
+}
+
+gboolean
+life_snapshot_is_lost (const LifeSnapshot *snapshot)
+{
+  g_return_val_if_fail (snapshot != NULL, TRUE);
+
+  return snapshot->state == NULL;
+}
+
+static void
+drop_state (gpointer data, gpointer user_data)
+{
+  LifeSnapshot *snapshot = data;
+  LifeWorld *world = snapshot->world;
+
+  if (snapshot->state != NULL)
+    world->klass->drop (world->engine, snapshot->state);
+  snapshot->state = NULL;
+}
+
+void
+life_world_lose_snapshots (LifeWorld *world)
+{
+  g_ptr_array_foreach (world->snapshots, drop_state, NULL);
+}
+
+void
+life_snapshot_free (LifeSnapshot *snapshot)
+{
+  if (snapshot == NULL)
+    return;
+  drop_state (snapshot, NULL);
+  g_ptr_array_remove_fast (snapshot->world->snapshots, snapshot);
+  g_free (snapshot);
+}
+
+/* Whether the cells themselves have to be kept. */
+static gboolean
+needs_copy (const LifeWorld *world, guint64 generations)
+{
+  return generations > 1 || world->klass->undo == NULL;
+}
+
+gboolean
+life_world_mark (LifeWorld *world, guint64 generations)
+{
+  const LifeGeometry *geometry;
+  gsize size;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+
+  world->marked = FALSE;
+  geometry = &world->engine->geometry;
+  world->mark_saved = needs_copy (world, generations);
+  if (world->mark_saved
+      && (guint64) geometry->width * geometry->height
+             > MOST_MARKED_CELLS / geometry->depth)
+    return FALSE;
+  world->mark_is_frame = world->frame_begun && world->frame_is_present;
+  if (!world->mark_is_frame && !life_world_count_changes (world, NULL))
+    return FALSE;
+
+  world->mark = world->now;
+  if (world->mark_saved) {
+    gpointer state =
+        world->klass->save (world->engine, world->mark_state, &size, NULL);
+    if (state == NULL)
+      return FALSE;
+    world->mark_state = state;
+  }
+  world->marked = TRUE;
+  return TRUE;
+}
+
+gboolean
+life_world_revert (LifeWorld *world, GError **error)
+{
+  guint64 stepped;
+
+  g_return_val_if_fail (world != NULL && world->marked, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  stepped =
+      world->now.statistics.generation - world->mark.statistics.generation;
+  if (stepped > 0 && world->mark_is_frame
+      && !life_world_wait_for_frame (world, error))
+    return FALSE;
+  world->marked = FALSE;
+  if (stepped == 0)
+    return TRUE;
+  if (!world->mark_saved)
+    world->klass->undo (world->engine);
+  else if (!world->klass->restore (world->engine, world->mark_state, error))
+    return FALSE;
+  world->now = world->mark;
+  life_world_touch (world);
+  return TRUE;
+}
+
+void
+life_world_drop_mark (LifeWorld *world)
+{
+  world->marked = FALSE;
+  if (world->mark_state != NULL)
+    world->klass->drop (world->engine, world->mark_state);
+  world->mark_state = NULL;
+}

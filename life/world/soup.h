@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The soup: which cells of a random fill are alive, and what mixes the checksum of
+ * a world. C and nvcc compile it, so that every engine fills and adds up the same
+ * cells. */
+#pragma once
+
+#include "life/base/shared.h"
+
+/* The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+ * pseudorandom number generators", 2014): every input bit moves every output bit. */
+LIFE_SHARED uint64_t
+life_soup_mix (uint64_t v)
+{
+  v = (v ^ (v >> 30)) * UINT64_C (0xbf58476d1ce4e5b9);
+  v = (v ^ (v >> 27)) * UINT64_C (0x94d049bb133111eb);
+  return v ^ (v >> 31);
+}
+
+/* What the cells of one row share; costs nothing a cell. */
+LIFE_SHARED uint64_t
+life_soup_row (uint64_t seed, uint32_t y, uint32_t z)
+{
+  return life_soup_mix (life_soup_mix (seed + UINT64_C (0x9e3779b97f4a7c15))
+                        ^ ((uint64_t) z << 32 | y));
+}
+
+/* What a cell's number is compared with: @density times 2^32. */
+LIFE_SHARED uint64_t
+life_soup_threshold (double density)
+{
+  return (uint64_t) (density * 4294967296.0 + 0.5);
+}
+
+/* Whether cell @x of that row is alive. @threshold is the density times 2^32,
+ * 0 … 2^32. */
+LIFE_SHARED int
+life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
+{
+  return (life_soup_mix (
+              row
+              + (uint64_t) (x + UINT64_C (1)) * UINT64_C (0x9e3779b97f4a7c15))
+             >> 32)
+         < threshold;
+}
+
+/* What the checksum multiplies bit @plane of the states of 64 cells by: word @word of
+ * the row of that key, whose seed is 0. Odd, so that no bit is lost. */
+LIFE_SHARED uint64_t
+life_soup_checksum_factor (uint64_t row, uint64_t word, uint32_t plane)
+{
+  return life_soup_mix (row + word + plane * UINT64_C (0x9e3779b97f4a7c15)) | 1;
+}

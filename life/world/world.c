@@ -1,0 +1,528 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds: what every engine has in common. It checks arguments, numbers the
+ * generations and keeps the counts; cells are the engine's business. */
+#include "life/world/private.h"
+
+#include "life/base/bits.h"
+#include "life/base/memory.h"
+#include "life/world/soup.h"
+
+/* Cells read at a time where the whole world is looked at. */
+#define CHUNK_CELLS (256 * 1024)
+
+/* Cells of a single row that are filled at a time. */
+#define SOUP_CELLS 4096
+
+static const LifeGeometry *
+geometry_of (const LifeWorld *world)
+{
+  return &world->engine->geometry;
+}
+
+static gboolean
+is_geometry (const LifeGeometry *geometry)
+{
+  return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
+         && (guint) geometry->topology <= LIFE_TOPOLOGY_SPHERE;
+}
+
+static gboolean
+is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
+{
+  return box->x <= geometry->width && box->width <= geometry->width - box->x
+         && box->y <= geometry->height
+         && box->height <= geometry->height - box->y
+         && box->z <= geometry->depth && box->depth <= geometry->depth - box->z;
+}
+
+static gboolean
+check_dimensions (
+    const LifeRule *rule, const LifeGeometry *geometry, GError **error)
+{
+  if (rule->dimensions == 3 || geometry->depth == 1)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a rule of two dimensions needs a world of depth 1, not %u",
+      geometry->depth);
+  return FALSE;
+}
+
+LifeWorld *
+life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeEngine *engine;
+  LifeWorld *world;
+
+  g_return_val_if_fail (geometry != NULL && is_geometry (geometry), NULL);
+  g_return_val_if_fail (rule != NULL && options != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!check_dimensions (rule, geometry, error)
+      || !life_geometry_check (geometry, rule->dimensions, error))
+    return NULL;
+  engine = life_engine_create (geometry, rule, options, error);
+  if (engine == NULL)
+    return NULL;
+
+  world = g_new0 (LifeWorld, 1);
+  world->klass = engine->klass;
+  world->engine = engine;
+  world->snapshots = g_ptr_array_new ();
+  world->rule = *rule;
+  life_world_keep_options (world, options);
+  world->now.population_known = TRUE;
+  world->now.changes_known = TRUE;
+  return world;
+}
+
+void
+life_world_free (LifeWorld *world)
+{
+  if (world == NULL)
+    return;
+  life_world_drop_mark (world);
+  g_ptr_array_unref (world->snapshots);
+  world->klass->destroy (world->engine);
+  g_free (world);
+}
+
+const gchar *
+life_world_get_engine_name (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return world->klass->name;
+}
+
+const gchar *
+life_world_get_kernel_name (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return world->klass->get_kernel_name (world->engine);
+}
+
+LifeEngine *
+life_world_get_engine (LifeWorld *world)
+{
+  return world->engine;
+}
+
+const LifeGeometry *
+life_world_get_geometry (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return geometry_of (world);
+}
+
+guint64
+life_world_get_generation (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, 0);
+
+  return world->now.statistics.generation;
+}
+
+gboolean
+life_world_count_changes (LifeWorld *world, GError **error)
+{
+  if (!world->now.changes_known)
+    world->now.changes_known = world->klass->changes (world->engine,
+        &world->now.statistics.births, &world->now.statistics.deaths, error);
+  return world->now.changes_known;
+}
+
+gboolean
+life_world_begin_edit (LifeWorld *world, GError **error)
+{
+  if (!life_world_count_changes (world, error))
+    return FALSE;
+  world->now.population_known = FALSE;
+  world->now.population_lags = FALSE;
+  world->marked = FALSE;
+  life_world_touch (world);
+  return TRUE;
+}
+
+gboolean
+life_world_clear (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return life_world_begin_edit (world, error)
+         && world->klass->clear (world->engine, error);
+}
+
+gboolean
+life_world_reset (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!world->klass->clear (world->engine, error))
+    return FALSE;
+  world->marked = FALSE;
+  life_world_touch (world);
+  world->now.statistics = (LifeStatistics){ 0 };
+  world->now.population_known = TRUE;
+  world->now.changes_known = TRUE;
+  return TRUE;
+}
+
+/* A soup of which the bottom row alone is the present. */
+static gboolean
+soup_bottom_row (
+    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  LifeBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
+  guint64 row = life_soup_row (seed, box.y, 0);
+  guint8 cells[SOUP_CELLS];
+
+  if (!world->klass->clear (world->engine, error))
+    return FALSE;
+  for (; box.x < geometry->width; box.x += box.width) {
+    box.width = MIN (geometry->width - box.x, SOUP_CELLS);
+    for (guint32 x = 0; x < box.width; x++)
+      cells[x] = life_soup_alive (row, box.x + x, threshold) != 0;
+    if (!world->klass->write (world->engine, &box, cells, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+life_world_soup (
+    LifeWorld *world, guint64 seed, gdouble density, GError **error)
+{
+  guint64 threshold;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  threshold = life_soup_threshold (density);
+  if (!life_world_begin_edit (world, error))
+    return FALSE;
+  return world->rule.family == LIFE_FAMILY_WOLFRAM
+             ? soup_bottom_row (world, seed, threshold, error)
+             : world->klass->soup (world->engine, seed, threshold, error);
+}
+
+/* Whether the pattern lies in the world, but for where it wraps. */
+static gboolean
+check_fits (const LifePattern *pattern, const LifeGeometry *geometry,
+    const guint32 origin[3], GError **error)
+{
+  const guint64 sizes[3] = { pattern->width, pattern->height, pattern->depth };
+  const guint64 world_sizes[3] = { geometry->width, geometry->height,
+    geometry->depth };
+  gboolean plane = geometry->topology == LIFE_TOPOLOGY_PLANE;
+
+  for (guint i = 0; i < 3; i++)
+    if (sizes[i] + (plane ? origin[i] : 0) > world_sizes[i]) {
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "a pattern of %u×%u×%u cells at (%u, %u, %u) does not fit a world of "
+          "%u×%u×%u",
+          pattern->width, pattern->height, pattern->depth, origin[0], origin[1],
+          origin[2], geometry->width, geometry->height, geometry->depth);
+      return FALSE;
+    }
+  return TRUE;
+}
+
+gboolean
+life_world_paste (LifeWorld *world, const LifePattern *pattern,
+    const guint32 origin[3], GError **error)
+{
+  g_return_val_if_fail (world != NULL && pattern != NULL, FALSE);
+  g_return_val_if_fail (origin != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+  g_return_val_if_fail (origin[0] < geometry_of (world)->width, FALSE);
+  g_return_val_if_fail (origin[1] < geometry_of (world)->height, FALSE);
+  g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
+
+  return life_pattern_check_states (pattern, world->rule.states, error)
+         && check_fits (pattern, geometry_of (world), origin, error)
+         && life_world_begin_edit (world, error)
+         && life_engine_paste (world->engine, pattern, origin, error);
+}
+
+gboolean
+life_world_read (
+    LifeWorld *world, const LifeBox *box, guint8 *cells, GError **error)
+{
+  g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->read (world->engine, box, cells, error);
+}
+
+gboolean
+life_world_write (
+    LifeWorld *world, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return life_world_begin_edit (world, error)
+         && world->klass->write (world->engine, box, cells, error);
+}
+
+gboolean
+life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
+    GError **error)
+{
+  guint64 stepped = 0;
+  gboolean done;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (generations == 0)
+    return TRUE;
+  done = world->klass->step (
+      world->engine, generations, cancelled, &stepped, error);
+  if (stepped > 0)
+    life_world_touch (world);
+  world->now.statistics.generation += stepped;
+  if (stepped > 0)
+    world->now.population_lags = world->now.population_known && stepped == 1;
+  world->now.population_known = world->now.population_known && stepped == 0;
+  world->now.changes_known = world->now.changes_known && stepped == 0;
+  return done;
+}
+
+gboolean
+life_world_get_statistics (
+    LifeWorld *world, LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!life_world_count_changes (world, error))
+    return FALSE;
+  if (!world->now.population_known && world->now.population_lags) {
+    world->now.statistics.population +=
+        world->now.statistics.births - world->now.statistics.deaths;
+    world->now.population_known = TRUE;
+  }
+  if (!world->now.population_known)
+    world->now.population_known = world->klass->population (
+        world->engine, &world->now.statistics.population, error);
+  world->now.population_lags = FALSE;
+  if (world->now.population_known)
+    *statistics = world->now.statistics;
+  return world->now.population_known;
+}
+
+gboolean
+life_world_absorb (LifeWorld *world, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL, FALSE);
+  g_return_val_if_fail (picture != NULL && view->zoom > 0.0, FALSE);
+  g_return_val_if_fail (threshold >= 0.0 && threshold <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return life_world_begin_edit (world, error)
+         && world->klass->absorb (
+             world->engine, view, picture, input, threshold, error);
+}
+
+gboolean
+life_world_look (
+    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  LifeBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
+  guint32 columns = box.width;
+  guint32 rows = MIN (geometry->height, MAX (CHUNK_CELLS / columns, 1));
+  guint8 *cells =
+      life_memory_reserve ((gsize) columns * rows, "reading", error);
+  gboolean fine = cells != NULL;
+
+  for (guint64 z = 0; fine && z < geometry->depth; z++)
+    for (guint64 y = 0; fine && y < geometry->height; y += rows)
+      for (guint64 x = 0; fine && x < geometry->width; x += columns) {
+        box.x = (guint32) x;
+        box.y = (guint32) y;
+        box.z = (guint32) z;
+        box.width = MIN (columns, geometry->width - box.x);
+        box.height = MIN (rows, geometry->height - box.y);
+        fine = world->klass->read (world->engine, &box, cells, error)
+               && look (&box, cells, data, error);
+      }
+  life_memory_release (cells);
+  return fine;
+}
+
+/* The runs found so far; where the last one ends, the next may join it. */
+typedef struct {
+  LifeRun *runs;
+  gsize n_runs;
+  gsize room;
+} Runs;
+
+static gboolean
+add_run (Runs *runs, const LifeRun *run, GError **error)
+{
+  LifeRun *last = runs->n_runs > 0 ? &runs->runs[runs->n_runs - 1] : NULL;
+
+  if (last != NULL && last->z == run->z && last->y == run->y
+      && last->x + last->length == run->x && last->state == run->state) {
+    last->length += run->length;
+    return TRUE;
+  }
+  if (runs->n_runs == runs->room) {
+    gsize room = MAX (runs->room * 2, 64);
+    LifeRun *larger = NULL;
+    if (!life_memory_check (room * sizeof (LifeRun), "the pattern", error))
+      return FALSE;
+    larger = g_try_realloc_n (runs->runs, room, sizeof (LifeRun));
+    if (larger == NULL) {
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+          "the pattern needs more memory than the system gives");
+      return FALSE;
+    }
+    runs->runs = larger;
+    runs->room = room;
+  }
+  runs->runs[runs->n_runs++] = *run;
+  return TRUE;
+}
+
+/* The first byte from @cells on that is not @state. */
+static const guint8 *
+skip_state (const guint8 *cells, const guint8 *end, guint8 state)
+{
+  guint64 eight = state * G_GUINT64_CONSTANT (0x0101010101010101), next;
+
+  for (; end - cells >= 8; cells += 8) {
+    memcpy (&next, cells, 8);
+    if (next != eight)
+      break;
+  }
+  while (cells < end && *cells == state)
+    cells++;
+  return cells;
+}
+
+static gboolean
+find_runs (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  for (guint32 row = 0; row < box->height; row++, cells += box->width) {
+    const guint8 *end = cells + box->width;
+    const guint8 *start = skip_state (cells, end, 0);
+    while (start < end) {
+      const guint8 *stop = skip_state (start, end, *start);
+      LifeRun run = { box->x + (guint32) (start - cells), box->y + row, box->z,
+        (guint32) (stop - start), *start };
+      if (!add_run (data, &run, error))
+        return FALSE;
+      start = skip_state (stop, end, 0);
+    }
+  }
+  return TRUE;
+}
+
+LifePattern *
+life_world_to_pattern (LifeWorld *world, GError **error)
+{
+  Runs runs = { NULL, 0, 0 };
+  const LifeGeometry *geometry;
+  LifePattern *pattern;
+  LifeRule rule;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!life_world_look (world, find_runs, &runs, error)) {
+    g_free (runs.runs);
+    return NULL;
+  }
+  geometry = geometry_of (world);
+  rule = world->rule;
+  rule.bounded = TRUE;
+  rule.grid = *geometry;
+
+  pattern = g_new0 (LifePattern, 1);
+  pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
+  pattern->dimensions = rule.dimensions;
+  pattern->width = geometry->width;
+  pattern->height = geometry->height;
+  pattern->depth = geometry->depth;
+  pattern->rule = life_rule_to_string (&rule);
+  pattern->has_position = TRUE;
+  pattern->x = -(gint64) (geometry->width / 2);
+  pattern->y = -(gint64) (geometry->height / 2);
+  pattern->z = -(gint64) (geometry->depth / 2);
+  pattern->generation = world->now.statistics.generation;
+  pattern->runs = runs.runs;
+  pattern->n_runs = runs.n_runs;
+  for (gsize i = 0; i < runs.n_runs; i++)
+    pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
+  return pattern;
+}
+
+/* Bit @plane of the states of @n cells. */
+static guint64
+pack_plane (const guint8 *cells, guint n, guint plane)
+{
+  guint64 bits = 0;
+
+  for (guint i = 0; i < n; i++)
+    bits |= (guint64) (cells[i] >> plane & 1) << i;
+  return bits;
+}
+
+/* Every 64 cells of a row add the bits of their states times an odd number that their
+ * place alone decides, modulo 2^64: no order, and no part of the world, is special. */
+static gboolean
+add_checksum (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  guint64 *checksum = data;
+
+  for (guint32 row = 0; row < box->height; row++) {
+    guint64 place = life_soup_row (0, box->y + row, box->z);
+    for (guint32 left = box->width, x = box->x; left > 0;) {
+      guint n = MIN (left, LIFE_WORD_CELLS);
+      guint8 states = 0;
+      for (guint i = 0; i < n; i++)
+        states |= cells[i];
+      if (states == 1)
+        *checksum +=
+            life_bits_pack (cells, n)
+            * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, 0);
+      else
+        for (guint plane = 0; states >> plane != 0; plane++)
+          *checksum +=
+              pack_plane (cells, n, plane)
+              * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, plane);
+      cells += n;
+      x += n;
+      left -= n;
+    }
+  }
+  return TRUE;
+}
+
+gboolean
+life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
+{
+  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (world->klass->checksum != NULL)
+    return world->klass->checksum (world->engine, checksum, error);
+  *checksum = 0;
+  return life_world_look (world, add_checksum, checksum, error);
+}
