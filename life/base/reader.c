@@ -1,16 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What every reader of patterns uses: a place in a text with its line and
- * column, and lists that grow. The formats are in life/pattern/. */
+/* A place in a text, with its line and column; what the text means is its reader's
+ * business. */
 #include <stdarg.h>
 #include <string.h>
 
 #include <life/error.h>
 
-#include "life/base/memory.h"
-#include "life/pattern/formats.h"
-
-/* Below this, whether there is memory enough is not asked. */
-#define MODEST_BYTES (G_GUINT64_CONSTANT (1) << 26)
+#include "life/base/reader.h"
 
 void
 life_reader_skip_blanks (LifeReader *reader)
@@ -193,87 +189,4 @@ life_reader_fail_whole (
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN, "%s: %s",
       reader->name != NULL ? reader->name : "pattern text", message);
   return FALSE;
-}
-
-gboolean
-life_grow_check (guint64 bytes, GError **error)
-{
-  return bytes < MODEST_BYTES
-         || life_memory_check (bytes, "the pattern", error);
-}
-
-gboolean
-life_grow (
-    gpointer *items, gsize *allocated, gsize used, gsize size, GError **error)
-{
-  gsize wanted = MAX (*allocated + *allocated / 2, 16);
-  gpointer grown;
-
-  if (used < *allocated)
-    return TRUE;
-  if (!life_grow_check ((guint64) (wanted - *allocated) * size, error))
-    return FALSE;
-  grown = g_try_realloc_n (*items, wanted, size);
-  if (grown == NULL) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "the pattern needs %" G_GSIZE_FORMAT
-        " more bytes of memory, which there are not",
-        wanted * size);
-    return FALSE;
-  }
-  *items = grown;
-  *allocated = wanted;
-  return TRUE;
-}
-
-gboolean
-life_pattern_add_run (
-    LifePattern *pattern, gsize *allocated, LifeRun run, GError **error)
-{
-  gpointer runs = pattern->runs;
-
-  if (pattern->n_runs > 0) {
-    LifeRun *last = &pattern->runs[pattern->n_runs - 1];
-
-    if (last->y == run.y && last->z == run.z && last->state == run.state
-        && last->x + last->length == run.x) {
-      last->length += run.length;
-      return TRUE;
-    }
-  }
-  if (pattern->n_runs >= LIFE_RUNS_MAX) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "the pattern holds more than %u runs of cells, too many to be read",
-        LIFE_RUNS_MAX);
-    return FALSE;
-  }
-  if (!life_grow (&runs, allocated, pattern->n_runs, sizeof (LifeRun), error))
-    return FALSE;
-  pattern->runs = runs;
-  pattern->runs[pattern->n_runs++] = run;
-  pattern->highest_state = MAX (pattern->highest_state, run.state);
-  return TRUE;
-}
-
-void
-life_pattern_crop (LifePattern *pattern, guint32 *left, guint32 *top)
-{
-  guint32 right = 0, bottom = 0;
-  gsize i;
-
-  *left = *top = pattern->n_runs > 0 ? G_MAXUINT32 : 0;
-  for (i = 0; i < pattern->n_runs; i++) {
-    const LifeRun *run = &pattern->runs[i];
-
-    *left = MIN (*left, run->x);
-    *top = MIN (*top, run->y);
-    right = MAX (right, run->x + run->length);
-    bottom = MAX (bottom, run->y + 1);
-  }
-  for (i = 0; i < pattern->n_runs; i++) {
-    pattern->runs[i].x -= *left;
-    pattern->runs[i].y -= *top;
-  }
-  pattern->width = right - *left;
-  pattern->height = bottom - *top;
 }

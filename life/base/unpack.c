@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Holds bytes that grow up to a limit, and unpacks gzip; zip archives are in
- * life/pattern/zip.c. */
-#include <string.h>
+ * zip.c. */
+#include "life/base/unpack.h"
+
 #include <zlib.h>
 
-#include <life/error.h>
-
-#include "life/pattern/formats.h"
+#include "life/base/grow.h"
 
 gboolean
 life_bytes_make_room (
@@ -33,6 +32,14 @@ life_bytes_make_room (
   bytes->data = grown;
   bytes->allocated = wanted;
   return TRUE;
+}
+
+gboolean
+life_is_gzip (const LifeReader *reader)
+{
+  LifeReader ahead = *reader;
+
+  return life_reader_accept (&ahead, "\x1f\x8b");
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 
 #include <life/error.h>
 
+#include "life/base/grow.h"
 #include "life/pattern/formats.h"
 
 /* Larger squares are not laid out: their corners would not fit 64 bits. */

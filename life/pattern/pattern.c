@@ -1,17 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gets pattern text from files, archives and names, and finds its format. The
+/* Finds the format of a text and has it read. Where texts are from is in load.c, the
  * formats themselves are in the other files here. */
-#include <errno.h>
-#include <fcntl.h>
 #include <string.h>
-#include <unistd.h>
-#include <sys/stat.h>
-
-#include <glib/gstdio.h>
 
 #include <life/error.h>
 
-#include "life/base/spelling.h"
+#include "life/base/zip.h"
 #include "life/pattern/formats.h"
 
 /* As much as this of a text is looked at to tell whether it is one. */
@@ -38,26 +32,12 @@ starts_with (const LifeReader *reader, const gchar *bytes, gsize n)
          && memcmp (reader->text + reader->at, bytes, n) == 0;
 }
 
-static gboolean
-is_gzip (const LifeReader *reader)
-{
-  return starts_with (reader, "\x1f\x8b", 2);
-}
-
-/* An archive without files starts with its end. */
-static gboolean
-is_zip (const LifeReader *reader)
-{
-  return starts_with (reader, "PK\003\004", 4)
-         || starts_with (reader, "PK\005\006", 4);
-}
-
 gboolean
-life_bytes_are_hopeless (const LifeBytes *bytes)
+life_pattern_is_hopeless (const LifeBytes *bytes)
 {
   LifeReader start = { bytes->data, bytes->length, 0, NULL };
 
-  return bytes->length >= 4 && !is_gzip (&start) && !is_zip (&start)
+  return bytes->length >= 4 && !life_is_gzip (&start) && !life_is_zip (&start)
          && !life_pattern_is_image (&start) && is_binary (&start);
 }
 
@@ -275,10 +255,10 @@ life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
 {
   g_autoptr (LifePattern) pattern = g_new0 (LifePattern, 1);
   LifeReader unpacked = { NULL, 0, 0, reader->name };
-  LifeBytes bytes = { NULL, 0, 0 };
+  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gboolean read;
 
-  if (is_gzip (reader)) {
+  if (life_is_gzip (reader)) {
     read = life_gunzip (reader, &bytes, error);
     unpacked.text = bytes.data;
     unpacked.length = bytes.length;
@@ -288,121 +268,6 @@ life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
     read = read_text (pattern, reader, rle, error);
   }
   return read ? g_steal_pointer (&pattern) : NULL;
-}
-
-static LifePattern *
-pattern_from_bytes (LifeReader *reader, GError **error)
-{
-  return is_zip (reader) ? life_unzip_pattern (reader, error)
-                         : life_pattern_from_reader (reader, FALSE, error);
-}
-
-/* A regular file's size is known before it is read. */
-static gboolean
-check_file_size (gint file, const LifeReader *reader, GError **error)
-{
-  struct stat status;
-
-  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode)
-      && (guint64) status.st_size > LIFE_TEXT_MAX)
-    return life_reader_fail_whole (
-        reader, error, "more than 1 GiB of text, which is not a pattern");
-  return TRUE;
-}
-
-static gboolean
-read_file (
-    gint file, const LifeReader *reader, LifeBytes *bytes, GError **error)
-{
-  gssize got;
-
-  do {
-    if (!life_bytes_make_room (bytes, reader, error))
-      return FALSE;
-    got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
-    if (got > 0)
-      bytes->length += got;
-    if (life_bytes_are_hopeless (bytes))
-      return TRUE;
-  } while (got > 0 || (got < 0 && errno == EINTR));
-  if (got < 0) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot read %s: %s",
-        reader->name, g_strerror (errno));
-    return FALSE;
-  }
-  return TRUE;
-}
-
-LifePattern *
-life_pattern_load (const gchar *path, GError **error)
-{
-  g_autofree gchar *name = NULL;
-  LifePattern *pattern = NULL;
-  LifeReader reader = { NULL };
-  LifeBytes bytes = { NULL, 0, 0 };
-  gint file;
-
-  g_return_val_if_fail (path != NULL, NULL);
-
-  reader.name = name = g_filename_display_name (path);
-  file = g_open (path, O_RDONLY | O_CLOEXEC, 0);
-  if (file < 0) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot open %s: %s", name,
-        g_strerror (errno));
-    return NULL;
-  }
-  if (check_file_size (file, &reader, error)
-      && read_file (file, &reader, &bytes, error)) {
-    reader.text = bytes.data;
-    reader.length = bytes.length;
-    pattern = pattern_from_bytes (&reader, error);
-  }
-  g_free (bytes.data);
-  close (file);
-  return pattern;
-}
-
-LifePattern *
-life_pattern_parse (const gchar *text, gsize length, GError **error)
-{
-  LifeReader reader = { text, length, 0, NULL };
-
-  g_return_val_if_fail (text != NULL, NULL);
-
-  return pattern_from_bytes (&reader, error);
-}
-
-static void
-fail_unknown_name (const gchar *name, GError **error)
-{
-  g_autofree gchar *valid = g_utf8_make_valid (name, -1);
-  g_autofree gchar *near =
-      life_name_suggest (name, strlen (name), life_pattern_builtin_names ());
-
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-      "no built-in pattern is called \"%s\"%s%s%s docs/patterns.md lists them"
-      " (the text of a pattern in RLE ends with \"!\"; other text has a line"
-      " break; a file is given as location)",
-      valid, near != NULL ? "; did you mean " : ";", near != NULL ? near : "",
-      near != NULL ? "?" : "");
-}
-
-LifePattern *
-life_pattern_from_string (const gchar *value, GError **error)
-{
-  LifeReader reader = { value, 0, 0, NULL };
-
-  g_return_val_if_fail (value != NULL, NULL);
-
-  if (strpbrk (value, "!\r\n") == NULL) {
-    reader.text = life_builtin_lookup (value);
-    if (reader.text == NULL) {
-      fail_unknown_name (value, error);
-      return NULL;
-    }
-  }
-  reader.length = strlen (reader.text);
-  return life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
 }
 
 void

@@ -3,8 +3,8 @@
  * its edges; putting them there is the engine's. */
 #include <life/error.h>
 
+#include "life/base/reader.h"
 #include "life/world/engine.h"
-#include "life/pattern/formats.h"
 #include "life/world/topology.h"
 
 /* Cells that reach over an edge are handed on so many at a time. */

@@ -6,6 +6,7 @@
 #include <life/error.h>
 
 #include "life/base/spelling.h"
+#include "life/base/zip.h"
 #include "life/rule/names.h"
 #include "life/rule/table/table.h"
 

@@ -6,7 +6,7 @@
 
 #include <life/rule.h>
 
-#include "life/pattern/formats.h"
+#include "life/base/reader.h"
 #include "life/rule/table/tree.h"
 
 G_BEGIN_DECLS

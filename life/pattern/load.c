@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Gets pattern text from files, archives and names. */
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <unistd.h>
+#include <sys/stat.h>
+
+#include <glib/gstdio.h>
+
+#include <life/error.h>
+
+#include "life/base/spelling.h"
+#include "life/base/zip.h"
+#include "life/pattern/formats.h"
+
+static LifePattern *
+pattern_from_bytes (LifeReader *reader, GError **error)
+{
+  return life_is_zip (reader) ? life_unzip_pattern (reader, error)
+                              : life_pattern_from_reader (reader, FALSE, error);
+}
+
+/* A regular file's size is known before it is read. */
+static gboolean
+check_file_size (gint file, const LifeReader *reader, GError **error)
+{
+  struct stat status;
+
+  if (fstat (file, &status) == 0 && S_ISREG (status.st_mode)
+      && (guint64) status.st_size > LIFE_TEXT_MAX)
+    return life_reader_fail_whole (
+        reader, error, "more than 1 GiB of text, which is not a pattern");
+  return TRUE;
+}
+
+static gboolean
+read_file (
+    gint file, const LifeReader *reader, LifeBytes *bytes, GError **error)
+{
+  gssize got;
+
+  do {
+    if (!life_bytes_make_room (bytes, reader, error))
+      return FALSE;
+    got = read (file, bytes->data + bytes->length, LIFE_BYTES_CHUNK);
+    if (got > 0)
+      bytes->length += got;
+    if (life_bytes_are_hopeless (bytes))
+      return TRUE;
+  } while (got > 0 || (got < 0 && errno == EINTR));
+  if (got < 0) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot read %s: %s",
+        reader->name, g_strerror (errno));
+    return FALSE;
+  }
+  return TRUE;
+}
+
+LifePattern *
+life_pattern_load (const gchar *path, GError **error)
+{
+  g_autofree gchar *name = NULL;
+  LifePattern *pattern = NULL;
+  LifeReader reader = { NULL };
+  LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
+  gint file;
+
+  g_return_val_if_fail (path != NULL, NULL);
+
+  reader.name = name = g_filename_display_name (path);
+  file = g_open (path, O_RDONLY | O_CLOEXEC, 0);
+  if (file < 0) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot open %s: %s", name,
+        g_strerror (errno));
+    return NULL;
+  }
+  if (check_file_size (file, &reader, error)
+      && read_file (file, &reader, &bytes, error)) {
+    reader.text = bytes.data;
+    reader.length = bytes.length;
+    pattern = pattern_from_bytes (&reader, error);
+  }
+  g_free (bytes.data);
+  close (file);
+  return pattern;
+}
+
+LifePattern *
+life_pattern_parse (const gchar *text, gsize length, GError **error)
+{
+  LifeReader reader = { text, length, 0, NULL };
+
+  g_return_val_if_fail (text != NULL, NULL);
+
+  return pattern_from_bytes (&reader, error);
+}
+
+static void
+fail_unknown_name (const gchar *name, GError **error)
+{
+  g_autofree gchar *valid = g_utf8_make_valid (name, -1);
+  g_autofree gchar *near =
+      life_name_suggest (name, strlen (name), life_pattern_builtin_names ());
+
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+      "no built-in pattern is called \"%s\"%s%s%s docs/patterns.md lists them"
+      " (the text of a pattern in RLE ends with \"!\"; other text has a line"
+      " break; a file is given as location)",
+      valid, near != NULL ? "; did you mean " : ";", near != NULL ? near : "",
+      near != NULL ? "?" : "");
+}
+
+LifePattern *
+life_pattern_from_string (const gchar *value, GError **error)
+{
+  LifeReader reader = { value, 0, 0, NULL };
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  if (strpbrk (value, "!\r\n") == NULL) {
+    reader.text = life_builtin_lookup (value);
+    if (reader.text == NULL) {
+      fail_unknown_name (value, error);
+      return NULL;
+    }
+  }
+  reader.length = strlen (reader.text);
+  return life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+}
