@@ -8,6 +8,7 @@
 #include "network-source.h"
 
 #include "life/base/file-cache.h"
+#include "life/rule/network/find.h"
 
 #include <string.h>
 

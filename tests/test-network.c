@@ -3,7 +3,7 @@
  * nine cells can be, and how many gates they take. */
 #include <life/life.h>
 
-#include "life/rule/network/network.h"
+#include "life/rule/network/find.h"
 
 #include <string.h>
 

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
+#include "life/rule/neighbours.h"
 
 /* What is known of the text before its counts are read. */
 typedef struct {

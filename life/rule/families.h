@@ -74,14 +74,6 @@ G_GNUC_INTERNAL gboolean life_hensel_from_map (
     const guint64 map[8], LifeArrangements *birth, LifeArrangements *survival);
 
 /*
- * life_rule_neighbours:
- *
- * Returns: how many neighbours a cell has
- */
-G_GNUC_INTERNAL guint life_rule_neighbours (
-    LifeNeighbourhood neighbourhood, guint radius, guint dimensions);
-
-/*
  * life_rule_to_map:
  *
  * Returns: whether @rule looks at the 9 cells of a map only, and @map says which

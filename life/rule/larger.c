@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
+#include "life/rule/neighbours.h"
 
 #define RADIUS_MAX 50
 

@@ -8,22 +8,6 @@
 #include "life/rule/names.h"
 #include "life/rule/families.h"
 #include "life/rule/table/table.h"
-#include "life/rule/transition.h"
-
-guint
-life_rule_neighbours (
-    LifeNeighbourhood neighbourhood, guint radius, guint dimensions)
-{
-  gint reach = radius, deep = dimensions == 3 ? reach : 0;
-  guint neighbours = 0;
-
-  for (gint z = -deep; z <= deep; z++)
-    for (gint y = -reach; y <= reach; y++)
-      for (gint x = -reach; x <= reach; x++)
-        neighbours += (x != 0 || y != 0 || z != 0)
-                      && life_is_neighbour (neighbourhood, reach, x, y, z);
-  return neighbours;
-}
 
 /* --- The families --- */
 

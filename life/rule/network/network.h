@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Networks of three-input gates that say what becomes of a cell and the eight
- * around it: found on the host for any table, run by whoever works on many cells
- * in a word. How cells lie in words is no business of theirs. */
+ * around it: found on the host for any table (find.h), run by whoever works on many
+ * cells in a word. How cells lie in words is no business of theirs. */
 #pragma once
 
 #include <life/rule.h>
@@ -10,9 +10,13 @@ G_BEGIN_DECLS
 
 /* The nine cells as the map of #LifeRule numbers them: north-west first. */
 #define LIFE_NETWORK_CELLS 9
+/* The ways that they can be. */
+#define LIFE_NETWORK_PATTERNS 512
 /* The most functions of a column, and the most gates behind them. */
 #define LIFE_NETWORK_COLUMNS 24
 #define LIFE_NETWORK_GATES 160
+/* Signals at work: cells, columns, gates. */
+#define LIFE_NETWORK_SIGNALS 255
 
 /* Any function of three signals: bit 4a + 2b + c of @table is its value. */
 typedef struct {
@@ -55,11 +59,6 @@ life_network_cost (const LifeNetwork *network)
 /* The table of a rule of radius 1 in two dimensions, over state 1 alone: the map
  * of #LifeRule, whatever the rule's family is. */
 void life_network_map (const LifeRule *rule, guint64 map[8]);
-
-/* Finds a small network for @map, the same one every time. @effort: 1 for an
- * answer in about a second at most, more for fewer gates in more time. */
-void life_network_find (
-    const guint64 map[8], guint effort, LifeNetwork *network);
 
 /* Whether the cell is alive next where the nine read @index. */
 gboolean life_network_evaluate (const LifeNetwork *network, guint index);

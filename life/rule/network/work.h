@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the rooms that find networks share: signals and what they are for every way
- * that the cells can be, and what is asked of them. network.c makes the starts and
+/* What the files that find networks share: signals and what they are for every way
+ * that the cells can be, and what is asked of them. find.c makes the starts and
  * keeps the best, solve.c finds a first network, improve.c betters
  * it, question.c answers which gates give what is wanted, gates.c
  * keeps the gates. */
@@ -8,11 +8,7 @@
 
 #include "life/rule/network/network.h"
 
-/* The ways that nine cells can be. */
-#define LIFE_NETWORK_PATTERNS 512
 #define LIFE_NETWORK_WORDS (LIFE_NETWORK_PATTERNS / 64)
-/* Signals at work: cells, columns, gates. */
-#define LIFE_NETWORK_SIGNALS 255
 /* No signal: the function is one and the same wherever it matters. */
 #define LIFE_NETWORK_NOTHING LIFE_NETWORK_SIGNALS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Table rules that need no file: their names, and the text of those that have one.
  * Von Neumann's and its relatives are made in neumann.c. */
-#include "life/rule/table/builtin.h"
+#include "life/rule/table/neumann.h"
 
 #include <string.h>
 

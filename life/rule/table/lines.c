@@ -4,6 +4,7 @@
 
 #include <life/error.h>
 
+#include "life/rule/table/sections.h"
 #include "life/rule/table/text.h"
 
 static const LifeTableNeighbourhood neighbourhoods[] = {

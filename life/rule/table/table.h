@@ -61,12 +61,6 @@ gboolean life_rule_table_read_lines (
 gboolean life_rule_table_read_tree (
     LifeReader *reader, LifeTransitions *transitions, GError **error);
 
-/* The line is blank, or nothing but a comment. */
-gboolean life_rule_table_at_blank_line (const LifeReader *reader);
-
-/* The next section starts here, or the text ends. */
-gboolean life_rule_table_at_section_end (const LifeReader *reader);
-
 /*
  * life_rule_table_find:
  * @name: a rule's name, not terminated

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table rules that are made, not read. */
+/* The table rules that are made, not read: von Neumann's and its relatives. */
 #pragma once
 
 #include "life/rule/table/table.h"

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How many neighbours a cell has. */
+#pragma once
+
+#include <life/rule.h>
+
+G_BEGIN_DECLS
+
+/*
+ * life_rule_neighbours:
+ *
+ * Returns: how many neighbours a cell has
+ */
+G_GNUC_INTERNAL guint life_rule_neighbours (
+    LifeNeighbourhood neighbourhood, guint radius, guint dimensions);
+
+G_END_DECLS
