@@ -8,6 +8,8 @@
  * it, and tells of what failed before, too. */
 #include "engine.h"
 
+#include "cuda/class.h"
+
 /* So much work is enqueued before it is asked again whether it is still wanted;
  * one chunk runs while the next is enqueued. */
 #define CHUNK_SECONDS 0.01
@@ -373,8 +375,6 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
          && life_count_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
-
-extern "C" const LifeEngineClass life_cuda_engine;
 
 static LifeEngine *
 cuda_create (const LifeGeometry *geometry, const LifeRule *rule,

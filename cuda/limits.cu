@@ -5,6 +5,8 @@
 #include "limits.h"
 #include "engine.h"
 
+#include "cuda/class.h"
+
 #include <algorithm>
 
 #define THREADS 256
@@ -14,8 +16,6 @@
 #define RUNS 5
 /* A copy is to be several times larger than any cache. */
 #define COPY_BYTES ((gsize) 2 << 30)
-
-extern "C" const LifeEngineClass life_cuda_engine;
 
 /* Idea: every lane of every multiprocessor has CHAINS chains of exclusive ors of
  * three words under way, which nothing but the arithmetic pipe bounds.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The engine interface: the one struct of functions behind which a world is
- * held and advanced. life/world/engine.c chooses the engine; nobody else asks which
+ * held and advanced. life/engines.c chooses the engine; nobody else asks which
  * one runs, nor assumes that a world is one piece of memory. */
 #pragma once
 
@@ -102,24 +102,6 @@ struct _LifeEngineClass {
   void (*drop) (LifeEngine *engine, gpointer state);
 };
 
-/* The CPU's plain engine, a byte a cell: the oracle of all others. */
-extern const LifeEngineClass life_reference_engine;
-
-/* Whether the fast engines below run @rule; kernel=auto takes them then. */
-gboolean life_engine_can_be_bitsliced (const LifeRule *rule);
-
-/* The CPU's fast engine in 2D: a bit a cell, several of them where there are more
- * states. */
-extern const LifeEngineClass life_bitsliced_engine;
-
-/* The same in 3D. */
-extern const LifeEngineClass life_bitsliced3d_engine;
-
-#ifdef LIFE_HAVE_CUDA
-/* The engine in cuda/. */
-extern const LifeEngineClass life_cuda_engine;
-#endif
-
 /* The engine that holds @world, for what measures one; it stays the world's. */
 LifeEngine *life_world_get_engine (LifeWorld *world);
 
@@ -127,20 +109,9 @@ LifeEngine *life_world_get_engine (LifeWorld *world);
  * that many kernels know. */
 gboolean life_engine_has_plain_edges (const LifeGeometry *geometry);
 
-/* Chooses the engine that @options ask for; NULL and @error when it is not
- * there or cannot run @rule on such a world. */
-const LifeEngineClass *life_engine_choose (const LifeRule *rule,
-    const LifeGeometry *geometry, const LifeEngineOptions *options,
-    GError **error);
-
 /* Sets the cells of a pattern whose corner is @origin, wrapped as the world's edges
  * are joined (life/world/place.c). */
 gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
     const guint32 origin[3], GError **error);
-
-/* A world of dead cells on the engine that @options ask for; where they leave the
- * choice, on the CPU also what CUDA does not take for its size. */
-LifeEngine *life_engine_create (const LifeGeometry *geometry,
-    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
 
 G_END_DECLS

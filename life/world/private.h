@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A world from inside, for the files that implement life/world.h. */
+/* A world from inside, for the files that implement the header life/world.h. */
 #pragma once
 
 #include "life/world/engine.h"
@@ -61,10 +61,6 @@ typedef gboolean (*LifeLookAtBox) (
 /* Reads the world box by box, row after row, through memory of bounded size. */
 gboolean life_world_look (
     LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error);
-
-/* Remembers how the engine was chosen. */
-void life_world_keep_options (
-    LifeWorld *world, const LifeEngineOptions *options);
 
 /* Frees what the snapshots hold, which then cannot be returned to any more. */
 void life_world_lose_snapshots (LifeWorld *world);

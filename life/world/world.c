@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds: what every engine has in common. It checks arguments, numbers the
- * generations and keeps the counts; cells are the engine's business. */
+ * generations and keeps the counts; cells are the engine's business, and which one
+ * that is is life/open.c's. */
 #include "life/world/private.h"
 
 #include "life/base/bits.h"
@@ -20,71 +21,12 @@ geometry_of (const LifeWorld *world)
 }
 
 static gboolean
-is_geometry (const LifeGeometry *geometry)
-{
-  return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
-         && (guint) geometry->topology <= LIFE_TOPOLOGY_SPHERE;
-}
-
-static gboolean
 is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
 {
   return box->x <= geometry->width && box->width <= geometry->width - box->x
          && box->y <= geometry->height
          && box->height <= geometry->height - box->y
          && box->z <= geometry->depth && box->depth <= geometry->depth - box->z;
-}
-
-static gboolean
-check_dimensions (
-    const LifeRule *rule, const LifeGeometry *geometry, GError **error)
-{
-  if (rule->dimensions == 3 || geometry->depth == 1)
-    return TRUE;
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "a rule of two dimensions needs a world of depth 1, not %u",
-      geometry->depth);
-  return FALSE;
-}
-
-LifeWorld *
-life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
-    const LifeEngineOptions *options, GError **error)
-{
-  LifeEngine *engine;
-  LifeWorld *world;
-
-  g_return_val_if_fail (geometry != NULL && is_geometry (geometry), NULL);
-  g_return_val_if_fail (rule != NULL && options != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (!check_dimensions (rule, geometry, error)
-      || !life_geometry_check (geometry, rule->dimensions, error))
-    return NULL;
-  engine = life_engine_create (geometry, rule, options, error);
-  if (engine == NULL)
-    return NULL;
-
-  world = g_new0 (LifeWorld, 1);
-  world->klass = engine->klass;
-  world->engine = engine;
-  world->snapshots = g_ptr_array_new ();
-  world->rule = *rule;
-  life_world_keep_options (world, options);
-  world->now.population_known = TRUE;
-  world->now.changes_known = TRUE;
-  return world;
-}
-
-void
-life_world_free (LifeWorld *world)
-{
-  if (world == NULL)
-    return;
-  life_world_drop_mark (world);
-  g_ptr_array_unref (world->snapshots);
-  world->klass->destroy (world->engine);
-  g_free (world);
 }
 
 const gchar *

@@ -9,7 +9,10 @@
  * edge, on a plane they are dead; strips set them when they need them. What more
  * than two states need lies in planes of the same form behind. There are two
  * generations, the present one and an earlier one. */
+#include "life/cpu/bits2d/engine.h"
+
 #include "life/cpu/bits2d/private.h"
+#include "life/cpu/bitsliced.h"
 #include "life/base/cpu-path.h"
 #include "life/draw/draw.h"
 #include "life/base/memory.h"
@@ -45,7 +48,7 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_engine_can_be_bitsliced (rule)) {
+  if (rule->dimensions != 2 || !life_bitsliced_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
         "rules only; use kernel=auto or kernel=naive");

@@ -8,7 +8,10 @@
  * of words, two bits a cell for both; what more than two states need lies in planes
  * of the same form behind. What lies beside a row's ends is the
  * kernel's business. */
+#include "life/cpu/bits3d/engine.h"
+
 #include "life/base/bits.h"
+#include "life/cpu/bitsliced.h"
 #include "life/cpu/bits3d/cut.h"
 #include "life/cpu/count.h"
 #include "life/base/cpu-path.h"
@@ -77,7 +80,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 3 || !life_engine_can_be_bitsliced (rule)) {
+  if (rule->dimensions != 3 || !life_bitsliced_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
         "kernel=auto or kernel=naive");

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, on the CPU: what the kernels, each compiled for
  * one width of vector, share with life/cpu/bytes/larger.c, and what that one offers to the
- * engine whose cells are advanced (life/cpu/bytes/bytes.h). */
+ * engine whose cells are advanced (life/cpu/bytes/engine.c). */
 #pragma once
 
 #include "life/rule/sliding.h"

@@ -1,11 +1,32 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Changes of a world's rule: where the new one is run by another engine, or its cells
- * have to lie otherwise, they move to a new engine. */
+/* Gives worlds their engines: one that is new, and one whose rule changes. Where the
+ * new rule is run by another engine, or its cells have to lie otherwise, they move to
+ * a new engine. */
+#include "life/engines.h"
 #include "life/world/private.h"
 
+static gboolean
+is_geometry (const LifeGeometry *geometry)
+{
+  return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
+         && (guint) geometry->topology <= LIFE_TOPOLOGY_SPHERE;
+}
+
+static gboolean
+check_dimensions (
+    const LifeRule *rule, const LifeGeometry *geometry, GError **error)
+{
+  if (rule->dimensions == 3 || geometry->depth == 1)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a rule of two dimensions needs a world of depth 1, not %u",
+      geometry->depth);
+  return FALSE;
+}
+
 /* An engine that took the world for its size, where CUDA did not, is not left again. */
-void
-life_world_keep_options (LifeWorld *world, const LifeEngineOptions *options)
+static void
+keep_options (LifeWorld *world, const LifeEngineOptions *options)
 {
   world->options = *options;
   if (options->engine == LIFE_ENGINE_AUTO
@@ -13,6 +34,46 @@ life_world_keep_options (LifeWorld *world, const LifeEngineOptions *options)
              &world->rule, &world->engine->geometry, options, NULL)
              != world->klass)
     world->options.engine = LIFE_ENGINE_CPU;
+}
+
+LifeWorld *
+life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeEngine *engine;
+  LifeWorld *world;
+
+  g_return_val_if_fail (geometry != NULL && is_geometry (geometry), NULL);
+  g_return_val_if_fail (rule != NULL && options != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!check_dimensions (rule, geometry, error)
+      || !life_geometry_check (geometry, rule->dimensions, error))
+    return NULL;
+  engine = life_engine_create (geometry, rule, options, error);
+  if (engine == NULL)
+    return NULL;
+
+  world = g_new0 (LifeWorld, 1);
+  world->klass = engine->klass;
+  world->engine = engine;
+  world->snapshots = g_ptr_array_new ();
+  world->rule = *rule;
+  keep_options (world, options);
+  world->now.population_known = TRUE;
+  world->now.changes_known = TRUE;
+  return world;
+}
+
+void
+life_world_free (LifeWorld *world)
+{
+  if (world == NULL)
+    return;
+  life_world_drop_mark (world);
+  g_ptr_array_unref (world->snapshots);
+  world->klass->destroy (world->engine);
+  g_free (world);
 }
 
 static gboolean

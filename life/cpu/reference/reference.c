@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How the CPU's plain engine advances a world: every family of rules on every
- * topology, written to be seen to be right; speed comes last. It is the oracle of
- * all other kernels. */
-#include "life/cpu/bytes/bytes.h"
+/* How a world of bytes is advanced: every family of rules on every topology, written
+ * to be seen to be right; speed comes last. It is the oracle of all other kernels. */
+#include "life/cpu/reference/reference.h"
 
 #include "life/rule/table/table.h"
 #include "life/world/topology.h"
@@ -18,7 +17,7 @@ static void
 copy_row (
     const LifeReference *self, gint64 y, gint64 z, gint64 reach, guint8 *row)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeGeometry *geometry = self->geometry;
   gint64 width = geometry->width;
   gboolean inside =
       y >= 0 && y < geometry->height && z >= 0 && z < geometry->depth;
@@ -51,7 +50,7 @@ count_neighbours (
     const LifeReference *self, gsize y, gsize z, guint16 *counts, guint8 *row)
 {
   const LifeRule *rule = &self->rule;
-  gsize width = self->engine.geometry.width;
+  gsize width = self->geometry->width;
   gint reach = MAX (1, rule->radius);
   gint deep = rule->dimensions == 3 ? reach : 0;
 
@@ -80,7 +79,7 @@ static void
 read_neighbours (
     const LifeReference *self, gsize y, guint16 *numbers, guint8 *row)
 {
-  gsize width = self->engine.geometry.width;
+  gsize width = self->geometry->width;
 
   memset (numbers, 0, width * sizeof (*numbers));
   for (gint dy = -1; dy <= 1; dy++) {
@@ -93,8 +92,8 @@ read_neighbours (
 static void
 step_wolfram_row (const LifeReference *self, gsize y, guint8 *next, guint8 *row)
 {
-  gsize width = self->engine.geometry.width;
-  gsize bottom = self->engine.geometry.height - 1;
+  gsize width = self->geometry->width;
+  gsize bottom = self->geometry->height - 1;
 
   if (y < bottom) {
     memcpy (next, life_reference_row (self, y + 1, 0), width);
@@ -110,7 +109,7 @@ static void
 step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
 {
   const LifeRuleTable *table = self->rule.table;
-  gsize width = self->engine.geometry.width, stride = width + 2;
+  gsize width = self->geometry->width, stride = width + 2;
   g_autofree guint8 *rows = g_malloc (3 * stride);
 
   for (gint dy = 0; dy <= 2; dy++)
@@ -148,9 +147,9 @@ life_reference_step_row (gpointer data, gsize item)
 {
   const LifeReference *self = data;
   const LifeRule *rule = &self->rule;
-  gsize width = self->engine.geometry.width;
-  gsize y = item % self->engine.geometry.height;
-  gsize z = item / self->engine.geometry.height;
+  gsize width = self->geometry->width;
+  gsize y = item % self->geometry->height;
+  gsize z = item / self->geometry->height;
   const guint8 *cells = life_reference_row (self, y, z);
   guint8 *next = life_reference_row_before (self, y, z);
   g_autofree guint16 *numbers = g_new (guint16, width);

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The CPU's plain engine, a byte per cell, for any rule. */
+#pragma once
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+extern const LifeEngineClass life_bytes_engine;
+
+G_END_DECLS

@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The table of engines, and the choice among them; nothing else asks which one runs a
+ * world. */
+#include "life/engines.h"
+
+#include "life/cpu/bits2d/engine.h"
+#include "life/cpu/bits3d/engine.h"
+#include "life/cpu/bitsliced.h"
+#include "life/cpu/bytes/engine.h"
+
+#ifdef LIFE_HAVE_CUDA
+#include "cuda/class.h"
+#endif
+
+typedef struct {
+  LifeEngineKind kind;
+  LifeKernel
+      kernel; /* that it has; LIFE_KERNEL_AUTO: many, and it knows which */
+  guint dimensions; /* 0: two and three */
+  const LifeEngineClass *klass;
+} Entry;
+
+static const Entry engines[] = {
+#ifdef LIFE_HAVE_CUDA
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, 0, &life_cuda_engine },
+#endif
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine },
+};
+
+static const LifeEngineClass *
+find (LifeEngineKind kind, LifeKernel kernel, const LifeRule *rule)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (engines); i++) {
+    const Entry *entry = &engines[i];
+
+    if (entry->kind == kind
+        && (entry->kernel == LIFE_KERNEL_AUTO || entry->kernel == kernel)
+        && (entry->dimensions == 0 || entry->dimensions == rule->dimensions))
+      return entry->klass;
+  }
+  return NULL;
+}
+
+static gboolean
+runs_on_cpu (const LifeRule *rule, LifeKernel kernel)
+{
+  return kernel == LIFE_KERNEL_AUTO
+         || find (LIFE_ENGINE_CPU, kernel, rule) != NULL;
+}
+
+static const LifeEngineClass *
+choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass;
+  LifeKernel kernel = options->kernel;
+
+  if (kernel == LIFE_KERNEL_AUTO)
+    kernel =
+        life_bitsliced_takes (rule) ? LIFE_KERNEL_BITSLICED : LIFE_KERNEL_NAIVE;
+  klass = find (LIFE_ENGINE_CPU, kernel, rule);
+  if (klass == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s runs on the CUDA engine only; on the CPU use kernel=auto, "
+        "kernel=bitsliced or kernel=naive",
+        life_engine_kernel_name (kernel));
+    return NULL;
+  }
+  return klass->check (rule, geometry, options, error) ? klass : NULL;
+}
+
+static const LifeEngineClass *
+choose_cuda (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass = find (LIFE_ENGINE_CUDA, options->kernel, rule);
+
+  if (klass == NULL) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
+        "engine=auto and kernel=auto");
+    return NULL;
+  }
+  return klass->check (rule, geometry, options, error) ? klass : NULL;
+}
+
+/* CUDA where it works, else the CPU; a kernel that the CPU has not makes what
+ * is wrong with CUDA the error. */
+static const LifeEngineClass *
+choose_either (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  g_autoptr (GError) cuda_error = NULL;
+  const LifeEngineClass *klass =
+      choose_cuda (rule, geometry, options, &cuda_error);
+
+  if (klass != NULL)
+    return klass;
+  if (runs_on_cpu (rule, options->kernel))
+    return choose_cpu (rule, geometry, options, error);
+  g_propagate_prefixed_error (error, g_steal_pointer (&cuda_error),
+      "kernel=%s runs on the CUDA engine only: ",
+      life_engine_kernel_name (options->kernel));
+  return NULL;
+}
+
+const LifeEngineClass *
+life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  switch (options->engine) {
+    case LIFE_ENGINE_CPU:
+      return choose_cpu (rule, geometry, options, error);
+    case LIFE_ENGINE_CUDA:
+      return choose_cuda (rule, geometry, options, error);
+    default:
+      return choose_either (rule, geometry, options, error);
+  }
+}
+
+/* Whether a world that CUDA did not make is to be tried on the CPU: only where its
+ * size is what CUDA does not take, and the choice was ours. */
+static gboolean
+is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
+    const LifeEngine *engine, GError *error)
+{
+  return engine == NULL && options->engine == LIFE_ENGINE_AUTO
+         && runs_on_cpu (rule, options->kernel)
+         && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+}
+
+/* Says which world it is that needs so much memory, and what to do: its sides may be
+ * none that anybody set. */
+static void
+explain_size (
+    GError **problem, const LifeGeometry *geometry, const LifeRule *rule)
+{
+  const gchar *remedy =
+      "set world-width and world-height to fewer cells (a side that is not set"
+      " follows from the frame, the zoom and the pattern)";
+  g_autofree gchar *depth = NULL;
+  gchar *message;
+
+  if (rule->dimensions == 3) {
+    depth = g_strdup_printf (" × %u", geometry->depth);
+    remedy = "set world-width, world-height and world-depth to fewer cells (a"
+             " side that is not set is 128, or the pattern's)";
+  }
+  if (rule->bounded)
+    remedy = "make the size in the rule's suffix smaller";
+  message = g_strdup_printf (
+      "a world of %u × %u%s cells does not fit: %s; %s, or take a smaller"
+      " pattern",
+      geometry->width, geometry->height, depth != NULL ? depth : "",
+      (*problem)->message, remedy);
+  g_free ((*problem)->message);
+  (*problem)->message = message;
+}
+
+LifeEngine *
+life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  const LifeEngineClass *klass =
+      life_engine_choose (rule, geometry, options, error);
+  GError *problem = NULL;
+  LifeEngine *engine;
+
+  if (klass == NULL)
+    return NULL;
+  engine = klass->create (geometry, rule, options, &problem);
+  if (is_worth_another_try (rule, options, engine, problem)) {
+    klass = choose_cpu (rule, geometry, options, NULL);
+    if (klass != NULL) {
+      g_clear_error (&problem);
+      engine = klass->create (geometry, rule, options, &problem);
+    }
+  }
+  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    explain_size (&problem, geometry, rule);
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return engine;
+}
+
+gboolean
+life_engine_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  static const LifeGeometry torus = { .topology = LIFE_TOPOLOGY_TORUS };
+
+  g_return_val_if_fail (rule != NULL && options != NULL, FALSE);
+  g_return_val_if_fail (
+      life_engine_kernel_name (options->kernel) != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return life_engine_choose (
+             rule, geometry != NULL ? geometry : &torus, options, error)
+         != NULL;
+}

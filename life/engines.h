@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The choice among the engines that there are. */
+#pragma once
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+/* Chooses the engine that @options ask for; NULL and @error when it is not
+ * there or cannot run @rule on such a world. */
+const LifeEngineClass *life_engine_choose (const LifeRule *rule,
+    const LifeGeometry *geometry, const LifeEngineOptions *options,
+    GError **error);
+
+/* A world of dead cells on the engine that @options ask for; where they leave the
+ * choice, on the CPU also what CUDA does not take for its size. */
+LifeEngine *life_engine_create (const LifeGeometry *geometry,
+    const LifeRule *rule, const LifeEngineOptions *options, GError **error);
+
+G_END_DECLS
