@@ -184,6 +184,35 @@ life_bitsliced_touched (LifeBitsliced *self)
   self->halos_stale = TRUE;
 }
 
+/* Copies @length cells from @row's cell @start on to bit @at of @words, where
+ * all bits from there on may be written over. */
+static inline void
+life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
+    gsize at, const guint64 *row, gsize start, gsize length)
+{
+  while (length > 0) {
+    guint64 *to = words + at / LIFE_WORD_CELLS;
+    const guint64 *from = row + start / LIFE_WORD_CELLS;
+    guint bit = at % LIFE_WORD_CELLS, shift = start % LIFE_WORD_CELLS;
+    gsize done;
+
+    if (bit == 0 && length >= LIFE_WORD_CELLS) {
+      kernel->copy (to, from, shift, length / LIFE_WORD_CELLS);
+      done = length - length % LIFE_WORD_CELLS;
+    } else {
+      guint64 cells = from[0] >> shift;
+      if (shift > 0)
+        cells |= from[1] << (LIFE_WORD_CELLS - shift);
+      done = MIN (length, LIFE_WORD_CELLS - bit);
+      *to = (bit > 0 ? *to & life_bits_mask (bit) : 0)
+            | (cells & life_bits_mask ((guint) done)) << bit;
+    }
+    at += done;
+    start += done;
+    length -= done;
+  }
+}
+
 /* rule.c */
 void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
 
@@ -212,8 +241,6 @@ void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
 void life_edges_refresh (LifeBitsliced *self);
 
 /* tiles.c */
-void life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel,
-    guint64 *words, gsize at, const guint64 *row, gsize start, gsize length);
 gboolean life_tiles_init (LifeBitsliced *self, GError **error);
 void life_tiles_clear (LifeBitsliced *self);
 guint64 life_tiles_cost (const LifeBitsliced *self, guint generations);
