@@ -1,40 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting live cells, and cells that were born or died, in rows of bits and in bytes;
- * compiled once for each width of vector that the processor may have. */
+/* Chooses what counts cells. */
 #pragma once
 
 #include "life/base/cpu-path.h"
+#include "life/cpu/count-kernels.h"
 
 G_BEGIN_DECLS
-
-/* @rows rows of @words words each, @stride words from one to the next. Of a row's
- * last word only the bits in @last are cells. @before is a generation earlier than
- * @now, of the same layout. */
-typedef struct {
-  const guint64 *now, *before;
-  gsize stride, rows, words;
-  guint64 last;
-} LifeCountRows;
-
-typedef struct {
-  /* Live cells in @now; @before is not looked at. */
-  guint64 (*alive) (const LifeCountRows *rows);
-  /* Adds cells that are alive in @now only to @births, in @before only to
-   * @deaths. */
-  void (*changes) (const LifeCountRows *rows, guint64 *births, guint64 *deaths);
-
-  /* The same of @n states, of which all but 0 are alive. */
-  guint64 (*alive_states) (const guint8 *now, gsize n);
-  void (*changes_of_states) (const guint8 *now, const guint8 *before, gsize n,
-      guint64 *births, guint64 *deaths);
-} LifeCountKernels;
-
-extern const LifeCountKernels life_count_portable;
-#ifdef __x86_64__
-extern const LifeCountKernels life_count_avx2;
-extern const LifeCountKernels life_count_avx512;
-extern const LifeCountKernels life_count_avx512vbmi;
-#endif
 
 /* Those for a path, and what the processor has beside it. */
 const LifeCountKernels *life_count_choose (LifeCpuPath path);

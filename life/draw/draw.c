@@ -2,7 +2,7 @@
 /* Draws a plane of cells into a frame, in bands of rows: rows of bits or of states
  * become rows of palette indices, of colours, or at once of pixels. Where cells lie
  * is in life/draw/mapping.c, means are in life/draw/coverage.c and life/draw/means.c, what indices
- * look like in life/draw/color.c, and the inner loops in life/draw/paint-kernel.h. */
+ * look like in life/draw/color.c, and the inner loops in life/draw/paint.c. */
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"

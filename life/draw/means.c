@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Sums the colours of the cells under pixels. The inner loops are in
- * life/draw/paint-states-kernel.h. */
+ * life/draw/paint-states.h. */
 #include "life/draw/means.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's fast engine: how a 2D world of bits is stored and edited. The gates
- * that advance it stand in life/cpu/bits2d/kernel.h, the order in which they do in
+ * that advance it stand in life/cpu/bits2d/kernels.c, the order in which they do in
  * life/cpu/bits2d/step.c.
  *
  * Cell x of a row is bit x % 64 of word x / 64. Before each row lies a block of

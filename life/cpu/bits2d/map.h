@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Rules that ask where live neighbours are, by a table, two cells a look-up;
- * included by life/cpu/bits2d/kernel.h. Processors that look up bytes in vectors
+ * included by life/cpu/bits2d/kernels.c. Processors that look up bytes in vectors
  * have something better in life/cpu/bits2d/map-avx512vbmi.c. */
 #pragma once
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles: several generations of a part of the world in the caches, written once
- * for every width of vector and included by life/cpu/bits2d/kernel.h, which has
+ * for every width of vector and included by life/cpu/bits2d/kernels.c, which has
  * the gates. Where a tile lies in the world is life/cpu/bits2d/tiles.c's
  * business.
  *
@@ -146,7 +146,7 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
   Vector *row = (Vector *) (tile->cells + (tile->first + y) * tile->stride);
   const Band band = { logic, lines, (Vector *) (tile->ages + y * tile->stride),
     tile->rows * tile->stride, stride };
-  Sum first[LIFE_BAND], before[LIFE_BAND];
+  Sum first[BAND], before[BAND];
 
   for (int r = 0; r < rows; r++) {
     const Vector *in = row + r * stride;
@@ -157,9 +157,9 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
     const size_t at = block * BLOCK_COLUMNS;
     const Vector *in = row + at;
     Vector *out = row + shift * stride + at;
-    Column state[LIFE_BAND];
-    Sum end[LIFE_BAND], after[LIFE_BAND];
-    Vector end_cells[LIFE_BAND];
+    Column state[BAND];
+    Sum end[BAND], after[BAND];
+    Vector end_cells[BAND];
 
     for (int r = 0; r < rows; r++) {
       const Vector *from = in + r * stride;
@@ -355,7 +355,7 @@ advance_tile_by_life (LifeBitslicedTile *tile, uint32_t generations,
 {
   const Logic logic = { NULL, LIFE_SHAPE_BLOCK, 0 };
 
-  advance_tile (tile, generations, walls, part, LIFE_BAND, &logic);
+  advance_tile (tile, generations, walls, part, BAND, &logic);
 }
 
 static void

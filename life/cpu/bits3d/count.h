@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counting by gates on whole vectors, and what follows of the count: the part of
  * the bit-sliced 3D kernel that knows neither memory nor tiles. What the gates
- * are called stands in life/cpu/bits3d/kernel.h.
+ * are called stands in gates.h.
  *
  * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 and the
  * shifts for a row of three, 4 for nine, 12 for 27, 5 for the rule. Where no copy
@@ -9,6 +9,7 @@
  * shifts, 6, 16 and 5. The networks are those of cuda/bitsliced3d.cuh. */
 #pragma once
 
+#include "life/cpu/bits3d/gates.h"
 #include "life/cpu/bits3d/kernels.h"
 
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))

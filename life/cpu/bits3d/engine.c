@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's fast engine in three dimensions: how a world of bits is stored,
  * edited and shared among threads; the gates that advance it stand in
- * life/cpu/bits3d/kernel.h.
+ * life/cpu/bits3d/sweep.c.
  *
  * Cell x of a row is bit x % 64 of word x / 64; rows follow each other without a
  * gap, slices too, and bits beyond the width are 0. So a generation is one run

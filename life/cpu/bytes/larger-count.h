@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts of one width and what follows from them; included by
- * life/cpu/bytes/larger-kernel.h once with bytes as Count and once with 16 bits. */
+ * larger-kernels.c once with bytes as Count and once with 16 bits. */
 
 /* A copy of the rule that no line written can change. */
 typedef struct {

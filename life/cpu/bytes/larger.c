@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles, and
- * what a tile meets beyond the world's edges. The sums are life/cpu/bytes/larger-kernel.h's,
- * the cells life/cpu/bytes/engine.c's. */
+ * what a tile meets beyond the world's edges. The sums are larger-kernels.c's,
+ * the cells engine.c's. */
 #include "life/cpu/bytes/larger.h"
 
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
+#include "life/cpu/bytes/larger-kernels.h"
 
 #include <stdatomic.h>
 #include <string.h>

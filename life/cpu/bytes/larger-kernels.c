@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, for vectors of LIFE_LARGER_BYTES bytes; each
- * width's file includes it once. The loops are plain ones, which the compiler makes
- * into vectors of that width.
+/* Larger than Life by sliding sums, compiled for every width of vector. The loops are
+ * plain ones, which the compiler makes into vectors of that width.
  *
  * Moore: the sum of a column of 2 radius + 1 cells follows from the row before by the
  * row that comes and the one that goes; sums over columns side by side by doubling,
@@ -9,12 +8,14 @@
  * Von Neumann: from row to row the diamond gains four slanted lines and loses four,
  * each of which is a difference of two sums along a diagonal.
  * Circular: it gains the highest cell of each column below, and loses one above. */
+#include "life/cpu/bytes/larger-kernels.h"
+
+#include "life/base/vectors.h"
+
 #include <string.h>
 
-#include "life/cpu/bytes/larger.h"
-
 typedef uint8_t LifeLargerVector
-    __attribute__ ((vector_size (LIFE_LARGER_BYTES), aligned (1), may_alias));
+    __attribute__ ((vector_size (8 * LIFE_LANES), aligned (1), may_alias));
 
 #define Count uint8_t
 #define FUNCTION(name) name##_narrow
@@ -120,7 +121,7 @@ follow_circle (LifeLargerTile *tile)
     gains[i] = ring_row (tile, tile->alive, radius - height) + i + 1;
     losses[i] = ring_row (tile, tile->alive, radius + 1 + height) + i + 1;
   }
-  for (size_t x = 0; x < width; x += LIFE_LARGER_BYTES) {
+  for (size_t x = 0; x < width; x += (8 * LIFE_LANES)) {
     LifeLargerVector gain = {}, loss = {};
     for (size_t i = 0; i < columns; i++) {
       gain += *(const LifeLargerVector *) (gains[i] + x);
@@ -173,7 +174,5 @@ advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
   tile->taken++;
 }
 
-#define LIFE_LARGER_KERNEL(name) \
-  {                              \
-    name, take, advance          \
-  }
+const LifeLargerKernel LIFE_FOR_PATH (
+    life_larger) = { "sliding sums (" LIFE_PATH_TITLE ")", take, advance };

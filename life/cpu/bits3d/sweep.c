@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The bit-sliced 3D kernel, written once for every width of vector; how wide
- * one is, and what makes a gate, stands in the file that includes it.
+/* The bit-sliced 3D kernel, written once and compiled for every width of vector.
  *
  * Idea: a word holds one bit of 64 cells of a row, and cells are counted by
  * gates on whole vectors. A tile is swept along z. Each of its slices is summed
@@ -16,26 +15,9 @@
  * one to write; operations are counted in life/cpu/bits3d/count.h. The sweep is
  * that of 2.5D stencils (P. Micikevicius, 3D finite difference computation on
  * GPUs using CUDA, 2009).
- *
- * The includer defines LIFE_LANES (words a vector), the type Vector, and on it:
- *   parity (a, b, c)    a ^ b ^ c
- *   majority (a, b, c)  at least two of them
- *   choose (a, b, c)    a ? b : c
- *   choose_by (a, b, c) b ? a : c
- *   allow (a, b, c)     at least two of ~a, b and c
- *   any (a, b, c)       at least one of them
- *   one_more (a, b, c)  a ? ~(b | c) : b ^ c
- *   except (a, b, c)    a & ~b & c
- *   push_low (a, b)     a << 1 | b >> 63
- *   push_high (a, b)    a >> 1 | b << 63
- * and, where one instruction makes any gate,
- *   LIFE_GATE (a, b, c, table)  bit 4a + 2b + c of a constant table
- * and, where a vector is a block,
- *   LIFE_TURN (a, b)       word b[i] of a in place i
- *   join (from, n, words, step), part (to, a, n, words, step)
- *                          a vector from, or to, n rows of so many words, each
- *                          step words behind the one before it
  */
+#include "life/cpu/bits3d/kernels.h"
+
 #include "life/cpu/bits3d/count.h"
 #include "life/world/soup.h"
 
@@ -788,7 +770,5 @@ fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
   }
 }
 
-#define LIFE_BITSLICED3D_KERNEL(title) \
-  {                                    \
-    title, advance, fill_soup          \
-  }
+const LifeBitsliced3dKernel LIFE_FOR_PATH (
+    life_bitsliced3d) = { LIFE_PATH_TITLE, advance, fill_soup };

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting cells, for the vectors that the including file is compiled with: those
+/* Counting cells, compiled for every width of vector: those
  * with an instruction that counts the bits of every word of a vector use it, all
  * others count a word at a time.
  *
  * A word of both generations takes 2 loads, 2 gates and 2 counts: on vectors of 64
  * bytes a third of a cycle or so, so that reading is all that counts where rows come
  * from memory. */
-#include "life/cpu/count.h"
+#include "life/cpu/count-kernels.h"
+
+#include "life/base/vectors.h"
 
 /* Without an instruction for it bits are added up in fields of 2, 4 and 8, and the
  * bytes by a product. */
@@ -123,7 +125,5 @@ count_changes_of_states (const guint8 *now, const guint8 *before, gsize n,
   }
 }
 
-#define LIFE_COUNT_KERNELS                                                  \
-  {                                                                         \
-    count_alive, count_changes, count_alive_states, count_changes_of_states \
-  }
+const LifeCountKernels LIFE_FOR_PATH (life_count) = { count_alive,
+  count_changes, count_alive_states, count_changes_of_states };

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The bit-sliced kernel, written once for every width of vector; how wide one
- * is, and what makes a three-input gate, stands in the file that includes it.
+/* The bit-sliced kernel, written once and compiled for every width of vector.
  *
  * Idea: a word holds one bit of 64 cells, a vector holds several words, and
  * cells are counted by gates on whole vectors. The sum of three cells (two bits)
@@ -17,16 +16,38 @@
  *
  * Counting by full adders on bit planes: D. E. Knuth, TAOCP 4A, 7.1.3,
  * exercise 167, which traces it back to the 1970s.
- *
- * The includer defines the type Vector, LIFE_LANES (words a vector), LIFE_COLUMNS
- * (vectors side by side in one slide, 1 or 2), LIFE_BAND (rows of a tile that
- * are advanced together), LIFE_STRIP_COST and LIFE_TURN_COST (life/cpu/bits2d/kernels.h), LIFE_WEST and
- * LIFE_EAST (the places, in two vectors side by side, of a vector that begins a
- * word before the second and a word behind the first), and where the processor
- * has three-input gates LIFE_GATE.
  */
 #include "life/cpu/bits2d/kernels.h"
+
+#include "life/base/vectors.h"
 #include "life/world/soup.h"
+
+/* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of a tile
+ * that are advanced together; costs (kernels.h); and the places, in two vectors side by
+ * side, of a vector that begins a word before the second, and a word behind the
+ * first. */
+#if LIFE_LANES == 8
+#define COLUMNS 2
+#define BAND 4
+#define STRIP_COST 30
+#define TURN_COST 220
+#define WEST 7, 8, 9, 10, 11, 12, 13, 14
+#define EAST 1, 2, 3, 4, 5, 6, 7, 8
+#elif LIFE_LANES == 4
+#define COLUMNS 1
+#define BAND 2
+#define STRIP_COST 15
+#define TURN_COST 60
+#define WEST 3, 4, 5, 6
+#define EAST 1, 2, 3, 4
+#else
+#define COLUMNS 1
+#define BAND 2
+#define STRIP_COST 15
+#define TURN_COST 60
+#define WEST 1, 2
+#define EAST 1, 2
+#endif
 
 #define ALWAYS_INLINE static inline __attribute__ ((always_inline))
 
@@ -35,8 +56,8 @@
 
 typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 
-#define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, LIFE_WEST))
-#define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, LIFE_EAST))
+#define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
+#define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
 
 /* Three cells in a line across the kernel's way, and their sum, one + 2 two. What
  * nobody asks for is not computed. */
@@ -305,8 +326,8 @@ slide (const LifeBitslicedStrip *strip, size_t start, int columns, int compare,
 {
   const uint64_t *row = strip->row + start;
   uint64_t *next = strip->next + start;
-  Sum above[LIFE_COLUMNS], here[LIFE_COLUMNS];
-  Vector cells[LIFE_COLUMNS], changed = { 0 };
+  Sum above[COLUMNS], here[COLUMNS];
+  Vector cells[COLUMNS], changed = { 0 };
 
   for (int i = 0; i < columns; i++) {
     above[i] = sum_row (strip->above + start + i * LIFE_LANES, &cells[i]);
@@ -347,9 +368,8 @@ advance (const LifeBitslicedStrip *strip, int compare, const Logic *logic)
   Vector changed = { 0 };
   uint64_t any = compare ? 0 : 1;
 
-  for (; start + LIFE_COLUMNS * LIFE_LANES <= words;
-       start += LIFE_COLUMNS * LIFE_LANES)
-    changed |= slide (strip, start, LIFE_COLUMNS, compare, logic);
+  for (; start + COLUMNS * LIFE_LANES <= words; start += COLUMNS * LIFE_LANES)
+    changed |= slide (strip, start, COLUMNS, compare, logic);
   for (; start < words; start += LIFE_LANES)
     changed |= slide (strip, start, 1, compare, logic);
   for (int i = 0; i < LIFE_LANES; i++)
@@ -398,10 +418,7 @@ fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
 #include "life/cpu/bits2d/map.h"
 #include "life/cpu/bits2d/tile.h"
 
-#define LIFE_BITSLICED_KERNEL(title)                                        \
-  {                                                                         \
-    title, LIFE_LANES, LIFE_STRIP_COST, LIFE_TURN_COST, advance_life,       \
-        advance_totalistic, advance_by_map, bring_to_tile, take_from_tile,  \
-        advance_tile_by_life, advance_tile_by_terms, copy_shifted, replace, \
-        fill_soup                                                           \
-  }
+const LifeBitslicedKernel LIFE_FOR_PATH (life_bitsliced) = { LIFE_PATH_TITLE,
+  LIFE_LANES, STRIP_COST, TURN_COST, advance_life, advance_totalistic,
+  advance_by_map, bring_to_tile, take_from_tile, advance_tile_by_life,
+  advance_tile_by_terms, copy_shifted, replace, fill_soup };

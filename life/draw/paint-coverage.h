@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts the cells under pixels that are smaller than cells, for the vectors that the
- * including file (life/draw/paint-kernel.h) is compiled with; what is counted when,
+ * including file (paint.c) is compiled with; what is counted when,
  * life/draw/coverage.c knows.
  *
  * Cells one above the other are added first, bit by bit, for a word's cells at once;

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* For files that are compiled once for each width of vector that the processor may
+ * have (life/meson.build): how wide one is, and what the result is called. Nothing in
+ * them may be called or linked from elsewhere but what is named so.
+ *
+ * The build defines LIFE_PATH (portable, avx2, avx512, avx512vbmi) and LIFE_LANES, the
+ * words of a vector: two in the portable one, which every 64-bit processor has or does
+ * without loss. */
+#pragma once
+
+#include <stdint.h>
+
+#ifdef __AVX2__
+#include <immintrin.h>
+#endif
+
+#define LIFE_PASTE_(name, path) name##_##path
+#define LIFE_PASTE(name, path) LIFE_PASTE_ (name, path)
+
+/* @name, and for which processors it is compiled. */
+#define LIFE_FOR_PATH(name) LIFE_PASTE (name, LIFE_PATH)
+
+/* The same for people. */
+#if LIFE_LANES == 8
+#define LIFE_PATH_TITLE "AVX-512"
+#elif LIFE_LANES == 4
+#define LIFE_PATH_TITLE "AVX2"
+#else
+#define LIFE_PATH_TITLE "portable"
+#endif
+
+typedef uint64_t Vector __attribute__ ((vector_size (8 * LIFE_LANES)));
+
+#ifdef __AVX512F__
+/* Any gate of three inputs: bit 4a + 2b + c of @table is its answer to (a, b, c). */
+#define LIFE_GATE(a, b, c, table)       \
+  ((Vector) _mm512_ternarylogic_epi64 ( \
+      (__m512i) (a), (__m512i) (b), (__m512i) (c), (table)))
+#endif
