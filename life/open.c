@@ -155,11 +155,3 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
   world->rule = *rule;
   return TRUE;
 }
-
-const LifeRule *
-life_world_get_rule (const LifeWorld *world)
-{
-  g_return_val_if_fail (world != NULL, NULL);
-
-  return &world->rule;
-}

@@ -59,6 +59,14 @@ life_world_get_geometry (const LifeWorld *world)
   return geometry_of (world);
 }
 
+const LifeRule *
+life_world_get_rule (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+
+  return &world->rule;
+}
+
 guint64
 life_world_get_generation (const LifeWorld *world)
 {

@@ -1,0 +1,210 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Checks that the layers hold which the table in docs/architecture.md states: no file
+includes or calls what its folder may not, and no two files need each other. Speaks TAP.
+
+A file needs another that it includes, or whose function it calls; a .c file and the
+header of its name count as one. Calls are found in the objects of the build."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path, PurePosixPath
+
+ROOT = Path(os.environ.get('LIFE_SOURCE_ROOT', Path(__file__).resolve().parent.parent))
+BUILD = Path(os.environ.get('LIFE_BUILD_ROOT', ROOT / 'build'))
+CHECKED = ['include', 'life', 'cuda', 'plugin']
+# Where every folder has its own row, and no two files need each other.
+LIBRARY = ('include/', 'life/')
+ENDINGS = {'.c', '.h', '.cu', '.cuh', '.in'}
+
+# Headers of other projects, by how they begin.
+OUTSIDE = [('gst/', 'GStreamer'), ('zlib.h', 'zlib'), ('zip.h', 'libzip'), ('cuda', 'CUDA'),
+           ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
+
+
+def read_table():
+    """Of each folder, what it may include: folders and other projects."""
+    allowed = {}
+    for line in (ROOT / 'docs/architecture.md').read_text().splitlines():
+        cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
+        if not line.startswith('|') or len(cells) < 3 or not re.match(r'`[\w/]+/`$', cells[0]):
+            if allowed:
+                break
+            continue
+        folders = re.findall(r'`([\w/]+/)`', cells[2])
+        projects = {name for _, name in OUTSIDE if name in re.split(r'[^\w]+', cells[2])}
+        allowed[cells[0].strip('`')] = set(folders) | projects
+    return allowed
+
+
+def sources():
+    return sorted(path.relative_to(ROOT).as_posix()
+                  for folder in CHECKED for path in (ROOT / folder).rglob('*')
+                  if path.suffix in ENDINGS)
+
+
+def room(path, allowed):
+    """The innermost folder of the table that @path is in."""
+    fitting = [folder for folder in allowed if path.startswith(folder)]
+    return max(fitting, key=len, default=None)
+
+
+def includes(path):
+    """The files and the other projects' headers that @path includes."""
+    text = (ROOT / path).read_text()
+    for quote, name in re.findall(r'^\s*#\s*include\s*([<"])([^>"]+)', text, re.M):
+        places = [ROOT / 'include', ROOT]
+        if quote == '"':
+            places.insert(0, (ROOT / path).parent)
+        for place in places:
+            found = place / name
+            if found.is_file() or found.with_name(found.name + '.in').is_file():
+                yield found.resolve().relative_to(ROOT.resolve()).as_posix(), None
+                break
+        else:
+            for start, project in OUTSIDE:
+                if name.startswith(start):
+                    yield name, project
+                    break
+
+
+def unit(path):
+    return re.sub(r'(\.h)?\.\w+$', '', path)
+
+
+def symbols():
+    """Of each source file of which there are objects, what these define and need."""
+    table, commands = {}, BUILD / 'compile_commands.json'
+    if not shutil.which('nm') or not commands.is_file():
+        return table
+    for command in json.loads(commands.read_text()):
+        source = (Path(command['directory']) / command['file']).resolve()
+        try:
+            name = source.relative_to(ROOT.resolve()).as_posix()
+        except ValueError:
+            continue
+        object_file = Path(command['directory']) / command.get('output', '')
+        if name.split('/')[0] not in CHECKED or not object_file.is_file():
+            continue
+        defined, needed = table.setdefault(name, (set(), set()))
+        listing = subprocess.run(['nm', '-P', '-g', str(object_file)], capture_output=True,
+                                 text=True).stdout
+        for line in listing.splitlines():
+            symbol, kind = line.split()[:2]
+            (needed if kind in 'Uw' else defined).add(symbol)
+    return table
+
+
+def circles(needs):
+    """The groups of more than one unit that reach each other (Tarjan's)."""
+    index, low, stack, found = {}, {}, [], []
+
+    def visit(node):
+        index[node] = low[node] = len(index)
+        stack.append(node)
+        for other in needs.get(node, {}):
+            if other not in index:
+                visit(other)
+                low[node] = min(low[node], low[other])
+            elif other in stack:
+                low[node] = min(low[node], index[other])
+        if low[node] == index[node]:
+            group = []
+            while not group or group[-1] != node:
+                group.append(stack.pop())
+            if len(group) > 1:
+                found.append(sorted(group))
+
+    sys.setrecursionlimit(10000)
+    for node in sorted(needs):
+        if node not in index:
+            visit(node)
+    return sorted(found)
+
+
+def explain(needs, group):
+    return [f'{one} needs {other}: {", ".join(sorted(needs[one][other])[:4])}'
+            for one in group for other in sorted(needs.get(one, {})) if other in group]
+
+
+class Report:
+    def __init__(self, tests):
+        self.number = self.failed = 0
+        print(f'1..{tests}')
+
+    def tell(self, name, wrong):
+        self.number += 1
+        self.failed += bool(wrong)
+        print(f'{"not ok" if wrong else "ok"} {self.number} {name}')
+        for line in wrong:
+            print('#', line)
+
+    def skip(self, name, why):
+        self.number += 1
+        print(f'ok {self.number} {name} # SKIP {why}')
+
+
+def main():
+    allowed, files, report = read_table(), sources(), Report(6)
+
+    wrong = [f'the table of docs/architecture.md has no row for {folder}'
+             for folder in sorted({PurePosixPath(f).parent.as_posix() + '/' for f in files})
+             if folder not in allowed
+             and (folder.startswith(LIBRARY) or not room(folder, allowed))]
+    wrong += [f'{folder} of the table is no folder' for folder in allowed
+              if not (ROOT / folder).is_dir()]
+    wrong += [f'{folder} may include {other}, which has no row' for folder in allowed
+              for other in allowed[folder] if other.endswith('/') and other not in allowed]
+    report.tell('every folder has its row', wrong)
+
+    needs = {folder: {other: {'the table'} for other in allowed[folder] if other.endswith('/')}
+             for folder in allowed}
+    report.tell('layers lie on each other and in no circle',
+                [line for group in circles(needs) for line in explain(needs, group)])
+
+    wrong, needs = [], {}
+
+    def need(one, other, what):
+        if unit(one) != unit(other) and one.startswith(LIBRARY) and other.startswith(LIBRARY):
+            needs.setdefault(unit(one), {}).setdefault(unit(other), set()).add(what)
+
+    for path in files:
+        own = room(path, allowed)
+        for other, project in includes(path):
+            target = project or room(other, allowed)
+            if project is None:
+                need(path, other, 'includes it')
+            if own and target != own and target not in allowed[own]:
+                wrong.append(f'{path} includes {other}, and {own} may not include {target}')
+    report.tell('files include what their folder may', wrong)
+    report.tell('no two files of the library include each other',
+                [line for group in circles(needs) for line in explain(needs, group)])
+
+    names = ['files of the library call what their folder may',
+             'no two files of the library call each other']
+    table = symbols()
+    if not any(defined for defined, _ in table.values()):
+        for name in names:
+            report.skip(name, 'there are no objects, or no nm that reads them')
+        return report.failed
+    wrong = []
+    home = {symbol: source for source in table for symbol in table[source][0]}
+    for source, (_, needed) in sorted(table.items()):
+        own = room(source, allowed)
+        for symbol in sorted(needed & home.keys()):
+            need(source, home[symbol], symbol)
+            target = room(home[symbol], allowed)
+            if source.startswith(LIBRARY) and target != own and target not in allowed[own]:
+                wrong.append(f'{source} calls {symbol}() of {home[symbol]},'
+                             f' and {own} may not include {target}')
+    report.tell(names[0], wrong)
+    report.tell(names[1], [line for group in circles(needs) for line in explain(needs, group)])
+    return report.failed
+
+
+if __name__ == '__main__':
+    sys.exit(main() > 0)
