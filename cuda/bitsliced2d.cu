@@ -477,13 +477,6 @@ life_bitsliced2d_take_kernels (
 }
 
 size_t
-life_bitsliced2d_size (const LifeBitsliced2d *world)
-{
-  return (size_t) world->planes * world->rows * world->stride
-         * sizeof (life_word);
-}
-
-size_t
 life_bitsliced2d_entries_size (const LifeBitsliced2d *world)
 {
   if (!prefers_tiles (world, UINT64_MAX))

@@ -48,7 +48,7 @@ typedef enum {
  * @stride: words from a row of words to the next
  * @rows: rows of words
  * @planes: bits a cell: 1, 2, 4 or 8
- * @current: device memory of life_bitsliced2d_size() bytes: the present
+ * @current: device memory of @planes × @rows × @stride words: the present
  *   generation
  * @next: the same: after a step the generation before the present one
  * @entries: device memory of life_bitsliced2d_entries_size() bytes
@@ -111,13 +111,6 @@ int life_bitsliced2d_name_kernels (
  */
 void life_bitsliced2d_take_kernels (
     LifeBitsliced2d *world, const void *const *kernels);
-
-/**
- * life_bitsliced2d_size:
- *
- * Returns: the bytes of each of the two buffers of cells
- */
-size_t life_bitsliced2d_size (const LifeBitsliced2d *world);
 
 /**
  * life_bitsliced2d_entries_size:

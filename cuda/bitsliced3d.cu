@@ -335,14 +335,6 @@ masks_of_rule (uint32_t birth, uint32_t survival)
   return masks;
 }
 
-// Whole 16-byte copies, and in tiles, which very wide rows need, whole sectors.
-extern "C" uint32_t
-life_bitsliced3d_stride (uint32_t width)
-{
-  const uint32_t words = divide_up (width, 32);
-  return words <= 128 ? 4 * divide_up (words, 4) : 8 * divide_up (words, 8);
-}
-
 // The device that is current, and whether @kernel has bulk copies; NULL: one
 // compiled for the device. Of those compiled in, the device chooses one that it
 // can run, for all the same.

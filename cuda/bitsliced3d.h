@@ -30,14 +30,6 @@ typedef struct {
 } LifeBitsliced3d;
 
 /**
- * life_bitsliced3d_stride:
- * @width: cells in a row
- *
- * Returns: the words from a row to the next at which the kernels are fastest.
- */
-uint32_t life_bitsliced3d_stride (uint32_t width);
-
-/**
  * life_bitsliced3d_name_kernel:
  * @world: a world, all but its memory filled in
  * @name: (out): place for a name

@@ -564,15 +564,6 @@ count_bytes (const LifeDrawer *drawer, const LifeFrame *frame)
 }
 
 gboolean
-life_draw_rows (LifeDrawer *drawer, LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadRow read_row_of_engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
-{
-  return life_draw_states (
-      drawer, engine, pool, read_row_of_engine, NULL, view, frame, error);
-}
-
-gboolean
 life_draw_states (LifeDrawer *drawer, LifeEngine *engine, LifeThreadPool *pool,
     LifeReadRow read_row_of_engine, LifeReadStates read_states_of_engine,
     const LifeView *view, const LifeFrame *frame, GError **error)

@@ -46,13 +46,8 @@ typedef struct {
 
 void life_drawer_clear (LifeDrawer *drawer);
 
-/* Draws what @view shows into @frame, with the threads of @pool (nullable). */
-gboolean life_draw_rows (LifeDrawer *drawer, LifeEngine *engine,
-    LifeThreadPool *pool, LifeReadRow read_row, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-
-/* The same for a world of more than two states, whose cells are read by
- * @read_states where each state has its colour. */
+/* Draws what @view shows into @frame, with the threads of @pool (nullable). Cells are
+ * read by @read_states where each state has its colour; NULL: there are two states. */
 gboolean life_draw_states (LifeDrawer *drawer, LifeEngine *engine,
     LifeThreadPool *pool, LifeReadRow read_row, LifeReadStates read_states,
     const LifeView *view, const LifeFrame *frame, GError **error);

@@ -41,13 +41,6 @@ typedef struct {
 } LifeArrangements;
 
 /*
- * life_hensel_all:
- *
- * Returns: all arrangements of @count neighbours
- */
-G_GNUC_INTERNAL guint16 life_hensel_all (guint count);
-
-/*
  * life_hensel_read:
  * @reader: stands behind the digit @count
  * @count: of 0 to 8 neighbours

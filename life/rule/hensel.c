@@ -93,8 +93,9 @@ get_arrangements (void)
   return arrangements_of;
 }
 
-guint16
-life_hensel_all (guint count)
+/* All arrangements of @count neighbours. */
+static guint16
+all_of (guint count)
 {
   return (1u << MAX (1, strlen (letters_of[count]))) - 1;
 }
@@ -115,7 +116,7 @@ gboolean
 life_hensel_read (LifeRuleReader *reader, guint count, gboolean stop,
     LifeArrangements *arrangements)
 {
-  guint16 letters = 0, all = life_hensel_all (count);
+  guint16 letters = 0, all = all_of (count);
   gboolean except = life_rule_accept (reader, '-');
   gchar c;
 
@@ -143,7 +144,7 @@ life_hensel_read (LifeRuleReader *reader, guint count, gboolean stop,
 static void
 append_letters (GString *text, guint count, guint16 letters)
 {
-  guint16 all = life_hensel_all (count);
+  guint16 all = all_of (count);
   guint there = 0, not_there = 0;
 
   if (letters == 0)
@@ -174,7 +175,7 @@ life_hensel_is_totalistic (const LifeArrangements *arrangements)
 {
   for (guint count = 0; count <= 8; count++)
     if (arrangements->letters[count] != 0
-        && arrangements->letters[count] != life_hensel_all (count))
+        && arrangements->letters[count] != all_of (count))
       return FALSE;
   return TRUE;
 }

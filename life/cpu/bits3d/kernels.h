@@ -27,9 +27,6 @@ typedef enum {
   LIFE_SHAPE3D_CORNERS,
 } LifeBitsliced3dShape;
 
-/* Planes of ages that 256 states need. */
-#define LIFE_MOST_AGES3D 8
-
 /* A rule of the total of live cells in a shape. Bit 4 alive + 2 b + a of
  * leaves[n] tells what follows a total of 4 n + 2 b + a. With more than two states
  * cells age as in life/cpu/bits2d/kernels.h. */
