@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What the scripts here share: the words that they are called with, and writing
-# aside. Sourced, not run, by a script that has set `pattern`, `out` (where it
-# makes something) and `usage`. It reads the words, leaves the properties in "$@"
-# and goes to the project's top folder.
+# What the scripts that show or write a pattern share: the words that they are called
+# with, and writing aside. Sourced, not run, by a script that has set `pattern`, `out`
+# (where it makes something) and `usage`. It reads the words, leaves the properties
+# in "$@" and goes to the project's top folder.
+. "$(dirname "$0")/../tools/prepare.sh"
+. "$(dirname "$0")/launch.sh"
 
 # refuse WHY: for words that make no sense.
 refuse () {
@@ -16,21 +18,50 @@ quoted () {
   printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# write_aside file|folder: what stands at OUT is to be whole or not there, so
-# $part is written first, and gone afterwards whatever happens.
+# hold: makes $held and locks it for as long as this shell runs, so what a run that was
+# killed left there is in nobody's way.
+hold () {
+  [ -d "$held" ] || [ ! -e "$held" ] || fail "$held is in the way; remove it"
+  for _ in 1 2 3; do
+    mkdir -p "$held" 2>/dev/null || continue
+    { command exec 8>"$held/lock"; } 2>/dev/null || continue
+    flock -n 8 2>/dev/null || [ $? -ne 1 ] || fail "another run is writing $out; wait for it or name another"
+    holds || continue
+    rm -rf "$held"/run.*
+    return
+  done
+  fail "nothing can be written to $held"
+}
+
+# write_aside file|folder: what stands at OUT is to be whole or not there, so $part
+# is written first, in the folder $aside, and `put` moves it to OUT.
 write_aside () {
   [ -d "$(dirname "$out")" ] || fail "there is no folder $(dirname "$out")"
   [ -w "$(dirname "$out")" ] || fail "nothing can be written to the folder $(dirname "$out")"
-  part=$out.part
   if [ "$1" = folder ]; then
     [ ! -e "$out" ] || fail "$out is there already; remove it or name another folder"
-    mkdir "$part" 2>/dev/null || fail "$part is there already, from a run that was killed or still goes on; remove it"
-    trap 'rm -rf "$part"' EXIT
   else
     [ ! -d "$out" ] || fail "$out is a folder; name the file to write"
-    trap 'rm -f "$part"' EXIT
   fi
-  trap 'exit 130' INT TERM
+  held=$out.part
+  hold
+  aside=$(mktemp -d "$held/run.XXXXXX")
+  part=$aside/made
+  [ "$1" = file ] || mkdir "$part"
+}
+
+# put: never into a folder that is called OUT by now. A signal comes too late from here.
+put () {
+  trap '' HUP INT QUIT PIPE TERM
+  mv -T "$part" "$out"
+}
+
+# prepare PACKAGE...: installs what is missing of what it takes to build and of these,
+# and builds.
+prepare () {
+  need_packages $build_packages "$@"
+  build build-release --buildtype=release -Dtests=disabled
+  use_plugin build-release
 }
 
 given=0
@@ -64,7 +95,6 @@ case $pattern in
     [ ! -f "$pattern" ] || from=location=$(quoted "$PWD/$pattern")
     ;;
 esac
-case ${out-} in /*) ;; *) out=$PWD/${out-} ;; esac
+case ${out-/} in /*) ;; *) out=$PWD/$out ;; esac
 
 cd "$(dirname "$0")/.."
-. tools/prepare.sh

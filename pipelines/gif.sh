@@ -22,22 +22,23 @@ pattern=gosper-gun
 out=life.gif
 . "$(dirname "$0")/arguments.sh"
 write_aside file
-need_packages $build_packages $plain_packages ffmpeg
-build build-release --buildtype=release -Dtests=disabled
-use_plugin build-release
+prepare $plain_packages ffmpeg
 
 # GStreamer in Debian has no GIF encoder: it writes frames, ffmpeg ties them up.
-frames=$(mktemp -d)
-trap 'rm -rf "$frames"; rm -f "$part"' EXIT
-cd "$frames"
-gst-launch-1.0 -e -q \
+mkdir "$aside/frames"
+cd "$aside/frames"
+launch \
   lifesrc name=life "$from" topology=plane num-buffers=150 "$@" ! \
   video/x-raw,format=RGBA,width=640,height=360,framerate=25/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png
 echo "Tying up $(ls | wc -l) frames"
-ffmpeg -v error -nostdin -framerate 25 -i %05d.png \
+await ffmpeg -v error -nostdin -framerate 25 -i %05d.png \
   -filter_complex '[0]split[a][b]; [a]palettegen[colors]; [b][colors]paletteuse=dither=none' \
-  -loop 0 -f gif -y "$part"
-mv "$part" "$out"
+  -loop 0 -f gif -y "$part" || {
+  # What ffmpeg gives when a signal ended it.
+  [ "$status" -ne 255 ] || end_by "$interrupt_status"
+  exit "$status"
+}
+put
 echo "Wrote $out"

@@ -23,14 +23,12 @@ pattern=gosper-gun
 out=life-hls
 . "$(dirname "$0")/arguments.sh"
 write_aside folder
-need_packages $build_packages $stream_packages gstreamer1.0-plugins-bad
-build build-release --buildtype=release -Dtests=disabled
-use_plugin build-release
+prepare $stream_packages gstreamer1.0-plugins-bad
 
 # hlssink2 of GStreamer 1.22 sometimes hangs at the end of a short stream.
 cp pipelines/hls.html "$part/index.html"
 cd "$part"
-gst-launch-1.0 -e -q \
+launch \
   lifesrc name=life "$from" topology=plane num-buffers=900 "$@" ! \
   video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
@@ -38,6 +36,6 @@ gst-launch-1.0 -e -q \
   video/x-h264,profile=high ! h264parse ! mpegtsmux ! \
   hlssink target-duration=2 playlist-length=0 max-files=0 \
     location=segment%05d.ts playlist-location=life.m3u8
-mv "$part" "$out"
+put
 echo "Wrote $out ($(ls "$out" | grep -c '\.ts$') segments). To look at it here:"
 echo "  python3 -m http.server --directory $out 8000, then http://localhost:8000/"

@@ -21,15 +21,14 @@ pattern=gosper-gun
 out=life.mp4
 . "$(dirname "$0")/arguments.sh"
 write_aside file
-need_packages $build_packages $stream_packages
-build build-release --buildtype=release -Dtests=disabled
-use_plugin build-release
+prepare $stream_packages
 
-gst-launch-1.0 -e -q \
+launch \
   lifesrc name=life "$from" topology=plane num-buffers=600 "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true ! filesink location="$(quoted "$part")"
-mv "$part" "$out"
+  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
+  filesink location="$(quoted "$part")"
+put
 echo "Wrote $out"

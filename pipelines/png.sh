@@ -23,15 +23,13 @@ pattern=gosper-gun
 out=life-frames
 . "$(dirname "$0")/arguments.sh"
 write_aside folder
-need_packages $build_packages $plain_packages
-build build-release --buildtype=release -Dtests=disabled
-use_plugin build-release
+prepare $plain_packages
 
 cd "$part"
-gst-launch-1.0 -e -q \
+launch \
   lifesrc name=life "$from" topology=plane num-buffers=60 "$@" ! \
   video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png
-mv "$part" "$out"
+put
 echo "Wrote $out ($(ls "$out" | wc -l) frames)"

@@ -67,6 +67,7 @@ quoted () {
 here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
+. pipelines/launch.sh
 need_packages $build_packages $stream_packages gstreamer1.0-rtsp
 build build-release --buildtype=release -Dtests=disabled
 use_plugin build-release
@@ -74,7 +75,7 @@ cd "$here"
 
 # Key frames bring their own parameters; a payloader that repeats them would do
 # so before every slice.
-exec gst-launch-1.0 -q \
+become_launch \
   lifesrc name=life is-live=true "$@" ! \
   "video/x-raw,format=I420,width=$width,height=$height,framerate=$framerate,colorimetry=bt709" ! \
   queue max-size-buffers=2 ! \

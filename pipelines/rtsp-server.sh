@@ -8,6 +8,7 @@ set -eu
 here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
+. pipelines/launch.sh
 need_packages $build_packages $stream_packages $rtsp_packages
 server=build-release/pipelines/rtsp-server/life-rtsp-server
 # A folder that was configured before the packages were there lacks the server.
@@ -18,4 +19,4 @@ build build-release --buildtype=release -Dtests=disabled -Drtsp-server=enabled
 use_plugin build-release
 server=$PWD/$server
 cd "$here"
-exec "$server" "$@"
+exec "$server" "$@" 5>&-

@@ -28,16 +28,14 @@ build build-release --buildtype=release -Dtests=disabled
 use_plugin build-release
 
 # A window that is closed is an error to GStreamer, and the end to us.
-said=$(mktemp)
-trap 'rm -f "$said"' EXIT
-trap 'exit 0' INT
-trap 'exit 143' TERM
+scrap=$(mktemp)
+interrupt_status=0
 echo "Close the window or press Ctrl-C to end"
-gst-launch-1.0 -q \
+launch \
   lifesrc name=life "$from" topology=plane "$@" ! \
   video/x-raw,width=1280,height=720,framerate=30/1 ! \
-  queue ! videoconvert ! autovideosink 2>"$said" ||
-  grep -q 'window was closed\|Quit requested' "$said" || {
-    cat "$said" >&2
+  queue ! videoconvert ! autovideosink 2>"$scrap" ||
+  grep -q 'window was closed\|Quit requested' "$scrap" || {
+    cat "$scrap" >&2
     exit 1
   }

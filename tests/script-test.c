@@ -2,8 +2,11 @@
 /* What the tests of the scripts share; see the header. */
 #include "script-test.h"
 
+#include <signal.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 /* What a live and a dead cell's block must show at least and at most; 16 is
  * black, 235 is white. */
@@ -13,6 +16,7 @@
 static const gchar *root;
 static gchar **environment;
 static gchar *folder; /* of one test */
+static gchar *fakes;  /* what goes before PATH in that test */
 
 /* --- Programs --- */
 
@@ -77,6 +81,121 @@ run_script (const gchar *script, ...)
   return run_program ((const gchar *const *) arguments->pdata);
 }
 
+/* --- Programs that run on --- */
+
+static void
+lead_a_group (gpointer deaf)
+{
+  setpgid (0, 0);
+  signal (SIGINT, GPOINTER_TO_INT (deaf) ? SIG_IGN : SIG_DFL);
+}
+
+static gchar *
+content_of (const gchar *path)
+{
+  gchar *content = NULL;
+
+  g_file_get_contents (path, &content, NULL, NULL);
+  g_assert_nonnull (content);
+  return content;
+}
+
+Run *
+start_script (gboolean deaf, const gchar *script, ...)
+{
+  Run *run = g_new0 (Run, 1);
+  gint said = g_file_open_tmp ("life-said-XXXXXX", &run->said, NULL);
+  gint complained =
+      g_file_open_tmp ("life-complained-XXXXXX", &run->complained, NULL);
+  g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
+  g_autofree gchar *path = script_path (script);
+  g_autoptr (GError) error = NULL;
+  const gchar *argument;
+  va_list rest;
+
+  g_ptr_array_add (arguments, path);
+  va_start (rest, script);
+  while ((argument = va_arg (rest, const gchar *)) != NULL)
+    g_ptr_array_add (arguments, (gchar *) argument);
+  va_end (rest);
+  g_ptr_array_add (arguments, NULL);
+  run->name = g_strdup (script);
+  g_spawn_async_with_fds (folder, (gchar **) arguments->pdata, environment,
+      G_SPAWN_DO_NOT_REAP_CHILD, lead_a_group, GINT_TO_POINTER (deaf),
+      &run->pid, -1, said, complained, &error);
+  g_assert_no_error (error);
+  close (said);
+  close (complained);
+  return run;
+}
+
+void
+run_says (Run *run, const gchar *text)
+{
+  siginfo_t end = { 0 };
+
+  while (end.si_pid == 0) {
+    g_autofree gchar *said = content_of (run->said);
+
+    if (strstr (said, text) != NULL)
+      return;
+    waitid (P_PID, run->pid, &end, WEXITED | WNOHANG | WNOWAIT);
+    g_usleep (10000);
+  }
+  fail ("%s ended before it said \"%s\"", run->name, text);
+}
+
+Outcome *
+run_end (Run *run)
+{
+  Outcome *outcome = g_new0 (Outcome, 1);
+  gint64 deadline;
+  gint status;
+
+  g_assert_cmpint (waitpid (run->pid, &status, 0), ==, run->pid);
+  deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
+  /* What it left behind is ours now; see script_test_init(). */
+  while (waitpid (-run->pid, NULL, WNOHANG) >= 0)
+    if (g_get_monotonic_time () > deadline) {
+      fail ("%s has left a process behind", run->name);
+      kill (-run->pid, SIGKILL);
+      deadline = G_MAXINT64;
+    } else {
+      g_usleep (10000);
+    }
+  outcome->name = g_steal_pointer (&run->name);
+  outcome->status = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+  outcome->said = content_of (run->said);
+  outcome->complained = content_of (run->complained);
+  g_remove (run->said);
+  g_remove (run->complained);
+  g_free (run->said);
+  g_free (run->complained);
+  g_free (run);
+  return outcome;
+}
+
+void
+fake_program (const gchar *name, const gchar *text)
+{
+  g_autofree gchar *path = NULL;
+  g_autofree gchar *content = g_strconcat ("#!/bin/sh\n", text, "\n", NULL);
+
+  if (fakes == NULL) {
+    g_autofree gchar *paths = NULL;
+
+    fakes = g_dir_make_tmp ("life-fakes-XXXXXX", NULL);
+    g_assert_nonnull (fakes);
+    paths = g_strconcat (fakes, ":", g_getenv ("PATH"), NULL);
+    script_setenv ("PATH", paths);
+  }
+  path = g_build_filename (fakes, name, NULL);
+  g_assert_true (g_file_set_contents (path, content, -1, NULL));
+  g_chmod (path, 0700);
+}
+
+/* --- What became of them --- */
+
 gboolean
 succeeded (const Outcome *outcome)
 {
@@ -124,6 +243,11 @@ end_folder (void)
 {
   remove_folder (folder);
   g_clear_pointer (&folder, g_free);
+  if (fakes != NULL) {
+    remove_folder (fakes);
+    g_clear_pointer (&fakes, g_free);
+    script_setenv ("PATH", g_getenv ("PATH"));
+  }
 }
 
 void
@@ -390,6 +514,7 @@ script_test_init (void)
     "MALLOC_CHECK_", "GST_DEBUG", "GST_TRACERS", "CC", "CFLAGS", "LDFLAGS" };
   guint i;
 
+  prctl (PR_SET_CHILD_SUBREAPER, 1);
   root = g_getenv ("LIFE_SOURCE_ROOT");
   g_assert_nonnull (root);
   environment = g_get_environ ();

@@ -39,6 +39,28 @@ Outcome *run_program (const gchar *const *arguments);
 Outcome *run_script (const gchar *script, ...) G_GNUC_NULL_TERMINATED;
 gchar *script_path (const gchar *script);
 
+/* A program of that name, a shell script without its first line, goes before what
+ * is installed until the folder ends. */
+void fake_program (const gchar *name, const gchar *text);
+
+/* A script that may still be running, in a process group of its own. */
+typedef struct {
+  gchar *name;
+  GPid pid;
+  gchar *said, *complained; /* files */
+} Run;
+
+/* Starts pipelines/@script with these words, up to NULL; with @deaf SIGINT is
+ * ignored from the start, as it is in what a script starts with &. */
+Run *start_script (
+    gboolean deaf, const gchar *script, ...) G_GNUC_NULL_TERMINATED;
+
+/* Waits until it has said @text, or has ended: then the test fails. */
+void run_says (Run *run, const gchar *text);
+
+/* Waits for its end, frees it, and fails if it leaves a process behind. */
+Outcome *run_end (Run *run);
+
 /* Fails unless the program ended well. */
 gboolean succeeded (const Outcome *outcome);
 

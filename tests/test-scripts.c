@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded again
  * and compared with lifesrc's frames or the reference engine; what cannot be
- * written leaves nothing behind. The main job is in test-mp4.c. */
+ * written leaves nothing behind. And what all scripts say: help, progress, errors.
+ * The main job is in test-mp4.c. */
 #include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 #include "element-test.h"
 #include "script-test.h"
@@ -249,6 +248,71 @@ test_web_page_plays_every_frame (void)
 
 static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
 
+/* Of what gst-launch-1.0 says, how far it is, and its errors. */
+static void
+test_progress_and_errors_are_shown_and_nothing_else (void)
+{
+  static const gchar *const runs[][3] = { { "mp4.sh", "glider", "out" },
+    { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
+    { "hls.sh", "glider", "out" }, { "window.sh", "glider" },
+    { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
+  static const gchar progress[] =
+      "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
+      "left\n"
+      "rendering (00:00:01): 1 / 10 seconds (10.0 %)\n";
+
+  start_folder ();
+  fake_program ("xdpyinfo", "exit 0");
+  fake_program ("gst-launch-1.0",
+      "case \" $* \" in *' -q '*) exit 1 ;; esac\n"
+      "echo 'Setting pipeline to PAUSED ...'\n"
+      "echo 'Progress: (open) Opening Stream'\n"
+      "echo 'Progress: (generations) ran 1200000 of 5000000 generations, about "
+      "12 s left'\n"
+      "echo 'rendering (00:00:01): 1 / 10 seconds (10.0 %)'\n"
+      "echo 'Got EOS from element \"pipeline0\".'\n"
+      "echo 'ERROR: from element life: it broke' >&2\n"
+      "exit 3");
+  script_setenv ("DISPLAY", ":54321");
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
+    Run *run = start_script (FALSE, runs[i][0], runs[i][1], runs[i][2], NULL);
+    g_autoptr (Outcome) outcome = run_end (run);
+    gboolean window = g_str_equal (runs[i][0], "window.sh");
+
+    expect_refusal (outcome, window ? 1 : 3, "it broke");
+    if (!g_str_has_suffix (outcome->said, progress)
+        || strstr (outcome->said, "pipeline") != NULL
+        || strstr (outcome->said, "Opening") != NULL)
+      fail ("%s says:\n%s", outcome->name, outcome->said);
+    expect_only (NULL, NULL);
+  }
+  script_setenv ("DISPLAY", NULL);
+  end_folder ();
+}
+
+/* It is gst-launch-1.0 that gets what signals rtsp-push.sh. */
+static void
+test_push_ends_when_it_is_interrupted (void)
+{
+  static const gint signals[] = { SIGINT, SIGTERM, SIGKILL };
+
+  start_folder ();
+  fake_program ("gst-launch-1.0",
+      "echo 'Progress: (generations) begun'; exec sleep 1000");
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++) {
+    g_autoptr (Outcome) outcome = NULL;
+    Run *run =
+        start_script (FALSE, "rtsp-push.sh", "rtsp://127.0.0.1:1/in", NULL);
+
+    run_says (run, "begun");
+    kill (run->pid, signals[i]);
+    outcome = run_end (run);
+    g_assert_cmpint (outcome->status, ==, -1);
+    g_assert_cmpstr (outcome->complained, ==, "");
+  }
+  end_folder ();
+}
+
 static void
 test_help_is_given (void)
 {
@@ -303,73 +367,21 @@ test_wrong_words_are_named_and_nothing_is_left (void)
   end_folder ();
 }
 
-/* Whether a folder holds a file with something in it. */
-static gboolean
-holds_a_frame (const gchar *path)
-{
-  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
-  const gchar *name;
-
-  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL)
-    if (g_str_has_suffix (name, ".png") || g_str_has_suffix (name, ".ts"))
-      return TRUE;
-  return FALSE;
-}
-
-static void
-lead_a_group (gpointer user_data)
-{
-  setpgid (0, 0);
-}
-
-/* Stopped in the midst of a million frames, as by Ctrl-C, it leaves nothing. */
-static void
-check_interrupted (const gchar *script)
-{
-  g_autofree gchar *path = script_path (script);
-  g_autofree gchar *begun = NULL;
-  const gchar *arguments[] = { path, "glider", "out", "--",
-    "num-buffers=1000000", NULL };
-  g_autoptr (GError) error = NULL;
-  gint status;
-  GPid pid;
-
-  start_folder ();
-  begun = in_folder ("out.part");
-  g_spawn_async (script_folder (), (gchar **) arguments, script_environment (),
-      G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL
-          | G_SPAWN_STDERR_TO_DEV_NULL,
-      lead_a_group, NULL, &pid, &error);
-  g_assert_no_error (error);
-  while (!holds_a_frame (begun) && waitpid (pid, &status, WNOHANG) == 0)
-    g_usleep (10000);
-  kill (-pid, SIGINT);
-  g_assert_cmpint (waitpid (pid, &status, 0), ==, pid);
-  g_assert_true (WIFEXITED (status));
-  g_assert_cmpint (WEXITSTATUS (status), ==, 130);
-  expect_only (NULL, NULL);
-  end_folder ();
-}
-
-static void
-test_interrupted_run_leaves_nothing (void)
-{
-  check_interrupted ("png.sh");
-  check_interrupted ("hls.sh");
-}
-
 int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   script_test_init ();
+  script_setenv ("DISPLAY", NULL);
+  script_setenv ("WAYLAND_DISPLAY", NULL);
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
   TEST (gif_keeps_every_grey);
   TEST (web_page_plays_every_frame);
+  TEST (progress_and_errors_are_shown_and_nothing_else);
+  TEST (push_ends_when_it_is_interrupted);
   TEST (help_is_given);
   TEST (wrong_words_are_named_and_nothing_is_left);
-  TEST (interrupted_run_leaves_nothing);
   return g_test_run ();
 }

@@ -137,6 +137,46 @@ expect_both_phases (GPid window)
   }
 }
 
+/* Ctrl-C ends it well, whether the shell alone gets the signal or its group, too;
+ * SIGTERM does not. */
+static void
+test_window_is_closed_by_signals (void)
+{
+  static const struct {
+    gint signal;
+    gboolean group, deaf;
+    gint status;
+  } manners[] = { { SIGINT, TRUE, FALSE, 0 }, { SIGINT, FALSE, FALSE, 0 },
+    { SIGINT, TRUE, TRUE, 0 }, { SIGTERM, FALSE, FALSE, 143 } };
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *real = g_find_program_in_path ("gst-launch-1.0");
+
+  if (lacks_a_screen ())
+    return;
+  start_folder ();
+  start_screen ();
+  script_setenv ("DISPLAY", display);
+  text = g_strdup_printf (
+      "exec %s \"$@\" lifesrc num-buffers=1 ! progressreport name=rendering ! "
+      "fakesink",
+      real);
+  fake_program ("gst-launch-1.0", text);
+  for (guint i = 0; i < G_N_ELEMENTS (manners); i++) {
+    g_autoptr (Outcome) outcome = NULL;
+    Run *run = start_script (manners[i].deaf, "window.sh", "glider", NULL);
+
+    /* Its own report on a second stream, once both have a frame. */
+    run_says (run, "rendering (");
+    kill (manners[i].group ? -run->pid : run->pid, manners[i].signal);
+    outcome = run_end (run);
+    g_assert_cmpint (outcome->status, ==, manners[i].status);
+    g_assert_cmpstr (outcome->complained, ==, "");
+  }
+  script_setenv ("DISPLAY", NULL);
+  stop_screen ();
+  end_folder ();
+}
+
 static void
 test_window_shows_the_pattern_until_interrupted (void)
 {
@@ -208,6 +248,8 @@ main (int argc, char **argv)
   script_setenv ("WAYLAND_DISPLAY", NULL);
   g_test_add_func ("/window/shows-the-pattern-until-interrupted",
       test_window_shows_the_pattern_until_interrupted);
+  g_test_add_func (
+      "/window/is-closed-by-signals", test_window_is_closed_by_signals);
   g_test_add_func ("/window/what-stands-in-the-way-is-named",
       test_what_stands_in_the_way_is_named);
   g_test_add_func (

@@ -16,7 +16,14 @@ fail () {
   exit 1
 }
 
-# need_packages NAME...: installs those that are missing, and says which.
+# await COMMAND [ARGUMENT...]: runs what takes long. Scripts that signals are to end
+# at once, and this with them, have another one.
+await () {
+  "$@"
+}
+
+# need_packages NAME...: installs those that are missing, and says which. apt-get is
+# not ended in the midst of its work, and what it starts keeps none of our locks.
 need_packages () {
   command -v dpkg-query >/dev/null || {
     echo "This is no Debian: make sure that these packages, or their like, are installed:" "$@" >&2
@@ -29,14 +36,15 @@ need_packages () {
   done
   [ -n "$missing" ] || return 0
 
-  echo "Installing from Debian:$missing"
   if [ "$(id -u)" = 0 ]; then sudo=; else
     command -v sudo >/dev/null || fail "root or sudo is needed to install:$missing"
     sudo=sudo
   fi
+  echo "Installing from Debian:$missing"
   log=$(mktemp)
-  $sudo apt-get update >"$log" 2>&1 &&
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing >>"$log" 2>&1 || {
+  $sudo apt-get update >"$log" 2>&1 5>&- 8>&- &&
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing \
+      >>"$log" 2>&1 5>&- 8>&- || {
     tail -n 20 "$log" >&2
     fail "apt-get could not install:$missing (its whole output: $log)"
   }
@@ -44,23 +52,27 @@ need_packages () {
 }
 
 # build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed; of
-# two scripts at once one waits for the other.
+# two scripts at once one waits for the other, and for its ninja should it be killed.
 build () {
   folder=$1
   shift
   mkdir -p "$folder"
   exec 9>"$folder/lock"
-  flock 9
+  flock -n 9 || {
+    echo "Waiting for another script that is building $folder"
+    await flock 9
+  }
   if [ ! -e "$folder/build.ninja" ]; then
     echo "Configuring $folder"
-    meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
+    rm -rf "$folder/meson-private" # what is left where this was interrupted
+    await meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
       cat "$folder/setup.log" >&2
       fail "meson setup $folder failed"
     }
   fi
   if ! ninja -C "$folder" -n 2>/dev/null | grep -q 'no work to do'; then
     echo "Building $folder"
-    ninja -C "$folder" >"$folder/build.log" 2>&1 || {
+    await ninja -C "$folder" >"$folder/build.log" 2>&1 || {
       grep -v '^\[' "$folder/build.log" | tail -n 60 >&2
       fail "building $folder failed"
     }
