@@ -36,12 +36,17 @@ hold () {
 # write_aside file|folder: what stands at OUT is to be whole or not there, so $part
 # is written first, in the folder $aside, and `put` moves it to OUT.
 write_aside () {
+  case $1:$out in
+    folder:*) while [ "$out" != "${out%/}" ]; do out=${out%/}; done ;;
+    *:*/) fail "$out is a folder; name the file to write" ;;
+  esac
   [ -d "$(dirname "$out")" ] || fail "there is no folder $(dirname "$out")"
   [ -w "$(dirname "$out")" ] || fail "nothing can be written to the folder $(dirname "$out")"
   if [ "$1" = folder ]; then
     [ ! -e "$out" ] || fail "$out is there already; remove it or name another folder"
   else
     [ ! -d "$out" ] || fail "$out is a folder; name the file to write"
+    [ ! -e "$out" ] || [ -f "$out" ] || fail "$out is no file that can be replaced"
   fi
   held=$out.part
   hold
@@ -88,13 +93,18 @@ done
 
 # Names are the caller's, from where the caller stands.
 case $pattern in
-  /*) from=location=$(quoted "$pattern") ;;
-  */* | *.*) from=location=$(quoted "$PWD/$pattern") ;;
-  *)
-    from=pattern=$(quoted "$pattern")
-    [ ! -f "$pattern" ] || from=location=$(quoted "$PWD/$pattern")
-    ;;
+  /*) file=$pattern ;;
+  */* | *.*) file=$PWD/$pattern ;;
+  *) file=; [ ! -f "$pattern" ] || file=$PWD/$pattern ;;
 esac
+if [ -z "$file" ]; then
+  from=pattern=$(quoted "$pattern")
+else
+  [ -e "$file" ] || fail "there is no pattern file $pattern"
+  [ ! -d "$file" ] || fail "$pattern is a folder, not a pattern file"
+  [ -r "$file" ] || fail "the pattern file $pattern cannot be read"
+  from=location=$(quoted "$file")
+fi
 case ${out-/} in /*) ;; *) out=$PWD/$out ;; esac
 
 cd "$(dirname "$0")/.."

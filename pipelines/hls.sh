@@ -37,5 +37,6 @@ launch \
   hlssink target-duration=2 playlist-length=0 max-files=0 \
     location=segment%05d.ts playlist-location=life.m3u8
 put
-echo "Wrote $out ($(ls "$out" | grep -c '\.ts$') segments). To look at it here:"
-echo "  python3 -m http.server --directory $out 8000, then http://localhost:8000/"
+echo "Wrote $out ($(ls "$out" | grep -c '\.ts$') segments). To look at it here, run"
+echo "  python3 -m http.server --directory '$(printf '%s' "$out" | sed "s/'/'\\\\''/g")' 8000"
+echo "and open http://localhost:8000/"

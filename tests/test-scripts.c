@@ -244,9 +244,167 @@ test_web_page_plays_every_frame (void)
   end_folder ();
 }
 
+/* The line that hls.sh prints for it, in a shell. */
+static void
+test_page_is_looked_at_by_the_line_that_is_printed (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *folder = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  start_folder ();
+  fake_program ("gst-launch-1.0", ">segment00000.ts");
+  fake_program ("python3", "printf '%s\\n' \"$@\"");
+  outcome = run_script ("hls.sh", "glider", "it's \"a b\" $HOME", NULL);
+  folder = in_folder ("it's \"a b\" $HOME");
+  lines = g_strsplit (outcome->said, "\n", -1);
+  if (succeeded (outcome))
+    for (guint i = 0; lines[i] != NULL; i++) {
+      const gchar *arguments[] = { "sh", "-c", lines[i], NULL };
+      g_autofree gchar *words =
+          g_strdup_printf ("-m\nhttp.server\n--directory\n%s\n8000\n", folder);
+      g_autoptr (Outcome) server = NULL;
+
+      if (strstr (lines[i], "python3") == NULL)
+        continue;
+      server = run_program (arguments);
+      g_assert_cmpstr (server->said, ==, words);
+      g_clear_pointer (&folder, g_free);
+      break;
+    }
+  if (folder != NULL)
+    fail ("hls.sh says:\n%s", outcome->said);
+  end_folder ();
+}
+
 /* --- What goes wrong --- */
 
 static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
+
+/* What installs and builds fails, and leaves a file "worked". */
+static void
+forbid_work (void)
+{
+  static const gchar *const workers[] = { "dpkg-query", "apt-get", "sudo",
+    "meson", "ninja" };
+  g_autofree gchar *worked = in_folder ("worked");
+  g_autofree gchar *text =
+      g_strdup_printf ("echo \"$0\" \"$@\" >>'%s'\nexit 1", worked);
+
+  for (guint i = 0; i < G_N_ELEMENTS (workers); i++)
+    fake_program (workers[i], text);
+}
+
+static void
+test_help_is_given_at_once (void)
+{
+  static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
+    "window.sh", "rtsp-push.sh" };
+  static const gchar *const words[] = { "--help", "-h" };
+
+  start_folder ();
+  forbid_work ();
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (words); j++) {
+      g_autoptr (Outcome) outcome = run_script (all[i], words[j], NULL);
+
+      if (succeeded (outcome)
+          && (strstr (outcome->said, "Usage:") == NULL
+              || strstr (outcome->said, all[i]) == NULL))
+        fail ("%s %s says:\n%s", all[i], words[j], outcome->said);
+      expect_only (NULL, NULL);
+    }
+  end_folder ();
+}
+
+/* Patterns and places that there is no sense in building for. "there" is a
+ * folder, "a.rle" one, too. */
+static const struct {
+  const gchar *pattern, *out, *message;
+} hopeless[] = {
+  { "no such.rle", "out", "there is no pattern file no such.rle" },
+  { "sub/glider", "out", "there is no pattern file sub/glider" },
+  { "a.rle", "out", "a.rle is a folder, not a pattern file" },
+  { "./there", "out", "./there is a folder, not a pattern file" },
+  { "glider", "no-folder/out", "there is no folder" },
+  { "glider", "/proc/out", "nothing can be written to /proc/out.part" },
+  { "glider", "there", "there is" },
+};
+
+static void
+test_what_makes_no_sense_is_named_at_once (void)
+{
+  static const gchar *const writers[] = { "mp4.sh", "png.sh", "gif.sh",
+    "hls.sh" };
+  static const gchar *const folders[] = { "there", "a.rle" };
+
+  start_folder ();
+  forbid_work ();
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    g_autofree gchar *path = in_folder (folders[i]);
+
+    g_mkdir (path, 0700);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (hopeless); j++) {
+      g_autoptr (Outcome) outcome =
+          run_script (writers[i], hopeless[j].pattern, hopeless[j].out, NULL);
+
+      expect_refusal (outcome, 1, hopeless[j].message);
+      if (strchr (outcome->complained, '\n')
+          != strrchr (outcome->complained, '\n'))
+        fail ("%s says more than a line:\n%s", writers[i], outcome->complained);
+      expect_only ("there", "a.rle", NULL);
+    }
+  end_folder ();
+}
+
+/* A device at OUT must not be replaced by a film. */
+static void
+test_only_files_are_replaced (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  forbid_work ();
+  outcome = run_script ("mp4.sh", "glider", "/dev/null", NULL);
+  expect_refusal (outcome, 1, "/dev/null is no file");
+  outcome_free (outcome);
+  outcome = run_script ("mp4.sh", "glider", "out/", NULL);
+  expect_refusal (outcome, 1, "out/ is a folder");
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
+/* sudo may ask for a password: what it is for has been said by then. */
+static void
+test_installing_is_announced (void)
+{
+  g_autofree gchar *path = script_path ("mp4.sh");
+  const gchar *arguments[] = { "sh", "-c", "exec \"$0\" glider out >said", path,
+    NULL };
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *before = NULL;
+  g_autofree gchar *said = NULL;
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  fake_program ("dpkg-query", "exit 1");
+  fake_program ("id", "echo 1000");
+  script_setenv ("TMPDIR", script_folder ()); /* apt-get's output is kept */
+  text = g_strdup_printf (
+      "cp '%s/said' '%s/before'; exit 1", script_folder (), script_folder ());
+  fake_program ("sudo", text);
+  outcome = run_program (arguments);
+  script_setenv ("TMPDIR", NULL);
+  expect_refusal (outcome, 1, "apt-get could not install");
+  before = in_folder ("before");
+  g_file_get_contents (before, &said, NULL, NULL);
+  if (said == NULL || strstr (said, "this once: gcc") == NULL
+      || strstr (said, "password") == NULL)
+    fail ("by then mp4.sh has said:\n%s", said);
+  end_folder ();
+}
 
 /* Of what gst-launch-1.0 says, how far it is, and its errors. */
 static void
@@ -313,20 +471,6 @@ test_push_ends_when_it_is_interrupted (void)
   end_folder ();
 }
 
-static void
-test_help_is_given (void)
-{
-  start_folder ();
-  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++) {
-    g_autoptr (Outcome) outcome = run_script (scripts[i], "--help", NULL);
-
-    if (succeeded (outcome) && strstr (outcome->said, "Usage:") == NULL)
-      fail ("%s --help says:\n%s", scripts[i], outcome->said);
-  }
-  expect_only (NULL, NULL);
-  end_folder ();
-}
-
 /* Words of a command line, and what is said of them. */
 static const struct {
   const gchar *words[4];
@@ -379,9 +523,13 @@ main (int argc, char **argv)
   TEST (gif_frames_are_those_of_the_source);
   TEST (gif_keeps_every_grey);
   TEST (web_page_plays_every_frame);
+  TEST (page_is_looked_at_by_the_line_that_is_printed);
+  TEST (help_is_given_at_once);
+  TEST (what_makes_no_sense_is_named_at_once);
+  TEST (only_files_are_replaced);
+  TEST (installing_is_announced);
   TEST (progress_and_errors_are_shown_and_nothing_else);
   TEST (push_ends_when_it_is_interrupted);
-  TEST (help_is_given);
   TEST (wrong_words_are_named_and_nothing_is_left);
   return g_test_run ();
 }

@@ -40,7 +40,8 @@ need_packages () {
     command -v sudo >/dev/null || fail "root or sudo is needed to install:$missing"
     sudo=sudo
   fi
-  echo "Installing from Debian:$missing"
+  echo "Installing from Debian, this once:$missing"
+  [ -z "$sudo" ] || echo "sudo may ask for your password; what is installed is not asked for again"
   log=$(mktemp)
   $sudo apt-get update >"$log" 2>&1 5>&- 8>&- &&
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing \
