@@ -4,6 +4,17 @@
 # and runs life-rtsp-server with the arguments given.
 set -eu
 
+# What life-rtsp-server prints, before it is built; a test compares the two.
+for word; do
+  case $word in
+    -h | --help)
+      sed 's|life-rtsp-server|./pipelines/rtsp-server.sh|' "$(dirname "$0")/rtsp-server/help.txt"
+      exit 0
+      ;;
+    --) break ;;
+  esac
+done
+
 # Files are the caller's, from where the caller stands.
 here=$PWD
 cd "$(dirname "$0")/.."

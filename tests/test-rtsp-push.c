@@ -231,6 +231,39 @@ test_server_script_runs_the_server (void)
   g_assert_cmpint (wait_for (start ("rtsp-server.sh", "--bogus")), ==, 2);
 }
 
+/* What @program --help prints. */
+static gchar *
+help_of (const gchar *program)
+{
+  const gchar *command[] = { program, "--help", NULL };
+  g_auto (GStrv) utf8 =
+      g_environ_setenv (g_strdupv (environment), "LC_ALL", "C.UTF-8", TRUE);
+  g_autoptr (GError) error = NULL;
+  gchar *said;
+
+  g_spawn_sync (
+      NULL, (gchar **) command, utf8, 0, NULL, NULL, &said, NULL, NULL, &error);
+  g_assert_no_error (error);
+  return said;
+}
+
+/* The script says it before there is a server, from a file. */
+static void
+test_server_script_gives_the_help_of_the_server (void)
+{
+  g_autofree gchar *script =
+      g_build_filename (root, "pipelines", "rtsp-server.sh", NULL);
+  g_autofree gchar *server = g_build_filename (g_getenv ("LIFE_BUILD_ROOT"),
+      "pipelines", "rtsp-server", "life-rtsp-server", NULL);
+  g_autofree gchar *said = help_of (script);
+  g_auto (GStrv) parts = g_strsplit (said, "./pipelines/rtsp-server.sh", -1);
+  g_autofree gchar *named = g_strjoinv ("life-rtsp-server", parts);
+  g_autofree gchar *expected = help_of (server);
+
+  g_assert_cmpuint (g_strv_length (parts), ==, 2);
+  g_assert_cmpstr (named, ==, expected);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -251,6 +284,8 @@ main (int argc, char **argv)
       test_wrong_arguments_are_refused);
   g_test_add_func ("/rtsp-push/server-script-runs-the-server",
       test_server_script_runs_the_server);
+  g_test_add_func ("/rtsp-push/server-script-gives-the-help-of-the-server",
+      test_server_script_gives_the_help_of_the_server);
   g_test_add_func (
       "/rtsp-push/pushed-stream-is-life", test_pushed_stream_is_life);
   g_test_add_func ("/rtsp-push/server-that-is-not-there-is-an-error",

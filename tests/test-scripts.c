@@ -299,7 +299,7 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "window.sh", "rtsp-push.sh" };
+    "window.sh", "rtsp-push.sh", "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
