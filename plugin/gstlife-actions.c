@@ -205,7 +205,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  *
  * paste (text, x, y, z): makes the live cells of a pattern, given as the
  *   property `pattern` takes it, alive in the present generation, its top left
- *   corner at (x, y, z), -1 for centred;
+ *   corner at (x, y, z), -1 for centered;
  * clear: kills every cell;
  * save (location): writes the present generation to a file whose extension
  *   (.rle, .rle3 or .3d, .cells) names the format. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of an element's world: which view of it a frame shows, pictures absorbed,
- * frames drawn, and what was counted told. */
+ * frames drawn, and what was counted reported. */
 #include "gstlife.h"
 #include "gstlifemeta.h"
 
@@ -163,7 +163,7 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 }
 
 void
-gst_life_tell (
+gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
   gboolean post;
@@ -175,7 +175,7 @@ gst_life_tell (
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
-  life->told = *statistics;
+  life->reported = *statistics;
   post = life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)

@@ -19,7 +19,7 @@ load_pattern (const gchar *location, const gchar *pattern, GError **error)
 }
 
 /* Whether the world has two dimensions or three, 0 where only the rule's
- * suffix can tell. */
+ * suffix decides. */
 static guint
 known_dimensions (const GstLife *life, const GstLifeSettings *settings)
 {

@@ -38,7 +38,7 @@ gst_life_picture_finish (GstLifePicture *picture, GstLife *life, GError **error)
 
   gst_video_frame_unmap (&picture->video);
   if (ok)
-    gst_life_tell (life, buffer, &statistics);
+    gst_life_report (life, buffer, &statistics);
   else
     gst_clear_buffer (&buffer);
   return buffer;

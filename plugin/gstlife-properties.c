@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The shared properties: what they are called, what gst-inspect-1.0 says of
- * them, how they are set and read. What they mean is elsewhere. */
+/* The shared properties: their names and descriptions, how they are set and read. What
+ * they mean is elsewhere. */
 #include "gstlife.h"
 
 #define SET_IN_READY \
@@ -20,27 +20,20 @@ install_world_properties (GObjectClass *klass)
   static const gchar *const at_nick[] = { "Pattern x", "Pattern y",
     "Pattern z" };
   static const gchar *const at_blurb[] = {
-    "Column of the pattern's top left corner; -1: centred as Golly centres",
-    "Row of the pattern's top left corner; -1: centred",
-    "Plane of the pattern's front; -1: centred",
+    "Column of the pattern's top left corner; -1: centered as in Golly",
+    "Row of the pattern's top left corner; -1: centered",
+    "Plane of the pattern's front; -1: centered",
   };
 
   g_object_class_install_property (klass, GST_LIFE_PROP_RULE,
       g_param_spec_string ("rule", "Rule",
-          "The rule: counts (B3/S23, B2/S34H, B2-a/S12), with states "
-          "(B2/S345/4), "
-          "MAP strings, Larger than Life (R5,C0,M1,S34..58,B34..45,NM), W30, a "
-          "name (highlife), in 3D B6/S5..7; a suffix such as :T64,48 (torus) "
-          "or "
-          ":P64,48 (plane) sets the world's size. Not set: the pattern's, else "
-          "B3/S23, in 3D B6/S567",
+          "Rule: B3/S23, B2-a/S12, B2/S345/4, W30, a name, in 3D B6/S5..7; a "
+          "suffix (:T64,48) sets the size. Not set: the pattern's, else Life",
           "B3/S23", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_RULE_PATH,
       g_param_spec_string ("rule-path", "Rule path",
-          "Folders in which NAME.rule is looked for when the rule is a NAME "
-          "that no other notation reads, separated as in PATH; after them the "
-          "pattern's file and its folder, the user's life/rules and "
-          "~/.golly/Rules, and Golly's own are",
+          "Folders with NAME.rule files, separated as in PATH; searched "
+          "before the pattern's folder, ~/.golly/Rules and Golly's own",
           NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",
@@ -53,27 +46,22 @@ install_world_properties (GObjectClass *klass)
           SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_DEPTH,
       g_param_spec_uint ("world-depth", "World depth",
-          "Cells along z; more than 1 makes a 3D world, 0 one of 128 planes or "
-          "as many as the pattern has. Not set, a 3D pattern makes a 3D world",
+          "Cells along z; more than 1: a 3D world; 0: as many as the pattern "
+          "has, or 128. Not set: 1, or a 3D pattern's",
           0, G_MAXUINT, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_TOPOLOGY,
       g_param_spec_enum ("topology", "Topology",
-          "What lies beyond the world's edges, where the rule's suffix does "
-          "not "
-          "say it",
+          "What lies beyond the world's edges; the suffix of a rule wins",
           GST_TYPE_LIFE_TOPOLOGY, LIFE_TOPOLOGY_TORUS, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
       g_param_spec_string ("location", "Location",
-          "A pattern file: RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, "
-          "MCell, a PBM or PGM picture; also in gzip or zip. Its format is "
-          "found by content",
+          "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life "
+          "1.05 and 1.06, macrocell, MCell, PBM, PGM; found by content",
           NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN,
       g_param_spec_string ("pattern", "Pattern",
-          "A pattern's text (with a '!': RLE, whose header may be missing; "
-          "with "
-          "a line break: any format), or the name of a built-in one "
-          "(gosper-gun, glider, r-pentomino, acorn, ...)",
+          "Text of a pattern (RLE with a '!', or any format in several "
+          "lines), or a built-in one's name (gosper-gun, glider, acorn, ...)",
           NULL, SET_IN_READY));
   for (guint i = 0; i < 3; i++)
     g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN_X + i,
@@ -86,11 +74,11 @@ install_world_properties (GObjectClass *klass)
           0.0, 1.0, 0.35, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_SEED,
       g_param_spec_uint64 ("seed", "Seed",
-          "The soup's seed: the same seed gives the same cells everywhere; 0 "
-          "takes one from the clock, and reading it back gives the seed used",
+          "Seed of the soup, which is the same on every machine; 0: from the "
+          "clock, and reading it gives the seed used",
           0, G_MAXUINT64, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS,
-      g_param_spec_uint ("generations", "Generations", "Generations a buffer",
+      g_param_spec_uint ("generations", "Generations", "Generations per buffer",
           1, G_MAXUINT, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_START_GENERATION,
       g_param_spec_uint64 ("start-generation", "Start generation",
@@ -103,25 +91,24 @@ install_engine_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ENGINE,
       g_param_spec_enum ("engine", "Engine",
-          "Where the world lives; cuda where there is none is an error, never "
-          "a silent fallback",
+          "Where the world lives; cuda is an error where there is none",
           GST_TYPE_LIFE_ENGINE, LIFE_ENGINE_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL,
       g_param_spec_enum ("kernel", "Kernel",
-          "How the world is advanced; all give the same cells. One that cannot "
-          "run the rule or the engine is an error",
+          "How the world is advanced: all give the same cells; one that "
+          "cannot run the rule on this engine is an error",
           GST_TYPE_LIFE_KERNEL, LIFE_KERNEL_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_PDL,
       g_param_spec_boolean ("pdl", "Programmatic dependent launch",
-          "On GPUs of compute capability 9.0 and up, start the next "
-          "generation's kernel while the last one drains",
+          "Start the next generation's kernel while the previous one drains, "
+          "on GPUs of compute capability 9.0 and up",
           TRUE, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_CUDA_DEVICE_ID,
       g_param_spec_int ("cuda-device-id", "CUDA device id",
           "Which GPU to use; -1: the first", -1, G_MAXINT, -1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_THREADS,
       g_param_spec_uint ("threads", "Threads",
-          "Threads of the CPU engine; 0: one a core", 0, 1024, 0,
+          "Threads of the CPU engine; 0: one per core", 0, 1024, 0,
           SET_IN_READY));
 }
 
@@ -131,19 +118,17 @@ install_view_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
           "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
-          "the "
-          "largest whole number (or 1/whole number) at which a world of given "
-          "size shows whole; else 1, and what suits the pattern",
+          "so that the world, or the pattern, shows whole",
           0.0, MAX_ZOOM, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
       g_param_spec_double ("view-x", "View x",
-          "The column at the frame's centre (5: the left edge of cell 5); "
-          "exactly -1: the world's centre",
+          "Column at the frame's center (5: the left edge of cell 5); "
+          "exactly -1: the world's center",
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_Y,
       g_param_spec_double ("view-y", "View y",
-          "The row at the frame's centre (5: the upper edge of cell 5); "
-          "exactly -1: the world's centre",
+          "Row at the frame's center (5: the upper edge of cell 5); exactly "
+          "-1: the world's center",
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
@@ -154,15 +139,13 @@ install_view_properties (GObjectClass *klass)
           SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_DEAD_COLOR,
       g_param_spec_uint ("dead-color", "Dead color",
-          "Color of dead cells and of what lies outside the world, big-endian "
-          "ARGB",
+          "Color of dead cells and of what lies outside the world, "
+          "big-endian ARGB",
           0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
       g_param_spec_string ("palette", "Palette",
-          "The colors through which dying cells fade from alive-color to "
-          "dead-color with color-mode=state, where the rule has no colors of "
-          "its own: default, fade (straight), fire, forest, ice, neon, "
-          "rainbow, viridis",
+          "Colors of dying cells with color-mode=state, where the rule has "
+          "none: default, fade, fire, forest, ice, neon, rainbow, viridis",
           "default", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
@@ -177,12 +160,13 @@ install_view_properties (GObjectClass *klass)
           CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_SLICE_STEP,
       g_param_spec_int ("slice-step", "Slice step",
-          "How many planes the slice moves each frame, around the world's end",
+          "How many planes the slice moves each frame, wrapping at the "
+          "world's end",
           G_MININT, G_MAXINT, 0, SET_ANY_TIME));
 }
 
 static void
-install_told_properties (GObjectClass *klass)
+install_reported_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_POST_MESSAGES,
       g_param_spec_boolean ("post-messages", "Post messages",
@@ -191,7 +175,7 @@ install_told_properties (GObjectClass *klass)
           FALSE, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATION,
       g_param_spec_uint64 ("generation", "Generation",
-          "The generation that the last frame showed", 0, G_MAXUINT64, 0,
+          "Generation that the last frame showed", 0, G_MAXUINT64, 0,
           READ_ONLY));
   g_object_class_install_property (klass, GST_LIFE_PROP_POPULATION,
       g_param_spec_uint64 ("population", "Population",
@@ -211,7 +195,7 @@ gst_life_class_install (GObjectClass *klass, glong offset)
   install_world_properties (klass);
   install_engine_properties (klass);
   install_view_properties (klass);
-  install_told_properties (klass);
+  install_reported_properties (klass);
   gst_life_class_install_actions (klass, offset);
 
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_TOPOLOGY, 0);
@@ -565,17 +549,17 @@ get_view_property (GstLife *life, guint id, GValue *value)
 }
 
 static gboolean
-get_told_property (GstLife *life, guint id, GValue *value)
+get_reported_property (GstLife *life, guint id, GValue *value)
 {
   switch (id) {
     case GST_LIFE_PROP_POST_MESSAGES:
       g_value_set_boolean (value, life->settings.post_messages);
       return TRUE;
     case GST_LIFE_PROP_GENERATION:
-      g_value_set_uint64 (value, life->told.generation);
+      g_value_set_uint64 (value, life->reported.generation);
       return TRUE;
     case GST_LIFE_PROP_POPULATION:
-      g_value_set_uint64 (value, life->told.population);
+      g_value_set_uint64 (value, life->reported.population);
       return TRUE;
     case GST_LIFE_PROP_ENGINE_USED:
       g_value_set_string (value, life->engine_used);
@@ -598,7 +582,7 @@ gst_life_get_property (
   got = get_world_property (life, id, value)
         || get_engine_property (life, id, value)
         || get_view_property (life, id, value)
-        || get_told_property (life, id, value);
+        || get_reported_property (life, id, value);
   g_mutex_unlock (&life->lock);
   return got;
 }

@@ -112,7 +112,7 @@ gst_life_close (GstLife *life)
 
   g_mutex_lock (&life->lock);
   life->running = FALSE;
-  memset (&life->told, 0, sizeof life->told);
+  memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->engine_used, g_free);
   g_clear_pointer (&life->kernel_used, g_free);
@@ -134,9 +134,9 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
   return TRUE;
 }
 
-/* What runs the world, as the properties tell it; a new rule may have changed it. */
+/* Lets the properties read what runs the world; a new rule may have changed it. */
 static void
-tell_engine (GstLife *life)
+report_engine (GstLife *life)
 {
   const gchar *engine = life_world_get_engine_name (life->world);
   const gchar *kernel = life_world_get_kernel_name (life->world);
@@ -180,7 +180,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   if (!life->world)
     return FALSE;
   gst_life_progress_forget (&life->progress);
-  tell_engine (life);
+  report_engine (life);
   GST_INFO_OBJECT (life->element, "%ux%ux%u cells on %s, %s", geometry->width,
       geometry->height, geometry->depth,
       life_world_get_engine_name (life->world),
@@ -290,7 +290,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   g_mutex_lock (&life->world_lock);
   gst_life_take_new_rule (life, &wrong_rule);
   ok = go_to_frame (life, frame, error);
-  tell_engine (life);
+  report_engine (life);
   g_mutex_unlock (&life->world_lock);
 
   if (wrong_rule) {

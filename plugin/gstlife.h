@@ -80,7 +80,7 @@ struct _GstLife {
   GstLifeSettings settings;
   guint settings_serial; /* another one after each property that was set */
   gboolean running; /* settings that cannot change in mid-stream are in use */
-  LifeStatistics told;
+  LifeStatistics reported;
   gchar *engine_used, *kernel_used;
   guint64 seed_used;
   /* The settings' rule as it was read, while running; whether no frame has begun
@@ -187,7 +187,7 @@ void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, LifeSizing *sizing);
 
 /* Makes the world that a frame of this size shows; a world of that size that
- * is there already stays. @restarted tells which. */
+ * is there already stays. @restarted returns which. */
 gboolean gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error);
 
@@ -218,7 +218,7 @@ gboolean gst_life_count (
 
 /* Tells what was counted: in the properties, in @buffer's meta (unless it is
  * NULL) and, if asked for, in a message. */
-void gst_life_tell (
+void gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);
 
 /* Turns @error into an error message of the element and frees it; what ended

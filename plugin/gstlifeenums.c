@@ -53,13 +53,13 @@ gst_life_kernel_get_type (void)
 {
   static const GEnumValue values[] = {
     { LIFE_KERNEL_AUTO, "The fastest that can run the rule", "auto" },
-    { LIFE_KERNEL_NAIVE, "A byte a cell, a load a neighbour: the reference",
+    { LIFE_KERNEL_NAIVE, "A byte per cell, a load per neighbor: the reference",
         "naive" },
     { LIFE_KERNEL_TILED, "Tiles in shared memory (CUDA)", "tiled" },
     { LIFE_KERNEL_ASYNC, "Tiles brought by asynchronous copies (CUDA)",
         "async" },
-    { LIFE_KERNEL_PACKED, "Four byte cells a word (CUDA)", "packed" },
-    { LIFE_KERNEL_BITSLICED, "One bit a cell", "bitsliced" },
+    { LIFE_KERNEL_PACKED, "Four byte cells per word (CUDA)", "packed" },
+    { LIFE_KERNEL_BITSLICED, "One bit per cell", "bitsliced" },
     { LIFE_KERNEL_LUT, "A table from a block of cells to the next (CUDA, 2D)",
         "lut" },
     { 0, NULL, NULL },

@@ -16,7 +16,7 @@ void gst_life_meta_register (void);
 /* Whether @meta is a GstLifeMeta. */
 gboolean gst_life_meta_is (const GstMeta *meta);
 
-/* Tells in @buffer what it shows, in place of what it told before. */
+/* Attaches to @buffer what it shows, in place of what was attached before. */
 void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     const LifeGeometry *geometry);
 

@@ -3,7 +3,7 @@
  * that waits for it when the source is paused leaves after the pause.
  *
  * GstBaseSrc would wait for the clock too. But where a pause ends that wait it
- * pauses its task a moment after it has let go of its lock; told to play in that
+ * pauses its task a moment after it has let go of its lock; set to PLAYING in that
  * moment, it starts a task that is still running, and then nothing runs. So frames
  * wait inside create(), for which there is gst_base_src_wait_playing(). */
 #include "gstlifesrc-private.h"

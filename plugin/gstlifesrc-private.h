@@ -30,8 +30,8 @@ struct _GstLifeSrc {
   GstClockTimeDiff lag; /* from a frame's stream time to its time stamp */
   gboolean resumes;     /* the next frame is the first one since a pause */
   gboolean paused;      /* from before the base class knows it */
-  GThread *pausing;     /* which tells it to the base class, or NULL */
-  GCond pause_over;     /* it has told it */
+  GThread *pausing;     /* which informs the base class, or NULL */
+  GCond pause_over;     /* it has informed it */
 };
 
 /* Times of frames: for the streaming thread, and with the object lock for others. */

@@ -6,7 +6,7 @@
 /**
  * SECTION:element-lifesrc
  * @title: lifesrc
- * @short_description: makes a world of cells and emits a frame a generation
+ * @short_description: makes a world of cells and emits one generation per frame
  *
  * lifesrc runs Conway's Game of Life, or any other rule that Golly knows, in 2D or
  * 3D, and emits its generations as video. Buffer i shows generation
@@ -573,8 +573,8 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
 
   gst_element_class_set_static_metadata (element_class, "Game of Life source",
       "Source/Video",
-      "Runs Conway's Game of Life and its relatives and emits a frame a "
-      "generation",
+      "Runs Conway's Game of Life and its relatives and emits one "
+      "generation per frame",
       "The life developers");
   gst_element_class_add_static_pad_template (element_class, &src_template);
   element_class->change_state = gst_life_src_change_state;

@@ -425,7 +425,7 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
 }
 
 /* Where @buffer stands on the clock of the controllers; a segment in bytes, as
- * raw video from a file has, tells no time. */
+ * raw video from a file has, has no time. */
 static GstClockTime
 stream_time (GstLifeStep *self, GstBuffer *buffer)
 {
@@ -458,7 +458,7 @@ pass_by (GstLifeStep *self, GstBuffer *buffer, GError **error)
   if (!step_world (self, buffer, error)
       || !gst_life_count (&self->life, &statistics, error))
     return FALSE;
-  gst_life_tell (&self->life, NULL, &statistics);
+  gst_life_report (&self->life, NULL, &statistics);
   return TRUE;
 }
 
@@ -519,7 +519,7 @@ draw_frame (
               &self->life, &out, self->frame - 1, overlay, &statistics, error);
   gst_video_frame_unmap (&out);
   if (drawn)
-    gst_life_tell (&self->life, outbuf, &statistics);
+    gst_life_report (&self->life, outbuf, &statistics);
   return drawn;
 }
 
@@ -575,15 +575,14 @@ install_properties (GObjectClass *klass)
   gst_life_class_install (klass, G_STRUCT_OFFSET (GstLifeStep, life));
   g_object_class_install_property (klass, PROP_INPUT,
       g_param_spec_enum ("input", "Input",
-          "What the arriving picture does to the world; a world given by "
-          "pattern, location or density starts from that, and first then "
-          "leaves it alone",
+          "What the arriving picture does to the world; first leaves a world "
+          "alone that is given by pattern, location or density",
           GST_TYPE_LIFE_INPUT, GST_LIFE_INPUT_FIRST,
           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
               | GST_PARAM_MUTABLE_READY));
   g_object_class_install_property (klass, PROP_THRESHOLD,
       g_param_spec_double ("threshold", "Threshold",
-          "Mean luma (black 0, white 1) from which a cell counts as alive; for "
+          "Mean luma (black 0, white 1) from which a cell is alive; with "
           "input=motion the change of luma from which it is born",
           0.0, 1.0, 0.5,
           G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
