@@ -14,8 +14,8 @@
 #include "storage.h"
 
 #include "life/draw/color.h"
-#include "life/world/engine.h"
 #include "life/draw/mapping.h"
+#include "life/world/engine.h"
 
 struct LifeCudaEngine;
 

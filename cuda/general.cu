@@ -16,8 +16,8 @@
 #include "bytes.cuh"
 
 #include "life/rule/table/table.h"
-#include "life/world/topology.h"
 #include "life/rule/transition.h"
+#include "life/world/topology.h"
 
 #define BLOCK_WIDTH 32
 #define BLOCK_HEIGHT 8

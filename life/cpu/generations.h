@@ -3,8 +3,8 @@
  * from one to the next; what a generation looks like is the engine's business. */
 #pragma once
 
-#include "life/error.h"
 #include "life/base/thread-pool.h"
+#include "life/error.h"
 
 G_BEGIN_DECLS
 

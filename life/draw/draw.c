@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws a plane of cells into a frame, in bands of rows: rows of bits or of states
  * become rows of palette indices, of colours, or at once of pixels. Where cells lie
- * is in life/draw/mapping.c, means are in life/draw/coverage.c and life/draw/means.c, what indices
- * look like in life/draw/color.c, and the inner loops in life/draw/paint.c. */
+ * is in mapping.c, means are in coverage.c and means.c, what indices look like in
+ * color.c, and the inner loops in paint.c. */
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"

@@ -2,10 +2,10 @@
 /* Drawing for engines whose cells the CPU can read: rows of bits become pixels. */
 #pragma once
 
-#include "life/draw/coverage.h"
-#include "life/world/engine.h"
-#include "life/draw/means.h"
 #include "life/base/thread-pool.h"
+#include "life/draw/coverage.h"
+#include "life/draw/means.h"
+#include "life/world/engine.h"
 
 G_BEGIN_DECLS
 

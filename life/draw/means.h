@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Means of colours: at a zoom below 1, where each state has its colour, a pixel
  * shows the mean of those of the cells under it. Which cells those are is in
- * life/draw/mapping.h; where there are two colours, life/draw/coverage.h counts instead. */
+ * mapping.h; where there are two colours, coverage.h counts instead. */
 #pragma once
 
 #include "life/draw/mapping.h"

@@ -4,8 +4,8 @@
  * life/draw/coverage.c. */
 #pragma once
 
-#include "life/draw/color.h"
 #include "life/base/cpu-path.h"
+#include "life/draw/color.h"
 
 G_BEGIN_DECLS
 

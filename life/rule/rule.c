@@ -5,8 +5,8 @@
 
 #include <string.h>
 
-#include "life/rule/names.h"
 #include "life/rule/families.h"
+#include "life/rule/names.h"
 #include "life/rule/table/table.h"
 
 /* --- The families --- */

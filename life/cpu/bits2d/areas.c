@@ -12,8 +12,8 @@
  *
  * Looking for changes means reading what is written over, so where nearly all
  * areas change it is done now and then only. */
-#include "life/cpu/bits2d/private.h"
 #include "life/base/memory.h"
+#include "life/cpu/bits2d/private.h"
 
 /* In a soup one of so many passes looks for what does not change. */
 #define TRACK_EVERY 32

@@ -11,11 +11,12 @@
  * generations, the present one and an earlier one. */
 #include "life/cpu/bits2d/engine.h"
 
+#include "life/base/cpu-path.h"
+#include "life/base/memory.h"
 #include "life/cpu/bits2d/private.h"
 #include "life/cpu/bitsliced.h"
-#include "life/base/cpu-path.h"
+#include "life/cpu/rows.h"
 #include "life/draw/draw.h"
-#include "life/base/memory.h"
 #include "life/world/soup.h"
 
 /* Rows this far apart would share a few lines of the cache. */
@@ -57,6 +58,13 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
+static LifeBitRows
+rows_of (const LifeBitsliced *self)
+{
+  return (LifeBitRows){ &self->engine.geometry, &self->planes,
+    self->generations.present, self->words, self->stride };
+}
+
 /* Two generations, a dead row and, where they are needed, two outer ones, each row
  * with its block before it, and a block behind the last. The second generation is
  * shifted a little against the first, so that a row and its successor do not share
@@ -93,28 +101,13 @@ reserve_cells (LifeBitsliced *self, GError **error)
   return TRUE;
 }
 
-/* The cells of @old, in the states of @self, which is larger or smaller. A state
- * that there is no more becomes the highest. */
-static void
-translate_cells (LifeBitsliced *self, const LifeBitsliced *old)
-{
-  gsize width = self->engine.geometry.width;
-  g_autofree guint8 *cells = g_malloc (width);
-
-  for (gsize y = 0; y < self->engine.geometry.height; y++) {
-    life_planes_get (
-        &old->planes, life_bitsliced_row (old, y), 0, width, cells);
-    life_planes_set (
-        &self->planes, life_bitsliced_row (self, y), 0, width, cells);
-  }
-}
-
 /* Makes room for other states. What the last generation changed is counted now:
  * afterwards there is nothing to compare with. */
 static gboolean
 change_states (LifeBitsliced *self, guint states, GError **error)
 {
   LifeBitsliced old;
+  LifeBitRows rows, old_rows;
   gboolean asked = self->changes_asked;
 
   life_bitsliced_changes (
@@ -135,7 +128,9 @@ change_states (LifeBitsliced *self, guint states, GError **error)
       return FALSE;
     }
   }
-  translate_cells (self, &old);
+  rows = rows_of (self);
+  old_rows = rows_of (&old);
+  life_bit_rows_translate (&rows, &old_rows);
   if (self->planes.n != old.planes.n) {
     life_tiles_clear (&old);
     life_memory_release (old.memory);
@@ -277,20 +272,10 @@ static gboolean
 bitsliced_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const guint32 origin[3], GError **error)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
-  gsize width = engine->geometry.width, height = engine->geometry.height;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  for (gsize i = 0; i < n_runs; i++) {
-    gsize x = ((gsize) origin[0] + runs[i].x) % width;
-    gsize y = ((gsize) origin[1] + runs[i].y) % height;
-    gsize length = MIN (runs[i].length, width);
-    gsize straight = MIN (length, width - x);
-    guint64 *row = life_bitsliced_row (self, y);
-
-    life_planes_fill (&self->planes, row, x, straight, runs[i].state);
-    life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
-  }
-  life_bitsliced_touched (self);
+  life_bit_rows_add_runs (&rows, runs, n_runs, origin);
+  life_bitsliced_touched ((LifeBitsliced *) engine);
   return TRUE;
 }
 
@@ -298,11 +283,9 @@ static gboolean
 bitsliced_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  for (gsize y = 0; y < box->height; y++, cells += box->width)
-    life_planes_get (&self->planes, life_bitsliced_row (self, box->y + y),
-        box->x, box->width, cells);
+  life_bit_rows_get (&rows, box, cells);
   return TRUE;
 }
 
@@ -310,12 +293,10 @@ static gboolean
 bitsliced_write (
     LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  for (gsize y = 0; y < box->height; y++, cells += box->width)
-    life_planes_set (&self->planes, life_bitsliced_row (self, box->y + y),
-        box->x, box->width, cells);
-  life_bitsliced_touched (self);
+  life_bit_rows_set (&rows, box, cells);
+  life_bitsliced_touched ((LifeBitsliced *) engine);
   return TRUE;
 }
 
@@ -323,23 +304,9 @@ static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
-  const guint64 *word = life_bitsliced_row (self, 0) + slice / LIFE_WORD_CELLS;
-  gsize height = engine->geometry.height;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  if (axis != LIFE_AXIS_X)
-    return life_planes_any (&self->planes,
-        life_bitsliced_row (self, axis == LIFE_AXIS_Z ? row : slice),
-        self->words, scratch);
-
-  memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (gsize y = 0; y < height; y++, word += self->stride) {
-    guint64 any;
-    any = *life_planes_any (&self->planes, word, 1, &any);
-    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
-                                    << y % LIFE_WORD_CELLS;
-  }
-  return scratch;
+  return life_bit_rows_read (&rows, axis, slice, row, scratch);
 }
 
 static const guint8 *
@@ -347,15 +314,10 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeBitRows rows = rows_of (self);
 
-  if (axis != LIFE_AXIS_X)
-    life_planes_draw (&self->planes, &self->drawer.kernels,
-        life_bitsliced_row (self, axis == LIFE_AXIS_Z ? row : slice), first, n,
-        scratch);
-  for (guint32 i = 0; axis == LIFE_AXIS_X && i < n; i++)
-    life_planes_get (&self->planes, life_bitsliced_row (self, first + i), slice,
-        1, scratch + i);
-  return scratch;
+  return life_bit_rows_read_states (
+      &rows, &self->drawer.kernels, axis, slice, row, first, n, scratch);
 }
 
 static gboolean
@@ -377,56 +339,21 @@ bitsliced_absorb (LifeEngine *engine, const LifeView *view,
       view, picture, input, threshold, error);
 }
 
-/* Before the cells stands how many states they had, since a snapshot may outlive
- * its rule. */
 static gpointer
 bitsliced_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
-  gsize height = engine->geometry.height;
-  guint64 *state = old;
-  gboolean fits =
-      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  *size = life_bitsliced_world_bytes (self) + sizeof (guint64);
-  if (!fits)
-    state = life_memory_reserve (*size, "a snapshot", error);
-  if (state == NULL)
-    return NULL;
-  if (!fits)
-    life_memory_release (old);
-  state[0] = self->planes.states;
-  for (gsize plane = 0; plane < self->planes.n; plane++)
-    for (gsize y = 0; y < height; y++)
-      memcpy (state + 1 + (plane * height + y) * self->words,
-          life_bitsliced_row (self, y) + plane * self->planes.step,
-          self->words * sizeof (guint64));
-  return state;
+  return life_bit_rows_save (&rows, old, size, error);
 }
 
 static gboolean
 bitsliced_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
-  LifeBitsliced *self = (LifeBitsliced *) engine;
-  gsize height = engine->geometry.height;
-  const guint64 *words = state;
+  LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
-  if (words[0] != self->planes.states) {
-    LifeBitsliced saved = { .engine = *engine,
-      .planes = { (guint) words[0], life_planes_count ((guint) words[0]),
-          self->words * height },
-      .generations = { .present = (gpointer) (words + 1) },
-      .words = self->words,
-      .stride = self->words };
-    translate_cells (self, &saved);
-  } else {
-    for (gsize plane = 0; plane < self->planes.n; plane++)
-      for (gsize y = 0; y < height; y++)
-        memcpy (life_bitsliced_row (self, y) + plane * self->planes.step,
-            words + 1 + (plane * height + y) * self->words,
-            self->words * sizeof (guint64));
-  }
-  life_bitsliced_touched (self);
+  life_bit_rows_restore (&rows, state);
+  life_bitsliced_touched ((LifeBitsliced *) engine);
   return TRUE;
 }
 

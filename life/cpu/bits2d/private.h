@@ -10,11 +10,11 @@
 #include "life/base/bits.h"
 #include "life/cpu/bits2d/kernels.h"
 #include "life/cpu/count.h"
-#include "life/draw/draw.h"
-#include "life/world/engine.h"
 #include "life/cpu/generations.h"
-#include "life/draw/picture.h"
 #include "life/cpu/planes.h"
+#include "life/draw/draw.h"
+#include "life/draw/picture.h"
+#include "life/world/engine.h"
 
 #include <stdatomic.h>
 

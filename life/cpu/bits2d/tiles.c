@@ -3,8 +3,8 @@
  * brought from the present cells through several generations to where the next
  * cells go. What happens inside one is the kernel's business
  * (life/cpu/bits2d/tile.h). */
-#include "life/cpu/bits2d/private.h"
 #include "life/base/memory.h"
+#include "life/cpu/bits2d/private.h"
 
 /* Cells of the world around a tile's core wear away one a generation; so wide
  * is what there is around it, and so long may a pass be. Twice that has many

@@ -11,15 +11,15 @@
 #include "life/cpu/bits3d/engine.h"
 
 #include "life/base/bits.h"
-#include "life/cpu/bitsliced.h"
-#include "life/cpu/bits3d/cut.h"
-#include "life/cpu/count.h"
 #include "life/base/cpu-path.h"
-#include "life/draw/draw.h"
-#include "life/cpu/generations.h"
 #include "life/base/memory.h"
+#include "life/cpu/bits3d/cut.h"
+#include "life/cpu/bitsliced.h"
+#include "life/cpu/count.h"
+#include "life/cpu/generations.h"
+#include "life/cpu/rows.h"
+#include "life/draw/draw.h"
 #include "life/draw/picture.h"
-#include "life/cpu/planes.h"
 #include "life/world/soup.h"
 
 #include <stdatomic.h>
@@ -52,11 +52,11 @@ typedef struct {
   guint64 kept_births, kept_deaths;
 } Bitsliced3d;
 
-static inline guint64 *
-present_row (const Bitsliced3d *self, gsize y, gsize z)
+static LifeBitRows
+rows_of (const Bitsliced3d *self)
 {
-  return (guint64 *) self->generations.present
-         + (z * self->engine.geometry.height + y) * self->words;
+  return (LifeBitRows){ &self->engine.geometry, &self->planes,
+    self->generations.present, self->words, self->words };
 }
 
 static guint64
@@ -166,28 +166,13 @@ reserve_cells (Bitsliced3d *self, GError **error)
   return TRUE;
 }
 
-/* The cells that lie at @from as @planes says, in the states of @self, which may be
- * others. A state that there is no more becomes the highest. */
-static void
-translate_cells (
-    Bitsliced3d *self, const guint64 *from, const LifePlanes *planes)
-{
-  gsize width = self->engine.geometry.width;
-  g_autofree guint8 *cells = g_malloc (width);
-
-  for (gsize at = 0; at < self->all_words; at += self->words) {
-    life_planes_get (planes, from + at, 0, width, cells);
-    life_planes_set (&self->planes, (guint64 *) self->generations.present + at,
-        0, width, cells);
-  }
-}
-
 /* Makes room for other states. What the last generation changed is counted now:
  * afterwards there is nothing to compare with. */
 static gboolean
 change_states (Bitsliced3d *self, guint states, GError **error)
 {
   Bitsliced3d old;
+  LifeBitRows rows, old_rows;
 
   life_bitsliced3d_engine.changes (
       &self->engine, &self->kept_births, &self->kept_deaths, NULL);
@@ -199,7 +184,9 @@ change_states (Bitsliced3d *self, guint states, GError **error)
     *self = old;
     return FALSE;
   }
-  translate_cells (self, old.generations.present, &old.planes);
+  rows = rows_of (self);
+  old_rows = rows_of (&old);
+  life_bit_rows_translate (&rows, &old_rows);
   if (self->planes.n != old.planes.n)
     life_memory_release (old.memory);
   return TRUE;
@@ -287,10 +274,11 @@ soup_slice (gpointer data, gsize z)
 {
   const Soup *soup = data;
   Bitsliced3d *self = soup->self;
+  const LifeBitRows rows = rows_of (self);
   const gsize last = self->words - 1;
 
   for (gsize y = 0; y < self->engine.geometry.height; y++) {
-    guint64 *row = present_row (self, y, z);
+    guint64 *row = life_bit_row (&rows, y, z);
     self->kernel->soup (row, self->words,
         life_soup_row (soup->seed, (guint32) y, (guint32) z), soup->threshold);
     row[last] &= life_bits_mask (self->plan.last_cells);
@@ -319,20 +307,9 @@ static gboolean
 bitsliced3d_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const guint32 origin[3], GError **error)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  const LifeGeometry *geometry = &engine->geometry;
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  for (gsize i = 0; i < n_runs; i++) {
-    gsize x = ((gsize) origin[0] + runs[i].x) % geometry->width;
-    gsize y = ((gsize) origin[1] + runs[i].y) % geometry->height;
-    gsize z = ((gsize) origin[2] + runs[i].z) % geometry->depth;
-    gsize length = MIN (runs[i].length, geometry->width);
-    gsize straight = MIN (length, geometry->width - x);
-    guint64 *row = present_row (self, y, z);
-
-    life_planes_fill (&self->planes, row, x, straight, runs[i].state);
-    life_planes_fill (&self->planes, row, 0, length - straight, runs[i].state);
-  }
+  life_bit_rows_add_runs (&rows, runs, n_runs, origin);
   return TRUE;
 }
 
@@ -340,13 +317,9 @@ static gboolean
 bitsliced3d_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++, cells += box->width)
-      life_planes_get (&self->planes,
-          present_row (self, box->y + y, box->z + z), box->x, box->width,
-          cells);
+  life_bit_rows_get (&rows, box, cells);
   return TRUE;
 }
 
@@ -354,13 +327,9 @@ static gboolean
 bitsliced3d_write (
     LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  for (gsize z = 0; z < box->depth; z++)
-    for (gsize y = 0; y < box->height; y++, cells += box->width)
-      life_planes_set (&self->planes,
-          present_row (self, box->y + y, box->z + z), box->x, box->width,
-          cells);
+  life_bit_rows_set (&rows, box, cells);
   return TRUE;
 }
 
@@ -485,29 +454,13 @@ bitsliced3d_changes (
   return TRUE;
 }
 
-/* A row of an x slice runs along y. */
 static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  const guint64 *word = present_row (self, 0, row) + slice / LIFE_WORD_CELLS;
-  gsize height = engine->geometry.height;
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  if (axis != LIFE_AXIS_X)
-    return life_planes_any (&self->planes,
-        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
-                            : present_row (self, slice, row),
-        self->words, scratch);
-
-  memset (scratch, 0, life_bits_words (height) * sizeof (guint64));
-  for (gsize y = 0; y < height; y++, word += self->words) {
-    guint64 any;
-    any = *life_planes_any (&self->planes, word, 1, &any);
-    scratch[y / LIFE_WORD_CELLS] |= (any >> slice % LIFE_WORD_CELLS & 1)
-                                    << y % LIFE_WORD_CELLS;
-  }
-  return scratch;
+  return life_bit_rows_read (&rows, axis, slice, row, scratch);
 }
 
 static const guint8 *
@@ -515,16 +468,10 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeBitRows rows = rows_of (self);
 
-  if (axis != LIFE_AXIS_X)
-    life_planes_draw (&self->planes, &self->drawer.kernels,
-        axis == LIFE_AXIS_Z ? present_row (self, row, slice)
-                            : present_row (self, slice, row),
-        first, n, scratch);
-  for (guint32 i = 0; axis == LIFE_AXIS_X && i < n; i++)
-    life_planes_get (&self->planes, present_row (self, first + i, row), slice,
-        1, scratch + i);
-  return scratch;
+  return life_bit_rows_read_states (
+      &rows, &self->drawer.kernels, axis, slice, row, first, n, scratch);
 }
 
 static gboolean
@@ -546,45 +493,20 @@ bitsliced3d_absorb (LifeEngine *engine, const LifeView *view,
       picture, input, threshold, error);
 }
 
-/* Before the cells stands how many states they had, since a snapshot may outlive
- * its rule. */
 static gpointer
 bitsliced3d_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  const guint64 *now = self->generations.present;
-  guint64 *state = old;
-  gboolean fits =
-      old != NULL && life_planes_count ((guint) state[0]) == self->planes.n;
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  *size = world_bytes (self) + sizeof (guint64);
-  if (!fits)
-    state = life_memory_reserve (*size, "a snapshot", error);
-  if (state == NULL)
-    return NULL;
-  if (!fits)
-    life_memory_release (old);
-  state[0] = self->planes.states;
-  for (gsize plane = 0; plane < self->planes.n; plane++)
-    memcpy (state + 1 + plane * self->all_words,
-        now + plane * self->planes.step, self->all_words * sizeof (guint64));
-  return state;
+  return life_bit_rows_save (&rows, old, size, error);
 }
 
 static gboolean
 bitsliced3d_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
-  Bitsliced3d *self = (Bitsliced3d *) engine;
-  const guint64 *words = state;
-  LifePlanes saved = { (guint) words[0], life_planes_count ((guint) words[0]),
-    self->all_words };
+  LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
-  if (saved.states != self->planes.states)
-    translate_cells (self, words + 1, &saved);
-  else
-    for (gsize plane = 0; plane < saved.n; plane++)
-      memcpy ((guint64 *) self->generations.present + plane * self->planes.step,
-          words + 1 + plane * saved.step, saved.step * sizeof (guint64));
+  life_bit_rows_restore (&rows, state);
   return TRUE;
 }
 

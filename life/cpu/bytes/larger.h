@@ -3,8 +3,8 @@
  * (engine.c). */
 #pragma once
 
-#include "life/rule/sliding.h"
 #include "life/base/thread-pool.h"
+#include "life/rule/sliding.h"
 
 G_BEGIN_DECLS
 

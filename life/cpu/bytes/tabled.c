@@ -11,8 +11,8 @@
  * looked up, a load for itself and each neighbour (life/rule/table/lookup.h). */
 #include "life/cpu/bytes/tabled.h"
 
-#include "life/rule/table/table.h"
 #include "life/rule/table/lookup.h"
+#include "life/rule/table/table.h"
 #include "life/world/topology.h"
 
 #include <string.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules on the CPU, faster than the plain way: what life/cpu/bytes/tabled.c offers to the
+/* Table rules on the CPU, faster than the plain way: what tabled.c offers to the
  * engine whose cells are advanced (life/cpu/bytes/engine.c). */
 #pragma once
 

@@ -4,8 +4,8 @@
 #include "life/cpu/reference/reference.h"
 
 #include "life/rule/table/table.h"
-#include "life/world/topology.h"
 #include "life/rule/transition.h"
+#include "life/world/topology.h"
 
 /* Loops over the cells of a row. Most of the tests' time goes by there; checked by
  * the sanitizers cell for cell it would be several times as much. */
