@@ -6,7 +6,7 @@
 
 #include "life/world/engine.h"
 #ifdef LIFE_HAVE_CUDA
-#include "cuda/limits.h"
+#include "cuda/engine/limits.h"
 #endif
 
 #include <stdlib.h>

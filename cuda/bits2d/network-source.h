@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A network of gates as a rule that the bit-sliced 2D kernels take, in the text
+ * that NVRTC compiles with them. */
+#pragma once
+
+#include "life/rule/network/network.h"
+
+/* The definition of the rule @name, behind #include "cuda/bits2d/rules.cuh"; the
+ * network is of the table @map. */
+gchar *life_network_to_source (
+    const LifeNetwork *network, const gchar *name, const guint64 map[8]);

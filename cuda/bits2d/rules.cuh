@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The gate networks of the bit-sliced 2D rules: what becomes of a word of cells
+ * and the sums around it. How cells lie in words and how kernels come by the
+ * sums is in sweep.cuh. No header of the toolkit is included, so that the
+ * same source compiles at run time (NVRTC). */
+#pragma once
+
+typedef unsigned int life_word;
+
+/* One gate: any function of three words. Bit 4a + 2b + c of @table is its
+ * value for the inputs a, b, c. */
+template <unsigned table>
+__device__ __forceinline__ life_word
+life_gate (life_word a, life_word b, life_word c)
+{
+  life_word result;
+  asm("lop3.b32 %0, %1, %2, %3, %4;"
+      : "=r"(result)
+      : "r"(a), "r"(b), "r"(c), "n"(table));
+  return result;
+}
+
+static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
+                          LIFE_MUX = 0xca; /* a ? b : c */
+
+/* What a rule makes of a column of three cells, once for the three cells that it
+ * is a neighbour of: @n words. Bit i of @left says whether word i is looked at of
+ * the column left of a cell, bit i of @right of the one right of it. */
+template <int n, unsigned left, unsigned right> struct LifeColumn {
+  static constexpr int words = n;
+  static constexpr unsigned from_left = left, from_right = right;
+
+  life_word word[n];
+};
+
+/* The column added up: word 0 + 2 word 1. */
+struct LifeSum : LifeColumn<2, 3, 3> {
+  __device__ __forceinline__ life_word
+  one () const
+  {
+    return word[0];
+  }
+
+  __device__ __forceinline__ life_word
+  two () const
+  {
+    return word[1];
+  }
+};
+
+/* What rules have in common that add columns up. */
+struct LifeRuleOfSums {
+  static constexpr int planes = 1;
+  static constexpr bool upright = false, aside = false;
+  typedef LifeSum Column;
+
+  static __device__ __forceinline__ LifeSum
+  column (life_word above, life_word here, life_word below)
+  {
+    LifeSum sum;
+    sum.word[0] = life_gate<LIFE_XOR3> (above, here, below);
+    sum.word[1] = life_gate<LIFE_MAJORITY> (above, here, below);
+    return sum;
+  }
+};
+
+/* RULES. A rule keeps a cell's state in @planes words, binary. Its column () takes
+ * three cells one under the other, each a word that says whether it is alive; its
+ * next () what column () made of the columns left of, of and right of the cell, and
+ * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where
+ * @upright, the cells above a cell and below it may not change places; where
+ * @aside, no plane says alone whether a cell is alive. */
+
+/* B3/S23 in eight gates, two of them the sums' own. The nine cells add up to
+ * total = odd + an even part, and a cell lives on total 3, or on 4 if it was
+ * alive. The network was found by a SAT solver over all networks of six gates
+ * behind binary sums; five gates there do not do. */
+struct LifeRuleB3S23 : LifeRuleOfSums {
+  static constexpr bool nothing_stays = true;
+
+  __device__ __forceinline__ life_word
+  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  {
+    life_word odd =
+        life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
+    life_word mixed = life_gate<0x7e> (left.one (), same.one (), right.one ());
+    life_word both = life_gate<0x60> (odd, right.two (), left.two ());
+    life_word some = life_gate<0x46> (both, mixed, same.two ());
+    life_word wrong = life_gate<0x9e> (some, right.two (), left.two ());
+    return life_gate<0x0e> (wrong, odd, cell);
+  }
+};
+
+/* Any totalistic rule: bit n of @birth and @survival is set where n live
+ * neighbours mean life. The nine cells add up to total = one + 2 twos with
+ * twos = 0…4. Two gates that depend on the rule look the pair (one, cell) up,
+ * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
+ * whichever of the others gives the same; where none does, it is taken for 0,
+ * where one entry is free because a live cell is never counted, and what still
+ * differs is flipped: all of it by one gate more, a part of it by two. 11 to 13
+ * gates with the sums' own. */
+template <unsigned birth, unsigned survival>
+struct LifeRuleTotalistic : LifeRuleOfSums {
+  static constexpr bool nothing_stays = (birth & 1) == 0;
+
+  __host__ __device__ static constexpr unsigned
+  alive (unsigned total, unsigned cell)
+  {
+    return cell ? (survival << 1 >> total) & 1 : birth >> total & 1;
+  }
+
+  __host__ __device__ static constexpr bool
+  like_four (unsigned twos)
+  {
+    return alive (2 * twos, 0) == alive (8, 0)
+           && (twos == 0 || alive (2 * twos, 1) == alive (8, 1))
+           && alive (2 * twos + 1, 1) == alive (9, 1);
+  }
+
+  static constexpr unsigned four_as = like_four (0)   ? 0
+                                      : like_four (1) ? 1
+                                      : like_four (2) ? 2
+                                      : like_four (3) ? 3
+                                                      : 0;
+  static constexpr bool flip_dead =
+      four_as == 0 && alive (8, 0) != alive (0, 0);
+  static constexpr bool flip_live =
+      four_as == 0 && alive (9, 1) != alive (1, 1);
+
+  /* The gate from (odd, carry, pair), which make odd + carry + 2 pair twos, to
+   * a bit of them. */
+  __host__ __device__ static constexpr unsigned
+  digit (unsigned bit)
+  {
+    unsigned table = 0;
+    for (unsigned i = 0; i < 8; i++) {
+      unsigned twos = (i >> 2) + (i >> 1 & 1) + 2 * (i & 1);
+      table |= ((twos == 4 ? four_as : twos) >> bit & 1) << i;
+    }
+    return table;
+  }
+
+  __host__ __device__ static constexpr unsigned
+  look_up (unsigned twos)
+  {
+    unsigned table = 0;
+    for (unsigned i = 0; i < 8; i++)
+      table |= alive ((i >> 2) + 2 * (twos + (i >> 1 & 1)), i & 1) << i;
+    if (twos == 0 && four_as == 0)
+      table = (table & ~2u) | (alive (8, 1) ^ (unsigned) flip_dead) << 1;
+    return table;
+  }
+
+  __device__ __forceinline__ life_word
+  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  {
+    life_word one =
+        life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
+    life_word carry =
+        life_gate<LIFE_MAJORITY> (left.one (), same.one (), right.one ());
+    life_word odd =
+        life_gate<LIFE_XOR3> (left.two (), same.two (), right.two ());
+    life_word pair =
+        life_gate<LIFE_MAJORITY> (left.two (), same.two (), right.two ());
+    life_word low = life_gate<digit (0)> (odd, carry, pair);
+    life_word high = life_gate<digit (1)> (odd, carry, pair);
+    life_word few = life_gate<look_up (0)> (one, low, cell);
+    life_word many = life_gate<look_up (2)> (one, low, cell);
+
+    if (flip_dead && flip_live) /* among the few, twos = 4 is a pair, not low */
+      few = life_gate<0xb4> (few, pair, low); /* few ^ (pair & ~low) */
+    life_word result = life_gate<LIFE_MUX> (high, many, few);
+    if (flip_dead != flip_live) {
+      life_word four = pair & odd & carry;
+      constexpr unsigned flip = flip_dead ? 0xb4  /* r ^ (four & ~one) */
+                                          : 0x78; /* r ^ (four & one) */
+      result = life_gate<flip> (result, four, one);
+    }
+    return result;
+  }
+};
+
+/* Rules without compiling: what a total of live cells, the cell itself among them,
+ * makes of a cell is looked up as cell * factor + offset: 0 * cell - 1 for alive,
+ * 0 * cell for dead, cell for kept, -cell - 1 for changed. So eight of the gates
+ * run in the multiplier and leave the logic unit alone. */
+struct LifeTotals {
+  static constexpr int planes = 1;
+  static constexpr bool upright = false, aside = false;
+  static constexpr bool nothing_stays = false; /* not for every rule */
+
+  life_word factor[10], offset[10]; /* by total, 0…9 */
+
+  __device__ __forceinline__ life_word
+  total (unsigned n, life_word cell) const
+  {
+    life_word result;
+    asm("mad.lo.u32 %0, %1, %2, %3;"
+        : "=r"(result)
+        : "r"(cell), "r"(factor[n]), "r"(offset[n]));
+    return result;
+  }
+
+  /* Totals 2 twos and 2 twos + 1. */
+  __device__ __forceinline__ life_word
+  pair (unsigned twos, life_word one, life_word cell) const
+  {
+    return life_gate<LIFE_MUX> (
+        one, total (2 * twos + 1, cell), total (2 * twos, cell));
+  }
+
+  /* Totals 0 to 3, where no live cell is counted among none. */
+  __device__ __forceinline__ life_word
+  few (life_word one, life_word low, life_word cell) const
+  {
+    life_word twos0 = life_gate<LIFE_MUX> (one, total (1, cell), offset[0]);
+    return life_gate<LIFE_MUX> (low, pair (1, one, cell), twos0);
+  }
+};
+
+/* Any totalistic rule over 8 neighbours, 26 gates with the sums. */
+struct LifeRuleMasks : LifeTotals {
+  typedef LifeSum Column;
+
+  static __device__ __forceinline__ LifeSum
+  column (life_word above, life_word here, life_word below)
+  {
+    return LifeRuleOfSums::column (above, here, below);
+  }
+
+  __device__ __forceinline__ life_word
+  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  {
+    life_word one =
+        life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
+    life_word carry =
+        life_gate<LIFE_MAJORITY> (left.one (), same.one (), right.one ());
+    life_word odd =
+        life_gate<LIFE_XOR3> (left.two (), same.two (), right.two ());
+    life_word twos =
+        life_gate<LIFE_MAJORITY> (left.two (), same.two (), right.two ());
+    life_word low = odd ^ carry;
+    life_word high = life_gate<0x78> (twos, odd, carry);
+    life_word four = twos & odd & carry;
+    life_word many =
+        life_gate<LIFE_MUX> (low, pair (3, one, cell), pair (2, one, cell));
+    life_word twos4 = life_gate<LIFE_MUX> (one, offset[9], total (8, cell));
+    return life_gate<LIFE_MUX> (
+        four, twos4, life_gate<LIFE_MUX> (high, many, few (one, low, cell)));
+  }
+};
+
+/* The column as it is: above, here, below; and which of them are neighbours. */
+template <unsigned left, unsigned right> struct LifeRuleOfCells : LifeTotals {
+  typedef LifeColumn<3, left, right> Column;
+
+  static __device__ __forceinline__ Column
+  column (life_word above, life_word here, life_word below)
+  {
+    return { { above, here, below } };
+  }
+};
+
+/* Any totalistic rule over the 4 neighbours that share an edge, 10 gates and 5
+ * multiplications. */
+struct LifeRuleMasksVonNeumann : LifeRuleOfCells<2, 2> {
+  __device__ __forceinline__ life_word
+  next (Column left, Column same, Column right, life_word cell) const
+  {
+    life_word sum =
+        life_gate<LIFE_XOR3> (left.word[1], right.word[1], same.word[0]);
+    life_word two =
+        life_gate<LIFE_MAJORITY> (left.word[1], right.word[1], same.word[0]);
+    life_word one = life_gate<LIFE_XOR3> (sum, same.word[2], cell);
+    life_word carry = life_gate<LIFE_MAJORITY> (sum, same.word[2], cell);
+    return life_gate<LIFE_MUX> (
+        two & carry, pair (2, one, cell), few (one, two ^ carry, cell));
+  }
+};
+
+/* Any over the 6 neighbours of a hexagonal cell, 15 gates and 7
+ * multiplications. */
+struct LifeRuleMasksHexagonal : LifeRuleOfCells<3, 6> {
+  static constexpr bool upright = true;
+
+  __device__ __forceinline__ life_word
+  next (Column left, Column same, Column right, life_word cell) const
+  {
+    life_word sum =
+        life_gate<LIFE_XOR3> (left.word[0], left.word[1], same.word[0]);
+    life_word two =
+        life_gate<LIFE_MAJORITY> (left.word[0], left.word[1], same.word[0]);
+    life_word other =
+        life_gate<LIFE_XOR3> (right.word[1], right.word[2], same.word[2]);
+    life_word other_two =
+        life_gate<LIFE_MAJORITY> (right.word[1], right.word[2], same.word[2]);
+    life_word one = life_gate<LIFE_XOR3> (sum, other, cell);
+    life_word carry = life_gate<LIFE_MAJORITY> (sum, other, cell);
+    life_word low = life_gate<LIFE_XOR3> (two, other_two, carry);
+    life_word high = life_gate<LIFE_MAJORITY> (two, other_two, carry);
+    life_word many =
+        life_gate<LIFE_MUX> (low, pair (3, one, cell), pair (2, one, cell));
+    return life_gate<LIFE_MUX> (high, many, few (one, low, cell));
+  }
+};
+
+/* Any table of nine cells without compiling: for each of the 8 rows above a cell,
+ * a tree of 31 multiplexers over 32 pairs of its entries, each a multiplication as
+ * in LifeTotals: 300 gates and 256 multiplications, and a load for every number. */
+struct LifeRuleTable {
+  static constexpr int planes = 1;
+  static constexpr bool upright = true, aside = false;
+  static constexpr bool nothing_stays = false;
+  typedef LifeColumn<3, 7, 7> Column;
+
+  unsigned
+      entries[16]; /* bit n % 32 of number n / 32: where the cells read n */
+
+  static __device__ __forceinline__ Column
+  column (life_word above, life_word here, life_word below)
+  {
+    return { { above, here, below } };
+  }
+
+  /* What entries @bit and @bit + 1 of @some make of the last cell. */
+  static __device__ __forceinline__ life_word
+  pair (unsigned some, int bit, life_word last)
+  {
+    unsigned no = 0 - (some >> bit & 1), yes = 0 - (some >> (bit + 1) & 1);
+    return life_gate<LIFE_MUX> (last, yes, no);
+  }
+
+  /* The cells of a row and the last of them read 0…7. */
+  static __device__ __forceinline__ life_word
+  eight (unsigned some, int bit, life_word a, life_word b, life_word c)
+  {
+    life_word low =
+        life_gate<LIFE_MUX> (b, pair (some, bit + 2, c), pair (some, bit, c));
+    life_word high = life_gate<LIFE_MUX> (
+        b, pair (some, bit + 6, c), pair (some, bit + 4, c));
+    return life_gate<LIFE_MUX> (a, high, low);
+  }
+
+  __device__ __forceinline__ life_word
+  next (Column left, Column same, Column right, life_word cell) const
+  {
+    life_word result = 0;
+#pragma unroll 1
+    for (unsigned n = 0; n < 16; n++) {
+      /* Four cells choose the number, two a quarter of it, three an entry. */
+      life_word here = ~(left.word[0] ^ (0 - (n >> 3 & 1)))
+                       & ~(same.word[0] ^ (0 - (n >> 2 & 1)))
+                       & ~(right.word[0] ^ (0 - (n >> 1 & 1)))
+                       & ~(left.word[1] ^ (0 - (n & 1)));
+      unsigned some = entries[n];
+      life_word quarter[4];
+#pragma unroll
+      for (int k = 0; k < 4; k++)
+        quarter[k] =
+            eight (some, 8 * k, left.word[2], same.word[2], right.word[2]);
+      life_word low =
+          life_gate<LIFE_MUX> (right.word[1], quarter[1], quarter[0]);
+      life_word high =
+          life_gate<LIFE_MUX> (right.word[1], quarter[3], quarter[2]);
+      result |= here & life_gate<LIFE_MUX> (cell, high, low);
+    }
+    return result;
+  }
+};
+
+/* Cells that age: state 1 is alive, and a live cell that does not stay goes through
+ * the states above it to 0. @Base says what becomes of dead and live cells. With 3
+ * states two gates more, with 2^n about 4 n; @states 0: @top is the highest. */
+template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
+  static constexpr int planes = planes_;
+  static constexpr bool nothing_stays = Base::nothing_stays;
+  static constexpr bool upright = Base::upright, aside = states != 3;
+  typedef typename Base::Column Column;
+
+  Base base;
+  unsigned top;
+
+  static __device__ __forceinline__ Column
+  column (life_word above, life_word here, life_word below)
+  {
+    return Base::column (above, here, below);
+  }
+
+  static __device__ __forceinline__ life_word
+  older (const life_word (&cell)[planes])
+  {
+    life_word result = cell[1];
+#pragma unroll
+    for (int plane = 2; plane < planes; plane++)
+      result |= cell[plane];
+    return result;
+  }
+
+  static __device__ __forceinline__ life_word
+  alive (const life_word (&cell)[planes])
+  {
+    return states == 3 ? cell[0] : cell[0] & ~older (cell);
+  }
+
+  /* Those in the highest state. */
+  __device__ __forceinline__ life_word
+  oldest (const life_word (&cell)[planes]) const
+  {
+    const unsigned highest = states == 0 ? top : states - 1;
+    life_word result = ~0u;
+#pragma unroll
+    for (int plane = 0; plane < planes; plane++)
+      result &= cell[plane] ^ ((highest >> plane & 1) - 1);
+    return result;
+  }
+
+  __device__ __forceinline__ void
+  advance (Column left, Column same, Column right,
+      const life_word (&cell)[planes], life_word (&result)[planes]) const
+  {
+    life_word live = alive (cell), old = older (cell);
+    life_word so = base.next (left, same, right, live) & ~old;
+    if (states == 3) {
+      result[0] = so;
+      result[1] = live & ~so;
+      return;
+    }
+    life_word ages = (live | old) & ~so & ~oldest (cell);
+    life_word carry = cell[0];
+    result[0] = so | (ages & ~cell[0]);
+#pragma unroll
+    for (int plane = 1; plane < planes; plane++) {
+      result[plane] = ages & (cell[plane] ^ carry);
+      carry &= cell[plane];
+    }
+  }
+};
+
+/* What becomes of a cell, for rules that are made of one word and of more. */
+template <class Rule, int planes>
+__device__ __forceinline__ void
+life_advance_cell (const Rule &rule, const typename Rule::Column &left,
+    const typename Rule::Column &same, const typename Rule::Column &right,
+    const life_word (&cell)[planes], life_word (&result)[planes])
+{
+  if constexpr (planes == 1)
+    result[0] = rule.next (left, same, right, cell[0]);
+  else
+    rule.advance (left, same, right, cell, result);
+}
+
+template <class Rule, int planes>
+__device__ __forceinline__ life_word
+life_is_alive (const life_word (&cell)[planes])
+{
+  if constexpr (planes == 1)
+    return cell[0];
+  else
+    return Rule::alive (cell);
+}

@@ -1,0 +1,617 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The bit-sliced 2D kernels: how cells lie in words, and the kernel whose rows
+ * slide through registers. Nothing here launches a kernel or knows how a rule is
+ * written as text; no header of the toolkit is included, so that the same source
+ * compiles at run time (NVRTC). */
+#pragma once
+
+#include "cuda/bits2d/rules.cuh"
+
+/* LAYOUT. The 32 bits of a word are 32 horizontal strips of the world, one
+ * under the other: bit j of word (x, row) is cell (x, strip_j + row), where
+ * strip j starts at line strip_j = floor (j * height / 32). A strip has
+ * ceil (height / 32) lines or one line fewer; bits of the last row that belong
+ * to a shorter strip repeat the first line of the next strip and are no cells.
+ *
+ * So every neighbour of a whole word is a whole word: no bit is ever shifted
+ * sideways, x wraps by plain index arithmetic at any width, and only the rows
+ * above the first and below the last are rotated by one bit.
+ *
+ * States above 1 take more bits: as many planes of such words, one behind the
+ * other, plane p with bit p of every state. */
+struct LifeBitsliced2dShape {
+  unsigned width, height;
+  unsigned rows;      /* word rows: ceil (height / 32) */
+  unsigned stride;    /* words from a row to the next; a multiple of 8 */
+  size_t plane;       /* words from a bit of the states to the next */
+  life_word last_row; /* the bits of the last row that are cells */
+};
+
+/* The strip (bit) in which line @y lies. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_strip (unsigned height, unsigned y)
+{
+  return (unsigned) ((32ull * y + 31) / height);
+}
+
+/* The line at which strip @bit starts. */
+__host__ __device__ inline unsigned
+life_bitsliced2d_strip_start (unsigned height, unsigned bit)
+{
+  return (unsigned) ((unsigned long long) bit * height / 32);
+}
+
+/* What a launch works on. */
+struct LifeBitsliced2dPass {
+  LifeBitsliced2dShape shape;
+  const life_word *from;
+  life_word *to;
+  unsigned bands; /* columns of words side by side, each swept by warps */
+  unsigned warps; /* among which the bands are shared out */
+};
+
+/* Waits for the kernel before this one; to come before the first read of the
+ * old buffer and before the first write of the other. */
+__device__ __forceinline__ void
+life_wait_for_previous_kernel ()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+  asm volatile("griddepcontrol.launch_dependents;");
+#endif
+}
+
+/* Copies @count words to shared memory without passing through registers,
+ * where the GPU can; zeros where @dead. */
+template <int count>
+__device__ __forceinline__ void
+life_copy_async (life_word *to, const life_word *from, bool dead)
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(
+                   (unsigned) __cvta_generic_to_shared (to)),
+               "l"(from), "n"(4 * count), "r"(dead ? 0 : 4 * count)
+               : "memory");
+#else
+  for (int word = 0; word < count; word++)
+    to[word] = dead ? 0 : from[word];
+#endif
+}
+
+/* Closes the group of copies begun so far. */
+__device__ __forceinline__ void
+life_commit_copies ()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.commit_group;" ::: "memory");
+#endif
+}
+
+/* Waits until no more than the @pending youngest groups are under way. */
+template <int pending>
+__device__ __forceinline__ void
+life_wait_for_copies ()
+{
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
+  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
+#endif
+}
+
+/* What the lane before this one has, or on a plane lane @before, … */
+template <bool plane>
+__device__ __forceinline__ life_word
+life_hear_before (life_word word, int before)
+{
+  return plane ? __shfl_sync (~0u, word, before)
+               : __shfl_up_sync (~0u, word, 1);
+}
+
+/* … and what the one after it has, or lane @after. */
+template <bool plane>
+__device__ __forceinline__ life_word
+life_hear_after (life_word word, int after)
+{
+  return plane ? __shfl_sync (~0u, word, after)
+               : __shfl_down_sync (~0u, word, 1);
+}
+
+/* The same for a column, of which only what is looked at is passed on. */
+template <bool plane, class Column>
+__device__ __forceinline__ Column
+life_hear_column_before (const Column &column, int before)
+{
+  Column result;
+#pragma unroll
+  for (int i = 0; i < Column::words; i++)
+    result.word[i] = Column::from_left >> i & 1
+                         ? life_hear_before<plane> (column.word[i], before)
+                         : 0;
+  return result;
+}
+
+template <bool plane, class Column>
+__device__ __forceinline__ Column
+life_hear_column_after (const Column &column, int after)
+{
+  Column result;
+#pragma unroll
+  for (int i = 0; i < Column::words; i++)
+    result.word[i] = Column::from_right >> i & 1
+                         ? life_hear_after<plane> (column.word[i], after)
+                         : 0;
+  return result;
+}
+
+/* Columns that a band of 32 lanes reads beyond its own on either side, … */
+__host__ __device__ constexpr int
+life_sweep_halo (int stages)
+{
+  return (stages + 3) / 4 * 4;
+}
+
+/* … those that it advances, and how far the outermost bands reach beyond the world
+ * on one side. */
+__host__ __device__ constexpr int
+life_sweep_useful (int words, int stages)
+{
+  return 32 * words - 2 * life_sweep_halo (stages);
+}
+
+__host__ __device__ constexpr int
+life_sweep_overhang (int words, int stages, bool plane)
+{
+  return plane ? words : life_sweep_halo (stages);
+}
+
+/* The bands of a world so wide. */
+__host__ __device__ inline unsigned
+life_sweep_bands (unsigned width, int words, int stages, bool plane)
+{
+  unsigned useful = (unsigned) life_sweep_useful (words, stages);
+  unsigned alone =
+      (unsigned) (32 * words - 3 * life_sweep_overhang (words, stages, plane)
+                  + life_sweep_halo (stages));
+  return 1 + (width - alone + useful - 1) / useful;
+}
+
+/* The rows of a band and the gap after it. */
+__host__ __device__ inline unsigned long long
+life_sweep_length (const LifeBitsliced2dShape &shape, int stages)
+{
+  return shape.rows + 2ull * stages;
+}
+
+/* The kernel's idea: time as a stack of stages. A warp sweeps down a band of
+ * 32 * words columns, a lane owning @words adjacent ones. A row that is read
+ * enters stage 1, which has kept the two rows before it and so puts out the
+ * row above one generation on; that enters stage 2, and so on. After @stages
+ * the row is written. All of it lives in registers; columns are added up
+ * before they are added to their neighbours, so a stage keeps two words a
+ * column and no sums; and the loop is unrolled by three, so that a row grows
+ * old by a change of name. The rows to come travel through a small ring in
+ * shared memory, each lane fetching what it will use itself.
+ *
+ * Halo: a band reads @halo columns more on either side and each warp @stages
+ * rows more above and below, and computes anew what it needs of them. The last
+ * band ends where the world ends and overlaps the one before it: both write
+ * the same.
+ *
+ * A sweep goes down, or up where it would come to the last rows: so rows that
+ * are not as they lie in memory, and those next to a plane, only come while it
+ * warms up, and the loop that does the work knows nothing of them. Where a rule
+ * tells above from below, only the last rows go up, and not in that loop.
+ *
+ * A plane must stay dead around its edges, at no cost to that loop. Left and
+ * right: the outermost bands begin and end a whole lane outside the plane. That
+ * lane reads zeros, and hears itself where others hear their neighbour on the
+ * inside; so it stays dead by itself, unless the rule makes cells out of nothing.
+ * Above and below: only the row next to the plane matters, and each row that
+ * enters makes but one stage put it out.
+ *
+ * A cell costs, a pass: 1/8 byte read and 1/8 byte written. A word costs, a
+ * generation: the rule's gates and 4 / words shuffles, and no shift.
+ *
+ * The world is at least 32 * words columns wide and has more than 2 * stages
+ * rows.
+ *
+ * Rows that stream through registers while several generations are done on
+ * them are 2.5D temporal blocking as stencil codes have it; strips instead of
+ * shifted words are how long-vector codes lay a stencil's rows out. */
+template <int words, int stages, bool plane, class Rule>
+struct LifeBitsliced2dSweep {
+  static constexpr int vector = 4; /* words that are fetched at once */
+  static constexpr int vectors = words / vector;
+  static constexpr int halo = life_sweep_halo (stages);
+  static constexpr int useful = life_sweep_useful (words, stages);
+  static constexpr int depth = 4;         /* rows in the ring; a power of two */
+  static constexpr int ahead = depth - 2; /* of these to come; one has been */
+  static constexpr int overhang = life_sweep_overhang (words, stages, plane);
+  static_assert (!plane || overhang >= halo, "or columns are left out");
+  static constexpr int planes = Rule::planes;
+  /* Of what is kept of a cell: its state, and whether it is alive where no bit
+   * of that says so. */
+  static constexpr int parts = Rule::aside ? planes + 1 : planes;
+  static constexpr int liveness = Rule::aside ? planes : 0;
+
+  typedef typename Rule::Column Column;
+
+  struct alignas (4 * vector) Vector
+  {
+    life_word word[vector];
+  };
+  typedef Vector Ring[depth][planes][vectors][32];
+
+  const LifeBitsliced2dPass &pass;
+  const Rule &rule;
+  Ring &ring;
+  int lane;
+  int column;                /* of the lane's first word */
+  int fetch_column[vectors]; /* of the vectors that the lane fetches */
+  bool fetch_aligned;        /* whether these are aligned there */
+  bool store_aligned;        /* whether the lane's own are */
+  int before, after;         /* the lanes to hear, see below */
+  bool dead;                 /* the lane lies outside the plane */
+  bool up;                   /* rows count from the last one on */
+  life_word kept[stages][3][parts][words];
+
+  __device__ __forceinline__
+  LifeBitsliced2dSweep (
+      const LifeBitsliced2dPass &pass, const Rule &rule, Ring &ring)
+      : pass (pass), rule (rule), ring (ring), lane (threadIdx.x & 31)
+  {
+  }
+
+  /* The column of memory that holds column @x. */
+  __device__ __forceinline__ int
+  wrapped (int x) const
+  {
+    int width = (int) pass.shape.width;
+    return x < 0 ? x + width : x >= width ? x - width : x;
+  }
+
+  /* The first and the last band overhang. The others stay inside with their halo,
+   * so that where the world ends one more of them may overlap, and write whole
+   * sectors of memory. */
+  __device__ __forceinline__ void
+  place (unsigned band)
+  {
+    int inside = (int) pass.shape.width - 32 * words;
+    bool first = band == 0, last = band == pass.bands - 1;
+    int start = (int) band * useful - (first ? overhang : 2 * overhang - halo);
+    column =
+        lane * words
+        + (last ? inside + overhang : min (start, inside / vector * vector));
+    store_aligned = fetch_aligned = column % vector == 0;
+#pragma unroll
+    for (int v = 0; v < vectors; v++) {
+      fetch_column[v] = wrapped (column + v * vector);
+      fetch_aligned &= fetch_column[v] % vector == 0;
+    }
+    dead = plane && ((first && lane == 0) || (last && lane == 31));
+    before = dead && last ? lane : max (lane - 1, 0);
+    after = dead && first ? lane : min (lane + 1, 31);
+  }
+
+  /* The row of memory that row @row of the sweep is, or most of it is. */
+  __device__ __forceinline__ int
+  memory_row (int row) const
+  {
+    int rows = (int) pass.shape.rows;
+    int at = up ? rows - 1 - row : row;
+    return at < 0 ? at + rows : at >= rows ? at - rows : at;
+  }
+
+  __device__ __forceinline__ void
+  begin_fetch (int row)
+  {
+    const life_word *from =
+        pass.from + (size_t) memory_row (row) * pass.shape.stride;
+#pragma unroll
+    for (int p = 0; p < planes; p++, from += pass.shape.plane)
+#pragma unroll
+      for (int v = 0; v < vectors; v++) {
+        life_word *to = ring[row & (depth - 1)][p][v][lane].word;
+        if (fetch_aligned)
+          life_copy_async<vector> (to, from + fetch_column[v], plane && dead);
+        else
+#pragma unroll
+          for (int w = 0; w < vector; w++)
+            life_copy_async<1> (
+                to + w, from + fetch_column[v] + w, plane && dead);
+      }
+    life_commit_copies ();
+  }
+
+  __device__ __forceinline__ void
+  read_ring (int slot, life_word (&cells)[planes][words])
+  {
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+#pragma unroll
+      for (int v = 0; v < vectors; v++) {
+        Vector vector_words = ring[slot][p][v][lane];
+#pragma unroll
+        for (int w = 0; w < vector; w++)
+          cells[p][v * vector + w] = vector_words.word[w];
+      }
+  }
+
+  template <bool calm>
+  __device__ __forceinline__ void
+  end_fetch (int row, life_word (&cells)[planes][words])
+  {
+    life_wait_for_copies<ahead> ();
+    read_ring (row & (depth - 1), cells);
+    if (!calm && (row < 0 || (row == 0 && up && ~pass.shape.last_row)))
+      bend (row, cells);
+  }
+
+  static __device__ __forceinline__ void
+  turn (int left, life_word (&cells)[planes][words])
+  {
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+#pragma unroll
+      for (int w = 0; w < words; w++)
+        cells[p][w] = __funnelshift_l (cells[p][w], cells[p][w], left);
+  }
+
+  /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
+   * strips that are a line shorter take theirs from the row before. */
+  __device__ __forceinline__ void
+  bend (int row, life_word (&cells)[planes][words])
+  {
+    life_word full = pass.shape.last_row;
+    if (up && row < 0)
+      turn (31, cells);
+    if (~full) {
+      life_word shorter[planes][words];
+      read_ring ((row - 1) & (depth - 1), shorter);
+      if (up)
+        turn (31, shorter);
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+#pragma unroll
+        for (int w = 0; w < words; w++)
+          cells[p][w] = life_gate<LIFE_MUX> (full, cells[p][w], shorter[p][w]);
+    }
+    if (!up)
+      turn (1, cells);
+    if (plane && row < 0)
+      bury_row (cells);
+  }
+
+  /* Cells outside the plane are dead: those of the row above or below it … */
+  __device__ __forceinline__ void
+  bury_row (life_word (&cells)[planes][words])
+  {
+    life_word inside = up ? ~0u >> 1 : ~1u;
+#pragma unroll
+    for (int p = 0; p < planes; p++)
+#pragma unroll
+      for (int w = 0; w < words; w++)
+        cells[p][w] &= inside;
+  }
+
+  /* … and those beside it, where a lane does not stay dead by itself; behind
+   * the column next to the plane it does not matter. */
+  __device__ __forceinline__ void
+  bury_columns (life_word (&cells)[planes][words])
+  {
+    life_word inside = dead ? 0 : ~0u;
+#pragma unroll
+    for (int p = 0; p < planes; p++) {
+      cells[p][0] &= inside;
+      cells[p][words - 1] &= inside;
+    }
+  }
+
+  __device__ __forceinline__ void
+  store (int row, const life_word (&cells)[planes][words])
+  {
+    life_word *to =
+        pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
+    int place = lane * words - halo;
+#pragma unroll
+    for (int p = 0; p < planes; p++, to += pass.shape.plane)
+#pragma unroll
+      for (int v = 0; v < words; v += vector)
+        if (place + v >= 0 && place + v < useful && !(plane && dead)) {
+          if (store_aligned) {
+            Vector words_out;
+#pragma unroll
+            for (int w = 0; w < vector; w++)
+              words_out.word[w] = cells[p][v + w];
+            *(Vector *) (to + v) = words_out;
+          } else {
+#pragma unroll
+            for (int w = 0; w < vector; w++)
+              to[v + w] = cells[p][v + w];
+          }
+        }
+  }
+
+  /* A row as a stage keeps it. */
+  static __device__ __forceinline__ void
+  keep (const life_word (&cells)[planes][words], life_word (&row)[parts][words])
+  {
+#pragma unroll
+    for (int w = 0; w < words; w++) {
+      life_word state[planes];
+#pragma unroll
+      for (int p = 0; p < planes; p++)
+        row[p][w] = state[p] = cells[p][w];
+      if (Rule::aside)
+        row[liveness][w] = life_is_alive<Rule> (state);
+    }
+  }
+
+  /* @row enters stage 1; what leaves stage @active is row - active, and the
+   * stage after that keeps it for later. Unless @calm, @active may be fewer than
+   * all, and one of them may put out the row next to the plane. */
+  template <int phase, bool calm>
+  __device__ __forceinline__ void
+  step (int row, unsigned active, life_word (&cells)[planes][words])
+  {
+    constexpr int newest = phase, newer = (phase + 2) % 3,
+                  oldest = (phase + 1) % 3;
+#pragma unroll
+    for (int stage = 0; stage < stages; stage++) {
+      life_word (&older)[parts][words] = kept[stage][oldest];
+      life_word (&middle)[parts][words] = kept[stage][newer];
+      life_word (&entered)[parts][words] = kept[stage][newest];
+      keep (cells, entered);
+      if (!calm && stage == (int) active)
+        return;
+      Column columns[words];
+#pragma unroll
+      for (int w = 0; w < words; w++) {
+        life_word above = older[liveness][w], below = entered[liveness][w];
+        if (Rule::upright && !calm && up) {
+          below = above;
+          above = entered[liveness][w];
+        }
+        columns[w] = Rule::column (above, middle[liveness][w], below);
+      }
+      Column left = life_hear_column_before<plane> (columns[words - 1], before);
+      Column right = life_hear_column_after<plane> (columns[0], after);
+#pragma unroll
+      for (int w = 0; w < words; w++) {
+        life_word cell[planes], next[planes];
+#pragma unroll
+        for (int p = 0; p < planes; p++)
+          cell[p] = middle[p][w];
+        life_advance_cell (rule, w > 0 ? columns[w - 1] : left, columns[w],
+            w < words - 1 ? columns[w + 1] : right, cell, next);
+#pragma unroll
+        for (int p = 0; p < planes; p++)
+          cells[p][w] = next[p];
+      }
+      if (plane && !Rule::nothing_stays)
+        bury_columns (cells);
+      if (plane && !calm && stage == row && stage < stages - 1)
+        bury_row (cells);
+    }
+  }
+
+  template <int phase, bool calm>
+  __device__ __forceinline__ void
+  advance (int row, unsigned active, int first, int last)
+  {
+    life_word cells[planes][words];
+    begin_fetch (row + ahead);
+    end_fetch<calm> (row, cells);
+    step<phase, calm> (row, active, cells);
+    if (calm || (row - stages >= first && row - stages < last))
+      store (row - stages, cells);
+  }
+
+  /* Rows that enter, from @row to @stop - 1. To warm up, each stage waits until
+   * the one before it has put out two rows. */
+  template <bool calm>
+  __device__ __forceinline__ void
+  advance_all (int row, int stop, int first, int last)
+  {
+    int begin = first - stages;
+    while (row < stop) {
+      advance<0, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      if (++row == stop)
+        break;
+      advance<1, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      if (++row == stop)
+        break;
+      advance<2, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      row++;
+    }
+  }
+
+  /* Whether a sweep down to row @last meets no row that is not as in memory. */
+  __device__ __forceinline__ bool
+  may_go_down (int last) const
+  {
+    return last + stages < (int) pass.shape.rows;
+  }
+
+  /* Rows first…last - 1 of the band in which the sweep was placed. */
+  __device__ __forceinline__ void
+  sweep (int first, int last)
+  {
+    int rows = (int) pass.shape.rows;
+    up = !may_go_down (last);
+    int begin = (up ? rows - last : first) - stages;
+    int end = (up ? rows - first : last) + stages;
+    for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
+      begin_fetch (row);
+    int calm =
+        Rule::upright && up ? end : min (begin + (2 * stages + 2) / 3 * 3, end);
+    advance_all<false> (begin, calm, begin + stages, end - stages);
+    advance_all<true> (calm, end, begin + stages, end - stages);
+    life_wait_for_copies<0> ();
+  }
+};
+
+/* Warps of a block: what they fetch ahead has to find room in shared memory. */
+__host__ __device__ constexpr int
+life_sweep_warps (int planes)
+{
+  return planes <= 4 ? 4 : 2;
+}
+
+/* How many blocks a multiprocessor is to hold: without being told, the compiler
+ * may take a register more than that leaves. @column: words that the rule makes of
+ * a column. */
+__host__ __device__ constexpr int
+life_sweep_blocks (int words, int stages, int planes, int column)
+{
+  /* What rules take that keep two words of a column and little beside. */
+  if (planes == 1 && column <= 2)
+    return stages == 1 ? 6 : words < 8 || stages == 2 ? 4 : stages <= 4 ? 3 : 2;
+  int kept = planes <= 2 ? 1 + 2 * planes : 3 + 2 * planes;
+  int registers = words * (kept * stages + column + planes + 2) + 40;
+  int blocks = 65536 / (32 * life_sweep_warps (planes) * registers);
+  return blocks < 1 ? 1 : blocks > 6 ? 6 : blocks;
+}
+
+template <int words, int stages, bool plane, class Rule>
+__global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
+    life_sweep_blocks (words, stages, Rule::planes, Rule::Column::words))
+    life_bitsliced2d_sweep (const __grid_constant__ LifeBitsliced2dPass pass,
+        const __grid_constant__ Rule rule)
+{
+  typedef LifeBitsliced2dSweep<words, stages, plane, Rule> Sweep;
+  constexpr int warps = life_sweep_warps (Rule::planes);
+  __shared__ typename Sweep::Ring rings[warps];
+  life_wait_for_previous_kernel ();
+
+  /* The bands end to end are one long column, of which all warps take as much.
+   * A gap after each band stands for what it costs to begin anew there, so
+   * that a share in two bands takes no longer than the others. */
+  unsigned long long rows = life_sweep_length (pass.shape, stages);
+  unsigned long long warp =
+      blockIdx.x * (unsigned long long) warps + threadIdx.x / 32;
+  if (warp >= pass.warps)
+    return;
+  unsigned long long at = warp * rows * pass.bands / pass.warps;
+  unsigned long long end = (warp + 1) * rows * pass.bands / pass.warps;
+
+  Sweep sweep (pass, rule, rings[threadIdx.x / 32]);
+  while (at < end) {
+    unsigned first = (unsigned) (at % rows);
+    unsigned long long left = end - at;
+    unsigned last =
+        left < rows - first ? first + (unsigned) left : (unsigned) rows;
+    sweep.place ((unsigned) (at / rows));
+    if (first < pass.shape.rows) {
+      int stop = (int) min (last, pass.shape.rows);
+      if (!sweep.may_go_down (stop)) {
+        unsigned turn = pass.shape.rows - stages - 1;
+        if (Rule::upright && first < turn)
+          last = stop = turn;
+        else if (first < stages)
+          last = stop = pass.shape.rows / 2;
+      }
+      sweep.sweep ((int) first, stop);
+    }
+    at += last - first;
+  }
+}

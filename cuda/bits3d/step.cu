@@ -1,0 +1,439 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Chooses tile, chunk and rule variant of the bit-sliced 3D kernels for a world
+// and launches them; the kernels themselves live in kernels.cuh.
+#include "step.h"
+
+#include <stdio.h>
+
+#include "kernels.cuh"
+#include "cuda/engine/launch.h"
+
+// A kernel as it is compiled.
+struct Shape {
+  bool bulk;   // life_bitsliced3d_bulk_kernel
+  int words;   // its TileWords or Pitch
+  int rows;    // of a thread
+  int threads; // of a block, at most
+  int blocks;  // on a multiprocessor, at most
+};
+
+// What runs it.
+struct Device {
+  unsigned int multiprocessors;
+  size_t shared_bytes; // of a block, at most
+  bool bulk;           // whether the code has bulk copies: it is for compute
+                       // capability 9.0 or more
+};
+
+// How a world runs.
+struct Plan {
+  Shape shape;
+  LifeEnds ends;
+  LifeBitsliced3dGrid grid;
+  unsigned int threads; // of a block
+  size_t shared_bytes;
+  double cost; // of a generation; 0: it cannot run so
+};
+
+// What a world's rule is to the kernels.
+enum RuleKind {
+  B6S567,   // a rule that is compiled in
+  COMPILED, // compiled at run time, as are the world's sizes
+  ANY       // from masks
+};
+
+static const Shape general_shapes[] = { { false, 8, 5, 128, 4 },
+  { false, 16, 5, 128, 4 }, { false, 32, 8, 128, 3 } };
+static const Shape general_shape_any = { false, 32, 4, 128, 4 };
+
+// Those with fewer rows a thread have more threads.
+static const Shape bulk_shapes[] = { { true, 0, 8, 384, 1 },
+  { true, 0, 7, 384, 1 }, { true, 0, 6, 512, 1 }, { true, 0, 5, 512, 1 } };
+
+static unsigned int
+divide_up (unsigned int n, unsigned int divisor)
+{
+  return n / divisor + (n % divisor != 0);
+}
+
+// Cuts words into tiles of at most 32, of whole 32-byte sectors where there are
+// several, so that the fewest lanes stay idle.
+static void
+cut_words (LifeBitsliced3dGrid *grid)
+{
+  double best = 0;
+  unsigned int tiles = divide_up (grid->words, 32);
+  grid->tiles_x = 1;
+  grid->tile_words = grid->words;
+  for (unsigned int i = 0; tiles > 1 && i < 4; i++, tiles++) {
+    unsigned int words = 8 * divide_up (grid->words, 8 * tiles);
+    if (words > 32)
+      continue;
+    unsigned int lanes = LIFE_BITSLICED3D_THREADS / words * words;
+    double busy = (double) grid->words / tiles / words * lanes;
+    if (busy > 1.01 * best) {
+      best = busy;
+      grid->tiles_x = divide_up (grid->words, words);
+      grid->tile_words = words;
+    }
+  }
+}
+
+// Cuts rows into tiles of at most `most` groups of `rows`.
+static void
+cut_rows (LifeBitsliced3dGrid *grid, unsigned int rows, unsigned int most)
+{
+  unsigned int groups = divide_up (grid->height, rows);
+  grid->tiles_y = divide_up (groups, most);
+  grid->groups = divide_up (groups, grid->tiles_y);
+}
+
+// Cuts slices into the chunks for which the busiest multiprocessor has the
+// fewest steps, of which a block takes `start` before it is at work.
+static void
+cut_slices (Plan *plan, const Device &device, unsigned int blocks, double start)
+{
+  LifeBitsliced3dGrid &grid = plan->grid;
+  const uint64_t tiles = (uint64_t) grid.tiles_x * grid.tiles_y;
+  const uint64_t slots = (uint64_t) device.multiprocessors * blocks;
+  const uint64_t first = (tiles + slots - 1) / slots;
+  plan->cost = 0;
+  // The most chunks that so many rounds of all blocks can have.
+  for (uint64_t rounds = first; rounds < first + 8; rounds++) {
+    uint64_t chunks = rounds * slots / tiles;
+    chunks = chunks < 65535 ? chunks : 65535; // a grid's height is limited
+    unsigned int chunk = divide_up (grid.depth, (unsigned int) chunks);
+    double cost = rounds * (chunk + start);
+    if (plan->cost == 0 || cost < plan->cost) {
+      plan->cost = cost;
+      grid.chunk = chunk;
+    }
+  }
+}
+
+template <int TileWords, int Rows>
+static size_t
+general_bytes (const LifeBitsliced3dGrid &grid)
+{
+  LifeBitsliced3dTileRows<TileWords, Rows> layout (grid);
+  return 3 * sizeof (LifeWord) * layout.slice (grid.groups);
+}
+
+static size_t
+general_bytes (const Plan &plan)
+{
+  const LifeBitsliced3dGrid &grid = plan.grid;
+  return plan.shape.words == 8    ? general_bytes<8, 5> (grid)
+         : plan.shape.words == 16 ? general_bytes<16, 5> (grid)
+         : plan.shape.rows == 4   ? general_bytes<32, 4> (grid)
+                                  : general_bytes<32, 8> (grid);
+}
+
+static Plan
+plan_general (const LifeBitsliced3dGrid &whole, const Device &device, bool any)
+{
+  Plan plan = { {}, LifeEnds::plain, whole, LIFE_BITSLICED3D_THREADS, 0, 0 };
+  LifeBitsliced3dGrid &grid = plan.grid;
+  cut_words (&grid);
+  plan.shape = any                     ? general_shape_any
+               : grid.tile_words <= 8  ? general_shapes[0]
+               : grid.tile_words <= 16 ? general_shapes[1]
+                                       : general_shapes[2];
+
+  // Whole warps where few lanes stay idle, and else those that store.
+  const unsigned int tile_words = plan.shape.words, rows = plan.shape.rows;
+  grid.lanes = grid.tiles_x == 1 ? grid.stored : grid.tile_words;
+  if (4 * grid.lanes > 3 * tile_words)
+    grid.lanes = tile_words;
+
+  unsigned int copied_rows = LIFE_BITSLICED3D_COPIES * LIFE_BITSLICED3D_THREADS
+                             / divide_up (grid.tile_words, 4);
+  if (grid.tiles_x > 1 && copied_rows > LIFE_BITSLICED3D_THREADS / 2)
+    copied_rows = LIFE_BITSLICED3D_THREADS / 2;
+  unsigned int groups = LIFE_BITSLICED3D_THREADS / grid.lanes;
+  if (groups > (copied_rows - 2) / rows)
+    groups = (copied_rows - 2) / rows;
+  cut_rows (&grid, rows, groups);
+  cut_slices (&plan, device, plan.shape.blocks, 1.5);
+  grid.left_end = grid.words - 1;
+  if (!grid.torus || grid.tiles_x > 1) {
+    grid.left_end = tile_words;
+    grid.right_end = tile_words + 1;
+  }
+  plan.shared_bytes = general_bytes (plan);
+  return plan;
+}
+
+// A plan with blocks of at most `threads` threads, as many of them at once on a
+// multiprocessor as fit. The cost, in rows of a warp on each of its four parts,
+// follows 700 plans measured on an H200: the warps of a block are dealt out to
+// the parts in turn, and with few of them their latency shows.
+static Plan
+plan_bulk (const LifeBitsliced3dGrid &whole, const Device &device,
+    const Shape &shape, unsigned int threads)
+{
+  const size_t barrier_bytes = 16 * LIFE_BITSLICED3D_STAGES;
+  Plan plan = { shape, LifeEnds::plain, whole, 0, 0, 0 };
+  LifeBitsliced3dGrid &grid = plan.grid;
+  grid.tiles_x = 1;
+  grid.tile_words = grid.words;
+  grid.left_end = grid.words - 1;
+  // Memory takes a part of a 32-byte sector slowly, the L2 cache does not.
+  const uint64_t row_bytes = sizeof (LifeWord) * grid.stride;
+  if (2 * row_bytes * grid.height * grid.depth < 40e6)
+    grid.stored = grid.words;
+  grid.lanes = grid.stored;
+  if (grid.stride > 128 || grid.lanes > threads)
+    return plan;
+  cut_rows (&grid, shape.rows, threads / grid.lanes);
+  plan.threads = 32 * divide_up (grid.groups * grid.lanes, 32);
+  const unsigned int tile_rows = grid.groups * shape.rows;
+  plan.shared_bytes =
+      (LIFE_BITSLICED3D_STAGES + 1) * row_bytes * (tile_rows + 2);
+  if (plan.shared_bytes + barrier_bytes > device.shared_bytes)
+    return plan;
+
+  unsigned int blocks = shape.threads / plan.threads;
+  if (blocks > device.shared_bytes / (plan.shared_bytes + 1024))
+    blocks = device.shared_bytes / (plan.shared_bytes + 1024);
+  if (blocks == 0)
+    blocks = 1;
+  cut_slices (&plan, device, blocks, 2.3);
+  unsigned int all = grid.tiles_y * divide_up (grid.depth, grid.chunk);
+  if (blocks > divide_up (all, device.multiprocessors))
+    blocks = divide_up (all, device.multiprocessors);
+  const double warps = blocks * divide_up (plan.threads, 128);
+  const double step = warps * (shape.rows + 1.2) * (1 + 1 / (warps * warps));
+  plan.cost = (40 + (plan.cost - 2) * step) * (1 + 0.5 / tile_rows)
+              * (1 + 0.05 * (blocks - 1));
+  if (shape.words != 0) // fewer instructions
+    plan.cost *= 0.92;
+  return plan;
+}
+
+// Binds a shape to rows that are `stride` words apart where that is compiled.
+static Shape
+bind_stride (Shape shape, unsigned int stride, RuleKind kind)
+{
+  if (kind == COMPILED || (shape.rows > 6 && (stride == 16 || stride == 32))
+      || (shape.rows <= 6 && stride == 8))
+    shape.words = stride;
+  return shape;
+}
+
+static Plan
+choose_plan (
+    const LifeBitsliced3dGrid &grid, const Device &device, RuleKind kind)
+{
+  // Where there is little to do, what it takes to begin is more.
+  const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
+  const bool bulk = device.bulk && kind != ANY && words >= 1 << 18;
+  Plan best = {};
+  for (int i = 0; bulk && i < 4; i++) {
+    const Shape shape = bind_stride (bulk_shapes[i], grid.stride, kind);
+    for (int threads = 128; threads <= shape.threads; threads += 64) {
+      Plan plan = plan_bulk (grid, device, shape, threads);
+      if (plan.cost > 0 && (best.cost == 0 || plan.cost < best.cost))
+        best = plan;
+    }
+  }
+  if (best.cost == 0)
+    best = plan_general (grid, device, kind == ANY);
+  if (kind == ANY || (grid.torus && grid.last_bits != 32))
+    best.ends = LifeEnds::join;
+  else if (grid.last_bits != 32 || best.grid.stored > grid.words)
+    best.ends = LifeEnds::masked;
+  return best;
+}
+
+template <LifeEnds Ends>
+static const void *
+find_kernel_for_ends (const Shape &shape)
+{
+  typedef LifeRuleB6S567 Rule;
+  if (!shape.bulk)
+    return shape.words == 8
+               ? (const void *) life_bitsliced3d_kernel<Rule, 8, 5, 4, Ends>
+           : shape.words == 16
+               ? (const void *) life_bitsliced3d_kernel<Rule, 16, 5, 4, Ends>
+               : (const void *) life_bitsliced3d_kernel<Rule, 32, 8, 3, Ends>;
+  switch (100 * shape.words + shape.rows) {
+    case 3208:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
+    case 3207:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 7, 384, Ends>;
+    case 1608:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 8, 384, Ends>;
+    case 1607:
+      return (
+          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 7, 384, Ends>;
+    case 806:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 6, 512, Ends>;
+    case 805:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 5, 512, Ends>;
+    case 8:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 8, 384, Ends>;
+    case 7:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 7, 384, Ends>;
+    case 6:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 6, 512, Ends>;
+    default:
+      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 5, 512, Ends>;
+  }
+}
+
+// A kernel that is compiled in.
+static const void *
+find_kernel (const Plan &plan, RuleKind kind)
+{
+  const LifeEnds join = LifeEnds::join;
+  if (kind == ANY)
+    return (
+        const void *) life_bitsliced3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
+  return plan.ends == LifeEnds::plain
+             ? find_kernel_for_ends<LifeEnds::plain> (plan.shape)
+         : plan.ends == LifeEnds::masked
+             ? find_kernel_for_ends<LifeEnds::masked> (plan.shape)
+             : find_kernel_for_ends<join> (plan.shape);
+}
+
+static LifeBitsliced3dGrid
+make_grid (const LifeBitsliced3d *world)
+{
+  LifeBitsliced3dGrid grid = {};
+  grid.current = world->current;
+  grid.next = world->next;
+  grid.words = (world->width + 31) / 32;
+  grid.stride = world->stride;
+  grid.stored = 8 * divide_up (grid.words, 8);
+  if (grid.stored > grid.stride)
+    grid.stored = grid.stride;
+  grid.last_bits = (world->width - 1) % 32 + 1;
+  grid.height = world->height;
+  grid.depth = world->depth;
+  grid.torus = world->torus;
+  return grid;
+}
+
+static bool
+is_b6s567 (const LifeBitsliced3d *world)
+{
+  return world->birth == 1u << 6 && world->survival == 7u << 5;
+}
+
+static LifeRuleMasks
+masks_of_rule (uint32_t birth, uint32_t survival)
+{
+  LifeRuleMasks masks = {};
+  for (int n = 0; n < 7; n++)
+    for (int c = 0; c < 8; c++)
+      if (life_leaf_of_rule (birth, survival, n) >> c & 1)
+        masks.lives[n][c] = c == 0 ? ~0u : 1;
+  return masks;
+}
+
+// The device that is current, and whether @kernel has bulk copies; NULL: one
+// compiled for the device. Of those compiled in, the device chooses one that it
+// can run, for all the same.
+static cudaError_t
+find_device (Device *result, const void *kernel)
+{
+  int device, multiprocessors, shared_bytes, major;
+  cudaFuncAttributes attributes = {};
+  cudaError_t error = cudaGetDevice (&device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &multiprocessors, cudaDevAttrMultiProcessorCount, device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
+  if (error == cudaSuccess)
+    error = cudaDeviceGetAttribute (
+        &major, cudaDevAttrComputeCapabilityMajor, device);
+  if (error == cudaSuccess && kernel != nullptr)
+    error = cudaFuncGetAttributes (&attributes, kernel);
+  if (error == cudaSuccess)
+    *result = { (unsigned int) multiprocessors, (size_t) shared_bytes,
+      kernel != nullptr ? attributes.ptxVersion >= 90 : major >= 9 };
+  return error;
+}
+
+extern "C" int
+life_bitsliced3d_name_kernel (
+    const LifeBitsliced3d *world, char *name, size_t size)
+{
+  Device device;
+  if (find_device (&device, nullptr) != cudaSuccess)
+    return 0;
+  const LifeBitsliced3dGrid grid = make_grid (world);
+  if (is_b6s567 (world)) {
+    // Those compiled in know some rows' lengths, and general ones need not.
+    const Shape own = choose_plan (grid, device, B6S567).shape;
+    if (!own.bulk || own.words != 0)
+      return 0;
+  }
+  const Plan plan = choose_plan (grid, device, COMPILED);
+  const Shape &shape = plan.shape;
+  char rule[64] = "LifeRuleB6S567";
+  if (!is_b6s567 (world))
+    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
+        world->survival);
+  snprintf (name, size,
+      "life_bitsliced3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",
+      shape.bulk ? "bulk_" : "", rule, shape.words, shape.rows,
+      shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
+  return 1;
+}
+
+extern "C" cudaError_t
+life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
+{
+  if (world->width == 0 || world->height == 0 || world->depth == 0
+      || world->stride % 4 != 0 || world->stride < (world->width + 31ull) / 32
+      || ((uintptr_t) world->current | (uintptr_t) world->next) % 16 != 0)
+    return cudaErrorInvalidValue;
+
+  const RuleKind kind = world->kernel != nullptr ? COMPILED
+                        : is_b6s567 (world)      ? B6S567
+                                                 : ANY;
+  const void *kernel = world->kernel;
+  if (kernel == nullptr)
+    kernel = (const void *)
+        life_bitsliced3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::plain>;
+  Device device;
+  cudaError_t error = find_device (&device, kernel);
+  if (error != cudaSuccess)
+    return error;
+
+  Plan plan = choose_plan (make_grid (world), device, kind);
+  LifeBitsliced3dGrid &grid = plan.grid;
+  dim3 blocks (
+      grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
+  if (kind != COMPILED)
+    kernel = find_kernel (plan, kind);
+  // Kernels that are compiled for a rule look at none.
+  LifeRuleMasks rule = masks_of_rule (world->birth, world->survival);
+  void *arguments[] = { &grid, &rule };
+  const LifeLauncher launcher = { world->stream, (int) device.multiprocessors,
+    world->pdl && device.bulk };
+  error = cudaFuncSetAttribute (kernel,
+      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) plan.shared_bytes);
+  // Several blocks are to fit; the others' copies go through the L1 cache.
+  if (error == cudaSuccess && plan.shape.bulk)
+    error = cudaFuncSetAttribute (kernel,
+        cudaFuncAttributePreferredSharedMemoryCarveout,
+        cudaSharedmemCarveoutMaxShared);
+  for (uint64_t i = 0; i < generations && error == cudaSuccess; i++) {
+    error = life_launch_kernel (launcher, LIFE_START_DEPENDENT, kernel, blocks,
+        dim3 (plan.threads), plan.shared_bytes, arguments);
+    if (error == cudaSuccess) {
+      uint32_t *old = world->current;
+      grid.current = world->current = world->next;
+      grid.next = world->next = old;
+    }
+  }
+  return error;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
+ * arithmetic, a thread a span of columns and rows. Which pixels and cells a span
+ * has is found on the host by life/draw/mapping.c. */
+#include "cuda/engine/engine.h"
+
+#include "life/draw/pixel.h"
+
+#define THREADS 256
+
+/* What a cell that no picture has covered remembers; others hold their luma
+ * plus 1. */
+#define NEVER_SEEN 0
+
+/* What a launch works on. */
+struct Absorbing {
+  LifeStorage storage;
+  uint32_t *cells;
+  LifeAxis axis;
+  uint32_t slice;
+
+  LifePixelFormat format;
+  const uint8_t *pixels;
+  size_t stride;
+  int32_t luma_offset, luma_scale;
+
+  LifeInput input;
+  uint32_t threshold;
+  const LifeSpan *columns, *rows;
+  uint32_t n_columns, n_rows;
+  uint16_t *luma; /* of the picture before, a cell of the plane */
+  uint32_t luma_columns;
+};
+
+static bool
+has_luma (LifePixelFormat format)
+{
+  return format == LIFE_PIXEL_FORMAT_GRAY8 || format == LIFE_PIXEL_FORMAT_I420
+         || format == LIFE_PIXEL_FORMAT_NV12;
+}
+
+static __device__ __forceinline__ uint32_t
+read_luma (const Absorbing &absorbing, const uint8_t *row, uint32_t x)
+{
+  const uint8_t *pixel = row + 4 * (size_t) x;
+
+  switch (absorbing.format) {
+    case LIFE_PIXEL_FORMAT_GRAY8:
+    case LIFE_PIXEL_FORMAT_I420:
+    case LIFE_PIXEL_FORMAT_NV12:
+      return life_pixel_luma_range (
+          row[x], absorbing.luma_offset, absorbing.luma_scale);
+    case LIFE_PIXEL_FORMAT_RGBA:
+    case LIFE_PIXEL_FORMAT_RGBX:
+      return life_pixel_luma_rgb (pixel[0], pixel[1], pixel[2]);
+    default:
+      return life_pixel_luma_rgb (pixel[2], pixel[1], pixel[0]);
+  }
+}
+
+/* The cell of the world at a column and a row of the plane. */
+static __device__ __forceinline__ uint3
+cell_at (const Absorbing &absorbing, uint32_t column, uint32_t row)
+{
+  switch (absorbing.axis) {
+    case LIFE_AXIS_X:
+      return make_uint3 (absorbing.slice, column, row);
+    case LIFE_AXIS_Y:
+      return make_uint3 (column, absorbing.slice, row);
+    default:
+      return make_uint3 (column, row, absorbing.slice);
+  }
+}
+
+/* @mean: what is remembered of the pixels; @alive: whether they reach the
+ * threshold. */
+static __device__ __forceinline__ void
+change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
+    uint16_t mean, bool alive)
+{
+  const uint3 cell = cell_at (absorbing, column, row);
+  const uint32_t old = life_storage_get (
+      absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z);
+  uint32_t state = old != 0 ? old : 1;
+
+  switch (absorbing.input) {
+    case LIFE_INPUT_XOR:
+      state = old == 0;
+      break;
+    case LIFE_INPUT_ERASE:
+      state = 0;
+      break;
+    case LIFE_INPUT_MOTION: {
+      uint16_t *before =
+          absorbing.luma + (size_t) row * absorbing.luma_columns + column;
+      alive = *before != NEVER_SEEN
+              && life_pixel_has_moved (*before - 1, mean, absorbing.threshold);
+      *before = mean + 1;
+      break;
+    }
+    default:
+      break;
+  }
+  if (alive && state != old)
+    life_storage_set (
+        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, state);
+}
+
+static __global__ void
+__launch_bounds__ (THREADS)
+    absorb_kernel (const __grid_constant__ Absorbing absorbing)
+{
+  const uint64_t item = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  if (item >= (uint64_t) absorbing.n_columns * absorbing.n_rows)
+    return;
+  const LifeSpan across = absorbing.columns[item % absorbing.n_columns];
+  const LifeSpan down = absorbing.rows[item / absorbing.n_columns];
+  const uint64_t full =
+      (uint64_t) absorbing.luma_scale * down.n_pixels * across.n_pixels;
+  uint64_t sum = 0;
+
+  for (uint32_t y = 0; y < down.n_pixels; y++) {
+    const uint8_t *row = absorbing.pixels + (down.pixel + y) * absorbing.stride;
+    for (uint32_t x = 0; x < across.n_pixels; x++)
+      sum += read_luma (absorbing, row, across.pixel + x);
+  }
+  const uint16_t mean = life_pixel_mean_luma (sum, full);
+  const bool alive = life_pixel_is_alive (sum, full, absorbing.threshold);
+  for (uint32_t y = 0; y < down.n_cells; y++)
+    for (uint32_t x = 0; x < across.n_cells; x++)
+      change_cell (absorbing, across.cell + x, down.cell + y, mean, alive);
+}
+
+static __global__ void
+__launch_bounds__ (THREADS)
+    clear_plane_kernel (const __grid_constant__ Absorbing absorbing,
+        uint32_t n_columns, uint64_t n_cells)
+{
+  const uint64_t step = (uint64_t) gridDim.x * THREADS;
+
+  for (uint64_t item = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+       item < n_cells; item += step) {
+    const uint3 cell = cell_at (absorbing, (uint32_t) (item % n_columns),
+        (uint32_t) (item / n_columns));
+    life_storage_set (
+        absorbing.storage, absorbing.cells, cell.x, cell.y, cell.z, 0);
+  }
+}
+
+/* The luma of every cell of the plane, forgotten when its size changes. */
+static gboolean
+prepare_luma (
+    LifeCudaEngine *self, guint32 columns, guint32 rows, GError **error)
+{
+  gsize bytes = G_MAXSIZE;
+
+  if (self->luma.data != NULL && self->luma_columns == columns
+      && self->luma_rows == rows)
+    return TRUE;
+  if (!g_size_checked_mul (&bytes, columns, sizeof (guint16))
+      || !g_size_checked_mul (&bytes, bytes, rows))
+    bytes = G_MAXSIZE;
+  life_scratch_release (&self->luma);
+  self->luma_columns = columns;
+  self->luma_rows = rows;
+  return life_scratch_reserve (
+             &self->luma, bytes, "remembering the picture", error)
+         && life_cuda_check (
+             cudaMemsetAsync (self->luma.data, 0, bytes, self->launcher.stream),
+             "remembering the picture", error);
+}
+
+/* Where the luma of the picture, or its packed pixels, lie on the GPU. */
+static gboolean
+bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
+    Absorbing *absorbing, GError **error)
+{
+  const gsize row = life_palette_row_size (picture, 0);
+  gboolean on_device;
+
+  if (!life_frame_is_on_device (self, picture, &on_device, error))
+    return FALSE;
+  absorbing->pixels = picture->data[0];
+  absorbing->stride = picture->stride[0];
+  if (on_device)
+    return TRUE;
+  if (!life_scratch_reserve (
+          &self->frame, row * picture->height, "a picture", error))
+    return FALSE;
+  absorbing->pixels = (const uint8_t *) self->frame.data;
+  absorbing->stride = row;
+  return life_cuda_check (
+      cudaMemcpy2DAsync (self->frame.data, row, picture->data[0],
+          picture->stride[0], row, picture->height, cudaMemcpyHostToDevice,
+          self->launcher.stream),
+      "fetching a picture", error);
+}
+
+/* The spans of both axes, one after the other. */
+static gboolean
+bring_spans (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *picture, guint32 columns, guint32 rows,
+    Absorbing *absorbing, GError **error)
+{
+  const gsize most = (gsize) picture->width + picture->height;
+  g_autofree LifeSpan *spans = g_new (LifeSpan, most);
+  LifeMapping mapping;
+
+  life_mapping_init (&mapping, picture->width, columns, view->zoom, view->x);
+  absorbing->n_columns = life_mapping_get_spans (&mapping, spans);
+  life_mapping_clear (&mapping);
+  life_mapping_init (&mapping, picture->height, rows, view->zoom, view->y);
+  absorbing->n_rows =
+      life_mapping_get_spans (&mapping, spans + absorbing->n_columns);
+  life_mapping_clear (&mapping);
+
+  if (!life_scratch_reserve (
+          &self->spans, most * sizeof (LifeSpan), "a view", error))
+    return FALSE;
+  absorbing->columns = (const LifeSpan *) self->spans.data;
+  absorbing->rows = absorbing->columns + absorbing->n_columns;
+  /* Waited for, since the spans on the host do not outlive this. */
+  return life_cuda_check (cudaMemcpyAsync (self->spans.data, spans,
+                              (absorbing->n_columns + (gsize) absorbing->n_rows)
+                                  * sizeof (LifeSpan),
+                              cudaMemcpyHostToDevice, self->launcher.stream),
+             "preparing a view", error)
+         && life_cuda_finish (self, "preparing a view", error);
+}
+
+static gboolean
+clear_plane (LifeCudaEngine *self, const Absorbing *absorbing, guint32 columns,
+    guint32 rows, GError **error)
+{
+  const uint64_t cells = (uint64_t) columns * rows;
+  const uint64_t most = 16ull * self->launcher.multiprocessors;
+
+  if (absorbing->axis == LIFE_AXIS_Z && self->storage.depth == 1)
+    return life_cuda_clear (&self->engine, error);
+  return life_cuda_check (
+      life_launch (self->launcher, clear_plane_kernel,
+          dim3 ((unsigned) MIN ((cells - 1) / THREADS + 1, most)),
+          dim3 (THREADS), 0, *absorbing, (uint32_t) columns, cells),
+      "clearing a plane", error);
+}
+
+static gboolean
+absorb (LifeCudaEngine *self, Absorbing *absorbing, GError **error)
+{
+  const uint64_t items = (uint64_t) absorbing->n_columns * absorbing->n_rows;
+
+  absorbing->luma = (uint16_t *) self->luma.data;
+  absorbing->luma_columns = self->luma_columns;
+  return (items == 0
+             || life_cuda_check (
+                 life_launch (self->launcher, absorb_kernel,
+                     dim3 ((unsigned) ((items - 1) / THREADS + 1)),
+                     dim3 (THREADS), 0, *absorbing),
+                 "absorbing a picture", error))
+         && life_cuda_check (
+             life_cuda_refresh_halo (self), "absorbing a picture", error)
+         && life_cuda_finish (self, "absorbing a picture", error);
+}
+
+gboolean
+life_cuda_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  Absorbing absorbing = {};
+  guint32 columns, rows, planes;
+
+  if (!scope.entered)
+    return FALSE;
+  life_count_forget (self);
+  life_geometry_plane (&engine->geometry, view->axis, &columns, &rows, &planes);
+  absorbing.storage = self->storage;
+  absorbing.cells = self->present;
+  absorbing.axis = view->axis;
+  absorbing.slice = view->slice;
+  absorbing.format = picture->format;
+  absorbing.luma_offset = picture->colorimetry.luma_offset;
+  absorbing.luma_scale =
+      has_luma (picture->format) ? picture->colorimetry.luma_scale : 255;
+  absorbing.input = input;
+  absorbing.threshold = life_pixel_threshold (threshold);
+  return bring_pixels (self, picture, &absorbing, error)
+         && bring_spans (self, view, picture, columns, rows, &absorbing, error)
+         && (input != LIFE_INPUT_MOTION
+             || prepare_luma (self, columns, rows, error))
+         && (input != LIFE_INPUT_REPLACE
+             || clear_plane (self, &absorbing, columns, rows, error))
+         && absorb (self, &absorbing, error);
+}
+
+void
+life_absorb_clear (LifeCudaEngine *self)
+{
+  life_scratch_release (&self->spans);
+  life_scratch_release (&self->luma);
+}

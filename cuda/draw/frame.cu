@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames in the host's and in the GPU's memory: where they lie, copies from one to
+ * the other, and when a frame is done; no pixel is looked at. */
+#include "cuda/engine/engine.h"
+
+#include "life/draw/color.h"
+
+#define ROW_ALIGNMENT 256
+
+static guint
+n_planes_of (const LifeFrame *frame)
+{
+  return 1 + life_palette_chroma_planes (frame->format);
+}
+
+static gsize
+n_rows_of (const LifeFrame *frame, guint plane)
+{
+  return plane == 0 ? frame->height : (frame->height + 1ull) / 2;
+}
+
+gboolean
+life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+    gboolean *on_device, GError **error)
+{
+  cudaPointerAttributes attributes;
+
+  if (!life_cuda_check (cudaPointerGetAttributes (&attributes, frame->data[0]),
+          "looking at a frame", error))
+    return FALSE;
+  *on_device = attributes.type == cudaMemoryTypeDevice
+               || attributes.type == cudaMemoryTypeManaged;
+  if (!*on_device || attributes.device == self->device.id)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+      "the frame lies on GPU %d and the world on GPU %d", attributes.device,
+      self->device.id);
+  return FALSE;
+}
+
+LifeFrame
+life_frame_shape (const LifeFrame *frame, gsize *bytes)
+{
+  LifeFrame shape = *frame;
+
+  *bytes = 0;
+  for (guint i = 0; i < n_planes_of (frame); i++) {
+    gsize row = life_palette_row_size (frame, i);
+    row = (row + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
+    shape.data[i] = (guint8 *) *bytes;
+    shape.stride[i] = (gint) row;
+    *bytes += row * n_rows_of (frame, i);
+  }
+  return shape;
+}
+
+void
+life_frame_at (LifeFrame *frame, void *memory)
+{
+  for (guint i = 0; i < n_planes_of (frame); i++)
+    frame->data[i] = (guint8 *) memory + (gsize) frame->data[i];
+}
+
+cudaError_t
+life_frame_copy (
+    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream)
+{
+  cudaError_t result = cudaSuccess;
+
+  for (guint i = 0; i < n_planes_of (to) && result == cudaSuccess; i++)
+    result = cudaMemcpy2DAsync (to->data[i], to->stride[i], from->data[i],
+        from->stride[i], life_palette_row_size (to, i), n_rows_of (to, i),
+        cudaMemcpyDefault, stream);
+  return result;
+}
+
+gboolean
+life_frame_init (LifeCudaEngine *self, GError **error)
+{
+  cudaEvent_t *events[] = { &self->frame_drawn, &self->frame_counted,
+    &self->frame_done };
+
+  if (!life_cuda_check (cudaStreamCreateWithFlags (
+                            &self->frame_stream, cudaStreamNonBlocking),
+          "making a stream", error))
+    return FALSE;
+  for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
+    if (!life_cuda_check (
+            cudaEventCreateWithFlags (events[i], cudaEventDisableTiming),
+            "making an event", error))
+      return FALSE;
+  return TRUE;
+}
+
+void
+life_frame_clear (LifeCudaEngine *self)
+{
+  cudaEvent_t events[] = { self->frame_drawn, self->frame_counted,
+    self->frame_done };
+
+  if (self->frame_stream != NULL) {
+    cudaStreamSynchronize (self->frame_stream);
+    cudaStreamDestroy (self->frame_stream);
+  }
+  for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
+    if (events[i] != NULL)
+      cudaEventDestroy (events[i]);
+}
+
+/* Makes @to_wait wait for what was enqueued in @stream so far. */
+static gboolean
+follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event,
+    GError **error)
+{
+  return life_cuda_check (
+             cudaEventRecord (event, stream), "recording an event", error)
+         && life_cuda_check (
+             cudaStreamWaitEvent (to_wait, event, 0), "following", error);
+}
+
+/* Enqueues the drawing of @frame; one in the host's memory is drawn on the GPU
+ * and crosses in the frames' own stream. */
+static gboolean
+draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    gboolean *crosses, GError **error)
+{
+  const cudaStream_t stream = self->launcher.stream;
+  LifeFrame there = *frame;
+  gboolean on_device;
+  gsize bytes;
+
+  *crosses = FALSE;
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  if (!life_frame_is_on_device (self, frame, &on_device, error))
+    return FALSE;
+  if (on_device)
+    return life_draw_on_device (self, view, frame, error);
+
+  *crosses = TRUE;
+  there = life_frame_shape (frame, &bytes);
+  if (!life_scratch_reserve (&self->frame, bytes, "a frame", error))
+    return FALSE;
+  life_frame_at (&there, self->frame.data);
+  if (view->overlay
+      && !life_cuda_check (
+          life_frame_copy (&there, frame, stream), "fetching a frame", error))
+    return FALSE;
+  return life_draw_on_device (self, view, &there, error)
+         && follow (self->frame_stream, stream, self->frame_drawn, error)
+         && life_cuda_check (
+             life_frame_copy (frame, &there, self->frame_stream),
+             "handing a frame over", error);
+}
+
+/* Enqueues @frame, and the counts that belong to it if @counted. */
+static gboolean
+enqueue (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    gboolean counted, GError **error)
+{
+  const cudaStream_t stream = self->launcher.stream;
+  gboolean crosses;
+
+  return draw (self, view, frame, &crosses, error)
+         && (!counted
+             || life_count_frame (
+                 self, frame->width > 0 && frame->height > 0, error))
+         && (!counted || !crosses
+             || follow (self->frame_stream, stream, self->frame_counted, error))
+         && life_cuda_check (cudaEventRecord (self->frame_done,
+                                 crosses ? self->frame_stream : stream),
+             "recording an event", error);
+}
+
+gboolean
+life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered && enqueue (self, view, frame, TRUE, error);
+}
+
+static gboolean
+wait_for_frame (LifeCudaEngine *self, GError **error)
+{
+  return life_cuda_check (
+      cudaEventSynchronize (self->frame_done), "drawing", error);
+}
+
+gboolean
+life_cuda_finish_frame (
+    LifeEngine *engine, LifeStatistics *counts, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered || !wait_for_frame (self, error))
+    return FALSE;
+  counts->population = self->counts[1].population;
+  counts->births = self->counts[1].births;
+  counts->deaths = self->counts[1].deaths;
+  return TRUE;
+}
+
+gboolean
+life_cuda_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered && enqueue (self, view, frame, FALSE, error)
+         && wait_for_frame (self, error);
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* kernel=naive for every rule and every topology that the baseline in naive.cu does
+ * not run; the exact ground under the fast kernels of each family.
+ *
+ * Idea: a thread a cell; it reads its neighbours and asks life/rule/transition.h, as the
+ * CPU's reference does, which cells those are and what the cell becomes. Where a
+ * neighbour may lie beyond the halo, it asks life/world/topology.h where that cell is; all
+ * other cells are read where they lie.
+ * Layout: a byte a cell, its state; a block 32 × 8 cells of one plane.
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbours one cell away;
+ * none for those further away.
+ * Bytes a cell: 1 read, 1 written. Operations a cell: a load, a comparison and an
+ * addition a neighbour, 8 for the rule, about 30 for its place. */
+#include "cuda/engine/engine.h"
+
+#include "cuda/ladder/bytes.cuh"
+
+#include "life/rule/table/table.h"
+#include "life/rule/transition.h"
+#include "life/world/topology.h"
+
+#define BLOCK_WIDTH 32
+#define BLOCK_HEIGHT 8
+
+/* What a launch works on. */
+struct GeneralPass {
+  LifeBytesPass bytes;
+  LifeGeometry geometry;
+  LifeRule rule;
+  uint32_t reach; /* how far away a neighbour may be along an axis */
+  bool has_halo;  /* that holds all neighbours beyond the edges */
+  LifeTree tree;  /* of a table rule */
+  const uint32_t *entries;
+};
+
+/* --- The states around a cell --- */
+
+/* All of them lie where the cell lies. */
+struct Inside {
+  const uint8_t *cell;
+  ptrdiff_t row, plane;
+
+  __device__ __forceinline__ uint32_t
+  operator() (int dx, int dy, int dz) const
+  {
+    return cell[dz * plane + dy * row + dx];
+  }
+};
+
+/* Some of them may lie beyond an edge. */
+struct AtEdge {
+  const GeneralPass &pass;
+  uint32_t x, y, z;
+
+  __device__ __forceinline__ uint32_t
+  operator() (int dx, int dy, int dz) const
+  {
+    int64_t at_x = (int64_t) x + dx, at_y = (int64_t) y + dy;
+    int64_t at_z = (int64_t) z + dz;
+
+    if (!life_topology_find (&pass.geometry, &at_x, &at_y, &at_z))
+      return 0;
+    return pass.bytes.from[life_bytes_offset (
+        pass.bytes, (uint32_t) at_x, (uint32_t) at_y, (uint32_t) at_z)];
+  }
+};
+
+/* --- The families --- */
+
+/* Totalistic rules of one neighbourhood, which the compiler unrolls. */
+template <LifeNeighbourhood neighbourhood, bool solid> struct Totalistic {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    const LifeRule &rule = pass.rule;
+    uint32_t count = 0;
+
+#pragma unroll
+    for (int dz = solid ? -1 : 0; dz <= (solid ? 1 : 0); dz++)
+#pragma unroll
+      for (int dy = -1; dy <= 1; dy++)
+#pragma unroll
+        for (int dx = -1; dx <= 1; dx++)
+          if ((dx != 0 || dy != 0 || dz != 0)
+              && life_is_neighbour (neighbourhood, 1, dx, dy, dz))
+            count += states (dx, dy, dz) == 1;
+    return life_next_totalistic (
+        states (0, 0, 0), rule.states, count, rule.birth, rule.survival);
+  }
+};
+
+struct Mapped {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    uint32_t index = 0;
+
+#pragma unroll
+    for (int dy = -1; dy <= 1; dy++)
+#pragma unroll
+      for (int dx = -1; dx <= 1; dx++)
+        index = index << 1 | (states (dx, dy, 0) == 1);
+    return life_next_state (states (0, 0, 0), pass.rule.states,
+        life_next_mapped (pass.rule.map, index));
+  }
+};
+
+struct Larger {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    const LifeRule &rule = pass.rule;
+    const int reach = (int) pass.reach;
+    uint32_t count = 0;
+
+    for (int dy = -reach; dy <= reach; dy++)
+      for (int dx = -reach; dx <= reach; dx++)
+        if (dx == 0 && dy == 0
+                ? rule.middle
+                : life_is_neighbour (rule.neighbourhood, reach, dx, dy, 0))
+          count += states (dx, dy, 0) == 1;
+    return life_next_larger (states (0, 0, 0), rule.states, count,
+        rule.birth_range, rule.survival_range);
+  }
+};
+
+/* The bottom row is the present; the others are its past. */
+struct Wolfram {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    if (y != pass.bytes.height - 1)
+      return states (0, 1, 0);
+    return life_next_wolfram (pass.rule.wolfram, states (-1, 0, 0),
+        states (0, 0, 0), states (1, 0, 0));
+  }
+};
+
+/* Told how many neighbours there are, the compiler leaves the others out. */
+template <uint32_t neighbours> struct Tabled {
+  template <class States>
+  __device__ __forceinline__ static uint32_t
+  next (const GeneralPass &pass, const States &states, uint32_t y)
+  {
+    LifeTree tree = pass.tree;
+    uint8_t cells[9];
+
+    tree.neighbours = neighbours;
+#pragma unroll
+    for (int i = 0; i < 9; i++)
+      cells[i] = (uint8_t) states (i % 3 - 1, i / 3 - 1, 0);
+    return life_next_tabled (tree, pass.entries, cells);
+  }
+};
+
+/* --- The launch --- */
+
+static __device__ __forceinline__ bool
+is_far_from_ends (uint32_t at, uint32_t size, uint32_t reach)
+{
+  return at >= reach && (uint64_t) at + reach < size;
+}
+
+template <class Family>
+static __global__ void
+general_kernel (const __grid_constant__ GeneralPass pass)
+{
+  const LifeBytesPass &bytes = pass.bytes;
+  const uint3 tile =
+      life_tiles_here (life_tiles (bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
+  const uint32_t x = tile.x * BLOCK_WIDTH + threadIdx.x;
+  const uint32_t y = tile.y * BLOCK_HEIGHT + threadIdx.y;
+  const uint32_t z = tile.z;
+  uint32_t next;
+
+  life_launch_wait ();
+  if (x >= bytes.width || y >= bytes.height)
+    return;
+  if (pass.has_halo
+      || (is_far_from_ends (x, bytes.width, pass.reach)
+          && is_far_from_ends (y, bytes.height, pass.reach)
+          && (!bytes.solid || is_far_from_ends (z, bytes.depth, pass.reach))))
+    next = Family::next (pass,
+        Inside{ bytes.from + life_bytes_offset (bytes, x, y, z),
+            (ptrdiff_t) bytes.row, (ptrdiff_t) bytes.plane },
+        y);
+  else
+    next = Family::next (pass, AtEdge{ pass, x, y, z }, y);
+  life_bytes_store (bytes, x, y, z, next);
+}
+
+typedef void (*GeneralKernel) (GeneralPass pass);
+
+static GeneralKernel
+choose_totalistic (const LifeRule *rule)
+{
+  const bool solid = rule->dimensions == 3;
+
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return solid ? general_kernel<
+                 Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> >
+                   : general_kernel<
+                       Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> >;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_HEXAGONAL, false> >;
+    case LIFE_NEIGHBOURHOOD_CORNERS:
+      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_CORNERS, true> >;
+    case LIFE_NEIGHBOURHOOD_EDGES:
+      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_EDGES, true> >;
+    default:
+      return solid
+                 ? general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, true> >
+                 : general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, false> >;
+  }
+}
+
+static GeneralKernel
+choose_tabled (uint32_t neighbours)
+{
+  switch (neighbours) {
+    case 2:
+      return general_kernel<Tabled<2> >;
+    case 4:
+      return general_kernel<Tabled<4> >;
+    case 6:
+      return general_kernel<Tabled<6> >;
+    default:
+      return general_kernel<Tabled<8> >;
+  }
+}
+
+static GeneralKernel
+choose_kernel (const LifeRule *rule)
+{
+  switch (rule->family) {
+    case LIFE_FAMILY_TABLE:
+      return choose_tabled (rule->table->tree.neighbours);
+    case LIFE_FAMILY_MAP:
+      return general_kernel<Mapped>;
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
+      return general_kernel<Larger>;
+    case LIFE_FAMILY_WOLFRAM:
+      return general_kernel<Wolfram>;
+    default:
+      return choose_totalistic (rule);
+  }
+}
+
+/* The tree is there before any generation is launched, and the old one until all that
+ * used it are done. */
+gboolean
+life_general_set_rule (
+    LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  if (rule->family != LIFE_FAMILY_TABLE)
+    return TRUE;
+  const LifeRuleTable *table = rule->table;
+  const gsize bytes = (gsize) table->tree.n_entries * sizeof (guint32);
+
+  LifeScratch tree = {};
+
+  if (!life_scratch_reserve (&tree, bytes, "the rule's table", error)
+      || !life_cuda_check (cudaMemcpyAsync (tree.data, table->entries, bytes,
+                               cudaMemcpyHostToDevice, self->launcher.stream),
+          "writing the rule's table", error)
+      || !life_cuda_finish (self, "writing the rule's table", error)) {
+    life_scratch_release (&tree);
+    return FALSE;
+  }
+  life_scratch_release (&self->tree);
+  self->tree = tree;
+  return TRUE;
+}
+
+uint64_t
+life_general_reads (const LifeRule *rule)
+{
+  const uint64_t across = 2 * MAX (1, rule->radius) + 1;
+
+  return rule->dimensions == 3 ? across * across * across : across * across;
+}
+
+cudaError_t
+life_general_advance (LifeCudaEngine *self, guint64 generations)
+{
+  const LifeStorage *storage = &self->storage;
+  const GeneralKernel kernel = choose_kernel (&self->rule);
+  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
+  cudaError_t result = cudaSuccess;
+  GeneralPass pass = {};
+
+  pass.bytes.row = storage->row * sizeof (uint32_t);
+  pass.bytes.plane = storage->plane * sizeof (uint32_t);
+  pass.bytes.width = storage->width;
+  pass.bytes.height = storage->height;
+  pass.bytes.depth = storage->depth;
+  pass.bytes.torus = storage->torus;
+  pass.bytes.solid = storage->solid;
+  pass.geometry = self->engine.geometry;
+  pass.rule = self->rule;
+  if (self->rule.family == LIFE_FAMILY_TABLE)
+    pass.tree = self->rule.table->tree;
+  pass.entries = (const uint32_t *) self->tree.data;
+  pass.reach = MAX (1, self->rule.radius);
+  pass.has_halo = pass.reach == 1;
+  const dim3 blocks =
+      life_tiles_blocks (life_tiles (pass.bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
+    uint32_t *next = self->before;
+    pass.bytes.from = (const uint8_t *) self->present;
+    pass.bytes.to = (uint8_t *) next;
+    result = life_launch_dependent (self->launcher, kernel, blocks,
+        dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0, pass);
+    self->before = self->present;
+    self->present = next;
+    if (result == cudaSuccess && !plain)
+      result = life_cuda_refresh_halo (self);
+  }
+  return result;
+}
