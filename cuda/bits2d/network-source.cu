@@ -80,7 +80,7 @@ put_column (const LifeNetwork *network, const Columns *columns, GString *text)
 
   g_string_append (text,
       "  static __device__ __forceinline__ Column\n"
-      "  column (life_word above, life_word here, life_word below)\n  {\n"
+      "  column (LifeWord above, LifeWord here, LifeWord below)\n  {\n"
       "    Column result;\n");
   for (guint word = 0; word < 3; word++)
     if (columns->place[word] >= 0)
@@ -98,14 +98,14 @@ static void
 put_next (const LifeNetwork *network, const Columns *columns, GString *text)
 {
   g_string_append (text,
-      "  __device__ __forceinline__ life_word\n"
+      "  __device__ __forceinline__ LifeWord\n"
       "  next (const Column &left, const Column &same, const Column &right,\n"
-      "      life_word cell) const\n  {\n");
+      "      LifeWord cell) const\n  {\n");
   for (guint i = 0; i < network->n_gates; i++) {
     const LifeGate *gate = &network->gates[i];
 
     g_string_append_printf (
-        text, "    life_word g%u = life_gate<%u> (", i, gate->table);
+        text, "    LifeWord g%u = life_gate<%u> (", i, gate->table);
     for (guint k = 0; k < 3; k++) {
       put_signal (network, columns, gate->inputs[k], text);
       g_string_append (text, k < 2 ? ", " : ");\n");

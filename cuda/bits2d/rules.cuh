@@ -5,20 +5,7 @@
  * same source compiles at run time (NVRTC). */
 #pragma once
 
-typedef unsigned int life_word;
-
-/* One gate: any function of three words. Bit 4a + 2b + c of @table is its
- * value for the inputs a, b, c. */
-template <unsigned table>
-__device__ __forceinline__ life_word
-life_gate (life_word a, life_word b, life_word c)
-{
-  life_word result;
-  asm("lop3.b32 %0, %1, %2, %3, %4;"
-      : "=r"(result)
-      : "r"(a), "r"(b), "r"(c), "n"(table));
-  return result;
-}
+#include "cuda/engine/gate.cuh"
 
 static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
                           LIFE_MUX = 0xca; /* a ? b : c */
@@ -30,18 +17,18 @@ template <int n, unsigned left, unsigned right> struct LifeColumn {
   static constexpr int words = n;
   static constexpr unsigned from_left = left, from_right = right;
 
-  life_word word[n];
+  LifeWord word[n];
 };
 
 /* The column added up: word 0 + 2 word 1. */
 struct LifeSum : LifeColumn<2, 3, 3> {
-  __device__ __forceinline__ life_word
+  __device__ __forceinline__ LifeWord
   one () const
   {
     return word[0];
   }
 
-  __device__ __forceinline__ life_word
+  __device__ __forceinline__ LifeWord
   two () const
   {
     return word[1];
@@ -55,7 +42,7 @@ struct LifeRuleOfSums {
   typedef LifeSum Column;
 
   static __device__ __forceinline__ LifeSum
-  column (life_word above, life_word here, life_word below)
+  column (LifeWord above, LifeWord here, LifeWord below)
   {
     LifeSum sum;
     sum.word[0] = life_gate<LIFE_XOR3> (above, here, below);
@@ -78,15 +65,15 @@ struct LifeRuleOfSums {
 struct LifeRuleB3S23 : LifeRuleOfSums {
   static constexpr bool nothing_stays = true;
 
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  next (LifeSum left, LifeSum same, LifeSum right, LifeWord cell) const
   {
-    life_word odd =
+    LifeWord odd =
         life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
-    life_word mixed = life_gate<0x7e> (left.one (), same.one (), right.one ());
-    life_word both = life_gate<0x60> (odd, right.two (), left.two ());
-    life_word some = life_gate<0x46> (both, mixed, same.two ());
-    life_word wrong = life_gate<0x9e> (some, right.two (), left.two ());
+    LifeWord mixed = life_gate<0x7e> (left.one (), same.one (), right.one ());
+    LifeWord both = life_gate<0x60> (odd, right.two (), left.two ());
+    LifeWord some = life_gate<0x46> (both, mixed, same.two ());
+    LifeWord wrong = life_gate<0x9e> (some, right.two (), left.two ());
     return life_gate<0x0e> (wrong, odd, cell);
   }
 };
@@ -151,27 +138,27 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
     return table;
   }
 
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  next (LifeSum left, LifeSum same, LifeSum right, LifeWord cell) const
   {
-    life_word one =
+    LifeWord one =
         life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
-    life_word carry =
+    LifeWord carry =
         life_gate<LIFE_MAJORITY> (left.one (), same.one (), right.one ());
-    life_word odd =
+    LifeWord odd =
         life_gate<LIFE_XOR3> (left.two (), same.two (), right.two ());
-    life_word pair =
+    LifeWord pair =
         life_gate<LIFE_MAJORITY> (left.two (), same.two (), right.two ());
-    life_word low = life_gate<digit (0)> (odd, carry, pair);
-    life_word high = life_gate<digit (1)> (odd, carry, pair);
-    life_word few = life_gate<look_up (0)> (one, low, cell);
-    life_word many = life_gate<look_up (2)> (one, low, cell);
+    LifeWord low = life_gate<digit (0)> (odd, carry, pair);
+    LifeWord high = life_gate<digit (1)> (odd, carry, pair);
+    LifeWord few = life_gate<look_up (0)> (one, low, cell);
+    LifeWord many = life_gate<look_up (2)> (one, low, cell);
 
     if (flip_dead && flip_live) /* among the few, twos = 4 is a pair, not low */
       few = life_gate<0xb4> (few, pair, low); /* few ^ (pair & ~low) */
-    life_word result = life_gate<LIFE_MUX> (high, many, few);
+    LifeWord result = life_gate<LIFE_MUX> (high, many, few);
     if (flip_dead != flip_live) {
-      life_word four = pair & odd & carry;
+      LifeWord four = pair & odd & carry;
       constexpr unsigned flip = flip_dead ? 0xb4  /* r ^ (four & ~one) */
                                           : 0x78; /* r ^ (four & one) */
       result = life_gate<flip> (result, four, one);
@@ -189,12 +176,12 @@ struct LifeTotals {
   static constexpr bool upright = false, aside = false;
   static constexpr bool nothing_stays = false; /* not for every rule */
 
-  life_word factor[10], offset[10]; /* by total, 0…9 */
+  LifeWord factor[10], offset[10]; /* by total, 0…9 */
 
-  __device__ __forceinline__ life_word
-  total (unsigned n, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  total (unsigned n, LifeWord cell) const
   {
-    life_word result;
+    LifeWord result;
     asm("mad.lo.u32 %0, %1, %2, %3;"
         : "=r"(result)
         : "r"(cell), "r"(factor[n]), "r"(offset[n]));
@@ -202,49 +189,49 @@ struct LifeTotals {
   }
 
   /* Totals 2 twos and 2 twos + 1. */
-  __device__ __forceinline__ life_word
-  pair (unsigned twos, life_word one, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  pair (unsigned twos, LifeWord one, LifeWord cell) const
   {
     return life_gate<LIFE_MUX> (
         one, total (2 * twos + 1, cell), total (2 * twos, cell));
   }
 
   /* Totals 0 to 3, where no live cell is counted among none. */
-  __device__ __forceinline__ life_word
-  few (life_word one, life_word low, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  few (LifeWord one, LifeWord low, LifeWord cell) const
   {
-    life_word twos0 = life_gate<LIFE_MUX> (one, total (1, cell), offset[0]);
+    LifeWord twos0 = life_gate<LIFE_MUX> (one, total (1, cell), offset[0]);
     return life_gate<LIFE_MUX> (low, pair (1, one, cell), twos0);
   }
 };
 
 /* Any totalistic rule over 8 neighbours, 26 gates with the sums. */
-struct LifeRuleMasks : LifeTotals {
+struct LifeRuleAnyMoore : LifeTotals {
   typedef LifeSum Column;
 
   static __device__ __forceinline__ LifeSum
-  column (life_word above, life_word here, life_word below)
+  column (LifeWord above, LifeWord here, LifeWord below)
   {
     return LifeRuleOfSums::column (above, here, below);
   }
 
-  __device__ __forceinline__ life_word
-  next (LifeSum left, LifeSum same, LifeSum right, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  next (LifeSum left, LifeSum same, LifeSum right, LifeWord cell) const
   {
-    life_word one =
+    LifeWord one =
         life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
-    life_word carry =
+    LifeWord carry =
         life_gate<LIFE_MAJORITY> (left.one (), same.one (), right.one ());
-    life_word odd =
+    LifeWord odd =
         life_gate<LIFE_XOR3> (left.two (), same.two (), right.two ());
-    life_word twos =
+    LifeWord twos =
         life_gate<LIFE_MAJORITY> (left.two (), same.two (), right.two ());
-    life_word low = odd ^ carry;
-    life_word high = life_gate<0x78> (twos, odd, carry);
-    life_word four = twos & odd & carry;
-    life_word many =
+    LifeWord low = odd ^ carry;
+    LifeWord high = life_gate<0x78> (twos, odd, carry);
+    LifeWord four = twos & odd & carry;
+    LifeWord many =
         life_gate<LIFE_MUX> (low, pair (3, one, cell), pair (2, one, cell));
-    life_word twos4 = life_gate<LIFE_MUX> (one, offset[9], total (8, cell));
+    LifeWord twos4 = life_gate<LIFE_MUX> (one, offset[9], total (8, cell));
     return life_gate<LIFE_MUX> (
         four, twos4, life_gate<LIFE_MUX> (high, many, few (one, low, cell)));
   }
@@ -255,7 +242,7 @@ template <unsigned left, unsigned right> struct LifeRuleOfCells : LifeTotals {
   typedef LifeColumn<3, left, right> Column;
 
   static __device__ __forceinline__ Column
-  column (life_word above, life_word here, life_word below)
+  column (LifeWord above, LifeWord here, LifeWord below)
   {
     return { { above, here, below } };
   }
@@ -263,16 +250,16 @@ template <unsigned left, unsigned right> struct LifeRuleOfCells : LifeTotals {
 
 /* Any totalistic rule over the 4 neighbours that share an edge, 10 gates and 5
  * multiplications. */
-struct LifeRuleMasksVonNeumann : LifeRuleOfCells<2, 2> {
-  __device__ __forceinline__ life_word
-  next (Column left, Column same, Column right, life_word cell) const
+struct LifeRuleAnyVonNeumann : LifeRuleOfCells<2, 2> {
+  __device__ __forceinline__ LifeWord
+  next (Column left, Column same, Column right, LifeWord cell) const
   {
-    life_word sum =
+    LifeWord sum =
         life_gate<LIFE_XOR3> (left.word[1], right.word[1], same.word[0]);
-    life_word two =
+    LifeWord two =
         life_gate<LIFE_MAJORITY> (left.word[1], right.word[1], same.word[0]);
-    life_word one = life_gate<LIFE_XOR3> (sum, same.word[2], cell);
-    life_word carry = life_gate<LIFE_MAJORITY> (sum, same.word[2], cell);
+    LifeWord one = life_gate<LIFE_XOR3> (sum, same.word[2], cell);
+    LifeWord carry = life_gate<LIFE_MAJORITY> (sum, same.word[2], cell);
     return life_gate<LIFE_MUX> (
         two & carry, pair (2, one, cell), few (one, two ^ carry, cell));
   }
@@ -280,25 +267,25 @@ struct LifeRuleMasksVonNeumann : LifeRuleOfCells<2, 2> {
 
 /* Any over the 6 neighbours of a hexagonal cell, 15 gates and 7
  * multiplications. */
-struct LifeRuleMasksHexagonal : LifeRuleOfCells<3, 6> {
+struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
   static constexpr bool upright = true;
 
-  __device__ __forceinline__ life_word
-  next (Column left, Column same, Column right, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  next (Column left, Column same, Column right, LifeWord cell) const
   {
-    life_word sum =
+    LifeWord sum =
         life_gate<LIFE_XOR3> (left.word[0], left.word[1], same.word[0]);
-    life_word two =
+    LifeWord two =
         life_gate<LIFE_MAJORITY> (left.word[0], left.word[1], same.word[0]);
-    life_word other =
+    LifeWord other =
         life_gate<LIFE_XOR3> (right.word[1], right.word[2], same.word[2]);
-    life_word other_two =
+    LifeWord other_two =
         life_gate<LIFE_MAJORITY> (right.word[1], right.word[2], same.word[2]);
-    life_word one = life_gate<LIFE_XOR3> (sum, other, cell);
-    life_word carry = life_gate<LIFE_MAJORITY> (sum, other, cell);
-    life_word low = life_gate<LIFE_XOR3> (two, other_two, carry);
-    life_word high = life_gate<LIFE_MAJORITY> (two, other_two, carry);
-    life_word many =
+    LifeWord one = life_gate<LIFE_XOR3> (sum, other, cell);
+    LifeWord carry = life_gate<LIFE_MAJORITY> (sum, other, cell);
+    LifeWord low = life_gate<LIFE_XOR3> (two, other_two, carry);
+    LifeWord high = life_gate<LIFE_MAJORITY> (two, other_two, carry);
+    LifeWord many =
         life_gate<LIFE_MUX> (low, pair (3, one, cell), pair (2, one, cell));
     return life_gate<LIFE_MUX> (high, many, few (one, low, cell));
   }
@@ -317,50 +304,50 @@ struct LifeRuleTable {
       entries[16]; /* bit n % 32 of number n / 32: where the cells read n */
 
   static __device__ __forceinline__ Column
-  column (life_word above, life_word here, life_word below)
+  column (LifeWord above, LifeWord here, LifeWord below)
   {
     return { { above, here, below } };
   }
 
   /* What entries @bit and @bit + 1 of @some make of the last cell. */
-  static __device__ __forceinline__ life_word
-  pair (unsigned some, int bit, life_word last)
+  static __device__ __forceinline__ LifeWord
+  pair (unsigned some, int bit, LifeWord last)
   {
     unsigned no = 0 - (some >> bit & 1), yes = 0 - (some >> (bit + 1) & 1);
     return life_gate<LIFE_MUX> (last, yes, no);
   }
 
   /* The cells of a row and the last of them read 0…7. */
-  static __device__ __forceinline__ life_word
-  eight (unsigned some, int bit, life_word a, life_word b, life_word c)
+  static __device__ __forceinline__ LifeWord
+  eight (unsigned some, int bit, LifeWord a, LifeWord b, LifeWord c)
   {
-    life_word low =
+    LifeWord low =
         life_gate<LIFE_MUX> (b, pair (some, bit + 2, c), pair (some, bit, c));
-    life_word high = life_gate<LIFE_MUX> (
+    LifeWord high = life_gate<LIFE_MUX> (
         b, pair (some, bit + 6, c), pair (some, bit + 4, c));
     return life_gate<LIFE_MUX> (a, high, low);
   }
 
-  __device__ __forceinline__ life_word
-  next (Column left, Column same, Column right, life_word cell) const
+  __device__ __forceinline__ LifeWord
+  next (Column left, Column same, Column right, LifeWord cell) const
   {
-    life_word result = 0;
+    LifeWord result = 0;
 #pragma unroll 1
     for (unsigned n = 0; n < 16; n++) {
       /* Four cells choose the number, two a quarter of it, three an entry. */
-      life_word here = ~(left.word[0] ^ (0 - (n >> 3 & 1)))
-                       & ~(same.word[0] ^ (0 - (n >> 2 & 1)))
-                       & ~(right.word[0] ^ (0 - (n >> 1 & 1)))
-                       & ~(left.word[1] ^ (0 - (n & 1)));
+      LifeWord here = ~(left.word[0] ^ (0 - (n >> 3 & 1)))
+                      & ~(same.word[0] ^ (0 - (n >> 2 & 1)))
+                      & ~(right.word[0] ^ (0 - (n >> 1 & 1)))
+                      & ~(left.word[1] ^ (0 - (n & 1)));
       unsigned some = entries[n];
-      life_word quarter[4];
+      LifeWord quarter[4];
 #pragma unroll
       for (int k = 0; k < 4; k++)
         quarter[k] =
             eight (some, 8 * k, left.word[2], same.word[2], right.word[2]);
-      life_word low =
+      LifeWord low =
           life_gate<LIFE_MUX> (right.word[1], quarter[1], quarter[0]);
-      life_word high =
+      LifeWord high =
           life_gate<LIFE_MUX> (right.word[1], quarter[3], quarter[2]);
       result |= here & life_gate<LIFE_MUX> (cell, high, low);
     }
@@ -381,33 +368,33 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
   unsigned top;
 
   static __device__ __forceinline__ Column
-  column (life_word above, life_word here, life_word below)
+  column (LifeWord above, LifeWord here, LifeWord below)
   {
     return Base::column (above, here, below);
   }
 
-  static __device__ __forceinline__ life_word
-  older (const life_word (&cell)[planes])
+  static __device__ __forceinline__ LifeWord
+  older (const LifeWord (&cell)[planes])
   {
-    life_word result = cell[1];
+    LifeWord result = cell[1];
 #pragma unroll
     for (int plane = 2; plane < planes; plane++)
       result |= cell[plane];
     return result;
   }
 
-  static __device__ __forceinline__ life_word
-  alive (const life_word (&cell)[planes])
+  static __device__ __forceinline__ LifeWord
+  alive (const LifeWord (&cell)[planes])
   {
     return states == 3 ? cell[0] : cell[0] & ~older (cell);
   }
 
   /* Those in the highest state. */
-  __device__ __forceinline__ life_word
-  oldest (const life_word (&cell)[planes]) const
+  __device__ __forceinline__ LifeWord
+  oldest (const LifeWord (&cell)[planes]) const
   {
     const unsigned highest = states == 0 ? top : states - 1;
-    life_word result = ~0u;
+    LifeWord result = ~0u;
 #pragma unroll
     for (int plane = 0; plane < planes; plane++)
       result &= cell[plane] ^ ((highest >> plane & 1) - 1);
@@ -416,17 +403,17 @@ template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
 
   __device__ __forceinline__ void
   advance (Column left, Column same, Column right,
-      const life_word (&cell)[planes], life_word (&result)[planes]) const
+      const LifeWord (&cell)[planes], LifeWord (&result)[planes]) const
   {
-    life_word live = alive (cell), old = older (cell);
-    life_word so = base.next (left, same, right, live) & ~old;
+    LifeWord live = alive (cell), old = older (cell);
+    LifeWord so = base.next (left, same, right, live) & ~old;
     if (states == 3) {
       result[0] = so;
       result[1] = live & ~so;
       return;
     }
-    life_word ages = (live | old) & ~so & ~oldest (cell);
-    life_word carry = cell[0];
+    LifeWord ages = (live | old) & ~so & ~oldest (cell);
+    LifeWord carry = cell[0];
     result[0] = so | (ages & ~cell[0]);
 #pragma unroll
     for (int plane = 1; plane < planes; plane++) {
@@ -441,7 +428,7 @@ template <class Rule, int planes>
 __device__ __forceinline__ void
 life_advance_cell (const Rule &rule, const typename Rule::Column &left,
     const typename Rule::Column &same, const typename Rule::Column &right,
-    const life_word (&cell)[planes], life_word (&result)[planes])
+    const LifeWord (&cell)[planes], LifeWord (&result)[planes])
 {
   if constexpr (planes == 1)
     result[0] = rule.next (left, same, right, cell[0]);
@@ -450,8 +437,8 @@ life_advance_cell (const Rule &rule, const typename Rule::Column &left,
 }
 
 template <class Rule, int planes>
-__device__ __forceinline__ life_word
-life_is_alive (const life_word (&cell)[planes])
+__device__ __forceinline__ LifeWord
+life_is_alive (const LifeWord (&cell)[planes])
 {
   if constexpr (planes == 1)
     return cell[0];

@@ -13,7 +13,7 @@
 
 namespace {
 
-typedef LifeBitsliced2d World;
+typedef LifeBits2d World;
 
 /* How many generations a sweep is for, and how many words a lane owns. */
 struct Shape {
@@ -36,7 +36,7 @@ const unsigned SWEEP_WIDTH = 256;
 
 /* Ends with a sweep of one generation; the kernels of those that are compiled at
  * run time are the world's. */
-struct _LifeBitsliced2dKernels {
+struct _LifeBits2dKernels {
   Sweep sweep[SWEEPS];  /* from most stages to one */
   const void *tiles[5]; /* by LifeTileEdge */
 };
@@ -48,19 +48,19 @@ Sweep
 make_sweep ()
 {
   return { { words, stages },
-    { (const void *) life_bitsliced2d_sweep<words, stages, false, Rule>,
-        (const void *) life_bitsliced2d_sweep<words, stages, true, Rule> } };
+    { (const void *) life_bits2d_sweep<words, stages, false, Rule>,
+        (const void *) life_bits2d_sweep<words, stages, true, Rule> } };
 }
 
 template <LifeTileEdge edge, class Rule>
 const void *
 tile_kernel ()
 {
-  return (const void *) life_bitsliced2d_tiles<edge, Rule>;
+  return (const void *) life_bits2d_tiles<edge, Rule>;
 }
 
 template <class Rule>
-LifeBitsliced2dKernels
+LifeBits2dKernels
 make_kernels (
     Sweep first, Sweep second = {}, Sweep third = {}, Sweep fourth = {})
 {
@@ -73,32 +73,33 @@ make_kernels (
 }
 
 /* B3/S23 needs few registers beside the cells: many stages, wide bands. */
-const LifeBitsliced2dKernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
+const LifeBits2dKernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
     make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
     make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> ());
 
 /* Those of rules that nothing was compiled for. */
-const LifeBitsliced2dKernels kernels_masks = make_kernels<LifeRuleMasks> (
-    make_sweep<4, 4, LifeRuleMasks> (), make_sweep<4, 3, LifeRuleMasks> (),
-    make_sweep<4, 2, LifeRuleMasks> (), make_sweep<4, 1, LifeRuleMasks> ());
+const LifeBits2dKernels kernels_masks =
+    make_kernels<LifeRuleAnyMoore> (make_sweep<4, 4, LifeRuleAnyMoore> (),
+        make_sweep<4, 3, LifeRuleAnyMoore> (),
+        make_sweep<4, 2, LifeRuleAnyMoore> (),
+        make_sweep<4, 1, LifeRuleAnyMoore> ());
 
-const LifeBitsliced2dKernels kernels_von_neumann =
-    make_kernels<LifeRuleMasksVonNeumann> (
-        make_sweep<4, 4, LifeRuleMasksVonNeumann> (),
-        make_sweep<4, 1, LifeRuleMasksVonNeumann> ());
+const LifeBits2dKernels kernels_von_neumann =
+    make_kernels<LifeRuleAnyVonNeumann> (
+        make_sweep<4, 4, LifeRuleAnyVonNeumann> (),
+        make_sweep<4, 1, LifeRuleAnyVonNeumann> ());
 
-const LifeBitsliced2dKernels kernels_hexagonal =
-    make_kernels<LifeRuleMasksHexagonal> (
-        make_sweep<4, 4, LifeRuleMasksHexagonal> (),
-        make_sweep<4, 1, LifeRuleMasksHexagonal> ());
+const LifeBits2dKernels kernels_hexagonal = make_kernels<LifeRuleAnyHexagonal> (
+    make_sweep<4, 4, LifeRuleAnyHexagonal> (),
+    make_sweep<4, 1, LifeRuleAnyHexagonal> ());
 
-const LifeBitsliced2dKernels kernels_table =
+const LifeBits2dKernels kernels_table =
     make_kernels<LifeRuleTable> (make_sweep<4, 1, LifeRuleTable> ());
 
 template <int planes>
 using AgingTable = LifeRuleGenerations<0, planes, LifeRuleTable>;
 
-const LifeBitsliced2dKernels kernels_aging[3] = {
+const LifeBits2dKernels kernels_aging[3] = {
   make_kernels<AgingTable<2> > (make_sweep<4, 1, AgingTable<2> > ()),
   make_kernels<AgingTable<4> > (make_sweep<4, 1, AgingTable<4> > ()),
   make_kernels<AgingTable<8> > (make_sweep<4, 1, AgingTable<8> > ()),
@@ -108,14 +109,14 @@ const LifeBitsliced2dKernels kernels_aging[3] = {
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
  * logic, and so the halo and what an instruction cache holds. */
-const LifeBitsliced2dKernels kernels_compiled = { { { { 8, 4 } }, { { 8, 2 } },
+const LifeBits2dKernels kernels_compiled = { { { { 8, 4 } }, { { 8, 2 } },
     { { 8, 1 } } } };
-const LifeBitsliced2dKernels kernels_compiled_short = { { { { 8, 6 } },
-    { { 8, 2 } }, { { 8, 1 } } } };
-const LifeBitsliced2dKernels kernels_compiled_long = { { { { 8, 2 } },
+const LifeBits2dKernels kernels_compiled_short = { { { { 8, 6 } }, { { 8, 2 } },
     { { 8, 1 } } } };
-const LifeBitsliced2dKernels kernels_compiled_longest = { { { { 8, 1 } } } };
-const LifeBitsliced2dKernels kernels_compiled_aging[3] = {
+const LifeBits2dKernels kernels_compiled_long = { { { { 8, 2 } },
+    { { 8, 1 } } } };
+const LifeBits2dKernels kernels_compiled_longest = { { { { 8, 1 } } } };
+const LifeBits2dKernels kernels_compiled_aging[3] = {
   { { { { 4, 4 } }, { { 4, 2 } }, { { 4, 1 } } } },
   { { { { 4, 2 } }, { { 4, 1 } } } },
   { { { { 4, 1 } } } },
@@ -124,7 +125,7 @@ const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
 /* Where compiled kernels lie: one for each sweep and one for the tiles. */
 const unsigned COMPILED_TILES = COMPILED_SWEEPS;
-static_assert (COMPILED_TILES + 1 == LIFE_BITSLICED2D_KERNELS, "");
+static_assert (COMPILED_TILES + 1 == LIFE_BITS2D_KERNELS, "");
 
 /* Which of three, for 2, 4 and 8 bits a cell. */
 unsigned
@@ -133,17 +134,17 @@ aging_kind (const World *world)
   return world->planes == 2 ? 0 : world->planes == 4 ? 1 : 2;
 }
 
-const LifeBitsliced2dKernels *
+const LifeBits2dKernels *
 choose_kernels (const World *world)
 {
   if (world->planes > 1)
     return &kernels_aging[aging_kind (world)];
   switch (world->counted) {
-    case LIFE_BITSLICED2D_VON_NEUMANN:
+    case LIFE_BITS2D_VON_NEUMANN:
       return &kernels_von_neumann;
-    case LIFE_BITSLICED2D_HEXAGONAL:
+    case LIFE_BITS2D_HEXAGONAL:
       return &kernels_hexagonal;
-    case LIFE_BITSLICED2D_TABLE:
+    case LIFE_BITS2D_TABLE:
       return &kernels_table;
     default:
       return world->birth == 1u << 3 && world->survival == (1u << 2 | 1u << 3)
@@ -153,12 +154,12 @@ choose_kernels (const World *world)
 }
 
 /* The shapes of those to be compiled. */
-const LifeBitsliced2dKernels *
+const LifeBits2dKernels *
 choose_compiled (const World *world)
 {
   if (world->planes > 1)
     return &kernels_compiled_aging[aging_kind (world)];
-  if (world->counted == LIFE_BITSLICED2D_MOORE)
+  if (world->counted == LIFE_BITS2D_MOORE)
     return &kernels_compiled;
   return world->gates <= SHORT_NETWORK     ? &kernels_compiled_short
          : world->gates <= LONG_NETWORK    ? &kernels_compiled
@@ -174,7 +175,7 @@ is_compiled (const World *world)
 
 /* What a kernel takes as its rule; those compiled for a rule look at none. */
 union RuleArgument {
-  LifeRuleMasks masks;
+  LifeRuleAnyMoore masks;
   LifeRuleTable table;
   LifeRuleGenerations<0, 2, LifeRuleTable> aging;
 };
@@ -196,8 +197,8 @@ fill_totals (const World *world, LifeTotals *totals)
       stays = born;
     if (total == 9)
       born = stays;
-    totals->factor[total] = (life_word) (stays - born);
-    totals->offset[total] = (life_word) -born;
+    totals->factor[total] = (LifeWord) (stays - born);
+    totals->offset[total] = (LifeWord) -born;
   }
 }
 
@@ -208,7 +209,7 @@ make_rule (const World *world)
   if (world->planes > 1) {
     fill_table (world, &rule.aging.base);
     rule.aging.top = world->states - 1;
-  } else if (world->counted == LIFE_BITSLICED2D_TABLE) {
+  } else if (world->counted == LIFE_BITS2D_TABLE) {
     fill_table (world, &rule.table);
   } else {
     fill_totals (world, &rule.masks);
@@ -216,7 +217,7 @@ make_rule (const World *world)
   return rule;
 }
 
-LifeBitsliced2dShape
+LifeStrips
 make_shape (const World *world)
 {
   return { world->width, world->height, world->rows, world->stride,
@@ -255,7 +256,7 @@ sweep_once (World *world, unsigned which)
   const void *kernel = is_compiled (world) ? world->compiled[which]
                                            : sweep->kernel[!world->torus];
   RuleArgument rule = make_rule (world);
-  LifeBitsliced2dPass pass;
+  LifeBits2dPass pass;
   pass.shape = make_shape (world);
   pass.from = world->current;
   pass.to = world->next;
@@ -325,7 +326,7 @@ run_tiles (World *world, uint64_t generations)
                            ? world->compiled[COMPILED_TILES]
                            : world->kernels->tiles[choose_edge (world)];
   RuleArgument rule = make_rule (world);
-  LifeBitsliced2dTiles tiles;
+  LifeBits2dTiles tiles;
   tiles.shape = make_shape (world);
   tiles.planes = world->planes;
   tiles.columns = (world->width + 63) / 64;
@@ -336,7 +337,7 @@ run_tiles (World *world, uint64_t generations)
   const unsigned threads = 128;
   void *fill[] = { &tiles, &world->current };
   unsigned long long entries = (unsigned long long) tiles.lines * world->width;
-  cudaError_t error = launch (world, (const void *) life_bitsliced2d_to_entries,
+  cudaError_t error = launch (world, (const void *) life_bits2d_to_entries,
       (entries + threads - 1) / threads, threads, LIFE_START_DEPENDENT, fill);
 
   unsigned long long resident = 0;
@@ -359,7 +360,7 @@ run_tiles (World *world, uint64_t generations)
   void *empty[] = { &tiles, &world->next };
   unsigned long long words = (unsigned long long) world->rows * world->width;
   if (error == cudaSuccess)
-    error = launch (world, (const void *) life_bitsliced2d_from_entries,
+    error = launch (world, (const void *) life_bits2d_from_entries,
         (words + threads - 1) / threads, threads,
         together ? LIFE_START_AFTER : LIFE_START_DEPENDENT, empty);
   if (error == cudaSuccess)
@@ -386,18 +387,18 @@ advance (World *world, uint64_t generations)
 } // namespace
 
 cudaError_t
-life_bitsliced2d_prepare (LifeBitsliced2d *world)
+life_bits2d_prepare (LifeBits2d *world)
 {
   world->rows = (world->height + 31ull) / 32;
   world->stride = (world->width + 7ull) / 8 * 8;
   world->last_row = 0;
   for (unsigned strip = 0; strip < 32; strip++) {
-    unsigned start = life_bitsliced2d_strip_start (world->height, strip);
-    unsigned end = life_bitsliced2d_strip_start (world->height, strip + 1);
+    unsigned start = life_strip_start (world->height, strip);
+    unsigned end = life_strip_start (world->height, strip + 1);
     if (end - start == world->rows)
       world->last_row |= 1u << strip;
   }
-  world->planes = life_bitsliced2d_planes (world->states);
+  world->planes = life_strips_planes (world->states);
   world->kernels = choose_kernels (world);
 
   int device, major;
@@ -418,7 +419,7 @@ life_bitsliced2d_prepare (LifeBitsliced2d *world)
 
 /* Whether compiled[@i] is needed: a sweep. */
 static bool
-has_sweep (const LifeBitsliced2d *world, unsigned i)
+has_sweep (const LifeBits2d *world, unsigned i)
 {
   return i < COMPILED_SWEEPS && can_sweep (world)
          && choose_compiled (world)->sweep[i].shape.stages > 0;
@@ -427,11 +428,11 @@ has_sweep (const LifeBitsliced2d *world, unsigned i)
 const unsigned RULE_NAME = 80;
 
 static void
-name_rule (const LifeBitsliced2d *world, char (&name)[RULE_NAME])
+name_rule (const LifeBits2d *world, char (&name)[RULE_NAME])
 {
-  char base[RULE_NAME - 32] = LIFE_BITSLICED2D_NETWORK;
+  char base[RULE_NAME - 32] = LIFE_BITS2D_NETWORK;
 
-  if (world->counted == LIFE_BITSLICED2D_MOORE)
+  if (world->counted == LIFE_BITS2D_MOORE)
     snprintf (base, sizeof (base), "LifeRuleTotalistic<%uu, %uu>", world->birth,
         world->survival);
   if (world->planes == 1)
@@ -442,10 +443,10 @@ name_rule (const LifeBitsliced2d *world, char (&name)[RULE_NAME])
 }
 
 int
-life_bitsliced2d_name_kernels (
-    const LifeBitsliced2d *world, char (*names)[LIFE_BITSLICED2D_NAME])
+life_bits2d_name_kernels (
+    const LifeBits2d *world, char (*names)[LIFE_BITS2D_NAME])
 {
-  const LifeBitsliced2dKernels *kernels = choose_compiled (world);
+  const LifeBits2dKernels *kernels = choose_compiled (world);
   char rule[RULE_NAME];
   int count = 0;
 
@@ -453,21 +454,19 @@ life_bitsliced2d_name_kernels (
     return 0;
   name_rule (world, rule);
   for (unsigned i = 0; has_sweep (world, i); i++, count++)
-    snprintf (names[count], LIFE_BITSLICED2D_NAME,
-        "life_bitsliced2d_sweep<%u, %u, %s, %s>", kernels->sweep[i].shape.words,
+    snprintf (names[count], LIFE_BITS2D_NAME,
+        "life_bits2d_sweep<%u, %u, %s, %s>", kernels->sweep[i].shape.words,
         kernels->sweep[i].shape.stages, world->torus ? "false" : "true", rule);
   if (prefers_tiles (world, UINT64_MAX)) {
-    snprintf (names[count], LIFE_BITSLICED2D_NAME,
-        "life_bitsliced2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world),
-        rule);
+    snprintf (names[count], LIFE_BITS2D_NAME,
+        "life_bits2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world), rule);
     count++;
   }
   return count;
 }
 
 void
-life_bitsliced2d_take_kernels (
-    LifeBitsliced2d *world, const void *const *kernels)
+life_bits2d_take_kernels (LifeBits2d *world, const void *const *kernels)
 {
   world->kernels = choose_compiled (world);
   for (unsigned i = 0; has_sweep (world, i); i++)
@@ -477,17 +476,17 @@ life_bitsliced2d_take_kernels (
 }
 
 size_t
-life_bitsliced2d_entries_size (const LifeBitsliced2d *world)
+life_bits2d_entries_size (const LifeBits2d *world)
 {
   if (!prefers_tiles (world, UINT64_MAX))
     return 0;
   return (world->height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
-         * life_bitsliced2d_entries_third (world->width) * LIFE_TILE_BUFFERS
+         * life_bits2d_entries_third (world->width) * LIFE_TILE_BUFFERS
          * world->planes * sizeof (unsigned long long);
 }
 
 cudaError_t
-life_bitsliced2d_step (LifeBitsliced2d *world, uint64_t generations)
+life_bits2d_step (LifeBits2d *world, uint64_t generations)
 {
   if (generations == 0)
     return cudaSuccess;

@@ -12,27 +12,27 @@
 extern "C" {
 #endif
 
-typedef struct _LifeBitsliced2dKernels LifeBitsliced2dKernels;
+typedef struct _LifeBits2dKernels LifeBits2dKernels;
 
 /* Which cells of the eight around a cell its rule counts; or that it is a table of
  * all nine. */
 typedef enum {
-  LIFE_BITSLICED2D_MOORE,
-  LIFE_BITSLICED2D_VON_NEUMANN,
-  LIFE_BITSLICED2D_HEXAGONAL,
-  LIFE_BITSLICED2D_TABLE
-} LifeBitsliced2dCounted;
+  LIFE_BITS2D_MOORE,
+  LIFE_BITS2D_VON_NEUMANN,
+  LIFE_BITS2D_HEXAGONAL,
+  LIFE_BITS2D_TABLE
+} LifeBits2dCounted;
 
 /* The most kernels that are named to be compiled, and the room for a name. */
-#define LIFE_BITSLICED2D_KERNELS 4
-#define LIFE_BITSLICED2D_NAME 128
+#define LIFE_BITS2D_KERNELS 4
+#define LIFE_BITS2D_NAME 128
 
 /* The rule among the kernels' names that is not in rules.cuh but has to
  * be made of @map. */
-#define LIFE_BITSLICED2D_NETWORK "LifeRuleNetwork"
+#define LIFE_BITS2D_NETWORK "LifeRuleNetwork"
 
 /**
- * LifeBitsliced2d:
+ * LifeBits2d:
  * @width: columns of cells, 1 to 2^31 - 65
  * @height: lines of cells, 1 to 2^31 - 65
  * @torus: whether the edges meet; else what lies outside is dead
@@ -51,17 +51,17 @@ typedef enum {
  * @current: device memory of @planes × @rows × @stride words: the present
  *   generation
  * @next: the same: after a step the generation before the present one
- * @entries: device memory of life_bitsliced2d_entries_size() bytes
+ * @entries: device memory of life_bits2d_entries_size() bytes
  *
  * A 2D world under a rule of radius 1 over live cells, a bit a cell, or as many as
  * its states take, in the layout that sweep.cuh describes. The caller fills in the
- * fields down to @stream, calls life_bitsliced2d_prepare(), allocates and fills
+ * fields down to @stream, calls life_bits2d_prepare(), allocates and fills
  * the memory, and steps. The fields after @entries are the kernels' own.
  */
 typedef struct {
   uint32_t width, height;
   int torus;
-  LifeBitsliced2dCounted counted;
+  LifeBits2dCounted counted;
   uint32_t birth, survival;
   uint64_t map[8];
   uint32_t states, gates;
@@ -74,12 +74,12 @@ typedef struct {
 
   uint32_t last_row;
   int multiprocessors, has_pdl, has_cooperation;
-  const LifeBitsliced2dKernels *kernels;
-  const void *compiled[LIFE_BITSLICED2D_KERNELS];
-} LifeBitsliced2d;
+  const LifeBits2dKernels *kernels;
+  const void *compiled[LIFE_BITS2D_KERNELS];
+} LifeBits2d;
 
 /**
- * life_bitsliced2d_prepare:
+ * life_bits2d_prepare:
  * @world: size, topology, rule and stream filled in
  *
  * Fills in layout and kernels. To be called again when the rule changes; the
@@ -87,40 +87,39 @@ typedef struct {
  *
  * Returns: cudaSuccess, or why the device could not be asked
  */
-cudaError_t life_bitsliced2d_prepare (LifeBitsliced2d *world);
+cudaError_t life_bits2d_prepare (LifeBits2d *world);
 
 /**
- * life_bitsliced2d_name_kernels:
+ * life_bits2d_name_kernels:
  * @world: a prepared world
- * @names: (out): place for LIFE_BITSLICED2D_KERNELS names
+ * @names: (out): place for LIFE_BITS2D_KERNELS names
  *
  * Tells which kernels of tiles.cuh advance the world fastest, as
  * NVRTC takes them.
  *
  * Returns: how many; 0 where they are compiled in
  */
-int life_bitsliced2d_name_kernels (
-    const LifeBitsliced2d *world, char (*names)[LIFE_BITSLICED2D_NAME]);
+int life_bits2d_name_kernels (
+    const LifeBits2d *world, char (*names)[LIFE_BITS2D_NAME]);
 
 /**
- * life_bitsliced2d_take_kernels:
+ * life_bits2d_take_kernels:
  * @world: a prepared world
  * @kernels: what was named, in that order; until @world is prepared again
  *
  * Without it, kernels that take any rule are used.
  */
-void life_bitsliced2d_take_kernels (
-    LifeBitsliced2d *world, const void *const *kernels);
+void life_bits2d_take_kernels (LifeBits2d *world, const void *const *kernels);
 
 /**
- * life_bitsliced2d_entries_size:
+ * life_bits2d_entries_size:
  *
  * Returns: the bytes of @entries; 0 where the world is too large to need any
  */
-size_t life_bitsliced2d_entries_size (const LifeBitsliced2d *world);
+size_t life_bits2d_entries_size (const LifeBits2d *world);
 
 /**
- * life_bitsliced2d_step:
+ * life_bits2d_step:
  * @world: a prepared world with its memory
  * @generations: how many
  *
@@ -130,21 +129,7 @@ size_t life_bitsliced2d_entries_size (const LifeBitsliced2d *world);
  *
  * Returns: cudaSuccess, or the first error of a launch
  */
-cudaError_t life_bitsliced2d_step (
-    LifeBitsliced2d *world, uint64_t generations);
-
-/**
- * life_bitsliced2d_planes:
- * @states: 2 to 256
- *
- * Returns: how many bits a cell takes: 1, 2, 4 or 8, so that kernels come in few
- *   kinds
- */
-static inline uint32_t
-life_bitsliced2d_planes (uint32_t states)
-{
-  return states <= 2 ? 1 : states <= 4 ? 2 : states <= 16 ? 4 : 8;
-}
+cudaError_t life_bits2d_step (LifeBits2d *world, uint64_t generations);
 
 #ifdef __cplusplus
 }

@@ -6,66 +6,24 @@
 #pragma once
 
 #include "cuda/bits2d/rules.cuh"
-
-/* LAYOUT. The 32 bits of a word are 32 horizontal strips of the world, one
- * under the other: bit j of word (x, row) is cell (x, strip_j + row), where
- * strip j starts at line strip_j = floor (j * height / 32). A strip has
- * ceil (height / 32) lines or one line fewer; bits of the last row that belong
- * to a shorter strip repeat the first line of the next strip and are no cells.
- *
- * So every neighbour of a whole word is a whole word: no bit is ever shifted
- * sideways, x wraps by plain index arithmetic at any width, and only the rows
- * above the first and below the last are rotated by one bit.
- *
- * States above 1 take more bits: as many planes of such words, one behind the
- * other, plane p with bit p of every state. */
-struct LifeBitsliced2dShape {
-  unsigned width, height;
-  unsigned rows;      /* word rows: ceil (height / 32) */
-  unsigned stride;    /* words from a row to the next; a multiple of 8 */
-  size_t plane;       /* words from a bit of the states to the next */
-  life_word last_row; /* the bits of the last row that are cells */
-};
-
-/* The strip (bit) in which line @y lies. */
-__host__ __device__ inline unsigned
-life_bitsliced2d_strip (unsigned height, unsigned y)
-{
-  return (unsigned) ((32ull * y + 31) / height);
-}
-
-/* The line at which strip @bit starts. */
-__host__ __device__ inline unsigned
-life_bitsliced2d_strip_start (unsigned height, unsigned bit)
-{
-  return (unsigned) ((unsigned long long) bit * height / 32);
-}
+#include "cuda/engine/copies.cuh"
+#include "cuda/engine/dependent.cuh"
+#include "cuda/engine/strips.cuh"
 
 /* What a launch works on. */
-struct LifeBitsliced2dPass {
-  LifeBitsliced2dShape shape;
-  const life_word *from;
-  life_word *to;
+struct LifeBits2dPass {
+  LifeStrips shape;
+  const LifeWord *from;
+  LifeWord *to;
   unsigned bands; /* columns of words side by side, each swept by warps */
   unsigned warps; /* among which the bands are shared out */
 };
-
-/* Waits for the kernel before this one; to come before the first read of the
- * old buffer and before the first write of the other. */
-__device__ __forceinline__ void
-life_wait_for_previous_kernel ()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-  asm volatile("griddepcontrol.launch_dependents;");
-#endif
-}
 
 /* Copies @count words to shared memory without passing through registers,
  * where the GPU can; zeros where @dead. */
 template <int count>
 __device__ __forceinline__ void
-life_copy_async (life_word *to, const life_word *from, bool dead)
+life_copy_async (LifeWord *to, const LifeWord *from, bool dead)
 {
 #if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
   asm volatile("cp.async.ca.shared.global [%0], [%1], %2, %3;" ::"r"(
@@ -78,29 +36,10 @@ life_copy_async (life_word *to, const life_word *from, bool dead)
 #endif
 }
 
-/* Closes the group of copies begun so far. */
-__device__ __forceinline__ void
-life_commit_copies ()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.commit_group;" ::: "memory");
-#endif
-}
-
-/* Waits until no more than the @pending youngest groups are under way. */
-template <int pending>
-__device__ __forceinline__ void
-life_wait_for_copies ()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_group %0;" ::"n"(pending) : "memory");
-#endif
-}
-
 /* What the lane before this one has, or on a plane lane @before, … */
 template <bool plane>
-__device__ __forceinline__ life_word
-life_hear_before (life_word word, int before)
+__device__ __forceinline__ LifeWord
+life_hear_before (LifeWord word, int before)
 {
   return plane ? __shfl_sync (~0u, word, before)
                : __shfl_up_sync (~0u, word, 1);
@@ -108,8 +47,8 @@ life_hear_before (life_word word, int before)
 
 /* … and what the one after it has, or lane @after. */
 template <bool plane>
-__device__ __forceinline__ life_word
-life_hear_after (life_word word, int after)
+__device__ __forceinline__ LifeWord
+life_hear_after (LifeWord word, int after)
 {
   return plane ? __shfl_sync (~0u, word, after)
                : __shfl_down_sync (~0u, word, 1);
@@ -176,7 +115,7 @@ life_sweep_bands (unsigned width, int words, int stages, bool plane)
 
 /* The rows of a band and the gap after it. */
 __host__ __device__ inline unsigned long long
-life_sweep_length (const LifeBitsliced2dShape &shape, int stages)
+life_sweep_length (const LifeStrips &shape, int stages)
 {
   return shape.rows + 2ull * stages;
 }
@@ -218,7 +157,7 @@ life_sweep_length (const LifeBitsliced2dShape &shape, int stages)
  * them are 2.5D temporal blocking as stencil codes have it; strips instead of
  * shifted words are how long-vector codes lay a stencil's rows out. */
 template <int words, int stages, bool plane, class Rule>
-struct LifeBitsliced2dSweep {
+struct LifeBits2dSweep {
   static constexpr int vector = 4; /* words that are fetched at once */
   static constexpr int vectors = words / vector;
   static constexpr int halo = life_sweep_halo (stages);
@@ -237,11 +176,11 @@ struct LifeBitsliced2dSweep {
 
   struct alignas (4 * vector) Vector
   {
-    life_word word[vector];
+    LifeWord word[vector];
   };
   typedef Vector Ring[depth][planes][vectors][32];
 
-  const LifeBitsliced2dPass &pass;
+  const LifeBits2dPass &pass;
   const Rule &rule;
   Ring &ring;
   int lane;
@@ -252,11 +191,10 @@ struct LifeBitsliced2dSweep {
   int before, after;         /* the lanes to hear, see below */
   bool dead;                 /* the lane lies outside the plane */
   bool up;                   /* rows count from the last one on */
-  life_word kept[stages][3][parts][words];
+  LifeWord kept[stages][3][parts][words];
 
   __device__ __forceinline__
-  LifeBitsliced2dSweep (
-      const LifeBitsliced2dPass &pass, const Rule &rule, Ring &ring)
+  LifeBits2dSweep (const LifeBits2dPass &pass, const Rule &rule, Ring &ring)
       : pass (pass), rule (rule), ring (ring), lane (threadIdx.x & 31)
   {
   }
@@ -304,13 +242,13 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   begin_fetch (int row)
   {
-    const life_word *from =
+    const LifeWord *from =
         pass.from + (size_t) memory_row (row) * pass.shape.stride;
 #pragma unroll
     for (int p = 0; p < planes; p++, from += pass.shape.plane)
 #pragma unroll
       for (int v = 0; v < vectors; v++) {
-        life_word *to = ring[row & (depth - 1)][p][v][lane].word;
+        LifeWord *to = ring[row & (depth - 1)][p][v][lane].word;
         if (fetch_aligned)
           life_copy_async<vector> (to, from + fetch_column[v], plane && dead);
         else
@@ -319,11 +257,11 @@ struct LifeBitsliced2dSweep {
             life_copy_async<1> (
                 to + w, from + fetch_column[v] + w, plane && dead);
       }
-    life_commit_copies ();
+    life_copies_commit ();
   }
 
   __device__ __forceinline__ void
-  read_ring (int slot, life_word (&cells)[planes][words])
+  read_ring (int slot, LifeWord (&cells)[planes][words])
   {
 #pragma unroll
     for (int p = 0; p < planes; p++)
@@ -338,16 +276,16 @@ struct LifeBitsliced2dSweep {
 
   template <bool calm>
   __device__ __forceinline__ void
-  end_fetch (int row, life_word (&cells)[planes][words])
+  end_fetch (int row, LifeWord (&cells)[planes][words])
   {
-    life_wait_for_copies<ahead> ();
+    life_copies_wait<ahead> ();
     read_ring (row & (depth - 1), cells);
     if (!calm && (row < 0 || (row == 0 && up && ~pass.shape.last_row)))
       bend (row, cells);
   }
 
   static __device__ __forceinline__ void
-  turn (int left, life_word (&cells)[planes][words])
+  turn (int left, LifeWord (&cells)[planes][words])
   {
 #pragma unroll
     for (int p = 0; p < planes; p++)
@@ -359,13 +297,13 @@ struct LifeBitsliced2dSweep {
   /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
    * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
-  bend (int row, life_word (&cells)[planes][words])
+  bend (int row, LifeWord (&cells)[planes][words])
   {
-    life_word full = pass.shape.last_row;
+    LifeWord full = pass.shape.last_row;
     if (up && row < 0)
       turn (31, cells);
     if (~full) {
-      life_word shorter[planes][words];
+      LifeWord shorter[planes][words];
       read_ring ((row - 1) & (depth - 1), shorter);
       if (up)
         turn (31, shorter);
@@ -383,9 +321,9 @@ struct LifeBitsliced2dSweep {
 
   /* Cells outside the plane are dead: those of the row above or below it … */
   __device__ __forceinline__ void
-  bury_row (life_word (&cells)[planes][words])
+  bury_row (LifeWord (&cells)[planes][words])
   {
-    life_word inside = up ? ~0u >> 1 : ~1u;
+    LifeWord inside = up ? ~0u >> 1 : ~1u;
 #pragma unroll
     for (int p = 0; p < planes; p++)
 #pragma unroll
@@ -396,9 +334,9 @@ struct LifeBitsliced2dSweep {
   /* … and those beside it, where a lane does not stay dead by itself; behind
    * the column next to the plane it does not matter. */
   __device__ __forceinline__ void
-  bury_columns (life_word (&cells)[planes][words])
+  bury_columns (LifeWord (&cells)[planes][words])
   {
-    life_word inside = dead ? 0 : ~0u;
+    LifeWord inside = dead ? 0 : ~0u;
 #pragma unroll
     for (int p = 0; p < planes; p++) {
       cells[p][0] &= inside;
@@ -407,9 +345,9 @@ struct LifeBitsliced2dSweep {
   }
 
   __device__ __forceinline__ void
-  store (int row, const life_word (&cells)[planes][words])
+  store (int row, const LifeWord (&cells)[planes][words])
   {
-    life_word *to =
+    LifeWord *to =
         pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
     int place = lane * words - halo;
 #pragma unroll
@@ -433,11 +371,11 @@ struct LifeBitsliced2dSweep {
 
   /* A row as a stage keeps it. */
   static __device__ __forceinline__ void
-  keep (const life_word (&cells)[planes][words], life_word (&row)[parts][words])
+  keep (const LifeWord (&cells)[planes][words], LifeWord (&row)[parts][words])
   {
 #pragma unroll
     for (int w = 0; w < words; w++) {
-      life_word state[planes];
+      LifeWord state[planes];
 #pragma unroll
       for (int p = 0; p < planes; p++)
         row[p][w] = state[p] = cells[p][w];
@@ -451,22 +389,22 @@ struct LifeBitsliced2dSweep {
    * all, and one of them may put out the row next to the plane. */
   template <int phase, bool calm>
   __device__ __forceinline__ void
-  step (int row, unsigned active, life_word (&cells)[planes][words])
+  step (int row, unsigned active, LifeWord (&cells)[planes][words])
   {
     constexpr int newest = phase, newer = (phase + 2) % 3,
                   oldest = (phase + 1) % 3;
 #pragma unroll
     for (int stage = 0; stage < stages; stage++) {
-      life_word (&older)[parts][words] = kept[stage][oldest];
-      life_word (&middle)[parts][words] = kept[stage][newer];
-      life_word (&entered)[parts][words] = kept[stage][newest];
+      LifeWord (&older)[parts][words] = kept[stage][oldest];
+      LifeWord (&middle)[parts][words] = kept[stage][newer];
+      LifeWord (&entered)[parts][words] = kept[stage][newest];
       keep (cells, entered);
       if (!calm && stage == (int) active)
         return;
       Column columns[words];
 #pragma unroll
       for (int w = 0; w < words; w++) {
-        life_word above = older[liveness][w], below = entered[liveness][w];
+        LifeWord above = older[liveness][w], below = entered[liveness][w];
         if (Rule::upright && !calm && up) {
           below = above;
           above = entered[liveness][w];
@@ -477,7 +415,7 @@ struct LifeBitsliced2dSweep {
       Column right = life_hear_column_after<plane> (columns[0], after);
 #pragma unroll
       for (int w = 0; w < words; w++) {
-        life_word cell[planes], next[planes];
+        LifeWord cell[planes], next[planes];
 #pragma unroll
         for (int p = 0; p < planes; p++)
           cell[p] = middle[p][w];
@@ -498,7 +436,7 @@ struct LifeBitsliced2dSweep {
   __device__ __forceinline__ void
   advance (int row, unsigned active, int first, int last)
   {
-    life_word cells[planes][words];
+    LifeWord cells[planes][words];
     begin_fetch (row + ahead);
     end_fetch<calm> (row, cells);
     step<phase, calm> (row, active, cells);
@@ -546,7 +484,7 @@ struct LifeBitsliced2dSweep {
         Rule::upright && up ? end : min (begin + (2 * stages + 2) / 3 * 3, end);
     advance_all<false> (begin, calm, begin + stages, end - stages);
     advance_all<true> (calm, end, begin + stages, end - stages);
-    life_wait_for_copies<0> ();
+    life_copies_wait<0> ();
   }
 };
 
@@ -575,13 +513,13 @@ life_sweep_blocks (int words, int stages, int planes, int column)
 template <int words, int stages, bool plane, class Rule>
 __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
     life_sweep_blocks (words, stages, Rule::planes, Rule::Column::words))
-    life_bitsliced2d_sweep (const __grid_constant__ LifeBitsliced2dPass pass,
+    life_bits2d_sweep (const __grid_constant__ LifeBits2dPass pass,
         const __grid_constant__ Rule rule)
 {
-  typedef LifeBitsliced2dSweep<words, stages, plane, Rule> Sweep;
+  typedef LifeBits2dSweep<words, stages, plane, Rule> Sweep;
   constexpr int warps = life_sweep_warps (Rule::planes);
   __shared__ typename Sweep::Ring rings[warps];
-  life_wait_for_previous_kernel ();
+  life_launch_wait ();
 
   /* The bands end to end are one long column, of which all warps take as much.
    * A gap after each band stands for what it costs to begin anew there, so

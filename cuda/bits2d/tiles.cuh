@@ -28,8 +28,8 @@
  * Bytes a cell and 16 generations: 1/4 written, about 3/2 read, from the L2
  * cache. Operations a word and generation: the rule's gates, 2 shifts and 4 / 3
  * shuffles; 3 words are computed where 1 is kept. */
-struct LifeBitsliced2dTiles {
-  LifeBitsliced2dShape shape;
+struct LifeBits2dTiles {
+  LifeStrips shape;
   unsigned planes;         /* of bits of the states */
   unsigned columns, lines; /* of tiles: ceil (width / 64, height / 32) */
   unsigned long long
@@ -46,7 +46,7 @@ static constexpr int LIFE_TILE_LANE_COLUMNS = 3;
 /* Where tile @index of @count in a row or a column of @size cells starts: floor
  * (index * size / count), if @most is the size of the largest. */
 __host__ __device__ inline unsigned
-life_bitsliced2d_tile_start (
+life_bits2d_tile_start (
     unsigned index, unsigned count, unsigned size, unsigned most)
 {
   unsigned lack = most * count - size; /* less than @most */
@@ -55,54 +55,53 @@ life_bitsliced2d_tile_start (
 
 /* The line of cells at which line @line of tiles starts. */
 __host__ __device__ inline unsigned
-life_bitsliced2d_line_start (const LifeBitsliced2dTiles &tiles, unsigned line)
+life_bits2d_line_start (const LifeBits2dTiles &tiles, unsigned line)
 {
-  return life_bitsliced2d_tile_start (
-      line, tiles.lines, tiles.shape.height, 32);
+  return life_bits2d_tile_start (line, tiles.lines, tiles.shape.height, 32);
 }
 
 /* The line of tiles in which line @y of cells lies. */
 __host__ __device__ inline unsigned
-life_bitsliced2d_line (const LifeBitsliced2dTiles &tiles, unsigned y)
+life_bits2d_line (const LifeBits2dTiles &tiles, unsigned y)
 {
   unsigned line = y / 32;
-  return line + (life_bitsliced2d_line_start (tiles, line + 1) <= y);
+  return line + (life_bits2d_line_start (tiles, line + 1) <= y);
 }
 
 /* The entries of a line lie in three rows, every third column in one: so lanes
  * that own three columns each find theirs side by side. */
 __host__ __device__ inline size_t
-life_bitsliced2d_entries_third (unsigned width)
+life_bits2d_entries_third (unsigned width)
 {
   return (width + LIFE_TILE_LANE_COLUMNS - 1) / LIFE_TILE_LANE_COLUMNS;
 }
 
 /* Where in its line the entry of column @x is. */
 __host__ __device__ inline unsigned
-life_bitsliced2d_place (unsigned width, unsigned x)
+life_bits2d_place (unsigned width, unsigned x)
 {
   return x % LIFE_TILE_LANE_COLUMNS
-             * (unsigned) life_bitsliced2d_entries_third (width)
+             * (unsigned) life_bits2d_entries_third (width)
          + x / LIFE_TILE_LANE_COLUMNS;
 }
 
 /* Where the entries of line @line of bit @plane begin in @buffer. */
 __host__ __device__ inline size_t
-life_bitsliced2d_entries_line (const LifeBitsliced2dTiles &tiles,
-    unsigned buffer, unsigned plane, unsigned line)
+life_bits2d_entries_line (const LifeBits2dTiles &tiles, unsigned buffer,
+    unsigned plane, unsigned line)
 {
   return (((size_t) buffer * tiles.planes + plane) * tiles.lines + line)
          * LIFE_TILE_LANE_COLUMNS
-         * life_bitsliced2d_entries_third (tiles.shape.width);
+         * life_bits2d_entries_third (tiles.shape.width);
 }
 
 /* Where in @buffer the entry of column @x in line @line is. */
 __host__ __device__ inline size_t
-life_bitsliced2d_entry (const LifeBitsliced2dTiles &tiles, unsigned buffer,
+life_bits2d_entry (const LifeBits2dTiles &tiles, unsigned buffer,
     unsigned plane, unsigned line, unsigned x)
 {
-  return life_bitsliced2d_entries_line (tiles, buffer, plane, line)
-         + life_bitsliced2d_place (tiles.shape.width, x);
+  return life_bits2d_entries_line (tiles, buffer, plane, line)
+         + life_bits2d_place (tiles.shape.width, x);
 }
 
 /* The address is made in one instruction of what a warp and what a lane knows. */
@@ -120,7 +119,7 @@ life_read_entry (const unsigned long long *line, unsigned place)
 }
 
 __device__ __forceinline__ void
-life_write_entry (unsigned long long *entry, unsigned round, life_word cells)
+life_write_entry (unsigned long long *entry, unsigned round, LifeWord cells)
 {
   unsigned long long value = (unsigned long long) (round + 1) << 32 | cells;
   asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(entry), "l"(value)
@@ -144,7 +143,7 @@ enum LifeTileEdge {
 static constexpr unsigned LIFE_TILE_PLANE_WIDTH = 96 - LIFE_TILE_LANE_COLUMNS,
                           LIFE_TILE_PLANE_HEIGHT = 64;
 
-template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
+template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
   static constexpr bool tiny_plane = edge == LIFE_TILE_TINY_PLANE;
   static constexpr bool plane = edge == LIFE_TILE_PLANE || tiny_plane;
   static constexpr int lines_read = 3;
@@ -152,7 +151,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   static constexpr int planes = Rule::planes;
   typedef typename Rule::Column Column;
 
-  const LifeBitsliced2dTiles &tiles;
+  const LifeBits2dTiles &tiles;
   const Rule &rule;
   int lane, line;
   int height, height_above; /* of the tile and of the one above */
@@ -163,12 +162,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   unsigned place[columns];  /* of the column's entry in a line */
   size_t from[lines_read];  /* where the lines begin that the tile reads */
   size_t plane_size;        /* entries from a plane to the next */
-  life_word cells[planes][columns][2];
-  life_word inside[columns][2]; /* of a tiny plane */
+  LifeWord cells[planes][columns][2];
+  LifeWord inside[columns][2]; /* of a tiny plane */
 
   __device__ __forceinline__
-  LifeBitsliced2dTile (
-      const LifeBitsliced2dTiles &tiles, const Rule &rule, unsigned tile)
+  LifeBits2dTile (const LifeBits2dTiles &tiles, const Rule &rule, unsigned tile)
       : tiles (tiles), rule (rule), lane (threadIdx.x & 31)
   {
     line = (int) (tile / tiles.columns);
@@ -180,9 +178,9 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   choose_columns (unsigned column)
   {
     int width = (int) tiles.shape.width;
-    int start = (int) life_bitsliced2d_tile_start (
+    int start = (int) life_bits2d_tile_start (
         column, tiles.columns, tiles.shape.width, 64);
-    int end = (int) life_bitsliced2d_tile_start (
+    int end = (int) life_bits2d_tile_start (
         column + 1, tiles.columns, tiles.shape.width, 64);
     bool first = edge == LIFE_TILE_PLANE && column == 0;
     bool last = edge == LIFE_TILE_PLANE && column == tiles.columns - 1;
@@ -197,15 +195,15 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
       int x = left + columns * lane + c;
       kept[c] = x >= start && x < end;
       if (tiny_plane) {
-        int top = (int) life_bitsliced2d_line_start (tiles, (unsigned) line);
-        life_word in_column = x >= 0 && x < width ? ~0u : 0;
+        int top = (int) life_bits2d_line_start (tiles, (unsigned) line);
+        LifeWord in_column = x >= 0 && x < width ? ~0u : 0;
         inside[c][0] = in_column & inside_from (top - above);
         inside[c][1] = in_column & inside_from (top - above + 32);
       }
       /* What nobody needs is read from where it is sure to come. */
       x = plane && (x < 0 || x >= width) ? start : x;
       x = (x % width + width) % width;
-      place[c] = life_bitsliced2d_place (tiles.shape.width, (unsigned) x);
+      place[c] = life_bits2d_place (tiles.shape.width, (unsigned) x);
     }
   }
 
@@ -214,8 +212,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   {
     if (edge == LIFE_TILE_TORUS)
       return 32;
-    return (int) (life_bitsliced2d_line_start (tiles, at + 1)
-                  - life_bitsliced2d_line_start (tiles, at));
+    return (int) (life_bits2d_line_start (tiles, at + 1)
+                  - life_bits2d_line_start (tiles, at));
   }
 
   /* The line of tiles above, the tile's own, the one below; not behind the edge
@@ -234,8 +232,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   {
 #pragma unroll
     for (int k = 0; k < lines_read; k++)
-      from[k] = life_bitsliced2d_entries_line (tiles, 0, 0, line_to_read (k));
-    plane_size = life_bitsliced2d_entries_line (tiles, 0, 0, tiles.lines);
+      from[k] = life_bits2d_entries_line (tiles, 0, 0, line_to_read (k));
+    plane_size = life_bits2d_entries_line (tiles, 0, 0, tiles.lines);
     height_above = height_of (line_to_read (0));
     height = height_of ((unsigned) line);
     above = edge != LIFE_TILE_PLANE         ? LIFE_TILE_HALO
@@ -245,11 +243,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   }
 
   /* The bits b for which line y + b lies inside the world. */
-  __device__ __forceinline__ life_word
+  __device__ __forceinline__ LifeWord
   inside_from (int y) const
   {
     int rest = (int) tiles.shape.height - y;
-    life_word bits = rest >= 32 ? ~0u : rest > 0 ? (1u << rest) - 1 : 0;
+    LifeWord bits = rest >= 32 ? ~0u : rest > 0 ? (1u << rest) - 1 : 0;
     return y < 0 ? bits & ~0u << -y : bits;
   }
 
@@ -257,13 +255,12 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   entries (unsigned round) const
   {
     return tiles.entries
-           + life_bitsliced2d_entries_line (
-               tiles, round % LIFE_TILE_BUFFERS, 0, 0);
+           + life_bits2d_entries_line (tiles, round % LIFE_TILE_BUFFERS, 0, 0);
   }
 
   /* Waits for the entries of a plane's lines and reads them. */
   __device__ __forceinline__ void
-  receive (unsigned round, int p, life_word (&words)[lines_read][columns]) const
+  receive (unsigned round, int p, LifeWord (&words)[lines_read][columns]) const
   {
     const unsigned long long *base = entries (round) + p * plane_size;
     bool ready;
@@ -274,7 +271,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 #pragma unroll
         for (int c = 0; c < columns; c++) {
           unsigned long long value = life_read_entry (base + from[k], place[c]);
-          words[k][c] = (life_word) value;
+          words[k][c] = (LifeWord) value;
           late |= (unsigned) (value >> 32) ^ (round + 1);
         }
       ready = late == 0;
@@ -283,10 +280,10 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   }
 
   /* 32 of the @height lines that @word holds, from line @y on and around. */
-  static __device__ life_word
-  go_around (int y, int height, life_word word)
+  static __device__ LifeWord
+  go_around (int y, int height, LifeWord word)
   {
-    life_word result = 0;
+    LifeWord result = 0;
 #pragma unroll 1
     for (int bit = 0; bit < 32; bit++)
       result |= (word >> ((y + bit) % height + height) % height & 1) << bit;
@@ -295,7 +292,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 
   /* @line_cells in a tile's two words, from bit @bit on, -32 to 63. */
   static __device__ __forceinline__ unsigned long long
-  put (life_word line_cells, int bit)
+  put (LifeWord line_cells, int bit)
   {
     unsigned long long word = line_cells;
     return bit < 0 ? word >> -bit : word << bit;
@@ -311,13 +308,13 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 
   /* Puts the tile's lines and those above and below together. */
   __device__ __forceinline__ void
-  load_plane (unsigned round, int p, life_word (&cells)[columns][2]) const
+  load_plane (unsigned round, int p, LifeWord (&cells)[columns][2]) const
   {
-    life_word words[lines_read][columns];
+    LifeWord words[lines_read][columns];
     receive (round, p, words);
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      life_word over = words[0][c], same = words[1][c], under = words[2][c];
+      LifeWord over = words[0][c], same = words[1][c], under = words[2][c];
       if (edge == LIFE_TILE_TINY_TORUS) {
         cells[c][0] = go_around (-LIFE_TILE_HALO, height, same);
         cells[c][1] = go_around (32 - LIFE_TILE_HALO, height, same);
@@ -334,8 +331,8 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
         unsigned long long all = put (same, above);
         all |= line > 0 ? put (over, above - height_above)
                         : put (under, above + height);
-        cells[c][0] = (life_word) all;
-        cells[c][1] = (life_word) (all >> 32);
+        cells[c][0] = (LifeWord) all;
+        cells[c][1] = (LifeWord) (all >> 32);
       }
       if (tiny_plane) {
         cells[c][0] &= inside[c][0];
@@ -350,15 +347,15 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   publish (unsigned round)
   {
     unsigned long long *to = entries (round) + from[1];
-    const life_word own = ~0u >> (32 - height);
+    const LifeWord own = ~0u >> (32 - height);
 #pragma unroll
     for (int p = 0; p < planes; p++, to += plane_size)
 #pragma unroll
       for (int c = 0; c < columns; c++) {
-        life_word low = cells[p][c][0], high = cells[p][c][1];
-        life_word word = __funnelshift_r (low, high, LIFE_TILE_HALO);
+        LifeWord low = cells[p][c][0], high = cells[p][c][1];
+        LifeWord word = __funnelshift_r (low, high, LIFE_TILE_HALO);
         if (above != LIFE_TILE_HALO)
-          word = (life_word) (((unsigned long long) high << 32 | low) >> above);
+          word = (LifeWord) (((unsigned long long) high << 32 | low) >> above);
         if (kept[c])
           life_write_entry (to + place[c], round, word & own);
       }
@@ -366,7 +363,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 
   /* The cells of half a column's word, from their planes and back. */
   __device__ __forceinline__ void
-  get (int c, int half, life_word (&cell)[planes]) const
+  get (int c, int half, LifeWord (&cell)[planes]) const
   {
 #pragma unroll
     for (int p = 0; p < planes; p++)
@@ -374,7 +371,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
   }
 
   __device__ __forceinline__ void
-  set (int c, int half, const life_word (&cell)[planes])
+  set (int c, int half, const LifeWord (&cell)[planes])
   {
 #pragma unroll
     for (int p = 0; p < planes; p++) {
@@ -392,14 +389,14 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
     Column sums[columns][2];
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      life_word low[planes], high[planes];
+      LifeWord low[planes], high[planes];
       get (c, 0, low);
       get (c, 1, high);
-      life_word here[2] = { life_is_alive<Rule> (low),
+      LifeWord here[2] = { life_is_alive<Rule> (low),
         life_is_alive<Rule> (high) };
-      life_word over[2] = { here[0] << 1,
+      LifeWord over[2] = { here[0] << 1,
         __funnelshift_l (here[0], here[1], 1) };
-      life_word under[2] = { __funnelshift_r (here[0], here[1], 1),
+      LifeWord under[2] = { __funnelshift_r (here[0], here[1], 1),
         here[1] >> 1 };
 #pragma unroll
       for (int half = 0; half < 2; half++)
@@ -412,7 +409,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
       Column right = life_hear_column_after<plane> (sums[0][half], after);
 #pragma unroll
       for (int c = 0; c < columns; c++) {
-        life_word cell[planes], next[planes];
+        LifeWord cell[planes], next[planes];
         get (c, half, cell);
         life_advance_cell (rule, c > 0 ? sums[c - 1][half] : left,
             sums[c][half], c < columns - 1 ? sums[c + 1][half] : right, cell,
@@ -425,14 +422,14 @@ template <LifeTileEdge edge, class Rule> struct LifeBitsliced2dTile {
 
 template <LifeTileEdge edge, class Rule>
 __global__ void __launch_bounds__ (32 * LIFE_TILE_WARPS)
-    life_bitsliced2d_tiles (const __grid_constant__ LifeBitsliced2dTiles tiles,
+    life_bits2d_tiles (const __grid_constant__ LifeBits2dTiles tiles,
         const __grid_constant__ Rule rule)
 {
-  life_wait_for_previous_kernel ();
+  life_launch_wait ();
   unsigned tile = blockIdx.x * LIFE_TILE_WARPS + threadIdx.x / 32;
   if (tile >= tiles.columns * tiles.lines)
     return;
-  LifeBitsliced2dTile<edge, Rule> mine (tiles, rule, tile);
+  LifeBits2dTile<edge, Rule> mine (tiles, rule, tile);
   unsigned round = tiles.round;
   for (unsigned left = tiles.generations; left > 0;) {
     unsigned now = min (left, (unsigned) LIFE_TILE_HALO);
@@ -447,11 +444,11 @@ __global__ void __launch_bounds__ (32 * LIFE_TILE_WARPS)
 /* From strips to entries of round 0; a thread makes an entry of every plane. Entries of the
  * other buffers get a round that never comes. */
 static __global__ void
-life_bitsliced2d_to_entries (
-    const __grid_constant__ LifeBitsliced2dTiles tiles, const life_word *from)
+life_bits2d_to_entries (
+    const __grid_constant__ LifeBits2dTiles tiles, const LifeWord *from)
 {
-  const LifeBitsliced2dShape &shape = tiles.shape;
-  life_wait_for_previous_kernel ();
+  const LifeStrips &shape = tiles.shape;
+  life_launch_wait ();
   unsigned long long index =
       blockIdx.x * (unsigned long long) blockDim.x + threadIdx.x;
   unsigned long long count = (unsigned long long) tiles.lines * shape.width;
@@ -459,36 +456,35 @@ life_bitsliced2d_to_entries (
     return;
   unsigned x = (unsigned) (index % shape.width);
   unsigned line = (unsigned) (index / shape.width);
-  unsigned first = life_bitsliced2d_line_start (tiles, line);
-  unsigned end = life_bitsliced2d_line_start (tiles, line + 1);
+  unsigned first = life_bits2d_line_start (tiles, line);
+  unsigned end = life_bits2d_line_start (tiles, line + 1);
   for (unsigned plane = 0; plane < tiles.planes; plane++) {
-    const life_word *words = from + plane * shape.plane + x;
-    life_word cells = 0;
+    const LifeWord *words = from + plane * shape.plane + x;
+    LifeWord cells = 0;
 #pragma unroll 8
     for (unsigned bit = 0; bit < 32; bit++) {
       unsigned y = first + bit;
       if (y < end) {
-        unsigned strip = life_bitsliced2d_strip (shape.height, y);
-        unsigned row = y - life_bitsliced2d_strip_start (shape.height, strip);
+        unsigned strip = life_strip_of (shape.height, y);
+        unsigned row = y - life_strip_start (shape.height, strip);
         cells |= (words[(size_t) row * shape.stride] >> strip & 1) << bit;
       }
     }
     life_write_entry (
-        tiles.entries + life_bitsliced2d_entry (tiles, 0, plane, line, x), 0,
-        cells);
+        tiles.entries + life_bits2d_entry (tiles, 0, plane, line, x), 0, cells);
     for (unsigned buffer = 1; buffer < LIFE_TILE_BUFFERS; buffer++)
-      tiles.entries[life_bitsliced2d_entry (tiles, buffer, plane, line, x)] = 0;
+      tiles.entries[life_bits2d_entry (tiles, buffer, plane, line, x)] = 0;
   }
 }
 
 /* From the entries of the present round to strips; a thread makes a word of
  * every plane. */
 static __global__ void
-life_bitsliced2d_from_entries (
-    const __grid_constant__ LifeBitsliced2dTiles tiles, life_word *to)
+life_bits2d_from_entries (
+    const __grid_constant__ LifeBits2dTiles tiles, LifeWord *to)
 {
-  const LifeBitsliced2dShape &shape = tiles.shape;
-  life_wait_for_previous_kernel ();
+  const LifeStrips &shape = tiles.shape;
+  life_launch_wait ();
   unsigned long long index =
       blockIdx.x * (unsigned long long) blockDim.x + threadIdx.x;
   if (index >= (unsigned long long) shape.rows * shape.width)
@@ -497,15 +493,15 @@ life_bitsliced2d_from_entries (
   unsigned row = (unsigned) (index / shape.width);
   unsigned buffer = tiles.round % LIFE_TILE_BUFFERS;
   for (unsigned plane = 0; plane < tiles.planes; plane++) {
-    life_word word = 0;
+    LifeWord word = 0;
 #pragma unroll 8
     for (unsigned strip = 0; strip < 32; strip++) {
-      unsigned y = life_bitsliced2d_strip_start (shape.height, strip) + row;
-      unsigned line = life_bitsliced2d_line (tiles, y);
-      unsigned bit = y - life_bitsliced2d_line_start (tiles, line);
+      unsigned y = life_strip_start (shape.height, strip) + row;
+      unsigned line = life_bits2d_line (tiles, y);
+      unsigned bit = y - life_bits2d_line_start (tiles, line);
       unsigned long long entry =
-          tiles.entries[life_bitsliced2d_entry (tiles, buffer, plane, line, x)];
-      word |= (life_word) (entry >> bit & 1) << strip;
+          tiles.entries[life_bits2d_entry (tiles, buffer, plane, line, x)];
+      word |= (LifeWord) (entry >> bit & 1) << strip;
     }
     to[plane * shape.plane + (size_t) row * shape.stride + x] = word;
   }

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernel for worlds whose tiles' rows are one piece of memory.
 // Its idea is in kernels.cuh.
-#ifndef LIFE_BITSLICED3D_BULK_CUH
-#define LIFE_BITSLICED3D_BULK_CUH
+#ifndef LIFE_BITS3D_BULK_CUH
+#define LIFE_BITS3D_BULK_CUH
 
 #include "cuda/bits3d/sweep.cuh"
+#include "cuda/engine/dependent.cuh"
 
 // Slices in shared memory, besides one that stays dead, and how far ahead they
 // are fetched.
-constexpr int LIFE_BITSLICED3D_STAGES = 8, LIFE_BITSLICED3D_AHEAD = 6;
+constexpr int LIFE_BITS3D_STAGES = 8, LIFE_BITS3D_AHEAD = 6;
 
 __device__ __forceinline__ unsigned int
 life_shared_address (const void *pointer)
@@ -63,24 +64,24 @@ life_bulk_copy (LifeWord *to, const LifeWord *from, unsigned int bytes,
       : "memory");
 }
 
-// As life_bitsliced3d_kernel, for tiles of whole rows: those are one piece of
+// As life_bits3d_kernel, for tiles of whole rows: those are one piece of
 // memory, which the copy engine brings with one instruction of one thread. The
 // ring holds more slices and lets warps drift apart, as each slice has its own
 // barriers. Pitch is the grid's stride, and 0 where that is not known when this
 // is compiled, which costs a thirtieth: an addition for each load.
 template <class Rule, int Pitch, int Rows, int Threads, LifeEnds Ends>
 __global__ void
-__launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
-    const __grid_constant__ LifeBitsliced3dGrid grid,
-    const __grid_constant__ Rule rule)
+__launch_bounds__ (Threads, 1)
+    life_bits3d_bulk_kernel (const __grid_constant__ LifeBits3dGrid grid,
+        const __grid_constant__ Rule rule)
 {
 #if __CUDA_ARCH__ >= 900
-  typedef LifeBitsliced3dRows<Pitch, Rows, 0> Layout;
+  typedef LifeBits3dRows<Pitch, Rows, 0> Layout;
   const Layout layout (grid);
   const unsigned int pitch = layout.pitch;
   const unsigned int warps = blockDim.x / 32;
-  __shared__ unsigned long long full[LIFE_BITSLICED3D_STAGES];
-  __shared__ unsigned long long empty[LIFE_BITSLICED3D_STAGES];
+  __shared__ unsigned long long full[LIFE_BITS3D_STAGES];
+  __shared__ unsigned long long empty[LIFE_BITS3D_STAGES];
   extern __shared__ __align__ (128) uint4 shared_memory[];
   LifeWord *shared = (LifeWord *) shared_memory;
   const unsigned int y0 = blockIdx.x * grid.groups * Rows;
@@ -91,10 +92,10 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
       (unsigned long long) grid.height * pitch;
   const int warp = threadIdx.x / 32;
   const bool leader = threadIdx.x % 32 == 0;
-  LifeBitsliced3dColumn<Rule, Layout, Rows, Ends> column (
+  LifeBits3dColumn<Rule, Layout, Rows, Ends> column (
       grid, rule, shared, 0, y0, z0);
 
-  if (threadIdx.x < LIFE_BITSLICED3D_STAGES) {
+  if (threadIdx.x < LIFE_BITS3D_STAGES) {
     life_barrier_init (full + threadIdx.x, 1);
     life_barrier_init (empty + threadIdx.x, warps);
   }
@@ -111,12 +112,12 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
   // the last, of which the ends of rows need a few rows, and a row above and
   // below.
   if (!grid.torus) {
-    uint4 *dead = shared_memory + LIFE_BITSLICED3D_STAGES * slice_words / 4;
+    uint4 *dead = shared_memory + LIFE_BITS3D_STAGES * slice_words / 4;
     const bool at_end = z0 == 0 || z0 + slices - 2 == grid.depth;
     const unsigned int quads = (at_end ? slice_words : (Rows + 2) * pitch) / 4;
     for (unsigned int i = threadIdx.x; i < quads; i += blockDim.x)
       dead[i] = make_uint4 (0, 0, 0, 0);
-    const unsigned int stages = min (slices, LIFE_BITSLICED3D_STAGES);
+    const unsigned int stages = min (slices, LIFE_BITS3D_STAGES);
     for (unsigned int i = threadIdx.x; i < stages * pitch; i += blockDim.x) {
       LifeWord *above = shared + i / pitch * slice_words + i % pitch;
       if (row_before)
@@ -128,10 +129,10 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
   }
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads ();
-  life_wait_for_generation ();
+  life_launch_wait_early ();
 
   auto fetch = [&] (unsigned int n) {
-    unsigned int stage = n % LIFE_BITSLICED3D_STAGES;
+    unsigned int stage = n % LIFE_BITS3D_STAGES;
     unsigned int z = life_wrap (z0 + n, grid.depth, grid.torus);
     if (z >= grid.depth) {
       life_barrier_arrive (full + stage);
@@ -153,31 +154,31 @@ __launch_bounds__ (Threads, 1) life_bitsliced3d_bulk_kernel (
 
   LifeSliceSum sums[3][Rows];
   if (threadIdx.x == 0)
-    for (unsigned int n = 0; n < LIFE_BITSLICED3D_AHEAD && n < slices; n++)
+    for (unsigned int n = 0; n < LIFE_BITS3D_AHEAD && n < slices; n++)
       fetch (n);
   unsigned int turn_to_fetch = warp;
   auto arrive_at = [&] (unsigned int n) {
     if (turn_to_fetch-- == 0) {
       turn_to_fetch = warps - 1;
-      unsigned int next = n + LIFE_BITSLICED3D_AHEAD;
+      unsigned int next = n + LIFE_BITS3D_AHEAD;
       if (leader && next < slices) {
-        if (next >= LIFE_BITSLICED3D_STAGES)
-          life_barrier_wait (empty + next % LIFE_BITSLICED3D_STAGES,
-              (next / LIFE_BITSLICED3D_STAGES - 1) & 1);
+        if (next >= LIFE_BITS3D_STAGES)
+          life_barrier_wait (empty + next % LIFE_BITS3D_STAGES,
+              (next / LIFE_BITS3D_STAGES - 1) & 1);
         fetch (next);
       }
       __syncwarp ();
     }
-    unsigned int stage = n % LIFE_BITSLICED3D_STAGES;
-    life_barrier_wait (full + stage, n / LIFE_BITSLICED3D_STAGES & 1);
+    unsigned int stage = n % LIFE_BITS3D_STAGES;
+    life_barrier_wait (full + stage, n / LIFE_BITS3D_STAGES & 1);
     if (!grid.torus && (n + z0 == 0 || n + z0 == grid.depth + 1))
-      stage = LIFE_BITSLICED3D_STAGES;
+      stage = LIFE_BITS3D_STAGES;
     return stage * slice_words;
   };
   auto leave = [&] (unsigned int n) {
     __syncwarp ();
     if (leader)
-      life_barrier_arrive (empty + n % LIFE_BITSLICED3D_STAGES);
+      life_barrier_arrive (empty + n % LIFE_BITS3D_STAGES);
   };
 
   column.template step<false> (arrive_at (0), sums[1], sums[2], sums[0]);

@@ -1,16 +1,18 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernel for any world. Its idea is in kernels.cuh.
-#ifndef LIFE_BITSLICED3D_GENERAL_CUH
-#define LIFE_BITSLICED3D_GENERAL_CUH
+#ifndef LIFE_BITS3D_GENERAL_CUH
+#define LIFE_BITS3D_GENERAL_CUH
 
 #include "cuda/bits3d/sweep.cuh"
+#include "cuda/engine/copies.cuh"
+#include "cuda/engine/dependent.cuh"
 
-constexpr int LIFE_BITSLICED3D_THREADS = 128;
-constexpr int LIFE_BITSLICED3D_COPIES = 3; // 16-byte copies a thread and slice
+constexpr int LIFE_BITS3D_THREADS = 128;
+constexpr int LIFE_BITS3D_COPIES = 3; // 16-byte copies a thread and slice
 
 // The words beyond a tile's left and right end follow each of its rows.
 template <int TileWords, int Rows>
-using LifeBitsliced3dTileRows = LifeBitsliced3dRows<TileWords + 4, Rows,
+using LifeBits3dTileRows = LifeBits3dRows<TileWords + 4, Rows,
     (TileWords + 31 * Rows * (TileWords + 4)) % 32>;
 
 // Copies Words words, 1 or 4, to shared memory if `wanted`, without a branch.
@@ -39,39 +41,22 @@ life_copy_async (LifeWord *to, const LifeWord *from, unsigned int wanted)
 #endif
 }
 
-__device__ __forceinline__ void
-life_copy_commit ()
-{
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.commit_group;" ::: "memory");
-#endif
-}
-
-// Waits until at most the newest copy group is under way.
-__device__ __forceinline__ void
-life_copy_wait ()
-{
-#if __CUDA_ARCH__ >= 800
-  asm volatile("cp.async.wait_group 1;" ::: "memory");
-#endif
-}
-
 // The copies of a block's slices into its ring, made by all of its threads.
-template <class Layout, int Rows> struct LifeBitsliced3dCopies {
-  const LifeBitsliced3dGrid &grid;
+template <class Layout, int Rows> struct LifeBits3dCopies {
+  const LifeBits3dGrid &grid;
   LifeWord *shared;
   unsigned int slice_words;
   const LifeWord *slice; // next slice to copy
   unsigned int z;        // its number, depth or more: beyond the plane
   int remaining;         // slices to copy
-  unsigned int from[LIFE_BITSLICED3D_COPIES]; // in 16 bytes
-  unsigned int to[LIFE_BITSLICED3D_COPIES];   // in words
-  unsigned int copies;                        // bit i: copy i is to be made
+  unsigned int from[LIFE_BITS3D_COPIES]; // in 16 bytes
+  unsigned int to[LIFE_BITS3D_COPIES];   // in words
+  unsigned int copies;                   // bit i: copy i is to be made
   unsigned int side_from, side_to;
   bool side;
 
   __device__ __forceinline__
-  LifeBitsliced3dCopies (const LifeBitsliced3dGrid &grid, LifeWord *shared,
+  LifeBits3dCopies (const LifeBits3dGrid &grid, LifeWord *shared,
       unsigned int x0, unsigned int y0, unsigned int z0, int slices)
       : grid (grid), shared (shared), remaining (slices), copies (0)
   {
@@ -82,8 +67,8 @@ template <class Layout, int Rows> struct LifeBitsliced3dCopies {
     const unsigned int tile_rows = grid.groups * Rows;
     const unsigned int quads = (tile_words + 3) / 4;
 #pragma unroll
-    for (int i = 0; i < LIFE_BITSLICED3D_COPIES; i++) {
-      unsigned int n = thread + i * LIFE_BITSLICED3D_THREADS;
+    for (int i = 0; i < LIFE_BITS3D_COPIES; i++) {
+      unsigned int n = thread + i * LIFE_BITS3D_THREADS;
       unsigned int r = n / quads, quad = n % quads;
       unsigned int y = life_wrap (y0 + r, grid.height, grid.torus);
       from[i] = y * (grid.stride / 4) + x0 / 4 + quad;
@@ -110,7 +95,7 @@ template <class Layout, int Rows> struct LifeBitsliced3dCopies {
   {
     if (remaining-- > 0)
       fetch_slice (shared + stage * slice_words);
-    life_copy_commit ();
+    life_copies_commit ();
   }
 
   __device__ __forceinline__ void
@@ -118,14 +103,14 @@ template <class Layout, int Rows> struct LifeBitsliced3dCopies {
   {
     if (z < grid.depth) {
 #pragma unroll
-      for (int i = 0; i < LIFE_BITSLICED3D_COPIES; i++)
+      for (int i = 0; i < LIFE_BITS3D_COPIES; i++)
         life_copy_async<4> (
             base + to[i], slice + 4ull * from[i], copies & 1u << i);
       if (grid.tiles_x > 1)
         life_copy_async<1> (base + side_to, slice + side_from, side);
     } else {
 #pragma unroll
-      for (int i = 0; i < LIFE_BITSLICED3D_COPIES; i++)
+      for (int i = 0; i < LIFE_BITS3D_COPIES; i++)
         if (copies >> i & 1)
           *(uint4 *) (base + to[i]) = make_uint4 (0, 0, 0, 0);
       if (side)
@@ -143,46 +128,46 @@ template <class Layout, int Rows> struct LifeBitsliced3dCopies {
 // Takes any world. Its ring holds three slices.
 template <class Rule, int TileWords, int Rows, int Blocks, LifeEnds Ends>
 __global__ void
-__launch_bounds__ (LIFE_BITSLICED3D_THREADS, Blocks)
-    life_bitsliced3d_kernel (const __grid_constant__ LifeBitsliced3dGrid grid,
+__launch_bounds__ (LIFE_BITS3D_THREADS, Blocks)
+    life_bits3d_kernel (const __grid_constant__ LifeBits3dGrid grid,
         const __grid_constant__ Rule rule)
 {
-  typedef LifeBitsliced3dTileRows<TileWords, Rows> Layout;
+  typedef LifeBits3dTileRows<TileWords, Rows> Layout;
   extern __shared__ uint4 shared_memory[];
   LifeWord *shared = (LifeWord *) shared_memory;
   const unsigned int x0 = blockIdx.x % grid.tiles_x * grid.tile_words;
   const unsigned int y0 = blockIdx.x / grid.tiles_x * grid.groups * Rows;
   const unsigned int z0 = blockIdx.y * grid.chunk;
   const int slices = min (grid.chunk, grid.depth - z0) + 2;
-  LifeBitsliced3dCopies<Layout, Rows> copies (grid, shared, x0, y0, z0, slices);
-  LifeBitsliced3dColumn<Rule, Layout, Rows, Ends> column (
+  LifeBits3dCopies<Layout, Rows> copies (grid, shared, x0, y0, z0, slices);
+  LifeBits3dColumn<Rule, Layout, Rows, Ends> column (
       grid, rule, shared, x0, y0, z0);
   const unsigned int slice_words = copies.slice_words;
 
   // What no copy writes is beyond a plane.
   if (!grid.torus) {
     for (unsigned int i = threadIdx.x; i < 3 * slice_words / 4;
-         i += LIFE_BITSLICED3D_THREADS)
+         i += LIFE_BITS3D_THREADS)
       shared_memory[i] = make_uint4 (0, 0, 0, 0);
     __syncthreads ();
   }
-  life_wait_for_generation ();
+  life_launch_wait_early ();
 
   LifeSliceSum sums[3][Rows];
   copies.fetch (0);
   copies.fetch (1);
-  life_copy_wait ();
+  life_copies_wait<1> ();
   __syncthreads ();
   copies.fetch (2);
   column.template step<false> (0, sums[1], sums[2], sums[0]);
-  life_copy_wait ();
+  life_copies_wait<1> ();
   __syncthreads ();
   copies.fetch (0);
   column.template step<false> (slice_words, sums[2], sums[0], sums[1]);
   for (int slice = 2; slice < slices;) {
 #pragma unroll
     for (int turn = 2; turn < 5; turn++) {
-      life_copy_wait ();
+      life_copies_wait<1> ();
       __syncthreads ();
       copies.fetch ((turn + 2) % 3);
       column.template step<true> (turn % 3 * slice_words, sums[(turn + 1) % 3],

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernels. Which of them, which tile and which chunk a world
 // gets, and the launch, live in step.cu.
-#ifndef LIFE_BITSLICED3D_CUH
-#define LIFE_BITSLICED3D_CUH
+#ifndef LIFE_BITS3D_CUH
+#define LIFE_BITS3D_CUH
 
 #include "cuda/bits3d/bulk.cuh"
 #include "cuda/bits3d/general.cuh"

@@ -1,25 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The gate networks of the bit-sliced 3D kernels: sums of rows, slices and
 // blocks of cells, and rules. Which words they work on is the kernels' business.
-#ifndef LIFE_BITSLICED3D_NETWORKS_CUH
-#define LIFE_BITSLICED3D_NETWORKS_CUH
+#ifndef LIFE_BITS3D_NETWORKS_CUH
+#define LIFE_BITS3D_NETWORKS_CUH
 
-typedef unsigned int LifeWord;
+#include "cuda/engine/gate.cuh"
 
-// A gate is any function of three words, one instruction. Its table is the
-// function written over these three: life_gate<A & ~B> and so on.
+// The tables of a gate's inputs: the table of a function is the function written over
+// these three, as in life_gate<A & ~B>.
 constexpr int A = 0xf0, B = 0xcc, C = 0xaa;
-
-template <int Table>
-__device__ __forceinline__ LifeWord
-life_gate (LifeWord a, LifeWord b, LifeWord c)
-{
-  LifeWord result;
-  asm("lop3.b32 %0, %1, %2, %3, %4;"
-      : "=r"(result)
-      : "r"(a), "r"(b), "r"(c), "n"(Table & 0xff));
-  return result;
-}
 
 __device__ __forceinline__ LifeWord
 life_sum (LifeWord a, LifeWord b, LifeWord c)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // How a world that stays on the chip is cut into bricks, and how a brick lies in
 // shared memory; the kernel that works on it lives in resident.cuh.
-#ifndef LIFE_BITSLICED3D_RESIDENT_CUT_CUH
-#define LIFE_BITSLICED3D_RESIDENT_CUT_CUH
+#ifndef LIFE_BITS3D_RESIDENT_CUT_CUH
+#define LIFE_BITS3D_RESIDENT_CUT_CUH
 
 // How many of its last rows, of its first and of its last slices a brick may
 // lack, of those that it has room for.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The warps that bring halos to worlds that stay on the chip. Their idea is in
 // resident.cuh.
-#ifndef LIFE_BITSLICED3D_RESIDENT_COURIER_CUH
-#define LIFE_BITSLICED3D_RESIDENT_COURIER_CUH
+#ifndef LIFE_BITS3D_RESIDENT_COURIER_CUH
+#define LIFE_BITS3D_RESIDENT_COURIER_CUH
 
 #include "cuda/bits3d/resident-tile.cuh"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A block's part of a world that stays on the chip: where it lies, and where blocks
 // publish its faces. Its idea is in resident.cuh.
-#ifndef LIFE_BITSLICED3D_RESIDENT_BRICK_CUH
-#define LIFE_BITSLICED3D_RESIDENT_BRICK_CUH
+#ifndef LIFE_BITS3D_RESIDENT_BRICK_CUH
+#define LIFE_BITS3D_RESIDENT_BRICK_CUH
 
 #include "cuda/bits3d/networks.cuh"
 #include "cuda/bits3d/resident-cut.cuh"

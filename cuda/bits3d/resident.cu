@@ -73,7 +73,7 @@ cost_of_cut (
 
 // How the world's rows go through generations.
 static LifeResidentRows
-rows_of (const LifeBitsliced3d *world)
+rows_of (const LifeBits3d *world)
 {
   const bool whole = world->width % 32 == 0;
   if (!world->torus)
@@ -90,7 +90,7 @@ divide_up (uint64_t n, uint64_t divisor)
 // The same where every generation is a launch, whose warps have idle lanes unless
 // rows are of 4, 8, 16 or 32 words.
 static double
-cost_of_launches (const LifeBitsliced3d *world)
+cost_of_launches (const LifeBits3d *world)
 {
   const uint32_t words = divide_up (world->width, 32);
   const double cost = 2.3 + 8e-8 * world->width * world->height * world->depth;
@@ -122,8 +122,8 @@ static Compiled
 compiled_for ()
 {
   return { { Words, Column, Groups, Chunks, Chunk },
-    (const void *) life_bitsliced3d_resident_kernel<LifeRuleB6S567, Words,
-        Column, Groups, Chunks, Chunk, LifeResidentRows::whole, 0, 0> };
+    (const void *) life_bits3d_resident_kernel<LifeRuleB6S567, Words, Column,
+        Groups, Chunks, Chunk, LifeResidentRows::whole, 0, 0> };
 }
 
 // On 132 multiprocessors the first, second and sixth are those of cubes of 128,
@@ -134,17 +134,17 @@ static const Compiled compiled[] = { compiled_for<4, 4, 4, 8, 4> (),
   compiled_for<16, 8, 2, 8, 16> (), compiled_for<32, 4, 2, 4, 16> () };
 
 static bool
-is_b6s567 (const LifeBitsliced3d *world)
+is_b6s567 (const LifeBits3d *world)
 {
   return world->birth == 1u << 6 && world->survival == 7u << 5;
 }
 
 // A search for the cheapest cut of a world.
 struct Search {
-  const LifeBitsliced3d *world;
+  const LifeBits3d *world;
   Room room;
   double best;
-  LifeBitsliced3dResident *resident;
+  LifeBits3dResident *resident;
 
   void
   look_at (const LifeResidentCut &cut)
@@ -184,8 +184,7 @@ struct Search {
 };
 
 extern "C" cudaError_t
-life_bitsliced3d_resident_cut (
-    LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
+life_bits3d_resident_cut (LifeBits3dResident *resident, const LifeBits3d *world)
 {
   const uint32_t words = divide_up (world->width, 32);
   const bool lone = world->torus && world->width % 32 == 1;
@@ -208,15 +207,14 @@ life_bitsliced3d_resident_cut (
 }
 
 static LifeResidentCut
-cut_of (const LifeBitsliced3dResident *resident)
+cut_of (const LifeBits3dResident *resident)
 {
   return { resident->words, resident->column, resident->groups,
     resident->chunks, resident->chunk };
 }
 
 static const void *
-find_compiled (
-    const LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
+find_compiled (const LifeBits3dResident *resident, const LifeBits3d *world)
 {
   const LifeResidentCut cut = cut_of (resident);
   if (is_b6s567 (world) && resident->rows == (int) LifeResidentRows::whole
@@ -228,8 +226,8 @@ find_compiled (
 }
 
 extern "C" int
-life_bitsliced3d_resident_name_kernel (const LifeBitsliced3dResident *resident,
-    const LifeBitsliced3d *world, char *name, size_t size)
+life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
+    const LifeBits3d *world, char *name, size_t size)
 {
   if (find_compiled (resident, world) != nullptr)
     return 0;
@@ -239,7 +237,7 @@ life_bitsliced3d_resident_name_kernel (const LifeBitsliced3dResident *resident,
     snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
         world->survival);
   snprintf (name, size,
-      "life_bitsliced3d_resident_kernel<%s, %d, %d, %d, %d, %d, "
+      "life_bits3d_resident_kernel<%s, %d, %d, %d, %d, %d, "
       "(LifeResidentRows) %d, %d, %d>",
       rule, cut.words, cut.column, cut.groups, cut.chunks, cut.chunk,
       resident->rows, resident->lacking_rows, resident->lacking_slices);
@@ -248,8 +246,7 @@ life_bitsliced3d_resident_name_kernel (const LifeBitsliced3dResident *resident,
 
 // Whether all blocks of a launch can run at once.
 static cudaError_t
-find_place (
-    const void *kernel, const LifeBitsliced3dResident *resident, bool *place)
+find_place (const void *kernel, const LifeBits3dResident *resident, bool *place)
 {
   const LifeResidentCut cut = cut_of (resident);
   int device, multiprocessors = 0, blocks = 0;
@@ -268,8 +265,8 @@ find_place (
 }
 
 extern "C" cudaError_t
-life_bitsliced3d_resident_reserve (
-    LifeBitsliced3dResident *resident, const LifeBitsliced3d *world)
+life_bits3d_resident_reserve (
+    LifeBits3dResident *resident, const LifeBits3d *world)
 {
   const void *kernel = resident->kernel;
   const size_t bytes = 2 * sizeof (LifeTagged) * cut_of (resident).face_words ()
@@ -291,7 +288,7 @@ life_bitsliced3d_resident_reserve (
     *resident->failed = 0;
     return cudaSuccess;
   }
-  life_bitsliced3d_resident_clear (resident);
+  life_bits3d_resident_clear (resident);
   if (error != cudaErrorMemoryAllocation)
     return error;
   cudaGetLastError ();
@@ -299,7 +296,7 @@ life_bitsliced3d_resident_reserve (
 }
 
 extern "C" void
-life_bitsliced3d_resident_clear (LifeBitsliced3dResident *resident)
+life_bits3d_resident_clear (LifeBits3dResident *resident)
 {
   cudaFree (resident->faces);
   cudaFreeHost (resident->failed);
@@ -307,8 +304,8 @@ life_bitsliced3d_resident_clear (LifeBitsliced3dResident *resident)
 }
 
 extern "C" cudaError_t
-life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
-    LifeBitsliced3d *world, uint64_t generations, uint64_t *stepped)
+life_bits3d_resident_step (LifeBits3dResident *resident, LifeBits3d *world,
+    uint64_t generations, uint64_t *stepped)
 {
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;

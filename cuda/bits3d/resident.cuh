@@ -49,8 +49,8 @@
 //
 // Source: the network is that of the other kernels; sending data and flag in one
 // store is what NCCL's LL protocol does.
-#ifndef LIFE_BITSLICED3D_RESIDENT_CUH
-#define LIFE_BITSLICED3D_RESIDENT_CUH
+#ifndef LIFE_BITS3D_RESIDENT_CUH
+#define LIFE_BITS3D_RESIDENT_CUH
 
 #include "cuda/bits3d/resident-halo.cuh"
 
@@ -222,7 +222,7 @@ template <class Rule, int Words, int Rows, int Groups, int Chunks, int Chunk,
 __global__ void __launch_bounds__ (
     (LifeResidentShape<Words, Rows, Groups, Chunks, Chunk, Kind, LackingRows,
         LackingSlices>::threads),
-    1) life_bitsliced3d_resident_kernel (LifeResidentGrid grid, Rule rule)
+    1) life_bits3d_resident_kernel (LifeResidentGrid grid, Rule rule)
 {
   typedef LifeResidentShape<Words, Rows, Groups, Chunks, Chunk, Kind,
       LackingRows, LackingSlices>

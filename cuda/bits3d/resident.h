@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The host's side of the bit-sliced 3D kernel for worlds that stay on the chip:
 // whether a world can, and the call that steps it.
-#ifndef LIFE_BITSLICED3D_RESIDENT_H
-#define LIFE_BITSLICED3D_RESIDENT_H
+#ifndef LIFE_BITS3D_RESIDENT_H
+#define LIFE_BITS3D_RESIDENT_H
 
 #include "step.h"
 
@@ -16,30 +16,30 @@ typedef struct {
   int blocks_y, blocks_z;
   int rows;                         /* LifeResidentRows */
   int lacking_rows, lacking_slices; /* of a brick, at most */
-  const void *kernel; /* what life_bitsliced3d_resident_name_kernel() named,
+  const void *kernel; /* what life_bits3d_resident_name_kernel() named,
                          compiled at run time, or the one compiled in; NULL:
                          not looked for yet */
   int shared_bytes;   /* of a block */
   void *faces;        /* what the blocks tell each other; device memory */
   uint32_t *failed;   /* not 0: a block waited in vain; the host's memory */
   uint32_t tag;       /* of the present generation's faces */
-} LifeBitsliced3dResident;
+} LifeBits3dResident;
 
 /**
- * life_bitsliced3d_resident_cut:
+ * life_bits3d_resident_cut:
  * @resident: what to fill in, empty
  * @world: a world, all but its memory filled in
  *
  * Looks how the current device can keep the world. Leaves @resident empty where
- * it cannot or would be slower than life_bitsliced3d_step().
+ * it cannot or would be slower than life_bits3d_step().
  *
  * Returns: cudaSuccess, or what the first failing call returned.
  */
-cudaError_t life_bitsliced3d_resident_cut (
-    LifeBitsliced3dResident *resident, const LifeBitsliced3d *world);
+cudaError_t life_bits3d_resident_cut (
+    LifeBits3dResident *resident, const LifeBits3d *world);
 
 /**
- * life_bitsliced3d_resident_name_kernel:
+ * life_bits3d_resident_name_kernel:
  * @resident: one that is cut
  * @world: its world
  * @name: (out): place for a name
@@ -49,12 +49,11 @@ cudaError_t life_bitsliced3d_resident_cut (
  *
  * Returns: 1, or 0 where that kernel is compiled in.
  */
-int life_bitsliced3d_resident_name_kernel (
-    const LifeBitsliced3dResident *resident, const LifeBitsliced3d *world,
-    char *name, size_t size);
+int life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
+    const LifeBits3d *world, char *name, size_t size);
 
 /**
- * life_bitsliced3d_resident_reserve:
+ * life_bits3d_resident_reserve:
  * @resident: one that is cut, its kernel set
  * @world: its world
  *
@@ -63,15 +62,15 @@ int life_bitsliced3d_resident_name_kernel (
  *
  * Returns: cudaSuccess, or what the first failing call returned.
  */
-cudaError_t life_bitsliced3d_resident_reserve (
-    LifeBitsliced3dResident *resident, const LifeBitsliced3d *world);
+cudaError_t life_bits3d_resident_reserve (
+    LifeBits3dResident *resident, const LifeBits3d *world);
 
 /* Releases what was reserved and empties @resident; to be called when nothing of
  * it runs. */
-void life_bitsliced3d_resident_clear (LifeBitsliced3dResident *resident);
+void life_bits3d_resident_clear (LifeBits3dResident *resident);
 
 /**
- * life_bitsliced3d_resident_step:
+ * life_bits3d_resident_step:
  * @resident: one that is reserved
  * @world: its world
  * @generations: how many generations to advance it
@@ -84,8 +83,8 @@ void life_bitsliced3d_resident_clear (LifeBitsliced3dResident *resident);
  *
  * Returns: cudaSuccess, or what the first failing call returned.
  */
-cudaError_t life_bitsliced3d_resident_step (LifeBitsliced3dResident *resident,
-    LifeBitsliced3d *world, uint64_t generations, uint64_t *stepped);
+cudaError_t life_bits3d_resident_step (LifeBits3dResident *resident,
+    LifeBits3d *world, uint64_t generations, uint64_t *stepped);
 
 #ifdef __cplusplus
 }

@@ -10,7 +10,7 @@
 
 // A kernel as it is compiled.
 struct Shape {
-  bool bulk;   // life_bitsliced3d_bulk_kernel
+  bool bulk;   // life_bits3d_bulk_kernel
   int words;   // its TileWords or Pitch
   int rows;    // of a thread
   int threads; // of a block, at most
@@ -29,7 +29,7 @@ struct Device {
 struct Plan {
   Shape shape;
   LifeEnds ends;
-  LifeBitsliced3dGrid grid;
+  LifeBits3dGrid grid;
   unsigned int threads; // of a block
   size_t shared_bytes;
   double cost; // of a generation; 0: it cannot run so
@@ -59,7 +59,7 @@ divide_up (unsigned int n, unsigned int divisor)
 // Cuts words into tiles of at most 32, of whole 32-byte sectors where there are
 // several, so that the fewest lanes stay idle.
 static void
-cut_words (LifeBitsliced3dGrid *grid)
+cut_words (LifeBits3dGrid *grid)
 {
   double best = 0;
   unsigned int tiles = divide_up (grid->words, 32);
@@ -69,7 +69,7 @@ cut_words (LifeBitsliced3dGrid *grid)
     unsigned int words = 8 * divide_up (grid->words, 8 * tiles);
     if (words > 32)
       continue;
-    unsigned int lanes = LIFE_BITSLICED3D_THREADS / words * words;
+    unsigned int lanes = LIFE_BITS3D_THREADS / words * words;
     double busy = (double) grid->words / tiles / words * lanes;
     if (busy > 1.01 * best) {
       best = busy;
@@ -81,7 +81,7 @@ cut_words (LifeBitsliced3dGrid *grid)
 
 // Cuts rows into tiles of at most `most` groups of `rows`.
 static void
-cut_rows (LifeBitsliced3dGrid *grid, unsigned int rows, unsigned int most)
+cut_rows (LifeBits3dGrid *grid, unsigned int rows, unsigned int most)
 {
   unsigned int groups = divide_up (grid->height, rows);
   grid->tiles_y = divide_up (groups, most);
@@ -93,7 +93,7 @@ cut_rows (LifeBitsliced3dGrid *grid, unsigned int rows, unsigned int most)
 static void
 cut_slices (Plan *plan, const Device &device, unsigned int blocks, double start)
 {
-  LifeBitsliced3dGrid &grid = plan->grid;
+  LifeBits3dGrid &grid = plan->grid;
   const uint64_t tiles = (uint64_t) grid.tiles_x * grid.tiles_y;
   const uint64_t slots = (uint64_t) device.multiprocessors * blocks;
   const uint64_t first = (tiles + slots - 1) / slots;
@@ -113,16 +113,16 @@ cut_slices (Plan *plan, const Device &device, unsigned int blocks, double start)
 
 template <int TileWords, int Rows>
 static size_t
-general_bytes (const LifeBitsliced3dGrid &grid)
+general_bytes (const LifeBits3dGrid &grid)
 {
-  LifeBitsliced3dTileRows<TileWords, Rows> layout (grid);
+  LifeBits3dTileRows<TileWords, Rows> layout (grid);
   return 3 * sizeof (LifeWord) * layout.slice (grid.groups);
 }
 
 static size_t
 general_bytes (const Plan &plan)
 {
-  const LifeBitsliced3dGrid &grid = plan.grid;
+  const LifeBits3dGrid &grid = plan.grid;
   return plan.shape.words == 8    ? general_bytes<8, 5> (grid)
          : plan.shape.words == 16 ? general_bytes<16, 5> (grid)
          : plan.shape.rows == 4   ? general_bytes<32, 4> (grid)
@@ -130,10 +130,10 @@ general_bytes (const Plan &plan)
 }
 
 static Plan
-plan_general (const LifeBitsliced3dGrid &whole, const Device &device, bool any)
+plan_general (const LifeBits3dGrid &whole, const Device &device, bool any)
 {
-  Plan plan = { {}, LifeEnds::plain, whole, LIFE_BITSLICED3D_THREADS, 0, 0 };
-  LifeBitsliced3dGrid &grid = plan.grid;
+  Plan plan = { {}, LifeEnds::plain, whole, LIFE_BITS3D_THREADS, 0, 0 };
+  LifeBits3dGrid &grid = plan.grid;
   cut_words (&grid);
   plan.shape = any                     ? general_shape_any
                : grid.tile_words <= 8  ? general_shapes[0]
@@ -146,11 +146,11 @@ plan_general (const LifeBitsliced3dGrid &whole, const Device &device, bool any)
   if (4 * grid.lanes > 3 * tile_words)
     grid.lanes = tile_words;
 
-  unsigned int copied_rows = LIFE_BITSLICED3D_COPIES * LIFE_BITSLICED3D_THREADS
-                             / divide_up (grid.tile_words, 4);
-  if (grid.tiles_x > 1 && copied_rows > LIFE_BITSLICED3D_THREADS / 2)
-    copied_rows = LIFE_BITSLICED3D_THREADS / 2;
-  unsigned int groups = LIFE_BITSLICED3D_THREADS / grid.lanes;
+  unsigned int copied_rows =
+      LIFE_BITS3D_COPIES * LIFE_BITS3D_THREADS / divide_up (grid.tile_words, 4);
+  if (grid.tiles_x > 1 && copied_rows > LIFE_BITS3D_THREADS / 2)
+    copied_rows = LIFE_BITS3D_THREADS / 2;
+  unsigned int groups = LIFE_BITS3D_THREADS / grid.lanes;
   if (groups > (copied_rows - 2) / rows)
     groups = (copied_rows - 2) / rows;
   cut_rows (&grid, rows, groups);
@@ -169,12 +169,12 @@ plan_general (const LifeBitsliced3dGrid &whole, const Device &device, bool any)
 // follows 700 plans measured on an H200: the warps of a block are dealt out to
 // the parts in turn, and with few of them their latency shows.
 static Plan
-plan_bulk (const LifeBitsliced3dGrid &whole, const Device &device,
+plan_bulk (const LifeBits3dGrid &whole, const Device &device,
     const Shape &shape, unsigned int threads)
 {
-  const size_t barrier_bytes = 16 * LIFE_BITSLICED3D_STAGES;
+  const size_t barrier_bytes = 16 * LIFE_BITS3D_STAGES;
   Plan plan = { shape, LifeEnds::plain, whole, 0, 0, 0 };
-  LifeBitsliced3dGrid &grid = plan.grid;
+  LifeBits3dGrid &grid = plan.grid;
   grid.tiles_x = 1;
   grid.tile_words = grid.words;
   grid.left_end = grid.words - 1;
@@ -188,8 +188,7 @@ plan_bulk (const LifeBitsliced3dGrid &whole, const Device &device,
   cut_rows (&grid, shape.rows, threads / grid.lanes);
   plan.threads = 32 * divide_up (grid.groups * grid.lanes, 32);
   const unsigned int tile_rows = grid.groups * shape.rows;
-  plan.shared_bytes =
-      (LIFE_BITSLICED3D_STAGES + 1) * row_bytes * (tile_rows + 2);
+  plan.shared_bytes = (LIFE_BITS3D_STAGES + 1) * row_bytes * (tile_rows + 2);
   if (plan.shared_bytes + barrier_bytes > device.shared_bytes)
     return plan;
 
@@ -222,8 +221,7 @@ bind_stride (Shape shape, unsigned int stride, RuleKind kind)
 }
 
 static Plan
-choose_plan (
-    const LifeBitsliced3dGrid &grid, const Device &device, RuleKind kind)
+choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
 {
   // Where there is little to do, what it takes to begin is more.
   const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
@@ -253,35 +251,31 @@ find_kernel_for_ends (const Shape &shape)
   typedef LifeRuleB6S567 Rule;
   if (!shape.bulk)
     return shape.words == 8
-               ? (const void *) life_bitsliced3d_kernel<Rule, 8, 5, 4, Ends>
+               ? (const void *) life_bits3d_kernel<Rule, 8, 5, 4, Ends>
            : shape.words == 16
-               ? (const void *) life_bitsliced3d_kernel<Rule, 16, 5, 4, Ends>
-               : (const void *) life_bitsliced3d_kernel<Rule, 32, 8, 3, Ends>;
+               ? (const void *) life_bits3d_kernel<Rule, 16, 5, 4, Ends>
+               : (const void *) life_bits3d_kernel<Rule, 32, 8, 3, Ends>;
   switch (100 * shape.words + shape.rows) {
     case 3208:
-      return (
-          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
     case 3207:
-      return (
-          const void *) life_bitsliced3d_bulk_kernel<Rule, 32, 7, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 32, 7, 384, Ends>;
     case 1608:
-      return (
-          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 8, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 16, 8, 384, Ends>;
     case 1607:
-      return (
-          const void *) life_bitsliced3d_bulk_kernel<Rule, 16, 7, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 16, 7, 384, Ends>;
     case 806:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 6, 512, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 8, 6, 512, Ends>;
     case 805:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 8, 5, 512, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 8, 5, 512, Ends>;
     case 8:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 8, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 8, 384, Ends>;
     case 7:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 7, 384, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 7, 384, Ends>;
     case 6:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 6, 512, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 6, 512, Ends>;
     default:
-      return (const void *) life_bitsliced3d_bulk_kernel<Rule, 0, 5, 512, Ends>;
+      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 5, 512, Ends>;
   }
 }
 
@@ -291,8 +285,7 @@ find_kernel (const Plan &plan, RuleKind kind)
 {
   const LifeEnds join = LifeEnds::join;
   if (kind == ANY)
-    return (
-        const void *) life_bitsliced3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
+    return (const void *) life_bits3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
   return plan.ends == LifeEnds::plain
              ? find_kernel_for_ends<LifeEnds::plain> (plan.shape)
          : plan.ends == LifeEnds::masked
@@ -300,10 +293,10 @@ find_kernel (const Plan &plan, RuleKind kind)
              : find_kernel_for_ends<join> (plan.shape);
 }
 
-static LifeBitsliced3dGrid
-make_grid (const LifeBitsliced3d *world)
+static LifeBits3dGrid
+make_grid (const LifeBits3d *world)
 {
-  LifeBitsliced3dGrid grid = {};
+  LifeBits3dGrid grid = {};
   grid.current = world->current;
   grid.next = world->next;
   grid.words = (world->width + 31) / 32;
@@ -319,7 +312,7 @@ make_grid (const LifeBitsliced3d *world)
 }
 
 static bool
-is_b6s567 (const LifeBitsliced3d *world)
+is_b6s567 (const LifeBits3d *world)
 {
   return world->birth == 1u << 6 && world->survival == 7u << 5;
 }
@@ -362,13 +355,12 @@ find_device (Device *result, const void *kernel)
 }
 
 extern "C" int
-life_bitsliced3d_name_kernel (
-    const LifeBitsliced3d *world, char *name, size_t size)
+life_bits3d_name_kernel (const LifeBits3d *world, char *name, size_t size)
 {
   Device device;
   if (find_device (&device, nullptr) != cudaSuccess)
     return 0;
-  const LifeBitsliced3dGrid grid = make_grid (world);
+  const LifeBits3dGrid grid = make_grid (world);
   if (is_b6s567 (world)) {
     // Those compiled in know some rows' lengths, and general ones need not.
     const Shape own = choose_plan (grid, device, B6S567).shape;
@@ -381,15 +373,14 @@ life_bitsliced3d_name_kernel (
   if (!is_b6s567 (world))
     snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
         world->survival);
-  snprintf (name, size,
-      "life_bitsliced3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",
+  snprintf (name, size, "life_bits3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",
       shape.bulk ? "bulk_" : "", rule, shape.words, shape.rows,
       shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
   return 1;
 }
 
 extern "C" cudaError_t
-life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
+life_bits3d_step (LifeBits3d *world, uint64_t generations)
 {
   if (world->width == 0 || world->height == 0 || world->depth == 0
       || world->stride % 4 != 0 || world->stride < (world->width + 31ull) / 32
@@ -402,14 +393,14 @@ life_bitsliced3d_step (LifeBitsliced3d *world, uint64_t generations)
   const void *kernel = world->kernel;
   if (kernel == nullptr)
     kernel = (const void *)
-        life_bitsliced3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::plain>;
+        life_bits3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::plain>;
   Device device;
   cudaError_t error = find_device (&device, kernel);
   if (error != cudaSuccess)
     return error;
 
   Plan plan = choose_plan (make_grid (world), device, kind);
-  LifeBitsliced3dGrid &grid = plan.grid;
+  LifeBits3dGrid &grid = plan.grid;
   dim3 blocks (
       grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
   if (kind != COMPILED)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The host's side of the bit-sliced 3D kernels: a world on the device and the
 // call that steps it. Filling, reading and counting it live elsewhere.
-#ifndef LIFE_BITSLICED3D_H
-#define LIFE_BITSLICED3D_H
+#ifndef LIFE_BITS3D_H
+#define LIFE_BITS3D_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -25,12 +25,12 @@ typedef struct {
   uint32_t *next;
   cudaStream_t stream;
   int pdl;            /* programmatic dependent launch where the GPU has it */
-  const void *kernel; /* what life_bitsliced3d_name_kernel() named, compiled at
+  const void *kernel; /* what life_bits3d_name_kernel() named, compiled at
                          run time; NULL: a kernel that takes any rule */
-} LifeBitsliced3d;
+} LifeBits3d;
 
 /**
- * life_bitsliced3d_name_kernel:
+ * life_bits3d_name_kernel:
  * @world: a world, all but its memory filled in
  * @name: (out): place for a name
  * @size: its bytes, 128 are enough
@@ -41,11 +41,10 @@ typedef struct {
  *
  * Returns: 1, or 0 where that kernel is compiled in.
  */
-int life_bitsliced3d_name_kernel (
-    const LifeBitsliced3d *world, char *name, size_t size);
+int life_bits3d_name_kernel (const LifeBits3d *world, char *name, size_t size);
 
 /**
- * life_bitsliced3d_step:
+ * life_bits3d_step:
  * @world: a world
  * @generations: how many generations to advance it
  *
@@ -55,8 +54,7 @@ int life_bitsliced3d_name_kernel (
  * Returns: cudaSuccess, or what the first failing call returned; a world whose
  * sizes or pointers are out of range is cudaErrorInvalidValue.
  */
-cudaError_t life_bitsliced3d_step (
-    LifeBitsliced3d *world, uint64_t generations);
+cudaError_t life_bits3d_step (LifeBits3d *world, uint64_t generations);
 
 #ifdef __cplusplus
 }

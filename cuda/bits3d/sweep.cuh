@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What the bit-sliced 3D kernels have in common: how a world is cut, and a
 // thread's column of it. How slices come to shared memory is theirs.
-#ifndef LIFE_BITSLICED3D_SWEEP_CUH
-#define LIFE_BITSLICED3D_SWEEP_CUH
+#ifndef LIFE_BITS3D_SWEEP_CUH
+#define LIFE_BITS3D_SWEEP_CUH
 
 #include "cuda/bits3d/networks.cuh"
 
 // A world and how it is cut: tiles of words x row groups, each swept through
 // `chunk` slices by one block.
-struct LifeBitsliced3dGrid {
+struct LifeBits3dGrid {
   const LifeWord *current;
   LifeWord *next;
   unsigned int words;     // in a row, the last perhaps partly used
@@ -30,11 +30,11 @@ struct LifeBitsliced3dGrid {
 // Rows rows, one below. They are Pitch words apart, or as many as the grid's
 // rows where that is 0; Skew words more between groups keep the lanes of a warp
 // on different banks.
-template <int Pitch, int Rows, int Skew> struct LifeBitsliced3dRows {
+template <int Pitch, int Rows, int Skew> struct LifeBits3dRows {
   unsigned int pitch;
 
   __host__ __device__ __forceinline__
-  LifeBitsliced3dRows (const LifeBitsliced3dGrid &grid)
+  LifeBits3dRows (const LifeBits3dGrid &grid)
       : pitch (Pitch != 0 ? Pitch : grid.stride)
   {
   }
@@ -72,7 +72,7 @@ enum class LifeEnds {
 
 // A thread's column of Rows words in a sweep along z.
 template <class Rule, class Layout, int Rows, LifeEnds Ends>
-struct LifeBitsliced3dColumn {
+struct LifeBits3dColumn {
   const Rule &rule;
   const Layout layout;
   // Of the row above its first one; what never moves on lies beyond the world.
@@ -87,7 +87,7 @@ struct LifeBitsliced3dColumn {
 
   // The column of this thread in the tile whose first word is x0, y0.
   __device__ __forceinline__
-  LifeBitsliced3dColumn (const LifeBitsliced3dGrid &grid, const Rule &rule,
+  LifeBits3dColumn (const LifeBits3dGrid &grid, const Rule &rule,
       const LifeWord *shared, unsigned int x0, unsigned int y0, unsigned int z0)
       : rule (rule), layout (grid), left_moves (1), right_moves (1)
   {
@@ -119,7 +119,7 @@ struct LifeBitsliced3dColumn {
   // What is beyond the first and the last word of a row is from now on read from
   // a slice that stays dead, on banks that the other lanes leave free.
   __device__ __forceinline__ void
-  end_in (const LifeBitsliced3dGrid &grid, const LifeWord *dead)
+  end_in (const LifeBits3dGrid &grid, const LifeWord *dead)
   {
     const unsigned int x = threadIdx.x % grid.lanes;
     if (x == 0) {
@@ -185,14 +185,5 @@ struct LifeBitsliced3dColumn {
     out += slice_words;
   }
 };
-
-__device__ __forceinline__ void
-life_wait_for_generation ()
-{
-#if __CUDA_ARCH__ >= 900
-  asm volatile("griddepcontrol.launch_dependents;");
-  asm volatile("griddepcontrol.wait;" ::: "memory");
-#endif
-}
 
 #endif

@@ -24,7 +24,7 @@ is_strips (const LifeCudaEngine *self)
 /* What the kernels run: in 3D totalistic rules of two states over all 26
  * neighbours, in 2D every rule of radius 1 over live cells. */
 gboolean
-life_bitsliced_can_run (const LifeRule *rule)
+life_bits_can_run (const LifeRule *rule)
 {
   if (rule->dimensions == 3)
     return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
@@ -33,18 +33,18 @@ life_bitsliced_can_run (const LifeRule *rule)
          || (rule->family == LIFE_FAMILY_MAP && rule->states == 2);
 }
 
-static LifeBitsliced2dCounted
+static LifeBits2dCounted
 counted_by (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
-    return LIFE_BITSLICED2D_TABLE;
+    return LIFE_BITS2D_TABLE;
   switch (rule->neighbourhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
-      return LIFE_BITSLICED2D_VON_NEUMANN;
+      return LIFE_BITS2D_VON_NEUMANN;
     case LIFE_NEIGHBOURHOOD_HEXAGONAL:
-      return LIFE_BITSLICED2D_HEXAGONAL;
+      return LIFE_BITS2D_HEXAGONAL;
     default:
-      return LIFE_BITSLICED2D_MOORE;
+      return LIFE_BITS2D_MOORE;
   }
 }
 
@@ -52,7 +52,7 @@ counted_by (const LifeRule *rule)
 static gboolean
 prepare (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  LifeBitsliced2d *strips = &self->strips;
+  LifeBits2d *strips = &self->strips;
 
   strips->width = self->storage.width;
   strips->height = self->storage.height;
@@ -66,26 +66,26 @@ prepare (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   strips->pdl = self->launcher.dependent;
   strips->stream = self->launcher.stream;
   return life_cuda_check (
-      life_bitsliced2d_prepare (strips), "preparing kernel=bitsliced", error);
+      life_bits2d_prepare (strips), "preparing kernel=bitsliced", error);
 }
 
 gboolean
-life_bitsliced_measure (LifeCudaEngine *self, gsize *bytes, GError **error)
+life_bits_measure (LifeCudaEngine *self, gsize *bytes, GError **error)
 {
   *bytes = 0;
   if (!is_strips (self))
     return TRUE;
   if (!prepare (self, &self->rule, error))
     return FALSE;
-  *bytes = life_bitsliced2d_entries_size (&self->strips);
+  *bytes = life_bits2d_entries_size (&self->strips);
   return TRUE;
 }
 
 gboolean
-life_bitsliced_init (LifeCudaEngine *self, GError **error)
+life_bits_init (LifeCudaEngine *self, GError **error)
 {
   const gsize bytes =
-      is_strips (self) ? life_bitsliced2d_entries_size (&self->strips) : 0;
+      is_strips (self) ? life_bits2d_entries_size (&self->strips) : 0;
 
   return bytes == 0
          || life_cuda_check (cudaMalloc (&self->strips.entries, bytes),
@@ -93,19 +93,19 @@ life_bitsliced_init (LifeCudaEngine *self, GError **error)
 }
 
 void
-life_bitsliced_clear (LifeCudaEngine *self)
+life_bits_clear (LifeCudaEngine *self)
 {
-  life_bitsliced3d_resident_clear (&self->resident);
+  life_bits3d_resident_clear (&self->resident);
   life_jit_unload (&self->jit);
   cudaFree (self->strips.entries);
 }
 
 /* The size and the rule of a 3D world, and no cells. */
-static LifeBitsliced3d
+static LifeBits3d
 make_solid (const LifeCudaEngine *self, const LifeRule *rule)
 {
   const LifeStorage *storage = &self->storage;
-  LifeBitsliced3d world = {};
+  LifeBits3d world = {};
 
   world.width = storage->width;
   world.height = storage->height;
@@ -149,25 +149,24 @@ find_network (const guint64 map[8], LifeNetwork *network)
 
 /* The text of what a rule's kernels need and the headers do not have, or NULL. */
 static gchar *
-make_source (LifeBitsliced2d *strips)
+make_source (LifeBits2d *strips)
 {
   LifeNetwork network;
 
-  if (strips->counted == LIFE_BITSLICED2D_MOORE)
+  if (strips->counted == LIFE_BITS2D_MOORE)
     return NULL;
   find_network (strips->map, &network);
   strips->gates = life_network_cost (&network);
-  return life_network_to_source (
-      &network, LIFE_BITSLICED2D_NETWORK, strips->map);
+  return life_network_to_source (&network, LIFE_BITS2D_NETWORK, strips->map);
 }
 
 static void
 use_kernels_2d (LifeCudaEngine *self, gboolean compiled)
 {
   if (compiled)
-    life_bitsliced2d_take_kernels (&self->strips, self->jit.kernels);
+    life_bits2d_take_kernels (&self->strips, self->jit.kernels);
   else
-    life_bitsliced2d_prepare (&self->strips);
+    life_bits2d_prepare (&self->strips);
 }
 
 /* Kernels compiled for the rule, where it has none of its own and they can be
@@ -177,14 +176,14 @@ load_kernels_2d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
   gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
 
-  G_STATIC_ASSERT (LIFE_BITSLICED2D_KERNELS <= LIFE_JIT_KERNELS);
-  G_STATIC_ASSERT (LIFE_BITSLICED2D_NAME == LIFE_JIT_NAME);
-  if (life_bitsliced2d_name_kernels (&self->strips, names) == 0
+  G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
+  G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
+  if (life_bits2d_name_kernels (&self->strips, names) == 0
       || !life_jit_can_compile ())
     return TRUE;
   /* The network says which kernels suit it. */
   g_autofree gchar *source = make_source (&self->strips);
-  int count = life_bitsliced2d_name_kernels (&self->strips, names);
+  int count = life_bits2d_name_kernels (&self->strips, names);
   if (!life_jit_load (&self->jit, "cuda/bits2d/tiles.cuh", source, names, count,
           self->device.compute_capability))
     return TRUE;
@@ -197,18 +196,18 @@ load_kernels_2d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 }
 
 static void
-load_kernels_3d (LifeCudaEngine *self, const LifeBitsliced3d *world)
+load_kernels_3d (LifeCudaEngine *self, const LifeBits3d *world)
 {
   const int capability = self->device.compute_capability;
-  LifeBitsliced3dResident *resident = &self->resident;
+  LifeBits3dResident *resident = &self->resident;
   gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
   const void **places[LIFE_JIT_KERNELS];
   int count = 0;
 
-  if (life_bitsliced3d_name_kernel (world, names[count], LIFE_JIT_NAME))
+  if (life_bits3d_name_kernel (world, names[count], LIFE_JIT_NAME))
     places[count++] = &self->solid_kernel;
   if (resident->words != 0
-      && life_bitsliced3d_resident_name_kernel (
+      && life_bits3d_resident_name_kernel (
           resident, world, names[count], LIFE_JIT_NAME))
     places[count++] = &resident->kernel;
   if (count > 0
@@ -227,7 +226,7 @@ use_kernels_3d (LifeCudaEngine *self, gboolean compiled)
 static void
 clear_kernels_3d (LifeCudaEngine *self)
 {
-  life_bitsliced3d_resident_clear (&self->resident);
+  life_bits3d_resident_clear (&self->resident);
   life_jit_unload (&self->jit);
   self->solid_kernel = NULL;
 }
@@ -235,20 +234,19 @@ clear_kernels_3d (LifeCudaEngine *self)
 /* Finds out whether and how the world stays on the chip; @compile: kernels that are
  * compiled at run time may be used. */
 static gboolean
-prepare_3d (LifeCudaEngine *self, const LifeBitsliced3d *world,
-    gboolean compile, GError **error)
+prepare_3d (LifeCudaEngine *self, const LifeBits3d *world, gboolean compile,
+    GError **error)
 {
-  LifeBitsliced3dResident *resident = &self->resident;
+  LifeBits3dResident *resident = &self->resident;
 
   clear_kernels_3d (self);
-  if (!life_cuda_check (life_bitsliced3d_resident_cut (resident, world),
+  if (!life_cuda_check (life_bits3d_resident_cut (resident, world),
           "preparing kernel=bitsliced", error))
     return FALSE;
   if (compile)
     load_kernels_3d (self, world);
   return resident->words == 0
-         || life_cuda_check (
-             life_bitsliced3d_resident_reserve (resident, world),
+         || life_cuda_check (life_bits3d_resident_reserve (resident, world),
              "preparing kernel=bitsliced", error);
 }
 
@@ -256,7 +254,7 @@ prepare_3d (LifeCudaEngine *self, const LifeBitsliced3d *world,
 static gboolean
 set_rule_3d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  const LifeBitsliced3d world = make_solid (self, rule);
+  const LifeBits3d world = make_solid (self, rule);
 
   if (prepare_3d (self, &world, TRUE, error)
       && (self->jit.digest == NULL
@@ -268,10 +266,9 @@ set_rule_3d (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 }
 
 gboolean
-life_bitsliced_set_rule (
-    LifeCudaEngine *self, const LifeRule *rule, GError **error)
+life_bits_set_rule (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  if (self->kernel->advance != life_bitsliced_advance)
+  if (self->kernel->advance != life_bits_advance)
     return TRUE;
   if ((self->jit.digest != NULL || self->resident.faces != NULL)
       && !life_cuda_finish (self, "finishing a step", error))
@@ -287,11 +284,11 @@ life_bitsliced_set_rule (
 static cudaError_t
 advance_2d (LifeCudaEngine *self, guint64 generations)
 {
-  LifeBitsliced2d *strips = &self->strips;
+  LifeBits2d *strips = &self->strips;
 
   strips->current = self->present;
   strips->next = self->before;
-  cudaError_t result = life_bitsliced2d_step (strips, generations);
+  cudaError_t result = life_bits2d_step (strips, generations);
   self->present = strips->current;
   self->before = strips->next;
   return result;
@@ -301,7 +298,7 @@ advance_2d (LifeCudaEngine *self, guint64 generations)
 static cudaError_t
 advance_3d (LifeCudaEngine *self, guint64 generations)
 {
-  LifeBitsliced3d world = make_solid (self, &self->rule);
+  LifeBits3d world = make_solid (self, &self->rule);
   cudaError_t result = cudaSuccess;
 
   world.current = self->present;
@@ -310,26 +307,26 @@ advance_3d (LifeCudaEngine *self, guint64 generations)
   if (self->resident.words != 0 && !self->plain
       && generations >= RESIDENT_GENERATIONS) {
     uint64_t stepped;
-    result = life_bitsliced3d_resident_step (
+    result = life_bits3d_resident_step (
         &self->resident, &world, generations - 1, &stepped);
     generations -= stepped;
   }
   if (result == cudaSuccess)
-    result = life_bitsliced3d_step (&world, generations);
+    result = life_bits3d_step (&world, generations);
   self->present = world.current;
   self->before = world.next;
   return result;
 }
 
 cudaError_t
-life_bitsliced_advance (LifeCudaEngine *self, guint64 generations)
+life_bits_advance (LifeCudaEngine *self, guint64 generations)
 {
   return is_strips (self) ? advance_2d (self, generations)
                           : advance_3d (self, generations);
 }
 
 gboolean
-life_bitsliced_check (LifeCudaEngine *self, GError **error)
+life_bits_check (LifeCudaEngine *self, GError **error)
 {
   uint32_t *failed = self->resident.failed;
 

@@ -16,7 +16,7 @@
 
 static const LifeCudaKernel kernels[] = {
   { LIFE_KERNEL_BITSLICED, LIFE_LAYOUT_STRIPS, LIFE_LAYOUT_ROWS, NULL,
-      life_bitsliced_advance },
+      life_bits_advance },
   { LIFE_KERNEL_NAIVE, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_naive_step,
       NULL },
   { LIFE_KERNEL_TILED, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_tiled_step,
@@ -55,7 +55,7 @@ can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
     return rule->family == LIFE_FAMILY_TOTALISTIC;
   if (!life_engine_has_plain_edges (geometry))
     return FALSE;
-  return kernel == LIFE_KERNEL_BITSLICED ? life_bitsliced_can_run (rule)
+  return kernel == LIFE_KERNEL_BITSLICED ? life_bits_can_run (rule)
                                          : is_life_like (rule);
 }
 
@@ -157,7 +157,7 @@ life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
 {
   return life_cuda_check (
              cudaStreamSynchronize (self->launcher.stream), what, error)
-         && life_bitsliced_check (self, error);
+         && life_bits_check (self, error);
 }
 
 gboolean
@@ -198,7 +198,7 @@ measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside,
   *words = *words / alignment * alignment;
   if (!g_size_checked_mul (bytes, *words, 2 * sizeof (uint32_t)))
     *bytes = G_MAXSIZE;
-  return life_bitsliced_measure (self, beside, error);
+  return life_bits_measure (self, beside, error);
 }
 
 /* Two generations in one piece, dead. */
@@ -225,7 +225,7 @@ reserve_cells (LifeCudaEngine *self, GError **error)
       || !life_cuda_check (
           cudaMemsetAsync (self->memory, 0, bytes, self->launcher.stream),
           "clearing the world", error)
-      || !life_bitsliced_init (self, error))
+      || !life_bits_init (self, error))
     return FALSE;
   self->present = self->memory + self->storage.first;
   self->before = self->present + words;
@@ -274,7 +274,7 @@ prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
     case LIFE_KERNEL_LUT:
       return fill_table (self, rule, error);
     case LIFE_KERNEL_BITSLICED:
-      return life_bitsliced_set_rule (self, rule, error);
+      return life_bits_set_rule (self, rule, error);
     case LIFE_KERNEL_NAIVE:
       return kernel != &general_kernel
              || life_general_set_rule (self, rule, error);
@@ -328,7 +328,7 @@ release (LifeCudaEngine *self)
   life_scratch_release (&self->tree);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->indices);
-  life_bitsliced_clear (self);
+  life_bits_clear (self);
   cudaFree (self->table);
   cudaFree (self->memory);
   for (int i = 0; i < 2; i++)

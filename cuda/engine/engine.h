@@ -75,9 +75,9 @@ struct LifeCudaEngine {
   LifeScratch tree; /* of a table rule */
   uint8_t *table;   /* of kernel=lut */
   uint32_t table_blocks;
-  LifeBitsliced2d strips;           /* of kernel=bitsliced in 2D */
-  LifeBitsliced3dResident resident; /* of kernel=bitsliced in 3D */
-  const void *solid_kernel;         /* of the same; NULL: compiled in */
+  LifeBits2d strips;           /* of kernel=bitsliced in 2D */
+  LifeBits3dResident resident; /* of kernel=bitsliced in 3D */
+  const void *solid_kernel;    /* of the same; NULL: compiled in */
   gboolean
       plain;   /* 3D advances by launches of kernels compiled in, for a trial */
   LifeJit jit; /* of their rule */
@@ -121,19 +121,18 @@ cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
 uint64_t life_general_reads (const LifeRule *rule);
 
 /* bitsliced.cu: whether its kernels run @rule. */
-gboolean life_bitsliced_can_run (const LifeRule *rule);
+gboolean life_bits_can_run (const LifeRule *rule);
 
 /* Memory beside the cells is measured before any is reserved. */
-gboolean life_bitsliced_measure (
-    LifeCudaEngine *self, gsize *bytes, GError **error);
-gboolean life_bitsliced_init (LifeCudaEngine *self, GError **error);
-void life_bitsliced_clear (LifeCudaEngine *self);
-gboolean life_bitsliced_set_rule (
+gboolean life_bits_measure (LifeCudaEngine *self, gsize *bytes, GError **error);
+gboolean life_bits_init (LifeCudaEngine *self, GError **error);
+void life_bits_clear (LifeCudaEngine *self);
+gboolean life_bits_set_rule (
     LifeCudaEngine *self, const LifeRule *rule, GError **error);
-cudaError_t life_bitsliced_advance (LifeCudaEngine *self, guint64 generations);
+cudaError_t life_bits_advance (LifeCudaEngine *self, guint64 generations);
 
 /* To be called when all work of @self has ended: whether it ended well. */
-gboolean life_bitsliced_check (LifeCudaEngine *self, GError **error);
+gboolean life_bits_check (LifeCudaEngine *self, GError **error);
 
 /* trial.cu: whether @self, which has kernels that were compiled at run time, advances
  * soups of @rule with them as without them, in a world apart as large as its own; or

@@ -3,6 +3,8 @@
  * dependent launch; which kernel runs over which grid is its callers' business. */
 #pragma once
 
+#include "dependent.cuh"
+
 #include <cuda_runtime.h>
 
 /* Where kernels are launched. */
@@ -19,20 +21,6 @@ life_launcher (cudaStream_t stream, int multiprocessors, int compute_capability,
     bool wanted)
 {
   return { stream, multiprocessors, wanted && compute_capability >= 90 };
-}
-
-/* To be called by every thread of a kernel that life_launch_dependent()
- * launches, before its first read of what an earlier kernel wrote and before
- * its first write of what an earlier kernel reads. From there on the kernel
- * after this one may be brought to the multiprocessors that fall idle; it waits
- * in the same place. */
-__device__ __forceinline__ void
-life_launch_wait ()
-{
-#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
-  cudaGridDependencySynchronize ();
-  cudaTriggerProgrammaticLaunchCompletion ();
-#endif
 }
 
 /* When a kernel starts: after all that came before it in the stream; while the

@@ -2,8 +2,6 @@
 /* The sizes of a world's memory on the GPU; it is reserved elsewhere. */
 #include "storage.h"
 
-#include "cuda/bits2d/step.h"
-
 /* Rows begin where the widest loads and copies may. */
 static size_t
 round_up (size_t value, size_t multiple)
@@ -20,7 +18,7 @@ low_bits (uint32_t n)
 uint32_t
 life_storage_bits (LifeLayout layout, guint states)
 {
-  return layout == LIFE_LAYOUT_STRIPS ? life_bitsliced2d_planes (states) : 1;
+  return layout == LIFE_LAYOUT_STRIPS ? life_strips_planes (states) : 1;
 }
 
 gboolean

@@ -3,6 +3,8 @@
  * there; nothing about what is done with them. */
 #pragma once
 
+#include "strips.cuh"
+
 #include <cuda_runtime.h>
 #include <life/geometry.h>
 #include <stddef.h>
@@ -17,10 +19,8 @@
  * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
  * cell are 0. (What the bit-sliced 3D kernel works on.)
  *
- * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines;
- * strip j begins at line ⌊32-part j of the height⌋. Where there are more than two
- * states, a whole such world for each of their bits, one after the other. (What the
- * bit-sliced 2D kernel works on, which says more.) */
+ * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines, as
+ * strips.cuh says. (What the bit-sliced 2D kernel works on.) */
 enum LifeLayout {
   LIFE_LAYOUT_BYTES,
   LIFE_LAYOUT_ROWS,
@@ -61,28 +61,6 @@ uint32_t life_storage_bits (LifeLayout layout, guint states);
 gboolean life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
     guint dimensions, guint states, LifeLayout layout);
 
-/* The line at which strip @bit begins. */
-__host__ __device__ inline uint32_t
-life_strip_start (uint32_t height, uint32_t bit)
-{
-  return (uint32_t) ((uint64_t) bit * height / 32);
-}
-
-/* The strip in which line @y lies: the last one that does not begin after it. A
- * division in single precision is off by one at most in worlds of 32 lines and
- * more, and costs a fraction of one in 64 bits. */
-__device__ __forceinline__ uint32_t
-life_strip_of (uint32_t height, uint32_t y)
-{
-  uint32_t strip = min ((uint32_t) __fdividef (32.0f * y, height), 31u);
-
-  while (life_strip_start (height, strip) > y)
-    strip--;
-  while (life_strip_start (height, strip + 1) <= y)
-    strip++;
-  return strip;
-}
-
 /* Where a cell lies: a word and the lowest of its bits that the cell has. */
 struct LifePlace {
   size_t word;
@@ -101,7 +79,7 @@ life_storage_place (
     case LIFE_LAYOUT_ROWS:
       return { row + y * storage.row + x / 32, x % 32 };
     default: {
-      uint32_t strip = life_strip_of (storage.height, y);
+      uint32_t strip = life_strip_near (storage.height, y);
       uint32_t first = life_strip_start (storage.height, strip);
       return { (y - first) * storage.row + x, strip };
     }

@@ -66,8 +66,8 @@ play (LifeCudaEngine *self, guint number, gdouble density, guint64 generations,
     guint64 *sum, GError **error)
 {
   return fill (self, number, density, error)
-         && life_cuda_check (life_bitsliced_advance (self, generations),
-             "trying a kernel", error)
+         && life_cuda_check (
+             life_bits_advance (self, generations), "trying a kernel", error)
          && life_cuda_checksum (&self->engine, sum, error);
 }
 
