@@ -495,6 +495,50 @@ test_small_worlds_equal_reference (gconstpointer data)
   }
 }
 
+/* --- Worlds beside each other --- */
+
+/* @small, which is made last, takes the same code with less shared memory. */
+static void
+check_beside_smaller (const LifeGeometry *large, const LifeRule *large_rule,
+    const LifeGeometry *small, const LifeRule *small_rule)
+{
+  const LifeKernel other =
+      large->depth > 1 ? LIFE_KERNEL_PACKED : LIFE_KERNEL_NAIVE;
+  g_autoptr (LifeWorld) world =
+      new_cuda_world (large, large_rule, LIFE_KERNEL_AUTO, TRUE);
+  g_autoptr (LifeWorld) beside =
+      new_cuda_world (small, small_rule, LIFE_KERNEL_AUTO, TRUE);
+  g_autoptr (LifeWorld) reference =
+      new_cuda_world (large, large_rule, other, TRUE);
+
+  fill_soup (world, 3, 0.3);
+  fill_soup (beside, 3, 0.3);
+  fill_soup (reference, 3, 0.3);
+  for (guint i = 0; i < 3; i++) {
+    step (beside, 1);
+    step (world, 2);
+    step (reference, 2);
+  }
+  assert_same_checksum (world, reference, "beside a smaller world");
+}
+
+static void
+test_a_smaller_world_takes_nothing_from_a_larger_one (void)
+{
+  static const LifeGeometry cube = { 512, 512, 384, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry low = { 512, 64, 320, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry wide = { 900, 700, 1, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry narrow = { 200, 300, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (3, "B6/S567");
+  LifeRule far = rule_of (2, "R50,C0,M1,S2000..4000,B2500..3500,NM");
+  LifeRule near = rule_of (2, "R6,C0,M1,S40..80,B50..70,NM");
+
+  if (skip_without_cuda ())
+    return;
+  check_beside_smaller (&cube, &rule, &low, &rule);
+  check_beside_smaller (&wide, &far, &narrow, &near);
+}
+
 /* --- All of them --- */
 
 static void
@@ -513,6 +557,8 @@ main (int argc, char **argv)
   static Case cases[G_N_ELEMENTS (cuda_kernels)][2][G_N_ELEMENTS (topologies)];
 
   g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/cuda/a-smaller-world-takes-nothing-from-a-larger-one",
+      test_a_smaller_world_takes_nothing_from_a_larger_one);
   for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)
     for (guint j = 0; j < 2; j++)
       for (guint k = 0; k < G_N_ELEMENTS (topologies); k++) {

@@ -294,7 +294,7 @@ struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
 /* Any table of nine cells without compiling: for each of the 8 rows above a cell,
  * a tree of 31 multiplexers over 32 pairs of its entries, each a multiplication as
  * in LifeTotals: 300 gates and 256 multiplications, and a load for every number. */
-struct LifeRuleTable {
+struct LifeRuleAnyTable {
   static constexpr int planes = 1;
   static constexpr bool upright = true, aside = false;
   static constexpr bool nothing_stays = false;

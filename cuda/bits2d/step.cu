@@ -1,19 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh
- * and tiles.cuh, cuts generations into launches and launches. No
- * kernel but the counting one stands here. */
+/* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh and
+ * tiles.cuh, plans their launches once for a world and a rule, cuts generations into
+ * launches and launches. No kernel stands here. */
 #include "step.h"
 
 #include <algorithm>
 #include <stdio.h>
 #include <utility>
 
-#include "tiles.cuh"
-#include "cuda/engine/launch.h"
-
 namespace {
 
-typedef LifeBits2d World;
+typedef LifeBits2dWorld World;
 
 /* How many generations a sweep is for, and how many words a lane owns. */
 struct Shape {
@@ -26,22 +23,22 @@ struct Sweep {
   const void *kernel[2];
 };
 
-const unsigned SWEEPS = 4, COMPILED_SWEEPS = 3;
+const unsigned SWEEPS = LIFE_BITS2D_SWEEPS, COMPILED_SWEEPS = 3;
 const unsigned SWEEP_ROWS = 13; /* more than twice the stages of any sweep */
 
 /* Columns of the narrowest world: a band, and room for its halo beside it. */
 const unsigned SWEEP_WIDTH = 256;
 
-} // namespace
-
-/* Ends with a sweep of one generation; the kernels of those that are compiled at
- * run time are the world's. */
-struct _LifeBits2dKernels {
+/* Those compiled in for a rule; the sweeps end with one of one generation. */
+struct Kernels {
   Sweep sweep[SWEEPS];  /* from most stages to one */
   const void *tiles[5]; /* by LifeTileEdge */
 };
 
-namespace {
+/* The sweeps of those that are compiled at run time, in the same order. */
+struct Shapes {
+  Shape sweep[COMPILED_SWEEPS];
+};
 
 template <int words, int stages, class Rule>
 Sweep
@@ -60,7 +57,7 @@ tile_kernel ()
 }
 
 template <class Rule>
-LifeBits2dKernels
+Kernels
 make_kernels (
     Sweep first, Sweep second = {}, Sweep third = {}, Sweep fourth = {})
 {
@@ -73,33 +70,32 @@ make_kernels (
 }
 
 /* B3/S23 needs few registers beside the cells: many stages, wide bands. */
-const LifeBits2dKernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
+const Kernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
     make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
     make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> ());
 
 /* Those of rules that nothing was compiled for. */
-const LifeBits2dKernels kernels_masks =
+const Kernels kernels_masks =
     make_kernels<LifeRuleAnyMoore> (make_sweep<4, 4, LifeRuleAnyMoore> (),
         make_sweep<4, 3, LifeRuleAnyMoore> (),
         make_sweep<4, 2, LifeRuleAnyMoore> (),
         make_sweep<4, 1, LifeRuleAnyMoore> ());
 
-const LifeBits2dKernels kernels_von_neumann =
-    make_kernels<LifeRuleAnyVonNeumann> (
-        make_sweep<4, 4, LifeRuleAnyVonNeumann> (),
-        make_sweep<4, 1, LifeRuleAnyVonNeumann> ());
+const Kernels kernels_von_neumann = make_kernels<LifeRuleAnyVonNeumann> (
+    make_sweep<4, 4, LifeRuleAnyVonNeumann> (),
+    make_sweep<4, 1, LifeRuleAnyVonNeumann> ());
 
-const LifeBits2dKernels kernels_hexagonal = make_kernels<LifeRuleAnyHexagonal> (
+const Kernels kernels_hexagonal = make_kernels<LifeRuleAnyHexagonal> (
     make_sweep<4, 4, LifeRuleAnyHexagonal> (),
     make_sweep<4, 1, LifeRuleAnyHexagonal> ());
 
-const LifeBits2dKernels kernels_table =
-    make_kernels<LifeRuleTable> (make_sweep<4, 1, LifeRuleTable> ());
+const Kernels kernels_table =
+    make_kernels<LifeRuleAnyTable> (make_sweep<4, 1, LifeRuleAnyTable> ());
 
 template <int planes>
-using AgingTable = LifeRuleGenerations<0, planes, LifeRuleTable>;
+using AgingTable = LifeRuleGenerations<0, planes, LifeRuleAnyTable>;
 
-const LifeBits2dKernels kernels_aging[3] = {
+const Kernels kernels_aging[3] = {
   make_kernels<AgingTable<2> > (make_sweep<4, 1, AgingTable<2> > ()),
   make_kernels<AgingTable<4> > (make_sweep<4, 1, AgingTable<4> > ()),
   make_kernels<AgingTable<8> > (make_sweep<4, 1, AgingTable<8> > ()),
@@ -109,23 +105,19 @@ const LifeBits2dKernels kernels_aging[3] = {
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
  * logic, and so the halo and what an instruction cache holds. */
-const LifeBits2dKernels kernels_compiled = { { { { 8, 4 } }, { { 8, 2 } },
-    { { 8, 1 } } } };
-const LifeBits2dKernels kernels_compiled_short = { { { { 8, 6 } }, { { 8, 2 } },
-    { { 8, 1 } } } };
-const LifeBits2dKernels kernels_compiled_long = { { { { 8, 2 } },
-    { { 8, 1 } } } };
-const LifeBits2dKernels kernels_compiled_longest = { { { { 8, 1 } } } };
-const LifeBits2dKernels kernels_compiled_aging[3] = {
-  { { { { 4, 4 } }, { { 4, 2 } }, { { 4, 1 } } } },
-  { { { { 4, 2 } }, { { 4, 1 } } } },
-  { { { { 4, 1 } } } },
+const Shapes shapes = { { { 8, 4 }, { 8, 2 }, { 8, 1 } } };
+const Shapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 8, 1 } } };
+const Shapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
+const Shapes shapes_longest = { { { 8, 1 } } };
+const Shapes shapes_aging[3] = {
+  { { { 4, 4 }, { 4, 2 }, { 4, 1 } } },
+  { { { 4, 2 }, { 4, 1 } } },
+  { { { 4, 1 } } },
 };
 const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
-/* Where compiled kernels lie: one for each sweep and one for the tiles. */
-const unsigned COMPILED_TILES = COMPILED_SWEEPS;
-static_assert (COMPILED_TILES + 1 == LIFE_BITS2D_KERNELS, "");
+static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
+    "one for each sweep and one for the tiles");
 
 /* Which of three, for 2, 4 and 8 bits a cell. */
 unsigned
@@ -134,7 +126,7 @@ aging_kind (const World *world)
   return world->planes == 2 ? 0 : world->planes == 4 ? 1 : 2;
 }
 
-const LifeBits2dKernels *
+const Kernels *
 choose_kernels (const World *world)
 {
   if (world->planes > 1)
@@ -153,35 +145,22 @@ choose_kernels (const World *world)
   }
 }
 
-/* The shapes of those to be compiled. */
-const LifeBits2dKernels *
-choose_compiled (const World *world)
+/* Those to be compiled. */
+const Shapes *
+choose_shapes (const World *world)
 {
   if (world->planes > 1)
-    return &kernels_compiled_aging[aging_kind (world)];
+    return &shapes_aging[aging_kind (world)];
   if (world->counted == LIFE_BITS2D_MOORE)
-    return &kernels_compiled;
-  return world->gates <= SHORT_NETWORK     ? &kernels_compiled_short
-         : world->gates <= LONG_NETWORK    ? &kernels_compiled
-         : world->gates <= LONGEST_NETWORK ? &kernels_compiled_long
-                                           : &kernels_compiled_longest;
+    return &shapes;
+  return world->gates <= SHORT_NETWORK     ? &shapes_short
+         : world->gates <= LONG_NETWORK    ? &shapes
+         : world->gates <= LONGEST_NETWORK ? &shapes_long
+                                           : &shapes_longest;
 }
-
-bool
-is_compiled (const World *world)
-{
-  return world->kernels->tiles[0] == nullptr;
-}
-
-/* What a kernel takes as its rule; those compiled for a rule look at none. */
-union RuleArgument {
-  LifeRuleAnyMoore masks;
-  LifeRuleTable table;
-  LifeRuleGenerations<0, 2, LifeRuleTable> aging;
-};
 
 void
-fill_table (const World *world, LifeRuleTable *table)
+fill_table (const World *world, LifeRuleAnyTable *table)
 {
   for (unsigned i = 0; i < 16; i++)
     table->entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
@@ -202,181 +181,236 @@ fill_totals (const World *world, LifeTotals *totals)
   }
 }
 
-RuleArgument
+LifeBits2dRule
 make_rule (const World *world)
 {
-  RuleArgument rule;
+  LifeBits2dRule rule;
   if (world->planes > 1) {
     fill_table (world, &rule.aging.base);
     rule.aging.top = world->states - 1;
   } else if (world->counted == LIFE_BITS2D_TABLE) {
     fill_table (world, &rule.table);
   } else {
-    fill_totals (world, &rule.masks);
+    fill_totals (world, &rule.any);
   }
   return rule;
 }
 
-LifeStrips
-make_shape (const World *world)
+/* --- Which kernels suit a world --- */
+
+bool
+can_sweep (const LifeStrips &strips)
 {
-  return { world->width, world->height, world->rows, world->stride,
-    (size_t) world->rows * world->stride, world->last_row };
-}
-
-cudaError_t
-launch (const World *world, const void *kernel, unsigned long long blocks,
-    unsigned threads, LifeStart start, void **arguments)
-{
-  const LifeLauncher launcher = { world->stream, world->multiprocessors,
-    world->pdl && world->has_pdl };
-  return life_launch_kernel (launcher, start, kernel, dim3 ((unsigned) blocks),
-      dim3 (threads), 0, arguments);
-}
-
-/* How many warps of a kernel are resident at once. */
-cudaError_t
-count_resident_warps (const World *world, const void *kernel,
-    unsigned warps_a_block, unsigned long long *warps)
-{
-  int blocks = 0;
-  cudaError_t error = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-      &blocks, kernel, (int) (32 * warps_a_block), 0);
-  *warps = (unsigned long long) blocks * world->multiprocessors * warps_a_block;
-  return error;
-}
-
-cudaError_t
-sweep_once (World *world, unsigned which)
-{
-  const Sweep *sweep = &world->kernels->sweep[which];
-  const Shape shape = sweep->shape;
-  const unsigned block_warps =
-      (unsigned) life_sweep_warps ((int) world->planes);
-  const void *kernel = is_compiled (world) ? world->compiled[which]
-                                           : sweep->kernel[!world->torus];
-  RuleArgument rule = make_rule (world);
-  LifeBits2dPass pass;
-  pass.shape = make_shape (world);
-  pass.from = world->current;
-  pass.to = world->next;
-  pass.bands = life_sweep_bands (
-      world->width, (int) shape.words, (int) shape.stages, !world->torus);
-
-  /* Every resident warp takes a share, but none less than a row. */
-  unsigned long long warps;
-  cudaError_t error = count_resident_warps (world, kernel, block_warps, &warps);
-  if (error != cudaSuccess)
-    return error;
-  unsigned long long rows =
-      pass.bands * life_sweep_length (pass.shape, (int) shape.stages);
-  pass.warps = (unsigned) std::min (rows, warps);
-
-  void *arguments[] = { &pass, &rule };
-  error = launch (world, kernel, (pass.warps + block_warps - 1) / block_warps,
-      32 * block_warps, LIFE_START_DEPENDENT, arguments);
-  if (error == cudaSuccess)
-    std::swap (world->current, world->next);
-  return error;
+  return strips.width >= SWEEP_WIDTH && strips.rows >= SWEEP_ROWS;
 }
 
 unsigned long long
-count_tiles (const World *world)
+count_tiles (const LifeStrips &strips)
 {
-  return (world->width + 63ull) / 64 * ((world->height + 31ull) / 32);
-}
-
-bool
-can_sweep (const World *world)
-{
-  return world->width >= SWEEP_WIDTH && world->rows >= SWEEP_ROWS;
+  return (strips.width + 63ull) / 64 * ((strips.height + 31ull) / 32);
 }
 
 /* Up to how many tiles a multiprocessor, and from how many generations on,
  * tiles are faster than sweeps, measured on an H200. */
 const unsigned TILES_WORTH_WHILE = 64, GENERATIONS_WORTH_WHILE = 16;
 
+/* Whether tiles are ever faster. */
 bool
-prefers_tiles (const World *world, uint64_t generations)
+has_tiles (const LifeStrips &strips, int multiprocessors)
 {
-  return !can_sweep (world)
-         || (generations >= GENERATIONS_WORTH_WHILE
-             && count_tiles (world) <= (unsigned long long) TILES_WORTH_WHILE
-                                           * world->multiprocessors);
+  return !can_sweep (strips)
+         || count_tiles (strips)
+                <= (unsigned long long) TILES_WORTH_WHILE * multiprocessors;
+}
+
+bool
+has_tiles (const World *world)
+{
+  return has_tiles (world->strips, world->launcher.multiprocessors);
+}
+
+/* Whether sweep @i is to be compiled. */
+bool
+has_compiled_sweep (const World *world, unsigned i)
+{
+  return i < COMPILED_SWEEPS && can_sweep (world->strips)
+         && choose_shapes (world)->sweep[i].stages > 0;
 }
 
 LifeTileEdge
 choose_edge (const World *world)
 {
+  const LifeStrips &strips = world->strips;
+
   if (!world->torus)
-    return world->width < LIFE_TILE_PLANE_WIDTH
-                   || world->height < LIFE_TILE_PLANE_HEIGHT
+    return strips.width < LIFE_TILE_PLANE_WIDTH
+                   || strips.height < LIFE_TILE_PLANE_HEIGHT
                ? LIFE_TILE_TINY_PLANE
                : LIFE_TILE_PLANE;
-  if (world->height % 32 == 0)
+  if (strips.height % 32 == 0)
     return LIFE_TILE_TORUS;
-  return world->height < LIFE_TILE_HALO ? LIFE_TILE_TINY_TORUS
+  return strips.height < LIFE_TILE_HALO ? LIFE_TILE_TINY_TORUS
                                         : LIFE_TILE_RAGGED_TORUS;
 }
 
+/* --- Planning --- */
+
+/* How many warps of a kernel are resident at once. */
 cudaError_t
-run_tiles (World *world, uint64_t generations)
+count_resident_warps (const World *world, const void *kernel,
+    unsigned warps_a_block, unsigned long long *warps)
 {
-  const void *kernel = is_compiled (world)
-                           ? world->compiled[COMPILED_TILES]
-                           : world->kernels->tiles[choose_edge (world)];
-  RuleArgument rule = make_rule (world);
-  LifeBits2dTiles tiles;
-  tiles.shape = make_shape (world);
-  tiles.planes = world->planes;
-  tiles.columns = (world->width + 63) / 64;
-  tiles.lines = (unsigned) ((world->height + 31ull) / 32);
-  tiles.entries = (unsigned long long *) world->entries;
-  tiles.round = 0;
-
-  const unsigned threads = 128;
-  void *fill[] = { &tiles, &world->current };
-  unsigned long long entries = (unsigned long long) tiles.lines * world->width;
-  cudaError_t error = launch (world, (const void *) life_bits2d_to_entries,
-      (entries + threads - 1) / threads, threads, LIFE_START_DEPENDENT, fill);
-
-  unsigned long long resident = 0;
-  if (error == cudaSuccess)
-    error = count_resident_warps (world, kernel, LIFE_TILE_WARPS, &resident);
-  bool together = world->has_cooperation && count_tiles (world) <= resident;
-  /* So that no launch runs for longer than about a tenth of a second. */
-  const uint64_t most = together ? 1u << 20 : LIFE_TILE_HALO;
-  unsigned long long blocks =
-      (count_tiles (world) + LIFE_TILE_WARPS - 1) / LIFE_TILE_WARPS;
-  while (error == cudaSuccess && generations > 0) {
-    tiles.generations = (unsigned) std::min (generations, most);
-    void *arguments[] = { &tiles, &rule };
-    error = launch (world, kernel, blocks, 32 * LIFE_TILE_WARPS,
-        together ? LIFE_START_TOGETHER : LIFE_START_DEPENDENT, arguments);
-    generations -= tiles.generations;
-    tiles.round += (tiles.generations + LIFE_TILE_HALO - 1) / LIFE_TILE_HALO;
-  }
-
-  void *empty[] = { &tiles, &world->next };
-  unsigned long long words = (unsigned long long) world->rows * world->width;
-  if (error == cudaSuccess)
-    error = launch (world, (const void *) life_bits2d_from_entries,
-        (words + threads - 1) / threads, threads,
-        together ? LIFE_START_AFTER : LIFE_START_DEPENDENT, empty);
-  if (error == cudaSuccess)
-    std::swap (world->current, world->next);
+  unsigned blocks = 0;
+  cudaError_t error = life_launch_count_resident (
+      world->launcher, kernel, 32 * warps_a_block, 0, &blocks);
+  *warps = (unsigned long long) blocks * warps_a_block;
   return error;
 }
 
 cudaError_t
-advance (World *world, uint64_t generations)
+plan_sweep (LifeBits2dSweepPlan *plan, const World *world, Shape shape,
+    const void *kernel)
 {
-  if (generations > 0 && prefers_tiles (world, generations))
-    return run_tiles (world, generations);
+  const unsigned block_warps =
+      (unsigned) life_sweep_warps ((int) world->planes);
+  LifeBits2dPass &pass = plan->pass;
+
+  plan->stages = shape.stages;
+  pass.strips = world->strips;
+  pass.bands = life_sweep_bands (world->strips.width, (int) shape.words,
+      (int) shape.stages, !world->torus);
+
+  /* Every resident warp takes a share, but none less than a row. */
+  unsigned long long warps;
+  cudaError_t error = count_resident_warps (world, kernel, block_warps, &warps);
+  unsigned long long rows =
+      pass.bands * life_sweep_length (world->strips, (int) shape.stages);
+  pass.warps = (unsigned) std::min (rows, warps);
+  plan->launch = { kernel, dim3 ((pass.warps + block_warps - 1) / block_warps),
+    dim3 (32 * block_warps), 0 };
+  return error;
+}
+
+cudaError_t
+plan_sweeps (LifeBits2dPlan *plan, const World *world,
+    const void *const *compiled, const Kernels *kernels)
+{
+  cudaError_t error = cudaSuccess;
+
+  if (!can_sweep (world->strips))
+    return cudaSuccess;
+  for (unsigned i = 0; i < SWEEPS && error == cudaSuccess; i++) {
+    if (compiled != nullptr) {
+      if (has_compiled_sweep (world, i))
+        error = plan_sweep (&plan->sweeps[i], world,
+            choose_shapes (world)->sweep[i], compiled[i]);
+    } else if (kernels->sweep[i].shape.stages > 0) {
+      error = plan_sweep (&plan->sweeps[i], world, kernels->sweep[i].shape,
+          kernels->sweep[i].kernel[!world->torus]);
+    }
+  }
+  return error;
+}
+
+LifeLaunch
+launch_of (const void *kernel, unsigned long long threads)
+{
+  const unsigned block = 128;
+
+  return { kernel, dim3 ((unsigned) ((threads + block - 1) / block)),
+    dim3 (block), 0 };
+}
+
+cudaError_t
+plan_tiles (LifeBits2dPlan *plan, const World *world, const void *kernel)
+{
+  const LifeStrips &strips = world->strips;
+  LifeBits2dTiles &tiles = plan->tiles.tiles;
+  unsigned long long resident = 0;
+  cudaError_t error =
+      count_resident_warps (world, kernel, LIFE_TILE_WARPS, &resident);
+
+  tiles.strips = strips;
+  tiles.planes = world->planes;
+  tiles.columns = (strips.width + 63) / 64;
+  tiles.lines = (unsigned) ((strips.height + 31ull) / 32);
+  tiles.entries = (unsigned long long *) world->entries;
+  plan->tiles.together =
+      world->launcher.cooperative && count_tiles (strips) <= resident;
+  plan->tiles.launch = { kernel,
+    dim3 ((unsigned) ((count_tiles (strips) + LIFE_TILE_WARPS - 1)
+                      / LIFE_TILE_WARPS)),
+    dim3 (32 * LIFE_TILE_WARPS), 0 };
+  plan->tiles.to_entries = launch_of ((const void *) life_bits2d_to_entries,
+      (unsigned long long) tiles.lines * strips.width);
+  plan->tiles.from_entries = launch_of ((const void *) life_bits2d_from_entries,
+      (unsigned long long) strips.rows * strips.width);
+  return error;
+}
+
+/* --- Advancing --- */
+
+cudaError_t
+sweep_once (LifeBits2dPlan *plan, LifeBits2dSweepPlan *sweep,
+    const LifeLauncher &launcher, uint32_t **present, uint32_t **previous)
+{
+  void *arguments[] = { &sweep->pass, &plan->rule };
+
+  sweep->pass.from = *present;
+  sweep->pass.to = *previous;
+  cudaError_t error = life_launch_kernel (
+      launcher, LIFE_START_DEPENDENT, sweep->launch, arguments);
+  if (error == cudaSuccess)
+    std::swap (*present, *previous);
+  return error;
+}
+
+cudaError_t
+run_tiles (LifeBits2dPlan *plan, const LifeLauncher &launcher,
+    uint64_t generations, uint32_t **present, uint32_t **previous)
+{
+  LifeBits2dTiles &tiles = plan->tiles.tiles;
+  const bool together = plan->tiles.together;
+  /* So that no launch runs for longer than about a tenth of a second. */
+  const uint64_t most = together ? 1u << 20 : LIFE_TILE_HALO;
+  void *fill[] = { &tiles, present };
+  void *arguments[] = { &tiles, &plan->rule };
+  void *empty[] = { &tiles, previous };
+
+  tiles.round = 0;
+  cudaError_t error = life_launch_kernel (
+      launcher, LIFE_START_DEPENDENT, plan->tiles.to_entries, fill);
+  while (error == cudaSuccess && generations > 0) {
+    tiles.generations = (unsigned) std::min (generations, most);
+    error = life_launch_kernel (launcher,
+        together ? LIFE_START_TOGETHER : LIFE_START_DEPENDENT,
+        plan->tiles.launch, arguments);
+    generations -= tiles.generations;
+    tiles.round += (tiles.generations + LIFE_TILE_HALO - 1) / LIFE_TILE_HALO;
+  }
+  if (error == cudaSuccess)
+    error = life_launch_kernel (launcher,
+        together ? LIFE_START_AFTER : LIFE_START_DEPENDENT,
+        plan->tiles.from_entries, empty);
+  if (error == cudaSuccess)
+    std::swap (*present, *previous);
+  return error;
+}
+
+cudaError_t
+advance (LifeBits2dPlan *plan, const LifeLauncher &launcher,
+    uint64_t generations, uint32_t **present, uint32_t **previous)
+{
+  const bool sweeps = plan->sweeps[0].stages > 0;
+  const bool tiles = plan->tiles.launch.kernel != nullptr;
+
+  if (generations > 0 && tiles
+      && (!sweeps || generations >= GENERATIONS_WORTH_WHILE))
+    return run_tiles (plan, launcher, generations, present, previous);
   for (unsigned i = 0; generations > 0; i++) {
-    const unsigned stages = world->kernels->sweep[i].shape.stages;
-    for (; generations >= stages; generations -= stages) {
-      cudaError_t error = sweep_once (world, i);
+    LifeBits2dSweepPlan *sweep = &plan->sweeps[i];
+    for (; generations >= sweep->stages; generations -= sweep->stages) {
+      cudaError_t error = sweep_once (plan, sweep, launcher, present, previous);
       if (error != cudaSuccess)
         return error;
     }
@@ -384,51 +418,10 @@ advance (World *world, uint64_t generations)
   return cudaSuccess;
 }
 
-} // namespace
-
-cudaError_t
-life_bits2d_prepare (LifeBits2d *world)
-{
-  world->rows = (world->height + 31ull) / 32;
-  world->stride = (world->width + 7ull) / 8 * 8;
-  world->last_row = 0;
-  for (unsigned strip = 0; strip < 32; strip++) {
-    unsigned start = life_strip_start (world->height, strip);
-    unsigned end = life_strip_start (world->height, strip + 1);
-    if (end - start == world->rows)
-      world->last_row |= 1u << strip;
-  }
-  world->planes = life_strips_planes (world->states);
-  world->kernels = choose_kernels (world);
-
-  int device, major;
-  cudaError_t error = cudaGetDevice (&device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &world->multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &world->has_cooperation, cudaDevAttrCooperativeLaunch, device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &major, cudaDevAttrComputeCapabilityMajor, device);
-  if (error == cudaSuccess)
-    world->has_pdl = major >= 9;
-  return error;
-}
-
-/* Whether compiled[@i] is needed: a sweep. */
-static bool
-has_sweep (const LifeBits2d *world, unsigned i)
-{
-  return i < COMPILED_SWEEPS && can_sweep (world)
-         && choose_compiled (world)->sweep[i].shape.stages > 0;
-}
-
 const unsigned RULE_NAME = 80;
 
-static void
-name_rule (const LifeBits2d *world, char (&name)[RULE_NAME])
+void
+name_rule (const World *world, char (&name)[RULE_NAME])
 {
   char base[RULE_NAME - 32] = LIFE_BITS2D_NETWORK;
 
@@ -442,22 +435,37 @@ name_rule (const LifeBits2d *world, char (&name)[RULE_NAME])
         world->states, world->planes, base);
 }
 
+} // namespace
+
+size_t
+life_bits2d_entries_bytes (
+    const LifeStorage *storage, const LifeLauncher &launcher)
+{
+  const LifeStrips strips = life_storage_strips (storage);
+
+  if (!has_tiles (strips, launcher.multiprocessors))
+    return 0;
+  return (strips.height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
+         * life_bits2d_entries_third (strips.width) * LIFE_TILE_BUFFERS
+         * storage->bits * sizeof (unsigned long long);
+}
+
 int
 life_bits2d_name_kernels (
-    const LifeBits2d *world, char (*names)[LIFE_BITS2D_NAME])
+    const LifeBits2dWorld *world, char (*names)[LIFE_BITS2D_NAME])
 {
-  const LifeBits2dKernels *kernels = choose_compiled (world);
+  const Shapes *shapes = choose_shapes (world);
   char rule[RULE_NAME];
   int count = 0;
 
-  if (world->kernels == &kernels_b3s23)
+  if (choose_kernels (world) == &kernels_b3s23)
     return 0;
   name_rule (world, rule);
-  for (unsigned i = 0; has_sweep (world, i); i++, count++)
+  for (unsigned i = 0; has_compiled_sweep (world, i); i++, count++)
     snprintf (names[count], LIFE_BITS2D_NAME,
-        "life_bits2d_sweep<%u, %u, %s, %s>", kernels->sweep[i].shape.words,
-        kernels->sweep[i].shape.stages, world->torus ? "false" : "true", rule);
-  if (prefers_tiles (world, UINT64_MAX)) {
+        "life_bits2d_sweep<%u, %u, %s, %s>", shapes->sweep[i].words,
+        shapes->sweep[i].stages, world->torus ? "false" : "true", rule);
+  if (has_tiles (world)) {
     snprintf (names[count], LIFE_BITS2D_NAME,
         "life_bits2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world), rule);
     count++;
@@ -465,31 +473,33 @@ life_bits2d_name_kernels (
   return count;
 }
 
-void
-life_bits2d_take_kernels (LifeBits2d *world, const void *const *kernels)
+cudaError_t
+life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
+    const void *const *compiled)
 {
-  world->kernels = choose_compiled (world);
-  for (unsigned i = 0; has_sweep (world, i); i++)
-    world->compiled[i] = *kernels++;
-  if (prefers_tiles (world, UINT64_MAX))
-    world->compiled[COMPILED_TILES] = *kernels;
-}
+  const Kernels *kernels = choose_kernels (world);
+  unsigned n_sweeps = 0;
 
-size_t
-life_bits2d_entries_size (const LifeBits2d *world)
-{
-  if (!prefers_tiles (world, UINT64_MAX))
-    return 0;
-  return (world->height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
-         * life_bits2d_entries_third (world->width) * LIFE_TILE_BUFFERS
-         * world->planes * sizeof (unsigned long long);
+  *plan = {};
+  plan->rule = make_rule (world);
+  cudaError_t error = plan_sweeps (plan, world, compiled, kernels);
+  if (error != cudaSuccess || !has_tiles (world))
+    return error;
+  while (has_compiled_sweep (world, n_sweeps))
+    n_sweeps++;
+  return plan_tiles (plan, world,
+      compiled != nullptr ? compiled[n_sweeps]
+                          : kernels->tiles[choose_edge (world)]);
 }
 
 cudaError_t
-life_bits2d_step (LifeBits2d *world, uint64_t generations)
+life_bits2d_step (LifeBits2dPlan *plan, const LifeLauncher &launcher,
+    uint64_t generations, uint32_t **present, uint32_t **previous)
 {
   if (generations == 0)
     return cudaSuccess;
-  cudaError_t error = advance (world, generations - 1);
-  return error == cudaSuccess ? advance (world, 1) : error;
+  cudaError_t error =
+      advance (plan, launcher, generations - 1, present, previous);
+  return error == cudaSuccess ? advance (plan, launcher, 1, present, previous)
+                              : error;
 }

@@ -12,7 +12,7 @@
 
 /* What a launch works on. */
 struct LifeBits2dPass {
-  LifeStrips shape;
+  LifeStrips strips;
   const LifeWord *from;
   LifeWord *to;
   unsigned bands; /* columns of words side by side, each swept by warps */
@@ -115,9 +115,9 @@ life_sweep_bands (unsigned width, int words, int stages, bool plane)
 
 /* The rows of a band and the gap after it. */
 __host__ __device__ inline unsigned long long
-life_sweep_length (const LifeStrips &shape, int stages)
+life_sweep_length (const LifeStrips &strips, int stages)
 {
-  return shape.rows + 2ull * stages;
+  return strips.rows + 2ull * stages;
 }
 
 /* The kernel's idea: time as a stack of stages. A warp sweeps down a band of
@@ -203,7 +203,7 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ int
   wrapped (int x) const
   {
-    int width = (int) pass.shape.width;
+    int width = (int) pass.strips.width;
     return x < 0 ? x + width : x >= width ? x - width : x;
   }
 
@@ -213,7 +213,7 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ void
   place (unsigned band)
   {
-    int inside = (int) pass.shape.width - 32 * words;
+    int inside = (int) pass.strips.width - 32 * words;
     bool first = band == 0, last = band == pass.bands - 1;
     int start = (int) band * useful - (first ? overhang : 2 * overhang - halo);
     column =
@@ -234,7 +234,7 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ int
   memory_row (int row) const
   {
-    int rows = (int) pass.shape.rows;
+    int rows = (int) pass.strips.rows;
     int at = up ? rows - 1 - row : row;
     return at < 0 ? at + rows : at >= rows ? at - rows : at;
   }
@@ -243,9 +243,9 @@ struct LifeBits2dSweep {
   begin_fetch (int row)
   {
     const LifeWord *from =
-        pass.from + (size_t) memory_row (row) * pass.shape.stride;
+        pass.from + (size_t) memory_row (row) * pass.strips.stride;
 #pragma unroll
-    for (int p = 0; p < planes; p++, from += pass.shape.plane)
+    for (int p = 0; p < planes; p++, from += pass.strips.plane)
 #pragma unroll
       for (int v = 0; v < vectors; v++) {
         LifeWord *to = ring[row & (depth - 1)][p][v][lane].word;
@@ -280,7 +280,7 @@ struct LifeBits2dSweep {
   {
     life_copies_wait<ahead> ();
     read_ring (row & (depth - 1), cells);
-    if (!calm && (row < 0 || (row == 0 && up && ~pass.shape.last_row)))
+    if (!calm && (row < 0 || (row == 0 && up && ~pass.strips.last_row)))
       bend (row, cells);
   }
 
@@ -299,7 +299,7 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ void
   bend (int row, LifeWord (&cells)[planes][words])
   {
-    LifeWord full = pass.shape.last_row;
+    LifeWord full = pass.strips.last_row;
     if (up && row < 0)
       turn (31, cells);
     if (~full) {
@@ -348,10 +348,10 @@ struct LifeBits2dSweep {
   store (int row, const LifeWord (&cells)[planes][words])
   {
     LifeWord *to =
-        pass.to + (size_t) memory_row (row) * pass.shape.stride + column;
+        pass.to + (size_t) memory_row (row) * pass.strips.stride + column;
     int place = lane * words - halo;
 #pragma unroll
-    for (int p = 0; p < planes; p++, to += pass.shape.plane)
+    for (int p = 0; p < planes; p++, to += pass.strips.plane)
 #pragma unroll
       for (int v = 0; v < words; v += vector)
         if (place + v >= 0 && place + v < useful && !(plane && dead)) {
@@ -467,14 +467,14 @@ struct LifeBits2dSweep {
   __device__ __forceinline__ bool
   may_go_down (int last) const
   {
-    return last + stages < (int) pass.shape.rows;
+    return last + stages < (int) pass.strips.rows;
   }
 
   /* Rows first…last - 1 of the band in which the sweep was placed. */
   __device__ __forceinline__ void
   sweep (int first, int last)
   {
-    int rows = (int) pass.shape.rows;
+    int rows = (int) pass.strips.rows;
     up = !may_go_down (last);
     int begin = (up ? rows - last : first) - stages;
     int end = (up ? rows - first : last) + stages;
@@ -524,7 +524,7 @@ __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
   /* The bands end to end are one long column, of which all warps take as much.
    * A gap after each band stands for what it costs to begin anew there, so
    * that a share in two bands takes no longer than the others. */
-  unsigned long long rows = life_sweep_length (pass.shape, stages);
+  unsigned long long rows = life_sweep_length (pass.strips, stages);
   unsigned long long warp =
       blockIdx.x * (unsigned long long) warps + threadIdx.x / 32;
   if (warp >= pass.warps)
@@ -539,14 +539,14 @@ __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
     unsigned last =
         left < rows - first ? first + (unsigned) left : (unsigned) rows;
     sweep.place ((unsigned) (at / rows));
-    if (first < pass.shape.rows) {
-      int stop = (int) min (last, pass.shape.rows);
+    if (first < pass.strips.rows) {
+      int stop = (int) min (last, pass.strips.rows);
       if (!sweep.may_go_down (stop)) {
-        unsigned turn = pass.shape.rows - stages - 1;
+        unsigned turn = pass.strips.rows - stages - 1;
         if (Rule::upright && first < turn)
           last = stop = turn;
         else if (first < stages)
-          last = stop = pass.shape.rows / 2;
+          last = stop = pass.strips.rows / 2;
       }
       sweep.sweep ((int) first, stop);
     }

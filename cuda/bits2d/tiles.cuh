@@ -29,7 +29,7 @@
  * cache. Operations a word and generation: the rule's gates, 2 shifts and 4 / 3
  * shuffles; 3 words are computed where 1 is kept. */
 struct LifeBits2dTiles {
-  LifeStrips shape;
+  LifeStrips strips;
   unsigned planes;         /* of bits of the states */
   unsigned columns, lines; /* of tiles: ceil (width / 64, height / 32) */
   unsigned long long
@@ -57,7 +57,7 @@ life_bits2d_tile_start (
 __host__ __device__ inline unsigned
 life_bits2d_line_start (const LifeBits2dTiles &tiles, unsigned line)
 {
-  return life_bits2d_tile_start (line, tiles.lines, tiles.shape.height, 32);
+  return life_bits2d_tile_start (line, tiles.lines, tiles.strips.height, 32);
 }
 
 /* The line of tiles in which line @y of cells lies. */
@@ -92,7 +92,7 @@ life_bits2d_entries_line (const LifeBits2dTiles &tiles, unsigned buffer,
 {
   return (((size_t) buffer * tiles.planes + plane) * tiles.lines + line)
          * LIFE_TILE_LANE_COLUMNS
-         * life_bits2d_entries_third (tiles.shape.width);
+         * life_bits2d_entries_third (tiles.strips.width);
 }
 
 /* Where in @buffer the entry of column @x in line @line is. */
@@ -101,7 +101,7 @@ life_bits2d_entry (const LifeBits2dTiles &tiles, unsigned buffer,
     unsigned plane, unsigned line, unsigned x)
 {
   return life_bits2d_entries_line (tiles, buffer, plane, line)
-         + life_bits2d_place (tiles.shape.width, x);
+         + life_bits2d_place (tiles.strips.width, x);
 }
 
 /* The address is made in one instruction of what a warp and what a lane knows. */
@@ -177,11 +177,11 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
   __device__ __forceinline__ void
   choose_columns (unsigned column)
   {
-    int width = (int) tiles.shape.width;
+    int width = (int) tiles.strips.width;
     int start = (int) life_bits2d_tile_start (
-        column, tiles.columns, tiles.shape.width, 64);
+        column, tiles.columns, tiles.strips.width, 64);
     int end = (int) life_bits2d_tile_start (
-        column + 1, tiles.columns, tiles.shape.width, 64);
+        column + 1, tiles.columns, tiles.strips.width, 64);
     bool first = edge == LIFE_TILE_PLANE && column == 0;
     bool last = edge == LIFE_TILE_PLANE && column == tiles.columns - 1;
     int left = first  ? -columns
@@ -203,7 +203,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
       /* What nobody needs is read from where it is sure to come. */
       x = plane && (x < 0 || x >= width) ? start : x;
       x = (x % width + width) % width;
-      place[c] = life_bits2d_place (tiles.shape.width, (unsigned) x);
+      place[c] = life_bits2d_place (tiles.strips.width, (unsigned) x);
     }
   }
 
@@ -246,7 +246,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
   __device__ __forceinline__ LifeWord
   inside_from (int y) const
   {
-    int rest = (int) tiles.shape.height - y;
+    int rest = (int) tiles.strips.height - y;
     LifeWord bits = rest >= 32 ? ~0u : rest > 0 ? (1u << rest) - 1 : 0;
     return y < 0 ? bits & ~0u << -y : bits;
   }
@@ -447,27 +447,27 @@ static __global__ void
 life_bits2d_to_entries (
     const __grid_constant__ LifeBits2dTiles tiles, const LifeWord *from)
 {
-  const LifeStrips &shape = tiles.shape;
+  const LifeStrips &strips = tiles.strips;
   life_launch_wait ();
   unsigned long long index =
       blockIdx.x * (unsigned long long) blockDim.x + threadIdx.x;
-  unsigned long long count = (unsigned long long) tiles.lines * shape.width;
+  unsigned long long count = (unsigned long long) tiles.lines * strips.width;
   if (index >= count)
     return;
-  unsigned x = (unsigned) (index % shape.width);
-  unsigned line = (unsigned) (index / shape.width);
+  unsigned x = (unsigned) (index % strips.width);
+  unsigned line = (unsigned) (index / strips.width);
   unsigned first = life_bits2d_line_start (tiles, line);
   unsigned end = life_bits2d_line_start (tiles, line + 1);
   for (unsigned plane = 0; plane < tiles.planes; plane++) {
-    const LifeWord *words = from + plane * shape.plane + x;
+    const LifeWord *words = from + plane * strips.plane + x;
     LifeWord cells = 0;
 #pragma unroll 8
     for (unsigned bit = 0; bit < 32; bit++) {
       unsigned y = first + bit;
       if (y < end) {
-        unsigned strip = life_strip_of (shape.height, y);
-        unsigned row = y - life_strip_start (shape.height, strip);
-        cells |= (words[(size_t) row * shape.stride] >> strip & 1) << bit;
+        unsigned strip = life_strip_of (strips.height, y);
+        unsigned row = y - life_strip_start (strips.height, strip);
+        cells |= (words[(size_t) row * strips.stride] >> strip & 1) << bit;
       }
     }
     life_write_entry (
@@ -483,26 +483,26 @@ static __global__ void
 life_bits2d_from_entries (
     const __grid_constant__ LifeBits2dTiles tiles, LifeWord *to)
 {
-  const LifeStrips &shape = tiles.shape;
+  const LifeStrips &strips = tiles.strips;
   life_launch_wait ();
   unsigned long long index =
       blockIdx.x * (unsigned long long) blockDim.x + threadIdx.x;
-  if (index >= (unsigned long long) shape.rows * shape.width)
+  if (index >= (unsigned long long) strips.rows * strips.width)
     return;
-  unsigned x = (unsigned) (index % shape.width);
-  unsigned row = (unsigned) (index / shape.width);
+  unsigned x = (unsigned) (index % strips.width);
+  unsigned row = (unsigned) (index / strips.width);
   unsigned buffer = tiles.round % LIFE_TILE_BUFFERS;
   for (unsigned plane = 0; plane < tiles.planes; plane++) {
     LifeWord word = 0;
 #pragma unroll 8
     for (unsigned strip = 0; strip < 32; strip++) {
-      unsigned y = life_strip_start (shape.height, strip) + row;
+      unsigned y = life_strip_start (strips.height, strip) + row;
       unsigned line = life_bits2d_line (tiles, y);
       unsigned bit = y - life_bits2d_line_start (tiles, line);
       unsigned long long entry =
           tiles.entries[life_bits2d_entry (tiles, buffer, plane, line, x)];
       word |= (LifeWord) (entry >> bit & 1) << strip;
     }
-    to[plane * shape.plane + (size_t) row * shape.stride + x] = word;
+    to[plane * strips.plane + (size_t) row * strips.stride + x] = word;
   }
 }

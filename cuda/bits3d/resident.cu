@@ -5,9 +5,9 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <utility>
 
 #include "resident.cuh"
-#include "cuda/engine/launch.h"
 
 // How often a word is asked for in a launch before a block gives up: seconds.
 static const unsigned int patience = 1u << 23;
@@ -22,25 +22,22 @@ struct Room {
 };
 
 static cudaError_t
-find_room (Room *room)
+find_room (const LifeLauncher &launcher, Room *room)
 {
-  int device, together = 0;
+  int device;
   cudaError_t error = cudaGetDevice (&device);
   const struct {
     int *value;
     cudaDeviceAttr attribute;
   } attributes[] = {
-    { &room->multiprocessors, cudaDevAttrMultiProcessorCount },
     { &room->registers, cudaDevAttrMaxRegistersPerMultiprocessor },
     { &room->shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin },
-    { &together, cudaDevAttrCooperativeLaunch },
   };
   for (const auto &each : attributes)
     if (error == cudaSuccess)
       error = cudaDeviceGetAttribute (each.value, each.attribute, device);
   room->shared_bytes -= 64; // the kernel's own
-  if (!together)
-    room->multiprocessors = 0;
+  room->multiprocessors = launcher.cooperative ? launcher.multiprocessors : 0;
   return error;
 }
 
@@ -73,7 +70,7 @@ cost_of_cut (
 
 // How the world's rows go through generations.
 static LifeResidentRows
-rows_of (const LifeBits3d *world)
+rows_of (const LifeBits3dWorld *world)
 {
   const bool whole = world->width % 32 == 0;
   if (!world->torus)
@@ -90,7 +87,7 @@ divide_up (uint64_t n, uint64_t divisor)
 // The same where every generation is a launch, whose warps have idle lanes unless
 // rows are of 4, 8, 16 or 32 words.
 static double
-cost_of_launches (const LifeBits3d *world)
+cost_of_launches (const LifeBits3dWorld *world)
 {
   const uint32_t words = divide_up (world->width, 32);
   const double cost = 2.3 + 8e-8 * world->width * world->height * world->depth;
@@ -133,15 +130,9 @@ static const Compiled compiled[] = { compiled_for<4, 4, 4, 8, 4> (),
   compiled_for<16, 4, 4, 4, 8> (), compiled_for<16, 4, 4, 4, 16> (),
   compiled_for<16, 8, 2, 8, 16> (), compiled_for<32, 4, 2, 4, 16> () };
 
-static bool
-is_b6s567 (const LifeBits3d *world)
-{
-  return world->birth == 1u << 6 && world->survival == 7u << 5;
-}
-
 // A search for the cheapest cut of a world.
 struct Search {
-  const LifeBits3d *world;
+  const LifeBits3dWorld *world;
   Room room;
   double best;
   LifeBits3dResident *resident;
@@ -183,8 +174,9 @@ struct Search {
   }
 };
 
-extern "C" cudaError_t
-life_bits3d_resident_cut (LifeBits3dResident *resident, const LifeBits3d *world)
+cudaError_t
+life_bits3d_resident_cut (
+    LifeBits3dResident *resident, const LifeBits3dWorld *world)
 {
   const uint32_t words = divide_up (world->width, 32);
   const bool lone = world->torus && world->width % 32 == 1;
@@ -192,11 +184,12 @@ life_bits3d_resident_cut (LifeBits3dResident *resident, const LifeBits3d *world)
   memset (resident, 0, sizeof (*resident));
   if (words < 4 || words > 32 || lone)
     return cudaSuccess;
-  cudaError_t error = find_room (&search.room);
+  cudaError_t error = find_room (world->launcher, &search.room);
   if (error != cudaSuccess)
     return error;
   // Of the cuts of a world like theirs, those with a kernel come first.
-  if (is_b6s567 (world) && rows_of (world) == LifeResidentRows::whole)
+  if (life_bits3d_is_b6s567 (world)
+      && rows_of (world) == LifeResidentRows::whole)
     for (const Compiled &each : compiled)
       if (world->height % each.cut.rows () == 0
           && world->depth % each.cut.slices () == 0)
@@ -214,10 +207,11 @@ cut_of (const LifeBits3dResident *resident)
 }
 
 static const void *
-find_compiled (const LifeBits3dResident *resident, const LifeBits3d *world)
+find_compiled (const LifeBits3dResident *resident, const LifeBits3dWorld *world)
 {
   const LifeResidentCut cut = cut_of (resident);
-  if (is_b6s567 (world) && resident->rows == (int) LifeResidentRows::whole
+  if (life_bits3d_is_b6s567 (world)
+      && resident->rows == (int) LifeResidentRows::whole
       && resident->lacking_rows + resident->lacking_slices == 0)
     for (const Compiled &each : compiled)
       if (memcmp (&each.cut, &cut, sizeof (cut)) == 0)
@@ -225,17 +219,15 @@ find_compiled (const LifeBits3dResident *resident, const LifeBits3d *world)
   return nullptr;
 }
 
-extern "C" int
+int
 life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
-    const LifeBits3d *world, char *name, size_t size)
+    const LifeBits3dWorld *world, char *name, size_t size)
 {
   if (find_compiled (resident, world) != nullptr)
     return 0;
   const LifeResidentCut cut = cut_of (resident);
-  char rule[64] = "LifeRuleB6S567";
-  if (!is_b6s567 (world))
-    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
-        world->survival);
+  char rule[64];
+  life_bits3d_name_rule (world, rule, sizeof (rule));
   snprintf (name, size,
       "life_bits3d_resident_kernel<%s, %d, %d, %d, %d, %d, "
       "(LifeResidentRows) %d, %d, %d>",
@@ -244,44 +236,28 @@ life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
   return 1;
 }
 
-// Whether all blocks of a launch can run at once.
-static cudaError_t
-find_place (const void *kernel, const LifeBits3dResident *resident, bool *place)
+cudaError_t
+life_bits3d_resident_reserve (
+    LifeBits3dResident *resident, const LifeBits3dWorld *world)
 {
   const LifeResidentCut cut = cut_of (resident);
-  int device, multiprocessors = 0, blocks = 0;
-  cudaError_t error = cudaFuncSetAttribute (
-      kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, cut.shared_bytes ());
-  if (error == cudaSuccess)
-    error = cudaGetDevice (&device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  if (error == cudaSuccess)
-    error = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-        &blocks, kernel, cut.threads (), cut.shared_bytes ());
-  *place = blocks * multiprocessors >= resident->blocks_y * resident->blocks_z;
-  return error;
-}
-
-extern "C" cudaError_t
-life_bits3d_resident_reserve (
-    LifeBits3dResident *resident, const LifeBits3d *world)
-{
-  const void *kernel = resident->kernel;
-  const size_t bytes = 2 * sizeof (LifeTagged) * cut_of (resident).face_words ()
-                       * resident->blocks_y * resident->blocks_z;
+  const int blocks = resident->blocks_y * resident->blocks_z;
+  const size_t bytes = 2 * sizeof (LifeTagged) * cut.face_words () * blocks;
   bool place = false;
   cudaError_t error = cudaSuccess;
-  if (kernel == nullptr)
-    kernel = resident->kernel = find_compiled (resident, world);
-  if (kernel != nullptr)
-    error = find_place (kernel, resident, &place);
-  resident->shared_bytes = cut_of (resident).shared_bytes ();
+  if (resident->kernel == nullptr)
+    resident->kernel = find_compiled (resident, world);
+  if (resident->kernel != nullptr) {
+    unsigned int at_once = 0;
+    error = life_launch_count_resident (world->launcher, resident->kernel,
+        cut.threads (), cut.shared_bytes (), &at_once);
+    place = at_once >= (unsigned int) blocks;
+  }
+  resident->shared_bytes = cut.shared_bytes ();
   if (error == cudaSuccess && place)
     error = cudaMalloc (&resident->faces, bytes);
   if (error == cudaSuccess && place)
-    error = cudaMemsetAsync (resident->faces, 0, bytes, world->stream);
+    error = cudaMemsetAsync (resident->faces, 0, bytes, world->launcher.stream);
   if (error == cudaSuccess && place)
     error = cudaMallocHost (&resident->failed, sizeof (*resident->failed));
   if (error == cudaSuccess && place) {
@@ -295,7 +271,7 @@ life_bits3d_resident_reserve (
   return cudaSuccess;
 }
 
-extern "C" void
+void
 life_bits3d_resident_clear (LifeBits3dResident *resident)
 {
   cudaFree (resident->faces);
@@ -303,18 +279,16 @@ life_bits3d_resident_clear (LifeBits3dResident *resident)
   memset (resident, 0, sizeof (*resident));
 }
 
-extern "C" cudaError_t
-life_bits3d_resident_step (LifeBits3dResident *resident, LifeBits3d *world,
-    uint64_t generations, uint64_t *stepped)
+cudaError_t
+life_bits3d_resident_step (LifeBits3dResident *resident,
+    const LifeBits3dWorld *world, uint64_t generations, uint32_t **present,
+    uint32_t **previous, uint64_t *stepped)
 {
   const LifeResidentCut cut = cut_of (resident);
   const double cells = (double) world->width * world->height * world->depth;
   const uint64_t enough = (uint64_t) (cells_a_launch / cells) + 64;
   const uint64_t most =
       enough < generations_a_launch ? enough : generations_a_launch;
-  const int shared_bytes = resident->shared_bytes;
-  const void *kernel = resident->kernel;
-  const LifeLauncher launcher = { world->stream, 0, false };
   LifeRuleB6S567 rule; // rules that are compiled in are all as empty
   LifeResidentGrid grid = {};
   void *arguments[] = { &grid, &rule };
@@ -327,15 +301,17 @@ life_bits3d_resident_step (LifeBits3dResident *resident, LifeBits3d *world,
   grid.blocks_y = resident->blocks_y;
   grid.blocks_z = resident->blocks_z;
   grid.patience = patience;
+  const LifeLaunch launch = { resident->kernel,
+    dim3 (grid.blocks_y * grid.blocks_z), dim3 (cut.threads ()),
+    (size_t) resident->shared_bytes };
   for (*stepped = 0; *stepped < generations; *stepped += grid.generations) {
     const uint64_t left = generations - *stepped;
-    grid.current = world->current;
-    grid.next = world->next;
+    grid.current = *present;
+    grid.next = *previous;
     grid.generations = (unsigned int) (left < most ? left : most);
     grid.tag = resident->tag;
-    cudaError_t error = life_launch_kernel (launcher, LIFE_START_TOGETHER,
-        kernel, dim3 (grid.blocks_y * grid.blocks_z), dim3 (cut.threads ()),
-        shared_bytes, arguments);
+    cudaError_t error = life_launch_kernel (
+        world->launcher, LIFE_START_TOGETHER, launch, arguments);
     if (error == cudaErrorCooperativeLaunchTooLarge) {
       // Less of the device is ours than it has.
       cudaGetLastError ();
@@ -345,9 +321,7 @@ life_bits3d_resident_step (LifeBits3dResident *resident, LifeBits3d *world,
     if (error != cudaSuccess)
       return error;
     resident->tag += grid.generations;
-    uint32_t *old = world->current;
-    world->current = world->next;
-    world->next = old;
+    std::swap (*present, *previous);
   }
   return cudaSuccess;
 }

@@ -6,10 +6,6 @@
 
 #include "step.h"
 
-#ifdef __cplusplus
-extern "C" {
-#endif
-
 /* How a world is kept on the chip. All zero: it is not. */
 typedef struct {
   int words, column, groups, chunks, chunk; /* LifeResidentCut */
@@ -25,69 +21,31 @@ typedef struct {
   uint32_t tag;       /* of the present generation's faces */
 } LifeBits3dResident;
 
-/**
- * life_bits3d_resident_cut:
- * @resident: what to fill in, empty
- * @world: a world, all but its memory filled in
- *
- * Looks how the current device can keep the world. Leaves @resident empty where
- * it cannot or would be slower than life_bits3d_step().
- *
- * Returns: cudaSuccess, or what the first failing call returned.
- */
+// Fills in @resident, which is empty, with how the current device can keep the world;
+// leaves it empty where it cannot or would be slower than life_bits3d_step().
 cudaError_t life_bits3d_resident_cut (
-    LifeBits3dResident *resident, const LifeBits3d *world);
+    LifeBits3dResident *resident, const LifeBits3dWorld *world);
 
-/**
- * life_bits3d_resident_name_kernel:
- * @resident: one that is cut
- * @world: its world
- * @name: (out): place for a name
- * @size: its bytes, 128 are enough
- *
- * Tells which kernel of kernels.cuh is needed, as NVRTC takes it.
- *
- * Returns: 1, or 0 where that kernel is compiled in.
- */
+// Fills in @name, of @size bytes, 128 are enough, with the kernel of kernels.cuh that
+// is needed, as NVRTC takes it. Returns 1, or 0 where that kernel is compiled in.
 int life_bits3d_resident_name_kernel (const LifeBits3dResident *resident,
-    const LifeBits3d *world, char *name, size_t size);
+    const LifeBits3dWorld *world, char *name, size_t size);
 
-/**
- * life_bits3d_resident_reserve:
- * @resident: one that is cut, its kernel set
- * @world: its world
- *
- * Reserves what the blocks need to tell each other, where there is memory for it
- * and they all can run at once; else empties @resident.
- *
- * Returns: cudaSuccess, or what the first failing call returned.
- */
+// Reserves what the blocks need to publish, where there is memory for it and they all
+// can run at once; else empties @resident.
 cudaError_t life_bits3d_resident_reserve (
-    LifeBits3dResident *resident, const LifeBits3d *world);
+    LifeBits3dResident *resident, const LifeBits3dWorld *world);
 
-/* Releases what was reserved and empties @resident; to be called when nothing of
- * it runs. */
+// Releases what was reserved and empties @resident; to be called when nothing of
+// it runs.
 void life_bits3d_resident_clear (LifeBits3dResident *resident);
 
-/**
- * life_bits3d_resident_step:
- * @resident: one that is reserved
- * @world: its world
- * @generations: how many generations to advance it
- * @stepped: (out): how many it was advanced
- *
- * Enqueues the generations on the world's stream, in launches of a few
- * milliseconds, and swaps `current` and `next` so that `current` holds the
- * newest one; `next` holds an older one. Where the device has no place for all
- * blocks at once any more, it stops early and sets `words` of @resident to 0.
- *
- * Returns: cudaSuccess, or what the first failing call returned.
- */
+// Enqueues the generations, in launches of a few milliseconds, and swaps the buffers
+// so that @present is the newest one; @previous is an older one. Where the device has
+// no place for all blocks at once any more, it stops early, with @stepped of them done,
+// and sets `words` of @resident to 0.
 cudaError_t life_bits3d_resident_step (LifeBits3dResident *resident,
-    LifeBits3d *world, uint64_t generations, uint64_t *stepped);
-
-#ifdef __cplusplus
-}
-#endif
+    const LifeBits3dWorld *world, uint64_t generations, uint32_t **present,
+    uint32_t **previous, uint64_t *stepped);
 
 #endif

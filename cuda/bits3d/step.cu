@@ -3,10 +3,10 @@
 // and launches them; the kernels themselves live in kernels.cuh.
 #include "step.h"
 
+#include <algorithm>
 #include <stdio.h>
 
 #include "kernels.cuh"
-#include "cuda/engine/launch.h"
 
 // A kernel as it is compiled.
 struct Shape {
@@ -294,11 +294,9 @@ find_kernel (const Plan &plan, RuleKind kind)
 }
 
 static LifeBits3dGrid
-make_grid (const LifeBits3d *world)
+make_grid (const LifeBits3dWorld *world)
 {
   LifeBits3dGrid grid = {};
-  grid.current = world->current;
-  grid.next = world->next;
   grid.words = (world->width + 31) / 32;
   grid.stride = world->stride;
   grid.stored = 8 * divide_up (grid.words, 8);
@@ -311,8 +309,8 @@ make_grid (const LifeBits3d *world)
   return grid;
 }
 
-static bool
-is_b6s567 (const LifeBits3d *world)
+bool
+life_bits3d_is_b6s567 (const LifeBits3dWorld *world)
 {
   return world->birth == 1u << 6 && world->survival == 7u << 5;
 }
@@ -328,40 +326,38 @@ masks_of_rule (uint32_t birth, uint32_t survival)
   return masks;
 }
 
-// The device that is current, and whether @kernel has bulk copies; NULL: one
-// compiled for the device. Of those compiled in, the device chooses one that it
-// can run, for all the same.
+// The world's device, for code that is for compute capability @code.
 static cudaError_t
-find_device (Device *result, const void *kernel)
+find_device (Device *result, const LifeBits3dWorld *world, int code)
 {
-  int device, multiprocessors, shared_bytes, major;
-  cudaFuncAttributes attributes = {};
+  int device, shared_bytes = 0;
   cudaError_t error = cudaGetDevice (&device);
   if (error == cudaSuccess)
     error = cudaDeviceGetAttribute (
-        &multiprocessors, cudaDevAttrMultiProcessorCount, device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
         &shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
-  if (error == cudaSuccess)
-    error = cudaDeviceGetAttribute (
-        &major, cudaDevAttrComputeCapabilityMajor, device);
-  if (error == cudaSuccess && kernel != nullptr)
-    error = cudaFuncGetAttributes (&attributes, kernel);
-  if (error == cudaSuccess)
-    *result = { (unsigned int) multiprocessors, (size_t) shared_bytes,
-      kernel != nullptr ? attributes.ptxVersion >= 90 : major >= 9 };
+  *result = { (unsigned int) world->launcher.multiprocessors,
+    (size_t) shared_bytes, code >= 90 };
   return error;
 }
 
-extern "C" int
-life_bits3d_name_kernel (const LifeBits3d *world, char *name, size_t size)
+void
+life_bits3d_name_rule (const LifeBits3dWorld *world, char *name, size_t size)
+{
+  if (life_bits3d_is_b6s567 (world))
+    snprintf (name, size, "LifeRuleB6S567");
+  else
+    snprintf (name, size, "LifeRuleCompiled<%uu, %uu>", world->birth,
+        world->survival);
+}
+
+int
+life_bits3d_name_kernel (const LifeBits3dWorld *world, char *name, size_t size)
 {
   Device device;
-  if (find_device (&device, nullptr) != cudaSuccess)
+  if (find_device (&device, world, world->compute_capability) != cudaSuccess)
     return 0;
   const LifeBits3dGrid grid = make_grid (world);
-  if (is_b6s567 (world)) {
+  if (life_bits3d_is_b6s567 (world)) {
     // Those compiled in know some rows' lengths, and general ones need not.
     const Shape own = choose_plan (grid, device, B6S567).shape;
     if (!own.bulk || own.words != 0)
@@ -369,62 +365,62 @@ life_bits3d_name_kernel (const LifeBits3d *world, char *name, size_t size)
   }
   const Plan plan = choose_plan (grid, device, COMPILED);
   const Shape &shape = plan.shape;
-  char rule[64] = "LifeRuleB6S567";
-  if (!is_b6s567 (world))
-    snprintf (rule, sizeof (rule), "LifeRuleCompiled<%uu, %uu>", world->birth,
-        world->survival);
+  char rule[64];
+  life_bits3d_name_rule (world, rule, sizeof (rule));
   snprintf (name, size, "life_bits3d_%skernel<%s, %d, %d, %d, (LifeEnds) %d>",
       shape.bulk ? "bulk_" : "", rule, shape.words, shape.rows,
       shape.bulk ? shape.threads : shape.blocks, (int) plan.ends);
   return 1;
 }
 
-extern "C" cudaError_t
-life_bits3d_step (LifeBits3d *world, uint64_t generations)
+cudaError_t
+life_bits3d_plan (
+    LifeBits3dPlan *plan, const LifeBits3dWorld *world, const void *kernel)
 {
   if (world->width == 0 || world->height == 0 || world->depth == 0
-      || world->stride % 4 != 0 || world->stride < (world->width + 31ull) / 32
-      || ((uintptr_t) world->current | (uintptr_t) world->next) % 16 != 0)
+      || world->stride % 4 != 0 || world->stride < (world->width + 31ull) / 32)
     return cudaErrorInvalidValue;
 
-  const RuleKind kind = world->kernel != nullptr ? COMPILED
-                        : is_b6s567 (world)      ? B6S567
-                                                 : ANY;
-  const void *kernel = world->kernel;
-  if (kernel == nullptr)
-    kernel = (const void *)
-        life_bits3d_kernel<LifeRuleB6S567, 8, 5, 4, LifeEnds::plain>;
+  const RuleKind kind = kernel != nullptr               ? COMPILED
+                        : life_bits3d_is_b6s567 (world) ? B6S567
+                                                        : ANY;
   Device device;
-  cudaError_t error = find_device (&device, kernel);
+  cudaError_t error = find_device (&device, world,
+      kernel != nullptr ? world->compute_capability : world->launcher.code);
   if (error != cudaSuccess)
     return error;
 
-  Plan plan = choose_plan (make_grid (world), device, kind);
-  LifeBits3dGrid &grid = plan.grid;
-  dim3 blocks (
-      grid.tiles_x * grid.tiles_y, (grid.depth + grid.chunk - 1) / grid.chunk);
-  if (kind != COMPILED)
-    kernel = find_kernel (plan, kind);
-  // Kernels that are compiled for a rule look at none.
-  LifeRuleMasks rule = masks_of_rule (world->birth, world->survival);
-  void *arguments[] = { &grid, &rule };
-  const LifeLauncher launcher = { world->stream, (int) device.multiprocessors,
-    world->pdl && device.bulk };
-  error = cudaFuncSetAttribute (kernel,
-      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) plan.shared_bytes);
+  const Plan chosen = choose_plan (make_grid (world), device, kind);
+  const LifeBits3dGrid &grid = chosen.grid;
+  if (kernel == nullptr)
+    kernel = find_kernel (chosen, kind);
+  plan->grid = grid;
+  plan->rule = masks_of_rule (world->birth, world->survival);
+  plan->launch = { kernel,
+    dim3 (grid.tiles_x * grid.tiles_y, divide_up (grid.depth, grid.chunk)),
+    dim3 (chosen.threads), chosen.shared_bytes };
+  error = life_launch_allow_shared (kernel, chosen.shared_bytes);
   // Several blocks are to fit; the others' copies go through the L1 cache.
-  if (error == cudaSuccess && plan.shape.bulk)
+  if (error == cudaSuccess && chosen.shape.bulk)
     error = cudaFuncSetAttribute (kernel,
         cudaFuncAttributePreferredSharedMemoryCarveout,
         cudaSharedmemCarveoutMaxShared);
+  return error;
+}
+
+cudaError_t
+life_bits3d_step (LifeBits3dPlan *plan, const LifeLauncher &launcher,
+    uint64_t generations, uint32_t **present, uint32_t **previous)
+{
+  void *arguments[] = { &plan->grid, &plan->rule };
+  cudaError_t error = cudaSuccess;
   for (uint64_t i = 0; i < generations && error == cudaSuccess; i++) {
-    error = life_launch_kernel (launcher, LIFE_START_DEPENDENT, kernel, blocks,
-        dim3 (plan.threads), plan.shared_bytes, arguments);
-    if (error == cudaSuccess) {
-      uint32_t *old = world->current;
-      grid.current = world->current = world->next;
-      grid.next = world->next = old;
-    }
+    plan->grid.current = *present;
+    plan->grid.next = *previous;
+    error = life_launch_kernel (
+        launcher, LIFE_START_DEPENDENT, plan->launch, arguments);
+    if (error == cudaSuccess)
+      std::swap (*present, *previous);
   }
   return error;
 }

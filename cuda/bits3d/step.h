@@ -1,63 +1,57 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// The host's side of the bit-sliced 3D kernels: a world on the device and the
-// call that steps it. Filling, reading and counting it live elsewhere.
-#ifndef LIFE_BITS3D_H
-#define LIFE_BITS3D_H
+// A bit-sliced 3D world under a rule, and how it is advanced by a launch for each
+// generation. Filling, reading and counting it live elsewhere.
+#ifndef LIFE_BITS3D_STEP_H
+#define LIFE_BITS3D_STEP_H
+
+#include "cuda/bits3d/sweep.cuh"
+#include "cuda/engine/launch.h"
 
 #include <stddef.h>
 #include <stdint.h>
-#include <cuda_runtime_api.h>
 
-#ifdef __cplusplus
-extern "C" {
-#endif
+// Cell (x, y, z) is bit x % 32 of word (z * height + y) * stride + x / 32. Bits and
+// words beyond the width are 0 and stay 0. The words are 16-byte aligned.
+struct LifeBits3dWorld {
+  uint32_t width, height, depth; // cells, at least 1
+  uint32_t stride;   // words from a row to the next, a multiple of 4
+  bool torus;        // else a plane, dead outside
+  uint32_t birth;    // bit n: a dead cell with n of 26 neighbours is born
+  uint32_t survival; // bit n: a live cell with n of 26 neighbours lives on
+  LifeLauncher launcher;
+  int compute_capability; // of the device
+};
 
-/* Cell (x, y, z) is bit x % 32 of word (z * height + y) * stride + x / 32 of
- * `current`. Bits and words beyond the width are 0 and stay 0. */
-typedef struct {
-  uint32_t width, height, depth; /* cells, at least 1 */
-  uint32_t stride;   /* words from a row to the next, a multiple of 4 */
-  int torus;         /* else a plane, dead outside */
-  uint32_t birth;    /* bit n: a dead cell with n of 26 neighbours is born */
-  uint32_t survival; /* bit n: a live cell with n of 26 neighbours lives on */
-  uint32_t *current; /* device memory, 16-byte aligned, depth * height * stride
-                         words, as is `next` */
-  uint32_t *next;
-  cudaStream_t stream;
-  int pdl;            /* programmatic dependent launch where the GPU has it */
-  const void *kernel; /* what life_bits3d_name_kernel() named, compiled at
-                         run time; NULL: a kernel that takes any rule */
-} LifeBits3d;
+// How a world is advanced, once found out for its size and its rule.
+struct LifeBits3dPlan {
+  LifeBits3dGrid grid;
+  LifeRuleMasks rule; // kernels that are compiled for a rule look at none
+  LifeLaunch launch;
+};
 
-/**
- * life_bits3d_name_kernel:
- * @world: a world, all but its memory filled in
- * @name: (out): place for a name
- * @size: its bytes, 128 are enough
- *
- * Tells which kernel of kernels.cuh advances the world fastest on the device
- * that is current, as NVRTC takes it. It is the world's as long as neither size,
- * topology nor rule change.
- *
- * Returns: 1, or 0 where that kernel is compiled in.
- */
-int life_bits3d_name_kernel (const LifeBits3d *world, char *name, size_t size);
+// Whether the world's rule is the one that is compiled in.
+bool life_bits3d_is_b6s567 (const LifeBits3dWorld *world);
 
-/**
- * life_bits3d_step:
- * @world: a world
- * @generations: how many generations to advance it
- *
- * Enqueues the generations on the world's stream and swaps `current` and
- * `next` so that `current` holds the newest and `next` the one before it.
- *
- * Returns: cudaSuccess, or what the first failing call returned; a world whose
- * sizes or pointers are out of range is cudaErrorInvalidValue.
- */
-cudaError_t life_bits3d_step (LifeBits3d *world, uint64_t generations);
+// The world's rule as NVRTC takes it, in @name of @size bytes, 64 are enough.
+void life_bits3d_name_rule (
+    const LifeBits3dWorld *world, char *name, size_t size);
 
-#ifdef __cplusplus
-}
-#endif
+// Fills in @name, of @size bytes, 128 are enough, with the kernel of kernels.cuh that
+// advances the world fastest, as NVRTC takes it. It is the world's as long as neither
+// size, topology nor rule change. Returns 1, or 0 where that kernel is compiled in.
+int life_bits3d_name_kernel (
+    const LifeBits3dWorld *world, char *name, size_t size);
+
+// Fills in @plan; @kernel is what life_bits3d_name_kernel() named, compiled at run
+// time, or NULL for one that is compiled in. Fails where the device cannot be asked; a
+// world whose sizes are out of range is cudaErrorInvalidValue.
+cudaError_t life_bits3d_plan (
+    LifeBits3dPlan *plan, const LifeBits3dWorld *world, const void *kernel);
+
+// Enqueues generations and swaps the buffers as it goes: afterwards @present is the
+// newest one and, with @generations > 0, @previous the one before it.
+cudaError_t life_bits3d_step (LifeBits3dPlan *plan,
+    const LifeLauncher &launcher, uint64_t generations, uint32_t **present,
+    uint32_t **previous);
 
 #endif

@@ -155,14 +155,8 @@ most_blocks (const LifeCudaEngine *self)
 gboolean
 life_count_init (LifeCudaEngine *self, GError **error)
 {
-  cudaFuncAttributes attributes;
-
-  /* Every launch would fail where this build has no code for the GPU. */
-  return life_cuda_check (cudaFuncGetAttributes (&attributes, count_kernel),
-             "finding code for this GPU", error)
-         && life_cuda_check (
-             cudaHostAlloc (&self->counts, 2 * sizeof (LifeCounts),
-                 cudaHostAllocMapped | cudaHostAllocPortable),
+  return life_cuda_check (cudaHostAlloc (&self->counts, 2 * sizeof (LifeCounts),
+                              cudaHostAllocMapped | cudaHostAllocPortable),
              "reserving counts", error)
          && life_cuda_check (cudaMalloc (&self->partial_counts,
                                  most_blocks (self) * sizeof (LifeCounts)),
@@ -203,7 +197,7 @@ enqueue (
   return life_cuda_check (
       life_launch_dependent (self->launcher, count_kernel, dim3 (blocks),
           dim3 (THREADS), 0, *storage, (const uint32_t *) self->present,
-          (const uint32_t *) self->before, lanes, self->partial_counts,
+          (const uint32_t *) self->previous, lanes, self->partial_counts,
           self->blocks_counted, result, start),
       "counting cells", error);
 }

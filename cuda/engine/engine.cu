@@ -5,77 +5,46 @@
  *
  * All work of a world goes through a stream of its own. What only changes the
  * world is enqueued and left running; what gives the caller something waits for
- * it, and tells of what failed before, too. */
+ * it, and reports what failed before, too. */
 #include "engine.h"
 
 #include "cuda/class.h"
+#include "cuda/bits2d/bits2d.h"
+#include "cuda/bits3d/bits3d.h"
+#include "cuda/ladder/ladder.h"
+#include "cuda/larger/larger.h"
+#include "cuda/rules/general.h"
 
-/* So much work is enqueued before it is asked again whether it is still wanted;
- * one chunk runs while the next is enqueued. */
+/* So much work is enqueued before the caller is asked again whether it is still
+ * wanted; one chunk runs while the next is enqueued. */
 #define CHUNK_SECONDS 0.01
 
-static const LifeCudaKernel kernels[] = {
-  { LIFE_KERNEL_BITSLICED, LIFE_LAYOUT_STRIPS, LIFE_LAYOUT_ROWS, NULL,
-      life_bits_advance },
-  { LIFE_KERNEL_NAIVE, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_naive_step,
-      NULL },
-  { LIFE_KERNEL_TILED, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_tiled_step,
-      NULL },
-  { LIFE_KERNEL_ASYNC, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_async_step,
-      NULL },
-  { LIFE_KERNEL_PACKED, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_packed_step,
-      NULL },
-  { LIFE_KERNEL_LUT, LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, life_lut_step,
-      NULL },
+/* All kernels; of several that run a rule, the first one does. */
+static const LifeCudaKernel *const kernels[] = {
+  &life_larger_kernel,
+  &life_bits2d_kernel,
+  &life_bits3d_kernel,
+  &life_packed_kernel,
+  &life_naive_kernel,
+  &life_general_kernel,
+  &life_tiled_kernel,
+  &life_async_kernel,
+  &life_lut_kernel,
 };
 
-/* Of kernel=naive, where the rule or the edges are not what naive.cu is made for. */
-static const LifeCudaKernel general_kernel = { LIFE_KERNEL_NAIVE,
-  LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, life_general_advance };
-
-static cudaError_t advance_larger (LifeCudaEngine *self, guint64 generations);
-
-/* Of kernel=auto, for Larger than Life. */
-static const LifeCudaKernel larger_kernel = { LIFE_KERNEL_AUTO,
-  LIFE_LAYOUT_BYTES, LIFE_LAYOUT_BYTES, NULL, advance_larger };
-
-/* What all kernels of the ladder run; packed runs more. */
-static gboolean
-is_life_like (const LifeRule *rule)
-{
-  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
-}
-
-/* Whether the kernel of that name runs the rule in a world of these edges. */
-static gboolean
-can_run (LifeKernel kernel, const LifeRule *rule, const LifeGeometry *geometry)
-{
-  if (kernel == LIFE_KERNEL_PACKED)
-    return rule->family == LIFE_FAMILY_TOTALISTIC;
-  if (!life_engine_has_plain_edges (geometry))
-    return FALSE;
-  return kernel == LIFE_KERNEL_BITSLICED ? life_bits_can_run (rule)
-                                         : is_life_like (rule);
-}
-
-/* The kernel that @wanted means; it can run the rule, as check_rule() said. */
+/* The kernel that @wanted means, or NULL: it does not run such a world. */
 static const LifeCudaKernel *
 choose_kernel (
     LifeKernel wanted, const LifeRule *rule, const LifeGeometry *geometry)
 {
-  if (wanted == LIFE_KERNEL_AUTO && life_larger_takes (rule, geometry))
-    return &larger_kernel;
-  if (wanted == LIFE_KERNEL_AUTO)
-    wanted = can_run (LIFE_KERNEL_BITSLICED, rule, geometry)
-                 ? LIFE_KERNEL_BITSLICED
-             : can_run (LIFE_KERNEL_PACKED, rule, geometry) ? LIFE_KERNEL_PACKED
-                                                            : LIFE_KERNEL_NAIVE;
-  if (wanted == LIFE_KERNEL_NAIVE && !can_run (wanted, rule, geometry))
-    return &general_kernel;
-  for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++)
-    if (kernels[i].kernel == wanted)
-      return &kernels[i];
+  for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    const LifeCudaKernel *kernel = kernels[i];
+    const gboolean meant = wanted == LIFE_KERNEL_AUTO
+                               ? kernel->automatic
+                               : kernel->option == wanted;
+    if (meant && kernel->can_run (rule, geometry))
+      return kernel;
+  }
   return NULL;
 }
 
@@ -85,15 +54,14 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
 {
   const gchar *name = life_engine_kernel_name (kernel);
 
+  if (choose_kernel (kernel, rule, geometry) != NULL)
+    return TRUE;
   if (kernel == LIFE_KERNEL_LUT && rule->dimensions == 3) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=lut runs in two dimensions only: in three its table would have "
         "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
     return FALSE;
   }
-  if (kernel == LIFE_KERNEL_AUTO || kernel == LIFE_KERNEL_NAIVE
-      || can_run (kernel, rule, geometry))
-    return TRUE;
   if (kernel != LIFE_KERNEL_PACKED && !life_engine_has_plain_edges (geometry))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
@@ -110,16 +78,11 @@ check_rule (LifeKernel kernel, const LifeRule *rule,
 static gchar *
 name_of (const LifeCudaKernel *kernel, const LifeDevice *device)
 {
-  return g_strdup_printf ("%s (%s)",
-      kernel == &larger_kernel ? "sliding sums"
-                               : life_engine_kernel_name (kernel->kernel),
-      device->name);
-}
+  const gchar *name = kernel->option != LIFE_KERNEL_AUTO
+                          ? life_engine_kernel_name (kernel->option)
+                          : kernel->name;
 
-static LifeLayout
-layout_of (const LifeCudaKernel *kernel, const LifeRule *rule)
-{
-  return rule->dimensions == 3 ? kernel->layout_3d : kernel->layout_2d;
+  return g_strdup_printf ("%s (%s)", name, device->name);
 }
 
 static gboolean
@@ -157,7 +120,8 @@ life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
 {
   return life_cuda_check (
              cudaStreamSynchronize (self->launcher.stream), what, error)
-         && life_bits_check (self, error);
+         && (self->plan == NULL || self->kernel->check == NULL
+             || self->kernel->check (self->plan, error));
 }
 
 gboolean
@@ -182,23 +146,22 @@ life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
 }
 
 /* The bytes of two generations, the second @words words after the first; and of
- * what a kernel keeps beside them. */
-static gboolean
-measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside,
-    GError **error)
+ * what the kernel needs beside them. */
+static void
+measure (LifeCudaEngine *self, gsize *words, gsize *bytes, gsize *beside)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
   const gsize alignment = 256 / sizeof (uint32_t);
 
   *words = *bytes = *beside = G_MAXSIZE;
   if (!life_storage_init (&self->storage, geometry, self->rule.dimensions,
-          self->rule.states, layout_of (self->kernel, &self->rule))
+          self->rule.states, self->kernel->layout)
       || !g_size_checked_add (words, self->storage.words, alignment - 1))
-    return TRUE;
+    return;
   *words = *words / alignment * alignment;
   if (!g_size_checked_mul (bytes, *words, 2 * sizeof (uint32_t)))
     *bytes = G_MAXSIZE;
-  return life_bits_measure (self, beside, error);
+  *beside = self->kernel->measure != NULL ? self->kernel->measure (self) : 0;
 }
 
 /* Two generations in one piece, dead. */
@@ -215,8 +178,7 @@ reserve_cells (LifeCudaEngine *self, GError **error)
         geometry->width, geometry->height, geometry->depth, 1u << 31);
     return FALSE;
   }
-  if (!measure (self, &words, &bytes, &beside, error))
-    return FALSE;
+  measure (self, &words, &bytes, &beside);
   if (!g_size_checked_add (&all, bytes, beside))
     all = G_MAXSIZE;
   if (!life_cuda_check_memory (all, "the world", error)
@@ -225,62 +187,36 @@ reserve_cells (LifeCudaEngine *self, GError **error)
       || !life_cuda_check (
           cudaMemsetAsync (self->memory, 0, bytes, self->launcher.stream),
           "clearing the world", error)
-      || !life_bits_init (self, error))
+      || (beside > 0
+          && !life_cuda_check (cudaMalloc (&self->beside, beside),
+              "reserving the world", error)))
     return FALSE;
   self->present = self->memory + self->storage.first;
-  self->before = self->present + words;
+  self->previous = self->present + words;
   return TRUE;
 }
 
-/* The table is there before any generation is launched, so that no kernel has to
- * wait for it. */
+/* Puts @plan, which is for @rule, in the place of the present one. */
 static gboolean
-fill_table (LifeCudaEngine *self, const LifeRule *rule, GError **error)
-{
-  g_autofree guint8 *table = (guint8 *) g_malloc (LIFE_LUT_BYTES);
-
-  life_lut_fill (rule->birth, rule->survival, table);
-  if (self->table == NULL
-      && (!life_cuda_check (cudaMalloc (&self->table, LIFE_LUT_BYTES),
-              "reserving the rule's table", error)
-          || !life_cuda_check (
-              life_lut_prepare (self->launcher, &self->table_blocks),
-              "preparing kernel=lut", error)))
-    return FALSE;
-  return life_cuda_finish (self, "finishing a step", error)
-         && life_cuda_check (
-             cudaMemcpyAsync (self->table, table, LIFE_LUT_BYTES,
-                 cudaMemcpyHostToDevice, self->launcher.stream),
-             "writing the rule's table", error)
-         && life_cuda_finish (self, "writing the rule's table", error);
-}
-
-static void
-use_kernel (LifeCudaEngine *self, const LifeCudaKernel *kernel)
-{
-  if (self->kernel == kernel)
-    return;
-  self->kernel = kernel;
-  g_free (self->kernel_name);
-  self->kernel_name = name_of (kernel, &self->device);
-}
-
-/* Prepares what @kernel keeps of a rule. */
-static gboolean
-prepare_rule (LifeCudaEngine *self, const LifeCudaKernel *kernel,
+replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
     const LifeRule *rule, GError **error)
 {
-  switch (kernel->kernel) {
-    case LIFE_KERNEL_LUT:
-      return fill_table (self, rule, error);
-    case LIFE_KERNEL_BITSLICED:
-      return life_bits_set_rule (self, rule, error);
-    case LIFE_KERNEL_NAIVE:
-      return kernel != &general_kernel
-             || life_general_set_rule (self, rule, error);
-    default:
-      return TRUE;
+  if (self->plan != NULL && !life_cuda_finish (self, "finishing a step", error))
+    return FALSE;
+  if (rule->states < self->rule.states
+      && !life_cuda_check (life_cuda_limit_states (self, rule->states),
+          "changing the rule", error))
+    return FALSE;
+  if (self->plan != NULL)
+    self->kernel->clear (self->plan);
+  if (self->kernel_name == NULL || self->kernel != kernel) {
+    g_free (self->kernel_name);
+    self->kernel_name = name_of (kernel, &self->device);
   }
+  self->kernel = kernel;
+  self->plan = plan;
+  self->rule = *rule;
+  return TRUE;
 }
 
 /* The cells stay where they lie: a rule that wants them to lie otherwise needs
@@ -291,28 +227,27 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
   const LifeCudaKernel *kernel;
-  LifeLayout layout;
+  void *plan;
 
   if (!scope.entered
       || !check_rule (self->wanted, rule, &engine->geometry, error))
     return FALSE;
   kernel = choose_kernel (self->wanted, rule, &engine->geometry);
-  layout = layout_of (kernel, rule);
-  if (layout != self->storage.layout
-      || life_storage_bits (layout, rule->states) != self->storage.bits) {
+  if (kernel->layout != self->storage.layout
+      || life_storage_bits (kernel->layout, rule->states)
+             != self->storage.bits) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "this rule needs cells that lie otherwise than the world's do; make a "
         "new world, or use kernel=naive");
     return FALSE;
   }
-  if (!prepare_rule (self, kernel, rule, error)
-      || (rule->states < self->rule.states
-          && !life_cuda_check (life_cuda_limit_states (self, rule->states),
-              "changing the rule", error)))
+  plan = kernel->plan (self, rule, error);
+  if (plan == NULL)
     return FALSE;
-  use_kernel (self, kernel);
-  self->rule = *rule;
-  return TRUE;
+  if (replace_plan (self, kernel, plan, rule, error))
+    return TRUE;
+  kernel->clear (plan);
+  return FALSE;
 }
 
 static void
@@ -325,11 +260,11 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_scratch_release (&self->transfer);
-  life_scratch_release (&self->tree);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->indices);
-  life_bits_clear (self);
-  cudaFree (self->table);
+  if (self->plan != NULL)
+    self->kernel->clear (self->plan);
+  cudaFree (self->beside);
   cudaFree (self->memory);
   for (int i = 0; i < 2; i++)
     if (self->chunk_done[i] != NULL)
@@ -364,8 +299,10 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
           cudaStreamCreateWithFlags (&stream, cudaStreamNonBlocking),
           "making a stream", error))
     return FALSE;
-  self->launcher = life_launcher (stream, self->device.multiprocessors,
-      self->device.compute_capability, options->pdl);
+  self->launcher.stream = stream;
+  if (!life_launcher_init (
+          &self->launcher, &self->device, stream, options->pdl, error))
+    return FALSE;
   for (int i = 0; i < 2; i++)
     if (!life_cuda_check (cudaEventCreateWithFlags (
                               &self->chunk_done[i], cudaEventDisableTiming),
@@ -394,7 +331,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->device = device;
   self->rule = *rule;
   self->wanted = options->kernel;
-  use_kernel (self, choose_kernel (options->kernel, rule, geometry));
+  self->kernel = choose_kernel (options->kernel, rule, geometry);
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
     return NULL;
@@ -408,71 +345,6 @@ cuda_get_kernel_name (LifeEngine *engine)
   return ((LifeCudaEngine *) engine)->kernel_name;
 }
 
-static LifeBytesPass
-bytes_pass (const LifeCudaEngine *self)
-{
-  const LifeStorage *storage = &self->storage;
-  LifeBytesPass pass = {};
-
-  pass.row = storage->row * sizeof (uint32_t);
-  pass.plane = storage->plane * sizeof (uint32_t);
-  pass.width = storage->width;
-  pass.height = storage->height;
-  pass.depth = storage->depth;
-  pass.torus = storage->torus;
-  pass.solid = storage->solid;
-  return pass;
-}
-
-/* A generation of byte cells to the other buffer. */
-template <class Generation>
-static cudaError_t
-advance_each (LifeCudaEngine *self, guint64 generations, LifeBytesPass &pass,
-    const Generation &generation)
-{
-  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
-  cudaError_t result = cudaSuccess;
-
-  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
-    uint32_t *next = self->before;
-    pass.from = (const uint8_t *) self->present;
-    pass.to = (uint8_t *) next;
-    result = generation ();
-    self->before = self->present;
-    self->present = next;
-    if (result == cudaSuccess && !plain)
-      result = life_cuda_refresh_halo (self);
-  }
-  return result;
-}
-
-static cudaError_t
-advance_larger (LifeCudaEngine *self, guint64 generations)
-{
-  LifeLargerPass pass = {};
-
-  pass.bytes = bytes_pass (self);
-  pass.rule = life_larger_rule (&self->rule);
-  pass.neighbourhood = self->rule.neighbourhood;
-  return advance_each (self, generations, pass.bytes,
-      [&] () { return life_larger_step (pass, self->launcher); });
-}
-
-static cudaError_t
-advance_bytes (LifeCudaEngine *self, guint64 generations)
-{
-  LifeBytesPass pass = bytes_pass (self);
-
-  pass.birth = self->rule.birth;
-  pass.survival = self->rule.survival;
-  pass.states = self->rule.states;
-  pass.neighbourhood = self->rule.neighbourhood;
-  pass.table = self->table;
-  pass.table_blocks = self->table_blocks;
-  return advance_each (self, generations, pass,
-      [&] () { return self->kernel->generation (pass, self->launcher); });
-}
-
 /* How many generations keep the GPU busy for about CHUNK_SECONDS; with a kernel
  * that advances several generations in one pass, enough of them for the last,
  * which is advanced alone, not to count. */
@@ -482,17 +354,13 @@ choose_chunk (const LifeCudaEngine *self)
   const LifeGeometry *geometry = &self->engine.geometry;
   const gdouble cells =
       (gdouble) geometry->width * geometry->height * geometry->depth;
-  const gboolean strips = self->storage.layout == LIFE_LAYOUT_STRIPS;
-  /* Rough figures of a fast GPU; a slow one takes a few times as long. */
-  const gdouble rate = self->kernel == &general_kernel
-                           ? 3e12 / (gdouble) life_general_reads (&self->rule)
-                       : self->kernel == &larger_kernel
-                           ? life_larger_rate (&self->rule)
-                       : self->storage.layout == LIFE_LAYOUT_BYTES ? 1e12
-                                                                   : 2e13;
-  const gdouble seconds = MAX (cells / rate, strips ? 1e-7 : 2e-6);
+  const LifeCudaKernel *kernel = self->kernel;
+  /* A rough figure of a fast GPU; a slow one takes a few times as long. */
+  const gdouble seconds =
+      MAX (cells / kernel->rate (&self->rule), kernel->least_seconds);
 
-  return (guint64) CLAMP (CHUNK_SECONDS / seconds, strips ? 120 : 1, 1e5);
+  return (guint64) CLAMP (
+      CHUNK_SECONDS / seconds, (gdouble) kernel->least_generations, 1e5);
 }
 
 static gboolean
@@ -518,10 +386,8 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       return FALSE;
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
-    cudaError_t result = self->kernel->generation != NULL
-                             ? advance_bytes (self, n)
-                             : self->kernel->advance (self, n);
-    if (!life_cuda_check (result, "launching a kernel", error)
+    if (!life_cuda_check (self->kernel->advance (self, self->plan, n),
+            "launching a kernel", error)
         || !life_cuda_check (cudaEventRecord (event, self->launcher.stream),
             "recording an event", error))
       return FALSE;
@@ -551,8 +417,8 @@ cuda_undo (LifeEngine *engine)
   uint32_t *undone = self->present;
 
   life_count_forget (self);
-  self->present = self->before;
-  self->before = undone;
+  self->present = self->previous;
+  self->previous = undone;
 }
 
 static gpointer

@@ -3,31 +3,15 @@
  * of the engine that live in files of their own. */
 #pragma once
 
-#include "cuda/bits2d/step.h"
-#include "cuda/bits3d/resident.h"
 #include "check.h"
 #include "device.h"
-#include "jit.h"
-#include "cuda/ladder/ladder.h"
-#include "cuda/larger/larger.h"
+#include "kernel.h"
 #include "launch.h"
 #include "storage.h"
 
 #include "life/draw/color.h"
 #include "life/draw/mapping.h"
 #include "life/world/engine.h"
-
-struct LifeCudaEngine;
-
-/* How a world is advanced: by a kernel of the ladder, a generation a launch, or
- * by @advance. */
-struct LifeCudaKernel {
-  LifeKernel kernel;
-  LifeLayout layout_2d, layout_3d;
-  cudaError_t (*generation) (
-      const LifeBytesPass &pass, const LifeLauncher &launcher);
-  cudaError_t (*advance) (LifeCudaEngine *self, guint64 generations);
-};
 
 /* Memory on the GPU that grows when more is asked for. */
 struct LifeScratch {
@@ -64,23 +48,15 @@ struct LifeCudaEngine {
   LifeLauncher launcher;
   LifeKernel wanted; /* as the options say */
   const LifeCudaKernel *kernel;
+  void *plan; /* the kernel's own, for the rule */
   gchar *kernel_name;
   LifeRule rule;
 
   LifeStorage storage;
   uint32_t *memory;
-  uint32_t *present, *before; /* the first cell's word of two generations */
+  uint32_t *present, *previous; /* the first cell's word of two generations */
+  void *beside;                 /* what the kernel needs beside the cells */
   cudaEvent_t chunk_done[2];
-
-  LifeScratch tree; /* of a table rule */
-  uint8_t *table;   /* of kernel=lut */
-  uint32_t table_blocks;
-  LifeBits2d strips;           /* of kernel=bitsliced in 2D */
-  LifeBits3dResident resident; /* of kernel=bitsliced in 3D */
-  const void *solid_kernel;    /* of the same; NULL: compiled in */
-  gboolean
-      plain;   /* 3D advances by launches of kernels compiled in, for a trial */
-  LifeJit jit; /* of their rule */
 
   LifeCounts *counts; /* two, on the host */
   LifeCounts *partial_counts;
@@ -96,7 +72,7 @@ struct LifeCudaEngine {
   LifeAxisMapping columns, rows;
   LifeKnownPalette palette;
 
-  LifeScratch spans, luma; /* of the picture before: its luma a cell */
+  LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;
 };
 
@@ -113,34 +89,6 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* rules/general.cu: kernel=naive for all that naive.cu does not run; and how many cells it
- * looks at a cell. */
-gboolean life_general_set_rule (
-    LifeCudaEngine *self, const LifeRule *rule, GError **error);
-cudaError_t life_general_advance (LifeCudaEngine *self, guint64 generations);
-uint64_t life_general_reads (const LifeRule *rule);
-
-/* bitsliced.cu: whether its kernels run @rule. */
-gboolean life_bits_can_run (const LifeRule *rule);
-
-/* Memory beside the cells is measured before any is reserved. */
-gboolean life_bits_measure (LifeCudaEngine *self, gsize *bytes, GError **error);
-gboolean life_bits_init (LifeCudaEngine *self, GError **error);
-void life_bits_clear (LifeCudaEngine *self);
-gboolean life_bits_set_rule (
-    LifeCudaEngine *self, const LifeRule *rule, GError **error);
-cudaError_t life_bits_advance (LifeCudaEngine *self, guint64 generations);
-
-/* To be called when all work of @self has ended: whether it ended well. */
-gboolean life_bits_check (LifeCudaEngine *self, GError **error);
-
-/* trial.cu: whether @self, which has kernels that were compiled at run time, advances
- * soups of @rule with them as without them, in a world apart as large as its own; or
- * has been seen to, or cannot be tried. @use makes it do the one or the other; it
- * does with them before and after. FALSE: a warning has said so. */
-gboolean life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
-    void (*use) (LifeCudaEngine *self, gboolean compiled));
-
 /* world-io.cu: cells in and out. */
 gboolean life_cuda_clear (LifeEngine *engine, GError **error);
 gboolean life_cuda_soup (
@@ -153,7 +101,7 @@ gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
     const guint8 *cells, GError **error);
 
 /* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a
- * generation of a world whose edges are not plain. */
+ * generation of a world whose edges are not simple. */
 cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
 
 /* To be enqueued when the rule has fewer states: cells above its highest take that. */

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The one way to launch a kernel, and the one place that knows programmatic
- * dependent launch; which kernel runs over which grid is its callers' business. */
+/* The one way to launch a kernel, and the one place that decides about programmatic
+ * dependent launch and asks how many blocks fit; which kernel runs over which grid is
+ * its callers' business. */
 #pragma once
 
 #include "dependent.cuh"
+#include "device.h"
 
 #include <cuda_runtime.h>
 
@@ -11,17 +13,33 @@
 struct LifeLauncher {
   cudaStream_t stream;
   int multiprocessors;
+  int code;       /* the compute capability that the code compiled in is for */
   bool dependent; /* whether programmatic dependent launch is used */
+  bool cooperative; /* whether all blocks can be launched at once */
 };
 
-/* @wanted: the caller's choice; GPUs before compute capability 9.0 have no such
- * launch. */
-static inline LifeLauncher
-life_launcher (cudaStream_t stream, int multiprocessors, int compute_capability,
-    bool wanted)
-{
-  return { stream, multiprocessors, wanted && compute_capability >= 90 };
-}
+/* Fills in @launcher; FALSE where this build has no code for the GPU. GPUs before
+ * compute capability 9.0 have no dependent launch, and in code for those kernels do not
+ * wait; @wanted: the caller's choice. */
+gboolean life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
+    cudaStream_t stream, gboolean wanted, GError **error);
+
+/* A kernel of any kind, one that was compiled at run time too, and how it is
+ * launched. */
+struct LifeLaunch {
+  const void *kernel;
+  dim3 blocks, threads;
+  size_t shared_bytes; /* dynamic ones, of a block */
+};
+
+/* Lets @kernel have @shared_bytes a block. How many it may have is the kernel's, not a
+ * world's: it never becomes less. */
+cudaError_t life_launch_allow_shared (const void *kernel, size_t shared_bytes);
+
+/* How many blocks of @kernel run at once on the whole GPU. */
+cudaError_t life_launch_count_resident (const LifeLauncher &launcher,
+    const void *kernel, unsigned threads, size_t shared_bytes,
+    unsigned *blocks);
 
 /* When a kernel starts: after all that came before it in the stream; while the
  * kernel before it drains; after all that came before it, with all of its blocks
@@ -32,19 +50,17 @@ enum LifeStart {
   LIFE_START_TOGETHER
 };
 
-/* Launches a kernel of any kind, one that was compiled at run time too. A
- * kernel that starts dependent calls life_launch_wait() or does the same. */
+/* Launches a kernel; one that starts dependent waits as dependent.cuh says. */
 static inline cudaError_t
 life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
-    const void *kernel, dim3 blocks, dim3 threads, size_t shared_bytes,
-    void **arguments)
+    const LifeLaunch &launch, void **arguments)
 {
   cudaLaunchAttribute attribute = {};
   cudaLaunchConfig_t config = {};
 
-  config.gridDim = blocks;
-  config.blockDim = threads;
-  config.dynamicSmemBytes = shared_bytes;
+  config.gridDim = launch.blocks;
+  config.blockDim = launch.threads;
+  config.dynamicSmemBytes = launch.shared_bytes;
   config.stream = launcher.stream;
   config.attrs = &attribute;
   if (start == LIFE_START_DEPENDENT && launcher.dependent) {
@@ -56,7 +72,7 @@ life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
     attribute.val.cooperative = 1;
     config.numAttrs = 1;
   }
-  return cudaLaunchKernelExC (&config, kernel, arguments);
+  return cudaLaunchKernelExC (&config, launch.kernel, arguments);
 }
 
 /* Arguments become what the kernel takes. */
@@ -72,8 +88,8 @@ life_launch_as (const LifeLauncher &launcher, LifeStart start,
 {
   void *pointers[] = { (void *) &arguments... };
 
-  return life_launch_kernel (launcher, start, (const void *) kernel, blocks,
-      threads, shared_bytes, pointers);
+  return life_launch_kernel (launcher, start,
+      { (const void *) kernel, blocks, threads, shared_bytes }, pointers);
 }
 
 /* Launches @kernel behind everything before it in the stream. */
@@ -87,7 +103,7 @@ life_launch (const LifeLauncher &launcher, void (*kernel) (Parameters...),
       shared_bytes, arguments...);
 }
 
-/* Launches @kernel, which calls life_launch_wait(), while the kernel before it
+/* Launches @kernel, which waits as dependent.cuh says, while the kernel before it
  * drains. */
 template <class... Parameters, class... Arguments>
 static inline cudaError_t

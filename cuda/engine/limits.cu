@@ -103,9 +103,9 @@ struct Work {
 static cudaError_t
 enqueue_logic (const Work &work, uint64_t amount)
 {
-  const LifeLauncher launcher = { work.timer.stream,
-    work.device.multiprocessors, false };
+  LifeLauncher launcher = {};
 
+  launcher.stream = work.timer.stream;
   return life_launch (launcher, logic_kernel,
       dim3 (BLOCKS_PER_MULTIPROCESSOR * work.device.multiprocessors),
       dim3 (THREADS), 0, (uint32_t) amount, 0x5u, 0x3u, ~0u,

@@ -61,6 +61,14 @@ uint32_t life_storage_bits (LifeLayout layout, guint states);
 gboolean life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
     guint dimensions, guint states, LifeLayout layout);
 
+/* The strips of a world of LIFE_LAYOUT_STRIPS. */
+static inline LifeStrips
+life_storage_strips (const LifeStorage *storage)
+{
+  return { storage->width, storage->height, storage->rows,
+    (unsigned) storage->row, storage->bit_plane, storage->last_row };
+}
+
 /* Where a cell lies: a word and the lowest of its bits that the cell has. */
 struct LifePlace {
   size_t word;

@@ -2,6 +2,7 @@
 /* Kernels that NVRTC compiled are tried before a world is left to them: its versions
  * are many, the tests have seen few, and one of them has been seen to compile a
  * kernel wrongly. What has passed is noted in the cache on disk. */
+#include "trial.h"
 #include "engine.h"
 
 #include "life/base/file-cache.h"
@@ -19,19 +20,19 @@ static const struct {
   { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 }, { 0.5, 28 },
   { 0.15, 28 }, { 0.85, 28 } };
 
-/* And what stays on the chip, so many more than its rows have places, for it turns
- * them. */
+/* And where rows turn, so many more generations than they have places. */
 #define TURNING_DENSITY 0.2
 #define TURNING_MORE 5
 
-/* The first ones always are, others as long as fewer cells are advanced: without
- * kernels of their own some rules are slow. */
+/* The first ones always are played, others as long as fewer cells are advanced:
+ * without kernels of their own some rules are slow. */
 #define ALWAYS 2
 #define CELLS 0x1p35
 
 /* A soup in each bit of the cells' states. */
 static gboolean
-fill (LifeCudaEngine *self, guint number, gdouble density, GError **error)
+fill (LifeCudaEngine *self, const LifeRule *rule, guint number, gdouble density,
+    GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const guint64 threshold = life_soup_threshold (density);
@@ -42,7 +43,7 @@ fill (LifeCudaEngine *self, guint number, gdouble density, GError **error)
     if (!life_cuda_soup (
             &self->engine, SUMS * bit + number + 1, threshold, error)
         || !life_cuda_check (
-            cudaMemcpyAsync (self->before + bit * storage->bit_plane,
+            cudaMemcpyAsync (self->previous + bit * storage->bit_plane,
                 self->present, bytes, cudaMemcpyDeviceToDevice, stream),
             "filling a world", error))
       return FALSE;
@@ -51,29 +52,32 @@ fill (LifeCudaEngine *self, guint number, gdouble density, GError **error)
   return storage->bits == 1
          || (life_cuda_check (
                  cudaMemcpyAsync (self->present + storage->bit_plane,
-                     self->before + storage->bit_plane,
+                     self->previous + storage->bit_plane,
                      (storage->bits - 1) * bytes, cudaMemcpyDeviceToDevice,
                      stream),
                  "filling a world", error)
-             && life_cuda_check (
-                 life_cuda_limit_states (self, self->rule.states),
+             && life_cuda_check (life_cuda_limit_states (self, rule->states),
                  "filling a world", error));
 }
 
 /* A checksum of the world that comes of it. */
 static gboolean
-play (LifeCudaEngine *self, guint number, gdouble density, guint64 generations,
-    guint64 *sum, GError **error)
+play (LifeCudaEngine *self, const LifeTrial *trial, guint number,
+    gdouble density, guint64 generations, guint64 *sum, GError **error)
 {
-  return fill (self, number, density, error)
-         && life_cuda_check (
-             life_bits_advance (self, generations), "trying a kernel", error)
-         && life_cuda_checksum (&self->engine, sum, error);
+  const LifeCudaKernel *kernel = trial->kernel;
+
+  return fill (self, trial->rule, number, density, error)
+         && life_cuda_check (kernel->advance (self, trial->plan, generations),
+             "trying a kernel", error)
+         && life_cuda_checksum (&self->engine, sum, error)
+         && (kernel->check == NULL || kernel->check (trial->plan, error));
 }
 
-/* One of each; 0 where there is none. @words: of a row that stays on the chip. */
+/* One of each; 0 where there is none. */
 static gboolean
-play_all (LifeCudaEngine *self, gint words, guint64 sums[SUMS], GError **error)
+play_all (LifeCudaEngine *self, const LifeTrial *trial, guint64 sums[SUMS],
+    GError **error)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
   const gdouble cells =
@@ -85,53 +89,57 @@ play_all (LifeCudaEngine *self, gint words, guint64 sums[SUMS], GError **error)
     generations += plays[i].generations;
     if (i >= ALWAYS && cells * (gdouble) generations > CELLS)
       break;
-    if (!play (
-            self, i, plays[i].density, plays[i].generations, &sums[i], error))
+    if (!play (self, trial, i, plays[i].density, plays[i].generations, &sums[i],
+            error))
       return FALSE;
   }
-  return words == 0
-         || play (self, PLAYS, TURNING_DENSITY, 32 * words + TURNING_MORE,
-             &sums[PLAYS], error);
+  return trial->row_words == 0
+         || play (self, trial, PLAYS, TURNING_DENSITY,
+             32 * trial->row_words + TURNING_MORE, &sums[PLAYS], error);
+}
+
+static gboolean
+play_both (LifeCudaEngine *self, const LifeTrial *trial, gboolean *same,
+    GError **error)
+{
+  guint64 sums[SUMS], expected[SUMS];
+
+  if (!play_all (self, trial, sums, error))
+    return FALSE;
+  gboolean played = life_cuda_check (trial->use (trial->plan, FALSE),
+                        "preparing a kernel", error)
+                    && play_all (self, trial, expected, error);
+  const cudaError_t back = trial->use (trial->plan, TRUE);
+  played = played && life_cuda_check (back, "preparing a kernel", error);
+  *same = played && memcmp (sums, expected, sizeof (sums)) == 0;
+  return played;
 }
 
 /* Both ways in @memory, which is two generations; the engine's world stays as it
  * is. */
 static gboolean
-compare (LifeCudaEngine *self, const LifeRule *rule, uint32_t *memory,
-    void (*use) (LifeCudaEngine *self, gboolean compiled), gboolean *same,
-    GError **error)
+compare (LifeCudaEngine *self, const LifeTrial *trial, uint32_t *memory,
+    gboolean *same, GError **error)
 {
-  uint32_t *const present = self->present, *const before = self->before;
-  const LifeRule old = self->rule;
-  const gint words = self->resident.words;
-  guint64 sums[SUMS], expected[SUMS];
+  uint32_t *const present = self->present, *const previous = self->previous;
 
   self->present = memory + self->storage.first;
-  self->before = self->present + ABS (before - present);
-  self->rule = *rule;
-  gboolean played = play_all (self, words, sums, error);
-  if (played) {
-    use (self, FALSE);
-    played = play_all (self, words, expected, error);
-    use (self, TRUE);
-  }
+  self->previous = self->present + ABS (previous - present);
+  const gboolean played = play_both (self, trial, same, error);
   self->present = present;
-  self->before = before;
-  self->rule = old;
-  *same = played && memcmp (sums, expected, sizeof (sums)) == 0;
+  self->previous = previous;
   return played;
 }
 
 /* What is noted of a trial that was passed. */
 static gchar *
-make_note (const LifeCudaEngine *self)
+make_note (const LifeCudaEngine *self, const LifeTrial *trial)
 {
   const LifeStorage *storage = &self->storage;
 
-  return g_strdup_printf ("passed 1: %s, %s of %u×%u×%u cells%s",
-      self->jit.digest, storage->torus ? "torus" : "plane", storage->width,
-      storage->height, storage->depth,
-      self->resident.words != 0 ? ", on the chip" : "");
+  return g_strdup_printf ("passed 1: %s, %s of %u×%u×%u cells%s", trial->digest,
+      storage->torus ? "torus" : "plane", storage->width, storage->height,
+      storage->depth, trial->row_words != 0 ? ", on the chip" : "");
 }
 
 static gchar *
@@ -141,9 +149,8 @@ key_of (const gchar *note)
 }
 
 static gboolean
-is_noted (const LifeCudaEngine *self)
+is_noted (const gchar *note)
 {
-  g_autofree gchar *note = make_note (self);
   g_autofree gchar *key = key_of (note);
   g_autoptr (GBytes) noted = life_file_cache_get (key);
 
@@ -151,26 +158,25 @@ is_noted (const LifeCudaEngine *self)
 }
 
 static void
-take_note (const LifeCudaEngine *self)
+take_note (const gchar *note)
 {
-  gchar *note = make_note (self);
   g_autofree gchar *key = key_of (note);
-  g_autoptr (GBytes) noted = g_bytes_new_take (note, strlen (note));
+  g_autoptr (GBytes) noted = g_bytes_new (note, strlen (note));
 
   life_file_cache_put (key, noted);
 }
 
 gboolean
-life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
-    void (*use) (LifeCudaEngine *self, gboolean compiled))
+life_trial_pass (LifeCudaEngine *self, const LifeTrial *trial)
 {
   const gsize bytes =
-      2 * sizeof (uint32_t) * ABS (self->before - self->present);
+      2 * sizeof (uint32_t) * ABS (self->previous - self->present);
+  g_autofree gchar *note = make_note (self, trial);
   g_autoptr (GError) error = NULL;
   uint32_t *memory = NULL;
   gboolean same = FALSE;
 
-  if (is_noted (self))
+  if (is_noted (note))
     return TRUE;
   const gboolean tried = life_cuda_finish (self, "finishing a step", &error)
                          && life_cuda_check_memory (bytes, "a trial", &error)
@@ -179,10 +185,10 @@ life_trial_pass (LifeCudaEngine *self, const LifeRule *rule,
                          && life_cuda_check (cudaMemsetAsync (memory, 0, bytes,
                                                  self->launcher.stream),
                              "clearing a world", &error)
-                         && compare (self, rule, memory, use, &same, &error);
+                         && compare (self, trial, memory, &same, &error);
   cudaFree (memory);
   if (same) {
-    take_note (self);
+    take_note (note);
     return TRUE;
   }
   if (g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {

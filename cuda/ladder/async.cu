@@ -150,22 +150,23 @@ choose_sweep (const LifeBytesPass &pass, const LifeLauncher &launcher)
   return sweep;
 }
 
-cudaError_t
-life_async_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
+void
+life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
+  const LifeBytesPass &pass = plan->pass;
   LifeTiles tiles;
 
   if (!pass.solid) {
-    uint32_t sweep = choose_sweep (pass, launcher);
-    tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_2D * sweep, 1);
-    return life_launch_dependent (launcher, async_kernel,
-        life_tiles_blocks (tiles), dim3 (THREADS), 0, pass, sweep);
+    plan->pass.share = choose_sweep (pass, launcher);
+    tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_2D * plan->pass.share, 1);
+    plan->launch = { (const void *) async_kernel, life_tiles_blocks (tiles),
+      dim3 (THREADS), 0 };
+    return;
   }
-
   tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_3D, 1);
-  uint32_t planes =
+  plan->pass.share =
       life_tile_planes (tiles.across * tiles.down, pass.depth, launcher);
-  tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_3D, planes);
-  return life_launch_dependent (launcher, async_kernel_3d,
-      life_tiles_blocks (tiles), dim3 (THREADS), 0, pass, planes);
+  tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_3D, plan->pass.share);
+  plan->launch = { (const void *) async_kernel_3d, life_tiles_blocks (tiles),
+    dim3 (THREADS), 0 };
 }

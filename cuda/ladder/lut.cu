@@ -141,38 +141,30 @@ __launch_bounds__ (THREADS)
   }
 }
 
-cudaError_t
-life_lut_prepare (const LifeLauncher &launcher, uint32_t *blocks)
-{
-  int resident = 0;
-  cudaError_t result = cudaFuncSetAttribute (
-      lut_kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, LIFE_LUT_BYTES);
-
-  if (result == cudaSuccess)
-    result = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-        &resident, lut_kernel, THREADS, LIFE_LUT_BYTES);
-  if (result == cudaSuccess && resident == 0)
-    result = cudaErrorInvalidConfiguration;
-  *blocks = (uint32_t) (resident * launcher.multiprocessors);
-  return result;
-}
-
 /* As many blocks as fit at once, since each begins by copying the table; each
  * thread sweeps an even share. */
 cudaError_t
-life_lut_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
+life_lut_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
+  const LifeBytesPass &pass = plan->pass;
+  unsigned resident = 0;
+  cudaError_t result = life_launch_count_resident (
+      launcher, (const void *) lut_kernel, THREADS, LIFE_LUT_BYTES, &resident);
+
+  if (result == cudaSuccess && resident == 0)
+    result = cudaErrorInvalidConfiguration;
+  if (result != cudaSuccess)
+    return result;
   const uint64_t groups = life_tiles (pass, LIFE_GROUP, 1, 1).across;
-  const uint64_t threads = (uint64_t) pass.table_blocks * THREADS;
+  const uint64_t threads = (uint64_t) resident * THREADS;
   const uint64_t share = (groups * pass.height - 1) / threads + 1;
-  const uint32_t rows =
+  plan->pass.share =
       (uint32_t) (share < MOST_ROWS ? (share + 1) / 2 * 2 : MOST_ROWS);
-  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, rows, 1);
+  const LifeTiles shares = life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
   const uint64_t needed =
       ((uint64_t) shares.across * shares.down - 1) / THREADS + 1;
-  const uint32_t blocks =
-      (uint32_t) (needed < pass.table_blocks ? needed : pass.table_blocks);
-
-  return life_launch_dependent (launcher, lut_kernel, dim3 (blocks),
-      dim3 (THREADS), LIFE_LUT_BYTES, pass, rows);
+  plan->launch = { (const void *) lut_kernel,
+    dim3 ((unsigned) (needed < resident ? needed : resident)), dim3 (THREADS),
+    LIFE_LUT_BYTES };
+  return cudaSuccess;
 }

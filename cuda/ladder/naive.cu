@@ -41,13 +41,13 @@ naive_kernel (const __grid_constant__ LifeBytesPass pass)
       pass, x, y, z, life_bytes_next (pass, *cell, count - *cell));
 }
 
-cudaError_t
-life_naive_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
+void
+life_naive_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
-  dim3 blocks =
-      life_tiles_blocks (life_tiles (pass, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
+  const LifeBytesPass &pass = plan->pass;
 
-  return life_launch_dependent (launcher,
-      pass.solid ? naive_kernel<true> : naive_kernel<false>, blocks,
-      dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0, pass);
+  plan->launch = { (const void *) (pass.solid ? naive_kernel<true>
+                                              : naive_kernel<false>),
+    life_tiles_blocks (life_tiles (pass, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
+    dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0 };
 }

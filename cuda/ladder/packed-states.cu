@@ -222,33 +222,19 @@ choose_kernel (const LifeBytesPass &pass)
   }
 }
 
-/* How far a thread sweeps @length lines, where @others threads stand beside it:
- * as far as leaves every multiprocessor enough warps. */
-static uint32_t
-choose_sweep (uint64_t others, uint32_t length, const LifeLauncher &launcher)
+void
+life_packed_states_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
-  const uint64_t wanted = 2048ull * launcher.multiprocessors;
-  uint32_t sweep = 32;
-
-  while (sweep > 2 && others * ((length - 1) / sweep + 1) < wanted)
-    sweep /= 2;
-  return sweep;
-}
-
-cudaError_t
-life_packed_states_step (
-    const LifeBytesPass &pass, const LifeLauncher &launcher)
-{
+  const LifeBytesPass &pass = plan->pass;
   const LifeTiles groups = life_tiles (pass, LIFE_GROUP, 1, 1);
-  const uint32_t lines =
-      pass.solid ? choose_sweep (
-          (uint64_t) groups.across * groups.down, pass.depth, launcher)
-                 : choose_sweep (groups.across, pass.height, launcher);
-  const LifeTiles shares = pass.solid ? life_tiles (pass, LIFE_GROUP, 1, lines)
-                                      : life_tiles (pass, LIFE_GROUP, lines, 1);
-  const uint64_t threads = (uint64_t) shares.across * shares.down * shares.deep;
 
-  return life_launch_dependent (launcher, choose_kernel (pass),
-      dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0, pass,
-      lines);
+  plan->pass.share =
+      pass.solid ? life_groups_sweep (
+          (uint64_t) groups.across * groups.down, pass.depth, launcher)
+                 : life_groups_sweep (groups.across, pass.height, launcher);
+  const LifeTiles shares =
+      pass.solid ? life_tiles (pass, LIFE_GROUP, 1, plan->pass.share)
+                 : life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
+  plan->launch = { (const void *) choose_kernel (pass),
+    life_tiles_threads (shares, THREADS), dim3 (THREADS), 0 };
 }

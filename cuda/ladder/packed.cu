@@ -191,45 +191,27 @@ __launch_bounds__ (THREADS) packed_kernel_3d (
   }
 }
 
-/* How far a thread sweeps @length cells, where @others threads stand beside it:
- * as far as leaves every multiprocessor enough warps. */
-static uint32_t
-choose_sweep (uint64_t others, uint32_t length, const LifeLauncher &launcher)
+void
+life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
-  const uint64_t wanted = 2048ull * launcher.multiprocessors;
-  uint32_t sweep = 32;
-
-  while (sweep > 2 && others * ((length - 1) / sweep + 1) < wanted)
-    sweep /= 2;
-  return sweep;
-}
-
-static dim3
-blocks_for (const LifeTiles &shares)
-{
-  const uint64_t threads = (uint64_t) shares.across * shares.down * shares.deep;
-
-  return dim3 ((unsigned) ((threads - 1) / THREADS + 1));
-}
-
-cudaError_t
-life_packed_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
-{
+  const LifeBytesPass &pass = plan->pass;
   LifeTiles shares = life_tiles (pass, LIFE_GROUP, 1, 1);
 
-  if (pass.states != 2 || pass.neighbourhood != LIFE_NEIGHBOURHOOD_MOORE)
-    return life_packed_states_step (pass, launcher);
-  if (!pass.solid) {
-    uint32_t rows = choose_sweep (shares.across, pass.height, launcher);
-    shares = life_tiles (pass, LIFE_GROUP, rows, 1);
-    return life_launch_dependent (launcher, packed_kernel, blocks_for (shares),
-        dim3 (THREADS), 0, pass, rows);
+  if (pass.states != 2 || pass.neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
+    life_packed_states_plan (plan, launcher);
+    return;
   }
-
+  if (!pass.solid) {
+    plan->pass.share = life_groups_sweep (shares.across, pass.height, launcher);
+    shares = life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
+    plan->launch = { (const void *) packed_kernel,
+      life_tiles_threads (shares, THREADS), dim3 (THREADS), 0 };
+    return;
+  }
   shares = life_tiles (pass, LIFE_GROUP, ROWS_3D, 1);
-  uint32_t planes = choose_sweep (
+  plan->pass.share = life_groups_sweep (
       (uint64_t) shares.across * shares.down, pass.depth, launcher);
-  shares = life_tiles (pass, LIFE_GROUP, ROWS_3D, planes);
-  return life_launch_dependent (launcher, packed_kernel_3d, blocks_for (shares),
-      dim3 (THREADS), 0, pass, planes);
+  shares = life_tiles (pass, LIFE_GROUP, ROWS_3D, plan->pass.share);
+  plan->launch = { (const void *) packed_kernel_3d,
+    life_tiles_threads (shares, THREADS), dim3 (THREADS), 0 };
 }

@@ -100,20 +100,22 @@ __launch_bounds__ (Tile3D::threads, 2) tiled_kernel_3d (
   }
 }
 
-cudaError_t
-life_tiled_step (const LifeBytesPass &pass, const LifeLauncher &launcher)
+void
+life_tiled_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   constexpr int height = Tile3D::height;
+  const LifeBytesPass &pass = plan->pass;
   LifeTiles tiles = life_tiles (pass, TILE_WIDTH, Tile2D::height, 1);
 
-  if (!pass.solid)
-    return life_launch_dependent (launcher, tiled_kernel,
-        life_tiles_blocks (tiles), dim3 (Tile2D::threads), 0, pass);
-
+  if (!pass.solid) {
+    plan->launch = { (const void *) tiled_kernel, life_tiles_blocks (tiles),
+      dim3 (Tile2D::threads), 0 };
+    return;
+  }
   tiles = life_tiles (pass, TILE_WIDTH, height, 1);
-  const uint32_t planes =
+  plan->pass.share =
       life_tile_planes (tiles.across * tiles.down, pass.depth, launcher);
-  tiles = life_tiles (pass, TILE_WIDTH, height, planes);
-  return life_launch_dependent (launcher, tiled_kernel_3d,
-      life_tiles_blocks (tiles), dim3 (Tile3D::threads), 0, pass, planes);
+  tiles = life_tiles (pass, TILE_WIDTH, height, plan->pass.share);
+  plan->launch = { (const void *) tiled_kernel_3d, life_tiles_blocks (tiles),
+    dim3 (Tile3D::threads), 0 };
 }

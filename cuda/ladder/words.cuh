@@ -85,3 +85,26 @@ life_group_store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t z,
       life_group_store_at (at + offset, group, left, x == 0, width);
     });
 }
+
+/* How far a thread sweeps @length lines, where @others threads stand beside it:
+ * as far as leaves every multiprocessor enough warps. */
+static inline uint32_t
+life_groups_sweep (
+    uint64_t others, uint32_t length, const LifeLauncher &launcher)
+{
+  const uint64_t wanted = 2048ull * launcher.multiprocessors;
+  uint32_t sweep = 32;
+
+  while (sweep > 2 && others * ((length - 1) / sweep + 1) < wanted)
+    sweep /= 2;
+  return sweep;
+}
+
+/* The blocks of @threads threads where each thread takes a tile. */
+static inline dim3
+life_tiles_threads (const LifeTiles &tiles, uint32_t threads)
+{
+  const uint64_t all = (uint64_t) tiles.across * tiles.down * tiles.deep;
+
+  return dim3 ((unsigned) ((all - 1) / threads + 1));
+}

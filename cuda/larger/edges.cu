@@ -35,12 +35,9 @@ struct Many {
   static constexpr int bits = 13, planes = 9;
 };
 
-/* What the kernel looks up for every row: all bits of a word for one of a number. */
-struct Masks {
-  uint32_t start[Many::planes]; /* where adding up begins */
-  uint32_t ends[4]
-               [Many::bits]; /* what a count is compared with, the complement */
-};
+static_assert (Many::bits <= LIFE_LARGER_COUNT_BITS
+                   && Many::planes <= LIFE_LARGER_CHANGE_BITS,
+    "counts have room");
 
 static void
 spread (uint32_t number, uint32_t flip, uint32_t *masks, int bits)
@@ -50,10 +47,10 @@ spread (uint32_t number, uint32_t flip, uint32_t *masks, int bits)
 }
 
 template <class Counts>
-static Masks
+static LifeLargerMasks
 make_masks (const LifeLargerRule &rule)
 {
-  Masks masks = {};
+  LifeLargerMasks masks = {};
 
   spread ((1u << (Counts::planes - 1)) - (2 * rule.radius + 1), 0, masks.start,
       Counts::planes);
@@ -219,7 +216,8 @@ template <class Counts> struct Change {
   }
 
   __device__ __forceinline__
-  Change (const LifeLargerPass &pass, const Masks &masks, const Ring &ring)
+  Change (const LifeLargerPass &pass, const LifeLargerMasks &masks,
+      const Ring &ring)
   {
     const int radius = (int) pass.rule.radius;
 
@@ -269,7 +267,7 @@ template <class Counts, bool two_states>
 static __global__ void
 __launch_bounds__ (THREADS)
     edges_kernel (const __grid_constant__ LifeLargerPass pass,
-        const __grid_constant__ Masks masks)
+        const __grid_constant__ LifeLargerMasks masks)
 {
   extern __shared__ uint32_t shared[];
   const LifeBytesPass &bytes = pass.bytes;
@@ -329,26 +327,21 @@ __launch_bounds__ (THREADS)
 
 template <class Counts>
 static cudaError_t
-launch (LifeLargerPass &pass, const LifeLauncher &launcher)
+make_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 {
-  const uint32_t radius = pass.rule.radius;
-  const uint32_t shared_bytes = 4 * WARPS * ring_words (radius);
-  const auto kernel = pass.rule.states == 2 ? edges_kernel<Counts, true>
-                                            : edges_kernel<Counts, false>;
+  const LifeLargerRule &rule = plan->pass.rule;
+  const auto kernel = rule.states == 2 ? edges_kernel<Counts, true>
+                                       : edges_kernel<Counts, false>;
 
-  if (pass.blocks == 0) {
-    const cudaError_t result = life_larger_cut (pass, launcher, kernel, WARPS,
-        (32 - 2 * halo_lanes (radius)) * WORD, shared_bytes, 0.9);
-    if (result != cudaSuccess)
-      return result;
-  }
-  return life_launch_dependent (launcher, kernel, dim3 (pass.blocks),
-      dim3 (THREADS), shared_bytes, pass, make_masks<Counts> (pass.rule));
+  plan->masks = make_masks<Counts> (rule);
+  return life_larger_cut (plan, launcher, kernel, WARPS,
+      (32 - 2 * halo_lanes (rule.radius)) * WORD,
+      4 * WARPS * ring_words (rule.radius), 0.9);
 }
 
 cudaError_t
-life_larger_edges_step (LifeLargerPass &pass, const LifeLauncher &launcher)
+life_larger_edges_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 {
-  return pass.rule.radius <= MOST_FEW ? launch<Few> (pass, launcher)
-                                      : launch<Many> (pass, launcher);
+  return plan->pass.rule.radius <= MOST_FEW ? make_plan<Few> (plan, launcher)
+                                            : make_plan<Many> (plan, launcher);
 }

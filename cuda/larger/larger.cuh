@@ -192,26 +192,24 @@ life_larger_choose_rows (const LifeLargerPass &pass, uint32_t across,
  * columns, with @shared_bytes a block. */
 template <class... Parameters>
 static cudaError_t
-life_larger_cut (LifeLargerPass &pass, const LifeLauncher &launcher,
+life_larger_cut (LifeLargerPlan *plan, const LifeLauncher &launcher,
     void (*kernel) (Parameters...), uint32_t warps, uint32_t core,
     size_t shared_bytes, double warm_up)
 {
-  int resident = 0;
-  cudaError_t result = cudaFuncSetAttribute ((const void *) kernel,
-      cudaFuncAttributeMaxDynamicSharedMemorySize, (int) shared_bytes);
+  LifeLargerPass &pass = plan->pass;
+  unsigned resident = 0;
+  cudaError_t result = life_launch_count_resident (
+      launcher, (const void *) kernel, warps * 32, shared_bytes, &resident);
 
-  if (result == cudaSuccess)
-    result = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
-        &resident, (const void *) kernel, (int) warps * 32, shared_bytes);
   if (result == cudaSuccess && resident == 0)
     result = cudaErrorInvalidConfiguration;
   if (result != cudaSuccess)
     return result;
   pass.strips = (pass.bytes.width - 1) / core + 1;
   const uint32_t across = (pass.strips - 1) / warps + 1;
-  pass.rows = life_larger_choose_rows (
-      pass, across, (uint64_t) resident * launcher.multiprocessors, warm_up);
+  pass.rows = life_larger_choose_rows (pass, across, resident, warm_up);
   const uint32_t bands = (pass.bytes.height - 1) / pass.rows + 1;
-  pass.blocks = across * bands;
+  plan->launch = { (const void *) kernel, dim3 (across * bands),
+    dim3 (warps * 32), shared_bytes };
   return cudaSuccess;
 }

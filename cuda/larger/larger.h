@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums on the GPU, as the engine calls it: what a
- * generation works on. The kernels live in square.cu and edges.cu. */
+/* Larger than Life by sliding sums on the GPU: what a launch works on, and the kernel
+ * as the engine sees it. The code lives in square.cu and edges.cu. */
 #pragma once
 
 #include "cuda/ladder/ladder.h"
@@ -14,17 +14,30 @@ struct LifeLargerPass {
   LifeNeighbourhood neighbourhood;
   uint32_t strips; /* that the world is cut into along x */
   uint32_t rows;   /* that a strip is swept down */
-  uint32_t blocks; /* of a launch; 0: none of these three is known yet */
 };
 
-/* Enqueues one generation of a world of LIFE_LAYOUT_BYTES that is a torus or a plane;
- * @pass has its cells and its rule; how it is cut is found out once. */
-cudaError_t life_larger_step (
-    LifeLargerPass &pass, const LifeLauncher &launcher);
+/* The bits of a count, and of what is added up for one row, at most. */
+#define LIFE_LARGER_COUNT_BITS 13
+#define LIFE_LARGER_CHANGE_BITS 9
 
-/* About how many cells a second a fast GPU advances. */
-double life_larger_rate (const LifeRule *rule);
+/* What edges.cu looks up for every row: all bits of a word for one of a number. */
+struct LifeLargerMasks {
+  uint32_t start[LIFE_LARGER_CHANGE_BITS]; /* where adding up begins */
+  uint32_t ends[4]
+               [LIFE_LARGER_COUNT_BITS]; /* what a count is compared with, the
+                                               complement */
+};
 
-/* edges.cu: the same, for the neighbourhoods that are no square. */
-cudaError_t life_larger_edges_step (
-    LifeLargerPass &pass, const LifeLauncher &launcher);
+struct LifeLargerPlan {
+  LifeLargerPass pass;
+  LifeLargerMasks masks; /* of edges.cu */
+  LifeLaunch launch;
+};
+
+/* Each cuts the world of a torus or a plane, whose cells and rule @plan has. */
+cudaError_t life_larger_square_plan (
+    LifeLargerPlan *plan, const LifeLauncher &launcher);
+cudaError_t life_larger_edges_plan (
+    LifeLargerPlan *plan, const LifeLauncher &launcher);
+
+extern const LifeCudaKernel life_larger_kernel;

@@ -486,44 +486,18 @@ choose_kernel (uint32_t radius)
   }
 }
 
-static cudaError_t
-square_step (LifeLargerPass &pass, const LifeLauncher &launcher)
+cudaError_t
+life_larger_square_plan (LifeLargerPlan *plan, const LifeLauncher &launcher)
 {
-  const uint32_t radius = pass.rule.radius;
+  const uint32_t radius = plan->pass.rule.radius;
   const bool small = radius <= MOST_IN_BYTES;
   const uint32_t halo = small ? 1 : large_halo (radius);
   const uint32_t shared_bytes =
       WARPS * (small ? small_slots (radius) * LINE : large_bytes (radius));
-  const Kernel kernel = pass.rule.states == 2 ? choose_kernel<true> (radius)
-                                              : choose_kernel<false> (radius);
+  const Kernel kernel = plan->pass.rule.states == 2
+                            ? choose_kernel<true> (radius)
+                            : choose_kernel<false> (radius);
 
-  if (pass.blocks == 0) {
-    const cudaError_t result = life_larger_cut (pass, launcher, kernel, WARPS,
-        LINE - 2 * halo * LIFE_GROUP, shared_bytes, small ? 0.5 : 0.3);
-    if (result != cudaSuccess)
-      return result;
-  }
-  return life_launch_dependent (
-      launcher, kernel, dim3 (pass.blocks), dim3 (THREADS), shared_bytes, pass);
-}
-
-double
-life_larger_rate (const LifeRule *rule)
-{
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_MOORE:
-      return 1e12;
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
-      return 3e11;
-    default:
-      return 1e12 / (rule->radius + 2);
-  }
-}
-
-cudaError_t
-life_larger_step (LifeLargerPass &pass, const LifeLauncher &launcher)
-{
-  return pass.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-             ? square_step (pass, launcher)
-             : life_larger_edges_step (pass, launcher);
+  return life_larger_cut (plan, launcher, kernel, WARPS,
+      LINE - 2 * halo * LIFE_GROUP, shared_bytes, small ? 0.5 : 0.3);
 }

@@ -11,8 +11,9 @@
  * none for those further away.
  * Bytes a cell: 1 read, 1 written. Operations a cell: a load, a comparison and an
  * addition a neighbour, 8 for the rule, about 30 for its place. */
-#include "cuda/engine/engine.h"
+#include "general.h"
 
+#include "cuda/engine/engine.h"
 #include "cuda/ladder/bytes.cuh"
 
 #include "life/rule/table/table.h"
@@ -251,75 +252,100 @@ choose_kernel (const LifeRule *rule)
   }
 }
 
-/* The tree is there before any generation is launched, and the old one until all that
- * used it are done. */
-gboolean
-life_general_set_rule (
-    LifeCudaEngine *self, const LifeRule *rule, GError **error)
+/* --- The kernel as the engine sees it --- */
+
+struct GeneralPlan {
+  GeneralPass pass;
+  LifeLaunch launch;
+  LifeScratch tree; /* of a table rule */
+};
+
+static void
+clear (void *state)
 {
-  if (rule->family != LIFE_FAMILY_TABLE)
-    return TRUE;
-  const LifeRuleTable *table = rule->table;
+  GeneralPlan *plan = (GeneralPlan *) state;
+
+  life_scratch_release (&plan->tree);
+  g_free (plan);
+}
+
+/* The tree is there before any generation is launched. */
+static gboolean
+copy_tree (LifeCudaEngine *self, GeneralPlan *plan, const LifeRuleTable *table,
+    GError **error)
+{
   const gsize bytes = (gsize) table->tree.n_entries * sizeof (guint32);
 
-  LifeScratch tree = {};
-
-  if (!life_scratch_reserve (&tree, bytes, "the rule's table", error)
-      || !life_cuda_check (cudaMemcpyAsync (tree.data, table->entries, bytes,
-                               cudaMemcpyHostToDevice, self->launcher.stream),
+  if (!life_scratch_reserve (&plan->tree, bytes, "the rule's table", error)
+      || !life_cuda_check (
+          cudaMemcpyAsync (plan->tree.data, table->entries, bytes,
+              cudaMemcpyHostToDevice, self->launcher.stream),
           "writing the rule's table", error)
-      || !life_cuda_finish (self, "writing the rule's table", error)) {
-    life_scratch_release (&tree);
+      || !life_cuda_finish (self, "writing the rule's table", error))
     return FALSE;
-  }
-  life_scratch_release (&self->tree);
-  self->tree = tree;
+  plan->pass.tree = table->tree;
+  plan->pass.entries = (const uint32_t *) plan->tree.data;
   return TRUE;
 }
 
-uint64_t
-life_general_reads (const LifeRule *rule)
+static void *
+make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  const uint64_t across = 2 * MAX (1, rule->radius) + 1;
+  GeneralPlan *plan = g_new0 (GeneralPlan, 1);
+  GeneralPass *pass = &plan->pass;
 
-  return rule->dimensions == 3 ? across * across * across : across * across;
+  pass->bytes = life_bytes_pass (&self->storage, rule);
+  pass->geometry = self->engine.geometry;
+  pass->rule = *rule;
+  pass->reach = MAX (1, rule->radius);
+  pass->has_halo = pass->reach == 1;
+  plan->launch = { (const void *) choose_kernel (rule),
+    life_tiles_blocks (life_tiles (pass->bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
+    dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0 };
+  if (rule->family != LIFE_FAMILY_TABLE
+      || copy_tree (self, plan, rule->table, error))
+    return plan;
+  clear (plan);
+  return NULL;
 }
 
-cudaError_t
-life_general_advance (LifeCudaEngine *self, guint64 generations)
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
-  const LifeStorage *storage = &self->storage;
-  const GeneralKernel kernel = choose_kernel (&self->rule);
-  const bool plain = life_engine_has_plain_edges (&self->engine.geometry);
-  cudaError_t result = cudaSuccess;
-  GeneralPass pass = {};
+  GeneralPlan *plan = (GeneralPlan *) state;
+  void *arguments[] = { &plan->pass };
 
-  pass.bytes.row = storage->row * sizeof (uint32_t);
-  pass.bytes.plane = storage->plane * sizeof (uint32_t);
-  pass.bytes.width = storage->width;
-  pass.bytes.height = storage->height;
-  pass.bytes.depth = storage->depth;
-  pass.bytes.torus = storage->torus;
-  pass.bytes.solid = storage->solid;
-  pass.geometry = self->engine.geometry;
-  pass.rule = self->rule;
-  if (self->rule.family == LIFE_FAMILY_TABLE)
-    pass.tree = self->rule.table->tree;
-  pass.entries = (const uint32_t *) self->tree.data;
-  pass.reach = MAX (1, self->rule.radius);
-  pass.has_halo = pass.reach == 1;
-  const dim3 blocks =
-      life_tiles_blocks (life_tiles (pass.bytes, BLOCK_WIDTH, BLOCK_HEIGHT, 1));
-  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
-    uint32_t *next = self->before;
-    pass.bytes.from = (const uint8_t *) self->present;
-    pass.bytes.to = (uint8_t *) next;
-    result = life_launch_dependent (self->launcher, kernel, blocks,
-        dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0, pass);
-    self->before = self->present;
-    self->present = next;
-    if (result == cudaSuccess && !plain)
-      result = life_cuda_refresh_halo (self);
-  }
-  return result;
+  return life_bytes_advance (
+      self, plan->launch, &plan->pass.bytes, arguments, generations);
 }
+
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return TRUE;
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  const gdouble across = 2 * MAX (1, rule->radius) + 1;
+  const gdouble reads = across * across * (rule->dimensions == 3 ? across : 1);
+
+  return 3e12 / reads;
+}
+
+const LifeCudaKernel life_general_kernel = {
+  .option = LIFE_KERNEL_NAIVE,
+  .name = NULL,
+  .automatic = TRUE,
+  .layout = LIFE_LAYOUT_BYTES,
+  .least_seconds = 2e-6,
+  .least_generations = 1,
+  .can_run = can_run,
+  .rate = rate,
+  .measure = NULL,
+  .plan = make_plan,
+  .advance = advance,
+  .check = NULL,
+  .clear = clear,
+};

@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* kernel=bitsliced in 2D, as the engine sees it: what a rule is to the kernels, and
+ * having some compiled for it. */
+#include "bits2d.h"
+#include "network-source.h"
+#include "step.h"
+
+#include "cuda/engine/engine.h"
+#include "cuda/engine/jit.h"
+#include "cuda/engine/trial.h"
+
+#include "life/file-cache.h"
+
+#include <string.h>
+
+struct Plan {
+  LifeBits2dWorld world;
+  LifeBits2dPlan any;      /* with kernels that are compiled in */
+  LifeBits2dPlan compiled; /* with those of @jit */
+  LifeBits2dPlan *used;    /* one of these */
+  LifeJit jit;
+};
+
+/* Every rule of radius 1 over live cells. */
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->dimensions == 2 && life_engine_has_plain_edges (geometry)
+         && (rule->family == LIFE_FAMILY_TOTALISTIC
+             || (rule->family == LIFE_FAMILY_MAP && rule->states == 2));
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  return 2e13;
+}
+
+static gsize
+measure (const LifeCudaEngine *self)
+{
+  return life_bits2d_entries_bytes (&self->storage, self->launcher);
+}
+
+static LifeBits2dCounted
+counted_by (const LifeRule *rule)
+{
+  if (rule->family == LIFE_FAMILY_MAP)
+    return LIFE_BITS2D_TABLE;
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return LIFE_BITS2D_VON_NEUMANN;
+    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+      return LIFE_BITS2D_HEXAGONAL;
+    default:
+      return LIFE_BITS2D_MOORE;
+  }
+}
+
+static void
+init_world (
+    LifeBits2dWorld *world, const LifeCudaEngine *self, const LifeRule *rule)
+{
+  world->strips = life_storage_strips (&self->storage);
+  world->torus = self->storage.torus;
+  world->planes = self->storage.bits;
+  world->counted = counted_by (rule);
+  world->birth = rule->birth;
+  world->survival = rule->survival;
+  world->states = rule->states;
+  world->gates = 0;
+  life_network_map (rule, world->map);
+  world->launcher = self->launcher;
+  world->entries = self->beside;
+}
+
+/* --- Kernels that are compiled at run time --- */
+
+/* To be changed when life_network_find() finds other networks. */
+#define NETWORK_KEY "network 1"
+
+/* The network of a table: for large ones the search takes seconds, once. */
+static void
+find_network (const guint64 map[8], LifeNetwork *network)
+{
+  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
+
+  g_checksum_update (checksum, (const guchar *) NETWORK_KEY, -1);
+  for (guint i = 0; i < 8; i++) {
+    const guint64 word = GUINT64_TO_LE (map[i]);
+    g_checksum_update (checksum, (const guchar *) &word, sizeof (word));
+  }
+  const gchar *key = g_checksum_get_string (checksum);
+  g_autoptr (GBytes) kept = life_file_cache_get (key);
+  if (kept != NULL && g_bytes_get_size (kept) == sizeof (*network)) {
+    memcpy (network, g_bytes_get_data (kept, NULL), sizeof (*network));
+    return;
+  }
+  const gint64 start = g_get_monotonic_time ();
+  life_network_find (map, 1, network);
+  g_info ("a network of %u gates for the rule, found in %.2f s",
+      life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
+  g_autoptr (GBytes) found = g_bytes_new (network, sizeof (*network));
+  life_file_cache_put (key, found);
+}
+
+/* The text of what a rule's kernels need and the headers do not have, or NULL. */
+static gchar *
+make_source (LifeBits2dWorld *world)
+{
+  LifeNetwork network;
+
+  if (world->counted == LIFE_BITS2D_MOORE)
+    return NULL;
+  find_network (world->map, &network);
+  world->gates = life_network_cost (&network);
+  return life_network_to_source (&network, LIFE_BITS2D_NETWORK, world->map);
+}
+
+/* Whether there are kernels for the rule now that have to be planned for. */
+static gboolean
+compile (LifeCudaEngine *self, Plan *plan)
+{
+  gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
+
+  G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
+  G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
+  if (life_bits2d_name_kernels (&plan->world, names) == 0
+      || !life_jit_can_compile ())
+    return FALSE;
+  /* The network says which kernels suit it. */
+  g_autofree gchar *source = make_source (&plan->world);
+  const int count = life_bits2d_name_kernels (&plan->world, names);
+  return life_jit_load (&plan->jit, "cuda/bits2d/tiles.cuh", source, names,
+      count, self->device.compute_capability);
+}
+
+static cudaError_t
+use (void *state, gboolean compiled)
+{
+  Plan *plan = (Plan *) state;
+  cudaError_t result =
+      compiled
+          ? life_bits2d_plan (&plan->compiled, &plan->world, plan->jit.kernels)
+          : life_bits2d_plan (&plan->any, &plan->world, NULL);
+
+  if (result == cudaSuccess)
+    plan->used = compiled ? &plan->compiled : &plan->any;
+  return result;
+}
+
+/* --- The plan --- */
+
+static void
+clear (void *state)
+{
+  Plan *plan = (Plan *) state;
+
+  life_jit_unload (&plan->jit);
+  g_free (plan);
+}
+
+/* Kernels compiled for the rule, where it has none of its own and they can be had and
+ * do what those compiled in do; else those. */
+static gboolean
+choose_kernels (
+    LifeCudaEngine *self, Plan *plan, const LifeRule *rule, GError **error)
+{
+  const gchar *what = "preparing kernel=bitsliced";
+
+  if (compile (self, plan)) {
+    const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
+      0, use };
+    if (!life_cuda_check (use (plan, TRUE), what, error))
+      return FALSE;
+    if (life_trial_pass (self, &trial))
+      return TRUE;
+    /* Nothing of them may be running any more. */
+    if (!life_cuda_finish (self, "trying kernels", error))
+      return FALSE;
+    life_jit_unload (&plan->jit);
+  }
+  return life_cuda_check (use (plan, FALSE), what, error);
+}
+
+static void *
+make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  Plan *plan = g_new0 (Plan, 1);
+
+  init_world (&plan->world, self, rule);
+  if (choose_kernels (self, plan, rule, error))
+    return plan;
+  clear (plan);
+  return NULL;
+}
+
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
+{
+  return life_bits2d_step (((Plan *) state)->used, self->launcher, generations,
+      &self->present, &self->previous);
+}
+
+/* A last generation is advanced alone, so that the one before it is there: a chunk
+ * is long enough for it not to count. */
+const LifeCudaKernel life_bits2d_kernel = {
+  .option = LIFE_KERNEL_BITSLICED,
+  .name = NULL,
+  .automatic = TRUE,
+  .layout = LIFE_LAYOUT_STRIPS,
+  .least_seconds = 1e-7,
+  .least_generations = 120,
+  .can_run = can_run,
+  .rate = rate,
+  .measure = measure,
+  .plan = make_plan,
+  .advance = advance,
+  .check = NULL,
+  .clear = clear,
+};

@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a kernel is to the engine: one struct of functions. Which of them there are,
+ * and which one a world gets, is in engine.cu. */
+#pragma once
+
+#include "storage.h"
+
+#include "life/engine.h"
+
+struct LifeCudaEngine;
+
+/**
+ * LifeCudaKernel:
+ * @option: the option that names it; LIFE_KERNEL_AUTO: none does
+ * @name: what it is called where no option names it
+ * @automatic: whether kernel=auto takes it
+ * @layout: how its cells lie
+ * @least_seconds: about what a generation takes at least on a fast GPU
+ * @least_generations: so few are not worth enqueuing alone
+ * @can_run: whether it runs @rule in a world of such edges
+ * @rate: about how many cells per second a fast GPU advances
+ * @measure: the bytes of self->beside, which it needs beside the cells; it depends on
+ *   the size and the layout alone. NULL: none
+ * @plan: makes all that follows from the size and @rule: which code runs, over which
+ *   grid, with which tables. The engine's present plan, if there is one, stays as it
+ *   is and may be running. NULL and @error where that fails
+ * @advance: enqueues generations; afterwards self->present is the newest one and, with
+ *   @generations > 0, self->previous the one before it
+ * @check: to be called when all work of the plan has ended: whether it ended well.
+ *   NULL: nothing is to be asked
+ * @clear: releases a plan, of which nothing is running
+ *
+ * How worlds are advanced.
+ */
+struct LifeCudaKernel {
+  LifeKernel option;
+  const gchar *name;
+  gboolean automatic;
+  LifeLayout layout;
+  gdouble least_seconds;
+  guint64 least_generations;
+
+  gboolean (*can_run) (const LifeRule *rule, const LifeGeometry *geometry);
+  gdouble (*rate) (const LifeRule *rule);
+  gsize (*measure) (const LifeCudaEngine *self);
+  void *(*plan) (LifeCudaEngine *self, const LifeRule *rule, GError **error);
+  cudaError_t (*advance) (
+      LifeCudaEngine *self, void *plan, guint64 generations);
+  gboolean (*check) (void *plan, GError **error);
+  void (*clear) (void *plan);
+};

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is asked of the GPU before kernels are launched on it; launching is in
+ * launch.h. */
+#include "launch.h"
+#include "check.h"
+
+/* Stands for all kernels that are compiled in, which are for the same GPUs. */
+static __global__ void
+probe_kernel ()
+{
+}
+
+gboolean
+life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
+    cudaStream_t stream, gboolean wanted, GError **error)
+{
+  cudaFuncAttributes attributes = {};
+  int cooperative = 0;
+
+  launcher->stream = stream;
+  launcher->multiprocessors = device->multiprocessors;
+  /* Every launch would fail where this build has no code for the GPU. */
+  if (!life_cuda_check (cudaFuncGetAttributes (&attributes, probe_kernel),
+          "finding code for this GPU", error)
+      || !life_cuda_check (cudaDeviceGetAttribute (&cooperative,
+                               cudaDevAttrCooperativeLaunch, device->id),
+          "asking a GPU what it is", error))
+    return FALSE;
+  launcher->cooperative = cooperative != 0;
+  launcher->code = attributes.ptxVersion;
+  launcher->dependent =
+      wanted && device->compute_capability >= 90 && launcher->code >= 90;
+  return TRUE;
+}
+
+/* What every kernel may have, its static shared memory counted. */
+#define SHARED_BYTES_ALLOWED (48 * 1024)
+
+cudaError_t
+life_launch_allow_shared (const void *kernel, size_t shared_bytes)
+{
+  static GMutex mutex;
+  cudaFuncAttributes attributes = {};
+  cudaError_t result;
+
+  if (shared_bytes == 0)
+    return cudaSuccess;
+  /* No other world may allow it less between the two calls. */
+  g_mutex_lock (&mutex);
+  result = cudaFuncGetAttributes (&attributes, kernel);
+  const size_t allowed = (size_t) attributes.maxDynamicSharedSizeBytes;
+  if (result == cudaSuccess
+      && (allowed < shared_bytes
+          || attributes.sharedSizeBytes + shared_bytes > SHARED_BYTES_ALLOWED))
+    result = cudaFuncSetAttribute (kernel,
+        cudaFuncAttributeMaxDynamicSharedMemorySize,
+        (int) MAX (allowed, shared_bytes));
+  g_mutex_unlock (&mutex);
+  return result;
+}
+
+cudaError_t
+life_launch_count_resident (const LifeLauncher &launcher, const void *kernel,
+    unsigned threads, size_t shared_bytes, unsigned *blocks)
+{
+  int resident = 0;
+  cudaError_t result = life_launch_allow_shared (kernel, shared_bytes);
+
+  if (result == cudaSuccess)
+    result = cudaOccupancyMaxActiveBlocksPerMultiprocessor (
+        &resident, kernel, (int) threads, shared_bytes);
+  *blocks = (unsigned) resident * launcher.multiprocessors;
+  return result;
+}

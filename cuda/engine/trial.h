@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Trying kernels that were compiled at run time before a world is left to them. */
+#pragma once
+
+#include "kernel.h"
+
+/**
+ * LifeTrial:
+ * @kernel: whose plan is tried
+ * @plan: a plan with code that was compiled at run time
+ * @rule: its rule
+ * @digest: of the code
+ * @row_words: the words of a row whose cells turn as they stay on the chip, all of
+ *   whose turns are tried; 0: there are none
+ * @use: makes the plan use what was compiled at run time, or not
+ */
+struct LifeTrial {
+  const LifeCudaKernel *kernel;
+  void *plan;
+  const LifeRule *rule;
+  const gchar *digest;
+  guint row_words;
+  cudaError_t (*use) (void *plan, gboolean compiled);
+};
+
+/* Whether the plan advances soups with what was compiled as without it, in a separate
+ * world as large as that of @self; or has been seen to, or cannot be tried. It uses
+ * what was compiled before, and afterwards where this returns TRUE. FALSE: a warning has
+ * said so. */
+gboolean life_trial_pass (LifeCudaEngine *self, const LifeTrial *trial);

@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds with a byte per cell, generation by generation, and the kernels of the ladder
+ * as the engine sees them. No kernel stands here. */
+#include "ladder.h"
+
+#include "cuda/engine/engine.h"
+
+LifeBytesPass
+life_bytes_pass (const LifeStorage *storage, const LifeRule *rule)
+{
+  LifeBytesPass pass = {};
+
+  pass.row = storage->row * sizeof (uint32_t);
+  pass.plane = storage->plane * sizeof (uint32_t);
+  pass.width = storage->width;
+  pass.height = storage->height;
+  pass.depth = storage->depth;
+  pass.torus = storage->torus;
+  pass.solid = storage->solid;
+  pass.birth = rule->birth;
+  pass.survival = rule->survival;
+  pass.states = rule->states;
+  pass.neighbourhood = rule->neighbourhood;
+  return pass;
+}
+
+cudaError_t
+life_bytes_advance (LifeCudaEngine *self, const LifeLaunch &launch,
+    LifeBytesPass *pass, void **arguments, guint64 generations)
+{
+  const bool simple = life_engine_has_plain_edges (&self->engine.geometry);
+  cudaError_t result = cudaSuccess;
+
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
+    uint32_t *next = self->previous;
+    pass->from = (const uint8_t *) self->present;
+    pass->to = (uint8_t *) next;
+    result = life_launch_kernel (
+        self->launcher, LIFE_START_DEPENDENT, launch, arguments);
+    self->previous = self->present;
+    self->present = next;
+    if (result == cudaSuccess && !simple)
+      result = life_cuda_refresh_halo (self);
+  }
+  return result;
+}
+
+/* --- What the kernels of the ladder have in common --- */
+
+static gboolean
+is_totalistic (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->family == LIFE_FAMILY_TOTALISTIC;
+}
+
+/* What all of them run; packed runs more. */
+static gboolean
+is_life_like (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
+         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+         && life_engine_has_plain_edges (geometry);
+}
+
+static gboolean
+is_life_like_in_2d (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return rule->dimensions == 2 && is_life_like (rule, geometry);
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  return 1e12;
+}
+
+static void
+clear (void *state)
+{
+  LifeLadderPlan *plan = (LifeLadderPlan *) state;
+
+  cudaFree (plan->table);
+  g_free (plan);
+}
+
+static LifeLadderPlan *
+new_plan (const LifeCudaEngine *self, const LifeRule *rule)
+{
+  LifeLadderPlan *plan = g_new0 (LifeLadderPlan, 1);
+
+  plan->pass = life_bytes_pass (&self->storage, rule);
+  return plan;
+}
+
+template <void (*plan_launch) (
+    LifeLadderPlan *plan, const LifeLauncher &launcher)>
+static void *
+plan_ladder (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  LifeLadderPlan *plan = new_plan (self, rule);
+
+  plan_launch (plan, self->launcher);
+  return plan;
+}
+
+/* The table is there before any generation is launched, so that no kernel has to
+ * wait for it. */
+static gboolean
+fill_table (LifeCudaEngine *self, LifeLadderPlan *plan, GError **error)
+{
+  g_autofree guint8 *table = (guint8 *) g_malloc (LIFE_LUT_BYTES);
+
+  life_lut_fill (plan->pass.birth, plan->pass.survival, table);
+  if (!life_cuda_check (cudaMalloc (&plan->table, LIFE_LUT_BYTES),
+          "reserving the rule's table", error))
+    return FALSE;
+  plan->pass.table = plan->table;
+  return life_cuda_check (cudaMemcpyAsync (plan->table, table, LIFE_LUT_BYTES,
+                              cudaMemcpyHostToDevice, self->launcher.stream),
+             "writing the rule's table", error)
+         && life_cuda_finish (self, "writing the rule's table", error);
+}
+
+static void *
+plan_lut (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  LifeLadderPlan *plan = new_plan (self, rule);
+
+  if (fill_table (self, plan, error)
+      && life_cuda_check (
+          life_lut_plan (plan, self->launcher), "preparing kernel=lut", error))
+    return plan;
+  clear (plan);
+  return NULL;
+}
+
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
+{
+  LifeLadderPlan *plan = (LifeLadderPlan *) state;
+  void *arguments[] = { &plan->pass, &plan->pass.share };
+
+  return life_bytes_advance (
+      self, plan->launch, &plan->pass, arguments, generations);
+}
+
+/* --- The kernels --- */
+
+static constexpr LifeCudaKernel
+ladder_kernel (LifeKernel option, gboolean automatic,
+    gboolean (*can_run) (const LifeRule *, const LifeGeometry *),
+    void *(*plan) (LifeCudaEngine *, const LifeRule *, GError **) )
+{
+  return { option, NULL, automatic, LIFE_LAYOUT_BYTES, 2e-6, 1, can_run, rate,
+    NULL, plan, advance, NULL, clear };
+}
+
+const LifeCudaKernel life_naive_kernel = ladder_kernel (
+    LIFE_KERNEL_NAIVE, FALSE, is_life_like, plan_ladder<life_naive_plan>);
+const LifeCudaKernel life_tiled_kernel = ladder_kernel (
+    LIFE_KERNEL_TILED, FALSE, is_life_like, plan_ladder<life_tiled_plan>);
+const LifeCudaKernel life_async_kernel = ladder_kernel (
+    LIFE_KERNEL_ASYNC, FALSE, is_life_like, plan_ladder<life_async_plan>);
+const LifeCudaKernel life_packed_kernel = ladder_kernel (
+    LIFE_KERNEL_PACKED, TRUE, is_totalistic, plan_ladder<life_packed_plan>);
+const LifeCudaKernel life_lut_kernel =
+    ladder_kernel (LIFE_KERNEL_LUT, FALSE, is_life_like_in_2d, plan_lut);

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Larger than Life by sliding sums, as the engine sees it. No kernel stands here. */
+#include "larger.h"
+
+#include "cuda/engine/engine.h"
+
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return life_larger_takes (rule, geometry);
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  switch (rule->neighbourhood) {
+    case LIFE_NEIGHBOURHOOD_MOORE:
+      return 1e12;
+    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+      return 3e11;
+    default:
+      return 1e12 / (rule->radius + 2);
+  }
+}
+
+static void *
+make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  LifeLargerPlan *plan = g_new0 (LifeLargerPlan, 1);
+
+  plan->pass.bytes = life_bytes_pass (&self->storage, rule);
+  plan->pass.rule = life_larger_rule (rule);
+  plan->pass.neighbourhood = rule->neighbourhood;
+  if (life_cuda_check (plan->pass.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+                           ? life_larger_square_plan (plan, self->launcher)
+                           : life_larger_edges_plan (plan, self->launcher),
+          "preparing Larger than Life", error))
+    return plan;
+  g_free (plan);
+  return NULL;
+}
+
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
+{
+  LifeLargerPlan *plan = (LifeLargerPlan *) state;
+  void *arguments[] = { &plan->pass, &plan->masks };
+
+  return life_bytes_advance (
+      self, plan->launch, &plan->pass.bytes, arguments, generations);
+}
+
+const LifeCudaKernel life_larger_kernel = {
+  .option = LIFE_KERNEL_AUTO,
+  .name = "sliding sums",
+  .automatic = TRUE,
+  .layout = LIFE_LAYOUT_BYTES,
+  .least_seconds = 2e-6,
+  .least_generations = 1,
+  .can_run = can_run,
+  .rate = rate,
+  .measure = NULL,
+  .plan = make_plan,
+  .advance = advance,
+  .check = NULL,
+  .clear = g_free,
+};
