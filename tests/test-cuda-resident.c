@@ -14,7 +14,7 @@ static const LifeGeometry geometries[] = {
   { 320, 320, 320, LIFE_TOPOLOGY_TORUS },
   { 384, 384, 384, LIFE_TOPOLOGY_TORUS },
   { 128, 256, 64, LIFE_TOPOLOGY_PLANE },
-  /* Rows that end within a word, and bricks that lack rows and slices. */
+  /* Rows that end within a word, and tiles that lack rows and slices. */
   { 125, 126, 127, LIFE_TOPOLOGY_TORUS },
   { 250, 250, 250, LIFE_TOPOLOGY_TORUS },
   { 500, 500, 500, LIFE_TOPOLOGY_TORUS },
@@ -270,7 +270,7 @@ test_a_long_call_ends (void)
 }
 
 /* Worlds of several blocks each that are small enough for compute-sanitizer: rows
- * of each kind, bricks that are full and that lack rows, slices and both. */
+ * of each kind, tiles that are full and that lack rows, slices and both. */
 static void
 test_small_worlds_equal_single_generations (void)
 {

@@ -128,7 +128,7 @@ compile (LifeCudaEngine *self, Plan *plan)
   if (life_bits2d_name_kernels (&plan->world, names) == 0
       || !life_jit_can_compile ())
     return FALSE;
-  /* The network says which kernels suit it. */
+  /* Which kernels suit the network follows from its gates. */
   g_autofree gchar *source = make_source (&plan->world);
   const int count = life_bits2d_name_kernels (&plan->world, names);
   return life_jit_load (&plan->jit, "cuda/bits2d/tiles.cuh", source, names,

@@ -117,7 +117,7 @@ put_next (const LifeNetwork *network, const Columns *columns, GString *text)
 }
 
 static gboolean
-tells_above_from_below (const guint64 map[8])
+is_direction_sensitive (const guint64 map[8])
 {
   for (guint i = 0; i < 512; i++) {
     const guint turned = i >> 6 | (i & 0x38) | (i & 7) << 6;
@@ -133,17 +133,18 @@ life_network_to_source (
     const LifeNetwork *network, const gchar *name, const guint64 map[8])
 {
   const gboolean nothing_stays = (map[0] & 1) == 0;
-  const gboolean upright = tells_above_from_below (map);
+  const gboolean direction_sensitive = is_direction_sensitive (map);
   const Columns columns = find_columns (network);
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text,
       "struct %s {\n  static constexpr int planes = 1;\n"
-      "  static constexpr bool nothing_stays = %s, upright = %s;\n"
-      "  static constexpr bool aside = false;\n"
+      "  static constexpr bool nothing_stays = %s, direction_sensitive = %s;\n"
+      "  static constexpr bool separate = false;\n"
       "  typedef LifeColumn<%u, %uu, %uu> Column;\n",
-      name, nothing_stays ? "true" : "false", upright ? "true" : "false",
-      columns.n, columns.left, columns.right);
+      name, nothing_stays ? "true" : "false",
+      direction_sensitive ? "true" : "false", columns.n, columns.left,
+      columns.right);
   put_column (network, &columns, text);
   put_next (network, &columns, text);
   g_string_append (text, "};\n");

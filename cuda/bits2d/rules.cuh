@@ -11,7 +11,7 @@ static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
                           LIFE_MUX = 0xca; /* a ? b : c */
 
 /* What a rule makes of a column of three cells, once for the three cells that it
- * is a neighbour of: @n words. Bit i of @left says whether word i is looked at of
+ * is a neighbour of: @n words. Bit i of @left is set where word i is looked at of
  * the column left of a cell, bit i of @right of the one right of it. */
 template <int n, unsigned left, unsigned right> struct LifeColumn {
   static constexpr int words = n;
@@ -38,7 +38,7 @@ struct LifeSum : LifeColumn<2, 3, 3> {
 /* What rules have in common that add columns up. */
 struct LifeRuleOfSums {
   static constexpr int planes = 1;
-  static constexpr bool upright = false, aside = false;
+  static constexpr bool direction_sensitive = false, separate = false;
   typedef LifeSum Column;
 
   static __device__ __forceinline__ LifeSum
@@ -52,11 +52,12 @@ struct LifeRuleOfSums {
 };
 
 /* RULES. A rule keeps a cell's state in @planes words, binary. Its column () takes
- * three cells one under the other, each a word that says whether it is alive; its
+ * three cells one under the other, each a word with a bit set for a live cell; its
  * next () what column () made of the columns left of, of and right of the cell, and
  * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where
- * @upright, the cells above a cell and below it may not change places; where
- * @aside, no plane says alone whether a cell is alive. */
+ * @direction_sensitive, the cells above a cell and below it may not change places; where
+ * @separate, whether a cell is alive is kept beside its planes: none of them alone
+ * is that. */
 
 /* B3/S23 in eight gates, two of them the sums' own. The nine cells add up to
  * total = odd + an even part, and a cell lives on total 3, or on 4 if it was
@@ -70,9 +71,9 @@ struct LifeRuleB3S23 : LifeRuleOfSums {
   {
     LifeWord odd =
         life_gate<LIFE_XOR3> (left.one (), same.one (), right.one ());
-    LifeWord mixed = life_gate<0x7e> (left.one (), same.one (), right.one ());
+    LifeWord unequal = life_gate<0x7e> (left.one (), same.one (), right.one ());
     LifeWord both = life_gate<0x60> (odd, right.two (), left.two ());
-    LifeWord some = life_gate<0x46> (both, mixed, same.two ());
+    LifeWord some = life_gate<0x46> (both, unequal, same.two ());
     LifeWord wrong = life_gate<0x9e> (some, right.two (), left.two ());
     return life_gate<0x0e> (wrong, odd, cell);
   }
@@ -84,7 +85,7 @@ struct LifeRuleB3S23 : LifeRuleOfSums {
  * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
  * whichever of the others gives the same; where none does, it is taken for 0,
  * where one entry is free because a live cell is never counted, and what still
- * differs is flipped: all of it by one gate more, a part of it by two. 11 to 13
+ * differs is flipped: all of it by one more gate, a part of it by two. 11 to 13
  * gates with the sums' own. */
 template <unsigned birth, unsigned survival>
 struct LifeRuleTotalistic : LifeRuleOfSums {
@@ -173,7 +174,7 @@ struct LifeRuleTotalistic : LifeRuleOfSums {
  * run in the multiplier and leave the logic unit alone. */
 struct LifeTotals {
   static constexpr int planes = 1;
-  static constexpr bool upright = false, aside = false;
+  static constexpr bool direction_sensitive = false, separate = false;
   static constexpr bool nothing_stays = false; /* not for every rule */
 
   LifeWord factor[10], offset[10]; /* by total, 0…9 */
@@ -268,7 +269,7 @@ struct LifeRuleAnyVonNeumann : LifeRuleOfCells<2, 2> {
 /* Any over the 6 neighbours of a hexagonal cell, 15 gates and 7
  * multiplications. */
 struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
-  static constexpr bool upright = true;
+  static constexpr bool direction_sensitive = true;
 
   __device__ __forceinline__ LifeWord
   next (Column left, Column same, Column right, LifeWord cell) const
@@ -296,7 +297,7 @@ struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
  * in LifeTotals: 300 gates and 256 multiplications, and a load for every number. */
 struct LifeRuleAnyTable {
   static constexpr int planes = 1;
-  static constexpr bool upright = true, aside = false;
+  static constexpr bool direction_sensitive = true, separate = false;
   static constexpr bool nothing_stays = false;
   typedef LifeColumn<3, 7, 7> Column;
 
@@ -356,12 +357,13 @@ struct LifeRuleAnyTable {
 };
 
 /* Cells that age: state 1 is alive, and a live cell that does not stay goes through
- * the states above it to 0. @Base says what becomes of dead and live cells. With 3
+ * the states above it to 0. @Base decides what becomes of dead and live cells. With 3
  * states two gates more, with 2^n about 4 n; @states 0: @top is the highest. */
 template <unsigned states, int planes_, class Base> struct LifeRuleGenerations {
   static constexpr int planes = planes_;
   static constexpr bool nothing_stays = Base::nothing_stays;
-  static constexpr bool upright = Base::upright, aside = states != 3;
+  static constexpr bool direction_sensitive = Base::direction_sensitive,
+                        separate = states != 3;
   typedef typename Base::Column Column;
 
   Base base;

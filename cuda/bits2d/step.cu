@@ -119,7 +119,7 @@ const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
     "one for each sweep and one for the tiles");
 
-/* Which of three, for 2, 4 and 8 bits a cell. */
+/* Which of three, for 2, 4 and 8 bits per cell. */
 unsigned
 aging_kind (const World *world)
 {
@@ -210,7 +210,7 @@ count_tiles (const LifeStrips &strips)
   return (strips.width + 63ull) / 64 * ((strips.height + 31ull) / 32);
 }
 
-/* Up to how many tiles a multiprocessor, and from how many generations on,
+/* Up to how many tiles per multiprocessor, and from how many generations on,
  * tiles are faster than sweeps, measured on an H200. */
 const unsigned TILES_WORTH_WHILE = 64, GENERATIONS_WORTH_WHILE = 16;
 

@@ -39,7 +39,7 @@ life_copy_async (LifeWord *to, const LifeWord *from, bool dead)
 /* What the lane before this one has, or on a plane lane @before, … */
 template <bool plane>
 __device__ __forceinline__ LifeWord
-life_hear_before (LifeWord word, int before)
+life_shuffle_from_left (LifeWord word, int before)
 {
   return plane ? __shfl_sync (~0u, word, before)
                : __shfl_up_sync (~0u, word, 1);
@@ -48,7 +48,7 @@ life_hear_before (LifeWord word, int before)
 /* … and what the one after it has, or lane @after. */
 template <bool plane>
 __device__ __forceinline__ LifeWord
-life_hear_after (LifeWord word, int after)
+life_shuffle_from_right (LifeWord word, int after)
 {
   return plane ? __shfl_sync (~0u, word, after)
                : __shfl_down_sync (~0u, word, 1);
@@ -57,27 +57,29 @@ life_hear_after (LifeWord word, int after)
 /* The same for a column, of which only what is looked at is passed on. */
 template <bool plane, class Column>
 __device__ __forceinline__ Column
-life_hear_column_before (const Column &column, int before)
+life_shuffle_column_from_left (const Column &column, int before)
 {
   Column result;
 #pragma unroll
   for (int i = 0; i < Column::words; i++)
-    result.word[i] = Column::from_left >> i & 1
-                         ? life_hear_before<plane> (column.word[i], before)
-                         : 0;
+    result.word[i] =
+        Column::from_left >> i & 1
+            ? life_shuffle_from_left<plane> (column.word[i], before)
+            : 0;
   return result;
 }
 
 template <bool plane, class Column>
 __device__ __forceinline__ Column
-life_hear_column_after (const Column &column, int after)
+life_shuffle_column_from_right (const Column &column, int after)
 {
   Column result;
 #pragma unroll
   for (int i = 0; i < Column::words; i++)
-    result.word[i] = Column::from_right >> i & 1
-                         ? life_hear_after<plane> (column.word[i], after)
-                         : 0;
+    result.word[i] =
+        Column::from_right >> i & 1
+            ? life_shuffle_from_right<plane> (column.word[i], after)
+            : 0;
   return result;
 }
 
@@ -137,13 +139,13 @@ life_sweep_length (const LifeStrips &strips, int stages)
  *
  * A sweep goes down, or up where it would come to the last rows: so rows that
  * are not as they lie in memory, and those next to a plane, only come while it
- * warms up, and the loop that does the work knows nothing of them. Where a rule
- * tells above from below, only the last rows go up, and not in that loop.
+ * warms up, and the loop that does the work has no case for them. Where a rule
+ * is direction-sensitive, only the last rows go up, and not in that loop.
  *
  * A plane must stay dead around its edges, at no cost to that loop. Left and
  * right: the outermost bands begin and end a whole lane outside the plane. That
- * lane reads zeros, and hears itself where others hear their neighbour on the
- * inside; so it stays dead by itself, unless the rule makes cells out of nothing.
+ * lane reads zeros, and shuffles from itself where others do from their neighbour on
+ * the inside; so it stays dead by itself, unless the rule makes cells out of nothing.
  * Above and below: only the row next to the plane matters, and each row that
  * enters makes but one stage put it out.
  *
@@ -169,8 +171,8 @@ struct LifeBits2dSweep {
   static constexpr int planes = Rule::planes;
   /* Of what is kept of a cell: its state, and whether it is alive where no bit
    * of that says so. */
-  static constexpr int parts = Rule::aside ? planes + 1 : planes;
-  static constexpr int liveness = Rule::aside ? planes : 0;
+  static constexpr int parts = Rule::separate ? planes + 1 : planes;
+  static constexpr int liveness = Rule::separate ? planes : 0;
 
   typedef typename Rule::Column Column;
 
@@ -188,7 +190,7 @@ struct LifeBits2dSweep {
   int fetch_column[vectors]; /* of the vectors that the lane fetches */
   bool fetch_aligned;        /* whether these are aligned there */
   bool store_aligned;        /* whether the lane's own are */
-  int before, after;         /* the lanes to hear, see below */
+  int before, after;         /* the lanes to shuffle from, see below */
   bool dead;                 /* the lane lies outside the plane */
   bool up;                   /* rows count from the last one on */
   LifeWord kept[stages][3][parts][words];
@@ -274,14 +276,14 @@ struct LifeBits2dSweep {
       }
   }
 
-  template <bool calm>
+  template <bool regular>
   __device__ __forceinline__ void
   end_fetch (int row, LifeWord (&cells)[planes][words])
   {
     life_copies_wait<ahead> ();
     read_ring (row & (depth - 1), cells);
-    if (!calm && (row < 0 || (row == 0 && up && ~pass.strips.last_row)))
-      bend (row, cells);
+    if (!regular && (row < 0 || (row == 0 && up && ~pass.strips.last_row)))
+      wrap_row (row, cells);
   }
 
   static __device__ __forceinline__ void
@@ -297,7 +299,7 @@ struct LifeBits2dSweep {
   /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
    * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
-  bend (int row, LifeWord (&cells)[planes][words])
+  wrap_row (int row, LifeWord (&cells)[planes][words])
   {
     LifeWord full = pass.strips.last_row;
     if (up && row < 0)
@@ -316,12 +318,12 @@ struct LifeBits2dSweep {
     if (!up)
       turn (1, cells);
     if (plane && row < 0)
-      bury_row (cells);
+      clear_row_outside (cells);
   }
 
   /* Cells outside the plane are dead: those of the row above or below it … */
   __device__ __forceinline__ void
-  bury_row (LifeWord (&cells)[planes][words])
+  clear_row_outside (LifeWord (&cells)[planes][words])
   {
     LifeWord inside = up ? ~0u >> 1 : ~1u;
 #pragma unroll
@@ -334,7 +336,7 @@ struct LifeBits2dSweep {
   /* … and those beside it, where a lane does not stay dead by itself; behind
    * the column next to the plane it does not matter. */
   __device__ __forceinline__ void
-  bury_columns (LifeWord (&cells)[planes][words])
+  clear_columns_outside (LifeWord (&cells)[planes][words])
   {
     LifeWord inside = dead ? 0 : ~0u;
 #pragma unroll
@@ -379,15 +381,15 @@ struct LifeBits2dSweep {
 #pragma unroll
       for (int p = 0; p < planes; p++)
         row[p][w] = state[p] = cells[p][w];
-      if (Rule::aside)
+      if (Rule::separate)
         row[liveness][w] = life_is_alive<Rule> (state);
     }
   }
 
   /* @row enters stage 1; what leaves stage @active is row - active, and the
-   * stage after that keeps it for later. Unless @calm, @active may be fewer than
+   * stage after that keeps it for later. Unless @regular, @active may be fewer than
    * all, and one of them may put out the row next to the plane. */
-  template <int phase, bool calm>
+  template <int phase, bool regular>
   __device__ __forceinline__ void
   step (int row, unsigned active, LifeWord (&cells)[planes][words])
   {
@@ -399,20 +401,21 @@ struct LifeBits2dSweep {
       LifeWord (&middle)[parts][words] = kept[stage][newer];
       LifeWord (&entered)[parts][words] = kept[stage][newest];
       keep (cells, entered);
-      if (!calm && stage == (int) active)
+      if (!regular && stage == (int) active)
         return;
       Column columns[words];
 #pragma unroll
       for (int w = 0; w < words; w++) {
         LifeWord above = older[liveness][w], below = entered[liveness][w];
-        if (Rule::upright && !calm && up) {
+        if (Rule::direction_sensitive && !regular && up) {
           below = above;
           above = entered[liveness][w];
         }
         columns[w] = Rule::column (above, middle[liveness][w], below);
       }
-      Column left = life_hear_column_before<plane> (columns[words - 1], before);
-      Column right = life_hear_column_after<plane> (columns[0], after);
+      Column left =
+          life_shuffle_column_from_left<plane> (columns[words - 1], before);
+      Column right = life_shuffle_column_from_right<plane> (columns[0], after);
 #pragma unroll
       for (int w = 0; w < words; w++) {
         LifeWord cell[planes], next[planes];
@@ -426,39 +429,39 @@ struct LifeBits2dSweep {
           cells[p][w] = next[p];
       }
       if (plane && !Rule::nothing_stays)
-        bury_columns (cells);
-      if (plane && !calm && stage == row && stage < stages - 1)
-        bury_row (cells);
+        clear_columns_outside (cells);
+      if (plane && !regular && stage == row && stage < stages - 1)
+        clear_row_outside (cells);
     }
   }
 
-  template <int phase, bool calm>
+  template <int phase, bool regular>
   __device__ __forceinline__ void
   advance (int row, unsigned active, int first, int last)
   {
     LifeWord cells[planes][words];
     begin_fetch (row + ahead);
-    end_fetch<calm> (row, cells);
-    step<phase, calm> (row, active, cells);
-    if (calm || (row - stages >= first && row - stages < last))
+    end_fetch<regular> (row, cells);
+    step<phase, regular> (row, active, cells);
+    if (regular || (row - stages >= first && row - stages < last))
       store (row - stages, cells);
   }
 
   /* Rows that enter, from @row to @stop - 1. To warm up, each stage waits until
    * the one before it has put out two rows. */
-  template <bool calm>
+  template <bool regular>
   __device__ __forceinline__ void
   advance_all (int row, int stop, int first, int last)
   {
     int begin = first - stages;
     while (row < stop) {
-      advance<0, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      advance<0, regular> (row, (unsigned) (row - begin) / 2, first, last);
       if (++row == stop)
         break;
-      advance<1, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      advance<1, regular> (row, (unsigned) (row - begin) / 2, first, last);
       if (++row == stop)
         break;
-      advance<2, calm> (row, (unsigned) (row - begin) / 2, first, last);
+      advance<2, regular> (row, (unsigned) (row - begin) / 2, first, last);
       row++;
     }
   }
@@ -480,10 +483,11 @@ struct LifeBits2dSweep {
     int end = (up ? rows - first : last) + stages;
     for (int row = begin <= 0 ? begin - 1 : begin; row < begin + ahead; row++)
       begin_fetch (row);
-    int calm =
-        Rule::upright && up ? end : min (begin + (2 * stages + 2) / 3 * 3, end);
-    advance_all<false> (begin, calm, begin + stages, end - stages);
-    advance_all<true> (calm, end, begin + stages, end - stages);
+    int regular_from = Rule::direction_sensitive && up
+                           ? end
+                           : min (begin + (2 * stages + 2) / 3 * 3, end);
+    advance_all<false> (begin, regular_from, begin + stages, end - stages);
+    advance_all<true> (regular_from, end, begin + stages, end - stages);
     life_copies_wait<0> ();
   }
 };
@@ -495,7 +499,7 @@ life_sweep_warps (int planes)
   return planes <= 4 ? 4 : 2;
 }
 
-/* How many blocks a multiprocessor is to hold: without being told, the compiler
+/* How many blocks a multiprocessor is to hold: without this bound the compiler
  * may take a register more than that leaves. @column: words that the rule makes of
  * a column. */
 __host__ __device__ constexpr int
@@ -543,7 +547,7 @@ __global__ void __launch_bounds__ (32 * life_sweep_warps (Rule::planes),
       int stop = (int) min (last, pass.strips.rows);
       if (!sweep.may_go_down (stop)) {
         unsigned turn = pass.strips.rows - stages - 1;
-        if (Rule::upright && first < turn)
+        if (Rule::direction_sensitive && first < turn)
           last = stop = turn;
         else if (first < stages)
           last = stop = pass.strips.rows / 2;

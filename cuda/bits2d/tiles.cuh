@@ -10,7 +10,7 @@
  * halo of 16 cells all around, 96 x 64 cells: a lane has 3 columns of 64 cells,
  * two words each with a bit a line. Where the world is no multiple of that, all
  * tiles are a little smaller, so that all of them have the same to do. So 16
- * generations run without a word from anybody. Then warps exchange tiles through
+ * generations run without any exchange. Then warps exchange tiles through
  * global memory and go on, in one launch for as many generations as are asked
  * for, which is why all of them must be resident at once.
  *
@@ -22,11 +22,11 @@
  *
  * A plane costs no gate, either: a tile at its edge holds what it needs of the
  * plane at the edge of its words, beyond which shifts find zeros, and of its
- * warp, where a lane outside the plane hears itself and so stays dead, unless the
+ * warp, where a lane outside the plane shuffles from itself and so stays dead, unless the
  * rule makes cells out of nothing.
  *
- * Bytes a cell and 16 generations: 1/4 written, about 3/2 read, from the L2
- * cache. Operations a word and generation: the rule's gates, 2 shifts and 4 / 3
+ * Bytes per cell and 16 generations: 1/4 written, about 3/2 read, from the L2
+ * cache. Operations per word and generation: the rule's gates, 2 shifts and 4 / 3
  * shuffles; 3 words are computed where 1 is kept. */
 struct LifeBits2dTiles {
   LifeStrips strips;
@@ -156,7 +156,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
   int lane, line;
   int height, height_above; /* of the tile and of the one above */
   int above;                /* lines that are held above the tile */
-  int before, after;        /* the lanes to hear */
+  int before, after;        /* the lanes to shuffle from */
   bool dead;                /* the lane lies outside the plane */
   bool kept[columns];       /* whether the column is the tile's own */
   unsigned place[columns];  /* of the column's entry in a line */
@@ -200,7 +200,7 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
         inside[c][0] = in_column & inside_from (top - above);
         inside[c][1] = in_column & inside_from (top - above + 32);
       }
-      /* What nobody needs is read from where it is sure to come. */
+      /* What no lane needs is read from where it is sure to come. */
       x = plane && (x < 0 || x >= width) ? start : x;
       x = (x % width + width) % width;
       place[c] = life_bits2d_place (tiles.strips.width, (unsigned) x);
@@ -404,9 +404,10 @@ template <LifeTileEdge edge, class Rule> struct LifeBits2dTile {
     }
 #pragma unroll
     for (int half = 0; half < 2; half++) {
-      Column left =
-          life_hear_column_before<plane> (sums[columns - 1][half], before);
-      Column right = life_hear_column_after<plane> (sums[0][half], after);
+      Column left = life_shuffle_column_from_left<plane> (
+          sums[columns - 1][half], before);
+      Column right =
+          life_shuffle_column_from_right<plane> (sums[0][half], after);
 #pragma unroll
       for (int c = 0; c < columns; c++) {
         LifeWord cell[planes], next[planes];

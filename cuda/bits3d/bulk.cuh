@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernel for worlds whose tiles' rows are one piece of memory.
 // Its idea is in kernels.cuh.
-#ifndef LIFE_BITS3D_BULK_CUH
-#define LIFE_BITS3D_BULK_CUH
+#pragma once
 
 #include "cuda/bits3d/sweep.cuh"
 #include "cuda/engine/dependent.cuh"
@@ -197,5 +196,3 @@ __launch_bounds__ (Threads, 1)
   }
 #endif
 }
-
-#endif

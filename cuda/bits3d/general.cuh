@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernel for any world. Its idea is in kernels.cuh.
-#ifndef LIFE_BITS3D_GENERAL_CUH
-#define LIFE_BITS3D_GENERAL_CUH
+#pragma once
 
 #include "cuda/bits3d/sweep.cuh"
 #include "cuda/engine/copies.cuh"
 #include "cuda/engine/dependent.cuh"
 
 constexpr int LIFE_BITS3D_THREADS = 128;
-constexpr int LIFE_BITS3D_COPIES = 3; // 16-byte copies a thread and slice
+constexpr int LIFE_BITS3D_COPIES = 3; // 16-byte copies per thread and slice
 
 // The words beyond a tile's left and right end follow each of its rows.
 template <int TileWords, int Rows>
@@ -177,5 +176,3 @@ __launch_bounds__ (LIFE_BITS3D_THREADS, Blocks)
     }
   }
 }
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The bit-sliced 3D kernels. Which of them, which tile and which chunk a world
 // gets, and the launch, live in step.cu.
-#ifndef LIFE_BITS3D_CUH
-#define LIFE_BITS3D_CUH
+#pragma once
 
 #include "cuda/bits3d/bulk.cuh"
 #include "cuda/bits3d/general.cuh"
@@ -33,5 +32,3 @@
 // Source: carry-save counting over bit planes is the classic bit-parallel Life;
 // the sweep is that of 2.5D stencils (P. Micikevicius, 3D finite difference
 // computation on GPUs using CUDA, 2009).
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The gate networks of the bit-sliced 3D kernels: sums of rows, slices and
 // blocks of cells, and rules. Which words they work on is the kernels' business.
-#ifndef LIFE_BITS3D_NETWORKS_CUH
-#define LIFE_BITS3D_NETWORKS_CUH
+#pragma once
 
 #include "cuda/engine/gate.cuh"
 
@@ -71,7 +70,7 @@ life_add_slices (LifeSliceSum r, LifeSliceSum s, LifeSliceSum t)
 }
 
 // B6/S567. With the cell itself counted it lives next iff the total is 6, or
-// it lives now and the total is 7 or 8. For the bits from two up that says:
+// it lives now and the total is 7 or 8. For the bits from two up that means:
 // twos, fours and eights together hold exactly two fours when the twos are
 // rounded up; `allowed` settles which of 6, 7, 8 and 9 remain.
 struct LifeRuleB6S567 {
@@ -91,23 +90,23 @@ struct LifeRuleB6S567 {
 // Of a totalistic rule the table of totals 4n..4n + 3: bit 4 alive + 2 twos
 // + ones. Birth and survival have a bit for each count 0..26.
 __host__ __device__ constexpr int
-life_leaf_of_rule (unsigned int birth, unsigned int survival, int n)
+life_sub_table_of_rule (unsigned int birth, unsigned int survival, int n)
 {
   return ((birth >> 4 * n) & 15)
          | (((unsigned long long) survival << 1 >> 4 * n) & 15) << 4;
 }
 
-// The function of a leaf.
-template <int Leaf>
+// The function of a sub-table.
+template <int Table>
 __device__ __forceinline__ LifeWord
-life_leaf (LifeWord alive, LifeWord twos, LifeWord ones)
+life_sub_table (LifeWord alive, LifeWord twos, LifeWord ones)
 {
-  if constexpr (Leaf == 0)
+  if constexpr (Table == 0)
     return 0;
-  else if constexpr (Leaf == 0xff)
+  else if constexpr (Table == 0xff)
     return ~0u;
   else
-    return life_gate<Leaf> (alive, twos, ones);
+    return life_gate<Table> (alive, twos, ones);
 }
 
 __device__ __forceinline__ LifeWord
@@ -120,9 +119,9 @@ life_choose (LifeWord which, LifeWord one, LifeWord zero)
 template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
   template <int N>
   __device__ __forceinline__ static LifeWord
-  leaf (LifeWord alive, LifeBlockSum sum)
+  sub_table (LifeWord alive, LifeBlockSum sum)
   {
-    return life_leaf<life_leaf_of_rule (Birth, Survival, N)> (
+    return life_sub_table<life_sub_table_of_rule (Birth, Survival, N)> (
         alive, sum.twos, sum.ones);
   }
 
@@ -133,13 +132,13 @@ template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
     LifeWord fours_carry = sum.fours_a & sum.fours_b;
     LifeWord eights = life_sum (sum.eights_a, sum.eights_b, fours_carry);
     LifeWord sixteens = life_carry (sum.eights_a, sum.eights_b, fours_carry);
-    LifeWord t0 = leaf<0> (alive, sum);
-    LifeWord t4 = leaf<1> (alive, sum);
-    LifeWord t8 = leaf<2> (alive, sum);
-    LifeWord t12 = leaf<3> (alive, sum);
-    LifeWord t16 = leaf<4> (alive, sum);
-    LifeWord t20 = leaf<5> (alive, sum);
-    LifeWord t24 = leaf<6> (alive, sum);
+    LifeWord t0 = sub_table<0> (alive, sum);
+    LifeWord t4 = sub_table<1> (alive, sum);
+    LifeWord t8 = sub_table<2> (alive, sum);
+    LifeWord t12 = sub_table<3> (alive, sum);
+    LifeWord t16 = sub_table<4> (alive, sum);
+    LifeWord t20 = sub_table<5> (alive, sum);
+    LifeWord t24 = sub_table<6> (alive, sum);
     LifeWord low = life_choose (
         eights, life_choose (fours, t12, t8), life_choose (fours, t4, t0));
     LifeWord high = life_choose (eights, t24, life_choose (fours, t20, t16));
@@ -150,14 +149,14 @@ template <unsigned int Birth, unsigned int Survival> struct LifeRuleCompiled {
 // Any totalistic rule. lives[n][c] is not 0 if a cell lives next with total
 // 4n + c % 4, alive where c is 4 or more: all ones for the first c, 1 for the
 // others. The cells of each c are found once and serve all n. What they add to
-// a leaf is one instruction each, a multiplication but for the first: those have
+// a sub-table is one instruction each, a multiplication but for the first: those have
 // a pipe of their own, as long as logic's 4 to add up, 8 for the c, 7 for the
 // first and 6 to choose, with what comes before the rule.
 struct LifeRuleMasks {
   LifeWord lives[7][8];
 
   __device__ __forceinline__ LifeWord
-  leaf (int n, const LifeWord (&here)[8]) const
+  sub_table (int n, const LifeWord (&here)[8]) const
   {
     LifeWord result = here[0] & lives[n][0];
 #pragma unroll
@@ -179,12 +178,10 @@ struct LifeRuleMasks {
       here[c] = (c & 4 ? alive : ~alive) & (c & 2 ? sum.twos : ~sum.twos)
                 & (c & 1 ? sum.ones : ~sum.ones);
     LifeWord low = life_choose (eights,
-        life_choose (fours, leaf (3, here), leaf (2, here)),
-        life_choose (fours, leaf (1, here), leaf (0, here)));
-    LifeWord high = life_choose (eights, leaf (6, here),
-        life_choose (fours, leaf (5, here), leaf (4, here)));
+        life_choose (fours, sub_table (3, here), sub_table (2, here)),
+        life_choose (fours, sub_table (1, here), sub_table (0, here)));
+    LifeWord high = life_choose (eights, sub_table (6, here),
+        life_choose (fours, sub_table (5, here), sub_table (4, here)));
     return life_choose (sixteens, high, low);
   }
 };
-
-#endif

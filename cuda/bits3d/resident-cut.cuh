@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// How a world that stays on the chip is cut into bricks, and how a brick lies in
+// How a world that stays on the chip is cut into tiles, and how a tile lies in
 // shared memory; the kernel that works on it lives in resident.cuh.
-#ifndef LIFE_BITS3D_RESIDENT_CUT_CUH
-#define LIFE_BITS3D_RESIDENT_CUT_CUH
+#pragma once
 
-// How many of its last rows, of its first and of its last slices a brick may
+// How many of its last rows, of its first and of its last slices a tile may
 // lack, of those that it has room for.
 constexpr int LIFE_RESIDENT_LACKING = 2;
 
@@ -18,8 +17,8 @@ enum class LifeResidentRows {
   still  // stay, on a plane of whole words
 };
 
-// How a world is cut into bricks of whole rows, one a block: `chunks` chunks of
-// `chunk` slices lie on each other in a brick, an even number of them; `groups`
+// How a world is cut into tiles of whole rows, one a block: `chunks` chunks of
+// `chunk` slices lie on each other in a tile, an even number of them; `groups`
 // columns of `column` rows lie beside each other in a chunk.
 struct LifeResidentCut {
   int words, column, groups, chunks, chunk;
@@ -36,7 +35,7 @@ struct LifeResidentCut {
     return chunks * chunk;
   }
 
-  // Threads that sweep a chunk; a brick; and, a warp a pair, that bring halos.
+  // Threads that sweep a chunk; a tile; and, a warp per pair, that bring halos.
   __host__ __device__ constexpr int
   chunk_threads () const
   {
@@ -50,7 +49,7 @@ struct LifeResidentCut {
   }
 
   __host__ __device__ constexpr int
-  couriers () const
+  halo_threads () const
   {
     return chunks / 2 * 32;
   }
@@ -58,11 +57,11 @@ struct LifeResidentCut {
   __host__ __device__ constexpr int
   threads () const
   {
-    return workers () + couriers ();
+    return workers () + halo_threads ();
   }
 
   // How many lanes of a warp that sweeps are on one bank of shared memory, at the
-  // most, where rows of the brick are `pitch` words apart.
+  // most, where rows of the tile are `pitch` words apart.
   __host__ __device__ constexpr int
   lanes_on_a_bank (int pitch) const
   {
@@ -75,7 +74,7 @@ struct LifeResidentCut {
     return most;
   }
 
-  // The brick in shared memory with its halo, skewed so that the lanes of a warp
+  // The tile in shared memory with its halo, skewed so that the lanes of a warp
   // are on different banks where they can be: there is a word at least between
   // rows. For rows of 4, 8, 16 and 32 words the first pitch does.
   __host__ __device__ constexpr int
@@ -97,21 +96,21 @@ struct LifeResidentCut {
     return (slice * (rows () + 2) + row) * pitch ();
   }
 
-  // Words before the brick, as between its rows, and with it.
+  // Words before the tile, as between its rows, and with it.
   __host__ __device__ constexpr int
-  brick_start () const
+  tile_start () const
   {
     return 4;
   }
 
   __host__ __device__ constexpr int
-  brick_words () const
+  tile_words () const
   {
-    return (brick_start () + at (0, slices () + 2) + 1) / 2 * 2;
+    return (tile_start () + at (0, slices () + 2) + 1) / 2 * 2;
   }
 
-  // The words of the slices before and after the brick, how many of them a
-  // courier's lane brings in one step, and in how many of the last steps.
+  // The words of the slices before and after the tile, how many of them a
+  // halo warp's lane brings in one step, and in how many of the last steps.
   __host__ __device__ constexpr int
   end_words () const
   {
@@ -127,7 +126,7 @@ struct LifeResidentCut {
   __host__ __device__ constexpr int
   end_batches () const
   {
-    return (end_words () - 1) / (couriers () * end_copies ()) + 1;
+    return (end_words () - 1) / (halo_threads () * end_copies ()) + 1;
   }
 
   // Whether a sweep is long enough. Its last step brings the first slice's rows
@@ -138,8 +137,8 @@ struct LifeResidentCut {
     return chunk >= 2 && end_batches () < chunk;
   }
 
-  // Whether bricks may lack so many rows, and so many slices at either end. Ends
-  // are published before the last step too. What falls on rows beyond the brick is
+  // Whether tiles may lack so many rows, and so many slices at either end. Ends
+  // are published before the last step too. What falls on rows beyond the tile is
   // there before halo is.
   __host__ __device__ constexpr bool
   may_lack (int rows, int slices) const
@@ -152,7 +151,7 @@ struct LifeResidentCut {
   __host__ __device__ constexpr int
   shared_bytes () const
   {
-    return 4 * brick_words () + 8 * end_words () + 4 * couriers ();
+    return 4 * tile_words () + 8 * end_words () + 4 * halo_threads ();
   }
 
   // What a block publishes: its first rows, its last rows, its first slice, its
@@ -182,7 +181,7 @@ struct LifeResidentCut {
   }
 };
 
-// What is known of a world when its kernel is compiled. Some bricks lack, at the
+// What is known of a world when its kernel is compiled. Some tiles lack, at the
 // most, LackingRows rows and at either end LackingSlices slices.
 template <int Words_, int Rows_, int Groups_, int Chunks_, int Chunk_,
     LifeResidentRows Kind_, int LackingRows_, int LackingSlices_>
@@ -200,12 +199,13 @@ struct LifeResidentShape {
   static constexpr bool even = LackingRows == 0 && LackingSlices == 0;
   static constexpr int rows = cut.rows (), slices = cut.slices ();
   static constexpr int chunk_threads = cut.chunk_threads ();
-  static constexpr int workers = cut.workers (), couriers = cut.couriers ();
+  static constexpr int workers = cut.workers (),
+                       halo_threads = cut.halo_threads ();
   static constexpr int threads = cut.threads ();
   static constexpr int pair_threads = 2 * chunk_threads + 32;
   static constexpr int pitch = cut.pitch (), slice_pitch = cut.at (0, 1);
-  static constexpr int brick_start = cut.brick_start ();
-  static constexpr int brick_words = cut.brick_words ();
+  static constexpr int tile_start = cut.tile_start ();
+  static constexpr int tile_words = cut.tile_words ();
   static constexpr int end_words = cut.end_words ();
   static constexpr int end_copies = cut.end_copies ();
   static constexpr int end_batches = cut.end_batches ();
@@ -226,5 +226,3 @@ struct LifeResidentShape {
     return slice * slice_pitch + row * pitch;
   }
 };
-
-#endif

@@ -1,28 +1,27 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The warps that bring halos to worlds that stay on the chip. Their idea is in
 // resident.cuh.
-#ifndef LIFE_BITS3D_RESIDENT_COURIER_CUH
-#define LIFE_BITS3D_RESIDENT_COURIER_CUH
+#pragma once
 
 #include "cuda/bits3d/resident-tile.cuh"
 
-// Brings what the neighbours of a brick publish, for a pair of chunks.
-template <class Shape> struct LifeResidentCourier {
+// Brings what the neighbours of a tile publish, for a pair of chunks.
+template <class Shape> struct LifeResidentHaloWarp {
   static constexpr int steps = Shape::steps;
   static constexpr int batches = Shape::end_batches;
   static constexpr int Copies = (4 * Shape::Words + 31) / 32;
   static constexpr int EndCopies = Shape::end_copies;
-  // How many steps before their use rows are asked for: in a short sweep no
+  // How many steps before their use rows are loaded: in a short sweep no
   // sooner than needed, since they would not have come yet.
   static constexpr int Ahead = Shape::Chunk <= 4 ? 1 : 2;
   static constexpr int EndAhead = batches == 1 ? 1 : Ahead;
 
   const LifeTagged *faces;   // what is published in even generations
   unsigned int parity_words; // from there to the odd ones
-  LifeWord *brick;
+  LifeWord *tile;
   const uint2 *ends;
-  unsigned int lane;     // of the couriers'
-  unsigned int patience; // 0: gave up
+  unsigned int lane;       // of the halo warps'
+  unsigned int spin_limit; // 0: gave up
   int source[Copies], target[Copies], source_step[Copies], target_step[Copies];
   int lacking[Copies]; // slices of the chunk, which go nowhere
   LifeWord keep[Copies];
@@ -73,9 +72,9 @@ template <class Shape> struct LifeResidentCourier {
   __device__ __forceinline__ LifeWord
   wait (const LifeTagged *from, LifeTagged value, unsigned int tag)
   {
-    while ((unsigned int) (value >> 32) != tag && patience > 0) {
+    while ((unsigned int) (value >> 32) != tag && spin_limit > 0) {
       value = life_tagged_load (from);
-      patience--;
+      spin_limit--;
     }
     return (LifeWord) value;
   }
@@ -87,7 +86,7 @@ template <class Shape> struct LifeResidentCourier {
 #pragma unroll
     for (int i = 0; i < Copies; i++)
       if (has (i))
-        brick[row_place<Slice> (i)] =
+        tile[row_place<Slice> (i)] =
             wait (row<Slice> (generation, i), rows[Slice % Ahead][i], tag)
             & (Shape::plane ? keep[i] : ~0u);
   }
@@ -98,7 +97,7 @@ template <class Shape> struct LifeResidentCourier {
   {
 #pragma unroll
     for (int i = 0; i < EndCopies; i++) {
-      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
+      unsigned int item = (Batch * EndCopies + i) * Shape::halo_threads + lane;
       if (item < Shape::end_words) {
         place[Batch % EndAhead][i] = ends[item];
         end[Batch % EndAhead][i] = life_tagged_load (
@@ -113,15 +112,15 @@ template <class Shape> struct LifeResidentCourier {
   {
 #pragma unroll
     for (int i = 0; i < EndCopies; i++) {
-      unsigned int item = (Batch * EndCopies + i) * Shape::couriers + lane;
+      unsigned int item = (Batch * EndCopies + i) * Shape::halo_threads + lane;
       const uint2 &at = place[Batch % EndAhead][i];
       if (item < Shape::end_words)
-        brick[at.y] =
+        tile[at.y] =
             wait (faces_of (generation) + at.x, end[Batch % EndAhead][i], tag);
     }
   }
 
-  // After step N: asks for what a later one will need.
+  // After step N: loads what a later one will need.
   template <int N>
   __device__ __forceinline__ void
   look (unsigned int generation, bool last)
@@ -159,7 +158,7 @@ template <class Shape> struct LifeResidentCourier {
     if constexpr (Batch >= 0)
       if (!last)
         bring_end<Batch> (generation + 1, tag + 1);
-    if (N == steps - 1 && patience == 0)
+    if (N == steps - 1 && spin_limit == 0)
       *gave_up = 1;
     __syncwarp ();
     life_resident_end_step<Shape, N == Shape::together || N == steps - 1> (
@@ -170,5 +169,3 @@ template <class Shape> struct LifeResidentCourier {
       run<N + 1> (generation, tag, last, pair, gave_up);
   }
 };
-
-#endif

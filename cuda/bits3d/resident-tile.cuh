@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// A block's part of a world that stays on the chip: where it lies, and where blocks
+// A block's tile of a world that stays on the chip: where it lies, and where blocks
 // publish its faces. Its idea is in resident.cuh.
-#ifndef LIFE_BITS3D_RESIDENT_BRICK_CUH
-#define LIFE_BITS3D_RESIDENT_BRICK_CUH
+#pragma once
 
 #include "cuda/bits3d/networks.cuh"
 #include "cuda/bits3d/resident-cut.cuh"
@@ -20,8 +19,8 @@ struct LifeResidentGrid {
   unsigned int *failed;
   unsigned int blocks_y, blocks_z;
   unsigned int generations;
-  unsigned int tag;      // the tag of the state the launch begins with
-  unsigned int patience; // how often a neighbour's word is asked for
+  unsigned int tag;        // the tag of the state the launch begins with
+  unsigned int spin_limit; // how often a neighbour's word is loaded
 };
 
 __device__ __forceinline__ LifeTagged
@@ -44,9 +43,9 @@ life_tagged_store (LifeTagged *to, LifeWord word, unsigned int tag)
                : "memory");
 }
 
-// Waits for Threads threads that say the same name, wherever they say it. The
+// Waits for Threads threads that use the same name, from wherever they call it. The
 // form for warps that are together, as they are here, costs a seventh less time
-// than the other, and compute-sanitizer's synccheck takes exception to it.
+// than the other, and compute-sanitizer's synccheck objects to it.
 template <int Threads>
 __device__ __forceinline__ void
 life_resident_barrier (unsigned int name)
@@ -56,8 +55,8 @@ life_resident_barrier (unsigned int name)
 
 // What ends a step: the whole block waits before the first slices are
 // overwritten, which the chunks beside have to read, and before the last ones; a
-// pair and its courier otherwise. The halo behind slices that lack is read in step
-// 1 or 2, and couriers bring it anew after the block has waited, then in step 2.
+// pair and its halo warp otherwise. The halo behind slices that lack is read in step
+// 1 or 2, and halo warps bring it anew after the block has waited, then in step 2.
 template <class Shape, bool Everyone>
 __device__ __forceinline__ void
 life_resident_end_step (unsigned int pair)
@@ -68,30 +67,30 @@ life_resident_end_step (unsigned int pair)
     life_resident_barrier<Shape::pair_threads> (1 + pair);
 }
 
-// A line of `size` places that is cut into bricks of `whole`, the first ones of
+// A line of `size` places that is cut into tiles of `whole`, the first ones of
 // which lack as many as it takes.
 struct LifeResidentLine {
-  unsigned int size, bricks, whole;
+  unsigned int size, tiles, whole;
 
   __device__ __forceinline__ unsigned int
-  lacking (unsigned int brick) const
+  lacking (unsigned int tile) const
   {
-    const unsigned int all = bricks * whole - size;
-    return all / bricks + (brick < all % bricks);
+    const unsigned int all = tiles * whole - size;
+    return all / tiles + (tile < all % tiles);
   }
 
   __device__ __forceinline__ unsigned int
-  start (unsigned int brick) const
+  start (unsigned int tile) const
   {
-    const unsigned int all = bricks * whole - size;
-    return brick * (whole - all / bricks) - min (brick, all % bricks);
+    const unsigned int all = tiles * whole - size;
+    return tile * (whole - all / tiles) - min (tile, all % tiles);
   }
 };
 
-// A block's brick, and where its neighbours publish.
+// A block's tile, and where its neighbours publish.
 template <class Shape> struct LifeResidentBlock {
   const LifeResidentGrid &grid;
-  LifeWord *brick;
+  LifeWord *tile;
   uint2 *ends; // of each of the end words: where it is published, where it goes
   unsigned int y, z;
   unsigned int rows, slices; // of the world
@@ -99,8 +98,8 @@ template <class Shape> struct LifeResidentBlock {
 
   __device__ __forceinline__
   LifeResidentBlock (const LifeResidentGrid &grid, void *shared)
-      : grid (grid), brick ((LifeWord *) shared + Shape::brick_start),
-        ends ((uint2 *) ((LifeWord *) shared + Shape::brick_words)),
+      : grid (grid), tile ((LifeWord *) shared + Shape::tile_start),
+        ends ((uint2 *) ((LifeWord *) shared + Shape::tile_words)),
         y (blockIdx.x % grid.blocks_y), z (blockIdx.x / grid.blocks_y)
   {
     rows = Shape::rows - lacking (along_y (), y);
@@ -121,9 +120,9 @@ template <class Shape> struct LifeResidentBlock {
   }
 
   __device__ __forceinline__ static unsigned int
-  lacking (const LifeResidentLine &line, unsigned int brick)
+  lacking (const LifeResidentLine &line, unsigned int tile)
   {
-    return Shape::even ? 0 : line.lacking (brick);
+    return Shape::even ? 0 : line.lacking (tile);
   }
 
   __device__ __forceinline__ unsigned int
@@ -132,7 +131,7 @@ template <class Shape> struct LifeResidentBlock {
     return Shape::slices - slices - below;
   }
 
-  // Whether the world goes on there, by at most one brick.
+  // Whether the world goes on there, by at most one tile.
   __device__ __forceinline__ bool
   goes_on (int dy, int dz) const
   {
@@ -154,7 +153,7 @@ template <class Shape> struct LifeResidentBlock {
     return (to_z * grid.blocks_y + to_y) * Shape::face_words;
   }
 
-  // Whether the brick has such a row of the slice before (0) or after (1) it.
+  // Whether the tile has such a row of the slice before (0) or after (1) it.
   __device__ __forceinline__ bool
   has_end (unsigned int end, unsigned int row) const
   {
@@ -180,15 +179,15 @@ template <class Shape> struct LifeResidentBlock {
            + (end ? Shape::first_slice : Shape::last_slice);
   }
 
-  // Where a courier's lane puts what nobody needs.
+  // Where a lane of a halo warp puts what no thread needs.
   __device__ __forceinline__ unsigned int
   nowhere (unsigned int lane) const
   {
-    return (unsigned int) ((LifeWord *) (ends + Shape::end_words) - brick)
+    return (unsigned int) ((LifeWord *) (ends + Shape::end_words) - tile)
            + lane;
   }
 
-  // What is not there couriers bring all the same, without a branch: words that
+  // What is not there halo warps bring all the same, without a branch: words that
   // the block publishes itself, to nowhere.
   __device__ __forceinline__ void
   list_ends () const
@@ -201,28 +200,28 @@ template <class Shape> struct LifeResidentBlock {
             Shape::at (row, below + (end ? slices + 1 : 0)) + i % Shape::Words);
       else
         ends[i] = make_uint2 (faces_of (0, 0) + Shape::first_slice,
-            nowhere (i % Shape::couriers));
+            nowhere (i % Shape::halo_threads));
     }
   }
 
-  // Where row 0 of the line's brick, its halo, comes from, plus `n`; beyond a plane
+  // Where row 0 of the line's tile, its halo, comes from, plus `n`; beyond a plane
   // a place beyond its size.
   __device__ __forceinline__ static unsigned int
-  from (const LifeResidentLine &line, unsigned int brick, unsigned int n)
+  from (const LifeResidentLine &line, unsigned int tile, unsigned int n)
   {
-    const unsigned int place = line.start (brick) + n;
+    const unsigned int place = line.start (tile) + n;
     return Shape::plane ? place - 1 : (place + line.size - 1) % line.size;
   }
 
   __device__ __forceinline__ void
   clear () const
   {
-    LifeWord *const start = brick - Shape::brick_start;
-    for (unsigned int i = threadIdx.x; i < Shape::brick_words; i += blockDim.x)
+    LifeWord *const start = tile - Shape::tile_start;
+    for (unsigned int i = threadIdx.x; i < Shape::tile_words; i += blockDim.x)
       start[i] = 0;
   }
 
-  // The brick with its halo.
+  // The tile with its halo.
   __device__ __forceinline__ void
   load () const
   {
@@ -236,7 +235,7 @@ template <class Shape> struct LifeResidentBlock {
       if ((Shape::even && !Shape::plane)
           || (row <= rows + 1 && from_y < grid.height && slice <= slices + 1
               && from_z < grid.depth))
-        brick[Shape::at (row, below + slice) + i % Shape::Words] =
+        tile[Shape::at (row, below + slice) + i % Shape::Words] =
             grid.current[(from_z * grid.height + from_y) * grid.stride
                          + i % Shape::Words];
     }
@@ -276,7 +275,7 @@ template <class Shape> struct LifeResidentBlock {
     return word;
   }
 
-  // The brick, its rows turned back.
+  // The tile, its rows turned back.
   __device__ __forceinline__ void
   store () const
   {
@@ -291,7 +290,7 @@ template <class Shape> struct LifeResidentBlock {
       unsigned int row = i / Words % Shape::rows;
       unsigned int slice = i / Words / Shape::rows;
       LifeWord word = turn_back (
-          brick + Shape::at (row + 1, below + slice + 1), i % Words, turned);
+          tile + Shape::at (row + 1, below + slice + 1), i % Words, turned);
       if (i % Words == Words - 1)
         word &= ~0u >> (32 * Words - grid.width);
       if (row < rows && slice < slices)
@@ -301,5 +300,3 @@ template <class Shape> struct LifeResidentBlock {
     }
   }
 };
-
-#endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
-// Chooses how a world is cut into bricks that stay on the chip, and launches the
-// kernel of resident.cuh, which says what that is.
+// Chooses how a world is cut into tiles that stay on the chip, and launches the
+// kernel of resident.cuh, where that is described.
 #include "resident.h"
 
 #include <stdio.h>
@@ -9,8 +9,8 @@
 
 #include "resident.cuh"
 
-// How often a word is asked for in a launch before a block gives up: seconds.
-static const unsigned int patience = 1u << 23;
+// How often a word is loaded in a launch before a block gives up: seconds.
+static const unsigned int spin_limit = 1u << 23;
 // So many cells, and generations, are stepped in a launch: a few milliseconds.
 static const double cells_a_launch = 6e10;
 static const uint64_t generations_a_launch = 4000;
@@ -41,12 +41,12 @@ find_room (const LifeLauncher &launcher, Room *room)
   return error;
 }
 
-// Microseconds a generation on an H200, about as 100 cuts were measured there. A
+// Microseconds per generation on an H200, about as 100 cuts were measured there. A
 // step is as long as the busiest of four schedulers takes, which issues a gate
-// every other cycle, or a warp alone with its latencies. Couriers take their time
-// for each step and each word, and where a sweep is short, for the way of what
-// they wait for. Ends are published after three steps, and those that the brick
-// lacks, and have their way to go. Blocks, and threads, wait for the slowest.
+// every other cycle, or a warp alone with its latencies. Halo warps take time for
+// each step and each word and, where a sweep is short, for the way of what they wait
+// for. Ends are published after three steps, and one more for each slice that the
+// tile lacks; then they travel. Blocks, and threads, wait for the slowest.
 static double
 cost_of_cut (
     const LifeResidentCut &cut, LifeResidentRows rows, int blocks, int lacking)
@@ -57,14 +57,14 @@ cost_of_cut (
   const double busy = 2 * warps * gates, alone = 2.6 * gates + 100;
   const double step = (busy > alone ? busy : alone) / 1900;
   const double sweep = (cut.chunk + 2) * step;
-  const double ends = (double) cut.end_words () / cut.couriers ();
+  const double ends = (double) cut.end_words () / cut.halo_threads ();
   const double way = (3 + lacking) * step + 0.9 + 0.03 * ends;
-  const double courier =
+  const double halo_warp =
       0.11 * (cut.chunk + 2) + 0.09 * ((4 * cut.words + 31) / 32) * cut.chunk
       + 0.15 * ends + (cut.chunk <= 4 ? 0.4 * cut.end_batches () : 0);
   double longest = sweep > way ? sweep : way;
-  longest = longest > courier ? longest : courier;
-  return longest + 0.1 * courier + 0.2 / cut.chunk + 8e-4 * cut.threads ()
+  longest = longest > halo_warp ? longest : halo_warp;
+  return longest + 0.1 * halo_warp + 0.2 / cut.chunk + 8e-4 * cut.threads ()
          + 4e-3 * blocks;
 }
 
@@ -108,7 +108,7 @@ fits (const LifeResidentCut &cut, LifeResidentRows rows, const Room &room)
          && cut.shared_bytes () <= room.shared_bytes;
 }
 
-// A kernel for B6/S567 that is compiled in, for a torus of whole words and bricks.
+// A kernel for B6/S567 that is compiled in, for a torus of whole words and tiles.
 struct Compiled {
   LifeResidentCut cut;
   const void *kernel;
@@ -300,7 +300,7 @@ life_bits3d_resident_step (LifeBits3dResident *resident,
   grid.stride = world->stride;
   grid.blocks_y = resident->blocks_y;
   grid.blocks_z = resident->blocks_z;
-  grid.patience = patience;
+  grid.spin_limit = spin_limit;
   const LifeLaunch launch = { resident->kernel,
     dim3 (grid.blocks_y * grid.blocks_z), dim3 (cut.threads ()),
     (size_t) resident->shared_bytes };

@@ -6,10 +6,10 @@
 // resident-halo.cuh.
 //
 // Idea: the shared memory of all multiprocessors together holds worlds of up to
-// 512³ cells. Each block keeps a brick of the world there, in place, and only
-// the brick's faces travel through the L2 cache.
+// 512³ cells. Each block keeps a tile of the world there, in place, and only
+// the tile's faces travel through the L2 cache.
 //
-// Layout: 32 cells of a row in a word, whole rows in a brick, around it a row and
+// Layout: 32 cells of a row in a word, whole rows in a tile, around it a row and
 // a slice of its neighbours. A generation writes cell x to place x + 1: the cells
 // before, at and after x then lie at or before the place of the result, and only
 // the word to the left is needed. After the last generation the rows are turned
@@ -20,41 +20,40 @@
 // looked at. On a plane the rows turn too if the last word has room for a dead
 // place, and a mask that turns with them keeps it dead. If it has none they stay,
 // the word to the right is read as well, and beyond both ends are the words that
-// skew the brick. A plane's outer slices stay dead since nobody brings them.
+// skew the tile. A plane's outer slices stay dead since no warp brings them.
 //
-// Uneven worlds: where a world does not divide evenly, some bricks lack their last
+// Uneven worlds: where a world does not divide evenly, some tiles lack their last
 // rows, or slices at either end, and the halo is that much nearer. What would lie
 // beyond is computed all the same. Slices of it are not stored; a row of it falls
-// on halo that has been read, and that couriers bring anew, as they do with a
+// on halo that has been read, and that halo warps bring anew, as they do with a
 // plane's outer rows.
 //
 // Order: a thread sweeps a column of Rows words through a chunk of slices and
 // keeps the sums of two slices in registers. Every second chunk is swept
-// downwards, so that the outermost slices of a brick come first; what is
+// downwards, so that the outermost slices of a tile come first; what is
 // published there, and every row at a face, has most of a generation to travel.
 // Before a slice is overwritten, the two chunks that end there, which are a pair,
-// have read it: one barrier of a pair a slice, two of the whole block a sweep.
+// have read it: one barrier of a pair per slice, two of the whole block per sweep.
 //
-// Halo: a warp of each pair, its courier, copies what the neighbours publish into
-// the brick, slice after slice just before it is read. A word and the number of
+// Halo: a warp of each pair, its halo warp, copies what the neighbours publish into
+// the tile, slice after slice just before it is read. A word and the number of
 // its generation are one store of 8 bytes, so that no flag has to follow, and
-// there are two places for it, of even and of odd generations: who publishes
+// there are two places for it, of even and of odd generations: a block that publishes
 // generation n + 2 has got generation n + 1 from all neighbours, and they read
 // generation n before they published it.
 //
 // Bytes and operations: nothing of a generation goes to memory; through the L2
-// cache go 16 bytes a word of a face. Gates a word with columns of R words and
+// cache go 16 bytes per word of a face. Gates per word with columns of R words and
 // chunks of Z slices: 17 + 4 (Z + 2) / Z + 4 (Z + 2) (R + 2) / (Z R), which is
 // 27.1 for B6/S567 at 512³ (R = 8, Z = 16) and 32 at 256³ (R = 4, Z = 4).
 //
 // Source: the network is that of the other kernels; sending data and flag in one
 // store is what NCCL's LL protocol does.
-#ifndef LIFE_BITS3D_RESIDENT_CUH
-#define LIFE_BITS3D_RESIDENT_CUH
+#pragma once
 
 #include "cuda/bits3d/resident-halo.cuh"
 
-// The value, of which the compiler then knows nothing. NVRTC 13.0, where it knows
+// The value, about which the compiler can then assume nothing. NVRTC 13.0, where it knows
 // that the way to the next slice is a multiple of 8 bytes, adds a word to it by OR,
 // mistakes one pointer for the other, and reads the slices after a loop one word
 // further right: seen with rows of 32 words that do not turn, and with no others.
@@ -280,47 +279,47 @@ __global__ void __launch_bounds__ (
         column.mask = block.mask (word, generation + 1);
       column.publish = row_faces + parity;
       column.publish_slice = slice_faces + parity;
-      column.middle = block.brick + Shape::at (group * Rows, first) + word;
+      column.middle = block.tile + Shape::at (group * Rows, first) + word;
       column.run ();
       if (*(volatile unsigned int *) &gave_up)
         break;
     }
   } else {
-    LifeResidentCourier<Shape> courier;
-    courier.lane = threadIdx.x - Shape::workers;
-    const unsigned int pair = courier.lane / 32;
-    courier.brick = block.brick;
-    courier.ends = block.ends;
-    courier.faces = grid.faces;
-    courier.parity_words = parity_words;
-    courier.patience = grid.patience;
-    courier.nowhere = block.nowhere (courier.lane);
+    LifeResidentHaloWarp<Shape> halo_warp;
+    halo_warp.lane = threadIdx.x - Shape::workers;
+    const unsigned int pair = halo_warp.lane / 32;
+    halo_warp.tile = block.tile;
+    halo_warp.ends = block.ends;
+    halo_warp.faces = grid.faces;
+    halo_warp.parity_words = parity_words;
+    halo_warp.spin_limit = grid.spin_limit;
+    halo_warp.nowhere = block.nowhere (halo_warp.lane);
 #pragma unroll
-    for (int i = 0; i < courier.Copies; i++) {
-      const unsigned int item = courier.lane % 32 + 32 * i;
+    for (int i = 0; i < halo_warp.Copies; i++) {
+      const unsigned int item = halo_warp.lane % 32 + 32 * i;
       const bool down = item / (2 * Words) & 1, after = item / Words & 1;
       const int slice = down ? (2 * pair + 2) * Chunk + 1 : 2 * pair * Chunk;
-      courier.source_step[i] = down ? -Words : Words;
-      courier.target_step[i] = (down ? -1 : 1) * Shape::slice_pitch;
-      courier.source[i] = (after ? block.faces_of (1, 0) + Shape::first_rows
-                                 : block.faces_of (-1, 0) + Shape::last_rows)
-                          + (slice - 1) * Words + item % Words;
-      courier.target[i] =
-          Shape::at (after ? block.rows + 1 : 0, slice) + item % Words;
-      courier.lacking[i] = down && pair == Chunks / 2 - 1 ? block.above ()
-                           : !down && pair == 0           ? block.below
-                                                          : 0;
-      // Beyond a plane, words that the block publishes itself become dead ones.
-      courier.keep[i] = ~0u;
-      if (!block.goes_on (after ? 1 : -1, 0)) {
-        courier.keep[i] = 0;
-        courier.source[i] = block.faces_of (0, 0) + Shape::first_rows
+      halo_warp.source_step[i] = down ? -Words : Words;
+      halo_warp.target_step[i] = (down ? -1 : 1) * Shape::slice_pitch;
+      halo_warp.source[i] = (after ? block.faces_of (1, 0) + Shape::first_rows
+                                   : block.faces_of (-1, 0) + Shape::last_rows)
                             + (slice - 1) * Words + item % Words;
+      halo_warp.target[i] =
+          Shape::at (after ? block.rows + 1 : 0, slice) + item % Words;
+      halo_warp.lacking[i] = down && pair == Chunks / 2 - 1 ? block.above ()
+                             : !down && pair == 0           ? block.below
+                                                            : 0;
+      // Beyond a plane, words that the block publishes itself become dead ones.
+      halo_warp.keep[i] = ~0u;
+      if (!block.goes_on (after ? 1 : -1, 0)) {
+        halo_warp.keep[i] = 0;
+        halo_warp.source[i] = block.faces_of (0, 0) + Shape::first_rows
+                              + (slice - 1) * Words + item % Words;
       }
     }
     for (unsigned int generation = 0; generation < grid.generations;
          generation++) {
-      courier.template run<0> (generation, grid.tag + generation,
+      halo_warp.template run<0> (generation, grid.tag + generation,
           generation + 1 == grid.generations, pair, &gave_up);
       if (*(volatile unsigned int *) &gave_up)
         break;
@@ -332,5 +331,3 @@ __global__ void __launch_bounds__ (
 
   block.store ();
 }
-
-#endif

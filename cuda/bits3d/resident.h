@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // The host's side of the bit-sliced 3D kernel for worlds that stay on the chip:
 // whether a world can, and the call that steps it.
-#ifndef LIFE_BITS3D_RESIDENT_H
-#define LIFE_BITS3D_RESIDENT_H
+#pragma once
 
 #include "step.h"
 
@@ -11,13 +10,13 @@ typedef struct {
   int words, column, groups, chunks, chunk; /* LifeResidentCut */
   int blocks_y, blocks_z;
   int rows;                         /* LifeResidentRows */
-  int lacking_rows, lacking_slices; /* of a brick, at most */
+  int lacking_rows, lacking_slices; /* of a tile, at most */
   const void *kernel; /* what life_bits3d_resident_name_kernel() named,
                          compiled at run time, or the one compiled in; NULL:
                          not looked for yet */
   int shared_bytes;   /* of a block */
-  void *faces;        /* what the blocks tell each other; device memory */
-  uint32_t *failed;   /* not 0: a block waited in vain; the host's memory */
+  void *faces;        /* what the blocks publish; device memory */
+  uint32_t *failed;   /* not 0: a block gave up waiting; the host's memory */
   uint32_t tag;       /* of the present generation's faces */
 } LifeBits3dResident;
 
@@ -47,5 +46,3 @@ void life_bits3d_resident_clear (LifeBits3dResident *resident);
 cudaError_t life_bits3d_resident_step (LifeBits3dResident *resident,
     const LifeBits3dWorld *world, uint64_t generations, uint32_t **present,
     uint32_t **previous, uint64_t *stepped);
-
-#endif

@@ -46,7 +46,7 @@ static const Shape general_shapes[] = { { false, 8, 5, 128, 4 },
   { false, 16, 5, 128, 4 }, { false, 32, 8, 128, 3 } };
 static const Shape general_shape_any = { false, 32, 4, 128, 4 };
 
-// Those with fewer rows a thread have more threads.
+// Those with fewer rows per thread have more threads.
 static const Shape bulk_shapes[] = { { true, 0, 8, 384, 1 },
   { true, 0, 7, 384, 1 }, { true, 0, 6, 512, 1 }, { true, 0, 5, 512, 1 } };
 
@@ -132,7 +132,7 @@ general_bytes (const Plan &plan)
 static Plan
 plan_general (const LifeBits3dGrid &whole, const Device &device, bool any)
 {
-  Plan plan = { {}, LifeEnds::plain, whole, LIFE_BITS3D_THREADS, 0, 0 };
+  Plan plan = { {}, LifeEnds::simple, whole, LIFE_BITS3D_THREADS, 0, 0 };
   LifeBits3dGrid &grid = plan.grid;
   cut_words (&grid);
   plan.shape = any                     ? general_shape_any
@@ -173,7 +173,7 @@ plan_bulk (const LifeBits3dGrid &whole, const Device &device,
     const Shape &shape, unsigned int threads)
 {
   const size_t barrier_bytes = 16 * LIFE_BITS3D_STAGES;
-  Plan plan = { shape, LifeEnds::plain, whole, 0, 0, 0 };
+  Plan plan = { shape, LifeEnds::simple, whole, 0, 0, 0 };
   LifeBits3dGrid &grid = plan.grid;
   grid.tiles_x = 1;
   grid.tile_words = grid.words;
@@ -286,8 +286,8 @@ find_kernel (const Plan &plan, RuleKind kind)
   const LifeEnds join = LifeEnds::join;
   if (kind == ANY)
     return (const void *) life_bits3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
-  return plan.ends == LifeEnds::plain
-             ? find_kernel_for_ends<LifeEnds::plain> (plan.shape)
+  return plan.ends == LifeEnds::simple
+             ? find_kernel_for_ends<LifeEnds::simple> (plan.shape)
          : plan.ends == LifeEnds::masked
              ? find_kernel_for_ends<LifeEnds::masked> (plan.shape)
              : find_kernel_for_ends<join> (plan.shape);
@@ -321,7 +321,7 @@ masks_of_rule (uint32_t birth, uint32_t survival)
   LifeRuleMasks masks = {};
   for (int n = 0; n < 7; n++)
     for (int c = 0; c < 8; c++)
-      if (life_leaf_of_rule (birth, survival, n) >> c & 1)
+      if (life_sub_table_of_rule (birth, survival, n) >> c & 1)
         masks.lives[n][c] = c == 0 ? ~0u : 1;
   return masks;
 }

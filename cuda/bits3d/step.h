@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // A bit-sliced 3D world under a rule, and how it is advanced by a launch for each
 // generation. Filling, reading and counting it live elsewhere.
-#ifndef LIFE_BITS3D_STEP_H
-#define LIFE_BITS3D_STEP_H
+#pragma once
 
 #include "cuda/bits3d/sweep.cuh"
 #include "cuda/engine/launch.h"
@@ -53,5 +52,3 @@ cudaError_t life_bits3d_plan (
 cudaError_t life_bits3d_step (LifeBits3dPlan *plan,
     const LifeLauncher &launcher, uint64_t generations, uint32_t **present,
     uint32_t **previous);
-
-#endif

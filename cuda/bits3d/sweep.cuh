@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // What the bit-sliced 3D kernels have in common: how a world is cut, and a
 // thread's column of it. How slices come to shared memory is theirs.
-#ifndef LIFE_BITS3D_SWEEP_CUH
-#define LIFE_BITS3D_SWEEP_CUH
+#pragma once
 
 #include "cuda/bits3d/networks.cuh"
 
@@ -65,7 +64,7 @@ life_wrap (unsigned int n, unsigned int size, bool torus)
 // kept dead; that too, and that cells of the other end, which lie at other bits
 // of their words, are brought beyond this one.
 enum class LifeEnds {
-  plain,
+  simple,
   masked,
   join
 };
@@ -160,7 +159,7 @@ struct LifeBits3dColumn {
       if (Output) {
         result[i] =
             rule.next (alive[i], life_add_slices (back[i], mid[i], front[i]));
-        if (Ends != LifeEnds::plain)
+        if (Ends != LifeEnds::simple)
           result[i] &= last_mask;
       }
       alive[i] = cells[i + 1];
@@ -185,5 +184,3 @@ struct LifeBits3dColumn {
     out += slice_words;
   }
 };
-
-#endif

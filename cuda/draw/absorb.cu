@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
- * arithmetic, a thread a span of columns and rows. Which pixels and cells a span
+ * arithmetic, a thread per span of columns and rows. Which pixels and cells a span
  * has is found on the host by life/draw/mapping.c. */
 #include "cuda/engine/engine.h"
 
@@ -8,7 +8,7 @@
 
 #define THREADS 256
 
-/* What a cell that no picture has covered remembers; others hold their luma
+/* What is kept of a cell that no picture has covered; others hold their luma
  * plus 1. */
 #define NEVER_SEEN 0
 
@@ -28,7 +28,7 @@ struct Absorbing {
   uint32_t threshold;
   const LifeSpan *columns, *rows;
   uint32_t n_columns, n_rows;
-  uint16_t *luma; /* of the picture before, a cell of the plane */
+  uint16_t *luma; /* of the previous picture, per cell of the plane */
   uint32_t luma_columns;
 };
 
@@ -91,11 +91,12 @@ change_cell (const Absorbing &absorbing, uint32_t column, uint32_t row,
       state = 0;
       break;
     case LIFE_INPUT_MOTION: {
-      uint16_t *before =
+      uint16_t *previous =
           absorbing.luma + (size_t) row * absorbing.luma_columns + column;
-      alive = *before != NEVER_SEEN
-              && life_pixel_has_moved (*before - 1, mean, absorbing.threshold);
-      *before = mean + 1;
+      alive =
+          *previous != NEVER_SEEN
+          && life_pixel_has_moved (*previous - 1, mean, absorbing.threshold);
+      *previous = mean + 1;
       break;
     }
     default:

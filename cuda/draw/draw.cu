@@ -228,7 +228,7 @@ __launch_bounds__ (COVERAGE_THREADS)
   colors[pixel] = color;
 }
 
-/* What was made of each pixel before. */
+/* What was found for each pixel beforehand. */
 template <LifePaintSource of, class Pixel> struct ReadyPixels {
   const Pixel *pixels;
   size_t width;

@@ -6,7 +6,7 @@
 #include <cuda_runtime_api.h>
 #include <life/error.h>
 
-/* TRUE for cudaSuccess; else @error says what failed and how: LIFE_ERROR_MEMORY
+/* TRUE for cudaSuccess; else @error is what failed and how: LIFE_ERROR_MEMORY
  * where memory ran out, LIFE_ERROR_DEVICE for the rest. */
 gboolean life_cuda_check (
     cudaError_t result, const gchar *what, GError **error);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world on a GPU, where life/world/world.c would have to bring every
- * cell to the host. What it is of stands there. */
+ * cell to the host. Its definition stands there. */
 #include "engine.h"
 
 #include "life/world/soup.h"
@@ -8,10 +8,10 @@
 #define THREADS 256
 #define BLOCKS_PER_MULTIPROCESSOR 16
 
-/* Idea: a warp takes 64 cells of a row; each lane looks at two, two votes a bit of
+/* Idea: a warp takes 64 cells of a row; each lane looks at two, two votes per bit of
  * their states make them words, whose part of the sum their place alone decides.
  * Layout: any, through storage.h. Halo: none.
- * Bytes a cell: those that it lies in, for strips up to 4, from the caches for
+ * Bytes per cell: those that it lies in, for strips up to 4, from the caches for
  * the most part. */
 static __global__ void
 __launch_bounds__ (THREADS)

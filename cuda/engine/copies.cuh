@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Groups of asynchronous copies to shared memory; which copies, their kernels say. No
+/* Groups of asynchronous copies to shared memory; which copies, each kernel decides. No
  * header of the toolkit is included, so that the same source compiles at run time
  * (NVRTC). */
 #pragma once

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Population, births and deaths: one launch adds the world up as a tree, over
- * lanes, warps and blocks, and leaves three numbers in the host's memory. */
+ * lanes, warps and blocks, and writes three numbers to the host's memory. */
 #include "engine.h"
 
 #define THREADS 256
@@ -38,7 +38,7 @@ add_up_block (LifeCounts counts)
   return counts;
 }
 
-/* A word with one bit a cell that is not in state 0. */
+/* A word with one bit per cell that is not in state 0. */
 static __device__ __forceinline__ uint32_t
 inhabited (const LifeStorage &storage, uint32_t word)
 {
@@ -49,7 +49,8 @@ inhabited (const LifeStorage &storage, uint32_t word)
              : word;
 }
 
-/* Four words of one bit of the states, with those of all others put to them. */
+/* Four words of one bit of the states, joined with those of all other bits: set where
+ * a state is not 0. */
 static __device__ __forceinline__ uint4
 load_words (const LifeStorage &storage, const uint32_t *words)
 {
@@ -66,11 +67,11 @@ load_words (const LifeStorage &storage, const uint32_t *words)
 }
 
 static __device__ __forceinline__ void
-count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t before)
+count_word (LifeCounts &counts, uint32_t mask, uint32_t now, uint32_t previous)
 {
   counts.population += __popc (now & mask);
-  counts.births += __popc (now & ~before & mask);
-  counts.deaths += __popc (before & ~now & mask);
+  counts.births += __popc (now & ~previous & mask);
+  counts.deaths += __popc (previous & ~now & mask);
 }
 
 /* Counts of a frame are begun behind its drawing, which began when the step before
@@ -87,7 +88,7 @@ enum CountStart {
 static __global__ void
 __launch_bounds__ (THREADS) count_kernel (
     const __grid_constant__ LifeStorage storage, const uint32_t *present,
-    const uint32_t *before, uint32_t lanes, LifeCounts *partial,
+    const uint32_t *previous, uint32_t lanes, LifeCounts *partial,
     unsigned int *blocks_counted, LifeCounts *result, CountStart start)
 {
   const uint64_t all = (uint64_t) storage.rows * storage.depth;
@@ -106,7 +107,7 @@ __launch_bounds__ (THREADS) count_kernel (
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
       const uint4 now = load_words (storage, present + at + word);
-      const uint4 then = load_words (storage, before + at + word);
+      const uint4 then = load_words (storage, previous + at + word);
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
       const uint32_t others[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll
@@ -186,7 +187,7 @@ enqueue (
   const uint64_t most = (uint64_t) most_blocks (self) * THREADS;
   uint32_t lanes = 1;
 
-  /* Worlds of few rows are counted by many threads a row. */
+  /* Worlds of few rows are counted by many threads per row. */
   while (4ull * lanes < storage->row_words
          && (lanes < 32 || (rows * lanes < most && lanes < MOST_LANES)))
     lanes *= 2;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How a kernel waits for the one before it under programmatic dependent launch; who
- * is launched so is decided in launch.h. No header of the toolkit is included, so
+/* How a kernel waits for the one before it under programmatic dependent launch; which
+ * kernels are launched so is decided in launch.h. No header of the toolkit is included, so
  * that the same source compiles at run time (NVRTC). */
 #pragma once
 

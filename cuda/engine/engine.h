@@ -46,7 +46,7 @@ struct LifeCudaEngine {
   LifeEngine engine;
   LifeDevice device;
   LifeLauncher launcher;
-  LifeKernel wanted; /* as the options say */
+  LifeKernel wanted; /* what the options ask for */
   const LifeCudaKernel *kernel;
   void *plan; /* the kernel's own, for the rule */
   gchar *kernel_name;

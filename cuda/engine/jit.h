@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Kernels that are compiled at run time, by NVRTC where it is installed. Which
- * ones, and what runs where they cannot be had, is the callers' business. */
+ * ones, and what runs where they cannot be had, the callers decide. */
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -17,14 +17,14 @@ struct LifeJit {
   gchar *digest; /* of their code; NULL: there are none */
 };
 
-/* Whether anything can be compiled; where not, the log says why. */
+/* Whether anything can be compiled; where not, the reason is logged. */
 gboolean life_jit_can_compile (void);
 
 /* Fills @jit, which is empty, with the kernels of @header, one of those in the
- * library, that @names says, template arguments and all; @source, which may be NULL,
+ * library, that @names lists, template arguments and all; @source, which may be NULL,
  * stands behind the header and defines what the names need. What was compiled once
- * comes from a cache on disk. FALSE where that cannot be done, and then the
- * log says why; the environment variable LIFE_NVRTC=0 forbids it. */
+ * comes from a cache on disk. FALSE where that cannot be done, and the
+ * reason is logged; the environment variable LIFE_NVRTC=0 forbids it. */
 gboolean life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
     const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability);
 

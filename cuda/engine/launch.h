@@ -32,8 +32,8 @@ struct LifeLaunch {
   size_t shared_bytes; /* dynamic ones, of a block */
 };
 
-/* Lets @kernel have @shared_bytes a block. How many it may have is the kernel's, not a
- * world's: it never becomes less. */
+/* Lets blocks of @kernel have @shared_bytes of dynamic shared memory. The limit is the
+ * kernel's, not a world's: it is never lowered. */
 cudaError_t life_launch_allow_shared (const void *kernel, size_t shared_bytes);
 
 /* How many blocks of @kernel run at once on the whole GPU. */
@@ -50,7 +50,7 @@ enum LifeStart {
   LIFE_START_TOGETHER
 };
 
-/* Launches a kernel; one that starts dependent waits as dependent.cuh says. */
+/* Launches a kernel; one that starts dependent waits as dependent.cuh describes. */
 static inline cudaError_t
 life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
     const LifeLaunch &launch, void **arguments)
@@ -103,7 +103,7 @@ life_launch (const LifeLauncher &launcher, void (*kernel) (Parameters...),
       shared_bytes, arguments...);
 }
 
-/* Launches @kernel, which waits as dependent.cuh says, while the kernel before it
+/* Launches @kernel, which waits as dependent.cuh describes, while the kernel before it
  * drains. */
 template <class... Parameters, class... Arguments>
 static inline cudaError_t

@@ -12,7 +12,7 @@
 #define THREADS 256
 #define BLOCKS_PER_MULTIPROCESSOR 8
 #define CHAINS 8  /* of operations that do not wait for each other */
-#define UNROLL 16 /* operations of each chain a round */
+#define UNROLL 16 /* operations of each chain per round */
 #define RUNS 5
 /* A copy is to be several times larger than any cache. */
 #define COPY_BYTES ((gsize) 2 << 30)
@@ -132,7 +132,7 @@ time_work (Work *work, uint64_t amount, gdouble *seconds, GError **error)
          && end (&work->timer, seconds, error);
 }
 
-/* @rate: how much of it a second, the median of RUNS runs that take @seconds. */
+/* @rate: how much of it per second, the median of RUNS runs that take @seconds. */
 static gboolean
 measure_work (Work *work, gdouble seconds, gdouble *rate, GError **error)
 {

@@ -13,9 +13,9 @@ G_BEGIN_DECLS
  * @name: the GPU's name
  * @multiprocessors: how many it has
  * @compute_capability: ten times the major number, plus the minor one
- * @operations: three-input logic operations on 32-bit words a second, over all
+ * @operations: three-input logic operations on 32-bit words per second, over all
  *   multiprocessors
- * @bytes: bytes read and written a second by a copy from memory to memory
+ * @bytes: bytes read and written per second by a copy from memory to memory
  *
  * What a GPU was seen to do at most.
  */

@@ -34,7 +34,7 @@ life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
   storage->depth = geometry->depth;
   storage->torus = geometry->topology == LIFE_TOPOLOGY_TORUS
                    && geometry->shift_x == 0 && geometry->shift_y == 0;
-  storage->solid = dimensions == 3;
+  storage->is_3d = dimensions == 3;
   storage->bits = life_storage_bits (layout, states);
   storage->rows = geometry->height;
   storage->last_word = ~0u;
@@ -50,7 +50,7 @@ life_storage_init (LifeStorage *storage, const LifeGeometry *geometry,
           round_up (storage->row_words, LIFE_BYTES_LEAD) + LIFE_BYTES_LEAD;
       tail = LIFE_BYTES_LEAD;
       halo_rows = 1;
-      halo_planes = storage->solid ? 1 : 0;
+      halo_planes = storage->is_3d ? 1 : 0;
       break;
     case LIFE_LAYOUT_ROWS:
       storage->row_words = (geometry->width - 1) / 32 + 1;

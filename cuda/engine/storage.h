@@ -12,15 +12,15 @@
 
 /* BYTES: cell x of a row is byte x: its state. Around the world lies a halo one
  * cell wide, in 3D on all six sides: what lies beyond the edges, so that no kernel has
- * to ask where a cell's neighbours are. On a torus without shifts whoever writes a cell
- * at an edge writes its copies too; where edges are joined otherwise the halo is filled
+ * to find where a cell's neighbours are. On a torus without shifts a thread that writes
+ * a cell at an edge writes its copies too; where edges are joined otherwise the halo is filled
  * after each generation; on a plane it is dead.
  *
  * ROWS: cell x of a row is bit x % 32 of word x / 32; the bits past the last
  * cell are 0. (What the bit-sliced 3D kernel works on.)
  *
  * STRIPS: the 32 bits of a word are cells of one column in 32 strips of lines, as
- * strips.cuh says. (What the bit-sliced 2D kernel works on.) */
+ * strips.cuh describes. (What the bit-sliced 2D kernel works on.) */
 enum LifeLayout {
   LIFE_LAYOUT_BYTES,
   LIFE_LAYOUT_ROWS,
@@ -37,7 +37,7 @@ enum LifeLayout {
 struct LifeStorage {
   LifeLayout layout;
   uint32_t width, height, depth;
-  bool torus, solid; /* one without shifts; has neighbours along z */
+  bool torus, is_3d; /* one without shifts; has neighbours along z */
 
   size_t words; /* of a generation */
   size_t first; /* words before the first cell's */

@@ -20,7 +20,7 @@ static const struct {
   { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 }, { 0.5, 28 },
   { 0.15, 28 }, { 0.85, 28 } };
 
-/* And where rows turn, so many more generations than they have places. */
+/* Where rows turn, a play of so many more generations than they have places. */
 #define TURNING_DENSITY 0.2
 #define TURNING_MORE 5
 

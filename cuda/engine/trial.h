@@ -25,6 +25,6 @@ struct LifeTrial {
 
 /* Whether the plan advances soups with what was compiled as without it, in a separate
  * world as large as that of @self; or has been seen to, or cannot be tried. It uses
- * what was compiled before, and afterwards where this returns TRUE. FALSE: a warning has
- * said so. */
+ * what was compiled before, and afterwards where this returns TRUE. FALSE: a warning is
+ * logged. */
 gboolean life_trial_pass (LifeCudaEngine *self, const LifeTrial *trial);

@@ -52,7 +52,7 @@ __launch_bounds__ (THREADS)
   uint8_t *cells = (uint8_t *) words;
   const ptrdiff_t row = storage.row * 4, plane = storage.plane * 4;
   const int64_t width = storage.width, height = storage.height;
-  const int64_t depth = storage.depth, around_z = storage.solid ? 1 : 0;
+  const int64_t depth = storage.depth, around_z = storage.is_3d ? 1 : 0;
   const int64_t beside = height * depth;
   const int64_t above = 2 * depth;                    /* and below */
   const int64_t before = 2 * around_z * (height + 2); /* and behind */
@@ -188,7 +188,7 @@ soup_row (uint64_t key, uint32_t x, uint32_t cells, uint32_t spacing,
   return word;
 }
 
-/* A thread a word. */
+/* A thread per word. */
 static __global__ void
 __launch_bounds__ (THREADS)
     soup_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,
@@ -242,7 +242,7 @@ life_cuda_soup (
              life_cuda_refresh_halo (self), "filling the world", error);
 }
 
-/* A warp a run. */
+/* A warp per run. */
 static __global__ void
 __launch_bounds__ (THREADS)
     runs_kernel (const __grid_constant__ LifeStorage storage, uint32_t *words,

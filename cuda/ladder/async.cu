@@ -4,14 +4,14 @@
  * Idea: as kernel=tiled, but a block sweeps over several tiles, down in 2D and
  * along z in 3D, and the next two come by asynchronous copies (cp.async, 16
  * bytes each, past the registers) while it counts in one. A ring of three
- * buffers needs one barrier a tile: it says both that a tile has come and that
- * all have left the one whose place the copies take next.
- * Layout: a byte a cell; a tile 128 × 32 cells, a thread 8 of a column; in 3D
+ * buffers needs one barrier per tile: after it a tile has come, and
+ * all threads have left the one whose place the copies take next.
+ * Layout: a byte per cell; a tile 128 × 32 cells, a thread 8 of a column; in 3D
  * 128 × 16 of a plane, a thread 4.
  * Halo: a row above and below, 16 bytes at either side, as the copies are wide.
- * Bytes a cell: (160 × 34) / (128 × 32) = 1.33 read in 2D and
+ * Bytes per cell: (160 × 34) / (128 × 32) = 1.33 read in 2D and
  * (160 × 18) / (128 × 16) (1 + 2 / planes) in 3D, the copies of halos mostly from
- * the second-level cache; 1 written. Operations a cell: 4.8 loads from shared
+ * the second-level cache; 1 written. Operations per cell: 4.8 loads from shared
  * memory (5.5 in 3D), else those of kernel=tiled. GPUs before compute capability
  * 8.0 copy through registers.
  * Source: NVIDIA, "CUDA C++ Programming Guide", asynchronous data copies. */
@@ -156,7 +156,7 @@ life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const LifeBytesPass &pass = plan->pass;
   LifeTiles tiles;
 
-  if (!pass.solid) {
+  if (!pass.is_3d) {
     plan->pass.share = choose_sweep (pass, launcher);
     tiles = life_tiles (pass, TILE_WIDTH, HEIGHT_2D * plan->pass.share, 1);
     plan->launch = { (const void *) async_kernel, life_tiles_blocks (tiles),

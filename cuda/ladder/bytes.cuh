@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the kernels with a byte a cell share: how a grid covers the world, the
- * rule as a bit a count, and writing a cell with its copies in the halo. How
+/* What the kernels with a byte per cell share: how a grid covers the world, the
+ * rule as a bit per count, and writing a cell with its copies in the halo. How
  * neighbours are counted is each kernel's own idea. */
 #pragma once
 
@@ -49,7 +49,7 @@ life_bytes_row_is_copied (const LifeBytesPass &pass, uint32_t y, uint32_t z)
 {
   return pass.torus
          && (y == 0 || y == pass.height - 1
-             || (pass.solid && (z == 0 || z == pass.depth - 1)));
+             || (pass.is_3d && (z == 0 || z == pass.depth - 1)));
 }
 
 /* Where these copies lie: at every sum of a whole multiple of @over_y and one of
@@ -78,10 +78,10 @@ life_bytes_copies (const LifeBytesPass &pass, uint32_t y, uint32_t z)
   return { (ptrdiff_t) pass.height * (ptrdiff_t) pass.row,
     (ptrdiff_t) pass.depth * (ptrdiff_t) pass.plane,
     y == pass.height - 1 ? -1 : 0, y == 0,
-    pass.solid && z == pass.depth - 1 ? -1 : 0, pass.solid && z == 0 };
+    pass.is_3d && z == pass.depth - 1 ? -1 : 0, pass.is_3d && z == 0 };
 }
 
-/* Writes a cell, @beyond_left and @beyond_right telling where its copies beyond
+/* Writes a cell, @beyond_left and @beyond_right being where its copies beyond
  * the edges x lie, if any. */
 __device__ __forceinline__ void
 life_bytes_store_at (

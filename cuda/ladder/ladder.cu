@@ -16,7 +16,7 @@ life_bytes_pass (const LifeStorage *storage, const LifeRule *rule)
   pass.height = storage->height;
   pass.depth = storage->depth;
   pass.torus = storage->torus;
-  pass.solid = storage->solid;
+  pass.is_3d = storage->is_3d;
   pass.birth = rule->birth;
   pass.survival = rule->survival;
   pass.states = rule->states;

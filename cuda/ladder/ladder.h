@@ -16,7 +16,7 @@ struct LifeBytesPass {
   uint8_t *to;
   size_t row, plane; /* bytes from a row, a plane to the next */
   uint32_t width, height, depth;
-  bool torus, solid; /* solid: the rule counts in 3D */
+  bool torus, is_3d; /* is_3d: the rule counts in 3D */
   uint32_t birth, survival;
   uint32_t states;
   LifeNeighbourhood neighbourhood;

@@ -7,12 +7,12 @@
  * two rows at a time; it packs the rows that it meets into 18 bits each, and
  * gathers the nibbles of four rows into eight indices with a few gates. In 3D the
  * same block has 4 × 4 × 4 cells, and its table 2^64 entries.
- * Layout: a byte a cell in memory, a bit a cell in registers; index bit 4 r + c
+ * Layout: a byte per cell in memory, a bit per cell in registers; index bit 4 r + c
  * is the block's cell in row r, column c; an entry's bits 0 … 3 are the middle,
  * row by row.
  * Halo: the two bytes beside a thread's cells, loaded; a row above and below a
  * sweep.
- * Bytes a cell: (rows + 2) / rows read, mostly 1; 1 written. Operations a cell:
+ * Bytes per cell: (rows + 2) / rows read, mostly 1; 1 written. Operations per cell:
  * 1/4 load from the table, about 0.8 to pack, 1 to gather, 1 to spread.
  * Source: the 4 × 4 to 2 × 2 table is that of Golly's QuickLife (Alan Hensel). */
 #include "words.cuh"

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=naive: the baseline of the ladder, and nothing else.
  *
- * Idea: a thread a cell; it loads its neighbours and looks the count up in the
- * rule. What neighbouring threads load twice the first-level cache gives.
- * Layout: a byte a cell, a block 32 × 8 cells of one plane.
- * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); none a block.
- * Bytes a cell: 1 read, 1 written. Operations a cell: 9 loads and 8 additions
+ * Idea: a thread per cell; it loads its neighbours and looks the count up in the
+ * rule. What neighbouring threads load twice comes from the first-level cache.
+ * Layout: a byte per cell, a block 32 × 8 cells of one plane.
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); none per block.
+ * Bytes per cell: 1 read, 1 written. Operations per cell: 9 loads and 8 additions
  * in 2D, 27 and 26 in 3D, 4 for the rule, about 20 for its place.
  * Source: the way in which every introduction to CUDA writes Life. */
 #include "bytes.cuh"
@@ -13,7 +13,7 @@
 #define BLOCK_WIDTH 32
 #define BLOCK_HEIGHT 8
 
-template <bool solid>
+template <bool is_3d>
 static __global__ void
 naive_kernel (const __grid_constant__ LifeBytesPass pass)
 {
@@ -30,7 +30,7 @@ naive_kernel (const __grid_constant__ LifeBytesPass pass)
     return;
 
 #pragma unroll
-  for (int dz = solid ? -1 : 0; dz <= (solid ? 1 : 0); dz++)
+  for (int dz = is_3d ? -1 : 0; dz <= (is_3d ? 1 : 0); dz++)
 #pragma unroll
     for (int dy = -1; dy <= 1; dy++)
 #pragma unroll
@@ -46,7 +46,7 @@ life_naive_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
 {
   const LifeBytesPass &pass = plan->pass;
 
-  plan->launch = { (const void *) (pass.solid ? naive_kernel<true>
+  plan->launch = { (const void *) (pass.is_3d ? naive_kernel<true>
                                               : naive_kernel<false>),
     life_tiles_blocks (life_tiles (pass, BLOCK_WIDTH, BLOCK_HEIGHT, 1)),
     dim3 (BLOCK_WIDTH, BLOCK_HEIGHT), 0 };

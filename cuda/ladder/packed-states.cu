@@ -7,11 +7,11 @@
  * and sweeps, down in 2D and along z in 3D; each row or plane that it meets is counted
  * for the one before, for itself and for the one after, in which the compiler keeps the
  * neighbours of the rule alone. Aging is arithmetic on words too.
- * Layout: a byte a cell, its state; 16 bytes a load.
+ * Layout: a byte per cell, its state; 16 bytes per load.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes beside a thread's
  * cells and the rows around a sweep come from the first-level cache.
- * Bytes a cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in 3D; 1
- * written. Operations a cell: 1 to tell state 1 from others, 0.5 for the shifts, 2 for
+ * Bytes per cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in 3D; 1
+ * written. Operations per cell: 1 to find state 1, 0.5 for the shifts, 2 for
  * the sums in 2D and 6 in 3D, 3 or 6 to look the counts up, 3 to age.
  * Source: packed.cu's. */
 #include "words.cuh"
@@ -90,8 +90,8 @@ look_up (uint32_t table, uint32_t shifts)
 /* Four cells as life_next_totalistic() has them. A cell in state 1 or 0 that its table
  * names is in state 1 next; of the others those in state 0 and in the highest one are
  * in state 0, and the rest are one state on. Counts up to 8, as in 2D, leave a bit of
- * the shift to tell both tables apart. */
-template <bool solid, bool two_states>
+ * the shift to choose between both tables. */
+template <bool is_3d, bool two_states>
 static __device__ __forceinline__ uint32_t
 next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)
 {
@@ -99,7 +99,7 @@ next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)
   const uint32_t alive = two_states ? cells : zero_bytes (cells ^ ones) >> 7;
   uint32_t named;
 
-  if (solid)
+  if (is_3d)
     named = (look_up (pass.birth, counts) & ~alive)
             | (look_up (pass.survival, counts) & alive);
   else
@@ -115,7 +115,7 @@ next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t counts)
   return (older & ~whole_bytes (named << 7)) | named;
 }
 
-template <bool solid, bool two_states>
+template <bool is_3d, bool two_states>
 static __device__ __forceinline__ LifeGroup
 next_group (
     const LifeBytesPass &pass, const LifeGroup &cells, const LifeGroup &counts)
@@ -125,7 +125,7 @@ next_group (
 #pragma unroll
   for (int i = 0; i < 4; i++)
     next.words[i] =
-        next_word<solid, two_states> (pass, cells.words[i], counts.words[i]);
+        next_word<is_3d, two_states> (pass, cells.words[i], counts.words[i]);
   return next;
 }
 
@@ -150,14 +150,14 @@ find_share (const LifeBytesPass &pass, uint32_t height, uint32_t depth)
 
 /* A sweep meets lines: rows in 2D, in 3D three rows of a plane. @counts[0] are those of
  * the line that is complete with this one, [1] of this one, [2] of the one after. */
-template <LifeNeighbourhood neighbourhood, bool solid, bool two_states>
+template <LifeNeighbourhood neighbourhood, bool is_3d, bool two_states>
 static __global__ void
 __launch_bounds__ (THREADS) packed_states_kernel (
     const __grid_constant__ LifeBytesPass pass, uint32_t lines)
 {
   const Share share =
-      solid ? find_share (pass, 1, lines) : find_share (pass, lines, 1);
-  const size_t to_next = solid ? pass.plane : pass.row;
+      is_3d ? find_share (pass, 1, lines) : find_share (pass, lines, 1);
+  const size_t to_next = is_3d ? pass.plane : pass.row;
   const uint8_t *line =
       pass.from + life_bytes_offset (pass, share.x, share.y, share.z) - to_next;
   LifeGroup counts[3] = {}, cells = {};
@@ -166,12 +166,12 @@ __launch_bounds__ (THREADS) packed_states_kernel (
   if (!share.any)
     return;
   const int swept =
-      (int) min (lines, solid ? pass.depth - share.z : pass.height - share.y);
+      (int) min (lines, is_3d ? pass.depth - share.z : pass.height - share.y);
   for (int at = -1; at <= swept; at++, line += to_next) {
     LifeGroup present;
     counts[2] = {};
 #pragma unroll
-    for (int dy = solid ? -1 : 0; dy <= (solid ? 1 : 0); dy++) {
+    for (int dy = is_3d ? -1 : 0; dy <= (is_3d ? 1 : 0); dy++) {
       const uint8_t *row = line + dy * (ptrdiff_t) pass.row;
       const LifeGroup loaded = life_group_load (row);
       const Alive alive = find_alive<two_states> (loaded, row);
@@ -180,12 +180,12 @@ __launch_bounds__ (THREADS) packed_states_kernel (
 #pragma unroll
       for (int i = 0; i < 3; i++)
         count_row<neighbourhood> (
-            counts[i], alive, solid ? dy : 1 - i, solid ? 1 - i : 0);
+            counts[i], alive, is_3d ? dy : 1 - i, is_3d ? 1 - i : 0);
     }
     if (at > 0)
-      life_group_store<solid> (pass, share.x,
-          solid ? share.y : share.y + at - 1, solid ? share.z + at - 1 : 0,
-          next_group<solid, two_states> (pass, cells, counts[0]));
+      life_group_store<is_3d> (pass, share.x,
+          is_3d ? share.y : share.y + at - 1, is_3d ? share.z + at - 1 : 0,
+          next_group<is_3d, two_states> (pass, cells, counts[0]));
     counts[0] = counts[1];
     counts[1] = counts[2];
     cells = present;
@@ -194,12 +194,12 @@ __launch_bounds__ (THREADS) packed_states_kernel (
 
 typedef void (*PackedKernel) (LifeBytesPass pass, uint32_t lines);
 
-template <LifeNeighbourhood neighbourhood, bool solid>
+template <LifeNeighbourhood neighbourhood, bool is_3d>
 static PackedKernel
 choose_states (const LifeBytesPass &pass)
 {
-  return pass.states == 2 ? packed_states_kernel<neighbourhood, solid, true>
-                          : packed_states_kernel<neighbourhood, solid, false>;
+  return pass.states == 2 ? packed_states_kernel<neighbourhood, is_3d, true>
+                          : packed_states_kernel<neighbourhood, is_3d, false>;
 }
 
 static PackedKernel
@@ -207,7 +207,7 @@ choose_kernel (const LifeBytesPass &pass)
 {
   switch (pass.neighbourhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
-      return pass.solid
+      return pass.is_3d
                  ? choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> (pass)
                  : choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> (pass);
     case LIFE_NEIGHBOURHOOD_HEXAGONAL:
@@ -217,7 +217,7 @@ choose_kernel (const LifeBytesPass &pass)
     case LIFE_NEIGHBOURHOOD_EDGES:
       return choose_states<LIFE_NEIGHBOURHOOD_EDGES, true> (pass);
     default:
-      return pass.solid ? choose_states<LIFE_NEIGHBOURHOOD_MOORE, true> (pass)
+      return pass.is_3d ? choose_states<LIFE_NEIGHBOURHOOD_MOORE, true> (pass)
                         : choose_states<LIFE_NEIGHBOURHOOD_MOORE, false> (pass);
   }
 }
@@ -229,11 +229,11 @@ life_packed_states_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const LifeTiles groups = life_tiles (pass, LIFE_GROUP, 1, 1);
 
   plan->pass.share =
-      pass.solid ? life_groups_sweep (
+      pass.is_3d ? life_groups_sweep (
           (uint64_t) groups.across * groups.down, pass.depth, launcher)
                  : life_groups_sweep (groups.across, pass.height, launcher);
   const LifeTiles shares =
-      pass.solid ? life_tiles (pass, LIFE_GROUP, 1, plan->pass.share)
+      pass.is_3d ? life_tiles (pass, LIFE_GROUP, 1, plan->pass.share)
                  : life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
   plan->launch = { (const void *) choose_kernel (pass),
     life_tiles_threads (shares, THREADS), dim3 (THREADS), 0 };

@@ -5,11 +5,11 @@
  * byte, so one addition counts for four cells. A thread owns sixteen cells of a
  * row and sweeps, down in 2D and along z in 3D, so that each row's or plane's sum
  * is found once and kept in registers; in 3D it owns two rows.
- * Layout: a byte a cell, 16 bytes a load.
+ * Layout: a byte per cell, 16 bytes per load.
  * Halo: the two bytes beside a thread's cells come from the first-level cache,
  * as do the rows and planes around a sweep.
- * Bytes a cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in
- * 3D; 1 written. Operations a cell: 1 to add up a row and 0.5 for the block in
+ * Bytes per cell: (rows + 2) / rows read in 2D, mostly (planes + 2) / planes in
+ * 3D; 1 written. Operations per cell: 1 to add up a row and 0.5 for the block in
  * 2D, in 3D twice 1 for rows and 1 for the block; 3 in 2D and 5 in 3D to look the
  * count up, the one thing that is done cell by cell.
  * Source: Fujita, Nishikori, Ito and Nakano, "Efficient CUDA implementations of
@@ -73,21 +73,21 @@ look_up (uint32_t table, uint32_t shifts)
 }
 
 /* The next states of four cells, of which each block, itself counted, has so
- * many alive. In 2D counts up to 8 leave a bit of the shift to tell the dead
- * from the living, in one table. */
-template <bool solid>
+ * many alive. In 2D counts up to 8 leave a bit of the shift to distinguish
+ * the dead from the living, in one table. */
+template <bool is_3d>
 static __device__ __forceinline__ uint32_t
 next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t block)
 {
   const uint32_t counts = block - cells;
 
-  if (!solid)
+  if (!is_3d)
     return look_up (pass.birth | pass.survival << 16, counts | cells << 4);
   return (look_up (pass.birth, counts) & ~cells)
          | (look_up (pass.survival, counts) & cells);
 }
 
-template <bool solid>
+template <bool is_3d>
 static __device__ __forceinline__ LifeGroup
 next_group (
     const LifeBytesPass &pass, const LifeGroup &cells, const LifeGroup &block)
@@ -96,7 +96,7 @@ next_group (
 
 #pragma unroll
   for (int i = 0; i < 4; i++)
-    next.words[i] = next_word<solid> (pass, cells.words[i], block.words[i]);
+    next.words[i] = next_word<is_3d> (pass, cells.words[i], block.words[i]);
   return next;
 }
 
@@ -201,7 +201,7 @@ life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
     life_packed_states_plan (plan, launcher);
     return;
   }
-  if (!pass.solid) {
+  if (!pass.is_3d) {
     plan->pass.share = life_groups_sweep (shares.across, pass.height, launcher);
     shares = life_tiles (pass, LIFE_GROUP, plan->pass.share, 1);
     plan->launch = { (const void *) packed_kernel,

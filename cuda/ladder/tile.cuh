@@ -34,7 +34,7 @@ life_tile_is_inner (const LifeBytesPass &pass, uint32_t x, uint32_t y,
          && (uint64_t) y + height < pass.height;
 }
 
-/* Writes the next states of a column; @next (i) tells them. */
+/* Writes the next states of a column; @next (i) returns them. */
 template <int rows, class Next>
 __device__ __forceinline__ void
 life_tile_store (const LifeBytesPass &pass, bool inner, uint32_t x, uint32_t y,

@@ -4,10 +4,10 @@
  * Idea: a block brings a tile of cells and the halo around it to shared memory
  * once; its threads count there. In 3D a block sweeps along z with a tile of one
  * plane, and keeps the sums of the two planes before in registers.
- * Layout: a byte a cell; a tile 64 × 64 cells, a thread 16 of a column; in 3D
+ * Layout: a byte per cell; a tile 64 × 64 cells, a thread 16 of a column; in 3D
  * 64 × 32 of a plane, a thread 4.
  * Halo: a cell on every side of the tile, loaded with it as whole words.
- * Bytes a cell: (72 × 66) / (64 × 64) = 1.16 read in 2D and, with the planes
+ * Bytes per cell: (72 × 66) / (64 × 64) = 1.16 read in 2D and, with the planes
  * before and behind a sweep, 1.2 (1 + 2 / planes) in 3D; 1 written. Operations a
  * cell: 4.4 loads from shared memory (5.5 in 3D), 4 additions (7), 4 for the
  * rule.
@@ -77,7 +77,7 @@ static __global__ void
 __launch_bounds__ (Tile3D::threads, 2) tiled_kernel_3d (
     const __grid_constant__ LifeBytesPass pass, uint32_t planes)
 {
-  /* Two tiles, so that one barrier a plane is enough. */
+  /* Two tiles, so that one barrier per plane is enough. */
   __shared__ Tile3D tiles[2];
   constexpr int height = Tile3D::height;
   const uint3 here =
@@ -107,7 +107,7 @@ life_tiled_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const LifeBytesPass &pass = plan->pass;
   LifeTiles tiles = life_tiles (pass, TILE_WIDTH, Tile2D::height, 1);
 
-  if (!pass.solid) {
+  if (!pass.is_3d) {
     plan->launch = { (const void *) tiled_kernel, life_tiles_blocks (tiles),
       dim3 (Tile2D::threads), 0 };
     return;

@@ -65,7 +65,7 @@ life_group_store_copies (uint8_t *at, LifeGroup group, uint32_t left,
 
 /* Writes cells x … x + 15 of a row, as many as the world has. In 3D the copies
  * are written by a call, since there the registers are needed elsewhere. */
-template <bool solid>
+template <bool is_3d>
 __device__ __forceinline__ void
 life_group_store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t z,
     const LifeGroup &group)
@@ -78,7 +78,7 @@ life_group_store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t z,
   if (!life_bytes_row_is_copied (pass, y, z))
     return;
   const LifeBytesCopies copies = life_bytes_copies (pass, y, z);
-  if (solid)
+  if (is_3d)
     life_group_store_copies (at, group, left, x == 0, width, copies);
   else
     copies.each ([&] (ptrdiff_t offset) {

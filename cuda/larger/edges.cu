@@ -2,16 +2,16 @@
 /* Larger than Life in a diamond (von Neumann) and in a circle, by what a row's counts
  * gain and lose against those of the row above.
  *
- * Idea: a warp sweeps a strip of 1024 columns down, a lane 32 of them, a bit a cell. A
+ * Idea: a warp sweeps a strip of 1024 columns down, a lane 32 of them, a bit per cell. A
  * neighbourhood that moves down by a row gains the lowest cell of each of its 2 r + 1
  * columns, and loses one above the highest. These are words, shifted into place, of
  * rows that stay in shared memory; gained ones and the complements of lost ones are
  * added up by carry-save adders, 8 words at a time, and the sum is added to the counts,
- * bit by bit. Whether a count is in a range takes one gate a bit and end.
- * Layout: a byte a cell, its state, in memory; a bit a cell of state 1 in shared memory;
+ * bit by bit. Whether a count is in a range takes one gate per bit and end.
+ * Layout: a byte per cell, its state, in memory; a bit per cell of state 1 in shared memory;
  * counts as 9 planes of bits up to r = 10, as 13 beyond.
  * Halo: the lanes at a strip's ends, 1 up to r = 32, 2 beyond; 2 r rows above.
- * Bytes a cell: 1 read, 1 written; with more than two states 2 read. Operations a cell:
+ * Bytes per cell: 1 read, 1 written; with more than two states 2 read. Operations per cell:
  * about 1 r, and 5 to and from bytes, and 2 for the rule. A slanted side of a diamond
  * could be had from its neighbour's in so many operations whatever r; with bytes
  * for its sums that takes 27 a cell, more than this does up to r = 25.

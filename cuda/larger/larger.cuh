@@ -72,7 +72,7 @@ life_larger_load_ragged (
 
 /* --- What becomes of four cells --- */
 
-/* The ends of the ranges, @count_bits a count, so that a count gives the highest of
+/* The ends of the ranges, @count_bits per count, so that a count gives the highest of
  * its bits when added: low to those not below it, high to those above it. */
 struct LifeLargerEnds {
   uint32_t birth_low, birth_high, survival_low, survival_high;

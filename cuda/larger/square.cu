@@ -9,13 +9,13 @@
  * Beyond, the sums of columns are added up along the row, by a scan over the lanes and
  * in shared memory, and a count is the difference of two of these: no radius takes more
  * than another.
- * Layout: a byte a cell, its state; sums are bytes, or two of 16 bits a word.
+ * Layout: a byte per cell, its state; sums are bytes, or two of 16 bits per word.
  * Halo: the lanes at a strip's ends hold what is beside it, 1 lane up to r = 15 and 4 at
  * 50; 2 r rows above a sweep. Neither is read from the world's halo: coordinates wrap.
  * Rows come by cp.async, four ahead of time. For small r they stay in shared memory as
- * they are until they go; for others a bit a cell stays there.
- * Bytes a cell: 1 read, 1 written; with more than two states from r = 6 on 2 read.
- * Operations a cell: about 5 for r = 5, 12 beyond.
+ * they are until they go; for others a bit per cell stays there.
+ * Bytes per cell: 1 read, 1 written; with more than two states from r = 6 on 2 read.
+ * Operations per cell: about 5 for r = 5, 12 beyond.
  * Source: sliding sums are the box filter's of every image library; the scan is
  * Hillis and Steele's. */
 #include "larger.cuh"

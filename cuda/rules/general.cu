@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=naive for every rule and every topology that the baseline in naive.cu does
- * not run; the exact ground under the fast kernels of each family.
+ * not run; the exact one under the fast kernels of each family.
  *
- * Idea: a thread a cell; it reads its neighbours and asks life/rule/transition.h, as the
- * CPU's reference does, which cells those are and what the cell becomes. Where a
- * neighbour may lie beyond the halo, it asks life/world/topology.h where that cell is; all
+ * Idea: a thread per cell; it reads its neighbours; life/rule/transition.h decides, as for
+ * the CPU's reference, which cells those are and what the cell becomes. Where a
+ * neighbour may lie beyond the halo, life/world/topology.h finds where that cell is; all
  * other cells are read where they lie.
- * Layout: a byte a cell, its state; a block 32 × 8 cells of one plane.
+ * Layout: a byte per cell, its state; a block 32 × 8 cells of one plane.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbours one cell away;
  * none for those further away.
- * Bytes a cell: 1 read, 1 written. Operations a cell: a load, a comparison and an
+ * Bytes per cell: 1 read, 1 written. Operations per cell: a load, a comparison and an
  * addition a neighbour, 8 for the rule, about 30 for its place. */
 #include "general.h"
 
@@ -69,7 +69,7 @@ struct AtEdge {
 /* --- The families --- */
 
 /* Totalistic rules of one neighbourhood, which the compiler unrolls. */
-template <LifeNeighbourhood neighbourhood, bool solid> struct Totalistic {
+template <LifeNeighbourhood neighbourhood, bool is_3d> struct Totalistic {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
@@ -78,7 +78,7 @@ template <LifeNeighbourhood neighbourhood, bool solid> struct Totalistic {
     uint32_t count = 0;
 
 #pragma unroll
-    for (int dz = solid ? -1 : 0; dz <= (solid ? 1 : 0); dz++)
+    for (int dz = is_3d ? -1 : 0; dz <= (is_3d ? 1 : 0); dz++)
 #pragma unroll
       for (int dy = -1; dy <= 1; dy++)
 #pragma unroll
@@ -141,7 +141,7 @@ struct Wolfram {
   }
 };
 
-/* Told how many neighbours there are, the compiler leaves the others out. */
+/* With a constant number of neighbours the compiler leaves the others out. */
 template <uint32_t neighbours> struct Tabled {
   template <class States>
   __device__ __forceinline__ static uint32_t
@@ -184,7 +184,7 @@ general_kernel (const __grid_constant__ GeneralPass pass)
   if (pass.has_halo
       || (is_far_from_ends (x, bytes.width, pass.reach)
           && is_far_from_ends (y, bytes.height, pass.reach)
-          && (!bytes.solid || is_far_from_ends (z, bytes.depth, pass.reach))))
+          && (!bytes.is_3d || is_far_from_ends (z, bytes.depth, pass.reach))))
     next = Family::next (pass,
         Inside{ bytes.from + life_bytes_offset (bytes, x, y, z),
             (ptrdiff_t) bytes.row, (ptrdiff_t) bytes.plane },
@@ -199,11 +199,11 @@ typedef void (*GeneralKernel) (GeneralPass pass);
 static GeneralKernel
 choose_totalistic (const LifeRule *rule)
 {
-  const bool solid = rule->dimensions == 3;
+  const bool is_3d = rule->dimensions == 3;
 
   switch (rule->neighbourhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
-      return solid ? general_kernel<
+      return is_3d ? general_kernel<
                  Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> >
                    : general_kernel<
                        Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> >;
@@ -214,7 +214,7 @@ choose_totalistic (const LifeRule *rule)
     case LIFE_NEIGHBOURHOOD_EDGES:
       return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_EDGES, true> >;
     default:
-      return solid
+      return is_3d
                  ? general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, true> >
                  : general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, false> >;
   }
