@@ -19,7 +19,7 @@ program_seconds=${PROGRAM_SECONDS:-600}
 # What tests/meson.build sets.
 export GST_PLUGIN_PATH_1_0=$build/plugin GST_REGISTRY_1_0=$logs/registry.bin
 export GST_REGISTRY_FORK=no G_DEBUG=fatal-criticals
-export LIFE_TEST_DATA=$source/tests LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROOT=$build
+export LIFE_TEST_DATA=$source/tests/data LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROOT=$build
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 [ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1
 
@@ -37,15 +37,14 @@ run () {
   local options=
   [ "$1" != launch-lines ] || options=$left_out
   # shellcheck disable=SC2086 # options are words
-  timeout -k 10 "$program_seconds" "$build/tests/test-$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
+  timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
   echo $? >"$logs/$1.status"
 }
 export -f run
 export build logs program_seconds left_out
 
-programs=$(cd "$build/tests" && for file in test-*; do
-  [ -f "$file" ] && [ -x "$file" ] && echo "${file#test-}"
-done)
+# No two folders have a program of one name.
+programs=$(find "$build/tests" -mindepth 2 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
 # without REASON NAME...: leaves these programs out, and says why.
 without () {
   local reason=$1 name
@@ -69,7 +68,7 @@ fi
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
 # All plugins are looked through before the tests, not in one.
-[ ! -x "$build/tests/fill-registry" ] || "$build/tests/fill-registry" >/dev/null 2>&1
+[ ! -x "$build/tests/support/fill-registry" ] || "$build/tests/support/fill-registry" >/dev/null 2>&1
 echo "$programs" | xargs -P "${JOBS:-4}" -I{} bash -c 'run {}'
 
 # points PATTERN NAME: how many lines of the program's TAP match.

@@ -28,7 +28,7 @@ for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   for name in $names; do
     # shellcheck disable=SC2086 # options are words
     "$sanitizer" --tool "$tool" $options --error-exitcode 99 \
-      "$build/tests/test-$name" --tap -k -p "/$name/small" >"$log" 2>&1
+      "$build/tests/cuda/test-$name" --tap -k -p "/$name/small" >"$log" 2>&1
     status=$?
     skips=$(grep -cE '^ok .*# *SKIP' "$log")
     fails=$(grep -c '^not ok' "$log")

@@ -1,0 +1,513 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that the CUDA engine draws every frame as the CPU does, to the byte,
+ * wherever the frame lies, and takes arriving pictures as the CPU does. */
+#include "tests/support/cuda.h"
+
+#define N_FORMATS 7
+#define CAPACITY (1 << 18)
+
+static const gchar *const format_names[N_FORMATS] = { "GRAY8", "I420", "NV12",
+  "RGBA", "BGRA", "RGBx", "BGRx" };
+
+static const LifeGeometry geometries[] = { { 40, 30, 1, LIFE_TOPOLOGY_TORUS },
+  { 257, 131, 1, LIFE_TOPOLOGY_TORUS }, { 1000, 700, 1, LIFE_TOPOLOGY_PLANE },
+  { 3, 2000, 1, LIFE_TOPOLOGY_TORUS }, { 20, 30, 25, LIFE_TOPOLOGY_TORUS },
+  { 70, 65, 80, LIFE_TOPOLOGY_PLANE } };
+
+/* One of each layout of cells. */
+static const LifeKernel drawn_kernels[] = { LIFE_KERNEL_PACKED,
+  LIFE_KERNEL_BITSLICED };
+
+static const gdouble zooms[] = { 0.004, 0.0625, 0.125, 0.3, 0.5, 0.77, 1, 1.5,
+  2, 3, 8 };
+
+static const guint frame_sizes[][2] = { { 1, 1 }, { 2, 3 }, { 17, 9 },
+  { 64, 48 }, { 101, 77 }, { 160, 120 } };
+
+/* --- Where frames lie --- */
+
+typedef enum {
+  ON_HOST,
+  ON_PINNED_HOST,
+  ON_DEVICE,
+  PLACES,
+} Place;
+
+static const gchar *const place_names[PLACES] = { "in memory",
+  "in pinned memory", "on the GPU" };
+
+typedef struct {
+  const Driver *driver;
+  gpointer context;
+  guint8 *expected; /* what the CPU draws into */
+  guint8 *drawn;    /* what the GPU's frame is looked at in */
+  gpointer pinned;
+  guint64 device;
+} Memory;
+
+static void
+memory_init (Memory *memory)
+{
+  const Driver *driver = open_driver ();
+
+  memory->driver = driver;
+  memory->expected = g_malloc (CAPACITY);
+  memory->drawn = g_malloc (CAPACITY);
+  g_assert_cmpint (driver->retain_primary (&memory->context, 0), ==, 0);
+  g_assert_cmpint (driver->push (memory->context), ==, 0);
+  g_assert_cmpint (driver->allocate_host (&memory->pinned, CAPACITY), ==, 0);
+  g_assert_cmpint (driver->allocate (&memory->device, CAPACITY), ==, 0);
+}
+
+static void
+memory_clear (Memory *memory)
+{
+  gpointer context;
+
+  g_assert_cmpint (memory->driver->release (memory->device), ==, 0);
+  g_assert_cmpint (memory->driver->release_host (memory->pinned), ==, 0);
+  g_assert_cmpint (memory->driver->pop (&context), ==, 0);
+  g_assert_cmpint (memory->driver->release_primary (0), ==, 0);
+  g_free (memory->expected);
+  g_free (memory->drawn);
+}
+
+/* What the GPU's frame starts with is what the CPU's starts with: an overlay
+ * is seen against it, and every byte outside the picture stays. */
+static guint8 *
+memory_place (Memory *memory, Place place, gsize bytes)
+{
+  switch (place) {
+    case ON_PINNED_HOST:
+      memcpy (memory->pinned, memory->expected, bytes);
+      return memory->pinned;
+    case ON_DEVICE:
+      /* What comes from pageable memory may still be on its way. */
+      g_assert_cmpint (
+          memory->driver->to_device (memory->device, memory->expected, bytes),
+          ==, 0);
+      g_assert_cmpint (memory->driver->synchronize (), ==, 0);
+      return (guint8 *) (gsize) memory->device;
+    default:
+      memcpy (memory->drawn, memory->expected, bytes);
+      return memory->drawn;
+  }
+}
+
+static const guint8 *
+memory_look (Memory *memory, Place place, gsize bytes)
+{
+  if (place == ON_PINNED_HOST)
+    return memory->pinned;
+  if (place == ON_DEVICE)
+    g_assert_cmpint (
+        memory->driver->to_host (memory->drawn, memory->device, bytes), ==, 0);
+  return memory->drawn;
+}
+
+/* Fills @frame with planes in @memory, @padding bytes apart and @padding bytes
+ * (in RGB pixels) after each row; returns the bytes in all. */
+static gsize
+lay_out (LifeFrame *frame, guint8 *memory, LifePixelFormat format,
+    const guint size[2], guint padding)
+{
+  gboolean rgb = format >= LIFE_PIXEL_FORMAT_RGBA;
+  guint half_width = (size[0] + 1) / 2, half_height = (size[1] + 1) / 2;
+  guint planes = format == LIFE_PIXEL_FORMAT_I420   ? 3
+                 : format == LIFE_PIXEL_FORMAT_NV12 ? 2
+                                                    : 1;
+  gsize at = 4 * padding;
+
+  *frame = (LifeFrame){ .format = format,
+    .colorimetry = { 0.2126, 0.0722, 16, 219, 224 },
+    .width = size[0],
+    .height = size[1] };
+  if (format == LIFE_PIXEL_FORMAT_GRAY8)
+    frame->colorimetry = (LifeColorimetry){ 0.299, 0.114, 0, 255, 255 };
+  for (guint i = 0; i < planes; i++) {
+    guint row = i == 0
+                    ? size[0] * (rgb ? 4 : 1)
+                    : half_width * (format == LIFE_PIXEL_FORMAT_NV12 ? 2 : 1);
+
+    frame->data[i] = memory + at;
+    frame->stride[i] = row + padding * (rgb ? 4 : 1);
+    at += (gsize) frame->stride[i] * (i == 0 ? size[1] : half_height) + padding;
+  }
+  g_assert_cmpuint (at, <=, CAPACITY);
+  return at;
+}
+
+/* --- Drawing --- */
+
+static gboolean
+compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
+    LifePixelFormat format, const guint size[2], guint padding, Place place,
+    Memory *memory)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeFrame expected, drawn;
+  GError *error = NULL;
+  const guint8 *bytes;
+  gsize n = lay_out (&expected, memory->expected, format, size, padding);
+
+  for (gsize i = 0; i < n; i++)
+    memory->expected[i] = (guint8) (i * 37 + (i >> 8) * 11);
+  lay_out (&drawn, memory_place (memory, place, n), format, size, padding);
+  life_world_draw (reference, view, &expected, &error);
+  g_assert_no_error (error);
+  life_world_draw (world, view, &drawn, &error);
+  g_assert_no_error (error);
+  bytes = memory_look (memory, place, n);
+  if (memcmp (bytes, memory->expected, n) == 0)
+    return TRUE;
+  for (gsize i = 0; i < n; i++)
+    if (bytes[i] != memory->expected[i]) {
+      g_test_message ("%s of %u×%u %s, padding %u, world %u×%u×%u, %s, zoom %g"
+                      " at (%g, %g), axis %d, overlay %d: byte %" G_GSIZE_FORMAT
+                      " of %" G_GSIZE_FORMAT " is %u, not %u",
+          format_names[format], size[0], size[1], place_names[place], padding,
+          geometry->width, geometry->height, geometry->depth,
+          life_world_get_kernel_name (world), view->zoom, view->x, view->y,
+          view->axis, view->overlay, i, n, bytes[i], memory->expected[i]);
+      break;
+    }
+  g_test_fail ();
+  return FALSE;
+}
+
+/* The views of which a frame of each size is drawn: centred or not, opaque or
+ * not, in black and white or in colours, over the frame or not. */
+static LifeView
+choose_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
+{
+  LifeView view = LIFE_VIEW_INIT;
+
+  view.zoom = zoom;
+  view.axis = axis;
+  view.slice = slice;
+  view.overlay = variant >= 2;
+  if (variant & 1) {
+    view.x = 5.3;
+    view.y = -2.25;
+    view.alive_color = variant == 3 ? 0xffffd000 : 0x80ff2010;
+    view.dead_color = 0x40103060;
+  }
+  return view;
+}
+
+static gboolean
+draw_everything (LifeWorld *world, LifeWorld *reference, LifePixelFormat format,
+    guint n_sizes, guint zoom_step, Memory *memory)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  guint axes = geometry->depth > 1 ? 3 : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i += zoom_step)
+    for (guint j = 0; j < n_sizes; j++)
+      for (guint axis = 0; axis < axes; axis++)
+        for (guint variant = 0; variant < 4; variant++) {
+          LifeView view = choose_view (
+              zooms[i], axis, geometry->depth > 1 ? 7 : 0, variant);
+          guint padding = (j + variant) % 2 ? 0 : variant + 1;
+
+          if (!compare_frames (world, reference, &view, format, frame_sizes[j],
+                  padding, (i + j + format + variant) % PLACES, memory))
+            return FALSE;
+        }
+  return TRUE;
+}
+
+static LifeRule
+rule_for (const LifeGeometry *geometry)
+{
+  return geometry->depth > 1 ? rule_of (3, "B5/S45") : rule_of (2, "B3/S23");
+}
+
+static void
+draw_worlds (
+    LifePixelFormat format, guint n_worlds, guint n_sizes, guint zoom_step)
+{
+  Memory memory;
+
+  memory_init (&memory);
+  for (guint i = 0; i < n_worlds; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (drawn_kernels); j++) {
+      LifeRule rule = rule_for (&geometries[i]);
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometries[i], &rule, drawn_kernels[j], TRUE);
+      g_autoptr (LifeWorld) reference = new_reference (&geometries[i], &rule);
+
+      fill_soup (world, 3, 0.5);
+      fill_soup (reference, 3, 0.5);
+      step (world, 1);
+      step (reference, 1);
+      if (!draw_everything (
+              world, reference, format, n_sizes, zoom_step, &memory))
+        break;
+    }
+  memory_clear (&memory);
+}
+
+static void
+test_frames_equal_reference (gconstpointer data)
+{
+  if (!skip_without_cuda ())
+    draw_worlds (GPOINTER_TO_UINT (data), G_N_ELEMENTS (geometries),
+        G_N_ELEMENTS (frame_sizes), 1);
+}
+
+static void
+test_small_frames_equal_reference (gconstpointer data)
+{
+  if (!skip_without_cuda ())
+    draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
+}
+
+/* --- Worlds in which each state has its colour --- */
+
+static const LifeGeometry state_geometries[] = { { 257, 131, 1,
+                                                     LIFE_TOPOLOGY_TORUS },
+  { 40, 30, 1, LIFE_TOPOLOGY_PLANE }, { 20, 30, 25, LIFE_TOPOLOGY_TORUS } };
+
+/* The views of choose_view(), with colours of all kinds, some of them translucent
+ * and one wholly transparent. */
+static LifeView
+choose_state_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
+{
+  LifeView view = choose_view (zoom, axis, slice, variant);
+
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  for (guint state = 0; state < LIFE_MAX_STATES; state++)
+    view.state_colors[state] =
+        state * 0x9e3779b9u | (variant & 1 ? 0 : 0xff000000u);
+  view.state_colors[3] &= 0x00ffffff;
+  return view;
+}
+
+static gboolean
+draw_states (LifeWorld *world, LifeWorld *reference, LifePixelFormat format,
+    Memory *memory)
+{
+  guint axes = life_world_get_geometry (world)->depth > 1 ? 3 : 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (frame_sizes); j++)
+      for (guint axis = 0; axis < axes; axis++)
+        for (guint variant = 0; variant < 4; variant++) {
+          LifeView view =
+              choose_state_view (zooms[i], axis, axes > 1 ? 7 : 0, variant);
+
+          if (!compare_frames (world, reference, &view, format, frame_sizes[j],
+                  (j + variant) % 2 ? 0 : variant + 1,
+                  (i + j + format + variant) % PLACES, memory))
+            return FALSE;
+        }
+  return TRUE;
+}
+
+/* Cells of every state, put there by hand; @states up to 256. */
+static void
+fill_states (LifeWorld *world, guint states)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
+  gsize n = (gsize) box.width * box.height * box.depth;
+  g_autofree guint8 *cells = g_malloc (n);
+  GError *error = NULL;
+
+  for (gsize i = 0; i < n; i++)
+    cells[i] = (i * 2654435761u >> 13) % 3 ? (i * 40503u >> 7) % states : 0;
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_states_equal_reference (gconstpointer data)
+{
+  static const guint states[] = { 256, 3, 25 };
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (state_geometries); i++) {
+    LifeRule rule = rule_for (&state_geometries[i]);
+    g_autoptr (LifeWorld) world = NULL, reference = NULL;
+
+    rule.states = states[i];
+    world =
+        new_cuda_world (&state_geometries[i], &rule, LIFE_KERNEL_AUTO, TRUE);
+    reference = new_reference (&state_geometries[i], &rule);
+    for (guint generation = 0; generation < 2; generation++) {
+      if (generation == 0) {
+        fill_states (world, rule.states);
+        fill_states (reference, rule.states);
+      }
+      if (!draw_states (world, reference, GPOINTER_TO_UINT (data), &memory))
+        break;
+      step (world, 1);
+      step (reference, 1);
+    }
+  }
+  memory_clear (&memory);
+}
+
+/* One frame after the other of a world that goes on, as a stream draws it. */
+static void
+test_frames_follow_the_generations (void)
+{
+  static const guint size[2] = { 101, 77 };
+  const LifeGeometry geometry = { 101, 77, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
+    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    gboolean equal = TRUE;
+
+    fill_soup (world, 9, 0.4);
+    fill_soup (reference, 9, 0.4);
+    for (guint frame = 0; equal && frame < 60; frame++) {
+      LifeView view = LIFE_VIEW_INIT;
+
+      equal = compare_frames (world, reference, &view,
+          frame % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA, size, 0,
+          frame % PLACES, &memory);
+      step (world, frame % 3);
+      step (reference, frame % 3);
+    }
+  }
+  memory_clear (&memory);
+}
+
+/* --- Arriving pictures --- */
+
+/* Both worlds take the same picture; the GPU's from memory of @place. */
+static gboolean
+take_picture (LifeWorld *world, LifeWorld *reference, const LifeView *view,
+    LifePixelFormat format, LifeInput input, Place place, Memory *memory)
+{
+  static const guint size[2] = { 60, 51 };
+  gdouble threshold = g_test_rand_double_range (0.2, 0.8);
+  LifeFrame picture, same;
+  GError *error = NULL;
+  gsize n = lay_out (&picture, memory->expected, format, size, input % 2);
+
+  for (gsize i = 0; i < n; i++)
+    memory->expected[i] = g_test_rand_int_range (0, 256);
+  lay_out (&same, memory_place (memory, place, n), format, size, input % 2);
+  life_world_absorb (reference, view, &picture, input, threshold, &error);
+  g_assert_no_error (error);
+  life_world_absorb (world, view, &same, input, threshold, &error);
+  g_assert_no_error (error);
+  if (!assert_same_world (world, reference, format_names[format]))
+    return FALSE;
+  step (world, 1);
+  step (reference, 1);
+  return assert_same_world (world, reference, "a step after a picture");
+}
+
+static gboolean
+take_pictures (LifeWorld *world, LifeWorld *reference, LifeInput input,
+    guint n_zooms, Memory *memory)
+{
+  static const gdouble picture_zooms[] = { 1, 0.4, 2.5, 8 };
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+
+  for (guint i = 0; i < n_zooms; i++)
+    for (guint axis = 0; axis < (geometry->depth > 1 ? 3 : 1); axis++)
+      for (guint format = 0; format < N_FORMATS; format++)
+        for (guint turn = 0; turn < 3; turn++) {
+          LifeView view = LIFE_VIEW_INIT;
+
+          view.zoom = picture_zooms[i];
+          view.axis = axis;
+          view.slice = geometry->depth > 1 ? 3 : 0;
+          if (turn == 2) {
+            view.x = 7.5;
+            view.y = 11;
+          }
+          if (!take_picture (world, reference, &view, format, input,
+                  (format + turn) % PLACES, memory))
+            return FALSE;
+        }
+  return TRUE;
+}
+
+static void
+take_into_worlds (LifeInput input, guint n_worlds, guint n_zooms)
+{
+  Memory memory;
+
+  memory_init (&memory);
+  for (guint i = 0; i < n_worlds; i++)
+    for (guint j = 0; j < G_N_ELEMENTS (drawn_kernels); j++) {
+      LifeRule rule = rule_for (&geometries[i]);
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometries[i], &rule, drawn_kernels[j], TRUE);
+      g_autoptr (LifeWorld) reference = new_reference (&geometries[i], &rule);
+
+      fill_soup (world, 3, 0.5);
+      fill_soup (reference, 3, 0.5);
+      if (!take_pictures (world, reference, input, n_zooms, &memory))
+        break;
+    }
+  memory_clear (&memory);
+}
+
+static void
+test_pictures_change_the_world_as_in_the_reference (gconstpointer data)
+{
+  if (!skip_without_cuda ())
+    take_into_worlds (GPOINTER_TO_UINT (data), G_N_ELEMENTS (geometries), 4);
+}
+
+static void
+test_small_pictures_change_the_world_as_in_the_reference (gconstpointer data)
+{
+  if (!skip_without_cuda ())
+    take_into_worlds (GPOINTER_TO_UINT (data), 1, 2);
+}
+
+/* --- All of them --- */
+
+static void
+add_each (
+    const gchar *path, const gchar *const *names, guint n, GTestDataFunc test)
+{
+  for (guint i = 0; i < n; i++) {
+    g_autofree gchar *name =
+        g_strdup_printf ("/cuda-draw/%s%s", path, names[i]);
+
+    g_test_add_data_func (name, GUINT_TO_POINTER (i), test);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  static const gchar *const inputs[] = { "replace", "or", "xor", "erase",
+    "motion" };
+
+  g_test_init (&argc, &argv, NULL);
+  add_each ("frames-equal-reference/", format_names, N_FORMATS,
+      test_frames_equal_reference);
+  add_each ("small/frames-equal-reference-", format_names, N_FORMATS,
+      test_small_frames_equal_reference);
+  add_each ("states-equal-reference/", format_names, N_FORMATS,
+      test_states_equal_reference);
+  g_test_add_func ("/cuda-draw/frames-follow-the-generations",
+      test_frames_follow_the_generations);
+  add_each ("pictures-change-the-world-as-in-the-reference/", inputs,
+      G_N_ELEMENTS (inputs),
+      test_pictures_change_the_world_as_in_the_reference);
+  add_each ("small/pictures-change-the-world-as-in-the-reference-", inputs,
+      G_N_ELEMENTS (inputs),
+      test_small_pictures_change_the_world_as_in_the_reference);
+  return g_test_run ();
+}

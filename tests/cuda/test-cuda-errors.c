@@ -1,0 +1,335 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that the CUDA engine says clearly what it cannot do, takes nothing for
+ * it, works afterwards, stops when it is asked to, and leaves the context of its
+ * caller as it was. */
+#include "tests/support/cuda.h"
+
+/* The message must have every word of @words, separated by '|'. */
+static void
+assert_refused (const LifeGeometry *geometry, const LifeRule *rule,
+    LifeKernel kernel, gint device, LifeError code, const gchar *words)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  g_auto (GStrv) parts = g_strsplit (words, "|", -1);
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = kernel;
+  options.cuda_device_id = device;
+  g_assert_null (life_world_new (geometry, rule, &options, &error));
+  g_assert_error (error, LIFE_ERROR, (gint) code);
+  for (guint i = 0; parts[i] != NULL; i++)
+    if (strstr (error->message, parts[i]) == NULL) {
+      g_test_message ("\"%s\" is not in: %s", parts[i], error->message);
+      g_test_fail ();
+    }
+}
+
+/* What was refused before leaves the engine as able as it was. */
+static void
+assert_works (LifeKernel kernel)
+{
+  LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  g_autoptr (LifeWorld) world = new_cuda_world (&geometry, &rule, kernel, TRUE);
+  g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+
+  fill_soup (world, 1, 0.4);
+  fill_soup (reference, 1, 0.4);
+  step (world, 20);
+  step (reference, 20);
+  assert_same_world (world, reference, "after an error");
+}
+
+static void
+test_missing_devices_are_named (void)
+{
+  const LifeGeometry geometry = { 10, 10, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  if (skip_without_cuda ())
+    return;
+  assert_refused (&geometry, &rule, LIFE_KERNEL_AUTO, 9999, LIFE_ERROR_DEVICE,
+      "cuda-device-id=9999|GPUs 0 to");
+  assert_refused (&geometry, &rule, LIFE_KERNEL_NAIVE, -2, LIFE_ERROR_DEVICE,
+      "cuda-device-id=-2|-1");
+  assert_works (LIFE_KERNEL_AUTO);
+}
+
+static void
+test_memory_that_does_not_suffice_is_told (void)
+{
+  const LifeGeometry square = { 0x7fffffff, 0x7fffffff, 1,
+    LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry cube = { 0x7fffffff, 0x7fffffff, 0x7fffffff,
+    LIFE_TOPOLOGY_PLANE };
+  LifeRule rule_2d = rule_of (2, "B3/S23");
+  LifeRule rule_3d = rule_of (3, "B6/S567");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+    LifeKernel kernel = cuda_kernels[i];
+
+    assert_refused (&square, &rule_2d, kernel, -1, LIFE_ERROR_MEMORY,
+        "the world needs|iB|free");
+    if (runs_in (kernel, 3))
+      assert_refused (&cube, &rule_3d, kernel, -1, LIFE_ERROR_MEMORY,
+          "the world needs|free");
+    assert_works (kernel);
+  }
+}
+
+static void
+test_edges_over_two_to_the_31_are_refused (void)
+{
+  const LifeGeometry wide = { (1u << 31) + 1, 1, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry high = { 1, G_MAXUINT32, 1, LIFE_TOPOLOGY_PLANE };
+  const LifeGeometry deep = { 2, 1, (1u << 31) + 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule_2d = rule_of (2, "B3/S23");
+  LifeRule rule_3d = rule_of (3, "B6/S567");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+    LifeKernel kernel = cuda_kernels[i];
+
+    assert_refused (
+        &wide, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "2147483649|2147483648");
+    assert_refused (
+        &high, &rule_2d, kernel, -1, LIFE_ERROR_SIZE, "4294967295|2147483648");
+    if (runs_in (kernel, 3))
+      assert_refused (&deep, &rule_3d, kernel, -1, LIFE_ERROR_SIZE,
+          "2147483649|2147483648");
+    assert_works (kernel);
+  }
+}
+
+static void
+test_lut_in_3d_is_refused (void)
+{
+  const LifeGeometry geometry = { 10, 10, 10, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (3, "B6/S567");
+
+  if (skip_without_cuda ())
+    return;
+  assert_refused (&geometry, &rule, LIFE_KERNEL_LUT, -1, LIFE_ERROR_UNSUPPORTED,
+      "kernel=lut|two dimensions|kernel=auto");
+}
+
+/* Kernels that run two states only say what to use. A world goes on with its rule where
+ * another one was refused. */
+static void
+test_fast_kernels_refuse_rules_of_more_states (void)
+{
+  const LifeGeometry geometry = { 65, 66, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeKernel kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_LUT };
+  LifeRule rule = rule_of (2, "B3/S23"), other = rule_of (2, "B2/S");
+
+  other.states = 3;
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, kernels[i], TRUE);
+    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    g_autoptr (GError) error = NULL;
+
+    assert_refused (&geometry, &other, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
+        "kernel=auto|kernel=naive");
+    fill_soup (world, 1, 0.4);
+    fill_soup (reference, 1, 0.4);
+    g_assert_false (life_world_set_rule (world, &other, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+    step (world, 20);
+    step (reference, 20);
+    assert_same_world (world, reference, "after a rule was refused");
+  }
+}
+
+/* More in all than a GPU has. */
+static void
+test_worlds_give_their_memory_back (void)
+{
+  const LifeGeometry geometry = { 65536, 65536, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+
+  if (skip_without_cuda ())
+    return;
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = LIFE_KERNEL_NAIVE;
+  for (guint i = 0; i < 40; i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifeWorld) world =
+        life_world_new (&geometry, &rule, &options, &error);
+    g_autoptr (LifeSnapshot) kept = NULL;
+
+    if (i == 0 && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
+      g_test_skip (error->message);
+      return;
+    }
+    g_assert_no_error (error);
+    kept = life_world_snapshot (world, &error);
+    g_assert_no_error (error);
+    /* The snapshot goes before the world. */
+    g_clear_pointer (&kept, life_snapshot_free);
+  }
+}
+
+/* --- Stopping --- */
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  gint *cancelled = data;
+
+  g_usleep (50000);
+  g_atomic_int_set (cancelled, 1);
+  return NULL;
+}
+
+/* The CPU follows to the generation at which the GPU stopped. */
+static void
+test_a_cancelled_step_ends_at_a_whole_generation (void)
+{
+  const LifeGeometry geometry = { 64, 60, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
+    g_autoptr (LifeWorld) reference =
+        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1);
+    g_autoptr (GError) error = NULL;
+    gint cancelled = 0;
+    guint64 generation;
+    GThread *thread;
+
+    fill_soup (world, 1, 0.4);
+    fill_soup (reference, 1, 0.4);
+    thread = g_thread_new ("cancel", cancel_soon, &cancelled);
+    g_assert_false (life_world_step (
+        world, G_GUINT64_CONSTANT (1) << 40, &cancelled, &error));
+    g_thread_join (thread);
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+    generation = life_world_get_generation (world);
+    g_assert_cmpuint (generation, >, 0);
+    step (reference, generation);
+    assert_same_world (world, reference, "cancelled");
+    step (world, 3);
+    step (reference, 3);
+    assert_same_world (world, reference, "after it was cancelled");
+  }
+}
+
+static void
+test_a_step_cancelled_before_it_began_changes_nothing (void)
+{
+  const LifeGeometry geometry = { 64, 60, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  const gint cancelled = 1;
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, cuda_kernels[i], TRUE);
+    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    g_autoptr (GError) error = NULL;
+
+    fill_soup (world, 1, 0.4);
+    fill_soup (reference, 1, 0.4);
+    step (world, 5);
+    step (reference, 5);
+    g_assert_false (life_world_step (world, 100, &cancelled, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+    g_assert_cmpuint (life_world_get_generation (world), ==, 5);
+    assert_same_world (world, reference, "cancelled before it began");
+  }
+}
+
+/* --- Contexts --- */
+
+static void
+use_context (gpointer context, LifeKernel kernel, const Driver *driver)
+{
+  const LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B36/S23");
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+  g_autofree guint8 *pixels = g_malloc (300 * 200);
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .colorimetry = { 0.2126, 0.0722, 0, 255, 255 },
+    .width = 300,
+    .height = 200,
+    .data = { pixels },
+    .stride = { 300 } };
+  LifeView view = LIFE_VIEW_INIT;
+  gpointer before, after;
+  GError *error = NULL;
+  LifeWorld *world;
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = kernel;
+  options.cuda_context = context;
+  g_assert_cmpint (driver->get_current (&before), ==, 0);
+  world = life_world_new (&geometry, &rule, &options, &error);
+  g_assert_no_error (error);
+  fill_soup (world, 1, 0.4);
+  fill_soup (reference, 1, 0.4);
+  step (world, 20);
+  step (reference, 20);
+  assert_same_world (world, reference, "in a given context");
+  life_world_draw (world, &view, &frame, &error);
+  g_assert_no_error (error);
+  life_world_free (world);
+  g_assert_cmpint (driver->get_current (&after), ==, 0);
+  g_assert_true (before == after);
+}
+
+static void
+test_a_given_context_is_used_and_left (void)
+{
+  const Driver *driver;
+  gpointer context = NULL, current;
+  gint device;
+
+  if (skip_without_cuda ())
+    return;
+  driver = open_driver ();
+  g_assert_cmpint (driver->get_device (&device, 0), ==, 0);
+  g_assert_cmpint (driver->create (&context, 0, device), ==, 0);
+  g_assert_cmpint (driver->pop (&current), ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)
+    use_context (context, cuda_kernels[i], driver);
+  g_assert_cmpint (driver->destroy (context), ==, 0);
+  assert_works (LIFE_KERNEL_AUTO);
+}
+
+#define TEST(path, name) g_test_add_func ("/cuda-errors/" path, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST ("missing-devices-are-named", missing_devices_are_named);
+  TEST ("memory-that-does-not-suffice-is-told",
+      memory_that_does_not_suffice_is_told);
+  TEST ("edges-over-two-to-the-31-are-refused",
+      edges_over_two_to_the_31_are_refused);
+  TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);
+  TEST ("rules-of-more-states-are-refused",
+      fast_kernels_refuse_rules_of_more_states);
+  TEST ("worlds-give-their-memory-back", worlds_give_their_memory_back);
+  TEST ("a-cancelled-step-ends-at-a-whole-generation",
+      a_cancelled_step_ends_at_a_whole_generation);
+  TEST ("a-step-cancelled-before-it-began-changes-nothing",
+      a_step_cancelled_before_it_began_changes_nothing);
+  TEST ("small/a-given-context-is-used-and-left",
+      a_given_context_is_used_and_left);
+  return g_test_run ();
+}

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that rules compiled at run time, and rules run through masks where
+ * nothing can be compiled, advance worlds as the naive kernel does, which other
+ * tests compare with the CPU, whatever becomes of the compiler's library and of the cache on disk. */
+#define _GNU_SOURCE /* RTLD_NEXT */
+#include "tests/support/cuda.h"
+#include "tests/support/help.h"
+
+#include <glib/gstdio.h>
+
+static gchar *root;
+
+typedef struct {
+  const gchar *rule;
+  LifeGeometry geometry;
+} Case;
+
+#define TORUS LIFE_TOPOLOGY_TORUS
+#define PLANE LIFE_TOPOLOGY_PLANE
+
+/* Every way to cut a world: in a word and less, whole words, words in part,
+ * rows longer than a tile, and worlds large enough for the kernels that copy
+ * in bulk, whose rows are any number of words. */
+static const Case cases_2d[] = { { "B36/S23", { 1, 1, 1, TORUS } },
+  { "B36/S23", { 37, 91, 1, PLANE } },
+  { "B3678/S34678", { 300, 400, 1, TORUS } },
+  { "B1357/S1357", { 2049, 700, 1, TORUS } },
+  { "B2/S", { 1000, 1003, 1, PLANE } },
+  { "B018/S0178", { 100, 100, 1, TORUS } } };
+
+static const Case cases_3d[] = { { "B5/S45", { 3, 3, 3, TORUS } },
+  { "B6,7,8/S5,6,7", { 31, 20, 9, PLANE } },
+  { "B13,14,17..19/S13..26", { 100, 90, 80, TORUS } },
+  { "B0,2,5,9,12,17,20/S1,3,4,8,13,19,26", { 130, 66, 33, TORUS } },
+  { "B5/S45", { 256, 256, 130, TORUS } }, { "B4/S4", { 250, 250, 140, TORUS } },
+  { "B5/S45", { 250, 251, 140, PLANE } }, { "B4/S4", { 512, 200, 90, TORUS } },
+  { "B6,7,8/S5,6,7", { 500, 200, 90, PLANE } },
+  { "B4/S4", { 640, 150, 100, TORUS } },
+  { "B13,14,17..19/S13..26", { 831, 120, 90, TORUS } },
+  { "B0,2,5,9,12,17,20/S1,3,4,8,13,19,26", { 1000, 150, 70, TORUS } },
+  { "B5/S45", { 1024, 140, 66, PLANE } }, { "B4/S4", { 1100, 130, 64, TORUS } },
+  { "B5/S45", { 4128, 64, 36, TORUS } } };
+
+static void
+check_case (const Case *c, gboolean pdl)
+{
+  static const guint64 steps[] = { 1, 2, 5 };
+  LifeRule rule = rule_of (c->geometry.depth > 1 ? 3 : 2, c->rule);
+  g_autoptr (LifeWorld) world =
+      new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_BITSLICED, pdl);
+  g_autoptr (LifeWorld) reference =
+      new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_NAIVE, pdl);
+
+  fill_soup (world, 5, 0.35);
+  fill_soup (reference, 5, 0.35);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    step (world, steps[i]);
+    step (reference, steps[i]);
+    if (!assert_same_world (world, reference, c->rule))
+      return;
+  }
+}
+
+static void
+check_cases (const Case *cases, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    check_case (&cases[i], i % 2);
+}
+
+/* What the library said about its run-time compiler. */
+static struct {
+  guint compiled, without, wrongly;
+} said;
+
+static void
+forget_what_was_said (void)
+{
+  said.compiled = said.without = said.wrongly = 0;
+}
+
+static GLogWriterOutput
+hear (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
+    gpointer data)
+{
+  for (gsize i = 0; i < n_fields; i++) {
+    const gchar *text = fields[i].value;
+
+    if (strcmp (fields[i].key, "MESSAGE") != 0)
+      continue;
+    said.compiled += strstr (text, "NVRTC: compiled") != NULL;
+    said.wrongly += strstr (text, "NVRTC compiled kernels wrongly") != NULL;
+    said.without += strstr (text, "nothing is compiled at run time") != NULL;
+  }
+  return level > G_LOG_LEVEL_MESSAGE
+             ? G_LOG_WRITER_HANDLED
+             : g_log_writer_default (level, fields, n_fields, NULL);
+}
+
+static gboolean
+skip_without_compiler (void)
+{
+  LifeRule rule = rule_of (3, "B9/S9");
+  LifeGeometry geometry = { 8, 8, 8, TORUS };
+
+  if (skip_without_cuda ())
+    return TRUE;
+  forget_what_was_said ();
+  life_world_free (
+      new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE));
+  if (said.without == 0)
+    return FALSE;
+  g_test_skip ("NVRTC is not installed");
+  return TRUE;
+}
+
+static void
+test_compiled_rules_equal_naive_kernel (void)
+{
+  if (skip_without_compiler ())
+    return;
+  forget_what_was_said ();
+  check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
+  g_assert_cmpuint (said.compiled, >, 0);
+  forget_what_was_said ();
+  check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
+  g_assert_cmpuint (said.compiled, >, 0);
+  g_assert_cmpuint (said.without, ==, 0);
+}
+
+static void
+test_rules_through_masks_equal_naive_kernel (void)
+{
+  if (skip_without_cuda ())
+    return;
+  forget_what_was_said ();
+  g_setenv ("LIFE_NVRTC", "0", TRUE);
+  check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
+  check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
+  g_unsetenv ("LIFE_NVRTC");
+  g_assert_cmpuint (said.compiled, ==, 0);
+  g_assert_cmpuint (said.without, >, 0);
+}
+
+/* A world goes from rule to rule, compiled in and compiled at run time. */
+static void
+test_a_world_takes_rule_after_rule (void)
+{
+  static const gchar *const rules[] = { "B6/S567", "B5/S45", "B4/S4", "B6/S567",
+    "B13,14,17..19/S13..26" };
+  const LifeGeometry geometry = { 333, 111, 250, TORUS };
+  LifeRule rule = rule_of (3, "B5/S45");
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+  reference = new_cuda_world (&geometry, &rule, LIFE_KERNEL_NAIVE, TRUE);
+  fill_soup (world, 1, 0.4);
+  fill_soup (reference, 1, 0.4);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    GError *error = NULL;
+
+    rule = rule_of (3, rules[i]);
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    life_world_set_rule (reference, &rule, &error);
+    g_assert_no_error (error);
+    step (world, i + 1);
+    step (reference, i + 1);
+    if (!assert_same_world (world, reference, rules[i]))
+      return;
+  }
+}
+
+/* --- The cache --- */
+
+static gchar *
+cache_folder (void)
+{
+  return g_build_filename (root, "life", NULL);
+}
+
+static const Case cached = { "B7/S7", { 40, 30, 20, TORUS } };
+
+static void
+damage (const gchar *path, guint how)
+{
+  g_autofree gchar *content = NULL;
+  gsize length;
+
+  g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+  g_assert_cmpuint (length, >, 100);
+  content[length / 2] ^= 1;
+  g_assert_true (g_file_set_contents (path, content,
+      (gssize) (how == 0   ? length
+                : how == 1 ? 70
+                           : 0),
+      NULL));
+}
+
+static guint
+damage_all (guint how)
+{
+  g_autofree gchar *folder = cache_folder ();
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const gchar *name;
+  guint files = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree gchar *path = g_build_filename (folder, name, NULL);
+
+    damage (path, how);
+    files++;
+  }
+  return files;
+}
+
+static void
+test_what_is_cached_is_not_compiled_again (void)
+{
+  if (skip_without_compiler ())
+    return;
+  check_case (&cached, TRUE);
+  forget_what_was_said ();
+  check_case (&cached, TRUE);
+  g_assert_cmpuint (said.compiled, ==, 0);
+}
+
+/* A bit that flipped, a file cut off, an empty one. */
+static void
+test_damaged_cache_is_compiled_again (void)
+{
+  g_autofree gchar *folder = cache_folder ();
+
+  if (skip_without_compiler ())
+    return;
+  for (guint how = 0; how < 3; how++) {
+    remove_folder (folder);
+    check_case (&cached, TRUE);
+    /* The code, and a note that it was tried. */
+    g_assert_cmpuint (damage_all (how), ==, 2);
+    forget_what_was_said ();
+    check_case (&cached, TRUE);
+    g_assert_cmpuint (said.compiled, ==, 1);
+    forget_what_was_said ();
+    check_case (&cached, TRUE);
+    g_assert_cmpuint (said.compiled, ==, 0);
+  }
+}
+
+/* A file stands where the folder should: even root cannot write there. */
+static void
+test_unwritable_cache_does_no_harm (void)
+{
+  g_autofree gchar *folder = cache_folder ();
+
+  if (skip_without_compiler ())
+    return;
+  remove_folder (folder);
+  g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
+  for (guint i = 0; i < 2; i++) {
+    forget_what_was_said ();
+    check_case (&cached, TRUE);
+    g_assert_cmpuint (said.compiled, ==, 1);
+  }
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+}
+
+/* --- A process that finds no NVRTC, or one that compiles wrongly --- */
+
+static gboolean hide_nvrtc, use_wrong_nvrtc;
+static void *nvrtc;
+
+/* Stands before the C library's dlopen() for all of this program. */
+void *
+dlopen (const char *name, int flags)
+{
+  static void *(*next) (const char *name, int flags);
+
+  if (next == NULL)
+    *(void **) &next = dlsym (RTLD_NEXT, "dlopen");
+  if (hide_nvrtc && name != NULL && strstr (name, "libnvrtc.so") != NULL)
+    return NULL;
+  if (!use_wrong_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
+    return next (name, flags);
+  /* In this program are its functions, and first the one below. */
+  nvrtc = next (name, flags | RTLD_GLOBAL);
+  return nvrtc != NULL ? next (NULL, flags) : NULL;
+}
+
+__attribute__ ((visibility ("default"))) int nvrtcCreateProgram (void **program,
+    const char *text, const char *name, int n_headers,
+    const char *const *headers, const char *const *header_names);
+
+/* Stands before NVRTC's: words are not shifted. */
+int
+nvrtcCreateProgram (void **program, const char *text, const char *name,
+    int n_headers, const char *const *headers, const char *const *header_names)
+{
+  int (*create) (void **, const char *, const char *, int, const char *const *,
+      const char *const *);
+  g_autofree gchar *wrong = g_strconcat (
+      "#define __funnelshift_l(low, high, n) (high)\n", text, NULL);
+
+  *(void **) &create = dlsym (nvrtc, "nvrtcCreateProgram");
+  return create (program, wrong, name, n_headers, headers, header_names);
+}
+
+static void
+test_masks_where_nvrtc_is_missing (void)
+{
+  if (skip_without_cuda ())
+    return;
+  if (!g_test_subprocess ()) {
+    g_test_trap_subprocess (NULL, 0, 0);
+    g_test_trap_assert_passed ();
+    return;
+  }
+  hide_nvrtc = TRUE;
+  check_case (&cases_2d[2], TRUE);
+  check_case (&cases_3d[3], TRUE);
+  g_assert_cmpuint (said.compiled, ==, 0);
+  g_assert_cmpuint (said.without, >=, 2);
+}
+
+/* Tiles alone, tiles and sweeps, sweeps alone, slices in launches alone, and what
+ * stays on the chip alone; nor are they when they come from the cache. */
+static void
+test_kernels_compiled_wrongly_are_not_used (void)
+{
+  static const Case cases[] = { { "B36/S23", { 100, 100, 1, TORUS } },
+    { "B36/S23", { 2048, 1024, 1, TORUS } },
+    { "B36/S23", { 8192, 4096, 1, PLANE } },
+    { "B5/S45", { 1000, 251, 600, PLANE } },
+    { "B6/S567", { 250, 250, 250, TORUS } } };
+
+  if (g_test_subprocess ()) {
+    use_wrong_nvrtc = TRUE;
+    g_log_set_always_fatal (G_LOG_FATAL_MASK);
+  }
+  if (!g_test_subprocess ()) {
+    if (skip_without_compiler ())
+      return;
+    g_test_trap_subprocess (NULL, 0, 0);
+    g_test_trap_assert_passed ();
+    return;
+  }
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
+    forget_what_was_said ();
+    check_case (&cases[i / 2], TRUE);
+    g_assert_cmpuint (said.compiled, ==, i % 2 == 0);
+    g_assert_cmpuint (said.wrongly, ==, 1);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  /* Read once by GLib, so set before anything asks for it. */
+  root = g_dir_make_tmp ("life-rules-XXXXXX", NULL);
+  g_assert_nonnull (root);
+  g_setenv ("XDG_CACHE_HOME", root, TRUE);
+
+  g_test_init (&argc, &argv, NULL);
+  g_log_set_writer_func (hear, NULL, NULL);
+  g_test_add_func ("/cuda-rules/compiled-equal-naive-kernel",
+      test_compiled_rules_equal_naive_kernel);
+  g_test_add_func ("/cuda-rules/masks-equal-naive-kernel",
+      test_rules_through_masks_equal_naive_kernel);
+  g_test_add_func (
+      "/cuda-rules/rule-after-rule", test_a_world_takes_rule_after_rule);
+  g_test_add_func ("/cuda-rules/cached-is-not-compiled-again",
+      test_what_is_cached_is_not_compiled_again);
+  g_test_add_func ("/cuda-rules/damaged-cache-is-compiled-again",
+      test_damaged_cache_is_compiled_again);
+  g_test_add_func ("/cuda-rules/unwritable-cache-does-no-harm",
+      test_unwritable_cache_does_no_harm);
+  g_test_add_func ("/cuda-rules/masks-where-nvrtc-is-missing",
+      test_masks_where_nvrtc_is_missing);
+  g_test_add_func ("/cuda-rules/kernels-compiled-wrongly-are-not-used",
+      test_kernels_compiled_wrongly_are_not_used);
+  result = g_test_run ();
+  remove_folder (root);
+  g_free (root);
+  return result;
+}

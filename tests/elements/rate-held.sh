@@ -1,0 +1,41 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Whether a live lifesrc holds its rate, as a table; run by hand on a machine that
+# does nothing else. No test: it says what was, and no more.
+set -eu
+
+if [ $# -gt 1 ] || [ "${1-}" = -h ] || [ "${1-}" = --help ]; then
+  cat <<'USAGE'
+Usage: ./tests/elements/rate-held.sh [SECONDS]
+
+Plays a soup on a torus, a generation a frame, into a sink that keeps time, for
+SECONDS (60) each: 1920x1080 at 60 frames a second and 3840x2160 at 30.
+
+  frames    that came to the sink
+  skipped   that lifesrc left out because the sink was behind
+  dropped   by the sink, more than 16.7 ms late
+  late      by more than a millisecond; mean, latest: of how much after their time
+  CPU       of the whole process, as a share of one core
+USAGE
+  [ $# -le 1 ] || exit 2
+  exit 0
+fi
+seconds=${1:-60}
+case $seconds in
+  *[!0-9]* | 0*)
+    echo "rate-held.sh: SECONDS is a whole number from 1 on, not '$seconds'" >&2
+    exit 2
+    ;;
+esac
+cd "$(dirname "$0")/../.."
+. tools/prepare.sh
+need_packages $build_packages $plain_packages
+build build-test --buildtype=release -Dtests=enabled
+use_plugin build-test
+
+echo "$(nproc) cores, $(grep -m 1 'model name' /proc/cpuinfo | cut -d : -f 2-), load $(cut -d ' ' -f 1 /proc/loadavg), $(date -u +%F)"
+printf '%-24s %7s %8s %8s %6s %9s %11s %16s\n' lifesrc frames skipped dropped late 'mean, ms' 'latest, ms' 'CPU of one core'
+for format in I420 GRAY8; do
+  build-test/tests/elements/rate-held 1920 1080 60 "$seconds" $format
+  build-test/tests/elements/rate-held 3840 2160 30 "$seconds" $format
+done

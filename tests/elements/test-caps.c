@@ -1,0 +1,423 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifesrc's formats: pixels of every format and size, rows of every stride,
+ * colours, and caps that change while it plays. */
+#include "tests/support/element.h"
+
+#include <malloc.h>
+
+static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
+  "RGBx", "BGRx" };
+
+static const guint sizes[][2] = { { 1, 1 }, { 1, 7 }, { 2, 2 }, { 3, 5 },
+  { 33, 17 }, { 64, 48 } };
+
+/* What downstream does with rows. */
+typedef enum {
+  ROWS_DEFAULT, /* takes no GstVideoMeta */
+  ROWS_META,    /* takes GstVideoMeta */
+  ROWS_PADDED,  /* offers a pool of frames with room around them */
+} Rows;
+
+/* White cells on black, as a frame of that format shows them. */
+static GBytes *
+expected_pixels (const gchar *format, LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  guint n = geometry->width * geometry->height;
+  guint chroma = (geometry->width + 1) / 2 * ((geometry->height + 1) / 2) * 2;
+  gboolean gray = g_str_equal (format, "GRAY8");
+  gboolean yuv = g_str_equal (format, "I420") || g_str_equal (format, "NV12");
+  GBytes *cells = reference_cells (world);
+  const guint8 *cell = g_bytes_get_data (cells, NULL);
+  GByteArray *pixels = g_byte_array_new ();
+
+  for (guint i = 0; i < n; i++) {
+    guint8 rgb[4] = { cell[i], cell[i], cell[i], 255 };
+    guint8 luma = gray ? cell[i] : cell[i] ? 235 : 16;
+
+    if (gray || yuv)
+      g_byte_array_append (pixels, &luma, 1);
+    else
+      g_byte_array_append (pixels, rgb, 4);
+  }
+  if (yuv) {
+    g_byte_array_set_size (pixels, n + chroma);
+    memset (pixels->data + n, 128, chroma);
+  }
+  g_bytes_unref (cells);
+  return g_byte_array_free_to_bytes (pixels);
+}
+
+static GstPadProbeReturn
+offer_padded_pool (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+{
+  GstQuery *query = GST_PAD_PROBE_INFO_QUERY (info);
+  GstVideoAlignment alignment;
+  GstBufferPool *pool;
+  GstStructure *config;
+  GstVideoInfo video;
+  GstCaps *caps;
+  guint size;
+
+  if (GST_QUERY_TYPE (query) != GST_QUERY_ALLOCATION)
+    return GST_PAD_PROBE_OK;
+  gst_query_parse_allocation (query, &caps, NULL);
+  g_assert_true (gst_video_info_from_caps (&video, caps));
+  gst_video_alignment_reset (&alignment);
+  alignment.padding_left = alignment.padding_right = 16;
+  alignment.padding_top = alignment.padding_bottom = 4;
+
+  pool = gst_video_buffer_pool_new ();
+  config = gst_buffer_pool_get_config (pool);
+  gst_buffer_pool_config_set_params (
+      config, caps, GST_VIDEO_INFO_SIZE (&video), 2, 0);
+  gst_buffer_pool_config_add_option (config, GST_BUFFER_POOL_OPTION_VIDEO_META);
+  gst_buffer_pool_config_add_option (
+      config, GST_BUFFER_POOL_OPTION_VIDEO_ALIGNMENT);
+  gst_buffer_pool_config_set_video_alignment (config, &alignment);
+  g_assert_true (gst_buffer_pool_set_config (pool, config));
+  config = gst_buffer_pool_get_config (pool);
+  gst_buffer_pool_config_get_params (config, NULL, &size, NULL, NULL);
+  gst_query_add_allocation_pool (query, pool, size, 2, 0);
+  gst_structure_free (config);
+  gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  gst_object_unref (pool);
+  return GST_PAD_PROBE_HANDLED;
+}
+
+/* Rows that nobody agreed on would show as a wrong picture downstream. */
+static void
+check_strides (GstBuffer *buffer, GstCaps *caps, Rows rows, const gchar *what)
+{
+  GstVideoMeta *meta = gst_buffer_get_video_meta (buffer);
+  GstVideoInfo info;
+
+  g_assert_true (gst_video_info_from_caps (&info, caps));
+  if (rows == ROWS_PADDED) {
+    if (!meta || meta->stride[0] < info.stride[0] + 32)
+      g_error ("%s: the padded pool that was offered was not used", what);
+    return;
+  }
+  if (gst_buffer_get_size (buffer) != GST_VIDEO_INFO_SIZE (&info))
+    g_error ("%s: the buffer has %" G_GSIZE_FORMAT
+             " bytes, a default frame has %" G_GSIZE_FORMAT,
+        what, gst_buffer_get_size (buffer), GST_VIDEO_INFO_SIZE (&info));
+  if (rows == ROWS_DEFAULT && meta)
+    for (guint i = 0; i < meta->n_planes; i++)
+      g_assert_cmpint (meta->stride[i], ==, info.stride[i]);
+}
+
+static void
+check_frames (const gchar *format, guint width, guint height, Rows rows)
+{
+  GstElement *source = gst_element_factory_make ("lifesrc", NULL);
+  GstHarness *h = gst_harness_new_with_element (source, NULL, "src");
+  LifeWorld *world = reference_soup (width, height, 1, 0.5);
+  gchar *text = g_strdup_printf (
+      "video/x-raw,format=%s,width=%u,height=%u,framerate=30/1", format, width,
+      height);
+  gchar *what =
+      g_strdup_printf ("%s, %ux%u, rows %d", format, width, height, rows);
+  GstCaps *caps = gst_caps_from_string (text);
+
+  g_object_set (source, "num-buffers", 2, "density", 0.5, NULL);
+  if (rows == ROWS_META)
+    gst_harness_add_propose_allocation_meta (h, GST_VIDEO_META_API_TYPE, NULL);
+  if (rows == ROWS_PADDED)
+    gst_pad_add_probe (h->sinkpad, GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM,
+        offer_padded_pool, NULL, NULL);
+  gst_harness_set_sink_caps (h, gst_caps_ref (caps));
+  gst_harness_play (h);
+  for (guint i = 0; i < 2; i++) {
+    GstBuffer *buffer = gst_harness_pull (h);
+    GBytes *pixels, *expected = expected_pixels (format, world);
+
+    if (!buffer)
+      g_error ("%s: no frame came", what);
+    check_strides (buffer, caps, rows, what);
+    assert_clear_padding (buffer, caps, what);
+    pixels = buffer_pixels (buffer, caps);
+    assert_same_pixels (pixels, expected,
+        g_str_equal (format, "GRAY8") ? width : width * 4, what);
+    g_bytes_unref (pixels);
+    g_bytes_unref (expected);
+    gst_buffer_unref (buffer);
+    reference_step (world, 1);
+  }
+  gst_harness_teardown (h);
+  gst_object_unref (source);
+  gst_caps_unref (caps);
+  g_free (what);
+  g_free (text);
+  life_world_free (world);
+}
+
+static void
+check_all_formats (Rows rows)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+      check_frames (formats[i], sizes[j][0], sizes[j][1], rows);
+}
+
+static void
+test_formats_and_sizes_with_default_rows (void)
+{
+  check_all_formats (ROWS_DEFAULT);
+}
+
+static void
+test_formats_and_sizes_with_video_meta (void)
+{
+  check_all_formats (ROWS_META);
+}
+
+static void
+test_formats_and_sizes_in_a_padded_pool (void)
+{
+  check_all_formats (ROWS_PADDED);
+}
+
+/* --- Colours --- */
+
+/* The first pixels of a frame that shows one colour only, @alive or dead. */
+static GBytes *
+uniform_frame (const gchar *caps, gboolean alive, guint color)
+{
+  Stream *stream = stream_new (
+      "lifesrc name=life density=%d %s-color=%u ! %s,width=64,height=48",
+      alive ? 1 : 0, alive ? "alive" : "dead", color, caps);
+  GstSample *sample;
+  GBytes *pixels;
+
+  stream_play (stream);
+  sample = stream_pull (stream);
+  pixels = sample_pixels (sample);
+  gst_sample_unref (sample);
+  stream_free (stream);
+  return pixels;
+}
+
+static void
+test_colors_keep_their_bytes_in_rgb (void)
+{
+  static const struct {
+    const gchar *format;
+    guint8 bytes[4];
+  } rgb[] = {
+    { "RGBA", { 0x20, 0x30, 0x40, 0x80 } },
+    { "BGRA", { 0x40, 0x30, 0x20, 0x80 } },
+    { "RGBx", { 0x20, 0x30, 0x40, 0xff } },
+    { "BGRx", { 0x40, 0x30, 0x20, 0xff } },
+  };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (rgb); i++) {
+    const gchar *format = rgb[i / 2].format;
+    gchar *caps = g_strdup_printf ("video/x-raw,format=%s", format);
+    GBytes *pixels = uniform_frame (caps, i % 2 == 1, 0x80203040u);
+    GByteArray *expected = g_byte_array_new ();
+    GBytes *bytes;
+
+    for (guint pixel = 0; pixel < 64 * 48; pixel++)
+      g_byte_array_append (expected, rgb[i / 2].bytes, 4);
+    bytes = g_byte_array_free_to_bytes (expected);
+    assert_same_pixels (pixels, bytes, 64 * 4, format);
+    g_bytes_unref (bytes);
+    g_bytes_unref (pixels);
+    g_free (caps);
+  }
+}
+
+static void
+test_colors_follow_the_matrix_and_range_of_the_caps (void)
+{
+  static const struct {
+    const gchar *caps;
+    gdouble kr, kb, black, white, chroma;
+    guint v; /* where the first Cr is, from the first Cb */
+  } rows[] = {
+    { "video/x-raw,format=I420,colorimetry=bt601", 0.299, 0.114, 16, 235, 224,
+        32 * 24 },
+    { "video/x-raw,format=NV12,colorimetry=bt709", 0.2126, 0.0722, 16, 235, 224,
+        1 },
+    { "video/x-raw,format=I420,colorimetry=1:4:0:0", 0.299, 0.114, 0, 255, 255,
+        32 * 24 },
+  };
+  const gdouble r = 0x40 / 255.0, g = 0x80 / 255.0, b = 0xc0 / 255.0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rows); i++) {
+    GBytes *pixels = uniform_frame (rows[i].caps, TRUE, 0xff4080c0u);
+    const guint8 *data = g_bytes_get_data (pixels, NULL);
+    gdouble kr = rows[i].kr, kb = rows[i].kb;
+    gdouble y = kr * r + (1 - kr - kb) * g + kb * b;
+    gdouble cb = (b - y) / (1 - kb) / 2, cr = (r - y) / (1 - kr) / 2;
+    gdouble luma = rows[i].black + (rows[i].white - rows[i].black) * y;
+    const guint8 *chroma = data + 64 * 48;
+
+    g_assert_cmpfloat_with_epsilon (data[0], luma, 1.0);
+    g_assert_cmpfloat_with_epsilon (chroma[0], 128 + rows[i].chroma * cb, 1.0);
+    g_assert_cmpfloat_with_epsilon (
+        chroma[rows[i].v], 128 + rows[i].chroma * cr, 1.0);
+    g_bytes_unref (pixels);
+  }
+}
+
+/* --- Negotiation --- */
+
+static void
+test_without_a_wish_1280x720_at_30_in_i420 (void)
+{
+  Stream *stream = stream_play (stream_new ("lifesrc name=life num-buffers=1"));
+  GstSample *sample = stream_pull (stream);
+  GstVideoInfo info;
+
+  g_assert_true (
+      gst_video_info_from_caps (&info, gst_sample_get_caps (sample)));
+  g_assert_cmpstr (info.finfo->name, ==, "I420");
+  g_assert_cmpint (info.width, ==, 1280);
+  g_assert_cmpint (info.height, ==, 720);
+  g_assert_cmpint (info.fps_n, ==, 30);
+  g_assert_cmpint (info.fps_d, ==, 1);
+  g_assert_cmpint (info.par_n, ==, info.par_d);
+  gst_sample_unref (sample);
+  stream_free (stream);
+}
+
+static Stream *
+filtered_stream (const gchar *caps)
+{
+  return stream_play (
+      stream_new ("lifesrc name=life ! capsfilter name=filter caps=%s", caps));
+}
+
+static void
+set_filter (Stream *stream, const gchar *text)
+{
+  GstElement *filter =
+      gst_bin_get_by_name (GST_BIN (stream->pipeline), "filter");
+  GstCaps *caps = gst_caps_from_string (text);
+
+  g_object_set (filter, "caps", caps, NULL);
+  gst_caps_unref (caps);
+  gst_object_unref (filter);
+}
+
+/* Pulls until a frame of the filter's new caps comes; those on the way before
+ * it must be the next ones as well. */
+static GstSample *
+pull_until (Stream *stream, const gchar *text, guint64 *next)
+{
+  GstCaps *caps = gst_caps_from_string (text);
+  GstSample *sample;
+
+  for (guint i = 0; i < 20; i++) {
+    sample = stream_pull (stream);
+    g_assert_cmpuint (
+        GST_BUFFER_OFFSET (gst_sample_get_buffer (sample)), ==, *next);
+    g_assert_cmpuint (
+        buffer_generation (gst_sample_get_buffer (sample)), ==, *next);
+    (*next)++;
+    if (gst_caps_is_subset (gst_sample_get_caps (sample), caps)) {
+      gst_caps_unref (caps);
+      return sample;
+    }
+    gst_sample_unref (sample);
+  }
+  g_error ("no frame of the caps %s came", text);
+}
+
+#define SMALL "video/x-raw,width=40,height=30,framerate=30/1,format=GRAY8"
+#define SMALL_BGRA "video/x-raw,width=40,height=30,framerate=30/1,format=BGRA"
+#define LARGE "video/x-raw,width=48,height=36,framerate=30/1,format=GRAY8"
+#define SLOW "video/x-raw,width=40,height=30,framerate=10/1,format=GRAY8"
+
+static void
+test_new_format_keeps_the_world (void)
+{
+  Stream *stream = filtered_stream (SMALL);
+  GstSample *sample;
+  guint64 next = 0;
+  gboolean done;
+
+  gst_sample_unref (pull_until (stream, SMALL, &next));
+  g_signal_emit_by_name (stream->life, "clear", &done);
+  g_assert_true (done);
+  set_filter (stream, SMALL_BGRA);
+  sample = pull_until (stream, SMALL_BGRA, &next);
+  g_assert_cmpuint (buffer_population (gst_sample_get_buffer (sample)), ==, 0);
+  gst_sample_unref (sample);
+  stream_free (stream);
+}
+
+static void
+test_new_size_restarts_the_world (void)
+{
+  Stream *stream = filtered_stream (SMALL);
+  LifeWorld *reference = reference_soup (48, 36, 1, 0.35);
+  GstSample *sample;
+  guint64 next = 0;
+  gboolean done;
+
+  gst_sample_unref (pull_until (stream, SMALL, &next));
+  g_signal_emit_by_name (stream->life, "clear", &done);
+  g_assert_true (done);
+  set_filter (stream, LARGE);
+  sample = pull_until (stream, LARGE, &next);
+  reference_step (reference, next - 1);
+  assert_shows (sample, reference, "the first larger frame");
+  gst_sample_unref (sample);
+  life_world_free (reference);
+  stream_free (stream);
+}
+
+static void
+test_new_frame_rate_goes_on_in_time (void)
+{
+  Stream *stream = filtered_stream (SMALL);
+  GstSample *sample = NULL;
+  GstClockTime last_end = 0;
+  guint64 next = 0;
+
+  gst_sample_unref (pull_until (stream, SMALL, &next));
+  set_filter (stream, SLOW);
+  for (guint i = 0; i < 20 && !sample; i++) {
+    GstBuffer *buffer;
+    GstCaps *slow = gst_caps_from_string (SLOW);
+
+    sample = stream_pull (stream);
+    buffer = gst_sample_get_buffer (sample);
+    if (!gst_caps_is_subset (gst_sample_get_caps (sample), slow)) {
+      last_end = GST_BUFFER_PTS (buffer) + GST_BUFFER_DURATION (buffer);
+      g_clear_pointer (&sample, gst_sample_unref);
+    } else {
+      if (last_end)
+        g_assert_cmpuint (GST_BUFFER_PTS (buffer), ==, last_end);
+      g_assert_cmpuint (GST_BUFFER_DURATION (buffer), ==, 100 * GST_MSECOND);
+    }
+    gst_caps_unref (slow);
+  }
+  g_assert_nonnull (sample);
+  gst_sample_unref (sample);
+  stream_free (stream);
+}
+
+int
+main (int argc, char **argv)
+{
+#ifdef M_PERTURB
+  /* New memory is nowhere 0. */
+  mallopt (M_PERTURB, 0x5a);
+#endif
+  element_test_init (&argc, &argv);
+#define TEST(name) g_test_add_func ("/caps/" #name, test_##name)
+  TEST (formats_and_sizes_with_default_rows);
+  TEST (formats_and_sizes_with_video_meta);
+  TEST (formats_and_sizes_in_a_padded_pool);
+  TEST (colors_keep_their_bytes_in_rgb);
+  TEST (colors_follow_the_matrix_and_range_of_the_caps);
+  TEST (without_a_wish_1280x720_at_30_in_i420);
+  TEST (new_format_keeps_the_world);
+  TEST (new_size_restarts_the_world);
+  TEST (new_frame_rate_goes_on_in_time);
+  return g_test_run ();
+}

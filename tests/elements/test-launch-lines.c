@@ -1,0 +1,611 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Every gst-launch-1.0 line that the documentation shows really runs: README.md,
+ * docs, and the SECTION comments of the elements. */
+#include <life/life.h>
+
+#include <glib/gstdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "tests/support/help.h"
+
+#define LAUNCH "gst-launch-1.0"
+
+/* Guards against hangs; no line takes nearly as long. */
+#define PATIENCE "120"
+
+/* Frames of a line that would run for ever or for longer. */
+#define FRAMES 30
+
+/* The README promises so many lines. */
+#define README_LINES 3
+
+/* docs/filters.md shows a dozen chains at least. */
+#define FILTER_LINES 12
+
+typedef struct {
+  gchar *file; /* from the source's root */
+  guint number;
+  gchar *text;
+} Line;
+
+static const gchar *root;
+static GPtrArray *lines;
+
+static const gchar *const screens[] = { "autovideosink", "ximagesink",
+  "xvimagesink", "glimagesink", "waylandsink", "gtksink", "fpsdisplaysink",
+  NULL };
+static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
+  "libcamerasrc", "pipewiresrc", NULL };
+static const gchar *const endless[] = { "lifesrc", "videotestsrc", NULL };
+static const gchar *const ours[] = { "lifesrc", "lifestep", NULL };
+
+G_GNUC_PRINTF (1, 2)
+static void
+skip (const gchar *format, ...)
+{
+  g_autofree gchar *reason = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  reason = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  g_test_skip (reason);
+}
+
+/* --- Lines and their words --- */
+
+/* A line's text without what a comment or Markdown puts around it. */
+static gchar *
+strip_markup (const gchar *text)
+{
+  gchar *stripped = g_strstrip (g_strdup (text));
+  gchar *end;
+
+  if (g_str_has_prefix (stripped, "* "))
+    g_strchug (memmove (stripped, stripped + 1, strlen (stripped)));
+  end = strstr (stripped, "]|");
+  if (end != NULL)
+    *end = '\0';
+  return g_strchomp (stripped);
+}
+
+static void
+find_lines (const gchar *file)
+{
+  g_autofree gchar *path = g_build_filename (root, file, NULL);
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) all = NULL;
+  guint i;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL))
+    return;
+  all = g_strsplit (text, "\n", -1);
+  for (i = 0; all[i] != NULL; i++) {
+    g_autofree gchar *stripped = strip_markup (all[i]);
+    GString *joined;
+    Line *line;
+
+    if (!g_str_has_prefix (stripped, LAUNCH " "))
+      continue;
+    line = g_new0 (Line, 1);
+    line->file = g_strdup (file);
+    line->number = i + 1;
+    joined = g_string_new (stripped);
+    while (g_str_has_suffix (joined->str, "\\") && all[i + 1] != NULL) {
+      g_autofree gchar *next = strip_markup (all[++i]);
+
+      g_string_truncate (joined, joined->len - 1);
+      g_string_append (joined, next);
+    }
+    line->text = g_string_free (joined, FALSE);
+    g_ptr_array_add (lines, line);
+  }
+}
+
+static void
+find_lines_in (const gchar *folder, const gchar *ending)
+{
+  g_autofree gchar *path = g_build_filename (root, folder, NULL);
+  g_autoptr (GDir) dir = g_dir_open (path, 0, NULL);
+  const gchar *name;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree gchar *file = g_build_filename (folder, name, NULL);
+
+    if (g_str_has_suffix (name, ending))
+      find_lines (file);
+  }
+}
+
+static void
+free_line (gpointer data)
+{
+  Line *line = data;
+
+  g_free (line->file);
+  g_free (line->text);
+  g_free (line);
+}
+
+static gint
+compare_lines (gconstpointer a, gconstpointer b)
+{
+  const Line *first = *(const Line *const *) a;
+  const Line *second = *(const Line *const *) b;
+  gint order = strcmp (first->file, second->file);
+
+  return order != 0 ? order : (gint) first->number - (gint) second->number;
+}
+
+/* The words as the shell sees them, their quotes kept. */
+static GPtrArray *
+split_words (const gchar *text)
+{
+  GPtrArray *words = g_ptr_array_new_with_free_func (g_free);
+  GString *word = g_string_new (NULL);
+  gchar quote = '\0';
+
+  for (;; text++) {
+    if (*text == '\0' || (quote == '\0' && g_ascii_isspace (*text))) {
+      if (word->len > 0)
+        g_ptr_array_add (words, g_strdup (word->str));
+      g_string_truncate (word, 0);
+      if (*text == '\0')
+        break;
+      continue;
+    }
+    if (quote != '\0')
+      quote = *text == quote ? '\0' : quote;
+    else if (*text == '"' || *text == '\'')
+      quote = *text;
+    if (*text == '\\' && quote != '\'' && text[1] != '\0')
+      g_string_append_c (word, *text++);
+    g_string_append_c (word, *text);
+  }
+  g_string_free (word, TRUE);
+  return words;
+}
+
+/* "zoom=4", and not "video/x-raw,width=640". */
+static gboolean
+is_property (const gchar *word)
+{
+  const gchar *equals = strchr (word, '=');
+
+  return equals != NULL && g_ascii_isalpha (*word)
+         && memchr (word, '/', equals - word) == NULL;
+}
+
+static gboolean
+is_element (const gchar *word)
+{
+  return g_ascii_isalpha (*word) && strpbrk (word, "=/.") == NULL
+         && strcmp (word, LAUNCH) != 0;
+}
+
+static gchar *
+property_value (const gchar *word, const gchar *name)
+{
+  gsize length = strlen (name);
+
+  if (strncmp (word, name, length) != 0 || word[length] != '=')
+    return NULL;
+  return g_shell_unquote (word + length + 1, NULL);
+}
+
+/* --- Making a line run here --- */
+
+/* Adds the properties from @index on to @out, with a bounded number of frames;
+ * returns the index of the first word that is none. */
+static guint
+bound_frames (const GPtrArray *words, guint index, GString *out)
+{
+  guint64 frames = FRAMES;
+
+  for (; index < words->len && is_property (words->pdata[index]); index++) {
+    g_autofree gchar *value =
+        property_value (words->pdata[index], "num-buffers");
+
+    if (value == NULL)
+      g_string_append_printf (out, "%s ", (gchar *) words->pdata[index]);
+    else
+      frames = MIN (frames, g_ascii_strtoull (value, NULL, 10));
+  }
+  g_string_append_printf (out, "num-buffers=%" G_GUINT64_FORMAT " ", frames);
+  return index;
+}
+
+/* Screens become fakesink and cameras a test picture; what is endless ends. */
+static gchar *
+adapt (const GPtrArray *words)
+{
+  GString *out = g_string_new (NULL);
+  guint i = 0;
+
+  while (i < words->len) {
+    const gchar *word = words->pdata[i++];
+    gboolean screen = g_strv_contains (screens, word);
+
+    if (screen || g_strv_contains (cameras, word)) {
+      g_string_append_printf (out, "%s ",
+          screen ? "fakesink"
+                 : "videotestsrc num-buffers=" G_STRINGIFY (FRAMES));
+      while (i < words->len && is_property (words->pdata[i]))
+        i++;
+      continue;
+    }
+    g_string_append_printf (out, "%s ", word);
+    if (g_strv_contains (endless, word))
+      i = bound_frames (words, i, out);
+  }
+  return g_string_free (out, FALSE);
+}
+
+/* Runs a command in @folder; returns its exit status, -1 where it was killed. */
+static gint
+run (const gchar *folder, const gchar *command, gchar **output)
+{
+  const gchar *arguments[] = { "timeout", "-k", "5", PATIENCE, "/bin/sh", "-c",
+    command, NULL };
+  g_autofree gchar *said = NULL;
+  g_autofree gchar *complained = NULL;
+  g_autoptr (GError) error = NULL;
+  gint status;
+
+  g_spawn_sync (folder, (gchar **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL,
+      NULL, &said, &complained, &status, &error);
+  g_assert_no_error (error);
+  *output = g_strconcat (said, complained, NULL);
+  return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
+}
+
+/* A pattern as the reader of the documentation would have it. */
+static void
+provide_pattern (const gchar *path)
+{
+  gboolean volume =
+      g_str_has_suffix (path, ".rle3") || g_str_has_suffix (path, ".3d");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern =
+      life_pattern_from_string (volume ? "glider-5766" : "gosper-gun", &error);
+  g_autofree gchar *text = NULL;
+
+  g_assert_no_error (error);
+  text = life_pattern_write (pattern,
+      volume                              ? LIFE_FORMAT_RLE3
+      : g_str_has_suffix (path, ".cells") ? LIFE_FORMAT_PLAINTEXT
+                                          : LIFE_FORMAT_RLE,
+      &error);
+  g_assert_no_error (error);
+  g_file_set_contents (path, text, -1, &error);
+  g_assert_no_error (error);
+}
+
+static void
+provide_video (const gchar *folder, const gchar *name)
+{
+  static const gchar picture[] =
+      LAUNCH " -q videotestsrc num-buffers=1 ! pngenc ! filesink location=";
+  static const gchar video[] =
+      LAUNCH " -q videotestsrc num-buffers=" G_STRINGIFY (
+          FRAMES) " ! x264enc ! mp4mux ! filesink location=";
+  g_autofree gchar *quoted = g_shell_quote (name);
+  g_autofree gchar *command = g_strconcat (
+      g_str_has_suffix (name, ".png") ? picture : video, quoted, NULL);
+  g_autofree gchar *output = NULL;
+
+  if (run (folder, command, &output) != 0)
+    g_test_message ("%s", output);
+}
+
+/* Puts the files that the line reads into @folder: the project's own, or what
+ * a reader would bring. */
+static void
+provide_files (const GPtrArray *words, const gchar *folder)
+{
+  const gchar *element = "";
+  guint i;
+
+  for (i = 0; i < words->len; i++) {
+    const gchar *word = words->pdata[i];
+    g_autofree gchar *name = property_value (word, "location");
+    g_autofree gchar *path = NULL;
+    g_autofree gchar *parent = NULL;
+    g_autofree gchar *source = NULL;
+    g_autofree gchar *content = NULL;
+    gsize length;
+
+    if (is_element (word))
+      element = word;
+    if (name == NULL || g_path_is_absolute (name)
+        || !(g_strv_contains (ours, element)
+             || strcmp (element, "filesrc") == 0))
+      continue;
+    path = g_build_filename (folder, name, NULL);
+    parent = g_path_get_dirname (path);
+    g_mkdir_with_parents (parent, 0700);
+    source = g_build_filename (root, name, NULL);
+    if (g_file_get_contents (source, &content, &length, NULL))
+      g_file_set_contents (path, content, length, NULL);
+    else if (g_strv_contains (ours, element))
+      provide_pattern (path);
+    else
+      provide_video (folder, name);
+  }
+}
+
+/* --- What came out --- */
+
+static gboolean
+writes_files (const GPtrArray *words)
+{
+  const gchar *element = "";
+  guint i;
+
+  for (i = 0; i < words->len; i++) {
+    if (is_element (words->pdata[i]))
+      element = words->pdata[i];
+    if (g_str_has_prefix (words->pdata[i], "location=")
+        && strstr (element, "sink") != NULL)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* Counts the files in @folder; an empty one is a failure. */
+static guint
+count_files (const gchar *folder)
+{
+  g_autoptr (GDir) dir = g_dir_open (folder, 0, NULL);
+  const gchar *name;
+  guint count = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    g_autofree gchar *path = g_build_filename (folder, name, NULL);
+    GStatBuf status;
+
+    if (g_stat (path, &status) != 0 || !S_ISREG (status.st_mode))
+      continue;
+    count++;
+    if (status.st_size == 0)
+      fail ("%s is empty", name);
+  }
+  return count;
+}
+
+/* Skips a line whose element is not installed, unless it is one of ours, or whose
+ * film nothing here decodes. */
+static gboolean
+lacks_an_element (const gchar *output)
+{
+  static const gchar message[] = "no element \"";
+  /* decodebin says either, by which of its parts finds out first. */
+  static const gchar *const films[] = {
+    "Missing element: ", "Missing decoder: ", NULL
+  };
+  const gchar *found = NULL;
+  g_autofree gchar *name = NULL;
+  guint i;
+
+  for (i = 0; found == NULL && films[i] != NULL; i++) {
+    found = strstr (output, films[i]);
+    if (found != NULL)
+      found += strlen (films[i]);
+  }
+  if (found != NULL) {
+    name = g_strndup (found, strcspn (found, "(\n"));
+    skip ("%s is not installed", name);
+    return TRUE;
+  }
+  found = strstr (output, message);
+  if (found == NULL)
+    return FALSE;
+  found += strlen (message);
+  name = g_strndup (found, strcspn (found, "\""));
+  if (g_strv_contains (ours, name))
+    return FALSE;
+  skip ("the element %s is not installed", name);
+  return TRUE;
+}
+
+static void
+check_run (const GPtrArray *words, const gchar *folder)
+{
+  g_autofree gchar *command = adapt (words);
+  g_autofree gchar *output = NULL;
+  guint before = count_files (folder);
+  gint status = run (folder, command, &output);
+
+  if (status == 124)
+    fail ("%s\nstill ran after " PATIENCE " s:\n%s", command, output);
+  else if (status != 0 && !lacks_an_element (output))
+    fail ("%s\nended with status %d:\n%s", command, status, output);
+  else if (status == 0 && count_files (folder) == before
+           && writes_files (words))
+    fail ("%s\nwrote no file:\n%s", command, output);
+}
+
+/* Skips a line for an NVIDIA GPU where there is none, and one for its memory where
+ * the plugin is built without. */
+static gboolean
+lacks_cuda (const gchar *text)
+{
+  const gboolean memory = strstr (text, "CUDAMemory") != NULL;
+  g_autofree gchar *output = NULL;
+
+  if (!memory && strstr (text, "engine=cuda") == NULL)
+    return FALSE;
+  if (!g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS)) {
+    skip ("there is no NVIDIA GPU");
+    return TRUE;
+  }
+  if (!memory || run (NULL, "gst-inspect-1.0 lifestep", &output) != 0
+      || strstr (output, "CUDAMemory") != NULL)
+    return FALSE;
+  skip ("the plugin is built without GstCuda");
+  return TRUE;
+}
+
+/* Skips a line for OpenGL where that does not start. */
+static gboolean
+lacks_opengl (const gchar *text)
+{
+  static const gchar probe[] = LAUNCH
+      " -q videotestsrc num-buffers=1 ! glupload ! gldownload ! fakesink";
+  g_autofree gchar *output = NULL;
+
+  if (strstr (text, "glupload") == NULL || run (NULL, probe, &output) == 0)
+    return FALSE;
+  if (!lacks_an_element (output))
+    skip ("OpenGL does not start here: %s", output);
+  return TRUE;
+}
+
+static void
+test_line_runs (gconstpointer data)
+{
+  const Line *line = data;
+  g_autoptr (GPtrArray) words = split_words (line->text);
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *folder = NULL;
+
+  if (lacks_cuda (line->text) || lacks_opengl (line->text))
+    return;
+  folder = g_dir_make_tmp ("life-launch-XXXXXX", &error);
+  g_assert_no_error (error);
+  provide_files (words, folder);
+  check_run (words, folder);
+  remove_folder (folder);
+}
+
+/* --- The lines themselves --- */
+
+static guint
+lines_in (const gchar *file)
+{
+  guint i, count = 0;
+
+  for (i = 0; i < lines->len; i++)
+    count += strcmp (((Line *) lines->pdata[i])->file, file) == 0;
+  return count;
+}
+
+static void
+test_elements_have_launch_lines (void)
+{
+  static const gchar *const files[] = { "plugin/gstlifesrc.c",
+    "plugin/gstlifestep.c" };
+  guint i;
+
+  for (i = 0; i < G_N_ELEMENTS (files); i++) {
+    if (lines_in (files[i]) == 0)
+      fail ("%s shows no " LAUNCH " line", files[i]);
+  }
+}
+
+static void
+test_readme_has_launch_lines (void)
+{
+  g_autofree gchar *path = g_build_filename (root, "README.md", NULL);
+
+  if (!g_file_test (path, G_FILE_TEST_EXISTS))
+    g_test_skip ("there is no README.md");
+  else if (lines_in ("README.md") < README_LINES)
+    fail ("README.md shows %u " LAUNCH " lines, not %u", lines_in ("README.md"),
+        README_LINES);
+}
+
+static void
+test_filters_have_launch_lines (void)
+{
+  if (lines_in ("docs/filters.md") < FILTER_LINES)
+    fail ("docs/filters.md shows %u " LAUNCH " lines, not %u",
+        lines_in ("docs/filters.md"), FILTER_LINES);
+}
+
+static void
+expect_adapted (const gchar *line, const gchar *expected)
+{
+  g_autoptr (GPtrArray) words = split_words (line);
+  g_autofree gchar *adapted = g_strchomp (adapt (words));
+
+  g_assert_cmpstr (adapted, ==, expected);
+}
+
+static void
+test_lines_are_made_finite (void)
+{
+  expect_adapted ("gst-launch-1.0 lifesrc ! autovideosink sync=false",
+      "gst-launch-1.0 lifesrc num-buffers=30 ! fakesink");
+  expect_adapted ("gst-launch-1.0 lifesrc num-buffers=600 zoom=4 ! fakesink",
+      "gst-launch-1.0 lifesrc zoom=4 num-buffers=30 ! fakesink");
+  expect_adapted ("gst-launch-1.0 lifesrc num-buffers=5 ! "
+                  "video/x-raw,width=64 ! fakesink",
+      "gst-launch-1.0 lifesrc num-buffers=5 ! video/x-raw,width=64 ! fakesink");
+  expect_adapted ("gst-launch-1.0 lifesrc pattern='3o ! x' ! fakesink",
+      "gst-launch-1.0 lifesrc pattern='3o ! x' num-buffers=30 ! fakesink");
+  expect_adapted ("gst-launch-1.0 v4l2src device=/dev/video0 ! fakesink",
+      "gst-launch-1.0 videotestsrc num-buffers=30 ! fakesink");
+}
+
+/* A program that is not built with the address sanitizer must load it before
+ * it can load a plugin that is. */
+static void
+pass_on_sanitizer (void)
+{
+#ifdef __SANITIZE_ADDRESS__
+  g_autofree gchar *maps = NULL;
+  const gchar *found, *start;
+
+  if (!g_file_get_contents ("/proc/self/maps", &maps, NULL, NULL)
+      || (found = strstr (maps, "/libasan.so")) == NULL)
+    return;
+  for (start = found; start > maps && start[-1] != ' '; start--)
+    ;
+  found = g_strndup (start, strcspn (start, "\n"));
+  g_setenv ("LD_PRELOAD", found, TRUE);
+  g_setenv ("ASAN_OPTIONS", "detect_leaks=0", TRUE);
+  g_free ((gchar *) found);
+#endif
+}
+
+int
+main (int argc, char **argv)
+{
+  guint i;
+  gint result;
+
+  g_test_init (&argc, &argv, NULL);
+  root = g_getenv ("LIFE_SOURCE_ROOT");
+  g_assert_nonnull (root);
+  pass_on_sanitizer ();
+  /* OpenGL without a display. */
+  if (g_getenv ("DISPLAY") == NULL && g_getenv ("WAYLAND_DISPLAY") == NULL) {
+    g_setenv ("GST_GL_PLATFORM", "egl", FALSE);
+    g_setenv ("GST_GL_WINDOW", "egl-device", FALSE);
+  }
+  lines = g_ptr_array_new_with_free_func (free_line);
+  find_lines ("README.md");
+  find_lines_in ("docs", ".md");
+  find_lines_in ("plugin", ".c");
+  g_ptr_array_sort (lines, compare_lines);
+
+  g_test_add_func (
+      "/launch-lines/elements-have-some", test_elements_have_launch_lines);
+  g_test_add_func (
+      "/launch-lines/readme-has-three", test_readme_has_launch_lines);
+  g_test_add_func (
+      "/launch-lines/filters-have-twelve", test_filters_have_launch_lines);
+  g_test_add_func ("/launch-lines/are-made-finite", test_lines_are_made_finite);
+  for (i = 0; i < lines->len; i++) {
+    const Line *line = lines->pdata[i];
+    g_autofree gchar *name =
+        g_strdup_printf ("/launch-lines/%s:%u", line->file, line->number);
+
+    g_test_add_data_func (name, line, test_line_runs);
+  }
+  result = g_test_run ();
+  g_ptr_array_unref (lines);
+  return result;
+}

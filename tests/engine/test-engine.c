@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests of the CPU's engines: that the bit-sliced one equals the reference on
+ * every path and thread count, and the reference a count by hand; which kernel
+ * runs, memory and threads. What the engines have in common is tested
+ * elsewhere. */
+#include "life/base/memory.h"
+#include "life/base/thread-pool.h"
+#include "tests/support/world.h"
+
+/* Counts by hand, the other way round than the reference: every live cell adds
+ * itself to the counts of the cells around it. */
+static void
+advance_by_hand (const LifeGeometry *geometry, const LifeRule *rule,
+    const guint8 *cells, guint8 *next)
+{
+  gint size[3] = { (gint) geometry->width, (gint) geometry->height,
+    (gint) geometry->depth };
+  gint reach = rule->dimensions == 3 ? 1 : 0;
+  gint n = size[0] * size[1] * size[2];
+  g_autofree guint *counts = g_new0 (guint, n);
+
+  for (gint i = 0; i < n; i++) {
+    if (!cells[i])
+      continue;
+    for (gint j = 0; j < 27; j++) {
+      gint to[3] = { i % size[0] + j % 3 - 1,
+        i / size[0] % size[1] + j / 3 % 3 - 1,
+        i / size[0] / size[1] + j / 9 - 1 };
+      gboolean inside = j != 13 && (reach == 1 || j / 9 == 1);
+      for (guint axis = 0; axis < 3; axis++) {
+        if (geometry->topology == LIFE_TOPOLOGY_PLANE)
+          inside = inside && to[axis] >= 0 && to[axis] < size[axis];
+        else if (to[axis] < 0)
+          to[axis] += size[axis];
+        else if (to[axis] >= size[axis])
+          to[axis] -= size[axis];
+      }
+      if (inside)
+        counts[(to[2] * size[1] + to[1]) * size[0] + to[0]]++;
+    }
+  }
+  for (gint i = 0; i < n; i++)
+    next[i] = (cells[i] ? rule->survival : rule->birth) >> counts[i] & 1;
+}
+
+static void
+compare_with_count_by_hand (
+    const LifeGeometry *geometry, guint dimensions, LifeKernel kernel)
+{
+  guint32 all = dimensions == 3 ? 0x7ffffff : 0x1ff;
+
+  for (guint try = 0; try < 8; try++) {
+    LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_MOORE,
+      dimensions, 2, 0, 0 };
+    g_autoptr (LifeWorld) world = NULL;
+    g_autofree guint8 *cells = NULL;
+    g_autofree guint8 *next = NULL;
+
+    rule.birth = (guint32) g_test_rand_int () & all;
+    rule.survival = (guint32) g_test_rand_int () & all;
+    world = new_world_with_rule (geometry, &rule, kernel, 1);
+    fill_soup (world, try + 1, 0.4);
+    cells = cells_of (world);
+    next = g_malloc (size_of (world));
+    for (guint generation = 0; generation < 4; generation++) {
+      g_autofree gchar *text = life_rule_to_string (&rule);
+      advance_by_hand (geometry, &rule, cells, next);
+      step (world, 1);
+      if (!assert_cells (world, next, text))
+        return;
+      memcpy (cells, next, size_of (world));
+    }
+  }
+}
+
+static void
+test_2d_reference_equals_count_by_hand (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint32 width = 1; width <= 6; width++)
+      for (guint32 height = 1; height <= 6; height++) {
+        LifeGeometry geometry = { width, height, 1, topologies[i] };
+        compare_with_count_by_hand (&geometry, 2, LIFE_KERNEL_NAIVE);
+      }
+}
+
+static void
+test_3d_reference_equals_count_by_hand (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint32 width = 1; width <= 4; width++)
+      for (guint32 height = 1; height <= 4; height++)
+        for (guint32 depth = 1; depth <= 4; depth++) {
+          LifeGeometry geometry = { width, height, depth, topologies[i] };
+          compare_with_count_by_hand (&geometry, 3, LIFE_KERNEL_NAIVE);
+        }
+}
+
+static void
+test_bitsliced_equals_count_by_hand (void)
+{
+  for (guint path = 0; path < G_N_ELEMENTS (cpu_paths); path++)
+    for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+      for (guint32 width = 1; use_cpu_path (cpu_paths[path]) && width <= 6;
+           width++) {
+        LifeGeometry geometry = { width, 7 - width, 1, topologies[i] };
+        compare_with_count_by_hand (&geometry, 2, LIFE_KERNEL_BITSLICED);
+      }
+  use_any_cpu_path ();
+}
+
+/* Every rule's polynomial is right: a soup this large has every 3×3 block. */
+static void
+test_bitsliced_runs_every_rule (void)
+{
+  LifeGeometry geometry = { 192, 96, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint path = 0; path < G_N_ELEMENTS (cpu_paths); path++)
+    for (guint i = 0; use_cpu_path (cpu_paths[path]) && i < 40; i++) {
+      LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_MOORE, 2, 2,
+        (guint32) g_test_rand_int () & 0x1ff,
+        (guint32) g_test_rand_int () & 0x1ff };
+      g_autofree gchar *text = life_rule_to_string (&rule);
+      g_autoptr (LifeWorld) fast =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 1);
+      g_autoptr (LifeWorld) plain =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 1);
+      g_autofree guint8 *expected = NULL;
+
+      fill_soup (fast, i, 0.5);
+      fill_soup (plain, i, 0.5);
+      step (fast, 1);
+      step (plain, 1);
+      expected = cells_of (plain);
+      if (!assert_cells (fast, expected, text))
+        return;
+    }
+  use_any_cpu_path ();
+}
+
+static const gchar *const rules[] = { "B3/S23", "B0/S8", "B0123478/S01234678",
+  "B0/S", "B03/S23", "B36/S23", "B3678/S34678", "B2/S", "B1357/S1357",
+  "B/S012345678", "B3/S012345678", "B2/S0", "B012345678/S012345678" };
+
+static const guint32 sizes[][2] = { { 1, 1 }, { 1, 7 }, { 7, 1 }, { 2, 2 },
+  { 3, 5 }, { 31, 33 }, { 32, 32 }, { 33, 31 }, { 63, 64 }, { 64, 63 },
+  { 64, 64 }, { 65, 66 }, { 100, 100 }, { 127, 65 }, { 128, 129 }, { 129, 3 },
+  { 257, 193 }, { 511, 17 }, { 512, 16 }, { 513, 9 }, { 575, 5 }, { 576, 4 },
+  { 1000, 3 }, { 1023, 2 }, { 1024, 5 }, { 1025, 1 }, { 1, 130 }, { 2, 65 },
+  { 62, 128 }, { 191, 64 }, { 448, 2 } };
+
+/* Steps both worlds to generations 1, 2, 7 and 40. */
+static gboolean
+compare_generations (
+    LifeWorld *fast, LifeWorld *plain, guint64 seed, const gchar *what)
+{
+  static const guint64 steps[] = { 1, 1, 5, 33 };
+
+  fill_soup (fast, seed, 0.4);
+  fill_soup (plain, seed, 0.4);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    g_autofree guint8 *expected = NULL;
+    LifeStatistics fast_counts, plain_counts;
+
+    step (fast, steps[i]);
+    step (plain, steps[i]);
+    expected = cells_of (plain);
+    if (!assert_cells (fast, expected, what))
+      return FALSE;
+    fast_counts = statistics_of (fast);
+    plain_counts = statistics_of (plain);
+    g_assert_cmpuint (fast_counts.generation, ==, plain_counts.generation);
+    g_assert_cmpuint (fast_counts.population, ==, plain_counts.population);
+    g_assert_cmpuint (fast_counts.births, ==, plain_counts.births);
+    g_assert_cmpuint (fast_counts.deaths, ==, plain_counts.deaths);
+  }
+  return TRUE;
+}
+
+static void
+compare_all_sizes (LifeTopology topology, const gchar *path)
+{
+  if (!use_cpu_path (path)) {
+    g_test_skip ("this processor has no such vectors");
+    use_any_cpu_path ();
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (rules); j++) {
+      LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, topology };
+      g_autoptr (LifeWorld) fast =
+          new_world (&geometry, rules[j], LIFE_KERNEL_BITSLICED, 1 + i % 3);
+      g_autoptr (LifeWorld) plain =
+          new_world (&geometry, rules[j], LIFE_KERNEL_NAIVE, 1);
+
+      if (!compare_generations (fast, plain, i + 1, rules[j]))
+        return;
+    }
+  use_any_cpu_path ();
+}
+
+static void
+test_portable_torus_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_TORUS, "portable");
+}
+
+static void
+test_portable_plane_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_PLANE, "portable");
+}
+
+static void
+test_avx2_torus_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_TORUS, "avx2");
+}
+
+static void
+test_avx2_plane_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_PLANE, "avx2");
+}
+
+static void
+test_avx512_torus_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_TORUS, "avx512");
+}
+
+static void
+test_avx512_plane_equals_reference (void)
+{
+  compare_all_sizes (LIFE_TOPOLOGY_PLANE, "avx512");
+}
+
+/* Large enough for three threads to share it. */
+static void
+test_threads_change_nothing (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint threads = 1; threads <= 3; threads++) {
+      LifeGeometry geometry = { 1999, 801, 1, topologies[i] };
+      const gchar *rule = i == 0 ? "B3/S23" : "B36/S125";
+      g_autoptr (LifeWorld) fast =
+          new_world (&geometry, rule, LIFE_KERNEL_BITSLICED, threads);
+      g_autoptr (LifeWorld) plain =
+          new_world (&geometry, rule, LIFE_KERNEL_NAIVE, 4 - threads);
+
+      compare_generations (fast, plain, threads, rule);
+    }
+}
+
+static void
+test_3d_threads_change_nothing (void)
+{
+  LifeGeometry geometry = { 37, 41, 43, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) one =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) three =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 3);
+
+  compare_generations (three, one, 1, "B6/S567");
+}
+
+static void
+test_soup_is_the_same_in_every_world (void)
+{
+  LifeGeometry small = { 100, 50, 3, LIFE_TOPOLOGY_PLANE };
+  LifeGeometry large = { 333, 77, 1, LIFE_TOPOLOGY_TORUS };
+  LifeBox common = { 0, 0, 0, 100, 50, 1 };
+  guint8 a[100 * 50], b[100 * 50];
+  g_autoptr (LifeWorld) naive =
+      new_world (&small, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  GError *error = NULL;
+
+  fill_soup (naive, 12345, 0.35);
+  life_world_read (naive, &common, a, &error);
+  g_assert_no_error (error);
+  for (guint path = 0; path < G_N_ELEMENTS (cpu_paths); path++)
+    if (use_cpu_path (cpu_paths[path])) {
+      g_autoptr (LifeWorld) fast =
+          new_world (&large, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
+      fill_soup (fast, 12345, 0.35);
+      life_world_read (fast, &common, b, &error);
+      g_assert_no_error (error);
+      g_assert_cmpmem (a, sizeof (a), b, sizeof (b));
+    }
+  use_any_cpu_path ();
+}
+
+/* The glider of 5766 moves one cell along two axes every four generations. */
+static void
+test_3d_torus_glider_returns (void)
+{
+  static const guint8 places[][3] = { { 0, 0, 1 }, { 0, 0, 2 }, { 0, 1, 1 },
+    { 0, 1, 2 }, { 1, 0, 0 }, { 1, 0, 1 }, { 1, 1, 0 }, { 1, 1, 1 },
+    { 2, 0, 2 }, { 2, 1, 2 } };
+  const LifeGeometry geometry = { 32, 32, 32, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  g_autofree guint8 *cells = g_malloc0 (size_of (world));
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++)
+    cells[places[i][0] + 32 * (places[i][1] + 32 * places[i][2])] = 1;
+  set_cells (world, cells);
+  for (guint period = 1; period <= 32; period++) {
+    step (world, 4);
+    g_assert_cmpuint (statistics_of (world).population, ==, 10);
+  }
+  assert_cells (world, cells, "the glider after 128 generations");
+}
+
+/* The message must have every word that helps. */
+static void
+assert_unsupported (guint dimensions, LifeEngineKind engine, LifeKernel kernel,
+    const gchar *word)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeRule rule = rule_of (dimensions, dimensions == 3 ? "B6/S567" : "B3/S23");
+  g_autoptr (GError) error = NULL;
+
+  options.engine = engine;
+  options.kernel = kernel;
+  g_assert_false (life_engine_check (&rule, NULL, &options, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+  if (strstr (error->message, word) == NULL)
+    g_error ("\"%s\" is not in: %s", word, error->message);
+}
+
+static void
+test_kernels_that_cannot_run_are_errors (void)
+{
+  const LifeKernel cuda_kernels[] = { LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC,
+    LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cuda_kernels); i++)
+    assert_unsupported (2, LIFE_ENGINE_CPU, cuda_kernels[i],
+        life_engine_kernel_name (cuda_kernels[i]));
+}
+
+static void
+test_missing_cuda_is_an_error (void)
+{
+#ifdef LIFE_HAVE_CUDA
+  g_test_skip ("this build has a CUDA engine");
+#else
+  assert_unsupported (2, LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, "-Dcuda=enabled");
+  assert_unsupported (2, LIFE_ENGINE_AUTO, LIFE_KERNEL_TILED, "kernel=tiled");
+#endif
+}
+
+static void
+test_unknown_cpu_path_is_an_error (void)
+{
+  force_cpu_path ("mmx");
+  assert_unsupported (2, LIFE_ENGINE_CPU, LIFE_KERNEL_AUTO, "LIFE_CPU=mmx");
+  use_any_cpu_path ();
+}
+
+static void
+test_memory_is_zeroed_and_aligned (void)
+{
+  static const gsize bytes[] = { 1, 64, 100000, 5 * 1024 * 1024 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (bytes); i++) {
+    guint8 *memory = life_memory_reserve (bytes[i], "a test", NULL);
+    g_assert_nonnull (memory);
+    g_assert_cmpuint ((guintptr) memory % LIFE_MEMORY_ALIGNMENT, ==, 0);
+    for (gsize j = 0; j < bytes[i]; j++)
+      g_assert_cmpuint (memory[j], ==, 0);
+    life_memory_release (memory);
+  }
+}
+
+#define POOL_ITEMS 37
+
+typedef struct {
+  gint done[POOL_ITEMS];
+  guint rounds;
+  gboolean equal;
+  gint cancelled;
+} PoolCheck;
+
+static void
+pool_item (gpointer data, gsize item)
+{
+  PoolCheck *check = data;
+
+  check->done[item]++;
+}
+
+static gboolean
+pool_round (gpointer data)
+{
+  PoolCheck *check = data;
+
+  check->rounds++;
+  for (guint i = 0; i < POOL_ITEMS; i++)
+    check->equal = check->equal && check->done[i] == (gint) check->rounds;
+  return check->rounds < 500;
+}
+
+static void
+test_pool_does_every_item_once_a_round (void)
+{
+  for (guint threads = 1; threads <= 5; threads++) {
+    LifeThreadPool *pool = life_thread_pool_new (threads);
+    const LifeWork work = { POOL_ITEMS, pool_item, pool_round, NULL };
+
+    for (guint run = 0; run < 20; run++) {
+      PoolCheck check = { .equal = TRUE };
+      g_assert_true (
+          life_thread_pool_run (pool, 1 + run % threads, &work, &check));
+      g_assert_cmpuint (check.rounds, ==, 500);
+      g_assert_true (check.equal);
+    }
+    life_thread_pool_free (pool);
+  }
+}
+
+static void
+cancel_at_item (gpointer data, gsize item)
+{
+  PoolCheck *check = data;
+
+  if (item == POOL_ITEMS / 2)
+    g_atomic_int_set (&check->cancelled, 1);
+}
+
+static void
+test_pool_abandons_a_cancelled_round (void)
+{
+  for (guint threads = 1; threads <= 3; threads++) {
+    LifeThreadPool *pool = life_thread_pool_new (threads);
+    PoolCheck check = { .equal = TRUE };
+    const LifeWork work = { POOL_ITEMS, cancel_at_item, pool_round,
+      &check.cancelled };
+
+    g_assert_false (life_thread_pool_run (pool, threads, &work, &check));
+    g_assert_cmpuint (check.rounds, ==, 0);
+    life_thread_pool_free (pool);
+  }
+}
+
+static void
+test_small_work_takes_one_thread (void)
+{
+  LifeThreadPool *pool = life_thread_pool_new (4);
+
+  g_assert_cmpuint (life_thread_pool_choose (pool, 8192, G_MAXUINT64), ==, 1);
+  g_assert_cmpuint (life_thread_pool_choose (pool, 128 * 1024, 1), ==, 1);
+  g_assert_cmpuint (life_thread_pool_choose (pool, 128 * 1024, 1000), ==, 2);
+  g_assert_cmpuint (life_thread_pool_choose (pool, G_MAXUINT64, 9), ==, 4);
+  life_thread_pool_free (pool);
+}
+
+#define TEST(name) g_test_add_func ("/engine/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST (2d_reference_equals_count_by_hand);
+  TEST (3d_reference_equals_count_by_hand);
+  TEST (bitsliced_equals_count_by_hand);
+  TEST (bitsliced_runs_every_rule);
+  TEST (portable_torus_equals_reference);
+  TEST (portable_plane_equals_reference);
+  TEST (avx2_torus_equals_reference);
+  TEST (avx2_plane_equals_reference);
+  TEST (avx512_torus_equals_reference);
+  TEST (avx512_plane_equals_reference);
+  TEST (threads_change_nothing);
+  TEST (3d_threads_change_nothing);
+  TEST (soup_is_the_same_in_every_world);
+  TEST (3d_torus_glider_returns);
+  TEST (kernels_that_cannot_run_are_errors);
+  TEST (missing_cuda_is_an_error);
+  TEST (unknown_cpu_path_is_an_error);
+  TEST (memory_is_zeroed_and_aligned);
+  TEST (pool_does_every_item_once_a_round);
+  TEST (pool_abandons_a_cancelled_round);
+  TEST (small_work_takes_one_thread);
+  return g_test_run ();
+}

@@ -1,0 +1,405 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Published facts about patterns hold on every kernel of the CPU and, where there
+ * is a GPU, of CUDA. The facts are in facts.tsv; pattern files against Golly are
+ * in test-golly.c. */
+#include <life/life.h>
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "tests/support/help.h"
+
+#define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
+
+/* The reference is not asked for facts that take it more cell generations. */
+#define NAIVE_MAX G_GUINT64_CONSTANT (2000000000)
+
+/* The kernels, and for the bit-sliced one the vectors that LIFE_CPU names. */
+static const struct {
+  LifeEngineKind engine;
+  LifeKernel kernel;
+  const gchar *cpu;
+  const gchar *name; /* on CUDA the GPU's follows */
+} kernels[] = {
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, NULL, "naive" },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, "portable",
+      "bitsliced (portable)" },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, "avx2", "bitsliced (AVX2)" },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, "avx512", "bitsliced (AVX-512)" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_NAIVE, NULL, "naive (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_TILED, NULL, "tiled (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_ASYNC, NULL, "async (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_PACKED, NULL, "packed (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_BITSLICED, NULL, "bitsliced (" },
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_LUT, NULL, "lut (" },
+};
+
+enum {
+  COLUMN_NAME,
+  COLUMN_RULE,
+  COLUMN_WORLD,
+  COLUMN_PATTERN,
+  COLUMN_GENERATIONS,
+  COLUMN_POPULATIONS,
+  COLUMN_MOVED,
+  COLUMN_NOTE,
+  COLUMNS,
+};
+
+static GPtrArray *facts; /* of GStrv, the columns */
+
+/* --- What a row says --- */
+
+/* "64x64 torus", "32x32x32 torus", "512x512 plane". */
+static LifeGeometry
+parse_geometry (const gchar *text)
+{
+  guint32 sides[3] = { 1, 1, 1 };
+  LifeGeometry geometry;
+  gchar *end = (gchar *) text;
+  guint i;
+
+  for (i = 0; i < 3; i++) {
+    sides[i] = g_ascii_strtoull (end, &end, 10);
+    g_assert_cmpuint (sides[i], >, 0);
+    if (*end != 'x')
+      break;
+    end++;
+  }
+  geometry =
+      (LifeGeometry){ sides[0], sides[1], sides[2], LIFE_TOPOLOGY_TORUS };
+  if (strcmp (end, " plane") == 0)
+    geometry.topology = LIFE_TOPOLOGY_PLANE;
+  else
+    g_assert_cmpstr (end, ==, " torus");
+  return geometry;
+}
+
+/* "(0,0,1)(0,0,2)…" */
+static LifePattern *
+parse_cells (const gchar *text)
+{
+  LifePattern *pattern = g_new0 (LifePattern, 1);
+  gsize allocated = strlen (text);
+  gchar *end = (gchar *) text;
+
+  pattern->format = LIFE_FORMAT_RLE3;
+  pattern->dimensions = 3;
+  pattern->runs = g_new0 (LifeRun, allocated);
+  while (*end == '(') {
+    LifeRun *run = &pattern->runs[pattern->n_runs++];
+
+    run->x = g_ascii_strtoull (end + 1, &end, 10);
+    run->y = g_ascii_strtoull (end + 1, &end, 10);
+    run->z = g_ascii_strtoull (end + 1, &end, 10);
+    run->length = run->state = 1;
+    pattern->width = MAX (pattern->width, run->x + 1);
+    pattern->height = MAX (pattern->height, run->y + 1);
+    pattern->depth = MAX (pattern->depth, run->z + 1);
+    g_assert_cmpint (*end, ==, ')');
+    end++;
+  }
+  g_assert_cmpint (*end, ==, '\0');
+  return pattern;
+}
+
+static LifePattern *
+parse_pattern (const gchar *text)
+{
+  g_autoptr (GError) error = NULL;
+  LifePattern *pattern;
+
+  if (*text == '(')
+    return parse_cells (text);
+  pattern = life_pattern_from_string (text, &error);
+  g_assert_no_error (error);
+  return pattern;
+}
+
+/* Rules of families that a version may lack. */
+static gboolean
+is_of_another_family (const gchar *rule)
+{
+  return strstr (rule, "/C") != NULL || g_str_has_suffix (rule, "F");
+}
+
+/* --- Worlds --- */
+
+/* Whether the machine has no GPU, where it need not have one. */
+static gboolean
+is_without_device (guint kernel, const GError *error)
+{
+  return kernels[kernel].engine == LIFE_ENGINE_CUDA
+         && g_getenv ("LIFE_REQUIRE_CUDA") == NULL
+         && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_DEVICE);
+}
+
+/* A world on kernel number @kernel, or NULL where it cannot run. Every rule
+ * runs on the reference, and every one in 2D on the portable kernel. */
+static LifeWorld *
+new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+  LifeWorld *world;
+
+  options.engine = kernels[kernel].engine;
+  options.kernel = kernels[kernel].kernel;
+  if (kernels[kernel].cpu != NULL)
+    force_cpu_path (kernels[kernel].cpu);
+  world = life_world_new (geometry, rule, &options, &error);
+  force_cpu_path (NULL);
+  if (world == NULL) {
+    if (!is_without_device (kernel, error))
+      g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+    if (kernel == 0 || (kernel == 1 && rule->dimensions == 2))
+      fail ("%s: %s", kernels[kernel].name, error->message);
+    else
+      g_test_message ("not on %s: %s", kernels[kernel].name, error->message);
+    return NULL;
+  }
+  g_assert_true (g_str_has_prefix (
+      life_world_get_kernel_name (world), kernels[kernel].name));
+  return world;
+}
+
+static void
+paste (LifeWorld *world, const LifePattern *pattern)
+{
+  static const gint64 centred[3] = { -1, -1, -1 };
+  g_autoptr (GError) error = NULL;
+  guint32 origin[3];
+
+  life_pattern_place (
+      pattern, life_world_get_geometry (world), FALSE, centred, origin, &error);
+  g_assert_no_error (error);
+  life_world_paste (world, pattern, origin, &error);
+  g_assert_no_error (error);
+}
+
+static guint64
+population_at (LifeWorld *world, guint64 generation)
+{
+  g_autoptr (GError) error = NULL;
+  LifeStatistics statistics;
+
+  life_world_step (
+      world, generation - life_world_get_generation (world), NULL, &error);
+  g_assert_no_error (error);
+  life_world_get_statistics (world, &statistics, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (statistics.generation, ==, generation);
+  return statistics.population;
+}
+
+static guint8 *
+read_cells (LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, geometry->depth };
+  guint8 *cells = g_malloc ((gsize) box.width * box.height * box.depth);
+  g_autoptr (GError) error = NULL;
+
+  life_world_read (world, &box, cells, &error);
+  g_assert_no_error (error);
+  return cells;
+}
+
+/* Where cell (x, y, z) of a torus goes; the sides are added to let moves be
+ * negative. */
+static gsize
+moved_index (const LifeGeometry *geometry, guint x, guint y, guint z,
+    const gint moved[3])
+{
+  gsize column = (x + geometry->width + moved[0]) % geometry->width;
+  gsize row = (y + geometry->height + moved[1]) % geometry->height;
+  gsize plane = (z + geometry->depth + moved[2]) % geometry->depth;
+
+  return (plane * geometry->height + row) * geometry->width + column;
+}
+
+static void
+compare_moved (const LifeGeometry *geometry, const guint8 *first,
+    const guint8 *last, const gint moved[3], const gchar *what)
+{
+  gsize i = 0, n, differing = 0;
+  guint x, y, z;
+
+  for (z = 0; z < geometry->depth; z++)
+    for (y = 0; y < geometry->height; y++)
+      for (x = 0; x < geometry->width; x++, i++) {
+        n = moved_index (geometry, x, y, z, moved);
+        if (first[i] != last[n] && differing++ == 0)
+          fail ("%s: cell (%u, %u, %u) was %u at first and is %u where it has"
+                " moved to by (%d, %d, %d)",
+              what, x, y, z, first[i], last[n], moved[0], moved[1], moved[2]);
+      }
+  if (differing > 1)
+    fail ("%s: %" G_GSIZE_FORMAT " cells differ in all", what, differing);
+}
+
+/* --- Facts --- */
+
+static void
+check_on_kernel (
+    GStrv fact, const LifePattern *pattern, const LifeRule *rule, guint kernel)
+{
+  LifeGeometry geometry = parse_geometry (fact[COLUMN_WORLD]);
+  g_auto (GStrv) generations = g_strsplit (fact[COLUMN_GENERATIONS], " ", -1);
+  g_auto (GStrv) populations = g_strsplit (fact[COLUMN_POPULATIONS], " ", -1);
+  g_autofree guint8 *first = NULL;
+  g_autofree guint8 *last = NULL;
+  g_autoptr (LifeWorld) world = NULL;
+  guint n = g_strv_length (generations), i;
+  guint64 cells, longest = g_ascii_strtoull (generations[n - 1], NULL, 10);
+
+  life_geometry_cells (&geometry, &cells);
+  if (kernel == 0 && cells * longest > NAIVE_MAX) {
+    g_test_message ("takes too long on %s", kernels[kernel].name);
+    return;
+  }
+  world = new_world (&geometry, rule, kernel);
+  if (world == NULL)
+    return;
+  paste (world, pattern);
+  first = read_cells (world);
+  g_assert_cmpuint (n, ==, g_strv_length (populations));
+  for (i = 0; i < n; i++) {
+    guint64 expected = g_ascii_strtoull (populations[i], NULL, 10);
+    guint64 population =
+        population_at (world, g_ascii_strtoull (generations[i], NULL, 10));
+
+    if (population != expected)
+      fail ("%s: %" G_GUINT64_FORMAT " cells at generation %s, not %s (%s)",
+          kernels[kernel].name, population, generations[i], populations[i],
+          fact[COLUMN_NOTE]);
+  }
+  if (*fact[COLUMN_MOVED] != '\0') {
+    g_auto (GStrv) axes = g_strsplit (fact[COLUMN_MOVED], ",", -1);
+    gint moved[3];
+
+    g_assert_cmpuint (g_strv_length (axes), ==, 3);
+    for (i = 0; i < 3; i++)
+      moved[i] = g_ascii_strtoll (axes[i], NULL, 10);
+    last = read_cells (world);
+    compare_moved (&geometry, first, last, moved, kernels[kernel].name);
+  }
+}
+
+static void
+test_fact (gconstpointer data)
+{
+  GStrv fact = (GStrv) data;
+  LifeGeometry geometry = parse_geometry (fact[COLUMN_WORLD]);
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (GError) error = NULL;
+  LifeRule rule;
+  guint i;
+
+  if (!life_rule_parse (
+          fact[COLUMN_RULE], geometry.depth > 1 ? 3 : 2, &rule, &error)
+      && is_of_another_family (fact[COLUMN_RULE])) {
+    g_test_skip (error->message);
+    return;
+  }
+  g_assert_no_error (error);
+  pattern = parse_pattern (fact[COLUMN_PATTERN]);
+  for (i = 0; i < G_N_ELEMENTS (kernels); i++)
+    check_on_kernel (fact, pattern, &rule, i);
+}
+
+/* Golly's small spacefiller has ((t + 17)² + c) / 4 cells, c by t mod 4. */
+static void
+test_spacefiller_grows_by_its_formula (void)
+{
+  static const guint64 rests[] = { 511, 608, 563, 580 };
+  LifeGeometry geometry = { 700, 700, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (GError) error = NULL;
+  LifeRule rule;
+  guint i;
+
+  if (!g_file_test (SPACEFILLER, G_FILE_TEST_EXISTS)) {
+    g_test_skip (SPACEFILLER " is not installed");
+    return;
+  }
+  pattern = life_pattern_load (SPACEFILLER, &error);
+  g_assert_no_error (error);
+  life_rule_parse ("B3/S23", 2, &rule, &error);
+  g_assert_no_error (error);
+  for (i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_autoptr (LifeWorld) world = new_world (&geometry, &rule, i);
+    guint64 t;
+
+    if (world == NULL)
+      continue;
+    paste (world, pattern);
+    for (t = 0; t <= 500; t += t < 60 ? 1 : t == 60 ? 40 : 100) {
+      guint64 expected = ((t + 17) * (t + 17) + rests[t % 4]) / 4;
+      guint64 population = population_at (world, t);
+
+      if (population != expected)
+        fail ("%s: %" G_GUINT64_FORMAT " cells at generation %" G_GUINT64_FORMAT
+              ", not %" G_GUINT64_FORMAT,
+            kernels[i].name, population, t, expected);
+    }
+  }
+}
+
+static void
+free_fact (gpointer fact)
+{
+  g_strfreev (fact);
+}
+
+static void
+load_facts (void)
+{
+  const gchar *folder = g_getenv ("LIFE_TEST_DATA");
+  g_autofree gchar *path =
+      g_build_filename (folder != NULL ? folder : ".", "facts.tsv", NULL);
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  gboolean header = TRUE;
+  guint i;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  facts = g_ptr_array_new_with_free_func (free_fact);
+  lines = g_strsplit (text, "\n", -1);
+  for (i = 0; lines[i] != NULL; i++) {
+    if (*lines[i] == '#' || *lines[i] == '\0')
+      continue;
+    if (!header)
+      g_ptr_array_add (facts, g_strsplit (lines[i], "\t", -1));
+    header = FALSE;
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  guint i;
+  gint result;
+
+  g_test_init (&argc, &argv, NULL);
+  load_facts ();
+  for (i = 0; i < facts->len; i++) {
+    GStrv fact = g_ptr_array_index (facts, i);
+    g_autofree gchar *name = NULL;
+    g_autofree gchar *path = NULL;
+
+    g_assert_cmpuint (g_strv_length (fact), ==, COLUMNS);
+    name = g_strdup_printf ("%s %s %s %s", fact[COLUMN_NAME], fact[COLUMN_RULE],
+        fact[COLUMN_WORLD], fact[COLUMN_GENERATIONS]);
+    g_strdelimit (name, "/ ", '-');
+    path = g_strconcat ("/facts/", name, NULL);
+    g_test_add_data_func (path, fact, test_fact);
+  }
+  g_test_add_func (
+      "/facts/spacefiller-formula", test_spacefiller_grows_by_its_formula);
+  result = g_test_run ();
+  g_ptr_array_unref (facts);
+  return result;
+}

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames in two halves, and worlds that go ahead of them and come back: the same
+ * pixels and counts as one thing after the other, on every engine. */
+#include "tests/support/cuda.h"
+
+#define WIDTH 75
+#define HEIGHT 46
+
+typedef struct {
+  guint8 pixels[WIDTH * HEIGHT];
+  LifeFrame frame;
+} Picture;
+
+typedef LifeWorld *(*MakeWorld) (const LifeGeometry *geometry);
+
+static void
+picture_init (Picture *picture)
+{
+  memset (picture, 7, sizeof *picture);
+  picture->frame = (LifeFrame){ .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = WIDTH,
+    .height = HEIGHT,
+    .data = { picture->pixels },
+    .stride = { WIDTH },
+    .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
+}
+
+static LifeWorld *
+make_naive (const LifeGeometry *geometry)
+{
+  return new_world (geometry, "B3/S23", LIFE_KERNEL_NAIVE, 1);
+}
+
+static LifeWorld *
+make_bitsliced (const LifeGeometry *geometry)
+{
+  return new_world (geometry, "B3/S23", LIFE_KERNEL_BITSLICED, 2);
+}
+
+static LifeWorld *
+make_cuda (const LifeGeometry *geometry)
+{
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  return new_cuda_world (geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+}
+
+static LifeWorld *
+make_cuda_bytes (const LifeGeometry *geometry)
+{
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  return new_cuda_world (geometry, &rule, LIFE_KERNEL_TILED, TRUE);
+}
+
+/* A soup of the frame's size, some generations old. */
+static LifeWorld *
+start_world (MakeWorld make, guint64 generation)
+{
+  static const LifeGeometry geometry = { WIDTH, HEIGHT, 1,
+    LIFE_TOPOLOGY_TORUS };
+  LifeWorld *world = make (&geometry);
+
+  fill_soup (world, 5, 0.4);
+  step (world, generation);
+  return world;
+}
+
+static void
+assert_statistics (
+    const LifeStatistics *counts, guint64 generation, const gchar *what)
+{
+  LifeWorld *reference = start_world (make_naive, generation);
+  LifeStatistics expected = statistics_of (reference);
+
+  if (counts->generation != generation
+      || counts->population != expected.population
+      || counts->births != expected.births
+      || counts->deaths != expected.deaths) {
+    g_test_message ("%s: generation %" G_GUINT64_FORMAT
+                    ", population %" G_GUINT64_FORMAT
+                    ", births %" G_GUINT64_FORMAT ", deaths %" G_GUINT64_FORMAT
+                    " and not %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT
+                    ", %" G_GUINT64_FORMAT ", %" G_GUINT64_FORMAT,
+        what, counts->generation, counts->population, counts->births,
+        counts->deaths, generation, expected.population, expected.births,
+        expected.deaths);
+    g_test_fail ();
+  }
+  life_world_free (reference);
+}
+
+static void
+assert_pixels (const Picture *picture, guint64 generation)
+{
+  LifeWorld *reference = start_world (make_naive, generation);
+  guint8 *cells = cells_of (reference);
+
+  for (guint i = 0; i < WIDTH * HEIGHT; i++)
+    if (picture->pixels[i] != (cells[i] ? 255 : 0)) {
+      g_test_message ("generation %" G_GUINT64_FORMAT ": pixel (%u, %u) is %u",
+          generation, i % WIDTH, i / WIDTH, picture->pixels[i]);
+      g_test_fail ();
+      break;
+    }
+  g_free (cells);
+  life_world_free (reference);
+}
+
+static void
+begin (LifeWorld *world, Picture *picture)
+{
+  LifeView view = LIFE_VIEW_INIT;
+  GError *error = NULL;
+
+  view.zoom = 1.0;
+  picture_init (picture);
+  life_world_begin_frame (world, &view, &picture->frame, &error);
+  g_assert_no_error (error);
+}
+
+static LifeStatistics
+finish (LifeWorld *world)
+{
+  LifeStatistics counts;
+  GError *error = NULL;
+
+  life_world_finish_frame (world, &counts, &error);
+  g_assert_no_error (error);
+  return counts;
+}
+
+static void
+revert (LifeWorld *world)
+{
+  GError *error = NULL;
+
+  life_world_revert (world, &error);
+  g_assert_no_error (error);
+}
+
+static gboolean
+is_missing (MakeWorld make)
+{
+  return (make == make_cuda || make == make_cuda_bytes) && skip_without_cuda ();
+}
+
+/* The data of every test is how its world is made. */
+static MakeWorld
+maker (gconstpointer data)
+{
+  return *(const MakeWorld *) data;
+}
+
+static void
+test_frame_shows_the_generation_it_was_begun_at (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  Picture picture;
+
+  if (is_missing (make))
+    return;
+  for (guint64 on = 0; on < 4; on++) {
+    LifeWorld *world = start_world (make, 3);
+    LifeStatistics counts;
+
+    begin (world, &picture);
+    step (world, on);
+    counts = finish (world);
+    assert_statistics (&counts, 3, "the frame");
+    assert_pixels (&picture, 3);
+    counts = statistics_of (world);
+    assert_statistics (&counts, 3 + on, "the world ahead of it");
+    life_world_free (world);
+  }
+}
+
+static void
+test_world_returns_to_its_mark (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  Picture picture;
+
+  if (is_missing (make))
+    return;
+  for (guint64 ahead = 0; ahead < 9; ahead++)
+    for (guint begun = 0; begun < 3; begun++) {
+      LifeWorld *world = start_world (make, 6);
+      LifeStatistics counts;
+
+      /* Marked before a frame, within one, and after it. */
+      if (begun > 0)
+        begin (world, &picture);
+      if (begun > 1)
+        finish (world);
+      g_test_message (
+          "%" G_GUINT64_FORMAT " ahead, marked in place %u", ahead, begun);
+      g_assert_true (life_world_mark (world, MAX (ahead, 1)));
+      step (world, ahead);
+      revert (world);
+      if (begun == 1) {
+        counts = finish (world);
+        assert_statistics (&counts, 6, "the frame within which it was marked");
+        assert_pixels (&picture, 6);
+      }
+      counts = statistics_of (world);
+      assert_statistics (&counts, 6, "the marked world");
+      step (world, 4);
+      begin (world, &picture);
+      counts = finish (world);
+      assert_statistics (&counts, 10, "the world after that");
+      assert_pixels (&picture, 10);
+      life_world_free (world);
+    }
+}
+
+static void
+test_mark_may_be_set_again_and_again (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  LifeWorld *world;
+  LifeStatistics counts;
+
+  if (is_missing (make))
+    return;
+  world = start_world (make, 0);
+  for (guint i = 0; i < 5; i++) {
+    g_assert_true (life_world_mark (world, 2));
+    step (world, 2);
+  }
+  revert (world);
+  counts = statistics_of (world);
+  assert_statistics (&counts, 8, "the world");
+  life_world_free (world);
+}
+
+static void
+test_world_too_large_for_a_copy_is_not_marked (void)
+{
+  const LifeGeometry geometry = { 8192, 8192, 1, LIFE_TOPOLOGY_TORUS };
+  LifeWorld *world = make_bitsliced (&geometry);
+
+  g_assert_false (life_world_mark (world, 2));
+  life_world_free (world);
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const gchar *name;
+    MakeWorld make;
+  } engines[] = {
+    { "naive", make_naive },
+    { "bitsliced", make_bitsliced },
+    { "cuda", make_cuda },
+    { "cuda-bytes", make_cuda_bytes },
+  };
+  static const struct {
+    const gchar *name;
+    GTestDataFunc test;
+  } tests[] = {
+    { "frame-shows-the-generation-it-was-begun-at",
+        test_frame_shows_the_generation_it_was_begun_at },
+    { "world-returns-to-its-mark", test_world_returns_to_its_mark },
+    { "mark-may-be-set-again-and-again", test_mark_may_be_set_again_and_again },
+  };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (engines); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (tests); k++) {
+      gchar *path =
+          g_strdup_printf ("/frame/%s/%s", engines[i].name, tests[k].name);
+
+      g_test_add_data_func (path, &engines[i].make, tests[k].test);
+      g_free (path);
+    }
+  g_test_add_func ("/frame/world-too-large-for-a-copy-is-not-marked",
+      test_world_too_large_for_a_copy_is_not_marked);
+  return g_test_run ();
+}

@@ -1,0 +1,413 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Every family of rules on random soups: what the plain engine makes of them is
+ * what bgolly does. How rules are spelled is in test-rule-families.c. */
+#include <life/life.h>
+
+#include <string.h>
+
+#include "tests/support/golly-files.h"
+#include "tests/support/golly.h"
+#include "tests/support/help.h"
+#include "tests/support/world.h"
+
+/* A rule, the algorithm of bgolly that knows it, and the form in which that
+ * writes cells. */
+typedef struct {
+  const gchar *algorithm, *output, *rule;
+} Known;
+
+#define QUICK "QuickLife", "out.rle"
+#define HASH "HashLife", "out.mc"
+#define AGES "Generations", "out.mc"
+#define LARGER "Larger than Life", "out.rle"
+
+static const Known known[] = {
+  { HASH, "B13/S024V" },
+  { HASH, "B2/S013V" },
+  { HASH, "B1/S01234V" },
+  { HASH, "B034/S14V" },
+  { QUICK, "B02/S13V" },
+  { HASH, "B2/S34H" },
+  { HASH, "B245/S3H" },
+  { HASH, "B1/S0123456H" },
+  { HASH, "B0135/S1246H" },
+  { QUICK, "B03/S25H" },
+  { HASH, "B2-a/S12" },
+  { HASH, "B3/S2-i34q" },
+  { HASH, "B2n3/S23-q" },
+  { HASH, "B3-ej6e/S234i" },
+  { HASH, "B2ak3nr4iy/S3-nr4ent5er" },
+  { HASH, "B2aei3r4kn5jnr6k/S2ai3k4iknqr5r6ai" },
+  { HASH, "B1c2kn3ijqy4cwz5acjq6en7e8/S1e2ce3acekr4ajty5iy6cek7c" },
+  { HASH, "B02a3-c5ny/S1c4t8" },
+  { QUICK, "B02a3-c5ny/S1c4t" },
+  { HASH, "MAPAwM/Pw" },
+  { HASH, "MAPHmlphg" },
+  { HASH, "MAPFAMgVwhXAP4AP4B+gH4A6A" },
+  { HASH, "MAPOqTq5jQ9yVZ3m8TnJp2QgA" },
+  { HASH, "MAPE575YX8XM5mSLFy5UBIHEYeD7p4Zdl/AK6j0KgodkDINzNlxICAbaG8wy1JZ"
+          "irLnqB0PRfMBH7+WY5YQ1xOy1A" },
+  { AGES, "B2/S/3" },
+  { AGES, "B2/S345/4" },
+  { AGES, "B2/S23/8" },
+  { AGES, "B13/S2/21" },
+  { AGES, "B3457/S2367/5" },
+  { AGES, "B2/S02345/256" },
+  { AGES, "B2/S34/4H" },
+  { AGES, "B13/S124/6V" },
+  { AGES, "B2ce/S345/4" },
+  { AGES, "B2-a3k/S3-i4w/7" },
+  { AGES, "MAPHmlphg/5" },
+  { AGES, "MAPOqTq5jQ9yVZ3m8TnJp2QgA/3" },
+  { LARGER, "R5,C0,M1,S34..58,B34..45,NM" },
+  { LARGER, "R8,C0,M0,S163..223,B74..252,NM" },
+  { LARGER, "R1,C0,M1,S1..1,B1..1,NN" },
+  { LARGER, "R1,C5,M0,S2..3,B3..3,NM" },
+  { LARGER, "R2,C3,M0,S4..7,B5..6,NN" },
+  { LARGER, "R10,C255,M1,S2..3,B3..3,NM" },
+  { LARGER, "R4,C0,M1,S41..81,B41..81,NM" },
+  { LARGER, "R7,C20,M0,S30..60,B25..48,NN" },
+  { LARGER, "R3,C0,M1,S8..15,B9..13,NC" },
+  { LARGER, "R6,C4,M0,S30..60,B28..45,NC" },
+};
+
+static const struct {
+  guint32 width, height;
+  guint generations;
+} soups[] = { { 20, 37, 6 }, { 64, 64, 16 }, { 100, 33, 4 }, { 129, 65, 10 },
+  { 31, 130, 2 } };
+
+static gboolean golly; /* bgolly is installed */
+
+/* What algorithms write and read is compared as our reader reads both. */
+static LifePattern *
+reread (const gchar *text)
+{
+  g_autoptr (GError) error = NULL;
+  LifePattern *pattern = life_pattern_parse (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return pattern;
+}
+
+static gchar *
+write_world (LifeWorld *world)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern = life_world_to_pattern (world, &error);
+  gchar *text;
+
+  g_assert_no_error (error);
+  text = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
+  g_assert_no_error (error);
+  return text;
+}
+
+/* What bgolly makes of the world's cells, or NULL after the test has failed. */
+static LifePattern *
+ask_golly (LifeWorld *world, const Known *rule, guint generations)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *input = write_world (world);
+  g_autofree gchar *path = golly_input (input);
+  g_autofree gchar *text =
+      golly_run (rule->algorithm, path, 0, generations, rule->output, &error);
+
+  if (text == NULL) {
+    fail ("%s", error->message);
+    return NULL;
+  }
+  return reread (text);
+}
+
+/* Turns live cells into dead ones and the reverse. */
+static void
+invert (LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, 1 };
+  gsize n = (gsize) box.width * box.height;
+  g_autofree guint8 *cells = g_malloc (n);
+  g_autoptr (GError) error = NULL;
+
+  life_world_read (world, &box, cells, &error);
+  g_assert_no_error (error);
+  for (gsize i = 0; i < n; i++)
+    cells[i] = !cells[i];
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+/* Whether the world holds the cells; where bgolly tells their place, there. */
+static gboolean
+world_is (LifeWorld *world, LifePattern *theirs, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  g_autofree gchar *text = write_world (world);
+  g_autoptr (LifePattern) ours = reread (text);
+
+  ours->x = -(gint64) (geometry->width / 2);
+  ours->y = -(gint64) (geometry->height / 2);
+  golly_files_crop (ours);
+  golly_files_crop (theirs);
+  if (!golly_files_same (ours, theirs, what))
+    return FALSE;
+  if (theirs->format == LIFE_FORMAT_MACROCELL && theirs->n_runs > 0
+      && (theirs->x != ours->x || theirs->y != ours->y)) {
+    fail ("%s: the cells start at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+          "), in Golly at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT ")",
+        what, ours->x, ours->y, theirs->x, theirs->y);
+    return FALSE;
+  }
+  return TRUE;
+}
+
+/* --- Two dimensions --- */
+
+static gboolean
+soup_is_golly_s (const Known *known_rule, guint index, LifeTopology topology)
+{
+  g_autofree gchar *text = g_strdup_printf ("%s:%c%u,%u", known_rule->rule,
+      topology == LIFE_TOPOLOGY_TORUS ? 'T' : 'P', soups[index].width,
+      soups[index].height);
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_NAIVE, 1);
+  /* Golly runs a rule with B0 that lets a full world live as the complement of
+   * everything: it is given, and gives back, dead cells for live ones. */
+  gboolean complement =
+      strcmp (known_rule->output, "out.mc") == 0
+      && (rule.birth & 1 || (rule.map[0] & 1 && rule.map[7] >> 63));
+  g_autofree gchar *what =
+      g_strdup_printf ("%s, generation %u", text, soups[index].generations);
+  g_autoptr (LifePattern) theirs = NULL;
+
+  fill_soup (world, index + 1, 0.15 + 0.12 * index);
+  if (complement)
+    invert (world);
+  theirs = ask_golly (world, known_rule, soups[index].generations);
+  if (complement)
+    invert (world);
+  if (theirs == NULL)
+    return FALSE;
+  step (world, soups[index].generations);
+  if (complement)
+    invert (world);
+  return world_is (world, theirs, what);
+}
+
+/* On a plane Golly's outside is alive at times under B0. */
+static void
+test_soups (gconstpointer data)
+{
+  const Known *rule = data;
+  LifeRule parsed = rule_of (2, rule->rule);
+  gboolean blinks = parsed.birth & 1 || parsed.map[0] & 1;
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (soups); i++)
+    if (!soup_is_golly_s (rule, i, LIFE_TOPOLOGY_TORUS)
+        || (!blinks && !soup_is_golly_s (rule, i, LIFE_TOPOLOGY_PLANE)))
+      return;
+}
+
+/* One cell makes all those live of which it is a neighbour. */
+static void
+test_circles (void)
+{
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  for (guint radius = 1; radius <= 50; radius++) {
+    guint side = 2 * radius + 3;
+    g_autofree gchar *text =
+        g_strdup_printf ("R%u,C0,M0,S1..1,B1..1,NC:T%u,%u", radius, side, side);
+    const Known circle = { LARGER, text };
+    LifeRule rule = rule_of (2, text);
+    g_autoptr (LifeWorld) world =
+        new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_NAIVE, 1);
+    LifeBox box = { radius + 1, radius + 1, 0, 1, 1, 1 };
+    g_autoptr (LifePattern) theirs = NULL;
+    g_autoptr (GError) error = NULL;
+    guint8 alive = 1;
+
+    life_world_write (world, &box, &alive, &error);
+    g_assert_no_error (error);
+    theirs = ask_golly (world, &circle, 1);
+    step (world, 1);
+    if (theirs == NULL || !world_is (world, theirs, text))
+      return;
+  }
+}
+
+/* --- One dimension --- */
+
+/* A world of @height rows in which a soup's row stands at the top or at the
+ * bottom. */
+static LifeWorld *
+new_row (guint number, guint32 width, guint32 height, gboolean top)
+{
+  LifeGeometry geometry = { width, height, 1, LIFE_TOPOLOGY_TORUS };
+  g_autofree gchar *text =
+      g_strdup_printf ("W%u:T%u,%u", number, width, height);
+  LifeWorld *world = new_world (&geometry, text, LIFE_KERNEL_NAIVE, 1);
+  LifeBox from = { 0, height - 1, 0, width, 1, 1 },
+          to = { 0, 0, 0, width, 1, 1 };
+  g_autofree guint8 *row = g_malloc0 (width);
+  g_autoptr (GError) error = NULL;
+
+  fill_soup (world, number + 1, 0.5);
+  if (top) {
+    life_world_read (world, &from, row, &error);
+    life_world_clear (world, &error);
+    life_world_write (world, &to, row, &error);
+    g_assert_no_error (error);
+  }
+  return world;
+}
+
+/* Golly's generations run down, and ours scroll up: once they fill the world
+ * they are the same. It has the even rules only. */
+static void
+test_wolfram (void)
+{
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  for (guint number = 0; number < 256; number += 2) {
+    const guint32 width = 40 + number % 50, rows = 21;
+    /* The same soup, which a cell's place decides. */
+    g_autoptr (LifeWorld) ours = new_row (number, width, rows, FALSE);
+    g_autoptr (LifeWorld) start = new_row (number, width, rows, TRUE);
+    g_autofree gchar *what = g_strdup_printf ("W%u", number);
+    g_autofree gchar *text =
+        g_strdup_printf ("W%u:T%u,%u", number, width, rows);
+    const Known wolfram = { HASH, text };
+    g_autoptr (LifePattern) theirs = ask_golly (start, &wolfram, rows - 2);
+    LifeBox first = { 0, 0, 0, width, 1, 1 };
+    g_autofree guint8 *none = g_malloc0 (width);
+    g_autoptr (GError) error = NULL;
+
+    step (ours, rows - 2);
+    if (theirs == NULL)
+      return;
+    /* Golly's last row is still empty, as is our first. */
+    theirs->y += 1;
+    life_world_write (ours, &first, none, &error);
+    g_assert_no_error (error);
+    if (!world_is (ours, theirs, what))
+      return;
+  }
+}
+
+static void
+test_wolfram_soup_fills_the_bottom_row (void)
+{
+  LifeGeometry geometry = { 10000, 5, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "W30", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) life =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  LifeBox box = { 0, 4, 0, 10000, 1, 1 };
+  g_autofree guint8 *row = g_malloc (10000), *same = g_malloc (10000);
+  g_autoptr (GError) error = NULL;
+  guint64 alive = 0;
+
+  fill_soup (world, 7, 0.4);
+  fill_soup (life, 7, 0.4);
+  life_world_read (world, &box, row, &error);
+  life_world_read (life, &box, same, &error);
+  g_assert_no_error (error);
+  g_assert_cmpmem (row, 10000, same, 10000);
+  for (guint x = 0; x < 10000; x++)
+    alive += row[x];
+  g_assert_cmpuint (alive, >, 3000);
+  g_assert_cmpuint (statistics_of (world).population, ==, alive);
+}
+
+static void
+test_wolfram_pattern_goes_to_the_bottom (void)
+{
+  static const gint64 anywhere[3] = { -1, -1, -1 }, given[3] = { -1, 2, -1 };
+  LifeGeometry geometry = { 11, 9, 1, LIFE_TOPOLOGY_PLANE };
+  LifeRule rule = rule_of (2, "W30"), life = rule_of (2, "B3/S23");
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern =
+      life_pattern_from_string ("x = 3, y = 2\nobo$3o!", &error);
+  guint32 origin[3];
+
+  g_assert_no_error (error);
+  g_assert_true (life_pattern_place_under (
+      pattern, &rule, &geometry, anywhere, origin, NULL));
+  g_assert_cmpuint (origin[0], ==, 4);
+  g_assert_cmpuint (origin[1], ==, 7);
+  g_assert_true (life_pattern_place_under (
+      pattern, &rule, &geometry, given, origin, NULL));
+  g_assert_cmpuint (origin[1], ==, 2);
+  g_assert_true (life_pattern_place_under (
+      pattern, &life, &geometry, anywhere, origin, NULL));
+  g_assert_cmpuint (origin[1], ==, 3);
+  geometry.height = 1;
+  g_assert_false (life_pattern_place_under (
+      pattern, &rule, &geometry, anywhere, origin, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+}
+
+/* --- Which engine runs them --- */
+
+/* Each with kernel=auto, whose cells are then those of the reference. */
+static void
+test_auto_runs_every_family (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    LifeGeometry geometry = { 70, 41, 1, LIFE_TOPOLOGY_TORUS };
+    g_autoptr (LifeWorld) plain =
+        new_world (&geometry, known[i].rule, LIFE_KERNEL_NAIVE, 1);
+    g_autoptr (LifeWorld) chosen =
+        new_world (&geometry, known[i].rule, LIFE_KERNEL_AUTO, 2);
+    g_autoptr (GError) error = NULL;
+    guint64 ours = 0, theirs = 0;
+
+    fill_soup (plain, i, 0.3);
+    fill_soup (chosen, i, 0.3);
+    step (plain, 9);
+    step (chosen, 9);
+    life_world_checksum (plain, &theirs, &error);
+    life_world_checksum (chosen, &ours, &error);
+    g_assert_no_error (error);
+    if (ours != theirs)
+      fail (
+          "%s: kernel=auto makes other cells than kernel=naive", known[i].rule);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  gint result;
+
+  g_test_init (&argc, &argv, NULL);
+  golly = golly_start ();
+  for (guint i = 0; i < G_N_ELEMENTS (known); i++) {
+    g_autofree gchar *rule = g_strdelimit (g_strdup (known[i].rule), "/", '_');
+    g_autofree gchar *name = g_strdup_printf ("/golly-families/soups/%s", rule);
+
+    g_test_add_data_func (name, &known[i], test_soups);
+  }
+  g_test_add_func ("/golly-families/circles", test_circles);
+  g_test_add_func ("/golly-families/wolfram", test_wolfram);
+  g_test_add_func ("/golly-families/wolfram-soup-fills-the-bottom-row",
+      test_wolfram_soup_fills_the_bottom_row);
+  g_test_add_func ("/golly-families/wolfram-pattern-goes-to-the-bottom",
+      test_wolfram_pattern_goes_to_the_bottom);
+  g_test_add_func (
+      "/golly-families/auto-runs-every-family", test_auto_runs_every_family);
+  result = g_test_run ();
+  golly_stop ();
+  return result;
+}

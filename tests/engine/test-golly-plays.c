@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Plays every file of Golly's collection with its own rule: after 1, 10 and 100
+ * generations its cells are those of bgolly, or a table here says why it does not
+ * play. How files are read is in test-golly-files.c. */
+#include <life/life.h>
+
+#include <string.h>
+
+#include "tests/support/golly-files.h"
+#include "tests/support/golly.h"
+#include "tests/support/help.h"
+
+/* So many of them, at the least, play and are as in bgolly. */
+#define PLAYED_MIN 310
+
+/* More runs of cells take bgolly too long. */
+#define RUNS_MAX 500000
+
+/* Where bgolly's rules are, beside those that it knows itself. */
+#define GOLLY_RULES "/usr/share/golly/Rules/"
+
+static const guint64 milestones[] = GOLLY_MILESTONES;
+
+static gboolean golly; /* bgolly is installed */
+static guint files_played;
+
+/* Whether the world, after so many generations, is as bgolly's. */
+static gboolean
+compare_with_golly (LifeWorld *world, const LifePattern *pattern,
+    guint64 generations, const gchar *path)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) theirs =
+      golly_files_ask (path, pattern->generation, generations, "out.rle");
+  g_autoptr (LifePattern) ours = NULL;
+  g_autofree gchar *what =
+      g_strdup_printf ("%s, generation %" G_GUINT64_FORMAT, path, generations);
+
+  if (theirs == NULL) {
+    fail ("%s: bgolly does not play it", path);
+    return FALSE;
+  }
+  ours = life_world_to_pattern (world, &error);
+  if (ours == NULL) {
+    fail ("%s: %s", what, error->message);
+    return FALSE;
+  }
+  golly_files_crop (ours);
+  golly_files_crop (theirs);
+  return golly_files_same (ours, theirs, what);
+}
+
+/* bgolly is given the file at @path, and for the second milestone @written, what
+ * was written of its pattern here. */
+static void
+play (LifeWorld *world, const LifePattern *pattern, const gchar *path,
+    const gchar *written)
+{
+  guint64 now = 0;
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (milestones); i++) {
+    g_autoptr (GError) error = NULL;
+
+    if (!life_world_step (world, milestones[i] - now, NULL, &error)) {
+      fail ("%s: %s", path, error->message);
+      return;
+    }
+    now = milestones[i];
+    if (!compare_with_golly (world, pattern, now, i == 1 ? written : path))
+      return;
+  }
+  files_played++;
+}
+
+/* A rule whose table bgolly has not. */
+static gboolean
+brings_rule (const LifeRule *rule)
+{
+  g_autofree gchar *file = NULL;
+
+  if (rule->family != LIFE_FAMILY_TABLE)
+    return FALSE;
+  file = g_strdup_printf (
+      GOLLY_RULES "%s.rule", life_rule_table_get_name (rule->table));
+  return !g_file_test (file, G_FILE_TEST_EXISTS);
+}
+
+static gchar *
+write_pattern (const LifePattern *pattern)
+{
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *text =
+      life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
+
+  g_assert_no_error (error);
+  return golly_input (text);
+}
+
+/* A rule under which nothing comes alive from nothing, in an unbounded world. */
+static gboolean
+is_quiet (const LifeRule *rule)
+{
+  switch (rule->family) {
+    case LIFE_FAMILY_MAP:
+      return (rule->map[0] & 1) == 0;
+    case LIFE_FAMILY_LARGER_THAN_LIFE:
+      return rule->birth_range.first > 0;
+    default:
+      return (rule->birth & 1) == 0;
+  }
+}
+
+static void
+test_file (gconstpointer data)
+{
+  const gchar *path = data;
+  const gchar *reason = golly_files_unplayable (path);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern = life_pattern_load (path, &error);
+  g_autoptr (LifeWorld) world = NULL;
+  LifeGeometry geometry;
+  LifeRule rule;
+  gboolean fits = FALSE;
+
+#ifndef LIFE_HAVE_ZIP
+  if (g_str_has_suffix (path, ".zip")) {
+    g_test_skip ("built without libzip");
+    return;
+  }
+#endif
+  if (pattern != NULL
+      && golly_files_parse_rule (path, pattern, &rule, &error)) {
+    fits = golly_files_shape (pattern, &rule, &geometry);
+    if (fits)
+      world =
+          golly_files_open (pattern, &rule, &geometry, LIFE_ENGINE_CPU, &error);
+  }
+  if (reason != NULL) {
+    if (error == NULL && pattern != NULL)
+      fail ("%s plays, though it should not", path);
+    else if (strstr (error->message, reason) == NULL)
+      fail ("\"%s\" is not in: %s", reason, error->message);
+  } else if (error != NULL) {
+    fail ("%s: %s", path, error->message);
+  } else if (!golly) {
+    g_test_skip ("bgolly is not installed");
+  } else if (!fits || pattern->n_runs > RUNS_MAX) {
+    g_test_skip ("too large to play in a test");
+  } else if (!rule.bounded && !is_quiet (&rule)) {
+    g_test_skip ("with B0 all cells outside a pattern blink in Golly, and in a"
+                 " plane none");
+  } else if (g_str_has_suffix (path, ".zip") && brings_rule (&rule)) {
+    g_test_skip ("bgolly does not find the rule in the archive");
+  } else {
+    g_autofree gchar *written = write_pattern (pattern);
+
+    /* bgolly reads no archives. */
+    play (world, pattern, g_str_has_suffix (path, ".zip") ? written : path,
+        written);
+  }
+}
+
+static void
+test_all_files (void)
+{
+  if (golly && files_played < PLAYED_MIN)
+    fail ("only %u files played as in Golly, not %u", files_played, PLAYED_MIN);
+}
+
+static void
+skip_files (void)
+{
+  g_test_skip ("Golly's patterns are not installed");
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GPtrArray) files = golly_files_find ();
+  gint result;
+  guint i;
+
+  g_test_init (&argc, &argv, NULL);
+  golly = golly_start ();
+  for (i = 0; i < files->len; i++) {
+    const gchar *path = g_ptr_array_index (files, i);
+    g_autofree gchar *name =
+        g_strconcat ("/golly-plays", path + strlen (GOLLY_PATTERNS), NULL);
+
+    g_test_add_data_func (name, path, test_file);
+  }
+  g_test_add_func ("/golly-plays/summary/all-files",
+      files->len > 0 ? test_all_files : skip_files);
+  result = g_test_run ();
+
+  golly_stop ();
+  return result;
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that Larger than Life by sliding sums, on every path of the CPU and with
+ * every number of threads, equals the plain reference, which counts neighbours one by
+ * one; and that the reference stays what kernel=naive runs. */
+#include "tests/support/larger.h"
+
+/* Steps both worlds to generations 1, 2 and 4. */
+static gboolean
+compare_generations (const LifeGeometry *geometry, const LifeRule *rule,
+    guint threads, guint64 seed)
+{
+  static const guint64 steps[] = { 1, 1, 2 };
+  g_autofree gchar *what = g_strdup_printf (
+      "neighbourhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u, %u threads",
+      rule->neighbourhood, rule->radius, rule->states, rule->middle,
+      rule->survival_range.first, rule->survival_range.last,
+      rule->birth_range.first, rule->birth_range.last, threads);
+  g_autoptr (LifeWorld) fast =
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);
+  g_autoptr (LifeWorld) plain =
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
+
+  fill_soup (fast, seed, 0.35);
+  fill_soup (plain, seed, 0.35);
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    g_autofree guint8 *expected = NULL;
+    LifeStatistics counts, expected_counts;
+
+    step (fast, steps[i]);
+    step (plain, steps[i]);
+    expected = cells_of (plain);
+    if (!assert_cells (fast, expected, what))
+      return FALSE;
+    counts = statistics_of (fast);
+    expected_counts = statistics_of (plain);
+    g_assert_cmpuint (counts.population, ==, expected_counts.population);
+    g_assert_cmpuint (counts.births, ==, expected_counts.births);
+    g_assert_cmpuint (counts.deaths, ==, expected_counts.deaths);
+  }
+  return TRUE;
+}
+
+/* Every radius and neighbourhood on odd sizes, among them worlds narrower or lower
+ * than the neighbourhood. */
+static void
+test_sums_equal_reference (gconstpointer path)
+{
+  static const guint32 sizes[][2] = { { 1, 1 }, { 2, 3 }, { 1, 40 }, { 40, 1 },
+    { 7, 9 }, { 64, 33 }, { 65, 20 }, { 129, 131 }, { 211, 57 } };
+
+  if (!use_cpu_path (path)) {
+    g_test_skip ("this processor has no such vectors");
+    use_any_cpu_path ();
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (radii); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
+        guint variant = 3 * i + 7 * j + k;
+        LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1,
+          topologies[(i + j + k) % 2] };
+        LifeRule rule = larger_rule (neighbourhoods[k], radii[j], variant);
+
+        if (!compare_generations (&geometry, &rule, 1 + variant % 3, i + 1))
+          return;
+      }
+  use_any_cpu_path ();
+}
+
+/* Each number of states with and without the middle, B0 and whole ranges. */
+static void
+test_every_kind_of_rule_equals_reference (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighbourhoods); j++)
+      for (guint variant = 0; variant < 16; variant++) {
+        LifeGeometry geometry = { 100, 71, 1, topologies[i] };
+        LifeRule small = larger_rule (neighbourhoods[j], 3, variant);
+        LifeRule large = larger_rule (neighbourhoods[j], 12, variant);
+
+        if (!compare_generations (&geometry, &small, 1, variant)
+            || !compare_generations (&geometry, &large, 2, variant))
+          return;
+      }
+}
+
+/* Ranges that hold no count, one count, or reach beyond all counts. */
+static void
+test_odd_ranges_equal_reference (void)
+{
+  static const LifeCountRange ranges[] = { { 1, 0 }, { 0, 0 },
+    { 0, G_MAXUINT32 }, { 5, 4 }, { 9, 9 }, { 8, 9 }, { 4000, 5000 },
+    { 3, 100000 }, { 225, 225 }, { 255, 255 }, { 10201, 10201 },
+    { 65535, 65535 }, { 256, 65536 } };
+  LifeGeometry geometry = { 67, 60, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (ranges); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
+        LifeRule rule = larger_rule (neighbourhoods[k], i % 2 ? 1 : 8, i + j);
+
+        rule.birth_range = ranges[i];
+        rule.survival_range = ranges[j];
+        if (!compare_generations (&geometry, &rule, 1, i + j))
+          return;
+      }
+}
+
+/* All cells alive, so that every count is the highest there is. */
+static void
+test_full_worlds_equal_reference (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighbourhoods); j++) {
+      LifeGeometry geometry = { 75, 70, 1, topologies[(i + j) % 2] };
+      LifeRule rule = larger_rule (neighbourhoods[j], radii[i], i);
+      g_autoptr (LifeWorld) fast =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+      g_autoptr (LifeWorld) plain =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 1);
+      guint32 n = neighbours_of (neighbourhoods[j], radii[i]);
+
+      rule.survival_range = (LifeCountRange){ n - !rule.middle, n };
+      rule.birth_range = (LifeCountRange){ 1, n };
+      for (guint generation = 0; generation < 2; generation++) {
+        g_autofree guint8 *expected = NULL;
+        GError *error = NULL;
+
+        life_world_set_rule (fast, &rule, &error);
+        g_assert_no_error (error);
+        life_world_set_rule (plain, &rule, &error);
+        g_assert_no_error (error);
+        fill_soup (fast, 1, 1.0);
+        fill_soup (plain, 1, 1.0);
+        step (fast, 1);
+        step (plain, 1);
+        expected = cells_of (plain);
+        if (!assert_cells (fast, expected, "a full world"))
+          return;
+        rule.survival_range.last--;
+      }
+    }
+}
+
+/* Wide and high enough for many tiles, so that threads share them. */
+static void
+test_threads_change_nothing (void)
+{
+  for (guint threads = 1; threads <= 4; threads++)
+    for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
+      LifeGeometry wide = { 4999, 301, 1, topologies[i] };
+      LifeGeometry high = { 333, 2077, 1, topologies[i] };
+      LifeRule circular = larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 6, threads);
+      LifeRule diamond =
+          larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 9, threads);
+
+      if (!compare_generations (&wide, &bosco, threads, 1)
+          || !compare_generations (&high, &bosco, threads, 2)
+          || !compare_generations (&high, &circular, threads, 3)
+          || !compare_generations (&wide, &diamond, threads, 4))
+        return;
+    }
+}
+
+/* From radius to radius, to another family and back; states above the new highest
+ * one become that. */
+static void
+test_sums_follow_the_rule (void)
+{
+  LifeGeometry geometry = { 200, 150, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rules[] = { bosco,
+    larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 20, 3),
+    { .family = LIFE_FAMILY_TOTALISTIC,
+        .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+        .dimensions = 2,
+        .states = 3,
+        .birth = 1 << 2 },
+    larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 4, 2), bosco };
+  g_autoptr (LifeWorld) fast =
+      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 2);
+  g_autoptr (LifeWorld) plain =
+      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_NAIVE, 2);
+
+  fill_soup (fast, 1, 0.5);
+  fill_soup (plain, 1, 0.5);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autofree guint8 *expected = NULL;
+    GError *error = NULL;
+
+    life_world_set_rule (fast, &rules[i], &error);
+    g_assert_no_error (error);
+    life_world_set_rule (plain, &rules[i], &error);
+    g_assert_no_error (error);
+    step (fast, 3);
+    step (plain, 3);
+    expected = cells_of (plain);
+    if (!assert_cells (fast, expected, "another rule"))
+      return;
+  }
+}
+
+static void
+test_kernel_names_tell_which_runs (void)
+{
+  LifeGeometry geometry = { 32, 32, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) fast =
+      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) plain =
+      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_NAIVE, 1);
+
+  g_assert_true (
+      g_str_has_prefix (life_world_get_kernel_name (fast), "sliding sums ("));
+  g_assert_cmpstr (life_world_get_kernel_name (plain), ==, "naive");
+}
+
+static void
+test_bitsliced_is_an_error (void)
+{
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (GError) error = NULL;
+
+  options.engine = LIFE_ENGINE_CPU;
+  options.kernel = LIFE_KERNEL_BITSLICED;
+  g_assert_false (life_engine_check (&bosco, NULL, &options, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+}
+
+/* A step that is cancelled before it begins leaves the cells as they were. */
+static void
+test_cancelled_step_keeps_the_world (void)
+{
+  LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 2);
+  g_autoptr (GError) error = NULL;
+  g_autofree guint8 *before = NULL;
+  gint cancelled = 1;
+
+  fill_soup (world, 1, 0.5);
+  before = cells_of (world);
+  g_assert_false (life_world_step (world, 5, &cancelled, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+  assert_cells (world, before, "a cancelled step");
+}
+
+#define TEST(name) g_test_add_func ("/larger/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
+    g_autofree gchar *name =
+        g_strdup_printf ("/larger/%s_sums_equal_reference", cpu_paths[i]);
+    g_test_add_data_func (name, cpu_paths[i], test_sums_equal_reference);
+  }
+  TEST (every_kind_of_rule_equals_reference);
+  TEST (odd_ranges_equal_reference);
+  TEST (full_worlds_equal_reference);
+  TEST (threads_change_nothing);
+  TEST (sums_follow_the_rule);
+  TEST (kernel_names_tell_which_runs);
+  TEST (bitsliced_is_an_error);
+  TEST (cancelled_step_keeps_the_world);
+  return g_test_run ();
+}

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Table rules against Golly: each that it brings, and random ones of every kind,
+ * run random soups as they do there. How files are read is in
+ * test-rule-table-text.c, how they are found in test-rule-table-files.c. */
+#include <life/life.h>
+
+#include <string.h>
+
+#include "tests/support/golly.h"
+#include "life/rule/table/table.h"
+#include "tests/support/help.h"
+#include "tests/support/world.h"
+
+#define RULES "/usr/share/golly/Rules"
+
+/* So many of them there are in Golly 3.3. */
+#define RULES_MIN 51
+
+static gboolean golly;
+
+typedef struct {
+  const gchar *rule, *algorithm;
+} Soups;
+
+/* Random states, of which every second soup has more of state 0. */
+static void
+fill_random (LifeWorld *world, guint states, guint32 seed)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, 1 };
+  gsize n = (gsize) box.width * box.height;
+  g_autofree guint8 *cells = g_malloc (n);
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autoptr (GError) error = NULL;
+
+  for (gsize i = 0; i < n; i++)
+    cells[i] = seed % 2 == 0 && g_rand_int_range (random, 0, 3) > 0
+                   ? 0
+                   : g_rand_int_range (random, 0, states);
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+static guint8 *
+read_cells (LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  LifeBox box = { 0, 0, 0, geometry->width, geometry->height, 1 };
+  guint8 *cells = g_malloc ((gsize) box.width * box.height);
+  g_autoptr (GError) error = NULL;
+
+  life_world_read (world, &box, cells, &error);
+  g_assert_no_error (error);
+  return cells;
+}
+
+/* What bgolly wrote, as the cells of a world of that shape, or NULL after the
+ * test has failed. */
+static guint8 *
+golly_s_cells (const gchar *text, const LifeGeometry *geometry)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern =
+      life_pattern_parse (text, strlen (text), &error);
+  g_autofree guint8 *cells =
+      g_malloc0 ((gsize) geometry->width * geometry->height);
+
+  g_assert_no_error (error);
+  g_assert_true (pattern->n_runs == 0 || pattern->has_position);
+  for (gsize i = 0; i < pattern->n_runs; i++) {
+    const LifeRun *run = &pattern->runs[i];
+    gint64 x = run->x + pattern->x + geometry->width / 2;
+    gint64 y = run->y + pattern->y + geometry->height / 2;
+
+    if (x < 0 || y < 0 || x + run->length > geometry->width
+        || y >= geometry->height) {
+      fail ("Golly has cells at (%" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+            "), outside the world",
+          x, y);
+      return NULL;
+    }
+    memset (cells + y * geometry->width + x, run->state, run->length);
+  }
+  return g_steal_pointer (&cells);
+}
+
+static gboolean
+same_as_golly (LifeWorld *world, const gchar *text, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  g_autofree guint8 *theirs = golly_s_cells (text, geometry);
+  g_autofree guint8 *ours = read_cells (world);
+  gsize n = (gsize) geometry->width * geometry->height, differing = 0,
+        first = n;
+
+  if (theirs == NULL)
+    return FALSE;
+  for (gsize i = n; i-- > 0;)
+    if (ours[i] != theirs[i]) {
+      first = i;
+      differing++;
+    }
+  if (differing > 0)
+    fail ("%s: %" G_GSIZE_FORMAT " cells differ from Golly's; the first, (%u,"
+          " %u), is in state %u here, in %u there",
+        what, differing, (guint) (first % geometry->width),
+        (guint) (first / geometry->width), ours[first], theirs[first]);
+  return differing == 0;
+}
+
+/* A soup on a torus and on a plane, here and in bgolly. */
+static gboolean
+soup_is_golly_s (const LifeRule *rule, const gchar *algorithm,
+    const LifeGeometry *geometry, guint32 seed, guint generations)
+{
+  g_autofree gchar *name = life_rule_to_string (rule);
+  g_autofree gchar *what =
+      g_strdup_printf ("%s, seed %u, generation %u", name, seed, generations);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 1);
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autofree gchar *written = NULL;
+  g_autofree gchar *path = NULL;
+  g_autofree gchar *text = NULL;
+  g_autoptr (GError) error = NULL;
+
+  fill_random (world, rule->states, seed);
+  pattern = life_world_to_pattern (world, &error);
+  g_assert_no_error (error);
+  written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
+  g_assert_no_error (error);
+  path = golly_input (written);
+  text = golly_run (algorithm, path, 0, generations, "out.mc", &error);
+  g_assert_no_error (error);
+  step (world, generations);
+  return same_as_golly (world, text, what);
+}
+
+/* The rule of Golly's file, though its name may be that of another notation's, as
+ * StarWars is; or the built-in one. */
+static void
+read_rule (const gchar *name, LifeRule *rule)
+{
+  g_autofree gchar *path = g_strconcat (RULES "/", name, ".rule", NULL);
+  g_autofree gchar *text = NULL;
+  g_autoptr (GError) error = NULL;
+  LifeReader reader = { NULL, 0, 0, path };
+  LifeTransitions transitions;
+
+  if (g_file_get_contents (path, &text, &reader.length, NULL)) {
+    reader.text = text;
+    life_rule_table_read (&reader, &transitions, &error);
+    g_assert_no_error (error);
+    life_rule_table_fill (life_rule_table_keep (name, transitions), rule);
+  } else {
+    *rule = rule_of (2, name);
+  }
+}
+
+static void
+test_soups (gconstpointer data)
+{
+  static const guint generations[] = { 1, 2, 10, 100 };
+  const Soups *soups = data;
+  LifeRule rule;
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  read_rule (soups->rule, &rule);
+  for (guint32 seed = 0; seed < 8; seed++) {
+    LifeGeometry geometry = { seed < 4 ? 150 : 40, seed < 4 ? 100 : 33, 1,
+      seed % 4 < 2 ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE };
+
+    if (!soup_is_golly_s (&rule, soups->algorithm, &geometry, seed,
+            generations[seed < 4 ? seed % 2 : seed / 2]))
+      return;
+  }
+}
+
+/* --- Random tables --- */
+
+typedef struct {
+  const gchar *neighbourhood, *symmetries;
+  guint neighbours;
+} Kind;
+
+static const Kind kinds[] = { { "vonNeumann", "none", 4 },
+  { "vonNeumann", "rotate4", 4 }, { "vonNeumann", "rotate4reflect", 4 },
+  { "vonNeumann", "reflect_horizontal", 4 }, { "vonNeumann", "permute", 4 },
+  { "Moore", "none", 8 }, { "Moore", "rotate4", 8 }, { "Moore", "rotate8", 8 },
+  { "Moore", "rotate4reflect", 8 }, { "Moore", "rotate8reflect", 8 },
+  { "Moore", "reflect_horizontal", 8 }, { "Moore", "permute", 8 },
+  { "hexagonal", "none", 6 }, { "hexagonal", "rotate2", 6 },
+  { "hexagonal", "rotate3", 6 }, { "hexagonal", "rotate6", 6 },
+  { "hexagonal", "rotate6reflect", 6 }, { "hexagonal", "permute", 6 },
+  { "oneDimensional", "none", 2 }, { "oneDimensional", "reflect", 2 },
+  { "oneDimensional", "permute", 2 } };
+
+#define VARIABLES "abcdef"
+
+/* A variable of some states, or of those of earlier ones. */
+static void
+append_variable (GString *text, guint index, guint states, GRand *random)
+{
+  guint n = g_rand_int_range (random, 1, states + 1);
+
+  g_string_append_printf (text, "var %c={", VARIABLES[index]);
+  for (guint i = 0; i < n; i++) {
+    if (i > 0)
+      g_string_append (text, ", ");
+    if (index > 0 && g_rand_int_range (random, 0, 4) == 0)
+      g_string_append_c (text, VARIABLES[g_rand_int_range (random, 0, index)]);
+    else
+      g_string_append_printf (text, "%d", g_rand_int_range (random, 0, states));
+  }
+  g_string_append (text, "}\n");
+}
+
+/* A line, with what it becomes last: a state, or a variable that it has. */
+static void
+append_line (GString *text, const Kind *kind, guint states, GRand *random)
+{
+  gchar seen = '\0';
+
+  for (guint i = 0; i <= kind->neighbours; i++) {
+    if (g_rand_int_range (random, 0, 4) > 0) {
+      seen = VARIABLES[g_rand_int_range (random, 0, strlen (VARIABLES))];
+      g_string_append_printf (text, "%c,", seen);
+    } else {
+      g_string_append_printf (
+          text, "%d,", g_rand_int_range (random, 0, states));
+    }
+  }
+  if (seen != '\0' && g_rand_boolean (random))
+    g_string_append_printf (text, "%c # copied\n", seen);
+  else
+    g_string_append_printf (text, "%d\n", g_rand_int_range (random, 0, states));
+}
+
+static gchar *
+random_table (const Kind *kind, guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  GString *text = g_string_new ("@RULE Random\n\n@TABLE\n");
+  guint states = g_rand_int_range (random, 2, 6);
+
+  g_string_append_printf (text, "n_states:%u\nneighborhood:%s\nsymmetries:%s\n",
+      states, kind->neighbourhood, kind->symmetries);
+  for (guint i = 0; i < strlen (VARIABLES); i++)
+    append_variable (text, i, states, random);
+  for (guint i = 0; i < 12; i++)
+    append_line (text, kind, states, random);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_random_tables (gconstpointer data)
+{
+  static const LifeGeometry geometry = { 60, 50, 1, LIFE_TOPOLOGY_TORUS };
+  const Kind *kind = data;
+  g_autoptr (GError) error = NULL;
+  g_autofree gchar *folder = NULL;
+  g_autofree gchar *slashed = NULL;
+  g_autofree gchar *path = NULL;
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  folder = g_dir_make_tmp ("life-rules-XXXXXX", &error);
+  g_assert_no_error (error);
+  slashed = g_strconcat (folder, "/", NULL);
+  path = g_strconcat (folder, "/Random.rule", NULL);
+  golly_set_rules (slashed);
+  for (guint32 seed = 0; seed < 6; seed++) {
+    const gchar *folders[] = { folder, NULL };
+    g_autofree gchar *table = random_table (kind, seed);
+    LifeRule rule;
+
+    g_file_set_contents (path, table, -1, &error);
+    g_assert_no_error (error);
+    life_rule_parse_in ("Random", 2, folders, &rule, &error);
+    g_assert_no_error (error);
+    if (!soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed + 1, 1)
+        || !soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed, 3)) {
+      g_test_message ("%s", table);
+      break;
+    }
+  }
+  golly_set_rules (NULL);
+  remove_folder (folder);
+}
+
+static void
+test_enough_rules (gconstpointer n_rules)
+{
+  if (!golly)
+    g_test_skip ("golly is not installed");
+  else
+    g_assert_cmpint (GPOINTER_TO_INT (n_rules), >=, RULES_MIN);
+}
+
+static gint
+add_rules (void)
+{
+  GDir *dir = g_dir_open (RULES, 0, NULL);
+  const gchar *name;
+  gint n = 0;
+
+  while (dir != NULL && (name = g_dir_read_name (dir)) != NULL) {
+    Soups *soups;
+    g_autofree gchar *path = NULL;
+
+    if (!g_str_has_suffix (name, ".rule"))
+      continue;
+    soups = g_new0 (Soups, 1);
+    soups->rule = g_strndup (name, strlen (name) - strlen (".rule"));
+    soups->algorithm = "RuleLoader";
+    path = g_strconcat ("/rule-table/golly/", soups->rule, NULL);
+    g_test_add_data_func (path, soups, test_soups);
+    n++;
+  }
+  if (dir != NULL)
+    g_dir_close (dir);
+  return n;
+}
+
+int
+main (int argc, char **argv)
+{
+  static const Soups neumann[] = { { "JvN29", "JvN" }, { "Nobili32", "JvN" },
+    { "Hutton32", "JvN" } };
+  gint result;
+
+  g_test_init (&argc, &argv, NULL);
+  golly = golly_start ();
+  g_test_add_data_func ("/rule-table/golly/enough-rules",
+      GINT_TO_POINTER (add_rules ()), test_enough_rules);
+  for (guint i = 0; i < G_N_ELEMENTS (neumann); i++) {
+    g_autofree gchar *path =
+        g_strconcat ("/rule-table/golly/", neumann[i].rule, NULL);
+    g_test_add_data_func (path, &neumann[i], test_soups);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
+    g_autofree gchar *path = g_strdup_printf ("/rule-table/random/%s/%s",
+        kinds[i].neighbourhood, kinds[i].symmetries);
+    g_test_add_data_func (path, &kinds[i], test_random_tables);
+  }
+  result = g_test_run ();
+  golly_stop ();
+  return result;
+}

@@ -1,0 +1,632 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds whose edges are joined in every way that Golly knows: against bgolly, and
+ * against what it once said of gliders, and against walks of one cell at a time. The
+ * fast engines are compared with the plain one in test-topology-engines.c. */
+#include "tests/support/golly.h"
+#include "life/world/topology.h"
+#include "tests/support/topology.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+static gboolean golly;
+
+/* What is written behind the rule's colon. */
+static gchar *
+suffix_of (const Shape *shape, guint32 width, guint32 height)
+{
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wformat-nonliteral"
+  return g_strdup_printf (shape->suffix, width, height);
+#pragma GCC diagnostic pop
+}
+
+/* --- Against bgolly --- */
+
+/* What Golly's cells make of a world of this shape; free with g_free(). */
+static guint8 *
+lay_out (const GArray *cells, const LifeGeometry *geometry)
+{
+  guint8 *all = g_malloc0 ((gsize) geometry->width * geometry->height);
+
+  for (guint i = 0; i < cells->len; i++) {
+    const GollyCell *cell = &g_array_index (cells, GollyCell, i);
+    gint64 x = cell->x + geometry->width / 2,
+           y = cell->y + geometry->height / 2;
+
+    g_assert_true (x >= 0 && x < geometry->width);
+    g_assert_true (y >= 0 && y < geometry->height);
+    all[y * geometry->width + x] = 1;
+  }
+  return all;
+}
+
+/* The world as a file for bgolly, with the rule that Golly is to read. */
+static gchar *
+write_for_golly (LifeWorld *world, const gchar *rule)
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern = life_world_to_pattern (world, &error);
+  g_autofree gchar *text = NULL;
+
+  g_assert_no_error (error);
+  g_free (pattern->rule);
+  pattern->rule = g_strdup (rule);
+  text = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
+  g_assert_no_error (error);
+  return golly_input (text);
+}
+
+static gboolean
+compare_with_golly (const Shape *shape, const LifeGeometry *geometry,
+    const Rule *rule, guint64 seed)
+{
+  static const guint generations[] = { 1, 10, 100 };
+  LifeRule ours = rule_from (rule);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (geometry, &ours, LIFE_KERNEL_AUTO, 0);
+  g_autofree gchar *suffix =
+      suffix_of (shape, geometry->width, geometry->height);
+  g_autofree gchar *text = g_strdup_printf ("%s:%s", rule->text, suffix);
+  g_autofree gchar *path = NULL;
+
+  fill_soup (world, seed, 0.4);
+  path = write_for_golly (world, text);
+  for (guint i = 0; i < G_N_ELEMENTS (generations); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (GArray) cells = golly_cells (path, 0, generations[i], &error);
+    g_autofree guint8 *expected = NULL;
+
+    g_assert_no_error (error);
+    expected = lay_out (cells, geometry);
+    step (world, generations[i] - life_world_get_generation (world));
+    if (!assert_cells (world, expected, text))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+test_soups_are_golly_s (gconstpointer data)
+{
+  const Shape *shape = data;
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < 2; j++) {
+      LifeGeometry geometry = geometry_of (shape, sizes[i][0], sizes[i][1]);
+      /* Each size meets two rules, one of them of the plain neighbourhood. */
+      const Rule *rule = &rules[j == 0 ? i % 2 : 2 + i % 3];
+      if (!compare_with_golly (shape, &geometry, rule, i + 1))
+        return;
+    }
+}
+
+/* --- Gliders --- */
+
+/* A glider that moves right and down, as seen in a mirror where @left or @up. */
+static void
+put_glider (
+    guint8 *cells, const LifeGeometry *geometry, gboolean left, gboolean up)
+{
+  static const guint8 glider[5][2] = { { 1, 0 }, { 2, 1 }, { 0, 2 }, { 1, 2 },
+    { 2, 2 } };
+
+  for (guint i = 0; i < 5; i++) {
+    guint x =
+        geometry->width / 2 - 1 + (left ? 2 - glider[i][0] : glider[i][0]);
+    guint y = geometry->height / 2 - 2 + (up ? 2 - glider[i][1] : glider[i][1]);
+    cells[y * geometry->width + x] = 1;
+  }
+}
+
+static LifeWorld *
+new_glider (const LifeGeometry *geometry, gboolean left, gboolean up)
+{
+  g_autofree guint8 *cells =
+      g_malloc0 ((gsize) geometry->width * geometry->height);
+  LifeWorld *world = new_world (geometry, "B3/S23", LIFE_KERNEL_AUTO, 0);
+
+  put_glider (cells, geometry, left, up);
+  set_cells (world, cells);
+  return world;
+}
+
+static const Shape *
+shape_named (const gchar *name)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    if (strcmp (shapes[i].name, name) == 0)
+      return &shapes[i];
+  g_error ("no shape is named %s", name);
+}
+
+/* The world after so many generations, as Golly has it. */
+static guint8 *
+ask_golly (const Shape *shape, LifeWorld *world, guint generations)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  g_autofree gchar *suffix =
+      suffix_of (shape, geometry->width, geometry->height);
+  g_autofree gchar *text = g_strdup_printf ("B3/S23:%s", suffix);
+  g_autofree gchar *path = write_for_golly (world, text);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (GArray) cells = golly_cells (path, 0, generations, &error);
+
+  g_assert_no_error (error);
+  return lay_out (cells, geometry);
+}
+
+/* A line of topology-gliders.tsv: a shape, its sides, which way the glider moves,
+ * the generation, and where its cells then are. */
+static guint8 *
+read_golden (gchar **fields, const LifeGeometry *geometry)
+{
+  guint8 *cells = g_malloc0 ((gsize) geometry->width * geometry->height);
+  g_auto (GStrv) places = g_strsplit (fields[5], " ", -1);
+
+  for (guint i = 0; places[i] != NULL; i++) {
+    guint x, y;
+    g_assert_cmpint (sscanf (places[i], "%u,%u", &x, &y), ==, 2);
+    g_assert_true (x < geometry->width && y < geometry->height);
+    cells[y * geometry->width + x] = 1;
+  }
+  return cells;
+}
+
+/* What bgolly said on 2026-11-21, so that it need not be there. */
+static void
+test_gliders_cross_edges_as_in_golly (void)
+{
+  g_autofree gchar *path = g_build_filename (
+      g_getenv ("LIFE_TEST_DATA"), "topology-gliders.tsv", NULL);
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) lines = NULL;
+  g_autoptr (GError) error = NULL;
+  guint n = 0;
+
+  g_file_get_contents (path, &text, NULL, &error);
+  g_assert_no_error (error);
+  lines = g_strsplit (text, "\n", -1);
+  for (guint i = 0; lines[i] != NULL; i++) {
+    g_auto (GStrv) fields = g_strsplit (lines[i], "\t", -1);
+    g_autofree guint8 *expected = NULL;
+    g_autoptr (LifeWorld) world = NULL;
+    LifeGeometry geometry;
+
+    if (lines[i][0] == '#' || lines[i][0] == '\0')
+      continue;
+    g_assert_cmpuint (g_strv_length (fields), ==, 6);
+    geometry = geometry_of (
+        shape_named (fields[0]), atoi (fields[1]), atoi (fields[2]));
+    world = new_glider (&geometry, strchr (fields[3], 'W') != NULL,
+        strchr (fields[3], 'N') != NULL);
+    step (world, atoi (fields[4]));
+    expected = read_golden (fields, &geometry);
+    if (!assert_cells (world, expected, lines[i]))
+      return;
+    n++;
+  }
+  g_assert_cmpuint (n, ==, G_N_ELEMENTS (shapes) * 4 * 2);
+}
+
+/* Writes what the test above reads: test-topology --write-gliders. */
+static void
+write_gliders (void)
+{
+  static const gchar *const ways[] = { "SE", "SW", "NE", "NW" };
+  static const guint generations[] = { 23, 66 };
+
+  printf ("# shape\twidth\theight\tway\tgeneration\tcells\n");
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (guint way = 0; way < 4; way++)
+      for (guint j = 0; j < 2; j++) {
+        LifeGeometry geometry = geometry_of (&shapes[i], 12, 10);
+        g_autoptr (LifeWorld) world =
+            new_glider (&geometry, way % 2 != 0, way >= 2);
+        g_autofree guint8 *cells =
+            ask_golly (&shapes[i], world, generations[j]);
+        const gchar *space = "";
+
+        printf ("%s\t%u\t%u\t%s\t%u\t", shapes[i].name, geometry.width,
+            geometry.height, ways[way], generations[j]);
+        for (guint k = 0; k < geometry.width * geometry.height; k++)
+          if (cells[k] != 0) {
+            printf ("%s%u,%u", space, k % geometry.width, k / geometry.width);
+            space = " ";
+          }
+        printf ("\n");
+      }
+}
+
+/* In the endless plane that a world tiles its copies lie some way apart; a glider
+ * that went that far is back. This one's way keeps off the poles of a sphere and
+ * the corners of a cross-surface, where it would meet itself. */
+typedef struct {
+  const gchar *shape;
+  guint32 width, height;
+  guint cells; /* along x and along y */
+} Return;
+
+static void
+test_gliders_return_unharmed (void)
+{
+  static const Return returns[] = {
+    { "torus", 24, 16, 48 },
+    { "torus-shifted-right", 20, 15, 15 },
+    { "torus-shifted-up", 16, 21, 48 },
+    { "klein", 24, 18, 72 },
+    { "klein-vertical", 18, 24, 72 },
+    { "klein-shifted", 24, 18, 72 },
+    { "klein-vertical-shifted", 18, 24, 72 },
+    { "cross-surface", 32, 24, 192 },
+    { "sphere", 30, 30, 60 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (returns); i++) {
+    const Return *r = &returns[i];
+    LifeGeometry geometry =
+        geometry_of (shape_named (r->shape), r->width, r->height);
+    const guint32 origin[3] = { r->width / 4, r->height / 2, 0 };
+    g_autoptr (LifePattern) glider = life_pattern_from_string ("glider", NULL);
+    g_autoptr (LifeWorld) world =
+        new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 0);
+    g_autofree guint8 *start = NULL;
+
+    g_test_message ("%s", r->shape);
+    g_assert_true (life_world_paste (world, glider, origin, NULL));
+    start = cells_of (world);
+    for (guint gone = 0; gone < r->cells; gone++) {
+      g_autofree guint8 *cells = cells_of (world);
+      if (gone > 0)
+        g_assert_cmpint (memcmp (cells, start, size_of (world)), !=, 0);
+      step (world, 4);
+      g_assert_cmpuint (statistics_of (world).population, ==, 5);
+    }
+    assert_cells (world, start, r->shape);
+  }
+}
+
+/* --- Places further out --- */
+
+/* Somebody who walks from cell to cell, and sees the world turned: going right is
+ * going by (right_x, right_y), going down by (down_x, down_y). */
+typedef struct {
+  gint64 x, y;
+  gint right_x, right_y, down_x, down_y;
+} Walker;
+
+/* The walker's ways, as one sees them who is turned by the matrix
+ * (a b; c d) against them. */
+static void
+turn (Walker *walker, gint a, gint b, gint c, gint d)
+{
+  gint rx = walker->right_x, ry = walker->right_y;
+  gint dx = walker->down_x, dy = walker->down_y;
+
+  walker->right_x = a * rx + b * ry;
+  walker->right_y = c * rx + d * ry;
+  walker->down_x = a * dx + b * dy;
+  walker->down_y = c * dx + d * dy;
+}
+
+static void
+cross_top_or_bottom (Walker *walker, const LifeGeometry *geometry, gboolean top)
+{
+  gint64 width = geometry->width, height = geometry->height, x = walker->x;
+
+  walker->y = top ? height - 1 : 0;
+  switch (geometry->topology) {
+    case LIFE_TOPOLOGY_TORUS:
+      walker->x = x + (top ? -geometry->shift_x : geometry->shift_x);
+      break;
+    case LIFE_TOPOLOGY_KLEIN:
+      if (geometry->vertical_twist)
+        break;
+      walker->x = width - 1 - x;
+      if (geometry->shift_x % width != 0 && width % 2 == 0)
+        walker->x--;
+      turn (walker, -1, 0, 0, 1);
+      break;
+    case LIFE_TOPOLOGY_CROSS_SURFACE:
+      walker->x = width - 1 - x;
+      turn (walker, -1, 0, 0, 1);
+      break;
+    default:
+      walker->x = top ? 0 : width - 1;
+      walker->y = x;
+      turn (walker, 0, -1, 1, 0);
+      break;
+  }
+  walker->x = (walker->x % width + width) % width;
+}
+
+static void
+cross_left_or_right (
+    Walker *walker, const LifeGeometry *geometry, gboolean left)
+{
+  gint64 width = geometry->width, height = geometry->height, y = walker->y;
+
+  walker->x = left ? width - 1 : 0;
+  switch (geometry->topology) {
+    case LIFE_TOPOLOGY_TORUS:
+      walker->y = y + (left ? -geometry->shift_y : geometry->shift_y);
+      break;
+    case LIFE_TOPOLOGY_KLEIN:
+      if (!geometry->vertical_twist)
+        break;
+      walker->y = height - 1 - y;
+      if (geometry->shift_y % height != 0 && height % 2 == 0)
+        walker->y--;
+      turn (walker, 1, 0, 0, -1);
+      break;
+    case LIFE_TOPOLOGY_CROSS_SURFACE:
+      walker->y = height - 1 - y;
+      turn (walker, 1, 0, 0, -1);
+      break;
+    default:
+      walker->y = left ? 0 : height - 1;
+      walker->x = y;
+      turn (walker, 0, 1, -1, 0);
+      break;
+  }
+  walker->y = (walker->y % height + height) % height;
+}
+
+static void
+walk (Walker *walker, const LifeGeometry *geometry, gint right, gint down)
+{
+  for (gint i = ABS (right) + ABS (down); i > 0; i--) {
+    gboolean along = i > ABS (down);
+    gint way = (along ? right : down) < 0 ? -1 : 1;
+
+    walker->x += way * (along ? walker->right_x : walker->down_x);
+    walker->y += way * (along ? walker->right_y : walker->down_y);
+    if (walker->y < 0 || walker->y >= geometry->height)
+      cross_top_or_bottom (walker, geometry, walker->y < 0);
+    else if (walker->x < 0 || walker->x >= geometry->width)
+      cross_left_or_right (walker, geometry, walker->x < 0);
+  }
+}
+
+static gboolean
+is_found_by_walking (
+    const LifeGeometry *geometry, gint x, gint y, gint dx, gint dy)
+{
+  static const gint ways[4][2] = { [LIFE_HEADING_RIGHT] = { 1, 0 },
+    [LIFE_HEADING_DOWN] = { 0, 1 },
+    [LIFE_HEADING_LEFT] = { -1, 0 },
+    [LIFE_HEADING_UP] = { 0, -1 } };
+  Walker walker = { x, y, 1, 0, 0, 1 };
+  gint64 found_x = x + dx, found_y = y + dy, found_z = 0;
+  LifeHeading heading = life_topology_heading (geometry, found_x, found_y);
+
+  walk (&walker, geometry, dx, dy);
+  if (life_topology_find (geometry, &found_x, &found_y, &found_z)
+      && found_x == walker.x && found_y == walker.y && found_z == 0
+      && ways[heading][0] == walker.right_x
+      && ways[heading][1] == walker.right_y)
+    return TRUE;
+  g_test_message ("%u×%u, from (%d, %d) by (%d, %d): found (%d, %d), walked to "
+                  "(%d, %d)",
+      geometry->width, geometry->height, x, y, dx, dy, (gint) found_x,
+      (gint) found_y, (gint) walker.x, (gint) walker.y);
+  g_test_fail ();
+  return FALSE;
+}
+
+/* Up to three worlds away, which is what Larger than Life asks of a small one. */
+static void
+test_places_further_out_are_reached_step_by_step (void)
+{
+  static const guint32 small[][2] = { { 1, 1 }, { 4, 3 }, { 3, 4 }, { 6, 6 },
+    { 5, 5 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (small); j++) {
+      LifeGeometry geometry =
+          geometry_of (&shapes[i], small[j][0], small[j][1]);
+      gint width = geometry.width, height = geometry.height;
+
+      if (geometry.topology == LIFE_TOPOLOGY_PLANE)
+        continue;
+      for (gint k = 0; k < width * height; k++)
+        for (gint dx = -3 * width; dx <= 3 * width; dx++)
+          for (gint dy = -3 * height; dy <= 3 * height; dy++)
+            if (!is_found_by_walking (
+                    &geometry, k % width, k / width, dx, dy)) {
+              g_test_message ("%s", shapes[i].name);
+              return;
+            }
+    }
+}
+
+static void
+test_a_plane_has_nothing_beyond_its_edges (void)
+{
+  LifeGeometry geometry = geometry_of (shape_named ("plane"), 3, 2);
+
+  for (gint64 i = -9; i < 9; i++)
+    for (gint64 j = -9; j < 9; j++) {
+      gint64 x = i, y = j, z = 0;
+      gboolean inside = i >= 0 && i < 3 && j >= 0 && j < 2;
+      g_assert_cmpint (life_topology_find (&geometry, &x, &y, &z), ==, inside);
+      g_assert_true (x == i && y == j);
+    }
+}
+
+/* --- Patterns --- */
+
+/* A pattern whose rows differ, so that it can be told which way it lies. */
+static const gchar *const letter = "x = 4, y = 3\n3o$o2bo$2o!";
+
+static void
+test_a_paste_goes_on_beyond_an_edge (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    LifeGeometry geometry = geometry_of (&shapes[i], 8, 6);
+    gsize side = geometry.width, end = side * geometry.height;
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifePattern) pattern =
+        life_pattern_parse (letter, strlen (letter), &error);
+
+    g_assert_no_error (error);
+    for (gsize k = 0; k < end; k++) {
+      g_autoptr (LifeWorld) world =
+          new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 0);
+      g_autofree guint8 *expected = g_malloc0 (end);
+      const gint64 at[3] = { k % side, k / side, 0 };
+      guint32 origin[3];
+      gboolean fits =
+          at[0] + 4 <= geometry.width && at[1] + 3 <= geometry.height;
+
+      if (geometry.topology == LIFE_TOPOLOGY_PLANE && !fits)
+        continue;
+      for (gsize r = 0; r < pattern->n_runs; r++)
+        for (gint c = 0; c < (gint) pattern->runs[r].length; c++) {
+          Walker walker = { at[0], at[1], 1, 0, 0, 1 };
+          walk (&walker, &geometry, pattern->runs[r].x + c, pattern->runs[r].y);
+          expected[walker.y * side + walker.x] = 1;
+        }
+      g_assert_true (
+          life_pattern_place (pattern, &geometry, FALSE, at, origin, &error));
+      g_assert_no_error (error);
+      g_assert_true (life_world_paste (world, pattern, origin, &error));
+      g_assert_no_error (error);
+      if (!assert_cells (world, expected, shapes[i].name))
+        return;
+    }
+  }
+}
+
+/* On a torus a corner may lie outside, too: it is where it would be met. */
+static void
+test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
+{
+  LifeGeometry geometry =
+      geometry_of (shape_named ("torus-shifted-right"), 8, 6);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePattern) pattern =
+      life_pattern_parse (letter, strlen (letter), &error);
+  guint32 origin[3];
+
+  g_assert_no_error (error);
+  g_assert_true (life_pattern_place (
+      pattern, &geometry, FALSE, (gint64[3]){ 2, -2, 0 }, origin, &error));
+  g_assert_cmpuint (origin[0], ==, 5);
+  g_assert_cmpuint (origin[1], ==, 4);
+
+  geometry = geometry_of (shape_named ("klein"), 8, 6);
+  g_assert_false (life_pattern_place (
+      pattern, &geometry, FALSE, (gint64[3]){ 2, -2, 0 }, origin, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+}
+
+/* --- Which worlds there are --- */
+
+static void
+test_worlds_that_are_not_are_errors (void)
+{
+  static const struct {
+    LifeGeometry geometry;
+    guint dimensions;
+    const gchar *word;
+  } wrong[] = {
+    { { 30, 20, 1, LIFE_TOPOLOGY_SPHERE }, 2, "30 × 20" },
+    { { 8, 8, 8, LIFE_TOPOLOGY_KLEIN }, 3, "klein" },
+    { { 8, 8, 8, LIFE_TOPOLOGY_CROSS_SURFACE }, 3, "cross-surface" },
+    { { 8, 8, 8, LIFE_TOPOLOGY_SPHERE }, 3, "sphere" },
+    { { 8, 8, 8, LIFE_TOPOLOGY_TORUS, .shift_x = 2 }, 3, "shift" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_PLANE, .shift_x = 2 }, 2, "plane" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_CROSS_SURFACE, .shift_y = 2 }, 2,
+        "cross-surface" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_SPHERE, .shift_y = -2 }, 2, "sphere" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_TORUS, .shift_x = 1, .shift_y = 1 }, 2,
+        "1 and 1" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_KLEIN, .shift_y = 1 }, 2, "turned round" },
+    { { 8, 8, 1, LIFE_TOPOLOGY_KLEIN, TRUE, .shift_x = 1 }, 2, "turned round" },
+  };
+  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    g_autoptr (GError) error = NULL;
+    LifeRule rule = rule_of (
+        wrong[i].dimensions, wrong[i].dimensions == 3 ? "B6/S567" : "B3/S23");
+
+    g_assert_null (
+        life_world_new (&wrong[i].geometry, &rule, &options, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+    if (strstr (error->message, wrong[i].word) == NULL)
+      g_error ("\"%s\" is not in: %s", wrong[i].word, error->message);
+  }
+}
+
+static void
+test_a_sphere_is_sized_as_a_square (void)
+{
+  static const struct {
+    LifeSizing sizing;
+    guint32 side;
+    gdouble zoom;
+  } cases[] = {
+    { { 640, 480, 2 }, 480, 1 },
+    { { 640, 480, 2, 100 }, 100, 4 },
+    { { 640, 480, 2, 0, 100 }, 100, 4 },
+    { { 640, 480, 2, 50, 50 }, 50, 9 },
+    { { 640, 480, 2, .zoom = 8 }, 60, 8 },
+    { { 640, 480, 2, .pattern_width = 100, .pattern_height = 10 }, 480, 1 },
+    { { 640, 480, 2, .pattern_width = 3, .pattern_height = 3 }, 10, 53 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_SPHERE };
+    gdouble zoom;
+
+    g_test_message ("case %u", i);
+    life_sizing_resolve (&cases[i].sizing, &geometry, &zoom);
+    g_assert_cmpuint (geometry.width, ==, cases[i].side);
+    g_assert_cmpuint (geometry.height, ==, cases[i].side);
+    g_assert_cmpfloat (zoom, ==, cases[i].zoom);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  golly = golly_start ();
+  if (argc == 2 && strcmp (argv[1], "--write-gliders") == 0) {
+    write_gliders ();
+    golly_stop ();
+    return 0;
+  }
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    g_autofree gchar *path =
+        g_strdup_printf ("/topology/soups-are-golly-s/%s", shapes[i].name);
+    g_test_add_data_func (path, &shapes[i], test_soups_are_golly_s);
+  }
+  g_test_add_func ("/topology/gliders-cross-edges-as-in-golly",
+      test_gliders_cross_edges_as_in_golly);
+  g_test_add_func (
+      "/topology/gliders-return-unharmed", test_gliders_return_unharmed);
+  g_test_add_func ("/topology/places-further-out-are-reached-step-by-step",
+      test_places_further_out_are_reached_step_by_step);
+  g_test_add_func ("/topology/a-plane-has-nothing-beyond-its-edges",
+      test_a_plane_has_nothing_beyond_its_edges);
+  g_test_add_func ("/topology/a-paste-goes-on-beyond-an-edge",
+      test_a_paste_goes_on_beyond_an_edge);
+  g_test_add_func ("/topology/a-pattern-s-corner-lies-where-a-shift-takes-it",
+      test_a_pattern_s_corner_lies_where_a_shift_takes_it);
+  g_test_add_func ("/topology/worlds-that-are-not-are-errors",
+      test_worlds_that_are_not_are_errors);
+  g_test_add_func ("/topology/a-sphere-is-sized-as-a-square",
+      test_a_sphere_is_sized_as_a_square);
+  result = g_test_run ();
+  golly_stop ();
+  return result;
+}

@@ -1,0 +1,308 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Runs of the scripts in pipelines/ that are interrupted, killed, or meet another
+ * run: what stands at OUT is whole or not there, and no process is left. */
+#include <signal.h>
+#include <string.h>
+
+#include "tests/support/script.h"
+
+static const gchar *const writers[] = { "mp4.sh", "gif.sh", "png.sh",
+  "hls.sh" };
+
+/* --- Interrupted --- */
+
+/* How a signal comes: to the whole group, as Ctrl-C in a terminal, or to the
+ * shell alone. */
+static const struct {
+  const gchar *name;
+  gint signal;
+  gboolean group, twice, deaf;
+  gint status;
+} manners[] = {
+  { "Ctrl-C", SIGINT, TRUE, FALSE, FALSE, 130 },
+  { "Ctrl-C that the shell ignores", SIGINT, TRUE, FALSE, TRUE, 130 },
+  { "SIGTERM to the shell", SIGTERM, FALSE, FALSE, FALSE, 143 },
+  { "Ctrl-C twice", SIGINT, TRUE, TRUE, FALSE, 130 },
+  { "SIGINT to the shell", SIGINT, FALSE, FALSE, FALSE, 130 },
+  { "SIGTERM to the shell twice", SIGTERM, FALSE, TRUE, FALSE, 143 },
+  { "a terminal that is closed", SIGHUP, TRUE, FALSE, FALSE, 129 },
+};
+
+static void
+send_signal (const Run *run, gint signal, gboolean group)
+{
+  kill (group ? -run->pid : run->pid, signal);
+}
+
+/* Ends a run that has begun; nothing may be left. */
+static void
+interrupt (Run *run, guint manner)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  send_signal (run, manners[manner].signal, manners[manner].group);
+  if (manners[manner].twice)
+    send_signal (run, manners[manner].signal, manners[manner].group);
+  outcome = run_end (run);
+  g_test_message ("%s by %s", outcome->name, manners[manner].name);
+  expect_refusal (outcome, manners[manner].status, "interrupted");
+  expect_only (NULL, NULL);
+}
+
+/* Each of the first manners ends every script, each of the others mp4.sh. */
+#define EVERY_SCRIPT 2
+
+static void
+test_interrupted_run_leaves_nothing (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (manners); j++) {
+      Run *run;
+
+      if (i > 0 && j > EVERY_SCRIPT)
+        continue;
+      start_folder ();
+      run = start_script (manners[j].deaf, writers[i], "glider", "out", "--",
+          "num-buffers=1000000", NULL);
+      run_says (run, "rendering (");
+      interrupt (run, j);
+      end_folder ();
+    }
+}
+
+/* While ffmpeg makes a GIF of the frames. */
+static void
+test_second_step_is_interrupted_too (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (manners); i++) {
+    Run *run;
+
+    if (manners[i].deaf)
+      continue;
+    start_folder ();
+    fake_program ("ffmpeg", "echo Working; exec sleep 1000");
+    run = start_script (
+        FALSE, "gif.sh", "glider", "out", "--", "num-buffers=2", NULL);
+    run_says (run, "Working");
+    interrupt (run, i);
+    end_folder ();
+  }
+}
+
+/* A ninja that always has work to do, and takes for ever. */
+static void
+test_building_is_interrupted (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (manners); i++) {
+    Run *run;
+
+    if (manners[i].deaf)
+      continue;
+    start_folder ();
+    fake_program ("ninja",
+        "case $* in *-n*) echo '[1/1] cc'; exit ;; esac\nexec sleep 1000");
+    run = start_script (FALSE, "mp4.sh", "glider", "out", NULL);
+    run_says (run, "Building build-release");
+    interrupt (run, i);
+    end_folder ();
+  }
+}
+
+/* It is killed in the end. */
+static void
+test_program_that_ignores_signals_is_ended (void)
+{
+  Run *run;
+
+  start_folder ();
+  fake_program ("gst-launch-1.0", "trap '' HUP INT TERM\n"
+                                  "echo 'rendering (1)'\n"
+                                  "while :; do sleep 0.1; done");
+  run = start_script (FALSE, "mp4.sh", "glider", "out", NULL);
+  run_says (run, "rendering (");
+  interrupt (run, 0);
+  end_folder ();
+}
+
+/* What was there before is not touched. */
+static void
+test_interrupted_run_keeps_the_file_before (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *old = NULL;
+  g_autofree gchar *kept = NULL;
+  Run *run;
+
+  start_folder ();
+  old = in_folder ("old.mp4");
+  g_file_set_contents (old, "old", -1, NULL);
+  run = start_script (
+      FALSE, "mp4.sh", "glider", "old.mp4", "--", "num-buffers=1000000", NULL);
+  run_says (run, "rendering (");
+  send_signal (run, SIGINT, TRUE);
+  outcome = run_end (run);
+  expect_refusal (outcome, 130, "interrupted");
+  expect_only ("old.mp4", NULL);
+  g_file_get_contents (old, &kept, NULL, NULL);
+  g_assert_cmpstr (kept, ==, "old");
+  end_folder ();
+}
+
+/* A program that a signal ends makes the run fail, and say so. */
+static void
+test_program_that_is_killed_is_named (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  fake_program ("gst-launch-1.0", "kill -KILL $$");
+  outcome = run_script ("mp4.sh", "glider", "out", NULL);
+  expect_refusal (outcome, 137, "gst-launch-1.0 was ended by signal 9");
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
+/* --- Two runs --- */
+
+/* The real gst-launch-1.0, for a glider once there is a file "go". */
+static void
+fake_slow_launch (void)
+{
+  g_autofree gchar *real = g_find_program_in_path ("gst-launch-1.0");
+  g_autofree gchar *go = in_folder ("go");
+  g_autofree gchar *text =
+      g_strdup_printf ("case $* in *glider*) echo 'rendering (waiting)'\n"
+                       "until [ -e '%s' ]; do sleep 0.1; done ;; esac\n"
+                       "exec %s \"$@\"",
+          go, real);
+
+  g_assert_nonnull (real);
+  fake_program ("gst-launch-1.0", text);
+}
+
+static void
+test_second_run_into_the_same_out_is_refused (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++) {
+    g_autoptr (Outcome) first = NULL;
+    g_autoptr (Outcome) second = NULL;
+    g_autofree gchar *go = NULL;
+    Run *run;
+
+    start_folder ();
+    go = in_folder ("go");
+    fake_slow_launch ();
+    run = start_script (
+        FALSE, writers[i], "glider", "out", "--", "num-buffers=3", NULL);
+    run_says (run, "rendering (waiting)");
+    second =
+        run_script (writers[i], "acorn", "out", "--", "num-buffers=60", NULL);
+    expect_refusal (second, 1, "another run is writing");
+    g_file_set_contents (go, "", 0, NULL);
+    first = run_end (run);
+    if (succeeded (first) && strstr (first->said, "Wrote") == NULL)
+      fail ("%s says:\n%s", writers[i], first->said);
+    expect_only ("go", "out", NULL);
+    end_folder ();
+  }
+}
+
+/* The film is the one whose run said so. */
+static void
+test_refused_run_leaves_the_film_of_the_first (void)
+{
+  g_autoptr (Outcome) first = NULL;
+  g_autoptr (Outcome) second = NULL;
+  g_autofree gchar *go = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *said = NULL;
+  Run *run;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  go = in_folder ("go");
+  file = in_folder ("two.mp4");
+  fake_slow_launch ();
+  run = start_script (
+      FALSE, "mp4.sh", "glider", "two.mp4", "--", "num-buffers=7", NULL);
+  run_says (run, "rendering (waiting)");
+  second =
+      run_script ("mp4.sh", "acorn", "two.mp4", "--", "num-buffers=60", NULL);
+  expect_refusal (second, 1, "two.mp4");
+  g_file_set_contents (go, "", 0, NULL);
+  first = run_end (run);
+  if (succeeded (first)) {
+    said = probe (file);
+    expect_probe (said, "nb_read_frames=7");
+  }
+  end_folder ();
+}
+
+/* Two runs into two files of one folder have nothing to do with each other. */
+static void
+test_runs_into_two_files_both_end_well (void)
+{
+  g_autoptr (Outcome) first = NULL;
+  g_autoptr (Outcome) second = NULL;
+  g_autofree gchar *go = NULL;
+  Run *run;
+
+  start_folder ();
+  go = in_folder ("go");
+  fake_slow_launch ();
+  run = start_script (
+      FALSE, "mp4.sh", "glider", "a.mp4", "--", "num-buffers=3", NULL);
+  run_says (run, "rendering (waiting)");
+  second = run_script ("mp4.sh", "acorn", "b.mp4", "--", "num-buffers=3", NULL);
+  g_file_set_contents (go, "", 0, NULL);
+  first = run_end (run);
+  succeeded (first);
+  succeeded (second);
+  expect_only ("go", "a.mp4", "b.mp4", NULL);
+  end_folder ();
+}
+
+/* Neither what a killed run left nor the program that it ran, which ends at the
+ * next line that it writes, is in the way of the next run. */
+static void
+test_killed_run_is_in_nobodys_way (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++) {
+    g_autoptr (Outcome) killed = NULL;
+    g_autoptr (Outcome) next = NULL;
+    Run *run;
+
+    start_folder ();
+    run = start_script (
+        FALSE, writers[i], "glider", "out", "--", "num-buffers=1000000", NULL);
+    run_says (run, "rendering (");
+    send_signal (run, SIGKILL, FALSE);
+    killed = run_end (run);
+    g_assert_cmpint (killed->status, ==, -1);
+    next =
+        run_script (writers[i], "glider", "out", "--", "num-buffers=3", NULL);
+    succeeded (next);
+    expect_only ("out", NULL);
+    end_folder ();
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  script_test_init ();
+#define TEST(name) g_test_add_func ("/script-runs/" #name, test_##name)
+  TEST (interrupted_run_leaves_nothing);
+  TEST (second_step_is_interrupted_too);
+  TEST (building_is_interrupted);
+  TEST (program_that_ignores_signals_is_ended);
+  TEST (interrupted_run_keeps_the_file_before);
+  TEST (program_that_is_killed_is_named);
+  TEST (second_run_into_the_same_out_is_refused);
+  TEST (refused_run_leaves_the_film_of_the_first);
+  TEST (runs_into_two_files_both_end_well);
+  TEST (killed_run_is_in_nobodys_way);
+  return g_test_run ();
+}

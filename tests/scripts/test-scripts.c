@@ -1,0 +1,535 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded again
+ * and compared with lifesrc's frames or the reference engine; what cannot be
+ * written leaves nothing behind. And what all scripts say: help, progress, errors.
+ * The main job is in test-mp4.c. */
+#include <signal.h>
+#include <string.h>
+
+#include "tests/support/element.h"
+#include "tests/support/script.h"
+
+/* --- Without loss --- */
+
+/* The frames that a lifesrc makes in RGBA, one after the other. */
+static GBytes *
+source_frames (
+    const gchar *properties, guint n, guint width, guint height, guint fps)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc name=life engine=cpu %s ! video/x-raw,format=RGBA,"
+                  "width=%u,height=%u,framerate=%u/1",
+          properties, width, height, fps));
+  GByteArray *all = g_byte_array_new ();
+
+  for (guint i = 0; i < n; i++) {
+    GstSample *sample = stream_pull (stream);
+    GBytes *pixels = sample_pixels (sample);
+
+    g_byte_array_append (
+        all, g_bytes_get_data (pixels, NULL), g_bytes_get_size (pixels));
+    g_bytes_unref (pixels);
+    gst_sample_unref (sample);
+  }
+  stream_free (stream);
+  return g_byte_array_free_to_bytes (all);
+}
+
+static void
+expect_same_frames (GBytes *got, GBytes *expected, gsize size)
+{
+  const guint8 *g, *e;
+
+  if (got == NULL)
+    return;
+  if (g_bytes_get_size (got) != g_bytes_get_size (expected)) {
+    fail ("%.2f frames came out, not %.2f",
+        (gdouble) g_bytes_get_size (got) / size,
+        (gdouble) g_bytes_get_size (expected) / size);
+    return;
+  }
+  g = g_bytes_get_data (got, NULL);
+  e = g_bytes_get_data (expected, NULL);
+  for (gsize i = 0; i < g_bytes_get_size (expected); i++)
+    if (g[i] != e[i]) {
+      fail ("byte %" G_GSIZE_FORMAT " of frame %" G_GSIZE_FORMAT
+            " is %u, not %u",
+          i % size, i / size, g[i], e[i]);
+      return;
+    }
+}
+
+static void
+test_png_frames_are_those_of_the_source (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *numbered = NULL;
+  g_autoptr (GBytes) got = NULL, expected = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script ("png.sh", "acorn", "a folder", "--", "num-buffers=4",
+      "alive-color=0xffffb347", "dead-color=0x80141430", NULL);
+  numbered = in_folder ("a folder/%05d.png");
+  if (succeeded (outcome)) {
+    expected = source_frames ("pattern=acorn topology=plane num-buffers=4 "
+                              "alive-color=0xffffb347 dead-color=0x80141430",
+        4, 1920, 1080, 60);
+    got = decode_rgba (numbered);
+    expect_same_frames (got, expected, 1920 * 1080 * 4);
+  }
+  expect_only ("a folder", NULL);
+  end_folder ();
+}
+
+/* Whether @text is somewhere in bytes of any value. */
+static gboolean
+contains (const gchar *bytes, gsize length, const gchar *text)
+{
+  gsize n = strlen (text);
+
+  for (gsize i = 0; i + n <= length; i++)
+    if (memcmp (bytes + i, text, n) == 0)
+      return TRUE;
+  return FALSE;
+}
+
+static void
+check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *said = NULL;
+  g_autofree gchar *content = NULL;
+  g_autoptr (GBytes) got = NULL, expected = NULL;
+  gsize length = 0;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "gif.sh", pattern, "out.gif", "--", "num-buffers=12", property, NULL);
+  file = in_folder ("out.gif");
+  if (succeeded (outcome)) {
+    said = probe (file);
+    expect_probe (said, "codec_name=gif");
+    expect_probe (said, "width=640");
+    expect_probe (said, "height=360");
+    expect_probe (said, "avg_frame_rate=25/1");
+    expected = source_frames (properties, 12, 640, 360, 25);
+    got = decode_rgba (file);
+    expect_same_frames (got, expected, 640 * 360 * 4);
+    /* The extension that makes it play again and again. */
+    g_file_get_contents (file, &content, &length, NULL);
+    if (!contains (content, length, "NETSCAPE2.0"))
+      fail ("the GIF plays only once");
+  }
+  expect_only ("out.gif", NULL);
+  end_folder ();
+}
+
+static void
+test_gif_frames_are_those_of_the_source (void)
+{
+  check_gif ("gosper-gun", "alive-color=0xffffb347",
+      "pattern=gosper-gun topology=plane num-buffers=12 "
+      "alive-color=0xffffb347");
+}
+
+/* Eight by eight cells a pixel: 65 greys. */
+static void
+test_gif_keeps_every_grey (void)
+{
+  check_gif ("r-pentomino", "zoom=0.125",
+      "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125");
+}
+
+/* --- The web page --- */
+
+#define SEGMENT "segment0000"
+
+static void
+check_playlist (void)
+{
+  g_autofree gchar *path = in_folder ("web/life.m3u8");
+  g_autofree gchar *page = in_folder ("web/index.html");
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *html = NULL;
+
+  g_file_get_contents (path, &text, NULL, NULL);
+  if (text == NULL || strstr (text, SEGMENT "0.ts\n") == NULL
+      || strstr (text, SEGMENT "1.ts\n") == NULL
+      || strstr (text, SEGMENT "2.ts\n") == NULL
+      || strstr (text, SEGMENT "3.ts") != NULL
+      || !g_str_has_suffix (text, "#EXT-X-ENDLIST")
+      || strstr (text, "#EXT-X-TARGETDURATION:2\n") == NULL)
+    fail ("five seconds are no playlist of three segments of 2 s, ended:\n%s",
+        text);
+  g_file_get_contents (page, &html, NULL, NULL);
+  if (html == NULL || strstr (html, "src=\"life.m3u8\"") == NULL)
+    fail ("index.html does not play life.m3u8:\n%s", html);
+}
+
+/* GStreamer's own player of HLS, as a user has it: how many frames of luma it
+ * finds, and what the last of them shows. */
+static void
+check_hlsdemux (const LifePattern *pattern, const Picture *picture, guint n)
+{
+  static const gchar *const needed[] = { "hlsdemux", "tsdemux", "avdec_h264" };
+  gsize size = (gsize) picture->width * picture->height;
+  g_autofree gchar *list = in_folder ("web/life.m3u8");
+  g_autofree gchar *location = g_strconcat ("location=", list, NULL);
+  g_autofree gchar *raw = in_folder ("raw");
+  g_autofree gchar *to = g_strconcat ("location=", raw, NULL);
+  g_autofree gchar *content = NULL;
+  g_autofree gchar *wrong = NULL;
+  const gchar *arguments[] = { "timeout", "300", "gst-launch-1.0", "-q",
+    "filesrc", location, "!", "hlsdemux", "!", "tsdemux", "!", "h264parse", "!",
+    "avdec_h264", "!", "videoconvert", "!", "video/x-raw,format=GRAY8", "!",
+    "filesink", to, NULL };
+  g_autoptr (Outcome) outcome = NULL;
+  gsize length = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (needed); i++) {
+    GstElementFactory *factory = gst_element_factory_find (needed[i]);
+
+    if (factory == NULL) {
+      g_test_message ("not played: the element %s is not installed", needed[i]);
+      return;
+    }
+    gst_object_unref (factory);
+  }
+  outcome = run_program (arguments);
+  if (!succeeded (outcome))
+    return;
+  g_file_get_contents (raw, &content, &length, NULL);
+  g_remove (raw);
+  if (length != n * size)
+    wrong = g_strdup_printf ("%.2f frames", (gdouble) length / size);
+  else
+    wrong = luma_difference (
+        (const guint8 *) content + (n - 1) * size, pattern, picture, n - 1);
+  if (wrong != NULL)
+    fail ("hlsdemux finds: %s", wrong);
+}
+
+static void
+test_web_page_plays_every_frame (void)
+{
+  static const Picture picture = { 1280, 720, 11 };
+  g_autoptr (LifePattern) gun = pattern_of ("gosper-gun");
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *list = NULL;
+  g_autofree gchar *said = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome =
+      run_script ("hls.sh", "gosper-gun", "web", "--", "num-buffers=150", NULL);
+  list = in_folder ("web/life.m3u8");
+  if (succeeded (outcome)) {
+    check_playlist ();
+    said = probe (list);
+    expect_probe (said, "codec_name=h264");
+    expect_probe (said, "pix_fmt=yuv420p");
+    expect_probe (said, "width=1280");
+    expect_probe (said, "height=720");
+    expect_probe (said, "nb_read_frames=150");
+    expect_frames (list, gun, &picture, 0, 60, 149);
+    check_hlsdemux (gun, &picture, 150);
+  }
+  expect_only ("web", NULL);
+  end_folder ();
+}
+
+/* The line that hls.sh prints for it, in a shell. */
+static void
+test_page_is_looked_at_by_the_line_that_is_printed (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *folder = NULL;
+  g_auto (GStrv) lines = NULL;
+
+  start_folder ();
+  fake_program ("gst-launch-1.0", ">segment00000.ts");
+  fake_program ("python3", "printf '%s\\n' \"$@\"");
+  outcome = run_script ("hls.sh", "glider", "it's \"a b\" $HOME", NULL);
+  folder = in_folder ("it's \"a b\" $HOME");
+  lines = g_strsplit (outcome->said, "\n", -1);
+  if (succeeded (outcome))
+    for (guint i = 0; lines[i] != NULL; i++) {
+      const gchar *arguments[] = { "sh", "-c", lines[i], NULL };
+      g_autofree gchar *words =
+          g_strdup_printf ("-m\nhttp.server\n--directory\n%s\n8000\n", folder);
+      g_autoptr (Outcome) server = NULL;
+
+      if (strstr (lines[i], "python3") == NULL)
+        continue;
+      server = run_program (arguments);
+      g_assert_cmpstr (server->said, ==, words);
+      g_clear_pointer (&folder, g_free);
+      break;
+    }
+  if (folder != NULL)
+    fail ("hls.sh says:\n%s", outcome->said);
+  end_folder ();
+}
+
+/* --- What goes wrong --- */
+
+static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
+
+/* What installs and builds fails, and leaves a file "worked". */
+static void
+forbid_work (void)
+{
+  static const gchar *const workers[] = { "dpkg-query", "apt-get", "sudo",
+    "meson", "ninja" };
+  g_autofree gchar *worked = in_folder ("worked");
+  g_autofree gchar *text =
+      g_strdup_printf ("echo \"$0\" \"$@\" >>'%s'\nexit 1", worked);
+
+  for (guint i = 0; i < G_N_ELEMENTS (workers); i++)
+    fake_program (workers[i], text);
+}
+
+static void
+test_help_is_given_at_once (void)
+{
+  static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
+    "window.sh", "rtsp-push.sh", "rtsp-server.sh" };
+  static const gchar *const words[] = { "--help", "-h" };
+
+  start_folder ();
+  forbid_work ();
+  for (guint i = 0; i < G_N_ELEMENTS (all); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (words); j++) {
+      g_autoptr (Outcome) outcome = run_script (all[i], words[j], NULL);
+
+      if (succeeded (outcome)
+          && (strstr (outcome->said, "Usage:") == NULL
+              || strstr (outcome->said, all[i]) == NULL))
+        fail ("%s %s says:\n%s", all[i], words[j], outcome->said);
+      expect_only (NULL, NULL);
+    }
+  end_folder ();
+}
+
+/* Patterns and places that there is no sense in building for. "there" is a
+ * folder, "a.rle" one, too. */
+static const struct {
+  const gchar *pattern, *out, *message;
+} hopeless[] = {
+  { "no such.rle", "out", "there is no pattern file no such.rle" },
+  { "sub/glider", "out", "there is no pattern file sub/glider" },
+  { "a.rle", "out", "a.rle is a folder, not a pattern file" },
+  { "./there", "out", "./there is a folder, not a pattern file" },
+  { "glider", "no-folder/out", "there is no folder" },
+  { "glider", "/proc/out", "nothing can be written to /proc/out.part" },
+  { "glider", "there", "there is" },
+};
+
+static void
+test_what_makes_no_sense_is_named_at_once (void)
+{
+  static const gchar *const writers[] = { "mp4.sh", "png.sh", "gif.sh",
+    "hls.sh" };
+  static const gchar *const folders[] = { "there", "a.rle" };
+
+  start_folder ();
+  forbid_work ();
+  for (guint i = 0; i < G_N_ELEMENTS (folders); i++) {
+    g_autofree gchar *path = in_folder (folders[i]);
+
+    g_mkdir (path, 0700);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (writers); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (hopeless); j++) {
+      g_autoptr (Outcome) outcome =
+          run_script (writers[i], hopeless[j].pattern, hopeless[j].out, NULL);
+
+      expect_refusal (outcome, 1, hopeless[j].message);
+      if (strchr (outcome->complained, '\n')
+          != strrchr (outcome->complained, '\n'))
+        fail ("%s says more than a line:\n%s", writers[i], outcome->complained);
+      expect_only ("there", "a.rle", NULL);
+    }
+  end_folder ();
+}
+
+/* A device at OUT must not be replaced by a film. */
+static void
+test_only_files_are_replaced (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  forbid_work ();
+  outcome = run_script ("mp4.sh", "glider", "/dev/null", NULL);
+  expect_refusal (outcome, 1, "/dev/null is no file");
+  outcome_free (outcome);
+  outcome = run_script ("mp4.sh", "glider", "out/", NULL);
+  expect_refusal (outcome, 1, "out/ is a folder");
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
+/* sudo may ask for a password: what it is for has been said by then. */
+static void
+test_installing_is_announced (void)
+{
+  g_autofree gchar *path = script_path ("mp4.sh");
+  const gchar *arguments[] = { "sh", "-c", "exec \"$0\" glider out >said", path,
+    NULL };
+  g_autofree gchar *text = NULL;
+  g_autofree gchar *before = NULL;
+  g_autofree gchar *said = NULL;
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  fake_program ("dpkg-query", "exit 1");
+  fake_program ("id", "echo 1000");
+  script_setenv ("TMPDIR", script_folder ()); /* apt-get's output is kept */
+  text = g_strdup_printf (
+      "cp '%s/said' '%s/before'; exit 1", script_folder (), script_folder ());
+  fake_program ("sudo", text);
+  outcome = run_program (arguments);
+  script_setenv ("TMPDIR", NULL);
+  expect_refusal (outcome, 1, "apt-get could not install");
+  before = in_folder ("before");
+  g_file_get_contents (before, &said, NULL, NULL);
+  if (said == NULL || strstr (said, "this once: gcc") == NULL
+      || strstr (said, "password") == NULL)
+    fail ("by then mp4.sh has said:\n%s", said);
+  end_folder ();
+}
+
+/* Of what gst-launch-1.0 says, how far it is, and its errors. */
+static void
+test_progress_and_errors_are_shown_and_nothing_else (void)
+{
+  static const gchar *const runs[][3] = { { "mp4.sh", "glider", "out" },
+    { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
+    { "hls.sh", "glider", "out" }, { "window.sh", "glider" },
+    { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
+  static const gchar progress[] =
+      "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
+      "left\n"
+      "rendering (00:00:01): 1 / 10 seconds (10.0 %)\n";
+
+  start_folder ();
+  fake_program ("xdpyinfo", "exit 0");
+  fake_program ("gst-launch-1.0",
+      "case \" $* \" in *' -q '*) exit 1 ;; esac\n"
+      "echo 'Setting pipeline to PAUSED ...'\n"
+      "echo 'Progress: (open) Opening Stream'\n"
+      "echo 'Progress: (generations) ran 1200000 of 5000000 generations, about "
+      "12 s left'\n"
+      "echo 'rendering (00:00:01): 1 / 10 seconds (10.0 %)'\n"
+      "echo 'Got EOS from element \"pipeline0\".'\n"
+      "echo 'ERROR: from element life: it broke' >&2\n"
+      "exit 3");
+  script_setenv ("DISPLAY", ":54321");
+  for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
+    Run *run = start_script (FALSE, runs[i][0], runs[i][1], runs[i][2], NULL);
+    g_autoptr (Outcome) outcome = run_end (run);
+    gboolean window = g_str_equal (runs[i][0], "window.sh");
+
+    expect_refusal (outcome, window ? 1 : 3, "it broke");
+    if (!g_str_has_suffix (outcome->said, progress)
+        || strstr (outcome->said, "pipeline") != NULL
+        || strstr (outcome->said, "Opening") != NULL)
+      fail ("%s says:\n%s", outcome->name, outcome->said);
+    expect_only (NULL, NULL);
+  }
+  script_setenv ("DISPLAY", NULL);
+  end_folder ();
+}
+
+/* It is gst-launch-1.0 that gets what signals rtsp-push.sh. */
+static void
+test_push_ends_when_it_is_interrupted (void)
+{
+  static const gint signals[] = { SIGINT, SIGTERM, SIGKILL };
+
+  start_folder ();
+  fake_program ("gst-launch-1.0",
+      "echo 'Progress: (generations) begun'; exec sleep 1000");
+  for (guint i = 0; i < G_N_ELEMENTS (signals); i++) {
+    g_autoptr (Outcome) outcome = NULL;
+    Run *run =
+        start_script (FALSE, "rtsp-push.sh", "rtsp://127.0.0.1:1/in", NULL);
+
+    run_says (run, "begun");
+    kill (run->pid, signals[i]);
+    outcome = run_end (run);
+    g_assert_cmpint (outcome->status, ==, -1);
+    g_assert_cmpstr (outcome->complained, ==, "");
+  }
+  end_folder ();
+}
+
+/* Words of a command line, and what is said of them. */
+static const struct {
+  const gchar *words[4];
+  gint status;
+  const gchar *message;
+} wrong[] = {
+  { { "no-such-pattern", "out" }, -1, "no-such-pattern" },
+  { { "no such.rle", "out" }, -1, "no such.rle" },
+  { { "glider", "no-folder/out" }, -1, "no-folder" },
+  { { "--fast" }, 2, "--fast" },
+  { { "glider", "out", "zoom=4" }, 2, "zoom=4" },
+  { { "glider", "out", "--", "zoom" }, 2, "PROPERTY=VALUE" },
+  { { "glider", "out", "--", "zoomm=4" }, -1, "zoomm" },
+  { { "glider", "there" }, -1, "there" },
+};
+
+/* "there" is a folder with a file in it. */
+static void
+test_wrong_words_are_named_and_nothing_is_left (void)
+{
+  g_autofree gchar *there = NULL;
+  g_autofree gchar *kept = NULL;
+
+  start_folder ();
+  there = in_folder ("there");
+  kept = g_build_filename (there, "kept", NULL);
+  g_mkdir (there, 0700);
+  g_file_set_contents (kept, "kept", -1, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (scripts); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (wrong); j++) {
+      g_autoptr (Outcome) outcome = run_script (scripts[i], wrong[j].words[0],
+          wrong[j].words[1], wrong[j].words[2], wrong[j].words[3], NULL);
+
+      expect_refusal (outcome, wrong[j].status, wrong[j].message);
+      expect_only ("there", NULL);
+    }
+  g_assert_true (g_file_test (kept, G_FILE_TEST_EXISTS));
+  end_folder ();
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+  script_test_init ();
+  script_setenv ("DISPLAY", NULL);
+  script_setenv ("WAYLAND_DISPLAY", NULL);
+#define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
+  TEST (png_frames_are_those_of_the_source);
+  TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_keeps_every_grey);
+  TEST (web_page_plays_every_frame);
+  TEST (page_is_looked_at_by_the_line_that_is_printed);
+  TEST (help_is_given_at_once);
+  TEST (what_makes_no_sense_is_named_at_once);
+  TEST (only_files_are_replaced);
+  TEST (installing_is_announced);
+  TEST (progress_and_errors_are_shown_and_nothing_else);
+  TEST (push_ends_when_it_is_interrupted);
+  TEST (wrong_words_are_named_and_nothing_is_left);
+  return g_test_run ();
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rules of Larger than Life that the tests of its kernels share. */
+#pragma once
+
+#include "tests/support/world.h"
+
+G_GNUC_UNUSED static const LifeNeighbourhood neighbourhoods[] = {
+  LIFE_NEIGHBOURHOOD_MOORE, LIFE_NEIGHBOURHOOD_VON_NEUMANN,
+  LIFE_NEIGHBOURHOOD_CIRCULAR
+};
+
+G_GNUC_UNUSED static const guint radii[] = { 1, 2, 3, 5, 7, 8, 10, 11, 17, 50 };
+
+static inline guint32
+neighbours_of (LifeNeighbourhood neighbourhood, gint radius)
+{
+  guint32 n = 0;
+
+  for (gint dy = -radius; dy <= radius; dy++)
+    for (gint dx = -radius; dx <= radius; dx++)
+      n += neighbourhood == LIFE_NEIGHBOURHOOD_MOORE ? 1
+           : neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+               ? ABS (dx) + ABS (dy) <= radius
+               : dx * dx + dy * dy <= radius * radius + radius;
+  return n;
+}
+
+/* A rule whose ranges lie around the counts that a soup has; @variant changes the
+ * rest. */
+static inline LifeRule
+larger_rule (LifeNeighbourhood neighbourhood, guint radius, guint variant)
+{
+  static const guint states[] = { 2, 3, 5, 256 };
+  guint32 n = neighbours_of (neighbourhood, radius);
+  LifeRule rule = { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
+    .neighbourhood = neighbourhood,
+    .dimensions = 2,
+    .states = states[variant % G_N_ELEMENTS (states)],
+    .radius = radius,
+    .middle = variant / 4 % 2,
+    .birth_range = { n * 30 / 100, n * 40 / 100 },
+    .survival_range = { n * 28 / 100, n * 45 / 100 } };
+
+  if (variant % 3 == 0)
+    rule.birth_range.first = 0;
+  if (variant % 5 == 0)
+    rule.survival_range.last = n;
+  return rule;
+}
+
+G_GNUC_UNUSED static const LifeRule bosco = { .family =
+                                                  LIFE_FAMILY_LARGER_THAN_LIFE,
+  .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+  .dimensions = 2,
+  .states = 2,
+  .radius = 5,
+  .middle = TRUE,
+  .birth_range = { 34, 45 },
+  .survival_range = { 34, 58 } };

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of table rules share: tables from the text of a .rule file. */
+#pragma once
+
+#include <string.h>
+
+#include "life/rule/table/table.h"
+#include "tests/support/world.h"
+
+/* What a table begins with. */
+#define HEAD(states, neighbourhood, symmetries)              \
+  "@TABLE\nn_states:" states "\nneighborhood:" neighbourhood \
+  "\nsymmetries:" symmetries "\n"
+
+static inline const LifeRuleTable *
+read_text (const gchar *text, GError **error)
+{
+  LifeReader reader = { text, strlen (text), 0, "Test.rule" };
+  LifeTransitions transitions;
+
+  if (!life_rule_table_read (&reader, &transitions, error))
+    return NULL;
+  return life_rule_table_keep ("Test", transitions);
+}
+
+static inline const LifeRuleTable *
+table_of (const gchar *text)
+{
+  g_autoptr (GError) error = NULL;
+  const LifeRuleTable *table = read_text (text, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+/* What becomes of the middle one of nine cells, given as digits. */
+static inline guint
+next_of (const LifeRuleTable *table, const gchar *digits)
+{
+  guint8 cells[9];
+
+  for (guint i = 0; i < 9; i++)
+    cells[i] = digits[i] - '0';
+  return life_next_tabled (table->tree, table->entries, cells);
+}

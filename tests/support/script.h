@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of the scripts in pipelines/ share: running them as a user would,
+ * and comparing the videos that they make with the reference engine. */
+#pragma once
+
+#include <life/life.h>
+
+#include "tests/support/help.h"
+
+/* A program that has ended. */
+typedef struct {
+  gchar *name;
+  gint status; /* -1 where a signal ended it */
+  gchar *said;
+  gchar *complained;
+} Outcome;
+
+void outcome_free (Outcome *outcome);
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Outcome, outcome_free)
+
+/* After g_test_init(); the environment is then a user's, without the settings of
+ * the test run. */
+void script_test_init (void);
+gchar **script_environment (void);
+void script_setenv (const gchar *name, const gchar *value);
+
+/* Every test has a folder of its own, where programs are run. */
+void start_folder (void);
+void end_folder (void);
+gchar *in_folder (const gchar *name);
+const gchar *script_folder (void);
+
+/* Fails for whatever is in the folder but @names, up to NULL. */
+void expect_only (const gchar *first, ...) G_GNUC_NULL_TERMINATED;
+
+Outcome *run_program (const gchar *const *arguments);
+
+/* Runs pipelines/@script with these arguments, up to NULL. */
+Outcome *run_script (const gchar *script, ...) G_GNUC_NULL_TERMINATED;
+gchar *script_path (const gchar *script);
+
+/* A program of that name, a shell script without its first line, goes before what
+ * is installed until the folder ends. */
+void fake_program (const gchar *name, const gchar *text);
+
+/* A script that may still be running, in a process group of its own. */
+typedef struct {
+  gchar *name;
+  GPid pid;
+  gchar *said, *complained; /* files */
+} Run;
+
+/* Starts pipelines/@script with these words, up to NULL; with @deaf SIGINT is
+ * ignored from the start, as it is in what a script starts with &. */
+Run *start_script (
+    gboolean deaf, const gchar *script, ...) G_GNUC_NULL_TERMINATED;
+
+/* Waits until it has said @text, or has ended: then the test fails. */
+void run_says (Run *run, const gchar *text);
+
+/* Waits for its end, frees it, and fails if it leaves a process behind. */
+Outcome *run_end (Run *run);
+
+/* Fails unless the program ended well. */
+gboolean succeeded (const Outcome *outcome);
+
+/* Fails unless it ended with @status (-1: any but 0) and said @message. */
+void expect_refusal (const Outcome *outcome, gint status, const gchar *message);
+
+/* --- Videos --- */
+
+/* Skips the test where there is no ffmpeg. */
+gboolean lacks_decoder (void);
+
+/* Decodes every frame and says what the stream is: "codec_name=h264", …. */
+gchar *probe (const gchar *file);
+void expect_probe (const gchar *said, const gchar *expected);
+
+/* All frames of a file, decoded by ffmpeg to RGBA; NULL after the test has
+ * failed. */
+GBytes *decode_rgba (const gchar *file);
+
+/* A frame's size and what one pixel of it is in cells. */
+typedef struct {
+  gint width, height;
+  gint zoom;
+} Picture;
+
+LifePattern *pattern_of (const gchar *text);
+
+/* Frames @first, @second and @third of @file show @pattern's generations. */
+void expect_frames (const gchar *file, const LifePattern *pattern,
+    const Picture *picture, guint first, guint second, guint third);
+
+/* What @luma, a byte a pixel, shows wrong of @pattern's generation; NULL where it
+ * shows all of it. */
+gchar *luma_difference (const guint8 *luma, const LifePattern *pattern,
+    const Picture *picture, guint generation);

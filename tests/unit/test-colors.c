@@ -1,0 +1,644 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds in which each state has its colour: which colours those are, and how they
+ * become the bytes of frames; on a world of plain bytes. */
+#include "tests/support/view.h"
+
+/* --- A slow drawing --- */
+
+typedef struct {
+  ByteWorld *world;
+  const LifeView *view;
+  Zoom zoom;
+  guint32 columns, rows;
+  gint64 left, upper; /* the pixel of the world's corner */
+  guint (*pixels)[4]; /* what slow_color() says of each, row by row */
+} Slow;
+
+/* Red, green, blue and alpha of a cell, which may lie outside the world. */
+static void
+slow_cell (const Slow *slow, gint64 column, gint64 row, guint channels[4])
+{
+  const LifeView *view = slow->view;
+  guint32 color = view->dead_color;
+  guint state = 0;
+
+  if (column >= 0 && column < slow->columns && row >= 0 && row < slow->rows)
+    state = *plane_cell (slow->world, view->axis, view->slice, column, row);
+  if (state > 0)
+    color = view->state_colors[state];
+  for (guint i = 0; i < 4; i++)
+    channels[i] = color >> (8 * (2 - i) & 31) & 255;
+  if (state == 0 && view->overlay)
+    channels[3] = 0;
+  for (guint i = 0; view->overlay && i < 3; i++)
+    channels[i] = floor (channels[i] * channels[3] / 255.0 + 0.5);
+}
+
+/* The same of a pixel of the frame, means rounded. */
+static void
+slow_color (const Slow *slow, guint x, guint y, guint channels[4])
+{
+  gint64 px = x - slow->left, py = y - slow->upper;
+  gint64 left = edge_of (slow->zoom, px), right = edge_of (slow->zoom, px + 1);
+  gint64 upper = edge_of (slow->zoom, py), lower = edge_of (slow->zoom, py + 1);
+  gint64 total = (right - left) * (lower - upper), sums[4] = { 0 };
+
+  if (slow->zoom.top >= slow->zoom.bottom) {
+    slow_cell (slow,
+        floor_of ((2 * px + 1) * slow->zoom.bottom, 2 * slow->zoom.top),
+        floor_of ((2 * py + 1) * slow->zoom.bottom, 2 * slow->zoom.top),
+        channels);
+    return;
+  }
+  for (gint64 row = floor_of (upper, 256); row * 256 < lower; row++)
+    for (gint64 column = floor_of (left, 256); column * 256 < right; column++) {
+      slow_cell (slow, column, row, channels);
+      for (guint i = 0; i < 4; i++)
+        sums[i] += overlap (column, left, right) * overlap (row, upper, lower)
+                   * channels[i];
+    }
+  for (guint i = 0; i < 4; i++)
+    channels[i] = (2 * sums[i] + total) / (2 * total);
+}
+
+/* @over, whose black is @zero, laid on @under. */
+static guint8
+slow_over (gdouble under, gdouble zero, gdouble over, gdouble alpha)
+{
+  gdouble value = under * (1 - alpha) + zero * alpha + over - zero;
+
+  return CLAMP (floor (value + 0.5), 0, 255);
+}
+
+static void
+slow_state_pixel (
+    const Slow *slow, Canvas *canvas, guint x, guint y, const guint channels[4])
+{
+  LifePixelFormat format = canvas->frame.format;
+  gboolean red_first =
+      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_RGBX;
+  gboolean alpha =
+      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_BGRA;
+  gdouble weight = channels[3] / 255.0;
+  guint8 *out = canvas_byte (canvas, 0, is_rgb (format) ? 4 * x : x, y);
+  guint8 bytes[4] = { channels[red_first ? 0 : 2], channels[1],
+    channels[red_first ? 2 : 0], alpha ? channels[3] : 255 };
+
+  if (is_rgb (format)) {
+    if (slow->view->overlay && channels[3] == 0)
+      return;
+    for (guint i = 0; i < 4; i++)
+      out[i] = slow->view->overlay && (i < 3 || alpha) ? slow_over (
+                   out[i], 0, i < 3 ? bytes[i] : channels[3], weight)
+                                                       : bytes[i];
+    return;
+  }
+  bytes[0] = yuv_byte (
+      &canvas->frame.colorimetry, 0, channels[0], channels[1], channels[2]);
+  *out = slow->view->overlay ? slow_over (
+             *out, canvas->frame.colorimetry.luma_offset, bytes[0], weight)
+                             : bytes[0];
+}
+
+static void
+slow_state_chroma (const Slow *slow, Canvas *canvas, guint x, guint y)
+{
+  gboolean planar = canvas->frame.format == LIFE_PIXEL_FORMAT_I420;
+
+  for (guint component = 1; component <= 2; component++) {
+    guint8 *out = canvas_byte (
+        canvas, planar ? component : 1, planar ? x : 2 * x + component - 1, y);
+    gdouble sum = 0, alpha = 0;
+    guint n = 0;
+
+    for (guint k = 2 * y; k < MIN (2 * y + 2, canvas->frame.height); k++)
+      for (guint i = 2 * x; i < MIN (2 * x + 2, canvas->frame.width);
+           i++, n++) {
+        const guint *channels = slow->pixels[k * canvas->frame.width + i];
+
+        sum += yuv_byte (&canvas->frame.colorimetry, component, channels[0],
+            channels[1], channels[2]);
+        alpha += channels[3] / 255.0;
+      }
+    *out = slow->view->overlay ? slow_over (*out, 128, sum / n, alpha / n)
+                               : floor (sum / n + 0.5);
+  }
+}
+
+static void
+draw_states_slowly (
+    ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
+{
+  guint width = canvas->frame.width, height = canvas->frame.height;
+  Slow slow = { world, view, zoom };
+  guint32 planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &slow.columns, &slow.rows, &planes);
+  slow.left = origin_of (zoom, width, slow.columns, view->x);
+  slow.upper = origin_of (zoom, height, slow.rows, view->y);
+  slow.pixels = g_malloc_n ((gsize) width * height, sizeof *slow.pixels);
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++) {
+      guint *channels = slow.pixels[y * width + x];
+
+      slow_color (&slow, x, y, channels);
+      slow_state_pixel (&slow, canvas, x, y, channels);
+    }
+  for (guint y = 0; canvas->n_planes > 1 && y < (height + 1) / 2; y++)
+    for (guint x = 0; x < (width + 1) / 2; x++)
+      slow_state_chroma (&slow, canvas, x, y);
+  g_free (slow.pixels);
+}
+
+/* --- Worlds and views --- */
+
+/* A world of cells in states below @states, half of them dead. */
+static ByteWorld *
+state_world_new (
+    guint32 width, guint32 height, guint32 depth, guint states, guint32 seed)
+{
+  ByteWorld *world = byte_world_new (width, height, depth, 50, seed);
+  GRand *random = g_rand_new_with_seed (seed + 1);
+
+  world->states = states;
+  for (gsize i = 0; i < (gsize) width * height * depth; i++)
+    if (world->cells[i] > 0)
+      world->cells[i] = g_rand_int_range (random, 1, states);
+  g_rand_free (random);
+  return world;
+}
+
+/* Any colours, and some that stand out. */
+static LifeView
+state_view (Zoom zoom, gboolean overlay, guint32 seed)
+{
+  LifeView view = LIFE_VIEW_INIT;
+  GRand *random = g_rand_new_with_seed (seed);
+
+  view.zoom = (gdouble) zoom.top / zoom.bottom;
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  view.overlay = overlay;
+  view.dead_color = 0xc0103060;
+  view.alive_color = 0xff00ff00;
+  for (guint i = 0; i < 256; i++)
+    view.state_colors[i] = g_rand_int (random);
+  view.state_colors[1] = 0xffffffff;
+  view.state_colors[2] = 0xff0000ff;
+  view.state_colors[3] = 0x00ff0000;
+  view.state_colors[4] = 0xff000000;
+  g_rand_free (random);
+  return view;
+}
+
+static void
+compare_with_slow_states (ByteWorld *world, const LifeView *view, Zoom zoom,
+    LifePixelFormat format, const LifeColorimetry *coding, guint width,
+    guint height)
+{
+  g_autoptr (Canvas) drawn = canvas_new (format, width, height);
+  g_autoptr (Canvas) expected = canvas_new (format, width, height);
+  g_autofree gchar *what = g_strdup_printf (
+      "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g, %s",
+      format_names[format], width, height, (gint) zoom.top, (gint) zoom.bottom,
+      world->engine.geometry.width, world->engine.geometry.height, view->x,
+      view->y, view->overlay ? "overlay" : "opaque");
+
+  if (coding != NULL)
+    drawn->frame.colorimetry = expected->frame.colorimetry = *coding;
+  canvas_fill (drawn, 7, 13);
+  canvas_fill (expected, 7, 13);
+  draw (world, view, drawn);
+  draw_states_slowly (world, view, zoom, expected);
+  assert_same_canvas (drawn, expected, what);
+}
+
+/* --- Drawing --- */
+
+/* Every state once, in a row of cells. */
+static void
+test_each_state_has_its_colour (gconstpointer data)
+{
+  static const LifeColorimetry codings[] = { { BT601, LIMITED },
+    { BT709, LIMITED }, { BT709, FULL } };
+  static const Zoom zooms[] = { { 1, 1 }, { 3, 1 }, { 5, 2 }, { 1, 2 } };
+  ByteWorld *world = state_world_new (256, 3, 1, 256, 0);
+
+  for (guint i = 0; i < 256; i++)
+    *cell_at (world, i, 1, 0) = i;
+  for (guint i = 0; i < G_N_ELEMENTS (codings); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (zooms); k++)
+      for (guint overlay = 0; overlay < 2; overlay++) {
+        LifeView view = state_view (zooms[k], overlay, i);
+
+        compare_with_slow_states (world, &view, zooms[k],
+            GPOINTER_TO_UINT (data), &codings[i], 256 * 5 / 2, 9);
+      }
+  byte_world_free (world);
+}
+
+static void
+test_frames_equal_a_slow_drawing (gconstpointer data)
+{
+  static const Zoom zooms[] = { { 1, 1 }, { 3, 1 }, { 3, 2 }, { 1, 2 },
+    { 1, 4 }, { 3, 10 }, { 1, 3 }, { 9, 10 }, { 1, 49 }, { 2, 131 } };
+  static const guint frames[][2] = { { 1, 1 }, { 3, 5 }, { 17, 9 },
+    { 70, 40 } };
+  static const guint worlds[][2] = { { 1, 1 }, { 13, 11 }, { 64, 32 },
+    { 200, 131 } };
+  static const gdouble centers[][2] = { { -1, -1 }, { 5, 3.5 }, { -7, 190 },
+    { -1000, 5000 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++) {
+    guint states = i % 2 == 0 ? 256 : 3;
+    ByteWorld *world =
+        state_world_new (worlds[i][0], worlds[i][1], 1, states, i);
+
+    for (guint k = 0; k < G_N_ELEMENTS (zooms); k++)
+      for (guint m = 0; m < G_N_ELEMENTS (frames); m++) {
+        /* Slow drawing looks at each cell of a frame: fewer views of millions. */
+        const gboolean millions = m == 3 && 20 * zooms[k].top < zooms[k].bottom;
+
+        for (guint n = 0; n < (millions ? 2 : 2 * G_N_ELEMENTS (centers));
+             n++) {
+          LifeView view = state_view (zooms[k], n % 2, i);
+
+          view.x = centers[n / 2][0];
+          view.y = centers[n / 2][1];
+          compare_with_slow_states (world, &view, zooms[k],
+              GPOINTER_TO_UINT (data), NULL, frames[m][0], frames[m][1]);
+        }
+      }
+    byte_world_free (world);
+  }
+}
+
+static void
+test_slices_are_cut_across_each_axis (void)
+{
+  static const guint32 slices[] = { 19, 13, 8 };
+  static const Zoom zooms[] = { { 2, 1 }, { 1, 2 } };
+  ByteWorld *world = state_world_new (9, 14, 20, 5, 3);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
+      LifeView view = state_view (zooms[i], FALSE, 1);
+
+      view.axis = axis;
+      view.slice = slices[axis];
+      compare_with_slow_states (
+          world, &view, zooms[i], LIFE_PIXEL_FORMAT_NV12, NULL, 31, 33);
+    }
+  byte_world_free (world);
+}
+
+/* More columns than are summed at a time, more rows than lanes of 16 bits hold, and
+ * pixels so large that doubles are not enough. */
+static void
+test_huge_pixels_show_the_mean (void)
+{
+  static const guint sizes[][2] = { { 5000, 3 }, { 3, 700 }, { 2100, 300 } };
+  static const gdouble zooms[] = { 1 / 4096.0, 1 / 3000.5, 1 / 524289.0, 1e-7 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (zooms); k++) {
+      guint width = sizes[i][0], height = sizes[i][1];
+      g_autoptr (ByteWorld) world = state_world_new (width, height, 1, 256, i);
+      g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_BGRA, 2, 1);
+      LifeView view = state_view ((Zoom){ 1, 1 }, FALSE, i);
+      LifeMapping columns, rows;
+
+      view.zoom = zooms[k];
+      view.x = 10;
+      view.y = 1;
+      draw (world, &view, canvas);
+      life_mapping_init (&columns, 2, width, view.zoom, view.x);
+      life_mapping_init (&rows, 1, height, view.zoom, view.y);
+      for (guint byte = 0; byte < 8; byte++) {
+        guint shift = byte % 4 * 8, whole = 1 << columns.fraction_bits;
+        gint64 left = columns.edges[byte / 4],
+               right = columns.edges[byte / 4 + 1];
+        gdouble area =
+            (gdouble) (right - left) * (rows.edges[1] - rows.edges[0]);
+        gdouble dead = view.dead_color >> shift & 255, sum = dead * area;
+
+        for (guint y = 0; y < height; y++)
+          for (guint x = 0; x < width; x++) {
+            guint state = *cell_at (world, x, y, 0);
+            gint64 across = MIN (right, (gint64) (x + 1) * whole)
+                            - MAX (left, (gint64) x * whole);
+            gint64 down = MIN (rows.edges[1], (gint64) (y + 1) * whole)
+                          - MAX (rows.edges[0], (gint64) y * whole);
+
+            if (state > 0 && across > 0 && down > 0)
+              sum += ((view.state_colors[state] >> shift & 255) - dead) * across
+                     * down;
+          }
+        g_assert_cmpuint (*canvas_byte (canvas, 0, byte, 0), ==,
+            (guint) floor (sum / area + 0.5));
+      }
+      life_mapping_clear (&columns);
+      life_mapping_clear (&rows);
+    }
+}
+
+/* One drawer, as an engine keeps it, and views that change between frames. */
+static void
+test_a_view_may_change_between_frames (void)
+{
+  LifeThreadPool *pool = life_thread_pool_new (3);
+  LifeDrawer drawer = { 0 };
+  ByteWorld *world = state_world_new (700, 500, 1, 9, 2);
+
+  for (guint i = 0; i < 48; i++) {
+    g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_I420, 640, 360);
+    g_autoptr (Canvas) expected = canvas_new (LIFE_PIXEL_FORMAT_I420, 640, 360);
+    LifeView view = state_view (
+        i / 4 % 3 ? (Zoom){ 1, 2 } : (Zoom){ 3, 2 }, i / 12 % 2, i / 24);
+    LifeDrawer fresh = { 0 };
+
+    view.color_mode = i % 4 < 2 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
+    world->states = i % 4 == 1 ? 2 : 9;
+    draw_with (&drawer, pool, world, &view, drawn);
+    draw_with (&fresh, NULL, world, &view, expected);
+    assert_same_canvas (drawn, expected, "a changed view");
+    life_drawer_clear (&fresh);
+  }
+  life_drawer_clear (&drawer);
+  life_thread_pool_free (pool);
+  byte_world_free (world);
+}
+
+/* Where there is one live state, its colour takes the alive colour's place. */
+static void
+test_two_states_are_drawn_as_solid (gconstpointer data)
+{
+  static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.3 };
+  g_autoptr (ByteWorld) world = byte_world_new (97, 61, 1, 40, 5);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint overlay = 0; overlay < 2; overlay++) {
+      LifeView view = state_view ((Zoom){ 1, 1 }, overlay, i), solid;
+      g_autoptr (Canvas) drawn = canvas_new (GPOINTER_TO_UINT (data), 63, 40);
+      g_autoptr (Canvas) expected =
+          canvas_new (GPOINTER_TO_UINT (data), 63, 40);
+
+      view.zoom = zooms[i];
+      view.state_colors[1] = 0x80f0a010;
+      solid = view;
+      solid.color_mode = LIFE_COLOR_MODE_SOLID;
+      solid.alive_color = 0x80f0a010;
+      canvas_fill (drawn, 3, 5);
+      canvas_fill (expected, 3, 5);
+      draw (world, &view, drawn);
+      draw (world, &solid, expected);
+      assert_same_canvas (drawn, expected, "two states");
+    }
+}
+
+static void
+test_planes_of_bits_become_states (void)
+{
+  static const gchar *const paths[] = { "portable", "avx2", "avx512" };
+  guint64 memory[9][5];
+  const guint64 *planes[9];
+  guint8 states_of_age[256];
+  guint8 states[320 + 1];
+
+  for (guint i = 0; i < 256; i++)
+    states_of_age[i] = i == 0 ? 0 : 256 - i;
+  for (guint k = 0; k < 9; k++) {
+    planes[k] = memory[k];
+    for (guint i = 0; i < 5; i++)
+      memory[k][i] =
+          (guint64) g_test_rand_int () << 32 | (guint32) g_test_rand_int ();
+  }
+  for (guint p = 0; p < G_N_ELEMENTS (paths); p++) {
+    g_autoptr (ByteWorld) world = byte_world_new (1, 1, 1, 0, 0);
+    g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
+    LifeView view = LIFE_VIEW_INIT;
+    LifeDrawer drawer = { 0 };
+    LifeCpuPath path;
+
+    g_setenv ("LIFE_CPU", paths[p], TRUE);
+    if (life_cpu_path_choose (&path, NULL)) {
+      draw_with (&drawer, NULL, world, &view, canvas);
+      for (guint n_ages = 0; n_ages <= 8; n_ages++)
+        for (guint first = 0; first < 200; first += 13)
+          for (guint n = 1; first + n <= 320; n += 17) {
+            memset (states, GUARD, sizeof states);
+            drawer.kernels.states (
+                planes[0], planes + 1, n_ages, states_of_age, first, n, states);
+            for (guint i = 0; i < n; i++) {
+              guint bit = first + i, age = 0;
+
+              for (guint k = 0; k < n_ages; k++)
+                age |= (memory[k + 1][bit / 64] >> bit % 64 & 1) << k;
+              g_assert_cmpuint (states[i], ==,
+                  states_of_age[age] | (memory[0][bit / 64] >> bit % 64 & 1));
+            }
+            g_assert_cmpuint (states[n], ==, GUARD);
+          }
+    }
+    life_drawer_clear (&drawer);
+  }
+  g_unsetenv ("LIFE_CPU");
+}
+
+/* Every engine shows what the reference does, on each axis. */
+static void
+test_engines_draw_what_the_reference_draws (void)
+{
+  static const LifeGeometry geometries[] = {
+    { 150, 90, 1, LIFE_TOPOLOGY_TORUS }, { 70, 40, 30, LIFE_TOPOLOGY_TORUS }
+  };
+  static const guint states[] = { 3, 4, 25, 256 };
+
+  for (guint i = 0; i < 2 * G_N_ELEMENTS (states); i++) {
+    const LifeGeometry *geometry = &geometries[i % 2];
+    LifeRule rule = { .dimensions = 2 + i % 2,
+      .states = states[i / 2],
+      .birth = i % 2 ? 1 << 5 : 1 << 2,
+      .survival = i % 2 ? 1 << 6 : 7 << 3 };
+    LifeKernel kernels[] = { LIFE_KERNEL_NAIVE, LIFE_KERNEL_BITSLICED };
+    LifeWorld *worlds[2];
+    g_autoptr (GError) error = NULL;
+
+    for (guint k = 0; k < 2; k++) {
+      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+
+      options.engine = LIFE_ENGINE_CPU;
+      options.kernel = kernels[k];
+      worlds[k] = life_world_new (geometry, &rule, &options, &error);
+      g_assert_no_error (error);
+      life_world_soup (worlds[k], 1, 0.3, &error);
+      life_world_step (worlds[k], 12, NULL, &error);
+      g_assert_no_error (error);
+    }
+    for (guint axis = 0; axis < (i % 2 ? 3 : 1); axis++)
+      for (guint z = 0; z < 3; z++) {
+        g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        g_autoptr (Canvas) expected =
+            canvas_new (LIFE_PIXEL_FORMAT_RGBA, 101, 67);
+        LifeView view = state_view (z == 0   ? (Zoom){ 1, 1 }
+                                    : z == 1 ? (Zoom){ 3, 2 }
+                                             : (Zoom){ 1, 2 },
+            FALSE, i);
+
+        view.axis = axis;
+        view.slice = i % 2 ? 11 : 0;
+        life_world_draw (worlds[0], &view, &expected->frame, &error);
+        g_assert_no_error (error);
+        life_world_draw (worlds[1], &view, &drawn->frame, &error);
+        g_assert_no_error (error);
+        assert_same_canvas (drawn, expected, "bit-sliced");
+      }
+    life_world_free (worlds[0]);
+    life_world_free (worlds[1]);
+  }
+}
+
+/* --- Which colours --- */
+
+static LifeRule
+generations (guint states)
+{
+  LifeRule rule = { .dimensions = 2, .states = states, .birth = 1 << 2 };
+
+  return rule;
+}
+
+static guint
+brightness (guint32 color)
+{
+  return life_pixel_luma_rgb (color >> 16 & 255, color >> 8 & 255, color & 255);
+}
+
+static gint
+distance (guint32 a, guint32 b)
+{
+  gint sum = 0;
+
+  for (guint shift = 0; shift < 24; shift += 8)
+    sum += ABS ((gint) (a >> shift & 255) - (gint) (b >> shift & 255));
+  return sum;
+}
+
+/* Alive first, then further and further, and none that looks dead. */
+static void
+test_themes_lead_from_alive_to_dead (void)
+{
+  const gchar *const *names = life_theme_names ();
+  static const guint states[] = { 2, 3, 4, 8, 25, 256 };
+
+  g_assert_cmpstr (names[0], ==, "default");
+  for (; *names != NULL; names++)
+    for (guint i = 0; i < G_N_ELEMENTS (states); i++) {
+      const LifeTheme *theme = life_theme_find (*names, NULL);
+      LifeRule rule = generations (states[i]);
+      LifeView view = LIFE_VIEW_INIT;
+
+      g_assert_nonnull (theme);
+      life_view_color_states (&view, &rule, theme);
+      g_assert_cmphex (view.state_colors[1], ==, 0xffffffff);
+      for (guint s = 2; s < states[i]; s++) {
+        g_assert_cmphex (view.state_colors[s] >> 24, ==, 0xff);
+        g_assert_cmpuint (distance (view.state_colors[s], 0xffffff), >, 0);
+        if (states[i] <= 25)
+          g_assert_cmpuint (brightness (view.state_colors[s]), >, 8);
+        if (g_strcmp0 (*names, "rainbow") != 0 && states[i] <= 25)
+          g_assert_cmpuint (brightness (view.state_colors[s]), <,
+              brightness (view.state_colors[s - 1]));
+        if (states[i] <= 25)
+          g_assert_cmpint (
+              distance (view.state_colors[s], view.state_colors[s - 1]), >, 4);
+      }
+    }
+}
+
+static void
+test_fade_is_between_the_two_colours (void)
+{
+  LifeRule rule = generations (6);
+  LifeView view = LIFE_VIEW_INIT;
+  static const guint32 expected[] = { 0xffc86400, 0xccaa5a1e, 0x998c503c,
+    0x666e465a, 0x33503c78 };
+
+  view.alive_color = 0xffc86400;
+  view.dead_color = 0x00323296;
+  life_view_color_states (&view, &rule, life_theme_find ("fade", NULL));
+  for (guint s = 1; s < 6; s++)
+    g_assert_cmphex (view.state_colors[s], ==, expected[s - 1]);
+}
+
+static void
+test_dying_cells_of_an_overlay_become_transparent (void)
+{
+  LifeRule rule = generations (6);
+  LifeView view = LIFE_VIEW_INIT;
+
+  view.overlay = TRUE;
+  life_view_color_states (&view, &rule, NULL);
+  for (guint s = 1; s < 6; s++)
+    g_assert_cmphex (view.state_colors[s] >> 24, ==, 255 - (s - 1) * 51);
+}
+
+/* WireWorld's file names four colours. */
+static void
+test_the_rules_own_colours_come_first (void)
+{
+  g_autoptr (GError) error = NULL;
+  LifeView view = LIFE_VIEW_INIT;
+  LifeRule rule;
+
+  life_rule_parse ("WireWorld", 2, &rule, &error);
+  g_assert_no_error (error);
+  view.alive_color = 0x80ffffff;
+  life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));
+  g_assert_cmphex (view.state_colors[1], ==, 0x800080ff);
+  g_assert_cmphex (view.state_colors[2], ==, 0x80ffffff);
+  g_assert_cmphex (view.state_colors[3], ==, 0x80ff8000);
+}
+
+static void
+test_an_unknown_theme_is_an_error_that_lists_them (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (life_theme_find ("purpel", &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "“purpel”"));
+  for (const gchar *const *name = life_theme_names (); *name != NULL; name++)
+    g_assert_nonnull (strstr (error->message, *name));
+  g_assert_true (
+      life_theme_find (NULL, NULL) == life_theme_find ("default", NULL));
+  g_assert_null (life_theme_find ("", NULL));
+  g_assert_null (life_theme_find ("Fire", NULL));
+}
+
+#define ADD(path, function) g_test_add_func (path #function, test_##function)
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  add_formats (
+      "/colors/each_state_has_its_colour", test_each_state_has_its_colour);
+  add_formats (
+      "/colors/frames_equal_a_slow_drawing", test_frames_equal_a_slow_drawing);
+  add_formats ("/colors/two_states_are_drawn_as_solid",
+      test_two_states_are_drawn_as_solid);
+  ADD ("/colors/", slices_are_cut_across_each_axis);
+  ADD ("/colors/", huge_pixels_show_the_mean);
+  ADD ("/colors/", a_view_may_change_between_frames);
+  ADD ("/colors/", planes_of_bits_become_states);
+  ADD ("/colors/", engines_draw_what_the_reference_draws);
+  ADD ("/themes/", themes_lead_from_alive_to_dead);
+  ADD ("/themes/", fade_is_between_the_two_colours);
+  ADD ("/themes/", dying_cells_of_an_overlay_become_transparent);
+  ADD ("/themes/", the_rules_own_colours_come_first);
+  ADD ("/themes/", an_unknown_theme_is_an_error_that_lists_them);
+
+  return g_test_run ();
+}

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The cache on disk: what was put is got, damage is seen, and it does not grow
+ * without end. */
+#include <string.h>
+
+#include <glib/gstdio.h>
+
+#include "life/base/file-cache.h"
+#include "tests/support/help.h"
+
+static gchar *root;
+
+static gchar *
+cache_folder (void)
+{
+  return g_build_filename (root, "life", NULL);
+}
+
+static void
+put_text (const gchar *key, const gchar *text)
+{
+  g_autoptr (GBytes) data = g_bytes_new (text, strlen (text));
+
+  life_file_cache_put (key, data);
+}
+
+static void
+assert_holds (const gchar *key, const gchar *text)
+{
+  g_autoptr (GBytes) data = life_file_cache_get (key);
+
+  g_assert_nonnull (data);
+  g_assert_cmpmem (g_bytes_get_data (data, NULL), g_bytes_get_size (data), text,
+      strlen (text));
+}
+
+static void
+test_what_was_put_is_got (void)
+{
+  put_text ("one", "first");
+  put_text ("two", "second");
+  assert_holds ("one", "first");
+  put_text ("one", "replaced");
+  assert_holds ("one", "replaced");
+  assert_holds ("two", "second");
+}
+
+static void
+test_what_was_not_put_is_not_there (void)
+{
+  g_assert_null (life_file_cache_get ("never"));
+}
+
+static void
+test_damage_is_seen (void)
+{
+  g_autofree gchar *folder = cache_folder ();
+  g_autofree gchar *path = g_build_filename (folder, "hurt.kept", NULL);
+  g_autofree gchar *content = NULL;
+  gsize length;
+
+  put_text ("hurt", "some text to damage");
+  g_assert_true (g_file_get_contents (path, &content, &length, NULL));
+  content[length - 1] ^= 1;
+  g_assert_true (g_file_set_contents (path, content, (gssize) length, NULL));
+  g_assert_null (life_file_cache_get ("hurt"));
+  g_assert_true (g_file_set_contents (path, content, 3, NULL));
+  g_assert_null (life_file_cache_get ("hurt"));
+  put_text ("hurt", "healed");
+  assert_holds ("hurt", "healed");
+}
+
+static void
+test_files_are_bounded (void)
+{
+  g_autofree gchar *folder = cache_folder ();
+  g_autoptr (GDir) dir = NULL;
+  guint files = 0;
+
+  for (guint i = 0; i < LIFE_FILE_CACHE_FILES + 10; i++) {
+    g_autofree gchar *key = g_strdup_printf ("many-%u", i);
+
+    put_text (key, key);
+  }
+  dir = g_dir_open (folder, 0, NULL);
+  g_assert_nonnull (dir);
+  while (g_dir_read_name (dir))
+    files++;
+  g_assert_cmpuint (files, <=, LIFE_FILE_CACHE_FILES);
+  g_assert_cmpuint (files, >, 0);
+}
+
+/* Runs last: a file stands where the folder should. */
+static void
+test_unwritable_cache_is_no_error (void)
+{
+  g_autofree gchar *folder = cache_folder ();
+  g_autofree gchar *aside = g_strconcat (folder, "-aside", NULL);
+
+  g_assert_cmpint (g_rename (folder, aside), ==, 0);
+  g_assert_true (g_file_set_contents (folder, "in the way", -1, NULL));
+  put_text ("lost", "text");
+  g_assert_null (life_file_cache_get ("lost"));
+  g_assert_cmpint (g_unlink (folder), ==, 0);
+  g_assert_cmpint (g_rename (aside, folder), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  int result;
+
+  /* Read once by GLib, so set before anything asks for it. */
+  root = g_dir_make_tmp ("life-cache-XXXXXX", NULL);
+  g_assert_nonnull (root);
+  g_setenv ("XDG_CACHE_HOME", root, TRUE);
+
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/file-cache/what_was_put_is_got", test_what_was_put_is_got);
+  g_test_add_func ("/file-cache/what_was_not_put_is_not_there",
+      test_what_was_not_put_is_not_there);
+  g_test_add_func ("/file-cache/damage_is_seen", test_damage_is_seen);
+  g_test_add_func ("/file-cache/files_are_bounded", test_files_are_bounded);
+  g_test_add_func ("/file-cache/unwritable_cache_is_no_error",
+      test_unwritable_cache_is_no_error);
+  result = g_test_run ();
+  remove_folder (root);
+  g_free (root);
+  return result;
+}
