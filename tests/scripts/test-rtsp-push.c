@@ -8,6 +8,7 @@
 
 #include "tests/support/element.h"
 #include "tests/support/help.h"
+#include "tests/support/script.h"
 
 /* Cells of the world that is pushed, and pixels of each. */
 #define COLUMNS 40
@@ -15,21 +16,18 @@
 #define ZOOM 8
 #define FRAMES 15
 
-static const gchar *root;
-static gchar **environment;
-
 /* Starts a script with these arguments, split at blanks, as a user would: without
  * the settings of the test run. */
 static GPid
 start (const gchar *script, const gchar *arguments)
 {
-  g_autofree gchar *line =
-      g_strdup_printf ("%s/pipelines/%s %s", root, script, arguments);
+  g_autofree gchar *path = script_path (script);
+  g_autofree gchar *line = g_strdup_printf ("%s %s", path, arguments);
   g_auto (GStrv) command = g_strsplit (line, " ", -1);
   g_autoptr (GError) error = NULL;
   GPid pid;
 
-  g_spawn_async (NULL, command, environment,
+  g_spawn_async (NULL, command, script_environment (),
       G_SPAWN_DO_NOT_REAP_CHILD | G_SPAWN_STDOUT_TO_DEV_NULL, NULL, NULL, &pid,
       &error);
   g_assert_no_error (error);
@@ -236,8 +234,8 @@ static gchar *
 help_of (const gchar *program)
 {
   const gchar *command[] = { program, "--help", NULL };
-  g_auto (GStrv) utf8 =
-      g_environ_setenv (g_strdupv (environment), "LC_ALL", "C.UTF-8", TRUE);
+  g_auto (GStrv) utf8 = g_environ_setenv (
+      g_strdupv (script_environment ()), "LC_ALL", "C.UTF-8", TRUE);
   g_autoptr (GError) error = NULL;
   gchar *said;
 
@@ -251,8 +249,7 @@ help_of (const gchar *program)
 static void
 test_server_script_gives_the_help_of_the_server (void)
 {
-  g_autofree gchar *script =
-      g_build_filename (root, "pipelines", "rtsp-server.sh", NULL);
+  g_autofree gchar *script = script_path ("rtsp-server.sh");
   g_autofree gchar *server = g_build_filename (g_getenv ("LIFE_BUILD_ROOT"),
       "pipelines", "rtsp-server", "life-rtsp-server", NULL);
   g_autofree gchar *said = help_of (script);
@@ -267,19 +264,8 @@ test_server_script_gives_the_help_of_the_server (void)
 int
 main (int argc, char **argv)
 {
-  static const gchar *const settings[] = { "LD_PRELOAD", "LD_LIBRARY_PATH",
-    "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "GST_PLUGIN_PATH",
-    "GST_PLUGIN_PATH_1_0", "GST_REGISTRY", "GST_REGISTRY_1_0",
-    "GST_REGISTRY_FORK", "G_DEBUG", "G_SLICE", "MALLOC_PERTURB_",
-    "MALLOC_CHECK_", "GST_DEBUG", "GST_TRACERS", "CC", "CFLAGS", "LDFLAGS" };
-  gint result;
-
   element_test_init (&argc, &argv);
-  root = g_getenv ("LIFE_SOURCE_ROOT");
-  g_assert_nonnull (root);
-  environment = g_get_environ ();
-  for (guint i = 0; i < G_N_ELEMENTS (settings); i++)
-    environment = g_environ_unsetenv (environment, settings[i]);
+  script_test_init ();
   g_test_add_func ("/rtsp-push/wrong-arguments-are-refused",
       test_wrong_arguments_are_refused);
   g_test_add_func ("/rtsp-push/server-script-runs-the-server",
@@ -290,7 +276,5 @@ main (int argc, char **argv)
       "/rtsp-push/pushed-stream-is-life", test_pushed_stream_is_life);
   g_test_add_func ("/rtsp-push/server-that-is-not-there-is-an-error",
       test_server_that_is_not_there_is_an_error);
-  result = g_test_run ();
-  g_strfreev (environment);
-  return result;
+  return g_test_run ();
 }

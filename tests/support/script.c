@@ -515,7 +515,9 @@ script_test_init (void)
   guint i;
 
   prctl (PR_SET_CHILD_SUBREAPER, 1);
-  root = g_getenv ("LIFE_SOURCE_ROOT");
+  root = g_getenv ("LIFE_SCRIPTS_ROOT");
+  if (root == NULL)
+    root = g_getenv ("LIFE_SOURCE_ROOT");
   g_assert_nonnull (root);
   environment = g_get_environ ();
   for (i = 0; i < G_N_ELEMENTS (settings); i++)

@@ -19,7 +19,8 @@ void outcome_free (Outcome *outcome);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (Outcome, outcome_free)
 
 /* After g_test_init(); the environment is then a user's, without the settings of
- * the test run. */
+ * the test run. The scripts are those of the source tree, or of LIFE_SCRIPTS_ROOT,
+ * where the build that they make may stand already. */
 void script_test_init (void);
 gchar **script_environment (void);
 void script_setenv (const gchar *name, const gchar *value);
