@@ -2,13 +2,15 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Counts the test functions of meson's runs.
 
-Usage: count.py BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
+Usage: count.py [--steps FILE] BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
 what meson left of other set-ups beside it (testlog-SETUP.json). Prints how many
 functions were skipped, by reason and program; then every function that failed and
-what its program said last; and closes with the line
-"N passed, N failed, N skipped". Exits 1 when one failed or none ran; a folder in
+what its program said last; then where the time went, if FILE has lines of seconds,
+a tab and what they were spent on, with the slowest programs; and closes with the
+line "N passed, N failed, N skipped". Exits 1 when one failed or none ran; a folder in
 which none ran is a failure.
 """
+import argparse
 import collections
 import glob
 import json
@@ -18,6 +20,7 @@ import sys
 POINT = re.compile(r'^(not )?ok\b\s*\d*\s*-?\s*(.*)$')
 SKIP = re.compile(r'#\s*skip\s*(.*)', re.IGNORECASE)
 SAID_LINES = 40  # of what a failed program said, from its end
+SLOWEST = 10
 
 
 def outcome(line):
@@ -58,16 +61,29 @@ def print_skipped(skipped):
             print(f'  {count} of {program}')
 
 
-def main(folders):
+def print_times(steps, durations):
+    """Where the time went: @steps in their order, and the slowest of (seconds, program)."""
+    rows = [(int(seconds), what) for seconds, what in (line.split('\t') for line in steps.splitlines())]
+    print('seconds  step')
+    for seconds, what in rows + [(sum(seconds for seconds, _ in rows), 'all')]:
+        print(f'{seconds:7}  {what}')
+    print(f'seconds  the {SLOWEST} slowest tests')
+    for seconds, program in sorted(durations, reverse=True)[:SLOWEST]:
+        print(f'{seconds:7.0f}  {program}')
+
+
+def main(folders, steps):
     counts = collections.Counter()
     skipped = collections.defaultdict(list)
     failures = []
+    durations = []
     for folder in folders:
         runs = list(runs_in(folder))
         if not runs:
             counts['failed'] += 1
             failures.append(f'failed: {folder}: no test ran')
         for program, run in runs:
+            durations.append((run.get('duration', 0), program))
             points = [p for p in map(outcome, run.get('stdout', '').splitlines()) if p]
             counts.update(result for result, _ in points)
             for result, text in points:
@@ -82,9 +98,14 @@ def main(folders):
                 failures += [f'failed: {program}: {text}' for text in failed] + [last_words(run)]
     print_skipped(skipped)
     print(*failures, '', sep='\n', end='')
+    if steps:
+        print_times(steps.read(), durations)
     print(f'{counts["passed"]} passed, {counts["failed"]} failed, {counts["skipped"]} skipped')
     return 1 if counts['failed'] or not counts['passed'] else 0
 
 
 if __name__ == '__main__':
-    sys.exit(main(sys.argv[1:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument('--steps', type=argparse.FileType(encoding='utf-8'))
+    parser.add_argument('folders', nargs='+')
+    sys.exit(main(**vars(parser.parse_args())))

@@ -1,80 +1,175 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Installs what the tests need, builds, and runs every test: as a release, as far as
-# vectors matter also with narrower ones than the processor may have, under the
-# address and undefined-behaviour sanitizers (but what builds or plays for long by
-# itself), what threads share under the thread
-# sanitizer, and the fuzz targets for 20 s each. The last line is
-# "N passed, N failed, N skipped".
+# Installs what the tests need, builds, and runs them: a quick round, all, or those
+# that are named; see --help. The last line is "N passed, N failed, N skipped".
 set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./tests/run.sh [--all | NAME...]
+
+Installs from Debian what is missing, builds, runs tests, and prints how many passed
+and where the time went. Without a word it takes at most 15 minutes on two cores:
+every test in a release build, the parsers and the elements under the address and
+undefined-behavior sanitizers, and each fuzz target for 5 s.
+
+  --all  within 45 minutes: besides, every test that can depend on vectors with
+         narrower ones; under those sanitizers all but what builds or plays for long
+         beside Golly; what threads share under the thread sanitizer; each fuzz
+         target for 20 s; and the scripts make a build of their own, as for a user
+  NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
+USAGE
+}
+
+all=
+while [ $# -gt 0 ]; do
+  case $1 in
+    -h | --help) usage; exit 0 ;;
+    --all) all=yes ;;
+    -*) echo "run.sh: there is no option $1" >&2; usage >&2; exit 2 ;;
+    *) break ;;
+  esac
+  shift
+done
+[ -z "$all" ] || [ $# -eq 0 ] || { echo "run.sh: either --all or names: $*" >&2; exit 2; }
+
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
-test_packages="clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
+test_packages="ccache clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
   gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xvfb x11-utils"
-fuzz_seconds=20
+steps=$(mktemp)
+trap 'rm -f "$steps"' EXIT
+doing=
 
-# run_tests FOLDER [OPTION...]: every test of that build, or those that options of
-# meson test name; failures are counted at the end.
+# step [WHAT]: from here on, time counts for that.
+step () {
+  now=$(date +%s)
+  [ -z "$doing" ] || printf '%s\t%s\n' $((now - since)) "$doing" >>"$steps"
+  since=$now doing=${1-}
+}
+
+# For one kind of GPU. (A build of the scripts is for all.)
+build_release () {
+  step 'building the release'
+  build build-test --buildtype=release -Dtests=enabled -Dcuda-arch=90
+  rm -f build-test/meson-logs/testlog*.json
+}
+
+# With vectors for the oracle, which takes most of the sanitized tests' time.
+build_sanitized () {
+  step 'building with the address and undefined-behavior sanitizers'
+  build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled \
+    -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fvect-cost-model=dynamic
+  rm -f build-asan/meson-logs/testlog*.json
+}
+
+# run_tests WHAT FOLDER [OPTION...]: every test of that build, or those that options
+# of meson test name; failures are counted at the end.
 run_tests () {
-  echo "Testing $*"
-  folder=$1
-  shift
+  step "$1"
+  folder=$2
+  shift 2
+  echo "Testing $folder $*"
   meson test -C "$folder" --no-rebuild --print-errorlogs "$@" >"$folder/test.log" 2>&1 ||
     sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$folder/test.log" | tail -n 200
 }
 
-# test_threads FOLDER: builds and runs nothing but the tests of what threads share.
-test_threads () {
-  [ -e "$1/build.ninja" ] || meson setup "$1" --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled \
-    -Db_sanitize=thread -Db_lundef=false >/dev/null
-  echo "Building and testing $1"
-  ninja -C "$1" thread-tests >"$1/build.log" 2>&1 || { tail -n 60 "$1/build.log" >&2; fail "building $1 failed"; }
-  meson test -C "$1" --no-rebuild --print-errorlogs --suite threads >"$1/test.log" 2>&1 || tail -n 100 "$1/test.log"
+# Scripts that build find build-test where theirs would be: a folder of links.
+use_release_in_scripts () {
+  LIFE_SCRIPTS_ROOT=$PWD/build-test/scripts-root
+  export LIFE_SCRIPTS_ROOT
+  mkdir -p "$LIFE_SCRIPTS_ROOT"
+  ln -sfn "$PWD/pipelines" "$LIFE_SCRIPTS_ROOT/pipelines"
+  ln -sfn "$PWD/tools" "$LIFE_SCRIPTS_ROOT/tools"
+  ln -sfn "$PWD/build-test" "$LIFE_SCRIPTS_ROOT/build-release"
 }
 
-# fuzz_target FOLDER TARGET: for a while, from its seed corpus, as one test. The
-# result stands where meson would have left it.
+# run_named NAME...: nothing else is built or run.
+run_named () {
+  # What a new meson.build says of tests is known before it is built.
+  [ ! -e build-test/build.ninja ] || ninja -C build-test build.ninja >/dev/null || fail 'meson.build is wrong'
+  [ -e build-test/build.ninja ] || build_release
+  names=$(python3 tests/find-tests.py build-test "$@") || exit 2
+  build_release
+  use_release_in_scripts
+  # shellcheck disable=SC2086 # names are words
+  run_tests 'testing the release' build-test $names
+}
+
+# fuzz_target TARGET: for a while, from its seed corpus, as one test. The result
+# stands where meson would have left it.
 fuzz_target () {
-  echo "Fuzzing $2 for $fuzz_seconds s"
-  mkdir -p "$1/corpus-$2"
-  if "$1/tests/fuzz/fuzz-$2" -max_total_time=$fuzz_seconds -timeout=10 -rss_limit_mb=2048 \
-    -artifact_prefix="$1/" "$1/corpus-$2" "tests/fuzz/corpus/$2" >"$1/fuzz-$2.log" 2>&1
-  then result=OK line="ok 1 fuzz-$2"
-  else result=FAIL line="not ok 1 fuzz-$2"; tail -n 40 "$1/fuzz-$2.log"
+  echo "Fuzzing $1 for $fuzz_seconds s"
+  mkdir -p "build-fuzz/corpus-$1"
+  if "build-fuzz/tests/fuzz/fuzz-$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 \
+    -artifact_prefix=build-fuzz/ "build-fuzz/corpus-$1" "tests/fuzz/corpus/$1" >"build-fuzz/fuzz-$1.log" 2>&1
+  then result=OK line="ok 1 fuzz-$1"
+  else result=FAIL line="not ok 1 fuzz-$1"; tail -n 40 "build-fuzz/fuzz-$1.log"
   fi
-  printf '{"name": "fuzz-%s", "stdout": "%s", "result": "%s"}\n' "$2" "$line" "$result" \
-    >>"$1/meson-logs/testlog.json"
+  printf '{"name": "fuzz-%s", "stdout": "%s", "result": "%s"}\n' "$1" "$line" "$result" \
+    >>build-fuzz/meson-logs/testlog.json
 }
 
-# fuzz FOLDER: every target, two at a time.
+# fuzz SECONDS: every target, two at a time.
 fuzz () {
-  mkdir -p "$1/meson-logs"
-  : >"$1/meson-logs/testlog.json"
+  fuzz_seconds=$1
+  step 'building the fuzz targets'
+  compiler=clang
+  ! command -v ccache >/dev/null || compiler='ccache clang'
+  CC=$compiler build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled -Dcuda=disabled \
+    -Db_sanitize=address,undefined -Db_lundef=false
+  mkdir -p build-fuzz/meson-logs
+  : >build-fuzz/meson-logs/testlog.json
+  step 'fuzzing'
   for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip'; do
     for target in $pair; do
-      fuzz_target "$1" "$target" &
+      fuzz_target "$target" &
     done
     wait
   done
 }
 
+# Builds nothing but the tests of what threads share.
+build_threads () {
+  step 'building with the thread sanitizer'
+  [ -e build-tsan/build.ninja ] || meson setup build-tsan --buildtype=debugoptimized -Dtests=enabled \
+    -Dcuda=disabled -Db_sanitize=thread -Db_lundef=false >/dev/null
+  echo 'Building build-tsan'
+  ninja -C build-tsan thread-tests >build-tsan/build.log 2>&1 || {
+    tail -n 60 build-tsan/build.log >&2
+    fail 'building build-tsan failed'
+  }
+  rm -f build-tsan/meson-logs/testlog*.json
+}
+
+step 'installing'
 need_packages $build_packages $stream_packages $rtsp_packages gstreamer1.0-rtsp $test_packages
-
-# For one kind of GPU (the scripts build for all); with vectors for the oracle, which
-# takes most of the sanitized tests' time.
-build build-test --buildtype=release -Dtests=enabled -Dcuda-arch=90
-build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled -Db_sanitize=address,undefined -Db_lundef=false \
-  -Dc_args=-fvect-cost-model=dynamic
-CC=clang build build-fuzz --buildtype=debugoptimized -Dtests=disabled -Dfuzz=enabled -Dcuda=disabled \
-  -Db_sanitize=address,undefined -Db_lundef=false
-
-rm -f build-test/meson-logs/testlog*.json build-asan/meson-logs/testlog*.json build-tsan/meson-logs/testlog*.json
-run_tests build-test
-run_tests build-test --setup portable
-# Without AVX-512 the first run was with AVX2, if there is that.
-! grep -qw avx512dq /proc/cpuinfo || run_tests build-test --setup avx2
-run_tests build-asan --no-suite golly --no-suite scripts --no-suite source
-test_threads build-tsan
-fuzz build-fuzz
-python3 tests/count.py build-test build-asan build-tsan build-fuzz
+if [ $# -gt 0 ]; then
+  run_named "$@"
+  folders=build-test
+elif [ -z "$all" ]; then
+  build_release
+  use_release_in_scripts
+  run_tests 'testing the release' build-test
+  build_sanitized
+  run_tests 'testing under the address and undefined-behavior sanitizers' build-asan --suite parsers --suite elements
+  fuzz 5
+  folders='build-test build-asan build-fuzz'
+else
+  build_release
+  run_tests 'testing the release' build-test
+  run_tests 'testing without vectors' build-test --setup portable
+  # Without AVX-512 the first run was with AVX2, if there is that.
+  ! grep -qw avx512dq /proc/cpuinfo || run_tests 'testing with AVX2' build-test --setup avx2
+  build_sanitized
+  run_tests 'testing under the address and undefined-behavior sanitizers' build-asan \
+    --no-suite golly --no-suite scripts --no-suite source
+  build_threads
+  run_tests 'testing under the thread sanitizer' build-tsan --suite threads
+  fuzz 20
+  folders='build-test build-asan build-tsan build-fuzz'
+fi
+step
+# shellcheck disable=SC2086 # folders are words
+python3 tests/count.py --steps "$steps" $folders

@@ -1,0 +1,31 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Finds meson's tests by their names.
+
+Usage: find-tests.py BUILD-FOLDER NAME... Prints the tests of that build that are
+called so; * and ? in a NAME stand for any characters. A NAME that no test has is an
+error, which says what is nearest, or all there is.
+"""
+import difflib
+import fnmatch
+import json
+import sys
+
+
+def main(folder, *wanted):
+    with open(f'{folder}/meson-info/intro-tests.json', encoding='utf-8') as file:
+        names = sorted(test['name'] for test in json.load(file))
+    found, unknown = [], False
+    for name in wanted:
+        fitting = fnmatch.filter(names, name)
+        found += fitting
+        if not fitting:
+            unknown = True
+            near = difflib.get_close_matches(name, names, n=5) or [n for n in names if name in n]
+            print(f'there is no test {name};', 'nearest:' if near else 'there are:', *near or names, file=sys.stderr)
+    print(*dict.fromkeys(found))
+    return 2 if unknown else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main(*sys.argv[1:]))
