@@ -9,7 +9,7 @@
 #include "cuda/engine/jit.h"
 #include "cuda/engine/trial.h"
 
-#include "life/file-cache.h"
+#include "life/base/file-cache.h"
 
 #include <string.h>
 

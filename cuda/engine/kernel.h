@@ -5,7 +5,7 @@
 
 #include "storage.h"
 
-#include "life/engine.h"
+#include "life/world/engine.h"
 
 struct LifeCudaEngine;
 
