@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
-#include "life/rule/names.h"
+#include "life/rule/table/names.h"
 #include "life/rule/table/table.h"
 
 /* --- The families --- */

@@ -76,7 +76,7 @@ typedef struct {
 /* a & b & ~c */
 #define both_without(a, b, c) LIFE_GATE (a, b, c, 0x40)
 
-/* Six gates, the network of cuda/bitsliced2d.cuh. */
+/* Six gates, the network of cuda/bits2d/rules.cuh. */
 ALWAYS_INLINE Vector
 next_in_life (Sum west, Sum here, Sum east, Vector alive)
 {

@@ -6,7 +6,7 @@
  * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 and the
  * shifts for a row of three, 4 for nine, 12 for 27, 5 for the rule. Where no copy
  * may be made it is 32 of three or two inputs, some shared by two rows: 3 and the
- * shifts, 6, 16 and 5. The networks are those of cuda/bitsliced3d.cuh. */
+ * shifts, 6, 16 and 5. The networks are those of cuda/bits3d/networks.cuh. */
 #pragma once
 
 #include "life/cpu/bits3d/gates.h"

@@ -7,7 +7,7 @@
 
 #include "life/base/spelling.h"
 #include "life/base/zip.h"
-#include "life/rule/names.h"
+#include "life/rule/table/names.h"
 #include "life/rule/table/table.h"
 
 /* No rule is looked for in a longer file that holds more than it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The well-known rules by name; docs/rules.md says where the names are from. Reading
  * rules lives in rule.c. */
-#include "life/rule/names.h"
+#include "life/rule/table/names.h"
 
 #include "life/base/spelling.h"
 

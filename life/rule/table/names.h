@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The look-up of well-known rule names; reading rules lives in rule.c. */
+/* The look-up of well-known rule names; reading rules lives in life/rule/rule.c. */
 #pragma once
 
 #include <life/rule.h>
