@@ -10,6 +10,7 @@
 #include "cuda/engine/trial.h"
 
 #include "life/base/file-cache.h"
+#include "life/rule/network/find.h"
 
 #include <string.h>
 
