@@ -108,5 +108,7 @@ life_pattern_read_plaintext (
     else if (!read_row (&plaintext, error))
       return FALSE;
   }
+  if (reader->empty && pattern->n_runs == 0)
+    pattern->width = pattern->height = 0;
   return TRUE;
 }

@@ -5,6 +5,7 @@
 
 #include "tests/support/pattern.h"
 
+/* With a live cell at the least. */
 static LifePattern *
 random_pattern (guint dimensions, guint states)
 {
@@ -27,6 +28,11 @@ random_pattern (guint dimensions, guint states)
           g_array_append_val (runs, run);
       }
     }
+  }
+  if (runs->len == 0) {
+    LifeRun run = { 0, 0, 0, 1, 1 };
+
+    g_array_append_val (runs, run);
   }
   pattern->n_runs = runs->len;
   pattern->runs = (LifeRun *) g_array_free (runs, FALSE);

@@ -353,6 +353,14 @@ test_plaintext_size_is_its_longest_row (void)
 }
 
 static void
+test_empty_plaintext_has_no_size (void)
+{
+  g_autoptr (LifePattern) pattern = parse ("...\n!Empty\n...\n");
+
+  assert_size (pattern, 0, 0, 1);
+}
+
+static void
 test_huge_run_takes_no_memory (void)
 {
   g_autoptr (LifePattern) pattern =
@@ -433,6 +441,7 @@ main (int argc, char **argv)
   TEST (life_105_gives_position_and_rule);
   TEST (life_106_gives_position);
   TEST (plaintext_size_is_its_longest_row);
+  TEST (empty_plaintext_has_no_size);
   TEST (huge_run_takes_no_memory);
   TEST (highest_state_is_told);
   TEST (text_need_not_end_in_nul);
