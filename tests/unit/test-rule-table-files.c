@@ -114,6 +114,19 @@ test_spelling_matters_only_where_it_must (void)
 }
 
 static void
+test_langton_is_golly_s_file (void)
+{
+  g_autofree gchar *a = folder_of ("langton");
+  g_autofree gchar *file =
+      write_file ("langton", "Langtons-Loops.rule", STATES (8));
+  g_autofree gchar *own = NULL;
+
+  g_assert_cmpuint (parse ("langton", a, NULL).states, ==, 8);
+  own = write_file ("langton", "Langton.rule", STATES (3));
+  g_assert_cmpuint (parse ("langton", a, NULL).states, ==, 3);
+}
+
+static void
 test_a_file_replaces_a_built_in_rule (void)
 {
   g_autofree gchar *a = folder_of ("own");
@@ -328,6 +341,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/rule-table-files/" #name, test_##name)
   TEST (folders_are_searched_in_their_order);
   TEST (capitals_matter_only_where_they_must);
+  TEST (langton_is_golly_s_file);
   TEST (a_file_replaces_a_built_in_rule);
   TEST (spelling_matters_only_where_it_must);
   TEST (names_lead_nowhere_else);

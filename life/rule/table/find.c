@@ -16,6 +16,10 @@
 /* No name is longer, and no file's either. */
 #define NAME_MAX_LENGTH 200
 
+/* What people call Langton's loops, and the name of Golly's file. */
+#define SHORT_NAME "langton"
+#define FILE_NAME "Langtons-Loops"
+
 /* How much of a name's spelling counts; each is tried everywhere before the next. */
 typedef enum {
   SPELLING_EXACT,
@@ -410,6 +414,9 @@ life_rule_table_find (const gchar *name, gsize length,
       *found = table != NULL;
     }
   }
+  if (!*found && life_name_matches (SHORT_NAME, name, length))
+    return life_rule_table_find (
+        FILE_NAME, strlen (FILE_NAME), folders, found, error);
   if (!*found) {
     g_autofree gchar *near =
         suggest (terminated, folders, (const gchar *const *) defaults);
