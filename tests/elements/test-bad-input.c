@@ -75,7 +75,7 @@ static const Case cases[] = {
       "@/run.rle:2:4:", TRUE },
   { "rows-of-10^18", IN_BOTH, "location=@/rows.rle", "@/rows.rle:2:", TRUE },
   { "huge-header", IN_BOTH, "location=@/header.rle",
-      "a world of | × | cells does not fit|needs|EiB of memory|iB is available|"
+      "a world of | × | cells does not fit|needs|EiB of|iB is |"
       "set world-width and world-height|smaller pattern",
       FALSE },
   { "states-in-file", IN_BOTH, "location=@/states.rle",
