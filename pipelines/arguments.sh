@@ -65,7 +65,7 @@ put () {
 # and builds.
 prepare () {
   need_packages $build_packages "$@"
-  build build-release --buildtype=release -Dtests=disabled
+  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
   use_plugin build-release
 }
 

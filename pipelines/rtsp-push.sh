@@ -69,7 +69,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
 need_packages $build_packages $stream_packages gstreamer1.0-rtsp
-build build-release --buildtype=release -Dtests=disabled
+build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 cd "$here"
 

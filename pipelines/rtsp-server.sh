@@ -26,7 +26,7 @@ server=build-release/pipelines/rtsp-server/life-rtsp-server
 if [ -e build-release/build.ninja ] && [ ! -e "$server" ]; then
   meson configure build-release -Drtsp-server=enabled
 fi
-build build-release --buildtype=release -Dtests=disabled -Drtsp-server=enabled
+build build-release --buildtype=release -Dplugin=enabled -Drtsp-server=enabled -Dtests=disabled
 use_plugin build-release
 server=$PWD/$server
 cd "$here"

@@ -24,7 +24,7 @@ pattern=gosper-gun
 need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
 # GStreamer would break down, or play to nobody.
 [ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
-build build-release --buildtype=release -Dtests=disabled
+build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 
 # A window that is closed is an error to GStreamer, and the end to us.

@@ -52,14 +52,14 @@ step () {
 # For one kind of GPU. (A build of the scripts is for all.)
 build_release () {
   step 'building the release'
-  build build-test --buildtype=release -Dtests=enabled -Dcuda-arch=90
+  build build-test --buildtype=release -Dplugin=enabled -Dtests=enabled -Dcuda-arch=90
   rm -f build-test/meson-logs/testlog*.json
 }
 
 # With vectors for the oracle, which takes most of the sanitized tests' time.
 build_sanitized () {
   step 'building with the address and undefined-behavior sanitizers'
-  build build-asan --buildtype=debugoptimized -Dtests=enabled -Dcuda=disabled \
+  build build-asan --buildtype=debugoptimized -Dplugin=enabled -Dtests=enabled -Dcuda=disabled \
     -Db_sanitize=address,undefined -Db_lundef=false -Dc_args=-fvect-cost-model=dynamic
   rm -f build-asan/meson-logs/testlog*.json
 }

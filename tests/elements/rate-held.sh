@@ -30,7 +30,7 @@ esac
 cd "$(dirname "$0")/../.."
 . tools/prepare.sh
 need_packages $build_packages $plain_packages
-build build-test --buildtype=release -Dtests=enabled
+build build-test --buildtype=release -Dplugin=enabled -Dtests=enabled
 use_plugin build-test
 
 echo "$(nproc) cores, $(grep -m 1 'model name' /proc/cpuinfo | cut -d : -f 2-), load $(cut -d ' ' -f 1 /proc/loadavg), $(date -u +%F)"
