@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks that the library exports what its headers declare, and nothing else.
+"""Checks that the library exports what its headers declare, and nothing else, and that
+they say which errors each function returns.
 
 Usage: check-api.py LIBRARY HEADER... Speaks TAP."""
 import re
@@ -14,8 +15,11 @@ LINKERS = {'_init', '_fini', '_edata', '_end', '__bss_start'}
 
 
 def declarations(header):
-    """The functions that @header marks with LIFE_API."""
-    return re.findall(r'^LIFE_API\s[^;(]*?\b(\w+) \(', header.read_text(encoding='utf-8'), re.M)
+    """Each function that @header marks with LIFE_API, its parameters and its comment."""
+    text = header.read_text(encoding='utf-8')
+    pattern = r'(?:/\*\*((?:(?!\*/).)*)\*/\s*)?^LIFE_API\s[^;(]*?\b(\w+) \(([^;]*)\);'
+    for comment, name, parameters in re.findall(pattern, text, re.M | re.S):
+        yield name, parameters, re.sub(r'\s*\n \* ?', '\n', comment)
 
 
 def exported(library):
@@ -26,8 +30,24 @@ def exported(library):
 
 def wrong_exports(library, functions):
     names = exported(library)
-    return ([f'{name} is exported, and no header declares it' for name in sorted(names - functions)]
-            + [f'{name}() is declared, and not exported' for name in sorted(functions - names)])
+    return ([f'{name} is exported, and no header declares it' for name in sorted(names - functions.keys())]
+            + [f'{name}() is declared, and not exported' for name in sorted(functions.keys() - names)])
+
+
+def wrong_errors(functions, codes):
+    """The functions whose comment has no paragraph `Errors: …`, or one that names none."""
+    for name, (parameters, comment) in sorted(functions.items()):
+        paragraph = re.search(r'^Errors: (.*?)(?:\n\s*\n|\Z)', comment, re.M | re.S)
+        if 'GError **' not in parameters:
+            if paragraph:
+                yield f'{name}() has errors, and no GError'
+        elif not paragraph:
+            yield f'{name}() does not say its errors'
+        else:
+            named = re.findall(r'%(LIFE_ERROR_\w+)', paragraph.group(1))
+            if not named and not re.search(r'\blife_\w+\(\)', paragraph.group(1)):
+                yield f'{name}() names no code'
+            yield from (f'{name}() names {code}, which there is not' for code in named if code not in codes)
 
 
 def report(number, name, wrong):
@@ -38,14 +58,20 @@ def report(number, name, wrong):
 
 
 def main(library, *headers):
-    functions = {name for header in headers for name in declarations(Path(header))}
-    assert functions
+    functions, codes = {}, set()
+    for header in map(Path, headers):
+        functions.update((name, rest) for name, *rest in declarations(header))
+        codes.update(re.findall(r'^ +(LIFE_ERROR_\w+),', header.read_text(encoding='utf-8'), re.M))
+    assert functions and codes
 
-    print('1..1')
+    print('1..2')
+    failed = 0
     if shutil.which('nm'):
-        return report(1, 'what is declared is exported, and nothing else', wrong_exports(library, functions))
-    print('ok 1 # SKIP nm is not installed')
-    return False
+        failed += report(1, 'what is declared is exported, and nothing else', wrong_exports(library, functions))
+    else:
+        print('ok 1 # SKIP nm is not installed')
+    failed += report(2, 'errors are named where functions are declared', list(wrong_errors(functions, codes)))
+    return failed > 0
 
 
 if __name__ == '__main__':

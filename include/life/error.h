@@ -18,13 +18,14 @@ G_BEGIN_DECLS
  * @LIFE_ERROR_RULE: a rule's text is wrong; the message names the character
  * @LIFE_ERROR_PATTERN: a pattern's text is wrong; the message names line and column
  * @LIFE_ERROR_FILE: a file cannot be read or written
- * @LIFE_ERROR_SIZE: sizes contradict each other, or a pattern does not fit the world
+ * @LIFE_ERROR_SIZE: sizes contradict each other, a pattern does not fit the world, or
+ *   there is more of it than is read or written
  * @LIFE_ERROR_MEMORY: the memory does not suffice; the message says how much was needed and free
  * @LIFE_ERROR_UNSUPPORTED: this engine or kernel cannot run what was asked
  * @LIFE_ERROR_DEVICE: the engine's device is missing or failed
  * @LIFE_ERROR_CANCELLED: the caller's flag ended a long step
  *
- * The codes of #LIFE_ERROR.
+ * The codes of #LIFE_ERROR. Each function that has a #GError says which it may be.
  */
 typedef enum {
   LIFE_ERROR_RULE,

@@ -92,7 +92,9 @@ typedef struct {
  *
  * Says whether there are such worlds: a sphere is as wide as high, only a torus
  * and a Klein bottle have a shift, and 3D worlds are a torus without one or a
- * plane; else @error is %LIFE_ERROR_SIZE.
+ * plane.
+ *
+ * Errors: %LIFE_ERROR_SIZE.
  *
  * Returns: %TRUE where there are
  */

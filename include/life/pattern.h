@@ -92,6 +92,10 @@ typedef struct {
  * Errors name the file, and line and column where there is one. A text without a
  * live cell is an error unless it says that it is empty (in RLE `x = 0, y = 0`).
  *
+ * Errors: %LIFE_ERROR_FILE where it cannot be opened or read, %LIFE_ERROR_PATTERN
+ * for its content, %LIFE_ERROR_SIZE for more cells than are read,
+ * %LIFE_ERROR_MEMORY.
+ *
  * Returns: (transfer full): the pattern, or %NULL
  */
 LIFE_API LifePattern *life_pattern_load (const gchar *path, GError **error);
@@ -103,6 +107,9 @@ LIFE_API LifePattern *life_pattern_load (const gchar *path, GError **error);
  * @error: return location
  *
  * Reads a pattern from memory, its format found by content (gzip and zip too).
+ *
+ * Errors: %LIFE_ERROR_PATTERN, %LIFE_ERROR_SIZE for more cells than are read,
+ * %LIFE_ERROR_MEMORY.
  *
  * Returns: (transfer full): the pattern, or %NULL
  */
@@ -116,6 +123,9 @@ LIFE_API LifePattern *life_pattern_parse (
  * @error: return location
  *
  * Reads what the element property `pattern` takes.
+ *
+ * Errors: %LIFE_ERROR_PATTERN, for a name too that no pattern has,
+ * %LIFE_ERROR_SIZE for more cells than are read, %LIFE_ERROR_MEMORY.
  *
  * Returns: (transfer full): the pattern, or %NULL
  */
@@ -136,8 +146,9 @@ LIFE_API const gchar *const *life_pattern_builtin_names (void);
  * @states: how many states a cell has under the rule, 2 or more
  * @error: return location
  *
- * Readers do not know which rule a pattern will run under. This is for who
- * knows: a cell of a state that the rule has not is %LIFE_ERROR_PATTERN.
+ * Readers do not know which rule a pattern will run under. This is for who knows.
+ *
+ * Errors: %LIFE_ERROR_PATTERN.
  *
  * Returns: %TRUE when every cell's state is below @states
  */
@@ -156,10 +167,12 @@ LIFE_API gboolean life_pattern_check_states (
  * @error: return location
  *
  * Finds a pattern's place in a world. A pattern that is larger than the world
- * or, on a plane, would reach over its edge is an error (%LIFE_ERROR_SIZE)
- * that says both sizes. On a torus it may reach over the edge: it wraps. So it
+ * or, on a plane, would reach over its edge is an error that says both sizes.
+ * On a torus it may reach over the edge: it wraps. So it
  * does on the other closed surfaces, but there its corner has to lie in the world:
  * beyond an edge that is turned round the pattern would be turned round, too.
+ *
+ * Errors: %LIFE_ERROR_SIZE.
  *
  * Returns: %TRUE when @origin was filled
  */
@@ -180,6 +193,8 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  * rules the pattern's last row is the present generation, so that it goes to the
  * bottom of the world.
  *
+ * Errors: %LIFE_ERROR_SIZE.
+ *
  * Returns: %TRUE when @origin was filled
  */
 LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
@@ -198,6 +213,10 @@ LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
  * state above 1 cells are written `.`, `A`, `B`, …, else `b` and `o`. A 3D
  * pattern in a 2D format is an error, and so is a state above 1 in plaintext.
  *
+ * Errors: %LIFE_ERROR_PATTERN for what the format cannot say, and for runs that
+ * the pattern cannot have, %LIFE_ERROR_SIZE for text of more than 1 GiB,
+ * %LIFE_ERROR_MEMORY.
+ *
  * Returns: (transfer full): the text, or %NULL
  */
 LIFE_API gchar *life_pattern_write (
@@ -209,8 +228,10 @@ LIFE_API gchar *life_pattern_write (
  * @path: the file to write: `.rle`, `.rle3` or `.3d`, or `.cells`
  * @error: return location
  *
- * Writes a pattern in the format of the file's extension; any other extension
- * is an error that names these.
+ * Writes a pattern in the format of the file's extension.
+ *
+ * Errors: %LIFE_ERROR_FILE for another extension, and where it cannot be written,
+ * and those of life_pattern_write().
  *
  * Returns: %TRUE when the file was written whole
  */

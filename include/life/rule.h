@@ -147,10 +147,11 @@ typedef struct {
  * @rule: (out caller-allocates): the rule
  * @error: return location
  *
- * Reads a rule. Errors (%LIFE_ERROR_RULE) name the character at fault and what
- * was expected there; a 3D notation in two dimensions, or the reverse, is one. A
- * map that counts can say becomes a totalistic rule. docs/rules.md describes each
- * notation.
+ * Reads a rule. Errors name the character at fault and what was expected there; a
+ * 3D notation in two dimensions, or the reverse, is one. A map that counts can say
+ * becomes a totalistic rule. docs/rules.md describes each notation.
+ *
+ * Errors: as life_rule_parse_in() has them, since a text may name a table rule.
  *
  * Returns: %TRUE when @rule was filled
  */
@@ -175,7 +176,10 @@ LIFE_API gboolean life_rule_parse (
  * where names differ in nothing else. Tables are kept for the life of the process,
  * each content once.
  *
- * Errors in such a file (%LIFE_ERROR_RULE) name it, its line and column.
+ * Errors in such a file name it, its line and column.
+ *
+ * Errors: %LIFE_ERROR_RULE for the text and for the content of such a file,
+ * %LIFE_ERROR_FILE where the file cannot be read, %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE when @rule was filled
  */

@@ -136,8 +136,9 @@ LIFE_API const gchar *const *life_theme_names (void);
  * @name: (nullable): a theme's name; %NULL: `default`
  * @error: return location
  *
- * Returns: (transfer none): the theme, or %NULL with %LIFE_ERROR_UNSUPPORTED,
- *   which lists the names that there are
+ * Errors: %LIFE_ERROR_UNSUPPORTED, which lists the names that there are.
+ *
+ * Returns: (transfer none): the theme, or %NULL
  */
 LIFE_API const LifeTheme *life_theme_find (const gchar *name, GError **error);
 

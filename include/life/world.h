@@ -121,8 +121,10 @@ LIFE_API const gchar *life_engine_kernel_name (LifeKernel kernel);
  * Says whether an engine as chosen is there and can run the rule on such
  * a world, without making one.
  *
- * Returns: %TRUE when it can; else @error is %LIFE_ERROR_UNSUPPORTED or
- *   %LIFE_ERROR_DEVICE and says what to choose instead
+ * Errors: %LIFE_ERROR_UNSUPPORTED or %LIFE_ERROR_DEVICE, which say what to choose
+ * instead.
+ *
+ * Returns: %TRUE when it can
  */
 LIFE_API gboolean life_engine_check (const LifeRule *rule,
     const LifeGeometry *geometry, const LifeEngineOptions *options,
@@ -138,6 +140,10 @@ LIFE_API gboolean life_engine_check (const LifeRule *rule,
  * Makes a world of dead cells at generation 0. One that the memory cannot hold
  * is an error that says how much is needed and how much there is, before
  * anything is allocated.
+ *
+ * Errors: %LIFE_ERROR_SIZE where life_geometry_check() fails, where a 2D rule
+ * gets a depth, or where a GPU cannot hold so large a world, %LIFE_ERROR_MEMORY,
+ * and those of life_engine_check().
  *
  * Returns: (transfer full): the world, or %NULL
  */
@@ -194,6 +200,9 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * cells elsewhere or otherwise: they move then, which takes as long as reading and
  * writing them all, and every snapshot is lost.
  *
+ * Errors: %LIFE_ERROR_SIZE for a rule of another number of dimensions,
+ * %LIFE_ERROR_UNSUPPORTED, %LIFE_ERROR_MEMORY, %LIFE_ERROR_DEVICE.
+ *
  * Returns: %TRUE, or %FALSE when the engine cannot run it (the old one stays)
  */
 LIFE_API gboolean life_world_set_rule (
@@ -206,6 +215,8 @@ LIFE_API gboolean life_world_set_rule (
  *
  * Kills every cell; the generation stays.
  *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_clear (LifeWorld *world, GError **error);
@@ -217,6 +228,8 @@ LIFE_API gboolean life_world_clear (LifeWorld *world, GError **error);
  *
  * Kills every cell and returns to generation 0, as if the world were new; the
  * rule stays.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *
  * Returns: %TRUE on success
  */
@@ -234,6 +247,8 @@ LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
  * the same cell in a world of another size. Under one of Wolfram's rules the bottom
  * row alone is filled, and the others are dead.
  *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_soup (
@@ -248,7 +263,10 @@ LIFE_API gboolean life_world_soup (
  *
  * Gives the pattern's live cells their states; all others stay. Where it reaches
  * over an edge that is joined to another, it goes on from there.
- * A cell in a state that the rule has not is %LIFE_ERROR_PATTERN.
+ *
+ * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule has not,
+ * %LIFE_ERROR_SIZE for a pattern that does not fit there; on a GPU
+ * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
  */
@@ -263,6 +281,8 @@ LIFE_API gboolean life_world_paste (LifeWorld *world,
  *   then z; @box.width × @box.height × @box.depth bytes
  * @error: return location
  *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_read (
@@ -275,6 +295,8 @@ LIFE_API gboolean life_world_read (
  * @cells: their states, laid out as in life_world_read(); one that the rule has
  *   not is taken for its highest
  * @error: return location
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *
  * Returns: %TRUE on success
  */
@@ -291,6 +313,9 @@ LIFE_API gboolean life_world_write (
  *
  * Advances the world. An engine on a GPU may still be at it when this returns;
  * whatever looks at the cells waits, and reports what went wrong.
+ *
+ * Errors: %LIFE_ERROR_CANCELLED; on a GPU %LIFE_ERROR_DEVICE and
+ * %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE when all were stepped
  */
@@ -314,6 +339,8 @@ LIFE_API const LifeRule *life_world_get_rule (const LifeWorld *world);
  *
  * Counts the world; the counts are kept until it changes.
  *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_get_statistics (
@@ -325,6 +352,8 @@ LIFE_API gboolean life_world_get_statistics (
  * @view: which part of it
  * @frame: the picture to draw into; every pixel is written, none outside
  * @error: return location
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
  * Returns: %TRUE on success
  */
@@ -343,6 +372,8 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  * life_world_finish_frame(). The world may be changed before that; the frame
  * shows the generation that it was begun at.
  *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
  * Returns: %TRUE on success; else there is nothing to finish
  */
 LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
@@ -357,6 +388,8 @@ LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
  *
  * Waits until the frame is drawn. Also where it fails the frame's memory is the
  * caller's again.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *
  * Returns: %TRUE on success
  */
@@ -388,6 +421,8 @@ LIFE_API gboolean life_world_is_step_deferred (
  *
  * Lets an arriving picture change the world; the generation stays.
  *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_absorb (LifeWorld *world, const LifeView *view,
@@ -401,6 +436,8 @@ LIFE_API gboolean life_world_absorb (LifeWorld *world, const LifeView *view,
  *
  * Keeps the present generation, its counts included.
  *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
  * Returns: (transfer full): the snapshot, or %NULL; free it before the world
  */
 LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
@@ -413,6 +450,9 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  *
  * Returns the world to a kept generation. The rule is not part of it: cells in states
  * that the present one has not take its highest.
+ *
+ * Errors: %LIFE_ERROR_UNSUPPORTED where life_snapshot_is_lost(); on a GPU
+ * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
  */
@@ -472,6 +512,8 @@ LIFE_API gboolean life_world_mark (LifeWorld *world, guint64 generations);
  *
  * Returns to the marked generation, its counts included, and forgets the mark.
  *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_revert (LifeWorld *world, GError **error);
@@ -484,6 +526,8 @@ LIFE_API gboolean life_world_revert (LifeWorld *world, GError **error);
  * The world's live cells as a pattern of the whole world's size, with its rule
  * and a topology suffix, so that loading it makes the same world.
  *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
  * Returns: (transfer full): the pattern, or %NULL
  */
 LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
@@ -494,6 +538,8 @@ LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
  * @checksum: (out): a 64-bit checksum of every cell's place and state,
  *   independent of engine and kernel
  * @error: return location
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
  * Returns: %TRUE on success
  */
