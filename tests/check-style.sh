@@ -3,7 +3,7 @@
 # Checks that every C and CUDA file is laid out as .clang-format says and starts
 # with the licence. Speaks TAP.
 cd "$(dirname "$0")/.." || exit 1
-files=$(find include life cuda plugin pipelines tools tests -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort)
+files=$(find include life cuda plugin pipelines tools examples tests -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort)
 
 echo 1..2
 if ! command -v clang-format >/dev/null; then

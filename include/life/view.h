@@ -111,9 +111,13 @@ typedef struct {
   guint32 state_colors[LIFE_MAX_STATES];
 } LifeView;
 
-#define LIFE_VIEW_INIT                                               \
-  {                                                                  \
-    1.0, -1.0, -1.0, LIFE_AXIS_Z, 0, 0xffffffffu, 0xff000000u, FALSE \
+#define LIFE_VIEW_INIT                                                \
+  {                                                                   \
+    1.0, -1.0, -1.0, LIFE_AXIS_Z, 0, 0xffffffffu, 0xff000000u, FALSE, \
+        LIFE_COLOR_MODE_SOLID,                                        \
+    {                                                                 \
+      0                                                               \
+    }                                                                 \
   }
 
 /**

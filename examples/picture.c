@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Example: a pattern file, after so many generations, as a PPM picture.
+ *
+ *   cc picture.c -o picture $(pkg-config --cflags --libs life-0)
+ *   ./picture gun.rle gun.ppm 60
+ */
+#include <locale.h>
+
+#include <life/life.h>
+
+#define WIDTH 640
+#define HEIGHT 480
+
+static gboolean
+save_picture (LifeWorld *world, gdouble zoom, const gchar *path, GError **error)
+{
+  g_autofree guint8 *pixels = g_malloc (4 * WIDTH * HEIGHT);
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_RGBX, .width = WIDTH };
+  LifeView view = LIFE_VIEW_INIT;
+  g_autoptr (GString) ppm = g_string_new (NULL);
+
+  frame.height = HEIGHT;
+  frame.data[0] = pixels;
+  frame.stride[0] = 4 * WIDTH;
+  view.zoom = zoom;
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  life_view_color_states (&view, life_world_get_rule (world), NULL);
+  if (!life_world_draw (world, &view, &frame, error))
+    return FALSE;
+  g_string_printf (ppm, "P6 %d %d 255\n", WIDTH, HEIGHT);
+  for (gsize i = 0; i < WIDTH * HEIGHT; i++)
+    g_string_append_len (ppm, (const gchar *) pixels + 4 * i, 3);
+  return g_file_set_contents (path, ppm->str, (gssize) ppm->len, error);
+}
+
+static gboolean
+draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
+{
+  const LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  const gint64 centred[3] = { -1, -1, -1 };
+  g_autoptr (LifePattern) pattern = life_pattern_load (from, error);
+  g_autoptr (LifeWorld) world = NULL;
+  LifeSizing sizing = { .frame_width = WIDTH, .frame_height = HEIGHT };
+  LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_PLANE };
+  LifeRule rule;
+  guint32 corner[3];
+  gdouble zoom;
+
+  if (pattern == NULL
+      || !life_rule_parse (pattern->rule != NULL ? pattern->rule : "B3/S23",
+          pattern->dimensions, &rule, error))
+    return FALSE;
+  if (rule.bounded)
+    geometry = rule.grid;
+  sizing.dimensions = rule.dimensions;
+  sizing.width = geometry.width;
+  sizing.height = geometry.height;
+  sizing.depth = geometry.depth;
+  sizing.pattern_width = pattern->width;
+  sizing.pattern_height = pattern->height;
+  sizing.pattern_depth = pattern->depth;
+  life_sizing_resolve (&sizing, &geometry, &zoom);
+  world = life_world_new (&geometry, &rule, &options, error);
+  return world != NULL
+         && life_pattern_place_under (
+             pattern, &rule, &geometry, centred, corner, error)
+         && life_world_paste (world, pattern, corner, error)
+         && life_world_step (world, generations, NULL, error)
+         && save_picture (world, zoom, to, error);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 generations = 0;
+
+  setlocale (LC_ALL, ""); /* for what messages are written in */
+  if (argc != 4
+      || !g_ascii_string_to_unsigned (
+          argv[3], 10, 0, G_MAXUINT64, &generations, NULL)) {
+    g_printerr ("Usage: picture PATTERN-FILE PICTURE.ppm GENERATIONS\n");
+    return 2;
+  }
+  if (!draw (argv[1], argv[2], generations, &error)) {
+    g_printerr ("picture: %s\n", error->message);
+    return 1;
+  }
+  return 0;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Example: how many cells of a soup live, generation by generation, as CSV. It runs on
+ * a GPU where there is one.
+ *
+ *   cc population.c -o population $(pkg-config --cflags --libs life-0)
+ *   ./population B36/S23 4096 100 >highlife.csv
+ */
+#include <locale.h>
+
+#include <life/life.h>
+
+static gboolean
+print_counts (LifeWorld *world, GError **error)
+{
+  LifeStatistics counts;
+
+  if (!life_world_get_statistics (world, &counts, error))
+    return FALSE;
+  g_print ("%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT ",%" G_GUINT64_FORMAT
+           ",%" G_GUINT64_FORMAT "\n",
+      counts.generation, counts.population, counts.births, counts.deaths);
+  return TRUE;
+}
+
+static gboolean
+count (const gchar *text, guint32 side, guint64 generations, GError **error)
+{
+  const LifeGeometry torus = {
+    .width = side, .height = side, .depth = 1, .topology = LIFE_TOPOLOGY_TORUS
+  };
+  const LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  g_autoptr (LifeWorld) world = NULL;
+  LifeRule rule;
+
+  if (!life_rule_parse (text, 2, &rule, error))
+    return FALSE;
+  world = life_world_new (&torus, &rule, &options, error);
+  if (world == NULL || !life_world_soup (world, 1, 0.35, error))
+    return FALSE;
+  g_printerr ("engine %s, kernel %s\n", life_world_get_engine_name (world),
+      life_world_get_kernel_name (world));
+
+  g_print ("generation,population,births,deaths\n");
+  while (life_world_get_generation (world) < generations)
+    if (!print_counts (world, error)
+        || !life_world_step (world, 1, NULL, error))
+      return FALSE;
+  return print_counts (world, error);
+}
+
+/* Whether @text, where there is one, is a number from @least on. */
+static gboolean
+read_number (const gchar *text, guint64 least, guint64 most, guint64 *number)
+{
+  return text == NULL
+         || g_ascii_string_to_unsigned (text, 10, least, most, number, NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_autoptr (GError) error = NULL;
+  guint64 side = 1024, generations = 100;
+
+  setlocale (LC_ALL, ""); /* for what messages are written in */
+  if (argc < 2 || argc > 4 || !read_number (argv[2], 1, G_MAXUINT32, &side)
+      || (argc > 3 && !read_number (argv[3], 0, G_MAXUINT64, &generations))) {
+    g_printerr ("Usage: population RULE [SIDE [GENERATIONS]]\n");
+    return 2;
+  }
+  if (!count (argv[1], (guint32) side, generations, &error)) {
+    g_printerr ("population: %s\n", error->message);
+    return 1;
+  }
+  return 0;
+}
