@@ -407,6 +407,19 @@ test_factories_are_as_designed (void)
   check_factory ("lifestep", "Filter/Effect/Video", TRUE);
 }
 
+static void
+test_plugin_names_its_own_origin (void)
+{
+  GstPlugin *plugin = gst_registry_find_plugin (gst_registry_get (), "life");
+
+  g_assert_nonnull (plugin);
+  g_assert_cmpstr (gst_plugin_get_source (plugin), ==, "life");
+  g_assert_cmpstr (gst_plugin_get_package (plugin), ==, "life");
+  g_assert_cmpstr (gst_plugin_get_origin (plugin), ==, "The life project");
+  g_assert_cmpstr (gst_plugin_get_license (plugin), ==, "LGPL");
+  gst_object_unref (plugin);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -430,5 +443,6 @@ main (int argc, char **argv)
   TEST (a_direct_controller_reaches_zooms_that_can_be_drawn);
   TEST_BOTH (actions_are_as_designed);
   TEST (factories_are_as_designed);
+  TEST (plugin_names_its_own_origin);
   return g_test_run ();
 }
