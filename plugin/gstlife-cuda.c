@@ -110,18 +110,28 @@ gst_life_cuda_wait_for_memory (GstBuffer *buffer)
     gst_cuda_memory_sync (GST_CUDA_MEMORY_CAST (memory));
 }
 
+/* Marks memory that was cleared. */
+static GQuark
+cleared_quark (void)
+{
+  static gsize quark = 0;
+
+  if (g_once_init_enter (&quark))
+    g_once_init_leave (&quark, g_quark_from_static_string ("gst-life-cleared"));
+  return (GQuark) quark;
+}
+
 gboolean
 gst_life_cuda_clear_new_memory (GstBuffer *buffer)
 {
-  const GQuark cleared = g_quark_from_static_string ("gst-life-cleared");
   GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
 
   if (!memory || !gst_is_cuda_memory (memory))
     return FALSE;
-  if (!gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared)) {
+  if (!gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared_quark ())) {
     gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer));
-    gst_mini_object_set_qdata (
-        GST_MINI_OBJECT (memory), cleared, GINT_TO_POINTER (TRUE), NULL);
+    gst_mini_object_set_qdata (GST_MINI_OBJECT (memory), cleared_quark (),
+        GINT_TO_POINTER (TRUE), NULL);
   }
   return TRUE;
 }
