@@ -36,13 +36,16 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   dimensions = life->rule.dimensions;
   geometry = life->geometry;
   g_mutex_unlock (&life->lock);
+  if (dimensions == 0) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "the element is on the way to PAUSED; set the rule before or after");
+    return FALSE;
+  }
   gst_life_get_settings (life, &settings);
 
   ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
-       && (geometry.width == 0
-           || (fits_world (&rule, &geometry, error)
-               && life_engine_check (
-                   &rule, &geometry, &settings.engine, error)));
+       && fits_world (&rule, &geometry, error)
+       && life_engine_check (&rule, &geometry, &settings.engine, error);
   if (ok) {
     g_mutex_lock (&life->lock);
     gst_life_settings_set_string (&life->settings.rule, text);
@@ -54,16 +57,17 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   return ok;
 }
 
-/* The world could not take the rule that was set: what is read is its own again. */
-static void
-put_rule_back (GstLife *life)
+void
+gst_life_read_rule_back (GstLife *life)
 {
-  g_autofree gchar *text =
-      life_rule_to_string (life_world_get_rule (life->world));
+  const LifeRule *rule = life_world_get_rule (life->world);
+  g_autofree gchar *text = life_rule_to_string (rule);
+  g_autofree gchar *set = NULL;
 
   g_mutex_lock (&life->lock);
-  if (!life->rule_changed) {
-    life->rule = *life_world_get_rule (life->world);
+  set = life_rule_to_string (&life->rule);
+  if (!life->rule_changed && strcmp (set, text) != 0) {
+    life->rule = *rule;
     gst_life_settings_set_string (&life->settings.rule, text);
   }
   g_mutex_unlock (&life->lock);
@@ -86,7 +90,7 @@ gst_life_take_new_rule (GstLife *life, GError **wrong)
     return;
 
   if (!gst_life_edit (life, &edit, wrong))
-    put_rule_back (life);
+    gst_life_read_rule_back (life);
 }
 
 /* Where @element embeds its GstLife. */
@@ -112,13 +116,10 @@ report_action (GstLife *life, const gchar *action, GError *error)
 static gboolean
 need_world (GstLife *life, GError **error)
 {
-  if (life->world) {
-    gst_life_ahead_revert (life);
-    return TRUE;
-  }
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "there is no world yet; wait until the element is paused");
-  return FALSE;
+  if (!gst_life_need_world (life, error))
+    return FALSE;
+  gst_life_ahead_revert (life);
+  return TRUE;
 }
 
 /* A suffix says where a pattern starts, not where one is pasted. */

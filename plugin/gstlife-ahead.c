@@ -37,6 +37,7 @@ void
 gst_life_ahead_step (GstLife *life, guint64 number)
 {
   guint64 generations;
+  GError *problem = NULL;
 
   life->ahead.settings_serial = gst_life_settings_serial (life);
   g_mutex_lock (&life->world_lock);
@@ -44,10 +45,13 @@ gst_life_ahead_step (GstLife *life, guint64 number)
   if (generations > 0 && life_world_mark (life->world, generations)) {
     life->ahead.state = GST_LIFE_AHEAD_STEPPED;
     life->ahead.from = life->timeline.frame;
-    if (!gst_life_timeline_advance (life, number, NULL))
+    if (!gst_life_timeline_advance (life, number, &problem))
       gst_life_ahead_revert (life);
   }
   g_mutex_unlock (&life->world_lock);
+  /* What went wrong goes wrong again when the frame is due, and is reported then. */
+  gst_life_progress_end (&life->progress, problem);
+  g_clear_error (&problem);
 }
 
 void

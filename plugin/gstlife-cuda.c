@@ -129,9 +129,9 @@ gst_life_cuda_clear_new_memory (GstBuffer *buffer)
   if (!memory || !gst_is_cuda_memory (memory))
     return FALSE;
   if (!gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared_quark ())) {
-    gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer));
-    gst_mini_object_set_qdata (GST_MINI_OBJECT (memory), cleared_quark (),
-        GINT_TO_POINTER (TRUE), NULL);
+    if (gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer)) > 0)
+      gst_mini_object_set_qdata (GST_MINI_OBJECT (memory), cleared_quark (),
+          GINT_TO_POINTER (TRUE), NULL);
   }
   return TRUE;
 }

@@ -78,7 +78,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
-  ok = make_view (
+  ok = gst_life_need_world (life, error)
+       && make_view (
            life, &settings, frame.width, frame.height, number, &view, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);

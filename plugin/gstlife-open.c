@@ -140,6 +140,9 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
     return FALSE;
   if (life->dimensions == 2)
     life->given.depth = 1;
+  g_mutex_lock (&life->lock);
+  life->geometry = life->given;
+  g_mutex_unlock (&life->lock);
   return life_geometry_check (&life->given, life->dimensions, error);
 }
 

@@ -427,7 +427,7 @@ get_world_property (GstLife *life, guint id, GValue *value)
 
   switch (id) {
     case GST_LIFE_PROP_RULE:
-      if (life->running)
+      if (life->running && life->rule.dimensions != 0)
         g_value_take_string (value, life_rule_to_string (&life->rule));
       else
         g_value_set_string (value, settings->rule ? settings->rule : "B3/S23");

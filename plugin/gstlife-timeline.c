@@ -141,6 +141,7 @@ apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_CLEAR:
       return life_world_clear (life->world, error);
     case GST_LIFE_EDIT_RULE:
+      gst_life_progress_forget (&life->progress);
       return life_world_set_rule (life->world, &edit->rule, error);
     default:
       g_return_val_if_reached (FALSE);
@@ -186,7 +187,7 @@ gboolean
 gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   GstLifeTimeline *timeline = &life->timeline;
-  gboolean at_frame = find_frame (life, &edit->frame);
+  gboolean at_frame = find_frame (life, &edit->frame), rule_waits;
 
   if ((at_frame || !timeline->kept) && !apply_edit (life, edit, error)) {
     gst_life_edit_clear (edit);
@@ -194,7 +195,11 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   }
   if (at_frame)
     timeline->frame = edit->frame;
+  rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   keep_edit (timeline, edit);
+  /* A rule that was set later went with the edits that are forgotten. */
+  if (!rule_waits)
+    gst_life_read_rule_back (life);
   return TRUE;
 }
 
@@ -259,6 +264,7 @@ restore_checkpoint (GstLife *life, const Checkpoint *checkpoint, GError **error)
     if (edit_at (timeline, i)->kind == GST_LIFE_EDIT_RULE)
       rule = &edit_at (timeline, i)->rule;
   timeline->frame = checkpoint->frame;
+  gst_life_progress_forget (&life->progress);
   return life_world_set_rule (life->world, rule, error)
          && life_world_restore (life->world, checkpoint->snapshot, error);
 }
@@ -325,18 +331,12 @@ gboolean
 gst_life_timeline_advance (GstLife *life, guint64 frame, GError **error)
 {
   guint64 now = life_world_get_generation (life->world), generation;
-  GError *problem = NULL;
 
   if (!gst_life_timeline_generation (
           &life->timeline, frame, &generation, error))
     return FALSE;
   gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
-  advance (life, frame, &problem);
-  gst_life_progress_end (&life->progress, problem);
-  if (!problem)
-    return TRUE;
-  g_propagate_error (error, problem);
-  return FALSE;
+  return advance (life, frame, error);
 }
 
 gboolean

@@ -114,6 +114,7 @@ gst_life_close (GstLife *life)
   life->running = FALSE;
   memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
+  memset (&life->rule, 0, sizeof life->rule);
   g_clear_pointer (&life->engine_used, g_free);
   g_clear_pointer (&life->kernel_used, g_free);
   g_mutex_unlock (&life->lock);
@@ -194,6 +195,7 @@ gst_life_restart (GstLife *life, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
 
   gst_life_get_settings (life, &settings);
+  gst_life_progress_forget (&life->progress);
   return life_world_set_rule (life->world, &life->timeline.rule, error)
          && life_world_reset (life->world, error)
          && fill_world (life, &settings, error);
@@ -265,6 +267,18 @@ gst_life_configure (GstLife *life, guint width, guint height,
   return ok;
 }
 
+gboolean
+gst_life_need_world (const GstLife *life, GError **error)
+{
+  if (life->filled)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "there is no world yet; wait until the element is paused, and mend what "
+      "an"
+      " error message before this one reports");
+  return FALSE;
+}
+
 /* The world on the way to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
@@ -284,21 +298,26 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
 gboolean
 gst_life_goto (GstLife *life, guint64 frame, GError **error)
 {
-  GError *wrong_rule = NULL;
-  gboolean ok;
+  GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  gst_life_take_new_rule (life, &wrong_rule);
-  ok = go_to_frame (life, frame, error);
-  report_engine (life);
+  if (gst_life_need_world (life, &problem)) {
+    gst_life_take_new_rule (life, &wrong_rule);
+    go_to_frame (life, frame, &problem);
+    report_engine (life);
+  }
   g_mutex_unlock (&life->world_lock);
+  gst_life_progress_end (&life->progress, problem);
 
   if (wrong_rule) {
     GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
         ("%s; the old rule stays", wrong_rule->message), (NULL));
     g_error_free (wrong_rule);
   }
-  return ok;
+  if (!problem)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
 }
 
 GstFlowReturn

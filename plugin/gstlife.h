@@ -84,7 +84,8 @@ struct _GstLife {
   gchar *engine_used, *kernel_used;
   guint64 seed_used;
   /* The settings' rule as it was read, while running; whether no frame has begun
-   * with it yet; the world that it has to suit, 0 wide where there is none. */
+   * with it yet; the world that it has to suit, with sides of 0 that are
+   * not known yet. */
   LifeRule rule;
   gboolean rule_changed;
   LifeGeometry geometry;
@@ -169,6 +170,10 @@ gboolean gst_life_place_pattern (const GstLife *life,
 /* Whether edits by hand are kept for seeks, from the next world on. */
 void gst_life_keep_timeline (GstLife *life, gboolean kept);
 
+/* Whether there is a world with its first cells, else an error; under the world
+ * lock. */
+gboolean gst_life_need_world (const GstLife *life, GError **error);
+
 /* Whether there is a world, and whether a pattern or the soup gave or gives it its
  * first cells. */
 gboolean gst_life_has_world (GstLife *life);
@@ -233,6 +238,10 @@ void gst_life_fail_negotiation (GstLife *life, GstPad *pad);
 /* Reads and checks a rule that is set while running; FALSE where it cannot be had. */
 gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
 
+/* Lets `rule` read the world's own again, where no other one waits for its frame;
+ * under the world lock. */
+void gst_life_read_rule_back (GstLife *life);
+
 /* Takes a rule that was set while running, or says in @wrong why not; under
  * the world lock. */
 void gst_life_take_new_rule (GstLife *life, GError **wrong);
@@ -243,7 +252,8 @@ void gst_life_take_new_rule (GstLife *life, GError **wrong);
  * reached where the world is between two. */
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
-/* Takes the world forwards to frame @frame, replaying the journal on the way. */
+/* Takes the world forwards to frame @frame, replaying the journal on the way. The
+ * caller ends its progress, without the lock: handlers of messages may want it. */
 gboolean gst_life_timeline_advance (
     GstLife *life, guint64 frame, GError **error);
 

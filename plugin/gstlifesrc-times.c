@@ -12,11 +12,19 @@ gst_life_src_has_caps (const GstLifeSrc *self)
 GstClockTime
 gst_life_src_frame_time (const GstLifeSrc *self, guint64 frame)
 {
+  const guint64 second = self->info.fps_d * GST_SECOND;
+  GstClockTime before;
+
   if (self->info.fps_n == 0)
     return self->base_time;
-  return self->base_time
-         + gst_util_uint64_scale (frame - self->base_frame,
-             self->info.fps_d * GST_SECOND, self->info.fps_n);
+  if (frame >= self->base_frame)
+    return self->base_time
+           + gst_util_uint64_scale (
+               frame - self->base_frame, second, self->info.fps_n);
+  /* Going backwards, after the rate has changed. */
+  before = gst_util_uint64_scale (
+      self->base_frame - frame, second, self->info.fps_n);
+  return self->base_time - MIN (before, self->base_time);
 }
 
 guint64

@@ -356,7 +356,9 @@ at_end (GstLifeSrc *self)
 
   if (self->reverse)
     return self->past_start
-           || gst_life_src_frame_time (self, self->frame + 1) <= segment->start;
+           || (self->info.fps_n != 0
+               && gst_life_src_frame_time (self, self->frame + 1)
+                      <= segment->start);
   return is_past_end (self, self->frame);
 }
 

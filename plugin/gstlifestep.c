@@ -302,11 +302,12 @@ gst_life_step_set_caps (
     GstBaseTransform *trans, GstCaps *incaps, GstCaps *outcaps)
 {
   GstLifeStep *self = GST_LIFE_STEP (trans);
+  GstVideoInfo in, out;
   GError *error = NULL;
   gboolean restarted;
 
-  if (!gst_video_info_from_caps (&self->in_info, incaps)
-      || !gst_video_info_from_caps (&self->out_info, outcaps)) {
+  if (!gst_video_info_from_caps (&in, incaps)
+      || !gst_video_info_from_caps (&out, outcaps)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("these caps are no video that lifestep knows"),
@@ -314,22 +315,22 @@ gst_life_step_set_caps (
     return FALSE;
   }
   if (output_mode (self) == GST_LIFE_OUTPUT_OVERLAY
-      && (self->in_info.width != self->out_info.width
-          || self->in_info.height != self->out_info.height)) {
+      && (in.width != out.width || in.height != out.height)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
         ("output=overlay needs input and output of one size, not %dx%d and "
          "%dx%d; scale before or after lifestep",
-            self->in_info.width, self->in_info.height, self->out_info.width,
-            self->out_info.height),
+            in.width, in.height, out.width, out.height),
         (NULL));
     return FALSE;
   }
-  if (!gst_life_configure (&self->life, self->in_info.width,
-          self->in_info.height, &restarted, &error)) {
+  if (!gst_life_configure (
+          &self->life, in.width, in.height, &restarted, &error)) {
     gst_life_fail (&self->life, error);
     return FALSE;
   }
+  self->in_info = in;
+  self->out_info = out;
   if (restarted) {
     self->frame = 0;
     self->picture_seen = FALSE;

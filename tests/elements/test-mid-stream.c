@@ -115,6 +115,43 @@ test_refused_rule_reads_as_the_old_one (gconstpointer make)
   stream_free (stream);
 }
 
+/* An edit begins a new time line, which a rule set later is not part of. */
+static void
+test_rule_that_an_edit_undoes_reads_so (void)
+{
+  Stream *stream = gray_stream ("", 24, 20);
+  gboolean done;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 20, -1);
+  gst_sample_unref (stream_preroll (stream));
+  set (stream, "rule", "B36/S23");
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 25, -1);
+  gst_sample_unref (stream_preroll (stream));
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 10, -1);
+  gst_sample_unref (stream_preroll (stream));
+  g_signal_emit_by_name (stream->life, "paste", "glider", 1, 1, -1, &done);
+  g_assert_true (done);
+  expect_value (stream, "rule", "B3/S23");
+  stream_free (stream);
+}
+
+/* The world is there, and empty, before a filter's first picture comes. */
+static void
+test_edit_before_the_first_cells_is_refused (void)
+{
+  Stream *stream =
+      stream_new ("appsrc ! lifestep name=life world-width=24 world-height=20 "
+                  "density=0.5 ! " GRAY (24, 20));
+  gboolean done;
+
+  gst_element_set_state (stream->pipeline, GST_STATE_PAUSED);
+  g_signal_emit_by_name (stream->life, "clear", &done);
+  g_assert_false (done);
+  stream_assert_warned (stream, "no world yet");
+  stream_free (stream);
+}
+
 static void
 test_rule_that_the_kernel_cannot_run_is_refused (void)
 {
@@ -200,6 +237,8 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/mid-stream/" #name, test_##name)
   TEST_BOTH (rule_reads_as_it_was_set);
   TEST_BOTH (refused_rule_reads_as_the_old_one);
+  TEST (rule_that_an_edit_undoes_reads_so);
+  TEST (edit_before_the_first_cells_is_refused);
   TEST (rule_that_the_kernel_cannot_run_is_refused);
   TEST_BOTH (palette_reads_as_it_is_used);
   TEST_BOTH (what_is_in_use_stays);

@@ -84,9 +84,22 @@ test_cancelled_step_ends_its_progress (void)
   stream_free (stream);
 }
 
+/* Applications may act where a message is posted. */
+static GstBusSyncReply
+clear_the_world (GstBus *bus, GstMessage *message, gpointer user_data)
+{
+  Stream *stream = user_data;
+  gboolean done;
+
+  if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_PROGRESS)
+    g_signal_emit_by_name (stream->life, "clear", &done);
+  g_async_queue_push (stream->messages, message);
+  return GST_BUS_DROP;
+}
+
 /* The types of all messages until the stream has shown a frame, as letters. */
 static gchar *
-progress_of (guint64 generations)
+progress_of (guint64 generations, gboolean act)
 {
   Stream *stream =
       stream_new ("lifesrc name=life start-generation=%" G_GUINT64_FORMAT
@@ -95,6 +108,10 @@ progress_of (guint64 generations)
   GString *types = g_string_new (NULL);
   GstMessage *message;
 
+  if (act) {
+    gst_bus_set_sync_handler (stream->bus, NULL, NULL, NULL);
+    gst_bus_set_sync_handler (stream->bus, clear_the_world, stream, NULL);
+  }
   stream_set_state (stream, GST_STATE_PAUSED);
   while ((message = stream_next_message (stream, GST_MESSAGE_PROGRESS))) {
     g_autofree gchar *text = NULL;
@@ -111,20 +128,32 @@ progress_of (guint64 generations)
 }
 
 static void
-test_step_that_ends_says_so_once (void)
+check_step_that_ends (gboolean act)
 {
   guint64 generations = 1;
-  g_autofree gchar *types = progress_of (generations);
+  g_autofree gchar *types = progress_of (generations, act);
 
   while (types[0] == '\0') {
     generations *= 4;
     g_free (types);
-    types = progress_of (generations);
+    types = progress_of (generations, act);
   }
   g_test_message ("%" G_GUINT64_FORMAT " generations: %s", generations, types);
   g_assert_cmpint (types[0], ==, 's');
   g_assert_cmpuint (strspn (types + 1, "c"), ==, strlen (types) - 2);
   g_assert_cmpint (types[strlen (types) - 1], ==, 'e');
+}
+
+static void
+test_step_that_ends_says_so_once (void)
+{
+  check_step_that_ends (FALSE);
+}
+
+static void
+test_handler_of_progress_may_edit_the_world (void)
+{
+  check_step_that_ends (TRUE);
 }
 
 static void
@@ -148,6 +177,7 @@ main (int argc, char **argv)
   TEST (lifestep_reports_a_long_step);
   TEST (cancelled_step_ends_its_progress);
   TEST (step_that_ends_says_so_once);
+  TEST (handler_of_progress_may_edit_the_world);
   TEST (short_steps_report_nothing);
   return g_test_run ();
 }

@@ -405,6 +405,22 @@ test_reverse_without_a_stop_goes_back_from_here (void)
 }
 
 static void
+test_reverse_of_a_still_shows_it (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "0/1"));
+  GstSample *sample = stream_pull (stream);
+
+  gst_sample_unref (sample);
+  stream_expect_end (stream);
+  stream_seek (stream, -1.0, GST_FORMAT_TIME, 0, 0, -1);
+  sample = stream_pull (stream);
+  g_assert_cmpuint (buffer_generation (gst_sample_get_buffer (sample)), ==, 0);
+  gst_sample_unref (sample);
+  stream_expect_end (stream);
+  stream_free (stream);
+}
+
+static void
 test_seek_past_the_end_ends_at_once (void)
 {
   Stream *stream = stream_play (soup_stream ("num-buffers=20", "30/1"));
@@ -630,6 +646,7 @@ main (int argc, char **argv)
   TEST (reverse_from_the_end_of_a_limited_stream);
   TEST (reverse_from_beyond_the_end_begins_with_the_last_frame);
   TEST (reverse_without_a_stop_goes_back_from_here);
+  TEST (reverse_of_a_still_shows_it);
   TEST (seek_past_the_end_ends_at_once);
   TEST (seek_counts_from_the_end_where_there_is_one);
   TEST (many_seeks_at_once_end_at_the_last);
