@@ -9,7 +9,7 @@ typedef struct {
   guint32 side;
   guint dimensions;
   guint64 generations; /* in the seed table */
-  gboolean bits_only;  /* too large for a byte a cell */
+  gboolean bits_only;  /* too large for a byte per cell */
 } Size;
 
 static const Size table_sizes[] = {
@@ -190,7 +190,7 @@ measure (Plan *plan, BenchWorld *row, GError **error)
 }
 
 /* FALSE without an @error where the rule has other dimensions than a world that
- * nobody asked for by name. */
+ * was not asked for by name. */
 static gboolean
 parse_rule (Plan *plan, const LifeGeometry *geometry, guint dimensions,
     LifeRule *rule, GError **error)

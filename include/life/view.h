@@ -124,7 +124,7 @@ typedef struct {
  * LifeTheme:
  *
  * A named range of colours, through which dying cells fade. There is a fixed set
- * of them, which nobody frees.
+ * of them, which is never freed.
  */
 typedef struct _LifeTheme LifeTheme;
 

@@ -41,7 +41,7 @@ typedef enum {
 /**
  * LifeKernel:
  * @LIFE_KERNEL_AUTO: the fastest that can run the rule
- * @LIFE_KERNEL_NAIVE: a byte a cell and a load a neighbour; the reference
+ * @LIFE_KERNEL_NAIVE: a byte per cell and a load per neighbor; the reference
  * @LIFE_KERNEL_TILED: tiles in shared memory (CUDA)
  * @LIFE_KERNEL_ASYNC: tiles brought by asynchronous copies (CUDA)
  * @LIFE_KERNEL_PACKED: four byte cells a word (CUDA)

@@ -243,7 +243,7 @@ work_rounds (LifeThreadPool *pool, guint index)
   }
 }
 
-/* The caller may set up the next run only when nobody looks at this one. */
+/* The caller may set up the next run only when no thread looks at this one. */
 static void
 leave (LifeThreadPool *pool)
 {

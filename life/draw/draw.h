@@ -9,7 +9,7 @@
 
 G_BEGIN_DECLS
 
-/* Row @row of a plane of the world, a bit a cell: cell c is bit c % 64 of word
+/* Row @row of a plane of the world, a bit per cell: cell c is bit c % 64 of word
  * c / 64. Returns the engine's own memory, or @scratch (one bit a column of the
  * plane, rounded up to whole words) filled. Bits past the last column are
  * undefined. Called by several threads at once. */

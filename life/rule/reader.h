@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Walking through the text of a rule, for the files that know a family's notation
- * each; shared by those in this folder and nobody else. */
+ * each; shared by those in this folder alone. */
 #pragma once
 
 #include <life/rule.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The engine interface: the one struct of functions behind which a world is
- * held and advanced. life/engines.c chooses the engine; nobody else asks which
+ * held and advanced. life/engines.c chooses the engine; no other file asks which
  * one runs, nor assumes that a world is one piece of memory. */
 #pragma once
 

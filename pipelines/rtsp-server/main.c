@@ -43,7 +43,7 @@ complain (const GError *error, gint status)
   return status;
 }
 
-/* Lets in whoever knows the password. It crosses the network as a digest. */
+/* Lets in those who know the password. It crosses the network as a digest. */
 static void
 set_password (GstRTSPServer *server, GstRTSPMediaFactory *factory,
     const Settings *settings)

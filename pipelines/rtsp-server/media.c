@@ -6,7 +6,7 @@
 #include <gst/video/video.h>
 #include <string.h>
 
-/* Seconds between key frames that nobody asked for. */
+/* Seconds between key frames that no viewer asked for. */
 #define KEY_FRAME_INTERVAL 2
 /* Those that were asked for are so far apart, lest many viewers that come and go
  * leave no bits for the picture. */

@@ -45,7 +45,7 @@ static const LifeGeometry geometries[] = {
 static const gchar *const rules[] = { "B6/S567", "B4/S4",
   "B13,14,17..19/S13..26" };
 
-/* The kernel with a byte a cell, whose generations are launches. */
+/* The kernel with a byte per cell, whose generations are launches. */
 static LifeWorld *
 new_other (const LifeGeometry *geometry, const LifeRule *rule)
 {

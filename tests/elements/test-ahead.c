@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc makes the next frame while the last one is downstream; nobody must be
- * able to tell but by the clock. */
+/* lifesrc looks ahead on a GPU while the last frame is downstream; but for the time that
+ * takes, frames, edits and settings must be as without. */
 #include "tests/support/element.h"
 
 #include <glib/gstdio.h>

@@ -85,7 +85,7 @@ offer_padded_pool (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_HANDLED;
 }
 
-/* Rows that nobody agreed on would show as a wrong picture downstream. */
+/* Rows that were not agreed on would show as a wrong picture downstream. */
 static void
 check_strides (GstBuffer *buffer, GstCaps *caps, Rows rows, const gchar *what)
 {

@@ -83,7 +83,7 @@ note_end (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_OK;
 }
 
-/* A hundred pictures run into a queue of two while nobody pulls. */
+/* A hundred pictures run into a queue of two while none is pulled. */
 static void
 check_leak (const gchar *leaky)
 {

@@ -93,7 +93,7 @@ LifePattern *pattern_of (const gchar *text);
 void expect_frames (const gchar *file, const LifePattern *pattern,
     const Picture *picture, guint first, guint second, guint third);
 
-/* What @luma, a byte a pixel, shows wrong of @pattern's generation; NULL where it
+/* What @luma, a byte per pixel, shows wrong of @pattern's generation; NULL where it
  * shows all of it. */
 gchar *luma_difference (const guint8 *luma, const LifePattern *pattern,
     const Picture *picture, guint generation);

@@ -60,7 +60,7 @@ typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
 
 /* Three cells in a line across the kernel's way, and their sum, one + 2 two. What
- * nobody asks for is not computed. */
+ * no caller asks for is not computed. */
 typedef struct {
   Vector ones, twos;
   Vector first, middle, last;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The CPU's plain engine: a byte a cell in two and three dimensions. Here are its
+/* The CPU's plain engine: a byte per cell in two and three dimensions. Here are its
  * cells: in and out, counted and drawn. How they are advanced is in
  * life/cpu/reference/, as kernel=naive asks for; rules that have a faster way are
  * advanced by larger.c and tabled.c with kernel=auto. */

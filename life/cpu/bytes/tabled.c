@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules on the CPU, a byte a cell.
+/* Table rules on the CPU, a byte per cell.
  *
  * Machines built of such cells are at rest nearly everywhere, so the world is cut
  * into blocks that sleep: one whose cells and neighbours' blocks did not change in the

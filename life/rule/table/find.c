@@ -273,7 +273,7 @@ look_in_file (Search *search, const gchar *path)
 
 /* --- Places --- */
 
-/* Where files are looked for when nobody says where. */
+/* Where files are looked for by default. */
 static gchar **
 default_folders (void)
 {
