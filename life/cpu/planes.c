@@ -53,7 +53,7 @@ life_planes_get (
 }
 
 void
-life_planes_draw (const LifePlanes *self, const LifePaintKernels *kernels,
+life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells)
 {
   const guint64 *ages[8];

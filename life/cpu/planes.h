@@ -3,7 +3,7 @@
  * rows lie is their business. */
 #pragma once
 
-#include "life/draw/paint.h"
+#include "life/draw/sample-kernels.h"
 
 G_BEGIN_DECLS
 
@@ -19,7 +19,7 @@ gsize life_planes_count (guint states);
 void life_planes_get (const LifePlanes *self, const guint64 *row, gsize x,
     gsize n, guint8 *cells);
 /* The same, as fast as frames are drawn. */
-void life_planes_draw (const LifePlanes *self, const LifePaintKernels *kernels,
+void life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells);
 /* The same from bytes; those above the highest state become that one. */
 void life_planes_set (const LifePlanes *self, guint64 *row, gsize x, gsize n,

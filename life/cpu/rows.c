@@ -80,7 +80,7 @@ life_bit_rows_read (const LifeBitRows *self, LifeAxis axis, guint32 slice,
 
 const guint8 *
 life_bit_rows_read_states (const LifeBitRows *self,
-    const LifePaintKernels *kernels, LifeAxis axis, guint32 slice, guint32 row,
+    const LifeSampleKernels *kernels, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
   if (axis != LIFE_AXIS_X)

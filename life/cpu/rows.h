@@ -32,12 +32,12 @@ void life_bit_rows_get (
 void life_bit_rows_set (
     const LifeBitRows *self, const LifeBox *box, const guint8 *cells);
 
-/* The same rows for drawing: LifeReadRow and LifeReadStates (life/draw/draw.h). A row
+/* The same rows for drawing: LifeReadRow and LifeReadStates (life/draw/cells.h). A row
  * of an x slice runs along y. */
 const guint64 *life_bit_rows_read (const LifeBitRows *self, LifeAxis axis,
     guint32 slice, guint32 row, guint64 *scratch);
 const guint8 *life_bit_rows_read_states (const LifeBitRows *self,
-    const LifePaintKernels *kernels, LifeAxis axis, guint32 slice, guint32 row,
+    const LifeSampleKernels *kernels, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch);
 
 /* The cells of @from, in the states of @self, which may be others. A state that there

@@ -122,7 +122,7 @@ byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
   for (guint32 i = 0; i < n; i++)
     scratch[i] =
         *plane_cell ((ByteWorld *) engine, axis, slice, first + i, row);
-  memset (scratch + n, 0xff, LIFE_PAINT_STATES_PADDING);
+  memset (scratch + n, 0xff, LIFE_CELLS_PADDING);
   return scratch;
 }
 
@@ -284,11 +284,11 @@ static void
 draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
     const LifeView *view, Canvas *canvas)
 {
+  LifeCells cells = { &world->engine, byte_world_read_row,
+    world->states > 2 ? byte_world_read_states : NULL };
   g_autoptr (GError) error = NULL;
 
-  life_draw_states (drawer, &world->engine, pool, byte_world_read_row,
-      world->states > 2 ? byte_world_read_states : NULL, view, &canvas->frame,
-      &error);
+  life_draw (drawer, &cells, pool, view, &canvas->frame, &error);
   g_assert_no_error (error);
   assert_guards (canvas);
 }

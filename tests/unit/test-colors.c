@@ -427,7 +427,7 @@ test_planes_of_bits_become_states (void)
         for (guint first = 0; first < 200; first += 13)
           for (guint n = 1; first + n <= 320; n += 17) {
             memset (states, GUARD, sizeof states);
-            drawer.kernels.states (
+            drawer.sample_kernels->states (
                 planes[0], planes + 1, n_ages, states_of_age, first, n, states);
             for (guint i = 0; i < n; i++) {
               guint bit = first + i, age = 0;

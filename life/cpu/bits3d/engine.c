@@ -471,7 +471,7 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   LifeBitRows rows = rows_of (self);
 
   return life_bit_rows_read_states (
-      &rows, &self->drawer.kernels, axis, slice, row, first, n, scratch);
+      &rows, self->drawer.sample_kernels, axis, slice, row, first, n, scratch);
 }
 
 static gboolean
@@ -479,9 +479,10 @@ bitsliced3d_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeCells cells = { engine, read_row,
+    self->planes.states > 2 ? read_states : NULL };
 
-  return life_draw_states (&self->drawer, engine, self->pool, read_row,
-      self->planes.states > 2 ? read_states : NULL, view, frame, error);
+  return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
 }
 
 static gboolean

@@ -438,9 +438,10 @@ bytes_draw (LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeCells cells = { engine, read_row,
+    self->world.rule.states > 2 ? read_states : NULL };
 
-  return life_draw_states (&self->drawer, engine, self->pool, read_row,
-      self->world.rule.states > 2 ? read_states : NULL, view, frame, error);
+  return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
 }
 
 static gboolean

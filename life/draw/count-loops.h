@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts the cells under pixels that are smaller than cells, for the vectors that the
- * including file (paint.c) is compiled with; what is counted when,
- * life/draw/coverage.c knows.
+/* Counts the live cells under pixels, for the vectors that the including file
+ * (sample-kernels.c) is compiled with; what is counted when, is decided in
+ * sample-counts.c.
  *
  * Cells one above the other are added first, bit by bit, for a word's cells at once;
  * only those sums are counted along the row. Squares of 8×8 cells take a load and 4
- * gates a word and row, and 40 operations for a word of 8 pixels: 65 bytes of cells a
+ * gates per word and row, and 40 operations per word of 8 pixels: 65 bytes of cells per
  * nanosecond on vectors of 64 bytes at 4 GHz, and 166 where the processor counts the
  * bits of bytes, which then are added up row by row. */
 
@@ -29,7 +29,7 @@ add_rows_to (const guint64 *const *rows, gsize n_words, guint64 *const *planes,
 {
   const guint64 *a = rows[0], *b = rows[1], *c = rows[2], *d = rows[3];
   const guint64 *e = rows[4], *f = rows[5], *g = rows[6];
-  guint64 *restrict to[LIFE_PAINT_PLANES];
+  guint64 *restrict to[LIFE_COUNT_PLANES];
 
   for (guint k = 0; k < n_planes; k++)
     to[k] = planes[k];
@@ -58,8 +58,8 @@ add_rows_to (const guint64 *const *rows, gsize n_words, guint64 *const *planes,
 }
 
 static void
-paint_add_rows (const guint64 *const rows[LIFE_PAINT_GROUP_ROWS], gsize n_words,
-    guint64 *const *planes, guint n_planes)
+sample_add_rows (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],
+    gsize n_words, guint64 *const *planes, guint n_planes)
 {
   switch (n_planes) {
     case 1:
@@ -81,29 +81,29 @@ paint_add_rows (const guint64 *const rows[LIFE_PAINT_GROUP_ROWS], gsize n_words,
       add_rows_to (rows, n_words, planes, 6);
       break;
     default:
-      add_rows_to (rows, n_words, planes, LIFE_PAINT_PLANES);
+      add_rows_to (rows, n_words, planes, LIFE_COUNT_PLANES);
       break;
   }
 }
 
 /* The last two arguments are constants wherever this is compiled into. */
 static inline __attribute__ ((always_inline)) void
-add_edges (const LifePaintSums *paint, guint64 *restrict sums,
-    gboolean fractions, guint n_planes)
+add_edges (const LifeCountSums *sum, guint64 *restrict sums, gboolean fractions,
+    guint n_planes)
 {
-  guint64 *restrict counts = paint->counts;
-  guint64 *const *planes = paint->planes;
+  guint64 *restrict counts = sum->counts;
+  guint64 *const *planes = sum->planes;
   guint64 count = 0;
 
-  for (gsize i = 0; i < paint->n_words; i++) {
+  for (gsize i = 0; i < sum->n_words; i++) {
     counts[i] = count;
     for (guint k = 0; k < n_planes; k++)
       count += (guint64) __builtin_popcountll (planes[k][i]) << k;
   }
-  counts[paint->n_words] = count;
+  counts[sum->n_words] = count;
 
-  for (guint i = 0; i < paint->n_edges; i++) {
-    const LifePaintEdge *edge = &paint->edges[i];
+  for (guint i = 0; i < sum->n_edges; i++) {
+    const LifeCountEdge *edge = &sum->edges[i];
     guint64 cells = counts[edge->word], next = 0;
 
     for (guint k = 0; k < n_planes; k++) {
@@ -113,42 +113,42 @@ add_edges (const LifePaintSums *paint, guint64 *restrict sums,
       if (fractions)
         next += (guint64) ((word & (edge->before + 1)) != 0) << k;
     }
-    sums[i] += cells * paint->whole_weight;
+    sums[i] += cells * sum->whole_weight;
     if (fractions)
-      sums[i] += next * edge->fraction * paint->fraction_weight;
+      sums[i] += next * edge->fraction * sum->fraction_weight;
   }
 }
 
 static inline __attribute__ ((always_inline)) void
 add_planes (
-    const LifePaintSums *paint, guint64 *restrict sums, gboolean fractions)
+    const LifeCountSums *sum, guint64 *restrict sums, gboolean fractions)
 {
-  switch (paint->n_planes) {
+  switch (sum->n_planes) {
     case 1:
-      add_edges (paint, sums, fractions, 1);
+      add_edges (sum, sums, fractions, 1);
       break;
     case 2:
-      add_edges (paint, sums, fractions, 2);
+      add_edges (sum, sums, fractions, 2);
       break;
     case 3:
-      add_edges (paint, sums, fractions, 3);
+      add_edges (sum, sums, fractions, 3);
       break;
     case 4:
-      add_edges (paint, sums, fractions, 4);
+      add_edges (sum, sums, fractions, 4);
       break;
     default:
-      add_edges (paint, sums, fractions, paint->n_planes);
+      add_edges (sum, sums, fractions, sum->n_planes);
       break;
   }
 }
 
 static void
-paint_add_to_sums (const LifePaintSums *paint, guint64 *sums)
+sample_add_to_sums (const LifeCountSums *sum, guint64 *sums)
 {
-  if (paint->fractions)
-    add_planes (paint, sums, TRUE);
+  if (sum->fractions)
+    add_planes (sum, sums, TRUE);
   else
-    add_planes (paint, sums, FALSE);
+    add_planes (sum, sums, FALSE);
 }
 
 /* --- Squares of cells that lie in bytes --- */
@@ -264,7 +264,7 @@ index_counts (
 }
 
 static inline __attribute__ ((always_inline)) void
-paint_squares_of (
+sample_squares_of (
     const guint64 *const *rows, gsize n_words, guint side, guint8 *out)
 {
   guint64 counts[4][SQUARE_WORDS];
@@ -281,7 +281,7 @@ paint_squares_of (
 /* Where the processor counts the bits of every byte of a vector, that is all there is
  * to squares of 8 × 8. */
 static void
-paint_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
+sample_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
 {
   for (gsize i = 0; i < n_words; i += 8) {
     gsize n = 8 * MIN (n_words - i, 8);
@@ -303,20 +303,20 @@ paint_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
 }
 #else
 static void
-paint_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
+sample_squares_of_bytes (const guint64 *const *rows, gsize n_words, guint8 *out)
 {
-  paint_squares_of (rows, n_words, 8, out);
+  sample_squares_of (rows, n_words, 8, out);
 }
 #endif
 
 static void
-paint_squares (
+sample_squares (
     const guint64 *const *rows, gsize n_words, guint side, guint8 *out)
 {
   if (side == 2)
-    paint_squares_of (rows, n_words, 2, out);
+    sample_squares_of (rows, n_words, 2, out);
   else if (side == 4)
-    paint_squares_of (rows, n_words, 4, out);
+    sample_squares_of (rows, n_words, 4, out);
   else
-    paint_squares_of_bytes (rows, n_words, out);
+    sample_squares_of_bytes (rows, n_words, out);
 }

@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Turns colors into the bytes of each format; which colors states have is in theme.c. */
+#include "life/draw/palette.h"
+
+#include <math.h>
+#include <string.h>
+
+/* --- Colors --- */
+
+static guint
+channel (guint32 argb, guint shift)
+{
+  return argb >> shift & 0xff;
+}
+
+static void
+set_color (LifeColors *colors, guint index, guint32 argb, gboolean premultiply)
+{
+  guint8 *rgba = colors->rgba[index];
+  guint alpha = channel (argb, 24);
+
+  for (guint i = 0; i < 3; i++) {
+    guint value = channel (argb, 8 * (2 - i));
+
+    rgba[i] = premultiply ? (value * alpha + 127) / 255 : value;
+  }
+  rgba[3] = alpha;
+}
+
+static guint32
+blend (guint32 dead, guint32 alive, guint index)
+{
+  guint32 color = 0;
+
+  for (guint shift = 0; shift < 32; shift += 8)
+    color |= ((channel (dead, shift) * (255 - index)
+                  + channel (alive, shift) * index + 127)
+                 / 255)
+             << shift;
+  return color;
+}
+
+/* The color of what is alive where all of it has one color. */
+static guint32
+live_color (const LifeView *view)
+{
+  return view->color_mode == LIFE_COLOR_MODE_STATE ? view->state_colors[1]
+                                                   : view->alive_color;
+}
+
+void
+life_colors_init_solid (LifeColors *colors, const LifeView *view)
+{
+  guint32 alive = live_color (view);
+  guint32 dead = view->overlay ? alive & 0xffffff : view->dead_color;
+
+  for (guint i = 0; i < 256; i++)
+    set_color (colors, i, blend (dead, alive, i), view->overlay);
+}
+
+void
+life_colors_init_states (LifeColors *colors, const LifeView *view)
+{
+  set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
+  for (guint state = 1; state < 256; state++)
+    set_color (colors, state, view->state_colors[state], view->overlay);
+}
+
+gboolean
+life_colors_are_same (const LifeView *a, const LifeView *b, gboolean states)
+{
+  if (a->dead_color != b->dead_color || a->overlay != b->overlay)
+    return FALSE;
+  if (states)
+    return memcmp (a->state_colors, b->state_colors, sizeof (a->state_colors))
+           == 0;
+  return live_color (a) == live_color (b);
+}
+
+/* --- Bytes of a format --- */
+
+/* More than what the weights were rounded by makes, and less than any color lies
+ * below one that is halfway between two bytes: those are rounded up. */
+#define TIE (1 << 9)
+
+/* @red and @blue weigh those, and all three together @all. */
+static void
+set_component (
+    LifePixelComponent *of, gint zero, gdouble red, gdouble blue, gdouble all)
+{
+  const gint64 one = 1 << LIFE_PIXEL_COMPONENT_BITS;
+
+  of->zero = zero;
+  of->red = (gint32) floor (red / 255 * one + 0.5);
+  of->blue = (gint32) floor (blue / 255 * one + 0.5);
+  of->green = (gint32) floor (all / 255 * one + 0.5) - of->red - of->blue;
+  of->base = zero * one + one / 2 + TIE;
+}
+
+static void
+set_components (
+    LifePixelComponent components[3], const LifeColorimetry *colorimetry)
+{
+  gdouble kr = colorimetry->kr, kb = colorimetry->kb;
+  gdouble luma = colorimetry->luma_scale;
+  gdouble half = colorimetry->chroma_scale / 2.0;
+
+  set_component (
+      &components[0], colorimetry->luma_offset, kr * luma, kb * luma, luma);
+  set_component (&components[1], 128, -kr / (1 - kb) * half, half, 0);
+  set_component (&components[2], 128, half, -kb / (1 - kr) * half, 0);
+}
+
+static gboolean
+is_flat (const guint8 bytes[256])
+{
+  for (guint i = 1; i < 256; i++)
+    if (bytes[i] != bytes[0])
+      return FALSE;
+  return TRUE;
+}
+
+void
+life_palette_init (LifePalette *palette, const LifeColors *colors,
+    gboolean overlay, const LifeFrame *frame)
+{
+  const LifeLayout *layout = life_layout_get (frame->format);
+
+  memset (palette, 0, sizeof *palette);
+  set_components (palette->components, &frame->colorimetry);
+  for (guint i = 0; i < 256; i++) {
+    const guint8 *rgba = colors->rgba[i];
+    guint8 pixel[4] = { 0 };
+
+    for (guint k = 0; k < 4; k++)
+      pixel[layout->order[k]] = rgba[k];
+    if (!layout->has_alpha && !overlay)
+      pixel[3] = 255;
+    for (guint k = 0; k < 3; k++)
+      palette->bytes[k][i] = layout->packed
+                                 ? pixel[k]
+                                 : life_pixel_component (palette->components[k],
+                                     rgba[0], rgba[1], rgba[2]);
+    palette->bytes[3][i] = layout->packed ? pixel[3] : rgba[3];
+    if (layout->packed)
+      memcpy (&palette->packed[i], pixel, 4);
+  }
+  palette->flat_chroma = !overlay && layout->chroma_planes > 0
+                         && is_flat (palette->u) && is_flat (palette->v);
+}

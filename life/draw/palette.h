@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Palettes: the 256 colors that indices stand for, and the same as bytes of a frame's
+ * format. Which index a pixel has is decided by samplers (sample.h). */
+#pragma once
+
+#include "life/draw/layout.h"
+#include "life/draw/pixel.h"
+
+G_BEGIN_DECLS
+
+/* Red, green, blue and alpha of each index; in an overlay they are multiplied by
+ * alpha. */
+typedef struct {
+  guint8 rgba[256][4];
+} LifeColors;
+
+/* The same in a format. Formats of luma and chroma have @luma, @u, @v and @alpha;
+ * packed ones @bytes[k], byte k of a pixel in memory order, and @packed, all four. In
+ * an overlay the alpha byte is there in every format.
+ *
+ * @components turn colors that are no index into luma and chroma. @flat_chroma: all
+ * indices share one U and one V, which then cover what they are painted on. */
+typedef struct {
+  union {
+    struct {
+      guint8 luma[256], u[256], v[256], alpha[256];
+    };
+    guint8 bytes[4][256];
+  };
+  guint32 packed[256];
+  LifePixelComponent components[3];
+  gboolean flat_chroma;
+} LifePalette;
+
+/* From the dead color, index 0, to the live one, 255. In an overlay from nothing to
+ * the live color. Where each state has its color, that of state 1 is the live one. */
+void life_colors_init_solid (LifeColors *colors, const LifeView *view);
+
+/* Of states. In an overlay state 0 is wholly transparent. */
+void life_colors_init_states (LifeColors *colors, const LifeView *view);
+
+void life_palette_init (LifePalette *palette, const LifeColors *colors,
+    gboolean overlay, const LifeFrame *frame);
+
+/* Whether both views have the same colors; @states: of states. */
+gboolean life_colors_are_same (
+    const LifeView *a, const LifeView *b, gboolean states);
+
+G_END_DECLS

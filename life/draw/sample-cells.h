@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples at a zoom from 1 on: a pixel shows one cell. */
+#pragma once
+
+#include "life/draw/mapping.h"
+#include "life/draw/sample-kernels.h"
+#include "life/draw/sample.h"
+
+G_BEGIN_DECLS
+
+/* Owns the mappings from now on. @by_state: samples are states. */
+LifeSampler *life_cell_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gboolean by_state);
+
+G_END_DECLS

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples below zoom 1 where there are two colors: how many of the cells under a pixel
+ * are alive. */
+#pragma once
+
+#include "life/draw/mapping.h"
+#include "life/draw/sample-kernels.h"
+#include "life/draw/sample.h"
+
+G_BEGIN_DECLS
+
+/* Owns the mappings from now on. */
+LifeSampler *life_count_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom);
+
+G_END_DECLS

@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The inner loops of samplers, compiled once for each width of vector that the
+ * processor may have. What they are applied to is decided by the samplers
+ * (sample-cells.c, sample-counts.c, sample-means.c). */
+#pragma once
+
+#include "life/base/cpu-path.h"
+#include "life/draw/palette.h"
+
+G_BEGIN_DECLS
+
+/* --- Counts --- */
+
+/* Rows of cells that are added together at a time. */
+#define LIFE_COUNT_GROUP_ROWS 7
+
+/* Cells along the side of the largest squares that are counted at once; as many
+ * rows are looked at together, most of all. */
+#define LIFE_COUNT_SQUARE_SIDE 8
+
+/* Planes of counters: as many rows as LIFE_COUNT_MAX_ROWS can be counted. */
+#define LIFE_COUNT_PLANES 7
+#define LIFE_COUNT_MAX_ROWS ((1u << LIFE_COUNT_PLANES) - 1)
+
+/* A place between two pixels in a row of cells: the word, counted from the first
+ * one that the frame shows, the bits before it there, and how much of the cell
+ * that follows them lies before it too. */
+typedef struct {
+  guint64 before;
+  guint32 word;
+  guint32 fraction;
+} LifeCountEdge;
+
+/* What is added to sums at edges: @weight times the cells before each, a cell
+ * counted by @n_planes bits, one in each of @planes, which have a word more than
+ * @n_words. @counts is room for as much. */
+typedef struct {
+  const LifeCountEdge *edges;
+  guint n_edges;
+  gboolean fractions; /* whether any edge lies within a cell */
+  guint64 *const *planes;
+  guint n_planes;
+  gsize n_words;
+  guint64 whole_weight, fraction_weight;
+  guint64 *counts;
+} LifeCountSums;
+
+/* --- Means of colors --- */
+
+/* Four sums of bytes, one for each byte of a color. */
+typedef struct {
+  guint64 lanes[4];
+} LifeMeanLanes;
+
+/* A place between two pixels in a row of cells: so much of @cell lies before it. */
+typedef struct {
+  guint32 cell, fraction;
+} LifeMeanEdge;
+
+/* What is added to sums at edges: @weight times the colors before each, of whole
+ * columns @whole times. @columns are four lanes of 16 bits each, those from column
+ * @first_column on. */
+typedef struct {
+  const guint16 *columns;
+  guint n_columns;
+  guint32 first_column;
+  const LifeMeanEdge *edges;
+  guint n_edges;
+  guint64 whole, weight;
+} LifeMeanSums;
+
+/* What turns sums up to @edges, which bound pixels of @height, into means: all that
+ * does not lie between 0 and @limit, or is not of the height that is covered, has
+ * the color @dead. */
+typedef struct {
+  const gint64 *edges;
+  gint64 limit;
+  guint n_pixels;
+  guint64 height, covered_height;
+  guint16 dead[4];
+} LifeMeanColors;
+
+typedef struct {
+  /* @n cells from bit @first on as bytes, 0 or 255. */
+  void (*cells) (const guint64 *bits, guint32 first, guint n, guint8 *out);
+
+  /* The states of @n cells from bit @first on, for engines that keep them in
+   * planes: 1 where a cell is @alive; else what @states_of_age has for the number
+   * that its bits in @ages are, 8 planes at most; of that, element 0 is 0. */
+  void (*states) (const guint64 *alive, const guint64 *const *ages,
+      guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
+      guint8 *out);
+
+  /* Adds seven rows of bits to counters of @n_planes bits. */
+  void (*add_rows) (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],
+      gsize n_words, guint64 *const *planes, guint n_planes);
+
+  void (*add_to_sums) (const LifeCountSums *count, guint64 *sums);
+
+  /* The indices of pixels of @side × @side cells, 2, 4 or 8, in as many rows, of
+   * which the first pixel begins with a word. */
+  void (*squares) (
+      const guint64 *const *rows, gsize n_words, guint side, guint8 *out);
+
+  /* Adds the colors of @n states to as many columns of four lanes, which are 0 if
+   * @first. */
+  void (*add_colors) (const LifePalette *colors, const guint8 *states, guint n,
+      gboolean first, guint16 *columns);
+
+  /* Colors from as many columns each as @side rows were added to, 16 at most. */
+  void (*square_colors) (
+      const guint16 *columns, guint n_pixels, guint side, guint8 *out);
+
+  /* Adds to @sums, and to @after what the whole of the columns comes to. */
+  void (*sum_columns) (
+      const LifeMeanSums *mean, LifeMeanLanes *sums, LifeMeanLanes *after);
+
+  /* Colors from sums up to each edge. */
+  void (*mean_colors) (
+      const LifeMeanColors *mean, const LifeMeanLanes *sums, guint8 *out);
+} LifeSampleKernels;
+
+extern const LifeSampleKernels life_sample_portable;
+#ifdef __x86_64__
+extern const LifeSampleKernels life_sample_avx2;
+extern const LifeSampleKernels life_sample_avx512;
+extern const LifeSampleKernels life_sample_avx512vbmi;
+#endif
+
+G_END_DECLS

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sums the colors of the cells under pixels. The inner loops are in mean-loops.h. */
+#include "life/draw/sample-means.h"
+
+#include <string.h>
+
+/* Columns of cells that are summed at a time: 16 kB of lanes. */
+#define CHUNK 2048
+
+/* Rows of bytes that fit lanes of 16 bits. */
+#define MAX_ROWS (G_MAXUINT16 / 255)
+
+/* Squares of so many cells along a side fit them too. */
+#define MAX_SIDE 16
+
+/* How the means of one view are made. Colors are summed as four lanes of 16 bits,
+ * down the columns of cells first and then along them, for some columns at a
+ * time. */
+typedef struct {
+  LifeSampler sampler;
+  const LifeSampleKernels *kernels;
+  LifeMapping columns, rows;
+  guint32 first_cell, n_cells; /* columns that are shown */
+  LifeMeanEdge *edges;         /* of pixels, counted from the first one shown */
+  guint side;                  /* of pixels that are few whole cells, or 0 */
+  LifePalette colors;          /* as LifeColors has them */
+} MeanSampler;
+
+struct _LifeSampleWork {
+  guint8 *states;
+  guint16 *columns;
+  LifeMeanLanes *sums; /* up to each edge */
+  guint8 *colors[2];
+};
+
+/* --- For one view --- */
+
+static void
+find_edges (MeanSampler *self)
+{
+  const LifeMapping *columns = &self->columns;
+  guint bits = columns->fraction_bits;
+  gint64 limit = (gint64) columns->n_cells << bits;
+  gint64 first = CLAMP (columns->edges[0], 0, limit) >> bits;
+  gint64 end = CLAMP (columns->edges[columns->n_pixels], 0, limit);
+
+  self->first_cell = first;
+  self->n_cells =
+      MIN ((end >> bits) + 1, (gint64) columns->n_cells) - self->first_cell;
+  self->edges = g_new (LifeMeanEdge, columns->n_pixels + 1);
+  for (guint i = 0; i <= columns->n_pixels; i++) {
+    gint64 edge = CLAMP (columns->edges[i], 0, limit);
+
+    self->edges[i].cell = (edge >> bits) - first;
+    self->edges[i].fraction = edge - (edge >> bits << bits);
+  }
+}
+
+/* --- A row of pixels --- */
+
+/* Some columns of it in the making. */
+typedef struct {
+  const MeanSampler *self;
+  LifeSampleWork *work;
+  const LifeCells *cells;
+  guint32 first, n;            /* columns of the world */
+  guint first_edge, n_edges;   /* that lie among them */
+  LifeMeanLanes before, after; /* sums at either end */
+} Summing;
+
+/* Adds @n rows, @weight each. */
+static void
+add_rows (Summing *summing, guint64 row, guint n, guint64 weight)
+{
+  const MeanSampler *self = summing->self;
+  LifeSampleWork *work = summing->work;
+  const LifeSampleKernels *kernels = self->kernels;
+  LifeMeanSums sums = {
+    .columns = work->columns,
+    .n_columns = summing->n,
+    .first_column = summing->first - self->first_cell,
+    .edges = self->edges + summing->first_edge,
+    .n_edges = summing->n_edges,
+    .whole = G_GUINT64_CONSTANT (1) << self->columns.fraction_bits,
+    .weight = weight,
+  };
+
+  for (guint i = 0; i < n; i++)
+    kernels->add_colors (&self->colors,
+        life_cells_read_states (
+            summing->cells, row + i, summing->first, summing->n, work->states),
+        summing->n, i == 0, work->columns);
+  kernels->sum_columns (
+      &sums, work->sums + summing->first_edge, &summing->after);
+}
+
+/* The rows between two edges; those that are shown in part one by one. */
+static void
+sum_rows (Summing *summing, guint64 first, guint64 end)
+{
+  guint bits = summing->self->rows.fraction_bits;
+  guint64 whole = G_GUINT64_CONSTANT (1) << bits;
+
+  while (first < end) {
+    guint64 rows = (end - first) >> bits;
+
+    if (first % whole > 0 || rows == 0) {
+      guint64 next = MIN (end, (first / whole + 1) * whole);
+
+      add_rows (summing, first >> bits, 1, next - first);
+      first = next;
+    } else {
+      rows = MIN (rows, MAX_ROWS);
+      add_rows (summing, first >> bits, rows, whole);
+      first += rows * whole;
+    }
+  }
+}
+
+/* Sums up to every edge of pixels. */
+static void
+sum_chunks (Summing *summing, guint64 first, guint64 end)
+{
+  const MeanSampler *self = summing->self;
+  guint n_edges = self->columns.n_pixels + 1, edge = 0;
+
+  for (guint32 done = 0; done < self->n_cells; done += summing->n) {
+    summing->n = MIN (self->n_cells - done, CHUNK);
+    summing->first = self->first_cell + done;
+    summing->first_edge = edge;
+    while (edge < n_edges
+           && (self->edges[edge].cell < done + summing->n
+               || done + summing->n == self->n_cells))
+      edge++;
+    summing->n_edges = edge - summing->first_edge;
+    for (guint i = summing->first_edge; i < edge; i++)
+      summing->work->sums[i] = summing->before;
+    summing->after = summing->before;
+    sum_rows (summing, first, end);
+    summing->before = summing->after;
+  }
+}
+
+/* The states of a row of cells, which may lie outside the world. */
+static const guint8 *
+find_states (Summing *summing, gint64 row, gint64 first, guint n)
+{
+  const MeanSampler *self = summing->self;
+  gint64 width = self->columns.n_cells;
+  gint64 left = CLAMP (first, 0, width), right = CLAMP (first + n, 0, width);
+  guint8 *states = summing->work->states;
+  const guint8 *inside;
+
+  if (row < 0 || row >= self->rows.n_cells || left >= right) {
+    memset (states, 0, n);
+    return states;
+  }
+  inside = life_cells_read_states (
+      summing->cells, row, left, right - left, states + (left - first));
+  if (right - left == n)
+    return inside;
+  memmove (states + (left - first), inside, right - left);
+  memset (states, 0, left - first);
+  memset (states + (right - first), 0, first + n - right);
+  return states;
+}
+
+/* Pixels are squares of cells; those outside the world are dead. */
+static void
+color_squares (Summing *summing, guint y, guint8 *out)
+{
+  const MeanSampler *self = summing->self;
+  const LifeSampleKernels *kernels = self->kernels;
+  guint side = self->side, bits = self->columns.fraction_bits, n;
+  gint64 row = self->rows.edges[y] >> bits;
+
+  for (guint x = 0; x < self->columns.n_pixels; x += n) {
+    gint64 first = self->columns.edges[x] >> bits;
+
+    n = MIN (self->columns.n_pixels - x, CHUNK / side);
+    for (guint i = 0; i < side; i++)
+      kernels->add_colors (&self->colors,
+          find_states (summing, row + i, first, n * side), n * side, i == 0,
+          summing->work->columns);
+    kernels->square_colors (
+        summing->work->columns, n, side, out + 4 * (gsize) x);
+  }
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const MeanSampler *self = (const MeanSampler *) sampler;
+  const LifeMapping *rows = &self->rows;
+  gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
+  guint64 first = CLAMP (rows->edges[y], 0, limit);
+  guint64 end = CLAMP (rows->edges[y + 1], 0, limit);
+  guint8 *out = work->colors[y % 2];
+  Summing summing = { self, work, cells };
+  LifeMeanColors colors = {
+    .edges = self->columns.edges,
+    .limit = (gint64) self->columns.n_cells << self->columns.fraction_bits,
+    .n_pixels = self->columns.n_pixels,
+    .height = rows->edges[y + 1] - rows->edges[y],
+    .covered_height = end - first,
+  };
+
+  if (self->side > 0) {
+    color_squares (&summing, y, out);
+    return (LifeSamples){ .bytes = out };
+  }
+  for (guint i = 0; i < 4; i++)
+    colors.dead[i] = self->colors.bytes[i][0];
+  if (self->n_cells > 0 && first < end)
+    sum_chunks (&summing, first, end);
+  else
+    memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
+  self->kernels->mean_colors (&colors, work->sums, out);
+  return (LifeSamples){ .bytes = out };
+}
+
+/* --- Made and freed --- */
+
+static LifeSampleWork *
+new_work (const LifeSampler *sampler)
+{
+  const MeanSampler *self = (const MeanSampler *) sampler;
+  LifeSampleWork *work = g_new (LifeSampleWork, 1);
+  gsize width = self->columns.n_pixels;
+
+  work->states = g_malloc (CHUNK + LIFE_CELLS_PADDING);
+  work->columns = g_new (guint16, 4 * CHUNK);
+  work->sums = g_new (LifeMeanLanes, width + 1);
+  work->colors[0] = g_malloc (4 * width);
+  work->colors[1] = g_malloc (4 * width);
+  return work;
+}
+
+static void
+free_work (LifeSampleWork *work)
+{
+  g_free (work->states);
+  g_free (work->columns);
+  g_free (work->sums);
+  g_free (work->colors[0]);
+  g_free (work->colors[1]);
+  g_free (work);
+}
+
+static void
+free_sampler (LifeSampler *sampler)
+{
+  MeanSampler *self = (MeanSampler *) sampler;
+
+  life_mapping_clear (&self->columns);
+  life_mapping_clear (&self->rows);
+  g_free (self->edges);
+  g_free (self);
+}
+
+LifeSampler *
+life_mean_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const LifeColors *colors)
+{
+  MeanSampler *self = g_new0 (MeanSampler, 1);
+  LifeSampler *sampler = &self->sampler;
+  LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
+  guint64 side = life_mapping_whole_inverse (zoom);
+
+  self->kernels = kernels;
+  self->columns = *columns;
+  self->rows = *rows;
+  self->side = side <= MAX_SIDE ? side : 0;
+  life_palette_init (&self->colors, colors, FALSE, &rgba);
+  find_edges (self);
+  sampler->kind = LIFE_SAMPLE_COLORS;
+  sampler->bytes = columns->n_pixels / zoom * (rows->n_pixels / zoom);
+  sampler->new_work = new_work;
+  sampler->free_work = free_work;
+  sampler->get_row = get_row;
+  sampler->free = free_sampler;
+  return sampler;
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples below zoom 1 where each state has its color: the mean of the colors of the
+ * cells under a pixel. */
+#pragma once
+
+#include "life/draw/mapping.h"
+#include "life/draw/palette.h"
+#include "life/draw/sample-kernels.h"
+#include "life/draw/sample.h"
+
+G_BEGIN_DECLS
+
+/* Owns the mappings from now on. */
+LifeSampler *life_mean_sampler_new (const LifeSampleKernels *kernels,
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const LifeColors *colors);
+
+G_END_DECLS

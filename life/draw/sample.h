@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samplers: what is at each pixel of a frame, before it has a color or a format. A new
+ * view of a world is a new sampler; painters (paint.h) know nothing of any. */
+#pragma once
+
+#include "life/draw/cells.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  LIFE_SAMPLE_BITS,    /* dead or alive: the indices 0 and 255 of a palette */
+  LIFE_SAMPLE_INDICES, /* a byte: an index of a palette */
+  LIFE_SAMPLE_COLORS,  /* four bytes: a color as LifeColors has it */
+} LifeSampleKind;
+
+/* A row of samples, a pixel each: sample i is bit @first + i of @bits, or begins at
+ * @bytes[i] or @bytes[4 × i]. */
+typedef struct {
+  const guint64 *bits;
+  guint32 first;
+  const guint8 *bytes;
+} LifeSamples;
+
+/* What a thread needs to sample rows; a sampler's own. */
+typedef struct _LifeSampleWork LifeSampleWork;
+
+typedef struct _LifeSampler LifeSampler;
+
+/* The functions of a sampler, for one view and one size of frame. */
+struct _LifeSampler {
+  LifeSampleKind kind;
+  gdouble bytes; /* of cells that a frame reads, about */
+
+  /* NULL where there is not enough memory for rows of cells. */
+  LifeSampleWork *(*new_work) (const LifeSampler *self);
+  void (*free_work) (LifeSampleWork *work);
+
+  /* Called before the first row of a frame, or of a part of one. */
+  void (*start) (LifeSampleWork *work);
+
+  /* Row @y; stays as it is until the row after the next is asked for. */
+  LifeSamples (*get_row) (const LifeSampler *self, LifeSampleWork *work,
+      const LifeCells *cells, guint y);
+
+  /* Whether rows @y and @other look the same whatever the cells; NULL: none do. */
+  gboolean (*is_same_row) (const LifeSampler *self, guint y, guint other);
+
+  void (*free) (LifeSampler *self);
+};
+
+G_END_DECLS
