@@ -2,8 +2,8 @@
 /* The plugin's entry: registers the two elements, nothing else. */
 #include <gst/gst.h>
 
-#include "gstlifesrc.h"
-#include "gstlifestep.h"
+#include "plugin/lifesrc/lifesrc.h"
+#include "plugin/lifestep/lifestep.h"
 
 GST_DEBUG_CATEGORY (gst_life_debug);
 

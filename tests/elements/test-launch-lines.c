@@ -115,6 +115,8 @@ find_lines_in (const gchar *folder, const gchar *ending)
 
     if (g_str_has_suffix (name, ending))
       find_lines (file);
+    else
+      find_lines_in (file, ending);
   }
 }
 
@@ -494,8 +496,8 @@ lines_in (const gchar *file)
 static void
 test_elements_have_launch_lines (void)
 {
-  static const gchar *const files[] = { "plugin/gstlifesrc.c",
-    "plugin/gstlifestep.c" };
+  static const gchar *const files[] = { "plugin/lifesrc/lifesrc.c",
+    "plugin/lifestep/lifestep.c" };
   guint i;
 
   for (i = 0; i < G_N_ELEMENTS (files); i++) {

@@ -4,7 +4,7 @@
  * time, or a driver at run time, there is none of it. */
 #pragma once
 
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 G_BEGIN_DECLS
 

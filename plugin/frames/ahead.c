@@ -2,7 +2,7 @@
 /* Looking ahead: the world steps on before its next frame is due. Until that frame
  * is taken the step can be taken back, and is before anything else looks at the
  * world or changes it, so that nothing but time is lost by having looked ahead. */
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

@@ -2,7 +2,7 @@
 /* Progress messages for steps that take long. The stepping thread says what it
  * has done; a thread of its own posts that once a second, as a single generation
  * may take longer than that. */
-#include "gstlife-progress.h"
+#include "plugin/world/progress.h"
 
 #include <life/error.h>
 

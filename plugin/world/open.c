@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
  * engine. All that needs no caps is checked here, before anything streams. */
-#include "gstlife-cuda.h"
+#include "plugin/video/cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The enum types of the elements' properties: their values and what
  * gst-inspect-1.0 says of each. */
-#include "gstlifeenums.h"
+#include "plugin/settings/enums.h"
 
 /* Registers @values as enum type @name once, however many threads ask. */
 static GType

@@ -4,7 +4,7 @@
  * on the CPU never looks ahead; a queue after the element does as much for it. */
 #pragma once
 
-#include "gstlife-picture.h"
+#include "plugin/frames/picture.h"
 
 G_BEGIN_DECLS
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc: what a source has to say to GStreamer: caps, states, frames, QoS. Times
- * and seeks are in gstlifesrc-times.c, live mode is in gstlifesrc-live.c; the world
- * is behind gstlife.h. */
+ * and seeks are in times.c, live mode is in live.c; the world
+ * is behind world/life.h. */
 
 /**
  * SECTION:element-lifesrc
@@ -29,9 +29,9 @@
  * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
  */
-#include "gstlifesrc-private.h"
+#include "plugin/lifesrc/private.h"
 
-#include "gstlife-cuda.h"
+#include "plugin/video/cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

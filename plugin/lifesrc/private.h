@@ -2,8 +2,8 @@
 /* lifesrc from inside, for the files that it is made of. */
 #pragma once
 
-#include "gstlife.h"
-#include "gstlifesrc.h"
+#include "plugin/world/life.h"
+#include "plugin/lifesrc/lifesrc.h"
 
 G_BEGIN_DECLS
 
@@ -51,7 +51,7 @@ guint64 gst_life_src_frame_count (GstLifeSrc *self);
 /* Until its last frame ends; GST_CLOCK_TIME_NONE where there is none. */
 GstClockTime gst_life_src_duration (GstLifeSrc *self);
 
-/* gstlifesrc-live.c */
+/* live.c */
 void gst_life_src_init_live (GstLifeSrc *self);
 void gst_life_src_finalize_live (GstLifeSrc *self);
 

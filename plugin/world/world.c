@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The world of an element: made, and brought to the generation that is wanted.
- * What the settings ask for is read in gstlife-open.c; the way to a generation
- * is in gstlife-timeline.c, and drawing in gstlife-frame.c. */
-#include "gstlife-cuda.h"
-#include "gstlifemeta.h"
+ * What the settings ask for is read in world/open.c; the way to a generation
+ * is in world/timeline.c, and drawing in frames/frame.c. */
+#include "plugin/video/cuda.h"
+#include "plugin/video/meta.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

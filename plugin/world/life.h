@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* GstLife: what lifesrc and lifestep share. Properties (gstlife-properties.c) set
- * settings (gstlife-settings.c); what they ask for is read in gstlife-open.c. The
- * world (gstlife-world.c), its time line (gstlife-timeline.c), actions on it
- * (gstlife-actions.c), long steps (gstlife-progress.c), its frames (gstlife-frame.c),
- * those that are being made (gstlife-picture.c) and made ahead (gstlife-ahead.c),
- * caps and buffers (gstlife-video.c). */
+/* GstLife: what lifesrc and lifestep share. Properties (settings/properties.c) set
+ * settings (settings/settings.c); what they ask for is read in world/open.c. The
+ * world (world/world.c), its time line (world/timeline.c), actions on it
+ * (world/actions.c), long steps (world/progress.c), its frames (frames/frame.c),
+ * those that are being made (frames/picture.c) and made ahead (frames/ahead.c),
+ * caps and buffers (video/video.c). */
 #pragma once
 
 #include <gst/gst.h>
@@ -12,10 +12,10 @@
 
 #include <life/world.h>
 
-#include "gstlife-ahead.h"
-#include "gstlife-progress.h"
-#include "gstlife-settings.h"
-#include "gstlife-timeline.h"
+#include "plugin/frames/ahead.h"
+#include "plugin/settings/settings.h"
+#include "plugin/world/progress.h"
+#include "plugin/world/timeline.h"
 
 G_BEGIN_DECLS
 

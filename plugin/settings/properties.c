@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The shared properties: their names and descriptions, how they are set and read. What
  * they mean is elsewhere. */
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 #define SET_IN_READY \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)

@@ -2,7 +2,7 @@
 /* GstCuda, and what there is in its place in a build without it. Every call of
  * GstCuda ends the process where there is no driver, so that all of them stand
  * behind gst_life_cuda_open(). */
-#include "gstlife-cuda.h"
+#include "plugin/video/cuda.h"
 
 #ifdef GST_LIFE_HAVE_CUDA
 

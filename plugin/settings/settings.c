@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Settings: their defaults, copies, and the strings that they hold. */
-#include "gstlife-settings.h"
+#include "plugin/settings/settings.h"
 
 void
 gst_life_settings_init (GstLifeSettings *settings)

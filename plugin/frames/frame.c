@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of an element's world: which view of it a frame shows, pictures absorbed,
  * frames drawn, and what was counted reported. */
-#include "gstlife.h"
-#include "gstlifemeta.h"
+#include "plugin/world/life.h"
+#include "plugin/video/meta.h"
 
 /* The slice of frame @number: it moves by slice-step, around the world's end. */
 static gboolean

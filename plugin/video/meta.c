@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLifeMeta: registration and filling. Its fields: generation, population
  * (uint64), width, height, depth (uint, cells). */
-#include "gstlifemeta.h"
+#include "plugin/video/meta.h"
 
 void
 gst_life_meta_register (void)

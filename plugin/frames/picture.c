@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames in the making: a buffer is mapped, drawn into, and unmapped when it shows
  * its frame. */
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 gboolean
 gst_life_picture_open (GstLifePicture *picture, GstLife *life,

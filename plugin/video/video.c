@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Caps and frames: between GStreamer's video frames and the library's. */
-#include "gstlife-cuda.h"
+#include "plugin/video/cuda.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

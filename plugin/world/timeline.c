@@ -3,7 +3,7 @@
  * that each shows the same however it was reached. Edits by hand are kept in a
  * journal and take place again whenever their frame is passed; frames are kept as
  * checkpoints once a backward seek was asked for. */
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* When lifesrc's frames are shown, and which frame is shown when: times, seeks and
- * the queries about them. How a frame is made is in gstlifesrc.c. */
-#include "gstlifesrc-private.h"
+ * the queries about them. How a frame is made is in lifesrc.c. */
+#include "plugin/lifesrc/private.h"
 
 gboolean
 gst_life_src_has_caps (const GstLifeSrc *self)

@@ -4,7 +4,7 @@
 
 #include <gst/base/gstpushsrc.h>
 
-#include "gstlife.h"
+#include "plugin/world/life.h"
 
 G_BEGIN_DECLS
 

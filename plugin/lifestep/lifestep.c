@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifestep: what a filter has to say to GStreamer: caps of both sides, buffers,
- * QoS that skips drawing and never a generation. The world is behind gstlife.h. */
+ * QoS that skips drawing and never a generation. The world is behind world/life.h. */
 
 /**
  * SECTION:element-lifestep
@@ -23,10 +23,10 @@
  * gst-launch-1.0 lifesrc num-buffers=60 ! lifestep input=replace ! fakesink
  * ]| Emits what lifesrc emits, one generation on.
  */
-#include "gstlifestep.h"
+#include "plugin/lifestep/lifestep.h"
 
-#include "gstlife-cuda.h"
-#include "gstlifemeta.h"
+#include "plugin/video/cuda.h"
+#include "plugin/video/meta.h"
 
 enum {
   PROP_INPUT = GST_LIFE_PROP_LAST,

@@ -7,7 +7,7 @@
 
 #include <life/world.h>
 
-#include "gstlifeenums.h"
+#include "plugin/settings/enums.h"
 
 G_BEGIN_DECLS
 
