@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of an element's world: which view of it a frame shows, pictures absorbed,
  * frames drawn, and what was counted reported. */
-#include "plugin/world/life.h"
+#include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/life.h"
 
 /* The slice of frame @number: it moves by slice-step, around the world's end. */
 static gboolean
@@ -64,6 +65,26 @@ make_view (const GstLife *life, const GstLifeSettings *settings, guint width,
   view->axis = settings->slice_axis;
   return choose_slice (
       settings, life_world_get_geometry (life->world), number, view, error);
+}
+
+/* Whether the engine that runs the world sees what lies on the GPU. */
+static gboolean
+is_on_gpu (GstLife *life)
+{
+  gboolean on_gpu;
+
+  g_mutex_lock (&life->lock);
+  on_gpu = g_strcmp0 (life->engine_used, "cuda") == 0;
+  g_mutex_unlock (&life->lock);
+  return on_gpu;
+}
+
+gboolean
+gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags)
+{
+  return gst_life_map_buffer (
+      frame, info, buffer, flags, is_on_gpu (life) ? &life->cuda : NULL);
 }
 
 gboolean

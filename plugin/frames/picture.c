@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames in the making: a buffer is mapped, drawn into, and unmapped when it shows
  * its frame. */
+#include "plugin/video/buffer.h"
 #include "plugin/world/life.h"
 
 gboolean

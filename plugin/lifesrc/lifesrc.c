@@ -31,7 +31,8 @@
  */
 #include "plugin/lifesrc/private.h"
 
-#include "plugin/video/cuda.h"
+#include "plugin/video/caps.h"
+#include "plugin/video/pool.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
@@ -132,14 +133,14 @@ gst_life_src_change_state (GstElement *element, GstStateChange transition)
           && ret == GST_STATE_CHANGE_FAILURE))
     gst_life_close (&self->life);
   if (transition == GST_STATE_CHANGE_READY_TO_NULL)
-    gst_life_cuda_close (&self->life);
+    gst_life_cuda_close (&self->life.cuda);
   return ret;
 }
 
 static void
 gst_life_src_set_context (GstElement *element, GstContext *context)
 {
-  gst_life_cuda_set_context (&GST_LIFE_SRC (element)->life, context);
+  gst_life_set_context (&GST_LIFE_SRC (element)->life, context);
   GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
@@ -190,7 +191,7 @@ static GstCaps *
 gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
 {
   GstCaps *caps = gst_life_possible_caps (
-      &GST_LIFE_SRC (src)->life, GST_BASE_SRC_PAD (src));
+      GST_BASE_SRC_PAD (src), gst_life_lacks_gpu (&GST_LIFE_SRC (src)->life));
 
   if (filter) {
     GstCaps *filtered =
@@ -276,7 +277,7 @@ gst_life_src_negotiate (GstBaseSrc *src)
 static gboolean
 gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 {
-  return gst_life_decide_pool (&GST_LIFE_SRC (src)->life, query)
+  return gst_life_decide_pool (&GST_LIFE_SRC (src)->life.cuda, query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 
@@ -507,7 +508,7 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
         return TRUE;
       break;
     case GST_QUERY_CONTEXT:
-      if (gst_life_cuda_query (&self->life, query))
+      if (gst_life_cuda_query (&self->life.cuda, query))
         return TRUE;
       break;
     case GST_QUERY_CONVERT:

@@ -25,7 +25,9 @@
  */
 #include "plugin/lifestep/lifestep.h"
 
-#include "plugin/video/cuda.h"
+#include "plugin/video/buffer.h"
+#include "plugin/video/caps.h"
+#include "plugin/video/pool.h"
 #include "plugin/video/meta.h"
 
 enum {
@@ -187,14 +189,14 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
           && ret == GST_STATE_CHANGE_FAILURE))
     gst_life_close (&self->life);
   if (transition == GST_STATE_CHANGE_READY_TO_NULL)
-    gst_life_cuda_close (&self->life);
+    gst_life_cuda_close (&self->life.cuda);
   return ret;
 }
 
 static void
 gst_life_step_set_context (GstElement *element, GstContext *context)
 {
-  gst_life_cuda_set_context (&GST_LIFE_STEP (element)->life, context);
+  gst_life_set_context (&GST_LIFE_STEP (element)->life, context);
   GST_ELEMENT_CLASS (parent_class)->set_context (element, context);
 }
 
@@ -203,7 +205,7 @@ gst_life_step_query (
     GstBaseTransform *trans, GstPadDirection direction, GstQuery *query)
 {
   if (GST_QUERY_TYPE (query) == GST_QUERY_CONTEXT
-      && gst_life_cuda_query (&GST_LIFE_STEP (trans)->life, query))
+      && gst_life_cuda_query (&GST_LIFE_STEP (trans)->life.cuda, query))
     return TRUE;
   return GST_BASE_TRANSFORM_CLASS (parent_class)
       ->query (trans, direction, query);
@@ -223,8 +225,8 @@ open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
     const GstStructure *structure = gst_caps_get_structure (caps, i);
     const GValue *rate = gst_structure_get_value (structure, "framerate");
     const GValue *format = gst_structure_get_value (structure, "format");
-    GstCaps *one =
-        gst_life_possible_caps (&self->life, GST_BASE_TRANSFORM_SRC_PAD (self));
+    GstCaps *one = gst_life_possible_caps (
+        GST_BASE_TRANSFORM_SRC_PAD (self), gst_life_lacks_gpu (&self->life));
 
     one = gst_caps_make_writable (one);
     if (rate)
@@ -264,8 +266,8 @@ gst_life_step_accept_caps (
 {
   GstPad *pad = direction == GST_PAD_SINK ? GST_BASE_TRANSFORM_SINK_PAD (trans)
                                           : GST_BASE_TRANSFORM_SRC_PAD (trans);
-  GstCaps *possible =
-      gst_life_possible_caps (&GST_LIFE_STEP (trans)->life, pad);
+  GstCaps *possible = gst_life_possible_caps (
+      pad, gst_life_lacks_gpu (&GST_LIFE_STEP (trans)->life));
   gboolean accepted = gst_caps_can_intersect (caps, possible);
 
   gst_caps_unref (possible);
@@ -357,14 +359,14 @@ gst_life_step_propose_allocation (
   if (!GST_BASE_TRANSFORM_CLASS (parent_class)
            ->propose_allocation (trans, decide_query, query))
     return FALSE;
-  gst_life_propose_pool (&GST_LIFE_STEP (trans)->life, query);
+  gst_life_propose_pool (&GST_LIFE_STEP (trans)->life.cuda, query);
   return TRUE;
 }
 
 static gboolean
 gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 {
-  return gst_life_decide_pool (&GST_LIFE_STEP (trans)->life, query)
+  return gst_life_decide_pool (&GST_LIFE_STEP (trans)->life.cuda, query)
          && GST_BASE_TRANSFORM_CLASS (parent_class)
                 ->decide_allocation (trans, query);
 }

@@ -13,54 +13,43 @@
 #include <gst/cuda/gstcudautils.h>
 
 void
-gst_life_cuda_open (GstLife *life)
+gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options)
 {
-  g_auto (GstLifeSettings) settings = { 0 };
-
-  gst_life_get_settings (life, &settings);
-  if (settings.engine.engine == LIFE_ENGINE_CPU) {
-    gst_life_cuda_close (life);
-    return;
-  }
-  if (!gst_cuda_load_library ()
-      || !gst_cuda_ensure_element_context (
-          life->element, settings.engine.cuda_device_id, &life->cuda_context))
-    return;
-  gst_cuda_memory_init_once ();
+  if (options->engine == LIFE_ENGINE_CPU)
+    gst_life_cuda_close (cuda);
+  else if (gst_cuda_load_library ()
+           && gst_cuda_ensure_element_context (
+               cuda->element, options->cuda_device_id, &cuda->context))
+    gst_cuda_memory_init_once ();
 }
 
 void
-gst_life_cuda_close (GstLife *life)
+gst_life_cuda_close (GstLifeCuda *cuda)
 {
-  gst_clear_object (&life->cuda_context);
+  gst_clear_object (&cuda->context);
 }
 
 gpointer
-gst_life_cuda_handle (GstLife *life)
+gst_life_cuda_handle (const GstLifeCuda *cuda)
 {
-  return life->cuda_context ? gst_cuda_context_get_handle (life->cuda_context)
-                            : NULL;
+  return cuda->context ? gst_cuda_context_get_handle (cuda->context) : NULL;
 }
 
 void
-gst_life_cuda_set_context (GstLife *life, GstContext *context)
+gst_life_cuda_set_context (
+    GstLifeCuda *cuda, gint device_id, GstContext *context)
 {
-  g_auto (GstLifeSettings) settings = { 0 };
-
   /* One that is in use stays: the world lives in it. */
-  if (life->cuda_context || !gst_cuda_load_library ())
-    return;
-  gst_life_get_settings (life, &settings);
-  gst_cuda_handle_set_context (life->element, context,
-      settings.engine.cuda_device_id, &life->cuda_context);
+  if (!cuda->context && gst_cuda_load_library ())
+    gst_cuda_handle_set_context (
+        cuda->element, context, device_id, &cuda->context);
 }
 
 gboolean
-gst_life_cuda_query (GstLife *life, GstQuery *query)
+gst_life_cuda_query (const GstLifeCuda *cuda, GstQuery *query)
 {
-  return life->cuda_context
-         && gst_cuda_handle_context_query (
-             life->element, query, life->cuda_context);
+  return cuda->context
+         && gst_cuda_handle_context_query (cuda->element, query, cuda->context);
 }
 
 gboolean
@@ -74,26 +63,25 @@ gst_life_cuda_is_caps (GstCaps *caps)
 }
 
 GstBufferPool *
-gst_life_cuda_new_pool (GstLife *life)
+gst_life_cuda_new_pool (const GstLifeCuda *cuda)
 {
-  return life->cuda_context ? gst_cuda_buffer_pool_new (life->cuda_context)
-                            : NULL;
+  return cuda->context ? gst_cuda_buffer_pool_new (cuda->context) : NULL;
 }
 
 gboolean
-gst_life_cuda_owns_pool (GstLife *life, GstBufferPool *pool)
+gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool)
 {
   return GST_IS_CUDA_BUFFER_POOL (pool)
-         && GST_CUDA_BUFFER_POOL (pool)->context == life->cuda_context;
+         && GST_CUDA_BUFFER_POOL (pool)->context == cuda->context;
 }
 
 GstMapFlags
-gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
+gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer)
 {
   GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
 
-  if (life->cuda_context && memory && gst_is_cuda_memory (memory)
-      && GST_CUDA_MEMORY_CAST (memory)->context == life->cuda_context)
+  if (cuda->context && memory && gst_is_cuda_memory (memory)
+      && GST_CUDA_MEMORY_CAST (memory)->context == cuda->context)
     return GST_MAP_CUDA;
   return 0;
 }
@@ -213,43 +201,44 @@ gst_life_pinned_allocator_init (GstLifePinnedAllocator *self)
 }
 
 GstAllocator *
-gst_life_cuda_new_pinned_allocator (GstLife *life)
+gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda)
 {
   GstLifePinnedAllocator *self;
 
-  if (!life->cuda_context)
+  if (!cuda->context)
     return NULL;
   self =
       gst_object_ref_sink (g_object_new (GST_TYPE_LIFE_PINNED_ALLOCATOR, NULL));
-  self->context = gst_object_ref (life->cuda_context);
+  self->context = gst_object_ref (cuda->context);
   return GST_ALLOCATOR (self);
 }
 
 #else
 
 void
-gst_life_cuda_open (GstLife *life)
+gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options)
 {
 }
 
 void
-gst_life_cuda_close (GstLife *life)
+gst_life_cuda_close (GstLifeCuda *cuda)
 {
 }
 
 gpointer
-gst_life_cuda_handle (GstLife *life)
+gst_life_cuda_handle (const GstLifeCuda *cuda)
 {
   return NULL;
 }
 
 void
-gst_life_cuda_set_context (GstLife *life, GstContext *context)
+gst_life_cuda_set_context (
+    GstLifeCuda *cuda, gint device_id, GstContext *context)
 {
 }
 
 gboolean
-gst_life_cuda_query (GstLife *life, GstQuery *query)
+gst_life_cuda_query (const GstLifeCuda *cuda, GstQuery *query)
 {
   return FALSE;
 }
@@ -261,25 +250,25 @@ gst_life_cuda_is_caps (GstCaps *caps)
 }
 
 GstBufferPool *
-gst_life_cuda_new_pool (GstLife *life)
+gst_life_cuda_new_pool (const GstLifeCuda *cuda)
 {
   return NULL;
 }
 
 gboolean
-gst_life_cuda_owns_pool (GstLife *life, GstBufferPool *pool)
+gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool)
 {
   return FALSE;
 }
 
 GstAllocator *
-gst_life_cuda_new_pinned_allocator (GstLife *life)
+gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda)
 {
   return NULL;
 }
 
 GstMapFlags
-gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer)
+gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer)
 {
   return 0;
 }

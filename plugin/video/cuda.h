@@ -4,36 +4,50 @@
  * time, or a driver at run time, there is none of it. */
 #pragma once
 
-#include "plugin/world/life.h"
+#include <gst/gst.h>
+
+#include <life/world.h>
 
 G_BEGIN_DECLS
 
+/* GstCuda's; NULL in a build without it. */
+typedef struct _GstCudaContext GstCudaContext;
+
+typedef struct {
+  GstElement *element; /* not owned: it embeds this */
+
+  /* Shared with other elements. It is set before a stream starts, on the way to
+   * PAUSED at the latest, and stays until NULL. */
+  GstCudaContext *context;
+} GstLifeCuda;
+
 /* Finds or makes the context that a world on the GPU is to live in; without
  * one the engine says what is missing. */
-void gst_life_cuda_open (GstLife *life);
-void gst_life_cuda_close (GstLife *life);
+void gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options);
+void gst_life_cuda_close (GstLifeCuda *cuda);
 
 /* The CUcontext of that, or NULL. */
-gpointer gst_life_cuda_handle (GstLife *life);
+gpointer gst_life_cuda_handle (const GstLifeCuda *cuda);
 
 /* The parts of the elements' set_context and query that share the context. */
-void gst_life_cuda_set_context (GstLife *life, GstContext *context);
-gboolean gst_life_cuda_query (GstLife *life, GstQuery *query);
+void gst_life_cuda_set_context (
+    GstLifeCuda *cuda, gint device_id, GstContext *context);
+gboolean gst_life_cuda_query (const GstLifeCuda *cuda, GstQuery *query);
 
 /* Whether @caps are frames in CUDA memory. */
 gboolean gst_life_cuda_is_caps (GstCaps *caps);
 
 /* A pool of such frames, or NULL. */
-GstBufferPool *gst_life_cuda_new_pool (GstLife *life);
+GstBufferPool *gst_life_cuda_new_pool (const GstLifeCuda *cuda);
 
-/* Whether @pool is one of frames in the context that @life uses. */
-gboolean gst_life_cuda_owns_pool (GstLife *life, GstBufferPool *pool);
+/* Whether @pool is one of frames in the context that @cuda holds. */
+gboolean gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool);
 
 /* An allocator of pinned memory, or NULL. */
-GstAllocator *gst_life_cuda_new_pinned_allocator (GstLife *life);
+GstAllocator *gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda);
 
 /* What to add to the flags to map @buffer where the GPU sees it. */
-GstMapFlags gst_life_cuda_map_flag (GstLife *life, GstBuffer *buffer);
+GstMapFlags gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer);
 
 /* Waits for what was enqueued on a buffer that is mapped so. From GStreamer 1.24 on
  * mapping it does not. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What is done to a world by hand: the action signals, and a rule that is set
  * while the stream runs. */
-#include "plugin/video/cuda.h"
+#include "plugin/world/life.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 

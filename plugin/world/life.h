@@ -14,6 +14,7 @@
 
 #include "plugin/frames/ahead.h"
 #include "plugin/settings/settings.h"
+#include "plugin/video/cuda.h"
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
 
@@ -69,9 +70,6 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
-/* GstCuda's; NULL in a build without it. */
-typedef struct _GstCudaContext GstCudaContext;
-
 struct _GstLife {
   GstElement *element; /* not owned: it embeds this */
 
@@ -97,9 +95,7 @@ struct _GstLife {
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
 
-  /* Shared with other elements. It is set before a stream starts, on the way to
-   * PAUSED at the latest, and stays until NULL. */
-  GstCudaContext *cuda_context;
+  GstLifeCuda cuda;
 
   /* An element's own, set before it is used. */
   gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
@@ -145,6 +141,12 @@ gboolean gst_life_refuses_property (
 /* Applies controllers at @time after checking what they would set. */
 gboolean gst_life_sync_values (
     GstLife *life, GstClockTime time, GError **error);
+
+/* Whether a GPU's memory is out of reach while the element runs. */
+gboolean gst_life_lacks_gpu (GstLife *life);
+
+/* The part of the elements' set_context that shares the GPU's context. */
+void gst_life_set_context (GstLife *life, GstContext *context);
 
 /* A copy of the settings, to be cleared, with the context that the engine is to
  * use. */
@@ -265,38 +267,8 @@ gboolean gst_life_timeline_rewind (
 /* Takes the world back to generation 0; its time line stays. */
 gboolean gst_life_restart (GstLife *life, GError **error);
 
-/* Caps and frames. */
-#define GST_LIFE_SIZES                                        \
-  "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
-  "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
-  "interlace-mode = (string) progressive"
-#define GST_LIFE_COLOR_FORMATS "I420, NV12, RGBA, BGRA, RGBx, BGRx"
-#define GST_LIFE_SYSTEM_CAPS                                 \
-  "video/x-raw, format = (string) { " GST_LIFE_COLOR_FORMATS \
-  ", GRAY8 }, " GST_LIFE_SIZES
-#ifdef GST_LIFE_HAVE_CUDA
-#define GST_LIFE_CAPS                                  \
-  "video/x-raw(memory:CUDAMemory), format = (string) " \
-  "{ " GST_LIFE_COLOR_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
-#else
-#define GST_LIFE_CAPS GST_LIFE_SYSTEM_CAPS
-#endif
-
-/* What @pad may carry: its template, less what only a GPU can make where there
- * is none. */
-GstCaps *gst_life_possible_caps (GstLife *life, GstPad *pad);
-
-/* Clears what of @buffer is no pixel, so that the same frames are the same bytes: the
- * ends of rows and planes, whatever memory was there before. */
-void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
-
-/* Maps @buffer where the engine reads or writes it fastest, when what was enqueued on
- * it before is done. */
+/* Maps @buffer for the engine that runs the world. */
 gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
-
-void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
-gboolean gst_life_decide_pool (GstLife *life, GstQuery *query);
-void gst_life_propose_pool (GstLife *life, GstQuery *query);
 
 G_END_DECLS

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
  * engine. All that needs no caps is checked here, before anything streams. */
-#include "plugin/video/cuda.h"
+#include "plugin/world/life.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
@@ -229,10 +229,14 @@ gboolean
 gst_life_open (GstLife *life, GstLifeStart start, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
+  LifeEngineOptions engine;
   gboolean ok;
 
   gst_life_close (life);
-  gst_life_cuda_open (life);
+  g_mutex_lock (&life->lock);
+  engine = life->settings.engine;
+  g_mutex_unlock (&life->lock);
+  gst_life_cuda_open (&life->cuda, &engine);
   g_mutex_lock (&life->lock);
   life->running = TRUE;
   g_mutex_unlock (&life->lock);

@@ -2,7 +2,8 @@
 /* The world of an element: made, and brought to the generation that is wanted.
  * What the settings ask for is read in world/open.c; the way to a generation
  * is in world/timeline.c, and drawing in frames/frame.c. */
-#include "plugin/video/cuda.h"
+#include "plugin/world/life.h"
+
 #include "plugin/video/meta.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -11,7 +12,7 @@ void
 gst_life_init (GstLife *life, GstElement *element)
 {
   memset (life, 0, sizeof *life);
-  life->element = element;
+  life->element = life->cuda.element = element;
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
   gst_life_timeline_init (&life->timeline);
@@ -24,12 +25,29 @@ void
 gst_life_finalize (GstLife *life)
 {
   gst_life_close (life);
-  gst_life_cuda_close (life);
+  gst_life_cuda_close (&life->cuda);
   gst_life_timeline_finalize (&life->timeline);
   gst_life_progress_finalize (&life->progress);
   gst_life_settings_clear (&life->settings);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
+}
+
+gboolean
+gst_life_lacks_gpu (GstLife *life)
+{
+  return gst_life_is_running (life) && !life->cuda.context;
+}
+
+void
+gst_life_set_context (GstLife *life, GstContext *context)
+{
+  gint device_id;
+
+  g_mutex_lock (&life->lock);
+  device_id = life->settings.engine.cuda_device_id;
+  g_mutex_unlock (&life->lock);
+  gst_life_cuda_set_context (&life->cuda, device_id, context);
 }
 
 void
@@ -38,7 +56,7 @@ gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
   g_mutex_lock (&life->lock);
   gst_life_settings_copy (settings, &life->settings);
   g_mutex_unlock (&life->lock);
-  settings->engine.cuda_context = gst_life_cuda_handle (life);
+  settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
 }
 
 guint
@@ -354,4 +372,28 @@ gst_life_fail (GstLife *life, GError *error)
   }
   g_error_free (error);
   return GST_FLOW_ERROR;
+}
+
+void
+gst_life_fail_negotiation (GstLife *life, GstPad *pad)
+{
+  GstCaps *made, *taken;
+  gchar *made_text, *taken_text;
+
+  if (g_atomic_int_get (&life->failed) || GST_PAD_IS_FLUSHING (pad))
+    return;
+  g_atomic_int_set (&life->failed, TRUE);
+  made = gst_pad_get_pad_template_caps (pad);
+  taken = gst_pad_peer_query_caps (pad, NULL);
+  made_text = gst_caps_to_string (made);
+  taken_text = gst_caps_to_string (taken);
+  GST_ELEMENT_ERROR (life->element, CORE, NEGOTIATION,
+      ("no video format suits both sides: this element makes %s, and what "
+       "follows it takes %s; videoconvert or videoscale in between may help",
+          made_text, taken_text),
+      (NULL));
+  g_free (made_text);
+  g_free (taken_text);
+  gst_caps_unref (made);
+  gst_caps_unref (taken);
 }

@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Buffers with pixels: as frames of the library, mapped where the engine writes them
+ * fastest, and clean around their pixels. */
+#include "plugin/video/buffer.h"
+
+static LifePixelFormat
+pixel_format (GstVideoFormat format)
+{
+  switch (format) {
+    case GST_VIDEO_FORMAT_I420:
+      return LIFE_PIXEL_FORMAT_I420;
+    case GST_VIDEO_FORMAT_NV12:
+      return LIFE_PIXEL_FORMAT_NV12;
+    case GST_VIDEO_FORMAT_RGBA:
+      return LIFE_PIXEL_FORMAT_RGBA;
+    case GST_VIDEO_FORMAT_BGRA:
+      return LIFE_PIXEL_FORMAT_BGRA;
+    case GST_VIDEO_FORMAT_RGBx:
+      return LIFE_PIXEL_FORMAT_RGBX;
+    case GST_VIDEO_FORMAT_BGRx:
+      return LIFE_PIXEL_FORMAT_BGRX;
+    case GST_VIDEO_FORMAT_GRAY8:
+      return LIFE_PIXEL_FORMAT_GRAY8;
+    default:
+      g_return_val_if_reached (LIFE_PIXEL_FORMAT_GRAY8);
+  }
+}
+
+static void
+read_colorimetry (LifeColorimetry *colorimetry, const GstVideoInfo *info)
+{
+  gint offset[GST_VIDEO_MAX_COMPONENTS], scale[GST_VIDEO_MAX_COMPONENTS];
+
+  /* RGB caps carry no matrix; the luma weights are then never looked at. */
+  if (!gst_video_color_matrix_get_Kr_Kb (
+          info->colorimetry.matrix, &colorimetry->kr, &colorimetry->kb))
+    gst_video_color_matrix_get_Kr_Kb (
+        GST_VIDEO_COLOR_MATRIX_BT709, &colorimetry->kr, &colorimetry->kb);
+
+  gst_video_color_range_offsets (
+      info->colorimetry.range, info->finfo, offset, scale);
+  colorimetry->luma_offset = offset[0];
+  colorimetry->luma_scale = scale[0];
+  colorimetry->chroma_scale = GST_VIDEO_INFO_IS_YUV (info) ? scale[1] : 255;
+}
+
+void
+gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video)
+{
+  memset (frame, 0, sizeof *frame);
+  frame->format = pixel_format (GST_VIDEO_FRAME_FORMAT (video));
+  frame->width = GST_VIDEO_FRAME_WIDTH (video);
+  frame->height = GST_VIDEO_FRAME_HEIGHT (video);
+  for (guint i = 0; i < GST_VIDEO_FRAME_N_PLANES (video); i++) {
+    frame->data[i] = GST_VIDEO_FRAME_PLANE_DATA (video, i);
+    frame->stride[i] = GST_VIDEO_FRAME_PLANE_STRIDE (video, i);
+  }
+  read_colorimetry (&frame->colorimetry, &video->info);
+}
+
+/* What of a plane is pixels; the rest of its rows, and what lies between planes, is
+ * padding. */
+typedef struct {
+  gsize offset, row_bytes, stride;
+  guint rows;
+} Plane;
+
+static Plane
+plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
+{
+  const GstVideoFormatInfo *format = info->finfo;
+  Plane plane = { .offset = meta ? meta->offset[index]
+                                 : GST_VIDEO_INFO_PLANE_OFFSET (info, index),
+    .stride = meta ? meta->stride[index]
+                   : GST_VIDEO_INFO_PLANE_STRIDE (info, index) };
+  guint component = 0;
+
+  while (GST_VIDEO_FORMAT_INFO_PLANE (format, component) != index)
+    component++;
+  plane.row_bytes = (gsize) GST_VIDEO_INFO_COMP_WIDTH (info, component)
+                    * GST_VIDEO_INFO_COMP_PSTRIDE (info, component);
+  plane.rows = GST_VIDEO_INFO_COMP_HEIGHT (info, component);
+  if (plane.row_bytes == plane.stride) {
+    plane.row_bytes *= plane.rows;
+    plane.rows = 1;
+  }
+  return plane;
+}
+
+/* Clears all of the frame in @data but its pixels. Planes lie one after the other. */
+static void
+clear_around_pixels (guint8 *data, gsize size, const GstVideoInfo *info,
+    const GstVideoMeta *meta)
+{
+  gsize done = 0;
+
+  for (guint i = 0; i < GST_VIDEO_INFO_N_PLANES (info); i++) {
+    Plane plane = plane_of (info, meta, i);
+
+    for (guint row = 0; row < plane.rows; row++) {
+      gsize pixels = plane.offset + row * plane.stride;
+
+      if (pixels < done || pixels + plane.row_bytes > size)
+        return;
+      memset (data + done, 0, pixels - done);
+      done = pixels + plane.row_bytes;
+    }
+  }
+  memset (data + done, 0, size - done);
+}
+
+void
+gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info)
+{
+  GstMapInfo map;
+
+  if (gst_life_cuda_clear_new_memory (buffer)
+      || gst_buffer_n_memory (buffer) != 1
+      || !gst_buffer_map (buffer, &map, GST_MAP_WRITE))
+    return;
+  clear_around_pixels (
+      map.data, map.size, info, gst_buffer_get_video_meta (buffer));
+  gst_buffer_unmap (buffer, &map);
+}
+
+gboolean
+gst_life_map_buffer (GstVideoFrame *frame, const GstVideoInfo *info,
+    GstBuffer *buffer, GstMapFlags flags, const GstLifeCuda *cuda)
+{
+  GstMapFlags on_gpu = cuda ? gst_life_cuda_map_flag (cuda, buffer) : 0;
+
+  if (!gst_video_frame_map (frame, info, buffer, flags | on_gpu))
+    return FALSE;
+  if (on_gpu)
+    gst_life_cuda_wait_for_memory (buffer);
+  return TRUE;
+}

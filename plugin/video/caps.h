@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The caps of frames, and what of them there can be. */
+#pragma once
+
+#include <gst/gst.h>
+
+G_BEGIN_DECLS
+
+#define GST_LIFE_SIZES                                        \
+  "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
+  "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
+  "interlace-mode = (string) progressive"
+#define GST_LIFE_COLOR_FORMATS "I420, NV12, RGBA, BGRA, RGBx, BGRx"
+#define GST_LIFE_SYSTEM_CAPS                                 \
+  "video/x-raw, format = (string) { " GST_LIFE_COLOR_FORMATS \
+  ", GRAY8 }, " GST_LIFE_SIZES
+#ifdef GST_LIFE_HAVE_CUDA
+#define GST_LIFE_CAPS                                  \
+  "video/x-raw(memory:CUDAMemory), format = (string) " \
+  "{ " GST_LIFE_COLOR_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
+#else
+#define GST_LIFE_CAPS GST_LIFE_SYSTEM_CAPS
+#endif
+
+/* What @pad may carry: its template, less what only a GPU can make where there
+ * is none. */
+GstCaps *gst_life_possible_caps (GstPad *pad, gboolean without_gpu);
+
+G_END_DECLS

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Pools of buffers: downstream's where it will do, else one of our own. */
+#include "plugin/video/pool.h"
+
+/* A pool for @caps of the element's own. */
+static GstBufferPool *
+new_pool (const GstLifeCuda *cuda, GstCaps *caps)
+{
+  return gst_life_cuda_is_caps (caps) ? gst_life_cuda_new_pool (cuda)
+                                      : gst_video_buffer_pool_new ();
+}
+
+/* Sets @pool up; FALSE where it does not agree. *@size is what its buffers
+ * have in the end. */
+static gboolean
+configure_pool (GstBufferPool *pool, GstCaps *caps, guint *size, guint min,
+    guint max, GstAllocator *allocator, gboolean video_meta)
+{
+  GstStructure *config = gst_buffer_pool_get_config (pool);
+
+  gst_buffer_pool_config_set_params (config, caps, *size, min, max);
+  if (allocator)
+    gst_buffer_pool_config_set_allocator (config, allocator, NULL);
+  if (video_meta)
+    gst_buffer_pool_config_add_option (
+        config, GST_BUFFER_POOL_OPTION_VIDEO_META);
+  if (!gst_buffer_pool_set_config (pool, config)) {
+    /* The pool changed what was asked of it: take that if it will do. */
+    config = gst_buffer_pool_get_config (pool);
+    if (!gst_buffer_pool_config_validate_params (config, caps, *size, min, max)
+        || !gst_buffer_pool_set_config (pool, config))
+      return FALSE;
+  }
+  config = gst_buffer_pool_get_config (pool);
+  gst_buffer_pool_config_get_params (config, NULL, size, NULL, NULL);
+  gst_structure_free (config);
+  return TRUE;
+}
+
+/* The pool that downstream offers, unless its memory is another device's. */
+static GstBufferPool *
+offered_pool (const GstLifeCuda *cuda, GstQuery *query, GstCaps *caps,
+    guint *size, guint *min, guint *max)
+{
+  GstBufferPool *pool = NULL;
+
+  if (gst_query_get_n_allocation_pools (query) == 0)
+    return NULL;
+  gst_query_parse_nth_allocation_pool (query, 0, &pool, size, min, max);
+  if (pool && gst_life_cuda_is_caps (caps)
+      && !gst_life_cuda_owns_pool (cuda, pool))
+    gst_clear_object (&pool);
+  return pool;
+}
+
+/* The base classes configure the pool once more, with the query's allocator. */
+static void
+answer_allocator (GstQuery *query, GstAllocator *allocator)
+{
+  GstAllocationParams params;
+
+  gst_allocation_params_init (&params);
+  if (gst_query_get_n_allocation_params (query) > 0)
+    gst_query_set_nth_allocation_param (query, 0, allocator, &params);
+  else
+    gst_query_add_allocation_param (query, allocator, &params);
+}
+
+gboolean
+gst_life_decide_pool (const GstLifeCuda *cuda, GstQuery *query)
+{
+  gboolean update = gst_query_get_n_allocation_pools (query) > 0;
+  GstBufferPool *pool;
+  GstAllocator *allocator = NULL;
+  GstCaps *caps = NULL;
+  GstVideoInfo info;
+  guint size = 0, min = 2, max = 0;
+  gboolean video_meta, ready = FALSE;
+
+  gst_query_parse_allocation (query, &caps, NULL);
+  if (!caps || !gst_video_info_from_caps (&info, caps))
+    return FALSE;
+
+  pool = offered_pool (cuda, query, caps, &size, &min, &max);
+  size = MAX (size, GST_VIDEO_INFO_SIZE (&info));
+  video_meta =
+      gst_life_cuda_is_caps (caps)
+      || gst_query_find_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  if (pool) {
+    ready = configure_pool (pool, caps, &size, min, max, NULL, video_meta);
+    if (!ready)
+      gst_clear_object (&pool);
+  }
+  if (!pool) {
+    pool = new_pool (cuda, caps);
+    if (!gst_life_cuda_is_caps (caps))
+      allocator = gst_life_cuda_new_pinned_allocator (cuda);
+    ready =
+        pool
+        && configure_pool (pool, caps, &size, min, max, allocator, video_meta);
+    if (ready && allocator)
+      answer_allocator (query, allocator);
+    gst_clear_object (&allocator);
+  }
+
+  if (ready && update)
+    gst_query_set_nth_allocation_pool (query, 0, pool, size, min, max);
+  else if (ready)
+    gst_query_add_allocation_pool (query, pool, size, min, max);
+  gst_clear_object (&pool);
+  return ready;
+}
+
+void
+gst_life_propose_pool (const GstLifeCuda *cuda, GstQuery *query)
+{
+  GstBufferPool *pool;
+  GstCaps *caps = NULL;
+  GstVideoInfo info;
+  guint size;
+
+  gst_query_parse_allocation (query, &caps, NULL);
+  gst_query_add_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
+  if (!caps || !gst_life_cuda_is_caps (caps)
+      || !gst_video_info_from_caps (&info, caps))
+    return;
+  size = GST_VIDEO_INFO_SIZE (&info);
+  pool = gst_life_cuda_new_pool (cuda);
+  if (pool && configure_pool (pool, caps, &size, 0, 0, NULL, TRUE))
+    gst_query_add_allocation_pool (query, pool, size, 0, 0);
+  gst_clear_object (&pool);
+}

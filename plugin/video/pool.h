@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Pools of buffers for an allocation query. */
+#pragma once
+
+#include <gst/video/video.h>
+
+#include "plugin/video/cuda.h"
+
+G_BEGIN_DECLS
+
+/* Completes an allocation query with a pool of video buffers, with video metas
+ * only where downstream asked for them. */
+gboolean gst_life_decide_pool (const GstLifeCuda *cuda, GstQuery *query);
+
+/* Offers upstream a pool of frames in CUDA memory; for system memory it knows
+ * best itself. */
+void gst_life_propose_pool (const GstLifeCuda *cuda, GstQuery *query);
+
+G_END_DECLS
