@@ -4,8 +4,7 @@
 
 #include "plugin/lifesrc/lifesrc.h"
 #include "plugin/lifestep/lifestep.h"
-
-GST_DEBUG_CATEGORY (gst_life_debug);
+#include "plugin/world/life.h"
 
 static gboolean
 plugin_init (GstPlugin *plugin)

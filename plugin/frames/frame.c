@@ -1,71 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames of an element's world: which view of it a frame shows, pictures absorbed,
- * frames drawn, and what was counted reported. */
+/* Frames of an element's world: pictures absorbed, frames drawn, and what was counted
+ * reported. */
+#include "plugin/frames/frame.h"
+
+#include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
-#include "plugin/world/life.h"
-
-/* The slice of frame @number: it moves by slice-step, around the world's end. */
-static gboolean
-choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
-    guint64 number, LifeView *view, GError **error)
-{
-  guint32 columns, rows, planes;
-  guint64 first, moved;
-
-  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  if (settings->slice >= 0 && (guint) settings->slice >= planes) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "slice=%d is not in the world, which has %u planes along that axis; "
-        "use 0 to %u, or -1 for the middle",
-        settings->slice, planes, planes - 1);
-    return FALSE;
-  }
-  first = settings->slice < 0 ? planes / 2 : (guint64) settings->slice;
-  moved = number % planes
-          * (((gint64) settings->slice_step % planes + planes) % planes);
-  view->slice = (first + moved) % planes;
-  return TRUE;
-}
-
-/* The zoom for a frame that may differ in size from the one that the world was
- * sized by. */
-static gdouble
-frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height)
-{
-  LifeGeometry geometry = *life_world_get_geometry (life->world);
-  LifeSizing sizing;
-  gdouble zoom = life->zoom;
-
-  if (settings->zoom > 0.0)
-    return settings->zoom;
-  gst_life_fill_sizing (life, settings, width, height, &sizing);
-  if (sizing.width || sizing.height || life->dimensions == 3) {
-    sizing.width = geometry.width;
-    sizing.height = geometry.height;
-    sizing.depth = geometry.depth;
-    life_sizing_resolve (&sizing, &geometry, &zoom);
-  }
-  return zoom;
-}
-
-static gboolean
-make_view (const GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, guint64 number, LifeView *view, GError **error)
-{
-  *view = (LifeView) LIFE_VIEW_INIT;
-  view->zoom = frame_zoom (life, settings, width, height);
-  view->x = settings->view_x;
-  view->y = settings->view_y;
-  view->alive_color = settings->alive_color;
-  view->dead_color = settings->dead_color;
-  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)
-    return TRUE;
-  view->axis = settings->slice_axis;
-  return choose_slice (
-      settings, life_world_get_geometry (life->world), number, view, error);
-}
+#include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
 static gboolean
@@ -100,7 +41,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
   ok = gst_life_need_world (life, error)
-       && make_view (
+       && gst_life_make_view (
            life, &settings, frame.width, frame.height, number, &view, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);
@@ -118,7 +59,7 @@ begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
 
   gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, video);
-  if (!make_view (
+  if (!gst_life_make_view (
           life, &settings, frame.width, frame.height, number, &view, error))
     return FALSE;
   view.overlay = overlay;

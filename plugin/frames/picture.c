@@ -1,8 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames in the making: a buffer is mapped, drawn into, and unmapped when it shows
  * its frame. */
+#include "plugin/frames/picture.h"
+
+#include "plugin/frames/frame.h"
 #include "plugin/video/buffer.h"
-#include "plugin/world/life.h"
+#include "plugin/world/goto.h"
 
 gboolean
 gst_life_picture_open (GstLifePicture *picture, GstLife *life,

@@ -5,11 +5,9 @@
 
 #include <gst/video/video.h>
 
-#include <life/world.h>
+#include "plugin/world/life.h"
 
 G_BEGIN_DECLS
-
-typedef struct _GstLife GstLife;
 
 typedef struct {
   guint64 number;    /* of the frame */

@@ -29,12 +29,20 @@
  * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
  */
-#include "plugin/lifesrc/private.h"
+#include "plugin/lifesrc/lifesrc.h"
 
+#include "plugin/control/actions.h"
+#include "plugin/control/values.h"
+#include "plugin/lifesrc/live.h"
+#include "plugin/lifesrc/qos.h"
+#include "plugin/lifesrc/times.h"
+#include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/pool.h"
-
-#define GST_CAT_DEFAULT gst_life_debug
+#include "plugin/world/fail.h"
+#include "plugin/world/lookahead.h"
+#include "plugin/world/open.h"
+#include "plugin/world/world.h"
 
 enum {
   PROP_IS_LIVE = GST_LIFE_PROP_LAST,
@@ -69,7 +77,7 @@ gst_life_src_set_property (
       GST_OBJECT_UNLOCK (self);
       break;
     default:
-      if (!gst_life_set_property (&self->life, id, value, pspec))
+      if (!gst_life_set_property (&self->life, id, value))
         G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       break;
   }
@@ -91,7 +99,7 @@ gst_life_src_get_property (
       GST_OBJECT_UNLOCK (self);
       break;
     default:
-      if (!gst_life_get_property (&self->life, id, value, pspec))
+      if (!gst_life_get_property (&self->life, id, value))
         G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       break;
   }
@@ -167,7 +175,7 @@ gst_life_src_start (GstBaseSrc *src)
 static gboolean
 gst_life_src_stop (GstBaseSrc *src)
 {
-  gst_life_ahead_drop (&GST_LIFE_SRC (src)->life);
+  gst_life_ahead_drop (&GST_LIFE_SRC (src)->ahead, &GST_LIFE_SRC (src)->life);
   return TRUE;
 }
 
@@ -235,7 +243,7 @@ gst_life_src_set_caps (GstBaseSrc *src, GstCaps *caps)
         ("caps %" GST_PTR_FORMAT, caps));
     return FALSE;
   }
-  gst_life_ahead_drop (&self->life);
+  gst_life_ahead_drop (&self->ahead, &self->life);
   if (!gst_life_configure (
           &self->life, info.width, info.height, &restarted, &error)) {
     gst_life_fail (&self->life, error);
@@ -279,42 +287,6 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 {
   return gst_life_decide_pool (&GST_LIFE_SRC (src)->life.cuda, query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
-}
-
-/* Skips the frames that downstream would drop as too late; their generations
- * pass all the same. */
-static void
-skip_late_frames (GstLifeSrc *self)
-{
-  const GstSegment *segment = &GST_BASE_SRC (self)->segment;
-  GstClockTimeDiff lag = gst_life_src_lag (self);
-  GstClockTime earliest, position;
-  guint64 frame, last = gst_life_src_frame_count (self);
-  gboolean qos;
-
-  GST_OBJECT_LOCK (self);
-  earliest = self->earliest_time;
-  qos = self->qos;
-  GST_OBJECT_UNLOCK (self);
-  if (!qos || self->reverse || !GST_CLOCK_TIME_IS_VALID (earliest)
-      || self->info.fps_n == 0)
-    return;
-  if (gst_segment_position_from_running_time_full (
-          segment, GST_FORMAT_TIME, earliest, &position)
-      <= 0)
-    return;
-  if (GST_CLOCK_DIFF (gst_life_src_frame_time (self, self->frame), position)
-      <= lag)
-    return;
-  position -= lag;
-  frame = self->base_frame
-          + gst_life_src_frame_at (self, position - self->base_time);
-  if (frame > self->frame) {
-    GST_DEBUG_OBJECT (self,
-        "late: skipping frames %" G_GUINT64_FORMAT " to %" G_GUINT64_FORMAT,
-        self->frame, MIN (frame, last) - 1);
-    self->frame = MIN (frame, last);
-  }
 }
 
 /* The properties take the values that they have in frame number @number. */
@@ -371,7 +343,7 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
   GstBuffer *buffer = NULL;
   GstFlowReturn ret;
 
-  if (gst_life_ahead_take (&self->life, self->frame, picture))
+  if (gst_life_ahead_take (&self->ahead, &self->life, self->frame, picture))
     return GST_FLOW_OK;
   ret = GST_BASE_SRC_CLASS (parent_class)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
@@ -418,12 +390,12 @@ step_ahead (GstLifeSrc *self)
   GstBuffer *spare;
 
   if (self->reverse || is_past_end (self, next)
-      || !gst_life_ahead_is_possible (&self->life, next)
+      || !gst_life_lookahead_is_possible (&self->life, next)
       || !sync_values (self, next, NULL))
     return NULL;
   spare = spare_buffer (self);
   if (spare)
-    gst_life_ahead_step (&self->life, next);
+    gst_life_ahead_step (&self->ahead, &self->life, next);
   return spare;
 }
 
@@ -436,7 +408,7 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   GError *error = NULL;
   GstFlowReturn ret;
 
-  skip_late_frames (self);
+  gst_life_src_skip_late_frames (self);
   if (at_end (self))
     return GST_FLOW_EOS;
   ret = begin_picture (self, &picture, &error);
@@ -445,7 +417,7 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   spare = step_ahead (self);
   *buffer = gst_life_picture_finish (&picture, &self->life, &error);
   if (*buffer && spare)
-    gst_life_ahead_draw (&self->life, &self->info, spare);
+    gst_life_ahead_draw (&self->ahead, &self->life, &self->info, spare);
   else
     gst_clear_buffer (&spare);
   if (!*buffer)
@@ -490,6 +462,13 @@ gst_life_src_is_seekable (GstBaseSrc *src)
 }
 
 static gboolean
+gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+{
+  gst_life_src_seek (GST_LIFE_SRC (src), segment);
+  return TRUE;
+}
+
+static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
   GstLifeSrc *self = GST_LIFE_SRC (src);
@@ -521,29 +500,11 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
   return GST_BASE_SRC_CLASS (parent_class)->query (src, query);
 }
 
-/* A frame that was late by @jitter: what comes before its lateness is over
- * need not be made. */
-static void
-note_lateness (GstLifeSrc *self, GstEvent *event)
-{
-  GstClockTimeDiff jitter;
-  GstClockTime time;
-  GstQOSType type;
-
-  gst_event_parse_qos (event, &type, NULL, &jitter, &time);
-  GST_OBJECT_LOCK (self);
-  if (!GST_CLOCK_TIME_IS_VALID (time) || jitter <= 0)
-    self->earliest_time = GST_CLOCK_TIME_NONE;
-  else
-    self->earliest_time = time + 2 * jitter;
-  GST_OBJECT_UNLOCK (self);
-}
-
 static gboolean
 gst_life_src_event (GstBaseSrc *src, GstEvent *event)
 {
   if (GST_EVENT_TYPE (event) == GST_EVENT_QOS)
-    note_lateness (GST_LIFE_SRC (src), event);
+    gst_life_src_note_lateness (GST_LIFE_SRC (src), event);
   return GST_BASE_SRC_CLASS (parent_class)->event (src, event);
 }
 
@@ -560,7 +521,8 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gobject_class->get_property = gst_life_src_get_property;
   gobject_class->finalize = gst_life_src_finalize;
 
-  gst_life_class_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
+  gst_life_properties_install (gobject_class);
+  gst_life_actions_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
   g_object_class_install_property (gobject_class, PROP_IS_LIVE,
       g_param_spec_boolean ("is-live", "Is live",
           "Act as a live source: emit each frame when its time has come", FALSE,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* When lifesrc's frames are shown, and which frame is shown when: times, seeks and
  * the queries about them. How a frame is made is in lifesrc.c. */
-#include "plugin/lifesrc/private.h"
+#include "plugin/lifesrc/times.h"
 
 gboolean
 gst_life_src_has_caps (const GstLifeSrc *self)
@@ -111,14 +111,13 @@ gst_life_src_enter_segment (GstLifeSrc *self, GstSegment *segment)
   find_frame (self, segment);
 }
 
-gboolean
-gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
+void
+gst_life_src_seek (GstLifeSrc *self, GstSegment *segment)
 {
-  GstLifeSrc *self = GST_LIFE_SRC (src);
   GstClockTime here = gst_life_src_frame_time (
       self, self->frame + (self->reverse && !self->past_start ? 1 : 0));
 
-  gst_life_ahead_drop (&self->life);
+  gst_life_ahead_drop (&self->ahead, &self->life);
   segment->time = segment->start;
   self->reverse = segment->rate < 0.0;
   self->past_start = FALSE;
@@ -133,7 +132,6 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
     find_stop (self, segment, here);
     find_frame (self, segment);
   }
-  return TRUE;
 }
 
 /* How long the stream is, in @format; -1 where that is not known. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifestep: what a filter has to say to GStreamer: caps of both sides, buffers,
- * QoS that skips drawing and never a generation. The world is behind world/life.h. */
+ * QoS that skips drawing and never a generation. The world is in world/. */
 
 /**
  * SECTION:element-lifestep
@@ -25,16 +25,30 @@
  */
 #include "plugin/lifestep/lifestep.h"
 
+#include <gst/base/gstbasetransform.h>
+
+#include "plugin/control/actions.h"
+#include "plugin/control/values.h"
+#include "plugin/frames/frame.h"
+#include "plugin/settings/properties.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/caps.h"
-#include "plugin/video/pool.h"
 #include "plugin/video/meta.h"
+#include "plugin/video/pool.h"
+#include "plugin/world/fail.h"
+#include "plugin/world/goto.h"
+#include "plugin/world/open.h"
+#include "plugin/world/world.h"
 
 enum {
   PROP_INPUT = GST_LIFE_PROP_LAST,
   PROP_THRESHOLD,
   PROP_OUTPUT,
 };
+
+#define GST_TYPE_LIFE_STEP (gst_life_step_get_type ())
+G_DECLARE_FINAL_TYPE (
+    GstLifeStep, gst_life_step, GST, LIFE_STEP, GstBaseTransform)
 
 struct _GstLifeStep {
   GstBaseTransform parent;
@@ -96,7 +110,7 @@ gst_life_step_set_property (
 
   if (!gst_life_refuses_property (&self->life, value, pspec)
       && !set_own_property (self, id, value)
-      && !gst_life_set_property (&self->life, id, value, pspec))
+      && !gst_life_set_property (&self->life, id, value))
     G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
 }
 
@@ -118,7 +132,7 @@ gst_life_step_get_property (
       g_value_set_enum (value, self->output);
       break;
     default:
-      if (!gst_life_get_property (&self->life, id, value, pspec))
+      if (!gst_life_get_property (&self->life, id, value))
         G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
       break;
   }
@@ -575,7 +589,8 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
 static void
 install_properties (GObjectClass *klass)
 {
-  gst_life_class_install (klass, G_STRUCT_OFFSET (GstLifeStep, life));
+  gst_life_properties_install (klass);
+  gst_life_actions_install (klass, G_STRUCT_OFFSET (GstLifeStep, life));
   g_object_class_install_property (klass, PROP_INPUT,
       g_param_spec_enum ("input", "Input",
           "What the arriving picture does to the world; first leaves a world "

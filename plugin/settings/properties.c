@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The shared properties: their names and descriptions, how they are set and read. What
- * they mean is elsewhere. */
-#include "plugin/world/life.h"
+/* The properties that all elements have: their names and descriptions, and which
+ * setting each one is. What they mean is elsewhere. */
+#include "plugin/settings/properties.h"
 
 #define SET_IN_READY \
   (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
@@ -190,13 +190,12 @@ install_reported_properties (GObjectClass *klass)
 }
 
 void
-gst_life_class_install (GObjectClass *klass, glong offset)
+gst_life_properties_install (GObjectClass *klass)
 {
   install_world_properties (klass);
   install_engine_properties (klass);
   install_view_properties (klass);
   install_reported_properties (klass);
-  gst_life_class_install_actions (klass, offset);
 
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_TOPOLOGY, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_ENGINE, 0);
@@ -213,10 +212,8 @@ set_string (gchar **string, const GValue *value)
 }
 
 static gboolean
-set_world_property (GstLife *life, guint id, const GValue *value)
+set_world_property (GstLifeSettings *settings, guint id, const GValue *value)
 {
-  GstLifeSettings *settings = &life->settings;
-
   switch (id) {
     case GST_LIFE_PROP_RULE:
       set_string (&settings->rule, value);
@@ -268,10 +265,8 @@ set_world_property (GstLife *life, guint id, const GValue *value)
 }
 
 static gboolean
-set_engine_property (GstLife *life, guint id, const GValue *value)
+set_engine_property (LifeEngineOptions *engine, guint id, const GValue *value)
 {
-  LifeEngineOptions *engine = &life->settings.engine;
-
   switch (id) {
     case GST_LIFE_PROP_ENGINE:
       engine->engine = g_value_get_enum (value);
@@ -293,8 +288,7 @@ set_engine_property (GstLife *life, guint id, const GValue *value)
   }
 }
 
-/* An unknown one is an error on the way to PAUSED; gst_life_set_property() lets
- * none pass after that. */
+/* An unknown one is an error on the way to PAUSED; after that none is set. */
 static void
 set_palette (GstLifeSettings *settings, const GValue *value)
 {
@@ -303,10 +297,8 @@ set_palette (GstLifeSettings *settings, const GValue *value)
 }
 
 static gboolean
-set_view_property (GstLife *life, guint id, const GValue *value)
+set_view_property (GstLifeSettings *settings, guint id, const GValue *value)
 {
-  GstLifeSettings *settings = &life->settings;
-
   switch (id) {
     case GST_LIFE_PROP_ZOOM:
       settings->zoom = g_value_get_double (value);
@@ -350,87 +342,19 @@ set_view_property (GstLife *life, guint id, const GValue *value)
 }
 
 gboolean
-gst_life_is_running (GstLife *life)
+gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
 {
-  gboolean running;
-
-  g_mutex_lock (&life->lock);
-  running = life->running;
-  g_mutex_unlock (&life->lock);
-  return running;
-}
-
-gboolean
-gst_life_refuses_property (
-    GstLife *life, const GValue *value, GParamSpec *pspec)
-{
-  GValue present = G_VALUE_INIT;
-
-  if (!(pspec->flags & GST_PARAM_MUTABLE_READY) || !gst_life_is_running (life))
-    return FALSE;
-  g_value_init (&present, pspec->value_type);
-  g_object_get_property (G_OBJECT (life->element), pspec->name, &present);
-  if (g_param_values_cmp (pspec, value, &present) != 0)
-    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-        ("%s cannot change in mid-stream and keeps its value; set it in READY",
-            pspec->name),
-        (NULL));
-  g_value_unset (&present);
-  return TRUE;
-}
-
-/* Sets what has to be understood before it is taken; a setting that is in use is
- * replaced by none that cannot be. FALSE where @id is not in use. */
-static gboolean
-set_in_use (GstLife *life, guint id, const gchar *text)
-{
-  GError *error = NULL;
-
-  if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
-      || !gst_life_is_running (life))
-    return FALSE;
-  if (id == GST_LIFE_PROP_PALETTE && life_theme_find (text, &error))
-    return FALSE;
-  if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
-    return TRUE;
-  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-      ("%s; the old %s stays", error->message,
-          id == GST_LIFE_PROP_RULE ? "rule" : "palette"),
-      (NULL));
-  g_error_free (error);
-  return TRUE;
-}
-
-gboolean
-gst_life_set_property (
-    GstLife *life, guint id, const GValue *value, GParamSpec *pspec)
-{
-  gboolean set;
-
-  if (gst_life_refuses_property (life, value, pspec)
-      || (G_VALUE_HOLDS_STRING (value)
-          && set_in_use (life, id, g_value_get_string (value))))
-    return TRUE;
-  g_mutex_lock (&life->lock);
-  set = set_world_property (life, id, value)
-        || set_engine_property (life, id, value)
-        || set_view_property (life, id, value);
-  life->settings_serial++;
-  g_mutex_unlock (&life->lock);
-  return set;
+  return set_world_property (settings, id, value)
+         || set_engine_property (&settings->engine, id, value)
+         || set_view_property (settings, id, value);
 }
 
 static gboolean
-get_world_property (GstLife *life, guint id, GValue *value)
+get_world_property (const GstLifeSettings *settings, guint id, GValue *value)
 {
-  const GstLifeSettings *settings = &life->settings;
-
   switch (id) {
     case GST_LIFE_PROP_RULE:
-      if (life->running && life->rule.dimensions != 0)
-        g_value_take_string (value, life_rule_to_string (&life->rule));
-      else
-        g_value_set_string (value, settings->rule ? settings->rule : "B3/S23");
+      g_value_set_string (value, settings->rule ? settings->rule : "B3/S23");
       return TRUE;
     case GST_LIFE_PROP_RULE_PATH:
       g_value_set_string (value, settings->rule_path);
@@ -463,8 +387,7 @@ get_world_property (GstLife *life, guint id, GValue *value)
       g_value_set_double (value, settings->density);
       return TRUE;
     case GST_LIFE_PROP_SEED:
-      g_value_set_uint64 (
-          value, settings->seed ? settings->seed : life->seed_used);
+      g_value_set_uint64 (value, settings->seed);
       return TRUE;
     case GST_LIFE_PROP_GENERATIONS:
       g_value_set_uint (value, settings->generations);
@@ -478,10 +401,8 @@ get_world_property (GstLife *life, guint id, GValue *value)
 }
 
 static gboolean
-get_engine_property (GstLife *life, guint id, GValue *value)
+get_engine_property (const LifeEngineOptions *engine, guint id, GValue *value)
 {
-  const LifeEngineOptions *engine = &life->settings.engine;
-
   switch (id) {
     case GST_LIFE_PROP_ENGINE:
       g_value_set_enum (value, engine->engine);
@@ -504,10 +425,8 @@ get_engine_property (GstLife *life, guint id, GValue *value)
 }
 
 static gboolean
-get_view_property (GstLife *life, guint id, GValue *value)
+get_view_property (const GstLifeSettings *settings, guint id, GValue *value)
 {
-  const GstLifeSettings *settings = &life->settings;
-
   switch (id) {
     case GST_LIFE_PROP_ZOOM:
       g_value_set_double (value, settings->zoom);
@@ -543,29 +462,8 @@ get_view_property (GstLife *life, guint id, GValue *value)
     case GST_LIFE_PROP_SLICE_STEP:
       g_value_set_int (value, settings->slice_step);
       return TRUE;
-    default:
-      return FALSE;
-  }
-}
-
-static gboolean
-get_reported_property (GstLife *life, guint id, GValue *value)
-{
-  switch (id) {
     case GST_LIFE_PROP_POST_MESSAGES:
-      g_value_set_boolean (value, life->settings.post_messages);
-      return TRUE;
-    case GST_LIFE_PROP_GENERATION:
-      g_value_set_uint64 (value, life->reported.generation);
-      return TRUE;
-    case GST_LIFE_PROP_POPULATION:
-      g_value_set_uint64 (value, life->reported.population);
-      return TRUE;
-    case GST_LIFE_PROP_ENGINE_USED:
-      g_value_set_string (value, life->engine_used);
-      return TRUE;
-    case GST_LIFE_PROP_KERNEL_USED:
-      g_value_set_string (value, life->kernel_used);
+      g_value_set_boolean (value, settings->post_messages);
       return TRUE;
     default:
       return FALSE;
@@ -573,63 +471,9 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 }
 
 gboolean
-gst_life_get_property (
-    GstLife *life, guint id, GValue *value, GParamSpec *pspec)
+gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
 {
-  gboolean got;
-
-  g_mutex_lock (&life->lock);
-  got = get_world_property (life, id, value)
-        || get_engine_property (life, id, value)
-        || get_view_property (life, id, value)
-        || get_reported_property (life, id, value);
-  g_mutex_unlock (&life->lock);
-  return got;
-}
-
-/* GObject itself refuses a value out of range with a warning only, so what a
- * controller is about to set is looked at before. */
-static gboolean
-check_controlled (
-    GstLife *life, const gchar *name, GstClockTime time, GError **error)
-{
-  GstObject *object = GST_OBJECT (life->element);
-  GstControlBinding *binding = gst_object_get_control_binding (object, name);
-  GParamSpec *pspec =
-      g_object_class_find_property (G_OBJECT_GET_CLASS (object), name);
-  GValue *value;
-  gboolean valid = TRUE;
-
-  if (!binding)
-    return TRUE;
-  value = gst_control_binding_get_value (binding, time);
-  if (value) {
-    gchar *text = gst_value_serialize (value);
-
-    valid = !g_param_value_validate (pspec, value);
-    if (!valid)
-      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-          "a controller sets %s to %s, which is out of its range", name, text);
-    g_free (text);
-    g_value_unset (value);
-    g_free (value);
-  }
-  gst_object_unref (binding);
-  return valid;
-}
-
-gboolean
-gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
-{
-  static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
-    "slice" };
-
-  if (!GST_CLOCK_TIME_IS_VALID (time)
-      || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))
-    return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++)
-    if (!check_controlled (life, controlled[i], time, error))
-      return FALSE;
-  gst_object_sync_values (GST_OBJECT (life->element), time);
-  return TRUE;
+  return get_world_property (settings, id, value)
+         || get_engine_property (&settings->engine, id, value)
+         || get_view_property (settings, id, value);
 }

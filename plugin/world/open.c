@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the settings ask for, read on the way to PAUSED: pattern, rule, sizes,
  * engine. All that needs no caps is checked here, before anything streams. */
-#include "plugin/world/life.h"
+#include "plugin/world/open.h"
 
-#define GST_CAT_DEFAULT gst_life_debug
+#include "plugin/world/rule.h"
+#include "plugin/world/world.h"
 
 static LifePattern *
 load_pattern (const gchar *location, const gchar *pattern, GError **error)
@@ -28,33 +29,6 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
   if (life->pattern && life->pattern->dimensions == 3)
     return 3;
   return 0;
-}
-
-gboolean
-gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
-    guint dimensions, LifeRule *rule, GError **error)
-{
-  gchar **path = settings->rule_path ? g_strsplit (
-                     settings->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
-                                     : NULL;
-  GPtrArray *folders = g_ptr_array_new ();
-  gchar *beside =
-      settings->location ? g_path_get_dirname (settings->location) : NULL;
-  gboolean parsed;
-
-  for (guint i = 0; path && path[i]; i++)
-    g_ptr_array_add (folders, path[i]);
-  if (beside) {
-    g_ptr_array_add (folders, settings->location);
-    g_ptr_array_add (folders, beside);
-  }
-  g_ptr_array_add (folders, NULL);
-  parsed = life_rule_parse_in (
-      text, dimensions, (const gchar *const *) folders->pdata, rule, error);
-  g_ptr_array_free (folders, TRUE);
-  g_strfreev (path);
-  g_free (beside);
-  return parsed;
 }
 
 /* Reads @text in two dimensions unless a suffix with three sizes makes the
@@ -157,18 +131,6 @@ check_view (
     return FALSE;
   }
   return TRUE;
-}
-
-gboolean
-gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
-    const LifeGeometry *geometry, guint32 origin[3], GError **error)
-{
-  gint64 at[3];
-
-  for (guint i = 0; i < 3; i++)
-    at[i] = settings->pattern_at[i];
-  return life_pattern_place_under (
-      life->pattern, &life->timeline.rule, geometry, at, origin, error);
 }
 
 /* Whether the rule has the states that the pattern's cells are in. */

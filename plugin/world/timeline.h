@@ -24,6 +24,12 @@ typedef struct {
   LifeRule rule;        /* RULE */
 } GstLifeEdit;
 
+/* A frame to go back to. */
+typedef struct {
+  guint64 frame;
+  LifeSnapshot *snapshot;
+} GstLifeCheckpoint;
+
 /* Frame 0 shows generation @start_generation, and each frame advances the world by
  * @generations. */
 typedef struct {
@@ -33,7 +39,7 @@ typedef struct {
 
   gboolean kept;          /* whether edits and checkpoints are kept at all */
   GArray *edits;          /* of GstLifeEdit, by frame */
-  GArray *checkpoints;    /* by frame */
+  GArray *checkpoints;    /* of GstLifeCheckpoint, by frame */
   gboolean checkpointing; /* a backward seek was asked for */
   guint64 interval;       /* frames from a checkpoint to the next */
   gsize bytes;            /* that the checkpoints hold */
@@ -53,5 +59,37 @@ gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
+
+/* The first frame that does not show a generation before @now, and whether it
+ * shows that: an interrupted step may have left the world between two frames. */
+gboolean gst_life_timeline_frame (
+    const GstLifeTimeline *timeline, guint64 now, guint64 *frame);
+
+/* The edits of the frame that the world has reached. */
+const GstLifeEdit *gst_life_timeline_edits (
+    const GstLifeTimeline *timeline, guint *count);
+
+/* Takes over @edit. What lay beyond its frame belongs to the old time line and is
+ * forgotten; a checkpoint of its frame does not show it. */
+void gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
+
+/* Whether it is time to keep the frame that the world has reached. */
+gboolean gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline);
+
+/* Takes over @snapshot, of that frame. */
+void gst_life_timeline_keep_checkpoint (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
+/* The last one kept that is not past @frame, or NULL. */
+const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
+    GstLifeTimeline *timeline, guint64 frame);
+
+/* The world's rule after the edits of frame @frame. */
+const LifeRule *gst_life_timeline_rule_at (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+/* How far the world may go from frame @from without a stop, at most to @target. */
+guint64 gst_life_timeline_next_stop (
+    const GstLifeTimeline *timeline, guint64 from, guint64 target);
 
 G_END_DECLS

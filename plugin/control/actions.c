@@ -1,97 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is done to a world by hand: the action signals, and a rule that is set
- * while the stream runs. */
-#include "plugin/world/life.h"
+/* The action signals: what is done to a world by hand. */
+#include "plugin/control/actions.h"
 
-#define GST_CAT_DEFAULT gst_life_debug
-
-/* A size in a rule that is set while running would have to be the world's. */
-static gboolean
-fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
-{
-  if (!rule->bounded || memcmp (&rule->grid, geometry, sizeof *geometry) == 0)
-    return TRUE;
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "a rule's suffix cannot change the size or topology of a running world");
-  return FALSE;
-}
-
-/* A rule that no notation knows, or that the world cannot run, is refused where it
- * is set; what is accepted takes effect with the next frame. */
-gboolean
-gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
-{
-  g_auto (GstLifeSettings) settings = { 0 };
-  LifeGeometry geometry;
-  LifeRule rule;
-  guint dimensions;
-  gboolean ok;
-
-  if (!text) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "a running world needs a rule; set one, or unset it in READY");
-    return FALSE;
-  }
-  g_mutex_lock (&life->lock);
-  dimensions = life->rule.dimensions;
-  geometry = life->geometry;
-  g_mutex_unlock (&life->lock);
-  if (dimensions == 0) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
-        "the element is on the way to PAUSED; set the rule before or after");
-    return FALSE;
-  }
-  gst_life_get_settings (life, &settings);
-
-  ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
-       && fits_world (&rule, &geometry, error)
-       && life_engine_check (&rule, &geometry, &settings.engine, error);
-  if (ok) {
-    g_mutex_lock (&life->lock);
-    gst_life_settings_set_string (&life->settings.rule, text);
-    life->rule = rule;
-    life->rule_changed = TRUE;
-    life->settings_serial++;
-    g_mutex_unlock (&life->lock);
-  }
-  return ok;
-}
-
-void
-gst_life_read_rule_back (GstLife *life)
-{
-  const LifeRule *rule = life_world_get_rule (life->world);
-  g_autofree gchar *text = life_rule_to_string (rule);
-  g_autofree gchar *set = NULL;
-
-  g_mutex_lock (&life->lock);
-  set = life_rule_to_string (&life->rule);
-  if (!life->rule_changed && strcmp (set, text) != 0) {
-    life->rule = *rule;
-    gst_life_settings_set_string (&life->settings.rule, text);
-  }
-  g_mutex_unlock (&life->lock);
-}
-
-/* A rule that was set while running takes effect from the present generation
- * on; where the world cannot take it *@wrong says why and the old one stays. */
-void
-gst_life_take_new_rule (GstLife *life, GError **wrong)
-{
-  GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
-  gboolean changed;
-
-  g_mutex_lock (&life->lock);
-  changed = life->rule_changed;
-  life->rule_changed = FALSE;
-  edit.rule = life->rule;
-  g_mutex_unlock (&life->lock);
-  if (!changed)
-    return;
-
-  if (!gst_life_edit (life, &edit, wrong))
-    gst_life_read_rule_back (life);
-}
+#include "plugin/world/edits.h"
+#include "plugin/world/lookahead.h"
+#include "plugin/world/world.h"
 
 /* Where @element embeds its GstLife. */
 static GstLife *
@@ -118,7 +31,7 @@ need_world (GstLife *life, GError **error)
 {
   if (!gst_life_need_world (life, error))
     return FALSE;
-  gst_life_ahead_revert (life);
+  gst_life_lookahead_revert (life);
   return TRUE;
 }
 
@@ -211,7 +124,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  * save (location): writes the present generation to a file whose extension
  *   (.rle, .rle3 or .3d, .cells) names the format. */
 void
-gst_life_class_install_actions (GObjectClass *klass, glong offset)
+gst_life_actions_install (GObjectClass *klass, glong offset)
 {
   static const GType pasted[] = { G_TYPE_STRING, G_TYPE_INT, G_TYPE_INT,
     G_TYPE_INT };

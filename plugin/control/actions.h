@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The action signals. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* @offset is where the class's instances embed their GstLife. */
+void gst_life_actions_install (GObjectClass *klass, glong offset);
+
+G_END_DECLS

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Properties while an element runs: what may be set, what is read back, and what
+ * controllers set. */
+#include "plugin/control/values.h"
+
+#include "plugin/settings/properties.h"
+#include "plugin/world/rule.h"
+
+gboolean
+gst_life_refuses_property (
+    GstLife *life, const GValue *value, GParamSpec *pspec)
+{
+  GValue present = G_VALUE_INIT;
+
+  if (!(pspec->flags & GST_PARAM_MUTABLE_READY) || !gst_life_is_running (life))
+    return FALSE;
+  g_value_init (&present, pspec->value_type);
+  g_object_get_property (G_OBJECT (life->element), pspec->name, &present);
+  if (g_param_values_cmp (pspec, value, &present) != 0)
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s cannot change in mid-stream and keeps its value; set it in READY",
+            pspec->name),
+        (NULL));
+  g_value_unset (&present);
+  return TRUE;
+}
+
+/* Sets what has to be understood before it is taken; a setting that is in use is
+ * replaced by none that cannot be. FALSE where @id is not in use. */
+static gboolean
+set_in_use (GstLife *life, guint id, const gchar *text)
+{
+  GError *error = NULL;
+
+  if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
+      || !gst_life_is_running (life))
+    return FALSE;
+  if (id == GST_LIFE_PROP_PALETTE && life_theme_find (text, &error))
+    return FALSE;
+  if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
+    return TRUE;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s; the old %s stays", error->message,
+          id == GST_LIFE_PROP_RULE ? "rule" : "palette"),
+      (NULL));
+  g_error_free (error);
+  return TRUE;
+}
+
+gboolean
+gst_life_set_property (GstLife *life, guint id, const GValue *value)
+{
+  gboolean set;
+
+  if (G_VALUE_HOLDS_STRING (value)
+      && set_in_use (life, id, g_value_get_string (value)))
+    return TRUE;
+  g_mutex_lock (&life->lock);
+  set = gst_life_settings_set (&life->settings, id, value);
+  life->settings_serial++;
+  g_mutex_unlock (&life->lock);
+  return set;
+}
+
+/* What the world says, in place of what was set or beside it. */
+static gboolean
+get_reported_property (GstLife *life, guint id, GValue *value)
+{
+  switch (id) {
+    case GST_LIFE_PROP_RULE:
+      if (!life->running || life->rule.dimensions == 0)
+        return FALSE;
+      g_value_take_string (value, life_rule_to_string (&life->rule));
+      return TRUE;
+    case GST_LIFE_PROP_SEED:
+      if (life->settings.seed != 0)
+        return FALSE;
+      g_value_set_uint64 (value, life->seed_used);
+      return TRUE;
+    case GST_LIFE_PROP_GENERATION:
+      g_value_set_uint64 (value, life->reported.generation);
+      return TRUE;
+    case GST_LIFE_PROP_POPULATION:
+      g_value_set_uint64 (value, life->reported.population);
+      return TRUE;
+    case GST_LIFE_PROP_ENGINE_USED:
+      g_value_set_string (value, life->engine_used);
+      return TRUE;
+    case GST_LIFE_PROP_KERNEL_USED:
+      g_value_set_string (value, life->kernel_used);
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+gboolean
+gst_life_get_property (GstLife *life, guint id, GValue *value)
+{
+  gboolean got;
+
+  g_mutex_lock (&life->lock);
+  got = get_reported_property (life, id, value)
+        || gst_life_settings_get (&life->settings, id, value);
+  g_mutex_unlock (&life->lock);
+  return got;
+}
+
+/* GObject itself refuses a value out of range with a warning only, so what a
+ * controller is about to set is looked at before. */
+static gboolean
+check_controlled (
+    GstLife *life, const gchar *name, GstClockTime time, GError **error)
+{
+  GstObject *object = GST_OBJECT (life->element);
+  GstControlBinding *binding = gst_object_get_control_binding (object, name);
+  GParamSpec *pspec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (object), name);
+  GValue *value;
+  gboolean valid = TRUE;
+
+  if (!binding)
+    return TRUE;
+  value = gst_control_binding_get_value (binding, time);
+  if (value) {
+    gchar *text = gst_value_serialize (value);
+
+    valid = !g_param_value_validate (pspec, value);
+    if (!valid)
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "a controller sets %s to %s, which is out of its range", name, text);
+    g_free (text);
+    g_value_unset (value);
+    g_free (value);
+  }
+  gst_object_unref (binding);
+  return valid;
+}
+
+gboolean
+gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
+{
+  static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
+    "slice" };
+
+  if (!GST_CLOCK_TIME_IS_VALID (time)
+      || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))
+    return TRUE;
+  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++)
+    if (!check_controlled (life, controlled[i], time, error))
+      return FALSE;
+  gst_object_sync_values (GST_OBJECT (life->element), time);
+  return TRUE;
+}

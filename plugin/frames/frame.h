@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames of an element's world. */
+#pragma once
+
+#include <gst/video/video.h>
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Maps @buffer for the engine that runs the world. */
+gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
+
+/* Lets the arriving picture, frame number @number, change the world. */
+gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
+    LifeInput input, gdouble threshold, GError **error);
+
+/* Draws frame number @number into @frame and counts the generation that it
+ * shows. */
+gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
+    gboolean overlay, LifeStatistics *statistics, GError **error);
+
+/* The same in two halves; what is begun has to be finished. The second one under the
+ * world lock. */
+gboolean gst_life_begin_frame (
+    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
+gboolean gst_life_begin_frame_locked (
+    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
+gboolean gst_life_finish_frame (
+    GstLife *life, LifeStatistics *statistics, GError **error);
+
+/* Counts the present generation. */
+gboolean gst_life_count (
+    GstLife *life, LifeStatistics *statistics, GError **error);
+
+/* Reports what was counted: in the properties, in @buffer's meta (unless it is
+ * NULL) and, if asked for, in a message. */
+void gst_life_report (
+    GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics);
+
+G_END_DECLS

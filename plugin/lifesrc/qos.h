@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifesrc's QoS. */
+#pragma once
+
+#include "plugin/lifesrc/state.h"
+
+G_BEGIN_DECLS
+
+/* Of a frame that was late: what comes before its lateness is over need not be made. */
+void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
+
+/* Goes to the first frame that is not too late. */
+void gst_life_src_skip_late_frames (GstLifeSrc *self);
+
+G_END_DECLS

@@ -1,0 +1,42 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The struct of a lifesrc. */
+#pragma once
+
+#include <gst/base/gstpushsrc.h>
+
+#include "plugin/frames/ahead.h"
+
+G_BEGIN_DECLS
+
+#define GST_TYPE_LIFE_SRC (gst_life_src_get_type ())
+G_DECLARE_FINAL_TYPE (GstLifeSrc, gst_life_src, GST, LIFE_SRC, GstPushSrc)
+
+struct _GstLifeSrc {
+  GstPushSrc parent;
+  GstLife life;
+  GstLifeAhead ahead;
+
+  /* The streaming thread's, and a seek's while that is stopped. */
+  guint64 frame;       /* number of the frame to make next */
+  gboolean reverse;    /* frames count down; the stream ends after number 0 */
+  gboolean past_start; /* number 0 was made in reverse */
+
+  /* Written by them with the object lock; other threads read with it: the frames, and
+   * the frame and stream time from which their present rate counts. */
+  GstVideoInfo info;
+  guint64 base_frame;
+  GstClockTime base_time;
+
+  gboolean qos;               /* guarded by the object lock, as is: */
+  GstClockTime earliest_time; /* running time before which frames are late */
+
+  /* As a live source; guarded by the object lock. */
+  GstClockID wait;      /* for the present frame's time, or NULL */
+  GstClockTimeDiff lag; /* from a frame's stream time to its time stamp */
+  gboolean resumes;     /* the next frame is the first one since a pause */
+  gboolean paused;      /* from before the base class knows it */
+  GThread *pausing;     /* which informs the base class, or NULL */
+  GCond pause_over;     /* it has informed it */
+};
+
+G_END_DECLS

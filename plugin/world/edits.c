@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Edits of a world by hand: done at once, or when their frame is reached, and again
+ * whenever that is passed. */
+#include "plugin/world/edits.h"
+
+#include "plugin/world/rule.h"
+
+static gboolean
+apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  switch (edit->kind) {
+    case GST_LIFE_EDIT_PASTE:
+      return life_world_paste (life->world, edit->pattern, edit->origin, error);
+    case GST_LIFE_EDIT_CLEAR:
+      return life_world_clear (life->world, error);
+    case GST_LIFE_EDIT_RULE:
+      gst_life_progress_forget (&life->progress);
+      return life_world_set_rule (life->world, &edit->rule, error);
+    default:
+      g_return_val_if_reached (FALSE);
+  }
+}
+
+gboolean
+gst_life_replay_edits (GstLife *life, GError **error)
+{
+  guint count;
+  const GstLifeEdit *edits = gst_life_timeline_edits (&life->timeline, &count);
+
+  for (guint i = 0; i < count; i++)
+    if (!apply_edit (life, &edits[i], error))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  const guint64 now = life_world_get_generation (life->world);
+  gboolean at_frame = gst_life_timeline_frame (timeline, now, &edit->frame);
+  gboolean rule_waits;
+
+  if ((at_frame || !timeline->kept) && !apply_edit (life, edit, error)) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  if (at_frame)
+    timeline->frame = edit->frame;
+  rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
+  gst_life_timeline_keep_edit (timeline, edit);
+  /* A rule that was set later went with the edits that are forgotten. */
+  if (!rule_waits)
+    gst_life_read_rule_back (life);
+  return TRUE;
+}
+
+void
+gst_life_take_new_rule (GstLife *life, GError **wrong)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
+  gboolean changed;
+
+  g_mutex_lock (&life->lock);
+  changed = life->rule_changed;
+  life->rule_changed = FALSE;
+  edit.rule = life->rule;
+  g_mutex_unlock (&life->lock);
+  if (!changed)
+    return;
+
+  if (!gst_life_edit (life, &edit, wrong))
+    gst_life_read_rule_back (life);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Edits of a world by hand; all under the world lock. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Does @edit, which it takes over, to the world now, or when the next frame is
+ * reached where the world is between two. */
+gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
+
+/* Does the journal's edits of the frame that the world has reached. */
+gboolean gst_life_replay_edits (GstLife *life, GError **error);
+
+/* A rule that was set while running takes effect from the present generation
+ * on; where the world cannot take it *@wrong says why and the old one stays. */
+void gst_life_take_new_rule (GstLife *life, GError **wrong);
+
+G_END_DECLS

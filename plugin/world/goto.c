@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a world to any of its frames, so that each shows the same however it was
+ * reached. Frames are kept as checkpoints once a backward seek was asked for. */
+#include "plugin/world/goto.h"
+
+#include "plugin/world/edits.h"
+#include "plugin/world/world.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+/* Keeps the frame that the world has reached, if it is time for that. */
+static gboolean
+keep_checkpoint (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  const guint64 interval = timeline->interval;
+  LifeSnapshot *snapshot;
+
+  if (life_world_get_generation (life->world) == 0
+      || !gst_life_timeline_wants_checkpoint (timeline))
+    return TRUE;
+  snapshot = life_world_snapshot (life->world, error);
+  if (!snapshot)
+    return FALSE;
+  gst_life_timeline_keep_checkpoint (timeline, snapshot);
+  if (timeline->interval != interval)
+    GST_DEBUG_OBJECT (life->element,
+        "checkpoints now %" G_GUINT64_FORMAT " frames apart",
+        timeline->interval);
+  return TRUE;
+}
+
+static gboolean
+restore_checkpoint (
+    GstLife *life, const GstLifeCheckpoint *checkpoint, GError **error)
+{
+  const LifeRule *rule =
+      gst_life_timeline_rule_at (&life->timeline, checkpoint->frame);
+
+  life->timeline.frame = checkpoint->frame;
+  gst_life_progress_forget (&life->progress);
+  return life_world_set_rule (life->world, rule, error)
+         && life_world_restore (life->world, checkpoint->snapshot, error);
+}
+
+/* Steps to @generation in slices, whose progress is reported. */
+static gboolean
+step_to (GstLife *life, guint64 generation, GError **error)
+{
+  guint64 now;
+
+  while ((now = life_world_get_generation (life->world)) < generation) {
+    guint64 n = gst_life_progress_slice (&life->progress, generation - now);
+
+    if (!life_world_step (life->world, n, &life->cancelled, error))
+      return FALSE;
+    gst_life_progress_advance (&life->progress, n);
+  }
+  return TRUE;
+}
+
+/* Takes the world from a frame before @frame, or from the way to one, to @frame. */
+static gboolean
+advance (GstLife *life, guint64 frame, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 now = life_world_get_generation (life->world);
+  guint64 stop = timeline->frame, generation;
+
+  if (!gst_life_timeline_generation (timeline, stop, &generation, error))
+    return FALSE;
+  if (now >= generation && stop == frame)
+    return TRUE;
+  if (now >= generation)
+    stop = gst_life_timeline_next_stop (timeline, stop, frame);
+  for (;; stop = gst_life_timeline_next_stop (timeline, stop, frame)) {
+    if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || !step_to (life, generation, error))
+      return FALSE;
+    timeline->frame = stop;
+    if (!gst_life_replay_edits (life, error) || !keep_checkpoint (life, error))
+      return FALSE;
+    if (stop == frame)
+      return TRUE;
+  }
+}
+
+gboolean
+gst_life_advance (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 now = life_world_get_generation (life->world), generation;
+
+  if (!gst_life_timeline_generation (
+          &life->timeline, frame, &generation, error))
+    return FALSE;
+  gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
+  return advance (life, frame, error);
+}
+
+/* Takes the world back to the last frame kept that is not past @frame, or to its
+ * start. */
+static gboolean
+rewind_to (GstLife *life, guint64 frame, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  const GstLifeCheckpoint *checkpoint;
+
+  timeline->checkpointing = TRUE;
+  checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
+  if (checkpoint)
+    return restore_checkpoint (life, checkpoint, error);
+  timeline->frame = 0;
+  return gst_life_restart (life, error)
+         && (timeline->start_generation > 0
+             || gst_life_replay_edits (life, error));
+}
+
+/* The world on the way to frame @frame, from wherever it is. */
+static gboolean
+go_to_frame (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation;
+
+  if (!gst_life_timeline_generation (
+          &life->timeline, frame, &generation, error))
+    return FALSE;
+  if ((frame < life->timeline.frame
+          || generation < life_world_get_generation (life->world))
+      && !rewind_to (life, frame, error))
+    return FALSE;
+  return gst_life_advance (life, frame, error);
+}
+
+gboolean
+gst_life_goto (GstLife *life, guint64 frame, GError **error)
+{
+  GError *wrong_rule = NULL, *problem = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  if (gst_life_need_world (life, &problem)) {
+    gst_life_take_new_rule (life, &wrong_rule);
+    go_to_frame (life, frame, &problem);
+    gst_life_report_engine (life);
+  }
+  g_mutex_unlock (&life->world_lock);
+  gst_life_progress_end (&life->progress, problem);
+
+  if (wrong_rule) {
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("%s; the old rule stays", wrong_rule->message), (NULL));
+    g_error_free (wrong_rule);
+  }
+  if (!problem)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
+}

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a world to any of its frames. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Brings the world to frame @frame of its time line, forwards or backwards. */
+gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
+
+/* Takes the world forwards to frame @frame, replaying the journal on the way; under
+ * the world lock. The caller ends its progress, without the lock: handlers of messages
+ * may want it. */
+gboolean gst_life_advance (GstLife *life, guint64 frame, GError **error);
+
+G_END_DECLS

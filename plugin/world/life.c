@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The struct that an element embeds: made and freed, and what other threads ask of it. */
+#include "plugin/world/life.h"
+
+#include "plugin/video/meta.h"
+
+GST_DEBUG_CATEGORY (gst_life_debug);
+
+void
+gst_life_init (GstLife *life, GstElement *element)
+{
+  memset (life, 0, sizeof *life);
+  life->element = life->cuda.element = element;
+  g_mutex_init (&life->lock);
+  g_mutex_init (&life->world_lock);
+  gst_life_timeline_init (&life->timeline);
+  gst_life_progress_init (&life->progress, element);
+  gst_life_settings_init (&life->settings);
+  gst_life_meta_register ();
+}
+
+void
+gst_life_finalize (GstLife *life)
+{
+  gst_life_close (life);
+  gst_life_cuda_close (&life->cuda);
+  gst_life_timeline_finalize (&life->timeline);
+  gst_life_progress_finalize (&life->progress);
+  gst_life_settings_clear (&life->settings);
+  g_mutex_clear (&life->lock);
+  g_mutex_clear (&life->world_lock);
+}
+
+void
+gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
+{
+  g_mutex_lock (&life->lock);
+  gst_life_settings_copy (settings, &life->settings);
+  g_mutex_unlock (&life->lock);
+  settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
+}
+
+void
+gst_life_set_context (GstLife *life, GstContext *context)
+{
+  gint device_id;
+
+  g_mutex_lock (&life->lock);
+  device_id = life->settings.engine.cuda_device_id;
+  g_mutex_unlock (&life->lock);
+  gst_life_cuda_set_context (&life->cuda, device_id, context);
+}
+
+gboolean
+gst_life_lacks_gpu (GstLife *life)
+{
+  return gst_life_is_running (life) && !life->cuda.context;
+}
+
+guint
+gst_life_settings_serial (GstLife *life)
+{
+  guint serial;
+
+  g_mutex_lock (&life->lock);
+  serial = life->settings_serial;
+  g_mutex_unlock (&life->lock);
+  return serial;
+}
+
+gboolean
+gst_life_is_running (GstLife *life)
+{
+  gboolean running;
+
+  g_mutex_lock (&life->lock);
+  running = life->running;
+  g_mutex_unlock (&life->lock);
+  return running;
+}
+
+gboolean
+gst_life_has_new_rule (GstLife *life)
+{
+  gboolean has;
+
+  g_mutex_lock (&life->lock);
+  has = life->rule_changed;
+  g_mutex_unlock (&life->lock);
+  return has;
+}
+
+void
+gst_life_keep_timeline (GstLife *life, gboolean kept)
+{
+  g_mutex_lock (&life->world_lock);
+  life->timeline.kept = kept;
+  g_mutex_unlock (&life->world_lock);
+}
+
+gboolean
+gst_life_has_world (GstLife *life)
+{
+  gboolean has;
+
+  g_mutex_lock (&life->world_lock);
+  has = life->world != NULL;
+  g_mutex_unlock (&life->world_lock);
+  return has;
+}
+
+gboolean
+gst_life_is_seeded (GstLife *life)
+{
+  gboolean seeded;
+
+  g_mutex_lock (&life->world_lock);
+  seeded = life->seeded;
+  g_mutex_unlock (&life->world_lock);
+  return seeded;
+}
+
+void
+gst_life_drop_world (GstLife *life)
+{
+  life->ahead = GST_LIFE_AHEAD_NOT;
+  gst_life_timeline_clear (&life->timeline);
+  g_clear_pointer (&life->world, life_world_free);
+  life->filled = FALSE;
+}
+
+void
+gst_life_close (GstLife *life)
+{
+  g_mutex_lock (&life->world_lock);
+  gst_life_drop_world (life);
+  g_clear_pointer (&life->pattern, life_pattern_free);
+  g_mutex_unlock (&life->world_lock);
+
+  g_mutex_lock (&life->lock);
+  life->running = FALSE;
+  memset (&life->reported, 0, sizeof life->reported);
+  memset (&life->geometry, 0, sizeof life->geometry);
+  memset (&life->rule, 0, sizeof life->rule);
+  g_clear_pointer (&life->engine_used, g_free);
+  g_clear_pointer (&life->kernel_used, g_free);
+  g_mutex_unlock (&life->lock);
+}

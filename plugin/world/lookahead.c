@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Looking ahead: the world steps on before its next frame is due. Until that frame
+ * is taken the step can be taken back, and is before anything else looks at the
+ * world or changes it, so that nothing but time is lost by having looked ahead. */
+#include "plugin/world/lookahead.h"
+
+#include "plugin/world/goto.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+/* How many generations to look ahead for frame @number; 0 where that takes time. A
+ * new rule begins with the frame that is due: it is not taken here. */
+static guint64
+generations_ahead (const GstLife *life, guint64 number)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 now = life_world_get_generation (life->world), generation;
+
+  if (life->ahead != GST_LIFE_AHEAD_NOT || number <= timeline->frame
+      || gst_life_timeline_has_edits_after (timeline, timeline->frame)
+      || !gst_life_timeline_generation (timeline, number, &generation, NULL)
+      || !life_world_is_step_deferred (life->world, generation - now))
+    return 0;
+  return generation - now;
+}
+
+gboolean
+gst_life_lookahead_is_possible (GstLife *life, guint64 number)
+{
+  gboolean possible;
+
+  g_mutex_lock (&life->world_lock);
+  possible = generations_ahead (life, number) > 0;
+  g_mutex_unlock (&life->world_lock);
+  return possible;
+}
+
+void
+gst_life_lookahead_revert (GstLife *life)
+{
+  GError *error = NULL;
+
+  if (life->ahead == GST_LIFE_AHEAD_NOT)
+    return;
+  life->ahead = GST_LIFE_AHEAD_NOT;
+  life->timeline.frame = life->ahead_of;
+  if (!life_world_revert (life->world, &error)) {
+    /* What comes next meets the same failure and reports it. */
+    GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
+    g_error_free (error);
+  }
+}
+
+void
+gst_life_lookahead_step (GstLife *life, guint64 number)
+{
+  guint64 generations;
+  GError *problem = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  generations = generations_ahead (life, number);
+  if (generations > 0 && life_world_mark (life->world, generations)) {
+    life->ahead = GST_LIFE_AHEAD_STEPPED;
+    life->ahead_of = life->timeline.frame;
+    if (!gst_life_advance (life, number, &problem))
+      gst_life_lookahead_revert (life);
+  }
+  g_mutex_unlock (&life->world_lock);
+  /* What went wrong goes wrong again when the frame is due, and is reported then. */
+  gst_life_progress_end (&life->progress, problem);
+  g_clear_error (&problem);
+}

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The rule of an element: read as its settings say, changed while the world runs, and
+ * read back. */
+#include "plugin/world/rule.h"
+
+gboolean
+gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
+    guint dimensions, LifeRule *rule, GError **error)
+{
+  gchar **path = settings->rule_path ? g_strsplit (
+                     settings->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
+                                     : NULL;
+  GPtrArray *folders = g_ptr_array_new ();
+  gchar *beside =
+      settings->location ? g_path_get_dirname (settings->location) : NULL;
+  gboolean parsed;
+
+  for (guint i = 0; path && path[i]; i++)
+    g_ptr_array_add (folders, path[i]);
+  if (beside) {
+    g_ptr_array_add (folders, settings->location);
+    g_ptr_array_add (folders, beside);
+  }
+  g_ptr_array_add (folders, NULL);
+  parsed = life_rule_parse_in (
+      text, dimensions, (const gchar *const *) folders->pdata, rule, error);
+  g_ptr_array_free (folders, TRUE);
+  g_strfreev (path);
+  g_free (beside);
+  return parsed;
+}
+
+/* A size in a rule that is set while running would have to be the world's. */
+static gboolean
+fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
+{
+  if (!rule->bounded || memcmp (&rule->grid, geometry, sizeof *geometry) == 0)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a rule's suffix cannot change the size or topology of a running world");
+  return FALSE;
+}
+
+/* A rule that no notation knows, or that the world cannot run, is refused where it
+ * is set; what is accepted takes effect with the next frame. */
+gboolean
+gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+  LifeGeometry geometry;
+  LifeRule rule;
+  guint dimensions;
+  gboolean ok;
+
+  if (!text) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "a running world needs a rule; set one, or unset it in READY");
+    return FALSE;
+  }
+  g_mutex_lock (&life->lock);
+  dimensions = life->rule.dimensions;
+  geometry = life->geometry;
+  g_mutex_unlock (&life->lock);
+  if (dimensions == 0) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "the element is on the way to PAUSED; set the rule before or after");
+    return FALSE;
+  }
+  gst_life_get_settings (life, &settings);
+
+  ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
+       && fits_world (&rule, &geometry, error)
+       && life_engine_check (&rule, &geometry, &settings.engine, error);
+  if (ok) {
+    g_mutex_lock (&life->lock);
+    gst_life_settings_set_string (&life->settings.rule, text);
+    life->rule = rule;
+    life->rule_changed = TRUE;
+    life->settings_serial++;
+    g_mutex_unlock (&life->lock);
+  }
+  return ok;
+}
+
+void
+gst_life_read_rule_back (GstLife *life)
+{
+  const LifeRule *rule = life_world_get_rule (life->world);
+  g_autofree gchar *text = life_rule_to_string (rule);
+  g_autofree gchar *set = NULL;
+
+  g_mutex_lock (&life->lock);
+  set = life_rule_to_string (&life->rule);
+  if (!life->rule_changed && strcmp (set, text) != 0) {
+    life->rule = *rule;
+    gst_life_settings_set_string (&life->settings.rule, text);
+  }
+  g_mutex_unlock (&life->lock);
+}

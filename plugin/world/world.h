@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The world of an element. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Whether there is a world with its first cells, else an error; under the world
+ * lock. */
+gboolean gst_life_need_world (const GstLife *life, GError **error);
+
+/* Where the pattern goes in a world of that shape. */
+gboolean gst_life_place_pattern (const GstLife *life,
+    const GstLifeSettings *settings, const LifeGeometry *geometry,
+    guint32 origin[3], GError **error);
+
+/* What the world's size and the zoom for a frame of this size follow from. */
+void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
+    guint width, guint height, LifeSizing *sizing);
+
+/* Makes the world on the way to PAUSED if no caps are needed for it; under the
+ * world lock. */
+gboolean gst_life_make_known_world (
+    GstLife *life, const GstLifeSettings *settings, GError **error);
+
+/* Makes the world that a frame of this size shows; a world of that size that
+ * is there already stays. @restarted returns which. */
+gboolean gst_life_configure (GstLife *life, guint width, guint height,
+    gboolean *restarted, GError **error);
+
+/* Takes the world back to generation 0; its time line stays. Under the world lock. */
+gboolean gst_life_restart (GstLife *life, GError **error);
+
+/* Lets the properties read what runs the world; a new rule may have changed it. */
+void gst_life_report_engine (GstLife *life);
+
+G_END_DECLS
