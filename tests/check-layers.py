@@ -16,9 +16,9 @@ from pathlib import Path, PurePosixPath
 
 ROOT = Path(os.environ.get('LIFE_SOURCE_ROOT', Path(__file__).resolve().parent.parent))
 BUILD = Path(os.environ.get('LIFE_BUILD_ROOT', ROOT / 'build'))
-CHECKED = ['include', 'life', 'cuda', 'plugin']
+CHECKED = ['include', 'life', 'cuda', 'plugin', 'tools']
 # Where every folder has its own row, and no two files need each other.
-STRICT = ('include/', 'life/', 'plugin/')
+STRICT = ('include/', 'life/', 'plugin/', 'tools/')
 ENDINGS = {'.c', '.h', '.cu', '.cuh', '.in'}
 
 # Headers of other projects, by how they begin.

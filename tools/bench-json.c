@@ -4,53 +4,13 @@
 
 #include <string.h>
 
-const gchar *
-bench_mode_name (BenchMode mode)
+static const gchar *
+mode_name (BenchMode mode)
 {
   static const gchar *const names[] = { "table", "ladder", "seed-table",
     "frames", "families" };
 
   return names[mode];
-}
-
-const gchar *
-bench_engine_name (LifeEngineKind engine)
-{
-  static const gchar *const names[] = { "auto", "cpu", "cuda" };
-
-  return names[engine];
-}
-
-/* Milliseconds of another program's kernel, four byte cells in a register, for
- * B6/S567 on a torus: as its authors published them for an L40, and as it was
- * measured on an H200, not in the same run. */
-gboolean
-bench_published (const BenchWorld *world, gdouble *on_l40, gdouble *on_h200)
-{
-  static const struct {
-    guint32 side;
-    guint64 generations;
-    gdouble on_l40, on_h200;
-  } figures[] = {
-    { 256, 2048, 51, 71.8 },
-    { 512, 1024, 405, 245 },
-    { 1024, 1024, 3235, 1942 },
-  };
-  const LifeGeometry *geometry = &world->geometry;
-
-  for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
-    if (geometry->width == figures[i].side
-        && geometry->height == figures[i].side
-        && geometry->depth == figures[i].side
-        && geometry->topology == LIFE_TOPOLOGY_TORUS
-        && world->wanted == figures[i].generations
-        && world->rule.dimensions == 3 && world->rule.birth == 1u << 6
-        && world->rule.survival == (1u << 5 | 1u << 6 | 1u << 7)) {
-      *on_l40 = figures[i].on_l40;
-      *on_h200 = figures[i].on_h200;
-      return TRUE;
-    }
-  return FALSE;
 }
 
 /* --- Members of an object, each after a comma but for the first --- */
@@ -271,7 +231,7 @@ add_machine (GString *json, const BenchOptions *options)
   add_text (json, "program", "life-bench");
   add_text (json, "version", LIFE_VERSION);
   add_text (json, "date", date);
-  add_text (json, "mode", bench_mode_name (options->mode));
+  add_text (json, "mode", mode_name (options->mode));
   add_flag (json, "quick", options->quick);
   add_number (json, "seconds_per_run", options->seconds);
   add_integer (json, "runs", options->runs);

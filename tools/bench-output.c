@@ -1,34 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What life-bench prints for people: tables, what follows from them, and the
- * line of progress. */
+/* What life-bench prints for people: tables, and what follows from them. */
 #include "bench.h"
 
 #include <string.h>
-#include <unistd.h>
 
 /* So much of a rule is shown beside its family. */
 #define RULE_LENGTH 28
-
-/* A line that the next one overwrites, where somebody watches; lines where they
- * were asked for and no terminal shows them. "" takes it away again. */
-void
-bench_progress (const BenchOptions *options, const gchar *format, ...)
-{
-  gboolean terminal = isatty (STDERR_FILENO);
-  g_autofree gchar *line = NULL;
-  va_list arguments;
-
-  if (!terminal && !options->progress)
-    return;
-  va_start (arguments, format);
-  line = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  if (terminal)
-    fprintf (stderr, "\r\033[K%s", line);
-  else if (line[0] != '\0')
-    fprintf (stderr, "%s\n", line);
-  fflush (stderr);
-}
 
 void
 bench_print_heading (const BenchOptions *options)

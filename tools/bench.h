@@ -76,7 +76,7 @@ void bench_limits_clear (void);
 /* All that were looked at: those whose measured is set, up to NULL. */
 const BenchLimits *bench_limits_known (guint i);
 
-/* Instructions that this process and its threads executed so far; FALSE where
+/* bench-instructions.c: those that this process and its threads executed so far; FALSE where
  * the system does not let them be counted. */
 gboolean bench_count_instructions (guint64 *instructions);
 
@@ -143,7 +143,7 @@ typedef struct {
   gboolean differs;
 } BenchFrames;
 
-/* All that was measured. */
+/* bench-report.c: all that was measured. */
 typedef struct {
   GArray *worlds; /* of BenchWorld */
   GArray *frames; /* of BenchFrames */
@@ -158,6 +158,13 @@ void bench_report_clear (BenchReport *report);
 void bench_report_add_world (BenchReport *report, BenchWorld *world);
 void bench_report_add_frames (BenchReport *report, BenchFrames *frames);
 
+const gchar *bench_engine_name (LifeEngineKind engine);
+
+/* What another program's 3D kernel was seen to take for a row of the seed table,
+ * in milliseconds; FALSE where @world is not such a row. */
+gboolean bench_published (
+    const BenchWorld *world, gdouble *on_l40, gdouble *on_h200);
+
 /* bench-worlds.c: which worlds a mode measures; bench-steps.c: one of them;
  * bench-frames.c: pipelines; bench-peers.c: other programs. */
 gboolean bench_worlds (
@@ -168,12 +175,14 @@ gboolean bench_frames (
     const BenchOptions *options, BenchReport *report, GError **error);
 void bench_measure_peers (const BenchOptions *options, BenchWorld *world);
 
-/* bench-output.c: tables and the line of progress. */
+/* bench-output.c: tables. */
 void bench_print_heading (const BenchOptions *options);
 void bench_print_world (const BenchOptions *options, const BenchWorld *world);
 void bench_print_frames (const BenchFrames *frames);
 void bench_print_summary (
     const BenchOptions *options, const BenchReport *report);
+
+/* bench-progress.c: a line that the next one overwrites. */
 void bench_progress (const BenchOptions *options, const gchar *format, ...)
     G_GNUC_PRINTF (2, 3);
 
@@ -181,12 +190,5 @@ void bench_progress (const BenchOptions *options, const gchar *format, ...)
  */
 gboolean bench_save_json (
     const BenchOptions *options, const BenchReport *report, GError **error);
-const gchar *bench_mode_name (BenchMode mode);
-const gchar *bench_engine_name (LifeEngineKind engine);
-
-/* What another program's 3D kernel was seen to take for a row of the seed table,
- * in milliseconds; FALSE where @world is not such a row. */
-gboolean bench_published (
-    const BenchWorld *world, gdouble *on_l40, gdouble *on_h200);
 
 G_END_DECLS
