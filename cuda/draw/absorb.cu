@@ -4,6 +4,7 @@
  * has is found on the host by life/draw/mapping.c. */
 #include "cuda/engine/engine.h"
 
+#include "life/draw/layout.h"
 #include "life/draw/pixel.h"
 
 #define THREADS 256
@@ -176,7 +177,7 @@ static gboolean
 bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
     Absorbing *absorbing, GError **error)
 {
-  const gsize row = life_palette_row_size (picture, 0);
+  const gsize row = life_pixel_layout_row_size (picture, 0);
   gboolean on_device;
 
   if (!life_frame_is_on_device (self, picture, &on_device, error))

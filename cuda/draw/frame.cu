@@ -3,21 +3,9 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/engine/engine.h"
 
-#include "life/draw/color.h"
+#include "life/draw/layout.h"
 
 #define ROW_ALIGNMENT 256
-
-static guint
-n_planes_of (const LifeFrame *frame)
-{
-  return 1 + life_palette_chroma_planes (frame->format);
-}
-
-static gsize
-n_rows_of (const LifeFrame *frame, guint plane)
-{
-  return plane == 0 ? frame->height : (frame->height + 1ull) / 2;
-}
 
 gboolean
 life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
@@ -44,12 +32,12 @@ life_frame_shape (const LifeFrame *frame, gsize *bytes)
   LifeFrame shape = *frame;
 
   *bytes = 0;
-  for (guint i = 0; i < n_planes_of (frame); i++) {
-    gsize row = life_palette_row_size (frame, i);
+  for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++) {
+    gsize row = life_pixel_layout_row_size (frame, i);
     row = (row + ROW_ALIGNMENT - 1) / ROW_ALIGNMENT * ROW_ALIGNMENT;
     shape.data[i] = (guint8 *) *bytes;
     shape.stride[i] = (gint) row;
-    *bytes += row * n_rows_of (frame, i);
+    *bytes += row * life_pixel_layout_rows (frame, i);
   }
   return shape;
 }
@@ -57,7 +45,7 @@ life_frame_shape (const LifeFrame *frame, gsize *bytes)
 void
 life_frame_at (LifeFrame *frame, void *memory)
 {
-  for (guint i = 0; i < n_planes_of (frame); i++)
+  for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++)
     frame->data[i] = (guint8 *) memory + (gsize) frame->data[i];
 }
 
@@ -67,10 +55,11 @@ life_frame_copy (
 {
   cudaError_t result = cudaSuccess;
 
-  for (guint i = 0; i < n_planes_of (to) && result == cudaSuccess; i++)
+  for (guint i = 0;
+       i < life_pixel_layout_planes (to->format) && result == cudaSuccess; i++)
     result = cudaMemcpy2DAsync (to->data[i], to->stride[i], from->data[i],
-        from->stride[i], life_palette_row_size (to, i), n_rows_of (to, i),
-        cudaMemcpyDefault, stream);
+        from->stride[i], life_pixel_layout_row_size (to, i),
+        life_pixel_layout_rows (to, i), cudaMemcpyDefault, stream);
   return result;
 }
 

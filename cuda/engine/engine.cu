@@ -261,7 +261,7 @@ release (LifeCudaEngine *self)
   life_count_clear (self);
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
-  life_scratch_release (&self->indices);
+  life_scratch_release (&self->samples);
   if (self->plan != NULL)
     self->kernel->clear (self->plan);
   cudaFree (self->beside);

@@ -9,7 +9,7 @@
 #include "launch.h"
 #include "storage.h"
 
-#include "life/draw/color.h"
+#include "life/draw/palette.h"
 #include "life/draw/mapping.h"
 #include "life/world/engine.h"
 
@@ -25,12 +25,12 @@ struct LifeCounts {
   uint64_t population, births, deaths;
 };
 
-/* The colours of the last frame, and what they follow from. */
+/* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
+  LifeColors colors;
   LifePalette palette;
   gboolean known, by_state;
-  LifePixelFormat format;
-  LifeColorimetry colorimetry;
+  LifeFrame frame;
   LifeView view;
 };
 
@@ -68,7 +68,7 @@ struct LifeCudaEngine {
   cudaStream_t frame_stream;
   cudaEvent_t frame_drawn, frame_counted, frame_done;
 
-  LifeScratch transfer, frame, indices;
+  LifeScratch transfer, frame, samples;
   LifeAxisMapping columns, rows;
   LifeKnownPalette palette;
 

@@ -51,7 +51,7 @@ copy_row (const LifeFrame *frame, guint plane, guint from, guint to)
   gssize stride = frame->stride[plane];
 
   memcpy (data + to * stride, data + from * stride,
-      life_layout_row_size (frame, plane));
+      life_pixel_layout_row_size (frame, plane));
 }
 
 static LifeSamples
@@ -79,7 +79,7 @@ draw_chroma (const Band *band, guint y, const LifeSamples rows[2])
     drawer->paint_kernels->chroma (&drawer->painter, frame, y / 2, rows);
     return;
   }
-  for (guint i = 1; i < life_layout_planes (frame->format); i++)
+  for (guint i = 1; i < life_pixel_layout_planes (frame->format); i++)
     copy_row (frame, i, y / 2 - 1, y / 2);
 }
 
@@ -120,7 +120,7 @@ is_known (const LifeDrawer *drawer, gboolean by_state, const LifeView *view,
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
          && last->axis == view->axis
          && life_colors_are_same (last, view, by_state)
-         && life_layout_is_same (&drawer->frame, frame);
+         && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
 void
@@ -170,8 +170,7 @@ make_sampler (
       &columns, frame->width, drawer->n_columns, view->zoom, view->x);
   life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
   if (columns.cells != NULL)
-    return life_cell_sampler_new (
-        drawer->sample_kernels, &columns, &rows, drawer->by_state);
+    return life_cell_sampler_new (&columns, &rows, drawer->by_state);
   if (drawer->by_state)
     return life_mean_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, colors);
@@ -202,7 +201,7 @@ get_to_know (LifeDrawer *drawer, gboolean by_state,
   drawer->sampler = make_sampler (drawer, &colors, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.overlay = view->overlay;
-  drawer->painter.layout = life_layout_get (frame->format);
+  drawer->painter.layout = life_pixel_layout_get (frame->format);
   life_palette_init (&drawer->painter.palette, &colors, view->overlay, frame);
   drawer->known = TRUE;
   return TRUE;
@@ -235,8 +234,9 @@ static guint
 choose_threads (const LifeDrawer *drawer, guint most)
 {
   const LifeFrame *frame = &drawer->frame;
-  gdouble bytes = drawer->sampler->bytes
-                  + (gdouble) life_layout_row_size (frame, 0) * frame->height;
+  gdouble bytes =
+      drawer->sampler->bytes
+      + (gdouble) life_pixel_layout_row_size (frame, 0) * frame->height;
 
   return (guint) CLAMP (bytes / MIN_BYTES_PER_THREAD, 1.0, (gdouble) most);
 }

@@ -2,7 +2,7 @@
 /* The table of pixel formats, and what follows from it. */
 #include "life/draw/layout.h"
 
-static const LifeLayout layouts[] = {
+static const LifePixelLayout layouts[] = {
   [LIFE_PIXEL_FORMAT_GRAY8] = { FALSE },
   [LIFE_PIXEL_FORMAT_I420] = { .chroma_planes = 2, .chroma_step = 1 },
   [LIFE_PIXEL_FORMAT_NV12] = { .chroma_planes = 1, .chroma_step = 2 },
@@ -12,22 +12,22 @@ static const LifeLayout layouts[] = {
   [LIFE_PIXEL_FORMAT_BGRX] = { TRUE, { 2, 1, 0, 3 }, FALSE },
 };
 
-const LifeLayout *
-life_layout_get (LifePixelFormat format)
+const LifePixelLayout *
+life_pixel_layout_get (LifePixelFormat format)
 {
   return &layouts[format];
 }
 
 guint
-life_layout_planes (LifePixelFormat format)
+life_pixel_layout_planes (LifePixelFormat format)
 {
   return 1 + layouts[format].chroma_planes;
 }
 
 gsize
-life_layout_row_size (const LifeFrame *frame, guint plane)
+life_pixel_layout_row_size (const LifeFrame *frame, guint plane)
 {
-  const LifeLayout *layout = &layouts[frame->format];
+  const LifePixelLayout *layout = &layouts[frame->format];
   gsize width = frame->width;
 
   if (layout->packed)
@@ -36,13 +36,13 @@ life_layout_row_size (const LifeFrame *frame, guint plane)
 }
 
 guint
-life_layout_rows (const LifeFrame *frame, guint plane)
+life_pixel_layout_rows (const LifeFrame *frame, guint plane)
 {
   return plane == 0 ? frame->height : frame->height / 2 + frame->height % 2;
 }
 
 gboolean
-life_layout_is_same (const LifeFrame *a, const LifeFrame *b)
+life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b)
 {
   const LifeColorimetry *left = &a->colorimetry, *right = &b->colorimetry;
 

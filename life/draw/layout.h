@@ -16,17 +16,17 @@ typedef struct {
   gboolean has_alpha; /* else that byte is 255 */
   guint8 chroma_planes;
   guint8 chroma_step;
-} LifeLayout;
+} LifePixelLayout;
 
-const LifeLayout *life_layout_get (LifePixelFormat format);
+const LifePixelLayout *life_pixel_layout_get (LifePixelFormat format);
 
-guint life_layout_planes (LifePixelFormat format);
+guint life_pixel_layout_planes (LifePixelFormat format);
 
 /* Bytes of a row of plane @plane that belong to the picture, and its rows. */
-gsize life_layout_row_size (const LifeFrame *frame, guint plane);
-guint life_layout_rows (const LifeFrame *frame, guint plane);
+gsize life_pixel_layout_row_size (const LifeFrame *frame, guint plane);
+guint life_pixel_layout_rows (const LifeFrame *frame, guint plane);
 
 /* Whether the frames have one format, size and colorimetry. */
-gboolean life_layout_is_same (const LifeFrame *a, const LifeFrame *b);
+gboolean life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b);
 
 G_END_DECLS

@@ -56,6 +56,10 @@ order_colors (const LifePainter *painter, const guint8 *restrict colors,
   guint32 opaque =
       painter->layout->has_alpha || painter->overlay ? 0 : 0xff000000;
 
+  if (!swap && opaque == 0) {
+    memcpy (out, colors, 4 * (gsize) n);
+    return;
+  }
   for (guint i = 0; i < n; i++) {
     guint32 pixel;
 
@@ -124,6 +128,22 @@ spread_alpha (const guint8 *restrict pixels, guint n, guint8 *restrict out)
   }
 }
 
+/* Alpha 255 where anything was laid over a pixel. */
+static inline void
+cover (const guint8 *restrict alpha, guint n, guint8 *restrict out)
+{
+  const guint32 opaque = GUINT32_TO_LE (0xff000000);
+
+  for (guint i = 0; i < n; i++) {
+    guint32 pixel, covered;
+
+    memcpy (&pixel, out + 4 * i, 4);
+    memcpy (&covered, alpha + 4 * i, 4);
+    pixel |= covered != 0 ? opaque : 0;
+    memcpy (out + 4 * i, &pixel, 4);
+  }
+}
+
 /* The frame's own alpha grows towards opaque as it is covered. */
 static void
 lay_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
@@ -137,8 +157,8 @@ lay_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
     get_pixels (painter, samples, x, n, over);
     spread_alpha (over, n, alpha);
     lay_over (over, alpha, 0, 4 * n, out);
-    for (guint i = 3; !painter->layout->has_alpha && i < 4 * n; i += 4)
-      out[i] = over[i] > 0 ? 255 : out[i];
+    if (!painter->layout->has_alpha)
+      cover (alpha, n, out);
   }
 }
 
@@ -224,17 +244,25 @@ store_chroma (const guint8 *restrict u, const guint8 *restrict v, guint n,
   }
 }
 
+/* All samples have one U and one V. */
 static void
-paint_flat_chroma (const LifePainter *painter, guint n, guint8 *u, guint8 *v)
+paint_flat_chroma (
+    const LifePalette *palette, guint step, guint n, guint8 *u, guint8 *v)
 {
-  guint8 both[2][BLOCKS];
-  guint step = painter->layout->chroma_step;
+  guint8 all[BLOCKS];
 
-  memset (both[0], painter->palette.u[0], BLOCKS);
-  memset (both[1], painter->palette.v[0], BLOCKS);
-  for (guint i = 0; i < n; i += BLOCKS)
-    store_chroma (both[0], both[1], MIN (n - i, BLOCKS), step, u + i * step,
-        v + i * step);
+  if (palette->u[0] == palette->v[0] || step == 1) {
+    memset (u, palette->u[0], (gsize) step * n);
+    if (step == 1)
+      memset (v, palette->v[0], n);
+    return;
+  }
+  for (guint i = 0; i < BLOCKS; i += 2) {
+    all[i] = palette->u[0];
+    all[i + 1] = palette->v[0];
+  }
+  for (gsize i = 0; i < 2 * (gsize) n; i += BLOCKS)
+    memcpy (u + i, all, MIN (2 * (gsize) n - i, BLOCKS));
 }
 
 static void
@@ -248,7 +276,7 @@ paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
   guint16 sums[BLOCKS], alpha[BLOCKS];
 
   if (painter->palette.flat_chroma && painter->kind != LIFE_SAMPLE_COLORS) {
-    paint_flat_chroma (painter, (width + 1) / 2, u, v);
+    paint_flat_chroma (&painter->palette, step, (width + 1) / 2, u, v);
     return;
   }
   for (guint x = 0; x < width; x += PIXELS) {

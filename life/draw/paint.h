@@ -13,7 +13,7 @@ G_BEGIN_DECLS
 typedef struct {
   LifeSampleKind kind;
   gboolean overlay;
-  const LifeLayout *layout;
+  const LifePixelLayout *layout;
   LifePalette palette;
 } LifePainter;
 

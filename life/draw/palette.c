@@ -124,7 +124,7 @@ void
 life_palette_init (LifePalette *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame)
 {
-  const LifeLayout *layout = life_layout_get (frame->format);
+  const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
 
   memset (palette, 0, sizeof *palette);
   set_components (palette->components, &frame->colorimetry);

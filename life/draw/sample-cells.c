@@ -1,30 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples cells at a zoom from 1 on. Where a pixel is a cell and there are two colors,
- * the engine's own row of bits is a row of samples; else cells become bytes, which are
- * repeated at the pixels that show them. */
+/* Samples cells at a zoom from 1 on. Where there are two colors samples are bits: the
+ * engine's own where a pixel is a cell, else its bits spread over more pixels. States
+ * are bytes, repeated at the pixels that show them. */
 #include "life/draw/sample-cells.h"
 
 #include "life/base/bits.h"
 
 typedef struct {
   LifeSampler sampler;
-  const LifeSampleKernels *kernels;
   LifeMapping columns, rows;
-  gboolean by_state;
   guint first_pixel, end_pixel; /* that lie in the world */
   guint32 first_cell, n_cells;  /* that are shown */
+  guint *pixels; /* the first one of each shown cell, and the end */
 } CellSampler;
 
+/* Of no cells that could be met again. */
 #define NO_ROW G_MAXUINT64
 
-/* Two rows, used in turn. */
+/* Two rows of samples, used in turn, and the row of cells that each was made of. */
 struct _LifeSampleWork {
-  guint64 *bits[2]; /* of cells, as the engine fills them */
-  guint64
-      *samples[2]; /* of pixels, where the world is narrower than the frame */
-  guint8 *cells, *bytes[2];
-  guint64 row[2]; /* of cells, that @bytes hold */
-  guint last;     /* of @bytes, that was returned */
+  guint64 *bits; /* of cells, as the engine fills them */
+  guint8 *states;
+  gpointer samples[2];
+  guint64 row[2];
+  guint last; /* of @samples, that was returned */
 };
 
 static void
@@ -51,15 +50,22 @@ is_cell_a_pixel (const CellSampler *self)
   return self->n_cells == self->end_pixel - self->first_pixel;
 }
 
-static gboolean
-is_inside (const CellSampler *self, guint y)
+static void
+find_pixels (CellSampler *self)
 {
-  return self->n_cells > 0 && self->rows.cells[y] != LIFE_MAPPING_OUTSIDE;
+  const guint32 *cells = self->columns.cells;
+  guint32 cell = 0;
+
+  self->pixels = g_new (guint, (gsize) self->n_cells + 1);
+  for (guint i = self->first_pixel; i < self->end_pixel; i++)
+    for (; cell <= cells[i] - self->first_cell; cell++)
+      self->pixels[cell] = i;
+  self->pixels[cell] = self->end_pixel;
 }
 
 /* --- Bits --- */
 
-/* @n bits of @from on, 64 at most; those behind the last cell are 0. */
+/* @n bits of @from on, 64 at most. */
 static guint64
 get_bits (const guint64 *bits, gsize from, guint n)
 {
@@ -71,110 +77,127 @@ get_bits (const guint64 *bits, gsize from, guint n)
   return found & life_bits_mask (n);
 }
 
-/* The shown cells at their pixels; the pixels around them stay 0. */
-static void
-place_bits (const CellSampler *self, const guint64 *cells, guint64 *out)
+/* Bit i of the result: whether an odd number of bits up to i are set. */
+static guint64
+prefix_parity (guint64 bits)
 {
-  guint pixel = self->first_pixel, n;
-  gsize cell = self->first_cell;
+  for (guint shift = 1; shift < LIFE_WORD_CELLS; shift *= 2)
+    bits ^= bits << shift;
+  return bits;
+}
 
-  for (; pixel < self->end_pixel; pixel += n, cell += n) {
-    guint shift = pixel % LIFE_WORD_CELLS;
-    guint64 *word = &out[pixel / LIFE_WORD_CELLS];
+/* Each shown cell at its pixels. Where a cell is not as the one before it the pixels
+ * change: those places are marked first, and then filled between. */
+static void
+spread_cells (const CellSampler *self, const guint64 *cells, guint64 *out)
+{
+  gsize n_words = life_bits_words (self->columns.n_pixels);
+  guint64 last = 0, inside = 0;
+  guint n;
 
-    n = MIN (self->end_pixel - pixel, LIFE_WORD_CELLS - shift);
-    *word =
-        (*word & life_bits_mask (shift)) | get_bits (cells, cell, n) << shift;
+  memset (out, 0, n_words * sizeof *out);
+  for (guint32 cell = 0; cell < self->n_cells; cell += n) {
+    guint64 bits, changes;
+
+    n = MIN (self->n_cells - cell, LIFE_WORD_CELLS);
+    bits = get_bits (cells, (gsize) self->first_cell + cell, n);
+    changes = (bits ^ (bits << 1 | last)) & life_bits_mask (n);
+    last = bits >> (n - 1) & 1;
+    for (; changes != 0; changes &= changes - 1) {
+      guint pixel = self->pixels[cell + __builtin_ctzll (changes)];
+
+      out[pixel / LIFE_WORD_CELLS] ^= G_GUINT64_CONSTANT (1)
+                                      << pixel % LIFE_WORD_CELLS;
+    }
+  }
+  if (last && self->end_pixel < self->columns.n_pixels)
+    out[self->end_pixel / LIFE_WORD_CELLS] ^=
+        G_GUINT64_CONSTANT (1) << self->end_pixel % LIFE_WORD_CELLS;
+  for (gsize i = 0; i < n_words; i++) {
+    out[i] = prefix_parity (out[i]) ^ inside;
+    inside = out[i] >> 63 ? G_MAXUINT64 : 0;
   }
 }
 
-static LifeSamples
-get_bit_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
-{
-  const CellSampler *self = (const CellSampler *) sampler;
-  guint64 *samples = work->samples[y % 2];
-  const guint64 *bits;
+/* --- States --- */
 
-  if (!is_inside (self, y)) {
-    memset (samples, 0,
-        life_bits_words (self->columns.n_pixels) * sizeof (guint64));
-    return (LifeSamples){ .bits = samples };
-  }
-  bits = life_cells_read_row (cells, self->rows.cells[y], work->bits[y % 2]);
-  if (self->n_cells == self->columns.n_pixels)
-    return (LifeSamples){ .bits = bits, .first = self->first_cell };
-  place_bits (self, bits, samples);
-  return (LifeSamples){ .bits = samples };
-}
-
-/* --- Bytes --- */
-
-/* Each cell's byte at the pixels that show it, cell by cell. */
+/* Each cell's state at the pixels that show it. */
 static void
-stretch_cells (
-    const CellSampler *self, const guint8 *restrict cells, guint8 *out)
+stretch_states (
+    const CellSampler *self, const guint8 *restrict states, guint8 *out)
 {
-  const guint32 *columns = self->columns.cells;
-  guint i = self->first_pixel, end = self->end_pixel;
+  const guint32 *cells = self->columns.cells;
 
-  while (i < end) {
-    guint32 cell = columns[i];
-    guint8 index = cells[cell - self->first_cell];
-
-    do
-      out[i++] = index;
-    while (i < end && columns[i] == cell);
-  }
-}
-
-/* The bytes of the shown cells of a row: in @scratch, or the engine's own. */
-static const guint8 *
-read_bytes (const CellSampler *self, LifeSampleWork *work,
-    const LifeCells *cells, guint32 row, guint8 *scratch)
-{
-  if (self->by_state)
-    return life_cells_read_states (
-        cells, row, self->first_cell, self->n_cells, scratch);
-  self->kernels->cells (life_cells_read_row (cells, row, work->bits[0]),
-      self->first_cell, self->n_cells, scratch);
-  return scratch;
+  for (guint i = self->first_pixel; i < self->end_pixel; i++)
+    out[i] = states[cells[i] - self->first_cell];
 }
 
 static void
-fill_bytes (const CellSampler *self, LifeSampleWork *work,
+fill_states (const CellSampler *self, LifeSampleWork *work,
     const LifeCells *cells, guint32 row, guint8 *out)
 {
-  guint8 *inside = out + self->first_pixel;
-  const guint8 *bytes;
+  gboolean stretched = !is_cell_a_pixel (self);
+  guint8 *inside = stretched ? work->states : out + self->first_pixel;
+  const guint8 *states = life_cells_read_states (
+      cells, row, self->first_cell, self->n_cells, inside);
 
-  if (!is_cell_a_pixel (self)) {
-    stretch_cells (self, read_bytes (self, work, cells, row, work->cells), out);
-    return;
-  }
-  bytes = read_bytes (self, work, cells, row, inside);
-  if (bytes != inside)
-    memcpy (inside, bytes, self->n_cells);
+  if (stretched)
+    stretch_states (self, states, out);
+  else if (states != inside)
+    memcpy (inside, states, self->n_cells);
   memset (out + self->end_pixel, 0, self->columns.n_pixels - self->end_pixel);
 }
 
+/* --- Rows --- */
+
+static gsize
+sample_bytes (const CellSampler *self)
+{
+  return self->sampler.kind == LIFE_SAMPLE_BITS
+             ? life_bits_words (self->columns.n_pixels) * sizeof (guint64)
+             : self->columns.n_pixels;
+}
+
 static LifeSamples
-get_byte_row (const LifeSampler *sampler, LifeSampleWork *work,
+samples_at (const CellSampler *self, gconstpointer samples)
+{
+  return self->sampler.kind == LIFE_SAMPLE_BITS
+             ? (LifeSamples){ .bits = samples }
+             : (LifeSamples){ .bytes = samples };
+}
+
+/* Where the engine's own row of bits is the row of samples. */
+static LifeSamples
+get_own_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const CellSampler *self = (const CellSampler *) sampler;
+  const guint64 *bits =
+      life_cells_read_row (cells, self->rows.cells[y], work->samples[y % 2]);
+
+  return (LifeSamples){ .bits = bits, .first = self->first_cell };
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
     const LifeCells *cells, guint y)
 {
   const CellSampler *self = (const CellSampler *) sampler;
   guint32 row = self->rows.cells[y];
-  guint slot = 1 - work->last;
+  guint slot = work->row[work->last] == row ? work->last : 1 - work->last;
 
-  if (work->row[work->last] == row)
-    slot = work->last;
-  else if (!is_inside (self, y))
-    memset (work->bytes[slot], 0, self->columns.n_pixels);
-  else
-    fill_bytes (self, work, cells, row, work->bytes[slot]);
-  work->row[slot] = row;
   work->last = slot;
-  return (LifeSamples){ .bytes = work->bytes[slot] };
+  if (work->row[slot] == row)
+    return samples_at (self, work->samples[slot]);
+  work->row[slot] = row;
+  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE)
+    memset (work->samples[slot], 0, sample_bytes (self));
+  else if (sampler->kind == LIFE_SAMPLE_BITS)
+    spread_cells (self, life_cells_read_row (cells, row, work->bits),
+        work->samples[slot]);
+  else
+    fill_states (self, work, cells, row, work->samples[slot]);
+  return samples_at (self, work->samples[slot]);
 }
 
 /* The cells may be others now. */
@@ -197,37 +220,33 @@ is_same_row (const LifeSampler *sampler, guint y, guint other)
 static void
 free_work (LifeSampleWork *work)
 {
-  for (guint i = 0; i < 2; i++) {
-    g_free (work->bits[i]);
-    g_free (work->samples[i]);
-    g_free (work->bytes[i]);
-  }
-  g_free (work->cells);
+  g_free (work->bits);
+  g_free (work->states);
+  g_free (work->samples[0]);
+  g_free (work->samples[1]);
   g_free (work);
 }
 
+/* A row of samples has room for a row of cells too: get_own_row(). */
 static LifeSampleWork *
 new_work (const LifeSampler *sampler)
 {
   const CellSampler *self = (const CellSampler *) sampler;
+  gsize cells = life_bits_words (self->columns.n_cells) * sizeof (guint64);
+  gsize samples = MAX (cells, self->columns.n_pixels + LIFE_CELLS_PADDING);
   LifeSampleWork *work = g_new0 (LifeSampleWork, 1);
-  guint width = self->columns.n_pixels;
 
-  for (guint i = 0; i < 2; i++) {
-    work->bits[i] =
-        g_try_new (guint64, life_bits_words (self->columns.n_cells));
-    if (work->bits[i] == NULL) {
-      free_work (work);
-      return NULL;
-    }
-    if (sampler->kind == LIFE_SAMPLE_BITS)
-      work->samples[i] = g_new0 (guint64, life_bits_words (width));
-    else
-      work->bytes[i] = g_malloc0 ((gsize) width + LIFE_CELLS_PADDING);
-    work->row[i] = NO_ROW;
+  work->bits = g_try_malloc (cells);
+  work->samples[0] = g_try_malloc0 (samples);
+  work->samples[1] = g_try_malloc0 (samples);
+  work->states = g_malloc ((gsize) self->n_cells + LIFE_CELLS_PADDING);
+  if (work->bits != NULL && work->samples[0] != NULL
+      && work->samples[1] != NULL) {
+    start (work);
+    return work;
   }
-  work->cells = g_malloc ((gsize) width + LIFE_CELLS_PADDING);
-  return work;
+  free_work (work);
+  return NULL;
 }
 
 static void
@@ -237,29 +256,42 @@ free_sampler (LifeSampler *sampler)
 
   life_mapping_clear (&self->columns);
   life_mapping_clear (&self->rows);
+  g_free (self->pixels);
   g_free (self);
 }
 
+/* Whether every pixel shows a cell of its own, and all lie in the world. */
+static gboolean
+is_covered (const CellSampler *self)
+{
+  const LifeMapping *rows = &self->rows;
+
+  return self->n_cells == self->columns.n_pixels
+         && rows->cells[0] != LIFE_MAPPING_OUTSIDE
+         && rows->cells[rows->n_pixels - 1] != LIFE_MAPPING_OUTSIDE;
+}
+
 LifeSampler *
-life_cell_sampler_new (const LifeSampleKernels *kernels,
+life_cell_sampler_new (
     const LifeMapping *columns, const LifeMapping *rows, gboolean by_state)
 {
   CellSampler *self = g_new0 (CellSampler, 1);
   LifeSampler *sampler = &self->sampler;
 
-  self->kernels = kernels;
   self->columns = *columns;
   self->rows = *rows;
-  self->by_state = by_state;
   find_shown_cells (self);
-  sampler->kind = by_state || !is_cell_a_pixel (self) ? LIFE_SAMPLE_INDICES
-                                                      : LIFE_SAMPLE_BITS;
+  find_pixels (self);
+  sampler->kind = by_state ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
-  sampler->start = start;
-  sampler->get_row =
-      sampler->kind == LIFE_SAMPLE_BITS ? get_bit_row : get_byte_row;
-  sampler->is_same_row = is_same_row;
   sampler->free = free_sampler;
+  if (!by_state && is_covered (self)) {
+    sampler->get_row = get_own_row;
+    return sampler;
+  }
+  sampler->start = start;
+  sampler->get_row = get_row;
+  sampler->is_same_row = is_same_row;
   return sampler;
 }

@@ -3,13 +3,12 @@
 #pragma once
 
 #include "life/draw/mapping.h"
-#include "life/draw/sample-kernels.h"
 #include "life/draw/sample.h"
 
 G_BEGIN_DECLS
 
 /* Owns the mappings from now on. @by_state: samples are states. */
-LifeSampler *life_cell_sampler_new (const LifeSampleKernels *kernels,
+LifeSampler *life_cell_sampler_new (
     const LifeMapping *columns, const LifeMapping *rows, gboolean by_state);
 
 G_END_DECLS

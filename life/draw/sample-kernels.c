@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The inner loops of samplers, compiled for every width of vector: cells and states as
- * bytes; counts are in count-loops.h and means of colors in mean-loops.h. */
+/* The inner loops of samplers, compiled for every width of vector: states from planes
+ * of bits; counts are in count-loops.h and means of colors in mean-loops.h. */
 #include "life/draw/sample-kernels.h"
 
 #include "life/draw/spread.h"
@@ -8,13 +8,7 @@
 /* Bytes that are looked at at a time. */
 #define CHUNK 256
 
-/* --- Cells as bytes --- */
-
-static void
-sample_cells (const guint64 *bits, guint32 first, guint n, guint8 *out)
-{
-  spread_bits (bits, first, n, 0, 255, out);
-}
+/* --- States from planes of bits --- */
 
 /* 64 numbers from their planes. */
 static inline void
@@ -69,7 +63,6 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
 #include "life/draw/mean-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
-  .cells = sample_cells,
   .states = sample_states,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,

@@ -81,9 +81,6 @@ typedef struct {
 } LifeMeanColors;
 
 typedef struct {
-  /* @n cells from bit @first on as bytes, 0 or 255. */
-  void (*cells) (const guint64 *bits, guint32 first, guint n, guint8 *out);
-
   /* The states of @n cells from bit @first on, for engines that keep them in
    * planes: 1 where a cell is @alive; else what @states_of_age has for the number
    * that its bits in @ages are, 8 planes at most; of that, element 0 is 0. */

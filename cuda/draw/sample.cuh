@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples on a GPU: what is at each pixel of a frame, in the kinds of
+ * life/draw/sample.h. A sampler is either a struct whose get() the painter calls for
+ * its pixels (LifeCellSamples), or a kernel of its own that leaves samples in memory,
+ * which the painter then reads (LifeReadySamples). A new view is one or the other. */
+#pragma once
+
+#include "cuda/engine/engine.h"
+
+#include "life/draw/sample.h"
+
+/* So many pixels of a row are asked for at once. */
+#define LIFE_SAMPLE_WIDTH 8
+
+/* A plane cut out of the world. */
+struct LifeSampledPlane {
+  LifeStorage storage;
+  const uint32_t *cells;
+  LifeAxis axis;
+  uint32_t slice;
+};
+
+/* A row of it that is looked at several times. */
+struct LifeSampledRow {
+  const uint32_t *words;
+  uint32_t row, bit;
+};
+
+static __device__ __forceinline__ LifeSampledRow
+life_sample_row (const LifeSampledPlane &plane, uint32_t row)
+{
+  LifeSampledRow found = { plane.cells, row, 0 };
+
+  if (plane.axis != LIFE_AXIS_X) {
+    const bool across_z = plane.axis == LIFE_AXIS_Z;
+    const LifePlace place = life_storage_place (plane.storage, 0,
+        across_z ? row : plane.slice, across_z ? plane.slice : row);
+    found.words += place.word;
+    found.bit = place.bit;
+  }
+  return found;
+}
+
+/* The state of a cell. */
+static __device__ __forceinline__ uint32_t
+life_sample_state (
+    const LifeSampledPlane &plane, const LifeSampledRow &row, uint32_t column)
+{
+  if (plane.axis == LIFE_AXIS_X)
+    return life_storage_get (
+        plane.storage, plane.cells, plane.slice, column, row.row);
+  switch (plane.storage.layout) {
+    case LIFE_LAYOUT_BYTES:
+      return ((const uint8_t *) row.words)[column];
+    case LIFE_LAYOUT_ROWS:
+      return row.words[column / 32] >> column % 32 & 1;
+    default: {
+      const uint32_t *word = row.words + column;
+      uint32_t state = *word >> row.bit & 1;
+      for (uint32_t bit = 1; bit < plane.storage.bits; bit++)
+        state |= (word[bit * plane.storage.bit_plane] >> row.bit & 1) << bit;
+      return state;
+    }
+  }
+}
+
+/* --- At a zoom from 1 on: a pixel shows one cell --- */
+
+template <LifeSampleKind of> struct LifeCellSamples {
+  LifeSampledPlane plane;
+  const uint32_t *columns, *rows; /* LifeMapping.cells */
+
+  static const LifeSampleKind kind = of;
+
+  /* The samples of LIFE_SAMPLE_WIDTH pixels from (@x, @y) on; those from column
+   * @end on repeat the last one. */
+  __device__ __forceinline__ void
+  get (uint32_t x, uint32_t y, uint32_t end,
+      uint32_t (&samples)[LIFE_SAMPLE_WIDTH]) const
+  {
+    const uint32_t shown_row = rows[y];
+    const bool outside = shown_row == LIFE_MAPPING_OUTSIDE;
+    const LifeSampledRow row = life_sample_row (plane, outside ? 0 : shown_row);
+    uint32_t cells[LIFE_SAMPLE_WIDTH];
+
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++)
+      cells[i] = columns[min (x + i, end - 1)];
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++) {
+      const uint32_t state = outside || cells[i] == LIFE_MAPPING_OUTSIDE
+                                 ? 0
+                                 : life_sample_state (plane, row, cells[i]);
+      samples[i] = of == LIFE_SAMPLE_INDICES ? state : state > 0 ? 255 : 0;
+    }
+  }
+};
+
+/* --- Ready ones --- */
+
+/* Samples that a kernel of their own left in memory, a row after the other. */
+template <LifeSampleKind of, class Sample> struct LifeReadySamples {
+  const Sample *samples;
+  size_t width;
+
+  static const LifeSampleKind kind = of;
+
+  __device__ __forceinline__ void
+  get (uint32_t x, uint32_t y, uint32_t end,
+      uint32_t (&found)[LIFE_SAMPLE_WIDTH]) const
+  {
+#pragma unroll
+    for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++)
+      found[i] = samples[y * width + min (x + i, end - 1)];
+  }
+};
+
+/* --- Below zoom 1: a pixel shows the mean of its cells (means.cu) --- */
+
+/* Enqueue what leaves an index for each pixel, between dead and alive; or a color,
+ * where states have the colors of @colors. */
+cudaError_t life_sample_counts (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeAxisMapping &columns,
+    const LifeAxisMapping &rows, uint8_t *indices);
+cudaError_t life_sample_means (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeAxisMapping &columns,
+    const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);
