@@ -4,7 +4,7 @@
 #include "bench.h"
 
 #ifdef LIFE_HAVE_CUDA
-#include "cuda/engine/limits.h"
+#include "cuda/limits.h"
 #endif
 
 #include <pthread.h>

@@ -6,7 +6,7 @@
 
 #include "life/world/engine.h"
 #ifdef LIFE_HAVE_CUDA
-#include "cuda/engine/limits.h"
+#include "cuda/limits.h"
 #endif
 
 #include <stdlib.h>

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=bitsliced in 2D, as the engine sees it: what a rule is to the kernels, and
  * having some compiled for it. */
-#include "bits2d.h"
-#include "network-source.h"
-#include "step.h"
+#include "cuda/bits2d/kernel.h"
+#include "cuda/bits2d/network-source.h"
+#include "cuda/bits2d/step.h"
 
 #include "cuda/engine/engine.h"
 #include "cuda/engine/jit.h"

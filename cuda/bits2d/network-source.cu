@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Writing networks as CUDA: which words of a column the cells beside it look at,
  * and a gate a line. */
-#include "network-source.h"
+#include "cuda/bits2d/network-source.h"
 
 #define CELL 4 /* the cell itself among the nine */
 

@@ -2,7 +2,7 @@
 /* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh and
  * tiles.cuh, plans their launches once for a world and a rule, cuts generations into
  * launches and launches. No kernel stands here. */
-#include "step.h"
+#include "cuda/bits2d/step.h"
 
 #include <algorithm>
 #include <stdio.h>

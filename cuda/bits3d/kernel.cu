@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=bitsliced in 3D, as the engine sees it: launches of a generation each, and
  * worlds that stay on the chip, with kernels compiled for the rule. */
-#include "bits3d.h"
-#include "resident.h"
-#include "step.h"
+#include "cuda/bits3d/kernel.h"
+#include "cuda/bits3d/resident.h"
+#include "cuda/bits3d/step.h"
 
 #include "cuda/engine/engine.h"
 #include "cuda/engine/jit.h"

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Chooses how a world is cut into tiles that stay on the chip, and launches the
 // kernel of resident.cuh, where that is described.
-#include "resident.h"
+#include "cuda/bits3d/resident.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <utility>
 
-#include "resident.cuh"
+#include "cuda/bits3d/resident.cuh"
 
 // How often a word is loaded in a launch before a block gives up: seconds.
 static const unsigned int spin_limit = 1u << 23;

@@ -3,7 +3,7 @@
 // whether a world can, and the call that steps it.
 #pragma once
 
-#include "step.h"
+#include "cuda/bits3d/step.h"
 
 /* How a world is kept on the chip. All zero: it is not. */
 typedef struct {

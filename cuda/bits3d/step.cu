@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Chooses tile, chunk and rule variant of the bit-sliced 3D kernels for a world
 // and launches them; the kernels themselves live in kernels.cuh.
-#include "step.h"
+#include "cuda/bits3d/step.h"
 
 #include <algorithm>
 #include <stdio.h>
 
-#include "kernels.cuh"
+#include "cuda/bits3d/kernels.cuh"
 
 // A kernel as it is compiled.
 struct Shape {

@@ -2,8 +2,8 @@
 /* GPUs: which are there, and the context in which everything on one of them is
  * done. The driver's functions are found at run time, so that a program which
  * holds this code starts where no driver is installed. */
-#include "device.h"
-#include "check.h"
+#include "cuda/engine/device.h"
+#include "cuda/engine/check.h"
 
 #include <cuda.h>
 

@@ -3,11 +3,11 @@
  * of the engine that live in files of their own. */
 #pragma once
 
-#include "check.h"
-#include "device.h"
-#include "kernel.h"
-#include "launch.h"
-#include "storage.h"
+#include "cuda/engine/check.h"
+#include "cuda/engine/device.h"
+#include "cuda/engine/kernel.h"
+#include "cuda/engine/launch.h"
+#include "cuda/engine/storage.h"
 
 #include "life/draw/palette.h"
 #include "life/draw/mapping.h"

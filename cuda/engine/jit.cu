@@ -2,8 +2,8 @@
 /* Compiling at run time: finding NVRTC, which nothing is linked to, giving it
  * the kernels' headers, which the library holds as text, and loading what it
  * makes. The cache is life/base/file-cache.h. */
-#include "jit.h"
-#include "check.h"
+#include "cuda/engine/jit.h"
+#include "cuda/engine/check.h"
 
 #include "life/base/file-cache.h"
 

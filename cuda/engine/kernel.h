@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a kernel is to the engine: one struct of functions. Which of them there are,
- * and which one a world gets, is in engine.cu. */
+ * and which one a world gets, is in class.cu. */
 #pragma once
 
-#include "storage.h"
+#include "cuda/engine/storage.h"
 
 #include "life/world/engine.h"
 

@@ -4,8 +4,8 @@
  * its callers' business. */
 #pragma once
 
-#include "dependent.cuh"
-#include "device.h"
+#include "cuda/engine/dependent.cuh"
+#include "cuda/engine/device.h"
 
 #include <cuda_runtime.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The sizes of a world's memory on the GPU; it is reserved elsewhere. */
-#include "storage.h"
+#include "cuda/engine/storage.h"
 
 /* Rows begin where the widest loads and copies may. */
 static size_t

@@ -3,7 +3,7 @@
  * there; nothing about what is done with them. */
 #pragma once
 
-#include "strips.cuh"
+#include "cuda/engine/strips.cuh"
 
 #include <cuda_runtime.h>
 #include <life/geometry.h>

@@ -2,8 +2,8 @@
 /* Kernels that NVRTC compiled are tried before a world is left to them: its versions
  * are many, the tests have seen few, and one of them has been seen to compile a
  * kernel wrongly. What has passed is noted in the cache on disk. */
-#include "trial.h"
-#include "engine.h"
+#include "cuda/engine/trial.h"
+#include "cuda/engine/engine.h"
 
 #include "life/base/file-cache.h"
 #include "life/world/soup.h"

@@ -4,7 +4,7 @@
  * neighbours are counted is each kernel's own idea. */
 #pragma once
 
-#include "ladder.h"
+#include "cuda/ladder/ladder.h"
 
 /* A grid of one dimension covers the world in tiles, x fastest; worlds have
  * more rows than a grid has blocks along y. */

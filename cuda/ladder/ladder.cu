@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds with a byte per cell, generation by generation, and the kernels of the ladder
  * as the engine sees them. No kernel stands here. */
-#include "ladder.h"
+#include "cuda/ladder/ladder.h"
 
 #include "cuda/engine/engine.h"
 

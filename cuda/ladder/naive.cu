@@ -8,7 +8,7 @@
  * Bytes per cell: 1 read, 1 written. Operations per cell: 9 loads and 8 additions
  * in 2D, 27 and 26 in 3D, 4 for the rule, about 20 for its place.
  * Source: the way in which every introduction to CUDA writes Life. */
-#include "bytes.cuh"
+#include "cuda/ladder/bytes.cuh"
 
 #define BLOCK_WIDTH 32
 #define BLOCK_HEIGHT 8

@@ -3,7 +3,7 @@
  * that differ in how it comes there. */
 #pragma once
 
-#include "bytes.cuh"
+#include "cuda/ladder/bytes.cuh"
 
 /* Each thread of a tile owns @rows cells of one column. */
 

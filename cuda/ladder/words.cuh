@@ -3,7 +3,7 @@
  * many: loading them with the cells beside them, and writing them. */
 #pragma once
 
-#include "bytes.cuh"
+#include "cuda/ladder/bytes.cuh"
 
 #define LIFE_GROUP 16
 

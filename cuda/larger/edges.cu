@@ -16,7 +16,7 @@
  * could be had from its neighbour's in so many operations whatever r; with bytes
  * for its sums that takes 27 a cell, more than this does up to r = 25.
  * Source: the carry-save tree is Harley and Seal's way to count bits. */
-#include "larger.cuh"
+#include "cuda/larger/larger.cuh"
 
 #define WARPS 4
 #define THREADS (WARPS * 32)

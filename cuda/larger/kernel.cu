@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, as the engine sees it. No kernel stands here. */
-#include "larger.h"
+#include "cuda/larger/larger.h"
 
 #include "cuda/engine/engine.h"
 

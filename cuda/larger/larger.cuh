@@ -3,7 +3,7 @@
  * edges, and what counts make of cells. How they count is each kernel's own idea. */
 #pragma once
 
-#include "larger.h"
+#include "cuda/larger/larger.h"
 #include "cuda/ladder/words.cuh"
 
 /* --- Cells of a row, as they are met --- */

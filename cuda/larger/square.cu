@@ -18,7 +18,7 @@
  * Operations per cell: about 5 for r = 5, 12 beyond.
  * Source: sliding sums are the box filter's of every image library; the scan is
  * Hillis and Steele's. */
-#include "larger.cuh"
+#include "cuda/larger/larger.cuh"
 
 #include <cuda_pipeline_primitives.h>
 

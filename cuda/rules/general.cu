@@ -11,7 +11,7 @@
  * none for those further away.
  * Bytes per cell: 1 read, 1 written. Operations per cell: a load, a comparison and an
  * addition a neighbour, 8 for the rule, about 30 for its place. */
-#include "general.h"
+#include "cuda/rules/general.h"
 
 #include "cuda/engine/engine.h"
 #include "cuda/ladder/bytes.cuh"

@@ -6,11 +6,11 @@
  * All work of a world goes through a stream of its own. What only changes the
  * world is enqueued and left running; what gives the caller something waits for
  * it, and reports what failed before, too. */
-#include "engine.h"
-
 #include "cuda/class.h"
-#include "cuda/bits2d/bits2d.h"
-#include "cuda/bits3d/bits3d.h"
+
+#include "cuda/bits2d/kernel.h"
+#include "cuda/bits3d/kernel.h"
+#include "cuda/engine/engine.h"
 #include "cuda/ladder/ladder.h"
 #include "cuda/larger/larger.h"
 #include "cuda/rules/general.h"

@@ -2,10 +2,10 @@
 /* What a benchmark asks of a GPU beside its worlds: how fast it can compute and
  * copy at most, and how long steps took by its own clock. No world is advanced
  * here. */
-#include "limits.h"
-#include "engine.h"
+#include "cuda/limits.h"
 
 #include "cuda/class.h"
+#include "cuda/engine/engine.h"
 
 #include <algorithm>
 
