@@ -97,13 +97,10 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 gboolean
 gst_life_get_property (GstLife *life, guint id, GValue *value)
 {
-  gboolean got;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  g_mutex_lock (&life->lock);
-  got = get_reported_property (life, id, value)
-        || gst_life_settings_get (&life->settings, id, value);
-  g_mutex_unlock (&life->lock);
-  return got;
+  return get_reported_property (life, id, value)
+         || gst_life_settings_get (&life->settings, id, value);
 }
 
 /* GObject itself refuses a value out of range with a warning only, so what a

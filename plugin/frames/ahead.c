@@ -33,7 +33,7 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
   g_mutex_lock (&life->world_lock);
   picture->begun =
       life->ahead == GST_LIFE_AHEAD_STEPPED
-      && gst_life_begin_frame_locked (life, &picture->video, number, NULL);
+      && gst_life_begin_frame (life, &picture->video, number, FALSE, NULL);
   if (picture->begun)
     life->ahead = GST_LIFE_AHEAD_DRAWN;
   g_mutex_unlock (&life->world_lock);

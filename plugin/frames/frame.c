@@ -12,12 +12,9 @@
 static gboolean
 is_on_gpu (GstLife *life)
 {
-  gboolean on_gpu;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  g_mutex_lock (&life->lock);
-  on_gpu = g_strcmp0 (life->engine_used, "cuda") == 0;
-  g_mutex_unlock (&life->lock);
-  return on_gpu;
+  return g_strcmp0 (life->engine_used, "cuda") == 0;
 }
 
 gboolean
@@ -49,8 +46,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   return ok;
 }
 
-static gboolean
-begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
+gboolean
+gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
@@ -71,58 +68,30 @@ begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
 }
 
 gboolean
-gst_life_begin_frame_locked (
-    GstLife *life, GstVideoFrame *video, guint64 number, GError **error)
-{
-  return begin_frame (life, video, number, FALSE, error);
-}
-
-gboolean
-gst_life_begin_frame (
-    GstLife *life, GstVideoFrame *video, guint64 number, GError **error)
-{
-  gboolean ok;
-
-  g_mutex_lock (&life->world_lock);
-  ok = begin_frame (life, video, number, FALSE, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
-}
-
-gboolean
 gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  gboolean ok;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  ok = life_world_finish_frame (life->world, statistics, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
+  return life_world_finish_frame (life->world, statistics, error);
 }
 
 gboolean
 gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error)
 {
-  gboolean ok;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  ok = begin_frame (life, video, number, overlay, error)
-       && life_world_finish_frame (life->world, statistics, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
+  return gst_life_begin_frame (life, video, number, overlay, error)
+         && life_world_finish_frame (life->world, statistics, error);
 }
 
 gboolean
 gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  gboolean ok;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  ok = life_world_get_statistics (life->world, statistics, error);
-  g_mutex_unlock (&life->world_lock);
-  return ok;
+  return life_world_get_statistics (life->world, statistics, error);
 }
 
 void

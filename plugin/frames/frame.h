@@ -21,12 +21,9 @@ gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
 gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error);
 
-/* The same in two halves; what is begun has to be finished. The second one under the
- * world lock. */
-gboolean gst_life_begin_frame (
-    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
-gboolean gst_life_begin_frame_locked (
-    GstLife *life, GstVideoFrame *frame, guint64 number, GError **error);
+/* The same in two halves; what is begun, under the world lock, has to be finished. */
+gboolean gst_life_begin_frame (GstLife *life, GstVideoFrame *frame,
+    guint64 number, gboolean overlay, GError **error);
 gboolean gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error);
 

@@ -27,9 +27,12 @@ gst_life_picture_open (GstLifePicture *picture, GstLife *life,
 gboolean
 gst_life_picture_begin (GstLifePicture *picture, GstLife *life, GError **error)
 {
-  picture->begun =
-      gst_life_goto (life, picture->number, error)
-      && gst_life_begin_frame (life, &picture->video, picture->number, error);
+  if (!gst_life_goto (life, picture->number, error))
+    return FALSE;
+  g_mutex_lock (&life->world_lock);
+  picture->begun = gst_life_begin_frame (
+      life, &picture->video, picture->number, FALSE, error);
+  g_mutex_unlock (&life->world_lock);
   return picture->begun;
 }
 

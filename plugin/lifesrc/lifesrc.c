@@ -136,12 +136,7 @@ gst_life_src_change_state (GstElement *element, GstStateChange transition)
   ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
   if (live && transition == GST_STATE_CHANGE_PLAYING_TO_PAUSED)
     gst_life_src_end_pause (self);
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
-      || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
-          && ret == GST_STATE_CHANGE_FAILURE))
-    gst_life_close (&self->life);
-  if (transition == GST_STATE_CHANGE_READY_TO_NULL)
-    gst_life_cuda_close (&self->life.cuda);
+  gst_life_follow_state (&self->life, transition, ret);
   return ret;
 }
 
@@ -198,17 +193,11 @@ gst_life_src_unlock_stop (GstBaseSrc *src)
 static GstCaps *
 gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
 {
-  GstCaps *caps = gst_life_possible_caps (
-      GST_BASE_SRC_PAD (src), gst_life_lacks_gpu (&GST_LIFE_SRC (src)->life));
+  GstLife *life = &GST_LIFE_SRC (src)->life;
 
-  if (filter) {
-    GstCaps *filtered =
-        gst_caps_intersect_full (filter, caps, GST_CAPS_INTERSECT_FIRST);
-
-    gst_caps_unref (caps);
-    caps = filtered;
-  }
-  return caps;
+  return gst_life_filter_caps (gst_life_possible_caps (GST_BASE_SRC_PAD (src),
+                                   gst_life_lacks_gpu (life)),
+      filter);
 }
 
 static GstCaps *

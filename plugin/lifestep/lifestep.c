@@ -198,12 +198,7 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
     g_atomic_int_set (&self->life.cancelled, 1);
   ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
-  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
-      || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
-          && ret == GST_STATE_CHANGE_FAILURE))
-    gst_life_close (&self->life);
-  if (transition == GST_STATE_CHANGE_READY_TO_NULL)
-    gst_life_cuda_close (&self->life.cuda);
+  gst_life_follow_state (&self->life, transition, ret);
   return ret;
 }
 
@@ -262,14 +257,7 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
   GstCaps *other = gst_caps_copy (caps);
 
   gst_caps_append (other, open_caps (self, caps, overlay));
-  if (filter) {
-    GstCaps *filtered =
-        gst_caps_intersect_full (filter, other, GST_CAPS_INTERSECT_FIRST);
-
-    gst_caps_unref (other);
-    other = filtered;
-  }
-  return other;
+  return gst_life_filter_caps (other, filter);
 }
 
 /* Caps that say nothing of interlacing, as those of a caps filter may, are those of

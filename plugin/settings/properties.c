@@ -205,275 +205,117 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
 }
 
-static void
-set_string (gchar **string, const GValue *value)
-{
-  gst_life_settings_set_string (string, g_value_get_string (value));
-}
-
-static gboolean
-set_world_property (GstLifeSettings *settings, guint id, const GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_RULE:
-      set_string (&settings->rule, value);
-      return TRUE;
-    case GST_LIFE_PROP_RULE_PATH:
-      set_string (&settings->rule_path, value);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_WIDTH:
-      settings->world_width = g_value_get_uint (value);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_HEIGHT:
-      settings->world_height = g_value_get_uint (value);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_DEPTH:
-      settings->world_depth = g_value_get_uint (value);
-      settings->depth_set = TRUE;
-      return TRUE;
-    case GST_LIFE_PROP_TOPOLOGY:
-      settings->topology = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_LOCATION:
-      set_string (&settings->location, value);
-      return TRUE;
-    case GST_LIFE_PROP_PATTERN:
-      set_string (&settings->pattern, value);
-      return TRUE;
-    case GST_LIFE_PROP_PATTERN_X:
-    case GST_LIFE_PROP_PATTERN_Y:
-    case GST_LIFE_PROP_PATTERN_Z:
-      settings->pattern_at[id - GST_LIFE_PROP_PATTERN_X] =
-          g_value_get_int (value);
-      return TRUE;
-    case GST_LIFE_PROP_DENSITY:
-      settings->density = g_value_get_double (value);
-      settings->density_set = TRUE;
-      return TRUE;
-    case GST_LIFE_PROP_SEED:
-      settings->seed = g_value_get_uint64 (value);
-      return TRUE;
-    case GST_LIFE_PROP_GENERATIONS:
-      settings->generations = g_value_get_uint (value);
-      return TRUE;
-    case GST_LIFE_PROP_START_GENERATION:
-      settings->start_generation = g_value_get_uint64 (value);
-      return TRUE;
-    default:
-      return FALSE;
-  }
-}
-
-static gboolean
-set_engine_property (LifeEngineOptions *engine, guint id, const GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_ENGINE:
-      engine->engine = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_KERNEL:
-      engine->kernel = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_PDL:
-      engine->pdl = g_value_get_boolean (value);
-      return TRUE;
-    case GST_LIFE_PROP_CUDA_DEVICE_ID:
-      engine->cuda_device_id = g_value_get_int (value);
-      return TRUE;
-    case GST_LIFE_PROP_THREADS:
-      engine->threads = g_value_get_uint (value);
-      return TRUE;
-    default:
-      return FALSE;
-  }
-}
-
-/* An unknown one is an error on the way to PAUSED; after that none is set. */
-static void
-set_palette (GstLifeSettings *settings, const GValue *value)
-{
-  set_string (&settings->palette, value);
-  settings->theme = life_theme_find (settings->palette, NULL);
-}
-
-static gboolean
-set_view_property (GstLifeSettings *settings, guint id, const GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_ZOOM:
-      settings->zoom = g_value_get_double (value);
-      return TRUE;
-    case GST_LIFE_PROP_VIEW_X:
-      settings->view_x = g_value_get_double (value);
-      return TRUE;
-    case GST_LIFE_PROP_VIEW_Y:
-      settings->view_y = g_value_get_double (value);
-      return TRUE;
-    case GST_LIFE_PROP_COLOR_MODE:
-      settings->color_mode = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_ALIVE_COLOR:
-      settings->alive_color = g_value_get_uint (value);
-      return TRUE;
-    case GST_LIFE_PROP_DEAD_COLOR:
-      settings->dead_color = g_value_get_uint (value);
-      return TRUE;
-    case GST_LIFE_PROP_PALETTE:
-      set_palette (settings, value);
-      return TRUE;
-    case GST_LIFE_PROP_VIEW:
-      settings->view = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE_AXIS:
-      settings->slice_axis = g_value_get_enum (value);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE:
-      settings->slice = g_value_get_int (value);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE_STEP:
-      settings->slice_step = g_value_get_int (value);
-      return TRUE;
-    case GST_LIFE_PROP_POST_MESSAGES:
-      settings->post_messages = g_value_get_boolean (value);
-      return TRUE;
-    default:
-      return FALSE;
-  }
-}
+/* Where each setting lies; those of its type are set and read alike. */
+#define AT(field) G_STRUCT_OFFSET (GstLifeSettings, field)
+static const gsize places[] = {
+  [GST_LIFE_PROP_RULE] = AT (rule),
+  [GST_LIFE_PROP_RULE_PATH] = AT (rule_path),
+  [GST_LIFE_PROP_WORLD_WIDTH] = AT (world_width),
+  [GST_LIFE_PROP_WORLD_HEIGHT] = AT (world_height),
+  [GST_LIFE_PROP_WORLD_DEPTH] = AT (world_depth),
+  [GST_LIFE_PROP_TOPOLOGY] = AT (topology),
+  [GST_LIFE_PROP_LOCATION] = AT (location),
+  [GST_LIFE_PROP_PATTERN] = AT (pattern),
+  [GST_LIFE_PROP_PATTERN_X] = AT (pattern_at[0]),
+  [GST_LIFE_PROP_PATTERN_Y] = AT (pattern_at[1]),
+  [GST_LIFE_PROP_PATTERN_Z] = AT (pattern_at[2]),
+  [GST_LIFE_PROP_DENSITY] = AT (density),
+  [GST_LIFE_PROP_SEED] = AT (seed),
+  [GST_LIFE_PROP_GENERATIONS] = AT (generations),
+  [GST_LIFE_PROP_START_GENERATION] = AT (start_generation),
+  [GST_LIFE_PROP_ENGINE] = AT (engine.engine),
+  [GST_LIFE_PROP_KERNEL] = AT (engine.kernel),
+  [GST_LIFE_PROP_PDL] = AT (engine.pdl),
+  [GST_LIFE_PROP_CUDA_DEVICE_ID] = AT (engine.cuda_device_id),
+  [GST_LIFE_PROP_THREADS] = AT (engine.threads),
+  [GST_LIFE_PROP_ZOOM] = AT (zoom),
+  [GST_LIFE_PROP_VIEW_X] = AT (view_x),
+  [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
+  [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
+  [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
+  [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
+  [GST_LIFE_PROP_PALETTE] = AT (palette),
+  [GST_LIFE_PROP_VIEW] = AT (view),
+  [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
+  [GST_LIFE_PROP_SLICE] = AT (slice),
+  [GST_LIFE_PROP_SLICE_STEP] = AT (slice_step),
+  [GST_LIFE_PROP_POST_MESSAGES] = AT (post_messages),
+};
 
 gboolean
 gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
 {
-  return set_world_property (settings, id, value)
-         || set_engine_property (&settings->engine, id, value)
-         || set_view_property (settings, id, value);
-}
+  gpointer place;
 
-static gboolean
-get_world_property (const GstLifeSettings *settings, guint id, GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_RULE:
-      g_value_set_string (value, settings->rule ? settings->rule : "B3/S23");
-      return TRUE;
-    case GST_LIFE_PROP_RULE_PATH:
-      g_value_set_string (value, settings->rule_path);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_WIDTH:
-      g_value_set_uint (value, settings->world_width);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_HEIGHT:
-      g_value_set_uint (value, settings->world_height);
-      return TRUE;
-    case GST_LIFE_PROP_WORLD_DEPTH:
-      g_value_set_uint (value, settings->world_depth);
-      return TRUE;
-    case GST_LIFE_PROP_TOPOLOGY:
-      g_value_set_enum (value, settings->topology);
-      return TRUE;
-    case GST_LIFE_PROP_LOCATION:
-      g_value_set_string (value, settings->location);
-      return TRUE;
-    case GST_LIFE_PROP_PATTERN:
-      g_value_set_string (value, settings->pattern);
-      return TRUE;
-    case GST_LIFE_PROP_PATTERN_X:
-    case GST_LIFE_PROP_PATTERN_Y:
-    case GST_LIFE_PROP_PATTERN_Z:
-      g_value_set_int (
-          value, settings->pattern_at[id - GST_LIFE_PROP_PATTERN_X]);
-      return TRUE;
-    case GST_LIFE_PROP_DENSITY:
-      g_value_set_double (value, settings->density);
-      return TRUE;
-    case GST_LIFE_PROP_SEED:
-      g_value_set_uint64 (value, settings->seed);
-      return TRUE;
-    case GST_LIFE_PROP_GENERATIONS:
-      g_value_set_uint (value, settings->generations);
-      return TRUE;
-    case GST_LIFE_PROP_START_GENERATION:
-      g_value_set_uint64 (value, settings->start_generation);
-      return TRUE;
+  if (id >= G_N_ELEMENTS (places))
+    return FALSE;
+  place = G_STRUCT_MEMBER_P (settings, places[id]);
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
+    case G_TYPE_BOOLEAN:
+      *(gboolean *) place = g_value_get_boolean (value);
+      break;
+    case G_TYPE_INT:
+      *(gint *) place = g_value_get_int (value);
+      break;
+    case G_TYPE_UINT:
+      *(guint *) place = g_value_get_uint (value);
+      break;
+    case G_TYPE_UINT64:
+      *(guint64 *) place = g_value_get_uint64 (value);
+      break;
+    case G_TYPE_DOUBLE:
+      *(gdouble *) place = g_value_get_double (value);
+      break;
+    case G_TYPE_ENUM:
+      *(gint *) place = g_value_get_enum (value);
+      break;
     default:
-      return FALSE;
+      gst_life_settings_set_string (place, g_value_get_string (value));
+      break;
   }
-}
-
-static gboolean
-get_engine_property (const LifeEngineOptions *engine, guint id, GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_ENGINE:
-      g_value_set_enum (value, engine->engine);
-      return TRUE;
-    case GST_LIFE_PROP_KERNEL:
-      g_value_set_enum (value, engine->kernel);
-      return TRUE;
-    case GST_LIFE_PROP_PDL:
-      g_value_set_boolean (value, engine->pdl);
-      return TRUE;
-    case GST_LIFE_PROP_CUDA_DEVICE_ID:
-      g_value_set_int (value, engine->cuda_device_id);
-      return TRUE;
-    case GST_LIFE_PROP_THREADS:
-      g_value_set_uint (value, engine->threads);
-      return TRUE;
-    default:
-      return FALSE;
-  }
-}
-
-static gboolean
-get_view_property (const GstLifeSettings *settings, guint id, GValue *value)
-{
-  switch (id) {
-    case GST_LIFE_PROP_ZOOM:
-      g_value_set_double (value, settings->zoom);
-      return TRUE;
-    case GST_LIFE_PROP_VIEW_X:
-      g_value_set_double (value, settings->view_x);
-      return TRUE;
-    case GST_LIFE_PROP_VIEW_Y:
-      g_value_set_double (value, settings->view_y);
-      return TRUE;
-    case GST_LIFE_PROP_COLOR_MODE:
-      g_value_set_enum (value, settings->color_mode);
-      return TRUE;
-    case GST_LIFE_PROP_ALIVE_COLOR:
-      g_value_set_uint (value, settings->alive_color);
-      return TRUE;
-    case GST_LIFE_PROP_DEAD_COLOR:
-      g_value_set_uint (value, settings->dead_color);
-      return TRUE;
-    case GST_LIFE_PROP_PALETTE:
-      g_value_set_string (
-          value, settings->palette ? settings->palette : "default");
-      return TRUE;
-    case GST_LIFE_PROP_VIEW:
-      g_value_set_enum (value, settings->view);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE_AXIS:
-      g_value_set_enum (value, settings->slice_axis);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE:
-      g_value_set_int (value, settings->slice);
-      return TRUE;
-    case GST_LIFE_PROP_SLICE_STEP:
-      g_value_set_int (value, settings->slice_step);
-      return TRUE;
-    case GST_LIFE_PROP_POST_MESSAGES:
-      g_value_set_boolean (value, settings->post_messages);
-      return TRUE;
-    default:
-      return FALSE;
-  }
+  settings->depth_set |= id == GST_LIFE_PROP_WORLD_DEPTH;
+  settings->density_set |= id == GST_LIFE_PROP_DENSITY;
+  /* An unknown one is an error on the way to PAUSED; after that none is set. */
+  if (id == GST_LIFE_PROP_PALETTE)
+    settings->theme = life_theme_find (settings->palette, NULL);
+  return TRUE;
 }
 
 gboolean
 gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
 {
-  return get_world_property (settings, id, value)
-         || get_engine_property (&settings->engine, id, value)
-         || get_view_property (settings, id, value);
+  gconstpointer place;
+
+  if (id >= G_N_ELEMENTS (places))
+    return FALSE;
+  place = G_STRUCT_MEMBER_P (settings, places[id]);
+  switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
+    case G_TYPE_BOOLEAN:
+      g_value_set_boolean (value, *(const gboolean *) place);
+      break;
+    case G_TYPE_INT:
+      g_value_set_int (value, *(const gint *) place);
+      break;
+    case G_TYPE_UINT:
+      g_value_set_uint (value, *(const guint *) place);
+      break;
+    case G_TYPE_UINT64:
+      g_value_set_uint64 (value, *(const guint64 *) place);
+      break;
+    case G_TYPE_DOUBLE:
+      g_value_set_double (value, *(const gdouble *) place);
+      break;
+    case G_TYPE_ENUM:
+      g_value_set_enum (value, *(const gint *) place);
+      break;
+    default:
+      g_value_set_string (value, *(gchar *const *) place);
+      break;
+  }
+  /* What is not set reads as what it is then. */
+  if (id == GST_LIFE_PROP_RULE && !settings->rule)
+    g_value_set_static_string (value, "B3/S23");
+  if (id == GST_LIFE_PROP_PALETTE && !settings->palette)
+    g_value_set_static_string (value, "default");
+  return TRUE;
 }

@@ -6,7 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Their ids; an element's own start at GST_LIFE_PROP_LAST. */
+/* Their ids: settings, then what is reported. An element's own start at
+ * GST_LIFE_PROP_LAST. */
 enum {
   GST_LIFE_PROP_RULE = 1,
   GST_LIFE_PROP_RULE_PATH,

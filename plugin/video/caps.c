@@ -19,3 +19,15 @@ gst_life_possible_caps (GstPad *pad, gboolean without_gpu)
   }
   return caps;
 }
+
+GstCaps *
+gst_life_filter_caps (GstCaps *caps, GstCaps *filter)
+{
+  GstCaps *filtered;
+
+  if (!filter)
+    return caps;
+  filtered = gst_caps_intersect_full (filter, caps, GST_CAPS_INTERSECT_FIRST);
+  gst_caps_unref (caps);
+  return filtered;
+}

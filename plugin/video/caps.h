@@ -26,4 +26,7 @@ G_BEGIN_DECLS
  * is none. */
 GstCaps *gst_life_possible_caps (GstPad *pad, gboolean without_gpu);
 
+/* What of @caps, which it takes over, passes @filter, if there is one. */
+GstCaps *gst_life_filter_caps (GstCaps *caps, GstCaps *filter);
+
 G_END_DECLS

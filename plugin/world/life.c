@@ -60,34 +60,25 @@ gst_life_lacks_gpu (GstLife *life)
 guint
 gst_life_settings_serial (GstLife *life)
 {
-  guint serial;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  g_mutex_lock (&life->lock);
-  serial = life->settings_serial;
-  g_mutex_unlock (&life->lock);
-  return serial;
+  return life->settings_serial;
 }
 
 gboolean
 gst_life_is_running (GstLife *life)
 {
-  gboolean running;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  g_mutex_lock (&life->lock);
-  running = life->running;
-  g_mutex_unlock (&life->lock);
-  return running;
+  return life->running;
 }
 
 gboolean
 gst_life_has_new_rule (GstLife *life)
 {
-  gboolean has;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  g_mutex_lock (&life->lock);
-  has = life->rule_changed;
-  g_mutex_unlock (&life->lock);
-  return has;
+  return life->rule_changed;
 }
 
 void
@@ -101,23 +92,17 @@ gst_life_keep_timeline (GstLife *life, gboolean kept)
 gboolean
 gst_life_has_world (GstLife *life)
 {
-  gboolean has;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  has = life->world != NULL;
-  g_mutex_unlock (&life->world_lock);
-  return has;
+  return life->world != NULL;
 }
 
 gboolean
 gst_life_is_seeded (GstLife *life)
 {
-  gboolean seeded;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  seeded = life->seeded;
-  g_mutex_unlock (&life->world_lock);
-  return seeded;
+  return life->seeded;
 }
 
 void
@@ -145,4 +130,16 @@ gst_life_close (GstLife *life)
   g_clear_pointer (&life->engine_used, g_free);
   g_clear_pointer (&life->kernel_used, g_free);
   g_mutex_unlock (&life->lock);
+}
+
+void
+gst_life_follow_state (
+    GstLife *life, GstStateChange transition, GstStateChangeReturn ret)
+{
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
+      || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
+          && ret == GST_STATE_CHANGE_FAILURE))
+    gst_life_close (life);
+  if (transition == GST_STATE_CHANGE_READY_TO_NULL)
+    gst_life_cuda_close (&life->cuda);
 }

@@ -113,4 +113,8 @@ void gst_life_drop_world (GstLife *life);
 /* Forgets everything; PAUSED to READY. */
 void gst_life_close (GstLife *life);
 
+/* The elements' change_state() after that of their base class, which returned @ret. */
+void gst_life_follow_state (
+    GstLife *life, GstStateChange transition, GstStateChangeReturn ret);
+
 G_END_DECLS

@@ -27,12 +27,9 @@ generations_ahead (const GstLife *life, guint64 number)
 gboolean
 gst_life_lookahead_is_possible (GstLife *life, guint64 number)
 {
-  gboolean possible;
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  g_mutex_lock (&life->world_lock);
-  possible = generations_ahead (life, number) > 0;
-  g_mutex_unlock (&life->world_lock);
-  return possible;
+  return generations_ahead (life, number) > 0;
 }
 
 void
