@@ -10,9 +10,14 @@
 
 #include "cuda/bits2d/kernel.h"
 #include "cuda/bits3d/kernel.h"
-#include "cuda/engine/engine.h"
+#include "cuda/draw/absorb.h"
+#include "cuda/draw/draw.h"
+#include "cuda/draw/frame.h"
+#include "cuda/engine/checksum.h"
+#include "cuda/engine/count.h"
+#include "cuda/engine/world-io.h"
 #include "cuda/ladder/ladder.h"
-#include "cuda/larger/larger.h"
+#include "cuda/larger/kernel.h"
 #include "cuda/rules/general.h"
 
 /* So much work is enqueued before the caller is asked again whether it is still
@@ -91,58 +96,6 @@ cuda_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   return check_rule (options->kernel, rule, geometry, error)
          && life_device_check (options->cuda_device_id, error);
-}
-
-gboolean
-life_scratch_reserve (
-    LifeScratch *scratch, gsize bytes, const gchar *what, GError **error)
-{
-  if (scratch->bytes >= bytes)
-    return TRUE;
-  life_scratch_release (scratch);
-  if (!life_cuda_check_memory (bytes, what, error)
-      || !life_cuda_check (cudaMalloc (&scratch->data, bytes), what, error))
-    return FALSE;
-  scratch->bytes = bytes;
-  return TRUE;
-}
-
-void
-life_scratch_release (LifeScratch *scratch)
-{
-  cudaFree (scratch->data);
-  scratch->data = NULL;
-  scratch->bytes = 0;
-}
-
-gboolean
-life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
-{
-  return life_cuda_check (
-             cudaStreamSynchronize (self->launcher.stream), what, error)
-         && (self->plan == NULL || self->kernel->check == NULL
-             || self->kernel->check (self->plan, error));
-}
-
-gboolean
-life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
-{
-  gsize free_bytes = 0, all_bytes = 0;
-
-  if (!life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
-          "asking a GPU for its memory", error))
-    return FALSE;
-  if (bytes <= free_bytes)
-    return TRUE;
-
-  g_autofree gchar *needed =
-      bytes == G_MAXSIZE ? g_strdup ("more than can be addressed")
-                         : g_format_size_full (bytes, G_FORMAT_SIZE_IEC_UNITS);
-  g_autofree gchar *there =
-      g_format_size_full (free_bytes, G_FORMAT_SIZE_IEC_UNITS);
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "%s needs %s of the GPU's memory, and %s is free", what, needed, there);
-  return FALSE;
 }
 
 /* The bytes of two generations, the second @words words after the first; and of

@@ -22,7 +22,7 @@ for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   options=
   [ "$tool" != memcheck ] || options='--leak-check full'
   names='cuda cuda-draw cuda-errors cuda-families'
-  # Its workers and couriers wait for each other in different places, in the form
+  # Its workers and halo warps wait for each other in different places, in the form
   # for warps that are together, to which synccheck takes exception.
   [ "$tool" = synccheck ] || names="$names cuda-resident"
   for name in $names; do

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: LGPL-2.1-or-later
 // Chooses tile, chunk and rule variant of the bit-sliced 3D kernels for a world
-// and launches them; the kernels themselves live in kernels.cuh.
+// and launches them; the kernels themselves live in bulk.cuh and general.cuh.
 #include "cuda/bits3d/step.h"
 
 #include <algorithm>
 #include <stdio.h>
 
-#include "cuda/bits3d/kernels.cuh"
+#include "cuda/bits3d/bulk.cuh"
+#include "cuda/bits3d/general.cuh"
 
 // A kernel as it is compiled.
 struct Shape {

@@ -2,8 +2,11 @@
 /* Draws a plane of a world on a GPU: samples, then paints, by the arithmetic of
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/mapping.c, and used here as it is. */
-#include "paint.cuh"
-#include "sample.cuh"
+#include "cuda/draw/draw.h"
+#include "cuda/draw/paint.cuh"
+#include "cuda/draw/sample.cuh"
+
+#include "life/draw/mapping.h"
 
 /* Whether each state is to have its color. */
 static bool

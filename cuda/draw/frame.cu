@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames in the host's and in the GPU's memory: where they lie, copies from one to
  * the other, and when a frame is done; no pixel is looked at. */
-#include "cuda/engine/engine.h"
+#include "cuda/draw/frame.h"
+#include "cuda/draw/draw.h"
+#include "cuda/engine/count.h"
 
 #include "life/draw/layout.h"
 

@@ -2,7 +2,7 @@
 /* Samples below zoom 1 on a GPU, by the arithmetic of life/draw/sample-counts.c and
  * sample-means.c. Which cells lie under a pixel is found on the host by
  * life/draw/mapping.c. */
-#include "sample.cuh"
+#include "cuda/draw/sample.cuh"
 
 #include "life/draw/pixel.h"
 

@@ -9,7 +9,7 @@
  * time is the latency of a launch and of two loads behind each other. */
 #pragma once
 
-#include "sample.cuh"
+#include "cuda/draw/sample.cuh"
 
 #include "life/draw/pixel.h"
 

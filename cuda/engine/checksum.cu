@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world on a GPU, where life/world/world.c would have to bring every
  * cell to the host. Its definition stands there. */
-#include "cuda/engine/engine.h"
+#include "cuda/engine/checksum.h"
 
 #include "life/world/soup.h"
 

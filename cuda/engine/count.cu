@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Population, births and deaths: one launch adds the world up as a tree, over
  * lanes, warps and blocks, and writes three numbers to the host's memory. */
-#include "cuda/engine/engine.h"
+#include "cuda/engine/count.h"
 
 #define THREADS 256
 #define BLOCKS_PER_MULTIPROCESSOR 8

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The CUDA engine from inside: what a world on a GPU is made of, and the parts
- * of the engine that live in files of their own. */
+/* What a world on a GPU is made of. */
 #pragma once
 
 #include "cuda/engine/check.h"
@@ -89,80 +88,9 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* world-io.cu: cells in and out. */
-gboolean life_cuda_clear (LifeEngine *engine, GError **error);
-gboolean life_cuda_soup (
-    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
-gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
-    gsize n_runs, const guint32 origin[3], GError **error);
-gboolean life_cuda_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
-gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
-    const guint8 *cells, GError **error);
-
-/* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a
- * generation of a world whose edges are not simple. */
-cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
-
-/* To be enqueued when the rule has fewer states: cells above its highest take that. */
-cudaError_t life_cuda_limit_states (LifeCudaEngine *self, guint states);
-
-/* checksum.cu */
-gboolean life_cuda_checksum (
-    LifeEngine *engine, guint64 *checksum, GError **error);
-
-/* count.cu */
-
 /* The counts are not of the present cells any more. */
 static inline void
 life_count_forget (LifeCudaEngine *self)
 {
   self->counted = FALSE;
 }
-
-/* Enqueues a count of the present cells into self->counts[1]; @drawn: right behind
- * life_draw_on_device(). */
-gboolean life_count_frame (
-    LifeCudaEngine *self, gboolean drawn, GError **error);
-gboolean life_count_init (LifeCudaEngine *self, GError **error);
-void life_count_clear (LifeCudaEngine *self);
-gboolean life_cuda_population (
-    LifeEngine *engine, guint64 *population, GError **error);
-gboolean life_cuda_changes (
-    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
-
-/* draw.cu */
-
-/* Enqueues the drawing of @frame, which lies on the GPU. */
-gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-void life_draw_clear (LifeCudaEngine *self);
-
-/* absorb.cu */
-gboolean life_cuda_absorb (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *picture, LifeInput input, gdouble threshold,
-    GError **error);
-void life_absorb_clear (LifeCudaEngine *self);
-
-/* frame.cu: where frames lie, and when they are done. */
-gboolean life_frame_init (LifeCudaEngine *self, GError **error);
-void life_frame_clear (LifeCudaEngine *self);
-gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
-gboolean life_cuda_finish_frame (
-    LifeEngine *engine, LifeStatistics *counts, GError **error);
-
-/* Whether @frame lies on the GPU; an error where it lies on another one. */
-gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
-    gboolean *on_device, GError **error);
-
-/* A frame of the shape of @frame in one piece of @bytes, rows aligned, its
- * planes at offsets from NULL; life_frame_at() places it. */
-LifeFrame life_frame_shape (const LifeFrame *frame, gsize *bytes);
-void life_frame_at (LifeFrame *frame, void *memory);
-
-/* Enqueues the copy of every pixel of @from into @to, which have one shape. */
-cudaError_t life_frame_copy (
-    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream);

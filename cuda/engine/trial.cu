@@ -3,7 +3,9 @@
  * are many, the tests have seen few, and one of them has been seen to compile a
  * kernel wrongly. What has passed is noted in the cache on disk. */
 #include "cuda/engine/trial.h"
-#include "cuda/engine/engine.h"
+
+#include "cuda/engine/checksum.h"
+#include "cuda/engine/world-io.h"
 
 #include "life/base/file-cache.h"
 #include "life/world/soup.h"

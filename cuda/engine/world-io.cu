@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells into and out of a world on a GPU: the soup, runs, boxes of bytes. How a
  * cell is found in each layout is in storage.h. */
-#include "cuda/engine/engine.h"
+#include "cuda/engine/world-io.h"
 
 #include "life/world/soup.h"
 #include "life/world/topology.h"

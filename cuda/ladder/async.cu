@@ -15,6 +15,7 @@
  * memory (5.5 in 3D), else those of kernel=tiled. GPUs before compute capability
  * 8.0 copy through registers.
  * Source: NVIDIA, "CUDA C++ Programming Guide", asynchronous data copies. */
+#include "cuda/ladder/plan.h"
 #include "cuda/ladder/tile.cuh"
 
 #include <cuda_pipeline_primitives.h>

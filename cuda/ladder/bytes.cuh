@@ -4,7 +4,7 @@
  * neighbours are counted is each kernel's own idea. */
 #pragma once
 
-#include "cuda/ladder/ladder.h"
+#include "cuda/ladder/bytes.h"
 
 /* A grid of one dimension covers the world in tiles, x fastest; worlds have
  * more rows than a grid has blocks along y. */

@@ -15,6 +15,7 @@
  * Bytes per cell: (rows + 2) / rows read, mostly 1; 1 written. Operations per cell:
  * 1/4 load from the table, about 0.8 to pack, 1 to gather, 1 to spread.
  * Source: the 4 × 4 to 2 × 2 table is that of Golly's QuickLife (Alan Hensel). */
+#include "cuda/ladder/plan.h"
 #include "cuda/ladder/words.cuh"
 
 #define THREADS 512

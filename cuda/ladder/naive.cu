@@ -9,6 +9,7 @@
  * in 2D, 27 and 26 in 3D, 4 for the rule, about 20 for its place.
  * Source: the way in which every introduction to CUDA writes Life. */
 #include "cuda/ladder/bytes.cuh"
+#include "cuda/ladder/plan.h"
 
 #define BLOCK_WIDTH 32
 #define BLOCK_HEIGHT 8

@@ -14,6 +14,7 @@
  * count up, the one thing that is done cell by cell.
  * Source: Fujita, Nishikori, Ito and Nakano, "Efficient CUDA implementations of
  * the Game of Life" (2015), and the 3D kernels after it. */
+#include "cuda/ladder/plan.h"
 #include "cuda/ladder/words.cuh"
 
 #define THREADS 256

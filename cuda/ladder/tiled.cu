@@ -13,6 +13,7 @@
  * rule.
  * Source: Micikevicius, "3D finite difference computation on GPUs using CUDA"
  * (2009), for the sweep; tiles with halos are in every CUDA course. */
+#include "cuda/ladder/plan.h"
 #include "cuda/ladder/tile.cuh"
 
 #define TILE_WIDTH 64

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums, as the engine sees it. No kernel stands here. */
-#include "cuda/larger/larger.h"
+#include "cuda/larger/kernel.h"
 
 #include "cuda/engine/engine.h"
+#include "cuda/larger/larger.h"
 
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums on the GPU: what a launch works on, and the kernel
- * as the engine sees it. The code lives in square.cu and edges.cu. */
+/* Larger than Life by sliding sums on the GPU: what a launch works on. The code lives in
+ * square.cu and edges.cu. */
 #pragma once
 
-#include "cuda/ladder/ladder.h"
+#include "cuda/ladder/bytes.h"
 
 #include "life/rule/sliding.h"
 
@@ -39,5 +39,3 @@ cudaError_t life_larger_square_plan (
     LifeLargerPlan *plan, const LifeLauncher &launcher);
 cudaError_t life_larger_edges_plan (
     LifeLargerPlan *plan, const LifeLauncher &launcher);
-
-extern const LifeCudaKernel life_larger_kernel;

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where frames lie, and when they are done. */
+#pragma once
+
+#include "cuda/engine/engine.h"
+
+gboolean life_frame_init (LifeCudaEngine *self, GError **error);
+void life_frame_clear (LifeCudaEngine *self);
+gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_cuda_finish_frame (
+    LifeEngine *engine, LifeStatistics *counts, GError **error);
+
+/* Whether @frame lies on the GPU; an error where it lies on another one. */
+gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
+    gboolean *on_device, GError **error);
+
+/* A frame of the shape of @frame in one piece of @bytes, rows aligned, its
+ * planes at offsets from NULL; life_frame_at() places it. */
+LifeFrame life_frame_shape (const LifeFrame *frame, gsize *bytes);
+void life_frame_at (LifeFrame *frame, void *memory);
+
+/* Enqueues the copy of every pixel of @from into @to, which have one shape. */
+cudaError_t life_frame_copy (
+    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream);

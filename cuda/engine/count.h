@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Population, births and deaths. */
+#pragma once
+
+#include "cuda/engine/engine.h"
+
+/* Enqueues a count of the present cells into self->counts[1]; @drawn: right behind
+ * life_draw_on_device(). */
+gboolean life_count_frame (
+    LifeCudaEngine *self, gboolean drawn, GError **error);
+gboolean life_count_init (LifeCudaEngine *self, GError **error);
+void life_count_clear (LifeCudaEngine *self);
+gboolean life_cuda_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_cuda_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Memory of a GPU, and waiting for it. */
+#include "cuda/engine/engine.h"
+
+gboolean
+life_scratch_reserve (
+    LifeScratch *scratch, gsize bytes, const gchar *what, GError **error)
+{
+  if (scratch->bytes >= bytes)
+    return TRUE;
+  life_scratch_release (scratch);
+  if (!life_cuda_check_memory (bytes, what, error)
+      || !life_cuda_check (cudaMalloc (&scratch->data, bytes), what, error))
+    return FALSE;
+  scratch->bytes = bytes;
+  return TRUE;
+}
+
+void
+life_scratch_release (LifeScratch *scratch)
+{
+  cudaFree (scratch->data);
+  scratch->data = NULL;
+  scratch->bytes = 0;
+}
+
+gboolean
+life_cuda_finish (LifeCudaEngine *self, const gchar *what, GError **error)
+{
+  return life_cuda_check (
+             cudaStreamSynchronize (self->launcher.stream), what, error)
+         && (self->plan == NULL || self->kernel->check == NULL
+             || self->kernel->check (self->plan, error));
+}
+
+gboolean
+life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
+{
+  gsize free_bytes = 0, all_bytes = 0;
+
+  if (!life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
+          "asking a GPU for its memory", error))
+    return FALSE;
+  if (bytes <= free_bytes)
+    return TRUE;
+
+  g_autofree gchar *needed =
+      bytes == G_MAXSIZE ? g_strdup ("more than can be addressed")
+                         : g_format_size_full (bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_autofree gchar *there =
+      g_format_size_full (free_bytes, G_FORMAT_SIZE_IEC_UNITS);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s needs %s of the GPU's memory, and %s is free", what, needed, there);
+  return FALSE;
+}

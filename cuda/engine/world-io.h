@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Cells in and out. */
+#pragma once
+
+#include "cuda/engine/engine.h"
+
+gboolean life_cuda_clear (LifeEngine *engine, GError **error);
+gboolean life_cuda_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const guint32 origin[3], GError **error);
+gboolean life_cuda_read (
+    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
+    const guint8 *cells, GError **error);
+
+/* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a
+ * generation of a world whose edges are not simple. */
+cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);
+
+/* To be enqueued when the rule has fewer states: cells above its highest take that. */
+cudaError_t life_cuda_limit_states (LifeCudaEngine *self, guint states);

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The kernels of the ladder, each in a file of its own, as they are planned. */
+#pragma once
+
+#include "cuda/ladder/bytes.h"
+
+/* What a kernel of the ladder takes: the pass, and where blocks or threads have a
+ * share of the world that depends on its size, that too. */
+struct LifeLadderPlan {
+  LifeBytesPass pass;
+  LifeLaunch launch;
+  uint8_t *table; /* of kernel=lut, the plan's own */
+};
+
+/* Each fills in the launch and the share. */
+void life_naive_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
+void life_tiled_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
+void life_async_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
+void life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);
+
+/* What life_packed_plan() calls for other rules than naive.cu's. */
+void life_packed_states_plan (
+    LifeLadderPlan *plan, const LifeLauncher &launcher);
+
+#define LIFE_LUT_BYTES 65536
+
+/* Fills a rule's table of LIFE_LUT_BYTES, on the host. */
+void life_lut_fill (uint32_t birth, uint32_t survival, uint8_t *table);
+cudaError_t life_lut_plan (LifeLadderPlan *plan, const LifeLauncher &launcher);

@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Larger than Life by sliding sums, as the engine sees it. */
+#pragma once
+
+#include "cuda/engine/kernel.h"
+
+extern const LifeCudaKernel life_larger_kernel;
