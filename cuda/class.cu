@@ -37,10 +37,10 @@ static const LifeCudaKernel *const kernels[] = {
   &life_lut_kernel,
 };
 
-/* The kernel that @wanted means, or NULL: it does not run such a world. */
+/* The kernel that @wanted means, or NULL and @error: it does not run such a world. */
 static const LifeCudaKernel *
-choose_kernel (
-    LifeKernel wanted, const LifeRule *rule, const LifeGeometry *geometry)
+choose_kernel (LifeKernel wanted, const LifeRule *rule,
+    const LifeGeometry *geometry, GError **error)
 {
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
     const LifeCudaKernel *kernel = kernels[i];
@@ -50,34 +50,22 @@ choose_kernel (
     if (meant && kernel->can_run (rule, geometry))
       return kernel;
   }
-  return NULL;
-}
-
-static gboolean
-check_rule (LifeKernel kernel, const LifeRule *rule,
-    const LifeGeometry *geometry, GError **error)
-{
-  const gchar *name = life_engine_kernel_name (kernel);
-
-  if (choose_kernel (kernel, rule, geometry) != NULL)
-    return TRUE;
-  if (kernel == LIFE_KERNEL_LUT && rule->dimensions == 3) {
+  if (wanted == LIFE_KERNEL_LUT && rule->dimensions == 3)
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=lut runs in two dimensions only: in three its table would have "
         "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
-    return FALSE;
-  }
-  if (kernel != LIFE_KERNEL_PACKED && !life_engine_has_plain_edges (geometry))
+  else if (wanted != LIFE_KERNEL_PACKED
+           && !life_engine_has_plain_edges (geometry))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
         "plane only; use kernel=auto or kernel=naive",
-        name);
+        life_engine_kernel_name (wanted));
   else
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda does not run this kind of rule; use "
         "kernel=auto, or kernel=naive, which runs every rule",
-        name);
-  return FALSE;
+        life_engine_kernel_name (wanted));
+  return NULL;
 }
 
 static gchar *
@@ -94,7 +82,7 @@ static gboolean
 cuda_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  return check_rule (options->kernel, rule, geometry, error)
+  return choose_kernel (options->kernel, rule, geometry, error) != NULL
          && life_device_check (options->cuda_device_id, error);
 }
 
@@ -179,13 +167,13 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const LifeCudaKernel *kernel;
+  const LifeCudaKernel *kernel = NULL;
   void *plan;
 
-  if (!scope.entered
-      || !check_rule (self->wanted, rule, &engine->geometry, error))
+  if (scope.entered)
+    kernel = choose_kernel (self->wanted, rule, &engine->geometry, error);
+  if (kernel == NULL)
     return FALSE;
-  kernel = choose_kernel (self->wanted, rule, &engine->geometry);
   if (kernel->layout != self->storage.layout
       || life_storage_bits (kernel->layout, rule->states)
              != self->storage.bits) {
@@ -270,10 +258,11 @@ static LifeEngine *
 cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
+  const LifeCudaKernel *kernel =
+      choose_kernel (options->kernel, rule, geometry, error);
   LifeDevice device;
 
-  if (!check_rule (options->kernel, rule, geometry, error)
-      || !life_device_check (options->cuda_device_id, error)
+  if (kernel == NULL
       || !life_device_open (
           options->cuda_device_id, options->cuda_context, &device, error))
     return NULL;
@@ -284,7 +273,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->device = device;
   self->rule = *rule;
   self->wanted = options->kernel;
-  self->kernel = choose_kernel (options->kernel, rule, geometry);
+  self->kernel = kernel;
   if (!init (self, options, error)) {
     cuda_destroy (&self->engine);
     return NULL;

@@ -207,7 +207,6 @@ advance (LifeCudaEngine *self, void *state, guint64 generations)
  * is long enough for it not to count. */
 const LifeCudaKernel life_bits2d_kernel = {
   .option = LIFE_KERNEL_BITSLICED,
-  .name = NULL,
   .automatic = TRUE,
   .layout = LIFE_LAYOUT_STRIPS,
   .least_seconds = 1e-7,
@@ -217,6 +216,5 @@ const LifeCudaKernel life_bits2d_kernel = {
   .measure = measure,
   .plan = make_plan,
   .advance = advance,
-  .check = NULL,
   .clear = clear,
 };

@@ -186,14 +186,12 @@ check (void *state, GError **error)
 
 const LifeCudaKernel life_bits3d_kernel = {
   .option = LIFE_KERNEL_BITSLICED,
-  .name = NULL,
   .automatic = TRUE,
   .layout = LIFE_LAYOUT_ROWS,
   .least_seconds = 2e-6,
   .least_generations = 1,
   .can_run = can_run,
   .rate = rate,
-  .measure = NULL,
   .plan = make_plan,
   .advance = advance,
   .check = check,

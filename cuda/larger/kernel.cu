@@ -60,9 +60,7 @@ const LifeCudaKernel life_larger_kernel = {
   .least_generations = 1,
   .can_run = can_run,
   .rate = rate,
-  .measure = NULL,
   .plan = make_plan,
   .advance = advance,
-  .check = NULL,
   .clear = g_free,
 };

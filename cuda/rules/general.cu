@@ -336,16 +336,13 @@ rate (const LifeRule *rule)
 
 const LifeCudaKernel life_general_kernel = {
   .option = LIFE_KERNEL_NAIVE,
-  .name = NULL,
   .automatic = TRUE,
   .layout = LIFE_LAYOUT_BYTES,
   .least_seconds = 2e-6,
   .least_generations = 1,
   .can_run = can_run,
   .rate = rate,
-  .measure = NULL,
   .plan = make_plan,
   .advance = advance,
-  .check = NULL,
   .clear = clear,
 };
