@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifestep: what a filter has to say to GStreamer: caps of both sides, buffers,
- * QoS that skips drawing and never a generation. The world is in world/. */
+ * QoS that skips drawing and never a generation. What a buffer does is in picture.c; the
+ * world is in world/. */
 
 /**
  * SECTION:element-lifestep
@@ -25,18 +26,14 @@
  */
 #include "plugin/lifestep/lifestep.h"
 
-#include <gst/base/gstbasetransform.h>
-
 #include "plugin/control/actions.h"
 #include "plugin/control/values.h"
-#include "plugin/frames/frame.h"
+#include "plugin/lifestep/picture.h"
 #include "plugin/settings/properties.h"
-#include "plugin/video/buffer.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/goto.h"
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
 
@@ -44,24 +41,6 @@ enum {
   PROP_INPUT = GST_LIFE_PROP_LAST,
   PROP_THRESHOLD,
   PROP_OUTPUT,
-};
-
-#define GST_TYPE_LIFE_STEP (gst_life_step_get_type ())
-G_DECLARE_FINAL_TYPE (
-    GstLifeStep, gst_life_step, GST, LIFE_STEP, GstBaseTransform)
-
-struct _GstLifeStep {
-  GstBaseTransform parent;
-  GstLife life;
-
-  /* Guarded by the object lock. */
-  GstLifeInput input;
-  gdouble threshold;
-  GstLifeOutput output;
-
-  GstVideoInfo in_info, out_info;
-  guint64 frame;         /* buffers that were treated as generations */
-  gboolean picture_seen; /* a picture was generation 0 (input=first) */
 };
 
 static GstStaticPadTemplate sink_template = GST_STATIC_PAD_TEMPLATE (
@@ -137,17 +116,6 @@ gst_life_step_get_property (
       break;
   }
   GST_OBJECT_UNLOCK (self);
-}
-
-static GstLifeOutput
-output_mode (GstLifeStep *self)
-{
-  GstLifeOutput output;
-
-  GST_OBJECT_LOCK (self);
-  output = self->output;
-  GST_OBJECT_UNLOCK (self);
-  return output;
 }
 
 static void
@@ -253,7 +221,7 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
   GstLifeStep *self = GST_LIFE_STEP (trans);
-  gboolean overlay = output_mode (self) == GST_LIFE_OUTPUT_OVERLAY;
+  gboolean overlay = gst_life_step_is_overlay (self);
   GstCaps *other = gst_caps_copy (caps);
 
   gst_caps_append (other, open_caps (self, caps, overlay));
@@ -318,7 +286,7 @@ gst_life_step_set_caps (
         ("in %" GST_PTR_FORMAT ", out %" GST_PTR_FORMAT, incaps, outcaps));
     return FALSE;
   }
-  if (output_mode (self) == GST_LIFE_OUTPUT_OVERLAY
+  if (gst_life_step_is_overlay (self)
       && (in.width != out.width || in.height != out.height)) {
     g_atomic_int_set (&self->life.failed, TRUE);
     GST_ELEMENT_ERROR (self, CORE, NEGOTIATION,
@@ -375,98 +343,6 @@ gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 
 /* --- Buffers --- */
 
-static LifeInput
-library_input (GstLifeInput input)
-{
-  switch (input) {
-    case GST_LIFE_INPUT_OR:
-      return LIFE_INPUT_OR;
-    case GST_LIFE_INPUT_XOR:
-      return LIFE_INPUT_XOR;
-    case GST_LIFE_INPUT_ERASE:
-      return LIFE_INPUT_ERASE;
-    case GST_LIFE_INPUT_MOTION:
-      return LIFE_INPUT_MOTION;
-    default:
-      return LIFE_INPUT_REPLACE;
-  }
-}
-
-/* Whether the picture that arrives now is looked at at all. */
-static gboolean
-wants_picture (GstLifeStep *self, GstLifeInput input)
-{
-  if (input == GST_LIFE_INPUT_TICK)
-    return FALSE;
-  return input != GST_LIFE_INPUT_FIRST
-         || (!self->picture_seen && !gst_life_is_seeded (&self->life));
-}
-
-static gboolean
-absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
-{
-  GstVideoFrame picture;
-  GstLifeInput input;
-  gdouble threshold;
-  gboolean absorbed;
-
-  GST_OBJECT_LOCK (self);
-  input = self->input;
-  threshold = self->threshold;
-  GST_OBJECT_UNLOCK (self);
-  if (!wants_picture (self, input))
-    return TRUE;
-  if (!gst_life_map_frame (
-          &self->life, &picture, &self->in_info, buffer, GST_MAP_READ)) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "the arriving buffer cannot be read as the picture that its caps name");
-    return FALSE;
-  }
-  absorbed = gst_life_absorb (&self->life, &picture, self->frame,
-      library_input (input), threshold, error);
-  gst_video_frame_unmap (&picture);
-  self->picture_seen = TRUE;
-  return absorbed;
-}
-
-/* Where @buffer stands on the clock of the controllers; a segment in bytes, as
- * raw video from a file has, has no time. */
-static GstClockTime
-stream_time (GstLifeStep *self, GstBuffer *buffer)
-{
-  const GstSegment *segment = &GST_BASE_TRANSFORM (self)->segment;
-
-  if (segment->format != GST_FORMAT_TIME)
-    return GST_CLOCK_TIME_NONE;
-  return gst_segment_to_stream_time (
-      segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
-}
-
-/* Treats @buffer as a generation. */
-static gboolean
-step_world (GstLifeStep *self, GstBuffer *buffer, GError **error)
-{
-  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error)
-      || !absorb_buffer (self, buffer, error)
-      || !gst_life_goto (&self->life, self->frame + 1, error))
-    return FALSE;
-  self->frame++;
-  return TRUE;
-}
-
-/* A buffer that makes no frame. */
-static gboolean
-pass_by (GstLifeStep *self, GstBuffer *buffer, GError **error)
-{
-  LifeStatistics statistics;
-
-  if (!step_world (self, buffer, error)
-      || !gst_life_count (&self->life, &statistics, error))
-    return FALSE;
-  gst_life_report (&self->life, NULL, &statistics);
-  return TRUE;
-}
-
 /* The base class drops here what comes too late. Then only the drawing is
  * left out: the buffer is a generation all the same. */
 static GstFlowReturn
@@ -484,48 +360,10 @@ gst_life_step_submit_input_buffer (
   if (ret == GST_FLOW_NOT_NEGOTIATED)
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && gst_life_has_world (&self->life)
-      && !pass_by (self, buffer, &error))
+      && !gst_life_step_pass_by (self, buffer, &error))
     ret = gst_life_fail (&self->life, error);
   gst_buffer_unref (buffer);
   return ret;
-}
-
-static gboolean
-draw_frame (
-    GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error)
-{
-  LifeStatistics statistics;
-  gboolean overlay = output_mode (self) == GST_LIFE_OUTPUT_OVERLAY;
-  GstVideoFrame in, out;
-  gboolean drawn = TRUE;
-
-  gst_life_clear_padding (outbuf, &self->out_info);
-  /* An overlay is copied by the CPU first. */
-  if (!(overlay ? gst_video_frame_map (
-            &out, &self->out_info, outbuf, GST_MAP_READWRITE)
-                : gst_life_map_frame (&self->life, &out, &self->out_info,
-                    outbuf, GST_MAP_WRITE))) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-        "the output buffer cannot be written");
-    return FALSE;
-  }
-  if (overlay) {
-    drawn = gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ);
-    if (drawn) {
-      drawn = gst_video_frame_copy (&out, &in);
-      gst_video_frame_unmap (&in);
-    }
-    if (!drawn)
-      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-          "output=overlay needs an output of the input's size and format");
-  }
-  drawn = drawn
-          && gst_life_draw (
-              &self->life, &out, self->frame - 1, overlay, &statistics, error);
-  gst_video_frame_unmap (&out);
-  if (drawn)
-    gst_life_report (&self->life, outbuf, &statistics);
-  return drawn;
 }
 
 static GstFlowReturn
@@ -535,8 +373,8 @@ gst_life_step_transform (
   GstLifeStep *self = GST_LIFE_STEP (trans);
   GError *error = NULL;
 
-  if (!step_world (self, inbuf, &error)
-      || !draw_frame (self, inbuf, outbuf, &error))
+  if (!gst_life_step_advance (self, inbuf, &error)
+      || !gst_life_step_draw (self, inbuf, outbuf, &error))
     return gst_life_fail (&self->life, error);
   return GST_FLOW_OK;
 }

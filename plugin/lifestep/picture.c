@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What an arriving buffer does: its picture changes the world, its time advances it, and a
+ * frame shows that. */
+#include "plugin/lifestep/picture.h"
+
+#include "plugin/control/values.h"
+#include "plugin/frames/frame.h"
+#include "plugin/video/buffer.h"
+#include "plugin/world/goto.h"
+
+gboolean
+gst_life_step_is_overlay (GstLifeStep *self)
+{
+  gboolean overlay;
+
+  GST_OBJECT_LOCK (self);
+  overlay = self->output == GST_LIFE_OUTPUT_OVERLAY;
+  GST_OBJECT_UNLOCK (self);
+  return overlay;
+}
+
+static LifeInput
+library_input (GstLifeInput input)
+{
+  switch (input) {
+    case GST_LIFE_INPUT_OR:
+      return LIFE_INPUT_OR;
+    case GST_LIFE_INPUT_XOR:
+      return LIFE_INPUT_XOR;
+    case GST_LIFE_INPUT_ERASE:
+      return LIFE_INPUT_ERASE;
+    case GST_LIFE_INPUT_MOTION:
+      return LIFE_INPUT_MOTION;
+    default:
+      return LIFE_INPUT_REPLACE;
+  }
+}
+
+/* Whether the picture that arrives now is looked at at all. */
+static gboolean
+wants_picture (GstLifeStep *self, GstLifeInput input)
+{
+  if (input == GST_LIFE_INPUT_TICK)
+    return FALSE;
+  return input != GST_LIFE_INPUT_FIRST
+         || (!self->picture_seen && !gst_life_is_seeded (&self->life));
+}
+
+static gboolean
+absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  GstVideoFrame picture;
+  GstLifeInput input;
+  gdouble threshold;
+  gboolean absorbed;
+
+  GST_OBJECT_LOCK (self);
+  input = self->input;
+  threshold = self->threshold;
+  GST_OBJECT_UNLOCK (self);
+  if (!wants_picture (self, input))
+    return TRUE;
+  if (!gst_life_map_frame (
+          &self->life, &picture, &self->in_info, buffer, GST_MAP_READ)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the arriving buffer cannot be read as the picture that its caps name");
+    return FALSE;
+  }
+  absorbed = gst_life_absorb (&self->life, &picture, self->frame,
+      library_input (input), threshold, error);
+  gst_video_frame_unmap (&picture);
+  self->picture_seen = TRUE;
+  return absorbed;
+}
+
+/* Where @buffer stands on the clock of the controllers; a segment in bytes, as
+ * raw video from a file has, has no time. */
+static GstClockTime
+stream_time (GstLifeStep *self, GstBuffer *buffer)
+{
+  const GstSegment *segment = &GST_BASE_TRANSFORM (self)->segment;
+
+  if (segment->format != GST_FORMAT_TIME)
+    return GST_CLOCK_TIME_NONE;
+  return gst_segment_to_stream_time (
+      segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
+}
+
+gboolean
+gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error)
+      || !absorb_buffer (self, buffer, error)
+      || !gst_life_goto (&self->life, self->frame + 1, error))
+    return FALSE;
+  self->frame++;
+  return TRUE;
+}
+
+gboolean
+gst_life_step_pass_by (GstLifeStep *self, GstBuffer *buffer, GError **error)
+{
+  LifeStatistics statistics;
+
+  if (!gst_life_step_advance (self, buffer, error)
+      || !gst_life_count (&self->life, &statistics, error))
+    return FALSE;
+  gst_life_report (&self->life, NULL, &statistics);
+  return TRUE;
+}
+
+gboolean
+gst_life_step_draw (
+    GstLifeStep *self, GstBuffer *inbuf, GstBuffer *outbuf, GError **error)
+{
+  LifeStatistics statistics;
+  gboolean overlay = gst_life_step_is_overlay (self);
+  GstVideoFrame in, out;
+  gboolean drawn = TRUE;
+
+  gst_life_clear_padding (outbuf, &self->out_info);
+  /* An overlay is copied by the CPU first. */
+  if (!(overlay ? gst_video_frame_map (
+            &out, &self->out_info, outbuf, GST_MAP_READWRITE)
+                : gst_life_map_frame (&self->life, &out, &self->out_info,
+                    outbuf, GST_MAP_WRITE))) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "the output buffer cannot be written");
+    return FALSE;
+  }
+  if (overlay) {
+    drawn = gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ);
+    if (drawn) {
+      drawn = gst_video_frame_copy (&out, &in);
+      gst_video_frame_unmap (&in);
+    }
+    if (!drawn)
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+          "output=overlay needs an output of the input's size and format");
+  }
+  drawn = drawn
+          && gst_life_draw (
+              &self->life, &out, self->frame - 1, overlay, &statistics, error);
+  gst_video_frame_unmap (&out);
+  if (drawn)
+    gst_life_report (&self->life, outbuf, &statistics);
+  return drawn;
+}
