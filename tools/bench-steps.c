@@ -279,13 +279,10 @@ measure_world (Measurement *m, GError **error)
     return skip (row,
         "a generation takes %.3g s, %d of them longer than --limit=%g",
         generation, BENCH_CHECKSUM_GENERATION, m->options->limit);
-  if (!settle (m, error)
-      || (row->wanted > 0 ? !prepare_given (m, generation, error)
-                          : !choose_generations (m, error))
-      || !time_runs (m, error))
-    return FALSE;
-  bench_progress (m->options, "%s", "");
-  return TRUE;
+  return settle (m, error)
+         && (row->wanted > 0 ? prepare_given (m, generation, error)
+                             : choose_generations (m, error))
+         && time_runs (m, error);
 }
 
 /* The reasons for which a row is left out, rather than an error. */

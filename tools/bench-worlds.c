@@ -158,6 +158,15 @@ foresee (Plan *plan, BenchWorld *row)
   return FALSE;
 }
 
+/* Takes a row into the report, and shows it. */
+static gboolean
+report_row (Plan *plan, BenchWorld *row, GError **error)
+{
+  bench_report_add_world (plan->report, row);
+  bench_print_world (plan->options, row);
+  return bench_save_json (plan->options, plan->report, error);
+}
+
 /* Measures a world with one kernel and takes it into the report. */
 static gboolean
 measure (Plan *plan, BenchWorld *row, GError **error)
@@ -184,16 +193,13 @@ measure (Plan *plan, BenchWorld *row, GError **error)
   if (plan->options->peers && row->skipped == NULL && row->given_threads == 0
       && row->cpu_path == NULL)
     bench_measure_peers (plan->options, row);
-  bench_report_add_world (plan->report, row);
-  bench_print_world (plan->options, row);
-  return bench_save_json (plan->options, plan->report, error);
+  return report_row (plan, row, error);
 }
 
 /* FALSE without an @error where the rule has other dimensions than a world that
  * was not asked for by name. */
 static gboolean
-parse_rule (Plan *plan, const LifeGeometry *geometry, guint dimensions,
-    LifeRule *rule, GError **error)
+parse_rule (Plan *plan, guint dimensions, LifeRule *rule, GError **error)
 {
   GError *problem = NULL;
 
@@ -241,7 +247,7 @@ measure_size (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
     .wanted = options->generations != 0 ? options->generations : generations };
   GError *problem = NULL;
 
-  if (!parse_rule (plan, geometry, dimensions, &world.rule, &problem)) {
+  if (!parse_rule (plan, dimensions, &world.rule, &problem)) {
     if (problem != NULL)
       g_propagate_error (error, problem);
     return problem == NULL;
@@ -339,9 +345,7 @@ measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
       g_str_equal (families[i].rule, GOLLY_TABLE)
           ? g_strdup ("its file, which comes with Golly, was not read")
           : g_strdup (problem->message);
-  bench_report_add_world (plan->report, &row);
-  bench_print_world (options, &row);
-  return bench_save_json (options, plan->report, error);
+  return report_row (plan, &row, error);
 }
 
 static gboolean

@@ -76,8 +76,8 @@ void bench_limits_clear (void);
 /* All that were looked at: those whose measured is set, up to NULL. */
 const BenchLimits *bench_limits_known (guint i);
 
-/* bench-instructions.c: those that this process and its threads executed so far; FALSE where
- * the system does not let them be counted. */
+/* bench-instructions.c: those that this process and its threads executed so far;
+ * FALSE where the system does not let them be counted. */
 gboolean bench_count_instructions (guint64 *instructions);
 
 /* Seconds a generation of another program; why says why there are none. */
