@@ -21,8 +21,9 @@ gboolean
 gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags)
 {
-  return gst_life_map_buffer (
-      frame, info, buffer, flags, is_on_gpu (life) ? &life->cuda : NULL);
+  return is_on_gpu (life)
+             ? gst_life_cuda_map (&life->cuda, frame, info, buffer, flags)
+             : gst_video_frame_map (frame, info, buffer, flags);
 }
 
 gboolean

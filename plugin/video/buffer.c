@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Buffers with pixels: as frames of the library, mapped where the engine writes them
- * fastest, and clean around their pixels. */
+/* Buffers with pixels: as frames of the library, and clean around their pixels. */
 #include "plugin/video/buffer.h"
+
+#include "plugin/video/cuda.h"
 
 static LifePixelFormat
 pixel_format (GstVideoFormat format)
@@ -121,17 +122,4 @@ gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info)
   clear_around_pixels (
       map.data, map.size, info, gst_buffer_get_video_meta (buffer));
   gst_buffer_unmap (buffer, &map);
-}
-
-gboolean
-gst_life_map_buffer (GstVideoFrame *frame, const GstVideoInfo *info,
-    GstBuffer *buffer, GstMapFlags flags, const GstLifeCuda *cuda)
-{
-  GstMapFlags on_gpu = cuda ? gst_life_cuda_map_flag (cuda, buffer) : 0;
-
-  if (!gst_video_frame_map (frame, info, buffer, flags | on_gpu))
-    return FALSE;
-  if (on_gpu)
-    gst_life_cuda_wait_for_memory (buffer);
-  return TRUE;
 }

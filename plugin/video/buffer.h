@@ -6,8 +6,6 @@
 
 #include <life/world.h>
 
-#include "plugin/video/cuda.h"
-
 G_BEGIN_DECLS
 
 /* @video's planes, which stay its own. */
@@ -16,10 +14,5 @@ void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
 /* Clears what of @buffer is no pixel, so that the same frames are the same bytes: the
  * ends of rows and planes, whatever memory was there before. */
 void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
-
-/* Maps @buffer where the engine reads or writes it fastest, when what was enqueued on
- * it before is done; @cuda is NULL for an engine that sees no memory of a GPU. */
-gboolean gst_life_map_buffer (GstVideoFrame *frame, const GstVideoInfo *info,
-    GstBuffer *buffer, GstMapFlags flags, const GstLifeCuda *cuda);
 
 G_END_DECLS

@@ -75,27 +75,25 @@ gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool)
          && GST_CUDA_BUFFER_POOL (pool)->context == cuda->context;
 }
 
-GstMapFlags
-gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer)
-{
-  GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
-
-  if (cuda->context && memory && gst_is_cuda_memory (memory)
-      && GST_CUDA_MEMORY_CAST (memory)->context == cuda->context)
-    return GST_MAP_CUDA;
-  return 0;
-}
-
 /* Since GStreamer 1.24; NULL where an older one runs, whose maps wait by themselves. */
 extern void gst_cuda_memory_sync (GstCudaMemory *memory) __attribute__ ((weak));
 
-void
-gst_life_cuda_wait_for_memory (GstBuffer *buffer)
+gboolean
+gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags)
 {
   GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
 
+  if (!cuda->context || !memory || !gst_is_cuda_memory (memory)
+      || GST_CUDA_MEMORY_CAST (memory)->context != cuda->context)
+    return gst_video_frame_map (frame, info, buffer, flags);
+  if (!gst_video_frame_map (frame, info, buffer, flags | GST_MAP_CUDA))
+    return FALSE;
+  /* Mapping may have replaced it. */
+  memory = gst_buffer_peek_memory (buffer, 0);
   if (gst_cuda_memory_sync && gst_is_cuda_memory (memory))
     gst_cuda_memory_sync (GST_CUDA_MEMORY_CAST (memory));
+  return TRUE;
 }
 
 /* Marks memory that was cleared. */
@@ -267,15 +265,11 @@ gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda)
   return NULL;
 }
 
-GstMapFlags
-gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer)
+gboolean
+gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags)
 {
-  return 0;
-}
-
-void
-gst_life_cuda_wait_for_memory (GstBuffer *buffer)
-{
+  return gst_video_frame_map (frame, info, buffer, flags);
 }
 
 gboolean

@@ -4,7 +4,7 @@
  * time, or a driver at run time, there is none of it. */
 #pragma once
 
-#include <gst/gst.h>
+#include <gst/video/video.h>
 
 #include <life/world.h>
 
@@ -46,12 +46,10 @@ gboolean gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool);
 /* An allocator of pinned memory, or NULL. */
 GstAllocator *gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda);
 
-/* What to add to the flags to map @buffer where the GPU sees it. */
-GstMapFlags gst_life_cuda_map_flag (const GstLifeCuda *cuda, GstBuffer *buffer);
-
-/* Waits for what was enqueued on a buffer that is mapped so. From GStreamer 1.24 on
- * mapping it does not. */
-void gst_life_cuda_wait_for_memory (GstBuffer *buffer);
+/* Maps @buffer where the GPU sees it, if it can, when what was enqueued on it before is
+ * done: from GStreamer 1.24 on mapping alone does not wait. */
+gboolean gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,
+    const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);
 
 /* Clears @buffer if it is CUDA memory that was not seen before; elements draw over its
  * pixels only. FALSE where it is other memory. */
