@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Cells as bits and as bytes: cell x of a row is bit x % 64 of word x / 64, or
- * byte x. Nothing about where rows lie. */
+ * byte x. Where rows lie is not decided here. */
 #pragma once
 
 #include <glib.h>
@@ -10,7 +10,7 @@ G_BEGIN_DECLS
 
 #define LIFE_WORD_CELLS 64
 
-/* Words that hold so many cells. */
+/* How many words hold @cells cells. */
 static inline gsize
 life_bits_words (gsize cells)
 {
@@ -24,8 +24,9 @@ life_bits_mask (guint n)
   return n < LIFE_WORD_CELLS ? (G_GUINT64_CONSTANT (1) << n) - 1 : G_MAXUINT64;
 }
 
-/* Eight bytes, not 0 meaning alive, as eight bits: the first product moves each
- * byte's highest bit down, the second gathers one bit of every byte. */
+/* Eight bytes, of which those that are not 0 are alive, as eight bits: the sum
+ * sets each such byte's highest bit, the product gathers one bit of every
+ * byte. */
 static inline guint64
 life_bits_pack8 (const guint8 *cells)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds out which vectors the processor has, and which of them to use. */
+/* Finds out which vectors the processor has, and chooses which of them to
+ * use. */
 #include "life/base/cpu-path.h"
 
 #ifdef __x86_64__

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which vectors the processor has, for kernels that are compiled for several;
- * what they compute is their business. */
+/* Which vectors the processor has, for kernels that are compiled for
+ * several. */
 #pragma once
 
 #include "life/error.h"
@@ -13,12 +13,14 @@ typedef enum {
   LIFE_CPU_PATH_AVX512,
 } LifeCpuPath;
 
-/* The widest vectors that the processor has, or those that the environment
- * variable LIFE_CPU names; FALSE and @error where it has not those. */
+/* Chooses the widest vectors that the processor has, or those that the
+ * environment variable LIFE_CPU names; FALSE and @error where the processor
+ * does not have those. */
 gboolean life_cpu_path_choose (LifeCpuPath *path, GError **error);
 
-/* Whether what is compiled for AVX-512 on bytes runs on that path: picking bytes out
- * of two vectors, and counting the bits of bytes and words. */
+/* Whether kernels that need AVX-512's instructions on bytes run on @path:
+ * picking bytes out of two vectors, and counting the bits of bytes and
+ * words. */
 gboolean life_cpu_path_has_bytes (LifeCpuPath path);
 
 G_END_DECLS

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The cache on disk: a file a key, which begins with a checksum of the rest. */
+/* The cache on disk: one file per key, which begins with a checksum of the
+ * rest. */
 #include "life/base/file-cache.h"
 
 #include <glib/gstdio.h>
@@ -65,7 +66,7 @@ compare_use (gconstpointer a, gconstpointer b)
   return (x < y) - (x > y);
 }
 
-/* Only files of the cache's own are looked at. */
+/* Lists only the cache's own files. */
 static GArray *
 list_files (const gchar *folder)
 {
@@ -127,8 +128,8 @@ life_file_cache_put (const gchar *key, GBytes *data)
   if (g_mkdir_with_parents (folder, 0700) != 0
       || !g_file_set_contents (
           path, (const gchar *) file->data, (gssize) file->len, &error)) {
-    g_info ("nothing is kept in %s: %s", folder,
-        error != NULL ? error->message : "it cannot be made");
+    g_info ("nothing is cached in %s: %s", folder,
+        error != NULL ? error->message : "it cannot be created");
     return;
   }
   remove_oldest (folder);

@@ -4,7 +4,7 @@
 
 #include "life/base/memory.h"
 
-/* Below this, whether there is memory enough is not asked. */
+/* Smaller growth is not checked against the available memory. */
 #define MODEST_BYTES (G_GUINT64_CONSTANT (1) << 26)
 
 gboolean
@@ -29,7 +29,7 @@ life_grow (
   if (grown == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "the pattern needs %" G_GSIZE_FORMAT
-        " more bytes of memory, which there are not",
+        " more bytes of memory, which are not available",
         wanted * size);
     return FALSE;
   }

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* FALSE and LIFE_ERROR_MEMORY when so many bytes more are not to be had. */
+/* FALSE and LIFE_ERROR_MEMORY where @bytes more bytes are not available. */
 G_GNUC_INTERNAL gboolean life_grow_check (guint64 bytes, GError **error);
 
 /*
@@ -14,7 +14,7 @@ G_GNUC_INTERNAL gboolean life_grow_check (guint64 bytes, GError **error);
  * @items: (inout): an array from g_malloc()
  * @allocated: (inout): how many items it has room for
  * @used: how many of them are in use
- * @size: bytes of an item
+ * @size: bytes per item
  *
  * Makes room for one more item. Too little memory is an error, not an abort.
  */

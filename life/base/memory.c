@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Memory for worlds: how much there is, and allocation that is refused before
- * it is tried; what the memory is used for is its caller's business. */
+ * it is tried. */
 #include "life/base/memory.h"
 
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-/* From here on huge pages are asked for: fewer misses of the TLB. */
+/* From this size on huge pages are requested: they cause fewer TLB misses. */
 #define HUGE_FROM (4 * 1024 * 1024)
 #define HUGE_PAGE (2 * 1024 * 1024)
 
@@ -37,7 +37,7 @@ read_number (const gchar *path, const gchar *name, guint64 *number)
   return FALSE;
 }
 
-/* The names under which one version of control groups tells its figures. */
+/* The names under which one version of control groups reports its figures. */
 typedef struct {
   const gchar *root;
   const gchar *limit;
@@ -69,8 +69,8 @@ room_in_group (const GroupFiles *files, const gchar *group)
   return limit - MIN (limit, usage);
 }
 
-/* What is left in a group and in all that hold it. In a container the group's
- * own path may be hidden; its root is then the group. */
+/* What is left in a group and in all groups that contain it. In a container the
+ * group's own path may be hidden; its root is then the group. */
 static guint64
 room_in_groups (const GroupFiles *files, const gchar *group)
 {
@@ -176,7 +176,7 @@ life_memory_check (guint64 bytes, const gchar *what, GError **error)
 static gpointer
 allocate_aligned (gsize bytes, gsize alignment)
 {
-  /* Large blocks come zeroed and untouched from the system. */
+  /* The system gives large blocks zeroed, without touching their pages. */
   gpointer block = calloc (1, bytes + alignment + sizeof (gpointer));
   guintptr start = (guintptr) block + sizeof (gpointer) + alignment - 1;
   gpointer *memory = (gpointer *) (start & ~(guintptr) (alignment - 1));

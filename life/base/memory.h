@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Memory for worlds: how much there is, and allocation that is refused before
- * it is tried; what the memory is used for is its caller's business. */
+ * it is tried. */
 #pragma once
 
 #include "life/error.h"
@@ -9,15 +9,16 @@ G_BEGIN_DECLS
 
 #define LIFE_MEMORY_ALIGNMENT 64
 
-/* Bytes that can be allocated without swapping or being killed: what the
- * kernel estimates, or what is left of a control group's limit. */
+/* Bytes that can be allocated without swapping or being killed: the kernel's
+ * estimate, or what is left of a control group's limit if that is less. */
 guint64 life_memory_available (void);
 
-/* @product = @a * @b; FALSE when that does not fit. */
+/* @product = @a * @b; FALSE where that does not fit. */
 gboolean life_memory_multiply (gsize a, gsize b, gsize *product);
 
-/* FALSE and LIFE_ERROR_MEMORY when fewer than @bytes are available; @what names
- * what they are for. A size that overflowed is passed as G_MAXUINT64. */
+/* FALSE and LIFE_ERROR_MEMORY where fewer than @bytes are available; @what
+ * names their use in the message. Pass a size that overflowed as
+ * G_MAXUINT64. */
 gboolean life_memory_check (guint64 bytes, const gchar *what, GError **error);
 
 /* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, after life_memory_check();

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A place in a text, with its line and column; what the text means is its reader's
- * business. */
+/* A position in a text, with its line and column for messages. */
 #include <stdarg.h>
 #include <string.h>
 

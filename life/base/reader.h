@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A place in a text, for all that read one: patterns, rules. */
+/* A position in a text, for all code that parses one: patterns, rules. */
 #pragma once
 
 #include <life/error.h>
@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* Positions farther out are refused, so that sums of them cannot overflow. */
 #define LIFE_POSITION_MAX (G_GINT64_CONSTANT (1) << 56)
 
-/* What life_reader_peek() gives behind the last byte. */
+/* What life_reader_peek() returns after the last byte. */
 #define LIFE_READER_END (-1)
 
 /*
@@ -18,9 +18,9 @@ G_BEGIN_DECLS
  * @length: bytes of @text
  * @at: the byte that is read next
  * @name: (nullable): the file that the text is from, for messages
- * @empty: the text says itself that there is nothing in it
+ * @empty: the text itself declares that it holds nothing
  *
- * A place in a text. Lines end in LF, CR LF or CR.
+ * A position in a text. Lines end in LF, CR LF or CR.
  */
 typedef struct {
   const gchar *text;
@@ -40,15 +40,15 @@ life_reader_peek (const LifeReader *reader)
 /*
  * life_reader_accept:
  *
- * Moves on over @word when it stands there.
+ * Skips @word if it comes next.
  */
 G_GNUC_INTERNAL gboolean life_reader_accept (
     LifeReader *reader, const gchar *word);
 
-/* Moves on over spaces and tabs. */
+/* Skips spaces and tabs. */
 G_GNUC_INTERNAL void life_reader_skip_blanks (LifeReader *reader);
 
-/* Moves on to the first byte of the next line. */
+/* Skips to the first byte of the next line. */
 G_GNUC_INTERNAL void life_reader_skip_line (LifeReader *reader);
 
 G_GNUC_INTERNAL gboolean life_reader_at_line_start (const LifeReader *reader);
@@ -58,15 +58,15 @@ G_GNUC_INTERNAL gboolean life_reader_at_line_end (const LifeReader *reader);
  * life_reader_take_line:
  *
  * Returns: (nullable): the rest of the line without the blanks around it, or
- *   %NULL when nothing is left of it; the reader then stands at the line's end
+ *   %NULL where nothing is left; the reader is then at the line's end
  */
 G_GNUC_INTERNAL gchar *life_reader_take_line (LifeReader *reader);
 
 /*
  * life_reader_take_rule:
- * @word: whether the rule ends at a blank, and not with its line
+ * @word: whether the rule ends at the first blank instead of with its line
  *
- * The same for a rule. A comma at its end is none of it, as in Golly.
+ * The same for a rule. A comma at its end is dropped, as in Golly.
  */
 G_GNUC_INTERNAL gchar *life_reader_take_rule (
     LifeReader *reader, gboolean word);
@@ -76,29 +76,29 @@ G_GNUC_INTERNAL gchar *life_reader_take_rule (
  * @what: what the number is, for the message
  * @maximum: the largest one allowed
  *
- * Reads digits that must be there.
+ * Reads a number; no digit there is an error.
  */
 G_GNUC_INTERNAL gboolean life_reader_number (LifeReader *reader,
     const gchar *what, guint64 maximum, guint64 *number, GError **error);
 
-/* The same with a sign, up to LIFE_POSITION_MAX either way. */
+/* The same with a sign, up to LIFE_POSITION_MAX in both directions. */
 G_GNUC_INTERNAL gboolean life_reader_position (
     LifeReader *reader, const gchar *what, gint64 *position, GError **error);
 
 /*
  * life_reader_fail:
- * @at: the byte to blame; the message names its line and column
+ * @at: the byte that is wrong; the message names its line and column
  *
  * Returns: %FALSE, with @error set
  */
 G_GNUC_INTERNAL gboolean life_reader_fail (const LifeReader *reader, gsize at,
     GError **error, const gchar *format, ...) G_GNUC_PRINTF (4, 5);
 
-/* The same for a wrong byte at the reader's place. */
+/* The same for a wrong byte at the reader's position. */
 G_GNUC_INTERNAL gboolean life_reader_fail_expected (
     const LifeReader *reader, const gchar *expected, GError **error);
 
-/* The same where the whole text is to blame and no place in it. */
+/* The same where the text as a whole is wrong, not one place in it. */
 G_GNUC_INTERNAL gboolean life_reader_fail_whole (const LifeReader *reader,
     GError **error, const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 

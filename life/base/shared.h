@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a header needs that C and nvcc both compile, so that all engines agree to
- * the byte; what they agree on stands in such headers, not here. */
+/* What a header needs that C and nvcc both compile, so that all engines agree
+ * to the byte. */
 #pragma once
 
 #include <stdint.h>

@@ -1,16 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Compares names as people type them; see names.h. */
+/* Compares names as people type them. */
 #include "life/base/spelling.h"
 
 #include <string.h>
 
 #define SUGGESTIONS_MAX 3
 
-/* Nothing is near longer names, nor are shorter ones a part of another. */
+/* Longer names have no near ones, and shorter ones are not searched for as a
+ * part. */
 #define LETTERS_MAX 60
 #define PART_MIN 3
 
-/* Farther than any name that is near; and than those, too. */
+/* Added to the distance of names that start with what was typed, or contain it,
+ * so that they come after all names that are near. */
 #define STARTS_WITH 100
 #define HAS_WITHIN 200
 #define FAR 1000
@@ -23,7 +25,7 @@ typedef struct {
 /* A name, letter by letter. */
 typedef struct {
   const gchar *at, *end;
-  const gchar *pending; /* letters that stand for the last character */
+  const gchar *pending; /* letters of an expanded '&' */
 } Letters;
 
 static Letters
@@ -38,7 +40,7 @@ is_filler (gchar c)
   return g_ascii_isspace (c) || c == '-' || c == '_' || c == '\'';
 }
 
-/* The next one that counts, in lower case; -1 at the end. */
+/* The next letter that counts, in lower case; -1 at the end. */
 static gint
 letters_next (Letters *letters)
 {
@@ -81,8 +83,8 @@ life_name_matches (const gchar *name, const gchar *text, gsize length)
   return TRUE;
 }
 
-/* Fills row @i of the distances between the starts of @a and @b; @rows are those
- * before it, three in turn. */
+/* Fills row @i of the distances between the starts of @a and @b; @rows hold the
+ * rows before it, three in turn. */
 static void
 fill_row (
     guint rows[3][LETTERS_MAX + 1], const gchar *a, const gchar *b, guint i)
@@ -100,7 +102,7 @@ fill_row (
   }
 }
 
-/* How many slips make the one of the other. */
+/* How many slips turn @a into @b. */
 static guint
 count_slips (const gchar *a, const gchar *b)
 {
@@ -116,7 +118,7 @@ count_slips (const gchar *a, const gchar *b)
   return rows[n % 3][m];
 }
 
-/* A quarter of the letters may be wrong, but one always and three at the most. */
+/* A quarter of the letters may be wrong, at least one and at most three. */
 static guint
 find_distance (const gchar *typed, const gchar *name)
 {
@@ -129,7 +131,7 @@ find_distance (const gchar *typed, const gchar *name)
   return (g_str_has_prefix (name, typed) ? STARTS_WITH : HAS_WITHIN) + slips;
 }
 
-/* Keeps the nearest, those first that came first. */
+/* Keeps the nearest names; among equals the first one wins. */
 static void
 consider (Near nearest[SUGGESTIONS_MAX], const gchar *name, guint distance)
 {

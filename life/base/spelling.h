@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Names as people type them: whether two are the same, and which ones are near a
- * name that there is not. */
+/* Names as people type them: whether two are the same, and which known ones are
+ * near an unknown one. */
 #pragma once
 
 #include <life/api.h>
@@ -25,11 +25,11 @@ G_GNUC_INTERNAL gboolean life_name_matches (
  * life_name_suggest:
  * @text: what was typed, not necessarily NUL-terminated
  * @length: bytes of @text
- * @names: the names that there are, %NULL-terminated
+ * @names: the known names, %NULL-terminated
  *
- * Near are names that a few slips of the finger make of @text (a letter too many,
- * one that is missing or another one, two that changed places: the distance of
- * Damerau, 1964), and then those that start with it or have it as a part.
+ * Near are names that differ from @text by a few slips of the finger (a letter
+ * too many, a missing or a wrong one, two swapped: the distance of Damerau,
+ * 1964), and after them those that start with it or contain it.
  *
  * Returns: (transfer full) (nullable): at most three of them, the nearest first:
  *   "a, b or c"; %NULL where none is near

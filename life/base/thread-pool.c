@@ -1,28 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Threads that share rounds of work, a barrier between the rounds. What an item
- * of work is, and what a round means, is the caller's business.
+/* Threads that share rounds of work, a barrier between the rounds. The caller
+ * defines what an item of work and what a round is.
  *
  * Every thread starts on its own share of the items, which keeps them in its
  * cache from round to round, and then helps with the others' shares. A round
- * ends when its items are done, not when every thread has come by: one that was
- * not woken yet, or whose core is busy elsewhere, delays nobody unless it holds
- * an item. At the barrier a thread spins for some microseconds before it
- * sleeps, as rounds are often shorter than a wake-up; the threads are woken
- * once a run.
+ * ends when its items are done, not when every thread has taken part: a thread
+ * that was not woken yet, or whose core is busy elsewhere, delays the round
+ * only if it holds an item. At the barrier a thread spins for some microseconds
+ * before it sleeps, as rounds are often shorter than a wake-up; the threads are
+ * woken once per run.
  *
- * Where cores are short, one thread's item can still hold up all others for a
- * slice of the scheduler's time, which may be a thousand rounds. So when the
- * others slept for most of a round, the thread that kept them waiting works
- * alone for a while.
+ * Where cores are short, one thread's item can still hold up all others for one
+ * time slice of the scheduler, which may be as long as a thousand rounds. So
+ * when the others slept for most of a round, the thread that kept them waiting
+ * works alone for a while.
  *
- * The locks are those of POSIX, not GLib's: the thread sanitizer sees them. */
+ * The locks are POSIX ones, not GLib's, because the thread sanitizer knows
+ * those. */
 #include "life/base/thread-pool.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
 
 #define MOST_THREADS 1024
-/* A thread pays from about this much work a round, and a run. */
+/* A further thread pays from about this much work per round, and per run. */
 #define ROUND_BYTES (64 * 1024)
 #define RUN_BYTES (2 * 1024 * 1024)
 #define SPINS 4000
@@ -32,7 +33,7 @@
 #define ALONE_MOST 100000
 #define NOBODY -1
 
-/* One thread's share of a round; a cache line apart from the others'. */
+/* One thread's share of a round, on cache lines of its own. */
 typedef struct {
   atomic_size_t next;
   gsize start;
@@ -60,7 +61,7 @@ struct _LifeThreadPool {
   pthread_cond_t left_cond;
   gboolean quitting;
 
-  /* Of the present run; written while no other thread works. */
+  /* Of the present run; written only while no other thread works. */
   guint running;
   const LifeWork *work;
   gpointer data;
@@ -69,7 +70,7 @@ struct _LifeThreadPool {
   atomic_uint round;
   atomic_int more; /* there is a round to work on */
   atomic_int abandoned;
-  atomic_uint inside; /* threads in the run, without the caller */
+  atomic_uint inside; /* threads in the run, except the caller */
   atomic_uint sleepers;
   atomic_int caller_sleeps;
 
@@ -104,8 +105,8 @@ cut_shares (LifeThreadPool *pool)
   }
 }
 
-/* From here on items can be taken and the round can end, on other threads, so
- * all else must be in place. */
+/* After this, other threads can take items and can end the round, so everything
+ * else must be set up. */
 static void
 deal_shares (LifeThreadPool *pool)
 {
@@ -122,8 +123,8 @@ is_cancelled (const LifeWork *work)
   return work->cancelled != NULL && g_atomic_int_get (work->cancelled) != 0;
 }
 
-/* Does what is left of a share; returns how many items. Those of an abandoned
- * round are taken, but not done. */
+/* Works through the rest of a share; returns how many items it took. In an
+ * abandoned round items are taken, but not done. */
 static gsize
 work_on_share (LifeThreadPool *pool, Share *share)
 {
@@ -141,7 +142,8 @@ work_on_share (LifeThreadPool *pool, Share *share)
   }
 }
 
-/* Decides who works in the next round; called by the thread that ended one. */
+/* Chooses the threads of the next round; called by the thread that ended
+ * one. */
 static void
 choose_who_works (LifeThreadPool *pool, guint index)
 {
@@ -164,8 +166,9 @@ choose_who_works (LifeThreadPool *pool, guint index)
   atomic_store (&pool->alone, (gint) index);
 }
 
-/* Prepares the next round and lets the others go. Who is awake begins with the
- * items before it is told that there is a round, and may even end it. */
+/* Prepares the next round and releases the other threads. A thread that is
+ * awake may start on the items before the round's number changes, and may even
+ * end it. */
 static void
 end_round (LifeThreadPool *pool, guint index)
 {
@@ -194,10 +197,10 @@ may_work (LifeThreadPool *pool, guint index)
   return alone == NOBODY || alone == (gint) index;
 }
 
-/* Whether thread @index may go on from round @seen: to another one that it has
- * a part in, or because there is none. A sleeper counts itself before it looks, and
- * who ends a round looks for sleepers after that: the order must be the same to
- * both. */
+/* Whether thread @index may go on from round @seen: because there is a round
+ * for it, or because there are no more. A sleeper counts itself before it
+ * looks, and the thread that ends a round looks for sleepers after that: both
+ * must see the same order. */
 static gboolean
 may_go_on (LifeThreadPool *pool, guint index, guint seen)
 {
@@ -243,7 +246,7 @@ work_rounds (LifeThreadPool *pool, guint index)
   }
 }
 
-/* The caller may set up the next run only when no thread looks at this one. */
+/* The caller may set up the next run only when no thread uses this one. */
 static void
 leave (LifeThreadPool *pool)
 {
@@ -255,7 +258,8 @@ leave (LifeThreadPool *pool)
   }
 }
 
-/* Calls off the threads that did not come in time, and waits for the others. */
+/* Cancels the call of threads that did not start in time, and waits for the
+ * others. */
 static void
 wait_until_left (LifeThreadPool *pool)
 {
@@ -277,7 +281,7 @@ wait_until_left (LifeThreadPool *pool)
   pthread_mutex_unlock (&pool->mutex);
 }
 
-/* Sleeps until there is work; FALSE when there will be none any more. */
+/* Sleeps until there is work; FALSE when the pool is being freed. */
 static gboolean
 wait_for_call (Worker *worker)
 {
@@ -307,8 +311,8 @@ worker_main (gpointer data)
   return NULL;
 }
 
-/* Starts what is missing of @threads; where the system refuses a thread the
- * work is done by fewer. */
+/* Starts threads until there are @threads; where the system refuses one, fewer
+ * do the work. */
 static guint
 start_threads (LifeThreadPool *pool, guint threads)
 {

@@ -25,7 +25,7 @@ life_bytes_make_room (
   if (grown == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "the text of the pattern needs %" G_GSIZE_FORMAT
-        " bytes of memory, which there are not",
+        " bytes of memory, which are not available",
         wanted);
     return FALSE;
   }
@@ -64,7 +64,7 @@ inflate_members (z_stream *stream, const LifeReader *packed, LifeBytes *bytes,
     if (life_bytes_are_hopeless (bytes))
       return TRUE;
     if (status == Z_STREAM_END) {
-      /* Like gunzip: another member may follow, anything else is padding. */
+      /* Like gunzip: another member may follow; anything else is padding. */
       if (left < 2 || stream->next_in[0] != 0x1f || stream->next_in[1] != 0x8b)
         return TRUE;
       status = inflateReset (stream);

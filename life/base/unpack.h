@@ -17,8 +17,8 @@ G_BEGIN_DECLS
  * @data: from g_malloc()
  * @length: bytes in use
  * @allocated: bytes that there is room for
- * @is_hopeless: (nullable): whether what was read so far is enough to see that
- *   it is nothing to go on with
+ * @is_hopeless: (nullable): whether the bytes read so far show that the rest is
+ *   not worth reading
  *
  * Text that is being read or unpacked.
  */
@@ -35,14 +35,14 @@ life_bytes_are_hopeless (const LifeBytes *bytes)
 }
 
 /* Makes room for LIFE_BYTES_CHUNK more bytes. More than LIFE_TEXT_MAX of them
- * is an error that blames @reader. */
+ * are an error, reported for @reader. */
 G_GNUC_INTERNAL gboolean life_bytes_make_room (
     LifeBytes *bytes, const LifeReader *reader, GError **error);
 
 /* Whether gzip data starts here. */
 G_GNUC_INTERNAL gboolean life_is_gzip (const LifeReader *reader);
 
-/* Unpacks gzip data, all its members, behind what @bytes holds. */
+/* Unpacks gzip data, all its members, and appends it to @bytes. */
 G_GNUC_INTERNAL gboolean life_gunzip (
     const LifeReader *packed, LifeBytes *bytes, GError **error);
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* For files that are compiled once for each width of vector that the processor may
- * have (life/meson.build): how wide one is, and what the result is called. Nothing in
- * them may be called or linked from elsewhere but what is named so.
+/* For files that are compiled once for each width of vector that the processor
+ * may have (life/meson.build): how wide one is, and how functions are named.
+ * Only functions with such names may be called from other files.
  *
- * The build defines LIFE_PATH (portable, avx2, avx512, avx512vbmi) and LIFE_LANES, the
- * words of a vector: two in the portable one, which every 64-bit processor has or does
- * without loss. */
+ * The build defines LIFE_PATH (portable, avx2, avx512, avx512vbmi) and
+ * LIFE_LANES, the words of a vector: two in the portable one, which every
+ * 64-bit processor has, or replaces by two words at no cost. */
 #pragma once
 
 #include <stdint.h>
@@ -17,10 +17,10 @@
 #define LIFE_PASTE_(name, path) name##_##path
 #define LIFE_PASTE(name, path) LIFE_PASTE_ (name, path)
 
-/* @name, and for which processors it is compiled. */
+/* @name with the path that it is compiled for. */
 #define LIFE_FOR_PATH(name) LIFE_PASTE (name, LIFE_PATH)
 
-/* The same for people. */
+/* The path's name in messages. */
 #if LIFE_LANES == 8
 #define LIFE_PATH_TITLE "AVX-512"
 #elif LIFE_LANES == 4
@@ -32,7 +32,8 @@
 typedef uint64_t Vector __attribute__ ((vector_size (8 * LIFE_LANES)));
 
 #ifdef __AVX512F__
-/* Any gate of three inputs: bit 4a + 2b + c of @table is its answer to (a, b, c). */
+/* Any gate of three inputs: bit 4a + 2b + c of @table is its output for (a, b,
+ * c). */
 #define LIFE_GATE(a, b, c, table)       \
   ((Vector) _mm512_ternarylogic_epi64 ( \
       (__m512i) (a), (__m512i) (b), (__m512i) (c), (table)))

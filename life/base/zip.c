@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Files in a zip archive, unpacked through libzip; without libzip it says so. */
+/* Files in a zip archive, unpacked through libzip; a build without libzip
+ * reports an error. */
 #include "life/base/zip.h"
 
 #include <string.h>
@@ -8,7 +9,7 @@
 #include <zip.h>
 #endif
 
-/* An archive without files starts with its end. */
+/* An archive without files starts with its end record. */
 gboolean
 life_is_zip (const LifeReader *reader)
 {
@@ -20,7 +21,7 @@ life_is_zip (const LifeReader *reader)
 
 #ifdef LIFE_HAVE_ZIP
 
-/* More files than this are not looked into. */
+/* Archives with more files are refused. */
 #define FILES_MAX 4096
 
 typedef struct {
@@ -37,7 +38,8 @@ fail_zip (const LifeReader *packed, zip_error_t *cause, GError **error)
       zip_error_strerror (cause));
 }
 
-/* What people pack; not folders, and not what some systems add. */
+/* Whether this is a file that a person packed: no folder, and nothing that a
+ * system added. */
 static gboolean
 is_file_name (const gchar *name)
 {
@@ -142,7 +144,8 @@ life_unzip_all (const LifeReader *packed,
   return done;
 }
 
-/* Which of the files it is that is called so, in whatever folder; -1 if none. */
+/* The index of the first file of that name, in any folder; -1 if there is
+ * none. */
 static zip_int64_t
 find_named (zip_t *zip, const gchar *name, gboolean exact)
 {
