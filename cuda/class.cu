@@ -55,7 +55,7 @@ choose_kernel (LifeKernel wanted, const LifeRule *rule,
         "kernel=lut runs in two dimensions only: in three its table would have "
         "an entry for each of the 2^64 blocks of 4×4×4 cells; use kernel=auto");
   else if (wanted != LIFE_KERNEL_PACKED
-           && !life_engine_has_plain_edges (geometry))
+           && !life_engine_has_simple_edges (geometry))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s of engine=cuda runs on a torus without shifts and on a "
         "plane only; use kernel=auto or kernel=naive",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table of engines, and the choice among them; nothing else asks which one runs a
- * world. */
+/* The table of engines, and the choice among them; no other file depends on
+ * which one runs a world. */
 #include "life/engines.h"
 
 #include "life/cpu/bits2d/engine.h"
@@ -14,9 +14,8 @@
 
 typedef struct {
   LifeEngineKind kind;
-  LifeKernel
-      kernel; /* that it has; LIFE_KERNEL_AUTO: many, and it knows which */
-  guint dimensions; /* 0: two and three */
+  LifeKernel kernel; /* LIFE_KERNEL_AUTO: the engine chooses one of its own */
+  guint dimensions;  /* 0: two and three */
   const LifeEngineClass *klass;
 } Entry;
 
@@ -86,8 +85,8 @@ choose_cuda (const LifeRule *rule, const LifeGeometry *geometry,
   return klass->check (rule, geometry, options, error) ? klass : NULL;
 }
 
-/* CUDA where it works, else the CPU; a kernel that the CPU has not makes what
- * is wrong with CUDA the error. */
+/* CUDA where it works, else the CPU; where the CPU does not have the kernel,
+ * the error is the one from CUDA. */
 static const LifeEngineClass *
 choose_either (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
@@ -120,8 +119,8 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
   }
 }
 
-/* Whether a world that CUDA did not make is to be tried on the CPU: only where its
- * size is what CUDA does not take, and the choice was ours. */
+/* Whether a world that CUDA did not make is tried on the CPU: only where CUDA
+ * does not take its size, and no engine was asked for. */
 static gboolean
 is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
     const LifeEngine *engine, GError *error)
@@ -131,8 +130,8 @@ is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
          && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
 
-/* Says which world it is that needs so much memory, and what to do: its sides may be
- * none that anybody set. */
+/* Reports the size of the world that needs so much memory, and what to set,
+ * because its sides may follow from other settings. */
 static void
 explain_size (
     GError **problem, const LifeGeometry *geometry, const LifeRule *rule)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gives worlds their engines: one that is new, and one whose rule changes. Where the
- * new rule is run by another engine, or its cells have to lie otherwise, they move to
+/* Gives worlds their engines: one that is new, and one whose rule changes.
+ * Where the new rule needs another engine, or another layout, the cells move to
  * a new engine. */
 #include "life/engines.h"
 #include "life/world/private.h"
@@ -24,7 +24,7 @@ check_dimensions (
   return FALSE;
 }
 
-/* An engine that took the world for its size, where CUDA did not, is not left again. */
+/* Where CUDA did not take the world's size, the world stays on the CPU. */
 static void
 keep_options (LifeWorld *world, const LifeEngineOptions *options)
 {
@@ -85,8 +85,8 @@ write_box (
   return engine->klass->write (engine, box, cells, error);
 }
 
-/* Moves the cells to a new engine for @rule; where that fails they stay. What the
- * old one was counting and drawing is waited for, what it kept is lost. */
+/* Moves the cells to a new engine for @rule; where that fails they stay. A
+ * frame and counts in progress are waited for; snapshots are lost. */
 static gboolean
 move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
 {
@@ -111,7 +111,8 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
   return TRUE;
 }
 
-/* Whether the present engine took @rule; *@moves: it cannot, but a new one may. */
+/* Whether the present engine took @rule; *@moves: it cannot, but a new one
+ * may. */
 static gboolean
 take_rule (
     LifeWorld *world, const LifeRule *rule, gboolean *moves, GError **error)

@@ -27,7 +27,7 @@ cudaError_t
 life_bytes_advance (LifeCudaEngine *self, const LifeLaunch &launch,
     LifeBytesPass *pass, void **arguments, guint64 generations)
 {
-  const bool simple = life_engine_has_plain_edges (&self->engine.geometry);
+  const bool simple = life_engine_has_simple_edges (&self->engine.geometry);
   cudaError_t result = cudaSuccess;
 
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {

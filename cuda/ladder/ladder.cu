@@ -17,7 +17,7 @@ is_life_like (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
          && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-         && life_engine_has_plain_edges (geometry);
+         && life_engine_has_simple_edges (geometry);
 }
 
 static gboolean

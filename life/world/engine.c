@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all engines have in common: the names of kernels, and which edges are plain. */
+/* What all engines have in common: the names of kernels, and which edges are
+ * simple. */
 #include "life/world/engine.h"
 
 static const gchar *const kernel_names[] = {
@@ -21,7 +22,7 @@ life_engine_kernel_name (LifeKernel kernel)
 }
 
 gboolean
-life_engine_has_plain_edges (const LifeGeometry *geometry)
+life_engine_has_simple_edges (const LifeGeometry *geometry)
 {
   return geometry->topology == LIFE_TOPOLOGY_PLANE
          || (geometry->topology == LIFE_TOPOLOGY_TORUS && geometry->shift_x == 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The engine interface: the one struct of functions behind which a world is
- * held and advanced. life/engines.c chooses the engine; no other file asks which
- * one runs, nor assumes that a world is one piece of memory. */
+ * held and advanced. life/engines.c chooses the engine; no other file depends
+ * on which one runs, or on a world being one piece of memory. */
 #pragma once
 
 #include <life/world.h>
@@ -10,41 +10,43 @@ G_BEGIN_DECLS
 
 typedef struct _LifeEngineClass LifeEngineClass;
 
-/* What every engine's own struct starts with. */
+/* Every engine's own struct begins with this one. */
 typedef struct {
   const LifeEngineClass *klass;
   LifeGeometry geometry;
 } LifeEngine;
 
-/* Callers check arguments before they come here: boxes lie inside the world,
- * origins too, dimensions of rule and world agree. Every function that returns
- * a gboolean sets @error when it returns FALSE. */
+/* Callers check the arguments: boxes and origins lie inside the world, and rule
+ * and world have the same dimensions. Every function that returns a gboolean
+ * sets @error when it returns FALSE. */
 struct _LifeEngineClass {
   const gchar *name;
 
-  /* Whether this engine is there and can run @rule on a world of @geometry's
-   * shape as @options say. Sizes that are not known yet are 0. */
+  /* Whether this engine is available and can run @rule on a world of
+   * @geometry's shape with @options. Sizes that are not known yet are 0. */
   gboolean (*check) (const LifeRule *rule, const LifeGeometry *geometry,
       const LifeEngineOptions *options, GError **error);
 
-  /* A world of dead cells. Says what memory it lacks before it takes any. */
+  /* Makes a world of dead cells. An error for lack of memory comes before any
+   * is allocated. */
   LifeEngine *(*create) (const LifeGeometry *geometry, const LifeRule *rule,
       const LifeEngineOptions *options, GError **error);
   void (*destroy) (LifeEngine *engine);
 
-  /* The kernel that runs and what it runs on; owned by the engine. */
+  /* The name of the kernel and of what it runs on; owned by the engine. */
   const gchar *(*get_kernel_name) (LifeEngine *engine);
 
   gboolean (*set_rule) (
       LifeEngine *engine, const LifeRule *rule, GError **error);
   gboolean (*clear) (LifeEngine *engine, GError **error);
 
-  /* Cell (x, y, z) is alive where life_soup_alive() says so (life/world/soup.h). */
+  /* Makes cell (x, y, z) alive where life_soup_alive() returns 1
+   * (life/world/soup.h). */
   gboolean (*soup) (
       LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 
-  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus without
-   * a shift; in worlds of other shapes none reaches over an edge. */
+  /* Sets the cells of the runs, moved by @origin. They wrap as on a torus
+   * without a shift; in worlds of other shapes no run reaches over an edge. */
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const guint32 origin[3], GError **error);
 
@@ -53,64 +55,66 @@ struct _LifeEngineClass {
   gboolean (*write) (LifeEngine *engine, const LifeBox *box,
       const guint8 *cells, GError **error);
 
-  /* Advances by @generations; *@stepped tells how many were done whole, also
-   * where it returns FALSE (cancelled). */
+  /* Advances by @generations; *@stepped is set to how many whole ones were
+   * done, also where it returns FALSE (cancelled). */
   gboolean (*step) (LifeEngine *engine, guint64 generations,
       const gint *cancelled, guint64 *stepped, GError **error);
 
-  /* Cells alive now. */
+  /* Counts the cells that are alive now. */
   gboolean (*population) (
       LifeEngine *engine, guint64 *population, GError **error);
 
-  /* Cells in which the present generation differs from the one before it. Asked
-   * for after a step only, before any other change of the world. */
+  /* Counts the cells in which the present generation differs from the previous
+   * one. Called only after a step, before any other change of the world. */
   gboolean (*changes) (
       LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
 
-  /* What life_world_checksum() returns. NULL: it is added up from the cells that
-   * @read gives. */
+  /* What life_world_checksum() returns. NULL: the caller computes it from the
+   * cells that @read returns. */
   gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
 
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
-  /* Drawing and counting that goes on while the caller does something else; both
-   * or neither. The frame shows, and the counts are of, the present generation,
-   * whatever is stepped before it is finished; one is begun at a time. Births and
-   * deaths mean something after a step only. */
+  /* Draw and count while the caller does something else; both or neither exist.
+   * Frame and counts are of the present generation, whatever is stepped before
+   * finish_frame; only one is begun at a time. Births and deaths are defined
+   * only after a step. */
   gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
   gboolean (*finish_frame) (
       LifeEngine *engine, LifeStatistics *counts, GError **error);
 
-  /* Whether a step of so many returns long before it is done. None: never. */
+  /* Whether a step of @generations returns long before it is done. NULL:
+   * never. */
   gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);
 
   /* Takes back the last step, which was of one generation and was the last
-   * change of the world. None where that cannot be had for nothing. */
+   * change of the world. NULL where the engine does not keep the previous
+   * generation anyway. */
   void (*undo) (LifeEngine *engine);
 
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,
       GError **error);
 
-  /* The present cells, kept where the engine likes; *@size in bytes. @old is NULL,
-   * or what was saved before and is then written over and returned. */
+  /* Saves the present cells in the engine's own form; *@size is in bytes. @old
+   * is NULL, or an earlier result that is written over and returned. */
   gpointer (*save) (
       LifeEngine *engine, gpointer old, gsize *size, GError **error);
   gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
   void (*drop) (LifeEngine *engine, gpointer state);
 };
 
-/* The engine that holds @world, for what measures one; it stays the world's. */
+/* The engine of @world, for programs that measure one; the world owns it. */
 LifeEngine *life_world_get_engine (LifeWorld *world);
 
-/* Whether a world's edges are those of a torus or of a plane, none shifted: all
- * that many kernels know. */
-gboolean life_engine_has_plain_edges (const LifeGeometry *geometry);
+/* Whether a world's edges are those of a torus without a shift, or of a plane.
+ * Many kernels run no others. */
+gboolean life_engine_has_simple_edges (const LifeGeometry *geometry);
 
-/* Sets the cells of a pattern whose corner is @origin, wrapped as the world's edges
- * are joined (life/world/place.c). */
+/* Sets the cells of a pattern whose corner is at @origin, wrapped as the
+ * world's edges are joined (life/world/place.c). */
 gboolean life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
     const guint32 origin[3], GError **error);
 

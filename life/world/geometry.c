@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Arithmetic on the shapes of worlds, and which of them there are; it knows nothing
- * of cells or memory. */
+/* The shapes of worlds: which are valid, and arithmetic on them; no cells, no
+ * memory. */
 #include <life/error.h>
 #include <life/geometry.h>
 

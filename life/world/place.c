@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds where a pattern goes in a world, and which cells those are that reach over
- * its edges; putting them there is the engine's. */
+/* Finds where a pattern goes in a world, and which of its cells reach over the
+ * edges; the engine sets the cells. */
 #include <life/error.h>
 
 #include "life/base/reader.h"
 #include "life/world/engine.h"
 #include "life/world/topology.h"
 
-/* Cells that reach over an edge are handed on so many at a time. */
+/* Cells that reach over an edge are passed on in groups of this size. */
 #define WRAPPED_RUNS 256
 
 static gchar *
@@ -53,8 +53,8 @@ life_pattern_check_states (
   return FALSE;
 }
 
-/* Where a pattern's corner may lie at most: on a plane all of it has to lie in the
- * world, on closed surfaces the corner. */
+/* The last place for a pattern's corner: on a plane the whole pattern must lie
+ * in the world, on closed surfaces only its corner. */
 static gint64
 last_place (const LifeGeometry *geometry, gint64 side, guint32 size)
 {
@@ -97,18 +97,18 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
   return TRUE;
 }
 
-/* Whether engines find all its cells by themselves: they wrap runs as a torus
+/* Whether the engine finds all cells by itself: it wraps runs as a torus
  * without a shift does. */
 static gboolean
 needs_no_wrapping (const LifePattern *pattern, const LifeGeometry *geometry,
     const guint32 origin[3])
 {
-  return life_engine_has_plain_edges (geometry)
+  return life_engine_has_simple_edges (geometry)
          || ((guint64) origin[0] + pattern->width <= geometry->width
              && (guint64) origin[1] + pattern->height <= geometry->height);
 }
 
-/* Runs on their way to an engine, all inside its world. */
+/* Runs that wait to be passed to an engine, all inside its world. */
 typedef struct {
   LifeEngine *engine;
   LifeRun runs[WRAPPED_RUNS];
@@ -134,8 +134,8 @@ add_wrapped (Wrapped *wrapped, LifeRun run, GError **error)
   return wrapped->n_runs < WRAPPED_RUNS || flush (wrapped, error);
 }
 
-/* What of a run lies in the world goes there in one piece, the rest cell by cell:
- * beyond an edge it may go on backwards, or up and down. */
+/* The part of a run inside the world is passed on in one piece, the rest cell
+ * by cell: beyond an edge a run may continue backwards, up or down. */
 static gboolean
 wrap_run (Wrapped *wrapped, const LifeRun *run, const guint32 origin[3],
     GError **error)

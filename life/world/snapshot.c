@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Generations that are kept to go back to: snapshots, of which there may be many,
- * and the mark, which looking ahead sets and costs next to nothing. */
+/* Generations that are kept to go back to: snapshots, any number of them, and
+ * the mark, which looking ahead sets and which costs next to nothing. */
 #include "life/world/private.h"
 
 /* A world of more cells is marked only where its engine can undo a step. */
@@ -8,7 +8,7 @@
 
 struct _LifeSnapshot {
   LifeWorld *world;
-  gpointer state; /* NULL: lost */
+  gpointer state; /* NULL: lost with the engine */
   gsize size;
   LifeStatistics statistics;
 };
@@ -106,7 +106,7 @@ life_snapshot_free (LifeSnapshot *snapshot)
   g_free (snapshot);
 }
 
-/* Whether the cells themselves have to be kept. */
+/* Whether the cells themselves have to be saved. */
 static gboolean
 needs_copy (const LifeWorld *world, guint64 generations)
 {

@@ -6,8 +6,9 @@
 
 #include "life/base/shared.h"
 
-/* The finaliser of SplitMix64 (Steele, Lea and Flood, "Fast splittable
- * pseudorandom number generators", 2014): every input bit moves every output bit. */
+/* The finalizer of SplitMix64 (Steele, Lea and Flood, "Fast splittable
+ * pseudorandom number generators", 2014): every input bit moves every output
+ * bit. */
 LIFE_SHARED uint64_t
 life_soup_mix (uint64_t v)
 {
@@ -16,7 +17,7 @@ life_soup_mix (uint64_t v)
   return v ^ (v >> 31);
 }
 
-/* What the cells of one row share; costs nothing a cell. */
+/* The part that the cells of one row share, so that a cell costs less. */
 LIFE_SHARED uint64_t
 life_soup_row (uint64_t seed, uint32_t y, uint32_t z)
 {
@@ -24,15 +25,15 @@ life_soup_row (uint64_t seed, uint32_t y, uint32_t z)
                         ^ ((uint64_t) z << 32 | y));
 }
 
-/* What a cell's number is compared with: @density times 2^32. */
+/* The threshold for a cell's number: @density times 2^32. */
 LIFE_SHARED uint64_t
 life_soup_threshold (double density)
 {
   return (uint64_t) (density * 4294967296.0 + 0.5);
 }
 
-/* Whether cell @x of that row is alive. @threshold is the density times 2^32,
- * 0 … 2^32. */
+/* Whether cell @x of that row is alive. @threshold is from
+ * life_soup_threshold(). */
 LIFE_SHARED int
 life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
 {
@@ -43,8 +44,9 @@ life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
          < threshold;
 }
 
-/* What the checksum multiplies bit @plane of the states of 64 cells by: word @word of
- * the row of that key, whose seed is 0. Odd, so that no bit is lost. */
+/* The factor of the checksum for bit @plane of the states of 64 cells: those of
+ * word @word of the row whose key, with seed 0, is @row. Odd, so that no bit is
+ * lost. */
 LIFE_SHARED uint64_t
 life_soup_checksum_factor (uint64_t row, uint64_t word, uint32_t plane)
 {

@@ -2,12 +2,12 @@
 /* Which cell lies beyond a world's edge; compiled by C and nvcc.
  *
  * Every closed world tiles the endless plane with copies of itself: moved on a
- * torus, turned round on a Klein bottle and a cross-surface, turned by a quarter
+ * torus, mirrored on a Klein bottle and a cross-surface, turned by a quarter
  * about the top left and bottom right corners on a sphere. A place outside the
- * world is the cell that the copy there has at it. So it does not matter how far
- * out the place is, nor which edge is crossed first, and neighbours further away
- * than one cell mean what those of one step after the other would. One cell out,
- * that is what Golly 3.3 copies there, in corners too. */
+ * world shows the cell that the copy has there. So it does not matter how far
+ * out the place is, or which edge is crossed first, and distant neighbors are
+ * those that single steps would reach. One cell out this agrees with what Golly
+ * 3.3 copies there, in corners too. */
 #pragma once
 
 #include <life/geometry.h>
@@ -27,9 +27,9 @@ life_topology_wrap (int64_t *at, int64_t size)
   return copies - 1;
 }
 
-/* Where a place along an edge is met on the other one, if that is turned round.
+/* Where a place on one edge lies on the opposite edge, if that is reversed.
  * With an even number of cells the edges can also meet one cell further on, and
- * with any shift that is the same surface. */
+ * any shift gives the same surface. */
 LIFE_SHARED int64_t
 life_topology_turn (int64_t at, int64_t size, int64_t shift)
 {
@@ -97,7 +97,7 @@ life_topology_find_on_sphere (
   }
 }
 
-/* The ways through a world. */
+/* The directions of a walk through the world. */
 typedef enum {
   LIFE_HEADING_RIGHT,
   LIFE_HEADING_DOWN,
@@ -105,8 +105,8 @@ typedef enum {
   LIFE_HEADING_UP,
 } LifeHeading;
 
-/* Which way somebody goes through the world who goes right at (@x, @y), until the
- * copy of the world that the place lies in ends. */
+/* The direction in the world of a walk that goes right at (@x, @y), up to the
+ * end of the world's copy that this place lies in. */
 LIFE_SHARED LifeHeading
 life_topology_heading (const LifeGeometry *geometry, int64_t x, int64_t y)
 {
@@ -134,8 +134,8 @@ life_topology_heading (const LifeGeometry *geometry, int64_t x, int64_t y)
   }
 }
 
-/* Finds the cell that somebody meets at (*x, *y, *z), which may lie outside the
- * world by any number of cells. 0 where there is none: it is dead for ever. */
+/* Finds the cell of the world at (*x, *y, *z), which may lie outside by any
+ * number of cells. 0 where there is none: that place is always dead. */
 LIFE_SHARED int
 life_topology_find (
     const LifeGeometry *geometry, int64_t *x, int64_t *y, int64_t *z)

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds: what every engine has in common. It checks arguments, numbers the
- * generations and keeps the counts; cells are the engine's business, and which one
- * that is is life/open.c's. */
+/* Worlds: what every engine has in common. This file checks arguments, numbers
+ * the generations and keeps the counts; the engine holds the cells, and
+ * life/open.c chooses it. */
 #include "life/world/private.h"
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/world/soup.h"
 
-/* Cells read at a time where the whole world is looked at. */
+/* Cells per chunk where the whole world is read. */
 #define CHUNK_CELLS (256 * 1024)
 
 /* Cells of a single row that are filled at a time. */
@@ -122,7 +122,7 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
-/* A soup of which the bottom row alone is the present. */
+/* A soup of which only the bottom row is set. */
 static gboolean
 soup_bottom_row (
     LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
@@ -162,7 +162,7 @@ life_world_soup (
              : world->klass->soup (world->engine, seed, threshold, error);
 }
 
-/* Whether the pattern lies in the world, but for where it wraps. */
+/* Whether the pattern fits in the world, except where it wraps. */
 static gboolean
 check_fits (const LifePattern *pattern, const LifeGeometry *geometry,
     const guint32 origin[3], GError **error)
@@ -313,7 +313,7 @@ life_world_look (
   return fine;
 }
 
-/* The runs found so far; where the last one ends, the next may join it. */
+/* The runs found so far; the next run may continue the last one. */
 typedef struct {
   LifeRun *runs;
   gsize n_runs;
@@ -433,8 +433,9 @@ pack_plane (const guint8 *cells, guint n, guint plane)
   return bits;
 }
 
-/* Every 64 cells of a row add the bits of their states times an odd number that their
- * place alone decides, modulo 2^64: no order, and no part of the world, is special. */
+/* Every 64 cells of a row add the bits of their states times an odd number that
+ * depends only on their place, modulo 2^64. So the order does not matter, and
+ * no part of the world counts more than another. */
 static gboolean
 add_checksum (
     const LifeBox *box, const guint8 *cells, gpointer data, GError **error)

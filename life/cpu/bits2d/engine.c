@@ -180,7 +180,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self = g_new0 (LifeBitsliced, 1);
   self->engine.klass = &life_bitsliced_engine;
   self->engine.geometry = *geometry;
-  self->joined = !life_engine_has_plain_edges (geometry);
+  self->joined = !life_engine_has_simple_edges (geometry);
   self->kernel = choose_kernel (path);
   self->counting = life_count_choose (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel.title);
