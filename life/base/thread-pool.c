@@ -31,7 +31,7 @@
 /* How long, in microseconds, a thread works alone: twice as long every time. */
 #define ALONE_FIRST 1000
 #define ALONE_MOST 100000
-#define NOBODY -1
+#define NO_THREAD -1
 
 /* One thread's share of a round, on cache lines of its own. */
 typedef struct {
@@ -75,7 +75,7 @@ struct _LifeThreadPool {
   atomic_int caller_sleeps;
 
   /* Of working alone; times in microseconds. */
-  atomic_int alone; /* which thread, or NOBODY */
+  atomic_int alone; /* which thread, or NO_THREAD */
   gint64 alone_until, alone_time;
   _Atomic gint64 round_began, sleep_began;
 };
@@ -149,9 +149,9 @@ choose_who_works (LifeThreadPool *pool, guint index)
 {
   gint64 now, began, slept;
 
-  if (atomic_load (&pool->alone) != NOBODY) {
+  if (atomic_load (&pool->alone) != NO_THREAD) {
     if (g_get_monotonic_time () >= pool->alone_until)
-      atomic_store (&pool->alone, NOBODY);
+      atomic_store (&pool->alone, NO_THREAD);
     return;
   }
   if (atomic_load (&pool->sleepers) == 0)
@@ -194,7 +194,7 @@ may_work (LifeThreadPool *pool, guint index)
 {
   gint alone = atomic_load_explicit (&pool->alone, memory_order_acquire);
 
-  return alone == NOBODY || alone == (gint) index;
+  return alone == NO_THREAD || alone == (gint) index;
 }
 
 /* Whether thread @index may go on from round @seen: because there is a round
@@ -419,7 +419,7 @@ life_thread_pool_run (
   pool->work = work;
   pool->data = data;
   pool->alone_time = MAX (pool->alone_time / 2, ALONE_FIRST);
-  atomic_store (&pool->alone, NOBODY);
+  atomic_store (&pool->alone, NO_THREAD);
   atomic_store (&pool->abandoned, 0);
   atomic_store (&pool->more, 1);
   cut_shares (pool);

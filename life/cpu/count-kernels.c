@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting cells, compiled for every width of vector: those
- * with an instruction that counts the bits of every word of a vector use it, all
- * others count a word at a time.
+/* Counts cells, compiled for every width of vector: processors with an
+ * instruction that counts the bits of every word of a vector use it, others count
+ * one word at a time.
  *
- * A word of both generations takes 2 loads, 2 gates and 2 counts: on vectors of 64
- * bytes a third of a cycle or so, so that reading is all that counts where rows come
- * from memory. */
+ * A word of both generations takes 2 loads, 2 gates and 2 counts, on vectors of
+ * 64 bytes about a third of a cycle; where rows come from memory, only reading
+ * takes time. */
 #include "life/cpu/count-kernels.h"
 
 #include "life/base/vectors.h"
 
-/* Without an instruction for it bits are added up in fields of 2, 4 and 8, and the
+/* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
  * bytes by a product. */
 static inline guint64
 count_bits (guint64 word)
@@ -45,22 +45,23 @@ count_alive (const LifeCountRows *rows)
 static void
 count_changes (const LifeCountRows *rows, guint64 *births, guint64 *deaths)
 {
-  const guint64 *now = rows->now, *before = rows->before;
-  /* The last word too where all of it counts, so that vectors are whole. */
+  const guint64 *now = rows->now, *previous = rows->previous;
+  /* The last word is included where all of it counts, so that vectors are
+   * whole. */
   gsize inner = rows->last == G_MAXUINT64 ? rows->words : rows->words - 1;
   guint64 born = 0, died = 0;
 
   for (gsize y = 0; y < rows->rows; y++) {
     for (gsize i = 0; i < inner; i++) {
-      born += count_bits (now[i] & ~before[i]);
-      died += count_bits (before[i] & ~now[i]);
+      born += count_bits (now[i] & ~previous[i]);
+      died += count_bits (previous[i] & ~now[i]);
     }
     if (inner < rows->words) {
-      born += count_bits (now[inner] & ~before[inner] & rows->last);
-      died += count_bits (before[inner] & ~now[inner] & rows->last);
+      born += count_bits (now[inner] & ~previous[inner] & rows->last);
+      died += count_bits (previous[inner] & ~now[inner] & rows->last);
     }
     now += rows->stride;
-    before += rows->stride;
+    previous += rows->stride;
   }
   *births += born;
   *deaths += died;
@@ -68,7 +69,7 @@ count_changes (const LifeCountRows *rows, guint64 *births, guint64 *deaths)
 
 /* --- Bytes --- */
 
-/* Bytes that are counted side by side, each up to 255 times. */
+/* Bytes that are counted together, each up to 255 times. */
 #define LANES 64
 
 static inline guint64
@@ -102,7 +103,7 @@ count_alive_states (const guint8 *now, gsize n)
 }
 
 static void
-count_changes_of_states (const guint8 *now, const guint8 *before, gsize n,
+count_changes_of_states (const guint8 *now, const guint8 *previous, gsize n,
     guint64 *births, guint64 *deaths)
 {
   gsize i = 0;
@@ -113,15 +114,15 @@ count_changes_of_states (const guint8 *now, const guint8 *before, gsize n,
 
     for (; i < end; i += LANES)
       for (guint k = 0; k < LANES; k++) {
-        born[k] += (now[i + k] != 0) & (before[i + k] == 0);
-        died[k] += (now[i + k] == 0) & (before[i + k] != 0);
+        born[k] += (now[i + k] != 0) & (previous[i + k] == 0);
+        died[k] += (now[i + k] == 0) & (previous[i + k] != 0);
       }
     *births += sum_lanes (born);
     *deaths += sum_lanes (died);
   }
   for (; i < n; i++) {
-    *births += now[i] != 0 && before[i] == 0;
-    *deaths += now[i] == 0 && before[i] != 0;
+    *births += now[i] != 0 && previous[i] == 0;
+    *deaths += now[i] == 0 && previous[i] != 0;
   }
 }
 

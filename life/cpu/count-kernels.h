@@ -7,25 +7,25 @@
 
 G_BEGIN_DECLS
 
-/* @rows rows of @words words each, @stride words from one to the next. Of a row's
- * last word only the bits in @last are cells. @before is a generation earlier than
- * @now, of the same layout. */
+/* @rows rows of @words words each, @stride words from one to the next. Of a
+ * row's last word only the bits in @last are cells. @previous is one generation
+ * earlier than @now, of the same layout. */
 typedef struct {
-  const guint64 *now, *before;
+  const guint64 *now, *previous;
   gsize stride, rows, words;
   guint64 last;
 } LifeCountRows;
 
 typedef struct {
-  /* Live cells in @now; @before is not looked at. */
+  /* Live cells in @now; @previous is not used. */
   guint64 (*alive) (const LifeCountRows *rows);
-  /* Adds cells that are alive in @now only to @births, in @before only to
-   * @deaths. */
+  /* Adds to @births the cells that are alive only in @now, and to @deaths those
+   * only in @previous. */
   void (*changes) (const LifeCountRows *rows, guint64 *births, guint64 *deaths);
 
-  /* The same of @n states, of which all but 0 are alive. */
+  /* The same for @n states, all but 0 of them alive. */
   guint64 (*alive_states) (const guint8 *now, gsize n);
-  void (*changes_of_states) (const guint8 *now, const guint8 *before, gsize n,
+  void (*changes_of_states) (const guint8 *now, const guint8 *previous, gsize n,
       guint64 *births, guint64 *deaths);
 } LifeCountKernels;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Chooses what counts cells. */
+/* Chooses the kernels that count cells. */
 #include "life/cpu/count.h"
 
 const LifeCountKernels *

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Chooses what counts cells. */
+/* Chooses the kernels that count cells. */
 #pragma once
 
 #include "life/base/cpu-path.h"
@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* Those for a path, and what the processor has beside it. */
+/* Those for @path, and for what else the processor has. */
 const LifeCountKernels *life_count_choose (LifeCpuPath path);
 
 G_END_DECLS

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The present generation and the one before it, and how the CPU's engines go
- * from one to the next; what a generation looks like is the engine's business. */
+/* The present and the previous generation, and how the CPU's engines go from
+ * one to the next; the engine defines their layout. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -8,17 +8,17 @@
 
 G_BEGIN_DECLS
 
-/* @present and @before are the engine's cells; after each step they change
- * places. @before_lost: a cancelled generation has overwritten part of
- * @before, so that nothing can be compared with it. */
+/* @present and @previous are the engine's cells; each step swaps them.
+ * @previous_lost: a cancelled generation has overwritten part of @previous, so
+ * it cannot be compared with. */
 typedef struct {
   gpointer present;
-  gpointer before;
-  gboolean before_lost;
+  gpointer previous;
+  gboolean previous_lost;
 } LifeGenerations;
 
 /* One call of step: @item advances a part of the present generation into
- * @generations->before. */
+ * @generations->previous. */
 typedef struct {
   LifeWorkItem item;
   gpointer data;
@@ -41,18 +41,18 @@ life_step_round (gpointer data)
 {
   LifeStep *step = data;
   LifeGenerations *generations = step->generations;
-  gpointer next = generations->before;
+  gpointer next = generations->previous;
 
-  generations->before = generations->present;
+  generations->previous = generations->present;
   generations->present = next;
-  generations->before_lost = FALSE;
+  generations->previous_lost = FALSE;
   step->stepped++;
   return step->stepped < step->wanted
          && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
 }
 
-/* Takes @step->wanted steps of @items items each. Where @inside, they can be
- * cancelled between two items too, which throws the unfinished one away. */
+/* Takes @step->wanted steps of @items items each. Where @inside, they can also
+ * be cancelled between two items; the unfinished generation is then lost. */
 static inline gboolean
 life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
     gboolean inside, GError **error)
@@ -64,7 +64,7 @@ life_step_run (LifeStep *step, LifeThreadPool *pool, guint threads, gsize items,
       && (step->cancelled == NULL || !g_atomic_int_get (step->cancelled));
 
   if (begins && !life_thread_pool_run (pool, threads, &work, step))
-    step->generations->before_lost = TRUE;
+    step->generations->previous_lost = TRUE;
   if (step->stepped == step->wanted)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,

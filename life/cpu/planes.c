@@ -2,13 +2,13 @@
 /* How the states of cells lie in planes of bits, for the CPU's fast engines.
  *
  * The first plane has the cells in state 1. The others, where there are more
- * states, count how many generations a cell above state 1 has yet to age, a binary
- * digit each: one in the highest state, and 0 in states 0 and 1. */
+ * states, count how many generations a cell above state 1 has yet to age, one
+ * binary digit each: one in the highest state, and 0 in states 0 and 1. */
 #include "life/cpu/planes.h"
 
 #include "life/base/bits.h"
 
-/* Planes that hold so many states. */
+/* How many planes @states states need. */
 gsize
 life_planes_count (guint states)
 {
@@ -19,7 +19,7 @@ life_planes_count (guint states)
   return planes;
 }
 
-/* A state as the bits that its planes have, the first plane's the lowest. */
+/* The bits of a state, the first plane's the lowest. */
 static guint
 bits_of_state (const LifePlanes *self, guint state)
 {

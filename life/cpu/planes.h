@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The states of cells as planes of bits, as the CPU's fast engines hold them; where
- * rows lie is their business. */
+/* The states of cells as planes of bits, as the CPU's fast engines hold
+ * them. */
 #pragma once
 
 #include "life/draw/sample-kernels.h"
@@ -10,30 +10,30 @@ G_BEGIN_DECLS
 typedef struct {
   guint states;
   gsize n;    /* planes */
-  gsize step; /* words from a word to the same one of the next plane */
+  gsize step; /* words from one plane to the next */
 } LifePlanes;
 
 gsize life_planes_count (guint states);
 
-/* Cells @x to @x + @n of a row, to bytes. */
+/* Reads cells @x to @x + @n of a row as bytes. */
 void life_planes_get (const LifePlanes *self, const guint64 *row, gsize x,
     gsize n, guint8 *cells);
-/* The same, as fast as frames are drawn. */
+/* The same, fast enough to draw frames. */
 void life_planes_draw (const LifePlanes *self, const LifeSampleKernels *kernels,
     const guint64 *row, guint32 x, guint32 n, guint8 *cells);
-/* The same from bytes; those above the highest state become that one. */
+/* Writes them from bytes; states above the highest become that one. */
 void life_planes_set (const LifePlanes *self, guint64 *row, gsize x, gsize n,
     const guint8 *cells);
-/* Puts @n cells from @x on into @state. */
+/* Sets @n cells from @x on to @state. */
 void life_planes_fill (
     const LifePlanes *self, guint64 *row, gsize x, gsize n, guint state);
 
-/* @words words with the bits of all cells that are not in state 0: @row itself, or
- * @scratch. */
+/* @words words with the bits of all cells that are not in state 0: the result
+ * is @row itself, or @scratch. */
 const guint64 *life_planes_any (
     const LifePlanes *self, const guint64 *row, gsize words, guint64 *scratch);
 
-/* The number that ages begin at, from which they are counted down. */
+/* The number from which ages are counted down. */
 static inline guint
 life_planes_first_age (guint states)
 {

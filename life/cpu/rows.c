@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells as rows of bits: moved in and out, read for drawing, and kept. */
+/* Cells as rows of bits: copied in and out, read for drawing, and saved. */
 #include "life/cpu/rows.h"
 
 #include "life/base/bits.h"
@@ -112,13 +112,13 @@ life_bit_rows_translate (const LifeBitRows *self, const LifeBitRows *from)
   }
 }
 
-/* All words of @from that hold cells, which has as many planes. */
+/* Copies all words that hold cells; both have the same number of planes. */
 static void
 copy_words (const LifeBitRows *self, const LifeBitRows *from)
 {
   gsize n_rows = count_rows (self), words = self->words;
 
-  /* Where no row has a gap behind it, all of them are one. */
+  /* Where no row has a gap after it, all of them are copied as one. */
   if (self->stride == words && from->stride == words) {
     words *= n_rows;
     n_rows = 1;
@@ -130,7 +130,7 @@ copy_words (const LifeBitRows *self, const LifeBitRows *from)
           words * sizeof (guint64));
 }
 
-/* Before the cells stands how many states they had, since a snapshot may outlive
+/* The number of states is stored before the cells, since a snapshot may outlive
  * its rule. */
 static LifeBitRows
 rows_of_state (const LifeBitRows *self, gconstpointer state, LifePlanes *planes)

@@ -76,14 +76,14 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
   g_return_val_if_fail (origin != NULL, FALSE);
 
   for (axis = 0; axis < 3; axis++) {
-    gint64 side = world[axis], centre = side / 2, place = at[axis];
+    gint64 side = world[axis], center = side / 2, place = at[axis];
 
     if (size[axis] > world[axis])
       return fail_size (pattern, geometry, error, "is larger than");
     if (place == -1 && bounded && pattern->has_position)
-      place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + centre;
+      place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
     else if (place == -1)
-      place = centre - size[axis] / 2;
+      place = center - size[axis] / 2;
     if (geometry->topology != LIFE_TOPOLOGY_TORUS
         && (place < 0 || place > last_place (geometry, side, size[axis])))
       return fail_size (pattern, geometry, error,

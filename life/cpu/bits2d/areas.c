@@ -1,21 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which parts of a world sleep: areas that a pass may leave out because what it
- * would write is there already.
+/* Finds areas that a pass may skip, because the cells that it would write are
+ * there already.
  *
  * Passes take turns between two buffers, so a pass writes over what was written
- * two passes ago. Let it find that nothing in an area or within the halo around
- * it has changed against that. Then the next pass, if it takes as many
- * generations as the one before, would write what is written there too: the
- * same cells and the same generations give the same cells. So still lifes,
- * blinkers, and whatever else has a period that divides two passes sleep. Dead
- * areas among dead ones sleep through passes of any length.
+ * two passes ago. Suppose that a pass finds an area and the halo around it
+ * unchanged since then. If the next pass takes as many generations as this one,
+ * it would write the same cells again, so the area is skipped. Skipped are
+ * still lifes, blinkers, and everything else whose period divides two passes.
+ * Dead areas among dead ones are skipped in passes of any length.
  *
- * Looking for changes means reading what is written over, so where nearly all
- * areas change it is done now and then only. */
+ * To find changes a pass has to read what it writes over, so where nearly all
+ * areas change only some passes look for them. */
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/private.h"
 
-/* In a soup one of so many passes looks for what does not change. */
+/* In a soup only one of so many passes looks for unchanged areas. */
 #define TRACK_EVERY 32
 
 gboolean
@@ -51,7 +50,7 @@ life_areas_begin (LifeAreas *areas, guint generations, gboolean counting)
   atomic_store (&areas->unchanged, 0);
 }
 
-/* After a whole pass. */
+/* To be called after a whole pass. */
 void
 life_areas_end (LifeAreas *areas)
 {
@@ -64,18 +63,18 @@ life_areas_end (LifeAreas *areas)
   areas->side ^= 1;
 }
 
-/* Whether what is not changed needs no pass now. */
+/* Whether this pass may skip areas that were unchanged in the last one. */
 static gboolean
-quiet_sleeps (const LifeAreas *areas)
+may_skip_unchanged (const LifeAreas *areas)
 {
   return areas->passes == 2 && areas->generations[areas->side] == areas->now
          && (!areas->counting || areas->counted[areas->side]);
 }
 
-/* The area at @by areas, -1 … 1, along an axis of @size areas. FALSE where that
- * is outside of a plane, or beyond an edge that is joined in a rare way. */
+/* The area @by areas, -1 … 1, along an axis of @size areas. FALSE where that is
+ * outside a plane, or beyond edges that are not simple. */
 static gboolean
-find_neighbour (
+find_neighbor (
     const LifeBitsliced *self, gsize at, gint by, gsize size, gsize *found)
 {
   *found = (at + size + by) % size;
@@ -84,17 +83,18 @@ find_neighbour (
          || (gint64) *found == (gint64) at + by;
 }
 
-/* Whether all areas of a row sleep, found without looking at them. */
+/* Skips a row of areas if none of them needs the pass; looks at the row as a
+ * whole. */
 gboolean
-life_areas_row_sleeps (const LifeBitsliced *self, LifeAreas *areas, gsize row)
+life_areas_skip_row (const LifeBitsliced *self, LifeAreas *areas, gsize row)
 {
   guint to = areas->side;
 
-  if (self->joined || !quiet_sleeps (areas))
+  if (self->joined || !may_skip_unchanged (areas))
     return FALSE;
   for (gint by = -1; by <= 1; by++) {
     gsize other;
-    if (find_neighbour (self, row, by, areas->rows, &other)
+    if (find_neighbor (self, row, by, areas->rows, &other)
         && areas->busy[!to][other])
       return FALSE;
   }
@@ -106,7 +106,8 @@ life_areas_row_sleeps (const LifeBitsliced *self, LifeAreas *areas, gsize row)
   return TRUE;
 }
 
-/* What a change must have touched to reach us from a neighbour at (dx, dy). */
+/* Which edges of a neighbor at (dx, dy) a change must have touched to reach
+ * us. */
 static guint
 edges_towards_us (gint dx, gint dy)
 {
@@ -115,38 +116,38 @@ edges_towards_us (gint dx, gint dy)
          | (dy > 0 ? LIFE_CHANGED_NORTH : 0);
 }
 
-/* Whether the pass may leave an area out; if so, what there is to remember of
- * it is set. */
+/* Whether the pass may skip an area; if so, the area is updated as if it had
+ * been advanced. */
 gboolean
-life_areas_sleep (
+life_areas_skip (
     const LifeBitsliced *self, LifeAreas *areas, gsize column, gsize row)
 {
   LifeAreaSide *written = life_areas_written (areas, column, row);
   guint from = !areas->side;
-  gboolean quiet = quiet_sleeps (areas);
+  gboolean unchanged = may_skip_unchanged (areas);
   gboolean dead =
       areas->passes == 2 && !self->born_of_nothing && !written->alive;
 
-  for (gint dy = -1; (quiet || dead) && dy <= 1; dy++)
-    for (gint dx = -1; (quiet || dead) && dx <= 1; dx++) {
+  for (gint dy = -1; (unchanged || dead) && dy <= 1; dy++)
+    for (gint dx = -1; (unchanged || dead) && dx <= 1; dx++) {
       guint edges = edges_towards_us (dx, dy);
       const LifeAreaSide *side;
       gsize x, y;
 
-      if (!find_neighbour (self, column, dx, areas->columns, &x)
-          || !find_neighbour (self, row, dy, areas->rows, &y)) {
-        /* At edges that are joined in a rare way nothing sleeps. */
+      if (!find_neighbor (self, column, dx, areas->columns, &x)
+          || !find_neighbor (self, row, dy, areas->rows, &y)) {
+        /* Beyond edges that are not simple the neighbor is unknown. */
         if (self->joined)
           return FALSE;
         continue;
       }
       side = &areas->areas[y * areas->columns + x].sides[from];
-      quiet = quiet && (side->changed & edges) != edges;
+      unchanged = unchanged && (side->changed & edges) != edges;
       dead = dead && !side->alive;
     }
-  if (!quiet && !dead)
+  if (!unchanged && !dead)
     return FALSE;
-  if (!quiet)
+  if (!unchanged)
     written->births = written->deaths = 0;
   written->changed = 0;
   atomic_fetch_add (&areas->unchanged, 1);

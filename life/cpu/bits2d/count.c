@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts the cells of the CPU's fast engine; bits behind a row's last cell are
- * left out. */
+/* Counts the cells of the CPU's fast 2D engine; bits after a row's last cell do
+ * not count. */
 #include "life/cpu/bits2d/private.h"
 
 /* Words of several planes that are counted at a time. */
@@ -11,7 +11,7 @@ typedef struct {
   _Atomic guint64 population, births, deaths;
 } Count;
 
-/* Which bits of the last word of @words, from word @start of a row on, are
+/* Which bits of the last of @words words, from word @start of a row on, are
  * cells. */
 static guint64
 last_bits (const LifeBitsliced *self, gsize start, gsize words)
@@ -56,12 +56,12 @@ life_bitsliced_population (
   return TRUE;
 }
 
-/* Of a row whose cells have several planes. */
+/* Counts a row whose cells have several planes. */
 static void
 count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
     guint64 *births, guint64 *deaths)
 {
-  const guint64 *now = row.now, *before = row.before;
+  const guint64 *now = row.now, *previous = row.previous;
   guint64 scratch[2][COUNT_WORDS];
   gsize words = row.words;
 
@@ -69,17 +69,17 @@ count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
     row.words = MIN (words - i, COUNT_WORDS);
     row.last = last_bits (self, start + i, row.words);
     row.now = life_planes_any (&self->planes, now + i, row.words, scratch[0]);
-    row.before =
-        life_planes_any (&self->planes, before + i, row.words, scratch[1]);
+    row.previous =
+        life_planes_any (&self->planes, previous + i, row.words, scratch[1]);
     self->counting->changes (&row, births, deaths);
   }
 }
 
-/* Adds to @births and @deaths what changed from @before to @now, which are whole
- * generations, in @words words from word @start on of a strip's rows. */
+/* Adds to @births and @deaths what changed from @previous to @now, which are
+ * whole generations, in @words words from word @start on of a strip's rows. */
 void
 life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
-    gsize words, const guint64 *now, const guint64 *before, guint64 *births,
+    gsize words, const guint64 *now, const guint64 *previous, guint64 *births,
     guint64 *deaths)
 {
   LifeCountRows rows = { .stride = self->stride,
@@ -89,7 +89,7 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   rows.now = now + first * self->stride + start;
-  rows.before = before + first * self->stride + start;
+  rows.previous = previous + first * self->stride + start;
   rows.rows = end - first;
   if (self->planes.n == 1) {
     self->counting->changes (&rows, births, deaths);
@@ -99,7 +99,7 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
   for (gsize y = first; y < end; y++) {
     count_row_of_planes (self, rows, start, births, deaths);
     rows.now += self->stride;
-    rows.before += self->stride;
+    rows.previous += self->stride;
   }
 }
 
@@ -111,14 +111,14 @@ changes_strip (gpointer data, gsize strip)
   guint64 births = 0, deaths = 0;
 
   life_bitsliced_count_strip (self, strip, 0, self->words,
-      self->generations.present, self->generations.before, &births, &deaths);
+      self->generations.present, self->generations.previous, &births, &deaths);
   atomic_fetch_add (&count->births, births);
   atomic_fetch_add (&count->deaths, deaths);
 }
 
-/* What the last pass counted; else what the two buffers tell, which are then
- * one generation apart; else, where a cancelled pass has written over one of
- * them, what was kept before it. */
+/* What the last pass counted; else the difference of the two buffers if they
+ * are one generation apart; else, where a cancelled pass has overwritten one of
+ * them, what was kept from before the call. */
 gboolean
 life_bitsliced_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
@@ -129,7 +129,7 @@ life_bitsliced_changes (
   self->changes_asked = TRUE;
   if (self->last != NULL && life_areas_count (self->last, births, deaths))
     return TRUE;
-  if (!self->generations.before_lost) {
+  if (!self->generations.previous_lost) {
     life_bitsliced_for_strips (
         self, life_bitsliced_world_bytes (self) * 2, changes_strip, &count);
     *births = count.births;

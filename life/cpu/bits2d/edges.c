@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The edges of worlds that are neither a plane nor a torus without a shift, for the
- * CPU's fast engine: cells beyond them are brought from where they lie in the
- * world. There they may follow one another to the left, up or down, but as far as a
- * copy of the world reaches they do so on a line. */
+/* The edges of worlds that are neither a plane nor a torus without a shift, for
+ * the CPU's fast engine. Cells beyond an edge are copied from where they lie in
+ * the world. There they may run to the left, up or down, but within one copy of
+ * the world they lie on a line. */
 #include "life/cpu/bits2d/private.h"
 #include "life/world/topology.h"
 
-/* The lowest bit becomes the highest. */
+/* Reverses the order of the bits. */
 static guint64
 reverse_bits (guint64 word)
 {
@@ -40,7 +40,7 @@ read_leftwards (const guint64 *row, gsize x, guint n)
          >> (LIFE_WORD_CELLS - n);
 }
 
-/* The same of a column; rows are @stride words apart. */
+/* The same from a column; rows are @stride words apart. */
 static guint64
 read_column (const guint64 *row, gsize x, guint n, gssize stride)
 {
@@ -53,7 +53,7 @@ read_column (const guint64 *row, gsize x, guint n, gssize stride)
 }
 
 /* Up to 64 cells from (@x, @y) on to the right, as many as lie on a line in the
- * world; *@n tells how many. */
+ * world; *@n is set to their number. */
 static guint64
 read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     gint64 y, guint *n)
@@ -82,9 +82,9 @@ read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
   }
 }
 
-/* Brings @length cells from (@x, @y) on, any of which may lie outside the world,
- * to the first bits of @words; the bits behind them in their last word become 0.
- * @first_row is where the world's first row lies. */
+/* Copies @length cells from (@x, @y) on, any of which may lie outside the
+ * world, to the first bits of @words; the rest of their last word becomes 0.
+ * @first_row is the world's first row. */
 void
 life_edges_bring (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     gint64 y, gsize length, guint64 *words)
@@ -127,15 +127,15 @@ set_outer (
     last[1] = bit;
 }
 
-/* A line of cells of the world that are met one below the other. */
+/* Cells of the world that lie on a line and are met one below the other. */
 typedef struct {
   gint64 x, y; /* the first */
   gint64 dx, dy;
   gint64 n;
 } Line;
 
-/* From (@x, @y) on downwards. Where the next cell is not the first one's neighbour
- * another copy of the world begins. */
+/* The line from (@x, @y) on downwards. Where the next cell is not a neighbor of
+ * the first one, another copy of the world begins. */
 static Line
 find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
 {
@@ -154,7 +154,7 @@ find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
   return line;
 }
 
-/* Sets the bits before all rows or after all of them. */
+/* Sets the bits before all rows, or those after all of them. */
 static void
 set_column (LifeBitsliced *self, gboolean before)
 {
@@ -173,7 +173,7 @@ set_column (LifeBitsliced *self, gboolean before)
   }
 }
 
-/* Makes the present rows, and those above the first and below the last one, ready
+/* Prepares the present rows, and those above the first and below the last one,
  * for strips. */
 void
 life_edges_refresh (LifeBitsliced *self)

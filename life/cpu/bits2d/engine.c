@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's fast engine: how a 2D world of bits is stored and edited. The gates
- * that advance it stand in life/cpu/bits2d/kernels.c, the order in which they do in
+ * that advance it are in life/cpu/bits2d/kernels.c, the order of the passes in
  * life/cpu/bits2d/step.c.
  *
  * Cell x of a row is bit x % 64 of word x / 64. Before each row lies a block of
- * words whose last bit is the row's halo at the left; the bit after the last
- * cell is its halo at the right. On a torus they repeat the cells of the other
- * edge, on a plane they are dead; strips set them when they need them. What more
- * than two states need lies in planes of the same form behind. There are two
+ * words whose last bit is the row's halo on the left; the bit after the last
+ * cell is its halo on the right. On a torus they repeat the cells of the other
+ * edge, on a plane they are dead; strips set them when they need them. For more
+ * than two states further planes of the same form follow. There are two
  * generations, the present one and an earlier one. */
 #include "life/cpu/bits2d/engine.h"
 
@@ -19,13 +19,13 @@
 #include "life/draw/draw.h"
 #include "life/world/soup.h"
 
-/* Rows this far apart would share a few lines of the cache. */
+/* Rows this far apart would share a few cache lines. */
 #define ALIASING_BYTES 4096
-/* Words of a row that are advanced, and sleep, together in strips. */
+/* Words of a row that strips advance, or skip, together. */
 #define AREA_WORDS 64
 
-/* The fastest that the processor runs, or the one that the environment variable
- * LIFE_CPU names. */
+/* The fastest kernel that the processor runs, or the one that the environment
+ * variable LIFE_CPU names. */
 static LifeBitslicedKernel
 choose_kernel (LifeCpuPath path)
 {
@@ -65,10 +65,10 @@ rows_of (const LifeBitsliced *self)
     self->generations.present, self->words, self->stride };
 }
 
-/* Two generations, a dead row and, where they are needed, two outer ones, each row
- * with its block before it, and a block behind the last. The second generation is
- * shifted a little against the first, so that a row and its successor do not share
- * lines of the cache. */
+/* Two generations, a dead row and, where they are needed, two outer ones, each
+ * row with its block before it, and a block after the last. The second
+ * generation is shifted a little against the first, so that a row and its
+ * successor do not share cache lines. */
 static gboolean
 reserve_cells (LifeBitsliced *self, GError **error)
 {
@@ -95,14 +95,14 @@ reserve_cells (LifeBitsliced *self, GError **error)
   if (self->memory == NULL)
     return FALSE;
   self->generations.present = self->memory + LIFE_BLOCK_WORDS;
-  self->generations.before = life_bitsliced_row (self, 0) + cells + shift;
-  self->dead_row = life_bitsliced_row_before (self, 0) + cells;
+  self->generations.previous = life_bitsliced_row (self, 0) + cells + shift;
+  self->dead_row = life_bitsliced_previous_row (self, 0) + cells;
   self->outer_rows = self->dead_row + self->stride;
   return TRUE;
 }
 
-/* Makes room for other states. What the last generation changed is counted now:
- * afterwards there is nothing to compare with. */
+/* Makes room for another number of states. What the last generation changed is
+ * counted now, because afterwards the previous one is gone. */
 static gboolean
 change_states (LifeBitsliced *self, guint states, GError **error)
 {
@@ -113,13 +113,13 @@ change_states (LifeBitsliced *self, guint states, GError **error)
   life_bitsliced_changes (
       &self->engine, &self->kept_births, &self->kept_deaths, NULL);
   self->changes_asked = asked;
-  self->generations.before_lost = TRUE;
+  self->generations.previous_lost = TRUE;
   self->last = NULL;
   memcpy (&old, self, sizeof (old));
   self->planes.states = states;
   self->planes.n = life_planes_count (states);
   if (self->planes.n != old.planes.n) {
-    self->plan.rooms = NULL;
+    self->plan.scratch = NULL;
     memset (&self->tiles, 0, sizeof (self->tiles));
     if (!reserve_cells (self, error) || !life_tiles_init (self, error)) {
       life_tiles_clear (self);

@@ -22,10 +22,10 @@
 #include "life/base/vectors.h"
 #include "life/world/soup.h"
 
-/* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of a tile
- * that are advanced together; costs (kernels.h); and the places, in two vectors side by
- * side, of a vector that begins a word before the second, and a word behind the
- * first. */
+/* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of
+ * a tile that are advanced together; costs (kernels.h); and, in two vectors
+ * side by side, the words of a vector that begins one word before the second,
+ * and of one that begins one word after the first. */
 #if LIFE_LANES == 8
 #define COLUMNS 2
 #define BAND 4
@@ -59,8 +59,8 @@ typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 #define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
 
-/* Three cells in a line across the kernel's way, and their sum, one + 2 two. What
- * no caller asks for is not computed. */
+/* Three cells side by side, perpendicular to the kernel's direction, and their
+ * sum, ones + 2 twos. The compiler drops what no caller uses. */
 typedef struct {
   Vector ones, twos;
   Vector first, middle, last;
@@ -76,7 +76,7 @@ typedef struct {
 /* a & b & ~c */
 #define both_without(a, b, c) LIFE_GATE (a, b, c, 0x40)
 
-/* Six gates, the network of cuda/bits2d/rules.cuh. */
+/* Six gates, the same network as in cuda/bits2d/rules.cuh. */
 ALWAYS_INLINE Vector
 next_in_life (Sum west, Sum here, Sum east, Vector alive)
 {
@@ -137,13 +137,13 @@ next_in_life (Sum west, Sum here, Sum east, Vector alive)
 }
 #endif
 
-/* LifeBitslicedRule, a vector a term. */
+/* LifeBitslicedRule with one vector per term. */
 typedef struct {
   Vector low[16], high[3], first_age[LIFE_MOST_AGES];
 } Terms;
 
-/* How next cells are made; all but what the terms hold, and where there are more
- * than one the number of ages, is constant wherever this is inlined. @terms is
+/* How next cells are computed. Wherever this is inlined everything is constant
+ * except the terms, and the number of ages where it is above one. @terms is
  * NULL for Life. */
 typedef struct {
   const Terms *terms;
@@ -174,8 +174,8 @@ typedef struct {
   Vector one, two, four, eight;
 } Number;
 
-/* The cell and its neighbours; the shapes are the same along rows and along
- * columns. */
+/* Counts the cell and its neighbors; the shapes are the same along rows and
+ * along columns. */
 ALWAYS_INLINE Number
 count_shape (Sum west, Sum here, Sum east, LifeBitslicedShape shape)
 {
@@ -227,7 +227,7 @@ next_by_terms (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
   return toggle (low, n.eight, high);
 }
 
-/* As if no cell aged. */
+/* The next cells, as if no cell aged. */
 ALWAYS_INLINE Vector
 next_cells (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
 {
@@ -236,22 +236,22 @@ next_cells (Sum west, Sum here, Sum east, Vector alive, const Logic *logic)
   return next_by_terms (west, here, east, alive, logic);
 }
 
-/* Lets cells age: those that lived and do not survive begin to, and those that
- * age are not born. Reads and writes vectors @from and @to, @plane words from
+/* Ages cells: those that lived and do not survive begin to age, and those that
+ * age cannot be born. Reads and writes vectors @from and @to, @plane words from
  * one plane to the next; they may be the same. Returns which cells are alive
- * next; those that are dead then and were not are *@died, those that were written
- * over with something else are added to *@changed, where that is not NULL. */
+ * next. *@died is set to the cells that become dead; cells whose overwritten
+ * value was another one are added to *@changed unless that is NULL. */
 ALWAYS_INLINE Vector
 let_age (const Logic *logic, Vector next, Vector alive, const uint64_t *from,
     uint64_t *to, size_t plane, Vector *died, Vector *changed)
 {
-  Vector ageing = { 0 }, left = { 0 }, begin, borrow;
+  Vector aging = { 0 }, left = { 0 }, begin, borrow;
 
   for (size_t i = 0; i < logic->ages; i++)
-    ageing |= load (from + i * plane);
-  next &= ~ageing;
+    aging |= load (from + i * plane);
+  next &= ~aging;
   begin = alive & ~next;
-  borrow = ageing;
+  borrow = aging;
   for (size_t i = 0; i < logic->ages; i++) {
     Vector age = load (from + i * plane), younger;
 
@@ -266,7 +266,7 @@ let_age (const Logic *logic, Vector next, Vector alive, const uint64_t *from,
     left |= younger;
   }
   if (died != NULL)
-    *died = ageing & ~left;
+    *died = aging & ~left;
   return next;
 }
 
@@ -397,8 +397,8 @@ advance_totalistic (
   WITH_LOGIC (rule, terms, advance, strip, 0)
 }
 
-/* The same bit of a block's words side by side, for the compiler to make
- * vectors of. */
+/* Fills the same bit of a block's words together, so that the compiler can use
+ * vectors. */
 static void
 fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
 {

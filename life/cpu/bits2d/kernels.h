@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the bit-sliced kernels, each compiled for one width of vector, offer to
- * life/cpu/bits2d/engine.c; neither storage nor threads. */
+/* The interface of the bit-sliced 2D kernels, each compiled for one width of
+ * vector; no storage, no threads. */
 #pragma once
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Rows start at multiples of so many words, and kernels compute so many words
- * at a time; every row has so many readable words on both sides. */
+/* Rows start at multiples of this many words, and kernels compute this many
+ * words at a time. This many words are readable on both sides of every row. */
 #define LIFE_BLOCK_WORDS 8
 
 /* Which cells count: all of a 3×3 block, those that share an edge with its
@@ -26,15 +26,15 @@ typedef enum {
  *   F (alive, one, two, four) ^ (eight & G (alive, one))
  * where one to eight are the bits of n, the number of live cells in the cell's
  * shape, itself included: 8 and 9 have neither a two nor a four. All ones
- * where a term is there: @low[i] is that of the product of alive (i & 1), one
+ * where a term exists: @low[i] is that of the product of alive (i & 1), one
  * (i & 2), two (i & 4) and four (i & 8); @high[i] is that of 1, alive and one.
  * A block of 0 has a dead middle and one of 9 a live middle, so that neither
  * low[1] nor a term of alive and one in G is ever needed.
  *
- * With more than two states only state 1 is alive. A cell that lived and does not
- * survive has so many generations before it as the rule has states above 1. They
- * are counted down, a plane of bits a binary digit: @first_age[i] is all ones
- * where digit i of the first number is set. */
+ * With more than two states only state 1 is alive. A cell that lived and does
+ * not survive ages for as many generations as the rule has states above 1. They
+ * are counted down, with one plane of bits per binary digit: @first_age[i] is
+ * all ones where digit i of the first number is set. */
 typedef struct {
   LifeBitslicedShape shape;
   uint64_t low[16];
@@ -64,14 +64,14 @@ typedef struct {
   size_t plane;          /* and from a plane to the next */
   size_t rows;
   size_t words; /* words of a row that hold cells */
-  int compare;  /* whether to look at what is written over */
+  int compare;  /* whether to compare with what is written over */
 } LifeBitslicedStrip;
 
-/* A part of the world on its way through several generations; its layout is
- * life/cpu/bits2d/tile.h's. */
+/* A part of the world that is advanced by several generations;
+ * life/cpu/bits2d/tile.h describes its layout. */
 typedef struct {
   uint64_t *cells;
-  uint64_t *ages;  /* of each plane as many slots as rows */
+  uint64_t *ages;  /* per plane as many slots as rows */
   uint64_t *lines; /* three slots more, for counting */
   size_t stride;   /* words from a slot to the next */
   size_t blocks;
@@ -94,12 +94,12 @@ typedef struct {
 typedef struct {
   const char *title;
   size_t lanes; /* words of a vector */
-  /* What it costs to advance a vector in a strip, and to bring one to a tile and
-   * take it back, in tenths of advancing one in a tile. */
+  /* The cost of advancing a vector in a strip, and of copying one into a tile
+   * and back, in tenths of advancing one in a tile. */
   uint32_t strip_cost, turn_cost;
 
-  /* Advances a strip by B3/S23. 0 where it was told to compare and all cells
-   * that are now written equal those that were there. */
+  /* Advances a strip by B3/S23. Returns 0 where it was to compare and wrote the
+   * same cells as were there. */
   uint64_t (*life) (const LifeBitslicedStrip *strip);
   /* Advances it by any rule. */
   uint64_t (*totalistic) (
@@ -107,24 +107,25 @@ typedef struct {
   uint64_t (*mapped) (
       const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
 
-  /* Brings a row of a tile's strips to its place from 64 rows of words, one after
-   * the other; 0 where all are dead. */
+  /* Copies a row of a tile's strips to its place from 64 consecutive rows of
+   * words; returns 0 where all are dead. */
   int (*bring) (
       const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows);
   void (*take) (
       const LifeBitslicedTile *tile, const uint64_t *place, uint64_t *rows);
-  /* Advances a tile, and counts the last generation where @part is not NULL. */
+  /* Advances a tile, and counts the changes of the last generation where @part
+   * is not NULL. */
   void (*tile_life) (LifeBitslicedTile *tile, uint32_t generations,
       const LifeBitslicedWalls *walls, LifeBitslicedPart *part);
   void (*tile_totalistic) (LifeBitslicedTile *tile, uint32_t generations,
       const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
       const LifeBitslicedRule *rule);
 
-  /* @words words from bit @shift of @from on; reads a word more. */
+  /* Copies @words words from bit @shift of @from on; reads one word more. */
   void (*copy) (
       uint64_t *to, const uint64_t *from, uint32_t shift, size_t words);
-  /* Replaces @n words; @changed[i] gets the bits that differed, *@alive those
-   * that are set, beside what was in them. */
+  /* Replaces @n words; @changed[i] is set to the bits that differed, and the
+   * new bits are added to *@alive. */
   void (*replace) (uint64_t *to, const uint64_t *words, size_t n,
       uint64_t *changed, uint64_t *alive);
 
@@ -138,8 +139,8 @@ extern const LifeBitslicedKernel life_bitsliced_portable;
 extern const LifeBitslicedKernel life_bitsliced_avx2;
 extern const LifeBitslicedKernel life_bitsliced_avx512;
 
-/* What AVX-512 has in the place of @mapped where the processor finds bytes in a
- * vector too. */
+/* Replaces @mapped with AVX-512 where the processor can also find bytes in a
+ * vector. */
 uint64_t life_bitsliced_map_avx512vbmi (
     const LifeBitslicedStrip *strip, const LifeBitslicedMap *map);
 #endif

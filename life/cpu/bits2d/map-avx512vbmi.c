@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules that ask where live neighbours are, for processors with AVX-512 that find
- * bytes in a vector. Compiled for them, so nothing here may be called or linked
- * from elsewhere.
+/* Rules that depend on where live neighbors are, for processors with AVX-512
+ * that can find bytes in a vector. Only the kernel that this file exports may
+ * be called from other files.
  *
- * Idea: the rule is a table of 512 bits, one vector. A byte for each of 64 cells
- * holds its three cells of a row; two such rows are a number of six digits that
- * finds a byte of the table, and the third row says which bit of it. What a row
- * becomes in each of its three places is found once as the kernel slides down a
- * column of words.
+ * Idea: the rule is a table of 512 bits, one vector. A byte for each of 64
+ * cells holds its three cells of a row; two such rows form a number of six
+ * digits that selects a byte of the table, and the third row selects a bit of
+ * it. Each row is prepared once for its three places, as the kernel slides down
+ * a column of words.
  *
- * Cost of 64 cells: a load, a shuffle, two shifts of bytes and a look-up to spread
- * a row, a gate, a look-up and a test to answer. */
+ * Cost of 64 cells: a load, a shuffle, two shifts of bytes and a look-up to
+ * spread a row, and a gate, a look-up and a test for the result. */
 #include "life/cpu/bits2d/kernels.h"
 
 #include <immintrin.h>
@@ -21,7 +21,7 @@ typedef struct {
   __m512i lower, upper, bit;
 } Spread;
 
-/* Constants of a call. */
+/* Constants of one call. */
 typedef struct {
   __m512i table, bits, place, lower, upper, lower_digits;
 } Tables;
@@ -57,8 +57,8 @@ make_tables (const LifeBitslicedMap *map)
   Tables tables;
   uint8_t bits[64], place[64], lower[64], upper[64];
 
-  /* Eight cells of a lane begin at bit 8 of it; their own byte and those beside
-   * it are moved there. */
+  /* The eight cells of a lane begin at its bit 8; their own byte and those
+   * beside it are moved there. */
   for (unsigned int i = 0; i < 64; i++) {
     bits[i] = (uint8_t) (1 << i % 8);
     place[i] = (uint8_t) (i % 8 < 3 ? i / 8 + i % 8 : 0x80);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules that ask where live neighbours are, by a table, two cells a look-up;
- * included by life/cpu/bits2d/kernels.c. Processors that look up bytes in vectors
- * have something better in life/cpu/bits2d/map-avx512vbmi.c. */
+/* Rules that depend on where live neighbors are, by a table, two cells per
+ * look-up; included by life/cpu/bits2d/kernels.c. Processors that look up bytes
+ * in vectors use life/cpu/bits2d/map-avx512vbmi.c instead. */
 #pragma once
 
-/* A half of a word's cells, and those beside them: bit 0 is the cell before the
+/* Half of a word's cells, and those beside them: bit 0 is the cell before the
  * first one. */
 ALWAYS_INLINE uint64_t
 half_row (const uint64_t *word, int half)

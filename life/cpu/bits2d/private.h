@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the rooms of the CPU's fast engine share: how its cells lie in memory,
- * and what it remembers of parts of the world. engine.c stores and edits,
- * step.c goes from generation to generation, tiles.c brings
- * parts of the world through several of them, areas.c knows which
- * parts sleep, count.c counts, rule.c knows what a rule is to
- * the kernels. */
+/* What the files of the CPU's fast 2D engine share: how its cells lie in
+ * memory, and what it remembers of parts of the world. engine.c stores and
+ * edits, step.c goes from generation to generation, tiles.c copies parts of the
+ * world into tiles and back, areas.c finds areas to skip, count.c counts,
+ * rule.c prepares a rule for the kernels. */
 #pragma once
 
 #include "life/base/bits.h"
@@ -18,11 +17,11 @@
 
 #include <stdatomic.h>
 
-/* Rows of a strip; they stay in the first level cache while it is advanced. */
+/* Rows of a strip, which stay in the first-level cache while it is advanced. */
 #define LIFE_STRIP_ROWS 64
 
-/* Where in an area cells have changed: anywhere, and within the halo's reach of
- * an edge. */
+/* Where in an area cells have changed: anywhere, and so near an edge that the
+ * halo reaches them. */
 enum {
   LIFE_CHANGED = 1,
   LIFE_CHANGED_WEST = 2,
@@ -32,34 +31,33 @@ enum {
   LIFE_CHANGED_ALL = 31,
 };
 
-/* What one pass left of an area. */
+/* The results of one pass for an area. */
 typedef struct {
   guint32 births, deaths; /* of its last generation, where it was counted */
-  guint8
-      changed;  /* against what the pass wrote over, the pass before the last */
-  guint8 alive; /* a cell is */
+  guint8 changed;         /* compared with what the pass wrote over */
+  guint8 alive;           /* a cell is */
 } LifeAreaSide;
 
-/* By the buffer written: passes take turns. */
+/* Indexed by buffer: passes take turns between two. */
 typedef struct {
   LifeAreaSide sides[2];
 } LifeArea;
 
-/* The world cut into areas that are advanced, and sleep, as a whole. */
+/* The world cut into areas that are advanced, or skipped, as a whole. */
 typedef struct {
   gsize width, height; /* cells of an area; the last ones may have fewer */
   gsize columns, rows; /* areas */
   LifeArea *areas;     /* row after row */
-  guint8 *busy[2];     /* by buffer: a row of areas has a change */
+  guint8 *busy[2];     /* by buffer: whether a row of areas has changed */
 
-  guint side;           /* the buffer that the next pass writes */
-  guint passes;         /* since the cells were last changed by anything else */
+  guint side;   /* the buffer that the next pass writes */
+  guint passes; /* since cells were last changed by anything but a pass */
   guint generations[2]; /* of the pass that wrote the buffer */
   gboolean counted[2];  /* that pass counted its changes */
   gboolean sparse;      /* many areas were unchanged after the last pass */
   guint untracked;      /* passes that did not look for changes */
 
-  /* Of the pass that goes on. */
+  /* Of the pass in progress. */
   guint now; /* generations */
   gboolean counting;
   gboolean tracking;
@@ -72,26 +70,26 @@ typedef struct {
   gsize core;    /* cells that a tile advances; the last one may have fewer */
   gsize halo;    /* cells before and behind them that it needs */
   gsize extent;  /* cells of a tile */
-  gboolean ends; /* the world's own ends, so no halo wears away */
+  gboolean ends; /* the tile ends where the world does, so it needs no halo */
 } LifeTileAxis;
 
-/* What a thread needs to advance a tile. */
+/* The memory that a thread needs to advance a tile. */
 typedef struct {
   LifeBitslicedTile tile;
-  guint64 *rows;       /* 64 rows on their way in or out */
+  guint64 *rows;       /* 64 rows being copied in or out */
   guint64 *words;      /* a row's core */
   guint64 *changed[4]; /* by whether the row is near the north, the south */
   atomic_int busy;
-} LifeTileRoom;
+} LifeTileScratch;
 
 typedef struct {
   LifeTileAxis x, y;
   gsize blocks, rows;
   gsize halo;
-  guint most;          /* generations a pass; 0: no tiles pay in this world */
-  guint threads;       /* that share the tiles */
-  guint64 cost;        /* of a pass of the most generations */
-  LifeTileRoom *rooms; /* one a thread */
+  guint most;    /* generations per pass; 0: tiles do not pay in this world */
+  guint threads; /* that share the tiles */
+  guint64 cost;  /* of a pass of the most generations */
+  LifeTileScratch *scratch; /* one per thread */
 } LifeTilePlan;
 
 typedef struct {
@@ -104,28 +102,28 @@ typedef struct {
   gchar *kernel_name;
 
   gboolean is_life, is_mapped;
-  gboolean born_of_nothing; /* B0 */
+  gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
   LifePlanes planes;
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
 
   guint64 *memory;
   guint64 *dead_row;
-  /* The edges are joined in another way than a torus's; then there are rows above
-   * the first and below the last one. */
+  /* The edges are not simple; then there are rows above the first and below the
+   * last one. */
   gboolean joined;
   guint64 *outer_rows;
   LifeGenerations generations; /* the first word of the first row of each */
   gsize words;                 /* words of a row that hold cells */
   gsize stride;                /* words from a row to the next */
-  gboolean halos_stale;        /* the bits beside the present rows' ends */
+  gboolean halos_stale; /* the bits beside the present rows' ends are not set */
 
   LifeAreas strips, tiles;
   LifeTilePlan plan;
-  const LifeAreas *last;            /* what the last pass went by, or NULL */
-  guint64 kept_births, kept_deaths; /* of before a call that may be cancelled */
-  /* Changes were asked for since the last step, and so are likely to be asked for
-   * after the next. */
+  const LifeAreas *last;            /* the areas of the last pass, or NULL */
+  guint64 kept_births, kept_deaths; /* from before a call */
+  /* Changes were requested since the last step, and so are likely to be
+   * requested after the next. */
   gboolean changes_asked, changes_likely;
 } LifeBitsliced;
 
@@ -136,9 +134,9 @@ life_bitsliced_row (const LifeBitsliced *self, gsize y)
 }
 
 static inline guint64 *
-life_bitsliced_row_before (const LifeBitsliced *self, gsize y)
+life_bitsliced_previous_row (const LifeBitsliced *self, gsize y)
 {
-  return (guint64 *) self->generations.before + y * self->stride;
+  return (guint64 *) self->generations.previous + y * self->stride;
 }
 
 /* Cells in a row's last word, 1 … 64. */
@@ -176,7 +174,7 @@ life_bitsliced_for_strips (
       self->pool, life_thread_pool_choose (self->pool, bytes, 1), &work, data);
 }
 
-/* To be called when cells were changed otherwise than by a step. */
+/* To be called when cells were changed by anything but a step. */
 static inline void
 life_bitsliced_touched (LifeBitsliced *self)
 {
@@ -222,9 +220,9 @@ gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,
 void life_areas_clear (LifeAreas *areas);
 void life_areas_begin (LifeAreas *areas, guint generations, gboolean counting);
 void life_areas_end (LifeAreas *areas);
-gboolean life_areas_row_sleeps (
+gboolean life_areas_skip_row (
     const LifeBitsliced *self, LifeAreas *areas, gsize row);
-gboolean life_areas_sleep (
+gboolean life_areas_skip (
     const LifeBitsliced *self, LifeAreas *areas, gsize column, gsize row);
 gboolean life_areas_count (
     const LifeAreas *areas, guint64 *births, guint64 *deaths);
@@ -235,7 +233,7 @@ life_areas_written (LifeAreas *areas, gsize column, gsize row)
   return &areas->areas[row * areas->columns + column].sides[areas->side];
 }
 
-/* edges.c: the edges of worlds that are joined in rare ways. */
+/* edges.c */
 void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
     gint64 x, gint64 y, gsize length, guint64 *words);
 void life_edges_refresh (LifeBitsliced *self);
@@ -256,5 +254,5 @@ gboolean life_bitsliced_population (
 gboolean life_bitsliced_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
 void life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip,
-    gsize start, gsize words, const guint64 *now, const guint64 *before,
+    gsize start, gsize words, const guint64 *now, const guint64 *previous,
     guint64 *births, guint64 *deaths);

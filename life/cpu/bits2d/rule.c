@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a rule is to the kernels of the CPU's fast engine (life/cpu/bits2d/kernels.h):
- * terms of a polynomial, or tables. */
+/* Prepares a rule for the kernels of the CPU's fast engine
+ * (life/cpu/bits2d/kernels.h): as terms of a polynomial, or as tables. */
 #include "life/cpu/bits2d/private.h"
 #include "life/rule/transition.h"
 
 /* The next state of a cell with @count live cells in its shape, itself
- * included; @alive is what it is. */
+ * included; @alive is its present state. */
 static gboolean
 next_state (const LifeRule *rule, guint count, guint alive)
 {
@@ -13,9 +13,9 @@ next_state (const LifeRule *rule, guint count, guint alive)
 }
 
 /* Finds the terms of the rule's polynomial: the Möbius transform of its table.
- * Where a block cannot occur the table may say what it likes: a block of 0
- * answers as if it had a dead middle, and the answer to 9 with a dead middle is
- * the one that needs no term. */
+ * Entries for blocks that cannot occur are free: 0 with a live middle is
+ * treated like 0 with a dead one, and 9 with a dead middle gets the value that
+ * needs no term. */
 static void
 find_terms (const LifeRule *rule, LifeBitslicedRule *terms)
 {
@@ -48,9 +48,9 @@ find_ages (guint states, LifeBitslicedRule *rule)
 }
 
 static LifeBitslicedShape
-shape_of (LifeNeighbourhood neighbourhood)
+shape_of (LifeNeighbourhood neighborhood)
 {
-  switch (neighbourhood) {
+  switch (neighborhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
       return LIFE_SHAPE_CROSS;
     case LIFE_NEIGHBOURHOOD_HEXAGONAL:
@@ -60,15 +60,15 @@ shape_of (LifeNeighbourhood neighbourhood)
   }
 }
 
-/* Three cells, the first of which is the lowest digit, as a number of which it is
- * the highest. */
+/* Reverses three cells: the lowest digit becomes the highest. */
 static guint
 turn_three (guint cells)
 {
   return (cells & 1) << 2 | (cells & 2) | cells >> 2;
 }
 
-/* Rows of three cells as life/cpu/bits2d/kernels.h has them. */
+/* Looks up rows of three cells in the digit order of
+ * life/cpu/bits2d/kernels.h. */
 static guint
 next_mapped (const LifeRule *rule, guint north, guint here, guint south)
 {
@@ -92,7 +92,7 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
-/* The engine has the planes that the rule needs. */
+/* To be called when the engine has the planes that the rule needs. */
 void
 life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
 {

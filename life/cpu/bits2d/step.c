@@ -1,31 +1,32 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Takes the CPU's fast engine from generation to generation, in passes over the
- * whole world: by tiles, several generations at a time, or by strips, one at a
- * time; whichever costs less. One barrier a pass. */
+/* Advances the worlds of the CPU's fast engine, in passes over the whole world:
+ * by tiles, several generations at a time, or by strips, one at a time;
+ * whichever costs less. There is one barrier per pass. */
 #include "life/cpu/bits2d/private.h"
 
-/* From so many bytes on a pass takes so long that it can be cancelled in the
- * middle. */
+/* In worlds of at least this size a pass takes so long that it can be cancelled
+ * halfway. */
 #define CANCELLABLE_BYTES (64 * 1024 * 1024)
-/* From so many bytes on strips wait for memory, about as long as they compute. */
+/* In worlds of at least this size strips wait for memory about as long as they
+ * compute. */
 #define CACHED_BYTES (16 * 1024 * 1024)
-/* What a vector of any rule but Life costs in a strip, beside one in a tile, in
- * tenths. */
+/* The cost of a vector in a strip for any rule but Life, in tenths of its cost
+ * in a tile. */
 #define TOTALISTIC_STRIP_COST 13
-/* And where cells age. */
-#define AGEING_STRIP_COST 20
+/* The same where cells age. */
+#define AGING_STRIP_COST 20
 
 /* One call of step. */
 typedef struct {
   LifeBitsliced *self;
-  LifeAreas *areas; /* strips or tiles */
+  LifeAreas *areas; /* self's strips or tiles */
   const gint *cancelled;
-  gboolean inside; /* may be cancelled in the middle of a pass */
+  gboolean inside; /* can be cancelled within a pass */
   guint64 wanted, stepped;
 } Call;
 
 /* Sets the bits before a row's first cell and after its last one, and clears
- * what lies behind, which strips read and may write. */
+ * the rest of the last block, which strips read and may write. */
 static void
 refresh_halo (const LifeBitsliced *self, guint64 *row)
 {
@@ -81,7 +82,7 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   rows.above += start;
   rows.row += start;
   rows.below += start;
-  rows.next = life_bitsliced_row_before (self, first) + start;
+  rows.next = life_bitsliced_previous_row (self, first) + start;
   rows.stride = self->stride;
   rows.plane = self->planes.step;
   rows.rows = end - first;
@@ -93,7 +94,8 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
                        : self->kernel.totalistic (&rows, &self->rule);
 }
 
-/* In the middle of a pass, in which the present cells are those before. */
+/* Counts changes during a pass, in which @present is still the generation that
+ * is read. */
 static void
 count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
     LifeAreaSide *side)
@@ -101,7 +103,7 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
   guint64 births = 0, deaths = 0;
 
   life_bitsliced_count_strip (self, strip, start, words,
-      self->generations.before, self->generations.present, &births, &deaths);
+      self->generations.previous, self->generations.present, &births, &deaths);
   side->births = (guint32) births;
   side->deaths = (guint32) deaths;
 }
@@ -114,13 +116,13 @@ advance_strip (LifeBitsliced *self, gsize strip)
   gboolean busy = FALSE;
   gsize first, end;
 
-  if (life_areas_row_sleeps (self, areas, strip))
+  if (life_areas_skip_row (self, areas, strip))
     return;
   for (gsize column = 0; column < areas->columns; column++) {
     LifeAreaSide *side = life_areas_written (areas, column, strip);
     gsize start = column * width, words = MIN (width, self->words - start);
 
-    if (life_areas_sleep (self, areas, column, strip))
+    if (life_areas_skip (self, areas, column, strip))
       continue;
     side->alive = TRUE;
     side->changed =
@@ -135,7 +137,7 @@ advance_strip (LifeBitsliced *self, gsize strip)
   areas->busy[areas->side][strip] = busy;
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++)
-    refresh_halo (self, life_bitsliced_row_before (self, y));
+    refresh_halo (self, life_bitsliced_previous_row (self, y));
 }
 
 static void
@@ -149,9 +151,9 @@ advance_item (gpointer data, gsize item)
     advance_strip (call->self, item);
 }
 
-/* The next pass takes the most generations that it may, so that all passes are
- * alike and what has a period sleeps; what is left over goes first, in halves
- * with a whole pass. */
+/* The length of the next pass: as long as possible, so that all passes are alike
+ * and periodic areas can be skipped. A remainder goes first: it and one whole
+ * pass become two passes of about the same length. */
 static guint
 next_generations (const Call *call)
 {
@@ -169,8 +171,8 @@ next_generations (const Call *call)
   return (guint) (most + left % most + 1) / 2;
 }
 
-/* Changes are counted in the pass where they could not be found after it, or would
- * have to be fetched from memory once more. */
+/* Changes are counted during the pass where they cannot be found after it, or
+ * where that would fetch the cells from memory once more. */
 static void
 begin_pass (Call *call)
 {
@@ -191,11 +193,11 @@ end_pass (gpointer data)
 {
   Call *call = data;
   LifeGenerations *generations = &call->self->generations;
-  gpointer next = generations->before;
+  gpointer next = generations->previous;
 
-  generations->before = generations->present;
+  generations->previous = generations->present;
   generations->present = next;
-  generations->before_lost = FALSE;
+  generations->previous_lost = FALSE;
   call->stepped += call->areas->now;
   call->self->last = call->areas;
   if (call->self->joined && call->areas == &call->self->strips)
@@ -208,7 +210,7 @@ end_pass (gpointer data)
   return TRUE;
 }
 
-/* Takes the steps of a call by @areas. */
+/* Takes the steps of a call in passes over @areas. */
 static void
 run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
 {
@@ -228,7 +230,7 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
   self->halos_stale = areas == &self->tiles;
   begin_pass (call);
   if (!life_thread_pool_run (self->pool, threads, &work, call)) {
-    self->generations.before_lost = TRUE;
+    self->generations.previous_lost = TRUE;
     areas->passes = 0;
   }
 }
@@ -251,14 +253,14 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   guint now = (guint) MIN (generations, plan->most);
   guint64 vectors = (self->words - 1) / self->kernel.lanes + 1;
   guint cost = self->is_life        ? self->kernel.strip_cost
-               : self->planes.n > 1 ? AGEING_STRIP_COST
+               : self->planes.n > 1 ? AGING_STRIP_COST
                                     : TOTALISTIC_STRIP_COST;
   guint64 strips = vectors * self->engine.geometry.height * cost;
   guint64 bytes = life_bitsliced_world_bytes (self);
   guint threads = life_thread_pool_choose (self->pool, bytes, generations);
 
-  /* A tile advances what lies beyond the edges, too, and where these turn round a
-   * hexagon is not the same there. */
+  /* A tile also advances cells beyond the edges. Where these are mirrored, a
+   * hexagon there does not have the same neighbors. */
   if (self->is_mapped
       || (self->joined && self->rule.shape == LIFE_SHAPE_HEXAGON))
     return FALSE;
@@ -288,8 +290,9 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
     else
       run_strips (&call);
   }
-  /* Passes in small worlds are short and not counted unless they are a call's
-   * last one: one generation more, and its changes are seen. */
+  /* Short passes in small worlds are not counted unless they are the last one
+   * of a call. After a cancelled call, one more generation makes its changes
+   * countable. */
   if (call.stepped > 0 && call.stepped < generations && !call.inside
       && call.areas == &self->tiles) {
     call.wanted = call.stepped + 1;

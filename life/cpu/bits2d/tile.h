@@ -1,30 +1,30 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tiles: several generations of a part of the world in the caches, written once
- * for every width of vector and included by life/cpu/bits2d/kernels.c, which has
- * the gates. Where a tile lies in the world is life/cpu/bits2d/tiles.c's
- * business.
+/* Tiles: advance a part of the world by several generations within the caches.
+ * Written once for every width of vector and included by
+ * life/cpu/bits2d/kernels.c, which has the gates; life/cpu/bits2d/tiles.c
+ * places the tiles in the world.
  *
  * Idea: no shifts. The tile is cut into 64 strips, one above the other, and bit
- * j of a word is a cell of strip j. Every neighbour of a whole word is then a
- * whole word; only above the first row of the strips and below the last one it
- * is a word turned by one bit. Along x a word stands for 64 columns, and as
- * many words as a vector has lanes lie side by side: block b, lane l, column c
- * of the tile's row y is cell ((b * lanes + l) * 64 + c, j * rows + y). Only
- * columns 0 and 63 of a block have a neighbour in another lane.
+ * j of a word is a cell of strip j. The neighbors of a whole word are then
+ * whole words; only above the first row of the strips and below the last one
+ * they are words rotated by one bit. Along x a word stands for 64 columns, and
+ * as many words as a vector has lanes lie side by side: block b, lane l, column
+ * c of the tile's row y is cell ((b * lanes + l) * 64 + c, j * rows + y). Only
+ * columns 0 and 63 of a block have a neighbor in another lane.
  *
  * Layout: a slot is a row of all blocks, 64 vectors each. A generation goes
  * through the slots once and writes every row one slot nearer to where it came
  * from; the next one goes the other way. So a tile takes its own size and three
- * slots, and what was written last is read first.
+ * slots, and the slots written last are read first.
  *
- * Cost: 8 gates a vector in Life, 26 in any other rule, 1.5 loads and a store;
- * and once a pass both ways 12 gates to turn 64 rows into 64 columns.
+ * Cost: per vector 8 gates in Life, 26 in any other rule, 1.5 loads and a
+ * store; and twice per pass 12 gates to transpose 64 rows into 64 columns.
  *
  * The tile is a torus. Where the world is not, or is larger, its outermost
  * cells are wrong, from one more row and column each generation: the halo. A
  * wall is a row or column that stays dead.
  *
- * The eight gates were found with a SAT solver (docs/kernels.md). Turning a
+ * The eight gates were found with a SAT solver (docs/kernels.md). Transposing a
  * square of bits by halves, quarters and so on: H. S. Warren, Hacker's Delight,
  * 7-3; adding up bits by carry-save adders before they are counted: 5-1. */
 #pragma once
@@ -32,15 +32,16 @@
 /* Columns of a block: the bits of a word. */
 #define BLOCK_COLUMNS 64
 
-/* What a band keeps of the column that it is about to advance. */
+/* The state of a band: the column that it is about to advance and the sums
+ * around it. */
 typedef struct {
   Sum west, here;
   Vector cells;
 } Column;
 
-/* Where the changes of the last generation are left. */
+/* Where the changes of the last generation go. */
 typedef struct {
-  const Vector *mask; /* a vector a column */
+  const Vector *mask; /* one vector per column */
   Vector *births, *deaths;
 } Lines;
 
@@ -77,8 +78,8 @@ east_of (Sum sum, Sum after)
   return MOVE_SUM (from_east, sum, after);
 }
 
-/* Puts a vector of next cells to its place; @cells is what they were, and @at
- * the vector's distance from the band's first one. */
+/* Stores a vector of next cells; @cells are the present ones, and @at is the
+ * vector's distance from the band's first one. */
 ALWAYS_INLINE void
 put (const Band *band, Vector *to, Vector next, Vector cells, size_t row,
     size_t at)
@@ -98,8 +99,8 @@ put (const Band *band, Vector *to, Vector next, Vector cells, size_t row,
   }
 }
 
-/* Advances @rows rows of one block, from @in to @out; @state enters with the
- * sums of the columns -1 and 0. Columns 62 and 63 are left to the caller. */
+/* Advances @rows rows of one block, from @in to @out; @state holds the sums of
+ * the columns -1 and 0. The caller advances columns 62 and 63. */
 ALWAYS_INLINE void
 advance_columns (const Band *band, const Vector *in, Vector *out, int rows,
     Column *state, size_t at)
@@ -134,9 +135,9 @@ advance_columns (const Band *band, const Vector *in, Vector *out, int rows,
   }
 }
 
-/* Advances @rows rows of the tile, from row @y on, to where @shift slots are
- * away. Sums at both ends of a row and of a block are taken before anything is
- * written over. */
+/* Advances @rows rows of the tile, from row @y on, to @shift slots away. Sums
+ * at both ends of a row and of a block are taken before anything is written
+ * over. */
 ALWAYS_INLINE void
 advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
     int rows, const Logic *logic, const Lines *lines)
@@ -224,7 +225,7 @@ build_walls (const LifeBitslicedTile *tile, const LifeBitslicedWalls *walls,
   }
 }
 
-/* How many bits of @mask are set in a vector's words. */
+/* Counts the bits of @mask that are set in a vector's words. */
 ALWAYS_INLINE uint64_t
 count_bits (Vector vector, uint64_t mask)
 {
@@ -235,7 +236,7 @@ count_bits (Vector vector, uint64_t mask)
   return bits;
 }
 
-/* Adds @a and @b to the counter's bit @ones; what carries over is returned. */
+/* Adds @a and @b to the counter's bit @ones; returns the carry. */
 ALWAYS_INLINE Vector
 carry_over (Vector *ones, Vector a, Vector b)
 {
@@ -293,7 +294,8 @@ mask_row (
   return mask;
 }
 
-/* One generation more, and how many cells of @part it changed. */
+/* Advances one more generation and counts the cells of @part that it
+ * changes. */
 ALWAYS_INLINE void
 advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift, const Logic *logic,
     LifeBitslicedPart *part)
@@ -328,8 +330,8 @@ advance_rows (const LifeBitslicedTile *tile, ptrdiff_t shift, int band,
         tile, shift < 0 ? y : tile->rows - 1 - y, shift, 1, logic, NULL);
 }
 
-/* Advances a tile by @generations; where @part is not NULL, the last of them is
- * counted. @band rows at a time share their loads. */
+/* Advances a tile by @generations, and counts the last one where @part is not
+ * NULL. @band rows at a time share their loads. */
 ALWAYS_INLINE void
 advance_tile (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part, int band,
@@ -368,8 +370,8 @@ advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
   WITH_LOGIC (rule, terms, advance_tile, tile, generations, walls, part, 1)
 }
 
-/* Exchanges the upper halves of a's groups of 2 @by bits with the lower halves
- * of b's; @low has the bits of the lower halves. */
+/* Swaps the upper halves of a's groups of 2 @by bits with the lower halves of
+ * b's; @low has the bits of the lower halves. */
 ALWAYS_INLINE void
 exchange (Vector *a, Vector *b, int by, uint64_t low)
 {
@@ -380,7 +382,7 @@ exchange (Vector *a, Vector *b, int by, uint64_t low)
   *a = turned;
 }
 
-/* Turns the eight vectors by half their distance, a quarter and an eighth. */
+/* Transposes eight vectors: by half their distance, a quarter and an eighth. */
 ALWAYS_INLINE void
 turn_eight (Vector *v, int by, uint64_t low, uint64_t lower, uint64_t lowest)
 {
@@ -394,9 +396,9 @@ turn_eight (Vector *v, int by, uint64_t low, uint64_t lower, uint64_t lowest)
 
 #define UINT64(x) ((uint64_t) 0x##x##ull)
 
-/* Turns the squares of 64 × 64 bits in which word l of 64 vectors is row i of
- * square l, so that it is column i. From @from to @to, @from_step and @to_step
- * words from a vector to the next. Returns whether a bit is set. */
+/* Transposes squares of 64 × 64 bits: row i of square l is word l of vector i,
+ * and becomes column i. From @from to @to, @from_step and @to_step words from a
+ * vector to the next. Returns whether a bit is set. */
 ALWAYS_INLINE int
 turn_square (
     const uint64_t *from, size_t from_step, uint64_t *to, size_t to_step)
@@ -427,8 +429,7 @@ turn_square (
   return 0;
 }
 
-/* A row of the 64 strips, to its place in the tile from words that hold cells
- * side by side. */
+/* Copies a row of the 64 strips into the tile, from words of adjacent cells. */
 static int
 bring_to_tile (
     const LifeBitslicedTile *tile, uint64_t *place, const uint64_t *rows)
@@ -450,7 +451,7 @@ take_from_tile (
         rows + block * LIFE_LANES, tile->blocks * LIFE_LANES);
 }
 
-/* @words words from bit @shift of @from on; a word more may be read. */
+/* Copies @words words from bit @shift of @from on; may read one word more. */
 static void
 copy_shifted (uint64_t *to, const uint64_t *from, uint32_t shift, size_t words)
 {
@@ -462,8 +463,8 @@ copy_shifted (uint64_t *to, const uint64_t *from, uint32_t shift, size_t words)
       to[i] = from[i] >> shift | from[i + 1] << (64 - shift);
 }
 
-/* Replaces the words @to by @words, and adds to @changed what differed and to
- * @alive what is set. */
+/* Replaces the words @to by @words; @changed is set to what differed, and the
+ * new bits are added to @alive. */
 static void
 replace (uint64_t *to, const uint64_t *words, size_t n, uint64_t *changed,
     uint64_t *alive)

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of the CPU's fast engine: how a world is cut into them, and how one is
- * brought from the present cells through several generations to where the next
- * cells go. What happens inside one is the kernel's business
- * (life/cpu/bits2d/tile.h). */
+ * filled from the present cells and its core written to the next. The kernel
+ * advances it in between (life/cpu/bits2d/tile.h). */
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/private.h"
 
-/* Cells of the world around a tile's core wear away one a generation; so wide
- * is what there is around it, and so long may a pass be. Twice that has many
- * divisors, which are the periods that sleep. */
+/* The halo around a tile's core shrinks by one cell per generation, so its
+ * width is the longest pass. Twice that number has many divisors: the periods
+ * that can be skipped. */
 static const gsize halos[] = { 30, 60, 120 };
-/* Generations of a pass where nothing wears away. */
+/* Generations of a pass where no halo shrinks. */
 #define ENDLESS_GENERATIONS 480
-/* Of a tile, so that it stays in the second level cache. */
+/* The largest tile, so that it stays in the second-level cache. */
 #define TILE_BYTES (768 * 1024)
-/* What dealing out a pass costs, in tenths of advancing a vector by a
- * generation. */
+/* The cost of starting a pass on several threads, in tenths of advancing a
+ * vector by one generation. */
 #define DEAL_COST 20000
 
-/* Cuts an axis of @size cells for tiles of @extent; FALSE if that cannot be. */
+/* Cuts an axis of @size cells for tiles of @extent; FALSE where that is
+ * impossible. */
 static gboolean
 cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
     gsize extent, gsize halo)
@@ -47,7 +47,7 @@ cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
   return axis->core >= halo && size - (axis->tiles - 1) * axis->core >= halo;
 }
 
-/* What a pass of @generations costs where @threads share it. */
+/* The cost of a pass of @generations that @threads threads share. */
 static guint64
 pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
     guint generations, guint threads)
@@ -59,7 +59,7 @@ pass_cost (const LifeBitslicedKernel *kernel, const LifeTilePlan *plan,
          + (threads > 1 ? DEAL_COST : 0);
 }
 
-/* What a pass of @generations costs, in tenths of advancing a vector. */
+/* The cost of a pass of @generations, in tenths of advancing a vector. */
 guint64
 life_tiles_cost (const LifeBitsliced *self, guint generations)
 {
@@ -67,7 +67,7 @@ life_tiles_cost (const LifeBitsliced *self, guint generations)
       &self->kernel, &self->plan, generations, self->plan.threads);
 }
 
-/* Compares by the cost of a generation. */
+/* Compares the cost per generation. */
 static gboolean
 is_cheaper (const LifeTilePlan *a, const LifeTilePlan *b)
 {
@@ -75,7 +75,7 @@ is_cheaper (const LifeTilePlan *a, const LifeTilePlan *b)
          || (gdouble) a->cost / a->most < (gdouble) b->cost / b->most;
 }
 
-/* Tries tiles of @blocks and @rows in which @halo cells may wear away. */
+/* Tries tiles of @blocks and @rows with a halo of @halo cells. */
 static void
 try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
     LifeTilePlan *best)
@@ -110,10 +110,10 @@ plan_tiles (LifeBitsliced *self)
   return best;
 }
 
-/* One piece of memory for all that a thread needs; each part of it begins at a
- * whole line of the cache. */
+/* Reserves all that a thread needs in one piece; each part begins at a whole
+ * cache line. */
 static gboolean
-reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
+reserve_scratch (LifeBitsliced *self, LifeTileScratch *scratch, GError **error)
 {
   const LifeTilePlan *plan = &self->plan;
   gsize lanes = self->kernel.lanes;
@@ -121,9 +121,9 @@ reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
   gsize slots = plan->rows * self->planes.n + 3;
   gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
               * LIFE_BLOCK_WORDS;
-  LifeBitslicedTile *tile = &room->tile;
+  LifeBitslicedTile *tile = &scratch->tile;
 
-  /* Rows one above the other would share lines of the cache. */
+  /* Rows one above the other would share cache lines. */
   tile->stride = slot + 2 * LIFE_BLOCK_WORDS;
   tile->blocks = plan->blocks;
   tile->rows = plan->rows;
@@ -134,10 +134,10 @@ reserve_room (LifeBitsliced *self, LifeTileRoom *room, GError **error)
     return FALSE;
   tile->ages = tile->cells + (plan->rows + 3) * tile->stride;
   tile->lines = tile->cells + slots * tile->stride;
-  room->rows = tile->lines + 3 * slot;
-  room->words = room->rows + slot + row;
+  scratch->rows = tile->lines + 3 * slot;
+  scratch->words = scratch->rows + slot + row;
   for (guint i = 0; i < 4; i++)
-    room->changed[i] = room->words + (i + 1) * row;
+    scratch->changed[i] = scratch->words + (i + 1) * row;
   return TRUE;
 }
 
@@ -149,9 +149,9 @@ life_tiles_init (LifeBitsliced *self, GError **error)
   *plan = plan_tiles (self);
   if (plan->most == 0)
     return TRUE;
-  plan->rooms = g_new0 (LifeTileRoom, plan->threads);
+  plan->scratch = g_new0 (LifeTileScratch, plan->threads);
   for (guint i = 0; i < plan->threads; i++)
-    if (!reserve_room (self, &plan->rooms[i], error))
+    if (!reserve_scratch (self, &plan->scratch[i], error))
       return FALSE;
   return life_areas_init (
       &self->tiles, &self->engine.geometry, plan->x.core, plan->y.core, error);
@@ -160,25 +160,25 @@ life_tiles_init (LifeBitsliced *self, GError **error)
 void
 life_tiles_clear (LifeBitsliced *self)
 {
-  for (guint i = 0; self->plan.rooms != NULL && i < self->plan.threads; i++)
-    life_memory_release (self->plan.rooms[i].tile.cells);
-  g_free (self->plan.rooms);
+  for (guint i = 0; self->plan.scratch != NULL && i < self->plan.threads; i++)
+    life_memory_release (self->plan.scratch[i].tile.cells);
+  g_free (self->plan.scratch);
   life_areas_clear (&self->tiles);
 }
 
-/* A room that no other thread is in; there are as many as threads. */
-static LifeTileRoom *
-enter_room (LifeTilePlan *plan)
+/* Takes memory that no other thread uses; there is one piece per thread. */
+static LifeTileScratch *
+take_scratch (LifeTilePlan *plan)
 {
   for (guint i = 0;; i = (i + 1) % plan->threads)
-    if (!atomic_exchange (&plan->rooms[i].busy, 1))
-      return &plan->rooms[i];
+    if (!atomic_exchange (&plan->scratch[i].busy, 1))
+      return &plan->scratch[i];
 }
 
 static void
-leave_room (LifeTileRoom *room)
+return_scratch (LifeTileScratch *scratch)
 {
-  atomic_store (&room->busy, 0);
+  atomic_store (&scratch->busy, 0);
 }
 
 /* A tile's place along an axis: the world's cell @start is its cell 0, and it
@@ -199,7 +199,7 @@ span_of (const LifeTileAxis *axis, gsize tile, gsize size)
     axis->halo, core };
 }
 
-/* Rows far apart follow one another, which no processor foresees. */
+/* Prefetches: rows lie far apart, which no hardware prefetcher foresees. */
 static void
 expect_words (const guint64 *words, gsize n)
 {
@@ -207,7 +207,7 @@ expect_words (const guint64 *words, gsize n)
     __builtin_prefetch (words + i, 0, 2);
 }
 
-/* A row as the tile needs it, to @words; dead where the world is not. */
+/* Copies a row as the tile needs it to @words; dead outside the world. */
 static void
 bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     const guint64 *row, guint64 *words)
@@ -232,13 +232,13 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     life_bitsliced_copy_cells (&self->kernel, words, dead, row, from, inside);
     at = dead + inside;
   }
-  /* The bits behind the last cell in its word are 0 by now. */
+  /* The bits after the last cell in its word are 0 by now. */
   memset (words + life_bits_words (at), 0,
       (extent / LIFE_WORD_CELLS - life_bits_words (at)) * sizeof (guint64));
 }
 
-/* The tile's row @row, to @words, where edges are joined in rare ways; @first_row is
- * where the world's first row lies. */
+/* Copies the tile's row @row to @words where edges are not simple; @first_row
+ * is the world's first row. */
 static void
 bring_joined_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
     const Span *y, gsize row, guint64 *words)
@@ -268,7 +268,7 @@ find_row (LifeBitsliced *self, const Span *span, gsize y)
   return life_bitsliced_row (self, (gsize) row);
 }
 
-/* Where a row of the tile's strips is. */
+/* Where a row of the tile's strips lies. */
 static guint64 *
 find_place (const LifeBitslicedTile *tile, gsize plane, gsize row)
 {
@@ -277,9 +277,9 @@ find_place (const LifeBitslicedTile *tile, gsize plane, gsize row)
   return tile->cells + (tile->first + row) * tile->stride;
 }
 
-/* Fills a plane of the tile; FALSE where all is dead. */
+/* Fills a plane of the tile; FALSE where all cells are dead. */
 static gboolean
-bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
+bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
     const Span *x, const Span *y)
 {
   const LifeTilePlan *plan = &self->plan;
@@ -290,7 +290,7 @@ bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
   for (gsize row = 0; row < plan->rows; row++) {
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       const guint64 *from = find_row (self, y, strip * plan->rows + row);
-      guint64 *to = room->rows + strip * words;
+      guint64 *to = scratch->rows + strip * words;
       if (self->joined) {
         bring_joined_row (self,
             life_bitsliced_row (self, 0) + plane * self->planes.step, x, y,
@@ -307,21 +307,21 @@ bring_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane,
           MIN (words, self->words - first_word));
     }
     alive |= self->kernel.bring (
-        &room->tile, find_place (&room->tile, plane, row), room->rows);
+        &scratch->tile, find_place (&scratch->tile, plane, row), scratch->rows);
   }
   return alive;
 }
 
-/* Fills the tile; FALSE where all is dead. */
+/* Fills the tile; FALSE where all cells are dead. */
 static gboolean
 bring_tile (
-    LifeBitsliced *self, LifeTileRoom *room, const Span *x, const Span *y)
+    LifeBitsliced *self, LifeTileScratch *scratch, const Span *x, const Span *y)
 {
   gboolean alive = FALSE;
 
-  room->tile.first = 2;
+  scratch->tile.first = 2;
   for (gsize plane = 0; plane < self->planes.n; plane++)
-    alive |= bring_plane (self, room, plane, x, y);
+    alive |= bring_plane (self, scratch, plane, x, y);
   return alive;
 }
 
@@ -335,16 +335,16 @@ words_set (const guint64 *words, gsize first, gsize end)
   return any != 0;
 }
 
-/* Which parts of the core have changed. */
+/* Finds where in the core cells have changed. */
 static guint8
-find_changes (LifeTileRoom *room, gsize words, gsize width, gsize halo)
+find_changes (LifeTileScratch *scratch, gsize words, gsize width, gsize halo)
 {
   gsize west = MIN (life_bits_words (halo), words);
   gsize east = width > halo ? (width - halo) / LIFE_WORD_CELLS : 0;
   guint8 changed = 0;
 
   for (guint i = 0; i < 4; i++) {
-    const guint64 *row = room->changed[i];
+    const guint64 *row = scratch->changed[i];
     if (!words_set (row, 0, words))
       continue;
     changed |= LIFE_CHANGED | (i & 1 ? LIFE_CHANGED_NORTH : 0)
@@ -355,11 +355,11 @@ find_changes (LifeTileRoom *room, gsize words, gsize width, gsize halo)
   return changed;
 }
 
-/* Writes the core of a plane of the tile to where the next cells go; adds to what
- * has changed, and to @any what is set. */
+/* Writes a plane of the core to the next generation; adds changes to those
+ * found so far, and set bits to @any. */
 static void
-take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
-    const Span *y, gboolean alive, guint64 *any)
+take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
+    const Span *x, const Span *y, gboolean alive, guint64 *any)
 {
   const LifeTilePlan *plan = &self->plan;
   gsize row_words = plan->blocks * self->kernel.lanes;
@@ -370,8 +370,8 @@ take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
 
   for (gsize row = 0; row < plan->rows; row++) {
     if (alive)
-      self->kernel.take (
-          &room->tile, find_place (&room->tile, plane, row), room->rows);
+      self->kernel.take (&scratch->tile,
+          find_place (&scratch->tile, plane, row), scratch->rows);
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       gsize at = strip * plan->rows + row - y->core;
       guint64 *to;
@@ -380,21 +380,22 @@ take_plane (LifeBitsliced *self, LifeTileRoom *room, gsize plane, const Span *x,
         continue;
       near = (at < plan->halo ? 1 : 0)
              | (at + plan->halo >= y->core_length ? 2 : 0);
-      self->kernel.copy (room->words,
-          room->rows + strip * row_words + x->core / LIFE_WORD_CELLS,
+      self->kernel.copy (scratch->words,
+          scratch->rows + strip * row_words + x->core / LIFE_WORD_CELLS,
           x->core % LIFE_WORD_CELLS, words);
-      room->words[words - 1] &= last;
-      to = life_bitsliced_row_before (self, first_row + at)
+      scratch->words[words - 1] &= last;
+      to = life_bitsliced_previous_row (self, first_row + at)
            + plane * self->planes.step + first_word;
-      self->kernel.replace (to, room->words, words, room->changed[near], any);
+      self->kernel.replace (
+          to, scratch->words, words, scratch->changed[near], any);
       expect_words (to + self->stride, words);
     }
   }
 }
 
-/* Writes the tile's core to where the next cells go. */
+/* Writes the tile's core to the next generation. */
 static void
-take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
+take_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     const Span *y, gboolean alive, LifeAreaSide *side)
 {
   const LifeTilePlan *plan = &self->plan;
@@ -403,23 +404,25 @@ take_tile (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
   guint64 any = 0;
 
   for (guint i = 0; i < 4; i++)
-    memset (room->changed[i], 0, words * sizeof (guint64));
+    memset (scratch->changed[i], 0, words * sizeof (guint64));
   if (!alive)
-    memset (room->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
+    memset (scratch->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
   for (gsize plane = 0; plane < self->planes.n; plane++)
-    take_plane (self, room, plane, x, y, alive, &any);
+    take_plane (self, scratch, plane, x, y, alive, &any);
   side->alive = any != 0;
-  side->changed = find_changes (room, words, x->core_length, plan->halo);
+  side->changed = find_changes (scratch, words, x->core_length, plan->halo);
 }
 
-/* Cells that a plane keeps dead: those right beside its edges. */
+/* Rows or columns of cells that are kept dead: those right beside a plane's
+ * edges. */
 static guint
 find_walls (const Span *span, gsize size, gsize extent, guint32 walls[2])
 {
   gint64 before = -1 - span->start, behind = (gint64) size - span->start;
   guint n = 0;
 
-  /* A tile that is as long as the world or longer begins behind its own end. */
+  /* A tile that is at least as long as the world begins after the world's
+   * end. */
   if (before < 0 && span->core == 0)
     before += (gint64) extent;
   if (before >= 0 && before < (gint64) extent)
@@ -430,7 +433,7 @@ find_walls (const Span *span, gsize size, gsize extent, guint32 walls[2])
 }
 
 static void
-advance_room (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
+advance_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     const Span *y, LifeAreaSide *side)
 {
   const LifeGeometry *geometry = &self->engine.geometry;
@@ -445,15 +448,15 @@ advance_room (LifeBitsliced *self, LifeTileRoom *room, const Span *x,
         find_walls (y, geometry->height, self->plan.y.extent, walls.rows);
   }
   if (self->is_life)
-    self->kernel.tile_life (&room->tile, self->tiles.now, &walls, counted);
+    self->kernel.tile_life (&scratch->tile, self->tiles.now, &walls, counted);
   else
     self->kernel.tile_totalistic (
-        &room->tile, self->tiles.now, &walls, counted, &self->rule);
+        &scratch->tile, self->tiles.now, &walls, counted, &self->rule);
   side->births = (guint32) part.births;
   side->deaths = (guint32) part.deaths;
 }
 
-/* Advances one tile by as many generations as the pass has. */
+/* Advances one tile by the generations of the pass. */
 void
 life_tiles_advance (LifeBitsliced *self, gsize tile)
 {
@@ -462,16 +465,16 @@ life_tiles_advance (LifeBitsliced *self, gsize tile)
   Span x = span_of (&plan->x, column, self->engine.geometry.width);
   Span y = span_of (&plan->y, row, self->engine.geometry.height);
   LifeAreaSide *side = life_areas_written (&self->tiles, column, row);
-  LifeTileRoom *room;
+  LifeTileScratch *scratch;
   gboolean alive;
 
-  if (life_areas_sleep (self, &self->tiles, column, row))
+  if (life_areas_skip (self, &self->tiles, column, row))
     return;
-  room = enter_room (&self->plan);
-  alive = bring_tile (self, room, &x, &y) || self->born_of_nothing;
+  scratch = take_scratch (&self->plan);
+  alive = bring_tile (self, scratch, &x, &y) || self->born_of_nothing;
   side->births = side->deaths = 0;
   if (alive)
-    advance_room (self, room, &x, &y, side);
-  take_tile (self, room, &x, &y, alive, side);
-  leave_room (room);
+    advance_tile (self, scratch, &x, &y, side);
+  take_tile (self, scratch, &x, &y, alive, side);
+  return_scratch (scratch);
 }

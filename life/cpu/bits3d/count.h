@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting by gates on whole vectors, and what follows of the count: the part of
- * the bit-sliced 3D kernel that knows neither memory nor tiles. What the gates
- * are called stands in gates.h.
+/* Counting by gates on whole vectors, and the rule by the count: the part of
+ * the bit-sliced 3D kernel without memory and tiles. gates.h describes the
+ * gates.
  *
  * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 and the
- * shifts for a row of three, 4 for nine, 12 for 27, 5 for the rule. Where no copy
- * may be made it is 32 of three or two inputs, some shared by two rows: 3 and the
- * shifts, 6, 16 and 5. The networks are those of cuda/bits3d/networks.cuh. */
+ * shifts for a row of three, 4 for nine, 12 for 27, 5 for the rule. To avoid
+ * copies this code uses 32 of three or two inputs, some shared by two rows: 3
+ * and the shifts, 6, 16 and 5. The networks are those of
+ * cuda/bits3d/networks.cuh. */
 #pragma once
 
 #include "life/cpu/bits3d/gates.h"
@@ -17,11 +18,11 @@
 /* Rows that are advanced together. */
 #define ROWS 2
 
-/* Leaves that a total of less than 16 needs. */
-#define FEW_LEAVES 4
+/* Sub-tables that a total of less than 16 needs. */
+#define FEW_SUB_TABLES 4
 
-/* Three neighbouring cells of a row: ones + 2 twos. In a shape that is no block the
- * one in the middle is not added up but kept. */
+/* Three adjacent cells of a row: ones + 2 twos. In shapes other than the block
+ * the middle cell is not added but kept apart. */
 typedef struct {
   Vector ones, twos, middle;
 } RowSum;
@@ -36,20 +37,21 @@ typedef struct {
   Vector ones, twos, fours_a, fours_b, eights_a, eights_b;
 } Total;
 
-/* A leaf of the rule as a polynomial over bits, of "and" and "exclusive or":
- * all ones where a term is there, that of the product of ones (i & 1), twos
- * (i & 2) and alive (i & 4). Gates that take any table need none. */
+/* The sub-tables of a rule as polynomials over bits, of "and" and "exclusive
+ * or": all ones where a term exists, that of the product of ones (i & 1), twos
+ * (i & 2) and alive (i & 4). Gates of three inputs need no such terms. */
 typedef struct {
 #ifdef LIFE_GATE
   char none;
 #else
-  Vector term[LIFE_LEAVES3D][8];
-  int asks[LIFE_LEAVES3D]; /* 0: it is 0; 1: it asks for alive only */
+  Vector term[LIFE_SUB_TABLES3D][8];
+  int asks[LIFE_SUB_TABLES3D]; /* 0: it is 0; 1: depends on alive only */
 #endif
 } Terms;
 
-/* A full adder: a sum and its carry. Three gates where two would do, but none of
- * them overwrites what another one needs, and copies cost as much as gates. */
+/* A full adder: a sum and its carry. Three gates where two would do, but none
+ * of them overwrites an input of another one, and copies cost as much as
+ * gates. */
 ALWAYS_INLINE Vector
 add (Vector a, Vector b, Vector c, Vector *carry)
 {
@@ -60,7 +62,7 @@ add (Vector a, Vector b, Vector c, Vector *carry)
   return sum;
 }
 
-/* Two rows of them: of a, b, c and of b, c, d. */
+/* Two full adders: of a, b, c and of b, c, d. */
 ALWAYS_INLINE void
 add_two (Vector a, Vector b, Vector c, Vector d, Vector *sums, Vector *carries)
 {
@@ -104,9 +106,9 @@ add_columns (ColumnSum a, ColumnSum b, ColumnSum c, ColumnSum d, Total *totals)
 }
 
 /* The cell lives next if the total is 6, or if it lives and the total is 7 or
- * 8. For the bits from two up that says: twos, fours and eights together hold
- * exactly two fours when the twos are rounded up; `allowed` settles which of 6,
- * 7, 8 and 9 remain. */
+ * 8. For the bits from two up this means: twos, fours and eights together make
+ * exactly two fours when the twos are rounded up; `allowed` then chooses among
+ * 6, 7, 8 and 9. */
 ALWAYS_INLINE Vector
 next_b6s567 (Vector alive, Total total)
 {
@@ -124,22 +126,23 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 {
 }
 
-/* Which gate a leaf is stands in the instruction, so there is one for each. */
+/* The gate of a sub-table is part of the instruction, so there is one case for
+ * each. */
 ALWAYS_INLINE void
-find_leaf (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
-    const Vector *alive, const Vector *twos, const Vector *ones, Vector *leaf)
+look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
+    const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
 {
-#define CASE(table)                                              \
-  case table:                                                    \
-    for (int i = 0; i < ROWS; i++)                               \
-      leaf[i] = LIFE_GATE (alive[i], twos[i], ones[i], (table)); \
+#define CASE(table)                                               \
+  case table:                                                     \
+    for (int i = 0; i < ROWS; i++)                                \
+      found[i] = LIFE_GATE (alive[i], twos[i], ones[i], (table)); \
     break;
 #define CASES4(t) CASE (t) CASE ((t) + 1) CASE ((t) + 2) CASE ((t) + 3)
 #define CASES16(t) \
   CASES4 (t) CASES4 ((t) + 4) CASES4 ((t) + 8) CASES4 ((t) + 12)
 #define CASES64(t) \
   CASES16 (t) CASES16 ((t) + 16) CASES16 ((t) + 32) CASES16 ((t) + 48)
-  switch (rule->leaves[n]) {
+  switch (rule->sub_tables[n]) {
     CASES64 (0)
     CASES64 (64)
     CASES64 (128)
@@ -154,8 +157,8 @@ find_leaf (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
 static void
 find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 {
-  for (int n = 0; n < LIFE_LEAVES3D; n++) {
-    unsigned int table = rule->leaves[n];
+  for (int n = 0; n < LIFE_SUB_TABLES3D; n++) {
+    unsigned int table = rule->sub_tables[n];
 
     for (int bit = 1; bit < 8; bit *= 2)
       for (int i = 0; i < 8; i++)
@@ -169,29 +172,29 @@ find_terms (const LifeBitsliced3dRule *rule, Terms *terms)
 }
 
 ALWAYS_INLINE void
-find_leaf (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
-    const Vector *alive, const Vector *twos, const Vector *ones, Vector *leaf)
+look_up_sub_table (const LifeBitsliced3dRule *rule, const Terms *terms, int n,
+    const Vector *alive, const Vector *twos, const Vector *ones, Vector *found)
 {
   const Vector *term = terms->term[n];
   int asks = terms->asks[n];
 
   for (int i = 0; i < ROWS; i++)
     if (asks == 0) {
-      leaf[i] = (Vector){ 0 };
+      found[i] = (Vector){ 0 };
     } else if (asks == 1) {
-      leaf[i] = term[0] ^ (term[4] & alive[i]);
+      found[i] = term[0] ^ (term[4] & alive[i]);
     } else {
       Vector dead = term[0] ^ (term[1] & ones[i])
                     ^ ((term[2] ^ (term[3] & ones[i])) & twos[i]);
       Vector more = term[4] ^ (term[5] & ones[i])
                     ^ ((term[6] ^ (term[7] & ones[i])) & twos[i]);
-      leaf[i] = dead ^ (more & alive[i]);
+      found[i] = dead ^ (more & alive[i]);
     }
 }
 #endif
 
-/* Six cells: those beside it in all directions. @before, @here and @after have the
- * row above the cell's own, that one and the row below, in three slices. */
+/* Six cells: those that share a face with it. @before, @here and @after have
+ * the row above the cell's own, that one and the row below, in three slices. */
 ALWAYS_INLINE Total
 count_faces (
     const RowSum *before[3], const RowSum *here[3], const RowSum *after[3])
@@ -246,14 +249,15 @@ count_edges (
     .eights_a = eights };
 }
 
-/* Any rule, for rows that are advanced together; the total is below 4 @leaves. */
+/* Any rule, for rows that are advanced together; totals are below 4
+ * @sub_tables. */
 ALWAYS_INLINE void
-next_by_leaves (const LifeBitsliced3dRule *rule, const Terms *terms,
-    const Vector *alive, const Total *total, int leaves, Vector *next)
+next_by_sub_tables (const LifeBitsliced3dRule *rule, const Terms *terms,
+    const Vector *alive, const Total *total, int sub_tables, Vector *next)
 {
   Vector fours[ROWS], eights[ROWS], sixteens[ROWS];
   Vector twos[ROWS], ones[ROWS];
-  Vector leaf[LIFE_LEAVES3D][ROWS];
+  Vector found[LIFE_SUB_TABLES3D][ROWS];
 
   for (int i = 0; i < ROWS; i++) {
     Vector carry = total[i].fours_a & total[i].fours_b;
@@ -264,18 +268,18 @@ next_by_leaves (const LifeBitsliced3dRule *rule, const Terms *terms,
     ones[i] = total[i].ones;
   }
 #pragma GCC unroll 7
-  for (int n = 0; n < leaves; n++)
-    find_leaf (rule, terms, n, alive, twos, ones, leaf[n]);
+  for (int n = 0; n < sub_tables; n++)
+    look_up_sub_table (rule, terms, n, alive, twos, ones, found[n]);
   for (int i = 0; i < ROWS; i++) {
-    Vector low = choose (eights[i], choose (fours[i], leaf[3][i], leaf[2][i]),
-        choose (fours[i], leaf[1][i], leaf[0][i]));
+    Vector low = choose (eights[i], choose (fours[i], found[3][i], found[2][i]),
+        choose (fours[i], found[1][i], found[0][i]));
     Vector high;
 
     next[i] = low;
-    if (leaves <= FEW_LEAVES)
+    if (sub_tables <= FEW_SUB_TABLES)
       continue;
     high = choose (
-        eights[i], leaf[6][i], choose (fours[i], leaf[5][i], leaf[4][i]));
+        eights[i], found[6][i], choose (fours[i], found[5][i], found[4][i]));
     next[i] = choose (sixteens[i], high, low);
   }
 }

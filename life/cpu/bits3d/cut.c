@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cuts a 3D world of bits into tiles, so that a tile's slices stay in the first
- * level cache and as little as possible is computed in vain. */
+/* Cuts a 3D world of bits into tiles, so that a tile's slices stay in the
+ * first-level cache and little is computed in vain. */
 #include "life/cpu/bits3d/cut.h"
 
 #include "life/base/bits.h"
 
 /* Blocks side by side in a tile of long rows. */
 #define WIDE_BLOCKS 2
-/* Blocks of a ring row of gathered rows, so that some rows fit above each
- * other. */
+/* Blocks of a ring row that holds several rows, so that some such ring rows fit
+ * above each other. */
 #define GATHERED_BLOCKS 8
-/* Summing a row costs about this share of advancing it; two of them are the
- * halo of a tile. */
+/* Summing a row costs about this share of advancing it; the halo of a tile is
+ * two rows. */
 #define HALO_COST (2 * 0.25)
-/* What moving rows that are not whole blocks costs: one by one, or when they are
- * put end to end across blocks. */
+/* The cost of moving rows that are not whole blocks: one by one, or when they
+ * are put end to end across blocks. */
 #define MOVE_COST 0.4
 #define GATHER_COST 1.6
-/* Tiles for each thread, so that all of them are done at about the same time,
- * and the slices of a tile that its two of halo are worth. */
+/* Tiles per thread, so that all threads end at about the same time, and the
+ * fewest slices of a tile, so that its two halo slices cost little. */
 #define TILES_A_THREAD 4
 #define LEAST_CHUNK 32
 
@@ -28,8 +28,8 @@ divide_up (gsize a, gsize b)
   return a / b + (a % b != 0);
 }
 
-/* Blocks that a slice costs when @groups rows share a ring row; makes the plan
- * so. */
+/* Fills the plan for @groups rows per ring row; returns what a slice costs, in
+ * blocks. */
 static gdouble
 try_groups (LifeBitsliced3dPlan *plan, gsize groups)
 {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How a 3D world of bits is cut into tiles for the kernels; what they do with
- * them is their business. */
+/* How a 3D world of bits is cut into tiles for the kernels. */
 #pragma once
 
 #include "life/cpu/bits3d/kernels.h"

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The CPU's fast engine in three dimensions: how a world of bits is stored,
- * edited and shared among threads; the gates that advance it stand in
- * life/cpu/bits3d/sweep.c.
+ * edited and shared among threads; life/cpu/bits3d/sweep.c advances it.
  *
- * Cell x of a row is bit x % 64 of word x / 64; rows follow each other without a
- * gap, slices too, and bits beyond the width are 0. So a generation is one run
- * of words, two bits a cell for both; what more than two states need lies in planes
- * of the same form behind. What lies beside a row's ends is the
- * kernel's business. */
+ * Cell x of a row is bit x % 64 of word x / 64; rows follow each other without
+ * a gap, slices too, and bits beyond the width are 0. So a generation is one
+ * run of words, and a cell takes two bits for both generations; for more than
+ * two states further planes of the same form follow. The kernel handles the
+ * cells beside a row's ends. */
 #include "life/cpu/bits3d/engine.h"
 
 #include "life/base/bits.h"
@@ -24,12 +23,12 @@
 
 #include <stdatomic.h>
 
-/* From so many bytes on a generation takes so long that it can be cancelled in
- * the middle. */
+/* In worlds of at least this size a generation takes so long that it can be
+ * cancelled halfway. */
 #define CANCELLABLE_BYTES (16 * 1024 * 1024)
-/* Words counted at a time. */
+/* Words counted together. */
 #define COUNT_WORDS (32 * 1024)
-/* Advancing a 3D cell takes as long as so many in 2D. */
+/* Advancing a cell takes this many times as long as in 2D. */
 #define CELL_COST 2
 
 typedef struct {
@@ -48,7 +47,8 @@ typedef struct {
   LifeGenerations generations; /* the first word of each */
   gsize words;                 /* words of a row */
   gsize all_words;             /* words of a plane of a generation */
-  /* Of before the cells were laid out anew, when there is nothing to compare. */
+  /* Counts from before the cells were laid out anew, when there is nothing to
+   * compare. */
   guint64 kept_births, kept_deaths;
 } Bitsliced3d;
 
@@ -65,7 +65,7 @@ world_bytes (const Bitsliced3d *self)
   return self->all_words * self->planes.n * sizeof (guint64);
 }
 
-/* The kernels by the processor's vectors. */
+/* The kernels, indexed by LifeCpuPath. */
 static const LifeBitsliced3dKernel *const kernels[] = {
   [LIFE_CPU_PATH_PORTABLE] = &life_bitsliced3d_portable,
 #ifdef __x86_64__
@@ -90,9 +90,9 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 }
 
 static LifeBitsliced3dShape
-shape_of (LifeNeighbourhood neighbourhood)
+shape_of (LifeNeighbourhood neighborhood)
 {
-  switch (neighbourhood) {
+  switch (neighborhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
       return LIFE_SHAPE3D_FACES;
     case LIFE_NEIGHBOURHOOD_EDGES:
@@ -104,8 +104,8 @@ shape_of (LifeNeighbourhood neighbourhood)
   }
 }
 
-/* The next state of a cell with @total live cells in its shape; @alive is what it
- * is. A total that cannot be says dead. */
+/* The next state of a cell with @total live cells in its shape; @alive is its
+ * present state. Totals that cannot occur give dead. */
 static gboolean
 next_state (const LifeRule *rule, guint total, guint alive)
 {
@@ -117,25 +117,26 @@ next_state (const LifeRule *rule, guint total, guint alive)
   return (alive ? rule->survival : rule->birth) >> (total - itself) & 1;
 }
 
-/* The engine has the planes that the rule needs. */
+/* To be called when the engine has the planes that the rule needs. */
 static void
 take_rule (Bitsliced3d *self, const LifeRule *rule)
 {
   self->rule.shape = shape_of (rule->neighbourhood);
   self->rule.is_b6s567 = self->rule.shape == LIFE_SHAPE3D_BLOCK
                          && rule->birth == 1u << 6 && rule->survival == 7u << 5;
-  for (guint leaf = 0; leaf < LIFE_LEAVES3D; leaf++) {
+  for (guint n = 0; n < LIFE_SUB_TABLES3D; n++) {
     guint table = 0;
     for (guint i = 0; i < 8; i++)
-      table |= (guint) next_state (rule, 4 * leaf + i % 4, i / 4) << i;
-    self->rule.leaves[leaf] = (guint8) table;
+      table |= (guint) next_state (rule, 4 * n + i % 4, i / 4) << i;
+    self->rule.sub_tables[n] = (guint8) table;
   }
   self->rule.ages = self->planes.n - 1;
   self->rule.plane = self->planes.step;
   self->rule.first_age = life_planes_first_age (rule->states);
 }
 
-/* Two generations, each with what the kernel may read before and after it. */
+/* Reserves two generations, each with the margin that the kernel may read
+ * before and after it. */
 static gboolean
 reserve_cells (Bitsliced3d *self, GError **error)
 {
@@ -160,14 +161,14 @@ reserve_cells (Bitsliced3d *self, GError **error)
   if (self->memory == NULL)
     return FALSE;
   self->generations.present = self->memory + margin;
-  self->generations.before = self->memory + 2 * margin
-                             + (cells + LIFE_BLOCK3D_WORDS - 1)
-                                   / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
+  self->generations.previous = self->memory + 2 * margin
+                               + (cells + LIFE_BLOCK3D_WORDS - 1)
+                                     / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
   return TRUE;
 }
 
-/* Makes room for other states. What the last generation changed is counted now:
- * afterwards there is nothing to compare with. */
+/* Makes room for another number of states. What the last generation changed is
+ * counted now, because afterwards the previous one is gone. */
 static gboolean
 change_states (Bitsliced3d *self, guint states, GError **error)
 {
@@ -176,7 +177,7 @@ change_states (Bitsliced3d *self, guint states, GError **error)
 
   life_bitsliced3d_engine.changes (
       &self->engine, &self->kept_births, &self->kept_deaths, NULL);
-  self->generations.before_lost = TRUE;
+  self->generations.previous_lost = TRUE;
   old = *self;
   self->planes.states = states;
   self->planes.n = life_planes_count (states);
@@ -339,7 +340,7 @@ step_tile (gpointer data, gsize tile)
   Bitsliced3d *self = data;
 
   self->kernel->advance (&self->plan, &self->rule, self->generations.present,
-      self->generations.before, tile);
+      self->generations.previous, tile);
 }
 
 static gboolean
@@ -368,7 +369,7 @@ typedef struct {
   _Atomic guint64 population, births, deaths;
 } Count;
 
-/* Does @item for every part of a generation's words. */
+/* Runs @item for every part of a generation's words. */
 static void
 for_all_words (
     Bitsliced3d *self, guint64 bytes, LifeWorkItem item, Count *count)
@@ -426,16 +427,16 @@ changes_part (gpointer data, gsize part)
 
   row.now = life_planes_any (&self->planes,
       (const guint64 *) self->generations.present + start, words, scratch);
-  row.before = life_planes_any (&self->planes,
-      (const guint64 *) self->generations.before + start, words,
+  row.previous = life_planes_any (&self->planes,
+      (const guint64 *) self->generations.previous + start, words,
       scratch != NULL ? scratch + words : NULL);
   self->counting->changes (&row, &births, &deaths);
   atomic_fetch_add (&count->births, births);
   atomic_fetch_add (&count->deaths, deaths);
 }
 
-/* Where a cancelled generation overwrote the one before, nothing is left to
- * compare with, and no change is told. */
+/* Where a cancelled generation overwrote the previous one, there is nothing to
+ * compare with, and the counts are 0. */
 static gboolean
 bitsliced3d_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
@@ -445,7 +446,7 @@ bitsliced3d_changes (
     .self = self, .births = self->kept_births, .deaths = self->kept_deaths
   };
 
-  if (!self->generations.before_lost) {
+  if (!self->generations.previous_lost) {
     count.births = count.deaths = 0;
     for_all_words (self, world_bytes (self) * 2, changes_part, &count);
   }

@@ -4,7 +4,7 @@
  * Idea: a word holds one bit of 64 cells of a row, and cells are counted by
  * gates on whole vectors. A tile is swept along z. Each of its slices is summed
  * by rows of three cells once (two bits), into a ring of three slices in the
- * first level cache; sliding down y, three slices' row sums make column sums of
+ * first-level cache; sliding down y, three slices' row sums make column sums of
  * nine cells, and three of those, two of them still in registers, the total of
  * all 27. The cell itself is counted too, which makes B6/S567 a threshold.
  * Carries are kept apart until they are needed.
@@ -25,7 +25,7 @@
 
 #define BLOCK_VECTORS (LIFE_BLOCK3D_WORDS / LIFE_LANES)
 #define TILE_VECTORS ((LIFE_TILE3D_BLOCKS + LIFE_BLOCK3D_WORDS) * BLOCK_VECTORS)
-/* Words that may be read before and after gathered rows. */
+/* Words that may be read before and after ring rows of several rows. */
 #define MARGIN (LIFE_GROUPED3D_WORDS + LIFE_BLOCK3D_WORDS)
 /* Words that age together. */
 #define AGE_WORDS 64
@@ -34,8 +34,8 @@
 
 typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 
-/* What is in the cache of one tile. Where rows share a block, they are gathered
- * into @cells; @next takes what does not go straight to memory. */
+/* The working memory of one tile. Where rows share a block, they are gathered
+ * in @cells; @next holds cells that do not go straight to memory. */
 typedef struct {
   RowSum sums[RING][TILE_VECTORS];
   uint64_t cells[RING]
@@ -53,8 +53,8 @@ typedef struct {
   size_t y, rows;       /* its first row, and how many ring rows it has */
   size_t z, end;        /* its first slice, and that after its last */
   int gathered;         /* rows share blocks */
-  int joined; /* and are a vector, and lie in the world, all of them */
-  int direct; /* rows are whole blocks */
+  int joined;           /* and are one vector, all of them inside the world */
+  int direct;           /* rows are whole blocks */
   Cache *cache;
 } Tile;
 
@@ -70,7 +70,8 @@ store (uint64_t *words, Vector vector)
   *(Unaligned *) words = vector;
 }
 
-/* Words to what is fetched ahead of time: no hardware follows a sweep along z. */
+/* How far ahead words are prefetched, which no hardware does for a sweep along
+ * z. */
 ALWAYS_INLINE size_t
 slices_ahead (const LifeBitsliced3dPlan *plan)
 {
@@ -79,16 +80,17 @@ slices_ahead (const LifeBitsliced3dPlan *plan)
 
 /* --- Slices into the ring --- */
 
-/* What lies beside a row's first and last word. */
+/* What is next to a row's first and last word. */
 typedef enum {
   BESIDE_MEMORY, /* the words beside them in memory */
-  BESIDE_WORDS,  /* the row's other end, which is a whole word */
+  BESIDE_WORDS,  /* the row's other end, in whole words */
   BESIDE_BITS,   /* the row's other end, within a word */
   BESIDE_NOTHING
 } Beside;
 
-/* What a column of vectors needs to know of its neighbours; vectors that are
- * not needed are not loaded. @turn: the words beside it are in it. */
+/* What a column of vectors needs to know of its neighbors; vectors that are not
+ * needed are not loaded. @turn: the words next to each are in the same
+ * vector. */
 typedef struct {
   Beside beside;
   int turn;
@@ -119,7 +121,7 @@ column_at (const Tile *tile, size_t at, Beside beside, int turn)
   return column;
 }
 
-/* The row sums of @here, which lies at @from, or if it turns anywhere. */
+/* The row sums of @here, which is at @from; @column->turn: it may be anywhere. */
 ALWAYS_INLINE void
 sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
 {
@@ -162,7 +164,8 @@ sum_row (const Column *column, Vector here, const uint64_t *from, RowSum *to)
   }
 }
 
-/* Sums @n rows of a column of vectors, whose first word is @at of a ring row. */
+/* Sums @n rows of a column of vectors, whose first word is word @at of a ring
+ * row. */
 ALWAYS_INLINE void
 sum_rows (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
     size_t to_stride, size_t n, size_t at, Beside beside, int turn,
@@ -224,7 +227,8 @@ sum_column (const Tile *tile, const uint64_t *from, size_t stride, RowSum *to,
 }
 
 #ifdef LIFE_TURN
-/* Sums @n ring rows that are joined of rows in memory, and keeps their cells. */
+/* Sums @n ring rows whose rows are joined from memory, and keeps their
+ * cells. */
 ALWAYS_INLINE void
 sum_joined_rows (const Tile *tile, const uint64_t *from, RowSum *to,
     uint64_t *cells, size_t n, Beside beside, int turn, size_t ahead)
@@ -275,7 +279,7 @@ copy_block (uint64_t *to, const uint64_t *from)
     store (to + i * LIFE_LANES, load (from + i * LIFE_LANES));
 }
 
-/* Copies whole blocks, beyond @words if need be. */
+/* Copies whole blocks, so possibly more than @words. */
 ALWAYS_INLINE void
 copy_blocks (uint64_t *to, const uint64_t *from, size_t words)
 {
@@ -355,7 +359,7 @@ sum_gathered (
         i * LIFE_LANES, 0);
 }
 
-/* Slice @z, counted from one before the tile's first, into the ring. */
+/* Sums slice @n, counted from one before the tile's first, into the ring. */
 static void
 sum_slice (const Tile *tile, size_t n)
 {
@@ -425,8 +429,7 @@ typedef struct {
   size_t left;
 } Slide;
 
-/* Waiting for memory that is about to be overwritten costs as much as waiting
- * for what is read. */
+/* A write to memory that is not in the cache waits as long as a read. */
 ALWAYS_INLINE void
 fetch_for_writing (const Slide *slide, const uint64_t *place, int parts)
 {
@@ -448,9 +451,9 @@ next_column_sum (Slide *slide)
   return sum;
 }
 
-/* Advances two rows, those of @b and @c; @a is of the row above. Returns whether
- * they were the last; where there is only one, its partner is computed of
- * whatever lies there. */
+/* Advances two rows, those of @b and @c; @a is of the row above. Returns
+ * whether they were the last; where only one is left, the second is computed
+ * from whatever is there and not used. */
 ALWAYS_INLINE int
 slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
     const ColumnSum *b, ColumnSum *c, ColumnSum *d, int is_b6s567,
@@ -473,8 +476,8 @@ slide_on (Slide *slide, const Tile *tile, const ColumnSum *a,
     for (int i = 0; i < ROWS; i++)
       next[i] = next_b6s567 (alive[i], totals[i]);
   else
-    next_by_leaves (
-        tile->rule, tile->terms, alive, totals, LIFE_LEAVES3D, next);
+    next_by_sub_tables (
+        tile->rule, tile->terms, alive, totals, LIFE_SUB_TABLES3D, next);
   put (slide->plan, slide->out, keeps_all ? next[0] : next[0] & slide->keep,
       parts);
   if (slide->left == 1)
@@ -508,7 +511,7 @@ slide_down (const Tile *tile, const Slice *slice, size_t column, int is_b6s567,
     .left = tile->rows };
   ColumnSum a = next_column_sum (&slide), b = next_column_sum (&slide), c, d;
 
-  /* Taking turns saves copying the sums. */
+  /* The four sums take turns, so that none is copied. */
   while (!slide_on (&slide, tile, &a, &b, &c, &d, is_b6s567, keeps_all, parts)
          && !slide_on (
              &slide, tile, &c, &d, &a, &b, is_b6s567, keeps_all, parts)) {
@@ -539,7 +542,7 @@ slide_any (const Tile *tile, const Slice *slice)
       slide_down (tile, slice, i, 0, 0, 0);
 }
 
-/* The totals of shapes that are no block, two rows at a time as there. */
+/* The totals of the other shapes, two rows at a time in the same way. */
 ALWAYS_INLINE void
 slide_down_shape (const Tile *tile, const Slice *slice, size_t column,
     LifeBitsliced3dShape shape)
@@ -567,7 +570,8 @@ slide_down_shape (const Tile *tile, const Slice *slice, size_t column,
                       : count_corners (rows[0], rows[1], rows[2]);
       alive[i] = load (cells + (y + i) * slice->cells_stride);
     }
-    next_by_leaves (tile->rule, tile->terms, alive, totals, FEW_LEAVES, next);
+    next_by_sub_tables (
+        tile->rule, tile->terms, alive, totals, FEW_SUB_TABLES, next);
     for (size_t i = 0; i < ROWS && y + i < tile->rows; i++)
       put (tile->plan, out + (y + i) * slice->next_stride, next[i] & keep,
           slice->parts);
@@ -591,7 +595,7 @@ slide_shape (const Tile *tile, const Slice *slice)
     }
 }
 
-/* Rows of slice @z that were advanced in the cache go to memory. */
+/* Copies the rows of slice @z that were advanced in the cache to memory. */
 static void
 scatter (const Tile *tile, const uint64_t *from, size_t z)
 {
@@ -612,8 +616,9 @@ scatter (const Tile *tile, const uint64_t *from, size_t z)
     }
 }
 
-/* Lets the cells of up to AGE_WORDS words age, from @from to @to, where the first
- * plane is as if no cell did; digit by digit, for the compiler to make vectors of. */
+/* Ages the cells of up to AGE_WORDS words, from @from to @to, where the first
+ * plane is as if no cell aged; digit by digit, so that the compiler can use
+ * vectors. */
 ALWAYS_INLINE void
 let_words_age (const LifeBitsliced3dRule *rule, const uint64_t *from,
     uint64_t *to, size_t words)
@@ -647,7 +652,7 @@ let_age (const Tile *tile, size_t place, size_t words)
   let_words_age (tile->rule, tile->from + place, tile->to + place, words);
 }
 
-/* Ages follow when a slice of the tile is there as if no cell aged. */
+/* Ages the cells of a slice that was advanced as if no cell aged. */
 static void
 let_slice_age (const Tile *tile, size_t z)
 {
@@ -752,8 +757,8 @@ advance (const LifeBitsliced3dPlan *plan, const LifeBitsliced3dRule *rule,
   }
 }
 
-/* The same bit of a block's words side by side, for the compiler to make
- * vectors of. */
+/* Fills the same bit of a block's words together, so that the compiler can use
+ * vectors. */
 static void
 fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
 {

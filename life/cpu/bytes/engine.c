@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The CPU's plain engine: a byte per cell in two and three dimensions. Here are its
- * cells: in and out, counted and drawn. How they are advanced is in
- * life/cpu/reference/, as kernel=naive asks for; rules that have a faster way are
- * advanced by larger.c and tabled.c with kernel=auto. */
+/* The CPU's general engine: a byte per cell in two and three dimensions. This
+ * file stores, edits, counts and draws the cells. life/cpu/reference/ advances
+ * them, always with kernel=naive; with kernel=auto larger.c and tabled.c
+ * advance the rules that they have a faster way for. */
 #include "life/cpu/bytes/engine.h"
 
 #include "life/base/bits.h"
@@ -17,7 +17,7 @@
 
 #include <stdatomic.h>
 
-/* Advancing a byte cell takes as long as so many bytes of bit-sliced cells. */
+/* Advancing a cell takes as long as this many bytes of bit-sliced cells. */
 #define CELL_COST 16
 #define LARGER_CELL_COST 1
 #define TABLED_CELL_COST 4
@@ -28,7 +28,7 @@ typedef struct {
   const LifeCountKernels *counting;
   LifePictureMemory picture;
   LifeDrawer drawer;
-  /* The faster ways; NULL where every row is counted cell by cell. */
+  /* The faster ways; NULL where neither takes the rule. */
   LifeLarger *larger;
   LifeTabled *tabled;
 
@@ -46,7 +46,7 @@ bytes_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
-/* Cells in states that the rule has not take its highest one. */
+/* Cells in states that the rule does not have take its highest one. */
 static void
 limit_states (LifeByteEngine *self)
 {
@@ -70,12 +70,13 @@ looks_up (const LifeByteEngine *self)
   return self->tabled != NULL && life_tabled_takes (&self->world.rule);
 }
 
-/* After something else than a step has written cells in @box, or anywhere. */
+/* To be called when anything but a step has written cells, in @box or
+ * anywhere. */
 static void
-wake (LifeByteEngine *self, const LifeBox *box)
+cells_changed (LifeByteEngine *self, const LifeBox *box)
 {
   if (self->tabled != NULL)
-    life_tabled_wake (self->tabled, &self->world.generations, box);
+    life_tabled_touched (self->tabled, &self->world.generations, box);
 }
 
 static gboolean
@@ -92,7 +93,7 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
     limit_states (self);
   if (looks_up (self))
     life_tabled_set_rule (self->tabled, rule);
-  wake (self, NULL);
+  cells_changed (self, NULL);
   return TRUE;
 }
 
@@ -110,7 +111,7 @@ bytes_destroy (LifeEngine *engine)
   g_free (self);
 }
 
-/* What the faster ways need beside the cells. */
+/* Prepares the faster way that the rule has, if any. */
 static gboolean
 prepare (LifeByteEngine *self, const LifeEngineOptions *options, GError **error)
 {
@@ -151,7 +152,7 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->memory = life_memory_reserve (bytes, "the world", error);
   if (self->memory != NULL) {
     self->world.generations.present = self->memory;
-    self->world.generations.before = self->memory + cells;
+    self->world.generations.previous = self->memory + cells;
   }
   if (self->memory == NULL || !prepare (self, options, error)) {
     bytes_destroy (&self->engine);
@@ -176,7 +177,7 @@ bytes_clear (LifeEngine *engine, GError **error)
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
   memset (self->world.generations.present, 0, self->cells);
-  wake (self, NULL);
+  cells_changed (self, NULL);
   return TRUE;
 }
 
@@ -214,7 +215,7 @@ bytes_soup (LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
   guint threads = life_thread_pool_choose (self->pool, self->cells, 1);
 
   life_thread_pool_run (self->pool, threads, &work, &soup);
-  wake (self, NULL);
+  cells_changed (self, NULL);
   return TRUE;
 }
 
@@ -236,7 +237,7 @@ bytes_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     memset (row + x, runs[i].state, straight);
     memset (row, runs[i].state, length - straight);
   }
-  wake (self, NULL);
+  cells_changed (self, NULL);
   return TRUE;
 }
 
@@ -267,7 +268,7 @@ bytes_write (
       for (gsize x = 0; x < box->width; x++, cells++)
         row[x] = MIN (*cells, self->world.rule.states - 1);
     }
-  wake (self, box);
+  cells_changed (self, box);
   return TRUE;
 }
 
@@ -277,7 +278,7 @@ advance_tile (gpointer data, gsize item)
   LifeByteEngine *self = data;
 
   life_larger_advance (self->larger, self->world.generations.present,
-      self->world.generations.before, item);
+      self->world.generations.previous, item);
 }
 
 static void
@@ -317,7 +318,7 @@ bytes_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
   return done;
 }
 
-/* Cells that are counted at a time. */
+/* Cells that are counted together. */
 #define COUNT_CELLS (256 * 1024)
 
 typedef struct {
@@ -344,11 +345,11 @@ changes_part (gpointer data, gsize part)
   Count *count = data;
   const LifeByteEngine *self = count->self;
   const guint8 *now = self->world.generations.present;
-  const guint8 *before = self->world.generations.before;
+  const guint8 *previous = self->world.generations.previous;
   gsize first = part * COUNT_CELLS;
   guint64 births = 0, deaths = 0;
 
-  self->counting->changes_of_states (now + first, before + first,
+  self->counting->changes_of_states (now + first, previous + first,
       MIN (self->cells - first, COUNT_CELLS), &births, &deaths);
   atomic_fetch_add (&count->births, births);
   atomic_fetch_add (&count->deaths, deaths);
@@ -374,8 +375,8 @@ bytes_population (LifeEngine *engine, guint64 *population, GError **error)
   return TRUE;
 }
 
-/* Where a cancelled generation overwrote the one before, nothing is left to
- * compare with, and no change is told. */
+/* Where a cancelled generation overwrote the previous one, there is nothing to
+ * compare with, and the counts are 0. */
 static gboolean
 bytes_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
@@ -383,7 +384,7 @@ bytes_changes (
   LifeByteEngine *self = (LifeByteEngine *) engine;
   Count count = { .self = self };
 
-  if (!self->world.generations.before_lost)
+  if (!self->world.generations.previous_lost)
     count_parts (self, changes_part, &count);
   *births = count.births;
   *deaths = count.deaths;
@@ -473,7 +474,7 @@ bytes_restore (LifeEngine *engine, gconstpointer state, GError **error)
 
   memcpy (self->world.generations.present, state, self->cells);
   limit_states (self);
-  wake (self, NULL);
+  cells_changed (self, NULL);
   return TRUE;
 }
 

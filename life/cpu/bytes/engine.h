@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The CPU's plain engine, a byte per cell, for any rule. */
+/* The CPU's general engine, a byte per cell, for any rule. */
 #pragma once
 
 #include "life/world/engine.h"

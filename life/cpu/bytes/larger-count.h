@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts of one width and what follows from them; included by
+/* Counts of one width, and the cells that follow from them; included by
  * larger-kernels.c once with bytes as Count and once with 16 bits. */
 
-/* A copy of the rule that no line written can change. */
+/* A copy of the rule, which stores to cells cannot alias. */
 typedef struct {
   Count birth_first, birth_span, survival_first, survival_span;
   uint8_t last; /* the highest state */
@@ -15,7 +15,7 @@ static inline FUNCTION (Ranges)
     tile->survival_first, tile->survival_span, tile->rule.states - 1 };
 }
 
-/* Sums of 2 k or, where @odd, 2 k + 1 columns from those of k. */
+/* Sums of 2 k, or where @odd 2 k + 1, columns from those of k. */
 static inline void
 FUNCTION (widen) (Count *restrict to, const Count *restrict from,
     const uint8_t *restrict columns, size_t k, int odd, size_t length)
@@ -41,8 +41,8 @@ FUNCTION (begin) (
       to[i] = columns[i] + columns[i + 1];
 }
 
-/* Sums of radius columns side by side, the radius 2 at least, by doubling: bit by
- * bit, from the radius's second highest. */
+/* Sums of radius adjacent columns, for a radius of at least 2: by doubling, bit
+ * by bit from the radius's second highest. */
 static inline const Count *
 FUNCTION (find_windows) (const LifeLargerTile *tile)
 {
@@ -88,7 +88,7 @@ FUNCTION (next_of_many) (
   return cell == 0 ? born : cell == 1 && stays ? 1 : older;
 }
 
-/* What becomes of a row of which @windows are sums of radius columns. */
+/* The next cells of a row; @windows are its sums of radius columns. */
 static inline void
 FUNCTION (finish_windows) (const LifeLargerTile *tile,
     const Count *restrict windows, const uint8_t *restrict columns,
@@ -97,7 +97,7 @@ FUNCTION (finish_windows) (const LifeLargerTile *tile,
   const FUNCTION (Ranges) ranges = FUNCTION (ranges_of) (tile);
   const size_t radius = tile->rule.radius, width = tile->width;
 
-  /* The first column of a line is beyond every window. */
+  /* No window contains the first column of a line. */
   windows++;
   columns += 1 + 2 * radius;
   if (tile->rule.states == 2)
@@ -121,7 +121,7 @@ FUNCTION (change_counts) (const LifeLargerTile *tile)
     counts[x] += change[x];
 }
 
-/* What becomes of a row, by its counts. */
+/* The next cells of a row, from its counts. */
 static inline void
 FUNCTION (finish_counts) (const LifeLargerTile *tile,
     const uint8_t *restrict cells, uint8_t *restrict next)

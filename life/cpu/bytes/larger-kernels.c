@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, compiled for every width of vector. The loops are
- * plain ones, which the compiler makes into vectors of that width.
+/* Larger than Life by sliding sums, compiled for every width of vector. The
+ * compiler vectorizes the loops.
  *
- * Moore: the sum of a column of 2 radius + 1 cells follows from the row before by the
- * row that comes and the one that goes; sums over columns side by side by doubling,
- * two passes over a line in the first level cache for a radius of 5, five for 50.
- * Von Neumann: from row to row the diamond gains four slanted lines and loses four,
- * each of which is a difference of two sums along a diagonal.
- * Circular: it gains the highest cell of each column below, and loses one above. */
+ * Moore: the sum of a column of 2 radius + 1 cells follows from that of the
+ * previous row by adding a new row and subtracting an old one; sums over
+ * adjacent columns follow by doubling, in two passes over a line in the
+ * first-level cache for a radius of 5, in five for 50. Von Neumann: from row to
+ * row the diamond gains four slanted lines and loses four, each of which is a
+ * difference of two sums along a diagonal. Circular: it gains the highest cell
+ * of each column below, and loses one above. */
 #include "life/cpu/bytes/larger-kernels.h"
 
 #include "life/base/vectors.h"
@@ -25,7 +26,7 @@ typedef uint8_t LifeLargerVector
 #define FUNCTION(name) name##_wide
 #include "life/cpu/bytes/larger-count.h"
 
-/* The row that was taken @ago rows before the newest one, of a ring. */
+/* The row that was taken @ago rows before the newest one, in a ring. */
 static inline uint8_t *
 ring_row (const LifeLargerTile *tile, uint8_t *ring, size_t ago)
 {
@@ -36,7 +37,7 @@ ring_row (const LifeLargerTile *tile, uint8_t *ring, size_t ago)
 static inline uint8_t *
 newest_alive (const LifeLargerTile *tile)
 {
-  return tile->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+  return tile->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
              ? tile->alive
              : ring_row (tile, tile->alive, 0);
 }
@@ -65,13 +66,14 @@ take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 {
   uint8_t *alive = newest_alive (tile) + at;
 
-  if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE)
+  if (tile->neighborhood == LIFE_NEIGHBOURHOOD_MOORE)
     take_columns (tile->columns + at, alive, cells, length);
   else
     take_alive (alive, cells, length);
 }
 
-/* The sums along both diagonals, and what they say of the diamond. */
+/* Updates the sums along both diagonals, and the diamond's change that follows
+ * from them. */
 static void
 follow_diagonals (LifeLargerTile *tile)
 {
@@ -95,7 +97,7 @@ follow_diagonals (LifeLargerTile *tile)
     rising[i] = rising_before[i + 1] + alive[i];
   rising[length - 1] = alive[length - 1];
 
-  /* Line @i is the column @x of the tile. */
+  /* Line @i is column @x of the tile. */
   for (size_t x = 0; x < width; x++) {
     const size_t i = x + radius + 1;
     const uint8_t below = falling[i] - falling_middle[x] + rising_before[i + 1]
@@ -106,7 +108,7 @@ follow_diagonals (LifeLargerTile *tile)
   }
 }
 
-/* What each column of the circle gains and loses. */
+/* Computes what each column of the circle gains and loses. */
 static void
 follow_circle (LifeLargerTile *tile)
 {
@@ -161,11 +163,11 @@ finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 static void
 advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
-  if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE) {
+  if (tile->neighborhood == LIFE_NEIGHBOURHOOD_MOORE) {
     if (next != NULL)
       finish_square (tile, cells, next);
   } else {
-    if (tile->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN)
+    if (tile->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN)
       follow_diagonals (tile);
     else
       follow_circle (tile);

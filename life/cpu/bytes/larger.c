@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles, and
- * what a tile meets beyond the world's edges. The sums are larger-kernels.c's,
- * the cells engine.c's. */
+/* Larger than Life by sliding sums, on the CPU: how a world is cut into tiles,
+ * and what a tile reads beyond the world's edges. larger-kernels.c sums,
+ * engine.c holds the cells. */
 #include "life/cpu/bytes/larger.h"
 
 #include "life/base/cpu-path.h"
@@ -11,32 +11,33 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* A tile's lines stay in the first level cache. */
+/* The widest tile, so that its lines stay in the first-level cache. */
 #define TILE_WIDTH 4096
-/* The rows that a tile takes before its first own one cost little beside so many. */
+/* The highest tile; the rows that it takes before its own cost little beside so
+ * many. */
 #define MOST_ROWS 512
-/* Tiles a thread, so that all threads end at the same time. */
+/* Tiles per thread, so that all threads end at about the same time. */
 #define TILES_A_THREAD 4
 /* A vector may be read from anywhere in a line. */
 #define LINE_END 64
 
-/* What a thread needs to advance a tile. */
+/* The memory that a thread needs to advance a tile. */
 typedef struct {
   LifeLargerTile tile;
   guint8 *memory;
   atomic_int busy;
-} Room;
+} Scratch;
 
 struct _LifeLarger {
   LifeGeometry geometry;
   const LifeLargerKernel *kernel;
-  LifeNeighbourhood neighbourhood;
+  LifeNeighbourhood neighborhood;
   LifeLargerRule rule;
   gsize columns, rows; /* tiles */
   gsize width, height; /* of a tile; the last ones may be smaller */
-  gsize room_bytes;
+  gsize scratch_bytes;
   guint threads;
-  Room *rooms; /* one a thread */
+  Scratch *scratch; /* one per thread */
 };
 
 static const LifeLargerKernel *
@@ -86,14 +87,13 @@ cut (LifeLarger *self)
   self->rows = (self->geometry.height - 1) / self->height + 1;
 }
 
-/* Gives @tile its lines, from @memory on, which may be NULL; returns the bytes that
- * they take. */
+/* Lays out the lines of @tile from @memory on, which may be NULL; returns the
+ * bytes that they take. */
 static gsize
 lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 {
-  const gboolean square = self->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
-  const gboolean diamond =
-      self->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+  const gboolean square = self->neighborhood == LIFE_NEIGHBOURHOOD_MOORE;
+  const gboolean diamond = self->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
   const gsize slots = 2 * self->rule.radius + (square ? 1 : diamond ? 3 : 2);
   const gsize line = line_bytes (self);
   gsize lines = 0;
@@ -115,12 +115,12 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 }
 
 static void
-set_rule (LifeLargerTile *tile, LifeNeighbourhood neighbourhood,
+set_rule (LifeLargerTile *tile, LifeNeighbourhood neighborhood,
     const LifeLargerRule *rule)
 {
-  tile->neighbourhood = neighbourhood;
+  tile->neighborhood = neighborhood;
   tile->rule = *rule;
-  /* What is above every count is in no range. */
+  /* A range limit above every count is in no range. */
   tile->narrow = rule->most < G_MAXUINT8;
   tile->birth_first = rule->birth_low;
   tile->birth_span = MAX (rule->birth_low, rule->birth_high) - rule->birth_low;
@@ -130,48 +130,48 @@ set_rule (LifeLargerTile *tile, LifeNeighbourhood neighbourhood,
 }
 
 static void
-free_rooms (Room *rooms, guint threads)
+free_scratch (Scratch *scratch, guint threads)
 {
-  for (guint i = 0; rooms != NULL && i < threads; i++)
-    life_memory_release (rooms[i].memory);
-  g_free (rooms);
+  for (guint i = 0; scratch != NULL && i < threads; i++)
+    life_memory_release (scratch[i].memory);
+  g_free (scratch);
 }
 
-static Room *
-make_rooms (LifeLarger *self, GError **error)
+static Scratch *
+make_scratch (LifeLarger *self, GError **error)
 {
-  Room *rooms = g_new0 (Room, self->threads);
+  Scratch *scratch = g_new0 (Scratch, self->threads);
 
-  self->room_bytes = lay_out (self, &rooms->tile, NULL);
+  self->scratch_bytes = lay_out (self, &scratch->tile, NULL);
   for (guint i = 0; i < self->threads; i++) {
-    rooms[i].memory =
-        life_memory_reserve (self->room_bytes, "the sums of a rule", error);
-    if (rooms[i].memory == NULL) {
-      free_rooms (rooms, self->threads);
+    scratch[i].memory =
+        life_memory_reserve (self->scratch_bytes, "the sums of a rule", error);
+    if (scratch[i].memory == NULL) {
+      free_scratch (scratch, self->threads);
       return NULL;
     }
-    lay_out (self, &rooms[i].tile, rooms[i].memory);
-    set_rule (&rooms[i].tile, self->neighbourhood, &self->rule);
+    lay_out (self, &scratch[i].tile, scratch[i].memory);
+    set_rule (&scratch[i].tile, self->neighborhood, &self->rule);
   }
-  return rooms;
+  return scratch;
 }
 
 gboolean
 life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
 {
   const LifeLarger before = *self;
-  Room *rooms;
+  Scratch *scratch;
 
-  self->neighbourhood = rule->neighbourhood;
+  self->neighborhood = rule->neighbourhood;
   self->rule = life_larger_rule (rule);
   cut (self);
-  rooms = make_rooms (self, error);
-  if (rooms == NULL) {
+  scratch = make_scratch (self, error);
+  if (scratch == NULL) {
     *self = before;
     return FALSE;
   }
-  free_rooms (self->rooms, self->threads);
-  self->rooms = rooms;
+  free_scratch (self->scratch, self->threads);
+  self->scratch = scratch;
   return TRUE;
 }
 
@@ -195,7 +195,7 @@ life_larger_free (LifeLarger *self)
 {
   if (self == NULL)
     return;
-  free_rooms (self->rooms, self->threads);
+  free_scratch (self->scratch, self->threads);
   g_free (self);
 }
 
@@ -211,17 +211,17 @@ life_larger_items (const LifeLarger *self)
   return self->columns * self->rows;
 }
 
-/* A room that no other thread is in; there are as many as threads. */
-static Room *
-enter_room (LifeLarger *self)
+/* Takes memory that no other thread uses; there is one piece per thread. */
+static Scratch *
+take_scratch (LifeLarger *self)
 {
   for (guint i = 0;; i = (i + 1) % self->threads)
-    if (!atomic_exchange (&self->rooms[i].busy, 1))
-      return &self->rooms[i];
+    if (!atomic_exchange (&self->scratch[i].busy, 1))
+      return &self->scratch[i];
 }
 
-/* Takes row @y, which may lie outside the world, for a tile that begins at column
- * @x. A torus narrower than a line comes round in it. */
+/* Takes row @y, which may lie outside the world, for a tile that begins at
+ * column @x. On a narrow torus a line repeats the row. */
 static void
 take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
     gint64 x, gint64 y)
@@ -251,8 +251,8 @@ take_row (const LifeLarger *self, LifeLargerTile *tile, const guint8 *cells,
   }
 }
 
-/* Asks for what the step after this one reads and overwrites, of rows that begin in
- * pages of their own, where the hardware does not look ahead. */
+/* Prefetches what the next step reads and overwrites. Rows begin in pages of
+ * their own, so the hardware does not look ahead. */
 static void
 fetch_ahead (const guint8 *reads, guint8 *writes, gsize width)
 {
@@ -270,11 +270,11 @@ life_larger_advance (
   const gsize x = item % self->columns * self->width;
   const gsize start = item / self->columns * self->height;
   const gsize end = MIN (start + self->height, self->geometry.height);
-  Room *room = enter_room (self);
-  LifeLargerTile *tile = &room->tile;
+  Scratch *scratch = take_scratch (self);
+  LifeLargerTile *tile = &scratch->tile;
   const gint64 reach = tile->rule.radius;
 
-  memset (room->memory, 0, self->room_bytes);
+  memset (scratch->memory, 0, self->scratch_bytes);
   tile->width = MIN (self->width, width - x);
   tile->taken = 0;
   for (gint64 y = (gint64) start - 2 * reach; y < (gint64) end; y++) {
@@ -289,5 +289,5 @@ life_larger_advance (
     self->kernel->advance (
         tile, own ? cells + at : NULL, own ? next + at : NULL);
   }
-  atomic_store (&room->busy, 0);
+  atomic_store (&scratch->busy, 0);
 }

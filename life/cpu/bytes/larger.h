@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Larger than Life by sliding sums, on the CPU, for the engine whose cells are advanced
- * (engine.c). */
+/* Larger than Life by sliding sums, on the CPU; engine.c holds the cells. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -15,14 +14,15 @@ LifeLarger *life_larger_new (
     const LifeGeometry *geometry, guint threads, GError **error);
 void life_larger_free (LifeLarger *larger);
 
-/* "sliding sums" and the vectors. */
+/* "sliding sums" and the vectors' name. */
 const gchar *life_larger_get_name (const LifeLarger *larger);
 
-/* @rule is one that life_larger_takes(). After an error the rule is as before. */
+/* Takes a rule that life_larger_takes(). After an error the previous rule
+ * stays. */
 gboolean life_larger_set_rule (
     LifeLarger *larger, const LifeRule *rule, GError **error);
 
-/* A generation is so many items; item @item writes its part of @next. */
+/* How many items a generation has; item @item writes its part of @next. */
 gsize life_larger_items (const LifeLarger *larger);
 void life_larger_advance (
     LifeLarger *larger, const guint8 *cells, guint8 *next, gsize item);

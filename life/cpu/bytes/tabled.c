@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Table rules on the CPU, a byte per cell.
  *
- * Machines built of such cells are at rest nearly everywhere, so the world is cut
- * into blocks that sleep: one whose cells and neighbours' blocks did not change in the
- * last generation has nothing to change in the next. What it would write is there
- * already, since the two buffers of cells take turns and it was the same in both.
+ * Machines built of such cells change only in a few places, so the world is cut
+ * into blocks, and unchanged ones are skipped: where neither a block nor its
+ * neighbors changed in the last generation, nothing changes in the next. Its
+ * cells are there already, since the two buffers take turns and held the same
+ * cells.
  *
- * In blocks that are awake eight cells at a time are left out where they and all
- * around them are in state 0, if the rule leaves that alone; any other cell is
- * looked up, a load for itself and each neighbour (life/rule/table/lookup.h). */
+ * In other blocks eight cells at a time are skipped where they and all around
+ * them are in state 0, if the rule keeps such cells; any other cell is looked
+ * up, with one load for itself and one for each neighbor
+ * (life/rule/table/lookup.h). */
 #include "life/cpu/bytes/tabled.h"
 
 #include "life/rule/table/lookup.h"
@@ -19,7 +21,7 @@
 
 #define BLOCK_WIDTH 64
 #define BLOCK_HEIGHT 16
-/* Cells that are looked at together. */
+/* Cells that are tested together. */
 #define GROUP 8
 
 struct _LifeTabled {
@@ -28,14 +30,14 @@ struct _LifeTabled {
   gsize columns, bands;
   LifeTree tree;
   const guint32 *entries;
-  gboolean quiet; /* state 0 among its like stays */
+  gboolean keeps_zero; /* a cell in state 0 among such cells stays so */
 
-  /* Whether a block of either buffer is not what it is in the other one. */
+  /* By buffer: which blocks differ from the other buffer. */
   guint8 *changed[2];
 };
 
-/* A block on its way: rows of cells from the one above it to the one below, each from
- * the cell west of it on. */
+/* A block with the cells around it: rows from the one above it to the one
+ * below, each from the cell west of it on. */
 typedef struct {
   gsize x, y, width, height;
   const guint8 *rows[BLOCK_HEIGHT + 2];
@@ -80,18 +82,18 @@ life_tabled_set_rule (LifeTabled *self, const LifeRule *rule)
 
   self->tree = rule->table->tree;
   self->entries = rule->table->entries;
-  self->quiet = life_next_tabled (self->tree, self->entries, nothing) == 0;
+  self->keeps_zero = life_next_tabled (self->tree, self->entries, nothing) == 0;
 }
 
 /* Which of the two buffers has the present cells. */
 static guint
 present_side (const LifeGenerations *generations)
 {
-  return generations->present > generations->before;
+  return generations->present > generations->previous;
 }
 
 void
-life_tabled_wake (
+life_tabled_touched (
     LifeTabled *self, const LifeGenerations *generations, const LifeBox *box)
 {
   guint8 *changed = self->changed[present_side (generations)];
@@ -116,13 +118,14 @@ life_tabled_items (const LifeTabled *self)
   return self->bands;
 }
 
-/* --- Who sleeps --- */
+/* --- Skipping --- */
 
-/* The block at @by blocks, -1 … 1, along an axis of @n. FALSE where there is none;
- * *@known is FALSE where an edge is joined so that it is not worth finding. */
+/* The block at @by blocks, -1 … 1, along an axis of @n. FALSE where there is
+ * none; *@known is FALSE where an edge is not simple, so that the neighbor is
+ * not looked for. */
 static gboolean
-find_neighbour (const LifeTabled *self, gsize at, gint by, gsize n,
-    gsize *found, gboolean *known)
+find_neighbor (const LifeTabled *self, gsize at, gint by, gsize n, gsize *found,
+    gboolean *known)
 {
   gboolean inside = by < 0 ? at > 0 : by == 0 || at + 1 < n;
 
@@ -135,7 +138,7 @@ find_neighbour (const LifeTabled *self, gsize at, gint by, gsize n,
 }
 
 static gboolean
-sleeps (const LifeTabled *self, guint side, gsize column, gsize band)
+is_skipped (const LifeTabled *self, guint side, gsize column, gsize band)
 {
   const guint8 *changed = self->changed[side];
   gboolean known = TRUE;
@@ -145,8 +148,8 @@ sleeps (const LifeTabled *self, guint side, gsize column, gsize band)
   for (gint dy = -1; dy <= 1; dy++)
     for (gint dx = -1; dx <= 1; dx++) {
       gsize x, y;
-      if (find_neighbour (self, column, dx, self->columns, &x, &known)
-          && find_neighbour (self, band, dy, self->bands, &y, &known)
+      if (find_neighbor (self, column, dx, self->columns, &x, &known)
+          && find_neighbor (self, band, dy, self->bands, &y, &known)
           && changed[y * self->columns + x])
         return FALSE;
       if (!known)
@@ -157,7 +160,8 @@ sleeps (const LifeTabled *self, guint side, gsize column, gsize band)
 
 /* --- A block --- */
 
-/* Rows of a block at the world's edge, with what lies beyond it. */
+/* Copies the rows of a block at the world's edge, with the cells beyond the
+ * edge. */
 static void
 copy_rows (const LifeTabled *self, const guint8 *cells, Block *block)
 {
@@ -207,16 +211,16 @@ is_empty (const guint8 *const *rows, gsize x)
   return any == 0;
 }
 
-/* What becomes of the cells of the middle one of three rows. @tree.neighbours is a constant
- * wherever this is compiled into. */
+/* The next cells of the middle one of three rows. @tree.neighbours is a
+ * constant wherever this is inlined. */
 static inline __attribute__ ((always_inline)) void
-look_up_row (LifeTree tree, const guint32 *entries, gboolean quiet,
+look_up_row (LifeTree tree, const guint32 *entries, gboolean keeps_zero,
     const guint8 *const *rows, gsize width, guint8 *out)
 {
   for (gsize x = 0; x < width; x += GROUP) {
     gsize end = MIN (x + GROUP, width);
 
-    if (quiet && x + GROUP <= width && is_empty (rows, x)) {
+    if (keeps_zero && x + GROUP <= width && is_empty (rows, x)) {
       memset (out + x, 0, GROUP);
       continue;
     }
@@ -238,7 +242,7 @@ advance_row (
 
 #define LOOK_UP(n)      \
   (tree.neighbours = n, \
-      look_up_row (tree, self->entries, self->quiet, rows, width, out))
+      look_up_row (tree, self->entries, self->keeps_zero, rows, width, out))
   switch (tree.neighbours) {
     case 8:
       LOOK_UP (8);
@@ -256,7 +260,7 @@ advance_row (
 #undef LOOK_UP
 }
 
-/* Whether anything has changed. */
+/* Returns whether a cell has changed. */
 static gboolean
 advance_block (
     const LifeTabled *self, Block *block, const guint8 *cells, guint8 *next)
@@ -289,8 +293,8 @@ life_tabled_advance (
   for (gsize column = 0; column < self->columns; column++) {
     block.x = column * BLOCK_WIDTH;
     block.width = MIN (BLOCK_WIDTH, self->geometry.width - block.x);
-    changed[column] = !sleeps (self, side, column, band)
+    changed[column] = !is_skipped (self, side, column, band)
                       && advance_block (self, &block, generations->present,
-                          generations->before);
+                          generations->previous);
   }
 }

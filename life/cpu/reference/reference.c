@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How a world of bytes is advanced: every family of rules on every topology, written
- * to be seen to be right; speed comes last. It is the oracle of all other kernels. */
+/* Advances a world of bytes: every family of rules on every topology, written
+ * to be obviously right rather than fast. All other kernels are compared with
+ * it. */
 #include "life/cpu/reference/reference.h"
 
 #include "life/rule/table/table.h"
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
 
-/* Loops over the cells of a row. Most of the tests' time goes by there; checked by
- * the sanitizers cell for cell it would be several times as much. */
+/* For loops over the cells of a row. Most of the tests' time is spent there,
+ * and sanitizers that check every cell would multiply it. */
 #define UNCHECKED __attribute__ ((no_sanitize ("address", "undefined")))
 
-/* Copies row (@y, @z) with @reach cells on either side; any of it may lie outside
- * the world. */
+/* Copies row (@y, @z) with @reach cells on either side; any of them may lie
+ * outside the world. */
 static void
 copy_row (
     const LifeReference *self, gint64 y, gint64 z, gint64 reach, guint8 *row)
@@ -43,10 +44,10 @@ add_alive (guint16 *counts, const guint8 *row, gsize width)
     counts[x] += row[x] == 1;
 }
 
-/* How many neighbours of each cell of row (@y, @z) are in state 1; the cell itself
- * too, where it is one of its rule's. */
+/* Counts the neighbors of each cell of row (@y, @z) that are in state 1, and
+ * the cell itself where the rule counts it. */
 static void
-count_neighbours (
+count_neighbors (
     const LifeReference *self, gsize y, gsize z, guint16 *counts, guint8 *row)
 {
   const LifeRule *rule = &self->rule;
@@ -74,9 +75,10 @@ append_alive (guint16 *numbers, const guint8 *row, gsize width)
     numbers[x] = numbers[x] << 1 | (row[x] == 1);
 }
 
-/* The nine cells of each place as a number, the first the highest bit. */
+/* Reads the 3×3 cells around each cell of a row as a number, the first the
+ * highest bit. */
 static void
-read_neighbours (
+read_neighbors (
     const LifeReference *self, gsize y, guint16 *numbers, guint8 *row)
 {
   gsize width = self->geometry->width;
@@ -123,7 +125,7 @@ step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
   }
 }
 
-/* By what count_neighbours() or read_neighbours() has found. */
+/* By what count_neighbors() or read_neighbors() found. */
 UNCHECKED static void
 advance_row (const LifeRule *rule, const guint8 *cells, const guint16 *numbers,
     guint8 *next, gsize width)
@@ -151,7 +153,7 @@ life_reference_step_row (gpointer data, gsize item)
   gsize y = item % self->geometry->height;
   gsize z = item / self->geometry->height;
   const guint8 *cells = life_reference_row (self, y, z);
-  guint8 *next = life_reference_row_before (self, y, z);
+  guint8 *next = life_reference_previous_row (self, y, z);
   g_autofree guint16 *numbers = g_new (guint16, width);
   g_autofree guint8 *row = g_malloc (width + 2 * MAX (1, rule->radius));
 
@@ -163,11 +165,11 @@ life_reference_step_row (gpointer data, gsize item)
       step_wolfram_row (self, y, next, row);
       break;
     case LIFE_FAMILY_MAP:
-      read_neighbours (self, y, numbers, row);
+      read_neighbors (self, y, numbers, row);
       advance_row (rule, cells, numbers, next, width);
       break;
     default:
-      count_neighbours (self, y, z, numbers, row);
+      count_neighbors (self, y, z, numbers, row);
       advance_row (rule, cells, numbers, next, width);
       break;
   }

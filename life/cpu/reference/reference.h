@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The oracle: a world of bytes, and what its next generation is. */
+/* The reference: a world of bytes, and what its next generation is. */
 #pragma once
 
 #include <life/rule.h>
@@ -29,9 +29,9 @@ life_reference_row (const LifeReference *self, gsize y, gsize z)
 }
 
 static inline guint8 *
-life_reference_row_before (const LifeReference *self, gsize y, gsize z)
+life_reference_previous_row (const LifeReference *self, gsize y, gsize z)
 {
-  return (guint8 *) self->generations.before
+  return (guint8 *) self->generations.previous
          + life_reference_row_start (self, y, z);
 }
 
