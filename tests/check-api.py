@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Checks that the library exports what its headers declare, and nothing else, and that
-they say which errors each function returns.
+they document which errors each function returns.
 
-Usage: check-api.py LIBRARY HEADER... Speaks TAP."""
+Usage: check-api.py LIBRARY HEADER... Prints TAP."""
 import re
 import shutil
 import subprocess

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Checks that the layers hold which the table in docs/architecture.md states: no file
-includes or calls what its folder may not, and no two files need each other. Speaks TAP.
+"""Checks the layers in the table of docs/architecture.md: no file includes or calls
+what its folder may not, and no two files need each other. Prints TAP.
 
 A file needs another that it includes, or whose function it calls; a .c file and the
 header of its name count as one. Calls are found in the objects of the build."""

@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Checks that every C and CUDA file is laid out as .clang-format says and starts
-# with the licence. Speaks TAP.
+# Checks that every C and CUDA file is formatted by .clang-format and starts with
+# the license. Prints TAP.
 cd "$(dirname "$0")/.." || exit 1
 files=$(find include life cuda plugin pipelines tools examples tests -name '*.[ch]' -o -name '*.cu' -o -name '*.cuh' | sort)
 

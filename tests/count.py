@@ -3,12 +3,12 @@
 """Counts the test functions of meson's runs.
 
 Usage: count.py [--steps FILE] BUILD-FOLDER... Reads each folder's meson-logs/testlog.json, and
-what meson left of other set-ups beside it (testlog-SETUP.json). Prints how many
-functions were skipped, by reason and program; then every function that failed and
-what its program said last; then where the time went, if FILE has lines of seconds,
-a tab and what they were spent on, with the slowest programs; and closes with the
-line "N passed, N failed, N skipped". Exits 1 when one failed or none ran; a folder in
-which none ran is a failure.
+the logs of other set-ups beside it (testlog-SETUP.json). Prints how many functions
+were skipped, by reason and program; then every function that failed and its program's
+last output; then where the time went, if FILE has lines of seconds, a tab and what they
+were spent on, with the slowest programs; and ends with the line "N passed, N failed,
+N skipped". Exits 1 when one failed or none ran; a folder in which none ran is a
+failure.
 """
 import argparse
 import collections
@@ -19,12 +19,12 @@ import sys
 
 POINT = re.compile(r'^(not )?ok\b\s*\d*\s*-?\s*(.*)$')
 SKIP = re.compile(r'#\s*skip\s*(.*)', re.IGNORECASE)
-SAID_LINES = 40  # of what a failed program said, from its end
+OUTPUT_LINES = 40  # of a failed program's output, from its end
 SLOWEST = 10
 
 
 def outcome(line):
-    """What a line of TAP says: (result, the function's name or why it was skipped), or None."""
+    """The meaning of a line of TAP: (result, the function's name or why it was skipped), or None."""
     match = POINT.match(line)
     if not match:
         return None
@@ -47,10 +47,10 @@ def runs_in(folder):
 
 
 def last_words(run):
-    """What a program said that is not a function that passed or was skipped."""
+    """A program's output without the functions that passed or were skipped."""
     lines = [line for line in run.get('stdout', '').splitlines()
              if (outcome(line) or ('failed',))[0] == 'failed']
-    return '\n'.join((lines + run.get('stderr', '').splitlines())[-SAID_LINES:])
+    return '\n'.join((lines + run.get('stderr', '').splitlines())[-OUTPUT_LINES:])
 
 
 def print_skipped(skipped):
@@ -91,7 +91,7 @@ def main(folders, steps):
                     skipped[text].append(program)
             failed = [text for result, text in points if result == 'failed']
             if run['result'] not in ('OK', 'SKIP', 'EXPECTEDFAIL') and not failed:
-                # It crashed, timed out or a sanitizer spoke at its end.
+                # It crashed, timed out, or a sanitizer reported at its end.
                 counts['failed'] += 1
                 failed = [run['result']]
             if failed:

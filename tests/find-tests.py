@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Finds meson's tests by their names.
 
-Usage: find-tests.py BUILD-FOLDER NAME... Prints the tests of that build that are
-called so; * and ? in a NAME stand for any characters. A NAME that no test has is an
-error, which says what is nearest, or all there is.
+Usage: find-tests.py BUILD-FOLDER NAME... Prints the tests of that build with these
+names; * and ? in a NAME stand for any characters. A NAME that no test has is an
+error, which lists the nearest ones, or all.
 """
 import difflib
 import fnmatch

@@ -23,7 +23,7 @@ export LIFE_TEST_DATA=$source/tests/data LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROO
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 [ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1
 
-# Lines of the documents that play Golly's files.
+# Launch lines of the documentation that play Golly's files.
 left_out=
 if [ ! -d /usr/share/golly ]; then
   for place in $(grep -nE '^ *gst-launch-1.0.*/usr/share/golly' README.md docs/*.md | cut -d: -f1,2); do
@@ -32,7 +32,7 @@ if [ ! -d /usr/share/golly ]; then
   done
 fi
 
-# run NAME: one program; what it says and how it ended lie in $logs.
+# run NAME: runs one program; its output and its exit status go to $logs.
 run () {
   local options=
   [ "$1" != launch-lines ] || options=$left_out
@@ -43,9 +43,9 @@ run () {
 export -f run
 export build logs program_seconds left_out
 
-# No two folders have a program of one name.
+# No two programs have the same name.
 programs=$(find "$build/tests" -mindepth 2 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
-# without REASON NAME...: leaves these programs out, and says why.
+# without REASON NAME...: leaves these programs out, and prints why.
 without () {
   local reason=$1 name
   shift
@@ -67,7 +67,7 @@ fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
-# All plugins are looked through before the tests, not in one.
+# GStreamer scans all plugins before the tests, not in one of them.
 [ ! -x "$build/tests/support/fill-registry" ] || "$build/tests/support/fill-registry" >/dev/null 2>&1
 echo "$programs" | xargs -P "${JOBS:-4}" -I{} bash -c 'run {}'
 
@@ -86,11 +86,11 @@ for name in $programs; do
   failed=$((failed + fails))
   sed -nE "s/^ok [0-9]+ (.*# *SKIP)/skipped: $name: \\1/p" "$logs/$name.tap"
   if [ "$fails" -gt 0 ]; then
-    # A program's messages stand before the point that they belong to.
-    awk -v name="$name" '/^not ok/ { printf "%sfailed: %s: %s\n", said, name, $0 } /^(not )?ok/ { said = ""; next }
-      /^#/ { said = said $0 "\n" }' "$logs/$name.tap"
+    # A program's messages come before the line of TAP that they belong to.
+    awk -v name="$name" '/^not ok/ { printf "%sfailed: %s: %s\n", messages, name, $0 } /^(not )?ok/ { messages = ""; next }
+      /^#/ { messages = messages $0 "\n" }' "$logs/$name.tap"
   elif [ "$status" -ne 0 ] || [ "$(points '^ok' "$name")" -eq 0 ]; then
-    # It crashed, ran out of time or found no library.
+    # It crashed, timed out or found no library.
     failed=$((failed + 1))
     echo "failed: $name: ended with status $status after: $(tail -n 1 "$logs/$name.tap")"
     tail -n 20 "$logs/$name.err"

@@ -9,14 +9,15 @@ usage () {
 Usage: ./tests/run.sh [--all | NAME...]
 
 Installs from Debian what is missing, builds, runs tests, and prints how many passed
-and where the time went. Without a word it takes at most 15 minutes on two cores:
+and where the time went. Without arguments it takes at most 15 minutes on two cores:
 every test in a release build, the parsers and the elements under the address and
 undefined-behavior sanitizers, and each fuzz target for 5 s.
 
-  --all  within 45 minutes: besides, every test that can depend on vectors with
-         narrower ones; under those sanitizers all but what builds or plays for long
-         beside Golly; what threads share under the thread sanitizer; each fuzz
-         target for 20 s; and the scripts make a build of their own, as for a user
+  --all  within 45 minutes: in addition every test that can depend on vectors with
+         narrower ones; under those sanitizers all tests but those that build, or
+         play long patterns as in Golly; tests of shared memory under the thread
+         sanitizer; each fuzz target for 20 s; and the scripts make a build of their
+         own, as for a user
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
 USAGE
 }
@@ -26,7 +27,7 @@ while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --all) all=yes ;;
-    -*) echo "run.sh: there is no option $1" >&2; usage >&2; exit 2 ;;
+    -*) echo "run.sh: unknown option $1" >&2; usage >&2; exit 2 ;;
     *) break ;;
   esac
   shift
@@ -42,21 +43,21 @@ steps=$(mktemp)
 trap 'rm -f "$steps"' EXIT
 doing=
 
-# step [WHAT]: from here on, time counts for that.
+# step [WHAT]: the time from here on counts for WHAT.
 step () {
   now=$(date +%s)
   [ -z "$doing" ] || printf '%s\t%s\n' $((now - since)) "$doing" >>"$steps"
   since=$now doing=${1-}
 }
 
-# For one kind of GPU. (A build of the scripts is for all.)
+# For one kind of GPU only. (The scripts build for all kinds.)
 build_release () {
   step 'building the release'
   build build-test --buildtype=release -Dplugin=enabled -Dtests=enabled -Dcuda-arch=90
   rm -f build-test/meson-logs/testlog*.json
 }
 
-# With vectors for the oracle, which takes most of the sanitized tests' time.
+# With vectors for the reference, which takes most of the sanitized tests' time.
 build_sanitized () {
   step 'building with the address and undefined-behavior sanitizers'
   build build-asan --buildtype=debugoptimized -Dplugin=enabled -Dtests=enabled -Dcuda=disabled \
@@ -64,8 +65,8 @@ build_sanitized () {
   rm -f build-asan/meson-logs/testlog*.json
 }
 
-# run_tests WHAT FOLDER [OPTION...]: every test of that build, or those that options
-# of meson test name; failures are counted at the end.
+# run_tests WHAT FOLDER [OPTION...]: runs every test of that build, or those that
+# options of meson test choose; failures are counted at the end.
 run_tests () {
   step "$1"
   folder=$2
@@ -75,7 +76,7 @@ run_tests () {
     sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$folder/test.log" | tail -n 200
 }
 
-# Scripts that build find build-test where theirs would be: a folder of links.
+# A folder of links in which scripts that build find build-test as their own build.
 use_release_in_scripts () {
   LIFE_SCRIPTS_ROOT=$PWD/build-test/scripts-root
   export LIFE_SCRIPTS_ROOT
@@ -85,9 +86,9 @@ use_release_in_scripts () {
   ln -sfn "$PWD/build-test" "$LIFE_SCRIPTS_ROOT/build-release"
 }
 
-# run_named NAME...: nothing else is built or run.
+# run_named NAME...: runs only these tests.
 run_named () {
-  # What a new meson.build says of tests is known before it is built.
+  # Only a configured build lists the tests of a changed meson.build.
   [ ! -e build-test/build.ninja ] || ninja -C build-test build.ninja >/dev/null || fail 'meson.build is wrong'
   [ -e build-test/build.ninja ] || build_release
   names=$(python3 tests/find-tests.py build-test "$@") || exit 2
@@ -97,8 +98,8 @@ run_named () {
   run_tests 'testing the release' build-test $names
 }
 
-# fuzz_target TARGET: for a while, from its seed corpus, as one test. The result
-# stands where meson would have left it.
+# fuzz_target TARGET: fuzzes for a while, from its seed corpus, as one test. The
+# result is written where meson would have left it.
 fuzz_target () {
   echo "Fuzzing $1 for $fuzz_seconds s"
   mkdir -p "build-fuzz/corpus-$1"
@@ -130,7 +131,7 @@ fuzz () {
   done
 }
 
-# Builds nothing but the tests of what threads share.
+# Builds only the tests of memory that threads share.
 build_threads () {
   step 'building with the thread sanitizer'
   [ -e build-tsan/build.ninja ] || meson setup build-tsan --buildtype=debugoptimized -Dtests=enabled \

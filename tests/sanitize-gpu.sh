@@ -5,8 +5,8 @@
 #
 #   tests/sanitize-gpu.sh BUILD-FOLDER
 #
-# TOOLS names other tools of it. The last line is "N passed, N failed, N skipped";
-# a tool that finds something is one failure more.
+# TOOLS chooses other tools of it. The last line is "N passed, N failed, N skipped";
+# a tool that finds something counts as one more failure.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 build=$(cd "${1:?usage: tests/sanitize-gpu.sh BUILD-FOLDER}" && pwd) || exit 1
@@ -22,8 +22,8 @@ for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   options=
   [ "$tool" != memcheck ] || options='--leak-check full'
   names='cuda cuda-draw cuda-errors cuda-families'
-  # Its workers and halo warps wait for each other in different places, in the form
-  # for warps that are together, to which synccheck takes exception.
+  # synccheck objects to its barriers: workers and halo warps wait at different
+  # instructions, but in the form for warps that are together.
   [ "$tool" = synccheck ] || names="$names cuda-resident"
   for name in $names; do
     # shellcheck disable=SC2086 # options are words

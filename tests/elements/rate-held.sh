@@ -1,20 +1,20 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Whether a live lifesrc holds its rate, as a table; run by hand on a machine that
-# does nothing else. No test: it says what was, and no more.
+# Measures whether a live lifesrc holds its rate, and prints a table; run by hand on
+# a machine that does nothing else. It is not a test.
 set -eu
 
 if [ $# -gt 1 ] || [ "${1-}" = -h ] || [ "${1-}" = --help ]; then
   cat <<'USAGE'
 Usage: ./tests/elements/rate-held.sh [SECONDS]
 
-Plays a soup on a torus, a generation a frame, into a sink that keeps time, for
-SECONDS (60) each: 1920x1080 at 60 frames a second and 3840x2160 at 30.
+Plays a soup on a torus, one generation per frame, into a sink with a clock, for
+SECONDS (60) each: 1920x1080 at 60 frames per second and 3840x2160 at 30.
 
-  frames    that came to the sink
-  skipped   that lifesrc left out because the sink was behind
+  frames    that reached the sink
+  skipped   by lifesrc, because the sink was late
   dropped   by the sink, more than 16.7 ms late
-  late      by more than a millisecond; mean, latest: of how much after their time
+  late      by more than a millisecond; mean, latest: of their lateness
   CPU       of the whole process, as a share of one core
 USAGE
   [ $# -le 1 ] || exit 2
@@ -23,7 +23,7 @@ fi
 seconds=${1:-60}
 case $seconds in
   *[!0-9]* | 0*)
-    echo "rate-held.sh: SECONDS is a whole number from 1 on, not '$seconds'" >&2
+    echo "rate-held.sh: SECONDS must be a whole number of at least 1, not '$seconds'" >&2
     exit 2
     ;;
 esac

@@ -1,8 +1,8 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # Puts life-rtsp-server under load, by hand: 50 viewers for 30 s, 49 of them
-# ffmpeg, then 500 viewers that vanish one after another while one watches. Prints
-# what was seen; fails where a viewer's frames stop or something does not come back.
+# ffmpeg, then 500 viewers that vanish one after another while one plays. Prints
+# the results; fails where a viewer's frames stop or the server does not free memory.
 set -eu
 
 [ $# = 1 ] || {
@@ -30,12 +30,12 @@ descriptors () { ls /proc/$server/fd | wc -l; }
 memory () { awk '/^VmRSS/ {print $2}' /proc/$server/status; }
 # Hundredths of a second.
 work () { awk '{print $14 + $15}' /proc/$server/stat; }
-tell () { echo "the server: $(descriptors) descriptors, $(memory) kB"; }
+report () { echo "the server: $(descriptors) descriptors, $(memory) kB"; }
 
-tell
+report
 echo "One viewer alone:"
 "$crowd" "$port" watch 1 20
-tell
+report
 
 echo "50 viewers, 49 of them ffmpeg:"
 from=$(work)
@@ -45,7 +45,7 @@ for i in $(seq 49); do
     </dev/null 2>"$folder/$i.errors" &
   clients="$clients $!"
 done
-# By then all have started, which is work of its own.
+# By then all have started, which takes CPU time too.
 sleep 8
 "$crowd" "$port" watch 1 20
 failed=0
@@ -54,9 +54,9 @@ echo "ffmpeg: $failed failed; frames of each: $(for i in $(seq 49); do grep -vc 
 cat "$folder"/*.errors | sort | uniq -c | head -n 5
 echo "the server worked for $(($(work) - from)) hundredths of a second"
 sleep 2
-tell
+report
 
-echo "500 that vanish, and one who watches:"
+echo "500 that vanish, and one that plays:"
 "$crowd" "$port" watch 1 60 >"$folder/watch" &
 watcher=$!
 sleep 1

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Runs life-bench on small worlds, and draw-charts.py on what it measured.
 
-Usage: test-bench.py LIFE-BENCH DRAW-CHARTS.PY. Speaks TAP. How fast anything is
+Usage: test-bench.py LIFE-BENCH DRAW-CHARTS.PY. Prints TAP. How fast anything is
 does not matter here.
 """
 import copy
@@ -26,7 +26,7 @@ class Skip(Exception):
 
 
 def run(*arguments, status=0, locale=None):
-    """Runs life-bench; returns what it printed and what it said was wrong."""
+    """Runs life-bench; returns its output and its errors."""
     environment = dict(os.environ, LC_ALL=locale) if locale else None
     done = subprocess.run([BENCH, *arguments], capture_output=True, text=True, timeout=600, check=False, env=environment)
     if 'does not find lifesrc' in done.stderr:
@@ -82,7 +82,7 @@ def draw(folder, results, *arguments, status=0):
 
 
 def check_svg(path):
-    """A well-formed drawing all of which lies inside; returns its texts."""
+    """Checks that a drawing is well-formed and lies inside its frame; returns its texts."""
     root = ElementTree.parse(path).getroot()
     assert root.tag == '{http://www.w3.org/2000/svg}svg', root.tag
     width, height = float(root.get('width')), float(root.get('height'))
@@ -95,7 +95,7 @@ def check_svg(path):
 
 
 def on_gpu(ladder):
-    """The ladder as a GPU's would look: another engine, each row twice."""
+    """The ladder as if measured on a GPU: another engine, each row twice."""
     gpu = copy.deepcopy(ladder)
     gpu['worlds'] = []
     for row in measured(ladder['worlds']):
@@ -205,10 +205,10 @@ def test_families_are_measured_beside_golly(folder):
 
 
 def test_progress_is_told_where_asked(folder):
-    _, said = run('--quick', '--engine', 'cpu', '--size', '32x32')
-    assert said == '', said
-    _, said = run('--quick', '--engine', 'cpu', '--size', '32x32', '--progress')
-    assert 'run 1 of 3' in said and '\r' not in said, said
+    _, errors = run('--quick', '--engine', 'cpu', '--size', '32x32')
+    assert errors == '', errors
+    _, errors = run('--quick', '--engine', 'cpu', '--size', '32x32', '--progress')
+    assert 'run 1 of 3' in errors and '\r' not in errors, errors
 
 
 def test_peers_are_named(folder):
@@ -231,8 +231,8 @@ def test_bad_options_are_refused_with_a_remedy(folder):
             (['--seed-table', '--size=9x9', '--engine=cpu'], '3D'), (['--rule=B9/S'], 'rule'),
             (['--engine=cpu', '--kernel=tiled', '--size=9x9'], 'kernel=tiled'),
             (['--json=/nowhere/x.json'], '/nowhere/x.json'), (['more'], 'more')):
-        _, said = run(*arguments, status=1)
-        assert said.startswith('life-bench: ') and said.count('\n') == 1 and words in said, (arguments, said)
+        _, errors = run(*arguments, status=1)
+        assert errors.startswith('life-bench: ') and errors.count('\n') == 1 and words in errors, (arguments, errors)
 
 
 def test_help_names_every_option(folder):
@@ -257,10 +257,10 @@ def test_slow_rows_are_left_out_and_say_so(folder):
 
 def test_charts_are_well_formed(folder):
     ladder = measure(folder, '--ladder', '--size', '64x64,128x64,12x12x12')
-    said = draw(folder, [ladder, on_gpu(ladder)], '--charts', folder)
+    printed = draw(folder, [ladder, on_gpu(ladder)], '--charts', folder)
     for name, words in (('kernels-cpu.svg', 'naive'), ('kernels-cuda.svg', 'bitsliced'),
                         ('dependent-launch.svg', 'without')):
-        assert name in said, said
+        assert name in printed, errors
         assert words in check_svg(os.path.join(folder, name)), name
 
 

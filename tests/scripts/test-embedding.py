@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """Uses the library as other projects do: installed, as a subproject, and through the
-programs in examples/. Speaks TAP; meson's environment says where source and build are."""
+programs in examples/. Prints TAP; meson's environment has the paths of source and build."""
 import os
 import re
 import shutil
@@ -28,7 +28,7 @@ def need(*programs):
 
 
 def run(*command, status=0, folder=None, **environment):
-    """What a command printed, and what it said was wrong."""
+    """A command's output and errors."""
     done = subprocess.run([str(word) for word in command], capture_output=True, text=True, timeout=1000, check=False,
                           cwd=folder, env=dict(os.environ, **environment))
     assert done.returncode == status, f'{command}: status {done.returncode}:\n{done.stdout}{done.stderr}'
@@ -74,8 +74,8 @@ def test_population_counts_every_generation(folder):
 
 def test_examples_say_how_they_are_called(folder):
     for arguments in ('glider', 'many'), ('picture',), ('population',), ('population', 'B3/S23', '0'):
-        said, wrong = example(*arguments, status=2)
-        assert not said and wrong.startswith(f'Usage: {arguments[0]} '), wrong
+        printed, wrong = example(*arguments, status=2)
+        assert not printed and wrong.startswith(f'Usage: {arguments[0]} '), wrong
 
 
 def test_examples_say_what_went_wrong(folder):
@@ -116,8 +116,8 @@ def test_examples_compile_against_what_is_installed(folder):
         shutil.copy(source, folder)
         run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(place))
         run(folder / source.stem, 'too', 'many', 'words', 'here', status=2, LD_LIBRARY_PATH=str(place.parent))
-    said = run(folder / 'glider', LD_LIBRARY_PATH=str(place.parent))
-    assert said == example('glider'), said
+    printed = run(folder / 'glider', LD_LIBRARY_PATH=str(place.parent))
+    assert printed == example('glider'), printed
 
 
 def test_program_of_the_documentation_compiles(folder):
@@ -126,8 +126,8 @@ def test_program_of_the_documentation_compiles(folder):
     name, line = re.search(r'^    (?=cc (\S+))(.*)$', page, re.M).groups()
     (folder / name).write_text(re.search(r'```c\n(.*?)```', page, re.S).group(1), encoding='utf-8')
     run('sh', '-c', line + ' -Wall -Wextra -Werror', folder=folder, PKG_CONFIG_PATH=str(place))
-    said = run(folder / Path(name).stem, LD_LIBRARY_PATH=str(place.parent))[0]
-    assert re.fullmatch(r'\d+ cells live\n', said), said
+    printed = run(folder / Path(name).stem, LD_LIBRARY_PATH=str(place.parent))[0]
+    assert re.fullmatch(r'\d+ cells live\n', printed), printed
 
 
 # --- As a subproject ---
@@ -141,13 +141,13 @@ def test_project_with_this_one_inside_builds_the_library_alone(folder):
         "project('outside', 'c')\n"
         "life_dep = dependency('life-0', fallback: 'life', default_options: ['cuda=disabled'])\n"
         "executable('outside', 'glider.c', dependencies: life_dep)\n")
-    said = run('meson', 'setup', 'build', '--wrap-mode=forcefallback', '-Doptimization=0', folder=folder)[0]
-    assert re.search(r'GStreamer plugin *: .*NO', said) and 'Dependency gstreamer-1.0 skipped' in said, said
+    printed = run('meson', 'setup', 'build', '--wrap-mode=forcefallback', '-Doptimization=0', folder=folder)[0]
+    assert re.search(r'GStreamer plugin *: .*NO', printed) and 'Dependency gstreamer-1.0 skipped' in printed, printed
     run('ninja', '-C', 'build', folder=folder)
     built = {path.name for path in (folder / 'build').rglob('*') if path.is_file() and os.access(path, os.X_OK)}
     assert 'outside' in built and not any(re.match('libgst|test-|life-', name) for name in built), built
-    said = run(folder / 'build' / 'outside', LD_LIBRARY_PATH='')
-    assert said == example('glider'), said
+    printed = run(folder / 'build' / 'outside', LD_LIBRARY_PATH='')
+    assert printed == example('glider'), printed
 
 
 def main():
