@@ -66,10 +66,10 @@ read_header (Image *image, GError **error)
   skip_space (reader);
   at = reader->at;
   if (!life_reader_number (
-          reader, "the largest grey", G_MAXUINT16, &image->largest, error))
+          reader, "the largest gray", G_MAXUINT16, &image->largest, error))
     return FALSE;
   if (image->largest == 0)
-    return life_reader_fail (reader, at, error, "a largest grey of 0");
+    return life_reader_fail (reader, at, error, "a largest gray of 0");
   return TRUE;
 }
 
@@ -93,7 +93,7 @@ read_written_pixel (Image *image, guint32 x, guint32 y, GError **error)
   skip_space (reader);
   if (image->grey) {
     if (!life_reader_number (
-            reader, "a pixel's grey", image->largest, &number, error))
+            reader, "a pixel's gray", image->largest, &number, error))
       return FALSE;
   } else {
     /* Nothing need stand between them. */

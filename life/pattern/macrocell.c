@@ -349,7 +349,7 @@ check_root (const Tree *tree, const Node *root, GError **error)
 
   if (root->level > LEVEL_MAX)
     return life_reader_fail_whole (tree->reader, error,
-        "the pattern reaches more than 2^%d cells from the centre, and a side"
+        "the pattern reaches more than 2^%d cells from the center, and a side"
         " has at most %u",
         root->level - 2, G_MAXUINT32);
   if (width > G_MAXUINT32 || height > G_MAXUINT32)
@@ -523,7 +523,7 @@ place_root (
   if (ABS (pattern->x) > LIFE_POSITION_MAX
       || ABS (pattern->y) > LIFE_POSITION_MAX)
     return life_reader_fail_whole (
-        tree->reader, error, "the pattern is too far from the centre");
+        tree->reader, error, "the pattern is too far from the center");
   return TRUE;
 }
 

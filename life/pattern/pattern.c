@@ -56,8 +56,8 @@ check_foreign (const LifeReader *reader, GError **error)
                       "it for lifestep" },
     { "GIF8", "a GIF picture: make it a PGM, or let GStreamer decode it for "
               "lifestep" },
-    { "P3", "a colour picture (PPM): make it grey (PGM)" },
-    { "P6", "a colour picture (PPM): make it grey (PGM)" },
+    { "P3", "a color picture (PPM): convert it to gray (PGM)" },
+    { "P6", "a color picture (PPM): convert it to gray (PGM)" },
     { "@RULE", "a rule file, not a pattern" },
     { "@TABLE", "a rule file, not a pattern" },
     { "@TREE", "a rule file, not a pattern" },

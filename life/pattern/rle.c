@@ -198,7 +198,7 @@ take_grid_position (
     *place[i] = (gint64) position[i] - (gint64) (size / 2);
     if (ABS (*place[i]) > LIFE_POSITION_MAX)
       return life_reader_fail (rle->reader, rle->reader->at, error,
-          "the position is too far from the centre");
+          "the position is too far from the center");
   }
   pattern->has_position = TRUE;
   return TRUE;

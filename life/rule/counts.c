@@ -34,7 +34,7 @@ fail_count_3d (const Counts *self)
   if (c != '\0' && strchr ("-ceakinyqjrtwzvh", c) != NULL)
     return life_rule_fail_at (reader, reader->at,
         "\"%c\" is 2D notation (world-depth 1); a 3D rule has counts of 0 to"
-        " 26, and at its end F (6 neighbours), C (8) or E (12)",
+        " 26, and at its end F (6 neighbors), C (8) or E (12)",
         *reader->at);
   return life_rule_fail_expected (
       reader, self->list ? "\",\", \"..\" or \"/\"" : "a count or \"/\"");
@@ -55,14 +55,14 @@ fail_count_2d (const Counts *self)
         " of more than 1");
   if (c == 'v' || c == 'h')
     return life_rule_fail_at (reader, reader->at,
-        "the neighbourhood (%c) stands once, at the rule's end",
+        "the neighborhood (%c) stands once, at the rule's end",
         g_ascii_toupper (c));
   if (c == '-' || (c != '\0' && strchr ("ceakinyqjrtwz", c) != NULL))
     return life_rule_fail_at (reader, reader->at,
         "\"%c\" stands behind a count only%s", *reader->at,
         self->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
             ? ""
-            : ", and not with the neighbourhoods V and H");
+            : ", and not with the neighborhoods V and H");
   return life_rule_fail_expected (reader, expected);
 }
 
@@ -78,11 +78,11 @@ fail_too_many (const Counts *self, const gchar *at)
 {
   if (self->list)
     return life_rule_fail_at (self->reader, at,
-        "a cell has at most %u neighbours (with \",\" or \"..\" in a rule, all"
+        "a cell has at most %u neighbors (with \",\" or \"..\" in a rule, all"
         " its counts are separated by commas)",
         self->neighbours);
   return life_rule_fail_at (
-      self->reader, at, "a cell has at most %u neighbours", self->neighbours);
+      self->reader, at, "a cell has at most %u neighbors", self->neighbours);
 }
 
 /* --- The neighbourhood --- */

@@ -105,9 +105,9 @@ fail_letter (LifeRuleReader *reader, guint count)
 {
   if (count == 0 || count == 8)
     return life_rule_fail_at (reader, reader->at,
-        "%u neighbours have one arrangement only: no letters follow", count);
+        "%u neighbors have one arrangement only: no letters follow", count);
   return life_rule_fail_at (reader, reader->at,
-      "no arrangement of %u neighbours is called \"%c\", expected letters of"
+      "no arrangement of %u neighbors is called \"%c\", expected letters of"
       " \"%s\"",
       count, *reader->at, letters_of[count]);
 }

@@ -55,7 +55,7 @@ read_range (LifeRuleReader *reader, Range *range)
   if (c == ',' || c == '\0')
     return TRUE;
   if (!g_ascii_isdigit (c))
-    return life_rule_fail_expected (reader, "a count of live neighbours");
+    return life_rule_fail_expected (reader, "a count of live neighbors");
   range->first = range->last = life_rule_read_number (reader);
   if (!life_rule_accept_dots (reader) && !life_rule_accept (reader, '-'))
     return TRUE;
@@ -159,7 +159,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
     }
   }
   if (!named && life_rule_accept (reader, ','))
-    return life_rule_fail_expected (reader, "the neighbourhood (NM, NN or NC)");
+    return life_rule_fail_expected (reader, "the neighborhood (NM, NN or NC)");
   if (life_rule_peek (reader) != '\0')
     return life_rule_fail_expected (
         reader, named ? "the end" : "\",\" or the end");
@@ -181,7 +181,7 @@ read_five (LifeRuleReader *reader, LifeRule *rule)
     if (!life_rule_accept (reader, ','))
       return life_rule_fail_expected (reader, "\",\"");
     if (!g_ascii_isdigit (life_rule_peek (reader)))
-      return life_rule_fail_expected (reader, "a count of live neighbours");
+      return life_rule_fail_expected (reader, "a count of live neighbors");
     *(i % 2 == 0 ? &range->at : &range->last_at) = reader->at;
     *count = life_rule_read_number (reader);
     if (i % 2 == 1 && range->last < range->first)

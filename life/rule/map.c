@@ -101,7 +101,7 @@ life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
   if (kind == NULL)
     return life_rule_fail_at (reader, end,
         "expected 86 digits in base 64 (22 with the hexagonal, 6 with von"
-        " Neumann's neighbourhood), found %d",
+        " Neumann's neighborhood), found %d",
         (gint) (end - start));
   rule->family = LIFE_FAMILY_MAP;
   for (guint number = 0; number < NUMBERS; number++) {

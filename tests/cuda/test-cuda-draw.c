@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that the CUDA engine draws every frame as the CPU does, to the byte,
- * wherever the frame lies, and takes arriving pictures as the CPU does. */
+ * wherever the frame lies, and applies arriving pictures as the CPU does. */
 #include "tests/support/cuda.h"
 
 #define N_FORMATS 7
@@ -40,7 +40,7 @@ typedef struct {
   const Driver *driver;
   gpointer context;
   guint8 *expected; /* what the CPU draws into */
-  guint8 *drawn;    /* what the GPU's frame is looked at in */
+  guint8 *drawn;    /* where the GPU's frame is compared */
   gpointer pinned;
   guint64 device;
 } Memory;
@@ -72,8 +72,8 @@ memory_clear (Memory *memory)
   g_free (memory->drawn);
 }
 
-/* What the GPU's frame starts with is what the CPU's starts with: an overlay
- * is seen against it, and every byte outside the picture stays. */
+/* The GPU's frame starts with the same bytes as the CPU's: an overlay is drawn
+ * over them, and those outside the picture stay. */
 static guint8 *
 memory_place (Memory *memory, Place place, gsize bytes)
 {
@@ -82,7 +82,7 @@ memory_place (Memory *memory, Place place, gsize bytes)
       memcpy (memory->pinned, memory->expected, bytes);
       return memory->pinned;
     case ON_DEVICE:
-      /* What comes from pageable memory may still be on its way. */
+      /* A copy from pageable memory may still be in progress. */
       g_assert_cmpint (
           memory->driver->to_device (memory->device, memory->expected, bytes),
           ==, 0);
@@ -106,7 +106,7 @@ memory_look (Memory *memory, Place place, gsize bytes)
 }
 
 /* Fills @frame with planes in @memory, @padding bytes apart and @padding bytes
- * (in RGB pixels) after each row; returns the bytes in all. */
+ * (in RGB pixels) after each row; returns the total number of bytes. */
 static gsize
 lay_out (LifeFrame *frame, guint8 *memory, LifePixelFormat format,
     const guint size[2], guint padding)
@@ -175,8 +175,8 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   return FALSE;
 }
 
-/* The views of which a frame of each size is drawn: centred or not, opaque or
- * not, in black and white or in colours, over the frame or not. */
+/* The views in which a frame of each size is drawn: centered or not, opaque or
+ * not, in black and white or in colors, over the frame or not. */
 static LifeView
 choose_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
 {
@@ -263,14 +263,14 @@ test_small_frames_equal_reference (gconstpointer data)
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
 }
 
-/* --- Worlds in which each state has its colour --- */
+/* --- Worlds in which each state has its color --- */
 
 static const LifeGeometry state_geometries[] = { { 257, 131, 1,
                                                      LIFE_TOPOLOGY_TORUS },
   { 40, 30, 1, LIFE_TOPOLOGY_PLANE }, { 20, 30, 25, LIFE_TOPOLOGY_TORUS } };
 
-/* The views of choose_view(), with colours of all kinds, some of them translucent
- * and one wholly transparent. */
+/* The views of choose_view(), with colors of all kinds, some of them
+ * translucent and one fully transparent. */
 static LifeView
 choose_state_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
 {
@@ -305,7 +305,7 @@ draw_states (LifeWorld *world, LifeWorld *reference, LifePixelFormat format,
   return TRUE;
 }
 
-/* Cells of every state, put there by hand; @states up to 256. */
+/* Cells of every state, set by hand; @states up to 256. */
 static void
 fill_states (LifeWorld *world, guint states)
 {
@@ -387,7 +387,7 @@ test_frames_follow_the_generations (void)
 
 /* --- Arriving pictures --- */
 
-/* Both worlds take the same picture; the GPU's from memory of @place. */
+/* Both worlds apply the same picture; the GPU's from memory of @place. */
 static gboolean
 take_picture (LifeWorld *world, LifeWorld *reference, const LifeView *view,
     LifePixelFormat format, LifeInput input, Place place, Memory *memory)

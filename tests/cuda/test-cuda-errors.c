@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that the CUDA engine says clearly what it cannot do, takes nothing for
- * it, works afterwards, stops when it is asked to, and leaves the context of its
- * caller as it was. */
+/* Tests that the CUDA engine reports clearly what it cannot do, allocates
+ * nothing for it, works afterwards, stops when it is cancelled, and leaves its
+ * caller's context as it was. */
 #include "tests/support/cuda.h"
 
 /* The message must have every word of @words, separated by '|'. */
@@ -25,7 +25,7 @@ assert_refused (const LifeGeometry *geometry, const LifeRule *rule,
     }
 }
 
-/* What was refused before leaves the engine as able as it was. */
+/* After an error the engine works as before. */
 static void
 assert_works (LifeKernel kernel)
 {
@@ -57,7 +57,7 @@ test_missing_devices_are_named (void)
 }
 
 static void
-test_memory_that_does_not_suffice_is_told (void)
+test_memory_that_does_not_suffice_is_reported (void)
 {
   const LifeGeometry square = { 0x7fffffff, 0x7fffffff, 1,
     LIFE_TOPOLOGY_TORUS };
@@ -117,8 +117,8 @@ test_lut_in_3d_is_refused (void)
       "kernel=lut|two dimensions|kernel=auto");
 }
 
-/* Kernels that run two states only say what to use. A world goes on with its rule where
- * another one was refused. */
+/* Kernels of two states report what to use instead. A world keeps its rule
+ * where another one is refused. */
 static void
 test_fast_kernels_refuse_rules_of_more_states (void)
 {
@@ -148,7 +148,7 @@ test_fast_kernels_refuse_rules_of_more_states (void)
   }
 }
 
-/* More in all than a GPU has. */
+/* In total more than a GPU's memory. */
 static void
 test_worlds_give_their_memory_back (void)
 {
@@ -173,7 +173,7 @@ test_worlds_give_their_memory_back (void)
     g_assert_no_error (error);
     kept = life_world_snapshot (world, &error);
     g_assert_no_error (error);
-    /* The snapshot goes before the world. */
+    /* The snapshot is freed before the world. */
     g_clear_pointer (&kept, life_snapshot_free);
   }
 }
@@ -190,7 +190,7 @@ cancel_soon (gpointer data)
   return NULL;
 }
 
-/* The CPU follows to the generation at which the GPU stopped. */
+/* The CPU is stepped to the generation at which the GPU stopped. */
 static void
 test_a_cancelled_step_ends_at_a_whole_generation (void)
 {
@@ -317,8 +317,8 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST ("missing-devices-are-named", missing_devices_are_named);
-  TEST ("memory-that-does-not-suffice-is-told",
-      memory_that_does_not_suffice_is_told);
+  TEST ("memory-that-does-not-suffice-is-reported",
+      memory_that_does_not_suffice_is_reported);
   TEST ("edges-over-two-to-the-31-are-refused",
       edges_over_two_to_the_31_are_refused);
   TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that every family of rules runs on the GPU as on the CPU's reference: cells of
- * any state, counted, edited, drawn and kept, on worlds of every kind. */
+/* Tests that every family of rules runs on the GPU as on the CPU's reference:
+ * cells of any state, counted, edited, drawn and saved, on worlds of every
+ * kind. */
 #include "tests/support/cuda.h"
 #include "tests/support/help.h"
 
@@ -11,13 +12,13 @@ typedef struct {
   LifeRule rule;
 } Named;
 
-#define TOTALISTIC(name, neighbourhood, dimensions, states, birth, survival)  \
-  {                                                                           \
-    name,                                                                     \
-    {                                                                         \
-      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighbourhood, dimensions, \
-          states, birth, survival                                             \
-    }                                                                         \
+#define TOTALISTIC(name, neighborhood, dimensions, states, birth, survival)  \
+  {                                                                          \
+    name,                                                                    \
+    {                                                                        \
+      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, dimensions, \
+          states, birth, survival                                            \
+    }                                                                        \
   }
 #define LARGER(name, of, r, m, n, b_first, b_last, s_first, s_last)           \
   {                                                                           \
@@ -136,7 +137,7 @@ step_pair (const Pair *pair, guint64 generations)
   return assert_same_world (pair->world, pair->reference, pair->name);
 }
 
-/* Cells of every state, and of some that the rule has not. */
+/* Cells of every state, and of some states that the rule does not have. */
 static gboolean
 mix_states (const Pair *pair, guint32 seed)
 {
@@ -202,16 +203,16 @@ test_families_equal_reference (void)
 }
 
 static void
-test_solid_families_equal_reference (void)
+test_families_in_3d_equal_reference (void)
 {
   if (!skip_without_cuda ())
     check_sizes (
         solid, G_N_ELEMENTS (solid), rules_3d, G_N_ELEMENTS (rules_3d));
 }
 
-/* Smaller than their neighbourhood, and larger. */
+/* Smaller than their neighborhood, and larger. */
 static void
-test_widest_neighbourhoods_equal_reference (void)
+test_widest_neighborhoods_equal_reference (void)
 {
   static const LifeGeometry sizes[] = { { 3, 2, 1 }, { 40, 101, 1 },
     { 130, 110, 1 } };
@@ -293,7 +294,8 @@ test_fast_kernels_refuse_other_edges (void)
 
 /* --- Table rules --- */
 
-/* What no built-in rule is: permuted neighbours, six and two of them, and a tree. */
+/* What no built-in rule has: permuted neighbors, six and two of them, and a
+ * tree. */
 static const struct {
   const gchar *name, *text;
 } written[] = {
@@ -353,7 +355,7 @@ test_table_rules_equal_reference (void)
 
 /* --- Edits --- */
 
-/* Runs of every state; none lies on another. */
+/* Runs of every state; none overlaps another. */
 static gboolean
 paste_states (const Pair *pair)
 {
@@ -461,7 +463,7 @@ mark_and_revert (const Pair *pair)
   return TRUE;
 }
 
-/* Frames of a world in one colour are as on the CPU, whatever the states. */
+/* Frames of a world in one color equal the CPU's, for any number of states. */
 static gboolean
 draw_both (const Pair *pair)
 {
@@ -549,8 +551,8 @@ go_through_rules (
   return TRUE;
 }
 
-/* Cells above a rule's highest state take that; generation and counts stay, also where
- * they have to lie otherwise for the fastest kernel. */
+/* Cells above a rule's highest state take that one; generation and counts stay,
+ * even where the fastest kernel needs another layout. */
 static void
 test_a_world_goes_from_family_to_family (void)
 {
@@ -571,7 +573,7 @@ test_a_world_goes_from_family_to_family (void)
   }
 }
 
-/* --- What a tool that looks at every access has the time for --- */
+/* --- Small enough for tools that check every access --- */
 
 static void
 test_small_worlds_of_all_families (void)
@@ -595,9 +597,9 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(path, name) g_test_add_func ("/cuda-families/" path, test_##name)
   TEST ("families-equal-reference", families_equal_reference);
-  TEST ("solid-families-equal-reference", solid_families_equal_reference);
-  TEST ("widest-neighbourhoods-equal-reference",
-      widest_neighbourhoods_equal_reference);
+  TEST ("families-in-3d-equal-reference", families_in_3d_equal_reference);
+  TEST ("widest-neighborhoods-equal-reference",
+      widest_neighborhoods_equal_reference);
   TEST ("all-edges-equal-reference", all_edges_equal_reference);
   TEST ("fast-kernels-refuse-other-edges", fast_kernels_refuse_other_edges);
   TEST ("table-rules-equal-reference", table_rules_equal_reference);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that the bit-sliced kernels run rules over 4 and 6 neighbours, tables of nine
- * cells and cells that age as the CPU's reference does: compiled at run time and
- * not, in worlds swept and held in tiles. */
+/* Tests that the bit-sliced kernels run rules over 4 and 6 neighbors, tables of
+ * nine cells and cells that age as the CPU's reference does: compiled at run
+ * time and not, in worlds that are swept and worlds that are kept in tiles. */
 #include "tests/support/cuda.h"
 #include "tests/support/help.h"
 
@@ -12,13 +12,13 @@ typedef struct {
   LifeRule rule;
 } Named;
 
-#define COUNTING(name, neighbourhood, states, birth, survival)               \
-  {                                                                          \
-    name,                                                                    \
-    {                                                                        \
-      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighbourhood, 2, states, \
-          birth, survival                                                    \
-    }                                                                        \
+#define COUNTING(name, neighborhood, states, birth, survival)               \
+  {                                                                         \
+    name,                                                                   \
+    {                                                                       \
+      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, 2, states, \
+          birth, survival                                                   \
+    }                                                                       \
   }
 #define MAP(name, ...)                                                  \
   {                                                                     \
@@ -30,8 +30,8 @@ typedef struct {
     }                                                                   \
   }
 
-/* The shorter networks, the longer ones, one whose dead cells come alive among
- * dead ones, and states of one bit to eight. */
+/* Short networks, long ones, one with births in empty space, and states of one
+ * to eight bits. */
 static const Named rules[] = {
   COUNTING ("B13/S23V", VON_NEUMANN, 2, 0xa, 0xc),
   COUNTING ("B04/S0123V", VON_NEUMANN, 2, 0x11, 0xf),
@@ -56,7 +56,7 @@ static const Named rules[] = {
 #define TORUS LIFE_TOPOLOGY_TORUS
 #define PLANE LIFE_TOPOLOGY_PLANE
 
-/* Worlds that are swept, and those of a few cells. */
+/* Worlds that are swept, and small ones. */
 static const LifeGeometry large[] = { { 512, 448, 1, TORUS },
   { 1003, 771, 1, PLANE }, { 777, 500, 1, TORUS }, { 640, 1024, 1, PLANE } };
 static const LifeGeometry small[] = { { 3, 5, 1, TORUS }, { 7, 7, 1, PLANE },
@@ -83,7 +83,7 @@ fill_states (LifeWorld *world, LifeWorld *reference, guint states, guint seed)
 static void
 check (const Named *named, const LifeGeometry *geometry, gboolean pdl)
 {
-  /* One by one, all of a pass, and more than tiles hold without asking. */
+  /* One generation, all of a pass, and more than tiles take in one launch. */
   static const guint64 steps[] = { 1, 2, 5, 7, 35 };
   g_autoptr (LifeWorld) world =
       new_cuda_world (geometry, &named->rule, LIFE_KERNEL_BITSLICED, pdl);
@@ -100,7 +100,8 @@ check (const Named *named, const LifeGeometry *geometry, gboolean pdl)
   }
 }
 
-/* Each rule in some of the worlds: every kind of kernel takes a compilation. */
+/* Each rule in some of the worlds, because every kind of kernel needs a
+ * compilation. */
 static void
 check_rules (guint stride)
 {
@@ -154,8 +155,8 @@ test_dependent_launches_change_nothing (void)
   }
 }
 
-/* Other rules of as many bits a cell, and of more: a cell keeps its state, or takes
- * the highest. */
+/* Other rules of as many bits per cell, and of more: a cell keeps its state, or
+ * takes the highest. */
 static void
 test_a_world_takes_rule_after_rule (void)
 {
@@ -200,7 +201,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  /* Read once by GLib, so set before anything asks for it. */
+  /* GLib reads it only once, so it is set first. */
   root = g_dir_make_tmp ("life-gates-XXXXXX", NULL);
   g_assert_nonnull (root);
   g_setenv ("XDG_CACHE_HOME", root, TRUE);

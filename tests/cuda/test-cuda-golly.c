@@ -5,7 +5,7 @@
 #include "tests/support/cuda.h"
 #include "tests/support/golly-files.h"
 
-/* So many of them, at the least, are played on both. */
+/* At least this many files are played on both. */
 #define PLAYED_MIN 320
 
 static guint files_played;
@@ -91,7 +91,7 @@ test_all_files (void)
         "only %u files played as on the CPU, not %u", files_played, PLAYED_MIN);
 }
 
-/* In the place of all of them, where there is no GPU or no file. */
+/* Replaces all tests where there is no GPU or no file. */
 static void
 skip_files (void)
 {

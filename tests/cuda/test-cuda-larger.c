@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that Larger than Life by sliding sums on the GPU equals the CPU's plain
- * reference, and in worlds that are too large for that one, the CPU's sliding sums. */
+/* Tests that Larger than Life by sliding sums on the GPU equals the CPU's
+ * reference, and in worlds that are too large for that the CPU's sliding
+ * sums. */
 #include "tests/support/cuda.h"
 #include "tests/support/larger.h"
 
@@ -11,7 +12,7 @@ compare_generations (
 {
   static const guint64 steps[] = { 0, 1, 1, 3 };
   g_autofree gchar *what =
-      g_strdup_printf ("neighbourhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u",
+      g_strdup_printf ("neighborhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u",
           rule->neighbourhood, rule->radius, rule->states, rule->middle,
           rule->survival_range.first, rule->survival_range.last,
           rule->birth_range.first, rule->birth_range.last);
@@ -27,8 +28,8 @@ compare_generations (
   return TRUE;
 }
 
-/* Every radius and neighbourhood on odd sizes, among them worlds narrower or lower
- * than the neighbourhood, and of more than one strip. */
+/* Every radius and neighborhood on odd sizes, among them worlds narrower or lower
+ * than the neighborhood, and of more than one strip. */
 static void
 test_sums_equal_reference (void)
 {
@@ -39,11 +40,11 @@ test_sums_equal_reference (void)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint j = 0; j < G_N_ELEMENTS (radii); j++)
-      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
+      for (guint k = 0; k < G_N_ELEMENTS (neighborhoods); k++) {
         guint variant = 3 * i + 7 * j + k;
         LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1,
           topologies[(i + j + k) % 2] };
-        LifeRule rule = larger_rule (neighbourhoods[k], radii[j], variant);
+        LifeRule rule = larger_rule (neighborhoods[k], radii[j], variant);
         g_autoptr (LifeWorld) world =
             new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, variant % 2);
         g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
@@ -59,11 +60,11 @@ test_every_kind_of_rule_equals_reference (void)
   if (skip_without_cuda ())
     return;
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (neighbourhoods); j++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++)
       for (guint variant = 0; variant < 32; variant++) {
         LifeGeometry geometry = { 530, 71, 1, topologies[i] };
         LifeRule rule =
-            larger_rule (neighbourhoods[j], variant < 16 ? 3 : 12, variant);
+            larger_rule (neighborhoods[j], variant < 16 ? 3 : 12, variant);
         g_autoptr (LifeWorld) world =
             new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
         g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
@@ -81,9 +82,9 @@ test_large_worlds_equal_the_cpu (void)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
     for (guint j = 0; j < G_N_ELEMENTS (radii); j++)
-      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
+      for (guint k = 0; k < G_N_ELEMENTS (neighborhoods); k++) {
         LifeGeometry geometry = { 3001 + 8 * j, 2000 + j, 1, topologies[i] };
-        LifeRule rule = larger_rule (neighbourhoods[k], radii[j], i + j + k);
+        LifeRule rule = larger_rule (neighborhoods[k], radii[j], i + j + k);
         g_autoptr (LifeWorld) world =
             new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
         g_autoptr (LifeWorld) reference =
@@ -150,7 +151,7 @@ take_rules (const LifeGeometry *geometry, const LifeRule *rules, guint n_rules)
   }
 }
 
-/* Cells stay where they are; what was born at the edges under one rule is seen
+/* Cells keep their places; cells born at the edges under one rule are read
  * beyond them under the next. */
 static void
 test_sums_follow_the_rule (void)

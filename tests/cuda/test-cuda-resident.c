@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of 3D worlds that stay on the GPU's chip while they are advanced: many
- * generations in one call, in pieces, and broken off. */
+ * generations in one call, in pieces, and cancelled. */
 #include "tests/support/cuda.h"
 
 static const LifeGeometry geometries[] = {
@@ -41,11 +41,11 @@ static const LifeGeometry geometries[] = {
   { 1024, 192, 438, LIFE_TOPOLOGY_PLANE },
 };
 
-/* Soups of the first one come to rest; those of the others never do. */
+/* Soups of the first rule become stable; those of the others never do. */
 static const gchar *const rules[] = { "B6/S567", "B4/S4",
   "B13,14,17..19/S13..26" };
 
-/* The kernel with a byte per cell, whose generations are launches. */
+/* The kernel with a byte per cell, which launches once per generation. */
 static LifeWorld *
 new_other (const LifeGeometry *geometry, const LifeRule *rule)
 {
@@ -79,7 +79,7 @@ test_many_generations_at_once_equal_single_ones (void)
     }
 }
 
-/* Pieces that are advanced with and without bringing the world to the chip. */
+/* Pieces that are advanced with and without copying the world to the chip. */
 static void
 test_pieces_of_any_size_equal_single_generations (void)
 {
@@ -222,7 +222,7 @@ test_a_cancelled_step_ends_at_a_whole_generation (void)
   }
 }
 
-/* Blocks wait for each other only where all of them run. */
+/* Blocks may wait for each other only where all of them run. */
 static void
 test_worlds_beside_each_other_do_not_block (void)
 {
@@ -247,7 +247,8 @@ test_worlds_beside_each_other_do_not_block (void)
     life_world_free (worlds[i]);
 }
 
-/* A world so small that a launch of a fixed number of cells would take seconds. */
+/* A world so small that a launch of a fixed number of cell updates would take
+ * seconds. */
 static void
 test_a_long_call_ends (void)
 {
@@ -269,8 +270,9 @@ test_a_long_call_ends (void)
   }
 }
 
-/* Worlds of several blocks each that are small enough for compute-sanitizer: rows
- * of each kind, tiles that are full and that lack rows, slices and both. */
+/* Worlds of several blocks each that are small enough for compute-sanitizer:
+ * rows of each kind, tiles that are full, and tiles that lack rows, slices or
+ * both. */
 static void
 test_small_worlds_equal_single_generations (void)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that rules compiled at run time, and rules run through masks where
  * nothing can be compiled, advance worlds as the naive kernel does, which other
- * tests compare with the CPU, whatever becomes of the compiler's library and of the cache on disk. */
+ * tests compare with the CPU; also with a missing or wrong compiler library and
+ * a damaged cache on disk. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "tests/support/cuda.h"
 #include "tests/support/help.h"
@@ -68,15 +69,15 @@ check_cases (const Case *cases, guint n)
     check_case (&cases[i], i % 2);
 }
 
-/* What the library said about its run-time compiler. */
+/* Messages of the library about its run-time compiler. */
 static struct {
   guint compiled, without, wrongly;
-} said;
+} reported;
 
 static void
 forget_what_was_said (void)
 {
-  said.compiled = said.without = said.wrongly = 0;
+  reported.compiled = reported.without = reported.wrongly = 0;
 }
 
 static GLogWriterOutput
@@ -88,9 +89,10 @@ hear (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
 
     if (strcmp (fields[i].key, "MESSAGE") != 0)
       continue;
-    said.compiled += strstr (text, "NVRTC: compiled") != NULL;
-    said.wrongly += strstr (text, "NVRTC compiled kernels wrongly") != NULL;
-    said.without += strstr (text, "nothing is compiled at run time") != NULL;
+    reported.compiled += strstr (text, "NVRTC: compiled") != NULL;
+    reported.wrongly += strstr (text, "NVRTC compiled kernels wrongly") != NULL;
+    reported.without +=
+        strstr (text, "nothing is compiled at run time") != NULL;
   }
   return level > G_LOG_LEVEL_MESSAGE
              ? G_LOG_WRITER_HANDLED
@@ -108,7 +110,7 @@ skip_without_compiler (void)
   forget_what_was_said ();
   life_world_free (
       new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE));
-  if (said.without == 0)
+  if (reported.without == 0)
     return FALSE;
   g_test_skip ("NVRTC is not installed");
   return TRUE;
@@ -121,11 +123,11 @@ test_compiled_rules_equal_naive_kernel (void)
     return;
   forget_what_was_said ();
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
-  g_assert_cmpuint (said.compiled, >, 0);
+  g_assert_cmpuint (reported.compiled, >, 0);
   forget_what_was_said ();
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
-  g_assert_cmpuint (said.compiled, >, 0);
-  g_assert_cmpuint (said.without, ==, 0);
+  g_assert_cmpuint (reported.compiled, >, 0);
+  g_assert_cmpuint (reported.without, ==, 0);
 }
 
 static void
@@ -138,11 +140,11 @@ test_rules_through_masks_equal_naive_kernel (void)
   check_cases (cases_2d, G_N_ELEMENTS (cases_2d));
   check_cases (cases_3d, G_N_ELEMENTS (cases_3d));
   g_unsetenv ("LIFE_NVRTC");
-  g_assert_cmpuint (said.compiled, ==, 0);
-  g_assert_cmpuint (said.without, >, 0);
+  g_assert_cmpuint (reported.compiled, ==, 0);
+  g_assert_cmpuint (reported.without, >, 0);
 }
 
-/* A world goes from rule to rule, compiled in and compiled at run time. */
+/* A world goes from rule to rule, built-in and compiled at run time. */
 static void
 test_a_world_takes_rule_after_rule (void)
 {
@@ -225,10 +227,10 @@ test_what_is_cached_is_not_compiled_again (void)
   check_case (&cached, TRUE);
   forget_what_was_said ();
   check_case (&cached, TRUE);
-  g_assert_cmpuint (said.compiled, ==, 0);
+  g_assert_cmpuint (reported.compiled, ==, 0);
 }
 
-/* A bit that flipped, a file cut off, an empty one. */
+/* A flipped bit, a truncated file, an empty one. */
 static void
 test_damaged_cache_is_compiled_again (void)
 {
@@ -239,18 +241,18 @@ test_damaged_cache_is_compiled_again (void)
   for (guint how = 0; how < 3; how++) {
     remove_folder (folder);
     check_case (&cached, TRUE);
-    /* The code, and a note that it was tried. */
+    /* The code, and a record that it was tried. */
     g_assert_cmpuint (damage_all (how), ==, 2);
     forget_what_was_said ();
     check_case (&cached, TRUE);
-    g_assert_cmpuint (said.compiled, ==, 1);
+    g_assert_cmpuint (reported.compiled, ==, 1);
     forget_what_was_said ();
     check_case (&cached, TRUE);
-    g_assert_cmpuint (said.compiled, ==, 0);
+    g_assert_cmpuint (reported.compiled, ==, 0);
   }
 }
 
-/* A file stands where the folder should: even root cannot write there. */
+/* A file is where the folder should be: even root cannot write there. */
 static void
 test_unwritable_cache_does_no_harm (void)
 {
@@ -263,7 +265,7 @@ test_unwritable_cache_does_no_harm (void)
   for (guint i = 0; i < 2; i++) {
     forget_what_was_said ();
     check_case (&cached, TRUE);
-    g_assert_cmpuint (said.compiled, ==, 1);
+    g_assert_cmpuint (reported.compiled, ==, 1);
   }
   g_assert_cmpint (g_unlink (folder), ==, 0);
 }
@@ -273,7 +275,7 @@ test_unwritable_cache_does_no_harm (void)
 static gboolean hide_nvrtc, use_wrong_nvrtc;
 static void *nvrtc;
 
-/* Stands before the C library's dlopen() for all of this program. */
+/* Replaces the C library's dlopen() in this program. */
 void *
 dlopen (const char *name, int flags)
 {
@@ -285,7 +287,7 @@ dlopen (const char *name, int flags)
     return NULL;
   if (!use_wrong_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
     return next (name, flags);
-  /* In this program are its functions, and first the one below. */
+  /* NVRTC finds its functions in this program, and first the one below. */
   nvrtc = next (name, flags | RTLD_GLOBAL);
   return nvrtc != NULL ? next (NULL, flags) : NULL;
 }
@@ -294,7 +296,7 @@ __attribute__ ((visibility ("default"))) int nvrtcCreateProgram (void **program,
     const char *text, const char *name, int n_headers,
     const char *const *headers, const char *const *header_names);
 
-/* Stands before NVRTC's: words are not shifted. */
+/* Replaces NVRTC's function and breaks the code: words are not shifted. */
 int
 nvrtcCreateProgram (void **program, const char *text, const char *name,
     int n_headers, const char *const *headers, const char *const *header_names)
@@ -321,12 +323,12 @@ test_masks_where_nvrtc_is_missing (void)
   hide_nvrtc = TRUE;
   check_case (&cases_2d[2], TRUE);
   check_case (&cases_3d[3], TRUE);
-  g_assert_cmpuint (said.compiled, ==, 0);
-  g_assert_cmpuint (said.without, >=, 2);
+  g_assert_cmpuint (reported.compiled, ==, 0);
+  g_assert_cmpuint (reported.without, >=, 2);
 }
 
-/* Tiles alone, tiles and sweeps, sweeps alone, slices in launches alone, and what
- * stays on the chip alone; nor are they when they come from the cache. */
+/* Tiles alone, tiles and sweeps, sweeps alone, slices in launches alone, and
+ * the kernel on the chip alone; also when they come from the cache. */
 static void
 test_kernels_compiled_wrongly_are_not_used (void)
 {
@@ -350,8 +352,8 @@ test_kernels_compiled_wrongly_are_not_used (void)
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
     forget_what_was_said ();
     check_case (&cases[i / 2], TRUE);
-    g_assert_cmpuint (said.compiled, ==, i % 2 == 0);
-    g_assert_cmpuint (said.wrongly, ==, 1);
+    g_assert_cmpuint (reported.compiled, ==, i % 2 == 0);
+    g_assert_cmpuint (reported.wrongly, ==, 1);
   }
 }
 
@@ -360,7 +362,7 @@ main (int argc, char **argv)
 {
   int result;
 
-  /* Read once by GLib, so set before anything asks for it. */
+  /* GLib reads it only once, so it is set first. */
   root = g_dir_make_tmp ("life-rules-XXXXXX", NULL);
   g_assert_nonnull (root);
   g_setenv ("XDG_CACHE_HOME", root, TRUE);

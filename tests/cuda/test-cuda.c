@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that every kernel of the CUDA engine advances, holds and counts a world
- * as the CPU's reference does. Its pictures and its errors are tested
- * elsewhere. */
+ * as the CPU's reference does. Frames and errors are tested elsewhere. */
 #include "tests/support/cuda.h"
 
 static const gchar *const rules_2d[] = { "B3/S23", "B0/S8",
@@ -99,7 +98,7 @@ test_kernel_equals_reference (gconstpointer data)
     }
 }
 
-/* Only soups of every density have cells with every number of neighbours. */
+/* Only soups of every density have cells with every number of neighbors. */
 static void
 test_kernel_runs_every_rule (gconstpointer data)
 {
@@ -134,12 +133,12 @@ test_kernel_runs_every_rule (gconstpointer data)
   }
 }
 
-/* Solids too large for the CPU's reference, so compared with the naive kernel,
- * and large enough for the kernels that copy in bulk: rows of 3 to 128 words
- * and parts of words, in blocks of every kind; the last one is deep enough that
- * a block's buffers come round. */
+/* 3D worlds too large for the CPU's reference, so compared with the naive
+ * kernel, and large enough for the kernels that copy in bulk: rows of 3 to 128
+ * words and parts of words, in blocks of every kind; the last one is deep
+ * enough for a block to reuse its buffers. */
 static void
-test_large_solids_equal_naive_kernel (gconstpointer data)
+test_large_3d_worlds_equal_naive_kernel (gconstpointer data)
 {
   static const guint32 sizes[][3] = { { 96, 400, 240 }, { 224, 256, 180 },
     { 250, 251, 160 }, { 256, 256, 130 }, { 333, 300, 100 }, { 512, 128, 132 },
@@ -218,9 +217,9 @@ test_kernel_takes_another_rule (gconstpointer data)
     take_rules (c, &solid, some_3d, G_N_ELEMENTS (some_3d));
 }
 
-/* What the bit-sliced 2D kernels do at the edges of worlds that are wide and high
- * enough to be swept, around the widths of their bands and the heights of their
- * strips and tiles: one pass at a time, several, and many generations at once. */
+/* The bit-sliced 2D kernels at the edges of worlds that are large enough to be
+ * swept, around the widths of their bands and the heights of their strips and
+ * tiles: one pass at a time, several, and many generations at once. */
 static void
 test_ragged_sizes_equal_reference (gconstpointer data)
 {
@@ -254,7 +253,7 @@ test_ragged_sizes_equal_reference (gconstpointer data)
     }
 }
 
-/* Ten thousand generations; in 2D the CPU follows, too. */
+/* Ten thousand generations; in 2D compared with the CPU. */
 static void
 test_dependent_launches_change_nothing (gconstpointer data)
 {
@@ -343,7 +342,7 @@ read_a_box (LifeWorld *world, LifeWorld *reference)
   g_assert_cmpmem (cells, n, expected, n);
 }
 
-/* On a torus the pattern lies over the edges. */
+/* On a torus the pattern reaches over the edges. */
 static gboolean
 paste_runs (LifeWorld *world, LifeWorld *reference, guint n_runs)
 {
@@ -416,7 +415,7 @@ empty_both (LifeWorld *world, LifeWorld *reference)
   return assert_same_world (world, reference, "reset");
 }
 
-/* After each change a step shows that the halo changed with the cells. */
+/* A step after each change shows that the halo was updated with the cells. */
 static gboolean
 change_cells (LifeWorld *world, LifeWorld *reference, guint round)
 {
@@ -464,7 +463,7 @@ test_cells_come_and_go_as_in_the_reference (gconstpointer data)
   }
 }
 
-/* --- What a tool that looks at every access has the time for --- */
+/* --- Small enough for tools that check every access --- */
 
 static void
 test_small_worlds_equal_reference (gconstpointer data)
@@ -497,7 +496,7 @@ test_small_worlds_equal_reference (gconstpointer data)
 
 /* --- Worlds beside each other --- */
 
-/* @small, which is made last, takes the same code with less shared memory. */
+/* @small, which is made last, runs the same code with less shared memory. */
 static void
 check_beside_smaller (const LifeGeometry *large, const LifeRule *large_rule,
     const LifeGeometry *small, const LifeRule *small_rule)
@@ -578,8 +577,8 @@ main (int argc, char **argv)
           add_case ("ragged-sizes-equal-reference",
               test_ragged_sizes_equal_reference, c);
         if (c->kernel == LIFE_KERNEL_BITSLICED && c->dimensions == 3)
-          add_case ("large-solids-equal-naive-kernel",
-              test_large_solids_equal_naive_kernel, c);
+          add_case ("large-3d-worlds-equal-naive-kernel",
+              test_large_3d_worlds_equal_naive_kernel, c);
         if (k == 0)
           add_case ("dependent-launches-change-nothing",
               test_dependent_launches_change_nothing, c);

@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Plays a live lifesrc into a sink that keeps time, and prints a row of a table:
- * what came, what came too late and what it cost. rate-held.sh runs it; it is no
- * test, for it depends on the machine. */
+/* Plays a live lifesrc into a sink with a clock, and prints a row of a table:
+ * how many frames arrived, how many were late, and the cost. rate-held.sh runs
+ * it; it is not a test, because it depends on the machine. */
 #include <gst/gst.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 
-/* A live source hands a frame over when its time has come, so each reaches the
- * sink a moment after it. */
+/* A live source pushes a frame when it is due, so each reaches the sink a
+ * moment later. */
 #define MOMENT GST_MSECOND
 
 typedef struct {
   guint arrived;                /* frames at the sink */
-  guint skipped;                /* frames that lifesrc left out */
+  guint skipped;                /* frames that lifesrc dropped */
   guint late;                   /* by more than a moment */
-  GstClockTimeDiff sum, latest; /* of what they came after their time */
+  GstClockTimeDiff sum, latest; /* lateness: the sum, and the most */
 } Tally;
 
 static GstPadProbeReturn
@@ -28,7 +28,7 @@ see_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_OK;
 }
 
-/* The sink tells how early or late each frame was. */
+/* The sink reports how early or late each frame was. */
 static GstPadProbeReturn
 see_lateness (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
@@ -45,7 +45,7 @@ see_lateness (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_OK;
 }
 
-/* Seconds of CPU time that this process has used, in all its threads. */
+/* Seconds of CPU time that this process has used in all its threads. */
 static gdouble
 cpu_seconds (void)
 {
@@ -56,7 +56,7 @@ cpu_seconds (void)
          + usage.ru_stime.tv_sec + usage.ru_stime.tv_usec / 1e6;
 }
 
-/* Plays until the end; FALSE, and the reason on stderr, where there is none. */
+/* Plays until the end; FALSE after an error, with the reason on stderr. */
 static gboolean
 play (GstElement *pipeline)
 {

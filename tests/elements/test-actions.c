@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is done to a world by hand while its stream runs: the action signals,
- * and a rule that is set anew. */
+/* Edits of a world while its stream runs: the action signals, and a new
+ * rule. */
 #include "tests/support/element.h"
 
 #include <glib/gstdio.h>
@@ -32,7 +32,8 @@ save (Stream *stream, const gchar *location)
   return done;
 }
 
-/* Plays the paused stream on and compares it from the frame that it shows. */
+/* Plays the paused stream on and compares it, beginning with the frame that it
+ * shows. */
 static void
 play_on (Stream *stream, LifeWorld *reference, guint n)
 {
@@ -145,7 +146,7 @@ test_actions_without_a_world_warn (void)
 {
   Stream *stream = gray_stream ("", 24, 20);
 
-  /* A bus lets nothing through before READY. */
+  /* A bus passes no messages on before READY. */
   stream_set_state (stream, GST_STATE_READY);
   g_assert_false (paste (stream, "glider", -1, -1));
   stream_assert_warned (stream, "no world");

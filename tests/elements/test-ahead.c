@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc looks ahead on a GPU while the last frame is downstream; but for the time that
- * takes, frames, edits and settings must be as without. */
+/* lifesrc looks ahead on a GPU while the last frame is downstream; except for
+ * the time, frames, edits and settings must be the same as without. */
 #include "tests/support/element.h"
 
 #include <glib/gstdio.h>
 
-/* Paused behind its first frame, with time enough to have made the next one;
- * what follows holds however far that came. */
+/* Paused after its first frame, long enough to have made the next one; the
+ * tests hold however far it came. */
 static Stream *
 paused_stream (const gchar *properties)
 {
@@ -116,8 +116,8 @@ test_setting_shows_in_the_next_frame (void)
   stream_free (stream);
 }
 
-/* Electrons' heads that all become tails: their colours follow the properties from
- * frame to frame, and an unknown palette changes nothing but a warning. */
+/* Electron heads that all become tails: their colors follow the properties from
+ * frame to frame, and an unknown palette only warns. */
 static void
 test_colors_follow_the_properties_while_playing (void)
 {

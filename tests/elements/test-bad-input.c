@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Bad input: each gives one clear error of our element first, names what was
- * wrong, takes no memory to speak of, stops cleanly, and the same pipeline plays
- * once the input is good. */
+/* Bad input: each case gives one clear error of our element first, which names
+ * what was wrong, takes little memory and stops cleanly, and the same pipeline
+ * plays once the input is right. */
 #include "tests/support/element.h"
 
 #include <gst/controller/gstdirectcontrolbinding.h>
@@ -12,8 +12,7 @@
 #include <math.h>
 #include <unistd.h>
 
-/* More than a stream of small frames ever takes, less than what bad input
- * names. */
+/* More than a stream of small frames takes, less than the bad input would. */
 #define MEMORY_LIMIT (256 * 1024) /* KiB */
 
 #define SMALL "video/x-raw,format=GRAY8,width=64,height=48,framerate=30/1"
@@ -33,12 +32,12 @@ enum {
 typedef struct {
   const gchar *name;
   guint elements;
-  /* "property=value", separated by '|'; '@' in a value is the folder of files;
-   * "filter.caps" is the filter's. */
+  /* "property=value", separated by '|'; '@' in a value is the folder of the
+   * files; "filter.caps" sets the filter's caps. */
   const gchar *settings;
   /* What the message must contain, separated by '|'. */
   const gchar *expected;
-  gboolean early; /* known before anything streams: the only error */
+  gboolean early; /* reported before anything streams, and the only error */
   /* A controller: from @controlled_from on, @controlled has that value. */
   const gchar *controlled;
   gdouble value;
@@ -279,9 +278,9 @@ remove_files (void)
 typedef struct {
   GstElement *pipeline, *life, *filter;
   GstBus *bus;
-  GPtrArray
-      *properties; /* names, "filter." in front where it is the filter's */
-  GArray *values;  /* what they were before */
+  GPtrArray *
+      properties; /* names, with "filter." in front where they are the filter's */
+  GArray *values; /* their previous values */
 } Trial;
 
 static GstElement *
@@ -293,7 +292,7 @@ owner_of (Trial *trial, const gchar **property)
   return trial->filter;
 }
 
-/* @text with the folder in place of '@'. */
+/* @text with the folder instead of '@'. */
 static gchar *
 with_folder (const gchar *text)
 {
@@ -385,12 +384,12 @@ peak_memory (void)
   return kibibytes;
 }
 
-/* The first message that ends the stream, one way or the other. */
+/* The first message that ends the stream: an error or its end. */
 static GstMessage *
 wait_for_end (Trial *trial)
 {
   GstMessage *message = gst_bus_timed_pop_filtered (
-      trial->bus, TEST_PATIENCE, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
+      trial->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR | GST_MESSAGE_EOS);
 
   if (!message)
     g_error ("neither an error nor the end of the stream came");
@@ -504,7 +503,7 @@ check_case (const Case *c, const gchar *line)
   gst_message_unref (message);
   g_assert_cmpint (gst_element_set_state (trial.pipeline, GST_STATE_NULL), ==,
       GST_STATE_CHANGE_SUCCESS);
-  /* The kernel's counters lag, so that the peak may seem to fall a little. */
+  /* The kernel's counters lag, so the peak may seem to fall a little. */
   after = peak_memory ();
   if (after > before + MEMORY_LIMIT)
     g_error ("%" G_GUINT64_FORMAT " KiB of memory were taken", after - before);

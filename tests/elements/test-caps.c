@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc's formats: pixels of every format and size, rows of every stride,
- * colours, and caps that change while it plays. */
+ * colors, and caps that change while it plays. */
 #include "tests/support/element.h"
 
 #include <malloc.h>
@@ -11,11 +11,11 @@ static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
 static const guint sizes[][2] = { { 1, 1 }, { 1, 7 }, { 2, 2 }, { 3, 5 },
   { 33, 17 }, { 64, 48 } };
 
-/* What downstream does with rows. */
+/* How downstream wants rows. */
 typedef enum {
-  ROWS_DEFAULT, /* takes no GstVideoMeta */
-  ROWS_META,    /* takes GstVideoMeta */
-  ROWS_PADDED,  /* offers a pool of frames with room around them */
+  ROWS_DEFAULT, /* without GstVideoMeta */
+  ROWS_META,    /* with GstVideoMeta */
+  ROWS_PADDED,  /* from a pool of frames with padding around them */
 } Rows;
 
 /* White cells on black, as a frame of that format shows them. */
@@ -85,7 +85,8 @@ offer_padded_pool (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_HANDLED;
 }
 
-/* Rows that were not agreed on would show as a wrong picture downstream. */
+/* Rows in a layout that was not negotiated would show as a wrong picture
+ * downstream. */
 static void
 check_strides (GstBuffer *buffer, GstCaps *caps, Rows rows, const gchar *what)
 {
@@ -178,9 +179,9 @@ test_formats_and_sizes_in_a_padded_pool (void)
   check_all_formats (ROWS_PADDED);
 }
 
-/* --- Colours --- */
+/* --- Colors --- */
 
-/* The first pixels of a frame that shows one colour only, @alive or dead. */
+/* The first pixels of a frame that shows one color only, @alive or dead. */
 static GBytes *
 uniform_frame (const gchar *caps, gboolean alive, guint color)
 {
@@ -234,7 +235,7 @@ test_colors_follow_the_matrix_and_range_of_the_caps (void)
   static const struct {
     const gchar *caps;
     gdouble kr, kb, black, white, chroma;
-    guint v; /* where the first Cr is, from the first Cb */
+    guint v; /* bytes from the first Cb to the first Cr */
   } rows[] = {
     { "video/x-raw,format=I420,colorimetry=bt601", 0.299, 0.114, 16, 235, 224,
         32 * 24 },
@@ -265,7 +266,7 @@ test_colors_follow_the_matrix_and_range_of_the_caps (void)
 /* --- Negotiation --- */
 
 static void
-test_without_a_wish_1280x720_at_30_in_i420 (void)
+test_the_default_is_1280x720_at_30_in_i420 (void)
 {
   Stream *stream = stream_play (stream_new ("lifesrc name=life num-buffers=1"));
   GstSample *sample = stream_pull (stream);
@@ -302,8 +303,8 @@ set_filter (Stream *stream, const gchar *text)
   gst_object_unref (filter);
 }
 
-/* Pulls until a frame of the filter's new caps comes; those on the way before
- * it must be the next ones as well. */
+/* Pulls until a frame with the filter's new caps comes; frames before it must
+ * also be the next ones. */
 static GstSample *
 pull_until (Stream *stream, const gchar *text, guint64 *next)
 {
@@ -405,7 +406,7 @@ int
 main (int argc, char **argv)
 {
 #ifdef M_PERTURB
-  /* New memory is nowhere 0. */
+  /* Makes no byte of new memory 0. */
   mallopt (M_PERTURB, 0x5a);
 #endif
   element_test_init (&argc, &argv);
@@ -415,7 +416,7 @@ main (int argc, char **argv)
   TEST (formats_and_sizes_in_a_padded_pool);
   TEST (colors_keep_their_bytes_in_rgb);
   TEST (colors_follow_the_matrix_and_range_of_the_caps);
-  TEST (without_a_wish_1280x720_at_30_in_i420);
+  TEST (the_default_is_1280x720_at_30_in_i420);
   TEST (new_format_keeps_the_world);
   TEST (new_size_restarts_the_world);
   TEST (new_frame_rate_goes_on_in_time);

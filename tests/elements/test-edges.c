@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The property topology through a stream: what the elements show of worlds whose
- * edges are joined is the reference's; how they are joined is test-topology.c's. */
+/* The property topology through a stream: worlds whose edges are joined look as
+ * in the reference; test-topology.c tests how they are joined. */
 #include "tests/support/element.h"
 
 static const struct {
@@ -69,7 +69,7 @@ test_lifestep_advances_every_topology (void)
   }
 }
 
-/* The shapes that only a rule's suffix can name, too. */
+/* Includes the shapes that only a rule's suffix can set. */
 static void
 test_a_suffix_brings_its_whole_shape (void)
 {
@@ -117,7 +117,7 @@ test_a_suffix_brings_its_whole_shape (void)
   }
 }
 
-/* 24 and 36 cells are two laps each; in between the glider is turned round. */
+/* 24 and 36 cells are two laps each; after one lap the glider is mirrored. */
 static void
 test_a_glider_returns_to_where_a_klein_bottle_s_frame_began (void)
 {
@@ -172,7 +172,7 @@ test_a_sphere_is_as_high_as_it_is_wide (void)
   }
 }
 
-/* Beyond the right edge of a cross-surface a pattern goes on upside down. */
+/* Beyond the right edge of a cross-surface a pattern continues upside down. */
 static void
 test_a_paste_goes_on_beyond_the_edge (void)
 {

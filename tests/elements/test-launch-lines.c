@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Every gst-launch-1.0 line that the documentation shows really runs: README.md,
- * docs, and the SECTION comments of the elements. */
+/* Every gst-launch-1.0 line in the documentation really runs: README.md, docs,
+ * and the SECTION comments of the elements. */
 #include <life/life.h>
 
 #include <glib/gstdio.h>
@@ -11,20 +11,20 @@
 
 #define LAUNCH "gst-launch-1.0"
 
-/* Guards against hangs; no line takes nearly as long. */
-#define PATIENCE "120"
+/* A guard against hangs; no line takes nearly as long. */
+#define TIMEOUT "120"
 
-/* Frames of a line that would run for ever or for longer. */
+/* Frames of a line that would run longer. */
 #define FRAMES 30
 
-/* The README promises so many lines. */
+/* README.md has at least this many lines. */
 #define README_LINES 3
 
-/* docs/filters.md shows a dozen chains at least. */
+/* docs/filters.md has at least a dozen chains. */
 #define FILTER_LINES 12
 
 typedef struct {
-  gchar *file; /* from the source's root */
+  gchar *file; /* relative to the source's root */
   guint number;
   gchar *text;
 } Line;
@@ -55,7 +55,7 @@ skip (const gchar *format, ...)
 
 /* --- Lines and their words --- */
 
-/* A line's text without what a comment or Markdown puts around it. */
+/* A line's text without the markup of a comment or Markdown. */
 static gchar *
 strip_markup (const gchar *text)
 {
@@ -140,7 +140,7 @@ compare_lines (gconstpointer a, gconstpointer b)
   return order != 0 ? order : (gint) first->number - (gint) second->number;
 }
 
-/* The words as the shell sees them, their quotes kept. */
+/* The words as the shell splits them, with their quotes. */
 static GPtrArray *
 split_words (const gchar *text)
 {
@@ -198,8 +198,8 @@ property_value (const gchar *word, const gchar *name)
 
 /* --- Making a line run here --- */
 
-/* Adds the properties from @index on to @out, with a bounded number of frames;
- * returns the index of the first word that is none. */
+/* Adds the properties from @index on to @out, with a limited number of frames;
+ * returns the index of the first word that is not a property. */
 static guint
 bound_frames (const GPtrArray *words, guint index, GString *out)
 {
@@ -218,7 +218,8 @@ bound_frames (const GPtrArray *words, guint index, GString *out)
   return index;
 }
 
-/* Screens become fakesink and cameras a test picture; what is endless ends. */
+/* Replaces screens by fakesink and cameras by a test picture, and ends endless
+ * streams. */
 static gchar *
 adapt (const GPtrArray *words)
 {
@@ -244,25 +245,26 @@ adapt (const GPtrArray *words)
   return g_string_free (out, FALSE);
 }
 
-/* Runs a command in @folder; returns its exit status, -1 where it was killed. */
+/* Runs a command in @folder; returns its exit status, or -1 where it was
+ * killed. */
 static gint
 run (const gchar *folder, const gchar *command, gchar **output)
 {
-  const gchar *arguments[] = { "timeout", "-k", "5", PATIENCE, "/bin/sh", "-c",
+  const gchar *arguments[] = { "timeout", "-k", "5", TIMEOUT, "/bin/sh", "-c",
     command, NULL };
-  g_autofree gchar *said = NULL;
-  g_autofree gchar *complained = NULL;
+  g_autofree gchar *printed = NULL;
+  g_autofree gchar *errors = NULL;
   g_autoptr (GError) error = NULL;
   gint status;
 
   g_spawn_sync (folder, (gchar **) arguments, NULL, G_SPAWN_SEARCH_PATH, NULL,
-      NULL, &said, &complained, &status, &error);
+      NULL, &printed, &errors, &status, &error);
   g_assert_no_error (error);
-  *output = g_strconcat (said, complained, NULL);
+  *output = g_strconcat (printed, errors, NULL);
   return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
 }
 
-/* A pattern as the reader of the documentation would have it. */
+/* A pattern as a reader of the documentation would have it. */
 static void
 provide_pattern (const gchar *path)
 {
@@ -301,8 +303,8 @@ provide_video (const gchar *folder, const gchar *name)
     g_test_message ("%s", output);
 }
 
-/* Puts the files that the line reads into @folder: the project's own, or what
- * a reader would bring. */
+/* Puts the files that the line reads into @folder: the project's own, or files
+ * that a reader would have. */
 static void
 provide_files (const GPtrArray *words, const gchar *folder)
 {
@@ -355,7 +357,7 @@ writes_files (const GPtrArray *words)
   return FALSE;
 }
 
-/* Counts the files in @folder; an empty one is a failure. */
+/* Counts the files in @folder, and fails where one is empty. */
 static guint
 count_files (const gchar *folder)
 {
@@ -376,13 +378,14 @@ count_files (const gchar *folder)
   return count;
 }
 
-/* Skips a line whose element is not installed, unless it is one of ours, or whose
- * film nothing here decodes. */
+/* Skips a line whose element is not installed, unless it is one of ours, or
+ * whose film no installed decoder can decode. */
 static gboolean
 lacks_an_element (const gchar *output)
 {
   static const gchar message[] = "no element \"";
-  /* decodebin says either, by which of its parts finds out first. */
+  /* decodebin reports one or the other, depending on which of its parts fails
+   * first. */
   static const gchar *const films[] = {
     "Missing element: ", "Missing decoder: ", NULL
   };
@@ -420,7 +423,7 @@ check_run (const GPtrArray *words, const gchar *folder)
   gint status = run (folder, command, &output);
 
   if (status == 124)
-    fail ("%s\nstill ran after " PATIENCE " s:\n%s", command, output);
+    fail ("%s\nstill ran after " TIMEOUT " s:\n%s", command, output);
   else if (status != 0 && !lacks_an_element (output))
     fail ("%s\nended with status %d:\n%s", command, status, output);
   else if (status == 0 && count_files (folder) == before
@@ -428,8 +431,8 @@ check_run (const GPtrArray *words, const gchar *folder)
     fail ("%s\nwrote no file:\n%s", command, output);
 }
 
-/* Skips a line for an NVIDIA GPU where there is none, and one for its memory where
- * the plugin is built without. */
+/* Skips a line that needs an NVIDIA GPU where there is none, or its memory
+ * where the plugin is built without. */
 static gboolean
 lacks_cuda (const gchar *text)
 {
@@ -551,8 +554,8 @@ test_lines_are_made_finite (void)
       "gst-launch-1.0 videotestsrc num-buffers=30 ! fakesink");
 }
 
-/* A program that is not built with the address sanitizer must load it before
- * it can load a plugin that is. */
+/* A program that is not built with the address sanitizer must load it before it
+ * loads a plugin that is. */
 static void
 pass_on_sanitizer (void)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc: which cells its frames show, in which pixels, and what it tells of
- * them. Formats and caps are in test-caps.c, seeks and clocks in test-seeking.c,
- * actions in test-actions.c, property tables in test-properties.c. */
+/* lifesrc: which cells its frames show, in which pixels, and what it reports
+ * about them. Formats and caps are in test-caps.c, seeks and clocks in
+ * test-seeking.c, actions in test-actions.c, property tables in
+ * test-properties.c. */
 #include <unistd.h>
 
 #include <glib/gstdio.h>
@@ -82,7 +83,7 @@ test_pattern_text_is_placed_where_asked (void)
       4);
 }
 
-/* A lifesrc that reads @text from a file, if it can be read at all. */
+/* A lifesrc that reads @text from a file. */
 static Stream *
 file_stream (const gchar *text, gchar **path)
 {
@@ -121,7 +122,7 @@ test_location_shows_the_same_in_every_format (void)
   }
 }
 
-/* Golly puts the pattern at (-1, -1) of the board's middle. */
+/* Golly puts the pattern's corner at (-1, -1) from the board's middle. */
 static void
 test_board_of_a_file_bounds_the_world (void)
 {
@@ -233,7 +234,7 @@ test_long_start_generation_ends_at_once (void)
   g_assert_cmpint (
       g_get_monotonic_time () - asked, <, 10 * (gint64) G_USEC_PER_SEC);
 
-  /* What was cut short leaves nothing behind. */
+  /* An interrupted start leaves nothing behind. */
   g_object_set (stream->life, "start-generation", (guint64) 2, NULL);
   check_frames (stream, reference_soup (64, 48, 1, 0.35), 2, 1, 2);
 }
@@ -275,7 +276,7 @@ test_world_is_never_smaller_than_its_pattern (void)
 }
 
 static void
-test_3d_world_has_128_cells_a_side (void)
+test_3d_world_has_128_cells_per_side (void)
 {
   check_world_size (gray_stream ("world-depth=2", 32, 32), 128, 128, 2);
 }
@@ -354,7 +355,7 @@ test_large_world_shows_whole (void)
 }
 
 static void
-test_view_puts_a_cell_at_the_centre (void)
+test_view_puts_a_cell_at_the_center (void)
 {
   Stream *stream = stream_play (gray_stream (
       "world-width=16 world-height=12 zoom=2 view-x=0 view-y=12", 20, 10));
@@ -388,7 +389,7 @@ test_controller_moves_the_zoom (void)
 
 /* --- 3D --- */
 
-/* Frame i shows plane @first + i × @step of generation i. */
+/* Frame i shows slice @first + i × @step of generation i. */
 static void
 check_slices (Stream *stream, LifeAxis axis, gint first, gint step, guint n)
 {
@@ -470,7 +471,7 @@ test_slices_across_x (void)
 /* --- What it tells --- */
 
 static void
-test_meta_tells_generation_population_and_size (void)
+test_meta_holds_generation_population_and_size (void)
 {
   Stream *stream = stream_play (gray_stream ("generations=2", 33, 17));
   LifeWorld *reference = reference_soup (33, 17, 1, 0.35);
@@ -507,7 +508,7 @@ assert_message_field (
 }
 
 static void
-test_messages_tell_births_and_deaths (void)
+test_messages_report_births_and_deaths (void)
 {
   Stream *stream = stream_play (
       gray_stream ("post-messages=true generations=2 num-buffers=5", 40, 30));
@@ -547,7 +548,7 @@ test_no_messages_unless_asked_for (void)
 }
 
 static void
-test_properties_tell_what_runs (void)
+test_properties_report_what_runs (void)
 {
   Stream *stream = gray_stream ("engine=cpu num-buffers=3", 40, 30);
   LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
@@ -596,10 +597,10 @@ main (int argc, char **argv)
   TEST (rule_suffix_sets_size_and_topology);
   TEST (pattern_chooses_a_zoom_that_leaves_it_room);
   TEST (world_is_never_smaller_than_its_pattern);
-  TEST (3d_world_has_128_cells_a_side);
+  TEST (3d_world_has_128_cells_per_side);
   TEST (whole_world_shows_at_the_largest_zoom);
   TEST (large_world_shows_whole);
-  TEST (view_puts_a_cell_at_the_centre);
+  TEST (view_puts_a_cell_at_the_center);
   TEST (controller_moves_the_zoom);
   TEST (3d_shows_the_middle_slice);
   TEST (3d_shows_the_slice_asked_for);
@@ -607,9 +608,9 @@ main (int argc, char **argv)
   TEST (slice_step_walks_backwards);
   TEST (slices_across_y);
   TEST (slices_across_x);
-  TEST (meta_tells_generation_population_and_size);
-  TEST (messages_tell_births_and_deaths);
+  TEST (meta_holds_generation_population_and_size);
+  TEST (messages_report_births_and_deaths);
   TEST (no_messages_unless_asked_for);
-  TEST (properties_tell_what_runs);
+  TEST (properties_report_what_runs);
   return g_test_run ();
 }

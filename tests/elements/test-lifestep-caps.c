@@ -2,8 +2,8 @@
 /* lifestep's caps change in mid-stream: the world stays unless its size changes. */
 #include "tests/support/lifestep.h"
 
-/* A frame that is dark but for the one square that moves one to the right each
- * @number; 4:2:0 chroma is grey. */
+/* A dark frame with one square, which moves by one to the right with each
+ * @number; 4:2:0 chroma is gray. */
 static GstBuffer *
 square (GstVideoFormat format, guint scale, guint number)
 {
@@ -70,7 +70,7 @@ test_picture_in_a_new_format_has_not_moved (void)
     g_assert_cmpuint (push_square (h, changing[i], 1, 0, &generation), ==, 0);
     g_assert_cmpuint (generation, ==, i + 1);
   }
-  /* One to the right: a column of four goes dark, one becomes bright. */
+  /* Moved by one: a column of four becomes dark, another one bright. */
   g_assert_cmpuint (
       push_square (h, GST_VIDEO_FORMAT_I420, 1, 1, &generation), ==, 8);
   gst_harness_teardown (h);
@@ -137,7 +137,7 @@ test_new_frame_rate_keeps_the_world (void)
   gst_harness_teardown (h);
 }
 
-/* The picture beneath is of the new format and size at once. */
+/* The picture below has the new format and size at once. */
 static void
 test_overlay_follows_new_caps (void)
 {

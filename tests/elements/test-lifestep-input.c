@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What arriving pictures do to lifestep's world, and from which luma on. */
+/* How arriving pictures change lifestep's world, and from which luma on a pixel
+ * is alive. */
 #include "tests/support/lifestep.h"
 
-/* A cell's next state from its own, the picture under it and the picture
- * before. */
+/* A cell's next state from its own, the picture over it and the previous
+ * picture. */
 typedef gboolean (*Combine) (
     guint number, gboolean cell, gboolean now, gboolean before);
 
@@ -49,8 +50,8 @@ combine_tick (guint number, gboolean cell, gboolean now, gboolean before)
   return cell;
 }
 
-/* Feeds five pictures and compares with @reference, which starts as the world
- * does; takes it over. */
+/* Feeds five pictures and compares with @reference, which starts like the
+ * world; takes ownership of it. */
 static void
 check_input (const gchar *properties, Combine combine, LifeWorld *reference)
 {
@@ -110,7 +111,7 @@ test_erase_kills_the_cells_of_every_picture (void)
 }
 
 static void
-test_motion_bears_cells_where_pictures_differ (void)
+test_motion_births_cells_where_pictures_differ (void)
 {
   check_input ("input=motion", combine_motion, empty_world ());
 }
@@ -155,7 +156,7 @@ test_or_adds_to_a_given_pattern (void)
 
 /* --- From luma to cells --- */
 
-/* The population of a picture of @luma under a rule that keeps it. */
+/* The population after a picture of @luma under a rule that keeps all cells. */
 static guint64
 population_of (const gchar *properties, guint8 luma)
 {
@@ -226,7 +227,7 @@ test_zoomed_cell_takes_the_mean_of_its_pixels (void)
   guint8 pixels[CELLS] = { 0 };
   GstBuffer *buffer;
 
-  /* One white pixel of four is dark, two of four are bright enough. */
+  /* One white pixel of four is too dark, two of four are bright enough. */
   pixels[0] = 255;
   pixels[2] = pixels[WIDTH + 3] = 255;
   buffer = push (h, 0, pixels);
@@ -273,7 +274,7 @@ main (int argc, char **argv)
   TEST (or_adds_every_picture);
   TEST (xor_changes_the_cells_of_every_picture);
   TEST (erase_kills_the_cells_of_every_picture);
-  TEST (motion_bears_cells_where_pictures_differ);
+  TEST (motion_births_cells_where_pictures_differ);
   TEST (tick_ignores_pictures_and_runs_the_soup);
   TEST (tick_runs_a_pattern);
   TEST (first_leaves_a_given_pattern_alone);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifestep where streams are not smooth: queues that leak, sinks that are late,
- * seeks and reverse playback. Whatever happens, the generation is the number of
+ * seeks and reverse playback. In all cases the generation is the number of
  * buffers that arrived, times `generations`. Caps that change are in
  * test-lifestep-caps.c. */
 #include "tests/support/lifestep.h"
@@ -8,10 +8,10 @@
 /* --- Buffers in against generations out --- */
 
 typedef struct {
-  guint generations;   /* a buffer */
+  guint generations;   /* per buffer */
   guint arrived, left; /* buffers */
   gint flushes;        /* since a buffer last left; atomic */
-  guint flushed;       /* arrived, but thrown away by a flush on their way */
+  guint flushed;       /* arrived, but dropped by a flush inside */
   gint ended;          /* the source has ended; atomic */
 } Tally;
 
@@ -34,7 +34,7 @@ count_flush (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_OK;
 }
 
-/* A flush may throw one buffer away that has arrived and not yet left. */
+/* A flush may drop one buffer that has arrived and not yet left. */
 static GstPadProbeReturn
 check_generation (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
@@ -52,7 +52,8 @@ check_generation (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   return GST_PAD_PROBE_OK;
 }
 
-/* Holds every buffer that leaves @life against what has arrived by then. */
+/* Compares every buffer that leaves @life with the number that have arrived by
+ * then. */
 static void
 tally_watch (Tally *tally, GstElement *life, guint generations)
 {
@@ -134,16 +135,15 @@ test_queue_that_refuses_new_pictures (void)
 /* --- Sinks that are late --- */
 
 static void
-tell_late (GstHarness *h, guint number)
+report_late (GstHarness *h, guint number)
 {
   gst_harness_push_upstream_event (
       h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 2.0, 40 * GST_MSECOND,
              gst_util_uint64_scale (number, GST_SECOND, 30)));
 }
 
-/* What every input does to the world takes place for buffers that are not
- * drawn, too: a lifestep that is told of lateness all the time shows what one
- * that is left alone does. */
+/* Pictures also change the world when their buffers are not drawn: a lifestep
+ * that always gets lateness events has the same world as one that gets none. */
 static void
 check_lateness (const gchar *properties)
 {
@@ -160,7 +160,7 @@ check_lateness (const gchar *properties)
     expected = push (calm, number, pixels);
     g_assert_cmpuint (buffer_generation (expected), ==, 3 * (number + 1));
     if (number % 7 == 0)
-      tell_late (late, number);
+      report_late (late, number);
     g_assert_cmpint (
         gst_harness_push (late, picture (number, pixels)), ==, GST_FLOW_OK);
     buffer = gst_harness_try_pull (late);
@@ -209,7 +209,7 @@ test_lateness_loses_no_generation_of_an_overlay (void)
                   "alive-color=0x80808080");
 }
 
-/* The picture that generation 0 is may itself be late. */
+/* The picture of generation 0 may itself be late. */
 static void
 test_late_first_picture_is_generation_0 (void)
 {
@@ -246,7 +246,7 @@ source_frames (guint n)
   return frames;
 }
 
-/* The next frame is number @number of the source, a generation on, at its
+/* The next frame is number @number of the source, one generation later, at its
  * time. */
 static void
 expect_frame_on (Stream *stream, GPtrArray *frames, guint number)
@@ -321,8 +321,8 @@ test_segment_seeks_loop_and_count_on (void)
   g_ptr_array_unref (frames);
 }
 
-/* The pictures come last one first; each is advanced by a generation all the
- * same. */
+/* The last picture comes first; each advances the world by one generation all
+ * the same. */
 static void
 test_reverse_playback_replaces_backwards (void)
 {
@@ -341,7 +341,7 @@ test_reverse_playback_replaces_backwards (void)
   g_ptr_array_unref (frames);
 }
 
-/* A world of lifestep's own goes on forwards whatever the times do. */
+/* lifestep's own world goes forwards even if the times go backwards. */
 static void
 test_reverse_playback_ticks_forwards (void)
 {
@@ -373,7 +373,8 @@ test_reverse_playback_ticks_forwards (void)
   life_world_free (reference);
 }
 
-/* Late in reverse: running time goes on though stream time goes back. */
+/* Late in reverse: running time goes forwards although stream time goes
+ * backwards. */
 static void
 test_lateness_in_reverse_loses_no_generation (void)
 {
@@ -392,7 +393,7 @@ test_lateness_in_reverse_loses_no_generation (void)
     GstBuffer *buffer;
 
     if (i == 4)
-      tell_late (h, i);
+      report_late (h, i);
     g_assert_cmpint (
         gst_harness_push (h, picture (29 - i, pixels)), ==, GST_FLOW_OK);
     buffer = gst_harness_try_pull (h);
@@ -431,7 +432,7 @@ test_segment_in_bytes_is_no_reason_to_fail (void)
 
 /* --- Other interruptions --- */
 
-/* A gap is no buffer, and passes. */
+/* A gap is not a buffer, and passes through. */
 static void
 test_gap_is_no_generation (void)
 {
@@ -458,8 +459,8 @@ test_gap_is_no_generation (void)
   gst_harness_teardown (h);
 }
 
-/* `generations` and `start-generation` are read on the way to PAUSED: one that
- * is set later neither renumbers nor throws the world away. */
+/* `generations` and `start-generation` are read on the way to PAUSED: setting
+ * one later neither changes the numbers nor restarts the world. */
 static void
 test_numbering_is_settled_before_the_stream (void)
 {

@@ -17,7 +17,7 @@ raw_caps (const gchar *format, guint width, guint height)
       GST_TYPE_FRACTION, 30, 1, NULL);
 }
 
-/* A picture whose bytes all differ from their neighbours; its rows have default
+/* A picture whose bytes all differ from their neighbors; its rows have default
  * strides. */
 static GstBuffer *
 patterned_picture (GstCaps *caps)
@@ -49,8 +49,8 @@ bytes_a_pixel (const gchar *format)
 
 /* --- Overlay --- */
 
-/* White over @picture where @cells are alive. A chroma sample that cells cover
- * only in part is left to the library: it is copied from @got. */
+/* White over @picture where @cells are alive. Chroma samples that cells cover
+ * partly are tested in the library; they are copied from @got. */
 static GBytes *
 lay_over (GBytes *picture, GBytes *cells, GBytes *got, const gchar *format,
     guint width, guint height)
@@ -65,7 +65,7 @@ lay_over (GBytes *picture, GBytes *cells, GBytes *got, const gchar *format,
 
   for (guint i = 0; i < width * height; i++)
     for (guint byte = 0; byte < pixel; byte++) {
-      /* What RGBx calls x means nothing. */
+      /* The byte x of RGBx is not defined. */
       if (byte == 3 && format[3] == 'x')
         bytes[i * 4 + 3] = drawn[i * 4 + 3];
       else if (cell[i])
@@ -157,8 +157,8 @@ test_overlay_weighs_by_the_alpha_of_the_color (void)
   gst_harness_teardown (h);
 }
 
-/* Every state in its colour, dying ones the more transparent the older they are: as
- * the library draws it over the same picture. */
+/* Every state in its color, dying cells more transparent with age: as the
+ * library draws them over the same picture. */
 static void
 test_overlay_draws_states_over_the_picture (void)
 {
@@ -245,8 +245,8 @@ test_output_of_another_format (void)
   }
 }
 
-/* The frame that a lifestep with these properties makes of a soup of 16 × 12
- * cells, @width × @height, and where the world lies in it. */
+/* The frame, @width × @height, that a lifestep with these properties draws of a
+ * soup of 16 × 12 cells, and where the world is in it. */
 static void
 check_larger_output (const gchar *properties, guint width, guint height,
     guint zoom, guint left, guint top)
@@ -348,7 +348,7 @@ test_new_output_size_keeps_the_world (void)
 }
 
 static void
-test_without_a_wish_the_output_is_as_the_picture (void)
+test_the_default_output_is_as_the_picture (void)
 {
   GstCaps *caps = gst_caps_from_string (
       "video/x-raw,format=NV12,width=33,height=17,framerate=7/1,"
@@ -421,7 +421,7 @@ main (int argc, char **argv)
   TEST (larger_output_of_a_given_world_is_zoomed);
   TEST (smaller_output_shows_the_middle_of_the_world);
   TEST (new_output_size_keeps_the_world);
-  TEST (without_a_wish_the_output_is_as_the_picture);
+  TEST (the_default_output_is_as_the_picture);
   TEST (rows_have_default_strides_where_no_meta_is_taken);
   return g_test_run ();
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifestep in a stream: which generation a buffer shows, what passes through, and
- * what flushes, lateness and new caps do. What pictures do to the world is in
- * test-lifestep-input.c, what is drawn in test-lifestep-output.c. */
+/* lifestep in a stream: which generation a buffer shows, what passes through,
+ * and the effect of flushes, lateness and new caps. Pictures are tested in
+ * test-lifestep-input.c, drawing in test-lifestep-output.c. */
 #include "tests/support/lifestep.h"
 
 /* --- Numbering --- */
@@ -183,7 +183,7 @@ test_meta_is_replaced_and_not_doubled (void)
 }
 
 static void
-test_messages_and_properties_tell_every_frame (void)
+test_messages_and_properties_report_every_frame (void)
 {
   Stream *stream = stream_play (stream_new ("lifesrc num-buffers=3 ! " FRAME (
       GRAY8, 24, 18) " ! lifestep name=life post-messages=true engine=cpu"));
@@ -241,7 +241,7 @@ test_late_buffers_are_generations_all_the_same (void)
     write_cells (reference, cells);
     reference_step (reference, 1);
 
-    /* Downstream says that buffer 3 was 100 ms late. */
+    /* Downstream reports that buffer 3 was 100 ms late. */
     if (number == 4)
       gst_harness_push_upstream_event (
           h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 2.0, 100 * GST_MSECOND,
@@ -264,7 +264,7 @@ test_late_buffers_are_generations_all_the_same (void)
 }
 
 static void
-test_late_buffers_are_told (void)
+test_late_buffers_are_reported (void)
 {
   GstHarness *h = feed ("");
   guint8 pixels[CELLS];
@@ -414,9 +414,9 @@ main (int argc, char **argv)
   TEST (times_pass_through);
   TEST (buffers_without_times_are_generations);
   TEST (meta_is_replaced_and_not_doubled);
-  TEST (messages_and_properties_tell_every_frame);
+  TEST (messages_and_properties_report_every_frame);
   TEST (late_buffers_are_generations_all_the_same);
-  TEST (late_buffers_are_told);
+  TEST (late_buffers_are_reported);
   TEST (flush_keeps_the_world);
   TEST (new_format_keeps_the_world);
   TEST (new_size_restarts_the_world);

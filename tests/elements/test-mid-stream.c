@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Properties that are set in mid-stream: what was refused reads as before, what was
- * accepted as it was set, both at once. */
+/* Properties that are set in mid-stream: a refused value reads as before, an
+ * accepted one as it was set, both at once. */
 #include "tests/support/element.h"
 
 #include <string.h>
@@ -48,7 +48,7 @@ set (Stream *stream, const gchar *property, const gchar *value)
   gst_util_set_object_arg (G_OBJECT (stream->life), property, value);
 }
 
-/* Sets the value that it has. */
+/* Sets the present value again. */
 static void
 set_again (Stream *stream, const gchar *property)
 {
@@ -115,7 +115,7 @@ test_refused_rule_reads_as_the_old_one (gconstpointer make)
   stream_free (stream);
 }
 
-/* An edit begins a new time line, which a rule set later is not part of. */
+/* An edit begins a new time line, which a later rule is not part of. */
 static void
 test_rule_that_an_edit_undoes_reads_so (void)
 {
@@ -136,7 +136,7 @@ test_rule_that_an_edit_undoes_reads_so (void)
   stream_free (stream);
 }
 
-/* The world is there, and empty, before a filter's first picture comes. */
+/* Before a filter's first picture the world exists, but is empty. */
 static void
 test_edit_before_the_first_cells_is_refused (void)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Progress messages of long steps. How long a step takes is the machine's affair, so
- * steps here never end by themselves, or grow until one takes long enough. */
+/* Progress messages of long steps. How long a step takes depends on the
+ * machine, so steps here never end by themselves, or grow until one takes long
+ * enough. */
 #include "tests/support/element.h"
 
 #include <string.h>
@@ -36,7 +37,7 @@ check_endless_step (const gchar *line)
   gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
   expect_progress (stream, GST_PROGRESS_TYPE_START, "of 1000000000000");
   expect_progress (stream, GST_PROGRESS_TYPE_CONTINUE, " s left");
-  /* It can be left at once. */
+  /* The step can be interrupted at once. */
   stream_set_state (stream, GST_STATE_NULL);
   stream_free (stream);
 }
@@ -56,8 +57,7 @@ test_lifestep_reports_a_long_step (void)
               "start-generation=999999999999 ! " GRAY (64, 64));
 }
 
-/* A flush ends it in messages as well: applications wait for the end of what has
- * begun. */
+/* A flush also posts the end of the progress: applications wait for it. */
 static void
 test_cancelled_step_ends_its_progress (void)
 {
@@ -84,7 +84,7 @@ test_cancelled_step_ends_its_progress (void)
   stream_free (stream);
 }
 
-/* Applications may act where a message is posted. */
+/* Applications may act in the thread that posts a message. */
 static GstBusSyncReply
 clear_the_world (GstBus *bus, GstMessage *message, gpointer user_data)
 {
@@ -145,7 +145,7 @@ check_step_that_ends (gboolean act)
 }
 
 static void
-test_step_that_ends_says_so_once (void)
+test_step_that_ends_reports_it_once (void)
 {
   check_step_that_ends (FALSE);
 }
@@ -176,7 +176,7 @@ main (int argc, char **argv)
   TEST (lifesrc_reports_a_long_start);
   TEST (lifestep_reports_a_long_step);
   TEST (cancelled_step_ends_its_progress);
-  TEST (step_that_ends_says_so_once);
+  TEST (step_that_ends_reports_it_once);
   TEST (handler_of_progress_may_edit_the_world);
   TEST (short_steps_report_nothing);
   return g_test_run ();

@@ -10,7 +10,7 @@
 
 /* When a property may be set. */
 typedef enum {
-  READ,    /* never: it tells something */
+  READ,    /* never: it is for reading */
   READY,   /* in NULL and READY */
   PLAYING, /* always */
   CONTROL, /* always, by a controller too */
@@ -19,7 +19,8 @@ typedef enum {
 typedef struct {
   const gchar *name;
   const gchar *type;
-  const gchar *initial; /* as gst_value_serialize() writes it; NULL for NULL */
+  const gchar
+      *initial; /* in the form of gst_value_serialize(); NULL for NULL */
   const gchar *lowest, *highest;
   When when;
 } Property;
@@ -87,7 +88,7 @@ static const struct {
   { "GstLifeOutput", "cells overlay" },
 };
 
-/* A value as text, so that all types compare alike. */
+/* A value as text, so that all types can be compared. */
 static gchar *
 text_of (const GValue *value)
 {
@@ -237,7 +238,7 @@ test_enums_have_the_names_of_the_design (void)
   }
 }
 
-/* Another value than the present one, within the range. */
+/* A value that differs from the present one, within the range. */
 static void
 set_another_value (GParamSpec *pspec, GValue *value)
 {

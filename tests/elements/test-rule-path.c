@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The property rule-path through a stream: which file a rule's name is read from, and
- * what is said where there is none. What such files mean is test-rule-table-text.c's. */
+/* The property rule-path through a stream: which file a rule's name is read
+ * from, and the error where there is none. test-rule-table-text.c tests the
+ * content of such files. */
 #include "tests/support/element.h"
 #include "tests/support/help.h"
 
-/* Cells of two states, all of which take turns: @born at once where there is none,
- * and @left where there was one. */
+/* All cells change together between two states: those in state 0 become @born,
+ * those in state 1 @left. */
 #define TABLE(born, left)                                      \
   "@RULE Turns\n@TABLE\nn_states:2\nneighborhood:vonNeumann\n" \
   "symmetries:none\nvar a={0,1}\nvar b={a}\nvar c={a}\nvar "   \
@@ -45,7 +46,7 @@ count_white (Stream *stream)
 
 #define SIZE 16
 
-/* The first folder that has the file counts. */
+/* The first folder that has the file is used. */
 static void
 test_folders_are_searched_in_their_order (void)
 {
@@ -91,7 +92,7 @@ set_a_rule_while_playing (void)
   stream_play (stream);
   g_assert_cmpuint (count_white (stream), ==, SIZE * SIZE);
   g_object_set (stream->life, "rule", "Turns", NULL);
-  /* Frames that were on their way already are of the rule before. */
+  /* Frames that were made before the change still follow the previous rule. */
   for (i = 0; i < 20 && count_white (stream) > 0; i++)
     ;
   g_assert_cmpuint (i, <, 20);
@@ -102,8 +103,8 @@ set_a_rule_while_playing (void)
   g_free (folder);
 }
 
-/* In mid-stream, at whatever moment: now and then it comes just as the next frame
- * is begun. */
+/* In mid-stream, at random moments: sometimes just when the next frame
+ * begins. */
 static void
 test_a_rule_by_name_takes_over_while_playing (void)
 {

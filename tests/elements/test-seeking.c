@@ -3,7 +3,8 @@
  * it was reached. */
 #include "tests/support/element.h"
 
-/* Seeks to a frame by its number and compares what the paused stream shows. */
+/* Seeks to a frame by its number and compares the frame that the paused stream
+ * shows. */
 static void
 check_frame_by_seek (Stream *stream, GPtrArray *frames, guint number)
 {
@@ -113,7 +114,7 @@ test_frame_is_the_same_with_large_steps (void)
   stream_free (stream);
 }
 
-/* The frame on which something happened was shown before it happened. */
+/* The frame of an edit was shown before the edit. */
 static void
 refresh_frame (Stream *stream, GPtrArray *frames, guint number)
 {
@@ -163,8 +164,8 @@ expect_line_of_cells (Stream *stream, guint number)
   gst_sample_unref (sample);
 }
 
-/* Plays on from the paused frame @from to @end and keeps all frames in @frames,
- * which holds those before; then reaches them by seeks. */
+/* Plays on from the paused frame @from to @end and adds these frames to
+ * @frames, which holds the earlier ones; then reaches them by seeks. */
 static void
 check_new_time_line (Stream *stream, GPtrArray *frames, guint from, guint end)
 {
@@ -197,7 +198,7 @@ test_paste_begins_a_new_time_line (void)
   g_assert_true (done);
   check_new_time_line (stream, frames, 20, 60);
 
-  /* A second one, later on the line that the first one began. */
+  /* A second edit, later on the time line that the first one began. */
   check_frame_by_seek (stream, frames, 37);
   g_signal_emit_by_name (stream->life, "clear", &done);
   g_assert_true (done);
@@ -205,7 +206,7 @@ test_paste_begins_a_new_time_line (void)
   g_assert_true (done);
   check_new_time_line (stream, frames, 37, 60);
 
-  /* And one before both, which makes them undone. */
+  /* And one before both, which undoes them. */
   check_frame_by_seek (stream, frames, 5);
   g_signal_emit_by_name (stream->life, "paste", "20o!", 1, 1, -1, &done);
   g_assert_true (done);
@@ -214,8 +215,8 @@ test_paste_begins_a_new_time_line (void)
   stream_free (stream);
 }
 
-/* Once a backward seek was asked for, every sixteenth frame is kept. What was kept
- * before an edit of that very frame does not show it. */
+/* After a backward seek, every sixteenth frame is kept. A frame that was kept
+ * before an edit of that very frame does not show the edit. */
 static void
 test_edit_of_a_kept_frame_is_there_again (void)
 {
@@ -260,7 +261,7 @@ test_new_rule_begins_a_new_time_line (void)
   stream_free (stream);
 }
 
-/* Another kernel runs it, and what was kept of the old one is lost. */
+/* Another kernel runs it, and the checkpoints of the old one are lost. */
 static void
 test_rule_of_another_family_begins_a_new_time_line (void)
 {
@@ -288,7 +289,7 @@ test_new_rule_takes_effect_where_it_was_set (void)
   Stream *stream = stream_play (soup_stream ("", "30/1"));
   GPtrArray *frames = play_frames (stream, 30);
 
-  /* Set at frame 20, and the stream goes backwards before it goes on. */
+  /* Set at frame 20; then the stream goes backwards before it goes on. */
   stream_set_state (stream, GST_STATE_PAUSED);
   check_frame_by_seek (stream, frames, 20);
   g_object_set (stream->life, "rule", "B36/S125", NULL);
@@ -339,7 +340,7 @@ test_reverse_plays_the_same_frames_backwards (void)
 
   check_backwards (stream, frames, 0, 3 * GST_SECOND, 89, 0);
   check_backwards (stream, frames, GST_SECOND, 2 * GST_SECOND, 59, 30);
-  /* Frames that lie in it only in part belong to it. */
+  /* Frames that lie partly in the segment belong to it. */
   check_backwards (
       stream, frames, 1010 * GST_MSECOND, 2010 * GST_MSECOND, 60, 30);
   g_ptr_array_unref (frames);
@@ -371,7 +372,7 @@ test_reverse_from_beyond_the_end_begins_with_the_last_frame (void)
   stream_free (stream);
 }
 
-/* The source has made a few frames more than were pulled. */
+/* The source has made a few more frames than were pulled. */
 static void
 test_reverse_without_a_stop_goes_back_from_here (void)
 {
@@ -395,7 +396,7 @@ test_reverse_without_a_stop_goes_back_from_here (void)
   gst_sample_unref (sample);
   stream_expect_end (stream);
 
-  /* And forwards again, as if nothing had been. */
+  /* And forwards again, unchanged. */
   stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 7, -1);
   sample = stream_pull (stream);
   assert_as_played (sample, frames, 7, "played forwards again");
@@ -572,7 +573,8 @@ test_seek_without_a_flush_loses_nothing (void)
   guint64 frame = 0;
 
   gst_sample_unref (stream_pull (stream));
-  /* It takes place between two frames, so somebody has to go on pulling. */
+  /* The seek takes place between two frames, so another thread has to go on
+   * pulling. */
   seek = g_thread_new ("seek", seek_without_flush, stream);
   for (;;) {
     sample = stream_pull (stream);
@@ -606,7 +608,7 @@ test_seek_before_the_start_is_obeyed (void)
   stream_free (stream);
 }
 
-/* The frames before the segment are not made: each would be dropped. */
+/* Frames before the segment are not made, because each would be dropped. */
 static void
 test_reverse_before_the_start_is_obeyed (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The elements through all changes of state, again and again, several at once,
- * after errors; and what they leave behind: nothing. */
+/* The elements through all changes of state, repeatedly, several at once and
+ * after errors; nothing may be left behind. */
 #include "tests/support/element.h"
 
 /* Whole pipelines in which our element is called life. */
@@ -35,7 +35,7 @@ go (GstElement *element, GstState state)
   GstState reached;
 
   if (ret == GST_STATE_CHANGE_ASYNC)
-    ret = gst_element_get_state (element, NULL, NULL, TEST_PATIENCE);
+    ret = gst_element_get_state (element, NULL, NULL, TEST_TIMEOUT);
   if (ret != GST_STATE_CHANGE_SUCCESS && ret != GST_STATE_CHANGE_NO_PREROLL)
     g_error ("%s: the change to %s ended in %s", GST_OBJECT_NAME (element),
         gst_element_state_get_name (state),
@@ -60,7 +60,8 @@ assert_no_error_message (GstElement *pipeline)
   gst_object_unref (bus);
 }
 
-/* Every change of state, each several times, in an order that has them all. */
+/* Every change of state, each several times, in an order that contains all of
+ * them. */
 static void
 walk_states (GstElement *pipeline)
 {
@@ -110,7 +111,7 @@ test_changes_at_once_do_not_hang (gconstpointer line)
 {
   GstElement *pipeline = launch (line);
 
-  /* Nothing waits for a state here: streams end in the midst of starting. */
+  /* This does not wait for any state, so streams end while they start. */
   for (guint i = 0; i < 40; i++) {
     gst_element_set_state (pipeline, GST_STATE_PLAYING);
     if (i % 4 == 0)
@@ -122,7 +123,7 @@ test_changes_at_once_do_not_hang (gconstpointer line)
   gst_object_unref (pipeline);
 }
 
-/* Another value than the present one, within the range. */
+/* A value that differs from the present one, within the range. */
 static void
 change_property (GstElement *element, GParamSpec *pspec)
 {
@@ -208,7 +209,7 @@ test_flush_ends_a_long_step (void)
   gst_object_unref (pipeline);
 }
 
-/* A pause interrupts a live source in whatever it does; no frame is lost. */
+/* A pause interrupts a live source at any point; no frame is lost. */
 static void
 check_pauses (Stream *live, Stream *whole, guint pauses, guint delay)
 {
@@ -312,7 +313,7 @@ test_new_properties_apply_after_ready (void)
 }
 
 static void
-test_instances_do_not_know_each_other (void)
+test_instances_do_not_affect_each_other (void)
 {
   Stream *streams[6];
   LifeWorld *references[G_N_ELEMENTS (streams)];
@@ -345,8 +346,7 @@ test_element_is_usable_after_an_error (gconstpointer line)
     g_object_set (life, "rule", "nonsense", NULL);
     g_assert_cmpint (gst_element_set_state (pipeline, GST_STATE_PLAYING), ==,
         GST_STATE_CHANGE_FAILURE);
-    message =
-        gst_bus_timed_pop_filtered (bus, TEST_PATIENCE, GST_MESSAGE_ERROR);
+    message = gst_bus_timed_pop_filtered (bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
     g_assert_nonnull (message);
     g_assert_true (GST_MESSAGE_SRC (message) == GST_OBJECT (life));
     gst_message_unref (message);
@@ -390,8 +390,8 @@ use_everything (const gchar *line)
   gst_object_unref (pipeline);
 }
 
-/* The leaks tracer looks through a process when GStreamer ends in it, and says
- * what is left; so a process of its own is needed. */
+/* The leaks tracer checks a process when GStreamer ends in it, and warns about
+ * what is left; so this needs a process of its own. */
 static void
 start_traced_process (void)
 {
@@ -442,7 +442,8 @@ test_leaks_tracer_finds_nothing (gconstpointer line)
   g_test_trap_assert_stderr_unmatched ("*:: object-alive,*");
 }
 
-/* Without this one the test above would hold where the tracer does not run. */
+/* Without this test the one above would also pass where the tracer does not
+ * run. */
 static void
 test_leaks_tracer_would_find_a_leak (void)
 {
@@ -500,7 +501,7 @@ main (int argc, char **argv)
   TEST (ready_forgets_everything);
   TEST (lifestep_begins_anew_after_ready);
   TEST (new_properties_apply_after_ready);
-  TEST (instances_do_not_know_each_other);
+  TEST (instances_do_not_affect_each_other);
   TEST_PIPELINES (leaks_tracer_finds_nothing);
   TEST (leaks_tracer_would_find_a_leak);
   return g_test_run ();

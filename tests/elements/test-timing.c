@@ -192,7 +192,7 @@ check_seekable (const gchar *properties, gboolean expected)
 }
 
 static void
-test_seeking_query_tells_the_end (void)
+test_seeking_query_reports_the_end (void)
 {
   Stream *stream = soup_stream ("num-buffers=100", "30000/1001");
   const struct {
@@ -260,7 +260,7 @@ test_latency_of_a_live_stream_is_a_frame (void)
 
 /* --- Live --- */
 
-/* A live source of 25 frames/s that plays by a clock of the test's own. */
+/* A live source of 25 frames/s with a clock of the test's own. */
 static GstHarness *
 live_harness (GstClockTime now)
 {
@@ -368,7 +368,7 @@ test_live_frame_that_waits_goes_by_a_new_clock (void)
 /* --- QoS --- */
 
 static void
-tell_lateness (Stream *stream, GstClockTimeDiff jitter, GstClockTime time)
+report_lateness (Stream *stream, GstClockTimeDiff jitter, GstClockTime time)
 {
   GstPad *pad = gst_element_get_static_pad (stream->life, "src");
 
@@ -388,8 +388,8 @@ test_late_frames_are_skipped_and_none_renumbered (void)
   frames = play_frames (stream, 90);
   stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, 0, -1);
   gst_sample_unref (stream_pull (stream));
-  /* The frame at 0 was late by a second: those before 2 s need not be made. */
-  tell_lateness (stream, GST_SECOND, 0);
+  /* The frame at 0 was one second late: frames before 2 s need not be made. */
+  report_lateness (stream, GST_SECOND, 0);
   while (last < 80) {
     GstSample *sample = stream_pull (stream);
     guint64 number = GST_BUFFER_OFFSET (gst_sample_get_buffer (sample));
@@ -408,8 +408,8 @@ test_late_frames_are_skipped_and_none_renumbered (void)
   stream_free (stream);
 }
 
-/* Lateness is told in running time, which a live stream begins with later than at
- * its frame 0. */
+/* Lateness is reported in running time, which in a live stream does not begin
+ * at frame 0. */
 static void
 test_late_live_frames_are_skipped (void)
 {
@@ -418,7 +418,7 @@ test_late_live_frames_are_skipped (void)
   expect_live_frame (h, 7 * GST_SECOND, 0);
   expect_live_frame (h, 7 * GST_SECOND + 40 * GST_MSECOND, 1);
   g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
-  /* Frame 2 is made; those after it that end before 7.2 s need not be. */
+  /* Frame 2 is made; later ones that end before 7.2 s need not be. */
   g_assert_true (gst_harness_push_upstream_event (
       h, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0, 80 * GST_MSECOND,
              7 * GST_SECOND + 40 * GST_MSECOND)));
@@ -434,7 +434,7 @@ test_skipping_never_passes_the_end (void)
   GstSample *sample;
 
   gst_sample_unref (stream_pull (stream));
-  tell_lateness (stream, 100 * GST_SECOND, 0);
+  report_lateness (stream, 100 * GST_SECOND, 0);
   while ((sample = stream_pull_or_end (stream))) {
     g_assert_cmpuint (
         GST_BUFFER_OFFSET (gst_sample_get_buffer (sample)), <, 50);
@@ -448,7 +448,7 @@ test_without_qos_no_frame_is_skipped (void)
 {
   Stream *stream = stream_play (soup_stream ("qos=false", "30/1"));
 
-  tell_lateness (stream, GST_SECOND, 0);
+  report_lateness (stream, GST_SECOND, 0);
   for (guint i = 0; i < 70; i++) {
     GstSample *sample = stream_pull (stream);
 
@@ -472,7 +472,7 @@ main (int argc, char **argv)
   TEST (duration_is_unknown_where_it_does_not);
   TEST (position_is_the_frame_shown);
   TEST (frames_and_times_convert);
-  TEST (seeking_query_tells_the_end);
+  TEST (seeking_query_reports_the_end);
   TEST (stream_is_seekable);
   TEST (live_stream_is_not_seekable);
   TEST (latency_of_a_live_stream_is_a_frame);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of how the CPU's fast engine goes through time: tiles that take several
- * generations at once, areas that sleep, and calls that are cancelled. Every
- * world is compared with the plain reference. */
+/* Tests of how the CPU's fast engine advances: tiles that take several
+ * generations at once, areas that are skipped, and calls that are cancelled.
+ * Every world is compared with the reference. */
 #include "tests/support/paths.h"
 
-/* Takes a soup through calls of these lengths. */
+/* Advances a soup by calls of these numbers of generations. */
 static gboolean
 compare_calls (const LifeGeometry *geometry, const gchar *text, guint threads,
     const guint64 *calls, guint n_calls)
@@ -94,8 +94,8 @@ test_many_tiles_equal_reference (void)
   use_any_cpu_path ();
 }
 
-/* Strips and tiles, shared by several threads, beside one that does all. Run
- * under the thread sanitizer too. */
+/* Strips and tiles, shared by several threads, compared with one thread. Also
+ * run under the thread sanitizer. */
 static void
 test_threads_change_nothing (void)
 {
@@ -133,8 +133,9 @@ paste (LifeWorld *world, const gchar *name, guint32 x, guint32 y)
   g_assert_no_error (error);
 }
 
-/* Still lifes, blinkers, a gun and gliders that fly into what sleeps, on areas
- * of every kind; what wakes it again is done to both worlds. */
+/* Still lifes, blinkers, a gun and gliders that fly into skipped areas, on
+ * areas of every kind; whatever makes areas change again is done to both
+ * worlds. */
 static gboolean
 compare_sleepers (LifeTopology topology, guint64 call, guint threads)
 {
@@ -183,11 +184,11 @@ compare_sleepers (LifeTopology topology, guint64 call, guint threads)
 }
 
 static void
-test_sleeping_areas_wake (void)
+test_skipped_areas_are_advanced_again (void)
 {
   static const guint64 calls[] = { 1, 2, 7, 30, 64 };
 
-  /* Long calls take a topology in turn. */
+  /* The topologies take turns with the long calls. */
   for (guint i = 0; i < G_N_ELEMENTS (calls); i++)
     for (guint j = 0; j < G_N_ELEMENTS (topologies); j++)
       if ((calls[i] < 30 || i % G_N_ELEMENTS (topologies) == j)
@@ -195,9 +196,9 @@ test_sleeping_areas_wake (void)
         return;
 }
 
-/* A glider that leaves a sleeping area and comes into another, call by call. */
+/* A glider that leaves one skipped area and enters another, call by call. */
 static void
-test_glider_crosses_sleeping_areas (void)
+test_glider_crosses_skipped_areas (void)
 {
   LifeGeometry geometry = { 12288, 192, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) fast =
@@ -224,10 +225,10 @@ test_glider_crosses_sleeping_areas (void)
   }
 }
 
-/* A pulsar has period 3: after passes of 60 it may sleep, but not in one of
- * another length. */
+/* A pulsar has period 3: after passes of 60 its area may be skipped, but not in
+ * a pass of another length. */
 static void
-test_passes_of_other_lengths_wake_what_has_a_period (void)
+test_passes_of_other_lengths_advance_periodic_areas (void)
 {
   static const guint64 calls[] = { 60, 60, 60, 61, 60, 60, 60, 60, 59, 31, 31,
     31, 32, 1, 1, 1, 2, 60 };
@@ -277,12 +278,12 @@ check_lone_glider (guint32 width, guint32 height, gboolean forwards)
 }
 
 static void
-test_glider_crosses_sleeping_tiles (void)
+test_glider_crosses_skipped_tiles (void)
 {
   for (guint i = 0; i < 2; i++) {
     check_lone_glider (4096, 4096, i);
 #ifndef __SANITIZE_ADDRESS__
-    /* The way is long, and no memory on it is of another kind. */
+    /* The path is long, and all cells around it are dead. */
     check_lone_glider (9103, 1501, i);
     check_lone_glider (1501, 9103, i);
 #endif
@@ -304,8 +305,8 @@ cancel_later (gpointer data)
   return NULL;
 }
 
-/* Steps until it is cancelled; a twin that is not cancelled must then tell the
- * same counts. */
+/* Steps until it is cancelled; a twin that is not cancelled must then report
+ * the same counts. */
 static void
 compare_cancelled (
     const LifeGeometry *geometry, guint threads, guint64 before, guint delay)
@@ -339,7 +340,7 @@ compare_cancelled (
 }
 
 static void
-test_cancelled_small_world_tells_its_changes (void)
+test_cancelled_small_world_reports_its_changes (void)
 {
   const LifeGeometry geometry = { 1000, 500, 1, LIFE_TOPOLOGY_TORUS };
 
@@ -347,9 +348,9 @@ test_cancelled_small_world_tells_its_changes (void)
     compare_cancelled (&geometry, threads, 3, 20000 * threads);
 }
 
-/* Worlds of this size are cancelled in the middle of a pass. */
+/* Worlds of this size are cancelled within a pass. */
 static void
-test_cancelled_large_world_tells_its_changes (void)
+test_cancelled_large_world_reports_its_changes (void)
 {
   const LifeGeometry geometry = { 32768, 17000, 1, LIFE_TOPOLOGY_TORUS };
 
@@ -357,7 +358,7 @@ test_cancelled_large_world_tells_its_changes (void)
     compare_cancelled (&geometry, threads, threads, 20000 + 200000 * threads);
 }
 
-/* Nothing is stepped: the changes are still those of the step before. */
+/* Nothing is stepped: the changes are still those of the previous step. */
 static void
 test_cancelled_first_pass_keeps_the_changes (void)
 {
@@ -368,7 +369,7 @@ test_cancelled_first_pass_keeps_the_changes (void)
 }
 
 #define TEST(name) g_test_add_func ("/bitsliced/" #name, test_##name)
-/* Those that the thread sanitizer runs. */
+/* The tests that the thread sanitizer runs. */
 #define TEST_OF_THREADS(name) \
   g_test_add_func ("/bitsliced/threads/" #name, test_##name)
 
@@ -381,12 +382,12 @@ main (int argc, char **argv)
   TEST (long_calls_equal_reference);
   TEST (many_tiles_equal_reference);
   TEST_OF_THREADS (threads_change_nothing);
-  TEST (sleeping_areas_wake);
-  TEST (glider_crosses_sleeping_areas);
-  TEST (glider_crosses_sleeping_tiles);
-  TEST (passes_of_other_lengths_wake_what_has_a_period);
-  TEST_OF_THREADS (cancelled_small_world_tells_its_changes);
-  TEST (cancelled_large_world_tells_its_changes);
+  TEST (skipped_areas_are_advanced_again);
+  TEST (glider_crosses_skipped_areas);
+  TEST (glider_crosses_skipped_tiles);
+  TEST (passes_of_other_lengths_advance_periodic_areas);
+  TEST_OF_THREADS (cancelled_small_world_reports_its_changes);
+  TEST (cancelled_large_world_reports_its_changes);
   TEST (cancelled_first_pass_keeps_the_changes);
   return g_test_run ();
 }

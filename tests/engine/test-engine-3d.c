@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the CPU's bit-sliced engine in three dimensions: that it equals the
- * reference on every path and thread count, whatever the size. */
+/* Tests of the CPU's bit-sliced engine in 3D: it equals the reference on every
+ * path and with every number of threads, for every size. */
 #include "tests/support/help.h"
 #include "tests/support/world.h"
 
@@ -12,7 +12,7 @@ static const gchar *const rules[] = { "B6/S567", "B5/S45",
   "B4,9,10,12,16,21,26/S0,2,5,8,11,15,20,25" };
 
 /* Widths around whole words, blocks of eight of them, and rows that share
- * blocks; 1, 2 and 3 meet a neighbour more than once. */
+ * blocks; with 1, 2 and 3 a cell has the same neighbor more than once. */
 static const guint32 widths[] = { 1, 2, 3, 31, 62, 63, 64, 65, 66, 127, 128,
   129, 190, 192, 255, 256, 257, 320, 383, 448, 511, 512, 513, 575, 640, 1023,
   1024, 1025, 1100, 1536, 1537, 2048 };
@@ -70,7 +70,7 @@ compare (const LifeGeometry *geometry, const LifeRule *rule, guint threads,
   return TRUE;
 }
 
-/* A rule of the list, and now and then one by chance. */
+/* A rule of the list, and sometimes a random one. */
 static LifeRule
 any_rule (guint i)
 {
@@ -166,7 +166,8 @@ test_avx512_plane_equals_reference (void)
   compare_path ("avx512", LIFE_TOPOLOGY_PLANE);
 }
 
-/* Every size up to 4 a side, where neighbours are met more than once. */
+/* Every size up to 4 per side, where a cell has the same neighbor more than
+ * once. */
 static void
 test_tiny_worlds_equal_reference (void)
 {
@@ -185,10 +186,10 @@ test_tiny_worlds_equal_reference (void)
   use_any_cpu_path ();
 }
 
-/* A soup this large has nearly every count; every rule alone shows that none is
- * taken for another. */
+/* A soup this large has nearly every count; every rule of a single count shows
+ * that no two counts are confused. */
 static void
-test_every_count_is_told_apart (void)
+test_every_count_is_distinguished (void)
 {
   static const gdouble densities[] = { 0.05, 0.35, 0.7, 0.95 };
   LifeGeometry geometry = { 64, 24, 24, LIFE_TOPOLOGY_TORUS };
@@ -247,7 +248,7 @@ test_threads_change_nothing (void)
     }
 }
 
-/* Boxes written and read in both engines, wherever they lie. */
+/* Boxes written and read in both engines, at random places. */
 static void
 test_boxes_are_written_and_read_alike (void)
 {
@@ -286,7 +287,7 @@ test_boxes_are_written_and_read_alike (void)
   }
 }
 
-/* Slices across every axis are the same picture. */
+/* Slices across every axis give the same picture. */
 static void
 test_slices_are_drawn_alike (void)
 {
@@ -386,7 +387,7 @@ main (int argc, char **argv)
   TEST (avx512_torus_equals_reference);
   TEST (avx512_plane_equals_reference);
   TEST (tiny_worlds_equal_reference);
-  TEST (every_count_is_told_apart);
+  TEST (every_count_is_distinguished);
   TEST (many_generations_equal_reference);
   TEST (threads_change_nothing);
   TEST (boxes_are_written_and_read_alike);

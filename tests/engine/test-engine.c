@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the CPU's engines: that the bit-sliced one equals the reference on
- * every path and thread count, and the reference a count by hand; which kernel
- * runs, memory and threads. What the engines have in common is tested
- * elsewhere. */
+/* Tests of the CPU's engines: the bit-sliced one equals the reference on every
+ * path and with every number of threads, and the reference equals a count by
+ * hand; which kernel runs, memory and threads. What all engines have in common
+ * is tested elsewhere. */
 #include "life/base/memory.h"
 #include "life/base/thread-pool.h"
 #include "tests/support/world.h"
 
-/* Counts by hand, the other way round than the reference: every live cell adds
+/* Counts by hand, in the opposite way to the reference: every live cell adds
  * itself to the counts of the cells around it. */
 static void
 advance_by_hand (const LifeGeometry *geometry, const LifeRule *rule,
@@ -312,7 +312,7 @@ test_3d_torus_glider_returns (void)
   assert_cells (world, cells, "the glider after 128 generations");
 }
 
-/* The message must have every word that helps. */
+/* Fails unless the message has every one of these words. */
 static void
 assert_unsupported (guint dimensions, LifeEngineKind engine, LifeKernel kernel,
     const gchar *word)
@@ -403,7 +403,7 @@ pool_round (gpointer data)
 }
 
 static void
-test_pool_does_every_item_once_a_round (void)
+test_pool_does_every_item_once_per_round (void)
 {
   for (guint threads = 1; threads <= 5; threads++) {
     LifeThreadPool *pool = life_thread_pool_new (threads);
@@ -480,7 +480,7 @@ main (int argc, char **argv)
   TEST (missing_cuda_is_an_error);
   TEST (unknown_cpu_path_is_an_error);
   TEST (memory_is_zeroed_and_aligned);
-  TEST (pool_does_every_item_once_a_round);
+  TEST (pool_does_every_item_once_per_round);
   TEST (pool_abandons_a_cancelled_round);
   TEST (small_work_takes_one_thread);
   return g_test_run ();

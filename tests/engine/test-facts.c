@@ -11,7 +11,7 @@
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
 
-/* The reference is not asked for facts that take it more cell generations. */
+/* The reference skips facts that take more than this many cell generations. */
 #define NAIVE_MAX G_GUINT64_CONSTANT (2000000000)
 
 /* The kernels, and for the bit-sliced one the vectors that LIFE_CPU names. */
@@ -19,7 +19,7 @@ static const struct {
   LifeEngineKind engine;
   LifeKernel kernel;
   const gchar *cpu;
-  const gchar *name; /* on CUDA the GPU's follows */
+  const gchar *name; /* with CUDA, the GPU's name is added */
 } kernels[] = {
   { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, NULL, "naive" },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, "portable",
@@ -125,7 +125,7 @@ is_of_another_family (const gchar *rule)
 
 /* --- Worlds --- */
 
-/* Whether the machine has no GPU, where it need not have one. */
+/* Whether there is no GPU, and none is required. */
 static gboolean
 is_without_device (guint kernel, const GError *error)
 {
@@ -166,12 +166,12 @@ new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
 static void
 paste (LifeWorld *world, const LifePattern *pattern)
 {
-  static const gint64 centred[3] = { -1, -1, -1 };
+  static const gint64 centered[3] = { -1, -1, -1 };
   g_autoptr (GError) error = NULL;
   guint32 origin[3];
 
-  life_pattern_place (
-      pattern, life_world_get_geometry (world), FALSE, centred, origin, &error);
+  life_pattern_place (pattern, life_world_get_geometry (world), FALSE, centered,
+      origin, &error);
   g_assert_no_error (error);
   life_world_paste (world, pattern, origin, &error);
   g_assert_no_error (error);
@@ -205,8 +205,8 @@ read_cells (LifeWorld *world)
   return cells;
 }
 
-/* Where cell (x, y, z) of a torus goes; the sides are added to let moves be
- * negative. */
+/* Where cell (x, y, z) of a torus moves; adding the sides allows for negative
+ * moves. */
 static gsize
 moved_index (const LifeGeometry *geometry, guint x, guint y, guint z,
     const gint moved[3])

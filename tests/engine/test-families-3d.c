@@ -1,38 +1,38 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the rule families that the CPU's fast engine runs in 3D beside B/S rules
- * of two states: neighbourhoods of faces, edges and corners, and Generations. Every
- * world is compared with the plain reference. */
+/* Tests of the rule families that the CPU's fast engine runs in 3D in addition
+ * to B/S rules of two states: neighborhoods of faces, edges and corners, and
+ * Generations. Every world is compared with the reference. */
 #include "tests/support/paths.h"
 
 static GRand *dice;
 
-static const LifeNeighbourhood neighbourhoods[] = {
+static const LifeNeighbourhood neighborhoods[] = {
   LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_EDGES,
   LIFE_NEIGHBOURHOOD_CORNERS, LIFE_NEIGHBOURHOOD_MOORE
 };
-static const guint neighbours[] = { 6, 12, 8, 26 };
+static const guint neighbors[] = { 6, 12, 8, 26 };
 
 static LifeRule
-rule_with_states (LifeNeighbourhood neighbourhood, guint states, guint32 birth,
+rule_with_states (LifeNeighbourhood neighborhood, guint states, guint32 birth,
     guint32 survival)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighbourhood,
+    .neighbourhood = neighborhood,
     .dimensions = 3,
     .states = states,
     .birth = birth,
     .survival = survival };
 }
 
-/* Every kind of rule, one after the other; new ones in each round. */
+/* One kind of rule after the other; new rules in each round. */
 static LifeRule
 deal_rule (guint number)
 {
   static const guint states[] = { 2, 3, 2, 4, 5, 2, 9, 130, 256 };
-  guint i = number % G_N_ELEMENTS (neighbourhoods);
-  guint32 counts = (2u << neighbours[i]) - 1;
+  guint i = number % G_N_ELEMENTS (neighborhoods);
+  guint32 counts = (2u << neighbors[i]) - 1;
 
-  return rule_with_states (neighbourhoods[i],
+  return rule_with_states (neighborhoods[i],
       states[number % G_N_ELEMENTS (states)], g_rand_int (dice) & counts,
       g_rand_int (dice) & counts);
 }
@@ -67,16 +67,16 @@ test_sizes_equal_reference (void)
     }
 }
 
-/* Every count of every neighbourhood by itself. */
+/* Every count of every neighborhood alone. */
 static void
 test_single_counts_equal_reference (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (neighbourhoods); i++)
-    for (guint count = 0; count <= neighbours[i]; count++)
+  for (guint i = 0; i < G_N_ELEMENTS (neighborhoods); i++)
+    for (guint count = 0; count <= neighbors[i]; count++)
       for (guint j = 0; j < 4; j++) {
         LifeGeometry geometry = { 70, 20, 6, topologies[j % 2] };
         LifeRule rule =
-            rule_with_states (neighbourhoods[i], count % 3 == 0 ? 4 : 2,
+            rule_with_states (neighborhoods[i], count % 3 == 0 ? 4 : 2,
                 j & 2 ? 1u << count : 0, j & 2 ? 0 : 1u << count);
         if (!compare (&geometry, &rule, 1, 1))
           return;
@@ -95,7 +95,7 @@ test_numbers_of_states_equal_reference (void)
   }
 }
 
-/* The compiled-in rule ages too. */
+/* Cells of the compiled-in rule age too. */
 static void
 test_b6s567_of_more_states_equals_reference (void)
 {
@@ -127,8 +127,8 @@ test_threads_change_nothing (void)
   }
 }
 
-/* A rule of another family, with more states or fewer, takes over the cells; the
- * counts of the last generation stay what they were. */
+/* A rule of another family, with more states or fewer, takes over the cells;
+ * the counts of the last generation do not change. */
 static void
 test_changes_of_rule_equal_reference (void)
 {
@@ -157,7 +157,7 @@ test_changes_of_rule_equal_reference (void)
   }
 }
 
-/* A snapshot of one number of states, brought back under another. */
+/* A snapshot of a world with one number of states, restored with another. */
 static void
 test_snapshots_outlive_their_rule (void)
 {
@@ -221,7 +221,7 @@ test_slices_are_drawn_alike (void)
     path_worlds_fill_states (worlds, dice, rule.states);
     draw_slice (worlds->plain, (LifeAxis) (number % 3), number, plain);
     for (guint i = 0; i < worlds->n_fast; i++) {
-      /* What draws is chosen with the first frame. */
+      /* The code that draws is chosen with the first frame. */
       force_cpu_path (worlds->paths[i]);
       draw_slice (worlds->fast[i], (LifeAxis) (number % 3), number, fast);
       use_any_cpu_path ();
@@ -247,7 +247,7 @@ test_auto_takes_bits (void)
 }
 
 #define TEST(name) g_test_add_func ("/families-3d/" #name, test_##name)
-/* Those that the thread sanitizer runs. */
+/* The tests that the thread sanitizer runs. */
 #define TEST_OF_THREADS(name) \
   g_test_add_func ("/families-3d/threads/" #name, test_##name)
 

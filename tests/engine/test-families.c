@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the rule families that the CPU's fast engine runs beside B/S rules of
- * two states: other neighbourhoods, Generations, maps. Every world is compared with
- * the plain reference. */
+/* Tests of the rule families that the CPU's fast engine runs in addition to B/S
+ * rules of two states: other neighborhoods, Generations, maps. Every world is
+ * compared with the reference. */
 #include "tests/support/paths.h"
 
 static GRand *dice;
@@ -13,11 +13,11 @@ random_word (void)
 }
 
 static LifeRule
-rule_with_states (LifeNeighbourhood neighbourhood, guint states, guint32 birth,
+rule_with_states (LifeNeighbourhood neighborhood, guint states, guint32 birth,
     guint32 survival)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighbourhood,
+    .neighbourhood = neighborhood,
     .dimensions = 2,
     .states = states,
     .birth = birth,
@@ -25,14 +25,14 @@ rule_with_states (LifeNeighbourhood neighbourhood, guint states, guint32 birth,
 }
 
 static LifeRule
-random_rule (LifeNeighbourhood neighbourhood, guint states)
+random_rule (LifeNeighbourhood neighborhood, guint states)
 {
-  guint neighbours = neighbourhood == LIFE_NEIGHBOURHOOD_MOORE         ? 8
-                     : neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN ? 4
-                                                                       : 6;
-  guint32 counts = (2u << neighbours) - 1;
+  guint neighbors = neighborhood == LIFE_NEIGHBOURHOOD_MOORE         ? 8
+                    : neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN ? 4
+                                                                     : 6;
+  guint32 counts = (2u << neighbors) - 1;
 
-  return rule_with_states (neighbourhood, states, g_rand_int (dice) & counts,
+  return rule_with_states (neighborhood, states, g_rand_int (dice) & counts,
       g_rand_int (dice) & counts);
 }
 
@@ -60,11 +60,11 @@ mapped_life (void)
   return rule;
 }
 
-/* Every kind of rule, one after the other; new ones in each round. */
+/* One kind of rule after the other; new rules in each round. */
 static LifeRule
 deal_rule (guint number)
 {
-  static const LifeNeighbourhood neighbourhoods[] = {
+  static const LifeNeighbourhood neighborhoods[] = {
     LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_HEXAGONAL,
     LIFE_NEIGHBOURHOOD_MOORE
   };
@@ -72,7 +72,7 @@ deal_rule (guint number)
 
   if (number % 4 == 3)
     return random_map ();
-  return random_rule (neighbourhoods[number % 4],
+  return random_rule (neighborhoods[number % 4],
       states[(number / 4 + number) % G_N_ELEMENTS (states)]);
 }
 
@@ -134,7 +134,7 @@ test_all_numbers_of_states_equal_reference (void)
 
   for (guint states = 2; states <= 256; states++) {
     LifeGeometry geometry = { 130, 70, 1, topologies[states % 2] };
-    /* Stars' rule lives long with any number of states. */
+    /* Star Wars' rule lives long with any number of states. */
     LifeRule rule =
         rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, states, 1u << 2, 7u << 3);
     if (!compare_calls (&geometry, &rule, 1, calls, G_N_ELEMENTS (calls)))
@@ -142,7 +142,7 @@ test_all_numbers_of_states_equal_reference (void)
   }
 }
 
-/* Every count of every neighbourhood by itself. */
+/* Every count of every neighborhood alone. */
 static void
 test_single_counts_equal_reference (void)
 {
@@ -151,19 +151,19 @@ test_single_counts_equal_reference (void)
     [LIFE_NEIGHBOURHOOD_VON_NEUMANN] = 4,
     [LIFE_NEIGHBOURHOOD_HEXAGONAL] = 6 };
 
-  for (guint neighbourhood = 0; neighbourhood < G_N_ELEMENTS (counts);
-       neighbourhood++)
-    for (guint count = 0; count <= counts[neighbourhood]; count++)
+  for (guint neighborhood = 0; neighborhood < G_N_ELEMENTS (counts);
+       neighborhood++)
+    for (guint count = 0; count <= counts[neighborhood]; count++)
       for (guint i = 0; i < 8; i++) {
         LifeGeometry geometry = { 200, 40, 1, topologies[i % 2] };
-        LifeRule rule = rule_with_states (neighbourhood, i & 2 ? 3 : 2,
+        LifeRule rule = rule_with_states (neighborhood, i & 2 ? 3 : 2,
             i & 4 ? 1u << count : 0, i & 4 ? 0 : 1u << count);
         if (!compare_calls (&geometry, &rule, 1, calls, G_N_ELEMENTS (calls)))
           return;
       }
 }
 
-/* Each of the 512 neighbourhoods by itself. */
+/* Each of the 512 neighborhoods alone. */
 static void
 test_single_maps_equal_reference (void)
 {
@@ -226,8 +226,8 @@ test_many_tiles_equal_reference (void)
   use_any_cpu_path ();
 }
 
-/* Passes over several generations and over single ones, by several threads. Run
- * under the thread sanitizer too. */
+/* Passes over several generations and over single ones, by several threads.
+ * Also run under the thread sanitizer. */
 static void
 test_threads_change_nothing (void)
 {
@@ -252,7 +252,8 @@ test_threads_change_nothing (void)
   }
 }
 
-/* A few cells in a wide world: most areas sleep, what moves wakes them. */
+/* A few cells in a wide world: most areas are skipped until something moves
+ * into them. */
 static void
 compare_sparse_world (const LifeRule *rule, guint64 call, LifeTopology topology)
 {
@@ -283,7 +284,7 @@ compare_sparse_world (const LifeRule *rule, guint64 call, LifeTopology topology)
 }
 
 static void
-test_sleeping_areas_wake (void)
+test_skipped_areas_are_advanced_again (void)
 {
   static const guint64 calls[] = { 1, 2, 30 };
   LifeRule rules[] = {
@@ -300,8 +301,8 @@ test_sleeping_areas_wake (void)
       compare_sparse_world (&rules[i], calls[j], topologies[(i + j) % 2]);
 }
 
-/* A rule of another family, with more states or fewer, takes over the cells; the
- * counts of the last generation stay what they were. */
+/* A rule of another family, with more states or fewer, takes over the cells;
+ * the counts of the last generation do not change. */
 static void
 compare_changes_of_rule (void)
 {
@@ -338,7 +339,7 @@ test_changes_of_rule_equal_reference (void)
   for_every_path (compare_changes_of_rule);
 }
 
-/* A snapshot of one number of states, brought back under another. */
+/* A snapshot of a world with one number of states, restored with another. */
 static void
 test_snapshots_outlive_their_rule (void)
 {
@@ -372,7 +373,7 @@ test_snapshots_outlive_their_rule (void)
   }
 }
 
-/* Looking ahead and back again. */
+/* Goes ahead and back again. */
 static void
 test_marks_are_kept (void)
 {
@@ -432,7 +433,7 @@ test_frames_equal_reference (void)
 
       draw (worlds->plain, zooms[i], expected, 64, 48);
       for (guint k = 0; k < worlds->n_fast; k++) {
-        /* What draws is chosen with the first frame. */
+        /* The code that draws is chosen with the first frame. */
         force_cpu_path (worlds->paths[k]);
         draw (worlds->fast[k], zooms[i], shown, 64, 48);
         use_any_cpu_path ();
@@ -475,7 +476,7 @@ test_boxes_of_states_are_read_and_written (void)
 
       box.width = (guint32) g_rand_int_range (dice, 1, (gint32) (211 - box.x));
       size = box.width * box.height;
-      /* Some are above the highest state. */
+      /* Some states are above the highest one. */
       for (guint i = 0; i < size; i++)
         cells[i] = (guint8) g_rand_int_range (dice, 0, 256);
       write_and_read (worlds->plain, &box, cells, expected);
@@ -504,7 +505,7 @@ test_auto_takes_the_fast_engine (void)
 }
 
 #define TEST(name) g_test_add_func ("/families/" #name, test_##name)
-/* Those that the thread sanitizer runs. */
+/* The tests that the thread sanitizer runs. */
 #define TEST_OF_THREADS(name) \
   g_test_add_func ("/families/threads/" #name, test_##name)
 
@@ -523,7 +524,7 @@ main (int argc, char **argv)
   TEST (map_of_life_equals_life);
   TEST (many_tiles_equal_reference);
   TEST_OF_THREADS (threads_change_nothing);
-  TEST (sleeping_areas_wake);
+  TEST (skipped_areas_are_advanced_again);
   TEST (changes_of_rule_equal_reference);
   TEST (snapshots_outlive_their_rule);
   TEST (marks_are_kept);

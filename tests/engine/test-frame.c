@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames in two halves, and worlds that go ahead of them and come back: the same
- * pixels and counts as one thing after the other, on every engine. */
+/* Frames that are begun and finished apart, and worlds that go ahead in between
+ * and come back: the same pixels and counts as in a single step, on every
+ * engine. */
 #include "tests/support/cuda.h"
 
 #define WIDTH 75
@@ -145,7 +146,7 @@ is_missing (MakeWorld make)
   return (make == make_cuda || make == make_cuda_bytes) && skip_without_cuda ();
 }
 
-/* The data of every test is how its world is made. */
+/* The data of every test is the function that makes its world. */
 static MakeWorld
 maker (gconstpointer data)
 {
@@ -188,7 +189,7 @@ test_world_returns_to_its_mark (gconstpointer data)
       LifeWorld *world = start_world (make, 6);
       LifeStatistics counts;
 
-      /* Marked before a frame, within one, and after it. */
+      /* Marked before a frame, between its begin and end, and after it. */
       if (begun > 0)
         begin (world, &picture);
       if (begun > 1)

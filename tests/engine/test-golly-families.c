@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Every family of rules on random soups: what the plain engine makes of them is
- * what bgolly does. How rules are spelled is in test-rule-families.c. */
+/* Every family of rules on random soups: the reference gives the same cells as
+ * bgolly. How rules are spelled is tested in test-rule-families.c. */
 #include <life/life.h>
 
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tests/support/help.h"
 #include "tests/support/world.h"
 
-/* A rule, the algorithm of bgolly that knows it, and the form in which that
+/* A rule, the algorithm of bgolly that runs it, and the format in which that
  * writes cells. */
 typedef struct {
   const gchar *algorithm, *output, *rule;
@@ -77,9 +77,10 @@ static const struct {
 } soups[] = { { 20, 37, 6 }, { 64, 64, 16 }, { 100, 33, 4 }, { 129, 65, 10 },
   { 31, 130, 2 } };
 
-static gboolean golly; /* bgolly is installed */
+static gboolean golly; /* whether bgolly is installed */
 
-/* What algorithms write and read is compared as our reader reads both. */
+/* Patterns are compared as our reader reads them back, so both sides are
+ * written and read first. */
 static LifePattern *
 reread (const gchar *text)
 {
@@ -105,7 +106,7 @@ write_world (LifeWorld *world)
 
 /* What bgolly makes of the world's cells, or NULL after the test has failed. */
 static LifePattern *
-ask_golly (LifeWorld *world, const Known *rule, guint generations)
+run_golly (LifeWorld *world, const Known *rule, guint generations)
 {
   g_autoptr (GError) error = NULL;
   g_autofree gchar *input = write_world (world);
@@ -120,7 +121,7 @@ ask_golly (LifeWorld *world, const Known *rule, guint generations)
   return reread (text);
 }
 
-/* Turns live cells into dead ones and the reverse. */
+/* Makes live cells dead and dead ones alive. */
 static void
 invert (LifeWorld *world)
 {
@@ -138,7 +139,8 @@ invert (LifeWorld *world)
   g_assert_no_error (error);
 }
 
-/* Whether the world holds the cells; where bgolly tells their place, there. */
+/* Whether the world has these cells, in their places where bgolly reports
+ * these. */
 static gboolean
 world_is (LifeWorld *world, LifePattern *theirs, const gchar *what)
 {
@@ -173,8 +175,8 @@ soup_is_golly_s (const Known *known_rule, guint index, LifeTopology topology)
   LifeRule rule = rule_of (2, text);
   g_autoptr (LifeWorld) world =
       new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_NAIVE, 1);
-  /* Golly runs a rule with B0 that lets a full world live as the complement of
-   * everything: it is given, and gives back, dead cells for live ones. */
+  /* Golly runs a rule with B0 that keeps a full world alive with all cells
+   * inverted: dead cells are passed in, and come out, as live ones. */
   gboolean complement =
       strcmp (known_rule->output, "out.mc") == 0
       && (rule.birth & 1 || (rule.map[0] & 1 && rule.map[7] >> 63));
@@ -185,7 +187,7 @@ soup_is_golly_s (const Known *known_rule, guint index, LifeTopology topology)
   fill_soup (world, index + 1, 0.15 + 0.12 * index);
   if (complement)
     invert (world);
-  theirs = ask_golly (world, known_rule, soups[index].generations);
+  theirs = run_golly (world, known_rule, soups[index].generations);
   if (complement)
     invert (world);
   if (theirs == NULL)
@@ -196,7 +198,7 @@ soup_is_golly_s (const Known *known_rule, guint index, LifeTopology topology)
   return world_is (world, theirs, what);
 }
 
-/* On a plane Golly's outside is alive at times under B0. */
+/* On a plane under B0, Golly's cells outside are sometimes alive. */
 static void
 test_soups (gconstpointer data)
 {
@@ -214,7 +216,7 @@ test_soups (gconstpointer data)
       return;
 }
 
-/* One cell makes all those live of which it is a neighbour. */
+/* One cell makes exactly those cells alive that it is a neighbor of. */
 static void
 test_circles (void)
 {
@@ -237,7 +239,7 @@ test_circles (void)
 
     life_world_write (world, &box, &alive, &error);
     g_assert_no_error (error);
-    theirs = ask_golly (world, &circle, 1);
+    theirs = run_golly (world, &circle, 1);
     step (world, 1);
     if (theirs == NULL || !world_is (world, theirs, text))
       return;
@@ -246,8 +248,7 @@ test_circles (void)
 
 /* --- One dimension --- */
 
-/* A world of @height rows in which a soup's row stands at the top or at the
- * bottom. */
+/* A world of @height rows, with a row of soup at the top or at the bottom. */
 static LifeWorld *
 new_row (guint number, guint32 width, guint32 height, gboolean top)
 {
@@ -271,7 +272,7 @@ new_row (guint number, guint32 width, guint32 height, gboolean top)
 }
 
 /* Golly's generations run down, and ours scroll up: once they fill the world
- * they are the same. It has the even rules only. */
+ * they are the same. Golly has only the even rules. */
 static void
 test_wolfram (void)
 {
@@ -281,14 +282,14 @@ test_wolfram (void)
   }
   for (guint number = 0; number < 256; number += 2) {
     const guint32 width = 40 + number % 50, rows = 21;
-    /* The same soup, which a cell's place decides. */
+    /* The same soup, which depends on the place of a cell. */
     g_autoptr (LifeWorld) ours = new_row (number, width, rows, FALSE);
     g_autoptr (LifeWorld) start = new_row (number, width, rows, TRUE);
     g_autofree gchar *what = g_strdup_printf ("W%u", number);
     g_autofree gchar *text =
         g_strdup_printf ("W%u:T%u,%u", number, width, rows);
     const Known wolfram = { HASH, text };
-    g_autoptr (LifePattern) theirs = ask_golly (start, &wolfram, rows - 2);
+    g_autoptr (LifePattern) theirs = run_golly (start, &wolfram, rows - 2);
     LifeBox first = { 0, 0, 0, width, 1, 1 };
     g_autofree guint8 *none = g_malloc0 (width);
     g_autoptr (GError) error = NULL;
@@ -296,7 +297,7 @@ test_wolfram (void)
     step (ours, rows - 2);
     if (theirs == NULL)
       return;
-    /* Golly's last row is still empty, as is our first. */
+    /* Golly's last row is still empty, and so is our first one. */
     theirs->y += 1;
     life_world_write (ours, &first, none, &error);
     g_assert_no_error (error);
@@ -360,7 +361,7 @@ test_wolfram_pattern_goes_to_the_bottom (void)
 
 /* --- Which engine runs them --- */
 
-/* Each with kernel=auto, whose cells are then those of the reference. */
+/* With kernel=auto each has the cells of the reference. */
 static void
 test_auto_runs_every_family (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Plays every file of Golly's collection with its own rule: after 1, 10 and 100
- * generations its cells are those of bgolly, or a table here says why it does not
- * play. How files are read is in test-golly-files.c. */
+ * generations its cells are those of bgolly, or a table here lists why it does
+ * not play. How files are read is tested in test-golly-files.c. */
 #include <life/life.h>
 
 #include <string.h>
@@ -10,28 +10,28 @@
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
 
-/* So many of them, at the least, play and are as in bgolly. */
+/* At least this many files must play, and as in bgolly. */
 #define PLAYED_MIN 310
 
 /* More runs of cells take bgolly too long. */
 #define RUNS_MAX 500000
 
-/* Where bgolly's rules are, beside those that it knows itself. */
+/* Where bgolly's rule files are; it has other rules built in. */
 #define GOLLY_RULES "/usr/share/golly/Rules/"
 
 static const guint64 milestones[] = GOLLY_MILESTONES;
 
-static gboolean golly; /* bgolly is installed */
+static gboolean golly; /* whether bgolly is installed */
 static guint files_played;
 
-/* Whether the world, after so many generations, is as bgolly's. */
+/* Whether the world has the same cells as bgolly's after these generations. */
 static gboolean
 compare_with_golly (LifeWorld *world, const LifePattern *pattern,
     guint64 generations, const gchar *path)
 {
   g_autoptr (GError) error = NULL;
   g_autoptr (LifePattern) theirs =
-      golly_files_ask (path, pattern->generation, generations, "out.rle");
+      golly_files_run (path, pattern->generation, generations, "out.rle");
   g_autoptr (LifePattern) ours = NULL;
   g_autofree gchar *what =
       g_strdup_printf ("%s, generation %" G_GUINT64_FORMAT, path, generations);
@@ -50,8 +50,8 @@ compare_with_golly (LifeWorld *world, const LifePattern *pattern,
   return golly_files_same (ours, theirs, what);
 }
 
-/* bgolly is given the file at @path, and for the second milestone @written, what
- * was written of its pattern here. */
+/* bgolly reads the file at @path, and for the second milestone @written, which
+ * is the pattern as we wrote it. */
 static void
 play (LifeWorld *world, const LifePattern *pattern, const gchar *path,
     const gchar *written)
@@ -73,7 +73,7 @@ play (LifeWorld *world, const LifePattern *pattern, const gchar *path,
   files_played++;
 }
 
-/* A rule whose table bgolly has not. */
+/* A rule whose table bgolly does not have. */
 static gboolean
 brings_rule (const LifeRule *rule)
 {
@@ -97,7 +97,7 @@ write_pattern (const LifePattern *pattern)
   return golly_input (text);
 }
 
-/* A rule under which nothing comes alive from nothing, in an unbounded world. */
+/* A rule without births in empty space, in an unbounded world. */
 static gboolean
 is_quiet (const LifeRule *rule)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Golly as an independent oracle: many soups must become the same cells in bgolly
- * and here. Its own pattern files are played in test-golly-plays.c, known facts are
- * in test-facts.c. */
+/* Golly as an independent oracle: many soups must become the same cells in
+ * bgolly and here. test-golly-plays.c plays Golly's own pattern files,
+ * test-facts.c checks known facts. */
 #include <life/life.h>
 
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
 
-/* Cells of a world that are compared at once. */
+/* Cells of a world that are compared together. */
 #define STRIP (1u << 22)
 
 typedef struct {
@@ -17,9 +17,9 @@ typedef struct {
   LifeTopology topology;
 } Soups;
 
-static gboolean golly; /* bgolly is installed */
+static gboolean golly; /* whether bgolly is installed */
 
-/* The live cells that bgolly has, or NULL after the test has failed. */
+/* The live cells in bgolly, or NULL after the test has failed. */
 static GArray *
 run_golly (const gchar *path, guint64 from, guint64 generations)
 {
@@ -44,7 +44,7 @@ write_pattern (const LifePattern *pattern)
 
 /* --- Comparing --- */
 
-/* Reports where two strips of rows differ, if they do. */
+/* Reports where two strips of rows differ. */
 static gboolean
 strips_equal (const guint8 *ours, const guint8 *theirs, const LifeBox *box,
     const gchar *what)
@@ -67,8 +67,8 @@ strips_equal (const guint8 *ours, const guint8 *theirs, const LifeBox *box,
   return FALSE;
 }
 
-/* Whether the world holds just Golly's cells, whose (0, 0) is its cell
- * (@x, @y); with @complement, just all others. */
+/* Whether the world has exactly Golly's cells, whose (0, 0) is its cell (@x,
+ * @y); with @complement, exactly all others. */
 static gboolean
 world_is (LifeWorld *world, const GArray *cells, gint64 x, gint64 y,
     gboolean complement, const gchar *what)
@@ -179,7 +179,7 @@ write_world (LifeWorld *world)
   return write_pattern (pattern);
 }
 
-/* Turns live cells into dead ones and the reverse. */
+/* Makes live cells dead and dead ones alive. */
 static void
 invert (LifeWorld *world)
 {
@@ -197,8 +197,8 @@ invert (LifeWorld *world)
   g_assert_no_error (error);
 }
 
-/* Golly runs a rule with B0 and S8 as the complement of everything: it is
- * given, and gives back, dead cells for live ones. */
+/* Golly runs a rule with B0 and S8 with all cells inverted: dead cells are
+ * passed in, and come out, as live ones. */
 static void
 test_soups (gconstpointer data)
 {
@@ -235,7 +235,7 @@ test_soups (gconstpointer data)
   }
 }
 
-/* A pattern's live cells as a picture of their bounding box. */
+/* A pattern's live cells, drawn as text in their bounding box. */
 static gchar *
 picture (const LifePattern *pattern)
 {
@@ -267,7 +267,8 @@ picture (const LifePattern *pattern)
 }
 
 /* Golly runs a rule with B0 and without S8 as two rules in turn, in QuickLife
- * only: every second generation is the true one, its place is lost. */
+ * only: only every second generation is the real one, and its position is
+ * lost. */
 static void
 test_blinking_soups (gconstpointer data)
 {

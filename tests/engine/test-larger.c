@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that Larger than Life by sliding sums, on every path of the CPU and with
- * every number of threads, equals the plain reference, which counts neighbours one by
- * one; and that the reference stays what kernel=naive runs. */
+/* Tests that Larger than Life by sliding sums, on every path of the CPU and
+ * with every number of threads, equals the reference, which counts neighbors
+ * one by one; and that kernel=naive still runs the reference. */
 #include "tests/support/larger.h"
 
 /* Steps both worlds to generations 1, 2 and 4. */
@@ -11,7 +11,7 @@ compare_generations (const LifeGeometry *geometry, const LifeRule *rule,
 {
   static const guint64 steps[] = { 1, 1, 2 };
   g_autofree gchar *what = g_strdup_printf (
-      "neighbourhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u, %u threads",
+      "neighborhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u, %u threads",
       rule->neighbourhood, rule->radius, rule->states, rule->middle,
       rule->survival_range.first, rule->survival_range.last,
       rule->birth_range.first, rule->birth_range.last, threads);
@@ -40,8 +40,8 @@ compare_generations (const LifeGeometry *geometry, const LifeRule *rule,
   return TRUE;
 }
 
-/* Every radius and neighbourhood on odd sizes, among them worlds narrower or lower
- * than the neighbourhood. */
+/* Every radius and neighborhood on odd sizes, among them worlds narrower or lower
+ * than the neighborhood. */
 static void
 test_sums_equal_reference (gconstpointer path)
 {
@@ -55,11 +55,11 @@ test_sums_equal_reference (gconstpointer path)
   }
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint j = 0; j < G_N_ELEMENTS (radii); j++)
-      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
+      for (guint k = 0; k < G_N_ELEMENTS (neighborhoods); k++) {
         guint variant = 3 * i + 7 * j + k;
         LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1,
           topologies[(i + j + k) % 2] };
-        LifeRule rule = larger_rule (neighbourhoods[k], radii[j], variant);
+        LifeRule rule = larger_rule (neighborhoods[k], radii[j], variant);
 
         if (!compare_generations (&geometry, &rule, 1 + variant % 3, i + 1))
           return;
@@ -67,16 +67,17 @@ test_sums_equal_reference (gconstpointer path)
   use_any_cpu_path ();
 }
 
-/* Each number of states with and without the middle, B0 and whole ranges. */
+/* Each number of states with and without the middle, with B0 and with full
+ * ranges. */
 static void
 test_every_kind_of_rule_equals_reference (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (neighbourhoods); j++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++)
       for (guint variant = 0; variant < 16; variant++) {
         LifeGeometry geometry = { 100, 71, 1, topologies[i] };
-        LifeRule small = larger_rule (neighbourhoods[j], 3, variant);
-        LifeRule large = larger_rule (neighbourhoods[j], 12, variant);
+        LifeRule small = larger_rule (neighborhoods[j], 3, variant);
+        LifeRule large = larger_rule (neighborhoods[j], 12, variant);
 
         if (!compare_generations (&geometry, &small, 1, variant)
             || !compare_generations (&geometry, &large, 2, variant))
@@ -84,7 +85,7 @@ test_every_kind_of_rule_equals_reference (void)
       }
 }
 
-/* Ranges that hold no count, one count, or reach beyond all counts. */
+/* Ranges that contain no count, one count, or more than all counts. */
 static void
 test_odd_ranges_equal_reference (void)
 {
@@ -96,8 +97,8 @@ test_odd_ranges_equal_reference (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (ranges); i++)
     for (guint j = 0; j < G_N_ELEMENTS (ranges); j++)
-      for (guint k = 0; k < G_N_ELEMENTS (neighbourhoods); k++) {
-        LifeRule rule = larger_rule (neighbourhoods[k], i % 2 ? 1 : 8, i + j);
+      for (guint k = 0; k < G_N_ELEMENTS (neighborhoods); k++) {
+        LifeRule rule = larger_rule (neighborhoods[k], i % 2 ? 1 : 8, i + j);
 
         rule.birth_range = ranges[i];
         rule.survival_range = ranges[j];
@@ -111,14 +112,14 @@ static void
 test_full_worlds_equal_reference (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (radii); i++)
-    for (guint j = 0; j < G_N_ELEMENTS (neighbourhoods); j++) {
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
       LifeGeometry geometry = { 75, 70, 1, topologies[(i + j) % 2] };
-      LifeRule rule = larger_rule (neighbourhoods[j], radii[i], i);
+      LifeRule rule = larger_rule (neighborhoods[j], radii[i], i);
       g_autoptr (LifeWorld) fast =
           new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
       g_autoptr (LifeWorld) plain =
           new_world_with_rule (&geometry, &rule, LIFE_KERNEL_NAIVE, 1);
-      guint32 n = neighbours_of (neighbourhoods[j], radii[i]);
+      guint32 n = neighbors_of (neighborhoods[j], radii[i]);
 
       rule.survival_range = (LifeCountRange){ n - !rule.middle, n };
       rule.birth_range = (LifeCountRange){ 1, n };
@@ -142,7 +143,7 @@ test_full_worlds_equal_reference (void)
     }
 }
 
-/* Wide and high enough for many tiles, so that threads share them. */
+/* Wide and high enough for many tiles, which threads share. */
 static void
 test_threads_change_nothing (void)
 {
@@ -162,8 +163,8 @@ test_threads_change_nothing (void)
     }
 }
 
-/* From radius to radius, to another family and back; states above the new highest
- * one become that. */
+/* From radius to radius, to another family and back; states above the new
+ * highest one become that one. */
 static void
 test_sums_follow_the_rule (void)
 {
@@ -200,7 +201,7 @@ test_sums_follow_the_rule (void)
 }
 
 static void
-test_kernel_names_tell_which_runs (void)
+test_kernel_names_show_which_runs (void)
 {
   LifeGeometry geometry = { 32, 32, 1, LIFE_TOPOLOGY_TORUS };
   g_autoptr (LifeWorld) fast =
@@ -259,7 +260,7 @@ main (int argc, char **argv)
   TEST (full_worlds_equal_reference);
   TEST (threads_change_nothing);
   TEST (sums_follow_the_rule);
-  TEST (kernel_names_tell_which_runs);
+  TEST (kernel_names_show_which_runs);
   TEST (bitsliced_is_an_error);
   TEST (cancelled_step_keeps_the_world);
   return g_test_run ();

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that a world goes on with a rule of another kind, also where another engine has
- * to run it: its cells, generation and counts stay, and what the old engine kept is
- * known to be lost. */
+/* Tests that a world goes on with a rule of another kind, also where another
+ * engine has to run it: its cells, generation and counts stay, and snapshots of
+ * the old engine are reported as lost. */
 #include "tests/support/world.h"
 
-#define TOTALISTIC(neighbourhood, dimensions, states, birth, survival)      \
-  {                                                                         \
-    LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighbourhood, dimensions, \
-        states, birth, survival                                             \
+#define TOTALISTIC(neighborhood, dimensions, states, birth, survival)      \
+  {                                                                        \
+    LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, dimensions, \
+        states, birth, survival                                            \
   }
 #define LIFE TOTALISTIC (MOORE, 2, 2, 1 << 3, 3 << 2)
 #define LARGER                                                            \
@@ -108,7 +108,7 @@ test_cells_and_counts_stay (void)
   }
 }
 
-/* A world wider than what is read at a time. */
+/* A world wider than one read takes. */
 static void
 test_long_rows_move_too (void)
 {
@@ -170,7 +170,8 @@ test_snapshots_of_another_engine_are_lost (void)
   g_assert_cmpuint (life_world_get_generation (world), ==, 5);
 }
 
-/* Cells of a kept generation that the rule has no state for take its highest one. */
+/* Cells of a kept generation whose state the rule does not have take its
+ * highest one. */
 static void
 test_restored_cells_have_states_of_the_rule (void)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules against Golly: each that it brings, and random ones of every kind,
- * run random soups as they do there. How files are read is in
- * test-rule-table-text.c, how they are found in test-rule-table-files.c. */
+/* Table rules compared with Golly: each one of Golly's own, and random ones of
+ * every kind, run random soups as they do there. test-rule-table-text.c tests
+ * how files are read, test-rule-table-files.c how they are found. */
 #include <life/life.h>
 
 #include <string.h>
@@ -13,7 +13,7 @@
 
 #define RULES "/usr/share/golly/Rules"
 
-/* So many of them there are in Golly 3.3. */
+/* Golly 3.3 has at least this many. */
 #define RULES_MIN 51
 
 static gboolean golly;
@@ -22,7 +22,7 @@ typedef struct {
   const gchar *rule, *algorithm;
 } Soups;
 
-/* Random states, of which every second soup has more of state 0. */
+/* Random states; every second soup has more cells in state 0. */
 static void
 fill_random (LifeWorld *world, guint states, guint32 seed)
 {
@@ -136,7 +136,7 @@ soup_is_golly_s (const LifeRule *rule, const gchar *algorithm,
   return same_as_golly (world, text, what);
 }
 
-/* The rule of Golly's file, though its name may be that of another notation's, as
+/* The rule of Golly's file, even if its name is also another notation, as
  * StarWars is; or the built-in one. */
 static void
 read_rule (const gchar *name, LifeRule *rule)
@@ -182,8 +182,8 @@ test_soups (gconstpointer data)
 /* --- Random tables --- */
 
 typedef struct {
-  const gchar *neighbourhood, *symmetries;
-  guint neighbours;
+  const gchar *neighborhood, *symmetries;
+  guint neighbors;
 } Kind;
 
 static const Kind kinds[] = { { "vonNeumann", "none", 4 },
@@ -200,7 +200,7 @@ static const Kind kinds[] = { { "vonNeumann", "none", 4 },
 
 #define VARIABLES "abcdef"
 
-/* A variable of some states, or of those of earlier ones. */
+/* A variable of some states, or of the states of earlier variables. */
 static void
 append_variable (GString *text, guint index, guint states, GRand *random)
 {
@@ -218,13 +218,14 @@ append_variable (GString *text, guint index, guint states, GRand *random)
   g_string_append (text, "}\n");
 }
 
-/* A line, with what it becomes last: a state, or a variable that it has. */
+/* A line; its last entry is the new state: a number, or a variable of the
+ * line. */
 static void
 append_line (GString *text, const Kind *kind, guint states, GRand *random)
 {
   gchar seen = '\0';
 
-  for (guint i = 0; i <= kind->neighbours; i++) {
+  for (guint i = 0; i <= kind->neighbors; i++) {
     if (g_rand_int_range (random, 0, 4) > 0) {
       seen = VARIABLES[g_rand_int_range (random, 0, strlen (VARIABLES))];
       g_string_append_printf (text, "%c,", seen);
@@ -247,7 +248,7 @@ random_table (const Kind *kind, guint32 seed)
   guint states = g_rand_int_range (random, 2, 6);
 
   g_string_append_printf (text, "n_states:%u\nneighborhood:%s\nsymmetries:%s\n",
-      states, kind->neighbourhood, kind->symmetries);
+      states, kind->neighborhood, kind->symmetries);
   for (guint i = 0; i < strlen (VARIABLES); i++)
     append_variable (text, i, states, random);
   for (guint i = 0; i < 12; i++)
@@ -344,8 +345,8 @@ main (int argc, char **argv)
     g_test_add_data_func (path, &neumann[i], test_soups);
   }
   for (guint i = 0; i < G_N_ELEMENTS (kinds); i++) {
-    g_autofree gchar *path = g_strdup_printf ("/rule-table/random/%s/%s",
-        kinds[i].neighbourhood, kinds[i].symmetries);
+    g_autofree gchar *path = g_strdup_printf (
+        "/rule-table/random/%s/%s", kinds[i].neighborhood, kinds[i].symmetries);
     g_test_add_data_func (path, &kinds[i], test_random_tables);
   }
   result = g_test_run ();

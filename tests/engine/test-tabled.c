@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that table rules by look-ups, with blocks that sleep, equal the plain
+/* Tests that table rules by look-ups, which skip unchanged blocks, equal the
  * reference, whatever is written in between. */
 #include "tests/support/rule-table.h"
 
-/* A rule of each neighbourhood; a world that is never at rest, since all its cells
- * turn over. */
+/* A rule of each neighborhood; one world never becomes stable, since all its
+ * cells change in every generation. */
 static const gchar *const texts[] = {
   HEAD ("2", "vonNeumann",
       "none") "var a={0,1}\nvar b={a}\nvar c={a}\nvar d={a}\n"
@@ -135,9 +135,9 @@ test_shifted_tori_equal_reference (void)
   }
 }
 
-/* What is written where all sleeps wakes it, in whichever generation. */
+/* A write into skipped blocks makes them advance again, in any generation. */
 static void
-test_sleeping_blocks_wake (void)
+test_skipped_blocks_are_advanced_again (void)
 {
   g_autoptr (GRand) dice = g_rand_new_with_seed (7);
 
@@ -183,7 +183,7 @@ test_threads_change_nothing (void)
   }
 }
 
-/* A generation that was cancelled is begun again where it was. */
+/* A generation that was cancelled is computed again. */
 static void
 test_cancelled_generations_are_repeated (void)
 {
@@ -211,7 +211,7 @@ test_cancelled_generations_are_repeated (void)
 
 /* Other rules, other cells, and back to an earlier generation. */
 static void
-test_whatever_changes_cells_wakes_them (void)
+test_every_change_of_cells_is_seen (void)
 {
   g_autoptr (GRand) dice = g_rand_new_with_seed (8);
   LifeGeometry geometry = { 300, 100, 1, LIFE_TOPOLOGY_TORUS };
@@ -257,7 +257,7 @@ test_whatever_changes_cells_wakes_them (void)
 }
 
 static void
-test_auto_looks_up (void)
+test_auto_uses_look_ups (void)
 {
   LifeGeometry geometry = { 20, 20, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_number (0);
@@ -268,7 +268,7 @@ test_auto_looks_up (void)
 }
 
 #define TEST(name) g_test_add_func ("/tabled/" #name, test_##name)
-/* Those that the thread sanitizer runs. */
+/* The tests that the thread sanitizer runs. */
 #define TEST_OF_THREADS(name) \
   g_test_add_func ("/tabled/threads/" #name, test_##name)
 
@@ -278,10 +278,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (sizes_equal_reference);
   TEST (shifted_tori_equal_reference);
-  TEST (sleeping_blocks_wake);
+  TEST (skipped_blocks_are_advanced_again);
   TEST_OF_THREADS (threads_change_nothing);
   TEST_OF_THREADS (cancelled_generations_are_repeated);
-  TEST (whatever_changes_cells_wakes_them);
-  TEST (auto_looks_up);
+  TEST (every_change_of_cells_is_seen);
+  TEST (auto_uses_look_ups);
   return g_test_run ();
 }

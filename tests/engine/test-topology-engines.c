@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds whose edges are joined in every way, advanced by the CPU's fast engines and,
- * as they must be, by the plain one. */
+/* Worlds whose edges are joined in every way, advanced by the CPU's fast
+ * engines, and by the general one where these do not run them. */
 #include "tests/support/topology.h"
 
 /* Calls that run by strips, by tiles, and by both in turn. */
@@ -54,8 +54,8 @@ test_bits_are_bytes (gconstpointer data)
   }
 }
 
-/* Rules that see directions, that have more states, or that see further, by whatever
- * kernel they run. */
+/* Rules that depend on directions, that have more states, or whose neighbors
+ * are farther away, on whatever kernel runs them. */
 static void
 test_families_are_bytes (gconstpointer data)
 {
@@ -91,7 +91,7 @@ test_families_are_bytes (gconstpointer data)
     }
 }
 
-/* A glider near the middle of an edge, on its way over it to where all sleeps. */
+/* A glider near the middle of an edge, on its way over it to skipped areas. */
 static void
 put_leaving_glider (guint8 *cells, const LifeGeometry *geometry, guint edge)
 {
@@ -134,7 +134,7 @@ compare_leaving_gliders (const Shape *shape, const LifeGeometry *geometry,
 
 /* By strips, along both axes, and by tiles. */
 static void
-test_sleeping_parts_wake_at_edges (gconstpointer data)
+test_skipped_parts_are_advanced_again_at_edges (gconstpointer data)
 {
   const Shape *shape = data;
   LifeGeometry high = geometry_of (shape, 400, 330);
@@ -154,12 +154,14 @@ main (int argc, char **argv)
     g_autofree gchar *bits =
         g_strdup_printf ("/topology-engines/bits-are-bytes/%s", shapes[i].name);
     g_autofree gchar *sleep = g_strdup_printf (
-        "/topology-engines/sleeping-parts-wake-at-edges/%s", shapes[i].name);
+        "/topology-engines/skipped-parts-are-advanced-again-at-edges/%s",
+        shapes[i].name);
     g_autofree gchar *families = g_strdup_printf (
         "/topology-engines/families-are-bytes/%s", shapes[i].name);
     g_test_add_data_func (bits, &shapes[i], test_bits_are_bytes);
     g_test_add_data_func (families, &shapes[i], test_families_are_bytes);
-    g_test_add_data_func (sleep, &shapes[i], test_sleeping_parts_wake_at_edges);
+    g_test_add_data_func (
+        sleep, &shapes[i], test_skipped_parts_are_advanced_again_at_edges);
   }
   return g_test_run ();
 }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds whose edges are joined in every way that Golly knows: against bgolly, and
- * against what it once said of gliders, and against walks of one cell at a time. The
- * fast engines are compared with the plain one in test-topology-engines.c. */
+/* Worlds whose edges are joined in every way that Golly has, compared with
+ * bgolly, with recorded results of bgolly, and with walks of one cell at a
+ * time. The fast engines are compared with the general one in
+ * test-topology-engines.c. */
 #include "tests/support/golly.h"
 #include "life/world/topology.h"
 #include "tests/support/topology.h"
@@ -11,7 +12,7 @@
 
 static gboolean golly;
 
-/* What is written behind the rule's colon. */
+/* The text after the rule's colon. */
 static gchar *
 suffix_of (const Shape *shape, guint32 width, guint32 height)
 {
@@ -23,7 +24,7 @@ suffix_of (const Shape *shape, guint32 width, guint32 height)
 
 /* --- Against bgolly --- */
 
-/* What Golly's cells make of a world of this shape; free with g_free(). */
+/* Golly's cells in a world of this shape; free with g_free(). */
 static guint8 *
 lay_out (const GArray *cells, const LifeGeometry *geometry)
 {
@@ -41,7 +42,7 @@ lay_out (const GArray *cells, const LifeGeometry *geometry)
   return all;
 }
 
-/* The world as a file for bgolly, with the rule that Golly is to read. */
+/* The world as a file for bgolly, with the rule in Golly's spelling. */
 static gchar *
 write_for_golly (LifeWorld *world, const gchar *rule)
 {
@@ -98,7 +99,7 @@ test_soups_are_golly_s (gconstpointer data)
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     for (guint j = 0; j < 2; j++) {
       LifeGeometry geometry = geometry_of (shape, sizes[i][0], sizes[i][1]);
-      /* Each size meets two rules, one of them of the plain neighbourhood. */
+      /* Each size runs two rules, one of them with the Moore neighborhood. */
       const Rule *rule = &rules[j == 0 ? i % 2 : 2 + i % 3];
       if (!compare_with_golly (shape, &geometry, rule, i + 1))
         return;
@@ -107,7 +108,7 @@ test_soups_are_golly_s (gconstpointer data)
 
 /* --- Gliders --- */
 
-/* A glider that moves right and down, as seen in a mirror where @left or @up. */
+/* A glider that moves right and down, mirrored where @left or @up. */
 static void
 put_glider (
     guint8 *cells, const LifeGeometry *geometry, gboolean left, gboolean up)
@@ -144,9 +145,9 @@ shape_named (const gchar *name)
   g_error ("no shape is named %s", name);
 }
 
-/* The world after so many generations, as Golly has it. */
+/* The world after these generations, computed by Golly. */
 static guint8 *
-ask_golly (const Shape *shape, LifeWorld *world, guint generations)
+run_golly (const Shape *shape, LifeWorld *world, guint generations)
 {
   const LifeGeometry *geometry = life_world_get_geometry (world);
   g_autofree gchar *suffix =
@@ -160,7 +161,7 @@ ask_golly (const Shape *shape, LifeWorld *world, guint generations)
   return lay_out (cells, geometry);
 }
 
-/* A line of topology-gliders.tsv: a shape, its sides, which way the glider moves,
+/* A line of topology-gliders.tsv: a shape, its sides, the glider's direction,
  * the generation, and where its cells then are. */
 static guint8 *
 read_golden (gchar **fields, const LifeGeometry *geometry)
@@ -177,7 +178,8 @@ read_golden (gchar **fields, const LifeGeometry *geometry)
   return cells;
 }
 
-/* What bgolly said on 2026-11-21, so that it need not be there. */
+/* Results of bgolly, recorded on 2026-11-21, so that it need not be
+ * installed. */
 static void
 test_gliders_cross_edges_as_in_golly (void)
 {
@@ -213,7 +215,7 @@ test_gliders_cross_edges_as_in_golly (void)
   g_assert_cmpuint (n, ==, G_N_ELEMENTS (shapes) * 4 * 2);
 }
 
-/* Writes what the test above reads: test-topology --write-gliders. */
+/* Writes the file that the test above reads: test-topology --write-gliders. */
 static void
 write_gliders (void)
 {
@@ -228,7 +230,7 @@ write_gliders (void)
         g_autoptr (LifeWorld) world =
             new_glider (&geometry, way % 2 != 0, way >= 2);
         g_autofree guint8 *cells =
-            ask_golly (&shapes[i], world, generations[j]);
+            run_golly (&shapes[i], world, generations[j]);
         const gchar *space = "";
 
         printf ("%s\t%u\t%u\t%s\t%u\t", shapes[i].name, geometry.width,
@@ -242,8 +244,8 @@ write_gliders (void)
       }
 }
 
-/* In the endless plane that a world tiles its copies lie some way apart; a glider
- * that went that far is back. This one's way keeps off the poles of a sphere and
+/* The copies with which a world tiles the endless plane lie some way apart;
+ * after that way a glider is back. This glider avoids the poles of a sphere and
  * the corners of a cross-surface, where it would meet itself. */
 typedef struct {
   const gchar *shape;
@@ -292,15 +294,14 @@ test_gliders_return_unharmed (void)
 
 /* --- Places further out --- */
 
-/* Somebody who walks from cell to cell, and sees the world turned: going right is
- * going by (right_x, right_y), going down by (down_x, down_y). */
+/* A walker that goes from cell to cell and may be turned relative to the world:
+ * its right is (right_x, right_y), its down (down_x, down_y). */
 typedef struct {
   gint64 x, y;
   gint right_x, right_y, down_x, down_y;
 } Walker;
 
-/* The walker's ways, as one sees them who is turned by the matrix
- * (a b; c d) against them. */
+/* Turns the walker's directions by the matrix (a b; c d). */
 static void
 turn (Walker *walker, gint a, gint b, gint c, gint d)
 {
@@ -418,7 +419,7 @@ is_found_by_walking (
   return FALSE;
 }
 
-/* Up to three worlds away, which is what Larger than Life asks of a small one. */
+/* Up to three worlds away, which Larger than Life needs in a small one. */
 static void
 test_places_further_out_are_reached_step_by_step (void)
 {
@@ -460,7 +461,7 @@ test_a_plane_has_nothing_beyond_its_edges (void)
 
 /* --- Patterns --- */
 
-/* A pattern whose rows differ, so that it can be told which way it lies. */
+/* A pattern whose rows differ, so that its orientation shows. */
 static const gchar *const letter = "x = 4, y = 3\n3o$o2bo$2o!";
 
 static void
@@ -502,7 +503,7 @@ test_a_paste_goes_on_beyond_an_edge (void)
   }
 }
 
-/* On a torus a corner may lie outside, too: it is where it would be met. */
+/* On a torus a corner may also lie outside: it is moved to where it is met. */
 static void
 test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
 {
@@ -528,7 +529,7 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
 /* --- Which worlds there are --- */
 
 static void
-test_worlds_that_are_not_are_errors (void)
+test_impossible_worlds_are_errors (void)
 {
   static const struct {
     LifeGeometry geometry;
@@ -622,8 +623,8 @@ main (int argc, char **argv)
       test_a_paste_goes_on_beyond_an_edge);
   g_test_add_func ("/topology/a-pattern-s-corner-lies-where-a-shift-takes-it",
       test_a_pattern_s_corner_lies_where_a_shift_takes_it);
-  g_test_add_func ("/topology/worlds-that-are-not-are-errors",
-      test_worlds_that_are_not_are_errors);
+  g_test_add_func ("/topology/impossible-worlds-are-errors",
+      test_impossible_worlds_are_errors);
   g_test_add_func ("/topology/a-sphere-is-sized-as-a-square",
       test_a_sphere_is_sized_as_a_square);
   result = g_test_run ();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of worlds as a caller sees them: edits, counts, snapshots, checksums,
+/* Tests of worlds as a caller uses them: edits, counts, snapshots, checksums,
  * cancelling and errors; how cells are advanced is tested elsewhere. */
 #include "tests/support/world.h"
 

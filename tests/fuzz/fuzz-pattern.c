@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the pattern readers: any text is a pattern or an error, and a pattern
- * has the same cells after it was written and read again. With FUZZ_START what
- * is read starts with that, so that a target stays with one format. */
+ * has the same cells after it was written and read again. FUZZ_START is put
+ * before every input, so that a target stays with one format. */
 #include <stdlib.h>
 #include <string.h>
 
 #include <life/error.h>
 #include <life/pattern.h>
 
-/* Larger pictures would make plaintext slow to fuzz, and more runs the rest. */
+/* Larger pictures would make plaintext slow to fuzz, and more runs all other
+ * formats. */
 #define PICTURE_MAX 65536
 #define WRITTEN_MAX 65536
 
@@ -33,7 +34,8 @@ check_runs (const LifePattern *pattern)
     abort ();
 }
 
-/* Readers and writers keep reading order, so that runs compare one by one. */
+/* Readers and writers keep reading order, so runs can be compared one by
+ * one. */
 static void
 check_equal (const LifePattern *a, const LifePattern *b)
 {

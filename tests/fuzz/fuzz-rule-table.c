@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Fuzzes the reader of table rules: any text is a rule or an error, and a rule has
- * a next state for all neighbours, which no look-up leaves its entries for. */
+/* Fuzzes the reader of table rules: any text is a rule or an error, and a rule
+ * has a next state for all neighbors, and look-ups stay within its entries. */
 #include <stdlib.h>
 
 #include <life/error.h>
@@ -9,7 +9,8 @@
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
 
-/* The entries are of just the size that is said, for the sanitizer. */
+/* The entries have exactly the declared size, so that the sanitizer notices
+ * reads beyond them. */
 static void
 look_up (const LifeTransitions *transitions)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Fuzzes the rule parser: any text is a rule or an error, and what is a rule
- * is the same one after it was written and read again, and written the same. */
+/* Fuzzes the rule parser: any text is a rule or an error, and a rule is the
+ * same after it was written and read again, and is then written the same. */
 #include <stdlib.h>
 
 #include <life/error.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Crowds of viewers for tests/rtsp/stress-rtsp.sh: some that watch and count frames,
- * some that vanish in every way there is. */
+/* Crowds of viewers for tests/rtsp/stress-rtsp.sh: some play and count frames,
+ * some vanish in every possible way. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How life-rtsp-server starts and ends, and all that keeps it from starting. */
+/* How life-rtsp-server starts and ends, and every error that keeps it from
+ * starting. */
 #include <glib/gstdio.h>
 #include <gst/gst.h>
 #include <netinet/in.h>
@@ -20,19 +21,19 @@ static void
 expect_refusal (gchar **environment, const gchar *arguments, gint status,
     const gchar *expected)
 {
-  g_autofree gchar *complained = NULL;
-  gint got = server_refuse (environment, arguments, &complained);
+  g_autofree gchar *errors = NULL;
+  gint got = server_refuse (environment, arguments, &errors);
 
   if (got != status)
     fail ("life-rtsp-server %s ended with status %d, expected was %d: %s",
-        arguments, got, status, complained);
-  if (strstr (complained, expected) == NULL)
-    fail ("life-rtsp-server %s says \"%s\" and not \"%s\"", arguments,
-        complained, expected);
+        arguments, got, status, errors);
+  if (strstr (errors, expected) == NULL)
+    fail ("life-rtsp-server %s says \"%s\" and not \"%s\"", arguments, errors,
+        expected);
 }
 
 static void
-test_help_and_version_are_told (void)
+test_help_and_version_are_printed (void)
 {
   expect_refusal (NULL, "--help", 0, "");
   expect_refusal (NULL, "--version", 0, "");
@@ -70,12 +71,12 @@ test_wrong_options_are_refused (void)
 }
 
 static void
-test_wrong_properties_are_told_at_start (void)
+test_wrong_properties_are_reported_at_start (void)
 {
   static const gchar *const wrong[][2] = {
     { "-- rule", "rule is no PROPERTY=VALUE" },
     { "-- =3", "=3 is no PROPERTY=VALUE" },
-    { "-- colour=red", "no property colour" },
+    { "-- nosuch=1", "no property nosuch" },
     { "-- population=3", "no property population that can be set" },
     { "-- zoom=wide", "zoom=wide is no value of its kind" },
     { "-- zoom=-2", "zoom=-2 is out of range" },
@@ -110,7 +111,7 @@ occupy_port (guint *port)
 }
 
 static void
-test_taken_port_is_told (void)
+test_taken_port_is_reported (void)
 {
   g_autofree gchar *arguments = NULL;
   g_autofree gchar *expected = NULL;
@@ -130,7 +131,7 @@ test_taken_port_is_told (void)
 }
 
 static void
-test_address_of_another_machine_is_told (void)
+test_address_of_another_machine_is_printed (void)
 {
   if (server_is_missing ())
     return;
@@ -140,7 +141,7 @@ test_address_of_another_machine_is_told (void)
 
 /* --- Without plugins --- */
 
-/* An environment in which GStreamer has the plugins of that folder alone. */
+/* An environment in which GStreamer finds only the plugins of that folder. */
 static gchar **
 bare_environment (const gchar *plugins)
 {
@@ -247,7 +248,8 @@ test_without_an_address_it_listens_on_loopback_alone (void)
 
   if (server_is_missing ())
     return;
-  /* Every address 127.x.x.x leads here: who listens on all of them answers. */
+  /* Every address 127.x.x.x leads here: a server that listens on all addresses
+   * answers. */
   for (gint all = 0; all <= 1; all++) {
     server = server_start (
         "--width 64 --height 64%s", all ? " --address 0.0.0.0" : "");
@@ -261,7 +263,7 @@ test_without_an_address_it_listens_on_loopback_alone (void)
 }
 
 static void
-test_signals_end_it_while_somebody_watches (void)
+test_signals_end_it_with_a_viewer (void)
 {
   static const gint signals[] = { SIGTERM, SIGINT };
 
@@ -284,7 +286,7 @@ test_signals_end_it_while_somebody_watches (void)
 }
 
 static void
-test_signal_ends_it_while_nobody_watches (void)
+test_signals_end_it_without_viewers (void)
 {
   if (!server_is_missing ())
     server_stop (server_start ("--width 64 --height 64"), SIGTERM);
@@ -296,15 +298,16 @@ main (int argc, char **argv)
   g_setenv ("LC_ALL", "C", TRUE);
   gst_init (&argc, &argv);
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func (
-      "/rtsp-start/help-and-version-are-told", test_help_and_version_are_told);
+  g_test_add_func ("/rtsp-start/help-and-version-are-printed",
+      test_help_and_version_are_printed);
   g_test_add_func (
       "/rtsp-start/wrong-options-are-refused", test_wrong_options_are_refused);
-  g_test_add_func ("/rtsp-start/wrong-properties-are-told-at-start",
-      test_wrong_properties_are_told_at_start);
-  g_test_add_func ("/rtsp-start/taken-port-is-told", test_taken_port_is_told);
-  g_test_add_func ("/rtsp-start/address-of-another-machine-is-told",
-      test_address_of_another_machine_is_told);
+  g_test_add_func ("/rtsp-start/wrong-properties-are-reported-at-start",
+      test_wrong_properties_are_reported_at_start);
+  g_test_add_func (
+      "/rtsp-start/taken-port-is-reported", test_taken_port_is_reported);
+  g_test_add_func ("/rtsp-start/address-of-another-machine-is-printed",
+      test_address_of_another_machine_is_printed);
   g_test_add_func ("/rtsp-start/missing-elements-are-named",
       test_missing_elements_are_named);
   g_test_add_func ("/rtsp-start/unfit-password-files-are-refused",
@@ -312,9 +315,9 @@ main (int argc, char **argv)
   g_test_add_func (
       "/rtsp-start/without-an-address-it-listens-on-loopback-alone",
       test_without_an_address_it_listens_on_loopback_alone);
-  g_test_add_func ("/rtsp-start/signals-end-it-while-somebody-watches",
-      test_signals_end_it_while_somebody_watches);
-  g_test_add_func ("/rtsp-start/signal-ends-it-while-nobody-watches",
-      test_signal_ends_it_while_nobody_watches);
+  g_test_add_func ("/rtsp-start/signals-end-it-with-a-viewer",
+      test_signals_end_it_with_a_viewer);
+  g_test_add_func ("/rtsp-start/signals-end-it-without-viewers",
+      test_signals_end_it_without_viewers);
   return g_test_run ();
 }

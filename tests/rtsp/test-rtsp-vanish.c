@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Viewers of life-rtsp-server that misbehave: the others' frames go on, and what
- * the server held for them comes back. */
+/* Viewers of life-rtsp-server that misbehave: the frames of others go on, and
+ * the server frees what it held for them. */
 #include <gst/gst.h>
 #include <signal.h>
 #include <string.h>
@@ -10,7 +10,7 @@
 #include "tests/support/help.h"
 
 #define VANISHERS 40
-/* Kilobytes that the server may hold more than before. */
+/* How many kilobytes the server's memory may grow. */
 #define MOST_MORE (16 * 1024)
 
 static Peer *
@@ -23,13 +23,13 @@ begin (const Server *server)
   return peer;
 }
 
-/* Waits for so many more frames. */
+/* Waits for @n more frames. */
 static void
 expect_frames (Peer *peer, guint n, const gchar *after)
 {
   guint until = peer->frames + n;
   gint64 deadline =
-      g_get_monotonic_time () + SERVER_PATIENCE * (gint64) G_USEC_PER_SEC;
+      g_get_monotonic_time () + SERVER_TIMEOUT * (gint64) G_USEC_PER_SEC;
 
   while (peer->frames < until) {
     if (!peer_read (peer, 1000))
@@ -39,13 +39,13 @@ expect_frames (Peer *peer, guint n, const gchar *after)
   }
 }
 
-/* Waits until the server holds no more descriptors than that. */
+/* Waits until the server has at most that many descriptors. */
 static void
 expect_descriptors (const Server *server, guint most)
 {
   guint n = G_MAXUINT;
 
-  for (guint i = 0; i < 10 * SERVER_PATIENCE; i++) {
+  for (guint i = 0; i < 10 * SERVER_TIMEOUT; i++) {
     n = server_descriptors (server);
     if (n <= most)
       return;
@@ -67,7 +67,7 @@ test_vanishing_viewers_take_nothing_along (void)
   peer = begin (server);
   expect_frames (peer, 10, "and nobody has vanished");
   descriptors = server_descriptors (server);
-  /* Each way once: what is kept for good is there then. */
+  /* Each way once, so that what the server keeps for good is allocated. */
   for (guint i = 0; i < N_VANISH; i++)
     peer_vanish (server->port, "/life", i, 100);
   expect_descriptors (server, descriptors);
@@ -119,12 +119,12 @@ test_descriptors_come_back_when_all_have_left (void)
   server_stop (server, SIGTERM);
 }
 
-/* Waits until the server has hung up. */
+/* Waits until the server has closed the connection. */
 static void
 expect_end (Peer *peer)
 {
   gint64 deadline =
-      g_get_monotonic_time () + SERVER_PATIENCE * (gint64) G_USEC_PER_SEC;
+      g_get_monotonic_time () + SERVER_TIMEOUT * (gint64) G_USEC_PER_SEC;
 
   while (!peer_is_over (peer)) {
     if (g_get_monotonic_time () > deadline) {
@@ -136,7 +136,7 @@ expect_end (Peer *peer)
 }
 
 static void
-test_who_never_reads_is_let_go_and_nobody_waits_for_it (void)
+test_viewers_that_never_read_are_dropped_without_delay (void)
 {
   guint descriptors;
   Server *server;
@@ -152,8 +152,8 @@ test_who_never_reads_is_let_go_and_nobody_waits_for_it (void)
   for (guint i = 0; i < G_N_ELEMENTS (deaf); i++)
     deaf[i] = begin (server);
   peer_free (peer);
-  /* Time for all that lies between to fill; then the server has nobody who takes
-   * a frame. */
+  /* Time for all buffers in between to fill; then no frame of the server is
+   * read. */
   g_usleep (4 * G_USEC_PER_SEC);
   peer = begin (server);
   expect_frames (peer, 60, "beside viewers that never read");
@@ -200,13 +200,13 @@ test_viewers_beyond_the_limit_are_refused (void)
   server_stop (server, SIGTERM);
 }
 
-/* What no player asks in its right mind; what comes of it is its own affair. */
+/* Requests that no player makes; the server may answer them in any way. */
 static void
-test_odd_requests_do_not_concern_others (void)
+test_odd_requests_do_not_affect_others (void)
 {
   static const struct {
     const gchar *method, *track, *headers;
-    guint status; /* 0: whatever it is */
+    guint status; /* 0: any */
   } odd[] = {
     { "SETUP", "/stream=0",
         "Transport: RTP/AVP;unicast;client_port=5000-5001\r\n", 461 },
@@ -261,7 +261,7 @@ test_odd_requests_do_not_concern_others (void)
 }
 
 static void
-test_who_pauses_alone_can_go_on (void)
+test_a_viewer_that_pauses_alone_can_go_on (void)
 {
   Server *server;
   Peer *peer;
@@ -291,12 +291,12 @@ main (int argc, char **argv)
   g_test_add_func ("/rtsp-vanish/descriptors-come-back-when-all-have-left",
       test_descriptors_come_back_when_all_have_left);
   g_test_add_func ("/rtsp-vanish/who-never-reads-is-let-go-and-nobody-waits",
-      test_who_never_reads_is_let_go_and_nobody_waits_for_it);
+      test_viewers_that_never_read_are_dropped_without_delay);
   g_test_add_func ("/rtsp-vanish/viewers-beyond-the-limit-are-refused",
       test_viewers_beyond_the_limit_are_refused);
-  g_test_add_func ("/rtsp-vanish/odd-requests-do-not-concern-others",
-      test_odd_requests_do_not_concern_others);
-  g_test_add_func ("/rtsp-vanish/who-pauses-alone-can-go-on",
-      test_who_pauses_alone_can_go_on);
+  g_test_add_func ("/rtsp-vanish/odd-requests-do-not-affect-others",
+      test_odd_requests_do_not_affect_others);
+  g_test_add_func ("/rtsp-vanish/a-viewer-that-pauses-alone-can-go-on",
+      test_a_viewer_that_pauses_alone_can_go_on);
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What viewers of life-rtsp-server get: Life, from a key frame on, if they know
- * the password. */
+/* What viewers of life-rtsp-server get: Life, beginning with a key frame, if
+ * they know the password. */
 #include <glib/gstdio.h>
 #include <signal.h>
 #include <string.h>
@@ -18,7 +18,7 @@
 #define SEED 7
 #define WORLD \
   "--width 320 --height 192 -- world-width=40 world-height=24 seed=7"
-/* No viewer sees a generation as late as this one in a test. */
+/* No test sees a generation as late as this one. */
 #define LAST_GENERATION 20000
 
 static gboolean
@@ -39,8 +39,8 @@ decoder_is_missing (void)
   return server_is_missing ();
 }
 
-/* GRAY8 pictures as a GStreamer client decodes them. A frame may be on its way
- * already when somebody joins; the one after it is a key frame. */
+/* GRAY8 pictures as a GStreamer client decodes them. A frame may be in transit
+ * when a viewer joins; the next one is a key frame. */
 static Stream *
 watch (const Server *server, const gchar *properties)
 {
@@ -54,7 +54,7 @@ watch (const Server *server, const gchar *properties)
 
 /* --- Pictures --- */
 
-/* The cells, 255 where the block of pixels is rather bright. */
+/* The cells, 255 where most of the block of pixels is bright. */
 static GBytes *
 read_cells (GstSample *sample)
 {
@@ -76,7 +76,7 @@ read_cells (GstSample *sample)
   return g_bytes_new_take (cells, COLUMNS * ROWS);
 }
 
-/* Steps the world until it is what the sample shows. */
+/* Steps the world until it equals the sample. */
 static gboolean
 find_generation (GstSample *sample, LifeWorld *world)
 {
@@ -92,7 +92,7 @@ find_generation (GstSample *sample, LifeWorld *world)
   return FALSE;
 }
 
-/* Fails unless the next frames show the world, later in each of them. */
+/* Fails unless the next frames show the world, each a later generation. */
 static void
 expect_life (Stream *stream, guint n)
 {
@@ -143,7 +143,7 @@ test_viewers_see_the_same_world (void)
   sample = stream_pull (second);
   world = reference_soup (COLUMNS, ROWS, SEED, 0.35);
   g_assert_true (find_generation (sample, world));
-  /* A world of its own would be at its beginning. */
+  /* A world of the viewer's own would be at its beginning. */
   g_assert_cmpuint (life_world_get_generation (world), >=, 20);
   gst_sample_unref (sample);
   life_world_free (world);
@@ -164,8 +164,8 @@ test_size_and_rate_are_as_asked (void)
     "height=270", "pix_fmt=yuv420p", "r_frame_rate=25/1", "color_space=bt709" };
   g_autofree gchar *ffprobe = g_find_program_in_path ("ffprobe");
   g_autofree gchar *url = NULL;
-  g_autofree gchar *said = NULL;
-  g_autofree gchar *complained = NULL;
+  g_autofree gchar *printed = NULL;
+  g_autofree gchar *errors = NULL;
   g_auto (GStrv) environment = g_get_environ ();
   g_auto (GStrv) lines = NULL;
   Server *server;
@@ -183,13 +183,13 @@ test_size_and_rate_are_as_asked (void)
   command[G_N_ELEMENTS (command) - 2] = url;
   environment = g_environ_unsetenv (environment, "LD_PRELOAD");
   g_assert_true (g_spawn_sync (NULL, (gchar **) command, environment,
-      G_SPAWN_SEARCH_PATH, NULL, NULL, &said, &complained, &status, NULL));
-  if (!WIFEXITED (status) || WEXITSTATUS (status) != 0 || *complained != '\0')
-    fail ("ffprobe complains: %s", complained);
-  lines = g_strsplit (said, "\n", -1);
+      G_SPAWN_SEARCH_PATH, NULL, NULL, &printed, &errors, &status, NULL));
+  if (!WIFEXITED (status) || WEXITSTATUS (status) != 0 || *errors != '\0')
+    fail ("ffprobe complains: %s", errors);
+  lines = g_strsplit (printed, "\n", -1);
   for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
     if (!g_strv_contains ((const gchar *const *) lines, expected[i]))
-      fail ("the stream is not %s:\n%s", expected[i], said);
+      fail ("the stream is not %s:\n%s", expected[i], printed);
   server_stop (server, SIGTERM);
 }
 
@@ -208,10 +208,10 @@ begin (const Server *server, guint frames)
   return peer;
 }
 
-/* Every 60th frame is a key frame anyway: who joins between two of them would
- * wait for 30 on average. */
+/* Every 60th frame is a key frame anyway, so a viewer that joins between two of
+ * them would wait for 30 on average. */
 static void
-test_who_joins_late_begins_with_a_key_frame (void)
+test_late_viewers_begin_with_a_key_frame (void)
 {
   Server *server;
   Peer *first;
@@ -255,14 +255,14 @@ test_many_who_join_at_once_leave_frames_that_are_no_key_frames (void)
   }
   frames = first->frames - frames;
   key_frames = first->key_frames - key_frames;
-  /* One in 200 ms, that is in six frames, and those that are due. */
+  /* One in 200 ms, that is in six frames, and the regular ones. */
   if (key_frames > frames / 4)
     fail ("%u of %u frames are key frames", key_frames, frames);
   peer_free (first);
   server_stop (server, SIGTERM);
 }
 
-/* Parameters before each of a frame's slices would begin a frame anew. */
+/* Parameters before each of a frame's slices would begin a new frame. */
 static void
 test_key_frames_are_whole (void)
 {
@@ -331,8 +331,8 @@ expect_rtspsrc_error (Server *server, const gchar *properties)
   gchar *text = NULL;
 
   gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
-  message = gst_bus_timed_pop_filtered (
-      stream->bus, TEST_PATIENCE, GST_MESSAGE_ERROR);
+  message =
+      gst_bus_timed_pop_filtered (stream->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
   if (message != NULL) {
     gst_message_parse_error (message, &error, NULL);
     text = g_strdup (error->message);
@@ -366,7 +366,7 @@ test_password_is_needed (void)
   g_assert_cmpuint (peer_ask (peer, "SETUP", "/stream=0",
                         "Transport: RTP/AVP/TCP;unicast;interleaved=0-1\r\n"),
       ==, 401);
-  /* "me:sesame" in clear: nobody is to send it so. */
+  /* "me:sesame" in clear, which must not be sent. */
   g_assert_cmpuint (
       peer_ask (peer, "DESCRIBE", "", "Authorization: Basic bWU6c2VzYW1l\r\n"),
       ==, 401);
@@ -390,8 +390,8 @@ main (int argc, char **argv)
       test_viewers_see_the_same_world);
   g_test_add_func ("/rtsp-watch/size-and-rate-are-as-asked",
       test_size_and_rate_are_as_asked);
-  g_test_add_func ("/rtsp-watch/who-joins-late-begins-with-a-key-frame",
-      test_who_joins_late_begins_with_a_key_frame);
+  g_test_add_func ("/rtsp-watch/late-viewers-begin-with-a-key-frame",
+      test_late_viewers_begin_with_a_key_frame);
   g_test_add_func ("/rtsp-watch/"
                    "many-who-join-at-once-leave-frames-that-are-no-key-frames",
       test_many_who_join_at_once_leave_frames_that_are_no_key_frames);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The main job, end to end: pipelines/mp4.sh makes a pattern an mp4; it is
- * decoded again and compared with what the reference engine makes of it. */
+/* The main task, end to end: pipelines/mp4.sh makes an mp4 of a pattern, which
+ * is decoded again and compared with the reference engine. */
 #include <string.h>
 
 #include "tests/support/script.h"
@@ -20,7 +20,7 @@ test_gun_becomes_ten_seconds_of_video (void)
   g_autoptr (LifePattern) gun = pattern_of ("gosper-gun");
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *file = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
@@ -28,16 +28,16 @@ test_gun_becomes_ten_seconds_of_video (void)
   outcome = render (NULL);
   file = in_folder ("life.mp4");
   if (succeeded (outcome)) {
-    if (strstr (outcome->said, "rendering") == NULL)
-      fail ("no progress is shown:\n%s", outcome->said);
-    said = probe (file);
-    expect_probe (said, "codec_name=h264");
-    expect_probe (said, "pix_fmt=yuv420p");
-    expect_probe (said, "width=1920");
-    expect_probe (said, "height=1080");
-    expect_probe (said, "avg_frame_rate=60/1");
-    expect_probe (said, "nb_read_frames=600");
-    expect_probe (said, "duration=10.000000");
+    if (strstr (outcome->printed, "rendering") == NULL)
+      fail ("no progress is shown:\n%s", outcome->printed);
+    printed = probe (file);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "pix_fmt=yuv420p");
+    expect_probe (printed, "width=1920");
+    expect_probe (printed, "height=1080");
+    expect_probe (printed, "avg_frame_rate=60/1");
+    expect_probe (printed, "nb_read_frames=600");
+    expect_probe (printed, "duration=10.000000");
     expect_frames (file, gun, &PICTURE (17), 0, 150, 599);
   }
   end_folder ();
@@ -57,12 +57,13 @@ test_second_run_builds_nothing (void)
   second = render ("blinker", "b.mp4", "--", "num-buffers=2", NULL);
   if (succeeded (first) && succeeded (second))
     for (i = 0; i < G_N_ELEMENTS (words); i++)
-      if (strstr (second->said, words[i]) != NULL)
-        fail ("the second run says:\n%s", second->said);
+      if (strstr (second->printed, words[i]) != NULL)
+        fail ("the second run says:\n%s", second->printed);
   end_folder ();
 }
 
-/* An r-pentomino in a file of the user's, named from where the user stands. */
+/* An r-pentomino in a file of the user's, with a path relative to the user's
+ * folder. */
 static void
 test_own_file_with_spaces_in_its_path_is_rendered (void)
 {
@@ -72,7 +73,7 @@ test_own_file_with_spaces_in_its_path_is_rendered (void)
   g_autofree gchar *own = NULL;
   g_autofree gchar *path = NULL;
   g_autofree gchar *file = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
@@ -85,14 +86,14 @@ test_own_file_with_spaces_in_its_path_is_rendered (void)
       "my own patterns/r pentomino.mp4", "--", "num-buffers=60", NULL);
   file = g_build_filename (own, "r pentomino.mp4", NULL);
   if (succeeded (outcome)) {
-    said = probe (file);
-    expect_probe (said, "nb_read_frames=60");
+    printed = probe (file);
+    expect_probe (printed, "nb_read_frames=60");
     expect_frames (file, pattern, &PICTURE (HEIGHT / 9), 0, 3, 59);
   }
   end_folder ();
 }
 
-/* A blinker in a file of that name becomes the video that it should. */
+/* A blinker in a file of that name becomes the right video. */
 static void
 expect_file_is_rendered (const gchar *name)
 {
@@ -126,7 +127,7 @@ test_file_goes_before_a_built_in_pattern (void)
   expect_file_is_rendered ("glider");
 }
 
-/* A folder of that name is no pattern and does not stand in the way. */
+/* A folder of that name is not a pattern and does no harm. */
 static void
 test_name_of_a_built_in_pattern_is_rendered (void)
 {
@@ -165,7 +166,7 @@ test_property_after_dashes_is_obeyed (void)
   end_folder ();
 }
 
-/* A run that fails says why, and leaves what stood at OUT as it was. */
+/* A run that fails reports why, and leaves the file at OUT unchanged. */
 static void
 expect_failure (const gchar *pattern, const gchar *message)
 {

@@ -16,8 +16,8 @@
 #define ZOOM 8
 #define FRAMES 15
 
-/* Starts a script with these arguments, split at blanks, as a user would: without
- * the settings of the test run. */
+/* Starts a script with these arguments, split at blanks, as a user would,
+ * without the settings of the test run. */
 static GPid
 start (const gchar *script, const gchar *arguments)
 {
@@ -47,11 +47,11 @@ wait_for (GPid pid)
 
 typedef struct {
   GstRTSPServer *server;
-  GAsyncQueue *cells; /* GBytes of each frame that came */
+  GAsyncQueue *cells; /* GBytes of each frame that arrived */
   guint port;
 } Recorder;
 
-/* The cells, 255 where the block of pixels is rather bright. */
+/* The cells, 255 where most of the block of pixels is bright. */
 static GBytes *
 read_cells (GstSample *sample)
 {
@@ -142,8 +142,8 @@ lacks_push (void)
   return FALSE;
 }
 
-/* Frame after frame the world as the reference advances it. The first frame may
- * be late, none may be missing between. */
+/* Every frame must be the next generation of the reference. The first frame may
+ * be late, but none between may be missing. */
 static void
 expect_world (Recorder *recorder)
 {
@@ -229,7 +229,7 @@ test_server_script_runs_the_server (void)
   g_assert_cmpint (wait_for (start ("rtsp-server.sh", "--bogus")), ==, 2);
 }
 
-/* What @program --help prints. */
+/* The text that @program --help prints. */
 static gchar *
 help_of (const gchar *program)
 {
@@ -237,23 +237,23 @@ help_of (const gchar *program)
   g_auto (GStrv) utf8 = g_environ_setenv (
       g_strdupv (script_environment ()), "LC_ALL", "C.UTF-8", TRUE);
   g_autoptr (GError) error = NULL;
-  gchar *said;
+  gchar *printed;
 
-  g_spawn_sync (
-      NULL, (gchar **) command, utf8, 0, NULL, NULL, &said, NULL, NULL, &error);
+  g_spawn_sync (NULL, (gchar **) command, utf8, 0, NULL, NULL, &printed, NULL,
+      NULL, &error);
   g_assert_no_error (error);
-  return said;
+  return printed;
 }
 
-/* The script says it before there is a server, from a file. */
+/* The script prints it from a file, before there is a server. */
 static void
 test_server_script_gives_the_help_of_the_server (void)
 {
   g_autofree gchar *script = script_path ("rtsp-server.sh");
   g_autofree gchar *server = g_build_filename (g_getenv ("LIFE_BUILD_ROOT"),
       "pipelines", "rtsp-server", "life-rtsp-server", NULL);
-  g_autofree gchar *said = help_of (script);
-  g_auto (GStrv) parts = g_strsplit (said, "./pipelines/rtsp-server.sh", -1);
+  g_autofree gchar *printed = help_of (script);
+  g_auto (GStrv) parts = g_strsplit (printed, "./pipelines/rtsp-server.sh", -1);
   g_autofree gchar *named = g_strjoinv ("life-rtsp-server", parts);
   g_autofree gchar *expected = help_of (server);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs of the scripts in pipelines/ that are interrupted, killed, or meet another
- * run: what stands at OUT is whole or not there, and no process is left. */
+/* Runs of the scripts in pipelines/ that are interrupted, killed, or meet
+ * another run: the file at OUT is complete or missing, and no process is
+ * left. */
 #include <signal.h>
 #include <string.h>
 
@@ -11,8 +12,8 @@ static const gchar *const writers[] = { "mp4.sh", "gif.sh", "png.sh",
 
 /* --- Interrupted --- */
 
-/* How a signal comes: to the whole group, as Ctrl-C in a terminal, or to the
- * shell alone. */
+/* Who gets the signal: the whole group, as with Ctrl-C in a terminal, or only
+ * the shell. */
 static const struct {
   const gchar *name;
   gint signal;
@@ -34,7 +35,7 @@ send_signal (const Run *run, gint signal, gboolean group)
   kill (group ? -run->pid : run->pid, signal);
 }
 
-/* Ends a run that has begun; nothing may be left. */
+/* Ends a run that has begun; it must leave nothing behind. */
 static void
 interrupt (Run *run, guint manner)
 {
@@ -49,7 +50,7 @@ interrupt (Run *run, guint manner)
   expect_only (NULL, NULL);
 }
 
-/* Each of the first manners ends every script, each of the others mp4.sh. */
+/* The manners up to this one end every script, later ones only mp4.sh. */
 #define EVERY_SCRIPT 2
 
 static void
@@ -64,13 +65,13 @@ test_interrupted_run_leaves_nothing (void)
       start_folder ();
       run = start_script (manners[j].deaf, writers[i], "glider", "out", "--",
           "num-buffers=1000000", NULL);
-      run_says (run, "rendering (");
+      run_prints (run, "rendering (");
       interrupt (run, j);
       end_folder ();
     }
 }
 
-/* While ffmpeg makes a GIF of the frames. */
+/* While ffmpeg turns the frames into a GIF. */
 static void
 test_second_step_is_interrupted_too (void)
 {
@@ -83,13 +84,13 @@ test_second_step_is_interrupted_too (void)
     fake_program ("ffmpeg", "echo Working; exec sleep 1000");
     run = start_script (
         FALSE, "gif.sh", "glider", "out", "--", "num-buffers=2", NULL);
-    run_says (run, "Working");
+    run_prints (run, "Working");
     interrupt (run, i);
     end_folder ();
   }
 }
 
-/* A ninja that always has work to do, and takes for ever. */
+/* A ninja that always has work to do, and never ends. */
 static void
 test_building_is_interrupted (void)
 {
@@ -102,13 +103,13 @@ test_building_is_interrupted (void)
     fake_program ("ninja",
         "case $* in *-n*) echo '[1/1] cc'; exit ;; esac\nexec sleep 1000");
     run = start_script (FALSE, "mp4.sh", "glider", "out", NULL);
-    run_says (run, "Building build-release");
+    run_prints (run, "Building build-release");
     interrupt (run, i);
     end_folder ();
   }
 }
 
-/* It is killed in the end. */
+/* In the end it is killed. */
 static void
 test_program_that_ignores_signals_is_ended (void)
 {
@@ -119,14 +120,14 @@ test_program_that_ignores_signals_is_ended (void)
                                   "echo 'rendering (1)'\n"
                                   "while :; do sleep 0.1; done");
   run = start_script (FALSE, "mp4.sh", "glider", "out", NULL);
-  run_says (run, "rendering (");
+  run_prints (run, "rendering (");
   interrupt (run, 0);
   end_folder ();
 }
 
-/* What was there before is not touched. */
+/* The previous file is not touched. */
 static void
-test_interrupted_run_keeps_the_file_before (void)
+test_interrupted_run_keeps_the_previous_file (void)
 {
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *old = NULL;
@@ -138,7 +139,7 @@ test_interrupted_run_keeps_the_file_before (void)
   g_file_set_contents (old, "old", -1, NULL);
   run = start_script (
       FALSE, "mp4.sh", "glider", "old.mp4", "--", "num-buffers=1000000", NULL);
-  run_says (run, "rendering (");
+  run_prints (run, "rendering (");
   send_signal (run, SIGINT, TRUE);
   outcome = run_end (run);
   expect_refusal (outcome, 130, "interrupted");
@@ -148,7 +149,7 @@ test_interrupted_run_keeps_the_file_before (void)
   end_folder ();
 }
 
-/* A program that a signal ends makes the run fail, and say so. */
+/* A program that is ended by a signal makes the run fail with a message. */
 static void
 test_program_that_is_killed_is_named (void)
 {
@@ -194,20 +195,20 @@ test_second_run_into_the_same_out_is_refused (void)
     fake_slow_launch ();
     run = start_script (
         FALSE, writers[i], "glider", "out", "--", "num-buffers=3", NULL);
-    run_says (run, "rendering (waiting)");
+    run_prints (run, "rendering (waiting)");
     second =
         run_script (writers[i], "acorn", "out", "--", "num-buffers=60", NULL);
     expect_refusal (second, 1, "another run is writing");
     g_file_set_contents (go, "", 0, NULL);
     first = run_end (run);
-    if (succeeded (first) && strstr (first->said, "Wrote") == NULL)
-      fail ("%s says:\n%s", writers[i], first->said);
+    if (succeeded (first) && strstr (first->printed, "Wrote") == NULL)
+      fail ("%s says:\n%s", writers[i], first->printed);
     expect_only ("go", "out", NULL);
     end_folder ();
   }
 }
 
-/* The film is the one whose run said so. */
+/* The film is from the run that reported success. */
 static void
 test_refused_run_leaves_the_film_of_the_first (void)
 {
@@ -215,7 +216,7 @@ test_refused_run_leaves_the_film_of_the_first (void)
   g_autoptr (Outcome) second = NULL;
   g_autofree gchar *go = NULL;
   g_autofree gchar *file = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
   Run *run;
 
   if (lacks_decoder ())
@@ -226,20 +227,20 @@ test_refused_run_leaves_the_film_of_the_first (void)
   fake_slow_launch ();
   run = start_script (
       FALSE, "mp4.sh", "glider", "two.mp4", "--", "num-buffers=7", NULL);
-  run_says (run, "rendering (waiting)");
+  run_prints (run, "rendering (waiting)");
   second =
       run_script ("mp4.sh", "acorn", "two.mp4", "--", "num-buffers=60", NULL);
   expect_refusal (second, 1, "two.mp4");
   g_file_set_contents (go, "", 0, NULL);
   first = run_end (run);
   if (succeeded (first)) {
-    said = probe (file);
-    expect_probe (said, "nb_read_frames=7");
+    printed = probe (file);
+    expect_probe (printed, "nb_read_frames=7");
   }
   end_folder ();
 }
 
-/* Two runs into two files of one folder have nothing to do with each other. */
+/* Two runs into two files of one folder do not affect each other. */
 static void
 test_runs_into_two_files_both_end_well (void)
 {
@@ -253,7 +254,7 @@ test_runs_into_two_files_both_end_well (void)
   fake_slow_launch ();
   run = start_script (
       FALSE, "mp4.sh", "glider", "a.mp4", "--", "num-buffers=3", NULL);
-  run_says (run, "rendering (waiting)");
+  run_prints (run, "rendering (waiting)");
   second = run_script ("mp4.sh", "acorn", "b.mp4", "--", "num-buffers=3", NULL);
   g_file_set_contents (go, "", 0, NULL);
   first = run_end (run);
@@ -263,10 +264,10 @@ test_runs_into_two_files_both_end_well (void)
   end_folder ();
 }
 
-/* Neither what a killed run left nor the program that it ran, which ends at the
- * next line that it writes, is in the way of the next run. */
+/* Neither the files of a killed run nor the program that it ran, which ends
+ * when it next writes a line, block the next run. */
 static void
-test_killed_run_is_in_nobodys_way (void)
+test_killed_run_does_not_block_the_next (void)
 {
   for (guint i = 0; i < G_N_ELEMENTS (writers); i++) {
     g_autoptr (Outcome) killed = NULL;
@@ -276,7 +277,7 @@ test_killed_run_is_in_nobodys_way (void)
     start_folder ();
     run = start_script (
         FALSE, writers[i], "glider", "out", "--", "num-buffers=1000000", NULL);
-    run_says (run, "rendering (");
+    run_prints (run, "rendering (");
     send_signal (run, SIGKILL, FALSE);
     killed = run_end (run);
     g_assert_cmpint (killed->status, ==, -1);
@@ -298,11 +299,11 @@ main (int argc, char **argv)
   TEST (second_step_is_interrupted_too);
   TEST (building_is_interrupted);
   TEST (program_that_ignores_signals_is_ended);
-  TEST (interrupted_run_keeps_the_file_before);
+  TEST (interrupted_run_keeps_the_previous_file);
   TEST (program_that_is_killed_is_named);
   TEST (second_run_into_the_same_out_is_refused);
   TEST (refused_run_leaves_the_film_of_the_first);
   TEST (runs_into_two_files_both_end_well);
-  TEST (killed_run_is_in_nobodys_way);
+  TEST (killed_run_does_not_block_the_next);
   return g_test_run ();
 }

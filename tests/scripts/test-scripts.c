@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded again
- * and compared with lifesrc's frames or the reference engine; what cannot be
- * written leaves nothing behind. And what all scripts say: help, progress, errors.
- * The main job is in test-mp4.c. */
+/* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded
+ * again and compared with lifesrc's frames or the reference engine; a failed
+ * run leaves nothing behind. And what all scripts print: help, progress,
+ * errors. The main task is tested in test-mp4.c. */
 #include <signal.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 
 /* --- Without loss --- */
 
-/* The frames that a lifesrc makes in RGBA, one after the other. */
+/* The frames of a lifesrc in RGBA, one after the other. */
 static GBytes *
 source_frames (
     const gchar *properties, guint n, guint width, guint height, guint fps)
@@ -100,7 +100,7 @@ check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
 {
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *file = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
   g_autofree gchar *content = NULL;
   g_autoptr (GBytes) got = NULL, expected = NULL;
   gsize length = 0;
@@ -112,15 +112,15 @@ check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
       "gif.sh", pattern, "out.gif", "--", "num-buffers=12", property, NULL);
   file = in_folder ("out.gif");
   if (succeeded (outcome)) {
-    said = probe (file);
-    expect_probe (said, "codec_name=gif");
-    expect_probe (said, "width=640");
-    expect_probe (said, "height=360");
-    expect_probe (said, "avg_frame_rate=25/1");
+    printed = probe (file);
+    expect_probe (printed, "codec_name=gif");
+    expect_probe (printed, "width=640");
+    expect_probe (printed, "height=360");
+    expect_probe (printed, "avg_frame_rate=25/1");
     expected = source_frames (properties, 12, 640, 360, 25);
     got = decode_rgba (file);
     expect_same_frames (got, expected, 640 * 360 * 4);
-    /* The extension that makes it play again and again. */
+    /* The extension that makes a GIF repeat. */
     g_file_get_contents (file, &content, &length, NULL);
     if (!contains (content, length, "NETSCAPE2.0"))
       fail ("the GIF plays only once");
@@ -137,9 +137,9 @@ test_gif_frames_are_those_of_the_source (void)
       "alive-color=0xffffb347");
 }
 
-/* Eight by eight cells a pixel: 65 greys. */
+/* Eight by eight cells per pixel: 65 grays. */
 static void
-test_gif_keeps_every_grey (void)
+test_gif_keeps_every_gray (void)
 {
   check_gif ("r-pentomino", "zoom=0.125",
       "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125");
@@ -171,8 +171,8 @@ check_playlist (void)
     fail ("index.html does not play life.m3u8:\n%s", html);
 }
 
-/* GStreamer's own player of HLS, as a user has it: how many frames of luma it
- * finds, and what the last of them shows. */
+/* GStreamer's own HLS player, as a user has it: how many frames of luma it
+ * decodes, and what the last one shows. */
 static void
 check_hlsdemux (const LifePattern *pattern, const Picture *picture, guint n)
 {
@@ -221,7 +221,7 @@ test_web_page_plays_every_frame (void)
   g_autoptr (LifePattern) gun = pattern_of ("gosper-gun");
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *list = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
@@ -231,12 +231,12 @@ test_web_page_plays_every_frame (void)
   list = in_folder ("web/life.m3u8");
   if (succeeded (outcome)) {
     check_playlist ();
-    said = probe (list);
-    expect_probe (said, "codec_name=h264");
-    expect_probe (said, "pix_fmt=yuv420p");
-    expect_probe (said, "width=1280");
-    expect_probe (said, "height=720");
-    expect_probe (said, "nb_read_frames=150");
+    printed = probe (list);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "pix_fmt=yuv420p");
+    expect_probe (printed, "width=1280");
+    expect_probe (printed, "height=720");
+    expect_probe (printed, "nb_read_frames=150");
     expect_frames (list, gun, &picture, 0, 60, 149);
     check_hlsdemux (gun, &picture, 150);
   }
@@ -244,9 +244,9 @@ test_web_page_plays_every_frame (void)
   end_folder ();
 }
 
-/* The line that hls.sh prints for it, in a shell. */
+/* Runs the line that hls.sh prints for the page in a shell. */
 static void
-test_page_is_looked_at_by_the_line_that_is_printed (void)
+test_the_printed_line_opens_the_page (void)
 {
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *folder = NULL;
@@ -257,7 +257,7 @@ test_page_is_looked_at_by_the_line_that_is_printed (void)
   fake_program ("python3", "printf '%s\\n' \"$@\"");
   outcome = run_script ("hls.sh", "glider", "it's \"a b\" $HOME", NULL);
   folder = in_folder ("it's \"a b\" $HOME");
-  lines = g_strsplit (outcome->said, "\n", -1);
+  lines = g_strsplit (outcome->printed, "\n", -1);
   if (succeeded (outcome))
     for (guint i = 0; lines[i] != NULL; i++) {
       const gchar *arguments[] = { "sh", "-c", lines[i], NULL };
@@ -268,12 +268,12 @@ test_page_is_looked_at_by_the_line_that_is_printed (void)
       if (strstr (lines[i], "python3") == NULL)
         continue;
       server = run_program (arguments);
-      g_assert_cmpstr (server->said, ==, words);
+      g_assert_cmpstr (server->printed, ==, words);
       g_clear_pointer (&folder, g_free);
       break;
     }
   if (folder != NULL)
-    fail ("hls.sh says:\n%s", outcome->said);
+    fail ("hls.sh says:\n%s", outcome->printed);
   end_folder ();
 }
 
@@ -281,7 +281,7 @@ test_page_is_looked_at_by_the_line_that_is_printed (void)
 
 static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
 
-/* What installs and builds fails, and leaves a file "worked". */
+/* Programs that install and build fail, and leave a file "worked". */
 static void
 forbid_work (void)
 {
@@ -309,16 +309,16 @@ test_help_is_given_at_once (void)
       g_autoptr (Outcome) outcome = run_script (all[i], words[j], NULL);
 
       if (succeeded (outcome)
-          && (strstr (outcome->said, "Usage:") == NULL
-              || strstr (outcome->said, all[i]) == NULL))
-        fail ("%s %s says:\n%s", all[i], words[j], outcome->said);
+          && (strstr (outcome->printed, "Usage:") == NULL
+              || strstr (outcome->printed, all[i]) == NULL))
+        fail ("%s %s says:\n%s", all[i], words[j], outcome->printed);
       expect_only (NULL, NULL);
     }
   end_folder ();
 }
 
-/* Patterns and places that there is no sense in building for. "there" is a
- * folder, "a.rle" one, too. */
+/* Patterns and output paths that cannot work, so nothing should be built.
+ * "there" is a folder, and so is "a.rle". */
 static const struct {
   const gchar *pattern, *out, *message;
 } hopeless[] = {
@@ -332,7 +332,7 @@ static const struct {
 };
 
 static void
-test_what_makes_no_sense_is_named_at_once (void)
+test_senseless_arguments_are_named_at_once (void)
 {
   static const gchar *const writers[] = { "mp4.sh", "png.sh", "gif.sh",
     "hls.sh" };
@@ -351,9 +351,8 @@ test_what_makes_no_sense_is_named_at_once (void)
           run_script (writers[i], hopeless[j].pattern, hopeless[j].out, NULL);
 
       expect_refusal (outcome, 1, hopeless[j].message);
-      if (strchr (outcome->complained, '\n')
-          != strrchr (outcome->complained, '\n'))
-        fail ("%s says more than a line:\n%s", writers[i], outcome->complained);
+      if (strchr (outcome->errors, '\n') != strrchr (outcome->errors, '\n'))
+        fail ("%s says more than a line:\n%s", writers[i], outcome->errors);
       expect_only ("there", "a.rle", NULL);
     }
   end_folder ();
@@ -376,37 +375,37 @@ test_only_files_are_replaced (void)
   end_folder ();
 }
 
-/* sudo may ask for a password: what it is for has been said by then. */
+/* sudo may ask for a password, so the reason must be printed before. */
 static void
 test_installing_is_announced (void)
 {
   g_autofree gchar *path = script_path ("mp4.sh");
-  const gchar *arguments[] = { "sh", "-c", "exec \"$0\" glider out >said", path,
-    NULL };
+  const gchar *arguments[] = { "sh", "-c", "exec \"$0\" glider out >printed",
+    path, NULL };
   g_autofree gchar *text = NULL;
   g_autofree gchar *before = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
   g_autoptr (Outcome) outcome = NULL;
 
   start_folder ();
   fake_program ("dpkg-query", "exit 1");
   fake_program ("id", "echo 1000");
-  script_setenv ("TMPDIR", script_folder ()); /* apt-get's output is kept */
-  text = g_strdup_printf (
-      "cp '%s/said' '%s/before'; exit 1", script_folder (), script_folder ());
+  script_setenv ("TMPDIR", script_folder ()); /* to keep apt-get's output */
+  text = g_strdup_printf ("cp '%s/printed' '%s/before'; exit 1",
+      script_folder (), script_folder ());
   fake_program ("sudo", text);
   outcome = run_program (arguments);
   script_setenv ("TMPDIR", NULL);
   expect_refusal (outcome, 1, "apt-get could not install");
   before = in_folder ("before");
-  g_file_get_contents (before, &said, NULL, NULL);
-  if (said == NULL || strstr (said, "this once: gcc") == NULL
-      || strstr (said, "password") == NULL)
-    fail ("by then mp4.sh has said:\n%s", said);
+  g_file_get_contents (before, &printed, NULL, NULL);
+  if (printed == NULL || strstr (printed, "this once: gcc") == NULL
+      || strstr (printed, "password") == NULL)
+    fail ("by then mp4.sh has printed:\n%s", printed);
   end_folder ();
 }
 
-/* Of what gst-launch-1.0 says, how far it is, and its errors. */
+/* Of the output of gst-launch-1.0 only its progress and its errors. */
 static void
 test_progress_and_errors_are_shown_and_nothing_else (void)
 {
@@ -438,17 +437,17 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
     gboolean window = g_str_equal (runs[i][0], "window.sh");
 
     expect_refusal (outcome, window ? 1 : 3, "it broke");
-    if (!g_str_has_suffix (outcome->said, progress)
-        || strstr (outcome->said, "pipeline") != NULL
-        || strstr (outcome->said, "Opening") != NULL)
-      fail ("%s says:\n%s", outcome->name, outcome->said);
+    if (!g_str_has_suffix (outcome->printed, progress)
+        || strstr (outcome->printed, "pipeline") != NULL
+        || strstr (outcome->printed, "Opening") != NULL)
+      fail ("%s says:\n%s", outcome->name, outcome->printed);
     expect_only (NULL, NULL);
   }
   script_setenv ("DISPLAY", NULL);
   end_folder ();
 }
 
-/* It is gst-launch-1.0 that gets what signals rtsp-push.sh. */
+/* A signal to rtsp-push.sh reaches gst-launch-1.0. */
 static void
 test_push_ends_when_it_is_interrupted (void)
 {
@@ -462,16 +461,16 @@ test_push_ends_when_it_is_interrupted (void)
     Run *run =
         start_script (FALSE, "rtsp-push.sh", "rtsp://127.0.0.1:1/in", NULL);
 
-    run_says (run, "begun");
+    run_prints (run, "begun");
     kill (run->pid, signals[i]);
     outcome = run_end (run);
     g_assert_cmpint (outcome->status, ==, -1);
-    g_assert_cmpstr (outcome->complained, ==, "");
+    g_assert_cmpstr (outcome->errors, ==, "");
   }
   end_folder ();
 }
 
-/* Words of a command line, and what is said of them. */
+/* Words of a command line, and the error message. */
 static const struct {
   const gchar *words[4];
   gint status;
@@ -521,11 +520,11 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
-  TEST (gif_keeps_every_grey);
+  TEST (gif_keeps_every_gray);
   TEST (web_page_plays_every_frame);
-  TEST (page_is_looked_at_by_the_line_that_is_printed);
+  TEST (the_printed_line_opens_the_page);
   TEST (help_is_given_at_once);
-  TEST (what_makes_no_sense_is_named_at_once);
+  TEST (senseless_arguments_are_named_at_once);
   TEST (only_files_are_replaced);
   TEST (installing_is_announced);
   TEST (progress_and_errors_are_shown_and_nothing_else);

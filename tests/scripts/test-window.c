@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* pipelines/window.sh under a virtual X server: what its window shows is taken from
- * the screen and compared with the reference engine. */
+/* pipelines/window.sh under a virtual X server: a screenshot of its window is
+ * compared with the reference engine. */
 #include <signal.h>
 #include <string.h>
 #include <sys/wait.h>
@@ -10,7 +10,7 @@
 
 #define WIDTH 1280
 #define HEIGHT 720
-#define PATIENCE (120 * G_USEC_PER_SEC)
+#define TIMEOUT (120 * G_USEC_PER_SEC)
 
 static GPid server;
 static gchar *display;
@@ -21,7 +21,8 @@ lead_a_group (gpointer user_data)
   setpgid (0, 0);
 }
 
-/* Skips the test where there is no X server or nothing to draw and look with. */
+/* Skips the test where there is no X server, or no program to draw or take
+ * screenshots with. */
 static gboolean
 lacks_a_screen (void)
 {
@@ -41,7 +42,8 @@ lacks_a_screen (void)
   return FALSE;
 }
 
-/* A screen of the window's size; the server picks a free number and says it. */
+/* A screen of the window's size; the server picks a free number and reports
+ * it. */
 static void
 start_screen (void)
 {
@@ -91,7 +93,7 @@ open_window (void)
   return pid;
 }
 
-/* The screen now, a byte of luma a pixel; NULL where it could not be taken. */
+/* The present screen, one byte of luma per pixel; NULL where that failed. */
 static guint8 *
 look (void)
 {
@@ -111,14 +113,14 @@ look (void)
   return (guint8 *) pixels;
 }
 
-/* Looks until the screen has shown both phases of the blinker, 142 pixels a
- * cell. */
+/* Takes screenshots until both phases of the blinker were seen, at 142 pixels
+ * per cell. */
 static void
 expect_both_phases (GPid window)
 {
   static const Picture picture = { WIDTH, HEIGHT, WIDTH / 9 };
   g_autoptr (LifePattern) blinker = pattern_of ("blinker");
-  gint64 deadline = g_get_monotonic_time () + PATIENCE;
+  gint64 deadline = g_get_monotonic_time () + TIMEOUT;
   gboolean seen[2] = { FALSE, FALSE };
   g_autofree gchar *wrong = g_strdup ("nothing");
 
@@ -137,8 +139,8 @@ expect_both_phases (GPid window)
   }
 }
 
-/* Ctrl-C ends it well, whether the shell alone gets the signal or its group, too;
- * SIGTERM does not. */
+/* Ctrl-C ends it with status 0, whether only the shell gets the signal or the
+ * whole group; SIGTERM does not. */
 static void
 test_window_is_closed_by_signals (void)
 {
@@ -165,12 +167,12 @@ test_window_is_closed_by_signals (void)
     g_autoptr (Outcome) outcome = NULL;
     Run *run = start_script (manners[i].deaf, "window.sh", "glider", NULL);
 
-    /* Its own report on a second stream, once both have a frame. */
-    run_says (run, "rendering (");
+    /* A second stream reports once both have a frame. */
+    run_prints (run, "rendering (");
     kill (manners[i].group ? -run->pid : run->pid, manners[i].signal);
     outcome = run_end (run);
     g_assert_cmpint (outcome->status, ==, manners[i].status);
-    g_assert_cmpstr (outcome->complained, ==, "");
+    g_assert_cmpstr (outcome->errors, ==, "");
   }
   script_setenv ("DISPLAY", NULL);
   stop_screen ();
@@ -181,7 +183,7 @@ static void
 test_window_shows_the_pattern_until_interrupted (void)
 {
   g_autofree gchar *log = NULL;
-  g_autofree gchar *said = NULL;
+  g_autofree gchar *printed = NULL;
   gint status;
   GPid window;
 
@@ -195,9 +197,9 @@ test_window_shows_the_pattern_until_interrupted (void)
   kill (-window, SIGINT);
   g_assert_cmpint (waitpid (window, &status, 0), ==, window);
   log = in_folder ("window.log");
-  g_file_get_contents (log, &said, NULL, NULL);
+  g_file_get_contents (log, &printed, NULL, NULL);
   if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
-    fail ("window.sh ended with %d after Ctrl-C:\n%s", status, said);
+    fail ("window.sh ended with %d after Ctrl-C:\n%s", status, printed);
   script_setenv ("DISPLAY", NULL);
   stop_screen ();
   end_folder ();

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the tests of the CUDA engine share: its kernels, skipping where it does
- * not run, worlds on it, and the driver's functions that a caller would use. */
+ * not run, worlds on it, and the functions of the driver that a caller would
+ * use. */
 #pragma once
 
 #include "tests/support/world.h"
@@ -11,9 +12,9 @@ G_GNUC_UNUSED static const LifeKernel cuda_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED,
   LIFE_KERNEL_BITSLICED, LIFE_KERNEL_LUT };
 
-/* Whether there is no CUDA engine here; the test is then skipped with the
- * engine's own reason, or fails where LIFE_REQUIRE_CUDA says that there is one.
- */
+/* Skips the test with the engine's own reason where there is no CUDA engine,
+ * and fails it where LIFE_REQUIRE_CUDA requires one; returns whether there is
+ * none. */
 static inline gboolean
 skip_without_cuda (void)
 {
@@ -56,15 +57,15 @@ new_cuda_world (const LifeGeometry *geometry, const LifeRule *rule,
   return world;
 }
 
-/* The reference that all are compared with. */
+/* The reference engine, with which all others are compared. */
 static inline LifeWorld *
 new_reference (const LifeGeometry *geometry, const LifeRule *rule)
 {
   return new_world_with_rule (geometry, rule, LIFE_KERNEL_NAIVE, 0);
 }
 
-/* Whether the two worlds have the same checksum, which each engine adds up in a
- * way of its own; fails where not. */
+/* Fails unless the two worlds have the same checksum, which each engine
+ * computes in its own way; returns whether they have. */
 static inline gboolean
 assert_same_checksum (LifeWorld *world, LifeWorld *reference, const gchar *what)
 {
@@ -86,7 +87,8 @@ assert_same_checksum (LifeWorld *world, LifeWorld *reference, const gchar *what)
   return FALSE;
 }
 
-/* Whether the two worlds have the same cells and counts; fails where not. */
+/* Fails unless the two worlds have the same cells and counts; returns whether
+ * they have. */
 static inline gboolean
 assert_same_world (LifeWorld *world, LifeWorld *reference, const gchar *what)
 {
@@ -135,7 +137,7 @@ typedef struct {
   gint (*synchronize) (void);
 } Driver;
 
-/* To be asked for where the CUDA engine runs. */
+/* Call this only where the CUDA engine runs. */
 static inline const Driver *
 open_driver (void)
 {

@@ -23,7 +23,8 @@ element_test_init (int *argc, char ***argv)
 
 /* --- Streams --- */
 
-/* Errors stay on the bus, where each wait looks for them; all else is kept. */
+/* Errors stay on the bus, where each wait finds them; all other messages are
+ * kept. */
 static GstBusSyncReply
 sort_message (GstBus *bus, GstMessage *message, gpointer user_data)
 {
@@ -91,8 +92,8 @@ fail_if_error (Stream *stream, const gchar *doing)
       GST_OBJECT_NAME (GST_MESSAGE_SRC (message)), error->message, debug);
 }
 
-/* An appsink keeps its frames and its end until it is stopped, which a pipeline
- * in READY does not do. */
+/* An appsink keeps its frames and its end-of-stream until it is stopped, which
+ * a pipeline in READY does not do. */
 static void
 empty_sink (Stream *stream)
 {
@@ -106,7 +107,7 @@ stream_set_state (Stream *stream, GstState state)
   GstStateChangeReturn ret = gst_element_set_state (stream->pipeline, state);
 
   if (ret == GST_STATE_CHANGE_ASYNC)
-    ret = gst_element_get_state (stream->pipeline, NULL, NULL, TEST_PATIENCE);
+    ret = gst_element_get_state (stream->pipeline, NULL, NULL, TEST_TIMEOUT);
   fail_if_error (stream, gst_element_state_get_name (state));
   if (ret != GST_STATE_CHANGE_SUCCESS && ret != GST_STATE_CHANGE_NO_PREROLL)
     g_error ("the state %s was not reached: %s",
@@ -143,7 +144,7 @@ GstSample *
 stream_pull_or_end (Stream *stream)
 {
   gint64 deadline =
-      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_PATIENCE);
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
 
   while (g_get_monotonic_time () < deadline) {
     GstSample *sample = NULL;
@@ -187,7 +188,7 @@ stream_preroll (Stream *stream)
   GstSample *sample = NULL;
 
   g_signal_emit_by_name (
-      stream->sink, "try-pull-preroll", TEST_PATIENCE, &sample);
+      stream->sink, "try-pull-preroll", TEST_TIMEOUT, &sample);
   fail_if_error (stream, "waiting for the frame of a paused stream");
   if (!sample)
     g_error ("the paused stream shows no frame");
@@ -226,7 +227,7 @@ GstMessage *
 stream_wait_message (Stream *stream, GstMessageType type)
 {
   gint64 deadline =
-      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_PATIENCE);
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
   GstMessage *message;
 
   while (!(message = stream_next_message (stream, type))) {
@@ -297,7 +298,7 @@ assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what)
         GST_VIDEO_FRAME_COMP_DATA (&frame, i)
   [(gsize) row * GST_VIDEO_FRAME_COMP_STRIDE (&frame, i)
       + (gsize) x * GST_VIDEO_FRAME_COMP_PSTRIDE (&frame, i)] = 0;
-  /* The fourth byte of RGBx is no component, and drawn. */
+  /* The fourth byte of RGBx belongs to no component, but is drawn. */
   if (info.finfo->n_components == 3 && GST_VIDEO_FRAME_N_PLANES (&frame) == 1)
     for (gint row = 0; row < info.height; row++)
       for (gint x = 0; x < info.width; x++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the tests of the elements share: streams that are pulled frame by frame,
- * frames without their padding, and the reference engine's idea of them. */
+ * frames without their padding, and the same frames by the reference engine. */
 #pragma once
 
 #include <gst/check/gstharness.h>
@@ -11,8 +11,8 @@
 
 G_BEGIN_DECLS
 
-/* Nothing waits longer than this: a guard against hangs, not a measure. */
-#define TEST_PATIENCE (60 * GST_SECOND)
+/* No wait is longer than this: a guard against hangs, not a measurement. */
+#define TEST_TIMEOUT (60 * GST_SECOND)
 
 /* Starts GStreamer and the test framework; the plugin must be there. */
 void element_test_init (int *argc, char ***argv);
@@ -29,8 +29,8 @@ typedef struct {
   GAsyncQueue *messages; /* all but errors */
 } Stream;
 
-/* `… ! ` @format without the appsink, which is added: two frames ahead at most,
- * as fast as it goes. */
+/* Makes the pipeline `… ! ` from @format and adds the appsink: at most two
+ * frames ahead, without waiting for the clock. */
 Stream *stream_new (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
 void stream_free (Stream *stream);
 
@@ -42,15 +42,15 @@ void stream_free (Stream *stream);
 #define gray_stream(properties, width, height) \
   stream_new ("lifesrc name=life " properties " ! " GRAY (width, height))
 
-/* Lets a controller set @property of the element: @first until @change, then
- * @second. */
+/* Makes a controller set @property of the element: to @first until @change,
+ * then to @second. */
 void stream_control (Stream *stream, const gchar *property, gdouble first,
     GstClockTime change, gdouble second);
 
 /* Sets a state and waits until it is reached; an error ends the test. */
 void stream_set_state (Stream *stream, GstState state);
 
-/* Starts to play; returns @stream. */
+/* Starts playing; returns @stream. */
 Stream *stream_play (Stream *stream);
 
 /* The next frame; NULL at the end of the stream. */
@@ -65,11 +65,11 @@ GstSample *stream_preroll (Stream *stream);
 void stream_seek (Stream *stream, gdouble rate, GstFormat format,
     GstSeekFlags flags, gint64 start, gint64 stop);
 
-/* The next message of that type that came already, or NULL; those before it are
+/* The next message of that type that has arrived, or NULL; earlier messages are
  * dropped. */
 GstMessage *stream_next_message (Stream *stream, GstMessageType type);
 
-/* The same, waiting for it; an error ends the test. */
+/* The same, but waits for it; an error ends the test. */
 GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
 
 /* Fails unless a warning message comes that mentions @about. */
@@ -81,17 +81,17 @@ void stream_assert_warned (Stream *stream, const gchar *about);
 GBytes *sample_pixels (GstSample *sample);
 GBytes *buffer_pixels (GstBuffer *buffer, GstCaps *caps);
 
-/* Fails unless all of the frame that is no pixel is 0. */
+/* Fails unless all bytes of the buffer that are not pixels are 0. */
 void assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what);
 
-/* What GstLifeMeta says; the field must be there. */
+/* The fields of GstLifeMeta, which must be there. */
 guint64 buffer_generation (GstBuffer *buffer);
 guint64 buffer_population (GstBuffer *buffer);
 void assert_buffer_world (
     GstBuffer *buffer, guint width, guint height, guint depth);
 guint count_life_metas (GstBuffer *buffer);
 
-/* Fails with the first byte that differs; @width bytes are a row. */
+/* Fails at the first byte that differs; a row has @width bytes. */
 void assert_same_pixels (
     GBytes *got, GBytes *expected, guint width, const gchar *what);
 
@@ -118,7 +118,7 @@ void reference_statistics (LifeWorld *world, LifeStatistics *statistics);
 void assert_shows (GstSample *sample, LifeWorld *world, const gchar *what);
 
 /* Fails unless the next frames, GRAY8 at zoom 1, show @reference at the
- * generations @first, @first + @step, … and say so. */
+ * generations @first, @first + @step, … and their GstLifeMeta agrees. */
 void stream_assert_frames (
     Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n);
 
@@ -132,14 +132,14 @@ Stream *soup_stream (const gchar *properties, const gchar *framerate);
 
 GstClockTime time_of (guint64 frame, gint fps_n, gint fps_d);
 
-/* Fails unless @sample is frame number @frame in all that it tells. */
+/* Fails unless @sample has the number, generation and times of frame @frame. */
 void assert_frame (GstSample *sample, guint64 frame, gint fps_n, gint fps_d);
 
-/* The cells of the next @n frames, as playing shows them; of GBytes. */
+/* The cells of the next @n frames, played forwards; of GBytes. */
 GPtrArray *play_frames (Stream *stream, guint n);
 
-/* Fails unless @sample shows what frame @number of @frames, at 30 frames/s,
- * showed. */
+/* Fails unless @sample shows the same as frame @number of @frames, at 30
+ * frames/s. */
 void assert_as_played (
     GstSample *sample, GPtrArray *frames, guint number, const gchar *reached);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lets GStreamer look through its plugins once, before the element tests and
- * apart from them: what the plugins of others keep is then no leak of a test. */
+/* Makes GStreamer scan its plugins once, before the element tests and in a
+ * process of its own, so that what other plugins keep is not reported as a leak
+ * of a test. */
 #include <gst/gst.h>
 
 int

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Golly's own collection of patterns as tests see it; see golly-files.h. */
+/* Golly's own collection of patterns, as tests use it; see golly-files.h. */
 #include "tests/support/golly-files.h"
 
 #include <string.h>
@@ -7,11 +7,11 @@
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
 
-/* In the order in which they are asked; each knows its own family of rules. */
+/* In the order in which they are tried; each runs its own family of rules. */
 static const gchar *const algorithms[] = { "HashLife", "Generations",
   "Larger than Life", "JvN", "RuleLoader", "QuickLife" };
 
-/* Files that are no patterns, and a piece of what is said of them. */
+/* Files that are not patterns, with a piece of the error message. */
 static const struct {
   const gchar *path, *message;
 } refused[] = {
@@ -37,7 +37,7 @@ golly_files_refused (const gchar *path)
 }
 
 LifePattern *
-golly_files_ask (
+golly_files_run (
     const gchar *path, guint64 from, guint64 generations, const gchar *output)
 {
   gsize i;
@@ -48,7 +48,7 @@ golly_files_ask (
     g_autoptr (GError) error = NULL;
     LifePattern *pattern;
 
-    /* What cannot write a tree leaves an empty file. */
+    /* An algorithm that cannot write a tree leaves an empty file. */
     if (text == NULL || *text == '\0')
       continue;
     pattern = life_pattern_parse (text, strlen (text), &error);
@@ -142,21 +142,21 @@ golly_files_find (void)
 
 /* --- Playing them --- */
 
-/* What is larger takes tests too long: bytes of a world of two states (a cell a bit)
- * and of any other. */
+/* Larger worlds take tests too long: in bytes, for worlds of two states (a bit
+ * per cell) and for others. */
 #define CELLS_MAX (G_GUINT64_CONSTANT (1) << 30)
 #define STATES_CELLS_MAX (G_GUINT64_CONSTANT (1) << 24)
 
-/* Around a pattern without a bounded grid. */
+/* The margin around a pattern without a bounded grid. */
 #define MARGIN 8
 
-/* Patterns that do not play, and a piece of what is said of them. */
+/* Patterns that do not play, with a piece of the error message. */
 static const struct {
   const gchar *path, *message;
 } unplayable[] = {
   /* Infinite in one direction. */
   { "/Life/Bounded-Grids/pulsars-in-tube.rle", "means an infinite one" },
-  /* Neighbourhoods of 10,000 cells and more. */
+  /* Neighborhoods of 10,000 cells and more. */
   { "/Larger-than-Life/R100-NN-bug.rle", "expected a radius (1 to 50)" },
   { "/Larger-than-Life/R100-alien-bug.rle", "expected a radius (1 to 50)" },
   { "/Larger-than-Life/R500-alien-bug.rle", "expected a radius (1 to 50)" },
@@ -193,7 +193,7 @@ last_milestone (void)
   return milestones[G_N_ELEMENTS (milestones) - 1];
 }
 
-/* A cell's surroundings, in cells. */
+/* How far away a cell's neighbors are, in cells. */
 static guint
 reach_of (const LifeRule *rule)
 {

@@ -72,19 +72,19 @@ golly_run (const gchar *algorithm, const gchar *path, guint64 from,
   g_autofree gchar *written = g_build_filename (folder, output, NULL);
   const gchar *arguments[] = { program, "-q", "-q", "-s", rules, "-a",
     algorithm, "-m", until, "-i", step, "-o", written, path, NULL };
-  g_autofree gchar *said = NULL;
-  g_autofree gchar *complained = NULL;
+  g_autofree gchar *printed = NULL;
+  g_autofree gchar *errors = NULL;
   gchar *text = NULL;
 
   g_remove (written);
   /* So GLib need not fork, which takes long with a sanitizer's memory. */
   if (!g_spawn_sync (NULL, (gchar **) arguments, NULL,
-          G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL, &said, &complained, NULL,
+          G_SPAWN_LEAVE_DESCRIPTORS_OPEN, NULL, NULL, &printed, &errors, NULL,
           error)
       || !g_file_get_contents (written, &text, NULL, error))
     g_prefix_error (error, "bgolly -a %s -m %s -i %s %s: %s%s\n", algorithm,
-        until, step, path, said != NULL ? said : "",
-        complained != NULL ? complained : "");
+        until, step, path, printed != NULL ? printed : "",
+        errors != NULL ? errors : "");
   return text;
 }
 
@@ -194,7 +194,7 @@ golly_read_macrocell (const gchar *text, GError **error)
     gint level = g_array_index (nodes, Node, nodes->len - 1).level;
     gint64 half = G_GINT64_CONSTANT (1) << (level - 1);
 
-    /* Golly counts rows upwards in it: the centre lies below row 0. */
+    /* Golly counts rows upwards here: the center lies below row 0. */
     emit (nodes, nodes->len - 1, -half, 1 - half, cells);
     g_array_sort (cells, compare_cells);
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Running bgolly, Golly's program without a window, and reading the cells that
- * it writes. What they are compared with is the tests' matter. */
+/* Runs bgolly, Golly's program without a window, and reads the cells that it
+ * writes. */
 #pragma once
 
 #include <glib.h>
@@ -32,7 +32,7 @@ void golly_stop (void);
  * golly_set_rules:
  * @path: (nullable): a folder, with a slash at its end; %NULL: Golly's own
  *
- * Where bgolly is to look for .rule files; the string must stay.
+ * Where bgolly looks for .rule files; the string is not copied.
  */
 void golly_set_rules (const gchar *path);
 
@@ -50,9 +50,9 @@ gchar *golly_input (const gchar *text);
  * golly_run:
  * @algorithm: as bgolly's -a takes it
  * @path: the pattern file
- * @from: the generation that the file says it is at
+ * @from: the generation that the file starts at
  * @generations: how many to run
- * @output: `out.rle` or `out.mc`: the form of what is written
+ * @output: `out.rle` or `out.mc`: the format of the output
  * @error: return location
  *
  * Runs bgolly.
@@ -65,12 +65,12 @@ gchar *golly_run (const gchar *algorithm, const gchar *path, guint64 from,
 /**
  * golly_cells:
  * @path: the pattern file
- * @from: the generation that the file says it is at
+ * @from: the generation that the file starts at
  * @generations: how many to run
  * @error: return location
  *
- * Runs bgolly with HashLife, the only algorithm whose output keeps the cells'
- * places.
+ * Runs bgolly with HashLife, the only algorithm whose output keeps the
+ * positions of cells.
  *
  * Returns: (transfer full): the live cells, top row first, or %NULL
  */

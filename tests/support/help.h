@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What test programs of every kind share: failing without ending the program,
- * and folders that go when a test is over. */
+/* What all test programs share: failing without ending the program, and folders
+ * that are removed when a test is over. */
 #pragma once
 
 #include <glib.h>
@@ -39,8 +39,8 @@ remove_folder (const gchar *folder)
   g_rmdir (folder);
 }
 
-/* Forces the vectors that the CPU uses; NULL: those with which the program was
- * started. */
+/* Sets the vectors that the CPU uses; NULL: those that the program was started
+ * with. */
 static inline void
 force_cpu_path (const gchar *path)
 {

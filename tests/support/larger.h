@@ -4,7 +4,7 @@
 
 #include "tests/support/world.h"
 
-G_GNUC_UNUSED static const LifeNeighbourhood neighbourhoods[] = {
+G_GNUC_UNUSED static const LifeNeighbourhood neighborhoods[] = {
   LIFE_NEIGHBOURHOOD_MOORE, LIFE_NEIGHBOURHOOD_VON_NEUMANN,
   LIFE_NEIGHBOURHOOD_CIRCULAR
 };
@@ -12,28 +12,28 @@ G_GNUC_UNUSED static const LifeNeighbourhood neighbourhoods[] = {
 G_GNUC_UNUSED static const guint radii[] = { 1, 2, 3, 5, 7, 8, 10, 11, 17, 50 };
 
 static inline guint32
-neighbours_of (LifeNeighbourhood neighbourhood, gint radius)
+neighbors_of (LifeNeighbourhood neighborhood, gint radius)
 {
   guint32 n = 0;
 
   for (gint dy = -radius; dy <= radius; dy++)
     for (gint dx = -radius; dx <= radius; dx++)
-      n += neighbourhood == LIFE_NEIGHBOURHOOD_MOORE ? 1
-           : neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+      n += neighborhood == LIFE_NEIGHBOURHOOD_MOORE ? 1
+           : neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
                ? ABS (dx) + ABS (dy) <= radius
                : dx * dx + dy * dy <= radius * radius + radius;
   return n;
 }
 
-/* A rule whose ranges lie around the counts that a soup has; @variant changes the
+/* A rule whose ranges lie around the counts in a soup; @variant changes the
  * rest. */
 static inline LifeRule
-larger_rule (LifeNeighbourhood neighbourhood, guint radius, guint variant)
+larger_rule (LifeNeighbourhood neighborhood, guint radius, guint variant)
 {
   static const guint states[] = { 2, 3, 5, 256 };
-  guint32 n = neighbours_of (neighbourhood, radius);
+  guint32 n = neighbors_of (neighborhood, radius);
   LifeRule rule = { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
-    .neighbourhood = neighbourhood,
+    .neighbourhood = neighborhood,
     .dimensions = 2,
     .states = states[variant % G_N_ELEMENTS (states)],
     .radius = radius,

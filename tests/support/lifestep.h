@@ -47,7 +47,7 @@ picture (guint number, const guint8 *pixels)
   return buffer;
 }
 
-/* A picture of white cells at random, another one for each @seed. */
+/* A picture of random white cells, different for each @seed. */
 static inline void
 random_picture (guint8 pixels[CELLS], guint64 seed)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds of the CPU's fast engine on every width of vector that the processor has,
- * beside one plain world that all are compared with. */
+/* Worlds of the CPU's fast engine on every width of vector that the processor
+ * has, and one world of the reference with which all are compared. */
 #pragma once
 
 #include "tests/support/world.h"
@@ -47,7 +47,8 @@ path_worlds_soup (PathWorlds *self, guint64 seed, gdouble density)
     fill_soup (self->fast[i], seed, density);
 }
 
-/* Cells of all states, half of them dead, read back as they were written. */
+/* Sets cells of all states, half of them dead, and checks that they read back
+ * the same. */
 static inline void
 path_worlds_fill_states (PathWorlds *self, GRand *dice, guint states)
 {
@@ -65,8 +66,8 @@ path_worlds_fill_states (PathWorlds *self, GRand *dice, guint states)
   }
 }
 
-/* Takes all through calls of these lengths; after each, cells and counts are those
- * of the plain world. */
+/* Advances all by these numbers of generations; after each, cells and counts
+ * must be the reference's. */
 static inline gboolean
 path_worlds_play (
     PathWorlds *self, const guint64 *calls, guint n_calls, const gchar *what)
@@ -82,7 +83,7 @@ path_worlds_play (
   return TRUE;
 }
 
-/* From cells of all states and from a soup. */
+/* Plays from cells of all states and from a soup. */
 static inline gboolean
 play_on_every_path (const LifeGeometry *geometry, const LifeRule *rule,
     guint threads, GRand *dice, const guint64 *calls, guint n_calls)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the tests of patterns share: reading text that is good, and looking at
- * cells and messages. */
+/* What the tests of patterns share: reading valid text, and comparing cells and
+ * messages. */
 #pragma once
 
 #include <stdlib.h>

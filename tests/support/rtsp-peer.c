@@ -12,7 +12,7 @@
 #include <unistd.h>
 
 /* Guards against hangs. */
-#define PATIENCE_MS 20000
+#define TIMEOUT_MS 20000
 
 #define MEGABYTE (1024 * 1024)
 
@@ -60,9 +60,9 @@ peer_kill (Peer *peer)
   peer_free (peer);
 }
 
-/* Sends all of it, unless the other side is gone or does not listen. */
+/* Sends everything, unless the other side has gone or does not read. */
 static gboolean
-say (Peer *peer, const void *bytes, gsize length)
+send_all (Peer *peer, const void *bytes, gsize length)
 {
   const gchar *at = bytes;
 
@@ -70,7 +70,7 @@ say (Peer *peer, const void *bytes, gsize length)
     struct pollfd wait = { peer->fd, POLLOUT, 0 };
     gssize sent;
 
-    if (poll (&wait, 1, PATIENCE_MS) <= 0)
+    if (poll (&wait, 1, TIMEOUT_MS) <= 0)
       return FALSE;
     sent = send (peer->fd, at, length, MSG_NOSIGNAL | MSG_DONTWAIT);
     if (sent < 0 && (errno == EAGAIN || errno == EINTR))
@@ -103,7 +103,8 @@ receive (Peer *peer, guint milliseconds)
 
 /* --- Frames --- */
 
-/* An RTP packet of H.264 (RFC 6184): notes key frames and the end of each. */
+/* An RTP packet of H.264 (RFC 6184): counts frames and key frames at their
+ * ends. */
 static void
 count_packet (Peer *peer, const guint8 *packet, gsize length)
 {
@@ -112,7 +113,7 @@ count_packet (Peer *peer, const guint8 *packet, gsize length)
   if (length < 14)
     return;
   type = packet[12] & 0x1f;
-  if (type == 28) /* a part of a unit, whose type stands in the next byte */
+  if (type == 28) /* a part of a unit; its type is in the next byte */
     type = packet[13] & 0x1f;
   else if (type == 24) /* several units; the first one's type */
     type = length > 15 ? packet[15] & 0x1f : 0;
@@ -138,7 +139,7 @@ count_packet (Peer *peer, const guint8 *packet, gsize length)
   }
 }
 
-/* Takes the packets at the beginning of what was read. */
+/* Consumes the packets at the beginning of the bytes read. */
 static void
 count_packets (Peer *peer)
 {
@@ -190,8 +191,8 @@ find_header (const gchar *answer, const gchar *name)
   return g_strndup (at, strcspn (at, "\r\n;"));
 }
 
-/* Takes an answer from the beginning of what was read: its status, or 0 where it
- * is not complete yet. */
+/* Consumes an answer at the beginning of the bytes read: its status, or 0 where
+ * it is not complete yet. */
 static guint
 take_answer (Peer *peer)
 {
@@ -229,9 +230,9 @@ peer_ask (
       "%s rtsp://127.0.0.1:%u%s%s RTSP/1.0\r\nCSeq: %u\r\n"
       "%s%s\r\n",
       method, peer->port, peer->mount, track, ++peer->cseq, session, headers);
-  gint64 deadline = g_get_monotonic_time () + PATIENCE_MS * 1000;
+  gint64 deadline = g_get_monotonic_time () + TIMEOUT_MS * 1000;
 
-  if (!say (peer, request, strlen (request)))
+  if (!send_all (peer, request, strlen (request)))
     return 0;
   while (g_get_monotonic_time () < deadline) {
     guint status;
@@ -268,14 +269,14 @@ peer_play (Peer *peer)
 /* --- Vanishing --- */
 
 static void
-say_much (Peer *peer, const gchar *start, const gchar *again)
+send_much (Peer *peer, const gchar *start, const gchar *again)
 {
   gsize length = strlen (again);
 
-  if (!say (peer, start, strlen (start)))
+  if (!send_all (peer, start, strlen (start)))
     return;
   for (gsize n = 0; n < MEGABYTE; n += length)
-    if (!say (peer, again, length))
+    if (!send_all (peer, again, length))
       return;
 }
 
@@ -308,23 +309,23 @@ peer_vanish (guint port, const gchar *mount, Vanish how, guint milliseconds)
         set_up (peer);
       break;
     case VANISH_HALF_REQUEST:
-      say (peer, describe, strlen (describe) - 5);
+      send_all (peer, describe, strlen (describe) - 5);
       break;
     case VANISH_GARBAGE:
       for (guint i = 0; i < 1024; i++)
         many[i] = g_random_int ();
-      say (peer, many, 1024);
+      send_all (peer, many, 1024);
       break;
     case VANISH_LARGE_HEADER:
-      say_much (peer, describe, many);
+      send_much (peer, describe, many);
       break;
     case VANISH_MANY_HEADERS:
       memcpy (many + 1000, ": y\r\nX", 7);
-      say_much (peer, describe, many);
+      send_much (peer, describe, many);
       break;
     case VANISH_LARGE_BODY:
-      say (peer, body, strlen (body));
-      say (peer, many, 1024);
+      send_all (peer, body, strlen (body));
+      send_all (peer, many, 1024);
       break;
     default:
       break;

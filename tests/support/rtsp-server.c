@@ -49,14 +49,14 @@ server_command (const gchar *arguments)
   return (gchar **) g_ptr_array_free (command, FALSE);
 }
 
-/* A test that ends by itself takes its server along. */
+/* The server ends with the test, whatever ends that. */
 static void
 bind_to_test (gpointer user_data)
 {
   prctl (PR_SET_PDEATHSIG, SIGKILL);
 }
 
-/* The port out of the line that says what is served. */
+/* The port in the line that the server prints. */
 static guint
 read_port (Server *server)
 {
@@ -67,7 +67,7 @@ read_port (Server *server)
   while (byte != '\n') {
     struct pollfd wait = { server->out, POLLIN, 0 };
 
-    if (poll (&wait, 1, 1000 * SERVER_PATIENCE) <= 0
+    if (poll (&wait, 1, 1000 * SERVER_TIMEOUT) <= 0
         || read (server->out, &byte, 1) != 1)
       g_error ("life-rtsp-server does not say what it serves: %s", line->str);
     g_string_append_c (line, byte);
@@ -107,12 +107,12 @@ server_stop (Server *server, gint with)
   guint i;
 
   kill (server->pid, with);
-  for (i = 0; i < 20 * SERVER_PATIENCE; i++) {
+  for (i = 0; i < 20 * SERVER_TIMEOUT; i++) {
     if (waitpid (server->pid, &status, WNOHANG) != 0)
       break;
     g_usleep (G_USEC_PER_SEC / 20);
   }
-  if (i == 20 * SERVER_PATIENCE) {
+  if (i == 20 * SERVER_TIMEOUT) {
     fail ("life-rtsp-server does not end");
     kill (server->pid, SIGKILL);
     waitpid (server->pid, &status, 0);
@@ -126,14 +126,14 @@ server_stop (Server *server, gint with)
 }
 
 gint
-server_refuse (gchar **environment, const gchar *arguments, gchar **complained)
+server_refuse (gchar **environment, const gchar *arguments, gchar **errors)
 {
   g_auto (GStrv) command = server_command (arguments);
   g_autoptr (GError) error = NULL;
   gint status;
 
   g_spawn_sync (NULL, command, environment, G_SPAWN_STDOUT_TO_DEV_NULL, NULL,
-      NULL, NULL, complained, &status, &error);
+      NULL, NULL, errors, &status, &error);
   g_assert_no_error (error);
   return WIFEXITED (status) ? WEXITSTATUS (status) : -1;
 }

@@ -1,32 +1,34 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs life-rtsp-server for a test, on a free port, and looks at what it holds. */
+/* Runs life-rtsp-server for a test, on a free port, and watches its
+ * resources. */
 #pragma once
 
 #include <glib.h>
 
-/* Nothing waits longer than this; a guard against hangs, in seconds. */
-#define SERVER_PATIENCE 60
+/* No wait is longer than this many seconds: a guard against hangs. */
+#define SERVER_TIMEOUT 60
 
 typedef struct {
   GPid pid;
-  gint out; /* what it says */
+  gint out; /* its standard output */
   guint port;
 } Server;
 
-/* Whether life-rtsp-server and what it encodes with are there; else skips. */
+/* Skips the test where life-rtsp-server or its encoder is missing; returns
+ * whether it is. */
 gboolean server_is_missing (void);
 
 /* Starts it with these arguments, split at blanks, and waits until it serves. */
 Server *server_start (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
 
-/* Sends the signal; it has to end with status 0. */
+/* Sends the signal; the server must end with status 0. */
 void server_stop (Server *server, gint signal);
 
-/* Runs it with arguments with which it must not start: its exit status, and what
- * it complained of. @environment: NULL for the test's own. */
+/* Runs it with arguments that it must refuse: its exit status, and its message.
+ * @environment: NULL for the test's own. */
 gint server_refuse (
-    gchar **environment, const gchar *arguments, gchar **complained);
+    gchar **environment, const gchar *arguments, gchar **errors);
 
-/* Open descriptors, and kilobytes of memory. */
+/* The server's open descriptors, and its memory in kilobytes. */
 guint server_descriptors (const Server *server);
 guint server_memory (const Server *server);

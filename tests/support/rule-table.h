@@ -7,9 +7,9 @@
 #include "life/rule/table/table.h"
 #include "tests/support/world.h"
 
-/* What a table begins with. */
-#define HEAD(states, neighbourhood, symmetries)              \
-  "@TABLE\nn_states:" states "\nneighborhood:" neighbourhood \
+/* The beginning of a table. */
+#define HEAD(states, neighborhood, symmetries)              \
+  "@TABLE\nn_states:" states "\nneighborhood:" neighborhood \
   "\nsymmetries:" symmetries "\n"
 
 static inline const LifeRuleTable *
@@ -33,7 +33,7 @@ table_of (const gchar *text)
   return table;
 }
 
-/* What becomes of the middle one of nine cells, given as digits. */
+/* The next state of the middle one of nine cells, which are given as digits. */
 static inline guint
 next_of (const LifeRuleTable *table, const gchar *digits)
 {

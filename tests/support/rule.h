@@ -27,7 +27,8 @@ assert_reads (guint dimensions, const gchar *text, const gchar *canonical)
   g_assert_cmpstr (written, ==, canonical);
 }
 
-/* Every piece of @expected, a list ended by NULL, is in the message. */
+/* Fails unless every piece of @expected, a list ended by NULL, is in the
+ * message. */
 static inline void G_GNUC_NULL_TERMINATED
 assert_refuses (guint dimensions, const gchar *text, ...)
 {
@@ -71,7 +72,8 @@ assert_same_grid (const LifeGeometry *a, const LifeGeometry *b)
   g_assert_cmpint (a->shift_y, ==, b->shift_y);
 }
 
-/* What is written reads as the same rule, which is written the same. */
+/* Fails unless what is written reads as the same rule, which is written the
+ * same. */
 static inline void
 assert_survives_writing (const LifeRule *rule)
 {

@@ -8,7 +8,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* What a live and a dead cell's block must show at least and at most; 16 is
+/* The least luma of a live cell's block and the most of a dead one's; 16 is
  * black, 235 is white. */
 #define BRIGHT 180
 #define DARK 60
@@ -16,7 +16,7 @@
 static const gchar *root;
 static gchar **environment;
 static gchar *folder; /* of one test */
-static gchar *fakes;  /* what goes before PATH in that test */
+static gchar *fakes;  /* put before PATH in that test */
 
 /* --- Programs --- */
 
@@ -24,8 +24,8 @@ void
 outcome_free (Outcome *outcome)
 {
   g_free (outcome->name);
-  g_free (outcome->said);
-  g_free (outcome->complained);
+  g_free (outcome->printed);
+  g_free (outcome->errors);
   g_free (outcome);
 }
 
@@ -51,7 +51,7 @@ run_program (const gchar *const *arguments)
   gint status;
 
   g_spawn_sync (folder, (gchar **) arguments, environment, G_SPAWN_SEARCH_PATH,
-      NULL, NULL, &outcome->said, &outcome->complained, &status, &error);
+      NULL, NULL, &outcome->printed, &outcome->errors, &status, &error);
   g_assert_no_error (error);
   outcome->name = g_path_get_basename (arguments[0]);
   outcome->status = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
@@ -104,9 +104,8 @@ Run *
 start_script (gboolean deaf, const gchar *script, ...)
 {
   Run *run = g_new0 (Run, 1);
-  gint said = g_file_open_tmp ("life-said-XXXXXX", &run->said, NULL);
-  gint complained =
-      g_file_open_tmp ("life-complained-XXXXXX", &run->complained, NULL);
+  gint printed = g_file_open_tmp ("life-printed-XXXXXX", &run->printed, NULL);
+  gint errors = g_file_open_tmp ("life-errors-XXXXXX", &run->errors, NULL);
   g_autoptr (GPtrArray) arguments = g_ptr_array_new ();
   g_autofree gchar *path = script_path (script);
   g_autoptr (GError) error = NULL;
@@ -122,27 +121,27 @@ start_script (gboolean deaf, const gchar *script, ...)
   run->name = g_strdup (script);
   g_spawn_async_with_fds (folder, (gchar **) arguments->pdata, environment,
       G_SPAWN_DO_NOT_REAP_CHILD, lead_a_group, GINT_TO_POINTER (deaf),
-      &run->pid, -1, said, complained, &error);
+      &run->pid, -1, printed, errors, &error);
   g_assert_no_error (error);
-  close (said);
-  close (complained);
+  close (printed);
+  close (errors);
   return run;
 }
 
 void
-run_says (Run *run, const gchar *text)
+run_prints (Run *run, const gchar *text)
 {
   siginfo_t end = { 0 };
 
   while (end.si_pid == 0) {
-    g_autofree gchar *said = content_of (run->said);
+    g_autofree gchar *printed = content_of (run->printed);
 
-    if (strstr (said, text) != NULL)
+    if (strstr (printed, text) != NULL)
       return;
     waitid (P_PID, run->pid, &end, WEXITED | WNOHANG | WNOWAIT);
     g_usleep (10000);
   }
-  fail ("%s ended before it said \"%s\"", run->name, text);
+  fail ("%s ended before it printed \"%s\"", run->name, text);
 }
 
 Outcome *
@@ -154,7 +153,7 @@ run_end (Run *run)
 
   g_assert_cmpint (waitpid (run->pid, &status, 0), ==, run->pid);
   deadline = g_get_monotonic_time () + 60 * G_USEC_PER_SEC;
-  /* What it left behind is ours now; see script_test_init(). */
+  /* What it left behind is our child now; see script_test_init(). */
   while (waitpid (-run->pid, NULL, WNOHANG) >= 0)
     if (g_get_monotonic_time () > deadline) {
       fail ("%s has left a process behind", run->name);
@@ -165,12 +164,12 @@ run_end (Run *run)
     }
   outcome->name = g_steal_pointer (&run->name);
   outcome->status = WIFEXITED (status) ? WEXITSTATUS (status) : -1;
-  outcome->said = content_of (run->said);
-  outcome->complained = content_of (run->complained);
-  g_remove (run->said);
-  g_remove (run->complained);
-  g_free (run->said);
-  g_free (run->complained);
+  outcome->printed = content_of (run->printed);
+  outcome->errors = content_of (run->errors);
+  g_remove (run->printed);
+  g_remove (run->errors);
+  g_free (run->printed);
+  g_free (run->errors);
   g_free (run);
   return outcome;
 }
@@ -201,7 +200,7 @@ succeeded (const Outcome *outcome)
 {
   if (outcome->status != 0)
     fail ("%s ended with status %d:\n%s%s", outcome->name, outcome->status,
-        outcome->said, outcome->complained);
+        outcome->printed, outcome->errors);
   return outcome->status == 0;
 }
 
@@ -210,11 +209,11 @@ expect_refusal (const Outcome *outcome, gint status, const gchar *message)
 {
   if (status < 0 ? outcome->status <= 0 : outcome->status != status)
     fail ("%s ended with status %d", outcome->name, outcome->status);
-  if (strstr (outcome->complained, message) == NULL)
+  if (strstr (outcome->errors, message) == NULL)
     fail ("%s says nothing of \"%s\":\n%s%s", outcome->name, message,
-        outcome->said, outcome->complained);
-  if (strstr (outcome->said, "Wrote") != NULL)
-    fail ("%s says:\n%s", outcome->name, outcome->said);
+        outcome->printed, outcome->errors);
+  if (strstr (outcome->printed, "Wrote") != NULL)
+    fail ("%s says:\n%s", outcome->name, outcome->printed);
 }
 
 gchar *
@@ -291,22 +290,22 @@ probe (const gchar *file)
     "-of", "default=noprint_wrappers=1", file, NULL };
   g_autoptr (Outcome) outcome = run_program (arguments);
 
-  if (outcome->status != 0 || *outcome->complained != '\0')
-    fail ("ffprobe %s: %s", file, outcome->complained);
-  return g_steal_pointer (&outcome->said);
+  if (outcome->status != 0 || *outcome->errors != '\0')
+    fail ("ffprobe %s: %s", file, outcome->errors);
+  return g_steal_pointer (&outcome->printed);
 }
 
 void
-expect_probe (const gchar *said, const gchar *expected)
+expect_probe (const gchar *printed, const gchar *expected)
 {
-  g_auto (GStrv) lines = g_strsplit (said, "\n", -1);
+  g_auto (GStrv) lines = g_strsplit (printed, "\n", -1);
 
   if (!g_strv_contains ((const gchar *const *) lines, expected))
-    fail ("the file is not %s:\n%s", expected, said);
+    fail ("the file is not %s:\n%s", expected, printed);
 }
 
 /* @file as raw video in the format that ffmpeg calls @pixels: all frames, or
- * those that @filter leaves; NULL after the test has failed. */
+ * those that pass @filter; NULL after the test has failed. */
 static GBytes *
 decode (const gchar *file, const gchar *pixels, const gchar *filter)
 {
@@ -319,7 +318,7 @@ decode (const gchar *file, const gchar *pixels, const gchar *filter)
 
   if (outcome->status != 0
       || !g_file_get_contents (path, &content, &length, NULL)) {
-    fail ("%s cannot be decoded: %s", file, outcome->complained);
+    fail ("%s cannot be decoded: %s", file, outcome->errors);
     return NULL;
   }
   g_remove (path);
@@ -348,11 +347,11 @@ floor_half (gint number)
   return number >= 0 ? number / 2 : -((1 - number) / 2);
 }
 
-/* The pattern centred on a plane as large as the frame shows at @zoom. */
+/* The pattern in the center of a plane as large as the frame shows at @zoom. */
 static void
 scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
 {
-  static const gint64 centred[3] = { -1, -1, -1 };
+  static const gint64 centered[3] = { -1, -1, -1 };
   gint width = picture->width, height = picture->height, zoom = picture->zoom;
   LifeGeometry geometry = { (width + zoom - 1) / zoom,
     (height + zoom - 1) / zoom, 1, LIFE_TOPOLOGY_PLANE };
@@ -367,7 +366,7 @@ scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
   g_assert_no_error (error);
   scene->world = life_world_new (&geometry, &rule, &options, &error);
   g_assert_no_error (error);
-  life_pattern_place (pattern, &geometry, FALSE, centred, origin, &error);
+  life_pattern_place (pattern, &geometry, FALSE, centered, origin, &error);
   g_assert_no_error (error);
   life_world_paste (scene->world, pattern, origin, &error);
   g_assert_no_error (error);
@@ -400,7 +399,7 @@ scene_go_to (Scene *scene, guint64 generation)
   g_assert_no_error (error);
 }
 
-/* The mean luma of a cell's block without its rim, where the codec rings; -1
+/* The mean luma of a cell's block without its rim, where the codec blurs; -1
  * where the frame does not show all of it. */
 static gdouble
 mean_of_block (const Scene *scene, const guint8 *luma, guint x, guint y)
@@ -422,7 +421,7 @@ mean_of_block (const Scene *scene, const guint8 *luma, guint x, guint y)
   return (gdouble) sum / count;
 }
 
-/* What @luma shows wrong of a generation; NULL where it shows all of it. */
+/* What @luma shows wrong of a generation; NULL where all is right. */
 static gchar *
 difference (Scene *scene, const guint8 *luma, guint generation)
 {

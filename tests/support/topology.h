@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the tests of topologies share: every way to join edges, and sizes at which
- * that is worth looking at. */
+/* What the tests of topologies share: every way to join edges, and interesting
+ * sizes. */
 #pragma once
 
 #include "tests/support/world.h"
 
-/* Every way to join edges; what Golly writes before and behind a side. */
+/* Every way to join edges; what Golly writes before and after a side. */
 typedef struct {
   const gchar *name;
   LifeTopology topology;
   gboolean vertical_twist;
   gint32 shift_x, shift_y;
-  const gchar *suffix; /* of two sides; a sphere takes the first */
+  const gchar *suffix; /* with both sides; a sphere takes the first */
 } Shape;
 
 G_GNUC_UNUSED static const Shape shapes[] = {
@@ -32,8 +32,8 @@ G_GNUC_UNUSED static const Shape shapes[] = {
   { "sphere", LIFE_TOPOLOGY_SPHERE, FALSE, 0, 0, "S%u" },
 };
 
-/* Narrow ones, odd and even ones, around a word and above two; of a sphere only
- * the first side counts. */
+/* Narrow, odd and even ones, around one word and above two; a sphere takes only
+ * the first side. */
 G_GNUC_UNUSED static const guint32 sizes[][2] = { { 1, 1 }, { 2, 2 }, { 3, 3 },
   { 1, 9 }, { 8, 1 }, { 2, 11 }, { 10, 2 }, { 6, 4 }, { 5, 7 }, { 13, 10 },
   { 30, 20 }, { 63, 17 }, { 64, 64 }, { 65, 31 }, { 128, 33 }, { 131, 90 } };
@@ -46,11 +46,11 @@ geometry_of (const Shape *shape, guint32 width, guint32 height)
     shape->topology, shape->vertical_twist, shape->shift_x, shape->shift_y };
 }
 
-/* Rules as Golly spells them, and as life_rule_parse() need not. */
+/* Rules in Golly's spelling. */
 typedef struct {
   const gchar *text;
   guint32 birth, survival;
-  LifeNeighbourhood neighbourhood;
+  LifeNeighbourhood neighborhood;
 } Rule;
 
 G_GNUC_UNUSED static const Rule rules[] = {
@@ -66,7 +66,7 @@ static inline LifeRule
 rule_from (const Rule *rule)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = rule->neighbourhood,
+    .neighbourhood = rule->neighborhood,
     .dimensions = 2,
     .states = 2,
     .birth = rule->birth,

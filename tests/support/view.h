@@ -46,7 +46,7 @@ cell_at (ByteWorld *world, guint32 x, guint32 y, guint32 z)
          + x;
 }
 
-/* Cell (@column, @row) of a plane. */
+/* Cell (@column, @row) of a slice. */
 static guint8 *
 plane_cell (
     ByteWorld *world, LifeAxis axis, guint32 slice, guint32 column, guint32 row)
@@ -96,7 +96,7 @@ static const LifeEngineClass byte_world_class = {
   .write = byte_world_write,
 };
 
-/* The bits past the last column are set, as an engine may leave them. */
+/* Bits after the last column are set, as an engine may leave them. */
 static const guint64 *
 byte_world_read_row (LifeEngine *engine, LifeAxis axis, guint32 slice,
     guint32 row, guint64 *scratch)
@@ -112,7 +112,7 @@ byte_world_read_row (LifeEngine *engine, LifeAxis axis, guint32 slice,
   return scratch;
 }
 
-/* Half of them by a row of the caller's. */
+/* Half of the calls use the caller's row. */
 static const guint8 *
 byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
     guint32 row, guint32 first, guint32 n, guint8 *scratch)
@@ -126,7 +126,7 @@ byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
   return scratch;
 }
 
-/* A world of @percent live cells, other ones for every @seed. */
+/* A world with @percent live cells, different for each @seed. */
 static ByteWorld *
 byte_world_new (
     guint32 width, guint32 height, guint32 depth, guint percent, guint32 seed)
@@ -293,8 +293,8 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
   assert_guards (canvas);
 }
 
-/* Draws with every width of vectors that the processor has, twice, and fails
- * where a frame is not like the first. */
+/* Draws twice with every width of vectors that the processor has, and fails
+ * where a frame differs from the first. */
 static void
 draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
 {
@@ -394,7 +394,7 @@ blended_channel (const LifeView *view, guint index, guint shift)
   return floor (dead + (alive - dead) * index / 255 + 0.5);
 }
 
-/* Y, U and V in the words of the standards, rounded and clipped. */
+/* Y, U and V by the standards' definitions, rounded and clipped. */
 static guint8
 yuv_byte (const LifeColorimetry *coding, guint component, gdouble red,
     gdouble green, gdouble blue)
@@ -488,7 +488,7 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
         slow_chroma (canvas, view, indices, x, y);
 }
 
-/* Adds a test for each format, its number as data. */
+/* Adds a test for each format; its data is the format's number. */
 static void
 add_formats (const gchar *path, GTestDataFunc test)
 {

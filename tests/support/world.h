@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the tests of worlds and of the engines below them share: making worlds,
- * looking at all their cells, and choosing the vectors that the CPU uses. */
+ * comparing all their cells, and choosing the vectors that the CPU uses. */
 #pragma once
 
 #include <life/life.h>
@@ -80,8 +80,7 @@ set_soon (gpointer flag)
   return NULL;
 }
 
-/* Takes more generations than anybody would wait for, until another thread cancels
- * that. */
+/* Takes more generations than can ever end, until another thread cancels. */
 static inline void
 step_until_cancelled (LifeWorld *world)
 {
@@ -150,7 +149,7 @@ set_cells (LifeWorld *world, const guint8 *cells)
   g_assert_no_error (error);
 }
 
-/* Fails with the first cell of @world that is not as in @expected. */
+/* Fails at the first cell of @world that differs from @expected. */
 static inline gboolean
 assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
 {
@@ -176,8 +175,8 @@ assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
   return FALSE;
 }
 
-/* Forces a path of the bit-sliced engine; FALSE, and none forced, where the
- * processor lacks it. */
+/* Chooses a path of the bit-sliced engine; FALSE, and the default one, where
+ * the processor does not have it. */
 static inline gboolean
 use_cpu_path (const gchar *path)
 {

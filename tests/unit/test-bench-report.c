@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that life-bench notices when the same world or frame came out
- * differently; that it measures anything is tested in test-bench.py. */
+ * differently; test-bench.py tests what it measures. */
 #include "tools/bench.h"
 
 static const LifeGeometry square = { 64, 64, 1, LIFE_TOPOLOGY_TORUS };
@@ -16,7 +16,7 @@ world_of (guint64 generation, guint64 checksum)
   return world;
 }
 
-/* Adds a world; returns whether it was found to differ. */
+/* Adds a world; returns whether the report says that it differs. */
 static gboolean
 differs (BenchReport *report, BenchWorld world)
 {
@@ -88,7 +88,7 @@ test_other_worlds_may_differ (void)
 }
 
 static void
-test_families_are_told_apart_by_their_rules (void)
+test_families_are_recognized_by_their_rules (void)
 {
   BenchReport report;
   BenchWorld hexagonal = world_of (64, 8), again = world_of (64, 9);
@@ -141,7 +141,7 @@ main (int argc, char **argv)
   TEST (other_checksum_of_a_world_is_noticed);
   TEST (second_checksum_counts_too);
   TEST (other_worlds_may_differ);
-  TEST (families_are_told_apart_by_their_rules);
+  TEST (families_are_recognized_by_their_rules);
   TEST (other_pixels_of_a_frame_are_noticed);
 #undef TEST
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Worlds in which each state has its colour: which colours those are, and how they
- * become the bytes of frames; on a world of plain bytes. */
+/* Worlds in which each state has its color: which colors those are, and how
+ * they become the bytes of frames; on a world of bytes. */
 #include "tests/support/view.h"
 
 /* --- A slow drawing --- */
@@ -11,7 +11,7 @@ typedef struct {
   Zoom zoom;
   guint32 columns, rows;
   gint64 left, upper; /* the pixel of the world's corner */
-  guint (*pixels)[4]; /* what slow_color() says of each, row by row */
+  guint (*pixels)[4]; /* the result of slow_color() for each, row by row */
 } Slow;
 
 /* Red, green, blue and alpha of a cell, which may lie outside the world. */
@@ -34,7 +34,7 @@ slow_cell (const Slow *slow, gint64 column, gint64 row, guint channels[4])
     channels[i] = floor (channels[i] * channels[3] / 255.0 + 0.5);
 }
 
-/* The same of a pixel of the frame, means rounded. */
+/* The same for a pixel of the frame, means rounded. */
 static void
 slow_color (const Slow *slow, guint x, guint y, guint channels[4])
 {
@@ -61,7 +61,7 @@ slow_color (const Slow *slow, guint x, guint y, guint channels[4])
     channels[i] = (2 * sums[i] + total) / (2 * total);
 }
 
-/* @over, whose black is @zero, laid on @under. */
+/* @over, whose black is @zero, drawn over @under. */
 static guint8
 slow_over (gdouble under, gdouble zero, gdouble over, gdouble alpha)
 {
@@ -169,7 +169,7 @@ state_world_new (
   return world;
 }
 
-/* Any colours, and some that stand out. */
+/* Random colors, and some that stand out. */
 static LifeView
 state_view (Zoom zoom, gboolean overlay, guint32 seed)
 {
@@ -217,7 +217,7 @@ compare_with_slow_states (ByteWorld *world, const LifeView *view, Zoom zoom,
 
 /* Every state once, in a row of cells. */
 static void
-test_each_state_has_its_colour (gconstpointer data)
+test_each_state_has_its_color (gconstpointer data)
 {
   static const LifeColorimetry codings[] = { { BT601, LIMITED },
     { BT709, LIMITED }, { BT709, FULL } };
@@ -256,7 +256,8 @@ test_frames_equal_a_slow_drawing (gconstpointer data)
 
     for (guint k = 0; k < G_N_ELEMENTS (zooms); k++)
       for (guint m = 0; m < G_N_ELEMENTS (frames); m++) {
-        /* Slow drawing looks at each cell of a frame: fewer views of millions. */
+        /* Slow drawing visits each cell of a frame, so there are fewer views
+         * with millions of cells. */
         const gboolean millions = m == 3 && 20 * zooms[k].top < zooms[k].bottom;
 
         for (guint n = 0; n < (millions ? 2 : 2 * G_N_ELEMENTS (centers));
@@ -292,8 +293,8 @@ test_slices_are_cut_across_each_axis (void)
   byte_world_free (world);
 }
 
-/* More columns than are summed at a time, more rows than lanes of 16 bits hold, and
- * pixels so large that doubles are not enough. */
+/* More columns than are summed together, more rows than lanes of 16 bits hold,
+ * and pixels so large that doubles are not exact. */
 static void
 test_huge_pixels_show_the_mean (void)
 {
@@ -342,7 +343,7 @@ test_huge_pixels_show_the_mean (void)
     }
 }
 
-/* One drawer, as an engine keeps it, and views that change between frames. */
+/* One drawer, as an engine keeps it, with views that change between frames. */
 static void
 test_a_view_may_change_between_frames (void)
 {
@@ -369,7 +370,7 @@ test_a_view_may_change_between_frames (void)
   byte_world_free (world);
 }
 
-/* Where there is one live state, its colour takes the alive colour's place. */
+/* Where there is one live state, its color replaces the alive color. */
 static void
 test_two_states_are_drawn_as_solid (gconstpointer data)
 {
@@ -498,7 +499,7 @@ test_engines_draw_what_the_reference_draws (void)
   }
 }
 
-/* --- Which colours --- */
+/* --- Which colors --- */
 
 static LifeRule
 generations (guint states)
@@ -524,7 +525,7 @@ distance (guint32 a, guint32 b)
   return sum;
 }
 
-/* Alive first, then further and further, and none that looks dead. */
+/* Starts like alive, then moves away from it, and never looks dead. */
 static void
 test_themes_lead_from_alive_to_dead (void)
 {
@@ -557,7 +558,7 @@ test_themes_lead_from_alive_to_dead (void)
 }
 
 static void
-test_fade_is_between_the_two_colours (void)
+test_fade_is_between_the_two_colors (void)
 {
   LifeRule rule = generations (6);
   LifeView view = LIFE_VIEW_INIT;
@@ -583,9 +584,9 @@ test_dying_cells_of_an_overlay_become_transparent (void)
     g_assert_cmphex (view.state_colors[s] >> 24, ==, 255 - (s - 1) * 51);
 }
 
-/* WireWorld's file names four colours. */
+/* WireWorld's file has four colors. */
 static void
-test_the_rules_own_colours_come_first (void)
+test_the_rules_own_colors_come_first (void)
 {
   g_autoptr (GError) error = NULL;
   LifeView view = LIFE_VIEW_INIT;
@@ -624,7 +625,7 @@ main (int argc, char *argv[])
   g_test_init (&argc, &argv, NULL);
 
   add_formats (
-      "/colors/each_state_has_its_colour", test_each_state_has_its_colour);
+      "/colors/each_state_has_its_color", test_each_state_has_its_color);
   add_formats (
       "/colors/frames_equal_a_slow_drawing", test_frames_equal_a_slow_drawing);
   add_formats ("/colors/two_states_are_drawn_as_solid",
@@ -635,9 +636,9 @@ main (int argc, char *argv[])
   ADD ("/colors/", planes_of_bits_become_states);
   ADD ("/colors/", engines_draw_what_the_reference_draws);
   ADD ("/themes/", themes_lead_from_alive_to_dead);
-  ADD ("/themes/", fade_is_between_the_two_colours);
+  ADD ("/themes/", fade_is_between_the_two_colors);
   ADD ("/themes/", dying_cells_of_an_overlay_become_transparent);
-  ADD ("/themes/", the_rules_own_colours_come_first);
+  ADD ("/themes/", the_rules_own_colors_come_first);
   ADD ("/themes/", an_unknown_theme_is_an_error_that_lists_them);
 
   return g_test_run ();

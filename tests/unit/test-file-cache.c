@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The cache on disk: what was put is got, damage is seen, and it does not grow
- * without end. */
+/* The cache on disk: what was put is returned, damage is noticed, and the cache
+ * does not grow without end. */
 #include <string.h>
 
 #include <glib/gstdio.h>
@@ -35,7 +35,7 @@ assert_holds (const gchar *key, const gchar *text)
 }
 
 static void
-test_what_was_put_is_got (void)
+test_what_was_put_is_returned (void)
 {
   put_text ("one", "first");
   put_text ("two", "second");
@@ -90,7 +90,7 @@ test_files_are_bounded (void)
   g_assert_cmpuint (files, >, 0);
 }
 
-/* Runs last: a file stands where the folder should. */
+/* Runs last: a file is where the folder should be. */
 static void
 test_unwritable_cache_is_no_error (void)
 {
@@ -110,13 +110,14 @@ main (int argc, char **argv)
 {
   int result;
 
-  /* Read once by GLib, so set before anything asks for it. */
+  /* GLib reads it only once, so it is set first. */
   root = g_dir_make_tmp ("life-cache-XXXXXX", NULL);
   g_assert_nonnull (root);
   g_setenv ("XDG_CACHE_HOME", root, TRUE);
 
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/file-cache/what_was_put_is_got", test_what_was_put_is_got);
+  g_test_add_func (
+      "/file-cache/what_was_put_is_returned", test_what_was_put_is_returned);
   g_test_add_func ("/file-cache/what_was_not_put_is_not_there",
       test_what_was_not_put_is_not_there);
   g_test_add_func ("/file-cache/damage_is_seen", test_damage_is_seen);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Opens every file of Golly's collection: each is a pattern, with just the cells
- * that bgolly reads from it, or is known not to be one. How patterns go on is
- * in test-golly.c. */
+/* Opens every file of Golly's collection: each is a pattern, with exactly the
+ * cells that bgolly reads from it, or is known not to be one. test-golly.c
+ * plays patterns. */
 #include <life/error.h>
 #include <life/pattern.h>
 
@@ -11,18 +11,18 @@
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
 
-/* So many of them, at the least, bgolly can be asked about. */
+/* At least this many files must be compared with bgolly. */
 #define COMPARED_MIN 335
 
-/* What is larger takes bgolly or the tests too long. */
+/* Larger patterns take bgolly or the tests too long. */
 #define RUNS_MAX 3000000
 
 static gboolean golly; /* bgolly is installed */
 static GPtrArray *files;
 static guint files_compared;
 
-/* @output is a form that the file has not itself, if it can be: then two of our
- * readers must agree. Only a tree tells where the cells are. */
+/* @output is another format than the file's where possible, so that two of our
+ * readers are compared. Only a tree keeps the positions of cells. */
 static void
 compare (LifePattern *ours, const gchar *path)
 {
@@ -30,9 +30,9 @@ compare (LifePattern *ours, const gchar *path)
   g_autoptr (LifePattern) theirs = NULL;
 
   if (!tree)
-    theirs = golly_files_ask (path, ours->generation, 0, "out.mc");
+    theirs = golly_files_run (path, ours->generation, 0, "out.mc");
   if (theirs == NULL)
-    theirs = golly_files_ask (path, ours->generation, 0, "out.rle");
+    theirs = golly_files_run (path, ours->generation, 0, "out.rle");
   if (theirs == NULL) {
     g_test_skip ("bgolly does not read it");
     return;

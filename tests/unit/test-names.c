@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of names as people type them: which are the same, and which are near. */
+/* Tests of names as people type them: which are the same, and which are
+ * near. */
 #include "life/base/spelling.h"
 
 #include <string.h>
@@ -78,7 +79,7 @@ test_parts_of_names_are_near (void)
 }
 
 static void
-test_three_of_many_are_told_the_nearest_first (void)
+test_three_of_many_are_suggested_the_nearest_first (void)
 {
   assert_near ("maz", "maze, mazectric or maze-with-mice");
   assert_near ("mazes", "maze");
@@ -108,7 +109,7 @@ main (int argc, char **argv)
   TEST (text_may_go_on_behind_its_length);
   TEST (slips_of_the_finger_are_near);
   TEST (parts_of_names_are_near);
-  TEST (three_of_many_are_told_the_nearest_first);
+  TEST (three_of_many_are_suggested_the_nearest_first);
   TEST (what_is_far_is_not_near);
 #undef TEST
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests that networks of gates say what their tables say, for all 512 ways that
- * nine cells can be, and how many gates they take. */
+/* Tests that networks of gates compute their tables, for all 512 combinations
+ * of nine cells, and how many gates they take. */
 #include <life/life.h>
 
 #include "life/rule/network/find.h"
@@ -28,7 +28,8 @@ fill_random (guint64 map[8], guint64 seed)
   }
 }
 
-/* Finds a network, compares it with its table, and returns what it costs. */
+/* Finds a network, compares it with its table, and returns its number of
+ * gates. */
 static guint
 check_map (const guint64 map[8], const gchar *what)
 {
@@ -52,7 +53,7 @@ check_map (const guint64 map[8], const gchar *what)
 }
 
 static void
-test_random_tables_are_met (void)
+test_networks_compute_random_tables (void)
 {
   for (guint64 seed = 1; seed <= 3; seed++) {
     guint64 map[8];
@@ -64,9 +65,9 @@ test_random_tables_are_met (void)
   }
 }
 
-/* Few cells born, or few kept: what tables that people write look like. */
+/* Few births or few survivals, as in tables that people write. */
 static void
-test_sparse_tables_are_met (void)
+test_networks_compute_sparse_tables (void)
 {
   for (guint64 seed = 1; seed <= 4; seed++) {
     guint64 map[8], other[8];
@@ -84,7 +85,7 @@ test_sparse_tables_are_met (void)
 }
 
 static void
-test_tables_of_one_cell_are_met (void)
+test_networks_compute_tables_of_one_cell (void)
 {
   guint64 map[8];
 
@@ -108,13 +109,13 @@ test_tables_of_one_cell_are_met (void)
   }
 }
 
-/* Gates that a network of the same rule has already taken. */
+/* The numbers of gates that earlier networks of these rules took. */
 static void
 test_rules_take_few_gates (void)
 {
   static const struct {
     const gchar *what;
-    LifeNeighbourhood neighbourhood;
+    LifeNeighbourhood neighborhood;
     guint32 birth, survival;
     guint gates;
   } rules[] = {
@@ -131,7 +132,7 @@ test_rules_take_few_gates (void)
     guint64 map[8];
 
     rule.dimensions = rule.states = 2;
-    rule.neighbourhood = rules[i].neighbourhood;
+    rule.neighbourhood = rules[i].neighborhood;
     rule.birth = rules[i].birth;
     rule.survival = rules[i].survival;
     life_network_map (&rule, map);
@@ -157,10 +158,12 @@ int
 main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
-  g_test_add_func ("/network/random-tables", test_random_tables_are_met);
-  g_test_add_func ("/network/sparse-tables", test_sparse_tables_are_met);
   g_test_add_func (
-      "/network/tables-of-one-cell", test_tables_of_one_cell_are_met);
+      "/network/random-tables", test_networks_compute_random_tables);
+  g_test_add_func (
+      "/network/sparse-tables", test_networks_compute_sparse_tables);
+  g_test_add_func (
+      "/network/tables-of-one-cell", test_networks_compute_tables_of_one_cell);
   g_test_add_func ("/network/few-gates", test_rules_take_few_gates);
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);

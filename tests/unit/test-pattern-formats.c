@@ -7,7 +7,7 @@
 #define MCELL "#MCell 4.00\n"
 
 typedef struct {
-  const gchar *behaviour;
+  const gchar *behavior;
   const gchar *text;
   const gchar *expected;
 } Case;
@@ -64,14 +64,14 @@ static const Case good_texts[] = {
       GLIDER_CELLS },
   { "pbm_of_digits", "P1\n# a\n3 3\n0 1 0\n001 # b\n111\n", GLIDER_CELLS },
   { "pgm_of_digits", "P2 3 2 7\n0 3 4\n 7\n5 1\n", "2,0 0,1 1,1" },
-  { "pgm_of_an_even_largest_grey", "P2 3 1 8 3 4 5", "1,0 2,0" },
+  { "pgm_of_an_even_largest_gray", "P2 3 1 8 3 4 5", "1,0 2,0" },
   { "pgm_of_bytes", "P5 3 2 255\n\177\200\377x\377\n", "1,0 2,0 1,1" },
-  { "pgm_of_two_bytes_a_pixel", "P5 2 1 65535\n\177\377\200\1", "1,0" },
+  { "pgm_of_two_bytes_per_pixel", "P5 2 1 65535\n\177\377\200\1", "1,0" },
   { "pbm_of_bits", "P4 10 2\n\201\077\100\300", "0,0 7,0 1,1 8,1 9,1" },
   { "picture_of_nothing", "P1 0 0\n", "" },
 };
 
-/* What stands for good_texts' NULL: every cell of a leaf. */
+/* Replaces the NULL in good_texts: every cell of a leaf. */
 static gchar *
 whole_leaf (void)
 {
@@ -122,7 +122,7 @@ static const Case bad_texts[] = {
       "line 3, column 1: expected a level, found \"h\"" },
   { "macrocell_generation_that_is_none", M2 "#G x\n*\n",
       "line 2, column 4: expected a generation" },
-  { "macrocell_too_far_from_the_centre",
+  { "macrocell_too_far_from_the_center",
       M2 "1 1 0 0 0\n2 1 0 0 0\n"
          "3 2 0 0 0\n4 3 0 0 0\n5 4 0 0 0\n6 5 0 0 0\n7 6 0 0 0\n8 7 0 0 0\n"
          "9 8 0 0 0\n10 9 0 0 0\n11 10 0 0 0\n12 11 0 0 0\n13 12 0 0 0\n"
@@ -135,7 +135,7 @@ static const Case bad_texts[] = {
          "44 43 0 0 0\n45 44 0 0 0\n46 45 0 0 0\n47 46 0 0 0\n48 47 0 0 0\n"
          "49 48 0 0 0\n50 49 0 0 0\n51 50 0 0 0\n52 51 0 0 0\n53 52 0 0 0\n"
          "54 53 0 0 0\n55 54 0 0 0\n56 55 0 0 0\n57 56 0 0 0\n58 57 0 0 0\n",
-      "the pattern is too far from the centre" },
+      "the pattern is too far from the center" },
   { "mcell_without_cells", MCELL "#GAME Life\n#BOARD 20x20\n",
       "no live cell (read as MCell)" },
   { "mcell_of_dead_cells", MCELL "#L 3.$3.\n", "no live cell" },
@@ -163,8 +163,8 @@ static const Case bad_texts[] = {
   { "dblife_count_of_0", "!\n.0O\n", "line 2, column 2: a run count of 0" },
   { "dblife_too_wide", "!\n4294967295.O\n", "line 2, column 12: column" },
   { "dblife_unknown_movement", "!\n5z\n", "line 2, column 2" },
-  { "colour_picture", "P3 1 1 255 1 2 3", "PPM" },
-  { "colour_picture_of_bytes", "P6 1 1 255\n\1\2\3", "PPM" },
+  { "color_picture", "P3 1 1 255 1 2 3", "PPM" },
+  { "color_picture_of_bytes", "P6 1 1 255\n\1\2\3", "PPM" },
   { "png", "\211PNG\r\n\032\n", "PNG" },
   { "picture_without_height", "P1 3\n", "line 2, column 1: expected a height" },
   { "picture_beyond_32_bits", "P1 4294967296 1\n",
@@ -174,9 +174,9 @@ static const Case bad_texts[] = {
   { "picture_of_other_digits", "P1 2 2\n0 2\n",
       "line 2, column 3: expected a pixel, 0 or 1" },
   { "picture_brighter_than_its_largest", "P2 2 1 7\n0 8\n",
-      "line 2, column 3: a pixel's grey is too large" },
-  { "picture_of_no_greys", "P2 2 1 0\n0 0\n", "line 1, column 8" },
-  { "picture_of_too_many_greys", "P2 2 1 65536\n0 0\n", "line 1, column 8" },
+      "line 2, column 3: a pixel's gray is too large" },
+  { "picture_of_no_grays", "P2 2 1 0\n0 0\n", "line 1, column 8" },
+  { "picture_of_too_many_grays", "P2 2 1 65536\n0 0\n", "line 1, column 8" },
   { "picture_of_bytes_cut_off", "P5 4000000000 4000000000 255\nabc",
       "the picture of 4000000000 × 4000000000 pixels is cut off after 3" },
   { "picture_of_bytes_without_any", "P5 3 3 255",
@@ -233,7 +233,7 @@ test_macrocell_gives_rule_and_generation (void)
   g_assert_cmpstr (blanks->rule, ==, "B36/S23");
 }
 
-/* A tree of @levels squares, of which each is made of four times the last one;
+/* A tree of @levels squares, each of which consists of the last one four times;
  * @first is node 1 and of level @level. */
 static gchar *
 grow_tree (const gchar *first, guint level, guint levels)
@@ -260,7 +260,7 @@ assert_refused (const gchar *text, const gchar *first, const gchar *second)
 
 /* 2^24 rows of 2^23 lone cells from 300 bytes. */
 static void
-test_macrocell_of_too_many_runs_says_how_many (void)
+test_macrocell_of_too_many_runs_reports_how_many (void)
 {
   g_autofree gchar *text = grow_tree ("1 1 0 0 1", 1, 24);
 
@@ -278,11 +278,11 @@ test_macrocell_of_2_to_the_60_cells_is_refused_with_both_sizes (void)
   assert_refused (wide, "8589934592 × 8589934592", "at most 4294967295");
   assert_refused (
       most, "4611686018427387903 × 4611686018427387903", "at most 4294967295");
-  assert_refused (huge, "2^68 cells from the centre", "at most 4294967295");
-  assert_refused (deep, "2^8998 cells from the centre", "4294967295");
+  assert_refused (huge, "2^68 cells from the center", "at most 4294967295");
+  assert_refused (deep, "2^8998 cells from the center", "4294967295");
 }
 
-/* A run a row, however many cells. */
+/* One run per row, however many cells. */
 static void
 test_macrocell_of_one_state_takes_memory_by_its_rows (void)
 {
@@ -350,7 +350,7 @@ test_mcell_rule_is_golly_s (void)
   assert_mcell_rule ("#GAME Weighted Life\n#RULE NW1,NN1,HI0\n", "NW1,NN1,HI0");
 }
 
-/* Golly puts the pattern where MCell does: into the board's middle. */
+/* Golly puts the pattern where MCell does: in the middle of the board. */
 static void
 test_mcell_pattern_lies_in_the_middle_of_its_board (void)
 {
@@ -368,7 +368,7 @@ test_mcell_pattern_lies_in_the_middle_of_its_board (void)
 /* --- dblife and pictures --- */
 
 static void
-test_dblife_is_told_from_plaintext (void)
+test_dblife_is_not_taken_for_plaintext (void)
 {
   g_autoptr (LifePattern) counted = parse ("!\n2.O\n");
   g_autoptr (LifePattern) plain = parse ("!\n..O\n");
@@ -400,7 +400,7 @@ add_cases (const gchar *prefix, const Case *cases, gsize n_cases,
 
   for (i = 0; i < n_cases; i++) {
     g_autofree gchar *name =
-        g_strdup_printf ("/pattern-formats/%s%s", prefix, cases[i].behaviour);
+        g_strdup_printf ("/pattern-formats/%s%s", prefix, cases[i].behavior);
 
     g_test_add_data_func (name, &cases[i], function);
   }
@@ -415,13 +415,13 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/pattern-formats/" #name, test_##name)
   TEST (macrocell_position_is_golly_s);
   TEST (macrocell_gives_rule_and_generation);
-  TEST (macrocell_of_too_many_runs_says_how_many);
+  TEST (macrocell_of_too_many_runs_reports_how_many);
   TEST (macrocell_of_2_to_the_60_cells_is_refused_with_both_sizes);
   TEST (macrocell_of_one_state_takes_memory_by_its_rows);
   TEST (macrocell_in_a_huge_empty_world_is_read);
   TEST (mcell_rule_is_golly_s);
   TEST (mcell_pattern_lies_in_the_middle_of_its_board);
-  TEST (dblife_is_told_from_plaintext);
+  TEST (dblife_is_not_taken_for_plaintext);
   TEST (picture_of_bytes_is_read);
 #undef TEST
   return g_test_run ();

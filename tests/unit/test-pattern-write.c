@@ -5,7 +5,7 @@
 
 #include "tests/support/pattern.h"
 
-/* With a live cell at the least. */
+/* With at least one live cell. */
 static LifePattern *
 random_pattern (guint dimensions, guint states)
 {
@@ -39,7 +39,7 @@ random_pattern (guint dimensions, guint states)
   return pattern;
 }
 
-/* Single cells, as random_pattern() makes them, joined to runs. */
+/* Joins single cells, as random_pattern() makes them, to runs. */
 static void
 join_cells (LifePattern *pattern)
 {
@@ -231,8 +231,8 @@ test_empty_pattern_is_written (void)
   assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
 }
 
-/* Whatever size the text of a world would have: a text with dead cells only is read
- * as a mistake. */
+/* Even where a world has a size: a text with only dead cells would be read as
+ * an error. */
 static void
 test_dead_cells_are_written_as_nothing (void)
 {
@@ -394,7 +394,7 @@ assert_not_placed (const LifePattern *pattern, LifeTopology topology,
 }
 
 static void
-test_pattern_is_centred (void)
+test_pattern_is_centered (void)
 {
   g_autoptr (LifePattern) pattern = parse (GLIDER);
 
@@ -402,7 +402,7 @@ test_pattern_is_centred (void)
 }
 
 static void
-test_given_place_wins (void)
+test_given_position_wins (void)
 {
   g_autoptr (LifePattern) pattern = parse ("#CXRLE Pos=0,0\n" GLIDER);
 
@@ -443,7 +443,7 @@ test_pattern_over_the_edge_of_a_plane_is_an_error (void)
 }
 
 static void
-test_pattern_larger_than_the_world_says_both_sizes (void)
+test_pattern_larger_than_the_world_reports_both_sizes (void)
 {
   g_autoptr (LifePattern) pattern = parse (GLIDER);
   const LifeGeometry geometry = { 10, 2, 1, LIFE_TOPOLOGY_TORUS };
@@ -465,12 +465,12 @@ test_3d_pattern_is_placed_along_every_axis (void)
       parse ("3D size=40 pos=20,20,23\nx=2 y=3 z=4\no!");
   const LifeGeometry geometry = { 9, 10, 11, LIFE_TOPOLOGY_PLANE };
   const LifeGeometry flat = { 9, 10, 1, LIFE_TOPOLOGY_PLANE };
-  const gint64 centred[3] = { -1, -1, -1 }, given[3] = { 0, -1, 7 };
+  const gint64 centered[3] = { -1, -1, -1 }, given[3] = { 0, -1, 7 };
   guint32 origin[3];
   g_autoptr (GError) error = NULL;
 
   g_assert_true (
-      life_pattern_place (pattern, &geometry, FALSE, centred, origin, NULL));
+      life_pattern_place (pattern, &geometry, FALSE, centered, origin, NULL));
   g_assert_cmpuint (origin[0], ==, 3);
   g_assert_cmpuint (origin[1], ==, 4);
   g_assert_cmpuint (origin[2], ==, 3);
@@ -480,7 +480,7 @@ test_3d_pattern_is_placed_along_every_axis (void)
   g_assert_cmpuint (origin[1], ==, 5);
   g_assert_cmpuint (origin[2], ==, 7);
   g_assert_false (
-      life_pattern_place (pattern, &flat, FALSE, centred, origin, &error));
+      life_pattern_place (pattern, &flat, FALSE, centered, origin, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
   assert_contains (error->message, "2 × 3 × 4");
 }
@@ -525,12 +525,12 @@ main (int argc, char **argv)
   TEST (run_outside_the_pattern_is_not_written);
   TEST (rule_with_line_break_is_not_written);
   TEST (position_too_far_out_is_not_written);
-  TEST (pattern_is_centred);
-  TEST (given_place_wins);
+  TEST (pattern_is_centered);
+  TEST (given_position_wins);
   TEST (own_position_counts_in_a_bounded_grid_only);
   TEST (pattern_wraps_on_a_torus);
   TEST (pattern_over_the_edge_of_a_plane_is_an_error);
-  TEST (pattern_larger_than_the_world_says_both_sizes);
+  TEST (pattern_larger_than_the_world_reports_both_sizes);
   TEST (3d_pattern_is_placed_along_every_axis);
 #undef TEST
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of patterns in zip archives, and of archives that unpack to more than
- * there is room for. Archives are put together here byte by byte. */
+ * the limit. The archives are built here byte by byte. */
 #include <zlib.h>
 
 #include <glib/gstdio.h>
@@ -10,7 +10,8 @@
 #define METHOD_STORED 0
 #define METHOD_DEFLATED 8
 
-/* Behind so much more text than one piece of a bomb an end must come. */
+/* A bomb unpacks to this many pieces of this many bytes, which is more than the
+ * limit of 1 GiB. */
 #define PIECE (G_GUINT64_CONSTANT (1) << 26)
 #define PIECES 17
 
@@ -19,7 +20,7 @@ typedef struct {
   const gchar *text;
 } Entry;
 
-/* An archive that grows: what comes first, and the folder at its end. */
+/* An archive under construction: the files, and the directory at its end. */
 typedef struct {
   GByteArray *files, *folder;
   guint n;
@@ -37,7 +38,7 @@ put_number (GByteArray *bytes, guint64 number, guint n)
   }
 }
 
-/* The fields that a file has both before its data and in the folder. */
+/* The fields that a file has both before its data and in the directory. */
 static void
 put_fields (GByteArray *bytes, guint method, guint32 crc, gsize packed,
     gsize length, const gchar *name)
@@ -45,7 +46,7 @@ put_fields (GByteArray *bytes, guint method, guint32 crc, gsize packed,
   put_number (bytes, 20, 2); /* the version needed */
   put_number (bytes, 0, 2);
   put_number (bytes, method, 2);
-  put_number (bytes, 0x5a210000, 4); /* some day */
+  put_number (bytes, 0x5a210000, 4); /* any date */
   put_number (bytes, crc, 4);
   put_number (bytes, packed, 4);
   put_number (bytes, length, 4);
@@ -91,7 +92,8 @@ zip_finish (Zip *zip)
   return zip->files;
 }
 
-/* With @window 16 more than zlib's a gzip member, with its negative raw data. */
+/* A gzip member with @window 16 more than zlib's, raw data with its
+ * negative. */
 static gchar *
 pack (const gchar *data, gsize length, gint window, gsize *packed_length)
 {
@@ -185,7 +187,7 @@ test_zip_of_one_pattern_is_read (void)
 }
 
 static void
-test_zip_without_libzip_is_an_error_that_says_so (void)
+test_zip_without_libzip_is_an_error_with_a_remedy (void)
 {
 #ifdef LIFE_HAVE_ZIP
   g_test_skip ("built with libzip");
@@ -222,7 +224,7 @@ test_zip_of_several_patterns_names_them (void)
 }
 
 static void
-test_zip_of_no_pattern_says_why (void)
+test_zip_of_no_pattern_reports_why (void)
 {
   static const Entry entries[] = { { "a.rle", "x = 1, y = 1\n2o!" },
     { "b.txt", "text\n" } };
@@ -312,7 +314,7 @@ test_damaged_zip_is_no_other_pattern (void)
   }
 }
 
-/* Bit 0 of a file's flags, before its data and in the folder. */
+/* Bit 0 of a file's flags, before its data and in the directory. */
 static void
 test_encrypted_zip_is_an_error (void)
 {
@@ -348,7 +350,7 @@ assert_bomb_is_refused (const GByteArray *bomb)
   g_assert_cmpuint (bomb->len, <, PIECE / 32);
   g_assert_null (parse_bytes (bomb, &error));
   g_assert_nonnull (error);
-  /* A machine with little memory says so first. */
+  /* A machine with little memory reports that first. */
   if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
     g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
     assert_contains (error->message, "more than 1 GiB");
@@ -409,10 +411,10 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/pattern-zip/" #name, test_##name)
   TEST (zip_of_one_pattern_is_read);
-  TEST (zip_without_libzip_is_an_error_that_says_so);
+  TEST (zip_without_libzip_is_an_error_with_a_remedy);
   TEST (zip_pattern_is_found_among_other_files);
   TEST (zip_of_several_patterns_names_them);
-  TEST (zip_of_no_pattern_says_why);
+  TEST (zip_of_no_pattern_reports_why);
   TEST (archive_within_a_zip_is_an_error);
   TEST (zip_file_s_errors_name_archive_and_file);
   TEST (truncated_zip_is_an_error);

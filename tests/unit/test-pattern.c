@@ -5,12 +5,12 @@
 #include "tests/support/pattern.h"
 
 typedef struct {
-  const gchar *behaviour;
+  const gchar *behavior;
   const gchar *text;
   const gchar *expected;
 } Case;
 
-/* Text that is read, and the cells that it says. */
+/* Valid text, and its cells. */
 static const Case good_texts[] = {
   { "rle", GLIDER, GLIDER_CELLS },
   { "rle_without_header", "bo$2bo$3o!", GLIDER_CELLS },
@@ -94,7 +94,7 @@ test_good_text (gconstpointer data)
   assert_cells (pattern, test->expected);
 }
 
-/* Text that is refused, and a piece of the message. */
+/* Invalid text, with a piece of the message. */
 static const Case bad_texts[] = {
   { "empty", "", "empty" },
   { "white_space_only", " \r\n\t\n", "empty" },
@@ -292,7 +292,7 @@ test_corner_comment_gives_position (void)
 }
 
 static void
-test_3d_position_is_counted_from_the_centre (void)
+test_3d_position_is_counted_from_the_center (void)
 {
   g_autoptr (LifePattern) pattern =
       parse ("3D version=1 size=40 pos=19,18,22 gen=7 new=9\nx=1 y=1 z=1\no!");
@@ -372,7 +372,7 @@ test_huge_run_takes_no_memory (void)
 }
 
 static void
-test_highest_state_is_told (void)
+test_highest_state_is_reported (void)
 {
   static const struct {
     const gchar *text;
@@ -417,7 +417,7 @@ add_cases (const gchar *prefix, const Case *cases, gsize n_cases,
 
   for (i = 0; i < n_cases; i++) {
     g_autofree gchar *name =
-        g_strdup_printf ("/pattern/%s%s", prefix, cases[i].behaviour);
+        g_strdup_printf ("/pattern/%s%s", prefix, cases[i].behavior);
 
     g_test_add_data_func (name, &cases[i], function);
   }
@@ -436,14 +436,14 @@ main (int argc, char **argv)
   TEST (size_without_header_reaches_from_0_to_the_last_live_cell);
   TEST (cxrle_gives_position_and_generation);
   TEST (corner_comment_gives_position);
-  TEST (3d_position_is_counted_from_the_centre);
+  TEST (3d_position_is_counted_from_the_center);
   TEST (3d_without_grid_has_no_position);
   TEST (life_105_gives_position_and_rule);
   TEST (life_106_gives_position);
   TEST (plaintext_size_is_its_longest_row);
   TEST (empty_plaintext_has_no_size);
   TEST (huge_run_takes_no_memory);
-  TEST (highest_state_is_told);
+  TEST (highest_state_is_reported);
   TEST (text_need_not_end_in_nul);
 #undef TEST
   return g_test_run ();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures: how an arriving frame becomes cells, for every input; on a world of
- * plain bytes. Drawing is in test-view.c. */
+ * bytes. Drawing is in test-view.c. */
 #include "tests/support/view.h"
 
 static void
@@ -37,9 +37,9 @@ test_replace_brings_back_what_was_drawn (gconstpointer data)
   }
 }
 
-/* Below a zoom of 1 a cell takes the pixel under its centre. */
+/* Below a zoom of 1 a cell takes the pixel under its center. */
 static void
-test_replace_below_zoom_1_takes_the_pixel_under_the_centre (void)
+test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
 {
   static const Zoom zooms[] = { { 1, 2 }, { 1, 3 }, { 3, 10 }, { 1, 8 } };
   guint i, x, y;
@@ -88,7 +88,7 @@ test_a_cell_at_the_edge_takes_the_pixels_that_show_it (void)
   g_assert_cmpuint (*cell_at (world, 1, 0, 0), ==, 1);
 }
 
-/* Whether a pixel of these bytes makes a cell alive. */
+/* Whether a pixel with these bytes makes a cell alive. */
 static gboolean
 is_alive (LifePixelFormat format, LifeColorimetry coding, guint32 bytes,
     gdouble threshold)
@@ -107,7 +107,7 @@ is_alive (LifePixelFormat format, LifeColorimetry coding, guint32 bytes,
 }
 
 static void
-test_luma_is_normalised_by_its_range (void)
+test_luma_is_normalized_by_its_range (void)
 {
   const LifeColorimetry limited = { BT601, LIMITED }, full = { BT601, FULL };
   const LifePixelFormat i420 = LIFE_PIXEL_FORMAT_I420;
@@ -301,9 +301,9 @@ main (int argc, char *argv[])
 
   add_formats ("/picture/replace_brings_back_what_was_drawn",
       test_replace_brings_back_what_was_drawn);
-  ADD ("/picture/", replace_below_zoom_1_takes_the_pixel_under_the_centre);
+  ADD ("/picture/", replace_below_zoom_1_takes_the_pixel_under_the_center);
   ADD ("/picture/", a_cell_at_the_edge_takes_the_pixels_that_show_it);
-  ADD ("/picture/", luma_is_normalised_by_its_range);
+  ADD ("/picture/", luma_is_normalized_by_its_range);
   ADD ("/picture/", rgb_has_the_luma_of_rec_709);
   ADD ("/picture/", inputs_change_the_cells_under_the_picture);
   ADD ("/picture/", or_and_xor_bring_dead_cells_to_life);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of the notations of all families of rules: reading, writing, and what is
- * said where they are wrong. What the rules do is in test-golly-families.c. */
+/* Tests of the notations of all families of rules: reading, writing, and error
+ * messages. What the rules do is tested in test-golly-families.c. */
 #include "tests/support/rule.h"
 
 #include "life/rule/transition.h"
@@ -9,10 +9,10 @@
   "MAPARYXfhZofugWaH7oaIDogBZofuhogOiAaIDogIAAgAAWaH7oaIDogGiA6ICAAIAAaIDogI" \
   "AAgACAAIAAAAAAAA"
 
-/* --- Neighbourhoods --- */
+/* --- Neighborhoods --- */
 
 static void
-test_neighbourhood_letter_stands_at_the_end (void)
+test_neighborhood_letter_stands_at_the_end (void)
 {
   LifeRule rule = read_rule (2, "B2/S34H");
 
@@ -29,7 +29,7 @@ test_neighbourhood_letter_stands_at_the_end (void)
 }
 
 static void
-test_count_above_the_neighbours_names_the_character (void)
+test_count_above_the_neighbors_names_the_character (void)
 {
   assert_refuses (2, "B2/S57H", "character 6", "at most 6", NULL);
   assert_refuses (2, "B15/S2V", "character 3", "at most 4", NULL);
@@ -39,14 +39,14 @@ test_count_above_the_neighbours_names_the_character (void)
 }
 
 static void
-test_letters_need_moore_s_neighbourhood (void)
+test_letters_need_moore_s_neighborhood (void)
 {
   assert_refuses (2, "B2-a/S12H", "character 3", "V and H", NULL);
   assert_refuses (2, "B2c/S12V", "character 3", "V and H", NULL);
 }
 
 static void
-test_3d_neighbourhoods (void)
+test_3d_neighborhoods (void)
 {
   LifeRule rule = read_rule (3, "3D0..6/1,3F");
 
@@ -93,7 +93,7 @@ test_states_in_every_spelling (void)
 }
 
 static void
-test_number_of_states_is_held_to_its_limits (void)
+test_number_of_states_is_limited (void)
 {
   assert_refuses (2, "/2/1", "character 4", "2 to 256", NULL);
   assert_refuses (2, "/2/257", "character 4", "2 to 256", NULL);
@@ -124,7 +124,7 @@ test_letters_and_states (void)
 /* --- 3D tools' notations --- */
 
 static void
-test_four_parts_are_survival_birth_states_neighbourhood (void)
+test_four_parts_are_survival_birth_states_neighborhood (void)
 {
   LifeRule rule = read_rule (3, "1-3/1,4-5/5/VN");
 
@@ -184,18 +184,18 @@ test_all_letters_of_a_count_are_the_count (void)
 }
 
 static void
-test_letter_that_a_count_has_not_is_named (void)
+test_letter_unknown_to_a_count_is_named (void)
 {
   assert_refuses (2, "B1a/S", "character 3", "\"a\"", "\"ce\"", NULL);
   assert_refuses (2, "B5z/S", "character 3", "aceijknqry", NULL);
-  assert_refuses (2, "B3/S2-ck7i", "character 10", "7 neighbours", NULL);
+  assert_refuses (2, "B3/S2-ck7i", "character 10", "7 neighbors", NULL);
   assert_refuses (2, "B0c/S", "character 3", "no letters", NULL);
   assert_refuses (2, "B8-c/S", "character 4", "no letters", NULL);
   assert_refuses (2, "Bc/S", NULL);
   assert_refuses (2, "B2--a/S", "character 4", NULL);
 }
 
-/* Each letter once, from a picture of its neighbours: cells that are alive. */
+/* Each letter once, with a picture of its live neighbors. */
 static void
 test_letters_mean_arrangements (void)
 {
@@ -244,7 +244,8 @@ test_maps_of_three_sizes (void)
   assert_reads (2, "MAPFAMgVwhXAP4AP4B+gH4A6A", "MAPFAMgVwhXAP4AP4B+gH4A6A");
 }
 
-/* As Golly reads a map of hexagons with states and without. */
+/* Like Golly, which reads a map of hexagons differently with states and
+ * without. */
 static void
 test_states_turn_hexagons_over (void)
 {
@@ -266,7 +267,7 @@ test_states_turn_hexagons_over (void)
 }
 
 static void
-test_map_that_counts_can_say_is_totalistic (void)
+test_map_that_counts_can_express_is_totalistic (void)
 {
   LifeRule rule = read_rule (2, LIFE_MAP);
 
@@ -278,7 +279,7 @@ test_map_that_counts_can_say_is_totalistic (void)
 }
 
 static void
-test_map_that_letters_can_say_is_written_so (void)
+test_map_that_letters_can_express_is_written_so (void)
 {
   LifeRule rule = read_rule (2, "B2-a/S12"), same;
   gchar *text;
@@ -344,7 +345,7 @@ test_larger_than_life_in_other_spellings (void)
 }
 
 static void
-test_larger_than_life_counts_are_held_to_the_neighbours (void)
+test_larger_than_life_counts_are_limited_to_the_neighbors (void)
 {
   assert_reads (2, "R2,C0,M1,S0..0,B25..25,NM", "R2,C0,M1,S0..0,B25..25,NM");
   assert_refuses (
@@ -361,7 +362,7 @@ test_larger_than_life_counts_are_held_to_the_neighbours (void)
 }
 
 static void
-test_larger_than_life_says_what_is_wrong (void)
+test_larger_than_life_reports_what_is_wrong (void)
 {
   assert_refuses (2, "R51,C0,M1,S3,B3,NM", "character 2", "1 to 50", NULL);
   assert_refuses (2, "R0,C0,M1,S3,B3,NM", "character 2", "1 to 50", NULL);
@@ -399,11 +400,11 @@ test_wolfram_numbers (void)
 /* --- All of them --- */
 
 static guint32
-random_counts (guint neighbours)
+random_counts (guint neighbors)
 {
   guint32 counts = g_test_rand_int () & g_test_rand_int ();
 
-  return counts & ((1u << (neighbours + 1)) - 1);
+  return counts & ((1u << (neighbors + 1)) - 1);
 }
 
 static guint
@@ -417,8 +418,8 @@ test_random_totalistic_rules_survive_writing (void)
 {
   static const struct {
     guint dimensions;
-    LifeNeighbourhood neighbourhood;
-    guint neighbours;
+    LifeNeighbourhood neighborhood;
+    guint neighbors;
   } kinds[] = {
     { 2, LIFE_NEIGHBOURHOOD_MOORE, 8 },
     { 2, LIFE_NEIGHBOURHOOD_VON_NEUMANN, 4 },
@@ -432,10 +433,10 @@ test_random_totalistic_rules_survive_writing (void)
   for (guint i = 0; i < 70000; i++) {
     guint kind = i % G_N_ELEMENTS (kinds);
     LifeRule rule = make_rule (kinds[kind].dimensions,
-        random_counts (kinds[kind].neighbours),
-        random_counts (kinds[kind].neighbours));
+        random_counts (kinds[kind].neighbors),
+        random_counts (kinds[kind].neighbors));
 
-    rule.neighbourhood = kinds[kind].neighbourhood;
+    rule.neighbourhood = kinds[kind].neighborhood;
     rule.states = random_states ();
     assert_survives_writing (&rule);
   }
@@ -447,7 +448,8 @@ test_random_maps_survive_writing (void)
   LifeRule rule = { LIFE_FAMILY_MAP, LIFE_NEIGHBOURHOOD_MOORE, 2, 2 };
 
   for (guint i = 0; i < 2000; i++) {
-    /* Those of the first look at some cells only: the smaller strings. */
+    /* Maps of the first kind depend on some cells only, so their text is
+     * shorter. */
     guint cells = i % 3 == 0 ? 0x0ba : i % 3 == 1 ? 0x1bb : 0x1ff;
 
     memset (rule.map, 0, sizeof (rule.map));
@@ -489,7 +491,7 @@ test_random_letters_survive_writing (void)
   }
 }
 
-/* Up to @most, or none. */
+/* A range up to @most, or none. */
 static LifeCountRange
 random_range (guint most)
 {
@@ -504,12 +506,12 @@ random_range (guint most)
 static void
 test_random_larger_rules_survive_writing (void)
 {
-  static const LifeNeighbourhood neighbourhoods[] = { LIFE_NEIGHBOURHOOD_MOORE,
+  static const LifeNeighbourhood neighborhoods[] = { LIFE_NEIGHBOURHOOD_MOORE,
     LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_CIRCULAR };
 
   for (guint i = 0; i < 3000; i++) {
     LifeRule rule = { LIFE_FAMILY_LARGER_THAN_LIFE,
-      neighbourhoods[i % G_N_ELEMENTS (neighbourhoods)], 2, random_states () };
+      neighborhoods[i % G_N_ELEMENTS (neighborhoods)], 2, random_states () };
     guint reach = g_test_rand_int_range (1, 51);
 
     rule.radius = reach;
@@ -536,28 +538,28 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
 #define TEST(name) g_test_add_func ("/rule-families/" #name, test_##name)
-  TEST (neighbourhood_letter_stands_at_the_end);
-  TEST (count_above_the_neighbours_names_the_character);
-  TEST (letters_need_moore_s_neighbourhood);
-  TEST (3d_neighbourhoods);
+  TEST (neighborhood_letter_stands_at_the_end);
+  TEST (count_above_the_neighbors_names_the_character);
+  TEST (letters_need_moore_s_neighborhood);
+  TEST (3d_neighborhoods);
   TEST (states_in_every_spelling);
-  TEST (number_of_states_is_held_to_its_limits);
+  TEST (number_of_states_is_limited);
   TEST (letters_and_states);
-  TEST (four_parts_are_survival_birth_states_neighbourhood);
+  TEST (four_parts_are_survival_birth_states_neighborhood);
   TEST (bays_digits);
   TEST (letters_are_written_short_and_in_order);
   TEST (all_letters_of_a_count_are_the_count);
-  TEST (letter_that_a_count_has_not_is_named);
+  TEST (letter_unknown_to_a_count_is_named);
   TEST (letters_mean_arrangements);
   TEST (maps_of_three_sizes);
   TEST (states_turn_hexagons_over);
-  TEST (map_that_counts_can_say_is_totalistic);
-  TEST (map_that_letters_can_say_is_written_so);
+  TEST (map_that_counts_can_express_is_totalistic);
+  TEST (map_that_letters_can_express_is_written_so);
   TEST (broken_map_is_refused);
   TEST (larger_than_life);
   TEST (larger_than_life_in_other_spellings);
-  TEST (larger_than_life_counts_are_held_to_the_neighbours);
-  TEST (larger_than_life_says_what_is_wrong);
+  TEST (larger_than_life_counts_are_limited_to_the_neighbors);
+  TEST (larger_than_life_reports_what_is_wrong);
   TEST (wolfram_numbers);
   TEST (random_totalistic_rules_survive_writing);
   TEST (random_maps_survive_writing);

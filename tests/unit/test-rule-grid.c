@@ -96,7 +96,7 @@ test_shifted_torus (void)
   g_assert_cmpint (rule.grid.shift_y, ==, -2);
 }
 
-/* As Golly reads them. */
+/* As in Golly. */
 static void
 test_shift_is_less_than_the_side (void)
 {
@@ -108,9 +108,9 @@ test_shift_is_less_than_the_side (void)
   assert_reads (2, "life:T30+99999999999999999999,20", "B3/S23:T30+10,20");
 }
 
-/* And none of an odd side, as in Golly. */
+/* And none along an odd side, as in Golly. */
 static void
-test_klein_bottle_knows_one_shift (void)
+test_klein_bottle_has_one_shift (void)
 {
   LifeRule rule = read_rule (2, "B3/S23:K30*+1,20");
 
@@ -183,7 +183,7 @@ test_3d_worlds_are_torus_or_plane (void)
   assert_refuses (3, "B6/S567:S9", "character 9", "torus (T)", NULL);
 }
 
-/* A side up to the largest, small ones more often. */
+/* A side up to the largest one, small ones more often. */
 static guint32
 random_side (void)
 {
@@ -248,7 +248,7 @@ main (int argc, char **argv)
   TEST (klein_bottle_suffix);
   TEST (shifted_torus);
   TEST (shift_is_less_than_the_side);
-  TEST (klein_bottle_knows_one_shift);
+  TEST (klein_bottle_has_one_shift);
   TEST (cross_surface_and_sphere);
   TEST (every_family_takes_a_suffix);
   TEST (misplaced_shift_is_refused);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Files of table rules: where they are looked for, and what becomes of a rule once it
- * is there. What stands in them is test-rule-table-text.c's. */
+/* Files of table rules: where they are found, and how rules made of them are
+ * kept. test-rule-table-text.c tests their content. */
 #include "tests/support/rule-table.h"
 
 /* --- Where files are looked for --- */
@@ -51,7 +51,7 @@ assert_missing (const gchar *text, const gchar *folder, const gchar *piece)
     fail ("\"%s\" is not in: %s", piece, error->message);
 }
 
-/* Tables that differ in the number of their states. */
+/* Tables that differ only in their number of states. */
 #define STATES(n) HEAD (#n, "oneDimensional", "none")
 
 static void
@@ -258,7 +258,7 @@ test_tables_are_2d (void)
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_RULE);
 }
 
-/* A loop of wire with an electron, which comes around after six generations. */
+/* A loop of wire with an electron, which returns after six generations. */
 static void
 test_wireworld_electron_comes_around (void)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The text of table rules: what its lines mean, and what is said about wrong ones.
- * None of it needs Golly; test-rule-table.c compares with that. */
+/* The text of table rules: what its lines mean, and error messages. It needs no
+ * Golly; test-rule-table.c compares with that. */
 #include "tests/support/rule-table.h"
 
 /* --- What lines mean --- */
@@ -86,9 +86,9 @@ test_lines_as_golly_takes_them (void)
 }
 
 static const struct {
-  const gchar *neighbourhood, *symmetries;
-  guint neighbours;
-  guint images; /* of a line whose neighbours all differ */
+  const gchar *neighborhood, *symmetries;
+  guint neighbors;
+  guint images; /* how many lines a line becomes whose neighbors all differ */
 } symmetries[] = { { "vonNeumann", "none", 4, 1 },
   { "vonNeumann", "rotate4", 4, 4 }, { "vonNeumann", "rotate4reflect", 4, 8 },
   { "vonNeumann", "reflect_horizontal", 4, 2 },
@@ -100,7 +100,7 @@ static const struct {
   { "hexagonal", "permute", 6, 720 }, { "oneDimensional", "reflect", 2, 2 },
   { "oneDimensional", "permute", 2, 2 } };
 
-/* How many arrangements of neighbours, of the node's and below, lead to 1. */
+/* How many arrangements of neighbors, from the node on, lead to 1. */
 static guint64
 count_born (const LifeRuleTable *table, guint32 at, guint inputs)
 {
@@ -124,20 +124,20 @@ test_symmetries_have_their_images (void)
     const LifeRuleTable *table;
 
     g_string_append_printf (text, HEAD ("9", "%s", "%s") "0",
-        symmetries[i].neighbourhood, symmetries[i].symmetries);
-    for (guint n = 1; n <= symmetries[i].neighbours; n++)
+        symmetries[i].neighborhood, symmetries[i].symmetries);
+    for (guint n = 1; n <= symmetries[i].neighbors; n++)
       g_string_append_printf (text, ",%u", n);
     g_string_append (text, ",1\n");
     table = table_of (text->str);
     g_assert_cmpuint (
-        count_born (table, table->tree.root, symmetries[i].neighbours + 1), ==,
+        count_born (table, table->tree.root, symmetries[i].neighbors + 1), ==,
         symmetries[i].images);
   }
 }
 
-/* 8! arrangements, but few of them differ. */
+/* 8! arrangements, but only few different ones. */
 static void
-test_permuted_lines_of_many_neighbours (void)
+test_permuted_lines_of_many_neighbors (void)
 {
   const LifeRuleTable *life = table_of (HEAD ("2", "Moore",
       "permute") "var a={0,1}\nvar b=a\nvar c=a\nvar d=a\nvar e=a\nvar f=a\n"
@@ -163,7 +163,7 @@ test_permuted_lines_of_many_neighbours (void)
 #define MANY_LINES 300
 
 typedef struct {
-  guint8 lowest[9], highest[9]; /* as life_next_tabled() has the cells */
+  guint8 lowest[9], highest[9]; /* in the order of life_next_tabled() */
   guint8 output;
 } Range;
 
@@ -244,7 +244,7 @@ test_lines_that_no_tree_holds (void)
 
 /* --- Trees and colors --- */
 
-/* Von Neumann, two states: a cell becomes what is north of it. */
+/* Von Neumann, two states: a cell becomes its northern neighbor. */
 #define SHIFT_TREE                                                       \
   "@TREE\nnum_states=2\nnum_neighbors = 4\n num_nodes=7\n1 0 0\n1 1 1\n" \
   "2 0 0\n2 1 1\n3 2 2\n3 3 3\n"
@@ -406,7 +406,7 @@ main (int argc, char **argv)
   TEST (lines_without_commas);
   TEST (lines_as_golly_takes_them);
   TEST (symmetries_have_their_images);
-  TEST (permuted_lines_of_many_neighbours);
+  TEST (permuted_lines_of_many_neighbors);
   TEST (lines_that_no_tree_holds);
   TEST (tree);
   TEST (first_of_table_and_tree_counts);

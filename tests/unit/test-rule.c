@@ -135,7 +135,7 @@ static void
 test_count_above_8_names_the_character (void)
 {
   assert_refuses (2, "B9/S23",
-      "rule \"B9/S23\": character 2: a cell has at most 8 neighbours", NULL);
+      "rule \"B9/S23\": character 2: a cell has at most 8 neighbors", NULL);
 }
 
 static void
@@ -224,7 +224,7 @@ test_long_rule_is_quoted_short (void)
 }
 
 static void
-test_3d_notation_in_2d_says_so (void)
+test_3d_notation_in_2d_is_reported (void)
 {
   assert_refuses (
       2, "3D5,6,7/6", "character 1", "3D notation", "world-depth", NULL);
@@ -235,7 +235,7 @@ test_3d_notation_in_2d_says_so (void)
 }
 
 static void
-test_2d_notation_in_3d_says_so (void)
+test_2d_notation_in_3d_is_reported (void)
 {
   assert_refuses (3, "life", "character 1", "2D", NULL);
   assert_refuses (3, " highlife:T9", "character 2", "2D", NULL);
@@ -398,8 +398,9 @@ test_names_may_be_spelled_with_spaces (void)
   assert_reads (2, " High Life :P5,6", "B36/S23:P5,6");
 }
 
-/* MCell writes it "201101101101101101111101011001000": what a cell becomes, for the
- * states of itself, north, east, south and west, itself the highest bit. */
+/* MCell writes it "201101101101101101111101011001000": the next state for each
+ * state of the cell, north, east, south and west, the cell itself being the
+ * highest bit. */
 static void
 test_crystal_2_is_mcell_s (void)
 {
@@ -459,7 +460,7 @@ test_every_name_is_in_the_guide (void)
 }
 
 static void
-test_name_of_the_other_dimension_says_so (void)
+test_name_of_the_other_dimension_is_reported (void)
 {
   assert_refuses (2, "clouds", "character 1", "3D rule", "world-depth", NULL);
   assert_refuses (2, " 445:T9", "character 2", "3D rule", NULL);
@@ -496,8 +497,8 @@ main (int argc, char **argv)
   TEST (stray_character_is_named);
   TEST (characters_are_counted_not_bytes);
   TEST (long_rule_is_quoted_short);
-  TEST (3d_notation_in_2d_says_so);
-  TEST (2d_notation_in_3d_says_so);
+  TEST (3d_notation_in_2d_is_reported);
+  TEST (2d_notation_in_3d_is_reported);
   TEST (every_2d_rule_survives_writing);
   TEST (random_3d_rules_survive_writing);
   TEST (canonical_3d_spelling);
@@ -509,7 +510,7 @@ main (int argc, char **argv)
   TEST (crystal_2_is_mcell_s);
   TEST (unknown_name_gets_the_nearest);
   TEST (every_name_is_in_the_guide);
-  TEST (name_of_the_other_dimension_says_so);
+  TEST (name_of_the_other_dimension_is_reported);
 #undef TEST
   return g_test_run ();
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Views: how a world becomes a frame, and how size and zoom are chosen; on a
- * world of plain bytes. Frames that become worlds are in test-picture.c. */
+ * world of bytes. Frames that become worlds are in test-picture.c. */
 #include "tests/support/view.h"
 
 /* --- Drawing --- */
@@ -97,7 +97,7 @@ test_slices_are_cut_across_each_axis (void)
 }
 
 static void
-test_a_world_of_one_colour_has_one_chroma (void)
+test_a_world_of_one_color_has_one_chroma (void)
 {
   static const Zoom zooms[] = { { 1, 1 }, { 1, 2 } };
   g_autoptr (ByteWorld) world = byte_world_new (9, 9, 1, 50, 1);
@@ -117,7 +117,7 @@ test_a_world_of_one_colour_has_one_chroma (void)
     }
 }
 
-/* Against the plain division, with scales that are a little wrong. */
+/* Compared with plain division, for scales that are slightly inexact. */
 static void
 test_coverage_is_rounded_exactly (void)
 {
@@ -155,7 +155,7 @@ test_squares_of_cells_are_their_means (void)
 
     for (guint pixel = 0; pixel < 2 * width; pixel++)
       for (guint i = 0; i < pixel % (total + 1); i++) {
-        guint cell = (i * 7 + pixel) % total; /* 7 is prime to all totals */
+        guint cell = (i * 7 + pixel) % total; /* 7 is coprime to all totals */
 
         *cell_at (world, pixel % width * side + cell % side,
             pixel / width * side + cell / side, 0) = 1;
@@ -168,9 +168,9 @@ test_squares_of_cells_are_their_means (void)
   }
 }
 
-/* A frame of one colour: Y, U and V as the standards' own tables have them. */
+/* A frame of one color: Y, U and V as in the standards' own tables. */
 static void
-test_colours_have_textbook_values (void)
+test_colors_have_textbook_values (void)
 {
   static const struct {
     LifeColorimetry coding;
@@ -219,7 +219,8 @@ test_colours_have_textbook_values (void)
   }
 }
 
-/* Of 3 × 3 pixels the corner's chroma is its own, an edge's the mean of two. */
+/* In 3 × 3 pixels the corner has chroma of its own, at an edge chroma is the
+ * mean of two. */
 static void
 test_chroma_at_odd_edges_is_the_mean_of_what_is_there (void)
 {
@@ -258,7 +259,7 @@ first_live_pixel (guint width, guint32 cells, gdouble zoom, gdouble x)
 }
 
 static void
-test_a_small_world_is_centred_downwards (void)
+test_a_small_world_is_centered_downwards (void)
 {
   g_assert_cmpint (first_live_pixel (10, 4, 1, -1), ==, 3);
   g_assert_cmpint (first_live_pixel (10, 5, 1, -1), ==, 2);
@@ -303,7 +304,7 @@ test_view_x_of_5_is_the_left_edge_of_cell_5 (void)
   }
 }
 
-/* Only exactly -1 is the centre. */
+/* Only exactly -1 means the center. */
 static void
 test_view_x_of_nearly_minus_1_is_a_place (void)
 {
@@ -313,7 +314,7 @@ test_view_x_of_nearly_minus_1_is_a_place (void)
 }
 
 static void
-test_a_huge_zoom_shows_the_cell_at_the_centre (void)
+test_a_huge_zoom_shows_the_cell_at_the_center (void)
 {
   static const gdouble zooms[] = { 1e5, 1e7, 123456789.125, 1e18, 1e300 };
   guint i;
@@ -405,7 +406,7 @@ test_an_opaque_overlay_draws_live_cells_only (void)
   }
 }
 
-/* Alpha 128 of 255 of a live colour, in a block with one live pixel of four. */
+/* Alpha 128 of 255 of a live color, in a block with one live pixel of four. */
 static void
 test_a_translucent_overlay_mixes_by_alpha_and_mean_weight (void)
 {
@@ -471,7 +472,7 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 49, 3, 2, .zoom = 1 / 49.0 }, 49 * 49, 147, 1, 1 / 49.0 },
     { { 320, 240, 2, .zoom = 1e300 }, 1, 1, 1, 1e300 },
     { { 320, 240, 2, .zoom = 1e-300 }, G_MAXUINT32, G_MAXUINT32, 1, 1e-300 },
-    /* A world of a given size: it shows whole. */
+    /* A world with a size: it is shown whole. */
     { { 320, 240, 2, 64, 64 }, 64, 64, 1, 3 },
     { { 320, 240, 2, 320, 240 }, 320, 240, 1, 1 },
     { { 320, 240, 2, 321, 240 }, 321, 240, 1, 1 / 2.0 },
@@ -479,14 +480,14 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 1, 1, 2, G_MAXUINT32, 1 }, G_MAXUINT32, 1, 1, 1.0 / G_MAXUINT32 },
     { { 320, 240, 2, 64, 64, .zoom = 2.5 }, 64, 64, 1, 2.5 },
     { { 320, 240, 2, 64, 64, .unit_zoom = TRUE }, 64, 64, 1, 3 },
-    /* One side: the zoom follows from it, the other side from the zoom. */
+    /* One side: it gives the zoom, and the zoom gives the other side. */
     { { 320, 240, 2, 32, 0 }, 32, 24, 1, 10 },
     { { 320, 240, 2, 0, 7 }, 10, 7, 1, 34 },
     { { 320, 240, 2, 640, 0 }, 640, 480, 1, 0.5 },
     { { 320, 240, 2, 32, 0, .pattern_width = 9, .pattern_height = 100 }, 32,
         100, 1, 10 },
     { { 320, 240, 2, 32, 0, .zoom = 2 }, 32, 120, 1, 2 },
-    /* A pattern: a third of the frame, or what fits. */
+    /* A pattern: about a third of the frame, or the zoom at which it fits. */
     { { 320, 240, 2, .pattern_width = 36, .pattern_height = 9 }, 160, 120, 1,
         2 },
     { { 320, 240, 2, .pattern_width = 3, .pattern_height = 3 }, 13, 10, 1, 26 },
@@ -534,7 +535,7 @@ test_size_and_zoom_follow_from_what_was_given (void)
   }
 }
 
-/* Whatever 1/n is chosen, no cell lies beside the frame. */
+/* At every zoom 1/n that is chosen, no cell is outside the frame. */
 static void
 test_a_chosen_zoom_shows_the_whole_world (void)
 {
@@ -557,8 +558,8 @@ test_a_chosen_zoom_shows_the_whole_world (void)
   }
 }
 
-/* A frame that is large enough for several threads, and the next one of other
- * cells, with what was kept from the first. */
+/* A frame that is large enough for several threads, and a second one of other
+ * cells, drawn with what was kept from the first. */
 static void
 test_frames_of_many_bands_equal_those_of_one (void)
 {
@@ -603,16 +604,16 @@ main (int argc, char *argv[])
       "/draw/frames_equal_a_slow_drawing", test_frames_equal_a_slow_drawing);
   ADD ("/draw/", frames_of_many_bands_equal_those_of_one);
   ADD ("/draw/", slices_are_cut_across_each_axis);
-  ADD ("/draw/", a_world_of_one_colour_has_one_chroma);
+  ADD ("/draw/", a_world_of_one_color_has_one_chroma);
   ADD ("/draw/", coverage_is_rounded_exactly);
   ADD ("/draw/", squares_of_cells_are_their_means);
-  ADD ("/draw/", colours_have_textbook_values);
+  ADD ("/draw/", colors_have_textbook_values);
   ADD ("/draw/", chroma_at_odd_edges_is_the_mean_of_what_is_there);
-  ADD ("/draw/", a_small_world_is_centred_downwards);
+  ADD ("/draw/", a_small_world_is_centered_downwards);
   ADD ("/draw/", a_large_world_begins_at_the_floor);
   ADD ("/draw/", view_x_of_5_is_the_left_edge_of_cell_5);
   ADD ("/draw/", view_x_of_nearly_minus_1_is_a_place);
-  ADD ("/draw/", a_huge_zoom_shows_the_cell_at_the_centre);
+  ADD ("/draw/", a_huge_zoom_shows_the_cell_at_the_center);
   ADD ("/draw/", a_tiny_zoom_shows_a_whole_world_in_a_pixel);
   ADD ("/draw/", far_places_show_nothing);
   ADD ("/overlay/", an_opaque_overlay_draws_live_cells_only);
