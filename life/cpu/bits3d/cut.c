@@ -19,7 +19,7 @@
 #define GATHER_COST 1.6
 /* Tiles per thread, so that all threads end at about the same time, and the
  * fewest slices of a tile, so that its two halo slices cost little. */
-#define TILES_A_THREAD 4
+#define TILES_PER_THREAD 4
 #define LEAST_CHUNK 32
 
 static gsize
@@ -77,7 +77,7 @@ static void
 choose_chunk (LifeBitsliced3dPlan *plan, guint threads)
 {
   gsize tiles = plan->tiles_x * plan->tiles_y;
-  gsize wanted = divide_up ((gsize) threads * TILES_A_THREAD, tiles);
+  gsize wanted = divide_up ((gsize) threads * TILES_PER_THREAD, tiles);
   gsize most = MAX (plan->depth / LEAST_CHUNK, 1);
 
   if (threads == 1)

@@ -17,7 +17,7 @@
  * many. */
 #define MOST_ROWS 512
 /* Tiles per thread, so that all threads end at about the same time. */
-#define TILES_A_THREAD 4
+#define TILES_PER_THREAD 4
 /* A vector may be read from anywhere in a line. */
 #define LINE_END 64
 
@@ -81,7 +81,7 @@ cut (LifeLarger *self)
   self->columns = (self->geometry.width - 1) / self->width + 1;
   self->width = MIN (self->width, self->geometry.width);
   all = self->columns * (gsize) self->geometry.height;
-  self->height = CLAMP (all / (TILES_A_THREAD * self->threads), 4 * warm_up,
+  self->height = CLAMP (all / (TILES_PER_THREAD * self->threads), 4 * warm_up,
       MAX (8 * warm_up, MOST_ROWS));
   self->height = MIN (self->height, self->geometry.height);
   self->rows = (self->geometry.height - 1) / self->height + 1;
