@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Frames: how many a second a pipeline of lifesrc makes, and how late they are
- * when it is live. Pipelines run in this process; their start is not counted. */
+/* Measures frames: how many per second a pipeline of lifesrc makes, and how
+ * late they are when it is live. Pipelines run in this process; their start is
+ * not counted. */
 #include "bench.h"
 
 #include <gst/gst.h>
@@ -8,11 +9,12 @@
 
 #include <stdlib.h>
 
-/* The frame whose pixels are added up. */
+/* The frame whose checksum is taken. */
 #define CHECKSUM_FRAME 3
-/* Frames after that which are not counted. */
+/* Frames after that one that are not counted. */
 #define WARM_UP_FRAMES 8
-/* A live pipeline runs longer than the others, as each frame is one value. */
+/* A live pipeline runs longer than others, as each of its frames is one
+ * value. */
 #define LIVE_RUNS 4
 #define LEAST_LIVE_FRAMES 12
 #define LIVE_RATE 60
@@ -25,14 +27,16 @@ typedef struct {
   GstElement *pipeline;
   guint64 seen;
   gboolean done;
-  /* Windows, the first of which is the warm-up. */
+  /* Which window of time this is; the first one is the warm-up. */
   guint window;
   gint64 window_start;
   guint64 window_frame;
-  GArray *values; /* frames a second of each, or seconds that a frame is late */
+  GArray
+      *values; /* frames per second of each, or seconds that a frame is late */
 } Stream;
 
-/* Every visible byte of the frame and its place, whatever the padding. */
+/* Adds every visible byte of the frame with its place to the checksum, whatever
+ * the padding. */
 static gboolean
 add_up_pixels (GstBuffer *buffer, GstCaps *caps, guint64 *checksum)
 {
@@ -70,7 +74,7 @@ finish (Stream *stream)
           gst_structure_new_empty ("life-bench-done")));
 }
 
-/* Closes a window of time when it is over. */
+/* Ends a window of time when it is over. */
 static void
 count_frame (Stream *stream)
 {
@@ -96,7 +100,7 @@ count_frame (Stream *stream)
     finish (stream);
 }
 
-/* How long after its time the frame comes out. */
+/* How much later than its time the frame arrives. */
 static void
 time_frame (Stream *stream, GstBuffer *buffer)
 {
@@ -162,7 +166,7 @@ launch_line (const BenchOptions *options, const BenchFrames *row)
   return g_string_free (g_steal_pointer (&line), FALSE);
 }
 
-/* Waits until enough was seen; else why not. */
+/* Waits until enough was measured; else records why not. */
 static void
 wait_for_frames (Stream *stream)
 {
@@ -243,12 +247,12 @@ measure (const BenchOptions *options, BenchFrames *row, GError **error)
   return TRUE;
 }
 
-/* --- Which --- */
+/* --- What is measured --- */
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
   "RGBx", "BGRx" };
 
-/* Whether lifesrc knows the format in that memory at all. */
+/* Whether lifesrc has this format in this memory at all. */
 static gboolean
 is_offered (GstElementFactory *factory, const BenchFrames *row)
 {
@@ -260,7 +264,7 @@ is_offered (GstElementFactory *factory, const BenchFrames *row)
          && (!row->cuda_memory || row->engine == LIFE_ENGINE_CUDA);
 }
 
-/* Measures a row in both memories and takes it into the report. */
+/* Measures a row in both kinds of memory and adds it to the report. */
 static gboolean
 add (const BenchOptions *options, BenchReport *report,
     GstElementFactory *factory, const BenchFrames *row, GError **error)
@@ -281,7 +285,8 @@ add (const BenchOptions *options, BenchReport *report,
   return TRUE;
 }
 
-/* Frames of one size: every format; zooms; many generations a frame; live. */
+/* Measures frames of one size: every format; zooms; many generations per frame;
+ * live. */
 static gboolean
 measure_size (const BenchOptions *options, BenchReport *report,
     GstElementFactory *factory, BenchFrames base, GError **error)

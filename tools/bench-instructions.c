@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counting the instructions that this process executes, where the system lets
- * one count; what is done with the count is its callers' business. */
+/* Counts the instructions that this process executes, where the system permits
+ * it. */
 #include "bench.h"
 
 #ifdef __linux__
@@ -8,8 +8,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* -1: cannot be counted; 0: not tried yet. Threads that are made later are
- * counted too. */
+/* -1: not permitted; 0: not tried yet. Threads that are made later are counted
+ * too. */
 static int
 open_counter (void)
 {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What was measured as JSON, for tools/draw-charts.py and others. */
+/* Writes results as JSON, for tools/draw-charts.py and others. */
 #include "bench.h"
 
 #include <string.h>
@@ -195,8 +195,8 @@ add_limits (GString *json)
     add_integer (json, "gate_inputs", limits->gate_inputs);
     if (limits->clock > 0)
       add_number (json, "clock_hz", limits->clock);
-    if (limits->gates_a_clock > 0)
-      add_number (json, "gates_per_clock", limits->gates_a_clock);
+    if (limits->gates_per_clock > 0)
+      add_number (json, "gates_per_clock", limits->gates_per_clock);
     add_number (json, "operations_per_second", limits->operations);
     add_number (json, "bytes_per_second", limits->bytes);
     g_string_append (json, "}");
@@ -204,7 +204,7 @@ add_limits (GString *json)
   g_string_append (json, "]");
 }
 
-/* The processor's name, where the system tells it. */
+/* The processor's name, where the system reports it. */
 static gchar *
 find_processor (void)
 {

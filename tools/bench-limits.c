@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a machine can do at most, measured, and what a kernel takes of it: the
- * two sides of every share that life-bench prints. */
+/* What a machine can do at most, measured, and what a kernel needs: the two
+ * sides of every share that life-bench prints. */
 #include "bench.h"
 
 #ifdef LIFE_HAVE_CUDA
@@ -10,17 +10,18 @@
 #include <pthread.h>
 #include <string.h>
 
-/* So long each limit is measured, in seconds. */
+/* How long each limit is measured, in seconds. */
 #define LIMIT_SECONDS 0.3
 #define QUICK_SECONDS 0.01
 #define RUNS 5
-/* Pieces of work of about a millisecond: the best one was not disturbed. */
-#define ROUNDS_A_PIECE (1 << 17)
-/* What all threads copy together is several times larger than any cache. */
+/* Rounds in a piece of about a millisecond; the fastest piece was not disturbed. */
+#define ROUNDS_PER_PIECE (1 << 17)
+/* The bytes that all threads copy together, several times more than any cache
+ * holds. */
 #define COPY_BYTES ((gsize) 512 << 20)
 #define LEAST_COPY_BYTES ((gsize) 4 << 20)
 
-/* --- What kernels take --- */
+/* --- What kernels need --- */
 
 static gboolean
 is_rule (
@@ -32,7 +33,8 @@ is_rule (
          && rule->birth == birth && rule->survival == survival;
 }
 
-/* Two states and all cells that touch: what operations were counted for. */
+/* Two states and the Moore neighborhood: for these rules operations were
+ * counted. */
 static gboolean
 is_plain (const LifeRule *rule)
 {
@@ -41,9 +43,9 @@ is_plain (const LifeRule *rule)
 }
 
 /* Operations on words of 32 cells, the fewest that are known: for Life 8 gates
- * of three inputs, or 22 of two; any other plain 2D rule 12; B6/S567 23 gates and
- * 2 shifts (docs/kernels.md). A bit plane for each binary digit of the states is
- * read and written. */
+ * of three inputs, or 22 of two; for any other such 2D rule 12; for B6/S567 23
+ * gates and 2 shifts (docs/kernels.md). Each plane of bits is read and
+ * written. */
 static BenchCost
 cost_of_bits (const LifeRule *rule, guint gate_inputs)
 {
@@ -60,7 +62,7 @@ cost_of_bits (const LifeRule *rule, guint gate_inputs)
   return (BenchCost){ gates / 32, 2.0 * planes / 8 };
 }
 
-/* What each file in cuda/ says at its head, loads counted as operations. */
+/* The figures in the comments of cuda/ladder, loads counted as operations. */
 static const struct {
   const gchar *kernel;
   gdouble operations[2]; /* in 2D and 3D */
@@ -107,12 +109,12 @@ bench_cost_of (LifeEngineKind engine, const gchar *kernel, const LifeRule *rule)
 
 /* --- What a CPU can do --- */
 
-/* Does a round of work some times; returns how much of it that was. */
+/* Does @rounds rounds of work; returns how much work that was. */
 typedef gdouble (*Work) (gpointer data, guint rounds);
 
 #if defined(__x86_64__)
 #define FOUR(x) x x x x
-/* Fourteen chains of gates that do not wait for each other, 56 gates. */
+/* 56 gates in fourteen chains that do not depend on each other. */
 #define CHAINS(gate)                                                          \
   FOUR (gate ("0") gate ("1") gate ("2") gate ("3") gate ("4") gate ("5")     \
           gate ("6") gate ("7") gate ("8") gate ("9") gate ("10") gate ("11") \
@@ -157,7 +159,7 @@ gates_sse2 (gpointer data, guint rounds)
   return done;
 }
 
-/* Additions that wait for each other take a clock each. */
+/* Additions that depend on each other take one clock each. */
 static gdouble
 clocks (gpointer data, guint rounds)
 {
@@ -182,7 +184,7 @@ static const struct {
   [VECTOR_AVX512] = { "AVX-512", 512, 3, gates_avx512 },
 };
 #else
-/* How many gates a clock do is known for one kind of processor only. */
+/* Gates per clock are known for one kind of processor only. */
 static const struct {
   const gchar *name;
   guint bits, gate_inputs;
@@ -207,7 +209,7 @@ copy (gpointer data, guint rounds)
   return 2.0 * memory->bytes * rounds;
 }
 
-/* A thread's part: all begin together. */
+/* A thread's part; all threads begin together. */
 typedef struct {
   Work work;
   guint rounds;
@@ -241,7 +243,7 @@ run_part (gpointer data)
     best = MAX (best, done / ((gdouble) MAX (now - last, 1) / 1e6));
     last = now;
   } while ((gdouble) (now - start) < part->seconds * 1e6);
-  /* Arithmetic is the thread's own; memory is what all of them share. */
+  /* Of gates the best rate counts; of memory the mean, because all share it. */
   part->rate =
       part->copy_bytes > 0 ? all / ((gdouble) (now - start) / 1e6) : best;
   g_free (memory.from);
@@ -249,7 +251,8 @@ run_part (gpointer data)
   return NULL;
 }
 
-/* How much of @work @threads do a second, together, for @seconds. */
+/* How much of @work @threads threads do per second, together, within
+ * @seconds. */
 static gdouble
 run_together (
     Work work, guint rounds, gsize copy_bytes, guint threads, gdouble seconds)
@@ -272,7 +275,8 @@ run_together (
   return rate;
 }
 
-/* The best of some runs: a limit is what the machine does undisturbed. */
+/* The best of several runs, because a limit is what an undisturbed machine
+ * does. */
 static gdouble
 measure_work (
     Work work, guint rounds, gsize copy_bytes, guint threads, gdouble seconds)
@@ -288,21 +292,21 @@ measure_work (
 static void
 measure_cpu (const BenchOptions *options, Vector vector, BenchLimits *limits)
 {
-  static gdouble copy_rate; /* whatever the vectors */
+  static gdouble copy_rate; /* the same for all vectors */
   gdouble seconds = options->quick ? QUICK_SECONDS : LIMIT_SECONDS;
   guint threads =
       options->threads != 0 ? options->threads : g_get_num_processors ();
   gsize copied = options->quick ? LEAST_COPY_BYTES
                                 : MAX (COPY_BYTES / threads, LEAST_COPY_BYTES);
-  gdouble gates =
-      measure_work (vectors[vector].gates, ROUNDS_A_PIECE, 0, threads, seconds);
+  gdouble gates = measure_work (
+      vectors[vector].gates, ROUNDS_PER_PIECE, 0, threads, seconds);
 
   limits->name =
       g_strdup_printf ("%s, %u threads", vectors[vector].name, threads);
   limits->units = threads;
-  limits->clock = measure_work (clocks, ROUNDS_A_PIECE, 0, 1, seconds);
+  limits->clock = measure_work (clocks, ROUNDS_PER_PIECE, 0, 1, seconds);
   limits->gate_inputs = vectors[vector].gate_inputs;
-  limits->gates_a_clock =
+  limits->gates_per_clock =
       limits->clock > 0 ? gates / threads / limits->clock : 0;
   limits->operations = gates * vectors[vector].bits / 32;
   if (copy_rate == 0.0)

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The command line of life-bench; nothing is measured here. */
+/* The command line of life-bench. */
 #include "bench.h"
 
 #include <stdio.h>
 
-/* No number that anybody would give. */
+/* A number that no user would give. */
 #define NOT_GIVEN (-2147483)
 
 static gboolean
@@ -101,7 +101,7 @@ check_range (const gchar *option, gdouble value, gdouble least, gdouble most,
   return FALSE;
 }
 
-/* What the command line says, as text where it needs a closer look. */
+/* The command line's text, for options that are parsed later. */
 typedef struct {
   gchar *size, *topology, *engine, *kernel;
   gint threads, runs;
@@ -118,7 +118,7 @@ clear_arguments (Arguments *arguments)
   g_free (arguments->kernel);
 }
 
-/* GLib's help has an ellipsis, which not every locale has. */
+/* Replaces the ellipsis in GLib's help, which not every locale has. */
 static void
 print_ascii (const gchar *text)
 {
@@ -139,11 +139,11 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         "dependent launch",
         NULL },
     { "seed-table", 0, 0, G_OPTION_ARG_NONE, &arguments->seed_table,
-        "256^3 x 2048, 512^3 x 1024 and 1024^3 x 1024 generations, beside "
-        "figures of another program",
+        "256^3 x 2048, 512^3 x 1024 and 1024^3 x 1024 generations, compared "
+        "with figures of another program",
         NULL },
     { "frames", 0, 0, G_OPTION_ARG_NONE, &arguments->frames,
-        "Frames a second by format and memory, and latency, of lifesrc in a "
+        "Frames per second by format and memory, and latency, of lifesrc in a "
         "pipeline",
         NULL },
     { "families", 0, 0, G_OPTION_ARG_NONE, &arguments->families,
@@ -162,25 +162,25 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         "auto (default), naive, tiled, async, packed, lut or bitsliced",
         "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &arguments->threads,
-        "CPU threads (default: one a core)", "N" },
+        "CPU threads (default: one per core)", "N" },
     { "generations", 0, 0, G_OPTION_ARG_INT64, &arguments->generations,
-        "Generations a run (default: as many as take --seconds); with "
-        "--frames: a frame",
+        "Generations per run (default: as many as take --seconds); with "
+        "--frames: per frame",
         "N" },
     { "runs", 0, 0, G_OPTION_ARG_INT, &arguments->runs,
         "Runs, of which the median counts (default: 5)", "N" },
     { "seconds", 0, 0, G_OPTION_ARG_DOUBLE, &options->seconds,
-        "What a run is meant to take (default: 0.5)", "S" },
+        "Target for the time of a run (default: 0.5)", "S" },
     { "limit", 0, 0, G_OPTION_ARG_DOUBLE, &options->limit,
-        "Skip, or scale, what would take longer (default: 60)", "S" },
+        "Skip, or scale, rows that would take longer (default: 60)", "S" },
     { "seed", 0, 0, G_OPTION_ARG_INT64, &arguments->seed,
         "The soup's seed (default: 1)", "N" },
     { "peers", 0, 0, G_OPTION_ARG_NONE, &options->peers,
-        "Measure Golly and ffmpeg beside, where installed", NULL },
+        "Measure Golly and ffmpeg too, where installed", NULL },
     { "quick", 0, 0, G_OPTION_ARG_NONE, &options->quick,
-        "Short runs and small worlds: to see it work, not to measure", NULL },
+        "Short runs and small worlds: to try it out, not to measure", NULL },
     { "progress", 0, 0, G_OPTION_ARG_NONE, &options->progress,
-        "Say what is being measured, also where no terminal shows it", NULL },
+        "Print what is being measured, even without a terminal", NULL },
     { "json", 0, 0, G_OPTION_ARG_FILENAME, &options->json,
         "Write the results to a file too", "FILE" },
     { NULL },
@@ -196,10 +196,10 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
       "row ends in a checksum of\nthe whole world; where two rows of one world "
       "differ, the exit status is 1.");
   g_option_context_set_description (context,
-      "Shares are of what this machine was just seen to do at most: logic "
-      "operations a\nsecond, and bytes a second of a copy, with one generation "
-      "a pass; a share of\nmemory above 100 % means that a pass does several, "
-      "or that a cache holds the world.");
+      "Shares are of limits that were just measured on this machine: logic "
+      "operations\nper second, and bytes per second of a copy, with one "
+      "generation per pass. A share\nof memory above 100 % means that a pass "
+      "takes several, or that a cache holds the\nworld.");
   g_option_context_add_main_entries (context, entries, NULL);
   print = g_set_print_handler (print_ascii);
   parsed = g_option_context_parse (context, argc, argv, error);
@@ -215,7 +215,7 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
       > 1) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--ladder, --seed-table, --frames and --families exclude each other; "
-        "call it once for each");
+        "run life-bench once for each");
     return FALSE;
   }
   options->mode = arguments->ladder       ? BENCH_MODE_LADDER
@@ -226,13 +226,13 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
   if (options->peers && options->mode != BENCH_MODE_TABLE
       && options->mode != BENCH_MODE_FAMILIES) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--peers goes with the short table and --families only, with --size "
-        "if need be");
+        "--peers goes only with the short table and --families; set their "
+        "worlds by --size");
     return FALSE;
   }
   if (options->mode == BENCH_MODE_FAMILIES && options->rule != NULL) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--families has rules of its own; give --rule without it");
+        "--families has rules of its own; use --rule without it");
     return FALSE;
   }
   if (options->mode == BENCH_MODE_FRAMES

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-/* So much of a rule is shown beside its family. */
+/* How much of a rule is shown beside its family. */
 #define RULE_LENGTH 28
 
 void
@@ -25,8 +25,8 @@ bench_print_heading (const BenchOptions *options)
         "instr/cell", "logic", "memory", "nearer", "checksum @ generation");
 }
 
-/* The bound that the world comes nearer to. More than all of the memory's share
- * is several generations a pass, or a cache: then memory bounds nothing. */
+/* The limit that the world comes nearer to. More than 100 % of memory means
+ * several generations per pass, or a cache: then memory is not the limit. */
 static const gchar *
 nearer_bound (const BenchWorld *world)
 {
@@ -51,11 +51,11 @@ print_peer (const gchar *name, const BenchPeer *peer, const BenchWorld *world)
   if (peer->why != NULL)
     printf ("  %-24s %s\n", name, peer->why);
   else
-    printf ("  %-24s %.4g ms a generation: this is %.1f times as fast\n", name,
-        peer->seconds * 1e3, peer->seconds / world->seconds);
+    printf ("  %-24s %.4g ms per generation: this is %.1f times as fast\n",
+        name, peer->seconds * 1e3, peer->seconds / world->seconds);
 }
 
-/* The time of a row: a generation's, in the seed table that of all. */
+/* The time of a row: of one generation, in the seed table of all. */
 static void
 print_time (const BenchOptions *options, const BenchWorld *world)
 {
@@ -70,7 +70,7 @@ void
 bench_print_world (const BenchOptions *options, const BenchWorld *world)
 {
   gchar size[40], logic[16], memory[16];
-  /* The GPU's name stands below the table. */
+  /* The GPU's name is printed below the table. */
   gint kernel_length = world->engine == LIFE_ENGINE_CUDA
                            ? (gint) strcspn (world->kernel_text, " ")
                            : 20;
@@ -113,7 +113,7 @@ bench_print_world (const BenchOptions *options, const BenchWorld *world)
             ? g_strdup_printf ("Golly, %s:", world->golly_algorithm)
             : g_strdup ("Golly:");
     print_peer (golly, &world->golly, world);
-    /* It runs none of their rules. */
+    /* ffmpeg runs none of the families' rules. */
     if (world->family == NULL)
       print_peer ("ffmpeg, life:", &world->ffmpeg, world);
   }
@@ -140,9 +140,9 @@ bench_print_frames (const BenchFrames *frames)
   fflush (stdout);
 }
 
-/* --- What follows --- */
+/* --- Summaries --- */
 
-/* Rows with and without stand one after the other. */
+/* Rows with and without dependent launch follow each other. */
 static void
 print_dependent_launch (const BenchReport *report)
 {
@@ -157,7 +157,7 @@ print_dependent_launch (const BenchReport *report)
     if (!any)
       printf ("\nProgrammatic dependent launch saves:\n");
     any = TRUE;
-    printf ("  %-14s %-10s %5.1f %% (%.4g us a generation, %.4g without)\n",
+    printf ("  %-14s %-10s %5.1f %% (%.4g us per generation, %.4g without)\n",
         with->size, life_engine_kernel_name (with->kernel),
         100 * (1 - with->seconds / without->seconds), with->seconds * 1e6,
         without->seconds * 1e6);
@@ -196,12 +196,12 @@ print_limits (void)
   for (guint i = 0; (limits = bench_limits_known (i)) != NULL; i++) {
     if (limits->name == NULL)
       continue;
-    printf ("\n%s, measured: %.4g T %s-input logic operations of 32 bits a "
+    printf ("\n%s, measured: %.4g T %s-input logic operations of 32 bits per "
             "second",
         limits->name, limits->operations / 1e12,
         limits->gate_inputs == 3 ? "three" : "two");
-    if (limits->gates_a_clock > 0)
-      printf (" (%.2f gates a clock of %.2f GHz)", limits->gates_a_clock,
+    if (limits->gates_per_clock > 0)
+      printf (" (%.2f gates per clock of %.2f GHz)", limits->gates_per_clock,
           limits->clock / 1e9);
     printf ("; a copy moves %.4g GB/s\n", limits->bytes / 1e9);
   }

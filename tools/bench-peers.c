@@ -10,14 +10,14 @@
 #define PEER_CELLS (G_GUINT64_CONSTANT (1) << 26)
 /* Cells that they advance in a measured run, and generations before it. */
 #define GOLLY_WORK (G_GUINT64_CONSTANT (1) << 32)
-/* Slower algorithms advance fewer: what takes so many seconds. */
+/* Slower algorithms advance fewer: as many as they can in this many seconds. */
 #define GOLLY_SECONDS 10
-/* Where Golly's table rules are, which it does not look for by itself. */
+/* Where Golly's table rules are; bgolly has to be given the path. */
 #define GOLLY_RULES "/usr/share/golly/Rules/"
 #define FFMPEG_WORK (G_GUINT64_CONSTANT (1) << 28)
 #define PEER_WARM_UP 10
 
-/* Runs a program; @output, unless NULL, is what it printed. */
+/* Runs a program; @output, unless NULL, is set to what it printed. */
 static gboolean
 run_program (const gchar *const *command, gchar **output, gdouble *seconds,
     GError **error)
@@ -45,8 +45,8 @@ set_peer (BenchPeer *peer, gdouble seconds, const gchar *why)
   peer->why = g_strdup (why);
 }
 
-/* Seconds a generation: a long run less a short one, so that starting and
- * loading are not counted. @command[@place] says how many generations. */
+/* Seconds per generation: a long run minus a short one, so that starting and
+ * loading are not counted. @command[@place] is the number of generations. */
 static void
 measure_peer (
     BenchPeer *peer, const gchar **command, gsize place, guint64 generations)
@@ -76,8 +76,8 @@ peer_generations (const LifeGeometry *geometry, guint64 work)
   return CLAMP (work / cells, 10, 5000);
 }
 
-/* The fastest of Golly's algorithms for the rule, NULL where it has none: its
- * one-dimensional rules are of another kind, all rows advance. */
+/* Golly's fastest algorithm for the rule, or NULL: its one-dimensional rules
+ * differ, because all rows advance. */
 static const gchar *
 golly_algorithm_of (const LifeRule *rule)
 {
@@ -110,8 +110,8 @@ ffmpeg_runs (const LifeRule *rule)
 }
 
 /* Whether the soup has the same population there after some generations, and
- * how many seconds those take. It prints a line a generation, with commas between
- * thousands. */
+ * how many seconds those take. bgolly prints one line per generation, with
+ * commas between thousands. */
 static gboolean
 golly_agrees (const gchar *algorithm, const gchar *path, guint64 population,
     gdouble *seconds)
@@ -133,7 +133,7 @@ golly_agrees (const gchar *algorithm, const gchar *path, guint64 population,
   return strstr (plain, line) != NULL;
 }
 
-/* The row's own engine makes the soup, which is the same on every one. */
+/* The row's own engine makes the soup, which is the same on every engine. */
 static gboolean
 save_soup (const BenchOptions *options, const BenchWorld *row,
     const gchar *path, GError **error)
@@ -151,7 +151,8 @@ save_soup (const BenchOptions *options, const BenchWorld *row,
   return pattern != NULL && life_pattern_save (pattern, path, error);
 }
 
-/* Golly goes one generation at a time on a bounded grid, whatever it is told. */
+/* On a bounded grid bgolly goes one generation at a time, whatever its
+ * options. */
 static void
 measure_golly (const BenchOptions *options, BenchWorld *world)
 {
@@ -184,7 +185,7 @@ measure_golly (const BenchOptions *options, BenchWorld *world)
   g_rmdir (folder);
 }
 
-/* It fills a soup of its own, of the same density. */
+/* ffmpeg fills a soup of its own with the same density. */
 static void
 measure_ffmpeg (const BenchOptions *options, BenchWorld *world)
 {

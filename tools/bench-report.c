@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What was measured, and whether it agrees: the same world must have the same
- * checksum on every engine and kernel, the same frame on every engine and in
- * every memory. */
+/* Results, and whether they agree: the same world must have the same checksum
+ * on every engine and kernel, the same frame on every engine and in every
+ * memory. */
 #include "bench.h"
 
 static void
@@ -50,7 +50,7 @@ same_world (const BenchWorld *a, const BenchWorld *b)
          && g_strcmp0 (a->rule_text, b->rule_text) == 0;
 }
 
-/* Whether the two have a checksum of one generation that differs. */
+/* Whether the two have different checksums of the same generation. */
 static gboolean
 contradict (const BenchWorld *a, const BenchWorld *b)
 {

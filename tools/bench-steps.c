@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Measuring one world: how long its steps take, by the GPU's clock on a GPU, and
- * the checksums of what came out. Which worlds, and how they are shown, is
- * decided elsewhere. */
+/* Measures one world: how long its steps take, by the GPU's clock on a GPU, and
+ * the checksums of the results. */
 #include "bench.h"
 
 #include "life/world/engine.h"
@@ -23,7 +22,7 @@ typedef struct {
   const BenchOptions *options;
   BenchWorld *row;
   LifeWorld *world;
-  Stopwatch *stopwatch; /* NULL: the engine steps in its caller's thread */
+  Stopwatch *stopwatch; /* NULL: steps end before the call returns */
 } Measurement;
 
 static gboolean
@@ -61,7 +60,7 @@ time_step (
 
 /* --- Steps --- */
 
-/* Seconds a generation, roughly. */
+/* An estimate of the seconds per generation. */
 static gboolean
 estimate (Measurement *m, gdouble *seconds, GError **error)
 {
@@ -92,7 +91,7 @@ step_to (Measurement *m, guint64 generation, GError **error)
       m->world, generation - life_world_get_generation (m->world), NULL, error);
 }
 
-/* The first generations, and the checksum after them. */
+/* Takes the first generations, and the checksum after them. */
 static gboolean
 settle (Measurement *m, GError **error)
 {
@@ -106,7 +105,7 @@ settle (Measurement *m, GError **error)
   return TRUE;
 }
 
-/* How many generations and runs the row's share of time allows. */
+/* Chooses how many generations and runs fit in the row's share of time. */
 static void
 fit (Measurement *m, gdouble generation)
 {
@@ -124,14 +123,14 @@ fit (Measurement *m, gdouble generation)
   }
 }
 
-/* Whether parts of the world that come to rest are left out. */
+/* Whether the engine skips unchanged parts of the world. */
 static gboolean
 can_rest (const Measurement *m)
 {
   return m->row->engine != LIFE_ENGINE_CUDA;
 }
 
-/* Warms up, and finds how many generations take the seconds of a run. */
+/* Warms up, and finds how many generations one run needs. */
 static gboolean
 choose_generations (Measurement *m, GError **error)
 {
@@ -154,8 +153,8 @@ choose_generations (Measurement *m, GError **error)
   return TRUE;
 }
 
-/* A whole number of generations was asked for: the first run is the warm-up, and
- * the world after it is what the checksum is of. */
+/* For a given number of generations: the first run is the warm-up, and the
+ * checksum is of the world after it. */
 static gboolean
 prepare_given (Measurement *m, gdouble generation, GError **error)
 {
@@ -175,7 +174,7 @@ compare_times (gconstpointer a, gconstpointer b)
   return (x > y) - (x < y);
 }
 
-/* Takes an old soup back to where it was settled. */
+/* Takes an old soup back to its state after the first generations. */
 static gboolean
 rejuvenate (Measurement *m, GError **error)
 {
@@ -188,7 +187,7 @@ rejuvenate (Measurement *m, GError **error)
          && step_to (m, BENCH_CHECKSUM_GENERATION, error);
 }
 
-/* One run: its seconds, and what it adds to the instructions counted. */
+/* Takes one run: returns its seconds, and adds its instructions. */
 static gboolean
 time_run (
     Measurement *m, gdouble *seconds, guint64 *instructions, GError **error)
@@ -238,7 +237,7 @@ time_runs (Measurement *m, GError **error)
   return TRUE;
 }
 
-/* What the machine does in that time against what it can do at most. */
+/* Computes the shares of what the machine can do at most. */
 static void
 find_shares (const BenchOptions *options, BenchWorld *row)
 {
@@ -252,7 +251,7 @@ find_shares (const BenchOptions *options, BenchWorld *row)
     row->memory = cost.bytes * row->rate / limits->bytes;
 }
 
-/* Says of a row that it is left out, and why. */
+/* Records that a row is skipped, and why. */
 static gboolean G_GNUC_PRINTF (2, 3)
     skip (BenchWorld *row, const gchar *format, ...)
 {
@@ -285,7 +284,7 @@ measure_world (Measurement *m, GError **error)
          && time_runs (m, error);
 }
 
-/* The reasons for which a row is left out, rather than an error. */
+/* Errors that make a row be skipped, rather than end the program. */
 static gboolean
 is_lacking (const GError *error)
 {
@@ -333,7 +332,7 @@ bench_measure_world (
   gboolean done;
 
   row->instructions = -1.0;
-  /* Threads that a world makes are counted from here on. */
+  /* Threads that the world makes from here on are counted. */
   bench_count_instructions (&instructions);
   m.world = make_world (options, row, &problem);
   done = m.world != NULL;

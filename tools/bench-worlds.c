@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which worlds each mode of life-bench measures, in which order; how one is
- * measured stands in bench-steps.c. */
+/* Which worlds each mode of life-bench measures, and in which order;
+ * bench-steps.c measures one. */
 #include "bench.h"
 
-/* A world of a mode's own choice. */
+/* A world that a mode measures by itself. */
 typedef struct {
   LifeEngineKind engine;
   guint32 side;
@@ -41,7 +41,7 @@ static const Size quick_sizes[] = {
   { LIFE_ENGINE_AUTO, 24, 3, 96, FALSE },
 };
 
-/* The table of the CPU's engine alone: 0 threads are all. */
+/* The table of the CPU's engine alone; 0 threads: all. */
 static const struct {
   LifeGeometry geometry;
   const gchar *rule;
@@ -68,10 +68,11 @@ static const struct {
   { { 512, 512, 512, LIFE_TOPOLOGY_TORUS }, "B6/S567", 1, NULL },
 };
 
-/* A gas of particles that fly one way; the rule's file comes with Golly. */
+/* A gas of particles that fly one way; its rule file comes with Golly. */
 #define GOLLY_TABLE "HPP"
 
-/* A rule of each family. A soup is of state 1, in a table of what that is there. */
+/* A rule of each family. A soup's live cells are in state 1, whatever that is
+ * in a table. */
 static const struct {
   const gchar *family, *rule;
 } families[] = {
@@ -84,7 +85,7 @@ static const struct {
   { "Brian's Brain", "B2/S/3" },
   { "Generations, 25 states", "B2/S345/25" },
   { "Bosco's rule", "R5,C0,M1,S34..58,B34..45,NM" },
-  /* Sensitized cells, which come to rest soon. */
+  /* Sensitized cells, which become stable soon. */
   { "table, soon at rest", "JvN29" },
   { "table, flying", GOLLY_TABLE },
   { "one-dimensional", "W110" },
@@ -94,15 +95,15 @@ static const LifeKernel ladder_kernels[] = { LIFE_KERNEL_NAIVE,
   LIFE_KERNEL_TILED, LIFE_KERNEL_ASYNC, LIFE_KERNEL_PACKED, LIFE_KERNEL_LUT,
   LIFE_KERNEL_BITSLICED };
 
-/* How fast a kernel was the last time, cells a second: what tells beforehand
- * that a larger world takes too long. */
+/* How fast each kernel was last time, in cells per second: an estimate of
+ * whether a larger world takes too long. */
 typedef gdouble Rates[3][LIFE_KERNEL_LUT + 1][2];
 
 typedef struct {
   const BenchOptions *options;
   BenchReport *report;
   Rates rates;
-  GError *rule_error; /* of worlds that were left out for their rule */
+  GError *rule_error; /* of worlds that were skipped because of their rule */
 } Plan;
 
 static gboolean
@@ -134,7 +135,8 @@ rule_of (const BenchOptions *options, guint dimensions)
                                : "B3/S23";
 }
 
-/* Whether it would take longer than the limit, as far as the kernel is known. */
+/* Whether the row would take longer than the limit, as far as the kernel's
+ * speed is known. */
 static gboolean
 foresee (Plan *plan, BenchWorld *row)
 {
@@ -143,7 +145,7 @@ foresee (Plan *plan, BenchWorld *row)
   gdouble seconds;
   guint64 cells;
 
-  /* What was measured was another family's speed. */
+  /* The known speed is of another family. */
   if (row->family != NULL)
     return TRUE;
   life_geometry_cells (&row->geometry, &cells);
@@ -196,8 +198,8 @@ measure (Plan *plan, BenchWorld *row, GError **error)
   return report_row (plan, row, error);
 }
 
-/* FALSE without an @error where the rule has other dimensions than a world that
- * was not asked for by name. */
+/* FALSE without @error where the rule has other dimensions than a world that
+ * the user did not choose. */
 static gboolean
 parse_rule (Plan *plan, guint dimensions, LifeRule *rule, GError **error)
 {
@@ -215,7 +217,8 @@ parse_rule (Plan *plan, guint dimensions, LifeRule *rule, GError **error)
   return FALSE;
 }
 
-/* A world with one kernel, on a GPU with and without dependent launch. */
+/* Measures a world with one kernel, on a GPU with and without dependent
+ * launch. */
 static gboolean
 measure_kernel (Plan *plan, const BenchWorld *world, LifeKernel kernel,
     gboolean asked, GError **error)
@@ -310,7 +313,7 @@ measure_given_sizes (Plan *plan, LifeEngineKind engine, GError **error)
     geometry.topology = plan->options->topology;
     if (seed_table && dimensions == 2) {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-          "--seed-table is of 3D worlds, and --size=%ux%u is none; give WxHxD",
+          "--seed-table needs 3D worlds, and --size=%ux%u is 2D; give WxHxD",
           geometry.width, geometry.height);
       return FALSE;
     }
@@ -321,7 +324,7 @@ measure_given_sizes (Plan *plan, LifeEngineKind engine, GError **error)
   return TRUE;
 }
 
-/* One family's row, which says so where the rule's file is missing. */
+/* Measures one family; its row is skipped where the rule's file is missing. */
 static gboolean
 measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
     guint i, GError **error)
@@ -364,7 +367,7 @@ measure_families (Plan *plan, LifeEngineKind engine, GError **error)
     geometry.topology = options->topology;
     if (geometry.depth > 1) {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-          "--families is of 2D worlds, and --size=%ux%ux%u is none; give WxH",
+          "--families needs 2D worlds, and --size=%ux%ux%u is 3D; give WxH",
           geometry.width, geometry.height, geometry.depth);
       return FALSE;
     }
@@ -375,8 +378,8 @@ measure_families (Plan *plan, LifeEngineKind engine, GError **error)
   return TRUE;
 }
 
-/* Whether nothing but the CPU's engine was asked for, which then shows what it
- * can do. */
+/* Whether only the CPU's engine was chosen, which then gets a table of its
+ * own. */
 static gboolean
 is_cpu_table (const BenchOptions *options)
 {
@@ -414,8 +417,8 @@ measure_cpu_table (Plan *plan, GError **error)
   return done;
 }
 
-/* The engines that are measured: those asked for, and where that is auto each
- * that works, but for the short table, which shows what auto takes. */
+/* The engines to measure: the chosen ones, and for auto every engine that
+ * works; the short table measures only the one that auto takes. */
 static gboolean
 choose_engines (
     const BenchOptions *options, gboolean engines[3], GError **error)
@@ -447,7 +450,7 @@ bench_worlds (const BenchOptions *options, BenchReport *report, GError **error)
 
   if (done)
     bench_print_heading (options);
-  /* A GPU's rows come before a CPU's. */
+  /* Rows of a GPU come before those of a CPU. */
   for (gint engine = LIFE_ENGINE_CUDA; done && engine >= 0; engine--)
     if (engines[engine])
       done = is_cpu_table (options) ? measure_cpu_table (&plan, error)

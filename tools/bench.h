@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files of life-bench share: what was asked for, what was measured, and
- * which file does what. */
+/* What the files of life-bench share: options, results, and which file does
+ * what. */
 #pragma once
 
 #include <life/life.h>
@@ -10,36 +10,36 @@
 G_BEGIN_DECLS
 
 #define BENCH_DENSITY 0.35
-/* Every world's checksum is taken at this generation of the soup. */
+/* The generation of the soup at which every world's checksum is taken. */
 #define BENCH_CHECKSUM_GENERATION 64
 
-/* The CPU's engine leaves out what has come to rest. A soup has little of that up
- * to this age; steps are timed on younger ones. */
+/* The CPU's engine skips unchanged areas. Soups up to this age have few; steps
+ * are timed on younger ones. */
 #define BENCH_LIVELY_AGE 1024
 #define BENCH_LIVELY_GENERATIONS 480
 
 typedef enum {
   BENCH_MODE_TABLE,      /* a few worlds, the kernel that auto takes */
   BENCH_MODE_LADDER,     /* every kernel, with and without dependent launch */
-  BENCH_MODE_SEED_TABLE, /* so many generations of 3D worlds, as published */
-  BENCH_MODE_FRAMES,     /* frames a second and latency of pipelines */
+  BENCH_MODE_SEED_TABLE, /* many generations of 3D worlds, as published */
+  BENCH_MODE_FRAMES,     /* frames per second and latency of pipelines */
   BENCH_MODE_FAMILIES,   /* a rule of each family */
 } BenchMode;
 
-/* bench-options.c: what the command line asks for. */
+/* bench-options.c: the options of the command line. */
 typedef struct {
   BenchMode mode;
-  gboolean engines[3]; /* by LifeEngineKind: which are measured */
+  gboolean engines[3]; /* whether measured, by LifeEngineKind */
   LifeKernel kernel;   /* LIFE_KERNEL_AUTO: the mode's choice */
   LifeTopology topology;
   GArray *sizes; /* of LifeGeometry; empty: the mode's choice */
   gchar *rule;   /* NULL: Life, in 3D B6/S567 */
   guint threads;
-  guint64 generations; /* of a run; 0: as many as take @seconds */
+  guint64 generations; /* per run; 0: as many as take @seconds */
   guint runs;
   guint64 seed;
-  gdouble seconds; /* that a run, a window of frames, takes */
-  gdouble limit;   /* seconds that a row may take */
+  gdouble seconds; /* the target for a run, or a window of frames */
+  gdouble limit;   /* the most that a row may take */
   gboolean peers, progress, quick;
   gchar *json;
 } BenchOptions;
@@ -52,19 +52,19 @@ void bench_options_clear (BenchOptions *options);
 typedef struct {
   gboolean measured;
   LifeEngineKind engine;
-  gchar *name;           /* NULL where nothing could be measured */
-  guint units;           /* threads, multiprocessors */
-  gdouble clock;         /* Hz; 0 where not measured */
-  gdouble gates_a_clock; /* that a unit does; 0 where not measured */
-  guint gate_inputs;     /* 3 where one operation is any function of three */
-  gdouble operations;    /* on 32-bit words a second, all units together */
-  gdouble bytes;         /* read and written a second by a copy */
+  gchar *name;             /* NULL where nothing was measured */
+  guint units;             /* threads, multiprocessors */
+  gdouble clock;           /* Hz; 0 where not measured */
+  gdouble gates_per_clock; /* per unit; 0 where not measured */
+  guint gate_inputs;       /* 3 where one operation is any function of three */
+  gdouble operations; /* on 32-bit words per second, by all units together */
+  gdouble bytes;      /* read and written per second by a copy */
 } BenchLimits;
 
-/* What a kernel takes for a cell and generation; 0 where it is not known. */
+/* What a kernel needs per cell and generation; 0 where it is not known. */
 typedef struct {
   gdouble operations; /* on 32-bit words */
-  gdouble bytes;      /* read and written, one generation a pass */
+  gdouble bytes;      /* read and written, with one generation per pass */
 } BenchCost;
 
 const BenchLimits *bench_limits_get (
@@ -73,14 +73,15 @@ BenchCost bench_cost_of (
     LifeEngineKind engine, const gchar *kernel, const LifeRule *rule);
 void bench_limits_clear (void);
 
-/* All that were looked at: those whose measured is set, up to NULL. */
+/* All limits that were measured, up to NULL. */
 const BenchLimits *bench_limits_known (guint i);
 
 /* bench-instructions.c: those that this process and its threads executed so far;
  * FALSE where the system does not let them be counted. */
 gboolean bench_count_instructions (guint64 *instructions);
 
-/* Seconds a generation of another program; why says why there are none. */
+/* Seconds per generation of another program; @why is the reason where there are
+ * none. */
 typedef struct {
   gdouble seconds;
   gchar *why;
@@ -91,53 +92,53 @@ typedef struct {
   guint64 value;
 } BenchChecksum;
 
-/* A world that was measured, or why it was not. */
+/* A world that was measured, or the reason why not. */
 typedef struct {
   LifeGeometry geometry;
   LifeRule rule;
   LifeEngineKind engine;
   LifeKernel kernel;
-  gint pdl;            /* -1 where there is no such thing */
+  gint pdl;            /* -1 where it does not apply */
   const gchar *family; /* what the rule is an example of, or NULL */
   gchar *size, *rule_text;
-  gchar *kernel_text; /* and what it runs on */
+  gchar *kernel_text; /* and the device that it runs on */
   guint threads;
-  guint given_threads;   /* 0: as the options say */
-  const gchar *cpu_path; /* vectors that the CPU is held to, or NULL */
-  gboolean asked; /* for by name: what keeps it from running is an error */
-  gchar *skipped; /* NULL where it was measured */
+  guint given_threads;   /* 0: as in the options */
+  const gchar *cpu_path; /* vectors that the CPU must use, or NULL */
+  gboolean asked;        /* chosen by the user: an error if it cannot run */
+  gchar *skipped;        /* NULL where it was measured */
 
-  guint64 generations; /* of a run, or of each of its parts */
-  guint parts;         /* that a run is, each from a young soup */
-  guint64 wanted;      /* of them; more than @generations where it is scaled */
+  guint64 generations; /* per run, or per part of a run */
+  guint parts;         /* parts of a run, each from a young soup */
+  guint64 wanted;      /* in total; more than @generations where it is scaled */
   guint runs;
-  gdouble seconds;       /* a generation, the median of the runs */
-  gdouble rate;          /* cells a second */
-  gdouble instructions;  /* a cell; below 0 where not counted */
+  gdouble seconds;       /* per generation, the median of the runs */
+  gdouble rate;          /* cells per second */
+  gdouble instructions;  /* per cell; below 0 where not counted */
   gdouble logic, memory; /* shares of the limits; 0 where not known */
   guint64 population;    /* at BENCH_CHECKSUM_GENERATION */
   BenchChecksum checksums[2];
   guint n_checksums;
-  gboolean differs; /* a checksum from that of an earlier row */
+  gboolean differs; /* a checksum from an earlier row's */
   gboolean has_peers;
   const gchar *golly_algorithm; /* NULL: Golly runs no such rule */
   BenchPeer golly, ffmpeg;
 } BenchWorld;
 
-/* Frames that were measured, or why not. */
+/* Frames that were measured, or the reason why not. */
 typedef struct {
   LifeEngineKind engine;
   const gchar *format;
   gboolean cuda_memory;
   guint width, height;
   gdouble zoom;
-  guint world_side; /* 0: as the frame shows */
+  guint world_side; /* 0: as large as the frame shows */
   guint generations;
   gboolean live;
   gchar *skipped;
 
   guint64 frames;
-  gdouble rate;            /* frames a second */
+  gdouble rate;            /* frames per second */
   gdouble median, slowest; /* live: seconds late, 50th and 99th percentile */
   guint64 checksum;        /* of one frame's pixels */
   gboolean differs;
@@ -153,8 +154,9 @@ typedef struct {
 void bench_report_init (BenchReport *report);
 void bench_report_clear (BenchReport *report);
 
-/* Take what @world, @frames holds; it must not have another checksum than the
- * same world, frame had before, else it is marked and counted. */
+/* Takes ownership of the content of @world, or @frames. Where an earlier row of
+ * the same world, or frame, has another checksum, the row is marked and
+ * counted. */
 void bench_report_add_world (BenchReport *report, BenchWorld *world);
 void bench_report_add_frames (BenchReport *report, BenchFrames *frames);
 
@@ -186,8 +188,8 @@ void bench_print_summary (
 void bench_progress (const BenchOptions *options, const gchar *format, ...)
     G_GNUC_PRINTF (2, 3);
 
-/* bench-json.c: saved after every row, so that nothing is lost when it is ended.
- */
+/* bench-json.c: writes the results after every row, so that nothing is lost
+ * when the program is ended. */
 gboolean bench_save_json (
     const BenchOptions *options, const BenchReport *report, GError **error);
 

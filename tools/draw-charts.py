@@ -1,19 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: LGPL-2.1-or-later
-"""Turns what `life-bench --json` measured into charts and Markdown tables.
+"""Turns the results of `life-bench --json` into charts and Markdown tables.
 
 Usage: draw-charts.py [--charts FOLDER] [--tables FILE.md] RESULT.json...
 
---charts  writes FOLDER/kernels-ENGINE.svg (cells a second by kernel, against
-          what the machine can do at most) and FOLDER/dependent-launch.svg (time
-          a generation against the world's size, with and without programmatic
-          dependent launch), each where the results hold its data.
---tables  replaces what stands in FILE.md between the lines
-          `<!-- life-bench: NAME -->` and `<!-- end -->`, for each NAME that the
-          results hold: ladder, seed-table, frames, families or table, then cpu or
-          cuda.
+--charts  writes FOLDER/kernels-ENGINE.svg (cells per second by kernel, compared
+          with what the machine can do at most) and FOLDER/dependent-launch.svg
+          (time per generation by the world's size, with and without programmatic
+          dependent launch), each if the results have its data.
+--tables  replaces the text in FILE.md between the lines `<!-- life-bench: NAME -->`
+          and `<!-- end -->`, for each NAME that the results have: ladder,
+          seed-table, frames, families or table, then cpu or cuda.
 
-Several results are taken together; of one mode and engine the last one counts.
+Several results are combined; of one mode and engine the last one counts.
 """
 import argparse
 import json
@@ -35,7 +34,7 @@ NARROW = ' '  # between a number and its unit
 # --- What was measured ---
 
 def read_results(paths):
-    """The rows by (mode, engine), each with the file that they came in."""
+    """The rows by (mode, engine), with the content of their file."""
     results = {}
     for path in paths:
         with open(path, encoding='utf-8') as file:
@@ -65,7 +64,7 @@ def measured(rows):
 
 
 def machine(result, engine):
-    """What the rows ran on, in words."""
+    """The names of what the rows ran on."""
     file = result['file']
     if engine == 'cuda':
         names = {row['kernel'].partition('(')[2].rstrip(')')
@@ -102,7 +101,7 @@ def time_text(seconds, n=3):
 
 
 def rule_text(row):
-    """B6/S567 where the library writes B6/S5..7."""
+    """The rule's text, with B6/S567 instead of B6/S5..7."""
     return re.sub(r'(?<!\d)(\d)\.\.(\d)(?!\d)', lambda ends: ''.join(
         str(count) for count in range(int(ends.group(1)), int(ends.group(2)) + 1)), row['rule'])
 
@@ -112,7 +111,7 @@ def share_text(row, name):
 
 
 def saved_share(with_it, without):
-    """What dependent launch saves of the time, in whole per cent."""
+    """The share of time that dependent launch saves, in whole percent."""
     return round(100 * (1 - with_it['seconds_per_generation'] / without['seconds_per_generation']))
 
 
@@ -185,10 +184,10 @@ class Scale:
             decade *= 10
 
 
-# --- Cells a second by kernel ---
+# --- Cells per second by kernel ---
 
 def panel_rows(rows, dimensions):
-    """One row a kernel, all of one world: the largest that most kernels ran,
+    """One row per kernel, all of one world: the largest that most kernels ran,
     with dependent launch."""
     rows = [row for row in measured(rows)
             if row['dimensions'] == dimensions and row.get('pdl', True)]
@@ -202,7 +201,7 @@ def panel_rows(rows, dimensions):
 
 
 def limits_of(row):
-    """What bounds the row, as cells a second: (color, dash, rate)."""
+    """The limits of the row, in cells per second: (color, dash, rate)."""
     return [(color, dash, row['cells_per_second'] / row[name])
             for name, color, dash in (('share_of_memory', MEMORY, '3 2'), ('share_of_logic', LOGIC, None))
             if row.get(name)]
@@ -234,7 +233,7 @@ def draw_kernels(result, engine, path):
     values = [value for rows in panels for row in rows
               for value in [row['cells_per_second']] + [rate for _, _, rate in limits_of(row)]]
     height = 116 + sum(70 + 34 * len(rows) for rows in panels)
-    svg = Svg(900, height, 'Cells a second by kernel',
+    svg = Svg(900, height, 'Cells per second by kernel',
               f"{machine(result, engine)}, {result['file']['date']}; the axis is logarithmic")
     scale = Scale(values, 100, 640, 1.6)
     top = 92
@@ -244,12 +243,12 @@ def draw_kernels(result, engine, path):
     svg.line(30, top - 4, 30, top + 14, LOGIC, 2.5)
     svg.text(40, top + 10, 'what the measured logic operations allow, and its share')
     svg.line(420, top - 4, 420, top + 14, MEMORY, 2.5, '3 2')
-    svg.text(430, top + 10, 'what a measured copy allows at one generation a pass, and its share')
+    svg.text(430, top + 10, 'what a measured copy allows at one generation per pass, and its share')
     svg.write(path)
     return True
 
 
-# --- Time a generation, with and without dependent launch ---
+# --- Time per generation, with and without dependent launch ---
 
 def pairs_of(rows, dimensions):
     """{kernel: [(row with, row without) by size]}"""
@@ -265,7 +264,7 @@ def pairs_of(rows, dimensions):
 
 
 def spread(labels, least):
-    """Moves labels [y, x, …] of one x apart, by `least` at least, in their order."""
+    """Moves labels [y, x, …] with the same x at least `least` apart, in their order."""
     labels.sort(key=lambda label: (label[1], label[0]))
     for before, label in zip(labels, labels[1:]):
         if label[1] == before[1]:
@@ -310,7 +309,7 @@ def draw_dependent_launch(result, path):
     if not panels:
         return False
     width = 70 + 500 * len(panels)
-    svg = Svg(width, 520, 'Time a generation, with and without programmatic dependent launch',
+    svg = Svg(width, 520, 'Time per generation, with and without programmatic dependent launch',
               f"{machine(result, 'cuda')}, {result['file']['date']}; both axes are logarithmic; "
               'the percentages: what it changes for bitsliced')
     for i, (dimensions, pairs) in enumerate(panels):
@@ -350,17 +349,17 @@ def limits_line(result, engine):
     for limit in result['file']['limits']:
         if limit['engine'] != engine or not limit['operations_per_second']:
             continue
-        gates = (f", {digits(limit['gates_per_clock'])} gates a clock of {digits(limit['clock_hz'] / 1e9)} GHz"
+        gates = (f", {digits(limit['gates_per_clock'])} gates per clock of {digits(limit['clock_hz'] / 1e9)} GHz"
                  if 'gates_per_clock' in limit else '')
         inputs = 'three' if limit['gate_inputs'] == 3 else 'two'
         lines.append(f"{limit['name']}: {digits(limit['operations_per_second'] / 1e12)} T {inputs}-input logic "
-                     f"operations of 32 bits a second{gates}; a copy moves "
+                     f"operations of 32 bits per second{gates}; a copy moves "
                      f"{digits(limit['bytes_per_second'] / 1e9)} GB/s.")
     return 'Measured limits: ' + ' '.join(lines) if lines else ''
 
 
 def left_out(rows):
-    """What was not measured and why, as lines after a table."""
+    """Lines for after a table: what was not measured, and why."""
     reasons = {}
     for row in rows:
         if 'skipped' in row:
@@ -388,9 +387,9 @@ def ladder_table(result, engine):
         else:
             line += [digits(row['instructions_per_cell']) if 'instructions_per_cell' in row else '-']
         lines.append(line + [share_text(row, 'share_of_logic'), share_text(row, 'share_of_memory')])
-    middle = ['without dependent launch', 'it saves'] if engine == 'cuda' else ['instructions a cell']
+    middle = ['without dependent launch', 'it saves'] if engine == 'cuda' else ['instructions per cell']
     return (caption(result, engine, runs_text(result) + limits_line(result, engine))
-            + table(['world', 'kernel', 'cells a second', 'a generation'] + middle
+            + table(['world', 'kernel', 'cells per second', 'time per generation'] + middle
                     + ['share of logic', 'of memory'], lines) + left_out(rows))
 
 
@@ -422,7 +421,7 @@ def seed_table(result, engine):
 def frames_text(row):
     notes = [f"zoom {row['zoom']:g}"] if row['zoom'] != 1 else []
     if row['generations_per_frame'] != 1:
-        notes.append(f"{row['generations_per_frame']} generations a frame"
+        notes.append(f"{row['generations_per_frame']} generations per frame"
                      + (f" at {row['world_side']}²" if 'world_side' in row else ''))
     notes += ['live at 60 frames/s, 50th / 99th percentile'] if row['live'] else []
     return ', '.join([f"{row['width']}×{row['height']} {row['format']}"] + notes)
@@ -441,7 +440,7 @@ def frames_table(result, engine):
         return f"{row['frames_per_second']:.0f}"
     lines = [[text, value(by_memory.get('system'))] + ([value(by_memory.get('CUDA'))] if engine == 'cuda' else [])
              for text, by_memory in found.items()]
-    return (caption(result, engine, runs_text(result) + '`lifesrc ! fakesink`, zoom 1 and a generation a frame '
+    return (caption(result, engine, runs_text(result) + '`lifesrc ! fakesink`, zoom 1 and one generation per frame '
                     'unless said.')
             + table(['frames/s', 'system memory'] + (['CUDA memory'] if engine == 'cuda' else []), lines)
             + left_out(result['rows']))
@@ -459,7 +458,7 @@ def short_table(result, engine):
               time_text(row['seconds_per_generation']), peer(row, 'golly_seconds_per_generation'),
               peer(row, 'ffmpeg_seconds_per_generation')] for row in measured(result['rows'])]
     return (caption(result, engine, runs_text(result) + limits_line(result, engine))
-            + table(['world', 'kernel', 'cells a second', 'a generation', 'Golly, QuickLife, same soup',
+            + table(['world', 'kernel', 'cells per second', 'time per generation', 'Golly, QuickLife, same soup',
                      'ffmpeg, `life` source, same size'], lines))
 
 
@@ -474,7 +473,7 @@ def families_table(result, engine):
                     share_text(row, 'share_of_memory')]
         return cells_of + ([row.get('golly_algorithm', ''), peer(row, 'golly_seconds_per_generation')] if golly else [])
     return (caption(result, engine, runs_text(result) + limits_line(result, engine))
-            + table(['family', 'rule', 'world', 'kernel', 'cells a second', 'a generation', 'share of memory']
+            + table(['family', 'rule', 'world', 'kernel', 'cells per second', 'time per generation', 'share of memory']
                     + (['Golly\'s algorithm', 'Golly, same soup'] if golly else []), [line(row) for row in rows])
             + left_out(result['rows']))
 

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* life-bench: how fast this machine advances worlds and makes frames, against
- * what it can do at most and beside other programs. The parts are in files of
- * their own (bench.h). */
+/* life-bench: measures how fast this machine advances worlds and makes frames,
+ * compared with what it can do at most and with other programs. bench.h lists
+ * its parts. */
 #include "bench.h"
 
 static gboolean
 bench (const BenchOptions *options, BenchReport *report, GError **error)
 {
-  /* A file that cannot be written is told before anything is measured. */
+  /* Finds out before anything is measured whether the file can be written. */
   if (!bench_save_json (options, report, error)
       || !(options->mode == BENCH_MODE_FRAMES
                ? bench_frames (options, report, error)

@@ -2,13 +2,13 @@
 # What the scripts share: installing Debian packages and building. Sourced, not
 # run; the caller's working directory is the project's top folder.
 
-# What it takes to build the library and the plugin, to run it (plain) and to
-# encode with it (stream).
+# Packages for building the library and the plugin, for running it (plain) and for
+# encoding with it (stream).
 build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev libzip-dev
   libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
 plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
-# What life-rtsp-server is built with besides.
+# And for building life-rtsp-server.
 rtsp_packages="libgstrtspserver-1.0-dev"
 
 fail () {
@@ -16,17 +16,17 @@ fail () {
   exit 1
 }
 
-# await COMMAND [ARGUMENT...]: runs what takes long. Scripts that signals are to end
-# at once, and this with them, have another one.
+# await COMMAND [ARGUMENT...]: runs a command that takes long. pipelines/launch.sh
+# redefines it, so that a signal ends the command and the script at once.
 await () {
   "$@"
 }
 
-# need_packages NAME...: installs those that are missing, and says which. apt-get is
-# not ended in the midst of its work, and what it starts keeps none of our locks.
+# need_packages NAME...: prints and installs those that are missing. Signals do not
+# interrupt apt-get, and programs that it starts inherit none of our locks.
 need_packages () {
   command -v dpkg-query >/dev/null || {
-    echo "This is no Debian: make sure that these packages, or their like, are installed:" "$@" >&2
+    echo "This is not Debian: make sure that these packages, or similar ones, are installed:" "$@" >&2
     return 0
   }
   missing=
@@ -41,7 +41,7 @@ need_packages () {
     sudo=sudo
   fi
   echo "Installing from Debian, this once:$missing"
-  [ -z "$sudo" ] || echo "sudo may ask for your password; what is installed is not asked for again"
+  [ -z "$sudo" ] || echo "sudo may ask for your password"
   log=$(mktemp)
   $sudo apt-get update >"$log" 2>&1 5>&- 8>&- &&
     $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing \
@@ -52,8 +52,8 @@ need_packages () {
   rm -f "$log"
 }
 
-# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed; of
-# two scripts at once one waits for the other, and for its ninja should it be killed.
+# build FOLDER [MESON-OPTION...]: configures FOLDER once and builds what changed. A
+# second script waits for the first, and for its ninja if the script was killed.
 build () {
   folder=$1
   shift
@@ -65,7 +65,7 @@ build () {
   }
   if [ ! -e "$folder/build.ninja" ]; then
     echo "Configuring $folder"
-    rm -rf "$folder/meson-private" # what is left where this was interrupted
+    rm -rf "$folder/meson-private" # left by an interrupted run
     await meson setup "$folder" "$@" >"$folder/setup.log" 2>&1 || {
       cat "$folder/setup.log" >&2
       fail "meson setup $folder failed"
@@ -81,8 +81,8 @@ build () {
   exec 9>&-
 }
 
-# Lets GStreamer find the plugin in FOLDER, with a registry of its own so that
-# the user's is left alone.
+# Lets GStreamer find the plugin in FOLDER, with a registry of its own, so that the
+# user's does not change.
 use_plugin () {
   export GST_PLUGIN_PATH_1_0="$PWD/$1/plugin${GST_PLUGIN_PATH_1_0:+:$GST_PLUGIN_PATH_1_0}"
   export GST_REGISTRY_1_0="$PWD/$1/registry.bin"
