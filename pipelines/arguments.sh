@@ -1,31 +1,31 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# What the scripts that show or write a pattern share: the words that they are called
-# with, and writing aside. Sourced, not run, by a script that has set `pattern`, `out`
-# (where it makes something) and `usage`. It reads the words, leaves the properties
-# in "$@" and goes to the project's top folder.
+# What the scripts that show or write a pattern share: arguments, and writing OUT only
+# as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
+# something) and `usage`. It parses the arguments, leaves the properties in "$@" and
+# goes to the project's top folder.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 
-# refuse WHY: for words that make no sense.
+# refuse WHY: for wrong arguments.
 refuse () {
   echo "$(basename "$0"): $*" >&2
   usage >&2
   exit 2
 }
 
-# quoted TEXT: as gst-launch-1.0 reads it, whatever characters are in it.
+# quoted TEXT: quotes any text for gst-launch-1.0.
 quoted () {
   printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# hold: makes $held and locks it for as long as this shell runs, so what a run that was
-# killed left there is in nobody's way.
+# hold: makes $held and locks it for as long as this shell runs, so that files of a
+# killed run do not block this one.
 hold () {
   [ -d "$held" ] || [ ! -e "$held" ] || fail "$held is in the way; remove it"
   for _ in 1 2 3; do
     mkdir -p "$held" 2>/dev/null || continue
     { command exec 8>"$held/lock"; } 2>/dev/null || continue
-    flock -n 8 2>/dev/null || [ $? -ne 1 ] || fail "another run is writing $out; wait for it or name another"
+    flock -n 8 2>/dev/null || [ $? -ne 1 ] || fail "another run is writing $out; wait for it or choose another name"
     holds || continue
     rm -rf "$held"/run.*
     return
@@ -33,8 +33,8 @@ hold () {
   fail "nothing can be written to $held"
 }
 
-# write_aside file|folder: what stands at OUT is to be whole or not there, so $part
-# is written first, in the folder $aside, and `put` moves it to OUT.
+# write_aside file|folder: OUT must be complete or missing, so $part is written first,
+# in the folder $aside, and `put` moves it to OUT.
 write_aside () {
   case $1:$out in
     folder:*) while [ "$out" != "${out%/}" ]; do out=${out%/}; done ;;
@@ -43,10 +43,10 @@ write_aside () {
   [ -d "$(dirname "$out")" ] || fail "there is no folder $(dirname "$out")"
   [ -w "$(dirname "$out")" ] || fail "nothing can be written to the folder $(dirname "$out")"
   if [ "$1" = folder ]; then
-    [ ! -e "$out" ] || fail "$out is there already; remove it or name another folder"
+    [ ! -e "$out" ] || fail "$out exists already; remove it or choose another name"
   else
     [ ! -d "$out" ] || fail "$out is a folder; name the file to write"
-    [ ! -e "$out" ] || [ -f "$out" ] || fail "$out is no file that can be replaced"
+    [ ! -e "$out" ] || [ -f "$out" ] || fail "$out is not a file that can be replaced"
   fi
   held=$out.part
   hold
@@ -55,14 +55,14 @@ write_aside () {
   [ "$1" = file ] || mkdir "$part"
 }
 
-# put: never into a folder that is called OUT by now. A signal comes too late from here.
+# put: moves $part to OUT, but not into a folder OUT that was made meanwhile. From here
+# on signals are ignored.
 put () {
   trap '' HUP INT QUIT PIPE TERM
   mv -T "$part" "$out"
 }
 
-# prepare PACKAGE...: installs what is missing of what it takes to build and of these,
-# and builds.
+# prepare PACKAGE...: installs these packages and those for building, and builds.
 prepare () {
   need_packages $build_packages "$@"
   build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
@@ -74,24 +74,24 @@ while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
-    -*) refuse "there is no option $1" ;;
+    -*) refuse "unknown option $1" ;;
   esac
   given=$((given + 1))
   case $given${out:+out} in
     1*) pattern=$1 ;;
     2out) out=$1 ;;
-    *) refuse "one word too many: $1 (properties come after --)" ;;
+    *) refuse "one argument too many: $1 (properties come after --)" ;;
   esac
   shift
 done
 for property; do
   case $property in
     [a-z]*=*) ;;
-    *) refuse "after -- come properties, PROPERTY=VALUE, not $property" ;;
+    *) refuse "expected PROPERTY=VALUE after --, not $property" ;;
   esac
 done
 
-# Names are the caller's, from where the caller stands.
+# Paths are relative to the caller's folder.
 case $pattern in
   /*) file=$pattern ;;
   */* | *.*) file=$PWD/$pattern ;;

@@ -7,9 +7,9 @@ usage () {
   cat <<'USAGE'
 Usage: ./pipelines/hls.sh [PATTERN-FILE-or-NAME] [FOLDER] [-- PROPERTY=VALUE ...]
 
-Renders a pattern on a plane as 30 s of HLS (1280x720, 30 frames a second, H.264)
-with a page that plays it: a folder to put on any web server. Installs from
-Debian what is missing and builds a release first, both once.
+Renders a pattern on a plane as 30 s of HLS (1280x720, 30 frames per second, H.264)
+with a page that plays it: a folder for any web server. The first run installs
+missing packages from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out

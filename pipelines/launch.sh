@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# How the scripts here run what takes long: a signal ends it, and with it the
-# script, and nothing half made is left. Sourced after tools/prepare.sh.
+# How the scripts here run programs that take long: a signal ends the program and the
+# script, and no incomplete file is left. Sourced after tools/prepare.sh.
 
 child=     # the program that runs
-starting=  # set while its number is not known, when no signal may end the script
+starting=  # set while its process id is not known; then signals must wait
 caught=    # the status to end with
-scrap=     # what is removed in the end
-held=      # the folder that is made OUT in, see `hold`
-exec 5>&2  # stderr, wherever a program's goes
+scrap=     # a file to remove at the end
+held=      # the folder in which OUT is made, see `hold`
+exec 5>&2  # the script's stderr, even where a program's goes elsewhere
 
-# What Ctrl-C makes the script's status.
+# The script's status after Ctrl-C.
 interrupt_status=130
 
-# end_child: by TERM, and by KILL when five seconds have passed.
+# end_child: sends TERM, and after five seconds KILL.
 end_child () {
   kill -TERM "$child" 2>/dev/null || return 0
   tenths=0
@@ -23,11 +23,11 @@ end_child () {
   done
 }
 
-# holds: whether $held is this run's, and not another's. Where a file system has no
-# locks, flock's status is not 1.
+# holds: whether $held belongs to this run. On a file system without locks, flock's
+# status is not 1.
 holds () {
   flock -n 8 2>/dev/null || [ $? -ne 1 ] || return
-  # What this shell locked may have been removed by the run before.
+  # The previous run may have removed the file that this shell locked.
   # shellcheck disable=SC3013 # -ef is in POSIX since 2024
   [ "$held/lock" -ef /proc/self/fd/8 ]
 }
@@ -37,12 +37,12 @@ on_exit () {
   [ -z "$child" ] || end_child
   [ -z "$scrap" ] || rm -f "$scrap"
   [ -n "$held" ] || return 0
-  # The lock goes last: then the folder may be the next run's.
+  # The lock is removed last; after that the next run may use the folder.
   ! holds || rm -rf "$held"/run.* "$held/lock"
   rmdir "$held" 2>/dev/null || :
 }
 
-# end_by STATUS: what a signal does; a second one changes nothing.
+# end_by STATUS: ends the script after a signal; further signals are ignored.
 end_by () {
   caught=$1
   [ -z "$starting" ] || return 0
@@ -58,15 +58,15 @@ trap 'end_by 131' QUIT
 trap 'end_by 141' PIPE
 trap 'end_by 143' TERM
 
-# started: to be called right after a program was started in the background, since
-# a shell attends to no signal while one runs in the foreground.
+# started: to be called right after a program was started in the background. While a
+# program runs in the foreground, a shell does not handle signals.
 started () {
   child=$!
   starting=
   [ -z "$caught" ] || end_by "$caught"
 }
 
-# finished: waits for the program, and gives its status.
+# finished: waits for the program, and returns its status.
 finished () {
   status=0
   wait "$child" || status=$?
@@ -74,7 +74,7 @@ finished () {
   return "$status"
 }
 
-# await COMMAND [ARGUMENT...]: runs it. The lock on OUT is this shell's alone.
+# await COMMAND [ARGUMENT...]: runs it, without the lock on OUT.
 await () {
   starting=yes
   "$@" 5>&- 8>&- &
@@ -82,7 +82,7 @@ await () {
   finished
 }
 
-# open_pipe: what is written to 7 can be read from 6, and nobody else reads it.
+# open_pipe: makes a pipe from descriptor 7 to 6 that no other process can open.
 open_pipe () {
   pipe=$(mktemp -d)
   mkfifo "$pipe/fifo"
@@ -91,8 +91,8 @@ open_pipe () {
   rm -r "$pipe"
 }
 
-# show_progress: of what gst-launch-1.0 says, how far our elements are. That it was
-# interrupted cannot be seen from its status.
+# show_progress: prints the progress of our elements from gst-launch-1.0's output, and
+# notes an interrupt, which its status does not show.
 show_progress () {
   while IFS= read -r line; do
     case $line in
@@ -102,8 +102,8 @@ show_progress () {
   done
 }
 
-# launch WORD...: runs gst-launch-1.0. Should this shell be killed, the next line
-# that it writes ends it.
+# launch WORD...: runs gst-launch-1.0. If this shell is killed, it ends when it next
+# writes a line.
 launch () {
   starting=yes
   open_pipe
@@ -119,8 +119,8 @@ launch () {
   return "$status"
 }
 
-# become_launch WORD...: for what is to go on until it is ended: signals then are
-# gst-launch-1.0's own.
+# become_launch WORD...: replaces the script by gst-launch-1.0, which then gets the
+# signals itself; for endless streams.
 become_launch () {
   open_pipe
   { exec 7>&-; show_progress <&6; } &

@@ -1,14 +1,14 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Renders a pattern as an mp4: 1920x1080, 60 frames a second, 10 s, H.264 4:2:0.
+# Renders a pattern as an mp4: 1920x1080, 60 frames per second, 10 s, H.264 4:2:0.
 set -eu
 
 usage () {
   cat <<'USAGE'
 Usage: ./pipelines/mp4.sh [PATTERN-FILE-or-NAME] [OUT.mp4] [-- PROPERTY=VALUE ...]
 
-Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames a second.
-Installs from Debian what is missing and builds a release first, both once.
+Renders a pattern on a plane as 10 s of 1920x1080 H.264 at 60 frames per second.
+The first run installs missing packages from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file (RLE, macrocell, MCell and more: docs/patterns.md)
                         or a built-in pattern's name; gosper-gun if left out

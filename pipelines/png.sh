@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Renders a pattern as numbered PNG files, 1920x1080, a generation each.
+# Renders a pattern as numbered PNG files, 1920x1080, one generation each.
 set -eu
 
 usage () {
@@ -8,8 +8,8 @@ usage () {
 Usage: ./pipelines/png.sh [PATTERN-FILE-or-NAME] [FOLDER] [-- PROPERTY=VALUE ...]
 
 Renders 60 generations of a pattern on a plane as 1920x1080 pictures without
-loss: 00000.png, 00001.png, ... Installs from Debian what is missing and builds
-a release first, both once.
+loss: 00000.png, 00001.png, ... The first run installs missing packages from
+Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out

@@ -1,6 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Pushes Life to an RTSP server that others watch: 1280x720, 30 frames a second,
+# Pushes Life to an RTSP server for others to watch: 1280x720, 30 frames per second,
 # H.264 4:2:0, until it is interrupted.
 set -eu
 
@@ -9,14 +9,14 @@ usage () {
 Usage: ./pipelines/rtsp-push.sh [OPTION ...] URL [-- PROPERTY=VALUE ...]
 
 Pushes a live stream of Life (RTSP RECORD over TCP, H.264) to a server that takes
-such streams, MediaMTX for one, until interrupted. Installs from Debian what is
-missing and builds a release first, both once.
+such streams, for example MediaMTX, until interrupted. The first run installs missing
+packages from Debian and builds a release.
 
   URL               where to: rtsp://host:8554/life, or rtsp://user:password@host/...
                     (other users of this machine can see it in the list of processes)
   --width N         pixels across; 1280 if left out
   --height N        pixels down; 720 if left out
-  --framerate N[/D] frames, and generations, a second; 30 if left out
+  --framerate N[/D] frames, and generations, per second; 30 if left out
   --bitrate N       kbit/s of the video; 4000 if left out
   PROPERTY=VALUE    any property of lifesrc: rule=B36/S23 zoom=4 num-buffers=9000
 USAGE
@@ -58,12 +58,12 @@ while [ $# -gt 0 ]; do
 done
 [ -n "$url" ] || wrong
 
-# quoted TEXT: as gst-launch-1.0 reads it, whatever characters are in it.
+# quoted TEXT: quotes any text for gst-launch-1.0.
 quoted () {
   printf '"%s"' "$(printf '%s' "$1" | sed 's/[\\"]/\\&/g')"
 }
 
-# Files are the caller's, from where the caller stands.
+# Paths in properties are relative to the caller's folder.
 here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
@@ -73,8 +73,8 @@ build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 cd "$here"
 
-# Key frames bring their own parameters; a payloader that repeats them would do
-# so before every slice.
+# Key frames bring their own parameters; a payloader would repeat them before every
+# slice.
 become_launch \
   lifesrc name=life is-live=true "$@" ! \
   "video/x-raw,format=I420,width=$width,height=$height,framerate=$framerate,colorimetry=bt709" ! \

@@ -4,7 +4,7 @@
 # and runs life-rtsp-server with the arguments given.
 set -eu
 
-# What life-rtsp-server prints, before it is built; a test compares the two.
+# The help of life-rtsp-server, for when it is not built yet; a test compares the two.
 for word; do
   case $word in
     -h | --help)
@@ -15,14 +15,14 @@ for word; do
   esac
 done
 
-# Files are the caller's, from where the caller stands.
+# Paths are relative to the caller's folder.
 here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
 need_packages $build_packages $stream_packages $rtsp_packages
 server=build-release/pipelines/rtsp-server/life-rtsp-server
-# A folder that was configured before the packages were there lacks the server.
+# A folder that was configured before the packages were installed has no server.
 if [ -e build-release/build.ninja ] && [ ! -e "$server" ]; then
   meson configure build-release -Drtsp-server=enabled
 fi

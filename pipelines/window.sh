@@ -7,9 +7,9 @@ usage () {
   cat <<'USAGE'
 Usage: ./pipelines/window.sh [PATTERN-FILE-or-NAME] [-- PROPERTY=VALUE ...]
 
-Shows a pattern on a plane in a window of 1280x720, 30 generations a second, until
-the window is closed or Ctrl-C is pressed. Installs from Debian what is missing
-and builds a release first, both once.
+Shows a pattern on a plane in a window of 1280x720, 30 generations per second, until
+the window is closed or Ctrl-C is pressed. The first run installs missing packages
+from Debian and builds a release.
 
   PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
@@ -22,12 +22,12 @@ pattern=gosper-gun
 [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] ||
   fail "there is no display for a window: run this in a desktop session, or over ssh -X"
 need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
-# GStreamer would break down, or play to nobody.
+# Without a display that answers, GStreamer would crash or play unseen.
 [ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
 build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 
-# A window that is closed is an error to GStreamer, and the end to us.
+# GStreamer reports an error when its window is closed; here it ends the script well.
 scrap=$(mktemp)
 interrupt_status=0
 echo "Close the window or press Ctrl-C to end"

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* life-rtsp-server: serves Life over RTSP. Here is the order of things, from the
- * command line to the end; the parts are in settings.c, media.c and viewers.c. */
+/* life-rtsp-server: serves Life over RTSP. This file runs the program from the
+ * command line to its end; the parts are in settings.c, media.c and
+ * viewers.c. */
 #include <glib-unix.h>
 #include <locale.h>
 #include <signal.h>
@@ -14,8 +15,8 @@
 #define FAILED 1
 #define WRONG_USAGE 2
 
-/* Seconds that connections have to end in. */
-#define PATIENCE 5
+/* Seconds within which connections have to end. */
+#define TIMEOUT 5
 
 #define ROLE "viewer"
 
@@ -43,7 +44,7 @@ complain (const GError *error, gint status)
   return status;
 }
 
-/* Lets in those who know the password. It crosses the network as a digest. */
+/* Requires the password, which crosses the network only as a digest. */
 static void
 set_password (GstRTSPServer *server, GstRTSPMediaFactory *factory,
     const Settings *settings)
@@ -79,7 +80,7 @@ listen_on (GstRTSPServer *server, const Settings *settings, GError **error)
   return source;
 }
 
-/* Says where to look, for people and for programs that wait for this line. */
+/* Prints the address, for people and for programs that wait for this line. */
 static void
 announce (GstRTSPServer *server, const Settings *settings)
 {
@@ -94,8 +95,8 @@ announce (GstRTSPServer *server, const Settings *settings)
     six = g_inet_address_get_family (address) == G_SOCKET_FAMILY_IPV6;
   if (settings->user == NULL && g_strcmp0 (host, "localhost") != 0
       && (address == NULL || !g_inet_address_get_is_loopback (address)))
-    g_printerr ("life-rtsp-server: whoever reaches %s can watch; --user and "
-                "--password-file change that\n",
+    g_printerr ("life-rtsp-server: everyone who can reach %s can watch; use "
+                "--user and --password-file to prevent that\n",
         settings->address);
   g_print ("Serving rtsp://%s%s%s:%d%s\n", six ? "[" : "", host, six ? "]" : "",
       gst_rtsp_server_get_bound_port (server), settings->mount);
@@ -146,7 +147,7 @@ serve (const Settings *settings, Ending *ending)
   g_source_remove (tending);
   g_source_destroy (source);
   g_source_unref (source);
-  for (guint i = 0; i < 50 * PATIENCE && life_server_close (life) > 0; i++)
+  for (guint i = 0; i < 50 * TIMEOUT && life_server_close (life) > 0; i++)
     g_usleep (G_USEC_PER_SEC / 50);
   gst_rtsp_thread_pool_cleanup ();
   return 0;

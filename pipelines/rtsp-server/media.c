@@ -1,25 +1,26 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Builds lifesrc ! encoder ! payloader, once on trial and then for the server,
- * and makes a key frame when one is wanted. */
+/* Builds lifesrc ! encoder ! payloader, first on trial and then for the server,
+ * and makes a key frame on request. */
 #include "media.h"
 
 #include <gst/video/video.h>
 #include <string.h>
 
-/* Seconds between key frames that no viewer asked for. */
+/* Seconds between key frames that were not requested. */
 #define KEY_FRAME_INTERVAL 2
-/* Those that were asked for are so far apart, lest many viewers that come and go
- * leave no bits for the picture. */
+/* The least distance of requested key frames, so that many viewers that come
+ * and go leave enough bits for the picture. */
 #define KEY_FRAME_GAP (200 * GST_MSECOND)
 
 struct _Encoder {
   const gchar *factory;
-  const gchar *remedy; /* where it is missing */
-  const gchar *caps;   /* besides size and rate; may be in memory of its own */
+  const gchar *remedy; /* printed where the element is missing */
+  const gchar *caps; /* in addition to size and rate; may name special memory */
   const gchar *properties[12]; /* names and values in turn */
-  const gchar *key_frames;     /* the property for their distance in frames */
-  /* Whether each key frame brings what it takes to begin there. The payloader
-   * would repeat that before every slice and so tear frames of several apart. */
+  const gchar *key_frames;     /* the property for their distance, in frames */
+  /* Whether each key frame brings the parameters that a decoder needs to begin.
+   * The payloader would repeat these before every slice, and so break frames of
+   * several slices apart. */
   gboolean repeats_headers;
 };
 
@@ -35,14 +36,14 @@ static const Encoder encoders[] = {
       TRUE },
 };
 
-static gint frames; /* encoded, of all streams; wraps around */
+static gint frames; /* encoded by all streams; wraps around */
 
 /* --- Key frames --- */
 
 typedef struct {
   GstElement *encoder; /* owns this */
-  gint wanted;         /* atomic */
-  GstClockTime last;   /* when one was asked for */
+  gint wanted;         /* whether a key frame is; atomic */
+  GstClockTime last;   /* when one was requested */
 } KeyFrames;
 
 static GQuark
@@ -51,7 +52,8 @@ key_frames_quark (void)
   return g_quark_from_static_string ("life-key-frames");
 }
 
-/* A frame arrives at the encoder: asks for a key frame where one is wanted. */
+/* Called when a frame arrives at the encoder: requests a key frame where one is
+ * wanted. */
 static GstPadProbeReturn
 meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {
@@ -131,7 +133,7 @@ media_check_elements (GError **error)
          && need_element ("rtpbin", good, error);
 }
 
-/* Sets one property from text and says what is wrong with it. */
+/* Sets one property from text; an error reports what is wrong with it. */
 static gboolean
 set_property (
     GstElement *element, const gchar *name, const gchar *text, GError **error)
@@ -152,14 +154,14 @@ set_property (
   if (G_VALUE_HOLDS_STRING (&value))
     g_value_set_string (&value, text);
   else if (!gst_value_deserialize_with_pspec (&value, text, spec))
-    wrong = "is no value of its kind";
+    wrong = "is not a value of its type";
   else if (g_param_value_validate (spec, &value))
     wrong = "is out of range";
   if (wrong == NULL)
     g_object_set_property (G_OBJECT (element), name, &value);
   else
     g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-        "lifesrc: %s=%s %s; gst-inspect-1.0 lifesrc tells what it can be", name,
+        "lifesrc: %s=%s %s; gst-inspect-1.0 lifesrc lists valid values", name,
         text, wrong);
   g_value_unset (&value);
   return wrong == NULL;
@@ -174,13 +176,13 @@ set_properties (GstElement *life, gchar **properties, GError **error)
 
     if (equals == NULL || equals == *properties) {
       g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-          "%s is no PROPERTY=VALUE of lifesrc", *properties);
+          "%s is not a PROPERTY=VALUE of lifesrc", *properties);
       return FALSE;
     }
     name = g_strndup (*properties, equals - *properties);
     if (strcmp (name, "is-live") == 0) {
       g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-          "is-live is not to be set: what is served is always live");
+          "is-live must not be set: the served stream is always live");
       return FALSE;
     }
     if (!set_property (life, name, equals + 1, error))
@@ -210,7 +212,7 @@ set_caps (GstElement *filter, const Settings *settings, const gchar *kind)
   g_object_set (filter, "caps", caps, NULL);
 }
 
-/* Versions of an encoder differ in what they have. */
+/* Versions of an encoder differ in their properties. */
 static void
 set_encoder (
     GstElement *element, const Encoder *encoder, const Settings *settings)
@@ -248,7 +250,7 @@ make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
       || profile == NULL || payloader == NULL) {
     g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN,
         "an element of the stream cannot be made; gst-inspect-1.0 lifesrc and "
-        "gst-inspect-1.0 %s tell more",
+        "gst-inspect-1.0 %s may tell why",
         encoder->factory);
     return NULL;
   }
@@ -344,7 +346,7 @@ media_try (const Settings *settings, GCancellable *cancellable, GError **error)
     g_clear_error (&cause);
     if (try_encoder (settings, encoder, cancellable, &cause))
       return encoder;
-    /* What is wrong with lifesrc is wrong with any encoder. */
+    /* An error of lifesrc is the same with any encoder. */
     if (g_error_matches (cause, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS)
         || g_error_matches (cause, G_IO_ERROR, G_IO_ERROR_CANCELLED))
       break;
@@ -403,8 +405,8 @@ media_factory_new (const Settings *settings, const Encoder *encoder)
   self->settings = settings;
   self->encoder = encoder;
   gst_rtsp_media_factory_set_shared (factory, TRUE);
-  /* TCP alone: with viewers over UDP beside those over TCP, or with media that
-   * is used again, gst-rtsp-server 1.22 aborts and hangs. */
+  /* Only TCP: with viewers over UDP and TCP at the same time, or with media
+   * that is used again, gst-rtsp-server 1.22 aborts and hangs. */
   gst_rtsp_media_factory_set_protocols (factory, GST_RTSP_LOWER_TRANS_TCP);
   return factory;
 }

@@ -1,29 +1,29 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The pipeline behind the stream: lifesrc, an encoder, an RTP payloader. Who
- * watches it is not known here. */
+/* The pipeline behind the stream: lifesrc, an encoder, an RTP payloader; no
+ * viewers. */
 #pragma once
 
 #include <gst/rtsp-server/rtsp-server.h>
 
 #include "settings.h"
 
-/* Encoders that can be used, the better ones first. */
+/* Encoders that can be used, better ones first. */
 typedef struct _Encoder Encoder;
 
-/* Whether what every stream needs is installed. */
+/* Whether the elements that every stream needs are installed. */
 gboolean media_check_elements (GError **error);
 
-/* Runs the pipeline that the settings ask for until its first frame, without a
- * network; a wrong property or an encoder that does not work shows here. Returns
- * the encoder to use, or NULL. */
+/* Runs the pipeline with these settings until its first frame, without a
+ * network; wrong properties and encoders that do not work are reported here.
+ * Returns the encoder to use, or NULL. */
 const Encoder *media_try (
     const Settings *settings, GCancellable *cancellable, GError **error);
 
-/* Makes the shared live stream; settings must outlive it. */
+/* Makes the shared live stream; @settings must outlive it. */
 GstRTSPMediaFactory *media_factory_new (
     const Settings *settings, const Encoder *encoder);
 
-/* Somebody joined: the next frame is to be a key frame. */
+/* To be called when a viewer has joined: makes the next frame a key frame. */
 void media_want_key_frame (GstRTSPMedia *media);
 
 /* Frames that all streams have encoded so far. */

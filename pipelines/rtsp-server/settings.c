@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parses and checks the command line of life-rtsp-server. Nothing is opened but
- * the password file. */
+/* Parses and checks the command line of life-rtsp-server. It opens only the
+ * password file. */
 #include "settings.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ in_range (
       error, "--%s is %d; it can be %d to %d", option, value, least, most);
 }
 
-/* N or N/D frames a second. */
+/* N or N/D frames per second. */
 static gboolean
 parse_framerate (Settings *settings, const gchar *text, GError **error)
 {
@@ -91,8 +91,8 @@ check_picture (const Settings *settings, GError **error)
       settings->width, settings->height);
 }
 
-/* The file's only line. A file that everybody may read is refused: who put a
- * password there did not mean that. */
+/* Reads the file's only line. A file that others may read is refused, because
+ * its owner cannot have meant that. */
 static gchar *
 read_password (const gchar *file, GError **error)
 {
@@ -111,8 +111,7 @@ read_password (const gchar *file, GError **error)
   }
   if (S_ISREG (status.st_mode) && (status.st_mode & S_IROTH)) {
     refuse (error,
-        "the password file %s can be read by everybody; chmod o-r it first",
-        file);
+        "the password file %s can be read by others; chmod o-r it first", file);
     close (fd);
     return NULL;
   }
@@ -144,14 +143,14 @@ static gboolean
 check_user (const gchar *user, const gchar *file, GError **error)
 {
   if ((user == NULL) != (file == NULL))
-    return refuse (error, "--user and --password-file belong together");
+    return refuse (error, "--user and --password-file need each other");
   if (user != NULL && (*user == '\0' || strpbrk (user, ":\"\\\r\n") != NULL))
     return refuse (
         error, "--user must not be empty, nor have a colon or quotes in it");
   return TRUE;
 }
 
-/* Takes what stands behind the first "--" out of the arguments. */
+/* Removes the arguments after the first "--" and returns them. */
 static gchar **
 take_properties (gchar **arguments)
 {
@@ -195,7 +194,7 @@ settings_parse (Settings *settings, int argc, char **argv, GError **error)
     { "port", 'p', 0, G_OPTION_ARG_INT, &settings->port,
       "TCP port to listen on (8554); 0: any free one", "N" },
     { "address", 'a', 0, G_OPTION_ARG_STRING, &settings->address,
-      "address to listen on (127.0.0.1); 0.0.0.0: every one", "ADDRESS" },
+      "address to listen on (127.0.0.1); 0.0.0.0: all", "ADDRESS" },
     { "mount", 'm', 0, G_OPTION_ARG_STRING, &settings->mount,
       "path of the stream (/life)", "PATH" },
     { "width", 0, 0, G_OPTION_ARG_INT, &settings->width,
@@ -203,7 +202,7 @@ settings_parse (Settings *settings, int argc, char **argv, GError **error)
     { "height", 0, 0, G_OPTION_ARG_INT, &settings->height,
       "pixels down (720)", "N" },
     { "framerate", 0, 0, G_OPTION_ARG_STRING, &framerate,
-      "frames, and generations, a second (30)", "N[/D]" },
+      "frames, and generations, per second (30)", "N[/D]" },
     { "bitrate", 0, 0, G_OPTION_ARG_INT, &settings->bitrate,
       "kbit/s of the video (4000)", "N" },
     { "encoder", 0, 0, G_OPTION_ARG_STRING, &settings->encoder,
@@ -242,7 +241,7 @@ settings_parse (Settings *settings, int argc, char **argv, GError **error)
     return SETTINGS_DONE;
   }
   if (arguments[0] != NULL && arguments[1] != NULL) {
-    refuse (error, "%s is no option; lifesrc's properties come after --",
+    refuse (error, "%s is not an option; lifesrc's properties come after --",
         arguments[1]);
     return SETTINGS_WRONG;
   }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the user asked of life-rtsp-server. How it is parsed is in settings.c;
- * whether lifesrc accepts its properties is found out in media.c. */
+/* The settings of life-rtsp-server. settings.c parses them; media.c finds out
+ * whether lifesrc accepts its properties. */
 #pragma once
 
 #include <gst/gst.h>
@@ -13,20 +13,20 @@ typedef struct {
   gint width, height;
   gint fps_n, fps_d;
   gint bitrate;       /* kbit/s */
-  gchar *encoder;     /* a factory's name, or NULL: the best there is */
-  gchar **properties; /* NAME=VALUE of lifesrc, up to NULL */
+  gchar *encoder;     /* a factory's name, or NULL: the best that works */
+  gchar **properties; /* NAME=VALUE for lifesrc, up to NULL */
 
   gint max_viewers;
-  gchar *user; /* NULL: everybody may watch */
+  gchar *user; /* NULL: everyone may watch */
   gchar *password;
 } Settings;
 
-/* How the command line was taken. */
+/* The result of parsing the command line. */
 typedef enum {
-  SETTINGS_GO,    /* as was asked */
-  SETTINGS_DONE,  /* it asked for help or the version, which was printed */
-  SETTINGS_WRONG, /* it cannot be understood */
-  SETTINGS_FAILED /* it can, but the password file will not do */
+  SETTINGS_GO,    /* serve */
+  SETTINGS_DONE,  /* help or version was requested and printed */
+  SETTINGS_WRONG, /* the command line is wrong */
+  SETTINGS_FAILED /* the password file cannot be used */
 } SettingsResult;
 
 SettingsResult settings_parse (

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Looks after the connections of the server. gst-rtsp-server 1.22 holds back what
- * a viewer does not read, then stops sending to it, but never lets go of it. So
- * each connection's own counters, which the kernel keeps, are looked at every
- * second. */
+/* Watches over the server's connections. gst-rtsp-server 1.22 queues what a
+ * viewer does not read, then stops sending to it, but never drops it. So the
+ * kernel's counters of each connection are checked every second. */
 #include "viewers.h"
 
 #include <linux/sockios.h>
@@ -14,14 +13,14 @@
 
 #include "media.h"
 
-/* Seconds that a viewer may take nothing of what there is for it. */
+/* Seconds that a viewer may read nothing although there is data for it. */
 #define MOST_STALLED 10
-/* Seconds that a connection that does not play may be silent; its session is
- * over after 60. */
+/* Seconds for which a connection that does not play may be silent; its session
+ * ends after 60. */
 #define MOST_SILENT 70
-/* Bytes that a viewer may say in a second; requests and receiver reports are
+/* Bytes that a viewer may send in a second; requests and receiver reports take
  * some hundred. */
-#define MOST_SAID (64 * 1024)
+#define MOST_SENT (64 * 1024)
 /* Bytes of a request's body. */
 #define LARGEST_BODY (16 * 1024)
 
@@ -29,17 +28,17 @@ typedef struct {
   GSocket *socket;
   GPtrArray *sessions; /* their ids */
   gboolean playing;
-  guint64 said, taken; /* bytes, so far */
-  guint silent;        /* seconds in which it neither said nor took anything */
-  guint stalled;       /* seconds in which it took nothing of what there was */
+  guint64 sent, taken; /* bytes in total */
+  guint silent;        /* seconds without sending or reading */
+  guint stalled;       /* seconds without reading although there was data */
 } Viewer;
 
 struct _LifeServer {
   GstRTSPServer parent;
   guint max_viewers;
-  guint frames; /* that there were a second ago */
+  guint frames; /* the number a second ago */
 
-  GMutex lock;         /* of what follows */
+  GMutex lock;         /* protects what follows */
   GHashTable *viewers; /* GstRTSPClient -> Viewer */
 };
 
@@ -55,8 +54,8 @@ viewer_free (gpointer data)
   g_free (viewer);
 }
 
-/* Resets the connection, so that what was not sent is not kept. Whoever serves
- * it in a thread of its own then finds it closed and clears up. */
+/* Resets the connection, so that the kernel drops unsent data. The thread that
+ * serves it then finds it closed and cleans up. */
 static void
 viewer_drop (Viewer *viewer)
 {
@@ -67,14 +66,14 @@ viewer_drop (Viewer *viewer)
   g_socket_shutdown (viewer->socket, TRUE, TRUE, NULL);
 }
 
-/* Whether the connection is dead or a nuisance, a second after the last look. */
+/* Whether the connection is dead or floods the server; called every second. */
 static gboolean
 viewer_is_bad (Viewer *viewer, gboolean new_frames)
 {
   gint fd = g_socket_get_fd (viewer->socket);
   struct tcp_info info;
   socklen_t length = sizeof info;
-  gboolean said, took;
+  gboolean sent, took;
   guint64 flood;
   gint waiting = 0;
 
@@ -83,22 +82,22 @@ viewer_is_bad (Viewer *viewer, gboolean new_frames)
     return FALSE; /* it is being closed */
   ioctl (fd, SIOCOUTQ, &waiting);
 
-  flood = info.tcpi_bytes_received - viewer->said;
-  said = flood > 0;
+  flood = info.tcpi_bytes_received - viewer->sent;
+  sent = flood > 0;
   took = info.tcpi_bytes_acked != viewer->taken;
-  viewer->said = info.tcpi_bytes_received;
+  viewer->sent = info.tcpi_bytes_received;
   viewer->taken = info.tcpi_bytes_acked;
 
   if (took || !viewer->playing)
     viewer->stalled = 0;
   else if (waiting > 0 || new_frames)
     viewer->stalled++;
-  viewer->silent = said || took || viewer->playing ? 0 : viewer->silent + 1;
-  return flood > MOST_SAID || viewer->stalled >= MOST_STALLED
+  viewer->silent = sent || took || viewer->playing ? 0 : viewer->silent + 1;
+  return flood > MOST_SENT || viewer->stalled >= MOST_STALLED
          || viewer->silent >= MOST_SILENT;
 }
 
-/* --- What a connection does --- */
+/* --- Events of a connection --- */
 
 static void
 set_playing (LifeServer *self, GstRTSPClient *client, gboolean playing)
@@ -114,10 +113,10 @@ set_playing (LifeServer *self, GstRTSPClient *client, gboolean playing)
   g_mutex_unlock (&self->lock);
 }
 
-/* What is sent waits while no viewer reads; a new one does. The server does not
- * look again by itself. */
+/* While no viewer reads, data waits in the stream, and the server does not try
+ * again by itself when a new viewer comes. */
 static void
-wake_stream (GstRTSPSessionMedia *session_media)
+resume_stream (GstRTSPSessionMedia *session_media)
 {
   g_autoptr (GPtrArray) transports =
       gst_rtsp_session_media_get_transports (session_media);
@@ -132,7 +131,7 @@ begin_to_play (GstRTSPClient *client, GstRTSPContext *context, LifeServer *self)
 {
   set_playing (self, client, TRUE);
   media_want_key_frame (context->media);
-  wake_stream (context->sessmedia);
+  resume_stream (context->sessmedia);
 }
 
 static void
@@ -154,7 +153,7 @@ begin_session (GstRTSPClient *client, GstRTSPSession *session, LifeServer *self)
   g_mutex_unlock (&self->lock);
 }
 
-/* What is sent goes through the connection, so its sessions end with it. */
+/* The connection carries its media too, so its sessions end with it. */
 static void
 end_connection (GstRTSPClient *client, LifeServer *self)
 {
@@ -200,7 +199,7 @@ begin_connection (GstRTSPServer *server, GstRTSPClient *client)
   g_signal_connect (client, "closed", G_CALLBACK (end_connection), self);
 }
 
-/* NULL closes the connection. */
+/* Returning NULL closes the connection. */
 static GstRTSPClient *
 create_client (GstRTSPServer *server)
 {

@@ -44,7 +44,7 @@ test_wrong_options_are_refused (void)
 {
   static const gchar *const wrong[][2] = {
     { "--bogus", "Unknown option --bogus" },
-    { "rule=B3/S23", "rule=B3/S23 is no option" },
+    { "rule=B3/S23", "rule=B3/S23 is not an option" },
     { "--port x", "x" },
     { "--port -1", "--port is -1; it can be 0 to 65535" },
     { "--port 65536", "--port is 65536" },
@@ -60,8 +60,8 @@ test_wrong_options_are_refused (void)
     { "--framerate many", "--framerate is many" },
     { "--bitrate 0", "--bitrate is 0" },
     { "--max-viewers 0", "--max-viewers is 0" },
-    { "--user somebody", "--user and --password-file belong together" },
-    { "--password-file f", "--user and --password-file belong together" },
+    { "--user somebody", "--user and --password-file need each other" },
+    { "--password-file f", "--user and --password-file need each other" },
     { "--user a:b --password-file f", "colon" },
     { "--encoder theoraenc", "--encoder is theoraenc" },
   };
@@ -74,17 +74,17 @@ static void
 test_wrong_properties_are_reported_at_start (void)
 {
   static const gchar *const wrong[][2] = {
-    { "-- rule", "rule is no PROPERTY=VALUE" },
-    { "-- =3", "=3 is no PROPERTY=VALUE" },
+    { "-- rule", "rule is not a PROPERTY=VALUE" },
+    { "-- =3", "=3 is not a PROPERTY=VALUE" },
     { "-- nosuch=1", "no property nosuch" },
     { "-- population=3", "no property population that can be set" },
-    { "-- zoom=wide", "zoom=wide is no value of its kind" },
+    { "-- zoom=wide", "zoom=wide is not a value of its type" },
     { "-- zoom=-2", "zoom=-2 is out of range" },
     { "-- topology=moebius", "topology=moebius" },
     { "-- rule=B99/S23", "B99" },
     { "-- location=/no/such/file.rle", "/no/such/file.rle" },
     { "-- pattern=gosper-gun world-width=8 world-height=8", "larger than" },
-    { "-- is-live=false", "is-live is not to be set" },
+    { "-- is-live=false", "is-live must not be set" },
   };
 
   if (server_is_missing ())
@@ -228,7 +228,7 @@ test_unfit_password_files_are_refused (void)
   g_autofree gchar *long_line = g_strnfill (5000, 'x');
 
   expect_password_file (NULL, 0, 0, "cannot be read");
-  expect_password_file ("secret\n", -1, 0644, "can be read by everybody");
+  expect_password_file ("secret\n", -1, 0644, "can be read by others");
   expect_password_file ("", 0, 0600, "must hold one line");
   expect_password_file ("\n", -1, 0600, "must hold one line");
   expect_password_file ("one\ntwo\n", -1, 0600, "must hold one line");

@@ -328,7 +328,7 @@ static const struct {
   { "./there", "out", "./there is a folder, not a pattern file" },
   { "glider", "no-folder/out", "there is no folder" },
   { "glider", "/proc/out", "nothing can be written to /proc/out.part" },
-  { "glider", "there", "there is" },
+  { "glider", "there", "/there " },
 };
 
 static void
@@ -367,7 +367,7 @@ test_only_files_are_replaced (void)
   start_folder ();
   forbid_work ();
   outcome = run_script ("mp4.sh", "glider", "/dev/null", NULL);
-  expect_refusal (outcome, 1, "/dev/null is no file");
+  expect_refusal (outcome, 1, "/dev/null is not a file");
   outcome_free (outcome);
   outcome = run_script ("mp4.sh", "glider", "out/", NULL);
   expect_refusal (outcome, 1, "out/ is a folder");
