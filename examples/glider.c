@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Example: a glider on a small torus, a generation at a time, as text.
+/* Example: prints a glider on a small torus, one generation at a time, as text.
  *
  *   cc glider.c -o glider $(pkg-config --cflags --libs life-0)
  *   ./glider 40
@@ -62,7 +62,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   guint64 generations = 4;
 
-  setlocale (LC_ALL, ""); /* for what messages are written in */
+  setlocale (LC_ALL, ""); /* so that messages can be printed */
   if (argc > 2
       || (argc == 2
           && !g_ascii_string_to_unsigned (

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Example: a pattern file, after so many generations, as a PPM picture.
+/* Example: writes a pattern file after some generations as a PPM picture.
  *
  *   cc picture.c -o picture $(pkg-config --cflags --libs life-0)
  *   ./picture gun.rle gun.ppm 60
@@ -75,7 +75,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   guint64 generations = 0;
 
-  setlocale (LC_ALL, ""); /* for what messages are written in */
+  setlocale (LC_ALL, ""); /* so that messages can be printed */
   if (argc != 4
       || !g_ascii_string_to_unsigned (
           argv[3], 10, 0, G_MAXUINT64, &generations, NULL)) {

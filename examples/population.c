@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Example: how many cells of a soup live, generation by generation, as CSV. It runs on
- * a GPU where there is one.
+/* Example: prints the number of live cells of a soup, generation by generation,
+ * as CSV. It runs on a GPU where there is one.
  *
  *   cc population.c -o population $(pkg-config --cflags --libs life-0)
  *   ./population B36/S23 4096 100 >highlife.csv
@@ -48,7 +48,7 @@ count (const gchar *text, guint32 side, guint64 generations, GError **error)
   return print_counts (world, error);
 }
 
-/* Whether @text, where there is one, is a number from @least on. */
+/* Reads @text, unless it is NULL, as a number of at least @least. */
 static gboolean
 read_number (const gchar *text, guint64 least, guint64 most, guint64 *number)
 {
@@ -62,7 +62,7 @@ main (int argc, char **argv)
   g_autoptr (GError) error = NULL;
   guint64 side = 1024, generations = 100;
 
-  setlocale (LC_ALL, ""); /* for what messages are written in */
+  setlocale (LC_ALL, ""); /* so that messages can be printed */
   if (argc < 2 || argc > 4 || !read_number (argv[2], 1, G_MAXUINT32, &side)
       || (argc > 3 && !read_number (argv[3], 0, G_MAXUINT64, &generations))) {
     g_printerr ("Usage: population RULE [SIDE [GENERATIONS]]\n");
