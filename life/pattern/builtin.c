@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The patterns that have a name, as text; the readers are in the other files here. */
+/* The built-in patterns, as text; the readers are in the other files here. */
 #include <string.h>
 
 #include "life/base/spelling.h"
@@ -10,7 +10,7 @@ typedef struct {
   const gchar *text;
 } Builtin;
 
-/* Sorted by name. Those that name no rule are of B3/S23. */
+/* Sorted by name. Without a rule the rule is B3/S23. */
 static const Builtin builtins[] = {
   /* clang-format off */
   { "acorn", "bo$3bo$2o2b3o!" },

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the readers of the pattern formats share. Each format lives in its own file. */
+/* What the readers of the pattern formats share. Each format has a file of its
+ * own. */
 #pragma once
 
 #include <life/pattern.h>
@@ -8,14 +9,14 @@
 
 G_BEGIN_DECLS
 
-/* More runs than this are not read: 5 GiB of them. */
+/* More runs than this are refused: they take 5 GiB. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define LIFE_RUNS_MAX (1u << 20)
 #else
 #define LIFE_RUNS_MAX (1u << 28)
 #endif
 
-/* What can be read, for messages. */
+/* The formats that can be read, for messages. */
 #define LIFE_FORMATS_READ                                                   \
   "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, PBM or PGM; " \
   "docs/patterns.md describes them"
@@ -24,11 +25,11 @@ G_BEGIN_DECLS
 G_GNUC_INTERNAL LifePattern *life_unzip_pattern (
     const LifeReader *packed, GError **error);
 
-/* Whether what was read so far is enough to see that it is no pattern. */
+/* Whether the bytes read so far show that the text is not a pattern. */
 G_GNUC_INTERNAL gboolean life_pattern_is_hopeless (const LifeBytes *bytes);
 
-/* Reads text that may be packed with gzip. @rle: what cannot be told is read as
- * RLE, for the errors of its reader. */
+/* Reads text that may be packed with gzip. @rle: text of no known format is
+ * read as RLE, so that the errors are those of its reader. */
 G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
     LifeReader *reader, gboolean rle, GError **error);
 
@@ -36,21 +37,21 @@ G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
  * life_pattern_add_run:
  * @allocated: (inout): how many runs @pattern has room for, 0 at first
  *
- * Adds live cells, joined to the last run where they follow it in its row and
- * share its state.
+ * Adds live cells, and joins them to the last run where they continue it in the
+ * same state.
  */
 G_GNUC_INTERNAL gboolean life_pattern_add_run (
     LifePattern *pattern, gsize *allocated, LifeRun run, GError **error);
 
-/* Moves a pattern's cells to its top left corner and says how far, and makes
- * its size that of its live cells. */
+/* Moves a pattern's cells to its top left corner, returns by how much, and
+ * makes its size that of its live cells. */
 G_GNUC_INTERNAL void life_pattern_crop (
     LifePattern *pattern, guint32 *left, guint32 *top);
 
 /* Whether a picture in one of Netpbm's formats starts here. */
 G_GNUC_INTERNAL gboolean life_pattern_is_image (const LifeReader *reader);
 
-/* The readers of the formats; @pattern holds nothing but its format yet. */
+/* The readers of the formats; only the format of @pattern is set before. */
 G_GNUC_INTERNAL gboolean life_pattern_read_rle (
     LifePattern *pattern, LifeReader *reader, GError **error);
 G_GNUC_INTERNAL gboolean life_pattern_read_plaintext (

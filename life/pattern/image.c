@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads PBM and PGM pictures as patterns, a cell a pixel. Other pictures are
- * for GStreamer to decode. */
+/* Reads PBM and PGM pictures as patterns, one cell per pixel. GStreamer decodes
+ * other pictures. */
 #include <string.h>
 
 #include <life/error.h>
@@ -11,7 +11,7 @@ typedef struct {
   LifePattern *pattern;
   LifeReader *reader;
   gsize allocated;
-  gboolean grey;   /* PGM: numbers up to @largest; else PBM: 0 and 1 */
+  gboolean gray;   /* PGM: numbers up to @largest; else PBM: 0 and 1 */
   gboolean packed; /* bits and bytes after the header, not digits */
   guint64 width, height, largest;
 } Image;
@@ -49,7 +49,7 @@ read_header (Image *image, GError **error)
   gchar digit = reader->text[reader->at + 1];
   gsize at;
 
-  image->grey = digit == '2' || digit == '5';
+  image->gray = digit == '2' || digit == '5';
   image->packed = digit >= '4';
   image->largest = 1;
   reader->at += 2;
@@ -61,7 +61,7 @@ read_header (Image *image, GError **error)
   if (!life_reader_number (
           reader, "a height", G_MAXUINT32, &image->height, error))
     return FALSE;
-  if (!image->grey)
+  if (!image->gray)
     return TRUE;
   skip_space (reader);
   at = reader->at;
@@ -73,7 +73,7 @@ read_header (Image *image, GError **error)
   return TRUE;
 }
 
-/* From half of the largest number on a pixel is a live cell. */
+/* A pixel of at least half the largest number is a live cell. */
 static gboolean
 add_pixel (Image *image, guint32 x, guint32 y, guint64 number, GError **error)
 {
@@ -91,12 +91,12 @@ read_written_pixel (Image *image, guint32 x, guint32 y, GError **error)
   guint64 number;
 
   skip_space (reader);
-  if (image->grey) {
+  if (image->gray) {
     if (!life_reader_number (
             reader, "a pixel's gray", image->largest, &number, error))
       return FALSE;
   } else {
-    /* Nothing need stand between them. */
+    /* Pixels need no blanks between them. */
     gint c = life_reader_peek (reader);
 
     if (c != '0' && c != '1')
@@ -131,7 +131,7 @@ read_packed_row (Image *image, const guchar *row, guint32 y, GError **error)
   for (x = 0; x < image->width; x++) {
     guint64 number;
 
-    if (!image->grey)
+    if (!image->gray)
       number = row[x / 8] >> (7 - x % 8) & 1;
     else if (image->largest <= G_MAXUINT8)
       number = row[x];
@@ -147,7 +147,7 @@ static gboolean
 read_packed (Image *image, GError **error)
 {
   LifeReader *reader = image->reader;
-  guint64 row_bytes = image->grey
+  guint64 row_bytes = image->gray
                           ? image->width * (image->largest > G_MAXUINT8 ? 2 : 1)
                           : (image->width + 7) / 8;
   gsize left;

@@ -5,7 +5,8 @@
 
 #include <stdlib.h>
 
-/* Cells of one row; both formats count from anywhere and may repeat cells. */
+/* Runs of cells in a row; both formats may start at any position and repeat
+ * cells. */
 typedef struct {
   gint64 x, y;
   gint64 length;
@@ -58,7 +59,7 @@ compare_segments (gconstpointer a, gconstpointer b)
   return 0;
 }
 
-/* Joins what overlaps and moves all into the pattern's bounding box. */
+/* Joins overlapping segments and moves all into the pattern's bounding box. */
 static gboolean
 segments_finish (Segments *segments, LifePattern *pattern, GError **error)
 {
@@ -109,7 +110,7 @@ end_line (LifeReader *reader, GError **error)
   return TRUE;
 }
 
-/* A line that starts with "#". A block starts at the place that "#P" names. */
+/* A line that starts with "#". "#P" sets the position of the next block. */
 static gboolean
 read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
     gint64 *y, GError **error)

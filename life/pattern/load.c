@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Gets pattern text from files, archives and names. */
+/* Gets the text of patterns from files, archives and names. */
 #include <errno.h>
 #include <fcntl.h>
 #include <string.h>
@@ -21,7 +21,7 @@ pattern_from_bytes (LifeReader *reader, GError **error)
                               : life_pattern_from_reader (reader, FALSE, error);
 }
 
-/* A regular file's size is known before it is read. */
+/* The size of a regular file is checked before it is read. */
 static gboolean
 check_file_size (gint file, const LifeReader *reader, GError **error)
 {

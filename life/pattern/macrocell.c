@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads macrocell files: squares made of four squares each, down to leaves.
- * What such a tree holds is counted before any of it is laid out. */
+/* Reads macrocell files: squares made of four squares each, down to leaves. The
+ * cells of such a tree are counted before any of it is laid out. */
 #include <string.h>
 
 #include <life/error.h>
@@ -8,10 +8,11 @@
 #include "life/base/grow.h"
 #include "life/pattern/formats.h"
 
-/* Larger squares are not laid out: their corners would not fit 64 bits. */
+/* Larger squares are not laid out, because their corners would not fit in 64
+ * bits. */
 #define LEVEL_MAX 62
 
-/* A square that is larger still may stand around it, with nothing in it. */
+/* A larger square may enclose it, if the rest of it is empty. */
 #define LEVEL_READ_MAX 9999
 
 #define LEAF_LEVEL 3
@@ -27,18 +28,18 @@ typedef enum {
 } NodeKind;
 
 /*
- * A square of 2^level cells a side. The box holds its live cells and counts
- * from its top left corner. Sums that are too large stay at the largest number.
+ * A square of 2^level cells per side. The box contains its live cells, relative
+ * to its top left corner. Sums that are too large stay at the largest number.
  */
 typedef struct {
   NodeKind kind;
   guint16 level;
-  guint8 state;        /* of every cell, 0 when they differ */
+  guint8 state;        /* of all cells, 0 where they differ */
   guint32 children[4]; /* north-west, north-east, south-west, south-east; a
                           leaf's states */
   guint64 bits;        /* cell (x, y) is bit 8y + x */
   guint64 population;
-  guint64 runs; /* at the most so many runs of cells */
+  guint64 runs; /* runs of cells, at most */
   gint64 left, top, right, bottom;
 } Node;
 
@@ -48,7 +49,7 @@ typedef struct {
   gsize n_nodes, allocated;
 } Tree;
 
-/* A node in a band of squares of one size that lie side by side. */
+/* A node in a band of adjacent squares of one size. */
 typedef struct {
   guint32 node;
   gint64 x;
@@ -63,7 +64,7 @@ typedef struct {
   const Tree *tree;
   LifePattern *pattern;
   gsize allocated;
-  gint64 left, top; /* what the pattern's column and row 0 are in the root */
+  gint64 left, top; /* where the pattern's column 0 and row 0 are in the root */
 } Layout;
 
 static guint64
@@ -142,7 +143,7 @@ measure_branch (const Tree *tree, Node *node)
     }
   }
   node->state = same ? tree->nodes[node->children[0]].state : 0;
-  /* Then a row is one run. */
+  /* Such a row is one run. */
   if (node->state > 0 && node->level <= LEVEL_MAX)
     node->runs = G_GUINT64_CONSTANT (1) << node->level;
 }
@@ -266,7 +267,7 @@ read_branch (Tree *tree, GError **error)
   return end_line (reader, error) && add_node (tree, &node, error);
 }
 
-/* "#R rule" ends at a blank, "#G 12" counts generations; all else is said to
+/* "#R rule" ends at a blank, "#G 12" is the generation; other comments are for
  * people. */
 static gboolean
 read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
@@ -316,8 +317,8 @@ read_lines (Tree *tree, LifePattern *pattern, GError **error)
 
 /* --- The root --- */
 
-/* Takes away the outer half of a root with nothing in it, until the rest can be
- * laid out: Golly keeps the size that a world once had. */
+/* Drops the outer half of an empty root until the rest can be laid out: Golly
+ * keeps the largest size that a world had. */
 static gboolean
 shrink_root (Tree *tree, GError **error)
 {
@@ -341,7 +342,7 @@ shrink_root (Tree *tree, GError **error)
   return TRUE;
 }
 
-/* What stands in the way of laying out the root. */
+/* Reports why the root cannot be laid out, if so. */
 static gboolean
 check_root (const Tree *tree, const Node *root, GError **error)
 {
@@ -422,8 +423,8 @@ get_row (const Tree *tree, guint32 index, gint level, gint y, guint8 *states)
   }
 }
 
-/* The rows of a band of squares so small that each is looked at cell by cell;
- * larger ones among them are of one state. */
+/* The rows of a band of squares so small that they are read cell by cell;
+ * larger ones among them have only one state. */
 static gboolean
 lay_out_rows (
     Layout *layout, const Band *band, gint level, gint64 top, GError **error)
@@ -483,7 +484,8 @@ halve_band (const Tree *tree, const Band *band, gint level, gint side,
   return TRUE;
 }
 
-/* Goes through the tree in reading order: down the upper half, then the lower. */
+/* Goes through the tree in reading order: first the upper half, then the
+ * lower. */
 static gboolean
 lay_out (
     Layout *layout, const Band *band, gint level, gint64 top, GError **error)
@@ -508,7 +510,7 @@ lay_out (
   return TRUE;
 }
 
-/* The world's cell (0, 0) is the one above the middle, right of it. */
+/* The world's cell (0, 0) is just above and to the right of the middle. */
 static gboolean
 place_root (
     const Tree *tree, const Node *root, LifePattern *pattern, GError **error)

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads MCell's patterns (.mcl), and says their rules as Golly does. */
+/* Reads MCell's patterns (.mcl), and writes their rules as Golly does. */
 #include <string.h>
 
 #include "life/pattern/formats.h"
 
-/* What MCell's rule tables for Life and for its history begin with, and the
- * names that Golly knows them by. */
+/* The beginnings of MCell's rule tables for Life and for its history, and
+ * Golly's names for them. */
 #define TABLE_LIFE "1,0,0,0,0,0,1,0,0,0,0,0,0,0,0,1,1"
 #define TABLE_HISTORY \
   "1,0,1,0,0,0,1,0,0,0,0,0,0,2,2,1,1,2,2,2,2,2,0,2,2,2,1,2,2,2,2,2"
@@ -14,11 +14,11 @@ typedef struct {
   LifePattern *pattern;
   LifeReader *reader;
   gsize allocated;
-  gchar *game;           /* what "#GAME" says, or NULL */
+  gchar *game;           /* the text after "#GAME", or NULL */
   guint64 width, height; /* of the board; 0 without one */
   gboolean wrapped;
-  gboolean extended; /* of the states of a longer table of Life's history */
-  guint states;      /* the rule's, 0 when they are not known */
+  gboolean extended; /* uses a longer table of Life's history */
+  guint states;      /* the number of the rule's, 0 where it is not known */
   guint32 x, y;      /* the next cell */
 } MCell;
 
@@ -46,7 +46,8 @@ elementary_rule (const gchar *text)
              : NULL;
 }
 
-/* How many states a rule of the game has, as far as it is plain. */
+/* The number of states of a rule of the game, where the game's kind shows
+ * it. */
 static guint
 count_states (const MCell *mcell, const gchar *rule)
 {
@@ -67,7 +68,7 @@ count_states (const MCell *mcell, const gchar *rule)
   return CLAMP (states, 2, G_MAXUINT8 + 1);
 }
 
-/* The first rule counts; "#GOLLY WireWorld" stands above the table that MCell
+/* The first rule counts; "#GOLLY WireWorld" comes before the table that MCell
  * itself needs. */
 static void
 read_rule (MCell *mcell)
@@ -93,7 +94,8 @@ read_rule (MCell *mcell)
 
 /* --- The cells --- */
 
-/* The state that the rule knows a cell by. What it has not is 1, as in MCell. */
+/* The cell's state under the rule. States that the rule does not have become 1,
+ * as in MCell. */
 static guint8
 rule_state (const MCell *mcell, guint state)
 {
@@ -217,8 +219,7 @@ read_cells (MCell *mcell, GError **error)
   return TRUE;
 }
 
-/* Of the lines that MCell writes, some say how it looks or tell people
- * something. */
+/* Some of the lines that MCell writes only set colors, or are for people. */
 static gboolean
 read_line (MCell *mcell, GError **error)
 {
@@ -240,8 +241,8 @@ read_line (MCell *mcell, GError **error)
   return TRUE;
 }
 
-/* A board bounds the world, and the pattern lies in its middle, half a cell
- * right of it where MCell does not find the middle. */
+/* A board bounds the world, with the pattern in its middle, or half a cell to
+ * the right of it as in MCell. */
 static void
 bound (MCell *mcell, guint32 left, guint32 top)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds the format of a text and has it read. Where texts are from is in load.c, the
- * formats themselves are in the other files here. */
+/* Finds the format of a text and calls its reader. load.c gets texts, the other
+ * files here read the formats. */
 #include <string.h>
 
 #include <life/error.h>
@@ -8,7 +8,7 @@
 #include "life/base/zip.h"
 #include "life/pattern/formats.h"
 
-/* As much as this of a text is looked at to tell whether it is one. */
+/* How much of a text is searched for bytes that no text has. */
 #define BINARY_PROBE 4096
 
 static gboolean
@@ -41,7 +41,7 @@ life_pattern_is_hopeless (const LifeBytes *bytes)
          && !life_pattern_is_image (&start) && is_binary (&start);
 }
 
-/* Content that is known and is none of ours. */
+/* Formats that are recognized, but not patterns. */
 static gboolean
 check_foreign (const LifeReader *reader, GError **error)
 {
@@ -76,7 +76,7 @@ check_foreign (const LifeReader *reader, GError **error)
   return TRUE;
 }
 
-/* Whether only cells of plaintext or Life 1.05 stand on this line. */
+/* Whether the line has only cells of plaintext or Life 1.05. */
 static gboolean
 is_picture_line (const LifeReader *reader)
 {
@@ -97,8 +97,8 @@ skip_space (LifeReader *reader)
     reader->at++;
 }
 
-/* Whether the line holds cells of RLE only, with a count, a row's end or the
- * pattern's end among them, which no word has. */
+/* Whether the line has only cells of RLE, and among them a count, a row's end
+ * or the pattern's end, which no word has. */
 static gboolean
 is_rle_line (const LifeReader *reader)
 {
@@ -195,8 +195,8 @@ read_format (LifePattern *pattern, LifeReader *reader, GError **error)
   }
 }
 
-/* A text without a live cell is some other text, or a mistake: what is seen of it is
- * black. Only where it says itself that it is empty is it a pattern. */
+/* A text without a live cell is some other text, or a mistake, and would be
+ * drawn black. It is a pattern only if it declares itself to be empty. */
 static gboolean
 check_alive (
     const LifePattern *pattern, const LifeReader *reader, GError **error)

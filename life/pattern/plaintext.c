@@ -12,8 +12,8 @@ typedef struct {
   guint32 x, y; /* the next cell */
 } Plaintext;
 
-/* "!" starts a comment; life_pattern_write() names the rule in one, and says in one
- * that there is no live cell. */
+/* "!" starts a comment; life_pattern_write() writes the rule in one, and in
+ * another that there is no live cell. */
 static void
 read_comment (LifePattern *pattern, LifeReader *reader)
 {
@@ -29,7 +29,7 @@ read_comment (LifePattern *pattern, LifeReader *reader)
 }
 
 /* A count and what it counts: cells, or with @moved set a movement of dblife's
- * cursor, which says nothing of the pattern. */
+ * cursor, which does not change the pattern. */
 static gboolean
 read_token (Plaintext *plaintext, gboolean *moved, GError **error)
 {
@@ -90,7 +90,8 @@ read_row (Plaintext *plaintext, GError **error)
   pattern->width = MAX (pattern->width, plaintext->x);
   if (plaintext->x > 0)
     pattern->height = plaintext->y + 1;
-  /* Empty lines above the first row are no rows, nor are mere movements. */
+  /* Empty lines above the first row do not count as rows, and neither do mere
+   * movements. */
   if (pattern->height > 0 && !(moved && plaintext->x == 0))
     plaintext->y++;
   return TRUE;

@@ -4,10 +4,10 @@
 
 #include "life/pattern/formats.h"
 
-/* The grid that Golly's 3D script assumes where a file names no size. */
+/* The grid that Golly's 3D script assumes where a file has no size. */
 #define GOLLY_3D_GRID 100
 
-/* Any position fits a grid of this side, whose corner it is counted from. */
+/* A grid of this side holds any position counted from its corner. */
 #define GRID_MAX (4 * LIFE_POSITION_MAX)
 
 typedef struct {
@@ -15,8 +15,8 @@ typedef struct {
   LifeReader *reader;
   gsize allocated;
   gboolean header;  /* a header line bounds the cells */
-  gboolean volume;  /* planes follow each other: RLE3 */
-  gboolean settled; /* "#CXRLE" has said where the pattern lies */
+  gboolean volume;  /* planes follow one another: RLE3 */
+  gboolean settled; /* "#CXRLE" has set the position */
   guint64 x, y, z;  /* the next cell */
   guint64 width, height, depth;
 } Rle;
@@ -88,7 +88,7 @@ read_header (Rle *rle, GError **error)
   return TRUE;
 }
 
-/* What follows "#CXRLE". */
+/* Reads the text after "#CXRLE". */
 static gboolean
 read_extended (Rle *rle, GError **error)
 {
@@ -116,8 +116,8 @@ read_extended (Rle *rle, GError **error)
   return TRUE;
 }
 
-/* "#P x y" and "#R x y" say where the pattern lies; without two numbers they
- * are comments like any other. */
+/* "#P x y" and "#R x y" set the position; without two numbers they are
+ * comments. */
 static void
 read_corner (Rle *rle)
 {
@@ -154,7 +154,7 @@ read_comment (Rle *rle, GError **error)
   return TRUE;
 }
 
-/* "19,18,18": counts from the corner of the grid, not from its centre. */
+/* "19,18,18": relative to the corner of the grid, not to its center. */
 static gboolean
 read_grid_position (LifeReader *reader, guint64 position[3], GError **error)
 {
@@ -248,7 +248,7 @@ is_header (const LifeReader *reader)
          && !g_ascii_isupper (life_reader_peek (&ahead));
 }
 
-/* What stands above the cells. */
+/* Reads the lines above the cells. */
 static gboolean
 read_preamble (Rle *rle, GError **error)
 {
@@ -307,7 +307,7 @@ fail_outside (const Rle *rle, gsize at, const gchar *what, guint64 reached,
       what, reached, key, limit);
 }
 
-/* @count cells of one state; places are counted from 1 in messages. */
+/* Adds @count cells of one state; messages count places from 1. */
 static gboolean
 read_cells (Rle *rle, gsize at, guint64 count, guint8 state, GError **error)
 {

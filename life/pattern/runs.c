@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The runs of cells that a pattern is made of: adding one, and moving them all to the
- * corner. */
+/* The runs of cells of a pattern: adding one, and moving all to the corner. */
 #include <life/error.h>
 
 #include "life/base/grow.h"

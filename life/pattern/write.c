@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writes patterns as RLE, RLE3 and plaintext; reading lives elsewhere. */
+/* Writes patterns as RLE, RLE3 and plaintext. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -49,7 +49,7 @@ check_run (const LifePattern *pattern, const LifeRun *run, GError **error)
   return TRUE;
 }
 
-/* The runs in reading order, those that touch joined. */
+/* The runs in reading order, with adjacent ones joined. */
 static LifeRun *
 sorted_runs (const LifePattern *pattern, gsize *n_runs, GError **error)
 {
@@ -167,7 +167,8 @@ put_runs (GString *text, const LifeRun *runs, gsize n_runs, GError **error)
   return TRUE;
 }
 
-/* Golly's 3D script counts from the corner of a cubic grid: its least side. */
+/* Golly's 3D script counts from the corner of a cubic grid; the least side that
+ * such a grid can have. */
 static guint64
 golly_grid (const LifePattern *pattern)
 {
@@ -183,8 +184,8 @@ golly_grid (const LifePattern *pattern)
   return side;
 }
 
-/* The side that a header names. Dead cells only are written as no cells at all: text
- * that spells them out is read as a mistake. */
+/* The side in the header. A pattern of dead cells only is written without
+ * cells, because such a text is read as a mistake. */
 static guint32
 written_side (const LifePattern *pattern, guint32 side)
 {
@@ -200,12 +201,12 @@ put_3d_header (GString *text, const LifePattern *pattern)
   g_string_append (text, "3D version=1");
   if (pattern->has_position) {
     guint64 side = golly_grid (pattern);
-    gint64 centre = side / 2;
+    gint64 center = side / 2;
 
     g_string_append_printf (text,
         " size=%" G_GUINT64_FORMAT " pos=%" G_GINT64_FORMAT ",%" G_GINT64_FORMAT
         ",%" G_GINT64_FORMAT,
-        side, pattern->x + centre, pattern->y + centre, pattern->z + centre);
+        side, pattern->x + center, pattern->y + center, pattern->z + center);
   }
   if (pattern->generation > 0)
     g_string_append_printf (

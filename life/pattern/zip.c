@@ -4,7 +4,7 @@
 
 #include "life/pattern/formats.h"
 
-/* So many names of an archive's patterns are told. */
+/* How many names of an archive's patterns a message lists. */
 #define NAMES_MAX 5
 
 typedef struct {
@@ -12,10 +12,10 @@ typedef struct {
   guint n_files, n_patterns;
   LifePattern *pattern; /* the first */
   GString *names;       /* of the patterns */
-  GError *refusal;      /* why the first file is none */
+  GError *refusal;      /* why the first file is not a pattern */
 } Search;
 
-/* Whether the file is a pattern; if it is not, another one may be. */
+/* Takes the file if it is a pattern; otherwise the next one may be. */
 static void
 try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
 {
@@ -39,7 +39,7 @@ try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
     life_pattern_free (pattern);
 }
 
-/* What there is must be just one pattern. */
+/* Fails unless there is exactly one pattern. */
 static gboolean
 check_found (Search *search, GError **error)
 {
