@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads the rules that are made of counts for birth and survival, with letters
- * after a count and a number of states, in 2D and 3D. */
+/* Reads the rules of counts for birth and survival, with letters after a count
+ * and a number of states, in 2D and 3D. */
 #include <string.h>
 
 #include "life/rule/families.h"
 #include "life/rule/neighbours.h"
 
-/* What is known of the text before its counts are read. */
+/* The properties of the text that are found before its counts are read. */
 typedef struct {
   LifeRuleReader *reader;
   LifeNeighbourhood neighbourhood;
-  guint neighbours;  /* that a cell has */
+  guint neighbours;  /* neighbors of a cell */
   gboolean prefixed; /* starts with "3D": survival and birth, no letters */
   gboolean list;     /* counts are numbers between commas, not digits */
 } Counts;
@@ -19,12 +19,12 @@ typedef struct {
   gchar letter; /* 'b', 's', or 0 where none was given */
   const gchar *start;
   guint32 counts;
-  LifeArrangements arrangements; /* the same, Moore's neighbourhood in 2D */
+  LifeArrangements arrangements; /* the same for the Moore neighborhood in 2D */
 } Section;
 
 /* --- Where it is wrong --- */
 
-/* A character that no count can be, in 3D. */
+/* Fails at a character that cannot be a count in 3D. */
 static gboolean
 fail_count_3d (const Counts *self)
 {
@@ -85,12 +85,12 @@ fail_too_many (const Counts *self, const gchar *at)
       self->reader, at, "a cell has at most %u neighbors", self->neighbours);
 }
 
-/* --- The neighbourhood --- */
+/* --- The neighborhood --- */
 
 typedef struct {
   const gchar *ending;
-  gboolean prefixed; /* only behind "3D" or a slash */
-  gboolean slashed;  /* only behind a slash */
+  gboolean prefixed; /* only after "3D" or a slash */
+  gboolean slashed;  /* only after a slash */
   LifeNeighbourhood neighbourhood;
 } Ending;
 
@@ -127,8 +127,8 @@ trim (const gchar *start, const gchar *end)
   return end;
 }
 
-/* Takes the letter at the end off the text, and the slash in front of it that
- * other tools write: "4/4/5/M". Only behind states is a "/C" a letter at all. */
+/* Removes the letter at the end, and the slash in front of it that other tools
+ * write: "4/4/5/M". A "/C" is such a letter only after states. */
 static gboolean
 take_ending (Counts *self, const Ending *ending)
 {
@@ -213,7 +213,7 @@ read_listed_count (const Counts *self, guint *count)
   return TRUE;
 }
 
-/* "..", or the "-" of other tools with a number behind it. */
+/* "..", or the "-" that other tools write before a number. */
 static gboolean
 accept_to (LifeRuleReader *reader)
 {
@@ -263,7 +263,7 @@ read_section (const Counts *self, gboolean second, Section *section)
                     : read_digits (self, second, section);
 }
 
-/* There was one section only, and nothing says which one. */
+/* Fails where there is only one section, without a letter that names it. */
 static gboolean
 fail_lone_section (const Counts *self)
 {
@@ -281,7 +281,7 @@ static gboolean
 assign_sections (const Counts *self, const Section sections[2], LifeRule *rule)
 {
   gchar first = sections[0].letter, second = sections[1].letter;
-  /* Without letters survival stands first; one letter decides both. */
+  /* Without letters survival comes first; one letter decides both. */
   gboolean birth_first = first == 'b' || second == 's';
   const Section *birth = &sections[birth_first ? 0 : 1];
   const Section *survival = &sections[birth_first ? 1 : 0];
@@ -364,7 +364,8 @@ read_bays (LifeRuleReader *reader, LifeRule *rule)
   return TRUE;
 }
 
-/* Text that has no count at its start: another kind of rule, or none. */
+/* Fails where the text does not start with a count: it is of another kind, or
+ * wrong. */
 static gboolean
 fail_start (const Counts *self)
 {
@@ -382,7 +383,7 @@ fail_start (const Counts *self)
            : "counts (B6/S567, B6/S5..7, 3D5..7/6) or a rule's name (445)");
 }
 
-/* Whether the text is a word that counts cannot be. */
+/* Whether the text is a word, which cannot be counts. */
 static gboolean
 is_word (const LifeRuleReader *reader)
 {

@@ -12,7 +12,7 @@ static const gchar topology_letters[] = {
   [LIFE_TOPOLOGY_SPHERE] = 's',
 };
 
-/* A side as it stands in the text. */
+/* A side as written in the text. */
 typedef struct {
   guint32 cells;
   gboolean twisted;
@@ -30,8 +30,8 @@ fail_infinite (LifeRuleReader *reader, const gchar *at, LifeTopology topology)
             " give a number of cells");
 }
 
-/* The cells that who crosses this edge is moved by, less than its length. Golly
- * knows one shift of a twisted edge, and on an odd one that is none. */
+/* The shift of cells that cross this edge, less than its length. Golly has one
+ * shift for a twisted edge, and on an odd one none. */
 static gboolean
 read_shift (LifeRuleReader *reader, LifeTopology topology, Side *side)
 {
@@ -100,8 +100,8 @@ read_depth (LifeRuleReader *reader, LifeGeometry *grid)
   return TRUE;
 }
 
-/* The second side, which is as long as the first where it is not given; in 3D the
- * third one too. */
+/* The second side, which equals the first where it is missing; in 3D the third
+ * one too. */
 static gboolean
 read_other_sides (
     LifeRuleReader *reader, LifeGeometry *grid, const Side *first, Side *second)
@@ -157,7 +157,7 @@ read_sides (LifeRuleReader *reader, LifeGeometry *grid)
   return TRUE;
 }
 
-/* What follows the colon. */
+/* Reads the text after the colon. */
 gboolean
 life_rule_read_grid (LifeRuleReader *reader, LifeRule *rule)
 {

@@ -1,18 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Hensel's letters, which name the arrangements of so many neighbours: reading,
- * writing and turning them into maps of the cells around. */
+/* Hensel's letters, which name the arrangements of neighbors: reading, writing
+ * and converting to maps. */
 #include <string.h>
 
 #include "life/rule/families.h"
 
 #define MAP_BIT(map, i) ((map)[(i) / 64] >> (i) % 64 & 1)
 
-/* The letters for each count. From 5 on they name where the dead ones are. */
+/* The letters for each count. From 5 on they name the arrangement of the dead
+ * cells. */
 static const gchar *const letters_of[9] = { "", "ce", "aceikn", "aceijknqry",
   "aceijknqrtwyz", "aceijknqry", "aceikn", "ce", "" };
 
-/* One of up to eight arrangements that turning and mirroring make of each other,
- * for each letter in turn. */
+/* For each letter in turn, one of the up to eight arrangements that are the
+ * same when turned or mirrored. */
 static const gchar *const pictures[5][13] = {
   { "... ... ..." },
   { "o.. ... ...", ".o. ... ..." },
@@ -26,14 +27,15 @@ static const gchar *const pictures[5][13] = {
       "oo. ..o ..o", "oo. ... o.o", "oo. ... .oo" },
 };
 
-/* Of the 9 cells of a map's number, the cell itself left out: its arrangement. */
+/* Indexed by a map's 9 cells without the cell itself: their arrangement. */
 typedef struct {
   guint8 count, letter;
 } Arrangement;
 
 static Arrangement arrangements_of[512];
 
-/* Where a cell goes that stands at (@x, @y) in the 3 × 3 ones; @way is 0 … 7. */
+/* Where cell (@x, @y) of 3 × 3 goes when they are turned or mirrored in way
+ * @way, 0 … 7. */
 static guint
 turn (guint way, guint x, guint y)
 {
@@ -63,7 +65,7 @@ read_picture (const gchar *picture, guint way)
   return cells;
 }
 
-/* Enters an arrangement for a live and for a dead cell in the middle. */
+/* Records an arrangement for a live and for a dead cell in the middle. */
 static void
 enter (guint cells, guint count, guint letter)
 {
@@ -93,7 +95,7 @@ get_arrangements (void)
   return arrangements_of;
 }
 
-/* All arrangements of @count neighbours. */
+/* All arrangements of @count neighbors. */
 static guint16
 all_of (guint count)
 {
@@ -140,7 +142,8 @@ life_hensel_read (LifeRuleReader *reader, guint count, gboolean stop,
   return TRUE;
 }
 
-/* The shorter of what is there and what is not. */
+/* Writes the letters that are there, or "-" and those that are not, whichever
+ * is shorter. */
 static void
 append_letters (GString *text, guint count, guint16 letters)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life: reads `R5,C0,M1,S34..58,B34..45,NM` and the five numbers of
- * Evans, and writes the former. */
+ * Evans, and writes the first form. */
 #include <string.h>
 
 #include "life/rule/families.h"
@@ -14,11 +14,11 @@ static const gchar neighbourhood_letters[] = {
   [LIFE_NEIGHBOURHOOD_CIRCULAR] = 'C',
 };
 
-/* Counts that no cell has. */
+/* A range that contains no count. */
 static const LifeCountRange none = { 1, 0 };
 
-/* A range of counts as it stands in the text; what it is held to is known when
- * all parts were read. */
+/* A range of counts as written in the text; its limits are known when all parts
+ * were read. */
 typedef struct {
   const gchar *at, *last_at;
   guint64 first, last;
@@ -43,7 +43,7 @@ read_part_number (LifeRuleReader *reader, const gchar *what, guint64 least,
   return TRUE;
 }
 
-/* "34..58", "3", or nothing, which no count is in. */
+/* "34..58", "3", or nothing: the empty range. */
 static gboolean
 read_range (LifeRuleReader *reader, Range *range)
 {
@@ -103,7 +103,7 @@ read_neighbourhood (LifeRuleReader *reader, LifeRule *rule)
       reader, "M (Moore), N (von Neumann) or C (circular)");
 }
 
-/* What stands behind a part's letter. */
+/* Reads the text after a part's letter. */
 static gboolean
 read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
     Range *survival, Range *birth)
@@ -131,7 +131,7 @@ read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
   }
 }
 
-/* The parts behind the radius, in order; C, M and N may be missing. */
+/* The parts after the radius, in order; C, M and N may be missing. */
 static gboolean
 read_parts (LifeRuleReader *reader, LifeRule *rule)
 {
@@ -167,7 +167,7 @@ read_parts (LifeRuleReader *reader, LifeRule *rule)
          && set_range (reader, rule, &birth, &rule->birth_range);
 }
 
-/* Radius, births and survivals of the Moore neighbourhood with its middle. */
+/* Radius, births and survivals of the Moore neighborhood with its middle. */
 static gboolean
 read_five (LifeRuleReader *reader, LifeRule *rule)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* MAP strings, a bit for each state of the cells around in base 64, and which
- * other rules a map says. */
+/* MAP strings, which have a bit in base 64 for each state of the cells around;
+ * and other rules as maps. */
 #include <string.h>
 
 #include "life/rule/families.h"
@@ -13,9 +13,9 @@
 static const gchar digits[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
-/* The strings that there are, by which of the cells that a map's number reads they
- * read: bits of that number, the highest of theirs first. Golly reads hexagons from
- * below, unless a number of states follows. */
+/* The kinds of strings, by the cells that they depend on: bits of a map's
+ * number, the highest first. Golly reads hexagons bottom up, unless a number of
+ * states follows. */
 typedef struct {
   LifeNeighbourhood neighbourhood;
   guint n_cells, cells[CELLS], aged_cells[CELLS], length;
@@ -36,7 +36,7 @@ get_bit (const guint64 map[8], guint number)
   return map[number / 64] >> number % 64 & 1;
 }
 
-/* The number of those of the 9 cells that count; @aged: states follow. */
+/* The index in such a string of a map's 9 cells; @aged: states follow. */
 static guint
 narrow (const Kind *kind, gboolean aged, guint number)
 {
@@ -50,8 +50,9 @@ narrow (const Kind *kind, gboolean aged, guint number)
 
 /* --- Reading --- */
 
-/* How many characters of the text are the string. Its states stand behind its
- * last slash, which base 64 has too: the lengths of strings tell them apart. */
+/* The length of the string in the text. Its states follow its last slash, which
+ * is also a digit of base 64: only the length of the string shows which slash
+ * that is. */
 static const Kind *
 find_kind (const gchar *start, gsize length, gsize *used)
 {
@@ -119,7 +120,7 @@ life_rule_read_map (LifeRuleReader *reader, LifeRule *rule)
 
 /* --- Writing --- */
 
-/* Whether only the cells of the kind matter. */
+/* Whether the map depends only on the cells of this kind. */
 static gboolean
 is_of_kind (const Kind *kind, const guint64 map[8])
 {
@@ -155,7 +156,7 @@ life_rule_append_map (GString *text, const LifeRule *rule)
 
 /* --- Other rules as maps --- */
 
-/* How many of the neighbours are alive in the number; @radius 1. */
+/* Counts the live neighbors in a map's number; @radius 1. */
 static guint
 count_alive (LifeNeighbourhood neighbourhood, guint number)
 {

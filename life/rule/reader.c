@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Walks through the text of a rule, and says where it is wrong; what it means is
- * the families' matter. */
+/* Goes through the text of a rule, and reports where it is wrong; the families
+ * give it its meaning. */
 #include "life/rule/reader.h"
 
 #include <life/error.h>
 #include <stdarg.h>
 
-/* More of a rule than this is not repeated in an error message. */
+/* The most characters of a rule that an error message repeats. */
 #define QUOTED_CHARACTERS 60
 
 static gint

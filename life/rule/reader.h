@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Walking through the text of a rule, for the files that know a family's notation
- * each; shared by those in this folder alone. */
+/* Goes through the text of a rule, for the files that read the notations. */
 #pragma once
 
 #include <life/rule.h>
 
 G_BEGIN_DECLS
 
-/* Numbers stop growing here, far above every limit that they are held to. */
+/* Larger numbers become this one, which is far above every limit. */
 #define LIFE_RULE_NUMBER_MAX G_GUINT64_CONSTANT (1000000000000)
 
 /*
@@ -17,9 +16,9 @@ G_BEGIN_DECLS
  * @end: one past the last one of the part that is read
  * @dimensions: 2 or 3, the world's
  * @error: return location for what is wrong
- * @folders: (nullable): where table rules are looked for first
+ * @folders: (nullable): where table rules are searched for first
  *
- * A place in the text of a rule.
+ * A position in the text of a rule.
  */
 typedef struct {
   const gchar *text;
@@ -62,7 +61,7 @@ G_GNUC_INTERNAL guint64 life_rule_read_number (LifeRuleReader *reader);
 
 /*
  * life_rule_fail_at:
- * @at: the character at fault
+ * @at: the wrong character
  * @format: what is wrong with it, and what was expected
  *
  * Sets the error. Returns: %FALSE
@@ -72,7 +71,7 @@ G_GNUC_INTERNAL gboolean life_rule_fail_at (LifeRuleReader *reader,
 
 /*
  * life_rule_fail_expected:
- * @expected: what was expected where the next character stands
+ * @expected: what was expected instead of the next character
  *
  * Sets the error. Returns: %FALSE
  */
@@ -89,7 +88,7 @@ G_GNUC_INTERNAL gboolean life_rule_accept_dots (LifeRuleReader *reader);
 /*
  * life_rule_accept_slash:
  *
- * Steps over what parts a rule's halves: a slash or an underscore. Returns:
+ * Steps over a slash or an underscore, which separate a rule's halves. Returns:
  * whether it did
  */
 G_GNUC_INTERNAL gboolean life_rule_accept_slash (LifeRuleReader *reader);
@@ -97,10 +96,10 @@ G_GNUC_INTERNAL gboolean life_rule_accept_slash (LifeRuleReader *reader);
 /*
  * life_rule_read_states:
  *
- * Reads the number of states that may stand at the end, behind a slash, a capital
+ * Reads the number of states that may be at the end, after a slash, a capital
  * C, a G, or a slash and one of these letters.
  *
- * Returns: whether that is what was found
+ * Returns: whether there was one
  */
 G_GNUC_INTERNAL gboolean life_rule_read_states (
     LifeRuleReader *reader, LifeRule *rule);

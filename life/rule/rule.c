@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rules from their text, family by family, and whether two are the same; the
- * families' own notations are in files of their own. */
+/* Reads rules, family by family, and compares them; the families' notations
+ * have files of their own. */
 #include <life/rule.h>
 
 #include <string.h>
@@ -54,7 +54,7 @@ is_map (LifeRuleReader *reader)
          && g_ascii_strncasecmp (reader->at, "MAP", 3) == 0;
 }
 
-/* Those of 2D whose start tells them from counts; NULL: none of them. */
+/* The families of 2D that are recognized by their start; NULL: none of them. */
 static gboolean (*find_family_2d (LifeRuleReader *reader)) (
     LifeRuleReader *reader, LifeRule *rule)
 {
@@ -87,7 +87,7 @@ read_family (LifeRuleReader *reader, LifeRule *rule)
 
 /* --- The text --- */
 
-/* A well-known name's rule, read in its place. */
+/* Reads the rule of a well-known name. */
 static gboolean
 read_named (LifeRuleReader *reader, const gchar *text, LifeRule *rule)
 {
@@ -97,7 +97,7 @@ read_named (LifeRuleReader *reader, const gchar *text, LifeRule *rule)
   return read_family (&named, rule);
 }
 
-/* All but the suffix. */
+/* Everything but the suffix. */
 static gboolean
 read_body (LifeRuleReader *reader, LifeRule *rule)
 {
@@ -174,7 +174,7 @@ life_rule_parse_in (const gchar *text, guint dimensions,
 
 /* --- Whether two are the same --- */
 
-/* No two empty ranges differ. */
+/* All empty ranges are equal. */
 static gboolean
 same_range (LifeCountRange a, LifeCountRange b)
 {

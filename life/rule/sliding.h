@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A rule of Larger than Life as kernels ask it, on the CPU and the GPU; what they
- * count with is their own idea. */
+/* A rule of Larger than Life for kernels on the CPU and the GPU. */
 #pragma once
 
 #include "life/rule/transition.h"
 
 #define LIFE_LARGER_RADIUS 50
 
-/* The cell itself is always counted; a count is in a range where it is neither below
- * low nor above high, and in none that has low above high. */
+/* Counts include the cell itself. A count is in a range if it is neither below
+ * low nor above high; a range with low above high is empty. */
 typedef struct {
   uint32_t radius, states;
   uint32_t most; /* the highest count */
   uint32_t birth_low, birth_high, survival_low, survival_high;
-  /* How far the neighbours in column i - radius reach up and down. */
+  /* How far up and down the neighbors in column i - radius reach. */
   uint8_t heights[2 * LIFE_LARGER_RADIUS + 1];
 } LifeLargerRule;
 
@@ -32,7 +31,7 @@ life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
          && geometry->shift_x == 0 && geometry->shift_y == 0;
 }
 
-/* Of the counts up to @most those in @range, moved by @itself. */
+/* The counts up to @most that are in @range, increased by @itself. */
 static inline void
 life_larger_range (LifeCountRange range, uint32_t itself, uint32_t most,
     uint32_t *low, uint32_t *high)

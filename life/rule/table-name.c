@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads a rule's text as the name of a table rule, where no notation reads it. */
+/* Reads a rule's text as the name of a table rule, if no notation reads it. */
 #include <life/error.h>
 
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "life/rule/families.h"
 #include "life/rule/table/table.h"
 
-/* Whether text starts as no name does that people give their rules. */
+/* Whether the text starts as no name of a rule does. */
 static gboolean
 is_notation (const gchar *text, const gchar *end)
 {
@@ -28,7 +28,8 @@ fail (LifeRuleReader *reader, GError *error, GError *other)
   return FALSE;
 }
 
-/* Rules in 3D have no tables; what is no notation was to be a name. */
+/* Rules in 3D have no tables; text that is not a notation can only be a wrong
+ * name. */
 static gboolean
 fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
     GError *problem)

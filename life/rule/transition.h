@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which cells are neighbours, and what a cell becomes, as every engine repeats
- * it; compiled by C and nvcc. How neighbours are found at a world's edge is in
- * life/world/topology.h, and how they are counted is each kernel's own idea. */
+/* Which cells are neighbours, and the next state of a cell, for every engine;
+ * compiled by C and nvcc. life/world/topology.h finds neighbors at a world's
+ * edge; each kernel counts them in its own way. */
 #pragma once
 
 #include <life/rule.h>
 
 #include "life/base/shared.h"
 
-/* Whether the cell at this distance, which is not (0, 0, 0), is a neighbour. */
+/* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
 LIFE_SHARED int
 life_is_neighbour (
     LifeNeighbourhood neighbourhood, int radius, int dx, int dy, int dz)
@@ -34,8 +34,8 @@ life_is_neighbour (
   }
 }
 
-/* What a cell becomes that is born, if it is dead, or survives, if it is alive,
- * where @so holds; otherwise it ages, through the states above 1 to 0. */
+/* The next state of a cell that is born if dead, or survives if alive, where
+ * @so holds; otherwise it ages, through the states above 1 to 0. */
 LIFE_SHARED uint8_t
 life_next_state (uint32_t state, uint32_t states, int so)
 {
@@ -44,7 +44,7 @@ life_next_state (uint32_t state, uint32_t states, int so)
   return (uint8_t) (state == 0 || state + 1 >= states ? 0 : state + 1);
 }
 
-/* @count of its neighbours are in state 1. */
+/* For a cell with @count neighbors in state 1. */
 LIFE_SHARED uint8_t
 life_next_totalistic (uint32_t state, uint32_t states, uint32_t count,
     uint32_t birth, uint32_t survival)
@@ -63,7 +63,7 @@ life_next_larger (uint32_t state, uint32_t states, uint32_t count,
       state, states, range.first <= count && count <= range.last);
 }
 
-/* @index reads the nine cells as the map of #LifeRule does. */
+/* @index has the nine cells in the order of #LifeRule's map. */
 LIFE_SHARED uint8_t
 life_next_mapped (const uint64_t *map, uint32_t index)
 {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writes rules in their one canonical spelling. */
+/* Writes rules in their canonical spelling. */
 #include <string.h>
 
 #include "life/rule/families.h"
 
-/* Whether one-digit counts side by side cannot say it, or say it longer. */
+/* Whether one-digit counts cannot express it, or take more text. */
 static gboolean
 wants_list (guint32 counts)
 {
@@ -56,7 +56,7 @@ append_counts (GString *text, const LifeRule *rule)
   birth_end = text->len;
   g_string_append (text, "/S");
   append (text, rule->survival);
-  /* Lone counts above 9 need a comma too, or they would read as digits. */
+  /* Single counts above 9 need a comma too, or they would be read as digits. */
   if (list && strpbrk (text->str, ",.") == NULL)
     g_string_insert_c (
         text, rule->birth >> 10 != 0 ? (gssize) birth_end : -1, ',');

@@ -1,34 +1,33 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finding networks of three-input gates for tables of nine inputs.
+/* Finds networks of three-input gates for tables of nine inputs.
  *
- * Idea: a signal is known by its values for all 512 ways the nine cells can be,
- * so every question about it is answered exactly by a few operations on words.
- * What is wanted is a function that is right wherever anybody looks. One gate is
- * enough where three signals that are there tell all wanted ones from all
- * unwanted ones; else a signal chooses between two functions, each to be right on
- * one side of it only, which makes them easier to find (Kwan's way to S-boxes).
- * Afterwards every gate is looked at again: where its value reaches the output,
- * other signals may give it and let gates fall away, or let the next ones.
+ * Idea: a signal is a set of values for all 512 states of the nine cells, so
+ * operations on words compute exactly with it. A wanted function is 1 for some
+ * states, 0 for others, and free for the rest. One gate is enough where three
+ * existing signals separate the ones from the zeros. Otherwise a signal chooses
+ * between two functions, each of which has to be right only on one side of it,
+ * so they are easier to find (Kwan's method for S-boxes). Afterwards every gate
+ * is tried again: only the states in which its value reaches the output matter,
+ * so other signals may replace it and make gates superfluous.
  *
- * A number of starts from different signals and in different orders; the best
- * one is kept. All choices come from a generator with a fixed seed. */
+ * There are several starts, from different signals and in different orders; the
+ * best network is kept. All choices come from a generator with a fixed seed. */
 #include "life/rule/network/find.h"
 
 #include "life/rule/network/work.h"
 
 #include <string.h>
 
-/* Networks up to so many gates are worth improving for long, since little has
- * been tried for them. */
+/* Only networks of at most this size are worth many rounds of improving. */
 #define SHORT_NETWORK 40
 #define STARTS 16
 #define MOST_THREADS 8
 
-/* Functions of a column that starts have to choose from: sums of three first. */
+/* Functions of a column for the starts: sums of three first. */
 static const guint8 column_tables[] = { 0x96, 0xe8, 0x7e, 0x18, 0x88, 0xc0 };
 static const guint8 column_choices[] = { 2, 2, 2, 0, 2, 4, 2, 6 };
 
-/* How much of what there is the output needs. */
+/* How many gates and functions of columns the output needs. */
 static guint
 cost_of (const LifeNetworkWork *work)
 {
@@ -45,7 +44,7 @@ cost_of (const LifeNetworkWork *work)
   return cost;
 }
 
-/* The output itself and not its opposite. */
+/* Makes the output the wanted signal, not its opposite. */
 static void
 set_output (LifeNetworkWork *work, guint signal, const LifeWanted *wanted)
 {
@@ -79,7 +78,7 @@ make_start (LifeNetworkWork *work, const LifeWanted *wanted, guint start)
   return work->n_signals - work->first_gate <= LIFE_NETWORK_GATES;
 }
 
-/* Threads take starts in turn; which is best does not depend on who is first. */
+/* Threads take starts in turn; the best one does not depend on their order. */
 typedef struct {
   GMutex mutex;
   LifeWanted wanted;
@@ -116,8 +115,8 @@ search (gpointer data)
   }
 }
 
-/* A multiplexer for every pair of functions of fewer cells, each made once: what
- * any table can be made of where every start ran out of room. */
+/* A multiplexer for every pair of functions of fewer cells, each made once: it
+ * can make any table, for when every start ran out of room. */
 static guint
 make_tree (LifeNetworkWork *work, const guint64 map[8], guint cell, guint first,
     guint n)

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finding networks of gates. */
+/* Finds networks of gates. */
 #pragma once
 
 #include "life/rule/network/network.h"
 
 G_BEGIN_DECLS
 
-/* Finds a small network for @map, the same one every time. @effort: 1 for an
- * answer in about a second at most, more for fewer gates in more time. */
+/* Finds a small network for @map, always the same one. @effort: 1 takes at most
+ * about a second; more finds fewer gates in more time. */
 void life_network_find (
     const guint64 map[8], guint effort, LifeNetwork *network);
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The gates of a network at work: what they give for every way that the cells can
- * be, which of them a signal needs, and their order. */
+/* The gates of a network: their values for all states of the cells, which of
+ * them a signal needs, and their order. */
 #include "life/rule/network/work.h"
 
 #include <string.h>
@@ -56,7 +56,7 @@ life_network_add_gate (
   return work->n_signals++;
 }
 
-/* Before any gate. */
+/* To be called before any gate is added. */
 guint
 life_network_add_column (LifeNetworkWork *work, guint table)
 {
@@ -107,7 +107,7 @@ put_in_order (const LifeNetworkWork *work, guint signal, guint8 *new_names,
       ordered, gate.table, gate.inputs[0], gate.inputs[1], gate.inputs[2]);
 }
 
-/* Drops gates that nothing depends on, and puts each behind what it needs. */
+/* Drops gates that nothing depends on, and puts each gate after its inputs. */
 void
 life_network_tidy (LifeNetworkWork *work)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A better network: each gate is looked for again, where its value reaches the
- * output. */
+/* Improves a network: searches every gate again for the states in which its
+ * value reaches the output. */
 #include "life/rule/network/work.h"
 
 #include <string.h>
 
-/* What @signal has to be for the output to stay as it is; @reached: what depends
- * on it. */
+/* What @signal must be so that the output does not change; @reached: the
+ * signals that depend on it. */
 static LifeWanted
 find_wanted (const LifeNetworkWork *work, guint signal, gboolean *reached)
 {
@@ -35,14 +35,15 @@ find_wanted (const LifeNetworkWork *work, guint signal, gboolean *reached)
   return wanted;
 }
 
-/* Gates that would fall away with @signal, itself among them. */
+/* Finds the gates that would become superfluous with @signal, itself among
+ * them. */
 static guint
 find_own (const LifeNetworkWork *work, guint signal, gboolean *own)
 {
   gboolean used[LIFE_NETWORK_SIGNALS] = { FALSE };
   guint count = 0;
 
-  /* What the output needs without entering @signal. */
+  /* Everything that the output needs without @signal. */
   used[signal] = TRUE;
   if (work->output != signal)
     life_network_mark (work, work->output, used);
@@ -54,7 +55,7 @@ find_own (const LifeNetworkWork *work, guint signal, gboolean *own)
   return count;
 }
 
-/* Looks for another way to what @signal gives, from signals that do not depend on
+/* Looks for another way to compute @signal, from signals that do not depend on
  * it and are not among @barred. */
 static gboolean
 replace (LifeNetworkWork *work, guint signal, const LifeWanted *wanted,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a network says of a cell, and what a rule does, over all ways that nine cells
- * can be. */
+/* Evaluates a network, and makes a rule's table, for all states of nine
+ * cells. */
 #include "life/rule/network/network.h"
 
 #include "life/rule/transition.h"

@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Networks of three-input gates that say what becomes of a cell and the eight
- * around it: found on the host for any table (find.h), run by whoever works on many
- * cells in a word. How cells lie in words is no business of theirs. */
+/* Networks of three-input gates that compute the next state of a cell from the
+ * nine cells around it: found on the host for any table (find.h), run by
+ * kernels with many cells in a word. */
 #pragma once
 
 #include <life/rule.h>
 
 G_BEGIN_DECLS
 
-/* The nine cells as the map of #LifeRule numbers them: north-west first. */
+/* The nine cells in the order of #LifeRule's map: north-west first. */
 #define LIFE_NETWORK_CELLS 9
-/* The ways that they can be. */
+/* The number of their states. */
 #define LIFE_NETWORK_PATTERNS 512
-/* The most functions of a column, and the most gates behind them. */
+/* The most functions of a column, and the most gates after them. */
 #define LIFE_NETWORK_COLUMNS 24
 #define LIFE_NETWORK_GATES 160
-/* Signals at work: cells, columns, gates. */
+/* Signals: cells, columns, gates. */
 #define LIFE_NETWORK_SIGNALS 255
 
 /* Any function of three signals: bit 4a + 2b + c of @table is its value. */
@@ -24,11 +24,11 @@ typedef struct {
   guint8 inputs[3];
 } LifeGate;
 
-/* Signals are the nine cells; then of each function of a column its three values,
- * for the column left of the cell, its own and the one right of it; then the
- * gates in their order. A function of a column (above, here, below) is worked
- * out once for each column and serves three cells, so it costs a gate and not
- * three. */
+/* Signals are the nine cells; then the three values of each function of a
+ * column, for the column left of the cell, its own and the one right of it;
+ * then the gates in their order. A function of a column (above, here, below) is
+ * computed once per column and serves three cells, so it costs one gate instead
+ * of three. */
 typedef struct {
   guint n_columns;
   guint8 columns[LIFE_NETWORK_COLUMNS];
@@ -49,18 +49,18 @@ life_network_first_gate (const LifeNetwork *network)
   return LIFE_NETWORK_CELLS + 3 * network->n_columns;
 }
 
-/* Gates a cell: those of columns and those behind them. */
+/* Gates per cell: those of columns and those after them. */
 static inline guint
 life_network_cost (const LifeNetwork *network)
 {
   return network->n_columns + network->n_gates;
 }
 
-/* The table of a rule of radius 1 in two dimensions, over state 1 alone: the map
- * of #LifeRule, whatever the rule's family is. */
+/* The table of a rule of radius 1 in two dimensions, for state 1 alone: the map
+ * of #LifeRule, for any family. */
 void life_network_map (const LifeRule *rule, guint64 map[8]);
 
-/* Whether the cell is alive next where the nine read @index. */
+/* Whether the cell is alive next; @index has the bits of the nine cells. */
 gboolean life_network_evaluate (const LifeNetwork *network, guint index);
 
 G_END_DECLS

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Whether one gate, or two, of the signals that are there give what is wanted, in
+/* Whether one gate, or two, of the existing signals compute what is wanted, in
  * the patterns that matter. */
 #include "life/rule/network/work.h"
 
 #include <string.h>
 
-/* Pairs that are tried with a gate that is to be found. */
+/* How many pairs are tried with a gate that has to be found. */
 #define PAIRS 40
 
 void
@@ -44,7 +44,7 @@ life_question_use (const LifeNetworkWork *work, guint signal,
   question->names[question->n_signals++] = (guint8) signal;
 }
 
-/* In a random order, so that no start finds what another one found. */
+/* In random order, so that every start finds something else. */
 void
 life_question_mix (LifeNetworkWork *work, LifeQuestion *question)
 {
@@ -61,7 +61,8 @@ life_question_mix (LifeNetworkWork *work, LifeQuestion *question)
   }
 }
 
-/* Where two signals leave wanted and unwanted patterns together. */
+/* The patterns that two signals leave ambiguous: wanted and unwanted ones with
+ * the same values. */
 typedef struct {
   guint n;
   guint64 on[4][LIFE_NETWORK_WORDS], off[4][LIFE_NETWORK_WORDS];
@@ -85,7 +86,7 @@ find_mixed (const LifeQuestion *question, guint a, guint b, Mixed *mixed)
   }
 }
 
-/* Whether signal @c tells them apart. */
+/* Whether signal @c separates the wanted from the unwanted ones. */
 static gboolean
 separates (const LifeQuestion *question, const Mixed *mixed, guint c)
 {
@@ -108,7 +109,7 @@ separates (const LifeQuestion *question, const Mixed *mixed, guint c)
   return TRUE;
 }
 
-/* The same for a word. */
+/* The same for a query of one word. */
 static gboolean
 separates_word (const Mixed *mixed, guint64 z)
 {
@@ -142,7 +143,7 @@ life_question_make_gate (
   return gate;
 }
 
-/* A gate that answers the question. */
+/* Finds a gate that is the answer. */
 gboolean
 life_question_find_gate (const LifeQuestion *question, LifeGate *gate)
 {
@@ -174,7 +175,7 @@ life_question_find_gate (const LifeQuestion *question, LifeGate *gate)
   return FALSE;
 }
 
-/* Whether signal @a alone, or what it is not, answers it. */
+/* Whether signal @a alone, or its opposite, is the answer. */
 gboolean
 life_question_answered (const LifeQuestion *question, guint a)
 {
@@ -186,9 +187,9 @@ life_question_answered (const LifeQuestion *question, guint a)
   return separates (question, &mixed, a);
 }
 
-/* Two signals with which a gate to be found would answer. */
+/* Two signals that would give the answer together with a new gate. */
 typedef struct {
-  guint a, b, left; /* patterns that they leave to it */
+  guint a, b, left; /* patterns that they leave ambiguous */
 } Pair;
 
 /* The pairs that leave the fewest patterns to a third signal, best first. */
@@ -218,9 +219,9 @@ find_pairs (const LifeQuestion *question, Pair *pairs, guint most)
   return found;
 }
 
-/* The question what the gate behind such a pair has to be, for a question of a
- * word. In each quarter that the pair leaves mixed it may be wanted or what is not
- * wanted: bit m of @turned says which. */
+/* Makes the query for the third input of a gate with such a pair, for a query
+ * of one word. In each ambiguous quarter it has to be what is wanted, or the
+ * opposite, as bit m of @turned determines. */
 static void
 ask_third (const Mixed *mixed, guint turned, LifeQuestion *question)
 {
@@ -233,8 +234,8 @@ ask_third (const Mixed *mixed, guint turned, LifeQuestion *question)
   }
 }
 
-/* Puts what @first gives in the question's patterns among its signals, as @name, and
- * returns the gate that it answers with behind @pair. */
+/* Adds the values of @first to the query's signals, as @name, and returns the
+ * gate of it and @pair that is the answer. */
 static LifeGate
 add_answer (
     LifeQuestion *question, const LifeGate *first, Pair pair, guint name)
@@ -252,8 +253,8 @@ add_answer (
   return life_question_make_gate (question, pair.a, pair.b, last);
 }
 
-/* Two gates that answer a question of a word: @first is to be the signal @name,
- * and enters @second. */
+/* Two gates that are the answer to a query of one word: @first becomes the
+ * signal @name, an input of @second. */
 gboolean
 life_question_find_two_gates (
     LifeQuestion *question, guint name, LifeGate *first, LifeGate *second)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A first network for what is wanted: where no gate gives it, a signal chooses
- * between two functions that are right on one side of it each. */
+/* Finds a first network: where no gate is enough, a signal chooses between two
+ * functions, each of which has to be right on one side of it only. */
 #include "life/rule/network/work.h"
 
 static gboolean
@@ -44,8 +44,8 @@ side_of (const LifeNetworkWork *work, const LifeWanted *wanted, guint signal,
   return side;
 }
 
-/* How far from settled: patterns that are fewer than those of the other value,
- * weighed by their share. */
+/* How far from settled: grows with the patterns of the rarer value, weighed by
+ * their share. */
 static gdouble
 disorder (const LifeWanted *wanted)
 {
@@ -55,7 +55,7 @@ disorder (const LifeWanted *wanted)
   return on == 0 || off == 0 ? 0 : on * off / (on + off);
 }
 
-/* Gates that @wanted will take, about. */
+/* About how many gates @wanted will take. */
 static gdouble
 estimate (LifeNetworkWork *work, const LifeWanted *wanted)
 {
@@ -73,7 +73,8 @@ estimate (LifeNetworkWork *work, const LifeWanted *wanted)
   return 2 + disorder (wanted) / 8;
 }
 
-/* More patterns than that are not looked into before a choice. */
+/* With more patterns than this, candidates are not estimated before a
+ * choice. */
 #define LOOK_PATTERNS 80
 #define LOOKS 12
 
@@ -123,7 +124,7 @@ choose (LifeNetworkWork *work, const LifeWanted *wanted)
   return chosen;
 }
 
-/* Adds what is missing for a signal that tells @wanted apart, and returns it. */
+/* Adds the gates for a signal that is as @wanted, and returns it. */
 guint
 life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted)
 {

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the files that find networks share: signals and what they are for every way
- * that the cells can be, and what is asked of them. find.c makes the starts and
- * keeps the best, solve.c finds a first network, improve.c betters
- * it, question.c answers which gates give what is wanted, gates.c
- * keeps the gates. */
+/* What the files that find networks share: signals with their values for all
+ * states of the cells, and queries about them. find.c makes the starts and
+ * keeps the best, solve.c finds a first network, improve.c improves it,
+ * question.c finds gates that are the answer to a query, gates.c holds the
+ * gates. */
 #pragma once
 
 #include "life/rule/network/network.h"
 
 #define LIFE_NETWORK_WORDS (LIFE_NETWORK_PATTERNS / 64)
-/* No signal: the function is one and the same wherever it matters. */
+/* No signal is needed: the function is constant wherever it matters. */
 #define LIFE_NETWORK_NOTHING LIFE_NETWORK_SIGNALS
 
 typedef struct {
@@ -26,13 +26,13 @@ typedef struct {
   gboolean full; /* there was no room for a gate */
 } LifeNetworkWork;
 
-/* What is wanted of a signal: to be 1 in @on and 0 in @off. */
+/* What a signal has to be: 1 in @on and 0 in @off, anything elsewhere. */
 typedef struct {
   LifeNetworkValues on, off;
 } LifeWanted;
 
-/* The same and the signals that may be used, of the patterns that matter alone,
- * which are few deep down: so most questions take a word. */
+/* The same with the signals that may be used, reduced to the patterns that
+ * matter, which are few deep down: so most queries take one word. */
 typedef struct {
   guint n_words, n_signals;
   guint64 on[LIFE_NETWORK_WORDS], off[LIFE_NETWORK_WORDS];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules that need no file: their names, and the text of those that have one.
- * Von Neumann's and its relatives are made in neumann.c. */
+/* Table rules that need no file: their names, and the text of some. neumann.c
+ * computes von Neumann's and its relatives. */
 #include "life/rule/table/neumann.h"
 
 #include <string.h>
@@ -45,7 +45,8 @@ make_wireworld (const gchar *name)
   return read_text (name, wireworld);
 }
 
-/* A name that is not its own table's is an older one that Golly takes too. */
+/* Where the table's name differs, the name here is an older one that Golly
+ * accepts too. */
 static const struct {
   const gchar *name, *table;
   const LifeRuleTable *(*make) (const gchar *name);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Lays out the lines of a table for looking them up: each stands for many, by its
- * variables and symmetries, and the first that fits decides. They become a tree, or
- * where that would be too large, sets of lines. */
+/* Lays out the lines of a table for look-ups: a line stands for many, by its
+ * variables and symmetries, and the first that fits decides. They become a
+ * tree, or where that would be too large, sets of lines. */
 #include "life/rule/table/text.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* So many lines at most become sets, which is up to 19 MiB of them. */
+/* The most lines that become sets, which take up to 19 MiB. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define LISTED_MAX 256
 #else
@@ -17,12 +17,12 @@
 /* One of the lines that a line stands for. */
 typedef struct {
   LifeStates
-      inputs[LIFE_TABLE_INPUTS]; /* as life_tree_builder_set() has them */
+      inputs[LIFE_TABLE_INPUTS]; /* in the order of life_tree_builder_set() */
   guint8 output;
 } Listed;
 
-/* A line once for all values of its bound variables, those that it has more than
- * once: each of them takes one state at a time. */
+/* A line for all values of its bound variables, which are those that occur more
+ * than once: each of them takes one state at a time. */
 typedef struct {
   const LifeTableText *text;
   LifeTreeBuilder *builder; /* or NULL, and a list instead */
@@ -31,7 +31,7 @@ typedef struct {
   guint inputs;
   const LifeTableValue *bound[LIFE_TABLE_INPUTS];
   guint n_bound;
-  guint taken[LIFE_TABLE_INPUTS]; /* which of its states a bound variable has */
+  guint taken[LIFE_TABLE_INPUTS]; /* indices of their states */
 } Expansion;
 
 /* --- Lists --- */
@@ -124,11 +124,11 @@ find_bound (Expansion *self)
     if (value->name != NULL && before == 0 && after > 0)
       self->bound[self->n_bound++] = value;
   }
-  /* Where a line contradicts itself, this is the order that decides in Golly. */
+  /* Where a line contradicts itself, Golly decides by this order. */
   qsort (self->bound, self->n_bound, sizeof (*self->bound), compare_names);
 }
 
-/* Which bound variable a value is; @n_bound if none. */
+/* The index of the bound variable that a value is; @n_bound if none. */
 static guint
 find_in_bound (const Expansion *self, const LifeTableValue *value)
 {
@@ -139,7 +139,7 @@ find_in_bound (const Expansion *self, const LifeTableValue *value)
   return i;
 }
 
-/* The line's neighbours turned by @steps, and mirrored. */
+/* The line's neighbors turned by @steps, and mirrored. */
 static void
 turn (const Expansion *self, const LifeStates *line, guint steps,
     gboolean mirrored, LifeStates *turned)
@@ -156,7 +156,7 @@ turn (const Expansion *self, const LifeStates *line, guint steps,
   }
 }
 
-/* Lays the line and what it is turned into over the tree, each once. */
+/* Lays the line and its images over the tree, each once. */
 static gboolean
 lay_symmetric (Expansion *self, const LifeStates *line, guint output)
 {
@@ -208,7 +208,8 @@ lay_taken (Expansion *self)
   return lay_symmetric (self, line, output);
 }
 
-/* From the last values of the bound variables to the first, which counts most. */
+/* Goes from the last values of the bound variables to the first, which take
+ * precedence. */
 static gboolean
 lay_line (Expansion *self)
 {
@@ -259,7 +260,7 @@ lay_out_tree (const LifeTableText *text, gboolean itself_first,
 
 /* --- Sets of lines --- */
 
-/* The lines were laid from the last to the first. */
+/* The lines were added from the last to the first. */
 static void
 fill_sets (const GArray *list, LifeTransitions *transitions)
 {

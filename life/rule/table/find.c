@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Finds the file of a table rule by its name: which folders there are, and which
- * files in them are looked for. What stands in one is read elsewhere. */
+/* Finds the file of a table rule by its name: which folders are searched, and
+ * for which files. */
 #include <string.h>
 
 #include <life/error.h>
@@ -10,20 +10,21 @@
 #include "life/rule/table/names.h"
 #include "life/rule/table/table.h"
 
-/* No rule is looked for in a longer file that holds more than it. */
+/* The largest file that may contain more than the rule. */
 #define HOLDER_MAX (G_GUINT64_CONSTANT (1) << 26)
 
-/* No name is longer, and no file's either. */
+/* The longest name of a rule, and of a file. */
 #define NAME_MAX_LENGTH 200
 
-/* What people call Langton's loops, and the name of Golly's file. */
+/* The common name of Langton's loops, and the name of Golly's file. */
 #define SHORT_NAME "langton"
 #define FILE_NAME "Langtons-Loops"
 
-/* How much of a name's spelling counts; each is tried everywhere before the next. */
+/* How exactly a name must be spelled; each is tried everywhere before the
+ * next. */
 typedef enum {
   SPELLING_EXACT,
-  SPELLING_CAPITALS, /* but for capitals */
+  SPELLING_CAPITALS, /* except case */
   SPELLING_LOOSE,    /* life_name_matches() */
   N_SPELLINGS,
 } Spelling;
@@ -33,12 +34,12 @@ typedef struct {
   Spelling spelling;
   gboolean *found;
   GError **error;
-  GString *looked; /* where there is no such file, for the message */
+  GString *looked; /* the files that do not exist, for the message */
 } Search;
 
 /* --- Names --- */
 
-/* What a file may be called, without a way out of its folder. */
+/* Whether a file may have this name, which must not lead out of its folder. */
 static gboolean
 is_name (const gchar *name, gsize length)
 {
@@ -50,7 +51,8 @@ is_name (const gchar *name, gsize length)
   return TRUE;
 }
 
-/* Whether a file is called so, its ending with any capitals where its name is. */
+/* Whether a file has this name; the case of its ending does not matter if that
+ * of its name does not. */
 static gboolean
 is_called (const Search *search, const gchar *entry, const gchar *ending)
 {
@@ -65,7 +67,7 @@ is_called (const Search *search, const gchar *entry, const gchar *ending)
          && g_ascii_strncasecmp (entry, search->name, length) == 0;
 }
 
-/* The file in a folder that is called so in another spelling. */
+/* The file in a folder with this name in another spelling. */
 static gchar *
 find_in_other_spelling (
     const Search *search, const gchar *folder, const gchar *ending)
@@ -85,8 +87,8 @@ find_in_other_spelling (
   return first;
 }
 
-/* The path of the rule's file with that ending, or NULL; @called is the rule's
- * name as the file has it. */
+/* The path of the rule's file with that ending, or NULL; @called is set to the
+ * rule's name in the file's spelling. */
 static gchar *
 find_file (
     Search *search, const gchar *folder, const gchar *ending, gchar **called)
@@ -127,7 +129,7 @@ load (const gchar *path, gsize maximum, LifeReader *reader, gchar **text,
         shown, maximum >> 20);
     return FALSE;
   }
-  /* A copy, as another program may change the file meanwhile. */
+  /* A copy, because another program may change the file meanwhile. */
   reader->length = g_mapped_file_get_length (file);
   *text = g_memdup2 (g_mapped_file_get_contents (file), reader->length);
   reader->text = *text;
@@ -202,7 +204,7 @@ look_in_folder (Search *search, const gchar *folder)
 
 /* --- Files that hold more than the rule --- */
 
-/* Moves on to the line "@RULE NAME" of the rule that is looked for. */
+/* Moves to the line "@RULE NAME" of the rule. */
 static gboolean
 find_heading (Search *search, LifeReader *reader, gchar **called)
 {
@@ -252,7 +254,8 @@ look_in_archive (Search *search, const LifeReader *archive)
   return table;
 }
 
-/* A pattern may have its rule behind it, and an archive beside it. */
+/* A pattern may have its rule after it, and an archive may have it beside
+ * it. */
 static const LifeRuleTable *
 look_in_file (Search *search, const gchar *path)
 {
@@ -273,7 +276,7 @@ look_in_file (Search *search, const gchar *path)
 
 /* --- Places --- */
 
-/* Where files are looked for by default. */
+/* The folders that are searched by default. */
 static gchar **
 default_folders (void)
 {
@@ -309,7 +312,7 @@ look_in_folders (Search *search, const gchar *const *folders)
   return table;
 }
 
-/* The rules that a folder's files hold, but for those that are known without. */
+/* The rules in a folder's files, except built-in ones. */
 static void
 add_names_in_folder (GPtrArray *names, const gchar *folder)
 {
@@ -336,7 +339,7 @@ compare_names (gconstpointer a, gconstpointer b)
   return strcmp (*(const gchar *const *) a, *(const gchar *const *) b);
 }
 
-/* The names of all rules in 2D that there are, each once. */
+/* The names of all known rules in 2D, each once. */
 static GPtrArray *
 collect_names (const gchar *const *folders, const gchar *const *defaults)
 {
@@ -358,7 +361,7 @@ collect_names (const gchar *const *folders, const gchar *const *defaults)
   return names;
 }
 
-/* A question that names those that are near, or nothing. */
+/* A question that suggests near names, or nothing. */
 static gchar *
 suggest (const gchar *name, const gchar *const *folders,
     const gchar *const *defaults)

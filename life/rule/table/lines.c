@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads what stands under @TABLE in a .rule file: lines of states and variables. */
+/* Reads the section @TABLE of a .rule file: lines of states and variables. */
 #include <string.h>
 
 #include <life/error.h>
@@ -60,7 +60,7 @@ at_end_of_words (LifeReader *reader)
   return life_reader_at_line_end (reader) || life_reader_peek (reader) == '#';
 }
 
-/* Moves on over @word in any capitals. */
+/* Moves over @word in upper or lower case. */
 static gboolean
 accept_keyword (LifeReader *reader, const gchar *word)
 {
@@ -182,7 +182,7 @@ check_begun (LifeTableText *text, const gchar *what)
 
 /* --- Variables --- */
 
-/* The number of the value that @word, which starts at @at, stands for. */
+/* The number of the value that @word stands for; it starts at @at. */
 static gboolean
 find_value (LifeTableText *text, const gchar *word, gsize at, guint32 *number)
 {
@@ -244,7 +244,7 @@ read_members (LifeTableText *text, LifeTableValue *value)
   return TRUE;
 }
 
-/* What comes behind "var". */
+/* Reads the text after "var". */
 static gboolean
 read_variable (LifeTableText *text)
 {
@@ -282,7 +282,7 @@ read_variable (LifeTableText *text)
 
 /* --- Transitions --- */
 
-/* One digit a state, no commas. */
+/* One digit per state, no commas. */
 static gboolean
 read_digits (LifeTableText *text, LifeTableLine *line)
 {
@@ -313,7 +313,7 @@ skip_separators (LifeReader *reader)
   }
 }
 
-/* What the cell becomes must be one state. */
+/* The next state must be a single one. */
 static gboolean
 check_output (
     LifeTableText *text, const LifeTableLine *line, guint inputs, gsize at)
@@ -355,7 +355,7 @@ read_words (LifeTableText *text, LifeTableLine *line)
   }
   if (!check_output (text, line, inputs, at))
     return FALSE;
-  /* Golly takes words that follow for a remark, which a comma is no part of. */
+  /* Golly ignores further words, but a further comma is an error. */
   life_reader_skip_blanks (reader);
   if (life_reader_peek (reader) == ',')
     return life_reader_fail (reader, reader->at, text->error,

@@ -1,24 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How a table rule's next state is looked up, by every engine; compiled by C and
- * nvcc. How tables come to be is in table.h. */
+/* How a table rule's next state is looked up, by every engine; compiled by C
+ * and nvcc. table.h makes tables. */
 #pragma once
 
 #include "life/base/shared.h"
 
-/* A table rule as a decision tree, whose entries lie in one array: a node is
- * @states entries, one for each state of the next cell that is looked at, and an
- * entry is the place of the node to go on with. Those of the last nodes are the
- * next state of the cell itself.
+/* A table rule as a decision tree in one array of entries: a node is @states
+ * entries, one for each state of the next cell in order, and an entry is the
+ * place of the next node. Entries of the last nodes are the next state of the
+ * cell itself.
  *
- * Where a tree would be too large, @words is not 0, and each cell that is looked at
- * has a set of lines, those that its state fits, of so many words: the set of the
- * cell that is looked at as number i, in state s, is at (i × states + s) × words.
- * What the cell becomes by line n is at root + n, and the first one counts. */
+ * Where a tree would be too large, @words is not 0, and each cell has a set of
+ * @words words: the lines that its state fits. The set of cell number i in
+ * state s is at (i × states + s) × words. The next state by line n is at root +
+ * n, and the first line that fits counts. */
 typedef struct {
   uint32_t states;
   /* 8, 6 (not north-east and south-west), 4, or 2 (west and east) */
   uint32_t neighbours;
-  /* Whether the cell itself is looked at before its neighbours, or after them. */
+  /* Whether the cell itself comes before its neighbors, or after them. */
   uint32_t itself_first;
   uint32_t root; /* the place of the first node */
   uint32_t n_entries;
@@ -61,10 +61,10 @@ life_next_listed (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
   return cells[4];
 }
 
-/* What the middle one of nine cells becomes. They lie row by row from the
- * north-west, all in states that the rule has. They are looked at in this order:
- * north-west, north-east, south-west, south-east, north, west, east, south; those
- * that are not neighbours are left out. */
+/* The next state of the middle one of nine cells, which are given row by row
+ * from the north-west, all in states that the rule has. They are tested in this
+ * order: north-west, north-east, south-west, south-east, north, west, east,
+ * south; those that are not neighbors are left out. */
 LIFE_SHARED uint8_t
 life_next_tabled (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
 {

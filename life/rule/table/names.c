@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The well-known rules by name; docs/rules.md says where the names are from. Reading
- * rules lives in rule.c. */
+/* The well-known rules by name; docs/rules.md lists the sources of the
+ * names. */
 #include "life/rule/table/names.h"
 
 #include "life/base/spelling.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The look-up of well-known rule names; reading rules lives in life/rule/rule.c. */
+/* Looks up the names of well-known rules. */
 #pragma once
 
 #include <life/rule.h>
@@ -12,7 +12,7 @@ G_BEGIN_DECLS
  * @length: bytes of @name
  * @dimensions: 2 or 3: the rule's
  *
- * Its spelling does not count, as life_name_matches() says.
+ * Names are compared by life_name_matches().
  *
  * Returns: (nullable): the text of the rule of this name
  */

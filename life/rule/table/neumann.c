@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Von Neumann's 29 states (1948, completed by A. W. Burks in 1966), the 32 of
  * R. Nobili and U. Pesavento (1995), in which signals cross, and T. J. Hutton's
- * change to these (2008), in which a line of ordinary cells is a construction arm.
- * Where the papers leave a case open, Golly's answer is ours. */
+ * change to these (2008), in which a line of ordinary cells is a construction
+ * arm. Where the papers leave a case open, this follows Golly. */
 #include "life/rule/table/neumann.h"
 
 /* The states, as Golly numbers them. Directions are 0 east, 1 north, 2 west and
@@ -12,8 +12,8 @@ enum {
   SENSITIZED = 1, /* to 8 */
   ORDINARY = 9,
   SPECIAL = 17,
-  CONFLUENT = 25, /* and whether it sends next, and, twice that, whether now */
-  CROSSING = 28, /* and whether it sends along rows, and, twice that, columns */
+  CONFLUENT = 25, /* plus 1 if it sends next, plus 2 if it sends now */
+  CROSSING = 28,  /* plus 1 if it sends along rows, plus 2 along columns */
 };
 
 enum {
@@ -23,9 +23,9 @@ enum {
   SOUTH,
 };
 
-#define EXCITED 4 /* what an excited arrow's state is higher by */
+#define EXCITED 4 /* added to an arrow's state when it is excited */
 
-/* What a cell hears of a neighbour; FROM makes four of them, by where that is. */
+/* A signal from a neighbor; FROM makes one of four of it, by direction. */
 #define FROM(heard, direction) ((heard) << (direction))
 #define ROWS(heard) (FROM (heard, EAST) | FROM (heard, WEST))
 #define COLUMNS(heard) (FROM (heard, NORTH) | FROM (heard, SOUTH))
@@ -33,16 +33,16 @@ enum {
 
 enum {
   ORDINARY_PULSE = 1 << 0, /* an excited ordinary arrow that points here */
-  ORDINARY_REST = 1 << 4,  /* a quiet one */
+  ORDINARY_REST = 1 << 4,  /* one that is not excited */
   SPECIAL_PULSE = 1 << 8,
   SPECIAL_REST = 1 << 12,
   LEAVING = 1 << 16, /* an arrow that does not point here */
   CONFLUENT_PULSE = 1 << 20,
-  /* What an arrow knows of the cell it points at. */
+  /* The state of the cell that an arrow points at. */
   TARGET_GROUND = 1 << 21,
   TARGET_SENSITIZED = 1 << 22,
   TARGET_QUIET_SPECIAL = 1 << 23,
-  /* What that one turns into next, if just this arrow writes on it. */
+  /* The next state of that cell, if only this arrow writes on it. */
   TARGET_TO_ORDINARY = 1 << 24,
   TARGET_TO_CONFLUENT = 1 << 25,
   TARGET_TO_SENSITIZED = 1 << 26,
@@ -117,7 +117,7 @@ hear_target (guint arrow, guint target)
   return heard;
 }
 
-/* What a cell hears from the @other one that lies in that direction. */
+/* The signal from the @other cell, which lies in that direction. */
 static guint32
 hear (guint cell, guint other, guint direction)
 {
@@ -134,7 +134,7 @@ hear (guint cell, guint other, guint direction)
     return heard
            | FROM (
                is_ordinary (other) ? ORDINARY_REST : SPECIAL_REST, direction);
-  /* Two arrows of a kind that point at each other do not hear each other. */
+  /* Two arrows of a kind that point at each other ignore each other. */
   if (faced && is_ordinary (cell) == is_ordinary (other))
     return heard;
   return heard
@@ -144,7 +144,7 @@ hear (guint cell, guint other, guint direction)
 
 /* --- What all three have in common --- */
 
-/* A pulse comes from somewhere, and no line that ends here is at rest. */
+/* Whether an ordinary arrow points here, and all that do are excited. */
 static gboolean
 all_lines_pulse (guint32 heard)
 {
@@ -160,7 +160,7 @@ crossing (guint32 heard)
   return rows || columns ? CROSSING + rows + 2 * columns : CONFLUENT;
 }
 
-/* Sends what came a generation before, and keeps what comes now. */
+/* Sends the pulse of the last generation, and keeps the present one. */
 static guint
 delay (guint confluent, gboolean pulse)
 {
@@ -171,7 +171,7 @@ delay (guint confluent, gboolean pulse)
 
 /* --- Von Neumann and Nobili --- */
 
-/* What nine paths through the sensitized states end in. */
+/* The results of the nine paths through the sensitized states. */
 static const guint8 construction[] = { ORDINARY + WEST, ORDINARY + SOUTH,
   SPECIAL + EAST, SPECIAL + NORTH, SPECIAL + WEST, SPECIAL + SOUTH, CONFLUENT,
   ORDINARY + EAST, ORDINARY + NORTH };
@@ -211,7 +211,7 @@ neumann_29 (guint cell, guint32 heard)
   return delay (cell, all_lines_pulse (heard));
 }
 
-/* Ordinary lines come in and others go out both along the row and the column. */
+/* Ordinary lines come in and go out both along the row and along the column. */
 static gboolean
 is_nobili_crossing (guint32 heard)
 {
@@ -229,7 +229,7 @@ nobili_32 (guint cell, guint32 heard)
     return GROUND;
   if (is_nobili_crossing (heard))
     return crossing (heard);
-  /* Where nothing leads away, what came is kept. */
+  /* Where no line leads away, the pulse is kept. */
   if (all_lines_pulse (heard) || (heard & ANY (LEAVING)))
     return delay (cell, all_lines_pulse (heard));
   return cell > CROSSING ? CONFLUENT : cell;
@@ -237,8 +237,8 @@ nobili_32 (guint cell, guint32 heard)
 
 /* --- Hutton --- */
 
-/* The direction of the pulse that writes, of several the first in this order; it
- * is a special one where @special. FALSE if there is none. */
+/* The direction of the pulse that writes, the first in this order; @special:
+ * whether it is a special one. FALSE if there is none. */
 static gboolean
 find_writer (guint32 heard, guint *direction, gboolean *special)
 {
@@ -253,11 +253,12 @@ find_writer (guint32 heard, guint *direction, gboolean *special)
   return FALSE;
 }
 
-/* A sensitized cell takes a turn relative to the arrow that writes on it. */
+/* A sensitized cell becomes an arrow turned relative to the one that writes on
+ * it. */
 static guint
 grow_turned (guint cell, guint32 heard)
 {
-  /* By cell and pulse: states to come, or kinds of arrows and their turns. */
+  /* By cell and pulse: the next state, or the kind of arrow and its turn. */
   static const struct {
     guint8 kind, turn;
   } turned[][2] = { [4] = { { 8, 0 }, { ORDINARY, 2 } },
@@ -265,7 +266,7 @@ grow_turned (guint cell, guint32 heard)
     [6] = { { SPECIAL, 1 }, { SPECIAL, 2 } },
     [7] = { { SPECIAL, 3 }, { CONFLUENT, 0 } },
     [8] = { { ORDINARY, 0 }, { ORDINARY, 1 } } };
-  /* What becomes of one on which nobody writes. */
+  /* The next state of a cell on which no arrow writes. */
   static const guint8 alone[] = { [5] = 7, [6] = 17, [7] = 15, [8] = 8 };
   gboolean pulse = (heard & ANY (ORDINARY_PULSE)) != 0, special;
   guint direction, kind;
@@ -277,7 +278,8 @@ grow_turned (guint cell, guint32 heard)
     return kind;
   if (!find_writer (heard, &direction, &special))
     return alone[cell];
-  /* That a special arrow reaches it before the ordinary one is not foreseen. */
+  /* Hutton's rule does not foresee that a special arrow comes before the
+   * ordinary one. */
   if (cell == 5 && pulse && special)
     return CONFLUENT + direction;
   return kind + (direction + turned[cell][pulse].turn) % 4;
@@ -301,14 +303,15 @@ transmit_ordinary (guint cell, guint32 heard)
   if (heard & ANY (SPECIAL_PULSE))
     return GROUND;
   if (heard & (ANY (ORDINARY_PULSE) | CONFLUENT_PULSE)) {
-    /* The arm draws back once it has written. */
+    /* The arm retracts once it has written. */
     if (heard & (TARGET_TO_ORDINARY | TARGET_QUIET_SPECIAL))
       return GROUND;
     return heard & TARGET_TO_CONFLUENT ? SENSITIZED : excite (cell, TRUE);
   }
   if (heard & TARGET_TO_CONFLUENT)
     return GROUND;
-  /* The end of an arm, which writes on, is marked by the other kind. */
+  /* The end of an arm that still writes is marked by the other kind of
+   * arrow. */
   if (is_excited (cell) && (heard & TARGET_TO_SENSITIZED))
     return SPECIAL + EXCITED + direction_of (cell);
   return excite (cell, FALSE);
@@ -374,8 +377,8 @@ hutton_32 (guint cell, guint32 heard)
 
 typedef guint (*Becomes) (guint cell, guint32 heard);
 
-/* The node for the neighbours from @index on. Neighbours of which the cell hears
- * the same lead to the same node, so that few of all cases are gone through. */
+/* The node for the neighbors from @index on. Neighbors with the same signal
+ * lead to the same node, so only few of all cases are computed. */
 static guint32
 add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
     guint32 heard)
@@ -401,7 +404,8 @@ add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
   return life_tree_builder_add (builder, 3 - index, entries);
 }
 
-/* The cell comes first: what it hears depends on what it is. */
+/* The cell comes first, because a signal depends on the cell that receives
+ * it. */
 static const LifeRuleTable *
 keep (const gchar *name, guint states, Becomes becomes)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The table rules that are made, not read: von Neumann's and its relatives. */
+/* The table rules that are computed, not read: von Neumann's and its
+ * relatives. */
 #pragma once
 
 #include "life/rule/table/table.h"

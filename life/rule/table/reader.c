@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads Golly's .rule files section by section, and of them @TREE and @COLORS;
- * @TABLE is read in lines.c. */
+/* Reads Golly's .rule files: their sections, @TREE and @COLORS; @TABLE is read
+ * in lines.c. */
 #include <string.h>
 
 #include <life/error.h>
@@ -15,7 +15,7 @@ typedef struct {
   GError **error;
   guint64 states, neighbours, nodes; /* 0 until they are known */
   LifeTreeBuilder *builder;
-  GArray *numbers; /* of guint32: a node of the text → one of the builder */
+  GArray *numbers; /* of guint32: the builder's number of each node */
   GArray *levels;  /* of guint8, from 1 */
 } Tree;
 
@@ -44,7 +44,7 @@ accept_basic (Tree *tree, const gchar *name, guint64 maximum, guint64 *number,
   return TRUE;
 }
 
-/* Before the first node. */
+/* To be called before the first node. */
 static gboolean
 begin_tree (Tree *tree)
 {
@@ -200,7 +200,7 @@ life_rule_table_read_tree (
 
 #define OPAQUE 0xff000000u
 
-/* The numbers that a line starts with, up to six; above 255 they are that. */
+/* The numbers that a line starts with, up to six; large ones stay above 255. */
 static guint
 read_color_numbers (LifeReader *reader, guint numbers[6])
 {
@@ -226,7 +226,8 @@ argb (const guint rgb[3])
          | MIN (rgb[2], 255);
 }
 
-/* From the first color for state 1 to the second one for the highest. */
+/* Interpolates from the first color, for state 1, to the second one, for the
+ * highest. */
 static void
 fill_gradient (guint32 *colors, guint states, const guint ends[6])
 {
@@ -245,7 +246,7 @@ fill_gradient (guint32 *colors, guint states, const guint ends[6])
   }
 }
 
-/* As in Golly, lines of another kind are none of our business. */
+/* Like Golly, ignores lines of other kinds. */
 static void
 read_colors (LifeReader *reader, guint states, guint32 *colors)
 {
@@ -263,7 +264,7 @@ read_colors (LifeReader *reader, guint states, guint32 *colors)
 
 /* --- Sections --- */
 
-/* Moves on to the line behind the next section that is called @name. */
+/* Moves to the line after the heading of the next section @name. */
 static gboolean
 find_section (LifeReader *reader, const gchar *name)
 {
@@ -317,7 +318,7 @@ life_rule_table_read (
         reader->name);
     return FALSE;
   }
-  /* The first one counts, as in Golly. */
+  /* The first of the two sections counts, as in Golly. */
   has_tree &= !has_table || tree.at < table.at;
   return read_parts (has_tree ? &tree : &table, has_tree,
       has_colors ? &colors : NULL, transitions, error);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the sections of a .rule file end, and which of their lines say nothing. */
+/* Where the sections of a .rule file end, and which of their lines are
+ * empty. */
 #include "life/rule/table/sections.h"
 
 gboolean

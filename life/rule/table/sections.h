@@ -1,15 +1,16 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Where the sections of a .rule file end, and which of their lines say nothing. */
+/* Where the sections of a .rule file end, and which of their lines are
+ * empty. */
 #pragma once
 
 #include "life/base/reader.h"
 
 G_BEGIN_DECLS
 
-/* The line is blank, or nothing but a comment. */
+/* Whether the line is blank, or only a comment. */
 gboolean life_rule_table_at_blank_line (const LifeReader *reader);
 
-/* The next section starts here, or the text ends. */
+/* Whether the next section starts here, or the text ends. */
 gboolean life_rule_table_at_section_end (const LifeReader *reader);
 
 G_END_DECLS

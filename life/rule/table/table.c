@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Keeps table rules, each content once, for as long as the process lives. */
+/* Keeps table rules, one for equal contents, until the process ends. */
 #include "life/rule/table/table.h"
 
 #include <string.h>

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Table rules from inside: what a LifeRuleTable holds, and the steps in which one
- * comes to be: found (find.c), read (reader.c and
- * lines.c), built (tree.h), kept (table.c). */
+/* The inside of a LifeRuleTable, and the steps of making one: found (find.c),
+ * read (reader.c and lines.c), built (tree.h), kept (table.c). */
 #pragma once
 
 #include <life/rule.h>
@@ -11,10 +10,10 @@
 
 G_BEGIN_DECLS
 
-/* No file of a table rule is longer: 16 MiB. */
+/* The largest file of a table rule: 16 MiB. */
 #define LIFE_TABLE_TEXT_MAX (G_GUINT64_CONSTANT (1) << 24)
 
-/* How a rule's next states are looked up. */
+/* The data for looking up a rule's next states. */
 typedef struct {
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them, from g_malloc() */
@@ -32,30 +31,30 @@ struct _LifeRuleTable {
 /*
  * life_rule_table_keep:
  * @name: the rule's
- * @transitions: (transfer full): what it does and how it looks
+ * @transitions: (transfer full): its transitions and colors
  *
- * Returns: (transfer none): the table with that name, content and colors, which is
- *   one and the same for as long as the process lives
+ * Returns: (transfer none): the table with that name, content and colors, which
+ *   is always the same until the process ends
  */
 const LifeRuleTable *life_rule_table_keep (
     const gchar *name, LifeTransitions transitions);
 
-/* Whether both have the same transitions, whatever they are called. */
+/* Whether both have the same transitions, whatever their names. */
 gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
 
-/* Makes @rule that table's, on no bounded grid. */
+/* Makes @rule a rule of that table, without a bounded grid. */
 void life_rule_table_fill (const LifeRuleTable *table, LifeRule *rule);
 
 /* Reads the text of a .rule file. */
 gboolean life_rule_table_read (
     LifeReader *reader, LifeTransitions *transitions, GError **error);
 
-/* The same from the older pair of files: @reader's has what stands under @TABLE
- * (or @TREE where @tree), @colors (nullable) what stands under @COLORS. */
+/* The same for the older pair of files: @reader's has the content of @TABLE (or
+ * @TREE where @tree), @colors (nullable) that of @COLORS. */
 gboolean life_rule_table_read_old (LifeReader *reader, gboolean tree,
     LifeReader *colors, LifeTransitions *transitions, GError **error);
 
-/* Read what stands under @TABLE and @TREE, up to the next section. */
+/* Read the sections @TABLE and @TREE. */
 gboolean life_rule_table_read_lines (
     LifeReader *reader, LifeTransitions *transitions, GError **error);
 gboolean life_rule_table_read_tree (
@@ -66,15 +65,15 @@ gboolean life_rule_table_read_tree (
  * @name: a rule's name, not terminated
  * @length: its length
  * @folders: (nullable): where to look first: folders, or pattern files that may
- *   hold the rule themselves; %NULL-terminated
- * @found: set to %FALSE where there is no such rule, whatever else is wrong
+ *   contain the rule; %NULL-terminated
+ * @found: set to %FALSE where there is no such rule
  *
  * Returns: (transfer none): the table, or %NULL
  */
 const LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error);
 
-/* The table of a rule that needs no file. @exact: its spelling counts. */
+/* The table of a rule that needs no file. @exact: spelling matters. */
 const LifeRuleTable *life_rule_table_builtin (
     const gchar *name, gboolean exact);
 

@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Decision trees in which equal nodes are one node. Transitions are laid over the
- * tree one by one, the last one on top; nodes that nothing leads to any more are
- * dropped now and then. */
+/* Decision trees in which equal nodes are one node. Transitions are laid over
+ * the tree one by one, the last one on top; nodes that are no longer reached
+ * are dropped now and then. */
 #include "life/rule/table/tree.h"
 
 #include <string.h>
 
-/* What a tree may hold, 64 MiB, and what one may that transitions are laid over;
- * and how many entries may be looked at for that, which is under a second. */
+/* The most entries of a finished tree, 64 MiB, and of one that transitions are
+ * laid over; and how many entries that may visit, which takes under a
+ * second. */
 #ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
 #define ENTRIES_MAX (1u << 18)
 #define LAID_MAX (1u << 16)
@@ -18,7 +19,7 @@
 #define WORK_MAX (G_GUINT64_CONSTANT (1) << 28)
 #endif
 
-/* Fewer nodes are never worth dropping. */
+/* With fewer nodes it is not worth dropping any. */
 #define NODES_KEPT 4096
 
 #define NONE G_MAXUINT32
@@ -39,7 +40,7 @@ struct _LifeTreeBuilder {
   guint32 *slots;
   guint32 n_slots;
 
-  /* What became of a node in the transition that is being laid over. */
+  /* The new node for each node, in the transition that is being laid over. */
   guint32 *becomes;
   guint32 *seen;
   guint32 round;
@@ -59,7 +60,7 @@ hash_node (const LifeTreeBuilder *self, guint level, const guint32 *entries)
   return (guint32) (hash ^ hash >> 32);
 }
 
-/* Where in the slots a node is, or would be. */
+/* The slot of a node that exists, or where it would be. */
 static guint32
 find_slot (const LifeTreeBuilder *self, guint level, const guint32 *entries)
 {
@@ -149,7 +150,7 @@ keep (LifeTreeBuilder *self, guint level, const guint32 *entries)
   return node < 0 ? 0 : node;
 }
 
-/* A node of each level, under all of which @entries are decided. */
+/* A node for each level, which leads to @entries in every state. */
 static guint32
 add_chain (LifeTreeBuilder *self, guint level, guint32 below)
 {
@@ -202,7 +203,7 @@ input_of (const LifeTreeBuilder *self, guint level)
   return level == 0 ? 0 : self->inputs - level;
 }
 
-/* Begins another round, in which no node was seen. */
+/* Begins another round, in which no node was visited yet. */
 static void
 next_round (LifeTreeBuilder *self)
 {
@@ -223,8 +224,8 @@ see (LifeTreeBuilder *self, guint32 node)
 
 /* --- Dropping nodes --- */
 
-/* Numbers what can be reached, children before parents, in an order that follows
- * from the tree alone. */
+/* Numbers the nodes that are reached, children before parents, in an order that
+ * depends only on the tree. */
 static void
 number_nodes (LifeTreeBuilder *self, guint32 node, GArray *order)
 {
@@ -236,7 +237,7 @@ number_nodes (LifeTreeBuilder *self, guint32 node, GArray *order)
   g_array_append_val (order, node);
 }
 
-/* Keeps just the nodes that the root leads to. */
+/* Keeps only the nodes that the root leads to. */
 static void
 sweep (LifeTreeBuilder *self)
 {
@@ -267,7 +268,7 @@ sweep (LifeTreeBuilder *self)
   fill_slots (self);
 }
 
-/* What a transition ends with: whether the tree still has room. */
+/* Ends a transition; returns whether the tree still has room. */
 static gboolean
 settle (LifeTreeBuilder *self, guint32 root)
 {
@@ -329,10 +330,10 @@ life_tree_builder_set (
 
 /* --- The same for all permutations --- */
 
-/* Equal sets of the neighbours, and how often each is there. Which of them are
- * left, after some neighbours took one each, is a number with a digit a set; as
- * it is open which neighbour took which, a place holds all the numbers that are
- * possible. */
+/* Groups equal sets of the neighbors, with the number of each. The sets that
+ * remain after some neighbors took one each are a number with one digit per
+ * set. Which neighbor took which set is open, so a place holds all possible
+ * numbers. */
 typedef struct {
   LifeTreeBuilder *builder;
   LifeStates itself;
@@ -344,7 +345,7 @@ typedef struct {
 } Permutation;
 
 typedef struct {
-  LifeStates left; /* numbers below 256: 8 neighbours in at most 8 sets */
+  LifeStates left; /* numbers below 256: 8 neighbors in at most 8 sets */
 } Place;
 
 static void
@@ -384,8 +385,8 @@ end_permutation (Permutation *self)
   g_hash_table_destroy (self->done);
 }
 
-/* Where a neighbour in @state leads from @from; NONE where none of the sets that
- * are left has it. */
+/* The place that a neighbor in @state leads to from @from; NONE where none of
+ * the remaining sets has this state. */
 static guint32
 go_on (Permutation *self, guint32 from, guint state)
 {

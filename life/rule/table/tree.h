@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Building decision trees in which equal nodes are one node: how the transitions
- * of a table rule become a LifeTree. The text that says them is read elsewhere. */
+/* Building decision trees in which equal nodes are one node: how the
+ * transitions of a table rule become a LifeTree. Their text is read
+ * elsewhere. */
 #pragma once
 
 #include <glib.h>
@@ -31,26 +32,27 @@ life_states_add (LifeStates *states, guint state)
 
 typedef struct _LifeTreeBuilder LifeTreeBuilder;
 
-/* A tree over @neighbours (8, 6, 4 or 2) and the cell itself, under which each
+/* A tree over @neighbours (8, 6, 4 or 2) and the cell itself, in which each
  * cell keeps its state. */
 LifeTreeBuilder *life_tree_builder_new (
     guint states, guint neighbours, gboolean itself_first);
 void life_tree_builder_free (LifeTreeBuilder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeTreeBuilder, life_tree_builder_free)
 
-/* From now on @output is what becomes of a cell whose state is in @inputs[0] and
- * whose neighbours' are in @inputs[1] and on, in the order of life_next_tabled().
- * FALSE when the tree would be too large or too much work. */
+/* Makes @output the next state of cells whose state is in @inputs[0] and whose
+ * neighbors' states are in @inputs[1] and on, in the order of
+ * life_next_tabled(). FALSE where the tree would be too large or take too
+ * long. */
 gboolean life_tree_builder_set (
     LifeTreeBuilder *self, const LifeStates *inputs, guint output);
 
-/* The same where any permutation of the neighbours' states is in them. */
+/* The same for neighbors whose states are in these sets in any permutation. */
 gboolean life_tree_builder_set_permuted (
     LifeTreeBuilder *self, const LifeStates *inputs, guint output);
 
-/* Nodes by hand: @entries are nodes that were added before, one level down, or, of
- * @level 0, states. The number of the node, equal ones' the same, or -1 when there
- * is no room. */
+/* Adds a node: @entries are nodes that were added before, one level down, or in
+ * @level 0 states. Returns its number, the same for equal nodes, or -1 where
+ * there is no room. */
 gint64 life_tree_builder_add (
     LifeTreeBuilder *self, guint level, const guint32 *entries);
 void life_tree_builder_set_root (LifeTreeBuilder *self, guint32 node);
@@ -60,7 +62,7 @@ guint32 life_tree_entries_max (void);
 
 guint life_tree_builder_get_states (const LifeTreeBuilder *self);
 
-/* The entries of the tree, numbered by nothing but the transitions. */
+/* The entries of the tree, with numbers that depend only on the transitions. */
 guint32 *life_tree_builder_finish (LifeTreeBuilder *self, LifeTree *tree);
 
 G_END_DECLS
