@@ -61,16 +61,16 @@ static gboolean
 replace (LifeNetworkWork *work, guint signal, const LifeWanted *wanted,
     const gboolean *reached, const gboolean *barred)
 {
-  g_autofree LifeQuestion *question = g_new (LifeQuestion, 1);
+  g_autofree LifeQuery *query = g_new (LifeQuery, 1);
   guint16 places[LIFE_NETWORK_PATTERNS + 1];
   LifeGate gate;
 
-  life_question_begin (wanted, question, places);
+  life_query_begin (wanted, query, places);
   for (guint other = 0; other < work->n_signals; other++)
     if (!reached[other] && !barred[other])
-      life_question_use (work, other, question, places);
-  life_question_mix (work, question);
-  if (!life_question_find_gate (question, &gate))
+      life_query_use (work, other, query, places);
+  life_query_shuffle (work, query);
+  if (!life_query_find_gate (query, &gate))
     return FALSE;
   work->gates[signal] = gate;
   return TRUE;

@@ -11,22 +11,22 @@ is_settled (const LifeWanted *wanted)
 }
 
 static void
-ask (LifeNetworkWork *work, const LifeWanted *wanted, LifeQuestion *question)
+make_query (LifeNetworkWork *work, const LifeWanted *wanted, LifeQuery *query)
 {
   guint16 places[LIFE_NETWORK_PATTERNS + 1];
 
-  life_question_begin (wanted, question, places);
+  life_query_begin (wanted, query, places);
   for (guint signal = 0; signal < work->n_signals; signal++)
-    life_question_use (work, signal, question, places);
-  life_question_mix (work, question);
+    life_query_use (work, signal, query, places);
+  life_query_shuffle (work, query);
 }
 
 static guint
-find_signal (const LifeQuestion *question)
+find_signal (const LifeQuery *query)
 {
-  for (guint a = 0; a < question->n_signals; a++)
-    if (life_question_answered (question, a))
-      return question->names[a];
+  for (guint a = 0; a < query->n_signals; a++)
+    if (life_query_answered (query, a))
+      return query->names[a];
   return LIFE_NETWORK_NOTHING;
 }
 
@@ -59,16 +59,16 @@ disorder (const LifeWanted *wanted)
 static gdouble
 estimate (LifeNetworkWork *work, const LifeWanted *wanted)
 {
-  g_autofree LifeQuestion *question = NULL;
+  g_autofree LifeQuery *query = NULL;
   LifeGate gate;
 
   if (is_settled (wanted))
     return 0;
-  question = g_new (LifeQuestion, 1);
-  ask (work, wanted, question);
-  if (find_signal (question) != LIFE_NETWORK_NOTHING)
+  query = g_new (LifeQuery, 1);
+  make_query (work, wanted, query);
+  if (find_signal (query) != LIFE_NETWORK_NOTHING)
     return 0;
-  if (life_question_find_gate (question, &gate))
+  if (life_query_find_gate (query, &gate))
     return 1;
   return 2 + disorder (wanted) / 8;
 }
@@ -128,27 +128,26 @@ choose (LifeNetworkWork *work, const LifeWanted *wanted)
 guint
 life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted)
 {
-  g_autofree LifeQuestion *question = NULL;
+  g_autofree LifeQuery *query = NULL;
   LifeGate gate;
   LifeWanted with, without;
   guint signal, one, other;
 
   if (is_settled (wanted) || work->full)
     return LIFE_NETWORK_NOTHING;
-  question = g_new (LifeQuestion, 1);
-  ask (work, wanted, question);
-  signal = find_signal (question);
+  query = g_new (LifeQuery, 1);
+  make_query (work, wanted, query);
+  signal = find_signal (query);
   if (signal != LIFE_NETWORK_NOTHING)
     return signal;
-  if (life_question_find_gate (question, &gate))
+  if (life_query_find_gate (query, &gate))
     return life_network_add_gate (
         work, gate.table, gate.inputs[0], gate.inputs[1], gate.inputs[2]);
 
-  if (question->n_words == 1 && work->n_signals < LIFE_NETWORK_SIGNALS - 3) {
+  if (query->n_words == 1 && work->n_signals < LIFE_NETWORK_SIGNALS - 3) {
     LifeGate second;
 
-    if (life_question_find_two_gates (
-            question, work->n_signals, &gate, &second)) {
+    if (life_query_find_two_gates (query, work->n_signals, &gate, &second)) {
       life_network_add_gate (
           work, gate.table, gate.inputs[0], gate.inputs[1], gate.inputs[2]);
       return life_network_add_gate (work, second.table, second.inputs[0],
@@ -166,13 +165,13 @@ life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted)
   {
     guint16 places[LIFE_NETWORK_PATTERNS + 1];
 
-    life_question_begin (wanted, question, places);
-    life_question_use (work, signal, question, places);
-    life_question_use (
-        work, one == LIFE_NETWORK_NOTHING ? signal : one, question, places);
-    life_question_use (
-        work, other == LIFE_NETWORK_NOTHING ? signal : other, question, places);
-    gate = life_question_make_gate (question, 0, 1, 2);
+    life_query_begin (wanted, query, places);
+    life_query_use (work, signal, query, places);
+    life_query_use (
+        work, one == LIFE_NETWORK_NOTHING ? signal : one, query, places);
+    life_query_use (
+        work, other == LIFE_NETWORK_NOTHING ? signal : other, query, places);
+    gate = life_query_make_gate (query, 0, 1, 2);
   }
   return life_network_add_gate (
       work, gate.table, gate.inputs[0], gate.inputs[1], gate.inputs[2]);

@@ -2,7 +2,7 @@
 /* What the files that find networks share: signals with their values for all
  * states of the cells, and queries about them. find.c makes the starts and
  * keeps the best, solve.c finds a first network, improve.c improves it,
- * question.c finds gates that are the answer to a query, gates.c holds the
+ * query.c finds gates that are the answer to a query, gates.c holds the
  * gates. */
 #pragma once
 
@@ -38,7 +38,7 @@ typedef struct {
   guint64 on[LIFE_NETWORK_WORDS], off[LIFE_NETWORK_WORDS];
   guint64 values[LIFE_NETWORK_SIGNALS][LIFE_NETWORK_WORDS];
   guint8 names[LIFE_NETWORK_SIGNALS];
-} LifeQuestion;
+} LifeQuery;
 
 static inline guint
 life_network_count_bits (const LifeNetworkValues *values)
@@ -70,18 +70,18 @@ void life_network_mark (
     const LifeNetworkWork *work, guint signal, gboolean *used);
 void life_network_tidy (LifeNetworkWork *work);
 
-/* question.c */
-void life_question_begin (
-    const LifeWanted *wanted, LifeQuestion *question, guint16 *places);
-void life_question_use (const LifeNetworkWork *work, guint signal,
-    LifeQuestion *question, const guint16 *places);
-void life_question_mix (LifeNetworkWork *work, LifeQuestion *question);
-gboolean life_question_answered (const LifeQuestion *question, guint a);
-LifeGate life_question_make_gate (
-    const LifeQuestion *question, guint a, guint b, guint c);
-gboolean life_question_find_gate (const LifeQuestion *question, LifeGate *gate);
-gboolean life_question_find_two_gates (
-    LifeQuestion *question, guint name, LifeGate *first, LifeGate *second);
+/* query.c */
+void life_query_begin (
+    const LifeWanted *wanted, LifeQuery *query, guint16 *places);
+void life_query_use (const LifeNetworkWork *work, guint signal,
+    LifeQuery *query, const guint16 *places);
+void life_query_shuffle (LifeNetworkWork *work, LifeQuery *query);
+gboolean life_query_answered (const LifeQuery *query, guint a);
+LifeGate life_query_make_gate (
+    const LifeQuery *query, guint a, guint b, guint c);
+gboolean life_query_find_gate (const LifeQuery *query, LifeGate *gate);
+gboolean life_query_find_two_gates (
+    LifeQuery *query, guint name, LifeGate *first, LifeGate *second);
 
 /* solve.c */
 guint life_network_solve (LifeNetworkWork *work, const LifeWanted *wanted);
