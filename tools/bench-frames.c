@@ -31,8 +31,7 @@ typedef struct {
   guint window;
   gint64 window_start;
   guint64 window_frame;
-  GArray
-      *values; /* frames per second of each, or seconds that a frame is late */
+  GArray *values; /* frames per second, or seconds that a frame is late */
 } Stream;
 
 /* Adds every visible byte of the frame with its place to the checksum, whatever

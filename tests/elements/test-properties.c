@@ -19,8 +19,7 @@ typedef enum {
 typedef struct {
   const gchar *name;
   const gchar *type;
-  const gchar
-      *initial; /* in the form of gst_value_serialize(); NULL for NULL */
+  const gchar *initial; /* by gst_value_serialize(); NULL for NULL */
   const gchar *lowest, *highest;
   When when;
 } Property;
