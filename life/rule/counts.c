@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
-#include "life/rule/neighbours.h"
+#include "life/rule/neighbors.h"
 
 /* The properties of the text that are found before its counts are read. */
 typedef struct {
@@ -165,7 +165,7 @@ find_neighbourhood (Counts *self)
     if (take_ending (self, &endings[i]))
       break;
   self->neighbours =
-      life_rule_neighbours (self->neighbourhood, 1, self->reader->dimensions);
+      life_rule_neighbors (self->neighbourhood, 1, self->reader->dimensions);
 }
 
 /* --- The counts --- */

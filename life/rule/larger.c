@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
-#include "life/rule/neighbours.h"
+#include "life/rule/neighbors.h"
 
 #define RADIUS_MAX 50
 
@@ -74,7 +74,7 @@ static gboolean
 set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
     LifeCountRange *counts)
 {
-  guint most = life_rule_neighbours (rule->neighbourhood, rule->radius, 2)
+  guint most = life_rule_neighbors (rule->neighbourhood, rule->radius, 2)
                + (rule->middle ? 1 : 0);
 
   if (range->last > most

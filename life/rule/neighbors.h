@@ -7,11 +7,11 @@
 G_BEGIN_DECLS
 
 /*
- * life_rule_neighbours:
+ * life_rule_neighbors:
  *
  * Returns: how many neighbours a cell has
  */
-G_GNUC_INTERNAL guint life_rule_neighbours (
+G_GNUC_INTERNAL guint life_rule_neighbors (
     LifeNeighbourhood neighbourhood, guint radius, guint dimensions);
 
 G_END_DECLS

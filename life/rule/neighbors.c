@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How many neighbours a cell has. */
-#include "life/rule/neighbours.h"
+#include "life/rule/neighbors.h"
 
 #include "life/rule/transition.h"
 
 guint
-life_rule_neighbours (
+life_rule_neighbors (
     LifeNeighbourhood neighbourhood, guint radius, guint dimensions)
 {
   gint reach = radius, deep = dimensions == 3 ? reach : 0;
