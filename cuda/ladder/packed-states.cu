@@ -66,11 +66,11 @@ count_row (LifeGroup &counts, const Alive &row, int dy, int dz)
   for (int i = 0; i < 4; i++) {
     const uint32_t left = i > 0 ? row.words[i - 1] : row.before << 24;
     const uint32_t right = i < 3 ? row.words[i + 1] : row.after;
-    if (life_is_neighbour (neighbourhood, 1, -1, dy, dz))
+    if (life_is_neighbor (neighbourhood, 1, -1, dy, dz))
       counts.words[i] += __funnelshift_l (left, row.words[i], 8);
-    if ((dy != 0 || dz != 0) && life_is_neighbour (neighbourhood, 1, 0, dy, dz))
+    if ((dy != 0 || dz != 0) && life_is_neighbor (neighbourhood, 1, 0, dy, dz))
       counts.words[i] += row.words[i];
-    if (life_is_neighbour (neighbourhood, 1, 1, dy, dz))
+    if (life_is_neighbor (neighbourhood, 1, 1, dy, dz))
       counts.words[i] += __funnelshift_r (row.words[i], right, 8);
   }
 }

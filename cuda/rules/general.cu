@@ -84,7 +84,7 @@ template <LifeNeighbourhood neighbourhood, bool is_3d> struct Totalistic {
 #pragma unroll
         for (int dx = -1; dx <= 1; dx++)
           if ((dx != 0 || dy != 0 || dz != 0)
-              && life_is_neighbour (neighbourhood, 1, dx, dy, dz))
+              && life_is_neighbor (neighbourhood, 1, dx, dy, dz))
             count += states (dx, dy, dz) == 1;
     return life_next_totalistic (
         states (0, 0, 0), rule.states, count, rule.birth, rule.survival);
@@ -121,7 +121,7 @@ struct Larger {
       for (int dx = -reach; dx <= reach; dx++)
         if (dx == 0 && dy == 0
                 ? rule.middle
-                : life_is_neighbour (rule.neighbourhood, reach, dx, dy, 0))
+                : life_is_neighbor (rule.neighbourhood, reach, dx, dy, 0))
           count += states (dx, dy, 0) == 1;
     return life_next_larger (states (0, 0, 0), rule.states, count,
         rule.birth_range, rule.survival_range);
@@ -150,7 +150,7 @@ template <uint32_t neighbours> struct Tabled {
     LifeTree tree = pass.tree;
     uint8_t cells[9];
 
-    tree.neighbours = neighbours;
+    tree.neighbors = neighbours;
 #pragma unroll
     for (int i = 0; i < 9; i++)
       cells[i] = (uint8_t) states (i % 3 - 1, i / 3 - 1, 0);
@@ -240,7 +240,7 @@ choose_kernel (const LifeRule *rule)
 {
   switch (rule->family) {
     case LIFE_FAMILY_TABLE:
-      return choose_tabled (rule->table->tree.neighbours);
+      return choose_tabled (rule->table->tree.neighbors);
     case LIFE_FAMILY_MAP:
       return general_kernel<Mapped>;
     case LIFE_FAMILY_LARGER_THAN_LIFE:

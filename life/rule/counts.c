@@ -9,8 +9,8 @@
 /* The properties of the text that are found before its counts are read. */
 typedef struct {
   LifeRuleReader *reader;
-  LifeNeighbourhood neighbourhood;
-  guint neighbours;  /* neighbors of a cell */
+  LifeNeighbourhood neighborhood;
+  guint neighbors;   /* neighbors of a cell */
   gboolean prefixed; /* starts with "3D": survival and birth, no letters */
   gboolean list;     /* counts are numbers between commas, not digits */
 } Counts;
@@ -47,7 +47,7 @@ fail_count_2d (const Counts *self)
   LifeRuleReader *reader = self->reader;
   gchar c = life_rule_peek (reader);
   g_autofree gchar *expected =
-      g_strdup_printf ("a count of 0 to %u", self->neighbours);
+      g_strdup_printf ("a count of 0 to %u", self->neighbors);
 
   if (c == ',' || c == '.')
     return life_rule_fail_at (reader, reader->at,
@@ -60,7 +60,7 @@ fail_count_2d (const Counts *self)
   if (c == '-' || (c != '\0' && strchr ("ceakinyqjrtwz", c) != NULL))
     return life_rule_fail_at (reader, reader->at,
         "\"%c\" stands behind a count only%s", *reader->at,
-        self->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+        self->neighborhood == LIFE_NEIGHBOURHOOD_MOORE
             ? ""
             : ", and not with the neighborhoods V and H");
   return life_rule_fail_expected (reader, expected);
@@ -80,9 +80,9 @@ fail_too_many (const Counts *self, const gchar *at)
     return life_rule_fail_at (self->reader, at,
         "a cell has at most %u neighbors (with \",\" or \"..\" in a rule, all"
         " its counts are separated by commas)",
-        self->neighbours);
+        self->neighbors);
   return life_rule_fail_at (
-      self->reader, at, "a cell has at most %u neighbors", self->neighbours);
+      self->reader, at, "a cell has at most %u neighbors", self->neighbors);
 }
 
 /* --- The neighborhood --- */
@@ -91,7 +91,7 @@ typedef struct {
   const gchar *ending;
   gboolean prefixed; /* only after "3D" or a slash */
   gboolean slashed;  /* only after a slash */
-  LifeNeighbourhood neighbourhood;
+  LifeNeighbourhood neighborhood;
 } Ending;
 
 static const Ending endings_2d[] = {
@@ -144,18 +144,18 @@ take_ending (Counts *self, const Ending *ending)
   end = trim (reader->at, end - length);
   slashed =
       reader->dimensions == 3 && slashes > 1 && end[-1] == '/'
-      && (slashes > 2 || ending->neighbourhood != LIFE_NEIGHBOURHOOD_CORNERS);
+      && (slashes > 2 || ending->neighborhood != LIFE_NEIGHBOURHOOD_CORNERS);
   if ((ending->slashed && !slashed)
       || (ending->prefixed && !slashed && !self->prefixed))
     return FALSE;
-  self->neighbourhood = ending->neighbourhood;
+  self->neighborhood = ending->neighborhood;
   self->list |= slashed && slashes > 2;
   reader->end = slashed ? end - 1 : end;
   return TRUE;
 }
 
 static void
-find_neighbourhood (Counts *self)
+find_neighborhood (Counts *self)
 {
   gboolean flat = self->reader->dimensions == 2;
   const Ending *endings = flat ? endings_2d : endings_3d;
@@ -164,8 +164,8 @@ find_neighbourhood (Counts *self)
   for (guint i = 0; i < n; i++)
     if (take_ending (self, &endings[i]))
       break;
-  self->neighbours =
-      life_rule_neighbors (self->neighbourhood, 1, self->reader->dimensions);
+  self->neighbors =
+      life_rule_neighbors (self->neighborhood, 1, self->reader->dimensions);
 }
 
 /* --- The counts --- */
@@ -178,11 +178,11 @@ read_digits (const Counts *self, gboolean second, Section *section)
   while (g_ascii_isdigit (life_rule_peek (reader))) {
     guint count = *reader->at - '0';
 
-    if (count > self->neighbours)
+    if (count > self->neighbors)
       return fail_too_many (self, reader->at);
     reader->at++;
     if (reader->dimensions == 3
-        || self->neighbourhood != LIFE_NEIGHBOURHOOD_MOORE)
+        || self->neighborhood != LIFE_NEIGHBOURHOOD_MOORE)
       section->counts |= 1u << count;
     else if (!life_hensel_read (reader, count, second, &section->arrangements))
       return FALSE;
@@ -201,13 +201,13 @@ read_listed_count (const Counts *self, guint *count)
 
   if (!g_ascii_isdigit (life_rule_peek (reader))) {
     g_autofree gchar *expected =
-        g_strdup_printf ("a count of 0 to %u", self->neighbours);
+        g_strdup_printf ("a count of 0 to %u", self->neighbors);
 
     return life_rule_fail_expected (reader, expected);
   }
   at = reader->at;
   number = life_rule_read_number (reader);
-  if (number > self->neighbours)
+  if (number > self->neighbors)
     return fail_too_many (self, at);
   *count = number;
   return TRUE;
@@ -289,7 +289,7 @@ assign_sections (const Counts *self, const Section sections[2], LifeRule *rule)
   if (first != 0 && first == second)
     return life_rule_fail_at (self->reader, sections[1].start,
         "%c is given a second time", g_ascii_toupper (second));
-  rule->neighbourhood = self->neighbourhood;
+  rule->neighbourhood = self->neighborhood;
   if (life_hensel_is_totalistic (&birth->arrangements)
       && life_hensel_is_totalistic (&survival->arrangements)) {
     rule->birth = birth->counts;
@@ -436,7 +436,7 @@ life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule)
         "\"3D\" is 3D notation, which needs a world-depth of more than 1");
   if (!check_start (&self))
     return FALSE;
-  find_neighbourhood (&self);
+  find_neighborhood (&self);
   self.list |=
       reader->dimensions == 3 && (self.prefixed || has_any (reader, ",.-"));
   return read_sections (&self, rule);

@@ -8,7 +8,7 @@
 
 #define RADIUS_MAX 50
 
-static const gchar neighbourhood_letters[] = {
+static const gchar neighborhood_letters[] = {
   [LIFE_NEIGHBOURHOOD_MOORE] = 'M',
   [LIFE_NEIGHBOURHOOD_VON_NEUMANN] = 'N',
   [LIFE_NEIGHBOURHOOD_CIRCULAR] = 'C',
@@ -82,19 +82,19 @@ set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
     return life_rule_fail_at (reader,
         range->first > most ? range->at : range->last_at,
         "at most %u cells count at radius %u (N%c, M%d)", most, rule->radius,
-        neighbourhood_letters[rule->neighbourhood], rule->middle);
+        neighborhood_letters[rule->neighbourhood], rule->middle);
   counts->first = range->first;
   counts->last = range->last;
   return TRUE;
 }
 
 static gboolean
-read_neighbourhood (LifeRuleReader *reader, LifeRule *rule)
+read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 {
   gchar c = g_ascii_toupper (life_rule_peek (reader));
 
-  for (guint i = 0; i < G_N_ELEMENTS (neighbourhood_letters); i++)
-    if (c != '\0' && neighbourhood_letters[i] == c) {
+  for (guint i = 0; i < G_N_ELEMENTS (neighborhood_letters); i++)
+    if (c != '\0' && neighborhood_letters[i] == c) {
       rule->neighbourhood = i;
       reader->at++;
       return TRUE;
@@ -127,7 +127,7 @@ read_part (LifeRuleReader *reader, gchar letter, LifeRule *rule,
     case 'b':
       return read_range (reader, birth);
     default:
-      return read_neighbourhood (reader, rule);
+      return read_neighborhood (reader, rule);
   }
 }
 
@@ -223,5 +223,5 @@ life_rule_append_larger (GString *text, const LifeRule *rule)
   append_range (text, 'S', rule->survival_range);
   append_range (text, 'B', rule->birth_range);
   g_string_append_printf (
-      text, ",N%c", neighbourhood_letters[rule->neighbourhood]);
+      text, ",N%c", neighborhood_letters[rule->neighbourhood]);
 }

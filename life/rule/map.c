@@ -17,7 +17,7 @@ static const gchar digits[] =
  * number, the highest first. Golly reads hexagons bottom up, unless a number of
  * states follows. */
 typedef struct {
-  LifeNeighbourhood neighbourhood;
+  LifeNeighbourhood neighborhood;
   guint n_cells, cells[CELLS], aged_cells[CELLS], length;
 } Kind;
 
@@ -158,14 +158,14 @@ life_rule_append_map (GString *text, const LifeRule *rule)
 
 /* Counts the live neighbors in a map's number; @radius 1. */
 static guint
-count_alive (LifeNeighbourhood neighbourhood, guint number)
+count_alive (LifeNeighbourhood neighborhood, guint number)
 {
   guint alive = 0;
 
   for (guint i = 0; i < CELLS; i++) {
     gint dx = (gint) i % 3 - 1, dy = (gint) i / 3 - 1;
 
-    if ((dx != 0 || dy != 0) && life_is_neighbour (neighbourhood, 1, dx, dy, 0))
+    if ((dx != 0 || dy != 0) && life_is_neighbor (neighborhood, 1, dx, dy, 0))
       alive += number >> (8 - i) & 1;
   }
   return alive;
@@ -200,10 +200,10 @@ life_rule_to_map (const LifeRule *rule, guint64 map[8])
 }
 
 static LifeRule
-count_map (const LifeRule *rule, LifeNeighbourhood neighbourhood)
+count_map (const LifeRule *rule, LifeNeighbourhood neighborhood)
 {
   LifeRule counted = { .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighbourhood,
+    .neighbourhood = neighborhood,
     .dimensions = 2,
     .states = rule->states,
     .bounded = rule->bounded,
@@ -212,7 +212,7 @@ count_map (const LifeRule *rule, LifeNeighbourhood neighbourhood)
   for (guint number = 0; number < NUMBERS; number++)
     if (get_bit (rule->map, number) != 0)
       *((number & MIDDLE) != 0 ? &counted.survival : &counted.birth) |=
-          1u << count_alive (neighbourhood, number);
+          1u << count_alive (neighborhood, number);
   return counted;
 }
 
@@ -220,7 +220,7 @@ void
 life_rule_simplify (LifeRule *rule)
 {
   for (guint i = G_N_ELEMENTS (kinds); i-- > 0;) {
-    LifeRule counted = count_map (rule, kinds[i].neighbourhood);
+    LifeRule counted = count_map (rule, kinds[i].neighborhood);
     guint64 map[8];
 
     if (rule->family == LIFE_FAMILY_MAP && life_rule_to_map (&counted, map)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How many neighbours a cell has. */
+/* How many neighbors a cell has. */
 #pragma once
 
 #include <life/rule.h>
@@ -9,9 +9,9 @@ G_BEGIN_DECLS
 /*
  * life_rule_neighbors:
  *
- * Returns: how many neighbours a cell has
+ * Returns: how many neighbors a cell has
  */
 G_GNUC_INTERNAL guint life_rule_neighbors (
-    LifeNeighbourhood neighbourhood, guint radius, guint dimensions);
+    LifeNeighbourhood neighborhood, guint radius, guint dimensions);
 
 G_END_DECLS

@@ -55,7 +55,7 @@ life_larger_rule (const LifeRule *rule)
   larger.most = 0;
   for (int dx = -radius; dx <= radius; dx++) {
     int height = 0;
-    while (life_is_neighbour (rule->neighbourhood, radius, dx, height + 1, 0))
+    while (life_is_neighbor (rule->neighbourhood, radius, dx, height + 1, 0))
       height++;
     larger.heights[dx + radius] = (uint8_t) height;
     larger.most += 2 * (uint32_t) height + 1;

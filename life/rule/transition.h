@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which cells are neighbours, and the next state of a cell, for every engine;
+/* Which cells are neighbors, and the next state of a cell, for every engine;
  * compiled by C and nvcc. life/world/topology.h finds neighbors at a world's
  * edge; each kernel counts them in its own way. */
 #pragma once
@@ -10,15 +10,15 @@
 
 /* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
 LIFE_SHARED int
-life_is_neighbour (
-    LifeNeighbourhood neighbourhood, int radius, int dx, int dy, int dz)
+life_is_neighbor (
+    LifeNeighbourhood neighborhood, int radius, int dx, int dy, int dz)
 {
   int across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
   int deep = dz < 0 ? -dz : dz;
 
   if (across > radius || down > radius || deep > radius)
     return 0;
-  switch (neighbourhood) {
+  switch (neighborhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
       return across + down + deep <= radius;
     case LIFE_NEIGHBOURHOOD_HEXAGONAL:

@@ -71,7 +71,7 @@ append_states (GString *text, const LifeRule *rule)
 }
 
 static void
-append_neighbourhood (GString *text, const LifeRule *rule)
+append_neighborhood (GString *text, const LifeRule *rule)
 {
   switch (rule->neighbourhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
@@ -159,7 +159,7 @@ life_rule_to_string (const LifeRule *rule)
     default:
       append_counts (text, &simple);
       append_states (text, &simple);
-      append_neighbourhood (text, &simple);
+      append_neighborhood (text, &simple);
       break;
   }
   if (rule->bounded)

@@ -211,7 +211,7 @@ is_empty (const guint8 *const *rows, gsize x)
   return any == 0;
 }
 
-/* The next cells of the middle one of three rows. @tree.neighbours is a
+/* The next cells of the middle one of three rows. @tree.neighbors is a
  * constant wherever this is inlined. */
 static inline __attribute__ ((always_inline)) void
 look_up_row (LifeTree tree, const guint32 *entries, gboolean keeps_zero,
@@ -240,10 +240,10 @@ advance_row (
 {
   LifeTree tree = self->tree;
 
-#define LOOK_UP(n)      \
-  (tree.neighbours = n, \
+#define LOOK_UP(n)     \
+  (tree.neighbors = n, \
       look_up_row (tree, self->entries, self->keeps_zero, rows, width, out))
-  switch (tree.neighbours) {
+  switch (tree.neighbors) {
     case 8:
       LOOK_UP (8);
       break;

@@ -144,15 +144,15 @@ static void
 turn (const Expansion *self, const LifeStates *line, guint steps,
     gboolean mirrored, LifeStates *turned)
 {
-  const LifeTableNeighbourhood *neighbourhood = self->text->neighbourhood;
-  guint n = neighbourhood->neighbours;
+  const LifeTableNeighborhood *neighborhood = self->text->neighborhood;
+  guint n = neighborhood->neighbors;
 
   turned[0] = line[0];
   for (guint i = 0; i < n; i++) {
     guint from = (i + steps) % n;
     if (mirrored)
       from = n == 2 ? 1 - i : (n - from) % n;
-    turned[neighbourhood->order[i]] = line[1 + from];
+    turned[neighborhood->order[i]] = line[1 + from];
   }
 }
 
@@ -161,7 +161,7 @@ static gboolean
 lay_symmetric (Expansion *self, const LifeStates *line, guint output)
 {
   const LifeTableSymmetries *kind = self->text->symmetries;
-  guint n = self->text->neighbourhood->neighbours, n_done = 0;
+  guint n = self->text->neighborhood->neighbors, n_done = 0;
   LifeStates done[2 * 8][LIFE_TABLE_INPUTS];
 
   if (kind->permuted)
@@ -246,10 +246,10 @@ static gboolean
 lay_out_tree (const LifeTableText *text, gboolean itself_first,
     LifeTransitions *transitions)
 {
-  guint neighbours = text->neighbourhood->neighbours;
+  guint neighbors = text->neighborhood->neighbors;
   g_autoptr (LifeTreeBuilder) builder =
-      life_tree_builder_new (text->states, neighbours, itself_first);
-  Expansion expansion = { text, builder, NULL, NULL, neighbours + 1 };
+      life_tree_builder_new (text->states, neighbors, itself_first);
+  Expansion expansion = { text, builder, NULL, NULL, neighbors + 1 };
   guint32 at;
 
   if (!lay_lines (&expansion, &at))
@@ -271,7 +271,7 @@ fill_sets (const GArray *list, LifeTransitions *transitions)
     const Listed *listed = &g_array_index (list, Listed, list->len - 1 - n);
 
     entries[tree->root + n] = listed->output;
-    for (guint i = 0; i <= tree->neighbours; i++)
+    for (guint i = 0; i <= tree->neighbors; i++)
       for (guint s = 0; s < tree->states; s++)
         if (life_states_has (&listed->inputs[i], s))
           entries[((gsize) i * tree->states + s) * tree->words + n / 32] |=
@@ -283,7 +283,7 @@ static gboolean
 lay_out_sets (
     const LifeTableText *text, LifeTransitions *transitions, guint32 *at)
 {
-  guint inputs = text->neighbourhood->neighbours + 1;
+  guint inputs = text->neighborhood->neighbors + 1;
   g_autoptr (GArray) list = g_array_new (FALSE, FALSE, sizeof (Listed));
   Expansion expansion = { text, NULL, list, NULL, inputs };
   LifeTree *tree = &transitions->tree;
@@ -292,7 +292,7 @@ lay_out_sets (
     return FALSE;
   memset (tree, 0, sizeof (*tree));
   tree->states = text->states;
-  tree->neighbours = inputs - 1;
+  tree->neighbors = inputs - 1;
   tree->words = (list->len + 31) / 32;
   tree->root = inputs * tree->states * tree->words;
   tree->n_entries = tree->root + list->len;

@@ -7,7 +7,7 @@
 #include "life/rule/table/sections.h"
 #include "life/rule/table/text.h"
 
-static const LifeTableNeighbourhood neighbourhoods[] = {
+static const LifeTableNeighborhood neighborhoods[] = {
   { "vonNeumann", 4, { 1, 3, 4, 2 } },
   { "Moore", 8, { 5, 2, 7, 4, 8, 3, 6, 1 } },
   { "hexagonal", 6, { 3, 5, 2, 6, 4, 1 } },
@@ -104,7 +104,7 @@ read_states (LifeTableText *text)
 }
 
 static gboolean
-read_neighbourhood (LifeTableText *text)
+read_neighborhood (LifeTableText *text)
 {
   g_autofree gchar *word = NULL;
   gsize at;
@@ -115,9 +115,9 @@ read_neighbourhood (LifeTableText *text)
   if (text->lines->len > 0)
     return life_reader_fail (text->reader, at, text->error,
         "the neighborhood comes before the first transition");
-  for (guint i = 0; i < G_N_ELEMENTS (neighbourhoods); i++)
-    if (g_ascii_strcasecmp (word, neighbourhoods[i].name) == 0) {
-      text->neighbourhood = &neighbourhoods[i];
+  for (guint i = 0; i < G_N_ELEMENTS (neighborhoods); i++)
+    if (g_ascii_strcasecmp (word, neighborhoods[i].name) == 0) {
+      text->neighborhood = &neighborhoods[i];
       text->symmetries = NULL;
       return TRUE;
     }
@@ -132,13 +132,13 @@ fail_symmetries (LifeTableText *text, gsize at)
   g_autoptr (GString) known = g_string_new (NULL);
 
   for (guint i = 0; i < G_N_ELEMENTS (symmetries); i++)
-    if (symmetries[i].neighbours == 0
-        || symmetries[i].neighbours == text->neighbourhood->neighbours)
+    if (symmetries[i].neighbors == 0
+        || symmetries[i].neighbors == text->neighborhood->neighbors)
       g_string_append_printf (
           known, "%s%s", known->len > 0 ? ", " : "", symmetries[i].name);
   return life_reader_fail (text->reader, at, text->error,
       "expected symmetries that the neighborhood %s has: %s",
-      text->neighbourhood->name, known->str);
+      text->neighborhood->name, known->str);
 }
 
 static gboolean
@@ -150,7 +150,7 @@ read_symmetries (LifeTableText *text)
   life_reader_skip_blanks (text->reader);
   at = text->reader->at;
   word = take_word (text->reader, "");
-  if (text->neighbourhood == NULL)
+  if (text->neighborhood == NULL)
     return life_reader_fail (text->reader, at, text->error,
         "the neighborhood comes before the symmetries");
   if (text->lines->len > 0)
@@ -158,8 +158,8 @@ read_symmetries (LifeTableText *text)
         "the symmetries come before the first transition");
   for (guint i = 0; i < G_N_ELEMENTS (symmetries); i++)
     if (g_ascii_strcasecmp (word, symmetries[i].name) == 0
-        && (symmetries[i].neighbours == 0
-            || symmetries[i].neighbours == text->neighbourhood->neighbours)) {
+        && (symmetries[i].neighbors == 0
+            || symmetries[i].neighbors == text->neighborhood->neighbors)) {
       text->symmetries = &symmetries[i];
       return TRUE;
     }
@@ -169,10 +169,10 @@ read_symmetries (LifeTableText *text)
 static gboolean
 check_begun (LifeTableText *text, const gchar *what)
 {
-  const gchar *missing = text->states == 0             ? "n_states:"
-                         : text->neighbourhood == NULL ? "neighborhood:"
-                         : text->symmetries == NULL    ? "symmetries:"
-                                                       : NULL;
+  const gchar *missing = text->states == 0            ? "n_states:"
+                         : text->neighborhood == NULL ? "neighborhood:"
+                         : text->symmetries == NULL   ? "symmetries:"
+                                                      : NULL;
 
   if (missing == NULL)
     return TRUE;
@@ -288,12 +288,12 @@ read_digits (LifeTableText *text, LifeTableLine *line)
 {
   LifeReader *reader = text->reader;
 
-  for (guint i = 0; i < text->neighbourhood->neighbours + 2; i++) {
+  for (guint i = 0; i < text->neighborhood->neighbors + 2; i++) {
     gint c = life_reader_peek (reader);
     if (!g_ascii_isdigit (c))
       return life_reader_fail (reader, reader->at, text->error,
           "expected %u digits: the cell, its %u neighbors and what it becomes",
-          text->neighbourhood->neighbours + 2, text->neighbourhood->neighbours);
+          text->neighborhood->neighbors + 2, text->neighborhood->neighbors);
     if ((guint) c - '0' >= text->states)
       return life_reader_fail (reader, reader->at, text->error,
           "the states of this rule are 0 to %u", text->states - 1);
@@ -336,7 +336,7 @@ static gboolean
 read_words (LifeTableText *text, LifeTableLine *line)
 {
   LifeReader *reader = text->reader;
-  guint inputs = text->neighbourhood->neighbours + 1;
+  guint inputs = text->neighborhood->neighbors + 1;
   gsize at = reader->at;
 
   for (guint i = 0; i <= inputs; i++) {
@@ -402,7 +402,7 @@ read_line (LifeTableText *text)
   if (accept_keyword (reader, "n_states:"))
     return read_states (text);
   if (accept_keyword (reader, "neighborhood:"))
-    return read_neighbourhood (text);
+    return read_neighborhood (text);
   if (accept_keyword (reader, "symmetries:"))
     return read_symmetries (text);
   if (accept_keyword (reader, "var ") || accept_keyword (reader, "var\t"))

@@ -17,7 +17,7 @@
 typedef struct {
   uint32_t states;
   /* 8, 6 (not north-east and south-west), 4, or 2 (west and east) */
-  uint32_t neighbours;
+  uint32_t neighbors;
   /* Whether the cell itself comes before its neighbors, or after them. */
   uint32_t itself_first;
   uint32_t root; /* the place of the first node */
@@ -36,19 +36,19 @@ life_next_listed (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
   for (word = 0; word < tree.words; word++) {
     uint32_t at = word, fits = entries[at + itself], line = 32 * word;
 
-    if (tree.neighbours >= 6)
+    if (tree.neighbors >= 6)
       fits &= entries[(at += around) + cells[0] * tree.words];
-    if (tree.neighbours == 8) {
+    if (tree.neighbors == 8) {
       fits &= entries[(at += around) + cells[2] * tree.words];
       fits &= entries[(at += around) + cells[6] * tree.words];
     }
-    if (tree.neighbours >= 6)
+    if (tree.neighbors >= 6)
       fits &= entries[(at += around) + cells[8] * tree.words];
-    if (tree.neighbours >= 4)
+    if (tree.neighbors >= 4)
       fits &= entries[(at += around) + cells[1] * tree.words];
     fits &= entries[(at += around) + cells[3] * tree.words];
     fits &= entries[(at += around) + cells[5] * tree.words];
-    if (tree.neighbours >= 4)
+    if (tree.neighbors >= 4)
       fits &= entries[(at += around) + cells[7] * tree.words];
     if (fits == 0)
       continue;
@@ -74,19 +74,19 @@ life_next_tabled (LifeTree tree, const uint32_t *entries, const uint8_t *cells)
     return life_next_listed (tree, entries, cells);
   if (tree.itself_first)
     at = entries[at + cells[4]];
-  if (tree.neighbours >= 6)
+  if (tree.neighbors >= 6)
     at = entries[at + cells[0]];
-  if (tree.neighbours == 8) {
+  if (tree.neighbors == 8) {
     at = entries[at + cells[2]];
     at = entries[at + cells[6]];
   }
-  if (tree.neighbours >= 6)
+  if (tree.neighbors >= 6)
     at = entries[at + cells[8]];
-  if (tree.neighbours >= 4)
+  if (tree.neighbors >= 4)
     at = entries[at + cells[1]];
   at = entries[at + cells[3]];
   at = entries[at + cells[5]];
-  if (tree.neighbours >= 4)
+  if (tree.neighbors >= 4)
     at = entries[at + cells[7]];
   if (!tree.itself_first)
     at = entries[at + cells[4]];

@@ -13,7 +13,7 @@
 typedef struct {
   LifeReader *reader;
   GError **error;
-  guint64 states, neighbours, nodes; /* 0 until they are known */
+  guint64 states, neighbors, nodes; /* 0 until they are known */
   LifeTreeBuilder *builder;
   GArray *numbers; /* of guint32: the builder's number of each node */
   GArray *levels;  /* of guint8, from 1 */
@@ -51,16 +51,16 @@ begin_tree (Tree *tree)
   LifeReader *reader = tree->reader;
   gsize at = reader->at;
 
-  if (tree->states == 0 || tree->neighbours == 0 || tree->nodes == 0)
+  if (tree->states == 0 || tree->neighbors == 0 || tree->nodes == 0)
     return life_reader_fail (reader, at, tree->error,
         "expected a line \"%s=\" before the first node",
-        tree->states == 0       ? "num_states"
-        : tree->neighbours == 0 ? "num_neighbors"
-                                : "num_nodes");
+        tree->states == 0      ? "num_states"
+        : tree->neighbors == 0 ? "num_neighbors"
+                               : "num_nodes");
   if (tree->states < 2)
     return life_reader_fail (
         reader, at, tree->error, "num_states is 2 to %u", LIFE_TABLE_STATES);
-  if (tree->neighbours != 4 && tree->neighbours != 8)
+  if (tree->neighbors != 4 && tree->neighbors != 8)
     return life_reader_fail (
         reader, at, tree->error, "num_neighbors is 4 or 8");
   if (tree->nodes > life_tree_entries_max () / tree->states)
@@ -69,7 +69,7 @@ begin_tree (Tree *tree)
         " states are too many; the most is %u nodes",
         tree->nodes, tree->states,
         life_tree_entries_max () / (guint) tree->states);
-  tree->builder = life_tree_builder_new (tree->states, tree->neighbours, FALSE);
+  tree->builder = life_tree_builder_new (tree->states, tree->neighbors, FALSE);
   return TRUE;
 }
 
@@ -116,7 +116,7 @@ read_node (Tree *tree)
   if (tree->builder == NULL && !begin_tree (tree))
     return FALSE;
   if (!life_reader_number (
-          reader, "a node's level", tree->neighbours + 1, &level, tree->error))
+          reader, "a node's level", tree->neighbors + 1, &level, tree->error))
     return FALSE;
   if (level == 0)
     return life_reader_fail (reader, at, tree->error, "levels start from 1");
@@ -146,7 +146,7 @@ read_tree_line (Tree *tree)
 
   life_reader_skip_blanks (tree->reader);
   if (accept_basic (tree, "num_states", LIFE_TABLE_STATES, &tree->states, &good)
-      || accept_basic (tree, "num_neighbors", 8, &tree->neighbours, &good)
+      || accept_basic (tree, "num_neighbors", 8, &tree->neighbors, &good)
       || accept_basic (tree, "num_nodes", G_MAXUINT32, &tree->nodes, &good))
     return good;
   return read_node (tree);
@@ -165,10 +165,10 @@ end_tree (Tree *tree)
         "expected the %" G_GUINT64_FORMAT
         " nodes that num_nodes says, found %u",
         tree->nodes, n);
-  if (g_array_index (tree->levels, guint8, n - 1) != tree->neighbours + 1)
+  if (g_array_index (tree->levels, guint8, n - 1) != tree->neighbors + 1)
     return life_reader_fail (reader, reader->at, tree->error,
         "the last node must be the root, of level %" G_GUINT64_FORMAT,
-        tree->neighbours + 1);
+        tree->neighbors + 1);
   life_tree_builder_set_root (
       tree->builder, g_array_index (tree->numbers, guint32, n - 1));
   return TRUE;

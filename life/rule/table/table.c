@@ -30,7 +30,7 @@ life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b)
   if (a == b || a == NULL || b == NULL)
     return a == b;
   return a->tree.states == b->tree.states
-         && a->tree.neighbours == b->tree.neighbours
+         && a->tree.neighbors == b->tree.neighbors
          && a->tree.itself_first == b->tree.itself_first
          && a->tree.root == b->tree.root
          && a->tree.n_entries == b->tree.n_entries
@@ -88,9 +88,9 @@ life_rule_table_fill (const LifeRuleTable *table, LifeRule *rule)
   rule->states = table->tree.states;
   rule->table = table;
   rule->neighbourhood =
-      table->tree.neighbours == 6   ? LIFE_NEIGHBOURHOOD_HEXAGONAL
-      : table->tree.neighbours == 8 ? LIFE_NEIGHBOURHOOD_MOORE
-                                    : LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+      table->tree.neighbors == 6   ? LIFE_NEIGHBOURHOOD_HEXAGONAL
+      : table->tree.neighbors == 8 ? LIFE_NEIGHBOURHOOD_MOORE
+                                   : LIFE_NEIGHBOURHOOD_VON_NEUMANN;
 }
 
 const gchar *

@@ -11,15 +11,15 @@ G_BEGIN_DECLS
  * life_next_tabled(); in one dimension first west, then east. */
 typedef struct {
   const gchar *name;
-  guint neighbours;
+  guint neighbors;
   guint8 order[8];
-} LifeTableNeighbourhood;
+} LifeTableNeighborhood;
 
 /* A line also stands for its images: turned @turns times by an equal part of a
  * circle, and mirrored where @mirrored. */
 typedef struct {
   const gchar *name;
-  guint neighbours; /* 0: any number */
+  guint neighbors; /* 0: any number */
   guint turns;
   gboolean mirrored, permuted;
 } LifeTableSymmetries;
@@ -43,7 +43,7 @@ typedef struct {
   LifeReader *reader;
   GError **error;
   guint states; /* 0 until it is known, like the two below */
-  const LifeTableNeighbourhood *neighbourhood;
+  const LifeTableNeighborhood *neighborhood;
   const LifeTableSymmetries *symmetries;
   GPtrArray *values;     /* of LifeTableValue */
   GHashTable *variables; /* name → number of its value */

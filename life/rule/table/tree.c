@@ -26,7 +26,7 @@
 
 struct _LifeTreeBuilder {
   guint states, inputs; /* the cell itself is one of the inputs */
-  guint neighbours;
+  guint neighbors;
   gboolean itself_first;
   guint32 root;
 
@@ -162,23 +162,23 @@ add_chain (LifeTreeBuilder *self, guint level, guint32 below)
 }
 
 LifeTreeBuilder *
-life_tree_builder_new (guint states, guint neighbours, gboolean itself_first)
+life_tree_builder_new (guint states, guint neighbors, gboolean itself_first)
 {
   LifeTreeBuilder *self = g_new0 (LifeTreeBuilder, 1);
   guint32 entries[LIFE_TABLE_STATES];
 
   self->states = states;
-  self->neighbours = neighbours;
-  self->inputs = neighbours + 1;
+  self->neighbors = neighbors;
+  self->inputs = neighbors + 1;
   self->itself_first = itself_first;
   grow (self);
   for (guint s = 0; s < states; s++) {
     entries[s] = s;
-    for (guint level = 0; itself_first && level < neighbours; level++)
+    for (guint level = 0; itself_first && level < neighbors; level++)
       entries[s] = add_chain (self, level, entries[s]);
   }
-  self->root = keep (self, itself_first ? neighbours : 0, entries);
-  for (guint level = 1; !itself_first && level <= neighbours; level++)
+  self->root = keep (self, itself_first ? neighbors : 0, entries);
+  for (guint level = 1; !itself_first && level <= neighbors; level++)
     self->root = add_chain (self, level, self->root);
   return self;
 }
@@ -199,7 +199,7 @@ static guint
 input_of (const LifeTreeBuilder *self, guint level)
 {
   if (self->itself_first)
-    return self->neighbours - level;
+    return self->neighbors - level;
   return level == 0 ? 0 : self->inputs - level;
 }
 
@@ -473,7 +473,7 @@ life_tree_builder_finish (LifeTreeBuilder *self, LifeTree *tree)
 
   sweep (self);
   tree->states = self->states;
-  tree->neighbours = self->neighbours;
+  tree->neighbors = self->neighbors;
   tree->itself_first = self->itself_first;
   tree->words = 0;
   tree->n_entries = self->n_nodes * self->states;

@@ -32,10 +32,10 @@ life_states_add (LifeStates *states, guint state)
 
 typedef struct _LifeTreeBuilder LifeTreeBuilder;
 
-/* A tree over @neighbours (8, 6, 4 or 2) and the cell itself, in which each
+/* A tree over @neighbors (8, 6, 4 or 2) and the cell itself, in which each
  * cell keeps its state. */
 LifeTreeBuilder *life_tree_builder_new (
-    guint states, guint neighbours, gboolean itself_first);
+    guint states, guint neighbors, gboolean itself_first);
 void life_tree_builder_free (LifeTreeBuilder *self);
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeTreeBuilder, life_tree_builder_free)
 
