@@ -5,6 +5,7 @@
 #include "cuda/draw/draw.h"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample.cuh"
+#include "cuda/draw/strip-counts.h"
 
 #include "life/draw/mapping.h"
 
@@ -67,6 +68,7 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
     return FALSE;
   axis->zoom = zoom;
   axis->center = center;
+  axis->version++;
   axis->known = TRUE;
   return TRUE;
 }
@@ -95,30 +97,40 @@ draw_cells (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 /* Where there are two colors the mean of cells is an index. */
-static cudaError_t
+static gboolean
 draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame)
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
     frame->width };
-  const cudaError_t result = life_sample_counts (
-      self->launcher, plane, self->columns, self->rows, indices);
 
-  return result != cudaSuccess ? result : paint (self, samples, view, frame);
+  if (life_strip_counts_can_sample (plane, view->zoom)) {
+    if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
+            self->columns, self->rows, indices, error))
+      return FALSE;
+  } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
+                                   self->columns, self->rows, indices),
+                 "drawing", error)) {
+    return FALSE;
+  }
+  return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
-static cudaError_t
+static gboolean
 draw_mean_colors (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame)
+    const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = { colors,
     frame->width };
-  const cudaError_t result = life_sample_means (self->launcher, plane,
-      self->columns, self->rows, self->palette.colors, colors);
 
-  return result != cudaSuccess ? result : paint (self, samples, view, frame);
+  return life_cuda_check (
+             life_sample_means (self->launcher, plane, self->columns,
+                 self->rows, self->palette.colors, colors),
+             "drawing", error)
+         && life_cuda_check (
+             paint (self, samples, view, frame), "drawing", error);
 }
 
 gboolean
@@ -129,7 +141,6 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     view->slice };
   const bool by_state = is_by_state (self, view);
   guint32 n_columns, n_rows, n_planes;
-  cudaError_t result;
 
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
@@ -145,14 +156,13 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     if (!life_scratch_reserve (
             &self->samples, pixels * (by_state ? 4 : 1), "a picture", error))
       return FALSE;
-    result = by_state ? draw_mean_colors (self, plane, view, frame)
-                      : draw_means (self, plane, view, frame);
-  } else {
-    result = by_state
-                 ? draw_cells<LIFE_SAMPLE_INDICES> (self, plane, view, frame)
-                 : draw_cells<LIFE_SAMPLE_BITS> (self, plane, view, frame);
+    return by_state ? draw_mean_colors (self, plane, view, frame, error)
+                    : draw_means (self, plane, view, frame, error);
   }
-  return life_cuda_check (result, "drawing", error);
+  return life_cuda_check (
+      by_state ? draw_cells<LIFE_SAMPLE_INDICES> (self, plane, view, frame)
+               : draw_cells<LIFE_SAMPLE_BITS> (self, plane, view, frame),
+      "drawing", error);
 }
 
 void
@@ -160,6 +170,7 @@ life_draw_clear (LifeCudaEngine *self)
 {
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
+  life_strip_counts_clear (&self->strip_counts);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
 }

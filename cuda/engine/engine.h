@@ -39,6 +39,14 @@ struct LifeAxisMapping {
   LifeScratch table;
   gboolean known;
   gdouble zoom, center;
+  guint version; /* another one whenever it was made anew */
+};
+
+/* What counting cells in strips keeps between frames (cuda/draw/strip-counts.h). */
+struct LifeStripCounts {
+  LifeScratch edges, sums;
+  guint n_edges;
+  guint version; /* of the rows that the edges follow from */
 };
 
 struct LifeCudaEngine {
@@ -69,6 +77,7 @@ struct LifeCudaEngine {
 
   LifeScratch transfer, frame, samples;
   LifeAxisMapping columns, rows;
+  LifeStripCounts strip_counts;
   LifeKnownPalette palette;
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */

@@ -263,6 +263,59 @@ test_small_frames_equal_reference (gconstpointer data)
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
 }
 
+/* Worlds of many cells per pixel, whole or in part, at places in and beside them; with
+ * more states than two, all of them counted as alive. */
+static void
+test_zoomed_out_frames_equal_the_cpus (gconstpointer data)
+{
+  static const LifeGeometry worlds[] = {
+    { 3000, 5000, 1, LIFE_TOPOLOGY_TORUS },
+    { 20011, 1037, 1, LIFE_TOPOLOGY_PLANE },
+    { 61, 30011, 1, LIFE_TOPOLOGY_TORUS },
+    { 5, 29, 1, LIFE_TOPOLOGY_TORUS },
+    { 40000, 40000, 1, LIFE_TOPOLOGY_TORUS },
+  };
+  static const gdouble outward[] = { 0.999, 0.77, 0.5, 0.3, 1 / 3.0, 0.125,
+    0.1234, 1 / 15.0, 1 / 17.0, 1 / 31.0, 1 / 33.0, 1 / 61.0, 1 / 60.7,
+    1 / 64.0, 1 / 65.0, 1 / 100.5, 1 / 243.0, 1 / 260.9, 1 / 1000.0, 1 / 1300.1,
+    1 / 5000.0 };
+  static const guint sizes[][2] = { { 401, 303 }, { 33, 64 }, { 1, 7 } };
+  const LifeGeometry *geometry = &worlds[GPOINTER_TO_UINT (data)];
+  static const gchar *const rules[] = { "B3/S23", "B2/S345/6" };
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint r = 0; r < G_N_ELEMENTS (rules); r++) {
+    LifeRule rule = rule_of (2, rules[r]);
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+    g_autoptr (LifeWorld) on_cpu =
+        new_world_with_rule (geometry, &rule, LIFE_KERNEL_AUTO, 0);
+
+    fill_soup (world, 7, 0.3);
+    fill_soup (on_cpu, 7, 0.3);
+    step (world, 3);
+    step (on_cpu, 3);
+    for (guint i = 0; i < G_N_ELEMENTS (outward); i++)
+      for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
+        for (guint place = 0; place < 3; place++) {
+          LifeView view = choose_view (outward[i], LIFE_AXIS_Z, 0, 0);
+
+          if (place > 0) {
+            view.x = place == 1 ? geometry->width * 0.3 : -50;
+            view.y = place == 1 ? geometry->height * 0.77 + 0.3 : 100.5;
+          }
+          if (!compare_frames (world, on_cpu, &view, LIFE_PIXEL_FORMAT_GRAY8,
+                  sizes[j], 0, ON_DEVICE, &memory))
+            goto done;
+        }
+  }
+done:
+  memory_clear (&memory);
+}
+
 /* --- Worlds in which each state has its color --- */
 
 static const LifeGeometry state_geometries[] = { { 257, 131, 1,
@@ -493,12 +546,16 @@ main (int argc, char **argv)
 {
   static const gchar *const inputs[] = { "replace", "or", "xor", "erase",
     "motion" };
+  static const gchar *const zoomed_out_worlds[] = { "3000x5000", "20011x1037",
+    "61x30011", "5x29", "40000x40000" };
 
   g_test_init (&argc, &argv, NULL);
   add_each ("frames-equal-reference/", format_names, N_FORMATS,
       test_frames_equal_reference);
   add_each ("small/frames-equal-reference-", format_names, N_FORMATS,
       test_small_frames_equal_reference);
+  add_each ("zoomed-out-frames-equal-the-cpus/", zoomed_out_worlds,
+      G_N_ELEMENTS (zoomed_out_worlds), test_zoomed_out_frames_equal_the_cpus);
   add_each ("states-equal-reference/", format_names, N_FORMATS,
       test_states_equal_reference);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Counts of live cells under pixels, for worlds in strips. */
+#pragma once
+
+#include "cuda/draw/sample.cuh"
+
+/* Cells along the side of a pixel; with more their counts may not fit their types. */
+#define LIFE_STRIP_COUNTS_MAX_SIDE 4096
+
+gboolean life_strip_counts_can_sample (
+    const LifeSampledPlane &plane, gdouble zoom);
+
+/* Enqueues what leaves an index for each pixel, between dead and alive. */
+gboolean life_strip_counts_sample (LifeStripCounts *self,
+    const LifeLauncher &launcher, const LifeSampledPlane &plane,
+    const LifeAxisMapping &columns, const LifeAxisMapping &rows,
+    uint8_t *indices, GError **error);
+
+void life_strip_counts_clear (LifeStripCounts *self);
