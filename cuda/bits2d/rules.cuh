@@ -11,7 +11,7 @@ static constexpr unsigned LIFE_XOR3 = 0x96, LIFE_MAJORITY = 0xe8,
                           LIFE_MUX = 0xca; /* a ? b : c */
 
 /* What a rule makes of a column of three cells, once for the three cells that it
- * is a neighbour of: @n words. Bit i of @left is set where word i is looked at of
+ * is a neighbor of: @n words. Bit i of @left is set where word i is looked at of
  * the column left of a cell, bit i of @right of the one right of it. */
 template <int n, unsigned left, unsigned right> struct LifeColumn {
   static constexpr int words = n;
@@ -80,7 +80,7 @@ struct LifeRuleB3S23 : LifeRuleOfSums {
 };
 
 /* Any totalistic rule: bit n of @birth and @survival is set where n live
- * neighbours mean life. The nine cells add up to total = one + 2 twos with
+ * neighbors mean life. The nine cells add up to total = one + 2 twos with
  * twos = 0…4. Two gates that depend on the rule look the pair (one, cell) up,
  * one for twos = 0, 1 and one for twos = 2, 3. The rare twos = 4 is taken for
  * whichever of the others gives the same; where none does, it is taken for 0,
@@ -206,7 +206,7 @@ struct LifeTotals {
   }
 };
 
-/* Any totalistic rule over 8 neighbours, 26 gates with the sums. */
+/* Any totalistic rule over 8 neighbors, 26 gates with the sums. */
 struct LifeRuleAnyMoore : LifeTotals {
   typedef LifeSum Column;
 
@@ -238,7 +238,7 @@ struct LifeRuleAnyMoore : LifeTotals {
   }
 };
 
-/* The column as it is: above, here, below; and which of them are neighbours. */
+/* The column as it is: above, here, below; and which of them are neighbors. */
 template <unsigned left, unsigned right> struct LifeRuleOfCells : LifeTotals {
   typedef LifeColumn<3, left, right> Column;
 
@@ -249,7 +249,7 @@ template <unsigned left, unsigned right> struct LifeRuleOfCells : LifeTotals {
   }
 };
 
-/* Any totalistic rule over the 4 neighbours that share an edge, 10 gates and 5
+/* Any totalistic rule over the 4 neighbors that share an edge, 10 gates and 5
  * multiplications. */
 struct LifeRuleAnyVonNeumann : LifeRuleOfCells<2, 2> {
   __device__ __forceinline__ LifeWord
@@ -266,7 +266,7 @@ struct LifeRuleAnyVonNeumann : LifeRuleOfCells<2, 2> {
   }
 };
 
-/* Any over the 6 neighbours of a hexagonal cell, 15 gates and 7
+/* Any over the 6 neighbors of a hexagonal cell, 15 gates and 7
  * multiplications. */
 struct LifeRuleAnyHexagonal : LifeRuleOfCells<3, 6> {
   static constexpr bool direction_sensitive = true;

@@ -33,8 +33,8 @@ enum LifeBits2dCounted {
  * @torus: whether the edges meet; else what lies outside is dead
  * @planes: of strips: the bits of a state
  * @counted: which cells the rule looks at
- * @birth: bit n set: a dead cell with n live neighbours, 0 to 8, comes alive
- * @survival: bit n set: a live cell with n live neighbours stays alive
+ * @birth: bit n set: a dead cell with n live neighbors, 0 to 8, comes alive
+ * @survival: bit n set: a live cell with n live neighbors stays alive
  * @map: the same as a table: bit n of it set: alive next where the nine cells
  *   read n, north-west the highest bit; always filled in
  * @states: 2 to 256: live cells that do not stay alive go through those above 1

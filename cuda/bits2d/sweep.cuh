@@ -127,7 +127,7 @@ life_sweep_length (const LifeStrips &strips, int stages)
  * enters stage 1, which has kept the two rows before it and so puts out the
  * row above one generation on; that enters stage 2, and so on. After @stages
  * the row is written. All of it lives in registers; columns are added up
- * before they are added to their neighbours, so a stage keeps two words a
+ * before they are added to their neighbors, so a stage keeps two words a
  * column and no sums; and the loop is unrolled by three, so that a row grows
  * old by a change of name. The rows to come travel through a small ring in
  * shared memory, each lane fetching what it will use itself.
@@ -144,7 +144,7 @@ life_sweep_length (const LifeStrips &strips, int stages)
  *
  * A plane must stay dead around its edges, at no cost to that loop. Left and
  * right: the outermost bands begin and end a whole lane outside the plane. That
- * lane reads zeros, and shuffles from itself where others do from their neighbour on
+ * lane reads zeros, and shuffles from itself where others do from their neighbor on
  * the inside; so it stays dead by itself, unless the rule makes cells out of nothing.
  * Above and below: only the row next to the plane matters, and each row that
  * enters makes but one stage put it out.
@@ -296,7 +296,7 @@ struct LifeBits2dSweep {
         cells[p][w] = __funnelshift_l (cells[p][w], cells[p][w], left);
   }
 
-  /* Makes a row out of memory's: the strips' neighbours lie one bit on, and
+  /* Makes a row out of memory's: the strips' neighbors lie one bit on, and
    * strips that are a line shorter take theirs from the row before. */
   __device__ __forceinline__ void
   wrap_row (int row, LifeWord (&cells)[planes][words])

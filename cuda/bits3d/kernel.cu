@@ -22,7 +22,7 @@ struct Plan {
   LifeJit jit;
 };
 
-/* Totalistic rules of two states over all 26 neighbours. */
+/* Totalistic rules of two states over all 26 neighbors. */
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {

@@ -21,7 +21,7 @@ life_carry (LifeWord a, LifeWord b, LifeWord c)
   return life_gate<(A & B) | (A & C) | (B & C)> (a, b, c);
 }
 
-// Three neighbouring cells of a row: ones + 2 twos.
+// Three neighboring cells of a row: ones + 2 twos.
 struct LifeRowSum {
   LifeWord ones, twos;
 };

@@ -5,7 +5,7 @@
 
 #include "cuda/bits3d/resident-tile.cuh"
 
-// Brings what the neighbours of a tile publish, for a pair of chunks.
+// Brings what the neighbors of a tile publish, for a pair of chunks.
 template <class Shape> struct LifeResidentHaloWarp {
   static constexpr int steps = Shape::steps;
   static constexpr int batches = Shape::end_batches;

@@ -20,7 +20,7 @@ struct LifeResidentGrid {
   unsigned int blocks_y, blocks_z;
   unsigned int generations;
   unsigned int tag;        // the tag of the state the launch begins with
-  unsigned int spin_limit; // how often a neighbour's word is loaded
+  unsigned int spin_limit; // how often a neighbor's word is loaded
 };
 
 __device__ __forceinline__ LifeTagged
@@ -87,7 +87,7 @@ struct LifeResidentLine {
   }
 };
 
-// A block's tile, and where its neighbours publish.
+// A block's tile, and where its neighbors publish.
 template <class Shape> struct LifeResidentBlock {
   const LifeResidentGrid &grid;
   LifeWord *tile;

@@ -10,7 +10,7 @@
 // the tile's faces travel through the L2 cache.
 //
 // Layout: 32 cells of a row in a word, whole rows in a tile, around it a row and
-// a slice of its neighbours. A generation writes cell x to place x + 1: the cells
+// a slice of its neighbors. A generation writes cell x to place x + 1: the cells
 // before, at and after x then lie at or before the place of the result, and only
 // the word to the left is needed. After the last generation the rows are turned
 // back.
@@ -35,11 +35,11 @@
 // Before a slice is overwritten, the two chunks that end there, which are a pair,
 // have read it: one barrier of a pair per slice, two of the whole block per sweep.
 //
-// Halo: a warp of each pair, its halo warp, copies what the neighbours publish into
+// Halo: a warp of each pair, its halo warp, copies what the neighbors publish into
 // the tile, slice after slice just before it is read. A word and the number of
 // its generation are one store of 8 bytes, so that no flag has to follow, and
 // there are two places for it, of even and of odd generations: a block that publishes
-// generation n + 2 has got generation n + 1 from all neighbours, and they read
+// generation n + 2 has got generation n + 1 from all neighbors, and they read
 // generation n before they published it.
 //
 // Bytes and operations: nothing of a generation goes to memory; through the L2
@@ -100,21 +100,21 @@ template <class Rule, class Shape> struct LifeResidentColumn {
   // Row i of the slice that is loaded: the sum of each three cells, and the middle
   // one of them.
   __device__ __forceinline__ LifeRowSum
-  add_row (int i, LifeWord *centre) const
+  add_row (int i, LifeWord *center) const
   {
     LifeWord m = cells[i], l = before[i];
     if (!turns) {
-      *centre = m;
+      *center = m;
       return life_add_cells (l, m, after[i]);
     }
     if (Shape::kind == LifeResidentRows::ring)
       l *= left_scale;
     LifeWord twice = __funnelshift_l (l, m, 2);
-    *centre = __funnelshift_l (l, m, 1);
-    return { life_sum (m, *centre, twice), life_carry (m, *centre, twice) };
+    *center = __funnelshift_l (l, m, 1);
+    return { life_sum (m, *center, twice), life_carry (m, *center, twice) };
   }
 
-  // Of a result the row that its neighbours along y need. Not as a loop, in which
+  // Of a result the row that its neighbors along y need. Not as a loop, in which
   // the compiler would look for the row by its number.
   __device__ __forceinline__ LifeWord
   face (const LifeWord (&result)[Rows]) const
@@ -139,13 +139,13 @@ template <class Rule, class Shape> struct LifeResidentColumn {
     constexpr bool End = Step >= 2 && Step <= 2 + Shape::LackingSlices;
     constexpr bool Beyond = Step >= 2 && Step < 2 + Shape::LackingSlices;
     LifeRowSum sums[Rows + 2];
-    LifeWord centre[Rows + 2];
+    LifeWord center[Rows + 2];
     LifeWord result[Rows];
     if (!prefetch)
       load ();
 #pragma unroll
     for (int i = 0; i < Rows + 2; i++)
-      sums[i] = add_row (i, centre + i);
+      sums[i] = add_row (i, center + i);
     if (prefetch && Step >= 0)
       load ();
 #pragma unroll
@@ -157,7 +157,7 @@ template <class Rule, class Shape> struct LifeResidentColumn {
         if (Shape::kind == LifeResidentRows::gap)
           result[i] &= mask;
       }
-      alive[i] = centre[i + 1];
+      alive[i] = center[i + 1];
     }
     if (Output) {
       if (has_face)

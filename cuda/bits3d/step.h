@@ -15,8 +15,8 @@ struct LifeBits3dWorld {
   uint32_t width, height, depth; // cells, at least 1
   uint32_t stride;   // words from a row to the next, a multiple of 4
   bool torus;        // else a plane, dead outside
-  uint32_t birth;    // bit n: a dead cell with n of 26 neighbours is born
-  uint32_t survival; // bit n: a live cell with n of 26 neighbours lives on
+  uint32_t birth;    // bit n: a dead cell with n of 26 neighbors is born
+  uint32_t survival; // bit n: a live cell with n of 26 neighbors lives on
   LifeLauncher launcher;
   int compute_capability; // of the device
 };

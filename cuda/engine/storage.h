@@ -12,7 +12,7 @@
 
 /* BYTES: cell x of a row is byte x: its state. Around the world lies a halo one
  * cell wide, in 3D on all six sides: what lies beyond the edges, so that no kernel has
- * to find where a cell's neighbours are. On a torus without shifts a thread that writes
+ * to find where a cell's neighbors are. On a torus without shifts a thread that writes
  * a cell at an edge writes its copies too; where edges are joined otherwise the halo is filled
  * after each generation; on a plane it is dead.
  *
@@ -37,7 +37,7 @@ enum LifeLayout {
 struct LifeStorage {
   LifeLayout layout;
   uint32_t width, height, depth;
-  bool torus, is_3d; /* one without shifts; has neighbours along z */
+  bool torus, is_3d; /* one without shifts; has neighbors along z */
 
   size_t words; /* of a generation */
   size_t first; /* words before the first cell's */

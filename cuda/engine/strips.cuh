@@ -12,7 +12,7 @@
  * ceil (height / 32) lines or one line fewer; bits of the last row that belong
  * to a shorter strip repeat the first line of the next strip and are no cells.
  *
- * So every neighbour of a whole word is a whole word: no bit is ever shifted
+ * So every neighbor of a whole word is a whole word: no bit is ever shifted
  * sideways, x wraps by plain index arithmetic at any width, and only the rows
  * above the first and below the last are rotated by one bit.
  *

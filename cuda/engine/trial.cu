@@ -13,7 +13,7 @@
 #define PLAYS 12
 #define SUMS (PLAYS + 1)
 
-/* So many generations of such a soup: few neighbours, about half of them and many;
+/* So many generations of such a soup: few neighbors, about half of them and many;
  * sweeps of 1, 2, 4 and 6 generations, tiles, and what stays on the chip. */
 static const struct {
   gdouble density;

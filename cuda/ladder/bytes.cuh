@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the kernels with a byte per cell share: how a grid covers the world, the
  * rule as a bit per count, and writing a cell with its copies in the halo. How
- * neighbours are counted is each kernel's own idea. */
+ * neighbors are counted is each kernel's own idea. */
 #pragma once
 
 #include "cuda/ladder/bytes.h"
@@ -111,9 +111,9 @@ life_bytes_store (const LifeBytesPass &pass, uint32_t x, uint32_t y, uint32_t z,
     });
 }
 
-/* The next state of a cell with so many live neighbours. */
+/* The next state of a cell with so many live neighbors. */
 __device__ __forceinline__ uint32_t
-life_bytes_next (const LifeBytesPass &pass, uint32_t cell, uint32_t neighbours)
+life_bytes_next (const LifeBytesPass &pass, uint32_t cell, uint32_t neighbors)
 {
-  return (cell ? pass.survival : pass.birth) >> neighbours & 1;
+  return (cell ? pass.survival : pass.birth) >> neighbors & 1;
 }

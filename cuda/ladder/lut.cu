@@ -30,10 +30,10 @@ life_lut_fill (uint32_t birth, uint32_t survival, uint8_t *table)
       const uint32_t corner = middle / 2 * 4 + middle % 2;
       const uint32_t block = index >> corner & 0x777;
       const uint32_t cell = block >> 5 & 1;
-      uint32_t neighbours = 0;
+      uint32_t neighbors = 0;
       for (uint32_t rest = block & ~0x20u; rest != 0; rest &= rest - 1)
-        neighbours++;
-      entry |= ((cell ? survival : birth) >> neighbours & 1) << middle;
+        neighbors++;
+      entry |= ((cell ? survival : birth) >> neighbors & 1) << middle;
     }
     table[index] = (uint8_t) entry;
   }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=naive: the baseline of the ladder, and nothing else.
  *
- * Idea: a thread per cell; it loads its neighbours and looks the count up in the
- * rule. What neighbouring threads load twice comes from the first-level cache.
+ * Idea: a thread per cell; it loads its neighbors and looks the count up in the
+ * rule. What neighboring threads load twice comes from the first-level cache.
  * Layout: a byte per cell, a block 32 × 8 cells of one plane.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); none per block.
  * Bytes per cell: 1 read, 1 written. Operations per cell: 9 loads and 8 additions

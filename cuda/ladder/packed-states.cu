@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=packed for totalistic rules of more states than two, and of other
- * neighbourhoods than all the cells around a cell.
+ * neighborhoods than all the cells around a cell.
  *
  * Idea: as in packed.cu four byte cells are one word, which has a one in each byte whose
  * cell is in state 1, and no count leaves its byte. A thread owns sixteen cells of a row
  * and sweeps, down in 2D and along z in 3D; each row or plane that it meets is counted
  * for the one before, for itself and for the one after, in which the compiler keeps the
- * neighbours of the rule alone. Aging is arithmetic on words too.
+ * neighbors of the rule alone. Aging is arithmetic on words too.
  * Layout: a byte per cell, its state; 16 bytes per load.
  * Halo: around the world, in memory (LIFE_LAYOUT_BYTES); the bytes beside a thread's
  * cells and the rows around a sweep come from the first-level cache.
@@ -58,7 +58,7 @@ find_alive (const LifeGroup &cells, const uint8_t *row)
 }
 
 /* What a row counts for the cells at a distance of -@dy and -@dz from it. */
-template <LifeNeighbourhood neighbourhood>
+template <LifeNeighbourhood neighborhood>
 static __device__ __forceinline__ void
 count_row (LifeGroup &counts, const Alive &row, int dy, int dz)
 {
@@ -66,11 +66,11 @@ count_row (LifeGroup &counts, const Alive &row, int dy, int dz)
   for (int i = 0; i < 4; i++) {
     const uint32_t left = i > 0 ? row.words[i - 1] : row.before << 24;
     const uint32_t right = i < 3 ? row.words[i + 1] : row.after;
-    if (life_is_neighbor (neighbourhood, 1, -1, dy, dz))
+    if (life_is_neighbor (neighborhood, 1, -1, dy, dz))
       counts.words[i] += __funnelshift_l (left, row.words[i], 8);
-    if ((dy != 0 || dz != 0) && life_is_neighbor (neighbourhood, 1, 0, dy, dz))
+    if ((dy != 0 || dz != 0) && life_is_neighbor (neighborhood, 1, 0, dy, dz))
       counts.words[i] += row.words[i];
-    if (life_is_neighbor (neighbourhood, 1, 1, dy, dz))
+    if (life_is_neighbor (neighborhood, 1, 1, dy, dz))
       counts.words[i] += __funnelshift_r (row.words[i], right, 8);
   }
 }
@@ -151,7 +151,7 @@ find_share (const LifeBytesPass &pass, uint32_t height, uint32_t depth)
 
 /* A sweep meets lines: rows in 2D, in 3D three rows of a plane. @counts[0] are those of
  * the line that is complete with this one, [1] of this one, [2] of the one after. */
-template <LifeNeighbourhood neighbourhood, bool is_3d, bool two_states>
+template <LifeNeighbourhood neighborhood, bool is_3d, bool two_states>
 static __global__ void
 __launch_bounds__ (THREADS) packed_states_kernel (
     const __grid_constant__ LifeBytesPass pass, uint32_t lines)
@@ -180,7 +180,7 @@ __launch_bounds__ (THREADS) packed_states_kernel (
         present = loaded;
 #pragma unroll
       for (int i = 0; i < 3; i++)
-        count_row<neighbourhood> (
+        count_row<neighborhood> (
             counts[i], alive, is_3d ? dy : 1 - i, is_3d ? 1 - i : 0);
     }
     if (at > 0)
@@ -195,18 +195,18 @@ __launch_bounds__ (THREADS) packed_states_kernel (
 
 typedef void (*PackedKernel) (LifeBytesPass pass, uint32_t lines);
 
-template <LifeNeighbourhood neighbourhood, bool is_3d>
+template <LifeNeighbourhood neighborhood, bool is_3d>
 static PackedKernel
 choose_states (const LifeBytesPass &pass)
 {
-  return pass.states == 2 ? packed_states_kernel<neighbourhood, is_3d, true>
-                          : packed_states_kernel<neighbourhood, is_3d, false>;
+  return pass.states == 2 ? packed_states_kernel<neighborhood, is_3d, true>
+                          : packed_states_kernel<neighborhood, is_3d, false>;
 }
 
 static PackedKernel
 choose_kernel (const LifeBytesPass &pass)
 {
-  switch (pass.neighbourhood) {
+  switch (pass.neighborhood) {
     case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
       return pass.is_3d
                  ? choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> (pass)

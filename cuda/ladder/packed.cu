@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* kernel=packed: SIMD within a register.
  *
- * Idea: four byte cells are one word, and no count of neighbours leaves its
+ * Idea: four byte cells are one word, and no count of neighbors leaves its
  * byte, so one addition counts for four cells. A thread owns sixteen cells of a
  * row and sweeps, down in 2D and along z in 3D, so that each row's or plane's sum
  * is found once and kept in registers; in 3D it owns two rows.
@@ -198,7 +198,7 @@ life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const LifeBytesPass &pass = plan->pass;
   LifeTiles shares = life_tiles (pass, LIFE_GROUP, 1, 1);
 
-  if (pass.states != 2 || pass.neighbourhood != LIFE_NEIGHBOURHOOD_MOORE) {
+  if (pass.states != 2 || pass.neighborhood != LIFE_NEIGHBOURHOOD_MOORE) {
     life_packed_states_plan (plan, launcher);
     return;
   }

@@ -3,7 +3,7 @@
  * gain and lose against those of the row above.
  *
  * Idea: a warp sweeps a strip of 1024 columns down, a lane 32 of them, a bit per cell. A
- * neighbourhood that moves down by a row gains the lowest cell of each of its 2 r + 1
+ * neighborhood that moves down by a row gains the lowest cell of each of its 2 r + 1
  * columns, and loses one above the highest. These are words, shifted into place, of
  * rows that stay in shared memory; gained ones and the complements of lost ones are
  * added up by carry-save adders, 8 words at a time, and the sum is added to the counts,
@@ -13,7 +13,7 @@
  * Halo: the lanes at a strip's ends, 1 up to r = 32, 2 beyond; 2 r rows above.
  * Bytes per cell: 1 read, 1 written; with more than two states 2 read. Operations per cell:
  * about 1 r, and 5 to and from bytes, and 2 for the rule. A slanted side of a diamond
- * could be had from its neighbour's in so many operations whatever r; with bytes
+ * could be had from its neighbor's in so many operations whatever r; with bytes
  * for its sums that takes 27 a cell, more than this does up to r = 25.
  * Source: the carry-save tree is Harley and Seal's way to count bits. */
 #include "cuda/larger/larger.cuh"

@@ -31,8 +31,8 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 
   plan->pass.bytes = life_bytes_pass (&self->storage, rule);
   plan->pass.rule = life_larger_rule (rule);
-  plan->pass.neighbourhood = rule->neighbourhood;
-  if (life_cuda_check (plan->pass.neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+  plan->pass.neighborhood = rule->neighbourhood;
+  if (life_cuda_check (plan->pass.neighborhood == LIFE_NEIGHBOURHOOD_MOORE
                            ? life_larger_square_plan (plan, self->launcher)
                            : life_larger_edges_plan (plan, self->launcher),
           "preparing Larger than Life", error))

@@ -2,15 +2,15 @@
 /* kernel=naive for every rule and every topology that the baseline in naive.cu does
  * not run; the exact one under the fast kernels of each family.
  *
- * Idea: a thread per cell; it reads its neighbours; life/rule/transition.h decides, as for
+ * Idea: a thread per cell; it reads its neighbors; life/rule/transition.h decides, as for
  * the CPU's reference, which cells those are and what the cell becomes. Where a
- * neighbour may lie beyond the halo, life/world/topology.h finds where that cell is; all
+ * neighbor may lie beyond the halo, life/world/topology.h finds where that cell is; all
  * other cells are read where they lie.
  * Layout: a byte per cell, its state; a block 32 × 8 cells of one plane.
- * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbours one cell away;
+ * Halo: around the world, in memory (LIFE_LAYOUT_BYTES), for neighbors one cell away;
  * none for those further away.
  * Bytes per cell: 1 read, 1 written. Operations per cell: a load, a comparison and an
- * addition a neighbour, 8 for the rule, about 30 for its place. */
+ * addition a neighbor, 8 for the rule, about 30 for its place. */
 #include "cuda/rules/general.h"
 
 #include "cuda/engine/engine.h"
@@ -28,8 +28,8 @@ struct GeneralPass {
   LifeBytesPass bytes;
   LifeGeometry geometry;
   LifeRule rule;
-  uint32_t reach; /* how far away a neighbour may be along an axis */
-  bool has_halo;  /* that holds all neighbours beyond the edges */
+  uint32_t reach; /* how far away a neighbor may be along an axis */
+  bool has_halo;  /* that holds all neighbors beyond the edges */
   LifeTree tree;  /* of a table rule */
   const uint32_t *entries;
 };
@@ -68,8 +68,8 @@ struct AtEdge {
 
 /* --- The families --- */
 
-/* Totalistic rules of one neighbourhood, which the compiler unrolls. */
-template <LifeNeighbourhood neighbourhood, bool is_3d> struct Totalistic {
+/* Totalistic rules of one neighborhood, which the compiler unrolls. */
+template <LifeNeighbourhood neighborhood, bool is_3d> struct Totalistic {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
@@ -84,7 +84,7 @@ template <LifeNeighbourhood neighbourhood, bool is_3d> struct Totalistic {
 #pragma unroll
         for (int dx = -1; dx <= 1; dx++)
           if ((dx != 0 || dy != 0 || dz != 0)
-              && life_is_neighbor (neighbourhood, 1, dx, dy, dz))
+              && life_is_neighbor (neighborhood, 1, dx, dy, dz))
             count += states (dx, dy, dz) == 1;
     return life_next_totalistic (
         states (0, 0, 0), rule.states, count, rule.birth, rule.survival);
@@ -141,8 +141,8 @@ struct Wolfram {
   }
 };
 
-/* With a constant number of neighbours the compiler leaves the others out. */
-template <uint32_t neighbours> struct Tabled {
+/* With a constant number of neighbors the compiler leaves the others out. */
+template <uint32_t neighbors> struct Tabled {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
@@ -150,7 +150,7 @@ template <uint32_t neighbours> struct Tabled {
     LifeTree tree = pass.tree;
     uint8_t cells[9];
 
-    tree.neighbors = neighbours;
+    tree.neighbors = neighbors;
 #pragma unroll
     for (int i = 0; i < 9; i++)
       cells[i] = (uint8_t) states (i % 3 - 1, i / 3 - 1, 0);
@@ -221,9 +221,9 @@ choose_totalistic (const LifeRule *rule)
 }
 
 static GeneralKernel
-choose_tabled (uint32_t neighbours)
+choose_tabled (uint32_t neighbors)
 {
-  switch (neighbours) {
+  switch (neighbors) {
     case 2:
       return general_kernel<Tabled<2> >;
     case 4:
