@@ -100,7 +100,7 @@ def symbols():
                                  text=True).stdout
         for line in listing.splitlines():
             symbol, kind = line.split()[:2]
-            # What several objects may define, as inline functions, is nobody's.
+            # Symbols that several objects may define, like inline functions, do not count.
             if kind not in 'VWu':
                 (needed if kind in 'Uw' else defined).add(symbol)
     return table
@@ -143,7 +143,7 @@ class Report:
         self.number = self.failed = 0
         print(f'1..{tests}')
 
-    def tell(self, name, wrong):
+    def add(self, name, wrong):
         self.number += 1
         self.failed += bool(wrong)
         print(f'{"not ok" if wrong else "ok"} {self.number} {name}')
@@ -161,16 +161,16 @@ def main():
     wrong = [f'the table of docs/architecture.md has no row for {folder}'
              for folder in sorted({PurePosixPath(f).parent.as_posix() + '/' for f in files})
              if folder not in allowed]
-    wrong += [f'{folder} of the table is no folder' for folder in allowed
+    wrong += [f'{folder} of the table is not a folder' for folder in allowed
               if not (ROOT / folder).is_dir()]
     wrong += [f'{folder} may include {other}, which has no row' for folder in allowed
               for other in allowed[folder] if other.endswith('/') and other not in allowed]
-    report.tell('every folder has its row', wrong)
+    report.add('every folder has its row', wrong)
 
     needs = {folder: {other: {'the table'} for other in allowed[folder] if other.endswith('/')}
              for folder in allowed}
-    report.tell('layers lie on each other and in no circle',
-                [line for group in circles(needs) for line in explain(needs, group)])
+    report.add('layers lie on each other and in no circle',
+               [line for group in circles(needs) for line in explain(needs, group)])
 
     wrong, needs = [], {}
 
@@ -186,9 +186,9 @@ def main():
                 need(path, other, 'includes it')
             if own and target != own and target not in allowed[own]:
                 wrong.append(f'{path} includes {other}, and {own} may not include {target}')
-    report.tell('files include what their folder may', wrong)
-    report.tell('no two files include each other',
-                [line for group in circles(needs) for line in explain(needs, group)])
+    report.add('files include what their folder may', wrong)
+    report.add('no two files include each other',
+               [line for group in circles(needs) for line in explain(needs, group)])
 
     names = ['files call what their folder may', 'no two files call each other']
     table = symbols()
@@ -210,8 +210,8 @@ def main():
             if own and target != own and target not in allowed[own]:
                 wrong.append(f'{source} calls {symbol}() of {home[symbol]},'
                              f' and {own} may not include {target}')
-    report.tell(names[0], wrong)
-    report.tell(names[1], [line for group in circles(needs) for line in explain(needs, group)])
+    report.add(names[0], wrong)
+    report.add(names[1], [line for group in circles(needs) for line in explain(needs, group)])
     return report.failed
 
 

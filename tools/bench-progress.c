@@ -4,8 +4,8 @@
 
 #include <unistd.h>
 
-/* A line that the next one overwrites, where somebody watches; lines where they
- * were asked for and no terminal shows them. "" takes it away again. */
+/* In a terminal a line that the next one overwrites; elsewhere lines, if they
+ * were requested. "" removes the line. */
 void
 bench_progress (const BenchOptions *options, const gchar *format, ...)
 {

@@ -86,7 +86,7 @@ static const struct {
   { "Generations, 25 states", "B2/S345/25" },
   { "Bosco's rule", "R5,C0,M1,S34..58,B34..45,NM" },
   /* Sensitized cells, which become stable soon. */
-  { "table, soon at rest", "JvN29" },
+  { "table, soon stable", "JvN29" },
   { "table, flying", GOLLY_TABLE },
   { "one-dimensional", "W110" },
 };

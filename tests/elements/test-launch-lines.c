@@ -339,7 +339,7 @@ provide_files (const GPtrArray *words, const gchar *folder)
   }
 }
 
-/* --- What came out --- */
+/* --- Results --- */
 
 static gboolean
 writes_files (const GPtrArray *words)

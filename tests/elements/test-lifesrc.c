@@ -468,7 +468,7 @@ test_slices_across_x (void)
       LIFE_AXIS_X, 4, 1, 7);
 }
 
-/* --- What it tells --- */
+/* --- What it reports --- */
 
 static void
 test_meta_holds_generation_population_and_size (void)

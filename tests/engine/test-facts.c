@@ -48,7 +48,7 @@ enum {
 
 static GPtrArray *facts; /* of GStrv, the columns */
 
-/* --- What a row says --- */
+/* --- The columns of a row --- */
 
 /* "64x64 torus", "32x32x32 torus", "512x512 plane". */
 static LifeGeometry

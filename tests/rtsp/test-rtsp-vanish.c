@@ -65,7 +65,7 @@ test_vanishing_viewers_take_nothing_along (void)
     return;
   server = server_start ("--width 160 --height 96");
   peer = begin (server);
-  expect_frames (peer, 10, "and nobody has vanished");
+  expect_frames (peer, 10, "and no viewer has vanished");
   descriptors = server_descriptors (server);
   /* Each way once, so that what the server keeps for good is allocated. */
   for (guint i = 0; i < N_VANISH; i++)
@@ -194,7 +194,7 @@ test_viewers_beyond_the_limit_are_refused (void)
     g_usleep (G_USEC_PER_SEC / 10);
   }
   if (third == NULL)
-    fail ("nobody is let in after somebody has left");
+    fail ("no viewer is accepted after one has left");
   peer_free (third);
   peer_free (first);
   server_stop (server, SIGTERM);
@@ -290,7 +290,7 @@ main (int argc, char **argv)
       test_vanishing_viewers_take_nothing_along);
   g_test_add_func ("/rtsp-vanish/descriptors-come-back-when-all-have-left",
       test_descriptors_come_back_when_all_have_left);
-  g_test_add_func ("/rtsp-vanish/who-never-reads-is-let-go-and-nobody-waits",
+  g_test_add_func ("/rtsp-vanish/viewers-that-never-read-are-dropped",
       test_viewers_that_never_read_are_dropped_without_delay);
   g_test_add_func ("/rtsp-vanish/viewers-beyond-the-limit-are-refused",
       test_viewers_beyond_the_limit_are_refused);

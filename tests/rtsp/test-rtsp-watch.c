@@ -174,7 +174,7 @@ test_size_and_rate_are_as_asked (void)
   if (server_is_missing ())
     return;
   if (ffprobe == NULL) {
-    g_test_skip ("ffprobe, which tells about the stream, is not installed");
+    g_test_skip ("ffprobe is not installed");
     return;
   }
   server = server_start (

@@ -193,7 +193,7 @@ fake_program (const gchar *name, const gchar *text)
   g_chmod (path, 0700);
 }
 
-/* --- What became of them --- */
+/* --- Outcomes --- */
 
 gboolean
 succeeded (const Outcome *outcome)
