@@ -40,7 +40,7 @@ static gboolean
 place_under_no_suffix (const GstLife *life, const LifePattern *pattern,
     const gint64 wanted[3], guint32 origin[3], GError **error)
 {
-  LifeRule rule = *life_world_get_rule (life->world);
+  LifeRule rule = *gst_life_get_edited_rule (life);
 
   rule.bounded = FALSE;
   return life_pattern_place_under (pattern, &rule,

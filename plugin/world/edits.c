@@ -33,6 +33,29 @@ gst_life_replay_edits (GstLife *life, GError **error)
   return TRUE;
 }
 
+const LifeRule *
+gst_life_get_edited_rule (const GstLife *life)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 frame;
+
+  if (timeline->kept
+      && !gst_life_timeline_frame (
+          timeline, life_world_get_generation (life->world), &frame))
+    return gst_life_timeline_rule_at (timeline, frame);
+  return life_world_get_rule (life->world);
+}
+
+/* Whether the world can take @edit when it comes to its frame. A rule was checked when
+ * it was set. */
+static gboolean
+check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  return edit->kind != GST_LIFE_EDIT_PASTE
+         || life_pattern_check_states (
+             edit->pattern, gst_life_get_edited_rule (life)->states, error);
+}
+
 gboolean
 gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
@@ -41,7 +64,8 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   gboolean at_frame = gst_life_timeline_frame (timeline, now, &edit->frame);
   gboolean rule_waits;
 
-  if ((at_frame || !timeline->kept) && !apply_edit (life, edit, error)) {
+  if (!(at_frame || !timeline->kept ? apply_edit (life, edit, error)
+                                    : check_edit (life, edit, error))) {
     gst_life_edit_clear (edit);
     return FALSE;
   }

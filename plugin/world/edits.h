@@ -7,8 +7,12 @@
 G_BEGIN_DECLS
 
 /* Does @edit, which it takes over, to the world now, or when the next frame is
- * reached where the world is between two. */
+ * reached where the world is between two; what it could not do there is an error
+ * now. */
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
+
+/* The rule under which such an edit takes place. */
+const LifeRule *gst_life_get_edited_rule (const GstLife *life);
 
 /* Does the journal's edits of the frame that the world has reached. */
 gboolean gst_life_replay_edits (GstLife *life, GError **error);

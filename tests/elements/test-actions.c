@@ -81,6 +81,24 @@ test_paste_that_fails_warns_and_changes_nothing (void)
   stream_free (stream);
 }
 
+/* A flush interrupts the step to frame 1, which would take minutes. An edit waits for
+ * that frame then, and one that could not take place there must not. */
+static void
+test_edit_between_two_frames_is_checked_at_once (void)
+{
+  Stream *stream = gray_stream ("generations=4000000000", 24, 20);
+
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_PROGRESS));
+  gst_element_send_event (stream->life, gst_event_new_flush_start ());
+  g_assert_false (paste (stream, "AB!", 3, 4));
+  stream_assert_warned (stream, "state 2");
+  g_assert_true (paste (stream, "glider", 3, 4));
+  g_assert_true (clear (stream));
+  stream_free (stream);
+}
+
 static void
 test_clear_kills_every_cell (void)
 {
@@ -199,6 +217,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/actions/" #name, test_##name)
   TEST (paste_adds_cells_to_the_present_generation);
   TEST (paste_that_fails_warns_and_changes_nothing);
+  TEST (edit_between_two_frames_is_checked_at_once);
   TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
   TEST (save_that_fails_warns);
