@@ -3,6 +3,8 @@
  * the queries about them. How a frame is made is in lifesrc.c. */
 #include "plugin/lifesrc/times.h"
 
+#include "plugin/world/goto.h"
+
 gboolean
 gst_life_src_has_caps (const GstLifeSrc *self)
 {
@@ -118,6 +120,7 @@ gst_life_src_seek (GstLifeSrc *self, GstSegment *segment)
       self, self->frame + (self->reverse && !self->past_start ? 1 : 0));
 
   gst_life_ahead_drop (&self->ahead, &self->life);
+  gst_life_leave_frame (&self->life);
   segment->time = segment->start;
   self->reverse = segment->rate < 0.0;
   self->past_start = FALSE;

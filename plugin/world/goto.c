@@ -131,6 +131,47 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
   return gst_life_advance (life, frame, error);
 }
 
+static void
+warn_of_rule (GstLife *life, GError *wrong)
+{
+  if (!wrong)
+    return;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s; the old rule stays", wrong->message), (NULL));
+  g_error_free (wrong);
+}
+
+void
+gst_life_leave_frame (GstLife *life)
+{
+  GError *wrong_rule = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  /* Before any frame there is none to leave: the world starts with the rule. */
+  if (life->filled && !life->timeline.left) {
+    gst_life_take_new_rule (life, &wrong_rule);
+    life->timeline.left = TRUE;
+  }
+  g_mutex_unlock (&life->world_lock);
+  warn_of_rule (life, wrong_rule);
+}
+
+/* A rule that was set since the last frame is taken there, or after a seek where that
+ * leads. */
+static gboolean
+go_to_frame_with_new_rule (
+    GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
+{
+  if (!life->timeline.left)
+    gst_life_take_new_rule (life, wrong_rule);
+  if (!go_to_frame (life, frame, error))
+    return FALSE;
+  if (life->timeline.left)
+    gst_life_take_new_rule (life, wrong_rule);
+  life->timeline.left = FALSE;
+  return TRUE;
+}
+
 gboolean
 gst_life_goto (GstLife *life, guint64 frame, GError **error)
 {
@@ -138,18 +179,12 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
 
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &problem)) {
-    gst_life_take_new_rule (life, &wrong_rule);
-    go_to_frame (life, frame, &problem);
+    go_to_frame_with_new_rule (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);
   gst_life_progress_end (&life->progress, problem);
-
-  if (wrong_rule) {
-    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-        ("%s; the old rule stays", wrong_rule->message), (NULL));
-    g_error_free (wrong_rule);
-  }
+  warn_of_rule (life, wrong_rule);
   if (!problem)
     return TRUE;
   g_propagate_error (error, problem);

@@ -6,6 +6,10 @@
 
 G_BEGIN_DECLS
 
+/* A seek leads away from the frame shown last. A rule that was set before belongs to
+ * that frame, one that is set from here on to the frame to which it leads. */
+void gst_life_leave_frame (GstLife *life);
+
 /* Brings the world to frame @frame of its time line, forwards or backwards. */
 gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
 

@@ -36,6 +36,7 @@ typedef struct {
   guint64 start_generation, generations;
   LifeRule rule; /* of generation 0 */
   guint64 frame; /* that the world reached last; 0 before any */
+  gboolean left; /* a seek leads away from there */
 
   gboolean kept;          /* whether edits and checkpoints are kept at all */
   GArray *edits;          /* of GstLifeEdit, by frame */

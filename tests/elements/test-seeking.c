@@ -299,6 +299,54 @@ test_new_rule_takes_effect_where_it_was_set (void)
   stream_free (stream);
 }
 
+static GstPadProbeReturn
+set_rule_when_sought (
+    GstPad *pad, GstPadProbeInfo *info, gpointer G_GNUC_UNUSED data)
+{
+  GstElement *source = gst_pad_get_parent_element (pad);
+
+  if (GST_EVENT_TYPE (GST_PAD_PROBE_INFO_EVENT (info)) == GST_EVENT_FLUSH_STOP)
+    g_object_set (source, "rule", "B36/S125", NULL);
+  gst_object_unref (source);
+  return GST_PAD_PROBE_OK;
+}
+
+/* The source has left frame 20 when the rule is set, and did not yet begin 40. */
+static void
+test_rule_set_after_a_seek_takes_effect_where_it_leads (void)
+{
+  Stream *stream = stream_play (soup_stream ("", "30/1"));
+  GPtrArray *frames = play_frames (stream, 50);
+  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
+  LifeWorld *reference = reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
+  gulong probe;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  check_frame_by_seek (stream, frames, 20);
+  probe = gst_pad_add_probe (pad,
+      GST_PAD_PROBE_TYPE_EVENT_DOWNSTREAM | GST_PAD_PROBE_TYPE_EVENT_FLUSH,
+      set_rule_when_sought, NULL, NULL);
+  check_frame_by_seek (stream, frames, 40);
+  gst_pad_remove_probe (pad, probe);
+  gst_object_unref (pad);
+
+  reference_step (reference, 40);
+  reference_set_rule (reference, "B36/S125");
+  for (guint number = 40; number < 43; number++) {
+    GstSample *sample;
+
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+    sample = stream_preroll (stream);
+    assert_shows (sample, reference, "after the new rule");
+    gst_sample_unref (sample);
+    reference_step (reference, 1);
+  }
+  check_frame_by_seek (stream, frames, 30);
+  life_world_free (reference);
+  g_ptr_array_unref (frames);
+  stream_free (stream);
+}
+
 static void
 test_seek_ends_at_its_stop (void)
 {
@@ -643,6 +691,7 @@ main (int argc, char **argv)
   TEST (new_rule_begins_a_new_time_line);
   TEST (rule_of_another_family_begins_a_new_time_line);
   TEST (new_rule_takes_effect_where_it_was_set);
+  TEST (rule_set_after_a_seek_takes_effect_where_it_leads);
   TEST (seek_ends_at_its_stop);
   TEST (reverse_plays_the_same_frames_backwards);
   TEST (reverse_from_the_end_of_a_limited_stream);

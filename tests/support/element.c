@@ -497,6 +497,19 @@ reference_step (LifeWorld *world, guint64 generations)
   g_assert_no_error (error);
 }
 
+void
+reference_set_rule (LifeWorld *world, const gchar *rule)
+{
+  GError *error = NULL;
+  LifeRule parsed;
+
+  life_rule_parse (
+      rule, life_world_get_rule (world)->dimensions, &parsed, &error);
+  g_assert_no_error (error);
+  life_world_set_rule (world, &parsed, &error);
+  g_assert_no_error (error);
+}
+
 GBytes *
 reference_plane (LifeWorld *world, const LifeBox *box)
 {

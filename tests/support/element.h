@@ -108,6 +108,7 @@ LifeWorld *reference_pattern (guint width, guint height, LifeTopology topology,
     const gchar *pattern, gint x, gint y);
 void reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y);
 void reference_step (LifeWorld *world, guint64 generations);
+void reference_set_rule (LifeWorld *world, const gchar *rule);
 
 /* The cells, 255 where alive: what a GRAY8 frame at zoom 1 shows. */
 GBytes *reference_cells (LifeWorld *world);
