@@ -131,11 +131,11 @@ fuzz () {
   done
 }
 
-# Builds only the tests of memory that threads share.
+# Builds only the tests of memory that threads share, and the plugin for them.
 build_threads () {
   step 'building with the thread sanitizer'
   [ -e build-tsan/build.ninja ] || meson setup build-tsan --buildtype=debugoptimized -Dtests=enabled \
-    -Dcuda=disabled -Db_sanitize=thread -Db_lundef=false >/dev/null
+    -Dplugin=enabled -Dcuda=disabled -Db_sanitize=thread -Db_lundef=false >/dev/null
   echo 'Building build-tsan'
   ninja -C build-tsan thread-tests >build-tsan/build.log 2>&1 || {
     tail -n 60 build-tsan/build.log >&2
