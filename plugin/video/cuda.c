@@ -107,18 +107,91 @@ cleared_quark (void)
   return (GQuark) quark;
 }
 
+/* Whether the host sees no byte of @memory that is not copied from the device. GstCuda
+ * copies rows as long as they are by default; what is left of a longer one on the host
+ * is as the host's copy was made. */
+static gboolean
+is_copied_whole (const GstCudaMemory *memory)
+{
+  const GstVideoInfo *info = &memory->info;
+  GstVideoInfo usual;
+
+  return gst_video_info_set_format (&usual, GST_VIDEO_INFO_FORMAT (info),
+             GST_VIDEO_INFO_WIDTH (info), GST_VIDEO_INFO_HEIGHT (info))
+         && GST_VIDEO_INFO_PLANE_STRIDE (&usual, 0)
+                == GST_VIDEO_INFO_PLANE_STRIDE (info, 0);
+}
+
+/* Clears @rows rows of @pitch bytes at @data, which is on the device. GstCuda loads no
+ * function that sets memory, only one that copies: the first row comes from the host,
+ * and clear rows are copied behind themselves, twice as many each time. */
+static gboolean
+clear_rows (CUdeviceptr data, gsize pitch, gsize rows)
+{
+  gpointer zeros = g_malloc0 (pitch);
+  CUDA_MEMCPY2D copy = {
+    .srcMemoryType = CU_MEMORYTYPE_HOST,
+    .srcHost = zeros,
+    .srcPitch = pitch,
+    .dstMemoryType = CU_MEMORYTYPE_DEVICE,
+    .dstDevice = data,
+    .dstPitch = pitch,
+    .WidthInBytes = pitch,
+    .Height = 1,
+  };
+  gboolean cleared = gst_cuda_result (CuMemcpy2D (&copy));
+
+  copy.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+  copy.srcHost = NULL;
+  copy.srcDevice = data;
+  for (gsize done = 1; cleared && done < rows; done += copy.Height) {
+    copy.dstDevice = data + done * pitch;
+    copy.Height = MIN (done, rows - done);
+    cleared = gst_cuda_result (CuMemcpy2D (&copy));
+  }
+  /* The engine's streams do not wait for these copies. */
+  cleared = gst_cuda_result (CuStreamSynchronize (NULL)) && cleared;
+  g_free (zeros);
+  return cleared;
+}
+
+static gboolean
+clear_on_device (GstCudaMemory *memory)
+{
+  gsize pitch = GST_VIDEO_INFO_PLANE_STRIDE (&memory->info, 0);
+  gboolean cleared = FALSE;
+  GstMapInfo map;
+
+  if (!gst_memory_map (
+          GST_MEMORY_CAST (memory), &map, GST_MAP_WRITE | GST_MAP_CUDA))
+    return FALSE;
+  if (gst_cuda_context_push (memory->context)) {
+    cleared = clear_rows ((CUdeviceptr) map.data, pitch, map.size / pitch);
+    gst_cuda_context_pop (NULL);
+  }
+  gst_memory_unmap (GST_MEMORY_CAST (memory), &map);
+  return cleared;
+}
+
 gboolean
 gst_life_cuda_clear_new_memory (GstBuffer *buffer)
 {
   GstMemory *memory = gst_buffer_peek_memory (buffer, 0);
+  gboolean cleared;
 
   if (!memory || !gst_is_cuda_memory (memory))
     return FALSE;
-  if (!gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared_quark ())) {
-    if (gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer)) > 0)
-      gst_mini_object_set_qdata (GST_MINI_OBJECT (memory), cleared_quark (),
-          GINT_TO_POINTER (TRUE), NULL);
-  }
+  if (gst_mini_object_get_qdata (GST_MINI_OBJECT (memory), cleared_quark ()))
+    return TRUE;
+  /* From the host it would cost a pinned copy of the frame, kept with it. */
+  if (is_copied_whole (GST_CUDA_MEMORY_CAST (memory)))
+    cleared = clear_on_device (GST_CUDA_MEMORY_CAST (memory));
+  else
+    cleared =
+        gst_buffer_memset (buffer, 0, 0, gst_buffer_get_size (buffer)) > 0;
+  if (cleared)
+    gst_mini_object_set_qdata (GST_MINI_OBJECT (memory), cleared_quark (),
+        GINT_TO_POINTER (TRUE), NULL);
   return TRUE;
 }
 
