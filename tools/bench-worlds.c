@@ -3,6 +3,8 @@
  * bench-steps.c measures one. */
 #include "bench.h"
 
+#include "life/base/cpu-path.h"
+
 /* A world that a mode measures by itself. */
 typedef struct {
   LifeEngineKind engine;
@@ -394,7 +396,6 @@ is_cpu_table (const BenchOptions *options)
 static gboolean
 measure_cpu_table (Plan *plan, GError **error)
 {
-  g_autofree gchar *path = g_strdup (g_getenv ("LIFE_CPU"));
   gboolean done = TRUE;
 
   for (guint i = 0; done && i < G_N_ELEMENTS (cpu_worlds); i++) {
@@ -404,15 +405,11 @@ measure_cpu_table (Plan *plan, GError **error)
       .given_threads = cpu_worlds[i].threads,
       .cpu_path = cpu_worlds[i].path };
 
-    if (row.cpu_path != NULL)
-      g_setenv ("LIFE_CPU", row.cpu_path, TRUE);
+    life_cpu_path_force (row.cpu_path);
     done = life_rule_parse (cpu_worlds[i].rule, row.geometry.depth > 1 ? 3 : 2,
                &row.rule, error)
            && measure (plan, &row, error);
-    if (path != NULL)
-      g_setenv ("LIFE_CPU", path, TRUE);
-    else
-      g_unsetenv ("LIFE_CPU");
+    life_cpu_path_force (NULL);
   }
   return done;
 }

@@ -40,10 +40,35 @@ static const struct {
   { "portable", LIFE_CPU_PATH_PORTABLE, has_any },
 };
 
+/* A name; NULL: the environment's. Read and written atomically. */
+static const gchar *forced = NULL;
+
+/* What LIFE_CPU is when it is first asked for: later another thread may be changing
+ * the environment. */
+static const gchar *
+name_in_environment (void)
+{
+  static gchar *name = NULL;
+  static gsize known = 0;
+
+  if (g_once_init_enter (&known)) {
+    name = g_strdup (g_getenv ("LIFE_CPU"));
+    g_once_init_leave (&known, 1);
+  }
+  return name;
+}
+
+void
+life_cpu_path_force (const gchar *name)
+{
+  g_atomic_pointer_set (&forced, g_intern_string (name));
+}
+
 gboolean
 life_cpu_path_choose (LifeCpuPath *path, GError **error)
 {
-  const gchar *name = g_getenv ("LIFE_CPU");
+  const gchar *own = g_atomic_pointer_get (&forced);
+  const gchar *name = own != NULL ? own : name_in_environment ();
   gboolean free_choice = name == NULL || *name == '\0';
   gboolean known = FALSE;
 

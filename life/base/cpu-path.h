@@ -14,9 +14,13 @@ typedef enum {
 } LifeCpuPath;
 
 /* Chooses the widest vectors that the processor has, or those that the
- * environment variable LIFE_CPU names; FALSE and @error where the processor
- * does not have those. */
+ * environment variable LIFE_CPU names, which is read once; FALSE and @error where
+ * the processor does not have those. */
 gboolean life_cpu_path_choose (LifeCpuPath *path, GError **error);
+
+/* Lets @name stand for LIFE_CPU from here on, for tests and measurements; NULL: what
+ * the environment says. */
+void life_cpu_path_force (const gchar *name);
 
 /* Whether kernels that need AVX-512's instructions on bytes run on @path:
  * picking bytes out of two vectors, and counting the bits of bytes and

@@ -354,9 +354,26 @@ test_missing_cuda_is_an_error (void)
 static void
 test_unknown_cpu_path_is_an_error (void)
 {
-  force_cpu_path ("mmx");
+  life_cpu_path_force ("mmx");
   assert_unsupported (2, LIFE_ENGINE_CPU, LIFE_KERNEL_AUTO, "LIFE_CPU=mmx");
   use_any_cpu_path ();
+}
+
+/* Other threads may read the environment while it changes, which no lock guards. */
+static void
+test_cpu_path_of_the_environment_is_read_once (void)
+{
+  g_autofree gchar *at_start = g_strdup (g_getenv ("LIFE_CPU"));
+  LifeCpuPath first, again;
+
+  g_assert_true (life_cpu_path_choose (&first, NULL));
+  g_setenv ("LIFE_CPU", "mmx", TRUE);
+  g_assert_true (life_cpu_path_choose (&again, NULL));
+  g_assert_cmpint (again, ==, first);
+  if (at_start != NULL)
+    g_setenv ("LIFE_CPU", at_start, TRUE);
+  else
+    g_unsetenv ("LIFE_CPU");
 }
 
 static void
@@ -479,6 +496,7 @@ main (int argc, char **argv)
   TEST (kernels_that_cannot_run_are_errors);
   TEST (missing_cuda_is_an_error);
   TEST (unknown_cpu_path_is_an_error);
+  TEST (cpu_path_of_the_environment_is_read_once);
   TEST (memory_is_zeroed_and_aligned);
   TEST (pool_does_every_item_once_per_round);
   TEST (pool_abandons_a_cancelled_round);

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "life/base/cpu-path.h"
+
 #include "tests/support/help.h"
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
@@ -146,9 +148,9 @@ new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
   options.engine = kernels[kernel].engine;
   options.kernel = kernels[kernel].kernel;
   if (kernels[kernel].cpu != NULL)
-    force_cpu_path (kernels[kernel].cpu);
+    life_cpu_path_force (kernels[kernel].cpu);
   world = life_world_new (geometry, rule, &options, &error);
-  force_cpu_path (NULL);
+  life_cpu_path_force (NULL);
   if (world == NULL) {
     if (!is_without_device (kernel, error))
       g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);

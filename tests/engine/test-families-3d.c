@@ -222,7 +222,7 @@ test_slices_are_drawn_alike (void)
     draw_slice (worlds->plain, (LifeAxis) (number % 3), number, plain);
     for (guint i = 0; i < worlds->n_fast; i++) {
       /* The code that draws is chosen with the first frame. */
-      force_cpu_path (worlds->paths[i]);
+      life_cpu_path_force (worlds->paths[i]);
       draw_slice (worlds->fast[i], (LifeAxis) (number % 3), number, fast);
       use_any_cpu_path ();
       g_assert_cmpmem (fast, sizeof (fast), plain, sizeof (plain));

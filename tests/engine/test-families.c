@@ -434,7 +434,7 @@ test_frames_equal_reference (void)
       draw (worlds->plain, zooms[i], expected, 64, 48);
       for (guint k = 0; k < worlds->n_fast; k++) {
         /* The code that draws is chosen with the first frame. */
-        force_cpu_path (worlds->paths[k]);
+        life_cpu_path_force (worlds->paths[k]);
         draw (worlds->fast[k], zooms[i], shown, 64, 48);
         use_any_cpu_path ();
         g_assert_cmpmem (shown, sizeof (shown), expected, sizeof (expected));

@@ -38,22 +38,3 @@ remove_folder (const gchar *folder)
   }
   g_rmdir (folder);
 }
-
-/* Sets the vectors that the CPU uses; NULL: those that the program was started
- * with. */
-static inline void
-force_cpu_path (const gchar *path)
-{
-  static gchar *at_start = NULL;
-  static gboolean known = FALSE;
-
-  if (!known)
-    at_start = g_strdup (g_getenv ("LIFE_CPU"));
-  known = TRUE;
-  if (path == NULL)
-    path = at_start;
-  if (path != NULL)
-    g_setenv ("LIFE_CPU", path, TRUE);
-  else
-    g_unsetenv ("LIFE_CPU");
-}

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "life/base/cpu-path.h"
 #include "life/draw/draw.h"
 #include "life/draw/mapping.h"
 #include "life/draw/picture.h"
@@ -305,7 +306,7 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
     LifeDrawer drawer = { 0 };
     LifeCpuPath path;
 
-    force_cpu_path (paths[i]);
+    life_cpu_path_force (paths[i]);
     if (!life_cpu_path_choose (&path, NULL))
       continue;
     if (i == 0)
@@ -318,7 +319,7 @@ draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
     }
     life_drawer_clear (&drawer);
   }
-  force_cpu_path (NULL);
+  life_cpu_path_force (NULL);
 }
 
 /* --- A slow drawing, cell by cell in fractions --- */

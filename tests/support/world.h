@@ -7,6 +7,8 @@
 
 #include <string.h>
 
+#include "life/base/cpu-path.h"
+
 #include "tests/support/help.h"
 
 G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
@@ -184,17 +186,17 @@ use_cpu_path (const gchar *path)
   LifeRule rule = rule_of (2, "B3/S23");
 
   options.engine = LIFE_ENGINE_CPU;
-  force_cpu_path (path);
+  life_cpu_path_force (path);
   if (life_engine_check (&rule, NULL, &options, NULL))
     return TRUE;
-  force_cpu_path (NULL);
+  life_cpu_path_force (NULL);
   return FALSE;
 }
 
 static inline void
 use_any_cpu_path (void)
 {
-  force_cpu_path (NULL);
+  life_cpu_path_force (NULL);
 }
 
 /* Compares cells and counts after a call. */

@@ -421,7 +421,7 @@ test_planes_of_bits_become_states (void)
     LifeDrawer drawer = { 0 };
     LifeCpuPath path;
 
-    g_setenv ("LIFE_CPU", paths[p], TRUE);
+    life_cpu_path_force (paths[p]);
     if (life_cpu_path_choose (&path, NULL)) {
       draw_with (&drawer, NULL, world, &view, canvas);
       for (guint n_ages = 0; n_ages <= 8; n_ages++)
@@ -443,7 +443,7 @@ test_planes_of_bits_become_states (void)
     }
     life_drawer_clear (&drawer);
   }
-  g_unsetenv ("LIFE_CPU");
+  life_cpu_path_force (NULL);
 }
 
 /* Every engine shows what the reference does, on each axis. */
