@@ -23,7 +23,7 @@ struct Absorbing {
   LifeAxis axis;
   uint32_t slice;
 
-  LifePixelFormat format;
+  LifePixelLayout layout;
   const uint8_t *pixels;
   size_t stride;
   int32_t luma_offset, luma_scale;
@@ -36,30 +36,17 @@ struct Absorbing {
   uint32_t luma_columns;
 };
 
-static bool
-has_luma (LifePixelFormat format)
-{
-  return format == LIFE_PIXEL_FORMAT_GRAY8 || format == LIFE_PIXEL_FORMAT_I420
-         || format == LIFE_PIXEL_FORMAT_NV12;
-}
-
 static __device__ __forceinline__ uint32_t
 read_luma (const Absorbing &absorbing, const uint8_t *row, uint32_t x)
 {
   const uint8_t *pixel = row + 4 * (size_t) x;
+  const uint8_t *order = absorbing.layout.order;
 
-  switch (absorbing.format) {
-    case LIFE_PIXEL_FORMAT_GRAY8:
-    case LIFE_PIXEL_FORMAT_I420:
-    case LIFE_PIXEL_FORMAT_NV12:
-      return life_pixel_luma_range (
-          row[x], absorbing.luma_offset, absorbing.luma_scale);
-    case LIFE_PIXEL_FORMAT_RGBA:
-    case LIFE_PIXEL_FORMAT_RGBX:
-      return life_pixel_luma_rgb (pixel[0], pixel[1], pixel[2]);
-    default:
-      return life_pixel_luma_rgb (pixel[2], pixel[1], pixel[0]);
-  }
+  return absorbing.layout.packed
+             ? life_pixel_luma_rgb (
+                 pixel[order[0]], pixel[order[1]], pixel[order[2]])
+             : life_pixel_luma_range (
+                 row[x], absorbing.luma_offset, absorbing.luma_scale);
 }
 
 /* The cell of the world at a column and a row of the plane. */
@@ -285,10 +272,10 @@ life_cuda_absorb (LifeEngine *engine, const LifeView *view,
   absorbing.cells = self->present;
   absorbing.axis = view->axis;
   absorbing.slice = view->slice;
-  absorbing.format = picture->format;
+  absorbing.layout = *life_pixel_layout_get (picture->format);
   absorbing.luma_offset = picture->colorimetry.luma_offset;
   absorbing.luma_scale =
-      has_luma (picture->format) ? picture->colorimetry.luma_scale : 255;
+      absorbing.layout.packed ? 255 : picture->colorimetry.luma_scale;
   absorbing.input = input;
   absorbing.threshold = life_pixel_threshold (threshold);
   return bring_pixels (self, picture, &absorbing, error)

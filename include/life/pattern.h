@@ -34,7 +34,7 @@ typedef struct {
  * @LIFE_FORMAT_MACROCELL: a tree of squares, as Golly's HashLife writes it;
  *   read, not written
  * @LIFE_FORMAT_MCELL: MCell's `.mcl`; read, not written
- * @LIFE_FORMAT_IMAGE: PBM and PGM pictures, a cell a pixel; read, not written
+ * @LIFE_FORMAT_IMAGE: PBM and PGM pictures, one cell per pixel; read, not written
  *
  * The formats of pattern text.
  */

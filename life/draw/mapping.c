@@ -10,7 +10,7 @@
 #define MAX_ZOOM 0x1p20
 #define MAX_CELLS_PER_PIXEL 0x1p28
 
-/* With more cells a pixel than this a fraction of one cannot be seen, and with
+/* With more cells per pixel than this a fraction of one cannot be seen, and with
  * fewer 255 times a pixel's area fits 64 bits. */
 #define MAX_FRACTIONAL 0x1p20
 #define FRACTION_BITS 8
@@ -133,7 +133,7 @@ life_mapping_clear (LifeMapping *mapping)
   g_clear_pointer (&mapping->edges, g_free);
 }
 
-/* The first cell whose centre does not lie before @edge. */
+/* The first cell whose center does not lie before @edge. */
 static guint32
 first_cell (const LifeMapping *mapping, gint64 edge)
 {

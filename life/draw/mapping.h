@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 #define LIFE_MAPPING_OUTSIDE G_MAXUINT32
 
 /* One axis of a picture. At a zoom of 1 and up every pixel shows one cell: the
- * one under its centre. Below 1 pixel p shows the cells between the edges p and
+ * one under its center. Below 1 pixel p shows the cells between the edges p and
  * p + 1, which are counted in cells × 2^@fraction_bits and are not clipped to
  * the world. */
 typedef struct {
@@ -24,7 +24,7 @@ typedef struct {
 
 /* Cells that take their luma from the same pixels, along one axis: at a zoom of
  * 1 and up one cell and its pixels, below 1 one pixel and the cells whose
- * centres lie under it. */
+ * centers lie under it. */
 typedef struct {
   guint32 cell, n_cells;
   guint pixel, n_pixels;
@@ -39,7 +39,7 @@ void life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
 
 void life_mapping_clear (LifeMapping *mapping);
 
-/* Fills @spans, which has room for one a pixel, in the order of both pixels and
+/* Fills @spans, which has room for one per pixel, in the order of both pixels and
  * cells, without gaps between their cells; returns how many there are. */
 guint life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans);
 

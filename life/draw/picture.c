@@ -4,6 +4,7 @@
  * in life/draw/mapping.c. */
 #include "life/draw/picture.h"
 
+#include "life/draw/layout.h"
 #include "life/draw/mapping.h"
 #include "life/draw/pixel.h"
 
@@ -30,8 +31,8 @@ typedef struct {
   guint8 alive_of[256];
   guint16 mean_of[256];
 
-  /* One a pixel column; one a span of columns; one a covered cell of a row, as
-   * the picture has it; one a cell of a row of the plane. */
+  /* One per pixel column; per span of columns; per covered cell of a row, as in the
+   * picture; per cell of a row of the plane. */
   guint8 *luma;
   guint64 *sums;
   guint16 *means;
@@ -43,14 +44,9 @@ typedef struct {
 static guint
 full_luma (const LifeFrame *picture)
 {
-  switch (picture->format) {
-    case LIFE_PIXEL_FORMAT_GRAY8:
-    case LIFE_PIXEL_FORMAT_I420:
-    case LIFE_PIXEL_FORMAT_NV12:
-      return picture->colorimetry.luma_scale;
-    default:
-      return 255;
-  }
+  return life_pixel_layout_get (picture->format)->packed
+             ? 255
+             : picture->colorimetry.luma_scale;
 }
 
 static void
@@ -58,23 +54,17 @@ read_luma (const LifeFrame *picture, guint y, guint8 *luma)
 {
   const guint8 *in = picture->data[0] + (gssize) y * picture->stride[0];
   const LifeColorimetry *colorimetry = &picture->colorimetry;
-  gboolean red_first = picture->format == LIFE_PIXEL_FORMAT_RGBA
-                       || picture->format == LIFE_PIXEL_FORMAT_RGBX;
-  guint red = red_first ? 0 : 2, blue = red_first ? 2 : 0;
-  guint i;
+  const LifePixelLayout *layout = life_pixel_layout_get (picture->format);
+  guint red = layout->order[0], green = layout->order[1];
+  guint blue = layout->order[2];
 
-  switch (picture->format) {
-    case LIFE_PIXEL_FORMAT_GRAY8:
-    case LIFE_PIXEL_FORMAT_I420:
-    case LIFE_PIXEL_FORMAT_NV12:
-      for (i = 0; i < picture->width; i++)
-        luma[i] = life_pixel_luma_range (
-            in[i], colorimetry->luma_offset, colorimetry->luma_scale);
-      break;
-    default:
-      for (i = 0; i < picture->width; i++, in += 4)
-        luma[i] = life_pixel_luma_rgb (in[red], in[1], in[blue]);
-  }
+  if (layout->packed)
+    for (guint i = 0; i < picture->width; i++, in += 4)
+      luma[i] = life_pixel_luma_rgb (in[red], in[green], in[blue]);
+  else
+    for (guint i = 0; i < picture->width; i++)
+      luma[i] = life_pixel_luma_range (
+          in[i], colorimetry->luma_offset, colorimetry->luma_scale);
 }
 
 /* The sum of luma under each span of columns, over the pixel rows of @row. */

@@ -1,14 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The arithmetic of pixels that every engine repeats to the byte, compiled by C
- * and nvcc. Which cells a pixel shows is in life/draw/mapping.h, and what colours
- * palette indices stand for in life/draw/color.h. */
+ * and nvcc. Which cells a pixel shows is in life/draw/mapping.h, and what colors
+ * palette indices stand for in palette.h. */
 #pragma once
 
 #include "life/base/shared.h"
-
-/* The weight at which an overlaid pixel shows the live colour alone: palette
- * index times alpha. */
-#define LIFE_PIXEL_FULL_WEIGHT (255u * 255u)
 
 /* A threshold of 1, and the full luma of a remembered cell: a multiple of 255,
  * so that bytes of luma are remembered exactly. */
@@ -16,7 +12,7 @@
 #define LIFE_PIXEL_FULL_LUMA (255u * 256u)
 
 /* What turns red, green and blue into one byte of luma or chroma: weights in 2^-30
- * that sum to what grey needs exactly, and what is added, rounding included. @zero
+ * that sum to what gray needs exactly, and what is added, rounding included. @zero
  * is the byte of black. */
 typedef struct {
   int32_t red, green, blue, zero;
@@ -52,7 +48,7 @@ life_pixel_mean (uint64_t sum, uint64_t total, double scale)
   return (uint8_t) mean;
 }
 
-/* One byte of a colour that was multiplied by its alpha, laid over one byte of the
+/* One byte of a color that was multiplied by its alpha, laid over one byte of the
  * frame; @zero is the byte of black. For the chroma of a block, @over and @alpha are
  * sums of its four pixels, and @shift is 2 instead of 0. */
 LIFE_SHARED uint8_t
@@ -93,16 +89,6 @@ LIFE_SHARED uint8_t
 life_pixel_chroma (uint32_t sum)
 {
   return (uint8_t) ((sum + 2) >> 2);
-}
-
-/* One byte of the live colour laid over one byte of the frame. @weight of @full
- * is LIFE_PIXEL_FULL_WEIGHT for a pixel; for the chroma of a block both are the
- * sums of its four pixels. */
-LIFE_SHARED uint8_t
-life_pixel_over (uint32_t under, uint32_t over, uint32_t weight, uint32_t full)
-{
-  return (
-      uint8_t) ((under * (full - weight) + over * weight + full / 2) / full);
 }
 
 /* The luma of a pixel in RGB, 0 … 255, in Rec. 709 integers that sum to 256. */

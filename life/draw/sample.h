@@ -13,7 +13,7 @@ typedef enum {
   LIFE_SAMPLE_COLORS,  /* four bytes: a color as LifeColors has it */
 } LifeSampleKind;
 
-/* A row of samples, a pixel each: sample i is bit @first + i of @bits, or begins at
+/* A row of samples, one per pixel: sample i is bit @first + i of @bits, or begins at
  * @bytes[i] or @bytes[4 × i]. */
 typedef struct {
   const guint64 *bits;

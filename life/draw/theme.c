@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which colour each state of a rule has: the rule's own, or one of a theme's. How
- * colours become the bytes of a format is in life/draw/color.c. */
+/* Which color each state of a rule has: the rule's own, or one of a theme's. How
+ * colors become the bytes of a format is in palette.c. */
 #include <life/error.h>
 #include <life/view.h>
 
@@ -11,12 +11,12 @@
 
 #define MAX_STOPS 6
 
-/* However many states there are, the last one is not closer to the dead colour than
+/* However many states there are, the last one is not closer to the dead color than
  * one of so many steps: it has to be seen. */
 #define LAST_STEP 8
 
-/* Dying cells pass through the stops, evenly spaced between the alive colour before
- * the first and the dead colour behind the last. Their alpha is not the theme's. */
+/* Dying cells pass through the stops, evenly spaced between the alive color before
+ * the first and the dead color behind the last. Their alpha is not the theme's. */
 struct _LifeTheme {
   const gchar *name;
   guint n_stops;
@@ -71,9 +71,9 @@ life_theme_find (const gchar *name, GError **error)
   return NULL;
 }
 
-/* --- Colours of states --- */
+/* --- Colors of states --- */
 
-/* The colours that @rule itself gives its states, in @argb; 0 where it gives none.
+/* The colors that @rule itself gives its states, in @argb; 0 where it gives none.
  * FALSE: it gives none at all. */
 static gboolean
 get_own_colors (const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
@@ -91,7 +91,7 @@ mix (guint from, guint to, guint part, guint whole)
   return (from * (whole - part) + to * part + whole / 2) / whole;
 }
 
-/* The colour @step of @n_steps on the way from @alive to @dead. */
+/* The color @step of @n_steps on the way from @alive to @dead. */
 static guint32
 theme_color (const LifeTheme *theme, guint32 alive, guint32 dead, guint step,
     guint n_steps)
