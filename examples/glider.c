@@ -36,7 +36,7 @@ play (guint64 generations, GError **error)
     .height = HEIGHT,
     .depth = 1,
     .topology = LIFE_TOPOLOGY_TORUS };
-  const LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options;
   const guint32 corner[3] = { 0, 0, 0 };
   g_autoptr (LifePattern) glider = NULL;
   g_autoptr (LifeWorld) world = NULL;
@@ -47,6 +47,7 @@ play (guint64 generations, GError **error)
   glider = life_pattern_from_string ("glider", error);
   if (glider == NULL)
     return FALSE;
+  life_engine_options_init (&options);
   world = life_world_new (&torus, &rule, &options, error);
   if (world == NULL || !life_world_paste (world, glider, corner, error))
     return FALSE;

@@ -16,12 +16,13 @@ save_picture (LifeWorld *world, gdouble zoom, const gchar *path, GError **error)
 {
   g_autofree guint8 *pixels = g_malloc (4 * WIDTH * HEIGHT);
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_RGBX, .width = WIDTH };
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view;
   g_autoptr (GString) ppm = g_string_new (NULL);
 
   frame.height = HEIGHT;
   frame.data[0] = pixels;
   frame.stride[0] = 4 * WIDTH;
+  life_view_init (&view);
   view.zoom = zoom;
   view.color_mode = LIFE_COLOR_MODE_STATE;
   life_view_color_states (&view, life_world_get_rule (world), NULL);
@@ -36,7 +37,7 @@ save_picture (LifeWorld *world, gdouble zoom, const gchar *path, GError **error)
 static gboolean
 draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
 {
-  const LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options;
   const gint64 centred[3] = { -1, -1, -1 };
   g_autoptr (LifePattern) pattern = life_pattern_load (from, error);
   g_autoptr (LifeWorld) world = NULL;
@@ -60,6 +61,7 @@ draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
   sizing.pattern_height = pattern->height;
   sizing.pattern_depth = pattern->depth;
   life_sizing_resolve (&sizing, &geometry, &zoom);
+  life_engine_options_init (&options);
   world = life_world_new (&geometry, &rule, &options, error);
   return world != NULL
          && life_pattern_place_under (

@@ -28,12 +28,13 @@ count (const gchar *text, guint32 side, guint64 generations, GError **error)
   const LifeGeometry torus = {
     .width = side, .height = side, .depth = 1, .topology = LIFE_TOPOLOGY_TORUS
   };
-  const LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options;
   g_autoptr (LifeWorld) world = NULL;
   LifeRule rule;
 
   if (!life_rule_parse (text, 2, &rule, error))
     return FALSE;
+  life_engine_options_init (&options);
   world = life_world_new (&torus, &rule, &options, error);
   if (world == NULL || !life_world_soup (world, 1, 0.35, error))
     return FALSE;

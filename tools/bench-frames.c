@@ -360,11 +360,12 @@ gboolean
 bench_frames (const BenchOptions *options, BenchReport *report, GError **error)
 {
   g_autoptr (GstElementFactory) factory = NULL;
-  LifeEngineOptions cuda = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions cuda;
   gboolean every = options->engines[LIFE_ENGINE_AUTO];
   gboolean on_gpu;
   LifeRule rule;
 
+  life_engine_options_init (&cuda);
   cuda.engine = LIFE_ENGINE_CUDA;
   if (!check_sizes (options, error) || !gst_init_check (NULL, NULL, error)
       || !life_rule_parse ("B3/S23", 2, &rule, error))

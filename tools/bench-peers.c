@@ -138,10 +138,11 @@ static gboolean
 save_soup (const BenchOptions *options, const BenchWorld *row,
     const gchar *path, GError **error)
 {
-  LifeEngineOptions engine = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions engine;
   g_autoptr (LifeWorld) world = NULL;
   g_autoptr (LifePattern) pattern = NULL;
 
+  life_engine_options_init (&engine);
   engine.engine = row->engine;
   world = life_world_new (&row->geometry, &row->rule, &engine, error);
   if (world == NULL

@@ -295,8 +295,9 @@ is_lacking (const GError *error)
 static LifeWorld *
 make_world (const BenchOptions *options, BenchWorld *row, GError **error)
 {
-  LifeEngineOptions engine = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions engine;
 
+  life_engine_options_init (&engine);
   engine.engine = row->engine;
   engine.kernel = row->kernel;
   engine.pdl = row->pdl != 0;

@@ -420,11 +420,12 @@ static gboolean
 choose_engines (
     const BenchOptions *options, gboolean engines[3], GError **error)
 {
-  LifeEngineOptions cuda = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions cuda;
   LifeRule rule;
 
   for (guint i = 0; i < 3; i++)
     engines[i] = options->engines[i];
+  life_engine_options_init (&cuda);
   cuda.engine = LIFE_ENGINE_CUDA;
   if (!life_rule_parse ("B3/S23", 2, &rule, error)
       || (engines[LIFE_ENGINE_CUDA]

@@ -111,14 +111,15 @@ typedef struct {
   guint32 state_colors[LIFE_MAX_STATES];
 } LifeView;
 
-#define LIFE_VIEW_INIT                                                \
-  {                                                                   \
-    1.0, -1.0, -1.0, LIFE_AXIS_Z, 0, 0xffffffffu, 0xff000000u, FALSE, \
-        LIFE_COLOR_MODE_SOLID,                                        \
-    {                                                                 \
-      0                                                               \
-    }                                                                 \
-  }
+/**
+ * life_view_init:
+ * @view: (out caller-allocates): a view
+ *
+ * Makes it show the world's center at zoom 1, its first plane in 3D, live cells white
+ * and dead ones black. Call it first, and then set what differs: members that later
+ * versions add are set by it, too.
+ */
+LIFE_API void life_view_init (LifeView *view);
 
 /**
  * LifeTheme:

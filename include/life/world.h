@@ -81,10 +81,14 @@ typedef struct {
   gpointer cuda_context;
 } LifeEngineOptions;
 
-#define LIFE_ENGINE_OPTIONS_INIT                          \
-  {                                                       \
-    LIFE_ENGINE_AUTO, LIFE_KERNEL_AUTO, TRUE, -1, 0, NULL \
-  }
+/**
+ * life_engine_options_init:
+ * @options: (out caller-allocates): options
+ *
+ * Leaves every choice to the library. Call it first, and then set what differs:
+ * members that later versions add are set by it, too.
+ */
+LIFE_API void life_engine_options_init (LifeEngineOptions *options);
 
 /**
  * LifeStatistics:

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What all engines have in common: the names of kernels, and which edges are
- * simple. */
+/* What all engines have in common: the names of kernels, what is chosen by
+ * default, and which edges are simple. */
 #include "life/world/engine.h"
 
 static const gchar *const kernel_names[] = {
@@ -19,6 +19,19 @@ life_engine_kernel_name (LifeKernel kernel)
   g_return_val_if_fail ((guint) kernel < G_N_ELEMENTS (kernel_names), NULL);
 
   return kernel_names[kernel];
+}
+
+void
+life_engine_options_init (LifeEngineOptions *options)
+{
+  g_return_if_fail (options != NULL);
+
+  *options = (LifeEngineOptions){
+    .engine = LIFE_ENGINE_AUTO,
+    .kernel = LIFE_KERNEL_AUTO,
+    .pdl = TRUE,
+    .cuda_device_id = -1,
+  };
 }
 
 gboolean

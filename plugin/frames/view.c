@@ -53,7 +53,7 @@ gboolean
 gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, guint64 number, LifeView *view, GError **error)
 {
-  *view = (LifeView) LIFE_VIEW_INIT;
+  life_view_init (view);
   view->zoom = frame_zoom (life, settings, width, height);
   view->x = settings->view_x;
   view->y = settings->view_y;

@@ -11,13 +11,13 @@ gst_life_settings_init (GstLifeSettings *settings)
     .density = 0.35,
     .seed = 1,
     .generations = 1,
-    .engine = LIFE_ENGINE_OPTIONS_INIT,
     .view_x = -1.0,
     .view_y = -1.0,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
     .slice = -1,
   };
+  life_engine_options_init (&settings->engine);
 }
 
 /* Calls @function for each string that is set. */

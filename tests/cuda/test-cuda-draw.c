@@ -180,7 +180,7 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
 static LifeView
 choose_view (gdouble zoom, LifeAxis axis, guint32 slice, guint variant)
 {
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   view.zoom = zoom;
   view.axis = axis;
@@ -426,7 +426,7 @@ test_frames_follow_the_generations (void)
     fill_soup (world, 9, 0.4);
     fill_soup (reference, 9, 0.4);
     for (guint frame = 0; equal && frame < 60; frame++) {
-      LifeView view = LIFE_VIEW_INIT;
+      LifeView view = default_view ();
 
       equal = compare_frames (world, reference, &view,
           frame % 2 ? LIFE_PIXEL_FORMAT_NV12 : LIFE_PIXEL_FORMAT_RGBA, size, 0,
@@ -476,7 +476,7 @@ take_pictures (LifeWorld *world, LifeWorld *reference, LifeInput input,
     for (guint axis = 0; axis < (geometry->depth > 1 ? 3 : 1); axis++)
       for (guint format = 0; format < N_FORMATS; format++)
         for (guint turn = 0; turn < 3; turn++) {
-          LifeView view = LIFE_VIEW_INIT;
+          LifeView view = default_view ();
 
           view.zoom = picture_zooms[i];
           view.axis = axis;

@@ -9,7 +9,7 @@ static void
 assert_refused (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gint device, LifeError code, const gchar *words)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   g_auto (GStrv) parts = g_strsplit (words, "|", -1);
 
@@ -154,7 +154,7 @@ test_worlds_give_their_memory_back (void)
 {
   const LifeGeometry geometry = { 65536, 65536, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B3/S23");
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
 
   if (skip_without_cuda ())
     return;
@@ -259,7 +259,7 @@ use_context (gpointer context, LifeKernel kernel, const Driver *driver)
 {
   const LifeGeometry geometry = { 300, 200, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (2, "B36/S23");
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
   g_autofree guint8 *pixels = g_malloc (300 * 200);
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
@@ -268,7 +268,7 @@ use_context (gpointer context, LifeKernel kernel, const Driver *driver)
     .height = 200,
     .data = { pixels },
     .stride = { 300 } };
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   gpointer before, after;
   GError *error = NULL;
   LifeWorld *world;

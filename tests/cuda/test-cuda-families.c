@@ -280,7 +280,7 @@ test_fast_kernels_refuse_other_edges (void)
   for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
     for (guint k = 0; k < G_N_ELEMENTS (joined); k++) {
       LifeGeometry geometry = join (&joined[k], &size);
-      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+      LifeEngineOptions options = default_options ();
       g_autoptr (GError) error = NULL;
 
       options.engine = LIFE_ENGINE_CUDA;
@@ -398,7 +398,7 @@ take_pictures (const Pair *pair)
     LIFE_INPUT_ERASE, LIFE_INPUT_MOTION, LIFE_INPUT_MOTION,
     LIFE_INPUT_REPLACE };
   guint8 pixels[24 * 32];
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   LifeFrame picture = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .width = 32,
     .height = 24,
@@ -471,7 +471,7 @@ draw_both (const Pair *pair)
   static guint8 pixels[2][48 * 64];
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.zoom = zooms[i];
     for (guint j = 0; j < 2; j++) {

@@ -102,7 +102,7 @@ skip_files (void)
 static gboolean
 has_cuda (void)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (2, "B3/S23");
 
   options.engine = LIFE_ENGINE_CUDA;

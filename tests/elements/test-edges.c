@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The property topology through a stream: worlds whose edges are joined look as
  * in the reference; test-topology.c tests how they are joined. */
+#include "tests/support/defaults.h"
 #include "tests/support/element.h"
 
 static const struct {
@@ -97,7 +98,7 @@ test_a_suffix_brings_its_whole_shape (void)
         "lifesrc ! video/x-raw,format=GRAY8,width=40,height=%u ! "
         "lifestep name=life rule=B3/S23:%s input=tick seed=7 density=0.3",
         geometry->height, cases[i].suffix);
-    LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+    LifeEngineOptions options = default_options ();
     LifeRule rule;
 
     g_test_message ("%s", cases[i].suffix);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What lifestep draws: cells over the arriving picture, and frames of another
  * size or format than the picture's. */
+#include "tests/support/defaults.h"
 #include "tests/support/element.h"
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
@@ -168,7 +169,7 @@ test_overlay_draws_states_over_the_picture (void)
       "color-mode=state palette=fire zoom=2 world-width=32 world-height=24");
   LifeWorld *world =
       reference_new (32, 24, 1, LIFE_TOPOLOGY_TORUS, "B2/S345/6");
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   GstCaps *caps = raw_caps ("RGBA", width, height);
   GError *error = NULL;
   LifeRule rule;

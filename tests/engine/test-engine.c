@@ -317,7 +317,7 @@ static void
 assert_unsupported (guint dimensions, LifeEngineKind engine, LifeKernel kernel,
     const gchar *word)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (dimensions, dimensions == 3 ? "B6/S567" : "B3/S23");
   g_autoptr (GError) error = NULL;
 

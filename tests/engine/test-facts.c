@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
-
+#include "tests/support/defaults.h"
 #include "tests/support/help.h"
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
@@ -141,7 +141,7 @@ is_without_device (guint kernel, const GError *error)
 static LifeWorld *
 new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   LifeWorld *world;
 

@@ -193,7 +193,7 @@ test_snapshots_outlive_their_rule (void)
 static void
 draw_slice (LifeWorld *world, LifeAxis axis, guint32 slice, guint8 *pixels)
 {
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .width = 64,
     .height = 48,

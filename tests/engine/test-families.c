@@ -403,7 +403,7 @@ test_marks_are_kept (void)
 static void
 draw (LifeWorld *world, gdouble zoom, guint8 *pixels, gint width, gint height)
 {
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .width = width,
     .height = height,

@@ -111,7 +111,7 @@ assert_pixels (const Picture *picture, guint64 generation)
 static void
 begin (LifeWorld *world, Picture *picture)
 {
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   GError *error = NULL;
 
   view.zoom = 1.0;

@@ -6,6 +6,7 @@
 
 #include <string.h>
 
+#include "tests/support/defaults.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
 
@@ -123,7 +124,7 @@ world_is (LifeWorld *world, const GArray *cells, gint64 x, gint64 y,
 static LifeWorld *
 new_world (const LifeGeometry *geometry, const LifeRule *rule)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   LifeWorld *world;
 

@@ -217,7 +217,7 @@ test_kernel_names_show_which_runs (void)
 static void
 test_bitsliced_is_an_error (void)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
 
   options.engine = LIFE_ENGINE_CPU;

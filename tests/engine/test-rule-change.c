@@ -198,7 +198,7 @@ test_frame_begun_before_is_finished_after (void)
   const LifeGeometry geometry = { 40, 30, 1, LIFE_TOPOLOGY_TORUS };
   const LifeRule life = LIFE, larger = LARGER;
   static guint8 pixels[2][40 * 30];
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
     .colorimetry = { 0.299, 0.114, 0, 255, 255 },
     .width = 40,

@@ -3,6 +3,7 @@
  * bgolly, with recorded results of bgolly, and with walks of one cell at a
  * time. The fast engines are compared with the general one in
  * test-topology-engines.c. */
+#include "tests/support/defaults.h"
 #include "tests/support/golly.h"
 #include "life/world/topology.h"
 #include "tests/support/topology.h"
@@ -550,7 +551,7 @@ test_impossible_worlds_are_errors (void)
     { { 8, 8, 1, LIFE_TOPOLOGY_KLEIN, .shift_y = 1 }, 2, "turned round" },
     { { 8, 8, 1, LIFE_TOPOLOGY_KLEIN, TRUE, .shift_x = 1 }, 2, "turned round" },
   };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
 
   for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
     g_autoptr (GError) error = NULL;

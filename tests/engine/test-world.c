@@ -340,7 +340,7 @@ refuse_too_large (guint dimensions, LifeKernel kernel)
   LifeGeometry geometry = { G_MAXUINT32, G_MAXUINT32,
     dimensions == 3 ? G_MAXUINT32 : 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule = rule_of (dimensions, dimensions == 3 ? "B6/S567" : "B3/S23");
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   guint64 peak = peak_of_address_space ();
   g_autoptr (GError) error = NULL;
 
@@ -416,7 +416,7 @@ static void
 test_2d_rule_in_a_deep_world_is_an_error (void)
 {
   LifeGeometry geometry = { 8, 8, 2, LIFE_TOPOLOGY_TORUS };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (2, "B3/S23");
   g_autoptr (GError) error = NULL;
 

@@ -18,7 +18,7 @@ G_GNUC_UNUSED static const LifeKernel cuda_kernels[] = { LIFE_KERNEL_NAIVE,
 static inline gboolean
 skip_without_cuda (void)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (2, "B3/S23");
   g_autoptr (GError) error = NULL;
 
@@ -44,7 +44,7 @@ static inline LifeWorld *
 new_cuda_world (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gboolean pdl)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   GError *error = NULL;
   LifeWorld *world;
 

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the tests of the elements share; see the header. */
+#include "tests/support/defaults.h"
 #include "tests/support/element.h"
 
 #include <gst/controller/gstdirectcontrolbinding.h>
@@ -432,7 +433,7 @@ LifeWorld *
 reference_new (guint width, guint height, guint depth, LifeTopology topology,
     const gchar *rule)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeGeometry geometry = { width, height, depth, topology };
   GError *error = NULL;
   LifeRule parsed;

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Golly's own collection of patterns, as tests use it; see golly-files.h. */
+#include "tests/support/defaults.h"
 #include "tests/support/golly-files.h"
 
 #include <string.h>
@@ -227,7 +228,7 @@ golly_files_open (const LifePattern *pattern, const LifeRule *rule,
     const LifeGeometry *geometry, LifeEngineKind engine, GError **error)
 {
   static const gint64 anywhere[3] = { -1, -1, -1 };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (LifeWorld) world = NULL;
   guint32 origin[3];
 

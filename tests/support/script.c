@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the tests of the scripts share; see the header. */
+#include "tests/support/defaults.h"
 #include "tests/support/script.h"
 
 #include <signal.h>
@@ -355,7 +356,7 @@ scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
   gint width = picture->width, height = picture->height, zoom = picture->zoom;
   LifeGeometry geometry = { (width + zoom - 1) / zoom,
     (height + zoom - 1) / zoom, 1, LIFE_TOPOLOGY_PLANE };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   LifeRule rule;
   guint32 origin[3];

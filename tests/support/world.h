@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
-
+#include "tests/support/defaults.h"
 #include "tests/support/help.h"
 
 G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
@@ -34,7 +34,7 @@ static inline LifeWorld *
 new_world_with_rule (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, guint threads)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   GError *error = NULL;
   LifeWorld *world;
 
@@ -182,7 +182,7 @@ assert_cells (LifeWorld *world, const guint8 *expected, const gchar *what)
 static inline gboolean
 use_cpu_path (const gchar *path)
 {
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   LifeRule rule = rule_of (2, "B3/S23");
 
   options.engine = LIFE_ENGINE_CPU;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds in which each state has its color: which colors those are, and how
  * they become the bytes of frames; on a world of bytes. */
+#include "tests/support/defaults.h"
 #include "tests/support/view.h"
 
 /* --- A slow drawing --- */
@@ -173,7 +174,7 @@ state_world_new (
 static LifeView
 state_view (Zoom zoom, gboolean overlay, guint32 seed)
 {
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   GRand *random = g_rand_new_with_seed (seed);
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
@@ -417,7 +418,7 @@ test_planes_of_bits_become_states (void)
   for (guint p = 0; p < G_N_ELEMENTS (paths); p++) {
     g_autoptr (ByteWorld) world = byte_world_new (1, 1, 1, 0, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
     LifeDrawer drawer = { 0 };
     LifeCpuPath path;
 
@@ -466,7 +467,7 @@ test_engines_draw_what_the_reference_draws (void)
     g_autoptr (GError) error = NULL;
 
     for (guint k = 0; k < 2; k++) {
-      LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+      LifeEngineOptions options = default_options ();
 
       options.engine = LIFE_ENGINE_CPU;
       options.kernel = kernels[k];
@@ -537,7 +538,7 @@ test_themes_lead_from_alive_to_dead (void)
     for (guint i = 0; i < G_N_ELEMENTS (states); i++) {
       const LifeTheme *theme = life_theme_find (*names, NULL);
       LifeRule rule = generations (states[i]);
-      LifeView view = LIFE_VIEW_INIT;
+      LifeView view = default_view ();
 
       g_assert_nonnull (theme);
       life_view_color_states (&view, &rule, theme);
@@ -561,7 +562,7 @@ static void
 test_fade_is_between_the_two_colors (void)
 {
   LifeRule rule = generations (6);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   static const guint32 expected[] = { 0xffc86400, 0xccaa5a1e, 0x998c503c,
     0x666e465a, 0x33503c78 };
 
@@ -576,7 +577,7 @@ static void
 test_dying_cells_of_an_overlay_become_transparent (void)
 {
   LifeRule rule = generations (6);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   view.overlay = TRUE;
   life_view_color_states (&view, &rule, NULL);
@@ -589,7 +590,7 @@ static void
 test_the_rules_own_colors_come_first (void)
 {
   g_autoptr (GError) error = NULL;
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   LifeRule rule;
 
   life_rule_parse ("WireWorld", 2, &rule, &error);

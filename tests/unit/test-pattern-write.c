@@ -3,6 +3,7 @@
  * test-pattern.c. */
 #include <life/world.h>
 
+#include "tests/support/defaults.h"
 #include "tests/support/pattern.h"
 
 /* With at least one live cell. */
@@ -255,7 +256,7 @@ test_empty_world_can_be_read_back (gconstpointer data)
   LifeFormat format = GPOINTER_TO_INT (data);
   gboolean deep = format == LIFE_FORMAT_RLE3;
   const LifeGeometry geometry = { 30, 20, deep ? 10 : 1, LIFE_TOPOLOGY_TORUS };
-  LifeEngineOptions options = LIFE_ENGINE_OPTIONS_INIT;
+  LifeEngineOptions options = default_options ();
   g_autoptr (LifeWorld) world = NULL;
   g_autoptr (LifePattern) pattern = NULL;
   g_autoptr (LifePattern) read = NULL;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures: how an arriving frame becomes cells, for every input; on a world of
  * bytes. Drawing is in test-view.c. */
+#include "tests/support/defaults.h"
 #include "tests/support/view.h"
 
 static void
@@ -28,7 +29,7 @@ test_replace_brings_back_what_was_drawn (gconstpointer data)
     g_autoptr (ByteWorld) other = byte_world_new (19, 13, 1, 60, i + 50);
     g_autoptr (Canvas) canvas = canvas_new (
         format, (guint) (19 * zooms[i]) + 5, (guint) (13 * zooms[i]) + 4);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.zoom = zooms[i];
     draw (world, &view, canvas);
@@ -48,7 +49,7 @@ test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
     Zoom zoom = zooms[i];
     g_autoptr (ByteWorld) world = byte_world_new (50, 40, 1, 50, 1);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 11, 9);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
     gint64 left = origin_of (zoom, 11, 50, -1);
     gint64 upper = origin_of (zoom, 9, 40, -1);
 
@@ -74,7 +75,7 @@ test_a_cell_at_the_edge_takes_the_pixels_that_show_it (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (2, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 2);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   view.zoom = 2;
   canvas_fill (canvas, 0, 0);
@@ -95,7 +96,7 @@ is_alive (LifePixelFormat format, LifeColorimetry coding, guint32 bytes,
 {
   g_autoptr (ByteWorld) world = byte_world_new (1, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (format, 1, 1);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   guint i;
 
   canvas->frame.colorimetry = coding;
@@ -165,7 +166,7 @@ test_inputs_change_the_cells_under_the_picture (void)
   for (i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (5, 3, 1, 100, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 1);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     canvas_fill (canvas, 0, 127);
     *canvas_byte (canvas, 0, 1, 0) = 128;
@@ -182,7 +183,7 @@ test_or_and_xor_bring_dead_cells_to_life (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (2, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 2, 1);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   canvas_fill (canvas, 0, 255);
   absorb (world, NULL, &view, canvas, LIFE_INPUT_OR, 0.5);
@@ -198,7 +199,7 @@ test_motion_births_cells_where_the_picture_changed (void)
   g_autoptr (ByteWorld) world = byte_world_new (4, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 4, 1);
   LifePictureMemory memory = { NULL, 0, 0 };
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   memcpy (canvas->frame.data[0], "\x64\x64\x64\x64", 4);
   absorb (world, &memory, &view, canvas, LIFE_INPUT_MOTION, 0.2);
@@ -227,7 +228,7 @@ test_motion_forgets_when_the_plane_changes_its_size (void)
   g_autoptr (ByteWorld) large = byte_world_new (5, 2, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 5, 2);
   LifePictureMemory memory = { NULL, 0, 0 };
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   guint i;
 
   canvas_fill (canvas, 0, 0);
@@ -254,7 +255,7 @@ test_a_picture_changes_its_slice_only (void)
     g_autoptr (ByteWorld) world =
         byte_world_new (sides[0], sides[1], sides[2], 100, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 8, 8);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.axis = axis;
     view.slice = slices[axis];
@@ -280,7 +281,7 @@ test_rows_beside_the_picture_are_not_written (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (30, 40, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 5, 7);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   canvas_fill (canvas, 255, 0);
   absorb (world, NULL, &view, canvas, LIFE_INPUT_OR, 0.5);

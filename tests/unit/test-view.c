@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Views: how a world becomes a frame, and how size and zoom are chosen; on a
  * world of bytes. Frames that become worlds are in test-picture.c. */
+#include "tests/support/defaults.h"
 #include "tests/support/view.h"
 
 /* --- Drawing --- */
@@ -9,7 +10,7 @@ static void
 test_gray8_at_zoom_1_is_the_world (void)
 {
   static const guint widths[] = { 1, 5, 63, 64, 65, 200 };
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   guint i, x, y;
 
   for (i = 0; i < G_N_ELEMENTS (widths); i++) {
@@ -35,7 +36,7 @@ compare_with_slow_drawing (LifePixelFormat format, Zoom zoom, guint width,
       "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g", format_names[format],
       width, height, (gint) zoom.top, (gint) zoom.bottom,
       world->engine.geometry.width, world->engine.geometry.height, x, y);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
   view.x = x;
@@ -85,7 +86,7 @@ test_slices_are_cut_across_each_axis (void)
 
   for (i = 0; i < G_N_ELEMENTS (zooms); i++)
     for (axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++) {
-      LifeView view = LIFE_VIEW_INIT;
+      LifeView view = default_view ();
 
       view.zoom = (gdouble) zooms[i].top / zooms[i].bottom;
       view.axis = axis;
@@ -107,7 +108,7 @@ test_a_world_of_one_color_has_one_chroma (void)
     for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
       g_autoptr (Canvas) drawn = canvas_new (format, 7, 5);
       g_autoptr (Canvas) expected = canvas_new (format, 7, 5);
-      LifeView view = LIFE_VIEW_INIT;
+      LifeView view = default_view ();
 
       view.zoom = (gdouble) zooms[i].top / zooms[i].bottom;
       view.alive_color = view.dead_color = 0xff20c0f0;
@@ -151,7 +152,7 @@ test_squares_of_cells_are_their_means (void)
     g_autoptr (ByteWorld) world =
         byte_world_new (width * side, 2 * side, 1, 0, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 2);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     for (guint pixel = 0; pixel < 2 * width; pixel++)
       for (guint i = 0; i < pixel % (total + 1); i++) {
@@ -204,7 +205,7 @@ test_colors_have_textbook_values (void)
   for (i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (Canvas) i420 = canvas_new (LIFE_PIXEL_FORMAT_I420, 2, 2);
     g_autoptr (Canvas) nv12 = canvas_new (LIFE_PIXEL_FORMAT_NV12, 2, 2);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.alive_color = 0xff000000 | cases[i].color;
     i420->frame.colorimetry = nv12->frame.colorimetry = cases[i].coding;
@@ -226,7 +227,7 @@ test_chroma_at_odd_edges_is_the_mean_of_what_is_there (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (3, 3, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_I420, 3, 3);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   view.alive_color = 0xff0000ff;
   *cell_at (world, 0, 0, 0) = 1;
@@ -246,7 +247,7 @@ first_live_pixel (guint width, guint32 cells, gdouble zoom, gdouble x)
 {
   g_autoptr (ByteWorld) world = byte_world_new (cells, 40, 1, 100, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, width, 1);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   guint i;
 
   view.zoom = zoom;
@@ -275,7 +276,7 @@ test_a_large_world_begins_at_the_floor (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (4, 1, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 3, 1);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   *cell_at (world, 1, 0, 0) = 1;
   draw (world, &view, canvas);
@@ -292,7 +293,7 @@ test_view_x_of_5_is_the_left_edge_of_cell_5 (void)
   for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (10, 2, 1, 0, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 20, 1);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     for (x = zooms[i] < 1 ? 6 : 5; x < 10; x++)
       *cell_at (world, x, 0, 0) = *cell_at (world, x, 1, 0) = 1;
@@ -322,7 +323,7 @@ test_a_huge_zoom_shows_the_cell_at_the_center (void)
   for (i = 0; i < G_N_ELEMENTS (zooms); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (4, 4, 1, 0, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 9, 9);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     *cell_at (world, 2, 1, 0) = 1;
     view.zoom = zooms[i];
@@ -350,7 +351,7 @@ test_a_tiny_zoom_shows_a_whole_world_in_a_pixel (void)
   for (i = 0; i < G_N_ELEMENTS (cases); i++) {
     g_autoptr (ByteWorld) world = byte_world_new (32, 32, 1, 100, 0);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.zoom = cases[i].zoom;
     view.x = view.y = cases[i].zoom == 1 / 64.0 ? 32 : -1;
@@ -385,7 +386,7 @@ test_an_opaque_overlay_draws_live_cells_only (void)
     g_autoptr (Canvas) canvas = canvas_new (format, 23, 19);
     g_autoptr (Canvas) before = canvas_new (format, 23, 19);
     g_autoptr (Canvas) cells = canvas_new (format, 23, 19);
-    LifeView view = LIFE_VIEW_INIT;
+    LifeView view = default_view ();
 
     view.zoom = 2;
     view.alive_color = 0xff30d0a0;
@@ -413,7 +414,7 @@ test_a_translucent_overlay_mixes_by_alpha_and_mean_weight (void)
   g_autoptr (ByteWorld) world = byte_world_new (2, 2, 1, 0, 0);
   g_autoptr (Canvas) i420 = canvas_new (LIFE_PIXEL_FORMAT_I420, 2, 2);
   g_autoptr (Canvas) rgba = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 2, 2);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
   gdouble half = 128 / 255.0;
 
   *cell_at (world, 1, 0, 0) = 1;
@@ -441,7 +442,7 @@ test_an_overlay_below_zoom_1_mixes_by_coverage (void)
 {
   g_autoptr (ByteWorld) world = byte_world_new (2, 2, 1, 0, 0);
   g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 1, 1);
-  LifeView view = LIFE_VIEW_INIT;
+  LifeView view = default_view ();
 
   *cell_at (world, 1, 0, 0) = 1;
   view.zoom = 0.5;
@@ -575,7 +576,7 @@ test_frames_of_many_bands_equal_those_of_one (void)
       g_autoptr (Canvas) whole = canvas_new (formats[k], 1021, 777);
       g_autoptr (Canvas) banded = canvas_new (formats[k], 1021, 777);
       LifeDrawer drawer = { 0 }, lone_drawer = { 0 };
-      LifeView view = LIFE_VIEW_INIT;
+      LifeView view = default_view ();
 
       view.zoom = zooms[i];
       view.alive_color = k == 1 ? 0xffff8020u : 0xffffffffu;
