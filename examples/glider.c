@@ -40,15 +40,16 @@ play (guint64 generations, GError **error)
   const guint32 corner[3] = { 0, 0, 0 };
   g_autoptr (LifePattern) glider = NULL;
   g_autoptr (LifeWorld) world = NULL;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
 
-  if (!life_rule_parse ("B3/S23", 2, &rule, error))
+  rule = life_rule_parse ("B3/S23", 2, error);
+  if (rule == NULL)
     return FALSE;
   glider = life_pattern_from_string ("glider", error);
   if (glider == NULL)
     return FALSE;
   life_engine_options_init (&options);
-  world = life_world_new (&torus, &rule, &options, error);
+  world = life_world_new (&torus, rule, &options, error);
   if (world == NULL || !life_world_paste (world, glider, corner, error))
     return FALSE;
   while (life_world_get_generation (world) < generations)

@@ -37,35 +37,41 @@ save_picture (LifeWorld *world, gdouble zoom, const gchar *path, GError **error)
 static gboolean
 draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
 {
+  const gchar *text;
   LifeEngineOptions options;
   const gint64 centred[3] = { -1, -1, -1 };
   g_autoptr (LifePattern) pattern = life_pattern_load (from, error);
   g_autoptr (LifeWorld) world = NULL;
   LifeSizing sizing = { .frame_width = WIDTH, .frame_height = HEIGHT };
   LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_PLANE };
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
+  gint64 size[3];
   guint32 corner[3];
   gdouble zoom;
 
-  if (pattern == NULL
-      || !life_rule_parse (pattern->rule != NULL ? pattern->rule : "B3/S23",
-          pattern->dimensions, &rule, error))
+  if (pattern == NULL)
     return FALSE;
-  if (rule.bounded)
-    geometry = rule.grid;
-  sizing.dimensions = rule.dimensions;
+  text = life_pattern_get_rule (pattern);
+  rule = life_rule_parse (text != NULL ? text : "B3/S23",
+      life_pattern_get_dimensions (pattern), error);
+  if (rule == NULL)
+    return FALSE;
+  if (life_rule_get_grid (rule) != NULL)
+    geometry = *life_rule_get_grid (rule);
+  life_pattern_get_size (pattern, size);
+  sizing.dimensions = life_rule_get_dimensions (rule);
   sizing.width = geometry.width;
   sizing.height = geometry.height;
   sizing.depth = geometry.depth;
-  sizing.pattern_width = pattern->width;
-  sizing.pattern_height = pattern->height;
-  sizing.pattern_depth = pattern->depth;
+  sizing.pattern_width = size[0];
+  sizing.pattern_height = size[1];
+  sizing.pattern_depth = size[2];
   life_sizing_resolve (&sizing, &geometry, &zoom);
   life_engine_options_init (&options);
-  world = life_world_new (&geometry, &rule, &options, error);
+  world = life_world_new (&geometry, rule, &options, error);
   return world != NULL
          && life_pattern_place_under (
-             pattern, &rule, &geometry, centred, corner, error)
+             pattern, rule, &geometry, centred, corner, error)
          && life_world_paste (world, pattern, corner, error)
          && life_world_step (world, generations, NULL, error)
          && save_picture (world, zoom, to, error);

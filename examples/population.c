@@ -30,12 +30,12 @@ count (const gchar *text, guint32 side, guint64 generations, GError **error)
   };
   LifeEngineOptions options;
   g_autoptr (LifeWorld) world = NULL;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = life_rule_parse (text, 2, error);
 
-  if (!life_rule_parse (text, 2, &rule, error))
+  if (rule == NULL)
     return FALSE;
   life_engine_options_init (&options);
-  world = life_world_new (&torus, &rule, &options, error);
+  world = life_world_new (&torus, rule, &options, error);
   if (world == NULL || !life_world_soup (world, 1, 0.35, error))
     return FALSE;
   g_printerr ("engine %s, kernel %s\n", life_world_get_engine_name (world),

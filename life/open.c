@@ -31,7 +31,7 @@ keep_options (LifeWorld *world, const LifeEngineOptions *options)
   world->options = *options;
   if (options->engine == LIFE_ENGINE_AUTO
       && life_engine_choose (
-             &world->rule, &world->engine->geometry, options, NULL)
+             world->rule, &world->engine->geometry, options, NULL)
              != world->klass)
     world->options.engine = LIFE_ENGINE_CPU;
 }
@@ -58,7 +58,7 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world->klass = engine->klass;
   world->engine = engine;
   world->snapshots = g_ptr_array_new ();
-  world->rule = *rule;
+  world->rule = life_rule_ref (rule);
   keep_options (world, options);
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
@@ -73,6 +73,7 @@ life_world_free (LifeWorld *world)
   life_world_drop_mark (world);
   g_ptr_array_unref (world->snapshots);
   world->klass->destroy (world->engine);
+  life_rule_unref (world->rule);
   g_free (world);
 }
 
@@ -138,21 +139,24 @@ take_rule (
 gboolean
 life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
 {
+  LifeRule *old;
   gboolean moves;
 
   g_return_val_if_fail (world != NULL && rule != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (rule->dimensions != world->rule.dimensions) {
+  old = world->rule;
+  if (rule->dimensions != world->rule->dimensions) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a rule of %u dimensions cannot follow one of %u", rule->dimensions,
-        world->rule.dimensions);
+        world->rule->dimensions);
     return FALSE;
   }
   if (!take_rule (world, rule, &moves, error)
       && !(moves && move_to_new_engine (world, rule, error)))
     return FALSE;
   world->marked = FALSE;
-  world->rule = *rule;
+  world->rule = life_rule_ref (rule);
+  life_rule_unref (old);
   return TRUE;
 }

@@ -363,12 +363,12 @@ bench_frames (const BenchOptions *options, BenchReport *report, GError **error)
   LifeEngineOptions cuda;
   gboolean every = options->engines[LIFE_ENGINE_AUTO];
   gboolean on_gpu;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
 
   life_engine_options_init (&cuda);
   cuda.engine = LIFE_ENGINE_CUDA;
   if (!check_sizes (options, error) || !gst_init_check (NULL, NULL, error)
-      || !life_rule_parse ("B3/S23", 2, &rule, error))
+      || !(rule = life_rule_parse ("B3/S23", 2, error)))
     return FALSE;
   factory = gst_element_factory_find ("lifesrc");
   if (factory == NULL) {
@@ -377,7 +377,7 @@ bench_frames (const BenchOptions *options, BenchReport *report, GError **error)
         "life-bench within `meson devenv -C BUILD-FOLDER`");
     return FALSE;
   }
-  on_gpu = life_engine_check (&rule, NULL, &cuda, every ? NULL : error);
+  on_gpu = life_engine_check (rule, NULL, &cuda, every ? NULL : error);
   if (options->engines[LIFE_ENGINE_CUDA] && !on_gpu)
     return FALSE;
   g_clear_error (error);

@@ -126,7 +126,8 @@ add_world (GString *json, const BenchWorld *world)
     add_text (json, "family", world->family);
   add_text (json, "topology",
       world->geometry.topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane");
-  add_integer (json, "dimensions", world->rule.dimensions);
+  add_integer (json, "dimensions",
+      world->rule != NULL ? life_rule_get_dimensions (world->rule) : 2);
   add_text (json, "engine", bench_engine_name (world->engine));
   add_text (json, "kernel", world->kernel_text);
   add_integer (json, "generations_wanted", world->wanted);

@@ -23,23 +23,14 @@
 
 /* --- What kernels need --- */
 
-static gboolean
-is_rule (
-    const LifeRule *rule, guint dimensions, guint32 birth, guint32 survival)
-{
-  return rule->dimensions == dimensions && rule->states == 2
-         && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-         && rule->birth == birth && rule->survival == survival;
-}
-
 /* Two states and the Moore neighborhood: for these rules operations were
  * counted. */
 static gboolean
 is_plain (const LifeRule *rule)
 {
-  return rule->family == LIFE_FAMILY_TOTALISTIC && rule->states == 2
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+  return life_rule_get_family (rule) == LIFE_FAMILY_TOTALISTIC
+         && life_rule_get_states (rule) == 2
+         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE;
 }
 
 /* Operations on words of 32 cells, the fewest that are known: for Life 8 gates
@@ -50,14 +41,14 @@ static BenchCost
 cost_of_bits (const LifeRule *rule, guint gate_inputs)
 {
   gdouble gates = 0;
-  guint planes = g_bit_storage (rule->states - 1);
+  guint planes = g_bit_storage (life_rule_get_states (rule) - 1);
 
-  if (is_rule (rule, 2, 1u << 3, 1u << 2 | 1u << 3))
+  if (bench_is_rule (rule, 2, "B3/S23"))
     gates = gate_inputs == 3 ? 8 : 22;
-  else if (gate_inputs == 3 && rule->dimensions == 2 && is_plain (rule))
+  else if (gate_inputs == 3 && life_rule_get_dimensions (rule) == 2
+           && is_plain (rule))
     gates = 12;
-  else if (gate_inputs == 3
-           && is_rule (rule, 3, 1u << 6, 1u << 5 | 1u << 6 | 1u << 7))
+  else if (gate_inputs == 3 && bench_is_rule (rule, 3, "B6/S567"))
     gates = 25;
   return (BenchCost){ gates / 32, 2.0 * planes / 8 };
 }
@@ -103,7 +94,8 @@ bench_cost_of (LifeEngineKind engine, const gchar *kernel, const LifeRule *rule)
                     && i < G_N_ELEMENTS (byte_kernels);
        i++)
     if (g_str_has_prefix (kernel, byte_kernels[i].kernel))
-      cost.operations = byte_kernels[i].operations[rule->dimensions - 2];
+      cost.operations =
+          byte_kernels[i].operations[life_rule_get_dimensions (rule) - 2];
   return cost;
 }
 

@@ -81,32 +81,33 @@ peer_generations (const LifeGeometry *geometry, guint64 work)
 static const gchar *
 golly_algorithm_of (const LifeRule *rule)
 {
-  gboolean totalistic = rule->family == LIFE_FAMILY_TOTALISTIC;
+  LifeFamily family = life_rule_get_family (rule);
 
-  if (rule->dimensions != 2 || rule->family == LIFE_FAMILY_WOLFRAM
-      || (totalistic && rule->birth & 1)
-      || (rule->family == LIFE_FAMILY_MAP && rule->map[0] & 1))
+  if (life_rule_get_dimensions (rule) != 2 || family == LIFE_FAMILY_WOLFRAM
+      || life_rule_has_b0 (rule))
     return NULL;
-  if (rule->family == LIFE_FAMILY_LARGER_THAN_LIFE)
+  if (family == LIFE_FAMILY_LARGER_THAN_LIFE)
     return "Larger than Life";
-  if (rule->family == LIFE_FAMILY_TABLE) {
-    const gchar *name = life_rule_table_get_name (rule->table);
-    return g_str_equal (name, "JvN29") || g_str_equal (name, "Nobili32")
-                   || g_str_equal (name, "Hutton32")
+  if (family == LIFE_FAMILY_TABLE)
+    return bench_is_rule (rule, 2, "JvN29")
+                   || bench_is_rule (rule, 2, "Nobili32")
+                   || bench_is_rule (rule, 2, "Hutton32")
                ? "JvN"
                : "RuleLoader";
-  }
-  if (rule->states == 2)
+  if (life_rule_get_states (rule) == 2)
     return "QuickLife";
-  return rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE ? "Generations" : NULL;
+  return life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE
+             ? "Generations"
+             : NULL;
 }
 
 static gboolean
 ffmpeg_runs (const LifeRule *rule)
 {
-  return rule->dimensions == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE && rule->states == 2
-         && !(rule->birth & 1);
+  return life_rule_get_dimensions (rule) == 2
+         && life_rule_get_family (rule) == LIFE_FAMILY_TOTALISTIC
+         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE
+         && life_rule_get_states (rule) == 2 && !life_rule_has_b0 (rule);
 }
 
 /* Whether the soup has the same population there after some generations, and
@@ -144,7 +145,7 @@ save_soup (const BenchOptions *options, const BenchWorld *row,
 
   life_engine_options_init (&engine);
   engine.engine = row->engine;
-  world = life_world_new (&row->geometry, &row->rule, &engine, error);
+  world = life_world_new (&row->geometry, row->rule, &engine, error);
   if (world == NULL
       || !life_world_soup (world, options->seed, BENCH_DENSITY, error))
     return FALSE;
@@ -191,15 +192,11 @@ static void
 measure_ffmpeg (const BenchOptions *options, BenchWorld *world)
 {
   const LifeGeometry *geometry = &world->geometry;
-  LifeRule rule = world->rule;
-  g_autofree gchar *text = NULL;
-  g_autofree gchar *source = NULL;
-
-  rule.bounded = FALSE;
-  text = life_rule_to_string (&rule);
-  source = g_strdup_printf ("life=s=%ux%u:rule=%s:ratio=0.35:seed=1:stitch=%d",
-      geometry->width, geometry->height, text,
-      geometry->topology == LIFE_TOPOLOGY_TORUS);
+  g_autoptr (LifeRule) rule = life_rule_without_grid (world->rule);
+  g_autofree gchar *text = life_rule_to_string (rule);
+  g_autofree gchar *source = g_strdup_printf (
+      "life=s=%ux%u:rule=%s:ratio=0.35:seed=1:stitch=%d", geometry->width,
+      geometry->height, text, geometry->topology == LIFE_TOPOLOGY_TORUS);
   {
     const gchar *command[] = { "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
       source, "-frames:v", NULL, "-f", "null", "-", NULL };
@@ -225,9 +222,9 @@ bench_measure_peers (const BenchOptions *options, BenchWorld *world)
   gboolean runs[G_N_ELEMENTS (peers)];
 
   world->has_peers = TRUE;
-  world->golly_algorithm = golly_algorithm_of (&world->rule);
+  world->golly_algorithm = golly_algorithm_of (world->rule);
   runs[0] = world->golly_algorithm != NULL;
-  runs[1] = ffmpeg_runs (&world->rule);
+  runs[1] = ffmpeg_runs (world->rule);
   for (gsize i = 0; i < G_N_ELEMENTS (peers); i++) {
     BenchPeer *peer = G_STRUCT_MEMBER_P (world, peers[i].peer);
     g_autofree gchar *path = g_find_program_in_path (peers[i].program);

@@ -243,7 +243,7 @@ find_shares (const BenchOptions *options, BenchWorld *row)
 {
   const BenchLimits *limits =
       bench_limits_get (options, row->engine, row->kernel_text);
-  BenchCost cost = bench_cost_of (row->engine, row->kernel_text, &row->rule);
+  BenchCost cost = bench_cost_of (row->engine, row->kernel_text, row->rule);
 
   if (limits->operations > 0)
     row->logic = cost.operations * row->rate / limits->operations;
@@ -303,7 +303,7 @@ make_world (const BenchOptions *options, BenchWorld *row, GError **error)
   engine.pdl = row->pdl != 0;
   engine.threads =
       row->given_threads != 0 ? row->given_threads : options->threads;
-  return life_world_new (&row->geometry, &row->rule, &engine, error);
+  return life_world_new (&row->geometry, row->rule, &engine, error);
 }
 
 static void

@@ -142,8 +142,8 @@ rule_of (const BenchOptions *options, guint dimensions)
 static gboolean
 foresee (Plan *plan, BenchWorld *row)
 {
-  gdouble rate =
-      plan->rates[row->engine][row->kernel][row->rule.dimensions - 2];
+  gdouble rate = plan->rates[row->engine][row->kernel]
+                            [life_rule_get_dimensions (row->rule) - 2];
   gdouble seconds;
   guint64 cells;
 
@@ -176,14 +176,15 @@ static gboolean
 measure (Plan *plan, BenchWorld *row, GError **error)
 {
   LifeEngineKind engine = row->engine;
-  guint dimensions = row->rule.dimensions;
+  guint dimensions = life_rule_get_dimensions (row->rule);
 
-  row->rule_text = life_rule_to_string (&row->rule);
+  row->rule_text = life_rule_to_string (row->rule);
   row->size = size_text (&row->geometry);
   if (foresee (plan, row)) {
     gboolean done = bench_measure_world (plan->options, row, error);
     bench_progress (plan->options, "%s", "");
     if (!done) {
+      life_rule_unref (row->rule);
       g_free (row->rule_text);
       g_free (row->size);
       g_free (row->kernel_text);
@@ -200,23 +201,24 @@ measure (Plan *plan, BenchWorld *row, GError **error)
   return report_row (plan, row, error);
 }
 
-/* FALSE without @error where the rule has other dimensions than a world that
+/* NULL without @error where the rule has other dimensions than a world that
  * the user did not choose. */
-static gboolean
-parse_rule (Plan *plan, guint dimensions, LifeRule *rule, GError **error)
+static LifeRule *
+parse_rule (Plan *plan, guint dimensions, GError **error)
 {
   GError *problem = NULL;
+  LifeRule *rule = life_rule_parse (
+      rule_of (plan->options, dimensions), dimensions, &problem);
 
-  if (life_rule_parse (
-          rule_of (plan->options, dimensions), dimensions, rule, &problem))
-    return TRUE;
+  if (rule != NULL)
+    return rule;
   if (plan->options->sizes->len > 0)
     g_propagate_error (error, problem);
   else if (plan->rule_error == NULL)
     plan->rule_error = problem;
   else
     g_error_free (problem);
-  return FALSE;
+  return NULL;
 }
 
 /* Measures a world with one kernel, on a GPU with and without dependent
@@ -232,6 +234,7 @@ measure_kernel (Plan *plan, const BenchWorld *world, LifeKernel kernel,
 
   for (gint pdl = 1; pdl >= least; pdl--) {
     BenchWorld row = *world;
+    row.rule = life_rule_ref (world->rule);
     row.kernel = kernel;
     row.pdl = pdl;
     row.asked = asked;
@@ -250,9 +253,11 @@ measure_size (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
   BenchWorld world = { .geometry = *geometry,
     .engine = engine,
     .wanted = options->generations != 0 ? options->generations : generations };
+  g_autoptr (LifeRule) rule = NULL;
   GError *problem = NULL;
 
-  if (!parse_rule (plan, dimensions, &world.rule, &problem)) {
+  world.rule = rule = parse_rule (plan, dimensions, &problem);
+  if (rule == NULL) {
     if (problem != NULL)
       g_propagate_error (error, problem);
     return problem == NULL;
@@ -340,9 +345,9 @@ measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
     .wanted = options->generations };
   g_autoptr (GError) problem = NULL;
 
-  if (life_rule_parse (families[i].rule, 2, &row.rule, &problem))
+  row.rule = life_rule_parse (families[i].rule, 2, &problem);
+  if (row.rule != NULL)
     return measure (plan, &row, error);
-  row.rule.dimensions = 2;
   row.rule_text = g_strdup (families[i].rule);
   row.size = size_text (geometry);
   row.kernel_text = g_strdup (life_engine_kernel_name (row.kernel));
@@ -406,9 +411,9 @@ measure_cpu_table (Plan *plan, GError **error)
       .cpu_path = cpu_worlds[i].path };
 
     life_cpu_path_force (row.cpu_path);
-    done = life_rule_parse (cpu_worlds[i].rule, row.geometry.depth > 1 ? 3 : 2,
-               &row.rule, error)
-           && measure (plan, &row, error);
+    row.rule = life_rule_parse (
+        cpu_worlds[i].rule, row.geometry.depth > 1 ? 3 : 2, error);
+    done = row.rule != NULL && measure (plan, &row, error);
     life_cpu_path_force (NULL);
   }
   return done;
@@ -421,20 +426,20 @@ choose_engines (
     const BenchOptions *options, gboolean engines[3], GError **error)
 {
   LifeEngineOptions cuda;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 2, error);
 
   for (guint i = 0; i < 3; i++)
     engines[i] = options->engines[i];
   life_engine_options_init (&cuda);
   cuda.engine = LIFE_ENGINE_CUDA;
-  if (!life_rule_parse ("B3/S23", 2, &rule, error)
+  if (rule == NULL
       || (engines[LIFE_ENGINE_CUDA]
-          && !life_engine_check (&rule, NULL, &cuda, error)))
+          && !life_engine_check (rule, NULL, &cuda, error)))
     return FALSE;
   if (engines[LIFE_ENGINE_AUTO] && options->mode != BENCH_MODE_TABLE) {
     engines[LIFE_ENGINE_AUTO] = FALSE;
     engines[LIFE_ENGINE_CPU] = TRUE;
-    engines[LIFE_ENGINE_CUDA] = life_engine_check (&rule, NULL, &cuda, NULL);
+    engines[LIFE_ENGINE_CUDA] = life_engine_check (rule, NULL, &cuda, NULL);
   }
   return TRUE;
 }

@@ -95,7 +95,7 @@ typedef struct {
 /* A world that was measured, or the reason why not. */
 typedef struct {
   LifeGeometry geometry;
-  LifeRule rule;
+  LifeRule *rule; /* NULL where its file is missing */
   LifeEngineKind engine;
   LifeKernel kernel;
   gint pdl;            /* -1 where it does not apply */
@@ -159,6 +159,10 @@ void bench_report_clear (BenchReport *report);
  * counted. */
 void bench_report_add_world (BenchReport *report, BenchWorld *world);
 void bench_report_add_frames (BenchReport *report, BenchFrames *frames);
+
+/* Whether it is the rule of that text. */
+gboolean bench_is_rule (
+    const LifeRule *rule, guint dimensions, const gchar *text);
 
 const gchar *bench_engine_name (LifeEngineKind engine);
 

@@ -7,22 +7,6 @@
 G_BEGIN_DECLS
 
 /**
- * LifeRun:
- * @x: column of the first cell, from the pattern's left edge
- * @y: row, from the pattern's top
- * @z: plane, from the pattern's front
- * @length: how many cells, along x
- * @state: their state; 1 in a two-state pattern, never 0
- *
- * Neighbouring cells of a row that share a state.
- */
-typedef struct {
-  guint32 x, y, z;
-  guint32 length;
-  guint8 state;
-} LifeRun;
-
-/**
  * LifeFormat:
  * @LIFE_FORMAT_RLE: run-length encoded, 2D, as Golly and LifeWiki write it
  * @LIFE_FORMAT_RLE3: the same in 3D, as Golly's 3D script writes it
@@ -52,36 +36,12 @@ typedef enum {
 
 /**
  * LifePattern:
- * @format: the format it was read from
- * @dimensions: 3 when read from RLE3, else 2
- * @width: columns of its bounding box (as its header says, where it has one)
- * @height: rows
- * @depth: planes; 1 in 2D
- * @rule: (nullable): the rule that the text names, unparsed
- * @has_position: the text says where the pattern lies
- * @x: column of its top left corner, from the world's centre cell
- * @y: row of it
- * @z: plane of it
- * @generation: the generation that the text says it is, else 0
- * @runs: (array length=n_runs): its live cells, in no particular order
- * @n_runs: how many runs
- * @highest_state: the highest state among them; life_pattern_check_states()
- *   compares it with a rule's
  *
  * A pattern in memory: in proportion to its text, whatever sizes the text names.
+ * Nothing changes it; it is counted by references, and many threads may read it at
+ * once.
  */
-typedef struct {
-  LifeFormat format;
-  guint dimensions;
-  guint32 width, height, depth;
-  gchar *rule;
-  gboolean has_position;
-  gint64 x, y, z;
-  guint64 generation;
-  LifeRun *runs;
-  gsize n_runs;
-  guint8 highest_state;
-} LifePattern;
+typedef struct _LifePattern LifePattern;
 
 /**
  * life_pattern_load:
@@ -239,11 +199,103 @@ LIFE_API gboolean life_pattern_save (
     const LifePattern *pattern, const gchar *path, GError **error);
 
 /**
- * life_pattern_free:
- * @pattern: (transfer full) (nullable): a pattern
+ * life_pattern_ref:
+ * @pattern: a pattern
+ *
+ * Returns: (transfer full): a reference to it
  */
-LIFE_API void life_pattern_free (LifePattern *pattern);
+LIFE_API LifePattern *life_pattern_ref (LifePattern *pattern);
 
-G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifePattern, life_pattern_free)
+/**
+ * life_pattern_unref:
+ * @pattern: (transfer full) (nullable): a pattern
+ *
+ * Gives a reference back; the pattern goes with the last one.
+ */
+LIFE_API void life_pattern_unref (LifePattern *pattern);
+
+/**
+ * life_pattern_get_format:
+ * @pattern: a pattern
+ *
+ * Returns: the format that it was read from
+ */
+LIFE_API LifeFormat life_pattern_get_format (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_dimensions:
+ * @pattern: a pattern
+ *
+ * Returns: 3 when it was read from RLE3, else 2
+ */
+LIFE_API guint life_pattern_get_dimensions (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_size:
+ * @pattern: a pattern
+ * @size: (out caller-allocates): columns, rows and planes of its bounding box (as
+ *   its header says, where it has one); 1 plane in 2D
+ */
+LIFE_API void life_pattern_get_size (
+    const LifePattern *pattern, gint64 size[3]);
+
+/**
+ * life_pattern_get_position:
+ * @pattern: a pattern
+ * @position: (out caller-allocates): column, row and plane of its top left corner,
+ *   from the world's center cell; left alone where the text does not say where the
+ *   pattern lies
+ *
+ * Returns: whether the text says it
+ */
+LIFE_API gboolean life_pattern_get_position (
+    const LifePattern *pattern, gint64 position[3]);
+
+/**
+ * life_pattern_get_rule:
+ * @pattern: a pattern
+ *
+ * Returns: (transfer none) (nullable): the rule that the text names, unparsed
+ */
+LIFE_API const gchar *life_pattern_get_rule (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_generation:
+ * @pattern: a pattern
+ *
+ * Returns: the generation that the text says it is, else 0
+ */
+LIFE_API guint64 life_pattern_get_generation (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_highest_state:
+ * @pattern: a pattern
+ *
+ * Returns: the highest state that a cell of it is in; life_pattern_check_states()
+ *   compares it with a rule's
+ */
+LIFE_API guint life_pattern_get_highest_state (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_n_runs:
+ * @pattern: a pattern
+ *
+ * Returns: how many runs its live cells are: neighbors in a row that share a state
+ */
+LIFE_API gsize life_pattern_get_n_runs (const LifePattern *pattern);
+
+/**
+ * life_pattern_get_run:
+ * @pattern: a pattern
+ * @index: which run, from 0, in no particular order
+ * @cells: (out caller-allocates): the cells of a row that it is, from the pattern's
+ *   top left corner
+ *
+ * Returns: the state that they are in: 1 in a two-state pattern, never 0
+ */
+LIFE_API guint life_pattern_get_run (
+    const LifePattern *pattern, gsize index, LifeBox *cells);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifePattern, life_pattern_unref)
 
 G_END_DECLS

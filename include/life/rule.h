@@ -18,13 +18,12 @@ G_BEGIN_DECLS
  *   a live cell that does not survive ages through the states above 1 and is then
  *   dead, and only state 1 counts as alive
  * @LIFE_FAMILY_TABLE: from its own state and those of the 8 or 4 cells around it,
- *   looked up in a #LifeRuleTable
+ *   looked up in a table
  * @LIFE_FAMILY_WOLFRAM: one-dimensional: the bottom row is the present
  *   generation, and its history scrolls up. Soups fill that row only, and patterns
  *   go to the bottom
  *
- * The kinds of rules. Each family has its own members in #LifeRule; those of
- * other families are 0.
+ * The kinds of rules.
  */
 typedef enum {
   LIFE_FAMILY_TOTALISTIC,
@@ -58,81 +57,12 @@ typedef enum {
 } LifeNeighbourhood;
 
 /**
- * LifeRuleTable:
- *
- * The transitions of a table rule. Immutable; each content is kept once, for as
- * long as the process lives, so that a #LifeRule stays a plain value.
- */
-typedef struct _LifeRuleTable LifeRuleTable;
-
-/**
- * life_rule_table_get_name:
- * @table: a table
- *
- * Returns: (transfer none): what the rule is called, without a suffix
- */
-LIFE_API const gchar *life_rule_table_get_name (const LifeRuleTable *table);
-
-/**
- * life_rule_table_get_color:
- * @table: a table
- * @state: one of its states
- *
- * Returns: the color that the rule's file gives the state, ARGB with full alpha,
- *   or 0 where it gives none
- */
-LIFE_API guint32 life_rule_table_get_color (
-    const LifeRuleTable *table, guint state);
-
-/**
- * LifeCountRange:
- * @first: the lowest count
- * @last: the highest count; below @first: none
- *
- * Counts of live neighbours, both ends included.
- */
-typedef struct {
-  guint32 first, last;
-} LifeCountRange;
-
-/**
  * LifeRule:
- * @family: the kind of rule
- * @neighbourhood: which cells count
- * @dimensions: 2 or 3
- * @states: 2 … 256; state 0 is dead, 1 alive
- * @birth: totalistic: bit n: a dead cell with n live neighbours is born
- * @survival: totalistic: bit n: a live cell with n live neighbours stays alive
- * @map: bit n % 64 of element n / 64: whether the cell is alive next where the
- *   cells north-west, north, north-east, west, itself, east, south-west, south and
- *   south-east, of which the first is the highest bit, read n
- * @radius: larger than life: 1 … 50
- * @middle: larger than life: the cell itself counts as a neighbour too
- * @birth_range: larger than life: a dead cell with so many is born
- * @survival_range: larger than life: a live cell with so many stays alive
- * @table: (nullable): the transitions of a table rule
- * @wolfram: Wolfram's number, 0 … 255
- * @bounded: the text ended in a topology suffix (`:T64,48`); @grid holds it
- * @grid: the size and topology of that suffix
  *
- * A parsed rule. A plain value: copy it, compare it with life_rule_equal().
+ * A parsed rule. Nothing changes it; it is counted by references, and many threads may
+ * read it at once.
  */
-typedef struct {
-  LifeFamily family;
-  LifeNeighbourhood neighbourhood;
-  guint dimensions;
-  guint states;
-  guint32 birth;
-  guint32 survival;
-  guint64 map[8];
-  guint radius;
-  gboolean middle;
-  LifeCountRange birth_range, survival_range;
-  const LifeRuleTable *table;
-  guint8 wolfram;
-  gboolean bounded;
-  LifeGeometry grid;
-} LifeRule;
+typedef struct _LifeRule LifeRule;
 
 /**
  * life_rule_parse:
@@ -144,7 +74,6 @@ typedef struct {
  *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),
  *   in 2D also `:T30+5,20`, `:K30*,20`, `:C30,20` and `:S30`
  * @dimensions: 2 or 3, the world's
- * @rule: (out caller-allocates): the rule
  * @error: return location
  *
  * Reads a rule. Errors name the character at fault and what was expected there; a
@@ -153,10 +82,10 @@ typedef struct {
  *
  * Errors: as life_rule_parse_in() has them, since a text may name a table rule.
  *
- * Returns: %TRUE when @rule was filled
+ * Returns: (transfer full): the rule, or %NULL
  */
-LIFE_API gboolean life_rule_parse (
-    const gchar *text, guint dimensions, LifeRule *rule, GError **error);
+LIFE_API LifeRule *life_rule_parse (
+    const gchar *text, guint dimensions, GError **error);
 
 /**
  * life_rule_parse_in:
@@ -165,7 +94,6 @@ LIFE_API gboolean life_rule_parse (
  * @folders: (nullable) (array zero-terminated=1): where the files of table rules
  *   are looked for first: folders, or files that may hold the rule themselves (a
  *   pattern, a zip archive); in file name encoding
- * @rule: (out caller-allocates): the rule
  * @error: return location
  *
  * As life_rule_parse(), which has no folders of its own. A text that no other
@@ -173,18 +101,101 @@ LIFE_API gboolean life_rule_parse (
  * `Codd.rule` in the first folder that has that file: those in @folders, then
  * `life/rules` in g_get_user_data_dir(), `~/.golly/Rules` and
  * `/usr/share/golly/Rules`; then the built-in ones are asked. Capitals matter only
- * where names differ in nothing else. Tables are kept for the life of the process,
- * each content once.
+ * where names differ in nothing else. A table is freed with the last rule that uses it.
  *
  * Errors in such a file name it, its line and column.
  *
  * Errors: %LIFE_ERROR_RULE for the text and for the content of such a file,
  * %LIFE_ERROR_FILE where the file cannot be read, %LIFE_ERROR_MEMORY.
  *
- * Returns: %TRUE when @rule was filled
+ * Returns: (transfer full): the rule, or %NULL
  */
-LIFE_API gboolean life_rule_parse_in (const gchar *text, guint dimensions,
-    const gchar *const *folders, LifeRule *rule, GError **error);
+LIFE_API LifeRule *life_rule_parse_in (const gchar *text, guint dimensions,
+    const gchar *const *folders, GError **error);
+
+/**
+ * life_rule_ref:
+ * @rule: a rule
+ *
+ * Returns: (transfer full): a reference to it
+ */
+LIFE_API LifeRule *life_rule_ref (const LifeRule *rule);
+
+/**
+ * life_rule_unref:
+ * @rule: (transfer full) (nullable): a rule
+ *
+ * Gives a reference back; the rule goes with the last one.
+ */
+LIFE_API void life_rule_unref (LifeRule *rule);
+
+/**
+ * life_rule_without_grid:
+ * @rule: a rule
+ *
+ * Returns: (transfer full): the same rule without a suffix
+ */
+LIFE_API LifeRule *life_rule_without_grid (const LifeRule *rule);
+
+/**
+ * life_rule_get_dimensions:
+ * @rule: a rule
+ *
+ * Returns: 2 or 3, those of its worlds
+ */
+LIFE_API guint life_rule_get_dimensions (const LifeRule *rule);
+
+/**
+ * life_rule_get_states:
+ * @rule: a rule
+ *
+ * Returns: how many states a cell may be in, 2 … 256; state 0 is dead, 1 alive
+ */
+LIFE_API guint life_rule_get_states (const LifeRule *rule);
+
+/**
+ * life_rule_get_family:
+ * @rule: a rule
+ *
+ * Returns: the kind of rule that it is
+ */
+LIFE_API LifeFamily life_rule_get_family (const LifeRule *rule);
+
+/**
+ * life_rule_get_neighborhood:
+ * @rule: a rule
+ *
+ * Returns: which cells are looked at
+ */
+LIFE_API LifeNeighbourhood life_rule_get_neighborhood (const LifeRule *rule);
+
+/**
+ * life_rule_get_grid:
+ * @rule: a rule
+ *
+ * Returns: (transfer none) (nullable): the size and topology that the text's suffix
+ *   gave (`:T64,48`), or %NULL where it had none
+ */
+LIFE_API const LifeGeometry *life_rule_get_grid (const LifeRule *rule);
+
+/**
+ * life_rule_has_b0:
+ * @rule: a rule
+ *
+ * Returns: whether a dead cell among dead cells comes alive, so that an empty world
+ *   does not stay empty
+ */
+LIFE_API gboolean life_rule_has_b0 (const LifeRule *rule);
+
+/**
+ * life_rule_get_color:
+ * @rule: a rule
+ * @state: one of its states
+ *
+ * Returns: the color that a table rule's file gives the state, ARGB with full alpha,
+ *   or 0 where none is given; life_view_color_states() finds one for each
+ */
+LIFE_API guint32 life_rule_get_color (const LifeRule *rule, guint state);
 
 /**
  * life_rule_to_string:
@@ -224,5 +235,7 @@ LIFE_API const gchar *const *life_rule_names (void);
  * Returns: (transfer none): those of rules in three, %NULL-terminated, sorted
  */
 LIFE_API const gchar *const *life_rule_names_3d (void);
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeRule, life_rule_unref)
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 /* Which rules the engines run that hold a bit per cell. */
 #pragma once
 
-#include <life/rule.h>
+#include "life/rule/private.h"
 
 G_BEGIN_DECLS
 

@@ -4,9 +4,8 @@
  * engine. */
 #pragma once
 
-#include <life/world.h>
-
 #include "life/cpu/planes.h"
+#include "life/world/engine.h"
 
 G_BEGIN_DECLS
 

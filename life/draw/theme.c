@@ -5,6 +5,7 @@
 #include <life/view.h>
 
 #include "life/base/spelling.h"
+#include "life/rule/private.h"
 #include "life/rule/table/table.h"
 
 #include <string.h>

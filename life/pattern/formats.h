@@ -3,9 +3,8 @@
  * own. */
 #pragma once
 
-#include <life/pattern.h>
-
 #include "life/base/unpack.h"
+#include "life/pattern/private.h"
 
 G_BEGIN_DECLS
 

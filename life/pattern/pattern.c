@@ -253,7 +253,7 @@ read_text (
 LifePattern *
 life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
 {
-  g_autoptr (LifePattern) pattern = g_new0 (LifePattern, 1);
+  g_autoptr (LifePattern) pattern = life_pattern_new ();
   LifeReader unpacked = { NULL, 0, 0, reader->name };
   LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gboolean read;
@@ -268,14 +268,4 @@ life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
     read = read_text (pattern, reader, rle, error);
   }
   return read ? g_steal_pointer (&pattern) : NULL;
-}
-
-void
-life_pattern_free (LifePattern *pattern)
-{
-  if (pattern == NULL)
-    return;
-  g_free (pattern->runs);
-  g_free (pattern->rule);
-  g_free (pattern);
 }

@@ -36,7 +36,7 @@ try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
   if (search->n_patterns++ == 0)
     search->pattern = pattern;
   else
-    life_pattern_free (pattern);
+    life_pattern_unref (pattern);
 }
 
 /* Fails unless there is exactly one pattern. */
@@ -75,6 +75,6 @@ life_unzip_pattern (const LifeReader *packed, GError **error)
   g_string_free (search.names, TRUE);
   g_clear_error (&search.refusal);
   if (!found)
-    g_clear_pointer (&search.pattern, life_pattern_free);
+    g_clear_pointer (&search.pattern, life_pattern_unref);
   return search.pattern;
 }

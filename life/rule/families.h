@@ -29,6 +29,10 @@ G_GNUC_INTERNAL gboolean life_rule_read_grid (
 G_GNUC_INTERNAL gboolean life_rule_read_table (
     LifeRuleReader *reader, GError *problem, LifeRule *rule);
 
+/* Makes a dead rule the one of @table, which it takes over. */
+G_GNUC_INTERNAL void life_rule_take_table (
+    LifeRule *rule, struct _LifeRuleTable *table);
+
 G_GNUC_INTERNAL void life_rule_append_larger (
     GString *text, const LifeRule *rule);
 G_GNUC_INTERNAL void life_rule_append_map (GString *text, const LifeRule *rule);

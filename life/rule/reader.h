@@ -2,7 +2,7 @@
 /* Goes through the text of a rule, for the files that read the notations. */
 #pragma once
 
-#include <life/rule.h>
+#include "life/rule/private.h"
 
 G_BEGIN_DECLS
 

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads rules, family by family, and compares them; the families' notations
  * have files of their own. */
-#include <life/rule.h>
-
 #include <string.h>
 
 #include "life/rule/families.h"
@@ -143,33 +141,30 @@ read_rule (LifeRuleReader *reader, LifeRule *rule)
   return life_rule_read_grid (reader, rule);
 }
 
-gboolean
-life_rule_parse (
-    const gchar *text, guint dimensions, LifeRule *rule, GError **error)
+LifeRule *
+life_rule_parse (const gchar *text, guint dimensions, GError **error)
 {
-  return life_rule_parse_in (text, dimensions, NULL, rule, error);
+  return life_rule_parse_in (text, dimensions, NULL, error);
 }
 
-gboolean
+LifeRule *
 life_rule_parse_in (const gchar *text, guint dimensions,
-    const gchar *const *folders, LifeRule *rule, GError **error)
+    const gchar *const *folders, GError **error)
 {
   LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
-  LifeRule parsed;
+  g_autoptr (LifeRule) rule = NULL;
 
-  g_return_val_if_fail (text != NULL, FALSE);
-  g_return_val_if_fail (dimensions == 2 || dimensions == 3, FALSE);
-  g_return_val_if_fail (rule != NULL, FALSE);
+  g_return_val_if_fail (text != NULL, NULL);
+  g_return_val_if_fail (dimensions == 2 || dimensions == 3, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  memset (&parsed, 0, sizeof (parsed));
-  parsed.family = LIFE_FAMILY_TOTALISTIC;
-  parsed.neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
-  parsed.dimensions = dimensions;
-  parsed.states = 2;
-  if (!read_rule (&reader, &parsed))
-    return FALSE;
-  *rule = parsed;
-  return TRUE;
+  rule = g_new0 (LifeRule, 1);
+  rule->references = 1;
+  rule->family = LIFE_FAMILY_TOTALISTIC;
+  rule->neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
+  rule->dimensions = dimensions;
+  rule->states = 2;
+  return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
 }
 
 /* --- Whether two are the same --- */

@@ -47,12 +47,24 @@ fail_3d (LifeRuleReader *reader, const gchar *name, const gchar *end,
       near != NULL ? "? " : "");
 }
 
+void
+life_rule_take_table (LifeRule *rule, LifeRuleTable *table)
+{
+  rule->family = LIFE_FAMILY_TABLE;
+  rule->states = table->tree.states;
+  rule->table = table;
+  rule->neighbourhood =
+      table->tree.neighbors == 6   ? LIFE_NEIGHBOURHOOD_HEXAGONAL
+      : table->tree.neighbors == 8 ? LIFE_NEIGHBOURHOOD_MOORE
+                                   : LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+}
+
 gboolean
 life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
 {
   const gchar *name = reader->at, *end = reader->end;
   g_autoptr (GError) cause = NULL;
-  const LifeRuleTable *table;
+  LifeRuleTable *table;
   gboolean found;
 
   while (name < end && g_ascii_isspace (*name))
@@ -70,6 +82,6 @@ life_rule_read_table (LifeRuleReader *reader, GError *problem, LifeRule *rule)
   g_error_free (problem);
   if (table == NULL)
     return life_rule_fail_at (reader, name, "%s", cause->message);
-  life_rule_table_fill (table, rule);
+  life_rule_take_table (rule, table);
   return TRUE;
 }

@@ -4,9 +4,8 @@
  * edge; each kernel counts them in its own way. */
 #pragma once
 
-#include <life/rule.h>
-
 #include "life/base/shared.h"
+#include "life/rule/private.h"
 
 /* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
 LIFE_SHARED int

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
+#include "life/rule/table/table.h"
 
 /* Whether one-digit counts cannot express it, or take more text. */
 static gboolean
@@ -150,7 +151,7 @@ life_rule_to_string (const LifeRule *rule)
       g_string_append_printf (text, "W%u", simple.wolfram);
       break;
     case LIFE_FAMILY_TABLE:
-      g_string_append (text, life_rule_table_get_name (rule->table));
+      g_string_append (text, rule->table->name);
       break;
     case LIFE_FAMILY_MAP:
       append_map (text, &simple);

@@ -6,6 +6,9 @@
 
 #include <life/world.h>
 
+#include "life/pattern/private.h"
+#include "life/rule/private.h"
+
 G_BEGIN_DECLS
 
 typedef struct _LifeEngineClass LifeEngineClass;

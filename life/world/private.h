@@ -18,7 +18,7 @@ typedef struct {
 struct _LifeWorld {
   const LifeEngineClass *klass;
   LifeEngine *engine;
-  LifeRule rule;
+  LifeRule *rule;
   LifeEngineOptions options; /* for making an engine for another rule */
   GPtrArray *snapshots;      /* not freed yet */
   LifeCounted now;

@@ -64,7 +64,7 @@ life_world_get_rule (const LifeWorld *world)
 {
   g_return_val_if_fail (world != NULL, NULL);
 
-  return &world->rule;
+  return world->rule;
 }
 
 guint64
@@ -157,7 +157,7 @@ life_world_soup (
   threshold = life_soup_threshold (density);
   if (!life_world_begin_edit (world, error))
     return FALSE;
-  return world->rule.family == LIFE_FAMILY_WOLFRAM
+  return world->rule->family == LIFE_FAMILY_WOLFRAM
              ? soup_bottom_row (world, seed, threshold, error)
              : world->klass->soup (world->engine, seed, threshold, error);
 }
@@ -195,7 +195,7 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
   g_return_val_if_fail (origin[1] < geometry_of (world)->height, FALSE);
   g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
 
-  return life_pattern_check_states (pattern, world->rule.states, error)
+  return life_pattern_check_states (pattern, world->rule->states, error)
          && check_fits (pattern, geometry_of (world), origin, error)
          && life_world_begin_edit (world, error)
          && life_engine_paste (world->engine, pattern, origin, error);
@@ -399,11 +399,11 @@ life_world_to_pattern (LifeWorld *world, GError **error)
     return NULL;
   }
   geometry = geometry_of (world);
-  rule = world->rule;
+  rule = *world->rule;
   rule.bounded = TRUE;
   rule.grid = *geometry;
 
-  pattern = g_new0 (LifePattern, 1);
+  pattern = life_pattern_new ();
   pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
   pattern->dimensions = rule.dimensions;
   pattern->width = geometry->width;

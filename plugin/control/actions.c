@@ -40,10 +40,10 @@ static gboolean
 place_under_no_suffix (const GstLife *life, const LifePattern *pattern,
     const gint64 wanted[3], guint32 origin[3], GError **error)
 {
-  LifeRule rule = *gst_life_get_edited_rule (life);
+  g_autoptr (LifeRule) rule =
+      life_rule_without_grid (gst_life_get_edited_rule (life));
 
-  rule.bounded = FALSE;
-  return life_pattern_place_under (pattern, &rule,
+  return life_pattern_place_under (pattern, rule,
       life_world_get_geometry (life->world), wanted, origin, error);
 }
 
@@ -97,7 +97,7 @@ save (GstElement *element, const gchar *location, gpointer offset)
   g_mutex_unlock (&life->world_lock);
   if (pattern)
     life_pattern_save (pattern, location ? location : "", &error);
-  life_pattern_free (pattern);
+  life_pattern_unref (pattern);
   return report_action (life, "save", error);
 }
 

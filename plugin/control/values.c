@@ -68,9 +68,9 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 {
   switch (id) {
     case GST_LIFE_PROP_RULE:
-      if (!life->running || life->rule.dimensions == 0)
+      if (!life->running || !life->rule)
         return FALSE;
-      g_value_take_string (value, life_rule_to_string (&life->rule));
+      g_value_take_string (value, life_rule_to_string (life->rule));
       return TRUE;
     case GST_LIFE_PROP_SEED:
       if (life->settings.seed != 0)

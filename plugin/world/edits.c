@@ -15,7 +15,7 @@ apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
       return life_world_clear (life->world, error);
     case GST_LIFE_EDIT_RULE:
       gst_life_progress_forget (&life->progress);
-      return life_world_set_rule (life->world, &edit->rule, error);
+      return life_world_set_rule (life->world, edit->rule, error);
     default:
       g_return_val_if_reached (FALSE);
   }
@@ -52,8 +52,8 @@ static gboolean
 check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
 {
   return edit->kind != GST_LIFE_EDIT_PASTE
-         || life_pattern_check_states (
-             edit->pattern, gst_life_get_edited_rule (life)->states, error);
+         || life_pattern_check_states (edit->pattern,
+             life_rule_get_states (gst_life_get_edited_rule (life)), error);
 }
 
 gboolean
@@ -88,7 +88,8 @@ gst_life_take_new_rule (GstLife *life, GError **wrong)
   g_mutex_lock (&life->lock);
   changed = life->rule_changed;
   life->rule_changed = FALSE;
-  edit.rule = life->rule;
+  if (changed)
+    edit.rule = life_rule_ref (life->rule);
   g_mutex_unlock (&life->lock);
   if (!changed)
     return;

@@ -119,14 +119,15 @@ gst_life_close (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   gst_life_drop_world (life);
-  g_clear_pointer (&life->pattern, life_pattern_free);
+  g_clear_pointer (&life->pattern, life_pattern_unref);
+  g_clear_pointer (&life->timeline.rule, life_rule_unref);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
   life->running = FALSE;
   memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
-  memset (&life->rule, 0, sizeof life->rule);
+  g_clear_pointer (&life->rule, life_rule_unref);
   g_clear_pointer (&life->engine_used, g_free);
   g_clear_pointer (&life->kernel_used, g_free);
   g_mutex_unlock (&life->lock);

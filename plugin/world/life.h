@@ -40,10 +40,10 @@ typedef struct {
   LifeStatistics reported;
   gchar *engine_used, *kernel_used;
   guint64 seed_used;
-  /* The settings' rule as it was read, while running; whether no frame has begun
-   * with it yet; the world that it has to suit, with sides of 0 that are
+  /* The settings' rule as it was read, while running, else NULL; whether no frame
+   * has begun with it yet; the world that it has to suit, with sides of 0 that are
    * not known yet. */
-  LifeRule rule;
+  LifeRule *rule;
   gboolean rule_changed;
   LifeGeometry geometry;
 

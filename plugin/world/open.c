@@ -26,25 +26,23 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
 {
   if (settings->depth_set)
     return settings->world_depth == 1 ? 2 : 3;
-  if (life->pattern && life->pattern->dimensions == 3)
+  if (life->pattern && life_pattern_get_dimensions (life->pattern) == 3)
     return 3;
   return 0;
 }
 
 /* Reads @text in two dimensions unless a suffix with three sizes makes the
  * world 3D. */
-static gboolean
-parse_open_rule (const GstLifeSettings *settings, const gchar *text,
-    LifeRule *rule, GError **error)
+static LifeRule *
+parse_open_rule (
+    const GstLifeSettings *settings, const gchar *text, GError **error)
 {
-  LifeRule solid;
+  g_autoptr (LifeRule) rule = gst_life_parse_rule (settings, text, 3, NULL);
+  const LifeGeometry *grid = rule ? life_rule_get_grid (rule) : NULL;
 
-  if (gst_life_parse_rule (settings, text, 3, &solid, NULL) && solid.bounded
-      && solid.grid.depth > 1) {
-    *rule = solid;
-    return TRUE;
-  }
-  return gst_life_parse_rule (settings, text, 2, rule, error);
+  if (grid && grid->depth > 1)
+    return g_steal_pointer (&rule);
+  return gst_life_parse_rule (settings, text, 2, error);
 }
 
 static gboolean
@@ -53,64 +51,65 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
 {
   guint dimensions = known_dimensions (life, settings);
   gboolean from_file = FALSE;
+  LifeRule *rule;
 
-  if (!text && life->pattern && life->pattern->rule
-      && (dimensions == 0 || life->pattern->dimensions == dimensions)) {
-    text = life->pattern->rule;
-    from_file = TRUE;
+  if (!text && life->pattern
+      && (dimensions == 0
+          || life_pattern_get_dimensions (life->pattern) == dimensions)) {
+    text = life_pattern_get_rule (life->pattern);
+    from_file = text != NULL;
   }
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  if (!(dimensions ? gst_life_parse_rule (
-            settings, text, dimensions, &life->timeline.rule, error)
-                   : parse_open_rule (
-                       settings, text, &life->timeline.rule, error))) {
+  rule = dimensions ? gst_life_parse_rule (settings, text, dimensions, error)
+                    : parse_open_rule (settings, text, error);
+  if (!rule) {
     if (from_file)
       g_prefix_error (error, "%s: the pattern's own rule: ",
           settings->location ? settings->location : "pattern");
     return FALSE;
   }
-  life->dimensions = life->timeline.rule.dimensions;
+  life->dimensions = life_rule_get_dimensions (rule);
+  life->timeline.rule = rule;
   g_mutex_lock (&life->lock);
-  life->rule = life->timeline.rule;
+  life->rule = life_rule_ref (rule);
   life->rule_changed = FALSE;
   g_mutex_unlock (&life->lock);
   return TRUE;
 }
 
-/* One side of the world: what the property says, else the rule's suffix. */
+/* One side of the world, in which the rule's suffix stands where there is one. */
 static gboolean
-given_side (const gchar *property, guint value, gboolean bounded,
-    guint32 suffix, guint32 *side, GError **error)
+given_side (const gchar *property, guint value, gboolean bounded, guint32 *side,
+    GError **error)
 {
-  if (value != 0 && bounded && value != suffix) {
+  if (value != 0 && bounded && value != *side) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "%s=%u contradicts the rule's suffix, which says %u; unset %s or take "
         "the suffix away",
-        property, value, suffix, property);
+        property, value, *side, property);
     return FALSE;
   }
-  *side = value != 0 ? value : bounded ? suffix : 0;
+  if (!bounded)
+    *side = value;
   return TRUE;
 }
 
 static gboolean
 read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  const LifeRule *rule = &life->timeline.rule;
+  const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
   /* The suffix says what the pattern was made for. */
-  life->given = rule->bounded
-                    ? rule->grid
-                    : (LifeGeometry){ .topology = settings->topology };
-  if (!given_side ("world-width", settings->world_width, rule->bounded,
-          rule->grid.width, &life->given.width, error)
-      || !given_side ("world-height", settings->world_height, rule->bounded,
-          rule->grid.height, &life->given.height, error)
-      || !given_side ("world-depth", depth, rule->bounded, rule->grid.depth,
-          &life->given.depth, error))
+  life->given = grid ? *grid : (LifeGeometry){ .topology = settings->topology };
+  if (!given_side ("world-width", settings->world_width, grid != NULL,
+          &life->given.width, error)
+      || !given_side ("world-height", settings->world_height, grid != NULL,
+          &life->given.height, error)
+      || !given_side (
+          "world-depth", depth, grid != NULL, &life->given.depth, error))
     return FALSE;
   if (life->dimensions == 2)
     life->given.depth = 1;
@@ -140,7 +139,7 @@ check_states (
 {
   if (!life->pattern
       || life_pattern_check_states (
-          life->pattern, life->timeline.rule.states, error))
+          life->pattern, life_rule_get_states (life->timeline.rule), error))
     return TRUE;
   g_prefix_error (
       error, "%s: ", settings->location ? settings->location : "pattern");
@@ -175,7 +174,7 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)
       || !life_engine_check (
-          &life->timeline.rule, &life->given, &settings->engine, error)
+          life->timeline.rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 

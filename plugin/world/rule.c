@@ -3,9 +3,9 @@
  * read back. */
 #include "plugin/world/rule.h"
 
-gboolean
+LifeRule *
 gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
-    guint dimensions, LifeRule *rule, GError **error)
+    guint dimensions, GError **error)
 {
   gchar **path = settings->rule_path ? g_strsplit (
                      settings->rule_path, G_SEARCHPATH_SEPARATOR_S, -1)
@@ -13,7 +13,7 @@ gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
   GPtrArray *folders = g_ptr_array_new ();
   gchar *beside =
       settings->location ? g_path_get_dirname (settings->location) : NULL;
-  gboolean parsed;
+  LifeRule *rule;
 
   for (guint i = 0; path && path[i]; i++)
     g_ptr_array_add (folders, path[i]);
@@ -22,19 +22,21 @@ gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
     g_ptr_array_add (folders, beside);
   }
   g_ptr_array_add (folders, NULL);
-  parsed = life_rule_parse_in (
-      text, dimensions, (const gchar *const *) folders->pdata, rule, error);
+  rule = life_rule_parse_in (
+      text, dimensions, (const gchar *const *) folders->pdata, error);
   g_ptr_array_free (folders, TRUE);
   g_strfreev (path);
   g_free (beside);
-  return parsed;
+  return rule;
 }
 
 /* A size in a rule that is set while running would have to be the world's. */
 static gboolean
 fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
 {
-  if (!rule->bounded || memcmp (&rule->grid, geometry, sizeof *geometry) == 0)
+  const LifeGeometry *grid = life_rule_get_grid (rule);
+
+  if (!grid || memcmp (grid, geometry, sizeof *geometry) == 0)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "a rule's suffix cannot change the size or topology of a running world");
@@ -48,9 +50,8 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
   LifeGeometry geometry;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
   guint dimensions;
-  gboolean ok;
 
   if (!text) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_RULE,
@@ -58,7 +59,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
     return FALSE;
   }
   g_mutex_lock (&life->lock);
-  dimensions = life->rule.dimensions;
+  dimensions = life->rule ? life_rule_get_dimensions (life->rule) : 0;
   geometry = life->geometry;
   g_mutex_unlock (&life->lock);
   if (dimensions == 0) {
@@ -68,18 +69,18 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   }
   gst_life_get_settings (life, &settings);
 
-  ok = gst_life_parse_rule (&settings, text, dimensions, &rule, error)
-       && fits_world (&rule, &geometry, error)
-       && life_engine_check (&rule, &geometry, &settings.engine, error);
-  if (ok) {
-    g_mutex_lock (&life->lock);
-    gst_life_settings_set_string (&life->settings.rule, text);
-    life->rule = rule;
-    life->rule_changed = TRUE;
-    life->settings_serial++;
-    g_mutex_unlock (&life->lock);
-  }
-  return ok;
+  rule = gst_life_parse_rule (&settings, text, dimensions, error);
+  if (!rule || !fits_world (rule, &geometry, error)
+      || !life_engine_check (rule, &geometry, &settings.engine, error))
+    return FALSE;
+  g_mutex_lock (&life->lock);
+  gst_life_settings_set_string (&life->settings.rule, text);
+  life_rule_unref (life->rule);
+  life->rule = g_steal_pointer (&rule);
+  life->rule_changed = TRUE;
+  life->settings_serial++;
+  g_mutex_unlock (&life->lock);
+  return TRUE;
 }
 
 void
@@ -90,9 +91,10 @@ gst_life_read_rule_back (GstLife *life)
   g_autofree gchar *set = NULL;
 
   g_mutex_lock (&life->lock);
-  set = life_rule_to_string (&life->rule);
+  set = life_rule_to_string (life->rule);
   if (!life->rule_changed && strcmp (set, text) != 0) {
-    life->rule = *rule;
+    life_rule_unref (life->rule);
+    life->rule = life_rule_ref (rule);
     gst_life_settings_set_string (&life->settings.rule, text);
   }
   g_mutex_unlock (&life->lock);

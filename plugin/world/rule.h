@@ -8,8 +8,8 @@ G_BEGIN_DECLS
 
 /* Reads a rule; table rules are looked for in the rule path, then in the pattern's
  * file and beside it, then where they always are. */
-gboolean gst_life_parse_rule (const GstLifeSettings *settings,
-    const gchar *text, guint dimensions, LifeRule *rule, GError **error);
+LifeRule *gst_life_parse_rule (const GstLifeSettings *settings,
+    const gchar *text, guint dimensions, GError **error);
 
 /* Reads and checks a rule that is set while running; FALSE where it cannot be had. */
 gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);

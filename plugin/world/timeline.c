@@ -18,7 +18,8 @@ checkpoint_clear (gpointer data)
 void
 gst_life_edit_clear (GstLifeEdit *edit)
 {
-  g_clear_pointer (&edit->pattern, life_pattern_free);
+  g_clear_pointer (&edit->pattern, life_pattern_unref);
+  g_clear_pointer (&edit->rule, life_rule_unref);
 }
 
 void
@@ -39,6 +40,7 @@ gst_life_timeline_finalize (GstLifeTimeline *timeline)
 {
   g_array_unref (timeline->edits);
   g_array_unref (timeline->checkpoints);
+  g_clear_pointer (&timeline->rule, life_rule_unref);
 }
 
 void
@@ -215,12 +217,12 @@ gst_life_timeline_find_checkpoint (GstLifeTimeline *timeline, guint64 frame)
 const LifeRule *
 gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
 {
-  const LifeRule *rule = &timeline->rule;
+  const LifeRule *rule = timeline->rule;
   guint end = first_edit_after (timeline, frame);
 
   for (guint i = 0; i < end; i++)
     if (edit_at (timeline, i)->kind == GST_LIFE_EDIT_RULE)
-      rule = &edit_at (timeline, i)->rule;
+      rule = edit_at (timeline, i)->rule;
   return rule;
 }
 

@@ -21,7 +21,7 @@ typedef struct {
   guint64 frame;
   LifePattern *pattern; /* PASTE */
   guint32 origin[3];    /* PASTE */
-  LifeRule rule;        /* RULE */
+  LifeRule *rule;       /* RULE */
 } GstLifeEdit;
 
 /* A frame to go back to. */
@@ -34,9 +34,9 @@ typedef struct {
  * @generations. */
 typedef struct {
   guint64 start_generation, generations;
-  LifeRule rule; /* of generation 0 */
-  guint64 frame; /* that the world reached last; 0 before any */
-  gboolean left; /* a seek leads away from there */
+  LifeRule *rule; /* of generation 0 */
+  guint64 frame;  /* that the world reached last; 0 before any */
+  gboolean left;  /* a seek leads away from there */
 
   gboolean kept;          /* whether edits and checkpoints are kept at all */
   GArray *edits;          /* of GstLifeEdit, by frame */

@@ -25,7 +25,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
   for (guint i = 0; i < 3; i++)
     at[i] = settings->pattern_at[i];
   return life_pattern_place_under (
-      life->pattern, &life->timeline.rule, geometry, at, origin, error);
+      life->pattern, life->timeline.rule, geometry, at, origin, error);
 }
 
 /* Gives an empty world its first cells. */
@@ -66,15 +66,19 @@ gst_life_report_engine (GstLife *life)
 static void
 take_first_rule (GstLife *life, const LifeGeometry *geometry)
 {
-  LifeRule *rule = &life->timeline.rule;
+  g_autoptr (LifeRule) rule = NULL;
+  const LifeGeometry *grid;
 
   g_mutex_lock (&life->lock);
-  *rule = life->rule;
+  rule = life_rule_ref (life->rule);
   life->rule_changed = FALSE;
   life->geometry = *geometry;
   g_mutex_unlock (&life->lock);
-  if (memcmp (&rule->grid, geometry, sizeof *geometry) != 0)
-    rule->bounded = FALSE;
+  grid = life_rule_get_grid (rule);
+  g_clear_pointer (&life->timeline.rule, life_rule_unref);
+  life->timeline.rule = grid && memcmp (grid, geometry, sizeof *geometry) == 0
+                            ? g_steal_pointer (&rule)
+                            : life_rule_without_grid (rule);
 }
 
 static gboolean
@@ -84,7 +88,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   gst_life_drop_world (life);
   take_first_rule (life, geometry);
   life->world =
-      life_world_new (geometry, &life->timeline.rule, &settings->engine, error);
+      life_world_new (geometry, life->timeline.rule, &settings->engine, error);
   if (!life->world)
     return FALSE;
   gst_life_progress_forget (&life->progress);
@@ -103,7 +107,7 @@ gst_life_restart (GstLife *life, GError **error)
 
   gst_life_get_settings (life, &settings);
   gst_life_progress_forget (&life->progress);
-  return life_world_set_rule (life->world, &life->timeline.rule, error)
+  return life_world_set_rule (life->world, life->timeline.rule, error)
          && life_world_reset (life->world, error)
          && fill_world (life, &settings, error);
 }
@@ -125,9 +129,12 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->zoom = settings->zoom;
   sizing->unit_zoom = life->unit_zoom;
   if (life->pattern) {
-    sizing->pattern_width = life->pattern->width;
-    sizing->pattern_height = life->pattern->height;
-    sizing->pattern_depth = life->pattern->depth;
+    gint64 size[3];
+
+    life_pattern_get_size (life->pattern, size);
+    sizing->pattern_width = size[0];
+    sizing->pattern_height = size[1];
+    sizing->pattern_depth = size[2];
   }
 }
 

@@ -4,6 +4,7 @@
  * kind. */
 #include "tests/support/cuda.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 /* --- Rules, by hand --- */
 
@@ -320,7 +321,7 @@ parse_in (const gchar *text, const gchar *folder)
   GError *error = NULL;
   LifeRule rule;
 
-  life_rule_parse_in (text, 2, folders, &rule, &error);
+  parse_rule_in (text, 2, folders, &rule, &error);
   g_assert_no_error (error);
   g_assert_cmpint (rule.family, ==, LIFE_FAMILY_TABLE);
   return rule;

@@ -181,12 +181,13 @@ test_rule_changes_while_playing (void)
   Stream *stream = gray_stream ("", 24, 20);
   LifeWorld *reference = reference_soup (24, 20, 1, 0.35);
   GError *error = NULL;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
 
   stream_set_state (stream, GST_STATE_PAUSED);
   g_object_set (stream->life, "rule", "B36/S125", NULL);
-  g_assert_true (life_rule_parse ("B36/S125", 2, &rule, &error));
-  g_assert_true (life_world_set_rule (reference, &rule, &error));
+  rule = life_rule_parse ("B36/S125", 2, &error);
+  g_assert_no_error (error);
+  g_assert_true (life_world_set_rule (reference, rule, &error));
   play_on (stream, reference, 4);
   life_world_free (reference);
   stream_free (stream);

@@ -83,13 +83,13 @@ test_rule_begins_with_the_world_that_is_shown (void)
 {
   Stream *stream = paused_stream ("generations=2");
   LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
   GError *error = NULL;
 
   g_object_set (stream->life, "rule", "B36/S23", NULL);
-  life_rule_parse ("B36/S23", 2, &rule, &error);
+  rule = life_rule_parse ("B36/S23", 2, &error);
   g_assert_no_error (error);
-  life_world_set_rule (reference, &rule, &error);
+  life_world_set_rule (reference, rule, &error);
   g_assert_no_error (error);
   reference_step (reference, 2);
   play_from_second_frame (stream);

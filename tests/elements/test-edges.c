@@ -99,14 +99,13 @@ test_a_suffix_brings_its_whole_shape (void)
         "lifestep name=life rule=B3/S23:%s input=tick seed=7 density=0.3",
         geometry->height, cases[i].suffix);
     LifeEngineOptions options = default_options ();
-    LifeRule rule;
+    g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 2, NULL);
 
     g_test_message ("%s", cases[i].suffix);
     options.engine = LIFE_ENGINE_CPU;
     options.kernel = LIFE_KERNEL_NAIVE;
-    g_assert_true (life_rule_parse ("B3/S23", 2, &rule, NULL));
     for (guint j = 0; j < 2; j++) {
-      LifeWorld *reference = life_world_new (geometry, &rule, &options, NULL);
+      LifeWorld *reference = life_world_new (geometry, rule, &options, NULL);
       g_assert_nonnull (reference);
       g_assert_true (life_world_soup (reference, 7, 0.3, NULL));
       stream_assert_frames (

@@ -172,16 +172,16 @@ test_overlay_draws_states_over_the_picture (void)
   LifeView view = default_view ();
   GstCaps *caps = raw_caps ("RGBA", width, height);
   GError *error = NULL;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
 
-  life_rule_parse ("B2/S345/6", 2, &rule, &error);
+  rule = life_rule_parse ("B2/S345/6", 2, &error);
   g_assert_no_error (error);
   life_world_soup (world, 3, 0.5, &error);
   g_assert_no_error (error);
   view.zoom = 2;
   view.overlay = TRUE;
   view.color_mode = LIFE_COLOR_MODE_STATE;
-  life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));
+  life_view_color_states (&view, rule, life_theme_find ("fire", NULL));
   gst_harness_set_src_caps (h, gst_caps_ref (caps));
   for (guint i = 0; i < 5; i++) {
     GstBuffer *buffer = patterned_picture (caps);

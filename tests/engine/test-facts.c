@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
+#include "life/pattern/private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
 
@@ -81,7 +83,7 @@ parse_geometry (const gchar *text)
 static LifePattern *
 parse_cells (const gchar *text)
 {
-  LifePattern *pattern = g_new0 (LifePattern, 1);
+  LifePattern *pattern = life_pattern_new ();
   gsize allocated = strlen (text);
   gchar *end = (gchar *) text;
 
@@ -298,8 +300,7 @@ test_fact (gconstpointer data)
   LifeRule rule;
   guint i;
 
-  if (!life_rule_parse (
-          fact[COLUMN_RULE], geometry.depth > 1 ? 3 : 2, &rule, &error)
+  if (!parse_rule (fact[COLUMN_RULE], geometry.depth > 1 ? 3 : 2, &rule, &error)
       && is_of_another_family (fact[COLUMN_RULE])) {
     g_test_skip (error->message);
     return;
@@ -327,7 +328,7 @@ test_spacefiller_grows_by_its_formula (void)
   }
   pattern = life_pattern_load (SPACEFILLER, &error);
   g_assert_no_error (error);
-  life_rule_parse ("B3/S23", 2, &rule, &error);
+  parse_rule ("B3/S23", 2, &rule, &error);
   g_assert_no_error (error);
   for (i = 0; i < G_N_ELEMENTS (kernels); i++) {
     g_autoptr (LifeWorld) world = new_world (&geometry, &rule, i);

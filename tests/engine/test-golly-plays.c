@@ -6,9 +6,12 @@
 
 #include <string.h>
 
+#include "life/pattern/private.h"
+#include "life/rule/table/table.h"
 #include "tests/support/golly-files.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 /* At least this many files must play, and as in bgolly. */
 #define PLAYED_MIN 310
@@ -81,8 +84,7 @@ brings_rule (const LifeRule *rule)
 
   if (rule->family != LIFE_FAMILY_TABLE)
     return FALSE;
-  file = g_strdup_printf (
-      GOLLY_RULES "%s.rule", life_rule_table_get_name (rule->table));
+  file = g_strdup_printf (GOLLY_RULES "%s.rule", rule->table->name);
   return !g_file_test (file, G_FILE_TEST_EXISTS);
 }
 

@@ -6,9 +6,11 @@
 
 #include <string.h>
 
+#include "life/pattern/private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 /* Cells of a world that are compared together. */
 #define STRIP (1u << 22)
@@ -153,7 +155,7 @@ new_soup (const gchar *text, LifeTopology topology, guint index, LifeRule *rule)
   g_autoptr (GError) error = NULL;
   LifeWorld *world;
 
-  life_rule_parse (text, 2, rule, &error);
+  parse_rule (text, 2, rule, &error);
   g_assert_no_error (error);
   world = new_world (&geometry, rule);
   life_world_soup (world, index + 1, 0.2 + 0.03 * index, &error);

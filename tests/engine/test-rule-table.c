@@ -7,9 +7,8 @@
 #include <string.h>
 
 #include "tests/support/golly.h"
-#include "life/rule/table/table.h"
 #include "tests/support/help.h"
-#include "tests/support/world.h"
+#include "tests/support/rule-table.h"
 
 #define RULES "/usr/share/golly/Rules"
 
@@ -151,7 +150,7 @@ read_rule (const gchar *name, LifeRule *rule)
     reader.text = text;
     life_rule_table_read (&reader, &transitions, &error);
     g_assert_no_error (error);
-    life_rule_table_fill (life_rule_table_keep (name, transitions), rule);
+    *rule = rule_of_table (keep_table (name, transitions));
   } else {
     *rule = rule_of (2, name);
   }
@@ -282,7 +281,7 @@ test_random_tables (gconstpointer data)
 
     g_file_set_contents (path, table, -1, &error);
     g_assert_no_error (error);
-    life_rule_parse_in ("Random", 2, folders, &rule, &error);
+    parse_rule_in ("Random", 2, folders, &rule, &error);
     g_assert_no_error (error);
     if (!soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed + 1, 1)
         || !soup_is_golly_s (&rule, "RuleLoader", &geometry, 2 * seed, 3)) {

@@ -26,12 +26,9 @@ static const gchar *const names[] = { "WireWorld", "JvN29", "Nobili32",
 static LifeRule
 rule_number (guint number)
 {
-  LifeRule rule;
-
   if (number < G_N_ELEMENTS (names))
     return rule_of (2, names[number]);
-  life_rule_table_fill (table_of (texts[number % G_N_ELEMENTS (texts)]), &rule);
-  return rule;
+  return rule_of_table (table_of (texts[number % G_N_ELEMENTS (texts)]));
 }
 
 typedef struct {

@@ -6,7 +6,8 @@
 #include <string.h>
 
 #include <life/error.h>
-#include <life/pattern.h>
+
+#include "life/pattern/private.h"
 
 /* Larger pictures would make plaintext slow to fuzz, and more runs all other
  * formats. */
@@ -84,7 +85,7 @@ check (LifePattern *pattern, GError *error)
   }
   check_runs (pattern);
   if (pattern->n_runs > WRITTEN_MAX) {
-    life_pattern_free (pattern);
+    life_pattern_unref (pattern);
     return;
   }
   if (pattern->dimensions == 2) {
@@ -96,7 +97,7 @@ check (LifePattern *pattern, GError *error)
   } else {
     check_writing (pattern, LIFE_FORMAT_RLE3);
   }
-  life_pattern_free (pattern);
+  life_pattern_unref (pattern);
 }
 
 int

@@ -436,15 +436,15 @@ reference_new (guint width, guint height, guint depth, LifeTopology topology,
   LifeEngineOptions options = default_options ();
   LifeGeometry geometry = { width, height, depth, topology };
   GError *error = NULL;
-  LifeRule parsed;
+  g_autoptr (LifeRule) parsed = NULL;
   LifeWorld *world;
 
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_NAIVE;
   options.threads = 1;
-  life_rule_parse (rule, depth > 1 ? 3 : 2, &parsed, &error);
+  parsed = life_rule_parse (rule, depth > 1 ? 3 : 2, &error);
   g_assert_no_error (error);
-  world = life_world_new (&geometry, &parsed, &options, &error);
+  world = life_world_new (&geometry, parsed, &options, &error);
   g_assert_no_error (error);
   return world;
 }
@@ -486,7 +486,7 @@ reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y)
   g_assert_no_error (error);
   life_world_paste (world, parsed, origin, &error);
   g_assert_no_error (error);
-  life_pattern_free (parsed);
+  life_pattern_unref (parsed);
 }
 
 void
@@ -501,13 +501,12 @@ reference_step (LifeWorld *world, guint64 generations)
 void
 reference_set_rule (LifeWorld *world, const gchar *rule)
 {
+  guint dimensions = life_rule_get_dimensions (life_world_get_rule (world));
   GError *error = NULL;
-  LifeRule parsed;
+  g_autoptr (LifeRule) parsed = life_rule_parse (rule, dimensions, &error);
 
-  life_rule_parse (
-      rule, life_world_get_rule (world)->dimensions, &parsed, &error);
   g_assert_no_error (error);
-  life_world_set_rule (world, &parsed, &error);
+  life_world_set_rule (world, parsed, &error);
   g_assert_no_error (error);
 }
 

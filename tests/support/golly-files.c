@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Golly's own collection of patterns, as tests use it; see golly-files.h. */
-#include "tests/support/defaults.h"
 #include "tests/support/golly-files.h"
 
 #include <string.h>
 
+#include "life/pattern/private.h"
+#include "tests/support/defaults.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 /* In the order in which they are tried; each runs its own family of rules. */
 static const gchar *const algorithms[] = { "HashLife", "Generations",
@@ -182,8 +184,8 @@ golly_files_parse_rule (const gchar *path, const LifePattern *pattern,
   g_autofree gchar *folder = g_path_get_dirname (path);
   const gchar *const folders[] = { path, folder, NULL };
 
-  return life_rule_parse_in (pattern->rule != NULL ? pattern->rule : "B3/S23",
-      2, folders, rule, error);
+  return parse_rule_in (pattern->rule != NULL ? pattern->rule : "B3/S23", 2,
+      folders, rule, error);
 }
 
 static guint64

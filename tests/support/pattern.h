@@ -7,7 +7,8 @@
 #include <string.h>
 
 #include <life/error.h>
-#include <life/pattern.h>
+
+#include "life/pattern/private.h"
 
 #define GLIDER "x = 3, y = 3, rule = B3/S23\nbo$2bo$3o!\n"
 #define GLIDER_CELLS "1,0 2,1 0,2 1,2 2,2"

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "life/rule/families.h"
 #include "life/rule/table/table.h"
 #include "tests/support/world.h"
 
@@ -11,6 +12,27 @@
 #define HEAD(states, neighborhood, symmetries)              \
   "@TABLE\nn_states:" states "\nneighborhood:" neighborhood \
   "\nsymmetries:" symmetries "\n"
+
+/* It stays until the program ends. */
+static inline const LifeRuleTable *
+keep_table (const gchar *name, LifeTransitions transitions)
+{
+  static GPtrArray *kept;
+
+  if (kept == NULL)
+    kept = g_ptr_array_new ();
+  g_ptr_array_add (kept, life_rule_table_new (name, transitions));
+  return kept->pdata[kept->len - 1];
+}
+
+static inline LifeRule
+rule_of_table (const LifeRuleTable *table)
+{
+  LifeRule rule = { .dimensions = 2 };
+
+  life_rule_take_table (&rule, (LifeRuleTable *) table);
+  return rule;
+}
 
 static inline const LifeRuleTable *
 read_text (const gchar *text, GError **error)
@@ -20,7 +42,7 @@ read_text (const gchar *text, GError **error)
 
   if (!life_rule_table_read (&reader, &transitions, error))
     return NULL;
-  return life_rule_table_keep ("Test", transitions);
+  return keep_table ("Test", transitions);
 }
 
 static inline const LifeRuleTable *

@@ -358,14 +358,14 @@ scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
     (height + zoom - 1) / zoom, 1, LIFE_TOPOLOGY_PLANE };
   LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
-  LifeRule rule;
+  g_autoptr (LifeRule) rule = NULL;
   guint32 origin[3];
 
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_NAIVE;
-  life_rule_parse ("B3/S23", 2, &rule, &error);
+  rule = life_rule_parse ("B3/S23", 2, &error);
   g_assert_no_error (error);
-  scene->world = life_world_new (&geometry, &rule, &options, &error);
+  scene->world = life_world_new (&geometry, rule, &options, &error);
   g_assert_no_error (error);
   life_pattern_place (pattern, &geometry, FALSE, centered, origin, &error);
   g_assert_no_error (error);

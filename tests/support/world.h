@@ -8,8 +8,10 @@
 #include <string.h>
 
 #include "life/base/cpu-path.h"
+#include "life/pattern/private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/help.h"
+#include "tests/support/rule-value.h"
 
 G_GNUC_UNUSED static const gchar *const cpu_paths[] = { "portable", "avx2",
   "avx512" };
@@ -25,7 +27,7 @@ rule_of (guint dimensions, const gchar *text)
   LifeRule rule;
   GError *error = NULL;
 
-  life_rule_parse (text, dimensions, &rule, &error);
+  parse_rule (text, dimensions, &rule, &error);
   g_assert_no_error (error);
   return rule;
 }

@@ -2,6 +2,7 @@
 /* Worlds in which each state has its color: which colors those are, and how
  * they become the bytes of frames; on a world of bytes. */
 #include "tests/support/defaults.h"
+#include "tests/support/rule-value.h"
 #include "tests/support/view.h"
 
 /* --- A slow drawing --- */
@@ -593,7 +594,7 @@ test_the_rules_own_colors_come_first (void)
   LifeView view = default_view ();
   LifeRule rule;
 
-  life_rule_parse ("WireWorld", 2, &rule, &error);
+  parse_rule ("WireWorld", 2, &rule, &error);
   g_assert_no_error (error);
   view.alive_color = 0x80ffffff;
   life_view_color_states (&view, &rule, life_theme_find ("fire", NULL));

@@ -3,10 +3,10 @@
  * cells that bgolly reads from it, or is known not to be one. test-golly.c
  * plays patterns. */
 #include <life/error.h>
-#include <life/pattern.h>
 
 #include <string.h>
 
+#include "life/pattern/private.h"
 #include "tests/support/golly-files.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"

@@ -10,6 +10,7 @@
 #include <life/rule.h>
 
 #include "tests/support/pattern.h"
+#include "tests/support/rule-value.h"
 
 static gchar *folder;
 
@@ -349,7 +350,7 @@ test_builtins_are_sorted_and_read (void)
       LifeRule rule;
 
       g_assert_true (
-          life_rule_parse (pattern->rule, pattern->dimensions, &rule, NULL));
+          parse_rule (pattern->rule, pattern->dimensions, &rule, NULL));
     }
     if (i > 0)
       g_assert_cmpstr (names[i - 1], <, names[i]);

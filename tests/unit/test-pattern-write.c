@@ -5,12 +5,13 @@
 
 #include "tests/support/defaults.h"
 #include "tests/support/pattern.h"
+#include "tests/support/rule-value.h"
 
 /* With at least one live cell. */
 static LifePattern *
 random_pattern (guint dimensions, guint states)
 {
-  LifePattern *pattern = g_new0 (LifePattern, 1);
+  LifePattern *pattern = life_pattern_new ();
   guint32 x, y, z;
   GArray *runs = g_array_new (FALSE, FALSE, sizeof (LifeRun));
   gdouble density = g_test_rand_double ();
@@ -267,8 +268,8 @@ test_empty_world_can_be_read_back (gconstpointer data)
   LifeRule rule;
 
   options.engine = LIFE_ENGINE_CPU;
-  g_assert_true (life_rule_parse (
-      deep ? "B6/S567" : "B3/S23", deep ? 3 : 2, &rule, &error));
+  g_assert_true (
+      parse_rule (deep ? "B6/S567" : "B3/S23", deep ? 3 : 2, &rule, &error));
   world = life_world_new (&geometry, &rule, &options, &error);
   g_assert_no_error (error);
   pattern = life_world_to_pattern (world, &error);

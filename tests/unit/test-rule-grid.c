@@ -2,13 +2,14 @@
 /* Tests of how the suffix of a rule is read and written, which gives a world its
  * size and topology; not of what such a world does. */
 #include "tests/support/rule.h"
+#include "tests/support/rule-value.h"
 
 static void
 test_torus_suffix (void)
 {
   LifeRule rule;
 
-  g_assert_true (life_rule_parse ("B3/S23:T64,48", 2, &rule, NULL));
+  g_assert_true (parse_rule ("B3/S23:T64,48", 2, &rule, NULL));
   g_assert_true (rule.bounded);
   g_assert_cmpuint (rule.grid.width, ==, 64);
   g_assert_cmpuint (rule.grid.height, ==, 48);
@@ -21,7 +22,7 @@ test_plane_suffix (void)
 {
   LifeRule rule;
 
-  g_assert_true (life_rule_parse ("life:P64,48", 2, &rule, NULL));
+  g_assert_true (parse_rule ("life:P64,48", 2, &rule, NULL));
   g_assert_true (rule.bounded);
   g_assert_cmpint (rule.grid.topology, ==, LIFE_TOPOLOGY_PLANE);
 }

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <life/geometry.h>
-#include <life/rule.h>
 
 #include "life/cpu/generations.h"
+#include "life/rule/private.h"
 
 G_BEGIN_DECLS
 

@@ -2,9 +2,8 @@
 /* The reference: a world of bytes, and what its next generation is. */
 #pragma once
 
-#include <life/rule.h>
-
 #include "life/cpu/generations.h"
+#include "life/rule/private.h"
 
 G_BEGIN_DECLS
 

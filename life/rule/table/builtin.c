@@ -28,7 +28,7 @@ static const gchar wireworld[] = "@TABLE\n"
                                  "2 255 255 255\n"
                                  "3 255 128 0\n";
 
-static const LifeRuleTable *
+static LifeRuleTable *
 read_text (const gchar *name, const gchar *text)
 {
   LifeReader reader = { text, strlen (text), 0, name };
@@ -36,10 +36,10 @@ read_text (const gchar *name, const gchar *text)
 
   if (!life_rule_table_read (&reader, &transitions, NULL))
     return NULL;
-  return life_rule_table_keep (name, transitions);
+  return life_rule_table_new (name, transitions);
 }
 
-static const LifeRuleTable *
+static LifeRuleTable *
 make_wireworld (const gchar *name)
 {
   return read_text (name, wireworld);
@@ -49,7 +49,7 @@ make_wireworld (const gchar *name)
  * accepts too. */
 static const struct {
   const gchar *name, *table;
-  const LifeRuleTable *(*make) (const gchar *name);
+  LifeRuleTable *(*make) (const gchar *name);
 } builtins[] = {
   { "JvN29", "JvN29", life_rule_table_neumann },
   { "JvN-29", "JvN29", life_rule_table_neumann },
@@ -60,7 +60,7 @@ static const struct {
   { "WireWorld", "WireWorld", make_wireworld },
 };
 
-const LifeRuleTable *
+LifeRuleTable *
 life_rule_table_builtin (const gchar *name, gboolean exact)
 {
   for (guint i = 0; i < G_N_ELEMENTS (builtins); i++)

@@ -137,17 +137,17 @@ load (const gchar *path, gsize maximum, LifeReader *reader, gchar **text,
   return TRUE;
 }
 
-static const LifeRuleTable *
-read_kept (LifeReader *reader, const gchar *called, GError **error)
+static LifeRuleTable *
+read_table (LifeReader *reader, const gchar *called, GError **error)
 {
   LifeTransitions transitions;
 
   if (!life_rule_table_read (reader, &transitions, error))
     return NULL;
-  return life_rule_table_keep (called, transitions);
+  return life_rule_table_new (called, transitions);
 }
 
-static const LifeRuleTable *
+static LifeRuleTable *
 read_file (const gchar *path, const gchar *called, GError **error)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
@@ -156,11 +156,11 @@ read_file (const gchar *path, const gchar *called, GError **error)
 
   if (!load (path, LIFE_TABLE_TEXT_MAX, &reader, &text, error))
     return NULL;
-  return read_kept (&reader, called, error);
+  return read_table (&reader, called, error);
 }
 
 /* The older files NAME.table, or NAME.tree, with NAME.colors. */
-static const LifeRuleTable *
+static LifeRuleTable *
 read_old_file (Search *search, const gchar *folder, const gchar *path,
     gboolean tree, const gchar *called)
 {
@@ -181,10 +181,10 @@ read_old_file (Search *search, const gchar *folder, const gchar *path,
   if (!life_rule_table_read_old (&reader, tree,
           colors_path != NULL ? &colors : NULL, &transitions, search->error))
     return NULL;
-  return life_rule_table_keep (called, transitions);
+  return life_rule_table_new (called, transitions);
 }
 
-static const LifeRuleTable *
+static LifeRuleTable *
 look_in_folder (Search *search, const gchar *folder)
 {
   static const gchar *const endings[] = { ".rule", ".table", ".tree" };
@@ -227,7 +227,7 @@ find_heading (Search *search, LifeReader *reader, gchar **called)
   return FALSE;
 }
 
-static const LifeRuleTable *
+static LifeRuleTable *
 look_in_archive (Search *search, const LifeReader *archive)
 {
   g_autofree gchar *wanted = g_strconcat (search->name, ".rule", NULL);
@@ -236,7 +236,7 @@ look_in_archive (Search *search, const LifeReader *archive)
   g_autofree gchar *called = NULL;
   LifeBytes bytes = { NULL, 0, 0 };
   LifeReader reader = { NULL };
-  const LifeRuleTable *table = NULL;
+  LifeRuleTable *table = NULL;
 
   inside = life_unzip_file (archive, wanted, search->spelling == SPELLING_EXACT,
       LIFE_TABLE_TEXT_MAX, &bytes, NULL);
@@ -248,7 +248,7 @@ look_in_archive (Search *search, const LifeReader *archive)
     called = g_strndup (base, strlen (search->name));
     reader = (LifeReader){ bytes.data, bytes.length, 0, shown };
     *search->found = TRUE;
-    table = read_kept (&reader, called, search->error);
+    table = read_table (&reader, called, search->error);
   }
   g_free (bytes.data);
   return table;
@@ -256,7 +256,7 @@ look_in_archive (Search *search, const LifeReader *archive)
 
 /* A pattern may have its rule after it, and an archive may have it beside
  * it. */
-static const LifeRuleTable *
+static LifeRuleTable *
 look_in_file (Search *search, const gchar *path)
 {
   g_autofree gchar *shown = g_filename_display_name (path);
@@ -271,7 +271,7 @@ look_in_file (Search *search, const gchar *path)
   if (!find_heading (search, &reader, &called))
     return NULL;
   *search->found = TRUE;
-  return read_kept (&reader, called, search->error);
+  return read_table (&reader, called, search->error);
 }
 
 /* --- Places --- */
@@ -290,10 +290,10 @@ default_folders (void)
   return folders;
 }
 
-static const LifeRuleTable *
+static LifeRuleTable *
 look_in_folders (Search *search, const gchar *const *folders)
 {
-  const LifeRuleTable *table = NULL;
+  LifeRuleTable *table = NULL;
 
   for (; folders != NULL && *folders != NULL && !*search->found; folders++) {
     if (**folders == '\0')
@@ -390,7 +390,7 @@ fail_missing (const Search *search, const gchar *near)
       near, valid, search->looked->str);
 }
 
-const LifeRuleTable *
+LifeRuleTable *
 life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error)
 {
@@ -398,7 +398,7 @@ life_rule_table_find (const gchar *name, gsize length,
   g_autofree gchar *terminated = NULL;
   g_autoptr (GString) looked = NULL;
   Search search = { NULL, SPELLING_EXACT, found, error };
-  const LifeRuleTable *table = NULL;
+  LifeRuleTable *table = NULL;
 
   *found = FALSE;
   if (!is_name (name, length))

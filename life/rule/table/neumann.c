@@ -406,7 +406,7 @@ add_node (LifeTreeBuilder *builder, Becomes becomes, guint cell, guint index,
 
 /* The cell comes first, because a signal depends on the cell that receives
  * it. */
-static const LifeRuleTable *
+static LifeRuleTable *
 keep (const gchar *name, guint states, Becomes becomes)
 {
   g_autoptr (LifeTreeBuilder) builder = life_tree_builder_new (states, 4, TRUE);
@@ -418,22 +418,22 @@ keep (const gchar *name, guint states, Becomes becomes)
   life_tree_builder_set_root (
       builder, life_tree_builder_add (builder, 4, entries));
   transitions.entries = life_tree_builder_finish (builder, &transitions.tree);
-  return life_rule_table_keep (name, transitions);
+  return life_rule_table_new (name, transitions);
 }
 
-const LifeRuleTable *
+LifeRuleTable *
 life_rule_table_neumann (const gchar *name)
 {
   return keep (name, 29, neumann_29);
 }
 
-const LifeRuleTable *
+LifeRuleTable *
 life_rule_table_nobili (const gchar *name)
 {
   return keep (name, 32, nobili_32);
 }
 
-const LifeRuleTable *
+LifeRuleTable *
 life_rule_table_hutton (const gchar *name)
 {
   return keep (name, 32, hutton_32);

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-const LifeRuleTable *life_rule_table_neumann (const gchar *name);
-const LifeRuleTable *life_rule_table_nobili (const gchar *name);
-const LifeRuleTable *life_rule_table_hutton (const gchar *name);
+LifeRuleTable *life_rule_table_neumann (const gchar *name);
+LifeRuleTable *life_rule_table_nobili (const gchar *name);
+LifeRuleTable *life_rule_table_hutton (const gchar *name);
 
 G_END_DECLS

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inside of a LifeRuleTable, and the steps of making one: found (find.c),
- * read (reader.c and lines.c), built (tree.h), kept (table.c). */
+ * read (reader.c and lines.c), built (tree.h). */
 #pragma once
-
-#include <life/rule.h>
 
 #include "life/base/reader.h"
 #include "life/rule/table/tree.h"
@@ -20,30 +18,28 @@ typedef struct {
   guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
 } LifeTransitions;
 
-/* Immutable, and never freed: see life_rule_table_keep(). */
-struct _LifeRuleTable {
+/* The transitions of a table rule, which nothing changes; @name is what the rule is
+ * called, without a suffix. Each rule that uses it has a reference. */
+typedef struct _LifeRuleTable {
+  gint references;
   gchar *name;
   LifeTree tree;
   guint32 *entries; /* tree.n_entries of them */
   guint32 *colors; /* of 256 states, ARGB; 0 where none is given; may be NULL */
-};
+} LifeRuleTable;
 
-/*
- * life_rule_table_keep:
- * @name: the rule's
- * @transitions: (transfer full): its transitions and colors
- *
- * Returns: (transfer none): the table with that name, content and colors, which
- *   is always the same until the process ends
- */
-const LifeRuleTable *life_rule_table_keep (
+/* Returns: (transfer full): a table of that name, which takes @transitions over */
+LifeRuleTable *life_rule_table_new (
     const gchar *name, LifeTransitions transitions);
+
+LifeRuleTable *life_rule_table_ref (LifeRuleTable *table);
+void life_rule_table_unref (LifeRuleTable *table);
 
 /* Whether both have the same transitions, whatever their names. */
 gboolean life_rule_table_equal (const LifeRuleTable *a, const LifeRuleTable *b);
 
-/* Makes @rule a rule of that table, without a bounded grid. */
-void life_rule_table_fill (const LifeRuleTable *table, LifeRule *rule);
+/* The color that the rule's file gives a state, or 0. */
+guint32 life_rule_table_get_color (const LifeRuleTable *table, guint state);
 
 /* Reads the text of a .rule file. */
 gboolean life_rule_table_read (
@@ -68,14 +64,13 @@ gboolean life_rule_table_read_tree (
  *   contain the rule; %NULL-terminated
  * @found: set to %FALSE where there is no such rule
  *
- * Returns: (transfer none): the table, or %NULL
+ * Returns: (transfer full): the table, or %NULL
  */
-const LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
+LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error);
 
 /* The table of a rule that needs no file. @exact: spelling matters. */
-const LifeRuleTable *life_rule_table_builtin (
-    const gchar *name, gboolean exact);
+LifeRuleTable *life_rule_table_builtin (const gchar *name, gboolean exact);
 
 /* Adds copies of the names of those rules. */
 void life_rule_table_add_builtin_names (GPtrArray *names);

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A pattern from inside: its live cells as runs, which readers fill, writers write,
+ * and engines set. Programs see the functions of life/pattern.h alone. */
+#pragma once
+
+#include <life/pattern.h>
+
+G_BEGIN_DECLS
+
+/*
+ * LifeRun:
+ * @x: column of the first cell, from the pattern's left edge
+ * @y: row, from the pattern's top
+ * @z: plane, from the pattern's front
+ * @length: how many cells, along x
+ * @state: their state; 1 in a two-state pattern, never 0
+ *
+ * Neighboring cells of a row that share a state.
+ */
+typedef struct {
+  guint32 x, y, z;
+  guint32 length;
+  guint8 state;
+} LifeRun;
+
+/*
+ * LifePattern:
+ * @format: the format it was read from
+ * @dimensions: 3 when read from RLE3, else 2
+ * @width: columns of its bounding box (as its header says, where it has one)
+ * @height: rows
+ * @depth: planes; 1 in 2D
+ * @rule: (nullable): the rule that the text names, unparsed
+ * @has_position: the text says where the pattern lies
+ * @x: column of its top left corner, from the world's center cell
+ * @y: row of it
+ * @z: plane of it
+ * @generation: the generation that the text says it is, else 0
+ * @runs: (array length=n_runs): its live cells, in no particular order
+ * @n_runs: how many runs
+ * @highest_state: the highest state among them
+ * @references: how many there are; 0: a value that no one frees
+ *
+ * A pattern in memory: in proportion to its text, whatever sizes the text names.
+ */
+struct _LifePattern {
+  LifeFormat format;
+  guint dimensions;
+  guint32 width, height, depth;
+  gchar *rule;
+  gboolean has_position;
+  gint64 x, y, z;
+  guint64 generation;
+  LifeRun *runs;
+  gsize n_runs;
+  guint8 highest_state;
+  gint references;
+};
+
+/* Returns: (transfer full): a pattern of which nothing is set but its one reference */
+LifePattern *life_pattern_new (void);
+
+G_END_DECLS

@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A rule from inside: to the library and its engines it is a struct, of which each
+ * family has its own members. Programs see the functions of life/rule.h alone. */
+#pragma once
+
+#include <life/rule.h>
+
+G_BEGIN_DECLS
+
+/* Counts of live neighbors, both ends included; where @last is below @first: none. */
+typedef struct {
+  guint32 first, last;
+} LifeCountRange;
+
+/*
+ * LifeRule:
+ * @family: the kind of rule; members of the other ones are 0
+ * @neighbourhood: which cells count
+ * @dimensions: 2 or 3
+ * @states: 2 … 256; state 0 is dead, 1 alive
+ * @birth: totalistic: bit n: a dead cell with n live neighbors is born
+ * @survival: totalistic: bit n: a live cell with n live neighbors stays alive
+ * @map: bit n % 64 of element n / 64: whether the cell is alive next where the
+ *   cells north-west, north, north-east, west, itself, east, south-west, south and
+ *   south-east, of which the first is the highest bit, read n
+ * @radius: larger than life: 1 … 50
+ * @middle: larger than life: the cell itself counts as a neighbor too
+ * @birth_range: larger than life: a dead cell with so many is born
+ * @survival_range: larger than life: a live cell with so many stays alive
+ * @table: (nullable): the transitions of a table rule; the rule has a reference
+ * @wolfram: Wolfram's number, 0 … 255
+ * @bounded: the text ended in a topology suffix (`:T64,48`); @grid holds it
+ * @grid: the size and topology of that suffix
+ * @references: how many there are; 0: a value in some function's memory, which no
+ *   one frees, and which borrows @table
+ *
+ * Nothing changes a rule that others may have references to.
+ */
+struct _LifeRule {
+  LifeFamily family;
+  LifeNeighbourhood neighbourhood;
+  guint dimensions;
+  guint states;
+  guint32 birth;
+  guint32 survival;
+  guint64 map[8];
+  guint radius;
+  gboolean middle;
+  LifeCountRange birth_range, survival_range;
+  struct _LifeRuleTable *table;
+  guint8 wolfram;
+  gboolean bounded;
+  LifeGeometry grid;
+  gint references;
+};
+
+/* Returns: (transfer full): a rule with one reference, its own */
+G_GNUC_INTERNAL LifeRule *life_rule_copy (const LifeRule *rule);
+
+G_END_DECLS

@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rules as plain values, whose members tests read and set. */
+#pragma once
+
+#include "life/rule/private.h"
+
+/* As life_rule_parse_in(), into @rule. A table that it borrows stays until the program
+ * ends. */
+static inline gboolean
+parse_rule_in (const gchar *text, guint dimensions, const gchar *const *folders,
+    LifeRule *rule, GError **error)
+{
+  static GPtrArray *kept;
+  g_autoptr (LifeRule) parsed =
+      life_rule_parse_in (text, dimensions, folders, error);
+
+  *rule = (LifeRule){ 0 };
+  if (parsed == NULL)
+    return FALSE;
+  *rule = *parsed;
+  rule->references = 0;
+  if (kept == NULL)
+    kept = g_ptr_array_new ();
+  if (rule->table != NULL)
+    g_ptr_array_add (kept, g_steal_pointer (&parsed));
+  return TRUE;
+}
+
+static inline gboolean
+parse_rule (const gchar *text, guint dimensions, LifeRule *rule, GError **error)
+{
+  return parse_rule_in (text, dimensions, NULL, rule, error);
+}
