@@ -37,7 +37,7 @@ play (guint64 generations, GError **error)
     .depth = 1,
     .topology = LIFE_TOPOLOGY_TORUS };
   LifeEngineOptions options;
-  const guint32 corner[3] = { 0, 0, 0 };
+  const gint64 corner[3] = { 0, 0, 0 };
   g_autoptr (LifePattern) glider = NULL;
   g_autoptr (LifeWorld) world = NULL;
   g_autoptr (LifeRule) rule = NULL;

@@ -39,14 +39,13 @@ draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
 {
   const gchar *text;
   LifeEngineOptions options;
-  const gint64 centred[3] = { -1, -1, -1 };
+  const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
   g_autoptr (LifePattern) pattern = life_pattern_load (from, error);
   g_autoptr (LifeWorld) world = NULL;
   LifeSizing sizing = { .frame_width = WIDTH, .frame_height = HEIGHT };
   LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_PLANE };
   g_autoptr (LifeRule) rule = NULL;
-  gint64 size[3];
-  guint32 corner[3];
+  gint64 size[3], corner[3];
   gdouble zoom;
 
   if (pattern == NULL)
@@ -71,7 +70,7 @@ draw (const gchar *from, const gchar *to, guint64 generations, GError **error)
   world = life_world_new (&geometry, rule, &options, error);
   return world != NULL
          && life_pattern_place_under (
-             pattern, rule, &geometry, centred, corner, error)
+             pattern, rule, &geometry, anywhere, corner, error)
          && life_world_paste (world, pattern, corner, error)
          && life_world_step (world, generations, NULL, error)
          && save_picture (world, zoom, to, error);

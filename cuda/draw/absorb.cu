@@ -271,7 +271,7 @@ life_cuda_absorb (LifeEngine *engine, const LifeView *view,
   absorbing.storage = self->storage;
   absorbing.cells = self->present;
   absorbing.axis = view->axis;
-  absorbing.slice = view->slice;
+  absorbing.slice = (uint32_t) view->slice;
   absorbing.layout = *life_pixel_layout_get (picture->format);
   absorbing.luma_offset = picture->colorimetry.luma_offset;
   absorbing.luma_scale =

@@ -138,7 +138,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
-    view->slice };
+    (uint32_t) view->slice };
   const bool by_state = is_by_state (self, view);
   guint32 n_columns, n_rows, n_planes;
 

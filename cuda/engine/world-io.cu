@@ -302,7 +302,7 @@ life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 /* Some of the cells of a box, in their order there. */
 struct Piece {
-  LifeBox box;
+  LifeEngineBox box;
   uint64_t first, n;
 };
 
@@ -342,14 +342,14 @@ __launch_bounds__ (THREADS) write_kernel (
 }
 
 static uint64_t
-cells_in (const LifeBox *box)
+cells_in (const LifeEngineBox *box)
 {
   return (uint64_t) box->width * box->height * box->depth;
 }
 
 gboolean
 life_cuda_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
@@ -376,8 +376,8 @@ life_cuda_read (
 }
 
 gboolean
-life_cuda_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
+    const guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);

@@ -9,9 +9,9 @@ gboolean life_cuda_soup (
     LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
 gboolean life_cuda_add_runs (LifeEngine *engine, const LifeRun *runs,
     gsize n_runs, const guint32 origin[3], GError **error);
-gboolean life_cuda_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
-gboolean life_cuda_write (LifeEngine *engine, const LifeBox *box,
+gboolean life_cuda_read (LifeEngine *engine, const LifeEngineBox *box,
+    guint8 *cells, GError **error);
+gboolean life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
     const guint8 *cells, GError **error);
 
 /* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a

@@ -77,11 +77,11 @@ typedef struct {
  * @height: cells along y
  * @depth: cells along z
  *
- * A box of cells that lies wholly inside a world.
+ * A box of cells. What is read and written has to lie wholly inside its world.
  */
 typedef struct {
-  guint32 x, y, z;
-  guint32 width, height, depth;
+  gint64 x, y, z;
+  gint64 width, height, depth;
 } LifeBox;
 
 /**

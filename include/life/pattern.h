@@ -116,19 +116,26 @@ LIFE_API gboolean life_pattern_check_states (
     const LifePattern *pattern, guint states, GError **error);
 
 /**
+ * LIFE_CENTERED:
+ *
+ * For life_pattern_place(), instead of a position: centered as Golly centers,
+ * ⌊W/2⌋ − ⌊w/2⌋, or at the pattern's own position.
+ */
+#define LIFE_CENTERED G_MININT64
+
+/**
  * life_pattern_place:
  * @pattern: a pattern
  * @geometry: the world to put it into
  * @bounded: whether the rule carries a bounded grid, so that the pattern's own
  *   position counts
- * @at: where its top left corner goes, per axis; -1: centred as Golly centres,
- *   ⌊W/2⌋ − ⌊w/2⌋, or at the pattern's own position
+ * @at: where its top left corner goes, per axis, or %LIFE_CENTERED
  * @origin: (out): where that is
  * @error: return location
  *
  * Finds a pattern's place in a world. A pattern that is larger than the world
  * or, on a plane, would reach over its edge is an error that says both sizes.
- * On a torus it may reach over the edge: it wraps. So it
+ * On a torus it may lie anywhere, and reach over the edge: it wraps. So it
  * does on the other closed surfaces, but there its corner has to lie in the world:
  * beyond an edge that is turned round the pattern would be turned round, too.
  *
@@ -138,14 +145,14 @@ LIFE_API gboolean life_pattern_check_states (
  */
 LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
     const LifeGeometry *geometry, gboolean bounded, const gint64 at[3],
-    guint32 origin[3], GError **error);
+    gint64 origin[3], GError **error);
 
 /**
  * life_pattern_place_under:
  * @pattern: a pattern
  * @rule: the rule that it is to run under
  * @geometry: the world to put it into
- * @at: where its top left corner goes, per axis; -1: as the rule says
+ * @at: where its top left corner goes, per axis; %LIFE_CENTERED: as the rule says
  * @origin: (out): where that is
  * @error: return location
  *
@@ -159,7 +166,7 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  */
 LIFE_API gboolean life_pattern_place_under (const LifePattern *pattern,
     const LifeRule *rule, const LifeGeometry *geometry, const gint64 at[3],
-    guint32 origin[3], GError **error);
+    gint64 origin[3], GError **error);
 
 /**
  * life_pattern_write:

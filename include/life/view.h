@@ -103,7 +103,7 @@ typedef struct {
   gdouble zoom;
   gdouble x, y;
   LifeAxis axis;
-  guint32 slice;
+  gint64 slice;
   guint32 alive_color;
   guint32 dead_color;
   gboolean overlay;
@@ -205,7 +205,7 @@ typedef struct {
   guint32 width, height, depth;
   LifeAxis axis;
   gdouble zoom;
-  guint32 pattern_width, pattern_height, pattern_depth;
+  gint64 pattern_width, pattern_height, pattern_depth;
   gboolean unit_zoom;
 } LifeSizing;
 

@@ -269,13 +269,14 @@ LIFE_API gboolean life_world_soup (
  * over an edge that is joined to another, it goes on from there.
  *
  * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule has not,
- * %LIFE_ERROR_SIZE for a pattern that does not fit there; on a GPU
+ * %LIFE_ERROR_SIZE for a corner outside the world and for a pattern that does not
+ * fit there; on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_paste (LifeWorld *world,
-    const LifePattern *pattern, const guint32 origin[3], GError **error);
+    const LifePattern *pattern, const gint64 origin[3], GError **error);
 
 /**
  * life_world_read:

@@ -27,7 +27,8 @@ life_bit_rows_add_runs (const LifeBitRows *self, const LifeRun *runs,
 }
 
 void
-life_bit_rows_get (const LifeBitRows *self, const LifeBox *box, guint8 *cells)
+life_bit_rows_get (
+    const LifeBitRows *self, const LifeEngineBox *box, guint8 *cells)
 {
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++, cells += box->width)
@@ -38,7 +39,7 @@ life_bit_rows_get (const LifeBitRows *self, const LifeBox *box, guint8 *cells)
 
 void
 life_bit_rows_set (
-    const LifeBitRows *self, const LifeBox *box, const guint8 *cells)
+    const LifeBitRows *self, const LifeEngineBox *box, const guint8 *cells)
 {
   for (gsize z = 0; z < box->depth; z++)
     for (gsize y = 0; y < box->height; y++, cells += box->width)

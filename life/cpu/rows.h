@@ -27,9 +27,9 @@ life_bit_row (const LifeBitRows *self, gsize y, gsize z)
 void life_bit_rows_add_runs (const LifeBitRows *self, const LifeRun *runs,
     gsize n_runs, const guint32 origin[3]);
 void life_bit_rows_get (
-    const LifeBitRows *self, const LifeBox *box, guint8 *cells);
+    const LifeBitRows *self, const LifeEngineBox *box, guint8 *cells);
 void life_bit_rows_set (
-    const LifeBitRows *self, const LifeBox *box, const guint8 *cells);
+    const LifeBitRows *self, const LifeEngineBox *box, const guint8 *cells);
 
 /* The rows for drawing: LifeReadRow and LifeReadStates (life/draw/cells.h). A
  * row of an x slice runs along y. */

@@ -55,7 +55,7 @@ choose_zoom_2d (const LifeSizing *sizing)
 
 /* The cells that so many pixels show, never fewer than the pattern. */
 static guint32
-cells_shown (guint pixels, gdouble zoom, guint32 pattern)
+cells_shown (guint pixels, gdouble zoom, gint64 pattern)
 {
   guint64 inverse = life_mapping_whole_inverse (zoom);
   gdouble cells =
@@ -63,13 +63,13 @@ cells_shown (guint pixels, gdouble zoom, guint32 pattern)
 
   if (!(cells < G_MAXUINT32))
     return G_MAXUINT32;
-  return MAX (MAX ((guint32) cells, pattern), 1);
+  return CLAMP (MAX ((gint64) cells, pattern), 1, G_MAXUINT32);
 }
 
 static guint32
-choose_side_3d (guint32 given, guint32 pattern)
+choose_side_3d (guint32 given, gint64 pattern)
 {
-  return given > 0 ? given : MAX (DEFAULT_SIDE_3D, pattern);
+  return given > 0 ? given : CLAMP (pattern, DEFAULT_SIDE_3D, G_MAXUINT32);
 }
 
 /* In 3D the sides do not follow from the zoom, so the zoom can follow from all

@@ -13,6 +13,12 @@ G_BEGIN_DECLS
 
 typedef struct _LifeEngineClass LifeEngineClass;
 
+/* A box inside a world whose sides are numbers of 32 bits. */
+typedef struct {
+  guint32 x, y, z;
+  guint32 width, height, depth;
+} LifeEngineBox;
+
 /* Every engine's own struct begins with this one. */
 typedef struct {
   const LifeEngineClass *klass;
@@ -53,9 +59,9 @@ struct _LifeEngineClass {
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const guint32 origin[3], GError **error);
 
-  gboolean (*read) (
-      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
-  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
+  gboolean (*read) (LifeEngine *engine, const LifeEngineBox *box, guint8 *cells,
+      GError **error);
+  gboolean (*write) (LifeEngine *engine, const LifeEngineBox *box,
       const guint8 *cells, GError **error);
 
   /* Advances by @generations; *@stepped is set to how many whole ones were

@@ -8,7 +8,8 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
-  g_return_val_if_fail (view->zoom > 0.0 && !world->frame_begun, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
+  g_return_val_if_fail (!world->frame_begun, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->draw (world->engine, view, frame, error);
@@ -21,7 +22,8 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
   LifeStatistics statistics;
 
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
-  g_return_val_if_fail (view->zoom > 0.0 && !world->frame_begun, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
+  g_return_val_if_fail (!world->frame_begun, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   world->frame_deferred = world->klass->begin_frame != NULL;

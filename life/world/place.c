@@ -3,6 +3,8 @@
  * edges; the engine sets the cells. */
 #include <life/error.h>
 
+#include <string.h>
+
 #include "life/base/reader.h"
 #include "life/world/engine.h"
 #include "life/world/topology.h"
@@ -61,9 +63,34 @@ last_place (const LifeGeometry *geometry, gint64 side, guint32 size)
   return side - (geometry->topology == LIFE_TOPOLOGY_PLANE ? size : 1);
 }
 
+/* Where a place on a torus, however far out, is met in the world. One of its edges
+ * may be shifted: who goes so often along @along is moved along @across. */
+static void
+wrap_shifted (
+    gint64 *along, gint64 side, gint64 *across, gint64 other_side, gint64 shift)
+{
+  gint64 copies = life_topology_wrap (along, side);
+
+  life_topology_wrap (across, other_side);
+  *across += copies % other_side * shift;
+  life_topology_wrap (across, other_side);
+}
+
+static void
+wrap_on_torus (const LifeGeometry *geometry, gint64 place[3])
+{
+  if (geometry->shift_y != 0)
+    wrap_shifted (&place[0], geometry->width, &place[1], geometry->height,
+        geometry->shift_y);
+  else
+    wrap_shifted (&place[1], geometry->height, &place[0], geometry->width,
+        geometry->shift_x);
+  life_topology_wrap (&place[2], geometry->depth);
+}
+
 gboolean
 life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
-    gboolean bounded, const gint64 at[3], guint32 origin[3], GError **error)
+    gboolean bounded, const gint64 at[3], gint64 origin[3], GError **error)
 {
   static const gchar axes[] = "xyz";
   const guint32 world[3] = { geometry->width, geometry->height,
@@ -80,9 +107,9 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
 
     if (size[axis] > world[axis])
       return fail_size (pattern, geometry, error, "is larger than");
-    if (place == -1 && bounded && pattern->has_position)
+    if (place == LIFE_CENTERED && bounded && pattern->has_position)
       place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
-    else if (place == -1)
+    else if (place == LIFE_CENTERED)
       place = center - size[axis] / 2;
     if (geometry->topology != LIFE_TOPOLOGY_TORUS
         && (place < 0 || place > last_place (geometry, side, size[axis])))
@@ -91,9 +118,9 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
           place);
     places[axis] = place;
   }
-  life_topology_find (geometry, &places[0], &places[1], &places[2]);
-  for (axis = 0; axis < 3; axis++)
-    origin[axis] = (guint32) places[axis];
+  if (geometry->topology == LIFE_TOPOLOGY_TORUS)
+    wrap_on_torus (geometry, places);
+  memcpy (origin, places, sizeof (places));
   return TRUE;
 }
 
@@ -180,12 +207,12 @@ life_engine_paste (LifeEngine *engine, const LifePattern *pattern,
 
 gboolean
 life_pattern_place_under (const LifePattern *pattern, const LifeRule *rule,
-    const LifeGeometry *geometry, const gint64 at[3], guint32 origin[3],
+    const LifeGeometry *geometry, const gint64 at[3], gint64 origin[3],
     GError **error)
 {
   gint64 places[3] = { at[0], at[1], at[2] };
 
-  if (rule->family == LIFE_FAMILY_WOLFRAM && places[1] == -1
+  if (rule->family == LIFE_FAMILY_WOLFRAM && places[1] == LIFE_CENTERED
       && pattern->height <= geometry->height)
     places[1] = (gint64) geometry->height - pattern->height;
   return life_pattern_place (

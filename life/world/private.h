@@ -49,14 +49,17 @@ gboolean life_world_count_changes (LifeWorld *world, GError **error);
 /* To be called before cells change in any other way than by a step. */
 gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 
+/* Whether there is what a view is to show. */
+gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
+
 /* Waits for the frame that was begun, and takes its counts; finishing it then
  * takes no time. */
 gboolean life_world_wait_for_frame (LifeWorld *world, GError **error);
 
 /* Receives a box of whole rows, or a part of one row where rows are longer than
  * a chunk; boxes begin at whole words. */
-typedef gboolean (*LifeLookAtBox) (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
+typedef gboolean (*LifeLookAtBox) (const LifeEngineBox *box,
+    const guint8 *cells, gpointer data, GError **error);
 
 /* Reads the world box by box, row after row, in bounded memory. */
 gboolean life_world_look (

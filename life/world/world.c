@@ -20,13 +20,24 @@ geometry_of (const LifeWorld *world)
   return &world->engine->geometry;
 }
 
+/* Whether the box lies in the world; then it is @inside, in the numbers of engines. */
 static gboolean
-is_box_inside (const LifeBox *box, const LifeGeometry *geometry)
+is_box_inside (
+    const LifeBox *box, const LifeGeometry *geometry, LifeEngineBox *inside)
 {
-  return box->x <= geometry->width && box->width <= geometry->width - box->x
-         && box->y <= geometry->height
-         && box->height <= geometry->height - box->y
-         && box->z <= geometry->depth && box->depth <= geometry->depth - box->z;
+  const gint64 starts[3] = { box->x, box->y, box->z };
+  const gint64 sizes[3] = { box->width, box->height, box->depth };
+  const gint64 sides[3] = { geometry->width, geometry->height,
+    geometry->depth };
+
+  for (guint i = 0; i < 3; i++)
+    if (starts[i] < 0 || starts[i] > sides[i] || sizes[i] < 0
+        || sizes[i] > sides[i] - starts[i])
+      return FALSE;
+  *inside =
+      (LifeEngineBox){ (guint32) box->x, (guint32) box->y, (guint32) box->z,
+        (guint32) box->width, (guint32) box->height, (guint32) box->depth };
+  return TRUE;
 }
 
 const gchar *
@@ -128,7 +139,7 @@ soup_bottom_row (
     LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
-  LifeBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
+  LifeEngineBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
   guint64 row = life_soup_row (seed, box.y, 0);
   guint8 cells[SOUP_CELLS];
 
@@ -162,66 +173,76 @@ life_world_soup (
              : world->klass->soup (world->engine, seed, threshold, error);
 }
 
-/* Whether the pattern fits in the world, except where it wraps. */
+/* Whether the pattern fits in the world, except where it wraps; then its corner is
+ * @corner, in the numbers of engines. */
 static gboolean
-check_fits (const LifePattern *pattern, const LifeGeometry *geometry,
-    const guint32 origin[3], GError **error)
+find_corner (const LifePattern *pattern, const LifeGeometry *geometry,
+    const gint64 origin[3], guint32 corner[3], GError **error)
 {
-  const guint64 sizes[3] = { pattern->width, pattern->height, pattern->depth };
-  const guint64 world_sizes[3] = { geometry->width, geometry->height,
+  const gint64 sizes[3] = { pattern->width, pattern->height, pattern->depth };
+  const gint64 sides[3] = { geometry->width, geometry->height,
     geometry->depth };
   gboolean plane = geometry->topology == LIFE_TOPOLOGY_PLANE;
 
-  for (guint i = 0; i < 3; i++)
-    if (sizes[i] + (plane ? origin[i] : 0) > world_sizes[i]) {
+  for (guint i = 0; i < 3; i++) {
+    if (origin[i] < 0 || origin[i] >= sides[i]
+        || sizes[i] > sides[i] - (plane ? origin[i] : 0)) {
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-          "a pattern of %u×%u×%u cells at (%u, %u, %u) does not fit a world of "
-          "%u×%u×%u",
+          "a pattern of %u×%u×%u cells at (%" G_GINT64_FORMAT
+          ", %" G_GINT64_FORMAT ", %" G_GINT64_FORMAT
+          ") does not fit a world of %u×%u×%u",
           pattern->width, pattern->height, pattern->depth, origin[0], origin[1],
           origin[2], geometry->width, geometry->height, geometry->depth);
       return FALSE;
     }
+    corner[i] = (guint32) origin[i];
+  }
   return TRUE;
 }
 
 gboolean
 life_world_paste (LifeWorld *world, const LifePattern *pattern,
-    const guint32 origin[3], GError **error)
+    const gint64 origin[3], GError **error)
 {
+  guint32 corner[3];
+
   g_return_val_if_fail (world != NULL && pattern != NULL, FALSE);
   g_return_val_if_fail (origin != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-  g_return_val_if_fail (origin[0] < geometry_of (world)->width, FALSE);
-  g_return_val_if_fail (origin[1] < geometry_of (world)->height, FALSE);
-  g_return_val_if_fail (origin[2] < geometry_of (world)->depth, FALSE);
 
   return life_pattern_check_states (pattern, world->rule->states, error)
-         && check_fits (pattern, geometry_of (world), origin, error)
+         && find_corner (pattern, geometry_of (world), origin, corner, error)
          && life_world_begin_edit (world, error)
-         && life_engine_paste (world->engine, pattern, origin, error);
+         && life_engine_paste (world->engine, pattern, corner, error);
 }
 
 gboolean
 life_world_read (
     LifeWorld *world, const LifeBox *box, guint8 *cells, GError **error)
 {
+  LifeEngineBox inside;
+
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
-  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (
+      is_box_inside (box, geometry_of (world), &inside), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return world->klass->read (world->engine, box, cells, error);
+  return world->klass->read (world->engine, &inside, cells, error);
 }
 
 gboolean
 life_world_write (
     LifeWorld *world, const LifeBox *box, const guint8 *cells, GError **error)
 {
+  LifeEngineBox inside;
+
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
-  g_return_val_if_fail (is_box_inside (box, geometry_of (world)), FALSE);
+  g_return_val_if_fail (
+      is_box_inside (box, geometry_of (world), &inside), FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return life_world_begin_edit (world, error)
-         && world->klass->write (world->engine, box, cells, error);
+         && world->klass->write (world->engine, &inside, cells, error);
 }
 
 gboolean
@@ -272,12 +293,23 @@ life_world_get_statistics (
 }
 
 gboolean
+life_world_has_view (const LifeWorld *world, const LifeView *view)
+{
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      geometry_of (world), view->axis, &columns, &rows, &planes);
+  return view->zoom > 0.0 && view->slice >= 0 && view->slice < planes;
+}
+
+gboolean
 life_world_absorb (LifeWorld *world, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
   g_return_val_if_fail (world != NULL && view != NULL, FALSE);
-  g_return_val_if_fail (picture != NULL && view->zoom > 0.0, FALSE);
+  g_return_val_if_fail (picture != NULL, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
   g_return_val_if_fail (threshold >= 0.0 && threshold <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
@@ -291,7 +323,7 @@ life_world_look (
     LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
-  LifeBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
+  LifeEngineBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
   guint32 columns = box.width;
   guint32 rows = MIN (geometry->height, MAX (CHUNK_CELLS / columns, 1));
   guint8 *cells =
@@ -365,8 +397,8 @@ skip_state (const guint8 *cells, const guint8 *end, guint8 state)
 }
 
 static gboolean
-find_runs (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+find_runs (const LifeEngineBox *box, const guint8 *cells, gpointer data,
+    GError **error)
 {
   for (guint32 row = 0; row < box->height; row++, cells += box->width) {
     const guint8 *end = cells + box->width;
@@ -437,8 +469,8 @@ pack_plane (const guint8 *cells, guint n, guint plane)
  * depends only on their place, modulo 2^64. So the order does not matter, and
  * no part of the world counts more than another. */
 static gboolean
-add_checksum (
-    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+add_checksum (const LifeEngineBox *box, const guint8 *cells, gpointer data,
+    GError **error)
 {
   guint64 *checksum = data;
 

@@ -38,7 +38,7 @@ need_world (GstLife *life, GError **error)
 /* A suffix says where a pattern starts, not where one is pasted. */
 static gboolean
 place_under_no_suffix (const GstLife *life, const LifePattern *pattern,
-    const gint64 wanted[3], guint32 origin[3], GError **error)
+    const gint64 wanted[3], gint64 origin[3], GError **error)
 {
   g_autoptr (LifeRule) rule =
       life_rule_without_grid (gst_life_get_edited_rule (life));
@@ -53,7 +53,8 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
 {
   GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
-  gint64 wanted[3] = { x, y, z };
+  gint64 wanted[3] = { gst_life_position (x), gst_life_position (y),
+    gst_life_position (z) };
   GError *error = NULL;
 
   edit.pattern = life_pattern_from_string (text ? text : "", &error);

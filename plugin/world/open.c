@@ -152,7 +152,7 @@ check_size (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const LifeGeometry *given = &life->given;
-  guint32 origin[3];
+  gint64 origin[3];
 
   if (!life->pattern || !given->width || !given->height || !given->depth)
     return TRUE;

@@ -20,7 +20,7 @@ typedef struct {
   GstLifeEditKind kind;
   guint64 frame;
   LifePattern *pattern; /* PASTE */
-  guint32 origin[3];    /* PASTE */
+  gint64 origin[3];     /* PASTE */
   LifeRule *rule;       /* RULE */
 } GstLifeEdit;
 

@@ -18,12 +18,12 @@ gst_life_need_world (const GstLife *life, GError **error)
 
 gboolean
 gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
-    const LifeGeometry *geometry, guint32 origin[3], GError **error)
+    const LifeGeometry *geometry, gint64 origin[3], GError **error)
 {
   gint64 at[3];
 
   for (guint i = 0; i < 3; i++)
-    at[i] = settings->pattern_at[i];
+    at[i] = gst_life_position (settings->pattern_at[i]);
   return life_pattern_place_under (
       life->pattern, life->timeline.rule, geometry, at, origin, error);
 }
@@ -32,7 +32,7 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
 static gboolean
 fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  guint32 origin[3];
+  gint64 origin[3];
 
   if (life->pattern)
     return gst_life_place_pattern (life, settings,

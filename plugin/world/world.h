@@ -10,10 +10,17 @@ G_BEGIN_DECLS
  * lock. */
 gboolean gst_life_need_world (const GstLife *life, GError **error);
 
+/* A position as the library takes it: -1 means centered in properties and actions. */
+static inline gint64
+gst_life_position (gint position)
+{
+  return position == -1 ? LIFE_CENTERED : position;
+}
+
 /* Where the pattern goes in a world of that shape. */
 gboolean gst_life_place_pattern (const GstLife *life,
     const GstLifeSettings *settings, const LifeGeometry *geometry,
-    guint32 origin[3], GError **error);
+    gint64 origin[3], GError **error);
 
 /* What the world's size and the zoom for a frame of this size follow from. */
 void gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,

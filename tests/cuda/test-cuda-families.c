@@ -363,7 +363,7 @@ paste_states (const Pair *pair)
   const LifeGeometry *geometry = life_world_get_geometry (pair->reference);
   guint32 rows = geometry->height * geometry->depth;
   g_autofree LifeRun *runs = g_new0 (LifeRun, rows);
-  guint32 origin[3] = { 0, 0, 0 };
+  gint64 origin[3] = { 0, 0, 0 };
   LifePattern pattern = { .format = LIFE_FORMAT_RLE3,
     .dimensions = pair->rule->dimensions,
     .width = geometry->width,

@@ -355,7 +355,7 @@ paste_runs (LifeWorld *world, LifeWorld *reference, guint n_runs)
     .depth = geometry->depth,
     .runs = runs,
     .n_runs = n_runs };
-  guint32 origin[3] = { 0, 0, 0 };
+  gint64 origin[3] = { 0, 0, 0 };
   GError *error = NULL;
 
   for (guint i = 0; i < n_runs; i++) {

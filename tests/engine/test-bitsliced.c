@@ -124,7 +124,7 @@ static void
 paste (LifeWorld *world, const gchar *name, guint32 x, guint32 y)
 {
   g_autoptr (LifePattern) pattern = NULL;
-  const guint32 origin[3] = { x, y, 0 };
+  const gint64 origin[3] = { x, y, 0 };
   GError *error = NULL;
 
   pattern = life_pattern_from_string (name, &error);

@@ -170,9 +170,10 @@ new_world (const LifeGeometry *geometry, const LifeRule *rule, guint kernel)
 static void
 paste (LifeWorld *world, const LifePattern *pattern)
 {
-  static const gint64 centered[3] = { -1, -1, -1 };
+  static const gint64 centered[3] = { LIFE_CENTERED, LIFE_CENTERED,
+    LIFE_CENTERED };
   g_autoptr (GError) error = NULL;
-  guint32 origin[3];
+  gint64 origin[3];
 
   life_pattern_place (pattern, life_world_get_geometry (world), FALSE, centered,
       origin, &error);

@@ -334,13 +334,15 @@ test_wolfram_soup_fills_the_bottom_row (void)
 static void
 test_wolfram_pattern_goes_to_the_bottom (void)
 {
-  static const gint64 anywhere[3] = { -1, -1, -1 }, given[3] = { -1, 2, -1 };
+  static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
+    LIFE_CENTERED },
+                      given[3] = { LIFE_CENTERED, 2, LIFE_CENTERED };
   LifeGeometry geometry = { 11, 9, 1, LIFE_TOPOLOGY_PLANE };
   LifeRule rule = rule_of (2, "W30"), life = rule_of (2, "B3/S23");
   g_autoptr (GError) error = NULL;
   g_autoptr (LifePattern) pattern =
       life_pattern_from_string ("x = 3, y = 2\nobo$3o!", &error);
-  guint32 origin[3];
+  gint64 origin[3];
 
   g_assert_no_error (error);
   g_assert_true (life_pattern_place_under (

@@ -64,8 +64,8 @@ strips_equal (const guint8 *ours, const guint8 *theirs, const LifeBox *box,
   }
   fail ("%s: %" G_GSIZE_FORMAT " cells of rows %u to %u differ from Golly's;"
         " the first is (%u, %u), %s here, %s there",
-      what, differing, box->y, box->y + box->height - 1,
-      (guint) (first % box->width), (guint) (first / box->width) + box->y,
+      what, differing, (guint) box->y, (guint) (box->y + box->height - 1),
+      (guint) (first % box->width), (guint) (first / box->width + box->y),
       ours[first] ? "alive" : "dead", theirs[first] ? "alive" : "dead");
   return FALSE;
 }

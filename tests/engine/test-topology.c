@@ -273,7 +273,7 @@ test_gliders_return_unharmed (void)
     const Return *r = &returns[i];
     LifeGeometry geometry =
         geometry_of (shape_named (r->shape), r->width, r->height);
-    const guint32 origin[3] = { r->width / 4, r->height / 2, 0 };
+    const gint64 origin[3] = { r->width / 4, r->height / 2, 0 };
     g_autoptr (LifePattern) glider = life_pattern_from_string ("glider", NULL);
     g_autoptr (LifeWorld) world =
         new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 0);
@@ -481,7 +481,7 @@ test_a_paste_goes_on_beyond_an_edge (void)
           new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 0);
       g_autofree guint8 *expected = g_malloc0 (end);
       const gint64 at[3] = { k % side, k / side, 0 };
-      guint32 origin[3];
+      gint64 origin[3];
       gboolean fits =
           at[0] + 4 <= geometry.width && at[1] + 3 <= geometry.height;
 
@@ -513,7 +513,7 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
   g_autoptr (GError) error = NULL;
   g_autoptr (LifePattern) pattern =
       life_pattern_parse (letter, strlen (letter), &error);
-  guint32 origin[3];
+  gint64 origin[3];
 
   g_assert_no_error (error);
   g_assert_true (life_pattern_place (
@@ -525,6 +525,30 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
   g_assert_false (life_pattern_place (
       pattern, &geometry, FALSE, (gint64[3]){ 2, -2, 0 }, origin, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+}
+
+/* As far out as numbers go, by way of places whose sums would not fit them. */
+static void
+test_a_corner_may_lie_as_far_out_as_numbers_go (void)
+{
+  LifeGeometry geometry = { 9, 7, 1, LIFE_TOPOLOGY_TORUS, FALSE, 4, 0 };
+  g_autoptr (LifePattern) pattern =
+      life_pattern_parse (letter, strlen (letter), NULL);
+  gint64 origin[3];
+
+  /* 2^63 - 1 leaves 7 over 9; it is a number of 7s that leaves 1 over 9. */
+  g_assert_true (life_pattern_place (pattern, &geometry, FALSE,
+      (gint64[3]){ G_MAXINT64, G_MAXINT64, G_MAXINT64 }, origin, NULL));
+  g_assert_cmpint (origin[0], ==, (7 + 4 * 1) % 9);
+  g_assert_cmpint (origin[1], ==, 0);
+  g_assert_cmpint (origin[2], ==, 0);
+
+  geometry = (LifeGeometry){ G_MAXUINT32, G_MAXUINT32, 1, LIFE_TOPOLOGY_TORUS,
+    FALSE, 0, -G_MAXINT32 };
+  g_assert_true (life_pattern_place (pattern, &geometry, FALSE,
+      (gint64[3]){ G_MININT64 + 1, G_MININT64 + 1, 0 }, origin, NULL));
+  for (guint i = 0; i < 2; i++)
+    g_assert_true (origin[i] >= 0 && origin[i] < G_MAXUINT32);
 }
 
 /* --- Which worlds there are --- */
@@ -624,6 +648,8 @@ main (int argc, char **argv)
       test_a_paste_goes_on_beyond_an_edge);
   g_test_add_func ("/topology/a-pattern-s-corner-lies-where-a-shift-takes-it",
       test_a_pattern_s_corner_lies_where_a_shift_takes_it);
+  g_test_add_func ("/topology/a-corner-may-lie-as-far-out-as-numbers-go",
+      test_a_corner_may_lie_as_far_out_as_numbers_go);
   g_test_add_func ("/topology/impossible-worlds-are-errors",
       test_impossible_worlds_are_errors);
   g_test_add_func ("/topology/a-sphere-is-sized-as-a-square",

@@ -68,7 +68,7 @@ test_pasted_runs_wrap (void)
     .depth = 1,
     .runs = runs,
     .n_runs = G_N_ELEMENTS (runs) };
-  const guint32 origin[3] = { 61, 5, 0 };
+  const gint64 origin[3] = { 61, 5, 0 };
   guint8 expected[130 * 9] = { 0 };
 
   for (gsize i = 0; i < G_N_ELEMENTS (runs); i++)
@@ -98,12 +98,86 @@ test_pattern_over_the_edge_of_a_plane_is_refused (void)
     .depth = 1,
     .runs = &run,
     .n_runs = 1 };
-  const guint32 origin[3] = { 8, 0, 0 };
+  const gint64 origin[3] = { 8, 0, 0 };
   g_autoptr (GError) error = NULL;
 
   g_assert_false (life_world_paste (world, &pattern, origin, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
   g_assert_cmpuint (statistics_of (world).population, ==, 0);
+}
+
+/* Places that 32 bits would take for others. */
+static void
+test_what_lies_outside_the_world_is_refused (void)
+{
+  static const gint64 far[] = { -1, 10, (G_GINT64_CONSTANT (1) << 32) + 3,
+    -(G_GINT64_CONSTANT (1) << 32), G_MAXINT64, G_MININT64 };
+  const LifeGeometry geometry = { 10, 10, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRun run = { 0, 0, 0, 1, 1 };
+  LifePattern pattern = { .dimensions = 2,
+    .width = 1,
+    .height = 1,
+    .depth = 1,
+    .runs = &run,
+    .n_runs = 1 };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  guint8 cell = 1;
+
+  for (guint i = 0; i < 3 * G_N_ELEMENTS (far); i++) {
+    gint64 origin[3] = { 0 }, size[3] = { 1, 1, 1 };
+    g_autoptr (GError) error = NULL;
+    LifeBox box;
+
+    origin[i % 3] = far[i / 3];
+    g_assert_false (life_world_paste (world, &pattern, origin, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+    for (guint sized = 0; sized < 2; sized++) {
+      if (sized) {
+        size[i % 3] = far[i / 3] == 10 ? 11 : far[i / 3];
+        origin[i % 3] = 0;
+      }
+      box = (LifeBox){ origin[0], origin[1], origin[2], size[0], size[1],
+        size[2] };
+      g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*is_box_inside*");
+      g_assert_false (life_world_write (world, &box, &cell, NULL));
+      g_test_assert_expected_messages ();
+      g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*is_box_inside*");
+      g_assert_false (life_world_read (world, &box, &cell, NULL));
+      g_test_assert_expected_messages ();
+    }
+  }
+  g_assert_cmpuint (statistics_of (world).population, ==, 0);
+}
+
+static void
+test_a_slice_outside_the_world_is_refused (void)
+{
+  static const gint64 far[] = { -1, 5, (G_GINT64_CONSTANT (1) << 32) + 3 };
+  const LifeGeometry geometry = { 8, 8, 5, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  guint8 pixels[64];
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 8,
+    .height = 8,
+    .data = { pixels },
+    .stride = { 8 } };
+  LifeView view = default_view ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (far); i++) {
+    view.slice = far[i];
+    g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
+    g_assert_false (life_world_draw (world, &view, &frame, NULL));
+    g_test_assert_expected_messages ();
+    g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
+    g_assert_false (life_world_begin_frame (world, &view, &frame, NULL));
+    g_test_assert_expected_messages ();
+    g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
+    g_assert_false (life_world_absorb (
+        world, &view, &frame, LIFE_INPUT_REPLACE, 0.5, NULL));
+    g_test_assert_expected_messages ();
+  }
 }
 
 static void
@@ -260,7 +334,7 @@ static void
 test_pattern_of_a_world_makes_the_same_world (void)
 {
   const LifeGeometry geometry = { 131, 77, 1, LIFE_TOPOLOGY_TORUS };
-  const guint32 origin[3] = { 0, 0, 0 };
+  const gint64 origin[3] = { 0, 0, 0 };
   g_autoptr (LifeWorld) world =
       new_world (&geometry, "B36/S23", LIFE_KERNEL_AUTO, 1);
   g_autoptr (LifeWorld) again =
@@ -434,6 +508,8 @@ main (int argc, char **argv)
   TEST (boxes_are_read_and_written);
   TEST (pasted_runs_wrap);
   TEST (pattern_over_the_edge_of_a_plane_is_refused);
+  TEST (what_lies_outside_the_world_is_refused);
+  TEST (a_slice_outside_the_world_is_refused);
   TEST (changes_are_counted_cell_by_cell);
   TEST (edits_leave_the_changes_of_the_last_generation);
   TEST (reset_makes_the_world_new);

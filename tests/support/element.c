@@ -474,10 +474,11 @@ reference_pattern (guint width, guint height, LifeTopology topology,
 void
 reference_paste (LifeWorld *world, const gchar *pattern, gint x, gint y)
 {
-  gint64 at[3] = { x, y, -1 };
+  gint64 at[3] = { x == -1 ? LIFE_CENTERED : x, y == -1 ? LIFE_CENTERED : y,
+    LIFE_CENTERED };
   LifePattern *parsed;
   GError *error = NULL;
-  guint32 origin[3];
+  gint64 origin[3];
 
   parsed = life_pattern_from_string (pattern, &error);
   g_assert_no_error (error);

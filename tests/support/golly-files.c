@@ -229,10 +229,11 @@ LifeWorld *
 golly_files_open (const LifePattern *pattern, const LifeRule *rule,
     const LifeGeometry *geometry, LifeEngineKind engine, GError **error)
 {
-  static const gint64 anywhere[3] = { -1, -1, -1 };
+  static const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED,
+    LIFE_CENTERED };
   LifeEngineOptions options = default_options ();
   g_autoptr (LifeWorld) world = NULL;
-  guint32 origin[3];
+  gint64 origin[3];
 
   options.engine = engine;
   world = life_world_new (geometry, rule, &options, error);

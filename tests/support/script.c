@@ -352,14 +352,15 @@ floor_half (gint number)
 static void
 scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
 {
-  static const gint64 centered[3] = { -1, -1, -1 };
+  static const gint64 centered[3] = { LIFE_CENTERED, LIFE_CENTERED,
+    LIFE_CENTERED };
   gint width = picture->width, height = picture->height, zoom = picture->zoom;
   LifeGeometry geometry = { (width + zoom - 1) / zoom,
     (height + zoom - 1) / zoom, 1, LIFE_TOPOLOGY_PLANE };
   LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   g_autoptr (LifeRule) rule = NULL;
-  guint32 origin[3];
+  gint64 origin[3];
 
   options.engine = LIFE_ENGINE_CPU;
   options.kernel = LIFE_KERNEL_NAIVE;

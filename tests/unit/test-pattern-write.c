@@ -263,8 +263,8 @@ test_empty_world_can_be_read_back (gconstpointer data)
   g_autoptr (LifePattern) read = NULL;
   g_autofree gchar *text = NULL;
   GError *error = NULL;
-  guint32 origin[3];
-  const gint64 at[3] = { -1, -1, -1 };
+  gint64 origin[3];
+  const gint64 at[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
   LifeRule rule;
 
   options.engine = LIFE_ENGINE_CPU;
@@ -359,10 +359,10 @@ test_position_too_far_out_is_not_written (void)
 
 static gboolean
 place (const LifePattern *pattern, LifeTopology topology, gboolean bounded,
-    gint64 x, gint64 y, guint32 origin[3], GError **error)
+    gint64 x, gint64 y, gint64 origin[3], GError **error)
 {
   const LifeGeometry geometry = { 10, 9, 1, topology };
-  const gint64 at[3] = { x, y, -1 };
+  const gint64 at[3] = { x, y, LIFE_CENTERED };
 
   return life_pattern_place (pattern, &geometry, bounded, at, origin, error);
 }
@@ -372,7 +372,7 @@ assert_placed (const LifePattern *pattern, LifeTopology topology,
     gboolean bounded, gint64 x, gint64 y, guint32 expected_x,
     guint32 expected_y)
 {
-  guint32 origin[3];
+  gint64 origin[3];
   GError *error = NULL;
 
   place (pattern, topology, bounded, x, y, origin, &error);
@@ -386,7 +386,7 @@ static void
 assert_not_placed (const LifePattern *pattern, LifeTopology topology,
     gboolean bounded, gint64 x, gint64 y)
 {
-  guint32 origin[3];
+  gint64 origin[3];
   g_autoptr (GError) error = NULL;
 
   g_assert_false (place (pattern, topology, bounded, x, y, origin, &error));
@@ -400,7 +400,8 @@ test_pattern_is_centered (void)
 {
   g_autoptr (LifePattern) pattern = parse (GLIDER);
 
-  assert_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, -1, -1, 4, 3);
+  assert_placed (
+      pattern, LIFE_TOPOLOGY_PLANE, FALSE, LIFE_CENTERED, LIFE_CENTERED, 4, 3);
 }
 
 static void
@@ -409,7 +410,7 @@ test_given_position_wins (void)
   g_autoptr (LifePattern) pattern = parse ("#CXRLE Pos=0,0\n" GLIDER);
 
   assert_placed (pattern, LIFE_TOPOLOGY_PLANE, TRUE, 0, 6, 0, 6);
-  assert_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, 7, -1, 7, 3);
+  assert_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, 7, LIFE_CENTERED, 7, 3);
 }
 
 static void
@@ -417,8 +418,10 @@ test_own_position_counts_in_a_bounded_grid_only (void)
 {
   g_autoptr (LifePattern) pattern = parse ("#CXRLE Pos=-5,-2\n" GLIDER);
 
-  assert_placed (pattern, LIFE_TOPOLOGY_PLANE, TRUE, -1, -1, 0, 2);
-  assert_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, -1, -1, 4, 3);
+  assert_placed (
+      pattern, LIFE_TOPOLOGY_PLANE, TRUE, LIFE_CENTERED, LIFE_CENTERED, 0, 2);
+  assert_placed (
+      pattern, LIFE_TOPOLOGY_PLANE, FALSE, LIFE_CENTERED, LIFE_CENTERED, 4, 3);
 }
 
 static void
@@ -428,7 +431,9 @@ test_pattern_wraps_on_a_torus (void)
 
   assert_placed (pattern, LIFE_TOPOLOGY_TORUS, FALSE, 9, 8, 9, 8);
   assert_placed (pattern, LIFE_TOPOLOGY_TORUS, FALSE, 23, G_MAXINT64, 3, 7);
-  assert_placed (pattern, LIFE_TOPOLOGY_TORUS, TRUE, -1, -1, 9, 7);
+  assert_placed (pattern, LIFE_TOPOLOGY_TORUS, FALSE, -1, -1, 9, 8);
+  assert_placed (
+      pattern, LIFE_TOPOLOGY_TORUS, TRUE, LIFE_CENTERED, LIFE_CENTERED, 9, 7);
 }
 
 static void
@@ -440,8 +445,9 @@ test_pattern_over_the_edge_of_a_plane_is_an_error (void)
   assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, 8, 0);
   assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, 0, 7);
   assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, G_MAXINT64, 0);
-  assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, G_MININT64, 0);
-  assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, TRUE, -1, -1);
+  assert_not_placed (pattern, LIFE_TOPOLOGY_PLANE, FALSE, G_MININT64 + 1, 0);
+  assert_not_placed (
+      pattern, LIFE_TOPOLOGY_PLANE, TRUE, LIFE_CENTERED, LIFE_CENTERED);
 }
 
 static void
@@ -449,8 +455,8 @@ test_pattern_larger_than_the_world_reports_both_sizes (void)
 {
   g_autoptr (LifePattern) pattern = parse (GLIDER);
   const LifeGeometry geometry = { 10, 2, 1, LIFE_TOPOLOGY_TORUS };
-  const gint64 at[3] = { -1, -1, -1 };
-  guint32 origin[3];
+  const gint64 at[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
+  gint64 origin[3];
   g_autoptr (GError) error = NULL;
 
   g_assert_false (
@@ -467,8 +473,9 @@ test_3d_pattern_is_placed_along_every_axis (void)
       parse ("3D size=40 pos=20,20,23\nx=2 y=3 z=4\no!");
   const LifeGeometry geometry = { 9, 10, 11, LIFE_TOPOLOGY_PLANE };
   const LifeGeometry flat = { 9, 10, 1, LIFE_TOPOLOGY_PLANE };
-  const gint64 centered[3] = { -1, -1, -1 }, given[3] = { 0, -1, 7 };
-  guint32 origin[3];
+  const gint64 centered[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED },
+               given[3] = { 0, LIFE_CENTERED, 7 };
+  gint64 origin[3];
   g_autoptr (GError) error = NULL;
 
   g_assert_true (

@@ -366,7 +366,7 @@ test_saved_world_keeps_rule_and_states (void)
   g_autoptr (LifePattern) read = NULL;
   g_autofree gchar *text = NULL;
   g_autoptr (GError) error = NULL;
-  static const guint32 origin[3];
+  static const gint64 origin[3];
   guint8 cells[67 * 30], saved[67 * 30];
 
   for (guint i = 0; i < sizeof (cells); i++)
@@ -394,7 +394,7 @@ test_pattern_of_too_many_states_is_refused (void)
       new_world (&geometry, "WireWorld", LIFE_KERNEL_NAIVE, 1);
   g_autoptr (LifePattern) pattern = NULL;
   g_autoptr (GError) error = NULL;
-  static const guint32 origin[3];
+  static const gint64 origin[3];
 
   pattern = life_pattern_parse ("x=2,y=1\nCD!", 11, &error);
   g_assert_no_error (error);

@@ -507,6 +507,12 @@ test_size_and_zoom_follow_from_what_was_given (void)
         400, 240, 1, 1 },
     { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8 },
         400, 30, 1, 8 },
+    /* One that is larger than worlds are. */
+    { { 320, 240, 2, .pattern_width = (G_GINT64_CONSTANT (1) << 32) + 3,
+          .zoom = 1 },
+        G_MAXUINT32, 240, 1, 1 },
+    { { 320, 240, 3, 16, 16, .pattern_depth = G_MAXINT64, .zoom = 1 }, 16, 16,
+        G_MAXUINT32, 1 },
     /* 3D. */
     { { 640, 480, 3, 0, 0, 16 }, 128, 128, 16, 3 },
     { { 640, 480, 3, 0, 0, 16, LIFE_AXIS_Y }, 128, 128, 16, 5 },

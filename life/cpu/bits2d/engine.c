@@ -281,7 +281,7 @@ bitsliced_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 bitsliced_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
 {
   LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 
@@ -290,8 +290,8 @@ bitsliced_read (
 }
 
 static gboolean
-bitsliced_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+bitsliced_write (LifeEngine *engine, const LifeEngineBox *box,
+    const guint8 *cells, GError **error)
 {
   LifeBitRows rows = rows_of ((LifeBitsliced *) engine);
 

@@ -316,7 +316,7 @@ bitsliced3d_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 bitsliced3d_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
 {
   LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 
@@ -325,8 +325,8 @@ bitsliced3d_read (
 }
 
 static gboolean
-bitsliced3d_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+bitsliced3d_write (LifeEngine *engine, const LifeEngineBox *box,
+    const guint8 *cells, GError **error)
 {
   LifeBitRows rows = rows_of ((Bitsliced3d *) engine);
 

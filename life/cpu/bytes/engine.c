@@ -73,7 +73,7 @@ looks_up (const LifeByteEngine *self)
 /* To be called when anything but a step has written cells, in @box or
  * anywhere. */
 static void
-cells_changed (LifeByteEngine *self, const LifeBox *box)
+cells_changed (LifeByteEngine *self, const LifeEngineBox *box)
 {
   if (self->tabled != NULL)
     life_tabled_touched (self->tabled, &self->world.generations, box);
@@ -243,7 +243,7 @@ bytes_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
 
 static gboolean
 bytes_read (
-    LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 
@@ -256,8 +256,8 @@ bytes_read (
 }
 
 static gboolean
-bytes_write (
-    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+bytes_write (LifeEngine *engine, const LifeEngineBox *box, const guint8 *cells,
+    GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
 

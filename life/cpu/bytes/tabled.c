@@ -93,8 +93,8 @@ present_side (const LifeGenerations *generations)
 }
 
 void
-life_tabled_touched (
-    LifeTabled *self, const LifeGenerations *generations, const LifeBox *box)
+life_tabled_touched (LifeTabled *self, const LifeGenerations *generations,
+    const LifeEngineBox *box)
 {
   guint8 *changed = self->changed[present_side (generations)];
   gsize first, columns, band, end;

@@ -2,10 +2,8 @@
 /* Table rules on the CPU by look-ups; engine.c holds the cells. */
 #pragma once
 
-#include <life/geometry.h>
-
 #include "life/cpu/generations.h"
-#include "life/rule/private.h"
+#include "life/world/engine.h"
 
 G_BEGIN_DECLS
 
@@ -22,8 +20,8 @@ void life_tabled_set_rule (LifeTabled *tabled, const LifeRule *rule);
 
 /* To be called when anything but a step has written present cells: those in
  * @box, or any where it is NULL. */
-void life_tabled_touched (
-    LifeTabled *tabled, const LifeGenerations *generations, const LifeBox *box);
+void life_tabled_touched (LifeTabled *tabled,
+    const LifeGenerations *generations, const LifeEngineBox *box);
 
 /* How many items a generation has; item @item advances its part of the present
  * one to @generations->previous. */
