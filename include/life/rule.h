@@ -73,7 +73,8 @@ typedef struct _LifeRule LifeRule;
  *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …). All with
  *   spaces anywhere and an optional suffix: `:T64,48` (torus), `:P64,48` (plane),
  *   in 2D also `:T30+5,20`, `:K30*,20`, `:C30,20` and `:S30`
- * @dimensions: 2 or 3, the world's
+ * @dimensions: 2 or 3, the world's; 0: 3 where the suffix gives a third side above 1
+ *   (`:T64,48,32`), or one side to a rule that is none in 2D (`clouds:T64`); else 2
  * @error: return location
  *
  * Reads a rule. Errors name the character at fault and what was expected there; a
@@ -90,7 +91,7 @@ LIFE_API LifeRule *life_rule_parse (
 /**
  * life_rule_parse_in:
  * @text: as for life_rule_parse(), or the name of a table rule
- * @dimensions: 2 or 3, the world's
+ * @dimensions: as for life_rule_parse()
  * @folders: (nullable) (array zero-terminated=1): where the files of table rules
  *   are looked for first: folders, or files that may hold the rule themselves (a
  *   pattern, a zip archive); in file name encoding

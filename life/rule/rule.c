@@ -141,6 +141,44 @@ read_rule (LifeRuleReader *reader, LifeRule *rule)
   return life_rule_read_grid (reader, rule);
 }
 
+static LifeRule *
+parse (const gchar *text, guint dimensions, const gchar *const *folders,
+    GError **error)
+{
+  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
+  g_autoptr (LifeRule) rule = g_new0 (LifeRule, 1);
+
+  rule->references = 1;
+  rule->family = LIFE_FAMILY_TOTALISTIC;
+  rule->neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
+  rule->dimensions = dimensions;
+  rule->states = 2;
+  return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
+}
+
+/* Of a text that may be in either number of dimensions. A suffix of one side says
+ * nothing; only what 2D does not know is read in 3D then. */
+static LifeRule *
+parse_open (const gchar *text, const gchar *const *folders, GError **error)
+{
+  const gchar *suffix = strchr (text, ':');
+  const gchar *second = suffix != NULL ? strchr (suffix, ',') : NULL;
+  const gchar *third = second != NULL ? strchr (second + 1, ',') : NULL;
+  GError *problem = NULL;
+  LifeRule *rule;
+
+  if (third != NULL && g_ascii_strtoull (third + 1, NULL, 10) > 1)
+    return parse (text, 3, folders, error);
+  rule = parse (text, 2, folders, &problem);
+  if (rule == NULL && suffix != NULL && second == NULL)
+    rule = parse (text, 3, folders, NULL);
+  if (rule == NULL)
+    g_propagate_error (error, problem);
+  else
+    g_clear_error (&problem);
+  return rule;
+}
+
 LifeRule *
 life_rule_parse (const gchar *text, guint dimensions, GError **error)
 {
@@ -151,20 +189,12 @@ LifeRule *
 life_rule_parse_in (const gchar *text, guint dimensions,
     const gchar *const *folders, GError **error)
 {
-  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
-  g_autoptr (LifeRule) rule = NULL;
-
   g_return_val_if_fail (text != NULL, NULL);
-  g_return_val_if_fail (dimensions == 2 || dimensions == 3, NULL);
+  g_return_val_if_fail (dimensions <= 3 && dimensions != 1, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  rule = g_new0 (LifeRule, 1);
-  rule->references = 1;
-  rule->family = LIFE_FAMILY_TOTALISTIC;
-  rule->neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
-  rule->dimensions = dimensions;
-  rule->states = 2;
-  return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
+  return dimensions != 0 ? parse (text, dimensions, folders, error)
+                         : parse_open (text, folders, error);
 }
 
 /* --- Whether two are the same --- */

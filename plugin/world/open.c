@@ -31,20 +31,6 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
   return 0;
 }
 
-/* Reads @text in two dimensions unless a suffix with three sizes makes the
- * world 3D. */
-static LifeRule *
-parse_open_rule (
-    const GstLifeSettings *settings, const gchar *text, GError **error)
-{
-  g_autoptr (LifeRule) rule = gst_life_parse_rule (settings, text, 3, NULL);
-  const LifeGeometry *grid = rule ? life_rule_get_grid (rule) : NULL;
-
-  if (grid && grid->depth > 1)
-    return g_steal_pointer (&rule);
-  return gst_life_parse_rule (settings, text, 2, error);
-}
-
 static gboolean
 read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
     GError **error)
@@ -62,8 +48,7 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  rule = dimensions ? gst_life_parse_rule (settings, text, dimensions, error)
-                    : parse_open_rule (settings, text, error);
+  rule = gst_life_parse_rule (settings, text, dimensions, error);
   if (!rule) {
     if (from_file)
       g_prefix_error (error, "%s: the pattern's own rule: ",

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Reads a rule; table rules are looked for in the rule path, then in the pattern's
- * file and beside it, then where they always are. */
+/* Reads a rule, as life_rule_parse_in() does; table rules are looked for in the rule
+ * path, then in the pattern's file and beside it, then where they always are. */
 LifeRule *gst_life_parse_rule (const GstLifeSettings *settings,
     const gchar *text, guint dimensions, GError **error);
 

@@ -253,6 +253,9 @@ test_rule_suffix_sets_size_and_topology (void)
   Stream *stream = gray_stream ("zoom=1 pattern-x=17 pattern-y=7", 20, 10);
 
   check_world_size (gray_stream ("rule=B3/S23:T64,48", 640, 500), 64, 48, 1);
+  check_world_size (gray_stream ("rule=B3/S23:T64", 64, 64), 64, 64, 1);
+  check_world_size (gray_stream ("rule=clouds:T16", 64, 64), 16, 16, 16);
+  check_world_size (gray_stream ("rule=B6/S567:T16,12,10", 64, 64), 16, 12, 10);
   g_object_set (
       stream->life, "rule", "B3/S23:P20,10", "pattern", "bo$2bo$3o!", NULL);
   check_frames (stream,

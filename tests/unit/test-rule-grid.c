@@ -234,6 +234,30 @@ test_suffix_survives_writing (void)
   assert_survives_writing (&rule);
 }
 
+static void
+test_a_text_says_how_many_dimensions_it_has (void)
+{
+  static const struct {
+    const gchar *text;
+    guint dimensions;
+  } cases[] = { { "B3/S23", 2 }, { "B3/S23:T64", 2 }, { "B3/S23:T64,48", 2 },
+    { "B3/S23:T64,48,32", 3 }, { "B6/S5..7 : P 64 , 48 , 2", 3 },
+    { "clouds:T16", 3 }, { "B6/S5..7:P9", 3 }, { "bosco:T400", 2 } };
+  static const gchar *const wrong[] = { "clouds", "B6/S5..7", "B3/S23:T64,48,1",
+    "B3/S23:T64,48,0", "bosco:T64,48,32", "clouds:S9", "clouds:T9,9", ":T9",
+    "" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifeRule) rule = life_rule_parse (cases[i].text, 0, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpuint (life_rule_get_dimensions (rule), ==, cases[i].dimensions);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++)
+    assert_refuses (0, wrong[i], NULL);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -257,6 +281,7 @@ main (int argc, char **argv)
   TEST (sphere_is_square);
   TEST (3d_worlds_are_torus_or_plane);
   TEST (suffix_survives_writing);
+  TEST (a_text_says_how_many_dimensions_it_has);
 #undef TEST
   return g_test_run ();
 }
