@@ -30,7 +30,7 @@ is_plain (const LifeRule *rule)
 {
   return life_rule_get_family (rule) == LIFE_FAMILY_TOTALISTIC
          && life_rule_get_states (rule) == 2
-         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE;
+         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBORHOOD_MOORE;
 }
 
 /* Operations on words of 32 cells, the fewest that are known: for Life 8 gates

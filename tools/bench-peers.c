@@ -96,7 +96,7 @@ golly_algorithm_of (const LifeRule *rule)
                : "RuleLoader";
   if (life_rule_get_states (rule) == 2)
     return "QuickLife";
-  return life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE
+  return life_rule_get_neighborhood (rule) == LIFE_NEIGHBORHOOD_MOORE
              ? "Generations"
              : NULL;
 }
@@ -106,7 +106,7 @@ ffmpeg_runs (const LifeRule *rule)
 {
   return life_rule_get_dimensions (rule) == 2
          && life_rule_get_family (rule) == LIFE_FAMILY_TOTALISTIC
-         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBOURHOOD_MOORE
+         && life_rule_get_neighborhood (rule) == LIFE_NEIGHBORHOOD_MOORE
          && life_rule_get_states (rule) == 2 && !life_rule_has_b0 (rule);
 }
 

@@ -48,10 +48,10 @@ counted_by (const LifeRule *rule)
 {
   if (rule->family == LIFE_FAMILY_MAP)
     return LIFE_BITS2D_TABLE;
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return LIFE_BITS2D_VON_NEUMANN;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
       return LIFE_BITS2D_HEXAGONAL;
     default:
       return LIFE_BITS2D_MOORE;

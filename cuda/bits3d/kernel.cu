@@ -28,7 +28,7 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->dimensions == 3 && life_engine_has_simple_edges (geometry)
          && rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE;
+         && rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE;
 }
 
 static gdouble

@@ -19,7 +19,7 @@ life_bytes_pass (const LifeStorage *storage, const LifeRule *rule)
   pass.birth = rule->birth;
   pass.survival = rule->survival;
   pass.states = rule->states;
-  pass.neighborhood = rule->neighbourhood;
+  pass.neighborhood = rule->neighborhood;
   return pass;
 }
 

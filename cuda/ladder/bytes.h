@@ -19,7 +19,7 @@ struct LifeBytesPass {
   bool torus, is_3d; /* is_3d: the rule counts in 3D */
   uint32_t birth, survival;
   uint32_t states;
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   const uint8_t *table; /* of kernel=lut, on the GPU */
   uint32_t share; /* tiles, rows or planes that a block or a thread takes */
 };

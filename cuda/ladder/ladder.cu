@@ -16,7 +16,7 @@ static gboolean
 is_life_like (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->states == 2 && rule->family == LIFE_FAMILY_TOTALISTIC
-         && rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
+         && rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
          && life_engine_has_simple_edges (geometry);
 }
 

@@ -58,7 +58,7 @@ find_alive (const LifeGroup &cells, const uint8_t *row)
 }
 
 /* What a row counts for the cells at a distance of -@dy and -@dz from it. */
-template <LifeNeighbourhood neighborhood>
+template <LifeNeighborhood neighborhood>
 static __device__ __forceinline__ void
 count_row (LifeGroup &counts, const Alive &row, int dy, int dz)
 {
@@ -151,7 +151,7 @@ find_share (const LifeBytesPass &pass, uint32_t height, uint32_t depth)
 
 /* A sweep meets lines: rows in 2D, in 3D three rows of a plane. @counts[0] are those of
  * the line that is complete with this one, [1] of this one, [2] of the one after. */
-template <LifeNeighbourhood neighborhood, bool is_3d, bool two_states>
+template <LifeNeighborhood neighborhood, bool is_3d, bool two_states>
 static __global__ void
 __launch_bounds__ (THREADS) packed_states_kernel (
     const __grid_constant__ LifeBytesPass pass, uint32_t lines)
@@ -195,7 +195,7 @@ __launch_bounds__ (THREADS) packed_states_kernel (
 
 typedef void (*PackedKernel) (LifeBytesPass pass, uint32_t lines);
 
-template <LifeNeighbourhood neighborhood, bool is_3d>
+template <LifeNeighborhood neighborhood, bool is_3d>
 static PackedKernel
 choose_states (const LifeBytesPass &pass)
 {
@@ -207,19 +207,19 @@ static PackedKernel
 choose_kernel (const LifeBytesPass &pass)
 {
   switch (pass.neighborhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return pass.is_3d
-                 ? choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> (pass)
-                 : choose_states<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> (pass);
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
-      return choose_states<LIFE_NEIGHBOURHOOD_HEXAGONAL, false> (pass);
-    case LIFE_NEIGHBOURHOOD_CORNERS:
-      return choose_states<LIFE_NEIGHBOURHOOD_CORNERS, true> (pass);
-    case LIFE_NEIGHBOURHOOD_EDGES:
-      return choose_states<LIFE_NEIGHBOURHOOD_EDGES, true> (pass);
+                 ? choose_states<LIFE_NEIGHBORHOOD_VON_NEUMANN, true> (pass)
+                 : choose_states<LIFE_NEIGHBORHOOD_VON_NEUMANN, false> (pass);
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
+      return choose_states<LIFE_NEIGHBORHOOD_HEXAGONAL, false> (pass);
+    case LIFE_NEIGHBORHOOD_CORNERS:
+      return choose_states<LIFE_NEIGHBORHOOD_CORNERS, true> (pass);
+    case LIFE_NEIGHBORHOOD_EDGES:
+      return choose_states<LIFE_NEIGHBORHOOD_EDGES, true> (pass);
     default:
-      return pass.is_3d ? choose_states<LIFE_NEIGHBOURHOOD_MOORE, true> (pass)
-                        : choose_states<LIFE_NEIGHBOURHOOD_MOORE, false> (pass);
+      return pass.is_3d ? choose_states<LIFE_NEIGHBORHOOD_MOORE, true> (pass)
+                        : choose_states<LIFE_NEIGHBORHOOD_MOORE, false> (pass);
   }
 }
 

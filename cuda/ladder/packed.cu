@@ -198,7 +198,7 @@ life_packed_plan (LifeLadderPlan *plan, const LifeLauncher &launcher)
   const LifeBytesPass &pass = plan->pass;
   LifeTiles shares = life_tiles (pass, LIFE_GROUP, 1, 1);
 
-  if (pass.states != 2 || pass.neighborhood != LIFE_NEIGHBOURHOOD_MOORE) {
+  if (pass.states != 2 || pass.neighborhood != LIFE_NEIGHBORHOOD_MOORE) {
     life_packed_states_plan (plan, launcher);
     return;
   }

@@ -14,10 +14,10 @@ can_run (const LifeRule *rule, const LifeGeometry *geometry)
 static gdouble
 rate (const LifeRule *rule)
 {
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_MOORE:
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_MOORE:
       return 1e12;
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return 3e11;
     default:
       return 1e12 / (rule->radius + 2);
@@ -31,8 +31,8 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 
   plan->pass.bytes = life_bytes_pass (&self->storage, rule);
   plan->pass.rule = life_larger_rule (rule);
-  plan->pass.neighborhood = rule->neighbourhood;
-  if (life_cuda_check (plan->pass.neighborhood == LIFE_NEIGHBOURHOOD_MOORE
+  plan->pass.neighborhood = rule->neighborhood;
+  if (life_cuda_check (plan->pass.neighborhood == LIFE_NEIGHBORHOOD_MOORE
                            ? life_larger_square_plan (plan, self->launcher)
                            : life_larger_edges_plan (plan, self->launcher),
           "preparing Larger than Life", error))

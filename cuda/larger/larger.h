@@ -11,7 +11,7 @@
 struct LifeLargerPass {
   LifeBytesPass bytes;
   LifeLargerRule rule;
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   uint32_t strips; /* that the world is cut into along x */
   uint32_t rows;   /* that a strip is swept down */
 };

@@ -69,7 +69,7 @@ struct AtEdge {
 /* --- The families --- */
 
 /* Totalistic rules of one neighborhood, which the compiler unrolls. */
-template <LifeNeighbourhood neighborhood, bool is_3d> struct Totalistic {
+template <LifeNeighborhood neighborhood, bool is_3d> struct Totalistic {
   template <class States>
   __device__ __forceinline__ static uint32_t
   next (const GeneralPass &pass, const States &states, uint32_t y)
@@ -121,7 +121,7 @@ struct Larger {
       for (int dx = -reach; dx <= reach; dx++)
         if (dx == 0 && dy == 0
                 ? rule.middle
-                : life_is_neighbor (rule.neighbourhood, reach, dx, dy, 0))
+                : life_is_neighbor (rule.neighborhood, reach, dx, dy, 0))
           count += states (dx, dy, 0) == 1;
     return life_next_larger (states (0, 0, 0), rule.states, count,
         rule.birth_range, rule.survival_range);
@@ -201,22 +201,22 @@ choose_totalistic (const LifeRule *rule)
 {
   const bool is_3d = rule->dimensions == 3;
 
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return is_3d ? general_kernel<
-                 Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, true> >
+                 Totalistic<LIFE_NEIGHBORHOOD_VON_NEUMANN, true> >
                    : general_kernel<
-                       Totalistic<LIFE_NEIGHBOURHOOD_VON_NEUMANN, false> >;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
-      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_HEXAGONAL, false> >;
-    case LIFE_NEIGHBOURHOOD_CORNERS:
-      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_CORNERS, true> >;
-    case LIFE_NEIGHBOURHOOD_EDGES:
-      return general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_EDGES, true> >;
+                       Totalistic<LIFE_NEIGHBORHOOD_VON_NEUMANN, false> >;
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
+      return general_kernel<Totalistic<LIFE_NEIGHBORHOOD_HEXAGONAL, false> >;
+    case LIFE_NEIGHBORHOOD_CORNERS:
+      return general_kernel<Totalistic<LIFE_NEIGHBORHOOD_CORNERS, true> >;
+    case LIFE_NEIGHBORHOOD_EDGES:
+      return general_kernel<Totalistic<LIFE_NEIGHBORHOOD_EDGES, true> >;
     default:
       return is_3d
-                 ? general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, true> >
-                 : general_kernel<Totalistic<LIFE_NEIGHBOURHOOD_MOORE, false> >;
+                 ? general_kernel<Totalistic<LIFE_NEIGHBORHOOD_MOORE, true> >
+                 : general_kernel<Totalistic<LIFE_NEIGHBORHOOD_MOORE, false> >;
   }
 }
 

@@ -56,8 +56,8 @@ typedef enum {
  *   side nothing
  *
  * The shape of a world. Cell (0, 0, 0) is the top left one of the first plane;
- * y grows downwards. In a world narrower than 3 whose edges are joined a neighbour
- * counts as often as it is met; a cell may be its own neighbour.
+ * y grows downwards. In a world narrower than 3 whose edges are joined a neighbor
+ * counts as often as it is met; a cell may be its own neighbor.
  */
 typedef struct {
   guint32 width;

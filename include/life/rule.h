@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /**
  * LifeFamily:
  * @LIFE_FAMILY_TOTALISTIC: a cell's next state follows from its own state and
- *   from how many of its neighbours are alive ("B/S"); with more than two states
+ *   from how many of its neighbors are alive ("B/S"); with more than two states
  *   cells age as in @LIFE_FAMILY_LARGER_THAN_LIFE ("Generations")
  * @LIFE_FAMILY_MAP: from its own state and which of the 8 cells around it are
  *   alive: isotropic non-totalistic rules (Hensel's letters) and `MAP…`; with more
@@ -34,27 +34,27 @@ typedef enum {
 } LifeFamily;
 
 /**
- * LifeNeighbourhood:
- * @LIFE_NEIGHBOURHOOD_MOORE: every cell up to the radius along each axis; at
+ * LifeNeighborhood:
+ * @LIFE_NEIGHBORHOOD_MOORE: every cell up to the radius along each axis; at
  *   radius 1 those that touch: 8 in 2D, 26 in 3D
- * @LIFE_NEIGHBOURHOOD_VON_NEUMANN: those up to the radius in steps along the
+ * @LIFE_NEIGHBORHOOD_VON_NEUMANN: those up to the radius in steps along the
  *   axes: 4 in 2D; in 3D the 6 that share a face
- * @LIFE_NEIGHBOURHOOD_HEXAGONAL: those that touch, without the north-east and
+ * @LIFE_NEIGHBORHOOD_HEXAGONAL: those that touch, without the north-east and
  *   south-west ones: 6, 2D
- * @LIFE_NEIGHBOURHOOD_CIRCULAR: those in a circle around the cell, 2D
- * @LIFE_NEIGHBOURHOOD_CORNERS: the 8 that touch at a corner only, 3D
- * @LIFE_NEIGHBOURHOOD_EDGES: the 12 that touch along an edge only, 3D
+ * @LIFE_NEIGHBORHOOD_CIRCULAR: those in a circle around the cell, 2D
+ * @LIFE_NEIGHBORHOOD_CORNERS: the 8 that touch at a corner only, 3D
+ * @LIFE_NEIGHBORHOOD_EDGES: the 12 that touch along an edge only, 3D
  *
- * Which cells are a cell's neighbours.
+ * Which cells are a cell's neighbors.
  */
 typedef enum {
-  LIFE_NEIGHBOURHOOD_MOORE,
-  LIFE_NEIGHBOURHOOD_VON_NEUMANN,
-  LIFE_NEIGHBOURHOOD_HEXAGONAL,
-  LIFE_NEIGHBOURHOOD_CIRCULAR,
-  LIFE_NEIGHBOURHOOD_CORNERS,
-  LIFE_NEIGHBOURHOOD_EDGES,
-} LifeNeighbourhood;
+  LIFE_NEIGHBORHOOD_MOORE,
+  LIFE_NEIGHBORHOOD_VON_NEUMANN,
+  LIFE_NEIGHBORHOOD_HEXAGONAL,
+  LIFE_NEIGHBORHOOD_CIRCULAR,
+  LIFE_NEIGHBORHOOD_CORNERS,
+  LIFE_NEIGHBORHOOD_EDGES,
+} LifeNeighborhood;
 
 /**
  * LifeRule:
@@ -67,7 +67,7 @@ typedef struct _LifeRule LifeRule;
 /**
  * life_rule_parse:
  * @text: in 2D counts (`B3/S23`, `b3s23`, `23/3`, `S23/B3`), with letters
- *   (`B2-a/S12`), neighbourhood (`B2/S34H`, `B13/S024V`) and states (`B2/S345/4`,
+ *   (`B2-a/S12`), neighborhood (`B2/S34H`, `B13/S024V`) and states (`B2/S345/4`,
  *   `345/2/4`, `B2/S/C3`); `MAP…`; `R5,C0,M1,S34..58,B34..45,NM`; `W30`; in 3D
  *   `B6/S5..7`, `B13,14,17..19/S13..26`, `B1,3/S0..6F`, `4/4/5/M`, `5766` and
  *   Golly's `3D5,6,7/6`; or a well-known name (`life`, `highlife`, …). All with
@@ -168,7 +168,7 @@ LIFE_API LifeFamily life_rule_get_family (const LifeRule *rule);
  *
  * Returns: which cells are looked at
  */
-LIFE_API LifeNeighbourhood life_rule_get_neighborhood (const LifeRule *rule);
+LIFE_API LifeNeighborhood life_rule_get_neighborhood (const LifeRule *rule);
 
 /**
  * life_rule_get_grid:

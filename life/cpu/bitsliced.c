@@ -9,14 +9,14 @@ life_bitsliced_takes (const LifeRule *rule)
     return rule->dimensions == 2 && rule->states == 2;
   if (rule->family != LIFE_FAMILY_TOTALISTIC)
     return FALSE;
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_MOORE:
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_MOORE:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return TRUE;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
       return rule->dimensions == 2;
-    case LIFE_NEIGHBOURHOOD_CORNERS:
-    case LIFE_NEIGHBOURHOOD_EDGES:
+    case LIFE_NEIGHBORHOOD_CORNERS:
+    case LIFE_NEIGHBORHOOD_EDGES:
       return rule->dimensions == 3;
     default:
       return FALSE;

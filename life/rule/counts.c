@@ -9,7 +9,7 @@
 /* The properties of the text that are found before its counts are read. */
 typedef struct {
   LifeRuleReader *reader;
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   guint neighbors;   /* neighbors of a cell */
   gboolean prefixed; /* starts with "3D": survival and birth, no letters */
   gboolean list;     /* counts are numbers between commas, not digits */
@@ -60,7 +60,7 @@ fail_count_2d (const Counts *self)
   if (c == '-' || (c != '\0' && strchr ("ceakinyqjrtwz", c) != NULL))
     return life_rule_fail_at (reader, reader->at,
         "\"%c\" stands behind a count only%s", *reader->at,
-        self->neighborhood == LIFE_NEIGHBOURHOOD_MOORE
+        self->neighborhood == LIFE_NEIGHBORHOOD_MOORE
             ? ""
             : ", and not with the neighborhoods V and H");
   return life_rule_fail_expected (reader, expected);
@@ -91,22 +91,22 @@ typedef struct {
   const gchar *ending;
   gboolean prefixed; /* only after "3D" or a slash */
   gboolean slashed;  /* only after a slash */
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
 } Ending;
 
 static const Ending endings_2d[] = {
-  { "v", FALSE, FALSE, LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "h", FALSE, FALSE, LIFE_NEIGHBOURHOOD_HEXAGONAL },
+  { "v", FALSE, FALSE, LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "h", FALSE, FALSE, LIFE_NEIGHBORHOOD_HEXAGONAL },
 };
 
 static const Ending endings_3d[] = {
-  { "f", FALSE, FALSE, LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "c", FALSE, FALSE, LIFE_NEIGHBOURHOOD_CORNERS },
-  { "e", FALSE, FALSE, LIFE_NEIGHBOURHOOD_EDGES },
-  { "v", TRUE, FALSE, LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "vn", FALSE, TRUE, LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "n", FALSE, TRUE, LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "m", FALSE, TRUE, LIFE_NEIGHBOURHOOD_MOORE },
+  { "f", FALSE, FALSE, LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "c", FALSE, FALSE, LIFE_NEIGHBORHOOD_CORNERS },
+  { "e", FALSE, FALSE, LIFE_NEIGHBORHOOD_EDGES },
+  { "v", TRUE, FALSE, LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "vn", FALSE, TRUE, LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "n", FALSE, TRUE, LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "m", FALSE, TRUE, LIFE_NEIGHBORHOOD_MOORE },
 };
 
 static guint
@@ -144,7 +144,7 @@ take_ending (Counts *self, const Ending *ending)
   end = trim (reader->at, end - length);
   slashed =
       reader->dimensions == 3 && slashes > 1 && end[-1] == '/'
-      && (slashes > 2 || ending->neighborhood != LIFE_NEIGHBOURHOOD_CORNERS);
+      && (slashes > 2 || ending->neighborhood != LIFE_NEIGHBORHOOD_CORNERS);
   if ((ending->slashed && !slashed)
       || (ending->prefixed && !slashed && !self->prefixed))
     return FALSE;
@@ -182,7 +182,7 @@ read_digits (const Counts *self, gboolean second, Section *section)
       return fail_too_many (self, reader->at);
     reader->at++;
     if (reader->dimensions == 3
-        || self->neighborhood != LIFE_NEIGHBOURHOOD_MOORE)
+        || self->neighborhood != LIFE_NEIGHBORHOOD_MOORE)
       section->counts |= 1u << count;
     else if (!life_hensel_read (reader, count, second, &section->arrangements))
       return FALSE;
@@ -289,7 +289,7 @@ assign_sections (const Counts *self, const Section sections[2], LifeRule *rule)
   if (first != 0 && first == second)
     return life_rule_fail_at (self->reader, sections[1].start,
         "%c is given a second time", g_ascii_toupper (second));
-  rule->neighbourhood = self->neighborhood;
+  rule->neighborhood = self->neighborhood;
   if (life_hensel_is_totalistic (&birth->arrangements)
       && life_hensel_is_totalistic (&survival->arrangements)) {
     rule->birth = birth->counts;
@@ -420,7 +420,7 @@ has_any (const LifeRuleReader *reader, const gchar *characters)
 gboolean
 life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule)
 {
-  Counts self = { reader, LIFE_NEIGHBOURHOOD_MOORE };
+  Counts self = { reader, LIFE_NEIGHBORHOOD_MOORE };
   const gchar *start = reader->at;
   gboolean states_first = life_rule_peek (reader) == 'g'
                           && g_ascii_isdigit (life_rule_peek_after (reader));

@@ -9,9 +9,9 @@
 #define RADIUS_MAX 50
 
 static const gchar neighborhood_letters[] = {
-  [LIFE_NEIGHBOURHOOD_MOORE] = 'M',
-  [LIFE_NEIGHBOURHOOD_VON_NEUMANN] = 'N',
-  [LIFE_NEIGHBOURHOOD_CIRCULAR] = 'C',
+  [LIFE_NEIGHBORHOOD_MOORE] = 'M',
+  [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 'N',
+  [LIFE_NEIGHBORHOOD_CIRCULAR] = 'C',
 };
 
 /* A range that contains no count. */
@@ -74,7 +74,7 @@ static gboolean
 set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
     LifeCountRange *counts)
 {
-  guint most = life_rule_neighbors (rule->neighbourhood, rule->radius, 2)
+  guint most = life_rule_neighbors (rule->neighborhood, rule->radius, 2)
                + (rule->middle ? 1 : 0);
 
   if (range->last > most
@@ -82,7 +82,7 @@ set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
     return life_rule_fail_at (reader,
         range->first > most ? range->at : range->last_at,
         "at most %u cells count at radius %u (N%c, M%d)", most, rule->radius,
-        neighborhood_letters[rule->neighbourhood], rule->middle);
+        neighborhood_letters[rule->neighborhood], rule->middle);
   counts->first = range->first;
   counts->last = range->last;
   return TRUE;
@@ -95,7 +95,7 @@ read_neighborhood (LifeRuleReader *reader, LifeRule *rule)
 
   for (guint i = 0; i < G_N_ELEMENTS (neighborhood_letters); i++)
     if (c != '\0' && neighborhood_letters[i] == c) {
-      rule->neighbourhood = i;
+      rule->neighborhood = i;
       reader->at++;
       return TRUE;
     }
@@ -223,5 +223,5 @@ life_rule_append_larger (GString *text, const LifeRule *rule)
   append_range (text, 'S', rule->survival_range);
   append_range (text, 'B', rule->birth_range);
   g_string_append_printf (
-      text, ",N%c", neighborhood_letters[rule->neighbourhood]);
+      text, ",N%c", neighborhood_letters[rule->neighborhood]);
 }

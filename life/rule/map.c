@@ -17,16 +17,15 @@ static const gchar digits[] =
  * number, the highest first. Golly reads hexagons bottom up, unless a number of
  * states follows. */
 typedef struct {
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   guint n_cells, cells[CELLS], aged_cells[CELLS], length;
 } Kind;
 
 static const Kind kinds[] = {
-  { LIFE_NEIGHBOURHOOD_VON_NEUMANN, 5, { 7, 5, 4, 3, 1 }, { 7, 5, 4, 3, 1 },
-      6 },
-  { LIFE_NEIGHBOURHOOD_HEXAGONAL, 7, { 1, 0, 5, 4, 3, 8, 7 },
+  { LIFE_NEIGHBORHOOD_VON_NEUMANN, 5, { 7, 5, 4, 3, 1 }, { 7, 5, 4, 3, 1 }, 6 },
+  { LIFE_NEIGHBORHOOD_HEXAGONAL, 7, { 1, 0, 5, 4, 3, 8, 7 },
       { 8, 7, 5, 4, 3, 1, 0 }, 22 },
-  { LIFE_NEIGHBOURHOOD_MOORE, 9, { 8, 7, 6, 5, 4, 3, 2, 1, 0 },
+  { LIFE_NEIGHBORHOOD_MOORE, 9, { 8, 7, 6, 5, 4, 3, 2, 1, 0 },
       { 8, 7, 6, 5, 4, 3, 2, 1, 0 }, 86 },
 };
 
@@ -158,7 +157,7 @@ life_rule_append_map (GString *text, const LifeRule *rule)
 
 /* Counts the live neighbors in a map's number; @radius 1. */
 static guint
-count_alive (LifeNeighbourhood neighborhood, guint number)
+count_alive (LifeNeighborhood neighborhood, guint number)
 {
   guint alive = 0;
 
@@ -174,7 +173,7 @@ count_alive (LifeNeighbourhood neighborhood, guint number)
 static gboolean
 next_of (const LifeRule *rule, guint number)
 {
-  guint count = count_alive (rule->neighbourhood, number);
+  guint count = count_alive (rule->neighborhood, number);
   gboolean alive = (number & MIDDLE) != 0;
   LifeCountRange range = alive ? rule->survival_range : rule->birth_range;
 
@@ -200,10 +199,10 @@ life_rule_to_map (const LifeRule *rule, guint64 map[8])
 }
 
 static LifeRule
-count_map (const LifeRule *rule, LifeNeighbourhood neighborhood)
+count_map (const LifeRule *rule, LifeNeighborhood neighborhood)
 {
   LifeRule counted = { .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighborhood,
+    .neighborhood = neighborhood,
     .dimensions = 2,
     .states = rule->states,
     .bounded = rule->bounded,

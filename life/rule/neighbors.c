@@ -6,7 +6,7 @@
 
 guint
 life_rule_neighbors (
-    LifeNeighbourhood neighborhood, guint radius, guint dimensions)
+    LifeNeighborhood neighborhood, guint radius, guint dimensions)
 {
   gint reach = radius, deep = dimensions == 3 ? reach : 0;
   guint neighbors = 0;

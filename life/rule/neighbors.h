@@ -12,6 +12,6 @@ G_BEGIN_DECLS
  * Returns: how many neighbors a cell has
  */
 G_GNUC_INTERNAL guint life_rule_neighbors (
-    LifeNeighbourhood neighborhood, guint radius, guint dimensions);
+    LifeNeighborhood neighborhood, guint radius, guint dimensions);
 
 G_END_DECLS

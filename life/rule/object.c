@@ -77,12 +77,12 @@ life_rule_get_family (const LifeRule *rule)
   return rule->family;
 }
 
-LifeNeighbourhood
+LifeNeighborhood
 life_rule_get_neighborhood (const LifeRule *rule)
 {
-  g_return_val_if_fail (rule != NULL, LIFE_NEIGHBOURHOOD_MOORE);
+  g_return_val_if_fail (rule != NULL, LIFE_NEIGHBORHOOD_MOORE);
 
-  return rule->neighbourhood;
+  return rule->neighborhood;
 }
 
 const LifeGeometry *

@@ -15,7 +15,7 @@ typedef struct {
 /*
  * LifeRule:
  * @family: the kind of rule; members of the other ones are 0
- * @neighbourhood: which cells count
+ * @neighborhood: which cells count
  * @dimensions: 2 or 3
  * @states: 2 … 256; state 0 is dead, 1 alive
  * @birth: totalistic: bit n: a dead cell with n live neighbors is born
@@ -38,7 +38,7 @@ typedef struct {
  */
 struct _LifeRule {
   LifeFamily family;
-  LifeNeighbourhood neighbourhood;
+  LifeNeighborhood neighborhood;
   guint dimensions;
   guint states;
   guint32 birth;

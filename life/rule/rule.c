@@ -150,7 +150,7 @@ parse (const gchar *text, guint dimensions, const gchar *const *folders,
 
   rule->references = 1;
   rule->family = LIFE_FAMILY_TOTALISTIC;
-  rule->neighbourhood = LIFE_NEIGHBOURHOOD_MOORE;
+  rule->neighborhood = LIFE_NEIGHBORHOOD_MOORE;
   rule->dimensions = dimensions;
   rule->states = 2;
   return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
@@ -216,7 +216,7 @@ life_rule_equal (const LifeRule *a, const LifeRule *b)
 
   if (a->dimensions != b->dimensions || a->states != b->states)
     return FALSE;
-  if (a->family == b->family && a->neighbourhood == b->neighbourhood
+  if (a->family == b->family && a->neighborhood == b->neighborhood
       && a->birth == b->birth && a->survival == b->survival
       && memcmp (a->map, b->map, sizeof (a->map)) == 0 && a->radius == b->radius
       && a->middle == b->middle && same_range (a->birth_range, b->birth_range)

@@ -23,9 +23,9 @@ life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE && rule->dimensions == 2
          && rule->radius >= 1 && rule->radius <= LIFE_LARGER_RADIUS
-         && (rule->neighbourhood == LIFE_NEIGHBOURHOOD_MOORE
-             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
-             || rule->neighbourhood == LIFE_NEIGHBOURHOOD_CIRCULAR)
+         && (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
+             || rule->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR)
          && (geometry->topology == LIFE_TOPOLOGY_TORUS
              || geometry->topology == LIFE_TOPOLOGY_PLANE)
          && geometry->shift_x == 0 && geometry->shift_y == 0;
@@ -55,7 +55,7 @@ life_larger_rule (const LifeRule *rule)
   larger.most = 0;
   for (int dx = -radius; dx <= radius; dx++) {
     int height = 0;
-    while (life_is_neighbor (rule->neighbourhood, radius, dx, height + 1, 0))
+    while (life_is_neighbor (rule->neighborhood, radius, dx, height + 1, 0))
       height++;
     larger.heights[dx + radius] = (uint8_t) height;
     larger.most += 2 * (uint32_t) height + 1;

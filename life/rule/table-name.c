@@ -53,10 +53,10 @@ life_rule_take_table (LifeRule *rule, LifeRuleTable *table)
   rule->family = LIFE_FAMILY_TABLE;
   rule->states = table->tree.states;
   rule->table = table;
-  rule->neighbourhood =
-      table->tree.neighbors == 6   ? LIFE_NEIGHBOURHOOD_HEXAGONAL
-      : table->tree.neighbors == 8 ? LIFE_NEIGHBOURHOOD_MOORE
-                                   : LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+  rule->neighborhood = table->tree.neighbors == 6 ? LIFE_NEIGHBORHOOD_HEXAGONAL
+                       : table->tree.neighbors == 8
+                           ? LIFE_NEIGHBORHOOD_MOORE
+                           : LIFE_NEIGHBORHOOD_VON_NEUMANN;
 }
 
 gboolean

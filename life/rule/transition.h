@@ -10,7 +10,7 @@
 /* Whether the cell at this distance, which is not (0, 0, 0), is a neighbor. */
 LIFE_SHARED int
 life_is_neighbor (
-    LifeNeighbourhood neighborhood, int radius, int dx, int dy, int dz)
+    LifeNeighborhood neighborhood, int radius, int dx, int dy, int dz)
 {
   int across = dx < 0 ? -dx : dx, down = dy < 0 ? -dy : dy;
   int deep = dz < 0 ? -dz : dz;
@@ -18,15 +18,15 @@ life_is_neighbor (
   if (across > radius || down > radius || deep > radius)
     return 0;
   switch (neighborhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return across + down + deep <= radius;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
       return dx + dy != 0;
-    case LIFE_NEIGHBOURHOOD_CIRCULAR:
+    case LIFE_NEIGHBORHOOD_CIRCULAR:
       return dx * dx + dy * dy <= radius * radius + radius;
-    case LIFE_NEIGHBOURHOOD_EDGES:
+    case LIFE_NEIGHBORHOOD_EDGES:
       return across + down + deep == 2;
-    case LIFE_NEIGHBOURHOOD_CORNERS:
+    case LIFE_NEIGHBORHOOD_CORNERS:
       return across + down + deep == 3;
     default:
       return 1;

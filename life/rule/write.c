@@ -74,17 +74,17 @@ append_states (GString *text, const LifeRule *rule)
 static void
 append_neighborhood (GString *text, const LifeRule *rule)
 {
-  switch (rule->neighbourhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+  switch (rule->neighborhood) {
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       g_string_append_c (text, rule->dimensions == 3 ? 'F' : 'V');
       break;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
       g_string_append_c (text, 'H');
       break;
-    case LIFE_NEIGHBOURHOOD_CORNERS:
+    case LIFE_NEIGHBORHOOD_CORNERS:
       g_string_append_c (text, 'C');
       break;
-    case LIFE_NEIGHBOURHOOD_EDGES:
+    case LIFE_NEIGHBORHOOD_EDGES:
       g_string_append_c (text, 'E');
       break;
     default:

@@ -13,26 +13,26 @@ typedef struct {
   LifeRule rule;
 } Named;
 
-#define TOTALISTIC(name, neighborhood, dimensions, states, birth, survival)  \
-  {                                                                          \
-    name,                                                                    \
-    {                                                                        \
-      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, dimensions, \
-          states, birth, survival                                            \
-    }                                                                        \
+#define TOTALISTIC(name, neighborhood, dimensions, states, birth, survival) \
+  {                                                                         \
+    name,                                                                   \
+    {                                                                       \
+      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_##neighborhood, dimensions, \
+          states, birth, survival                                           \
+    }                                                                       \
   }
-#define LARGER(name, of, r, m, n, b_first, b_last, s_first, s_last)           \
-  {                                                                           \
-    name,                                                                     \
-    {                                                                         \
-      .family = LIFE_FAMILY_LARGER_THAN_LIFE,                                 \
-      .neighbourhood = LIFE_NEIGHBOURHOOD_##of, .dimensions = 2, .states = n, \
-      .radius = r, .middle = m, .birth_range = { b_first, b_last },           \
-      .survival_range = {                                                     \
-        s_first,                                                              \
-        s_last                                                                \
-      }                                                                       \
-    }                                                                         \
+#define LARGER(name, of, r, m, n, b_first, b_last, s_first, s_last)         \
+  {                                                                         \
+    name,                                                                   \
+    {                                                                       \
+      .family = LIFE_FAMILY_LARGER_THAN_LIFE,                               \
+      .neighborhood = LIFE_NEIGHBORHOOD_##of, .dimensions = 2, .states = n, \
+      .radius = r, .middle = m, .birth_range = { b_first, b_last },         \
+      .survival_range = {                                                   \
+        s_first,                                                            \
+        s_last                                                              \
+      }                                                                     \
+    }                                                                       \
   }
 #define WOLFRAM(number)                                            \
   {                                                                \

@@ -12,13 +12,13 @@ typedef struct {
   LifeRule rule;
 } Named;
 
-#define COUNTING(name, neighborhood, states, birth, survival)               \
-  {                                                                         \
-    name,                                                                   \
-    {                                                                       \
-      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, 2, states, \
-          birth, survival                                                   \
-    }                                                                       \
+#define COUNTING(name, neighborhood, states, birth, survival)              \
+  {                                                                        \
+    name,                                                                  \
+    {                                                                      \
+      LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_##neighborhood, 2, states, \
+          birth, survival                                                  \
+    }                                                                      \
   }
 #define MAP(name, ...)                                                  \
   {                                                                     \

@@ -13,7 +13,7 @@ compare_generations (
   static const guint64 steps[] = { 0, 1, 1, 3 };
   g_autofree gchar *what =
       g_strdup_printf ("neighborhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u",
-          rule->neighbourhood, rule->radius, rule->states, rule->middle,
+          rule->neighborhood, rule->radius, rule->states, rule->middle,
           rule->survival_range.first, rule->survival_range.last,
           rule->birth_range.first, rule->birth_range.last);
 
@@ -99,9 +99,9 @@ static void
 test_dependent_launches_change_nothing (void)
 {
   LifeGeometry geometry = { 1000, 700, 1, LIFE_TOPOLOGY_TORUS };
-  LifeRule rules[] = { bosco, larger_rule (LIFE_NEIGHBOURHOOD_MOORE, 20, 1),
-    larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 6, 0),
-    larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 4, 2) };
+  LifeRule rules[] = { bosco, larger_rule (LIFE_NEIGHBORHOOD_MOORE, 20, 1),
+    larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 6, 0),
+    larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 4, 2) };
 
   if (skip_without_cuda ())
     return;
@@ -158,14 +158,14 @@ test_sums_follow_the_rule (void)
 {
   LifeGeometry geometry = { 333, 150, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule generations = { .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+    .neighborhood = LIFE_NEIGHBORHOOD_MOORE,
     .dimensions = 2,
     .states = 3,
     .birth = 1 << 2 };
   LifeRule rules[] = { bosco,
-    larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 20, 3), generations,
-    larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 4, 2), generations,
-    larger_rule (LIFE_NEIGHBOURHOOD_MOORE, 9, 1), bosco };
+    larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 20, 3), generations,
+    larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 4, 2), generations,
+    larger_rule (LIFE_NEIGHBORHOOD_MOORE, 9, 1), bosco };
 
   if (!skip_without_cuda ())
     take_rules (&geometry, rules, G_N_ELEMENTS (rules));

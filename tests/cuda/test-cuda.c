@@ -112,7 +112,7 @@ test_kernel_runs_every_rule (gconstpointer data)
     return;
   for (guint i = 0; i < 24; i++) {
     LifeRule rule = { .family = LIFE_FAMILY_TOTALISTIC,
-      .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+      .neighborhood = LIFE_NEIGHBORHOOD_MOORE,
       .dimensions = c->dimensions,
       .states = 2,
       .birth = (guint32) g_test_rand_int () & all,

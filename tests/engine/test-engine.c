@@ -50,7 +50,7 @@ compare_with_count_by_hand (
   guint32 all = dimensions == 3 ? 0x7ffffff : 0x1ff;
 
   for (guint try = 0; try < 8; try++) {
-    LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_MOORE,
+    LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_MOORE,
       dimensions, 2, 0, 0 };
     g_autoptr (LifeWorld) world = NULL;
     g_autofree guint8 *cells = NULL;
@@ -117,7 +117,7 @@ test_bitsliced_runs_every_rule (void)
 
   for (guint path = 0; path < G_N_ELEMENTS (cpu_paths); path++)
     for (guint i = 0; use_cpu_path (cpu_paths[path]) && i < 40; i++) {
-      LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_MOORE, 2, 2,
+      LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_MOORE, 2, 2,
         (guint32) g_test_rand_int () & 0x1ff,
         (guint32) g_test_rand_int () & 0x1ff };
       g_autofree gchar *text = life_rule_to_string (&rule);

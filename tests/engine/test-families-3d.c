@@ -6,18 +6,16 @@
 
 static GRand *dice;
 
-static const LifeNeighbourhood neighborhoods[] = {
-  LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_EDGES,
-  LIFE_NEIGHBOURHOOD_CORNERS, LIFE_NEIGHBOURHOOD_MOORE
-};
+static const LifeNeighborhood neighborhoods[] = { LIFE_NEIGHBORHOOD_VON_NEUMANN,
+  LIFE_NEIGHBORHOOD_EDGES, LIFE_NEIGHBORHOOD_CORNERS, LIFE_NEIGHBORHOOD_MOORE };
 static const guint neighbors[] = { 6, 12, 8, 26 };
 
 static LifeRule
-rule_with_states (LifeNeighbourhood neighborhood, guint states, guint32 birth,
+rule_with_states (LifeNeighborhood neighborhood, guint states, guint32 birth,
     guint32 survival)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighborhood,
+    .neighborhood = neighborhood,
     .dimensions = 3,
     .states = states,
     .birth = birth,
@@ -89,7 +87,7 @@ test_numbers_of_states_equal_reference (void)
   for (guint states = 2; states <= 256; states += states < 40 ? 1 : 24) {
     LifeGeometry geometry = { 66, 30, 5, topologies[states % 2] };
     LifeRule rule =
-        rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, states, 0xf0, 0x1f0);
+        rule_with_states (LIFE_NEIGHBORHOOD_MOORE, states, 0xf0, 0x1f0);
     if (!compare (&geometry, &rule, 1, 4))
       return;
   }
@@ -101,7 +99,7 @@ test_b6s567_of_more_states_equals_reference (void)
 {
   LifeGeometry geometry = { 100, 60, 40, LIFE_TOPOLOGY_TORUS };
   LifeRule rule =
-      rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 5, 1u << 6, 7u << 5);
+      rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 5, 1u << 6, 7u << 5);
 
   compare (&geometry, &rule, 2, 5);
 }
@@ -163,7 +161,7 @@ test_snapshots_outlive_their_rule (void)
 {
   static const guint states[] = { 5, 3, 5, 6, 200, 2 };
   LifeGeometry geometry = { 100, 30, 20, LIFE_TOPOLOGY_TORUS };
-  LifeRule rule = rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 5, 0xf0, 0x1f0);
+  LifeRule rule = rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 5, 0xf0, 0x1f0);
   g_autoptr (LifeWorld) world =
       new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
   g_autoptr (LifeSnapshot) snapshot = NULL;

@@ -13,11 +13,11 @@ random_word (void)
 }
 
 static LifeRule
-rule_with_states (LifeNeighbourhood neighborhood, guint states, guint32 birth,
+rule_with_states (LifeNeighborhood neighborhood, guint states, guint32 birth,
     guint32 survival)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = neighborhood,
+    .neighborhood = neighborhood,
     .dimensions = 2,
     .states = states,
     .birth = birth,
@@ -25,11 +25,11 @@ rule_with_states (LifeNeighbourhood neighborhood, guint states, guint32 birth,
 }
 
 static LifeRule
-random_rule (LifeNeighbourhood neighborhood, guint states)
+random_rule (LifeNeighborhood neighborhood, guint states)
 {
-  guint neighbors = neighborhood == LIFE_NEIGHBOURHOOD_MOORE         ? 8
-                    : neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN ? 4
-                                                                     : 6;
+  guint neighbors = neighborhood == LIFE_NEIGHBORHOOD_MOORE         ? 8
+                    : neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN ? 4
+                                                                    : 6;
   guint32 counts = (2u << neighbors) - 1;
 
   return rule_with_states (neighborhood, states, g_rand_int (dice) & counts,
@@ -64,9 +64,9 @@ mapped_life (void)
 static LifeRule
 deal_rule (guint number)
 {
-  static const LifeNeighbourhood neighborhoods[] = {
-    LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_HEXAGONAL,
-    LIFE_NEIGHBOURHOOD_MOORE
+  static const LifeNeighborhood neighborhoods[] = {
+    LIFE_NEIGHBORHOOD_VON_NEUMANN, LIFE_NEIGHBORHOOD_HEXAGONAL,
+    LIFE_NEIGHBORHOOD_MOORE
   };
   static const guint states[] = { 2, 3, 4, 5, 6, 8, 17, 66, 255, 256 };
 
@@ -136,7 +136,7 @@ test_all_numbers_of_states_equal_reference (void)
     LifeGeometry geometry = { 130, 70, 1, topologies[states % 2] };
     /* Star Wars' rule lives long with any number of states. */
     LifeRule rule =
-        rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, states, 1u << 2, 7u << 3);
+        rule_with_states (LIFE_NEIGHBORHOOD_MOORE, states, 1u << 2, 7u << 3);
     if (!compare_calls (&geometry, &rule, 1, calls, G_N_ELEMENTS (calls)))
       return;
   }
@@ -147,9 +147,9 @@ static void
 test_single_counts_equal_reference (void)
 {
   static const guint64 calls[] = { 1, 3 };
-  static const guint counts[] = { [LIFE_NEIGHBOURHOOD_MOORE] = 8,
-    [LIFE_NEIGHBOURHOOD_VON_NEUMANN] = 4,
-    [LIFE_NEIGHBOURHOOD_HEXAGONAL] = 6 };
+  static const guint counts[] = { [LIFE_NEIGHBORHOOD_MOORE] = 8,
+    [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 4,
+    [LIFE_NEIGHBORHOOD_HEXAGONAL] = 6 };
 
   for (guint neighborhood = 0; neighborhood < G_N_ELEMENTS (counts);
        neighborhood++)
@@ -200,9 +200,9 @@ static void
 test_many_tiles_equal_reference (void)
 {
   LifeRule rules[] = {
-    rule_with_states (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 2, 1u << 2, 0xe),
-    rule_with_states (LIFE_NEIGHBOURHOOD_HEXAGONAL, 5, 1u << 2, 0x18),
-    rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 3, 1u << 2, 0),
+    rule_with_states (LIFE_NEIGHBORHOOD_VON_NEUMANN, 2, 1u << 2, 0xe),
+    rule_with_states (LIFE_NEIGHBORHOOD_HEXAGONAL, 5, 1u << 2, 0x18),
+    rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 3, 1u << 2, 0),
     random_map (),
   };
 
@@ -288,11 +288,11 @@ test_skipped_areas_are_advanced_again (void)
 {
   static const guint64 calls[] = { 1, 2, 30 };
   LifeRule rules[] = {
-    rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 3, 1u << 2, 0),
-    rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 4, 1u << 2, 7u << 3),
-    rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 40, 1u << 3, 3u << 2),
-    rule_with_states (LIFE_NEIGHBOURHOOD_HEXAGONAL, 2, 1u << 2, 0x18),
-    rule_with_states (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 2, 1u << 3, 0x1c),
+    rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 3, 1u << 2, 0),
+    rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 4, 1u << 2, 7u << 3),
+    rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 40, 1u << 3, 3u << 2),
+    rule_with_states (LIFE_NEIGHBORHOOD_HEXAGONAL, 2, 1u << 2, 0x18),
+    rule_with_states (LIFE_NEIGHBORHOOD_VON_NEUMANN, 2, 1u << 3, 0x1c),
     mapped_life (),
   };
 
@@ -346,7 +346,7 @@ test_snapshots_outlive_their_rule (void)
   static const guint states[] = { 5, 3, 5, 6, 200, 2 };
   LifeGeometry geometry = { 300, 100, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rule =
-      rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, 5, 1u << 2, 7u << 3);
+      rule_with_states (LIFE_NEIGHBORHOOD_MOORE, 5, 1u << 2, 7u << 3);
   g_autoptr (LifeWorld) world =
       new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
   g_autoptr (LifeSnapshot) snapshot = NULL;
@@ -464,7 +464,7 @@ test_boxes_of_states_are_read_and_written (void)
   LifeGeometry geometry = { 210, 20, 1, LIFE_TOPOLOGY_TORUS };
 
   for (guint states = 2; states <= 256; states = states * 3 - 1) {
-    LifeRule rule = rule_with_states (LIFE_NEIGHBOURHOOD_MOORE, states, 4, 0);
+    LifeRule rule = rule_with_states (LIFE_NEIGHBORHOOD_MOORE, states, 4, 0);
     g_autoptr (PathWorlds) worlds = path_worlds_new (&geometry, &rule, 1);
 
     path_worlds_fill_states (worlds, dice, states);

@@ -12,7 +12,7 @@ compare_generations (const LifeGeometry *geometry, const LifeRule *rule,
   static const guint64 steps[] = { 1, 1, 2 };
   g_autofree gchar *what = g_strdup_printf (
       "neighborhood %d, R%u, C%u, M%d, S%u..%u, B%u..%u, %u threads",
-      rule->neighbourhood, rule->radius, rule->states, rule->middle,
+      rule->neighborhood, rule->radius, rule->states, rule->middle,
       rule->survival_range.first, rule->survival_range.last,
       rule->birth_range.first, rule->birth_range.last, threads);
   g_autoptr (LifeWorld) fast =
@@ -151,9 +151,9 @@ test_threads_change_nothing (void)
     for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
       LifeGeometry wide = { 4999, 301, 1, topologies[i] };
       LifeGeometry high = { 333, 2077, 1, topologies[i] };
-      LifeRule circular = larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 6, threads);
+      LifeRule circular = larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 6, threads);
       LifeRule diamond =
-          larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 9, threads);
+          larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 9, threads);
 
       if (!compare_generations (&wide, &bosco, threads, 1)
           || !compare_generations (&high, &bosco, threads, 2)
@@ -170,13 +170,13 @@ test_sums_follow_the_rule (void)
 {
   LifeGeometry geometry = { 200, 150, 1, LIFE_TOPOLOGY_TORUS };
   LifeRule rules[] = { bosco,
-    larger_rule (LIFE_NEIGHBOURHOOD_VON_NEUMANN, 20, 3),
+    larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 20, 3),
     { .family = LIFE_FAMILY_TOTALISTIC,
-        .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+        .neighborhood = LIFE_NEIGHBORHOOD_MOORE,
         .dimensions = 2,
         .states = 3,
         .birth = 1 << 2 },
-    larger_rule (LIFE_NEIGHBOURHOOD_CIRCULAR, 4, 2), bosco };
+    larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 4, 2), bosco };
   g_autoptr (LifeWorld) fast =
       new_world_with_rule (&geometry, &bosco, LIFE_KERNEL_AUTO, 2);
   g_autoptr (LifeWorld) plain =

@@ -4,10 +4,10 @@
  * the old engine are reported as lost. */
 #include "tests/support/world.h"
 
-#define TOTALISTIC(neighborhood, dimensions, states, birth, survival)      \
-  {                                                                        \
-    LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_##neighborhood, dimensions, \
-        states, birth, survival                                            \
+#define TOTALISTIC(neighborhood, dimensions, states, birth, survival)     \
+  {                                                                       \
+    LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_##neighborhood, dimensions, \
+        states, birth, survival                                           \
   }
 #define LIFE TOTALISTIC (MOORE, 2, 2, 1 << 3, 3 << 2)
 #define LARGER                                                            \

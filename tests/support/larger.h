@@ -4,22 +4,22 @@
 
 #include "tests/support/world.h"
 
-G_GNUC_UNUSED static const LifeNeighbourhood neighborhoods[] = {
-  LIFE_NEIGHBOURHOOD_MOORE, LIFE_NEIGHBOURHOOD_VON_NEUMANN,
-  LIFE_NEIGHBOURHOOD_CIRCULAR
+G_GNUC_UNUSED static const LifeNeighborhood neighborhoods[] = {
+  LIFE_NEIGHBORHOOD_MOORE, LIFE_NEIGHBORHOOD_VON_NEUMANN,
+  LIFE_NEIGHBORHOOD_CIRCULAR
 };
 
 G_GNUC_UNUSED static const guint radii[] = { 1, 2, 3, 5, 7, 8, 10, 11, 17, 50 };
 
 static inline guint32
-neighbors_of (LifeNeighbourhood neighborhood, gint radius)
+neighbors_of (LifeNeighborhood neighborhood, gint radius)
 {
   guint32 n = 0;
 
   for (gint dy = -radius; dy <= radius; dy++)
     for (gint dx = -radius; dx <= radius; dx++)
-      n += neighborhood == LIFE_NEIGHBOURHOOD_MOORE ? 1
-           : neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+      n += neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 1
+           : neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
                ? ABS (dx) + ABS (dy) <= radius
                : dx * dx + dy * dy <= radius * radius + radius;
   return n;
@@ -28,12 +28,12 @@ neighbors_of (LifeNeighbourhood neighborhood, gint radius)
 /* A rule whose ranges lie around the counts in a soup; @variant changes the
  * rest. */
 static inline LifeRule
-larger_rule (LifeNeighbourhood neighborhood, guint radius, guint variant)
+larger_rule (LifeNeighborhood neighborhood, guint radius, guint variant)
 {
   static const guint states[] = { 2, 3, 5, 256 };
   guint32 n = neighbors_of (neighborhood, radius);
   LifeRule rule = { .family = LIFE_FAMILY_LARGER_THAN_LIFE,
-    .neighbourhood = neighborhood,
+    .neighborhood = neighborhood,
     .dimensions = 2,
     .states = states[variant % G_N_ELEMENTS (states)],
     .radius = radius,
@@ -50,7 +50,7 @@ larger_rule (LifeNeighbourhood neighborhood, guint radius, guint variant)
 
 G_GNUC_UNUSED static const LifeRule bosco = { .family =
                                                   LIFE_FAMILY_LARGER_THAN_LIFE,
-  .neighbourhood = LIFE_NEIGHBOURHOOD_MOORE,
+  .neighborhood = LIFE_NEIGHBORHOOD_MOORE,
   .dimensions = 2,
   .states = 2,
   .radius = 5,

@@ -53,8 +53,8 @@ assert_refuses (guint dimensions, const gchar *text, ...)
 static inline LifeRule
 make_rule (guint dimensions, guint32 birth, guint32 survival)
 {
-  LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBOURHOOD_MOORE,
-    dimensions, 2, birth, survival };
+  LifeRule rule = { LIFE_FAMILY_TOTALISTIC, LIFE_NEIGHBORHOOD_MOORE, dimensions,
+    2, birth, survival };
 
   return rule;
 }

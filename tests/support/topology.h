@@ -50,23 +50,23 @@ geometry_of (const Shape *shape, guint32 width, guint32 height)
 typedef struct {
   const gchar *text;
   guint32 birth, survival;
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
 } Rule;
 
 G_GNUC_UNUSED static const Rule rules[] = {
-  { "B3/S23", 1 << 3, 1 << 2 | 1 << 3, LIFE_NEIGHBOURHOOD_MOORE },
-  { "B36/S23", 1 << 3 | 1 << 6, 1 << 2 | 1 << 3, LIFE_NEIGHBOURHOOD_MOORE },
-  { "B2/S34H", 1 << 2, 1 << 3 | 1 << 4, LIFE_NEIGHBOURHOOD_HEXAGONAL },
+  { "B3/S23", 1 << 3, 1 << 2 | 1 << 3, LIFE_NEIGHBORHOOD_MOORE },
+  { "B36/S23", 1 << 3 | 1 << 6, 1 << 2 | 1 << 3, LIFE_NEIGHBORHOOD_MOORE },
+  { "B2/S34H", 1 << 2, 1 << 3 | 1 << 4, LIFE_NEIGHBORHOOD_HEXAGONAL },
   { "B13/S012V", 1 << 1 | 1 << 3, 1 << 0 | 1 << 1 | 1 << 2,
-      LIFE_NEIGHBOURHOOD_VON_NEUMANN },
-  { "B2/S", 1 << 2, 0, LIFE_NEIGHBOURHOOD_MOORE },
+      LIFE_NEIGHBORHOOD_VON_NEUMANN },
+  { "B2/S", 1 << 2, 0, LIFE_NEIGHBORHOOD_MOORE },
 };
 
 static inline LifeRule
 rule_from (const Rule *rule)
 {
   return (LifeRule){ .family = LIFE_FAMILY_TOTALISTIC,
-    .neighbourhood = rule->neighborhood,
+    .neighborhood = rule->neighborhood,
     .dimensions = 2,
     .states = 2,
     .birth = rule->birth,

@@ -115,16 +115,16 @@ test_rules_take_few_gates (void)
 {
   static const struct {
     const gchar *what;
-    LifeNeighbourhood neighborhood;
+    LifeNeighborhood neighborhood;
     guint32 birth, survival;
     guint gates;
   } rules[] = {
-    { "B3/S23", LIFE_NEIGHBOURHOOD_MOORE, 1 << 3, 1 << 2 | 1 << 3, 12 },
-    { "B2/S34H", LIFE_NEIGHBOURHOOD_HEXAGONAL, 1 << 2, 1 << 3 | 1 << 4, 12 },
-    { "B13/S23V", LIFE_NEIGHBOURHOOD_VON_NEUMANN, 1 << 1 | 1 << 3,
+    { "B3/S23", LIFE_NEIGHBORHOOD_MOORE, 1 << 3, 1 << 2 | 1 << 3, 12 },
+    { "B2/S34H", LIFE_NEIGHBORHOOD_HEXAGONAL, 1 << 2, 1 << 3 | 1 << 4, 12 },
+    { "B13/S23V", LIFE_NEIGHBORHOOD_VON_NEUMANN, 1 << 1 | 1 << 3,
         1 << 2 | 1 << 3, 7 },
-    { "B0123456/S01234H", LIFE_NEIGHBOURHOOD_HEXAGONAL, 0x7f, 0x1f, 12 },
-    { "B1357/S02468", LIFE_NEIGHBOURHOOD_MOORE, 0xaa, 0x155, 6 },
+    { "B0123456/S01234H", LIFE_NEIGHBORHOOD_HEXAGONAL, 0x7f, 0x1f, 12 },
+    { "B1357/S02468", LIFE_NEIGHBORHOOD_MOORE, 0xaa, 0x155, 6 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
@@ -132,7 +132,7 @@ test_rules_take_few_gates (void)
     guint64 map[8];
 
     rule.dimensions = rule.states = 2;
-    rule.neighbourhood = rules[i].neighborhood;
+    rule.neighborhood = rules[i].neighborhood;
     rule.birth = rules[i].birth;
     rule.survival = rules[i].survival;
     life_network_map (&rule, map);

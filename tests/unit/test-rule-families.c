@@ -16,10 +16,10 @@ test_neighborhood_letter_stands_at_the_end (void)
 {
   LifeRule rule = read_rule (2, "B2/S34H");
 
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_HEXAGONAL);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_HEXAGONAL);
   g_assert_cmpint (rule.family, ==, LIFE_FAMILY_TOTALISTIC);
   rule = read_rule (2, "B13/S024V");
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_VON_NEUMANN);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_VON_NEUMANN);
   assert_reads (2, "b2s34h", "B2/S34H");
   assert_reads (2, "024/13v", "B13/S024V");
   assert_reads (2, " B2 / S34 H ", "B2/S34H");
@@ -50,11 +50,11 @@ test_3d_neighborhoods (void)
 {
   LifeRule rule = read_rule (3, "3D0..6/1,3F");
 
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_VON_NEUMANN);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_VON_NEUMANN);
   rule = read_rule (3, "B4/S4C");
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_CORNERS);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_CORNERS);
   rule = read_rule (3, "B4/S4E");
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_EDGES);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_EDGES);
   assert_reads (3, "3D0..6/1,3F", "B1,3/S0..6F");
   assert_reads (3, "3D0..6/1,3V", "B1,3/S0..6F");
   assert_reads (3, "3d4/4c", "B4/S4C");
@@ -128,7 +128,7 @@ test_four_parts_are_survival_birth_states_neighborhood (void)
 {
   LifeRule rule = read_rule (3, "1-3/1,4-5/5/VN");
 
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_VON_NEUMANN);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_VON_NEUMANN);
   g_assert_cmpuint (rule.states, ==, 5);
   assert_reads (3, "4/4/5/M", "B4/S4/5");
   assert_reads (3, "4/4/5/m", "B4/S4/5");
@@ -237,7 +237,7 @@ test_maps_of_three_sizes (void)
   LifeRule rule = read_rule (2, "MAPAwM/Pw");
 
   g_assert_cmpint (rule.family, ==, LIFE_FAMILY_MAP);
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_MOORE);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_MOORE);
   assert_reads (2, "MAPAwM/Pw", "MAPAwM/Pw");
   assert_reads (2, "mapAwM/Pw==", "MAPAwM/Pw");
   assert_reads (2, " MAP AwM/Pw ", "MAPAwM/Pw");
@@ -313,7 +313,7 @@ test_larger_than_life (void)
   LifeRule rule = read_rule (2, "R5,C0,M1,S34..58,B34..45,NM");
 
   g_assert_cmpint (rule.family, ==, LIFE_FAMILY_LARGER_THAN_LIFE);
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_MOORE);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_MOORE);
   g_assert_cmpuint (rule.radius, ==, 5);
   g_assert_cmpuint (rule.states, ==, 2);
   g_assert_true (rule.middle);
@@ -322,11 +322,11 @@ test_larger_than_life (void)
   g_assert_cmpuint (rule.birth_range.first, ==, 34);
   g_assert_cmpuint (rule.birth_range.last, ==, 45);
   rule = read_rule (2, "R5,C3,M0,S34..58,B34..45,NN");
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_VON_NEUMANN);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_VON_NEUMANN);
   g_assert_cmpuint (rule.states, ==, 3);
   g_assert_false (rule.middle);
   rule = read_rule (2, "R5,C3,M0,S34..58,B34..45,NC");
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_CIRCULAR);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_CIRCULAR);
 }
 
 static void
@@ -418,16 +418,16 @@ test_random_totalistic_rules_survive_writing (void)
 {
   static const struct {
     guint dimensions;
-    LifeNeighbourhood neighborhood;
+    LifeNeighborhood neighborhood;
     guint neighbors;
   } kinds[] = {
-    { 2, LIFE_NEIGHBOURHOOD_MOORE, 8 },
-    { 2, LIFE_NEIGHBOURHOOD_VON_NEUMANN, 4 },
-    { 2, LIFE_NEIGHBOURHOOD_HEXAGONAL, 6 },
-    { 3, LIFE_NEIGHBOURHOOD_MOORE, 26 },
-    { 3, LIFE_NEIGHBOURHOOD_VON_NEUMANN, 6 },
-    { 3, LIFE_NEIGHBOURHOOD_CORNERS, 8 },
-    { 3, LIFE_NEIGHBOURHOOD_EDGES, 12 },
+    { 2, LIFE_NEIGHBORHOOD_MOORE, 8 },
+    { 2, LIFE_NEIGHBORHOOD_VON_NEUMANN, 4 },
+    { 2, LIFE_NEIGHBORHOOD_HEXAGONAL, 6 },
+    { 3, LIFE_NEIGHBORHOOD_MOORE, 26 },
+    { 3, LIFE_NEIGHBORHOOD_VON_NEUMANN, 6 },
+    { 3, LIFE_NEIGHBORHOOD_CORNERS, 8 },
+    { 3, LIFE_NEIGHBORHOOD_EDGES, 12 },
   };
 
   for (guint i = 0; i < 70000; i++) {
@@ -436,7 +436,7 @@ test_random_totalistic_rules_survive_writing (void)
         random_counts (kinds[kind].neighbors),
         random_counts (kinds[kind].neighbors));
 
-    rule.neighbourhood = kinds[kind].neighborhood;
+    rule.neighborhood = kinds[kind].neighborhood;
     rule.states = random_states ();
     assert_survives_writing (&rule);
   }
@@ -445,7 +445,7 @@ test_random_totalistic_rules_survive_writing (void)
 static void
 test_random_maps_survive_writing (void)
 {
-  LifeRule rule = { LIFE_FAMILY_MAP, LIFE_NEIGHBOURHOOD_MOORE, 2, 2 };
+  LifeRule rule = { LIFE_FAMILY_MAP, LIFE_NEIGHBORHOOD_MOORE, 2, 2 };
 
   for (guint i = 0; i < 2000; i++) {
     /* Maps of the first kind depend on some cells only, so their text is
@@ -506,8 +506,8 @@ random_range (guint most)
 static void
 test_random_larger_rules_survive_writing (void)
 {
-  static const LifeNeighbourhood neighborhoods[] = { LIFE_NEIGHBOURHOOD_MOORE,
-    LIFE_NEIGHBOURHOOD_VON_NEUMANN, LIFE_NEIGHBOURHOOD_CIRCULAR };
+  static const LifeNeighborhood neighborhoods[] = { LIFE_NEIGHBORHOOD_MOORE,
+    LIFE_NEIGHBORHOOD_VON_NEUMANN, LIFE_NEIGHBORHOOD_CIRCULAR };
 
   for (guint i = 0; i < 3000; i++) {
     LifeRule rule = { LIFE_FAMILY_LARGER_THAN_LIFE,
@@ -525,7 +525,7 @@ test_random_larger_rules_survive_writing (void)
 static void
 test_every_wolfram_rule_survives_writing (void)
 {
-  LifeRule rule = { LIFE_FAMILY_WOLFRAM, LIFE_NEIGHBOURHOOD_MOORE, 2, 2 };
+  LifeRule rule = { LIFE_FAMILY_WOLFRAM, LIFE_NEIGHBORHOOD_MOORE, 2, 2 };
 
   for (guint number = 0; number < 256; number++) {
     rule.wolfram = number;

@@ -18,7 +18,7 @@ test_birth_and_survival (void)
   g_assert_cmpuint (rule.dimensions, ==, 2);
   g_assert_cmpuint (rule.states, ==, 2);
   g_assert_cmpint (rule.family, ==, LIFE_FAMILY_TOTALISTIC);
-  g_assert_cmpint (rule.neighbourhood, ==, LIFE_NEIGHBOURHOOD_MOORE);
+  g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_MOORE);
   g_assert_false (rule.bounded);
 }
 

@@ -48,12 +48,12 @@ find_ages (guint states, LifeBitslicedRule *rule)
 }
 
 static LifeBitslicedShape
-shape_of (LifeNeighbourhood neighborhood)
+shape_of (LifeNeighborhood neighborhood)
 {
   switch (neighborhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return LIFE_SHAPE_CROSS;
-    case LIFE_NEIGHBOURHOOD_HEXAGONAL:
+    case LIFE_NEIGHBORHOOD_HEXAGONAL:
       return LIFE_SHAPE_HEXAGON;
     default:
       return LIFE_SHAPE_BLOCK;
@@ -103,7 +103,7 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
     find_map (rule, &self->map);
     return;
   }
-  self->rule.shape = shape_of (rule->neighbourhood);
+  self->rule.shape = shape_of (rule->neighborhood);
   self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2
                   && rule->birth == 1u << 3
                   && rule->survival == (1u << 2 | 1u << 3);

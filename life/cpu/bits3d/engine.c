@@ -90,14 +90,14 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 }
 
 static LifeBitsliced3dShape
-shape_of (LifeNeighbourhood neighborhood)
+shape_of (LifeNeighborhood neighborhood)
 {
   switch (neighborhood) {
-    case LIFE_NEIGHBOURHOOD_VON_NEUMANN:
+    case LIFE_NEIGHBORHOOD_VON_NEUMANN:
       return LIFE_SHAPE3D_FACES;
-    case LIFE_NEIGHBOURHOOD_EDGES:
+    case LIFE_NEIGHBORHOOD_EDGES:
       return LIFE_SHAPE3D_EDGES;
-    case LIFE_NEIGHBOURHOOD_CORNERS:
+    case LIFE_NEIGHBORHOOD_CORNERS:
       return LIFE_SHAPE3D_CORNERS;
     default:
       return LIFE_SHAPE3D_BLOCK;
@@ -110,7 +110,7 @@ static gboolean
 next_state (const LifeRule *rule, guint total, guint alive)
 {
   guint itself =
-      shape_of (rule->neighbourhood) == LIFE_SHAPE3D_BLOCK ? alive : 0;
+      shape_of (rule->neighborhood) == LIFE_SHAPE3D_BLOCK ? alive : 0;
 
   if (total > 26 + itself || total < itself)
     return FALSE;
@@ -121,7 +121,7 @@ next_state (const LifeRule *rule, guint total, guint alive)
 static void
 take_rule (Bitsliced3d *self, const LifeRule *rule)
 {
-  self->rule.shape = shape_of (rule->neighbourhood);
+  self->rule.shape = shape_of (rule->neighborhood);
   self->rule.is_b6s567 = self->rule.shape == LIFE_SHAPE3D_BLOCK
                          && rule->birth == 1u << 6 && rule->survival == 7u << 5;
   for (guint n = 0; n < LIFE_SUB_TABLES3D; n++) {

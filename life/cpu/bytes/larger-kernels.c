@@ -37,7 +37,7 @@ ring_row (const LifeLargerTile *tile, uint8_t *ring, size_t ago)
 static inline uint8_t *
 newest_alive (const LifeLargerTile *tile)
 {
-  return tile->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN
+  return tile->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
              ? tile->alive
              : ring_row (tile, tile->alive, 0);
 }
@@ -66,7 +66,7 @@ take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 {
   uint8_t *alive = newest_alive (tile) + at;
 
-  if (tile->neighborhood == LIFE_NEIGHBOURHOOD_MOORE)
+  if (tile->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
     take_columns (tile->columns + at, alive, cells, length);
   else
     take_alive (alive, cells, length);
@@ -163,11 +163,11 @@ finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 static void
 advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
-  if (tile->neighborhood == LIFE_NEIGHBOURHOOD_MOORE) {
+  if (tile->neighborhood == LIFE_NEIGHBORHOOD_MOORE) {
     if (next != NULL)
       finish_square (tile, cells, next);
   } else {
-    if (tile->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN)
+    if (tile->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN)
       follow_diagonals (tile);
     else
       follow_circle (tile);

@@ -14,7 +14,7 @@ G_BEGIN_DECLS
  * columns beside the tile. Sums along diagonals are kept modulo 256, because
  * only differences of at most 51 are used. */
 typedef struct {
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   LifeLargerRule rule;
   gboolean narrow; /* every count fits in a byte */
   /* A count is in a range where count - first, modulo 2^16, is at most span. */

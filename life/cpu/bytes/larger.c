@@ -31,7 +31,7 @@ typedef struct {
 struct _LifeLarger {
   LifeGeometry geometry;
   const LifeLargerKernel *kernel;
-  LifeNeighbourhood neighborhood;
+  LifeNeighborhood neighborhood;
   LifeLargerRule rule;
   gsize columns, rows; /* tiles */
   gsize width, height; /* of a tile; the last ones may be smaller */
@@ -92,8 +92,8 @@ cut (LifeLarger *self)
 static gsize
 lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 {
-  const gboolean square = self->neighborhood == LIFE_NEIGHBOURHOOD_MOORE;
-  const gboolean diamond = self->neighborhood == LIFE_NEIGHBOURHOOD_VON_NEUMANN;
+  const gboolean square = self->neighborhood == LIFE_NEIGHBORHOOD_MOORE;
+  const gboolean diamond = self->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN;
   const gsize slots = 2 * self->rule.radius + (square ? 1 : diamond ? 3 : 2);
   const gsize line = line_bytes (self);
   gsize lines = 0;
@@ -115,7 +115,7 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
 }
 
 static void
-set_rule (LifeLargerTile *tile, LifeNeighbourhood neighborhood,
+set_rule (LifeLargerTile *tile, LifeNeighborhood neighborhood,
     const LifeLargerRule *rule)
 {
   tile->neighborhood = neighborhood;
@@ -162,7 +162,7 @@ life_larger_set_rule (LifeLarger *self, const LifeRule *rule, GError **error)
   const LifeLarger before = *self;
   Scratch *scratch;
 
-  self->neighborhood = rule->neighbourhood;
+  self->neighborhood = rule->neighborhood;
   self->rule = life_larger_rule (rule);
   cut (self);
   scratch = make_scratch (self, error);

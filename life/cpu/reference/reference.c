@@ -62,7 +62,7 @@ count_neighbors (
       for (gint dx = -reach; dx <= reach; dx++) {
         gboolean itself = dx == 0 && dy == 0 && dz == 0;
         if (itself ? rule->middle
-                   : life_is_neighbor (rule->neighbourhood, reach, dx, dy, dz))
+                   : life_is_neighbor (rule->neighborhood, reach, dx, dy, dz))
           add_alive (counts, row + reach + dx, width);
       }
     }

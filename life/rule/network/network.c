@@ -45,7 +45,7 @@ life_network_map (const LifeRule *rule, guint64 map[8])
 
     for (gint n = 0; n < LIFE_NETWORK_CELLS; n++)
       if (n != 4
-          && life_is_neighbor (rule->neighbourhood, 1, n % 3 - 1, n / 3 - 1, 0))
+          && life_is_neighbor (rule->neighborhood, 1, n % 3 - 1, n / 3 - 1, 0))
         count += i >> (8 - n) & 1;
     if (life_next_totalistic (cell, 2, count, rule->birth, rule->survival))
       map[i / 64] |= (guint64) 1 << i % 64;
