@@ -4,7 +4,7 @@
 #include "bench.h"
 
 #ifdef LIFE_HAVE_CUDA
-#include "cuda/limits.h"
+#include "cuda/speed.h"
 #endif
 
 #include <pthread.h>

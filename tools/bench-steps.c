@@ -5,7 +5,7 @@
 
 #include "life/world/engine.h"
 #ifdef LIFE_HAVE_CUDA
-#include "cuda/limits.h"
+#include "cuda/speed.h"
 #endif
 
 #include <stdlib.h>

@@ -7,7 +7,7 @@
 #include "cuda/draw/frame.h"
 #include "cuda/engine/world-io.h"
 
-#include "life/draw/layout.h"
+#include "life/draw/pixel-layout.h"
 #include "life/draw/pixel.h"
 
 #define THREADS 256

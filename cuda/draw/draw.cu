@@ -5,7 +5,7 @@
 #include "cuda/draw/draw.h"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample.cuh"
-#include "cuda/draw/strip-counts.h"
+#include "cuda/draw/sample-strips.h"
 
 #include "life/draw/mapping.h"
 

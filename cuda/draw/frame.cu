@@ -5,7 +5,7 @@
 #include "cuda/draw/draw.h"
 #include "cuda/engine/count.h"
 
-#include "life/draw/layout.h"
+#include "life/draw/pixel-layout.h"
 
 #define ROW_ALIGNMENT 256
 

@@ -115,7 +115,7 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
   }
 };
 
-/* --- Below zoom 1: a pixel shows the mean of its cells (means.cu) --- */
+/* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel, between dead and alive; or a color,
  * where states have the colors of @colors. */

@@ -42,7 +42,7 @@ struct LifeAxisMapping {
   guint version; /* another one whenever it was made anew */
 };
 
-/* What counting cells in strips keeps between frames (cuda/draw/strip-counts.h). */
+/* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
 struct LifeStripCounts {
   LifeScratch edges, sums;
   guint n_edges;

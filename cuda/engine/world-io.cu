@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells into and out of a world on a GPU: the soup, runs, boxes of bytes. How a
+/* Cells into and out of a world on a GPU: the soup, runs, boxes of bytes, and the halo
+ * of worlds with a byte per cell (halo_kernel). How a
  * cell is found in each layout is in storage.h. */
 #include "cuda/engine/world-io.h"
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums on the GPU: what a launch works on. The code lives in
- * square.cu and edges.cu. */
+ * square.cu and diamond-circle.cu. */
 #pragma once
 
 #include "cuda/ladder/bytes.h"
@@ -20,7 +20,7 @@ struct LifeLargerPass {
 #define LIFE_LARGER_COUNT_BITS 13
 #define LIFE_LARGER_CHANGE_BITS 9
 
-/* What edges.cu looks up for every row: all bits of a word for one of a number. */
+/* What diamond-circle.cu looks up for every row: all bits of a word for one of a number. */
 struct LifeLargerMasks {
   uint32_t start[LIFE_LARGER_CHANGE_BITS]; /* where adding up begins */
   uint32_t ends[4]
@@ -30,7 +30,7 @@ struct LifeLargerMasks {
 
 struct LifeLargerPlan {
   LifeLargerPass pass;
-  LifeLargerMasks masks; /* of edges.cu */
+  LifeLargerMasks masks; /* of diamond-circle.cu */
   LifeLaunch launch;
 };
 

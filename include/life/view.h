@@ -38,7 +38,7 @@ typedef enum {
  * @luma_scale: luma bytes from black to white (219 or 255)
  * @chroma_scale: chroma bytes from end to end (224 or 255), around 128
  *
- * How colours become luma and chroma bytes. RGB formats do not look at it.
+ * How colors become luma and chroma bytes. RGB formats do not look at it.
  */
 typedef struct {
   gdouble kr, kb;
@@ -48,7 +48,7 @@ typedef struct {
 /**
  * LifeFrame:
  * @format: how its pixels lie in memory
- * @colorimetry: how its colours are coded
+ * @colorimetry: how its colors are coded
  * @width: pixels a row
  * @height: rows
  * @data: first byte of each plane
@@ -66,10 +66,10 @@ typedef struct {
 
 /**
  * LifeColorMode:
- * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one colour
+ * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one color
  * @LIFE_COLOR_MODE_STATE: every state has its own
  *
- * What colour a cell is drawn in.
+ * What color a cell is drawn in.
  */
 typedef enum {
   LIFE_COLOR_MODE_SOLID,
@@ -82,21 +82,21 @@ typedef enum {
 /**
  * LifeView:
  * @zoom: pixels a cell; above 0. Below 1 a pixel shows the mean of its cells
- * @x: the column at the frame's centre (5 is the left edge of cell 5); exactly
- *   -1: the world's centre
- * @y: the row at the frame's centre, likewise
+ * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
+ *   -1: the world's center
+ * @y: the row at the frame's center, likewise
  * @axis: across which axis of a 3D world the plane is cut
  * @slice: which plane along @axis, from 0
  * @alive_color: ARGB of live cells
  * @dead_color: ARGB of dead cells and of what lies outside the world
  * @overlay: draw live cells only, over what the frame already holds, weighted
- *   by the alpha of @alive_color, or of their state's colour
- * @color_mode: what colour a cell is drawn in
+ *   by the alpha of @alive_color, or of their state's color
+ * @color_mode: what color a cell is drawn in
  * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
  *
- * What a picture of a world shows. A world smaller than the frame is centred
+ * What a picture of a world shows. A world smaller than the frame is centered
  * at ⌊(W − w·zoom)/2⌋.
  */
 typedef struct {
@@ -124,7 +124,7 @@ LIFE_API void life_view_init (LifeView *view);
 /**
  * LifeTheme:
  *
- * A named range of colours, through which dying cells fade. There is a fixed set
+ * A named range of colors, through which dying cells fade. There is a fixed set
  * of them, which is never freed.
  */
 typedef struct _LifeTheme LifeTheme;
@@ -149,15 +149,15 @@ LIFE_API const LifeTheme *life_theme_find (const gchar *name, GError **error);
 
 /**
  * life_view_color_states:
- * @view: (inout): its alive colour, dead colour and overlay are looked at; its
- *   state colours are filled
+ * @view: (inout): its alive color, dead color and overlay are looked at; its
+ *   state colors are filled
  * @rule: the rule of the world that it will show
  * @theme: (nullable): a theme; %NULL: `default`
  *
- * Gives each state of @rule its colour: the one that the rule itself says, where
- * it says one, as opaque as the alive colour; otherwise state 1 the alive colour,
- * and those above it, through which dying cells age, colours that lead from there
- * through @theme to the dead colour, which they stop short of. Their alpha goes the
+ * Gives each state of @rule its color: the one that the rule itself says, where
+ * it says one, as opaque as the alive color; otherwise state 1 the alive color,
+ * and those above it, through which dying cells age, colors that lead from there
+ * through @theme to the dead color, which they stop short of. Their alpha goes the
  * same way; in an overlay it goes towards transparent.
  */
 LIFE_API void life_view_color_states (

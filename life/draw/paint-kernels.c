@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inner loops of the painter, compiled for every width of vector. Each kind of
  * sample gives bytes of components or whole pixels; each format takes those, so that
- * neither knows the other.
+ * neither knows the other. Which colors those are is in palette.c.
  *
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8

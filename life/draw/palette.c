@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Turns colors into the bytes of each format; which colors states have is in theme.c. */
+/* Which color an index of a palette has, and the bytes of it in each format. The colors
+ * of states are chosen in theme.c. */
 #include "life/draw/palette.h"
 
 #include <math.h>

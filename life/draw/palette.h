@@ -3,7 +3,7 @@
  * format. Which index a pixel has is decided by samplers (sample.h). */
 #pragma once
 
-#include "life/draw/layout.h"
+#include "life/draw/pixel-layout.h"
 #include "life/draw/pixel.h"
 
 G_BEGIN_DECLS

@@ -4,7 +4,7 @@
  * in life/draw/mapping.c. */
 #include "life/draw/picture.h"
 
-#include "life/draw/layout.h"
+#include "life/draw/pixel-layout.h"
 #include "life/draw/mapping.h"
 #include "life/draw/pixel.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads the rules of counts for birth and survival, with letters after a count
+/* Reads B3/S23 and its kin: counts for birth and survival, with letters after a count
  * and a number of states, in 2D and 3D. */
 #include <string.h>
 

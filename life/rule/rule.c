@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Reads rules, family by family, and compares them; the families' notations
- * have files of their own. */
+ * have files of their own, B3/S23 and its kin counts.c. */
 #include <string.h>
 
 #include "life/rule/families.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Caps: what of a pad's template there can be on this machine. */
+/* Caps: what of a pad's template there can be on this machine. The formats are listed in caps.h. */
 #include "plugin/video/caps.h"
 
 GstCaps *

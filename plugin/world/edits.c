@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Edits of a world by hand: done at once, or when their frame is reached, and again
- * whenever that is passed. */
+ * whenever that is passed. They are kept in the time line (timeline.c). */
 #include "plugin/world/edits.h"
 
 #include "plugin/world/rule.h"

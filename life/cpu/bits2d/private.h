@@ -233,7 +233,7 @@ life_areas_written (LifeAreas *areas, gsize column, gsize row)
   return &areas->areas[row * areas->columns + column].sides[areas->side];
 }
 
-/* edges.c */
+/* joined-edges.c */
 void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
     gint64 x, gint64 y, gsize length, guint64 *words);
 void life_edges_refresh (LifeBitsliced *self);

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Layouts of pixel formats: which planes they have and what a pixel is there. A format is
- * a row of one table; no pixel is read or written here. */
+ * a row of one table; no pixel is read or written here.
+ *
+ * A new format takes a row here, a value of LifePixelFormat (include/life/view.h), its name
+ * in the caps (plugin/video/caps.h), and where it is no variant of another, a way of
+ * storing it in paint-kernels.c and cuda/draw/paint.cuh. */
 #pragma once
 
 #include <life/view.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The table of pixel formats, and what follows from it. */
-#include "life/draw/layout.h"
+#include "life/draw/pixel-layout.h"
 
 static const LifePixelLayout layouts[] = {
   [LIFE_PIXEL_FORMAT_GRAY8] = { FALSE },

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples below zoom 1 on a GPU, by the arithmetic of life/draw/sample-counts.c and
- * sample-means.c. Which cells lie under a pixel is found on the host by
+/* Samples below zoom 1 on a GPU, cell by cell: means of colors, and counts where cells do
+ * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample-means.c
+ * and sample-counts.c. Which cells lie under a pixel is found on the host by
  * life/draw/mapping.c. */
 #include "cuda/draw/sample.cuh"
 

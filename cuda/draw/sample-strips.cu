@@ -16,7 +16,7 @@
  * instructions, and half as much for taking out counters. A world of 65536² is half a
  * GiB to read: 0.125 ms at 4.29 TB/s, and 0.07 ms of instructions. Partial sums go to
  * the L2 cache, an atomic addition per pixel, strip and part of a strip. */
-#include "cuda/draw/strip-counts.h"
+#include "cuda/draw/sample-strips.h"
 
 #include "life/draw/pixel.h"
 

@@ -2,7 +2,7 @@
 /* What a benchmark asks of a GPU beside its worlds: how fast it can compute and
  * copy at most, and how long steps took by its own clock. No world is advanced
  * here. */
-#include "cuda/limits.h"
+#include "cuda/speed.h"
 
 #include "cuda/class.h"
 #include "cuda/engine/engine.h"
