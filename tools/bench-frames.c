@@ -284,12 +284,13 @@ add (const BenchOptions *options, BenchReport *report,
   return TRUE;
 }
 
-/* Measures frames of one size: every format; zooms; many generations per frame;
- * live. */
+/* Measures frames of one size: every format; zooms; all of a large world; many
+ * generations per frame; live. */
 static gboolean
 measure_size (const BenchOptions *options, BenchReport *report,
     GstElementFactory *factory, BenchFrames base, GError **error)
 {
+  static const gdouble zooms[] = { 8, 0.125, 1 / 3.0, 0.3, 1 / 60.0 };
   BenchFrames row = base;
 
   for (gsize i = 0; i < G_N_ELEMENTS (formats); i++) {
@@ -298,10 +299,13 @@ measure_size (const BenchOptions *options, BenchReport *report,
       return FALSE;
   }
   row = base;
-  row.zoom = 8;
-  if (!add (options, report, factory, &row, error))
-    return FALSE;
-  row.zoom = 0.125;
+  for (gsize i = 0; i < G_N_ELEMENTS (zooms); i++) {
+    row.zoom = zooms[i];
+    if (!add (options, report, factory, &row, error))
+      return FALSE;
+  }
+  row.zoom = 0;
+  row.world_side = options->quick ? 1024 : 65536;
   if (!add (options, report, factory, &row, error))
     return FALSE;
   row = base;

@@ -419,7 +419,7 @@ def seed_table(result, engine):
 
 
 def frames_text(row):
-    notes = [f"zoom {row['zoom']:g}"] if row['zoom'] != 1 else []
+    notes = [f"all of {row['world_side']}²" if row['zoom'] == 0 else f"zoom {row['zoom']:.3g}"] if row['zoom'] != 1 else []
     if row['generations_per_frame'] != 1:
         notes.append(f"{row['generations_per_frame']} generations per frame"
                      + (f" at {row['world_side']}²" if 'world_side' in row else ''))

@@ -160,7 +160,8 @@ def test_frames_have_every_format_and_a_latency(folder):
         assert row['frames'] > 0 and row['frames_per_second'] > 0 and row['differs'] is False, row
     live = [row for row in rows if row['live']]
     assert len(live) == 1 and live[0]['late_seconds_50'] <= live[0]['late_seconds_99'], live
-    assert {row['zoom'] for row in rows} == {1, 8, 0.125}
+    assert {round(row['zoom'], 3) for row in rows} == {1, 8, 0.125, 0.333, 0.3, 0.017, 0}
+    assert [row['world_side'] for row in rows if row['zoom'] == 0] == [1024], rows
     assert {row['generations_per_frame'] for row in rows} == {1, 1000}
 
 
