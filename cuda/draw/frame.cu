@@ -28,8 +28,10 @@ life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
   return FALSE;
 }
 
-LifeFrame
-life_frame_shape (const LifeFrame *frame, gsize *bytes)
+/* A frame of the shape of @frame in one piece of @bytes, rows aligned, its planes at
+ * offsets from NULL; place_frame() places it. */
+static LifeFrame
+shape_frame (const LifeFrame *frame, gsize *bytes)
 {
   LifeFrame shape = *frame;
 
@@ -44,16 +46,16 @@ life_frame_shape (const LifeFrame *frame, gsize *bytes)
   return shape;
 }
 
-void
-life_frame_at (LifeFrame *frame, void *memory)
+static void
+place_frame (LifeFrame *frame, void *memory)
 {
   for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++)
     frame->data[i] = (guint8 *) memory + (gsize) frame->data[i];
 }
 
-cudaError_t
-life_frame_copy (
-    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream)
+/* Enqueues the copy of every pixel of @from into @to, which have one shape. */
+static cudaError_t
+copy_frame (const LifeFrame *to, const LifeFrame *from, cudaStream_t stream)
 {
   cudaError_t result = cudaSuccess;
 
@@ -129,18 +131,17 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
     return life_draw_on_device (self, view, frame, error);
 
   *crosses = TRUE;
-  there = life_frame_shape (frame, &bytes);
+  there = shape_frame (frame, &bytes);
   if (!life_scratch_reserve (&self->frame, bytes, "a frame", error))
     return FALSE;
-  life_frame_at (&there, self->frame.data);
+  place_frame (&there, self->frame.data);
   if (view->overlay
       && !life_cuda_check (
-          life_frame_copy (&there, frame, stream), "fetching a frame", error))
+          copy_frame (&there, frame, stream), "fetching a frame", error))
     return FALSE;
   return life_draw_on_device (self, view, &there, error)
          && follow (self->frame_stream, stream, self->frame_drawn, error)
-         && life_cuda_check (
-             life_frame_copy (frame, &there, self->frame_stream),
+         && life_cuda_check (copy_frame (frame, &there, self->frame_stream),
              "handing a frame over", error);
 }
 

@@ -16,12 +16,3 @@ gboolean life_cuda_finish_frame (
 /* Whether @frame lies on the GPU; an error where it lies on another one. */
 gboolean life_frame_is_on_device (LifeCudaEngine *self, const LifeFrame *frame,
     gboolean *on_device, GError **error);
-
-/* A frame of the shape of @frame in one piece of @bytes, rows aligned, its
- * planes at offsets from NULL; life_frame_at() places it. */
-LifeFrame life_frame_shape (const LifeFrame *frame, gsize *bytes);
-void life_frame_at (LifeFrame *frame, void *memory);
-
-/* Enqueues the copy of every pixel of @from into @to, which have one shape. */
-cudaError_t life_frame_copy (
-    const LifeFrame *to, const LifeFrame *from, cudaStream_t stream);

@@ -507,7 +507,7 @@ launch_all (const LifeLauncher &launcher, StripCounting &counting, Sum *sums,
 gboolean
 life_strip_counts_can_sample (const LifeSampledPlane &plane, gdouble zoom)
 {
-  return plane.storage.layout == LIFE_LAYOUT_STRIPS
+  return plane.storage.layout == LIFE_LAYOUT_STRIPS && plane.axis == LIFE_AXIS_Z
          && zoom >= 1.0 / LIFE_STRIP_COUNTS_MAX_SIDE;
 }
 

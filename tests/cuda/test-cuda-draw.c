@@ -311,6 +311,15 @@ test_zoomed_out_frames_equal_the_cpus (gconstpointer data)
                   sizes[j], 0, ON_DEVICE, &memory))
             goto done;
         }
+    /* Slices of a flat world, which are single rows and columns of it. */
+    for (guint i = 0; i < G_N_ELEMENTS (outward); i++)
+      for (LifeAxis axis = LIFE_AXIS_Y; axis <= LIFE_AXIS_X; axis++) {
+        LifeView view = choose_view (outward[i], axis, 3, 0);
+
+        if (!compare_frames (world, on_cpu, &view, LIFE_PIXEL_FORMAT_GRAY8,
+                sizes[1], 0, ON_DEVICE, &memory))
+          goto done;
+      }
   }
 done:
   memory_clear (&memory);
