@@ -156,7 +156,7 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
   }
   self->kernel = kernel;
   self->plan = plan;
-  self->rule = *rule;
+  self->rule = life_rule_value (rule);
   return TRUE;
 }
 
@@ -271,7 +271,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.klass = &life_cuda_engine;
   self->engine.geometry = *geometry;
   self->device = device;
-  self->rule = *rule;
+  self->rule = life_rule_value (rule);
   self->wanted = options->kernel;
   self->kernel = kernel;
   if (!init (self, options, error)) {

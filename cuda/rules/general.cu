@@ -296,7 +296,7 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 
   pass->bytes = life_bytes_pass (&self->storage, rule);
   pass->geometry = self->engine.geometry;
-  pass->rule = *rule;
+  pass->rule = life_rule_value (rule);
   pass->reach = MAX (1, rule->radius);
   pass->has_halo = pass->reach == 1;
   plan->launch = { (const void *) choose_kernel (rule),

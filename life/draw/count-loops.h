@@ -57,33 +57,32 @@ add_rows_to (const guint64 *const *rows, gsize n_words, guint64 *const *planes,
   }
 }
 
+typedef void (*AddRows) (
+    const guint64 *const *rows, gsize n_words, guint64 *const *planes);
+
+#define ADD_ROWS(n)                                                      \
+  static void add_rows_##n (                                             \
+      const guint64 *const *rows, gsize n_words, guint64 *const *planes) \
+  {                                                                      \
+    add_rows_to (rows, n_words, planes, n);                              \
+  }
+
+ADD_ROWS (1)
+ADD_ROWS (2)
+ADD_ROWS (3)
+ADD_ROWS (4)
+ADD_ROWS (5)
+ADD_ROWS (6)
+ADD_ROWS (7)
+
 static void
 sample_add_rows (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],
     gsize n_words, guint64 *const *planes, guint n_planes)
 {
-  switch (n_planes) {
-    case 1:
-      add_rows_to (rows, n_words, planes, 1);
-      break;
-    case 2:
-      add_rows_to (rows, n_words, planes, 2);
-      break;
-    case 3:
-      add_rows_to (rows, n_words, planes, 3);
-      break;
-    case 4:
-      add_rows_to (rows, n_words, planes, 4);
-      break;
-    case 5:
-      add_rows_to (rows, n_words, planes, 5);
-      break;
-    case 6:
-      add_rows_to (rows, n_words, planes, 6);
-      break;
-    default:
-      add_rows_to (rows, n_words, planes, LIFE_COUNT_PLANES);
-      break;
-  }
+  static const AddRows add_rows[LIFE_COUNT_PLANES] = { add_rows_1, add_rows_2,
+    add_rows_3, add_rows_4, add_rows_5, add_rows_6, add_rows_7 };
+
+  add_rows[n_planes - 1](rows, n_words, planes);
 }
 
 /* The last two arguments are constants wherever this is compiled into. */

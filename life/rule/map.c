@@ -223,7 +223,9 @@ life_rule_simplify (LifeRule *rule)
     guint64 map[8];
 
     if (rule->family == LIFE_FAMILY_MAP && life_rule_to_map (&counted, map)
-        && memcmp (map, rule->map, sizeof (map)) == 0)
+        && memcmp (map, rule->map, sizeof (map)) == 0) {
+      counted.references = rule->references;
       *rule = counted;
+    }
   }
 }

@@ -9,7 +9,7 @@ life_rule_copy (const LifeRule *rule)
 {
   LifeRule *copy = g_new (LifeRule, 1);
 
-  *copy = *rule;
+  *copy = life_rule_value (rule);
   copy->references = 1;
   if (copy->table != NULL)
     life_rule_table_ref (copy->table);

@@ -3,6 +3,8 @@
  * family has its own members. Programs see the functions of life/rule.h alone. */
 #pragma once
 
+#include <string.h>
+
 #include <life/rule.h>
 
 G_BEGIN_DECLS
@@ -53,6 +55,18 @@ struct _LifeRule {
   LifeGeometry grid;
   gint references;
 };
+
+/* What a rule is, without the count of its references, which other threads may change
+ * meanwhile: a value, which borrows the table. */
+static inline LifeRule
+life_rule_value (const LifeRule *rule)
+{
+  LifeRule value;
+
+  memcpy (&value, rule, G_STRUCT_OFFSET (LifeRule, references));
+  value.references = 0;
+  return value;
+}
 
 /* Returns: (transfer full): a rule with one reference, its own */
 G_GNUC_INTERNAL LifeRule *life_rule_copy (const LifeRule *rule);

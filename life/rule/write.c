@@ -140,7 +140,7 @@ life_rule_to_string (const LifeRule *rule)
 
   g_return_val_if_fail (rule != NULL, NULL);
 
-  simple = *rule;
+  simple = life_rule_value (rule);
   life_rule_simplify (&simple);
   text = g_string_new (NULL);
   switch (simple.family) {

@@ -431,7 +431,7 @@ life_world_to_pattern (LifeWorld *world, GError **error)
     return NULL;
   }
   geometry = geometry_of (world);
-  rule = *world->rule;
+  rule = life_rule_value (world->rule);
   rule.bounded = TRUE;
   rule.grid = *geometry;
 

@@ -88,7 +88,7 @@ bytes_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   if (self->larger != NULL && life_larger_takes (rule, &engine->geometry)
       && !life_larger_set_rule (self->larger, rule, error))
     return FALSE;
-  self->world.rule = *rule;
+  self->world.rule = life_rule_value (rule);
   if (fewer)
     limit_states (self);
   if (looks_up (self))
@@ -145,7 +145,7 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->engine.klass = &life_bytes_engine;
   self->engine.geometry = *geometry;
   self->world.geometry = &self->engine.geometry;
-  self->world.rule = *rule;
+  self->world.rule = life_rule_value (rule);
   self->cells = cells;
   self->pool = life_thread_pool_new (options->threads);
   self->counting = life_count_choose (path);
