@@ -111,24 +111,24 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event,
              cudaStreamWaitEvent (to_wait, event, 0), "following", error);
 }
 
-/* Enqueues the drawing of @frame; one in the host's memory is drawn on the GPU
- * and crosses in the frames' own stream. */
+/* Enqueues the drawing of @frame as life_draw_on_device() does; one in the host's memory
+ * is drawn on the GPU and crosses in the frames' own stream. */
 static gboolean
 draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    gboolean *crosses, GError **error)
+    uint64_t *population, gboolean *counted, gboolean *crosses, GError **error)
 {
   const cudaStream_t stream = self->launcher.stream;
   LifeFrame there = *frame;
   gboolean on_device;
   gsize bytes;
 
-  *crosses = FALSE;
+  *crosses = *counted = FALSE;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
   if (!life_frame_is_on_device (self, frame, &on_device, error))
     return FALSE;
   if (on_device)
-    return life_draw_on_device (self, view, frame, error);
+    return life_draw_on_device (self, view, frame, population, counted, error);
 
   *crosses = TRUE;
   there = shape_frame (frame, &bytes);
@@ -139,39 +139,42 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
       && !life_cuda_check (
           copy_frame (&there, frame, stream), "fetching a frame", error))
     return FALSE;
-  return life_draw_on_device (self, view, &there, error)
+  return life_draw_on_device (self, view, &there, population, counted, error)
          && follow (self->frame_stream, stream, self->frame_drawn, error)
          && life_cuda_check (copy_frame (frame, &there, self->frame_stream),
              "handing a frame over", error);
 }
 
-/* Enqueues @frame, and the counts that belong to it if @counted. */
 static gboolean
-enqueue (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    gboolean counted, GError **error)
+record_done (LifeCudaEngine *self, gboolean crosses, GError **error)
 {
-  const cudaStream_t stream = self->launcher.stream;
-  gboolean crosses;
-
-  return draw (self, view, frame, &crosses, error)
-         && (!counted
-             || life_count_frame (
-                 self, frame->width > 0 && frame->height > 0, error))
-         && (!counted || !crosses
-             || follow (self->frame_stream, stream, self->frame_counted, error))
-         && life_cuda_check (cudaEventRecord (self->frame_done,
-                                 crosses ? self->frame_stream : stream),
-             "recording an event", error);
+  return life_cuda_check (
+      cudaEventRecord (self->frame_done,
+          crosses ? self->frame_stream : self->launcher.stream),
+      "recording an event", error);
 }
 
 gboolean
 life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+    const LifeFrame *frame, gboolean with_changes, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
+  gboolean counted, crosses;
 
-  return scope.entered && enqueue (self, view, frame, TRUE, error);
+  if (!scope.entered
+      || !draw (self, view, frame, with_changes ? NULL : population, &counted,
+          &crosses, error))
+    return FALSE;
+  if (!counted
+      && !life_count_frame (
+          self, with_changes, frame->width > 0 && frame->height > 0, error))
+    return FALSE;
+  return (!crosses
+             || follow (self->frame_stream, self->launcher.stream,
+                 self->frame_counted, error))
+         && record_done (self, crosses, error);
 }
 
 static gboolean
@@ -190,9 +193,10 @@ life_cuda_finish_frame (
 
   if (!scope.entered || !wait_for_frame (self, error))
     return FALSE;
-  counts->population = self->counts[1].population;
-  counts->births = self->counts[1].births;
-  counts->deaths = self->counts[1].deaths;
+  const LifeCounts *counted = &self->counts[LIFE_COUNTS_OF_FRAME];
+  counts->population = counted->population;
+  counts->births = counted->births;
+  counts->deaths = counted->deaths;
   return TRUE;
 }
 
@@ -202,7 +206,9 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  gboolean counted, crosses;
 
-  return scope.entered && enqueue (self, view, frame, FALSE, error)
-         && wait_for_frame (self, error);
+  return scope.entered
+         && draw (self, view, frame, NULL, &counted, &crosses, error)
+         && record_done (self, crosses, error) && wait_for_frame (self, error);
 }

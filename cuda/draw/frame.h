@@ -9,7 +9,7 @@ void life_frame_clear (LifeCudaEngine *self);
 gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error);
+    const LifeFrame *frame, gboolean with_changes, GError **error);
 gboolean life_cuda_finish_frame (
     LifeEngine *engine, LifeStatistics *counts, GError **error);
 

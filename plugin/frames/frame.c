@@ -65,7 +65,8 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (view.color_mode == LIFE_COLOR_MODE_STATE)
     life_view_color_states (
         &view, life_world_get_rule (life->world), settings.theme);
-  return life_world_begin_frame (life->world, &view, &frame, error);
+  return life_world_begin_frame (
+      life->world, &view, &frame, settings.post_messages, error);
 }
 
 gboolean
