@@ -149,25 +149,25 @@ gst_life_leave_frame (GstLife *life)
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
   if (life->filled && !life->timeline.left) {
-    gst_life_take_new_rule (life, &wrong_rule);
+    gst_life_take_changes (life, &wrong_rule);
     life->timeline.left = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
   warn_of_rule (life, wrong_rule);
 }
 
-/* A rule that was set since the last frame is taken there, or after a seek where that
- * leads. */
+/* A rule or tempo that was set since the last frame is taken there, or after a seek where
+ * that leads. */
 static gboolean
-go_to_frame_with_new_rule (
+go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
   if (!life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
   if (life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
   return TRUE;
 }
@@ -179,7 +179,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
 
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &problem)) {
-    go_to_frame_with_new_rule (life, frame, &wrong_rule, &problem);
+    go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);
