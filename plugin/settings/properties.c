@@ -92,6 +92,10 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_PAUSED,
       g_param_spec_boolean ("paused", "Paused",
           "Frames go on, generations do not", FALSE, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CROSSFADE,
+      g_param_spec_boolean ("crossfade", "Crossfade",
+          "While a generation is held, fade from the one before into it", FALSE,
+          SET_ANY_TIME));
 }
 
 void
@@ -246,6 +250,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_START_GENERATION] = AT (start_generation),
   [GST_LIFE_PROP_GENERATIONS_RATE] = AT (tempo.rate),
   [GST_LIFE_PROP_PAUSED] = AT (tempo.paused),
+  [GST_LIFE_PROP_CROSSFADE] = AT (crossfade),
   [GST_LIFE_PROP_HOLD] = AT (tempo.hold),
   [GST_LIFE_PROP_GENERATIONS_GROWTH] = AT (tempo.growth),
   [GST_LIFE_PROP_ENGINE] = AT (engine.engine),

@@ -27,6 +27,7 @@ typedef struct {
   guint64 seed;
   guint64 start_generation;
   GstLifeTempo tempo;
+  gboolean crossfade;
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;

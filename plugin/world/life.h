@@ -76,6 +76,12 @@ typedef struct {
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
+
+  /* The picture of timeline.before that the world keeps, if @is_faded. */
+  gboolean is_faded;
+  guint64 faded_frame;
+  LifeView faded_view;
+  LifeFrame faded_shape;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */

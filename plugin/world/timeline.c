@@ -42,6 +42,7 @@ gst_life_timeline_finalize (GstLifeTimeline *timeline)
   g_array_unref (timeline->tempos);
   g_array_unref (timeline->edits);
   g_array_unref (timeline->checkpoints);
+  checkpoint_clear (&timeline->before);
   g_clear_pointer (&timeline->rule, life_rule_unref);
 }
 
@@ -50,6 +51,7 @@ gst_life_timeline_clear (GstLifeTimeline *timeline)
 {
   g_array_set_size (timeline->edits, 0);
   g_array_set_size (timeline->checkpoints, 0);
+  checkpoint_clear (&timeline->before);
   timeline->frame = 0;
   timeline->checkpointing = FALSE;
   timeline->interval = CHECKPOINT_FIRST_INTERVAL;
@@ -146,6 +148,39 @@ gst_life_timeline_frame (
          && generation == now;
 }
 
+/* --- The frame that fades out --- */
+
+guint32
+gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before)
+{
+  const GstLifeTempoChange *tempo = find_tempo (timeline, frame);
+  guint64 since;
+
+  if (!timeline->crossfade)
+    return GST_LIFE_FULL_WEIGHT;
+  since = gst_life_tempo_change_since (tempo, frame);
+  if (since == 0)
+    return GST_LIFE_FULL_WEIGHT;
+  *before = since - 1;
+  return gst_life_tempo_change_weight (tempo, frame);
+}
+
+gboolean
+gst_life_timeline_has_before (const GstLifeTimeline *timeline, guint64 before)
+{
+  return timeline->before.snapshot && timeline->before.frame == before
+         && !life_snapshot_is_lost (timeline->before.snapshot);
+}
+
+void
+gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot)
+{
+  checkpoint_clear (&timeline->before);
+  timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
+}
+
 /* --- Edits --- */
 
 static const GstLifeEdit *
@@ -207,6 +242,8 @@ drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
          && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
                 >= checkpoint)
     drop_checkpoint (timeline, timeline->checkpoints->len - 1);
+  if (timeline->before.frame >= checkpoint)
+    checkpoint_clear (&timeline->before);
 }
 
 void

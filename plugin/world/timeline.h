@@ -39,6 +39,11 @@ typedef struct {
   guint64 frame;  /* that the world reached last; 0 before any */
   gboolean left;  /* a seek leads away from there */
 
+  /* Whether frames fade; the last frame of the generation before that which the last
+   * frame shows, if it fades out in the present one. */
+  gboolean crossfade;
+  GstLifeCheckpoint before;
+
   gboolean kept;          /* whether what is past is kept at all */
   GArray *tempos;         /* of GstLifeTempoChange, by frame */
   GArray *edits;          /* of GstLifeEdit, by frame */
@@ -72,6 +77,18 @@ void gst_life_edit_clear (GstLifeEdit *edit);
 /* Which generation frame @frame shows; an error where that number is too large. */
 gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
     guint64 frame, guint64 *generation, GError **error);
+
+/* The weight of frame @frame against the last one that shows the generation before,
+ * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
+guint32 gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before);
+
+/* Whether that frame is kept; takes over @snapshot of the frame that the world has
+ * reached. */
+gboolean gst_life_timeline_has_before (
+    const GstLifeTimeline *timeline, guint64 before);
+void gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);

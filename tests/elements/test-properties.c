@@ -44,6 +44,7 @@ static const Property shared[] = {
   { "start-generation", "guint64", "0", "0", UINT64_HIGHEST, READY },
   { "generations-rate", "GstFraction", "0/1", NULL, NULL, PLAYING },
   { "paused", "gboolean", "false", NULL, NULL, PLAYING },
+  { "crossfade", "gboolean", "false", NULL, NULL, PLAYING },
   { "engine", "GstLifeEngine", "auto", NULL, NULL, READY },
   { "kernel", "GstLifeKernel", "auto", NULL, NULL, READY },
   { "pdl", "gboolean", "true", NULL, NULL, READY },
