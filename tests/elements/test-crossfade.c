@@ -3,7 +3,12 @@
  * any engine, after seeks and in a filter. */
 #include "tests/support/lifestep.h"
 
+#include "life/draw/fade.h"
+#include "plugin/world/numbering.h"
+
 #define N_FRAMES 14
+
+G_STATIC_ASSERT (LIFE_FADE_ALL == GST_LIFE_FULL_WEIGHT);
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
   "RGBx", "BGRx" };
@@ -135,11 +140,14 @@ test_slice_of_the_generation_before_moves (void)
   stream_free (stream);
 }
 
+/* Feeds one picture again and again. */
 static void
-test_filter_fades (void)
+check_filter (const gchar *properties)
 {
-  GstHarness *plain = feed ("input=first generations-rate=1/4");
-  GstHarness *h = feed ("input=first generations-rate=1/4 crossfade=true");
+  g_autofree gchar *plain_text =
+      g_strconcat (properties, " generations-rate=1/4", NULL);
+  g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
+  GstHarness *plain = feed (plain_text), *h = feed (text);
   GPtrArray *frames =
       g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
   GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
@@ -165,6 +173,36 @@ test_filter_fades (void)
   gst_harness_teardown (h);
 }
 
+static void
+test_filter_fades (void)
+{
+  check_filter ("input=first");
+}
+
+static void
+test_overlay_fades_over_the_picture (void)
+{
+  check_filter ("input=first output=overlay alive-color=0x80a0a0a0");
+}
+
+/* Shares as the time line makes them, of every n that is promised. */
+static void
+test_bytes_are_rounded_as_fractions_are (void)
+{
+  for (guint n = 1; n <= 32767; n += n < 100 ? 1 : 163)
+    for (guint k = 0; k <= n; k += n / 40 + 1) {
+      const guint32 weight =
+          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
+
+      for (guint from = 0; from < 256; from += 5)
+        for (guint to = 0; to < 256; to += 3)
+          if (life_fade_byte (
+                  (guint8) to, (guint8) from, LIFE_FADE_ALL - weight)
+              != (from * (n - k) + to * k + n / 2) / n)
+            g_error ("%u to %u at %u / %u", from, to, k, n);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -174,5 +212,7 @@ main (int argc, char **argv)
   TEST (kernels_of_bytes_fade);
   TEST (slice_of_the_generation_before_moves);
   TEST (filter_fades);
+  TEST (overlay_fades_over_the_picture);
+  TEST (bytes_are_rounded_as_fractions_are);
   return g_test_run ();
 }
