@@ -3,6 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/draw/frame.h"
 #include "cuda/draw/draw.h"
+#include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
 
 #include "life/draw/pixel-layout.h"
@@ -111,6 +112,23 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event,
              cudaStreamWaitEvent (to_wait, event, 0), "following", error);
 }
 
+/* As life_draw_on_device(), and lets @frame fade. */
+static gboolean
+draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    uint64_t *population, gboolean *counted, GError **error)
+{
+  gsize bytes;
+  LifeFrame before = shape_frame (frame, &bytes);
+
+  if (!life_draw_on_device (self, view, frame, population, counted, error))
+    return FALSE;
+  if (view->fade == 0)
+    return TRUE;
+  g_return_val_if_fail (self->before.bytes >= bytes, FALSE);
+  place_frame (&before, self->before.data);
+  return life_fade_on_device (self, frame, &before, view->fade, error);
+}
+
 /* Enqueues the drawing of @frame as life_draw_on_device() does; one in the host's memory
  * is drawn on the GPU and crosses in the frames' own stream. */
 static gboolean
@@ -128,7 +146,7 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   if (!life_frame_is_on_device (self, frame, &on_device, error))
     return FALSE;
   if (on_device)
-    return life_draw_on_device (self, view, frame, population, counted, error);
+    return draw_faded (self, view, frame, population, counted, error);
 
   *crosses = TRUE;
   there = shape_frame (frame, &bytes);
@@ -139,7 +157,7 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
       && !life_cuda_check (
           copy_frame (&there, frame, stream), "fetching a frame", error))
     return FALSE;
-  return life_draw_on_device (self, view, &there, population, counted, error)
+  return draw_faded (self, view, &there, population, counted, error)
          && follow (self->frame_stream, stream, self->frame_drawn, error)
          && life_cuda_check (copy_frame (frame, &there, self->frame_stream),
              "handing a frame over", error);
@@ -211,4 +229,29 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
   return scope.entered
          && draw (self, view, frame, NULL, &counted, &crosses, error)
          && record_done (self, crosses, error) && wait_for_frame (self, error);
+}
+
+gboolean
+life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  LifeFrame before;
+  gboolean counted;
+  gsize bytes;
+
+  if (!scope.entered)
+    return FALSE;
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  before = shape_frame (frame, &bytes);
+  if (!life_scratch_reserve (&self->before, bytes, "a picture", error))
+    return FALSE;
+  place_frame (&before, self->before.data);
+  return (!view->overlay
+             || life_cuda_check (
+                 copy_frame (&before, frame, self->launcher.stream),
+                 "fetching a frame", error))
+         && life_draw_on_device (self, view, &before, NULL, &counted, error);
 }

@@ -82,6 +82,8 @@ struct LifeCudaEngine {
   cudaEvent_t frame_drawn, frame_counted, frame_done;
 
   LifeScratch transfer, frame, samples;
+  LifeScratch
+      before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeAxisMapping columns, rows;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;

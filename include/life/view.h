@@ -92,6 +92,8 @@ typedef enum {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
+ * @fade: the weight that the picture of life_world_draw_before() has in this one, in
+ *   2^-24; 0: none
  * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
@@ -108,6 +110,7 @@ typedef struct {
   guint32 dead_color;
   gboolean overlay;
   LifeColorMode color_mode;
+  guint32 fade;
   guint32 state_colors[LIFE_MAX_STATES];
 } LifeView;
 

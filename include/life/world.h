@@ -366,6 +366,24 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error);
 
 /**
+ * life_world_draw_before:
+ * @world: a world of which no frame is begun
+ * @view: which part of it; its fade is 0
+ * @frame: the shape of the picture; in an overlay also what it is drawn over
+ * @error: return location
+ *
+ * Draws a picture that the world keeps, for frames of later generations to fade out of
+ * (#LifeView.fade). It stays until another one is drawn, or a change of rule needs
+ * another engine, which loses snapshots too.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_draw_before (LifeWorld *world,
+    const LifeView *view, const LifeFrame *frame, GError **error);
+
+/**
  * life_world_begin_frame:
  * @world: a world; no other frame of it is begun
  * @view: which part of it

@@ -85,6 +85,11 @@ struct _LifeEngineClass {
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
+  /* Draws a picture of @frame's shape that the engine keeps, for those with
+   * #LifeView.fade. */
+  gboolean (*draw_before) (LifeEngine *engine, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
    * finish_frame; only one is begun at a time. Births and deaths are counted only

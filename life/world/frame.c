@@ -16,6 +16,18 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 }
 
 gboolean
+life_world_draw_before (LifeWorld *world, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
+  g_return_val_if_fail (!world->frame_begun && view->fade == 0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->draw_before (world->engine, view, frame, error);
+}
+
+gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, gboolean with_changes, GError **error)
 {

@@ -10,7 +10,8 @@
  *
  * lifesrc runs Conway's Game of Life, or any other rule that Golly knows, in 2D or
  * 3D, and emits its generations as video. Buffer i shows generation
- * `start-generation` + i × `generations`: buffer 0 is the pattern itself.
+ * `start-generation` + i × `generations`: buffer 0 is the pattern itself. A rate
+ * below 1 holds generations for several buffers (`generations-rate`).
  *
  * Every buffer carries a custom meta `GstLifeMeta` with the fields generation,
  * population (uint64), width, height and depth (uint).
@@ -28,6 +29,9 @@
  * |[
  * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
+ * |[
+ * gst-launch-1.0 lifesrc generations-rate=1/6 hold=15 num-buffers=60 ! fakesink
+ * ]| Shows the soup for half a second, and then five generations per second.
  */
 #include "plugin/lifesrc/lifesrc.h"
 
@@ -511,6 +515,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gobject_class->finalize = gst_life_src_finalize;
 
   gst_life_properties_install (gobject_class);
+  gst_life_source_properties_install (gobject_class);
   gst_life_actions_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
   g_object_class_install_property (gobject_class, PROP_IS_LIVE,
       g_param_spec_boolean ("is-live", "Is live",

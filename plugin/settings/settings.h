@@ -8,6 +8,7 @@
 #include <life/world.h>
 
 #include "plugin/settings/enums.h"
+#include "plugin/settings/tempo.h"
 
 G_BEGIN_DECLS
 
@@ -24,8 +25,9 @@ typedef struct {
   gdouble density;
   gboolean density_set;
   guint64 seed;
-  guint generations;
   guint64 start_generation;
+  GstLifeTempo tempo;
+  gboolean crossfade;
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;

@@ -45,6 +45,8 @@ typedef struct {
    * not known yet. */
   LifeRule *rule;
   gboolean rule_changed;
+  gboolean
+      tempo_changed; /* the tempo was set, and no frame has begun with it */
   LifeGeometry geometry;
 
   /* Not 0: an error message was posted since the streaming thread last cleared
@@ -74,6 +76,12 @@ typedef struct {
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
+
+  /* The picture of timeline.before that the world keeps, if @is_faded. */
+  gboolean is_faded;
+  guint64 faded_frame;
+  LifeView faded_view;
+  LifeFrame faded_shape;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */
@@ -96,8 +104,8 @@ gboolean gst_life_lacks_gpu (GstLife *life);
 /* Whether settings that cannot change in mid-stream are in use. */
 gboolean gst_life_is_running (GstLife *life);
 
-/* Whether a rule was set that no frame has begun with yet. */
-gboolean gst_life_has_new_rule (GstLife *life);
+/* Whether a rule or a tempo was set that no frame has begun with yet. */
+gboolean gst_life_has_changes (GstLife *life);
 
 /* Whether edits by hand are kept for seeks, from the next world on. */
 void gst_life_keep_timeline (GstLife *life, gboolean kept);

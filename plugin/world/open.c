@@ -191,7 +191,6 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   g_mutex_lock (&life->world_lock);
   life->start = start;
   life->timeline.start_generation = settings.start_generation;
-  life->timeline.generations = settings.generations;
   life->timeline.left = FALSE;
   ok = open_locked (life, &settings, error);
   g_mutex_unlock (&life->world_lock);

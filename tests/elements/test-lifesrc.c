@@ -57,8 +57,8 @@ test_numbering_stays_while_it_plays (void)
   LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
 
   stream_set_state (stream, GST_STATE_PAUSED);
-  g_object_set (stream->life, "generations", 7, "start-generation",
-      G_GUINT64_CONSTANT (3), NULL);
+  g_object_set (stream->life, "start-generation", G_GUINT64_CONSTANT (3),
+      "hold", 2, "generations-growth", 1, NULL);
   stream_set_state (stream, GST_STATE_PLAYING);
   stream_assert_frames (stream, reference, 0, 2, 5);
   life_world_free (reference);

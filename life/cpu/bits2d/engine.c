@@ -332,6 +332,18 @@ bitsliced_draw (LifeEngine *engine, const LifeView *view,
 }
 
 static gboolean
+bitsliced_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeCells cells = { engine, read_row,
+    self->planes.states > 2 ? read_states : NULL };
+
+  return life_draw_before (
+      &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
 bitsliced_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
@@ -380,6 +392,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
   .draw = bitsliced_draw,
+  .draw_before = bitsliced_draw_before,
   .absorb = bitsliced_absorb,
   .save = bitsliced_save,
   .restore = bitsliced_restore,

@@ -487,6 +487,18 @@ bitsliced3d_draw (LifeEngine *engine, const LifeView *view,
 }
 
 static gboolean
+bitsliced3d_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeCells cells = { engine, read_row,
+    self->planes.states > 2 ? read_states : NULL };
+
+  return life_draw_before (
+      &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
 bitsliced3d_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
@@ -534,6 +546,7 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .population = bitsliced3d_population,
   .changes = bitsliced3d_changes,
   .draw = bitsliced3d_draw,
+  .draw_before = bitsliced3d_draw_before,
   .absorb = bitsliced3d_absorb,
   .save = bitsliced3d_save,
   .restore = bitsliced3d_restore,
