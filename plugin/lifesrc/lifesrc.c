@@ -17,16 +17,16 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 -e lifesrc pattern=gosper-gun topology=plane num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
+ * gst-launch-1.0 -e lifesrc pattern=gosper-gun num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
  * ]| Renders Gosper's gun to a file.
  * |[
- * gst-launch-1.0 lifesrc seed=0 zoom=4 ! videoconvert ! autovideosink
+ * gst-launch-1.0 lifesrc seed=0 ! videoconvert ! autovideosink
  * ]| Shows a random soup, another one each time.
  * |[
- * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
+ * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 zoom=1 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
  * ]| Runs HighLife on a torus of 640×480 cells.
  * |[
- * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
+ * gst-launch-1.0 lifesrc rule=445 world-depth=96 world-width=96 world-height=96 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
  */
 #include "plugin/lifesrc/lifesrc.h"

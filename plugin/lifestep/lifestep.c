@@ -21,7 +21,7 @@
  * gst-launch-1.0 videotestsrc pattern=ball num-buffers=60 ! lifestep input=motion output=overlay threshold=0.2 ! videoconvert ! fakesink
  * ]| Cells are born where a ball moves and live on over the picture.
  * |[
- * gst-launch-1.0 lifesrc num-buffers=60 ! lifestep input=replace ! fakesink
+ * gst-launch-1.0 lifesrc zoom=1 num-buffers=60 ! lifestep input=replace ! fakesink
  * ]| Emits what lifesrc emits, one generation on.
  */
 #include "plugin/lifestep/lifestep.h"
@@ -481,7 +481,7 @@ static void
 gst_life_step_init (GstLifeStep *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
-  self->life.unit_zoom = TRUE;
+  self->life.under_picture = TRUE;
   /* A filter is never asked for a generation again. */
   gst_life_keep_timeline (&self->life, FALSE);
   self->threshold = 0.5;
