@@ -32,6 +32,7 @@
 #include "plugin/lifesrc/lifesrc.h"
 
 #include "plugin/control/actions.h"
+#include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
@@ -53,7 +54,8 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
 #define gst_life_src_parent_class parent_class
-G_DEFINE_TYPE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC)
+G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 

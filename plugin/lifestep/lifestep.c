@@ -27,6 +27,7 @@
 #include "plugin/lifestep/lifestep.h"
 
 #include "plugin/control/actions.h"
+#include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifestep/picture.h"
 #include "plugin/settings/properties.h"
@@ -49,7 +50,8 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
 #define gst_life_step_parent_class parent_class
-G_DEFINE_TYPE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM)
+G_DEFINE_TYPE_WITH_CODE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM,
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifestep, "lifestep", GST_RANK_NONE, GST_TYPE_LIFE_STEP)
 

@@ -137,6 +137,13 @@ test_gif_frames_are_those_of_the_source (void)
       "alive-color=0xffffb347");
 }
 
+static void
+test_gif_takes_a_preset (void)
+{
+  check_gif ("glider", "@preset=blueprint",
+      "pattern=glider num-buffers=12 @preset=blueprint");
+}
+
 /* Eight by eight cells per pixel: 65 grays. */
 static void
 test_gif_keeps_every_gray (void)
@@ -520,6 +527,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
   TEST (web_page_plays_every_frame);
   TEST (the_printed_line_opens_the_page);
