@@ -18,16 +18,16 @@
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 -e lifesrc pattern=gosper-gun topology=plane num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
+ * gst-launch-1.0 -e lifesrc pattern=gosper-gun num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
  * ]| Renders Gosper's gun to a file.
  * |[
- * gst-launch-1.0 lifesrc seed=0 zoom=4 ! videoconvert ! autovideosink
+ * gst-launch-1.0 lifesrc seed=0 ! videoconvert ! autovideosink
  * ]| Shows a random soup, another one each time.
  * |[
- * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
+ * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 zoom=1 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
  * ]| Runs HighLife on a torus of 640×480 cells.
  * |[
- * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
+ * gst-launch-1.0 lifesrc rule=445 world-depth=96 world-width=96 world-height=96 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
  * |[
  * gst-launch-1.0 lifesrc generations-rate=1/6 hold=15 num-buffers=60 ! fakesink
@@ -36,6 +36,7 @@
 #include "plugin/lifesrc/lifesrc.h"
 
 #include "plugin/control/actions.h"
+#include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
@@ -57,7 +58,8 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
 #define gst_life_src_parent_class parent_class
-G_DEFINE_TYPE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC)
+G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 

@@ -38,7 +38,8 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",
           "Cells along x; 0: as many as the frame shows at the zoom, never "
-          "fewer than the pattern (in 3D 128, or the pattern)",
+          "fewer than the pattern (in 3D 128, or the pattern); for a pattern "
+          "with topology=auto twice as many",
           0, G_MAXUINT, 0, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_HEIGHT,
       g_param_spec_uint ("world-height", "World height",
@@ -52,7 +53,7 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_TOPOLOGY,
       g_param_spec_enum ("topology", "Topology",
           "What lies beyond the world's edges; the suffix of a rule wins",
-          GST_TYPE_LIFE_TOPOLOGY, LIFE_TOPOLOGY_TORUS, SET_IN_READY));
+          GST_TYPE_LIFE_TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
       g_param_spec_string ("location", "Location",
           "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life "
@@ -143,7 +144,8 @@ install_view_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
           "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
-          "so that the world, or the pattern, shows whole",
+          "so that a world of given size, or the pattern, shows whole, with "
+          "about 180 cells across the frame's shorter side",
           0.0, MAX_ZOOM, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
       g_param_spec_double ("view-x", "View x",

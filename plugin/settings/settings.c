@@ -7,6 +7,7 @@ gst_life_settings_init (GstLifeSettings *settings)
 {
   *settings = (GstLifeSettings){
     .world_depth = 1,
+    .topology = GST_LIFE_TOPOLOGY_AUTO,
     .pattern_at = { -1, -1, -1 },
     .density = 0.35,
     .seed = 1,

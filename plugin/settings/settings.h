@@ -18,7 +18,7 @@ typedef struct {
   gchar *rule, *rule_path;
   guint world_width, world_height, world_depth;
   gboolean depth_set;
-  LifeTopology topology;
+  gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
   gchar *location;
   gchar *pattern;
   gint pattern_at[3];

@@ -59,13 +59,17 @@ typedef struct {
   GstLifeCuda cuda;
 
   /* An element's own, set before it is used. */
-  gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
+  gboolean
+      under_picture; /* the world lies under an arriving picture: without a size
+                             it has a cell per pixel, and it is never a plane
+                             unless that is asked for */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
   LifeGeometry given; /* sides that are not given are 0 */
+  gboolean margin;    /* it reaches beyond the frame, see #LifeSizing */
   guint64 seed;
   GstLifeStart start;
   LifeWorld *world;

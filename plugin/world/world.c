@@ -128,7 +128,8 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
                      ? settings->slice_axis
                      : LIFE_AXIS_Z;
   sizing->zoom = settings->zoom;
-  sizing->unit_zoom = life->unit_zoom;
+  sizing->unit_zoom = life->under_picture;
+  sizing->margin = life->margin;
   if (life->pattern) {
     gint64 size[3];
 

@@ -32,7 +32,7 @@ static const Property shared[] = {
   { "world-width", "guint", "0", "0", "4294967295", READY },
   { "world-height", "guint", "0", "0", "4294967295", READY },
   { "world-depth", "guint", "1", "0", "4294967295", READY },
-  { "topology", "GstLifeTopology", "torus", NULL, NULL, READY },
+  { "topology", "GstLifeTopology", "auto", NULL, NULL, READY },
   { "location", "gchararray", NULL, NULL, NULL, READY },
   { "pattern", "gchararray", NULL, NULL, NULL, READY },
   { "pattern-x", "gint", "-1", "-1", "2147483647", READY },
@@ -82,7 +82,7 @@ static const Property of_lifestep[] = {
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
-  { "GstLifeTopology", "torus plane klein cross-surface sphere" },
+  { "GstLifeTopology", "auto torus plane klein cross-surface sphere" },
   { "GstLifeEngine", "auto cpu cuda" },
   { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
   { "GstLifeColorMode", "solid state" },
