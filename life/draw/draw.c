@@ -54,6 +54,16 @@ copy_row (const LifeFrame *frame, guint plane, guint from, guint to)
       life_pixel_layout_row_size (frame, plane));
 }
 
+/* Of planes that have as many rows as the frame. */
+static void
+copy_full_rows (
+    const LifeFrame *frame, const LifePixelLayout *layout, guint from, guint to)
+{
+  copy_row (frame, 0, from, to);
+  for (guint i = 1; layout->down == 1 && i < layout->planes; i++)
+    copy_row (frame, i, from, to);
+}
+
 static LifeSamples
 draw_row (const Band *band, guint y)
 {
@@ -63,7 +73,7 @@ draw_row (const Band *band, guint y)
       drawer->sampler->get_row (drawer->sampler, band->work, drawing->cells, y);
 
   if (is_drawn (band, y, 1))
-    copy_row (drawing->frame, 0, y - 1, y);
+    copy_full_rows (drawing->frame, drawer->painter.layout, y - 1, y);
   else
     drawer->paint_kernels->row (&drawer->painter, drawing->frame, y, samples);
   return samples;
@@ -88,7 +98,7 @@ draw_band (gpointer data, gsize item)
 {
   const Drawing *drawing = data;
   const LifeDrawer *drawer = drawing->drawer;
-  gboolean chroma = drawer->painter.layout->chroma_planes > 0;
+  gboolean halved = drawer->painter.layout->down == 2;
   Band band = { drawing, drawer->works[item],
     (guint) item * drawing->band_rows };
 
@@ -102,7 +112,7 @@ draw_band (gpointer data, gsize item)
     rows[0] = rows[1] = draw_row (&band, y);
     if (y + 1 < band.end_row)
       rows[1] = draw_row (&band, y + 1);
-    if (chroma)
+    if (halved)
       draw_chroma (&band, y, rows);
   }
 }
