@@ -17,8 +17,21 @@ G_BEGIN_DECLS
  * @LIFE_PIXEL_FORMAT_BGRA: bytes B, G, R, A
  * @LIFE_PIXEL_FORMAT_RGBX: bytes R, G, B, 255
  * @LIFE_PIXEL_FORMAT_BGRX: bytes B, G, R, 255
+ * @LIFE_PIXEL_FORMAT_ARGB: bytes A, R, G, B
+ * @LIFE_PIXEL_FORMAT_ABGR: bytes A, B, G, R
+ * @LIFE_PIXEL_FORMAT_XRGB: bytes 255, R, G, B
+ * @LIFE_PIXEL_FORMAT_XBGR: bytes 255, B, G, R
+ * @LIFE_PIXEL_FORMAT_RGB: bytes R, G, B
+ * @LIFE_PIXEL_FORMAT_BGR: bytes B, G, R
+ * @LIFE_PIXEL_FORMAT_Y444: planes of Y, U and V, a byte each a pixel
+ * @LIFE_PIXEL_FORMAT_Y42B: planes of Y, U and V; U and V a byte for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_YUY2: bytes Y, U, Y, V for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_UYVY: bytes U, Y, V, Y for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_I420_10LE: as I420, in 10 bits: the lower ones of two bytes, of
+ *   which the lower one comes first
+ * @LIFE_PIXEL_FORMAT_P010_10LE: as NV12, in 10 bits: the upper ones of such two bytes
  *
- * How pixels lie in memory.
+ * How pixels lie in memory. At an odd edge fewer pixels share a U and a V.
  */
 typedef enum {
   LIFE_PIXEL_FORMAT_GRAY8,
@@ -28,17 +41,30 @@ typedef enum {
   LIFE_PIXEL_FORMAT_BGRA,
   LIFE_PIXEL_FORMAT_RGBX,
   LIFE_PIXEL_FORMAT_BGRX,
+  LIFE_PIXEL_FORMAT_ARGB,
+  LIFE_PIXEL_FORMAT_ABGR,
+  LIFE_PIXEL_FORMAT_XRGB,
+  LIFE_PIXEL_FORMAT_XBGR,
+  LIFE_PIXEL_FORMAT_RGB,
+  LIFE_PIXEL_FORMAT_BGR,
+  LIFE_PIXEL_FORMAT_Y444,
+  LIFE_PIXEL_FORMAT_Y42B,
+  LIFE_PIXEL_FORMAT_YUY2,
+  LIFE_PIXEL_FORMAT_UYVY,
+  LIFE_PIXEL_FORMAT_I420_10LE,
+  LIFE_PIXEL_FORMAT_P010_10LE,
 } LifePixelFormat;
 
 /**
  * LifeColorimetry:
  * @kr: the red weight of luma (0.2126 for BT.709)
  * @kb: the blue weight of luma (0.0722 for BT.709)
- * @luma_offset: the luma byte of black (16 or 0)
- * @luma_scale: luma bytes from black to white (219 or 255)
- * @chroma_scale: chroma bytes from end to end (224 or 255), around 128
+ * @luma_offset: the luma of black (16 or 0; in 10 bits 64 or 0)
+ * @luma_scale: luma from black to white (219 or 255; in 10 bits 876 or 1023)
+ * @chroma_scale: chroma from end to end (224 or 255, around 128; in 10 bits 896 or
+ *   1023, around 512)
  *
- * How colors become luma and chroma bytes. RGB formats do not look at it.
+ * How colors become luma and chroma. RGB formats do not look at it.
  */
 typedef struct {
   gdouble kr, kb;

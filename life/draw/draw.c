@@ -56,6 +56,16 @@ copy_row (const LifeFrame *frame, guint plane, guint from, guint to)
       life_pixel_layout_row_size (frame, plane));
 }
 
+/* Of planes that have as many rows as the frame. */
+static void
+copy_full_rows (
+    const LifeFrame *frame, const LifePixelLayout *layout, guint from, guint to)
+{
+  copy_row (frame, 0, from, to);
+  for (guint i = 1; layout->down == 1 && i < layout->planes; i++)
+    copy_row (frame, i, from, to);
+}
+
 static LifeSamples
 draw_row (const Band *band, guint y)
 {
@@ -65,7 +75,7 @@ draw_row (const Band *band, guint y)
       drawer->sampler->get_row (drawer->sampler, band->work, drawing->cells, y);
 
   if (is_drawn (band, y, 1))
-    copy_row (drawing->frame, 0, y - 1, y);
+    copy_full_rows (drawing->frame, drawer->painter.layout, y - 1, y);
   else
     drawer->paint_kernels->row (&drawer->painter, drawing->frame, y, samples);
   return samples;
@@ -93,7 +103,7 @@ fade_rows (const Drawing *drawing, guint plane, guint first, guint end)
   const LifeFrame *before = &drawing->drawer->before.frame;
 
   for (guint y = first; y < end; y++)
-    drawing->drawer->paint_kernels->fade (
+    drawing->drawer->paint_kernels->fade (drawing->drawer->painter.layout,
         frame->data[plane] + (gssize) y * frame->stride[plane],
         before->data[plane] + (gssize) y * before->stride[plane],
         life_pixel_layout_row_size (frame, plane), drawing->fade);
@@ -103,10 +113,12 @@ static void
 fade_band (const Band *band)
 {
   const Drawing *drawing = band->drawing;
+  const LifePixelLayout *layout = drawing->drawer->painter.layout;
 
   fade_rows (drawing, 0, band->first_row, band->end_row);
-  for (guint i = 1; i < life_pixel_layout_planes (drawing->frame->format); i++)
-    fade_rows (drawing, i, band->first_row / 2, (band->end_row + 1) / 2);
+  for (guint i = 1; i < layout->planes; i++)
+    fade_rows (drawing, i, band->first_row / layout->down,
+        (band->end_row + layout->down - 1) / layout->down);
 }
 
 static void
@@ -114,7 +126,7 @@ draw_band (gpointer data, gsize item)
 {
   const Drawing *drawing = data;
   const LifeDrawer *drawer = drawing->drawer;
-  gboolean chroma = drawer->painter.layout->chroma_planes > 0;
+  gboolean halved = drawer->painter.layout->down == 2;
   Band band = { drawing, drawer->works[item],
     (guint) item * drawing->band_rows };
 
@@ -128,7 +140,7 @@ draw_band (gpointer data, gsize item)
     rows[0] = rows[1] = draw_row (&band, y);
     if (y + 1 < band.end_row)
       rows[1] = draw_row (&band, y + 1);
-    if (chroma)
+    if (halved)
       draw_chroma (&band, y, rows);
   }
   if (drawing->fade > 0)

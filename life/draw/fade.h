@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How a picture fades into another one, byte by byte; compiled by C and nvcc. */
+/* How a picture fades into another one, sample by sample; compiled by C and nvcc. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -18,4 +18,16 @@ life_fade_byte (uint8_t byte, uint8_t before, uint32_t share)
   return (uint8_t) ((byte * (LIFE_FADE_ALL - share) + before * share
                         + LIFE_FADE_ALL / 2 + 128)
                     >> LIFE_FADE_BITS);
+}
+
+/* The same for samples of 10 bits, which lie @shift bits up in a word; exact up to
+ * n = 8191. */
+LIFE_SHARED uint16_t
+life_fade_word (uint16_t word, uint16_t before, uint32_t share, uint32_t shift)
+{
+  const uint64_t sum = (uint64_t) (word >> shift) * (LIFE_FADE_ALL - share)
+                       + (uint64_t) (before >> shift) * share;
+
+  return (
+      uint16_t) ((sum + LIFE_FADE_ALL / 2 + 512) >> LIFE_FADE_BITS << shift);
 }

@@ -11,7 +11,8 @@
 G_STATIC_ASSERT (LIFE_FADE_ALL == GST_LIFE_FULL_WEIGHT);
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
-  "RGBx", "BGRx" };
+  "RGBx", "BGRx", "RGB", "ARGB", "Y444", "Y42B", "YUY2", "I420_10LE",
+  "P010_10LE" };
 
 static Stream *
 source_of (const gchar *properties, const gchar *format)
@@ -22,27 +23,34 @@ source_of (const gchar *properties, const gchar *format)
       properties, format));
 }
 
-/* @k / @n of the way from @before to @now. */
+/* @k / @n of the way from @before to @now, whose samples are words or bytes. */
 static GBytes *
-blend (GBytes *before, GBytes *now, guint k, guint n)
+blend (GBytes *before, GBytes *now, guint k, guint n, const gchar *format)
 {
+  guint shift = g_str_equal (format, "P010_10LE") ? 6 : 0;
   gsize size;
   const guint8 *from = g_bytes_get_data (before, &size);
   const guint8 *to = g_bytes_get_data (now, NULL);
   guint8 *bytes = g_malloc (size);
 
-  for (gsize i = 0; i < size; i++)
+  for (gsize i = 0; strstr (format, "10LE") && i < size; i += 2) {
+    guint a = GST_READ_UINT16_LE (from + i) >> shift;
+    guint b = GST_READ_UINT16_LE (to + i) >> shift;
+    GST_WRITE_UINT16_LE (bytes + i, (a * (n - k) + b * k + n / 2) / n << shift);
+  }
+  for (gsize i = 0; !strstr (format, "10LE") && i < size; i++)
     bytes[i] = (guint8) ((from[i] * (n - k) + to[i] * k + n / 2) / n);
   return g_bytes_new_take (bytes, size);
 }
 
 /* Frame @i of a stream at rate 1/@n, of frames that do not fade. */
 static GBytes *
-faded (GPtrArray *plain, guint i, guint n)
+faded (GPtrArray *plain, guint i, guint n, const gchar *format)
 {
   if (i < n)
     return g_bytes_ref (plain->pdata[i]);
-  return blend (plain->pdata[i / n * n - 1], plain->pdata[i], i % n + 1, n);
+  return blend (
+      plain->pdata[i / n * n - 1], plain->pdata[i], i % n + 1, n, format);
 }
 
 static void
@@ -58,7 +66,7 @@ check_fading (const gchar *properties, const gchar *format, guint n)
   for (guint i = 0; i < N_FRAMES; i++) {
     GstSample *sample = stream_pull (stream);
     g_autoptr (GBytes) got = sample_pixels (sample);
-    g_autoptr (GBytes) expected = faded (frames, i, n);
+    g_autoptr (GBytes) expected = faded (frames, i, n, format);
 
     assert_same_pixels (got, expected, 47, format);
     g_assert_cmpuint (
@@ -74,7 +82,7 @@ check_fading (const gchar *properties, const gchar *format, guint n)
     sample = stream_preroll (stream);
     {
       g_autoptr (GBytes) got = sample_pixels (sample);
-      g_autoptr (GBytes) expected = faded (frames, number, n);
+      g_autoptr (GBytes) expected = faded (frames, number, n, format);
 
       assert_same_pixels (got, expected, 47, "sought");
     }
@@ -131,7 +139,7 @@ test_slice_of_the_generation_before_moves (void)
       reference_step (before, 1);
     old = reference_plane (before, &box);
     new = reference_plane (now, &box);
-    expected = blend (old, new, i < 3 ? 3 : i % 3 + 1, 3);
+    expected = blend (old, new, i < 3 ? 3 : i % 3 + 1, 3, "GRAY8");
     assert_same_pixels (got, expected, 47, "moving slice");
     gst_sample_unref (sample);
   }
@@ -162,7 +170,7 @@ check_filter (const gchar *properties)
     /* Buffer i is frame i + 1 of the time line. */
     model = i < 3 ? g_bytes_ref (frames->pdata[i])
                   : blend (frames->pdata[(i + 1) / 4 * 4 - 2], frames->pdata[i],
-                      (i + 1) % 4 + 1, 4);
+                      (i + 1) % 4 + 1, 4, "GRAY8");
     assert_same_pixels (bytes, model, WIDTH, "filter");
     gst_buffer_unref (expected);
     gst_buffer_unref (got);
@@ -203,6 +211,23 @@ test_bytes_are_rounded_as_fractions_are (void)
     }
 }
 
+static void
+test_words_are_rounded_as_fractions_are (void)
+{
+  for (guint n = 1; n <= 8191; n += n < 60 ? 1 : 163)
+    for (guint k = 0; k <= n; k += n / 20 + 1) {
+      const guint32 weight =
+          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
+
+      for (guint from = 0; from < 1024; from += 31)
+        for (guint to = 0; to < 1024; to += 11)
+          if (life_fade_word ((guint16) (to << 6), (guint16) (from << 6),
+                  LIFE_FADE_ALL - weight, 6)
+              != (from * (n - k) + to * k + n / 2) / n << 6)
+            g_error ("%u to %u at %u / %u", from, to, k, n);
+    }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -214,5 +239,6 @@ main (int argc, char **argv)
   TEST (filter_fades);
   TEST (overlay_fades_over_the_picture);
   TEST (bytes_are_rounded_as_fractions_are);
+  TEST (words_are_rounded_as_fractions_are);
   return g_test_run ();
 }

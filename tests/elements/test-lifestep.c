@@ -2,6 +2,7 @@
 /* lifestep in a stream: which generation a buffer shows, what passes through,
  * and the effect of flushes, lateness and new caps. Pictures are tested in
  * test-lifestep-input.c, drawing in test-lifestep-output.c. */
+#include "tests/support/formats.h"
 #include "tests/support/lifestep.h"
 
 /* --- Numbering --- */
@@ -67,14 +68,12 @@ check_ahead (const gchar *source, const gchar *chain, guint ahead,
 static void
 test_replace_equals_lifesrc_one_frame_on (void)
 {
-  static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA",
-    "BGRA", "RGBx", "BGRx" };
   static const guint sizes[][2] = { { 1, 1 }, { 3, 5 }, { 33, 17 },
     { 64, 48 } };
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  for (guint i = 0; i < N_FORMATS; i++)
     for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
-      check_ahead ("density=0.5", "lifestep input=replace", 1, formats[i],
+      check_ahead ("density=0.5", "lifestep input=replace", 1, formats[i].name,
           sizes[j][0], sizes[j][1]);
 }
 

@@ -2,6 +2,7 @@
 /* The elements as gst-inspect-1.0 shows them: names, types, ranges, defaults and
  * flags of their properties, their actions, pads and class. */
 #include "tests/support/element.h"
+#include "tests/support/formats.h"
 
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
@@ -368,8 +369,6 @@ test_actions_are_as_designed (gconstpointer factory)
 static void
 check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
 {
-  static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA",
-    "BGRA", "RGBx", "BGRx" };
   static const gchar *const interlaced[] = { "interleaved", "mixed", "fields",
     "alternate" };
   GstElementFactory *factory = gst_element_factory_find (name);
@@ -384,14 +383,14 @@ check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
     GstStaticPadTemplate *pad = l->data;
     GstCaps *caps = gst_static_pad_template_get_caps (pad);
 
-    for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
+    for (guint i = 0; i < N_FORMATS; i++) {
       GstCaps *odd = gst_caps_new_simple ("video/x-raw", "format",
-          G_TYPE_STRING, formats[i], "width", G_TYPE_INT, 16384, "height",
+          G_TYPE_STRING, formats[i].name, "width", G_TYPE_INT, 16384, "height",
           G_TYPE_INT, 1, "framerate", GST_TYPE_FRACTION, 1000, 7, NULL);
 
       if (!gst_caps_can_intersect (odd, caps))
         g_error ("pad %s of %s does not take %s, 16384x1, 1000/7 frames/s",
-            pad->name_template, name, formats[i]);
+            pad->name_template, name, formats[i].name);
       for (guint mode = 0; mode < G_N_ELEMENTS (interlaced); mode++) {
         gst_caps_set_simple (
             odd, "interlace-mode", G_TYPE_STRING, interlaced[mode], NULL);
