@@ -20,23 +20,11 @@ reverse_bits (guint64 word)
   return GUINT64_SWAP_LE_BE (word);
 }
 
-/* @n cells, 1 … 64, of a row, from cell @x on to the right. */
-static guint64
-read_rightwards (const guint64 *row, gsize x, guint n)
-{
-  const guint64 *word = row + x / LIFE_WORD_CELLS;
-  guint shift = x % LIFE_WORD_CELLS;
-  guint64 cells = *word >> shift;
-
-  if (shift + n > LIFE_WORD_CELLS)
-    cells |= word[1] << (LIFE_WORD_CELLS - shift);
-  return cells & life_bits_mask (n);
-}
-
+/* @n cells, 1 … 64, of a row, from cell @x on to the left. */
 static guint64
 read_leftwards (const guint64 *row, gsize x, guint n)
 {
-  return reverse_bits (read_rightwards (row, x - (n - 1), n))
+  return reverse_bits (life_bits_read (row, x - (n - 1), n))
          >> (LIFE_WORD_CELLS - n);
 }
 
@@ -72,7 +60,7 @@ read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
   row = first_row + y * self->stride;
   switch (heading) {
     case LIFE_HEADING_RIGHT:
-      return read_rightwards (row, x, *n);
+      return life_bits_read (row, x, *n);
     case LIFE_HEADING_LEFT:
       return read_leftwards (row, x, *n);
     case LIFE_HEADING_DOWN:

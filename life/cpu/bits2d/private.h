@@ -190,20 +190,17 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
 {
   while (length > 0) {
     guint64 *to = words + at / LIFE_WORD_CELLS;
-    const guint64 *from = row + start / LIFE_WORD_CELLS;
-    guint bit = at % LIFE_WORD_CELLS, shift = start % LIFE_WORD_CELLS;
+    guint bit = at % LIFE_WORD_CELLS;
     gsize done;
 
     if (bit == 0 && length >= LIFE_WORD_CELLS) {
-      kernel->copy (to, from, shift, length / LIFE_WORD_CELLS);
+      kernel->copy (to, row + start / LIFE_WORD_CELLS, start % LIFE_WORD_CELLS,
+          length / LIFE_WORD_CELLS);
       done = length - length % LIFE_WORD_CELLS;
     } else {
-      guint64 cells = from[0] >> shift;
-      if (shift > 0)
-        cells |= from[1] << (LIFE_WORD_CELLS - shift);
       done = MIN (length, LIFE_WORD_CELLS - bit);
       *to = (bit > 0 ? *to & life_bits_mask (bit) : 0)
-            | (cells & life_bits_mask ((guint) done)) << bit;
+            | life_bits_read (row, start, (guint) done) << bit;
     }
     at += done;
     start += done;
