@@ -19,7 +19,7 @@
 #include "life/cpu/bits3d/kernels.h"
 
 #include "life/cpu/bits3d/count.h"
-#include "life/world/soup.h"
+#include "life/cpu/soup-row.h"
 
 #include <string.h>
 
@@ -31,8 +31,6 @@
 #define AGE_WORDS 64
 /* Slices in the ring: the one that is advanced and those around it. */
 #define RING 3
-
-typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 
 /* The working memory of one tile. Where rows share a block, they are gathered
  * in @cells; @next holds cells that do not go straight to memory. */
@@ -57,18 +55,6 @@ typedef struct {
   int direct;           /* rows are whole blocks */
   Cache *cache;
 } Tile;
-
-ALWAYS_INLINE Vector
-load (const uint64_t *words)
-{
-  return *(const Unaligned *) words;
-}
-
-ALWAYS_INLINE void
-store (uint64_t *words, Vector vector)
-{
-  *(Unaligned *) words = vector;
-}
 
 /* How far ahead words are prefetched, which no hardware does for a sweep along
  * z. */
@@ -754,24 +740,6 @@ advance (const LifeBitsliced3dPlan *plan, const LifeBitsliced3dRule *rule,
   for (size_t n = 0; tile.z + n < tile.end; n++) {
     sum_slice (&tile, n + 2);
     advance_slice (&tile, n);
-  }
-}
-
-/* Fills the same bit of a block's words together, so that the compiler can use
- * vectors. */
-static void
-fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
-{
-  for (size_t start = 0; start < words; start += LIFE_BLOCK3D_WORDS) {
-    uint64_t block[LIFE_BLOCK3D_WORDS] = { 0 };
-
-    for (uint32_t bit = 0; bit < 64; bit++)
-      for (size_t i = 0; i < LIFE_BLOCK3D_WORDS; i++) {
-        uint32_t x = (uint32_t) ((start + i) * 64) + bit;
-        block[i] |= (uint64_t) life_soup_alive (soup_row, x, threshold) << bit;
-      }
-    for (size_t i = 0; i < LIFE_BLOCK3D_WORDS && start + i < words; i++)
-      row[start + i] = block[i];
   }
 }
 
