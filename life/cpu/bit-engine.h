@@ -46,6 +46,9 @@ life_bit_engine_last_cells (const LifeBitEngine *self)
   return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
 }
 
+/* Whether such engines run @rule; kernel=auto takes them then. */
+gboolean life_bit_engine_takes (const LifeRule *rule);
+
 /* The bytes of a generation's cells. */
 guint64 life_bit_engine_bytes (const LifeBitEngine *self);
 

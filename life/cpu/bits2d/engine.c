@@ -14,7 +14,6 @@
 #include "life/base/cpu-path.h"
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/private.h"
-#include "life/cpu/bitsliced.h"
 
 /* Rows this far apart would share a few cache lines. */
 #define ALIASING_BYTES 4096
@@ -46,7 +45,7 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || !life_bitsliced_takes (rule)) {
+  if (rule->dimensions != 2 || !life_bit_engine_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S, Generations, isotropic and MAP "
         "rules only; use kernel=auto or kernel=naive");
@@ -75,11 +74,11 @@ reserve_cells (LifeBitsliced *self, GError **error)
 
   rest =
       self->bits.stride * (self->joined ? 3 : 1) + shift + 2 * LIFE_BLOCK_WORDS;
-  if (!life_memory_multiply (self->bits.stride,
-          self->bits.engine.geometry.height, &self->bits.planes.step)
-      || !life_memory_multiply (
-          self->bits.planes.step, self->bits.planes.n, &cells)
-      || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
+  if (!g_size_checked_mul (&self->bits.planes.step, self->bits.stride,
+          self->bits.engine.geometry.height)
+      || !g_size_checked_mul (
+          &cells, self->bits.planes.step, self->bits.planes.n)
+      || !g_size_checked_mul (&bytes, cells, 2 * sizeof (guint64))
       || !g_size_checked_add (&bytes, bytes, rest * sizeof (guint64)))
     return life_memory_check (G_MAXUINT64, "the world", error);
 

@@ -13,7 +13,6 @@
 #include "life/base/memory.h"
 #include "life/cpu/bit-engine.h"
 #include "life/cpu/bits3d/cut.h"
-#include "life/cpu/bitsliced.h"
 
 #include <stdatomic.h>
 
@@ -48,7 +47,7 @@ bitsliced3d_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 3 || !life_bitsliced_takes (rule)) {
+  if (rule->dimensions != 3 || !life_bit_engine_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=bitsliced on the CPU runs B/S and Generations rules only; use "
         "kernel=auto or kernel=naive");
@@ -115,13 +114,13 @@ reserve_cells (Bitsliced3d *self, GError **error)
   self->bits.words = self->bits.stride = life_bits_words (geometry->width);
   margin = (self->bits.words + 2 * LIFE_BLOCK3D_WORDS - 1) / LIFE_BLOCK3D_WORDS
            * LIFE_BLOCK3D_WORDS;
-  if (!life_memory_multiply (geometry->height, geometry->depth, &rows)
-      || !life_memory_multiply (rows, self->bits.words, &self->all_words)
+  if (!g_size_checked_mul (&rows, geometry->height, geometry->depth)
+      || !g_size_checked_mul (&self->all_words, rows, self->bits.words)
       || !g_size_checked_add (
           &self->bits.planes.step, self->all_words, LIFE_BLOCK3D_WORDS)
-      || !life_memory_multiply (
-          self->bits.planes.step, self->bits.planes.n, &cells)
-      || !life_memory_multiply (cells, 2 * sizeof (guint64), &bytes)
+      || !g_size_checked_mul (
+          &cells, self->bits.planes.step, self->bits.planes.n)
+      || !g_size_checked_mul (&bytes, cells, 2 * sizeof (guint64))
       || !g_size_checked_add (
           &bytes, bytes, (3 * margin + LIFE_BLOCK3D_WORDS) * sizeof (guint64)))
     return life_memory_check (G_MAXUINT64, "the world", error);
