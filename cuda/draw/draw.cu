@@ -17,9 +17,9 @@ is_by_state (const LifeCudaEngine *self, const LifeView *view)
 }
 
 /* The colors of the last frame, made anew when they have changed. */
-static void
-find_palette (
-    LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+static gboolean
+find_palette (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
   LifeKnownPalette *known = &self->palette;
   const bool by_state = is_by_state (self, view);
@@ -27,16 +27,25 @@ find_palette (
   if (known->known && known->by_state == by_state
       && life_colors_are_same (&known->view, view, by_state)
       && life_pixel_layout_is_same (&known->frame, frame))
-    return;
+    return TRUE;
+  known->known = FALSE;
   if (by_state)
     life_colors_init_states (&known->colors, view);
   else
     life_colors_init_solid (&known->colors, view);
   life_palette_init (&known->palette, &known->colors, view->overlay, frame);
+  if (!life_scratch_reserve (
+          &known->in_memory, sizeof known->palette, "a palette", error)
+      || !life_cuda_check (cudaMemcpyAsync (known->in_memory.data,
+                               &known->palette, sizeof known->palette,
+                               cudaMemcpyHostToDevice, self->launcher.stream),
+          "preparing a palette", error))
+    return FALSE;
   known->known = TRUE;
   known->by_state = by_state;
   known->frame = *frame;
   known->view = *view;
+  return TRUE;
 }
 
 /* --- Mappings, kept from one frame to the next --- */
@@ -80,8 +89,8 @@ static cudaError_t
 paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
     const LifeFrame *frame)
 {
-  return life_paint (
-      self->launcher, sampler, self->palette.palette, frame, view->overlay);
+  return life_paint (self->launcher, sampler, self->palette.palette,
+      (const LifePalette *) self->palette.in_memory.data, frame, view->overlay);
 }
 
 template <LifeSampleKind kind>
@@ -99,7 +108,8 @@ draw_cells (LifeCudaEngine *self, const LifeSampledPlane &plane,
 /* Where there are two colors the mean of cells is an index. */
 static gboolean
 draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
 {
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
@@ -107,7 +117,7 @@ draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
 
   if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
-            self->columns, self->rows, indices, error))
+            self->columns, self->rows, indices, population, counted, error))
       return FALSE;
   } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
                                    self->columns, self->rows, indices),
@@ -135,13 +145,15 @@ draw_mean_colors (LifeCudaEngine *self, const LifeSampledPlane &plane,
 
 gboolean
 life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error)
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
   const bool by_state = is_by_state (self, view);
   guint32 n_columns, n_rows, n_planes;
 
+  *counted = FALSE;
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
   if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
@@ -149,7 +161,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
       || !map_axis (
           self, &self->rows, frame->height, n_rows, view->zoom, view->y, error))
     return FALSE;
-  find_palette (self, view, frame);
+  if (!find_palette (self, view, frame, error))
+    return FALSE;
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
 
@@ -157,7 +170,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
             &self->samples, pixels * (by_state ? 4 : 1), "a picture", error))
       return FALSE;
     return by_state ? draw_mean_colors (self, plane, view, frame, error)
-                    : draw_means (self, plane, view, frame, error);
+                    : draw_means (
+                        self, plane, view, frame, population, counted, error);
   }
   return life_cuda_check (
       by_state ? draw_cells<LIFE_SAMPLE_INDICES> (self, plane, view, frame)
@@ -171,6 +185,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
   life_strip_counts_clear (&self->strip_counts);
+  life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
 }

@@ -3,6 +3,9 @@
  * arithmetic of life/draw/palette.c and life/draw/pixel.h. Where samples come from is
  * in sample.cuh.
  *
+ * The palette is in constant memory where all threads look at the same two colors, and
+ * in memory where each looks at its own: there a warp's look-ups would come one by one.
+ *
  * A thread paints 8 × 2 pixels: it has all that a chroma sample needs, and writes
  * 8 bytes or more at a time where planes and rows begin at such places. 1920×1080
  * pixels of NV12 are 3.1 MB, 0.7 µs of a GPU's memory; what is left of a frame's
@@ -253,8 +256,11 @@ static __global__ void
 __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
     life_paint_kernel (const __grid_constant__ Sampler sampler,
         const __grid_constant__ LifeCanvas canvas,
-        const __grid_constant__ LifePalette palette)
+        const __grid_constant__ LifePalette constant,
+        const LifePalette *in_memory)
 {
+  const LifePalette &palette =
+      Sampler::kind == LIFE_SAMPLE_INDICES ? *in_memory : constant;
   const LifeFrame &frame = canvas.frame;
   const uint32_t x = LIFE_SAMPLE_WIDTH
                      * (blockIdx.x * LIFE_PAINT_THREADS_ACROSS + threadIdx.x);
@@ -290,11 +296,12 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
     life_paint_chroma<Sampler::kind> (canvas, palette, x, y, columns, samples);
 }
 
-/* Enqueues it behind what makes the samples. */
+/* Enqueues it behind what makes the samples; @in_memory: @palette on the GPU. */
 template <class Sampler>
 static cudaError_t
 life_paint (const LifeLauncher &launcher, const Sampler &sampler,
-    const LifePalette &palette, const LifeFrame *frame, bool overlay)
+    const LifePalette &palette, const LifePalette *in_memory,
+    const LifeFrame *frame, bool overlay)
 {
   const unsigned width = LIFE_SAMPLE_WIDTH * LIFE_PAINT_THREADS_ACROSS;
   const unsigned height = LIFE_PAINT_HEIGHT * LIFE_PAINT_THREADS_DOWN;
@@ -308,5 +315,5 @@ life_paint (const LifeLauncher &launcher, const Sampler &sampler,
       canvas.aligned = false;
   return life_launch_dependent (launcher, life_paint_kernel<Sampler>, blocks,
       dim3 (LIFE_PAINT_THREADS_ACROSS, LIFE_PAINT_THREADS_DOWN), 0, sampler,
-      canvas, palette);
+      canvas, palette, in_memory);
 }

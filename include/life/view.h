@@ -92,6 +92,8 @@ typedef enum {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
+ * @fade: the weight that the picture of life_world_draw_before() has in this one, in
+ *   2^-24; 0: none
  * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
@@ -108,6 +110,7 @@ typedef struct {
   guint32 dead_color;
   gboolean overlay;
   LifeColorMode color_mode;
+  guint32 fade;
   guint32 state_colors[LIFE_MAX_STATES];
 } LifeView;
 
@@ -196,6 +199,8 @@ typedef enum {
  * @pattern_height: the pattern's height
  * @pattern_depth: the pattern's depth
  * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
+ * @margin: without a given world, a 2D one reaches beyond the frame, so that nobody
+ *   sees what its edges do
  *
  * What is known when a world's size and zoom are chosen.
  */
@@ -207,6 +212,7 @@ typedef struct {
   gdouble zoom;
   gint64 pattern_width, pattern_height, pattern_depth;
   gboolean unit_zoom;
+  gboolean margin;
 } LifeSizing;
 
 /**
@@ -217,11 +223,13 @@ typedef struct {
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest
  * whole number (or 1/whole number) at which the whole world shows (with only one
- * side given, that side); else 1 for a soup; for a pattern
- * max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
+ * side given, that side); else max(1, ⌊min(W, H)/180⌋), and for a pattern no more
+ * than max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
  * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
- * pattern; in 3D 128 or the pattern, whichever is more. A sphere takes the side that
- * is given for both, else the lesser of the two that would be chosen.
+ * pattern; in 3D 128 or the pattern, whichever is more. With a margin and neither
+ * width nor height given, both are then doubled, where that is no more than 2^30
+ * cells. A sphere takes the side that is given for both, else the lesser of the two
+ * that would be chosen.
  */
 LIFE_API void life_sizing_resolve (
     const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom);

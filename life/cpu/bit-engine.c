@@ -244,15 +244,32 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+static LifeCells
+cells_of (LifeBitEngine *self)
+{
+  return (LifeCells){ &self->engine, read_row,
+    self->planes.states > 2 ? read_states : NULL };
+}
+
 gboolean
 life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeBitEngine *self = (LifeBitEngine *) engine;
-  LifeCells cells = { engine, read_row,
-    self->planes.states > 2 ? read_states : NULL };
+  LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
+}
+
+gboolean
+life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_draw_before (
+      &self->drawer, &cells, self->pool, view, frame, error);
 }
 
 gboolean

@@ -73,6 +73,8 @@ gboolean life_bit_engine_write (LifeEngine *engine, const LifeEngineBox *box,
     const guint8 *cells, GError **error);
 gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);

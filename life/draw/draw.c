@@ -6,6 +6,7 @@
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"
+#include "life/base/memory.h"
 #include "life/draw/sample-cells.h"
 #include "life/draw/sample-counts.h"
 #include "life/draw/sample-means.h"
@@ -21,6 +22,7 @@ typedef struct {
   const LifeDrawer *drawer;
   const LifeCells *cells;
   const LifeFrame *frame;
+  guint32 fade; /* the share of the picture before, fade.h */
   guint n_bands, band_rows;
 } Drawing;
 
@@ -83,6 +85,30 @@ draw_chroma (const Band *band, guint y, const LifeSamples rows[2])
     copy_row (frame, i, y / 2 - 1, y / 2);
 }
 
+/* Lets the rows of a plane from @first to @end fade. */
+static void
+fade_rows (const Drawing *drawing, guint plane, guint first, guint end)
+{
+  const LifeFrame *frame = drawing->frame;
+  const LifeFrame *before = &drawing->drawer->before.frame;
+
+  for (guint y = first; y < end; y++)
+    drawing->drawer->paint_kernels->fade (
+        frame->data[plane] + (gssize) y * frame->stride[plane],
+        before->data[plane] + (gssize) y * before->stride[plane],
+        life_pixel_layout_row_size (frame, plane), drawing->fade);
+}
+
+static void
+fade_band (const Band *band)
+{
+  const Drawing *drawing = band->drawing;
+
+  fade_rows (drawing, 0, band->first_row, band->end_row);
+  for (guint i = 1; i < life_pixel_layout_planes (drawing->frame->format); i++)
+    fade_rows (drawing, i, band->first_row / 2, (band->end_row + 1) / 2);
+}
+
 static void
 draw_band (gpointer data, gsize item)
 {
@@ -105,6 +131,8 @@ draw_band (gpointer data, gsize item)
     if (chroma)
       draw_chroma (&band, y, rows);
   }
+  if (drawing->fade > 0)
+    fade_band (&band);
 }
 
 /* --- What stays from frame to frame --- */
@@ -123,14 +151,25 @@ is_known (const LifeDrawer *drawer, gboolean by_state, const LifeView *view,
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
-void
-life_drawer_clear (LifeDrawer *drawer)
+static void
+forget (LifeDrawer *drawer)
 {
+  const LifeKeptFrame before = drawer->before;
+
   for (guint i = 0; i < drawer->n_works; i++)
     drawer->sampler->free_work (drawer->works[i]);
   g_free (drawer->works);
   if (drawer->sampler != NULL)
     drawer->sampler->free (drawer->sampler);
+  memset (drawer, 0, sizeof (*drawer));
+  drawer->before = before;
+}
+
+void
+life_drawer_clear (LifeDrawer *drawer)
+{
+  forget (drawer);
+  life_memory_release (drawer->before.memory);
   memset (drawer, 0, sizeof (*drawer));
 }
 
@@ -186,7 +225,7 @@ get_to_know (LifeDrawer *drawer, gboolean by_state,
   guint32 n_rows, n_planes;
   LifeColors colors;
 
-  life_drawer_clear (drawer);
+  forget (drawer);
   if (!choose_kernels (drawer, error))
     return FALSE;
   life_geometry_plane (
@@ -246,11 +285,16 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   LifeCells plane = *cells;
-  Drawing drawing = { drawer, &plane, frame };
+  Drawing drawing = { drawer, &plane, frame, view->fade };
   gboolean by_state =
       view->color_mode == LIFE_COLOR_MODE_STATE && cells->read_states != NULL;
   LifeWork work = { .item = draw_band };
   guint threads;
+
+  g_return_val_if_fail (
+      view->fade == 0
+          || life_pixel_layout_is_same (&drawer->before.frame, frame),
+      FALSE);
 
   plane.axis = view->axis;
   plane.slice = view->slice;
@@ -277,4 +321,61 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   work.items = drawing.n_bands;
   life_thread_pool_run (pool, threads, &work, &drawing);
   return TRUE;
+}
+
+/* --- The picture before --- */
+
+/* Memory for a picture of @frame's shape, without padding. */
+static gboolean
+make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
+{
+  const guint planes = life_pixel_layout_planes (frame->format);
+  gsize bytes = 0;
+
+  if (before->memory != NULL
+      && life_pixel_layout_is_same (&before->frame, frame))
+    return TRUE;
+  life_memory_release (before->memory);
+  memset (before, 0, sizeof (*before));
+  for (guint i = 0; i < planes; i++)
+    bytes += life_pixel_layout_row_size (frame, i)
+             * life_pixel_layout_rows (frame, i);
+  before->memory = life_memory_reserve (bytes, "a picture", error);
+  if (before->memory == NULL)
+    return FALSE;
+  before->frame = *frame;
+  before->frame.data[0] = before->memory;
+  for (guint i = 0; i < planes; i++) {
+    const gsize row = life_pixel_layout_row_size (frame, i);
+
+    before->frame.stride[i] = (gint) row;
+    if (i + 1 < planes)
+      before->frame.data[i + 1] =
+          before->frame.data[i] + row * life_pixel_layout_rows (frame, i);
+  }
+  return TRUE;
+}
+
+static void
+copy_frame (const LifeFrame *to, const LifeFrame *from)
+{
+  for (guint i = 0; i < life_pixel_layout_planes (to->format); i++)
+    for (guint y = 0; y < life_pixel_layout_rows (to, i); y++)
+      memcpy (to->data[i] + (gssize) y * to->stride[i],
+          from->data[i] + (gssize) y * from->stride[i],
+          life_pixel_layout_row_size (to, i));
+}
+
+gboolean
+life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  if (!make_before (&drawer->before, frame, error))
+    return FALSE;
+  if (view->overlay)
+    copy_frame (&drawer->before.frame, frame);
+  return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
 }

@@ -6,6 +6,7 @@
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8
  * bytes, a blend and a store, so that the stores are all that counts. */
+#include "life/draw/fade.h"
 #include "life/draw/paint.h"
 #include "life/draw/spread.h"
 
@@ -301,7 +302,16 @@ paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
   }
 }
 
+static void
+fade (guint8 *restrict bytes, const guint8 *restrict before, gsize n,
+    guint32 share)
+{
+  for (gsize i = 0; i < n; i++)
+    bytes[i] = life_fade_byte (bytes[i], before[i], share);
+}
+
 const LifePaintKernels LIFE_FOR_PATH (life_paint) = {
   .row = paint_row,
   .chroma = paint_chroma,
+  .fade = fade,
 };

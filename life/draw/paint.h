@@ -27,6 +27,9 @@ typedef struct {
    * bottom edge both are the last one. */
   void (*chroma) (const LifePainter *painter, const LifeFrame *frame, guint y,
       const LifeSamples rows[2]);
+
+  /* Gives @before @share of the weight of @n bytes (fade.h). */
+  void (*fade) (guint8 *bytes, const guint8 *before, gsize n, guint32 share);
 } LifePaintKernels;
 
 extern const LifePaintKernels life_paint_portable;

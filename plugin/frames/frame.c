@@ -3,6 +3,7 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include "plugin/frames/fade.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
@@ -65,7 +66,9 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (view.color_mode == LIFE_COLOR_MODE_STATE)
     life_view_color_states (
         &view, life_world_get_rule (life->world), settings.theme);
-  return life_world_begin_frame (life->world, &view, &frame, error);
+  return gst_life_fade (life, &view, &frame, error)
+         && life_world_begin_frame (
+             life->world, &view, &frame, settings.post_messages, error);
 }
 
 gboolean

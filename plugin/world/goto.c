@@ -115,20 +115,67 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
              || gst_life_replay_edits (life, error));
 }
 
+/* Whether the world has gone past frame @frame, which shows @generation. */
+static gboolean
+is_past (const GstLife *life, guint64 frame, guint64 generation)
+{
+  return frame < life->timeline.frame
+         || generation < life_world_get_generation (life->world);
+}
+
+/* Whether frame *@before fades out in frame @frame, which shows @generation, and is to be
+ * had on the way there. The world does not go back for it alone. */
+static gboolean
+passes_before (
+    const GstLife *life, guint64 frame, guint64 generation, guint64 *before)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 earlier;
+
+  return gst_life_timeline_weight (timeline, frame, before)
+             < GST_LIFE_FULL_WEIGHT
+         && !gst_life_timeline_has_before (timeline, *before)
+         && (timeline->left || is_past (life, frame, generation)
+             || (gst_life_timeline_generation (
+                     timeline, *before, &earlier, NULL)
+                 && !is_past (life, *before, earlier)));
+}
+
+static gboolean
+keep_before (GstLife *life, GError **error)
+{
+  LifeSnapshot *snapshot = life_world_snapshot (life->world, error);
+
+  if (snapshot)
+    gst_life_timeline_keep_before (&life->timeline, snapshot);
+  life->is_faded = FALSE;
+  return snapshot != NULL;
+}
+
 /* The world on the way to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
-  guint64 generation;
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 generation, now, first = frame, before;
+  gboolean fades;
 
-  if (!gst_life_timeline_generation (
-          &life->timeline, frame, &generation, error))
+  if (!gst_life_timeline_generation (timeline, frame, &generation, error))
     return FALSE;
-  if ((frame < life->timeline.frame
-          || generation < life_world_get_generation (life->world))
-      && !rewind_to (life, frame, error))
+  fades = passes_before (life, frame, generation, &before);
+  if (fades) {
+    first = before;
+    gst_life_timeline_generation (timeline, first, &now, NULL);
+  } else {
+    now = generation;
+  }
+  if (is_past (life, first, now) && !rewind_to (life, first, error))
     return FALSE;
-  return gst_life_advance (life, frame, error);
+  now = life_world_get_generation (life->world);
+  gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
+  return (!fades
+             || (advance (life, before, error) && keep_before (life, error)))
+         && advance (life, frame, error);
 }
 
 static void
@@ -149,25 +196,25 @@ gst_life_leave_frame (GstLife *life)
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
   if (life->filled && !life->timeline.left) {
-    gst_life_take_new_rule (life, &wrong_rule);
+    gst_life_take_changes (life, &wrong_rule);
     life->timeline.left = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
   warn_of_rule (life, wrong_rule);
 }
 
-/* A rule that was set since the last frame is taken there, or after a seek where that
- * leads. */
+/* A rule or tempo that was set since the last frame is taken there, or after a seek where
+ * that leads. */
 static gboolean
-go_to_frame_with_new_rule (
+go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
   if (!life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
   if (life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
   return TRUE;
 }
@@ -178,8 +225,11 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
   if (gst_life_need_world (life, &problem)) {
-    go_to_frame_with_new_rule (life, frame, &wrong_rule, &problem);
+    go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);

@@ -87,6 +87,17 @@ test_replace_equals_lifesrc_one_frame_on_when_zoomed (void)
       47);
 }
 
+/* Frames that lifesrc would zoom and patterns that it would give a plane. */
+static void
+test_replace_equals_lifesrc_in_the_same_world (void)
+{
+#define WORLD "zoom=1 world-width=640 world-height=480 topology=plane"
+  check_ahead ("zoom=1", "lifestep input=replace", 1, "I420", 640, 480);
+  check_ahead ("pattern=acorn " WORLD, "lifestep input=replace " WORLD, 1,
+      "I420", 640, 480);
+#undef WORLD
+}
+
 static void
 test_replace_equals_lifesrc_several_generations_on (void)
 {
@@ -407,6 +418,7 @@ main (int argc, char **argv)
   TEST (numbering_starts_after_the_picture);
   TEST (replace_equals_lifesrc_one_frame_on);
   TEST (replace_equals_lifesrc_one_frame_on_when_zoomed);
+  TEST (replace_equals_lifesrc_in_the_same_world);
   TEST (replace_equals_lifesrc_several_generations_on);
   TEST (first_equals_lifesrc_one_frame_on);
   TEST (lifesteps_chain);

@@ -32,7 +32,7 @@ static const Property shared[] = {
   { "world-width", "guint", "0", "0", "4294967295", READY },
   { "world-height", "guint", "0", "0", "4294967295", READY },
   { "world-depth", "guint", "1", "0", "4294967295", READY },
-  { "topology", "GstLifeTopology", "torus", NULL, NULL, READY },
+  { "topology", "GstLifeTopology", "auto", NULL, NULL, READY },
   { "location", "gchararray", NULL, NULL, NULL, READY },
   { "pattern", "gchararray", NULL, NULL, NULL, READY },
   { "pattern-x", "gint", "-1", "-1", "2147483647", READY },
@@ -40,8 +40,11 @@ static const Property shared[] = {
   { "pattern-z", "gint", "-1", "-1", "2147483647", READY },
   { "density", "gdouble", "0.35", "0", "1", READY },
   { "seed", "guint64", "1", "0", UINT64_HIGHEST, READY },
-  { "generations", "guint", "1", "1", "4294967295", READY },
+  { "generations", "guint", "1", "1", "4294967295", PLAYING },
   { "start-generation", "guint64", "0", "0", UINT64_HIGHEST, READY },
+  { "generations-rate", "GstFraction", "0/1", NULL, NULL, PLAYING },
+  { "paused", "gboolean", "false", NULL, NULL, PLAYING },
+  { "crossfade", "gboolean", "false", NULL, NULL, PLAYING },
   { "engine", "GstLifeEngine", "auto", NULL, NULL, READY },
   { "kernel", "GstLifeKernel", "auto", NULL, NULL, READY },
   { "pdl", "gboolean", "true", NULL, NULL, READY },
@@ -66,6 +69,8 @@ static const Property shared[] = {
 
 static const Property of_lifesrc[] = {
   { "is-live", "gboolean", "false", NULL, NULL, READY },
+  { "hold", "guint", "0", "0", "4294967295", READY },
+  { "generations-growth", "guint", "0", "0", "4294967295", READY },
 };
 
 static const Property of_lifestep[] = {
@@ -77,7 +82,7 @@ static const Property of_lifestep[] = {
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
-  { "GstLifeTopology", "torus plane klein cross-surface sphere" },
+  { "GstLifeTopology", "auto torus plane klein cross-surface sphere" },
   { "GstLifeEngine", "auto cpu cuda" },
   { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
   { "GstLifeColorMode", "solid state" },
@@ -253,6 +258,8 @@ set_another_value (GParamSpec *pspec, GValue *value)
     g_value_set_uint (value, 3);
   else if (G_VALUE_HOLDS_INT (value))
     g_value_set_int (value, 3);
+  else if (GST_VALUE_HOLDS_FRACTION (value))
+    gst_value_set_fraction (value, 3, 4);
   else
     g_value_set_uint64 (value, 3);
 }

@@ -208,6 +208,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
   .draw = life_bit_engine_draw,
+  .draw_before = life_bit_engine_draw_before,
   .absorb = life_bit_engine_absorb,
   .save = life_bit_engine_save,
   .restore = life_bit_engine_restore,

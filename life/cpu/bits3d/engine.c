@@ -352,6 +352,7 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .population = bitsliced3d_population,
   .changes = bitsliced3d_changes,
   .draw = life_bit_engine_draw,
+  .draw_before = life_bit_engine_draw_before,
   .absorb = life_bit_engine_absorb,
   .save = life_bit_engine_save,
   .restore = life_bit_engine_restore,

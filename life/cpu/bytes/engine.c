@@ -446,6 +446,18 @@ bytes_draw (LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
 }
 
 static gboolean
+bytes_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeCells cells = { engine, read_row,
+    self->world.rule.states > 2 ? read_states : NULL };
+
+  return life_draw_before (
+      &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
 bytes_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
@@ -500,6 +512,7 @@ const LifeEngineClass life_bytes_engine = {
   .population = bytes_population,
   .changes = bytes_changes,
   .draw = bytes_draw,
+  .draw_before = bytes_draw_before,
   .absorb = bytes_absorb,
   .save = bytes_save,
   .restore = bytes_restore,
