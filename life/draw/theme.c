@@ -6,7 +6,6 @@
 
 #include "life/base/spelling.h"
 #include "life/rule/private.h"
-#include "life/rule/table/table.h"
 
 #include <string.h>
 
@@ -74,17 +73,6 @@ life_theme_find (const gchar *name, GError **error)
 
 /* --- Colors of states --- */
 
-/* The colors that @rule itself gives its states, in @argb; 0 where it gives none.
- * FALSE: it gives none at all. */
-static gboolean
-get_own_colors (const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
-{
-  if (rule->table == NULL || rule->table->colors == NULL)
-    return FALSE;
-  memcpy (argb, rule->table->colors, LIFE_MAX_STATES * sizeof *argb);
-  return TRUE;
-}
-
 /* @part of @whole from @from to @to, rounded. */
 static guint
 mix (guint from, guint to, guint part, guint whole)
@@ -118,20 +106,18 @@ life_view_color_states (
   guint n_live = MAX (rule->states, 2) - 1;
   guint stride = n_live > LAST_STEP ? LAST_STEP - 1 : 1;
   guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
-  guint32 own[LIFE_MAX_STATES];
-  gboolean has_own = get_own_colors (rule, own);
 
   if (theme == NULL)
     theme = &themes[0];
   view->state_colors[0] = view->dead_color;
   for (guint state = 1; state < LIFE_MAX_STATES; state++) {
     guint32 *color = &view->state_colors[state];
+    guint32 own = life_rule_get_color (rule, state);
 
     *color = state <= n_live ? theme_color (
                  theme, alive, dead, (state - 1) * stride, n_steps)
                              : 0;
-    if (has_own && own[state] != 0)
-      *color = mix (0, own[state] >> 24, alive >> 24, 255) << 24
-               | (own[state] & 0xffffff);
+    if (own != 0)
+      *color = mix (0, own >> 24, alive >> 24, 255) << 24 | (own & 0xffffff);
   }
 }

@@ -637,3 +637,14 @@ assert_as_played (
   g_free (what);
   g_bytes_unref (pixels);
 }
+
+void
+assert_sought (Stream *stream, GPtrArray *frames, guint number)
+{
+  GstSample *sample;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  assert_as_played (sample, frames, number, "sought");
+  gst_sample_unref (sample);
+}
