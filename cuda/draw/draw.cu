@@ -33,7 +33,7 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
     life_colors_init_states (&known->colors, view);
   else
     life_colors_init_solid (&known->colors, view);
-  life_palette_init (&known->palette, &known->colors, view->overlay, frame);
+  life_color_bytes_init (&known->palette, &known->colors, view->overlay, frame);
   if (!life_scratch_reserve (
           &known->in_memory, sizeof known->palette, "a palette", error)
       || !life_cuda_check (cudaMemcpyAsync (known->in_memory.data,
@@ -90,7 +90,8 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
     const LifeFrame *frame)
 {
   return life_paint (self->launcher, sampler, self->palette.palette,
-      (const LifePalette *) self->palette.in_memory.data, frame, view->overlay);
+      (const LifeColorBytes *) self->palette.in_memory.data, frame,
+      view->overlay);
 }
 
 template <LifeSampleKind kind>

@@ -100,7 +100,7 @@ life_paint_look_up (const Entry *table, uint32_t index)
 /* Component @k, 3 being alpha, in formats that are not packed; @wide: of 10 bits. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ uint32_t
-life_paint_component (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_component (const LifeCanvas &canvas, const LifeColorBytes &palette,
     int k, uint32_t sample)
 {
   if constexpr (kind != LIFE_SAMPLE_COLORS) {
@@ -123,7 +123,7 @@ life_paint_component (const LifeCanvas &canvas, const LifePalette &palette,
 template <LifeSampleKind kind>
 static __device__ __forceinline__ uint32_t
 life_paint_pixel (
-    const LifeCanvas &canvas, const LifePalette &palette, uint32_t sample)
+    const LifeCanvas &canvas, const LifeColorBytes &palette, uint32_t sample)
 {
   if (kind != LIFE_SAMPLE_COLORS)
     return life_paint_look_up<kind> (palette.packed, sample);
@@ -142,7 +142,7 @@ typedef uint32_t LifePaintRow[LIFE_SAMPLE_WIDTH];
 /* The sum of component @k of a block of 2×2 pixels. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ uint32_t
-life_paint_sum (const LifeCanvas &canvas, const LifePalette &palette, int k,
+life_paint_sum (const LifeCanvas &canvas, const LifeColorBytes &palette, int k,
     const LifePaintRow &top, const LifePaintRow &bottom, uint32_t block)
 {
   return life_paint_component<kind, wide> (canvas, palette, k, top[2 * block])
@@ -159,7 +159,7 @@ life_paint_sum (const LifeCanvas &canvas, const LifePalette &palette, int k,
 /* The frame's own alpha grows towards opaque as it is covered. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_overlay_pixel (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_pixel (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint8_t *out, uint32_t sample)
 {
   const uint32_t over = life_paint_pixel<kind> (canvas, palette, sample);
@@ -178,7 +178,7 @@ life_overlay_pixel (const LifeCanvas &canvas, const LifePalette &palette,
 /* One sample of the frame, under @over; of a block, whose sums those are, @shift is 2. */
 template <bool wide>
 static __device__ __forceinline__ void
-life_overlay_sample (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_sample (const LifeCanvas &canvas, const LifeColorBytes &palette,
     int k, uint8_t *out, uint32_t over, uint32_t alpha, int shift)
 {
   const int32_t zero = palette.components[k].zero;
@@ -215,7 +215,7 @@ life_paint_place (const LifeCanvas &canvas, int k, uint32_t x, uint32_t y)
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
 life_overlay_pixel_samples (const LifeCanvas &canvas,
-    const LifePalette &palette, uint32_t x, uint32_t y, uint32_t sample)
+    const LifeColorBytes &palette, uint32_t x, uint32_t y, uint32_t sample)
 {
   const int full = canvas.layout.across == 1 ? canvas.layout.components : 1;
   const uint32_t alpha =
@@ -232,7 +232,7 @@ life_overlay_pixel_samples (const LifeCanvas &canvas,
 /* U and V of block @i of @top and @bottom, which begins at pixel (@x, @y). */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_overlay_chroma (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_chroma (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, const LifePaintRow &top, const LifePaintRow &bottom,
     uint32_t i)
 {
@@ -250,7 +250,7 @@ life_overlay_chroma (const LifeCanvas &canvas, const LifePalette &palette,
 /* The @columns × @rows pixels from (@x, @y) on. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_overlay_samples (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_samples (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -271,7 +271,7 @@ life_overlay_samples (const LifeCanvas &canvas, const LifePalette &palette,
 /* The code is short rather than fast, as @samples may be looked up in memory here. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_overlay_block (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_block (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -304,8 +304,9 @@ life_paint_is_whole (const LifeCanvas &canvas, uint32_t columns)
 /* Component @k of @columns pixels from (@x, @y) on, which has a plane for itself. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_paint_plane (const LifeCanvas &canvas, const LifePalette &palette, int k,
-    uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
+life_paint_plane (const LifeCanvas &canvas, const LifeColorBytes &palette,
+    int k, uint32_t x, uint32_t y, uint32_t columns,
+    const LifePaintRow &samples)
 {
   uint32_t values[LIFE_SAMPLE_WIDTH];
 
@@ -321,7 +322,7 @@ life_paint_plane (const LifeCanvas &canvas, const LifePalette &palette, int k,
 /* U and V of blocks in @top and @bottom, in one plane or in two; @y is their row. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_chroma (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &top,
     const LifePaintRow &bottom)
 {
@@ -359,7 +360,7 @@ life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
  * luma of the first at an odd edge. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_blocks (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_blocks (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
 {
   const bool luma_first = canvas.layout.places[0].offset == 0;
@@ -382,7 +383,7 @@ life_paint_blocks (const LifeCanvas &canvas, const LifePalette &palette,
 /* Three bytes for a pixel. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_triples (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_triples (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
 {
   const int first = canvas.layout.places[0].offset == 0 ? 0 : 2;
@@ -403,7 +404,7 @@ life_paint_triples (const LifeCanvas &canvas, const LifePalette &palette,
 
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_packed (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns,
     const uint32_t (&samples)[LIFE_SAMPLE_WIDTH])
 {
@@ -430,7 +431,7 @@ life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
  * code. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_paint_colors (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_colors (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -458,7 +459,7 @@ life_paint_colors (const LifeCanvas &canvas, const LifePalette &palette,
 /* Luma, and U and V in planes of their own. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
-life_paint_planes (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_planes (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -475,7 +476,7 @@ life_paint_planes (const LifeCanvas &canvas, const LifePalette &palette,
 /* All components in one plane, in triples or blocks. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_joined (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_joined (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -496,13 +497,14 @@ life_paint_joined (const LifeCanvas &canvas, const LifePalette &palette,
 /* Ten blocks at a time, so that 1920×1080 pixels are painted in one turn. */
 template <class Sampler>
 static __global__ void
-__launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN,
-    10) life_paint_kernel (const __grid_constant__ Sampler sampler,
-    const __grid_constant__ LifeCanvas canvas,
-    const __grid_constant__ LifePalette constant, const LifePalette *in_memory)
+__launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN, 10)
+    life_paint_kernel (const __grid_constant__ Sampler sampler,
+        const __grid_constant__ LifeCanvas canvas,
+        const __grid_constant__ LifeColorBytes constant,
+        const LifeColorBytes *in_memory)
 {
   constexpr LifeSampleKind kind = Sampler::kind;
-  const LifePalette &palette =
+  const LifeColorBytes &palette =
       kind == LIFE_SAMPLE_INDICES ? *in_memory : constant;
   const LifeFrame &frame = canvas.frame;
   const uint32_t x = LIFE_SAMPLE_WIDTH
@@ -545,7 +547,7 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN,
 template <class Sampler>
 static cudaError_t
 life_paint (const LifeLauncher &launcher, const Sampler &sampler,
-    const LifePalette &palette, const LifePalette *in_memory,
+    const LifeColorBytes &palette, const LifeColorBytes *in_memory,
     const LifeFrame *frame, bool overlay)
 {
   const unsigned width = LIFE_SAMPLE_WIDTH * LIFE_PAINT_THREADS_ACROSS;

@@ -32,7 +32,7 @@ enum {
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColors colors;
-  LifePalette palette;
+  LifeColorBytes palette;
   LifeScratch in_memory; /* the palette, on the GPU */
   gboolean known, by_state;
   LifeFrame frame;

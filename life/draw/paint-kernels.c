@@ -28,7 +28,7 @@ static inline void
 get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     guint k, guint8 *restrict out)
 {
-  const LifePalette *palette = &painter->palette;
+  const LifeColorBytes *palette = &painter->palette;
   const guint8 *table = palette->bytes[k];
 
   if (painter->kind == LIFE_SAMPLE_BITS) {
@@ -93,7 +93,7 @@ static inline void
 get_pixels (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     guint8 *restrict out)
 {
-  const LifePalette *palette = &painter->palette;
+  const LifeColorBytes *palette = &painter->palette;
 
   if (painter->kind == LIFE_SAMPLE_BITS)
     spread_packed_bits (samples.bits, samples.first + x, n, palette->packed[0],
@@ -279,7 +279,7 @@ store_chroma (const guint8 *restrict u, const guint8 *restrict v, guint n,
 /* All samples have one U and one V. */
 static void
 paint_flat_chroma (
-    const LifePalette *palette, guint step, guint n, guint8 *u, guint8 *v)
+    const LifeColorBytes *palette, guint step, guint n, guint8 *u, guint8 *v)
 {
   guint8 all[BLOCKS], all_u = palette->bytes[1][0],
                       all_v = palette->bytes[2][0];
@@ -374,7 +374,7 @@ make_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
   if (k > 0 && painter->palette.flat_chroma
       && painter->kind != LIFE_SAMPLE_COLORS) {
     repeat_value (
-        life_palette_get (&painter->palette, layout, k, 0), samples, out);
+        life_color_bytes_get (&painter->palette, layout, k, 0), samples, out);
     return;
   }
   if (blocks)

@@ -117,7 +117,7 @@ set_components (LifePixelComponent components[3], guint depth,
 
 /* The bytes of a pixel in memory order, and alpha in an overlay. */
 static void
-set_packed (LifePalette *palette, guint index, const guint8 rgba[4],
+set_packed (LifeColorBytes *palette, guint index, const guint8 rgba[4],
     const LifePixelLayout *layout, gboolean overlay)
 {
   guint8 pixel[4];
@@ -132,7 +132,7 @@ set_packed (LifePalette *palette, guint index, const guint8 rgba[4],
 }
 
 static void
-set_samples (LifePalette *palette, guint index, const guint8 rgba[4],
+set_samples (LifeColorBytes *palette, guint index, const guint8 rgba[4],
     const LifePixelLayout *layout)
 {
   for (guint k = 0; k < 3; k++) {
@@ -155,18 +155,18 @@ set_samples (LifePalette *palette, guint index, const guint8 rgba[4],
 
 /* Whether all indices have one U and one V. */
 static gboolean
-has_flat_chroma (const LifePalette *palette, const LifePixelLayout *layout)
+has_flat_chroma (const LifeColorBytes *palette, const LifePixelLayout *layout)
 {
   for (guint k = 1; k < 3; k++)
     for (guint i = 1; i < 256; i++)
-      if (life_palette_get (palette, layout, k, i)
-          != life_palette_get (palette, layout, k, 0))
+      if (life_color_bytes_get (palette, layout, k, i)
+          != life_color_bytes_get (palette, layout, k, 0))
         return FALSE;
   return TRUE;
 }
 
 void
-life_palette_init (LifePalette *palette, const LifeColors *colors,
+life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame)
 {
   const LifePixelLayout *layout = life_pixel_layout_get (frame->format);

@@ -31,12 +31,12 @@ typedef struct {
   };
   LifePixelComponent components[3];
   gboolean flat_chroma;
-} LifePalette;
+} LifeColorBytes;
 
 /* Component @k, 3 being alpha, of @index, in formats that are not packed. */
 static inline guint
-life_palette_get (const LifePalette *palette, const LifePixelLayout *layout,
-    guint k, guint index)
+life_color_bytes_get (const LifeColorBytes *palette,
+    const LifePixelLayout *layout, guint k, guint index)
 {
   return layout->depth > 8 ? palette->words[k][index]
                            : palette->bytes[k][index];
@@ -49,7 +49,7 @@ void life_colors_init_solid (LifeColors *colors, const LifeView *view);
 /* Of states. In an overlay state 0 is wholly transparent. */
 void life_colors_init_states (LifeColors *colors, const LifeView *view);
 
-void life_palette_init (LifePalette *palette, const LifeColors *colors,
+void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame);
 
 /* Whether both views have the same colors; @states: of states. */
