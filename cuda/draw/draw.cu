@@ -32,7 +32,7 @@ find_palette (
     life_colors_init_states (&known->colors, view);
   else
     life_colors_init_solid (&known->colors, view);
-  life_palette_init (&known->palette, &known->colors, view->overlay, frame);
+  life_color_bytes_init (&known->palette, &known->colors, view->overlay, frame);
   known->known = TRUE;
   known->by_state = by_state;
   known->frame = *frame;

@@ -75,7 +75,7 @@ life_paint_look_up (const Entry *table, uint32_t index)
 /* Luma, U, V or alpha in formats of luma and chroma. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ uint32_t
-life_paint_byte (const LifePalette &palette, int byte, uint32_t sample)
+life_paint_byte (const LifeColorBytes &palette, int byte, uint32_t sample)
 {
   if (kind != LIFE_SAMPLE_COLORS)
     return life_paint_look_up<kind> (palette.bytes[byte], sample);
@@ -89,7 +89,7 @@ life_paint_byte (const LifePalette &palette, int byte, uint32_t sample)
 template <LifeSampleKind kind>
 static __device__ __forceinline__ uint32_t
 life_paint_pixel (
-    const LifeCanvas &canvas, const LifePalette &palette, uint32_t sample)
+    const LifeCanvas &canvas, const LifeColorBytes &palette, uint32_t sample)
 {
   if (kind != LIFE_SAMPLE_COLORS)
     return life_paint_look_up<kind> (palette.packed, sample);
@@ -102,7 +102,7 @@ life_paint_pixel (
 /* The sum of one byte of a block of 2×2 pixels. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ uint32_t
-life_paint_sum (const LifePalette &palette, int byte,
+life_paint_sum (const LifeColorBytes &palette, int byte,
     const LifePaintSamples &samples, uint32_t block)
 {
   return life_paint_byte<kind> (palette, byte, samples[0][2 * block])
@@ -116,7 +116,7 @@ life_paint_sum (const LifePalette &palette, int byte,
 /* The frame's own alpha grows towards opaque as it is covered. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_overlay_pixel (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_pixel (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint8_t *out, uint32_t sample)
 {
   const uint32_t over = life_paint_pixel<kind> (canvas, palette, sample);
@@ -134,7 +134,7 @@ life_overlay_pixel (const LifeCanvas &canvas, const LifePalette &palette,
 /* The @columns × @rows pixels from (@x, @y) on. */
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_overlay_block (const LifeCanvas &canvas, const LifePalette &palette,
+life_overlay_block (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, uint32_t rows,
     const LifePaintSamples &samples)
 {
@@ -178,7 +178,7 @@ life_overlay_block (const LifeCanvas &canvas, const LifePalette &palette,
 
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_chroma (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintSamples &samples)
 {
   const LifeFrame &frame = canvas.frame;
@@ -210,7 +210,7 @@ life_paint_chroma (const LifeCanvas &canvas, const LifePalette &palette,
 
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_luma (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_luma (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns,
     const uint32_t (&samples)[LIFE_SAMPLE_WIDTH])
 {
@@ -225,7 +225,7 @@ life_paint_luma (const LifeCanvas &canvas, const LifePalette &palette,
 
 template <LifeSampleKind kind>
 static __device__ __forceinline__ void
-life_paint_packed (const LifeCanvas &canvas, const LifePalette &palette,
+life_paint_packed (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns,
     const uint32_t (&samples)[LIFE_SAMPLE_WIDTH])
 {
@@ -253,7 +253,7 @@ static __global__ void
 __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
     life_paint_kernel (const __grid_constant__ Sampler sampler,
         const __grid_constant__ LifeCanvas canvas,
-        const __grid_constant__ LifePalette palette)
+        const __grid_constant__ LifeColorBytes palette)
 {
   const LifeFrame &frame = canvas.frame;
   const uint32_t x = LIFE_SAMPLE_WIDTH
@@ -294,7 +294,7 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
 template <class Sampler>
 static cudaError_t
 life_paint (const LifeLauncher &launcher, const Sampler &sampler,
-    const LifePalette &palette, const LifeFrame *frame, bool overlay)
+    const LifeColorBytes &palette, const LifeFrame *frame, bool overlay)
 {
   const unsigned width = LIFE_SAMPLE_WIDTH * LIFE_PAINT_THREADS_ACROSS;
   const unsigned height = LIFE_PAINT_HEIGHT * LIFE_PAINT_THREADS_DOWN;

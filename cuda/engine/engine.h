@@ -27,7 +27,7 @@ struct LifeCounts {
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColors colors;
-  LifePalette palette;
+  LifeColorBytes palette;
   gboolean known, by_state;
   LifeFrame frame;
   LifeView view;

@@ -202,7 +202,8 @@ get_to_know (LifeDrawer *drawer, gboolean by_state,
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.overlay = view->overlay;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
-  life_palette_init (&drawer->painter.palette, &colors, view->overlay, frame);
+  life_color_bytes_init (
+      &drawer->painter.palette, &colors, view->overlay, frame);
   drawer->known = TRUE;
   return TRUE;
 }

@@ -4,7 +4,7 @@
  * sample-means.c. */
 
 static void
-sample_add_colors (const LifePalette *colors, const guint8 *states, guint n,
+sample_add_colors (const LifeColorBytes *colors, const guint8 *states, guint n,
     gboolean first, guint16 *restrict columns)
 {
   guint8 bytes[4 * CHUNK];

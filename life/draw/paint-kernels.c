@@ -21,13 +21,13 @@ plane_row (const LifeFrame *frame, guint plane, guint row)
 
 /* --- Samples as bytes --- */
 
-/* Byte @k, as LifePalette has it, of @n pixels from @x on in formats of luma and
+/* Byte @k, as LifeColorBytes has it, of @n pixels from @x on in formats of luma and
  * chroma: luma, U, V or alpha. */
 static inline void
 get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     guint k, guint8 *restrict out)
 {
-  const LifePalette *palette = &painter->palette;
+  const LifeColorBytes *palette = &painter->palette;
   const guint8 *table = palette->bytes[k];
 
   if (painter->kind == LIFE_SAMPLE_BITS) {
@@ -78,7 +78,7 @@ static inline void
 get_pixels (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     guint8 *restrict out)
 {
-  const LifePalette *palette = &painter->palette;
+  const LifeColorBytes *palette = &painter->palette;
 
   if (painter->kind == LIFE_SAMPLE_BITS)
     spread_packed_bits (samples.bits, samples.first + x, n, palette->packed[0],
@@ -247,7 +247,7 @@ store_chroma (const guint8 *restrict u, const guint8 *restrict v, guint n,
 /* All samples have one U and one V. */
 static void
 paint_flat_chroma (
-    const LifePalette *palette, guint step, guint n, guint8 *u, guint8 *v)
+    const LifeColorBytes *palette, guint step, guint n, guint8 *u, guint8 *v)
 {
   guint8 all[BLOCKS];
 

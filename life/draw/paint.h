@@ -14,7 +14,7 @@ typedef struct {
   LifeSampleKind kind;
   gboolean overlay;
   const LifePixelLayout *layout;
-  LifePalette palette;
+  LifeColorBytes palette;
 } LifePainter;
 
 /* Compiled once for each width of vector that the processor may have. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which color an index of a palette has, and the bytes of it in each format. The colors
- * of states are chosen in theme.c. */
+ * of states are chosen in state-colors.c. */
 #include "life/draw/palette.h"
 
 #include <math.h>
@@ -67,6 +67,17 @@ life_colors_init_states (LifeColors *colors, const LifeView *view)
     set_color (colors, state, view->state_colors[state], view->overlay);
 }
 
+guint32
+life_colors_at (const LifeView *view, gdouble position)
+{
+  gdouble turned = position + view->palette_phase;
+
+  if (turned > 1)
+    turned -= 1;
+  return view
+      ->palette_colors[(guint) (turned * (LIFE_PALETTE_COLORS - 1) + 0.5)];
+}
+
 gboolean
 life_colors_are_same (const LifeView *a, const LifeView *b, gboolean states)
 {
@@ -122,7 +133,7 @@ is_flat (const guint8 bytes[256])
 }
 
 void
-life_palette_init (LifePalette *palette, const LifeColors *colors,
+life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame)
 {
   const LifePixelLayout *layout = life_pixel_layout_get (frame->format);

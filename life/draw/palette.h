@@ -30,7 +30,7 @@ typedef struct {
   guint32 packed[256];
   LifePixelComponent components[3];
   gboolean flat_chroma;
-} LifePalette;
+} LifeColorBytes;
 
 /* From the dead color, index 0, to the live one, 255. In an overlay from nothing to
  * the live color. Where each state has its color, that of state 1 is the live one. */
@@ -39,8 +39,11 @@ void life_colors_init_solid (LifeColors *colors, const LifeView *view);
 /* Of states. In an overlay state 0 is wholly transparent. */
 void life_colors_init_states (LifeColors *colors, const LifeView *view);
 
-void life_palette_init (LifePalette *palette, const LifeColors *colors,
+void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame);
+
+/* The color at @position, 0 … 1, of the view's palette, which may be turned. */
+guint32 life_colors_at (const LifeView *view, gdouble position);
 
 /* Whether both views have the same colors; @states: of states. */
 gboolean life_colors_are_same (

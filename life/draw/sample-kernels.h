@@ -101,8 +101,8 @@ typedef struct {
 
   /* Adds the colors of @n states to as many columns of four lanes, which are 0 if
    * @first. */
-  void (*add_colors) (const LifePalette *colors, const guint8 *states, guint n,
-      gboolean first, guint16 *columns);
+  void (*add_colors) (const LifeColorBytes *colors, const guint8 *states,
+      guint n, gboolean first, guint16 *columns);
 
   /* Colors from as many columns each as @side rows were added to, 16 at most. */
   void (*square_colors) (

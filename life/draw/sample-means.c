@@ -23,7 +23,7 @@ typedef struct {
   guint32 first_cell, n_cells; /* columns that are shown */
   LifeMeanEdge *edges;         /* of pixels, counted from the first one shown */
   guint side;                  /* of pixels that are few whole cells, or 0 */
-  LifePalette colors;          /* as LifeColors has them */
+  LifeColorBytes colors;       /* as LifeColors has them */
 } MeanSampler;
 
 struct _LifeSampleWork {
@@ -273,7 +273,7 @@ life_mean_sampler_new (const LifeSampleKernels *kernels,
   self->columns = *columns;
   self->rows = *rows;
   self->side = side <= MAX_SIDE ? side : 0;
-  life_palette_init (&self->colors, colors, FALSE, &rgba);
+  life_color_bytes_init (&self->colors, colors, FALSE, &rgba);
   find_edges (self);
   sampler->kind = LIFE_SAMPLE_COLORS;
   sampler->bytes = columns->n_pixels / zoom * (rows->n_pixels / zoom);

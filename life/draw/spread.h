@@ -192,7 +192,7 @@ look_up_64 (const guint8 table[256], __m512i index, __mmask64 high)
 /* Bytes are interleaved within quarters of a vector, so that the indices go there
  * in fours first. */
 static inline void
-look_up_packed (const LifePalette *palette, const guint8 *restrict indices,
+look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
     guint n, guint8 *restrict out)
 {
   const __m512i fours =
@@ -222,7 +222,7 @@ look_up_packed (const LifePalette *palette, const guint8 *restrict indices,
 }
 #else
 static inline void
-look_up_packed (const LifePalette *palette, const guint8 *restrict indices,
+look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
     guint n, guint8 *restrict out)
 {
   for (guint i = 0; i < n; i++)

@@ -15,4 +15,5 @@ life_view_init (LifeView *view)
   view->y = -1.0;
   view->alive_color = 0xffffffffu;
   view->dead_color = 0xff000000u;
+  life_view_set_palette (view, NULL);
 }

@@ -144,9 +144,14 @@ install_view_properties (GObjectClass *klass)
           0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
       g_param_spec_string ("palette", "Palette",
-          "Colors of dying cells with color-mode=state, where the rule has "
-          "none: default, fade, fire, forest, ice, neon, rainbow, viridis",
+          "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an "
+          "error that lists all), or [position:]0xAARRGGBB,... from 0 to 1",
           "default", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE_CYCLE,
+      g_param_spec_uint ("palette-cycle", "Palette cycle",
+          "Frames in which the palette turns once, where cells are colored "
+          "by a number; 0: still",
+          0, G_MAXUINT, 0, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
@@ -235,6 +240,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
   [GST_LIFE_PROP_PALETTE] = AT (palette),
+  [GST_LIFE_PROP_PALETTE_CYCLE] = AT (palette_cycle),
   [GST_LIFE_PROP_VIEW] = AT (view),
   [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
   [GST_LIFE_PROP_SLICE] = AT (slice),
@@ -275,9 +281,11 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   }
   settings->depth_set |= id == GST_LIFE_PROP_WORLD_DEPTH;
   settings->density_set |= id == GST_LIFE_PROP_DENSITY;
-  /* An unknown one is an error on the way to PAUSED; after that none is set. */
-  if (id == GST_LIFE_PROP_PALETTE)
-    settings->theme = life_theme_find (settings->palette, NULL);
+  /* One that is not understood is an error on the way to PAUSED; after that none is set. */
+  if (id == GST_LIFE_PROP_PALETTE) {
+    life_palette_unref (settings->parsed_palette);
+    settings->parsed_palette = life_palette_parse (settings->palette, NULL);
+  }
   return TRUE;
 }
 

@@ -44,12 +44,15 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
 {
   *copy = *settings;
   for_each_string (copy, g_ref_string_acquire);
+  if (copy->parsed_palette)
+    life_palette_ref (copy->parsed_palette);
 }
 
 void
 gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
+  g_clear_pointer (&settings->parsed_palette, life_palette_unref);
 }
 
 void

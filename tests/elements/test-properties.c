@@ -54,6 +54,7 @@ static const Property shared[] = {
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
   { "palette", "gchararray", "default", NULL, NULL, PLAYING },
+  { "palette-cycle", "guint", "0", "0", "4294967295", PLAYING },
   { "view", "GstLifeView", "auto", NULL, NULL, READY },
   { "slice-axis", "GstLifeAxis", "z", NULL, NULL, READY },
   { "slice", "gint", "-1", "-1", "2147483647", CONTROL },
