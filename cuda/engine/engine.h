@@ -28,7 +28,8 @@ struct LifeCounts {
 struct LifeKnownPalette {
   LifeColors colors;
   LifeColorBytes palette;
-  gboolean known, by_state;
+  gboolean known;
+  LifeColorMode mode;
   LifeFrame frame;
   LifeView view;
 };
@@ -40,6 +41,14 @@ struct LifeAxisMapping {
   gboolean known;
   gdouble zoom, center;
   guint version; /* another one whenever it was made anew */
+};
+
+/* What indices of densities begin at (life/draw/density.h), and what that follows
+ * from. */
+struct LifeKnownDensity {
+  LifeScratch least;
+  gboolean known;
+  gdouble gain, zoom;
 };
 
 /* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
@@ -77,6 +86,7 @@ struct LifeCudaEngine {
 
   LifeScratch transfer, frame, samples;
   LifeAxisMapping columns, rows;
+  LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
 

@@ -69,12 +69,18 @@ typedef struct {
  * LifeColorMode:
  * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one color
  * @LIFE_COLOR_MODE_STATE: every state has its own
+ * @LIFE_COLOR_MODE_DENSITY: below zoom 1 a pixel has the color of the palette for how
+ *   many of its cells are not in state 0: n of N at position 0.85 × (1 − log2 (1 +
+ *   gain·n) / log2 (1 + gain·N)), the first color for all; none is dead. N follows from
+ *   the zoom alone, so that at a world's edge, too, as many cells look as elsewhere. From
+ *   zoom 1 on every cell that is not in state 0 has the palette's first color
  *
  * What color a cell is drawn in.
  */
 typedef enum {
   LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE,
+  LIFE_COLOR_MODE_DENSITY,
 } LifeColorMode;
 
 /* As many as a rule may have. */
@@ -100,6 +106,8 @@ typedef enum {
  *   fills it
  * @palette_phase: how far the palette is turned, from 0 to below 1: what is at
  *   position p has the color of p + @palette_phase, less 1 where that is above 1
+ * @density_gain: with %LIFE_COLOR_MODE_DENSITY, multiplies the count before its
+ *   logarithm; above 0
  *
  * What a picture of a world shows. A world smaller than the frame is centered
  * at ⌊(W − w·zoom)/2⌋.
@@ -116,6 +124,7 @@ typedef struct {
   guint32 state_colors[LIFE_MAX_STATES];
   guint32 palette_colors[LIFE_PALETTE_COLORS];
   gdouble palette_phase;
+  gdouble density_gain;
 } LifeView;
 
 /**

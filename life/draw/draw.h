@@ -13,7 +13,8 @@ G_BEGIN_DECLS
 /* What an engine keeps from one frame to the next, so that a frame that looks at
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean known, by_state;
+  gboolean known;
+  LifeColorMode mode;
   LifeView view;
   LifeFrame frame; /* its shape and colorimetry */
   guint32 n_columns;

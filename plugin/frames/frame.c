@@ -58,6 +58,7 @@ choose_colors (const GstLife *life, const GstLifeSettings *settings,
     life_view_color_states (
         view, life_world_get_rule (life->world), settings->parsed_palette);
   life_view_set_palette (view, settings->parsed_palette);
+  view->density_gain = settings->density_gain;
   view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;
 }
 

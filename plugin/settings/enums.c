@@ -77,6 +77,9 @@ gst_life_color_mode_get_type (void)
         "solid" },
     { LIFE_COLOR_MODE_STATE,
         "Each state in its color: the rule's own, or the palette's", "state" },
+    { LIFE_COLOR_MODE_DENSITY,
+        "Below zoom 1 by how many cells of a pixel live, in the palette",
+        "density" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;
