@@ -67,6 +67,9 @@ typedef struct {
 
 /**
  * LifeColorMode:
+ * @LIFE_COLOR_MODE_AUTO: below zoom 1 as %LIFE_COLOR_MODE_DENSITY, but in no overlay;
+ *   else as %LIFE_COLOR_MODE_STATE where there are more than two states; else as
+ *   %LIFE_COLOR_MODE_SOLID
  * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one color
  * @LIFE_COLOR_MODE_STATE: every state has its own
  * @LIFE_COLOR_MODE_DENSITY: below zoom 1 a pixel has the color of the palette for how
@@ -78,6 +81,7 @@ typedef struct {
  * What color a cell is drawn in.
  */
 typedef enum {
+  LIFE_COLOR_MODE_AUTO,
   LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE,
   LIFE_COLOR_MODE_DENSITY,
@@ -99,7 +103,7 @@ typedef enum {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
- * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
+ * @state_colors: with %LIFE_COLOR_MODE_STATE and %LIFE_COLOR_MODE_AUTO, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
  * @palette_colors: ARGB at position i / 255 of the palette; life_view_set_palette()
@@ -131,8 +135,8 @@ typedef struct {
  * life_view_init:
  * @view: (out caller-allocates): a view
  *
- * Makes it show the world's center at zoom 1, its first plane in 3D, live cells white
- * and dead ones black, and sets the default palette. Call it first, and then set what differs: members that later
+ * Makes it show the world's center at zoom 1, its first plane in 3D, live cells solid
+ * white and dead ones black, and sets the default palette. Call it first, and then set what differs: members that later
  * versions add are set by it, too.
  */
 LIFE_API void life_view_init (LifeView *view);

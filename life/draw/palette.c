@@ -108,9 +108,13 @@ life_colors_init (LifeColors *colors, const LifeView *view, LifeColorMode mode)
 LifeColorMode
 life_colors_choose_mode (const LifeView *view, guint states)
 {
-  if (view->color_mode == LIFE_COLOR_MODE_STATE && states == 2)
-    return LIFE_COLOR_MODE_SOLID;
-  return view->color_mode;
+  LifeColorMode mode = view->color_mode;
+
+  if (mode == LIFE_COLOR_MODE_AUTO)
+    mode = view->zoom < 1 && !view->overlay ? LIFE_COLOR_MODE_DENSITY
+                                            : LIFE_COLOR_MODE_STATE;
+  return mode == LIFE_COLOR_MODE_STATE && states == 2 ? LIFE_COLOR_MODE_SOLID
+                                                      : mode;
 }
 
 gboolean

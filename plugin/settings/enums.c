@@ -73,6 +73,10 @@ GType
 gst_life_color_mode_get_type (void)
 {
   static const GEnumValue values[] = {
+    { LIFE_COLOR_MODE_AUTO,
+        "density below zoom 1 (not in an overlay), else state where there are "
+        "more than two, else solid",
+        "auto" },
     { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
         "solid" },
     { LIFE_COLOR_MODE_STATE,

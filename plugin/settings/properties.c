@@ -134,7 +134,7 @@ install_view_properties (GObjectClass *klass)
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
-          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_SOLID, SET_ANY_TIME));
+          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
       g_param_spec_uint ("alive-color", "Alive color",
           "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,

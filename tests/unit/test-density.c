@@ -226,6 +226,38 @@ test_one_cell_and_all_of_them_can_be_seen (void)
   }
 }
 
+/* Below zoom 1, but over no picture. */
+static void
+test_it_is_chosen_where_nothing_else_is (void)
+{
+  static const struct {
+    gdouble zoom;
+    gboolean overlay;
+    guint states;
+    LifeColorMode expected;
+  } cases[] = {
+    { 0.5, FALSE, 2, LIFE_COLOR_MODE_DENSITY },
+    { 0.5, FALSE, 3, LIFE_COLOR_MODE_DENSITY },
+    { 0.5, TRUE, 2, LIFE_COLOR_MODE_SOLID },
+    { 0.5, TRUE, 3, LIFE_COLOR_MODE_STATE },
+    { 1, FALSE, 2, LIFE_COLOR_MODE_SOLID },
+    { 1, FALSE, 3, LIFE_COLOR_MODE_STATE },
+    { 2.5, TRUE, 3, LIFE_COLOR_MODE_STATE },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    LifeView view = default_view ();
+
+    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
+        LIFE_COLOR_MODE_SOLID);
+    view.color_mode = LIFE_COLOR_MODE_AUTO;
+    view.zoom = cases[i].zoom;
+    view.overlay = cases[i].overlay;
+    g_assert_cmpint (life_colors_choose_mode (&view, cases[i].states), ==,
+        cases[i].expected);
+  }
+}
+
 #define ADD(function) g_test_add_func ("/density/" #function, test_##function)
 
 int
@@ -238,6 +270,7 @@ main (int argc, char *argv[])
   ADD (slices_are_cut_across_each_axis);
   ADD (a_palette_turns_from_frame_to_frame);
   ADD (an_overlay_leaves_empty_pixels_alone);
+  ADD (it_is_chosen_where_nothing_else_is);
   ADD (one_cell_and_all_of_them_can_be_seen);
 
   return g_test_run ();
