@@ -119,7 +119,7 @@ install_view_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
-          "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
+          "Pixels per cell; below 1 a pixel shows all of its cells. 0: "
           "so that the world, or the pattern, shows whole",
           0.0, MAX_ZOOM, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
