@@ -7,32 +7,22 @@
 #include "cuda/draw/sample.cuh"
 #include "cuda/draw/sample-strips.h"
 
+#include "life/draw/density.h"
 #include "life/draw/mapping.h"
-
-/* Whether each state is to have its color. */
-static bool
-is_by_state (const LifeCudaEngine *self, const LifeView *view)
-{
-  return view->color_mode == LIFE_COLOR_MODE_STATE && self->rule.states > 2;
-}
 
 /* The colors of the last frame, made anew when they have changed. */
 static gboolean
-find_palette (LifeCudaEngine *self, const LifeView *view,
+find_palette (LifeCudaEngine *self, LifeColorMode mode, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeKnownPalette *known = &self->palette;
-  const bool by_state = is_by_state (self, view);
 
-  if (known->known && known->by_state == by_state
-      && life_colors_are_same (&known->view, view, by_state)
+  if (known->known && known->mode == mode
+      && life_colors_are_same (&known->view, view, mode)
       && life_pixel_layout_is_same (&known->frame, frame))
     return TRUE;
   known->known = FALSE;
-  if (by_state)
-    life_colors_init_states (&known->colors, view);
-  else
-    life_colors_init_solid (&known->colors, view);
+  life_colors_init (&known->colors, view, mode);
   life_color_bytes_init (&known->palette, &known->colors, view->overlay, frame);
   if (!life_scratch_reserve (
           &known->in_memory, sizeof known->palette, "a palette", error)
@@ -42,7 +32,7 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
           "preparing a palette", error))
     return FALSE;
   known->known = TRUE;
-  known->by_state = by_state;
+  known->mode = mode;
   known->frame = *frame;
   known->view = *view;
   return TRUE;
@@ -82,6 +72,31 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   return TRUE;
 }
 
+/* What indices of densities begin at, on the GPU. */
+static gboolean
+prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
+{
+  LifeKnownDensity *known = &self->density;
+  guint64 least[LIFE_DENSITY_INDICES];
+
+  if (known->known && known->gain == view->density_gain
+      && known->zoom == view->zoom)
+    return TRUE;
+  known->known = FALSE;
+  life_density_init (least, view->density_gain, view->zoom,
+      self->columns.mapping.fraction_bits);
+  if (!life_scratch_reserve (&known->least, sizeof least, "a view", error)
+      || !life_cuda_check (
+          cudaMemcpyAsync (known->least.data, least, sizeof least,
+              cudaMemcpyHostToDevice, self->launcher.stream),
+          "preparing a view", error))
+    return FALSE;
+  known->gain = view->density_gain;
+  known->zoom = view->zoom;
+  known->known = TRUE;
+  return TRUE;
+}
+
 /* --- Onto the frame --- */
 
 template <class Sampler>
@@ -106,9 +121,10 @@ draw_cells (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return paint (self, cells, view, frame);
 }
 
-/* Where there are two colors the mean of cells is an index. */
+/* Where states make no difference the number of live cells is an index: of their mean,
+ * or of their density. */
 static gboolean
-draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
@@ -116,12 +132,20 @@ draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
     frame->width };
 
+  const uint64_t *least = NULL;
+
+  if (self->palette.mode == LIFE_COLOR_MODE_DENSITY) {
+    if (!prepare_density (self, view, error))
+      return FALSE;
+    least = (const uint64_t *) self->density.least.data;
+  }
   if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
-            self->columns, self->rows, indices, population, counted, error))
+            self->columns, self->rows, least, indices, population, counted,
+            error))
       return FALSE;
   } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
-                                   self->columns, self->rows, indices),
+                                   self->columns, self->rows, least, indices),
                  "drawing", error)) {
     return FALSE;
   }
@@ -151,7 +175,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
-  const bool by_state = is_by_state (self, view);
+  const LifeColorMode mode = life_colors_choose_mode (view, self->rule.states);
+  const bool by_state = mode == LIFE_COLOR_MODE_STATE;
   guint32 n_columns, n_rows, n_planes;
 
   *counted = FALSE;
@@ -162,7 +187,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
       || !map_axis (
           self, &self->rows, frame->height, n_rows, view->zoom, view->y, error))
     return FALSE;
-  if (!find_palette (self, view, frame, error))
+  if (!find_palette (self, mode, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
@@ -171,7 +196,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
             &self->samples, pixels * (by_state ? 4 : 1), "a picture", error))
       return FALSE;
     return by_state ? draw_mean_colors (self, plane, view, frame, error)
-                    : draw_means (
+                    : draw_counts (
                         self, plane, view, frame, population, counted, error);
   }
   return life_cuda_check (
@@ -187,6 +212,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_mapping_clear (&self->rows.mapping);
   life_strip_counts_clear (&self->strip_counts);
   life_scratch_release (&self->palette.in_memory);
+  life_scratch_release (&self->density.least);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
 }

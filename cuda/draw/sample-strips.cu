@@ -24,7 +24,7 @@
 
 #include <stdlib.h>
 
-#define THREADS 256
+#define THREADS 256 /* as many as there are indices */
 #define WARPS (THREADS / 32)
 
 /* Words of a row that a lane adds at a time, at most. */
@@ -353,8 +353,9 @@ __launch_bounds__ (THREADS, 4) strip_count_kernel (
 
 /* What becomes of sums. */
 struct StripIndexing {
-  uint64_t whole_total; /* of every pixel; 0: each has its own */
-  double whole_scale;   /* 255.0 / @whole_total */
+  uint64_t whole_total;  /* of every pixel; 0: each has its own */
+  double whole_scale;    /* 255.0 / @whole_total */
+  const uint64_t *least; /* of densities (life/draw/density.h); NULL: means */
   uint8_t *indices;
   uint64_t *population; /* NULL, or where to write what all sums come to */
   uint32_t population_shift;
@@ -394,15 +395,28 @@ __launch_bounds__ (THREADS)
         const __grid_constant__ StripIndexing indexing)
 {
   const uint32_t x = blockIdx.x * THREADS + threadIdx.x;
+  const uint32_t density_shift =
+      indexing.whole_total > 0 ? 2 * counting.fraction_bits : 0;
   unsigned long long total = 0;
+  __shared__ uint64_t least[256];
 
   life_launch_wait ();
+  if (indexing.least != NULL)
+    least[threadIdx.x] = indexing.least[threadIdx.x];
+  __syncthreads ();
   for (uint32_t y = blockIdx.y; x < counting.width && y < counting.height;
        y += gridDim.y) {
     const size_t i = (size_t) y * counting.width + x;
     const Sum sum = sums[i];
     if (sum == 0) {
       indexing.indices[i] = 0;
+      continue;
+    }
+    total += sum;
+    sums[i] = 0;
+    if (indexing.least != NULL) {
+      indexing.indices[i] =
+          life_pixel_density (least, (uint64_t) sum << density_shift);
       continue;
     }
     const uint64_t area =
@@ -412,8 +426,6 @@ __launch_bounds__ (THREADS)
                   * (uint64_t) (counting.rows[y + 1] - counting.rows[y]);
     indexing.indices[i] = life_pixel_coverage (sum, area,
         indexing.whole_total > 0 ? indexing.whole_scale : 255.0 / area);
-    sums[i] = 0;
-    total += sum;
   }
   if (indexing.population != NULL)
     add_to_total (indexing, total);
@@ -601,8 +613,8 @@ is_whole (const LifeMapping *axis)
 gboolean
 life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
     const LifeSampledPlane &plane, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, uint8_t *indices, uint64_t *population,
-    gboolean *counted, GError **error)
+    const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices,
+    uint64_t *population, gboolean *counted, GError **error)
 {
   const LifeMapping *across = &columns.mapping, *down = &rows.mapping;
   const gsize pixels = (gsize) across->n_pixels * down->n_pixels;
@@ -626,7 +638,7 @@ life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
   find_shown (across, &counting.first_pixel, &counting.end_pixel);
   *counted = population != NULL && is_whole (across) && is_whole (down);
   const StripIndexing indexing = { whole * whole, 255.0 / (whole * whole),
-    indices, *counted ? population : NULL,
+    least, indices, *counted ? population : NULL,
     whole > 0 ? 0 : 2 * across->fraction_bits,
     (StripTotal *) self->total.data };
   if (whole > 0)

@@ -34,7 +34,8 @@ struct LifeKnownPalette {
   LifeColors colors;
   LifeColorBytes palette;
   LifeScratch in_memory; /* the palette, on the GPU */
-  gboolean known, by_state;
+  gboolean known;
+  LifeColorMode mode;
   LifeFrame frame;
   LifeView view;
 };
@@ -46,6 +47,14 @@ struct LifeAxisMapping {
   gboolean known;
   gdouble zoom, center;
   guint version; /* another one whenever it was made anew */
+};
+
+/* What indices of densities begin at (life/draw/density.h), and what that follows
+ * from. */
+struct LifeKnownDensity {
+  LifeScratch least;
+  gboolean known;
+  gdouble gain, zoom;
 };
 
 /* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
@@ -85,6 +94,7 @@ struct LifeCudaEngine {
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeAxisMapping columns, rows;
+  LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
 

@@ -24,6 +24,7 @@ G_BEGIN_DECLS
  * @LIFE_ERROR_UNSUPPORTED: this engine or kernel cannot run what was asked
  * @LIFE_ERROR_DEVICE: the engine's device is missing or failed
  * @LIFE_ERROR_CANCELLED: the caller's flag ended a long step
+ * @LIFE_ERROR_PALETTE: a palette's text is wrong; the message names the character
  *
  * The codes of #LIFE_ERROR. Each function that has a #GError says which it may be.
  */
@@ -36,6 +37,7 @@ typedef enum {
   LIFE_ERROR_UNSUPPORTED,
   LIFE_ERROR_DEVICE,
   LIFE_ERROR_CANCELLED,
+  LIFE_ERROR_PALETTE,
 } LifeError;
 
 LIFE_API GQuark life_error_quark (void);

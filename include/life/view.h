@@ -2,6 +2,7 @@
 /* Views and frames: which part of a world a picture shows, in which pixels. */
 #pragma once
 
+#include <life/palette.h>
 #include <life/rule.h>
 
 G_BEGIN_DECLS
@@ -92,14 +93,24 @@ typedef struct {
 
 /**
  * LifeColorMode:
+ * @LIFE_COLOR_MODE_AUTO: below zoom 1 as %LIFE_COLOR_MODE_DENSITY, but in no overlay;
+ *   else as %LIFE_COLOR_MODE_STATE where there are more than two states; else as
+ *   %LIFE_COLOR_MODE_SOLID
  * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one color
  * @LIFE_COLOR_MODE_STATE: every state has its own
+ * @LIFE_COLOR_MODE_DENSITY: below zoom 1 a pixel has the color of the palette for how
+ *   many of its cells are not in state 0: n of N at position 0.85 × (1 − log2 (1 +
+ *   gain·n) / log2 (1 + gain·N)), the first color for all; none is dead. N follows from
+ *   the zoom alone, so that at a world's edge, too, as many cells look as elsewhere. From
+ *   zoom 1 on every cell that is not in state 0 has the palette's first color
  *
  * What color a cell is drawn in.
  */
 typedef enum {
+  LIFE_COLOR_MODE_AUTO,
   LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE,
+  LIFE_COLOR_MODE_DENSITY,
 } LifeColorMode;
 
 /* As many as a rule may have. */
@@ -120,9 +131,15 @@ typedef enum {
  * @color_mode: what color a cell is drawn in
  * @fade: the weight that the picture of life_world_draw_before() has in this one, in
  *   2^-24; 0: none
- * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
+ * @state_colors: with %LIFE_COLOR_MODE_STATE and %LIFE_COLOR_MODE_AUTO, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
+ * @palette_colors: ARGB at position i / 255 of the palette; life_view_set_palette()
+ *   fills it
+ * @palette_phase: how far the palette is turned, from 0 to below 1: what is at
+ *   position p has the color of p + @palette_phase, less 1 where that is above 1
+ * @density_gain: with %LIFE_COLOR_MODE_DENSITY, multiplies the count before its
+ *   logarithm; above 0
  *
  * What a picture of a world shows. A world smaller than the frame is centered
  * at ⌊(W − w·zoom)/2⌋.
@@ -138,59 +155,47 @@ typedef struct {
   LifeColorMode color_mode;
   guint32 fade;
   guint32 state_colors[LIFE_MAX_STATES];
+  guint32 palette_colors[LIFE_PALETTE_COLORS];
+  gdouble palette_phase;
+  gdouble density_gain;
 } LifeView;
 
 /**
  * life_view_init:
  * @view: (out caller-allocates): a view
  *
- * Makes it show the world's center at zoom 1, its first plane in 3D, live cells white
- * and dead ones black. Call it first, and then set what differs: members that later
+ * Makes it show the world's center at zoom 1, its first plane in 3D, live cells solid
+ * white and dead ones black, and sets the default palette. Call it first, and then set what differs: members that later
  * versions add are set by it, too.
  */
 LIFE_API void life_view_init (LifeView *view);
-
-/**
- * LifeTheme:
- *
- * A named range of colors, through which dying cells fade. There is a fixed set
- * of them, which is never freed.
- */
-typedef struct _LifeTheme LifeTheme;
-
-/**
- * life_theme_names:
- *
- * Returns: (transfer none): the themes' names, %NULL-terminated, `default` first
- */
-LIFE_API const gchar *const *life_theme_names (void);
-
-/**
- * life_theme_find:
- * @name: (nullable): a theme's name; %NULL: `default`
- * @error: return location
- *
- * Errors: %LIFE_ERROR_UNSUPPORTED, which lists the names that there are.
- *
- * Returns: (transfer none): the theme, or %NULL
- */
-LIFE_API const LifeTheme *life_theme_find (const gchar *name, GError **error);
 
 /**
  * life_view_color_states:
  * @view: (inout): its alive color, dead color and overlay are looked at; its
  *   state colors are filled
  * @rule: the rule of the world that it will show
- * @theme: (nullable): a theme; %NULL: `default`
+ * @palette: (nullable): a palette; %NULL: `default`
  *
  * Gives each state of @rule its color: the one that the rule itself says, where
  * it says one, as opaque as the alive color; otherwise state 1 the alive color,
  * and those above it, through which dying cells age, colors that lead from there
- * through @theme to the dead color, which they stop short of. Their alpha goes the
+ * through @palette to the dead color, which they stop short of. Where a palette has as
+ * many colors as there are states above 1, each gets one. Their alpha goes the
  * same way; in an overlay it goes towards transparent.
  */
 LIFE_API void life_view_color_states (
-    LifeView *view, const LifeRule *rule, const LifeTheme *theme);
+    LifeView *view, const LifeRule *rule, const LifePalette *palette);
+
+/**
+ * life_view_set_palette:
+ * @view: (inout): its palette colors are filled
+ * @palette: (nullable): a palette; %NULL: `default`
+ *
+ * Sets what color modes that color by a number take their colors from.
+ */
+LIFE_API void life_view_set_palette (
+    LifeView *view, const LifePalette *palette);
 
 /**
  * LifeInput:

@@ -7,6 +7,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
+#include "life/draw/density.h"
 #include "life/draw/sample-cells.h"
 #include "life/draw/sample-counts.h"
 #include "life/draw/sample-means.h"
@@ -149,17 +150,19 @@ draw_band (gpointer data, gsize item)
 
 /* --- What stays from frame to frame --- */
 
-/* Whether what is kept holds for this frame; the slice makes no difference. */
+/* Whether what is kept, but the colors, holds for this frame; the slice makes no
+ * difference. Means of colors are made of them. */
 static gboolean
-is_known (const LifeDrawer *drawer, gboolean by_state, const LifeView *view,
+is_known (const LifeDrawer *drawer, LifeColorMode mode, const LifeView *view,
     const LifeFrame *frame)
 {
   const LifeView *last = &drawer->view;
 
-  return drawer->known && drawer->by_state == by_state
-         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
-         && last->axis == view->axis
-         && life_colors_are_same (last, view, by_state)
+  return drawer->known && drawer->mode == mode && last->zoom == view->zoom
+         && last->x == view->x && last->y == view->y && last->axis == view->axis
+         && last->density_gain == view->density_gain
+         && (mode != LIFE_COLOR_MODE_STATE
+             || life_colors_are_same (last, view, mode))
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
@@ -215,22 +218,38 @@ make_sampler (
 {
   const LifeView *view = &drawer->view;
   const LifeFrame *frame = &drawer->frame;
+  guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
 
   life_mapping_init (
       &columns, frame->width, drawer->n_columns, view->zoom, view->x);
   life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
   if (columns.cells != NULL)
-    return life_cell_sampler_new (&columns, &rows, drawer->by_state);
-  if (drawer->by_state)
+    return life_cell_sampler_new (
+        &columns, &rows, drawer->mode == LIFE_COLOR_MODE_STATE);
+  if (drawer->mode == LIFE_COLOR_MODE_STATE)
     return life_mean_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, colors);
+  if (drawer->mode == LIFE_COLOR_MODE_SOLID)
+    return life_count_sampler_new (
+        drawer->sample_kernels, &columns, &rows, view->zoom, NULL);
+  life_density_init (
+      least, view->density_gain, view->zoom, columns.fraction_bits);
   return life_count_sampler_new (
-      drawer->sample_kernels, &columns, &rows, view->zoom);
+      drawer->sample_kernels, &columns, &rows, view->zoom, least);
+}
+
+/* The colors of the view, as bytes of the frame. */
+static void
+take_colors (LifeDrawer *drawer, const LifeColors *colors)
+{
+  drawer->painter.overlay = drawer->view.overlay;
+  life_color_bytes_init (
+      &drawer->painter.palette, colors, drawer->view.overlay, &drawer->frame);
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, gboolean by_state,
+get_to_know (LifeDrawer *drawer, LifeColorMode mode,
     const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
@@ -242,21 +261,27 @@ get_to_know (LifeDrawer *drawer, gboolean by_state,
     return FALSE;
   life_geometry_plane (
       geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
-  drawer->by_state = by_state;
+  drawer->mode = mode;
   drawer->view = *view;
   drawer->frame = *frame;
-  if (by_state)
-    life_colors_init_states (&colors, view);
-  else
-    life_colors_init_solid (&colors, view);
+  life_colors_init (&colors, view, mode);
   drawer->sampler = make_sampler (drawer, &colors, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
-  drawer->painter.overlay = view->overlay;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
-  life_color_bytes_init (
-      &drawer->painter.palette, &colors, view->overlay, frame);
+  take_colors (drawer, &colors);
   drawer->known = TRUE;
   return TRUE;
+}
+
+/* The same with other colors. */
+static void
+change_colors (LifeDrawer *drawer, const LifeView *view)
+{
+  LifeColors colors;
+
+  drawer->view = *view;
+  life_colors_init (&colors, view, drawer->mode);
+  take_colors (drawer, &colors);
 }
 
 /* Makes as many works as are needed that are not there yet. */
@@ -299,8 +324,8 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 {
   LifeCells plane = *cells;
   Drawing drawing = { drawer, &plane, frame, view->fade };
-  gboolean by_state =
-      view->color_mode == LIFE_COLOR_MODE_STATE && cells->read_states != NULL;
+  LifeColorMode mode = life_colors_choose_mode (
+      view, cells->read_states != NULL ? LIFE_MAX_STATES : 2);
   LifeWork work = { .item = draw_band };
   guint threads;
 
@@ -313,10 +338,13 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   plane.slice = view->slice;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, by_state, view, frame)
-      && !get_to_know (
-          drawer, by_state, &cells->engine->geometry, view, frame, error))
-    return FALSE;
+  if (!is_known (drawer, mode, view, frame)) {
+    if (!get_to_know (
+            drawer, mode, &cells->engine->geometry, view, frame, error))
+      return FALSE;
+  } else if (!life_colors_are_same (&drawer->view, view, mode)) {
+    change_colors (drawer, view);
+  }
 
   threads = choose_threads (
       drawer, pool != NULL ? life_thread_pool_get_threads (pool) : 1);

@@ -19,7 +19,8 @@ typedef struct {
 /* What an engine keeps from one frame to the next, so that a frame that looks at
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean known, by_state;
+  gboolean known;
+  LifeColorMode mode;
   LifeView view;
   LifeFrame frame; /* its shape and colorimetry */
   guint32 n_columns;

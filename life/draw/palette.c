@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which color an index of a palette has, and the bytes of it in each format. The colors
- * of states are chosen in theme.c. */
+ * of states are chosen in state-colors.c. */
 #include "life/draw/palette.h"
+
+#include "life/draw/density.h"
 
 #include <math.h>
 #include <string.h>
@@ -49,8 +51,8 @@ live_color (const LifeView *view)
                                                    : view->alive_color;
 }
 
-void
-life_colors_init_solid (LifeColors *colors, const LifeView *view)
+static void
+set_solid (LifeColors *colors, const LifeView *view)
 {
   guint32 alive = live_color (view);
   guint32 dead = view->overlay ? alive & 0xffffff : view->dead_color;
@@ -59,23 +61,79 @@ life_colors_init_solid (LifeColors *colors, const LifeView *view)
     set_color (colors, i, blend (dead, alive, i), view->overlay);
 }
 
-void
-life_colors_init_states (LifeColors *colors, const LifeView *view)
+static void
+set_states (LifeColors *colors, const LifeView *view)
 {
   set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
   for (guint state = 1; state < 256; state++)
     set_color (colors, state, view->state_colors[state], view->overlay);
 }
 
+guint32
+life_colors_at (const LifeView *view, gdouble position)
+{
+  gdouble turned = position + view->palette_phase;
+
+  if (turned > 1)
+    turned -= 1;
+  return view
+      ->palette_colors[(guint) (turned * (LIFE_PALETTE_COLORS - 1) + 0.5)];
+}
+
+static void
+set_densities (LifeColors *colors, const LifeView *view)
+{
+  set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
+  for (guint i = 1; i < LIFE_DENSITY_INDICES; i++)
+    set_color (colors, i, life_colors_at (view, life_density_position (i)),
+        view->overlay);
+}
+
+void
+life_colors_init (LifeColors *colors, const LifeView *view, LifeColorMode mode)
+{
+  switch (mode) {
+    case LIFE_COLOR_MODE_STATE:
+      set_states (colors, view);
+      break;
+    case LIFE_COLOR_MODE_DENSITY:
+      set_densities (colors, view);
+      break;
+    default:
+      set_solid (colors, view);
+      break;
+  }
+}
+
+LifeColorMode
+life_colors_choose_mode (const LifeView *view, guint states)
+{
+  LifeColorMode mode = view->color_mode;
+
+  if (mode == LIFE_COLOR_MODE_AUTO)
+    mode = view->zoom < 1 && !view->overlay ? LIFE_COLOR_MODE_DENSITY
+                                            : LIFE_COLOR_MODE_STATE;
+  return mode == LIFE_COLOR_MODE_STATE && states == 2 ? LIFE_COLOR_MODE_SOLID
+                                                      : mode;
+}
+
 gboolean
-life_colors_are_same (const LifeView *a, const LifeView *b, gboolean states)
+life_colors_are_same (const LifeView *a, const LifeView *b, LifeColorMode mode)
 {
   if (a->dead_color != b->dead_color || a->overlay != b->overlay)
     return FALSE;
-  if (states)
-    return memcmp (a->state_colors, b->state_colors, sizeof (a->state_colors))
-           == 0;
-  return live_color (a) == live_color (b);
+  switch (mode) {
+    case LIFE_COLOR_MODE_STATE:
+      return memcmp (a->state_colors, b->state_colors, sizeof a->state_colors)
+             == 0;
+    case LIFE_COLOR_MODE_DENSITY:
+      return a->palette_phase == b->palette_phase
+             && memcmp (a->palette_colors, b->palette_colors,
+                    sizeof a->palette_colors)
+                    == 0;
+    default:
+      return live_color (a) == live_color (b);
+  }
 }
 
 /* --- Bytes of a format --- */

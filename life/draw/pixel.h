@@ -124,6 +124,19 @@ life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
   return (uint8_t) index;
 }
 
+/* The palette index of a pixel of which @sum is alive, by the least sum of each of 256
+ * indices (life/draw/density.h): 0 where nothing is. No branch follows from what is
+ * compared, since none could be foreseen. */
+LIFE_SHARED uint8_t
+life_pixel_density (const uint64_t *least, uint64_t sum)
+{
+  uint32_t index = 0;
+
+  for (uint32_t step = 128; step > 0; step /= 2)
+    index += step * (uint32_t) (sum >= least[index + step]);
+  return (uint8_t) index;
+}
+
 /* The chroma of a block of 2×2 pixels, from the sum of theirs. Where there is one
  * column or row of them, at the odd edge of a frame or in formats that are not
  * subsampled that way, it counts twice, which is the mean of those that are there. */

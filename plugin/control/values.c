@@ -30,12 +30,15 @@ gst_life_refuses_property (
 static gboolean
 set_in_use (GstLife *life, guint id, const gchar *text)
 {
+  g_autoptr (LifePalette) palette = NULL;
   GError *error = NULL;
 
   if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
       || !gst_life_is_running (life))
     return FALSE;
-  if (id == GST_LIFE_PROP_PALETTE && life_theme_find (text, &error))
+  if (id == GST_LIFE_PROP_PALETTE)
+    palette = life_palette_parse (text, &error);
+  if (palette)
     return FALSE;
   if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
     return TRUE;
@@ -146,7 +149,7 @@ gboolean
 gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
 {
   static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
-    "slice" };
+    "density-gain", "slice" };
 
   if (!GST_CLOCK_TIME_IS_VALID (time)
       || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))

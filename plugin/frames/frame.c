@@ -48,6 +48,22 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   return ok;
 }
 
+static void
+choose_colors (const GstLife *life, const GstLifeSettings *settings,
+    guint64 number, LifeView *view)
+{
+  guint cycle = settings->palette_cycle;
+
+  view->color_mode = settings->color_mode;
+  if (view->color_mode == LIFE_COLOR_MODE_STATE
+      || view->color_mode == LIFE_COLOR_MODE_AUTO)
+    life_view_color_states (
+        view, life_world_get_rule (life->world), settings->parsed_palette);
+  life_view_set_palette (view, settings->parsed_palette);
+  view->density_gain = settings->density_gain;
+  view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;
+}
+
 gboolean
 gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
@@ -62,10 +78,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
           life, &settings, frame.width, frame.height, number, &view, error))
     return FALSE;
   view.overlay = overlay;
-  view.color_mode = settings.color_mode;
-  if (view.color_mode == LIFE_COLOR_MODE_STATE)
-    life_view_color_states (
-        &view, life_world_get_rule (life->world), settings.theme);
+  choose_colors (life, &settings, number, &view);
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (
              life->world, &view, &frame, settings.post_messages, error);

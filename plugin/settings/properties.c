@@ -11,6 +11,8 @@
 /* Every whole number up to here is a double, so a view has a place for each cell. */
 #define MAX_PLACE 9007199254740992.0
 #define MAX_ZOOM 4096.0
+#define MIN_GAIN 1e-6
+#define MAX_GAIN 1e6
 #define READ_ONLY (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
 
 static void
@@ -143,7 +145,7 @@ install_view_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
-          "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
+          "Pixels per cell; below 1 a pixel shows all of its cells. 0: "
           "so that a world of given size, or the pattern, shows whole, with "
           "about 180 cells across the frame's shorter side",
           0.0, MAX_ZOOM, 0.0, CONTROLLED));
@@ -159,7 +161,7 @@ install_view_properties (GObjectClass *klass)
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
-          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_SOLID, SET_ANY_TIME));
+          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
       g_param_spec_uint ("alive-color", "Alive color",
           "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,
@@ -171,9 +173,19 @@ install_view_properties (GObjectClass *klass)
           0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
       g_param_spec_string ("palette", "Palette",
-          "Colors of dying cells with color-mode=state, where the rule has "
-          "none: default, fade, fire, forest, ice, neon, rainbow, viridis",
+          "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an "
+          "error that lists all), or [position:]0xAARRGGBB,... from 0 to 1",
           "default", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE_CYCLE,
+      g_param_spec_uint ("palette-cycle", "Palette cycle",
+          "Frames in which the palette turns once, where cells are colored "
+          "by a number; 0: still",
+          0, G_MAXUINT, 0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_DENSITY_GAIN,
+      g_param_spec_double ("density-gain", "Density gain",
+          "Multiplies the count of live cells before its logarithm, with "
+          "color-mode=density: more makes few cells brighter",
+          MIN_GAIN, MAX_GAIN, 1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
@@ -267,6 +279,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
   [GST_LIFE_PROP_PALETTE] = AT (palette),
+  [GST_LIFE_PROP_PALETTE_CYCLE] = AT (palette_cycle),
+  [GST_LIFE_PROP_DENSITY_GAIN] = AT (density_gain),
   [GST_LIFE_PROP_VIEW] = AT (view),
   [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
   [GST_LIFE_PROP_SLICE] = AT (slice),
@@ -312,9 +326,11 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   }
   settings->depth_set |= id == GST_LIFE_PROP_WORLD_DEPTH;
   settings->density_set |= id == GST_LIFE_PROP_DENSITY;
-  /* An unknown one is an error on the way to PAUSED; after that none is set. */
-  if (id == GST_LIFE_PROP_PALETTE)
-    settings->theme = life_theme_find (settings->palette, NULL);
+  /* One that is not understood is an error on the way to PAUSED; after that none is set. */
+  if (id == GST_LIFE_PROP_PALETTE) {
+    life_palette_unref (settings->parsed_palette);
+    settings->parsed_palette = life_palette_parse (settings->palette, NULL);
+  }
   return TRUE;
 }
 

@@ -16,6 +16,8 @@ gst_life_settings_init (GstLifeSettings *settings)
     .view_y = -1.0,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
+    .color_mode = LIFE_COLOR_MODE_AUTO,
+    .density_gain = 1.0,
     .slice = -1,
   };
   life_engine_options_init (&settings->engine);
@@ -45,12 +47,15 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
 {
   *copy = *settings;
   for_each_string (copy, g_ref_string_acquire);
+  if (copy->parsed_palette)
+    life_palette_ref (copy->parsed_palette);
 }
 
 void
 gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
+  g_clear_pointer (&settings->parsed_palette, life_palette_unref);
 }
 
 void

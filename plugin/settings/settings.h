@@ -12,7 +12,7 @@
 
 G_BEGIN_DECLS
 
-/* Strings are counted by references, so that a copy costs next to nothing. The flags
+/* Strings and the palette are counted by references, so that a copy costs next to nothing. The flags
  * are set where it makes a difference whether a property was set by hand. */
 typedef struct {
   gchar *rule, *rule_path;
@@ -34,7 +34,9 @@ typedef struct {
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   gchar *palette;
-  const LifeTheme *theme; /* of the palette; NULL: the default, or unknown */
+  LifePalette *parsed_palette; /* NULL: the default, or not understood */
+  guint palette_cycle;
+  gdouble density_gain;
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

@@ -165,6 +165,15 @@ check_size (
 }
 
 static gboolean
+check_palette (const GstLifeSettings *settings, GError **error)
+{
+  g_autoptr (LifePalette) palette =
+      life_palette_parse (settings->palette, error);
+
+  return palette != NULL;
+}
+
+static gboolean
 open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
 {
   if (settings->location || settings->pattern) {
@@ -172,7 +181,7 @@ open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
     if (!life->pattern)
       return FALSE;
   }
-  if (!life_theme_find (settings->palette, error)
+  if (!check_palette (settings, error)
       || !read_rule (life, settings, settings->rule, error)
       || !check_states (life, settings, error)
       || !read_size (life, settings, error)

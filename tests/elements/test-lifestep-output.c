@@ -165,7 +165,9 @@ test_overlay_draws_states_over_the_picture (void)
   GstCaps *caps = raw_caps ("RGBA", width, height);
   GError *error = NULL;
   g_autoptr (LifeRule) rule = NULL;
+  g_autoptr (LifePalette) palette = life_palette_parse ("fire", &error);
 
+  g_assert_no_error (error);
   rule = life_rule_parse ("B2/S345/6", 2, &error);
   g_assert_no_error (error);
   life_world_soup (world, 3, 0.5, &error);
@@ -173,7 +175,7 @@ test_overlay_draws_states_over_the_picture (void)
   view.zoom = 2;
   view.overlay = TRUE;
   view.color_mode = LIFE_COLOR_MODE_STATE;
-  life_view_color_states (&view, rule, life_theme_find ("fire", NULL));
+  life_view_color_states (&view, rule, palette);
   gst_harness_set_src_caps (h, gst_caps_ref (caps));
   for (guint i = 0; i < 5; i++) {
     GstBuffer *buffer = patterned_picture (caps);

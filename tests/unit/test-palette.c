@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Palettes: which text is one, what is said of others, and the colors in between. */
+#include <string.h>
+
+#include <life/error.h>
+#include <life/palette.h>
+
+static void
+get_colors (const gchar *text, guint32 colors[LIFE_PALETTE_COLORS])
+{
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifePalette) palette = life_palette_parse (text, &error);
+
+  g_assert_no_error (error);
+  life_palette_get_colors (palette, colors);
+}
+
+static guint
+channel (guint32 color, guint shift)
+{
+  return color >> shift & 255;
+}
+
+static guint
+brightness (guint32 color)
+{
+  return (54 * channel (color, 16) + 183 * channel (color, 8)
+             + 19 * channel (color, 0))
+         / 256;
+}
+
+static void
+test_every_name_is_a_range_of_colors (void)
+{
+  const gchar *const *names = life_palette_names ();
+
+  g_assert_cmpstr (names[0], ==, "default");
+  g_assert_cmpuint (g_strv_length ((gchar **) names), >=, 16);
+  for (; *names != NULL; names++) {
+    guint32 colors[LIFE_PALETTE_COLORS];
+
+    get_colors (*names, colors);
+    for (guint i = 0; i < LIFE_PALETTE_COLORS; i++) {
+      g_assert_cmpuint (channel (colors[i], 24), ==, 255);
+      for (guint shift = 0; i > 0 && shift < 24; shift += 8)
+        g_assert_cmpint (ABS ((gint) channel (colors[i], shift)
+                              - (gint) channel (colors[i - 1], shift)),
+            <, 20);
+    }
+  }
+}
+
+/* They keep their order, but for rounding, for viewers who see lightness alone. */
+static void
+test_safe_palettes_are_ordered_by_brightness (void)
+{
+  static const gchar *const safe[] = { "cividis", "inferno", "magma", "plasma",
+    "viridis" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (safe); i++) {
+    guint32 colors[LIFE_PALETTE_COLORS];
+
+    get_colors (safe[i], colors);
+    for (guint k = 1; k < LIFE_PALETTE_COLORS; k++)
+      g_assert_cmpuint (
+          brightness (colors[k]), <=, brightness (colors[k - 1]) + 1);
+    g_assert_cmpuint (
+        brightness (colors[0]), >=, brightness (colors[255]) + 100);
+  }
+}
+
+static void
+test_no_text_is_the_default (void)
+{
+  guint32 none[LIFE_PALETTE_COLORS], named[LIFE_PALETTE_COLORS];
+
+  get_colors (NULL, none);
+  get_colors ("default", named);
+  g_assert_cmpmem (none, sizeof none, named, sizeof named);
+}
+
+static void
+test_colors_lie_at_their_positions (void)
+{
+  static const struct {
+    const gchar *text;
+    struct {
+      guint at;
+      guint32 color;
+    } expected[4];
+  } cases[] = {
+    { "0xff102030", { { 0, 0xff102030 }, { 255, 0xff102030 } } },
+    { "0xff102030,0x80405060", { { 0, 0xff102030 }, { 255, 0x80405060 } } },
+    { " 0xFF102030 , 0xff405060,0XFF708090,0xffa0b0c0 ",
+        { { 0, 0xff102030 }, { 85, 0xff405060 }, { 170, 0xff708090 },
+            { 255, 0xffa0b0c0 } } },
+    { "0:0xff102030, 0.2 : 0xff405060,1:0xff708090",
+        { { 0, 0xff102030 }, { 51, 0xff405060 }, { 255, 0xff708090 } } },
+    { "0.2:0xff102030,.8:0xff405060",
+        { { 0, 0xff102030 }, { 51, 0xff102030 }, { 204, 0xff405060 },
+            { 255, 0xff405060 } } },
+    { "0xff102030,0xff405060,0.8:0xff708090,0xffa0b0c0",
+        { { 0, 0xff102030 }, { 102, 0xff405060 }, { 204, 0xff708090 },
+            { 255, 0xffa0b0c0 } } },
+    { "0xff102030,0.5:0xff102030,0.5:0xff405060,0xff405060",
+        { { 127, 0xff102030 }, { 128, 0xff405060 }, { 255, 0xff405060 } } },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    guint32 colors[LIFE_PALETTE_COLORS];
+
+    get_colors (cases[i].text, colors);
+    for (guint k = 0; k < 4 && cases[i].expected[k].color != 0; k++)
+      g_assert_cmphex (
+          colors[cases[i].expected[k].at], ==, cases[i].expected[k].color);
+  }
+}
+
+/* Computed apart from the library, from Ottosson's page. */
+static void
+test_mixing_looks_even (void)
+{
+  guint32 colors[LIFE_PALETTE_COLORS];
+
+  get_colors ("0xffff0000,0xff00ff00", colors);
+  g_assert_cmphex (colors[102], ==, 0xffdd9500);
+  get_colors ("0xff000000,0xffffffff", colors);
+  g_assert_cmphex (colors[102], ==, 0xff484848);
+  get_colors ("0xffff0000,0xff0000ff", colors);
+  g_assert_cmphex (colors[51], ==, 0xffd14460);
+}
+
+static void
+test_what_becomes_transparent_keeps_its_hue (void)
+{
+  guint32 colors[LIFE_PALETTE_COLORS];
+
+  get_colors ("0xffff0000,0x0000ff00", colors);
+  g_assert_cmphex (colors[102], ==, 0x99ff0000);
+  g_assert_cmphex (colors[255], ==, 0x0000ff00);
+}
+
+static void
+test_what_is_wrong_is_named_with_its_place (void)
+{
+  static const struct {
+    const gchar *text, *message;
+  } cases[] = {
+    { "purpel", "“purpel”" },
+    { "Fire", "did you mean fire" },
+    { "", "there are default, " },
+    { "0xff0000",
+        "character 1: this color has no alpha; opaque it is 0xffff0000" },
+    { "0xff000020,0xff40", "character 12: a color has eight digits" },
+    { "0xff000020,0xff4060ff00", "this one has 10" },
+    { "0xff000020,", "character 12: a color is 0x and eight digits" },
+    { "0xff000020,,0xff000020", "character 12: a color is" },
+    { "0xff000020 0xff000021", "character 12: colors have commas" },
+    { "0xff000020;", "character 11: colors have commas" },
+    { "12", "character 1: a color is" },
+    { "#ff0000", "character 1: a color is" },
+    { "0.5:0xff000020,0.4:0xff000021",
+        "character 16: positions do not decrease" },
+    { "0.5:0xff000020,0xff000021,0.4:0xff000021",
+        "character 27: positions do not decrease" },
+    { "1.5:0xff000020", "character 1: positions lie between 0 and 1" },
+    { "0:0xff000020,-1:0xff000020", "character 14: a position is a number" },
+    { "nan:0xff000020", "character 1: a position is a number" },
+    { "fire,ice", "character 1: a color is" },
+    { "0 5:0xff000020", "character 3: after a position comes a colon" },
+    { "ü,0xff000020", "character 1: a color is" },
+    { "0xff000020,ü", "character 12: a color is" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_palette_parse (cases[i].text, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE);
+    if (strstr (error->message, cases[i].message) == NULL)
+      g_error ("%s: “%s” does not say “%s”", cases[i].text, error->message,
+          cases[i].message);
+  }
+}
+
+static void
+test_an_unknown_name_is_an_error_that_lists_them (void)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (life_palette_parse ("purpel", &error));
+  for (const gchar *const *name = life_palette_names (); *name != NULL; name++)
+    g_assert_nonnull (strstr (error->message, *name));
+}
+
+static void
+test_a_long_list_is_an_error (void)
+{
+  g_autoptr (GString) text = g_string_new ("0xff000000");
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 1; i < 256; i++)
+    g_string_append (text, ",0xff000000");
+  life_palette_unref (life_palette_parse (text->str, &error));
+  g_assert_no_error (error);
+  g_string_append (text, ",0xff000000");
+  g_assert_null (life_palette_parse (text->str, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE);
+  g_assert_nonnull (strstr (error->message, "256 colors at most"));
+  g_assert_cmpuint (strlen (error->message), <, 200);
+}
+
+/* Of any length, also where an ellipsis takes more bytes than it replaces. */
+static void
+test_long_names_are_quoted_in_part (void)
+{
+  for (guint length = 50; length < 80; length++) {
+    g_autofree gchar *name = g_strnfill (length, 'q');
+    g_autofree gchar *expected =
+        g_strdup_printf ("“%.60s%s”", name, length > 60 ? "…" : "");
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_palette_parse (name, &error));
+    g_assert_nonnull (strstr (error->message, expected));
+  }
+}
+
+static void
+test_references_keep_a_palette (void)
+{
+  LifePalette *palette = life_palette_parse ("0xff102030", NULL);
+  LifePalette *other = life_palette_ref (palette);
+  guint32 colors[LIFE_PALETTE_COLORS];
+
+  g_assert_true (palette == other);
+  life_palette_unref (palette);
+  life_palette_get_colors (other, colors);
+  g_assert_cmphex (colors[0], ==, 0xff102030);
+  life_palette_unref (other);
+  life_palette_unref (NULL);
+}
+
+#define ADD(function) g_test_add_func ("/palette/" #function, test_##function)
+
+int
+main (int argc, char *argv[])
+{
+  g_test_init (&argc, &argv, NULL);
+
+  ADD (every_name_is_a_range_of_colors);
+  ADD (safe_palettes_are_ordered_by_brightness);
+  ADD (no_text_is_the_default);
+  ADD (colors_lie_at_their_positions);
+  ADD (mixing_looks_even);
+  ADD (what_becomes_transparent_keeps_its_hue);
+  ADD (what_is_wrong_is_named_with_its_place);
+  ADD (an_unknown_name_is_an_error_that_lists_them);
+  ADD (a_long_list_is_an_error);
+  ADD (long_names_are_quoted_in_part);
+  ADD (references_keep_a_palette);
+
+  return g_test_run ();
+}
