@@ -18,7 +18,7 @@ program_seconds=${PROGRAM_SECONDS:-600}
 
 # What tests/meson.build sets.
 export GST_PLUGIN_PATH_1_0=$build/plugin GST_REGISTRY_1_0=$logs/registry.bin
-export GST_REGISTRY_FORK=no G_DEBUG=fatal-criticals
+export GST_PRESET_PATH=$build/plugin/presets GST_REGISTRY_FORK=no G_DEBUG=fatal-criticals
 export LIFE_TEST_DATA=$source/tests/data LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROOT=$build
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 [ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1

@@ -4,7 +4,7 @@
 #include "tests/support/cuda.h"
 #include "tests/support/formats.h"
 
-#define CAPACITY (1 << 18)
+#define CAPACITY (1 << 20)
 
 static const LifeGeometry geometries[] = { { 40, 30, 1, LIFE_TOPOLOGY_TORUS },
   { 257, 131, 1, LIFE_TOPOLOGY_TORUS }, { 1000, 700, 1, LIFE_TOPOLOGY_PLANE },

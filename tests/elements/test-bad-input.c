@@ -193,7 +193,7 @@ static const Case cases[] = {
 
   /* Caps. */
   { "format-that-cannot-be-had", IN_LIFESRC,
-      "filter.caps=video/x-raw,format=Y444", "format", FALSE },
+      "filter.caps=video/x-raw,format=GRAY16_LE", "format", FALSE },
   { "size-that-cannot-be-had", IN_LIFESRC,
       "filter.caps=video/x-raw,width=16385,height=48", "format", FALSE },
   { "audio", IN_LIFESRC, "filter.caps=audio/x-raw", "format", FALSE },

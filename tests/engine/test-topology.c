@@ -598,13 +598,13 @@ test_a_sphere_is_sized_as_a_square (void)
     guint32 side;
     gdouble zoom;
   } cases[] = {
-    { { 640, 480, 2 }, 480, 1 },
+    { { 640, 480, 2 }, 240, 2 },
     { { 640, 480, 2, 100 }, 100, 4 },
     { { 640, 480, 2, 0, 100 }, 100, 4 },
     { { 640, 480, 2, 50, 50 }, 50, 9 },
     { { 640, 480, 2, .zoom = 8 }, 60, 8 },
     { { 640, 480, 2, .pattern_width = 100, .pattern_height = 10 }, 480, 1 },
-    { { 640, 480, 2, .pattern_width = 3, .pattern_height = 3 }, 10, 53 },
+    { { 640, 480, 2, .pattern_width = 3, .pattern_height = 3 }, 240, 2 },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
