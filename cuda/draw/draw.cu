@@ -3,40 +3,42 @@
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/mapping.c, and used here as it is. */
 #include "cuda/draw/draw.h"
+#include "cuda/draw/history.h"
+#include "cuda/draw/indices.cuh"
 #include "cuda/draw/paint.cuh"
-#include "cuda/draw/sample.cuh"
 #include "cuda/draw/sample-strips.h"
 
 #include "life/draw/mapping.h"
 
-/* Whether each state is to have its color. */
-static bool
-is_by_state (const LifeCudaEngine *self, const LifeView *view)
-{
-  return view->color_mode == LIFE_COLOR_MODE_STATE && self->rule.states > 2;
-}
-
 /* The colors of the last frame, made anew when they have changed. */
-static void
-find_palette (
-    LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+static gboolean
+find_palette (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
   LifeKnownPalette *known = &self->palette;
-  const bool by_state = is_by_state (self, view);
+  LifeColoring *coloring = &known->coloring;
 
-  if (known->known && known->by_state == by_state
-      && life_colors_are_same (&known->view, view, by_state)
+  if (known->known
+      && life_coloring_is_same (coloring, &known->view, view, &self->rule)
       && life_pixel_layout_is_same (&known->frame, frame))
-    return;
-  if (by_state)
-    life_colors_init_states (&known->colors, view);
-  else
-    life_colors_init_solid (&known->colors, view);
-  life_color_bytes_init (&known->palette, &known->colors, view->overlay, frame);
+    return TRUE;
+  known->known = FALSE;
+  life_coloring_init (coloring, view, &self->rule);
+  life_color_bytes_init (
+      &known->palette, &coloring->colors, view->overlay, frame);
+  if (coloring->look == LIFE_LOOK_HISTORY
+      && (!life_scratch_reserve (
+              &self->history.indices, sizeof coloring->history, "a view", error)
+          || !life_cuda_check (
+              cudaMemcpyAsync (self->history.indices.data, &coloring->history,
+                  sizeof coloring->history, cudaMemcpyHostToDevice,
+                  self->launcher.stream),
+              "preparing a view", error)))
+    return FALSE;
   known->known = TRUE;
-  known->by_state = by_state;
   known->frame = *frame;
   known->view = *view;
+  return TRUE;
 }
 
 /* --- Mappings, kept from one frame to the next --- */
@@ -84,18 +86,6 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
       self->launcher, sampler, self->palette.palette, frame, view->overlay);
 }
 
-template <LifeSampleKind kind>
-static cudaError_t
-draw_cells (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame)
-{
-  const LifeCellSamples<kind> cells = { plane,
-    (const uint32_t *) self->columns.table.data,
-    (const uint32_t *) self->rows.table.data };
-
-  return paint (self, cells, view, frame);
-}
-
 /* Where there are two colors the mean of cells is an index. */
 static gboolean
 draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
@@ -117,20 +107,54 @@ draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
+/* Cells by their indices: one for each pixel, or the mean of their colors. */
+template <class Indices>
 static gboolean
-draw_mean_colors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_indices (LifeCudaEngine *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
-  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = { colors,
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> means = { colors,
     frame->width };
+  const LifeCellSamples<Indices> cells = { indices,
+    (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data };
 
+  if (self->columns.mapping.cells != NULL)
+    return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
   return life_cuda_check (
-             life_sample_means (self->launcher, plane, self->columns,
-                 self->rows, self->palette.colors, colors),
+             life_sample_means (self->launcher, indices, self->columns,
+                 self->rows, self->palette.coloring.colors, colors),
              "drawing", error)
          && life_cuda_check (
-             paint (self, samples, view, frame), "drawing", error);
+             paint (self, means, view, frame), "drawing", error);
+}
+
+static gboolean
+draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  if (!life_cuda_need_history (self, error))
+    return FALSE;
+  const LifeLookBackIndices indices = { plane, self->history.shape,
+    (const uint8_t *) self->history.present.data,
+    (const uint8_t *) self->history.indices.data };
+
+  return draw_indices (self, indices, view, frame, error);
+}
+
+static gboolean
+draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  const LifeCellSamples<LifeStateIndices<LIFE_SAMPLE_BITS> > cells = {
+    { plane }, (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data
+  };
+
+  if (self->columns.mapping.edges != NULL)
+    return draw_means (self, plane, view, frame, error);
+  return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
 }
 
 gboolean
@@ -139,7 +163,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
-  const bool by_state = is_by_state (self, view);
+  const LifeColoring *coloring = &self->palette.coloring;
   guint32 n_columns, n_rows, n_planes;
 
   life_geometry_plane (
@@ -147,22 +171,32 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
           view->x, error)
       || !map_axis (
-          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error))
+          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error)
+      || !find_palette (self, view, frame, error))
     return FALSE;
-  find_palette (self, view, frame);
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
+    const gsize bytes = coloring->look == LIFE_LOOK_ALIVE ? 1 : 4;
 
     if (!life_scratch_reserve (
-            &self->samples, pixels * (by_state ? 4 : 1), "a picture", error))
+            &self->samples, pixels * bytes, "a picture", error))
       return FALSE;
-    return by_state ? draw_mean_colors (self, plane, view, frame, error)
-                    : draw_means (self, plane, view, frame, error);
   }
-  return life_cuda_check (
-      by_state ? draw_cells<LIFE_SAMPLE_INDICES> (self, plane, view, frame)
-               : draw_cells<LIFE_SAMPLE_BITS> (self, plane, view, frame),
-      "drawing", error);
+  switch (coloring->look) {
+    case LIFE_LOOK_STATE: {
+      const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+      return draw_indices (self, states, view, frame, error);
+    }
+    case LIFE_LOOK_HISTORY:
+      return draw_history (self, plane, view, frame, error);
+    case LIFE_LOOK_NEIGHBORS: {
+      const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
+        coloring->neighbors };
+      return draw_indices (self, neighbors, view, frame, error);
+    }
+    default:
+      return draw_alive (self, plane, view, frame, error);
+  }
 }
 
 void
@@ -173,4 +207,6 @@ life_draw_clear (LifeCudaEngine *self)
   life_strip_counts_clear (&self->strip_counts);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
+  life_scratch_release (&self->history.indices);
+  life_cuda_clear_history (self);
 }

@@ -8,7 +8,8 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
-#include "life/draw/palette.h"
+#include "life/draw/coloring.h"
+#include "life/draw/history-cells.h"
 #include "life/draw/mapping.h"
 #include "life/world/engine.h"
 
@@ -26,11 +27,18 @@ struct LifeCounts {
 
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
-  LifeColors colors;
+  LifeColoring coloring;
   LifeColorBytes palette;
-  gboolean known, by_state;
+  gboolean known;
   LifeFrame frame;
   LifeView view;
+};
+
+/* The frames before the present one: LifeHistory on a GPU; and the indices that cells
+ * have by them, as the last frame had them. */
+struct LifeCudaHistory {
+  LifeHistoryShape shape;
+  LifeScratch present, previous, indices;
 };
 
 /* An axis of the last frame, and what it follows from. */
@@ -79,6 +87,7 @@ struct LifeCudaEngine {
   LifeAxisMapping columns, rows;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
+  LifeCudaHistory history;
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;

@@ -6,6 +6,8 @@
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"
+#include "life/draw/history.h"
+#include "life/draw/kernels.h"
 #include "life/draw/sample-cells.h"
 #include "life/draw/sample-counts.h"
 #include "life/draw/sample-means.h"
@@ -111,15 +113,14 @@ draw_band (gpointer data, gsize item)
 
 /* Whether what is kept holds for this frame; the slice makes no difference. */
 static gboolean
-is_known (const LifeDrawer *drawer, gboolean by_state, const LifeView *view,
+is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
     const LifeFrame *frame)
 {
   const LifeView *last = &drawer->view;
 
-  return drawer->known && drawer->by_state == by_state
-         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
-         && last->axis == view->axis
-         && life_colors_are_same (last, view, by_state)
+  return drawer->known && last->zoom == view->zoom && last->x == view->x
+         && last->y == view->y && last->axis == view->axis
+         && life_coloring_is_same (&drawer->coloring.coloring, last, view, rule)
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
@@ -134,34 +135,11 @@ life_drawer_clear (LifeDrawer *drawer)
   memset (drawer, 0, sizeof (*drawer));
 }
 
-static gboolean
-choose_kernels (LifeDrawer *drawer, GError **error)
-{
-  LifeCpuPath path;
-
-  if (!life_cpu_path_choose (&path, error))
-    return FALSE;
-  drawer->sample_kernels = &life_sample_portable;
-  drawer->paint_kernels = &life_paint_portable;
-#ifdef __x86_64__
-  if (path == LIFE_CPU_PATH_AVX512 && life_cpu_path_has_bytes (path)) {
-    drawer->sample_kernels = &life_sample_avx512vbmi;
-    drawer->paint_kernels = &life_paint_avx512vbmi;
-  } else if (path == LIFE_CPU_PATH_AVX512) {
-    drawer->sample_kernels = &life_sample_avx512;
-    drawer->paint_kernels = &life_paint_avx512;
-  } else if (path == LIFE_CPU_PATH_AVX2) {
-    drawer->sample_kernels = &life_sample_avx2;
-    drawer->paint_kernels = &life_paint_avx2;
-  }
-#endif
-  return TRUE;
-}
-
 static LifeSampler *
-make_sampler (
-    const LifeDrawer *drawer, const LifeColors *colors, guint32 n_rows)
+make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
+  const LifeColoring *coloring = &drawer->coloring.coloring;
+  gboolean indices = coloring->look != LIFE_LOOK_ALIVE;
   const LifeView *view = &drawer->view;
   const LifeFrame *frame = &drawer->frame;
   LifeMapping columns, rows;
@@ -170,40 +148,38 @@ make_sampler (
       &columns, frame->width, drawer->n_columns, view->zoom, view->x);
   life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
   if (columns.cells != NULL)
-    return life_cell_sampler_new (&columns, &rows, drawer->by_state);
-  if (drawer->by_state)
+    return life_cell_sampler_new (&columns, &rows, indices);
+  if (indices)
     return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, colors);
+        drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
   return life_count_sampler_new (
       drawer->sample_kernels, &columns, &rows, view->zoom);
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, gboolean by_state,
-    const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
+  LifeColoring *coloring = &drawer->coloring.coloring;
   guint32 n_rows, n_planes;
-  LifeColors colors;
+  LifeDrawKernels kernels;
 
   life_drawer_clear (drawer);
-  if (!choose_kernels (drawer, error))
+  if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
+  drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
+  drawer->paint_kernels = kernels.paint;
   life_geometry_plane (
-      geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
-  drawer->by_state = by_state;
+      &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
   drawer->frame = *frame;
-  if (by_state)
-    life_colors_init_states (&colors, view);
-  else
-    life_colors_init_solid (&colors, view);
-  drawer->sampler = make_sampler (drawer, &colors, n_rows);
+  life_coloring_init (coloring, view, engine->rule);
+  drawer->sampler = make_sampler (drawer, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.overlay = view->overlay;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
   life_color_bytes_init (
-      &drawer->painter.palette, &colors, view->overlay, frame);
+      &drawer->painter.palette, &coloring->colors, view->overlay, frame);
   drawer->known = TRUE;
   return TRUE;
 }
@@ -248,8 +224,7 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 {
   LifeCells plane = *cells;
   Drawing drawing = { drawer, &plane, frame };
-  gboolean by_state =
-      view->color_mode == LIFE_COLOR_MODE_STATE && cells->read_states != NULL;
+  const LifeEngine *engine = cells->engine;
   LifeWork work = { .item = draw_band };
   guint threads;
 
@@ -257,10 +232,13 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   plane.slice = view->slice;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, by_state, view, frame)
-      && !get_to_know (
-          drawer, by_state, &cells->engine->geometry, view, frame, error))
+  if (!is_known (drawer, engine->rule, view, frame)
+      && !get_to_know (drawer, engine, view, frame, error))
     return FALSE;
+  if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY
+      && !life_history_need (engine->history, &engine->geometry, error))
+    return FALSE;
+  life_row_coloring_apply (&drawer->coloring, &plane);
 
   threads = choose_threads (
       drawer, pool != NULL ? life_thread_pool_get_threads (pool) : 1);

@@ -5,6 +5,7 @@
 
 #include "life/base/thread-pool.h"
 #include "life/draw/cells.h"
+#include "life/draw/coloring-rows.h"
 #include "life/draw/paint.h"
 #include "life/draw/sample-kernels.h"
 
@@ -13,7 +14,8 @@ G_BEGIN_DECLS
 /* What an engine keeps from one frame to the next, so that a frame that looks at
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
-  gboolean known, by_state;
+  gboolean known;
+  LifeRowColoring coloring;
   LifeView view;
   LifeFrame frame; /* its shape and colorimetry */
   guint32 n_columns;

@@ -60,11 +60,12 @@ life_colors_init_solid (LifeColors *colors, const LifeView *view)
 }
 
 void
-life_colors_init_states (LifeColors *colors, const LifeView *view)
+life_colors_init_indices (LifeColors *colors, const LifeView *view,
+    const guint32 argb[LIFE_MAX_STATES])
 {
   set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
-  for (guint state = 1; state < 256; state++)
-    set_color (colors, state, view->state_colors[state], view->overlay);
+  for (guint index = 1; index < LIFE_MAX_STATES; index++)
+    set_color (colors, index, argb[index], view->overlay);
 }
 
 guint32
@@ -79,13 +80,8 @@ life_colors_at (const LifeView *view, gdouble position)
 }
 
 gboolean
-life_colors_are_same (const LifeView *a, const LifeView *b, gboolean states)
+life_colors_are_same_solid (const LifeView *a, const LifeView *b)
 {
-  if (a->dead_color != b->dead_color || a->overlay != b->overlay)
-    return FALSE;
-  if (states)
-    return memcmp (a->state_colors, b->state_colors, sizeof (a->state_colors))
-           == 0;
   return live_color (a) == live_color (b);
 }
 

@@ -36,8 +36,10 @@ typedef struct {
  * the live color. Where each state has its color, that of state 1 is the live one. */
 void life_colors_init_solid (LifeColors *colors, const LifeView *view);
 
-/* Of states. In an overlay state 0 is wholly transparent. */
-void life_colors_init_states (LifeColors *colors, const LifeView *view);
+/* Of indices that stand for something else, of which 0 is what is dead: in an overlay
+ * it is wholly transparent. @argb has the colors of all others. */
+void life_colors_init_indices (LifeColors *colors, const LifeView *view,
+    const guint32 argb[LIFE_MAX_STATES]);
 
 void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame);
@@ -45,8 +47,7 @@ void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
 /* The color at @position, 0 … 1, of the view's palette, which may be turned. */
 guint32 life_colors_at (const LifeView *view, gdouble position);
 
-/* Whether both views have the same colors; @states: of states. */
-gboolean life_colors_are_same (
-    const LifeView *a, const LifeView *b, gboolean states);
+/* Whether what is alive has one color in both views, the same. */
+gboolean life_colors_are_same_solid (const LifeView *a, const LifeView *b);
 
 G_END_DECLS

@@ -160,6 +160,7 @@ bitsliced_destroy (LifeEngine *engine)
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
+  life_history_clear (&self->history);
   life_tiles_clear (self);
   life_areas_clear (&self->strips);
   life_memory_release (self->memory);
@@ -180,6 +181,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self = g_new0 (LifeBitsliced, 1);
   self->engine.klass = &life_bitsliced_engine;
   self->engine.geometry = *geometry;
+  self->engine.history = &self->history;
   self->joined = !life_engine_has_simple_edges (geometry);
   self->kernel = choose_kernel (path);
   self->counting = life_count_choose (path);
@@ -320,15 +322,29 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
       &rows, self->drawer.sample_kernels, axis, slice, row, first, n, scratch);
 }
 
+static LifeCells
+cells_of (LifeBitsliced *self)
+{
+  return (LifeCells){ &self->engine, read_row, read_states };
+}
+
 static gboolean
 bitsliced_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeBitsliced *self = (LifeBitsliced *) engine;
-  LifeCells cells = { engine, read_row,
-    self->planes.states > 2 ? read_states : NULL };
+  LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
+bitsliced_remember (LifeEngine *engine, gboolean undoable, GError **error)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_history_remember (&cells, self->pool, undoable, error);
 }
 
 static gboolean
@@ -380,6 +396,11 @@ const LifeEngineClass life_bitsliced_engine = {
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
   .draw = bitsliced_draw,
+  .remember = bitsliced_remember,
+  .recall = life_history_recall,
+  .forget = life_history_forget,
+  .read_history = life_history_read,
+  .write_history = life_history_write,
   .absorb = bitsliced_absorb,
   .save = bitsliced_save,
   .restore = bitsliced_restore,

@@ -12,6 +12,7 @@
 #include "life/cpu/generations.h"
 #include "life/cpu/planes.h"
 #include "life/draw/draw.h"
+#include "life/draw/history.h"
 #include "life/draw/picture.h"
 #include "life/world/engine.h"
 
@@ -99,6 +100,7 @@ typedef struct {
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
+  LifeHistory history;
   gchar *kernel_name;
 
   gboolean is_life, is_mapped;

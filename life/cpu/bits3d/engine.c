@@ -18,6 +18,7 @@
 #include "life/cpu/generations.h"
 #include "life/cpu/rows.h"
 #include "life/draw/draw.h"
+#include "life/draw/history.h"
 #include "life/draw/picture.h"
 #include "life/world/soup.h"
 
@@ -38,6 +39,7 @@ typedef struct {
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
+  LifeHistory history;
   gchar *kernel_name;
   LifeBitsliced3dRule rule;
   LifeBitsliced3dPlan plan;
@@ -214,6 +216,7 @@ bitsliced3d_destroy (LifeEngine *engine)
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
+  life_history_clear (&self->history);
   life_bitsliced3d_uncut (&self->plan);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
@@ -233,6 +236,7 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
   self = g_new0 (Bitsliced3d, 1);
   self->engine.klass = &life_bitsliced3d_engine;
   self->engine.geometry = *geometry;
+  self->engine.history = &self->history;
   self->kernel = kernels[path];
   self->counting = life_count_choose (path);
   self->kernel_name = g_strdup_printf ("bitsliced (%s)", self->kernel->title);
@@ -475,15 +479,29 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
       &rows, self->drawer.sample_kernels, axis, slice, row, first, n, scratch);
 }
 
+static LifeCells
+cells_of (Bitsliced3d *self)
+{
+  return (LifeCells){ &self->engine, read_row, read_states };
+}
+
 static gboolean
 bitsliced3d_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   Bitsliced3d *self = (Bitsliced3d *) engine;
-  LifeCells cells = { engine, read_row,
-    self->planes.states > 2 ? read_states : NULL };
+  LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
+bitsliced3d_remember (LifeEngine *engine, gboolean undoable, GError **error)
+{
+  Bitsliced3d *self = (Bitsliced3d *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_history_remember (&cells, self->pool, undoable, error);
 }
 
 static gboolean
@@ -534,6 +552,11 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .population = bitsliced3d_population,
   .changes = bitsliced3d_changes,
   .draw = bitsliced3d_draw,
+  .remember = bitsliced3d_remember,
+  .recall = life_history_recall,
+  .forget = life_history_forget,
+  .read_history = life_history_read,
+  .write_history = life_history_write,
   .absorb = bitsliced3d_absorb,
   .save = bitsliced3d_save,
   .restore = bitsliced3d_restore,
