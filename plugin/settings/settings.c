@@ -15,6 +15,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .view_y = -1.0,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
+    .trail = 16,
     .slice = -1,
   };
   life_engine_options_init (&settings->engine);

@@ -4,6 +4,7 @@
 #include "plugin/world/goto.h"
 
 #include "plugin/world/edits.h"
+#include "plugin/world/history.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -59,6 +60,15 @@ step_to (GstLife *life, guint64 generation, GError **error)
   return TRUE;
 }
 
+/* The next frame after @from at which there is something to do before @frame. */
+static guint64
+next_stop (const GstLife *life, guint64 from, guint64 frame)
+{
+  return life->history.counted
+             ? from + 1
+             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+}
+
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
 static gboolean
 advance (GstLife *life, guint64 frame, GError **error)
@@ -72,9 +82,10 @@ advance (GstLife *life, guint64 frame, GError **error)
   if (now >= generation && stop == frame)
     return TRUE;
   if (now >= generation)
-    stop = gst_life_timeline_next_stop (timeline, stop, frame);
-  for (;; stop = gst_life_timeline_next_stop (timeline, stop, frame)) {
+    stop = next_stop (life, stop, frame);
+  for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || (stop > timeline->frame && !gst_life_history_pass (life, error))
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
@@ -85,8 +96,9 @@ advance (GstLife *life, guint64 frame, GError **error)
   }
 }
 
-gboolean
-gst_life_advance (GstLife *life, guint64 frame, GError **error)
+/* The way from here to @frame begins. */
+static gboolean
+begin_way (GstLife *life, guint64 frame, GError **error)
 {
   guint64 now = life_world_get_generation (life->world), generation;
 
@@ -94,7 +106,13 @@ gst_life_advance (GstLife *life, guint64 frame, GError **error)
           &life->timeline, frame, &generation, error))
     return FALSE;
   gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
-  return advance (life, frame, error);
+  return TRUE;
+}
+
+gboolean
+gst_life_advance (GstLife *life, guint64 frame, GError **error)
+{
+  return begin_way (life, frame, error) && advance (life, frame, error);
 }
 
 /* Takes the world back to the last frame kept that is not past @frame, or to its
@@ -115,20 +133,37 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
              || gst_life_replay_edits (life, error));
 }
 
-/* The world on the way to frame @frame, from wherever it is. */
+/* Takes the world back where it is past @frame. */
 static gboolean
-go_to_frame (GstLife *life, guint64 frame, GError **error)
+go_before (GstLife *life, guint64 frame, GError **error)
 {
   guint64 generation;
 
   if (!gst_life_timeline_generation (
           &life->timeline, frame, &generation, error))
     return FALSE;
-  if ((frame < life->timeline.frame
-          || generation < life_world_get_generation (life->world))
-      && !rewind_to (life, frame, error))
-    return FALSE;
-  return gst_life_advance (life, frame, error);
+  return (frame >= life->timeline.frame
+             && generation >= life_world_get_generation (life->world))
+         || rewind_to (life, frame, error);
+}
+
+/* The world on the way to frame @frame, from wherever it is. For a history that the
+ * frame shows those before it are run first, unless they were. */
+static gboolean
+go_to_frame (GstLife *life, guint64 frame, GError **error)
+{
+  gboolean looks_back = gst_life_looks_back (life);
+  guint64 start;
+
+  if (looks_back && gst_life_history_leads_to (life, frame))
+    return go_before (life, frame, error)
+           && gst_life_advance (life, frame, error);
+  start = looks_back ? gst_life_history_start (life, frame) : frame;
+  gst_life_history_end (life);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error)
+         && (!looks_back || gst_life_history_begin (life, error))
+         && advance (life, frame, error);
 }
 
 static void
