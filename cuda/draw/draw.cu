@@ -8,6 +8,7 @@
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
 
+#include "life/draw/density.h"
 #include "life/draw/mapping.h"
 
 /* The colors of the last frame, made anew when they have changed. */
@@ -75,6 +76,31 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   return TRUE;
 }
 
+/* What indices of densities begin at, on the GPU. */
+static gboolean
+prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
+{
+  LifeKnownDensity *known = &self->density;
+  guint64 least[LIFE_DENSITY_INDICES];
+
+  if (known->known && known->gain == view->density_gain
+      && known->zoom == view->zoom)
+    return TRUE;
+  known->known = FALSE;
+  life_density_init (least, view->density_gain, view->zoom,
+      self->columns.mapping.fraction_bits);
+  if (!life_scratch_reserve (&known->least, sizeof least, "a view", error)
+      || !life_cuda_check (
+          cudaMemcpyAsync (known->least.data, least, sizeof least,
+              cudaMemcpyHostToDevice, self->launcher.stream),
+          "preparing a view", error))
+    return FALSE;
+  known->gain = view->density_gain;
+  known->zoom = view->zoom;
+  known->known = TRUE;
+  return TRUE;
+}
+
 /* --- Onto the frame --- */
 
 template <class Sampler>
@@ -86,21 +112,28 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
       self->launcher, sampler, self->palette.palette, frame, view->overlay);
 }
 
-/* Where there are two colors the mean of cells is an index. */
+/* Where cells are but dead or alive their number is an index: of their mean, or of
+ * their density. */
 static gboolean
-draw_means (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
     frame->width };
+  const uint64_t *least = NULL;
 
+  if (self->palette.coloring.look == LIFE_LOOK_DENSITY) {
+    if (!prepare_density (self, view, error))
+      return FALSE;
+    least = (const uint64_t *) self->density.least.data;
+  }
   if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
-            self->columns, self->rows, indices, error))
+            self->columns, self->rows, least, indices, error))
       return FALSE;
   } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
-                                   self->columns, self->rows, indices),
+                                   self->columns, self->rows, least, indices),
                  "drawing", error)) {
     return FALSE;
   }
@@ -153,7 +186,7 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
   };
 
   if (self->columns.mapping.edges != NULL)
-    return draw_means (self, plane, view, frame, error);
+    return draw_counts (self, plane, view, frame, error);
   return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
 }
 
@@ -176,7 +209,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     return FALSE;
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
-    const gsize bytes = coloring->look == LIFE_LOOK_ALIVE ? 1 : 4;
+    const gsize bytes = life_look_has_indices (coloring->look) ? 4 : 1;
 
     if (!life_scratch_reserve (
             &self->samples, pixels * bytes, "a picture", error))
@@ -205,6 +238,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
   life_strip_counts_clear (&self->strip_counts);
+  life_scratch_release (&self->density.least);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);

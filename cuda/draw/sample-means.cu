@@ -39,10 +39,11 @@ overlap (longlong2 part, long long cell, uint32_t fraction_bits)
 
 /* @lanes threads, a power of two, share a pixel. */
 static __global__ void
-__launch_bounds__ (THREADS) count_kernel (
-    const __grid_constant__ LifeSampledPlane plane,
-    const __grid_constant__ CoveredAxis columns,
-    const __grid_constant__ CoveredAxis rows, uint32_t lanes, uint8_t *indices)
+__launch_bounds__ (THREADS)
+    count_kernel (const __grid_constant__ LifeSampledPlane plane,
+        const __grid_constant__ CoveredAxis columns,
+        const __grid_constant__ CoveredAxis rows, uint32_t lanes,
+        const uint64_t *least, uint8_t *indices)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t pixel = thread / lanes;
@@ -72,7 +73,9 @@ __launch_bounds__ (THREADS) count_kernel (
 
   const uint64_t total = (uint64_t) (columns.edges[x + 1] - columns.edges[x])
                          * (uint64_t) (rows.edges[y + 1] - rows.edges[y]);
-  indices[pixel] = life_pixel_coverage (sum, total, 255.0 / total);
+  indices[pixel] = least != NULL
+                       ? life_pixel_density (least, sum)
+                       : life_pixel_coverage (sum, total, 255.0 / total);
 }
 
 /* --- Means of colors --- */
@@ -178,13 +181,13 @@ count_blocks (
 cudaError_t
 life_sample_counts (const LifeLauncher &launcher, const LifeSampledPlane &plane,
     const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    uint8_t *indices)
+    const uint64_t *least, uint8_t *indices)
 {
   const uint32_t lanes = choose_lanes (columns.zoom);
 
   return life_launch (launcher, count_kernel,
       count_blocks (columns, rows, lanes), dim3 (THREADS), 0, plane,
-      covered_axis (columns), covered_axis (rows), lanes, indices);
+      covered_axis (columns), covered_axis (rows), lanes, least, indices);
 }
 
 template <class Indices>

@@ -343,7 +343,7 @@ template <class Sum>
 static __global__ void
 __launch_bounds__ (THREADS)
     index_kernel (Sum *sums, const __grid_constant__ StripCounting counting,
-        uint64_t whole_total, uint8_t *indices)
+        uint64_t whole_total, const uint64_t *least, uint8_t *indices)
 {
   const uint64_t i = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint32_t x = (uint32_t) (i % counting.width);
@@ -358,7 +358,11 @@ __launch_bounds__ (THREADS)
           : (uint64_t) (counting.columns[x + 1] - counting.columns[x])
                 * (uint64_t) (counting.rows[y + 1] - counting.rows[y]);
   const Sum sum = sums[i];
-  indices[i] = sum == 0 ? 0 : life_pixel_coverage (sum, total, 255.0 / total);
+  const uint32_t shift = whole_total > 0 ? 2 * counting.fraction_bits : 0;
+  indices[i] = sum == 0 ? 0
+               : least != NULL
+                   ? life_pixel_density (least, (uint64_t) sum << shift)
+                   : life_pixel_coverage (sum, total, 255.0 / total);
   if (sum > 0)
     sums[i] = 0;
 }
@@ -474,7 +478,7 @@ launch_count (const LifeLauncher &launcher, StripCounting &counting, Sum *sums,
 template <class Sum, bool fractions>
 static cudaError_t
 launch_all (const LifeLauncher &launcher, StripCounting &counting, Sum *sums,
-    double side, uint64_t whole_total, uint8_t *indices)
+    double side, uint64_t whole_total, const uint64_t *least, uint8_t *indices)
 {
   const uint64_t pixels = (uint64_t) counting.width * counting.height;
   const dim3 blocks ((unsigned) ((pixels - 1) / THREADS + 1));
@@ -498,10 +502,10 @@ launch_all (const LifeLauncher &launcher, StripCounting &counting, Sum *sums,
   else
     result =
         launch_count<17, 0, Sum, fractions> (launcher, counting, sums, side);
-  return result != cudaSuccess
-             ? result
-             : life_launch_dependent (launcher, index_kernel<Sum>, blocks,
-                 dim3 (THREADS), 0, sums, counting, whole_total, indices);
+  return result != cudaSuccess ? result
+                               : life_launch_dependent (launcher,
+                                   index_kernel<Sum>, blocks, dim3 (THREADS), 0,
+                                   sums, counting, whole_total, least, indices);
 }
 
 gboolean
@@ -514,7 +518,8 @@ life_strip_counts_can_sample (const LifeSampledPlane &plane, gdouble zoom)
 gboolean
 life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
     const LifeSampledPlane &plane, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, uint8_t *indices, GError **error)
+    const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices,
+    GError **error)
 {
   const LifeMapping *across = &columns.mapping, *down = &rows.mapping;
   const gsize pixels = (gsize) across->n_pixels * down->n_pixels;
@@ -537,13 +542,13 @@ life_strip_counts_sample (LifeStripCounts *self, const LifeLauncher &launcher,
   find_shown (across, &counting.first_pixel, &counting.end_pixel);
   if (whole > 0)
     result = launch_all<uint32_t, false> (launcher, counting,
-        (uint32_t *) self->sums.data, side, whole * whole, indices);
+        (uint32_t *) self->sums.data, side, whole * whole, least, indices);
   else if (wide)
     result = launch_all<unsigned long long, true> (launcher, counting,
-        (unsigned long long *) self->sums.data, side, 0, indices);
+        (unsigned long long *) self->sums.data, side, 0, least, indices);
   else
-    result = launch_all<uint32_t, true> (
-        launcher, counting, (uint32_t *) self->sums.data, side, 0, indices);
+    result = launch_all<uint32_t, true> (launcher, counting,
+        (uint32_t *) self->sums.data, side, 0, least, indices);
   return life_cuda_check (result, "drawing", error);
 }
 

@@ -10,10 +10,10 @@
 gboolean life_strip_counts_can_sample (
     const LifeSampledPlane &plane, gdouble zoom);
 
-/* Enqueues what leaves an index for each pixel, between dead and alive. */
+/* Enqueues what leaves an index for each pixel, as life_sample_counts(). */
 gboolean life_strip_counts_sample (LifeStripCounts *self,
     const LifeLauncher &launcher, const LifeSampledPlane &plane,
     const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    uint8_t *indices, GError **error);
+    const uint64_t *least, uint8_t *indices, GError **error);
 
 void life_strip_counts_clear (LifeStripCounts *self);

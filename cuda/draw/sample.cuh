@@ -116,11 +116,12 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
 
 /* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
 
-/* Enqueue what leaves an index for each pixel, between dead and alive; or a color,
- * where the indices of cells have those of @colors. */
+/* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
+ * is there, of the density that it bounds (life/draw/density.h); or a color, where
+ * the indices of cells have those of @colors. */
 cudaError_t life_sample_counts (const LifeLauncher &launcher,
     const LifeSampledPlane &plane, const LifeAxisMapping &columns,
-    const LifeAxisMapping &rows, uint8_t *indices);
+    const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices);
 template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
     const Indices &indices, const LifeAxisMapping &columns,

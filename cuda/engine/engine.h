@@ -50,6 +50,14 @@ struct LifeAxisMapping {
   guint version; /* another one whenever it was made anew */
 };
 
+/* What indices of densities begin at (life/draw/density.h), and what that follows
+ * from. */
+struct LifeKnownDensity {
+  LifeScratch least;
+  gboolean known;
+  gdouble gain, zoom;
+};
+
 /* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
 struct LifeStripCounts {
   LifeScratch edges, sums;
@@ -85,6 +93,7 @@ struct LifeCudaEngine {
 
   LifeScratch transfer, frame, samples;
   LifeAxisMapping columns, rows;
+  LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
   LifeCudaHistory history;

@@ -67,8 +67,16 @@ typedef struct {
 
 /**
  * LifeColorMode:
+ * @LIFE_COLOR_MODE_AUTO: below zoom 1 as %LIFE_COLOR_MODE_DENSITY, but in no overlay;
+ *   else as %LIFE_COLOR_MODE_STATE where there are more than two states; else as
+ *   %LIFE_COLOR_MODE_SOLID
  * @LIFE_COLOR_MODE_SOLID: every cell that is not in state 0 has one color
  * @LIFE_COLOR_MODE_STATE: every state has its own
+ * @LIFE_COLOR_MODE_DENSITY: below zoom 1 a pixel has the color of the palette for how
+ *   many of its cells are not in state 0: n of N at position 0.85 × (1 − log2 (1 +
+ *   gain·n) / log2 (1 + gain·N)), the first color for all; none is dead. N follows from
+ *   the zoom alone, so that at a world's edge, too, as many cells look as elsewhere. From
+ *   zoom 1 on every cell that is not in state 0 has the palette's first color
  * @LIFE_COLOR_MODE_AGE: live cells by in how many frames on end they have lived
  * @LIFE_COLOR_MODE_TRAIL: dead cells by how many frames ago they last lived
  * @LIFE_COLOR_MODE_AGE_TRAIL: live cells by their age; dead ones fade
@@ -78,8 +86,10 @@ typedef struct {
  * life_world_remember() counted.
  */
 typedef enum {
+  LIFE_COLOR_MODE_AUTO,
   LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE,
+  LIFE_COLOR_MODE_DENSITY,
   LIFE_COLOR_MODE_AGE,
   LIFE_COLOR_MODE_TRAIL,
   LIFE_COLOR_MODE_AGE_TRAIL,
@@ -105,7 +115,7 @@ typedef enum {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
- * @state_colors: with %LIFE_COLOR_MODE_STATE, ARGB of each state that the rule
+ * @state_colors: with %LIFE_COLOR_MODE_STATE and %LIFE_COLOR_MODE_AUTO, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
  * @palette_colors: ARGB at position i / 255 of the palette; life_view_set_palette()
@@ -115,6 +125,8 @@ typedef enum {
  *   cells fade from the color at 1
  * @palette_phase: how far the palette is turned, from 0 to below 1: what is at
  *   position p has the color of p + @palette_phase, less 1 where that is above 1
+ * @density_gain: with %LIFE_COLOR_MODE_DENSITY, multiplies the count before its
+ *   logarithm; above 0
  * @trail: 1 … 255: frames after which a dead cell has the dead color
  *
  * What a picture of a world shows. A world smaller than the frame is centered
@@ -132,6 +144,7 @@ typedef struct {
   guint32 state_colors[LIFE_MAX_STATES];
   guint32 palette_colors[LIFE_PALETTE_COLORS];
   gdouble palette_phase;
+  gdouble density_gain;
   guint trail;
 } LifeView;
 
@@ -139,9 +152,9 @@ typedef struct {
  * life_view_init:
  * @view: (out caller-allocates): a view
  *
- * Makes it show the world's center at zoom 1, its first plane in 3D, live cells white
- * and dead ones black, and sets the default palette. Call it first, and then set what
- * differs: members that later versions add are set by it, too.
+ * Makes it show the world's center at zoom 1, its first plane in 3D, live cells solid
+ * white and dead ones black, and sets the default palette. Call it first, and then set
+ * what differs: members that later versions add are set by it, too.
  */
 LIFE_API void life_view_init (LifeView *view);
 

@@ -3,18 +3,34 @@
  * each index. Logarithms are taken here, once, so that every engine has the same. */
 #include "life/draw/coloring.h"
 
+#include "life/draw/density.h"
+
 #include <math.h>
 #include <string.h>
 
 /* Index 0 is what is dead; nothing else is. */
 #define INDICES 255
 
-static LifeLook
-find_look (const LifeView *view, const LifeRule *rule)
+LifeColorMode
+life_colors_choose_mode (const LifeView *view, guint states)
 {
-  switch (view->color_mode) {
+  LifeColorMode mode = view->color_mode;
+
+  if (mode == LIFE_COLOR_MODE_AUTO)
+    mode = view->zoom < 1 && !view->overlay ? LIFE_COLOR_MODE_DENSITY
+                                            : LIFE_COLOR_MODE_STATE;
+  return mode == LIFE_COLOR_MODE_STATE && states == 2 ? LIFE_COLOR_MODE_SOLID
+                                                      : mode;
+}
+
+LifeLook
+life_look_choose (const LifeView *view, const LifeRule *rule)
+{
+  switch (life_colors_choose_mode (view, rule->states)) {
     case LIFE_COLOR_MODE_STATE:
-      return rule->states > 2 ? LIFE_LOOK_STATE : LIFE_LOOK_ALIVE;
+      return LIFE_LOOK_STATE;
+    case LIFE_COLOR_MODE_DENSITY:
+      return LIFE_LOOK_DENSITY;
     case LIFE_COLOR_MODE_AGE:
     case LIFE_COLOR_MODE_TRAIL:
     case LIFE_COLOR_MODE_AGE_TRAIL:
@@ -135,7 +151,7 @@ life_coloring_init (
 {
   guint32 argb[LIFE_MAX_STATES] = { 0 };
 
-  coloring->look = find_look (view, rule);
+  coloring->look = life_look_choose (view, rule);
   coloring->neighborhood = life_neighborhood_shape (rule);
   switch (coloring->look) {
     case LIFE_LOOK_ALIVE:
@@ -144,6 +160,10 @@ life_coloring_init (
     case LIFE_LOOK_STATE:
       life_colors_init_indices (&coloring->colors, view, view->state_colors);
       return;
+    case LIFE_LOOK_DENSITY:
+      for (guint i = 1; i < LIFE_DENSITY_INDICES; i++)
+        argb[i] = life_colors_at (view, life_density_position (i));
+      break;
     case LIFE_LOOK_HISTORY:
       color_history (&coloring->history, view, argb);
       break;
@@ -160,7 +180,7 @@ gboolean
 life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
     const LifeView *view, const LifeRule *rule)
 {
-  if (coloring->look != find_look (view, rule)
+  if (coloring->look != life_look_choose (view, rule)
       || before->overlay != view->overlay
       || before->dead_color != view->dead_color)
     return FALSE;
@@ -175,6 +195,8 @@ life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
              sizeof view->palette_colors)
              != 0)
     return FALSE;
+  if (coloring->look == LIFE_LOOK_DENSITY)
+    return TRUE;
   if (coloring->look == LIFE_LOOK_NEIGHBORS)
     return before->axis == view->axis
            && life_neighborhood_is_same (

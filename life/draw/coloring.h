@@ -11,6 +11,7 @@ G_BEGIN_DECLS
 typedef enum {
   LIFE_LOOK_ALIVE,
   LIFE_LOOK_STATE,
+  LIFE_LOOK_DENSITY, /* of a pixel; of a cell whether it is alive */
   LIFE_LOOK_HISTORY,
   LIFE_LOOK_NEIGHBORS,
 } LifeLook;
@@ -29,6 +30,18 @@ typedef struct {
   LifeNeighborhoodShape neighborhood;
   LifeNeighbors neighbors;
 } LifeColoring;
+
+/* Whether cells have indices, and are more than dead or alive. */
+static inline gboolean
+life_look_has_indices (LifeLook look)
+{
+  return look != LIFE_LOOK_ALIVE && look != LIFE_LOOK_DENSITY;
+}
+
+/* The mode that a view of a world with so many states is drawn in. */
+LifeColorMode life_colors_choose_mode (const LifeView *view, guint states);
+
+LifeLook life_look_choose (const LifeView *view, const LifeRule *rule);
 
 void life_coloring_init (
     LifeColoring *coloring, const LifeView *view, const LifeRule *rule);

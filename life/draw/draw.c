@@ -6,6 +6,7 @@
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"
+#include "life/draw/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
 #include "life/draw/sample-cells.h"
@@ -111,16 +112,20 @@ draw_band (gpointer data, gsize item)
 
 /* --- What stays from frame to frame --- */
 
-/* Whether what is kept holds for this frame; the slice makes no difference. */
+/* Whether what is kept, but the colors, holds for this frame; the slice makes no
+ * difference. Means of colors are made of them. */
 static gboolean
 is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
     const LifeFrame *frame)
 {
   const LifeView *last = &drawer->view;
+  const LifeColoring *coloring = &drawer->coloring.coloring;
 
-  return drawer->known && last->zoom == view->zoom && last->x == view->x
-         && last->y == view->y && last->axis == view->axis
-         && life_coloring_is_same (&drawer->coloring.coloring, last, view, rule)
+  return drawer->known && coloring->look == life_look_choose (view, rule)
+         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
+         && last->axis == view->axis && last->density_gain == view->density_gain
+         && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
+             || life_coloring_is_same (coloring, last, view, rule))
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
@@ -139,9 +144,10 @@ static LifeSampler *
 make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
-  gboolean indices = coloring->look != LIFE_LOOK_ALIVE;
+  gboolean indices = life_look_has_indices (coloring->look);
   const LifeView *view = &drawer->view;
   const LifeFrame *frame = &drawer->frame;
+  guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
 
   life_mapping_init (
@@ -152,15 +158,28 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
   if (indices)
     return life_mean_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
+  if (coloring->look == LIFE_LOOK_ALIVE)
+    return life_count_sampler_new (
+        drawer->sample_kernels, &columns, &rows, view->zoom, NULL);
+  life_density_init (
+      least, view->density_gain, view->zoom, columns.fraction_bits);
   return life_count_sampler_new (
-      drawer->sample_kernels, &columns, &rows, view->zoom);
+      drawer->sample_kernels, &columns, &rows, view->zoom, least);
+}
+
+/* The colors of the view, as bytes of the frame. */
+static void
+take_colors (LifeDrawer *drawer)
+{
+  drawer->painter.overlay = drawer->view.overlay;
+  life_color_bytes_init (&drawer->painter.palette,
+      &drawer->coloring.coloring.colors, drawer->view.overlay, &drawer->frame);
 }
 
 static gboolean
 get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  LifeColoring *coloring = &drawer->coloring.coloring;
   guint32 n_rows, n_planes;
   LifeDrawKernels kernels;
 
@@ -173,15 +192,22 @@ get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
   drawer->frame = *frame;
-  life_coloring_init (coloring, view, engine->rule);
+  life_coloring_init (&drawer->coloring.coloring, view, engine->rule);
   drawer->sampler = make_sampler (drawer, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
-  drawer->painter.overlay = view->overlay;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
-  life_color_bytes_init (
-      &drawer->painter.palette, &coloring->colors, view->overlay, frame);
+  take_colors (drawer);
   drawer->known = TRUE;
   return TRUE;
+}
+
+/* The same with other colors. */
+static void
+change_colors (LifeDrawer *drawer, const LifeView *view, const LifeRule *rule)
+{
+  drawer->view = *view;
+  life_coloring_init (&drawer->coloring.coloring, view, rule);
+  take_colors (drawer);
 }
 
 /* Makes as many works as are needed that are not there yet. */
@@ -232,9 +258,13 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   plane.slice = view->slice;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, engine->rule, view, frame)
-      && !get_to_know (drawer, engine, view, frame, error))
-    return FALSE;
+  if (!is_known (drawer, engine->rule, view, frame)) {
+    if (!get_to_know (drawer, engine, view, frame, error))
+      return FALSE;
+  } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
+                 view, engine->rule)) {
+    change_colors (drawer, view, engine->rule);
+  }
   if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY
       && !life_history_need (engine->history, &engine->geometry, error))
     return FALSE;

@@ -8,7 +8,6 @@
 /* Above this zoom no frame shows more than two cells an axis, so that a larger
  * one looks the same; positions then stay below 2^53, exact in a double. */
 #define MAX_ZOOM 0x1p20
-#define MAX_CELLS_PER_PIXEL 0x1p28
 
 /* With more cells per pixel than this a fraction of one cannot be seen, and with
  * fewer 255 times a pixel's area fits 64 bits. */
@@ -38,7 +37,7 @@ life_mapping_whole_inverse (gdouble zoom)
 {
   gdouble n;
 
-  if (!(zoom >= 1 / MAX_CELLS_PER_PIXEL && zoom <= 1))
+  if (!(zoom >= LIFE_MAPPING_MIN_ZOOM && zoom <= 1))
     return 0;
   n = floor (1 / zoom + 0.5);
   return 1 / n == zoom || 1 / zoom == n ? (guint64) n : 0;
@@ -109,7 +108,7 @@ life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
   gdouble limit;
   gint64 origin;
 
-  zoom = clamp (zoom, 1 / MAX_CELLS_PER_PIXEL, MAX_ZOOM);
+  zoom = clamp (zoom, LIFE_MAPPING_MIN_ZOOM, MAX_ZOOM);
   limit = zoom < 1 ? MAX_CENTER_BELOW_1 : MAX_CENTER_ABOVE_1;
   center = center == -1 ? n_cells / 2.0 : clamp (center, -limit, limit);
 

@@ -10,6 +10,9 @@ G_BEGIN_DECLS
 /* What LifeMapping.cells holds where a pixel lies outside the world. */
 #define LIFE_MAPPING_OUTSIDE G_MAXUINT32
 
+/* Smaller zooms are drawn like this one. */
+#define LIFE_MAPPING_MIN_ZOOM 0x1p-28
+
 /* One axis of a picture. At a zoom of 1 and up every pixel shows one cell: the
  * one under its center. Below 1 pixel p shows the cells between the edges p and
  * p + 1, which are counted in cells × 2^@fraction_bits and are not clipped to

@@ -32,8 +32,8 @@ typedef struct {
   gboolean flat_chroma;
 } LifeColorBytes;
 
-/* From the dead color, index 0, to the live one, 255. In an overlay from nothing to
- * the live color. Where each state has its color, that of state 1 is the live one. */
+/* From the dead color, index 0, to the live one, 255. In an overlay from nothing to the
+ * live color. Where the view wants states, the color of state 1 is the live one. */
 void life_colors_init_solid (LifeColors *colors, const LifeView *view);
 
 /* Of indices that stand for something else, of which 0 is what is dead: in an overlay

@@ -82,6 +82,18 @@ life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
   return (uint8_t) index;
 }
 
+/* The palette index of a pixel of which @sum is alive, by the least sum of each of 256
+ * indices (life/draw/density.h): 0 where nothing is. */
+LIFE_SHARED uint8_t
+life_pixel_density (const uint64_t *least, uint64_t sum)
+{
+  uint32_t index = 0;
+
+  for (uint32_t step = 128; step > 0; step /= 2)
+    index += sum >= least[index + step] ? step : 0;
+  return (uint8_t) index;
+}
+
 /* The chroma byte of a block of 2×2 pixels, from the sum of its four bytes. At
  * the odd edge of a frame the last column or row counts twice, which is the
  * mean of those that are there. */

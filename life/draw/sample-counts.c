@@ -4,6 +4,7 @@
 #include "life/draw/sample-counts.h"
 
 #include "life/base/bits.h"
+#include "life/draw/density.h"
 #include "life/draw/pixel.h"
 
 #include <string.h>
@@ -25,12 +26,17 @@ typedef struct {
   LifeCountEdge *edges;
   guint8 *means; /* of a number of cells; NULL where no pixel is whole cells */
 
+  /* Where indices are of densities: what each begins at (density.h). */
+  gboolean densities;
+  guint64 least[LIFE_DENSITY_INDICES];
+
   /* Squares of 2, 4 or 8 cells along a side, or 0; then the shown pixels, the field
    * of the first of them, and which bits of the last word are cells. */
   guint side;
   guint first_pixel, end_pixel;
   gsize first_field;
   guint64 last_word;
+  guint8 of_coverage[256]; /* the index for each that squares have */
 } CountSampler;
 
 struct _LifeSampleWork {
@@ -90,10 +96,17 @@ static void
 make_means (CountSampler *self, guint64 side)
 {
   guint64 total = side * side;
+  guint shift = 2 * self->columns.fraction_bits;
 
   self->means = g_new (guint8, total + 1);
-  for (guint64 alive = 0; alive <= total; alive++)
-    self->means[alive] = life_pixel_coverage (alive, total, 255.0 / total);
+  for (guint64 alive = 0; alive <= total; alive++) {
+    guint8 coverage = life_pixel_coverage (alive, total, 255.0 / total);
+
+    self->means[alive] = self->densities
+                             ? life_pixel_density (self->least, alive << shift)
+                             : coverage;
+    self->of_coverage[coverage] = self->means[alive];
+  }
 }
 
 static void
@@ -256,6 +269,13 @@ index_areas (
   }
 }
 
+static void
+index_densities (const CountSampler *self, const guint64 *sums, guint8 *out)
+{
+  for (guint i = 0; i < self->columns.n_pixels; i++)
+    out[i] = life_pixel_density (self->least, sums[i + 1] - sums[i]);
+}
+
 /* Pixels are squares of cells; those outside the world are dead. */
 static void
 index_squares (Counting *counting, guint64 first, guint64 end, guint8 *out)
@@ -279,7 +299,11 @@ index_squares (Counting *counting, guint64 first, guint64 end, guint8 *out)
   self->kernels->squares (
       last, 1, side, work->fields + end_word * (LIFE_WORD_CELLS / side));
   memset (out, 0, self->first_pixel);
-  memcpy (out + self->first_pixel, work->fields + self->first_field, n);
+  if (self->densities)
+    self->kernels->look_up (self->of_coverage, work->fields + self->first_field,
+        n, out + self->first_pixel);
+  else
+    memcpy (out + self->first_pixel, work->fields + self->first_field, n);
   memset (out + self->end_pixel, 0, self->columns.n_pixels - self->end_pixel);
 }
 
@@ -304,6 +328,8 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
     sum_rows (&counting, first, end);
     if (self->means != NULL)
       index_means (self, work->sums, out);
+    else if (self->densities)
+      index_densities (self, work->sums, out);
     else
       index_areas (self, work->sums, y, out);
   }
@@ -373,7 +399,8 @@ free_sampler (LifeSampler *sampler)
 
 LifeSampler *
 life_count_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom)
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const guint64 *least)
 {
   CountSampler *self = g_new0 (CountSampler, 1);
   LifeSampler *sampler = &self->sampler;
@@ -382,6 +409,9 @@ life_count_sampler_new (const LifeSampleKernels *kernels,
   self->kernels = kernels;
   self->columns = *columns;
   self->rows = *rows;
+  self->densities = least != NULL;
+  if (least != NULL)
+    memcpy (self->least, least, sizeof self->least);
   find_edges (self);
   self->n_planes = choose_planes (&self->rows);
   if (side > 0 && side <= MAX_TABLE_SIDE) {

@@ -9,8 +9,10 @@
 
 G_BEGIN_DECLS
 
-/* Owns the mappings from now on. */
+/* Owns the mappings from now on. Indices are of means, or where @least is there, of the
+ * densities that it bounds (density.h). */
 LifeSampler *life_count_sampler_new (const LifeSampleKernels *kernels,
-    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom);
+    const LifeMapping *columns, const LifeMapping *rows, gdouble zoom,
+    const guint64 *least);
 
 G_END_DECLS

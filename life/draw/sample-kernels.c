@@ -75,6 +75,7 @@ const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .remember = sample_remember,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,
+  .look_up = look_up,
   .squares = sample_squares,
   .add_colors = sample_add_colors,
   .square_colors = sample_square_colors,

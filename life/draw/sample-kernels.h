@@ -106,6 +106,10 @@ typedef struct {
 
   void (*add_to_sums) (const LifeCountSums *count, guint64 *sums);
 
+  /* An entry of @table for each of @n indices. */
+  void (*look_up) (
+      const guint8 table[256], const guint8 *indices, guint n, guint8 *out);
+
   /* The indices of pixels of @side × @side cells, 2, 4 or 8, in as many rows, of
    * which the first pixel begins with a word. */
   void (*squares) (

@@ -15,6 +15,8 @@ life_view_init (LifeView *view)
   view->y = -1.0;
   view->alive_color = 0xffffffffu;
   view->dead_color = 0xff000000u;
+  view->color_mode = LIFE_COLOR_MODE_SOLID;
+  view->density_gain = 1.0;
   view->trail = 16;
   life_view_set_palette (view, NULL);
 }

@@ -73,10 +73,17 @@ GType
 gst_life_color_mode_get_type (void)
 {
   static const GEnumValue values[] = {
+    { LIFE_COLOR_MODE_AUTO,
+        "density below zoom 1 (not in an overlay), else state where there are "
+        "more than two, else solid",
+        "auto" },
     { LIFE_COLOR_MODE_SOLID, "Every cell that is not dead in alive-color",
         "solid" },
     { LIFE_COLOR_MODE_STATE,
         "Each state in its color: the rule's own, or the palette's", "state" },
+    { LIFE_COLOR_MODE_DENSITY,
+        "Below zoom 1 by how many cells of a pixel live, in the palette",
+        "density" },
     { LIFE_COLOR_MODE_AGE,
         "Live cells by the frames on end that they have lived", "age" },
     { LIFE_COLOR_MODE_TRAIL,

@@ -11,6 +11,8 @@
 /* Every whole number up to here is a double, so a view has a place for each cell. */
 #define MAX_PLACE 9007199254740992.0
 #define MAX_ZOOM 4096.0
+#define MIN_GAIN 1e-6
+#define MAX_GAIN 1e6
 #define READ_ONLY (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
 
 static void
@@ -132,7 +134,7 @@ install_view_properties (GObjectClass *klass)
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
-          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_SOLID, SET_ANY_TIME));
+          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
       g_param_spec_uint ("alive-color", "Alive color",
           "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,
@@ -157,6 +159,11 @@ install_view_properties (GObjectClass *klass)
           "Frames in which the palette turns once, where cells are colored "
           "by a number; 0: still",
           0, G_MAXUINT, 0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_DENSITY_GAIN,
+      g_param_spec_double ("density-gain", "Density gain",
+          "Multiplies the count of live cells before its logarithm, with "
+          "color-mode=density: more makes few cells brighter",
+          MIN_GAIN, MAX_GAIN, 1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
@@ -247,6 +254,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_PALETTE] = AT (palette),
   [GST_LIFE_PROP_TRAIL] = AT (trail),
   [GST_LIFE_PROP_PALETTE_CYCLE] = AT (palette_cycle),
+  [GST_LIFE_PROP_DENSITY_GAIN] = AT (density_gain),
   [GST_LIFE_PROP_VIEW] = AT (view),
   [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
   [GST_LIFE_PROP_SLICE] = AT (slice),

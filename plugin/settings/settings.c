@@ -15,6 +15,8 @@ gst_life_settings_init (GstLifeSettings *settings)
     .view_y = -1.0,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
+    .color_mode = LIFE_COLOR_MODE_AUTO,
+    .density_gain = 1.0,
     .trail = 16,
     .slice = -1,
   };

@@ -35,6 +35,7 @@ typedef struct {
   gchar *palette;
   LifePalette *parsed_palette; /* NULL: the default, or not understood */
   guint palette_cycle;
+  gdouble density_gain;
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

@@ -310,6 +310,11 @@ test_zoomed_out_frames_equal_the_cpus (gconstpointer data)
           if (!compare_frames (world, on_cpu, &view, LIFE_PIXEL_FORMAT_GRAY8,
                   sizes[j], 0, ON_DEVICE, &memory))
             goto done;
+          view.color_mode = LIFE_COLOR_MODE_DENSITY;
+          view.density_gain = place == 2 ? 0.01 : 1;
+          if (!compare_frames (world, on_cpu, &view, LIFE_PIXEL_FORMAT_RGBA,
+                  sizes[j], 0, ON_DEVICE, &memory))
+            goto done;
         }
     /* Slices of a flat world, which are single rows and columns of it. */
     for (guint i = 0; i < G_N_ELEMENTS (outward); i++)
@@ -411,6 +416,42 @@ test_states_equal_reference (gconstpointer data)
       step (reference, 1);
     }
   }
+  memory_clear (&memory);
+}
+
+/* Cells in every layout, on all axes, with a palette that turns. */
+static void
+test_densities_equal_the_cpus (gconstpointer data)
+{
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (geometries); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (drawn_kernels); k++) {
+      LifeRule rule = rule_for (&geometries[i]);
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometries[i], &rule, drawn_kernels[k], TRUE);
+      g_autoptr (LifeWorld) reference = new_reference (&geometries[i], &rule);
+      guint axes = geometries[i].depth > 1 ? 3 : 1;
+
+      fill_soup (world, 5, 0.2);
+      fill_soup (reference, 5, 0.2);
+      for (guint n = 0; n < G_N_ELEMENTS (zooms) * axes; n++) {
+        LifeView view =
+            choose_view (zooms[n / axes], n % axes, axes > 1 ? 7 : 0, n % 4);
+
+        view.color_mode = LIFE_COLOR_MODE_DENSITY;
+        view.palette_phase = n % 5 / 5.0;
+        view.density_gain = n % 3 == 2 ? 30 : 1;
+        if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data),
+                frame_sizes[n % G_N_ELEMENTS (frame_sizes)], n % 3, n % PLACES,
+                &memory))
+          goto done;
+      }
+    }
+done:
   memory_clear (&memory);
 }
 
@@ -567,6 +608,8 @@ main (int argc, char **argv)
       G_N_ELEMENTS (zoomed_out_worlds), test_zoomed_out_frames_equal_the_cpus);
   add_each ("states-equal-reference/", format_names, N_FORMATS,
       test_states_equal_reference);
+  add_each ("densities-equal-the-cpus/", format_names, N_FORMATS,
+      test_densities_equal_the_cpus);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",
       test_frames_follow_the_generations);
   add_each ("pictures-change-the-world-as-in-the-reference/", inputs,

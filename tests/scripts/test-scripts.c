@@ -95,8 +95,10 @@ contains (const gchar *bytes, gsize length, const gchar *text)
   return FALSE;
 }
 
+/* @property and @other, which may be NULL, are given to the script. */
 static void
-check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
+check_gif (const gchar *pattern, const gchar *property, const gchar *other,
+    const gchar *properties)
 {
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *file = NULL;
@@ -108,8 +110,8 @@ check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
   if (lacks_decoder ())
     return;
   start_folder ();
-  outcome = run_script (
-      "gif.sh", pattern, "out.gif", "--", "num-buffers=12", property, NULL);
+  outcome = run_script ("gif.sh", pattern, "out.gif", "--", "num-buffers=12",
+      property, other, NULL);
   file = in_folder ("out.gif");
   if (succeeded (outcome)) {
     printed = probe (file);
@@ -132,7 +134,7 @@ check_gif (const gchar *pattern, const gchar *property, const gchar *properties)
 static void
 test_gif_frames_are_those_of_the_source (void)
 {
-  check_gif ("gosper-gun", "alive-color=0xffffb347",
+  check_gif ("gosper-gun", "alive-color=0xffffb347", NULL,
       "pattern=gosper-gun topology=plane num-buffers=12 "
       "alive-color=0xffffb347");
 }
@@ -141,8 +143,9 @@ test_gif_frames_are_those_of_the_source (void)
 static void
 test_gif_keeps_every_gray (void)
 {
-  check_gif ("r-pentomino", "zoom=0.125",
-      "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125");
+  check_gif ("r-pentomino", "zoom=0.125", "color-mode=solid",
+      "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125 "
+      "color-mode=solid");
 }
 
 /* --- The web page --- */

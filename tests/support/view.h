@@ -362,14 +362,33 @@ overlap (gint64 cell, gint64 first, gint64 end)
   return MAX (MIN (cell * 256 + 256, end) - MAX (cell * 256, first), 0);
 }
 
+/* How much is alive below zoom 1, in squares of a 256th of a cell. */
+static gint64
+slow_sum (ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
+{
+  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + 1);
+  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + 1);
+  gint64 sum = 0, column, row;
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  for (row = floor_of (upper, 256); row * 256 < lower; row++)
+    for (column = floor_of (left, 256); column * 256 < right; column++)
+      if (column >= 0 && column < columns && row >= 0 && row < rows
+          && *plane_cell (world, view->axis, view->slice, column, row))
+        sum += overlap (column, left, right) * overlap (row, upper, lower);
+  return sum;
+}
+
 /* How alive pixel (@x, @y) is, 0 … 255; @x and @y count from the world's corner. */
 static guint
 slow_index (
     ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
 {
-  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + 1);
-  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + 1);
-  gint64 sum = 0, column, row;
+  gint64 width = edge_of (zoom, x + 1) - edge_of (zoom, x);
+  gint64 height = edge_of (zoom, y + 1) - edge_of (zoom, y);
+  gint64 column, row;
   guint32 columns, rows, planes;
 
   life_geometry_plane (
@@ -382,12 +401,8 @@ slow_index (
                ? 255
                : 0;
   }
-  for (row = floor_of (upper, 256); row * 256 < lower; row++)
-    for (column = floor_of (left, 256); column * 256 < right; column++)
-      if (column >= 0 && column < columns && row >= 0 && row < rows
-          && *plane_cell (world, view->axis, view->slice, column, row))
-        sum += overlap (column, left, right) * overlap (row, upper, lower);
-  return floor (255.0 * sum / ((right - left) * (lower - upper)) + 0.5);
+  return floor (
+      255.0 * slow_sum (world, view, zoom, x, y) / (width * height) + 0.5);
 }
 
 static guint

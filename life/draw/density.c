@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Colors for numbers of cells. A glider in a world of millions of cells has to be seen
+ * as well as a soup, so that the scale is one of logarithms. */
+#include "life/draw/density.h"
+
+#include "life/draw/mapping.h"
+
+#include <math.h>
+
+/* Where a single cell in a large pixel comes close to: its color must not yet be near
+ * the dead one. */
+#define LAST_POSITION 0.85
+
+#define STEPS (LIFE_DENSITY_INDICES - 2)
+
+/* Beyond these it looks no different: a scale of numbers, and of whether there is any. */
+#define MIN_GAIN 1e-12
+#define MAX_GAIN 1e12
+
+/* More than what functions of different C libraries differ by. */
+#define TIE 1e-12
+
+/* With n of N cells alive, index 1 + STEPS · log (1 + gain·n) / log (1 + gain·N),
+ * rounded. */
+void
+life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
+    gdouble zoom, guint fraction_bits)
+{
+  gdouble side = 1 / MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
+  gdouble full;
+
+  gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
+  full = log1p (gain * side * side);
+  least[0] = 0;
+  least[1] = 1;
+  for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
+    gdouble cells = expm1 ((i - 1.5) / STEPS * full) / gain;
+    gdouble sum = ceil (ldexp (cells, 2 * fraction_bits) * (1 - TIE));
+
+    least[i] = MAX (least[i - 1], (guint64) sum);
+  }
+}
+
+gdouble
+life_density_position (guint index)
+{
+  return LAST_POSITION * (LIFE_DENSITY_INDICES - 1 - index) / STEPS;
+}
