@@ -61,15 +61,21 @@ typedef uint32_t LifePaintSamples[LIFE_PAINT_HEIGHT][LIFE_SAMPLE_WIDTH];
 
 /* --- Samples as bytes --- */
 
-/* An entry of one of the palette's tables. Where there are two colors only, all
- * threads of a warp look at the same entries. */
-template <LifeSampleKind kind, class Entry>
-static __device__ __forceinline__ Entry
-life_paint_look_up (const Entry *table, uint32_t index)
+/* Where there are two colors only, all threads of a warp look at the same entries of
+ * the palette. Other indices differ from thread to thread, for which a kernel's
+ * parameters are slow: they become the four bytes of their colors first. */
+static __device__ __forceinline__ void
+life_paint_fill_entries (
+    const LifeColorBytes &palette, uint32_t (&entries)[256])
 {
-  if (kind == LIFE_SAMPLE_BITS)
-    return index > 0 ? table[255] : table[0];
-  return table[index];
+  const uint32_t thread = threadIdx.y * LIFE_PAINT_THREADS_ACROSS + threadIdx.x;
+
+  for (uint32_t i = thread; i < 256;
+       i += LIFE_PAINT_THREADS_ACROSS * LIFE_PAINT_THREADS_DOWN)
+    entries[i] = palette.bytes[0][i] | palette.bytes[1][i] << 8
+                 | palette.bytes[2][i] << 16
+                 | (uint32_t) palette.bytes[3][i] << 24;
+  __syncthreads ();
 }
 
 /* Luma, U, V or alpha in formats of luma and chroma. */
@@ -77,8 +83,10 @@ template <LifeSampleKind kind>
 static __device__ __forceinline__ uint32_t
 life_paint_byte (const LifeColorBytes &palette, int byte, uint32_t sample)
 {
-  if (kind != LIFE_SAMPLE_COLORS)
-    return life_paint_look_up<kind> (palette.bytes[byte], sample);
+  if (kind == LIFE_SAMPLE_BITS)
+    return palette.bytes[byte][sample > 0 ? 255 : 0];
+  if (kind == LIFE_SAMPLE_INDICES)
+    return sample >> 8 * byte & 255;
   if (byte == 3)
     return sample >> 24;
   return life_pixel_component (palette.components[byte], sample & 255,
@@ -91,8 +99,10 @@ static __device__ __forceinline__ uint32_t
 life_paint_pixel (
     const LifeCanvas &canvas, const LifeColorBytes &palette, uint32_t sample)
 {
-  if (kind != LIFE_SAMPLE_COLORS)
-    return life_paint_look_up<kind> (palette.packed, sample);
+  if (kind == LIFE_SAMPLE_BITS)
+    return palette.packed[sample > 0 ? 255 : 0];
+  if (kind == LIFE_SAMPLE_INDICES)
+    return sample;
   if (canvas.layout.order[0] != 0)
     sample = __byte_perm (sample, 0, 0x3012);
   return canvas.layout.has_alpha || canvas.overlay ? sample
@@ -260,8 +270,11 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
                      * (blockIdx.x * LIFE_PAINT_THREADS_ACROSS + threadIdx.x);
   const uint32_t y =
       LIFE_PAINT_HEIGHT * (blockIdx.y * LIFE_PAINT_THREADS_DOWN + threadIdx.y);
+  __shared__ uint32_t entries[256];
   LifePaintSamples samples;
 
+  if (Sampler::kind == LIFE_SAMPLE_INDICES)
+    life_paint_fill_entries (palette, entries);
   life_launch_wait ();
   if (x >= frame.width || y >= frame.height)
     return;
@@ -270,6 +283,12 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   /* At an odd edge the last pixels stand for those that are missing. */
   sampler.get (x, y, frame.width, samples[0]);
   sampler.get (x, y + rows - 1, frame.width, samples[1]);
+  if (Sampler::kind == LIFE_SAMPLE_INDICES)
+#pragma unroll
+    for (uint32_t row = 0; row < LIFE_PAINT_HEIGHT; row++)
+#pragma unroll
+      for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++)
+        samples[row][i] = entries[samples[row][i]];
   if (canvas.overlay) {
     life_overlay_block<Sampler::kind> (
         canvas, palette, x, y, columns, rows, samples);
