@@ -204,6 +204,7 @@ release (LifeCudaEngine *self)
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
+  life_scratch_release (&self->before);
   if (self->plan != NULL)
     self->kernel->clear (self->plan);
   cudaFree (self->beside);
@@ -435,6 +436,7 @@ const LifeEngineClass life_cuda_engine = {
   .changes = life_cuda_changes,
   .checksum = life_cuda_checksum,
   .draw = life_cuda_draw,
+  .draw_before = life_cuda_draw_before,
   .begin_frame = life_cuda_begin_frame,
   .finish_frame = life_cuda_finish_frame,
   .is_step_deferred = cuda_is_step_deferred,

@@ -3,9 +3,9 @@
  * which one runs a world. */
 #include "life/engines.h"
 
+#include "life/cpu/bit-engine.h"
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
-#include "life/cpu/bitsliced.h"
 #include "life/cpu/bytes/engine.h"
 
 #ifdef LIFE_HAVE_CUDA
@@ -57,8 +57,8 @@ choose_cpu (const LifeRule *rule, const LifeGeometry *geometry,
   LifeKernel kernel = options->kernel;
 
   if (kernel == LIFE_KERNEL_AUTO)
-    kernel =
-        life_bitsliced_takes (rule) ? LIFE_KERNEL_BITSLICED : LIFE_KERNEL_NAIVE;
+    kernel = life_bit_engine_takes (rule) ? LIFE_KERNEL_BITSLICED
+                                          : LIFE_KERNEL_NAIVE;
   klass = find (LIFE_ENGINE_CPU, kernel, rule);
   if (klass == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -86,7 +86,7 @@ while [ $# -gt 0 ]; do
 done
 for property; do
   case $property in
-    [a-z]*=*) ;;
+    [a-z]*=* | @preset=*) ;;
     *) refuse "expected PROPERTY=VALUE after --, not $property" ;;
   esac
 done

@@ -28,7 +28,7 @@ prepare $plain_packages ffmpeg
 mkdir "$aside/frames"
 cd "$aside/frames"
 launch \
-  lifesrc name=life "$from" topology=plane num-buffers=150 "$@" ! \
+  lifesrc name=life "$from" num-buffers=150 "$@" ! \
   video/x-raw,format=RGBA,width=640,height=360,framerate=25/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

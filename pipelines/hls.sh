@@ -29,7 +29,7 @@ prepare $stream_packages gstreamer1.0-plugins-bad
 cp pipelines/hls.html "$part/index.html"
 cd "$part"
 launch \
-  lifesrc name=life "$from" topology=plane num-buffers=900 "$@" ! \
+  lifesrc name=life "$from" num-buffers=900 "$@" ! \
   video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 key-int-max=60 ! \

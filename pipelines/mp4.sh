@@ -24,7 +24,7 @@ write_aside file
 prepare $stream_packages
 
 launch \
-  lifesrc name=life "$from" topology=plane num-buffers=600 "$@" ! \
+  lifesrc name=life "$from" num-buffers=600 "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \

@@ -27,7 +27,7 @@ prepare $plain_packages
 
 cd "$part"
 launch \
-  lifesrc name=life "$from" topology=plane num-buffers=60 "$@" ! \
+  lifesrc name=life "$from" num-buffers=60 "$@" ! \
   video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

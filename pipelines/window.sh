@@ -32,7 +32,7 @@ scrap=$(mktemp)
 interrupt_status=0
 echo "Close the window or press Ctrl-C to end"
 launch \
-  lifesrc name=life "$from" topology=plane "$@" ! \
+  lifesrc name=life "$from" "$@" ! \
   video/x-raw,width=1280,height=720,framerate=30/1 ! \
   queue ! videoconvert ! autovideosink 2>"$scrap" ||
   grep -q 'window was closed\|Quit requested' "$scrap" || {

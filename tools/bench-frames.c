@@ -249,7 +249,7 @@ measure (const BenchOptions *options, BenchFrames *row, GError **error)
 /* --- What is measured --- */
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
-  "RGBx", "BGRx" };
+  "RGBx", "BGRx", "RGB", "Y444", "Y42B", "YUY2", "I420_10LE", "P010_10LE" };
 
 /* Whether lifesrc has this format in this memory at all. */
 static gboolean

@@ -13,7 +13,7 @@ bench_print_heading (const BenchOptions *options)
   gboolean of_families = options->mode == BENCH_MODE_FAMILIES;
 
   if (options->mode == BENCH_MODE_FRAMES)
-    printf ("%-6s %-7s %-6s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
+    printf ("%-6s %-7s %-9s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
   else
@@ -129,7 +129,7 @@ bench_print_frames (const BenchFrames *frames)
                                frames->median * 1e3, frames->slowest * 1e3)
                                         : g_strdup ("-");
 
-  printf ("%-6s %-7s %-6s %-10s %6g %11u", bench_engine_name (frames->engine),
+  printf ("%-6s %-7s %-9s %-10s %6g %11u", bench_engine_name (frames->engine),
       frames->cuda_memory ? "CUDA" : "system", frames->format, size,
       frames->zoom, frames->generations);
   if (frames->skipped != NULL)

@@ -81,9 +81,10 @@ build () {
   exec 9>&-
 }
 
-# Lets GStreamer find the plugin in FOLDER, with a registry of its own, so that the
-# user's does not change.
+# Lets GStreamer find the plugin and its presets in FOLDER, with a registry of its own,
+# so that the user's does not change.
 use_plugin () {
   export GST_PLUGIN_PATH_1_0="$PWD/$1/plugin${GST_PLUGIN_PATH_1_0:+:$GST_PLUGIN_PATH_1_0}"
+  export GST_PRESET_PATH="$PWD/$1/plugin/presets${GST_PRESET_PATH:+:$GST_PRESET_PATH}"
   export GST_REGISTRY_1_0="$PWD/$1/registry.bin"
 }

@@ -72,7 +72,7 @@ make_kernels (
 /* B3/S23 needs few registers beside the cells: many stages, wide bands. */
 const Kernels kernels_b3s23 = make_kernels<LifeRuleB3S23> (
     make_sweep<8, 6, LifeRuleB3S23> (), make_sweep<8, 4, LifeRuleB3S23> (),
-    make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<8, 1, LifeRuleB3S23> ());
+    make_sweep<8, 2, LifeRuleB3S23> (), make_sweep<4, 1, LifeRuleB3S23> ());
 
 /* Those of rules that nothing was compiled for. */
 const Kernels kernels_masks =
@@ -105,8 +105,8 @@ const Kernels kernels_aging[3] = {
  * multiprocessor would keep fewer warps than longer networks need, and more sweeps
  * would take more time to compile. By what binds: short networks memory, long ones
  * logic, and so the halo and what an instruction cache holds. */
-const Shapes shapes = { { { 8, 4 }, { 8, 2 }, { 8, 1 } } };
-const Shapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 8, 1 } } };
+const Shapes shapes = { { { 8, 4 }, { 8, 2 }, { 4, 1 } } };
+const Shapes shapes_short = { { { 8, 6 }, { 8, 2 }, { 4, 1 } } };
 const Shapes shapes_long = { { { 8, 2 }, { 8, 1 } } };
 const Shapes shapes_longest = { { { 8, 1 } } };
 const Shapes shapes_aging[3] = {

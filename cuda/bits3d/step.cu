@@ -16,6 +16,9 @@ struct Shape {
   int rows;    // of a thread
   int threads; // of a block, at most
   int blocks;  // on a multiprocessor, at most
+  // The shared memory that a general kernel takes.
+  size_t (*general_bytes) (const LifeBits3dGrid &grid);
+  const void *kernels[3]; // that are compiled in, by LifeEnds
 };
 
 // What runs it.
@@ -43,13 +46,60 @@ enum RuleKind {
   ANY       // from masks
 };
 
-static const Shape general_shapes[] = { { false, 8, 5, 128, 4 },
-  { false, 16, 5, 128, 4 }, { false, 32, 8, 128, 3 } };
-static const Shape general_shape_any = { false, 32, 4, 128, 4 };
+template <int TileWords, int Rows>
+static size_t
+general_bytes (const LifeBits3dGrid &grid)
+{
+  LifeBits3dTileRows<TileWords, Rows> layout (grid);
+  return 3 * sizeof (LifeWord) * layout.slice (grid.groups);
+}
 
-// Those with fewer rows per thread have more threads.
-static const Shape bulk_shapes[] = { { true, 0, 8, 384, 1 },
-  { true, 0, 7, 384, 1 }, { true, 0, 6, 512, 1 }, { true, 0, 5, 512, 1 } };
+template <int TileWords, int Rows, int Blocks>
+static Shape
+general_shape ()
+{
+  typedef LifeRuleB6S567 Rule;
+  return {
+    false, TileWords, Rows, LIFE_BITS3D_THREADS, Blocks,
+    general_bytes<TileWords, Rows>,
+    { (const void *)
+            life_bits3d_kernel<Rule, TileWords, Rows, Blocks, LifeEnds::simple>,
+        (const void *)
+            life_bits3d_kernel<Rule, TileWords, Rows, Blocks, LifeEnds::masked>,
+        (const void *)
+            life_bits3d_kernel<Rule, TileWords, Rows, Blocks, LifeEnds::join> }
+  };
+}
+
+template <int Pitch, int Rows, int Threads>
+static Shape
+bulk_shape ()
+{
+  typedef LifeRuleB6S567 Rule;
+  return { true, Pitch, Rows, Threads, 1, nullptr,
+    { (const void *) life_bits3d_bulk_kernel<Rule, Pitch, Rows, Threads,
+          LifeEnds::simple>,
+        (const void *) life_bits3d_bulk_kernel<Rule, Pitch, Rows, Threads,
+            LifeEnds::masked>,
+        (const void *) life_bits3d_bulk_kernel<Rule, Pitch, Rows, Threads,
+            LifeEnds::join> } };
+}
+
+static const Shape general_shapes[] = { general_shape<8, 5, 4> (),
+  general_shape<16, 5, 4> (), general_shape<32, 8, 3> () };
+static const Shape general_shape_any = { false, 32, 4, LIFE_BITS3D_THREADS, 4,
+  general_bytes<32, 4>,
+  { nullptr, nullptr,
+      (const void *)
+          life_bits3d_kernel<LifeRuleMasks, 32, 4, 4, LifeEnds::join> } };
+
+// Those with fewer rows per thread have more threads. At run time the first ones are
+// compiled for the world's stride; some strides of the others are compiled in.
+static const Shape bulk_shapes[] = { bulk_shape<0, 8, 384> (),
+  bulk_shape<0, 7, 384> (), bulk_shape<0, 6, 512> (), bulk_shape<0, 5, 512> (),
+  bulk_shape<32, 8, 384> (), bulk_shape<32, 7, 384> (),
+  bulk_shape<16, 8, 384> (), bulk_shape<16, 7, 384> (),
+  bulk_shape<8, 6, 512> (), bulk_shape<8, 5, 512> () };
 
 static unsigned int
 divide_up (unsigned int n, unsigned int divisor)
@@ -112,24 +162,6 @@ cut_slices (Plan *plan, const Device &device, unsigned int blocks, double start)
   }
 }
 
-template <int TileWords, int Rows>
-static size_t
-general_bytes (const LifeBits3dGrid &grid)
-{
-  LifeBits3dTileRows<TileWords, Rows> layout (grid);
-  return 3 * sizeof (LifeWord) * layout.slice (grid.groups);
-}
-
-static size_t
-general_bytes (const Plan &plan)
-{
-  const LifeBits3dGrid &grid = plan.grid;
-  return plan.shape.words == 8    ? general_bytes<8, 5> (grid)
-         : plan.shape.words == 16 ? general_bytes<16, 5> (grid)
-         : plan.shape.rows == 4   ? general_bytes<32, 4> (grid)
-                                  : general_bytes<32, 8> (grid);
-}
-
 static Plan
 plan_general (const LifeBits3dGrid &whole, const Device &device, bool any)
 {
@@ -161,7 +193,7 @@ plan_general (const LifeBits3dGrid &whole, const Device &device, bool any)
     grid.left_end = tile_words;
     grid.right_end = tile_words + 1;
   }
-  plan.shared_bytes = general_bytes (plan);
+  plan.shared_bytes = plan.shape.general_bytes (grid);
   return plan;
 }
 
@@ -211,16 +243,6 @@ plan_bulk (const LifeBits3dGrid &whole, const Device &device,
   return plan;
 }
 
-// Binds a shape to rows that are `stride` words apart where that is compiled.
-static Shape
-bind_stride (Shape shape, unsigned int stride, RuleKind kind)
-{
-  if (kind == COMPILED || (shape.rows > 6 && (stride == 16 || stride == 32))
-      || (shape.rows <= 6 && stride == 8))
-    shape.words = stride;
-  return shape;
-}
-
 static Plan
 choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
 {
@@ -228,8 +250,11 @@ choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
   const uint64_t words = (uint64_t) grid.words * grid.height * grid.depth;
   const bool bulk = device.bulk && kind != ANY && words >= 1 << 18;
   Plan best = {};
-  for (int i = 0; bulk && i < 4; i++) {
-    const Shape shape = bind_stride (bulk_shapes[i], grid.stride, kind);
+  for (Shape shape : bulk_shapes) {
+    if (kind == COMPILED && shape.words == 0)
+      shape.words = (int) grid.stride;
+    if (!bulk || (shape.words != 0 && shape.words != (int) grid.stride))
+      continue;
     for (int threads = 128; threads <= shape.threads; threads += 64) {
       Plan plan = plan_bulk (grid, device, shape, threads);
       if (plan.cost > 0 && (best.cost == 0 || plan.cost < best.cost))
@@ -243,55 +268,6 @@ choose_plan (const LifeBits3dGrid &grid, const Device &device, RuleKind kind)
   else if (grid.last_bits != 32 || best.grid.stored > grid.words)
     best.ends = LifeEnds::masked;
   return best;
-}
-
-template <LifeEnds Ends>
-static const void *
-find_kernel_for_ends (const Shape &shape)
-{
-  typedef LifeRuleB6S567 Rule;
-  if (!shape.bulk)
-    return shape.words == 8
-               ? (const void *) life_bits3d_kernel<Rule, 8, 5, 4, Ends>
-           : shape.words == 16
-               ? (const void *) life_bits3d_kernel<Rule, 16, 5, 4, Ends>
-               : (const void *) life_bits3d_kernel<Rule, 32, 8, 3, Ends>;
-  switch (100 * shape.words + shape.rows) {
-    case 3208:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 32, 8, 384, Ends>;
-    case 3207:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 32, 7, 384, Ends>;
-    case 1608:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 16, 8, 384, Ends>;
-    case 1607:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 16, 7, 384, Ends>;
-    case 806:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 8, 6, 512, Ends>;
-    case 805:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 8, 5, 512, Ends>;
-    case 8:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 8, 384, Ends>;
-    case 7:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 7, 384, Ends>;
-    case 6:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 6, 512, Ends>;
-    default:
-      return (const void *) life_bits3d_bulk_kernel<Rule, 0, 5, 512, Ends>;
-  }
-}
-
-// A kernel that is compiled in.
-static const void *
-find_kernel (const Plan &plan, RuleKind kind)
-{
-  const LifeEnds join = LifeEnds::join;
-  if (kind == ANY)
-    return (const void *) life_bits3d_kernel<LifeRuleMasks, 32, 4, 4, join>;
-  return plan.ends == LifeEnds::simple
-             ? find_kernel_for_ends<LifeEnds::simple> (plan.shape)
-         : plan.ends == LifeEnds::masked
-             ? find_kernel_for_ends<LifeEnds::masked> (plan.shape)
-             : find_kernel_for_ends<join> (plan.shape);
 }
 
 static LifeBits3dGrid
@@ -394,7 +370,7 @@ life_bits3d_plan (
   const Plan chosen = choose_plan (make_grid (world), device, kind);
   const LifeBits3dGrid &grid = chosen.grid;
   if (kernel == nullptr)
-    kernel = find_kernel (chosen, kind);
+    kernel = chosen.shape.kernels[(int) chosen.ends];
   plan->grid = grid;
   plan->rule = masks_of_rule (world->birth, world->survival);
   plan->launch = { kernel,

@@ -39,14 +39,18 @@ struct Absorbing {
 static __device__ __forceinline__ uint32_t
 read_luma (const Absorbing &absorbing, const uint8_t *row, uint32_t x)
 {
-  const uint8_t *pixel = row + 4 * (size_t) x;
-  const uint8_t *order = absorbing.layout.order;
+  const LifePixelLayout &layout = absorbing.layout;
+  const LifePixelPlace *places = layout.places;
+  const uint8_t *pixel = row + places[0].step * (size_t) x;
 
-  return absorbing.layout.packed
-             ? life_pixel_luma_rgb (
-                 pixel[order[0]], pixel[order[1]], pixel[order[2]])
-             : life_pixel_luma_range (
-                 row[x], absorbing.luma_offset, absorbing.luma_scale);
+  if (layout.rgb)
+    return life_pixel_luma_rgb (pixel[places[0].offset],
+        pixel[places[1].offset], pixel[places[2].offset]);
+  pixel += places[0].offset;
+  return life_pixel_luma_range (layout.depth > 8 ? life_pixel_wide_sample (
+                                    pixel[0], pixel[1], layout.shift)
+                                                 : pixel[0],
+      absorbing.luma_offset, absorbing.luma_scale);
 }
 
 /* The cell of the world at a column and a row of the plane. */
@@ -162,7 +166,7 @@ prepare_luma (
              "remembering the picture", error);
 }
 
-/* Where the luma of the picture, or its packed pixels, lie on the GPU. */
+/* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */
 static gboolean
 bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
     Absorbing *absorbing, GError **error)
@@ -275,7 +279,7 @@ life_cuda_absorb (LifeEngine *engine, const LifeView *view,
   absorbing.layout = *life_pixel_layout_get (picture->format);
   absorbing.luma_offset = picture->colorimetry.luma_offset;
   absorbing.luma_scale =
-      absorbing.layout.packed ? 255 : picture->colorimetry.luma_scale;
+      absorbing.layout.rgb ? 255 : picture->colorimetry.luma_scale;
   absorbing.input = input;
   absorbing.threshold = life_pixel_threshold (threshold);
   return bring_pixels (self, picture, &absorbing, error)

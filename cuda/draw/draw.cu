@@ -11,6 +11,17 @@
 #include "life/draw/density.h"
 #include "life/draw/mapping.h"
 
+/* Enqueues a copy of a table of the view. */
+static gboolean
+upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
+    GError **error)
+{
+  return life_scratch_reserve (to, bytes, "a view", error)
+         && life_cuda_check (cudaMemcpyAsync (to->data, table, bytes,
+                                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "preparing a view", error);
+}
+
 /* The colors of the last frame, made anew when they have changed. */
 static gboolean
 find_palette (LifeCudaEngine *self, const LifeView *view,
@@ -27,14 +38,11 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
   life_coloring_init (coloring, view, &self->rule);
   life_color_bytes_init (
       &known->palette, &coloring->colors, view->overlay, frame);
-  if (coloring->look == LIFE_LOOK_HISTORY
-      && (!life_scratch_reserve (
-              &self->history.indices, sizeof coloring->history, "a view", error)
-          || !life_cuda_check (
-              cudaMemcpyAsync (self->history.indices.data, &coloring->history,
-                  sizeof coloring->history, cudaMemcpyHostToDevice,
-                  self->launcher.stream),
-              "preparing a view", error)))
+  if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
+          error)
+      || (coloring->look == LIFE_LOOK_HISTORY
+          && !upload (self, &self->history.indices, &coloring->history,
+              sizeof coloring->history, error)))
     return FALSE;
   known->known = TRUE;
   known->frame = *frame;
@@ -62,12 +70,8 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   const bool mean = mapping->edges != NULL;
   const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
                            : n_pixels * sizeof (guint32);
-  if (!life_scratch_reserve (&axis->table, bytes, "a view", error)
-      || !life_cuda_check (
-          cudaMemcpyAsync (axis->table.data,
-              mean ? (void *) mapping->edges : mapping->cells, bytes,
-              cudaMemcpyHostToDevice, self->launcher.stream),
-          "preparing a view", error))
+  if (!upload (self, &axis->table,
+          mean ? (void *) mapping->edges : mapping->cells, bytes, error))
     return FALSE;
   axis->zoom = zoom;
   axis->center = center;
@@ -89,11 +93,7 @@ prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
   known->known = FALSE;
   life_density_init (least, view->density_gain, view->zoom,
       self->columns.mapping.fraction_bits);
-  if (!life_scratch_reserve (&known->least, sizeof least, "a view", error)
-      || !life_cuda_check (
-          cudaMemcpyAsync (known->least.data, least, sizeof least,
-              cudaMemcpyHostToDevice, self->launcher.stream),
-          "preparing a view", error))
+  if (!upload (self, &known->least, least, sizeof least, error))
     return FALSE;
   known->gain = view->density_gain;
   known->zoom = view->zoom;
@@ -108,15 +108,17 @@ static cudaError_t
 paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
     const LifeFrame *frame)
 {
-  return life_paint (
-      self->launcher, sampler, self->palette.palette, frame, view->overlay);
+  return life_paint (self->launcher, sampler, self->palette.palette,
+      (const LifeColorBytes *) self->palette.in_memory.data, frame,
+      view->overlay);
 }
 
 /* Where cells are but dead or alive their number is an index: of their mean, or of
  * their density. */
 static gboolean
 draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
 {
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
@@ -130,7 +132,8 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
   }
   if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
-            self->columns, self->rows, least, indices, error))
+            self->columns, self->rows, least, indices, population, counted,
+            error))
       return FALSE;
   } else if (!life_cuda_check (life_sample_counts (self->launcher, plane,
                                    self->columns, self->rows, least, indices),
@@ -178,7 +181,8 @@ draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
 
 static gboolean
 draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
 {
   const LifeCellSamples<LifeStateIndices<LIFE_SAMPLE_BITS> > cells = {
     { plane }, (const uint32_t *) self->columns.table.data,
@@ -186,19 +190,21 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
   };
 
   if (self->columns.mapping.edges != NULL)
-    return draw_counts (self, plane, view, frame, error);
+    return draw_counts (self, plane, view, frame, population, counted, error);
   return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
 }
 
 gboolean
 life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error)
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
   const LifeColoring *coloring = &self->palette.coloring;
   guint32 n_columns, n_rows, n_planes;
 
+  *counted = FALSE;
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
   if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
@@ -228,7 +234,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
       return draw_indices (self, neighbors, view, frame, error);
     }
     default:
-      return draw_alive (self, plane, view, frame, error);
+      return draw_alive (self, plane, view, frame, population, counted, error);
   }
 }
 
@@ -238,6 +244,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
   life_strip_counts_clear (&self->strip_counts);
+  life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->density.least);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);

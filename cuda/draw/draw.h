@@ -4,7 +4,10 @@
 
 #include "cuda/engine/engine.h"
 
-/* Enqueues the drawing of @frame, which lies on the GPU. */
+/* Enqueues the drawing of @frame, which lies on the GPU. Where that comes by the
+ * population, and @population, which both sides see, is not NULL, it is written there, and
+ * *@counted is set to whether it is. */
 gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
-    const LifeFrame *frame, GError **error);
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error);
 void life_draw_clear (LifeCudaEngine *self);

@@ -3,6 +3,7 @@
  * the other, and when a frame is done; no pixel is looked at. */
 #include "cuda/draw/frame.h"
 #include "cuda/draw/draw.h"
+#include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
 
 #include "life/draw/pixel-layout.h"
@@ -111,24 +112,41 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event,
              cudaStreamWaitEvent (to_wait, event, 0), "following", error);
 }
 
-/* Enqueues the drawing of @frame; one in the host's memory is drawn on the GPU
- * and crosses in the frames' own stream. */
+/* As life_draw_on_device(), and lets @frame fade. */
+static gboolean
+draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    uint64_t *population, gboolean *counted, GError **error)
+{
+  gsize bytes;
+  LifeFrame before = shape_frame (frame, &bytes);
+
+  if (!life_draw_on_device (self, view, frame, population, counted, error))
+    return FALSE;
+  if (view->fade == 0)
+    return TRUE;
+  g_return_val_if_fail (self->before.bytes >= bytes, FALSE);
+  place_frame (&before, self->before.data);
+  return life_fade_on_device (self, frame, &before, view->fade, error);
+}
+
+/* Enqueues the drawing of @frame as life_draw_on_device() does; one in the host's memory
+ * is drawn on the GPU and crosses in the frames' own stream. */
 static gboolean
 draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    gboolean *crosses, GError **error)
+    uint64_t *population, gboolean *counted, gboolean *crosses, GError **error)
 {
   const cudaStream_t stream = self->launcher.stream;
   LifeFrame there = *frame;
   gboolean on_device;
   gsize bytes;
 
-  *crosses = FALSE;
+  *crosses = *counted = FALSE;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
   if (!life_frame_is_on_device (self, frame, &on_device, error))
     return FALSE;
   if (on_device)
-    return life_draw_on_device (self, view, frame, error);
+    return draw_faded (self, view, frame, population, counted, error);
 
   *crosses = TRUE;
   there = shape_frame (frame, &bytes);
@@ -139,39 +157,42 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
       && !life_cuda_check (
           copy_frame (&there, frame, stream), "fetching a frame", error))
     return FALSE;
-  return life_draw_on_device (self, view, &there, error)
+  return draw_faded (self, view, &there, population, counted, error)
          && follow (self->frame_stream, stream, self->frame_drawn, error)
          && life_cuda_check (copy_frame (frame, &there, self->frame_stream),
              "handing a frame over", error);
 }
 
-/* Enqueues @frame, and the counts that belong to it if @counted. */
 static gboolean
-enqueue (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    gboolean counted, GError **error)
+record_done (LifeCudaEngine *self, gboolean crosses, GError **error)
 {
-  const cudaStream_t stream = self->launcher.stream;
-  gboolean crosses;
-
-  return draw (self, view, frame, &crosses, error)
-         && (!counted
-             || life_count_frame (
-                 self, frame->width > 0 && frame->height > 0, error))
-         && (!counted || !crosses
-             || follow (self->frame_stream, stream, self->frame_counted, error))
-         && life_cuda_check (cudaEventRecord (self->frame_done,
-                                 crosses ? self->frame_stream : stream),
-             "recording an event", error);
+  return life_cuda_check (
+      cudaEventRecord (self->frame_done,
+          crosses ? self->frame_stream : self->launcher.stream),
+      "recording an event", error);
 }
 
 gboolean
 life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+    const LifeFrame *frame, gboolean with_changes, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
+  gboolean counted, crosses;
 
-  return scope.entered && enqueue (self, view, frame, TRUE, error);
+  if (!scope.entered
+      || !draw (self, view, frame, with_changes ? NULL : population, &counted,
+          &crosses, error))
+    return FALSE;
+  if (!counted
+      && !life_count_frame (
+          self, with_changes, frame->width > 0 && frame->height > 0, error))
+    return FALSE;
+  return (!crosses
+             || follow (self->frame_stream, self->launcher.stream,
+                 self->frame_counted, error))
+         && record_done (self, crosses, error);
 }
 
 static gboolean
@@ -190,9 +211,10 @@ life_cuda_finish_frame (
 
   if (!scope.entered || !wait_for_frame (self, error))
     return FALSE;
-  counts->population = self->counts[1].population;
-  counts->births = self->counts[1].births;
-  counts->deaths = self->counts[1].deaths;
+  const LifeCounts *counted = &self->counts[LIFE_COUNTS_OF_FRAME];
+  counts->population = counted->population;
+  counts->births = counted->births;
+  counts->deaths = counted->deaths;
   return TRUE;
 }
 
@@ -202,7 +224,34 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  gboolean counted, crosses;
 
-  return scope.entered && enqueue (self, view, frame, FALSE, error)
-         && wait_for_frame (self, error);
+  return scope.entered
+         && draw (self, view, frame, NULL, &counted, &crosses, error)
+         && record_done (self, crosses, error) && wait_for_frame (self, error);
+}
+
+gboolean
+life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  LifeFrame before;
+  gboolean counted;
+  gsize bytes;
+
+  if (!scope.entered)
+    return FALSE;
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  before = shape_frame (frame, &bytes);
+  if (!life_scratch_reserve (&self->before, bytes, "a picture", error))
+    return FALSE;
+  place_frame (&before, self->before.data);
+  return (!view->overlay
+             || life_cuda_check (
+                 copy_frame (&before, frame, self->launcher.stream),
+                 "fetching a frame", error))
+         && life_draw_on_device (self, view, &before, NULL, &counted, error);
 }

@@ -8,8 +8,10 @@ gboolean life_frame_init (LifeCudaEngine *self, GError **error);
 void life_frame_clear (LifeCudaEngine *self);
 gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
-gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+gboolean life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, gboolean with_changes, GError **error);
 gboolean life_cuda_finish_frame (
     LifeEngine *engine, LifeStatistics *counts, GError **error);
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Population, births and deaths: one launch adds the world up as a tree, over
- * lanes, warps and blocks, and writes three numbers to the host's memory. */
+/* Population, and births and deaths where they are asked for: one launch adds the world
+ * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
+ * memory. */
 #include "cuda/engine/count.h"
 
 #define THREADS 256
@@ -85,6 +86,7 @@ enum CountStart {
 /* @lanes, a power of two, go along a row, four words each at a time; the grid, a
  * multiple of them, takes rows in turn. The last block to finish adds up what all have
  * found. */
+template <bool with_changes>
 static __global__ void
 __launch_bounds__ (THREADS) count_kernel (
     const __grid_constant__ LifeStorage storage, const uint32_t *present,
@@ -107,7 +109,8 @@ __launch_bounds__ (THREADS) count_kernel (
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
       const uint4 now = load_words (storage, present + at + word);
-      const uint4 then = load_words (storage, previous + at + word);
+      const uint4 then =
+          with_changes ? load_words (storage, previous + at + word) : now;
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
       const uint32_t others[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll
@@ -156,8 +159,9 @@ most_blocks (const LifeCudaEngine *self)
 gboolean
 life_count_init (LifeCudaEngine *self, GError **error)
 {
-  return life_cuda_check (cudaHostAlloc (&self->counts, 2 * sizeof (LifeCounts),
-                              cudaHostAllocMapped | cudaHostAllocPortable),
+  return life_cuda_check (
+             cudaHostAlloc (&self->counts, LIFE_COUNTS * sizeof (LifeCounts),
+                 cudaHostAllocMapped | cudaHostAllocPortable),
              "reserving counts", error)
          && life_cuda_check (cudaMalloc (&self->partial_counts,
                                  most_blocks (self) * sizeof (LifeCounts)),
@@ -179,8 +183,8 @@ life_count_clear (LifeCudaEngine *self)
 }
 
 static gboolean
-enqueue (
-    LifeCudaEngine *self, LifeCounts *result, CountStart start, GError **error)
+enqueue (LifeCudaEngine *self, gboolean with_changes, LifeCounts *result,
+    CountStart start, GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
@@ -196,17 +200,19 @@ enqueue (
   if (lanes > THREADS)
     blocks -= blocks % (lanes / THREADS);
   return life_cuda_check (
-      life_launch_dependent (self->launcher, count_kernel, dim3 (blocks),
-          dim3 (THREADS), 0, *storage, (const uint32_t *) self->present,
-          (const uint32_t *) self->previous, lanes, self->partial_counts,
-          self->blocks_counted, result, start),
+      life_launch_dependent (self->launcher,
+          with_changes ? count_kernel<true> : count_kernel<false>,
+          dim3 (blocks), dim3 (THREADS), 0, *storage,
+          (const uint32_t *) self->present, (const uint32_t *) self->previous,
+          lanes, self->partial_counts, self->blocks_counted, result, start),
       "counting cells", error);
 }
 
 gboolean
-life_count_frame (LifeCudaEngine *self, gboolean drawn, GError **error)
+life_count_frame (
+    LifeCudaEngine *self, gboolean with_changes, gboolean drawn, GError **error)
 {
-  return enqueue (self, &self->counts[1],
+  return enqueue (self, with_changes, &self->counts[LIFE_COUNTS_OF_FRAME],
       drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP, error);
 }
 
@@ -218,7 +224,8 @@ count (LifeCudaEngine *self, GError **error)
 
   LifeDeviceScope scope (self->device, error);
   self->counted = scope.entered
-                  && enqueue (self, self->counts, COUNT_AFTER_STEP, error)
+                  && enqueue (self, TRUE, &self->counts[LIFE_COUNTS_OF_PRESENT],
+                      COUNT_AFTER_STEP, error)
                   && life_cuda_finish (self, "counting cells", error);
   return self->counted;
 }
@@ -230,7 +237,7 @@ life_cuda_population (LifeEngine *engine, guint64 *population, GError **error)
 
   if (!count (self, error))
     return FALSE;
-  *population = self->counts->population;
+  *population = self->counts[LIFE_COUNTS_OF_PRESENT].population;
   return TRUE;
 }
 
@@ -242,7 +249,7 @@ life_cuda_changes (
 
   if (!count (self, error))
     return FALSE;
-  *births = self->counts->births;
-  *deaths = self->counts->deaths;
+  *births = self->counts[LIFE_COUNTS_OF_PRESENT].births;
+  *deaths = self->counts[LIFE_COUNTS_OF_PRESENT].deaths;
   return TRUE;
 }

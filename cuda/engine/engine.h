@@ -19,16 +19,22 @@ struct LifeScratch {
   gsize bytes;
 };
 
-/* What is counted of a world; lies where both sides can see it: first of the
- * present cells, then of the frame that was begun. */
+/* What is counted of a world. */
 struct LifeCounts {
   uint64_t population, births, deaths;
+};
+
+enum {
+  LIFE_COUNTS_OF_PRESENT, /* cells */
+  LIFE_COUNTS_OF_FRAME,   /* the one that was begun */
+  LIFE_COUNTS
 };
 
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
   LifeColorBytes palette;
+  LifeScratch in_memory; /* the palette, on the GPU */
   gboolean known;
   LifeFrame frame;
   LifeView view;
@@ -60,7 +66,7 @@ struct LifeKnownDensity {
 
 /* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
 struct LifeStripCounts {
-  LifeScratch edges, sums;
+  LifeScratch edges, sums, total;
   guint n_edges;
   guint version; /* of the rows that the edges follow from */
 };
@@ -81,10 +87,10 @@ struct LifeCudaEngine {
   void *beside;                 /* what the kernel needs beside the cells */
   cudaEvent_t chunk_done[2];
 
-  LifeCounts *counts; /* two, on the host */
+  LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
   LifeCounts *partial_counts;
   unsigned int *blocks_counted;
-  gboolean counted; /* the first are of the present cells */
+  gboolean counted; /* LIFE_COUNTS_OF_PRESENT are known */
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */
@@ -92,6 +98,8 @@ struct LifeCudaEngine {
   cudaEvent_t frame_drawn, frame_counted, frame_done;
 
   LifeScratch transfer, frame, samples;
+  LifeScratch
+      before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeAxisMapping columns, rows;
   LifeKnownDensity density;
   LifeStripCounts strip_counts;

@@ -14,10 +14,9 @@
  * count up, the one thing that is done cell by cell.
  * Source: Fujita, Nishikori, Ito and Nakano, "Efficient CUDA implementations of
  * the Game of Life" (2015), and the 3D kernels after it. */
+#include "cuda/ladder/packed.cuh"
 #include "cuda/ladder/plan.h"
-#include "cuda/ladder/words.cuh"
 
-#define THREADS 256
 #define ROWS_3D 2
 
 /* A row's cells and those beside them. */
@@ -60,72 +59,26 @@ add (const LifeGroup &a, const LifeGroup &b, const LifeGroup &c)
   return sum;
 }
 
-/* @table shifted by each byte of @shifts; what remains is bit 0 of each byte. A
- * shift looks at five bits only, so no byte has to be masked first. */
-static __device__ __forceinline__ uint32_t
-look_up (uint32_t table, uint32_t shifts)
-{
-  const uint32_t low = __byte_perm (__funnelshift_r (table, 0, shifts),
-      __funnelshift_r (table, 0, shifts >> 8), 0x0040);
-  const uint32_t high = __byte_perm (__funnelshift_r (table, 0, shifts >> 16),
-      __funnelshift_r (table, 0, shifts >> 24), 0x0040);
-
-  return __byte_perm (low, high, 0x5410) & 0x01010101;
-}
-
-/* The next states of four cells, of which each block, itself counted, has so
- * many alive. In 2D counts up to 8 leave a bit of the shift to distinguish
- * the dead from the living, in one table. */
-template <bool is_3d>
-static __device__ __forceinline__ uint32_t
-next_word (const LifeBytesPass &pass, uint32_t cells, uint32_t block)
-{
-  const uint32_t counts = block - cells;
-
-  if (!is_3d)
-    return look_up (pass.birth | pass.survival << 16, counts | cells << 4);
-  return (look_up (pass.birth, counts) & ~cells)
-         | (look_up (pass.survival, counts) & cells);
-}
-
+/* The next states of the cells whose blocks are three such sums, themselves
+ * counted. */
 template <bool is_3d>
 static __device__ __forceinline__ LifeGroup
-next_group (
-    const LifeBytesPass &pass, const LifeGroup &cells, const LifeGroup &block)
+next_in_block (const LifeBytesPass &pass, const LifeGroup &cells,
+    const LifeGroup &a, const LifeGroup &b, const LifeGroup &c)
 {
-  LifeGroup next;
+  LifeGroup counts = add (a, b, c);
 
 #pragma unroll
   for (int i = 0; i < 4; i++)
-    next.words[i] = next_word<is_3d> (pass, cells.words[i], block.words[i]);
-  return next;
-}
-
-/* What this thread owns: a group of each row, and where its sweep begins. */
-struct Share {
-  bool any;
-  uint32_t x, y, z;
-};
-
-static __device__ __forceinline__ Share
-find_share (const LifeBytesPass &pass, const LifeTiles &shares, uint32_t height,
-    uint32_t depth)
-{
-  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
-  const uint64_t rest = thread / shares.across;
-
-  return { rest < (uint64_t) shares.down * shares.deep,
-    (uint32_t) (thread % shares.across) * LIFE_GROUP,
-    (uint32_t) (rest % shares.down) * height,
-    (uint32_t) (rest / shares.down) * depth };
+    counts.words[i] -= cells.words[i];
+  return next_group<is_3d, true> (pass, cells, counts);
 }
 
 static __global__ void
 __launch_bounds__ (THREADS)
     packed_kernel (const __grid_constant__ LifeBytesPass pass, uint32_t rows)
 {
-  const Share share =
-      find_share (pass, life_tiles (pass, LIFE_GROUP, rows, 1), rows, 1);
+  const Share share = find_share (pass, rows, 1);
   const uint8_t *row =
       pass.from + life_bytes_offset (pass, share.x, share.y, 0);
   LifeGroup above, here;
@@ -145,7 +98,7 @@ __launch_bounds__ (THREADS)
       ahead = load_row (row += pass.row);
     const LifeGroup below = add_row (next);
     life_group_store<false> (pass, share.x, share.y + i, 0,
-        next_group<false> (pass, now.cells, add (above, here, below)));
+        next_in_block<false> (pass, now.cells, above, here, below));
     above = here;
     here = below;
     now = next;
@@ -157,8 +110,7 @@ static __global__ void
 __launch_bounds__ (THREADS) packed_kernel_3d (
     const __grid_constant__ LifeBytesPass pass, uint32_t planes)
 {
-  const Share share = find_share (
-      pass, life_tiles (pass, LIFE_GROUP, ROWS_3D, planes), ROWS_3D, planes);
+  const Share share = find_share (pass, ROWS_3D, planes);
   const uint8_t *row =
       pass.from + life_bytes_offset (pass, share.x, share.y, share.z);
   LifeGroup older[ROWS_3D], newer[ROWS_3D], cells[ROWS_3D];
@@ -183,8 +135,7 @@ __launch_bounds__ (THREADS) packed_kernel_3d (
       const LifeGroup newest = add (sums[i], sums[i + 1], sums[i + 2]);
       if (plane > 0 && share.y + i < pass.height)
         life_group_store<true> (pass, share.x, share.y + i, share.z + plane - 1,
-            next_group<true> (
-                pass, cells[i], add (older[i], newer[i], newest)));
+            next_in_block<true> (pass, cells[i], older[i], newer[i], newest));
       older[i] = newer[i];
       newer[i] = newest;
       cells[i] = seen[i + 1];

@@ -470,20 +470,14 @@ template <bool two_states>
 static Kernel
 choose_kernel (uint32_t radius)
 {
-  switch (radius) {
-    case 1:
-      return small_kernel<1, two_states>;
-    case 2:
-      return small_kernel<2, two_states>;
-    case 3:
-      return small_kernel<3, two_states>;
-    case 4:
-      return small_kernel<4, two_states>;
-    case 5:
-      return small_kernel<5, two_states>;
-    default:
-      return large_kernel<two_states>;
-  }
+  static const Kernel small_kernels[MOST_IN_BYTES] = {
+    small_kernel<1, two_states>, small_kernel<2, two_states>,
+    small_kernel<3, two_states>, small_kernel<4, two_states>,
+    small_kernel<5, two_states>
+  };
+
+  return radius <= MOST_IN_BYTES ? small_kernels[radius - 1]
+                                 : large_kernel<two_states>;
 }
 
 cudaError_t

@@ -221,26 +221,16 @@ choose_totalistic (const LifeRule *rule)
 }
 
 static GeneralKernel
-choose_tabled (uint32_t neighbors)
-{
-  switch (neighbors) {
-    case 2:
-      return general_kernel<Tabled<2> >;
-    case 4:
-      return general_kernel<Tabled<4> >;
-    case 6:
-      return general_kernel<Tabled<6> >;
-    default:
-      return general_kernel<Tabled<8> >;
-  }
-}
-
-static GeneralKernel
 choose_kernel (const LifeRule *rule)
 {
+  /* By half the neighbors. */
+  static const GeneralKernel tabled[] = { NULL, general_kernel<Tabled<2> >,
+    general_kernel<Tabled<4> >, general_kernel<Tabled<6> >,
+    general_kernel<Tabled<8> > };
+
   switch (rule->family) {
     case LIFE_FAMILY_TABLE:
-      return choose_tabled (rule->table->tree.neighbors);
+      return tabled[rule->table->tree.neighbors / 2];
     case LIFE_FAMILY_MAP:
       return general_kernel<Mapped>;
     case LIFE_FAMILY_LARGER_THAN_LIFE:

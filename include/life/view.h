@@ -18,8 +18,21 @@ G_BEGIN_DECLS
  * @LIFE_PIXEL_FORMAT_BGRA: bytes B, G, R, A
  * @LIFE_PIXEL_FORMAT_RGBX: bytes R, G, B, 255
  * @LIFE_PIXEL_FORMAT_BGRX: bytes B, G, R, 255
+ * @LIFE_PIXEL_FORMAT_ARGB: bytes A, R, G, B
+ * @LIFE_PIXEL_FORMAT_ABGR: bytes A, B, G, R
+ * @LIFE_PIXEL_FORMAT_XRGB: bytes 255, R, G, B
+ * @LIFE_PIXEL_FORMAT_XBGR: bytes 255, B, G, R
+ * @LIFE_PIXEL_FORMAT_RGB: bytes R, G, B
+ * @LIFE_PIXEL_FORMAT_BGR: bytes B, G, R
+ * @LIFE_PIXEL_FORMAT_Y444: planes of Y, U and V, a byte each a pixel
+ * @LIFE_PIXEL_FORMAT_Y42B: planes of Y, U and V; U and V a byte for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_YUY2: bytes Y, U, Y, V for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_UYVY: bytes U, Y, V, Y for 2×1 pixels
+ * @LIFE_PIXEL_FORMAT_I420_10LE: as I420, in 10 bits: the lower ones of two bytes, of
+ *   which the lower one comes first
+ * @LIFE_PIXEL_FORMAT_P010_10LE: as NV12, in 10 bits: the upper ones of such two bytes
  *
- * How pixels lie in memory.
+ * How pixels lie in memory. At an odd edge fewer pixels share a U and a V.
  */
 typedef enum {
   LIFE_PIXEL_FORMAT_GRAY8,
@@ -29,17 +42,30 @@ typedef enum {
   LIFE_PIXEL_FORMAT_BGRA,
   LIFE_PIXEL_FORMAT_RGBX,
   LIFE_PIXEL_FORMAT_BGRX,
+  LIFE_PIXEL_FORMAT_ARGB,
+  LIFE_PIXEL_FORMAT_ABGR,
+  LIFE_PIXEL_FORMAT_XRGB,
+  LIFE_PIXEL_FORMAT_XBGR,
+  LIFE_PIXEL_FORMAT_RGB,
+  LIFE_PIXEL_FORMAT_BGR,
+  LIFE_PIXEL_FORMAT_Y444,
+  LIFE_PIXEL_FORMAT_Y42B,
+  LIFE_PIXEL_FORMAT_YUY2,
+  LIFE_PIXEL_FORMAT_UYVY,
+  LIFE_PIXEL_FORMAT_I420_10LE,
+  LIFE_PIXEL_FORMAT_P010_10LE,
 } LifePixelFormat;
 
 /**
  * LifeColorimetry:
  * @kr: the red weight of luma (0.2126 for BT.709)
  * @kb: the blue weight of luma (0.0722 for BT.709)
- * @luma_offset: the luma byte of black (16 or 0)
- * @luma_scale: luma bytes from black to white (219 or 255)
- * @chroma_scale: chroma bytes from end to end (224 or 255), around 128
+ * @luma_offset: the luma of black (16 or 0; in 10 bits 64 or 0)
+ * @luma_scale: luma from black to white (219 or 255; in 10 bits 876 or 1023)
+ * @chroma_scale: chroma from end to end (224 or 255, around 128; in 10 bits 896 or
+ *   1023, around 512)
  *
- * How colors become luma and chroma bytes. RGB formats do not look at it.
+ * How colors become luma and chroma. RGB formats do not look at it.
  */
 typedef struct {
   gdouble kr, kb;
@@ -115,6 +141,8 @@ typedef enum {
  * @overlay: draw live cells only, over what the frame already holds, weighted
  *   by the alpha of @alive_color, or of their state's color
  * @color_mode: what color a cell is drawn in
+ * @fade: the weight that the picture of life_world_draw_before() has in this one, in
+ *   2^-24; 0: none
  * @state_colors: with %LIFE_COLOR_MODE_STATE and %LIFE_COLOR_MODE_AUTO, ARGB of each state that the rule
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
@@ -141,6 +169,7 @@ typedef struct {
   guint32 dead_color;
   gboolean overlay;
   LifeColorMode color_mode;
+  guint32 fade;
   guint32 state_colors[LIFE_MAX_STATES];
   guint32 palette_colors[LIFE_PALETTE_COLORS];
   gdouble palette_phase;
@@ -226,6 +255,8 @@ typedef enum {
  * @pattern_height: the pattern's height
  * @pattern_depth: the pattern's depth
  * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
+ * @margin: without a given world, a 2D one reaches beyond the frame, so that nobody
+ *   sees what its edges do
  *
  * What is known when a world's size and zoom are chosen.
  */
@@ -237,6 +268,7 @@ typedef struct {
   gdouble zoom;
   gint64 pattern_width, pattern_height, pattern_depth;
   gboolean unit_zoom;
+  gboolean margin;
 } LifeSizing;
 
 /**
@@ -247,11 +279,13 @@ typedef struct {
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest
  * whole number (or 1/whole number) at which the whole world shows (with only one
- * side given, that side); else 1 for a soup; for a pattern
- * max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
+ * side given, that side); else max(1, ⌊min(W, H)/180⌋), and for a pattern no more
+ * than max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
  * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
- * pattern; in 3D 128 or the pattern, whichever is more. A sphere takes the side that
- * is given for both, else the lesser of the two that would be chosen.
+ * pattern; in 3D 128 or the pattern, whichever is more. With a margin and neither
+ * width nor height given, both are then doubled, where that is no more than 2^30
+ * cells. A sphere takes the side that is given for both, else the lesser of the two
+ * that would be chosen.
  */
 LIFE_API void life_sizing_resolve (
     const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom);

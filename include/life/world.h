@@ -366,10 +366,30 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error);
 
 /**
+ * life_world_draw_before:
+ * @world: a world of which no frame is begun
+ * @view: which part of it; its fade is 0
+ * @frame: the shape of the picture; in an overlay also what it is drawn over
+ * @error: return location
+ *
+ * Draws a picture that the world keeps, for frames of later generations to fade out of
+ * (#LifeView.fade). It stays until another one is drawn, or a change of rule needs
+ * another engine, which loses snapshots too.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_draw_before (LifeWorld *world,
+    const LifeView *view, const LifeFrame *frame, GError **error);
+
+/**
  * life_world_begin_frame:
  * @world: a world; no other frame of it is begun
  * @view: which part of it
  * @frame: the picture to draw into
+ * @with_changes: whether births and deaths are wanted; on a GPU counting them may
+ *   take as long as the generation itself
  * @error: return location
  *
  * As life_world_draw() and life_world_get_statistics(), but an engine on a GPU
@@ -382,13 +402,15 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  * Returns: %TRUE on success; else there is nothing to finish
  */
 LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
-    const LifeView *view, const LifeFrame *frame, GError **error);
+    const LifeView *view, const LifeFrame *frame, gboolean with_changes,
+    GError **error);
 
 /**
  * life_world_finish_frame:
  * @world: a world of which a frame was begun
  * @statistics: (out caller-allocates) (optional): what was counted of the
- *   generation that the frame shows
+ *   generation that the frame shows; births and deaths are 0 unless they were
+ *   wanted
  * @error: return location
  *
  * Waits until the frame is drawn. Also where it fails the frame's memory is the
@@ -547,7 +569,8 @@ LIFE_API gboolean life_world_mark (LifeWorld *world, guint64 generations);
  * @world: a world that was marked, and since then only stepped
  * @error: return location
  *
- * Returns to the marked generation, its counts included, and forgets the mark.
+ * Returns to the marked generation, its counts included, and forgets the mark. Births
+ * and deaths that were not counted before are 0 from then on.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *

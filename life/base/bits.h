@@ -24,6 +24,20 @@ life_bits_mask (guint n)
   return n < LIFE_WORD_CELLS ? (G_GUINT64_CONSTANT (1) << n) - 1 : G_MAXUINT64;
 }
 
+/* @n bits from bit @first on, 1 … 64, as the lowest bits of a word. A second word is
+ * read only where some of them lie in it. */
+static inline guint64
+life_bits_read (const guint64 *bits, gsize first, guint n)
+{
+  const guint64 *word = bits + first / LIFE_WORD_CELLS;
+  guint shift = first % LIFE_WORD_CELLS;
+  guint64 found = word[0] >> shift;
+
+  if (shift + n > LIFE_WORD_CELLS)
+    found |= word[1] << (LIFE_WORD_CELLS - shift);
+  return found & life_bits_mask (n);
+}
+
 /* Eight bytes, of which those that are not 0 are alive, as eight bits: the sum
  * sets each such byte's highest bit, the product gathers one bit of every
  * byte. */

@@ -135,12 +135,6 @@ life_memory_available (void)
   return MIN (free_bytes, room_in_control_groups ());
 }
 
-gboolean
-life_memory_multiply (gsize a, gsize b, gsize *product)
-{
-  return g_size_checked_mul (product, a, b);
-}
-
 static gchar *
 format_bytes (guint64 bytes)
 {

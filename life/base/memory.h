@@ -13,9 +13,6 @@ G_BEGIN_DECLS
  * estimate, or what is left of a control group's limit if that is less. */
 guint64 life_memory_available (void);
 
-/* @product = @a * @b; FALSE where that does not fit. */
-gboolean life_memory_multiply (gsize a, gsize b, gsize *product);
-
 /* FALSE and LIFE_ERROR_MEMORY where fewer than @bytes are available; @what
  * names their use in the message. Pass a size that overflowed as
  * G_MAXUINT64. */

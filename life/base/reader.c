@@ -189,3 +189,13 @@ life_reader_fail_whole (
       reader->name != NULL ? reader->name : "pattern text", message);
   return FALSE;
 }
+
+gboolean
+life_reader_end_line (LifeReader *reader, GError **error)
+{
+  life_reader_skip_blanks (reader);
+  if (!life_reader_at_line_end (reader))
+    return life_reader_fail_expected (reader, "the end of the line", error);
+  life_reader_skip_line (reader);
+  return TRUE;
+}

@@ -51,6 +51,10 @@ G_GNUC_INTERNAL void life_reader_skip_blanks (LifeReader *reader);
 /* Skips to the first byte of the next line. */
 G_GNUC_INTERNAL void life_reader_skip_line (LifeReader *reader);
 
+/* Skips blanks and the end of the line; anything else there is an error. */
+G_GNUC_INTERNAL gboolean life_reader_end_line (
+    LifeReader *reader, GError **error);
+
 G_GNUC_INTERNAL gboolean life_reader_at_line_start (const LifeReader *reader);
 G_GNUC_INTERNAL gboolean life_reader_at_line_end (const LifeReader *reader);
 

@@ -6,6 +6,7 @@
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"
+#include "life/base/memory.h"
 #include "life/draw/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
@@ -24,6 +25,7 @@ typedef struct {
   const LifeDrawer *drawer;
   const LifeCells *cells;
   const LifeFrame *frame;
+  guint32 fade; /* the share of the picture before, fade.h */
   guint n_bands, band_rows;
 } Drawing;
 
@@ -57,6 +59,16 @@ copy_row (const LifeFrame *frame, guint plane, guint from, guint to)
       life_pixel_layout_row_size (frame, plane));
 }
 
+/* Of planes that have as many rows as the frame. */
+static void
+copy_full_rows (
+    const LifeFrame *frame, const LifePixelLayout *layout, guint from, guint to)
+{
+  copy_row (frame, 0, from, to);
+  for (guint i = 1; layout->down == 1 && i < layout->planes; i++)
+    copy_row (frame, i, from, to);
+}
+
 static LifeSamples
 draw_row (const Band *band, guint y)
 {
@@ -66,7 +78,7 @@ draw_row (const Band *band, guint y)
       drawer->sampler->get_row (drawer->sampler, band->work, drawing->cells, y);
 
   if (is_drawn (band, y, 1))
-    copy_row (drawing->frame, 0, y - 1, y);
+    copy_full_rows (drawing->frame, drawer->painter.layout, y - 1, y);
   else
     drawer->paint_kernels->row (&drawer->painter, drawing->frame, y, samples);
   return samples;
@@ -86,12 +98,38 @@ draw_chroma (const Band *band, guint y, const LifeSamples rows[2])
     copy_row (frame, i, y / 2 - 1, y / 2);
 }
 
+/* Lets the rows of a plane from @first to @end fade. */
+static void
+fade_rows (const Drawing *drawing, guint plane, guint first, guint end)
+{
+  const LifeFrame *frame = drawing->frame;
+  const LifeFrame *before = &drawing->drawer->before.frame;
+
+  for (guint y = first; y < end; y++)
+    drawing->drawer->paint_kernels->fade (drawing->drawer->painter.layout,
+        frame->data[plane] + (gssize) y * frame->stride[plane],
+        before->data[plane] + (gssize) y * before->stride[plane],
+        life_pixel_layout_row_size (frame, plane), drawing->fade);
+}
+
+static void
+fade_band (const Band *band)
+{
+  const Drawing *drawing = band->drawing;
+  const LifePixelLayout *layout = drawing->drawer->painter.layout;
+
+  fade_rows (drawing, 0, band->first_row, band->end_row);
+  for (guint i = 1; i < layout->planes; i++)
+    fade_rows (drawing, i, band->first_row / layout->down,
+        (band->end_row + layout->down - 1) / layout->down);
+}
+
 static void
 draw_band (gpointer data, gsize item)
 {
   const Drawing *drawing = data;
   const LifeDrawer *drawer = drawing->drawer;
-  gboolean chroma = drawer->painter.layout->chroma_planes > 0;
+  gboolean halved = drawer->painter.layout->down == 2;
   Band band = { drawing, drawer->works[item],
     (guint) item * drawing->band_rows };
 
@@ -105,9 +143,11 @@ draw_band (gpointer data, gsize item)
     rows[0] = rows[1] = draw_row (&band, y);
     if (y + 1 < band.end_row)
       rows[1] = draw_row (&band, y + 1);
-    if (chroma)
+    if (halved)
       draw_chroma (&band, y, rows);
   }
+  if (drawing->fade > 0)
+    fade_band (&band);
 }
 
 /* --- What stays from frame to frame --- */
@@ -129,14 +169,25 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
-void
-life_drawer_clear (LifeDrawer *drawer)
+static void
+forget (LifeDrawer *drawer)
 {
+  const LifeKeptFrame before = drawer->before;
+
   for (guint i = 0; i < drawer->n_works; i++)
     drawer->sampler->free_work (drawer->works[i]);
   g_free (drawer->works);
   if (drawer->sampler != NULL)
     drawer->sampler->free (drawer->sampler);
+  memset (drawer, 0, sizeof (*drawer));
+  drawer->before = before;
+}
+
+void
+life_drawer_clear (LifeDrawer *drawer)
+{
+  forget (drawer);
+  life_memory_release (drawer->before.memory);
   memset (drawer, 0, sizeof (*drawer));
 }
 
@@ -183,7 +234,7 @@ get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
   guint32 n_rows, n_planes;
   LifeDrawKernels kernels;
 
-  life_drawer_clear (drawer);
+  forget (drawer);
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
   drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
@@ -249,10 +300,15 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   LifeCells plane = *cells;
-  Drawing drawing = { drawer, &plane, frame };
+  Drawing drawing = { drawer, &plane, frame, view->fade };
   const LifeEngine *engine = cells->engine;
   LifeWork work = { .item = draw_band };
   guint threads;
+
+  g_return_val_if_fail (
+      view->fade == 0
+          || life_pixel_layout_is_same (&drawer->before.frame, frame),
+      FALSE);
 
   plane.axis = view->axis;
   plane.slice = view->slice;
@@ -286,4 +342,61 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   work.items = drawing.n_bands;
   life_thread_pool_run (pool, threads, &work, &drawing);
   return TRUE;
+}
+
+/* --- The picture before --- */
+
+/* Memory for a picture of @frame's shape, without padding. */
+static gboolean
+make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
+{
+  const guint planes = life_pixel_layout_planes (frame->format);
+  gsize bytes = 0;
+
+  if (before->memory != NULL
+      && life_pixel_layout_is_same (&before->frame, frame))
+    return TRUE;
+  life_memory_release (before->memory);
+  memset (before, 0, sizeof (*before));
+  for (guint i = 0; i < planes; i++)
+    bytes += life_pixel_layout_row_size (frame, i)
+             * life_pixel_layout_rows (frame, i);
+  before->memory = life_memory_reserve (bytes, "a picture", error);
+  if (before->memory == NULL)
+    return FALSE;
+  before->frame = *frame;
+  before->frame.data[0] = before->memory;
+  for (guint i = 0; i < planes; i++) {
+    const gsize row = life_pixel_layout_row_size (frame, i);
+
+    before->frame.stride[i] = (gint) row;
+    if (i + 1 < planes)
+      before->frame.data[i + 1] =
+          before->frame.data[i] + row * life_pixel_layout_rows (frame, i);
+  }
+  return TRUE;
+}
+
+static void
+copy_frame (const LifeFrame *to, const LifeFrame *from)
+{
+  for (guint i = 0; i < life_pixel_layout_planes (to->format); i++)
+    for (guint y = 0; y < life_pixel_layout_rows (to, i); y++)
+      memcpy (to->data[i] + (gssize) y * to->stride[i],
+          from->data[i] + (gssize) y * from->stride[i],
+          life_pixel_layout_row_size (to, i));
+}
+
+gboolean
+life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  if (!make_before (&drawer->before, frame, error))
+    return FALSE;
+  if (view->overlay)
+    copy_frame (&drawer->before.frame, frame);
+  return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
 }

@@ -11,6 +11,12 @@
 
 G_BEGIN_DECLS
 
+/* A picture that later ones fade out of; all 0 where there is none. */
+typedef struct {
+  LifeFrame frame;
+  guint8 *memory;
+} LifeKeptFrame;
+
 /* What an engine keeps from one frame to the next, so that a frame that looks at
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
@@ -25,6 +31,8 @@ typedef struct {
   LifeSampler *sampler;
   LifePainter painter;
 
+  LifeKeptFrame before;
+
   /* Of the bands of rows that threads draw side by side. */
   LifeSampleWork **works;
   guint n_works;
@@ -35,6 +43,12 @@ void life_drawer_clear (LifeDrawer *drawer);
 /* Draws what @view shows of @cells into @frame, with the threads of @pool (nullable);
  * @view says which plane, whatever @cells say. */
 gboolean life_draw (LifeDrawer *drawer, const LifeCells *cells,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error);
+
+/* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
+ * over what @frame holds. */
+gboolean life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error);
 

@@ -26,14 +26,11 @@ sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
     const guint64 *bits, guint32 first, const guint8 *states, guint n,
     guint8 *out)
 {
-  gsize word = first / LIFE_WORD_CELLS;
-  gsize last = ((gsize) first + n - 1) / LIFE_WORD_CELLS;
-  guint shift = first % LIFE_WORD_CELLS;
   guint8 last_bytes[LIFE_WORD_CELLS] = { 0 }, now[LIFE_WORD_CELLS] = { 0 };
   guint8 before[LIFE_WORD_CELLS], next[LIFE_WORD_CELLS];
   guint8 found[LIFE_WORD_CELLS];
 
-  for (guint x = 0; x < n; x += LIFE_WORD_CELLS, word++) {
+  for (guint x = 0; x < n; x += LIFE_WORD_CELLS) {
     guint here = MIN (n - x, LIFE_WORD_CELLS);
 
     /* Copies of a known length are a few vectors. */
@@ -44,7 +41,7 @@ sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
       memcpy (last_bytes, bytes + x, here);
       memcpy (now, states + x, here);
     }
-    blend_bytes (cells_at (bits, word, shift, last), 0, 255, before);
+    blend_bytes (life_bits_read (bits, (gsize) first + x, here), 0, 255, before);
     for (guint i = 0; i < LIFE_WORD_CELLS; i++)
       now[i] = now[i] != 0 ? 255 : 0;
     for (guint i = 0; i < LIFE_WORD_CELLS; i++)

@@ -6,6 +6,7 @@
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8
  * bytes, a blend and a store, so that the stores are all that counts. */
+#include "life/draw/fade.h"
 #include "life/draw/paint.h"
 #include "life/draw/spread.h"
 
@@ -21,8 +22,8 @@ plane_row (const LifeFrame *frame, guint plane, guint row)
 
 /* --- Samples as bytes --- */
 
-/* Byte @k, as LifeColorBytes has it, of @n pixels from @x on in formats of luma and
- * chroma: luma, U, V or alpha. */
+/* Component @k, 3 being alpha, of @n pixels from @x on, in formats of 8 bits that are
+ * not packed. */
 static inline void
 get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
     guint k, guint8 *restrict out)
@@ -37,9 +38,9 @@ get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
   } else {
     const guint8 *restrict colors = samples.bytes + 4 * (gsize) x;
 
-    if (k == 3)
+    if (k == 3 || painter->layout->rgb)
       for (guint i = 0; i < n; i++)
-        out[i] = colors[4 * i + 3];
+        out[i] = colors[4 * i + k];
     else
       for (guint i = 0; i < n; i++)
         out[i] = life_pixel_component (palette->components[k], colors[4 * i],
@@ -47,16 +48,28 @@ get_bytes (const LifePainter *painter, LifeSamples samples, guint x, guint n,
   }
 }
 
-/* Colors as pixels of four bytes. */
+/* How many bits up the last component of a packed pixel is, its bytes in the order of
+ * memory. */
+static inline guint
+alpha_shift (const LifePainter *painter)
+{
+  return 8 * painter->layout->places[3].offset;
+}
+
+/* Colors as pixels of four bytes: red and blue change places, or alpha comes first, or
+ * both. */
 static inline void
 order_colors (const LifePainter *painter, const guint8 *restrict colors,
     guint n, guint8 *restrict out)
 {
-  gboolean swap = painter->layout->order[0] != 0;
-  guint32 opaque =
-      painter->layout->has_alpha || painter->overlay ? 0 : 0xff000000;
+  const LifePixelPlace *places = painter->layout->places;
+  gboolean swap = places[0].offset > places[2].offset;
+  guint rotate = places[3].offset == 0 ? 8 : 0;
+  guint32 opaque = painter->layout->has_alpha || painter->overlay
+                       ? 0
+                       : 0xffu << alpha_shift (painter);
 
-  if (!swap && opaque == 0) {
+  if (!swap && rotate == 0 && opaque == 0) {
     memcpy (out, colors, 4 * (gsize) n);
     return;
   }
@@ -68,6 +81,8 @@ order_colors (const LifePainter *painter, const guint8 *restrict colors,
     if (swap)
       pixel =
           (pixel & 0xff00ff00) | (pixel & 0xff) << 16 | (pixel >> 16 & 0xff);
+    if (rotate > 0)
+      pixel = pixel << 8 | pixel >> 24;
     pixel = GUINT32_TO_LE (pixel | opaque);
     memcpy (out + 4 * (gsize) i, &pixel, 4);
   }
@@ -101,38 +116,39 @@ lay_over (const guint8 *restrict over, const guint8 *restrict alpha, gint zero,
 }
 
 static void
-lay_luma_over (const LifePainter *painter, LifeSamples samples, guint width,
-    guint8 *restrict out)
+lay_component_over (const LifePainter *painter, LifeSamples samples,
+    guint width, guint k, guint8 *restrict out)
 {
   guint8 over[PIXELS], alpha[PIXELS];
 
   for (guint x = 0; x < width; x += PIXELS) {
     guint n = MIN (width - x, PIXELS);
 
-    get_bytes (painter, samples, x, n, 0, over);
+    get_bytes (painter, samples, x, n, k, over);
     get_bytes (painter, samples, x, n, 3, alpha);
-    lay_over (over, alpha, painter->palette.components[0].zero, n, out + x);
+    lay_over (over, alpha, painter->palette.components[k].zero, n, out + x);
   }
 }
 
-/* The last byte of each pixel four times. */
+/* The byte @shift bits up in each pixel four times. */
 static inline void
-spread_alpha (const guint8 *restrict pixels, guint n, guint8 *restrict out)
+spread_alpha (
+    const guint8 *restrict pixels, guint n, guint shift, guint8 *restrict out)
 {
   for (guint i = 0; i < n; i++) {
     guint32 pixel;
 
     memcpy (&pixel, pixels + 4 * i, 4);
-    pixel = (GUINT32_FROM_LE (pixel) >> 24) * 0x01010101u;
+    pixel = (GUINT32_FROM_LE (pixel) >> shift & 255) * 0x01010101u;
     memcpy (out + 4 * i, &pixel, 4);
   }
 }
 
 /* Alpha 255 where anything was laid over a pixel. */
 static inline void
-cover (const guint8 *restrict alpha, guint n, guint8 *restrict out)
+cover (const guint8 *restrict alpha, guint n, guint shift, guint8 *restrict out)
 {
-  const guint32 opaque = GUINT32_TO_LE (0xff000000);
+  const guint32 opaque = GUINT32_TO_LE (0xffu << shift);
 
   for (guint i = 0; i < n; i++) {
     guint32 pixel, covered;
@@ -150,33 +166,38 @@ lay_pixels_over (const LifePainter *painter, LifeSamples samples, guint width,
     guint8 *restrict out)
 {
   guint8 over[4 * PIXELS], alpha[4 * PIXELS];
+  guint shift = alpha_shift (painter);
 
   for (guint x = 0; x < width; x += PIXELS, out += 4 * PIXELS) {
     guint n = MIN (width - x, PIXELS);
 
     get_pixels (painter, samples, x, n, over);
-    spread_alpha (over, n, alpha);
+    spread_alpha (over, n, shift, alpha);
     lay_over (over, alpha, 0, 4 * n, out);
     if (!painter->layout->has_alpha)
-      cover (alpha, n, out);
+      cover (alpha, n, shift, out);
   }
 }
 
 static void
-paint_row (const LifePainter *painter, const LifeFrame *frame, guint y,
-    LifeSamples samples)
+paint_packed_row (const LifePainter *painter, LifeSamples samples, guint width,
+    guint8 *restrict out)
 {
-  guint8 *out = plane_row (frame, 0, y);
-  guint width = frame->width;
-
-  if (painter->layout->packed && painter->overlay)
+  if (painter->overlay)
     lay_pixels_over (painter, samples, width, out);
-  else if (painter->layout->packed)
-    get_pixels (painter, samples, 0, width, out);
-  else if (painter->overlay)
-    lay_luma_over (painter, samples, width, out);
   else
-    get_bytes (painter, samples, 0, width, 0, out);
+    get_pixels (painter, samples, 0, width, out);
+}
+
+/* A component that has a plane for itself and a byte for each pixel. */
+static void
+paint_component (const LifePainter *painter, LifeSamples samples, guint width,
+    guint k, guint8 *restrict out)
+{
+  if (painter->overlay)
+    lay_component_over (painter, samples, width, k, out);
+  else
+    get_bytes (painter, samples, 0, width, k, out);
 }
 
 /* --- Chroma: blocks of 2×2 pixels --- */
@@ -195,19 +216,30 @@ sum_blocks (const guint8 *restrict top, const guint8 *restrict bottom, guint n,
   }
 }
 
-/* The sums of byte @k of the blocks that begin at pixels @x to @x + @n - 1. At the odd
- * edge of a frame the last column counts twice. */
+/* Whether blocks are in one row of pixels, which counts twice. */
+static inline gboolean
+is_same_row (const LifeSamples rows[2])
+{
+  return rows[0].bits == rows[1].bits && rows[0].first == rows[1].first
+         && rows[0].bytes == rows[1].bytes;
+}
+
+/* The sums of component @k of the blocks that begin at pixels @x to @x + @n - 1. At the
+ * odd edge of a frame the last column counts twice. */
 static inline void
 sum_samples (const LifePainter *painter, const LifeSamples rows[2], guint x,
     guint n, guint k, guint16 *restrict out)
 {
-  guint8 top[PIXELS], bottom[PIXELS];
+  guint8 top[PIXELS], below[PIXELS], *bottom = top;
 
   get_bytes (painter, rows[0], x, n, k, top);
-  get_bytes (painter, rows[1], x, n, k, bottom);
-  if (n % 2 > 0) {
+  if (n % 2 > 0)
     top[n] = top[n - 1];
-    bottom[n] = bottom[n - 1];
+  if (!is_same_row (rows)) {
+    bottom = below;
+    get_bytes (painter, rows[1], x, n, k, bottom);
+    if (n % 2 > 0)
+      bottom[n] = bottom[n - 1];
   }
   sum_blocks (top, bottom, (n + 1) / 2, out);
 }
@@ -249,27 +281,28 @@ static void
 paint_flat_chroma (
     const LifeColorBytes *palette, guint step, guint n, guint8 *u, guint8 *v)
 {
-  guint8 all[BLOCKS];
+  guint8 all[BLOCKS], all_u = palette->bytes[1][0],
+                      all_v = palette->bytes[2][0];
 
-  if (palette->u[0] == palette->v[0] || step == 1) {
-    memset (u, palette->u[0], (gsize) step * n);
+  if (all_u == all_v || step == 1) {
+    memset (u, all_u, (gsize) step * n);
     if (step == 1)
-      memset (v, palette->v[0], n);
+      memset (v, all_v, n);
     return;
   }
   for (guint i = 0; i < BLOCKS; i += 2) {
-    all[i] = palette->u[0];
-    all[i + 1] = palette->v[0];
+    all[i] = all_u;
+    all[i + 1] = all_v;
   }
   for (gsize i = 0; i < 2 * (gsize) n; i += BLOCKS)
     memcpy (u + i, all, MIN (2 * (gsize) n - i, BLOCKS));
 }
 
 static void
-paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
+paint_byte_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
     const LifeSamples rows[2])
 {
-  guint step = painter->layout->chroma_step, width = frame->width;
+  guint step = painter->layout->places[1].step, width = frame->width;
   guint8 *u = plane_row (frame, 1, y);
   guint8 *v = step == 2 ? u + 1 : plane_row (frame, 2, y);
   guint8 bytes[2][BLOCKS];
@@ -301,7 +334,161 @@ paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
   }
 }
 
+static void
+fade_words (guint16 *restrict words, const guint16 *restrict before, gsize n,
+    guint32 share, guint shift)
+{
+  for (gsize i = 0; i < n; i++)
+    words[i] = GUINT16_TO_LE (life_fade_word (
+        GUINT16_FROM_LE (words[i]), GUINT16_FROM_LE (before[i]), share, shift));
+}
+
+static void
+fade (const LifePixelLayout *layout, guint8 *restrict bytes,
+    const guint8 *restrict before, gsize n, guint32 share)
+{
+  if (layout->depth > 8) {
+    fade_words ((guint16 *) bytes, (const guint16 *) before, n / 2, share,
+        layout->shift);
+    return;
+  }
+  for (gsize i = 0; i < n; i++)
+    bytes[i] = life_fade_byte (bytes[i], before[i], share);
+}
+
+/* --- Formats of 10 bits, and those of components in one plane --- */
+
+#include "life/draw/value-loops.h"
+
+/* The samples of component @k that lie in pixels @x to @x + @n - 1 of @rows, from @at on
+ * in the frame. */
+static inline void
+make_values (const LifePainter *painter, const LifeSamples rows[2], guint x,
+    guint n, guint k, const guint8 *at, guint16 *restrict out)
+{
+  const LifePixelLayout *layout = painter->layout;
+  gboolean blocks = k > 0 && layout->across == 2;
+  guint samples = blocks ? (n + 1) / 2 : n;
+  guint16 over[PIXELS], alpha[PIXELS];
+
+  if (k > 0 && painter->palette.flat_chroma
+      && painter->kind != LIFE_SAMPLE_COLORS) {
+    repeat_value (
+        life_color_bytes_get (&painter->palette, layout, k, 0), samples, out);
+    return;
+  }
+  if (blocks)
+    sum_values (painter, rows, x, n, k, over);
+  else
+    get_values (painter, rows[0], x, n, k, over);
+  if (!painter->overlay) {
+    for (guint i = 0; i < samples; i++)
+      out[i] = blocks ? life_pixel_chroma (over[i]) : over[i];
+    return;
+  }
+  if (blocks)
+    sum_values (painter, rows, x, n, 3, alpha);
+  else
+    get_values (painter, rows[0], x, n, 3, alpha);
+  load_values (layout, at, layout->places[k].step, samples, out);
+  lay_values_over (painter, painter->palette.components[k].zero, over, alpha,
+      blocks ? 2 : 0, samples, out);
+}
+
+/* Luma in a plane with U and V. At an odd edge the block's second pixel has the luma of
+ * the first; an overlay leaves it as it is. */
+static inline void
+store_luma_and_chroma (
+    const LifePainter *painter, guint16 values[3][PIXELS], guint n, guint8 *out)
+{
+  guint luma_offset = painter->layout->places[0].offset;
+
+  if (n % 2 > 0)
+    values[0][n] =
+        painter->overlay ? out[2 * n + luma_offset] : values[0][n - 1];
+  store_blocks (values[0], values[1], values[2], (n + 1) / 2, luma_offset, out);
+}
+
+/* @values of components @first to @end - 1, of @n pixels, at @out in their planes. */
+static inline void
+store_components (const LifePainter *painter, guint first, guint end,
+    guint16 values[3][PIXELS], guint n, guint8 *const out[3])
+{
+  const LifePixelLayout *layout = painter->layout;
+  const LifePixelPlace *places = layout->places;
+  guint blocks = (n + 1) / 2;
+
+  if (layout->rgb)
+    store_triples (values[places[0].offset > 0 ? 2 : 0], values[1],
+        values[places[0].offset > 0 ? 0 : 2], n, out[0]);
+  else if (layout->planes == 1)
+    store_luma_and_chroma (painter, values, n, out[0]);
+  else if (first == 1 && places[1].plane == places[2].plane)
+    store_pairs_of_words (values[1], values[2], blocks, layout->shift, out[1]);
+  else
+    for (guint k = first; k < end; k++)
+      store_words (values[k], k == 0 ? n : blocks, layout->shift, out[k]);
+}
+
+static void
+paint_values (const LifePainter *painter, const LifeFrame *frame, guint y,
+    guint first, guint end, const LifeSamples rows[2])
+{
+  const LifePixelLayout *layout = painter->layout;
+  guint16 values[3][PIXELS];
+  guint width = frame->width;
+
+  for (guint x = 0; x < width; x += PIXELS) {
+    guint n = MIN (width - x, PIXELS);
+    guint8 *out[3] = { NULL };
+
+    for (guint k = first; k < end; k++) {
+      const LifePixelPlace *place = &layout->places[k];
+      gsize column = k == 0 ? x : x / layout->across;
+
+      out[k] = plane_row (frame, place->plane, y) + column * place->step;
+      make_values (painter, rows, x, n, k, out[k] + place->offset, values[k]);
+    }
+    store_components (painter, first, end, values, n, out);
+  }
+}
+
+/* --- Rows --- */
+
+static void
+paint_row (const LifePainter *painter, const LifeFrame *frame, guint y,
+    LifeSamples samples)
+{
+  const LifePixelLayout *layout = painter->layout;
+  const LifeSamples rows[2] = { samples, samples };
+  guint width = frame->width;
+
+  if (layout->packed) {
+    paint_packed_row (painter, samples, width, plane_row (frame, 0, y));
+  } else if (layout->places[0].step > 1) {
+    paint_values (painter, frame, y, 0, layout->down == 1 ? 3 : 1, rows);
+  } else {
+    guint full = layout->across == 1 ? layout->components : 1;
+
+    for (guint k = 0; k < full; k++)
+      paint_component (painter, samples, width, k, plane_row (frame, k, y));
+    if (layout->across > layout->down)
+      paint_byte_chroma (painter, frame, y, rows);
+  }
+}
+
+static void
+paint_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
+    const LifeSamples rows[2])
+{
+  if (painter->layout->places[0].step > 1)
+    paint_values (painter, frame, y, 1, 3, rows);
+  else
+    paint_byte_chroma (painter, frame, y, rows);
+}
+
 const LifePaintKernels LIFE_FOR_PATH (life_paint) = {
   .row = paint_row,
   .chroma = paint_chroma,
+  .fade = fade,
 };

@@ -19,14 +19,18 @@ typedef struct {
 
 /* Compiled once for each width of vector that the processor may have. */
 typedef struct {
-  /* Row @y of the first plane. */
+  /* Row @y of the planes that have as many rows as the frame. */
   void (*row) (const LifePainter *painter, const LifeFrame *frame, guint y,
       LifeSamples samples);
 
-  /* Row @y of the chroma planes, from the two rows that it lies under; at an odd
-   * bottom edge both are the last one. */
+  /* Row @y of those that have half as many, of chroma, from the two rows that it lies
+   * under; at an odd bottom edge both are the last one. */
   void (*chroma) (const LifePainter *painter, const LifeFrame *frame, guint y,
       const LifeSamples rows[2]);
+
+  /* Gives @before @share of the weight of @n bytes of samples (fade.h). */
+  void (*fade) (const LifePixelLayout *layout, guint8 *bytes,
+      const guint8 *before, gsize n, guint32 share);
 } LifePaintKernels;
 
 extern const LifePaintKernels life_paint_portable;

@@ -124,12 +124,13 @@ typedef struct {
 static gchar *
 quote (const gchar *text)
 {
-  gchar *valid = g_utf8_make_valid (text, -1);
+  g_autofree gchar *valid = g_utf8_make_valid (text, -1);
+  g_autofree gchar *start = NULL;
 
-  if (g_utf8_strlen (valid, -1) > QUOTED_CHARACTERS)
-    memcpy (
-        g_utf8_offset_to_pointer (valid, QUOTED_CHARACTERS), "…", sizeof "…");
-  return valid;
+  if (g_utf8_strlen (valid, -1) <= QUOTED_CHARACTERS)
+    return g_steal_pointer (&valid);
+  start = g_utf8_substring (valid, 0, QUOTED_CHARACTERS);
+  return g_strconcat (start, "…", NULL);
 }
 
 static gboolean G_GNUC_PRINTF (3, 4)

@@ -88,43 +88,87 @@ life_colors_are_same_solid (const LifeView *a, const LifeView *b)
 /* --- Bytes of a format --- */
 
 /* More than what the weights were rounded by makes, and less than any color lies
- * below one that is halfway between two bytes: those are rounded up. */
+ * below one that is halfway between two values: those are rounded up. */
 #define TIE (1 << 9)
 
-/* @red and @blue weigh those, and all three together @all. */
+/* @red and @blue weigh those, and all three together @all; in 2^-@bits. */
 static void
-set_component (
-    LifePixelComponent *of, gint zero, gdouble red, gdouble blue, gdouble all)
+set_component (LifePixelComponent *of, guint bits, gint zero, gdouble red,
+    gdouble blue, gdouble all)
 {
-  const gint64 one = 1 << LIFE_PIXEL_COMPONENT_BITS;
+  const gint64 one = G_GINT64_CONSTANT (1) << bits;
 
   of->zero = zero;
-  of->red = (gint32) floor (red / 255 * one + 0.5);
-  of->blue = (gint32) floor (blue / 255 * one + 0.5);
-  of->green = (gint32) floor (all / 255 * one + 0.5) - of->red - of->blue;
+  of->red = (gint64) floor (red / 255 * one + 0.5);
+  of->blue = (gint64) floor (blue / 255 * one + 0.5);
+  of->green = (gint64) floor (all / 255 * one + 0.5) - of->red - of->blue;
   of->base = zero * one + one / 2 + TIE;
 }
 
 static void
-set_components (
-    LifePixelComponent components[3], const LifeColorimetry *colorimetry)
+set_components (LifePixelComponent components[3], guint depth,
+    const LifeColorimetry *colorimetry)
 {
+  guint bits =
+      depth > 8 ? LIFE_PIXEL_WIDE_COMPONENT_BITS : LIFE_PIXEL_COMPONENT_BITS;
   gdouble kr = colorimetry->kr, kb = colorimetry->kb;
   gdouble luma = colorimetry->luma_scale;
   gdouble half = colorimetry->chroma_scale / 2.0;
+  gint middle = 1 << (depth - 1);
 
-  set_component (
-      &components[0], colorimetry->luma_offset, kr * luma, kb * luma, luma);
-  set_component (&components[1], 128, -kr / (1 - kb) * half, half, 0);
-  set_component (&components[2], 128, half, -kb / (1 - kr) * half, 0);
+  set_component (&components[0], bits, colorimetry->luma_offset, kr * luma,
+      kb * luma, luma);
+  set_component (&components[1], bits, middle, -kr / (1 - kb) * half, half, 0);
+  set_component (&components[2], bits, middle, half, -kb / (1 - kr) * half, 0);
 }
 
-static gboolean
-is_flat (const guint8 bytes[256])
+/* The bytes of a pixel in memory order, and alpha in an overlay. */
+static void
+set_packed (LifeColorBytes *palette, guint index, const guint8 rgba[4],
+    const LifePixelLayout *layout, gboolean overlay)
 {
-  for (guint i = 1; i < 256; i++)
-    if (bytes[i] != bytes[0])
-      return FALSE;
+  guint8 pixel[4];
+
+  for (guint k = 0; k < 4; k++)
+    pixel[layout->places[k].offset] = rgba[k];
+  if (!layout->has_alpha && !overlay)
+    pixel[layout->places[3].offset] = 255;
+  for (guint k = 0; k < 4; k++)
+    palette->bytes[k][index] = pixel[k];
+  memcpy (&palette->packed[index], pixel, 4);
+}
+
+static void
+set_samples (LifeColorBytes *palette, guint index, const guint8 rgba[4],
+    const LifePixelLayout *layout)
+{
+  for (guint k = 0; k < 3; k++) {
+    LifePixelComponent component = palette->components[k];
+
+    if (layout->depth > 8)
+      palette->words[k][index] =
+          life_pixel_wide_component (component, rgba[0], rgba[1], rgba[2]);
+    else if (layout->rgb)
+      palette->bytes[k][index] = rgba[k];
+    else
+      palette->bytes[k][index] =
+          life_pixel_component (component, rgba[0], rgba[1], rgba[2]);
+  }
+  if (layout->depth > 8)
+    palette->words[3][index] = rgba[3];
+  else
+    palette->bytes[3][index] = rgba[3];
+}
+
+/* Whether all indices have one U and one V. */
+static gboolean
+has_flat_chroma (const LifeColorBytes *palette, const LifePixelLayout *layout)
+{
+  for (guint k = 1; k < 3; k++)
+    for (guint i = 1; i < 256; i++)
+      if (life_color_bytes_get (palette, layout, k, i)
+          != life_color_bytes_get (palette, layout, k, 0))
+        return FALSE;
   return TRUE;
 }
 
@@ -135,24 +179,13 @@ life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
   const LifePixelLayout *layout = life_pixel_layout_get (frame->format);
 
   memset (palette, 0, sizeof *palette);
-  set_components (palette->components, &frame->colorimetry);
-  for (guint i = 0; i < 256; i++) {
-    const guint8 *rgba = colors->rgba[i];
-    guint8 pixel[4] = { 0 };
-
-    for (guint k = 0; k < 4; k++)
-      pixel[layout->order[k]] = rgba[k];
-    if (!layout->has_alpha && !overlay)
-      pixel[3] = 255;
-    for (guint k = 0; k < 3; k++)
-      palette->bytes[k][i] = layout->packed
-                                 ? pixel[k]
-                                 : life_pixel_component (palette->components[k],
-                                     rgba[0], rgba[1], rgba[2]);
-    palette->bytes[3][i] = layout->packed ? pixel[3] : rgba[3];
+  if (!layout->rgb)
+    set_components (palette->components, layout->depth, &frame->colorimetry);
+  for (guint i = 0; i < 256; i++)
     if (layout->packed)
-      memcpy (&palette->packed[i], pixel, 4);
-  }
-  palette->flat_chroma = !overlay && layout->chroma_planes > 0
-                         && is_flat (palette->u) && is_flat (palette->v);
+      set_packed (palette, i, colors->rgba[i], layout, overlay);
+    else
+      set_samples (palette, i, colors->rgba[i], layout);
+  palette->flat_chroma = !overlay && !layout->rgb && layout->components == 3
+                         && has_flat_chroma (palette, layout);
 }

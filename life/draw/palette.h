@@ -14,23 +14,33 @@ typedef struct {
   guint8 rgba[256][4];
 } LifeColors;
 
-/* The same in a format. Formats of luma and chroma have @luma, @u, @v and @alpha;
- * packed ones @bytes[k], byte k of a pixel in memory order, and @packed, all four. In
- * an overlay the alpha byte is there in every format.
+/* The same in a format. Packed ones have @bytes[k], byte k of a pixel in memory order,
+ * and @packed, all four. The others have their components and alpha: luma, U and V, or
+ * red, green and blue; in 8 bits as @bytes, in 10 bits as @words. In an overlay the
+ * alpha is there in every format.
  *
  * @components turn colors that are no index into luma and chroma. @flat_chroma: all
  * indices share one U and one V, which then cover what they are painted on. */
 typedef struct {
   union {
     struct {
-      guint8 luma[256], u[256], v[256], alpha[256];
+      guint8 bytes[4][256];
+      guint32 packed[256];
     };
-    guint8 bytes[4][256];
+    guint16 words[4][256];
   };
-  guint32 packed[256];
   LifePixelComponent components[3];
   gboolean flat_chroma;
 } LifeColorBytes;
+
+/* Component @k, 3 being alpha, of @index, in formats that are not packed. */
+static inline guint
+life_color_bytes_get (const LifeColorBytes *palette,
+    const LifePixelLayout *layout, guint k, guint index)
+{
+  return layout->depth > 8 ? palette->words[k][index]
+                           : palette->bytes[k][index];
+}
 
 /* From the dead color, index 0, to the live one, 255. In an overlay from nothing to the
  * live color. Where the view wants states, the color of state 1 is the live one. */

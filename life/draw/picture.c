@@ -28,12 +28,12 @@ typedef struct {
   guint32 first_column, n_covered;
 
   /* What one pixel of each luma means for its cell: most cells show no more. */
-  guint8 alive_of[256];
-  guint16 mean_of[256];
+  guint8 alive_of[LIFE_PIXEL_WIDE_MOST + 1];
+  guint16 mean_of[LIFE_PIXEL_WIDE_MOST + 1];
 
   /* One per pixel column; per span of columns; per covered cell of a row, as in the
    * picture; per cell of a row of the plane. */
-  guint8 *luma;
+  guint16 *luma;
   guint64 *sums;
   guint16 *means;
   guint8 *alive;
@@ -44,27 +44,61 @@ typedef struct {
 static guint
 full_luma (const LifeFrame *picture)
 {
-  return life_pixel_layout_get (picture->format)->packed
+  return life_pixel_layout_get (picture->format)->rgb
              ? 255
              : picture->colorimetry.luma_scale;
 }
 
-static void
-read_luma (const LifeFrame *picture, guint y, guint8 *luma)
+/* The luma of @width pixels, @step bytes each. */
+static inline void
+read_rgb (const LifePixelLayout *layout, const guint8 *in, guint step,
+    guint width, guint16 *luma)
 {
-  const guint8 *in = picture->data[0] + (gssize) y * picture->stride[0];
+  guint red = layout->places[0].offset, green = layout->places[1].offset;
+  guint blue = layout->places[2].offset;
+
+  for (guint i = 0; i < width; i++, in += step)
+    luma[i] = life_pixel_luma_rgb (in[red], in[green], in[blue]);
+}
+
+static inline void
+read_bytes (const LifeColorimetry *colorimetry, const guint8 *in, guint step,
+    guint width, guint16 *luma)
+{
+  for (guint i = 0; i < width; i++, in += step)
+    luma[i] = life_pixel_luma_range (
+        *in, colorimetry->luma_offset, colorimetry->luma_scale);
+}
+
+static inline void
+read_words (const LifePixelLayout *layout, const LifeColorimetry *colorimetry,
+    const guint8 *in, guint width, guint16 *luma)
+{
+  for (guint i = 0; i < width; i++)
+    luma[i] = life_pixel_luma_range (
+        life_pixel_wide_sample (in[2 * i], in[2 * i + 1], layout->shift),
+        colorimetry->luma_offset, colorimetry->luma_scale);
+}
+
+static void
+read_luma (const LifeFrame *picture, guint y, guint16 *luma)
+{
+  const guint8 *row = picture->data[0] + (gssize) y * picture->stride[0];
   const LifeColorimetry *colorimetry = &picture->colorimetry;
   const LifePixelLayout *layout = life_pixel_layout_get (picture->format);
-  guint red = layout->order[0], green = layout->order[1];
-  guint blue = layout->order[2];
+  const guint8 *first = row + layout->places[0].offset;
+  guint width = picture->width;
 
   if (layout->packed)
-    for (guint i = 0; i < picture->width; i++, in += 4)
-      luma[i] = life_pixel_luma_rgb (in[red], in[green], in[blue]);
+    read_rgb (layout, row, 4, width, luma);
+  else if (layout->rgb)
+    read_rgb (layout, row, 3, width, luma);
+  else if (layout->depth > 8)
+    read_words (layout, colorimetry, first, width, luma);
+  else if (layout->places[0].step > 1)
+    read_bytes (colorimetry, first, 2, width, luma);
   else
-    for (guint i = 0; i < picture->width; i++)
-      luma[i] = life_pixel_luma_range (
-          in[i], colorimetry->luma_offset, colorimetry->luma_scale);
+    read_bytes (colorimetry, first, 1, width, luma);
 }
 
 /* The sum of luma under each span of columns, over the pixel rows of @row. */
@@ -79,7 +113,7 @@ sum_luma (Absorbing *absorbing, const LifeSpan *row)
     read_luma (absorbing->picture, row->pixel + y, absorbing->luma);
     for (i = 0; i < absorbing->n_column_spans; i++) {
       const LifeSpan *column = &absorbing->columns[i];
-      const guint8 *luma = absorbing->luma + column->pixel;
+      const guint16 *luma = absorbing->luma + column->pixel;
       guint sum = luma[0];
 
       for (x = 1; x < column->n_pixels; x++)
@@ -95,7 +129,7 @@ judge_single_pixels (Absorbing *absorbing)
   guint full = full_luma (absorbing->picture);
   guint luma;
 
-  for (luma = 0; luma < 256; luma++) {
+  for (luma = 0; luma <= full; luma++) {
     absorbing->alive_of[luma] =
         life_pixel_is_alive (luma, full, absorbing->threshold);
     absorbing->mean_of[luma] = life_pixel_mean_luma (luma, full);
@@ -339,7 +373,7 @@ absorbing_init (Absorbing *absorbing, GError **error)
   absorbing->n_row_spans = find_spans (picture->height, absorbing->n_rows,
       view->zoom, view->y, &absorbing->rows);
 
-  absorbing->luma = g_malloc (picture->width);
+  absorbing->luma = g_new (guint16, picture->width);
   absorbing->sums = g_new (guint64, picture->width);
   absorbing->means = g_new (guint16, picture->width);
   judge_single_pixels (absorbing);

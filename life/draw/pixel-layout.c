@@ -2,14 +2,69 @@
 /* The table of pixel formats, and what follows from it. */
 #include "life/draw/pixel-layout.h"
 
+/* Samples of @bytes bytes: each component in a plane; U and V in pairs. */
+#define APART(bytes)                                   \
+  {                                                    \
+    { 0, 0, bytes }, { 1, 0, bytes }, { 2, 0, bytes }, \
+    {                                                  \
+    }                                                  \
+  }
+#define PAIRS(bytes)                                                   \
+  {                                                                    \
+    { 0, 0, bytes }, { 1, 0, 2 * (bytes) }, { 1, bytes, 2 * (bytes) }, \
+    {                                                                  \
+    }                                                                  \
+  }
+
+/* All in one plane, at these offsets. */
+#define BLOCKS(luma, u, v)                    \
+  {                                           \
+    { 0, luma, 2 }, { 0, u, 4 }, { 0, v, 4 }, \
+    {                                         \
+    }                                         \
+  }
+#define PIXELS(bytes, red, green, blue, alpha)                  \
+  {                                                             \
+    { 0, red, bytes }, { 0, green, bytes }, { 0, blue, bytes }, \
+    {                                                           \
+      0, alpha, bytes                                           \
+    }                                                           \
+  }
+
+#define RGB(red, green, blue) \
+  TRUE, FALSE, FALSE, 3, 1, 1, 1, 8, 0, PIXELS (3, red, green, blue, 0)
+#define RGBA(red, green, blue, alpha) \
+  TRUE, TRUE, TRUE, 4, 1, 1, 1, 8, 0, PIXELS (4, red, green, blue, alpha)
+#define RGBX(red, green, blue, rest) \
+  TRUE, TRUE, FALSE, 4, 1, 1, 1, 8, 0, PIXELS (4, red, green, blue, rest)
+#define YUV(planes, across, down, depth, shift, places) \
+  FALSE, FALSE, FALSE, 3, planes, across, down, depth, shift, places
+
 static const LifePixelLayout layouts[] = {
-  [LIFE_PIXEL_FORMAT_GRAY8] = { FALSE },
-  [LIFE_PIXEL_FORMAT_I420] = { .chroma_planes = 2, .chroma_step = 1 },
-  [LIFE_PIXEL_FORMAT_NV12] = { .chroma_planes = 1, .chroma_step = 2 },
-  [LIFE_PIXEL_FORMAT_RGBA] = { TRUE, { 0, 1, 2, 3 }, TRUE },
-  [LIFE_PIXEL_FORMAT_BGRA] = { TRUE, { 2, 1, 0, 3 }, TRUE },
-  [LIFE_PIXEL_FORMAT_RGBX] = { TRUE, { 0, 1, 2, 3 }, FALSE },
-  [LIFE_PIXEL_FORMAT_BGRX] = { TRUE, { 2, 1, 0, 3 }, FALSE },
+  [LIFE_PIXEL_FORMAT_GRAY8] = { .components = 1,
+      .planes = 1,
+      .across = 1,
+      .down = 1,
+      .depth = 8,
+      .places = { { 0, 0, 1 } } },
+  [LIFE_PIXEL_FORMAT_I420] = { YUV (3, 2, 2, 8, 0, APART (1)) },
+  [LIFE_PIXEL_FORMAT_NV12] = { YUV (2, 2, 2, 8, 0, PAIRS (1)) },
+  [LIFE_PIXEL_FORMAT_RGBA] = { RGBA (0, 1, 2, 3) },
+  [LIFE_PIXEL_FORMAT_BGRA] = { RGBA (2, 1, 0, 3) },
+  [LIFE_PIXEL_FORMAT_RGBX] = { RGBX (0, 1, 2, 3) },
+  [LIFE_PIXEL_FORMAT_BGRX] = { RGBX (2, 1, 0, 3) },
+  [LIFE_PIXEL_FORMAT_ARGB] = { RGBA (1, 2, 3, 0) },
+  [LIFE_PIXEL_FORMAT_ABGR] = { RGBA (3, 2, 1, 0) },
+  [LIFE_PIXEL_FORMAT_XRGB] = { RGBX (1, 2, 3, 0) },
+  [LIFE_PIXEL_FORMAT_XBGR] = { RGBX (3, 2, 1, 0) },
+  [LIFE_PIXEL_FORMAT_RGB] = { RGB (0, 1, 2) },
+  [LIFE_PIXEL_FORMAT_BGR] = { RGB (2, 1, 0) },
+  [LIFE_PIXEL_FORMAT_Y444] = { YUV (3, 1, 1, 8, 0, APART (1)) },
+  [LIFE_PIXEL_FORMAT_Y42B] = { YUV (3, 2, 1, 8, 0, APART (1)) },
+  [LIFE_PIXEL_FORMAT_YUY2] = { YUV (1, 2, 1, 8, 0, BLOCKS (0, 1, 3)) },
+  [LIFE_PIXEL_FORMAT_UYVY] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 0, 2)) },
+  [LIFE_PIXEL_FORMAT_I420_10LE] = { YUV (3, 2, 2, 10, 0, APART (2)) },
+  [LIFE_PIXEL_FORMAT_P010_10LE] = { YUV (2, 2, 2, 10, 6, PAIRS (2)) },
 };
 
 const LifePixelLayout *
@@ -21,24 +76,32 @@ life_pixel_layout_get (LifePixelFormat format)
 guint
 life_pixel_layout_planes (LifePixelFormat format)
 {
-  return 1 + layouts[format].chroma_planes;
+  return layouts[format].planes;
 }
 
 gsize
 life_pixel_layout_row_size (const LifeFrame *frame, guint plane)
 {
   const LifePixelLayout *layout = &layouts[frame->format];
-  gsize width = frame->width;
+  gsize size = 0;
 
-  if (layout->packed)
-    return 4 * width;
-  return plane == 0 ? width : (width + 1) / 2 * layout->chroma_step;
+  for (guint k = 0; k < layout->components; k++) {
+    const LifePixelPlace *place = &layout->places[k];
+    guint across = k == 0 ? 1 : layout->across;
+    gsize columns = ((gsize) frame->width + across - 1) / across;
+
+    if (place->plane == plane)
+      size = MAX (size, columns * place->step);
+  }
+  return size;
 }
 
 guint
 life_pixel_layout_rows (const LifeFrame *frame, guint plane)
 {
-  return plane == 0 ? frame->height : frame->height / 2 + frame->height % 2;
+  guint down = plane == 0 ? 1 : layouts[frame->format].down;
+
+  return frame->height / down + frame->height % down;
 }
 
 gboolean

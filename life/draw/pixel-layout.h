@@ -3,23 +3,33 @@
  * a row of one table; no pixel is read or written here.
  *
  * A new format takes a row here, a value of LifePixelFormat (include/life/view.h), its name
- * in the caps (plugin/video/caps.h), and where it is no variant of another, a way of
- * storing it in paint-kernels.c and cuda/draw/paint.cuh. */
+ * in the caps and what GStreamer calls it (plugin/video/caps.h, buffer.c), and where it
+ * interleaves components in a way of its own, a way of storing them in
+ * value-loops.h and cuda/draw/paint.cuh. */
 #pragma once
 
 #include <life/view.h>
 
 G_BEGIN_DECLS
 
-/* In packed formats a pixel is four bytes of one plane: red, green, blue and alpha at
- * @order[0 … 3]. In the others plane 0 is luma, and chroma is U and V of blocks of 2×2
- * pixels, @chroma_step bytes from one sample to the next in its plane. */
+/* Where a component's samples lie: the first one @offset bytes into a row of plane
+ * @plane, each other one @step bytes after the one before it. */
 typedef struct {
-  gboolean packed;
-  guint8 order[4];
-  gboolean has_alpha; /* else that byte is 255 */
-  guint8 chroma_planes;
-  guint8 chroma_step;
+  guint8 plane, offset, step;
+} LifePixelPlace;
+
+/* Components are red, green and blue, or luma, U and V. A sample of U or V covers
+ * @across × @down pixels, of one or two each way. Samples have @depth bits, 8 in a byte
+ * or 10 in two, of which the lower one comes first; these lie @shift bits up.
+ *
+ * In packed formats a pixel is four bytes of one plane, and the fourth component is alpha
+ * or 255. */
+typedef struct {
+  gboolean rgb, packed, has_alpha;
+  guint8 components, planes;
+  guint8 across, down;
+  guint8 depth, shift;
+  LifePixelPlace places[4];
 } LifePixelLayout;
 
 const LifePixelLayout *life_pixel_layout_get (LifePixelFormat format);

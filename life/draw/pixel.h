@@ -11,25 +11,44 @@
 #define LIFE_PIXEL_FULL_THRESHOLD (1u << 24)
 #define LIFE_PIXEL_FULL_LUMA (255u * 256u)
 
-/* What turns red, green and blue into one byte of luma or chroma: weights in 2^-30
- * that sum to what gray needs exactly, and what is added, rounding included. @zero
- * is the byte of black. */
+/* What turns red, green and blue into luma, U or V: weights in 2^-30 that sum to what
+ * gray needs exactly, and what is added, rounding included; for formats of 10 bits in
+ * 2^-40. @zero is what black has. */
 typedef struct {
-  int32_t red, green, blue, zero;
-  int64_t base;
+  int64_t red, green, blue, base;
+  int32_t zero;
 } LifePixelComponent;
 
 #define LIFE_PIXEL_COMPONENT_BITS 30
+#define LIFE_PIXEL_WIDE_COMPONENT_BITS 40
 
+/* The most that a sample of 10 bits holds. */
+#define LIFE_PIXEL_WIDE_MOST 1023
+
+/* In 8 bits; the weights fit 32 bits then. */
 LIFE_SHARED uint8_t
 life_pixel_component (
     LifePixelComponent of, int32_t red, int32_t green, int32_t blue)
 {
-  int64_t sum = (int64_t) of.red * red + (int64_t) of.green * green
-                + (int64_t) of.blue * blue + of.base;
+  int64_t sum = (int64_t) (int32_t) of.red * red
+                + (int64_t) (int32_t) of.green * green
+                + (int64_t) (int32_t) of.blue * blue + of.base;
   int32_t value = (int32_t) (sum >> LIFE_PIXEL_COMPONENT_BITS);
 
   return (uint8_t) (value < 0 ? 0 : value > 255 ? 255 : value);
+}
+
+/* In 10 bits. */
+LIFE_SHARED uint16_t
+life_pixel_wide_component (
+    LifePixelComponent of, int32_t red, int32_t green, int32_t blue)
+{
+  int64_t sum = of.red * red + of.green * green + of.blue * blue + of.base;
+  int32_t value = (int32_t) (sum >> LIFE_PIXEL_WIDE_COMPONENT_BITS);
+
+  return (uint16_t) (value < 0                      ? 0
+                     : value > LIFE_PIXEL_WIDE_MOST ? LIFE_PIXEL_WIDE_MOST
+                                                    : value);
 }
 
 /* The mean of what sums to @sum over an area of @total, at most 255 of each,
@@ -46,6 +65,13 @@ life_pixel_mean (uint64_t sum, uint64_t total, double scale)
   else if (rounded - mean * total >= total)
     mean++;
   return (uint8_t) mean;
+}
+
+/* A sample of 10 bits, @shift bits up in two bytes. */
+LIFE_SHARED uint32_t
+life_pixel_wide_sample (uint32_t low, uint32_t high, int shift)
+{
+  return (low | high << 8) >> shift & LIFE_PIXEL_WIDE_MOST;
 }
 
 /* One byte of a color that was multiplied by its alpha, laid over one byte of the
@@ -66,6 +92,22 @@ life_pixel_over_premultiplied (
   return (uint8_t) (rounded * 0x8081u >> 23);
 }
 
+/* The same for samples of 10 bits. */
+LIFE_SHARED uint16_t
+life_pixel_wide_over_premultiplied (
+    int32_t under, int32_t zero, int32_t over, int32_t alpha, int shift)
+{
+  int32_t full = 255 << shift;
+  int32_t most = (255 * (LIFE_PIXEL_WIDE_MOST + 1) - 1) << shift;
+  int32_t sum = (under - zero) * (full - alpha) + 255 * over + full / 2;
+  uint32_t rounded = (uint32_t) (sum < 0      ? 0
+                                 : sum > most ? most
+                                              : sum)
+                     >> shift;
+
+  return (uint16_t) (rounded / 255);
+}
+
 /* The palette index of a pixel of area @total, of which @sum is alive:
  * 255·sum/total, rounded. 255 times @total fits 64 bits. @scale is 255.0 / @total
  * however rounded: it only saves the division, and a wrong guess is put right. */
@@ -83,24 +125,25 @@ life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
 }
 
 /* The palette index of a pixel of which @sum is alive, by the least sum of each of 256
- * indices (life/draw/density.h): 0 where nothing is. */
+ * indices (life/draw/density.h): 0 where nothing is. No branch follows from what is
+ * compared, since none could be foreseen. */
 LIFE_SHARED uint8_t
 life_pixel_density (const uint64_t *least, uint64_t sum)
 {
   uint32_t index = 0;
 
   for (uint32_t step = 128; step > 0; step /= 2)
-    index += sum >= least[index + step] ? step : 0;
+    index += step * (uint32_t) (sum >= least[index + step]);
   return (uint8_t) index;
 }
 
-/* The chroma byte of a block of 2×2 pixels, from the sum of its four bytes. At
- * the odd edge of a frame the last column or row counts twice, which is the
- * mean of those that are there. */
-LIFE_SHARED uint8_t
+/* The chroma of a block of 2×2 pixels, from the sum of theirs. Where there is one
+ * column or row of them, at the odd edge of a frame or in formats that are not
+ * subsampled that way, it counts twice, which is the mean of those that are there. */
+LIFE_SHARED uint16_t
 life_pixel_chroma (uint32_t sum)
 {
-  return (uint8_t) ((sum + 2) >> 2);
+  return (uint16_t) ((sum + 2) >> 2);
 }
 
 /* The luma of a pixel in RGB, 0 … 255, in Rec. 709 integers that sum to 256. */
@@ -110,7 +153,7 @@ life_pixel_luma_rgb (uint32_t red, uint32_t green, uint32_t blue)
   return (54 * red + 183 * green + 19 * blue) >> 8;
 }
 
-/* The luma of a byte of luma, 0 … @scale. */
+/* The luma of a sample of luma, 0 … @scale. */
 LIFE_SHARED uint32_t
 life_pixel_luma_range (int32_t luma, int32_t offset, int32_t scale)
 {
@@ -133,7 +176,7 @@ life_pixel_threshold (double threshold)
 }
 
 /* Whether pixels whose luma sums to @sum, of at most @full, reach @threshold.
- * @full is below 2^37: a frame of full luma. */
+ * @full is below 2^39: a frame of full luma. */
 LIFE_SHARED int
 life_pixel_is_alive (uint64_t sum, uint64_t full, uint32_t threshold)
 {

@@ -65,18 +65,6 @@ find_pixels (CellSampler *self)
 
 /* --- Bits --- */
 
-/* @n bits of @from on, 64 at most. */
-static guint64
-get_bits (const guint64 *bits, gsize from, guint n)
-{
-  guint shift = from % LIFE_WORD_CELLS;
-  guint64 found = bits[from / LIFE_WORD_CELLS] >> shift;
-
-  if (shift + n > LIFE_WORD_CELLS)
-    found |= bits[from / LIFE_WORD_CELLS + 1] << (LIFE_WORD_CELLS - shift);
-  return found & life_bits_mask (n);
-}
-
 /* Bit i of the result: whether an odd number of bits up to i are set. */
 static guint64
 prefix_parity (guint64 bits)
@@ -100,7 +88,7 @@ spread_cells (const CellSampler *self, const guint64 *cells, guint64 *out)
     guint64 bits, changes;
 
     n = MIN (self->n_cells - cell, LIFE_WORD_CELLS);
-    bits = get_bits (cells, (gsize) self->first_cell + cell, n);
+    bits = life_bits_read (cells, (gsize) self->first_cell + cell, n);
     changes = (bits ^ (bits << 1 | last)) & life_bits_mask (n);
     last = bits >> (n - 1) & 1;
     for (; changes != 0; changes &= changes - 1) {

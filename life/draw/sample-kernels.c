@@ -41,9 +41,6 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     const guint8 states_of_age[256], guint32 first, guint n,
     guint8 *restrict out)
 {
-  gsize word = first / LIFE_WORD_CELLS;
-  gsize last = ((gsize) first + n - 1) / LIFE_WORD_CELLS;
-  guint shift = first % LIFE_WORD_CELLS;
   guint8 numbers[LIFE_WORD_CELLS], ones[LIFE_WORD_CELLS];
   guint64 cells[8];
 
@@ -51,13 +48,13 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     spread_bits (alive, first, n, 0, 1, out);
     return;
   }
-  for (guint x = 0; x < n; x += LIFE_WORD_CELLS, word++) {
+  for (guint x = 0; x < n; x += LIFE_WORD_CELLS) {
     guint here = MIN (n - x, LIFE_WORD_CELLS);
 
     for (guint k = 0; k < n_ages; k++)
-      cells[k] = cells_at (ages[k], word, shift, last);
+      cells[k] = life_bits_read (ages[k], (gsize) first + x, here);
     spread_planes (cells, n_ages, numbers);
-    cells[0] = cells_at (alive, word, shift, last);
+    cells[0] = life_bits_read (alive, (gsize) first + x, here);
     spread_planes (cells, 1, ones);
     look_up (states_of_age, numbers, here, out + x);
     for (guint i = 0; i < here; i++)

@@ -8,6 +8,11 @@
 #include <math.h>
 
 #define DEFAULT_SIDE_3D 128
+/* A soup shows about so many cells across the frame's shorter side: each can still
+ * be seen, and there are enough of them for something to happen. */
+#define CELLS_ACROSS 180
+/* A margin is not worth more cells than this, which take 2 GiB as bytes. */
+#define MAX_CELLS_WITH_MARGIN (G_GUINT64_CONSTANT (1) << 30)
 
 static guint64
 divide_up (guint64 a, guint64 b)
@@ -40,17 +45,18 @@ static gdouble
 choose_zoom_2d (const LifeSizing *sizing)
 {
   guint64 columns = sizing->pattern_width, rows = sizing->pattern_height;
+  guint side = MIN (sizing->frame_width, sizing->frame_height);
 
   if (sizing->zoom > 0)
     return sizing->zoom;
   if (sizing->width > 0 || sizing->height > 0)
     return fit (sizing, sizing->width, sizing->height);
-  if (sizing->unit_zoom || (columns == 0 && rows == 0))
+  if (sizing->unit_zoom)
     return 1;
-
   if (columns > sizing->frame_width || rows > sizing->frame_height)
     return fit (sizing, columns, rows);
-  return MAX (fit (sizing, 3 * columns, 3 * rows), 1);
+  return MAX (
+      MIN (side / CELLS_ACROSS, fit (sizing, 3 * columns, 3 * rows)), 1);
 }
 
 /* The cells that so many pixels show, never fewer than the pattern. */
@@ -93,6 +99,19 @@ resolve_3d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
   }
 }
 
+/* Twice as many cells each way, with what the frame shows in the middle. */
+static void
+add_margin (LifeGeometry *geometry)
+{
+  guint64 width = 2 * (guint64) geometry->width;
+  guint64 height = 2 * (guint64) geometry->height;
+
+  if (width > MAX_CELLS_WITH_MARGIN / height)
+    return;
+  geometry->width = width;
+  geometry->height = height;
+}
+
 static void
 resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
 {
@@ -104,6 +123,8 @@ resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
                                         : cells_shown (sizing->frame_height,
                                             *zoom, sizing->pattern_height);
   geometry->depth = 1;
+  if (sizing->margin && sizing->width == 0 && sizing->height == 0)
+    add_margin (geometry);
 }
 
 /* A sphere is as wide as it is high. */

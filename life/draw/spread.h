@@ -8,17 +8,6 @@
 #include "life/base/vectors.h"
 #include "life/draw/palette.h"
 
-/* 64 cells from bit @shift of @bits[@word] on; @last is the last word to read. */
-static inline guint64
-cells_at (const guint64 *bits, gsize word, guint shift, gsize last)
-{
-  guint64 cells = bits[word] >> shift;
-
-  if (shift > 0 && word < last)
-    cells |= bits[word + 1] << (LIFE_WORD_CELLS - shift);
-  return cells;
-}
-
 /* --- Bits over bytes --- */
 
 #if defined(__AVX512BW__)
@@ -110,16 +99,15 @@ static inline void
 spread_bits (const guint64 *bits, guint32 first, guint n, guint8 dead,
     guint8 alive, guint8 *out)
 {
-  gsize word = first / LIFE_WORD_CELLS;
-  gsize last = ((gsize) first + n - 1) / LIFE_WORD_CELLS;
-  guint shift = first % LIFE_WORD_CELLS;
   guint8 rest[LIFE_WORD_CELLS];
   guint i;
 
-  for (i = 0; i + LIFE_WORD_CELLS <= n; i += LIFE_WORD_CELLS, word++)
-    blend_bytes (cells_at (bits, word, shift, last), dead, alive, out + i);
+  for (i = 0; i + LIFE_WORD_CELLS <= n; i += LIFE_WORD_CELLS)
+    blend_bytes (life_bits_read (bits, (gsize) first + i, LIFE_WORD_CELLS),
+        dead, alive, out + i);
   if (i < n) {
-    blend_bytes (cells_at (bits, word, shift, last), dead, alive, rest);
+    blend_bytes (
+        life_bits_read (bits, (gsize) first + i, n - i), dead, alive, rest);
     memcpy (out + i, rest, n - i);
   }
 }
@@ -129,17 +117,15 @@ static inline void
 spread_packed_bits (const guint64 *bits, guint32 first, guint n, guint32 dead,
     guint32 alive, guint8 *out)
 {
-  gsize word = first / LIFE_WORD_CELLS;
-  gsize last = ((gsize) first + n - 1) / LIFE_WORD_CELLS;
-  guint shift = first % LIFE_WORD_CELLS;
   guint8 rest[4 * LIFE_WORD_CELLS];
   guint i;
 
-  for (i = 0; i + LIFE_WORD_CELLS <= n; i += LIFE_WORD_CELLS, word++)
-    blend_pixels (
-        cells_at (bits, word, shift, last), dead, alive, out + 4 * (gsize) i);
+  for (i = 0; i + LIFE_WORD_CELLS <= n; i += LIFE_WORD_CELLS)
+    blend_pixels (life_bits_read (bits, (gsize) first + i, LIFE_WORD_CELLS),
+        dead, alive, out + 4 * (gsize) i);
   if (i < n) {
-    blend_pixels (cells_at (bits, word, shift, last), dead, alive, rest);
+    blend_pixels (
+        life_bits_read (bits, (gsize) first + i, n - i), dead, alive, rest);
     memcpy (out + 4 * (gsize) i, rest, 4 * (gsize) (n - i));
   }
 }

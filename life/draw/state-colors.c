@@ -5,24 +5,12 @@
 
 #include "life/draw/palette-text.h"
 #include "life/rule/private.h"
-#include "life/rule/table/table.h"
 
 #include <string.h>
 
 /* However many states there are, the last one is not closer to the dead color than
  * one of so many steps: it has to be seen. */
 #define LAST_STEP 8
-
-/* The colors that @rule itself gives its states, in @argb; 0 where it gives none.
- * FALSE: it gives none at all. */
-static gboolean
-get_own_colors (const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
-{
-  if (rule->table == NULL || rule->table->colors == NULL)
-    return FALSE;
-  memcpy (argb, rule->table->colors, LIFE_MAX_STATES * sizeof *argb);
-  return TRUE;
-}
 
 /* @part of @whole from @from to @to, rounded. */
 static guint
@@ -96,8 +84,6 @@ life_view_color_states (
   guint n_live = MAX (rule->states, 2) - 1;
   guint stride = n_live > LAST_STEP ? LAST_STEP - 1 : 1;
   guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
-  guint32 own[LIFE_MAX_STATES];
-  gboolean has_own = get_own_colors (rule, own);
   Way way = way_new (palette != NULL ? palette : life_palette_get_default (),
       alive, dead, n_steps);
 
@@ -106,9 +92,10 @@ life_view_color_states (
   for (guint state = 1; state < LIFE_MAX_STATES; state++) {
     guint step = (state - 1) * stride;
     guint32 *color = &view->state_colors[state];
+    guint32 own = life_rule_get_color (rule, state);
 
-    if (has_own && own[state] != 0)
-      *color = with_alpha (own[state], alive >> 24);
+    if (own != 0)
+      *color = with_alpha (own, alive >> 24);
     else if (state <= n_live)
       *color = with_alpha (
           way_color (&way, step), mix (alive >> 24, dead >> 24, step, n_steps));

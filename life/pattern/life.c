@@ -100,16 +100,6 @@ read_pair (LifeReader *reader, gint64 *x, gint64 *y, GError **error)
   return life_reader_position (reader, "a row", y, error);
 }
 
-static gboolean
-end_line (LifeReader *reader, GError **error)
-{
-  life_reader_skip_blanks (reader);
-  if (!life_reader_at_line_end (reader))
-    return life_reader_fail_expected (reader, "the end of the line", error);
-  life_reader_skip_line (reader);
-  return TRUE;
-}
-
 /* A line that starts with "#". "#P" sets the position of the next block. */
 static gboolean
 read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
@@ -124,7 +114,7 @@ read_105_directive (LifePattern *pattern, LifeReader *reader, gint64 *left,
         return FALSE;
       pattern->has_position = TRUE;
     }
-    return end_line (reader, error);
+    return life_reader_end_line (reader, error);
   }
   if (life_reader_accept (reader, "#R")) {
     g_free (pattern->rule);
@@ -209,7 +199,8 @@ read_106 (LifePattern *pattern, LifeReader *reader, Segments *segments,
       life_reader_skip_line (reader);
       continue;
     }
-    if (!read_pair (reader, &x, &y, error) || !end_line (reader, error)
+    if (!read_pair (reader, &x, &y, error)
+        || !life_reader_end_line (reader, error)
         || !segments_add (segments, reader, at, x, y, 1, error))
       return FALSE;
   }

@@ -175,16 +175,6 @@ add_node (Tree *tree, Node *node, GError **error)
 
 /* --- Lines --- */
 
-static gboolean
-end_line (LifeReader *reader, GError **error)
-{
-  life_reader_skip_blanks (reader);
-  if (!life_reader_at_line_end (reader))
-    return life_reader_fail_expected (reader, "the end of the line", error);
-  life_reader_skip_line (reader);
-  return TRUE;
-}
-
 /* "$$..*$...*$.***$$$$": rows of a leaf, without the dead cells at their ends. */
 static gboolean
 read_leaf (Tree *tree, GError **error)
@@ -264,7 +254,7 @@ read_branch (Tree *tree, GError **error)
       return FALSE;
     node.children[i] = number;
   }
-  return end_line (reader, error) && add_node (tree, &node, error);
+  return life_reader_end_line (reader, error) && add_node (tree, &node, error);
 }
 
 /* "#R rule" ends at a blank, "#G 12" is the generation; other comments are for

@@ -90,12 +90,17 @@ struct _LifeEngineClass {
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
+  /* Draws a picture of @frame's shape that the engine keeps, for those with
+   * #LifeView.fade. */
+  gboolean (*draw_before) (LifeEngine *engine, const LifeView *view,
+      const LifeFrame *frame, GError **error);
+
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame; only one is begun at a time. Births and deaths are defined
-   * only after a step. */
+   * finish_frame; only one is begun at a time. Births and deaths are counted only
+   * @with_changes, and defined only after a step. */
   gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *frame, GError **error);
+      const LifeFrame *frame, gboolean with_changes, GError **error);
   gboolean (*finish_frame) (
       LifeEngine *engine, LifeStatistics *counts, GError **error);
 

@@ -16,8 +16,20 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 }
 
 gboolean
-life_world_begin_frame (LifeWorld *world, const LifeView *view,
+life_world_draw_before (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, GError **error)
+{
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
+  g_return_val_if_fail (!world->frame_begun && view->fade == 0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->draw_before (world->engine, view, frame, error);
+}
+
+gboolean
+life_world_begin_frame (LifeWorld *world, const LifeView *view,
+    const LifeFrame *frame, gboolean with_changes, GError **error)
 {
   LifeStatistics statistics;
 
@@ -28,7 +40,8 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
 
   world->frame_deferred = world->klass->begin_frame != NULL;
   if (world->frame_deferred) {
-    if (!world->klass->begin_frame (world->engine, view, frame, error))
+    if (!world->klass->begin_frame (world->engine, view, frame,
+            with_changes && !world->now.changes_known, error))
       return FALSE;
   } else if (!world->klass->draw (world->engine, view, frame, error)
              || !life_world_get_statistics (world, &statistics, error)) {
@@ -37,6 +50,7 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
   world->frame = world->now;
   world->frame_begun = TRUE;
   world->frame_is_present = TRUE;
+  world->frame_with_changes = with_changes;
   return TRUE;
 }
 
@@ -52,11 +66,12 @@ life_world_wait_for_frame (LifeWorld *world, GError **error)
     return FALSE;
   world->frame_deferred = FALSE;
   frame->statistics.population = counts.population;
-  if (!frame->changes_known) {
+  if (world->frame_with_changes && !frame->changes_known) {
     frame->statistics.births = counts.births;
     frame->statistics.deaths = counts.deaths;
+    frame->changes_known = TRUE;
   }
-  frame->population_known = frame->changes_known = TRUE;
+  frame->population_known = TRUE;
   frame->population_lags = FALSE;
   if (world->frame_is_present)
     world->now = *frame;
@@ -76,8 +91,12 @@ life_world_finish_frame (
   if (!life_world_wait_for_frame (world, error))
     return FALSE;
   world->mark_is_frame = FALSE;
-  if (statistics != NULL)
-    *statistics = world->frame.statistics;
+  if (statistics == NULL)
+    return TRUE;
+  *statistics = world->frame.statistics;
+  /* The same on every engine, whether it happens to know them or not. */
+  if (!world->frame_with_changes)
+    statistics->births = statistics->deaths = 0;
   return TRUE;
 }
 

@@ -168,6 +168,10 @@ life_world_revert (LifeWorld *world, GError **error)
   else if (!world->klass->restore (world->engine, world->mark_state, error))
     return FALSE;
   world->now = world->mark;
+  /* Births and deaths that were not counted in time are lost. */
+  if (!world->now.changes_known)
+    world->now.statistics.births = world->now.statistics.deaths = 0;
+  world->now.changes_known = TRUE;
   life_world_touch (world);
   return TRUE;
 }

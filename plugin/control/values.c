@@ -50,6 +50,13 @@ set_in_use (GstLife *life, guint id, const gchar *text)
   return TRUE;
 }
 
+static gboolean
+is_tempo (guint id)
+{
+  return id == GST_LIFE_PROP_GENERATIONS || id == GST_LIFE_PROP_GENERATIONS_RATE
+         || id == GST_LIFE_PROP_PAUSED;
+}
+
 gboolean
 gst_life_set_property (GstLife *life, guint id, const GValue *value)
 {
@@ -61,6 +68,7 @@ gst_life_set_property (GstLife *life, guint id, const GValue *value)
   g_mutex_lock (&life->lock);
   set = gst_life_settings_set (&life->settings, id, value);
   life->settings_serial++;
+  life->tempo_changed |= life->running && is_tempo (id);
   g_mutex_unlock (&life->lock);
   return set;
 }

@@ -49,7 +49,7 @@ keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
   if (!ahead->picture.buffer || ahead->picture.number > number
       || ahead->settings_serial != gst_life_settings_serial (life)
       /* One that came between the last frame and this one's settings. */
-      || gst_life_has_new_rule (life))
+      || gst_life_has_changes (life))
     return FALSE;
   g_mutex_lock (&life->world_lock);
   kept = life->ahead == GST_LIFE_AHEAD_DRAWN;

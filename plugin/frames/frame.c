@@ -3,6 +3,7 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include "plugin/frames/fade.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
@@ -82,7 +83,9 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
-  return life_world_begin_frame (life->world, &view, &frame, error);
+  return gst_life_fade (life, &view, &frame, error)
+         && life_world_begin_frame (
+             life->world, &view, &frame, settings.post_messages, error);
 }
 
 gboolean

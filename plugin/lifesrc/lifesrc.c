@@ -10,28 +10,33 @@
  *
  * lifesrc runs Conway's Game of Life, or any other rule that Golly knows, in 2D or
  * 3D, and emits its generations as video. Buffer i shows generation
- * `start-generation` + i × `generations`: buffer 0 is the pattern itself.
+ * `start-generation` + i × `generations`: buffer 0 is the pattern itself. A rate
+ * below 1 holds generations for several buffers (`generations-rate`).
  *
  * Every buffer carries a custom meta `GstLifeMeta` with the fields generation,
  * population (uint64), width, height and depth (uint).
  *
  * ## Example launch lines
  * |[
- * gst-launch-1.0 -e lifesrc pattern=gosper-gun topology=plane num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
+ * gst-launch-1.0 -e lifesrc pattern=gosper-gun num-buffers=120 ! x264enc ! mp4mux ! filesink location=gun.mp4
  * ]| Renders Gosper's gun to a file.
  * |[
- * gst-launch-1.0 lifesrc seed=0 zoom=4 ! videoconvert ! autovideosink
+ * gst-launch-1.0 lifesrc seed=0 ! videoconvert ! autovideosink
  * ]| Shows a random soup, another one each time.
  * |[
- * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
+ * gst-launch-1.0 lifesrc rule=B36/S23 density=0.2 zoom=1 num-buffers=60 ! video/x-raw,width=640,height=480 ! fakesink
  * ]| Runs HighLife on a torus of 640×480 cells.
  * |[
- * gst-launch-1.0 lifesrc world-depth=64 world-width=64 world-height=64 slice-step=1 density=0.1 num-buffers=60 ! fakesink
+ * gst-launch-1.0 lifesrc rule=445 world-depth=96 world-width=96 world-height=96 slice-step=1 density=0.1 num-buffers=60 ! fakesink
  * ]| Runs a 3D world and walks through its slices.
+ * |[
+ * gst-launch-1.0 lifesrc generations-rate=1/6 hold=15 num-buffers=60 ! fakesink
+ * ]| Shows the soup for half a second, and then five generations per second.
  */
 #include "plugin/lifesrc/lifesrc.h"
 
 #include "plugin/control/actions.h"
+#include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
@@ -53,7 +58,8 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
 #define gst_life_src_parent_class parent_class
-G_DEFINE_TYPE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC)
+G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 
@@ -511,6 +517,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gobject_class->finalize = gst_life_src_finalize;
 
   gst_life_properties_install (gobject_class);
+  gst_life_source_properties_install (gobject_class);
   gst_life_actions_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
   g_object_class_install_property (gobject_class, PROP_IS_LIVE,
       g_param_spec_boolean ("is-live", "Is live",

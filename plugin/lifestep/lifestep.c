@@ -21,12 +21,13 @@
  * gst-launch-1.0 videotestsrc pattern=ball num-buffers=60 ! lifestep input=motion output=overlay threshold=0.2 ! videoconvert ! fakesink
  * ]| Cells are born where a ball moves and live on over the picture.
  * |[
- * gst-launch-1.0 lifesrc num-buffers=60 ! lifestep input=replace ! fakesink
+ * gst-launch-1.0 lifesrc zoom=1 num-buffers=60 ! lifestep input=replace ! fakesink
  * ]| Emits what lifesrc emits, one generation on.
  */
 #include "plugin/lifestep/lifestep.h"
 
 #include "plugin/control/actions.h"
+#include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifestep/picture.h"
 #include "plugin/settings/properties.h"
@@ -49,7 +50,8 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
     "src", GST_PAD_SRC, GST_PAD_ALWAYS, GST_STATIC_CAPS (GST_LIFE_CAPS));
 
 #define gst_life_step_parent_class parent_class
-G_DEFINE_TYPE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM)
+G_DEFINE_TYPE_WITH_CODE (GstLifeStep, gst_life_step, GST_TYPE_BASE_TRANSFORM,
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifestep, "lifestep", GST_RANK_NONE, GST_TYPE_LIFE_STEP)
 
@@ -481,7 +483,7 @@ static void
 gst_life_step_init (GstLifeStep *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
-  self->life.unit_zoom = TRUE;
+  self->life.under_picture = TRUE;
   /* A filter is never asked for a generation again. */
   gst_life_keep_timeline (&self->life, FALSE);
   self->threshold = 0.5;

@@ -131,7 +131,7 @@ gst_life_step_draw (
   if (overlay) {
     drawn = gst_video_frame_map (&in, &self->in_info, inbuf, GST_MAP_READ);
     if (drawn) {
-      drawn = gst_video_frame_copy (&out, &in);
+      drawn = gst_life_copy_pixels (&out, &in);
       gst_video_frame_unmap (&in);
     }
     if (!drawn)

@@ -16,6 +16,8 @@ GType
 gst_life_topology_get_type (void)
 {
   static const GEnumValue values[] = {
+    { GST_LIFE_TOPOLOGY_AUTO, "A plane for lifesrc's patterns, else a torus",
+        "auto" },
     { LIFE_TOPOLOGY_TORUS, "Opposite edges are joined", "torus" },
     { LIFE_TOPOLOGY_PLANE, "Every cell outside the world is dead", "plane" },
     { LIFE_TOPOLOGY_KLEIN,

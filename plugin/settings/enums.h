@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* What the property topology has beside the values of LifeTopology. */
+#define GST_LIFE_TOPOLOGY_AUTO (-1)
+
 typedef enum {
   GST_LIFE_VIEW_AUTO,
   GST_LIFE_VIEW_CELLS,

@@ -40,7 +40,8 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",
           "Cells along x; 0: as many as the frame shows at the zoom, never "
-          "fewer than the pattern (in 3D 128, or the pattern)",
+          "fewer than the pattern (in 3D 128, or the pattern); for a pattern "
+          "with topology=auto twice as many",
           0, G_MAXUINT, 0, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_HEIGHT,
       g_param_spec_uint ("world-height", "World height",
@@ -54,7 +55,7 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_TOPOLOGY,
       g_param_spec_enum ("topology", "Topology",
           "What lies beyond the world's edges; the suffix of a rule wins",
-          GST_TYPE_LIFE_TOPOLOGY, LIFE_TOPOLOGY_TORUS, SET_IN_READY));
+          GST_TYPE_LIFE_TOPOLOGY, GST_LIFE_TOPOLOGY_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
       g_param_spec_string ("location", "Location",
           "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life "
@@ -81,11 +82,36 @@ install_world_properties (GObjectClass *klass)
           0, G_MAXUINT64, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS,
       g_param_spec_uint ("generations", "Generations", "Generations per buffer",
-          1, G_MAXUINT, 1, SET_IN_READY));
+          1, G_MAXUINT, 1, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_START_GENERATION,
       g_param_spec_uint64 ("start-generation", "Start generation",
           "Generations to run before the first frame", 0, G_MAXUINT64, 0,
           SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS_RATE,
+      gst_param_spec_fraction ("generations-rate", "Generations rate",
+          "Generations per buffer as a fraction; below 1 a generation is held "
+          "for several buffers. 0/1: generations counts",
+          0, 1, G_MAXINT, 1, 0, 1, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PAUSED,
+      g_param_spec_boolean ("paused", "Paused",
+          "Frames go on, generations do not", FALSE, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CROSSFADE,
+      g_param_spec_boolean ("crossfade", "Crossfade",
+          "While a generation is held, fade from the one before into it", FALSE,
+          SET_ANY_TIME));
+}
+
+void
+gst_life_source_properties_install (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_HOLD,
+      g_param_spec_uint ("hold", "Hold", "Extra frames of the first generation",
+          0, G_MAXUINT, 0, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS_GROWTH,
+      g_param_spec_uint ("generations-growth", "Generations growth",
+          "Frames after which the generations per frame double, again and "
+          "again; 0: never",
+          0, G_MAXUINT, 0, SET_IN_READY));
 }
 
 static void
@@ -119,8 +145,9 @@ install_view_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM,
       g_param_spec_double ("zoom", "Zoom",
-          "Pixels per cell; below 1 a pixel shows the mean of its cells. 0: "
-          "so that the world, or the pattern, shows whole",
+          "Pixels per cell; below 1 a pixel shows all of its cells. 0: "
+          "so that a world of given size, or the pattern, shows whole, with "
+          "about 180 cells across the frame's shorter side",
           0.0, MAX_ZOOM, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW_X,
       g_param_spec_double ("view-x", "View x",
@@ -238,8 +265,13 @@ static const gsize places[] = {
   [GST_LIFE_PROP_PATTERN_Z] = AT (pattern_at[2]),
   [GST_LIFE_PROP_DENSITY] = AT (density),
   [GST_LIFE_PROP_SEED] = AT (seed),
-  [GST_LIFE_PROP_GENERATIONS] = AT (generations),
+  [GST_LIFE_PROP_GENERATIONS] = AT (tempo.generations),
   [GST_LIFE_PROP_START_GENERATION] = AT (start_generation),
+  [GST_LIFE_PROP_GENERATIONS_RATE] = AT (tempo.rate),
+  [GST_LIFE_PROP_PAUSED] = AT (tempo.paused),
+  [GST_LIFE_PROP_CROSSFADE] = AT (crossfade),
+  [GST_LIFE_PROP_HOLD] = AT (tempo.hold),
+  [GST_LIFE_PROP_GENERATIONS_GROWTH] = AT (tempo.growth),
   [GST_LIFE_PROP_ENGINE] = AT (engine.engine),
   [GST_LIFE_PROP_KERNEL] = AT (engine.kernel),
   [GST_LIFE_PROP_PDL] = AT (engine.pdl),
@@ -290,7 +322,12 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
       *(gint *) place = g_value_get_enum (value);
       break;
     default:
-      gst_life_settings_set_string (place, g_value_get_string (value));
+      if (GST_VALUE_HOLDS_FRACTION (value)) {
+        ((gint *) place)[0] = gst_value_get_fraction_numerator (value);
+        ((gint *) place)[1] = gst_value_get_fraction_denominator (value);
+      } else {
+        gst_life_settings_set_string (place, g_value_get_string (value));
+      }
       break;
   }
   settings->depth_set |= id == GST_LIFE_PROP_WORLD_DEPTH;
@@ -331,7 +368,11 @@ gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
       g_value_set_enum (value, *(const gint *) place);
       break;
     default:
-      g_value_set_string (value, *(gchar *const *) place);
+      if (GST_VALUE_HOLDS_FRACTION (value))
+        gst_value_set_fraction (
+            value, ((const gint *) place)[0], ((const gint *) place)[1]);
+      else
+        g_value_set_string (value, *(gchar *const *) place);
       break;
   }
   /* What is not set reads as what it is then. */

@@ -24,6 +24,11 @@ enum {
   GST_LIFE_PROP_SEED,
   GST_LIFE_PROP_GENERATIONS,
   GST_LIFE_PROP_START_GENERATION,
+  GST_LIFE_PROP_GENERATIONS_RATE,
+  GST_LIFE_PROP_PAUSED,
+  GST_LIFE_PROP_CROSSFADE,
+  GST_LIFE_PROP_HOLD,
+  GST_LIFE_PROP_GENERATIONS_GROWTH,
   GST_LIFE_PROP_ENGINE,
   GST_LIFE_PROP_KERNEL,
   GST_LIFE_PROP_PDL,
@@ -52,6 +57,9 @@ enum {
 };
 
 void gst_life_properties_install (GObjectClass *klass);
+
+/* Those of elements that make frames of themselves. */
+void gst_life_source_properties_install (GObjectClass *klass);
 
 /* Sets and reads what is a setting; FALSE for other ids. */
 gboolean gst_life_settings_set (

@@ -7,10 +7,11 @@ gst_life_settings_init (GstLifeSettings *settings)
 {
   *settings = (GstLifeSettings){
     .world_depth = 1,
+    .topology = GST_LIFE_TOPOLOGY_AUTO,
     .pattern_at = { -1, -1, -1 },
     .density = 0.35,
     .seed = 1,
-    .generations = 1,
+    .tempo = { .generations = 1, .rate = { 0, 1 } },
     .view_x = -1.0,
     .view_y = -1.0,
     .alive_color = 0xffffffffu,

@@ -8,6 +8,7 @@
 #include <life/world.h>
 
 #include "plugin/settings/enums.h"
+#include "plugin/settings/tempo.h"
 
 G_BEGIN_DECLS
 
@@ -17,15 +18,16 @@ typedef struct {
   gchar *rule, *rule_path;
   guint world_width, world_height, world_depth;
   gboolean depth_set;
-  LifeTopology topology;
+  gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
   gchar *location;
   gchar *pattern;
   gint pattern_at[3];
   gdouble density;
   gboolean density_set;
   guint64 seed;
-  guint generations;
   guint64 start_generation;
+  GstLifeTempo tempo;
+  gboolean crossfade;
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;

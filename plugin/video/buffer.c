@@ -1,30 +1,41 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Buffers with pixels: as frames of the library, and clean around their pixels. */
+/* Buffers with pixels: as frames of the library, copied, and clean around their pixels. */
 #include "plugin/video/buffer.h"
 
 #include "plugin/video/cuda.h"
 
+static const struct {
+  GstVideoFormat video;
+  LifePixelFormat pixel;
+} formats[] = {
+  { GST_VIDEO_FORMAT_GRAY8, LIFE_PIXEL_FORMAT_GRAY8 },
+  { GST_VIDEO_FORMAT_I420, LIFE_PIXEL_FORMAT_I420 },
+  { GST_VIDEO_FORMAT_NV12, LIFE_PIXEL_FORMAT_NV12 },
+  { GST_VIDEO_FORMAT_RGBA, LIFE_PIXEL_FORMAT_RGBA },
+  { GST_VIDEO_FORMAT_BGRA, LIFE_PIXEL_FORMAT_BGRA },
+  { GST_VIDEO_FORMAT_RGBx, LIFE_PIXEL_FORMAT_RGBX },
+  { GST_VIDEO_FORMAT_BGRx, LIFE_PIXEL_FORMAT_BGRX },
+  { GST_VIDEO_FORMAT_ARGB, LIFE_PIXEL_FORMAT_ARGB },
+  { GST_VIDEO_FORMAT_ABGR, LIFE_PIXEL_FORMAT_ABGR },
+  { GST_VIDEO_FORMAT_xRGB, LIFE_PIXEL_FORMAT_XRGB },
+  { GST_VIDEO_FORMAT_xBGR, LIFE_PIXEL_FORMAT_XBGR },
+  { GST_VIDEO_FORMAT_RGB, LIFE_PIXEL_FORMAT_RGB },
+  { GST_VIDEO_FORMAT_BGR, LIFE_PIXEL_FORMAT_BGR },
+  { GST_VIDEO_FORMAT_Y444, LIFE_PIXEL_FORMAT_Y444 },
+  { GST_VIDEO_FORMAT_Y42B, LIFE_PIXEL_FORMAT_Y42B },
+  { GST_VIDEO_FORMAT_YUY2, LIFE_PIXEL_FORMAT_YUY2 },
+  { GST_VIDEO_FORMAT_UYVY, LIFE_PIXEL_FORMAT_UYVY },
+  { GST_VIDEO_FORMAT_I420_10LE, LIFE_PIXEL_FORMAT_I420_10LE },
+  { GST_VIDEO_FORMAT_P010_10LE, LIFE_PIXEL_FORMAT_P010_10LE },
+};
+
 static LifePixelFormat
 pixel_format (GstVideoFormat format)
 {
-  switch (format) {
-    case GST_VIDEO_FORMAT_I420:
-      return LIFE_PIXEL_FORMAT_I420;
-    case GST_VIDEO_FORMAT_NV12:
-      return LIFE_PIXEL_FORMAT_NV12;
-    case GST_VIDEO_FORMAT_RGBA:
-      return LIFE_PIXEL_FORMAT_RGBA;
-    case GST_VIDEO_FORMAT_BGRA:
-      return LIFE_PIXEL_FORMAT_BGRA;
-    case GST_VIDEO_FORMAT_RGBx:
-      return LIFE_PIXEL_FORMAT_RGBX;
-    case GST_VIDEO_FORMAT_BGRx:
-      return LIFE_PIXEL_FORMAT_BGRX;
-    case GST_VIDEO_FORMAT_GRAY8:
-      return LIFE_PIXEL_FORMAT_GRAY8;
-    default:
-      g_return_val_if_reached (LIFE_PIXEL_FORMAT_GRAY8);
-  }
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    if (formats[i].video == format)
+      return formats[i].pixel;
+  g_return_val_if_reached (LIFE_PIXEL_FORMAT_GRAY8);
 }
 
 static void
@@ -69,23 +80,42 @@ typedef struct {
 static Plane
 plane_of (const GstVideoInfo *info, const GstVideoMeta *meta, guint index)
 {
-  const GstVideoFormatInfo *format = info->finfo;
   Plane plane = { .offset = meta ? meta->offset[index]
                                  : GST_VIDEO_INFO_PLANE_OFFSET (info, index),
     .stride = meta ? meta->stride[index]
                    : GST_VIDEO_INFO_PLANE_STRIDE (info, index) };
-  guint component = 0;
 
-  while (GST_VIDEO_FORMAT_INFO_PLANE (format, component) != index)
-    component++;
-  plane.row_bytes = (gsize) GST_VIDEO_INFO_COMP_WIDTH (info, component)
-                    * GST_VIDEO_INFO_COMP_PSTRIDE (info, component);
-  plane.rows = GST_VIDEO_INFO_COMP_HEIGHT (info, component);
-  if (plane.row_bytes == plane.stride) {
-    plane.row_bytes *= plane.rows;
-    plane.rows = 1;
-  }
+  for (guint i = 0; i < GST_VIDEO_INFO_N_COMPONENTS (info); i++)
+    if (GST_VIDEO_INFO_COMP_PLANE (info, i) == index) {
+      gsize bytes = (gsize) GST_VIDEO_INFO_COMP_WIDTH (info, i)
+                    * GST_VIDEO_INFO_COMP_PSTRIDE (info, i);
+
+      plane.row_bytes = MAX (plane.row_bytes, bytes);
+      plane.rows = GST_VIDEO_INFO_COMP_HEIGHT (info, i);
+    }
   return plane;
+}
+
+/* gst_video_frame_copy() leaves the last V of an odd row of YUY2 or UYVY out. */
+gboolean
+gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from)
+{
+  if (GST_VIDEO_FRAME_FORMAT (to) != GST_VIDEO_FRAME_FORMAT (from)
+      || GST_VIDEO_FRAME_WIDTH (to) != GST_VIDEO_FRAME_WIDTH (from)
+      || GST_VIDEO_FRAME_HEIGHT (to) != GST_VIDEO_FRAME_HEIGHT (from))
+    return FALSE;
+  for (guint i = 0; i < GST_VIDEO_FRAME_N_PLANES (to); i++) {
+    Plane plane = plane_of (&to->info, NULL, i);
+    guint8 *out = GST_VIDEO_FRAME_PLANE_DATA (to, i);
+    const guint8 *in = GST_VIDEO_FRAME_PLANE_DATA (from, i);
+
+    for (guint row = 0; row < plane.rows; row++) {
+      memcpy (out, in, plane.row_bytes);
+      out += GST_VIDEO_FRAME_PLANE_STRIDE (to, i);
+      in += GST_VIDEO_FRAME_PLANE_STRIDE (from, i);
+    }
+  }
+  return TRUE;
 }
 
 /* Clears all of the frame in @data but its pixels. Planes lie one after the other. */
@@ -98,6 +128,10 @@ clear_around_pixels (guint8 *data, gsize size, const GstVideoInfo *info,
   for (guint i = 0; i < GST_VIDEO_INFO_N_PLANES (info); i++) {
     Plane plane = plane_of (info, meta, i);
 
+    if (plane.row_bytes == plane.stride) {
+      plane.row_bytes *= plane.rows;
+      plane.rows = 1;
+    }
     for (guint row = 0; row < plane.rows; row++) {
       gsize pixels = plane.offset + row * plane.stride;
 

@@ -15,4 +15,7 @@ void gst_life_frame_from_video (LifeFrame *frame, GstVideoFrame *video);
  * ends of rows and planes, whatever memory was there before. */
 void gst_life_clear_padding (GstBuffer *buffer, const GstVideoInfo *info);
 
+/* Copies every pixel; FALSE where the frames differ in format or size. */
+gboolean gst_life_copy_pixels (GstVideoFrame *to, const GstVideoFrame *from);
+
 G_END_DECLS

@@ -10,14 +10,17 @@ G_BEGIN_DECLS
   "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
   "framerate = (fraction) [ 0/1, 2147483647/1 ], "            \
   "interlace-mode = (string) progressive"
-#define GST_LIFE_COLOR_FORMATS "I420, NV12, RGBA, BGRA, RGBx, BGRx"
-#define GST_LIFE_SYSTEM_CAPS                                 \
-  "video/x-raw, format = (string) { " GST_LIFE_COLOR_FORMATS \
-  ", GRAY8 }, " GST_LIFE_SIZES
+/* GstCuda 1.22 ends the process where it is asked for one that it does not know. */
+#define GST_LIFE_CUDA_FORMATS                                  \
+  "I420, NV12, RGBA, BGRA, RGBx, BGRx, ARGB, ABGR, RGB, BGR, " \
+  "Y444, Y42B, YUY2, UYVY, I420_10LE, P010_10LE"
+#define GST_LIFE_SYSTEM_CAPS                                \
+  "video/x-raw, format = (string) { " GST_LIFE_CUDA_FORMATS \
+  ", xRGB, xBGR, GRAY8 }, " GST_LIFE_SIZES
 #ifdef GST_LIFE_HAVE_CUDA
 #define GST_LIFE_CAPS                                  \
   "video/x-raw(memory:CUDAMemory), format = (string) " \
-  "{ " GST_LIFE_COLOR_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
+  "{ " GST_LIFE_CUDA_FORMATS " }, " GST_LIFE_SIZES "; " GST_LIFE_SYSTEM_CAPS
 #else
 #define GST_LIFE_CAPS GST_LIFE_SYSTEM_CAPS
 #endif

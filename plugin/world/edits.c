@@ -56,6 +56,16 @@ check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
              life_rule_get_states (gst_life_get_edited_rule (life)), error);
 }
 
+/* A tempo that was set later than an edit goes with what lay beyond that. */
+static void
+read_tempo_back (GstLife *life)
+{
+  g_mutex_lock (&life->lock);
+  if (!life->tempo_changed)
+    life->settings.tempo = *gst_life_timeline_get_tempo (&life->timeline);
+  g_mutex_unlock (&life->lock);
+}
+
 gboolean
 gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
@@ -73,14 +83,39 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
     timeline->frame = edit->frame;
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   gst_life_timeline_keep_edit (timeline, edit);
+  read_tempo_back (life);
   /* A rule that was set later went with the edits that are forgotten. */
   if (!rule_waits)
     gst_life_read_rule_back (life);
   return TRUE;
 }
 
-void
-gst_life_take_new_rule (GstLife *life, GError **wrong)
+/* From here on frames advance by the tempo that was set. */
+static void
+take_new_tempo (GstLife *life)
+{
+  const guint64 now = life_world_get_generation (life->world);
+  GstLifeTempo tempo;
+  gboolean changed, at_frame;
+  guint64 frame;
+
+  g_mutex_lock (&life->lock);
+  changed = life->tempo_changed;
+  life->tempo_changed = FALSE;
+  tempo = life->settings.tempo;
+  g_mutex_unlock (&life->lock);
+  if (!changed)
+    return;
+
+  at_frame = gst_life_timeline_frame (&life->timeline, now, &frame);
+  gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
+  /* A rule that was set later went with the edits that are forgotten. */
+  if (at_frame)
+    gst_life_read_rule_back (life);
+}
+
+static void
+take_new_rule (GstLife *life, GError **wrong)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
   gboolean changed;
@@ -96,4 +131,11 @@ gst_life_take_new_rule (GstLife *life, GError **wrong)
 
   if (!gst_life_edit (life, &edit, wrong))
     gst_life_read_rule_back (life);
+}
+
+void
+gst_life_take_changes (GstLife *life, GError **wrong)
+{
+  take_new_tempo (life);
+  take_new_rule (life, wrong);
 }

@@ -17,8 +17,8 @@ const LifeRule *gst_life_get_edited_rule (const GstLife *life);
 /* Does the journal's edits of the frame that the world has reached. */
 gboolean gst_life_replay_edits (GstLife *life, GError **error);
 
-/* A rule that was set while running takes effect from the present generation
- * on; where the world cannot take it *@wrong says why and the old one stays. */
-void gst_life_take_new_rule (GstLife *life, GError **wrong);
+/* A rule or tempo that was set while running takes effect from the present generation
+ * on; where the world cannot take a rule *@wrong says why and the old one stays. */
+void gst_life_take_changes (GstLife *life, GError **wrong);
 
 G_END_DECLS

@@ -60,6 +60,15 @@ step_to (GstLife *life, guint64 generation, GError **error)
   return TRUE;
 }
 
+/* The frame that the world shows is over where @generation is another one: a frame that
+ * repeats a generation leaves history as it is. */
+static gboolean
+leave_generation (GstLife *life, guint64 generation, GError **error)
+{
+  return generation == life_world_get_generation (life->world)
+         || gst_life_history_pass (life, error);
+}
+
 /* The next frame after @from at which there is something to do before @frame. */
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
@@ -85,7 +94,7 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
-        || (stop > timeline->frame && !gst_life_history_pass (life, error))
+        || !leave_generation (life, generation, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
@@ -133,37 +142,97 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
              || gst_life_replay_edits (life, error));
 }
 
+/* Whether the world has gone past frame @frame, which shows @generation. */
+static gboolean
+is_past (const GstLife *life, guint64 frame, guint64 generation)
+{
+  return frame < life->timeline.frame
+         || generation < life_world_get_generation (life->world);
+}
+
+/* Whether frame *@before fades out in frame @frame, which shows @generation, and is to be
+ * had on the way there. The world does not go back for it alone. */
+static gboolean
+passes_before (
+    const GstLife *life, guint64 frame, guint64 generation, guint64 *before)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 earlier;
+
+  return gst_life_timeline_weight (timeline, frame, before)
+             < GST_LIFE_FULL_WEIGHT
+         && !gst_life_timeline_has_before (timeline, *before)
+         && (timeline->left || is_past (life, frame, generation)
+             || (gst_life_timeline_generation (
+                     timeline, *before, &earlier, NULL)
+                 && !is_past (life, *before, earlier)));
+}
+
+static gboolean
+keep_before (GstLife *life, GError **error)
+{
+  LifeSnapshot *snapshot = life_world_snapshot (life->world, error);
+
+  if (snapshot)
+    gst_life_timeline_keep_before (&life->timeline, snapshot);
+  life->is_faded = FALSE;
+  return snapshot != NULL;
+}
+
 /* Takes the world back where it is past @frame. */
 static gboolean
 go_before (GstLife *life, guint64 frame, GError **error)
 {
   guint64 generation;
 
+  return gst_life_timeline_generation (
+             &life->timeline, frame, &generation, error)
+         && (!is_past (life, frame, generation)
+             || rewind_to (life, frame, error));
+}
+
+/* To @frame by way of the frame that fades out in it, if there is one. */
+static gboolean
+go_by_fading (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation, before;
+  gboolean fades;
+
   if (!gst_life_timeline_generation (
           &life->timeline, frame, &generation, error))
     return FALSE;
-  return (frame >= life->timeline.frame
-             && generation >= life_world_get_generation (life->world))
-         || rewind_to (life, frame, error);
+  fades = passes_before (life, frame, generation, &before);
+  return go_before (life, fades ? before : frame, error)
+         && begin_way (life, frame, error)
+         && (!fades
+             || (advance (life, before, error) && keep_before (life, error)))
+         && advance (life, frame, error);
 }
 
-/* The world on the way to frame @frame, from wherever it is. For a history that the
- * frame shows those before it are run first, unless they were. */
+/* To @frame by way of the frames that its history follows from, unless the world comes
+ * from them. */
+static gboolean
+go_by_history (GstLife *life, guint64 frame, GError **error)
+{
+  const guint64 start = gst_life_history_start (life, frame);
+
+  if (gst_life_history_leads_to (life, frame))
+    return go_before (life, frame, error)
+           && gst_life_advance (life, frame, error);
+  gst_life_history_end (life);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error) && gst_life_history_begin (life, error)
+         && advance (life, frame, error);
+}
+
+/* The world on the way to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
-  gboolean looks_back = gst_life_looks_back (life);
-  guint64 start;
-
-  if (looks_back && gst_life_history_leads_to (life, frame))
-    return go_before (life, frame, error)
-           && gst_life_advance (life, frame, error);
-  start = looks_back ? gst_life_history_start (life, frame) : frame;
+  if (gst_life_looks_back (life))
+    return go_by_history (life, frame, error);
   gst_life_history_end (life);
-  return go_before (life, start, error) && begin_way (life, frame, error)
-         && advance (life, start, error)
-         && (!looks_back || gst_life_history_begin (life, error))
-         && advance (life, frame, error);
+  return go_by_fading (life, frame, error);
 }
 
 static void
@@ -184,25 +253,25 @@ gst_life_leave_frame (GstLife *life)
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
   if (life->filled && !life->timeline.left) {
-    gst_life_take_new_rule (life, &wrong_rule);
+    gst_life_take_changes (life, &wrong_rule);
     life->timeline.left = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
   warn_of_rule (life, wrong_rule);
 }
 
-/* A rule that was set since the last frame is taken there, or after a seek where that
- * leads. */
+/* A rule or tempo that was set since the last frame is taken there, or after a seek where
+ * that leads. */
 static gboolean
-go_to_frame_with_new_rule (
+go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
   if (!life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
   if (life->timeline.left)
-    gst_life_take_new_rule (life, wrong_rule);
+    gst_life_take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
   return TRUE;
 }
@@ -213,8 +282,11 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
   if (gst_life_need_world (life, &problem)) {
-    go_to_frame_with_new_rule (life, frame, &wrong_rule, &problem);
+    go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);

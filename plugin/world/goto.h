@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* A seek leads away from the frame shown last. A rule that was set before belongs to
+/* A seek leads away from the frame shown last. A rule or tempo that was set before belongs to
  * that frame, one that is set from here on to the frame to which it leads. */
 void gst_life_leave_frame (GstLife *life);
 

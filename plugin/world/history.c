@@ -21,13 +21,24 @@ gst_life_history_leads_to (const GstLife *life, guint64 frame)
 }
 
 /* Where edits are not kept no frame can be made again: history begins where a mode
- * first looks back. */
+ * first looks back. Frames that repeat a generation do not count. */
 guint64
 gst_life_history_start (const GstLife *life, guint64 frame)
 {
-  if (!life->timeline.kept && !life->history.counted)
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 generation, later, counted = 0;
+
+  if ((!timeline->kept && !life->history.counted)
+      || !gst_life_timeline_generation (timeline, frame, &later, NULL))
     return frame;
-  return frame - MIN (frame, LIFE_HISTORY_FRAMES);
+  while (frame > 0 && counted < LIFE_HISTORY_FRAMES) {
+    frame--;
+    if (!gst_life_timeline_generation (timeline, frame, &generation, NULL))
+      break;
+    counted += generation != later;
+    later = generation;
+  }
+  return frame;
 }
 
 gboolean

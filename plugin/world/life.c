@@ -74,11 +74,11 @@ gst_life_is_running (GstLife *life)
 }
 
 gboolean
-gst_life_has_new_rule (GstLife *life)
+gst_life_has_changes (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  return life->rule_changed;
+  return life->rule_changed || life->tempo_changed;
 }
 
 void
@@ -112,7 +112,7 @@ gst_life_drop_world (GstLife *life)
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = FALSE;
   g_clear_pointer (&life->world, life_world_free);
-  life->filled = FALSE;
+  life->filled = life->is_faded = FALSE;
 }
 
 void
@@ -125,7 +125,7 @@ gst_life_close (GstLife *life)
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
-  life->running = FALSE;
+  life->running = life->tempo_changed = FALSE;
   memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->rule, life_rule_unref);

@@ -52,6 +52,8 @@ typedef struct {
    * not known yet. */
   LifeRule *rule;
   gboolean rule_changed;
+  gboolean
+      tempo_changed; /* the tempo was set, and no frame has begun with it */
   LifeGeometry geometry;
 
   /* Not 0: an error message was posted since the streaming thread last cleared
@@ -64,13 +66,17 @@ typedef struct {
   GstLifeCuda cuda;
 
   /* An element's own, set before it is used. */
-  gboolean unit_zoom; /* a zoom of 0 means 1 where no world size is given */
+  gboolean
+      under_picture; /* the world lies under an arriving picture: without a size
+                             it has a cell per pixel, and it is never a plane
+                             unless that is asked for */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
   LifeGeometry given; /* sides that are not given are 0 */
+  gboolean margin;    /* it reaches beyond the frame, see #LifeSizing */
   guint64 seed;
   GstLifeStart start;
   LifeWorld *world;
@@ -82,6 +88,12 @@ typedef struct {
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
+
+  /* The picture of timeline.before that the world keeps, if @is_faded. */
+  gboolean is_faded;
+  guint64 faded_frame;
+  LifeView faded_view;
+  LifeFrame faded_shape;
 } GstLife;
 
 /* Life and death of the struct; @element embeds it. */
@@ -104,8 +116,8 @@ gboolean gst_life_lacks_gpu (GstLife *life);
 /* Whether settings that cannot change in mid-stream are in use. */
 gboolean gst_life_is_running (GstLife *life);
 
-/* Whether a rule was set that no frame has begun with yet. */
-gboolean gst_life_has_new_rule (GstLife *life);
+/* Whether a rule or a tempo was set that no frame has begun with yet. */
+gboolean gst_life_has_changes (GstLife *life);
 
 /* Whether edits by hand are kept for seeks, from the next world on. */
 void gst_life_keep_timeline (GstLife *life, gboolean kept);

@@ -18,7 +18,9 @@ generations_ahead (const GstLife *life, guint64 number)
   const GstLifeTimeline *timeline = &life->timeline;
   guint64 now = life_world_get_generation (life->world), generation;
 
-  if (life->ahead != GST_LIFE_AHEAD_NOT || number <= timeline->frame
+  /* Drawing a frame that fades moves the world. */
+  if (life->ahead != GST_LIFE_AHEAD_NOT || timeline->crossfade
+      || number <= timeline->frame
       || (life->history.counted && number - timeline->frame > 1)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)

@@ -81,6 +81,23 @@ given_side (const gchar *property, guint value, gboolean bounded, guint32 *side,
   return TRUE;
 }
 
+/* What the world's edges are and how far out they lie, where no suffix says it. A
+ * pattern of lifesrc gets room in which what leaves it is lost, and unless size or
+ * place were asked for, that happens out of sight. */
+static void
+choose_edges (GstLife *life, const GstLifeSettings *settings)
+{
+  gboolean automatic = settings->topology == GST_LIFE_TOPOLOGY_AUTO;
+  gboolean plane = life->pattern && !life->under_picture;
+
+  if (automatic)
+    life->given.topology = plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
+  else
+    life->given.topology = settings->topology;
+  life->margin = automatic && plane && settings->pattern_at[0] == -1
+                 && settings->pattern_at[1] == -1;
+}
+
 static gboolean
 read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
@@ -88,7 +105,10 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
   /* The suffix says what the pattern was made for. */
-  life->given = grid ? *grid : (LifeGeometry){ .topology = settings->topology };
+  life->given = grid ? *grid : (LifeGeometry){ 0 };
+  life->margin = FALSE;
+  if (!grid)
+    choose_edges (life, settings);
   if (!given_side ("world-width", settings->world_width, grid != NULL,
           &life->given.width, error)
       || !given_side ("world-height", settings->world_height, grid != NULL,
@@ -200,7 +220,6 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   g_mutex_lock (&life->world_lock);
   life->start = start;
   life->timeline.start_generation = settings.start_generation;
-  life->timeline.generations = settings.generations;
   life->timeline.left = FALSE;
   ok = open_locked (life, &settings, error);
   g_mutex_unlock (&life->world_lock);

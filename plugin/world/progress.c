@@ -100,7 +100,7 @@ void
 gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
 {
   progress->slice_began = g_get_monotonic_time ();
-  if (progress->slice > 0 && total <= progress->slice)
+  if (total <= progress->slice)
     return;
   progress->done = 0;
   progress->total = total;

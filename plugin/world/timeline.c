@@ -26,6 +26,7 @@ void
 gst_life_timeline_init (GstLifeTimeline *timeline)
 {
   timeline->kept = TRUE;
+  timeline->tempos = g_array_new (FALSE, FALSE, sizeof (GstLifeTempoChange));
   timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   g_array_set_clear_func (
       timeline->edits, (GDestroyNotify) gst_life_edit_clear);
@@ -38,8 +39,10 @@ gst_life_timeline_init (GstLifeTimeline *timeline)
 void
 gst_life_timeline_finalize (GstLifeTimeline *timeline)
 {
+  g_array_unref (timeline->tempos);
   g_array_unref (timeline->edits);
   g_array_unref (timeline->checkpoints);
+  checkpoint_clear (&timeline->before);
   g_clear_pointer (&timeline->rule, life_rule_unref);
 }
 
@@ -48,23 +51,79 @@ gst_life_timeline_clear (GstLifeTimeline *timeline)
 {
   g_array_set_size (timeline->edits, 0);
   g_array_set_size (timeline->checkpoints, 0);
+  checkpoint_clear (&timeline->before);
   timeline->frame = 0;
   timeline->checkpointing = FALSE;
   timeline->interval = CHECKPOINT_FIRST_INTERVAL;
   timeline->bytes = 0;
 }
 
+/* --- Tempo --- */
+
+static const GstLifeTempoChange *
+tempo_at (const GstLifeTimeline *timeline, guint index)
+{
+  return &g_array_index (timeline->tempos, GstLifeTempoChange, index);
+}
+
+/* The change that leads to frame @frame. */
+static const GstLifeTempoChange *
+find_tempo (const GstLifeTimeline *timeline, guint64 frame)
+{
+  guint i = timeline->tempos->len - 1;
+
+  while (i > 0 && tempo_at (timeline, i)->frame > frame)
+    i--;
+  return tempo_at (timeline, i);
+}
+
+void
+gst_life_timeline_start (GstLifeTimeline *timeline, const GstLifeTempo *tempo)
+{
+  GstLifeTempoChange first;
+
+  gst_life_tempo_change_init (&first, tempo, timeline->start_generation);
+  g_array_set_size (timeline->tempos, 0);
+  g_array_append_val (timeline->tempos, first);
+}
+
+const GstLifeTempo *
+gst_life_timeline_get_tempo (const GstLifeTimeline *timeline)
+{
+  return &tempo_at (timeline, timeline->tempos->len - 1)->tempo;
+}
+
+/* Forgets the changes after frame @frame. */
+static void
+drop_tempos_after (GstLifeTimeline *timeline, guint64 frame)
+{
+  guint end = timeline->tempos->len;
+
+  while (end > 1 && tempo_at (timeline, end - 1)->frame > frame)
+    end--;
+  g_array_set_size (timeline->tempos, end);
+}
+
+/* Where nothing leads back the changes that are past say nothing. */
+static void
+drop_past_tempos (GstLifeTimeline *timeline)
+{
+  while (timeline->tempos->len > 1
+         && tempo_at (timeline, 1)->frame <= timeline->frame)
+    g_array_remove_index (timeline->tempos, 0);
+}
+
 gboolean
 gst_life_timeline_generation (const GstLifeTimeline *timeline, guint64 frame,
     guint64 *generation, GError **error)
 {
-  if (g_uint64_checked_mul (generation, frame, timeline->generations)
-      && g_uint64_checked_add (
-          generation, *generation, timeline->start_generation))
+  if (gst_life_tempo_change_generation (
+          find_tempo (timeline, frame), frame, generation))
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "the generation of frame %" G_GUINT64_FORMAT
-      " does not fit 64 bits; use a smaller start-generation",
+      " does not fit 64 bits; use a smaller start-generation, generations or "
+      "generations-rate, or a larger generations-growth",
       frame);
   return FALSE;
 }
@@ -73,18 +132,56 @@ gboolean
 gst_life_timeline_frame (
     const GstLifeTimeline *timeline, guint64 now, guint64 *frame)
 {
-  guint64 past;
+  guint64 low = timeline->frame, high = G_MAXUINT64, generation = 0;
 
-  *frame = 0;
-  if (now <= timeline->start_generation)
-    return now == timeline->start_generation;
-  past = now - timeline->start_generation;
-  *frame = past / timeline->generations;
-  if (past % timeline->generations == 0)
-    return TRUE;
-  (*frame)++;
-  return FALSE;
+  while (low < high) {
+    guint64 middle = low + (high - low) / 2;
+
+    if (gst_life_timeline_generation (timeline, middle, &generation, NULL)
+        && generation < now)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  *frame = low;
+  return gst_life_timeline_generation (timeline, low, &generation, NULL)
+         && generation == now;
 }
+
+/* --- The frame that fades out --- */
+
+guint32
+gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before)
+{
+  const GstLifeTempoChange *tempo = find_tempo (timeline, frame);
+  guint64 since;
+
+  if (!timeline->crossfade)
+    return GST_LIFE_FULL_WEIGHT;
+  since = gst_life_tempo_change_since (tempo, frame);
+  if (since == 0)
+    return GST_LIFE_FULL_WEIGHT;
+  *before = since - 1;
+  return gst_life_tempo_change_weight (tempo, frame);
+}
+
+gboolean
+gst_life_timeline_has_before (const GstLifeTimeline *timeline, guint64 before)
+{
+  return timeline->before.snapshot && timeline->before.frame == before
+         && !life_snapshot_is_lost (timeline->before.snapshot);
+}
+
+void
+gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot)
+{
+  checkpoint_clear (&timeline->before);
+  timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
+}
+
+/* --- Edits --- */
 
 static const GstLifeEdit *
 edit_at (const GstLifeTimeline *timeline, guint index)
@@ -135,6 +232,20 @@ drop_checkpoint (GstLifeTimeline *timeline, guint index)
   g_array_remove_index (timeline->checkpoints, index);
 }
 
+/* Forgets what lies beyond frame @frame, and checkpoints from @checkpoint on. */
+static void
+drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
+{
+  drop_tempos_after (timeline, frame);
+  g_array_set_size (timeline->edits, first_edit_after (timeline, frame));
+  while (timeline->checkpoints->len > 0
+         && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
+                >= checkpoint)
+    drop_checkpoint (timeline, timeline->checkpoints->len - 1);
+  if (timeline->before.frame >= checkpoint)
+    checkpoint_clear (&timeline->before);
+}
+
 void
 gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
@@ -142,12 +253,29 @@ gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
     gst_life_edit_clear (edit);
     return;
   }
-  g_array_set_size (timeline->edits, first_edit_after (timeline, edit->frame));
-  while (timeline->checkpoints->len > 0
-         && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
-                >= edit->frame)
-    drop_checkpoint (timeline, timeline->checkpoints->len - 1);
+  drop_after (timeline, edit->frame, edit->frame);
   g_array_append_val (timeline->edits, *edit);
+}
+
+void
+gst_life_timeline_change_tempo (
+    GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo)
+{
+  GstLifeTempoChange next;
+  guint last;
+
+  drop_after (timeline, frame, frame == G_MAXUINT64 ? frame : frame + 1);
+  last = timeline->tempos->len - 1;
+  if (memcmp (gst_life_timeline_get_tempo (timeline), tempo, sizeof *tempo) == 0
+      /* No such frame will ever be. */
+      || !gst_life_tempo_change_next (
+          tempo_at (timeline, last), frame, tempo, &next))
+    return;
+  if (tempo_at (timeline, last)->frame == frame)
+    g_array_set_size (timeline->tempos, last);
+  g_array_append_val (timeline->tempos, next);
+  if (!timeline->kept)
+    drop_past_tempos (timeline);
 }
 
 /* --- Checkpoints --- */

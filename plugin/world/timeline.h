@@ -7,6 +7,8 @@
 
 #include <life/world.h>
 
+#include "plugin/world/numbering.h"
+
 G_BEGIN_DECLS
 
 typedef enum {
@@ -30,15 +32,20 @@ typedef struct {
   LifeSnapshot *snapshot;
 } GstLifeCheckpoint;
 
-/* Frame 0 shows generation @start_generation, and each frame advances the world by
- * @generations. */
+/* Frame 0 shows generation @start_generation. */
 typedef struct {
-  guint64 start_generation, generations;
+  guint64 start_generation;
   LifeRule *rule; /* of generation 0 */
   guint64 frame;  /* that the world reached last; 0 before any */
   gboolean left;  /* a seek leads away from there */
 
-  gboolean kept;          /* whether edits and checkpoints are kept at all */
+  /* Whether frames fade; the last frame of the generation before that which the last
+   * frame shows, if it fades out in the present one. */
+  gboolean crossfade;
+  GstLifeCheckpoint before;
+
+  gboolean kept;          /* whether what is past is kept at all */
+  GArray *tempos;         /* of GstLifeTempoChange, by frame */
   GArray *edits;          /* of GstLifeEdit, by frame */
   GArray *checkpoints;    /* of GstLifeCheckpoint, by frame */
   gboolean checkpointing; /* a backward seek was asked for */
@@ -52,17 +59,43 @@ void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 /* Forgets edits and checkpoints; the world is a new one. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
 
+/* Numbers the frames of a new world. */
+void gst_life_timeline_start (
+    GstLifeTimeline *timeline, const GstLifeTempo *tempo);
+
+/* From frame @frame on the tempo is @tempo. What lay beyond that frame is forgotten, as
+ * for an edit. */
+void gst_life_timeline_change_tempo (
+    GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo);
+
+/* The tempo that was set last. */
+const GstLifeTempo *gst_life_timeline_get_tempo (
+    const GstLifeTimeline *timeline);
+
 void gst_life_edit_clear (GstLifeEdit *edit);
 
 /* Which generation frame @frame shows; an error where that number is too large. */
 gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
     guint64 frame, guint64 *generation, GError **error);
 
+/* The weight of frame @frame against the last one that shows the generation before,
+ * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
+guint32 gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before);
+
+/* Whether that frame is kept; takes over @snapshot of the frame that the world has
+ * reached. */
+gboolean gst_life_timeline_has_before (
+    const GstLifeTimeline *timeline, guint64 before);
+void gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* The first frame that does not show a generation before @now, and whether it
- * shows that: an interrupted step may have left the world between two frames. */
+/* The first frame from that which the world reached last that does not show a
+ * generation before @now, and whether it shows that: an interrupted step may have left the
+ * world between two frames. */
 gboolean gst_life_timeline_frame (
     const GstLifeTimeline *timeline, guint64 now, guint64 *frame);
 

@@ -61,18 +61,19 @@ gst_life_report_engine (GstLife *life)
   g_mutex_unlock (&life->lock);
 }
 
-/* A world starts with the rule that was set last; a suffix of another size says
- * nothing about it. */
+/* A world starts with the rule and the tempo that were set last; a suffix of another
+ * size says nothing about it. */
 static void
-take_first_rule (GstLife *life, const LifeGeometry *geometry)
+take_first_changes (GstLife *life, const LifeGeometry *geometry)
 {
   g_autoptr (LifeRule) rule = NULL;
   const LifeGeometry *grid;
 
   g_mutex_lock (&life->lock);
   rule = life_rule_ref (life->rule);
-  life->rule_changed = FALSE;
+  life->rule_changed = life->tempo_changed = FALSE;
   life->geometry = *geometry;
+  gst_life_timeline_start (&life->timeline, &life->settings.tempo);
   g_mutex_unlock (&life->lock);
   grid = life_rule_get_grid (rule);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
@@ -86,7 +87,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
   gst_life_drop_world (life);
-  take_first_rule (life, geometry);
+  take_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);
   if (!life->world)
@@ -127,7 +128,8 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
                      ? settings->slice_axis
                      : LIFE_AXIS_Z;
   sizing->zoom = settings->zoom;
-  sizing->unit_zoom = life->unit_zoom;
+  sizing->unit_zoom = life->under_picture;
+  sizing->margin = life->margin;
   if (life->pattern) {
     gint64 size[3];
 

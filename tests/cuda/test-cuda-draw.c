@@ -2,12 +2,9 @@
 /* Tests that the CUDA engine draws every frame as the CPU does, to the byte,
  * wherever the frame lies, and applies arriving pictures as the CPU does. */
 #include "tests/support/cuda.h"
+#include "tests/support/formats.h"
 
-#define N_FORMATS 7
 #define CAPACITY (1 << 18)
-
-static const gchar *const format_names[N_FORMATS] = { "GRAY8", "I420", "NV12",
-  "RGBA", "BGRA", "RGBx", "BGRx" };
 
 static const LifeGeometry geometries[] = { { 40, 30, 1, LIFE_TOPOLOGY_TORUS },
   { 257, 131, 1, LIFE_TOPOLOGY_TORUS }, { 1000, 700, 1, LIFE_TOPOLOGY_PLANE },
@@ -106,32 +103,26 @@ memory_look (Memory *memory, Place place, gsize bytes)
 }
 
 /* Fills @frame with planes in @memory, @padding bytes apart and @padding bytes
- * (in RGB pixels) after each row; returns the total number of bytes. */
+ * (in packed RGB pixels) after each row; returns the total number of bytes. */
 static gsize
-lay_out (LifeFrame *frame, guint8 *memory, LifePixelFormat format,
+lay_out (LifeFrame *frame, guint8 *memory, LifePixelFormat number,
     const guint size[2], guint padding)
 {
-  gboolean rgb = format >= LIFE_PIXEL_FORMAT_RGBA;
-  guint half_width = (size[0] + 1) / 2, half_height = (size[1] + 1) / 2;
-  guint planes = format == LIFE_PIXEL_FORMAT_I420   ? 3
-                 : format == LIFE_PIXEL_FORMAT_NV12 ? 2
-                                                    : 1;
+  const TestFormat *format = &formats[number];
   gsize at = 4 * padding;
 
-  *frame = (LifeFrame){ .format = format,
-    .colorimetry = { 0.2126, 0.0722, 16, 219, 224 },
+  *frame = (LifeFrame){ .format = number,
+    .colorimetry = coding_of (
+        format, number == LIFE_PIXEL_FORMAT_GRAY8
+                    ? (LifeColorimetry){ 0.299, 0.114, 0, 255, 255 }
+                    : (LifeColorimetry){ 0.2126, 0.0722, 16, 219, 224 }),
     .width = size[0],
     .height = size[1] };
-  if (format == LIFE_PIXEL_FORMAT_GRAY8)
-    frame->colorimetry = (LifeColorimetry){ 0.299, 0.114, 0, 255, 255 };
-  for (guint i = 0; i < planes; i++) {
-    guint row = i == 0
-                    ? size[0] * (rgb ? 4 : 1)
-                    : half_width * (format == LIFE_PIXEL_FORMAT_NV12 ? 2 : 1);
-
+  for (guint i = 0; i < format->planes; i++) {
     frame->data[i] = memory + at;
-    frame->stride[i] = row + padding * (rgb ? 4 : 1);
-    at += (gsize) frame->stride[i] * (i == 0 ? size[1] : half_height) + padding;
+    frame->stride[i] = plane_row_bytes (format, i, size[0])
+                       + padding * (format->components == 4 ? 4 : 1);
+    at += (gsize) frame->stride[i] * plane_rows (format, i, size[1]) + padding;
   }
   g_assert_cmpuint (at, <=, CAPACITY);
   return at;
@@ -165,7 +156,7 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
       g_test_message ("%s of %u×%u %s, padding %u, world %u×%u×%u, %s, zoom %g"
                       " at (%g, %g), axis %d, overlay %d: byte %" G_GSIZE_FORMAT
                       " of %" G_GSIZE_FORMAT " is %u, not %u",
-          format_names[format], size[0], size[1], place_names[place], padding,
+          formats[format].name, size[0], size[1], place_names[place], padding,
           geometry->width, geometry->height, geometry->depth,
           life_world_get_kernel_name (world), view->zoom, view->x, view->y,
           view->axis, view->overlay, i, n, bytes[i], memory->expected[i]);
@@ -261,6 +252,45 @@ test_small_frames_equal_reference (gconstpointer data)
 {
   if (!skip_without_cuda ())
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
+}
+
+/* Worlds, views, sizes, paddings and places at random. */
+static void
+test_random_frames_equal_the_cpus (gconstpointer data)
+{
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < 20; i++) {
+    const LifeGeometry geometry = { g_test_rand_int_range (1, 400),
+      g_test_rand_int_range (1, 300), 1, LIFE_TOPOLOGY_TORUS };
+    const guint size[2] = { g_test_rand_int_range (1, 200),
+      g_test_rand_int_range (1, 120) };
+    LifeRule rule = rule_of (2, i % 2 ? "B2/S345/6" : "B3/S23");
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+    g_autoptr (LifeWorld) reference = new_reference (&geometry, &rule);
+    LifeView view = choose_view (
+        i % 3 ? zooms[g_test_rand_int_range (0, G_N_ELEMENTS (zooms))]
+              : g_test_rand_double_range (0.05, 6),
+        LIFE_AXIS_Z, 0, g_test_rand_int_range (0, 4));
+
+    view.alive_color = (guint32) g_test_rand_int ();
+    view.dead_color = (guint32) g_test_rand_int ();
+    view.color_mode = i % 2 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
+    for (guint state = 0; state < LIFE_MAX_STATES; state++)
+      view.state_colors[state] = (guint32) g_test_rand_int ();
+    fill_soup (world, i + 1, 0.4);
+    fill_soup (reference, i + 1, 0.4);
+    step (world, 3);
+    step (reference, 3);
+    if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data), size,
+            i % 4 < 2 ? 0 : g_test_rand_int_range (0, 20), i % PLACES, &memory))
+      break;
+  }
+  memory_clear (&memory);
 }
 
 /* Worlds of many cells per pixel, whole or in part, at places in and beside them; with
@@ -508,7 +538,7 @@ take_picture (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   g_assert_no_error (error);
   life_world_absorb (world, view, &same, input, threshold, &error);
   g_assert_no_error (error);
-  if (!assert_same_world (world, reference, format_names[format]))
+  if (!assert_same_world (world, reference, formats[format].name))
     return FALSE;
   step (world, 1);
   step (reference, 1);
@@ -591,6 +621,16 @@ add_each (
   }
 }
 
+static void
+add_formats (const gchar *path, GTestDataFunc test)
+{
+  const gchar *names[N_FORMATS];
+
+  for (guint i = 0; i < N_FORMATS; i++)
+    names[i] = formats[i].name;
+  add_each (path, names, N_FORMATS, test);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -600,16 +640,15 @@ main (int argc, char **argv)
     "61x30011", "5x29", "40000x40000" };
 
   g_test_init (&argc, &argv, NULL);
-  add_each ("frames-equal-reference/", format_names, N_FORMATS,
-      test_frames_equal_reference);
-  add_each ("small/frames-equal-reference-", format_names, N_FORMATS,
-      test_small_frames_equal_reference);
+  add_formats ("frames-equal-reference/", test_frames_equal_reference);
+  add_formats (
+      "small/frames-equal-reference-", test_small_frames_equal_reference);
+  add_formats (
+      "random-frames-equal-the-cpus/", test_random_frames_equal_the_cpus);
   add_each ("zoomed-out-frames-equal-the-cpus/", zoomed_out_worlds,
       G_N_ELEMENTS (zoomed_out_worlds), test_zoomed_out_frames_equal_the_cpus);
-  add_each ("states-equal-reference/", format_names, N_FORMATS,
-      test_states_equal_reference);
-  add_each ("densities-equal-the-cpus/", format_names, N_FORMATS,
-      test_densities_equal_the_cpus);
+  add_formats ("states-equal-reference/", test_states_equal_reference);
+  add_formats ("densities-equal-the-cpus/", test_densities_equal_the_cpus);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",
       test_frames_follow_the_generations);
   add_each ("pictures-change-the-world-as-in-the-reference/", inputs,

@@ -176,6 +176,8 @@ static const Case cases[] = {
       "highlive|did you mean highlife|docs/rules.md", TRUE },
   { "unknown-palette", IN_BOTH, "palette=purpel",
       "“purpel”|default|fade|fire|forest|ice|neon|rainbow|viridis", TRUE },
+  { "palette-without-alpha", IN_BOTH, "palette=0:0xff000020,1:0x4060ff",
+      "character 16|0xff4060ff", TRUE },
   { "negative-zoom-of-controller", IN_BOTH, "", "zoom|-1", FALSE, "zoom", -1.0,
       0 },
   { "nan-zoom-of-controller", IN_BOTH, "", "zoom|nan", FALSE, "zoom", NAN, 0 },

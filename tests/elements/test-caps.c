@@ -2,11 +2,9 @@
 /* lifesrc's formats: pixels of every format and size, rows of every stride,
  * colors, and caps that change while it plays. */
 #include "tests/support/element.h"
+#include "tests/support/formats.h"
 
 #include <malloc.h>
-
-static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
-  "RGBx", "BGRx" };
 
 static const guint sizes[][2] = { { 1, 1 }, { 1, 7 }, { 2, 2 }, { 3, 5 },
   { 33, 17 }, { 64, 48 } };
@@ -20,32 +18,65 @@ typedef enum {
 
 /* White cells on black, as a frame of that format shows them. */
 static GBytes *
-expected_pixels (const gchar *format, LifeWorld *world)
+expected_pixels (const TestFormat *format, LifeWorld *world)
 {
   const LifeGeometry *geometry = life_world_get_geometry (world);
-  guint n = geometry->width * geometry->height;
-  guint chroma = (geometry->width + 1) / 2 * ((geometry->height + 1) / 2) * 2;
-  gboolean gray = g_str_equal (format, "GRAY8");
-  gboolean yuv = g_str_equal (format, "I420") || g_str_equal (format, "NV12");
+  guint width = geometry->width, height = geometry->height;
+  gsize size = frame_bytes (format, width, height);
+  guint8 *pixels = g_malloc0 (size);
   GBytes *cells = reference_cells (world);
   const guint8 *cell = g_bytes_get_data (cells, NULL);
-  GByteArray *pixels = g_byte_array_new ();
 
-  for (guint i = 0; i < n; i++) {
-    guint8 rgb[4] = { cell[i], cell[i], cell[i], 255 };
-    guint8 luma = gray ? cell[i] : cell[i] ? 235 : 16;
+  for (guint k = 0; k < format->components; k++)
+    for (guint y = 0; y < component_height (format, k, height); y++) {
+      guint n = component_width (format, k, width);
 
-    if (gray || yuv)
-      g_byte_array_append (pixels, &luma, 1);
-    else
-      g_byte_array_append (pixels, rgb, 4);
-  }
-  if (yuv) {
-    g_byte_array_set_size (pixels, n + chroma);
-    memset (pixels->data + n, 128, chroma);
-  }
+      /* The second pixel of a block at an odd edge has the luma of the first. */
+      if (k == 0 && is_blocks (format))
+        n += n % 2;
+      for (guint x = 0; x < n; x++)
+        sample_set (format, pixels + sample_at (format, width, height, k, x, y),
+            gray_sample (format, k, cell[y * width + MIN (x, width - 1)]));
+    }
   g_bytes_unref (cells);
-  return g_byte_array_free_to_bytes (pixels);
+  return g_bytes_new_take (pixels, size);
+}
+
+/* The tests' own table, and so what they find in frames, is GStreamer's. */
+static void
+test_formats_lie_in_memory_as_in_gstreamer (void)
+{
+  for (guint i = 0; i < N_FORMATS; i++) {
+    const TestFormat *format = &formats[i];
+    const GstVideoFormatInfo *info =
+        gst_video_format_get_info (gst_video_format_from_string (format->name));
+    guint components = GST_VIDEO_FORMAT_INFO_N_COMPONENTS (info);
+
+    g_test_message ("%s", format->name);
+    g_assert_cmpint (GST_VIDEO_FORMAT_INFO_IS_RGB (info), ==, format->rgb);
+    g_assert_cmpint (GST_VIDEO_FORMAT_INFO_HAS_ALPHA (info), ==, format->alpha);
+    g_assert_cmpuint (
+        GST_VIDEO_FORMAT_INFO_N_PLANES (info), ==, format->planes);
+    g_assert_cmpuint (components, >=, MIN (3, format->components));
+    g_assert_cmpuint (components, <=, format->components);
+    for (guint k = 0; k < components; k++) {
+      g_assert_cmpuint (
+          GST_VIDEO_FORMAT_INFO_PLANE (info, k), ==, format->places[k].plane);
+      /* GStreamer counts the samples before one of 10 bits. */
+      g_assert_cmpuint (GST_VIDEO_FORMAT_INFO_POFFSET (info, k), ==,
+          format->places[k].offset / (format->depth > 8 ? 2 : 1));
+      g_assert_cmpuint (
+          GST_VIDEO_FORMAT_INFO_PSTRIDE (info, k), ==, format->places[k].step);
+      g_assert_cmpuint (
+          GST_VIDEO_FORMAT_INFO_DEPTH (info, k), ==, format->depth);
+      g_assert_cmpuint (
+          GST_VIDEO_FORMAT_INFO_SHIFT (info, k), ==, format->shift);
+      g_assert_cmpint (GST_VIDEO_FORMAT_INFO_SCALE_WIDTH (info, k, 7), ==,
+          component_width (format, k, 7));
+      g_assert_cmpint (GST_VIDEO_FORMAT_INFO_SCALE_HEIGHT (info, k, 7), ==,
+          component_height (format, k, 7));
+    }
+  }
 }
 
 static GstPadProbeReturn
@@ -109,16 +140,16 @@ check_strides (GstBuffer *buffer, GstCaps *caps, Rows rows, const gchar *what)
 }
 
 static void
-check_frames (const gchar *format, guint width, guint height, Rows rows)
+check_frames (const TestFormat *format, guint width, guint height, Rows rows)
 {
   GstElement *source = gst_element_factory_make ("lifesrc", NULL);
   GstHarness *h = gst_harness_new_with_element (source, NULL, "src");
   LifeWorld *world = reference_soup (width, height, 1, 0.5);
   gchar *text = g_strdup_printf (
-      "video/x-raw,format=%s,width=%u,height=%u,framerate=30/1", format, width,
-      height);
+      "video/x-raw,format=%s,width=%u,height=%u,framerate=30/1", format->name,
+      width, height);
   gchar *what =
-      g_strdup_printf ("%s, %ux%u, rows %d", format, width, height, rows);
+      g_strdup_printf ("%s, %ux%u, rows %d", format->name, width, height, rows);
   GstCaps *caps = gst_caps_from_string (text);
 
   g_object_set (source, "num-buffers", 2, "density", 0.5, NULL);
@@ -138,8 +169,8 @@ check_frames (const gchar *format, guint width, guint height, Rows rows)
     check_strides (buffer, caps, rows, what);
     assert_clear_padding (buffer, caps, what);
     pixels = buffer_pixels (buffer, caps);
-    assert_same_pixels (pixels, expected,
-        g_str_equal (format, "GRAY8") ? width : width * 4, what);
+    assert_same_pixels (
+        pixels, expected, plane_row_bytes (format, 0, width), what);
     g_bytes_unref (pixels);
     g_bytes_unref (expected);
     gst_buffer_unref (buffer);
@@ -156,9 +187,9 @@ check_frames (const gchar *format, guint width, guint height, Rows rows)
 static void
 check_all_formats (Rows rows)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  for (guint i = 0; i < N_FORMATS; i++)
     for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
-      check_frames (formats[i], sizes[j][0], sizes[j][1], rows);
+      check_frames (&formats[i], sizes[j][0], sizes[j][1], rows);
 }
 
 static void
@@ -179,19 +210,21 @@ test_formats_and_sizes_in_a_padded_pool (void)
   check_all_formats (ROWS_PADDED);
 }
 
-/* Whether frames in CUDA memory can be had. */
+/* Whether frames of @format can be had in CUDA memory. */
 static gboolean
-has_cuda_memory (void)
+has_cuda_memory (const gchar *format)
 {
-  GstElement *source = gst_element_factory_make ("lifesrc", NULL);
-  GstCaps *caps =
-      gst_pad_template_get_caps (gst_element_get_pad_template (source, "src"));
-  g_autofree gchar *text = gst_caps_to_string (caps);
+  GstElementFactory *factory = gst_element_factory_find ("lifesrc");
+  GstCaps *caps = gst_caps_new_simple (
+      "video/x-raw", "format", G_TYPE_STRING, format, NULL);
+  gboolean offered;
 
+  gst_caps_set_features_simple (
+      caps, gst_caps_features_new ("memory:CUDAMemory", NULL));
+  offered = gst_element_factory_can_src_any_caps (factory, caps);
   gst_caps_unref (caps);
-  gst_object_unref (source);
-  return strstr (text, "CUDAMemory")
-         && g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS);
+  gst_object_unref (factory);
+  return offered && g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS);
 }
 
 /* The bytes of @buffer as the host sees them. */
@@ -219,14 +252,18 @@ test_frames_in_cuda_memory_are_clear_beside_their_pixels (void)
   static const guint in_cuda[][2] = { { 33, 17 }, { 512, 48 }, { 1024, 7 },
     { 511, 33 } };
 
-  if (!has_cuda_memory ()) {
+  if (!has_cuda_memory ("NV12")) {
     g_test_skip ("no frames in CUDA memory here");
     return;
   }
-  for (guint i = 0; i < 3 * 6 * G_N_ELEMENTS (in_cuda); i++) {
-    const guint *size = in_cuda[i / 6 % G_N_ELEMENTS (in_cuda)];
-    const gchar *format = formats[1 + i % 6];
-    Stream *stream =
+  for (guint i = 0; i < 3 * N_FORMATS * G_N_ELEMENTS (in_cuda); i++) {
+    const guint *size = in_cuda[i / N_FORMATS % G_N_ELEMENTS (in_cuda)];
+    const gchar *format = formats[i % N_FORMATS].name;
+    Stream *stream;
+
+    if (!has_cuda_memory (format))
+      continue;
+    stream =
         stream_new ("lifesrc name=life engine=cuda dead-color=0xffffffff "
                     "num-buffers=2 ! video/x-raw(memory:CUDAMemory),format=%s,"
                     "width=%u,height=%u,framerate=30/1",
@@ -268,30 +305,86 @@ uniform_frame (const gchar *caps, gboolean alive, guint color)
 static void
 test_colors_keep_their_bytes_in_rgb (void)
 {
-  static const struct {
-    const gchar *format;
-    guint8 bytes[4];
-  } rgb[] = {
-    { "RGBA", { 0x20, 0x30, 0x40, 0x80 } },
-    { "BGRA", { 0x40, 0x30, 0x20, 0x80 } },
-    { "RGBx", { 0x20, 0x30, 0x40, 0xff } },
-    { "BGRx", { 0x40, 0x30, 0x20, 0xff } },
-  };
+  const guint8 color[] = { 0x20, 0x30, 0x40, 0x80 };
 
-  for (guint i = 0; i < 2 * G_N_ELEMENTS (rgb); i++) {
-    const gchar *format = rgb[i / 2].format;
-    gchar *caps = g_strdup_printf ("video/x-raw,format=%s", format);
-    GBytes *pixels = uniform_frame (caps, i % 2 == 1, 0x80203040u);
-    GByteArray *expected = g_byte_array_new ();
-    GBytes *bytes;
+  for (guint i = 0; i < 2 * N_FORMATS; i++) {
+    const TestFormat *format = &formats[i / 2];
+    gchar *caps = g_strdup_printf ("video/x-raw,format=%s", format->name);
+    gsize size = frame_bytes (format, 64, 48);
+    GBytes *pixels, *expected;
+    guint8 *bytes;
 
-    for (guint pixel = 0; pixel < 64 * 48; pixel++)
-      g_byte_array_append (expected, rgb[i / 2].bytes, 4);
-    bytes = g_byte_array_free_to_bytes (expected);
-    assert_same_pixels (pixels, bytes, 64 * 4, format);
-    g_bytes_unref (bytes);
-    g_bytes_unref (pixels);
+    if (format->rgb) {
+      pixels = uniform_frame (caps, i % 2 == 1, 0x80203040u);
+      bytes = g_malloc0 (size);
+      for (guint k = 0; k < format->components; k++)
+        for (guint pixel = 0; pixel < 64 * 48; pixel++)
+          bytes[sample_at (format, 64, 48, k, pixel % 64, pixel / 64)] =
+              k == 3 && !format->alpha ? 255 : color[k];
+      expected = g_bytes_new_take (bytes, size);
+      assert_same_pixels (pixels, expected, size / 48, format->name);
+      g_bytes_unref (expected);
+      g_bytes_unref (pixels);
+    }
     g_free (caps);
+  }
+}
+
+/* A frame of one color through videoconvert, from RGBA to @format. */
+static GBytes *
+converted_frame (
+    const TestFormat *format, const gchar *colorimetry, guint color)
+{
+  Stream *stream = stream_new (
+      "lifesrc name=life density=1 alive-color=%u ! video/x-raw,format=RGBA,"
+      "width=64,height=48 ! videoconvert dither=none ! "
+      "video/x-raw,format=%s,colorimetry=%s",
+      color, format->name, colorimetry);
+  GstSample *sample;
+  GBytes *pixels;
+
+  stream_play (stream);
+  sample = stream_pull (stream);
+  pixels = sample_pixels (sample);
+  gst_sample_unref (sample);
+  stream_free (stream);
+  return pixels;
+}
+
+static void
+test_colors_are_videoconverts_of_rgba (void)
+{
+  static const guint colors[] = { 0xffffffff, 0xff000000, 0xffff0000,
+    0xff00ff00, 0xff0000ff, 0xff4080c0, 0xffe0c020 };
+  static const gchar *const codings[] = { "bt601", "bt709" };
+
+  for (guint i = 0; i < N_FORMATS * G_N_ELEMENTS (colors); i++) {
+    const TestFormat *format = &formats[i / G_N_ELEMENTS (colors)];
+    const gchar *coding = codings[i % G_N_ELEMENTS (codings)];
+    guint color = colors[i % G_N_ELEMENTS (colors)];
+    g_autofree gchar *caps = g_strdup_printf (
+        "video/x-raw,format=%s,colorimetry=%s", format->name, coding);
+    GBytes *expected, *got;
+
+    if (format->rgb || format->components == 1)
+      continue;
+    expected = converted_frame (format, coding, color);
+    got = uniform_frame (caps, TRUE, color);
+    g_assert_cmpuint (g_bytes_get_size (got), ==, g_bytes_get_size (expected));
+    for (guint k = 0; k < 3; k++) {
+      gsize at = sample_at (format, 64, 48, k, 7, 5);
+      gint here = sample_get (
+          format, (const guint8 *) g_bytes_get_data (got, NULL) + at);
+      gint there = sample_get (
+          format, (const guint8 *) g_bytes_get_data (expected, NULL) + at);
+
+      /* videoconvert goes through 8 bits of RGB, and rounds its matrix. */
+      if (ABS (here - there) > (format->depth > 8 ? 4 : 1))
+        g_error ("%s of %08x in %s: component %u is %d, not %d", format->name,
+            color, coding, k, here, there);
+    }
+    g_bytes_unref (expected);
+    g_bytes_unref (got);
   }
 }
 
@@ -477,11 +570,13 @@ main (int argc, char **argv)
 #endif
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/caps/" #name, test_##name)
+  TEST (formats_lie_in_memory_as_in_gstreamer);
   TEST (formats_and_sizes_with_default_rows);
   TEST (formats_and_sizes_with_video_meta);
   TEST (formats_and_sizes_in_a_padded_pool);
   TEST (frames_in_cuda_memory_are_clear_beside_their_pixels);
   TEST (colors_keep_their_bytes_in_rgb);
+  TEST (colors_are_videoconverts_of_rgba);
   TEST (colors_follow_the_matrix_and_range_of_the_caps);
   TEST (the_default_is_1280x720_at_30_in_i420);
   TEST (new_format_keeps_the_world);

@@ -38,7 +38,7 @@ check_world_size (Stream *stream, guint width, guint height, guint depth)
 static void
 test_first_frame_is_the_pattern (void)
 {
-  check_frames (gray_stream ("pattern=glider zoom=1", 32, 24),
+  check_frames (gray_stream ("pattern=glider zoom=1 topology=torus", 32, 24),
       reference_pattern (32, 24, LIFE_TOPOLOGY_TORUS, "glider", -1, -1), 0, 1,
       4);
 }
@@ -57,8 +57,8 @@ test_numbering_stays_while_it_plays (void)
   LifeWorld *reference = reference_soup (40, 30, 1, 0.35);
 
   stream_set_state (stream, GST_STATE_PAUSED);
-  g_object_set (stream->life, "generations", 7, "start-generation",
-      G_GUINT64_CONSTANT (3), NULL);
+  g_object_set (stream->life, "start-generation", G_GUINT64_CONSTANT (3),
+      "hold", 2, "generations-growth", 1, NULL);
   stream_set_state (stream, GST_STATE_PLAYING);
   stream_assert_frames (stream, reference, 0, 2, 5);
   life_world_free (reference);
@@ -75,7 +75,8 @@ test_numbering_counts_generations_from_start_generation (void)
 static void
 test_pattern_text_is_placed_where_asked (void)
 {
-  Stream *stream = gray_stream ("pattern-x=2 pattern-y=5 zoom=1", 20, 16);
+  Stream *stream =
+      gray_stream ("pattern-x=2 pattern-y=5 zoom=1 topology=torus", 20, 16);
 
   g_object_set (stream->life, "pattern", "bo$2bo$3o!", NULL);
   check_frames (stream,
@@ -87,7 +88,7 @@ test_pattern_text_is_placed_where_asked (void)
 static Stream *
 file_stream (const gchar *text, gchar **path)
 {
-  Stream *stream = gray_stream ("zoom=1", 20, 16);
+  Stream *stream = gray_stream ("zoom=1 topology=torus", 20, 16);
   gint file = g_file_open_tmp ("life-XXXXXX", path, NULL);
 
   g_assert_cmpint (file, >=, 0);
@@ -266,16 +267,104 @@ test_rule_suffix_sets_size_and_topology (void)
 static void
 test_pattern_chooses_a_zoom_that_leaves_it_room (void)
 {
-  check_world_size (gray_stream ("pattern=glider", 32, 24), 16, 12, 1);
+  Stream *stream = gray_stream ("topology=plane", 1280, 720);
+
+  g_object_set (stream->life, "pattern", "200o!", NULL);
+  check_world_size (stream, 640, 360, 1);
 }
 
 static void
 test_world_is_never_smaller_than_its_pattern (void)
 {
-  Stream *stream = gray_stream ("zoom=1", 40, 30);
+  Stream *stream = gray_stream ("zoom=1 topology=plane", 40, 30);
 
   g_object_set (stream->life, "pattern", "100o!", NULL);
   check_world_size (stream, 100, 30, 1);
+}
+
+static void
+test_a_soup_shows_180_cells_across_the_shorter_side (void)
+{
+  check_world_size (gray_stream ("", 1280, 720), 320, 180, 1);
+  check_world_size (gray_stream ("", 720, 1280), 180, 320, 1);
+}
+
+/* --- What lies beyond the edges of a world that nothing was said about --- */
+
+static void
+test_a_soup_lies_on_a_torus (void)
+{
+  check_frames (gray_stream ("topology=auto", 40, 30),
+      reference_soup (40, 30, 1, 0.35), 0, 1, 4);
+}
+
+/* The frame is the middle of a plane twice as wide and as high. */
+static void
+test_a_pattern_has_a_plane_beyond_the_frame (void)
+{
+  Stream *stream = stream_play (gray_stream ("pattern=r-pentomino", 33, 25));
+  LifeWorld *world =
+      reference_pattern (66, 50, LIFE_TOPOLOGY_PLANE, "r-pentomino", -1, -1);
+  const LifeBox frame = { 17, 13, 0, 33, 25, 1 };
+
+  for (guint i = 0; i < 60; i++) {
+    GstSample *sample = stream_pull (stream);
+    GBytes *got = sample_pixels (sample);
+    GBytes *expected = reference_plane (world, &frame);
+
+    assert_buffer_world (gst_sample_get_buffer (sample), 66, 50, 1);
+    assert_same_pixels (got, expected, 33, "the middle of the plane");
+    reference_step (world, 1);
+    g_bytes_unref (got);
+    g_bytes_unref (expected);
+    gst_sample_unref (sample);
+  }
+  life_world_free (world);
+  stream_free (stream);
+}
+
+/* Who says where the pattern or an edge is gets a plane that ends there. */
+static void
+test_a_pattern_whose_place_is_given_has_a_plane_of_the_frame (void)
+{
+  static const struct {
+    const gchar *properties;
+    gint x, y;
+  } cases[] = {
+    { "pattern-x=5", 5, -1 },
+    { "pattern-y=0", -1, 0 },
+    { "world-width=20", -1, -1 },
+    { "world-height=16", -1, -1 },
+    { "topology=plane", -1, -1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    Stream *stream =
+        stream_new ("lifesrc name=life pattern=glider %s ! " GRAY (20, 16),
+            cases[i].properties);
+
+    g_test_message ("%s", cases[i].properties);
+    check_frames (stream,
+        reference_pattern (
+            20, 16, LIFE_TOPOLOGY_PLANE, "glider", cases[i].x, cases[i].y),
+        0, 1, 60);
+  }
+}
+
+static void
+test_a_suffix_wins_over_an_automatic_topology (void)
+{
+  check_frames (
+      gray_stream ("rule=B3/S23:T20,16 pattern=glider topology=auto", 20, 16),
+      reference_pattern (20, 16, LIFE_TOPOLOGY_TORUS, "glider", -1, -1), 0, 1,
+      60);
+}
+
+static void
+test_a_3d_pattern_has_a_plane_of_the_usual_size (void)
+{
+  check_world_size (
+      gray_stream ("pattern=glider world-depth=0", 32, 32), 128, 128, 128);
 }
 
 static void
@@ -599,6 +688,12 @@ main (int argc, char **argv)
   TEST (world_is_as_large_as_the_frame);
   TEST (rule_suffix_sets_size_and_topology);
   TEST (pattern_chooses_a_zoom_that_leaves_it_room);
+  TEST (a_soup_shows_180_cells_across_the_shorter_side);
+  TEST (a_soup_lies_on_a_torus);
+  TEST (a_pattern_has_a_plane_beyond_the_frame);
+  TEST (a_pattern_whose_place_is_given_has_a_plane_of_the_frame);
+  TEST (a_suffix_wins_over_an_automatic_topology);
+  TEST (a_3d_pattern_has_a_plane_of_the_usual_size);
   TEST (world_is_never_smaller_than_its_pattern);
   TEST (3d_world_has_128_cells_per_side);
   TEST (whole_world_shows_at_the_largest_zoom);

@@ -57,8 +57,8 @@ push_square (GstHarness *h, GstVideoFormat format, guint scale, guint number,
 }
 
 static const GstVideoFormat changing[] = { GST_VIDEO_FORMAT_GRAY8,
-  GST_VIDEO_FORMAT_I420, GST_VIDEO_FORMAT_BGRA, GST_VIDEO_FORMAT_NV12,
-  GST_VIDEO_FORMAT_RGBx, GST_VIDEO_FORMAT_GRAY8 };
+  GST_VIDEO_FORMAT_I420, GST_VIDEO_FORMAT_BGRA, GST_VIDEO_FORMAT_RGB,
+  GST_VIDEO_FORMAT_Y42B, GST_VIDEO_FORMAT_GRAY8 };
 
 static void
 test_picture_in_a_new_format_has_not_moved (void)

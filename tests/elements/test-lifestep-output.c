@@ -3,9 +3,7 @@
  * size or format than the picture's. */
 #include "tests/support/defaults.h"
 #include "tests/support/element.h"
-
-static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
-  "RGBx", "BGRx" };
+#include "tests/support/formats.h"
 
 static const guint sizes[][2] = { { 1, 1 }, { 1, 7 }, { 3, 5 }, { 33, 17 },
   { 64, 48 } };
@@ -18,8 +16,8 @@ raw_caps (const gchar *format, guint width, guint height)
       GST_TYPE_FRACTION, 30, 1, NULL);
 }
 
-/* A picture whose bytes all differ from their neighbors; its rows have default
- * strides. */
+/* A picture whose bytes all differ from their neighbors, where a byte is a sample; its
+ * rows have default strides. */
 static GstBuffer *
 patterned_picture (GstCaps *caps)
 {
@@ -32,28 +30,39 @@ patterned_picture (GstCaps *caps)
   g_assert_true (gst_buffer_map (buffer, &map, GST_MAP_WRITE));
   for (gsize i = 0; i < map.size; i++)
     map.data[i] = (guint8) (i * 37 + i / 101);
+  /* In 10 bits the other six are 0. */
+  if (GST_VIDEO_INFO_FORMAT (&info) == GST_VIDEO_FORMAT_P010_10LE)
+    for (gsize i = 0; i < map.size; i += 2)
+      map.data[i] &= 0xc0;
+  if (GST_VIDEO_INFO_FORMAT (&info) == GST_VIDEO_FORMAT_I420_10LE)
+    for (gsize i = 1; i < map.size; i += 2)
+      map.data[i] &= 0x03;
   gst_buffer_unmap (buffer, &map);
   return buffer;
 }
 
-static gboolean
-is_yuv (const gchar *format)
-{
-  return g_str_equal (format, "I420") || g_str_equal (format, "NV12");
-}
-
-static guint
-bytes_a_pixel (const gchar *format)
-{
-  return g_str_equal (format, "GRAY8") || is_yuv (format) ? 1 : 4;
-}
-
 /* --- Overlay --- */
 
-/* White over @picture where @cells are alive. Chroma samples that cells cover
- * partly are tested in the library; they are copied from @got. */
+/* How many cells lie under sample (@x, @y) of component @k, and how many of them live. */
+static guint
+count_cells (const TestFormat *format, const guint8 *cell, guint width,
+    guint height, guint k, guint x, guint y, guint *alive)
+{
+  guint across = k > 0 ? format->across : 1, down = k > 0 ? format->down : 1;
+  guint n = 0;
+
+  *alive = 0;
+  for (guint row = y * down; row < MIN (height, (y + 1) * down); row++)
+    for (guint i = x * across; i < MIN (width, (x + 1) * across); i++, n++)
+      *alive += cell[row * width + i] != 0;
+  return n;
+}
+
+/* White over @picture where @cells are alive. Samples that cells cover partly are tested
+ * in the library; they are copied from @got, and so is the byte x of RGBx, which is not
+ * defined. */
 static GBytes *
-lay_over (GBytes *picture, GBytes *cells, GBytes *got, const gchar *format,
+lay_over (GBytes *picture, GBytes *cells, GBytes *got, const TestFormat *format,
     guint width, guint height)
 {
   gsize length;
@@ -61,50 +70,32 @@ lay_over (GBytes *picture, GBytes *cells, GBytes *got, const gchar *format,
       g_bytes_get_data (picture, &length), g_bytes_get_size (picture));
   const guint8 *cell = g_bytes_get_data (cells, NULL);
   const guint8 *drawn = g_bytes_get_data (got, NULL);
-  guint pixel = bytes_a_pixel (format);
-  guint white = is_yuv (format) ? 235 : 255;
 
-  for (guint i = 0; i < width * height; i++)
-    for (guint byte = 0; byte < pixel; byte++) {
-      /* The byte x of RGBx is not defined. */
-      if (byte == 3 && format[3] == 'x')
-        bytes[i * 4 + 3] = drawn[i * 4 + 3];
-      else if (cell[i])
-        bytes[i * pixel + byte] = (guint8) white;
-    }
-  if (!is_yuv (format))
-    return g_bytes_new_take (bytes, length);
+  for (guint k = 0; k < format->components; k++)
+    for (guint y = 0; y < component_height (format, k, height); y++)
+      for (guint x = 0; x < component_width (format, k, width); x++) {
+        gsize at = sample_at (format, width, height, k, x, y);
+        guint alive;
+        guint n = count_cells (format, cell, width, height, k, x, y, &alive);
 
-  for (guint y = 0; y < (height + 1) / 2; y++)
-    for (guint x = 0; x < (width + 1) / 2; x++) {
-      guint columns = MIN (2, width - 2 * x), rows = MIN (2, height - 2 * y);
-      guint n = (width + 1) / 2 * ((height + 1) / 2), alive = 0;
-
-      for (guint i = 0; i < columns * rows; i++)
-        alive += cell[(2 * y + i / columns) * width + 2 * x + i % columns] != 0;
-      for (guint component = 0; component < 2; component++) {
-        guint at = y * ((width + 1) / 2) + x;
-        guint i = width * height
-                  + (g_str_equal (format, "I420") ? component * n + at
-                                                  : 2 * at + component);
-
-        if (alive == columns * rows)
-          bytes[i] = 128;
+        if (k == 3 && !format->alpha)
+          bytes[at] = drawn[at];
+        else if (alive == n)
+          sample_set (format, bytes + at, gray_sample (format, k, TRUE));
         else if (alive > 0)
-          bytes[i] = drawn[i];
+          sample_set (format, bytes + at, sample_get (format, drawn + at));
       }
-    }
   return g_bytes_new_take (bytes, length);
 }
 
 static void
-check_overlay (const gchar *format, guint width, guint height)
+check_overlay (const TestFormat *format, guint width, guint height)
 {
   GstHarness *h = gst_harness_new_parse (
       "lifestep output=overlay input=tick density=0.5 seed=3");
   LifeWorld *world = reference_soup (width, height, 3, 0.5);
-  gchar *what = g_strdup_printf ("%s %ux%u", format, width, height);
-  GstCaps *caps = raw_caps (format, width, height);
+  gchar *what = g_strdup_printf ("%s %ux%u", format->name, width, height);
+  GstCaps *caps = raw_caps (format->name, width, height);
 
   gst_harness_set_src_caps (h, gst_caps_ref (caps));
   for (guint i = 0; i < 3; i++) {
@@ -117,7 +108,8 @@ check_overlay (const gchar *format, guint width, guint height)
     cells = reference_cells (world);
     got = buffer_pixels (buffer, caps);
     expected = lay_over (before, cells, got, format, width, height);
-    assert_same_pixels (got, expected, width * bytes_a_pixel (format), what);
+    assert_same_pixels (
+        got, expected, plane_row_bytes (format, 0, width), what);
     g_assert_cmpuint (buffer_generation (buffer), ==, i + 1);
     g_bytes_unref (expected);
     g_bytes_unref (got);
@@ -222,15 +214,15 @@ test_overlay_draws_states_over_the_picture (void)
 static void
 test_output_of_another_format (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
+  for (guint i = 0; i < N_FORMATS; i++) {
     Stream *direct =
         stream_new ("lifesrc name=life density=0.5 start-generation=1"
                     " ! video/x-raw,format=%s,width=33,height=17",
-            formats[i]);
+            formats[i].name);
     Stream *stepped = stream_new (
         "lifesrc density=0.5 ! video/x-raw,format=%s,width=33,height=17 ! "
         "lifestep name=life ! video/x-raw,format=%s",
-        formats[(i + 3) % G_N_ELEMENTS (formats)], formats[i]);
+        formats[(i + 3) % N_FORMATS].name, formats[i].name);
     GstSample *expected, *got;
     GBytes *e, *g;
 
@@ -238,7 +230,7 @@ test_output_of_another_format (void)
     got = stream_pull (stream_play (stepped));
     e = sample_pixels (expected);
     g = sample_pixels (got);
-    assert_same_pixels (g, e, 33, formats[i]);
+    assert_same_pixels (g, e, 33, formats[i].name);
     g_bytes_unref (e);
     g_bytes_unref (g);
     gst_sample_unref (expected);
@@ -381,8 +373,8 @@ test_the_default_output_is_as_the_picture (void)
 static void
 test_rows_have_default_strides_where_no_meta_is_taken (void)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
-    GstCaps *caps = raw_caps (formats[i], 33, 17);
+  for (guint i = 0; i < N_FORMATS; i++) {
+    GstCaps *caps = raw_caps (formats[i].name, 33, 17);
     GstHarness *h = gst_harness_new ("lifestep");
     GstVideoInfo info;
     GstBuffer *buffer;
@@ -407,13 +399,13 @@ int
 main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
+  for (guint i = 0; i < N_FORMATS; i++) {
     gchar *path = g_strconcat (
         "/lifestep-output/overlay_draws_live_cells_over_the_picture/",
-        formats[i], NULL);
+        formats[i].name, NULL);
 
     g_test_add_data_func (
-        path, formats[i], test_overlay_draws_live_cells_over_the_picture);
+        path, &formats[i], test_overlay_draws_live_cells_over_the_picture);
     g_free (path);
   }
 #define TEST(name) g_test_add_func ("/lifestep-output/" #name, test_##name)

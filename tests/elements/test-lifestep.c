@@ -2,6 +2,7 @@
 /* lifestep in a stream: which generation a buffer shows, what passes through,
  * and the effect of flushes, lateness and new caps. Pictures are tested in
  * test-lifestep-input.c, drawing in test-lifestep-output.c. */
+#include "tests/support/formats.h"
 #include "tests/support/lifestep.h"
 
 /* --- Numbering --- */
@@ -67,14 +68,12 @@ check_ahead (const gchar *source, const gchar *chain, guint ahead,
 static void
 test_replace_equals_lifesrc_one_frame_on (void)
 {
-  static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA",
-    "BGRA", "RGBx", "BGRx" };
   static const guint sizes[][2] = { { 1, 1 }, { 3, 5 }, { 33, 17 },
     { 64, 48 } };
 
-  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+  for (guint i = 0; i < N_FORMATS; i++)
     for (guint j = 0; j < G_N_ELEMENTS (sizes); j++)
-      check_ahead ("density=0.5", "lifestep input=replace", 1, formats[i],
+      check_ahead ("density=0.5", "lifestep input=replace", 1, formats[i].name,
           sizes[j][0], sizes[j][1]);
 }
 
@@ -85,6 +84,17 @@ test_replace_equals_lifesrc_one_frame_on_when_zoomed (void)
   check_ahead ("world-width=10 world-height=8",
       "lifestep input=replace world-width=10 world-height=8", 1, "NV12", 65,
       47);
+}
+
+/* Frames that lifesrc would zoom and patterns that it would give a plane. */
+static void
+test_replace_equals_lifesrc_in_the_same_world (void)
+{
+#define WORLD "zoom=1 world-width=640 world-height=480 topology=plane"
+  check_ahead ("zoom=1", "lifestep input=replace", 1, "I420", 640, 480);
+  check_ahead ("pattern=acorn " WORLD, "lifestep input=replace " WORLD, 1,
+      "I420", 640, 480);
+#undef WORLD
 }
 
 static void
@@ -407,6 +417,7 @@ main (int argc, char **argv)
   TEST (numbering_starts_after_the_picture);
   TEST (replace_equals_lifesrc_one_frame_on);
   TEST (replace_equals_lifesrc_one_frame_on_when_zoomed);
+  TEST (replace_equals_lifesrc_in_the_same_world);
   TEST (replace_equals_lifesrc_several_generations_on);
   TEST (first_equals_lifesrc_one_frame_on);
   TEST (lifesteps_chain);

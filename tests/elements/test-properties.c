@@ -2,6 +2,7 @@
 /* The elements as gst-inspect-1.0 shows them: names, types, ranges, defaults and
  * flags of their properties, their actions, pads and class. */
 #include "tests/support/element.h"
+#include "tests/support/formats.h"
 
 #include <gst/controller/gstdirectcontrolbinding.h>
 #include <gst/controller/gstinterpolationcontrolsource.h>
@@ -32,7 +33,7 @@ static const Property shared[] = {
   { "world-width", "guint", "0", "0", "4294967295", READY },
   { "world-height", "guint", "0", "0", "4294967295", READY },
   { "world-depth", "guint", "1", "0", "4294967295", READY },
-  { "topology", "GstLifeTopology", "torus", NULL, NULL, READY },
+  { "topology", "GstLifeTopology", "auto", NULL, NULL, READY },
   { "location", "gchararray", NULL, NULL, NULL, READY },
   { "pattern", "gchararray", NULL, NULL, NULL, READY },
   { "pattern-x", "gint", "-1", "-1", "2147483647", READY },
@@ -40,8 +41,11 @@ static const Property shared[] = {
   { "pattern-z", "gint", "-1", "-1", "2147483647", READY },
   { "density", "gdouble", "0.35", "0", "1", READY },
   { "seed", "guint64", "1", "0", UINT64_HIGHEST, READY },
-  { "generations", "guint", "1", "1", "4294967295", READY },
+  { "generations", "guint", "1", "1", "4294967295", PLAYING },
   { "start-generation", "guint64", "0", "0", UINT64_HIGHEST, READY },
+  { "generations-rate", "GstFraction", "0/1", NULL, NULL, PLAYING },
+  { "paused", "gboolean", "false", NULL, NULL, PLAYING },
+  { "crossfade", "gboolean", "false", NULL, NULL, PLAYING },
   { "engine", "GstLifeEngine", "auto", NULL, NULL, READY },
   { "kernel", "GstLifeKernel", "auto", NULL, NULL, READY },
   { "pdl", "gboolean", "true", NULL, NULL, READY },
@@ -69,6 +73,8 @@ static const Property shared[] = {
 
 static const Property of_lifesrc[] = {
   { "is-live", "gboolean", "false", NULL, NULL, READY },
+  { "hold", "guint", "0", "0", "4294967295", READY },
+  { "generations-growth", "guint", "0", "0", "4294967295", READY },
 };
 
 static const Property of_lifestep[] = {
@@ -80,7 +86,7 @@ static const Property of_lifestep[] = {
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
-  { "GstLifeTopology", "torus plane klein cross-surface sphere" },
+  { "GstLifeTopology", "auto torus plane klein cross-surface sphere" },
   { "GstLifeEngine", "auto cpu cuda" },
   { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
   { "GstLifeColorMode",
@@ -257,6 +263,8 @@ set_another_value (GParamSpec *pspec, GValue *value)
     g_value_set_uint (value, 3);
   else if (G_VALUE_HOLDS_INT (value))
     g_value_set_int (value, 3);
+  else if (GST_VALUE_HOLDS_FRACTION (value))
+    gst_value_set_fraction (value, 3, 4);
   else
     g_value_set_uint64 (value, 3);
 }
@@ -365,8 +373,6 @@ test_actions_are_as_designed (gconstpointer factory)
 static void
 check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
 {
-  static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA",
-    "BGRA", "RGBx", "BGRx" };
   static const gchar *const interlaced[] = { "interleaved", "mixed", "fields",
     "alternate" };
   GstElementFactory *factory = gst_element_factory_find (name);
@@ -381,14 +387,14 @@ check_factory (const gchar *name, const gchar *klass, gboolean has_sink)
     GstStaticPadTemplate *pad = l->data;
     GstCaps *caps = gst_static_pad_template_get_caps (pad);
 
-    for (guint i = 0; i < G_N_ELEMENTS (formats); i++) {
+    for (guint i = 0; i < N_FORMATS; i++) {
       GstCaps *odd = gst_caps_new_simple ("video/x-raw", "format",
-          G_TYPE_STRING, formats[i], "width", G_TYPE_INT, 16384, "height",
+          G_TYPE_STRING, formats[i].name, "width", G_TYPE_INT, 16384, "height",
           G_TYPE_INT, 1, "framerate", GST_TYPE_FRACTION, 1000, 7, NULL);
 
       if (!gst_caps_can_intersect (odd, caps))
         g_error ("pad %s of %s does not take %s, 16384x1, 1000/7 frames/s",
-            pad->name_template, name, formats[i]);
+            pad->name_template, name, formats[i].name);
       for (guint mode = 0; mode < G_N_ELEMENTS (interlaced); mode++) {
         gst_caps_set_simple (
             odd, "interlace-mode", G_TYPE_STRING, interlaced[mode], NULL);

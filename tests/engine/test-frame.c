@@ -109,15 +109,22 @@ assert_pixels (const Picture *picture, guint64 generation)
 }
 
 static void
-begin (LifeWorld *world, Picture *picture)
+begin_at (
+    LifeWorld *world, Picture *picture, gdouble zoom, gboolean with_changes)
 {
   LifeView view = default_view ();
   GError *error = NULL;
 
-  view.zoom = 1.0;
+  view.zoom = zoom;
   picture_init (picture);
-  life_world_begin_frame (world, &view, &picture->frame, &error);
+  life_world_begin_frame (world, &view, &picture->frame, with_changes, &error);
   g_assert_no_error (error);
+}
+
+static void
+begin (LifeWorld *world, Picture *picture)
+{
+  begin_at (world, picture, 1.0, TRUE);
 }
 
 static LifeStatistics
@@ -172,6 +179,67 @@ test_frame_shows_the_generation_it_was_begun_at (gconstpointer data)
     assert_pixels (&picture, 3);
     counts = statistics_of (world);
     assert_statistics (&counts, 3 + on, "the world ahead of it");
+    life_world_free (world);
+  }
+}
+
+/* Whether the frame shows all of the world, some of it, or less than a cell a pixel. */
+static void
+test_frame_counts_the_population_alone (gconstpointer data)
+{
+  static const gdouble zooms[] = { 1, 2.5, 0.6, 0.5, 0.3, 0.01 };
+  MakeWorld make = maker (data);
+  Picture picture;
+
+  if (is_missing (make))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint twice = 0; twice < 2; twice++) {
+      LifeWorld *world = start_world (make, 5);
+      LifeStatistics counts, expected;
+
+      begin_at (world, &picture, zooms[i], FALSE);
+      if (twice > 0) {
+        finish (world);
+        begin_at (world, &picture, zooms[i], FALSE);
+      }
+      counts = finish (world);
+      expected = statistics_of (world);
+      g_assert_cmpuint (counts.generation, ==, 5);
+      g_assert_cmpuint (counts.population, ==, expected.population);
+      g_assert_cmpuint (counts.births, ==, 0);
+      g_assert_cmpuint (counts.deaths, ==, 0);
+      assert_statistics (&expected, 5, "the world");
+      life_world_free (world);
+    }
+}
+
+static void
+test_changes_not_counted_in_time_are_none (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  Picture picture;
+
+  if (is_missing (make))
+    return;
+  for (guint64 ahead = 1; ahead < 5; ahead++) {
+    LifeWorld *world = start_world (make, 6);
+    LifeStatistics before, counts;
+
+    begin_at (world, &picture, 1, FALSE);
+    g_assert_true (life_world_mark (world, ahead));
+    step (world, ahead);
+    revert (world);
+    before = finish (world);
+    counts = statistics_of (world);
+    g_assert_cmpuint (counts.population, ==, before.population);
+    if (counts.births > 0)
+      assert_statistics (&counts, 6, "the marked world");
+    else
+      g_assert_cmpuint (counts.deaths, ==, 0);
+    step (world, 1);
+    counts = statistics_of (world);
+    assert_statistics (&counts, 7, "the world after that");
     life_world_free (world);
   }
 }
@@ -263,6 +331,10 @@ main (int argc, char **argv)
   } tests[] = {
     { "frame-shows-the-generation-it-was-begun-at",
         test_frame_shows_the_generation_it_was_begun_at },
+    { "frame-counts-the-population-alone",
+        test_frame_counts_the_population_alone },
+    { "changes-not-counted-in-time-are-none",
+        test_changes_not_counted_in_time_are_none },
     { "world-returns-to-its-mark", test_world_returns_to_its_mark },
     { "mark-may-be-set-again-and-again", test_mark_may_be_set_again_and_again },
   };

@@ -154,7 +154,8 @@ def test_fewer_generations_than_wanted_are_told(folder):
 def test_frames_have_every_format_and_a_latency(folder):
     data = measure(folder, '--frames', '--size', '64x48')
     rows = data['frames']
-    assert {row['format'] for row in rows} == {'GRAY8', 'I420', 'NV12', 'RGBA', 'BGRA', 'RGBx', 'BGRx'}
+    assert {row['format'] for row in rows} == {'GRAY8', 'I420', 'NV12', 'RGBA', 'BGRA', 'RGBx', 'BGRx',
+                                            'RGB', 'Y444', 'Y42B', 'YUY2', 'I420_10LE', 'P010_10LE'}
     for row in rows:
         assert FRAME_KEYS <= row.keys() and 'skipped' not in row, row
         assert row['frames'] > 0 and row['frames_per_second'] > 0 and row['differs'] is False, row

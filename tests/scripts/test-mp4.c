@@ -8,12 +8,13 @@
 #define WIDTH 1920
 #define HEIGHT 1080
 #define PICTURE(zoom) ((const Picture){ WIDTH, HEIGHT, zoom })
+/* That shows 180 cells from top to bottom. */
+#define DEFAULT_ZOOM (HEIGHT / 180)
 
 #define render(...) run_script ("mp4.sh", __VA_ARGS__)
 
 /* --- Tests --- */
 
-/* 1920 / (3 × 36 cells) and 1080 / (3 × 9): a cell is 17 pixels wide. */
 static void
 test_gun_becomes_ten_seconds_of_video (void)
 {
@@ -38,7 +39,7 @@ test_gun_becomes_ten_seconds_of_video (void)
     expect_probe (printed, "avg_frame_rate=60/1");
     expect_probe (printed, "nb_read_frames=600");
     expect_probe (printed, "duration=10.000000");
-    expect_frames (file, gun, &PICTURE (17), 0, 150, 599);
+    expect_frames (file, gun, &PICTURE (DEFAULT_ZOOM), 0, 150, 599);
   }
   end_folder ();
 }
@@ -88,7 +89,7 @@ test_own_file_with_spaces_in_its_path_is_rendered (void)
   if (succeeded (outcome)) {
     printed = probe (file);
     expect_probe (printed, "nb_read_frames=60");
-    expect_frames (file, pattern, &PICTURE (HEIGHT / 9), 0, 3, 59);
+    expect_frames (file, pattern, &PICTURE (DEFAULT_ZOOM), 0, 3, 59);
   }
   end_folder ();
 }
@@ -111,7 +112,7 @@ expect_file_is_rendered (const gchar *name)
   outcome = render (name, out, "--", "num-buffers=10", NULL);
   file = in_folder (out);
   if (succeeded (outcome))
-    expect_frames (file, pattern, &PICTURE (WIDTH / 9), 0, 1, 9);
+    expect_frames (file, pattern, &PICTURE (DEFAULT_ZOOM), 0, 1, 9);
   end_folder ();
 }
 
@@ -144,7 +145,7 @@ test_name_of_a_built_in_pattern_is_rendered (void)
   outcome = render ("acorn", "acorn.mp4", "--", "num-buffers=60", NULL);
   file = in_folder ("acorn.mp4");
   if (succeeded (outcome))
-    expect_frames (file, pattern, &PICTURE (WIDTH / 21), 0, 30, 59);
+    expect_frames (file, pattern, &PICTURE (DEFAULT_ZOOM), 0, 30, 59);
   end_folder ();
 }
 

@@ -73,7 +73,7 @@ test_png_frames_are_those_of_the_source (void)
       "alive-color=0xffffb347", "dead-color=0x80141430", NULL);
   numbered = in_folder ("a folder/%05d.png");
   if (succeeded (outcome)) {
-    expected = source_frames ("pattern=acorn topology=plane num-buffers=4 "
+    expected = source_frames ("pattern=acorn num-buffers=4 "
                               "alive-color=0xffffb347 dead-color=0x80141430",
         4, 1920, 1080, 60);
     got = decode_rgba (numbered);
@@ -135,8 +135,15 @@ static void
 test_gif_frames_are_those_of_the_source (void)
 {
   check_gif ("gosper-gun", "alive-color=0xffffb347", NULL,
-      "pattern=gosper-gun topology=plane num-buffers=12 "
+      "pattern=gosper-gun num-buffers=12 "
       "alive-color=0xffffb347");
+}
+
+static void
+test_gif_takes_a_preset (void)
+{
+  check_gif ("glider", "@preset=blueprint", NULL,
+      "pattern=glider num-buffers=12 @preset=blueprint");
 }
 
 /* Eight by eight cells per pixel: 65 grays. */
@@ -144,7 +151,7 @@ static void
 test_gif_keeps_every_gray (void)
 {
   check_gif ("r-pentomino", "zoom=0.125", "color-mode=solid",
-      "pattern=r-pentomino topology=plane num-buffers=12 zoom=0.125 "
+      "pattern=r-pentomino num-buffers=12 zoom=0.125 "
       "color-mode=solid");
 }
 
@@ -220,7 +227,7 @@ check_hlsdemux (const LifePattern *pattern, const Picture *picture, guint n)
 static void
 test_web_page_plays_every_frame (void)
 {
-  static const Picture picture = { 1280, 720, 11 };
+  static const Picture picture = { 1280, 720, 4 };
   g_autoptr (LifePattern) gun = pattern_of ("gosper-gun");
   g_autoptr (Outcome) outcome = NULL;
   g_autofree gchar *list = NULL;
@@ -523,6 +530,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
   TEST (web_page_plays_every_frame);
   TEST (the_printed_line_opens_the_page);

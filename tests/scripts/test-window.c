@@ -113,12 +113,12 @@ look (void)
   return (guint8 *) pixels;
 }
 
-/* Takes screenshots until both phases of the blinker were seen, at 142 pixels
+/* Takes screenshots until both phases of the blinker were seen, at 4 pixels
  * per cell. */
 static void
 expect_both_phases (GPid window)
 {
-  static const Picture picture = { WIDTH, HEIGHT, WIDTH / 9 };
+  static const Picture picture = { WIDTH, HEIGHT, HEIGHT / 180 };
   g_autoptr (LifePattern) blinker = pattern_of ("blinker");
   gint64 deadline = g_get_monotonic_time () + TIMEOUT;
   gboolean seen[2] = { FALSE, FALSE };

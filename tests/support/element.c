@@ -256,6 +256,19 @@ stream_assert_warned (Stream *stream, const gchar *about)
 
 /* --- Frames --- */
 
+/* Bytes of a row of plane @plane that hold pixels, and its rows. */
+static void
+measure_plane (const GstVideoInfo *info, guint plane, guint *bytes, guint *rows)
+{
+  *bytes = *rows = 0;
+  for (guint i = 0; i < GST_VIDEO_INFO_N_COMPONENTS (info); i++)
+    if (GST_VIDEO_INFO_COMP_PLANE (info, i) == plane) {
+      *bytes = MAX (*bytes, (guint) GST_VIDEO_INFO_COMP_WIDTH (info, i)
+                                * GST_VIDEO_INFO_COMP_PSTRIDE (info, i));
+      *rows = GST_VIDEO_INFO_COMP_HEIGHT (info, i);
+    }
+}
+
 GBytes *
 buffer_pixels (GstBuffer *buffer, GstCaps *caps)
 {
@@ -266,14 +279,10 @@ buffer_pixels (GstBuffer *buffer, GstCaps *caps)
   g_assert_true (gst_video_info_from_caps (&info, caps));
   g_assert_true (gst_video_frame_map (&frame, &info, buffer, GST_MAP_READ));
   for (guint plane = 0; plane < GST_VIDEO_FRAME_N_PLANES (&frame); plane++) {
-    gint component[GST_VIDEO_MAX_COMPONENTS];
     const guint8 *row = GST_VIDEO_FRAME_PLANE_DATA (&frame, plane);
     guint width, height;
 
-    gst_video_format_info_component (info.finfo, plane, component);
-    width = GST_VIDEO_FRAME_COMP_WIDTH (&frame, component[0])
-            * GST_VIDEO_FRAME_COMP_PSTRIDE (&frame, component[0]);
-    height = GST_VIDEO_FRAME_COMP_HEIGHT (&frame, component[0]);
+    measure_plane (&info, plane, &width, &height);
     for (guint y = 0; y < height; y++) {
       g_byte_array_append (pixels, row, width);
       row += GST_VIDEO_FRAME_PLANE_STRIDE (&frame, plane);
@@ -293,18 +302,16 @@ assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what)
 
   g_assert_true (gst_video_info_from_caps (&info, caps));
   g_assert_true (gst_video_frame_map (&frame, &info, rest, GST_MAP_READWRITE));
-  for (guint i = 0; i < GST_VIDEO_FRAME_N_COMPONENTS (&frame); i++)
-    for (gint row = 0; row < GST_VIDEO_FRAME_COMP_HEIGHT (&frame, i); row++)
-      for (gint x = 0; x < GST_VIDEO_FRAME_COMP_WIDTH (&frame, i); x++)
-        GST_VIDEO_FRAME_COMP_DATA (&frame, i)
-  [(gsize) row * GST_VIDEO_FRAME_COMP_STRIDE (&frame, i)
-      + (gsize) x * GST_VIDEO_FRAME_COMP_PSTRIDE (&frame, i)] = 0;
-  /* The fourth byte of RGBx belongs to no component, but is drawn. */
-  if (info.finfo->n_components == 3 && GST_VIDEO_FRAME_N_PLANES (&frame) == 1)
-    for (gint row = 0; row < info.height; row++)
-      for (gint x = 0; x < info.width; x++)
-        ((guint8 *) GST_VIDEO_FRAME_PLANE_DATA (&frame,
-            0))[row * GST_VIDEO_FRAME_PLANE_STRIDE (&frame, 0) + x * 4 + 3] = 0;
+  for (guint plane = 0; plane < GST_VIDEO_FRAME_N_PLANES (&frame); plane++) {
+    guint8 *row = GST_VIDEO_FRAME_PLANE_DATA (&frame, plane);
+    guint width, height;
+
+    measure_plane (&info, plane, &width, &height);
+    for (guint y = 0; y < height; y++) {
+      memset (row, 0, width);
+      row += GST_VIDEO_FRAME_PLANE_STRIDE (&frame, plane);
+    }
+  }
   gst_video_frame_unmap (&frame);
   g_assert_true (gst_buffer_map (rest, &map, GST_MAP_READ));
   for (gsize i = 0; i < map.size; i++)
@@ -629,4 +636,15 @@ assert_as_played (
   assert_same_pixels (pixels, frames->pdata[number], SOUP_WIDTH, what);
   g_free (what);
   g_bytes_unref (pixels);
+}
+
+void
+assert_sought (Stream *stream, GPtrArray *frames, guint number)
+{
+  GstSample *sample;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  assert_as_played (sample, frames, number, "sought");
+  gst_sample_unref (sample);
 }

@@ -144,4 +144,8 @@ GPtrArray *play_frames (Stream *stream, guint n);
 void assert_as_played (
     GstSample *sample, GPtrArray *frames, guint number, const gchar *reached);
 
+/* Seeks to a frame by its number and compares the frame that the paused stream
+ * shows. */
+void assert_sought (Stream *stream, GPtrArray *frames, guint number);
+
 G_END_DECLS

@@ -348,15 +348,15 @@ floor_half (gint number)
   return number >= 0 ? number / 2 : -((1 - number) / 2);
 }
 
-/* The pattern in the center of a plane as large as the frame shows at @zoom. */
+/* The pattern in the center of a plane twice as large as what the frame shows of it. */
 static void
 scene_init (Scene *scene, const LifePattern *pattern, const Picture *picture)
 {
   static const gint64 centered[3] = { LIFE_CENTERED, LIFE_CENTERED,
     LIFE_CENTERED };
   gint width = picture->width, height = picture->height, zoom = picture->zoom;
-  LifeGeometry geometry = { (width + zoom - 1) / zoom,
-    (height + zoom - 1) / zoom, 1, LIFE_TOPOLOGY_PLANE };
+  LifeGeometry geometry = { 2 * ((width + zoom - 1) / zoom),
+    2 * ((height + zoom - 1) / zoom), 1, LIFE_TOPOLOGY_PLANE };
   LifeEngineOptions options = default_options ();
   g_autoptr (GError) error = NULL;
   g_autoptr (LifeRule) rule = NULL;
@@ -510,9 +510,10 @@ script_test_init (void)
 {
   static const gchar *const settings[] = { "LD_PRELOAD", "LD_LIBRARY_PATH",
     "ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS", "GST_PLUGIN_PATH",
-    "GST_PLUGIN_PATH_1_0", "GST_REGISTRY", "GST_REGISTRY_1_0",
-    "GST_REGISTRY_FORK", "G_DEBUG", "G_SLICE", "MALLOC_PERTURB_",
-    "MALLOC_CHECK_", "GST_DEBUG", "GST_TRACERS", "CC", "CFLAGS", "LDFLAGS" };
+    "GST_PLUGIN_PATH_1_0", "GST_PRESET_PATH", "GST_REGISTRY",
+    "GST_REGISTRY_1_0", "GST_REGISTRY_FORK", "G_DEBUG", "G_SLICE",
+    "MALLOC_PERTURB_", "MALLOC_CHECK_", "GST_DEBUG", "GST_TRACERS", "CC",
+    "CFLAGS", "LDFLAGS" };
   guint i;
 
   prctl (PR_SET_CHILD_SUBREAPER, 1);

@@ -12,19 +12,16 @@
 #include "life/draw/picture.h"
 #include "life/draw/pixel.h"
 
+#include "tests/support/formats.h"
 #include "tests/support/help.h"
 
 #define GUARD 0xa5
 #define GUARD_BYTES 13
-#define N_FORMATS 7
 
 #define BT601 0.299, 0.114
 #define BT709 0.2126, 0.0722
 #define LIMITED 16, 219, 224
 #define FULL 0, 255, 255
-
-static const gchar *const format_names[N_FORMATS] = { "GRAY8", "I420", "NV12",
-  "RGBA", "BGRA", "RGBx", "BGRx" };
 
 /* --- A world of bytes --- */
 
@@ -167,35 +164,31 @@ typedef struct {
   guint n_planes;
 } Canvas;
 
-static gboolean
-is_rgb (LifePixelFormat format)
+static const TestFormat *
+format_of (const Canvas *canvas)
 {
-  return format >= LIFE_PIXEL_FORMAT_RGBA;
+  return &formats[canvas->frame.format];
 }
 
 static Canvas *
 canvas_new (LifePixelFormat format, guint width, guint height)
 {
   Canvas *canvas = g_new0 (Canvas, 1);
-  guint half = (width + 1) / 2, i;
+  const TestFormat *row = &formats[format];
+  guint i;
 
   canvas->frame.format = format;
-  canvas->frame.colorimetry = format == LIFE_PIXEL_FORMAT_GRAY8
-                                  ? (LifeColorimetry){ BT601, FULL }
-                                  : (LifeColorimetry){ BT709, LIMITED };
+  canvas->frame.colorimetry = coding_of (row,
+      format == LIFE_PIXEL_FORMAT_GRAY8 ? (LifeColorimetry){ BT601, FULL }
+                                        : (LifeColorimetry){ BT709, LIMITED });
   canvas->frame.width = width;
   canvas->frame.height = height;
-  canvas->n_planes = format == LIFE_PIXEL_FORMAT_I420   ? 3
-                     : format == LIFE_PIXEL_FORMAT_NV12 ? 2
-                                                        : 1;
+  canvas->n_planes = row->planes;
   for (i = 0; i < canvas->n_planes; i++) {
     gsize stride, size;
 
-    canvas->row_bytes[i] = is_rgb (format)                    ? 4 * width
-                           : i == 0                           ? width
-                           : format == LIFE_PIXEL_FORMAT_NV12 ? 2 * half
-                                                              : half;
-    canvas->rows[i] = i == 0 ? height : (height + 1) / 2;
+    canvas->row_bytes[i] = plane_row_bytes (row, i, width);
+    canvas->rows[i] = plane_rows (row, i, height);
     stride = canvas->row_bytes[i] + GUARD_BYTES;
     size = stride * canvas->rows[i] + GUARD_BYTES;
     canvas->memory[i] = g_malloc (size);
@@ -227,15 +220,44 @@ canvas_byte (const Canvas *canvas, guint plane, guint x, guint y)
          + x;
 }
 
+/* Sample (@x, @y) of component @k. */
+static guint8 *
+canvas_place (const Canvas *canvas, guint k, guint x, guint y)
+{
+  const TestFormat *format = format_of (canvas);
+
+  return canvas_byte (canvas, format->places[k].plane,
+      format->places[k].offset + x * format->places[k].step, y);
+}
+
+static guint
+canvas_get (const Canvas *canvas, guint k, guint x, guint y)
+{
+  return sample_get (format_of (canvas), canvas_place (canvas, k, x, y));
+}
+
+static void
+canvas_set (Canvas *canvas, guint k, guint x, guint y, guint value)
+{
+  sample_set (format_of (canvas), canvas_place (canvas, k, x, y), value);
+}
+
+/* Bytes that all differ from their neighbors, where a byte is a sample. */
 static void
 canvas_fill (Canvas *canvas, guint8 first, guint8 step)
 {
+  const TestFormat *format = format_of (canvas);
+  const LifeFrame *frame = &canvas->frame;
   guint i, x, y;
 
   for (i = 0; i < canvas->n_planes; i++)
     for (y = 0; y < canvas->rows[i]; y++)
       for (x = 0; x < canvas->row_bytes[i]; x++, first += step)
         *canvas_byte (canvas, i, x, y) = first;
+  for (i = 0; format->depth > 8 && i < format->components; i++)
+    for (y = 0; y < component_height (format, i, frame->height); y++)
+      for (x = 0; x < component_width (format, i, frame->width); x++)
+        canvas_set (canvas, i, x, y, canvas_get (canvas, i, x, y));
 }
 
 static void
@@ -414,11 +436,14 @@ blended_channel (const LifeView *view, guint index, guint shift)
   return floor (dead + (alive - dead) * index / 255 + 0.5);
 }
 
-/* Y, U and V by the standards' definitions, rounded and clipped. */
-static guint8
-yuv_byte (const LifeColorimetry *coding, guint component, gdouble red,
-    gdouble green, gdouble blue)
+/* Y, U and V by the standards' definitions, rounded and clipped; halves are rounded up
+ * although doubles may be a little below. */
+static guint
+yuv_sample (const Canvas *canvas, guint component, gdouble red, gdouble green,
+    gdouble blue)
 {
+  const LifeColorimetry *coding = &canvas->frame.colorimetry;
+  guint depth = format_of (canvas)->depth;
   gdouble luma = coding->kr * red + (1 - coding->kr - coding->kb) * green
                  + coding->kb * blue;
   gdouble cb = (blue - luma) / (2 * (1 - coding->kb));
@@ -426,65 +451,70 @@ yuv_byte (const LifeColorimetry *coding, guint component, gdouble red,
   gdouble value =
       component == 0
           ? coding->luma_offset + luma / 255 * coding->luma_scale
-          : 128 + (component == 1 ? cb : cr) / 255 * coding->chroma_scale;
+          : (1 << (depth - 1))
+                + (component == 1 ? cb : cr) / 255 * coding->chroma_scale;
 
-  return CLAMP (floor (value + 0.5), 0, 255);
+  return CLAMP (floor (value + 0.5 + 1e-9), 0, (1 << depth) - 1);
 }
 
-static guint8
+static guint
 slow_yuv (
     const Canvas *canvas, const LifeView *view, guint component, guint index)
 {
-  return yuv_byte (&canvas->frame.colorimetry, component,
-      blended_channel (view, index, 16), blended_channel (view, index, 8),
-      blended_channel (view, index, 0));
+  return yuv_sample (canvas, component, blended_channel (view, index, 16),
+      blended_channel (view, index, 8), blended_channel (view, index, 0));
 }
 
+/* The mean of what a sample of U or V covers. */
 static void
 slow_chroma (Canvas *canvas, const LifeView *view, const guint8 *indices,
     guint x, guint y)
 {
-  gboolean planar = canvas->frame.format == LIFE_PIXEL_FORMAT_I420;
-  guint component, i, k;
+  guint across = format_of (canvas)->across, down = format_of (canvas)->down;
+  guint width = canvas->frame.width, height = canvas->frame.height;
 
-  for (component = 1; component <= 2; component++) {
+  for (guint component = 1; component <= 2; component++) {
     gdouble sum = 0;
     guint n = 0;
 
-    for (k = 2 * y; k < MIN (2 * y + 2, canvas->frame.height); k++)
-      for (i = 2 * x; i < MIN (2 * x + 2, canvas->frame.width); i++, n++)
-        sum += slow_yuv (
-            canvas, view, component, indices[k * canvas->frame.width + i]);
-    *canvas_byte (canvas, planar ? component : 1,
-        planar ? x : 2 * x + component - 1, y) = floor (sum / n + 0.5);
+    for (guint k = down * y; k < MIN (down * (y + 1), height); k++)
+      for (guint i = across * x; i < MIN (across * (x + 1), width); i++, n++)
+        sum += slow_yuv (canvas, view, component, indices[k * width + i]);
+    canvas_set (canvas, component, x, y, floor (sum / n + 0.5));
   }
 }
 
 static void
 slow_pixel (Canvas *canvas, const LifeView *view, guint index, guint x, guint y)
 {
-  LifePixelFormat format = canvas->frame.format;
-  gboolean red_first =
-      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_RGBX;
-  gboolean alpha =
-      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_BGRA;
+  const TestFormat *format = format_of (canvas);
 
-  if (!is_rgb (format)) {
-    *canvas_byte (canvas, 0, x, y) = slow_yuv (canvas, view, 0, index);
+  if (!format->rgb) {
+    canvas_set (canvas, 0, x, y, slow_yuv (canvas, view, 0, index));
     return;
   }
-  *canvas_byte (canvas, 0, 4 * x + (red_first ? 0 : 2), y) =
-      blended_channel (view, index, 16);
-  *canvas_byte (canvas, 0, 4 * x + 1, y) = blended_channel (view, index, 8);
-  *canvas_byte (canvas, 0, 4 * x + (red_first ? 2 : 0), y) =
-      blended_channel (view, index, 0);
-  *canvas_byte (canvas, 0, 4 * x + 3, y) =
-      alpha ? blended_channel (view, index, 24) : 255;
+  for (guint k = 0; k < 3; k++)
+    canvas_set (canvas, k, x, y, blended_channel (view, index, 16 - 8 * k));
+  if (format->components == 4)
+    canvas_set (canvas, 3, x, y,
+        format->alpha ? blended_channel (view, index, 24) : 255);
+}
+
+/* The second pixel of a block at an odd edge has the luma of the first. */
+static void
+slow_edge (Canvas *canvas)
+{
+  guint width = canvas->frame.width;
+
+  if (is_blocks (format_of (canvas)) && width % 2 > 0)
+    for (guint y = 0; y < canvas->frame.height; y++)
+      canvas_set (canvas, 0, width, y, canvas_get (canvas, 0, width - 1, y));
 }
 
 G_GNUC_UNUSED static void
 draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
 {
+  const TestFormat *format = format_of (canvas);
   guint width = canvas->frame.width, height = canvas->frame.height, x, y;
   g_autofree guint8 *indices = g_malloc (width * height);
   guint32 columns, rows, planes;
@@ -502,10 +532,11 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
       indices[y * width + x] = index;
       slow_pixel (canvas, view, index, x, y);
     }
-  if (canvas->n_planes > 1)
-    for (y = 0; y < (height + 1) / 2; y++)
-      for (x = 0; x < (width + 1) / 2; x++)
+  if (!format->rgb && format->components == 3)
+    for (y = 0; y < component_height (format, 1, height); y++)
+      for (x = 0; x < component_width (format, 1, width); x++)
         slow_chroma (canvas, view, indices, x, y);
+  slow_edge (canvas);
 }
 
 /* Adds a test for each format; its data is the format's number. */
@@ -515,7 +546,7 @@ add_formats (const gchar *path, GTestDataFunc test)
   guint i;
 
   for (i = 0; i < N_FORMATS; i++) {
-    g_autofree gchar *name = g_strdup_printf ("%s/%s", path, format_names[i]);
+    g_autofree gchar *name = g_strdup_printf ("%s/%s", path, formats[i].name);
 
     g_test_add_data_func (name, GUINT_TO_POINTER (i), test);
   }

@@ -64,66 +64,69 @@ slow_color (const Slow *slow, guint x, guint y, guint channels[4])
 }
 
 /* @over, whose black is @zero, drawn over @under. */
-static guint8
-slow_over (gdouble under, gdouble zero, gdouble over, gdouble alpha)
+static guint
+slow_over (const Canvas *canvas, gdouble under, gdouble zero, gdouble over,
+    gdouble alpha)
 {
   gdouble value = under * (1 - alpha) + zero * alpha + over - zero;
 
-  return CLAMP (floor (value + 0.5), 0, 255);
+  return CLAMP (floor (value + 0.5), 0, (1 << format_of (canvas)->depth) - 1);
+}
+
+static void
+slow_sample (const Slow *slow, Canvas *canvas, guint k, guint x, guint y,
+    gdouble zero, gdouble value, gdouble alpha)
+{
+  if (slow->view->overlay)
+    value =
+        slow_over (canvas, canvas_get (canvas, k, x, y), zero, value, alpha);
+  canvas_set (canvas, k, x, y, floor (value + 0.5));
 }
 
 static void
 slow_state_pixel (
     const Slow *slow, Canvas *canvas, guint x, guint y, const guint channels[4])
 {
-  LifePixelFormat format = canvas->frame.format;
-  gboolean red_first =
-      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_RGBX;
-  gboolean alpha =
-      format == LIFE_PIXEL_FORMAT_RGBA || format == LIFE_PIXEL_FORMAT_BGRA;
-  gdouble weight = channels[3] / 255.0;
-  guint8 *out = canvas_byte (canvas, 0, is_rgb (format) ? 4 * x : x, y);
-  guint8 bytes[4] = { channels[red_first ? 0 : 2], channels[1],
-    channels[red_first ? 2 : 0], alpha ? channels[3] : 255 };
+  const TestFormat *format = format_of (canvas);
+  gdouble alpha = channels[3] / 255.0;
 
-  if (is_rgb (format)) {
-    if (slow->view->overlay && channels[3] == 0)
-      return;
-    for (guint i = 0; i < 4; i++)
-      out[i] = slow->view->overlay && (i < 3 || alpha) ? slow_over (
-                   out[i], 0, i < 3 ? bytes[i] : channels[3], weight)
-                                                       : bytes[i];
+  if (!format->rgb) {
+    slow_sample (slow, canvas, 0, x, y, canvas->frame.colorimetry.luma_offset,
+        yuv_sample (canvas, 0, channels[0], channels[1], channels[2]), alpha);
     return;
   }
-  bytes[0] = yuv_byte (
-      &canvas->frame.colorimetry, 0, channels[0], channels[1], channels[2]);
-  *out = slow->view->overlay ? slow_over (
-             *out, canvas->frame.colorimetry.luma_offset, bytes[0], weight)
-                             : bytes[0];
+  if (slow->view->overlay && channels[3] == 0)
+    return;
+  for (guint k = 0; k < 3; k++)
+    slow_sample (slow, canvas, k, x, y, 0, channels[k], alpha);
+  if (format->alpha)
+    slow_sample (slow, canvas, 3, x, y, 0, channels[3], alpha);
+  else if (format->components == 4)
+    canvas_set (canvas, 3, x, y, 255);
 }
 
 static void
 slow_state_chroma (const Slow *slow, Canvas *canvas, guint x, guint y)
 {
-  gboolean planar = canvas->frame.format == LIFE_PIXEL_FORMAT_I420;
+  const TestFormat *format = format_of (canvas);
+  guint width = canvas->frame.width, height = canvas->frame.height;
+  guint right = MIN (format->across * (x + 1), width);
+  guint lower = MIN (format->down * (y + 1), height);
 
   for (guint component = 1; component <= 2; component++) {
-    guint8 *out = canvas_byte (
-        canvas, planar ? component : 1, planar ? x : 2 * x + component - 1, y);
     gdouble sum = 0, alpha = 0;
     guint n = 0;
 
-    for (guint k = 2 * y; k < MIN (2 * y + 2, canvas->frame.height); k++)
-      for (guint i = 2 * x; i < MIN (2 * x + 2, canvas->frame.width);
-           i++, n++) {
-        const guint *channels = slow->pixels[k * canvas->frame.width + i];
+    for (guint k = format->down * y; k < lower; k++)
+      for (guint i = format->across * x; i < right; i++, n++) {
+        const guint *channels = slow->pixels[k * width + i];
 
-        sum += yuv_byte (&canvas->frame.colorimetry, component, channels[0],
-            channels[1], channels[2]);
+        sum += yuv_sample (
+            canvas, component, channels[0], channels[1], channels[2]);
         alpha += channels[3] / 255.0;
       }
-    *out = slow->view->overlay ? slow_over (*out, 128, sum / n, alpha / n)
-                               : floor (sum / n + 0.5);
+    slow_sample (slow, canvas, component, x, y, 1 << (format->depth - 1),
+        sum / n, alpha / n);
   }
 }
 
@@ -131,6 +134,7 @@ static void
 draw_states_slowly (
     ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
 {
+  const TestFormat *format = format_of (canvas);
   guint width = canvas->frame.width, height = canvas->frame.height;
   Slow slow = { world, view, zoom };
   guint32 planes;
@@ -147,9 +151,12 @@ draw_states_slowly (
       slow_color (&slow, x, y, channels);
       slow_state_pixel (&slow, canvas, x, y, channels);
     }
-  for (guint y = 0; canvas->n_planes > 1 && y < (height + 1) / 2; y++)
-    for (guint x = 0; x < (width + 1) / 2; x++)
-      slow_state_chroma (&slow, canvas, x, y);
+  if (!format->rgb && format->components == 3)
+    for (guint y = 0; y < component_height (format, 1, height); y++)
+      for (guint x = 0; x < component_width (format, 1, width); x++)
+        slow_state_chroma (&slow, canvas, x, y);
+  if (!view->overlay)
+    slow_edge (canvas);
   g_free (slow.pixels);
 }
 
@@ -202,12 +209,13 @@ compare_with_slow_states (ByteWorld *world, const LifeView *view, Zoom zoom,
   g_autoptr (Canvas) expected = canvas_new (format, width, height);
   g_autofree gchar *what = g_strdup_printf (
       "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g, %s",
-      format_names[format], width, height, (gint) zoom.top, (gint) zoom.bottom,
+      formats[format].name, width, height, (gint) zoom.top, (gint) zoom.bottom,
       world->engine.geometry.width, world->engine.geometry.height, view->x,
       view->y, view->overlay ? "overlay" : "opaque");
 
   if (coding != NULL)
-    drawn->frame.colorimetry = expected->frame.colorimetry = *coding;
+    drawn->frame.colorimetry = expected->frame.colorimetry =
+        coding_of (&formats[format], *coding);
   canvas_fill (drawn, 7, 13);
   canvas_fill (expected, 7, 13);
   draw (world, view, drawn);

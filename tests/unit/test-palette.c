@@ -210,6 +210,21 @@ test_a_long_list_is_an_error (void)
   g_assert_cmpuint (strlen (error->message), <, 200);
 }
 
+/* Of any length, also where an ellipsis takes more bytes than it replaces. */
+static void
+test_long_names_are_quoted_in_part (void)
+{
+  for (guint length = 50; length < 80; length++) {
+    g_autofree gchar *name = g_strnfill (length, 'q');
+    g_autofree gchar *expected =
+        g_strdup_printf ("“%.60s%s”", name, length > 60 ? "…" : "");
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_palette_parse (name, &error));
+    g_assert_nonnull (strstr (error->message, expected));
+  }
+}
+
 static void
 test_references_keep_a_palette (void)
 {
@@ -241,6 +256,7 @@ main (int argc, char *argv[])
   ADD (what_is_wrong_is_named_with_its_place);
   ADD (an_unknown_name_is_an_error_that_lists_them);
   ADD (a_long_list_is_an_error);
+  ADD (long_names_are_quoted_in_part);
   ADD (references_keep_a_palette);
 
   return g_test_run ();

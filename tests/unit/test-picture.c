@@ -111,7 +111,10 @@ static void
 test_luma_is_normalized_by_its_range (void)
 {
   const LifeColorimetry limited = { BT601, LIMITED }, full = { BT601, FULL };
+  const LifeColorimetry wide = { BT601, 64, 876, 896 };
   const LifePixelFormat i420 = LIFE_PIXEL_FORMAT_I420;
+  const LifePixelFormat i420_10 = LIFE_PIXEL_FORMAT_I420_10LE;
+  const LifePixelFormat p010 = LIFE_PIXEL_FORMAT_P010_10LE;
   guint i;
 
   g_assert_true (is_alive (i420, limited, 126, 0.5));
@@ -124,6 +127,13 @@ test_luma_is_normalized_by_its_range (void)
   g_assert_false (is_alive (i420, full, 254, 1));
   g_assert_true (is_alive (i420, limited, 0, 0));
   g_assert_false (is_alive (i420, limited, 16, 1e-12));
+  g_assert_true (is_alive (i420_10, wide, GUINT16_SWAP_LE_BE (502), 0.5));
+  g_assert_false (is_alive (i420_10, wide, GUINT16_SWAP_LE_BE (501), 0.5));
+  g_assert_true (is_alive (p010, wide, GUINT16_SWAP_LE_BE (502 << 6), 0.5));
+  g_assert_false (
+      is_alive (p010, wide, GUINT16_SWAP_LE_BE ((501 << 6) + 63), 0.5));
+  g_assert_true (is_alive (p010, wide, GUINT16_SWAP_LE_BE (940 << 6), 1));
+  g_assert_false (is_alive (p010, wide, GUINT16_SWAP_LE_BE (939 << 6), 1));
   for (i = 1; i <= 255; i++) {
     g_assert_true (is_alive (LIFE_PIXEL_FORMAT_GRAY8, full, i, i / 255.0));
     g_assert_false (is_alive (LIFE_PIXEL_FORMAT_GRAY8, full, i - 1, i / 255.0));

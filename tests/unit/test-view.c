@@ -33,7 +33,7 @@ compare_with_slow_drawing (LifePixelFormat format, Zoom zoom, guint width,
   g_autoptr (Canvas) drawn = canvas_new (format, width, height);
   g_autoptr (Canvas) expected = canvas_new (format, width, height);
   g_autofree gchar *what = g_strdup_printf (
-      "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g", format_names[format],
+      "%s, %u × %u, zoom %d/%d, world %u × %u at %g, %g", formats[format].name,
       width, height, (gint) zoom.top, (gint) zoom.bottom,
       world->engine.geometry.width, world->engine.geometry.height, x, y);
   LifeView view = default_view ();
@@ -114,7 +114,7 @@ test_a_world_of_one_color_has_one_chroma (void)
       view.alive_color = view.dead_color = 0xff20c0f0;
       draw (world, &view, drawn);
       draw_slowly (world, &view, zooms[i], expected);
-      assert_same_canvas (drawn, expected, format_names[format]);
+      assert_same_canvas (drawn, expected, formats[format].name);
     }
 }
 
@@ -382,7 +382,7 @@ test_an_opaque_overlay_draws_live_cells_only (void)
   guint format, x, y;
 
   for (format = 0; format < N_FORMATS; format++) {
-    guint bytes = is_rgb (format) ? 4 : 1;
+    guint full = formats[format].rgb ? formats[format].components : 1;
     g_autoptr (Canvas) canvas = canvas_new (format, 23, 19);
     g_autoptr (Canvas) before = canvas_new (format, 23, 19);
     g_autoptr (Canvas) cells = canvas_new (format, 23, 19);
@@ -396,13 +396,13 @@ test_an_opaque_overlay_draws_live_cells_only (void)
     view.overlay = TRUE;
     draw (world, &view, canvas);
     for (y = 0; y < 19; y++)
-      for (x = 0; x < 23 * bytes; x++) {
-        gboolean alive = slow_index (world, &view, zoom, (gint) (x / bytes) - 1,
-                             (gint) y - 1)
-                         > 0;
+      for (x = 0; x < 23; x++) {
+        gboolean alive =
+            slow_index (world, &view, zoom, (gint) x - 1, (gint) y - 1) > 0;
 
-        g_assert_cmpuint (*canvas_byte (canvas, 0, x, y), ==,
-            *canvas_byte (alive ? cells : before, 0, x, y));
+        for (guint k = 0; k < full; k++)
+          g_assert_cmpuint (canvas_get (canvas, k, x, y), ==,
+              canvas_get (alive ? cells : before, k, x, y));
       }
   }
 }
@@ -473,6 +473,13 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 49, 3, 2, .zoom = 1 / 49.0 }, 49 * 49, 147, 1, 1 / 49.0 },
     { { 320, 240, 2, .zoom = 1e300 }, 1, 1, 1, 1e300 },
     { { 320, 240, 2, .zoom = 1e-300 }, G_MAXUINT32, G_MAXUINT32, 1, 1e-300 },
+    /* About 180 cells across the shorter side. */
+    { { 640, 359, 2 }, 640, 359, 1, 1 },
+    { { 1280, 720, 2 }, 320, 180, 1, 4 },
+    { { 720, 1280, 2 }, 180, 320, 1, 4 },
+    { { 1920, 1080, 2 }, 320, 180, 1, 6 },
+    { { 16384, 900, 2 }, 3277, 180, 1, 5 },
+    { { 1280, 720, 2, .unit_zoom = TRUE }, 1280, 720, 1, 1 },
     /* A world with a size: it is shown whole. */
     { { 320, 240, 2, 64, 64 }, 64, 64, 1, 3 },
     { { 320, 240, 2, 320, 240 }, 320, 240, 1, 1 },
@@ -488,10 +495,15 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 320, 240, 2, 32, 0, .pattern_width = 9, .pattern_height = 100 }, 32,
         100, 1, 10 },
     { { 320, 240, 2, 32, 0, .zoom = 2 }, 32, 120, 1, 2 },
-    /* A pattern: about a third of the frame, or the zoom at which it fits. */
-    { { 320, 240, 2, .pattern_width = 36, .pattern_height = 9 }, 160, 120, 1,
+    /* A pattern: at most a third of the frame, or the zoom at which it fits. */
+    { { 1280, 720, 2, .pattern_width = 200, .pattern_height = 9 }, 640, 360, 1,
         2 },
-    { { 320, 240, 2, .pattern_width = 3, .pattern_height = 3 }, 13, 10, 1, 26 },
+    { { 1280, 720, 2, .pattern_width = 9, .pattern_height = 100 }, 640, 360, 1,
+        2 },
+    { { 1280, 720, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 180, 1,
+        4 },
+    { { 320, 240, 2, .pattern_width = 3, .pattern_height = 3 }, 320, 240, 1,
+        1 },
     { { 320, 240, 2, .pattern_width = 200, .pattern_height = 9 }, 320, 240, 1,
         1 },
     { { 320, 240, 2, .pattern_width = 320, .pattern_height = 240 }, 320, 240, 1,
@@ -507,6 +519,22 @@ test_size_and_zoom_follow_from_what_was_given (void)
         400, 240, 1, 1 },
     { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8 },
         400, 30, 1, 8 },
+    /* With a margin: twice what the frame shows, unless a side is given. */
+    { { 1280, 720, 2, .pattern_width = 36, .pattern_height = 9,
+          .margin = TRUE },
+        640, 360, 1, 4 },
+    { { 321, 241, 2, .zoom = 4, .margin = TRUE }, 162, 122, 1, 4 },
+    { { 320, 240, 2, .pattern_width = 400, .pattern_height = 9, .zoom = 8,
+          .margin = TRUE },
+        800, 60, 1, 8 },
+    { { 320, 240, 2, 32, 0, .margin = TRUE }, 32, 24, 1, 10 },
+    { { 320, 240, 2, 0, 7, .margin = TRUE }, 10, 7, 1, 34 },
+    { { 640, 480, 3, 0, 0, 16, .margin = TRUE }, 128, 128, 16, 3 },
+    /* As long as that is not very many cells. */
+    { { 16384, 16384, 2, .zoom = 1, .margin = TRUE }, 32768, 32768, 1, 1 },
+    { { 16384, 16383, 2, .zoom = 0.5, .margin = TRUE }, 32768, 32766, 1, 0.5 },
+    { { 320, 240, 2, .zoom = 1e-300, .margin = TRUE }, G_MAXUINT32, G_MAXUINT32,
+        1, 1e-300 },
     /* One that is larger than worlds are. */
     { { 320, 240, 2, .pattern_width = (G_GINT64_CONSTANT (1) << 32) + 3,
           .zoom = 1 },
@@ -572,15 +600,16 @@ test_frames_of_many_bands_equal_those_of_one (void)
 {
   static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25, 0.125, 1.0 / 3, 0.0625,
     0.61 };
-  static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
-    LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_BGRA };
+  static const LifePixelFormat banded_formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
+    LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_BGRA, LIFE_PIXEL_FORMAT_YUY2,
+    LIFE_PIXEL_FORMAT_P010_10LE };
   LifeThreadPool *pool = life_thread_pool_new (3);
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint k = 0; k < G_N_ELEMENTS (formats); k++) {
+    for (guint k = 0; k < G_N_ELEMENTS (banded_formats); k++) {
       g_autoptr (ByteWorld) world = byte_world_new (1203, 903, 1, 40, 7);
-      g_autoptr (Canvas) whole = canvas_new (formats[k], 1021, 777);
-      g_autoptr (Canvas) banded = canvas_new (formats[k], 1021, 777);
+      g_autoptr (Canvas) whole = canvas_new (banded_formats[k], 1021, 777);
+      g_autoptr (Canvas) banded = canvas_new (banded_formats[k], 1021, 777);
       LifeDrawer drawer = { 0 }, lone_drawer = { 0 };
       LifeView view = default_view ();
 
@@ -589,7 +618,7 @@ test_frames_of_many_bands_equal_those_of_one (void)
       for (guint frame = 0; frame < 2; frame++) {
         draw_with (&lone_drawer, NULL, world, &view, whole);
         draw_with (&drawer, pool, world, &view, banded);
-        assert_same_canvas (banded, whole, format_names[formats[k]]);
+        assert_same_canvas (banded, whole, formats[banded_formats[k]].name);
         for (gsize c = frame; c < 1203 * 903; c += 3)
           world->cells[c] ^= 1;
       }

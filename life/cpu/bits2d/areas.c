@@ -78,7 +78,7 @@ find_neighbor (
     const LifeBitsliced *self, gsize at, gint by, gsize size, gsize *found)
 {
   *found = (at + size + by) % size;
-  return (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+  return (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
              && !self->joined)
          || (gint64) *found == (gint64) at + by;
 }

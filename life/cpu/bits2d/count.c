@@ -16,9 +16,9 @@ typedef struct {
 static guint64
 last_bits (const LifeBitsliced *self, gsize start, gsize words)
 {
-  return start + words < self->words
+  return start + words < self->bits.words
              ? G_MAXUINT64
-             : life_bits_mask (life_bitsliced_last_cells (self));
+             : life_bits_mask (life_bit_engine_last_cells (&self->bits));
 }
 
 static void
@@ -26,19 +26,19 @@ population_strip (gpointer data, gsize strip)
 {
   Count *count = data;
   LifeBitsliced *self = count->self;
-  LifeCountRows rows = {
-    .rows = 1, .words = self->words, .last = last_bits (self, 0, self->words)
-  };
+  LifeCountRows rows = { .rows = 1,
+    .words = self->bits.words,
+    .last = last_bits (self, 0, self->bits.words) };
   g_autofree guint64 *scratch =
-      self->planes.n > 1 ? g_new (guint64, self->words) : NULL;
+      self->bits.planes.n > 1 ? g_new (guint64, self->bits.words) : NULL;
   guint64 alive = 0;
   gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
   for (gsize y = first; y < end; y++) {
-    rows.now = life_planes_any (
-        &self->planes, life_bitsliced_row (self, y), self->words, scratch);
-    alive += self->counting->alive (&rows);
+    rows.now = life_planes_any (&self->bits.planes,
+        life_bitsliced_row (self, y), self->bits.words, scratch);
+    alive += self->bits.counting->alive (&rows);
   }
   atomic_fetch_add (&count->population, alive);
 }
@@ -51,7 +51,7 @@ life_bitsliced_population (
   Count count = { .self = self };
 
   life_bitsliced_for_strips (
-      self, life_bitsliced_world_bytes (self), population_strip, &count);
+      self, life_bit_engine_bytes (&self->bits), population_strip, &count);
   *population = count.population;
   return TRUE;
 }
@@ -68,10 +68,11 @@ count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
   for (gsize i = 0; i < words; i += COUNT_WORDS) {
     row.words = MIN (words - i, COUNT_WORDS);
     row.last = last_bits (self, start + i, row.words);
-    row.now = life_planes_any (&self->planes, now + i, row.words, scratch[0]);
-    row.previous =
-        life_planes_any (&self->planes, previous + i, row.words, scratch[1]);
-    self->counting->changes (&row, births, deaths);
+    row.now =
+        life_planes_any (&self->bits.planes, now + i, row.words, scratch[0]);
+    row.previous = life_planes_any (
+        &self->bits.planes, previous + i, row.words, scratch[1]);
+    self->bits.counting->changes (&row, births, deaths);
   }
 }
 
@@ -82,24 +83,24 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
     gsize words, const guint64 *now, const guint64 *previous, guint64 *births,
     guint64 *deaths)
 {
-  LifeCountRows rows = { .stride = self->stride,
+  LifeCountRows rows = { .stride = self->bits.stride,
     .words = words,
     .last = last_bits (self, start, words) };
   gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
-  rows.now = now + first * self->stride + start;
-  rows.previous = previous + first * self->stride + start;
+  rows.now = now + first * self->bits.stride + start;
+  rows.previous = previous + first * self->bits.stride + start;
   rows.rows = end - first;
-  if (self->planes.n == 1) {
-    self->counting->changes (&rows, births, deaths);
+  if (self->bits.planes.n == 1) {
+    self->bits.counting->changes (&rows, births, deaths);
     return;
   }
   rows.rows = 1;
   for (gsize y = first; y < end; y++) {
     count_row_of_planes (self, rows, start, births, deaths);
-    rows.now += self->stride;
-    rows.previous += self->stride;
+    rows.now += self->bits.stride;
+    rows.previous += self->bits.stride;
   }
 }
 
@@ -110,8 +111,9 @@ changes_strip (gpointer data, gsize strip)
   LifeBitsliced *self = count->self;
   guint64 births = 0, deaths = 0;
 
-  life_bitsliced_count_strip (self, strip, 0, self->words,
-      self->generations.present, self->generations.previous, &births, &deaths);
+  life_bitsliced_count_strip (self, strip, 0, self->bits.words,
+      self->bits.generations.present, self->bits.generations.previous, &births,
+      &deaths);
   atomic_fetch_add (&count->births, births);
   atomic_fetch_add (&count->deaths, deaths);
 }
@@ -129,14 +131,14 @@ life_bitsliced_changes (
   self->changes_asked = TRUE;
   if (self->last != NULL && life_areas_count (self->last, births, deaths))
     return TRUE;
-  if (!self->generations.previous_lost) {
+  if (!self->bits.generations.previous_lost) {
     life_bitsliced_for_strips (
-        self, life_bitsliced_world_bytes (self) * 2, changes_strip, &count);
+        self, life_bit_engine_bytes (&self->bits) * 2, changes_strip, &count);
     *births = count.births;
     *deaths = count.deaths;
   } else {
-    *births = self->kept_births;
-    *deaths = self->kept_deaths;
+    *births = self->bits.kept_births;
+    *deaths = self->bits.kept_deaths;
   }
   return TRUE;
 }

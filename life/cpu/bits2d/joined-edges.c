@@ -20,23 +20,11 @@ reverse_bits (guint64 word)
   return GUINT64_SWAP_LE_BE (word);
 }
 
-/* @n cells, 1 … 64, of a row, from cell @x on to the right. */
-static guint64
-read_rightwards (const guint64 *row, gsize x, guint n)
-{
-  const guint64 *word = row + x / LIFE_WORD_CELLS;
-  guint shift = x % LIFE_WORD_CELLS;
-  guint64 cells = *word >> shift;
-
-  if (shift + n > LIFE_WORD_CELLS)
-    cells |= word[1] << (LIFE_WORD_CELLS - shift);
-  return cells & life_bits_mask (n);
-}
-
+/* @n cells, 1 … 64, of a row, from cell @x on to the left. */
 static guint64
 read_leftwards (const guint64 *row, gsize x, guint n)
 {
-  return reverse_bits (read_rightwards (row, x - (n - 1), n))
+  return reverse_bits (life_bits_read (row, x - (n - 1), n))
          >> (LIFE_WORD_CELLS - n);
 }
 
@@ -58,7 +46,7 @@ static guint64
 read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     gint64 y, guint *n)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeGeometry *geometry = &self->bits.engine.geometry;
   LifeHeading heading = life_topology_heading (geometry, x, y);
   gint64 z = 0, straight;
   const guint64 *row;
@@ -69,16 +57,16 @@ read_line (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
              : heading == LIFE_HEADING_DOWN ? geometry->height - y
                                             : y + 1;
   *n = (guint) MIN ((gint64) *n, straight);
-  row = first_row + y * self->stride;
+  row = first_row + y * self->bits.stride;
   switch (heading) {
     case LIFE_HEADING_RIGHT:
-      return read_rightwards (row, x, *n);
+      return life_bits_read (row, x, *n);
     case LIFE_HEADING_LEFT:
       return read_leftwards (row, x, *n);
     case LIFE_HEADING_DOWN:
-      return read_column (row, x, *n, (gssize) self->stride);
+      return read_column (row, x, *n, (gssize) self->bits.stride);
     default:
-      return read_column (row, x, *n, -(gssize) self->stride);
+      return read_column (row, x, *n, -(gssize) self->bits.stride);
   }
 }
 
@@ -89,8 +77,8 @@ void
 life_edges_bring (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     gint64 y, gsize length, guint64 *words)
 {
-  gint64 width = self->engine.geometry.width;
-  gint64 height = self->engine.geometry.height;
+  gint64 width = self->bits.engine.geometry.width;
+  gint64 height = self->bits.engine.geometry.height;
 
   for (gsize at = 0; at < length;) {
     gint64 from = x + (gint64) at;
@@ -101,7 +89,7 @@ life_edges_bring (const LifeBitsliced *self, const guint64 *first_row, gint64 x,
     if (y >= 0 && y < height && from >= 0 && from < width) {
       gsize inside = MIN (length - at, (gsize) (width - from));
       life_bitsliced_copy_cells (&self->kernel, words, at,
-          first_row + y * self->stride, (gsize) from, inside);
+          first_row + y * self->bits.stride, (gsize) from, inside);
       at += inside;
     } else {
       guint64 cells = read_line (self, first_row, from, y, &n);
@@ -116,8 +104,8 @@ static void
 set_outer (
     const LifeBitsliced *self, guint64 *row, gboolean before, guint64 bit)
 {
-  guint cells = life_bitsliced_last_cells (self);
-  guint64 *last = row + self->words - 1;
+  guint cells = life_bit_engine_last_cells (&self->bits);
+  guint64 *last = row + self->bits.words - 1;
 
   if (before)
     row[-1] = bit << (LIFE_WORD_CELLS - 1);
@@ -158,7 +146,7 @@ find_line_down (const LifeGeometry *geometry, gint64 x, gint64 y)
 static void
 set_column (LifeBitsliced *self, gboolean before)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeGeometry *geometry = &self->bits.engine.geometry;
   gint64 height = geometry->height, x = before ? -1 : (gint64) geometry->width;
 
   for (gint64 y = 0; y < height;) {
@@ -178,14 +166,14 @@ set_column (LifeBitsliced *self, gboolean before)
 void
 life_edges_refresh (LifeBitsliced *self)
 {
-  gint64 width = self->engine.geometry.width;
-  gint64 height = self->engine.geometry.height;
+  gint64 width = self->bits.engine.geometry.width;
+  gint64 height = self->bits.engine.geometry.height;
   const guint64 *first_row = life_bitsliced_row (self, 0);
 
   set_column (self, TRUE);
   set_column (self, FALSE);
   for (guint i = 0; i < 2; i++) {
-    guint64 *row = self->outer_rows + i * self->stride;
+    guint64 *row = self->outer_rows + i * self->bits.stride;
     gint64 y = i == 0 ? -1 : height;
     guint one = 1;
     life_edges_bring (self, first_row, 0, y, (gsize) width, row);

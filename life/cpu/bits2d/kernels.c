@@ -19,8 +19,8 @@
  */
 #include "life/cpu/bits2d/kernels.h"
 
-#include "life/base/vectors.h"
-#include "life/world/soup.h"
+#include "life/cpu/gates.h"
+#include "life/cpu/soup-row.h"
 
 /* By the width of a vector: vectors side by side in one slide, 1 or 2; rows of
  * a tile that are advanced together; costs (kernels.h); and, in two vectors
@@ -49,12 +49,8 @@
 #define EAST 1, 2
 #endif
 
-#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
-
 /* A slide reads rows at distances that no hardware prefetcher follows. */
 #define PREFETCH_WORDS (3 * LIFE_BLOCK_WORDS)
-
-typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
 
 #define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
@@ -67,10 +63,6 @@ typedef struct {
 } Sum;
 
 #ifdef LIFE_GATE
-#define parity(a, b, c) LIFE_GATE (a, b, c, 0x96)
-#define majority(a, b, c) LIFE_GATE (a, b, c, 0xe8)
-/* a ? b : c */
-#define choose(a, b, c) LIFE_GATE (a, b, c, 0xca)
 /* a ^ (b & c) */
 #define toggle(a, b, c) LIFE_GATE (a, b, c, 0x78)
 /* a & b & ~c */
@@ -89,25 +81,6 @@ next_in_life (Sum west, Sum here, Sum east, Vector alive)
   return LIFE_GATE (wrong, odd, alive, 0x0e);
 }
 #else
-ALWAYS_INLINE Vector
-parity (Vector a, Vector b, Vector c)
-{
-  return a ^ b ^ c;
-}
-
-ALWAYS_INLINE Vector
-majority (Vector a, Vector b, Vector c)
-{
-  return (a & b) | ((a ^ b) & c);
-}
-
-/* a ? b : c */
-ALWAYS_INLINE Vector
-choose (Vector a, Vector b, Vector c)
-{
-  return c ^ (a & (b ^ c));
-}
-
 ALWAYS_INLINE Vector
 toggle (Vector a, Vector b, Vector c)
 {
@@ -150,18 +123,6 @@ typedef struct {
   LifeBitslicedShape shape;
   size_t ages; /* planes */
 } Logic;
-
-ALWAYS_INLINE Vector
-load (const uint64_t *words)
-{
-  return *(const Unaligned *) words;
-}
-
-ALWAYS_INLINE void
-store (uint64_t *words, Vector vector)
-{
-  *(Unaligned *) words = vector;
-}
 
 ALWAYS_INLINE Sum
 sum_of (Vector a, Vector b, Vector c)
@@ -395,24 +356,6 @@ advance_totalistic (
   if (strip->compare)
     WITH_LOGIC (rule, terms, advance, strip, 1)
   WITH_LOGIC (rule, terms, advance, strip, 0)
-}
-
-/* Fills the same bit of a block's words together, so that the compiler can use
- * vectors. */
-static void
-fill_soup (uint64_t *row, size_t words, uint64_t soup_row, uint64_t threshold)
-{
-  for (size_t start = 0; start < words; start += LIFE_BLOCK_WORDS) {
-    uint64_t block[LIFE_BLOCK_WORDS] = { 0 };
-
-    for (uint32_t bit = 0; bit < 64; bit++)
-      for (size_t i = 0; i < LIFE_BLOCK_WORDS; i++) {
-        uint32_t x = (uint32_t) ((start + i) * 64) + bit;
-        block[i] |= (uint64_t) life_soup_alive (soup_row, x, threshold) << bit;
-      }
-    for (size_t i = 0; i < LIFE_BLOCK_WORDS; i++)
-      row[start + i] = block[i];
-  }
 }
 
 #include "life/cpu/bits2d/map.h"

@@ -6,15 +6,8 @@
  * rule.c prepares a rule for the kernels. */
 #pragma once
 
-#include "life/base/bits.h"
+#include "life/cpu/bit-engine.h"
 #include "life/cpu/bits2d/kernels.h"
-#include "life/cpu/count.h"
-#include "life/cpu/generations.h"
-#include "life/cpu/planes.h"
-#include "life/draw/draw.h"
-#include "life/draw/history.h"
-#include "life/draw/picture.h"
-#include "life/world/engine.h"
 
 #include <stdatomic.h>
 
@@ -94,36 +87,24 @@ typedef struct {
 } LifeTilePlan;
 
 typedef struct {
-  LifeEngine engine;
+  LifeBitEngine bits;
   LifeBitslicedKernel kernel;
-  const LifeCountKernels *counting;
-  LifeThreadPool *pool;
-  LifePictureMemory picture;
-  LifeDrawer drawer;
-  LifeHistory history;
-  gchar *kernel_name;
 
   gboolean is_life, is_mapped;
   gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
-  LifePlanes planes;
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
 
-  guint64 *memory;
   guint64 *dead_row;
   /* The edges are not simple; then there are rows above the first and below the
    * last one. */
   gboolean joined;
   guint64 *outer_rows;
-  LifeGenerations generations; /* the first word of the first row of each */
-  gsize words;                 /* words of a row that hold cells */
-  gsize stride;                /* words from a row to the next */
   gboolean halos_stale; /* the bits beside the present rows' ends are not set */
 
   LifeAreas strips, tiles;
   LifeTilePlan plan;
-  const LifeAreas *last;            /* the areas of the last pass, or NULL */
-  guint64 kept_births, kept_deaths; /* from before a call */
+  const LifeAreas *last; /* the areas of the last pass, or NULL */
   /* Changes were requested since the last step, and so are likely to be
    * requested after the next. */
   gboolean changes_asked, changes_likely;
@@ -132,27 +113,13 @@ typedef struct {
 static inline guint64 *
 life_bitsliced_row (const LifeBitsliced *self, gsize y)
 {
-  return (guint64 *) self->generations.present + y * self->stride;
+  return (guint64 *) self->bits.generations.present + y * self->bits.stride;
 }
 
 static inline guint64 *
 life_bitsliced_previous_row (const LifeBitsliced *self, gsize y)
 {
-  return (guint64 *) self->generations.previous + y * self->stride;
-}
-
-/* Cells in a row's last word, 1 … 64. */
-static inline guint
-life_bitsliced_last_cells (const LifeBitsliced *self)
-{
-  return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
-}
-
-static inline guint64
-life_bitsliced_world_bytes (const LifeBitsliced *self)
-{
-  return (guint64) self->words * sizeof (guint64) * self->planes.n
-         * self->engine.geometry.height;
+  return (guint64 *) self->bits.generations.previous + y * self->bits.stride;
 }
 
 static inline void
@@ -160,7 +127,7 @@ life_bitsliced_strip_rows (
     const LifeBitsliced *self, gsize strip, gsize *first, gsize *end)
 {
   *first = strip * LIFE_STRIP_ROWS;
-  *end = MIN (*first + LIFE_STRIP_ROWS, self->engine.geometry.height);
+  *end = MIN (*first + LIFE_STRIP_ROWS, self->bits.engine.geometry.height);
 }
 
 /* Does one round of @item for every strip; @bytes as in
@@ -169,11 +136,11 @@ static inline void
 life_bitsliced_for_strips (
     LifeBitsliced *self, guint64 bytes, LifeWorkItem item, gpointer data)
 {
-  LifeWork work = { life_bits_words (self->engine.geometry.height), item, NULL,
-    NULL };
+  LifeWork work = { life_bits_words (self->bits.engine.geometry.height), item,
+    NULL, NULL };
 
-  life_thread_pool_run (
-      self->pool, life_thread_pool_choose (self->pool, bytes, 1), &work, data);
+  life_thread_pool_run (self->bits.pool,
+      life_thread_pool_choose (self->bits.pool, bytes, 1), &work, data);
 }
 
 /* To be called when cells were changed by anything but a step. */
@@ -192,20 +159,17 @@ life_bitsliced_copy_cells (const LifeBitslicedKernel *kernel, guint64 *words,
 {
   while (length > 0) {
     guint64 *to = words + at / LIFE_WORD_CELLS;
-    const guint64 *from = row + start / LIFE_WORD_CELLS;
-    guint bit = at % LIFE_WORD_CELLS, shift = start % LIFE_WORD_CELLS;
+    guint bit = at % LIFE_WORD_CELLS;
     gsize done;
 
     if (bit == 0 && length >= LIFE_WORD_CELLS) {
-      kernel->copy (to, from, shift, length / LIFE_WORD_CELLS);
+      kernel->copy (to, row + start / LIFE_WORD_CELLS, start % LIFE_WORD_CELLS,
+          length / LIFE_WORD_CELLS);
       done = length - length % LIFE_WORD_CELLS;
     } else {
-      guint64 cells = from[0] >> shift;
-      if (shift > 0)
-        cells |= from[1] << (LIFE_WORD_CELLS - shift);
       done = MIN (length, LIFE_WORD_CELLS - bit);
       *to = (bit > 0 ? *to & life_bits_mask (bit) : 0)
-            | (cells & life_bits_mask ((guint) done)) << bit;
+            | life_bits_read (row, start, (guint) done) << bit;
     }
     at += done;
     start += done;

@@ -30,18 +30,18 @@ typedef struct {
 static void
 refresh_halo (const LifeBitsliced *self, guint64 *row)
 {
-  guint cells = life_bitsliced_last_cells (self);
-  guint64 *last = row + self->words - 1;
+  guint cells = life_bit_engine_last_cells (&self->bits);
+  guint64 *last = row + self->bits.words - 1;
   guint64 first_cell = row[0] & 1;
   guint64 before = 0, after = 0;
 
   *last &= life_bits_mask (cells);
-  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
+  if (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
     before = *last << (LIFE_WORD_CELLS - cells);
     after = first_cell;
   }
   row[-1] = before;
-  for (gsize i = self->words; i % LIFE_BLOCK_WORDS != 0; i++)
+  for (gsize i = self->bits.words; i % LIFE_BLOCK_WORDS != 0; i++)
     row[i] = 0;
   if (cells < LIFE_WORD_CELLS)
     *last |= after << cells;
@@ -64,8 +64,8 @@ refresh_strip (gpointer data, gsize strip)
 static guint64
 advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
 {
-  gsize height = self->engine.geometry.height;
-  gboolean torus = self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS;
+  gsize height = self->bits.engine.geometry.height;
+  gboolean torus = self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS;
   LifeBitslicedStrip rows;
   gsize first, end;
 
@@ -76,15 +76,15 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
                               : self->dead_row;
   rows.row = life_bitsliced_row (self, first);
   rows.below = end < height   ? life_bitsliced_row (self, end)
-               : self->joined ? self->outer_rows + self->stride
+               : self->joined ? self->outer_rows + self->bits.stride
                : torus        ? life_bitsliced_row (self, 0)
                               : self->dead_row;
   rows.above += start;
   rows.row += start;
   rows.below += start;
   rows.next = life_bitsliced_previous_row (self, first) + start;
-  rows.stride = self->stride;
-  rows.plane = self->planes.step;
+  rows.stride = self->bits.stride;
+  rows.plane = self->bits.planes.step;
   rows.rows = end - first;
   rows.words = words;
   rows.compare = self->strips.tracking;
@@ -103,7 +103,8 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
   guint64 births = 0, deaths = 0;
 
   life_bitsliced_count_strip (self, strip, start, words,
-      self->generations.previous, self->generations.present, &births, &deaths);
+      self->bits.generations.previous, self->bits.generations.present, &births,
+      &deaths);
   side->births = (guint32) births;
   side->deaths = (guint32) deaths;
 }
@@ -120,7 +121,7 @@ advance_strip (LifeBitsliced *self, gsize strip)
     return;
   for (gsize column = 0; column < areas->columns; column++) {
     LifeAreaSide *side = life_areas_written (areas, column, strip);
-    gsize start = column * width, words = MIN (width, self->words - start);
+    gsize start = column * width, words = MIN (width, self->bits.words - start);
 
     if (life_areas_skip (self, areas, column, strip))
       continue;
@@ -192,7 +193,7 @@ static gboolean
 end_pass (gpointer data)
 {
   Call *call = data;
-  LifeGenerations *generations = &call->self->generations;
+  LifeGenerations *generations = &call->self->bits.generations;
   gpointer next = generations->previous;
 
   generations->previous = generations->present;
@@ -223,14 +224,14 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
   others->passes = 0;
   if (areas == &self->strips && self->halos_stale) {
     life_bitsliced_for_strips (
-        self, life_bitsliced_world_bytes (self), refresh_strip, self);
+        self, life_bit_engine_bytes (&self->bits), refresh_strip, self);
     if (self->joined)
       life_edges_refresh (self);
   }
   self->halos_stale = areas == &self->tiles;
   begin_pass (call);
-  if (!life_thread_pool_run (self->pool, threads, &work, call)) {
-    self->generations.previous_lost = TRUE;
+  if (!life_thread_pool_run (self->bits.pool, threads, &work, call)) {
+    self->bits.generations.previous_lost = TRUE;
     areas->passes = 0;
   }
 }
@@ -242,7 +243,7 @@ run_strips (Call *call)
 
   run_passes (call, &self->strips,
       life_thread_pool_choose (
-          self->pool, life_bitsliced_world_bytes (self), call->wanted),
+          self->bits.pool, life_bit_engine_bytes (&self->bits), call->wanted),
       self->strips.rows);
 }
 
@@ -251,13 +252,13 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
 {
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->most);
-  guint64 vectors = (self->words - 1) / self->kernel.lanes + 1;
-  guint cost = self->is_life        ? self->kernel.strip_cost
-               : self->planes.n > 1 ? AGING_STRIP_COST
-                                    : TOTALISTIC_STRIP_COST;
-  guint64 strips = vectors * self->engine.geometry.height * cost;
-  guint64 bytes = life_bitsliced_world_bytes (self);
-  guint threads = life_thread_pool_choose (self->pool, bytes, generations);
+  guint64 vectors = (self->bits.words - 1) / self->kernel.lanes + 1;
+  guint cost = self->is_life             ? self->kernel.strip_cost
+               : self->bits.planes.n > 1 ? AGING_STRIP_COST
+                                         : TOTALISTIC_STRIP_COST;
+  guint64 strips = vectors * self->bits.engine.geometry.height * cost;
+  guint64 bytes = life_bit_engine_bytes (&self->bits);
+  guint threads = life_thread_pool_choose (self->bits.pool, bytes, generations);
 
   /* A tile also advances cells beyond the edges. Where these are mirrored, a
    * hexagon there does not have the same neighbors. */
@@ -277,11 +278,11 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   Call call = { self, NULL, cancelled, FALSE, generations, 0 };
 
   call.inside = cancelled != NULL
-                && life_bitsliced_world_bytes (self) >= CANCELLABLE_BYTES;
+                && life_bit_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
   self->changes_likely = self->changes_asked;
   if (call.inside)
     life_bitsliced_changes (
-        engine, &self->kept_births, &self->kept_deaths, NULL);
+        engine, &self->bits.kept_births, &self->bits.kept_deaths, NULL);
   self->changes_asked = FALSE;
   if (cancelled == NULL || !g_atomic_int_get (cancelled)) {
     if (tiles_pay (self, generations))

@@ -27,7 +27,7 @@ cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
 
   *axis = (LifeTileAxis){ 1, size, 0, extent, TRUE };
   if (!self->joined
-      && (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+      && (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
               ? size == extent
               : size < extent))
     return TRUE;
@@ -80,8 +80,8 @@ static void
 try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
     LifeTilePlan *best)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
-  guint most = life_thread_pool_get_threads (self->pool);
+  const LifeGeometry *geometry = &self->bits.engine.geometry;
+  guint most = life_thread_pool_get_threads (self->bits.pool);
   LifeTilePlan plan = { .blocks = blocks, .rows = rows, .halo = halo };
 
   if (!cut_axis (&plan.x, self, geometry->width,
@@ -99,8 +99,8 @@ try_tiles (LifeBitsliced *self, gsize blocks, gsize rows, gsize halo,
 static LifeTilePlan
 plan_tiles (LifeBitsliced *self)
 {
-  const gsize row_bytes =
-      LIFE_WORD_CELLS * self->kernel.lanes * sizeof (guint64) * self->planes.n;
+  const gsize row_bytes = LIFE_WORD_CELLS * self->kernel.lanes
+                          * sizeof (guint64) * self->bits.planes.n;
   LifeTilePlan best = { .most = 0 };
 
   for (gsize blocks = 1; blocks * row_bytes * 4 <= TILE_BYTES; blocks++)
@@ -118,7 +118,7 @@ reserve_scratch (LifeBitsliced *self, LifeTileScratch *scratch, GError **error)
   const LifeTilePlan *plan = &self->plan;
   gsize lanes = self->kernel.lanes;
   gsize slot = plan->blocks * LIFE_WORD_CELLS * lanes;
-  gsize slots = plan->rows * self->planes.n + 3;
+  gsize slots = plan->rows * self->bits.planes.n + 3;
   gsize row = (plan->blocks * lanes + 2 * LIFE_BLOCK_WORDS) / LIFE_BLOCK_WORDS
               * LIFE_BLOCK_WORDS;
   LifeBitslicedTile *tile = &scratch->tile;
@@ -153,8 +153,8 @@ life_tiles_init (LifeBitsliced *self, GError **error)
   for (guint i = 0; i < plan->threads; i++)
     if (!reserve_scratch (self, &plan->scratch[i], error))
       return FALSE;
-  return life_areas_init (
-      &self->tiles, &self->engine.geometry, plan->x.core, plan->y.core, error);
+  return life_areas_init (&self->tiles, &self->bits.engine.geometry,
+      plan->x.core, plan->y.core, error);
 }
 
 void
@@ -212,11 +212,11 @@ static void
 bring_row (LifeBitsliced *self, const Span *span, gsize extent,
     const guint64 *row, guint64 *words)
 {
-  gsize width = self->engine.geometry.width;
+  gsize width = self->bits.engine.geometry.width;
   gsize at = 0, length = MIN (span->length, extent);
   gint64 start = span->start;
 
-  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
+  if (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS) {
     gsize from = (gsize) (start % (gint64) width + (gint64) width) % width;
     while (at < length) {
       gsize straight = MIN (length - at, width - from);
@@ -256,12 +256,12 @@ bring_joined_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
 static const guint64 *
 find_row (LifeBitsliced *self, const Span *span, gsize y)
 {
-  gint64 height = self->engine.geometry.height;
+  gint64 height = self->bits.engine.geometry.height;
   gint64 row = span->start + (gint64) y;
 
   if (y >= span->length)
     return NULL;
-  if (self->engine.geometry.topology == LIFE_TOPOLOGY_TORUS)
+  if (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS)
     row = (row % height + height) % height;
   else if (row < 0 || row >= height)
     return NULL;
@@ -293,7 +293,7 @@ bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
       guint64 *to = scratch->rows + strip * words;
       if (self->joined) {
         bring_joined_row (self,
-            life_bitsliced_row (self, 0) + plane * self->planes.step, x, y,
+            life_bitsliced_row (self, 0) + plane * self->bits.planes.step, x, y,
             strip * plan->rows + row, to);
         continue;
       }
@@ -301,10 +301,10 @@ bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
         memset (to, 0, words * sizeof (guint64));
         continue;
       }
-      from += plane * self->planes.step;
+      from += plane * self->bits.planes.step;
       bring_row (self, x, plan->x.extent, from, to);
-      expect_words (from + self->stride + first_word,
-          MIN (words, self->words - first_word));
+      expect_words (from + self->bits.stride + first_word,
+          MIN (words, self->bits.words - first_word));
     }
     alive |= self->kernel.bring (
         &scratch->tile, find_place (&scratch->tile, plane, row), scratch->rows);
@@ -320,7 +320,7 @@ bring_tile (
   gboolean alive = FALSE;
 
   scratch->tile.first = 2;
-  for (gsize plane = 0; plane < self->planes.n; plane++)
+  for (gsize plane = 0; plane < self->bits.planes.n; plane++)
     alive |= bring_plane (self, scratch, plane, x, y);
   return alive;
 }
@@ -385,10 +385,10 @@ take_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
           x->core % LIFE_WORD_CELLS, words);
       scratch->words[words - 1] &= last;
       to = life_bitsliced_previous_row (self, first_row + at)
-           + plane * self->planes.step + first_word;
+           + plane * self->bits.planes.step + first_word;
       self->kernel.replace (
           to, scratch->words, words, scratch->changed[near], any);
-      expect_words (to + self->stride, words);
+      expect_words (to + self->bits.stride, words);
     }
   }
 }
@@ -407,7 +407,7 @@ take_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     memset (scratch->changed[i], 0, words * sizeof (guint64));
   if (!alive)
     memset (scratch->rows, 0, row_words * LIFE_WORD_CELLS * sizeof (guint64));
-  for (gsize plane = 0; plane < self->planes.n; plane++)
+  for (gsize plane = 0; plane < self->bits.planes.n; plane++)
     take_plane (self, scratch, plane, x, y, alive, &any);
   side->alive = any != 0;
   side->changed = find_changes (scratch, words, x->core_length, plan->halo);
@@ -436,7 +436,7 @@ static void
 advance_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     const Span *y, LifeAreaSide *side)
 {
-  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeGeometry *geometry = &self->bits.engine.geometry;
   LifeBitslicedPart part = { x->core, y->core, x->core_length, y->core_length };
   LifeBitslicedPart *counted = self->tiles.counting ? &part : NULL;
   LifeBitslicedWalls walls = { .n_columns = 0 };
@@ -462,8 +462,8 @@ life_tiles_advance (LifeBitsliced *self, gsize tile)
 {
   const LifeTilePlan *plan = &self->plan;
   gsize column = tile % plan->x.tiles, row = tile / plan->x.tiles;
-  Span x = span_of (&plan->x, column, self->engine.geometry.width);
-  Span y = span_of (&plan->y, row, self->engine.geometry.height);
+  Span x = span_of (&plan->x, column, self->bits.engine.geometry.width);
+  Span y = span_of (&plan->y, row, self->bits.engine.geometry.height);
   LifeAreaSide *side = life_areas_written (&self->tiles, column, row);
   LifeTileScratch *scratch;
   gboolean alive;

@@ -13,8 +13,6 @@
 #include "life/cpu/bits3d/gates.h"
 #include "life/cpu/bits3d/kernels.h"
 
-#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
-
 /* Rows that are advanced together. */
 #define ROWS 2
 

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Gates on vectors, each an instruction where the processor makes any gate of three
- * inputs:
- *   parity (a, b, c)    a ^ b ^ c
- *   majority (a, b, c)  at least two of them
- *   choose (a, b, c)    a ? b : c
+ * inputs; beside those of life/cpu/gates.h:
  *   choose_by (a, b, c) b ? a : c
  *   allow (a, b, c)     at least two of ~a, b and c
  *   any (a, b, c)       at least one of them
@@ -21,7 +18,7 @@
  * another build. */
 #pragma once
 
-#include "life/base/vectors.h"
+#include "life/cpu/gates.h"
 
 #include <stddef.h>
 
@@ -64,24 +61,6 @@ part (uint64_t *to, Vector vector, size_t n, size_t words, size_t step)
 }
 
 static inline Vector
-parity (Vector a, Vector b, Vector c)
-{
-  return LIFE_GATE (a, b, c, 0x96);
-}
-
-static inline Vector
-majority (Vector a, Vector b, Vector c)
-{
-  return LIFE_GATE (a, b, c, 0xe8);
-}
-
-static inline Vector
-choose (Vector a, Vector b, Vector c)
-{
-  return LIFE_GATE (a, b, c, 0xca);
-}
-
-static inline Vector
 choose_by (Vector a, Vector b, Vector c)
 {
   return LIFE_GATE (a, b, c, 0xe2);
@@ -112,24 +91,6 @@ except (Vector a, Vector b, Vector c)
 }
 
 #else
-
-static inline Vector
-parity (Vector a, Vector b, Vector c)
-{
-  return a ^ b ^ c;
-}
-
-static inline Vector
-majority (Vector a, Vector b, Vector c)
-{
-  return (a & b) | ((a ^ b) & c);
-}
-
-static inline Vector
-choose (Vector a, Vector b, Vector c)
-{
-  return c ^ (a & (b ^ c));
-}
 
 static inline Vector
 choose_by (Vector a, Vector b, Vector c)

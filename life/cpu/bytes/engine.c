@@ -455,6 +455,17 @@ bytes_draw (LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
 }
 
 static gboolean
+bytes_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_draw_before (
+      &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
 bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
@@ -518,6 +529,7 @@ const LifeEngineClass life_bytes_engine = {
   .population = bytes_population,
   .changes = bytes_changes,
   .draw = bytes_draw,
+  .draw_before = bytes_draw_before,
   .remember = bytes_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,

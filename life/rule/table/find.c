@@ -178,7 +178,7 @@ read_old_file (Search *search, const gchar *folder, const gchar *path,
           && !load (colors_path, LIFE_TABLE_TEXT_MAX, &colors, &colors_text,
               search->error)))
     return NULL;
-  if (!life_rule_table_read_old (&reader, tree,
+  if (!life_rule_table_read_parts (&reader, tree,
           colors_path != NULL ? &colors : NULL, &transitions, search->error))
     return NULL;
   return life_rule_table_new (called, transitions);

@@ -279,9 +279,9 @@ find_section (LifeReader *reader, const gchar *name)
   return FALSE;
 }
 
-static gboolean
-read_parts (LifeReader *reader, gboolean tree, LifeReader *colors,
-    LifeTransitions *transitions, GError **error)
+gboolean
+life_rule_table_read_parts (LifeReader *reader, gboolean tree,
+    LifeReader *colors, LifeTransitions *transitions, GError **error)
 {
   GError *cause = NULL;
 
@@ -320,13 +320,6 @@ life_rule_table_read (
   }
   /* The first of the two sections counts, as in Golly. */
   has_tree &= !has_table || tree.at < table.at;
-  return read_parts (has_tree ? &tree : &table, has_tree,
+  return life_rule_table_read_parts (has_tree ? &tree : &table, has_tree,
       has_colors ? &colors : NULL, transitions, error);
-}
-
-gboolean
-life_rule_table_read_old (LifeReader *reader, gboolean tree, LifeReader *colors,
-    LifeTransitions *transitions, GError **error)
-{
-  return read_parts (reader, tree, colors, transitions, error);
 }

@@ -47,7 +47,7 @@ gboolean life_rule_table_read (
 
 /* The same for the older pair of files: @reader's has the content of @TABLE (or
  * @TREE where @tree), @colors (nullable) that of @COLORS. */
-gboolean life_rule_table_read_old (LifeReader *reader, gboolean tree,
+gboolean life_rule_table_read_parts (LifeReader *reader, gboolean tree,
     LifeReader *colors, LifeTransitions *transitions, GError **error);
 
 /* Read the sections @TABLE and @TREE. */

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Engines with a bit per cell: their cells are rows of bits, which are filled, copied
+ * in and out, drawn and saved here. How a world is advanced and counted, and what
+ * lies between rows, is up to the engine. */
+#pragma once
+
+#include "life/base/bits.h"
+#include "life/cpu/count.h"
+#include "life/cpu/generations.h"
+#include "life/cpu/planes.h"
+#include "life/draw/draw.h"
+#include "life/draw/history.h"
+#include "life/draw/picture.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LifeBitEngine LifeBitEngine;
+
+/* The struct of every such engine begins with this one. */
+struct _LifeBitEngine {
+  LifeEngine engine;
+  const LifeCountKernels *counting;
+  LifeThreadPool *pool;
+  LifePictureMemory picture;
+  LifeDrawer drawer;
+  LifeHistory history;
+  gchar *kernel_name;
+  /* Fills a row with cells of the soup, one bit for each of @words words. */
+  void (*fill_soup) (
+      guint64 *row, gsize words, guint64 soup_row, guint64 threshold);
+  /* Called when cells were changed by anything but a step; or NULL. */
+  void (*touched) (LifeBitEngine *self);
+
+  guint64 *memory;
+  LifePlanes planes;
+  LifeGenerations generations; /* the first word of the first row of each */
+  gsize words;                 /* words of a row that hold cells */
+  gsize stride;                /* words from a row to the next */
+  /* Changes of the last generation from before its cells were laid out anew, or
+   * were overwritten. */
+  guint64 kept_births, kept_deaths;
+};
+
+/* Cells in a row's last word, 1 … 64. */
+static inline guint
+life_bit_engine_last_cells (const LifeBitEngine *self)
+{
+  return (self->engine.geometry.width - 1) % LIFE_WORD_CELLS + 1;
+}
+
+/* Whether such engines run @rule; kernel=auto takes them then. */
+gboolean life_bit_engine_takes (const LifeRule *rule);
+
+/* The bytes of a generation's cells. */
+guint64 life_bit_engine_bytes (const LifeBitEngine *self);
+
+/* Frees what is here, and the engine's struct itself. */
+void life_bit_engine_free (LifeBitEngine *self);
+
+/* Copies the cells of @from, whose number of states may be another. States that
+ * no longer exist become the highest one. */
+void life_bit_engine_translate (
+    const LifeBitEngine *self, const LifeBitEngine *from);
+
+/* The functions of LifeEngineClass (life/world/engine.h). */
+const gchar *life_bit_engine_get_kernel_name (LifeEngine *engine);
+gboolean life_bit_engine_clear (LifeEngine *engine, GError **error);
+gboolean life_bit_engine_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error);
+gboolean life_bit_engine_add_runs (LifeEngine *engine, const LifeRun *runs,
+    gsize n_runs, const guint32 origin[3], GError **error);
+gboolean life_bit_engine_read (LifeEngine *engine, const LifeEngineBox *box,
+    guint8 *cells, GError **error);
+gboolean life_bit_engine_write (LifeEngine *engine, const LifeEngineBox *box,
+    const guint8 *cells, GError **error);
+gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_remember (
+    LifeEngine *engine, gboolean undoable, GError **error);
+gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+gpointer life_bit_engine_save (
+    LifeEngine *engine, gpointer old, gsize *size, GError **error);
+gboolean life_bit_engine_restore (
+    LifeEngine *engine, gconstpointer state, GError **error);
+void life_bit_engine_drop (LifeEngine *engine, gpointer state);
+
+G_END_DECLS

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Vectors of cells as the bit-sliced kernels of 2D and of 3D take them: from memory
+ * and back, and through gates, each an instruction where the processor makes any gate
+ * of three inputs:
+ *   parity (a, b, c)    a ^ b ^ c
+ *   majority (a, b, c)  at least two of them
+ *   choose (a, b, c)    a ? b : c
+ * Gates that one of them alone needs stand with it. */
+#pragma once
+
+#include "life/base/vectors.h"
+
+#define ALWAYS_INLINE static inline __attribute__ ((always_inline))
+
+typedef Vector Unaligned __attribute__ ((aligned (8), may_alias));
+
+ALWAYS_INLINE Vector
+load (const uint64_t *words)
+{
+  return *(const Unaligned *) words;
+}
+
+ALWAYS_INLINE void
+store (uint64_t *words, Vector vector)
+{
+  *(Unaligned *) words = vector;
+}
+
+#ifdef LIFE_GATE
+
+#define parity(a, b, c) LIFE_GATE (a, b, c, 0x96)
+#define majority(a, b, c) LIFE_GATE (a, b, c, 0xe8)
+#define choose(a, b, c) LIFE_GATE (a, b, c, 0xca)
+
+#else
+
+ALWAYS_INLINE Vector
+parity (Vector a, Vector b, Vector c)
+{
+  return a ^ b ^ c;
+}
+
+ALWAYS_INLINE Vector
+majority (Vector a, Vector b, Vector c)
+{
+  return (a & b) | ((a ^ b) & c);
+}
+
+ALWAYS_INLINE Vector
+choose (Vector a, Vector b, Vector c)
+{
+  return c ^ (a & (b ^ c));
+}
+
+#endif

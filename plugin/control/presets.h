@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The interface GstPreset: looks that are loaded and saved by name. */
+#pragma once
+
+#include <gst/gst.h>
+
+G_BEGIN_DECLS
+
+/* Fills the interface of an element's class. */
+void gst_life_presets_implement (gpointer interface, gpointer data);
+
+G_END_DECLS

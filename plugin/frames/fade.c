@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames that fade out of those before them: both pictures are drawn in the view of the
+ * present frame, so that it depends on nothing but its number. */
+#include "plugin/frames/fade.h"
+
+/* Whether the picture before is drawn as it would be drawn now. An overlay is drawn over
+ * another picture each time. */
+static gboolean
+is_drawn (const GstLife *life, const LifeView *view, const LifeFrame *frame)
+{
+  const LifeFrame *shape = &life->faded_shape;
+
+  return life->is_faded && !view->overlay
+         && life->faded_frame == life->timeline.before.frame
+         && memcmp (&life->faded_view, view, sizeof *view) == 0
+         && shape->format == frame->format && shape->width == frame->width
+         && shape->height == frame->height
+         && memcmp (&shape->colorimetry, &frame->colorimetry,
+                sizeof shape->colorimetry)
+                == 0;
+}
+
+/* Takes the world back to the frame before, to be drawn. */
+static gboolean
+draw_before (
+    GstLife *life, const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  LifeSnapshot *now = life_world_snapshot (life->world, error);
+  gboolean drawn;
+
+  life->is_faded = FALSE;
+  if (!now)
+    return FALSE;
+  drawn =
+      life_world_restore (life->world, life->timeline.before.snapshot, error)
+      && life_world_draw_before (life->world, view, frame, error);
+  drawn = life_world_restore (life->world, now, drawn ? error : NULL) && drawn;
+  life_snapshot_free (now);
+  life->is_faded = drawn;
+  life->faded_frame = life->timeline.before.frame;
+  life->faded_view = *view;
+  life->faded_shape = *frame;
+  return drawn;
+}
+
+gboolean
+gst_life_fade (
+    GstLife *life, LifeView *view, const LifeFrame *frame, GError **error)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 before;
+  guint32 weight =
+      gst_life_timeline_weight (timeline, timeline->frame, &before);
+
+  /* What the frame before looked back on has been counted over. */
+  if (weight == GST_LIFE_FULL_WEIGHT
+      || life_color_mode_looks_back (view->color_mode)
+      || !gst_life_timeline_has_before (timeline, before))
+    return TRUE;
+  if (!is_drawn (life, view, frame) && !draw_before (life, view, frame, error))
+    return FALSE;
+  view->fade = GST_LIFE_FULL_WEIGHT - weight;
+  return TRUE;
+}

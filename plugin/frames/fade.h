@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames that fade out of those before them. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Lets @view, which shows the frame that the world has reached, fade as the time line says;
+ * under the world lock, before @frame is begun. */
+gboolean gst_life_fade (
+    GstLife *life, LifeView *view, const LifeFrame *frame, GError **error);
+
+G_END_DECLS
