@@ -13,6 +13,7 @@
 #include "cuda/draw/absorb.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
+#include "cuda/draw/history.h"
 #include "cuda/engine/checksum.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/world-io.h"
@@ -440,6 +441,11 @@ const LifeEngineClass life_cuda_engine = {
   .finish_frame = life_cuda_finish_frame,
   .is_step_deferred = cuda_is_step_deferred,
   .undo = cuda_undo,
+  .remember = life_cuda_remember,
+  .recall = life_cuda_recall,
+  .forget = life_cuda_forget,
+  .read_history = life_cuda_read_history,
+  .write_history = life_cuda_write_history,
   .absorb = life_cuda_absorb,
   .save = cuda_save,
   .restore = cuda_restore,

@@ -2,6 +2,7 @@
 /* Gives worlds their engines: one that is new, and one whose rule changes.
  * Where the new rule needs another engine, or another layout, the cells move to
  * a new engine. */
+#include "life/base/memory.h"
 #include "life/engines.h"
 #include "life/world/private.h"
 
@@ -59,6 +60,7 @@ life_world_new (const LifeGeometry *geometry, const LifeRule *rule,
   world->engine = engine;
   world->snapshots = g_ptr_array_new ();
   world->rule = life_rule_ref (rule);
+  engine->rule = world->rule;
   keep_options (world, options);
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
@@ -86,6 +88,19 @@ write_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
   return engine->klass->write (engine, box, cells, error);
 }
 
+static gboolean
+move_history (LifeEngine *from, LifeEngine *to, GError **error)
+{
+  guint8 *history;
+  gboolean moved;
+
+  if (!from->klass->read_history (from, &history, error))
+    return FALSE;
+  moved = history == NULL || to->klass->write_history (to, history, error);
+  life_memory_release (history);
+  return moved;
+}
+
 /* Moves the cells to a new engine for @rule; where that fails they stay. A
  * frame and counts in progress are waited for; snapshots are lost. */
 static gboolean
@@ -100,7 +115,8 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
       &world->engine->geometry, rule, &world->options, error);
   if (engine == NULL)
     return FALSE;
-  if (!life_world_look (world, write_box, engine, error)) {
+  if (!life_world_look (world, write_box, engine, error)
+      || !move_history (world->engine, engine, error)) {
     engine->klass->destroy (engine);
     return FALSE;
   }
@@ -157,6 +173,7 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
     return FALSE;
   world->marked = FALSE;
   world->rule = life_rule_ref (rule);
+  world->engine->rule = world->rule;
   life_rule_unref (old);
   return TRUE;
 }

@@ -3,36 +3,48 @@
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/mapping.c, and used here as it is. */
 #include "cuda/draw/draw.h"
+#include "cuda/draw/history.h"
+#include "cuda/draw/indices.cuh"
 #include "cuda/draw/paint.cuh"
-#include "cuda/draw/sample.cuh"
 #include "cuda/draw/sample-strips.h"
 
 #include "life/draw/density.h"
 #include "life/draw/mapping.h"
 
+/* Enqueues a copy of a table of the view. */
+static gboolean
+upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
+    GError **error)
+{
+  return life_scratch_reserve (to, bytes, "a view", error)
+         && life_cuda_check (cudaMemcpyAsync (to->data, table, bytes,
+                                 cudaMemcpyHostToDevice, self->launcher.stream),
+             "preparing a view", error);
+}
+
 /* The colors of the last frame, made anew when they have changed. */
 static gboolean
-find_palette (LifeCudaEngine *self, LifeColorMode mode, const LifeView *view,
+find_palette (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeKnownPalette *known = &self->palette;
+  LifeColoring *coloring = &known->coloring;
 
-  if (known->known && known->mode == mode
-      && life_colors_are_same (&known->view, view, mode)
+  if (known->known
+      && life_coloring_is_same (coloring, &known->view, view, &self->rule)
       && life_pixel_layout_is_same (&known->frame, frame))
     return TRUE;
   known->known = FALSE;
-  life_colors_init (&known->colors, view, mode);
-  life_color_bytes_init (&known->palette, &known->colors, view->overlay, frame);
-  if (!life_scratch_reserve (
-          &known->in_memory, sizeof known->palette, "a palette", error)
-      || !life_cuda_check (cudaMemcpyAsync (known->in_memory.data,
-                               &known->palette, sizeof known->palette,
-                               cudaMemcpyHostToDevice, self->launcher.stream),
-          "preparing a palette", error))
+  life_coloring_init (coloring, view, &self->rule);
+  life_color_bytes_init (
+      &known->palette, &coloring->colors, view->overlay, frame);
+  if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
+          error)
+      || (coloring->look == LIFE_LOOK_HISTORY
+          && !upload (self, &self->history.indices, &coloring->history,
+              sizeof coloring->history, error)))
     return FALSE;
   known->known = TRUE;
-  known->mode = mode;
   known->frame = *frame;
   known->view = *view;
   return TRUE;
@@ -58,12 +70,8 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   const bool mean = mapping->edges != NULL;
   const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
                            : n_pixels * sizeof (guint32);
-  if (!life_scratch_reserve (&axis->table, bytes, "a view", error)
-      || !life_cuda_check (
-          cudaMemcpyAsync (axis->table.data,
-              mean ? (void *) mapping->edges : mapping->cells, bytes,
-              cudaMemcpyHostToDevice, self->launcher.stream),
-          "preparing a view", error))
+  if (!upload (self, &axis->table,
+          mean ? (void *) mapping->edges : mapping->cells, bytes, error))
     return FALSE;
   axis->zoom = zoom;
   axis->center = center;
@@ -85,11 +93,7 @@ prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
   known->known = FALSE;
   life_density_init (least, view->density_gain, view->zoom,
       self->columns.mapping.fraction_bits);
-  if (!life_scratch_reserve (&known->least, sizeof least, "a view", error)
-      || !life_cuda_check (
-          cudaMemcpyAsync (known->least.data, least, sizeof least,
-              cudaMemcpyHostToDevice, self->launcher.stream),
-          "preparing a view", error))
+  if (!upload (self, &known->least, least, sizeof least, error))
     return FALSE;
   known->gain = view->density_gain;
   known->zoom = view->zoom;
@@ -109,20 +113,8 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
       view->overlay);
 }
 
-template <LifeSampleKind kind>
-static cudaError_t
-draw_cells (LifeCudaEngine *self, const LifeSampledPlane &plane,
-    const LifeView *view, const LifeFrame *frame)
-{
-  const LifeCellSamples<kind> cells = { plane,
-    (const uint32_t *) self->columns.table.data,
-    (const uint32_t *) self->rows.table.data };
-
-  return paint (self, cells, view, frame);
-}
-
-/* Where states make no difference the number of live cells is an index: of their mean,
- * or of their density. */
+/* Where cells are but dead or alive their number is an index: of their mean, or of
+ * their density. */
 static gboolean
 draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
@@ -131,10 +123,9 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
   uint8_t *indices = (uint8_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_INDICES, uint8_t> samples = { indices,
     frame->width };
-
   const uint64_t *least = NULL;
 
-  if (self->palette.mode == LIFE_COLOR_MODE_DENSITY) {
+  if (self->palette.coloring.look == LIFE_LOOK_DENSITY) {
     if (!prepare_density (self, view, error))
       return FALSE;
     least = (const uint64_t *) self->density.least.data;
@@ -152,20 +143,55 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
+/* Cells by their indices: one for each pixel, or the mean of their colors. */
+template <class Indices>
 static gboolean
-draw_mean_colors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+draw_indices (LifeCudaEngine *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
-  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = { colors,
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> means = { colors,
     frame->width };
+  const LifeCellSamples<Indices> cells = { indices,
+    (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data };
 
+  if (self->columns.mapping.cells != NULL)
+    return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
   return life_cuda_check (
-             life_sample_means (self->launcher, plane, self->columns,
-                 self->rows, self->palette.colors, colors),
+             life_sample_means (self->launcher, indices, self->columns,
+                 self->rows, self->palette.coloring.colors, colors),
              "drawing", error)
          && life_cuda_check (
-             paint (self, samples, view, frame), "drawing", error);
+             paint (self, means, view, frame), "drawing", error);
+}
+
+static gboolean
+draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  if (!life_cuda_need_history (self, error))
+    return FALSE;
+  const LifeLookBackIndices indices = { plane, self->history.shape,
+    (const uint8_t *) self->history.present.data,
+    (const uint8_t *) self->history.indices.data };
+
+  return draw_indices (self, indices, view, frame, error);
+}
+
+static gboolean
+draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, uint64_t *population,
+    gboolean *counted, GError **error)
+{
+  const LifeCellSamples<LifeStateIndices<LIFE_SAMPLE_BITS> > cells = {
+    { plane }, (const uint32_t *) self->columns.table.data,
+    (const uint32_t *) self->rows.table.data
+  };
+
+  if (self->columns.mapping.edges != NULL)
+    return draw_counts (self, plane, view, frame, population, counted, error);
+  return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
 }
 
 gboolean
@@ -175,8 +201,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 {
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
-  const LifeColorMode mode = life_colors_choose_mode (view, self->rule.states);
-  const bool by_state = mode == LIFE_COLOR_MODE_STATE;
+  const LifeColoring *coloring = &self->palette.coloring;
   guint32 n_columns, n_rows, n_planes;
 
   *counted = FALSE;
@@ -185,24 +210,32 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
           view->x, error)
       || !map_axis (
-          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error))
-    return FALSE;
-  if (!find_palette (self, mode, view, frame, error))
+          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error)
+      || !find_palette (self, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
+    const gsize bytes = life_look_has_indices (coloring->look) ? 4 : 1;
 
     if (!life_scratch_reserve (
-            &self->samples, pixels * (by_state ? 4 : 1), "a picture", error))
+            &self->samples, pixels * bytes, "a picture", error))
       return FALSE;
-    return by_state ? draw_mean_colors (self, plane, view, frame, error)
-                    : draw_counts (
-                        self, plane, view, frame, population, counted, error);
   }
-  return life_cuda_check (
-      by_state ? draw_cells<LIFE_SAMPLE_INDICES> (self, plane, view, frame)
-               : draw_cells<LIFE_SAMPLE_BITS> (self, plane, view, frame),
-      "drawing", error);
+  switch (coloring->look) {
+    case LIFE_LOOK_STATE: {
+      const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+      return draw_indices (self, states, view, frame, error);
+    }
+    case LIFE_LOOK_HISTORY:
+      return draw_history (self, plane, view, frame, error);
+    case LIFE_LOOK_NEIGHBORS: {
+      const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
+        coloring->neighbors };
+      return draw_indices (self, neighbors, view, frame, error);
+    }
+    default:
+      return draw_alive (self, plane, view, frame, population, counted, error);
+  }
 }
 
 void
@@ -215,4 +248,6 @@ life_draw_clear (LifeCudaEngine *self)
   life_scratch_release (&self->density.least);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
+  life_scratch_release (&self->history.indices);
+  life_cuda_clear_history (self);
 }

@@ -3,7 +3,7 @@
  * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample-means.c
  * and sample-counts.c. Which cells lie under a pixel is found on the host by
  * life/draw/mapping.c. */
-#include "cuda/draw/sample.cuh"
+#include "cuda/draw/indices.cuh"
 
 #include "life/draw/pixel.h"
 
@@ -86,9 +86,10 @@ struct StateColors {
 };
 
 /* As count_kernel(): four sums per pixel instead of one. */
+template <class Indices>
 static __global__ void
 __launch_bounds__ (THREADS)
-    color_kernel (const __grid_constant__ LifeSampledPlane plane,
+    color_kernel (const __grid_constant__ Indices indices,
         const __grid_constant__ CoveredAxis columns,
         const __grid_constant__ CoveredAxis rows,
         const __grid_constant__ StateColors states, uint32_t lanes,
@@ -111,14 +112,13 @@ __launch_bounds__ (THREADS)
     covered_area =
         (uint64_t) (across.y - across.x) * (uint64_t) (down.y - down.x);
     for (long long row = down.x >> bits; row << bits < down.y; row++) {
-      const LifeSampledRow cells = life_sample_row (plane, (uint32_t) row);
+      const typename Indices::Row cells = indices.row ((uint32_t) row);
       const uint64_t height = overlap (down, row, bits);
       uint64_t of_row[4] = { 0, 0, 0, 0 };
       for (long long column = (across.x >> bits) + thread % lanes; column < end;
            column += lanes) {
         const uint32_t width = (uint32_t) overlap (across, column, bits);
-        const uint32_t color =
-            table[life_sample_state (plane, cells, (uint32_t) column)];
+        const uint32_t color = table[indices.get (cells, (uint32_t) column)];
 #pragma unroll
         for (int i = 0; i < 4; i++)
           of_row[i] += width * (color >> 8 * i & 255);
@@ -190,8 +190,9 @@ life_sample_counts (const LifeLauncher &launcher, const LifeSampledPlane &plane,
       covered_axis (columns), covered_axis (rows), lanes, least, indices);
 }
 
+template <class Indices>
 cudaError_t
-life_sample_means (const LifeLauncher &launcher, const LifeSampledPlane &plane,
+life_sample_means (const LifeLauncher &launcher, const Indices &indices,
     const LifeAxisMapping &columns, const LifeAxisMapping &rows,
     const LifeColors &colors, uint32_t *samples)
 {
@@ -199,7 +200,16 @@ life_sample_means (const LifeLauncher &launcher, const LifeSampledPlane &plane,
   StateColors states;
 
   memcpy (states.colors, colors.rgba, sizeof states.colors);
-  return life_launch (launcher, color_kernel,
-      count_blocks (columns, rows, lanes), dim3 (THREADS), 0, plane,
+  return life_launch (launcher, color_kernel<Indices>,
+      count_blocks (columns, rows, lanes), dim3 (THREADS), 0, indices,
       covered_axis (columns), covered_axis (rows), states, lanes, samples);
 }
+
+#define INSTANTIATE(Indices)                                             \
+  template cudaError_t life_sample_means (const LifeLauncher &,          \
+      const Indices &, const LifeAxisMapping &, const LifeAxisMapping &, \
+      const LifeColors &, uint32_t *);
+
+INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
+INSTANTIATE (LifeLookBackIndices)
+INSTANTIATE (LifeNeighborIndices)

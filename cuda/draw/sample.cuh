@@ -66,11 +66,12 @@ life_sample_state (
 
 /* --- At a zoom from 1 on: a pixel shows one cell --- */
 
-template <LifeSampleKind of> struct LifeCellSamples {
-  LifeSampledPlane plane;
+/* @Indices says what is at a cell (indices.cuh). */
+template <class Indices> struct LifeCellSamples {
+  Indices indices;
   const uint32_t *columns, *rows; /* LifeMapping.cells */
 
-  static const LifeSampleKind kind = of;
+  static const LifeSampleKind kind = Indices::kind;
 
   /* The samples of LIFE_SAMPLE_WIDTH pixels from (@x, @y) on; those from column
    * @end on repeat the last one. */
@@ -80,19 +81,17 @@ template <LifeSampleKind of> struct LifeCellSamples {
   {
     const uint32_t shown_row = rows[y];
     const bool outside = shown_row == LIFE_MAPPING_OUTSIDE;
-    const LifeSampledRow row = life_sample_row (plane, outside ? 0 : shown_row);
+    const typename Indices::Row row = indices.row (outside ? 0 : shown_row);
     uint32_t cells[LIFE_SAMPLE_WIDTH];
 
 #pragma unroll
     for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++)
       cells[i] = columns[min (x + i, end - 1)];
 #pragma unroll
-    for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++) {
-      const uint32_t state = outside || cells[i] == LIFE_MAPPING_OUTSIDE
-                                 ? 0
-                                 : life_sample_state (plane, row, cells[i]);
-      samples[i] = of == LIFE_SAMPLE_INDICES ? state : state > 0 ? 255 : 0;
-    }
+    for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++)
+      samples[i] = outside || cells[i] == LIFE_MAPPING_OUTSIDE
+                       ? 0
+                       : indices.get (row, cells[i]);
   }
 };
 
@@ -119,10 +118,11 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
  * is there, of the density that it bounds (life/draw/density.h); or a color, where
- * states have the colors of @colors. */
+ * the indices of cells have those of @colors. */
 cudaError_t life_sample_counts (const LifeLauncher &launcher,
     const LifeSampledPlane &plane, const LifeAxisMapping &columns,
     const LifeAxisMapping &rows, const uint64_t *least, uint8_t *indices);
+template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
-    const LifeSampledPlane &plane, const LifeAxisMapping &columns,
+    const Indices &indices, const LifeAxisMapping &columns,
     const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);

@@ -8,7 +8,8 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
-#include "life/draw/palette.h"
+#include "life/draw/coloring.h"
+#include "life/draw/history-cells.h"
 #include "life/draw/mapping.h"
 #include "life/world/engine.h"
 
@@ -31,13 +32,19 @@ enum {
 
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
-  LifeColors colors;
+  LifeColoring coloring;
   LifeColorBytes palette;
   LifeScratch in_memory; /* the palette, on the GPU */
   gboolean known;
-  LifeColorMode mode;
   LifeFrame frame;
   LifeView view;
+};
+
+/* The frames before the present one: LifeHistory on a GPU; and the indices that cells
+ * have by them, as the last frame had them. */
+struct LifeCudaHistory {
+  LifeHistoryShape shape;
+  LifeScratch present, previous, indices;
 };
 
 /* An axis of the last frame, and what it follows from. */
@@ -97,6 +104,7 @@ struct LifeCudaEngine {
   LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
+  LifeCudaHistory history;
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;

@@ -103,18 +103,30 @@ typedef struct {
  *   gain·n) / log2 (1 + gain·N)), the first color for all; none is dead. N follows from
  *   the zoom alone, so that at a world's edge, too, as many cells look as elsewhere. From
  *   zoom 1 on every cell that is not in state 0 has the palette's first color
+ * @LIFE_COLOR_MODE_AGE: live cells by in how many frames on end they have lived
+ * @LIFE_COLOR_MODE_TRAIL: dead cells by how many frames ago they last lived
+ * @LIFE_COLOR_MODE_AGE_TRAIL: live cells by their age; dead ones fade
+ * @LIFE_COLOR_MODE_NEIGHBORS: live cells by how many live neighbors they have
  *
- * What color a cell is drawn in.
+ * What color a cell is drawn in. Ages and trails look back at the frames that
+ * life_world_remember() counted.
  */
 typedef enum {
   LIFE_COLOR_MODE_AUTO,
   LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE,
   LIFE_COLOR_MODE_DENSITY,
+  LIFE_COLOR_MODE_AGE,
+  LIFE_COLOR_MODE_TRAIL,
+  LIFE_COLOR_MODE_AGE_TRAIL,
+  LIFE_COLOR_MODE_NEIGHBORS,
 } LifeColorMode;
 
 /* As many as a rule may have. */
 #define LIFE_MAX_STATES 256
+
+/* Frames that color modes look back, most of all. */
+#define LIFE_HISTORY_FRAMES 255
 
 /**
  * LifeView:
@@ -135,11 +147,15 @@ typedef enum {
  *   has, instead of @alive_color; that of state 0 is not looked at, since dead
  *   cells are drawn in @dead_color. life_view_color_states() fills it
  * @palette_colors: ARGB at position i / 255 of the palette; life_view_set_palette()
- *   fills it
+ *   fills it. In modes of numbers a position follows from one: of an age a it is
+ *   log2(a) / 8; of what last lived d frames ago (d − 1) / @trail; of n live neighbors
+ *   among N (n − 1) / (N − 1), no less than 0. With %LIFE_COLOR_MODE_AGE_TRAIL dead
+ *   cells fade from the color at 1
  * @palette_phase: how far the palette is turned, from 0 to below 1: what is at
  *   position p has the color of p + @palette_phase, less 1 where that is above 1
  * @density_gain: with %LIFE_COLOR_MODE_DENSITY, multiplies the count before its
  *   logarithm; above 0
+ * @trail: 1 … 255: frames after which a dead cell has the dead color
  *
  * What a picture of a world shows. A world smaller than the frame is centered
  * at ⌊(W − w·zoom)/2⌋.
@@ -158,6 +174,7 @@ typedef struct {
   guint32 palette_colors[LIFE_PALETTE_COLORS];
   gdouble palette_phase;
   gdouble density_gain;
+  guint trail;
 } LifeView;
 
 /**
@@ -165,10 +182,18 @@ typedef struct {
  * @view: (out caller-allocates): a view
  *
  * Makes it show the world's center at zoom 1, its first plane in 3D, live cells solid
- * white and dead ones black, and sets the default palette. Call it first, and then set what differs: members that later
- * versions add are set by it, too.
+ * white and dead ones black, and sets the default palette. Call it first, and then set
+ * what differs: members that later versions add are set by it, too.
  */
 LIFE_API void life_view_init (LifeView *view);
+
+/**
+ * life_color_mode_looks_back:
+ * @mode: a color mode
+ *
+ * Returns: whether it shows what life_world_remember() counted
+ */
+LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
 
 /**
  * life_view_color_states:

@@ -424,6 +424,38 @@ LIFE_API gboolean life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error);
 
 /**
+ * life_world_remember:
+ * @world: a world
+ * @error: return location
+ *
+ * Counts the present cells as those of a frame that is over. Color modes for which
+ * life_color_mode_looks_back() show those that follow as the next frame: a cell that
+ * lived then is one frame older, one that died has a trail. Call it for each frame
+ * before the world is stepped to the next one. The memory that takes, a byte and a bit
+ * per cell, is reserved where it is first needed; twice as much where a step may be
+ * taken back (life_world_mark()).
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_remember (LifeWorld *world, GError **error);
+
+/**
+ * life_world_forget:
+ * @world: a world
+ * @error: return location
+ *
+ * Forgets the frames that life_world_remember() counted: every live cell is new, and no
+ * dead one has a trail. What is known of a cell follows from the last 255 frames alone.
+ *
+ * Errors: as life_world_remember() has them.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_forget (LifeWorld *world, GError **error);
+
+/**
  * life_world_is_step_deferred:
  * @world: a world
  * @generations: how many

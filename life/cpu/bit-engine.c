@@ -81,6 +81,7 @@ life_bit_engine_free (LifeBitEngine *self)
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
+  life_history_clear (&self->history);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
   g_free (self);
@@ -247,8 +248,7 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
 static LifeCells
 cells_of (LifeBitEngine *self)
 {
-  return (LifeCells){ &self->engine, read_row,
-    self->planes.states > 2 ? read_states : NULL };
+  return (LifeCells){ &self->engine, read_row, read_states };
 }
 
 gboolean
@@ -270,6 +270,15 @@ life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
 
   return life_draw_before (
       &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+gboolean
+life_bit_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
+{
+  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_history_remember (&cells, self->pool, undoable, error);
 }
 
 gboolean

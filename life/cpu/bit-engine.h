@@ -9,6 +9,7 @@
 #include "life/cpu/generations.h"
 #include "life/cpu/planes.h"
 #include "life/draw/draw.h"
+#include "life/draw/history.h"
 #include "life/draw/picture.h"
 
 G_BEGIN_DECLS
@@ -22,6 +23,7 @@ struct _LifeBitEngine {
   LifeThreadPool *pool;
   LifePictureMemory picture;
   LifeDrawer drawer;
+  LifeHistory history;
   gchar *kernel_name;
   /* Fills a row with cells of the soup, one bit for each of @words words. */
   void (*fill_soup) (
@@ -75,6 +77,8 @@ gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_remember (
+    LifeEngine *engine, gboolean undoable, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);

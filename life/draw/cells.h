@@ -23,14 +23,23 @@ typedef const guint64 *(*LifeReadRow) (LifeEngine *engine, LifeAxis axis,
 typedef const guint8 *(*LifeReadStates) (LifeEngine *engine, LifeAxis axis,
     guint32 slice, guint32 row, guint32 first, guint32 n, guint8 *scratch);
 
-/* @read_states: NULL where there are two states. */
-typedef struct {
+typedef struct _LifeCells LifeCells;
+
+/* As LifeReadStates: of each cell an index of the view's palette. */
+typedef const guint8 *(*LifeReadIndices) (const LifeCells *cells, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch);
+
+/* What follows @read_states follows from the view: which plane it is, and what has the
+ * index of a cell instead of its state. */
+struct _LifeCells {
   LifeEngine *engine;
   LifeReadRow read_row;
   LifeReadStates read_states;
   LifeAxis axis;
   guint32 slice;
-} LifeCells;
+  LifeReadIndices read_indices; /* NULL: states are indices */
+  gconstpointer coloring;       /* what that follows from (coloring.h) */
+};
 
 static inline const guint64 *
 life_cells_read_row (const LifeCells *cells, guint32 row, guint64 *scratch)
@@ -45,6 +54,15 @@ life_cells_read_states (const LifeCells *cells, guint32 row, guint32 first,
 {
   return cells->read_states (
       cells->engine, cells->axis, cells->slice, row, first, n, scratch);
+}
+
+static inline const guint8 *
+life_cells_read_indices (const LifeCells *cells, guint32 row, guint32 first,
+    guint32 n, guint8 *scratch)
+{
+  return cells->read_indices != NULL
+             ? cells->read_indices (cells, row, first, n, scratch)
+             : life_cells_read_states (cells, row, first, n, scratch);
 }
 
 G_END_DECLS

@@ -8,6 +8,8 @@
 #include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/draw/density.h"
+#include "life/draw/history.h"
+#include "life/draw/kernels.h"
 #include "life/draw/sample-cells.h"
 #include "life/draw/sample-counts.h"
 #include "life/draw/sample-means.h"
@@ -153,16 +155,17 @@ draw_band (gpointer data, gsize item)
 /* Whether what is kept, but the colors, holds for this frame; the slice makes no
  * difference. Means of colors are made of them. */
 static gboolean
-is_known (const LifeDrawer *drawer, LifeColorMode mode, const LifeView *view,
+is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
     const LifeFrame *frame)
 {
   const LifeView *last = &drawer->view;
+  const LifeColoring *coloring = &drawer->coloring.coloring;
 
-  return drawer->known && drawer->mode == mode && last->zoom == view->zoom
-         && last->x == view->x && last->y == view->y && last->axis == view->axis
-         && last->density_gain == view->density_gain
-         && (mode != LIFE_COLOR_MODE_STATE
-             || life_colors_are_same (last, view, mode))
+  return drawer->known && coloring->look == life_look_choose (view, rule)
+         && last->zoom == view->zoom && last->x == view->x && last->y == view->y
+         && last->axis == view->axis && last->density_gain == view->density_gain
+         && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
+             || life_coloring_is_same (coloring, last, view, rule))
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
 
@@ -188,34 +191,11 @@ life_drawer_clear (LifeDrawer *drawer)
   memset (drawer, 0, sizeof (*drawer));
 }
 
-static gboolean
-choose_kernels (LifeDrawer *drawer, GError **error)
-{
-  LifeCpuPath path;
-
-  if (!life_cpu_path_choose (&path, error))
-    return FALSE;
-  drawer->sample_kernels = &life_sample_portable;
-  drawer->paint_kernels = &life_paint_portable;
-#ifdef __x86_64__
-  if (path == LIFE_CPU_PATH_AVX512 && life_cpu_path_has_bytes (path)) {
-    drawer->sample_kernels = &life_sample_avx512vbmi;
-    drawer->paint_kernels = &life_paint_avx512vbmi;
-  } else if (path == LIFE_CPU_PATH_AVX512) {
-    drawer->sample_kernels = &life_sample_avx512;
-    drawer->paint_kernels = &life_paint_avx512;
-  } else if (path == LIFE_CPU_PATH_AVX2) {
-    drawer->sample_kernels = &life_sample_avx2;
-    drawer->paint_kernels = &life_paint_avx2;
-  }
-#endif
-  return TRUE;
-}
-
 static LifeSampler *
-make_sampler (
-    const LifeDrawer *drawer, const LifeColors *colors, guint32 n_rows)
+make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
+  const LifeColoring *coloring = &drawer->coloring.coloring;
+  gboolean indices = life_look_has_indices (coloring->look);
   const LifeView *view = &drawer->view;
   const LifeFrame *frame = &drawer->frame;
   guint64 least[LIFE_DENSITY_INDICES];
@@ -225,12 +205,11 @@ make_sampler (
       &columns, frame->width, drawer->n_columns, view->zoom, view->x);
   life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
   if (columns.cells != NULL)
-    return life_cell_sampler_new (
-        &columns, &rows, drawer->mode == LIFE_COLOR_MODE_STATE);
-  if (drawer->mode == LIFE_COLOR_MODE_STATE)
+    return life_cell_sampler_new (&columns, &rows, indices);
+  if (indices)
     return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, colors);
-  if (drawer->mode == LIFE_COLOR_MODE_SOLID)
+        drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
+  if (coloring->look == LIFE_LOOK_ALIVE)
     return life_count_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, NULL);
   life_density_init (
@@ -241,47 +220,45 @@ make_sampler (
 
 /* The colors of the view, as bytes of the frame. */
 static void
-take_colors (LifeDrawer *drawer, const LifeColors *colors)
+take_colors (LifeDrawer *drawer)
 {
   drawer->painter.overlay = drawer->view.overlay;
-  life_color_bytes_init (
-      &drawer->painter.palette, colors, drawer->view.overlay, &drawer->frame);
+  life_color_bytes_init (&drawer->painter.palette,
+      &drawer->coloring.coloring.colors, drawer->view.overlay, &drawer->frame);
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, LifeColorMode mode,
-    const LifeGeometry *geometry, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error)
 {
   guint32 n_rows, n_planes;
-  LifeColors colors;
+  LifeDrawKernels kernels;
 
   forget (drawer);
-  if (!choose_kernels (drawer, error))
+  if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
+  drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
+  drawer->paint_kernels = kernels.paint;
   life_geometry_plane (
-      geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
-  drawer->mode = mode;
+      &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
   drawer->frame = *frame;
-  life_colors_init (&colors, view, mode);
-  drawer->sampler = make_sampler (drawer, &colors, n_rows);
+  life_coloring_init (&drawer->coloring.coloring, view, engine->rule);
+  drawer->sampler = make_sampler (drawer, n_rows);
   drawer->painter.kind = drawer->sampler->kind;
   drawer->painter.layout = life_pixel_layout_get (frame->format);
-  take_colors (drawer, &colors);
+  take_colors (drawer);
   drawer->known = TRUE;
   return TRUE;
 }
 
 /* The same with other colors. */
 static void
-change_colors (LifeDrawer *drawer, const LifeView *view)
+change_colors (LifeDrawer *drawer, const LifeView *view, const LifeRule *rule)
 {
-  LifeColors colors;
-
   drawer->view = *view;
-  life_colors_init (&colors, view, drawer->mode);
-  take_colors (drawer, &colors);
+  life_coloring_init (&drawer->coloring.coloring, view, rule);
+  take_colors (drawer);
 }
 
 /* Makes as many works as are needed that are not there yet. */
@@ -324,8 +301,7 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 {
   LifeCells plane = *cells;
   Drawing drawing = { drawer, &plane, frame, view->fade };
-  LifeColorMode mode = life_colors_choose_mode (
-      view, cells->read_states != NULL ? LIFE_MAX_STATES : 2);
+  const LifeEngine *engine = cells->engine;
   LifeWork work = { .item = draw_band };
   guint threads;
 
@@ -338,13 +314,17 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   plane.slice = view->slice;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, mode, view, frame)) {
-    if (!get_to_know (
-            drawer, mode, &cells->engine->geometry, view, frame, error))
+  if (!is_known (drawer, engine->rule, view, frame)) {
+    if (!get_to_know (drawer, engine, view, frame, error))
       return FALSE;
-  } else if (!life_colors_are_same (&drawer->view, view, mode)) {
-    change_colors (drawer, view);
+  } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
+                 view, engine->rule)) {
+    change_colors (drawer, view, engine->rule);
   }
+  if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY
+      && !life_history_need (engine->history, &engine->geometry, error))
+    return FALSE;
+  life_row_coloring_apply (&drawer->coloring, &plane);
 
   threads = choose_threads (
       drawer, pool != NULL ? life_thread_pool_get_threads (pool) : 1);

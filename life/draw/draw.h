@@ -5,6 +5,7 @@
 
 #include "life/base/thread-pool.h"
 #include "life/draw/cells.h"
+#include "life/draw/coloring-rows.h"
 #include "life/draw/paint.h"
 #include "life/draw/sample-kernels.h"
 
@@ -20,7 +21,7 @@ typedef struct {
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
   gboolean known;
-  LifeColorMode mode;
+  LifeRowColoring coloring;
   LifeView view;
   LifeFrame frame; /* its shape and colorimetry */
   guint32 n_columns;

@@ -3,8 +3,6 @@
  * of states are chosen in state-colors.c. */
 #include "life/draw/palette.h"
 
-#include "life/draw/density.h"
-
 #include <math.h>
 #include <string.h>
 
@@ -51,8 +49,8 @@ live_color (const LifeView *view)
                                                    : view->alive_color;
 }
 
-static void
-set_solid (LifeColors *colors, const LifeView *view)
+void
+life_colors_init_solid (LifeColors *colors, const LifeView *view)
 {
   guint32 alive = live_color (view);
   guint32 dead = view->overlay ? alive & 0xffffff : view->dead_color;
@@ -61,12 +59,13 @@ set_solid (LifeColors *colors, const LifeView *view)
     set_color (colors, i, blend (dead, alive, i), view->overlay);
 }
 
-static void
-set_states (LifeColors *colors, const LifeView *view)
+void
+life_colors_init_indices (LifeColors *colors, const LifeView *view,
+    const guint32 argb[LIFE_MAX_STATES])
 {
   set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
-  for (guint state = 1; state < 256; state++)
-    set_color (colors, state, view->state_colors[state], view->overlay);
+  for (guint index = 1; index < LIFE_MAX_STATES; index++)
+    set_color (colors, index, argb[index], view->overlay);
 }
 
 guint32
@@ -80,60 +79,10 @@ life_colors_at (const LifeView *view, gdouble position)
       ->palette_colors[(guint) (turned * (LIFE_PALETTE_COLORS - 1) + 0.5)];
 }
 
-static void
-set_densities (LifeColors *colors, const LifeView *view)
-{
-  set_color (colors, 0, view->overlay ? 0 : view->dead_color, view->overlay);
-  for (guint i = 1; i < LIFE_DENSITY_INDICES; i++)
-    set_color (colors, i, life_colors_at (view, life_density_position (i)),
-        view->overlay);
-}
-
-void
-life_colors_init (LifeColors *colors, const LifeView *view, LifeColorMode mode)
-{
-  switch (mode) {
-    case LIFE_COLOR_MODE_STATE:
-      set_states (colors, view);
-      break;
-    case LIFE_COLOR_MODE_DENSITY:
-      set_densities (colors, view);
-      break;
-    default:
-      set_solid (colors, view);
-      break;
-  }
-}
-
-LifeColorMode
-life_colors_choose_mode (const LifeView *view, guint states)
-{
-  LifeColorMode mode = view->color_mode;
-
-  if (mode == LIFE_COLOR_MODE_AUTO)
-    mode = view->zoom < 1 && !view->overlay ? LIFE_COLOR_MODE_DENSITY
-                                            : LIFE_COLOR_MODE_STATE;
-  return mode == LIFE_COLOR_MODE_STATE && states == 2 ? LIFE_COLOR_MODE_SOLID
-                                                      : mode;
-}
-
 gboolean
-life_colors_are_same (const LifeView *a, const LifeView *b, LifeColorMode mode)
+life_colors_are_same_solid (const LifeView *a, const LifeView *b)
 {
-  if (a->dead_color != b->dead_color || a->overlay != b->overlay)
-    return FALSE;
-  switch (mode) {
-    case LIFE_COLOR_MODE_STATE:
-      return memcmp (a->state_colors, b->state_colors, sizeof a->state_colors)
-             == 0;
-    case LIFE_COLOR_MODE_DENSITY:
-      return a->palette_phase == b->palette_phase
-             && memcmp (a->palette_colors, b->palette_colors,
-                    sizeof a->palette_colors)
-                    == 0;
-    default:
-      return live_color (a) == live_color (b);
-  }
+  return live_color (a) == live_color (b);
 }
 
 /* --- Bytes of a format --- */

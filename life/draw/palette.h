@@ -42,17 +42,14 @@ life_color_bytes_get (const LifeColorBytes *palette,
                            : palette->bytes[k][index];
 }
 
-/* What indices stand for.
- * %LIFE_COLOR_MODE_SOLID: from the dead color, index 0, to the live one, 255; in an
- * overlay from nothing to the live color. Where the view wants states, and there are but
- * two, the color of state 1 is the live one.
- * %LIFE_COLOR_MODE_STATE: of states. In an overlay state 0 is wholly transparent.
- * %LIFE_COLOR_MODE_DENSITY: as density.h has them; 255 is also a live cell on its own. */
-void life_colors_init (
-    LifeColors *colors, const LifeView *view, LifeColorMode mode);
+/* From the dead color, index 0, to the live one, 255. In an overlay from nothing to the
+ * live color. Where the view wants states, the color of state 1 is the live one. */
+void life_colors_init_solid (LifeColors *colors, const LifeView *view);
 
-/* What a view of a world with so many states is drawn in. */
-LifeColorMode life_colors_choose_mode (const LifeView *view, guint states);
+/* Of indices that stand for something else, of which 0 is what is dead: in an overlay
+ * it is wholly transparent. @argb has the colors of all others. */
+void life_colors_init_indices (LifeColors *colors, const LifeView *view,
+    const guint32 argb[LIFE_MAX_STATES]);
 
 void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
     gboolean overlay, const LifeFrame *frame);
@@ -60,8 +57,7 @@ void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
 /* The color at @position, 0 … 1, of the view's palette, which may be turned. */
 guint32 life_colors_at (const LifeView *view, gdouble position);
 
-/* Whether both views have the same colors in @mode. */
-gboolean life_colors_are_same (
-    const LifeView *a, const LifeView *b, LifeColorMode mode);
+/* Whether what is alive has one color in both views, the same. */
+gboolean life_colors_are_same_solid (const LifeView *a, const LifeView *b);
 
 G_END_DECLS

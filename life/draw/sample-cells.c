@@ -126,7 +126,7 @@ fill_states (const CellSampler *self, LifeSampleWork *work,
 {
   gboolean stretched = !is_cell_a_pixel (self);
   guint8 *inside = stretched ? work->states : out + self->first_pixel;
-  const guint8 *states = life_cells_read_states (
+  const guint8 *states = life_cells_read_indices (
       cells, row, self->first_cell, self->n_cells, inside);
 
   if (stretched)
@@ -261,7 +261,7 @@ is_covered (const CellSampler *self)
 
 LifeSampler *
 life_cell_sampler_new (
-    const LifeMapping *columns, const LifeMapping *rows, gboolean by_state)
+    const LifeMapping *columns, const LifeMapping *rows, gboolean indices)
 {
   CellSampler *self = g_new0 (CellSampler, 1);
   LifeSampler *sampler = &self->sampler;
@@ -270,11 +270,11 @@ life_cell_sampler_new (
   self->rows = *rows;
   find_shown_cells (self);
   find_pixels (self);
-  sampler->kind = by_state ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
+  sampler->kind = indices ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->free = free_sampler;
-  if (!by_state && is_covered (self)) {
+  if (!indices && is_covered (self)) {
     sampler->get_row = get_own_row;
     return sampler;
   }

@@ -7,8 +7,8 @@
 
 G_BEGIN_DECLS
 
-/* Owns the mappings from now on. @by_state: samples are states. */
+/* Owns the mappings from now on. @indices: samples are indices. */
 LifeSampler *life_cell_sampler_new (
-    const LifeMapping *columns, const LifeMapping *rows, gboolean by_state);
+    const LifeMapping *columns, const LifeMapping *rows, gboolean indices);
 
 G_END_DECLS

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inner loops of samplers, compiled for every width of vector: states from planes
- * of bits; counts are in count-loops.h and means of colors in mean-loops.h. */
+ * of bits; history is in history-loops.h, counts in count-loops.h and means of colors in
+ * mean-loops.h. */
 #include "life/draw/sample-kernels.h"
 
+#include "life/draw/history-cells.h"
 #include "life/draw/spread.h"
 
 /* Bytes that are looked at at a time. */
@@ -42,6 +44,10 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
   guint8 numbers[LIFE_WORD_CELLS], ones[LIFE_WORD_CELLS];
   guint64 cells[8];
 
+  if (n_ages == 0) {
+    spread_bits (alive, first, n, 0, 1, out);
+    return;
+  }
   for (guint x = 0; x < n; x += LIFE_WORD_CELLS) {
     guint here = MIN (n - x, LIFE_WORD_CELLS);
 
@@ -57,10 +63,13 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
 }
 
 #include "life/draw/count-loops.h"
+#include "life/draw/history-loops.h"
 #include "life/draw/mean-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .states = sample_states,
+  .history = sample_history,
+  .remember = sample_remember,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,
   .look_up = look_up,

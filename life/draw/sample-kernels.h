@@ -5,6 +5,7 @@
 #pragma once
 
 #include "life/base/cpu-path.h"
+#include "life/draw/coloring.h"
 #include "life/draw/palette.h"
 
 G_BEGIN_DECLS
@@ -87,6 +88,17 @@ typedef struct {
   void (*states) (const guint64 *alive, const guint64 *const *ages,
       guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
       guint8 *out);
+
+  /* The indices of @n cells in @states by their history up to now: their bytes, and
+   * their bits from bit @first on. @out may be @states. */
+  void (*history) (const LifeHistoryIndices *indices, const guint8 *bytes,
+      const guint64 *bits, guint32 first, const guint8 *states, guint n,
+      guint8 *out);
+
+  /* Counts a frame into the history of a row of @n cells, of which @now has the bits;
+   * @to_bytes and @to_bits may be @bytes and @bits. */
+  void (*remember) (const guint64 *now, guint32 n, const guint8 *bytes,
+      const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
 
   /* Adds seven rows of bits to counters of @n_planes bits. */
   void (*add_rows) (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],

@@ -87,7 +87,7 @@ add_rows (Summing *summing, guint64 row, guint n, guint64 weight)
 
   for (guint i = 0; i < n; i++)
     kernels->add_colors (&self->colors,
-        life_cells_read_states (
+        life_cells_read_indices (
             summing->cells, row + i, summing->first, summing->n, work->states),
         summing->n, i == 0, work->columns);
   kernels->sum_columns (
@@ -155,7 +155,7 @@ find_states (Summing *summing, gint64 row, gint64 first, guint n)
     memset (states, 0, n);
     return states;
   }
-  inside = life_cells_read_states (
+  inside = life_cells_read_indices (
       summing->cells, row, left, right - left, states + (left - first));
   if (right - left == n)
     return inside;

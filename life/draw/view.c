@@ -17,5 +17,13 @@ life_view_init (LifeView *view)
   view->dead_color = 0xff000000u;
   view->color_mode = LIFE_COLOR_MODE_SOLID;
   view->density_gain = 1.0;
+  view->trail = 16;
   life_view_set_palette (view, NULL);
+}
+
+gboolean
+life_color_mode_looks_back (LifeColorMode mode)
+{
+  return mode == LIFE_COLOR_MODE_AGE || mode == LIFE_COLOR_MODE_TRAIL
+         || mode == LIFE_COLOR_MODE_AGE_TRAIL;
 }

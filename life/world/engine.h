@@ -13,6 +13,9 @@ G_BEGIN_DECLS
 
 typedef struct _LifeEngineClass LifeEngineClass;
 
+/* The frames before the present one (life/draw/history.h). */
+typedef struct _LifeHistory LifeHistory;
+
 /* A box inside a world whose sides are numbers of 32 bits. */
 typedef struct {
   guint32 x, y, z;
@@ -23,6 +26,8 @@ typedef struct {
 typedef struct {
   const LifeEngineClass *klass;
   LifeGeometry geometry;
+  const LifeRule *rule; /* the world's, which owns it */
+  LifeHistory *history; /* of an engine on the CPU; its own */
 } LifeEngine;
 
 /* Callers check the arguments: boxes and origins lie inside the world, and rule
@@ -107,6 +112,22 @@ struct _LifeEngineClass {
    * change of the world. NULL where the engine does not keep the previous
    * generation anyway. */
   void (*undo) (LifeEngine *engine);
+
+  /* Counts the present cells as those of a frame that is over: views that look back
+   * show the cells that follow by it (life/draw/history-cells.h). After a call with
+   * @undoable the next one may be recall(), which takes it back. */
+  gboolean (*remember) (LifeEngine *engine, gboolean undoable, GError **error);
+  void (*recall) (LifeEngine *engine);
+
+  /* Forgets all such frames. */
+  gboolean (*forget) (LifeEngine *engine, GError **error);
+
+  /* What is known of such frames, for another engine of the same shape: in bytes that
+   * are freed with life_memory_release(), or NULL where none was ever counted. */
+  gboolean (*read_history) (
+      LifeEngine *engine, guint8 **history, GError **error);
+  gboolean (*write_history) (
+      LifeEngine *engine, const guint8 *history, GError **error);
 
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,

@@ -108,3 +108,31 @@ life_world_is_step_deferred (LifeWorld *world, guint64 generations)
   return world->klass->is_step_deferred != NULL
          && world->klass->is_step_deferred (world->engine, generations);
 }
+
+gboolean
+life_world_remember (LifeWorld *world, GError **error)
+{
+  gboolean undoable;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  /* There is one frame to take back, as there is one mark. */
+  undoable = world->marked && !world->mark_remembered;
+  if (!undoable)
+    world->marked = FALSE;
+  if (!world->klass->remember (world->engine, undoable, error))
+    return FALSE;
+  world->mark_remembered = undoable;
+  return TRUE;
+}
+
+gboolean
+life_world_forget (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  world->marked = FALSE;
+  return world->klass->forget (world->engine, error);
+}

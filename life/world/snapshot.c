@@ -133,6 +133,7 @@ life_world_mark (LifeWorld *world, guint64 generations)
     return FALSE;
 
   world->mark = world->now;
+  world->mark_remembered = FALSE;
   if (world->mark_saved) {
     gpointer state =
         world->klass->save (world->engine, world->mark_state, &size, NULL);
@@ -158,6 +159,8 @@ life_world_revert (LifeWorld *world, GError **error)
       && !life_world_wait_for_frame (world, error))
     return FALSE;
   world->marked = FALSE;
+  if (world->mark_remembered)
+    world->klass->recall (world->engine);
   if (stepped == 0)
     return TRUE;
   if (!world->mark_saved)

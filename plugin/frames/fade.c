@@ -52,7 +52,9 @@ gst_life_fade (
   guint32 weight =
       gst_life_timeline_weight (timeline, timeline->frame, &before);
 
+  /* What the frame before looked back on has been counted over. */
   if (weight == GST_LIFE_FULL_WEIGHT
+      || life_color_mode_looks_back (view->color_mode)
       || !gst_life_timeline_has_before (timeline, before))
     return TRUE;
   if (!is_drawn (life, view, frame) && !draw_before (life, view, frame, error))

@@ -7,6 +7,7 @@
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/history.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
@@ -42,6 +43,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   ok = gst_life_need_world (life, error)
        && gst_life_make_view (
            life, &settings, frame.width, frame.height, number, &view, error)
+       /* What the picture changes is not in the frame that was shown. */
+       && gst_life_history_pass (life, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);
   g_mutex_unlock (&life->world_lock);
@@ -61,6 +64,7 @@ choose_colors (const GstLife *life, const GstLifeSettings *settings,
         view, life_world_get_rule (life->world), settings->parsed_palette);
   life_view_set_palette (view, settings->parsed_palette);
   view->density_gain = settings->density_gain;
+  view->trail = settings->trail;
   view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;
 }
 

@@ -86,6 +86,15 @@ gst_life_color_mode_get_type (void)
     { LIFE_COLOR_MODE_DENSITY,
         "Below zoom 1 by how many cells of a pixel live, in the palette",
         "density" },
+    { LIFE_COLOR_MODE_AGE,
+        "Live cells by the frames on end that they have lived", "age" },
+    { LIFE_COLOR_MODE_TRAIL,
+        "Dead cells by the frames since they lived, up to trail", "trail" },
+    { LIFE_COLOR_MODE_AGE_TRAIL,
+        "Live cells by age; dead ones fade from the palette's last color",
+        "age-trail" },
+    { LIFE_COLOR_MODE_NEIGHBORS, "Live cells by their live neighbors",
+        "neighbors" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

@@ -176,6 +176,11 @@ install_view_properties (GObjectClass *klass)
           "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an "
           "error that lists all), or [position:]0xAARRGGBB,... from 0 to 1",
           "default", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_TRAIL,
+      g_param_spec_uint ("trail", "Trail",
+          "Frames that a dead cell takes to fade, with color-mode=trail or "
+          "age-trail",
+          1, LIFE_HISTORY_FRAMES, 16, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE_CYCLE,
       g_param_spec_uint ("palette-cycle", "Palette cycle",
           "Frames in which the palette turns once, where cells are colored "
@@ -279,6 +284,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
   [GST_LIFE_PROP_PALETTE] = AT (palette),
+  [GST_LIFE_PROP_TRAIL] = AT (trail),
   [GST_LIFE_PROP_PALETTE_CYCLE] = AT (palette_cycle),
   [GST_LIFE_PROP_DENSITY_GAIN] = AT (density_gain),
   [GST_LIFE_PROP_VIEW] = AT (view),

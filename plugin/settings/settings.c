@@ -18,6 +18,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .dead_color = 0xff000000u,
     .color_mode = LIFE_COLOR_MODE_AUTO,
     .density_gain = 1.0,
+    .trail = 16,
     .slice = -1,
   };
   life_engine_options_init (&settings->engine);

@@ -33,6 +33,7 @@ typedef struct {
   gdouble view_x, view_y;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
+  guint trail;
   gchar *palette;
   LifePalette *parsed_palette; /* NULL: the default, or not understood */
   guint palette_cycle;

@@ -4,6 +4,7 @@
 #include "plugin/world/goto.h"
 
 #include "plugin/world/edits.h"
+#include "plugin/world/history.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -59,6 +60,24 @@ step_to (GstLife *life, guint64 generation, GError **error)
   return TRUE;
 }
 
+/* The frame that the world shows is over where @generation is another one: a frame that
+ * repeats a generation leaves history as it is. */
+static gboolean
+leave_generation (GstLife *life, guint64 generation, GError **error)
+{
+  return generation == life_world_get_generation (life->world)
+         || gst_life_history_pass (life, error);
+}
+
+/* The next frame after @from at which there is something to do before @frame. */
+static guint64
+next_stop (const GstLife *life, guint64 from, guint64 frame)
+{
+  return life->history.counted
+             ? from + 1
+             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+}
+
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
 static gboolean
 advance (GstLife *life, guint64 frame, GError **error)
@@ -72,9 +91,10 @@ advance (GstLife *life, guint64 frame, GError **error)
   if (now >= generation && stop == frame)
     return TRUE;
   if (now >= generation)
-    stop = gst_life_timeline_next_stop (timeline, stop, frame);
-  for (;; stop = gst_life_timeline_next_stop (timeline, stop, frame)) {
+    stop = next_stop (life, stop, frame);
+  for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || !leave_generation (life, generation, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
@@ -85,8 +105,9 @@ advance (GstLife *life, guint64 frame, GError **error)
   }
 }
 
-gboolean
-gst_life_advance (GstLife *life, guint64 frame, GError **error)
+/* The way from here to @frame begins. */
+static gboolean
+begin_way (GstLife *life, guint64 frame, GError **error)
 {
   guint64 now = life_world_get_generation (life->world), generation;
 
@@ -94,7 +115,13 @@ gst_life_advance (GstLife *life, guint64 frame, GError **error)
           &life->timeline, frame, &generation, error))
     return FALSE;
   gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
-  return advance (life, frame, error);
+  return TRUE;
+}
+
+gboolean
+gst_life_advance (GstLife *life, guint64 frame, GError **error)
+{
+  return begin_way (life, frame, error) && advance (life, frame, error);
 }
 
 /* Takes the world back to the last frame kept that is not past @frame, or to its
@@ -152,30 +179,60 @@ keep_before (GstLife *life, GError **error)
   return snapshot != NULL;
 }
 
+/* Takes the world back where it is past @frame. */
+static gboolean
+go_before (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, frame, &generation, error)
+         && (!is_past (life, frame, generation)
+             || rewind_to (life, frame, error));
+}
+
+/* To @frame by way of the frame that fades out in it, if there is one. */
+static gboolean
+go_by_fading (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation, before;
+  gboolean fades;
+
+  if (!gst_life_timeline_generation (
+          &life->timeline, frame, &generation, error))
+    return FALSE;
+  fades = passes_before (life, frame, generation, &before);
+  return go_before (life, fades ? before : frame, error)
+         && begin_way (life, frame, error)
+         && (!fades
+             || (advance (life, before, error) && keep_before (life, error)))
+         && advance (life, frame, error);
+}
+
+/* To @frame by way of the frames that its history follows from, unless the world comes
+ * from them. */
+static gboolean
+go_by_history (GstLife *life, guint64 frame, GError **error)
+{
+  const guint64 start = gst_life_history_start (life, frame);
+
+  if (gst_life_history_leads_to (life, frame))
+    return go_before (life, frame, error)
+           && gst_life_advance (life, frame, error);
+  gst_life_history_end (life);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error) && gst_life_history_begin (life, error)
+         && advance (life, frame, error);
+}
+
 /* The world on the way to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
-  const GstLifeTimeline *timeline = &life->timeline;
-  guint64 generation, now, first = frame, before;
-  gboolean fades;
-
-  if (!gst_life_timeline_generation (timeline, frame, &generation, error))
-    return FALSE;
-  fades = passes_before (life, frame, generation, &before);
-  if (fades) {
-    first = before;
-    gst_life_timeline_generation (timeline, first, &now, NULL);
-  } else {
-    now = generation;
-  }
-  if (is_past (life, first, now) && !rewind_to (life, first, error))
-    return FALSE;
-  now = life_world_get_generation (life->world);
-  gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
-  return (!fades
-             || (advance (life, before, error) && keep_before (life, error)))
-         && advance (life, frame, error);
+  if (gst_life_looks_back (life))
+    return go_by_history (life, frame, error);
+  gst_life_history_end (life);
+  return go_by_fading (life, frame, error);
 }
 
 static void

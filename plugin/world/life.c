@@ -110,6 +110,7 @@ gst_life_drop_world (GstLife *life)
 {
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
+  life->history.counted = FALSE;
   g_clear_pointer (&life->world, life_world_free);
   life->filled = life->is_faded = FALSE;
 }

@@ -22,6 +22,13 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
+/* Frames that were counted for color modes that look back (history.h): whether any
+ * are, and which is the next. */
+typedef struct {
+  gboolean counted;
+  guint64 next;
+} GstLifeHistory;
+
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
   GST_LIFE_AHEAD_NOT,
@@ -77,6 +84,7 @@ typedef struct {
   gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
+  GstLifeHistory history;
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

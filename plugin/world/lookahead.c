@@ -5,11 +5,13 @@
 #include "plugin/world/lookahead.h"
 
 #include "plugin/world/goto.h"
+#include "plugin/world/history.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
 /* How many generations to look ahead for frame @number; 0 where that takes time. A
- * new rule begins with the frame that is due: it is not taken here. */
+ * new rule begins with the frame that is due: it is not taken here. Of frames that are
+ * counted one can be taken back. */
 static guint64
 generations_ahead (const GstLife *life, guint64 number)
 {
@@ -19,6 +21,7 @@ generations_ahead (const GstLife *life, guint64 number)
   /* Drawing a frame that fades moves the world. */
   if (life->ahead != GST_LIFE_AHEAD_NOT || timeline->crossfade
       || number <= timeline->frame
+      || (life->history.counted && number - timeline->frame > 1)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
       || !life_world_is_step_deferred (life->world, generation - now))
@@ -43,6 +46,7 @@ gst_life_lookahead_revert (GstLife *life)
     return;
   life->ahead = GST_LIFE_AHEAD_NOT;
   life->timeline.frame = life->ahead_of;
+  gst_life_history_revert (life, life->ahead_of);
   if (!life_world_revert (life->world, &error)) {
     /* What comes next meets the same failure and reports it. */
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);

@@ -27,6 +27,7 @@
 
 typedef struct {
   LifeEngine engine;
+  LifeRule rule;
   guint8 *cells;
   guint states; /* 0: 2 */
   guint n_writes;
@@ -309,9 +310,11 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
     const LifeView *view, Canvas *canvas)
 {
   LifeCells cells = { &world->engine, byte_world_read_row,
-    world->states > 2 ? byte_world_read_states : NULL };
+    byte_world_read_states };
   g_autoptr (GError) error = NULL;
 
+  world->rule.states = MAX (world->states, 2);
+  world->engine.rule = &world->rule;
   life_draw (drawer, &cells, pool, view, &canvas->frame, &error);
   g_assert_no_error (error);
   assert_guards (canvas);
@@ -319,7 +322,7 @@ draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
 
 /* Draws twice with every width of vectors that the processor has, and fails
  * where a frame differs from the first. */
-static void
+G_GNUC_UNUSED static void
 draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
 {
   static const gchar *const paths[] = { "portable", "avx2", "avx512" };

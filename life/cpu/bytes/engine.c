@@ -12,6 +12,7 @@
 #include "life/cpu/count.h"
 #include "life/cpu/reference/reference.h"
 #include "life/draw/draw.h"
+#include "life/draw/history.h"
 #include "life/draw/picture.h"
 #include "life/world/soup.h"
 
@@ -28,6 +29,7 @@ typedef struct {
   const LifeCountKernels *counting;
   LifePictureMemory picture;
   LifeDrawer drawer;
+  LifeHistory history;
   /* The faster ways; NULL where neither takes the rule. */
   LifeLarger *larger;
   LifeTabled *tabled;
@@ -105,6 +107,7 @@ bytes_destroy (LifeEngine *engine)
   life_thread_pool_free (self->pool);
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
+  life_history_clear (&self->history);
   life_larger_free (self->larger);
   life_tabled_free (self->tabled);
   life_memory_release (self->memory);
@@ -144,6 +147,7 @@ bytes_create (const LifeGeometry *geometry, const LifeRule *rule,
   self = g_new0 (LifeByteEngine, 1);
   self->engine.klass = &life_bytes_engine;
   self->engine.geometry = *geometry;
+  self->engine.history = &self->history;
   self->world.geometry = &self->engine.geometry;
   self->world.rule = life_rule_value (rule);
   self->cells = cells;
@@ -434,13 +438,18 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+static LifeCells
+cells_of (LifeByteEngine *self)
+{
+  return (LifeCells){ &self->engine, read_row, read_states };
+}
+
 static gboolean
 bytes_draw (LifeEngine *engine, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
-  LifeCells cells = { engine, read_row,
-    self->world.rule.states > 2 ? read_states : NULL };
+  LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
 }
@@ -450,11 +459,19 @@ bytes_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
-  LifeCells cells = { engine, read_row,
-    self->world.rule.states > 2 ? read_states : NULL };
+  LifeCells cells = cells_of (self);
 
   return life_draw_before (
       &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+static gboolean
+bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
+{
+  LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_history_remember (&cells, self->pool, undoable, error);
 }
 
 static gboolean
@@ -513,6 +530,11 @@ const LifeEngineClass life_bytes_engine = {
   .changes = bytes_changes,
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
+  .remember = bytes_remember,
+  .recall = life_history_recall,
+  .forget = life_history_forget,
+  .read_history = life_history_read,
+  .write_history = life_history_write,
   .absorb = bytes_absorb,
   .save = bytes_save,
   .restore = bytes_restore,

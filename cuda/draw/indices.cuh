@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which index of a palette a cell has on a GPU: as it lives, by its state, by its history
+ * or by how many of its neighbors live, by the arithmetic of life/draw/coloring-rows.c. A
+ * struct each, whose row() samplers ask for once and whose get() for each cell. */
+#pragma once
+
+#include "cuda/draw/sample.cuh"
+
+#include "life/draw/coloring.h"
+#include "life/draw/history-cells.h"
+#include "life/world/topology.h"
+
+/* Dead or alive; or states where @of is LIFE_SAMPLE_INDICES. */
+template <LifeSampleKind of> struct LifeStateIndices {
+  LifeSampledPlane plane;
+
+  static const LifeSampleKind kind = of;
+  typedef LifeSampledRow Row;
+
+  __device__ __forceinline__ Row
+  row (uint32_t row) const
+  {
+    return life_sample_row (plane, row);
+  }
+
+  __device__ __forceinline__ uint32_t
+  get (const Row &row, uint32_t column) const
+  {
+    const uint32_t state = life_sample_state (plane, row, column);
+
+    return of == LIFE_SAMPLE_INDICES ? state : state > 0 ? 255 : 0;
+  }
+};
+
+/* @indices: a LifeHistoryIndices on the GPU. */
+struct LifeLookBackIndices {
+  LifeSampledPlane plane;
+  LifeHistoryShape shape;
+  const uint8_t *history, *indices;
+
+  static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
+  struct Row {
+    LifeSampledRow cells;
+    const uint8_t *bytes;
+    const uint32_t *bits;
+  };
+
+  __device__ __forceinline__ Row
+  row (uint32_t row) const
+  {
+    const bool across_z = plane.axis == LIFE_AXIS_Z;
+    const uint32_t y = across_z ? row : plane.slice;
+    const uint32_t z = across_z ? plane.slice : row;
+    const uint64_t line = (uint64_t) z * plane.storage.height
+                          + (plane.axis == LIFE_AXIS_X ? 0 : y);
+
+    return { life_sample_row (plane, row),
+      history + line * shape.words * LIFE_HISTORY_WORD,
+      (const uint32_t *) (history + life_history_cells (shape))
+          + line * shape.words * 2 };
+  }
+
+  __device__ __forceinline__ uint32_t
+  get (const Row &row, uint32_t column) const
+  {
+    const bool along_y = plane.axis == LIFE_AXIS_X;
+    const uint64_t line = along_y ? column * shape.words : 0;
+    const uint32_t x = along_y ? plane.slice : column;
+    const uint32_t bit = row.bits[line * 2 + x / 32] >> x % 32 & 1;
+    const uint8_t byte = row.bytes[line * LIFE_HISTORY_WORD + x];
+    const bool now = life_sample_state (plane, row.cells, column) != 0;
+
+    return indices[(now ? 256 : 0)
+                   + life_history_next (byte, bit ? 255 : 0, now ? 255 : 0)];
+  }
+};
+
+struct LifeNeighborIndices {
+  LifeSampledPlane plane;
+  LifeGeometry geometry;
+  LifeNeighbors neighbors;
+
+  static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
+  typedef LifeSampledRow Row;
+
+  __device__ __forceinline__ Row
+  row (uint32_t row) const
+  {
+    return life_sample_row (plane, row);
+  }
+
+  /* Whether a cell outside the plane, or in another one, lives. */
+  __device__ __forceinline__ bool
+  is_alive (int64_t column, int64_t row, int64_t across) const
+  {
+    int64_t x = plane.axis == LIFE_AXIS_X ? across : column;
+    int64_t y = plane.axis == LIFE_AXIS_Z   ? row
+                : plane.axis == LIFE_AXIS_Y ? across
+                                            : column;
+    int64_t z = plane.axis == LIFE_AXIS_Z ? across : row;
+
+    return life_topology_find (&geometry, &x, &y, &z)
+           && life_storage_get (plane.storage, plane.cells, (uint32_t) x,
+                  (uint32_t) y, (uint32_t) z)
+                  != 0;
+  }
+
+  __device__ __forceinline__ uint32_t
+  get (const Row &row, uint32_t column) const
+  {
+    const LifeStorage &storage = plane.storage;
+    const uint32_t n_columns =
+        plane.axis == LIFE_AXIS_X ? storage.height : storage.width;
+    const uint32_t n_rows =
+        plane.axis == LIFE_AXIS_Z ? storage.height : storage.depth;
+    uint32_t alive = 0;
+
+    if (life_sample_state (plane, row, column) == 0)
+      return 0;
+    for (uint32_t i = 0; i < neighbors.n_runs; i++) {
+      const LifeNeighborRun run = neighbors.runs[i];
+      const int64_t there = (int64_t) row.row + run.row;
+      const int64_t first = (int64_t) column + run.first;
+      const int64_t last = (int64_t) column + run.last;
+
+      if (run.plane == 0 && there >= 0 && there < n_rows && first >= 0
+          && last < n_columns) {
+        const LifeSampledRow cells =
+            run.row == 0 ? row : life_sample_row (plane, (uint32_t) there);
+        for (uint32_t x = (uint32_t) first; x <= last; x++)
+          alive += life_sample_state (plane, cells, x) != 0;
+        continue;
+      }
+      for (int64_t x = first; x <= last; x++)
+        alive += is_alive (x, there, (int64_t) plane.slice + run.plane);
+    }
+    return life_neighbors_index (alive, neighbors.neighbors);
+  }
+};

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rows of indices on the CPU, for samplers. */
+#pragma once
+
+#include "life/draw/cells.h"
+#include "life/draw/coloring.h"
+#include "life/draw/sample-kernels.h"
+
+G_BEGIN_DECLS
+
+/* A coloring and the loops that rows are made with. */
+typedef struct {
+  LifeColoring coloring;
+  const LifeSampleKernels *kernels;
+} LifeRowColoring;
+
+/* Lets @cells be read as indices; what they read by has to stay. */
+void life_row_coloring_apply (
+    const LifeRowColoring *coloring, LifeCells *cells);
+
+G_END_DECLS

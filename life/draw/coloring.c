@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which index each cell has in modes that look back or at neighbors, and which color
+ * each index. Logarithms are taken here, once, so that every engine has the same. */
+#include "life/draw/coloring.h"
+
+#include "life/draw/density.h"
+
+#include <math.h>
+#include <string.h>
+
+/* Index 0 is what is dead; nothing else is. */
+#define INDICES 255
+
+LifeColorMode
+life_colors_choose_mode (const LifeView *view, guint states)
+{
+  LifeColorMode mode = view->color_mode;
+
+  if (mode == LIFE_COLOR_MODE_AUTO)
+    mode = view->zoom < 1 && !view->overlay ? LIFE_COLOR_MODE_DENSITY
+                                            : LIFE_COLOR_MODE_STATE;
+  return mode == LIFE_COLOR_MODE_STATE && states == 2 ? LIFE_COLOR_MODE_SOLID
+                                                      : mode;
+}
+
+LifeLook
+life_look_choose (const LifeView *view, const LifeRule *rule)
+{
+  switch (life_colors_choose_mode (view, rule->states)) {
+    case LIFE_COLOR_MODE_STATE:
+      return LIFE_LOOK_STATE;
+    case LIFE_COLOR_MODE_DENSITY:
+      return LIFE_LOOK_DENSITY;
+    case LIFE_COLOR_MODE_AGE:
+    case LIFE_COLOR_MODE_TRAIL:
+    case LIFE_COLOR_MODE_AGE_TRAIL:
+      return LIFE_LOOK_HISTORY;
+    case LIFE_COLOR_MODE_NEIGHBORS:
+      return LIFE_LOOK_NEIGHBORS;
+    default:
+      return LIFE_LOOK_ALIVE;
+  }
+}
+
+/* --- Colors --- */
+
+static guint32
+age_color (const LifeView *view, guint age)
+{
+  return life_colors_at (view, log2 (age) / 8);
+}
+
+/* @part of @whole of the way from one color to another. */
+static guint32
+mix (guint32 from, guint32 to, guint part, guint whole)
+{
+  guint32 color = 0;
+
+  for (guint shift = 0; shift < 32; shift += 8)
+    color |= (((from >> shift & 255) * (whole - part)
+                  + (to >> shift & 255) * part + whole / 2)
+                 / whole)
+             << shift;
+  return color;
+}
+
+/* What a trail fades to. */
+static guint32
+fading_color (const LifeView *view)
+{
+  return view->overlay ? view->dead_color & 0xffffff : view->dead_color;
+}
+
+/* --- History --- */
+
+/* Gives ages their indices from 1 on, as many as there are different colors; returns
+ * the last. */
+static guint
+color_ages (LifeHistoryIndices *indices, const LifeView *view,
+    guint32 argb[LIFE_MAX_STATES])
+{
+  guint index = 0;
+
+  for (guint age = 1; age <= LIFE_HISTORY_FRAMES; age++) {
+    guint32 color = age_color (view, age);
+
+    if (age == 1 || color != argb[index])
+      argb[++index] = color;
+    indices->of[1][age] = (guint8) index;
+  }
+  return index;
+}
+
+/* Gives the frames of a trail the indices behind @last, as many as there are. */
+static void
+color_trail (LifeHistoryIndices *indices, const LifeView *view, guint last,
+    guint32 argb[LIFE_MAX_STATES])
+{
+  guint trail = CLAMP (view->trail, 1, LIFE_HISTORY_FRAMES);
+  guint levels = MIN (trail, INDICES - last), level = 0;
+  gboolean fades = view->color_mode == LIFE_COLOR_MODE_AGE_TRAIL;
+
+  for (guint frame = 1; frame <= trail; frame++) {
+    guint part = frame - 1;
+
+    if (part * levels / trail + 1 > level) {
+      level++;
+      argb[last + level] = fades
+                               ? mix (view->palette_colors[255],
+                                   fading_color (view), part, trail)
+                               : life_colors_at (view, (gdouble) part / trail);
+    }
+    indices->of[0][frame] = (guint8) (last + level);
+  }
+}
+
+static void
+color_history (LifeHistoryIndices *indices, const LifeView *view,
+    guint32 argb[LIFE_MAX_STATES])
+{
+  guint last = 1;
+
+  memset (indices, 0, sizeof *indices);
+  if (view->color_mode == LIFE_COLOR_MODE_TRAIL) {
+    memset (indices->of[1], 1, sizeof indices->of[1]);
+    argb[1] = view->alive_color;
+  } else {
+    last = color_ages (indices, view, argb);
+  }
+  if (view->color_mode != LIFE_COLOR_MODE_AGE)
+    color_trail (indices, view, last, argb);
+}
+
+/* --- Neighbors --- */
+
+static void
+color_neighbors (
+    guint neighbors, const LifeView *view, guint32 argb[LIFE_MAX_STATES])
+{
+  guint levels = life_neighbors_levels (neighbors);
+
+  for (guint level = 1; level <= levels; level++)
+    argb[level] = life_colors_at (view, (gdouble) (level - 1) / (levels - 1));
+}
+
+/* --- Colorings --- */
+
+void
+life_coloring_init (
+    LifeColoring *coloring, const LifeView *view, const LifeRule *rule)
+{
+  guint32 argb[LIFE_MAX_STATES] = { 0 };
+
+  coloring->look = life_look_choose (view, rule);
+  coloring->neighborhood = life_neighborhood_shape (rule);
+  switch (coloring->look) {
+    case LIFE_LOOK_ALIVE:
+      life_colors_init_solid (&coloring->colors, view);
+      return;
+    case LIFE_LOOK_STATE:
+      life_colors_init_indices (&coloring->colors, view, view->state_colors);
+      return;
+    case LIFE_LOOK_DENSITY:
+      for (guint i = 1; i < LIFE_DENSITY_INDICES; i++)
+        argb[i] = life_colors_at (view, life_density_position (i));
+      break;
+    case LIFE_LOOK_HISTORY:
+      color_history (&coloring->history, view, argb);
+      break;
+    case LIFE_LOOK_NEIGHBORS:
+      life_neighbors_init (
+          &coloring->neighbors, coloring->neighborhood, view->axis);
+      color_neighbors (coloring->neighbors.neighbors, view, argb);
+      break;
+  }
+  life_colors_init_indices (&coloring->colors, view, argb);
+}
+
+gboolean
+life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
+    const LifeView *view, const LifeRule *rule)
+{
+  if (coloring->look != life_look_choose (view, rule)
+      || before->overlay != view->overlay
+      || before->dead_color != view->dead_color)
+    return FALSE;
+  if (coloring->look == LIFE_LOOK_ALIVE)
+    return life_colors_are_same_solid (before, view);
+  if (coloring->look == LIFE_LOOK_STATE)
+    return memcmp (before->state_colors, view->state_colors,
+               sizeof view->state_colors)
+           == 0;
+  if (before->palette_phase != view->palette_phase
+      || memcmp (before->palette_colors, view->palette_colors,
+             sizeof view->palette_colors)
+             != 0)
+    return FALSE;
+  if (coloring->look == LIFE_LOOK_DENSITY)
+    return TRUE;
+  if (coloring->look == LIFE_LOOK_NEIGHBORS)
+    return before->axis == view->axis
+           && life_neighborhood_is_same (
+               coloring->neighborhood, life_neighborhood_shape (rule));
+  return before->color_mode == view->color_mode && before->trail == view->trail
+         && before->alive_color == view->alive_color;
+}

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What history is, for every engine; compiled by C and nvcc. Each cell has a byte: in
+ * how many frames on end it has lived, if it is alive; else how many frames ago it last
+ * lived, 0 where that is none of the last 255. Which of the two it is says a bit per
+ * cell beside the bytes: the cell's own at the last frame that was counted. */
+#pragma once
+
+#include "life/base/shared.h"
+
+/* Bytes of history lie in rows of as many as there are bits in as many words. */
+#define LIFE_HISTORY_WORD 64
+
+/* The byte of a cell in the frame that follows the one of which it is @byte. @before
+ * and @now are 255 where the cell lives in that frame and this one, else 0: which is
+ * where the byte stays as it is. */
+LIFE_SHARED uint8_t
+life_history_next (uint8_t byte, uint8_t before, uint8_t now)
+{
+  return (uint8_t) (before != now ? 1 : byte + (byte != now));
+}
+
+/* Of a world: where history lies in its piece of memory. The bytes of all rows come
+ * first, then the bits of all rows. */
+typedef struct {
+  uint64_t rows,
+      words; /* rows of cells; words of LIFE_HISTORY_WORD bits each */
+} LifeHistoryShape;
+
+LIFE_SHARED uint64_t
+life_history_cells (LifeHistoryShape shape)
+{
+  return shape.rows * shape.words * LIFE_HISTORY_WORD;
+}
+
+LIFE_SHARED uint64_t
+life_history_bytes (LifeHistoryShape shape)
+{
+  return life_history_cells (shape) + shape.rows * shape.words * 8;
+}

@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The history of a world on the CPU: its memory, and how frames are counted into it.
+ * What it says of a cell is in history-cells.h, which color that is in coloring.h. */
+#pragma once
+
+#include "life/base/thread-pool.h"
+#include "life/draw/cells.h"
+#include "life/draw/history-cells.h"
+#include "life/draw/sample-kernels.h"
+
+G_BEGIN_DECLS
+
+/* The frames before the present one. All 0 at first: there is no memory yet. */
+struct _LifeHistory {
+  LifeHistoryShape shape;
+  guint8 *present;  /* NULL until it is needed */
+  guint8 *previous; /* what can be recalled; NULL until that is needed */
+};
+
+/* The shape for a world; FALSE where its bytes cannot be counted. */
+gboolean life_history_shape (
+    const LifeGeometry *geometry, LifeHistoryShape *shape);
+
+void life_history_clear (LifeHistory *history);
+
+/* Makes room for @geometry's cells, none of which has lived before; what is there
+ * already stays. An error says how much memory that needs. */
+gboolean life_history_need (
+    LifeHistory *history, const LifeGeometry *geometry, GError **error);
+
+/* Counts a frame that shows the present @cells; what LifeEngineClass says of it. */
+gboolean life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
+    gboolean undoable, GError **error);
+
+/* For engines whose history is @engine->history: the other functions of their class. */
+void life_history_recall (LifeEngine *engine);
+gboolean life_history_forget (LifeEngine *engine, GError **error);
+gboolean life_history_read (
+    LifeEngine *engine, guint8 **history, GError **error);
+gboolean life_history_write (
+    LifeEngine *engine, const guint8 *history, GError **error);
+
+/* Where row @row along x of plane @slice lies. */
+static inline guint64
+life_history_row (const LifeGeometry *geometry, guint32 row, guint32 slice)
+{
+  return (guint64) slice * geometry->height + row;
+}
+
+static inline const guint8 *
+life_history_row_bytes (const LifeHistory *history, guint64 row)
+{
+  return history->present + row * history->shape.words * LIFE_HISTORY_WORD;
+}
+
+static inline const guint64 *
+life_history_row_bits (const LifeHistory *history, guint64 row)
+{
+  return (const guint64 *) (history->present
+                            + life_history_cells (history->shape))
+         + row * history->shape.words;
+}
+
+G_END_DECLS

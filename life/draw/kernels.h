@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which of the inner loops of samplers and painters a processor runs. */
+#pragma once
+
+#include "life/draw/paint.h"
+#include "life/draw/sample-kernels.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const LifeSampleKernels *sample;
+  const LifePaintKernels *paint;
+} LifeDrawKernels;
+
+/* The widest ones, or those that LIFE_CPU names; an error where there are none. */
+gboolean life_draw_kernels_choose (LifeDrawKernels *kernels, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The history of a world along its time line: which frames are counted, and where
+ * counting has to begin for a frame to look the same however it was reached. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Whether the color mode that is set looks back. */
+gboolean gst_life_looks_back (GstLife *life);
+
+/* Whether frame @frame follows from what was counted up to now and what lies on the way
+ * there. */
+gboolean gst_life_history_leads_to (const GstLife *life, guint64 frame);
+
+/* The frame from which on frames are to be counted for @frame. */
+guint64 gst_life_history_start (const GstLife *life, guint64 frame);
+
+/* The present frame is the first; none before it is known. */
+gboolean gst_life_history_begin (GstLife *life, GError **error);
+void gst_life_history_end (GstLife *life);
+
+/* The present frame is over: it is counted, unless it was already. */
+gboolean gst_life_history_pass (GstLife *life, GError **error);
+
+/* The world was taken back to frame @frame, and the last count with it. */
+void gst_life_history_revert (GstLife *life, guint64 frame);
+
+G_END_DECLS

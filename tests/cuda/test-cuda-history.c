@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests that the CUDA engine colors cells by the frames before and by their neighbors as
+ * the CPU does, to the byte, in every layout of cells. */
+#include "tests/support/cuda.h"
+
+#define CAPACITY (1 << 16)
+
+typedef struct {
+  const gchar *rule;
+  LifeGeometry geometry;
+  LifeKernel kernel;
+} Case;
+
+static const Case cases[] = {
+  { "B3/S23", { 131, 70, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B3/S23", { 257, 31, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_BITSLICED },
+  { "B3/S23", { 33, 200, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_PACKED },
+  { "B3/S23", { 45, 33, 1, LIFE_TOPOLOGY_KLEIN }, LIFE_KERNEL_NAIVE },
+  { "B2/S345/C4", { 101, 50, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "R3,C0,M0,S6..11,B7..10,NM", { 65, 48, 1, LIFE_TOPOLOGY_TORUS },
+      LIFE_KERNEL_AUTO },
+  { "B6/S567", { 70, 20, 14, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B6/S567", { 70, 20, 14, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_PACKED },
+};
+
+static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
+  LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_NEIGHBORS };
+static const gdouble zooms[] = { 1, 2, 1.5, 0.5, 0.3, 0.25 };
+static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
+  LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_I420, LIFE_PIXEL_FORMAT_BGRX,
+  LIFE_PIXEL_FORMAT_RGBA };
+
+/* A frame of 77×51 pixels in @memory. */
+static LifeFrame
+lay_out (guint8 *memory, LifePixelFormat format)
+{
+  LifeFrame frame = { .format = format,
+    .colorimetry = { 0.2126, 0.0722, 16, 219, 224 },
+    .width = 77,
+    .height = 51 };
+
+  frame.stride[0] = format >= LIFE_PIXEL_FORMAT_RGBA ? 4 * 77 : 77;
+  frame.stride[1] = format == LIFE_PIXEL_FORMAT_NV12 ? 78 : 39;
+  frame.stride[2] = 39;
+  frame.data[0] = memory;
+  frame.data[1] = memory + 77 * 51;
+  frame.data[2] = frame.data[1] + 39 * 26;
+  for (gsize i = 0; i < CAPACITY; i++)
+    memory[i] = (guint8) (i * 37 + (i >> 8) * 11);
+  return frame;
+}
+
+static void
+compare (LifeWorld *world, LifeWorld *reference, const LifeView *view,
+    LifePixelFormat format, const gchar *what)
+{
+  g_autofree guint8 *drawn = g_malloc (CAPACITY);
+  g_autofree guint8 *expected = g_malloc (CAPACITY);
+  LifeFrame frame = lay_out (drawn, format);
+  LifeFrame wanted = lay_out (expected, format);
+  GError *error = NULL;
+
+  life_world_draw (world, view, &frame, &error);
+  g_assert_no_error (error);
+  life_world_draw (reference, view, &wanted, &error);
+  g_assert_no_error (error);
+  for (gsize i = 0; i < CAPACITY; i++)
+    if (drawn[i] != expected[i]) {
+      g_test_message ("%s, mode %u, zoom %g, axis %u, format %u, overlay %d: "
+                      "byte %" G_GSIZE_FORMAT " is %u, not %u",
+          what, view->color_mode, view->zoom, view->axis, format, view->overlay,
+          i, drawn[i], expected[i]);
+      g_test_fail ();
+      return;
+    }
+}
+
+static void
+look (LifeWorld *world, LifeWorld *reference, guint salt, const gchar *what)
+{
+  gboolean deep = life_world_get_geometry (world)->depth > 1;
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (zooms); j++, salt++) {
+      LifeView view = default_view ();
+
+      view.color_mode = modes[i];
+      view.trail = salt % 3 == 0 ? 255 : 16;
+      view.zoom = zooms[j];
+      view.axis = deep ? salt % 3 : LIFE_AXIS_Z;
+      view.slice = deep ? salt % 14 : 0;
+      view.overlay = salt % 7 == 0;
+      view.alive_color = 0xc0f0f020;
+      view.dead_color = 0xff102030;
+      compare (world, reference, &view, formats[salt % G_N_ELEMENTS (formats)],
+          what);
+    }
+}
+
+static void
+remember (LifeWorld *world, LifeWorld *reference)
+{
+  GError *error = NULL;
+
+  life_world_remember (world, &error);
+  g_assert_no_error (error);
+  life_world_remember (reference, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_frames_equal_the_cpus (gconstpointer data)
+{
+  const Case *played = data;
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (played->geometry.depth > 1 ? 3 : 2, played->rule);
+  world = new_cuda_world (&played->geometry, &rule, played->kernel, TRUE);
+  reference =
+      new_world_with_rule (&played->geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  fill_soup (world, 3, 0.4);
+  fill_soup (reference, 3, 0.4);
+  for (guint frame = 0; frame < 300 && !g_test_failed (); frame++) {
+    if (frame < 4 || frame % 50 == 17 || (frame > 253 && frame < 258))
+      look (world, reference, frame, played->rule);
+    if (frame % 10 == 5) {
+      GError *error = NULL;
+
+      /* Looks ahead, and is taken back. */
+      g_assert_true (life_world_mark (world, 1));
+      life_world_remember (world, &error);
+      g_assert_no_error (error);
+      step (world, 1);
+      life_world_revert (world, &error);
+      g_assert_no_error (error);
+    }
+    remember (world, reference);
+    step (world, 1 + frame % 2);
+    step (reference, 1 + frame % 2);
+  }
+}
+
+/* A rule that needs another engine takes the history along. */
+static void
+test_history_outlives_the_engine (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B2/S345/C4",
+    "R2,C0,M0,S3..7,B4..6,NM", "B3/S23" };
+  const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (2, rules[0]);
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  fill_soup (world, 3, 0.4);
+  fill_soup (reference, 3, 0.4);
+  for (guint frame = 0; frame < 40 && !g_test_failed (); frame++) {
+    GError *error = NULL;
+
+    rule = rule_of (2, rules[frame / 10]);
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    life_world_set_rule (reference, &rule, &error);
+    g_assert_no_error (error);
+    look (world, reference, frame, rules[frame / 10]);
+    remember (world, reference);
+    step (world, 1);
+    step (reference, 1);
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *name = g_strdup_printf (
+        "/cuda-history/frames-equal-the-cpus/%u/%s", i, cases[i].rule);
+
+    g_test_add_data_func (name, &cases[i], test_frames_equal_the_cpus);
+  }
+  g_test_add_func (
+      "/cuda-history/outlives-the-engine", test_history_outlives_the_engine);
+  return g_test_run ();
+}

@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Color modes that look back, in streams: frames are those of a world whose frames are
+ * counted one by one, and the same however they were reached. */
+#include "tests/support/lifestep.h"
+
+#define COLORS "palette=0xff101010,0xfff0f0f0 alive-color=0xff808080 "
+
+/* A world whose frames are counted as those of a stream are. */
+typedef struct {
+  LifeWorld *world;
+  LifeView view;
+  guint width, height;
+} Expected;
+
+static Expected
+expect (LifeWorld *world, LifeColorMode mode, guint width, guint height)
+{
+  g_autoptr (LifePalette) palette =
+      life_palette_parse ("0xff101010,0xfff0f0f0", NULL);
+  Expected expected = { .world = world, .width = width, .height = height };
+
+  life_view_init (&expected.view);
+  expected.view.color_mode = mode;
+  expected.view.alive_color = 0xff808080;
+  life_view_set_palette (&expected.view, palette);
+  return expected;
+}
+
+static GBytes *
+expected_pixels (Expected *expected)
+{
+  gsize n = (gsize) expected->width * expected->height;
+  guint8 *pixels = g_malloc (n);
+  LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .colorimetry = { 0.299, 0.114, 0, 255, 255 },
+    .width = expected->width,
+    .height = expected->height,
+    .data = { pixels },
+    .stride = { (gint) expected->width } };
+  GError *error = NULL;
+
+  life_world_draw (expected->world, &expected->view, &frame, &error);
+  g_assert_no_error (error);
+  return g_bytes_new_take (pixels, n);
+}
+
+/* The frame is over. */
+static void
+pass (Expected *expected)
+{
+  GError *error = NULL;
+
+  life_world_remember (expected->world, &error);
+  g_assert_no_error (error);
+}
+
+static const struct {
+  const gchar *name;
+  LifeColorMode mode;
+} modes[] = {
+  { "age", LIFE_COLOR_MODE_AGE },
+  { "trail", LIFE_COLOR_MODE_TRAIL },
+  { "age-trail", LIFE_COLOR_MODE_AGE_TRAIL },
+  { "neighbors", LIFE_COLOR_MODE_NEIGHBORS },
+};
+
+/* --- lifesrc --- */
+
+static void
+seek_and_check (Stream *stream, GPtrArray *frames, guint number)
+{
+  GstSample *sample;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  assert_as_played (sample, frames, number, "sought");
+  gst_sample_unref (sample);
+}
+
+static void
+test_frames_look_back_as_a_world_counted_by_hand (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++) {
+    g_autofree gchar *properties =
+        g_strdup_printf (COLORS "color-mode=%s", modes[i].name);
+    Stream *stream = stream_play (soup_stream (properties, "30/1"));
+    g_autoptr (GPtrArray) frames = play_frames (stream, 300);
+    g_autoptr (LifeWorld) world =
+        reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
+    Expected expected = expect (world, modes[i].mode, SOUP_WIDTH, SOUP_HEIGHT);
+
+    for (guint frame = 0; frame < 300; frame++) {
+      g_autoptr (GBytes) pixels = expected_pixels (&expected);
+
+      assert_same_pixels (
+          frames->pdata[frame], pixels, SOUP_WIDTH, modes[i].name);
+      pass (&expected);
+      reference_step (world, 1);
+    }
+    stream_free (stream);
+  }
+}
+
+static void
+test_frame_is_the_same_after_seeks (void)
+{
+  static const guint order[] = { 290, 10, 280, 299, 0, 256, 257, 20, 299, 1 };
+  Stream *stream = stream_play (
+      soup_stream (COLORS "color-mode=age-trail trail=200", "30/1"));
+  g_autoptr (GPtrArray) frames = play_frames (stream, 300);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++)
+    seek_and_check (stream, frames, order[i]);
+  stream_free (stream);
+}
+
+/* Plays on from the paused frame @from and reaches what it saw by seeks. */
+static void
+check_edited (Stream *stream, guint from, guint end)
+{
+  g_autoptr (GPtrArray) frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+
+  g_ptr_array_set_size (frames, (gint) from + 1);
+  stream_set_state (stream, GST_STATE_PLAYING);
+  gst_sample_unref (stream_pull (stream));
+  for (guint number = from + 1; number < end; number++) {
+    GstSample *sample = stream_pull (stream);
+
+    g_ptr_array_add (frames, sample_pixels (sample));
+    gst_sample_unref (sample);
+  }
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint number = end; number > from + 1; number--)
+    seek_and_check (stream, frames, number - 1);
+  stream_free (stream);
+}
+
+static void
+test_edits_have_their_place_in_history (void)
+{
+  static const gchar *const rules[] = { NULL, "B36/S125",
+    "R2,C0,M0,S3..7,B4..6,NM" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    Stream *stream =
+        soup_stream (COLORS "threads=1 color-mode=age-trail trail=60", "30/1");
+    gboolean done;
+
+    stream_set_state (stream, GST_STATE_PAUSED);
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 30, -1);
+    gst_sample_unref (stream_preroll (stream));
+    if (rules[i]) {
+      g_object_set (stream->life, "rule", rules[i], NULL);
+    } else {
+      g_signal_emit_by_name (stream->life, "clear", &done);
+      g_assert_true (done);
+    }
+    g_signal_emit_by_name (stream->life, "paste", "30o!", -1, 15, -1, &done);
+    g_assert_true (done);
+    check_edited (stream, 30, 60);
+  }
+}
+
+/* As if it had been there from the beginning. */
+static void
+test_mode_set_in_mid_stream_looks_back (void)
+{
+  Stream *stream =
+      stream_play (soup_stream (COLORS "color-mode=age-trail", "30/1"));
+  g_autoptr (GPtrArray) frames = play_frames (stream, 60);
+
+  stream_free (stream);
+  stream = soup_stream (COLORS, "30/1");
+  stream_set_state (stream, GST_STATE_PAUSED);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 40, -1);
+  gst_sample_unref (stream_preroll (stream));
+  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
+  seek_and_check (stream, frames, 41);
+  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_SOLID, NULL);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 45, -1);
+  gst_sample_unref (stream_preroll (stream));
+  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE_TRAIL, NULL);
+  seek_and_check (stream, frames, 46);
+  seek_and_check (stream, frames, 59);
+  stream_free (stream);
+}
+
+/* Frames are counted, not generations; none before the first one. */
+static void
+test_history_counts_frames (void)
+{
+  Stream *stream = stream_play (soup_stream (
+      COLORS "color-mode=age-trail generations=5 start-generation=12", "30/1"));
+  g_autoptr (LifeWorld) world =
+      reference_soup (SOUP_WIDTH, SOUP_HEIGHT, 1, 0.35);
+  Expected expected =
+      expect (world, LIFE_COLOR_MODE_AGE_TRAIL, SOUP_WIDTH, SOUP_HEIGHT);
+
+  reference_step (world, 12);
+  for (guint frame = 0; frame < 30; frame++) {
+    GstSample *sample = stream_pull (stream);
+    g_autoptr (GBytes) pixels = sample_pixels (sample);
+    g_autoptr (GBytes) wanted = expected_pixels (&expected);
+
+    assert_same_pixels (pixels, wanted, SOUP_WIDTH, "every fifth generation");
+    gst_sample_unref (sample);
+    pass (&expected);
+    reference_step (world, 5);
+  }
+  stream_free (stream);
+}
+
+/* --- lifestep --- */
+
+/* What a picture makes alive was not alive in the frame before it. */
+static void
+test_lifestep_counts_the_frames_that_it_shows (void)
+{
+  GstHarness *h = feed (COLORS "color-mode=age-trail input=or");
+  g_autoptr (LifeWorld) world = empty_world ();
+  Expected expected = expect (world, LIFE_COLOR_MODE_AGE_TRAIL, WIDTH, HEIGHT);
+  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+  guint8 pixels[CELLS], cells[CELLS];
+
+  for (guint number = 0; number < 40; number++) {
+    GstBuffer *buffer;
+    g_autoptr (GBytes) got = NULL;
+    g_autoptr (GBytes) wanted = NULL;
+
+    random_picture (pixels, number / 4 + 1);
+    buffer = push (h, number, pixels);
+    if (number > 0)
+      pass (&expected);
+    read_cells (world, cells);
+    for (guint i = 0; i < CELLS; i++)
+      cells[i] |= pixels[i] != 0;
+    write_cells (world, cells);
+    reference_step (world, 1);
+    got = buffer_pixels (buffer, caps);
+    wanted = expected_pixels (&expected);
+    assert_same_pixels (got, wanted, WIDTH, "lifestep");
+    gst_buffer_unref (buffer);
+  }
+  gst_caps_unref (caps);
+  gst_harness_teardown (h);
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+  g_test_add_func ("/history/frames-look-back-as-a-world-counted-by-hand",
+      test_frames_look_back_as_a_world_counted_by_hand);
+  g_test_add_func ("/history/frame-is-the-same-after-seeks",
+      test_frame_is_the_same_after_seeks);
+  g_test_add_func ("/history/edits-have-their-place",
+      test_edits_have_their_place_in_history);
+  g_test_add_func ("/history/mode-set-in-mid-stream-looks-back",
+      test_mode_set_in_mid_stream_looks_back);
+  g_test_add_func ("/history/counts-frames", test_history_counts_frames);
+  g_test_add_func ("/history/lifestep-counts-the-frames-that-it-shows",
+      test_lifestep_counts_the_frames_that_it_shows);
+  return g_test_run ();
+}

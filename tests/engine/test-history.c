@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Modes that color cells by the frames before, or by their neighbors: frames of every
+ * engine on the CPU against a plain model. */
+#include "tests/support/history.h"
+
+typedef struct {
+  const gchar *rule;
+  LifeGeometry geometry;
+  LifeKernel kernel;
+  guint threads;
+} Case;
+
+static const Case cases[] = {
+  { "B3/S23", { 131, 70, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+  { "B3/S23", { 37, 21, 1, LIFE_TOPOLOGY_KLEIN }, LIFE_KERNEL_NAIVE, 2 },
+  { "B2/S345/C4", { 64, 50, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_AUTO, 2 },
+  { "R3,C0,M0,S6..11,B7..10,NM", { 65, 48, 1, LIFE_TOPOLOGY_TORUS },
+      LIFE_KERNEL_AUTO, 1 },
+  { "B3/S23V", { 40, 33, 1, LIFE_TOPOLOGY_CROSS_SURFACE }, LIFE_KERNEL_AUTO,
+      1 },
+  { "B2/S34H", { 40, 33, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+  { "B6/S567", { 30, 20, 14, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 2 },
+  { "B4/S3,4F", { 20, 14, 9, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_NAIVE, 1 },
+  { "W30", { 50, 30, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+};
+
+static const struct {
+  LifeColorMode mode;
+  guint trail;
+} modes[] = {
+  { LIFE_COLOR_MODE_AGE, 16 },
+  { LIFE_COLOR_MODE_TRAIL, 16 },
+  { LIFE_COLOR_MODE_TRAIL, 1 },
+  { LIFE_COLOR_MODE_TRAIL, 250 },
+  { LIFE_COLOR_MODE_AGE_TRAIL, 16 },
+  { LIFE_COLOR_MODE_AGE_TRAIL, 120 },
+  { LIFE_COLOR_MODE_NEIGHBORS, 16 },
+};
+
+static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.3, 0.25 };
+
+static const guint looks[] = { 0, 1, 2, 9, 40, 200, 254, 255, 256, 257, 299 };
+
+static void
+remember (LifeWorld *world)
+{
+  GError *error = NULL;
+
+  life_world_remember (world, &error);
+  g_assert_no_error (error);
+}
+
+static void
+draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
+{
+  GError *error = NULL;
+
+  life_world_draw (world, view, &canvas->frame, &error);
+  g_assert_no_error (error);
+  assert_guards (canvas);
+}
+
+/* Draws the world and what the model makes of it, in one of the formats. */
+static void
+assert_drawn (LifeWorld *world, const HistoryModel *model, const LifeView *view,
+    guint salt, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  g_autoptr (Canvas) drawn = canvas_new (salt % N_FORMATS, 47, 35);
+  g_autoptr (Canvas) expected = NULL;
+  g_autoptr (ByteWorld) painted = NULL;
+  LifeDrawer drawer = { 0 };
+  LifeView states;
+
+  canvas_fill (drawn, 5, 3);
+  expected = canvas_copy (drawn);
+  painted = history_model_paint (
+      model, view, geometry, life_world_get_rule (world), &states);
+  draw_with (&drawer, NULL, painted, &states, expected);
+  life_drawer_clear (&drawer);
+  draw_world (world, view, drawn);
+  assert_same_canvas (drawn, expected, what);
+}
+
+/* Every mode at some of the zooms, across every axis. */
+static void
+look (
+    LifeWorld *world, const HistoryModel *model, guint salt, const gchar *what)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++, salt++) {
+    LifeView view = history_view (modes[i].mode, modes[i].trail);
+    g_autofree gchar *text = NULL;
+
+    view.zoom = zooms[salt % G_N_ELEMENTS (zooms)];
+    view.overlay = salt % 5 == 0;
+    if (geometry->depth > 1) {
+      view.axis = salt % 3;
+      view.slice = salt % 9;
+    }
+    text = g_strdup_printf ("%s mode %u trail %u zoom %g axis %u %s", what,
+        modes[i].mode, modes[i].trail, view.zoom, view.axis,
+        view.overlay ? "over" : "");
+    assert_drawn (world, model, &view, salt / 2, text);
+  }
+}
+
+static void
+test_frames_are_those_of_a_model (gconstpointer data)
+{
+  const Case *played = data;
+  g_autoptr (LifeWorld) world = new_world (
+      &played->geometry, played->rule, played->kernel, played->threads);
+  HistoryModel model;
+  guint next = 0;
+
+  history_model_init (&model, &played->geometry);
+  fill_soup (world, 3, 0.4);
+  for (guint frame = 0; frame < 300; frame++) {
+    history_model_see (&model, world);
+    if (next < G_N_ELEMENTS (looks) && looks[next] == frame) {
+      g_autofree gchar *what =
+          g_strdup_printf ("%s frame %u", played->rule, frame);
+
+      look (world, &model, next++ * 3, what);
+    }
+    history_model_pass (&model);
+    remember (world);
+    step (world, 1 + frame % 3);
+    /* What is done by hand belongs to the frame. */
+    if (frame % 50 == 20)
+      fill_soup (world, frame, 0.3);
+  }
+  history_model_clear (&model);
+}
+
+/* A frame follows from the 255 before it. */
+static void
+test_history_is_the_last_255_frames (void)
+{
+  const LifeGeometry geometry = { 90, 64, 1, LIFE_TOPOLOGY_TORUS };
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 255);
+  g_autoptr (Canvas) whole = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 90, 64);
+  g_autoptr (Canvas) last = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 90, 64);
+  GError *error = NULL;
+
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) world =
+        new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+
+    fill_soup (world, 8, 0.35);
+    for (guint frame = 0; frame < 300; frame++) {
+      if (i == 1 && frame == 300 - 255) {
+        life_world_forget (world, &error);
+        g_assert_no_error (error);
+      }
+      remember (world);
+      step (world, 1);
+    }
+    draw_world (world, &view, i == 0 ? whole : last);
+  }
+  assert_same_canvas (last, whole, "the last 255 frames");
+}
+
+/* A frame that was counted in looking ahead is taken back with the step. */
+static void
+test_looking_ahead_leaves_history (void)
+{
+  const LifeGeometry geometry = { 90, 64, 1, LIFE_TOPOLOGY_TORUS };
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  HistoryModel model;
+  GError *error = NULL;
+
+  history_model_init (&model, &geometry);
+  fill_soup (world, 8, 0.35);
+  for (guint frame = 0; frame < 40; frame++) {
+    history_model_see (&model, world);
+    assert_drawn (world, &model, &view, frame, "before");
+    g_assert_true (life_world_mark (world, 1));
+    remember (world);
+    step (world, 1);
+    if (frame % 3 != 0) {
+      history_model_pass (&model);
+      continue;
+    }
+    life_world_revert (world, &error);
+    g_assert_no_error (error);
+    /* Of a cell that is killed by hand it is known when it lived before. */
+    if (frame % 2 == 0)
+      life_world_clear (world, &error);
+    g_assert_no_error (error);
+    history_model_see (&model, world);
+    assert_drawn (world, &model, &view, frame, "taken back");
+    history_model_pass (&model);
+    remember (world);
+    fill_soup (world, frame, 0.35);
+    step (world, 1);
+  }
+  history_model_clear (&model);
+}
+
+/* A rule that another engine runs takes the history along. */
+static void
+test_history_outlives_the_engine (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B3/S23:T70,44",
+    "R2,C0,M0,S3..7,B4..6,NM", "B2/S/C3", "B3/S23" };
+  const LifeGeometry geometry = { 70, 44, 1, LIFE_TOPOLOGY_TORUS };
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 90);
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 1);
+  HistoryModel model;
+  GError *error = NULL;
+
+  history_model_init (&model, &geometry);
+  fill_soup (world, 8, 0.35);
+  for (guint frame = 0; frame < 40; frame++) {
+    LifeRule rule = rule_of (2, rules[frame / 8]);
+
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    history_model_see (&model, world);
+    assert_drawn (world, &model, &view, frame, rules[frame / 8]);
+    history_model_pass (&model);
+    remember (world);
+    step (world, 1);
+  }
+  history_model_clear (&model);
+}
+
+/* The vectors of a processor make no difference. */
+static void
+test_all_vectors_agree (void)
+{
+  const LifeGeometry geometry = { 203, 61, 1, LIFE_TOPOLOGY_TORUS };
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 60);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
+    LifeCpuPath path;
+    HistoryModel model;
+    g_autoptr (LifeWorld) world = NULL;
+
+    life_cpu_path_force (cpu_paths[i]);
+    if (!life_cpu_path_choose (&path, NULL))
+      continue;
+    world = new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+    history_model_init (&model, &geometry);
+    fill_soup (world, 5, 0.4);
+    for (guint frame = 0; frame < 30; frame++) {
+      history_model_see (&model, world);
+      assert_drawn (world, &model, &view, frame, cpu_paths[i]);
+      history_model_pass (&model);
+      remember (world);
+      step (world, 1);
+    }
+    history_model_clear (&model);
+  }
+  life_cpu_path_force (NULL);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *name =
+        g_strdup_printf ("/history/frames-are-those-of-a-model/%s/%s",
+            cases[i].rule, topology_names[cases[i].geometry.topology]);
+
+    g_test_add_data_func (name, &cases[i], test_frames_are_those_of_a_model);
+  }
+  g_test_add_func (
+      "/history/is-the-last-255-frames", test_history_is_the_last_255_frames);
+  g_test_add_func (
+      "/history/looking-ahead-leaves-it", test_looking_ahead_leaves_history);
+  g_test_add_func (
+      "/history/outlives-the-engine", test_history_outlives_the_engine);
+  g_test_add_func ("/history/all-vectors-agree", test_all_vectors_agree);
+  return g_test_run ();
+}
