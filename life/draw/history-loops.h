@@ -41,7 +41,8 @@ sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
       memcpy (last_bytes, bytes + x, here);
       memcpy (now, states + x, here);
     }
-    blend_bytes (life_bits_read (bits, (gsize) first + x, here), 0, 255, before);
+    blend_bytes (
+        life_bits_read (bits, (gsize) first + x, here), 0, 255, before);
     for (guint i = 0; i < LIFE_WORD_CELLS; i++)
       now[i] = now[i] != 0 ? 255 : 0;
     for (guint i = 0; i < LIFE_WORD_CELLS; i++)
