@@ -101,6 +101,35 @@ test_frames_look_back_as_a_world_counted_by_hand (void)
   }
 }
 
+/* The same frames, each of them three times; seeks go back as many generations. */
+static void
+test_held_frames_leave_history_as_it_is (void)
+{
+  static const guint order[] = { 840, 31, 899, 765 };
+  const gchar *held = COLORS "color-mode=age-trail trail=200 crossfade=true "
+                             "generations-rate=1/3";
+  Stream *plain = stream_play (
+      soup_stream (COLORS "color-mode=age-trail trail=200", "30/1"));
+  Stream *stream = stream_play (soup_stream (held, "30/1"));
+  g_autoptr (GPtrArray) once = play_frames (plain, 300);
+  g_autoptr (GPtrArray) frames = play_frames (stream, 900);
+
+  for (guint i = 0; i < frames->len; i++)
+    assert_same_pixels (
+        frames->pdata[i], once->pdata[i / 3], SOUP_WIDTH, "held");
+  for (guint i = 0; i < G_N_ELEMENTS (order); i++) {
+    g_autoptr (GstSample) sample = NULL;
+    g_autoptr (GBytes) pixels = NULL;
+
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, order[i], -1);
+    sample = stream_preroll (stream);
+    pixels = sample_pixels (sample);
+    assert_same_pixels (pixels, frames->pdata[order[i]], SOUP_WIDTH, "sought");
+  }
+  stream_free (plain);
+  stream_free (stream);
+}
+
 static void
 test_frame_is_the_same_after_seeks (void)
 {
@@ -253,6 +282,8 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
   g_test_add_func ("/history/frames-look-back-as-a-world-counted-by-hand",
       test_frames_look_back_as_a_world_counted_by_hand);
+  g_test_add_func ("/history/held-frames-leave-history-as-it-is",
+      test_held_frames_leave_history_as_it_is);
   g_test_add_func ("/history/frame-is-the-same-after-seeks",
       test_frame_is_the_same_after_seeks);
   g_test_add_func ("/history/edits-have-their-place",
