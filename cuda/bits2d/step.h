@@ -30,7 +30,7 @@ enum LifeBits2dCounted {
 /**
  * LifeBits2dWorld:
  * @strips: the world's shape
- * @torus: whether the edges meet; else what lies outside is dead
+ * @torus: a torus without a shift; else a plane
  * @planes: of strips: the bits of a state
  * @counted: which cells the rule looks at
  * @birth: bit n set: a dead cell with n live neighbors, 0 to 8, comes alive

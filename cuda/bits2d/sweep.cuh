@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The bit-sliced 2D kernels: how cells lie in words, and the kernel whose rows
- * slide through registers; the world's edges are in wrapped() and wrap_row(). Nothing here launches a kernel or knows how a rule is
+/* The bit-sliced 2D kernel whose rows slide through registers; how cells lie in words is
+ * in cuda/engine/strips.cuh. The world's edges are in wrapped() (left and right),
+ * memory_row() and wrap_row(). Nothing here launches a kernel or knows how a rule is
  * written as text; no header of the toolkit is included, so that the same source
  * compiles at run time (NVRTC). */
 #pragma once

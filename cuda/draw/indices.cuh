@@ -81,12 +81,34 @@ struct LifeNeighborIndices {
   LifeNeighbors neighbors;
 
   static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
-  typedef LifeSampledRow Row;
+  /* A row, and those above and below it that are in the world: most neighbors lie there. */
+  struct Row {
+    LifeSampledRow above, here, below;
+  };
+
+  __device__ __forceinline__ uint32_t
+  count_rows () const
+  {
+    return plane.axis == LIFE_AXIS_Z ? plane.storage.height
+                                     : plane.storage.depth;
+  }
 
   __device__ __forceinline__ Row
   row (uint32_t row) const
   {
-    return life_sample_row (plane, row);
+    return { life_sample_row (plane, row > 0 ? row - 1 : row),
+      life_sample_row (plane, row),
+      life_sample_row (plane, row + 1 < count_rows () ? row + 1 : row) };
+  }
+
+  __device__ __forceinline__ LifeSampledRow
+  find_row (const Row &row, int distance) const
+  {
+    return distance == 0    ? row.here
+           : distance == -1 ? row.above
+           : distance == 1
+               ? row.below
+               : life_sample_row (plane, (uint32_t) (row.here.row + distance));
   }
 
   /* Whether a cell outside the plane, or in another one, lives. */
@@ -111,22 +133,20 @@ struct LifeNeighborIndices {
     const LifeStorage &storage = plane.storage;
     const uint32_t n_columns =
         plane.axis == LIFE_AXIS_X ? storage.height : storage.width;
-    const uint32_t n_rows =
-        plane.axis == LIFE_AXIS_Z ? storage.height : storage.depth;
+    const uint32_t n_rows = count_rows ();
     uint32_t alive = 0;
 
-    if (life_sample_state (plane, row, column) == 0)
+    if (life_sample_state (plane, row.here, column) == 0)
       return 0;
     for (uint32_t i = 0; i < neighbors.n_runs; i++) {
       const LifeNeighborRun run = neighbors.runs[i];
-      const int64_t there = (int64_t) row.row + run.row;
+      const int64_t there = (int64_t) row.here.row + run.row;
       const int64_t first = (int64_t) column + run.first;
       const int64_t last = (int64_t) column + run.last;
 
       if (run.plane == 0 && there >= 0 && there < n_rows && first >= 0
           && last < n_columns) {
-        const LifeSampledRow cells =
-            run.row == 0 ? row : life_sample_row (plane, (uint32_t) there);
+        const LifeSampledRow cells = find_row (row, run.row);
         for (uint32_t x = (uint32_t) first; x <= last; x++)
           alive += life_sample_state (plane, cells, x) != 0;
         continue;

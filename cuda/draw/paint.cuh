@@ -494,10 +494,9 @@ life_paint_joined (const LifeCanvas &canvas, const LifeColorBytes &palette,
   }
 }
 
-/* Ten blocks at a time, so that 1920×1080 pixels are painted in one turn. */
 template <class Sampler>
 static __global__ void
-__launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN, 10)
+__launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
     life_paint_kernel (const __grid_constant__ Sampler sampler,
         const __grid_constant__ LifeCanvas canvas,
         const __grid_constant__ LifeColorBytes constant,

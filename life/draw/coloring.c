@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which index each cell has in modes that look back or at neighbors, and which color
- * each index. Logarithms are taken here, once, so that every engine has the same. */
+/* What a color mode looks at in a cell, and the 256 colors that its indices stand for.
+ * How colors become bytes of a format is in palette.c. Logarithms are taken here and in
+ * density.c, on the host, so that every engine has the same. */
 #include "life/draw/coloring.h"
 
 #include "life/draw/density.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws a plane of cells into a frame, in bands of rows: a sampler says what is at the
  * pixels of a row, and the painter which bytes those are, while the samples are in the
- * cache. What a view shows is in sample-*.c, what samples look like in palette.c and
- * paint-kernels.c. */
+ * cache. What a view shows is in sample-*.c, which color that has in coloring.c, and which
+ * bytes in palette.c and paint-kernels.c. */
 #include "life/draw/draw.h"
 
 #include "life/base/bits.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Which color an index of a palette has, and the bytes of it in each format. The colors
- * of states are chosen in state-colors.c. */
+/* From colors to bytes: what 256 colors are in each format. Which colors a mode has is in
+ * coloring.c, those of states in state-colors.c. */
 #include "life/draw/palette.h"
 
 #include <math.h>

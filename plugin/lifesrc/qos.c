@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* lifesrc's QoS: frames that downstream would drop as too late are not made; their
- * generations pass all the same. lifestep's is in its submit_input_buffer(). */
+ * generations pass all the same. lifestep's is in lifestep.c. */
 #include "plugin/lifesrc/qos.h"
 
 #include "plugin/lifesrc/live.h"

@@ -79,7 +79,7 @@ find_neighbor (
 {
   *found = (at + size + by) % size;
   return (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
-             && !self->joined)
+             && !self->twisted)
          || (gint64) *found == (gint64) at + by;
 }
 
@@ -90,7 +90,7 @@ life_areas_skip_row (const LifeBitsliced *self, LifeAreas *areas, gsize row)
 {
   guint to = areas->side;
 
-  if (self->joined || !may_skip_unchanged (areas))
+  if (self->twisted || !may_skip_unchanged (areas))
     return FALSE;
   for (gint by = -1; by <= 1; by++) {
     gsize other;
@@ -137,7 +137,7 @@ life_areas_skip (
       if (!find_neighbor (self, column, dx, areas->columns, &x)
           || !find_neighbor (self, row, dy, areas->rows, &y)) {
         /* Beyond edges that are not simple the neighbor is unknown. */
-        if (self->joined)
+        if (self->twisted)
           return FALSE;
         continue;
       }

@@ -72,8 +72,8 @@ reserve_cells (LifeBitsliced *self, GError **error)
   if (self->bits.stride * sizeof (guint64) % ALIASING_BYTES == 0)
     self->bits.stride += LIFE_BLOCK_WORDS;
 
-  rest =
-      self->bits.stride * (self->joined ? 3 : 1) + shift + 2 * LIFE_BLOCK_WORDS;
+  rest = self->bits.stride * (self->twisted ? 3 : 1) + shift
+         + 2 * LIFE_BLOCK_WORDS;
   if (!g_size_checked_mul (&self->bits.planes.step, self->bits.stride,
           self->bits.engine.geometry.height)
       || !g_size_checked_mul (
@@ -171,7 +171,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.engine.klass = &life_bitsliced_engine;
   self->bits.engine.geometry = *geometry;
   self->bits.engine.history = &self->bits.history;
-  self->joined = !life_engine_has_simple_edges (geometry);
+  self->twisted = !life_engine_has_simple_edges (geometry);
   self->kernel = choose_kernel (path);
   self->bits.counting = life_count_choose (path);
   self->bits.kernel_name =

@@ -98,7 +98,7 @@ typedef struct {
   guint64 *dead_row;
   /* The edges are not simple; then there are rows above the first and below the
    * last one. */
-  gboolean joined;
+  gboolean twisted;
   guint64 *outer_rows;
   gboolean halos_stale; /* the bits beside the present rows' ends are not set */
 
@@ -199,7 +199,7 @@ life_areas_written (LifeAreas *areas, gsize column, gsize row)
   return &areas->areas[row * areas->columns + column].sides[areas->side];
 }
 
-/* joined-edges.c */
+/* twisted-edges.c */
 void life_edges_bring (const LifeBitsliced *self, const guint64 *first_row,
     gint64 x, gint64 y, gsize length, guint64 *words);
 void life_edges_refresh (LifeBitsliced *self);

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Advances the worlds of the CPU's fast engine, in passes over the whole world:
  * by tiles, several generations at a time, or by strips, one at a time;
- * whichever costs less. There is one barrier per pass. */
+ * whichever costs less. There is one barrier per pass. Strips of a torus wrap in
+ * refresh_halo() and advance_words(). */
 #include "life/cpu/bits2d/private.h"
 
 /* In worlds of at least this size a pass takes so long that it can be cancelled
@@ -70,15 +71,15 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
-  rows.above = first > 0      ? life_bitsliced_row (self, first - 1)
-               : self->joined ? self->outer_rows
-               : torus        ? life_bitsliced_row (self, height - 1)
-                              : self->dead_row;
+  rows.above = first > 0       ? life_bitsliced_row (self, first - 1)
+               : self->twisted ? self->outer_rows
+               : torus         ? life_bitsliced_row (self, height - 1)
+                               : self->dead_row;
   rows.row = life_bitsliced_row (self, first);
-  rows.below = end < height   ? life_bitsliced_row (self, end)
-               : self->joined ? self->outer_rows + self->bits.stride
-               : torus        ? life_bitsliced_row (self, 0)
-                              : self->dead_row;
+  rows.below = end < height    ? life_bitsliced_row (self, end)
+               : self->twisted ? self->outer_rows + self->bits.stride
+               : torus         ? life_bitsliced_row (self, 0)
+                               : self->dead_row;
   rows.above += start;
   rows.row += start;
   rows.below += start;
@@ -201,7 +202,7 @@ end_pass (gpointer data)
   generations->previous_lost = FALSE;
   call->stepped += call->areas->now;
   call->self->last = call->areas;
-  if (call->self->joined && call->areas == &call->self->strips)
+  if (call->self->twisted && call->areas == &call->self->strips)
     life_edges_refresh (call->self);
   life_areas_end (call->areas);
   if (call->stepped == call->wanted
@@ -225,7 +226,7 @@ run_passes (Call *call, LifeAreas *areas, guint threads, gsize items)
   if (areas == &self->strips && self->halos_stale) {
     life_bitsliced_for_strips (
         self, life_bit_engine_bytes (&self->bits), refresh_strip, self);
-    if (self->joined)
+    if (self->twisted)
       life_edges_refresh (self);
   }
   self->halos_stale = areas == &self->tiles;
@@ -263,7 +264,7 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   /* A tile also advances cells beyond the edges. Where these are mirrored, a
    * hexagon there does not have the same neighbors. */
   if (self->is_mapped
-      || (self->joined && self->rule.shape == LIFE_SHAPE_HEXAGON))
+      || (self->twisted && self->rule.shape == LIFE_SHAPE_HEXAGON))
     return FALSE;
   if (bytes > CACHED_BYTES)
     strips *= 2;

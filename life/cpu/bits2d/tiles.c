@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tiles of the CPU's fast engine: how a world is cut into them, and how one is
  * filled from the present cells and its core written to the next. The kernel
- * advances it in between (life/cpu/bits2d/tile.h). */
+ * advances it in between (life/cpu/bits2d/tile.h). Tiles of a torus wrap in bring_row()
+ * and find_row(). */
 #include "life/base/memory.h"
 #include "life/cpu/bits2d/private.h"
 
@@ -26,7 +27,7 @@ cut_axis (LifeTileAxis *axis, const LifeBitsliced *self, gsize size,
   gsize core;
 
   *axis = (LifeTileAxis){ 1, size, 0, extent, TRUE };
-  if (!self->joined
+  if (!self->twisted
       && (self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
               ? size == extent
               : size < extent))
@@ -240,7 +241,7 @@ bring_row (LifeBitsliced *self, const Span *span, gsize extent,
 /* Copies the tile's row @row to @words where edges are not simple; @first_row
  * is the world's first row. */
 static void
-bring_joined_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
+bring_twisted_row (LifeBitsliced *self, const guint64 *first_row, const Span *x,
     const Span *y, gsize row, guint64 *words)
 {
   gsize length = row < y->length ? MIN (x->length, self->plan.x.extent) : 0;
@@ -291,8 +292,8 @@ bring_plane (LifeBitsliced *self, LifeTileScratch *scratch, gsize plane,
     for (gsize strip = 0; strip < LIFE_WORD_CELLS; strip++) {
       const guint64 *from = find_row (self, y, strip * plan->rows + row);
       guint64 *to = scratch->rows + strip * words;
-      if (self->joined) {
-        bring_joined_row (self,
+      if (self->twisted) {
+        bring_twisted_row (self,
             life_bitsliced_row (self, 0) + plane * self->bits.planes.step, x, y,
             strip * plan->rows + row, to);
         continue;
