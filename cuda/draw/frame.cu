@@ -172,17 +172,24 @@ record_done (LifeCudaEngine *self, gboolean crosses, GError **error)
       "recording an event", error);
 }
 
-gboolean
-life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, gboolean with_changes, GError **error)
+/* Waits for what was enqueued of a frame that cannot be finished: its memory is the
+ * caller's again. */
+static gboolean
+give_up (LifeCudaEngine *self)
 {
-  LifeCudaEngine *self = (LifeCudaEngine *) engine;
-  LifeDeviceScope scope (self->device, error);
+  cudaStreamSynchronize (self->frame_stream);
+  cudaStreamSynchronize (self->launcher.stream);
+  return FALSE;
+}
+
+static gboolean
+begin_frame (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    gboolean with_changes, GError **error)
+{
   uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
   gboolean counted, crosses;
 
-  if (!scope.entered
-      || !draw (self, view, frame, with_changes ? NULL : population, &counted,
+  if (!draw (self, view, frame, with_changes ? NULL : population, &counted,
           &crosses, error))
     return FALSE;
   if (!counted
@@ -193,6 +200,18 @@ life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
              || follow (self->frame_stream, self->launcher.stream,
                  self->frame_counted, error))
          && record_done (self, crosses, error);
+}
+
+gboolean
+life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, gboolean with_changes, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered
+         && (begin_frame (self, view, frame, with_changes, error)
+             || give_up (self));
 }
 
 static gboolean
@@ -227,8 +246,10 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
   gboolean counted, crosses;
 
   return scope.entered
-         && draw (self, view, frame, NULL, &counted, &crosses, error)
-         && record_done (self, crosses, error) && wait_for_frame (self, error);
+         && ((draw (self, view, frame, NULL, &counted, &crosses, error)
+                 && record_done (self, crosses, error)
+                 && wait_for_frame (self, error))
+             || give_up (self));
 }
 
 gboolean
@@ -249,9 +270,11 @@ life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
   if (!life_scratch_reserve (&self->before, bytes, "a picture", error))
     return FALSE;
   place_frame (&before, self->before.data);
-  return (!view->overlay
-             || life_cuda_check (
-                 copy_frame (&before, frame, self->launcher.stream),
-                 "fetching a frame", error))
-         && life_draw_on_device (self, view, &before, NULL, &counted, error);
+  return ((!view->overlay
+              || life_cuda_check (
+                  copy_frame (&before, frame, self->launcher.stream),
+                  "fetching a frame", error))
+             && life_draw_on_device (
+                 self, view, &before, NULL, &counted, error))
+         || give_up (self);
 }

@@ -35,6 +35,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   g_auto (GstLifeSettings) settings = { 0 };
   LifeFrame frame;
   LifeView view;
+  guint64 next;
   gboolean ok;
 
   gst_life_get_settings (life, &settings);
@@ -44,7 +45,9 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
        && gst_life_make_view (
            life, &settings, frame.width, frame.height, number, &view, error)
        /* What the picture changes is not in the frame that was shown. */
-       && gst_life_history_pass (life, error)
+       && gst_life_timeline_generation (
+           &life->timeline, life->timeline.frame + 1, &next, error)
+       && gst_life_history_leave (life, next, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);
   g_mutex_unlock (&life->world_lock);
@@ -83,6 +86,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
+  life->counts_changes = settings.post_messages;
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (
              life->world, &view, &frame, settings.post_messages, error);
@@ -112,6 +116,7 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
+  life->counts_changes = TRUE;
   return life_world_get_statistics (life->world, statistics, error);
 }
 
@@ -122,6 +127,7 @@ gst_life_report (
   gboolean post;
 
   g_mutex_lock (&life->world_lock);
+  post = life->counts_changes;
   if (buffer)
     gst_life_meta_set (
         buffer, statistics, life_world_get_geometry (life->world));
@@ -129,7 +135,7 @@ gst_life_report (
 
   g_mutex_lock (&life->lock);
   life->reported = *statistics;
-  post = life->settings.post_messages;
+  post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
     gst_element_post_message (life->element,

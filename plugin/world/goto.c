@@ -60,15 +60,6 @@ step_to (GstLife *life, guint64 generation, GError **error)
   return TRUE;
 }
 
-/* The frame that the world shows is over where @generation is another one: a frame that
- * repeats a generation leaves history as it is. */
-static gboolean
-leave_generation (GstLife *life, guint64 generation, GError **error)
-{
-  return generation == life_world_get_generation (life->world)
-         || gst_life_history_pass (life, error);
-}
-
 /* The next frame after @from at which there is something to do before @frame. */
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
@@ -94,7 +85,7 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
-        || !leave_generation (life, generation, error)
+        || !gst_life_history_leave (life, generation, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;

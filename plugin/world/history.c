@@ -17,7 +17,8 @@ gst_life_history_leads_to (const GstLife *life, guint64 frame)
   const guint64 now = life->timeline.frame;
 
   return life->history.counted && frame >= MAX (now, life->history.next)
-         && frame - now <= LIFE_HISTORY_FRAMES;
+         && (frame - now <= LIFE_HISTORY_FRAMES
+             || gst_life_history_start (life, frame) <= now);
 }
 
 /* Where edits are not kept no frame can be made again: history begins where a mode
@@ -55,14 +56,22 @@ gst_life_history_end (GstLife *life)
   life->history.counted = FALSE;
 }
 
-gboolean
-gst_life_history_pass (GstLife *life, GError **error)
+/* The present frame is counted, unless it was already. */
+static gboolean
+count_frame (GstLife *life, GError **error)
 {
   if (!life->history.counted || life->history.next > life->timeline.frame)
     return TRUE;
   life->history.next = life->timeline.frame + 1;
   life->history.counted = life_world_remember (life->world, error);
   return life->history.counted;
+}
+
+gboolean
+gst_life_history_leave (GstLife *life, guint64 generation, GError **error)
+{
+  return generation == life_world_get_generation (life->world)
+         || count_frame (life, error);
 }
 
 void

@@ -21,8 +21,10 @@ guint64 gst_life_history_start (const GstLife *life, guint64 frame);
 gboolean gst_life_history_begin (GstLife *life, GError **error);
 void gst_life_history_end (GstLife *life);
 
-/* The present frame is over: it is counted, unless it was already. */
-gboolean gst_life_history_pass (GstLife *life, GError **error);
+/* The present frame is over, and counted, where the next one shows another @generation: a
+ * frame that repeats one leaves history as it is. */
+gboolean gst_life_history_leave (
+    GstLife *life, guint64 generation, GError **error);
 
 /* The world was taken back to frame @frame, and the last count with it. */
 void gst_life_history_revert (GstLife *life, guint64 frame);

@@ -9,11 +9,25 @@
 
 #define GST_CAT_DEFAULT gst_life_debug
 
+/* Whether the world goes on as the properties are set now. What was set while it went to
+ * its present frame is met by going to the next one. */
+static gboolean
+is_as_set (GstLife *life)
+{
+  gboolean crossfade;
+
+  g_mutex_lock (&life->lock);
+  crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+  return crossfade == life->timeline.crossfade
+         && gst_life_looks_back (life) == life->history.counted;
+}
+
 /* How many generations to look ahead for frame @number; 0 where that takes time. A
  * new rule begins with the frame that is due: it is not taken here. Of frames that are
  * counted one can be taken back. */
 static guint64
-generations_ahead (const GstLife *life, guint64 number)
+generations_ahead (GstLife *life, guint64 number)
 {
   const GstLifeTimeline *timeline = &life->timeline;
   guint64 now = life_world_get_generation (life->world), generation;
@@ -22,6 +36,7 @@ generations_ahead (const GstLife *life, guint64 number)
   if (life->ahead != GST_LIFE_AHEAD_NOT || timeline->crossfade
       || number <= timeline->frame
       || (life->history.counted && number - timeline->frame > 1)
+      || !is_as_set (life)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
       || !life_world_is_step_deferred (life->world, generation - now))
@@ -58,15 +73,20 @@ void
 gst_life_lookahead_step (GstLife *life, guint64 number)
 {
   guint64 generations;
+  gboolean counted;
   GError *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
   generations = generations_ahead (life, number);
+  counted = life->history.counted;
   if (generations > 0 && life_world_mark (life->world, generations)) {
     life->ahead = GST_LIFE_AHEAD_STEPPED;
     life->ahead_of = life->timeline.frame;
-    if (!gst_life_advance (life, number, &problem))
+    if (!gst_life_advance (life, number, &problem)) {
       gst_life_lookahead_revert (life);
+      /* Room for a count that can be taken back may be all that was missing. */
+      life->history.counted = counted;
+    }
   }
   g_mutex_unlock (&life->world_lock);
   /* What went wrong goes wrong again when the frame is due, and is reported then. */
