@@ -276,6 +276,33 @@ test_lifestep_counts_the_frames_that_it_shows (void)
   gst_harness_teardown (h);
 }
 
+/* Black pictures change nothing, however long a generation is held. */
+static void
+test_pictures_do_not_count_held_frames (void)
+{
+  const gchar *properties = COLORS
+      "color-mode=age-trail pattern=r-pentomino generations-rate=1/3 input=%s";
+  g_autofree gchar *with = g_strdup_printf (properties, "or");
+  g_autofree gchar *without = g_strdup_printf (properties, "tick");
+  GstHarness *got = feed (with), *wanted = feed (without);
+  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+  const guint8 pixels[CELLS] = { 0 };
+
+  for (guint number = 0; number < 60; number++) {
+    GstBuffer *a = push (got, number, pixels);
+    GstBuffer *b = push (wanted, number, pixels);
+    g_autoptr (GBytes) a_pixels = buffer_pixels (a, caps);
+    g_autoptr (GBytes) b_pixels = buffer_pixels (b, caps);
+
+    assert_same_pixels (a_pixels, b_pixels, WIDTH, "held");
+    gst_buffer_unref (a);
+    gst_buffer_unref (b);
+  }
+  gst_caps_unref (caps);
+  gst_harness_teardown (got);
+  gst_harness_teardown (wanted);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -293,5 +320,7 @@ main (int argc, char **argv)
   g_test_add_func ("/history/counts-frames", test_history_counts_frames);
   g_test_add_func ("/history/lifestep-counts-the-frames-that-it-shows",
       test_lifestep_counts_the_frames_that_it_shows);
+  g_test_add_func ("/history/pictures-do-not-count-held-frames",
+      test_pictures_do_not_count_held_frames);
   return g_test_run ();
 }
