@@ -14,7 +14,7 @@
  * written. Operations per cell: 1 to find state 1, 0.5 for the shifts, 2 for
  * the sums in 2D and 6 in 3D, 3 or 6 to look the counts up, 3 to age.
  * Source: packed.cu's. */
-#include "cuda/ladder/packed.cuh"
+#include "cuda/ladder/packed-words.cuh"
 #include "cuda/ladder/plan.h"
 
 #include "life/rule/transition.h"

@@ -14,7 +14,7 @@
  * count up, the one thing that is done cell by cell.
  * Source: Fujita, Nishikori, Ito and Nakano, "Efficient CUDA implementations of
  * the Game of Life" (2015), and the 3D kernels after it. */
-#include "cuda/ladder/packed.cuh"
+#include "cuda/ladder/packed-words.cuh"
 #include "cuda/ladder/plan.h"
 
 #define ROWS_3D 2
