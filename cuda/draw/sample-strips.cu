@@ -27,9 +27,6 @@
 #define THREADS 256 /* as many as there are indices */
 #define WARPS (THREADS / 32)
 
-/* Words of a row that a lane adds at a time, at most. */
-#define MOST_COLUMNS 8
-
 /* Rows of words that are loaded before they are added. */
 #define AHEAD 2
 
@@ -523,7 +520,7 @@ make_kernel (double most_side)
     strip_count_kernel<PLANES, LANES, COLUMNS, MANY, Sum, fractions> };
 }
 
-/* As few lanes for a pixel as have MOST_COLUMNS each, and counters for its rows. */
+/* As few lanes for a pixel as have eight columns each, and counters for its rows. */
 static const StripKernel<uint32_t> whole_kernels[] = {
   make_kernel<uint32_t, false, 1, 2, 3> (2),
   make_kernel<uint32_t, false, 1, 4, 5> (4),
