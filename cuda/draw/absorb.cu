@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Arriving pictures become cells of a world on a GPU: life/draw/picture.c's
  * arithmetic, a thread per span of columns and rows. Which pixels and cells a span
- * has is found on the host by life/draw/mapping.c. */
+ * has is found on the host by life/draw/view/mapping.c. */
 #include "cuda/draw/absorb.h"
 
 #include "cuda/draw/frame.h"
 #include "cuda/engine/world-io.h"
 
-#include "life/draw/pixel-layout.h"
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel-layout.h"
+#include "life/draw/color/pixel.h"
 
 #define THREADS 256
 

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws a plane of a world on a GPU: samples, then paints, by the arithmetic of
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
- * the pixels is found on the host by life/draw/mapping.c, and used here as it is. */
+ * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is. */
 #include "cuda/draw/draw.h"
 #include "cuda/draw/history.h"
 #include "cuda/draw/indices.cuh"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
 
-#include "life/draw/density.h"
-#include "life/draw/mapping.h"
+#include "life/draw/color/density.h"
+#include "life/draw/view/mapping.h"
 
 /* Enqueues a copy of a table of the view. */
 static gboolean

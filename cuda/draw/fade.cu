@@ -3,8 +3,8 @@
  * pictures and writes one: 9.3 MB for 1920×1080 pixels of I420, 2 µs of the memory. */
 #include "cuda/draw/fade.h"
 
-#include "life/draw/fade.h"
-#include "life/draw/pixel-layout.h"
+#include "life/draw/paint/fade.h"
+#include "life/draw/color/pixel-layout.h"
 
 #define THREADS 256
 

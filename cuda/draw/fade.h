@@ -5,6 +5,6 @@
 #include "cuda/engine/engine.h"
 
 /* Enqueues that @frame fades out of @before, both on the GPU and of one shape; @share is
- * what @before keeps (life/draw/fade.h). */
+ * what @before keeps (life/draw/paint/fade.h). */
 gboolean life_fade_on_device (LifeCudaEngine *self, const LifeFrame *frame,
     const LifeFrame *before, guint32 share, GError **error);

@@ -6,7 +6,7 @@
 #include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
 
-#include "life/draw/pixel-layout.h"
+#include "life/draw/color/pixel-layout.h"
 
 #define ROW_ALIGNMENT 256
 

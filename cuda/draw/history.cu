@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Counts frames into the history of a world on a GPU, whose bytes and bits lie as on the
- * CPU (life/draw/history-cells.h).
+ * CPU (life/draw/sample/history-cells.h).
  *
  * A thread counts 32 cells of a row: it reads their bytes, one word of bits of the last
  * frame and one of this one, and writes both. Where cells lie in strips a warp turns

@@ -6,8 +6,8 @@
 
 #include "cuda/draw/sample.cuh"
 
-#include "life/draw/coloring.h"
-#include "life/draw/history-cells.h"
+#include "life/draw/color/coloring.h"
+#include "life/draw/sample/history-cells.h"
 #include "life/world/topology.h"
 
 /* Dead or alive; or states where @of is LIFE_SAMPLE_INDICES. */

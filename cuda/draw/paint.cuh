@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The painter: samples of any kind become the bytes of any format in one launch, by the
- * arithmetic of life/draw/palette.c and life/draw/pixel.h. Where samples come from is
+ * arithmetic of life/draw/color/palette.c and life/draw/color/pixel.h. Where samples come from is
  * in sample.cuh.
  *
  * The palette is in constant memory where all threads look at the same two colors, and
@@ -14,7 +14,7 @@
 
 #include "cuda/draw/sample.cuh"
 
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel.h"
 
 #define LIFE_PAINT_HEIGHT 2
 #define LIFE_PAINT_THREADS_ACROSS 32

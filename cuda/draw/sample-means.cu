@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samples below zoom 1 on a GPU, cell by cell: means of colors, and counts where cells do
- * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample-means.c
+ * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample/sample-means.c
  * and sample-counts.c. Which cells lie under a pixel is found on the host by
- * life/draw/mapping.c. */
+ * life/draw/view/mapping.c. */
 #include "cuda/draw/indices.cuh"
 
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel.h"
 
 #include <string.h>
 

@@ -20,7 +20,7 @@
  * the L2 cache, an atomic addition per pixel, strip and part of a strip. */
 #include "cuda/draw/sample-strips.h"
 
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel.h"
 
 #include <stdlib.h>
 
@@ -350,9 +350,10 @@ __launch_bounds__ (THREADS, 4) strip_count_kernel (
 
 /* What becomes of sums. */
 struct StripIndexing {
-  uint64_t whole_total;  /* of every pixel; 0: each has its own */
-  double whole_scale;    /* 255.0 / @whole_total */
-  const uint64_t *least; /* of densities (life/draw/density.h); NULL: means */
+  uint64_t whole_total; /* of every pixel; 0: each has its own */
+  double whole_scale;   /* 255.0 / @whole_total */
+  const uint64_t
+      *least; /* of densities (life/draw/color/density.h); NULL: means */
   uint8_t *indices;
   uint64_t *population; /* NULL, or where to write what all sums come to */
   uint32_t population_shift;

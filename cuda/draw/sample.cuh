@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Samples on a GPU: what is at each pixel of a frame, in the kinds of
- * life/draw/sample.h. A sampler is either a struct whose get() the painter calls for
+ * life/draw/sample/sample.h. A sampler is either a struct whose get() the painter calls for
  * its pixels (LifeCellSamples), or a kernel of its own that leaves samples in memory,
  * which the painter then reads (LifeReadySamples). A new view is one or the other. */
 #pragma once
 
 #include "cuda/engine/engine.h"
 
-#include "life/draw/sample.h"
+#include "life/draw/sample/sample.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
@@ -117,7 +117,7 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
 /* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
- * is there, of the density that it bounds (life/draw/density.h); or a color, where
+ * is there, of the density that it bounds (life/draw/color/density.h); or a color, where
  * the indices of cells have those of @colors. */
 cudaError_t life_sample_counts (const LifeLauncher &launcher,
     const LifeSampledPlane &plane, const LifeAxisMapping &columns,

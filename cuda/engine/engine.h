@@ -8,9 +8,9 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
-#include "life/draw/coloring.h"
-#include "life/draw/history-cells.h"
-#include "life/draw/mapping.h"
+#include "life/draw/color/coloring.h"
+#include "life/draw/sample/history-cells.h"
+#include "life/draw/view/mapping.h"
 #include "life/world/engine.h"
 
 /* Memory on the GPU that grows when more is asked for. */
@@ -56,7 +56,7 @@ struct LifeAxisMapping {
   guint version; /* another one whenever it was made anew */
 };
 
-/* What indices of densities begin at (life/draw/density.h), and what that follows
+/* What indices of densities begin at (life/draw/color/density.h), and what that follows
  * from. */
 struct LifeKnownDensity {
   LifeScratch least;

@@ -3,7 +3,7 @@
  * them. */
 #pragma once
 
-#include "life/draw/sample-kernels.h"
+#include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
 

@@ -2,9 +2,9 @@
 /* Rows of indices on the CPU, for samplers. */
 #pragma once
 
-#include "life/draw/cells.h"
-#include "life/draw/coloring.h"
-#include "life/draw/sample-kernels.h"
+#include "life/draw/sample/cells.h"
+#include "life/draw/color/coloring.h"
+#include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
 

@@ -7,12 +7,12 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
-#include "life/draw/density.h"
+#include "life/draw/color/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
-#include "life/draw/sample-cells.h"
-#include "life/draw/sample-counts.h"
-#include "life/draw/sample-means.h"
+#include "life/draw/sample/sample-cells.h"
+#include "life/draw/sample/sample-counts.h"
+#include "life/draw/sample/sample-means.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)

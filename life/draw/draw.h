@@ -4,10 +4,10 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/draw/cells.h"
+#include "life/draw/sample/cells.h"
 #include "life/draw/coloring-rows.h"
-#include "life/draw/paint.h"
-#include "life/draw/sample-kernels.h"
+#include "life/draw/paint/paint.h"
+#include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
 

@@ -4,9 +4,9 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
-#include "life/draw/cells.h"
-#include "life/draw/history-cells.h"
-#include "life/draw/sample-kernels.h"
+#include "life/draw/sample/cells.h"
+#include "life/draw/sample/history-cells.h"
+#include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
 

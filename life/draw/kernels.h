@@ -2,8 +2,8 @@
 /* Which of the inner loops of samplers and painters a processor runs. */
 #pragma once
 
-#include "life/draw/paint.h"
-#include "life/draw/sample-kernels.h"
+#include "life/draw/paint/paint.h"
+#include "life/draw/sample/sample-kernels.h"
 
 G_BEGIN_DECLS
 

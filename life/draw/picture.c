@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Turns an arriving picture into cells and combines them with a world's, row by
  * row through the engine's own read and write. Where pixels lie on the world is
- * in life/draw/mapping.c. */
+ * in life/draw/view/mapping.c. */
 #include "life/draw/picture.h"
 
-#include "life/draw/pixel-layout.h"
-#include "life/draw/mapping.h"
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel-layout.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/color/pixel.h"
 
 #include <string.h>
 

@@ -114,7 +114,7 @@ struct _LifeEngineClass {
   void (*undo) (LifeEngine *engine);
 
   /* Counts the present cells as those of a frame that is over: views that look back
-   * show the cells that follow by it (life/draw/history-cells.h). After a call with
+   * show the cells that follow by it (life/draw/sample/history-cells.h). After a call with
    * @undoable the next one may be recall(), which takes it back. */
   gboolean (*remember) (LifeEngine *engine, gboolean undoable, GError **error);
   void (*recall) (LifeEngine *engine);

@@ -3,7 +3,7 @@
  * any engine, after seeks and in a filter. */
 #include "tests/support/lifestep.h"
 
-#include "life/draw/fade.h"
+#include "life/draw/paint/fade.h"
 #include "plugin/world/numbering.h"
 
 #define N_FRAMES 14

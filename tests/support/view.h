@@ -8,9 +8,9 @@
 
 #include "life/base/cpu-path.h"
 #include "life/draw/draw.h"
-#include "life/draw/mapping.h"
+#include "life/draw/view/mapping.h"
 #include "life/draw/picture.h"
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel.h"
 
 #include "tests/support/formats.h"
 #include "tests/support/help.h"

@@ -6,9 +6,9 @@
  * 1920×1080 pixels of I420 at zoom 1 read 0.26 MB of bits and write 3.1 MB: 0.15 to
  * 0.3 ms for a core, by where the frame lies. A vector of 64 bytes is a load of 8
  * bytes, a blend and a store, so that the stores are all that counts. */
-#include "life/draw/fade.h"
-#include "life/draw/paint.h"
-#include "life/draw/spread.h"
+#include "life/draw/paint/fade.h"
+#include "life/draw/paint/paint.h"
+#include "life/draw/color/spread.h"
 
 /* Pixels and blocks of chroma that are looked at at a time. */
 #define PIXELS 256
@@ -358,7 +358,7 @@ fade (const LifePixelLayout *layout, guint8 *restrict bytes,
 
 /* --- Formats of 10 bits, and those of components in one plane --- */
 
-#include "life/draw/value-loops.h"
+#include "life/draw/paint/value-loops.h"
 
 /* The samples of component @k that lie in pixels @x to @x + @n - 1 of @rows, from @at on
  * in the frame. */

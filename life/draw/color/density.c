@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Colors for numbers of cells. A glider in a world of millions of cells has to be seen
  * as well as a soup, so that the scale is one of logarithms. */
-#include "life/draw/density.h"
+#include "life/draw/color/density.h"
 
-#include "life/draw/mapping.h"
+#include "life/draw/view/mapping.h"
 
 #include <math.h>
 

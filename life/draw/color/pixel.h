@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The arithmetic of pixels that every engine repeats to the byte, compiled by C
- * and nvcc. Which cells a pixel shows is in life/draw/mapping.h, and what colors
+ * and nvcc. Which cells a pixel shows is in life/draw/view/mapping.h, and what colors
  * palette indices stand for in palette.h. */
 #pragma once
 
@@ -125,7 +125,7 @@ life_pixel_coverage (uint64_t sum, uint64_t total, double scale)
 }
 
 /* The palette index of a pixel of which @sum is alive, by the least sum of each of 256
- * indices (life/draw/density.h): 0 where nothing is. No branch follows from what is
+ * indices (life/draw/color/density.h): 0 where nothing is. No branch follows from what is
  * compared, since none could be foreseen. */
 LIFE_SHARED uint8_t
 life_pixel_density (const uint64_t *least, uint64_t sum)

@@ -3,9 +3,9 @@
  * are alive. */
 #pragma once
 
-#include "life/draw/mapping.h"
-#include "life/draw/sample-kernels.h"
-#include "life/draw/sample.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/sample/sample-kernels.h"
+#include "life/draw/sample/sample.h"
 
 G_BEGIN_DECLS
 

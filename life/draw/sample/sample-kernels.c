@@ -2,10 +2,10 @@
 /* The inner loops of samplers, compiled for every width of vector: states from planes
  * of bits; history is in history-loops.h, counts in count-loops.h and means of colors in
  * mean-loops.h. */
-#include "life/draw/sample-kernels.h"
+#include "life/draw/sample/sample-kernels.h"
 
-#include "life/draw/history-cells.h"
-#include "life/draw/spread.h"
+#include "life/draw/sample/history-cells.h"
+#include "life/draw/color/spread.h"
 
 /* Bytes that are looked at at a time. */
 #define CHUNK 256
@@ -62,9 +62,9 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
   }
 }
 
-#include "life/draw/count-loops.h"
-#include "life/draw/history-loops.h"
-#include "life/draw/mean-loops.h"
+#include "life/draw/sample/count-loops.h"
+#include "life/draw/sample/history-loops.h"
+#include "life/draw/sample/mean-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .states = sample_states,

@@ -3,7 +3,7 @@
  * colors become the bytes of a format is in palette.c. */
 #include <life/view.h>
 
-#include "life/draw/palette-text.h"
+#include "life/draw/color/palette-text.h"
 #include "life/rule/private.h"
 
 #include <string.h>

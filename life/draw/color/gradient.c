@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Mixes colors in OKLab (Björn Ottosson, "A perceptual color space for image
  * processing", 2020), where equal steps look equal. */
-#include "life/draw/gradient.h"
+#include "life/draw/color/gradient.h"
 
 #include <math.h>
 

@@ -3,10 +3,10 @@
  * cells under a pixel. */
 #pragma once
 
-#include "life/draw/mapping.h"
-#include "life/draw/palette.h"
-#include "life/draw/sample-kernels.h"
-#include "life/draw/sample.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/color/palette.h"
+#include "life/draw/sample/sample-kernels.h"
+#include "life/draw/sample/sample.h"
 
 G_BEGIN_DECLS
 

@@ -2,7 +2,7 @@
 /* The colors of the built-in palettes, from what is full, young or near to what is
  * sparse, old or far. Those for dark backgrounds begin bright, those for light ones
  * dark; the last color of each can still be seen on its background. */
-#include "life/draw/palette-names.h"
+#include "life/draw/color/palette-names.h"
 
 /* "cividis", "inferno", "magma", "plasma" and "viridis" follow the maps of those names
  * (Nuñez, Anderton and Renslow, 2018; Smith and van der Walt, 2015; in the public

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* From colors to bytes: what 256 colors are in each format. Which colors a mode has is in
  * coloring.c, those of states in state-colors.c. */
-#include "life/draw/palette.h"
+#include "life/draw/color/palette.h"
 
 #include <math.h>
 #include <string.h>

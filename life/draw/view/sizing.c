@@ -3,7 +3,7 @@
  * given; nothing is allocated or drawn here. */
 #include <life/view.h>
 
-#include "life/draw/mapping.h"
+#include "life/draw/view/mapping.h"
 
 #include <math.h>
 

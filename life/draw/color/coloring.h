@@ -3,8 +3,8 @@
  * for every engine. Whole rows of indices on the CPU are in coloring-rows.c. */
 #pragma once
 
-#include "life/draw/neighbors.h"
-#include "life/draw/palette.h"
+#include "life/draw/color/neighbors.h"
+#include "life/draw/color/palette.h"
 
 G_BEGIN_DECLS
 

@@ -5,8 +5,8 @@
 #pragma once
 
 #include "life/base/cpu-path.h"
-#include "life/draw/coloring.h"
-#include "life/draw/palette.h"
+#include "life/draw/color/coloring.h"
+#include "life/draw/color/palette.h"
 
 G_BEGIN_DECLS
 

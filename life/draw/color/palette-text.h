@@ -4,7 +4,7 @@
 
 #include <life/palette.h>
 
-#include "life/draw/gradient.h"
+#include "life/draw/color/gradient.h"
 
 G_BEGIN_DECLS
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The table of pixel formats, and what follows from it. */
-#include "life/draw/pixel-layout.h"
+#include "life/draw/color/pixel-layout.h"
 
 /* Samples of @bytes bytes: each component in a plane; U and V in pairs. */
 #define APART(bytes)                                   \

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "life/base/cpu-path.h"
-#include "life/draw/palette.h"
-#include "life/draw/sample.h"
+#include "life/draw/color/palette.h"
+#include "life/draw/sample/sample.h"
 
 G_BEGIN_DECLS
 

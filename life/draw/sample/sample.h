@@ -3,7 +3,7 @@
  * view of a world is a new sampler; painters (paint.h) know nothing of any. */
 #pragma once
 
-#include "life/draw/cells.h"
+#include "life/draw/sample/cells.h"
 
 G_BEGIN_DECLS
 

@@ -2,9 +2,9 @@
 /* What a color mode looks at in a cell, and the 256 colors that its indices stand for.
  * How colors become bytes of a format is in palette.c. Logarithms are taken here and in
  * density.c, on the host, so that every engine has the same. */
-#include "life/draw/coloring.h"
+#include "life/draw/color/coloring.h"
 
-#include "life/draw/density.h"
+#include "life/draw/color/density.h"
 
 #include <math.h>
 #include <string.h>

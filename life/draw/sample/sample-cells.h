@@ -2,8 +2,8 @@
 /* Samples at a zoom from 1 on: a pixel shows one cell. */
 #pragma once
 
-#include "life/draw/mapping.h"
-#include "life/draw/sample.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/sample/sample.h"
 
 G_BEGIN_DECLS
 

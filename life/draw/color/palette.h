@@ -3,8 +3,8 @@
  * format. Which index a pixel has is decided by samplers (sample.h). */
 #pragma once
 
-#include "life/draw/pixel-layout.h"
-#include "life/draw/pixel.h"
+#include "life/draw/color/pixel-layout.h"
+#include "life/draw/color/pixel.h"
 
 G_BEGIN_DECLS
 

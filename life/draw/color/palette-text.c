@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Palettes from their text: a name, or colors. The names are in palette-names.c, what
  * lies between two colors in gradient.c. */
-#include "life/draw/palette-text.h"
+#include "life/draw/color/palette-text.h"
 
 #include <life/error.h>
 
 #include "life/base/spelling.h"
-#include "life/draw/palette-names.h"
+#include "life/draw/color/palette-names.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -6,7 +6,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/vectors.h"
-#include "life/draw/palette.h"
+#include "life/draw/color/palette.h"
 
 /* --- Bits over bytes --- */
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Finds a rule's neighbors as runs of columns, for drawing. */
-#include "life/draw/neighbors.h"
+#include "life/draw/color/neighbors.h"
 
 #include "life/rule/table/table.h"
 #include "life/rule/transition.h"

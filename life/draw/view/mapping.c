@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where a view puts the world's cells among a frame's pixels, one axis at a
  * time; drawing and reading pictures are elsewhere. */
-#include "life/draw/mapping.h"
+#include "life/draw/view/mapping.h"
 
 #include <math.h>
 
