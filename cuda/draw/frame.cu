@@ -184,17 +184,17 @@ give_up (LifeCudaEngine *self)
 
 static gboolean
 begin_frame (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    gboolean with_changes, GError **error)
+    LifeCountFlags wanted, GError **error)
 {
   uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
   gboolean counted, crosses;
 
-  if (!draw (self, view, frame, with_changes ? NULL : population, &counted,
+  if (!draw (self, view, frame, wanted == 0 ? population : NULL, &counted,
           &crosses, error))
     return FALSE;
   if (!counted
       && !life_count_frame (
-          self, with_changes, frame->width > 0 && frame->height > 0, error))
+          self, wanted, frame->width > 0 && frame->height > 0, error))
     return FALSE;
   return (!crosses
              || follow (self->frame_stream, self->launcher.stream,
@@ -204,14 +204,13 @@ begin_frame (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
 
 gboolean
 life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, gboolean with_changes, GError **error)
+    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
   return scope.entered
-         && (begin_frame (self, view, frame, with_changes, error)
-             || give_up (self));
+         && (begin_frame (self, view, frame, wanted, error) || give_up (self));
 }
 
 static gboolean

@@ -11,7 +11,7 @@ gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
 gboolean life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, gboolean with_changes, GError **error);
+    const LifeFrame *frame, LifeCountFlags wanted, GError **error);
 gboolean life_cuda_finish_frame (
     LifeEngine *engine, LifeStatistics *counts, GError **error);
 

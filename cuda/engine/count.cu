@@ -183,7 +183,7 @@ life_count_clear (LifeCudaEngine *self)
 }
 
 static gboolean
-enqueue (LifeCudaEngine *self, gboolean with_changes, LifeCounts *result,
+enqueue (LifeCudaEngine *self, LifeCountFlags wanted, LifeCounts *result,
     CountStart start, GError **error)
 {
   const LifeStorage *storage = &self->storage;
@@ -201,7 +201,8 @@ enqueue (LifeCudaEngine *self, gboolean with_changes, LifeCounts *result,
     blocks -= blocks % (lanes / THREADS);
   return life_cuda_check (
       life_launch_dependent (self->launcher,
-          with_changes ? count_kernel<true> : count_kernel<false>,
+          wanted & LIFE_COUNT_CHANGES ? count_kernel<true>
+                                      : count_kernel<false>,
           dim3 (blocks), dim3 (THREADS), 0, *storage,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
           lanes, self->partial_counts, self->blocks_counted, result, start),
@@ -210,9 +211,9 @@ enqueue (LifeCudaEngine *self, gboolean with_changes, LifeCounts *result,
 
 gboolean
 life_count_frame (
-    LifeCudaEngine *self, gboolean with_changes, gboolean drawn, GError **error)
+    LifeCudaEngine *self, LifeCountFlags wanted, gboolean drawn, GError **error)
 {
-  return enqueue (self, with_changes, &self->counts[LIFE_COUNTS_OF_FRAME],
+  return enqueue (self, wanted, &self->counts[LIFE_COUNTS_OF_FRAME],
       drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP, error);
 }
 
@@ -223,10 +224,11 @@ count (LifeCudaEngine *self, GError **error)
     return TRUE;
 
   LifeDeviceScope scope (self->device, error);
-  self->counted = scope.entered
-                  && enqueue (self, TRUE, &self->counts[LIFE_COUNTS_OF_PRESENT],
-                      COUNT_AFTER_STEP, error)
-                  && life_cuda_finish (self, "counting cells", error);
+  self->counted =
+      scope.entered
+      && enqueue (self, LIFE_COUNT_CHANGES,
+          &self->counts[LIFE_COUNTS_OF_PRESENT], COUNT_AFTER_STEP, error)
+      && life_cuda_finish (self, "counting cells", error);
   return self->counted;
 }
 

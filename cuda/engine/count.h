@@ -4,9 +4,9 @@
 
 #include "cuda/engine/engine.h"
 
-/* Enqueues a count of the present cells for the frame that was begun, and of what changed
- * if @with_changes; @drawn: right behind life_draw_on_device(). */
-gboolean life_count_frame (LifeCudaEngine *self, gboolean with_changes,
+/* Enqueues a count of the present cells for the frame that was begun, and of what is
+ * @wanted; @drawn: right behind life_draw_on_device(). */
+gboolean life_count_frame (LifeCudaEngine *self, LifeCountFlags wanted,
     gboolean drawn, GError **error);
 gboolean life_count_init (LifeCudaEngine *self, GError **error);
 void life_count_clear (LifeCudaEngine *self);

@@ -107,6 +107,19 @@ typedef struct {
 } LifeStatistics;
 
 /**
+ * LifeCountFlags:
+ * @LIFE_COUNT_POPULATION: nothing more than the population
+ * @LIFE_COUNT_CHANGES: births and deaths; on a GPU counting them may take as long as
+ *   the generation itself
+ *
+ * What is counted with a frame.
+ */
+typedef enum {
+  LIFE_COUNT_POPULATION = 0,
+  LIFE_COUNT_CHANGES = 1 << 0,
+} LifeCountFlags;
+
+/**
  * life_engine_kernel_name:
  * @kernel: a kernel
  *
@@ -388,8 +401,7 @@ LIFE_API gboolean life_world_draw_before (LifeWorld *world,
  * @world: a world; no other frame of it is begun
  * @view: which part of it
  * @frame: the picture to draw into
- * @with_changes: whether births and deaths are wanted; on a GPU counting them may
- *   take as long as the generation itself
+ * @wanted: what is counted beside the population
  * @error: return location
  *
  * As life_world_draw() and life_world_get_statistics(), but an engine on a GPU
@@ -402,7 +414,7 @@ LIFE_API gboolean life_world_draw_before (LifeWorld *world,
  * Returns: %TRUE on success; else there is nothing to finish
  */
 LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
-    const LifeView *view, const LifeFrame *frame, gboolean with_changes,
+    const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
     GError **error);
 
 /**

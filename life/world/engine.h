@@ -97,10 +97,10 @@ struct _LifeEngineClass {
 
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame; only one is begun at a time. Births and deaths are counted only
-   * @with_changes, and defined only after a step. */
+   * finish_frame; only one is begun at a time. Births and deaths are defined
+   * only where they are @wanted, and after a step. */
   gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *frame, gboolean with_changes, GError **error);
+      const LifeFrame *frame, LifeCountFlags wanted, GError **error);
   gboolean (*finish_frame) (
       LifeEngine *engine, LifeStatistics *counts, GError **error);
 

@@ -29,7 +29,7 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
 
 gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
-    const LifeFrame *frame, gboolean with_changes, GError **error)
+    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
   LifeStatistics statistics;
 
@@ -40,8 +40,11 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
 
   world->frame_deferred = world->klass->begin_frame != NULL;
   if (world->frame_deferred) {
-    if (!world->klass->begin_frame (world->engine, view, frame,
-            with_changes && !world->now.changes_known, error))
+    LifeCountFlags known =
+        world->now.changes_known ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
+
+    if (!world->klass->begin_frame (
+            world->engine, view, frame, wanted & ~known, error))
       return FALSE;
   } else if (!world->klass->draw (world->engine, view, frame, error)
              || !life_world_get_statistics (world, &statistics, error)) {
@@ -50,7 +53,7 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
   world->frame = world->now;
   world->frame_begun = TRUE;
   world->frame_is_present = TRUE;
-  world->frame_with_changes = with_changes;
+  world->frame_wanted = wanted;
   return TRUE;
 }
 
@@ -66,7 +69,7 @@ life_world_wait_for_frame (LifeWorld *world, GError **error)
     return FALSE;
   world->frame_deferred = FALSE;
   frame->statistics.population = counts.population;
-  if (world->frame_with_changes && !frame->changes_known) {
+  if (world->frame_wanted & LIFE_COUNT_CHANGES && !frame->changes_known) {
     frame->statistics.births = counts.births;
     frame->statistics.deaths = counts.deaths;
     frame->changes_known = TRUE;
@@ -95,7 +98,7 @@ life_world_finish_frame (
     return TRUE;
   *statistics = world->frame.statistics;
   /* The same on every engine, whether it happens to know them or not. */
-  if (!world->frame_with_changes)
+  if (!(world->frame_wanted & LIFE_COUNT_CHANGES))
     statistics->births = statistics->deaths = 0;
   return TRUE;
 }

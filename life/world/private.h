@@ -24,9 +24,10 @@ struct _LifeWorld {
   LifeCounted now;
 
   /* The frame that was begun last: whether it is not finished yet, whether the
-   * engine works on it, whether it shows the present cells, and whether births and
-   * deaths are counted with it. */
-  gboolean frame_begun, frame_deferred, frame_is_present, frame_with_changes;
+   * engine works on it, whether it shows the present cells, and what is counted with
+   * it. */
+  gboolean frame_begun, frame_deferred, frame_is_present;
+  LifeCountFlags frame_wanted;
   LifeCounted frame;
 
   /* The generation to go back to; its cells are in @mark_state if @mark_saved,

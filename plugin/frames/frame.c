@@ -86,10 +86,11 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
-  life->counts_changes = settings.post_messages;
+  life->wanted =
+      settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (
-             life->world, &view, &frame, settings.post_messages, error);
+             life->world, &view, &frame, life->wanted, error);
 }
 
 gboolean
@@ -116,7 +117,7 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  life->counts_changes = TRUE;
+  life->wanted = LIFE_COUNT_CHANGES;
   return life_world_get_statistics (life->world, statistics, error);
 }
 
@@ -127,7 +128,7 @@ gst_life_report (
   gboolean post;
 
   g_mutex_lock (&life->world_lock);
-  post = life->counts_changes;
+  post = life->wanted & LIFE_COUNT_CHANGES;
   if (buffer)
     gst_life_meta_set (
         buffer, statistics, life_world_get_geometry (life->world));

@@ -85,7 +85,7 @@ typedef struct {
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
   GstLifeHistory history;
-  gboolean counts_changes; /* births and deaths of the frame in the making */
+  LifeCountFlags wanted; /* of the frame in the making */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

@@ -110,21 +110,21 @@ assert_pixels (const Picture *picture, guint64 generation)
 
 static void
 begin_at (
-    LifeWorld *world, Picture *picture, gdouble zoom, gboolean with_changes)
+    LifeWorld *world, Picture *picture, gdouble zoom, LifeCountFlags wanted)
 {
   LifeView view = default_view ();
   GError *error = NULL;
 
   view.zoom = zoom;
   picture_init (picture);
-  life_world_begin_frame (world, &view, &picture->frame, with_changes, &error);
+  life_world_begin_frame (world, &view, &picture->frame, wanted, &error);
   g_assert_no_error (error);
 }
 
 static void
 begin (LifeWorld *world, Picture *picture)
 {
-  begin_at (world, picture, 1.0, TRUE);
+  begin_at (world, picture, 1.0, LIFE_COUNT_CHANGES);
 }
 
 static LifeStatistics
@@ -198,10 +198,10 @@ test_frame_counts_the_population_alone (gconstpointer data)
       LifeWorld *world = start_world (make, 5);
       LifeStatistics counts, expected;
 
-      begin_at (world, &picture, zooms[i], FALSE);
+      begin_at (world, &picture, zooms[i], LIFE_COUNT_POPULATION);
       if (twice > 0) {
         finish (world);
-        begin_at (world, &picture, zooms[i], FALSE);
+        begin_at (world, &picture, zooms[i], LIFE_COUNT_POPULATION);
       }
       counts = finish (world);
       expected = statistics_of (world);
@@ -226,7 +226,7 @@ test_changes_not_counted_in_time_are_none (gconstpointer data)
     LifeWorld *world = start_world (make, 6);
     LifeStatistics before, counts;
 
-    begin_at (world, &picture, 1, FALSE);
+    begin_at (world, &picture, 1, LIFE_COUNT_POPULATION);
     g_assert_true (life_world_mark (world, ahead));
     step (world, ahead);
     revert (world);

@@ -217,7 +217,7 @@ test_frame_begun_before_is_finished_after (void)
   life_world_draw (world, &view, &frame, &error);
   g_assert_no_error (error);
   frame.data[0] = pixels[1];
-  life_world_begin_frame (world, &view, &frame, TRUE, &error);
+  life_world_begin_frame (world, &view, &frame, LIFE_COUNT_CHANGES, &error);
   g_assert_no_error (error);
   set_rule (world, &larger);
   step (world, 4);

@@ -171,7 +171,8 @@ test_a_slice_outside_the_world_is_refused (void)
     g_assert_false (life_world_draw (world, &view, &frame, NULL));
     g_test_assert_expected_messages ();
     g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
-    g_assert_false (life_world_begin_frame (world, &view, &frame, TRUE, NULL));
+    g_assert_false (life_world_begin_frame (
+        world, &view, &frame, LIFE_COUNT_CHANGES, NULL));
     g_test_assert_expected_messages ();
     g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
     g_assert_false (life_world_absorb (
