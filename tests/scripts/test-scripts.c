@@ -155,6 +155,50 @@ test_gif_keeps_every_gray (void)
       "color-mode=solid");
 }
 
+/* --- The gallery --- */
+
+static void
+expect_same_picture (const gchar *name)
+{
+  g_autofree gchar *path = script_path ("../docs/gallery");
+  g_autofree gchar *shown = g_build_filename (path, name, NULL);
+  g_autofree gchar *made = in_folder (name);
+  g_autoptr (GBytes) expected = decode_rgba (shown), got = decode_rgba (made);
+
+  if (expected != NULL && got != NULL)
+    expect_same_frames (got, expected, 800 * 450 * 4);
+}
+
+static void
+test_gallery_shows_what_its_lines_make (void)
+{
+  static const gchar *const names[] = { "marble.png", "one-cell.png" };
+  g_autoptr (Outcome) outcome = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", names[0], names[1], NULL);
+  for (guint i = 0; succeeded (outcome) && i < G_N_ELEMENTS (names); i++)
+    expect_same_picture (names[i]);
+  expect_only (names[0], names[1], NULL);
+  end_folder ();
+}
+
+static void
+test_gallery_refuses_pictures_that_it_does_not_have (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", "no-such.png", NULL);
+  expect_refusal (outcome, 1, "docs/gallery.md has no picture no-such.png");
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
 /* --- The web page --- */
 
 #define SEGMENT "segment0000"
@@ -532,6 +576,8 @@ main (int argc, char **argv)
   TEST (gif_frames_are_those_of_the_source);
   TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
+  TEST (gallery_shows_what_its_lines_make);
+  TEST (gallery_refuses_pictures_that_it_does_not_have);
   TEST (web_page_plays_every_frame);
   TEST (the_printed_line_opens_the_page);
   TEST (help_is_given_at_once);
