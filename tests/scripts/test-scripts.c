@@ -140,6 +140,22 @@ test_gif_frames_are_those_of_the_source (void)
 }
 
 static void
+test_gif_has_a_look (void)
+{
+  check_gif ("glider", "zoom=4", NULL,
+      "pattern=glider num-buffers=12 zoom=4 @preset=phosphor");
+}
+
+/* Trails would hide that its cells have three states. */
+static void
+test_gif_shows_states (void)
+{
+  check_gif ("glider", "rule=brians-brain", NULL,
+      "pattern=glider num-buffers=12 rule=brians-brain @preset=phosphor "
+      "color-mode=auto");
+}
+
+static void
 test_gif_takes_a_preset (void)
 {
   check_gif ("glider", "@preset=blueprint", NULL,
@@ -574,6 +590,8 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_has_a_look);
+  TEST (gif_shows_states);
   TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
   TEST (gallery_shows_what_its_lines_make);
