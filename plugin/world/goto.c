@@ -64,9 +64,8 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  return life->history.counted
-             ? from + 1
-             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+  return gst_life_timeline_next_stop (
+      &life->timeline, from, frame, life->history.counted);
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
