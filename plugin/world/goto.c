@@ -169,6 +169,41 @@ keep_before (GstLife *life, GError **error)
   return snapshot != NULL;
 }
 
+static void
+read_crossfade (GstLife *life)
+{
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+}
+
+/* Whether the world is at its present frame, and not on the way to the next one. */
+static gboolean
+is_at_frame (const GstLife *life)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, life->timeline.frame, &generation, NULL)
+         && generation == life_world_get_generation (life->world);
+}
+
+gboolean
+gst_life_keep_shown (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 before;
+
+  gst_life_take_tempo (life);
+  read_crossfade (life);
+  if (gst_life_looks_back (life) || !is_at_frame (life)
+      || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
+             == GST_LIFE_FULL_WEIGHT
+      || before != timeline->frame)
+    return TRUE;
+  return keep_before (life, error);
+}
+
 /* Takes the world back where it is past @frame. */
 static gboolean
 go_before (GstLife *life, guint64 frame, GError **error)
@@ -272,9 +307,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  g_mutex_lock (&life->lock);
-  life->timeline.crossfade = life->settings.crossfade;
-  g_mutex_unlock (&life->lock);
+  read_crossfade (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
