@@ -169,12 +169,20 @@ keep_before (GstLife *life, GError **error)
   return snapshot != NULL;
 }
 
+/* Frames that no longer fade need neither the frame before nor its picture. */
 static void
 read_crossfade (GstLife *life)
 {
+  const gboolean faded = life->timeline.crossfade;
+
   g_mutex_lock (&life->lock);
   life->timeline.crossfade = life->settings.crossfade;
   g_mutex_unlock (&life->lock);
+  if (!faded || life->timeline.crossfade || !life->world)
+    return;
+  gst_life_timeline_drop_before (&life->timeline);
+  life_world_drop_before (life->world);
+  life->is_faded = FALSE;
 }
 
 /* Whether the world is at its present frame, and not on the way to the next one. */

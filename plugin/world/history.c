@@ -53,6 +53,9 @@ gst_life_history_begin (GstLife *life, GError **error)
 void
 gst_life_history_end (GstLife *life)
 {
+  /* What goes wrong here goes wrong with the next frame, and is reported then. */
+  if (life->history.counted)
+    life_world_forget (life->world, NULL);
   life->history.counted = FALSE;
 }
 

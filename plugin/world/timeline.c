@@ -224,6 +224,12 @@ gst_life_timeline_keep_before (
   timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
 }
 
+void
+gst_life_timeline_drop_before (GstLifeTimeline *timeline)
+{
+  checkpoint_clear (&timeline->before);
+}
+
 /* --- Edits --- */
 
 static const GstLifeEdit *

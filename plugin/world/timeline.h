@@ -94,6 +94,9 @@ gboolean gst_life_timeline_has_before (
 void gst_life_timeline_keep_before (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot);
 
+/* Forgets it: frames do not fade any more. */
+void gst_life_timeline_drop_before (GstLifeTimeline *timeline);
+
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
 
