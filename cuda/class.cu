@@ -437,6 +437,7 @@ const LifeEngineClass life_cuda_engine = {
   .checksum = life_cuda_checksum,
   .draw = life_cuda_draw,
   .draw_before = life_cuda_draw_before,
+  .drop_before = life_cuda_drop_before,
   .begin_frame = life_cuda_begin_frame,
   .finish_frame = life_cuda_finish_frame,
   .is_step_deferred = cuda_is_step_deferred,

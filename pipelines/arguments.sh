@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # What the scripts that show or write a pattern share: arguments, and writing OUT only
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
-# something) and `usage`. It parses the arguments, leaves the properties in "$@" and
-# goes to the project's top folder.
+# something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
+# gives them their colors in $look, and goes to the project's top folder.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
+. "$(dirname "$0")/look.sh"
 
 # refuse WHY: for wrong arguments.
 refuse () {
@@ -105,6 +106,7 @@ else
   [ -r "$file" ] || fail "the pattern file $pattern cannot be read"
   from=location=$(quoted "$file")
 fi
+choose_look "$from" "$@"
 case ${out-/} in /*) ;; *) out=$PWD/$out ;; esac
 
 cd "$(dirname "$0")/.."

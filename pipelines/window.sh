@@ -14,6 +14,7 @@ from Debian and builds a release.
   PATTERN-FILE-or-NAME  a file in any format that Golly reads, packed too
                         or a built-in pattern's name; gosper-gun if left out
   PROPERTY=VALUE        any property of lifesrc: topology=torus generations=4
+  @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -32,7 +33,7 @@ scrap=$(mktemp)
 interrupt_status=0
 echo "Close the window or press Ctrl-C to end"
 launch \
-  lifesrc name=life "$from" "$@" ! \
+  lifesrc name=life "$from" $look "$@" ! \
   video/x-raw,width=1280,height=720,framerate=30/1 ! \
   queue ! videoconvert ! autovideosink 2>"$scrap" ||
   grep -q 'window was closed\|Quit requested' "$scrap" || {

@@ -386,8 +386,8 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  * @error: return location
  *
  * Draws a picture that the world keeps, for frames of later generations to fade out of
- * (#LifeView.fade). It stays until another one is drawn, or a change of rule needs
- * another engine, which loses snapshots too.
+ * (#LifeView.fade). It stays until another one is drawn, life_world_drop_before() frees
+ * it, or a change of rule needs another engine, which loses snapshots too.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
@@ -395,6 +395,14 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  */
 LIFE_API gboolean life_world_draw_before (LifeWorld *world,
     const LifeView *view, const LifeFrame *frame, GError **error);
+
+/**
+ * life_world_drop_before:
+ * @world: a world of which no frame is begun
+ *
+ * Frees the picture that life_world_draw_before() drew last, if there is one.
+ */
+LIFE_API void life_world_drop_before (LifeWorld *world);
 
 /**
  * life_world_begin_frame:
@@ -460,8 +468,9 @@ LIFE_API gboolean life_world_remember (LifeWorld *world, GError **error);
  *
  * Forgets the frames that life_world_remember() counted: every live cell is new, and no
  * dead one has a trail. What is known of a cell follows from the last 255 frames alone.
+ * The memory is free until frames are counted or drawn in such a mode again.
  *
- * Errors: as life_world_remember() has them.
+ * Errors: on a GPU %LIFE_ERROR_DEVICE; on the CPU none.
  *
  * Returns: %TRUE on success
  */

@@ -272,6 +272,12 @@ life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
       &self->drawer, &cells, self->pool, view, frame, error);
 }
 
+void
+life_bit_engine_drop_before (LifeEngine *engine)
+{
+  life_draw_drop_before (&((LifeBitEngine *) engine)->drawer);
+}
+
 gboolean
 life_bit_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {

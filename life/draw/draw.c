@@ -187,8 +187,7 @@ void
 life_drawer_clear (LifeDrawer *drawer)
 {
   forget (drawer);
-  life_memory_release (drawer->before.memory);
-  memset (drawer, 0, sizeof (*drawer));
+  life_draw_drop_before (drawer);
 }
 
 static LifeSampler *
@@ -346,6 +345,19 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 
 /* --- The picture before --- */
 
+static void
+drop_before (LifeKeptFrame *before)
+{
+  life_memory_release (before->memory);
+  memset (before, 0, sizeof (*before));
+}
+
+void
+life_draw_drop_before (LifeDrawer *drawer)
+{
+  drop_before (&drawer->before);
+}
+
 /* Memory for a picture of @frame's shape, without padding. */
 static gboolean
 make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
@@ -356,8 +368,7 @@ make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
   if (before->memory != NULL
       && life_pixel_layout_is_same (&before->frame, frame))
     return TRUE;
-  life_memory_release (before->memory);
-  memset (before, 0, sizeof (*before));
+  drop_before (before);
   for (guint i = 0; i < planes; i++)
     bytes += life_pixel_layout_row_size (frame, i)
              * life_pixel_layout_rows (frame, i);

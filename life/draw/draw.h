@@ -52,4 +52,7 @@ gboolean life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error);
 
+/* Frees that picture. */
+void life_draw_drop_before (LifeDrawer *drawer);
+
 G_END_DECLS

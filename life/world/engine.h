@@ -95,6 +95,9 @@ struct _LifeEngineClass {
   gboolean (*draw_before) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
+  /* Frees that picture, if there is one. */
+  void (*drop_before) (LifeEngine *engine);
+
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
    * finish_frame; only one is begun at a time. Births and deaths are defined
@@ -119,7 +122,7 @@ struct _LifeEngineClass {
   gboolean (*remember) (LifeEngine *engine, gboolean undoable, GError **error);
   void (*recall) (LifeEngine *engine);
 
-  /* Forgets all such frames. */
+  /* Forgets all such frames, and frees what that took. */
   gboolean (*forget) (LifeEngine *engine, GError **error);
 
   /* What is known of such frames, for another engine of the same shape: in bytes that

@@ -27,6 +27,14 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
   return world->klass->draw_before (world->engine, view, frame, error);
 }
 
+void
+life_world_drop_before (LifeWorld *world)
+{
+  g_return_if_fail (world != NULL && !world->frame_begun);
+
+  world->klass->drop_before (world->engine);
+}
+
 gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)

@@ -7,6 +7,7 @@
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/goto.h"
 #include "plugin/world/history.h"
 #include "plugin/world/world.h"
 
@@ -45,6 +46,7 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
        && gst_life_make_view (
            life, &settings, frame.width, frame.height, number, &view, error)
        /* What the picture changes is not in the frame that was shown. */
+       && gst_life_keep_shown (life, error)
        && gst_life_timeline_generation (
            &life->timeline, life->timeline.frame + 1, &next, error)
        && gst_life_history_leave (life, next, error)

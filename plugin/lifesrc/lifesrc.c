@@ -515,6 +515,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gobject_class->set_property = gst_life_src_set_property;
   gobject_class->get_property = gst_life_src_get_property;
   gobject_class->finalize = gst_life_src_finalize;
+  gobject_class->notify = gst_life_presets_note;
 
   gst_life_properties_install (gobject_class);
   gst_life_source_properties_install (gobject_class);

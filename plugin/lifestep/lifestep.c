@@ -453,6 +453,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   gobject_class->set_property = gst_life_step_set_property;
   gobject_class->get_property = gst_life_step_get_property;
   gobject_class->finalize = gst_life_step_finalize;
+  gobject_class->notify = gst_life_presets_note;
   install_properties (gobject_class);
 
   gst_element_class_set_static_metadata (element_class, "Game of Life filter",

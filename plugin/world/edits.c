@@ -90,9 +90,8 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   return TRUE;
 }
 
-/* From here on frames advance by the tempo that was set. */
-static void
-take_new_tempo (GstLife *life)
+void
+gst_life_take_tempo (GstLife *life)
 {
   const guint64 now = life_world_get_generation (life->world);
   GstLifeTempo tempo;
@@ -136,6 +135,6 @@ take_new_rule (GstLife *life, GError **wrong)
 void
 gst_life_take_changes (GstLife *life, GError **wrong)
 {
-  take_new_tempo (life);
+  gst_life_take_tempo (life);
   take_new_rule (life, wrong);
 }

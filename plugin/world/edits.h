@@ -21,4 +21,7 @@ gboolean gst_life_replay_edits (GstLife *life, GError **error);
  * on; where the world cannot take a rule *@wrong says why and the old one stays. */
 void gst_life_take_changes (GstLife *life, GError **wrong);
 
+/* The tempo alone. */
+void gst_life_take_tempo (GstLife *life);
+
 G_END_DECLS

@@ -64,9 +64,8 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  return life->history.counted
-             ? from + 1
-             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+  return gst_life_timeline_next_stop (
+      &life->timeline, from, frame, life->history.counted);
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
@@ -168,6 +167,49 @@ keep_before (GstLife *life, GError **error)
     gst_life_timeline_keep_before (&life->timeline, snapshot);
   life->is_faded = FALSE;
   return snapshot != NULL;
+}
+
+/* Frames that no longer fade need neither the frame before nor its picture. */
+static void
+read_crossfade (GstLife *life)
+{
+  const gboolean faded = life->timeline.crossfade;
+
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+  if (!faded || life->timeline.crossfade || !life->world)
+    return;
+  gst_life_timeline_drop_before (&life->timeline);
+  life_world_drop_before (life->world);
+  life->is_faded = FALSE;
+}
+
+/* Whether the world is at its present frame, and not on the way to the next one. */
+static gboolean
+is_at_frame (const GstLife *life)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, life->timeline.frame, &generation, NULL)
+         && generation == life_world_get_generation (life->world);
+}
+
+gboolean
+gst_life_keep_shown (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 before;
+
+  gst_life_take_tempo (life);
+  read_crossfade (life);
+  if (gst_life_looks_back (life) || !is_at_frame (life)
+      || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
+             == GST_LIFE_FULL_WEIGHT
+      || before != timeline->frame)
+    return TRUE;
+  return keep_before (life, error);
 }
 
 /* Takes the world back where it is past @frame. */
@@ -273,9 +315,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  g_mutex_lock (&life->lock);
-  life->timeline.crossfade = life->settings.crossfade;
-  g_mutex_unlock (&life->lock);
+  read_crossfade (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);

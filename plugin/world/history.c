@@ -27,17 +27,17 @@ guint64
 gst_life_history_start (const GstLife *life, guint64 frame)
 {
   const GstLifeTimeline *timeline = &life->timeline;
-  guint64 generation, later, counted = 0;
+  guint64 generation;
 
   if ((!timeline->kept && !life->history.counted)
-      || !gst_life_timeline_generation (timeline, frame, &later, NULL))
+      || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
     return frame;
-  while (frame > 0 && counted < LIFE_HISTORY_FRAMES) {
-    frame--;
-    if (!gst_life_timeline_generation (timeline, frame, &generation, NULL))
-      break;
-    counted += generation != later;
-    later = generation;
+  for (guint counted = 0; counted < LIFE_HISTORY_FRAMES; counted++) {
+    guint64 since = gst_life_timeline_since (timeline, frame);
+
+    if (since == 0)
+      return 0;
+    frame = since - 1;
   }
   return frame;
 }
@@ -53,6 +53,9 @@ gst_life_history_begin (GstLife *life, GError **error)
 void
 gst_life_history_end (GstLife *life)
 {
+  /* What goes wrong here goes wrong with the next frame, and is reported then. */
+  if (life->history.counted)
+    life_world_forget (life->world, NULL);
   life->history.counted = FALSE;
 }
 

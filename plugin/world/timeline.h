@@ -78,6 +78,10 @@ void gst_life_edit_clear (GstLifeEdit *edit);
 gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
     guint64 frame, guint64 *generation, GError **error);
 
+/* The first frame that shows the generation of frame @frame. */
+guint64 gst_life_timeline_since (
+    const GstLifeTimeline *timeline, guint64 frame);
+
 /* The weight of frame @frame against the last one that shows the generation before,
  * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
 guint32 gst_life_timeline_weight (
@@ -89,6 +93,9 @@ gboolean gst_life_timeline_has_before (
     const GstLifeTimeline *timeline, guint64 before);
 void gst_life_timeline_keep_before (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
+/* Forgets it: frames do not fade any more. */
+void gst_life_timeline_drop_before (GstLifeTimeline *timeline);
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
@@ -122,8 +129,9 @@ const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
 const LifeRule *gst_life_timeline_rule_at (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* How far the world may go from frame @from without a stop, at most to @target. */
-guint64 gst_life_timeline_next_stop (
-    const GstLifeTimeline *timeline, guint64 from, guint64 target);
+/* How far the world may go from frame @from without a stop, at most to @target;
+ * @at_generations: not past a frame that shows another generation than the one before. */
+guint64 gst_life_timeline_next_stop (const GstLifeTimeline *timeline,
+    guint64 from, guint64 target, gboolean at_generations);
 
 G_END_DECLS

@@ -3,6 +3,8 @@
  * engine on the CPU against a plain model. */
 #include "tests/support/history.h"
 
+#include "life/draw/history.h"
+
 typedef struct {
   const gchar *rule;
   LifeGeometry geometry;
@@ -163,6 +165,37 @@ test_history_is_the_last_255_frames (void)
   assert_same_canvas (last, whole, "the last 255 frames");
 }
 
+/* Not the memory either, which is there again when a frame is drawn. */
+static void
+test_forgotten_frames_take_no_memory (void)
+{
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const LifeGeometry *geometry = &cases[i].geometry;
+    g_autoptr (LifeWorld) world =
+        new_world (geometry, cases[i].rule, cases[i].kernel, cases[i].threads);
+    g_autoptr (Canvas) fresh =
+        canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
+    g_autoptr (Canvas) again =
+        canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
+    const LifeHistory *history = life_world_get_engine (world)->history;
+    GError *error = NULL;
+
+    fill_soup (world, 8, 0.35);
+    draw_world (world, &view, fresh);
+    remember (world);
+    life_world_mark (world, 1);
+    remember (world);
+    g_assert_true (history->present != NULL && history->previous != NULL);
+    life_world_forget (world, &error);
+    g_assert_no_error (error);
+    g_assert_true (history->present == NULL && history->previous == NULL);
+    draw_world (world, &view, again);
+    assert_same_canvas (again, fresh, cases[i].rule);
+  }
+}
+
 /* A frame that was counted in looking ahead is taken back with the step. */
 static void
 test_looking_ahead_leaves_history (void)
@@ -274,6 +307,8 @@ main (int argc, char **argv)
   }
   g_test_add_func (
       "/history/is-the-last-255-frames", test_history_is_the_last_255_frames);
+  g_test_add_func ("/history/forgotten-frames-take-no-memory",
+      test_forgotten_frames_take_no_memory);
   g_test_add_func (
       "/history/looking-ahead-leaves-it", test_looking_ahead_leaves_history);
   g_test_add_func (

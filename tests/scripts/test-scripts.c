@@ -140,6 +140,22 @@ test_gif_frames_are_those_of_the_source (void)
 }
 
 static void
+test_gif_has_a_look (void)
+{
+  check_gif ("glider", "zoom=4", NULL,
+      "pattern=glider num-buffers=12 zoom=4 @preset=phosphor");
+}
+
+/* Trails would hide that its cells have three states. */
+static void
+test_gif_shows_states (void)
+{
+  check_gif ("glider", "rule=brians-brain", NULL,
+      "pattern=glider num-buffers=12 rule=brians-brain @preset=phosphor "
+      "color-mode=auto");
+}
+
+static void
 test_gif_takes_a_preset (void)
 {
   check_gif ("glider", "@preset=blueprint", NULL,
@@ -153,6 +169,50 @@ test_gif_keeps_every_gray (void)
   check_gif ("r-pentomino", "zoom=0.125", "color-mode=solid",
       "pattern=r-pentomino num-buffers=12 zoom=0.125 "
       "color-mode=solid");
+}
+
+/* --- The gallery --- */
+
+static void
+expect_same_picture (const gchar *name)
+{
+  g_autofree gchar *path = script_path ("../docs/gallery");
+  g_autofree gchar *shown = g_build_filename (path, name, NULL);
+  g_autofree gchar *made = in_folder (name);
+  g_autoptr (GBytes) expected = decode_rgba (shown), got = decode_rgba (made);
+
+  if (expected != NULL && got != NULL)
+    expect_same_frames (got, expected, 800 * 450 * 4);
+}
+
+static void
+test_gallery_shows_what_its_lines_make (void)
+{
+  static const gchar *const names[] = { "marble.png", "one-cell.png" };
+  g_autoptr (Outcome) outcome = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", names[0], names[1], NULL);
+  for (guint i = 0; succeeded (outcome) && i < G_N_ELEMENTS (names); i++)
+    expect_same_picture (names[i]);
+  expect_only (names[0], names[1], NULL);
+  end_folder ();
+}
+
+static void
+test_gallery_refuses_pictures_that_it_does_not_have (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", "no-such.png", NULL);
+  expect_refusal (outcome, 1, "docs/gallery.md has no picture no-such.png");
+  expect_only (NULL, NULL);
+  end_folder ();
 }
 
 /* --- The web page --- */
@@ -530,8 +590,12 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_has_a_look);
+  TEST (gif_shows_states);
   TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
+  TEST (gallery_shows_what_its_lines_make);
+  TEST (gallery_refuses_pictures_that_it_does_not_have);
   TEST (web_page_plays_every_frame);
   TEST (the_printed_line_opens_the_page);
   TEST (help_is_given_at_once);

@@ -465,6 +465,12 @@ bytes_draw_before (LifeEngine *engine, const LifeView *view,
       &self->drawer, &cells, self->pool, view, frame, error);
 }
 
+static void
+bytes_drop_before (LifeEngine *engine)
+{
+  life_draw_drop_before (&((LifeByteEngine *) engine)->drawer);
+}
+
 static gboolean
 bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
@@ -530,6 +536,7 @@ const LifeEngineClass life_bytes_engine = {
   .changes = bytes_changes,
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
+  .drop_before = bytes_drop_before,
   .remember = bytes_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,
