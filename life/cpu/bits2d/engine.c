@@ -210,6 +210,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .changes = life_bitsliced_changes,
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
+  .lay_caption = life_bit_engine_lay_caption,
   .remember = life_bit_engine_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,

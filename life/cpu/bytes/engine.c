@@ -466,6 +466,14 @@ bytes_draw_before (LifeEngine *engine, const LifeView *view,
 }
 
 static gboolean
+bytes_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeByteEngine *) engine)->drawer, frame, caption, error);
+}
+
+static gboolean
 bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
@@ -530,6 +538,7 @@ const LifeEngineClass life_bytes_engine = {
   .changes = bytes_changes,
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
+  .lay_caption = bytes_lay_caption,
   .remember = bytes_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,
