@@ -3,10 +3,12 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include "plugin/frames/caption.h"
 #include "plugin/frames/fade.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/curve.h"
 #include "plugin/world/history.h"
 #include "plugin/world/world.h"
 
@@ -87,9 +89,17 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
   life->counts_changes = settings.post_messages;
+  gst_life_caption_begin (life, &settings, &frame);
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (
              life->world, &view, &frame, settings.post_messages, error);
+}
+
+static gboolean
+finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  return life_world_finish_frame (life->world, statistics, error)
+         && gst_life_caption_finish (life, statistics, error);
 }
 
 gboolean
@@ -98,7 +108,16 @@ gst_life_finish_frame (
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  return life_world_finish_frame (life->world, statistics, error);
+  return finish_frame (life, statistics, error);
+}
+
+void
+gst_life_drop_frame (GstLife *life)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+
+  life->curve.awaiting = FALSE;
+  life_world_finish_frame (life->world, NULL, NULL);
 }
 
 gboolean
@@ -108,7 +127,7 @@ gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   return gst_life_begin_frame (life, video, number, overlay, error)
-         && life_world_finish_frame (life->world, statistics, error);
+         && finish_frame (life, statistics, error);
 }
 
 gboolean
@@ -117,7 +136,10 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   life->counts_changes = TRUE;
-  return life_world_get_statistics (life->world, statistics, error);
+  if (!life_world_get_statistics (life->world, statistics, error))
+    return FALSE;
+  gst_life_curve_record (life, life->timeline.frame, statistics->population);
+  return TRUE;
 }
 
 void
@@ -126,6 +148,7 @@ gst_life_report (
 {
   gboolean post;
 
+  gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->counts_changes;
   if (buffer)
