@@ -11,6 +11,7 @@
 #include "cuda/bits2d/kernel.h"
 #include "cuda/bits3d/kernel.h"
 #include "cuda/draw/absorb.h"
+#include "cuda/draw/caption.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
 #include "cuda/draw/history.h"
@@ -205,6 +206,7 @@ release (LifeCudaEngine *self)
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
   life_scratch_release (&self->before);
+  life_cuda_clear_caption (self);
   if (self->plan != NULL)
     self->kernel->clear (self->plan);
   cudaFree (self->beside);
@@ -440,6 +442,7 @@ const LifeEngineClass life_cuda_engine = {
   .drop_before = life_cuda_drop_before,
   .begin_frame = life_cuda_begin_frame,
   .finish_frame = life_cuda_finish_frame,
+  .lay_caption = life_cuda_lay_caption,
   .is_step_deferred = cuda_is_step_deferred,
   .undo = cuda_undo,
   .remember = life_cuda_remember,

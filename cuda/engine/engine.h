@@ -8,6 +8,7 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
+#include "life/draw/caption.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/view/mapping.h"
@@ -71,6 +72,15 @@ struct LifeStripCounts {
   guint version; /* of the rows that the edges follow from */
 };
 
+/* The caption that was laid over a frame last: its samples on the GPU, and which they
+ * are. */
+struct LifeCudaCaption {
+  LifeScratch samples;
+  guint64 version; /* 0: none */
+  LifeCaptionBox box;
+  LifeCaptionPainter *painter;
+};
+
 struct LifeCudaEngine {
   LifeEngine engine;
   LifeDevice device;
@@ -100,6 +110,7 @@ struct LifeCudaEngine {
   LifeScratch transfer, frame, samples;
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
+  LifeCudaCaption caption;
   LifeAxisMapping columns, rows;
   LifeKnownDensity density;
   LifeStripCounts strip_counts;

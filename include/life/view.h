@@ -92,6 +92,28 @@ typedef struct {
 } LifeFrame;
 
 /**
+ * LifeCaption:
+ * @x: the column of a frame at which its left edge lies; what lies outside the frame is
+ *   not seen
+ * @y: the row at which its top edge lies, likewise
+ * @width: pixels a row
+ * @height: rows
+ * @pixels: red, green, blue and alpha of each pixel, a byte each, the colors multiplied
+ *   by alpha
+ * @stride: bytes from a row to the next
+ * @version: another number after each change of @pixels; 0: they may always have changed
+ *
+ * A small picture that is laid over frames, such as words or figures.
+ */
+typedef struct {
+  gint x, y;
+  guint width, height;
+  const guint8 *pixels;
+  gsize stride;
+  guint64 version;
+} LifeCaption;
+
+/**
  * LifeColorMode:
  * @LIFE_COLOR_MODE_AUTO: below zoom 1 as %LIFE_COLOR_MODE_DENSITY, but in no overlay;
  *   else as %LIFE_COLOR_MODE_STATE where there are more than two states; else as

@@ -444,6 +444,25 @@ LIFE_API gboolean life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error);
 
 /**
+ * life_world_lay_caption:
+ * @world: a world
+ * @frame: a frame of it that is drawn, and if it was begun, finished
+ * @caption: what to lay over it
+ * @error: return location
+ *
+ * Lays a picture over a frame by its alpha, in the frame's format: a sample of chroma
+ * takes the mean of its pixels, and the frame's own alpha grows towards opaque. Nothing
+ * beyond the caption's edges changes but chroma that pixels on both sides share. An
+ * engine on a GPU keeps the pixels of the last caption for as long as their version stays.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_lay_caption (LifeWorld *world,
+    const LifeFrame *frame, const LifeCaption *caption, GError **error);
+
+/**
  * life_world_remember:
  * @world: a world
  * @error: return location

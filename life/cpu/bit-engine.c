@@ -279,6 +279,14 @@ life_bit_engine_drop_before (LifeEngine *engine)
 }
 
 gboolean
+life_bit_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeBitEngine *) engine)->drawer, frame, caption, error);
+}
+
+gboolean
 life_bit_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
   LifeBitEngine *self = (LifeBitEngine *) engine;

@@ -78,6 +78,8 @@ gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 void life_bit_engine_drop_before (LifeEngine *engine);
+gboolean life_bit_engine_lay_caption (LifeEngine *engine,
+    const LifeFrame *frame, const LifeCaption *caption, GError **error);
 gboolean life_bit_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,

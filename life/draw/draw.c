@@ -173,6 +173,7 @@ static void
 forget (LifeDrawer *drawer)
 {
   const LifeKeptFrame before = drawer->before;
+  LifeCaptionPainter *caption = drawer->caption;
 
   for (guint i = 0; i < drawer->n_works; i++)
     drawer->sampler->free_work (drawer->works[i]);
@@ -181,6 +182,7 @@ forget (LifeDrawer *drawer)
     drawer->sampler->free (drawer->sampler);
   memset (drawer, 0, sizeof (*drawer));
   drawer->before = before;
+  drawer->caption = caption;
 }
 
 void
@@ -188,6 +190,8 @@ life_drawer_clear (LifeDrawer *drawer)
 {
   forget (drawer);
   life_draw_drop_before (drawer);
+  life_caption_painter_free (drawer->caption);
+  drawer->caption = NULL;
 }
 
 static LifeSampler *
@@ -410,4 +414,16 @@ life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
   if (view->overlay)
     copy_frame (&drawer->before.frame, frame);
   return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
+}
+
+gboolean
+life_draw_caption (LifeDrawer *drawer, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  if (drawer->caption == NULL)
+    drawer->caption = life_caption_painter_new (error);
+  if (drawer->caption == NULL)
+    return FALSE;
+  life_caption_paint (drawer->caption, frame, caption);
+  return TRUE;
 }

@@ -107,6 +107,10 @@ struct _LifeEngineClass {
   gboolean (*finish_frame) (
       LifeEngine *engine, LifeStatistics *counts, GError **error);
 
+  /* Lays @caption over @frame, which is drawn, and waits until that is done. */
+  gboolean (*lay_caption) (LifeEngine *engine, const LifeFrame *frame,
+      const LifeCaption *caption, GError **error);
+
   /* Whether a step of @generations returns long before it is done. NULL:
    * never. */
   gboolean (*is_step_deferred) (LifeEngine *engine, guint64 generations);

@@ -112,6 +112,18 @@ life_world_finish_frame (
 }
 
 gboolean
+life_world_lay_caption (LifeWorld *world, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  g_return_val_if_fail (world != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (caption != NULL, FALSE);
+  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->lay_caption (world->engine, frame, caption, error);
+}
+
+gboolean
 life_world_is_step_deferred (LifeWorld *world, guint64 generations)
 {
   g_return_val_if_fail (world != NULL, FALSE);

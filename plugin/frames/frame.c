@@ -3,10 +3,12 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include "plugin/frames/caption.h"
 #include "plugin/frames/fade.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/curve.h"
 #include "plugin/world/goto.h"
 #include "plugin/world/history.h"
 #include "plugin/world/world.h"
@@ -90,9 +92,17 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   choose_colors (life, &settings, number, &view);
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
+  gst_life_caption_begin (life, &settings, &frame);
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (
              life->world, &view, &frame, life->wanted, error);
+}
+
+static gboolean
+finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  return life_world_finish_frame (life->world, statistics, error)
+         && gst_life_caption_finish (life, statistics, error);
 }
 
 gboolean
@@ -101,7 +111,16 @@ gst_life_finish_frame (
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  return life_world_finish_frame (life->world, statistics, error);
+  return finish_frame (life, statistics, error);
+}
+
+void
+gst_life_drop_frame (GstLife *life)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+
+  life->curve.awaiting = FALSE;
+  life_world_finish_frame (life->world, NULL, NULL);
 }
 
 gboolean
@@ -111,7 +130,7 @@ gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   return gst_life_begin_frame (life, video, number, overlay, error)
-         && life_world_finish_frame (life->world, statistics, error);
+         && finish_frame (life, statistics, error);
 }
 
 gboolean
@@ -120,7 +139,10 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   life->wanted = LIFE_COUNT_CHANGES;
-  return life_world_get_statistics (life->world, statistics, error);
+  if (!life_world_get_statistics (life->world, statistics, error))
+    return FALSE;
+  gst_life_curve_record (life, life->timeline.frame, statistics->population);
+  return TRUE;
 }
 
 void
@@ -129,6 +151,7 @@ gst_life_report (
 {
   gboolean post;
 
+  gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->wanted & LIFE_COUNT_CHANGES;
   if (buffer)

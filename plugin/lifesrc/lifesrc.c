@@ -47,6 +47,7 @@
 #include "plugin/world/fail.h"
 #include "plugin/world/lookahead.h"
 #include "plugin/world/open.h"
+#include "plugin/world/title.h"
 #include "plugin/world/world.h"
 
 enum {
@@ -177,6 +178,7 @@ static gboolean
 gst_life_src_stop (GstBaseSrc *src)
 {
   gst_life_ahead_drop (&GST_LIFE_SRC (src)->ahead, &GST_LIFE_SRC (src)->life);
+  g_clear_pointer (&GST_LIFE_SRC (src)->title, g_free);
   return TRUE;
 }
 
@@ -330,7 +332,21 @@ at_end (GstLifeSrc *self)
   return is_past_end (self, self->frame);
 }
 
-/* Takes the present frame as it was made ahead, or begins to make it. */
+/* Sends the title before the frame that it is for, if it is another one than before. */
+static void
+send_title (GstLifeSrc *self)
+{
+  gchar *title = gst_life_make_title (&self->life, NULL);
+
+  if (title && g_strcmp0 (title, self->title) != 0)
+    gst_element_send_event (
+        GST_ELEMENT (self), gst_event_new_tag (gst_life_make_tags (title)));
+  g_free (self->title);
+  self->title = title;
+}
+
+/* Takes the present frame as it was made ahead, or begins to make it. No rule changes
+ * ahead. */
 static GstFlowReturn
 begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
 {
@@ -351,8 +367,10 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
   if (!gst_life_picture_open (
           picture, &self->life, &self->info, buffer, self->frame, error))
     return GST_FLOW_ERROR;
-  if (gst_life_picture_begin (picture, &self->life, error))
+  if (gst_life_picture_begin (picture, &self->life, error)) {
+    send_title (self);
     return GST_FLOW_OK;
+  }
   gst_life_picture_close (picture, &self->life);
   return GST_FLOW_ERROR;
 }

@@ -30,6 +30,7 @@
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifestep/picture.h"
+#include "plugin/lifestep/tags.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
@@ -123,6 +124,7 @@ gst_life_step_get_property (
 static void
 gst_life_step_finalize (GObject *object)
 {
+  gst_life_step_forget_tags (GST_LIFE_STEP (object));
   gst_life_finalize (&GST_LIFE_STEP (object)->life);
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
@@ -169,6 +171,8 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
     g_atomic_int_set (&self->life.cancelled, 1);
   ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
   gst_life_follow_state (&self->life, transition, ret);
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
+    gst_life_step_forget_tags (self);
   return ret;
 }
 
@@ -378,6 +382,7 @@ gst_life_step_transform (
   if (!gst_life_step_advance (self, inbuf, &error)
       || !gst_life_step_draw (self, inbuf, outbuf, &error))
     return gst_life_fail (&self->life, error);
+  gst_life_step_send_title (self);
   return GST_FLOW_OK;
 }
 
@@ -405,6 +410,12 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
     g_atomic_int_set (&self->life.cancelled, 1);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
     g_atomic_int_set (&self->life.cancelled, 0);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_TAG)
+    event = gst_life_step_take_tags (self, event);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_STREAM_START)
+    gst_life_step_forget_tags (self);
+  if (!event)
+    return TRUE;
   g_atomic_int_set (&self->life.failed, FALSE);
   handled = GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
   if (is_caps && !handled)

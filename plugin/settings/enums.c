@@ -163,3 +163,36 @@ gst_life_output_get_type (void)
 
   return register_once (&type, "GstLifeOutput", values);
 }
+
+GType
+gst_life_caption_get_type (void)
+{
+  static const GFlagsValue values[] = {
+    { GST_LIFE_CAPTION_COUNTER, "Generation and population", "counter" },
+    { GST_LIFE_CAPTION_GRAPH, "The population of the last 200 frames",
+        "graph" },
+    { GST_LIFE_CAPTION_TITLE, "Pattern and rule", "title" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    g_once_init_leave (
+        &type, g_flags_register_static ("GstLifeCaption", values));
+  return type;
+}
+
+GType
+gst_life_corner_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_CORNER_TOP_LEFT, "Top left", "top-left" },
+    { GST_LIFE_CORNER_TOP_RIGHT, "Top right", "top-right" },
+    { GST_LIFE_CORNER_BOTTOM_LEFT, "Bottom left", "bottom-left" },
+    { GST_LIFE_CORNER_BOTTOM_RIGHT, "Bottom right", "bottom-right" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeCorner", values);
+}

@@ -32,6 +32,22 @@ typedef enum {
   GST_LIFE_OUTPUT_OVERLAY,
 } GstLifeOutput;
 
+/* What a caption says. */
+typedef enum {
+  GST_LIFE_CAPTION_COUNTER = 1 << 0,
+  GST_LIFE_CAPTION_GRAPH = 1 << 1,
+  GST_LIFE_CAPTION_TITLE = 1 << 2,
+} GstLifeCaptionFlags;
+
+typedef enum {
+  GST_LIFE_CORNER_TOP_LEFT,
+  GST_LIFE_CORNER_TOP_RIGHT,
+  GST_LIFE_CORNER_BOTTOM_LEFT,
+  GST_LIFE_CORNER_BOTTOM_RIGHT,
+} GstLifeCorner;
+
+#define GST_TYPE_LIFE_CAPTION (gst_life_caption_get_type ())
+#define GST_TYPE_LIFE_CORNER (gst_life_corner_get_type ())
 #define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
 #define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
@@ -41,6 +57,8 @@ typedef enum {
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
 
+GType gst_life_caption_get_type (void);
+GType gst_life_corner_get_type (void);
 GType gst_life_topology_get_type (void);
 GType gst_life_engine_get_type (void);
 GType gst_life_kernel_get_type (void);

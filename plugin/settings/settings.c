@@ -19,6 +19,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .color_mode = LIFE_COLOR_MODE_AUTO,
     .density_gain = 1.0,
     .trail = 16,
+    .caption_color = 0xffffffffu,
     .slice = -1,
   };
   life_engine_options_init (&settings->engine);
@@ -29,7 +30,8 @@ static void
 for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
 {
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
-    &settings->location, &settings->pattern, &settings->palette };
+    &settings->location, &settings->pattern, &settings->palette,
+    &settings->text, &settings->text_font, &settings->caption_font };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
     if (*strings[i])

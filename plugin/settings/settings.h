@@ -21,6 +21,7 @@ typedef struct {
   gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
   gchar *location;
   gchar *pattern;
+  gchar *text, *text_font;
   gint pattern_at[3];
   gdouble density;
   gboolean density_set;
@@ -38,6 +39,10 @@ typedef struct {
   LifePalette *parsed_palette; /* NULL: the default, or not understood */
   guint palette_cycle;
   gdouble density_gain;
+  guint caption; /* of GstLifeCaptionFlags */
+  gchar *caption_font;
+  guint caption_color;
+  GstLifeCorner caption_corner;
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

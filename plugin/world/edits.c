@@ -3,6 +3,7 @@
  * whenever that is passed. They are kept in the time line (timeline.c). */
 #include "plugin/world/edits.h"
 
+#include "plugin/world/curve.h"
 #include "plugin/world/rule.h"
 
 static gboolean
@@ -81,6 +82,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   }
   if (at_frame)
     timeline->frame = edit->frame;
+  gst_life_curve_cut (life, edit->frame);
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   gst_life_timeline_keep_edit (timeline, edit);
   read_tempo_back (life);
@@ -108,6 +110,7 @@ gst_life_take_tempo (GstLife *life)
 
   at_frame = gst_life_timeline_frame (&life->timeline, now, &frame);
   gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
+  gst_life_curve_cut (life, frame);
   /* A rule that was set later went with the edits that are forgotten. */
   if (at_frame)
     gst_life_read_rule_back (life);

@@ -3,6 +3,7 @@
  * reached. Frames are kept as checkpoints once a backward seek was asked for. */
 #include "plugin/world/goto.h"
 
+#include "plugin/world/curve.h"
 #include "plugin/world/edits.h"
 #include "plugin/world/history.h"
 #include "plugin/world/world.h"
@@ -64,8 +65,12 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
+  guint64 most = frame;
+
+  if (life->curve.wanted)
+    most = MAX (gst_life_curve_start (frame), from + 1);
   return gst_life_timeline_next_stop (
-      &life->timeline, from, frame, life->history.counted);
+      &life->timeline, from, most, life->history.counted);
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
@@ -84,6 +89,7 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || (stop != timeline->frame && !gst_life_curve_leave (life, error))
         || !gst_life_history_leave (life, generation, error)
         || !step_to (life, generation, error))
       return FALSE;
@@ -258,10 +264,24 @@ go_by_history (GstLife *life, guint64 frame, GError **error)
          && advance (life, frame, error);
 }
 
+/* To the first frame that the curve of @frame shows, unless the world comes from there. */
+static gboolean
+go_by_curve (GstLife *life, guint64 frame, GError **error)
+{
+  const guint64 start = gst_life_curve_start (frame);
+
+  if (gst_life_curve_leads_to (life, frame))
+    return TRUE;
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error);
+}
+
 /* The world on the way to frame @frame, from wherever it is. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
+  if (!go_by_curve (life, frame, error))
+    return FALSE;
   if (gst_life_looks_back (life))
     return go_by_history (life, frame, error);
   gst_life_history_end (life);
@@ -316,6 +336,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
 
   g_mutex_lock (&life->world_lock);
   read_crossfade (life);
+  life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);

@@ -4,6 +4,7 @@
  * world or changes it, so that nothing but time is lost by having looked ahead. */
 #include "plugin/world/lookahead.h"
 
+#include "plugin/world/curve.h"
 #include "plugin/world/goto.h"
 #include "plugin/world/history.h"
 
@@ -20,6 +21,7 @@ is_as_set (GstLife *life)
   crossfade = life->settings.crossfade;
   g_mutex_unlock (&life->lock);
   return crossfade == life->timeline.crossfade
+         && gst_life_wants_curve (life) == life->curve.wanted
          && gst_life_looks_back (life) == life->history.counted;
 }
 

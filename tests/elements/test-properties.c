@@ -36,6 +36,8 @@ static const Property shared[] = {
   { "topology", "GstLifeTopology", "auto", NULL, NULL, READY },
   { "location", "gchararray", NULL, NULL, NULL, READY },
   { "pattern", "gchararray", NULL, NULL, NULL, READY },
+  { "text", "gchararray", NULL, NULL, NULL, READY },
+  { "text-font", "gchararray", "Sans Bold 32", NULL, NULL, READY },
   { "pattern-x", "gint", "-1", "-1", "2147483647", READY },
   { "pattern-y", "gint", "-1", "-1", "2147483647", READY },
   { "pattern-z", "gint", "-1", "-1", "2147483647", READY },
@@ -61,6 +63,10 @@ static const Property shared[] = {
   { "palette-cycle", "guint", "0", "0", "4294967295", PLAYING },
   { "density-gain", "gdouble", "1", "1e-06", "1000000", CONTROL },
   { "trail", "guint", "16", "1", "255", PLAYING },
+  { "caption", "GstLifeCaption", "0", NULL, NULL, PLAYING },
+  { "caption-font", "gchararray", "Sans 12", NULL, NULL, PLAYING },
+  { "caption-color", "guint", "4294967295", "0", "4294967295", PLAYING },
+  { "caption-corner", "GstLifeCorner", "top-left", NULL, NULL, PLAYING },
   { "view", "GstLifeView", "auto", NULL, NULL, READY },
   { "slice-axis", "GstLifeAxis", "z", NULL, NULL, READY },
   { "slice", "gint", "-1", "-1", "2147483647", CONTROL },
@@ -93,6 +99,7 @@ static const struct {
       "auto solid state density age trail age-trail neighbors" },
   { "GstLifeView", "auto cells slice" },
   { "GstLifeAxis", "z y x" },
+  { "GstLifeCorner", "top-left top-right bottom-left bottom-right" },
   { "GstLifeInput", "first replace or xor erase motion tick" },
   { "GstLifeOutput", "cells overlay" },
 };
@@ -255,6 +262,8 @@ set_another_value (GParamSpec *pspec, GValue *value)
     g_value_set_string (value, "another");
   else if (G_VALUE_HOLDS_ENUM (value))
     g_value_set_enum (value, 1);
+  else if (G_VALUE_HOLDS_FLAGS (value))
+    g_value_set_flags (value, 3);
   else if (G_VALUE_HOLDS_BOOLEAN (value))
     g_value_set_boolean (value, !g_value_get_boolean (value));
   else if (G_VALUE_HOLDS_DOUBLE (value))

@@ -127,7 +127,7 @@ byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
 }
 
 /* A world with @percent live cells, different for each @seed. */
-static ByteWorld *
+G_GNUC_UNUSED static ByteWorld *
 byte_world_new (
     guint32 width, guint32 height, guint32 depth, guint percent, guint32 seed)
 {

@@ -211,6 +211,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
   .drop_before = life_bit_engine_drop_before,
+  .lay_caption = life_bit_engine_lay_caption,
   .remember = life_bit_engine_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,

@@ -472,6 +472,14 @@ bytes_drop_before (LifeEngine *engine)
 }
 
 static gboolean
+bytes_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeByteEngine *) engine)->drawer, frame, caption, error);
+}
+
+static gboolean
 bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
   LifeByteEngine *self = (LifeByteEngine *) engine;
@@ -537,6 +545,7 @@ const LifeEngineClass life_bytes_engine = {
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
   .drop_before = bytes_drop_before,
+  .lay_caption = bytes_lay_caption,
   .remember = bytes_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,
