@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modes that color cells by the frames before, or by their neighbors: frames of every
  * engine on the CPU against a plain model. */
+#include "life/draw/history.h"
 #include "tests/support/history.h"
 
 typedef struct {
@@ -297,6 +298,53 @@ test_all_vectors_agree (void)
   life_cpu_path_force (NULL);
 }
 
+/* --- Memory --- */
+
+static guint64
+peak_of_address_space (void)
+{
+  g_autofree gchar *text = NULL;
+  const gchar *line = NULL;
+
+  if (g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    line = strstr (text, "VmPeak:");
+  return line != NULL ? g_ascii_strtoull (line + 7, NULL, 10) * 1024 : 0;
+}
+
+static void
+assert_history_is_refused (const LifeGeometry *geometry, const gchar *needed)
+{
+  guint64 peak = peak_of_address_space ();
+  LifeHistory history = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (life_history_need (&history, geometry, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  if (strstr (error->message, "a history of frames needs ") == NULL
+      || strstr (error->message, needed) == NULL
+      || strstr (error->message, " is available") == NULL) {
+    g_test_message ("\"%s\" is not in: %s", needed, error->message);
+    g_test_fail ();
+  }
+  g_assert_null (history.present);
+  g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
+}
+
+static void
+test_history_that_does_not_fit_is_refused_before_any_allocation (void)
+{
+  const LifeGeometry wide = { 1u << 30, 1u << 20, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry largest = { G_MAXUINT32, G_MAXUINT32, 1,
+    LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry deep = { G_MAXUINT32, G_MAXUINT32, G_MAXUINT32,
+    LIFE_TOPOLOGY_PLANE };
+
+  /* A byte and a bit for each cell. */
+  assert_history_is_refused (&wide, "1.1 PiB of memory");
+  assert_history_is_refused (&largest, "more memory than can be addressed");
+  assert_history_is_refused (&deep, "more memory than can be addressed");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -315,5 +363,7 @@ main (int argc, char **argv)
   g_test_add_func (
       "/history/outlives-the-engine", test_history_outlives_the_engine);
   g_test_add_func ("/history/all-vectors-agree", test_all_vectors_agree);
+  g_test_add_func ("/history/that-does-not-fit-is-refused",
+      test_history_that_does_not_fit_is_refused_before_any_allocation);
   return g_test_run ();
 }
