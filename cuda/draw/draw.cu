@@ -3,8 +3,8 @@
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is. */
 #include "cuda/draw/draw.h"
+#include "cuda/draw/adjacent.cuh"
 #include "cuda/draw/history.h"
-#include "cuda/draw/indices.cuh"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
 
@@ -144,7 +144,7 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 /* Cells by their indices: one for each pixel, or the mean of their colors. */
-template <class Indices>
+template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
 draw_indices (LifeCudaEngine *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
@@ -152,8 +152,7 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
   uint32_t *colors = (uint32_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> means = { colors,
     frame->width };
-  const LifeCellSamples<Indices> cells = { indices,
-    (const uint32_t *) self->columns.table.data,
+  const Samples cells = { indices, (const uint32_t *) self->columns.table.data,
     (const uint32_t *) self->rows.table.data };
 
   if (self->columns.mapping.cells != NULL)
@@ -177,6 +176,20 @@ draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
     (const uint8_t *) self->history.indices.data };
 
   return draw_indices (self, indices, view, frame, error);
+}
+
+static gboolean
+draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
+  const LifeGeometry &geometry = self->engine.geometry;
+
+  if (neighbors.adjacent != 0)
+    return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples> (
+        self, { plane, geometry, neighbors.adjacent }, view, frame, error);
+  return draw_indices<LifeNeighborIndices> (
+      self, { plane, geometry, neighbors }, view, frame, error);
 }
 
 static gboolean
@@ -228,11 +241,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     }
     case LIFE_LOOK_HISTORY:
       return draw_history (self, plane, view, frame, error);
-    case LIFE_LOOK_NEIGHBORS: {
-      const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
-        coloring->neighbors };
-      return draw_indices (self, neighbors, view, frame, error);
-    }
+    case LIFE_LOOK_NEIGHBORS:
+      return draw_neighbors (self, plane, view, frame, error);
     default:
       return draw_alive (self, plane, view, frame, population, counted, error);
   }

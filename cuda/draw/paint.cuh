@@ -518,8 +518,7 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   const uint32_t columns = min (frame.width - x, LIFE_SAMPLE_WIDTH);
   const uint32_t rows = min (frame.height - y, LIFE_PAINT_HEIGHT);
   /* At an odd edge the last pixels stand for those that are missing. */
-  sampler.get (x, y, frame.width, samples[0]);
-  sampler.get (x, y + rows - 1, frame.width, samples[1]);
+  life_sample_rows (sampler, x, y, y + rows - 1, frame.width, samples);
   if (canvas.overlay) {
     /* A copy, so that the other ways keep theirs in registers. */
     LifePaintSamples kept;

@@ -3,7 +3,7 @@
  * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample/sample-means.c
  * and sample-counts.c. Which cells lie under a pixel is found on the host by
  * life/draw/view/mapping.c. */
-#include "cuda/draw/indices.cuh"
+#include "cuda/draw/adjacent.cuh"
 
 #include "life/draw/color/pixel.h"
 
@@ -213,3 +213,4 @@ life_sample_means (const LifeLauncher &launcher, const Indices &indices,
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
+INSTANTIATE (LifeAdjacentIndices)

@@ -114,6 +114,17 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
   }
 };
 
+/* The samples of two rows of pixels, as the painter asks for them. A sampler that gains by
+ * both at once has a function of its own. */
+template <class Sampler>
+static __device__ __forceinline__ void
+life_sample_rows (const Sampler &sampler, uint32_t x, uint32_t y,
+    uint32_t last_y, uint32_t end, uint32_t (&samples)[2][LIFE_SAMPLE_WIDTH])
+{
+  sampler.get (x, y, end, samples[0]);
+  sampler.get (x, last_y, end, samples[1]);
+}
+
 /* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least

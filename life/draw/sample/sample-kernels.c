@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inner loops of samplers, compiled for every width of vector: states from planes
- * of bits; history is in history-loops.h, counts in count-loops.h and means of colors in
- * mean-loops.h. */
+ * of bits; history is in history-loops.h, neighbors in neighbor-loops.h, counts in
+ * count-loops.h and means of colors in mean-loops.h. */
 #include "life/draw/sample/sample-kernels.h"
 
 #include "life/draw/sample/history-cells.h"
+#include "life/draw/color/look-up.h"
 #include "life/draw/color/spread.h"
 
 /* Bytes that are looked at at a time. */
@@ -20,9 +21,28 @@ spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
   __m512i numbers = _mm512_setzero_si512 ();
 
   for (guint k = 0; k < n_planes; k++)
-    numbers = _mm512_or_si512 (
-        numbers, _mm512_maskz_set1_epi8 (cells[k], (char) (1 << k)));
+    numbers = _mm512_mask_add_epi8 (
+        numbers, cells[k], numbers, _mm512_set1_epi8 ((char) (1 << k)));
   _mm512_storeu_si512 (out, numbers);
+#elif defined(__AVX2__)
+  /* As blend_bytes(): bit i % 8 of byte i / 8. */
+  const __m256i spread = _mm256_setr_epi8 (0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1,
+      1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
+  const __m256i bit = _mm256_set1_epi64x ((gint64) 0x8040201008040201);
+
+  for (guint i = 0; i < 2; i++) {
+    __m256i numbers = _mm256_setzero_si256 ();
+
+    for (guint k = 0; k < n_planes; k++) {
+      __m256i mask = _mm256_set1_epi32 ((int) (cells[k] >> 32 * i));
+
+      mask = _mm256_and_si256 (_mm256_shuffle_epi8 (mask, spread), bit);
+      mask = _mm256_cmpeq_epi8 (mask, bit);
+      numbers = _mm256_or_si256 (
+          numbers, _mm256_and_si256 (mask, _mm256_set1_epi8 ((char) (1 << k))));
+    }
+    _mm256_storeu_si256 ((__m256i *) (out + 32 * i), numbers);
+  }
 #else
   for (guint i = 0; i < LIFE_WORD_CELLS; i += 8) {
     guint64 numbers = 0, bytes;
@@ -41,35 +61,42 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     const guint8 states_of_age[256], guint32 first, guint n,
     guint8 *restrict out)
 {
-  guint8 numbers[LIFE_WORD_CELLS], ones[LIFE_WORD_CELLS];
+  const LookUp states = prepare_look_up (states_of_age);
+  guint8 numbers[CHUNK], ones[CHUNK];
   guint64 cells[8];
 
   if (n_ages == 0) {
     spread_bits (alive, first, n, 0, 1, out);
     return;
   }
-  for (guint x = 0; x < n; x += LIFE_WORD_CELLS) {
-    guint here = MIN (n - x, LIFE_WORD_CELLS);
+  for (guint x = 0; x < n; x += CHUNK) {
+    guint here = MIN (n - x, CHUNK);
 
-    for (guint k = 0; k < n_ages; k++)
-      cells[k] = life_bits_read (ages[k], (gsize) first + x, here);
-    spread_planes (cells, n_ages, numbers);
-    cells[0] = life_bits_read (alive, (gsize) first + x, here);
-    spread_planes (cells, 1, ones);
-    look_up (states_of_age, numbers, here, out + x);
+    for (guint i = 0; i < here; i += LIFE_WORD_CELLS) {
+      guint bits = MIN (here - i, LIFE_WORD_CELLS);
+
+      for (guint k = 0; k < n_ages; k++)
+        cells[k] = life_bits_read (ages[k], (gsize) first + x + i, bits);
+      spread_planes (cells, n_ages, numbers + i);
+      cells[0] = life_bits_read (alive, (gsize) first + x + i, bits);
+      spread_planes (cells, 1, ones + i);
+    }
+    look_up_prepared (&states, numbers, here, numbers);
     for (guint i = 0; i < here; i++)
-      out[x + i] |= ones[i];
+      out[x + i] = numbers[i] | ones[i];
   }
 }
 
 #include "life/draw/sample/count-loops.h"
 #include "life/draw/sample/history-loops.h"
 #include "life/draw/sample/mean-loops.h"
+#include "life/draw/sample/neighbor-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .states = sample_states,
   .history = sample_history,
   .remember = sample_remember,
+  .adjacent = sample_adjacent,
   .add_rows = sample_add_rows,
   .add_to_sums = sample_add_to_sums,
   .look_up = look_up,

@@ -81,6 +81,15 @@ typedef struct {
   guint16 dead[4];
 } LifeMeanColors;
 
+/* --- Neighbors --- */
+
+/* Bits of a row of cells, and whether the cells before and behind those live that are
+ * looked at; NULL: all are dead. */
+typedef struct {
+  const guint64 *bits;
+  guint8 before, behind;
+} LifeNeighborRow;
+
 typedef struct {
   /* The states of @n cells from bit @first on, for engines that keep them in
    * planes: 1 where a cell is @alive; else what @states_of_age has for the number
@@ -89,16 +98,21 @@ typedef struct {
       guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
       guint8 *out);
 
-  /* The indices of @n cells in @states by their history up to now: their bytes, and
-   * their bits from bit @first on. @out may be @states. */
+  /* The indices of @n cells by their history up to now: their bytes, and from bit
+   * @first on their bits of the last frame and of @now. */
   void (*history) (const LifeHistoryIndices *indices, const guint8 *bytes,
-      const guint64 *bits, guint32 first, const guint8 *states, guint n,
+      const guint64 *bits, const guint64 *now, guint32 first, guint n,
       guint8 *out);
 
   /* Counts a frame into the history of a row of @n cells, of which @now has the bits;
    * @to_bytes and @to_bits may be @bytes and @bits. */
   void (*remember) (const guint64 *now, guint32 n, const guint8 *bytes,
       const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
+
+  /* The indices of @n cells from bit @first on by how many of those live that touch
+   * them and are @adjacent (adjacent.h): in the row above, in their own and below. */
+  void (*adjacent) (const LifeNeighborRow rows[3], guint adjacent,
+      guint32 first, guint n, guint8 *out);
 
   /* Adds seven rows of bits to counters of @n_planes bits. */
   void (*add_rows) (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],
