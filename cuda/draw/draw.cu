@@ -55,25 +55,27 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
 /* The table of an axis on the GPU, made anew when the view has moved. */
 static gboolean
 map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
-    guint32 n_cells, gdouble zoom, gdouble center, GError **error)
+    guint32 n_cells, const LifeView *view, gdouble center, GError **error)
 {
   LifeMapping *mapping = &axis->mapping;
 
   if (axis->known && mapping->n_pixels == n_pixels
-      && mapping->n_cells == n_cells && axis->zoom == zoom
-      && axis->center == center)
+      && mapping->n_cells == n_cells && axis->zoom == view->zoom
+      && axis->scaling == view->scaling && axis->center == center)
     return TRUE;
 
   axis->known = FALSE;
   life_mapping_clear (mapping);
-  life_mapping_init (mapping, n_pixels, n_cells, zoom, center);
+  life_mapping_init (
+      mapping, n_pixels, n_cells, view->zoom, center, view->scaling);
   const bool mean = mapping->edges != NULL;
   const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
                            : n_pixels * sizeof (guint32);
   if (!upload (self, &axis->table,
           mean ? (void *) mapping->edges : mapping->cells, bytes, error))
     return FALSE;
-  axis->zoom = zoom;
+  axis->zoom = view->zoom;
+  axis->scaling = view->scaling;
   axis->center = center;
   axis->version++;
   axis->known = TRUE;
@@ -184,14 +186,11 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
-  const LifeCellSamples<LifeStateIndices<LIFE_SAMPLE_BITS> > cells = {
-    { plane }, (const uint32_t *) self->columns.table.data,
-    (const uint32_t *) self->rows.table.data
-  };
+  const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
 
-  if (self->columns.mapping.edges != NULL)
+  if (view->zoom < 1)
     return draw_counts (self, plane, view, frame, population, counted, error);
-  return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
+  return draw_indices (self, alive, view, frame, error);
 }
 
 gboolean
@@ -207,15 +206,17 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   *counted = FALSE;
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
-  if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
-          view->x, error)
+  if (!map_axis (
+          self, &self->columns, frame->width, n_columns, view, view->x, error)
       || !map_axis (
-          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error)
+          self, &self->rows, frame->height, n_rows, view, view->y, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL) {
     const gsize pixels = (gsize) frame->width * frame->height;
-    const gsize bytes = life_look_has_indices (coloring->look) ? 4 : 1;
+    const bool indices =
+        view->zoom < 1 && !life_look_has_indices (coloring->look);
+    const gsize bytes = indices ? 1 : 4;
 
     if (!life_scratch_reserve (
             &self->samples, pixels * bytes, "a picture", error))

@@ -64,7 +64,7 @@ life_sample_state (
   }
 }
 
-/* --- At a zoom from 1 on: a pixel shows one cell --- */
+/* --- At whole zooms from 1 on: a pixel shows one cell --- */
 
 /* @Indices says what is at a cell (indices.cuh). */
 template <class Indices> struct LifeCellSamples {
@@ -114,7 +114,7 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
   }
 };
 
-/* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
+/* --- At other zooms: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
  * is there, of the density that it bounds (life/draw/color/density.h); or a color, where

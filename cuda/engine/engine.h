@@ -53,6 +53,7 @@ struct LifeAxisMapping {
   LifeScratch table;
   gboolean known;
   gdouble zoom, center;
+  LifeScaling scaling;
   guint version; /* another one whenever it was made anew */
 };
 

@@ -163,7 +163,8 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
 
   return drawer->known && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
-         && last->axis == view->axis && last->density_gain == view->density_gain
+         && last->scaling == view->scaling && last->axis == view->axis
+         && last->density_gain == view->density_gain
          && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
              || life_coloring_is_same (coloring, last, view, rule))
          && life_pixel_layout_is_same (&drawer->frame, frame);
@@ -200,15 +201,19 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
   const LifeFrame *frame = &drawer->frame;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
+  LifeColors colors;
 
+  life_mapping_init (&columns, frame->width, drawer->n_columns, view->zoom,
+      view->x, view->scaling);
   life_mapping_init (
-      &columns, frame->width, drawer->n_columns, view->zoom, view->x);
-  life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
+      &rows, frame->height, n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
-  if (indices)
+  if (indices || view->zoom > 1) {
+    life_coloring_get_cells (coloring, &colors);
     return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
+        drawer->sample_kernels, &columns, &rows, view->zoom, &colors);
+  }
   if (coloring->look == LIFE_LOOK_ALIVE)
     return life_count_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, NULL);

@@ -32,6 +32,7 @@ typedef struct {
   gdouble zoom;
   gdouble view_x, view_y;
   gdouble rotation;
+  LifeScaling scaling;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;

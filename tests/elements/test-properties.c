@@ -55,6 +55,7 @@ static const Property shared[] = {
   { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "rotation", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "scaling", "GstLifeScaling", "area", NULL, NULL, PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
@@ -94,6 +95,7 @@ static const struct {
       "auto solid state density age trail age-trail neighbors" },
   { "GstLifeView", "auto cells slice" },
   { "GstLifeAxis", "z y x" },
+  { "GstLifeScaling", "area nearest" },
   { "GstLifeInput", "first replace or xor erase motion tick" },
   { "GstLifeOutput", "cells overlay" },
 };
