@@ -87,20 +87,33 @@ static gboolean
 prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
 {
   LifeKnownDensity *known = &self->density;
-  guint64 least[LIFE_DENSITY_INDICES];
+  guint64 *least = known->on_host;
 
   if (known->known && known->gain == view->density_gain
       && known->zoom == view->zoom)
     return TRUE;
   known->known = FALSE;
   life_density_init (least, view->density_gain, view->zoom,
-      self->columns.mapping.fraction_bits);
-  if (!upload (self, &known->least, least, sizeof least, error))
+      life_mapping_fraction_bits (life_mapping_clamp_zoom (view->zoom)));
+  if (!upload (self, &known->least, least, sizeof known->on_host, error))
     return FALSE;
   known->gain = view->density_gain;
   known->zoom = view->zoom;
   known->known = TRUE;
   return TRUE;
+}
+
+/* Where a turned frame lies in the world. */
+static LifeTurn
+turn_of (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+{
+  guint32 n_columns, n_rows, n_planes;
+  LifeTurn turn;
+
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+  life_turn_init (&turn, view, frame->width, frame->height, n_columns, n_rows);
+  return turn;
 }
 
 /* --- Onto the frame --- */
@@ -113,6 +126,24 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
   return life_paint (self->launcher, sampler, self->palette.palette,
       (const LifeColorBytes *) self->palette.in_memory.data, frame,
       view->overlay);
+}
+
+/* As life_sample_turned_counts(). */
+static gboolean
+count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, const uint64_t *least,
+    uint8_t *indices, GError **error)
+{
+  const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  uint8_t of_count[LIFE_TURN_PLACES + 1];
+
+  life_density_of_places (of_count, LIFE_TURN_PLACES,
+      least != NULL ? self->density.on_host : NULL, zoom,
+      life_mapping_fraction_bits (zoom));
+  return life_cuda_check (
+      life_sample_turned_counts (self->launcher, plane,
+          turn_of (self, view, frame), frame, zoom, least, of_count, indices),
+      "drawing", error);
 }
 
 /* Where cells are but dead or alive their number is an index: of their mean, or of
@@ -132,7 +163,10 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
       return FALSE;
     least = (const uint64_t *) self->density.least.data;
   }
-  if (life_strip_counts_can_sample (plane, view->zoom)) {
+  if (life_turn_is_needed (view)) {
+    if (!count_turned (self, plane, view, frame, least, indices, error))
+      return FALSE;
+  } else if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
             self->columns, self->rows, least, indices, population, counted,
             error))
@@ -157,13 +191,19 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
   const LifeCellSamples<Indices> cells = { indices,
     (const uint32_t *) self->columns.table.data,
     (const uint32_t *) self->rows.table.data };
+  const LifeColors &of_cells = self->palette.coloring.colors;
+  cudaError_t result;
 
-  if (self->columns.mapping.cells != NULL)
+  if (life_turn_is_needed (view))
+    result = life_sample_turned (self->launcher, indices,
+        turn_of (self, view, frame), frame,
+        life_mapping_clamp_zoom (view->zoom), of_cells, colors);
+  else if (self->columns.mapping.cells != NULL)
     return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
-  return life_cuda_check (
-             life_sample_means (self->launcher, indices, self->columns,
-                 self->rows, self->palette.coloring.colors, colors),
-             "drawing", error)
+  else
+    result = life_sample_means (
+        self->launcher, indices, self->columns, self->rows, of_cells, colors);
+  return life_cuda_check (result, "drawing", error)
          && life_cuda_check (
              paint (self, means, view, frame), "drawing", error);
 }
@@ -212,7 +252,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
           self, &self->rows, frame->height, n_rows, view, view->y, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
-  if (self->columns.mapping.edges != NULL) {
+  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)) {
     const gsize pixels = (gsize) frame->width * frame->height;
     const bool indices =
         view->zoom < 1 && !life_look_has_indices (coloring->look);

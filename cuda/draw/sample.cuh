@@ -8,6 +8,7 @@
 #include "cuda/engine/engine.h"
 
 #include "life/draw/sample/sample.h"
+#include "life/draw/view/turn.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
@@ -126,3 +127,16 @@ template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
     const Indices &indices, const LifeAxisMapping &columns,
     const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);
+
+/* --- Turned: a pixel shows the mean of 4 × 4 places (sample-turned.cu) --- */
+
+/* As those above, for views that are turned; @of_count has the index of each number of
+ * live places where those are cells. */
+cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const uint64_t *least,
+    const uint8_t (&of_count)[LIFE_TURN_PLACES + 1], uint8_t *indices);
+template <class Indices>
+cudaError_t life_sample_turned (const LifeLauncher &launcher,
+    const Indices &indices, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const LifeColors &colors, uint32_t *samples);

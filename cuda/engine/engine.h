@@ -9,6 +9,7 @@
 #include "cuda/engine/storage.h"
 
 #include "life/draw/color/coloring.h"
+#include "life/draw/color/density.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/view/mapping.h"
 #include "life/world/engine.h"
@@ -60,6 +61,7 @@ struct LifeAxisMapping {
 /* What indices of densities begin at (life/draw/color/density.h), and what that follows
  * from. */
 struct LifeKnownDensity {
+  guint64 on_host[LIFE_DENSITY_INDICES];
   LifeScratch least;
   gboolean known;
   gdouble gain, zoom;

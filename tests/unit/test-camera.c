@@ -248,18 +248,280 @@ test_a_slow_zoom_does_not_jitter (void)
   }
 }
 
+/* --- Turned --- */
+
+/* Channel @k of the square of the world, @side cells wide, in which a place lies. Where
+ * that cannot be seen for rounding, *@sure is cleared. */
+static gdouble
+square_channel (ByteWorld *world, const LifeView *view, gdouble side,
+    const gdouble place[2], guint k, gboolean *sure)
+{
+  gdouble first[2], sum = 0;
+
+  for (guint i = 0; i < 2; i++) {
+    first[i] = floor (place[i] / side) * side;
+    if (fabs (place[i] / side - floor (place[i] / side + 0.5)) < 1e-7)
+      *sure = FALSE;
+  }
+  for (gdouble row = floor (first[1]); row < first[1] + side; row++)
+    for (gdouble column = floor (first[0]); column < first[0] + side; column++)
+      sum += (MIN (column + 1, first[0] + side) - MAX (column, first[0]))
+             * (MIN (row + 1, first[1] + side) - MAX (row, first[1]))
+             * cell_channel (world, view, column, row, k);
+  return sum / (side * side);
+}
+
+static gdouble
+turned_channel (ByteWorld *world, const LifeView *view, const Canvas *canvas,
+    guint x, guint y, guint k, gboolean *sure)
+{
+  gdouble side = view->zoom < 1 ? ceil (64 / view->zoom - 1e-9) / 256 : 1,
+          sum = 0;
+  gdouble sine = sin (view->rotation * G_PI / 180);
+  gdouble cosine = cos (view->rotation * G_PI / 180);
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  for (guint i = 0; i < 16; i++) {
+    gdouble right = x + (i % 4 + 0.5) / 4 - canvas->frame.width / 2.0;
+    gdouble down = y + (i / 4 + 0.5) / 4 - canvas->frame.height / 2.0;
+    gdouble place[2] = {
+      (right * cosine + down * sine) / view->zoom
+          + (view->x == -1 ? columns / 2.0 : view->x),
+      (down * cosine - right * sine) / view->zoom
+          + (view->y == -1 ? rows / 2.0 : view->y),
+    };
+
+    sum += square_channel (world, view, side, place, k, sure);
+  }
+  return sum / 16;
+}
+
+static void
+assert_turned (
+    ByteWorld *world, const LifeView *view, guint width, guint height)
+{
+  g_autoptr (Canvas) canvas =
+      canvas_new (LIFE_PIXEL_FORMAT_RGBA, width, height);
+
+  draw (world, view, canvas);
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++)
+      for (guint k = 0; k < 4; k++) {
+        gboolean sure = TRUE;
+        gdouble mean = turned_channel (world, view, canvas, x, y, k, &sure);
+        guint drawn = *canvas_byte (canvas, 0, 4 * x + k, y);
+
+        if (sure && fabs (drawn - mean) > 0.5 + 1e-6)
+          g_error ("zoom %g at %g, %g turned by %g: byte %u of pixel %u, %u is "
+                   "%u, not %.3f",
+              view->zoom, view->x, view->y, view->rotation, k, x, y, drawn,
+              mean);
+      }
+}
+
+static void
+test_a_turned_pixel_is_the_mean_of_16_places (void)
+{
+  static const gdouble zooms[] = { 1, 1.3, 2, 2.5, 7.77, 40.5, 333.3 };
+  static const gdouble angles[] = { 1e-3, 29.7, 90.01, 134, -77.7, 301, 3599 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint n = 0; n < G_N_ELEMENTS (angles); n++)
+      for (guint k = 0; k < G_N_ELEMENTS (centers); k++)
+        for (guint m = 0; m < G_N_ELEMENTS (sizes); m++) {
+          g_autoptr (ByteWorld) world = camera_world (61 + m, 40, 1);
+          LifeView view = camera_view (zooms[i], centers[k][0], centers[k][1]);
+
+          view.rotation = angles[n];
+          if (k % 2 == 1)
+            view.color_mode = LIFE_COLOR_MODE_SOLID;
+          assert_turned (world, &view, sizes[m][0], sizes[m][1]);
+        }
+}
+
+/* Below zoom 1 those are areas; with so many cells that they are summed in parts. */
+static void
+test_a_turned_pixel_below_zoom_1_is_the_mean_of_16_areas (void)
+{
+  static const gdouble zooms[] = { 0.97, 0.75, 0.5, 0.3, 1 / 3.0, 0.11,
+    1 / 40.5 };
+  static const gdouble angles[] = { 29.7, -134 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint n = 0; n < G_N_ELEMENTS (angles); n++)
+      for (guint k = 0; k < G_N_ELEMENTS (centers); k++)
+        for (guint m = 0; m < G_N_ELEMENTS (sizes) - (zooms[i] < 0.1); m++) {
+          g_autoptr (ByteWorld) world = camera_world (361 + m, 240, 1);
+          LifeView view = camera_view (zooms[i], centers[k][0], centers[k][1]);
+
+          view.rotation = angles[n];
+          assert_turned (world, &view, sizes[m][0], sizes[m][1]);
+        }
+}
+
+/* Pixel (@x, @y) of a frame that is turned, in the one that is not. */
+static guint32
+unturned_pixel (const Canvas *canvas, guint quarters, guint x, guint y)
+{
+  guint right = canvas->frame.width - 1, bottom = canvas->frame.height - 1;
+  guint from_x = quarters == 1 ? y : quarters == 2 ? right - x : right - y;
+  guint from_y = quarters == 1 ? bottom - x : quarters == 2 ? bottom - y : x;
+  guint32 pixel;
+
+  memcpy (&pixel, canvas_byte (canvas, 0, 4 * from_x, from_y), 4);
+  return pixel;
+}
+
+static void
+assert_quarter_turn (
+    ByteWorld *world, LifeView *view, guint quarters, guint width, guint height)
+{
+  g_autoptr (Canvas) turned =
+      canvas_new (LIFE_PIXEL_FORMAT_RGBA, width, height);
+  g_autoptr (Canvas) upright = canvas_new (LIFE_PIXEL_FORMAT_RGBA,
+      quarters % 2 ? height : width, quarters % 2 ? width : height);
+
+  view->rotation = 0;
+  draw (world, view, upright);
+  view->rotation = 90.0 * quarters - (quarters == 3 ? 720 : 0);
+  draw (world, view, turned);
+  for (guint y = 0; y < height; y++)
+    for (guint x = 0; x < width; x++) {
+      guint32 pixel;
+
+      memcpy (&pixel, canvas_byte (turned, 0, 4 * x, y), 4);
+      if (pixel != unturned_pixel (upright, quarters, x, y))
+        g_error ("zoom %g at %g, %g, mode %d, turned by %g: pixel %u, %u of %u "
+                 "× %u is %08x, not %08x",
+            view->zoom, view->x, view->y, view->color_mode, view->rotation, x,
+            y, width, height, pixel, unturned_pixel (upright, quarters, x, y));
+    }
+}
+
+static void
+test_quarter_turns_at_whole_zooms_are_exact (void)
+{
+  static const gdouble zooms[] = { 1, 2, 3, 7, 20, 0.5, 1 / 3.0, 0.25, 0.2,
+    1 / 6.0, 1 / 61.0 };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_STATE,
+    LIFE_COLOR_MODE_SOLID, LIFE_COLOR_MODE_DENSITY };
+  static const guint frames[][2] = { { 1, 1 }, { 36, 21 }, { 97, 34 },
+    { 70, 40 } };
+  g_autoptr (ByteWorld) world = camera_world (261, 140, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint n = 0; n < G_N_ELEMENTS (modes) * G_N_ELEMENTS (frames); n++)
+      for (guint k = 0; k < G_N_ELEMENTS (centers); k++)
+        for (guint quarters = 1; quarters < 4; quarters++) {
+          LifeView view = camera_view (zooms[i], centers[k][0], centers[k][1]);
+
+          view.color_mode = modes[n % 3];
+          assert_quarter_turn (
+              world, &view, quarters, frames[n / 3][0], frames[n / 3][1]);
+        }
+}
+
+static void
+test_turned_slices_are_cut_across_each_axis (void)
+{
+  static const guint32 slices[] = { 19, 13, 8 };
+  static const gdouble zooms[] = { 2, 1 / 3.0 };
+  g_autoptr (ByteWorld) world = camera_world (9, 14, 20);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (LifeAxis axis = LIFE_AXIS_Z; axis <= LIFE_AXIS_X; axis++)
+      for (guint quarters = 1; quarters < 4; quarters++) {
+        LifeView view = camera_view (zooms[i], -1, 3);
+
+        view.axis = axis;
+        view.slice = slices[axis];
+        assert_quarter_turn (world, &view, quarters, 31, 34);
+      }
+}
+
+/* What is no angle turns nothing. */
+static void
+test_whole_turns_turn_nothing (void)
+{
+  static const gdouble angles[] = { 360, -720, 3.6e12, NAN, INFINITY,
+    -INFINITY };
+  g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (angles); i++) {
+    g_autoptr (Canvas) turned = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 37, 21);
+    g_autoptr (Canvas) upright = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 37, 21);
+    LifeView view = camera_view (2.5, 7.3, -1);
+
+    draw (world, &view, upright);
+    view.rotation = angles[i];
+    draw (world, &view, turned);
+    assert_same_canvas (turned, upright, "a whole turn");
+  }
+}
+
+/* Places and zooms as far out as they can be are drawn without harm. */
+static void
+test_views_far_out_can_be_turned (void)
+{
+  static const gdouble zooms[] = { 1e300, 5000.3, 1, 1e-3, 1e-7, 1e-12, 0,
+    NAN };
+  static const gdouble places[] = { 0, 1e18, -1e300, INFINITY, NAN, 4e9 };
+  g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (places); k++)
+      for (guint n = 0; n < 2; n++) {
+        g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_NV12, 37, 21);
+        LifeView view = camera_view (zooms[i], places[k], -places[k]);
+
+        view.rotation = n > 0 ? 33 : 270;
+        if (k % 2 == 1)
+          view.color_mode = LIFE_COLOR_MODE_AUTO;
+        draw (world, &view, canvas);
+      }
+}
+
+/* One drawer, as an engine keeps it, with threads and views that change. */
+static void
+test_the_camera_may_move_between_frames (void)
+{
+  LifeThreadPool *pool = life_thread_pool_new (3);
+  LifeDrawer drawer = { 0 };
+  g_autoptr (ByteWorld) world = camera_world (700, 500, 1);
+
+  for (guint i = 0; i < 60; i++) {
+    g_autoptr (Canvas) drawn = canvas_new (LIFE_PIXEL_FORMAT_I420, 640, 361);
+    g_autoptr (Canvas) expected = canvas_new (LIFE_PIXEL_FORMAT_I420, 640, 361);
+    LifeView view = camera_view (i / 4 % 3 ? 0.3 : 2.5, -1, -1);
+    LifeDrawer fresh = { 0 };
+
+    view.rotation = i / 3 % 4 * 20;
+    view.scaling = i / 5 % 2;
+    view.color_mode = i % 7 < 4 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
+    world->cells[i * 997] ^= 1;
+    draw_with (&drawer, pool, world, &view, drawn);
+    draw_with (&fresh, NULL, world, &view, expected);
+    assert_same_canvas (drawn, expected, "a changed view");
+    life_drawer_clear (&fresh);
+  }
+  life_drawer_clear (&drawer);
+  life_thread_pool_free (pool);
+}
+
+/* --- Formats --- */
+
 /* What is drawn in other formats are the same colors. */
 static void
-test_formats_agree (gconstpointer data)
+compare_formats (LifePixelFormat format, const LifeView *view)
 {
-  LifePixelFormat format = GPOINTER_TO_UINT (data);
   g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
   g_autoptr (Canvas) colors = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 37, 21);
   g_autoptr (Canvas) canvas = canvas_new (format, 37, 21);
-  LifeView view = camera_view (2.3, -1, -1);
 
-  draw (world, &view, colors);
-  draw (world, &view, canvas);
+  draw (world, view, colors);
+  draw (world, view, canvas);
   for (guint y = 0; y < 21; y++)
     for (guint x = 0; x < 37; x++) {
       const guint8 *rgba = canvas_byte (colors, 0, 4 * x, y);
@@ -269,6 +531,20 @@ test_formats_agree (gconstpointer data)
             yuv_sample (canvas, 0, rgba[0], rgba[1], rgba[2]));
       for (guint k = 0; formats[format].rgb && k < 3; k++)
         g_assert_cmpuint (canvas_get (canvas, k, x, y), ==, rgba[k]);
+    }
+}
+
+static void
+test_formats_agree (gconstpointer data)
+{
+  static const gdouble zooms[] = { 2.3, 3, 0.3 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint n = 0; n < 2; n++) {
+      LifeView view = camera_view (zooms[i], -1, -1);
+
+      view.rotation = n > 0 ? 33 : 0;
+      compare_formats (GPOINTER_TO_UINT (data), &view);
     }
 }
 
@@ -284,6 +560,13 @@ main (int argc, char **argv)
   ADD ("/camera/", nearest_shows_the_cell_under_the_center);
   ADD ("/camera/", scaling_makes_no_difference_at_whole_zooms);
   ADD ("/camera/", a_slow_zoom_does_not_jitter);
+  ADD ("/camera/", a_turned_pixel_is_the_mean_of_16_places);
+  ADD ("/camera/", a_turned_pixel_below_zoom_1_is_the_mean_of_16_areas);
+  ADD ("/camera/", quarter_turns_at_whole_zooms_are_exact);
+  ADD ("/camera/", turned_slices_are_cut_across_each_axis);
+  ADD ("/camera/", whole_turns_turn_nothing);
+  ADD ("/camera/", views_far_out_can_be_turned);
+  ADD ("/camera/", the_camera_may_move_between_frames);
   add_formats ("/camera/formats_agree", test_formats_agree);
   return g_test_run ();
 }

@@ -99,8 +99,8 @@ map_cells (LifeMapping *mapping, gdouble zoom, gdouble center)
   }
 }
 
-static guint
-choose_fraction_bits (gdouble zoom)
+guint
+life_mapping_fraction_bits (gdouble zoom)
 {
   if (zoom > 1)
     return MIN (PIXEL_BITS + (guint) ceil (log2 (zoom)), MAX_FRACTION_BITS);
@@ -112,7 +112,7 @@ map_edges (LifeMapping *mapping, gdouble zoom, gdouble center)
 {
   gint64 n = life_mapping_whole_inverse (zoom);
   gint64 origin = n > 0 ? find_origin (mapping->n_pixels, zoom, center) : 0;
-  guint bits = choose_fraction_bits (zoom);
+  guint bits = life_mapping_fraction_bits (zoom);
   guint i;
 
   mapping->fraction_bits = bits;
@@ -123,15 +123,39 @@ map_edges (LifeMapping *mapping, gdouble zoom, gdouble center)
                             : find_place (mapping, zoom, center, i, bits, 0.5);
 }
 
+gdouble
+life_mapping_clamp_zoom (gdouble zoom)
+{
+  return clamp (zoom, LIFE_MAPPING_MIN_ZOOM, MAX_ZOOM);
+}
+
+static gdouble
+find_center (guint32 n_cells, gdouble zoom, gdouble center)
+{
+  gdouble limit = zoom < 1 ? MAX_CENTER_BELOW_1 : MAX_CENTER_ABOVE_1;
+
+  return center == -1 ? n_cells / 2.0 : clamp (center, -limit, limit);
+}
+
+gdouble
+life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gboolean whole)
+{
+  gint64 n = life_mapping_whole_inverse (zoom);
+
+  center = find_center (n_cells, zoom, center);
+  if (!whole || (n == 0 && zoom != floor (zoom)))
+    return center;
+  center = n_pixels / 2.0 - find_origin (n_pixels, zoom, center);
+  return n > 0 ? center * n : center / zoom;
+}
+
 void
 life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
     gdouble zoom, gdouble center, LifeScaling scaling)
 {
-  gdouble limit;
-
-  zoom = clamp (zoom, LIFE_MAPPING_MIN_ZOOM, MAX_ZOOM);
-  limit = zoom < 1 ? MAX_CENTER_BELOW_1 : MAX_CENTER_ABOVE_1;
-  center = center == -1 ? n_cells / 2.0 : clamp (center, -limit, limit);
+  zoom = life_mapping_clamp_zoom (zoom);
+  center = find_center (n_cells, zoom, center);
 
   mapping->n_pixels = n_pixels;
   mapping->n_cells = n_cells;

@@ -46,6 +46,15 @@ void life_mapping_clear (LifeMapping *mapping);
  * cells, without gaps between their cells; returns how many there are. */
 guint life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans);
 
+/* What zoom @zoom is drawn like, and in which fractions of cells then. */
+gdouble life_mapping_clamp_zoom (gdouble zoom);
+guint life_mapping_fraction_bits (gdouble zoom);
+
+/* The place of the middle of the pixels, in cells; if @whole where that is after the
+ * picture began at a whole pixel, as it does at zooms of n and 1/n. */
+gdouble life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gboolean whole);
+
 /* The whole number n for which @zoom is 1/n, or 0. */
 guint64 life_mapping_whole_inverse (gdouble zoom);
 
