@@ -8,6 +8,7 @@
 #include "cuda/engine/engine.h"
 
 #include "life/draw/sample/sample.h"
+#include "life/draw/view/turn.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
@@ -64,7 +65,7 @@ life_sample_state (
   }
 }
 
-/* --- At a zoom from 1 on: a pixel shows one cell --- */
+/* --- At whole zooms from 1 on: a pixel shows one cell --- */
 
 /* @Indices says what is at a cell (indices.cuh). */
 template <class Indices> struct LifeCellSamples {
@@ -125,7 +126,7 @@ life_sample_rows (const Sampler &sampler, uint32_t x, uint32_t y,
   sampler.get (x, last_y, end, samples[1]);
 }
 
-/* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
+/* --- At other zooms: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
  * is there, of the density that it bounds (life/draw/color/density.h); or a color, where
@@ -137,3 +138,16 @@ template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
     const Indices &indices, const LifeAxisMapping &columns,
     const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);
+
+/* --- Turned: a pixel shows the mean of 4 × 4 places (sample-turned.cu) --- */
+
+/* As those above, for views that are turned; @of_count has the index of each number of
+ * live places where those are cells. */
+cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const uint64_t *least,
+    const uint8_t (&of_count)[LIFE_TURN_PLACES + 1], uint8_t *indices);
+template <class Indices>
+cudaError_t life_sample_turned (const LifeLauncher &launcher,
+    const Indices &indices, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const LifeColors &colors, uint32_t *samples);

@@ -10,6 +10,7 @@
 
 #include "life/draw/caption.h"
 #include "life/draw/color/coloring.h"
+#include "life/draw/color/density.h"
 #include "life/draw/sample/history-cells.h"
 #include "life/draw/view/mapping.h"
 #include "life/world/engine.h"
@@ -54,12 +55,14 @@ struct LifeAxisMapping {
   LifeScratch table;
   gboolean known;
   gdouble zoom, center;
+  LifeScaling scaling;
   guint version; /* another one whenever it was made anew */
 };
 
 /* What indices of densities begin at (life/draw/color/density.h), and what that follows
  * from. */
 struct LifeKnownDensity {
+  guint64 on_host[LIFE_DENSITY_INDICES];
   LifeScratch least;
   gboolean known;
   gdouble gain, zoom;

@@ -144,6 +144,18 @@ typedef enum {
   LIFE_COLOR_MODE_NEIGHBORS,
 } LifeColorMode;
 
+/**
+ * LifeScaling:
+ * @LIFE_SCALING_AREA: a pixel shows the mean of what it covers
+ * @LIFE_SCALING_NEAREST: a pixel shows the cell under its center
+ *
+ * What a pixel shows at a zoom above 1 that is no whole number.
+ */
+typedef enum {
+  LIFE_SCALING_AREA,
+  LIFE_SCALING_NEAREST,
+} LifeScaling;
+
 /* As many as a rule may have. */
 #define LIFE_MAX_STATES 256
 
@@ -152,10 +164,14 @@ typedef enum {
 
 /**
  * LifeView:
- * @zoom: pixels a cell; above 0. Below 1 a pixel shows the mean of its cells
+ * @zoom: pixels a cell; above 0. A pixel shows the mean of the cells that it covers
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
  *   -1: the world's center
  * @y: the row at the frame's center, likewise
+ * @rotation: degrees by which the picture is turned clockwise around the frame's
+ *   center; finite
+ * @scaling: what a pixel shows at a zoom above 1 that is no whole number, where the
+ *   picture is not turned
  * @axis: across which axis of a 3D world the plane is cut
  * @slice: which plane along @axis, from 0
  * @alive_color: ARGB of live cells
@@ -185,6 +201,8 @@ typedef enum {
 typedef struct {
   gdouble zoom;
   gdouble x, y;
+  gdouble rotation;
+  LifeScaling scaling;
   LifeAxis axis;
   gint64 slice;
   guint32 alive_color;

@@ -13,6 +13,7 @@
 #include "life/draw/sample/sample-cells.h"
 #include "life/draw/sample/sample-counts.h"
 #include "life/draw/sample/sample-means.h"
+#include "life/draw/sample/sample-turned.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -163,6 +164,7 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
 
   return drawer->known && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
+         && last->scaling == view->scaling && last->rotation == view->rotation
          && last->axis == view->axis && last->density_gain == view->density_gain
          && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
              || life_coloring_is_same (coloring, last, view, rule))
@@ -203,15 +205,26 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
   const LifeFrame *frame = &drawer->frame;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
+  LifeColors colors;
+  LifeTurn turn;
 
+  if (life_turn_is_needed (view)) {
+    life_turn_init (
+        &turn, view, frame->width, frame->height, drawer->n_columns, n_rows);
+    return life_turned_sampler_new (drawer->sample_kernels, &turn, frame->width,
+        frame->height, view, coloring);
+  }
+  life_mapping_init (&columns, frame->width, drawer->n_columns, view->zoom,
+      view->x, view->scaling);
   life_mapping_init (
-      &columns, frame->width, drawer->n_columns, view->zoom, view->x);
-  life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
+      &rows, frame->height, n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
-  if (indices)
+  if (indices || view->zoom > 1) {
+    life_coloring_get_cells (coloring, &colors);
     return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
+        drawer->sample_kernels, &columns, &rows, view->zoom, &colors);
+  }
   if (coloring->look == LIFE_LOOK_ALIVE)
     return life_count_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, NULL);

@@ -131,6 +131,19 @@ gst_life_axis_get_type (void)
 }
 
 GType
+gst_life_scaling_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_SCALING_AREA, "The mean of the cells that it covers", "area" },
+    { LIFE_SCALING_NEAREST, "The cell under its center", "nearest" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeScaling", values);
+}
+
+GType
 gst_life_input_get_type (void)
 {
   static const GEnumValue values[] = {

@@ -54,6 +54,7 @@ typedef enum {
 #define GST_TYPE_LIFE_COLOR_MODE (gst_life_color_mode_get_type ())
 #define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
+#define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
 
@@ -65,6 +66,7 @@ GType gst_life_kernel_get_type (void);
 GType gst_life_color_mode_get_type (void);
 GType gst_life_view_get_type (void);
 GType gst_life_axis_get_type (void);
+GType gst_life_scaling_get_type (void);
 GType gst_life_input_get_type (void);
 GType gst_life_output_get_type (void);
 

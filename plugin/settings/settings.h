@@ -32,6 +32,8 @@ typedef struct {
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;
+  gdouble rotation;
+  LifeScaling scaling;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;

@@ -154,12 +154,14 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   for (gsize i = 0; i < n; i++)
     if (bytes[i] != memory->expected[i]) {
       g_test_message ("%s of %u×%u %s, padding %u, world %u×%u×%u, %s, zoom %g"
-                      " at (%g, %g), axis %d, overlay %d: byte %" G_GSIZE_FORMAT
+                      " at (%g, %g) turned by %g, scaling %d, axis %d, mode "
+                      "%d, overlay %d: byte %" G_GSIZE_FORMAT
                       " of %" G_GSIZE_FORMAT " is %u, not %u",
           formats[format].name, size[0], size[1], place_names[place], padding,
           geometry->width, geometry->height, geometry->depth,
           life_world_get_kernel_name (world), view->zoom, view->x, view->y,
-          view->axis, view->overlay, i, n, bytes[i], memory->expected[i]);
+          view->rotation, view->scaling, view->axis, view->color_mode,
+          view->overlay, i, n, bytes[i], memory->expected[i]);
       break;
     }
   g_test_fail ();
@@ -254,6 +256,20 @@ test_small_frames_equal_reference (gconstpointer data)
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
 }
 
+/* Zooms between whole ones, and turns. */
+static void
+move_camera (LifeView *view, guint i)
+{
+  static const gdouble places[] = { 2.5, 1.3, 7.77, 0.3, 1 / 3.0, 0.5, 3,
+    0.06 };
+  static const gdouble angles[] = { 0, 30, -90, 180, 271.5 };
+
+  if (i % 5 > 0)
+    view->zoom = places[g_test_rand_int_range (0, G_N_ELEMENTS (places))];
+  view->rotation = angles[g_test_rand_int_range (0, G_N_ELEMENTS (angles))];
+  view->scaling = g_test_rand_int_range (0, 2);
+}
+
 /* Worlds, views, sizes, paddings and places at random. */
 static void
 test_random_frames_equal_the_cpus (gconstpointer data)
@@ -263,7 +279,7 @@ test_random_frames_equal_the_cpus (gconstpointer data)
   if (skip_without_cuda ())
     return;
   memory_init (&memory);
-  for (guint i = 0; i < 20; i++) {
+  for (guint i = 0; i < 40; i++) {
     const LifeGeometry geometry = { g_test_rand_int_range (1, 400),
       g_test_rand_int_range (1, 300), 1, LIFE_TOPOLOGY_TORUS };
     const guint size[2] = { g_test_rand_int_range (1, 200),
@@ -279,7 +295,11 @@ test_random_frames_equal_the_cpus (gconstpointer data)
 
     view.alive_color = (guint32) g_test_rand_int ();
     view.dead_color = (guint32) g_test_rand_int ();
-    view.color_mode = i % 2 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
+    view.color_mode = i % 2   ? LIFE_COLOR_MODE_STATE
+                      : i % 8 ? LIFE_COLOR_MODE_SOLID
+                              : LIFE_COLOR_MODE_AUTO;
+    if (i >= 10)
+      move_camera (&view, i);
     for (guint state = 0; state < LIFE_MAX_STATES; state++)
       view.state_colors[state] = (guint32) g_test_rand_int ();
     fill_soup (world, i + 1, 0.4);
@@ -572,6 +592,49 @@ done:
   memory_clear (&memory);
 }
 
+/* Cells in every layout, on all axes, seen by a camera that turns; in every mode that
+ * looks at no frame before. */
+static void
+test_turned_frames_equal_the_cpus (gconstpointer data)
+{
+  static const gdouble turned_zooms[] = { 0.02, 0.11, 0.25, 0.3, 0.5, 0.97, 1,
+    2, 3.3, 20 };
+  static const gdouble angles[] = { 30, 90, -180, 270, 333.3, 0 };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
+    LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_NEIGHBORS, LIFE_COLOR_MODE_STATE };
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (geometries); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (drawn_kernels); k++) {
+      LifeRule rule = rule_for (&geometries[i]);
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometries[i], &rule, drawn_kernels[k], TRUE);
+      g_autoptr (LifeWorld) reference = new_reference (&geometries[i], &rule);
+      guint axes = geometries[i].depth > 1 ? 3 : 1;
+
+      fill_soup (world, 5, 0.3);
+      fill_soup (reference, 5, 0.3);
+      for (guint n = 0; n < 6 * G_N_ELEMENTS (turned_zooms) * axes; n++) {
+        LifeView view =
+            choose_view (turned_zooms[n / axes % G_N_ELEMENTS (turned_zooms)],
+                n % axes, axes > 1 ? 7 : 0, n / 3 % 4);
+
+        view.rotation =
+            angles[(n / axes / G_N_ELEMENTS (turned_zooms) + n) % 6];
+        view.color_mode = modes[n / 2 % G_N_ELEMENTS (modes)];
+        if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data),
+                frame_sizes[n % G_N_ELEMENTS (frame_sizes)], n % 3, n % PLACES,
+                &memory))
+          goto done;
+      }
+    }
+done:
+  memory_clear (&memory);
+}
+
 /* One frame after the other of a world that goes on, as a stream draws it. */
 static void
 test_frames_follow_the_generations (void)
@@ -737,6 +800,8 @@ main (int argc, char **argv)
   add_formats ("captions-equal-the-cpus/", test_captions_equal_the_cpus);
   add_formats ("states-equal-reference/", test_states_equal_reference);
   add_formats ("densities-equal-the-cpus/", test_densities_equal_the_cpus);
+  add_formats (
+      "turned-frames-equal-the-cpus/", test_turned_frames_equal_the_cpus);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",
       test_frames_follow_the_generations);
   add_each ("pictures-change-the-world-as-in-the-reference/", inputs,

@@ -42,7 +42,8 @@ static const Case cases[] = {
 
 static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
   LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_NEIGHBORS };
-static const gdouble zooms[] = { 1, 2, 1.5, 0.5, 0.3, 0.25 };
+static const gdouble zooms[] = { 1, 2, 1.5, 0.5, 0.3, 0.25, 2.5 };
+static const gdouble angles[] = { 0, 0, 30, 90, -77.7 };
 static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
   LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_I420, LIFE_PIXEL_FORMAT_BGRX,
   LIFE_PIXEL_FORMAT_RGBA };
@@ -83,10 +84,11 @@ compare (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   g_assert_no_error (error);
   for (gsize i = 0; i < CAPACITY; i++)
     if (drawn[i] != expected[i]) {
-      g_test_message ("%s, mode %u, zoom %g, axis %u, format %u, overlay %d: "
-                      "byte %" G_GSIZE_FORMAT " is %u, not %u",
-          what, view->color_mode, view->zoom, view->axis, format, view->overlay,
-          i, drawn[i], expected[i]);
+      g_test_message (
+          "%s, mode %u, zoom %g, turned by %g, axis %u, format %u, overlay %d: "
+          "byte %" G_GSIZE_FORMAT " is %u, not %u",
+          what, view->color_mode, view->zoom, view->rotation, view->axis,
+          format, view->overlay, i, drawn[i], expected[i]);
       g_test_fail ();
       return;
     }
@@ -104,6 +106,7 @@ look (LifeWorld *world, LifeWorld *reference, guint salt, const gchar *what)
       view.color_mode = modes[i];
       view.trail = salt % 3 == 0 ? 255 : 16;
       view.zoom = zooms[j];
+      view.rotation = angles[salt / 3 % G_N_ELEMENTS (angles)];
       view.axis = deep ? salt % 3 : LIFE_AXIS_Z;
       view.slice = deep ? salt % 14 : 0;
       view.overlay = salt % 7 == 0;

@@ -56,6 +56,8 @@ static const Property shared[] = {
   { "zoom", "gdouble", "0", "0", "4096", CONTROL },
   { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "rotation", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "scaling", "GstLifeScaling", "area", NULL, NULL, PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
@@ -100,6 +102,7 @@ static const struct {
   { "GstLifeView", "auto cells slice" },
   { "GstLifeAxis", "z y x" },
   { "GstLifeCorner", "top-left top-right bottom-left bottom-right" },
+  { "GstLifeScaling", "area nearest" },
   { "GstLifeInput", "first replace or xor erase motion tick" },
   { "GstLifeOutput", "cells overlay" },
 };

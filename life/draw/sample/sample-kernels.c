@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The inner loops of samplers, compiled for every width of vector: states from planes
  * of bits; history is in history-loops.h, neighbors in neighbor-loops.h, counts in
- * count-loops.h and means of colors in mean-loops.h. */
+ * count-loops.h, means of colors in mean-loops.h and turned views in turn-loops.h. */
 #include "life/draw/sample/sample-kernels.h"
 
 #include "life/draw/sample/history-cells.h"
@@ -91,6 +91,7 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
 #include "life/draw/sample/history-loops.h"
 #include "life/draw/sample/mean-loops.h"
 #include "life/draw/sample/neighbor-loops.h"
+#include "life/draw/sample/turn-loops.h"
 
 const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .states = sample_states,
@@ -105,4 +106,6 @@ const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .square_colors = sample_square_colors,
   .sum_columns = sample_sum_columns,
   .mean_colors = sample_mean_colors,
+  .turned_colors = sample_turned_colors,
+  .turned_sums = sample_turned_sums,
 };

@@ -7,6 +7,7 @@
 #include "life/base/cpu-path.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/palette.h"
+#include "life/draw/view/turn.h"
 
 G_BEGIN_DECLS
 
@@ -90,6 +91,18 @@ typedef struct {
   guint8 before, behind;
 } LifeNeighborRow;
 
+/* --- Turned views --- */
+
+/* The places of a row of pixels (life/draw/view/turn.h), counted from the corner of some
+ * squares that lie in rows of @stride. */
+typedef struct {
+  gint64 x, y;             /* of the first one */
+  gint64 right_x, right_y; /* from a place to the next one */
+  gint64 down_x, down_y;
+  guint stride;
+  gboolean sparse; /* many pixels lie in one square */
+} LifeTurnedRow;
+
 typedef struct {
   /* The states of @n cells from bit @first on, for engines that keep them in
    * planes: 1 where a cell is @alive; else what @states_of_age has for the number
@@ -141,6 +154,15 @@ typedef struct {
   /* Adds to @sums, and to @after what the whole of the columns comes to. */
   void (*sum_columns) (
       const LifeMeanSums *mean, LifeMeanLanes *sums, LifeMeanLanes *after);
+
+  /* The means of the colors at the places of @n pixels; or, if @counts, the sums of
+   * their first bytes, a byte each. */
+  void (*turned_colors) (const LifeTurnedRow *row, const guint32 *colors,
+      guint n, gboolean counts, guint8 *out);
+
+  /* The sums of what squares have at those places, in 1 or 4 lanes. */
+  void (*turned_sums) (const LifeTurnedRow *row, const guint64 *sums,
+      guint n_lanes, guint n, guint64 *out);
 
   /* Colors from sums up to each edge. */
   void (*mean_colors) (
