@@ -134,6 +134,8 @@ typedef enum {
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
  *   -1: the world's center
  * @y: the row at the frame's center, likewise
+ * @rotation: degrees by which the picture is turned clockwise around the frame's
+ *   center; finite
  * @axis: across which axis of a 3D world the plane is cut
  * @slice: which plane along @axis, from 0
  * @alive_color: ARGB of live cells
@@ -163,6 +165,7 @@ typedef enum {
 typedef struct {
   gdouble zoom;
   gdouble x, y;
+  gdouble rotation;
   LifeAxis axis;
   gint64 slice;
   guint32 alive_color;

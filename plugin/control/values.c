@@ -149,7 +149,7 @@ gboolean
 gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
 {
   static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
-    "density-gain", "slice" };
+    "rotation", "density-gain", "slice" };
 
   if (!GST_CLOCK_TIME_IS_VALID (time)
       || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))

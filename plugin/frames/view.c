@@ -57,6 +57,7 @@ gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
   view->zoom = frame_zoom (life, settings, width, height);
   view->x = settings->view_x;
   view->y = settings->view_y;
+  view->rotation = settings->rotation;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
   if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)

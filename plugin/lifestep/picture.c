@@ -87,9 +87,29 @@ stream_time (GstLifeStep *self, GstBuffer *buffer)
 }
 
 gboolean
+gst_life_step_check_rotation (GstLifeStep *self, GError **error)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+  gboolean ticks;
+
+  GST_OBJECT_LOCK (self);
+  ticks = self->input == GST_LIFE_INPUT_TICK;
+  GST_OBJECT_UNLOCK (self);
+  gst_life_get_settings (&self->life, &settings);
+  if (ticks || settings.rotation == 0.0)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "rotation=%g turns the view, and pictures are read upright; set "
+      "input=tick, which does not read them, or rotation=0",
+      settings.rotation);
+  return FALSE;
+}
+
+gboolean
 gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
 {
   if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error)
+      || !gst_life_step_check_rotation (self, error)
       || !absorb_buffer (self, buffer, error)
       || !gst_life_goto (&self->life, self->frame + 1, error))
     return FALSE;

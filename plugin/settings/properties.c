@@ -159,6 +159,11 @@ install_view_properties (GObjectClass *klass)
           "Row at the frame's center (5: the upper edge of cell 5); exactly "
           "-1: the world's center",
           -MAX_PLACE, MAX_PLACE, -1.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_ROTATION,
+      g_param_spec_double ("rotation", "Rotation",
+          "Degrees by which the picture is turned clockwise around the frame's "
+          "center; in lifestep only with input=tick",
+          -MAX_PLACE, MAX_PLACE, 0.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -280,6 +285,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_ZOOM] = AT (zoom),
   [GST_LIFE_PROP_VIEW_X] = AT (view_x),
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
+  [GST_LIFE_PROP_ROTATION] = AT (rotation),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),

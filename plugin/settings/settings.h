@@ -31,6 +31,7 @@ typedef struct {
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;
+  gdouble rotation;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;
