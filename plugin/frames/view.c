@@ -4,6 +4,8 @@
 
 #include "plugin/world/world.h"
 
+#include <float.h>
+
 /* The slice of frame @number: it moves by slice-step, around the world's end. */
 static gboolean
 choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
@@ -49,6 +51,46 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
   return zoom;
 }
 
+void
+gst_life_set_moment (
+    GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info)
+{
+  LifeMoment *moment = &life->moment;
+
+  moment->frame = number;
+  moment->rate_n = (guint) info->fps_n;
+  moment->rate_d = (guint) info->fps_d;
+  if (!GST_CLOCK_TIME_IS_VALID (time))
+    time = info->fps_n == 0 ? 0
+                            : gst_util_uint64_scale (
+                                number, info->fps_d * GST_SECOND, info->fps_n);
+  moment->time = time;
+}
+
+/* A view takes -1 alone for the center. */
+static gdouble
+view_coordinate (gdouble place)
+{
+  return place == -1.0 ? -1.0 - DBL_EPSILON : place;
+}
+
+/* Moves @view to where the waypoints lead. */
+static gboolean
+follow_waypoints (const GstLife *life, const GstLifeSettings *settings,
+    LifeView *view, GError **error)
+{
+  LifePlace place = { .zoom = view->zoom, .rotation = view->rotation };
+
+  if (!life_waypoints_go (
+          settings->parsed_waypoints, &life->moment, &place, error))
+    return FALSE;
+  view->zoom = place.zoom;
+  view->rotation = place.rotation;
+  view->x = view_coordinate (place.x);
+  view->y = view_coordinate (place.y);
+  return TRUE;
+}
+
 gboolean
 gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, guint64 number, LifeView *view, GError **error)
@@ -58,6 +100,9 @@ gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
   view->x = settings->view_x;
   view->y = settings->view_y;
   view->rotation = settings->rotation;
+  if (settings->parsed_waypoints
+      && !follow_waypoints (life, settings, view, error))
+    return FALSE;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
   if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)

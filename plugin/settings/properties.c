@@ -164,6 +164,11 @@ install_view_properties (GObjectClass *klass)
           "Degrees by which the picture is turned clockwise around the frame's "
           "center; in lifestep only with input=tick",
           -MAX_PLACE, MAX_PLACE, 0.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_WAYPOINTS,
+      g_param_spec_string ("waypoints", "Waypoints",
+          "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
+          "seconds (5s) or frames (300f); wins over camera, zoom and view-x",
+          NULL, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -286,6 +291,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_VIEW_X] = AT (view_x),
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
   [GST_LIFE_PROP_ROTATION] = AT (rotation),
+  [GST_LIFE_PROP_WAYPOINTS] = AT (waypoints),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
@@ -342,6 +348,11 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   if (id == GST_LIFE_PROP_PALETTE) {
     life_palette_unref (settings->parsed_palette);
     settings->parsed_palette = life_palette_parse (settings->palette, NULL);
+  }
+  if (id == GST_LIFE_PROP_WAYPOINTS) {
+    life_waypoints_unref (settings->parsed_waypoints);
+    settings->parsed_waypoints =
+        gst_life_settings_read_waypoints (settings->waypoints, NULL);
   }
   return TRUE;
 }

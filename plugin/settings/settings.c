@@ -29,7 +29,8 @@ static void
 for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
 {
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
-    &settings->location, &settings->pattern, &settings->palette };
+    &settings->location, &settings->pattern, &settings->palette,
+    &settings->waypoints };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
     if (*strings[i])
@@ -50,6 +51,8 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
   for_each_string (copy, g_ref_string_acquire);
   if (copy->parsed_palette)
     life_palette_ref (copy->parsed_palette);
+  if (copy->parsed_waypoints)
+    life_waypoints_ref (copy->parsed_waypoints);
 }
 
 void
@@ -57,6 +60,7 @@ gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
   g_clear_pointer (&settings->parsed_palette, life_palette_unref);
+  g_clear_pointer (&settings->parsed_waypoints, life_waypoints_unref);
 }
 
 void
@@ -64,4 +68,14 @@ gst_life_settings_set_string (gchar **string, const gchar *text)
 {
   g_clear_pointer (string, g_ref_string_release);
   *string = text ? g_ref_string_new (text) : NULL;
+}
+
+LifeWaypoints *
+gst_life_settings_read_waypoints (const gchar *text, GError **error)
+{
+  const gchar *start = text;
+
+  while (start && g_ascii_isspace (*start))
+    start++;
+  return start && *start ? life_waypoints_parse (text, error) : NULL;
 }

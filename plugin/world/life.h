@@ -5,6 +5,7 @@
 
 #include <gst/gst.h>
 
+#include <life/waypoints.h>
 #include <life/world.h>
 
 #include "plugin/settings/settings.h"
@@ -62,6 +63,9 @@ typedef struct {
 
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
+
+  LifeMoment
+      moment; /* the streaming thread's: when the frame in the making is shown */
 
   GstLifeCuda cuda;
 
