@@ -27,6 +27,21 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
   return world->klass->draw_before (world->engine, view, frame, error);
 }
 
+/* What is known of the present cells already. */
+static LifeCountFlags
+known_counts (LifeWorld *world)
+{
+  LifeCounted *now = &world->now;
+
+  if (!now->stepped && !now->activity_known) {
+    memset (&now->statistics.activity, 0, sizeof now->statistics.activity);
+    now->activity_known = TRUE;
+  }
+  return (now->changes_known ? LIFE_COUNT_CHANGES : 0)
+         | (now->box_known ? LIFE_COUNT_BOX : 0)
+         | (now->activity_known ? LIFE_COUNT_ACTIVITY : 0);
+}
+
 gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)
@@ -40,14 +55,14 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
 
   world->frame_deferred = world->klass->begin_frame != NULL;
   if (world->frame_deferred) {
-    LifeCountFlags known =
-        world->now.changes_known ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
+    LifeCountFlags known = known_counts (world);
 
     if (!world->klass->begin_frame (
             world->engine, view, frame, wanted & ~known, error))
       return FALSE;
   } else if (!world->klass->draw (world->engine, view, frame, error)
-             || !life_world_get_statistics (world, &statistics, error)) {
+             || !life_world_get_statistics (world, &statistics, error)
+             || !life_world_count (world, wanted, &statistics, error)) {
     return FALSE;
   }
   world->frame = world->now;
@@ -74,6 +89,14 @@ life_world_wait_for_frame (LifeWorld *world, GError **error)
     frame->statistics.deaths = counts.deaths;
     frame->changes_known = TRUE;
   }
+  if (world->frame_wanted & LIFE_COUNT_BOX && !frame->box_known) {
+    frame->statistics.box = counts.box;
+    frame->box_known = TRUE;
+  }
+  if (world->frame_wanted & LIFE_COUNT_ACTIVITY && !frame->activity_known) {
+    frame->statistics.activity = counts.activity;
+    frame->activity_known = TRUE;
+  }
   frame->population_known = TRUE;
   frame->population_lags = FALSE;
   if (world->frame_is_present)
@@ -96,11 +119,19 @@ life_world_finish_frame (
   world->mark_is_frame = FALSE;
   if (statistics == NULL)
     return TRUE;
-  *statistics = world->frame.statistics;
-  /* The same on every engine, whether it happens to know them or not. */
-  if (!(world->frame_wanted & LIFE_COUNT_CHANGES))
-    statistics->births = statistics->deaths = 0;
+  /* The same on every engine, whether it happens to know more or not. */
+  life_world_select (&world->frame.statistics, world->frame_wanted, statistics);
+  statistics->population = world->frame.statistics.population;
   return TRUE;
+}
+
+gboolean
+life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+
+  return world->frame_begun && world->frame_is_present
+         && (wanted & ~world->frame_wanted) == 0;
 }
 
 gboolean

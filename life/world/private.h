@@ -13,6 +13,8 @@ typedef struct {
   LifeStatistics statistics;
   gboolean population_known, changes_known;
   gboolean population_lags; /* that of the previous generation is known */
+  gboolean box_known, activity_known;
+  gboolean stepped; /* nothing but a step changed cells last */
 } LifeCounted;
 
 struct _LifeWorld {
@@ -47,6 +49,10 @@ life_world_touch (LifeWorld *world)
 
 /* Counts what the last step changed, unless that is known. */
 gboolean life_world_count_changes (LifeWorld *world, GError **error);
+
+/* What was counted of what was @wanted; the rest is 0. */
+void life_world_select (const LifeStatistics *statistics, LifeCountFlags wanted,
+    LifeStatistics *selected);
 
 /* To be called before cells change in any other way than by a step. */
 gboolean life_world_begin_edit (LifeWorld *world, GError **error);

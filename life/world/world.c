@@ -102,6 +102,7 @@ life_world_begin_edit (LifeWorld *world, GError **error)
     return FALSE;
   world->now.population_known = FALSE;
   world->now.population_lags = FALSE;
+  world->now.box_known = world->now.stepped = FALSE;
   world->marked = FALSE;
   life_world_touch (world);
   return TRUE;
@@ -130,6 +131,7 @@ life_world_reset (LifeWorld *world, GError **error)
   world->now.statistics = (LifeStatistics){ 0 };
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
+  world->now.box_known = world->now.activity_known = world->now.stepped = FALSE;
   return TRUE;
 }
 
@@ -266,6 +268,10 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     world->now.population_lags = world->now.population_known && stepped == 1;
   world->now.population_known = world->now.population_known && stepped == 0;
   world->now.changes_known = world->now.changes_known && stepped == 0;
+  world->now.box_known = world->now.box_known && stepped == 0;
+  world->now.activity_known = world->now.activity_known && stepped == 0;
+  if (stepped > 0)
+    world->now.stepped = generations == 1;
   return done;
 }
 
@@ -290,6 +296,59 @@ life_world_get_statistics (
   if (world->now.population_known)
     *statistics = world->now.statistics;
   return world->now.population_known;
+}
+
+static gboolean
+count_activity (LifeWorld *world, GError **error)
+{
+  if (!world->now.stepped)
+    memset (&world->now.statistics.activity, 0,
+        sizeof world->now.statistics.activity);
+  else if (!world->klass->activity (
+               world->engine, &world->now.statistics.activity, error))
+    return FALSE;
+  world->now.activity_known = TRUE;
+  return TRUE;
+}
+
+/* What @statistics say of what was @wanted. */
+void
+life_world_select (const LifeStatistics *statistics, LifeCountFlags wanted,
+    LifeStatistics *selected)
+{
+  *selected = (LifeStatistics){ .generation = statistics->generation };
+  if (wanted & LIFE_COUNT_CHANGES) {
+    selected->births = statistics->births;
+    selected->deaths = statistics->deaths;
+  }
+  if (wanted & LIFE_COUNT_BOX)
+    selected->box = statistics->box;
+  if (wanted & LIFE_COUNT_ACTIVITY)
+    selected->activity = statistics->activity;
+}
+
+gboolean
+life_world_count (LifeWorld *world, LifeCountFlags wanted,
+    LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_counting (world, wanted)
+      && !life_world_wait_for_frame (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    world->now.box_known =
+        world->klass->box (world->engine, &world->now.statistics.box, error);
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    return FALSE;
+  if (wanted & LIFE_COUNT_ACTIVITY && !world->now.activity_known
+      && !count_activity (world, error))
+    return FALSE;
+  life_world_select (&world->now.statistics, wanted, statistics);
+  return TRUE;
 }
 
 gboolean
