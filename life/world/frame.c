@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of a world: drawn and counted at once, or begun and finished later, while
- * the world may go on. */
+ * the world may go on; and what is counted with them. */
 #include "life/world/private.h"
 
 gboolean
@@ -25,6 +25,102 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->draw_before (world->engine, view, frame, error);
+}
+
+gboolean
+life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
+{
+  g_return_val_if_fail (world != NULL, FALSE);
+
+  return world->frame_begun && world->frame_is_present
+         && (wanted & ~world->frame_wanted) == 0;
+}
+
+gboolean
+life_world_wait_for_frame (LifeWorld *world, GError **error)
+{
+  LifeCounted *frame = &world->frame;
+  LifeStatistics counts;
+
+  if (!world->frame_deferred)
+    return TRUE;
+  if (!world->klass->finish_frame (world->engine, &counts, error))
+    return FALSE;
+  world->frame_deferred = FALSE;
+  frame->statistics.population = counts.population;
+  if (world->frame_wanted & LIFE_COUNT_CHANGES && !frame->changes_known) {
+    frame->statistics.births = counts.births;
+    frame->statistics.deaths = counts.deaths;
+    frame->changes_known = TRUE;
+  }
+  if (world->frame_wanted & LIFE_COUNT_BOX && !frame->box_known) {
+    frame->statistics.box = counts.box;
+    frame->box_known = TRUE;
+  }
+  if (world->frame_wanted & LIFE_COUNT_ACTIVITY && !frame->activity_known) {
+    frame->statistics.activity = counts.activity;
+    frame->activity_known = TRUE;
+  }
+  frame->population_known = TRUE;
+  frame->population_lags = FALSE;
+  if (world->frame_is_present)
+    world->now = *frame;
+  if (world->marked && world->mark_is_frame)
+    world->mark = *frame;
+  return TRUE;
+}
+
+static gboolean
+count_activity (LifeWorld *world, GError **error)
+{
+  if (!world->now.stepped)
+    memset (&world->now.statistics.activity, 0,
+        sizeof world->now.statistics.activity);
+  else if (!world->klass->activity (
+               world->engine, &world->now.statistics.activity, error))
+    return FALSE;
+  world->now.activity_known = TRUE;
+  return TRUE;
+}
+
+/* What @statistics say of what was @wanted. */
+static void
+select_counts (const LifeStatistics *statistics, LifeCountFlags wanted,
+    LifeStatistics *selected)
+{
+  *selected = (LifeStatistics){ .generation = statistics->generation };
+  if (wanted & LIFE_COUNT_CHANGES) {
+    selected->births = statistics->births;
+    selected->deaths = statistics->deaths;
+  }
+  if (wanted & LIFE_COUNT_BOX)
+    selected->box = statistics->box;
+  if (wanted & LIFE_COUNT_ACTIVITY)
+    selected->activity = statistics->activity;
+}
+
+gboolean
+life_world_count (LifeWorld *world, LifeCountFlags wanted,
+    LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_counting (world, wanted)
+      && !life_world_wait_for_frame (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    world->now.box_known =
+        world->klass->box (world->engine, &world->now.statistics.box, error);
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    return FALSE;
+  if (wanted & LIFE_COUNT_ACTIVITY && !world->now.activity_known
+      && !count_activity (world, error))
+    return FALSE;
+  select_counts (&world->now.statistics, wanted, statistics);
+  return TRUE;
 }
 
 /* What is known of the present cells already. */
@@ -73,40 +169,6 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
 }
 
 gboolean
-life_world_wait_for_frame (LifeWorld *world, GError **error)
-{
-  LifeCounted *frame = &world->frame;
-  LifeStatistics counts;
-
-  if (!world->frame_deferred)
-    return TRUE;
-  if (!world->klass->finish_frame (world->engine, &counts, error))
-    return FALSE;
-  world->frame_deferred = FALSE;
-  frame->statistics.population = counts.population;
-  if (world->frame_wanted & LIFE_COUNT_CHANGES && !frame->changes_known) {
-    frame->statistics.births = counts.births;
-    frame->statistics.deaths = counts.deaths;
-    frame->changes_known = TRUE;
-  }
-  if (world->frame_wanted & LIFE_COUNT_BOX && !frame->box_known) {
-    frame->statistics.box = counts.box;
-    frame->box_known = TRUE;
-  }
-  if (world->frame_wanted & LIFE_COUNT_ACTIVITY && !frame->activity_known) {
-    frame->statistics.activity = counts.activity;
-    frame->activity_known = TRUE;
-  }
-  frame->population_known = TRUE;
-  frame->population_lags = FALSE;
-  if (world->frame_is_present)
-    world->now = *frame;
-  if (world->marked && world->mark_is_frame)
-    world->mark = *frame;
-  return TRUE;
-}
-
-gboolean
 life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error)
 {
@@ -120,18 +182,9 @@ life_world_finish_frame (
   if (statistics == NULL)
     return TRUE;
   /* The same on every engine, whether it happens to know more or not. */
-  life_world_select (&world->frame.statistics, world->frame_wanted, statistics);
+  select_counts (&world->frame.statistics, world->frame_wanted, statistics);
   statistics->population = world->frame.statistics.population;
   return TRUE;
-}
-
-gboolean
-life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
-{
-  g_return_val_if_fail (world != NULL, FALSE);
-
-  return world->frame_begun && world->frame_is_present
-         && (wanted & ~world->frame_wanted) == 0;
 }
 
 gboolean

@@ -50,10 +50,6 @@ life_world_touch (LifeWorld *world)
 /* Counts what the last step changed, unless that is known. */
 gboolean life_world_count_changes (LifeWorld *world, GError **error);
 
-/* What was counted of what was @wanted; the rest is 0. */
-void life_world_select (const LifeStatistics *statistics, LifeCountFlags wanted,
-    LifeStatistics *selected);
-
 /* To be called before cells change in any other way than by a step. */
 gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 

@@ -298,59 +298,6 @@ life_world_get_statistics (
   return world->now.population_known;
 }
 
-static gboolean
-count_activity (LifeWorld *world, GError **error)
-{
-  if (!world->now.stepped)
-    memset (&world->now.statistics.activity, 0,
-        sizeof world->now.statistics.activity);
-  else if (!world->klass->activity (
-               world->engine, &world->now.statistics.activity, error))
-    return FALSE;
-  world->now.activity_known = TRUE;
-  return TRUE;
-}
-
-/* What @statistics say of what was @wanted. */
-void
-life_world_select (const LifeStatistics *statistics, LifeCountFlags wanted,
-    LifeStatistics *selected)
-{
-  *selected = (LifeStatistics){ .generation = statistics->generation };
-  if (wanted & LIFE_COUNT_CHANGES) {
-    selected->births = statistics->births;
-    selected->deaths = statistics->deaths;
-  }
-  if (wanted & LIFE_COUNT_BOX)
-    selected->box = statistics->box;
-  if (wanted & LIFE_COUNT_ACTIVITY)
-    selected->activity = statistics->activity;
-}
-
-gboolean
-life_world_count (LifeWorld *world, LifeCountFlags wanted,
-    LifeStatistics *statistics, GError **error)
-{
-  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (life_world_is_counting (world, wanted)
-      && !life_world_wait_for_frame (world, error))
-    return FALSE;
-  if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
-    return FALSE;
-  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
-    world->now.box_known =
-        world->klass->box (world->engine, &world->now.statistics.box, error);
-  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
-    return FALSE;
-  if (wanted & LIFE_COUNT_ACTIVITY && !world->now.activity_known
-      && !count_activity (world, error))
-    return FALSE;
-  life_world_select (&world->now.statistics, wanted, statistics);
-  return TRUE;
-}
-
 gboolean
 life_world_has_view (const LifeWorld *world, const LifeView *view)
 {
