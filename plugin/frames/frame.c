@@ -48,6 +48,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
        && gst_life_timeline_generation (
            &life->timeline, life->timeline.frame + 1, &next, error)
        && gst_life_history_leave (life, next, error)
+       && gst_life_track_note (
+           &life->track, life->world, life->timeline.frame, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);
   g_mutex_unlock (&life->world_lock);
@@ -89,8 +91,19 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   return gst_life_fade (life, &view, &frame, error)
-         && life_world_begin_frame (
-             life->world, &view, &frame, life->wanted, error);
+         && life_world_begin_frame (life->world, &view, &frame,
+             life->wanted
+                 | gst_life_track_draw (&life->track, life->timeline.frame),
+             error);
+}
+
+static gboolean
+finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  if (!life_world_finish_frame (life->world, statistics, error))
+    return FALSE;
+  gst_life_track_drawn (&life->track, statistics);
+  return TRUE;
 }
 
 gboolean
@@ -99,7 +112,7 @@ gst_life_finish_frame (
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  return life_world_finish_frame (life->world, statistics, error);
+  return finish_frame (life, statistics, error);
 }
 
 gboolean
@@ -109,7 +122,7 @@ gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   return gst_life_begin_frame (life, video, number, overlay, error)
-         && life_world_finish_frame (life->world, statistics, error);
+         && finish_frame (life, statistics, error);
 }
 
 gboolean

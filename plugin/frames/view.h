@@ -14,8 +14,7 @@ void gst_life_set_moment (
     GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info);
 
 /* The view of frame number @number, of this size; under the world lock. */
-gboolean gst_life_make_view (const GstLife *life,
-    const GstLifeSettings *settings, guint width, guint height, guint64 number,
-    LifeView *view, GError **error);
+gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
+    guint width, guint height, guint64 number, LifeView *view, GError **error);
 
 G_END_DECLS

@@ -164,6 +164,14 @@ install_view_properties (GObjectClass *klass)
           "Degrees by which the picture is turned clockwise around the frame's "
           "center; in lifestep only with input=tick",
           -MAX_PLACE, MAX_PLACE, 0.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA,
+      g_param_spec_enum ("camera", "Camera",
+          "What moves the view; wins over zoom, view-x and view-y",
+          GST_TYPE_LIFE_CAMERA, GST_LIFE_CAMERA_MANUAL, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_MARGIN,
+      g_param_spec_double ("camera-margin", "Camera margin",
+          "Share of the frame that camera=fit leaves free", 0.0, 0.9, 0.1,
+          SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_WAYPOINTS,
       g_param_spec_string ("waypoints", "Waypoints",
           "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
@@ -256,6 +264,7 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_KERNEL, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_COLOR_MODE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_VIEW, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAMERA, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
 }
 
@@ -291,6 +300,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_VIEW_X] = AT (view_x),
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
   [GST_LIFE_PROP_ROTATION] = AT (rotation),
+  [GST_LIFE_PROP_CAMERA] = AT (camera),
+  [GST_LIFE_PROP_CAMERA_MARGIN] = AT (camera_margin),
   [GST_LIFE_PROP_WAYPOINTS] = AT (waypoints),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),

@@ -33,6 +33,8 @@ typedef struct {
   gdouble zoom;
   gdouble view_x, view_y;
   gdouble rotation;
+  GstLifeCamera camera;
+  gdouble camera_margin;
   gchar *waypoints;
   LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
   LifeColorMode color_mode;

@@ -12,6 +12,7 @@
 #include "plugin/video/cuda.h"
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
+#include "plugin/world/track.h"
 
 G_BEGIN_DECLS
 
@@ -23,10 +24,10 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
-/* Frames that were counted for color modes that look back (history.h): whether any
- * are, and which is the next. */
+/* Frames that were counted for what looks back (history.h): for which that is, 0 for
+ * none, and which frame is the next for color modes. */
 typedef struct {
-  gboolean counted;
+  guint counted;
   guint64 next;
 } GstLifeHistory;
 
@@ -89,6 +90,7 @@ typedef struct {
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
   GstLifeHistory history;
+  GstLifeTrack track;
   LifeCountFlags wanted; /* of the frame in the making */
   GstLifeProgress progress;
   GstLifeAheadState ahead;

@@ -55,6 +55,8 @@ static const Property shared[] = {
   { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "rotation", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "camera", "GstLifeCamera", "manual", NULL, NULL, PLAYING },
+  { "camera-margin", "gdouble", "0.1", "0", "0.9", PLAYING },
   { "waypoints", "gchararray", NULL, NULL, NULL, PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
