@@ -17,6 +17,7 @@
 #include "cuda/draw/history.h"
 #include "cuda/engine/checksum.h"
 #include "cuda/engine/count.h"
+#include "cuda/engine/extent.h"
 #include "cuda/engine/world-io.h"
 #include "cuda/ladder/ladder.h"
 #include "cuda/larger/kernel.h"
@@ -202,6 +203,7 @@ release (LifeCudaEngine *self)
   life_absorb_clear (self);
   life_draw_clear (self);
   life_count_clear (self);
+  life_extent_clear (self);
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
@@ -436,6 +438,8 @@ const LifeEngineClass life_cuda_engine = {
   .step = cuda_step,
   .population = life_cuda_population,
   .changes = life_cuda_changes,
+  .box = life_cuda_box,
+  .activity = life_cuda_activity,
   .checksum = life_cuda_checksum,
   .draw = life_cuda_draw,
   .draw_before = life_cuda_draw_before,

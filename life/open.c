@@ -171,7 +171,7 @@ life_world_set_rule (LifeWorld *world, const LifeRule *rule, GError **error)
   if (!take_rule (world, rule, &moves, error)
       && !(moves && move_to_new_engine (world, rule, error)))
     return FALSE;
-  world->marked = FALSE;
+  world->marked = world->now.stepped = FALSE;
   world->rule = life_rule_ref (rule);
   world->engine->rule = world->rule;
   life_rule_unref (old);

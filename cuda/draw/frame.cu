@@ -5,6 +5,7 @@
 #include "cuda/draw/draw.h"
 #include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
+#include "cuda/engine/extent.h"
 
 #include "life/draw/color/pixel-layout.h"
 
@@ -189,12 +190,15 @@ begin_frame (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
   gboolean counted, crosses;
 
-  if (!draw (self, view, frame, wanted == 0 ? population : NULL, &counted,
-          &crosses, error))
+  self->frame_wanted = wanted;
+  if (!draw (self, view, frame, wanted & LIFE_COUNT_CHANGES ? NULL : population,
+          &counted, &crosses, error))
     return FALSE;
   if (!counted
       && !life_count_frame (
           self, wanted, frame->width > 0 && frame->height > 0, error))
+    return FALSE;
+  if (!life_extent_of_frame (self, wanted, error))
     return FALSE;
   return (!crosses
              || follow (self->frame_stream, self->launcher.stream,
@@ -233,6 +237,7 @@ life_cuda_finish_frame (
   counts->population = counted->population;
   counts->births = counted->births;
   counts->deaths = counted->deaths;
+  life_extent_take (self, self->frame_wanted, counts);
   return TRUE;
 }
 

@@ -3,8 +3,9 @@
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
 #include "cuda/engine/count.h"
+#include "cuda/engine/inhabited.cuh"
 
-#define THREADS 256
+#define THREADS LIFE_COUNT_THREADS
 #define BLOCKS_PER_MULTIPROCESSOR 8
 #define MOST_LANES 4096
 
@@ -37,34 +38,6 @@ add_up_block (LifeCounts counts)
       add_counts (counts, warps[warp]);
   __syncthreads ();
   return counts;
-}
-
-/* A word with one bit per cell that is not in state 0. */
-static __device__ __forceinline__ uint32_t
-inhabited (const LifeStorage &storage, uint32_t word)
-{
-  const uint32_t sevens = 0x7f7f7f7f;
-
-  return storage.layout == LIFE_LAYOUT_BYTES
-             ? (((word & sevens) + sevens) | word) & ~sevens
-             : word;
-}
-
-/* Four words of one bit of the states, joined with those of all other bits: set where
- * a state is not 0. */
-static __device__ __forceinline__ uint4
-load_words (const LifeStorage &storage, const uint32_t *words)
-{
-  uint4 result = *(const uint4 *) words;
-
-  for (uint32_t bit = 1; bit < storage.bits; bit++) {
-    const uint4 other = *(const uint4 *) (words + bit * storage.bit_plane);
-    result.x |= other.x;
-    result.y |= other.y;
-    result.z |= other.z;
-    result.w |= other.w;
-  }
-  return result;
 }
 
 static __device__ __forceinline__ void
@@ -108,19 +81,17 @@ __launch_bounds__ (THREADS) count_kernel (
     const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
-      const uint4 now = load_words (storage, present + at + word);
+      const uint4 now = life_inhabited_load (storage, present + at + word);
       const uint4 then =
-          with_changes ? load_words (storage, previous + at + word) : now;
+          with_changes ? life_inhabited_load (storage, previous + at + word)
+                       : now;
       const uint32_t words[4] = { now.x, now.y, now.z, now.w };
       const uint32_t others[4] = { then.x, then.y, then.z, then.w };
 #pragma unroll
       for (int i = 0; i < 4; i++) {
-        const uint32_t inside = word + i + 1 < storage.row_words ? mask
-                                : word + i + 1 == storage.row_words
-                                    ? mask & storage.last_word
-                                    : 0;
-        count_word (counts, inside, inhabited (storage, words[i]),
-            inhabited (storage, others[i]));
+        const uint32_t inside = life_inhabited_mask (storage, word + i, mask);
+        count_word (counts, inside, life_inhabited (storage, words[i]),
+            life_inhabited (storage, others[i]));
       }
     }
   }
@@ -182,28 +153,37 @@ life_count_clear (LifeCudaEngine *self)
   cudaFree (self->blocks_counted);
 }
 
-static gboolean
-enqueue (LifeCudaEngine *self, LifeCountFlags wanted, LifeCounts *result,
-    CountStart start, GError **error)
+unsigned int
+life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t rows = (uint64_t) storage->rows * storage->depth;
   const uint64_t most = (uint64_t) most_blocks (self) * THREADS;
-  uint32_t lanes = 1;
+  unsigned int blocks;
 
   /* Worlds of few rows are counted by many threads per row. */
-  while (4ull * lanes < storage->row_words
-         && (lanes < 32 || (rows * lanes < most && lanes < MOST_LANES)))
-    lanes *= 2;
-  unsigned int blocks =
-      (unsigned int) (MIN (rows * lanes - 1, most - 1) / THREADS + 1);
-  if (lanes > THREADS)
-    blocks -= blocks % (lanes / THREADS);
+  *lanes = 1;
+  while (4ull * *lanes < storage->row_words
+         && (*lanes < 32 || (rows * *lanes < most && *lanes < MOST_LANES)))
+    *lanes *= 2;
+  blocks = (unsigned int) (MIN (rows * *lanes - 1, most - 1) / THREADS + 1);
+  if (*lanes > THREADS)
+    blocks -= blocks % (*lanes / THREADS);
+  return blocks;
+}
+
+static gboolean
+enqueue (LifeCudaEngine *self, LifeCountFlags wanted, LifeCounts *result,
+    CountStart start, GError **error)
+{
+  uint32_t lanes;
+  const unsigned int blocks = life_count_blocks (self, &lanes);
+
   return life_cuda_check (
       life_launch_dependent (self->launcher,
           wanted & LIFE_COUNT_CHANGES ? count_kernel<true>
                                       : count_kernel<false>,
-          dim3 (blocks), dim3 (THREADS), 0, *storage,
+          dim3 (blocks), dim3 (THREADS), 0, self->storage,
           (const uint32_t *) self->present, (const uint32_t *) self->previous,
           lanes, self->partial_counts, self->blocks_counted, result, start),
       "counting cells", error);

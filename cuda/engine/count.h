@@ -4,6 +4,12 @@
 
 #include "cuda/engine/engine.h"
 
+#define LIFE_COUNT_THREADS 256
+
+/* How many blocks of so many threads go over all words; @lanes of these, a power of two,
+ * go along a row, four words each at a time. */
+unsigned int life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes);
+
 /* Enqueues a count of the present cells for the frame that was begun, and of what is
  * @wanted; @drawn: right behind life_draw_on_device(). */
 gboolean life_count_frame (LifeCudaEngine *self, LifeCountFlags wanted,

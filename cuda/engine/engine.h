@@ -32,6 +32,9 @@ enum {
   LIFE_COUNTS
 };
 
+/* What looking for live cells needs (cuda/engine/extent.cu). */
+struct LifeExtents;
+
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
@@ -103,7 +106,10 @@ struct LifeCudaEngine {
   LifeCounts *counts; /* LIFE_COUNTS of them, where both sides see them */
   LifeCounts *partial_counts;
   unsigned int *blocks_counted;
-  gboolean counted; /* LIFE_COUNTS_OF_PRESENT are known */
+  gboolean counted;     /* LIFE_COUNTS_OF_PRESENT are known */
+  LifeExtents *extents; /* NULL before the first count of that kind */
+  LifeCountFlags
+      frame_wanted; /* what is counted with the frame that was begun */
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */

@@ -25,6 +25,7 @@ G_BEGIN_DECLS
  * @LIFE_ERROR_DEVICE: the engine's device is missing or failed
  * @LIFE_ERROR_CANCELLED: the caller's flag ended a long step
  * @LIFE_ERROR_PALETTE: a palette's text is wrong; the message names the character
+ * @LIFE_ERROR_WAYPOINTS: a text of waypoints is wrong; the message names the character
  *
  * The codes of #LIFE_ERROR. Each function that has a #GError says which it may be.
  */
@@ -38,6 +39,7 @@ typedef enum {
   LIFE_ERROR_DEVICE,
   LIFE_ERROR_CANCELLED,
   LIFE_ERROR_PALETTE,
+  LIFE_ERROR_WAYPOINTS,
 } LifeError;
 
 LIFE_API GQuark life_error_quark (void);

@@ -8,4 +8,5 @@
 #include <life/rule.h>
 #include <life/version.h>
 #include <life/view.h>
+#include <life/waypoints.h>
 #include <life/world.h>

@@ -91,11 +91,31 @@ typedef struct {
 LIFE_API void life_engine_options_init (LifeEngineOptions *options);
 
 /**
+ * LifeActivity:
+ * @cells: how many cells were born or died
+ * @sums: their columns, rows and planes, each added up. Along axes of more than 2^23
+ *   cells places are in units of the power of two that leaves fewer than 2^23
+ * @quarters: how many lie in each quarter of an axis: cell x in ⌊4·x / width⌋
+ *
+ * Where a world changed. A world whose edges are joined has no first and last column: what
+ * lies in its last half can be added up as if it were before the first by means of
+ * @quarters.
+ */
+typedef struct {
+  guint64 cells;
+  guint64 sums[3];
+  guint64 quarters[3][4];
+} LifeActivity;
+
+/**
  * LifeStatistics:
  * @generation: the generation that the world is at
  * @population: cells that are not in state 0
  * @births: cells that left state 0 in the last generation stepped, 0 at first
  * @deaths: cells that came to state 0 in it, 0 at first
+ * @box: the smallest box with all cells that are not in state 0; of width 0 where there
+ *   are none. Worlds whose edges are joined are not cut elsewhere for it
+ * @activity: where those births and deaths were, if that generation was stepped alone
  *
  * What is counted of a world.
  */
@@ -104,6 +124,8 @@ typedef struct {
   guint64 population;
   guint64 births;
   guint64 deaths;
+  LifeBox box;
+  LifeActivity activity;
 } LifeStatistics;
 
 /**
@@ -111,12 +133,16 @@ typedef struct {
  * @LIFE_COUNT_POPULATION: nothing more than the population
  * @LIFE_COUNT_CHANGES: births and deaths; on a GPU counting them may take as long as
  *   the generation itself
+ * @LIFE_COUNT_BOX: the box around all live cells
+ * @LIFE_COUNT_ACTIVITY: where cells were born and died
  *
  * What is counted with a frame.
  */
 typedef enum {
   LIFE_COUNT_POPULATION = 0,
   LIFE_COUNT_CHANGES = 1 << 0,
+  LIFE_COUNT_BOX = 1 << 2,
+  LIFE_COUNT_ACTIVITY = 1 << 3,
 } LifeCountFlags;
 
 /**
@@ -355,7 +381,8 @@ LIFE_API const LifeRule *life_world_get_rule (const LifeWorld *world);
  * @statistics: (out caller-allocates): what was counted
  * @error: return location
  *
- * Counts the world; the counts are kept until it changes.
+ * Counts the world's population, births and deaths; the counts are kept until it
+ * changes.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *
@@ -363,6 +390,24 @@ LIFE_API const LifeRule *life_world_get_rule (const LifeWorld *world);
  */
 LIFE_API gboolean life_world_get_statistics (
     LifeWorld *world, LifeStatistics *statistics, GError **error);
+
+/**
+ * life_world_count:
+ * @world: a world
+ * @wanted: what is counted
+ * @statistics: (out caller-allocates): the generation and what was @wanted; the rest is
+ *   0, the population too
+ * @error: return location
+ *
+ * Counts the world; the counts are kept until it changes. There is activity where a
+ * generation was stepped alone, and nothing changed cells since; else it is 0.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_count (LifeWorld *world, LifeCountFlags wanted,
+    LifeStatistics *statistics, GError **error);
 
 /**
  * life_world_draw:
@@ -461,6 +506,17 @@ LIFE_API gboolean life_world_finish_frame (
  */
 LIFE_API gboolean life_world_lay_caption (LifeWorld *world,
     const LifeFrame *frame, const LifeCaption *caption, GError **error);
+
+/**
+ * life_world_is_counting:
+ * @world: a world
+ * @wanted: what is counted
+ *
+ * Returns: whether a frame that is begun shows the present cells, and all that is counted
+ *   with it
+ */
+LIFE_API gboolean life_world_is_counting (
+    const LifeWorld *world, LifeCountFlags wanted);
 
 /**
  * life_world_remember:

@@ -3,6 +3,7 @@
 #include "life/cpu/bit-engine.h"
 
 #include "life/base/memory.h"
+#include "life/cpu/extent.h"
 #include "life/world/soup.h"
 
 #include <string.h>
@@ -357,6 +358,38 @@ rows_of_state (
   planes->step = count_rows (self) * self->words;
   return (
       Rows){ planes, words + 1, count_rows (self), self->words, self->words };
+}
+
+/* Rows follow each other from plane to plane. */
+static const guint64 *
+read_line (
+    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
+{
+  const LifeBitEngine *self = (const LifeBitEngine *) engine;
+  const guint64 *rows =
+      previous ? self->generations.previous : self->generations.present;
+
+  return life_planes_any (
+      &self->planes, rows + line * self->stride, self->words, scratch);
+}
+
+gboolean
+life_bit_engine_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  life_extent_box (engine, ((LifeBitEngine *) engine)->pool, read_line, box);
+  return TRUE;
+}
+
+gboolean
+life_bit_engine_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  LifeBitEngine *self = (LifeBitEngine *) engine;
+
+  memset (activity, 0, sizeof *activity);
+  if (!self->generations.previous_lost)
+    life_extent_activity (engine, self->pool, read_line, activity);
+  return TRUE;
 }
 
 gpointer

@@ -85,6 +85,9 @@ gboolean life_bit_engine_remember (
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);
+gboolean life_bit_engine_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_bit_engine_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
 gpointer life_bit_engine_save (
     LifeEngine *engine, gpointer old, gsize *size, GError **error);
 gboolean life_bit_engine_restore (

@@ -6,41 +6,22 @@
 #include <life/error.h>
 #include <stdarg.h>
 
-/* The most characters of a rule that an error message repeats. */
-#define QUOTED_CHARACTERS 60
-
-static gint
-characters (const gchar *text, gsize length)
-{
-  gint count = 0;
-  gsize i;
-
-  for (i = 0; i < length; i++)
-    count += ((guchar) text[i] & 0xc0) != 0x80;
-  return count;
-}
+#include "life/base/quote.h"
 
 gboolean
 life_rule_fail_at (
     LifeRuleReader *reader, const gchar *at, const gchar *format, ...)
 {
   g_autofree gchar *message = NULL;
-  g_autofree gchar *valid = g_utf8_make_valid (reader->text, -1);
-  g_autofree gchar *quoted = NULL;
+  g_autofree gchar *quoted = life_quote_text (reader->text);
   va_list arguments;
 
-  if (g_utf8_strlen (valid, -1) > QUOTED_CHARACTERS) {
-    g_autofree gchar *start = g_utf8_substring (valid, 0, QUOTED_CHARACTERS);
-    quoted = g_strconcat (start, "…", NULL);
-  } else {
-    quoted = g_steal_pointer (&valid);
-  }
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_set_error (reader->error, LIFE_ERROR, LIFE_ERROR_RULE,
       "rule \"%s\": character %d: %s", quoted,
-      characters (reader->text, at - reader->text) + 1, message);
+      life_quote_character (reader->text, at), message);
   return FALSE;
 }
 

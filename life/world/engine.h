@@ -83,6 +83,14 @@ struct _LifeEngineClass {
   gboolean (*changes) (
       LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
 
+  /* The box around all cells that are not in state 0, as #LifeStatistics has it. */
+  gboolean (*box) (LifeEngine *engine, LifeBox *box, GError **error);
+
+  /* Adds up where the present generation differs from the previous one
+   * (life/world/activity.h), called as @changes is; 0 where that is lost. */
+  gboolean (*activity) (
+      LifeEngine *engine, LifeActivity *activity, GError **error);
+
   /* What life_world_checksum() returns. NULL: the caller computes it from the
    * cells that @read returns. */
   gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
@@ -101,7 +109,7 @@ struct _LifeEngineClass {
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
    * finish_frame; only one is begun at a time. Births and deaths are defined
-   * only where they are @wanted, and after a step. */
+   * only where they are @wanted, and after a step; so are box and activity. */
   gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, LifeCountFlags wanted, GError **error);
   gboolean (*finish_frame) (

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of a world: drawn and counted at once, or begun and finished later, while
- * the world may go on. */
+ * the world may go on; and what is counted with them. */
 #include "life/world/private.h"
 
 gboolean
@@ -36,33 +36,12 @@ life_world_drop_before (LifeWorld *world)
 }
 
 gboolean
-life_world_begin_frame (LifeWorld *world, const LifeView *view,
-    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
+life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
 {
-  LifeStatistics statistics;
+  g_return_val_if_fail (world != NULL, FALSE);
 
-  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
-  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (!world->frame_begun, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  world->frame_deferred = world->klass->begin_frame != NULL;
-  if (world->frame_deferred) {
-    LifeCountFlags known =
-        world->now.changes_known ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
-
-    if (!world->klass->begin_frame (
-            world->engine, view, frame, wanted & ~known, error))
-      return FALSE;
-  } else if (!world->klass->draw (world->engine, view, frame, error)
-             || !life_world_get_statistics (world, &statistics, error)) {
-    return FALSE;
-  }
-  world->frame = world->now;
-  world->frame_begun = TRUE;
-  world->frame_is_present = TRUE;
-  world->frame_wanted = wanted;
-  return TRUE;
+  return world->frame_begun && world->frame_is_present
+         && (wanted & ~world->frame_wanted) == 0;
 }
 
 gboolean
@@ -82,12 +61,118 @@ life_world_wait_for_frame (LifeWorld *world, GError **error)
     frame->statistics.deaths = counts.deaths;
     frame->changes_known = TRUE;
   }
+  if (world->frame_wanted & LIFE_COUNT_BOX && !frame->box_known) {
+    frame->statistics.box = counts.box;
+    frame->box_known = TRUE;
+  }
+  if (world->frame_wanted & LIFE_COUNT_ACTIVITY && !frame->activity_known) {
+    frame->statistics.activity = counts.activity;
+    frame->activity_known = TRUE;
+  }
   frame->population_known = TRUE;
   frame->population_lags = FALSE;
   if (world->frame_is_present)
     world->now = *frame;
   if (world->marked && world->mark_is_frame)
     world->mark = *frame;
+  return TRUE;
+}
+
+static gboolean
+count_activity (LifeWorld *world, GError **error)
+{
+  if (!world->now.stepped)
+    memset (&world->now.statistics.activity, 0,
+        sizeof world->now.statistics.activity);
+  else if (!world->klass->activity (
+               world->engine, &world->now.statistics.activity, error))
+    return FALSE;
+  world->now.activity_known = TRUE;
+  return TRUE;
+}
+
+/* What @statistics say of what was @wanted. */
+static void
+select_counts (const LifeStatistics *statistics, LifeCountFlags wanted,
+    LifeStatistics *selected)
+{
+  *selected = (LifeStatistics){ .generation = statistics->generation };
+  if (wanted & LIFE_COUNT_CHANGES) {
+    selected->births = statistics->births;
+    selected->deaths = statistics->deaths;
+  }
+  if (wanted & LIFE_COUNT_BOX)
+    selected->box = statistics->box;
+  if (wanted & LIFE_COUNT_ACTIVITY)
+    selected->activity = statistics->activity;
+}
+
+gboolean
+life_world_count (LifeWorld *world, LifeCountFlags wanted,
+    LifeStatistics *statistics, GError **error)
+{
+  g_return_val_if_fail (world != NULL && statistics != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_counting (world, wanted)
+      && !life_world_wait_for_frame (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
+    return FALSE;
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    world->now.box_known =
+        world->klass->box (world->engine, &world->now.statistics.box, error);
+  if (wanted & LIFE_COUNT_BOX && !world->now.box_known)
+    return FALSE;
+  if (wanted & LIFE_COUNT_ACTIVITY && !world->now.activity_known
+      && !count_activity (world, error))
+    return FALSE;
+  select_counts (&world->now.statistics, wanted, statistics);
+  return TRUE;
+}
+
+/* What is known of the present cells already. */
+static LifeCountFlags
+known_counts (LifeWorld *world)
+{
+  LifeCounted *now = &world->now;
+
+  if (!now->stepped && !now->activity_known) {
+    memset (&now->statistics.activity, 0, sizeof now->statistics.activity);
+    now->activity_known = TRUE;
+  }
+  return (now->changes_known ? LIFE_COUNT_CHANGES : 0)
+         | (now->box_known ? LIFE_COUNT_BOX : 0)
+         | (now->activity_known ? LIFE_COUNT_ACTIVITY : 0);
+}
+
+gboolean
+life_world_begin_frame (LifeWorld *world, const LifeView *view,
+    const LifeFrame *frame, LifeCountFlags wanted, GError **error)
+{
+  LifeStatistics statistics;
+
+  g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (life_world_has_view (world, view), FALSE);
+  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  world->frame_deferred = world->klass->begin_frame != NULL;
+  if (world->frame_deferred) {
+    LifeCountFlags known = known_counts (world);
+
+    if (!world->klass->begin_frame (
+            world->engine, view, frame, wanted & ~known, error))
+      return FALSE;
+  } else if (!world->klass->draw (world->engine, view, frame, error)
+             || !life_world_get_statistics (world, &statistics, error)
+             || !life_world_count (world, wanted, &statistics, error)) {
+    return FALSE;
+  }
+  world->frame = world->now;
+  world->frame_begun = TRUE;
+  world->frame_is_present = TRUE;
+  world->frame_wanted = wanted;
   return TRUE;
 }
 
@@ -104,10 +189,9 @@ life_world_finish_frame (
   world->mark_is_frame = FALSE;
   if (statistics == NULL)
     return TRUE;
-  *statistics = world->frame.statistics;
-  /* The same on every engine, whether it happens to know them or not. */
-  if (!(world->frame_wanted & LIFE_COUNT_CHANGES))
-    statistics->births = statistics->deaths = 0;
+  /* The same on every engine, whether it happens to know more or not. */
+  select_counts (&world->frame.statistics, world->frame_wanted, statistics);
+  statistics->population = world->frame.statistics.population;
   return TRUE;
 }
 

@@ -13,6 +13,8 @@ typedef struct {
   LifeStatistics statistics;
   gboolean population_known, changes_known;
   gboolean population_lags; /* that of the previous generation is known */
+  gboolean box_known, activity_known;
+  gboolean stepped; /* nothing but a step changed cells last */
 } LifeCounted;
 
 struct _LifeWorld {

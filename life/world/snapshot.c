@@ -52,6 +52,7 @@ life_world_restore (
     return FALSE;
   world->now.statistics = snapshot->statistics;
   world->now.population_known = TRUE;
+  world->now.activity_known = FALSE;
   return TRUE;
 }
 
@@ -172,6 +173,7 @@ life_world_revert (LifeWorld *world, GError **error)
   if (!world->now.changes_known)
     world->now.statistics.births = world->now.statistics.deaths = 0;
   world->now.changes_known = TRUE;
+  world->now.stepped = FALSE;
   life_world_touch (world);
   return TRUE;
 }

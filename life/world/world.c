@@ -102,6 +102,7 @@ life_world_begin_edit (LifeWorld *world, GError **error)
     return FALSE;
   world->now.population_known = FALSE;
   world->now.population_lags = FALSE;
+  world->now.box_known = world->now.stepped = FALSE;
   world->marked = FALSE;
   life_world_touch (world);
   return TRUE;
@@ -130,6 +131,7 @@ life_world_reset (LifeWorld *world, GError **error)
   world->now.statistics = (LifeStatistics){ 0 };
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
+  world->now.box_known = world->now.activity_known = world->now.stepped = FALSE;
   return TRUE;
 }
 
@@ -266,6 +268,10 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     world->now.population_lags = world->now.population_known && stepped == 1;
   world->now.population_known = world->now.population_known && stepped == 0;
   world->now.changes_known = world->now.changes_known && stepped == 0;
+  world->now.box_known = world->now.box_known && stepped == 0;
+  world->now.activity_known = world->now.activity_known && stepped == 0;
+  if (stepped > 0)
+    world->now.stepped = generations == 1;
   return done;
 }
 

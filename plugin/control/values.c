@@ -30,21 +30,23 @@ gst_life_refuses_property (
 static gboolean
 set_in_use (GstLife *life, guint id, const gchar *text)
 {
-  g_autoptr (LifePalette) palette = NULL;
   GError *error = NULL;
 
-  if ((id != GST_LIFE_PROP_RULE && id != GST_LIFE_PROP_PALETTE)
-      || !gst_life_is_running (life))
+  if (!gst_life_is_running (life))
     return FALSE;
   if (id == GST_LIFE_PROP_PALETTE)
-    palette = life_palette_parse (text, &error);
-  if (palette)
-    return FALSE;
-  if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
+    life_palette_unref (life_palette_parse (text, &error));
+  else if (id == GST_LIFE_PROP_WAYPOINTS)
+    life_waypoints_unref (gst_life_settings_read_waypoints (text, &error));
+  else if (id == GST_LIFE_PROP_RULE && gst_life_set_rule (life, text, &error))
     return TRUE;
+  if (!error)
+    return FALSE;
   GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
-      ("%s; the old %s stays", error->message,
-          id == GST_LIFE_PROP_RULE ? "rule" : "palette"),
+      ("%s; the old %s", error->message,
+          id == GST_LIFE_PROP_RULE      ? "rule stays"
+          : id == GST_LIFE_PROP_PALETTE ? "palette stays"
+                                        : "waypoints stay"),
       (NULL));
   g_error_free (error);
   return TRUE;

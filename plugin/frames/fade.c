@@ -25,10 +25,13 @@ static gboolean
 draw_before (
     GstLife *life, const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  LifeSnapshot *now = life_world_snapshot (life->world, error);
+  LifeSnapshot *now = NULL;
   gboolean drawn;
 
   life->is_faded = FALSE;
+  if (gst_life_track_note (
+          &life->track, life->world, life->timeline.frame, error))
+    now = life_world_snapshot (life->world, error);
   if (!now)
     return FALSE;
   drawn =

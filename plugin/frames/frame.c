@@ -52,6 +52,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
        && gst_life_timeline_generation (
            &life->timeline, life->timeline.frame + 1, &next, error)
        && gst_life_history_leave (life, next, error)
+       && gst_life_track_note (
+           &life->track, life->world, life->timeline.frame, error)
        && life_world_absorb (
            life->world, &view, &frame, input, threshold, error);
   g_mutex_unlock (&life->world_lock);
@@ -94,15 +96,19 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   gst_life_caption_begin (life, &settings, &frame);
   return gst_life_fade (life, &view, &frame, error)
-         && life_world_begin_frame (
-             life->world, &view, &frame, life->wanted, error);
+         && life_world_begin_frame (life->world, &view, &frame,
+             life->wanted
+                 | gst_life_track_draw (&life->track, life->timeline.frame),
+             error);
 }
 
 static gboolean
 finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  return life_world_finish_frame (life->world, statistics, error)
-         && gst_life_caption_finish (life, statistics, error);
+  if (!life_world_finish_frame (life->world, statistics, error))
+    return FALSE;
+  gst_life_track_drawn (&life->track, statistics);
+  return gst_life_caption_finish (life, statistics, error);
 }
 
 gboolean
@@ -118,9 +124,11 @@ void
 gst_life_drop_frame (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  LifeStatistics statistics;
 
   life->curve.awaiting = FALSE;
-  life_world_finish_frame (life->world, NULL, NULL);
+  if (life_world_finish_frame (life->world, &statistics, NULL))
+    gst_life_track_drawn (&life->track, &statistics);
 }
 
 gboolean

@@ -2,7 +2,11 @@
 /* Which view of its world a frame shows. */
 #include "plugin/frames/view.h"
 
+#include "plugin/frames/camera.h"
 #include "plugin/world/world.h"
+
+#include <float.h>
+#include <math.h>
 
 /* The slice of frame @number: it moves by slice-step, around the world's end. */
 static gboolean
@@ -49,9 +53,80 @@ frame_zoom (const GstLife *life, const GstLifeSettings *settings, guint width,
   return zoom;
 }
 
+void
+gst_life_set_moment (
+    GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info)
+{
+  LifeMoment *moment = &life->moment;
+
+  moment->frame = number;
+  moment->rate_n = (guint) info->fps_n;
+  moment->rate_d = (guint) info->fps_d;
+  if (!GST_CLOCK_TIME_IS_VALID (time))
+    time = info->fps_n == 0 ? 0
+                            : gst_util_uint64_scale (
+                                number, info->fps_d * GST_SECOND, info->fps_n);
+  moment->time = time;
+}
+
+/* A view takes -1 alone for the center. */
+static gdouble
+view_coordinate (gdouble place)
+{
+  return place == -1.0 ? -1.0 - DBL_EPSILON : place;
+}
+
+/* Moves @place, which is where the properties say, to where the camera goes by the frames
+ * before the present one. */
+static gboolean
+go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
+    guint width, guint height, LifePlace *place, GError **error)
+{
+  GstLifeSight sights[GST_LIFE_TRACK_FRAMES];
+  const GstLifeScene scene = { sights,
+    gst_life_track_get (
+        &life->track, life->world, life->timeline.frame, sights, error),
+    axis, life_world_get_geometry (life->world), width, height };
+
+  if (scene.n == 0)
+    return FALSE;
+  if (settings->camera == GST_LIFE_CAMERA_FIT)
+    gst_life_camera_fit (&scene, settings->camera_margin, place);
+  else
+    gst_life_camera_follow (&scene, place);
+  return TRUE;
+}
+
+/* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
+ * too. */
+static gboolean
+move_view (GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, LifeView *view, GError **error)
+{
+  const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
+  LifePlace place = start;
+
+  if (settings->parsed_waypoints) {
+    if (!life_waypoints_go (
+            settings->parsed_waypoints, &life->moment, &place, error))
+      return FALSE;
+  } else if (settings->camera != GST_LIFE_CAMERA_MANUAL
+             && !go_by_camera (
+                 life, settings, view->axis, width, height, &place, error)) {
+    return FALSE;
+  }
+  view->zoom = place.zoom;
+  view->rotation = place.rotation;
+  if (!isnan (place.x)) {
+    view->x = view_coordinate (place.x);
+    view->y = view_coordinate (place.y);
+  }
+  return TRUE;
+}
+
 gboolean
-gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
-    guint width, guint height, guint64 number, LifeView *view, GError **error)
+gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, guint64 number, LifeView *view, GError **error)
 {
   life_view_init (view);
   view->zoom = frame_zoom (life, settings, width, height);
@@ -61,9 +136,11 @@ gst_life_make_view (const GstLife *life, const GstLifeSettings *settings,
   view->scaling = settings->scaling;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
-  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)
-    return TRUE;
-  view->axis = settings->slice_axis;
-  return choose_slice (
-      settings, life_world_get_geometry (life->world), number, view, error);
+  if (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE) {
+    view->axis = settings->slice_axis;
+    if (!choose_slice (settings, life_world_get_geometry (life->world), number,
+            view, error))
+      return FALSE;
+  }
+  return move_view (life, settings, width, height, view, error);
 }

@@ -2,13 +2,19 @@
 /* Which view of its world a frame shows. */
 #pragma once
 
+#include <gst/video/video.h>
+
 #include "plugin/world/life.h"
 
 G_BEGIN_DECLS
 
+/* The frame to be made next is number @number, shown at stream time @time; where that is
+ * none, it follows from the frame rate of @info. */
+void gst_life_set_moment (
+    GstLife *life, guint64 number, GstClockTime time, const GstVideoInfo *info);
+
 /* The view of frame number @number, of this size; under the world lock. */
-gboolean gst_life_make_view (const GstLife *life,
-    const GstLifeSettings *settings, guint width, guint height, guint64 number,
-    LifeView *view, GError **error);
+gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
+    guint width, guint height, guint64 number, LifeView *view, GError **error);
 
 G_END_DECLS

@@ -38,6 +38,7 @@
 #include "plugin/control/actions.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
+#include "plugin/frames/view.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
 #include "plugin/lifesrc/times.h"
@@ -290,8 +291,10 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 static gboolean
 sync_values (GstLifeSrc *self, guint64 number, GError **error)
 {
-  return gst_life_sync_values (
-      &self->life, gst_life_src_frame_time (self, number), error);
+  const GstClockTime time = gst_life_src_frame_time (self, number);
+
+  gst_life_set_moment (&self->life, number, time, &self->info);
+  return gst_life_sync_values (&self->life, time, error);
 }
 
 static void

@@ -5,6 +5,7 @@
 
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
+#include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/world/goto.h"
 
@@ -96,6 +97,13 @@ gst_life_step_check_rotation (GstLifeStep *self, GError **error)
   ticks = self->input == GST_LIFE_INPUT_TICK;
   GST_OBJECT_UNLOCK (self);
   gst_life_get_settings (&self->life, &settings);
+  if (!ticks && settings.parsed_waypoints
+      && life_waypoints_turn (settings.parsed_waypoints)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS,
+        "waypoints with rotation turn the view, and pictures are read upright; "
+        "set input=tick, which does not read them, or leave rotation out");
+    return FALSE;
+  }
   if (ticks || settings.rotation == 0.0)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
@@ -108,7 +116,10 @@ gst_life_step_check_rotation (GstLifeStep *self, GError **error)
 gboolean
 gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
 {
-  if (!gst_life_sync_values (&self->life, stream_time (self, buffer), error)
+  const GstClockTime time = stream_time (self, buffer);
+
+  gst_life_set_moment (&self->life, self->frame, time, &self->in_info);
+  if (!gst_life_sync_values (&self->life, time, error)
       || !gst_life_step_check_rotation (self, error)
       || !absorb_buffer (self, buffer, error)
       || !gst_life_goto (&self->life, self->frame + 1, error))

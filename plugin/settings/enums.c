@@ -117,6 +117,22 @@ gst_life_view_get_type (void)
 }
 
 GType
+gst_life_camera_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_CAMERA_MANUAL, "Nothing: zoom, view-x and view-y say it",
+        "manual" },
+    { GST_LIFE_CAMERA_FIT, "All live cells stay in the frame", "fit" },
+    { GST_LIFE_CAMERA_FOLLOW,
+        "Where cells are born and die is in the frame's center", "follow" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeCamera", values);
+}
+
+GType
 gst_life_axis_get_type (void)
 {
   static const GEnumValue values[] = {

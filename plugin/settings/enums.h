@@ -18,6 +18,12 @@ typedef enum {
 } GstLifeViewKind;
 
 typedef enum {
+  GST_LIFE_CAMERA_MANUAL,
+  GST_LIFE_CAMERA_FIT,
+  GST_LIFE_CAMERA_FOLLOW,
+} GstLifeCamera;
+
+typedef enum {
   GST_LIFE_INPUT_FIRST,
   GST_LIFE_INPUT_REPLACE,
   GST_LIFE_INPUT_OR,
@@ -53,6 +59,7 @@ typedef enum {
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
 #define GST_TYPE_LIFE_COLOR_MODE (gst_life_color_mode_get_type ())
 #define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
+#define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
 #define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
@@ -65,6 +72,7 @@ GType gst_life_engine_get_type (void);
 GType gst_life_kernel_get_type (void);
 GType gst_life_color_mode_get_type (void);
 GType gst_life_view_get_type (void);
+GType gst_life_camera_get_type (void);
 GType gst_life_axis_get_type (void);
 GType gst_life_scaling_get_type (void);
 GType gst_life_input_get_type (void);

@@ -177,6 +177,19 @@ install_view_properties (GObjectClass *klass)
       g_param_spec_enum ("scaling", "Scaling",
           "What a pixel shows at a zoom above 1 that is no whole number",
           GST_TYPE_LIFE_SCALING, LIFE_SCALING_AREA, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA,
+      g_param_spec_enum ("camera", "Camera",
+          "What moves the view; wins over zoom, view-x and view-y",
+          GST_TYPE_LIFE_CAMERA, GST_LIFE_CAMERA_MANUAL, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_MARGIN,
+      g_param_spec_double ("camera-margin", "Camera margin",
+          "Share of the frame that camera=fit leaves free", 0.0, 0.9, 0.1,
+          SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_WAYPOINTS,
+      g_param_spec_string ("waypoints", "Waypoints",
+          "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
+          "seconds (5s) or frames (300f); wins over camera, zoom and view-x",
+          NULL, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -284,6 +297,7 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_KERNEL, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_COLOR_MODE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_VIEW, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAMERA, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_SCALING, 0);
 }
@@ -323,6 +337,9 @@ static const gsize places[] = {
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
   [GST_LIFE_PROP_ROTATION] = AT (rotation),
   [GST_LIFE_PROP_SCALING] = AT (scaling),
+  [GST_LIFE_PROP_CAMERA] = AT (camera),
+  [GST_LIFE_PROP_CAMERA_MARGIN] = AT (camera_margin),
+  [GST_LIFE_PROP_WAYPOINTS] = AT (waypoints),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
@@ -386,6 +403,11 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   if (id == GST_LIFE_PROP_PALETTE) {
     life_palette_unref (settings->parsed_palette);
     settings->parsed_palette = life_palette_parse (settings->palette, NULL);
+  }
+  if (id == GST_LIFE_PROP_WAYPOINTS) {
+    life_waypoints_unref (settings->parsed_waypoints);
+    settings->parsed_waypoints =
+        gst_life_settings_read_waypoints (settings->waypoints, NULL);
   }
   return TRUE;
 }

@@ -14,6 +14,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .tempo = { .generations = 1, .rate = { 0, 1 } },
     .view_x = -1.0,
     .view_y = -1.0,
+    .camera_margin = 0.1,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
     .color_mode = LIFE_COLOR_MODE_AUTO,
@@ -31,7 +32,8 @@ for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
 {
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
     &settings->location, &settings->pattern, &settings->palette,
-    &settings->text, &settings->text_font, &settings->caption_font };
+    &settings->text, &settings->text_font, &settings->caption_font,
+    &settings->waypoints };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
     if (*strings[i])
@@ -52,6 +54,8 @@ gst_life_settings_copy (GstLifeSettings *copy, const GstLifeSettings *settings)
   for_each_string (copy, g_ref_string_acquire);
   if (copy->parsed_palette)
     life_palette_ref (copy->parsed_palette);
+  if (copy->parsed_waypoints)
+    life_waypoints_ref (copy->parsed_waypoints);
 }
 
 void
@@ -59,6 +63,7 @@ gst_life_settings_clear (GstLifeSettings *settings)
 {
   for_each_string (settings, release);
   g_clear_pointer (&settings->parsed_palette, life_palette_unref);
+  g_clear_pointer (&settings->parsed_waypoints, life_waypoints_unref);
 }
 
 void
@@ -66,4 +71,14 @@ gst_life_settings_set_string (gchar **string, const gchar *text)
 {
   g_clear_pointer (string, g_ref_string_release);
   *string = text ? g_ref_string_new (text) : NULL;
+}
+
+LifeWaypoints *
+gst_life_settings_read_waypoints (const gchar *text, GError **error)
+{
+  const gchar *start = text;
+
+  while (start && g_ascii_isspace (*start))
+    start++;
+  return start && *start ? life_waypoints_parse (text, error) : NULL;
 }

@@ -5,6 +5,7 @@
 
 #include <gst/gst.h>
 
+#include <life/waypoints.h>
 #include <life/world.h>
 
 #include "plugin/settings/enums.h"
@@ -12,7 +13,7 @@
 
 G_BEGIN_DECLS
 
-/* Strings and the palette are counted by references, so that a copy costs next to nothing. The flags
+/* Strings, palette and waypoints are counted by references, so that a copy costs next to nothing. The flags
  * are set where it makes a difference whether a property was set by hand. */
 typedef struct {
   gchar *rule, *rule_path;
@@ -34,6 +35,10 @@ typedef struct {
   gdouble view_x, view_y;
   gdouble rotation;
   LifeScaling scaling;
+  GstLifeCamera camera;
+  gdouble camera_margin;
+  gchar *waypoints;
+  LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;
@@ -63,5 +68,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
 
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);
+
+/* Reads waypoints; those of no text, or of spaces alone, are NULL without an error. */
+LifeWaypoints *gst_life_settings_read_waypoints (
+    const gchar *text, GError **error);
 
 G_END_DECLS

@@ -9,6 +9,9 @@
 static gboolean
 apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
 {
+  if (!gst_life_track_note (
+          &life->track, life->world, life->timeline.frame, error))
+    return FALSE;
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
       return life_world_paste (life->world, edit->pattern, edit->origin, error);

@@ -54,6 +54,10 @@ step_to (GstLife *life, guint64 generation, GError **error)
   while ((now = life_world_get_generation (life->world)) < generation) {
     guint64 n = gst_life_progress_slice (&life->progress, generation - now);
 
+    /* Where the last generation changed the world can be seen if it is stepped alone. */
+    if (life->track.counted & LIFE_COUNT_ACTIVITY && n > 1
+        && n == generation - now)
+      n--;
     if (!life_world_step (life->world, n, &life->cancelled, error))
       return FALSE;
     gst_life_progress_advance (&life->progress, n);
@@ -67,10 +71,21 @@ next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
   guint64 most = frame;
 
+  if (life->track.counted)
+    return from + 1;
   if (life->curve.wanted)
     most = MAX (gst_life_curve_start (frame), from + 1);
   return gst_life_timeline_next_stop (
-      &life->timeline, from, most, life->history.counted);
+      &life->timeline, from, most, life->history.counted != 0);
+}
+
+/* The present frame is over for cameras where frame @next follows. */
+static gboolean
+leave_track (GstLife *life, guint64 next, GError **error)
+{
+  return next == life->timeline.frame
+         || gst_life_track_leave (
+             &life->track, life->world, life->timeline.frame, error);
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
@@ -91,6 +106,7 @@ advance (GstLife *life, guint64 frame, GError **error)
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
         || (stop != timeline->frame && !gst_life_curve_leave (life, error))
         || !gst_life_history_leave (life, generation, error)
+        || !leave_track (life, stop, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
@@ -210,7 +226,8 @@ gst_life_keep_shown (GstLife *life, GError **error)
 
   gst_life_take_tempo (life);
   read_crossfade (life);
-  if (gst_life_looks_back (life) || !is_at_frame (life)
+  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_BY_COLORS
+      || !is_at_frame (life)
       || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
              == GST_LIFE_FULL_WEIGHT
       || before != timeline->frame)
@@ -230,37 +247,13 @@ go_before (GstLife *life, guint64 frame, GError **error)
              || rewind_to (life, frame, error));
 }
 
-/* To @frame by way of the frame that fades out in it, if there is one. */
+/* From here to @frame, by way of frame @before, which fades out in it, if @fades. */
 static gboolean
-go_by_fading (GstLife *life, guint64 frame, GError **error)
+go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
+    GError **error)
 {
-  guint64 generation, before;
-  gboolean fades;
-
-  if (!gst_life_timeline_generation (
-          &life->timeline, frame, &generation, error))
-    return FALSE;
-  fades = passes_before (life, frame, generation, &before);
-  return go_before (life, fades ? before : frame, error)
-         && begin_way (life, frame, error)
-         && (!fades
+  return (!fades
              || (advance (life, before, error) && keep_before (life, error)))
-         && advance (life, frame, error);
-}
-
-/* To @frame by way of the frames that its history follows from, unless the world comes
- * from them. */
-static gboolean
-go_by_history (GstLife *life, guint64 frame, GError **error)
-{
-  const guint64 start = gst_life_history_start (life, frame);
-
-  if (gst_life_history_leads_to (life, frame))
-    return go_before (life, frame, error)
-           && gst_life_advance (life, frame, error);
-  gst_life_history_end (life);
-  return go_before (life, start, error) && begin_way (life, frame, error)
-         && advance (life, start, error) && gst_life_history_begin (life, error)
          && advance (life, frame, error);
 }
 
@@ -276,16 +269,34 @@ go_by_curve (GstLife *life, guint64 frame, GError **error)
          && advance (life, start, error);
 }
 
-/* The world on the way to frame @frame, from wherever it is. */
+/* The world on the way to frame @frame, from wherever it is: by way of the frames that
+ * look back @wanted follows from, unless it comes from them, and of the frame that fades
+ * out in it, if there is one. Where colors look back none does. */
 static gboolean
 go_to_frame (GstLife *life, guint64 frame, GError **error)
 {
-  if (!go_by_curve (life, frame, error))
+  const guint wanted = gst_life_looks_back (life);
+  guint64 generation, before = frame, start;
+  gboolean fades, leads;
+
+  if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
+      || !go_by_curve (life, frame, error))
     return FALSE;
-  if (gst_life_looks_back (life))
-    return go_by_history (life, frame, error);
-  gst_life_history_end (life);
-  return go_by_fading (life, frame, error);
+  fades = !(wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+          && passes_before (life, frame, generation, &before);
+  if (!fades)
+    before = frame;
+  leads = wanted == life->history.counted && before >= life->timeline.frame
+          && gst_life_history_leads_to (life, wanted, frame);
+  start = leads ? before
+                : MIN (before, gst_life_history_start (life, wanted, frame));
+  if (!leads)
+    gst_life_history_end (life);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && (leads || wanted == 0
+             || (advance (life, start, error)
+                 && gst_life_history_begin (life, wanted, error)))
+         && go_on (life, frame, fades, before, error);
 }
 
 static void

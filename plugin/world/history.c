@@ -1,37 +1,43 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts frames for color modes that look back. A frame is counted when the world leaves
- * it, so that edits by hand that belong to it are in it. */
+/* Counts frames for color modes that look back, and for cameras. For colors a frame is
+ * counted when the world leaves it, so that edits by hand that belong to it are in it. */
 #include "plugin/world/history.h"
 
-gboolean
+guint
 gst_life_looks_back (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  const GstLifeSettings *settings = &life->settings;
+  guint wanted = 0;
 
-  return life_color_mode_looks_back (life->settings.color_mode);
+  if (life_color_mode_looks_back (settings->color_mode))
+    wanted |= GST_LIFE_LOOKS_BACK_BY_COLORS;
+  if (settings->camera == GST_LIFE_CAMERA_MANUAL || settings->parsed_waypoints)
+    return wanted;
+  wanted |= GST_LIFE_LOOKS_BACK_AT_BOXES;
+  if (settings->camera == GST_LIFE_CAMERA_FOLLOW)
+    wanted |= GST_LIFE_LOOKS_BACK_AT_ACTIVITY;
+  return wanted;
 }
 
 gboolean
-gst_life_history_leads_to (const GstLife *life, guint64 frame)
+gst_life_history_leads_to (const GstLife *life, guint wanted, guint64 frame)
 {
+  const GstLifeHistory *history = &life->history;
   const guint64 now = life->timeline.frame;
 
-  return life->history.counted && frame >= MAX (now, life->history.next)
-         && (frame - now <= LIFE_HISTORY_FRAMES
-             || gst_life_history_start (life, frame) <= now);
+  return (wanted & ~history->counted) == 0
+         && (!(wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+             || frame >= history->next)
+         && frame >= now
+         && (frame - now <= GST_LIFE_TRACK_FRAMES
+             || gst_life_history_start (life, wanted, frame) <= now);
 }
 
-/* Where edits are not kept no frame can be made again: history begins where a mode
- * first looks back. Frames that repeat a generation do not count. */
-guint64
-gst_life_history_start (const GstLife *life, guint64 frame)
+/* The frame 255 before @frame, but those that repeat a generation do not count. */
+static guint64
+start_of_colors (const GstLifeTimeline *timeline, guint64 frame)
 {
-  const GstLifeTimeline *timeline = &life->timeline;
-  guint64 generation;
-
-  if ((!timeline->kept && !life->history.counted)
-      || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
-    return frame;
   for (guint counted = 0; counted < LIFE_HISTORY_FRAMES; counted++) {
     guint64 since = gst_life_timeline_since (timeline, frame);
 
@@ -42,32 +48,83 @@ gst_life_history_start (const GstLife *life, guint64 frame)
   return frame;
 }
 
-gboolean
-gst_life_history_begin (GstLife *life, GError **error)
+/* The frame as far before @frame as cameras look; for @activity the last one of those
+ * before that from which a step leads there. */
+static guint64
+start_of_track (
+    const GstLifeTimeline *timeline, guint64 frame, gboolean activity)
 {
-  life->history.counted = life_world_forget (life->world, error);
+  guint64 since;
+
+  frame -= MIN (frame, GST_LIFE_TRACK_FRAMES);
+  if (!activity)
+    return frame;
+  since = gst_life_timeline_since (timeline, frame);
+  return since - MIN (since, 1);
+}
+
+/* Where edits are not kept no frame can be made again: history begins where something
+ * first looks back. */
+guint64
+gst_life_history_start (const GstLife *life, guint wanted, guint64 frame)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 start = frame, generation;
+
+  if ((!timeline->kept && !life->history.counted)
+      || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
+    return frame;
+  if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+    start = start_of_colors (timeline, frame);
+  if (wanted & GST_LIFE_LOOKS_BACK_AT_BOXES)
+    start = MIN (start, start_of_track (timeline, frame,
+                            wanted & GST_LIFE_LOOKS_BACK_AT_ACTIVITY));
+  return start;
+}
+
+/* What is counted with each frame for cameras. */
+static LifeCountFlags
+track_counts (guint wanted)
+{
+  return (wanted & GST_LIFE_LOOKS_BACK_AT_BOXES ? LIFE_COUNT_BOX : 0)
+         | (wanted & GST_LIFE_LOOKS_BACK_AT_ACTIVITY ? LIFE_COUNT_ACTIVITY : 0);
+}
+
+gboolean
+gst_life_history_begin (GstLife *life, guint wanted, GError **error)
+{
+  if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS
+      && !life_world_forget (life->world, error))
+    return FALSE;
+  life->history.counted = wanted;
   life->history.next = life->timeline.frame;
-  return life->history.counted;
+  gst_life_track_begin (
+      &life->track, track_counts (wanted), life->timeline.frame);
+  return TRUE;
 }
 
 void
 gst_life_history_end (GstLife *life)
 {
   /* What goes wrong here goes wrong with the next frame, and is reported then. */
-  if (life->history.counted)
+  if (life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
     life_world_forget (life->world, NULL);
-  life->history.counted = FALSE;
+  life->history.counted = 0;
+  gst_life_track_begin (&life->track, 0, 0);
 }
 
 /* The present frame is counted, unless it was already. */
 static gboolean
 count_frame (GstLife *life, GError **error)
 {
-  if (!life->history.counted || life->history.next > life->timeline.frame)
+  if (!(life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+      || life->history.next > life->timeline.frame)
     return TRUE;
   life->history.next = life->timeline.frame + 1;
-  life->history.counted = life_world_remember (life->world, error);
-  return life->history.counted;
+  if (life_world_remember (life->world, error))
+    return TRUE;
+  life->history.counted = 0;
+  return FALSE;
 }
 
 gboolean
@@ -81,4 +138,5 @@ void
 gst_life_history_revert (GstLife *life, guint64 frame)
 {
   life->history.next = MIN (life->history.next, frame);
+  gst_life_track_revert (&life->track, frame);
 }

@@ -7,18 +7,28 @@
 
 G_BEGIN_DECLS
 
-/* Whether the color mode that is set looks back. */
-gboolean gst_life_looks_back (GstLife *life);
+/* What looks back: color modes, and cameras at boxes or, with a last generation that is
+ * stepped alone, at activity. */
+enum {
+  GST_LIFE_LOOKS_BACK_BY_COLORS = 1 << 0,
+  GST_LIFE_LOOKS_BACK_AT_BOXES = 1 << 1,
+  GST_LIFE_LOOKS_BACK_AT_ACTIVITY = 1 << 2,
+};
 
-/* Whether frame @frame follows from what was counted up to now and what lies on the way
- * there. */
-gboolean gst_life_history_leads_to (const GstLife *life, guint64 frame);
+/* Those of them that the properties ask for. */
+guint gst_life_looks_back (GstLife *life);
+
+/* Whether frame @frame follows for @wanted from what was counted up to now and what lies
+ * on the way there. */
+gboolean gst_life_history_leads_to (
+    const GstLife *life, guint wanted, guint64 frame);
 
 /* The frame from which on frames are to be counted for @frame. */
-guint64 gst_life_history_start (const GstLife *life, guint64 frame);
+guint64 gst_life_history_start (
+    const GstLife *life, guint wanted, guint64 frame);
 
 /* The present frame is the first; none before it is known. */
-gboolean gst_life_history_begin (GstLife *life, GError **error);
+gboolean gst_life_history_begin (GstLife *life, guint wanted, GError **error);
 void gst_life_history_end (GstLife *life);
 
 /* The present frame is over, and counted, where the next one shows another @generation: a

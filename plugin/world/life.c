@@ -128,7 +128,8 @@ gst_life_drop_world (GstLife *life)
 {
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
-  life->history.counted = FALSE;
+  life->history.counted = 0;
+  gst_life_track_begin (&life->track, 0, 0);
   memset (&life->curve, 0, sizeof life->curve);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = life->is_faded = FALSE;

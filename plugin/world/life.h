@@ -5,6 +5,7 @@
 
 #include <gst/gst.h>
 
+#include <life/waypoints.h>
 #include <life/world.h>
 
 #include "plugin/settings/settings.h"
@@ -12,6 +13,7 @@
 #include "plugin/video/cuda.h"
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
+#include "plugin/world/track.h"
 
 G_BEGIN_DECLS
 
@@ -23,10 +25,10 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
-/* Frames that were counted for color modes that look back (history.h): whether any
- * are, and which is the next. */
+/* Frames that were counted for what looks back (history.h): for which that is, 0 for
+ * none, and which frame is the next for color modes. */
 typedef struct {
-  gboolean counted;
+  guint counted;
   guint64 next;
 } GstLifeHistory;
 
@@ -85,6 +87,9 @@ typedef struct {
   /* Not 0: a long step is to end at once. Read and written atomically. */
   gint cancelled;
 
+  LifeMoment
+      moment; /* the streaming thread's: when the frame in the making is shown */
+
   GstLifeCuda cuda;
 
   /* An element's own, set before it is used. */
@@ -107,6 +112,7 @@ typedef struct {
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
   GstLifeHistory history;
+  GstLifeTrack track;
   LifeCountFlags wanted; /* of the frame in the making */
   GstLifeCurve curve;
   GstLifeCaption caption;

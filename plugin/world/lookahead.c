@@ -75,7 +75,7 @@ void
 gst_life_lookahead_step (GstLife *life, guint64 number)
 {
   guint64 generations;
-  gboolean counted;
+  guint counted;
   GError *problem = NULL;
 
   g_mutex_lock (&life->world_lock);

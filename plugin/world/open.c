@@ -183,6 +183,19 @@ check_palette (const GstLifeSettings *settings, GError **error)
 }
 
 static gboolean
+check_waypoints (const GstLifeSettings *settings, GError **error)
+{
+  GError *wrong = NULL;
+
+  life_waypoints_unref (
+      gst_life_settings_read_waypoints (settings->waypoints, &wrong));
+  if (!wrong)
+    return TRUE;
+  g_propagate_error (error, wrong);
+  return FALSE;
+}
+
+static gboolean
 open_locked (
     GstLife *life, GstLifeSettings *settings, gchar **warning, GError **error)
 {
@@ -193,7 +206,7 @@ open_locked (
     if (!life->pattern)
       return FALSE;
   }
-  if (!check_palette (settings, error)
+  if (!check_palette (settings, error) || !check_waypoints (settings, error)
       || !read_rule (life, settings, settings->rule, error)
       || !check_states (life, settings, error)
       || !read_size (life, settings, error)

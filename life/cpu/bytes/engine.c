@@ -10,6 +10,7 @@
 #include "life/cpu/bytes/larger.h"
 #include "life/cpu/bytes/tabled.h"
 #include "life/cpu/count.h"
+#include "life/cpu/extent.h"
 #include "life/cpu/reference/reference.h"
 #include "life/draw/draw.h"
 #include "life/draw/history.h"
@@ -396,6 +397,40 @@ bytes_changes (
 }
 
 static const guint64 *
+read_line (
+    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
+{
+  const LifeByteEngine *self = (const LifeByteEngine *) engine;
+  const guint8 *cells = previous ? self->world.generations.previous
+                                 : self->world.generations.present;
+  gsize width = engine->geometry.width;
+
+  cells += line * width;
+  for (gsize x = 0; x < width; x += LIFE_WORD_CELLS)
+    scratch[x / LIFE_WORD_CELLS] =
+        life_bits_pack (cells + x, (guint) MIN (width - x, LIFE_WORD_CELLS));
+  return scratch;
+}
+
+static gboolean
+bytes_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  life_extent_box (engine, ((LifeByteEngine *) engine)->pool, read_line, box);
+  return TRUE;
+}
+
+static gboolean
+bytes_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  LifeByteEngine *self = (LifeByteEngine *) engine;
+
+  memset (activity, 0, sizeof *activity);
+  if (!self->world.generations.previous_lost)
+    life_extent_activity (engine, self->pool, read_line, activity);
+  return TRUE;
+}
+
+static const guint64 *
 read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint64 *scratch)
 {
@@ -542,6 +577,8 @@ const LifeEngineClass life_bytes_engine = {
   .step = bytes_step,
   .population = bytes_population,
   .changes = bytes_changes,
+  .box = bytes_box,
+  .activity = bytes_activity,
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
   .drop_before = bytes_drop_before,

@@ -5,6 +5,7 @@
 
 #include <life/error.h>
 
+#include "life/base/quote.h"
 #include "life/base/spelling.h"
 #include "life/draw/color/palette-names.h"
 
@@ -12,9 +13,6 @@
 #include <string.h>
 
 #define MAX_COLORS 256
-
-/* The most characters of a text that an error message repeats. */
-#define QUOTED_CHARACTERS 60
 
 /* The position of a color that has none of its own. */
 #define NO_POSITION (-1.0)
@@ -120,34 +118,19 @@ typedef struct {
   GError **error;
 } Reader;
 
-/* @text as a message may repeat it: in UTF-8, and not too long. */
-static gchar *
-quote (const gchar *text)
-{
-  g_autofree gchar *valid = g_utf8_make_valid (text, -1);
-  g_autofree gchar *start = NULL;
-
-  if (g_utf8_strlen (valid, -1) <= QUOTED_CHARACTERS)
-    return g_steal_pointer (&valid);
-  start = g_utf8_substring (valid, 0, QUOTED_CHARACTERS);
-  return g_strconcat (start, "…", NULL);
-}
-
 static gboolean G_GNUC_PRINTF (3, 4)
     fail_at (Reader *reader, const gchar *at, const gchar *format, ...)
 {
-  g_autofree gchar *quoted = quote (reader->text);
+  g_autofree gchar *quoted = life_quote_text (reader->text);
   g_autofree gchar *message = NULL;
-  gint place = 1;
   va_list arguments;
 
-  for (const gchar *c = reader->text; c < at; c++)
-    place += ((guchar) *c & 0xc0) != 0x80;
   va_start (arguments, format);
   message = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_set_error (reader->error, LIFE_ERROR, LIFE_ERROR_PALETTE,
-      "palette “%s”: character %d: %s", quoted, place, message);
+      "palette “%s”: character %d: %s", quoted,
+      life_quote_character (reader->text, at), message);
   return FALSE;
 }
 
@@ -303,7 +286,7 @@ life_palette_parse (const gchar *text, GError **error)
   if (is_colors (text))
     return parse_colors (text, error);
 
-  quoted = quote (text);
+  quoted = life_quote_text (text);
   known = g_strjoinv (", ", (gchar **) life_palette_names ());
   near = life_name_suggest (text, strlen (text), life_palette_names ());
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE,

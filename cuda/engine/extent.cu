@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where a world on a GPU is alive and where it changed. One launch goes over all words,
+ * each thread keeps what it found in registers, and warps and blocks join that by
+ * atomics, whose order does not matter to integers; the last block hands the result to
+ * the host's memory and clears what was joined. Dead words cost their load alone: 4
+ * bytes for 32 cells, and as many of the previous generation for activity. */
+#include "cuda/engine/extent.h"
+#include "cuda/engine/count.h"
+#include "cuda/engine/inhabited.cuh"
+
+#include "life/world/activity.h"
+
+#define THREADS LIFE_COUNT_THREADS
+#define WARP 32
+
+typedef unsigned long long Sum;
+
+/* The sums of an extent: cells, then of each axis their places, then its quarters. */
+#define SUM_CELLS 0
+#define SUM_OF_PLACES(axis) (1 + (axis))
+#define SUM_OF_QUARTER(axis, quarter) (4 + 4 * (axis) + (quarter))
+#define SUMS 16
+
+/* What is found; a box of no cells has @low above @high. */
+struct LifeExtent {
+  uint32_t low[3], high[3];
+  Sum sums[SUMS];
+};
+
+/* Found so far on the GPU, by how many blocks; and what was found, where both sides see
+ * it. */
+struct LifeExtents {
+  LifeExtent *joined;
+  unsigned int *blocks_done;
+  LifeExtent *results; /* LIFE_COUNTS of them */
+};
+
+/* The first place of the second to the fourth quarter of each axis, and the bits that
+ * are left out of places. */
+struct Axes {
+  uint32_t starts[3][3];
+  uint32_t shifts[3];
+};
+
+struct Found {
+  uint32_t low[3], high[3];
+  uint32_t cells, quarters[3][4];
+  Sum sums[3];
+};
+
+static __device__ __forceinline__ void
+widen (Found &found, int axis, uint32_t low, uint32_t high)
+{
+  found.low[axis] = min (found.low[axis], low);
+  found.high[axis] = max (found.high[axis], high);
+}
+
+/* Adds @cells that lie at @place of an axis. */
+static __device__ __forceinline__ void
+add_place (
+    Found &found, const Axes &axes, int axis, uint32_t cells, uint32_t place)
+{
+  const uint32_t quarter = (place >= axes.starts[axis][0])
+                           + (place >= axes.starts[axis][1])
+                           + (place >= axes.starts[axis][2]);
+
+#pragma unroll
+  for (uint32_t i = 0; i < 4; i++)
+    found.quarters[axis][i] += i == quarter ? cells : 0;
+  found.sums[axis] += (Sum) cells * (place >> axes.shifts[axis]);
+}
+
+/* The place of bit @bit of a word along the axis that a word's cells lie along: in
+ * strips a row, else a column. */
+static __device__ __forceinline__ uint32_t
+place_of_bit (
+    const LifeStorage &storage, uint32_t word, uint32_t row, uint32_t bit)
+{
+  switch (storage.layout) {
+    case LIFE_LAYOUT_BYTES:
+      return word * LIFE_BYTES_WORD + bit / 8;
+    case LIFE_LAYOUT_ROWS:
+      return word * 32 + bit;
+    default:
+      return life_strip_start (storage.height, bit) + row;
+  }
+}
+
+/* The cells of one word: those alive, and those that changed. */
+template <bool with_box, bool with_activity>
+static __device__ __forceinline__ void
+look_at_word (Found &found, const Axes &axes, const LifeStorage &storage,
+    uint32_t alive, uint32_t changed, uint32_t word, uint32_t row,
+    uint32_t plane)
+{
+  const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
+  const int along = strips ? 1 : 0, across = strips ? 0 : 1;
+  const uint32_t place = strips ? word : row;
+
+  if (with_box && alive != 0) {
+    const uint32_t low = __ffs (alive) - 1, high = 31 - __clz (alive);
+    const uint32_t first = place_of_bit (storage, word, row, low);
+    const uint32_t last = place_of_bit (storage, word, row, high);
+
+    widen (found, 0, strips ? place : first, strips ? place : last);
+    widen (found, 1, strips ? first : place, strips ? last : place);
+    widen (found, 2, plane, plane);
+  }
+  if (with_activity && changed != 0) {
+    const uint32_t cells = __popc (changed);
+
+    found.cells += cells;
+    if (across == 0)
+      add_place (found, axes, 0, cells, place);
+    else
+      add_place (found, axes, 1, cells, place);
+    add_place (found, axes, 2, cells, plane);
+    for (; changed != 0; changed &= changed - 1) {
+      const uint32_t at =
+          place_of_bit (storage, word, row, __ffs (changed) - 1);
+
+      if (along == 0)
+        add_place (found, axes, 0, 1, at);
+      else
+        add_place (found, axes, 1, 1, at);
+    }
+  }
+}
+
+static __device__ __forceinline__ Sum
+add_over_warp (Sum value)
+{
+  for (int distance = WARP / 2; distance > 0; distance /= 2)
+    value += __shfl_down_sync (~0u, value, distance);
+  return value;
+}
+
+static __device__ void
+empty (LifeExtent &extent)
+{
+  for (int axis = 0; axis < 3; axis++) {
+    extent.low[axis] = ~0u;
+    extent.high[axis] = 0;
+  }
+  for (int i = 0; i < SUMS; i++)
+    extent.sums[i] = 0;
+}
+
+/* Adds what the threads of a warp found. */
+static __device__ __forceinline__ void
+add_up_warp (Sum &to, Sum value)
+{
+  const Sum sum = add_over_warp (value);
+
+  if (threadIdx.x % WARP == 0 && sum > 0)
+    atomicAdd (&to, sum);
+}
+
+template <bool with_box, bool with_activity>
+static __device__ __forceinline__ void
+join (LifeExtent &block, const Found &found)
+{
+  if (with_box && found.low[0] != ~0u)
+    for (int axis = 0; axis < 3; axis++) {
+      atomicMin (&block.low[axis], found.low[axis]);
+      atomicMax (&block.high[axis], found.high[axis]);
+    }
+  if (!with_activity)
+    return;
+  add_up_warp (block.sums[SUM_CELLS], found.cells);
+#pragma unroll
+  for (int axis = 0; axis < 3; axis++) {
+    add_up_warp (block.sums[SUM_OF_PLACES (axis)], found.sums[axis]);
+#pragma unroll
+    for (int i = 0; i < 4; i++)
+      add_up_warp (
+          block.sums[SUM_OF_QUARTER (axis, i)], found.quarters[axis][i]);
+  }
+}
+
+/* Joins what a block found with what others did, by as many threads as there are
+ * numbers. */
+static __device__ __forceinline__ void
+join_block (LifeExtent *joined, const LifeExtent &block)
+{
+  const uint32_t i = threadIdx.x;
+
+  if (i < SUMS && block.sums[i] > 0)
+    atomicAdd (&joined->sums[i], block.sums[i]);
+  if (i < 3 && block.low[0] != ~0u) {
+    atomicMin (&joined->low[i], block.low[i]);
+    atomicMax (&joined->high[i], block.high[i]);
+  }
+}
+
+/* @lanes, a power of two, go along a row, four words each at a time; the grid, a
+ * multiple of them, takes rows in turn. */
+template <bool with_box, bool with_activity>
+static __global__ void
+__launch_bounds__ (THREADS)
+    extent_kernel (const __grid_constant__ LifeStorage storage,
+        const __grid_constant__ Axes axes, const uint32_t *present,
+        const uint32_t *previous, uint32_t lanes, LifeExtent *joined,
+        unsigned int *blocks_done, LifeExtent *result)
+{
+  const uint64_t all = (uint64_t) storage.rows * storage.depth;
+  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  const uint64_t row_step = (uint64_t) gridDim.x * THREADS / lanes;
+  const uint32_t lane = (uint32_t) thread % lanes;
+  Found found = {};
+  __shared__ LifeExtent block;
+  __shared__ bool last;
+
+  if (threadIdx.x == 0)
+    empty (block);
+  for (int axis = 0; axis < 3; axis++)
+    found.low[axis] = ~0u;
+  __syncthreads ();
+  life_launch_wait ();
+  for (uint64_t line = thread / lanes; line < all; line += row_step) {
+    const uint32_t row = (uint32_t) (line % storage.rows);
+    const uint32_t plane = (uint32_t) (line / storage.rows);
+    const size_t at = plane * storage.plane + row * storage.row;
+    const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
+    for (uint64_t word = 4 * lane; word < storage.row_words;
+         word += 4 * lanes) {
+      const uint4 now = life_inhabited_load (storage, present + at + word);
+      const uint4 then =
+          with_activity ? life_inhabited_load (storage, previous + at + word)
+                        : now;
+      const uint32_t words[4] = { now.x, now.y, now.z, now.w };
+      const uint32_t others[4] = { then.x, then.y, then.z, then.w };
+#pragma unroll
+      for (int i = 0; i < 4; i++) {
+        const uint32_t inside = life_inhabited_mask (storage, word + i, mask);
+        const uint32_t alive = life_inhabited (storage, words[i]);
+        const uint32_t changed = alive ^ life_inhabited (storage, others[i]);
+
+        look_at_word<with_box, with_activity> (found, axes, storage,
+            alive & inside, changed & inside, (uint32_t) word + i, row, plane);
+      }
+    }
+  }
+
+  join<with_box, with_activity> (block, found);
+  __syncthreads ();
+  join_block (joined, block);
+  __threadfence ();
+  __syncthreads ();
+  /* Wraps to 0 with the last block, ready for the next launch. */
+  if (threadIdx.x == 0)
+    last = atomicInc (blocks_done, gridDim.x - 1) == gridDim.x - 1;
+  __syncthreads ();
+  if (!last || threadIdx.x != 0)
+    return;
+  __threadfence ();
+  const volatile LifeExtent *found_by_all = joined;
+  for (int axis = 0; axis < 3; axis++) {
+    result->low[axis] = found_by_all->low[axis];
+    result->high[axis] = found_by_all->high[axis];
+  }
+  for (int i = 0; i < SUMS; i++)
+    result->sums[i] = found_by_all->sums[i];
+  empty (*joined);
+}
+
+static __global__ void
+clear_kernel (LifeExtent *joined, unsigned int *blocks_done)
+{
+  empty (*joined);
+  *blocks_done = 0;
+}
+
+/* Reserves what a count needs, before the first one. */
+static gboolean
+prepare (LifeCudaEngine *self, GError **error)
+{
+  if (self->extents != NULL)
+    return TRUE;
+  LifeExtents made = {};
+  const gboolean fine =
+      life_cuda_check (
+          cudaHostAlloc (&made.results, LIFE_COUNTS * sizeof (LifeExtent),
+              cudaHostAllocMapped | cudaHostAllocPortable),
+          "reserving counts", error)
+      && life_cuda_check (cudaMalloc (&made.joined, sizeof (LifeExtent)),
+          "reserving counts", error)
+      && life_cuda_check (cudaMalloc (&made.blocks_done, sizeof (unsigned int)),
+          "reserving counts", error)
+      && life_cuda_check (life_launch (self->launcher, clear_kernel, dim3 (1),
+                              dim3 (1), 0, made.joined, made.blocks_done),
+          "reserving counts", error);
+
+  self->extents = g_new (LifeExtents, 1);
+  *self->extents = made;
+  if (!fine)
+    life_extent_clear (self);
+  return fine;
+}
+
+void
+life_extent_clear (LifeCudaEngine *self)
+{
+  if (self->extents == NULL)
+    return;
+  cudaFreeHost (self->extents->results);
+  cudaFree (self->extents->joined);
+  cudaFree (self->extents->blocks_done);
+  g_clear_pointer (&self->extents, g_free);
+}
+
+static Axes
+make_axes (const LifeStorage *storage)
+{
+  const uint32_t sides[3] = { storage->width, storage->height, storage->depth };
+  Axes axes;
+
+  for (int axis = 0; axis < 3; axis++) {
+    for (uint64_t i = 0; i < 3; i++)
+      axes.starts[axis][i] = (uint32_t) (((i + 1) * sides[axis] + 3) / 4);
+    axes.shifts[axis] = life_activity_shift (sides[axis]);
+  }
+  return axes;
+}
+
+static gboolean
+enqueue (
+    LifeCudaEngine *self, LifeCountFlags wanted, int result, GError **error)
+{
+  const bool box = wanted & LIFE_COUNT_BOX;
+  const bool activity = wanted & LIFE_COUNT_ACTIVITY;
+  uint32_t lanes;
+  const unsigned int blocks = life_count_blocks (self, &lanes);
+
+  return prepare (self, error)
+         && life_cuda_check (
+             life_launch_dependent (self->launcher,
+                 box && activity ? extent_kernel<true, true>
+                 : box           ? extent_kernel<true, false>
+                                 : extent_kernel<false, true>,
+                 dim3 (blocks), dim3 (THREADS), 0, self->storage,
+                 make_axes (&self->storage), (const uint32_t *) self->present,
+                 (const uint32_t *) self->previous, lanes,
+                 self->extents->joined, self->extents->blocks_done,
+                 &self->extents->results[result]),
+             "looking for live cells", error);
+}
+
+gboolean
+life_extent_of_frame (
+    LifeCudaEngine *self, LifeCountFlags wanted, GError **error)
+{
+  return !(wanted & (LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY))
+         || enqueue (self, wanted, LIFE_COUNTS_OF_FRAME, error);
+}
+
+static LifeBox
+box_of (const LifeExtent *extent)
+{
+  LifeBox box = {};
+
+  if (extent->low[0] > extent->high[0])
+    return box;
+  box.x = extent->low[0];
+  box.y = extent->low[1];
+  box.z = extent->low[2];
+  box.width = (gint64) extent->high[0] - box.x + 1;
+  box.height = (gint64) extent->high[1] - box.y + 1;
+  box.depth = (gint64) extent->high[2] - box.z + 1;
+  return box;
+}
+
+static LifeActivity
+activity_of (const LifeExtent *extent)
+{
+  LifeActivity activity = {};
+
+  activity.cells = extent->sums[SUM_CELLS];
+  for (int axis = 0; axis < 3; axis++) {
+    activity.sums[axis] = extent->sums[SUM_OF_PLACES (axis)];
+    for (int i = 0; i < 4; i++)
+      activity.quarters[axis][i] = extent->sums[SUM_OF_QUARTER (axis, i)];
+  }
+  return activity;
+}
+
+void
+life_extent_take (
+    const LifeCudaEngine *self, LifeCountFlags wanted, LifeStatistics *counts)
+{
+  if (wanted & LIFE_COUNT_BOX)
+    counts->box = box_of (&self->extents->results[LIFE_COUNTS_OF_FRAME]);
+  if (wanted & LIFE_COUNT_ACTIVITY)
+    counts->activity =
+        activity_of (&self->extents->results[LIFE_COUNTS_OF_FRAME]);
+}
+
+/* Counts the present cells, and waits for it. */
+static gboolean
+count (LifeCudaEngine *self, LifeCountFlags wanted, GError **error)
+{
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered && enqueue (self, wanted, LIFE_COUNTS_OF_PRESENT, error)
+         && life_cuda_finish (self, "looking for live cells", error);
+}
+
+gboolean
+life_cuda_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+
+  if (!count (self, LIFE_COUNT_BOX, error))
+    return FALSE;
+  *box = box_of (&self->extents->results[LIFE_COUNTS_OF_PRESENT]);
+  return TRUE;
+}
+
+gboolean
+life_cuda_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+
+  if (!count (self, LIFE_COUNT_ACTIVITY, error))
+    return FALSE;
+  *activity = activity_of (&self->extents->results[LIFE_COUNTS_OF_PRESENT]);
+  return TRUE;
+}

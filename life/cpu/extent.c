@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where a world on the CPU is alive and where it changed: whole words are joined or
+ * skipped, and only the first and the last one of a row, or those that changed, are
+ * looked into. */
+#include "life/cpu/extent.h"
+
+#include "life/base/bits.h"
+#include "life/world/activity.h"
+
+/* Cells that are looked at together. */
+#define PART_CELLS (256 * 1024)
+
+typedef struct {
+  const LifeEngine *engine;
+  LifeReadLine read;
+  gsize lines, part_lines;
+  gsize words;
+  guint64 last; /* the bits of a row's last word that are cells */
+  GMutex lock;  /* guards what was found: */
+  gsize low[3], high[3];
+  LifeActivity *activity;
+} Search;
+
+static void
+search (Search *self, const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, LifeWorkItem item)
+{
+  const LifeGeometry *geometry = &engine->geometry;
+  guint threads;
+  LifeWork work = { 0, item, NULL, NULL };
+
+  self->engine = engine;
+  self->read = read;
+  self->lines = (gsize) geometry->height * geometry->depth;
+  self->words = life_bits_words (geometry->width);
+  self->last = life_bits_mask ((geometry->width - 1) % LIFE_WORD_CELLS + 1);
+  self->part_lines = MAX (1, PART_CELLS / geometry->width);
+  work.items = (self->lines - 1) / self->part_lines + 1;
+  threads = life_thread_pool_choose (
+      pool, self->lines * self->words * sizeof (guint64), 1);
+  g_mutex_init (&self->lock);
+  life_thread_pool_run (pool, threads, &work, self);
+  g_mutex_clear (&self->lock);
+}
+
+static guint
+lowest_bit (guint64 word)
+{
+  return (guint) __builtin_ctzll (word);
+}
+
+static guint
+highest_bit (guint64 word)
+{
+  return 63 - (guint) __builtin_clzll (word);
+}
+
+/* The words of a row joined, and so whether a cell lives there. */
+static guint64
+join (const Search *self, const guint64 *row)
+{
+  guint64 all = row[self->words - 1] & self->last;
+
+  for (gsize i = 0; i + 1 < self->words; i++)
+    all |= row[i];
+  return all;
+}
+
+static guint64
+word_of (const Search *self, const guint64 *row, gsize i)
+{
+  return row[i] & (i + 1 < self->words ? G_MAXUINT64 : self->last);
+}
+
+/* Widens the columns from *@low to *@high by the cells of a row where some live; none
+ * between is looked at. */
+static void
+widen (const Search *self, const guint64 *row, gsize *low, gsize *high)
+{
+  gsize first = 0, last = self->words - 1;
+
+  while (first < *low / LIFE_WORD_CELLS && word_of (self, row, first) == 0)
+    first++;
+  if (first < self->words && word_of (self, row, first) != 0)
+    *low = MIN (*low,
+        first * LIFE_WORD_CELLS + lowest_bit (word_of (self, row, first)));
+  while (last > *high / LIFE_WORD_CELLS && word_of (self, row, last) == 0)
+    last--;
+  if (word_of (self, row, last) != 0)
+    *high = MAX (*high,
+        last * LIFE_WORD_CELLS + highest_bit (word_of (self, row, last)));
+}
+
+static void
+merge_box (Search *self, const gsize low[3], const gsize high[3])
+{
+  g_mutex_lock (&self->lock);
+  for (guint i = 0; i < 3; i++) {
+    self->low[i] = MIN (self->low[i], low[i]);
+    self->high[i] = MAX (self->high[i], high[i]);
+  }
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+box_part (gpointer data, gsize part)
+{
+  Search *self = data;
+  const gsize height = self->engine->geometry.height;
+  g_autofree guint64 *scratch = g_new (guint64, self->words);
+  gsize low[3] = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE }, high[3] = { 0 };
+  gsize line = part * self->part_lines;
+  gsize end = MIN (line + self->part_lines, self->lines);
+
+  for (; line < end; line++) {
+    const guint64 *row = self->read (self->engine, FALSE, line, scratch);
+
+    if (join (self, row) == 0)
+      continue;
+    widen (self, row, &low[0], &high[0]);
+    low[1] = MIN (low[1], line % height);
+    high[1] = MAX (high[1], line % height);
+    low[2] = MIN (low[2], line / height);
+    high[2] = MAX (high[2], line / height);
+  }
+  if (low[0] != G_MAXSIZE)
+    merge_box (self, low, high);
+}
+
+void
+life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, LifeBox *box)
+{
+  Search self = { .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
+
+  search (&self, engine, pool, read, box_part);
+  *box = (LifeBox){ 0 };
+  if (self.low[0] == G_MAXSIZE)
+    return;
+  *box = (LifeBox){ (gint64) self.low[0], (gint64) self.low[1],
+    (gint64) self.low[2], (gint64) (self.high[0] - self.low[0] + 1),
+    (gint64) (self.high[1] - self.low[1] + 1),
+    (gint64) (self.high[2] - self.low[2] + 1) };
+}
+
+/* --- Activity --- */
+
+/* Adds the cells of one word, which begins at column @x. */
+static void
+add_word (LifeActivity *activity, guint64 changed, guint32 x, guint32 width,
+    guint32 shift)
+{
+  const guint32 first = life_activity_quarter (x, width);
+  const guint32 end = MIN (width - 1 - x, LIFE_WORD_CELLS - 1);
+  const gboolean split = life_activity_quarter (x + end, width) != first;
+  guint64 cells = 0;
+
+  for (; changed != 0; changed &= changed - 1, cells++) {
+    const guint32 cell = x + lowest_bit (changed);
+
+    activity->sums[0] += cell >> shift;
+    if (split)
+      activity->quarters[0][life_activity_quarter (cell, width)]++;
+  }
+  activity->cells += cells;
+  if (!split)
+    activity->quarters[0][first] += cells;
+}
+
+/* Adds @cells that lie at @place of @axis. */
+static void
+add_place (LifeActivity *activity, guint axis, guint64 cells, guint32 place,
+    guint32 side)
+{
+  activity->sums[axis] += cells * (place >> life_activity_shift (side));
+  activity->quarters[axis][life_activity_quarter (place, side)] += cells;
+}
+
+static void
+add_line (const Search *self, LifeActivity *activity, gsize line,
+    const guint64 *now, const guint64 *then)
+{
+  const LifeGeometry *geometry = &self->engine->geometry;
+  const guint32 shift = life_activity_shift (geometry->width);
+  const guint64 before = activity->cells;
+  guint64 cells;
+
+  for (gsize i = 0; i < self->words; i++) {
+    const guint64 changed = word_of (self, now, i) ^ word_of (self, then, i);
+
+    if (changed != 0)
+      add_word (activity, changed, (guint32) (i * LIFE_WORD_CELLS),
+          geometry->width, shift);
+  }
+  cells = activity->cells - before;
+  if (cells == 0)
+    return;
+  add_place (activity, 1, cells, (guint32) (line % geometry->height),
+      geometry->height);
+  add_place (
+      activity, 2, cells, (guint32) (line / geometry->height), geometry->depth);
+}
+
+static void
+merge_activity (Search *self, const LifeActivity *found)
+{
+  LifeActivity *all = self->activity;
+
+  g_mutex_lock (&self->lock);
+  all->cells += found->cells;
+  for (guint axis = 0; axis < 3; axis++) {
+    all->sums[axis] += found->sums[axis];
+    for (guint i = 0; i < 4; i++)
+      all->quarters[axis][i] += found->quarters[axis][i];
+  }
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+activity_part (gpointer data, gsize part)
+{
+  Search *self = data;
+  g_autofree guint64 *scratch = g_new (guint64, 2 * self->words);
+  gsize line = part * self->part_lines;
+  gsize end = MIN (line + self->part_lines, self->lines);
+  LifeActivity found = { 0 };
+
+  for (; line < end; line++)
+    add_line (self, &found, line,
+        self->read (self->engine, FALSE, line, scratch),
+        self->read (self->engine, TRUE, line, scratch + self->words));
+  if (found.cells > 0)
+    merge_activity (self, &found);
+}
+
+void
+life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, LifeActivity *activity)
+{
+  Search self = { .activity = activity };
+
+  search (&self, engine, pool, read, activity_part);
+}

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a view from waypoint to waypoint. How they are read is in waypoints-text.c. */
+#include "life/draw/view/waypoints.h"
+
+#include <life/error.h>
+#include <math.h>
+
+#include "life/base/quote.h"
+
+#define SECOND G_GUINT64_CONSTANT (1000000000)
+
+LifeWaypoints *
+life_waypoints_ref (const LifeWaypoints *waypoints)
+{
+  LifeWaypoints *counted = (LifeWaypoints *) waypoints;
+
+  g_return_val_if_fail (waypoints != NULL, NULL);
+
+  g_atomic_int_inc (&counted->references);
+  return counted;
+}
+
+void
+life_waypoints_unref (LifeWaypoints *waypoints)
+{
+  if (waypoints == NULL || !g_atomic_int_dec_and_test (&waypoints->references))
+    return;
+  g_free (waypoints->points);
+  g_free (waypoints->text);
+  g_free (waypoints);
+}
+
+gboolean
+life_waypoints_turn (const LifeWaypoints *waypoints)
+{
+  g_return_val_if_fail (waypoints != NULL, FALSE);
+
+  for (guint i = 0; i < waypoints->n_points; i++)
+    if (waypoints->points[i].place.rotation != 0)
+      return TRUE;
+  return FALSE;
+}
+
+/* The time of a frame below 2^32, rounded down; at most 2^63. */
+static guint64
+frame_time (guint64 frame, const LifeMoment *moment)
+{
+  const guint64 seconds = frame * moment->rate_d / moment->rate_n;
+  const guint64 rest = frame * moment->rate_d % moment->rate_n;
+
+  if (seconds >= (G_GUINT64_CONSTANT (1) << 63) / SECOND)
+    return G_GUINT64_CONSTANT (1) << 63;
+  return seconds * SECOND + rest * SECOND / moment->rate_n;
+}
+
+/* Waypoint @i's time as @moment's is counted: in frames where all are. */
+static guint64
+point_time (const LifeWaypoints *waypoints, guint i, const LifeMoment *moment)
+{
+  const LifeWaypoint *point = &waypoints->points[i];
+
+  return point->in_frames && !waypoints->in_frames && point->time > 0
+             ? frame_time (point->time, moment)
+             : point->time;
+}
+
+static gboolean
+fail (const LifeWaypoints *waypoints, guint i, const gchar *message,
+    GError **error)
+{
+  g_autofree gchar *quoted = life_quote_text (waypoints->text);
+
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS,
+      "waypoints “%s”: character %d: %s", quoted,
+      life_quote_character (
+          waypoints->text, waypoints->text + waypoints->points[i].offset),
+      message);
+  return FALSE;
+}
+
+/* Times of both kinds are compared where the frame rate is known. */
+static gboolean
+check_times (
+    const LifeWaypoints *waypoints, const LifeMoment *moment, GError **error)
+{
+  for (guint i = 0; i < waypoints->n_points && !waypoints->in_frames; i++)
+    if (waypoints->points[i].in_frames && waypoints->points[i].time > 0
+        && moment->rate_n == 0)
+      return fail (waypoints, i,
+          "this time is in frames, others are in seconds, and the frame rate "
+          "varies; use one of them for all",
+          error);
+  for (guint i = 1; i < waypoints->n_points && !waypoints->in_frames; i++)
+    if (point_time (waypoints, i, moment)
+        <= point_time (waypoints, i - 1, moment))
+      return fail (waypoints, i,
+          "at this frame rate its time is not after the one before; put the "
+          "waypoints in their order",
+          error);
+  return TRUE;
+}
+
+/* Waypoint @i, with what it takes from those before it, or else from @start. */
+static LifePlace
+complete_place (const LifeWaypoints *waypoints, guint i, const LifePlace *start)
+{
+  const LifeWaypoint *points = waypoints->points;
+  LifePlace place = points[i].place;
+  guint zoomed = i, turned = i;
+
+  while (zoomed > 0 && points[zoomed].place.zoom == LIFE_WAYPOINT_NO_ZOOM)
+    zoomed--;
+  while (turned > 0 && !points[turned].turned)
+    turned--;
+  place.zoom = points[zoomed].place.zoom;
+  if (place.zoom == LIFE_WAYPOINT_NO_ZOOM)
+    place.zoom = start->zoom;
+  place.rotation =
+      points[turned].turned ? points[turned].place.rotation : start->rotation;
+  return place;
+}
+
+static gdouble
+mix (gdouble from, gdouble to, gdouble part)
+{
+  return from + (to - from) * part;
+}
+
+/* The place between two others, @part of the way, which is neither 0 nor 1. */
+static LifePlace
+place_between (const LifePlace *from, const LifePlace *to, gdouble part)
+{
+  const gdouble growth = log (to->zoom / from->zoom);
+  /* (1/z0 − 1/z) / (1/z0 − 1/z1), exact where the zooms are close. */
+  const gdouble moved =
+      growth == 0 ? part : expm1 (-growth * part) / expm1 (-growth);
+
+  return (LifePlace){ mix (from->x, to->x, moved), mix (from->y, to->y, moved),
+    from->zoom * exp (growth * part),
+    mix (from->rotation, to->rotation, part) };
+}
+
+gboolean
+life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
+    LifePlace *place, GError **error)
+{
+  LifePlace start, from, to;
+  guint64 now, before, after;
+  gdouble part;
+  guint next = 0;
+
+  g_return_val_if_fail (waypoints != NULL && moment != NULL, FALSE);
+  g_return_val_if_fail (place != NULL && place->zoom > 0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!check_times (waypoints, moment, error))
+    return FALSE;
+  now = waypoints->in_frames ? moment->frame : moment->time;
+  while (
+      next < waypoints->n_points && point_time (waypoints, next, moment) <= now)
+    next++;
+  start = *place;
+  *place = complete_place (waypoints, next == 0 ? 0 : next - 1, &start);
+  if (next == 0 || next == waypoints->n_points)
+    return TRUE;
+  before = point_time (waypoints, next - 1, moment);
+  after = point_time (waypoints, next, moment);
+  if (now == before)
+    return TRUE;
+  part = (gdouble) (now - before) / (gdouble) (after - before);
+  if (waypoints->points[next].eased)
+    part = part * part * (3 - 2 * part);
+  from = *place;
+  to = complete_place (waypoints, next, &start);
+  *place = place_between (&from, &to, part);
+  return TRUE;
+}

@@ -1,0 +1,279 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Cameras: sums of numbers of the last frames, so that a frame's view follows from them
+ * alone. Weights are parabolas: they begin and end at 0, so nothing jumps when a frame
+ * comes in or drops out. */
+#include "plugin/frames/camera.h"
+
+#include <math.h>
+
+/* Frames of which the outermost edge counts, and over how many such it is smoothed. */
+#define OUTERMOST_FRAMES 40
+#define SMOOTHED_FRAMES (GST_LIFE_TRACK_FRAMES - OUTERMOST_FRAMES + 1)
+/* A smoothed edge that moves outwards is as far behind as the mean frame is old; by so
+ * much more it runs ahead. */
+#define LEAD 1.5
+/* Frames of which the fastest growth is expected of the next one. */
+#define GROWTH_FRAMES 15
+/* Frames that say what a trend is. */
+#define TREND_FRAMES 20.0
+
+/* Numbers of the last frames, the newest last. */
+typedef struct {
+  gdouble values[GST_LIFE_TRACK_FRAMES];
+} Course;
+
+/* Places of a plane of @axis, columns and rows, among those of the world. */
+static void
+plane_axes (LifeAxis axis, guint *column, guint *row)
+{
+  *column = axis == LIFE_AXIS_X ? 1 : 0;
+  *row = axis == LIFE_AXIS_Z ? 1 : 2;
+}
+
+/* Which of @n frames is number @i of all that a camera looks at: before the first one
+ * everything was as there. */
+static guint
+frame_of (guint n, guint i)
+{
+  return i + n >= GST_LIFE_TRACK_FRAMES ? i + n - GST_LIFE_TRACK_FRAMES : 0;
+}
+
+static gdouble
+parabola (guint i, guint n)
+{
+  return (i + 0.5) * (n - i - 0.5);
+}
+
+/* --- All live cells --- */
+
+/* The nearest frame to @i in which a cell lives, an earlier one first; @n where there is
+ * none. */
+static guint
+living_frame (const GstLifeScene *scene, guint i)
+{
+  guint k = i;
+
+  while (k > 0 && scene->sights[k].box.width == 0)
+    k--;
+  while (k < scene->n && scene->sights[k].box.width == 0)
+    k++;
+  return k;
+}
+
+/* How far out one edge of the box around all live cells was, to the left or to the top if
+ * @low. */
+static void
+edge_course (
+    const GstLifeScene *scene, guint axis, gboolean low, Course *course)
+{
+  for (guint i = 0; i < GST_LIFE_TRACK_FRAMES; i++) {
+    const LifeBox *box =
+        &scene->sights[living_frame (scene, frame_of (scene->n, i))].box;
+    const gint64 starts[3] = { box->x, box->y, box->z };
+    const gint64 sizes[3] = { box->width, box->height, box->depth };
+
+    course->values[i] =
+        low ? (gdouble) -starts[axis] : (gdouble) (starts[axis] + sizes[axis]);
+  }
+}
+
+/* Where the frame's edge goes: to the mean of the outermost edges of so many frames each,
+ * and where these move outwards ahead of that. */
+static gdouble
+smooth_edge (const Course *course)
+{
+  gdouble outermost[SMOOTHED_FRAMES], weights = 0, sum = 0, age = 0;
+  gdouble earlier = 0, later = 0;
+  const guint half = SMOOTHED_FRAMES / 2;
+
+  for (guint i = 0; i < SMOOTHED_FRAMES; i++) {
+    gdouble weight = parabola (i, SMOOTHED_FRAMES);
+
+    outermost[i] = course->values[i];
+    for (guint k = i; k < i + OUTERMOST_FRAMES; k++)
+      outermost[i] = MAX (outermost[i], course->values[k]);
+    weights += weight;
+    sum += weight * outermost[i];
+    age += weight * (SMOOTHED_FRAMES - i);
+  }
+  for (guint i = 0; i < half; i++) {
+    earlier += outermost[i];
+    later += outermost[SMOOTHED_FRAMES - 1 - i];
+  }
+  /* What one frame adds, times how old the mean frame is. */
+  return sum / weights
+         + LEAD * MAX (0, later - earlier) / half / (SMOOTHED_FRAMES - half)
+               * age / weights;
+}
+
+/* How far out the edge may be in the next frame. */
+static gdouble
+next_edge (const Course *course)
+{
+  const gdouble *last = &course->values[GST_LIFE_TRACK_FRAMES - 1];
+  gdouble growth = 1;
+
+  for (guint i = 0; i < GROWTH_FRAMES; i++)
+    growth = MAX (growth, last[-(gint) i] - last[-(gint) i - 1]);
+  return *last + growth;
+}
+
+/* The zoom at which a box of these half sides, turned, fits a frame. */
+static gdouble
+zoom_for (const GstLifeScene *scene, gdouble x, gdouble y, gdouble rotation)
+{
+  const gdouble angle = fmod (rotation, 360) * G_PI / 180;
+  const gdouble along = fabs (cos (angle)), across = fabs (sin (angle));
+
+  return MIN (scene->width / (2 * (along * x + across * y)),
+      scene->height / (2 * (along * y + across * x)));
+}
+
+/* The center of an axis, half of what lives there, and how far from the center a cell may
+ * live in the next frame. */
+static gdouble
+fit_axis (
+    const GstLifeScene *scene, guint axis, gdouble *half, gdouble *farthest)
+{
+  Course low, high;
+  gdouble start, end, center;
+
+  edge_course (scene, axis, TRUE, &low);
+  edge_course (scene, axis, FALSE, &high);
+  start = -smooth_edge (&low);
+  end = smooth_edge (&high);
+  center = (start + end) / 2;
+  *half = (end - start) / 2;
+  *farthest = MAX (next_edge (&low) + center, next_edge (&high) - center);
+  return center;
+}
+
+void
+gst_life_camera_fit (
+    const GstLifeScene *scene, gdouble margin, LifePlace *place)
+{
+  guint column, row;
+  gdouble half_x, half_y, farthest_x, farthest_y, zoom;
+
+  if (living_frame (scene, 0) == scene->n)
+    return;
+  plane_axes (scene->axis, &column, &row);
+  place->x = fit_axis (scene, column, &half_x, &farthest_x);
+  place->y = fit_axis (scene, row, &half_y, &farthest_y);
+  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, place->rotation);
+  /* The margin may be used up before a cell is cut. */
+  zoom = MIN (zoom, zoom_for (scene, farthest_x, farthest_y, place->rotation));
+  place->zoom = MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM);
+}
+
+/* --- Where cells are born and die --- */
+
+/* Cells in the last half of a torus's axis count as before its first half, where most lie
+ * next to that edge: three times as many as in the middle. */
+static gboolean
+wraps (const LifeActivity *activity, guint axis)
+{
+  const guint64 *quarters = activity->quarters[axis];
+
+  return quarters[0] + quarters[3] > 3 * (quarters[1] + quarters[2]);
+}
+
+/* The mean place on an axis of @side cells of the births and deaths of a frame that has
+ * some. */
+static gdouble
+centroid (
+    const LifeActivity *activity, guint axis, guint32 side, gboolean torus)
+{
+  gdouble unit = 1, sum, moved;
+
+  for (guint32 last = side - 1; last >> 23 != 0; last >>= 1)
+    unit *= 2;
+  sum = (gdouble) activity->sums[axis] * unit;
+  moved = (gdouble) (activity->quarters[axis][2] + activity->quarters[axis][3])
+          * side;
+  if (torus && wraps (activity, axis))
+    sum -= moved;
+  return sum / (gdouble) activity->cells + unit / 2;
+}
+
+/* @place, or what is the same on a torus, nearest to @other. */
+static gdouble
+unwrap (gdouble place, gdouble other, guint32 side)
+{
+  return place + side * floor ((other - place) / side + 0.5);
+}
+
+/* The nearest frame to @i in which cells changed, an earlier one first; @n where there is
+ * none. */
+static guint
+active_frame (const GstLifeScene *scene, guint i)
+{
+  guint k = i;
+
+  while (k > 0 && scene->sights[k].activity.cells == 0)
+    k--;
+  while (k < scene->n && scene->sights[k].activity.cells == 0)
+    k++;
+  return k;
+}
+
+/* The value one frame after the last one of @n, had it gone on as straight as they lie:
+ * the mean, and its trend for as long as the mean frame is old. Few frames say little of
+ * a trend. */
+static gdouble
+go_straight (const gdouble *values, guint n)
+{
+  const gdouble middle = (n - 1) / 2.0;
+  gdouble weights = 0, sum = 0, spread = 0, trend = 0;
+
+  for (guint i = 0; i < n; i++) {
+    gdouble weight = parabola (i, n);
+
+    weights += weight;
+    sum += weight * values[i];
+    spread += weight * (i - middle) * (i - middle);
+    trend += weight * (i - middle) * values[i];
+  }
+  if (n == 1)
+    return sum / weights;
+  return sum / weights
+         + MIN (1, n / TREND_FRAMES) * trend / spread * (n - middle);
+}
+
+static gdouble
+follow_axis (const GstLifeScene *scene, guint axis)
+{
+  const LifeGeometry *geometry = scene->geometry;
+  const guint32 sides[3] = { geometry->width, geometry->height,
+    geometry->depth };
+  const gboolean torus = geometry->topology == LIFE_TOPOLOGY_TORUS;
+  const guint32 side = sides[axis];
+  gdouble values[GST_LIFE_TRACK_FRAMES], place;
+
+  for (guint i = scene->n; i-- > 0;) {
+    values[i] = centroid (
+        &scene->sights[active_frame (scene, i)].activity, axis, side, torus);
+    if (torus && i + 1 < scene->n)
+      values[i] = unwrap (values[i], values[i + 1], side);
+  }
+  place = go_straight (values, scene->n);
+  return torus ? place - side * floor (place / side) : place;
+}
+
+void
+gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place)
+{
+  guint column, row;
+
+  plane_axes (scene->axis, &column, &row);
+  if (active_frame (scene, 0) < scene->n) {
+    place->x = follow_axis (scene, column);
+    place->y = follow_axis (scene, row);
+  } else {
+    LifePlace whole = *place;
+
+    gst_life_camera_fit (scene, 0, &whole);
+    place->x = whole.x;
+    place->y = whole.y;
+  }
+}

@@ -1,0 +1,171 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The box around all live cells and where cells were born and died: engines on the CPU
+ * against a plain model, and when there is something to count. */
+#include "tests/support/extent.h"
+
+static void
+check_kernel (const ExtentCase *played, LifeKernel kernel, guint threads)
+{
+  LifeWorld *world =
+      new_world (&played->geometry, played->rule, kernel, threads);
+
+  check_extent (world, played);
+  life_world_free (world);
+}
+
+static void
+test_engines_count_as_the_model (gconstpointer data)
+{
+  check_kernel (data, LIFE_KERNEL_AUTO, 1);
+  check_kernel (data, LIFE_KERNEL_AUTO, 3);
+  check_kernel (data, LIFE_KERNEL_NAIVE, 2);
+}
+
+static LifeWorld *
+glider_world (void)
+{
+  static const LifeGeometry geometry = { 100, 80, 1, LIFE_TOPOLOGY_TORUS };
+  LifeWorld *world = new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (GError) error = NULL;
+  LifePattern *glider = life_pattern_from_string ("bo$2bo$3o!", &error);
+  const gint64 origin[3] = { 20, 30, 0 };
+
+  g_assert_no_error (error);
+  life_world_paste (world, glider, origin, &error);
+  g_assert_no_error (error);
+  life_pattern_unref (glider);
+  return world;
+}
+
+static void
+assert_box (LifeWorld *world, gint64 x, gint64 y, gint64 width, gint64 height)
+{
+  const LifeBox expected = { x, y, 0, width, height, width > 0 };
+  LifeStatistics counts = count_extent (world);
+
+  g_assert_cmpmem (&counts.box, sizeof expected, &expected, sizeof expected);
+}
+
+static void
+test_the_box_follows_edits (void)
+{
+  LifeWorld *world = glider_world ();
+  LifeSnapshot *snapshot;
+  GError *error = NULL;
+
+  assert_box (world, 20, 30, 3, 3);
+  step (world, 40);
+  assert_box (world, 30, 40, 3, 3);
+  snapshot = life_world_snapshot (world, &error);
+  g_assert_no_error (error);
+  life_world_clear (world, &error);
+  assert_box (world, 0, 0, 0, 0);
+  life_world_restore (world, snapshot, &error);
+  g_assert_no_error (error);
+  assert_box (world, 30, 40, 3, 3);
+  g_assert_true (life_world_mark (world, 4));
+  step (world, 4);
+  assert_box (world, 31, 41, 3, 3);
+  life_world_revert (world, &error);
+  assert_box (world, 30, 40, 3, 3);
+  life_snapshot_free (snapshot);
+  life_world_free (world);
+}
+
+/* A glider changes four cells each generation. */
+static void
+test_activity_is_that_of_a_lone_step (void)
+{
+  LifeWorld *world = glider_world ();
+  LifeSnapshot *snapshot;
+  GError *error = NULL;
+
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  step (world, 1);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  step (world, 2);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  step (world, 1);
+  snapshot = life_world_snapshot (world, &error);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  life_world_clear (world, &error);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  life_world_restore (world, snapshot, &error);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  step (world, 1);
+  life_world_clear (world, &error);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  g_assert_no_error (error);
+  life_snapshot_free (snapshot);
+  life_world_free (world);
+}
+
+static void
+test_a_frame_counts_what_is_wanted (void)
+{
+  static const LifeCountFlags wanted[] = { LIFE_COUNT_POPULATION,
+    LIFE_COUNT_BOX, LIFE_COUNT_ACTIVITY, LIFE_COUNT_CHANGES,
+    LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY | LIFE_COUNT_CHANGES };
+  LifeWorld *world = glider_world ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++) {
+    LifeView view;
+    guint8 pixels[64] = { 0 };
+    LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+      .width = 8,
+      .height = 8,
+      .data = { pixels },
+      .stride = { 8 } };
+    LifeStatistics counts;
+    GError *error = NULL;
+
+    life_view_init (&view);
+    step (world, 1);
+    life_world_begin_frame (world, &view, &frame, wanted[i], &error);
+    g_assert_no_error (error);
+    g_assert_true (life_world_is_counting (world, wanted[i]));
+    g_assert_cmpint (life_world_is_counting (world, LIFE_COUNT_BOX), ==,
+        (wanted[i] & LIFE_COUNT_BOX) != 0);
+    life_world_finish_frame (world, &counts, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (counts.population, ==, 5);
+    g_assert_cmpint (counts.box.width, ==, wanted[i] & LIFE_COUNT_BOX ? 3 : 0);
+    g_assert_cmpuint (
+        counts.activity.cells, ==, wanted[i] & LIFE_COUNT_ACTIVITY ? 4 : 0);
+    g_assert_cmpuint (
+        counts.births, ==, wanted[i] & LIFE_COUNT_CHANGES ? 2 : 0);
+    g_assert_false (life_world_is_counting (world, wanted[i]));
+  }
+  life_world_free (world);
+}
+
+/* No sum over 2^40 cells exceeds 64 bits. */
+static void
+test_long_axes_are_counted_in_larger_units (void)
+{
+  g_assert_cmpuint (life_activity_shift (1), ==, 0);
+  g_assert_cmpuint (life_activity_shift (1 << 23), ==, 0);
+  g_assert_cmpuint (life_activity_shift ((1 << 23) + 1), ==, 1);
+  g_assert_cmpuint (life_activity_shift (G_MAXUINT32), ==, 9);
+  g_assert_cmpuint (
+      life_activity_quarter (G_MAXUINT32 - 1, G_MAXUINT32), ==, 3);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (extent_cases); i++) {
+    g_autofree gchar *name =
+        g_strdup_printf ("/extent/engines_count_as_the_model/%u", i);
+
+    g_test_add_data_func (
+        name, &extent_cases[i], test_engines_count_as_the_model);
+  }
+#define ADD(function) g_test_add_func ("/extent/" #function, test_##function)
+  ADD (the_box_follows_edits);
+  ADD (activity_is_that_of_a_lone_step);
+  ADD (a_frame_counts_what_is_wanted);
+  ADD (long_axes_are_counted_in_larger_units);
+  return g_test_run ();
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Fuzzes the parser of waypoints: any text is a way of finite places, or an error in
+ * UTF-8. */
+#include <math.h>
+#include <stdlib.h>
+
+#include <life/error.h>
+#include <life/waypoints.h>
+
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+static void
+check_error (const GError *error)
+{
+  if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS)
+      || !g_utf8_validate (error->message, -1, NULL))
+    abort ();
+}
+
+static void
+go (const LifeWaypoints *waypoints, guint64 frame, guint64 time)
+{
+  const LifeMoment moment = { frame, time, (guint) (frame % 3) * 20000, 1001 };
+  LifePlace place = { 0, 0, 1, 0 };
+  g_autoptr (GError) error = NULL;
+
+  if (!life_waypoints_go (waypoints, &moment, &place, &error))
+    check_error (error);
+  else if (!isfinite (place.x) || !isfinite (place.y)
+           || !isfinite (place.rotation) || !(place.zoom > 0)
+           || !(place.zoom < 4097))
+    abort ();
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autofree gchar *text = g_strndup ((const gchar *) data, size);
+  g_autoptr (GError) error = NULL;
+  g_autoptr (LifeWaypoints) waypoints = life_waypoints_parse (text, &error);
+
+  if (waypoints == NULL) {
+    check_error (error);
+    return 0;
+  }
+  for (guint bit = 0; bit < 64; bit++)
+    go (waypoints, G_GUINT64_CONSTANT (1) << bit,
+        G_GUINT64_CONSTANT (3) << bit);
+  return 0;
+}
