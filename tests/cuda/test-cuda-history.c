@@ -164,6 +164,74 @@ test_frames_equal_the_cpus (gconstpointer data)
   }
 }
 
+/* Its memory is made anew. */
+static void
+test_history_goes_on_after_it_was_forgotten (void)
+{
+  const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (2, "B3/S23");
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  fill_soup (world, 3, 0.4);
+  fill_soup (reference, 3, 0.4);
+  for (guint frame = 0; frame < 40 && !g_test_failed (); frame++) {
+    GError *error = NULL;
+
+    if (frame % 10 == 0) {
+      life_world_forget (world, &error);
+      g_assert_no_error (error);
+      life_world_forget (reference, &error);
+      g_assert_no_error (error);
+    }
+    if (frame % 5 == 0)
+      look (world, reference, frame, "forgotten");
+    remember (world, reference);
+    step (world, 1);
+    step (reference, 1);
+  }
+}
+
+/* A picture that was dropped is drawn again, as the CPU draws it. */
+static void
+test_dropped_picture_is_made_anew (void)
+{
+  const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (2, "B3/S23");
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  for (guint round = 0; round < 3; round++) {
+    LifeWorld *worlds[] = { world, reference };
+    LifeView view = default_view ();
+
+    for (guint i = 0; i < 2; i++) {
+      g_autofree guint8 *memory = g_malloc (CAPACITY);
+      LifeFrame shape = lay_out (memory, LIFE_PIXEL_FORMAT_RGBA);
+      GError *error = NULL;
+
+      fill_soup (worlds[i], 3 + round, 0.4);
+      life_world_drop_before (worlds[i]);
+      life_world_draw_before (worlds[i], &view, &shape, &error);
+      g_assert_no_error (error);
+      step (worlds[i], 1);
+    }
+    view.fade = 1 << 22;
+    compare (
+        world, reference, &view, LIFE_PIXEL_FORMAT_RGBA, "dropped picture");
+  }
+}
+
 /* A rule that needs another engine takes the history along. */
 static void
 test_history_outlives_the_engine (void)
@@ -207,6 +275,10 @@ main (int argc, char **argv)
 
     g_test_add_data_func (name, &cases[i], test_frames_equal_the_cpus);
   }
+  g_test_add_func ("/cuda-history/goes-on-after-it-was-forgotten",
+      test_history_goes_on_after_it_was_forgotten);
+  g_test_add_func ("/cuda-history/dropped-picture-is-made-anew",
+      test_dropped_picture_is_made_anew);
   g_test_add_func (
       "/cuda-history/outlives-the-engine", test_history_outlives_the_engine);
   return g_test_run ();
