@@ -79,7 +79,9 @@ gst_life_caption_maker_free (GstLifeCaptionMaker *self)
 {
   if (!self)
     return;
+  gst_life_fonts_lock ();
   gst_life_font_free (self->font);
+  gst_life_fonts_unlock ();
   g_free (self->font_name);
   g_byte_array_unref (self->said);
   g_free (self->pixels);
@@ -475,17 +477,14 @@ need_font (GstLifeCaptionMaker *self, const gchar *name, gchar **warning)
   *warning = g_steal_pointer (&self->font->warning);
 }
 
-const LifeCaption *
-gst_life_caption_make (GstLifeCaptionMaker *self, const GstLifeWords *words,
-    guint width, guint height, gchar **warning, GError **error)
+static gboolean
+make (GstLifeCaptionMaker *self, const GstLifeWords *words, guint width,
+    guint height, gchar **warning, GError **error)
 {
   Plan plan = { words };
   gint margin;
   gboolean drawn;
 
-  *warning = NULL;
-  if (is_said (self, list_words (words, width, height)))
-    return &self->caption;
   need_font (self, words->font, warning);
   plan.scale =
       MAX (MIN (width / BASE_WIDTH, height / BASE_HEIGHT), LEAST_SCALE);
@@ -495,7 +494,22 @@ gst_life_caption_make (GstLifeCaptionMaker *self, const GstLifeWords *words,
   margin = MIN (scaled (&plan, MARGIN), (gint) width / 32);
   place (&self->caption, words->corner, margin, width, height);
   clear_plan (&plan);
-  if (!drawn) {
+  return drawn;
+}
+
+const LifeCaption *
+gst_life_caption_make (GstLifeCaptionMaker *self, const GstLifeWords *words,
+    guint width, guint height, gchar **warning, GError **error)
+{
+  gboolean made;
+
+  *warning = NULL;
+  if (is_said (self, list_words (words, width, height)))
+    return &self->caption;
+  gst_life_fonts_lock ();
+  made = make (self, words, width, height, warning, error);
+  gst_life_fonts_unlock ();
+  if (!made) {
     g_byte_array_set_size (self->said, 0);
     return NULL;
   }

@@ -182,8 +182,8 @@ read_cells (const Drawing *drawing, const gchar *text, GError **error)
   return pattern;
 }
 
-LifePattern *
-gst_life_text_to_pattern (
+static LifePattern *
+make_pattern (
     const gchar *text, const gchar *font_name, gchar **warning, GError **error)
 {
   g_autoptr (GstLifeFont) font = NULL;
@@ -192,9 +192,6 @@ gst_life_text_to_pattern (
   PangoRectangle ink;
   Drawing drawing = { NULL };
 
-  *warning = NULL;
-  if (!check_words (text, error))
-    return NULL;
   font = gst_life_font_new (
       "text-font", font_name ? font_name : DEFAULT_FONT, DEFAULT_POINTS);
   gst_life_font_set_resolution (font, 72);
@@ -207,5 +204,20 @@ gst_life_text_to_pattern (
     *warning = g_steal_pointer (&font->warning);
   g_free (drawing.coverage);
   g_object_unref (layout);
+  return pattern;
+}
+
+LifePattern *
+gst_life_text_to_pattern (
+    const gchar *text, const gchar *font, gchar **warning, GError **error)
+{
+  LifePattern *pattern;
+
+  *warning = NULL;
+  if (!check_words (text, error))
+    return NULL;
+  gst_life_fonts_lock ();
+  pattern = make_pattern (text, font, warning, error);
+  gst_life_fonts_unlock ();
   return pattern;
 }

@@ -5,6 +5,32 @@
 
 #include <string.h>
 
+static GMutex fonts_lock;
+
+void
+gst_life_fonts_lock (void)
+{
+  g_mutex_lock (&fonts_lock);
+}
+
+void
+gst_life_fonts_unlock (void)
+{
+  g_mutex_unlock (&fonts_lock);
+}
+
+/* It is never freed: with each map that is, Pango 1.50 leaks what its own thread has
+ * found. */
+static PangoFontMap *
+get_map (void)
+{
+  static PangoFontMap *map;
+
+  if (!map)
+    map = pango_cairo_font_map_new ();
+  return map;
+}
+
 /* Names for whatever font there is of a kind. */
 static gboolean
 is_generic (const gchar *family)
@@ -73,8 +99,7 @@ gst_life_font_new (
   GstLifeFont *self = g_new0 (GstLifeFont, 1);
   cairo_font_options_t *options = cairo_font_options_create ();
 
-  self->map = pango_cairo_font_map_new ();
-  self->context = pango_font_map_create_context (self->map);
+  self->context = pango_font_map_create_context (get_map ());
   cairo_font_options_set_antialias (options, CAIRO_ANTIALIAS_GRAY);
   cairo_font_options_set_hint_style (options, CAIRO_HINT_STYLE_SLIGHT);
   pango_cairo_context_set_font_options (self->context, options);
@@ -92,7 +117,6 @@ gst_life_font_free (GstLifeFont *self)
   if (!self)
     return;
   g_object_unref (self->context);
-  g_object_unref (self->map);
   pango_font_description_free (self->description);
   g_free (self->warning);
   g_free (self);
