@@ -201,6 +201,7 @@ release (LifeCudaEngine *self)
   life_absorb_clear (self);
   life_draw_clear (self);
   life_count_clear (self);
+  life_checksum_clear (self);
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
@@ -252,7 +253,7 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
             "making an event", error))
       return FALSE;
   return life_frame_init (self, error) && reserve_cells (self, error)
-         && life_count_init (self, error)
+         && life_count_init (self, error) && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
 
@@ -435,6 +436,8 @@ const LifeEngineClass life_cuda_engine = {
   .population = life_cuda_population,
   .changes = life_cuda_changes,
   .checksum = life_cuda_checksum,
+  .begin_checksum = life_cuda_begin_checksum,
+  .finish_checksum = life_cuda_finish_checksum,
   .draw = life_cuda_draw,
   .draw_before = life_cuda_draw_before,
   .begin_frame = life_cuda_begin_frame,

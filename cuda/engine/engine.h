@@ -30,6 +30,20 @@ enum {
   LIFE_COUNTS
 };
 
+enum {
+  LIFE_CHECKSUM_OF_PRESENT, /* cells */
+  LIFE_CHECKSUM_BEGUN,
+  LIFE_CHECKSUMS
+};
+
+/* Where checksums are added up (cuda/engine/checksum.cu). */
+struct LifeCudaChecksum {
+  uint64_t *results; /* LIFE_CHECKSUMS of them, where both sides see them */
+  unsigned long long *total;
+  unsigned int *blocks_done;
+  cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
+};
+
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
@@ -91,6 +105,7 @@ struct LifeCudaEngine {
   LifeCounts *partial_counts;
   unsigned int *blocks_counted;
   gboolean counted; /* LIFE_COUNTS_OF_PRESENT are known */
+  LifeCudaChecksum checksum;
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */

@@ -84,6 +84,7 @@ life_bit_engine_free (LifeBitEngine *self)
   life_history_clear (&self->history);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
+  g_free (self->factors);
   g_free (self);
 }
 

@@ -39,6 +39,9 @@ struct _LifeBitEngine {
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
+  /* Of the checksum, for so many bits of the states; none yet where that is 0. */
+  guint64 *factors;
+  gsize factor_bits;
 };
 
 /* Cells in a row's last word, 1 … 64. */
@@ -77,6 +80,8 @@ gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
 gboolean life_bit_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,

@@ -9,6 +9,7 @@
 #include "life/cpu/count-kernels.h"
 
 #include "life/base/vectors.h"
+#include "life/world/checksum.h"
 
 /* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
  * bytes by a product. */
@@ -126,5 +127,17 @@ count_changes_of_states (const guint8 *now, const guint8 *previous, gsize n,
   }
 }
 
+/* --- Checksums --- */
+
+static guint64
+fold (const guint64 *words, const guint64 *factors, gsize n)
+{
+  guint64 sum = 0;
+
+  for (gsize i = 0; i < n; i++)
+    sum += life_checksum_fold (words[i]) * factors[i];
+  return sum;
+}
+
 const LifeCountKernels LIFE_FOR_PATH (life_count) = { count_alive,
-  count_changes, count_alive_states, count_changes_of_states };
+  count_changes, count_alive_states, count_changes_of_states, fold };

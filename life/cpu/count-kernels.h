@@ -27,6 +27,9 @@ typedef struct {
   guint64 (*alive_states) (const guint8 *now, gsize n);
   void (*changes_of_states) (const guint8 *now, const guint8 *previous, gsize n,
       guint64 *births, guint64 *deaths);
+
+  /* The sum of @n folded words times their factors (life/world/checksum.h). */
+  guint64 (*fold) (const guint64 *words, const guint64 *factors, gsize n);
 } LifeCountKernels;
 
 extern const LifeCountKernels life_count_portable;

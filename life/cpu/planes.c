@@ -122,3 +122,35 @@ life_planes_any (
       scratch[i] |= row[plane * self->step + i];
   return scratch;
 }
+
+/* A state above 1 is the number of states less the age: subtracted bit by bit, with a
+ * borrow, in all cells of a word at once. */
+static void
+get_state_bits (
+    const LifePlanes *self, const guint64 *word, gsize words, guint64 *bits)
+{
+  const gsize n = g_bit_storage (self->states - 1);
+  guint64 aging = 0, borrow = 0;
+
+  for (gsize plane = 1; plane < self->n; plane++)
+    aging |= word[plane * self->step];
+  for (gsize bit = 0; bit < n; bit++) {
+    guint64 all = self->states >> bit & 1 ? G_MAXUINT64 : 0;
+    guint64 age = bit + 1 < self->n ? word[(bit + 1) * self->step] : 0;
+
+    bits[bit * words] = (all ^ age ^ borrow) & aging;
+    borrow = (~all & age) | (~(all ^ age) & borrow);
+  }
+  bits[0] |= *word;
+}
+
+const guint64 *
+life_planes_bits (
+    const LifePlanes *self, const guint64 *row, gsize words, guint64 *scratch)
+{
+  if (self->n == 1)
+    return row;
+  for (gsize i = 0; i < words; i++)
+    get_state_bits (self, row + i, words, scratch + i);
+  return scratch;
+}

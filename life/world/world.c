@@ -4,7 +4,6 @@
  * life/open.c chooses it. */
 #include "life/world/private.h"
 
-#include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/world/soup.h"
 
@@ -452,60 +451,4 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   for (gsize i = 0; i < runs.n_runs; i++)
     pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
   return pattern;
-}
-
-/* Bit @plane of the states of @n cells. */
-static guint64
-pack_plane (const guint8 *cells, guint n, guint plane)
-{
-  guint64 bits = 0;
-
-  for (guint i = 0; i < n; i++)
-    bits |= (guint64) (cells[i] >> plane & 1) << i;
-  return bits;
-}
-
-/* Every 64 cells of a row add the bits of their states times an odd number that
- * depends only on their place, modulo 2^64. So the order does not matter, and
- * no part of the world counts more than another. */
-static gboolean
-add_checksum (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
-{
-  guint64 *checksum = data;
-
-  for (guint32 row = 0; row < box->height; row++) {
-    guint64 place = life_soup_row (0, box->y + row, box->z);
-    for (guint32 left = box->width, x = box->x; left > 0;) {
-      guint n = MIN (left, LIFE_WORD_CELLS);
-      guint8 states = 0;
-      for (guint i = 0; i < n; i++)
-        states |= cells[i];
-      if (states == 1)
-        *checksum +=
-            life_bits_pack (cells, n)
-            * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, 0);
-      else
-        for (guint plane = 0; states >> plane != 0; plane++)
-          *checksum +=
-              pack_plane (cells, n, plane)
-              * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, plane);
-      cells += n;
-      x += n;
-      left -= n;
-    }
-  }
-  return TRUE;
-}
-
-gboolean
-life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
-{
-  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (world->klass->checksum != NULL)
-    return world->klass->checksum (world->engine, checksum, error);
-  *checksum = 0;
-  return life_world_look (world, add_checksum, checksum, error);
 }

@@ -208,6 +208,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .step = life_bitsliced_step,
   .population = life_bitsliced_population,
   .changes = life_bitsliced_changes,
+  .checksum = life_bit_engine_checksum,
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
   .remember = life_bit_engine_remember,

@@ -352,6 +352,7 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .step = bitsliced3d_step,
   .population = bitsliced3d_population,
   .changes = bitsliced3d_changes,
+  .checksum = life_bit_engine_checksum,
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
   .remember = life_bit_engine_remember,
