@@ -272,6 +272,24 @@ LIFE_API gboolean life_world_soup (
     LifeWorld *world, guint64 seed, gdouble density, GError **error);
 
 /**
+ * life_world_soup_box:
+ * @world: a world
+ * @box: which cells
+ * @seed: the soup's seed
+ * @density: live fraction, 0…1
+ * @error: return location
+ *
+ * Gives the cells of a box the states that they have in the soup of life_world_soup()
+ * under any but Wolfram's rules; all others stay.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
+    guint64 seed, gdouble density, GError **error);
+
+/**
  * life_world_paste:
  * @world: a world
  * @pattern: a pattern

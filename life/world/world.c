@@ -132,26 +132,37 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
-/* A soup of which only the bottom row is set. */
+/* Fills a part of one row. */
 static gboolean
-soup_bottom_row (
-    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+soup_row (LifeWorld *world, LifeEngineBox at, guint64 seed, guint64 threshold,
+    GError **error)
 {
-  const LifeGeometry *geometry = geometry_of (world);
-  LifeEngineBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
-  guint64 row = life_soup_row (seed, box.y, 0);
+  const guint64 row = life_soup_row (seed, at.y, at.z);
+  const guint32 end = at.x + at.width;
+  LifeEngineBox box = { at.x, at.y, at.z, 0, 1, 1 };
   guint8 cells[SOUP_CELLS];
 
-  if (!world->klass->clear (world->engine, error))
-    return FALSE;
-  for (; box.x < geometry->width; box.x += box.width) {
-    box.width = MIN (geometry->width - box.x, SOUP_CELLS);
+  for (; box.x < end; box.x += box.width) {
+    box.width = MIN (end - box.x, SOUP_CELLS);
     for (guint32 x = 0; x < box.width; x++)
       cells[x] = life_soup_alive (row, box.x + x, threshold) != 0;
     if (!world->klass->write (world->engine, &box, cells, error))
       return FALSE;
   }
   return TRUE;
+}
+
+/* A soup of which only the bottom row is set. */
+static gboolean
+soup_bottom_row (
+    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  const LifeEngineBox bottom = { 0, geometry->height - 1, 0, geometry->width, 1,
+    1 };
+
+  return world->klass->clear (world->engine, error)
+         && soup_row (world, bottom, seed, threshold, error);
 }
 
 gboolean
@@ -170,6 +181,31 @@ life_world_soup (
   return world->rule->family == LIFE_FAMILY_WOLFRAM
              ? soup_bottom_row (world, seed, threshold, error)
              : world->klass->soup (world->engine, seed, threshold, error);
+}
+
+gboolean
+life_world_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
+    gdouble density, GError **error)
+{
+  LifeEngineBox inside;
+
+  g_return_val_if_fail (world != NULL && box != NULL, FALSE);
+  g_return_val_if_fail (
+      is_box_inside (box, geometry_of (world), &inside), FALSE);
+  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!life_world_begin_edit (world, error))
+    return FALSE;
+  for (guint32 z = 0; z < inside.depth; z++)
+    for (guint32 y = 0; y < inside.height; y++) {
+      const LifeEngineBox row = { inside.x, inside.y + y, inside.z + z,
+        inside.width, 1, 1 };
+
+      if (!soup_row (world, row, seed, life_soup_threshold (density), error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Whether the pattern fits in the world, except where it wraps; then its corner is

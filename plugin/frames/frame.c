@@ -8,6 +8,7 @@
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
@@ -49,7 +50,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
            &life->timeline, life->timeline.frame + 1, &next, error)
        && gst_life_history_leave (life, next, error)
        && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error);
+           life->world, &view, &frame, input, threshold, error)
+       && gst_life_stagnation_absorbed (life, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
@@ -86,6 +88,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
+  life->shown = life->timeline.frame;
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   return gst_life_fade (life, &view, &frame, error)
@@ -118,20 +121,42 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   life->wanted = LIFE_COUNT_CHANGES;
+  life->shown = life->timeline.frame;
   return life_world_get_statistics (life->world, statistics, error);
+}
+
+static void
+post_statistics (
+    GstLife *life, const LifeStatistics *statistics, const guint64 *period)
+{
+  GstStructure *fields = gst_structure_new ("life", "generation",
+      G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
+      statistics->population, "births", G_TYPE_UINT64, statistics->births,
+      "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
+
+  if (period)
+    gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
+  gst_element_post_message (life->element,
+      gst_message_new_element (GST_OBJECT (life->element), fields));
 }
 
 void
 gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
+  const guint64 *known;
+  guint64 period;
   gboolean post;
 
   g_mutex_lock (&life->world_lock);
   post = life->wanted & LIFE_COUNT_CHANGES;
+  /* What goes wrong goes wrong again, and is reported, when the frame is left. */
+  gst_life_stagnation_see (life, NULL);
+  period = gst_life_stagnation_period (life, life->shown);
+  known = life->watch.finder ? &period : NULL;
   if (buffer)
     gst_life_meta_set (
-        buffer, statistics, life_world_get_geometry (life->world));
+        buffer, statistics, life_world_get_geometry (life->world), known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -139,11 +164,6 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    gst_element_post_message (life->element,
-        gst_message_new_element (GST_OBJECT (life->element),
-            gst_structure_new ("life", "generation", G_TYPE_UINT64,
-                statistics->generation, "population", G_TYPE_UINT64,
-                statistics->population, "births", G_TYPE_UINT64,
-                statistics->births, "deaths", G_TYPE_UINT64, statistics->deaths,
-                NULL)));
+    post_statistics (life, statistics, known);
+  gst_life_stagnation_post (life);
 }

@@ -5,6 +5,7 @@
 
 #include "plugin/world/edits.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -66,7 +67,8 @@ next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
   return life->history.counted
              ? from + 1
-             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+             : gst_life_timeline_next_stop (&life->timeline, from,
+                 gst_life_stagnation_next_stop (life, from, frame));
 }
 
 /* Takes the world from a frame before @frame, or from the way to one, to @frame. */
@@ -85,11 +87,14 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || !gst_life_stagnation_leave (life, stop, error)
         || !gst_life_history_leave (life, generation, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
-    if (!gst_life_replay_edits (life, error) || !keep_checkpoint (life, error))
+    if (!gst_life_replay_edits (life, error)
+        || !gst_life_stagnation_arrive (life, error)
+        || !keep_checkpoint (life, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
@@ -257,6 +262,8 @@ static gboolean
 go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
+  if (!gst_life_stagnation_see (life, error))
+    return FALSE;
   if (!life->timeline.left)
     gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
@@ -282,6 +289,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   }
   g_mutex_unlock (&life->world_lock);
   gst_life_progress_end (&life->progress, problem);
+  gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
   if (!problem)
     return TRUE;

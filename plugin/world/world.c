@@ -2,6 +2,8 @@
 /* The world of an element: its size chosen, made, and given its first cells. */
 #include "plugin/world/world.h"
 
+#include "plugin/world/stagnation.h"
+
 #define GST_CAT_DEFAULT gst_life_debug
 
 gboolean
@@ -179,6 +181,8 @@ gst_life_configure (GstLife *life, guint width, guint height,
   *restarted = !life->filled;
   if (ok && !life->filled)
     ok = life->filled = fill_world (life, &settings, error);
+  if (ok && *restarted)
+    gst_life_stagnation_start (life);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
