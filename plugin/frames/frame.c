@@ -42,16 +42,16 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
-  ok = gst_life_need_world (life, error)
-       && gst_life_make_view (
-           life, &settings, frame.width, frame.height, number, &view, error)
-       /* What the picture changes is not in the frame that was shown. */
-       && gst_life_timeline_generation (
-           &life->timeline, life->timeline.frame + 1, &next, error)
-       && gst_life_history_leave (life, next, error)
-       && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error)
-       && gst_life_stagnation_absorbed (life, error);
+  ok =
+      gst_life_need_world (life, error)
+      && gst_life_make_view (
+          life, &settings, frame.width, frame.height, number, &view, error)
+      /* What the picture changes is not in the frame that was shown. */
+      && gst_life_timeline_generation (
+          &life->timeline, life->timeline.frame + 1, &next, error)
+      && gst_life_history_leave (life, next, error)
+      && life_world_absorb (life->world, &view, &frame, input, threshold, error)
+      && gst_life_stagnation_absorbed (life, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
@@ -129,8 +129,8 @@ static void
 post_statistics (
     GstLife *life, const LifeStatistics *statistics, const guint64 *period)
 {
-  GstStructure *fields = gst_structure_new ("life", "generation",
-      G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
+  GstStructure *fields = gst_structure_new ("life", "generation", G_TYPE_UINT64,
+      statistics->generation, "population", G_TYPE_UINT64,
       statistics->population, "births", G_TYPE_UINT64, statistics->births,
       "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
 
@@ -152,7 +152,7 @@ gst_life_report (
   post = life->wanted & LIFE_COUNT_CHANGES;
   /* What goes wrong goes wrong again, and is reported, when the frame is left. */
   gst_life_stagnation_see (life, NULL);
-  period = gst_life_stagnation_period (life, life->shown);
+  period = gst_life_watch_period (&life->watch, life->shown);
   known = life->watch.finder ? &period : NULL;
   if (buffer)
     gst_life_meta_set (

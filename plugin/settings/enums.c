@@ -135,7 +135,8 @@ gst_life_stagnation_get_type (void)
 {
   static const GEnumValue values[] = {
     { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for", "none" },
-    { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once", "message" },
+    { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once",
+        "message" },
     { GST_LIFE_STAGNATION_EOS, "The same, and the stream ends", "eos" },
     { GST_LIFE_STAGNATION_RESEED, "The same, and the next soup starts",
         "reseed" },

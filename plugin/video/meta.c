@@ -41,8 +41,8 @@ gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     GST_META_FLAG_SET (meta, GST_META_FLAG_POOLED);
   }
   fields = gst_custom_meta_get_structure (meta);
-  gst_structure_set (fields, "generation",
-      G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
+  gst_structure_set (fields, "generation", G_TYPE_UINT64,
+      statistics->generation, "population", G_TYPE_UINT64,
       statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
       G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
       NULL);

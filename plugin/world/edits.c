@@ -5,7 +5,6 @@
 
 #include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
-#include "plugin/world/stagnation.h"
 
 static gboolean
 apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
@@ -90,6 +89,20 @@ check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
              life_rule_get_states (gst_life_get_edited_rule (life)), error);
 }
 
+/* Nothing before frame @frame counts any more, and soups beyond it are forgotten. */
+static void
+watch_anew (GstLife *life, guint64 frame)
+{
+  GstLifeWatch *watch = &life->watch;
+
+  if (!watch->finder)
+    return;
+  gst_life_watch_begin_anew (watch, frame);
+  if (life->timeline.kept
+      && !gst_life_timeline_last_seed (&life->timeline, &watch->seed))
+    watch->seed = life->seed;
+}
+
 /* A tempo that was set later than an edit goes with what lay beyond that. */
 static void
 read_tempo_back (GstLife *life)
@@ -119,7 +132,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   frame = edit->frame;
   gst_life_timeline_keep_edit (timeline, edit);
-  gst_life_stagnation_restart (life, frame);
+  watch_anew (life, frame);
   read_tempo_back (life);
   /* A rule that was set later went with the edits that are forgotten. */
   if (!rule_waits)
@@ -154,12 +167,12 @@ take_new_tempo (GstLife *life)
     return;
 
   at_frame = gst_life_timeline_frame (&life->timeline, now, &frame);
-  pause = differs_by_pause (
-      tempo, gst_life_timeline_get_tempo (&life->timeline));
+  pause =
+      differs_by_pause (tempo, gst_life_timeline_get_tempo (&life->timeline));
   gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
   /* A pause at the last frame that is known goes on with what was seen. */
   if (!pause || life->watch.next > frame + 1)
-    gst_life_stagnation_restart (life, frame);
+    watch_anew (life, frame);
   /* A rule that was set later went with the edits that are forgotten. */
   if (at_frame)
     gst_life_read_rule_back (life);

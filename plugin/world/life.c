@@ -3,7 +3,6 @@
 #include "plugin/world/life.h"
 
 #include "plugin/video/meta.h"
-#include "plugin/world/stagnation.h"
 
 GST_DEBUG_CATEGORY (gst_life_debug);
 
@@ -112,7 +111,7 @@ gst_life_drop_world (GstLife *life)
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = FALSE;
-  gst_life_stagnation_end (life);
+  gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = life->is_faded = FALSE;
 }

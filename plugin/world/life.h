@@ -9,9 +9,9 @@
 
 #include "plugin/settings/settings.h"
 #include "plugin/video/cuda.h"
-#include "plugin/world/period.h"
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
+#include "plugin/world/watch.h"
 
 G_BEGIN_DECLS
 
@@ -29,32 +29,6 @@ typedef struct {
   gboolean counted;
   guint64 next;
 } GstLifeHistory;
-
-/* From frame @frame on the world is known to have this period, in generations; 0:
- * none. */
-typedef struct {
-  guint64 frame, period;
-} GstLifePeriodChange;
-
-/* A period that was found, and the generation with which it was. */
-typedef struct {
-  guint64 generation, period;
-} GstLifePeriodFound;
-
-/* The world is watched for periods (stagnation.h), frame by frame, each once: what is
- * done about one is an entry of the time line. */
-typedef struct {
-  GstLifeStagnation action;
-  GstLifePeriodFinder *finder; /* NULL: it is not watched */
-  guint64 next;       /* the first frame that was not looked at */
-  gboolean begun;     /* its checksum was begun */
-  guint64 generation; /* of the last frame that counted */
-  gboolean due;       /* something is to be done at the next generation */
-  guint64 seed;       /* of the last soup */
-  GArray *periods;    /* of GstLifePeriodChange, by frame */
-  GArray *found;      /* of GstLifePeriodFound, to be posted */
-  guint64 *before;    /* cells of the frame before a patch (quiet.h), or NULL */
-} GstLifeWatch;
 
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
@@ -112,7 +86,7 @@ typedef struct {
   gdouble zoom;    /* chosen for the frame that the world was sized by */
   GstLifeTimeline timeline;
   GstLifeHistory history;
-  GstLifeWatch watch;
+  GstLifeWatch watch;    /* for periods (stagnation.h) */
   LifeCountFlags wanted; /* of the frame in the making */
   guint64 shown;         /* its number in the time line */
   GstLifeProgress progress;

@@ -41,8 +41,7 @@ generations_ahead (GstLife *life, guint64 number)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
       || !life_world_is_step_deferred (life->world, generation - now)
-      || !gst_life_stagnation_see (life, NULL)
-      || gst_life_stagnation_is_due (life))
+      || !gst_life_stagnation_see (life, NULL) || life->watch.due)
     return 0;
   return generation - now;
 }

@@ -17,7 +17,7 @@ guint64 *gst_life_quiet_look (LifeWorld *world, GError **error);
 /* Where the patch goes: into the middle of the first of the blocks in which the fewest
  * cells have come alive or died since @before was looked at; where the world has no whole
  * block, into its own middle. In 3D blocks lie in the middle plane. */
-gboolean gst_life_quiet_find (LifeWorld *world, const guint64 *before,
-    LifeBox *patch, GError **error);
+gboolean gst_life_quiet_find (
+    LifeWorld *world, const guint64 *before, LifeBox *patch, GError **error);
 
 G_END_DECLS

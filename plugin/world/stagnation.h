@@ -7,13 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* A new world is watched as the settings say; an old one no more. */
-void gst_life_stagnation_start (GstLife *life);
-void gst_life_stagnation_end (GstLife *life);
-
-/* Frame @frame was changed by hand, or what follows it was: nothing before it counts. */
-void gst_life_stagnation_restart (GstLife *life, guint64 frame);
-
 /* An arriving picture was laid on the present frame: if that changed any cell nothing
  * before it counts. */
 gboolean gst_life_stagnation_absorbed (GstLife *life, GError **error);
@@ -35,12 +28,6 @@ guint64 gst_life_stagnation_next_stop (
 
 /* The world was taken back to frame @frame. */
 void gst_life_stagnation_revert (GstLife *life, guint64 frame);
-
-/* Whether something is to be done at the next generation. */
-gboolean gst_life_stagnation_is_due (const GstLife *life);
-
-/* The period known at frame @frame, in generations; 0: none. */
-guint64 gst_life_stagnation_period (const GstLife *life, guint64 frame);
 
 /* Whether the stream ends before frame @frame. */
 gboolean gst_life_is_over (GstLife *life, guint64 frame);

@@ -2,8 +2,6 @@
 /* The world of an element: its size chosen, made, and given its first cells. */
 #include "plugin/world/world.h"
 
-#include "plugin/world/stagnation.h"
-
 #define GST_CAT_DEFAULT gst_life_debug
 
 gboolean
@@ -182,7 +180,8 @@ gst_life_configure (GstLife *life, guint width, guint height,
   if (ok && !life->filled)
     ok = life->filled = fill_world (life, &settings, error);
   if (ok && *restarted)
-    gst_life_stagnation_start (life);
+    gst_life_watch_start (&life->watch, settings.stagnation,
+        settings.stagnation_frames, life->seed, life->timeline.kept);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of finding periods in sequences of hashes, against comparing all with all. */
+/* Tests of finding periods in sequences of hashes, against comparing all with all, and in
+ * the checksums of worlds. */
 #include "plugin/world/period.h"
+
+#include "tests/support/world.h"
 
 #define TEST(name) g_test_add_func ("/period/" #name, test_##name)
 
@@ -150,6 +153,43 @@ test_what_was_cleared_does_not_count (void)
   gst_life_period_finder_free (finder);
 }
 
+/* Fails unless the world is the same again after @period generations. */
+static void
+assert_repeats (LifeWorld *world, guint64 period)
+{
+  g_autofree guint8 *cells = cells_of (world);
+
+  step (world, period);
+  if (!assert_cells (world, cells, "after a period"))
+    g_error ("no period of %" G_GUINT64_FORMAT, period);
+}
+
+/* Soups, each until it repeats itself. */
+static void
+test_no_false_alarm_in_soups (void)
+{
+  const LifeGeometry geometry = { 96, 80, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  GstLifePeriodFinder *finder = gst_life_period_finder_new (60);
+  guint soups = 0;
+
+  fill_soup (world, 1, 0.35);
+  for (guint i = 0; i < MANY; i++) {
+    guint64 period =
+        gst_life_period_finder_add (finder, checksum_of (world), i);
+
+    if (period > 0) {
+      assert_repeats (world, period);
+      gst_life_period_finder_clear (finder);
+      fill_soup (world, 1 + ++soups, 0.35);
+    }
+    step (world, 1);
+  }
+  g_assert_cmpuint (soups, >, 0);
+  gst_life_period_finder_free (finder);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -160,5 +200,6 @@ main (int argc, char **argv)
   TEST (no_false_alarm_among_many);
   TEST (the_shortest_period_is_found_as_by_comparing_all);
   TEST (what_was_cleared_does_not_count);
+  TEST (no_false_alarm_in_soups);
   return g_test_run ();
 }
