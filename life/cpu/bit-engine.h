@@ -39,7 +39,8 @@ struct _LifeBitEngine {
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
-  /* Of the checksum, for so many bits of the states; none yet where that is 0. */
+  /* Of the checksum, for so many bits of the states; none yet where that is 0. Those of a
+   * row's last words are 0, as bits there may be no cells. */
   guint64 *factors;
   gsize factor_bits;
 };

@@ -11,6 +11,8 @@
 #include "life/base/vectors.h"
 #include "life/world/checksum.h"
 
+#include <string.h>
+
 /* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
  * bytes by a product. */
 static inline guint64
@@ -129,14 +131,39 @@ count_changes_of_states (const guint8 *now, const guint8 *previous, gsize n,
 
 /* --- Checksums --- */
 
-static guint64
-fold (const guint64 *words, const guint64 *factors, gsize n)
-{
-  guint64 sum = 0;
+G_STATIC_ASSERT (LIFE_FOLDED_WORDS % LIFE_LANES == 0);
 
-  for (gsize i = 0; i < n; i++)
-    sum += life_checksum_fold (words[i]) * factors[i];
-  return sum;
+static inline Vector
+load (const guint64 *words)
+{
+  Vector vector;
+
+  memcpy (&vector, words, sizeof (vector));
+  return vector;
+}
+
+static guint64
+fold (const LifeFoldRows *rows)
+{
+  const guint64 *bits = rows->bits;
+  Vector sum = { 0 };
+  guint64 all = 0;
+
+  for (gsize y = 0; y < rows->rows; y++, bits += rows->stride) {
+    Vector row = { 0 };
+
+    for (gsize i = 0; i < rows->words; i += LIFE_LANES) {
+      Vector word = load (bits + i);
+
+      word = (word ^ word >> 32) * LIFE_CHECKSUM_FACTOR;
+      word ^= word >> 32;
+      row += word * load (rows->word_factors + i);
+    }
+    sum += row * rows->row_factors[y];
+  }
+  for (guint i = 0; i < LIFE_LANES; i++)
+    all += sum[i];
+  return all;
 }
 
 const LifeCountKernels LIFE_FOR_PATH (life_count) = { count_alive,

@@ -16,6 +16,17 @@ typedef struct {
   guint64 last;
 } LifeCountRows;
 
+/* How many words are folded together. */
+#define LIFE_FOLDED_WORDS 8
+
+/* @rows rows of @words words each, @stride words from one to the next, and the factors of
+ * words and rows. */
+typedef struct {
+  const guint64 *bits;
+  gsize stride, rows, words;
+  const guint64 *word_factors, *row_factors;
+} LifeFoldRows;
+
 typedef struct {
   /* Live cells in @now; @previous is not used. */
   guint64 (*alive) (const LifeCountRows *rows);
@@ -28,8 +39,9 @@ typedef struct {
   void (*changes_of_states) (const guint8 *now, const guint8 *previous, gsize n,
       guint64 *births, guint64 *deaths);
 
-  /* The sum of @n folded words times their factors (life/world/checksum.h). */
-  guint64 (*fold) (const guint64 *words, const guint64 *factors, gsize n);
+  /* The sum of folded words times their factors (life/world/checksum.h). Words up to a
+   * multiple of LIFE_FOLDED_WORDS are read; those that do not count have a factor of 0. */
+  guint64 (*fold) (const LifeFoldRows *rows);
 } LifeCountKernels;
 
 extern const LifeCountKernels life_count_portable;

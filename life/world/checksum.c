@@ -7,7 +7,7 @@
 #include "life/world/private.h"
 
 /* Bit @bit of eight states as eight bits. */
-static guint64
+static inline guint64
 pack8_bit (const guint8 *cells, guint bit)
 {
   guint64 bytes;
@@ -19,7 +19,7 @@ pack8_bit (const guint8 *cells, guint bit)
 }
 
 /* Bit @bit of the states of @n cells, 1 … 64. */
-static guint64
+static inline guint64
 pack_bit (const guint8 *cells, guint n, guint bit)
 {
   guint64 bits = 0;
@@ -33,7 +33,7 @@ pack_bit (const guint8 *cells, guint n, guint bit)
 }
 
 /* All bits that any of @n cells has. */
-static guint8
+static inline guint8
 join_states (const guint8 *cells, guint n)
 {
   guint8 states = 0;
@@ -41,6 +41,19 @@ join_states (const guint8 *cells, guint n)
   for (guint i = 0; i < n; i++)
     states |= cells[i];
   return states;
+}
+
+/* What @n cells, 1 … 64, add before their row's factor. */
+static inline guint64
+add_cells (const guint8 *cells, guint n, guint64 word)
+{
+  const guint8 states = join_states (cells, n);
+  guint64 sum = 0;
+
+  for (guint bit = 0; states >> bit != 0; bit++)
+    sum += life_checksum_fold (pack_bit (cells, n, bit))
+           * life_checksum_column (word, bit);
+  return sum;
 }
 
 /* LifeLookAtBox. */
@@ -53,17 +66,17 @@ add_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
   for (guint32 row = 0; row < box->height; row++) {
     guint64 sum = 0;
 
-    for (guint32 left = box->width, x = box->x; left > 0;) {
-      const guint n = MIN (left, LIFE_WORD_CELLS);
-      const guint8 states = join_states (cells, n);
+    for (guint32 x = 0; x < box->width; x += LIFE_WORD_CELLS) {
+      const guint n = MIN (box->width - x, LIFE_WORD_CELLS);
+      const guint64 word = ((guint64) box->x + x) / LIFE_WORD_CELLS;
 
-      for (guint bit = 0; states >> bit != 0; bit++)
-        sum += life_checksum_fold (pack_bit (cells, n, bit))
-               * life_checksum_column (x / LIFE_WORD_CELLS, bit);
-      cells += n;
-      x += n;
-      left -= n;
+      /* A number that is known when this is compiled takes a third of the time. */
+      sum += n == LIFE_WORD_CELLS ? add_cells (cells + x, LIFE_WORD_CELLS, word)
+                                  : add_cells (cells + x, n, word);
+      if (n < LIFE_WORD_CELLS)
+        break;
     }
+    cells += box->width;
     *checksum += sum * life_checksum_row (box->y + row, box->z);
   }
   return TRUE;

@@ -11,12 +11,14 @@
 
 #include "life/world/soup.h"
 
-/* Every bit moves those of both halves; 0 stays 0. The factor is any odd number of
- * which half the bits are set. */
+/* Any odd number of which half the bits are set. */
+#define LIFE_CHECKSUM_FACTOR UINT64_C (0x9fb21c651e98df25)
+
+/* Every bit moves those of both halves; 0 stays 0. */
 LIFE_SHARED uint64_t
 life_checksum_fold (uint64_t bits)
 {
-  bits = (bits ^ (bits >> 32)) * UINT64_C (0x9fb21c651e98df25);
+  bits = (bits ^ (bits >> 32)) * LIFE_CHECKSUM_FACTOR;
   return bits ^ (bits >> 32);
 }
 
