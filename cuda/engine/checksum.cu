@@ -35,7 +35,7 @@ add_bytes (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
     low >>= 1;
     high >>= 1;
   }
-  return life_checksum_fold (mine) * life_checksum_column (word, lane)
+  return life_checksum_word (mine, life_checksum_key (word, lane))
          * life_checksum_row (y, z);
 }
 
@@ -56,7 +56,7 @@ add_rows (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
   uint64_t bits = row[2 * word];
   if (2 * word + 1 < storage.row_words)
     bits |= (uint64_t) row[2 * word + 1] << 32;
-  return life_checksum_fold (bits) * life_checksum_column (word, 0)
+  return life_checksum_word (bits, life_checksum_key (word, 0))
          * life_checksum_row (y, z);
 }
 
@@ -85,7 +85,7 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
                                 << 32;
     mine = lane == strip ? bits : mine;
   }
-  return life_checksum_fold (mine) * life_checksum_column (word, bit)
+  return life_checksum_word (mine, life_checksum_key (word, bit))
          * life_checksum_row (life_strip_start (storage.height, lane) + row, 0);
 }
 

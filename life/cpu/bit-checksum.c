@@ -9,8 +9,8 @@
 /* Rows that a thread adds up at a time. */
 #define SUM_ROWS 64
 
-/* Adding a word up takes about twice as long as advancing it. */
-#define WORD_COST 2
+/* Adding a word up takes about as long as advancing it. */
+#define WORD_COST 1
 
 typedef struct {
   LifeBitEngine *self;
@@ -24,59 +24,66 @@ count_rows (const LifeBitEngine *self)
   return (gsize) self->engine.geometry.height * self->engine.geometry.depth;
 }
 
-/* Words from the factors of one bit of the states to those of the next. */
+/* The words of a row, as many as are added up together. */
 static gsize
-factor_step (const LifeBitEngine *self)
+padded_words (const LifeBitEngine *self)
 {
-  return (self->words + LIFE_FOLDED_WORDS - 1) / LIFE_FOLDED_WORDS
-         * LIFE_FOLDED_WORDS;
+  return (self->words + LIFE_SUMMED_WORDS - 1) / LIFE_SUMMED_WORDS
+         * LIFE_SUMMED_WORDS;
 }
 
-/* The factors of the words of a row but the last, of one bit of the states after
- * another. */
+/* The keys of the words of a row, of one bit of the states after another; words behind a
+ * row have neither cells nor keys, and add nothing. */
 static void
-know_factors (LifeBitEngine *self, gsize bits)
+know_keys (LifeBitEngine *self, gsize bits)
 {
-  const gsize step = factor_step (self);
+  const gsize step = padded_words (self);
 
-  if (self->factor_bits >= bits)
+  if (self->key_bits >= bits)
     return;
-  g_free (self->factors);
-  self->factors = g_new0 (guint64, bits * step);
-  self->factor_bits = bits;
-  for (gsize bit = 0; bit < bits; bit++)
-    for (gsize word = 0; word + 1 < self->words; word++)
-      self->factors[bit * step + word] =
-          life_checksum_column (word, (guint32) bit);
+  g_free (self->keys);
+  g_free (self->cells);
+  self->keys = g_new0 (guint64, bits * step);
+  self->cells = g_new0 (guint64, step);
+  self->key_bits = bits;
+  for (gsize bit = 0; bit < bits; bit++) {
+    self->empty[bit] = 0;
+    for (gsize word = 0; word < self->words; word++) {
+      const guint64 key = life_checksum_key (word, (guint32) bit);
+
+      self->keys[bit * step + word] = key;
+      self->empty[bit] += life_checksum_product (0, key);
+    }
+  }
+  memset (self->cells, 0xff, self->words * sizeof (guint64));
+  self->cells[self->words - 1] =
+      life_bits_mask (life_bit_engine_last_cells (self));
 }
 
 /* What one bit of the states adds in rows of bits. */
 static guint64
-add_bits (const LifeBitEngine *self, LifeFoldRows rows, gsize bit)
+add_bits (const LifeBitEngine *self, LifeSumRows rows, gsize bit)
 {
-  const gsize last = self->words - 1;
-  const guint64 cells = life_bits_mask (life_bit_engine_last_cells (self));
-  const guint64 factor = life_checksum_column (last, (guint32) bit);
-  guint64 sum = 0;
+  guint64 factors = 0;
 
+  rows.words = padded_words (self);
+  rows.cells = self->cells;
+  rows.keys = self->keys + bit * rows.words;
   for (gsize y = 0; y < rows.rows; y++)
-    sum += life_checksum_fold (rows.bits[y * rows.stride + last] & cells)
-           * rows.row_factors[y];
-  rows.word_factors = self->factors + bit * factor_step (self);
-  rows.words = last;
-  return self->counting->fold (&rows) + sum * factor;
+    factors += rows.factors[y];
+  return self->counting->products (&rows) - self->empty[bit] * factors;
 }
 
 /* The same of cells of several planes, row by row. */
 static guint64
-add_states (const LifeBitEngine *self, LifeFoldRows rows, gsize bits)
+add_states (const LifeBitEngine *self, LifeSumRows rows, gsize bits)
 {
-  const gsize step = factor_step (self);
+  const gsize step = padded_words (self);
   g_autofree guint64 *scratch = g_new0 (guint64, bits * step);
   guint64 sum = 0;
 
   for (gsize y = 0; y < rows.rows; y++) {
-    LifeFoldRows row = { .rows = 1, .row_factors = rows.row_factors + y };
+    LifeSumRows row = { .rows = 1, .factors = rows.factors + y };
 
     life_planes_bits (
         &self->planes, rows.bits + y * rows.stride, self->words, step, scratch);
@@ -96,11 +103,11 @@ add_rows (gpointer data, gsize part)
   const guint32 height = self->engine.geometry.height;
   const gsize first = part * SUM_ROWS;
   guint64 factors[SUM_ROWS];
-  LifeFoldRows rows = {
+  LifeSumRows rows = {
     .bits = (const guint64 *) self->generations.present + first * self->stride,
     .stride = self->stride,
     .rows = MIN (SUM_ROWS, count_rows (self) - first),
-    .row_factors = factors,
+    .factors = factors,
   };
 
   for (gsize i = 0; i < rows.rows; i++)
@@ -119,7 +126,7 @@ life_bit_engine_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
   LifeWork work = { (count_rows (self) - 1) / SUM_ROWS + 1, add_rows, NULL,
     NULL };
 
-  know_factors (self, sum.bits);
+  know_keys (self, sum.bits);
   life_thread_pool_run (self->pool,
       life_thread_pool_choose (
           self->pool, life_bit_engine_bytes (self) * WORD_COST, 1),

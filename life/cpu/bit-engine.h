@@ -39,10 +39,10 @@ struct _LifeBitEngine {
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
-  /* Of the checksum, for so many bits of the states; none yet where that is 0. Those of a
-   * row's last words are 0, as bits there may be no cells. */
-  guint64 *factors;
-  gsize factor_bits;
+  /* Of the checksum: the keys for so many bits of the states, which bits of a row's
+   * words are cells, and the sums of the products of a row without any. */
+  guint64 *keys, *cells, empty[8];
+  gsize key_bits;
 };
 
 /* Cells in a row's last word, 1 … 64. */

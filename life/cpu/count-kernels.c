@@ -9,9 +9,11 @@
 #include "life/cpu/count-kernels.h"
 
 #include "life/base/vectors.h"
-#include "life/world/checksum.h"
 
 #include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
 
 /* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
  * bytes by a product. */
@@ -131,7 +133,9 @@ count_changes_of_states (const guint8 *now, const guint8 *previous, gsize n,
 
 /* --- Checksums --- */
 
-G_STATIC_ASSERT (LIFE_FOLDED_WORDS % LIFE_LANES == 0);
+G_STATIC_ASSERT (LIFE_SUMMED_WORDS % LIFE_LANES == 0);
+
+typedef uint32_t Halves __attribute__ ((vector_size (8 * LIFE_LANES)));
 
 static inline Vector
 load (const guint64 *words)
@@ -142,8 +146,23 @@ load (const guint64 *words)
   return vector;
 }
 
+/* The product of both halves of each word. */
+static inline Vector
+multiply_halves (Vector words)
+{
+#if defined(__AVX512F__) && LIFE_LANES == 8
+  return (Vector) _mm512_mul_epu32 ((__m512i) words, (__m512i) (words >> 32));
+#elif defined(__AVX2__) && LIFE_LANES == 4
+  return (Vector) _mm256_mul_epu32 ((__m256i) words, (__m256i) (words >> 32));
+#elif defined(__SSE2__) && LIFE_LANES == 2
+  return (Vector) _mm_mul_epu32 ((__m128i) words, (__m128i) (words >> 32));
+#else
+  return (words & G_MAXUINT32) * (words >> 32);
+#endif
+}
+
 static guint64
-fold (const LifeFoldRows *rows)
+add_products (const LifeSumRows *rows)
 {
   const guint64 *bits = rows->bits;
   Vector sum = { 0 };
@@ -153,13 +172,12 @@ fold (const LifeFoldRows *rows)
     Vector row = { 0 };
 
     for (gsize i = 0; i < rows->words; i += LIFE_LANES) {
-      Vector word = load (bits + i);
+      Halves halves = (Halves) (load (bits + i) & load (rows->cells + i));
 
-      word = (word ^ word >> 32) * LIFE_CHECKSUM_FACTOR;
-      word ^= word >> 32;
-      row += word * load (rows->word_factors + i);
+      halves += (Halves) load (rows->keys + i);
+      row += multiply_halves ((Vector) halves);
     }
-    sum += row * rows->row_factors[y];
+    sum += row * rows->factors[y];
   }
   for (guint i = 0; i < LIFE_LANES; i++)
     all += sum[i];
@@ -167,4 +185,4 @@ fold (const LifeFoldRows *rows)
 }
 
 const LifeCountKernels LIFE_FOR_PATH (life_count) = { count_alive,
-  count_changes, count_alive_states, count_changes_of_states, fold };
+  count_changes, count_alive_states, count_changes_of_states, add_products };

@@ -16,16 +16,17 @@ typedef struct {
   guint64 last;
 } LifeCountRows;
 
-/* How many words are folded together. */
-#define LIFE_FOLDED_WORDS 8
+/* How many words are added up together. */
+#define LIFE_SUMMED_WORDS 8
 
-/* @rows rows of @words words each, @stride words from one to the next, and the factors of
- * words and rows. */
+/* @rows rows of @words words each, a multiple of LIFE_SUMMED_WORDS, @stride words from one
+ * to the next; the bits that are cells, and the key, of each word; the factors of the
+ * rows. */
 typedef struct {
   const guint64 *bits;
   gsize stride, rows, words;
-  const guint64 *word_factors, *row_factors;
-} LifeFoldRows;
+  const guint64 *cells, *keys, *factors;
+} LifeSumRows;
 
 typedef struct {
   /* Live cells in @now; @previous is not used. */
@@ -39,9 +40,8 @@ typedef struct {
   void (*changes_of_states) (const guint8 *now, const guint8 *previous, gsize n,
       guint64 *births, guint64 *deaths);
 
-  /* The sum of folded words times their factors (life/world/checksum.h). Words up to a
-   * multiple of LIFE_FOLDED_WORDS are read; those that do not count have a factor of 0. */
-  guint64 (*fold) (const LifeFoldRows *rows);
+  /* The sum of the products of all words (life/world/checksum.h). */
+  guint64 (*products) (const LifeSumRows *rows);
 } LifeCountKernels;
 
 extern const LifeCountKernels life_count_portable;

@@ -51,8 +51,8 @@ add_cells (const guint8 *cells, guint n, guint64 word)
   guint64 sum = 0;
 
   for (guint bit = 0; states >> bit != 0; bit++)
-    sum += life_checksum_fold (pack_bit (cells, n, bit))
-           * life_checksum_column (word, bit);
+    sum += life_checksum_word (
+        pack_bit (cells, n, bit), life_checksum_key (word, bit));
   return sum;
 }
 

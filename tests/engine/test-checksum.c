@@ -21,7 +21,7 @@ plain_checksum (LifeWorld *world)
 
         for (guint k = 0; k < 64 && x + k < geometry->width; k++)
           bits |= (guint64) (row[x + k] >> bit & 1) << k;
-        sum += life_checksum_fold (bits) * life_checksum_column (x / 64, bit)
+        sum += life_checksum_word (bits, life_checksum_key (x / 64, bit))
                * life_checksum_row (i % geometry->height, i / geometry->height);
       }
     row += geometry->width;
@@ -114,7 +114,7 @@ test_worlds_of_two_cells_differ (void)
         g_array_index (sums, guint64, i));
 }
 
-/* A factor alone would take the highest bit of any word for that of any other. */
+/* A factor for each word would take the highest bit of one for that of any other. */
 static void
 test_changes_in_the_last_column_do_not_cancel (void)
 {
