@@ -204,6 +204,7 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_extent_clear (self);
+  life_checksum_clear (self);
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
@@ -256,7 +257,7 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
             "making an event", error))
       return FALSE;
   return life_frame_init (self, error) && reserve_cells (self, error)
-         && life_count_init (self, error)
+         && life_count_init (self, error) && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
 
@@ -441,6 +442,8 @@ const LifeEngineClass life_cuda_engine = {
   .box = life_cuda_box,
   .activity = life_cuda_activity,
   .checksum = life_cuda_checksum,
+  .begin_checksum = life_cuda_begin_checksum,
+  .finish_checksum = life_cuda_finish_checksum,
   .draw = life_cuda_draw,
   .draw_before = life_cuda_draw_before,
   .drop_before = life_cuda_drop_before,

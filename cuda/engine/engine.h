@@ -35,6 +35,20 @@ enum {
 /* What looking for live cells needs (cuda/engine/extent.cu). */
 struct LifeExtents;
 
+enum {
+  LIFE_CHECKSUM_OF_PRESENT, /* cells */
+  LIFE_CHECKSUM_BEGUN,
+  LIFE_CHECKSUMS
+};
+
+/* Where checksums are added up (cuda/engine/checksum.cu). */
+struct LifeCudaChecksum {
+  uint64_t *results; /* LIFE_CHECKSUMS of them, where both sides see them */
+  unsigned long long *total;
+  unsigned int *blocks_done;
+  cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
+};
+
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
@@ -110,6 +124,7 @@ struct LifeCudaEngine {
   LifeExtents *extents; /* NULL before the first count of that kind */
   LifeCountFlags
       frame_wanted; /* what is counted with the frame that was begun */
+  LifeCudaChecksum checksum;
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */

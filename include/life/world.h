@@ -298,6 +298,24 @@ LIFE_API gboolean life_world_soup (
     LifeWorld *world, guint64 seed, gdouble density, GError **error);
 
 /**
+ * life_world_soup_box:
+ * @world: a world
+ * @box: which cells
+ * @seed: the soup's seed
+ * @density: live fraction, 0…1
+ * @error: return location
+ *
+ * Gives the cells of a box the states that they have in the soup of life_world_soup()
+ * under any but Wolfram's rules; all others stay.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
+    guint64 seed, gdouble density, GError **error);
+
+/**
  * life_world_paste:
  * @world: a world
  * @pattern: a pattern
@@ -700,6 +718,34 @@ LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_checksum (
+    LifeWorld *world, guint64 *checksum, GError **error);
+
+/**
+ * life_world_begin_checksum:
+ * @world: a world
+ * @error: return location
+ *
+ * As life_world_checksum(), but an engine on a GPU may still be at it when this returns.
+ * The world may be changed before life_world_finish_checksum(), which need not follow:
+ * the one that was begun last counts.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_begin_checksum (LifeWorld *world, GError **error);
+
+/**
+ * life_world_finish_checksum:
+ * @world: a world of which a checksum was begun
+ * @checksum: (out): that of the cells as they were then
+ * @error: return location
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_finish_checksum (
     LifeWorld *world, guint64 *checksum, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWorld, life_world_free)

@@ -85,6 +85,8 @@ life_bit_engine_free (LifeBitEngine *self)
   life_history_clear (&self->history);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
+  g_free (self->keys);
+  g_free (self->cells);
   g_free (self);
 }
 

@@ -95,6 +95,12 @@ struct _LifeEngineClass {
    * cells that @read returns. */
   gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
 
+  /* The same of the present cells while the caller does something else, which may
+   * change them; both or neither exist. One that is begun may be begun again. */
+  gboolean (*begin_checksum) (LifeEngine *engine, GError **error);
+  gboolean (*finish_checksum) (
+      LifeEngine *engine, guint64 *checksum, GError **error);
+
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 

@@ -11,6 +11,7 @@
 #include "plugin/world/curve.h"
 #include "plugin/world/goto.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
@@ -55,7 +56,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
        && gst_life_track_note (
            &life->track, life->world, life->timeline.frame, error)
        && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error);
+           life->world, &view, &frame, input, threshold, error)
+       && gst_life_stagnation_absorbed (life, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
@@ -92,6 +94,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
+  life->shown = life->timeline.frame;
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   gst_life_caption_begin (life, &settings, &frame);
@@ -147,24 +150,46 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   life->wanted = LIFE_COUNT_CHANGES;
+  life->shown = life->timeline.frame;
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
   gst_life_curve_record (life, life->timeline.frame, statistics->population);
   return TRUE;
 }
 
+static void
+post_statistics (
+    GstLife *life, const LifeStatistics *statistics, const guint64 *period)
+{
+  GstStructure *fields = gst_structure_new ("life", "generation", G_TYPE_UINT64,
+      statistics->generation, "population", G_TYPE_UINT64,
+      statistics->population, "births", G_TYPE_UINT64, statistics->births,
+      "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
+
+  if (period)
+    gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
+  gst_element_post_message (life->element,
+      gst_message_new_element (GST_OBJECT (life->element), fields));
+}
+
 void
 gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
+  const guint64 *known;
+  guint64 period;
   gboolean post;
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->wanted & LIFE_COUNT_CHANGES;
+  /* What goes wrong goes wrong again, and is reported, when the frame is left. */
+  gst_life_stagnation_see (life, NULL);
+  period = gst_life_watch_period (&life->watch, life->shown);
+  known = life->watch.finder ? &period : NULL;
   if (buffer)
     gst_life_meta_set (
-        buffer, statistics, life_world_get_geometry (life->world));
+        buffer, statistics, life_world_get_geometry (life->world), known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -172,11 +197,6 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    gst_element_post_message (life->element,
-        gst_message_new_element (GST_OBJECT (life->element),
-            gst_structure_new ("life", "generation", G_TYPE_UINT64,
-                statistics->generation, "population", G_TYPE_UINT64,
-                statistics->population, "births", G_TYPE_UINT64,
-                statistics->births, "deaths", G_TYPE_UINT64, statistics->deaths,
-                NULL)));
+    post_statistics (life, statistics, known);
+  gst_life_stagnation_post (life);
 }

@@ -48,6 +48,7 @@
 #include "plugin/world/fail.h"
 #include "plugin/world/lookahead.h"
 #include "plugin/world/open.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/title.h"
 #include "plugin/world/world.h"
 
@@ -425,9 +426,14 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   GstFlowReturn ret;
 
   gst_life_src_skip_late_frames (self);
-  if (at_end (self))
+  if (at_end (self) || gst_life_is_over (&self->life, self->frame))
     return GST_FLOW_EOS;
   ret = begin_picture (self, &picture, &error);
+  /* On the way to a frame that was sought or that others were skipped for. */
+  if (ret != GST_FLOW_OK && gst_life_is_over (&self->life, self->frame)) {
+    g_clear_error (&error);
+    return GST_FLOW_EOS;
+  }
   if (ret != GST_FLOW_OK)
     return error ? gst_life_fail (&self->life, error) : ret;
   spare = step_ahead (self);

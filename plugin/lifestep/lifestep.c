@@ -37,6 +37,7 @@
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 enum {
@@ -350,6 +351,16 @@ gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 
 /* --- Buffers --- */
 
+/* A world that repeats itself may end the stream before the next frame. */
+static GstFlowReturn
+end_or_fail (GstLifeStep *self, GError *error)
+{
+  if (!gst_life_is_over (&self->life, self->frame + 1))
+    return gst_life_fail (&self->life, error);
+  g_clear_error (&error);
+  return GST_FLOW_EOS;
+}
+
 /* The base class drops here what comes too late. Then only the drawing is
  * left out: the buffer is a generation all the same. */
 static GstFlowReturn
@@ -368,7 +379,7 @@ gst_life_step_submit_input_buffer (
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && gst_life_has_world (&self->life)
       && !gst_life_step_pass_by (self, buffer, &error))
-    ret = gst_life_fail (&self->life, error);
+    ret = end_or_fail (self, error);
   gst_buffer_unref (buffer);
   return ret;
 }
@@ -382,7 +393,7 @@ gst_life_step_transform (
 
   if (!gst_life_step_advance (self, inbuf, &error)
       || !gst_life_step_draw (self, inbuf, outbuf, &error))
-    return gst_life_fail (&self->life, error);
+    return end_or_fail (self, error);
   gst_life_step_send_title (self);
   return GST_FLOW_OK;
 }

@@ -160,6 +160,26 @@ gst_life_scaling_get_type (void)
 }
 
 GType
+gst_life_stagnation_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for", "none" },
+    { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once",
+        "message" },
+    { GST_LIFE_STAGNATION_EOS, "The same, and the stream ends", "eos" },
+    { GST_LIFE_STAGNATION_RESEED, "The same, and the next soup starts",
+        "reseed" },
+    { GST_LIFE_STAGNATION_INJECT,
+        "The same, and random cells fall where the world changes least",
+        "inject" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeStagnation", values);
+}
+
+GType
 gst_life_input_get_type (void)
 {
   static const GEnumValue values[] = {

@@ -54,6 +54,16 @@ typedef enum {
 
 #define GST_TYPE_LIFE_CAPTION (gst_life_caption_get_type ())
 #define GST_TYPE_LIFE_CORNER (gst_life_corner_get_type ())
+
+/* What happens when a world repeats itself. */
+typedef enum {
+  GST_LIFE_STAGNATION_NONE,
+  GST_LIFE_STAGNATION_MESSAGE,
+  GST_LIFE_STAGNATION_EOS,
+  GST_LIFE_STAGNATION_RESEED,
+  GST_LIFE_STAGNATION_INJECT,
+} GstLifeStagnation;
+
 #define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
 #define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
@@ -62,6 +72,7 @@ typedef enum {
 #define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
 #define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
+#define GST_TYPE_LIFE_STAGNATION (gst_life_stagnation_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
 
@@ -75,6 +86,7 @@ GType gst_life_view_get_type (void);
 GType gst_life_camera_get_type (void);
 GType gst_life_axis_get_type (void);
 GType gst_life_scaling_get_type (void);
+GType gst_life_stagnation_get_type (void);
 GType gst_life_input_get_type (void);
 GType gst_life_output_get_type (void);
 

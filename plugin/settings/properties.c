@@ -108,6 +108,15 @@ install_world_properties (GObjectClass *klass)
       g_param_spec_boolean ("crossfade", "Crossfade",
           "While a generation is held, fade from the one before into it", FALSE,
           SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION,
+      g_param_spec_enum ("stagnation", "Stagnation",
+          "What happens when the world repeats itself, every 3000 frames or "
+          "less",
+          GST_TYPE_LIFE_STAGNATION, GST_LIFE_STAGNATION_NONE, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION_FRAMES,
+      g_param_spec_uint ("stagnation-frames", "Stagnation frames",
+          "After so many frames with new generations that repeat earlier ones",
+          1, G_MAXUINT, 60, SET_IN_READY));
 }
 
 void
@@ -300,6 +309,7 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAMERA, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_SCALING, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_STAGNATION, 0);
 }
 
 /* Where each setting lies; those of its type are set and read alike. */
@@ -325,6 +335,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_GENERATIONS_RATE] = AT (tempo.rate),
   [GST_LIFE_PROP_PAUSED] = AT (tempo.paused),
   [GST_LIFE_PROP_CROSSFADE] = AT (crossfade),
+  [GST_LIFE_PROP_STAGNATION] = AT (stagnation),
+  [GST_LIFE_PROP_STAGNATION_FRAMES] = AT (stagnation_frames),
   [GST_LIFE_PROP_HOLD] = AT (tempo.hold),
   [GST_LIFE_PROP_GENERATIONS_GROWTH] = AT (tempo.growth),
   [GST_LIFE_PROP_ENGINE] = AT (engine.engine),

@@ -12,6 +12,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .density = 0.35,
     .seed = 1,
     .tempo = { .generations = 1, .rate = { 0, 1 } },
+    .stagnation_frames = 60,
     .view_x = -1.0,
     .view_y = -1.0,
     .camera_margin = 0.1,

@@ -30,6 +30,8 @@ typedef struct {
   guint64 start_generation;
   GstLifeTempo tempo;
   gboolean crossfade;
+  GstLifeStagnation stagnation;
+  guint stagnation_frames;
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;

@@ -11,6 +11,9 @@ G_BEGIN_DECLS
  * now. */
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
+/* Does @edit, which it takes over, to the present frame, the last one that is known. */
+gboolean gst_life_edit_frame (GstLife *life, GstLifeEdit *edit, GError **error);
+
 /* The rule under which such an edit takes place. */
 const LifeRule *gst_life_get_edited_rule (const GstLife *life);
 

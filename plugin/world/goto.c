@@ -6,6 +6,7 @@
 #include "plugin/world/curve.h"
 #include "plugin/world/edits.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -69,12 +70,13 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  guint64 most = frame;
+  guint64 most;
 
   if (life->track.counted)
     return from + 1;
+  most = gst_life_stagnation_next_stop (life, from, frame);
   if (life->curve.wanted)
-    most = MAX (gst_life_curve_start (frame), from + 1);
+    most = MIN (most, MAX (gst_life_curve_start (frame), from + 1));
   return gst_life_timeline_next_stop (
       &life->timeline, from, most, life->history.counted != 0);
 }
@@ -105,12 +107,15 @@ advance (GstLife *life, guint64 frame, GError **error)
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
         || (stop != timeline->frame && !gst_life_curve_leave (life, error))
+        || !gst_life_stagnation_leave (life, stop, error)
         || !gst_life_history_leave (life, generation, error)
         || !leave_track (life, stop, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
-    if (!gst_life_replay_edits (life, error) || !keep_checkpoint (life, error))
+    if (!gst_life_replay_edits (life, error)
+        || !gst_life_stagnation_arrive (life, error)
+        || !keep_checkpoint (life, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
@@ -330,6 +335,8 @@ static gboolean
 go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
+  if (!gst_life_stagnation_see (life, error))
+    return FALSE;
   if (!life->timeline.left)
     gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
@@ -354,6 +361,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   }
   g_mutex_unlock (&life->world_lock);
   gst_life_progress_end (&life->progress, problem);
+  gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
   if (!problem)
     return TRUE;

@@ -131,6 +131,7 @@ gst_life_drop_world (GstLife *life)
   life->history.counted = 0;
   gst_life_track_begin (&life->track, 0, 0);
   memset (&life->curve, 0, sizeof life->curve);
+  gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = life->is_faded = FALSE;
 }

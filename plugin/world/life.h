@@ -14,6 +14,7 @@
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
 #include "plugin/world/track.h"
+#include "plugin/world/watch.h"
 
 G_BEGIN_DECLS
 
@@ -113,11 +114,13 @@ typedef struct {
   GstLifeTimeline timeline;
   GstLifeHistory history;
   GstLifeTrack track;
-  LifeCountFlags wanted; /* of the frame in the making */
   GstLifeCurve curve;
   GstLifeCaption caption;
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
   gchar *caption_warning;             /* to be posted */
+  GstLifeWatch watch;    /* for periods (stagnation.h) */
+  LifeCountFlags wanted; /* of the frame in the making */
+  guint64 shown;         /* its number in the time line */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

@@ -242,11 +242,17 @@ edit_at (const GstLifeTimeline *timeline, guint index)
 static guint
 first_edit_after (const GstLifeTimeline *timeline, guint64 frame)
 {
-  guint i = 0;
+  guint low = 0, high = timeline->edits->len;
 
-  while (i < timeline->edits->len && edit_at (timeline, i)->frame <= frame)
-    i++;
-  return i;
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+
+    if (edit_at (timeline, middle)->frame <= frame)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 gboolean
@@ -389,6 +395,17 @@ gst_life_timeline_find_checkpoint (GstLifeTimeline *timeline, guint64 frame)
       return checkpoint;
   }
   return NULL;
+}
+
+gboolean
+gst_life_timeline_last_seed (const GstLifeTimeline *timeline, guint64 *seed)
+{
+  for (guint i = timeline->edits->len; i > 0; i--)
+    if (edit_at (timeline, i - 1)->kind == GST_LIFE_EDIT_SOUP) {
+      *seed = edit_at (timeline, i - 1)->seed;
+      return TRUE;
+    }
+  return FALSE;
 }
 
 const LifeRule *

@@ -15,6 +15,8 @@ typedef enum {
   GST_LIFE_EDIT_PASTE,
   GST_LIFE_EDIT_CLEAR,
   GST_LIFE_EDIT_RULE,
+  GST_LIFE_EDIT_SOUP,
+  GST_LIFE_EDIT_PATCH,
 } GstLifeEditKind;
 
 /* An entry of the time line: it takes place when frame @frame is reached. */
@@ -22,8 +24,9 @@ typedef struct {
   GstLifeEditKind kind;
   guint64 frame;
   LifePattern *pattern; /* PASTE */
-  gint64 origin[3];     /* PASTE */
+  gint64 origin[3];     /* PASTE, PATCH */
   LifeRule *rule;       /* RULE */
+  guint64 seed;         /* SOUP, PATCH */
 } GstLifeEdit;
 
 /* A frame to go back to. */
@@ -124,6 +127,10 @@ void gst_life_timeline_keep_checkpoint (
 /* The last one kept that is not past @frame, or NULL. */
 const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
     GstLifeTimeline *timeline, guint64 frame);
+
+/* The seed of the last soup that is kept, if there is one. */
+gboolean gst_life_timeline_last_seed (
+    const GstLifeTimeline *timeline, guint64 *seed);
 
 /* The world's rule after the edits of frame @frame. */
 const LifeRule *gst_life_timeline_rule_at (

@@ -210,6 +210,7 @@ const LifeEngineClass life_bitsliced_engine = {
   .changes = life_bitsliced_changes,
   .box = life_bit_engine_box,
   .activity = life_bit_engine_activity,
+  .checksum = life_bit_engine_checksum,
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
   .drop_before = life_bit_engine_drop_before,

@@ -354,6 +354,7 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .changes = bitsliced3d_changes,
   .box = life_bit_engine_box,
   .activity = life_bit_engine_activity,
+  .checksum = life_bit_engine_checksum,
   .draw = life_bit_engine_draw,
   .draw_before = life_bit_engine_draw_before,
   .drop_before = life_bit_engine_drop_before,
