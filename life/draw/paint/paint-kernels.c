@@ -325,10 +325,13 @@ store_sums (const guint16 *restrict u, const guint16 *restrict v, guint n,
     round_blocks (v, n, out_v);
     return;
   }
+  /* As life_pixel_chroma() has it, in 16 bits. */
   for (guint i = 0; i < n; i++) {
-    guint16 pair = GUINT16_TO_LE (
-        (guint16) (life_pixel_chroma (u[i]) | life_pixel_chroma (v[i]) << 8));
+    guint16 first = u[i] + 2, second = v[i] + 2, pair;
 
+    first >>= 2;
+    second = second >> 2 << 8;
+    pair = GUINT16_TO_LE (first | second);
     memcpy (out_u + 2 * i, &pair, 2);
   }
 }

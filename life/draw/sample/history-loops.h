@@ -23,26 +23,28 @@ advance_history (HistoryBytes byte, guint64 before, guint64 now)
 #elif defined(__AVX2__)
 
 typedef struct {
-  __m256i halves[2];
+  __m256i low, high;
 } HistoryBytes;
+
+static inline __m256i
+advance_half (__m256i byte, guint32 before, guint32 now)
+{
+  /* One less is -1 for all that count. */
+  const __m256i waits = _mm256_cmpeq_epi8 (byte, spread_mask (now));
+  const __m256i next = _mm256_sub_epi8 (
+      byte, _mm256_andnot_si256 (waits, _mm256_set1_epi8 (-1)));
+
+  return _mm256_blendv_epi8 (
+      next, _mm256_set1_epi8 (1), spread_mask (before ^ now));
+}
 
 static inline HistoryBytes
 advance_history (HistoryBytes byte, guint64 before, guint64 now)
 {
-  const __m256i one = _mm256_set1_epi8 (1);
-
-  for (guint i = 0; i < 2; i++) {
-    const __m256i same = byte.halves[i];
-    __m256i lives = spread_mask ((guint32) (now >> 32 * i));
-    __m256i changed = spread_mask ((guint32) ((before ^ now) >> 32 * i));
-    /* One less is -1 for all that count. */
-    __m256i next = _mm256_sub_epi8 (
-        same, _mm256_andnot_si256 (
-                  _mm256_cmpeq_epi8 (same, lives), _mm256_set1_epi8 (-1)));
-
-    byte.halves[i] = _mm256_blendv_epi8 (next, one, changed);
-  }
-  return byte;
+  return (HistoryBytes){
+    advance_half (byte.low, (guint32) before, (guint32) now),
+    advance_half (byte.high, (guint32) (before >> 32), (guint32) (now >> 32)),
+  };
 }
 
 #else
@@ -65,18 +67,30 @@ advance_history (HistoryBytes byte, guint64 before, guint64 now)
 
 #endif
 
+/* Whole vectors in registers, which copies of unknown length are not. */
 static inline HistoryBytes
-load_history (const guint8 *bytes, guint n)
+load_history (const guint8 *bytes)
 {
+#if defined(__AVX2__) && !defined(__AVX512BW__)
+  return (HistoryBytes){ _mm256_loadu_si256 ((const __m256i *) bytes),
+    _mm256_loadu_si256 ((const __m256i *) (bytes + 32)) };
+#else
   HistoryBytes loaded;
 
-  if (n == LIFE_WORD_CELLS) {
-    memcpy (&loaded, bytes, sizeof loaded);
-  } else {
-    memset (&loaded, 0, sizeof loaded);
-    memcpy (&loaded, bytes, n);
-  }
+  memcpy (&loaded, bytes, sizeof loaded);
   return loaded;
+#endif
+}
+
+static inline void
+store_history (HistoryBytes stored, guint8 *bytes)
+{
+#if defined(__AVX2__) && !defined(__AVX512BW__)
+  _mm256_storeu_si256 ((__m256i *) bytes, stored.low);
+  _mm256_storeu_si256 ((__m256i *) (bytes + 32), stored.high);
+#else
+  memcpy (bytes, &stored, sizeof stored);
+#endif
 }
 
 /* --- Drawn --- */
@@ -94,10 +108,13 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
   for (guint i = 0; i < n; i += LIFE_WORD_CELLS) {
     guint here = MIN (n - i, LIFE_WORD_CELLS);
     guint64 alive = life_bits_read (now, first + i, here);
-    HistoryBytes next = advance_history (load_history (bytes + i, here),
-        life_bits_read (bits, first + i, here), alive);
+    guint64 before = life_bits_read (bits, first + i, here);
+    const guint8 *from = bytes + i;
 
-    memcpy (chunk->bytes + i, &next, sizeof next);
+    if (here < LIFE_WORD_CELLS)
+      from = memcpy (chunk->bytes + i, from, here);
+    store_history (
+        advance_history (load_history (from), before, alive), chunk->bytes + i);
     chunk->alive[i / LIFE_WORD_CELLS] = alive;
   }
 }
@@ -179,13 +196,11 @@ sample_remember (const guint64 *now, guint32 n, const guint8 *bytes,
 
   for (gsize word = 0; word < n_words; word++) {
     guint64 cells = now[word];
-    HistoryBytes next;
 
     if (word == n_words - 1)
       cells &= life_bits_mask (n - (guint32) (word * LIFE_WORD_CELLS));
-    next = advance_history (
-        load_history (bytes, LIFE_WORD_CELLS), bits[word], cells);
-    memcpy (to_bytes, &next, sizeof next);
+    store_history (
+        advance_history (load_history (bytes), bits[word], cells), to_bytes);
     to_bits[word] = cells;
     bytes += LIFE_WORD_CELLS;
     to_bytes += LIFE_WORD_CELLS;
