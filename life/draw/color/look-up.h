@@ -28,19 +28,23 @@ typedef struct {
   guint reach;
 } LookUp;
 
-static inline LookUp
-prepare_look_up (const guint8 table[256])
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
 {
-  LookUp self = { _mm512_loadu_si512 (table), _mm512_loadu_si512 (table + 64),
-    _mm512_loadu_si512 (table + 128), _mm512_loadu_si512 (table + 192),
-    _mm512_set1_epi8 ((char) table[255]), 256 };
+  const __m512i last = _mm512_set1_epi8 ((char) table[255]);
 
-  if ((_mm512_cmpneq_epi8_mask (self.second, self.last)
-          | _mm512_cmpneq_epi8_mask (self.third, self.last)
-          | _mm512_cmpneq_epi8_mask (self.fourth, self.last))
-      == 0)
-    self.reach = _mm512_cmpneq_epi8_mask (self.first, self.last) == 0 ? 0 : 64;
-  return self;
+  self->first = _mm512_loadu_si512 (table);
+  self->second = _mm512_loadu_si512 (table + 64);
+  self->third = _mm512_loadu_si512 (table + 128);
+  self->fourth = _mm512_loadu_si512 (table + 192);
+  self->last = last;
+  if ((_mm512_cmpneq_epi8_mask (self->second, last)
+          | _mm512_cmpneq_epi8_mask (self->third, last)
+          | _mm512_cmpneq_epi8_mask (self->fourth, last))
+      != 0)
+    self->reach = 256;
+  else
+    self->reach = _mm512_cmpneq_epi8_mask (self->first, last) != 0 ? 64 : 0;
 }
 
 static inline __m512i
@@ -112,27 +116,28 @@ typedef struct {
   TableStep steps[2][8];
 } LookUp;
 
-static inline LookUp
-prepare_look_up (const guint8 table[256])
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
 {
-  LookUp self = { .table = table, .last = table[255] };
-
+  self->table = table;
+  self->last = table[255];
   for (guint half = 0; half < 2; half++) {
-    __m128i before = _mm_set1_epi8 ((char) self.last);
+    __m128i before = _mm_set1_epi8 ((char) table[255]);
+    guint n = 0;
 
     for (guint first = 0; first < 128; first += 16) {
-      TableStep *step = &self.steps[half][self.n[half]];
+      TableStep *step = &self->steps[half][n];
       __m128i here =
           _mm_loadu_si128 ((const __m128i *) (table + 128 * half + first));
       __m128i differs = _mm_xor_si128 (here, before);
 
       step->first = (guint8) first;
       _mm_storeu_si128 ((__m128i *) step->entries, differs);
-      self.n[half] += !_mm_testz_si128 (differs, differs);
+      n += !_mm_testz_si128 (differs, differs);
       before = here;
     }
+    self->n[half] = n;
   }
-  return self;
 }
 
 /* Four vectors of indices at a time, those of the second half less 128. An index below
@@ -180,10 +185,10 @@ typedef struct {
   const guint8 *table;
 } LookUp;
 
-static inline LookUp
-prepare_look_up (const guint8 table[256])
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
 {
-  return (LookUp){ table };
+  self->table = table;
 }
 
 static inline void
@@ -200,8 +205,9 @@ look_up_prepared (
 static inline void
 look_up (const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
 {
-  const LookUp prepared = prepare_look_up (table);
+  LookUp prepared;
 
+  prepare_look_up (&prepared, table);
   look_up_prepared (&prepared, indices, n, out);
 }
 
@@ -215,11 +221,11 @@ look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
 {
   const __m512i fours =
       _mm512_setr_epi32 (0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
-  const LookUp tables[4] = { prepare_look_up (palette->bytes[0]),
-    prepare_look_up (palette->bytes[1]), prepare_look_up (palette->bytes[2]),
-    prepare_look_up (palette->bytes[3]) };
+  LookUp tables[4];
   guint i;
 
+  for (guint k = 0; k < 4; k++)
+    prepare_look_up (&tables[k], palette->bytes[k]);
   for (i = 0; i + 64 <= n; i += 64, out += 256) {
     __m512i index =
         _mm512_permutexvar_epi32 (fours, _mm512_loadu_si512 (indices + i));

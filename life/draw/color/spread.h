@@ -27,23 +27,27 @@ blend_pixels (guint64 cells, guint32 dead, guint32 alive, guint8 *out)
 
 #elif defined(__AVX2__)
 
-static inline void
-blend_bytes (guint64 cells, guint8 dead, guint8 alive, guint8 *out)
+/* 32 bits, a byte of 255 or 0 each: byte i looks at bit i % 8 of byte i / 8. */
+static inline __m256i
+spread_mask (guint32 cells)
 {
-  /* Byte i of a half looks at its bit i % 8 of byte i / 8. */
   const __m256i spread = _mm256_setr_epi8 (0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1,
       1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
   const __m256i bit = _mm256_set1_epi64x ((gint64) 0x8040201008040201);
+  __m256i mask = _mm256_set1_epi32 ((int) cells);
 
-  for (guint i = 0; i < 2; i++) {
-    __m256i mask = _mm256_set1_epi32 ((int) (cells >> 32 * i));
+  mask = _mm256_and_si256 (_mm256_shuffle_epi8 (mask, spread), bit);
+  return _mm256_cmpeq_epi8 (mask, bit);
+}
 
-    mask = _mm256_and_si256 (_mm256_shuffle_epi8 (mask, spread), bit);
-    mask = _mm256_cmpeq_epi8 (mask, bit);
+static inline void
+blend_bytes (guint64 cells, guint8 dead, guint8 alive, guint8 *out)
+{
+  for (guint i = 0; i < 2; i++)
     _mm256_storeu_si256 ((__m256i *) (out + 32 * i),
         _mm256_blendv_epi8 (_mm256_set1_epi8 ((char) dead),
-            _mm256_set1_epi8 ((char) alive), mask));
-  }
+            _mm256_set1_epi8 ((char) alive),
+            spread_mask ((guint32) (cells >> 32 * i))));
 }
 
 static inline void

@@ -25,22 +25,13 @@ spread_planes (const guint64 *cells, guint n_planes, guint8 *out)
         numbers, cells[k], numbers, _mm512_set1_epi8 ((char) (1 << k)));
   _mm512_storeu_si512 (out, numbers);
 #elif defined(__AVX2__)
-  /* As blend_bytes(): bit i % 8 of byte i / 8. */
-  const __m256i spread = _mm256_setr_epi8 (0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1,
-      1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 3, 3, 3, 3, 3, 3, 3, 3);
-  const __m256i bit = _mm256_set1_epi64x ((gint64) 0x8040201008040201);
-
   for (guint i = 0; i < 2; i++) {
     __m256i numbers = _mm256_setzero_si256 ();
 
-    for (guint k = 0; k < n_planes; k++) {
-      __m256i mask = _mm256_set1_epi32 ((int) (cells[k] >> 32 * i));
-
-      mask = _mm256_and_si256 (_mm256_shuffle_epi8 (mask, spread), bit);
-      mask = _mm256_cmpeq_epi8 (mask, bit);
-      numbers = _mm256_or_si256 (
-          numbers, _mm256_and_si256 (mask, _mm256_set1_epi8 ((char) (1 << k))));
-    }
+    for (guint k = 0; k < n_planes; k++)
+      numbers = _mm256_or_si256 (numbers,
+          _mm256_and_si256 (spread_mask ((guint32) (cells[k] >> 32 * i)),
+              _mm256_set1_epi8 ((char) (1 << k))));
     _mm256_storeu_si256 ((__m256i *) (out + 32 * i), numbers);
   }
 #else
@@ -61,7 +52,7 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     const guint8 states_of_age[256], guint32 first, guint n,
     guint8 *restrict out)
 {
-  const LookUp states = prepare_look_up (states_of_age);
+  LookUp states;
   guint8 numbers[CHUNK], ones[CHUNK];
   guint64 cells[8];
 
@@ -69,6 +60,7 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
     spread_bits (alive, first, n, 0, 1, out);
     return;
   }
+  prepare_look_up (&states, states_of_age);
   for (guint x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
 
