@@ -168,6 +168,16 @@ install_view_properties (GObjectClass *klass)
       g_param_spec_enum ("scaling", "Scaling",
           "What a pixel shows at a zoom above 1 that is no whole number",
           GST_TYPE_LIFE_SCALING, LIFE_SCALING_AREA, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID,
+      g_param_spec_double ("grid", "Grid",
+          "The zoom from which borders of cells are drawn, at least 2 pixels "
+          "per cell; 0: never",
+          0.0, MAX_ZOOM, 0.0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID_COLOR,
+      g_param_spec_uint ("grid-color", "Grid color",
+          "Color of every tenth border, big-endian ARGB; others are half as "
+          "opaque",
+          0, G_MAXUINT32, 0xff404040u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -292,6 +302,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
   [GST_LIFE_PROP_ROTATION] = AT (rotation),
   [GST_LIFE_PROP_SCALING] = AT (scaling),
+  [GST_LIFE_PROP_GRID] = AT (grid),
+  [GST_LIFE_PROP_GRID_COLOR] = AT (grid_color),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),

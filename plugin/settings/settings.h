@@ -33,6 +33,8 @@ typedef struct {
   gdouble view_x, view_y;
   gdouble rotation;
   LifeScaling scaling;
+  gdouble grid;
+  guint grid_color;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;

@@ -56,6 +56,8 @@ static const Property shared[] = {
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "rotation", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "scaling", "GstLifeScaling", "area", NULL, NULL, PLAYING },
+  { "grid", "gdouble", "0", "0", "4096", PLAYING },
+  { "grid-color", "guint", "4282400832", "0", "4294967295", PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
