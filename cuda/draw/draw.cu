@@ -65,6 +65,7 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
     return TRUE;
 
   axis->known = FALSE;
+  g_clear_pointer (&axis->lines, g_free);
   life_mapping_clear (mapping);
   life_mapping_init (
       mapping, n_pixels, n_cells, view->zoom, center, view->scaling);
@@ -80,6 +81,24 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   axis->version++;
   axis->known = TRUE;
   return TRUE;
+}
+
+/* The borders of cells along an axis that is mapped. */
+static gboolean
+find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
+    GError **error)
+{
+  const LifeMapping *mapping = &axis->mapping;
+
+  if (axis->lines != NULL)
+    return TRUE;
+  axis->lines = life_grid_lines_new (
+      view, mapping->n_pixels, mapping->n_cells, axis->center);
+  if (upload (self, &axis->lines_table, axis->lines,
+          mapping->n_pixels * sizeof *axis->lines, error))
+    return TRUE;
+  g_clear_pointer (&axis->lines, g_free);
+  return FALSE;
 }
 
 /* What indices of densities begin at, on the GPU. */
@@ -179,6 +198,27 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
+/* Lays the borders of cells over colors. */
+static gboolean
+lay_grid (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    uint32_t *colors, GError **error)
+{
+  cudaError_t result;
+
+  if (life_turn_is_needed (view)) {
+    result = life_lay_turned_grid (
+        self->launcher, view, frame, turn_of (self, view, frame), colors);
+  } else {
+    if (!find_lines (self, &self->columns, view, error)
+        || !find_lines (self, &self->rows, view, error))
+      return FALSE;
+    result = life_lay_grid (self->launcher, view, frame,
+        (const LifeGridLine *) self->columns.lines_table.data,
+        (const LifeGridLine *) self->rows.lines_table.data, colors);
+  }
+  return life_cuda_check (result, "drawing", error);
+}
+
 /* Cells by their indices: one for each pixel, or the mean of their colors. */
 template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
@@ -186,25 +226,30 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
-  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> means = { colors,
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
     frame->width };
   const Samples cells = { indices, (const uint32_t *) self->columns.table.data,
     (const uint32_t *) self->rows.table.data };
   const LifeColors &of_cells = self->palette.coloring.colors;
+  const bool lined = life_grid_is_shown (view);
   cudaError_t result;
 
   if (life_turn_is_needed (view))
     result = life_sample_turned (self->launcher, indices,
         turn_of (self, view, frame), frame,
         life_mapping_clamp_zoom (view->zoom), of_cells, colors);
-  else if (self->columns.mapping.cells != NULL)
-    return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
-  else
+  else if (self->columns.mapping.edges != NULL)
     result = life_sample_means (
         self->launcher, indices, self->columns, self->rows, of_cells, colors);
+  else if (lined)
+    result = life_sample_colors (
+        self->launcher, cells, view, frame, of_cells, colors);
+  else
+    return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
   return life_cuda_check (result, "drawing", error)
+         && (!lined || lay_grid (self, view, frame, colors, error))
          && life_cuda_check (
-             paint (self, means, view, frame), "drawing", error);
+             paint (self, ready, view, frame), "drawing", error);
 }
 
 static gboolean
@@ -265,7 +310,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
           self, &self->rows, frame->height, n_rows, view, view->y, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
-  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)) {
+  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
+      || life_grid_is_shown (view)) {
     const gsize pixels = (gsize) frame->width * frame->height;
     const bool indices =
         view->zoom < 1 && !life_look_has_indices (coloring->look);
@@ -297,6 +343,10 @@ life_draw_clear (LifeCudaEngine *self)
   life_strip_counts_clear (&self->strip_counts);
   life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->density.least);
+  g_clear_pointer (&self->columns.lines, g_free);
+  g_clear_pointer (&self->rows.lines, g_free);
+  life_scratch_release (&self->columns.lines_table);
+  life_scratch_release (&self->rows.lines_table);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);

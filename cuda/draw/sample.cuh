@@ -8,7 +8,7 @@
 #include "cuda/engine/engine.h"
 
 #include "life/draw/sample/sample.h"
-#include "life/draw/view/turn.h"
+#include "life/draw/view/grid.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
@@ -151,3 +151,19 @@ template <class Indices>
 cudaError_t life_sample_turned (const LifeLauncher &launcher,
     const Indices &indices, const LifeTurn &turn, const LifeFrame *frame,
     gdouble zoom, const LifeColors &colors, uint32_t *samples);
+
+/* --- Borders of cells (sample-grid.cu) --- */
+
+/* The colors of cells, where a pixel shows one. */
+template <class Indices>
+cudaError_t life_sample_colors (const LifeLauncher &launcher,
+    const LifeCellSamples<Indices> &cells, const LifeView *view,
+    const LifeFrame *frame, const LifeColors &colors, uint32_t *samples);
+
+/* Enqueue what lays lines over colors: those along either axis, or of a turned view. */
+cudaError_t life_lay_grid (const LifeLauncher &launcher, const LifeView *view,
+    const LifeFrame *frame, const LifeGridLine *columns,
+    const LifeGridLine *rows, uint32_t *colors);
+cudaError_t life_lay_turned_grid (const LifeLauncher &launcher,
+    const LifeView *view, const LifeFrame *frame, const LifeTurn &turn,
+    uint32_t *colors);

@@ -12,6 +12,7 @@
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/density.h"
 #include "life/draw/sample/history-cells.h"
+#include "life/draw/view/grid.h"
 #include "life/draw/view/mapping.h"
 #include "life/world/engine.h"
 
@@ -70,6 +71,8 @@ struct LifeCudaHistory {
 struct LifeAxisMapping {
   LifeMapping mapping;
   LifeScratch table;
+  LifeGridLine *lines; /* NULL where none were needed yet */
+  LifeScratch lines_table;
   gboolean known;
   gdouble zoom, center;
   LifeScaling scaling;

@@ -172,6 +172,9 @@ typedef enum {
  *   center; finite
  * @scaling: what a pixel shows at a zoom above 1 that is no whole number, where the
  *   picture is not turned
+ * @grid: the zoom from which borders of cells are drawn, where a cell has two pixels at
+ *   least: a line of a pixel at the left and upper edge of each cell; 0: none
+ * @grid_color: ARGB of the line of every tenth column and row; others are half as opaque
  * @axis: across which axis of a 3D world the plane is cut
  * @slice: which plane along @axis, from 0
  * @alive_color: ARGB of live cells
@@ -203,6 +206,8 @@ typedef struct {
   gdouble x, y;
   gdouble rotation;
   LifeScaling scaling;
+  gdouble grid;
+  guint32 grid_color;
   LifeAxis axis;
   gint64 slice;
   guint32 alive_color;

@@ -12,6 +12,7 @@
 #include "life/draw/kernels.h"
 #include "life/draw/sample/sample-cells.h"
 #include "life/draw/sample/sample-counts.h"
+#include "life/draw/sample/sample-grid.h"
 #include "life/draw/sample/sample-means.h"
 #include "life/draw/sample/sample-turned.h"
 
@@ -161,8 +162,11 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
 {
   const LifeView *last = &drawer->view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
+  gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && coloring->look == life_look_choose (view, rule)
+  return drawer->known && life_grid_is_shown (last) == lined
+         && (!lined || last->grid_color == view->grid_color)
+         && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
          && last->scaling == view->scaling && last->rotation == view->rotation
          && last->axis == view->axis && last->density_gain == view->density_gain
@@ -197,7 +201,7 @@ life_drawer_clear (LifeDrawer *drawer)
 }
 
 static LifeSampler *
-make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_cell_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
@@ -232,6 +236,18 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
       least, view->density_gain, view->zoom, columns.fraction_bits);
   return life_count_sampler_new (
       drawer->sample_kernels, &columns, &rows, view->zoom, least);
+}
+
+static LifeSampler *
+make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+{
+  LifeSampler *cells = make_cell_sampler (drawer, n_rows);
+
+  if (!life_grid_is_shown (&drawer->view))
+    return cells;
+  return life_grid_sampler_new (drawer->sample_kernels, cells,
+      drawer->frame.width, drawer->frame.height, drawer->n_columns, n_rows,
+      &drawer->view, &drawer->coloring.coloring);
 }
 
 /* The colors of the view, as bytes of the frame. */

@@ -199,6 +199,16 @@ install_view_properties (GObjectClass *klass)
           "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
           "seconds (5s) or frames (300f); wins over camera, zoom and view-x",
           NULL, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID,
+      g_param_spec_double ("grid", "Grid",
+          "The zoom from which borders of cells are drawn, at least 2 pixels "
+          "per cell; 0: never",
+          0.0, MAX_ZOOM, 0.0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID_COLOR,
+      g_param_spec_uint ("grid-color", "Grid color",
+          "Color of every tenth border, big-endian ARGB; others are half as "
+          "opaque",
+          0, G_MAXUINT32, 0xff404040u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -352,6 +362,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_CAMERA] = AT (camera),
   [GST_LIFE_PROP_CAMERA_MARGIN] = AT (camera_margin),
   [GST_LIFE_PROP_WAYPOINTS] = AT (waypoints),
+  [GST_LIFE_PROP_GRID] = AT (grid),
+  [GST_LIFE_PROP_GRID_COLOR] = AT (grid_color),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),

@@ -16,6 +16,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .view_x = -1.0,
     .view_y = -1.0,
     .camera_margin = 0.1,
+    .grid_color = 0xff404040u,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
     .color_mode = LIFE_COLOR_MODE_AUTO,

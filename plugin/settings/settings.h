@@ -41,6 +41,8 @@ typedef struct {
   gdouble camera_margin;
   gchar *waypoints;
   LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
+  gdouble grid;
+  guint grid_color;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;

@@ -155,13 +155,13 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
     if (bytes[i] != memory->expected[i]) {
       g_test_message ("%s of %u×%u %s, padding %u, world %u×%u×%u, %s, zoom %g"
                       " at (%g, %g) turned by %g, scaling %d, axis %d, mode "
-                      "%d, overlay %d: byte %" G_GSIZE_FORMAT
+                      "%d, overlay %d, grid %g: byte %" G_GSIZE_FORMAT
                       " of %" G_GSIZE_FORMAT " is %u, not %u",
           formats[format].name, size[0], size[1], place_names[place], padding,
           geometry->width, geometry->height, geometry->depth,
           life_world_get_kernel_name (world), view->zoom, view->x, view->y,
           view->rotation, view->scaling, view->axis, view->color_mode,
-          view->overlay, i, n, bytes[i], memory->expected[i]);
+          view->overlay, view->grid, i, n, bytes[i], memory->expected[i]);
       break;
     }
   g_test_fail ();
@@ -268,6 +268,8 @@ move_camera (LifeView *view, guint i)
     view->zoom = places[g_test_rand_int_range (0, G_N_ELEMENTS (places))];
   view->rotation = angles[g_test_rand_int_range (0, G_N_ELEMENTS (angles))];
   view->scaling = g_test_rand_int_range (0, 2);
+  view->grid = i % 3 > 0 ? 2 : 0;
+  view->grid_color = (guint32) g_test_rand_int ();
 }
 
 /* Worlds, views, sizes, paddings and places at random. */
@@ -625,6 +627,8 @@ test_turned_frames_equal_the_cpus (gconstpointer data)
         view.rotation =
             angles[(n / axes / G_N_ELEMENTS (turned_zooms) + n) % 6];
         view.color_mode = modes[n / 2 % G_N_ELEMENTS (modes)];
+        view.grid = n % 5 < 2 ? 3 : 0;
+        view.grid_color = n % 4 < 2 ? 0xff405060 : 0x80ffe0c0;
         if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data),
                 frame_sizes[n % G_N_ELEMENTS (frame_sizes)], n % 3, n % PLACES,
                 &memory))

@@ -107,6 +107,7 @@ look (LifeWorld *world, LifeWorld *reference, guint salt, const gchar *what)
       view.trail = salt % 3 == 0 ? 255 : 16;
       view.zoom = zooms[j];
       view.rotation = angles[salt / 3 % G_N_ELEMENTS (angles)];
+      view.grid = salt % 5 == 1 ? 2 : 0;
       view.axis = deep ? salt % 3 : LIFE_AXIS_Z;
       view.slice = deep ? salt % 14 : 0;
       view.overlay = salt % 7 == 0;

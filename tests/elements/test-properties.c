@@ -61,6 +61,8 @@ static const Property shared[] = {
   { "camera", "GstLifeCamera", "manual", NULL, NULL, PLAYING },
   { "camera-margin", "gdouble", "0.1", "0", "0.9", PLAYING },
   { "waypoints", "gchararray", NULL, NULL, NULL, PLAYING },
+  { "grid", "gdouble", "0", "0", "4096", PLAYING },
+  { "grid-color", "guint", "4282400832", "0", "4294967295", PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },

@@ -418,6 +418,7 @@ test_quarter_turns_at_whole_zooms_are_exact (void)
           LifeView view = camera_view (zooms[i], centers[k][0], centers[k][1]);
 
           view.color_mode = modes[n % 3];
+          view.grid = n % 2 * 2;
           assert_quarter_turn (
               world, &view, quarters, frames[n / 3][0], frames[n / 3][1]);
         }
@@ -483,6 +484,187 @@ test_views_far_out_can_be_turned (void)
       }
 }
 
+/* --- Borders of cells --- */
+
+/* Which border a place along an axis lies on: 0 none, 1 any, 2 a strong one. */
+static guint
+border_at (const LifeView *view, gdouble place, guint32 cells, gboolean *sure)
+{
+  gdouble cell = floor (place);
+  gdouble width = (place - cell) * view->zoom;
+
+  if (fabs (width - 1) < 1e-6 || width < 1e-6 || width > view->zoom - 1e-6)
+    *sure = FALSE;
+  if (place < 0 || place >= cells || width >= 1)
+    return 0;
+  return fmod (cell, 10) == 0 ? 2 : 1;
+}
+
+/* What borders weigh in a pixel, looked at in @side × @side places. */
+static gdouble
+border_weight (const LifeView *view, const Canvas *canvas, guint32 columns,
+    guint32 rows, guint x, guint y, guint side, gboolean *sure)
+{
+  gdouble sine = sin (view->rotation * G_PI / 180), sum = 0;
+  gdouble cosine = cos (view->rotation * G_PI / 180);
+
+  for (guint i = 0; i < side * side; i++) {
+    gdouble right = x + (i % side + 0.5) / side - canvas->frame.width / 2.0;
+    gdouble down = y + (i / side + 0.5) / side - canvas->frame.height / 2.0;
+    gdouble column = (right * cosine + down * sine) / view->zoom
+                     + (view->x == -1 ? columns / 2.0 : view->x);
+    gdouble row = (down * cosine - right * sine) / view->zoom
+                  + (view->y == -1 ? rows / 2.0 : view->y);
+    guint across = border_at (view, column, columns, sure);
+    guint along = border_at (view, row, rows, sure);
+
+    if (column >= 0 && column < columns && row >= 0 && row < rows)
+      sum += MAX (across, along) / 2.0;
+  }
+  return sum / (side * side);
+}
+
+static void
+assert_borders (LifeView *view, guint side, gdouble tolerance)
+{
+  g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
+  g_autoptr (Canvas) with = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 97, 51);
+  g_autoptr (Canvas) without = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 97, 51);
+  static const guint line[] = { 0xc0, 0x20, 0x50, 255 };
+  gdouble alpha = 0xe0 / 255.0;
+
+  draw (world, view, without);
+  view->grid = 2;
+  view->grid_color = 0xe0c02050;
+  draw (world, view, with);
+  for (guint y = 0; y < 51; y++)
+    for (guint x = 0; x < 97; x++)
+      for (guint k = 0; k < 4; k++) {
+        gboolean sure = TRUE;
+        gdouble weight =
+            alpha * border_weight (view, with, 61, 40, x, y, side, &sure);
+        guint under = *canvas_byte (without, 0, 4 * x + k, y);
+        guint drawn = *canvas_byte (with, 0, 4 * x + k, y);
+        gdouble expected = under + (line[k] - (gdouble) under) * weight;
+
+        if ((sure || side > 4) && fabs (drawn - expected) > tolerance)
+          g_error ("zoom %g turned by %g, scaling %d: byte %u of pixel %u, %u "
+                   "is %u, not %.3f",
+              view->zoom, view->rotation, view->scaling, k, x, y, drawn,
+              expected);
+      }
+}
+
+static void
+test_borders_are_a_pixel_wide (void)
+{
+  static const gdouble zooms[] = { 2, 3, 8, 40 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < 2; k++) {
+      /* Centers at which the corner of a pixel is that of a cell. */
+      LifeView view =
+          camera_view (zooms[i], k > 0 ? 10 + 0.5 / zooms[i] : 2.5 / zooms[i],
+              k > 0 ? 13 + 0.5 / zooms[i] : 0.5 / zooms[i]);
+
+      assert_borders (&view, 1, 2);
+    }
+}
+
+static void
+test_borders_between_whole_zooms_cover_areas (void)
+{
+  static const gdouble zooms[] = { 2.5, 7.77, 21.3 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
+    LifeView view = camera_view (zooms[i], 21.37, 13.21);
+
+    assert_borders (&view, 16, 18);
+    view.grid = 0;
+    view.scaling = LIFE_SCALING_NEAREST;
+    assert_borders (&view, 1, 2);
+  }
+}
+
+static void
+test_turned_borders_are_seen_at_16_places (void)
+{
+  static const gdouble zooms[] = { 2, 2.5, 7.77, 21.3 };
+  static const gdouble angles[] = { 30, -134, 89.9 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (angles); k++) {
+      LifeView view = camera_view (zooms[i], 21.37, 13.21);
+
+      view.rotation = angles[k];
+      assert_borders (&view, 4, 2);
+    }
+}
+
+/* Below the zoom that is asked for, and below 2, where there would be nothing else. */
+static void
+test_borders_appear_at_their_zoom (void)
+{
+  static const struct {
+    gdouble zoom, grid;
+    gboolean shown;
+  } cases[] = { { 8, 8, TRUE }, { 7.99, 8, FALSE }, { 8, 0, FALSE },
+    { 1.9, 0.5, FALSE }, { 2, 0.5, TRUE }, { 0.5, 0.25, FALSE },
+    { 8, NAN, FALSE } };
+  g_autoptr (ByteWorld) world = camera_world (61, 40, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++)
+    for (guint turned = 0; turned < 2; turned++) {
+      g_autoptr (Canvas) with = canvas_new (LIFE_PIXEL_FORMAT_RGB, 64, 48);
+      g_autoptr (Canvas) without = canvas_new (LIFE_PIXEL_FORMAT_RGB, 64, 48);
+      LifeView view = camera_view (cases[i].zoom, -1, -1);
+      gboolean differs = FALSE;
+
+      view.rotation = turned * 20;
+      draw (world, &view, without);
+      view.grid = cases[i].grid;
+      draw (world, &view, with);
+      for (guint y = 0; y < 48 && !differs; y++)
+        differs = memcmp (canvas_byte (with, 0, 0, y),
+                      canvas_byte (without, 0, 0, y), 3 * 64)
+                  != 0;
+      g_assert_true (differs == cases[i].shown);
+    }
+}
+
+/* Outside the world nothing is drawn, nor is anything changed in an overlay. */
+static void
+test_borders_lie_in_the_world (void)
+{
+  g_autoptr (ByteWorld) world = byte_world_new (5, 4, 1, 0, 0);
+  static const gdouble zooms[] = { 6, 5.3 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint format = 0; format < N_FORMATS; format++)
+      for (guint turned = 0; turned < 2; turned++) {
+        g_autoptr (Canvas) canvas = canvas_new (format, 64, 48);
+        g_autoptr (Canvas) before = NULL;
+        LifeView view = default_view ();
+
+        canvas_fill (canvas, 3, 7);
+        before = canvas_copy (canvas);
+        view.zoom = zooms[i];
+        view.overlay = TRUE;
+        view.grid = 2;
+        view.rotation = 30 * turned;
+        draw (world, &view, canvas);
+        for (guint y = 0; y < 48; y++)
+          for (guint x = 0; x < 64; x++)
+            if (hypot (x - 31.5, y - 23.5) > 6.5 * 3.3 + 2)
+              g_assert_cmpuint (canvas_get (canvas, 0, x, y), ==,
+                  canvas_get (before, 0, x, y));
+        g_assert_cmpuint (
+            memcmp (canvas_byte (canvas, 0, 0, 24),
+                canvas_byte (before, 0, 0, 24), canvas->row_bytes[0]),
+            !=, 0);
+      }
+}
+
 /* One drawer, as an engine keeps it, with threads and views that change. */
 static void
 test_the_camera_may_move_between_frames (void)
@@ -499,6 +681,8 @@ test_the_camera_may_move_between_frames (void)
 
     view.rotation = i / 3 % 4 * 20;
     view.scaling = i / 5 % 2;
+    view.grid = i % 8 < 3 ? 2 : 0;
+    view.grid_color = 0xff202020 + i / 8 * 16;
     view.color_mode = i % 7 < 4 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
     world->cells[i * 997] ^= 1;
     draw_with (&drawer, pool, world, &view, drawn);
@@ -540,10 +724,11 @@ test_formats_agree (gconstpointer data)
   static const gdouble zooms[] = { 2.3, 3, 0.3 };
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
-    for (guint n = 0; n < 2; n++) {
+    for (guint n = 0; n < 4; n++) {
       LifeView view = camera_view (zooms[i], -1, -1);
 
-      view.rotation = n > 0 ? 33 : 0;
+      view.rotation = n % 2 > 0 ? 33 : 0;
+      view.grid = n / 2;
       compare_formats (GPOINTER_TO_UINT (data), &view);
     }
 }
@@ -566,6 +751,11 @@ main (int argc, char **argv)
   ADD ("/camera/", turned_slices_are_cut_across_each_axis);
   ADD ("/camera/", whole_turns_turn_nothing);
   ADD ("/camera/", views_far_out_can_be_turned);
+  ADD ("/camera/", borders_are_a_pixel_wide);
+  ADD ("/camera/", borders_between_whole_zooms_cover_areas);
+  ADD ("/camera/", turned_borders_are_seen_at_16_places);
+  ADD ("/camera/", borders_appear_at_their_zoom);
+  ADD ("/camera/", borders_lie_in_the_world);
   ADD ("/camera/", the_camera_may_move_between_frames);
   add_formats ("/camera/formats_agree", test_formats_agree);
   return g_test_run ();

@@ -79,6 +79,47 @@ sample_states (const guint64 *alive, const guint64 *const *ages, guint n_ages,
   }
 }
 
+/* --- Colors, and lines over them --- */
+
+static void
+sample_colors_of_indices (
+    const LifeColorBytes *colors, const guint8 *indices, guint n, guint8 *out)
+{
+  look_up_packed (colors, indices, n, out);
+}
+
+static void
+sample_colors_of_bits (const LifeColorBytes *colors, const guint64 *bits,
+    guint32 first, guint n, guint8 *out)
+{
+  spread_packed_bits (
+      bits, first, n, colors->packed[0], colors->packed[255], out);
+}
+
+static void
+sample_grid_weights (const LifeGridLine *restrict columns, LifeGridLine row,
+    guint n, guint32 *restrict weights)
+{
+  for (guint i = 0; i < n; i++)
+    weights[i] = life_grid_weight (columns[i], row);
+}
+
+static void
+sample_lay_grid (const guint32 *restrict weights, const guint8 line[4],
+    guint alpha, guint n, guint8 *restrict colors)
+{
+  const guint8 red = line[0], green = line[1], blue = line[2], last = line[3];
+
+  for (guint i = 0; i < n; i++) {
+    guint32 weight = life_grid_fade (weights[i], alpha);
+
+    colors[4 * i] = life_grid_byte (colors[4 * i], red, weight);
+    colors[4 * i + 1] = life_grid_byte (colors[4 * i + 1], green, weight);
+    colors[4 * i + 2] = life_grid_byte (colors[4 * i + 2], blue, weight);
+    colors[4 * i + 3] = life_grid_byte (colors[4 * i + 3], last, weight);
+  }
+}
+
 #include "life/draw/sample/count-loops.h"
 #include "life/draw/sample/history-loops.h"
 #include "life/draw/sample/mean-loops.h"
@@ -98,6 +139,10 @@ const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .square_colors = sample_square_colors,
   .sum_columns = sample_sum_columns,
   .mean_colors = sample_mean_colors,
+  .colors_of_indices = sample_colors_of_indices,
+  .colors_of_bits = sample_colors_of_bits,
+  .grid_weights = sample_grid_weights,
+  .lay_grid = sample_lay_grid,
   .turned_colors = sample_turned_colors,
   .turned_sums = sample_turned_sums,
 };

@@ -7,7 +7,7 @@
 #include "life/base/cpu-path.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/palette.h"
-#include "life/draw/view/turn.h"
+#include "life/draw/view/grid.h"
 
 G_BEGIN_DECLS
 
@@ -163,6 +163,19 @@ typedef struct {
   /* The sums of what squares have at those places, in 1 or 4 lanes. */
   void (*turned_sums) (const LifeTurnedRow *row, const guint64 *sums,
       guint n_lanes, guint n, guint64 *out);
+
+  /* Colors that indices stand for, and bits from bit @first on. */
+  void (*colors_of_indices) (const LifeColorBytes *colors,
+      const guint8 *indices, guint n, guint8 *out);
+  void (*colors_of_bits) (const LifeColorBytes *colors, const guint64 *bits,
+      guint32 first, guint n, guint8 *out);
+
+  /* What lines weigh in a row of pixels (life/draw/view/grid.h), and the colors of such a
+   * row with those laid over them. */
+  void (*grid_weights) (
+      const LifeGridLine *columns, LifeGridLine row, guint n, guint32 *weights);
+  void (*lay_grid) (const guint32 *weights, const guint8 line[4], guint alpha,
+      guint n, guint8 *colors);
 
   /* Colors from sums up to each edge. */
   void (*mean_colors) (

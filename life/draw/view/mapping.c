@@ -86,16 +86,15 @@ map_cells (LifeMapping *mapping, gdouble zoom, gdouble center)
 {
   gboolean whole = zoom == floor (zoom);
   gint64 origin = whole ? find_origin (mapping->n_pixels, zoom, center) : 0;
-  guint i;
 
   mapping->cells = g_new (guint32, mapping->n_pixels);
-  for (i = 0; i < mapping->n_pixels; i++) {
+  for (gint64 i = -1; i < mapping->n_pixels; i++) {
     gint64 cell = whole ? divide_down (i - origin, (gint64) zoom)
                         : find_place (mapping, zoom, center, i + 0.5, 0, 0);
 
-    mapping->cells[i] = cell >= 0 && cell < mapping->n_cells
-                            ? (guint32) cell
-                            : LIFE_MAPPING_OUTSIDE;
+    *(i < 0 ? &mapping->cell_before : &mapping->cells[i]) =
+        cell >= 0 && cell < mapping->n_cells ? (guint32) cell
+                                             : LIFE_MAPPING_OUTSIDE;
   }
 }
 

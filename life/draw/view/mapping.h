@@ -16,11 +16,13 @@ G_BEGIN_DECLS
 /* One axis of a picture. At whole zooms from 1 on every pixel shows one cell: the
  * one under its center; at others above 1, too, where that is asked for. Otherwise
  * pixel p shows what lies between the edges p and p + 1, which are counted in cells ×
- * 2^@fraction_bits and are not clipped to the world. */
+ * 2^@fraction_bits and are not clipped to the world. @cell_before is the cell beside the
+ * first pixel, outside the frame. */
 typedef struct {
   guint n_pixels;
   guint32 n_cells;
   guint32 *cells;
+  guint32 cell_before;
   gint64 *edges;
   guint fraction_bits;
 } LifeMapping;
