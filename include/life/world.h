@@ -418,7 +418,8 @@ LIFE_API gboolean life_world_get_statistics (
  * @error: return location
  *
  * Counts the world; the counts are kept until it changes. There is activity where a
- * generation was stepped alone, and nothing changed cells since; else it is 0.
+ * generation was stepped alone, and nothing changed cells before it was counted; else it
+ * is 0.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *

@@ -11,6 +11,7 @@ struct _LifeSnapshot {
   gpointer state; /* NULL: lost with the engine */
   gsize size;
   LifeStatistics statistics;
+  gboolean activity_known;
 };
 
 LifeSnapshot *
@@ -23,6 +24,8 @@ life_world_snapshot (LifeWorld *world, GError **error)
 
   if (!life_world_get_statistics (world, &snapshot.statistics, error))
     return NULL;
+  snapshot.statistics.activity = world->now.statistics.activity;
+  snapshot.activity_known = world->now.activity_known;
   snapshot.state =
       world->klass->save (world->engine, NULL, &snapshot.size, error);
   if (snapshot.state == NULL)
@@ -52,7 +55,7 @@ life_world_restore (
     return FALSE;
   world->now.statistics = snapshot->statistics;
   world->now.population_known = TRUE;
-  world->now.activity_known = FALSE;
+  world->now.activity_known = snapshot->activity_known;
   return TRUE;
 }
 

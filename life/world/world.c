@@ -328,9 +328,12 @@ life_world_get_statistics (
     world->now.population_known = world->klass->population (
         world->engine, &world->now.statistics.population, error);
   world->now.population_lags = FALSE;
-  if (world->now.population_known)
-    *statistics = world->now.statistics;
-  return world->now.population_known;
+  if (!world->now.population_known)
+    return FALSE;
+  *statistics = world->now.statistics;
+  memset (&statistics->box, 0, sizeof statistics->box);
+  memset (&statistics->activity, 0, sizeof statistics->activity);
+  return TRUE;
 }
 
 gboolean

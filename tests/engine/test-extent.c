@@ -92,6 +92,13 @@ test_activity_is_that_of_a_lone_step (void)
   g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
   life_world_restore (world, snapshot, &error);
   g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
+  life_snapshot_free (snapshot);
+  step (world, 1);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
+  snapshot = life_world_snapshot (world, &error);
+  step (world, 5);
+  life_world_restore (world, snapshot, &error);
+  g_assert_cmpuint (count_extent (world).activity.cells, ==, 4);
   step (world, 1);
   life_world_clear (world, &error);
   g_assert_cmpuint (count_extent (world).activity.cells, ==, 0);
