@@ -144,5 +144,8 @@ const LifeSampleKernels LIFE_FOR_PATH (life_sample) = {
   .grid_weights = sample_grid_weights,
   .lay_grid = sample_lay_grid,
   .turned_colors = sample_turned_colors,
+  .add_alive = sample_add_alive,
+  .sum_alive = sample_sum_alive,
+  .turned_words = sample_turned_words,
   .turned_sums = sample_turned_sums,
 };

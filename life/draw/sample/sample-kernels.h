@@ -160,7 +160,19 @@ typedef struct {
   void (*turned_colors) (const LifeTurnedRow *row, const guint32 *colors,
       guint n, gboolean counts, guint8 *out);
 
-  /* The sums of what squares have at those places, in 1 or 4 lanes. */
+  /* Adds @weight to those of @n columns whose state is not 0; they are 0 if @first. */
+  void (*add_alive) (const guint8 *states, guint n, guint32 weight,
+      gboolean first, guint32 *columns);
+
+  /* What lies between @n + 1 edges, a whole column counted @whole times; those are
+   * counted from @first_column. @before is room for a number more than columns. */
+  void (*sum_alive) (const guint32 *columns, guint n_columns,
+      guint32 first_column, const LifeMeanEdge *edges, guint n, guint32 whole,
+      guint32 *before, guint32 *out);
+
+  /* The sums of what squares have at those places; in 1 or 4 lanes, or as words. */
+  void (*turned_words) (
+      const LifeTurnedRow *row, const guint32 *sums, guint n, guint64 *out);
   void (*turned_sums) (const LifeTurnedRow *row, const guint64 *sums,
       guint n_lanes, guint n, guint64 *out);
 

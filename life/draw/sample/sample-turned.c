@@ -24,6 +24,9 @@
 /* Rows of bytes that fit lanes of 16 bits. */
 #define MAX_ROWS (G_MAXUINT16 / 255)
 
+/* Areas up to so many cells wide are counted in words, and a row of them at once. */
+#define MAX_WORD_SIDE 7
+
 /* From this zoom on most pixels lie in one cell. */
 #define SPARSE_ZOOM 3
 
@@ -38,6 +41,7 @@ typedef struct {
    * where pixels are indices. */
   LifeColorBytes colors;
   gboolean counts, densities;
+  gboolean words;                      /* areas are small and counted */
   guint64 least[LIFE_DENSITY_INDICES]; /* density.h */
   guint8 of_count[LIFE_TURN_PLACES + 1];
 } TurnedSampler;
@@ -54,6 +58,8 @@ struct _LifeSampleWork {
 
   guint8 *states;
   guint16 *columns;
+  guint32 alive[CHUNK + 1], before[CHUNK + 1];
+  guint32 first_cell;
   LifeMeanEdge edges[REACH + 1];
   LifeMeanLanes sums[REACH + 1];
   guint64 pixels[4 * TILE_WIDTH];
@@ -170,7 +176,28 @@ fill_cells (const Tile *tile, guint row)
 
 /* --- Squares that are areas --- */
 
-/* Those of a row that lie in the world, in part at least. */
+/* What lies before each edge between a tile's areas; cells are counted from the first
+ * one. */
+static void
+find_edges (const Tile *tile)
+{
+  const LifeTurn *turn = &tile->self->turn;
+  LifeSampleWork *work = tile->work;
+  guint bits = turn->fraction_bits;
+  gint64 first =
+      life_turn_span (turn->columns, turn->side, work->column).first >> bits;
+
+  work->first_cell = (guint32) first;
+  for (guint i = 0; i <= REACH; i++) {
+    gint64 edge =
+        life_turn_span (turn->columns, turn->side, work->column + i).first;
+
+    work->edges[i].cell = (guint32) ((edge >> bits) - first);
+    work->edges[i].fraction = (guint32) (edge & (((gint64) 1 << bits) - 1));
+  }
+}
+
+/* Those of a row that lie in the world, in part at least, and their cells. */
 typedef struct {
   const Tile *tile;
   guint first, n;
@@ -178,27 +205,17 @@ typedef struct {
   LifeTurnSpan rows;
 } AreaRow;
 
-/* What lies before each edge between areas, cells counted from the first one. */
 static void
-find_edges (AreaRow *areas)
+find_cells (AreaRow *areas)
 {
   const LifeTurn *turn = &areas->tile->self->turn;
-  LifeSampleWork *work = areas->tile->work;
-  guint bits = turn->fraction_bits;
-  gint64 first = work->column + areas->first, left, right;
+  const LifeSampleWork *work = areas->tile->work;
+  guint32 end = work->edges[areas->first + areas->n].cell + 1;
+  guint32 all =
+      (guint32) (turn->columns.size >> turn->fraction_bits) - work->first_cell;
 
-  left = life_turn_span (turn->columns, turn->side, first).first;
-  right = life_turn_span (turn->columns, turn->side, first + areas->n - 1).end;
-  areas->first_cell = (guint32) (left >> bits);
-  areas->n_cells =
-      (guint32) (MIN ((right >> bits) + 1, turn->columns.size >> bits)
-                 - areas->first_cell);
-  for (guint i = 0; i <= areas->n; i++) {
-    gint64 edge = life_turn_span (turn->columns, turn->side, first + i).first;
-
-    work->edges[i].cell = (guint32) ((edge >> bits) - areas->first_cell);
-    work->edges[i].fraction = (guint32) (edge - (edge >> bits << bits));
-  }
+  areas->first_cell = work->edges[areas->first].cell;
+  areas->n_cells = MIN (end, all) - areas->first_cell;
 }
 
 /* Some columns of cells, and the edges between areas that lie among them. */
@@ -220,7 +237,7 @@ add_rows (Chunk *chunk, gint64 row, guint n, guint64 weight)
   for (guint i = 0; i < n; i++)
     kernels->add_colors (&tile->self->colors,
         life_cells_read_indices (tile->cells, (guint32) row + i,
-            areas->first_cell + sums->first_column, sums->n_columns,
+            tile->work->first_cell + sums->first_column, sums->n_columns,
             tile->work->states),
         sums->n_columns, i == 0, tile->work->columns);
   sums->weight = weight;
@@ -258,14 +275,13 @@ sum_areas (const AreaRow *areas)
     { .columns = work->columns,
         .whole = G_GUINT64_CONSTANT (1)
                  << areas->tile->self->turn.fraction_bits } };
-  guint edge = 0, first;
+  guint32 all = areas->first_cell + areas->n_cells;
+  guint edge = areas->first, last = areas->first + areas->n, first;
 
-  for (guint32 done = 0, end; done < areas->n_cells; done = end) {
-    end = done + MIN (areas->n_cells - done, CHUNK);
+  for (guint32 done = areas->first_cell, end; done < all; done = end) {
+    end = done + MIN (all - done, CHUNK);
     for (first = edge;
-         edge <= areas->n
-         && (work->edges[edge].cell < end || end == areas->n_cells);
-         edge++)
+         edge <= last && (work->edges[edge].cell < end || end == all); edge++)
       work->sums[edge] = chunk.after;
     chunk.sums.first_column = done;
     chunk.sums.n_columns = end - done;
@@ -283,8 +299,8 @@ store_area (const AreaRow *areas, guint i, guint64 *out)
   const TurnedSampler *self = areas->tile->self;
   const LifeTurn *turn = &self->turn;
   const LifeSampleWork *work = areas->tile->work;
-  LifeTurnSpan columns = life_turn_span (
-      turn->columns, turn->side, work->column + areas->first + i);
+  LifeTurnSpan columns =
+      life_turn_span (turn->columns, turn->side, work->column + i);
   guint64 outside = (guint64) (turn->side * turn->side)
                     - (guint64) (columns.end - columns.first)
                           * (guint64) (areas->rows.end - areas->rows.first);
@@ -292,6 +308,49 @@ store_area (const AreaRow *areas, guint i, guint64 *out)
   for (guint lane = 0; lane < lanes_of (self); lane++)
     out[lane] = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane]
                 + outside * self->colors.bytes[lane][0];
+}
+
+/* Those of a row that lie outside the world. */
+static void
+clear_areas (const Tile *tile, guint row)
+{
+  const TurnedSampler *self = tile->self;
+  LifeSampleWork *work = tile->work;
+  guint n_lanes = lanes_of (self);
+  guint64 area = (guint64) (self->turn.side * self->turn.side);
+
+  for (gint i = work->first[row]; i < work->end[row]; i++)
+    for (guint lane = 0; lane < n_lanes; lane++)
+      if (self->words)
+        ((guint32 *) work->squares)[row * REACH + i] = 0;
+      else
+        ((guint64 *) work->squares)[n_lanes * (row * REACH + i) + lane] =
+            area * self->colors.bytes[lane][0];
+}
+
+/* Counts all cells of a row of areas, and then along it. */
+static void
+count_areas (const AreaRow *areas, guint32 *out)
+{
+  const Tile *tile = areas->tile;
+  const TurnedSampler *self = tile->self;
+  const LifeSampleKernels *kernels = self->kernels;
+  LifeSampleWork *work = tile->work;
+  guint bits = self->turn.fraction_bits;
+  gint64 whole = (gint64) 1 << bits;
+
+  for (gint64 at = areas->rows.first, next; at < areas->rows.end; at = next) {
+    next = MIN (areas->rows.end, ((at >> bits) + 1) * whole);
+    kernels->add_alive (
+        life_cells_read_indices (tile->cells, (guint32) (at >> bits),
+            work->first_cell + areas->first_cell, areas->n_cells, work->states),
+        areas->n_cells, (guint32) (next - at), at == areas->rows.first,
+        work->alive);
+  }
+  /* The last edge may lie behind the last cell. */
+  work->alive[areas->n_cells] = 0;
+  kernels->sum_alive (work->alive, areas->n_cells, areas->first_cell,
+      work->edges + areas->first, areas->n, (guint32) whole, work->before, out);
 }
 
 static void
@@ -312,16 +371,17 @@ fill_areas (const Tile *tile, guint row)
   if (areas.rows.first == areas.rows.end)
     areas.n = 0;
   if ((gint) areas.n < work->end[row] - work->first[row])
-    for (gint i = work->first[row]; i < work->end[row]; i++)
-      for (guint lane = 0; lane < n_lanes; lane++)
-        out[n_lanes * i + lane] =
-            (guint64) (turn->side * turn->side) * self->colors.bytes[lane][0];
+    clear_areas (tile, row);
   if (areas.n == 0)
     return;
-  find_edges (&areas);
+  find_cells (&areas);
+  if (self->words) {
+    count_areas (&areas, (guint32 *) work->squares + row * REACH + areas.first);
+    return;
+  }
   sum_areas (&areas);
-  for (guint i = 0; i < areas.n; i++)
-    store_area (&areas, i, out + (gsize) n_lanes * (areas.first + i));
+  for (guint i = areas.first; i < areas.first + areas.n; i++)
+    store_area (&areas, i, out + (gsize) n_lanes * i);
 }
 
 /* --- Pixels --- */
@@ -368,8 +428,11 @@ sample_areas (const Tile *tile, guint y, guint8 *out)
   guint64 side = (guint64) self->turn.side;
   guint64 total = LIFE_TURN_PLACES * side * side;
 
-  self->kernels->turned_sums (
-      &row, tile->work->squares, lanes_of (self), tile->width, sums);
+  if (self->words)
+    self->kernels->turned_words (&row, tile->work->squares, tile->width, sums);
+  else
+    self->kernels->turned_sums (
+        &row, tile->work->squares, lanes_of (self), tile->width, sums);
   if (self->densities)
     for (guint i = 0; i < tile->width; i++)
       out[i] = life_pixel_density (self->least, sums[i]);
@@ -396,6 +459,8 @@ sample_tile (const Tile *tile)
   LifeSampleWork *work = tile->work;
 
   find_squares (tile);
+  if (self->turn.areas)
+    find_edges (tile);
   for (guint row = 0; row < REACH; row++)
     if (work->first[row] < work->end[row]) {
       if (self->turn.areas)
@@ -510,6 +575,8 @@ life_turned_sampler_new (const LifeSampleKernels *kernels, const LifeTurn *turn,
   self->height = height;
   self->sparse = view->zoom >= SPARSE_ZOOM;
   choose_colors (self, view, coloring);
+  self->words = turn->areas && self->counts
+                && turn->side <= (gint64) MAX_WORD_SIDE << turn->fraction_bits;
   sampler->kind = self->counts ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_COLORS;
   sampler->bytes = (gdouble) width * height * LIFE_TURN_PLACES;
   sampler->new_work = new_work;

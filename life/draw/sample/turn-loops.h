@@ -113,3 +113,57 @@ sample_turned_sums (const LifeTurnedRow *row, const guint64 *sums,
   else
     add_turned (row, sums, 4, n, out);
 }
+
+static void
+sample_turned_words (
+    const LifeTurnedRow *row, const guint32 *sums, guint n, guint64 *out)
+{
+  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 at_x = row->x, at_y = row->y;
+
+  find_places (row, x, y);
+  for (guint i = 0; i < n; i++) {
+    guint64 sum = 0;
+
+    for (guint k = 0; k < LIFE_TURN_PLACES; k++)
+      sum += sums[turned_square (row, at_x + x[k], at_y + y[k])];
+    out[i] = sum;
+    at_x += LIFE_TURN_SIDE * row->right_x;
+    at_y += LIFE_TURN_SIDE * row->right_y;
+  }
+}
+
+static void
+sample_add_alive (const guint8 *restrict states, guint n, guint32 weight,
+    gboolean first, guint32 *restrict columns)
+{
+  if (first)
+    for (guint i = 0; i < n; i++)
+      columns[i] = states[i] != 0 ? weight : 0;
+  else
+    for (guint i = 0; i < n; i++)
+      columns[i] += states[i] != 0 ? weight : 0;
+}
+
+/* Sums may wrap; what lies between two edges does not. */
+static void
+sample_sum_alive (const guint32 *columns, guint n_columns, guint32 first_column,
+    const LifeMeanEdge *edges, guint n, guint32 whole, guint32 *before,
+    guint32 *out)
+{
+  guint32 sum = 0, left = 0;
+
+  for (guint i = 0; i < n_columns; i++) {
+    before[i] = sum * whole;
+    sum += columns[i];
+  }
+  before[n_columns] = sum * whole;
+  for (guint i = 0; i <= n; i++) {
+    guint cell = edges[i].cell - first_column;
+    guint32 right = before[cell] + edges[i].fraction * columns[cell];
+
+    if (i > 0)
+      out[i - 1] = right - left;
+    left = right;
+  }
+}
