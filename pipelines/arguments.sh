@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # What the scripts that show or write a pattern share: arguments, and writing OUT only
-# as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
-# something) and `usage`. It parses the arguments, leaves the properties in "$@" and
-# goes to the project's top folder.
+# as a whole. Sourced, not run, by a script that has set `pattern` (if it takes one), `out`
+# (if it writes something), `size` (if it takes --size) and `usage`. It parses the
+# arguments, leaves the properties in "$@" and goes to the project's top folder.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 
@@ -74,12 +74,18 @@ while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
+    --size)
+      [ -n "${size-}" ] || refuse "unknown option $1"
+      [ $# -gt 1 ] || refuse "--size needs a number"
+      size=$2
+      shift 2
+      continue ;;
     -*) refuse "unknown option $1" ;;
   esac
   given=$((given + 1))
-  case $given${out:+out} in
-    1*) pattern=$1 ;;
-    2out) out=$1 ;;
+  case $given${pattern+pattern}${out:+out} in
+    1pattern*) pattern=$1 ;;
+    1out | 2patternout) out=$1 ;;
     *) refuse "one argument too many: $1 (properties come after --)" ;;
   esac
   shift
@@ -92,7 +98,7 @@ for property; do
 done
 
 # Paths are relative to the caller's folder.
-case $pattern in
+case ${pattern=} in
   /*) file=$pattern ;;
   */* | *.*) file=$PWD/$pattern ;;
   *) file=; [ ! -f "$pattern" ] || file=$PWD/$pattern ;;
