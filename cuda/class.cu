@@ -11,6 +11,7 @@
 #include "cuda/bits2d/kernel.h"
 #include "cuda/bits3d/kernel.h"
 #include "cuda/draw/absorb.h"
+#include "cuda/draw/caption.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
 #include "cuda/draw/history.h"
@@ -203,10 +204,12 @@ release (LifeCudaEngine *self)
   life_draw_clear (self);
   life_count_clear (self);
   life_extent_clear (self);
+  life_checksum_clear (self);
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
   life_scratch_release (&self->before);
+  life_cuda_clear_caption (self);
   if (self->plan != NULL)
     self->kernel->clear (self->plan);
   cudaFree (self->beside);
@@ -254,7 +257,7 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
             "making an event", error))
       return FALSE;
   return life_frame_init (self, error) && reserve_cells (self, error)
-         && life_count_init (self, error)
+         && life_count_init (self, error) && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
 
@@ -439,10 +442,14 @@ const LifeEngineClass life_cuda_engine = {
   .box = life_cuda_box,
   .activity = life_cuda_activity,
   .checksum = life_cuda_checksum,
+  .begin_checksum = life_cuda_begin_checksum,
+  .finish_checksum = life_cuda_finish_checksum,
   .draw = life_cuda_draw,
   .draw_before = life_cuda_draw_before,
+  .drop_before = life_cuda_drop_before,
   .begin_frame = life_cuda_begin_frame,
   .finish_frame = life_cuda_finish_frame,
+  .lay_caption = life_cuda_lay_caption,
   .is_step_deferred = cuda_is_step_deferred,
   .undo = cuda_undo,
   .remember = life_cuda_remember,

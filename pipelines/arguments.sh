@@ -1,16 +1,44 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # What the scripts that show or write a pattern share: arguments, and writing OUT only
-# as a whole. Sourced, not run, by a script that has set `pattern` (if it takes one), `out`
-# (if it writes something), `size` (if it takes --size) and `usage`. It parses the
-# arguments, leaves the properties in "$@" and goes to the project's top folder.
+# as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
+# something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
+# gives them their colors in $look, and goes to the project's top folder. `takes` says
+# which arguments there are, if not these: `text` stands for words instead of a pattern. A
+# script that has set `size` takes --size, too.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
+. "$(dirname "$0")/look.sh"
 
 # refuse WHY: for wrong arguments.
 refuse () {
   echo "$(basename "$0"): $*" >&2
   usage >&2
   exit 2
+}
+
+# need_display [MORE]: ends the script where no window can be shown, with MORE to say; else
+# prepares for one.
+need_display () {
+  [ -n "${DISPLAY-}${WAYLAND_DISPLAY-}" ] ||
+    fail "there is no display for a window: run this in a desktop session, or over ssh -X${1-}"
+  need_packages $build_packages $plain_packages gstreamer1.0-x x11-utils
+  # Without a display that answers, GStreamer would crash or play unseen.
+  [ -n "${WAYLAND_DISPLAY-}" ] || xdpyinfo >/dev/null 2>&1 || fail "the display $DISPLAY does not answer"
+  build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
+  use_plugin build-release
+}
+
+# launch_window WORD...: as launch, until the window is closed. GStreamer reports an
+# error then; here it ends the script well.
+launch_window () {
+  scrap=$(mktemp)
+  interrupt_status=0
+  echo "Close the window or press Ctrl-C to end"
+  launch "$@" 2>"$scrap" ||
+    grep -q 'window was closed\|Quit requested' "$scrap" || {
+      cat "$scrap" >&2
+      exit 1
+    }
 }
 
 # quoted TEXT: quotes any text for gst-launch-1.0.
@@ -70,6 +98,7 @@ prepare () {
 }
 
 given=0
+: "${takes=pattern${out:+ out}}"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
@@ -83,9 +112,9 @@ while [ $# -gt 0 ]; do
     -*) refuse "unknown option $1" ;;
   esac
   given=$((given + 1))
-  case $given${pattern+pattern}${out:+out} in
-    1pattern*) pattern=$1 ;;
-    1out | 2patternout) out=$1 ;;
+  case $(printf '%s\n' $takes | sed -n "${given}p") in
+    pattern | text) pattern=$1 ;;
+    out) out=$1 ;;
     *) refuse "one argument too many: $1 (properties come after --)" ;;
   esac
   shift
@@ -98,19 +127,26 @@ for property; do
 done
 
 # Paths are relative to the caller's folder.
-case ${pattern=} in
-  /*) file=$pattern ;;
-  */* | *.*) file=$PWD/$pattern ;;
-  *) file=; [ ! -f "$pattern" ] || file=$PWD/$pattern ;;
+find_pattern () {
+  case $pattern in
+    /*) file=$pattern ;;
+    */* | *.*) file=$PWD/$pattern ;;
+    *) file=; [ ! -f "$pattern" ] || file=$PWD/$pattern ;;
+  esac
+  if [ -z "$file" ]; then
+    from=pattern=$(quoted "$pattern")
+  else
+    [ -e "$file" ] || fail "there is no pattern file $pattern"
+    [ ! -d "$file" ] || fail "$pattern is a folder, not a pattern file"
+    [ -r "$file" ] || fail "the pattern file $pattern cannot be read"
+    from=location=$(quoted "$file")
+  fi
+}
+case $takes in
+  text*) from=text=$(quoted "$pattern") ;;
+  pattern*) find_pattern ;;
 esac
-if [ -z "$file" ]; then
-  from=pattern=$(quoted "$pattern")
-else
-  [ -e "$file" ] || fail "there is no pattern file $pattern"
-  [ ! -d "$file" ] || fail "$pattern is a folder, not a pattern file"
-  [ -r "$file" ] || fail "the pattern file $pattern cannot be read"
-  from=location=$(quoted "$file")
-fi
-case ${out-/} in /*) ;; *) out=$PWD/$out ;; esac
+choose_look "${from-}" "$@"
+case ${out-} in '' | /*) ;; *) out=$PWD/$out ;; esac
 
 cd "$(dirname "$0")/.."

@@ -15,6 +15,7 @@ missing packages from Debian and builds a release.
                         or a built-in pattern's name; gosper-gun if left out
   OUT.gif               the file to write; life.gif if left out
   PROPERTY=VALUE        any property of lifesrc: num-buffers=300 zoom=4
+  @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -28,7 +29,7 @@ prepare $plain_packages ffmpeg
 mkdir "$aside/frames"
 cd "$aside/frames"
 launch \
-  lifesrc name=life "$from" num-buffers=150 "$@" ! \
+  lifesrc name=life "$from" num-buffers=150 $look "$@" ! \
   video/x-raw,format=RGBA,width=640,height=360,framerate=25/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

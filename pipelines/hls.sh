@@ -16,6 +16,7 @@ missing packages from Debian and builds a release.
   FOLDER                the folder to make; life-hls if left out: index.html,
                         life.m3u8, segment00000.ts, segment00001.ts, ...
   PROPERTY=VALUE        any property of lifesrc: num-buffers=9000 zoom=4
+  @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -29,7 +30,7 @@ prepare $stream_packages gstreamer1.0-plugins-bad
 cp pipelines/hls.html "$part/index.html"
 cd "$part"
 launch \
-  lifesrc name=life "$from" num-buffers=900 "$@" ! \
+  lifesrc name=life "$from" num-buffers=900 $look "$@" ! \
   video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 key-int-max=60 ! \

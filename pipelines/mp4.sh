@@ -14,6 +14,7 @@ The first run installs missing packages from Debian and builds a release.
                         or a built-in pattern's name; gosper-gun if left out
   OUT.mp4               the file to write; life.mp4 if left out
   PROPERTY=VALUE        any property of lifesrc: rule=B36/S23 zoom=4
+  @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -24,7 +25,7 @@ write_aside file
 prepare $stream_packages
 
 launch \
-  lifesrc name=life "$from" num-buffers=600 "$@" ! \
+  lifesrc name=life "$from" num-buffers=600 $look "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \

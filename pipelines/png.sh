@@ -16,6 +16,7 @@ Debian and builds a release.
   FOLDER                the folder to make; life-frames if left out
   PROPERTY=VALUE        any property of lifesrc: num-buffers=600, or
                         dead-color=0 for a transparent background
+  @preset=NAME          other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -27,7 +28,7 @@ prepare $plain_packages
 
 cd "$part"
 launch \
-  lifesrc name=life "$from" num-buffers=60 "$@" ! \
+  lifesrc name=life "$from" num-buffers=60 $look "$@" ! \
   video/x-raw,format=RGBA,width=1920,height=1080,framerate=60/1 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! pngenc ! multifilesink location=%05d.png

@@ -19,6 +19,7 @@ packages from Debian and builds a release.
   --framerate N[/D] frames, and generations, per second; 30 if left out
   --bitrate N       kbit/s of the video; 4000 if left out
   PROPERTY=VALUE    any property of lifesrc: rule=B36/S23 zoom=4 num-buffers=9000
+  @preset=NAME      other colors than those of phosphor: heatmap, classic, ...
 USAGE
 }
 
@@ -68,15 +69,18 @@ here=$PWD
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 . pipelines/launch.sh
+. pipelines/look.sh
 need_packages $build_packages $stream_packages gstreamer1.0-rtsp
 build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 cd "$here"
 
+choose_look "$@"
+
 # Key frames bring their own parameters; a payloader would repeat them before every
 # slice.
 become_launch \
-  lifesrc name=life is-live=true "$@" ! \
+  lifesrc name=life is-live=true $look "$@" ! \
   "video/x-raw,format=I420,width=$width,height=$height,framerate=$framerate,colorimetry=bt709" ! \
   queue max-size-buffers=2 ! \
   x264enc tune=zerolatency speed-preset=veryfast bitrate="$bitrate" key-int-max=60 ! \

@@ -18,14 +18,16 @@ sooner. The first run installs missing packages from Debian and builds a release
 USAGE
 }
 
+takes=out
 size=65536
 out=zoom.mp4
 . "$(dirname "$0")/arguments.sh"
 case $size in
   *[!0-9]* | '' | ??????*) refuse "--size takes a number from 256 to 65536, not $size" ;;
 esac
-[ "$size" -ge 256 ] && [ "$size" -le 65536 ] ||
+if [ "$size" -lt 256 ] || [ "$size" -gt 65536 ]; then
   refuse "--size takes a number from 256 to 65536, not $size"
+fi
 write_aside file
 prepare $stream_packages
 

@@ -20,7 +20,7 @@ CHECKED = ['include', 'life', 'cuda', 'plugin', 'tools']
 ENDINGS = {'.c', '.h', '.cu', '.cuh', '.in'}
 
 # Headers of other projects, by how they begin.
-OUTSIDE = [('gst/', 'GStreamer'), ('zlib.h', 'zlib'), ('zip.h', 'libzip'), ('cuda', 'CUDA'),
+OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip.h', 'libzip'), ('cuda', 'CUDA'),
            ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
 
 

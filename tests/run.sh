@@ -83,6 +83,7 @@ use_release_in_scripts () {
   mkdir -p "$LIFE_SCRIPTS_ROOT"
   ln -sfn "$PWD/pipelines" "$LIFE_SCRIPTS_ROOT/pipelines"
   ln -sfn "$PWD/tools" "$LIFE_SCRIPTS_ROOT/tools"
+  ln -sfn "$PWD/docs" "$LIFE_SCRIPTS_ROOT/docs"
   ln -sfn "$PWD/build-test" "$LIFE_SCRIPTS_ROOT/build-release"
 }
 

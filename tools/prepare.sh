@@ -5,7 +5,7 @@
 # Packages for building the library and the plugin, for running it (plain) and for
 # encoding with it (stream).
 build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev libzip-dev
-  libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
+  libpango1.0-dev libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
 plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
 # And for building life-rtsp-server.

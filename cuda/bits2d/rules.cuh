@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The gate networks of the bit-sliced 2D rules: what becomes of a word of cells
- * and the sums around it. How cells lie in words is in
- * cuda/engine/strips.cuh, how kernels come by the sums in sweep.cuh. No header of the toolkit is included, so that the
- * same source compiles at run time (NVRTC). */
+ * and the sums around it. How cells lie in words is in cuda/engine/strips.cuh, how
+ * kernels come by the sums in sweep.cuh. No header of the toolkit is included, so that
+ * the same source compiles at run time (NVRTC). */
 #pragma once
 
 #include "cuda/engine/gate.cuh"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The bit-sliced 2D kernels for worlds that fit into the registers of all
- * multiprocessors at once, and for those too flat for the sweep; the world's edges are in
- * choose_columns() (left and right), line_to_read() and load_plane(). The layout of a world is in strips.cuh, the gates of
- * rules are in rules.cuh. */
+ * multiprocessors at once, and for those too flat for the sweep; the world's edges are
+ * in choose_columns() (left and right), line_to_read() and load_plane(). The layout of a
+ * world is in strips.cuh, the gates of rules are in rules.cuh. */
 #pragma once
 
 #include "cuda/bits2d/sweep.cuh"

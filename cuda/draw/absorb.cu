@@ -202,10 +202,12 @@ bring_spans (LifeCudaEngine *self, const LifeView *view,
   g_autofree LifeSpan *spans = g_new (LifeSpan, most);
   LifeMapping mapping;
 
-  life_mapping_init (&mapping, picture->width, columns, view->zoom, view->x);
+  life_mapping_init (&mapping, picture->width, columns, view->zoom, view->x,
+      LIFE_SCALING_NEAREST);
   absorbing->n_columns = life_mapping_get_spans (&mapping, spans);
   life_mapping_clear (&mapping);
-  life_mapping_init (&mapping, picture->height, rows, view->zoom, view->y);
+  life_mapping_init (&mapping, picture->height, rows, view->zoom, view->y,
+      LIFE_SCALING_NEAREST);
   absorbing->n_rows =
       life_mapping_get_spans (&mapping, spans + absorbing->n_columns);
   life_mapping_clear (&mapping);

@@ -3,8 +3,8 @@
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
  * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is. */
 #include "cuda/draw/draw.h"
+#include "cuda/draw/adjacent.cuh"
 #include "cuda/draw/history.h"
-#include "cuda/draw/indices.cuh"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
 
@@ -55,29 +55,50 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
 /* The table of an axis on the GPU, made anew when the view has moved. */
 static gboolean
 map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
-    guint32 n_cells, gdouble zoom, gdouble center, GError **error)
+    guint32 n_cells, const LifeView *view, gdouble center, GError **error)
 {
   LifeMapping *mapping = &axis->mapping;
 
   if (axis->known && mapping->n_pixels == n_pixels
-      && mapping->n_cells == n_cells && axis->zoom == zoom
-      && axis->center == center)
+      && mapping->n_cells == n_cells && axis->zoom == view->zoom
+      && axis->scaling == view->scaling && axis->center == center)
     return TRUE;
 
   axis->known = FALSE;
+  g_clear_pointer (&axis->lines, g_free);
   life_mapping_clear (mapping);
-  life_mapping_init (mapping, n_pixels, n_cells, zoom, center);
+  life_mapping_init (
+      mapping, n_pixels, n_cells, view->zoom, center, view->scaling);
   const bool mean = mapping->edges != NULL;
   const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
                            : n_pixels * sizeof (guint32);
   if (!upload (self, &axis->table,
           mean ? (void *) mapping->edges : mapping->cells, bytes, error))
     return FALSE;
-  axis->zoom = zoom;
+  axis->zoom = view->zoom;
+  axis->scaling = view->scaling;
   axis->center = center;
   axis->version++;
   axis->known = TRUE;
   return TRUE;
+}
+
+/* The borders of cells along an axis that is mapped. */
+static gboolean
+find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
+    GError **error)
+{
+  const LifeMapping *mapping = &axis->mapping;
+
+  if (axis->lines != NULL)
+    return TRUE;
+  axis->lines = life_grid_lines_new (
+      view, mapping->n_pixels, mapping->n_cells, axis->center);
+  if (upload (self, &axis->lines_table, axis->lines,
+          mapping->n_pixels * sizeof *axis->lines, error))
+    return TRUE;
+  g_clear_pointer (&axis->lines, g_free);
+  return FALSE;
 }
 
 /* What indices of densities begin at, on the GPU. */
@@ -85,20 +106,33 @@ static gboolean
 prepare_density (LifeCudaEngine *self, const LifeView *view, GError **error)
 {
   LifeKnownDensity *known = &self->density;
-  guint64 least[LIFE_DENSITY_INDICES];
+  guint64 *least = known->on_host;
 
   if (known->known && known->gain == view->density_gain
       && known->zoom == view->zoom)
     return TRUE;
   known->known = FALSE;
   life_density_init (least, view->density_gain, view->zoom,
-      self->columns.mapping.fraction_bits);
-  if (!upload (self, &known->least, least, sizeof least, error))
+      life_mapping_fraction_bits (life_mapping_clamp_zoom (view->zoom)));
+  if (!upload (self, &known->least, least, sizeof known->on_host, error))
     return FALSE;
   known->gain = view->density_gain;
   known->zoom = view->zoom;
   known->known = TRUE;
   return TRUE;
+}
+
+/* Where a turned frame lies in the world. */
+static LifeTurn
+turn_of (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame)
+{
+  guint32 n_columns, n_rows, n_planes;
+  LifeTurn turn;
+
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+  life_turn_init (&turn, view, frame->width, frame->height, n_columns, n_rows);
+  return turn;
 }
 
 /* --- Onto the frame --- */
@@ -111,6 +145,24 @@ paint (LifeCudaEngine *self, const Sampler &sampler, const LifeView *view,
   return life_paint (self->launcher, sampler, self->palette.palette,
       (const LifeColorBytes *) self->palette.in_memory.data, frame,
       view->overlay);
+}
+
+/* As life_sample_turned_counts(). */
+static gboolean
+count_turned (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, const uint64_t *least,
+    uint8_t *indices, GError **error)
+{
+  const gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  uint8_t of_count[LIFE_TURN_PLACES + 1];
+
+  life_density_of_places (of_count, LIFE_TURN_PLACES,
+      least != NULL ? self->density.on_host : NULL, zoom,
+      life_mapping_fraction_bits (zoom));
+  return life_cuda_check (
+      life_sample_turned_counts (self->launcher, plane,
+          turn_of (self, view, frame), frame, zoom, least, of_count, indices),
+      "drawing", error);
 }
 
 /* Where cells are but dead or alive their number is an index: of their mean, or of
@@ -130,7 +182,10 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
       return FALSE;
     least = (const uint64_t *) self->density.least.data;
   }
-  if (life_strip_counts_can_sample (plane, view->zoom)) {
+  if (life_turn_is_needed (view)) {
+    if (!count_turned (self, plane, view, frame, least, indices, error))
+      return FALSE;
+  } else if (life_strip_counts_can_sample (plane, view->zoom)) {
     if (!life_strip_counts_sample (&self->strip_counts, self->launcher, plane,
             self->columns, self->rows, least, indices, population, counted,
             error))
@@ -143,27 +198,58 @@ draw_counts (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
+/* Lays the borders of cells over colors. */
+static gboolean
+lay_grid (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    uint32_t *colors, GError **error)
+{
+  cudaError_t result;
+
+  if (life_turn_is_needed (view)) {
+    result = life_lay_turned_grid (
+        self->launcher, view, frame, turn_of (self, view, frame), colors);
+  } else {
+    if (!find_lines (self, &self->columns, view, error)
+        || !find_lines (self, &self->rows, view, error))
+      return FALSE;
+    result = life_lay_grid (self->launcher, view, frame,
+        (const LifeGridLine *) self->columns.lines_table.data,
+        (const LifeGridLine *) self->rows.lines_table.data, colors);
+  }
+  return life_cuda_check (result, "drawing", error);
+}
+
 /* Cells by their indices: one for each pixel, or the mean of their colors. */
-template <class Indices>
+template <class Indices, class Samples = LifeCellSamples<Indices> >
 static gboolean
 draw_indices (LifeCudaEngine *self, const Indices &indices,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   uint32_t *colors = (uint32_t *) self->samples.data;
-  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> means = { colors,
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
     frame->width };
-  const LifeCellSamples<Indices> cells = { indices,
-    (const uint32_t *) self->columns.table.data,
+  const Samples cells = { indices, (const uint32_t *) self->columns.table.data,
     (const uint32_t *) self->rows.table.data };
+  const LifeColors &of_cells = self->palette.coloring.colors;
+  const bool lined = life_grid_is_shown (view);
+  cudaError_t result;
 
-  if (self->columns.mapping.cells != NULL)
+  if (life_turn_is_needed (view))
+    result = life_sample_turned (self->launcher, indices,
+        turn_of (self, view, frame), frame,
+        life_mapping_clamp_zoom (view->zoom), of_cells, colors);
+  else if (self->columns.mapping.edges != NULL)
+    result = life_sample_means (
+        self->launcher, indices, self->columns, self->rows, of_cells, colors);
+  else if (lined)
+    result = life_sample_colors (
+        self->launcher, cells, view, frame, of_cells, colors);
+  else
     return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
-  return life_cuda_check (
-             life_sample_means (self->launcher, indices, self->columns,
-                 self->rows, self->palette.coloring.colors, colors),
-             "drawing", error)
+  return life_cuda_check (result, "drawing", error)
+         && (!lined || lay_grid (self, view, frame, colors, error))
          && life_cuda_check (
-             paint (self, means, view, frame), "drawing", error);
+             paint (self, ready, view, frame), "drawing", error);
 }
 
 static gboolean
@@ -180,18 +266,29 @@ draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
 }
 
 static gboolean
+draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
+  const LifeGeometry &geometry = self->engine.geometry;
+
+  if (neighbors.adjacent != 0)
+    return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples> (
+        self, { plane, geometry, neighbors.adjacent }, view, frame, error);
+  return draw_indices<LifeNeighborIndices> (
+      self, { plane, geometry, neighbors }, view, frame, error);
+}
+
+static gboolean
 draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, uint64_t *population,
     gboolean *counted, GError **error)
 {
-  const LifeCellSamples<LifeStateIndices<LIFE_SAMPLE_BITS> > cells = {
-    { plane }, (const uint32_t *) self->columns.table.data,
-    (const uint32_t *) self->rows.table.data
-  };
+  const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
 
-  if (self->columns.mapping.edges != NULL)
+  if (view->zoom < 1)
     return draw_counts (self, plane, view, frame, population, counted, error);
-  return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
+  return draw_indices (self, alive, view, frame, error);
 }
 
 gboolean
@@ -207,15 +304,18 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   *counted = FALSE;
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
-  if (!map_axis (self, &self->columns, frame->width, n_columns, view->zoom,
-          view->x, error)
+  if (!map_axis (
+          self, &self->columns, frame->width, n_columns, view, view->x, error)
       || !map_axis (
-          self, &self->rows, frame->height, n_rows, view->zoom, view->y, error)
+          self, &self->rows, frame->height, n_rows, view, view->y, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
-  if (self->columns.mapping.edges != NULL) {
+  if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
+      || life_grid_is_shown (view)) {
     const gsize pixels = (gsize) frame->width * frame->height;
-    const gsize bytes = life_look_has_indices (coloring->look) ? 4 : 1;
+    const bool indices =
+        view->zoom < 1 && !life_look_has_indices (coloring->look);
+    const gsize bytes = indices ? 1 : 4;
 
     if (!life_scratch_reserve (
             &self->samples, pixels * bytes, "a picture", error))
@@ -228,11 +328,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     }
     case LIFE_LOOK_HISTORY:
       return draw_history (self, plane, view, frame, error);
-    case LIFE_LOOK_NEIGHBORS: {
-      const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
-        coloring->neighbors };
-      return draw_indices (self, neighbors, view, frame, error);
-    }
+    case LIFE_LOOK_NEIGHBORS:
+      return draw_neighbors (self, plane, view, frame, error);
     default:
       return draw_alive (self, plane, view, frame, population, counted, error);
   }
@@ -246,6 +343,10 @@ life_draw_clear (LifeCudaEngine *self)
   life_strip_counts_clear (&self->strip_counts);
   life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->density.least);
+  g_clear_pointer (&self->columns.lines, g_free);
+  g_clear_pointer (&self->rows.lines, g_free);
+  life_scratch_release (&self->columns.lines_table);
+  life_scratch_release (&self->rows.lines_table);
   life_scratch_release (&self->columns.table);
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);

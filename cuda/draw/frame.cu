@@ -282,3 +282,13 @@ life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
                  self, view, &before, NULL, &counted, error))
          || give_up (self);
 }
+
+void
+life_cuda_drop_before (LifeEngine *engine)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, NULL);
+
+  if (scope.entered)
+    life_scratch_release (&self->before);
+}

@@ -10,6 +10,7 @@ gboolean life_cuda_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_cuda_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+void life_cuda_drop_before (LifeEngine *engine);
 gboolean life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error);
 gboolean life_cuda_finish_frame (

@@ -75,6 +75,24 @@ struct LifeLookBackIndices {
   }
 };
 
+/* Whether a cell outside the plane, or in another one, lives. */
+static __device__ __forceinline__ bool
+life_sample_is_alive (const LifeSampledPlane &plane,
+    const LifeGeometry &geometry, int64_t column, int64_t row, int64_t across)
+{
+  int64_t x = plane.axis == LIFE_AXIS_X ? across : column;
+  int64_t y = plane.axis == LIFE_AXIS_Z   ? row
+              : plane.axis == LIFE_AXIS_Y ? across
+                                          : column;
+  int64_t z = plane.axis == LIFE_AXIS_Z ? across : row;
+
+  return life_topology_find (&geometry, &x, &y, &z)
+         && life_storage_get (plane.storage, plane.cells, (uint32_t) x,
+                (uint32_t) y, (uint32_t) z)
+                != 0;
+}
+
+/* Any neighbors; those that touch a cell are counted faster by adjacent.cuh. */
 struct LifeNeighborIndices {
   LifeSampledPlane plane;
   LifeGeometry geometry;
@@ -111,22 +129,6 @@ struct LifeNeighborIndices {
                : life_sample_row (plane, (uint32_t) (row.here.row + distance));
   }
 
-  /* Whether a cell outside the plane, or in another one, lives. */
-  __device__ __forceinline__ bool
-  is_alive (int64_t column, int64_t row, int64_t across) const
-  {
-    int64_t x = plane.axis == LIFE_AXIS_X ? across : column;
-    int64_t y = plane.axis == LIFE_AXIS_Z   ? row
-                : plane.axis == LIFE_AXIS_Y ? across
-                                            : column;
-    int64_t z = plane.axis == LIFE_AXIS_Z ? across : row;
-
-    return life_topology_find (&geometry, &x, &y, &z)
-           && life_storage_get (plane.storage, plane.cells, (uint32_t) x,
-                  (uint32_t) y, (uint32_t) z)
-                  != 0;
-  }
-
   __device__ __forceinline__ uint32_t
   get (const Row &row, uint32_t column) const
   {
@@ -152,7 +154,8 @@ struct LifeNeighborIndices {
         continue;
       }
       for (int64_t x = first; x <= last; x++)
-        alive += is_alive (x, there, (int64_t) plane.slice + run.plane);
+        alive += life_sample_is_alive (
+            plane, geometry, x, there, (int64_t) plane.slice + run.plane);
     }
     return life_neighbors_index (alive, neighbors.neighbors);
   }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The painter: samples of any kind become the bytes of any format in one launch, by the
- * arithmetic of life/draw/color/palette.c and life/draw/color/pixel.h. Where samples come from is
- * in sample.cuh.
+ * arithmetic of life/draw/color/palette.c and life/draw/color/pixel.h. Where samples
+ * come from is in sample.cuh.
  *
  * The palette is in constant memory where all threads look at the same two colors, and
  * in memory where each looks at its own: there a warp's look-ups would come one by one.
@@ -518,8 +518,7 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   const uint32_t columns = min (frame.width - x, LIFE_SAMPLE_WIDTH);
   const uint32_t rows = min (frame.height - y, LIFE_PAINT_HEIGHT);
   /* At an odd edge the last pixels stand for those that are missing. */
-  sampler.get (x, y, frame.width, samples[0]);
-  sampler.get (x, y + rows - 1, frame.width, samples[1]);
+  life_sample_rows (sampler, x, y, y + rows - 1, frame.width, samples);
   if (canvas.overlay) {
     /* A copy, so that the other ways keep theirs in registers. */
     LifePaintSamples kept;

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples below zoom 1 on a GPU, cell by cell: means of colors, and counts where cells do
+/* Samples on a GPU where pixels are not whole cells, cell by cell: means of colors, and counts where cells do
  * not lie in strips (sample-strips.cu), by the arithmetic of life/draw/sample/sample-means.c
  * and sample-counts.c. Which cells lie under a pixel is found on the host by
  * life/draw/view/mapping.c. */
-#include "cuda/draw/indices.cuh"
+#include "cuda/draw/adjacent.cuh"
 
 #include "life/draw/color/pixel.h"
 
@@ -210,6 +210,8 @@ life_sample_means (const LifeLauncher &launcher, const Indices &indices,
       const Indices &, const LifeAxisMapping &, const LifeAxisMapping &, \
       const LifeColors &, uint32_t *);
 
+INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
+INSTANTIATE (LifeAdjacentIndices)

@@ -8,6 +8,7 @@
 #include "cuda/engine/engine.h"
 
 #include "life/draw/sample/sample.h"
+#include "life/draw/view/grid.h"
 
 /* So many pixels of a row are asked for at once. */
 #define LIFE_SAMPLE_WIDTH 8
@@ -64,7 +65,7 @@ life_sample_state (
   }
 }
 
-/* --- At a zoom from 1 on: a pixel shows one cell --- */
+/* --- At whole zooms from 1 on: a pixel shows one cell --- */
 
 /* @Indices says what is at a cell (indices.cuh). */
 template <class Indices> struct LifeCellSamples {
@@ -114,7 +115,18 @@ template <LifeSampleKind of, class Sample> struct LifeReadySamples {
   }
 };
 
-/* --- Below zoom 1: a pixel shows the mean of its cells (sample-means.cu) --- */
+/* The samples of two rows of pixels, as the painter asks for them. A sampler that gains by
+ * both at once has a function of its own. */
+template <class Sampler>
+static __device__ __forceinline__ void
+life_sample_rows (const Sampler &sampler, uint32_t x, uint32_t y,
+    uint32_t last_y, uint32_t end, uint32_t (&samples)[2][LIFE_SAMPLE_WIDTH])
+{
+  sampler.get (x, y, end, samples[0]);
+  sampler.get (x, last_y, end, samples[1]);
+}
+
+/* --- At other zooms: a pixel shows the mean of its cells (sample-means.cu) --- */
 
 /* Enqueue what leaves an index for each pixel: between dead and alive, or where @least
  * is there, of the density that it bounds (life/draw/color/density.h); or a color, where
@@ -126,3 +138,32 @@ template <class Indices>
 cudaError_t life_sample_means (const LifeLauncher &launcher,
     const Indices &indices, const LifeAxisMapping &columns,
     const LifeAxisMapping &rows, const LifeColors &colors, uint32_t *samples);
+
+/* --- Turned: a pixel shows the mean of 4 × 4 places (sample-turned.cu) --- */
+
+/* As those above, for views that are turned; @of_count has the index of each number of
+ * live places where those are cells. */
+cudaError_t life_sample_turned_counts (const LifeLauncher &launcher,
+    const LifeSampledPlane &plane, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const uint64_t *least,
+    const uint8_t (&of_count)[LIFE_TURN_PLACES + 1], uint8_t *indices);
+template <class Indices>
+cudaError_t life_sample_turned (const LifeLauncher &launcher,
+    const Indices &indices, const LifeTurn &turn, const LifeFrame *frame,
+    gdouble zoom, const LifeColors &colors, uint32_t *samples);
+
+/* --- Borders of cells (sample-grid.cu) --- */
+
+/* The colors of cells, where a pixel shows one. */
+template <class Indices>
+cudaError_t life_sample_colors (const LifeLauncher &launcher,
+    const LifeCellSamples<Indices> &cells, const LifeView *view,
+    const LifeFrame *frame, const LifeColors &colors, uint32_t *samples);
+
+/* Enqueue what lays lines over colors: those along either axis, or of a turned view. */
+cudaError_t life_lay_grid (const LifeLauncher &launcher, const LifeView *view,
+    const LifeFrame *frame, const LifeGridLine *columns,
+    const LifeGridLine *rows, uint32_t *colors);
+cudaError_t life_lay_turned_grid (const LifeLauncher &launcher,
+    const LifeView *view, const LifeFrame *frame, const LifeTurn &turn,
+    uint32_t *colors);

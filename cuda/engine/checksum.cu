@@ -1,52 +1,213 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The checksum of a world on a GPU, where life/world/world.c would have to bring every
- * cell to the host. Its definition stands there. */
+/* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result
+ * comes to the host's memory by itself, so that it can be waited for later. */
 #include "cuda/engine/checksum.h"
 
-#include "life/world/soup.h"
+#include "life/world/checksum.h"
 
 #define THREADS 256
-#define BLOCKS_PER_MULTIPROCESSOR 16
+#define WARPS (THREADS / 32)
+#define BLOCKS_PER_MULTIPROCESSOR 8
 
-/* Idea: a warp takes 64 cells of a row; each lane looks at two, two votes per bit of
- * their states make them words, whose part of the sum their place alone decides.
- * Layout: any, through storage.h. Halo: none.
- * Bytes per cell: those that it lies in, for strips up to 4, from the caches for
- * the most part. */
+/* 64 cells of a row, of which a warp takes one bit of the states after another, and each
+ * lane keeps one bit's. */
+static __device__ uint64_t
+add_bytes (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
+    uint32_t lane)
+{
+  const uint64_t row_words = (storage.width - 1ull) / 64 + 1;
+  const uint64_t word = item % row_words, line = item / row_words;
+  const uint32_t y = (uint32_t) (line % storage.height);
+  const uint32_t z = (uint32_t) (line / storage.height);
+  const uint64_t x = 64 * word + lane;
+  uint32_t low = x < storage.width
+                     ? life_storage_get (storage, cells, (uint32_t) x, y, z)
+                     : 0;
+  uint32_t high = x + 32 < storage.width ? life_storage_get (
+                      storage, cells, (uint32_t) x + 32, y, z)
+                                         : 0;
+  uint64_t mine = 0;
+
+  for (uint32_t bit = 0; __any_sync (~0u, low | high); bit++) {
+    const uint64_t bits = __ballot_sync (~0u, low & 1)
+                          | (uint64_t) __ballot_sync (~0u, high & 1) << 32;
+    mine = lane == bit ? bits : mine;
+    low >>= 1;
+    high >>= 1;
+  }
+  return life_checksum_word (mine, life_checksum_key (word, lane))
+         * life_checksum_row (y, z);
+}
+
+/* Each lane takes 64 cells of a row. */
+static __device__ uint64_t
+add_rows (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
+    uint32_t lane)
+{
+  const uint64_t row_words = (storage.row_words + 1ull) / 2;
+  const uint64_t mine = 32 * item + lane;
+  const uint64_t word = mine % row_words, line = mine / row_words;
+
+  if (line >= (uint64_t) storage.height * storage.depth)
+    return 0;
+  const uint32_t y = (uint32_t) (line % storage.height);
+  const uint32_t z = (uint32_t) (line / storage.height);
+  const uint32_t *row = cells + z * storage.plane + y * storage.row;
+  uint64_t bits = row[2 * word];
+  if (2 * word + 1 < storage.row_words)
+    bits |= (uint64_t) row[2 * word + 1] << 32;
+  return life_checksum_word (bits, life_checksum_key (word, 0))
+         * life_checksum_row (y, z);
+}
+
+/* 64 columns of a row of words, one bit of the states: 32 votes of both halves turn them
+ * about, and each lane takes 64 cells of the line that its strip has there. */
+static __device__ uint64_t
+add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
+    uint32_t lane)
+{
+  const uint64_t row_words = (storage.width - 1ull) / 64 + 1;
+  const uint64_t word = item % row_words, line = item / row_words;
+  const uint32_t row = (uint32_t) (line % storage.rows);
+  const uint32_t bit = (uint32_t) (line / storage.rows);
+  const uint32_t *words =
+      cells + bit * storage.bit_plane + (size_t) row * storage.row;
+  const uint32_t inside = row == storage.rows - 1 ? storage.last_row : ~0u;
+  const uint64_t x = 64 * word + lane;
+  const uint32_t low = x < storage.width ? words[x] & inside : 0;
+  const uint32_t high = x + 32 < storage.width ? words[x + 32] & inside : 0;
+  uint64_t mine = 0;
+
+#pragma unroll
+  for (uint32_t strip = 0; strip < 32; strip++) {
+    const uint64_t bits = __ballot_sync (~0u, low >> strip & 1)
+                          | (uint64_t) __ballot_sync (~0u, high >> strip & 1)
+                                << 32;
+    mine = lane == strip ? bits : mine;
+  }
+  return life_checksum_word (mine, life_checksum_key (word, bit))
+         * life_checksum_row (life_strip_start (storage.height, lane) + row, 0);
+}
+
+/* Adds up @sum over all threads and blocks; the last block hands the result over, and
+ * leaves @total and @blocks_done at 0 for the next launch. */
+static __device__ void
+hand_over (uint64_t sum, unsigned long long *total, unsigned int *blocks_done,
+    volatile uint64_t *result)
+{
+  __shared__ uint64_t warps[WARPS];
+
+  for (int distance = 16; distance > 0; distance /= 2)
+    sum += __shfl_down_sync (~0u, sum, distance);
+  if (threadIdx.x % 32 == 0)
+    warps[threadIdx.x / 32] = sum;
+  __syncthreads ();
+  if (threadIdx.x != 0)
+    return;
+  for (int warp = 1; warp < WARPS; warp++)
+    sum += warps[warp];
+  atomicAdd (total, sum);
+  __threadfence ();
+  if (atomicInc (blocks_done, gridDim.x - 1) == gridDim.x - 1)
+    *result = atomicExch (total, 0ull);
+}
+
+/* Layout: any, through storage.h. Halo: none. Bytes per cell: those that it lies in.
+ * @items: how many there are for warps. */
+template <LifeLayout layout>
 static __global__ void
 __launch_bounds__ (THREADS)
     checksum_kernel (const __grid_constant__ LifeStorage storage,
-        const uint32_t *cells, unsigned long long *result)
+        const uint32_t *cells, uint64_t items, unsigned long long *total,
+        unsigned int *blocks_done, uint64_t *result)
 {
   const uint32_t lane = threadIdx.x % 32;
-  const uint64_t row_words = (storage.width - 1ull) / 64 + 1;
-  const uint64_t all = row_words * storage.height * storage.depth;
-  const uint64_t step = (uint64_t) gridDim.x * (THREADS / 32);
-  uint64_t item = (uint64_t) blockIdx.x * (THREADS / 32) + threadIdx.x / 32;
-  unsigned long long sum = 0;
+  const uint64_t step = (uint64_t) gridDim.x * WARPS;
+  uint64_t item = (uint64_t) blockIdx.x * WARPS + threadIdx.x / 32;
+  uint64_t sum = 0;
 
-  for (; item < all; item += step) {
-    const uint64_t word = item % row_words, line = item / row_words;
-    const uint32_t y = (uint32_t) (line % storage.height);
-    const uint32_t z = (uint32_t) (line / storage.height);
-    const uint64_t x = 64 * word + lane;
-    uint32_t low = x < storage.width
-                       ? life_storage_get (storage, cells, (uint32_t) x, y, z)
-                       : 0;
-    uint32_t high = x + 32 < storage.width ? life_storage_get (
-                        storage, cells, (uint32_t) x + 32, y, z)
-                                           : 0;
-    for (uint32_t plane = 0; __any_sync (~0u, low | high); plane++) {
-      const uint64_t bits = __ballot_sync (~0u, low & 1)
-                            | (uint64_t) __ballot_sync (~0u, high & 1) << 32;
-      sum += bits
-             * life_soup_checksum_factor (life_soup_row (0, y, z), word, plane);
-      low >>= 1;
-      high >>= 1;
-    }
+  life_launch_wait ();
+  for (; item < items; item += step)
+    sum +=
+        layout == LIFE_LAYOUT_STRIPS ? add_strips (storage, cells, item, lane)
+        : layout == LIFE_LAYOUT_ROWS ? add_rows (storage, cells, item, lane)
+                                     : add_bytes (storage, cells, item, lane);
+  hand_over (sum, total, blocks_done, result);
+}
+
+static uint64_t
+count_items (const LifeStorage *storage)
+{
+  const uint64_t row_words = (storage->width - 1ull) / 64 + 1;
+  const uint64_t lines = (uint64_t) storage->height * storage->depth;
+
+  switch (storage->layout) {
+    case LIFE_LAYOUT_STRIPS:
+      return row_words * storage->rows * storage->bits;
+    case LIFE_LAYOUT_ROWS:
+      return (row_words * lines - 1) / 32 + 1;
+    default:
+      return row_words * lines;
   }
-  if (lane == 0 && sum != 0)
-    atomicAdd (result, sum);
+}
+
+gboolean
+life_checksum_init (LifeCudaEngine *self, GError **error)
+{
+  LifeCudaChecksum *checksum = &self->checksum;
+
+  return life_cuda_check (cudaHostAlloc (&checksum->results,
+                              LIFE_CHECKSUMS * sizeof (uint64_t),
+                              cudaHostAllocMapped | cudaHostAllocPortable),
+             "reserving a checksum", error)
+         && life_cuda_check (
+             cudaMalloc (&checksum->total, sizeof (*checksum->total)),
+             "reserving a checksum", error)
+         && life_cuda_check (cudaMalloc (&checksum->blocks_done,
+                                 sizeof (*checksum->blocks_done)),
+             "reserving a checksum", error)
+         && life_cuda_check (
+             cudaMemsetAsync (checksum->total, 0, sizeof (*checksum->total),
+                 self->launcher.stream),
+             "reserving a checksum", error)
+         && life_cuda_check (
+             cudaMemsetAsync (checksum->blocks_done, 0,
+                 sizeof (*checksum->blocks_done), self->launcher.stream),
+             "reserving a checksum", error)
+         && life_cuda_check (
+             cudaEventCreateWithFlags (&checksum->done, cudaEventDisableTiming),
+             "making an event", error);
+}
+
+void
+life_checksum_clear (LifeCudaEngine *self)
+{
+  cudaFreeHost (self->checksum.results);
+  cudaFree (self->checksum.total);
+  cudaFree (self->checksum.blocks_done);
+  if (self->checksum.done != NULL)
+    cudaEventDestroy (self->checksum.done);
+}
+
+static gboolean
+enqueue (LifeCudaEngine *self, uint64_t *result, GError **error)
+{
+  const LifeStorage *storage = &self->storage;
+  const uint64_t items = count_items (storage);
+  const uint64_t most =
+      (uint64_t) BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
+  const unsigned blocks = (unsigned) MIN ((items - 1) / WARPS + 1, most);
+  const auto kernel = storage->layout == LIFE_LAYOUT_STRIPS
+                          ? checksum_kernel<LIFE_LAYOUT_STRIPS>
+                      : storage->layout == LIFE_LAYOUT_ROWS
+                          ? checksum_kernel<LIFE_LAYOUT_ROWS>
+                          : checksum_kernel<LIFE_LAYOUT_BYTES>;
+
+  return life_cuda_check (
+      life_launch_dependent (self->launcher, kernel, dim3 (blocks),
+          dim3 (THREADS), 0, *storage, (const uint32_t *) self->present, items,
+          self->checksum.total, self->checksum.blocks_done, result),
+      "adding up cells", error);
 }
 
 gboolean
@@ -54,27 +215,39 @@ life_cuda_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const cudaStream_t stream = self->launcher.stream;
-  unsigned long long result = 0;
+  uint64_t *result = &self->checksum.results[LIFE_CHECKSUM_OF_PRESENT];
 
-  if (!scope.entered
-      || !life_scratch_reserve (
-          &self->transfer, sizeof (result), "a checksum", error)
-      || !life_cuda_check (
-          cudaMemsetAsync (self->transfer.data, 0, sizeof (result), stream),
-          "adding up cells", error)
-      || !life_cuda_check (
-          life_launch (self->launcher, checksum_kernel,
-              dim3 (BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors),
-              dim3 (THREADS), 0, self->storage,
-              (const uint32_t *) self->present,
-              (unsigned long long *) self->transfer.data),
-          "adding up cells", error)
-      || !life_cuda_check (cudaMemcpyAsync (&result, self->transfer.data,
-                               sizeof (result), cudaMemcpyDeviceToHost, stream),
-          "adding up cells", error)
+  if (!scope.entered || !enqueue (self, result, error)
       || !life_cuda_finish (self, "adding up cells", error))
     return FALSE;
-  *checksum = result;
+  *checksum = *result;
+  return TRUE;
+}
+
+gboolean
+life_cuda_begin_checksum (LifeEngine *engine, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  return scope.entered
+         && enqueue (self, &self->checksum.results[LIFE_CHECKSUM_BEGUN], error)
+         && life_cuda_check (
+             cudaEventRecord (self->checksum.done, self->launcher.stream),
+             "recording an event", error);
+}
+
+gboolean
+life_cuda_finish_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered
+      || !life_cuda_check (
+          cudaEventSynchronize (self->checksum.done), "adding up cells", error))
+    return FALSE;
+  *checksum = self->checksum.results[LIFE_CHECKSUM_BEGUN];
   return TRUE;
 }

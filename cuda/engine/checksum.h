@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Checksums of worlds. */
+/* The checksum of a world on a GPU. */
 #pragma once
 
 #include "cuda/engine/engine.h"
 
+gboolean life_checksum_init (LifeCudaEngine *self, GError **error);
+void life_checksum_clear (LifeCudaEngine *self);
+
+/* The functions of LifeEngineClass (life/world/engine.h). */
 gboolean life_cuda_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_cuda_begin_checksum (LifeEngine *engine, GError **error);
+gboolean life_cuda_finish_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);

@@ -8,8 +8,11 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
+#include "life/draw/caption.h"
 #include "life/draw/color/coloring.h"
+#include "life/draw/color/density.h"
 #include "life/draw/sample/history-cells.h"
+#include "life/draw/view/grid.h"
 #include "life/draw/view/mapping.h"
 #include "life/world/engine.h"
 
@@ -33,6 +36,20 @@ enum {
 /* What looking for live cells needs (cuda/engine/extent.cu). */
 struct LifeExtents;
 
+enum {
+  LIFE_CHECKSUM_OF_PRESENT, /* cells */
+  LIFE_CHECKSUM_BEGUN,
+  LIFE_CHECKSUMS
+};
+
+/* Where checksums are added up (cuda/engine/checksum.cu). */
+struct LifeCudaChecksum {
+  uint64_t *results; /* LIFE_CHECKSUMS of them, where both sides see them */
+  unsigned long long *total;
+  unsigned int *blocks_done;
+  cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
+};
+
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
@@ -54,14 +71,18 @@ struct LifeCudaHistory {
 struct LifeAxisMapping {
   LifeMapping mapping;
   LifeScratch table;
+  LifeGridLine *lines; /* NULL where none were needed yet */
+  LifeScratch lines_table;
   gboolean known;
   gdouble zoom, center;
+  LifeScaling scaling;
   guint version; /* another one whenever it was made anew */
 };
 
 /* What indices of densities begin at (life/draw/color/density.h), and what that follows
  * from. */
 struct LifeKnownDensity {
+  guint64 on_host[LIFE_DENSITY_INDICES];
   LifeScratch least;
   gboolean known;
   gdouble gain, zoom;
@@ -72,6 +93,15 @@ struct LifeStripCounts {
   LifeScratch edges, sums, total;
   guint n_edges;
   guint version; /* of the rows that the edges follow from */
+};
+
+/* The caption that was laid over a frame last: its samples on the GPU, and which they
+ * are. */
+struct LifeCudaCaption {
+  LifeScratch samples;
+  guint64 version; /* 0: none */
+  LifeCaptionBox box;
+  LifeCaptionPainter *painter;
 };
 
 struct LifeCudaEngine {
@@ -97,6 +127,7 @@ struct LifeCudaEngine {
   LifeExtents *extents; /* NULL before the first count of that kind */
   LifeCountFlags
       frame_wanted; /* what is counted with the frame that was begun */
+  LifeCudaChecksum checksum;
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */
@@ -106,6 +137,7 @@ struct LifeCudaEngine {
   LifeScratch transfer, frame, samples;
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
+  LifeCudaCaption caption;
   LifeAxisMapping columns, rows;
   LifeKnownDensity density;
   LifeStripCounts strip_counts;

@@ -12,9 +12,9 @@
  * counts as 9 planes of bits up to r = 10, as 13 beyond.
  * Halo: the lanes at a strip's ends, 1 up to r = 32, 2 beyond; 2 r rows above.
  * Bytes per cell: 1 read, 1 written; with more than two states 2 read. Operations per cell:
- * about 1 r, and 5 to and from bytes, and 2 for the rule. A slanted side of a diamond
- * could be had from its neighbor's in so many operations whatever r; with bytes
- * for its sums that takes 27 a cell, more than this does up to r = 25.
+ * about 1 r, and 5 to and from bytes, and 2 for the rule. The sum along a slanted side of
+ * a diamond also follows from its neighbor's, in a number of operations that does not
+ * grow with r; with sums of bytes that takes 27 per cell, more than this up to r = 25.
  * Source: the carry-save tree is Harley and Seal's way to count bits. */
 #include "cuda/larger/larger.cuh"
 

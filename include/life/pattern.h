@@ -267,6 +267,16 @@ LIFE_API gboolean life_pattern_get_position (
 LIFE_API const gchar *life_pattern_get_rule (const LifePattern *pattern);
 
 /**
+ * life_pattern_get_name:
+ * @pattern: a pattern
+ *
+ * Returns: (transfer none) (nullable): the name that the text gives (`#N` in RLE and
+ *   macrocells, `!Name:` in plaintext, `#D Name:` in Life 1.05), or a built-in pattern's
+ *   in words: valid UTF-8 in one line of at most 200 characters
+ */
+LIFE_API const gchar *life_pattern_get_name (const LifePattern *pattern);
+
+/**
  * life_pattern_get_generation:
  * @pattern: a pattern
  *

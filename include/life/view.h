@@ -92,6 +92,28 @@ typedef struct {
 } LifeFrame;
 
 /**
+ * LifeCaption:
+ * @x: the column of a frame at which its left edge lies; what lies outside the frame is
+ *   not seen
+ * @y: the row at which its top edge lies, likewise
+ * @width: pixels a row
+ * @height: rows
+ * @pixels: red, green, blue and alpha of each pixel, a byte each, the colors multiplied
+ *   by alpha
+ * @stride: bytes from a row to the next
+ * @version: another number after each change of @pixels; 0: they may always have changed
+ *
+ * A small picture that is laid over frames, such as words or figures.
+ */
+typedef struct {
+  gint x, y;
+  guint width, height;
+  const guint8 *pixels;
+  gsize stride;
+  guint64 version;
+} LifeCaption;
+
+/**
  * LifeColorMode:
  * @LIFE_COLOR_MODE_AUTO: below zoom 1 as %LIFE_COLOR_MODE_DENSITY, but in no overlay;
  *   else as %LIFE_COLOR_MODE_STATE where there are more than two states; else as
@@ -122,6 +144,18 @@ typedef enum {
   LIFE_COLOR_MODE_NEIGHBORS,
 } LifeColorMode;
 
+/**
+ * LifeScaling:
+ * @LIFE_SCALING_AREA: a pixel shows the mean of what it covers
+ * @LIFE_SCALING_NEAREST: a pixel shows the cell under its center
+ *
+ * What a pixel shows at a zoom above 1 that is no whole number.
+ */
+typedef enum {
+  LIFE_SCALING_AREA,
+  LIFE_SCALING_NEAREST,
+} LifeScaling;
+
 /* As many as a rule may have. */
 #define LIFE_MAX_STATES 256
 
@@ -130,12 +164,17 @@ typedef enum {
 
 /**
  * LifeView:
- * @zoom: pixels a cell; above 0. Below 1 a pixel shows the mean of its cells
+ * @zoom: pixels a cell; above 0. A pixel shows the mean of the cells that it covers
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
  *   -1: the world's center
  * @y: the row at the frame's center, likewise
  * @rotation: degrees by which the picture is turned clockwise around the frame's
  *   center; finite
+ * @scaling: what a pixel shows at a zoom above 1 that is no whole number, where the
+ *   picture is not turned
+ * @grid: the zoom from which borders of cells are drawn, where a cell has two pixels at
+ *   least: a line of a pixel at the left and upper edge of each cell; 0: none
+ * @grid_color: ARGB of the line of every tenth column and row; others are half as opaque
  * @axis: across which axis of a 3D world the plane is cut
  * @slice: which plane along @axis, from 0
  * @alive_color: ARGB of live cells
@@ -166,6 +205,9 @@ typedef struct {
   gdouble zoom;
   gdouble x, y;
   gdouble rotation;
+  LifeScaling scaling;
+  gdouble grid;
+  guint32 grid_color;
   LifeAxis axis;
   gint64 slice;
   guint32 alive_color;

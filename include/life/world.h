@@ -298,6 +298,24 @@ LIFE_API gboolean life_world_soup (
     LifeWorld *world, guint64 seed, gdouble density, GError **error);
 
 /**
+ * life_world_soup_box:
+ * @world: a world
+ * @box: which cells
+ * @seed: the soup's seed
+ * @density: live fraction, 0…1
+ * @error: return location
+ *
+ * Gives the cells of a box the states that they have in the soup of life_world_soup()
+ * under any but Wolfram's rules; all others stay.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
+    guint64 seed, gdouble density, GError **error);
+
+/**
  * life_world_paste:
  * @world: a world
  * @pattern: a pattern
@@ -432,8 +450,8 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  * @error: return location
  *
  * Draws a picture that the world keeps, for frames of later generations to fade out of
- * (#LifeView.fade). It stays until another one is drawn, or a change of rule needs
- * another engine, which loses snapshots too.
+ * (#LifeView.fade). It stays until another one is drawn, life_world_drop_before() frees
+ * it, or a change of rule needs another engine, which loses snapshots too.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *
@@ -441,6 +459,14 @@ LIFE_API gboolean life_world_draw (LifeWorld *world, const LifeView *view,
  */
 LIFE_API gboolean life_world_draw_before (LifeWorld *world,
     const LifeView *view, const LifeFrame *frame, GError **error);
+
+/**
+ * life_world_drop_before:
+ * @world: a world of which no frame is begun
+ *
+ * Frees the picture that life_world_draw_before() drew last, if there is one.
+ */
+LIFE_API void life_world_drop_before (LifeWorld *world);
 
 /**
  * life_world_begin_frame:
@@ -482,6 +508,25 @@ LIFE_API gboolean life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error);
 
 /**
+ * life_world_lay_caption:
+ * @world: a world
+ * @frame: a frame of it that is drawn, and if it was begun, finished
+ * @caption: what to lay over it
+ * @error: return location
+ *
+ * Lays a picture over a frame by its alpha, in the frame's format: a sample of chroma
+ * takes the mean of its pixels, and the frame's own alpha grows towards opaque. Nothing
+ * beyond the caption's edges changes but chroma that pixels on both sides share. An
+ * engine on a GPU keeps the pixels of the last caption for as long as their version stays.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_lay_caption (LifeWorld *world,
+    const LifeFrame *frame, const LifeCaption *caption, GError **error);
+
+/**
  * life_world_is_counting:
  * @world: a world
  * @wanted: what is counted
@@ -517,8 +562,9 @@ LIFE_API gboolean life_world_remember (LifeWorld *world, GError **error);
  *
  * Forgets the frames that life_world_remember() counted: every live cell is new, and no
  * dead one has a trail. What is known of a cell follows from the last 255 frames alone.
+ * The memory is free until frames are counted or drawn in such a mode again.
  *
- * Errors: as life_world_remember() has them.
+ * Errors: on a GPU %LIFE_ERROR_DEVICE; on the CPU none.
  *
  * Returns: %TRUE on success
  */
@@ -673,6 +719,34 @@ LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_checksum (
+    LifeWorld *world, guint64 *checksum, GError **error);
+
+/**
+ * life_world_begin_checksum:
+ * @world: a world
+ * @error: return location
+ *
+ * As life_world_checksum(), but an engine on a GPU may still be at it when this returns.
+ * The world may be changed before life_world_finish_checksum(), which need not follow:
+ * the one that was begun last counts.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_begin_checksum (LifeWorld *world, GError **error);
+
+/**
+ * life_world_finish_checksum:
+ * @world: a world of which a checksum was begun
+ * @checksum: (out): that of the cells as they were then
+ * @error: return location
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_finish_checksum (
     LifeWorld *world, guint64 *checksum, GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWorld, life_world_free)

@@ -85,6 +85,8 @@ life_bit_engine_free (LifeBitEngine *self)
   life_history_clear (&self->history);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
+  g_free (self->keys);
+  g_free (self->cells);
   g_free (self);
 }
 
@@ -271,6 +273,20 @@ life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
 
   return life_draw_before (
       &self->drawer, &cells, self->pool, view, frame, error);
+}
+
+void
+life_bit_engine_drop_before (LifeEngine *engine)
+{
+  life_draw_drop_before (&((LifeBitEngine *) engine)->drawer);
+}
+
+gboolean
+life_bit_engine_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeBitEngine *) engine)->drawer, frame, caption, error);
 }
 
 gboolean

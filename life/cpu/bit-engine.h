@@ -39,6 +39,10 @@ struct _LifeBitEngine {
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
+  /* Of the checksum: the keys for so many bits of the states, which bits of a row's
+   * words are cells, and the sums of the products of a row without any. */
+  guint64 *keys, *cells, empty[8];
+  gsize key_bits;
 };
 
 /* Cells in a row's last word, 1 … 64. */
@@ -77,6 +81,11 @@ gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+void life_bit_engine_drop_before (LifeEngine *engine);
+gboolean life_bit_engine_lay_caption (LifeEngine *engine,
+    const LifeFrame *frame, const LifeCaption *caption, GError **error);
+gboolean life_bit_engine_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
 gboolean life_bit_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,

@@ -10,6 +10,11 @@
 
 #include "life/base/vectors.h"
 
+#include <string.h>
+#ifdef __SSE2__
+#include <emmintrin.h>
+#endif
+
 /* Without an instruction for it: adds the bits in fields of 2, 4 and 8, and the
  * bytes by a product. */
 static inline guint64
@@ -126,5 +131,58 @@ count_changes_of_states (const guint8 *now, const guint8 *previous, gsize n,
   }
 }
 
+/* --- Checksums --- */
+
+G_STATIC_ASSERT (LIFE_SUMMED_WORDS % LIFE_LANES == 0);
+
+typedef uint32_t Halves __attribute__ ((vector_size (8 * LIFE_LANES)));
+
+static inline Vector
+load (const guint64 *words)
+{
+  Vector vector;
+
+  memcpy (&vector, words, sizeof (vector));
+  return vector;
+}
+
+/* The product of both halves of each word. */
+static inline Vector
+multiply_halves (Vector words)
+{
+#if defined(__AVX512F__) && LIFE_LANES == 8
+  return (Vector) _mm512_mul_epu32 ((__m512i) words, (__m512i) (words >> 32));
+#elif defined(__AVX2__) && LIFE_LANES == 4
+  return (Vector) _mm256_mul_epu32 ((__m256i) words, (__m256i) (words >> 32));
+#elif defined(__SSE2__) && LIFE_LANES == 2
+  return (Vector) _mm_mul_epu32 ((__m128i) words, (__m128i) (words >> 32));
+#else
+  return (words & G_MAXUINT32) * (words >> 32);
+#endif
+}
+
+static guint64
+add_products (const LifeSumRows *rows)
+{
+  const guint64 *bits = rows->bits;
+  Vector sum = { 0 };
+  guint64 all = 0;
+
+  for (gsize y = 0; y < rows->rows; y++, bits += rows->stride) {
+    Vector row = { 0 };
+
+    for (gsize i = 0; i < rows->words; i += LIFE_LANES) {
+      Halves halves = (Halves) (load (bits + i) & load (rows->cells + i));
+
+      halves += (Halves) load (rows->keys + i);
+      row += multiply_halves ((Vector) halves);
+    }
+    sum += row * rows->factors[y];
+  }
+  for (guint i = 0; i < LIFE_LANES; i++)
+    all += sum[i];
+  return all;
+}
+
 const LifeCountKernels LIFE_FOR_PATH (life_count) = { count_alive,
-  count_changes, count_alive_states, count_changes_of_states };
+  count_changes, count_alive_states, count_changes_of_states, add_products };

@@ -16,6 +16,18 @@ typedef struct {
   guint64 last;
 } LifeCountRows;
 
+/* How many words are added up together. */
+#define LIFE_SUMMED_WORDS 8
+
+/* @rows rows of @words words each, a multiple of LIFE_SUMMED_WORDS, @stride words from one
+ * to the next; the bits that are cells, and the key, of each word; the factors of the
+ * rows. */
+typedef struct {
+  const guint64 *bits;
+  gsize stride, rows, words;
+  const guint64 *cells, *keys, *factors;
+} LifeSumRows;
+
 typedef struct {
   /* Live cells in @now; @previous is not used. */
   guint64 (*alive) (const LifeCountRows *rows);
@@ -27,6 +39,9 @@ typedef struct {
   guint64 (*alive_states) (const guint8 *now, gsize n);
   void (*changes_of_states) (const guint8 *now, const guint8 *previous, gsize n,
       guint64 *births, guint64 *deaths);
+
+  /* The sum of the products of all words (life/world/checksum.h). */
+  guint64 (*products) (const LifeSumRows *rows);
 } LifeCountKernels;
 
 extern const LifeCountKernels life_count_portable;

@@ -122,3 +122,47 @@ life_planes_any (
       scratch[i] |= row[plane * self->step + i];
   return scratch;
 }
+
+/* Words whose bits are found together. */
+#define BITS_WORDS 64
+
+/* A state above 1 is the number of states less the age: subtracted bit by bit, with a
+ * borrow, in all cells of a word at once. */
+static void
+get_state_bits (const LifePlanes *self, const guint64 *row, gsize words,
+    gsize step, guint64 *bits)
+{
+  const gsize n = g_bit_storage (self->states - 1);
+  guint64 aging[BITS_WORDS] = { 0 }, borrow[BITS_WORDS] = { 0 };
+
+  for (gsize plane = 1; plane < self->n; plane++)
+    for (gsize i = 0; i < words; i++)
+      aging[i] |= row[plane * self->step + i];
+  for (gsize bit = 0; bit < n; bit++) {
+    const guint64 all = self->states >> bit & 1 ? G_MAXUINT64 : 0;
+    const gboolean has_ages = bit + 1 < self->n;
+    const guint64 *ages = has_ages ? row + (bit + 1) * self->step : row;
+    const guint64 used = has_ages ? G_MAXUINT64 : 0;
+
+    for (gsize i = 0; i < words; i++) {
+      guint64 age = ages[i] & used, other = all ^ age;
+
+      bits[bit * step + i] = (other ^ borrow[i]) & aging[i];
+      borrow[i] = (~all & age) | (~other & borrow[i]);
+    }
+  }
+  for (gsize i = 0; i < words; i++)
+    bits[i] |= row[i];
+}
+
+const guint64 *
+life_planes_bits (const LifePlanes *self, const guint64 *row, gsize words,
+    gsize step, guint64 *scratch)
+{
+  if (self->n == 1)
+    return row;
+  for (gsize i = 0; i < words; i += BITS_WORDS)
+    get_state_bits (
+        self, row + i, MIN (words - i, BITS_WORDS), step, scratch + i);
+  return scratch;
+}

@@ -33,6 +33,11 @@ void life_planes_fill (
 const guint64 *life_planes_any (
     const LifePlanes *self, const guint64 *row, gsize words, guint64 *scratch);
 
+/* The bits of the states of @words words of cells, as many as the highest state has, each
+ * @step words behind the one before it: the result is @row itself, or @scratch. */
+const guint64 *life_planes_bits (const LifePlanes *self, const guint64 *row,
+    gsize words, gsize step, guint64 *scratch);
+
 /* The number from which ages are counted down. */
 static inline guint
 life_planes_first_age (guint states)

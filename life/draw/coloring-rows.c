@@ -16,6 +16,18 @@ coloring_of (const LifeCells *cells)
   return cells->coloring;
 }
 
+/* Room for the bits of rows of a plane. */
+static guint64 *
+new_rows (const LifeCells *cells, guint n, gsize *words)
+{
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &cells->engine->geometry, cells->axis, &columns, &rows, &planes);
+  *words = life_bits_words (columns);
+  return g_new (guint64, n * *words);
+}
+
 /* --- History --- */
 
 /* Columns of a plane across x lie in a row each. */
@@ -32,10 +44,28 @@ gather_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
 
     bytes[i] =
         life_history_row_bytes (cells->engine->history, line)[cells->slice];
-    bits[i / LIFE_WORD_CELLS] |=
-        (lived[cells->slice / LIFE_WORD_CELLS] >> cells->slice % LIFE_WORD_CELLS
-            & 1)
-        << i % LIFE_WORD_CELLS;
+    bits[i / LIFE_WORD_CELLS] |= life_bits_read (lived, cells->slice, 1)
+                                 << i % LIFE_WORD_CELLS;
+  }
+}
+
+static void
+read_history_across_x (const LifeCells *cells, guint32 row, guint32 first,
+    guint32 n, const guint64 *now, guint8 *out)
+{
+  const LifeRowColoring *self = coloring_of (cells);
+  guint64 lived[CHUNK / LIFE_WORD_CELLS], lives[CHUNK / LIFE_WORD_CELLS];
+  guint8 bytes[CHUNK];
+
+  for (guint32 x = 0; x < n; x += CHUNK) {
+    guint32 here = MIN (n - x, CHUNK);
+
+    gather_history (cells, row, first + x, here, bytes, lived);
+    for (guint32 i = 0; i < here; i += LIFE_WORD_CELLS)
+      lives[i / LIFE_WORD_CELLS] = life_bits_read (
+          now, (gsize) first + x + i, MIN (here - i, LIFE_WORD_CELLS));
+    self->kernels->history (
+        &self->coloring.history, bytes, lived, lives, 0, here, out + x);
   }
 }
 
@@ -44,29 +74,23 @@ read_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
     guint8 *scratch)
 {
   const LifeGeometry *geometry = &cells->engine->geometry;
+  const LifeHistory *history = cells->engine->history;
   const LifeRowColoring *self = coloring_of (cells);
-  const guint8 *states = life_cells_read_states (cells, row, first, n, scratch);
-  guint8 gathered[CHUNK];
-  guint64 bits[CHUNK / LIFE_WORD_CELLS];
+  gsize words;
+  g_autofree guint64 *bits = new_rows (cells, 1, &words);
+  const guint64 *now = life_cells_read_row (cells, row, bits);
+  guint64 line;
 
-  if (cells->axis != LIFE_AXIS_X) {
-    guint64 line = cells->axis == LIFE_AXIS_Z
-                       ? life_history_row (geometry, row, cells->slice)
-                       : life_history_row (geometry, cells->slice, row);
-
-    self->kernels->history (&self->coloring.history,
-        life_history_row_bytes (cells->engine->history, line) + first,
-        life_history_row_bits (cells->engine->history, line), first, states, n,
-        scratch);
+  if (cells->axis == LIFE_AXIS_X) {
+    read_history_across_x (cells, row, first, n, now, scratch);
     return scratch;
   }
-  for (guint32 x = 0; x < n; x += CHUNK) {
-    guint32 here = MIN (n - x, CHUNK);
-
-    gather_history (cells, row, first + x, here, gathered, bits);
-    self->kernels->history (&self->coloring.history, gathered, bits, 0,
-        states + x, here, scratch + x);
-  }
+  line = cells->axis == LIFE_AXIS_Z
+             ? life_history_row (geometry, row, cells->slice)
+             : life_history_row (geometry, cells->slice, row);
+  self->kernels->history (&self->coloring.history,
+      life_history_row_bytes (history, line) + first,
+      life_history_row_bits (history, line), now, first, n, scratch);
   return scratch;
 }
 
@@ -179,6 +203,87 @@ count_neighbors (const LifeCells *cells, guint32 row, guint32 first, guint n,
   }
 }
 
+/* --- Neighbors that touch a cell --- */
+
+/* @n cells of a row outside the world, one by one. */
+static void
+find_bits (
+    const LifeCells *cells, gint64 row, guint32 first, guint32 n, guint64 *bits)
+{
+  memset (bits + first / LIFE_WORD_CELLS, 0,
+      (life_bits_words (first % LIFE_WORD_CELLS + (gsize) n))
+          * sizeof (guint64));
+  for (guint32 x = first; x < first + n; x++)
+    bits[x / LIFE_WORD_CELLS] |=
+        (guint64) is_alive (cells, x, row, cells->slice) << x % LIFE_WORD_CELLS;
+}
+
+/* Whether the cell beside a row of @bits lives, of which row @row of the world is made;
+ * @column may lie outside. */
+static guint8
+is_alive_beside (const LifeCells *cells, const guint64 *bits, gint64 row,
+    gint64 column, guint32 n_columns)
+{
+  const LifeGeometry *geometry = &cells->engine->geometry;
+
+  if (column < 0 || column >= n_columns) {
+    if (geometry->topology == LIFE_TOPOLOGY_PLANE)
+      return 0;
+    if (geometry->topology != LIFE_TOPOLOGY_TORUS || geometry->shift_y != 0)
+      return is_alive (cells, column, row, cells->slice);
+    column = column < 0 ? n_columns - 1 : 0;
+  }
+  return (guint8) life_bits_read (bits, (gsize) column, 1);
+}
+
+/* Row @row, which may lie just outside the world, for @n cells from column @first on. */
+static LifeNeighborRow
+read_adjacent_row (const LifeCells *cells, gint64 row, guint32 first, guint32 n,
+    guint64 *scratch)
+{
+  const LifeGeometry *geometry = &cells->engine->geometry;
+  gboolean torus = geometry->topology == LIFE_TOPOLOGY_TORUS;
+  LifeNeighborRow found = { 0 };
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (geometry, cells->axis, &columns, &rows, &planes);
+  if (torus && geometry->shift_x == 0)
+    life_topology_wrap (&row, rows);
+  if (row >= 0 && row < rows) {
+    found.bits = life_cells_read_row (cells, (guint32) row, scratch);
+    found.before =
+        is_alive_beside (cells, found.bits, row, (gint64) first - 1, columns);
+    found.behind =
+        is_alive_beside (cells, found.bits, row, (gint64) first + n, columns);
+  } else if (geometry->topology != LIFE_TOPOLOGY_PLANE) {
+    find_bits (cells, row, first, n, scratch);
+    found.bits = scratch;
+    found.before = is_alive (cells, (gint64) first - 1, row, cells->slice);
+    found.behind = is_alive (cells, (gint64) first + n, row, cells->slice);
+  }
+  return found;
+}
+
+static const guint8 *
+read_adjacent (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
+    guint8 *scratch)
+{
+  const LifeRowColoring *self = coloring_of (cells);
+  guint adjacent = self->coloring.neighbors.adjacent;
+  LifeNeighborRow found[3] = { 0 };
+  gsize n_words;
+  g_autofree guint64 *words = new_rows (cells, 3, &n_words);
+
+  for (gint i = 0; i < 3; i++)
+    if (i == 1 || (adjacent >> 3 * i & 7) != 0)
+      found[i] = read_adjacent_row (
+          cells, (gint64) row + i - 1, first, n, words + i * n_words);
+  self->kernels->adjacent (found, adjacent, first, n, scratch);
+  return scratch;
+}
+
+/* --- Rows --- */
+
 static const guint8 *
 read_neighbors (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
     guint8 *scratch)
@@ -210,7 +315,11 @@ life_row_coloring_apply (const LifeRowColoring *coloring, LifeCells *cells)
   LifeLook look = coloring->coloring.look;
 
   cells->coloring = coloring;
-  cells->read_indices = look == LIFE_LOOK_HISTORY     ? read_history
-                        : look == LIFE_LOOK_NEIGHBORS ? read_neighbors
-                                                      : NULL;
+  cells->read_indices = NULL;
+  if (look == LIFE_LOOK_HISTORY)
+    cells->read_indices = read_history;
+  else if (look == LIFE_LOOK_NEIGHBORS)
+    cells->read_indices = coloring->coloring.neighbors.adjacent != 0
+                              ? read_adjacent
+                              : read_neighbors;
 }

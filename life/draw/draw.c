@@ -12,7 +12,9 @@
 #include "life/draw/kernels.h"
 #include "life/draw/sample/sample-cells.h"
 #include "life/draw/sample/sample-counts.h"
+#include "life/draw/sample/sample-grid.h"
 #include "life/draw/sample/sample-means.h"
+#include "life/draw/sample/sample-turned.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -160,9 +162,13 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
 {
   const LifeView *last = &drawer->view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
+  gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && coloring->look == life_look_choose (view, rule)
+  return drawer->known && life_grid_is_shown (last) == lined
+         && (!lined || last->grid_color == view->grid_color)
+         && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
+         && last->scaling == view->scaling && last->rotation == view->rotation
          && last->axis == view->axis && last->density_gain == view->density_gain
          && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
              || life_coloring_is_same (coloring, last, view, rule))
@@ -173,6 +179,7 @@ static void
 forget (LifeDrawer *drawer)
 {
   const LifeKeptFrame before = drawer->before;
+  LifeCaptionPainter *caption = drawer->caption;
 
   for (guint i = 0; i < drawer->n_works; i++)
     drawer->sampler->free_work (drawer->works[i]);
@@ -181,18 +188,20 @@ forget (LifeDrawer *drawer)
     drawer->sampler->free (drawer->sampler);
   memset (drawer, 0, sizeof (*drawer));
   drawer->before = before;
+  drawer->caption = caption;
 }
 
 void
 life_drawer_clear (LifeDrawer *drawer)
 {
   forget (drawer);
-  life_memory_release (drawer->before.memory);
-  memset (drawer, 0, sizeof (*drawer));
+  life_draw_drop_before (drawer);
+  life_caption_painter_free (drawer->caption);
+  drawer->caption = NULL;
 }
 
 static LifeSampler *
-make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_cell_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
@@ -200,15 +209,26 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
   const LifeFrame *frame = &drawer->frame;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
+  LifeColors colors;
+  LifeTurn turn;
 
+  if (life_turn_is_needed (view)) {
+    life_turn_init (
+        &turn, view, frame->width, frame->height, drawer->n_columns, n_rows);
+    return life_turned_sampler_new (drawer->sample_kernels, &turn, frame->width,
+        frame->height, view, coloring);
+  }
+  life_mapping_init (&columns, frame->width, drawer->n_columns, view->zoom,
+      view->x, view->scaling);
   life_mapping_init (
-      &columns, frame->width, drawer->n_columns, view->zoom, view->x);
-  life_mapping_init (&rows, frame->height, n_rows, view->zoom, view->y);
+      &rows, frame->height, n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
-  if (indices)
+  if (indices || view->zoom > 1) {
+    life_coloring_get_cells (coloring, &colors);
     return life_mean_sampler_new (
-        drawer->sample_kernels, &columns, &rows, view->zoom, &coloring->colors);
+        drawer->sample_kernels, &columns, &rows, view->zoom, &colors);
+  }
   if (coloring->look == LIFE_LOOK_ALIVE)
     return life_count_sampler_new (
         drawer->sample_kernels, &columns, &rows, view->zoom, NULL);
@@ -216,6 +236,18 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
       least, view->density_gain, view->zoom, columns.fraction_bits);
   return life_count_sampler_new (
       drawer->sample_kernels, &columns, &rows, view->zoom, least);
+}
+
+static LifeSampler *
+make_sampler (const LifeDrawer *drawer, guint32 n_rows)
+{
+  LifeSampler *cells = make_cell_sampler (drawer, n_rows);
+
+  if (!life_grid_is_shown (&drawer->view))
+    return cells;
+  return life_grid_sampler_new (drawer->sample_kernels, cells,
+      drawer->frame.width, drawer->frame.height, drawer->n_columns, n_rows,
+      &drawer->view, &drawer->coloring.coloring);
 }
 
 /* The colors of the view, as bytes of the frame. */
@@ -346,6 +378,19 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 
 /* --- The picture before --- */
 
+static void
+drop_before (LifeKeptFrame *before)
+{
+  life_memory_release (before->memory);
+  memset (before, 0, sizeof (*before));
+}
+
+void
+life_draw_drop_before (LifeDrawer *drawer)
+{
+  drop_before (&drawer->before);
+}
+
 /* Memory for a picture of @frame's shape, without padding. */
 static gboolean
 make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
@@ -356,8 +401,7 @@ make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
   if (before->memory != NULL
       && life_pixel_layout_is_same (&before->frame, frame))
     return TRUE;
-  life_memory_release (before->memory);
-  memset (before, 0, sizeof (*before));
+  drop_before (before);
   for (guint i = 0; i < planes; i++)
     bytes += life_pixel_layout_row_size (frame, i)
              * life_pixel_layout_rows (frame, i);
@@ -399,4 +443,16 @@ life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
   if (view->overlay)
     copy_frame (&drawer->before.frame, frame);
   return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
+}
+
+gboolean
+life_draw_caption (LifeDrawer *drawer, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  if (drawer->caption == NULL)
+    drawer->caption = life_caption_painter_new (error);
+  if (drawer->caption == NULL)
+    return FALSE;
+  life_caption_paint (drawer->caption, frame, caption);
+  return TRUE;
 }

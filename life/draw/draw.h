@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
+#include "life/draw/caption.h"
 #include "life/draw/sample/cells.h"
 #include "life/draw/coloring-rows.h"
 #include "life/draw/paint/paint.h"
@@ -32,6 +33,7 @@ typedef struct {
   LifePainter painter;
 
   LifeKeptFrame before;
+  LifeCaptionPainter *caption; /* NULL before the first one */
 
   /* Of the bands of rows that threads draw side by side. */
   LifeSampleWork **works;
@@ -51,5 +53,12 @@ gboolean life_draw (LifeDrawer *drawer, const LifeCells *cells,
 gboolean life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error);
+
+/* Frees that picture. */
+void life_draw_drop_before (LifeDrawer *drawer);
+
+/* Lays @caption over @frame. */
+gboolean life_draw_caption (LifeDrawer *drawer, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error);
 
 G_END_DECLS

@@ -123,11 +123,8 @@ life_history_recall (LifeEngine *engine)
 gboolean
 life_history_forget (LifeEngine *engine, GError **error)
 {
-  LifeHistory *history = engine->history;
-
-  if (history->present != NULL)
-    memset (history->present, 0, life_history_bytes (history->shape));
-  return life_history_need (history, &engine->geometry, error);
+  life_history_clear (engine->history);
+  return TRUE;
 }
 
 gboolean

@@ -344,7 +344,8 @@ find_spans (guint n_pixels, guint32 n_cells, gdouble zoom, gdouble center,
   LifeMapping mapping;
   guint n;
 
-  life_mapping_init (&mapping, n_pixels, n_cells, zoom, center);
+  life_mapping_init (
+      &mapping, n_pixels, n_cells, zoom, center, LIFE_SCALING_NEAREST);
   *out = g_new (LifeSpan, n_pixels);
   n = life_mapping_get_spans (&mapping, *out);
   life_mapping_clear (&mapping);

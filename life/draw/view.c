@@ -15,6 +15,7 @@ life_view_init (LifeView *view)
   view->y = -1.0;
   view->alive_color = 0xffffffffu;
   view->dead_color = 0xff000000u;
+  view->grid_color = 0xff404040u;
   view->color_mode = LIFE_COLOR_MODE_SOLID;
   view->density_gain = 1.0;
   view->trail = 16;

@@ -118,13 +118,15 @@ life_pattern_builtin_names (void)
 }
 
 const gchar *
-life_builtin_lookup (const gchar *name)
+life_builtin_lookup (const gchar *name, const gchar **spelled)
 {
   gsize i;
 
   for (i = 0; i < G_N_ELEMENTS (builtins); i++) {
-    if (life_name_matches (builtins[i].name, name, strlen (name)))
+    if (life_name_matches (builtins[i].name, name, strlen (name))) {
+      *spelled = builtins[i].name;
       return builtins[i].text;
+    }
   }
   return NULL;
 }

@@ -47,6 +47,14 @@ G_GNUC_INTERNAL gboolean life_pattern_add_run (
 G_GNUC_INTERNAL void life_pattern_crop (
     LifePattern *pattern, guint32 *left, guint32 *top);
 
+/* Names the pattern by the rest of the line, unless it has a name. */
+G_GNUC_INTERNAL void life_pattern_take_name (
+    LifePattern *pattern, LifeReader *reader);
+
+/* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
+G_GNUC_INTERNAL void life_pattern_name_builtin (
+    LifePattern *pattern, const gchar *name);
+
 /* Whether a picture in one of Netpbm's formats starts here. */
 G_GNUC_INTERNAL gboolean life_pattern_is_image (const LifeReader *reader);
 
@@ -67,7 +75,9 @@ G_GNUC_INTERNAL gboolean life_pattern_read_mcell (
 G_GNUC_INTERNAL gboolean life_pattern_read_image (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
-/* Returns: (nullable): the text of the built-in pattern @name. */
-G_GNUC_INTERNAL const gchar *life_builtin_lookup (const gchar *name);
+/* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as
+ * it is listed. */
+G_GNUC_INTERNAL const gchar *life_builtin_lookup (
+    const gchar *name, const gchar **spelled);
 
 G_END_DECLS

@@ -115,16 +115,22 @@ LifePattern *
 life_pattern_from_string (const gchar *value, GError **error)
 {
   LifeReader reader = { value, 0, 0, NULL };
+  const gchar *name = NULL;
+  LifePattern *pattern;
 
   g_return_val_if_fail (value != NULL, NULL);
 
   if (strpbrk (value, "!\r\n") == NULL) {
-    reader.text = life_builtin_lookup (value);
+    reader.text = life_builtin_lookup (value, &name);
     if (reader.text == NULL) {
       fail_unknown_name (value, error);
       return NULL;
     }
   }
   reader.length = strlen (reader.text);
-  return life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+  pattern =
+      life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+  if (pattern != NULL && name != NULL)
+    life_pattern_name_builtin (pattern, name);
+  return pattern;
 }

@@ -265,6 +265,8 @@ read_comment (LifePattern *pattern, LifeReader *reader, GError **error)
   if (life_reader_accept (reader, "#R")) {
     g_free (pattern->rule);
     pattern->rule = life_reader_take_rule (reader, TRUE);
+  } else if (life_reader_accept (reader, "#N ")) {
+    life_pattern_take_name (pattern, reader);
   } else if (life_reader_accept (reader, "#G")) {
     life_reader_skip_blanks (reader);
     if (!life_reader_number (

@@ -27,6 +27,7 @@ life_pattern_unref (LifePattern *pattern)
     return;
   g_free (pattern->runs);
   g_free (pattern->rule);
+  g_free (pattern->name);
   g_free (pattern);
 }
 
@@ -75,6 +76,14 @@ life_pattern_get_rule (const LifePattern *pattern)
   g_return_val_if_fail (pattern != NULL, NULL);
 
   return pattern->rule;
+}
+
+const gchar *
+life_pattern_get_name (const LifePattern *pattern)
+{
+  g_return_val_if_fail (pattern != NULL, NULL);
+
+  return pattern->name;
 }
 
 guint64

@@ -21,6 +21,8 @@ read_comment (LifePattern *pattern, LifeReader *reader)
   life_reader_skip_blanks (reader);
   if (pattern->rule == NULL && life_reader_accept (reader, "Rule:"))
     pattern->rule = life_reader_take_rule (reader, FALSE);
+  else if (life_reader_accept (reader, "Name:"))
+    life_pattern_take_name (pattern, reader);
   else if (life_reader_accept (reader, "Empty")) {
     life_reader_skip_blanks (reader);
     reader->empty = reader->empty || life_reader_at_line_end (reader);

@@ -31,6 +31,7 @@ typedef struct {
  * @height: rows
  * @depth: planes; 1 in 2D
  * @rule: (nullable): the rule that the text names, unparsed
+ * @name: (nullable): its name, in one line of UTF-8
  * @has_position: the text says where the pattern lies
  * @x: column of its top left corner, from the world's center cell
  * @y: row of it
@@ -47,7 +48,7 @@ struct _LifePattern {
   LifeFormat format;
   guint dimensions;
   guint32 width, height, depth;
-  gchar *rule;
+  gchar *rule, *name;
   gboolean has_position;
   gint64 x, y, z;
   guint64 generation;

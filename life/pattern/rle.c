@@ -146,6 +146,8 @@ read_comment (Rle *rle, GError **error)
   } else if (life_reader_accept (reader, "#P")
              || life_reader_accept (reader, "#R")) {
     read_corner (rle);
+  } else if (life_reader_accept (reader, "#N ")) {
+    life_pattern_take_name (rle->pattern, reader);
   } else if (life_reader_accept (reader, "#r")) {
     if (rle->pattern->rule == NULL)
       rle->pattern->rule = life_reader_take_rule (reader, FALSE);

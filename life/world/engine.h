@@ -95,6 +95,12 @@ struct _LifeEngineClass {
    * cells that @read returns. */
   gboolean (*checksum) (LifeEngine *engine, guint64 *checksum, GError **error);
 
+  /* The same of the present cells while the caller does something else, which may
+   * change them; both or neither exist. One that is begun may be begun again. */
+  gboolean (*begin_checksum) (LifeEngine *engine, GError **error);
+  gboolean (*finish_checksum) (
+      LifeEngine *engine, guint64 *checksum, GError **error);
+
   gboolean (*draw) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
 
@@ -102,6 +108,9 @@ struct _LifeEngineClass {
    * #LifeView.fade. */
   gboolean (*draw_before) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *frame, GError **error);
+
+  /* Frees that picture, if there is one. */
+  void (*drop_before) (LifeEngine *engine);
 
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
@@ -111,6 +120,10 @@ struct _LifeEngineClass {
       const LifeFrame *frame, LifeCountFlags wanted, GError **error);
   gboolean (*finish_frame) (
       LifeEngine *engine, LifeStatistics *counts, GError **error);
+
+  /* Lays @caption over @frame, which is drawn, and waits until that is done. */
+  gboolean (*lay_caption) (LifeEngine *engine, const LifeFrame *frame,
+      const LifeCaption *caption, GError **error);
 
   /* Whether a step of @generations returns long before it is done. NULL:
    * never. */
@@ -127,7 +140,7 @@ struct _LifeEngineClass {
   gboolean (*remember) (LifeEngine *engine, gboolean undoable, GError **error);
   void (*recall) (LifeEngine *engine);
 
-  /* Forgets all such frames. */
+  /* Forgets all such frames, and frees what that took. */
   gboolean (*forget) (LifeEngine *engine, GError **error);
 
   /* What is known of such frames, for another engine of the same shape: in bytes that

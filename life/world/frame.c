@@ -27,6 +27,14 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
   return world->klass->draw_before (world->engine, view, frame, error);
 }
 
+void
+life_world_drop_before (LifeWorld *world)
+{
+  g_return_if_fail (world != NULL && !world->frame_begun);
+
+  world->klass->drop_before (world->engine);
+}
+
 gboolean
 life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
 {
@@ -185,6 +193,18 @@ life_world_finish_frame (
   select_counts (&world->frame.statistics, world->frame_wanted, statistics);
   statistics->population = world->frame.statistics.population;
   return TRUE;
+}
+
+gboolean
+life_world_lay_caption (LifeWorld *world, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  g_return_val_if_fail (world != NULL && frame != NULL, FALSE);
+  g_return_val_if_fail (caption != NULL, FALSE);
+  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return world->klass->lay_caption (world->engine, frame, caption, error);
 }
 
 gboolean

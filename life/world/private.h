@@ -38,6 +38,10 @@ struct _LifeWorld {
   gboolean marked, mark_saved, mark_is_frame, mark_remembered;
   LifeCounted mark;
   gpointer mark_state;
+
+  /* The checksum that was begun last, or whether the engine still works on it. */
+  gboolean checksum_deferred;
+  guint64 checksum;
 };
 
 /* To be called when cells have changed: the last frame no longer shows them. */
@@ -59,6 +63,9 @@ gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
 /* Waits for the frame that was begun, and takes its counts; finishing it then
  * takes no time. */
 gboolean life_world_wait_for_frame (LifeWorld *world, GError **error);
+
+/* The same for the checksum that was begun. */
+gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 
 /* Receives a box of whole rows, or a part of one row where rows are longer than
  * a chunk; boxes begin at whole words. */

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The soup: which cells of a random fill are alive, and what mixes the checksum of
- * a world. C and nvcc compile it, so that every engine fills and adds up the same
- * cells. */
+/* The soup: which cells of a random fill are alive. C and nvcc compile it, so that
+ * every engine fills in the same cells. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -42,13 +41,4 @@ life_soup_alive (uint64_t row, uint32_t x, uint64_t threshold)
               + (uint64_t) (x + UINT64_C (1)) * UINT64_C (0x9e3779b97f4a7c15))
              >> 32)
          < threshold;
-}
-
-/* The factor of the checksum for bit @plane of the states of 64 cells: those of
- * word @word of the row whose key, with seed 0, is @row. Odd, so that no bit is
- * lost. */
-LIFE_SHARED uint64_t
-life_soup_checksum_factor (uint64_t row, uint64_t word, uint32_t plane)
-{
-  return life_soup_mix (row + word + plane * UINT64_C (0x9e3779b97f4a7c15)) | 1;
 }

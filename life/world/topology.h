@@ -7,7 +7,10 @@
  * world shows the cell that the copy has there. So it does not matter how far
  * out the place is, or which edge is crossed first, and distant neighbors are
  * those that single steps would reach. One cell out this agrees with what Golly
- * 3.3 copies there, in corners too. */
+ * 3.3 copies there, in corners too.
+ *
+ * Fast kernels wrap the edges of a torus, and leave those of a plane dead, in their own
+ * loops: each one's header says where. */
 #pragma once
 
 #include <life/geometry.h>

@@ -4,7 +4,6 @@
  * life/open.c chooses it. */
 #include "life/world/private.h"
 
-#include "life/base/bits.h"
 #include "life/base/memory.h"
 #include "life/world/soup.h"
 
@@ -135,26 +134,37 @@ life_world_reset (LifeWorld *world, GError **error)
   return TRUE;
 }
 
-/* A soup of which only the bottom row is set. */
+/* Fills a part of one row. */
 static gboolean
-soup_bottom_row (
-    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+soup_row (LifeWorld *world, LifeEngineBox at, guint64 seed, guint64 threshold,
+    GError **error)
 {
-  const LifeGeometry *geometry = geometry_of (world);
-  LifeEngineBox box = { 0, geometry->height - 1, 0, 0, 1, 1 };
-  guint64 row = life_soup_row (seed, box.y, 0);
+  const guint64 row = life_soup_row (seed, at.y, at.z);
+  const guint32 end = at.x + at.width;
+  LifeEngineBox box = { at.x, at.y, at.z, 0, 1, 1 };
   guint8 cells[SOUP_CELLS];
 
-  if (!world->klass->clear (world->engine, error))
-    return FALSE;
-  for (; box.x < geometry->width; box.x += box.width) {
-    box.width = MIN (geometry->width - box.x, SOUP_CELLS);
+  for (; box.x < end; box.x += box.width) {
+    box.width = MIN (end - box.x, SOUP_CELLS);
     for (guint32 x = 0; x < box.width; x++)
       cells[x] = life_soup_alive (row, box.x + x, threshold) != 0;
     if (!world->klass->write (world->engine, &box, cells, error))
       return FALSE;
   }
   return TRUE;
+}
+
+/* A soup of which only the bottom row is set. */
+static gboolean
+soup_bottom_row (
+    LifeWorld *world, guint64 seed, guint64 threshold, GError **error)
+{
+  const LifeGeometry *geometry = geometry_of (world);
+  const LifeEngineBox bottom = { 0, geometry->height - 1, 0, geometry->width, 1,
+    1 };
+
+  return world->klass->clear (world->engine, error)
+         && soup_row (world, bottom, seed, threshold, error);
 }
 
 gboolean
@@ -173,6 +183,31 @@ life_world_soup (
   return world->rule->family == LIFE_FAMILY_WOLFRAM
              ? soup_bottom_row (world, seed, threshold, error)
              : world->klass->soup (world->engine, seed, threshold, error);
+}
+
+gboolean
+life_world_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
+    gdouble density, GError **error)
+{
+  LifeEngineBox inside;
+
+  g_return_val_if_fail (world != NULL && box != NULL, FALSE);
+  g_return_val_if_fail (
+      is_box_inside (box, geometry_of (world), &inside), FALSE);
+  g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (!life_world_begin_edit (world, error))
+    return FALSE;
+  for (guint32 z = 0; z < inside.depth; z++)
+    for (guint32 y = 0; y < inside.height; y++) {
+      const LifeEngineBox row = { inside.x, inside.y + y, inside.z + z,
+        inside.width, 1, 1 };
+
+      if (!soup_row (world, row, seed, life_soup_threshold (density), error))
+        return FALSE;
+    }
+  return TRUE;
 }
 
 /* Whether the pattern fits in the world, except where it wraps; then its corner is
@@ -461,60 +496,4 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   for (gsize i = 0; i < runs.n_runs; i++)
     pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
   return pattern;
-}
-
-/* Bit @plane of the states of @n cells. */
-static guint64
-pack_plane (const guint8 *cells, guint n, guint plane)
-{
-  guint64 bits = 0;
-
-  for (guint i = 0; i < n; i++)
-    bits |= (guint64) (cells[i] >> plane & 1) << i;
-  return bits;
-}
-
-/* Every 64 cells of a row add the bits of their states times an odd number that
- * depends only on their place, modulo 2^64. So the order does not matter, and
- * no part of the world counts more than another. */
-static gboolean
-add_checksum (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
-{
-  guint64 *checksum = data;
-
-  for (guint32 row = 0; row < box->height; row++) {
-    guint64 place = life_soup_row (0, box->y + row, box->z);
-    for (guint32 left = box->width, x = box->x; left > 0;) {
-      guint n = MIN (left, LIFE_WORD_CELLS);
-      guint8 states = 0;
-      for (guint i = 0; i < n; i++)
-        states |= cells[i];
-      if (states == 1)
-        *checksum +=
-            life_bits_pack (cells, n)
-            * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, 0);
-      else
-        for (guint plane = 0; states >> plane != 0; plane++)
-          *checksum +=
-              pack_plane (cells, n, plane)
-              * life_soup_checksum_factor (place, x / LIFE_WORD_CELLS, plane);
-      cells += n;
-      x += n;
-      left -= n;
-    }
-  }
-  return TRUE;
-}
-
-gboolean
-life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
-{
-  g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
-
-  if (world->klass->checksum != NULL)
-    return world->klass->checksum (world->engine, checksum, error);
-  *checksum = 0;
-  return life_world_look (world, add_checksum, checksum, error);
 }

@@ -6,6 +6,8 @@
 #include <gst/video/video.h>
 #include <string.h>
 
+#include "source.h"
+
 /* Seconds between key frames that were not requested. */
 #define KEY_FRAME_INTERVAL 2
 /* The least distance of requested key frames, so that many viewers that come
@@ -133,64 +135,6 @@ media_check_elements (GError **error)
          && need_element ("rtpbin", good, error);
 }
 
-/* Sets one property from text; an error reports what is wrong with it. */
-static gboolean
-set_property (
-    GstElement *element, const gchar *name, const gchar *text, GError **error)
-{
-  GParamSpec *spec =
-      g_object_class_find_property (G_OBJECT_GET_CLASS (element), name);
-  GValue value = G_VALUE_INIT;
-  const gchar *wrong = NULL;
-
-  if (spec == NULL || !(spec->flags & G_PARAM_WRITABLE)) {
-    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-        "lifesrc has no property %s that can be set; gst-inspect-1.0 lifesrc "
-        "lists them",
-        name);
-    return FALSE;
-  }
-  g_value_init (&value, spec->value_type);
-  if (G_VALUE_HOLDS_STRING (&value))
-    g_value_set_string (&value, text);
-  else if (!gst_value_deserialize_with_pspec (&value, text, spec))
-    wrong = "is not a value of its type";
-  else if (g_param_value_validate (spec, &value))
-    wrong = "is out of range";
-  if (wrong == NULL)
-    g_object_set_property (G_OBJECT (element), name, &value);
-  else
-    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-        "lifesrc: %s=%s %s; gst-inspect-1.0 lifesrc lists valid values", name,
-        text, wrong);
-  g_value_unset (&value);
-  return wrong == NULL;
-}
-
-static gboolean
-set_properties (GstElement *life, gchar **properties, GError **error)
-{
-  for (; *properties != NULL; properties++) {
-    const gchar *equals = strchr (*properties, '=');
-    g_autofree gchar *name = NULL;
-
-    if (equals == NULL || equals == *properties) {
-      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-          "%s is not a PROPERTY=VALUE of lifesrc", *properties);
-      return FALSE;
-    }
-    name = g_strndup (*properties, equals - *properties);
-    if (strcmp (name, "is-live") == 0) {
-      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
-          "is-live must not be set: the served stream is always live");
-      return FALSE;
-    }
-    if (!set_property (life, name, equals + 1, error))
-      return FALSE;
-  }
-  return TRUE;
-}
-
 static GstElement *
 add (GstElement *bin, const gchar *factory, const gchar *name)
 {
@@ -254,7 +198,7 @@ make_bin (const Settings *settings, const Encoder *encoder, gboolean live,
         encoder->factory);
     return NULL;
   }
-  if (!set_properties (life, settings->properties, error))
+  if (!source_set (life, settings->properties, error))
     return NULL;
   g_object_set (life, "is-live", live, NULL);
   set_caps (size, settings, encoder->caps);

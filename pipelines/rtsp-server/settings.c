@@ -178,7 +178,8 @@ describe (const GOptionEntry *entries)
       "the "
       "same\nworld; it begins with the first one and ends with the last.");
   g_option_context_set_description (context,
-      "PROPERTY=VALUE is any property of lifesrc: rule=B36/S23 zoom=4\n\n"
+      "PROPERTY=VALUE is any property of lifesrc, or a preset: rule=B36/S23 "
+      "zoom=4\n@preset=heatmap\n\n"
       "Watch it:  ffplay -rtsp_transport tcp rtsp://127.0.0.1:8554/life\n");
   return context;
 }

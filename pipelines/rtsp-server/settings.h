@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The settings of life-rtsp-server. settings.c parses them; media.c finds out
+/* The settings of life-rtsp-server. settings.c parses them; source.c finds out
  * whether lifesrc accepts its properties. */
 #pragma once
 
@@ -14,7 +14,7 @@ typedef struct {
   gint fps_n, fps_d;
   gint bitrate;       /* kbit/s */
   gchar *encoder;     /* a factory's name, or NULL: the best that works */
-  gchar **properties; /* NAME=VALUE for lifesrc, up to NULL */
+  gchar **properties; /* NAME=VALUE and @preset=NAME, up to NULL */
 
   gint max_viewers;
   gchar *user; /* NULL: everyone may watch */

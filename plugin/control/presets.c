@@ -5,8 +5,13 @@
 
 #include <string.h>
 
-/* Set on an element while it saves a preset. */
+/* Set on an element while it saves a preset, and while it loads one. */
 #define SAVING "gst-life-saving-preset"
+#define LOADING "gst-life-loading-preset"
+
+/* The names of properties that were set before an element is part of a bin: a set of
+ * texts that are never freed. */
+#define FIRST_SET "gst-life-first-set"
 
 static GstPresetInterface default_interface;
 
@@ -36,6 +41,41 @@ is_changed (GstPreset *preset, GParamSpec *pspec)
   return changed;
 }
 
+/* Whether the element is still being made. gst-launch-1.0 sets the properties of a line
+ * before it loads the line's presets, wherever they stand. */
+static gboolean
+is_new (gpointer preset)
+{
+  return !GST_OBJECT_PARENT (preset);
+}
+
+void
+gst_life_presets_note (GObject *object, GParamSpec *pspec)
+{
+  GHashTable *names;
+
+  if (!is_new (object) || g_object_get_data (object, LOADING))
+    return;
+  names = g_object_get_data (object, FIRST_SET);
+  if (!names) {
+    names = g_hash_table_new (g_str_hash, g_str_equal);
+    g_object_set_data_full (
+        object, FIRST_SET, names, (GDestroyNotify) g_hash_table_unref);
+  }
+  g_hash_table_add (names, (gpointer) pspec->name);
+}
+
+/* Whether a preset that is being loaded leaves this property as the line has it. */
+static gboolean
+is_given (GstPreset *preset, const GParamSpec *pspec)
+{
+  GHashTable *names = g_object_get_data (G_OBJECT (preset), FIRST_SET);
+
+  return names && is_new (preset)
+         && g_object_get_data (G_OBJECT (preset), LOADING)
+         && g_hash_table_contains (names, pspec->name);
+}
+
 /* A preset that is saved holds what was changed. Some properties say more by being
  * set than by their value: with a density a lifestep starts from a soup. */
 static gchar **
@@ -48,12 +88,23 @@ get_property_names (GstPreset *preset)
       g_object_class_list_properties (G_OBJECT_GET_CLASS (preset), &n);
 
   for (guint i = 0; i < n; i++)
-    if (is_look (preset, pspecs[i])
+    if (is_look (preset, pspecs[i]) && !is_given (preset, pspecs[i])
         && (!saving || is_changed (preset, pspecs[i])))
       g_ptr_array_add (names, g_strdup (pspecs[i]->name));
   g_free (pspecs);
   g_ptr_array_add (names, NULL);
   return (gchar **) g_ptr_array_free (names, FALSE);
+}
+
+static gboolean
+load_preset (GstPreset *preset, const gchar *name)
+{
+  gboolean loaded;
+
+  g_object_set_data (G_OBJECT (preset), LOADING, preset);
+  loaded = default_interface.load_preset (preset, name);
+  g_object_set_data (G_OBJECT (preset), LOADING, NULL);
+  return loaded;
 }
 
 static gboolean
@@ -74,5 +125,6 @@ gst_life_presets_implement (gpointer interface, gpointer data)
 
   default_interface = *iface;
   iface->get_property_names = get_property_names;
+  iface->load_preset = load_preset;
   iface->save_preset = save_preset;
 }

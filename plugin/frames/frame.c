@@ -3,11 +3,15 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include "plugin/frames/caption.h"
 #include "plugin/frames/fade.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/world/curve.h"
+#include "plugin/world/goto.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
@@ -41,17 +45,19 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
-  ok = gst_life_need_world (life, error)
-       && gst_life_make_view (
-           life, &settings, frame.width, frame.height, number, &view, error)
-       /* What the picture changes is not in the frame that was shown. */
-       && gst_life_timeline_generation (
-           &life->timeline, life->timeline.frame + 1, &next, error)
-       && gst_life_history_leave (life, next, error)
-       && gst_life_track_note (
-           &life->track, life->world, life->timeline.frame, error)
-       && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error);
+  ok =
+      gst_life_need_world (life, error)
+      && gst_life_make_view (
+          life, &settings, frame.width, frame.height, number, &view, error)
+      /* What the picture changes is not in the frame that was shown. */
+      && gst_life_keep_shown (life, error)
+      && gst_life_timeline_generation (
+          &life->timeline, life->timeline.frame + 1, &next, error)
+      && gst_life_history_leave (life, next, error)
+      && gst_life_track_note (
+          &life->track, life->world, life->timeline.frame, error)
+      && life_world_absorb (life->world, &view, &frame, input, threshold, error)
+      && gst_life_stagnation_absorbed (life, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }
@@ -88,8 +94,10 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     return FALSE;
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
+  life->shown = life->timeline.frame;
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
+  gst_life_caption_begin (life, &settings, &frame);
   return gst_life_fade (life, &view, &frame, error)
          && life_world_begin_frame (life->world, &view, &frame,
              life->wanted
@@ -103,7 +111,7 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!life_world_finish_frame (life->world, statistics, error))
     return FALSE;
   gst_life_track_drawn (&life->track, statistics);
-  return TRUE;
+  return gst_life_caption_finish (life, statistics, error);
 }
 
 gboolean
@@ -113,6 +121,17 @@ gst_life_finish_frame (
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   return finish_frame (life, statistics, error);
+}
+
+void
+gst_life_drop_frame (GstLife *life)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  LifeStatistics statistics;
+
+  life->curve.awaiting = FALSE;
+  if (life_world_finish_frame (life->world, &statistics, NULL))
+    gst_life_track_drawn (&life->track, &statistics);
 }
 
 gboolean
@@ -131,20 +150,46 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
   life->wanted = LIFE_COUNT_CHANGES;
-  return life_world_get_statistics (life->world, statistics, error);
+  life->shown = life->timeline.frame;
+  if (!life_world_get_statistics (life->world, statistics, error))
+    return FALSE;
+  gst_life_curve_record (life, life->timeline.frame, statistics->population);
+  return TRUE;
+}
+
+static void
+post_statistics (
+    GstLife *life, const LifeStatistics *statistics, const guint64 *period)
+{
+  GstStructure *fields = gst_structure_new ("life", "generation", G_TYPE_UINT64,
+      statistics->generation, "population", G_TYPE_UINT64,
+      statistics->population, "births", G_TYPE_UINT64, statistics->births,
+      "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
+
+  if (period)
+    gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
+  gst_element_post_message (life->element,
+      gst_message_new_element (GST_OBJECT (life->element), fields));
 }
 
 void
 gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
+  const guint64 *known;
+  guint64 period;
   gboolean post;
 
+  gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->wanted & LIFE_COUNT_CHANGES;
+  /* What goes wrong goes wrong again, and is reported, when the frame is left. */
+  gst_life_stagnation_see (life, NULL);
+  period = gst_life_watch_period (&life->watch, life->shown);
+  known = life->watch.finder ? &period : NULL;
   if (buffer)
     gst_life_meta_set (
-        buffer, statistics, life_world_get_geometry (life->world));
+        buffer, statistics, life_world_get_geometry (life->world), known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -152,11 +197,6 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    gst_element_post_message (life->element,
-        gst_message_new_element (GST_OBJECT (life->element),
-            gst_structure_new ("life", "generation", G_TYPE_UINT64,
-                statistics->generation, "population", G_TYPE_UINT64,
-                statistics->population, "births", G_TYPE_UINT64,
-                statistics->births, "deaths", G_TYPE_UINT64, statistics->deaths,
-                NULL)));
+    post_statistics (life, statistics, known);
+  gst_life_stagnation_post (life);
 }

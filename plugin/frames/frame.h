@@ -27,6 +27,9 @@ gboolean gst_life_begin_frame (GstLife *life, GstVideoFrame *frame,
 gboolean gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error);
 
+/* Waits for a frame that was begun and is not to be seen. */
+void gst_life_drop_frame (GstLife *life);
+
 /* Counts the present generation. */
 gboolean gst_life_count (
     GstLife *life, LifeStatistics *statistics, GError **error);

@@ -54,12 +54,10 @@ gst_life_picture_finish (GstLifePicture *picture, GstLife *life, GError **error)
 void
 gst_life_picture_close (GstLifePicture *picture, GstLife *life)
 {
-  LifeStatistics statistics;
-
   if (!picture->buffer)
     return;
   if (picture->begun)
-    gst_life_finish_frame (life, &statistics, NULL);
+    gst_life_drop_frame (life);
   gst_video_frame_unmap (&picture->video);
   gst_clear_buffer (&picture->buffer);
 }

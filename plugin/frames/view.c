@@ -133,6 +133,9 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   view->x = settings->view_x;
   view->y = settings->view_y;
   view->rotation = settings->rotation;
+  view->scaling = settings->scaling;
+  view->grid = settings->grid;
+  view->grid_color = settings->grid_color;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
   if (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE) {

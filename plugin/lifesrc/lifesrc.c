@@ -48,6 +48,8 @@
 #include "plugin/world/fail.h"
 #include "plugin/world/lookahead.h"
 #include "plugin/world/open.h"
+#include "plugin/world/stagnation.h"
+#include "plugin/world/title.h"
 #include "plugin/world/world.h"
 
 enum {
@@ -178,6 +180,7 @@ static gboolean
 gst_life_src_stop (GstBaseSrc *src)
 {
   gst_life_ahead_drop (&GST_LIFE_SRC (src)->ahead, &GST_LIFE_SRC (src)->life);
+  g_clear_pointer (&GST_LIFE_SRC (src)->title, g_free);
   return TRUE;
 }
 
@@ -333,7 +336,21 @@ at_end (GstLifeSrc *self)
   return is_past_end (self, self->frame);
 }
 
-/* Takes the present frame as it was made ahead, or begins to make it. */
+/* Sends the title before the frame that it is for, if it is another one than before. */
+static void
+send_title (GstLifeSrc *self)
+{
+  gchar *title = gst_life_make_title (&self->life, NULL);
+
+  if (title && g_strcmp0 (title, self->title) != 0)
+    gst_element_send_event (
+        GST_ELEMENT (self), gst_event_new_tag (gst_life_make_tags (title)));
+  g_free (self->title);
+  self->title = title;
+}
+
+/* Takes the present frame as it was made ahead, or begins to make it. No rule changes
+ * ahead. */
 static GstFlowReturn
 begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
 {
@@ -354,8 +371,10 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
   if (!gst_life_picture_open (
           picture, &self->life, &self->info, buffer, self->frame, error))
     return GST_FLOW_ERROR;
-  if (gst_life_picture_begin (picture, &self->life, error))
+  if (gst_life_picture_begin (picture, &self->life, error)) {
+    send_title (self);
     return GST_FLOW_OK;
+  }
   gst_life_picture_close (picture, &self->life);
   return GST_FLOW_ERROR;
 }
@@ -407,9 +426,14 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   GstFlowReturn ret;
 
   gst_life_src_skip_late_frames (self);
-  if (at_end (self))
+  if (at_end (self) || gst_life_is_over (&self->life, self->frame))
     return GST_FLOW_EOS;
   ret = begin_picture (self, &picture, &error);
+  /* On the way to a frame that was sought or that others were skipped for. */
+  if (ret != GST_FLOW_OK && gst_life_is_over (&self->life, self->frame)) {
+    g_clear_error (&error);
+    return GST_FLOW_EOS;
+  }
   if (ret != GST_FLOW_OK)
     return error ? gst_life_fail (&self->life, error) : ret;
   spare = step_ahead (self);
@@ -518,6 +542,7 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gobject_class->set_property = gst_life_src_set_property;
   gobject_class->get_property = gst_life_src_get_property;
   gobject_class->finalize = gst_life_src_finalize;
+  gobject_class->notify = gst_life_presets_note;
 
   gst_life_properties_install (gobject_class);
   gst_life_source_properties_install (gobject_class);

@@ -20,6 +20,7 @@ struct _GstLifeSrc {
   guint64 frame;       /* number of the frame to make next */
   gboolean reverse;    /* frames count down; the stream ends after number 0 */
   gboolean past_start; /* number 0 was made in reverse */
+  gchar *title;        /* that was sent last, or NULL */
 
   /* Written by them with the object lock; other threads read with it: the frames, and
    * the frame and stream time from which their present rate counts. */

@@ -30,12 +30,14 @@
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
 #include "plugin/lifestep/picture.h"
+#include "plugin/lifestep/tags.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 enum {
@@ -123,6 +125,7 @@ gst_life_step_get_property (
 static void
 gst_life_step_finalize (GObject *object)
 {
+  gst_life_step_forget_tags (GST_LIFE_STEP (object));
   gst_life_finalize (&GST_LIFE_STEP (object)->life);
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
@@ -170,6 +173,8 @@ gst_life_step_change_state (GstElement *element, GstStateChange transition)
     g_atomic_int_set (&self->life.cancelled, 1);
   ret = GST_ELEMENT_CLASS (parent_class)->change_state (element, transition);
   gst_life_follow_state (&self->life, transition, ret);
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
+    gst_life_step_forget_tags (self);
   return ret;
 }
 
@@ -346,6 +351,16 @@ gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 
 /* --- Buffers --- */
 
+/* A world that repeats itself may end the stream before the next frame. */
+static GstFlowReturn
+end_or_fail (GstLifeStep *self, GError *error)
+{
+  if (!gst_life_is_over (&self->life, self->frame + 1))
+    return gst_life_fail (&self->life, error);
+  g_clear_error (&error);
+  return GST_FLOW_EOS;
+}
+
 /* The base class drops here what comes too late. Then only the drawing is
  * left out: the buffer is a generation all the same. */
 static GstFlowReturn
@@ -364,7 +379,7 @@ gst_life_step_submit_input_buffer (
     gst_life_fail_negotiation (&self->life, GST_BASE_TRANSFORM_SRC_PAD (trans));
   if (ret == GST_BASE_TRANSFORM_FLOW_DROPPED && gst_life_has_world (&self->life)
       && !gst_life_step_pass_by (self, buffer, &error))
-    ret = gst_life_fail (&self->life, error);
+    ret = end_or_fail (self, error);
   gst_buffer_unref (buffer);
   return ret;
 }
@@ -378,7 +393,8 @@ gst_life_step_transform (
 
   if (!gst_life_step_advance (self, inbuf, &error)
       || !gst_life_step_draw (self, inbuf, outbuf, &error))
-    return gst_life_fail (&self->life, error);
+    return end_or_fail (self, error);
+  gst_life_step_send_title (self);
   return GST_FLOW_OK;
 }
 
@@ -406,6 +422,12 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
     g_atomic_int_set (&self->life.cancelled, 1);
   else if (GST_EVENT_TYPE (event) == GST_EVENT_FLUSH_STOP)
     g_atomic_int_set (&self->life.cancelled, 0);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_TAG)
+    event = gst_life_step_take_tags (self, event);
+  else if (GST_EVENT_TYPE (event) == GST_EVENT_STREAM_START)
+    gst_life_step_forget_tags (self);
+  if (!event)
+    return TRUE;
   g_atomic_int_set (&self->life.failed, FALSE);
   handled = GST_BASE_TRANSFORM_CLASS (parent_class)->sink_event (trans, event);
   if (is_caps && !handled)
@@ -454,6 +476,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   gobject_class->set_property = gst_life_step_set_property;
   gobject_class->get_property = gst_life_step_get_property;
   gobject_class->finalize = gst_life_step_finalize;
+  gobject_class->notify = gst_life_presets_note;
   install_properties (gobject_class);
 
   gst_element_class_set_static_metadata (element_class, "Game of Life filter",

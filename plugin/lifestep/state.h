@@ -25,6 +25,9 @@ struct _GstLifeStep {
   GstVideoInfo in_info, out_info;
   guint64 frame;         /* buffers that were treated as generations */
   gboolean picture_seen; /* a picture was generation 0 (input=first) */
+
+  gchar *title;     /* that was sent last, or NULL */
+  GstTagList *tags; /* of the arriving stream, or NULL */
 };
 
 G_END_DECLS

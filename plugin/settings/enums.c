@@ -147,6 +147,39 @@ gst_life_axis_get_type (void)
 }
 
 GType
+gst_life_scaling_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_SCALING_AREA, "The mean of the cells that it covers", "area" },
+    { LIFE_SCALING_NEAREST, "The cell under its center", "nearest" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeScaling", values);
+}
+
+GType
+gst_life_stagnation_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_STAGNATION_NONE, "Nothing: periods are not looked for", "none" },
+    { GST_LIFE_STAGNATION_MESSAGE, "A message life-stagnation, once",
+        "message" },
+    { GST_LIFE_STAGNATION_EOS, "The same, and the stream ends", "eos" },
+    { GST_LIFE_STAGNATION_RESEED, "The same, and the next soup starts",
+        "reseed" },
+    { GST_LIFE_STAGNATION_INJECT,
+        "The same, and random cells fall where the world changes least",
+        "inject" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeStagnation", values);
+}
+
+GType
 gst_life_input_get_type (void)
 {
   static const GEnumValue values[] = {
@@ -178,4 +211,37 @@ gst_life_output_get_type (void)
   static gsize type = 0;
 
   return register_once (&type, "GstLifeOutput", values);
+}
+
+GType
+gst_life_caption_get_type (void)
+{
+  static const GFlagsValue values[] = {
+    { GST_LIFE_CAPTION_COUNTER, "Generation and population", "counter" },
+    { GST_LIFE_CAPTION_GRAPH, "The population of the last 200 frames",
+        "graph" },
+    { GST_LIFE_CAPTION_TITLE, "Pattern and rule", "title" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  if (g_once_init_enter (&type))
+    g_once_init_leave (
+        &type, g_flags_register_static ("GstLifeCaption", values));
+  return type;
+}
+
+GType
+gst_life_corner_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_CORNER_TOP_LEFT, "Top left", "top-left" },
+    { GST_LIFE_CORNER_TOP_RIGHT, "Top right", "top-right" },
+    { GST_LIFE_CORNER_BOTTOM_LEFT, "Bottom left", "bottom-left" },
+    { GST_LIFE_CORNER_BOTTOM_RIGHT, "Bottom right", "bottom-right" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeCorner", values);
 }

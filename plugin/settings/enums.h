@@ -38,6 +38,32 @@ typedef enum {
   GST_LIFE_OUTPUT_OVERLAY,
 } GstLifeOutput;
 
+/* What a caption says. */
+typedef enum {
+  GST_LIFE_CAPTION_COUNTER = 1 << 0,
+  GST_LIFE_CAPTION_GRAPH = 1 << 1,
+  GST_LIFE_CAPTION_TITLE = 1 << 2,
+} GstLifeCaptionFlags;
+
+typedef enum {
+  GST_LIFE_CORNER_TOP_LEFT,
+  GST_LIFE_CORNER_TOP_RIGHT,
+  GST_LIFE_CORNER_BOTTOM_LEFT,
+  GST_LIFE_CORNER_BOTTOM_RIGHT,
+} GstLifeCorner;
+
+#define GST_TYPE_LIFE_CAPTION (gst_life_caption_get_type ())
+#define GST_TYPE_LIFE_CORNER (gst_life_corner_get_type ())
+
+/* What happens when a world repeats itself. */
+typedef enum {
+  GST_LIFE_STAGNATION_NONE,
+  GST_LIFE_STAGNATION_MESSAGE,
+  GST_LIFE_STAGNATION_EOS,
+  GST_LIFE_STAGNATION_RESEED,
+  GST_LIFE_STAGNATION_INJECT,
+} GstLifeStagnation;
+
 #define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
 #define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
@@ -45,9 +71,13 @@ typedef enum {
 #define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
 #define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
+#define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
+#define GST_TYPE_LIFE_STAGNATION (gst_life_stagnation_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
 
+GType gst_life_caption_get_type (void);
+GType gst_life_corner_get_type (void);
 GType gst_life_topology_get_type (void);
 GType gst_life_engine_get_type (void);
 GType gst_life_kernel_get_type (void);
@@ -55,6 +85,8 @@ GType gst_life_color_mode_get_type (void);
 GType gst_life_view_get_type (void);
 GType gst_life_camera_get_type (void);
 GType gst_life_axis_get_type (void);
+GType gst_life_scaling_get_type (void);
+GType gst_life_stagnation_get_type (void);
 GType gst_life_input_get_type (void);
 GType gst_life_output_get_type (void);
 

@@ -66,6 +66,15 @@ install_world_properties (GObjectClass *klass)
           "Text of a pattern (RLE with a '!', or any format in several "
           "lines), or a built-in one's name (gosper-gun, glider, acorn, ...)",
           NULL, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_TEXT,
+      g_param_spec_string ("text", "Text",
+          "Words that the world starts from instead of a pattern, as live "
+          "cells",
+          NULL, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_TEXT_FONT,
+      g_param_spec_string ("text-font", "Text font",
+          "Font of text as Pango describes it; a point is a cell",
+          "Sans Bold 32", SET_IN_READY));
   for (guint i = 0; i < 3; i++)
     g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN_X + i,
         g_param_spec_int (
@@ -99,6 +108,15 @@ install_world_properties (GObjectClass *klass)
       g_param_spec_boolean ("crossfade", "Crossfade",
           "While a generation is held, fade from the one before into it", FALSE,
           SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION,
+      g_param_spec_enum ("stagnation", "Stagnation",
+          "What happens when the world repeats itself, every 3000 frames or "
+          "less",
+          GST_TYPE_LIFE_STAGNATION, GST_LIFE_STAGNATION_NONE, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION_FRAMES,
+      g_param_spec_uint ("stagnation-frames", "Stagnation frames",
+          "After so many frames with new generations that repeat earlier ones",
+          1, G_MAXUINT, 60, SET_IN_READY));
 }
 
 void
@@ -164,6 +182,10 @@ install_view_properties (GObjectClass *klass)
           "Degrees by which the picture is turned clockwise around the frame's "
           "center; in lifestep only with input=tick",
           -MAX_PLACE, MAX_PLACE, 0.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_SCALING,
+      g_param_spec_enum ("scaling", "Scaling",
+          "What a pixel shows at a zoom above 1 that is no whole number",
+          GST_TYPE_LIFE_SCALING, LIFE_SCALING_AREA, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA,
       g_param_spec_enum ("camera", "Camera",
           "What moves the view; wins over zoom, view-x and view-y",
@@ -177,6 +199,16 @@ install_view_properties (GObjectClass *klass)
           "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
           "seconds (5s) or frames (300f); wins over camera, zoom and view-x",
           NULL, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID,
+      g_param_spec_double ("grid", "Grid",
+          "The zoom from which borders of cells are drawn, at least 2 pixels "
+          "per cell; 0: never",
+          0.0, MAX_ZOOM, 0.0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_GRID_COLOR,
+      g_param_spec_uint ("grid-color", "Grid color",
+          "Color of every tenth border, big-endian ARGB; others are half as "
+          "opaque",
+          0, G_MAXUINT32, 0xff404040u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
       g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
           GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
@@ -209,6 +241,24 @@ install_view_properties (GObjectClass *klass)
           "Multiplies the count of live cells before its logarithm, with "
           "color-mode=density: more makes few cells brighter",
           MIN_GAIN, MAX_GAIN, 1.0, CONTROLLED));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION,
+      g_param_spec_flags ("caption", "Caption",
+          "What stands in a corner of each frame", GST_TYPE_LIFE_CAPTION, 0,
+          SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION_FONT,
+      g_param_spec_string ("caption-font", "Caption font",
+          "Font of captions as Pango describes it, for 1280x720; other frames "
+          "scale it",
+          "Sans 12", SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION_COLOR,
+      g_param_spec_uint ("caption-color", "Caption color",
+          "Color of captions (ARGB); bright ones get a dark panel, dark ones "
+          "a bright one",
+          0, G_MAXUINT, 0xffffffffu, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION_CORNER,
+      g_param_spec_enum ("caption-corner", "Caption corner",
+          "The corner of the frame that captions stand in",
+          GST_TYPE_LIFE_CORNER, GST_LIFE_CORNER_TOP_LEFT, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_VIEW,
       g_param_spec_enum ("view", "View", "What of the world is shown",
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
@@ -259,6 +309,8 @@ gst_life_properties_install (GObjectClass *klass)
   install_view_properties (klass);
   install_reported_properties (klass);
 
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAPTION, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CORNER, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_TOPOLOGY, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_ENGINE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_KERNEL, 0);
@@ -266,6 +318,8 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_VIEW, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAMERA, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_SCALING, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_STAGNATION, 0);
 }
 
 /* Where each setting lies; those of its type are set and read alike. */
@@ -279,6 +333,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_TOPOLOGY] = AT (topology),
   [GST_LIFE_PROP_LOCATION] = AT (location),
   [GST_LIFE_PROP_PATTERN] = AT (pattern),
+  [GST_LIFE_PROP_TEXT] = AT (text),
+  [GST_LIFE_PROP_TEXT_FONT] = AT (text_font),
   [GST_LIFE_PROP_PATTERN_X] = AT (pattern_at[0]),
   [GST_LIFE_PROP_PATTERN_Y] = AT (pattern_at[1]),
   [GST_LIFE_PROP_PATTERN_Z] = AT (pattern_at[2]),
@@ -289,6 +345,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_GENERATIONS_RATE] = AT (tempo.rate),
   [GST_LIFE_PROP_PAUSED] = AT (tempo.paused),
   [GST_LIFE_PROP_CROSSFADE] = AT (crossfade),
+  [GST_LIFE_PROP_STAGNATION] = AT (stagnation),
+  [GST_LIFE_PROP_STAGNATION_FRAMES] = AT (stagnation_frames),
   [GST_LIFE_PROP_HOLD] = AT (tempo.hold),
   [GST_LIFE_PROP_GENERATIONS_GROWTH] = AT (tempo.growth),
   [GST_LIFE_PROP_ENGINE] = AT (engine.engine),
@@ -300,9 +358,12 @@ static const gsize places[] = {
   [GST_LIFE_PROP_VIEW_X] = AT (view_x),
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),
   [GST_LIFE_PROP_ROTATION] = AT (rotation),
+  [GST_LIFE_PROP_SCALING] = AT (scaling),
   [GST_LIFE_PROP_CAMERA] = AT (camera),
   [GST_LIFE_PROP_CAMERA_MARGIN] = AT (camera_margin),
   [GST_LIFE_PROP_WAYPOINTS] = AT (waypoints),
+  [GST_LIFE_PROP_GRID] = AT (grid),
+  [GST_LIFE_PROP_GRID_COLOR] = AT (grid_color),
   [GST_LIFE_PROP_COLOR_MODE] = AT (color_mode),
   [GST_LIFE_PROP_ALIVE_COLOR] = AT (alive_color),
   [GST_LIFE_PROP_DEAD_COLOR] = AT (dead_color),
@@ -310,6 +371,10 @@ static const gsize places[] = {
   [GST_LIFE_PROP_TRAIL] = AT (trail),
   [GST_LIFE_PROP_PALETTE_CYCLE] = AT (palette_cycle),
   [GST_LIFE_PROP_DENSITY_GAIN] = AT (density_gain),
+  [GST_LIFE_PROP_CAPTION] = AT (caption),
+  [GST_LIFE_PROP_CAPTION_FONT] = AT (caption_font),
+  [GST_LIFE_PROP_CAPTION_COLOR] = AT (caption_color),
+  [GST_LIFE_PROP_CAPTION_CORNER] = AT (caption_corner),
   [GST_LIFE_PROP_VIEW] = AT (view),
   [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
   [GST_LIFE_PROP_SLICE] = AT (slice),
@@ -343,6 +408,9 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
       break;
     case G_TYPE_ENUM:
       *(gint *) place = g_value_get_enum (value);
+      break;
+    case G_TYPE_FLAGS:
+      *(guint *) place = g_value_get_flags (value);
       break;
     default:
       if (GST_VALUE_HOLDS_FRACTION (value)) {
@@ -395,6 +463,9 @@ gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
     case G_TYPE_ENUM:
       g_value_set_enum (value, *(const gint *) place);
       break;
+    case G_TYPE_FLAGS:
+      g_value_set_flags (value, *(const guint *) place);
+      break;
     default:
       if (GST_VALUE_HOLDS_FRACTION (value))
         gst_value_set_fraction (
@@ -408,5 +479,9 @@ gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
     g_value_set_static_string (value, "B3/S23");
   if (id == GST_LIFE_PROP_PALETTE && !settings->palette)
     g_value_set_static_string (value, "default");
+  if (id == GST_LIFE_PROP_TEXT_FONT && !settings->text_font)
+    g_value_set_static_string (value, "Sans Bold 32");
+  if (id == GST_LIFE_PROP_CAPTION_FONT && !settings->caption_font)
+    g_value_set_static_string (value, "Sans 12");
   return TRUE;
 }

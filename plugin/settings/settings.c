@@ -12,14 +12,17 @@ gst_life_settings_init (GstLifeSettings *settings)
     .density = 0.35,
     .seed = 1,
     .tempo = { .generations = 1, .rate = { 0, 1 } },
+    .stagnation_frames = 60,
     .view_x = -1.0,
     .view_y = -1.0,
     .camera_margin = 0.1,
+    .grid_color = 0xff404040u,
     .alive_color = 0xffffffffu,
     .dead_color = 0xff000000u,
     .color_mode = LIFE_COLOR_MODE_AUTO,
     .density_gain = 1.0,
     .trail = 16,
+    .caption_color = 0xffffffffu,
     .slice = -1,
   };
   life_engine_options_init (&settings->engine);
@@ -31,6 +34,7 @@ for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
 {
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
     &settings->location, &settings->pattern, &settings->palette,
+    &settings->text, &settings->text_font, &settings->caption_font,
     &settings->waypoints };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)

@@ -22,6 +22,7 @@ typedef struct {
   gint topology; /* a LifeTopology, or GST_LIFE_TOPOLOGY_AUTO */
   gchar *location;
   gchar *pattern;
+  gchar *text, *text_font;
   gint pattern_at[3];
   gdouble density;
   gboolean density_set;
@@ -29,14 +30,19 @@ typedef struct {
   guint64 start_generation;
   GstLifeTempo tempo;
   gboolean crossfade;
+  GstLifeStagnation stagnation;
+  guint stagnation_frames;
   LifeEngineOptions engine;
   gdouble zoom;
   gdouble view_x, view_y;
   gdouble rotation;
+  LifeScaling scaling;
   GstLifeCamera camera;
   gdouble camera_margin;
   gchar *waypoints;
   LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
+  gdouble grid;
+  guint grid_color;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
   guint trail;
@@ -44,6 +50,10 @@ typedef struct {
   LifePalette *parsed_palette; /* NULL: the default, or not understood */
   guint palette_cycle;
   gdouble density_gain;
+  guint caption; /* of GstLifeCaptionFlags */
+  gchar *caption_font;
+  guint caption_color;
+  GstLifeCorner caption_corner;
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLifeMeta: registration and filling. Its fields: generation, population
- * (uint64), width, height, depth (uint, cells). */
+ * (uint64), width, height, depth (uint, cells); where it is looked for, period
+ * (uint64, in generations; 0: unknown). */
 #include "plugin/video/meta.h"
 
 void
@@ -29,8 +30,9 @@ gst_life_meta_is (const GstMeta *meta)
 
 void
 gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
-    const LifeGeometry *geometry)
+    const LifeGeometry *geometry, const guint64 *period)
 {
+  GstStructure *fields;
   GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, GST_LIFE_META_NAME);
 
   /* It stays with a pool's buffer, to be filled again for the next frame. */
@@ -38,9 +40,14 @@ gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     meta = gst_buffer_add_custom_meta (buffer, GST_LIFE_META_NAME);
     GST_META_FLAG_SET (meta, GST_META_FLAG_POOLED);
   }
-  gst_structure_set (gst_custom_meta_get_structure (meta), "generation",
-      G_TYPE_UINT64, statistics->generation, "population", G_TYPE_UINT64,
+  fields = gst_custom_meta_get_structure (meta);
+  gst_structure_set (fields, "generation", G_TYPE_UINT64,
+      statistics->generation, "population", G_TYPE_UINT64,
       statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
       G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
       NULL);
+  if (period)
+    gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
+  else
+    gst_structure_remove_field (fields, "period");
 }

@@ -3,7 +3,27 @@
  * whenever that is passed. They are kept in the time line (timeline.c). */
 #include "plugin/world/edits.h"
 
+#include "plugin/world/curve.h"
+#include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
+
+static gboolean
+apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+  const LifeBox patch = { edit->origin[0], edit->origin[1], edit->origin[2],
+    MIN (geometry->width, GST_LIFE_PATCH_SIDE),
+    MIN (geometry->height, GST_LIFE_PATCH_SIDE), 1 };
+  gdouble density;
+
+  g_mutex_lock (&life->lock);
+  density = life->settings.density;
+  g_mutex_unlock (&life->lock);
+  return edit->kind == GST_LIFE_EDIT_SOUP
+             ? life_world_soup (life->world, edit->seed, density, error)
+             : life_world_soup_box (
+                 life->world, &patch, edit->seed, density, error);
+}
 
 static gboolean
 apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
@@ -19,6 +39,9 @@ apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_RULE:
       gst_life_progress_forget (&life->progress);
       return life_world_set_rule (life->world, edit->rule, error);
+    case GST_LIFE_EDIT_SOUP:
+    case GST_LIFE_EDIT_PATCH:
+      return apply_soup (life, edit, error);
     default:
       g_return_val_if_reached (FALSE);
   }
@@ -33,6 +56,17 @@ gst_life_replay_edits (GstLife *life, GError **error)
   for (guint i = 0; i < count; i++)
     if (!apply_edit (life, &edits[i], error))
       return FALSE;
+  return TRUE;
+}
+
+gboolean
+gst_life_edit_frame (GstLife *life, GstLifeEdit *edit, GError **error)
+{
+  if (!apply_edit (life, edit, error)) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  gst_life_timeline_keep_edit (&life->timeline, edit);
   return TRUE;
 }
 
@@ -59,6 +93,20 @@ check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
              life_rule_get_states (gst_life_get_edited_rule (life)), error);
 }
 
+/* Nothing before frame @frame counts any more, and soups beyond it are forgotten. */
+static void
+watch_anew (GstLife *life, guint64 frame)
+{
+  GstLifeWatch *watch = &life->watch;
+
+  if (!watch->finder)
+    return;
+  gst_life_watch_begin_anew (watch, frame);
+  if (life->timeline.kept
+      && !gst_life_timeline_last_seed (&life->timeline, &watch->seed))
+    watch->seed = life->seed;
+}
+
 /* A tempo that was set later than an edit goes with what lay beyond that. */
 static void
 read_tempo_back (GstLife *life)
@@ -76,6 +124,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   const guint64 now = life_world_get_generation (life->world);
   gboolean at_frame = gst_life_timeline_frame (timeline, now, &edit->frame);
   gboolean rule_waits;
+  guint64 frame;
 
   if (!(at_frame || !timeline->kept ? apply_edit (life, edit, error)
                                     : check_edit (life, edit, error))) {
@@ -84,8 +133,11 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   }
   if (at_frame)
     timeline->frame = edit->frame;
+  gst_life_curve_cut (life, edit->frame);
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
+  frame = edit->frame;
   gst_life_timeline_keep_edit (timeline, edit);
+  watch_anew (life, frame);
   read_tempo_back (life);
   /* A rule that was set later went with the edits that are forgotten. */
   if (!rule_waits)
@@ -93,12 +145,20 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   return TRUE;
 }
 
-/* From here on frames advance by the tempo that was set. */
-static void
-take_new_tempo (GstLife *life)
+/* Whether @tempo goes on as @other, but for a pause. */
+static gboolean
+differs_by_pause (GstLifeTempo tempo, const GstLifeTempo *other)
+{
+  tempo.paused = other->paused;
+  return memcmp (&tempo, other, sizeof tempo) == 0;
+}
+
+void
+gst_life_take_tempo (GstLife *life)
 {
   const guint64 now = life_world_get_generation (life->world);
   GstLifeTempo tempo;
+  gboolean pause;
   gboolean changed, at_frame;
   guint64 frame;
 
@@ -111,7 +171,13 @@ take_new_tempo (GstLife *life)
     return;
 
   at_frame = gst_life_timeline_frame (&life->timeline, now, &frame);
+  pause =
+      differs_by_pause (tempo, gst_life_timeline_get_tempo (&life->timeline));
   gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
+  gst_life_curve_cut (life, frame);
+  /* A pause at the last frame that is known goes on with what was seen. */
+  if (!pause || life->watch.next > frame + 1)
+    watch_anew (life, frame);
   /* A rule that was set later went with the edits that are forgotten. */
   if (at_frame)
     gst_life_read_rule_back (life);
@@ -139,6 +205,6 @@ take_new_rule (GstLife *life, GError **wrong)
 void
 gst_life_take_changes (GstLife *life, GError **wrong)
 {
-  take_new_tempo (life);
+  gst_life_take_tempo (life);
   take_new_rule (life, wrong);
 }

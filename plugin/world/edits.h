@@ -11,6 +11,9 @@ G_BEGIN_DECLS
  * now. */
 gboolean gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error);
 
+/* Does @edit, which it takes over, to the present frame, the last one that is known. */
+gboolean gst_life_edit_frame (GstLife *life, GstLifeEdit *edit, GError **error);
+
 /* The rule under which such an edit takes place. */
 const LifeRule *gst_life_get_edited_rule (const GstLife *life);
 
@@ -20,5 +23,8 @@ gboolean gst_life_replay_edits (GstLife *life, GError **error);
 /* A rule or tempo that was set while running takes effect from the present generation
  * on; where the world cannot take a rule *@wrong says why and the old one stays. */
 void gst_life_take_changes (GstLife *life, GError **wrong);
+
+/* The tempo alone. */
+void gst_life_take_tempo (GstLife *life);
 
 G_END_DECLS

@@ -3,8 +3,10 @@
  * reached. Frames are kept as checkpoints once a backward seek was asked for. */
 #include "plugin/world/goto.h"
 
+#include "plugin/world/curve.h"
 #include "plugin/world/edits.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -68,9 +70,15 @@ step_to (GstLife *life, guint64 generation, GError **error)
 static guint64
 next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  return life->history.counted
-             ? from + 1
-             : gst_life_timeline_next_stop (&life->timeline, from, frame);
+  guint64 most;
+
+  if (life->track.counted)
+    return from + 1;
+  most = gst_life_stagnation_next_stop (life, from, frame);
+  if (life->curve.wanted)
+    most = MIN (most, MAX (gst_life_curve_start (frame), from + 1));
+  return gst_life_timeline_next_stop (
+      &life->timeline, from, most, life->history.counted != 0);
 }
 
 /* The present frame is over for cameras where frame @next follows. */
@@ -98,12 +106,16 @@ advance (GstLife *life, guint64 frame, GError **error)
     stop = next_stop (life, stop, frame);
   for (;; stop = next_stop (life, stop, frame)) {
     if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || (stop != timeline->frame && !gst_life_curve_leave (life, error))
+        || !gst_life_stagnation_leave (life, stop, error)
         || !gst_life_history_leave (life, generation, error)
         || !leave_track (life, stop, error)
         || !step_to (life, generation, error))
       return FALSE;
     timeline->frame = stop;
-    if (!gst_life_replay_edits (life, error) || !keep_checkpoint (life, error))
+    if (!gst_life_replay_edits (life, error)
+        || !gst_life_stagnation_arrive (life, error)
+        || !keep_checkpoint (life, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
@@ -184,6 +196,50 @@ keep_before (GstLife *life, GError **error)
   return snapshot != NULL;
 }
 
+/* Frames that no longer fade need neither the frame before nor its picture. */
+static void
+read_crossfade (GstLife *life)
+{
+  const gboolean faded = life->timeline.crossfade;
+
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+  if (!faded || life->timeline.crossfade || !life->world)
+    return;
+  gst_life_timeline_drop_before (&life->timeline);
+  life_world_drop_before (life->world);
+  life->is_faded = FALSE;
+}
+
+/* Whether the world is at its present frame, and not on the way to the next one. */
+static gboolean
+is_at_frame (const GstLife *life)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, life->timeline.frame, &generation, NULL)
+         && generation == life_world_get_generation (life->world);
+}
+
+gboolean
+gst_life_keep_shown (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 before;
+
+  gst_life_take_tempo (life);
+  read_crossfade (life);
+  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_BY_COLORS
+      || !is_at_frame (life)
+      || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
+             == GST_LIFE_FULL_WEIGHT
+      || before != timeline->frame)
+    return TRUE;
+  return keep_before (life, error);
+}
+
 /* Takes the world back where it is past @frame. */
 static gboolean
 go_before (GstLife *life, guint64 frame, GError **error)
@@ -206,6 +262,18 @@ go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
          && advance (life, frame, error);
 }
 
+/* To the first frame that the curve of @frame shows, unless the world comes from there. */
+static gboolean
+go_by_curve (GstLife *life, guint64 frame, GError **error)
+{
+  const guint64 start = gst_life_curve_start (frame);
+
+  if (gst_life_curve_leads_to (life, frame))
+    return TRUE;
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error);
+}
+
 /* The world on the way to frame @frame, from wherever it is: by way of the frames that
  * look back @wanted follows from, unless it comes from them, and of the frame that fades
  * out in it, if there is one. Where colors look back none does. */
@@ -216,8 +284,8 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
   guint64 generation, before = frame, start;
   gboolean fades, leads;
 
-  if (!gst_life_timeline_generation (
-          &life->timeline, frame, &generation, error))
+  if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
+      || !go_by_curve (life, frame, error))
     return FALSE;
   fades = !(wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
           && passes_before (life, frame, generation, &before);
@@ -267,6 +335,8 @@ static gboolean
 go_to_frame_with_changes (
     GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
 {
+  if (!gst_life_stagnation_see (life, error))
+    return FALSE;
   if (!life->timeline.left)
     gst_life_take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
@@ -283,15 +353,15 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   GError *wrong_rule = NULL, *problem = NULL;
 
   g_mutex_lock (&life->world_lock);
-  g_mutex_lock (&life->lock);
-  life->timeline.crossfade = life->settings.crossfade;
-  g_mutex_unlock (&life->lock);
+  read_crossfade (life);
+  life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     gst_life_report_engine (life);
   }
   g_mutex_unlock (&life->world_lock);
   gst_life_progress_end (&life->progress, problem);
+  gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
   if (!problem)
     return TRUE;

@@ -13,6 +13,10 @@ void gst_life_leave_frame (GstLife *life);
 /* Brings the world to frame @frame of its time line, forwards or backwards. */
 gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
 
+/* The present frame was shown, and a picture is going to change its cells: keeps them where
+ * the next frame fades out of it; under the world lock. */
+gboolean gst_life_keep_shown (GstLife *life, GError **error);
+
 /* Takes the world forwards to frame @frame, replaying the journal on the way; under
  * the world lock. The caller ends its progress, without the lock: handlers of messages
  * may want it. */

@@ -36,16 +36,14 @@ gst_life_history_leads_to (const GstLife *life, guint wanted, guint64 frame)
 
 /* The frame 255 before @frame, but those that repeat a generation do not count. */
 static guint64
-start_of_colors (const GstLifeTimeline *timeline, guint64 frame, guint64 later)
+start_of_colors (const GstLifeTimeline *timeline, guint64 frame)
 {
-  guint64 generation;
+  for (guint counted = 0; counted < LIFE_HISTORY_FRAMES; counted++) {
+    guint64 since = gst_life_timeline_since (timeline, frame);
 
-  for (guint counted = 0; frame > 0 && counted < LIFE_HISTORY_FRAMES;) {
-    frame--;
-    if (!gst_life_timeline_generation (timeline, frame, &generation, NULL))
-      break;
-    counted += generation != later;
-    later = generation;
+    if (since == 0)
+      return 0;
+    frame = since - 1;
   }
   return frame;
 }
@@ -56,20 +54,13 @@ static guint64
 start_of_track (
     const GstLifeTimeline *timeline, guint64 frame, gboolean activity)
 {
-  guint64 generation, earlier;
+  guint64 since;
 
   frame -= MIN (frame, GST_LIFE_TRACK_FRAMES);
-  if (!activity
-      || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
+  if (!activity)
     return frame;
-  while (
-      frame > 0
-      && gst_life_timeline_generation (timeline, frame - 1, &earlier, NULL)) {
-    frame--;
-    if (earlier != generation)
-      break;
-  }
-  return frame;
+  since = gst_life_timeline_since (timeline, frame);
+  return since - MIN (since, 1);
 }
 
 /* Where edits are not kept no frame can be made again: history begins where something
@@ -84,7 +75,7 @@ gst_life_history_start (const GstLife *life, guint wanted, guint64 frame)
       || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
     return frame;
   if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
-    start = start_of_colors (timeline, frame, generation);
+    start = start_of_colors (timeline, frame);
   if (wanted & GST_LIFE_LOOKS_BACK_AT_BOXES)
     start = MIN (start, start_of_track (timeline, frame,
                             wanted & GST_LIFE_LOOKS_BACK_AT_ACTIVITY));
@@ -115,6 +106,9 @@ gst_life_history_begin (GstLife *life, guint wanted, GError **error)
 void
 gst_life_history_end (GstLife *life)
 {
+  /* What goes wrong here goes wrong with the next frame, and is reported then. */
+  if (life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+    life_world_forget (life->world, NULL);
   life->history.counted = 0;
   gst_life_track_begin (&life->track, 0, 0);
 }

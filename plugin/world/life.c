@@ -106,12 +106,32 @@ gst_life_is_seeded (GstLife *life)
 }
 
 void
+gst_life_caption_clear (GstLifeCaption *caption)
+{
+  gst_life_settings_set_string (&caption->font, NULL);
+  g_free (caption->name);
+  g_free (caption->rule);
+  memset (caption, 0, sizeof *caption);
+}
+
+void
+gst_life_warn_of_font (GstLife *life, gchar *warning)
+{
+  if (warning)
+    GST_ELEMENT_WARNING (
+        life->element, RESOURCE, NOT_FOUND, ("%s", warning), (NULL));
+  g_free (warning);
+}
+
+void
 gst_life_drop_world (GstLife *life)
 {
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = 0;
   gst_life_track_begin (&life->track, 0, 0);
+  memset (&life->curve, 0, sizeof life->curve);
+  gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);
   life->filled = life->is_faded = FALSE;
 }
@@ -123,6 +143,9 @@ gst_life_close (GstLife *life)
   gst_life_drop_world (life);
   g_clear_pointer (&life->pattern, life_pattern_unref);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
+  gst_life_caption_clear (&life->caption);
+  g_clear_pointer (&life->caption_maker, gst_life_caption_maker_free);
+  g_clear_pointer (&life->caption_warning, g_free);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

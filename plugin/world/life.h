@@ -9,10 +9,12 @@
 #include <life/world.h>
 
 #include "plugin/settings/settings.h"
+#include "plugin/text/caption.h"
 #include "plugin/video/cuda.h"
 #include "plugin/world/progress.h"
 #include "plugin/world/timeline.h"
 #include "plugin/world/track.h"
+#include "plugin/world/watch.h"
 
 G_BEGIN_DECLS
 
@@ -30,6 +32,27 @@ typedef struct {
   guint counted;
   guint64 next;
 } GstLifeHistory;
+
+/* The populations of frames @first to @end - 1 (curve.h), and the frame in the making,
+ * whose population is not known yet. */
+#define GST_LIFE_CURVE_FRAMES 200
+typedef struct {
+  gboolean wanted, awaiting;
+  guint64 awaited;
+  guint64 first, end;
+  guint64 populations[GST_LIFE_CURVE_FRAMES];
+} GstLifeCurve;
+
+/* The caption of the frame in the making; without flags there is none. */
+typedef struct {
+  guint64 number; /* the frame's on the time line */
+  LifeFrame frame;
+  guint flags;
+  gchar *font; /* one of the settings' strings */
+  guint32 color;
+  GstLifeCorner corner;
+  gchar *name, *rule;
+} GstLifeCaption;
 
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
@@ -91,7 +114,13 @@ typedef struct {
   GstLifeTimeline timeline;
   GstLifeHistory history;
   GstLifeTrack track;
-  LifeCountFlags wanted; /* of the frame in the making */
+  GstLifeCurve curve;
+  GstLifeCaption caption;
+  GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
+  gchar *caption_warning;             /* to be posted */
+  GstLifeWatch watch;                 /* for periods (stagnation.h) */
+  LifeCountFlags wanted;              /* of the frame in the making */
+  guint64 shown;                      /* its number in the time line */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
@@ -133,6 +162,11 @@ void gst_life_keep_timeline (GstLife *life, gboolean kept);
  * first cells. */
 gboolean gst_life_has_world (GstLife *life);
 gboolean gst_life_is_seeded (GstLife *life);
+
+void gst_life_caption_clear (GstLifeCaption *caption);
+
+/* Posts that a font was replaced, and frees @warning (nullable). */
+void gst_life_warn_of_font (GstLife *life, gchar *warning);
 
 /* Forgets the world and its time line; under the world lock. */
 void gst_life_drop_world (GstLife *life);

@@ -4,8 +4,10 @@
  * world or changes it, so that nothing but time is lost by having looked ahead. */
 #include "plugin/world/lookahead.h"
 
+#include "plugin/world/curve.h"
 #include "plugin/world/goto.h"
 #include "plugin/world/history.h"
+#include "plugin/world/stagnation.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
 
@@ -20,6 +22,7 @@ is_as_set (GstLife *life)
   crossfade = life->settings.crossfade;
   g_mutex_unlock (&life->lock);
   return crossfade == life->timeline.crossfade
+         && gst_life_wants_curve (life) == life->curve.wanted
          && gst_life_looks_back (life) == life->history.counted;
 }
 
@@ -39,7 +42,8 @@ generations_ahead (GstLife *life, guint64 number)
       || !is_as_set (life)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
       || !gst_life_timeline_generation (timeline, number, &generation, NULL)
-      || !life_world_is_step_deferred (life->world, generation - now))
+      || !life_world_is_step_deferred (life->world, generation - now)
+      || !gst_life_stagnation_see (life, NULL) || life->watch.due)
     return 0;
   return generation - now;
 }
@@ -62,6 +66,7 @@ gst_life_lookahead_revert (GstLife *life)
   life->ahead = GST_LIFE_AHEAD_NOT;
   life->timeline.frame = life->ahead_of;
   gst_life_history_revert (life, life->ahead_of);
+  gst_life_stagnation_revert (life, life->ahead_of);
   if (!life_world_revert (life->world, &error)) {
     /* What comes next meets the same failure and reports it. */
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);

@@ -3,18 +3,27 @@
  * engine. All that needs no caps is checked here, before anything streams. */
 #include "plugin/world/open.h"
 
+#include "plugin/text/cells.h"
 #include "plugin/world/rule.h"
 #include "plugin/world/world.h"
 
+/* What the world starts from, the words of @text in live cells, too. */
 static LifePattern *
-load_pattern (const gchar *location, const gchar *pattern, GError **error)
+load_pattern (const GstLifeSettings *settings, gchar **warning, GError **error)
 {
-  if (location && pattern) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
-        "the properties location and pattern are both set: a world starts "
-        "from one of them; unset the other");
+  const gchar *location = settings->location, *pattern = settings->pattern;
+  const gchar *text = settings->text;
+
+  if ((location && pattern) || (text && (location || pattern))) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "the properties %s and %s are both set: a world starts from one of "
+        "them; unset the other",
+        location ? "location" : "pattern",
+        location && pattern ? "pattern" : "text");
     return NULL;
   }
+  if (text)
+    return gst_life_text_to_pattern (text, settings->text_font, warning, error);
   return location ? life_pattern_load (location, error)
                   : life_pattern_from_string (pattern, error);
 }
@@ -187,10 +196,13 @@ check_waypoints (const GstLifeSettings *settings, GError **error)
 }
 
 static gboolean
-open_locked (GstLife *life, GstLifeSettings *settings, GError **error)
+open_locked (
+    GstLife *life, GstLifeSettings *settings, gchar **warning, GError **error)
 {
-  if (settings->location || settings->pattern) {
-    life->pattern = load_pattern (settings->location, settings->pattern, error);
+  if (settings->caption != 0 && !gst_life_check_text ("caption", error))
+    return FALSE;
+  if (settings->location || settings->pattern || settings->text) {
+    life->pattern = load_pattern (settings, warning, error);
     if (!life->pattern)
       return FALSE;
   }
@@ -218,6 +230,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
   LifeEngineOptions engine;
+  gchar *warning = NULL;
   gboolean ok;
 
   gst_life_close (life);
@@ -234,8 +247,9 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   life->start = start;
   life->timeline.start_generation = settings.start_generation;
   life->timeline.left = FALSE;
-  ok = open_locked (life, &settings, error);
+  ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);
+  gst_life_warn_of_font (life, warning);
   if (ok) {
     g_mutex_lock (&life->lock);
     life->seed_used = life->seed;

@@ -100,6 +100,13 @@ void
 gst_life_progress_begin (GstLifeProgress *progress, guint64 total)
 {
   progress->slice_began = g_get_monotonic_time ();
+  /* A way in several parts is reported as one. */
+  if (progress->reporter) {
+    g_mutex_lock (&progress->lock);
+    progress->total = progress->done + total;
+    g_mutex_unlock (&progress->lock);
+    return;
+  }
   if (total <= progress->slice)
     return;
   progress->done = 0;

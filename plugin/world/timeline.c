@@ -128,6 +128,49 @@ gst_life_timeline_generation (const GstLifeTimeline *timeline, guint64 frame,
   return FALSE;
 }
 
+guint64
+gst_life_timeline_since (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return gst_life_tempo_change_since (find_tempo (timeline, frame), frame);
+}
+
+/* Whether frame @frame shows @generation, or is an error. */
+static gboolean
+shows (const GstLifeTimeline *timeline, guint64 frame, guint64 generation)
+{
+  guint64 shown;
+
+  return gst_life_timeline_generation (timeline, frame, &shown, NULL)
+         && shown == generation;
+}
+
+/* The first frame after @from that does not repeat its generation, at most @target. */
+static guint64
+next_generation (const GstLifeTimeline *timeline, guint64 from, guint64 target)
+{
+  guint64 low = from, high, length = 1, generation;
+
+  if (from >= target
+      || !gst_life_timeline_generation (timeline, from, &generation, NULL))
+    return target;
+  /* Most frames show another one than the frame before. */
+  for (; length < target - low; length *= 2) {
+    if (!shows (timeline, low + length, generation))
+      break;
+    low += length;
+  }
+  high = MIN (target, low + MIN (length, target - low));
+  while (high - low > 1) {
+    guint64 middle = low + (high - low) / 2;
+
+    if (shows (timeline, middle, generation))
+      low = middle;
+    else
+      high = middle;
+  }
+  return high;
+}
+
 gboolean
 gst_life_timeline_frame (
     const GstLifeTimeline *timeline, guint64 now, guint64 *frame)
@@ -181,6 +224,12 @@ gst_life_timeline_keep_before (
   timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
 }
 
+void
+gst_life_timeline_drop_before (GstLifeTimeline *timeline)
+{
+  checkpoint_clear (&timeline->before);
+}
+
 /* --- Edits --- */
 
 static const GstLifeEdit *
@@ -193,11 +242,17 @@ edit_at (const GstLifeTimeline *timeline, guint index)
 static guint
 first_edit_after (const GstLifeTimeline *timeline, guint64 frame)
 {
-  guint i = 0;
+  guint low = 0, high = timeline->edits->len;
 
-  while (i < timeline->edits->len && edit_at (timeline, i)->frame <= frame)
-    i++;
-  return i;
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+
+    if (edit_at (timeline, middle)->frame <= frame)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
 }
 
 gboolean
@@ -342,6 +397,17 @@ gst_life_timeline_find_checkpoint (GstLifeTimeline *timeline, guint64 frame)
   return NULL;
 }
 
+gboolean
+gst_life_timeline_last_seed (const GstLifeTimeline *timeline, guint64 *seed)
+{
+  for (guint i = timeline->edits->len; i > 0; i--)
+    if (edit_at (timeline, i - 1)->kind == GST_LIFE_EDIT_SOUP) {
+      *seed = edit_at (timeline, i - 1)->seed;
+      return TRUE;
+    }
+  return FALSE;
+}
+
 const LifeRule *
 gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
 {
@@ -354,16 +420,23 @@ gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
   return rule;
 }
 
+/* A checkpoint of a generation that is held would save no step. */
 guint64
-gst_life_timeline_next_stop (
-    const GstLifeTimeline *timeline, guint64 from, guint64 target)
+gst_life_timeline_next_stop (const GstLifeTimeline *timeline, guint64 from,
+    guint64 target, gboolean at_generations)
 {
+  const guint64 interval = timeline->interval;
   guint edit = first_edit_after (timeline, from);
-  guint64 stop = target;
+  guint64 stop = target, next;
 
   if (edit < timeline->edits->len)
     stop = MIN (stop, edit_at (timeline, edit)->frame);
-  if (timeline->checkpointing && timeline->interval < G_MAXUINT64 - from)
-    stop = MIN (stop, from - from % timeline->interval + timeline->interval);
-  return stop;
+  if (!at_generations && !timeline->checkpointing)
+    return stop;
+  next = next_generation (timeline, from, stop);
+  if (at_generations)
+    return next;
+  if (next % interval != 0 && interval < G_MAXUINT64 - next)
+    next += interval - next % interval;
+  return MIN (stop, next);
 }

@@ -15,6 +15,8 @@ typedef enum {
   GST_LIFE_EDIT_PASTE,
   GST_LIFE_EDIT_CLEAR,
   GST_LIFE_EDIT_RULE,
+  GST_LIFE_EDIT_SOUP,
+  GST_LIFE_EDIT_PATCH,
 } GstLifeEditKind;
 
 /* An entry of the time line: it takes place when frame @frame is reached. */
@@ -22,8 +24,9 @@ typedef struct {
   GstLifeEditKind kind;
   guint64 frame;
   LifePattern *pattern; /* PASTE */
-  gint64 origin[3];     /* PASTE */
+  gint64 origin[3];     /* PASTE, PATCH */
   LifeRule *rule;       /* RULE */
+  guint64 seed;         /* SOUP, PATCH */
 } GstLifeEdit;
 
 /* A frame to go back to. */
@@ -78,6 +81,10 @@ void gst_life_edit_clear (GstLifeEdit *edit);
 gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
     guint64 frame, guint64 *generation, GError **error);
 
+/* The first frame that shows the generation of frame @frame. */
+guint64 gst_life_timeline_since (
+    const GstLifeTimeline *timeline, guint64 frame);
+
 /* The weight of frame @frame against the last one that shows the generation before,
  * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
 guint32 gst_life_timeline_weight (
@@ -89,6 +96,9 @@ gboolean gst_life_timeline_has_before (
     const GstLifeTimeline *timeline, guint64 before);
 void gst_life_timeline_keep_before (
     GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
+/* Forgets it: frames do not fade any more. */
+void gst_life_timeline_drop_before (GstLifeTimeline *timeline);
 
 gboolean gst_life_timeline_has_edits_after (
     const GstLifeTimeline *timeline, guint64 frame);
@@ -118,12 +128,17 @@ void gst_life_timeline_keep_checkpoint (
 const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
     GstLifeTimeline *timeline, guint64 frame);
 
+/* The seed of the last soup that is kept, if there is one. */
+gboolean gst_life_timeline_last_seed (
+    const GstLifeTimeline *timeline, guint64 *seed);
+
 /* The world's rule after the edits of frame @frame. */
 const LifeRule *gst_life_timeline_rule_at (
     const GstLifeTimeline *timeline, guint64 frame);
 
-/* How far the world may go from frame @from without a stop, at most to @target. */
-guint64 gst_life_timeline_next_stop (
-    const GstLifeTimeline *timeline, guint64 from, guint64 target);
+/* How far the world may go from frame @from without a stop, at most to @target;
+ * @at_generations: not past a frame that shows another generation than the one before. */
+guint64 gst_life_timeline_next_stop (const GstLifeTimeline *timeline,
+    guint64 from, guint64 target, gboolean at_generations);
 
 G_END_DECLS

@@ -179,6 +179,9 @@ gst_life_configure (GstLife *life, guint width, guint height,
   *restarted = !life->filled;
   if (ok && !life->filled)
     ok = life->filled = fill_world (life, &settings, error);
+  if (ok && *restarted)
+    gst_life_watch_start (&life->watch, settings.stagnation,
+        settings.stagnation_frames, life->seed, life->timeline.kept);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

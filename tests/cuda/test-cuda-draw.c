@@ -154,12 +154,14 @@ compare_frames (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   for (gsize i = 0; i < n; i++)
     if (bytes[i] != memory->expected[i]) {
       g_test_message ("%s of %u×%u %s, padding %u, world %u×%u×%u, %s, zoom %g"
-                      " at (%g, %g), axis %d, overlay %d: byte %" G_GSIZE_FORMAT
+                      " at (%g, %g) turned by %g, scaling %d, axis %d, mode "
+                      "%d, overlay %d, grid %g: byte %" G_GSIZE_FORMAT
                       " of %" G_GSIZE_FORMAT " is %u, not %u",
           formats[format].name, size[0], size[1], place_names[place], padding,
           geometry->width, geometry->height, geometry->depth,
           life_world_get_kernel_name (world), view->zoom, view->x, view->y,
-          view->axis, view->overlay, i, n, bytes[i], memory->expected[i]);
+          view->rotation, view->scaling, view->axis, view->color_mode,
+          view->overlay, view->grid, i, n, bytes[i], memory->expected[i]);
       break;
     }
   g_test_fail ();
@@ -254,6 +256,22 @@ test_small_frames_equal_reference (gconstpointer data)
     draw_worlds (GPOINTER_TO_UINT (data), 2, 3, 3);
 }
 
+/* Zooms between whole ones, and turns. */
+static void
+move_camera (LifeView *view, guint i)
+{
+  static const gdouble places[] = { 2.5, 1.3, 7.77, 0.3, 1 / 3.0, 0.5, 3,
+    0.06 };
+  static const gdouble angles[] = { 0, 30, -90, 180, 271.5 };
+
+  if (i % 5 > 0)
+    view->zoom = places[g_test_rand_int_range (0, G_N_ELEMENTS (places))];
+  view->rotation = angles[g_test_rand_int_range (0, G_N_ELEMENTS (angles))];
+  view->scaling = g_test_rand_int_range (0, 2);
+  view->grid = i % 3 > 0 ? 2 : 0;
+  view->grid_color = (guint32) g_test_rand_int ();
+}
+
 /* Worlds, views, sizes, paddings and places at random. */
 static void
 test_random_frames_equal_the_cpus (gconstpointer data)
@@ -263,7 +281,7 @@ test_random_frames_equal_the_cpus (gconstpointer data)
   if (skip_without_cuda ())
     return;
   memory_init (&memory);
-  for (guint i = 0; i < 20; i++) {
+  for (guint i = 0; i < 40; i++) {
     const LifeGeometry geometry = { g_test_rand_int_range (1, 400),
       g_test_rand_int_range (1, 300), 1, LIFE_TOPOLOGY_TORUS };
     const guint size[2] = { g_test_rand_int_range (1, 200),
@@ -279,7 +297,11 @@ test_random_frames_equal_the_cpus (gconstpointer data)
 
     view.alive_color = (guint32) g_test_rand_int ();
     view.dead_color = (guint32) g_test_rand_int ();
-    view.color_mode = i % 2 ? LIFE_COLOR_MODE_STATE : LIFE_COLOR_MODE_SOLID;
+    view.color_mode = i % 2   ? LIFE_COLOR_MODE_STATE
+                      : i % 8 ? LIFE_COLOR_MODE_SOLID
+                              : LIFE_COLOR_MODE_AUTO;
+    if (i >= 10)
+      move_camera (&view, i);
     for (guint state = 0; state < LIFE_MAX_STATES; state++)
       view.state_colors[state] = (guint32) g_test_rand_int ();
     fill_soup (world, i + 1, 0.4);
@@ -355,6 +377,93 @@ test_zoomed_out_frames_equal_the_cpus (gconstpointer data)
                 sizes[1], 0, ON_DEVICE, &memory))
           goto done;
       }
+  }
+done:
+  memory_clear (&memory);
+}
+
+/* --- Captions --- */
+
+/* Lays @caption over frames that the CPU and the GPU have drawn. */
+static gboolean
+compare_captions (LifeWorld *world, LifeWorld *reference,
+    const LifeCaption *caption, LifePixelFormat format, const guint size[2],
+    guint padding, Place place, Memory *memory)
+{
+  LifeFrame expected, drawn;
+  GError *error = NULL;
+  const guint8 *bytes;
+  gsize n = lay_out (&expected, memory->expected, format, size, padding);
+
+  for (gsize i = 0; i < n; i++)
+    memory->expected[i] = (guint8) (i * 37 + (i >> 8) * 11);
+  lay_out (&drawn, memory_place (memory, place, n), format, size, padding);
+  life_world_lay_caption (reference, &expected, caption, &error);
+  g_assert_no_error (error);
+  life_world_lay_caption (world, &drawn, caption, &error);
+  g_assert_no_error (error);
+  bytes = memory_look (memory, place, n);
+  if (memcmp (bytes, memory->expected, n) == 0)
+    return TRUE;
+  g_test_message ("%u × %u %s %s, padding %u: caption of %u × %u at (%d, %d)",
+      size[0], size[1], formats[format].name, place_names[place], padding,
+      caption->width, caption->height, caption->x, caption->y);
+  g_test_fail ();
+  return FALSE;
+}
+
+/* Pixels of all weights, another number of them for each @version. */
+static void
+fill_caption (guint8 *pixels, gsize n, guint64 version)
+{
+  for (gsize i = 0; i < n; i++) {
+    const guint hash = (guint) (i + version) * 2654435761u;
+    const guint alpha = hash % 3 == 0   ? 0
+                        : hash % 5 == 0 ? 255
+                                        : hash >> 8 & 255;
+
+    for (guint k = 0; k < 3; k++)
+      pixels[4 * i + k] = (guint8) ((hash >> (8 + 5 * k) & 255) * alpha / 255);
+    pixels[4 * i + 3] = (guint8) alpha;
+  }
+}
+
+/* Inside, over edges, outside; kept from one frame to the next, and changed. */
+static void
+test_captions_equal_the_cpus (gconstpointer data)
+{
+  static const gint places[][4] = { { 4, 2, 12, 8 }, { 4, 2, 12, 8 },
+    { 5, 3, 13, 7 }, { -3, 5, 90, 9 }, { 60, -5, 100, 40 },
+    { -2, -3, 300, 200 }, { 400, 2, 5, 5 }, { 7, 4, 1, 1 } };
+  static const LifeGeometry geometry = { 40, 30, 1, LIFE_TOPOLOGY_TORUS };
+  const LifePixelFormat format = GPOINTER_TO_UINT (data);
+  const LifeRule rule = rule_of (2, "B3/S23");
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+  guint64 version = 0;
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_reference (&geometry, &rule);
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    const gint *at = places[i];
+    LifeCaption caption = { at[0], at[1], at[2], at[3] };
+    g_autofree guint8 *pixels = NULL;
+
+    caption.stride = 4 * (caption.width + 3);
+    caption.pixels = pixels = g_malloc (caption.stride * caption.height);
+    for (guint k = 0; k < 3 * PLACES; k++) {
+      if (k % PLACES == 0)
+        fill_caption (pixels, caption.stride / 4 * caption.height, ++version);
+      caption.version = k < PLACES ? 0 : version;
+      for (guint j = 0; j < G_N_ELEMENTS (frame_sizes); j++)
+        if (!compare_captions (world, reference, &caption, format,
+                frame_sizes[j], k % 2 ? 0 : k + j, k % PLACES, &memory))
+          goto done;
+    }
   }
 done:
   memory_clear (&memory);
@@ -475,6 +584,51 @@ test_densities_equal_the_cpus (gconstpointer data)
         view.color_mode = LIFE_COLOR_MODE_DENSITY;
         view.palette_phase = n % 5 / 5.0;
         view.density_gain = n % 3 == 2 ? 30 : 1;
+        if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data),
+                frame_sizes[n % G_N_ELEMENTS (frame_sizes)], n % 3, n % PLACES,
+                &memory))
+          goto done;
+      }
+    }
+done:
+  memory_clear (&memory);
+}
+
+/* Cells in every layout, on all axes, seen by a camera that turns; in every mode that
+ * looks at no frame before. */
+static void
+test_turned_frames_equal_the_cpus (gconstpointer data)
+{
+  static const gdouble turned_zooms[] = { 0.02, 0.11, 0.25, 0.3, 0.5, 0.97, 1,
+    2, 3.3, 20 };
+  static const gdouble angles[] = { 30, 90, -180, 270, 333.3, 0 };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
+    LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_NEIGHBORS, LIFE_COLOR_MODE_STATE };
+  Memory memory;
+
+  if (skip_without_cuda ())
+    return;
+  memory_init (&memory);
+  for (guint i = 0; i < G_N_ELEMENTS (geometries); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (drawn_kernels); k++) {
+      LifeRule rule = rule_for (&geometries[i]);
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometries[i], &rule, drawn_kernels[k], TRUE);
+      g_autoptr (LifeWorld) reference = new_reference (&geometries[i], &rule);
+      guint axes = geometries[i].depth > 1 ? 3 : 1;
+
+      fill_soup (world, 5, 0.3);
+      fill_soup (reference, 5, 0.3);
+      for (guint n = 0; n < 6 * G_N_ELEMENTS (turned_zooms) * axes; n++) {
+        LifeView view =
+            choose_view (turned_zooms[n / axes % G_N_ELEMENTS (turned_zooms)],
+                n % axes, axes > 1 ? 7 : 0, n / 3 % 4);
+
+        view.rotation =
+            angles[(n / axes / G_N_ELEMENTS (turned_zooms) + n) % 6];
+        view.color_mode = modes[n / 2 % G_N_ELEMENTS (modes)];
+        view.grid = n % 5 < 2 ? 3 : 0;
+        view.grid_color = n % 4 < 2 ? 0xff405060 : 0x80ffe0c0;
         if (!compare_frames (world, reference, &view, GPOINTER_TO_UINT (data),
                 frame_sizes[n % G_N_ELEMENTS (frame_sizes)], n % 3, n % PLACES,
                 &memory))
@@ -647,8 +801,11 @@ main (int argc, char **argv)
       "random-frames-equal-the-cpus/", test_random_frames_equal_the_cpus);
   add_each ("zoomed-out-frames-equal-the-cpus/", zoomed_out_worlds,
       G_N_ELEMENTS (zoomed_out_worlds), test_zoomed_out_frames_equal_the_cpus);
+  add_formats ("captions-equal-the-cpus/", test_captions_equal_the_cpus);
   add_formats ("states-equal-reference/", test_states_equal_reference);
   add_formats ("densities-equal-the-cpus/", test_densities_equal_the_cpus);
+  add_formats (
+      "turned-frames-equal-the-cpus/", test_turned_frames_equal_the_cpus);
   g_test_add_func ("/cuda-draw/frames-follow-the-generations",
       test_frames_follow_the_generations);
   add_each ("pictures-change-the-world-as-in-the-reference/", inputs,

@@ -80,6 +80,33 @@ test_memory_that_does_not_suffice_is_reported (void)
   }
 }
 
+/* A world that takes a quarter of a byte per cell, and then a byte and a bit. */
+static void
+test_history_that_does_not_fit_is_reported (void)
+{
+  const LifeGeometry geometry = { 1u << 19, 1u << 18, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  LifeEngineOptions options = default_options ();
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (GError) error = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  options.engine = LIFE_ENGINE_CUDA;
+  world = life_world_new (&geometry, &rule, &options, NULL);
+  if (world == NULL || life_world_forget (world, &error)) {
+    g_test_skip ("a GPU that has room for such a world, but not for its"
+                 " history, is needed");
+    return;
+  }
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_assert_nonnull (strstr (error->message, "a history of frames needs 144.0"));
+  g_assert_nonnull (strstr (error->message, "GiB of the GPU's memory, and "));
+  g_assert_nonnull (strstr (error->message, " is free"));
+  step (world, 1);
+  assert_works (LIFE_KERNEL_AUTO);
+}
+
 static void
 test_edges_over_two_to_the_31_are_refused (void)
 {
@@ -319,6 +346,8 @@ main (int argc, char **argv)
   TEST ("missing-devices-are-named", missing_devices_are_named);
   TEST ("memory-that-does-not-suffice-is-reported",
       memory_that_does_not_suffice_is_reported);
+  TEST ("history-that-does-not-fit-is-reported",
+      history_that_does_not_fit_is_reported);
   TEST ("edges-over-two-to-the-31-are-refused",
       edges_over_two_to_the_31_are_refused);
   TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);

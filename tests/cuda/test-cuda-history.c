@@ -21,11 +21,29 @@ static const Case cases[] = {
       LIFE_KERNEL_AUTO },
   { "B6/S567", { 70, 20, 14, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
   { "B6/S567", { 70, 20, 14, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_PACKED },
+  /* Edges within the frame, in every way that they can be joined. */
+  { "B3/S23", { 77, 51, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B3/S23", { 77, 51, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_PACKED },
+  { "B3/S23", { 72, 40, 1, LIFE_TOPOLOGY_TORUS, FALSE, 5 }, LIFE_KERNEL_AUTO },
+  { "B3/S23", { 80, 51, 1, LIFE_TOPOLOGY_TORUS, FALSE, 0, 3 },
+      LIFE_KERNEL_AUTO },
+  { "B3/S23", { 77, 51, 1, LIFE_TOPOLOGY_KLEIN, TRUE }, LIFE_KERNEL_AUTO },
+  { "B3/S23", { 77, 51, 1, LIFE_TOPOLOGY_CROSS_SURFACE }, LIFE_KERNEL_AUTO },
+  { "B3/S23", { 51, 51, 1, LIFE_TOPOLOGY_SPHERE }, LIFE_KERNEL_AUTO },
+  { "B3/S23", { 9, 33, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B3/S23", { 7, 35, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B2/S34H", { 72, 40, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "B3/S23V", { 77, 51, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_BITSLICED },
+  { "B2/S345/C4", { 77, 51, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
+  { "R1,C0,M0,S2..3,B3..3,NM", { 77, 51, 1, LIFE_TOPOLOGY_TORUS },
+      LIFE_KERNEL_AUTO },
+  { "W30", { 77, 51, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO },
 };
 
 static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
   LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL, LIFE_COLOR_MODE_NEIGHBORS };
-static const gdouble zooms[] = { 1, 2, 1.5, 0.5, 0.3, 0.25 };
+static const gdouble zooms[] = { 1, 2, 1.5, 0.5, 0.3, 0.25, 2.5 };
+static const gdouble angles[] = { 0, 0, 30, 90, -77.7 };
 static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
   LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_I420, LIFE_PIXEL_FORMAT_BGRX,
   LIFE_PIXEL_FORMAT_RGBA };
@@ -66,10 +84,11 @@ compare (LifeWorld *world, LifeWorld *reference, const LifeView *view,
   g_assert_no_error (error);
   for (gsize i = 0; i < CAPACITY; i++)
     if (drawn[i] != expected[i]) {
-      g_test_message ("%s, mode %u, zoom %g, axis %u, format %u, overlay %d: "
-                      "byte %" G_GSIZE_FORMAT " is %u, not %u",
-          what, view->color_mode, view->zoom, view->axis, format, view->overlay,
-          i, drawn[i], expected[i]);
+      g_test_message (
+          "%s, mode %u, zoom %g, turned by %g, axis %u, format %u, overlay %d: "
+          "byte %" G_GSIZE_FORMAT " is %u, not %u",
+          what, view->color_mode, view->zoom, view->rotation, view->axis,
+          format, view->overlay, i, drawn[i], expected[i]);
       g_test_fail ();
       return;
     }
@@ -87,6 +106,8 @@ look (LifeWorld *world, LifeWorld *reference, guint salt, const gchar *what)
       view.color_mode = modes[i];
       view.trail = salt % 3 == 0 ? 255 : 16;
       view.zoom = zooms[j];
+      view.rotation = angles[salt / 3 % G_N_ELEMENTS (angles)];
+      view.grid = salt % 5 == 1 ? 2 : 0;
       view.axis = deep ? salt % 3 : LIFE_AXIS_Z;
       view.slice = deep ? salt % 14 : 0;
       view.overlay = salt % 7 == 0;
@@ -144,6 +165,74 @@ test_frames_equal_the_cpus (gconstpointer data)
   }
 }
 
+/* Its memory is made anew. */
+static void
+test_history_goes_on_after_it_was_forgotten (void)
+{
+  const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (2, "B3/S23");
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  fill_soup (world, 3, 0.4);
+  fill_soup (reference, 3, 0.4);
+  for (guint frame = 0; frame < 40 && !g_test_failed (); frame++) {
+    GError *error = NULL;
+
+    if (frame % 10 == 0) {
+      life_world_forget (world, &error);
+      g_assert_no_error (error);
+      life_world_forget (reference, &error);
+      g_assert_no_error (error);
+    }
+    if (frame % 5 == 0)
+      look (world, reference, frame, "forgotten");
+    remember (world, reference);
+    step (world, 1);
+    step (reference, 1);
+  }
+}
+
+/* A picture that was dropped is drawn again, as the CPU draws it. */
+static void
+test_dropped_picture_is_made_anew (void)
+{
+  const LifeGeometry geometry = { 90, 50, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule;
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (skip_without_cuda ())
+    return;
+  rule = rule_of (2, "B3/S23");
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+  reference = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  for (guint round = 0; round < 3; round++) {
+    LifeWorld *worlds[] = { world, reference };
+    LifeView view = default_view ();
+
+    for (guint i = 0; i < 2; i++) {
+      g_autofree guint8 *memory = g_malloc (CAPACITY);
+      LifeFrame shape = lay_out (memory, LIFE_PIXEL_FORMAT_RGBA);
+      GError *error = NULL;
+
+      fill_soup (worlds[i], 3 + round, 0.4);
+      life_world_drop_before (worlds[i]);
+      life_world_draw_before (worlds[i], &view, &shape, &error);
+      g_assert_no_error (error);
+      step (worlds[i], 1);
+    }
+    view.fade = 1 << 22;
+    compare (
+        world, reference, &view, LIFE_PIXEL_FORMAT_RGBA, "dropped picture");
+  }
+}
+
 /* A rule that needs another engine takes the history along. */
 static void
 test_history_outlives_the_engine (void)
@@ -187,6 +276,10 @@ main (int argc, char **argv)
 
     g_test_add_data_func (name, &cases[i], test_frames_equal_the_cpus);
   }
+  g_test_add_func ("/cuda-history/goes-on-after-it-was-forgotten",
+      test_history_goes_on_after_it_was_forgotten);
+  g_test_add_func ("/cuda-history/dropped-picture-is-made-anew",
+      test_dropped_picture_is_made_anew);
   g_test_add_func (
       "/cuda-history/outlives-the-engine", test_history_outlives_the_engine);
   return g_test_run ();

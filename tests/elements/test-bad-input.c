@@ -45,6 +45,21 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
+#ifdef TEST_WORDS
+  /* Words. */
+  { "text-and-pattern", IN_BOTH, "text=Life|pattern=glider",
+      "pattern and text are both set", TRUE },
+  { "text-and-location", IN_BOTH, "text=Life|location=@/missing.rle",
+      "location and text are both set", TRUE },
+  { "empty-text", IN_BOTH, "text=", "text:|nothing is to be seen", TRUE },
+  { "blank-text", IN_BOTH, "text= \n ", "text:|nothing is to be seen", TRUE },
+  { "huge-font", IN_BOTH, "text=Life|text-font=Sans 1000000",
+      "text-font|1e+06|4096", TRUE },
+  { "huge-words", IN_BOTH, "text=Game of Life|text-font=Sans 4000",
+      "4000|16384|text-font", TRUE },
+  { "words-larger-than-the-world", IN_BOTH,
+      "text=Life|world-width=20|world-height=20", "20", TRUE },
+#endif
   /* Files. */
   { "missing-file", IN_BOTH, "location=@/missing.rle", "@/missing.rle", TRUE },
   { "folder-as-file", IN_BOTH, "location=@", "@", TRUE },
@@ -197,6 +212,12 @@ static const Case cases[] = {
       INFINITY, 0 },
   { "nan-zoom-in-mid-stream", IN_BOTH, "", "zoom|nan", FALSE, "zoom", NAN,
       500 * GST_MSECOND },
+  { "nan-rotation-of-controller", IN_BOTH, "", "rotation|nan", FALSE,
+      "rotation", NAN, 0 },
+  { "infinite-rotation-in-mid-stream", IN_BOTH, "", "rotation|inf", FALSE,
+      "rotation", -INFINITY, GST_SECOND / 2 },
+  { "rotation-of-pictures", IN_LIFESTEP, "input=or|rotation=30",
+      "rotation=30|input=tick", TRUE },
   { "nan-view-of-controller", IN_BOTH, "", "view-x|nan", FALSE, "view-x", NAN,
       0 },
   { "slice-of-controller", IN_BOTH,

@@ -148,9 +148,9 @@ test_slice_of_the_generation_before_moves (void)
   stream_free (stream);
 }
 
-/* Feeds one picture again and again. */
+/* Feeds one picture again and again, or another one each time. */
 static void
-check_filter (const gchar *properties)
+check_filter (const gchar *properties, gboolean pictures_change)
 {
   g_autofree gchar *plain_text =
       g_strconcat (properties, " generations-rate=1/4", NULL);
@@ -163,9 +163,15 @@ check_filter (const gchar *properties)
 
   random_picture (pixels, 1);
   for (guint i = 0; i < N_FRAMES; i++) {
-    GstBuffer *expected = push (plain, i, pixels), *got = push (h, i, pixels);
-    g_autoptr (GBytes) bytes = buffer_pixels (got, caps), model = NULL;
+    GstBuffer *expected, *got;
+    g_autoptr (GBytes) bytes = NULL;
+    g_autoptr (GBytes) model = NULL;
 
+    if (pictures_change)
+      random_picture (pixels, i + 1);
+    expected = push (plain, i, pixels);
+    got = push (h, i, pixels);
+    bytes = buffer_pixels (got, caps);
     g_ptr_array_add (frames, buffer_pixels (expected, caps));
     /* Buffer i is frame i + 1 of the time line. */
     model = i < 3 ? g_bytes_ref (frames->pdata[i])
@@ -184,13 +190,27 @@ check_filter (const gchar *properties)
 static void
 test_filter_fades (void)
 {
-  check_filter ("input=first");
+  check_filter ("input=first", FALSE);
+}
+
+/* A picture changes the world after a frame was shown, which fades out as it was. */
+static void
+test_pictures_change_no_frame_that_fades_out (void)
+{
+  static const gchar *const inputs[] = { "xor", "or", "erase", "motion",
+    "replace" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (inputs); i++) {
+    g_autofree gchar *properties = g_strconcat ("input=", inputs[i], NULL);
+
+    check_filter (properties, TRUE);
+  }
 }
 
 static void
 test_overlay_fades_over_the_picture (void)
 {
-  check_filter ("input=first output=overlay alive-color=0x80a0a0a0");
+  check_filter ("input=first output=overlay alive-color=0x80a0a0a0", FALSE);
 }
 
 /* Shares as the time line makes them, of every n that is promised. */
@@ -237,6 +257,7 @@ main (int argc, char **argv)
   TEST (kernels_of_bytes_fade);
   TEST (slice_of_the_generation_before_moves);
   TEST (filter_fades);
+  TEST (pictures_change_no_frame_that_fades_out);
   TEST (overlay_fades_over_the_picture);
   TEST (bytes_are_rounded_as_fractions_are);
   TEST (words_are_rounded_as_fractions_are);

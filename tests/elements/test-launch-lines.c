@@ -23,6 +23,10 @@
 /* docs/filters.md has at least a dozen chains. */
 #define FILTER_LINES 12
 
+/* docs/gallery.md has at least a dozen pictures; bytes of all of them. */
+#define PICTURES 12
+#define MOST_PICTURE_BYTES 2500000
+
 typedef struct {
   gchar *file; /* relative to the source's root */
   guint number;
@@ -529,6 +533,50 @@ test_filters_have_launch_lines (void)
         lines_in ("docs/filters.md"), FILTER_LINES);
 }
 
+/* Bytes of the picture that docs/gallery.md names; fails where there is none. */
+static goffset
+check_picture (const gchar *name)
+{
+  g_autofree gchar *path =
+      g_build_filename (root, "docs", "gallery", name, NULL);
+  GStatBuf status;
+
+  if (g_stat (path, &status) == 0 && status.st_size > 0)
+    return status.st_size;
+  fail ("%s is missing; tools/make-gallery.sh makes it", path);
+  return 0;
+}
+
+static void
+test_gallery_has_a_line_for_each_picture (void)
+{
+  g_autofree gchar *path = g_build_filename (root, "docs", "gallery.md", NULL);
+  g_autofree gchar *folder = g_build_filename (root, "docs", "gallery", NULL);
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) parts = NULL;
+  goffset bytes = 0;
+  guint pictures;
+
+  if (!g_file_get_contents (path, &text, NULL, NULL)) {
+    g_test_skip ("there is no docs/gallery.md");
+    return;
+  }
+  parts = g_strsplit (text, "](gallery/", -1);
+  pictures = g_strv_length (parts) - 1;
+  for (guint i = 1; i <= pictures; i++) {
+    parts[i][strcspn (parts[i], ")")] = '\0';
+    bytes += check_picture (parts[i]);
+  }
+  if (pictures < PICTURES || pictures != lines_in ("docs/gallery.md")
+      || pictures != count_files (folder))
+    fail ("docs/gallery.md shows %u pictures and %u lines, and docs/gallery "
+          "has %u files",
+        pictures, lines_in ("docs/gallery.md"), count_files (folder));
+  if (bytes > MOST_PICTURE_BYTES)
+    fail ("the pictures take %" G_GOFFSET_FORMAT " bytes, more than %d", bytes,
+        MOST_PICTURE_BYTES);
+}
+
 static void
 expect_adapted (const gchar *line, const gchar *expected)
 {
@@ -602,6 +650,8 @@ main (int argc, char **argv)
       "/launch-lines/readme-has-three", test_readme_has_launch_lines);
   g_test_add_func (
       "/launch-lines/filters-have-twelve", test_filters_have_launch_lines);
+  g_test_add_func ("/launch-lines/gallery-has-a-line-for-each-picture",
+      test_gallery_has_a_line_for_each_picture);
   g_test_add_func ("/launch-lines/are-made-finite", test_lines_are_made_finite);
   for (i = 0; i < lines->len; i++) {
     const Line *line = lines->pdata[i];

@@ -130,6 +130,46 @@ test_held_frames_leave_history_as_it_is (void)
   stream_free (stream);
 }
 
+/* Far away generations of a world that is held for a million frames each: a walk from
+ * frame to frame would take minutes. */
+static void
+check_long_held_frames (const gchar *properties, gboolean back)
+{
+  static const guint64 held = 1000000, ends[] = { 300, 40, 299 };
+  g_autofree gchar *slow =
+      g_strconcat (properties, " generations-rate=1/1000000", NULL);
+  Stream *often = stream_play (soup_stream (properties, "30/1"));
+  Stream *stream = soup_stream (slow, "30/1");
+  GPtrArray *frames = play_frames (often, 301);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < (back ? G_N_ELEMENTS (ends) : 1); i++) {
+    GstSample *sample;
+
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0,
+        (gint64) (ends[i] * held + held - 1), -1);
+    sample = stream_preroll (stream);
+    {
+      g_autoptr (GBytes) pixels = sample_pixels (sample);
+
+      assert_same_pixels (
+          pixels, frames->pdata[ends[i]], SOUP_WIDTH, "held long");
+    }
+    gst_sample_unref (sample);
+  }
+  g_ptr_array_unref (frames);
+  stream_free (often);
+  stream_free (stream);
+}
+
+static void
+test_long_held_frames_are_passed_at_once (void)
+{
+  check_long_held_frames ("color-mode=solid", TRUE);
+  check_long_held_frames (COLORS "color-mode=age-trail trail=200", FALSE);
+  check_long_held_frames (COLORS "color-mode=age-trail trail=200", TRUE);
+}
+
 static void
 test_frame_is_the_same_after_seeks (void)
 {
@@ -311,6 +351,8 @@ main (int argc, char **argv)
       test_frames_look_back_as_a_world_counted_by_hand);
   g_test_add_func ("/history/held-frames-leave-history-as-it-is",
       test_held_frames_leave_history_as_it_is);
+  g_test_add_func ("/history/long-held-frames-are-passed-at-once",
+      test_long_held_frames_are_passed_at_once);
   g_test_add_func ("/history/frame-is-the-same-after-seeks",
       test_frame_is_the_same_after_seeks);
   g_test_add_func ("/history/edits-have-their-place",

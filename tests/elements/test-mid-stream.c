@@ -3,7 +3,9 @@
  * accepted one as it was set, both at once. */
 #include "tests/support/element.h"
 
+#include <malloc.h>
 #include <string.h>
+#include <unistd.h>
 
 static Stream *
 source_stream (void)
@@ -225,6 +227,66 @@ test_each_element_keeps_its_own_too (void)
   stream_free (filter);
 }
 
+/* --- Memory --- */
+
+#define SIDE 4096
+/* Less than a byte per cell or pixel, more than anything else takes meanwhile. */
+#define MUCH (SIDE * SIDE / 2)
+
+/* Bytes of memory that this process uses. */
+static gint64
+memory_used (void)
+{
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) pages = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  pages = g_strsplit (text, " ", 3);
+  return g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
+}
+
+static gint64
+memory_after_frames (Stream *stream, guint n)
+{
+  for (guint i = 0; i < n; i++)
+    gst_sample_unref (stream_pull (stream));
+  return memory_used ();
+}
+
+/* Memory that a mode takes is free again when it is no longer set. */
+static void
+check_memory (const gchar *format, const gchar *property, const gchar *on,
+    const gchar *off)
+{
+  g_autofree gchar *line = g_strdup_printf (
+      "lifesrc name=life engine=cpu world-width=4096 world-height=4096 "
+      "density=0.01 generations-rate=1/4 %s=%s ! %s",
+      property, on, format);
+  Stream *stream = stream_play (stream_new ("%s", line));
+  gint64 with = memory_after_frames (stream, 10), without;
+
+  set (stream, property, off);
+  without = memory_after_frames (stream, 6);
+  if (with - without < MUCH)
+    g_error ("%s=%s takes %" G_GINT64_FORMAT
+             " bytes, and %s=%s takes %" G_GINT64_FORMAT,
+        property, on, with, property, off, without);
+  stream_free (stream);
+}
+
+static void
+test_modes_leave_no_memory (void)
+{
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+  g_test_skip ("a sanitizer keeps what is freed");
+#else
+  /* Large pieces go back to the system at once. */
+  mallopt (M_MMAP_THRESHOLD, 1024 * 1024);
+  check_memory (GRAY (64, 48), "color-mode", "age", "solid");
+  check_memory (GRAY (4096, 4096), "crossfade", "true", "false");
+#endif
+}
+
 int
 main (int argc, char **argv)
 {
@@ -243,5 +305,6 @@ main (int argc, char **argv)
   TEST_BOTH (palette_reads_as_it_is_used);
   TEST_BOTH (what_is_in_use_stays);
   TEST (each_element_keeps_its_own_too);
+  TEST (modes_leave_no_memory);
   return g_test_run ();
 }

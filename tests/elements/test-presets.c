@@ -113,6 +113,53 @@ test_a_launch_line_names_a_preset (void)
 }
 
 static void
+assert_line_has_color (const gchar *properties, guint expected)
+{
+  Stream *stream =
+      stream_new ("lifesrc name=life %s ! " GRAY (32, 24), properties);
+  guint color;
+
+  g_object_get (stream->life, "dead-color", &color, NULL);
+  g_assert_cmphex (color, ==, expected);
+  stream_free (stream);
+}
+
+/* GStreamer sets the properties of a line before it loads the presets. */
+static void
+test_properties_of_a_launch_line_win_over_its_preset (void)
+{
+  assert_line_has_color ("@preset=blueprint dead-color=0xffff0000", 0xffff0000);
+  assert_line_has_color ("dead-color=0xffff0000 @preset=blueprint", 0xffff0000);
+  /* Black is the default. */
+  assert_line_has_color ("@preset=blueprint dead-color=0xff000000", 0xff000000);
+  assert_line_has_color ("@preset=blueprint zoom=3", 0xff123a7c);
+}
+
+static void
+test_the_last_preset_of_a_launch_line_wins (void)
+{
+  assert_line_has_color ("@preset=film @preset=blueprint", 0xff123a7c);
+  assert_line_has_color (
+      "@preset=film dead-color=0xffff0000 @preset=blueprint", 0xffff0000);
+}
+
+/* What a program set before it loads a preset is no part of a line. */
+static void
+test_a_preset_changes_an_element_of_a_pipeline (void)
+{
+  Stream *stream =
+      stream_new ("lifesrc name=life dead-color=0xffff0000 ! " GRAY (32, 24));
+  guint color;
+
+  g_object_set (stream->life, "dead-color", 0xff00ff00, NULL);
+  g_assert_true (
+      gst_preset_load_preset (GST_PRESET (stream->life), "blueprint"));
+  g_object_get (stream->life, "dead-color", &color, NULL);
+  g_assert_cmphex (color, ==, 0xff123a7c);
+  stream_free (stream);
+}
+
+static void
 test_presets_say_nothing_of_the_machine (void)
 {
   static const gchar *const others[] = { "engine", "threads", "is-live", "qos",
@@ -190,6 +237,9 @@ main (int argc, char *argv[])
 
   TEST (installed_presets_run);
   TEST (a_launch_line_names_a_preset);
+  TEST (properties_of_a_launch_line_win_over_its_preset);
+  TEST (the_last_preset_of_a_launch_line_wins);
+  TEST (a_preset_changes_an_element_of_a_pipeline);
   TEST (presets_say_nothing_of_the_machine);
   TEST (a_saved_preset_holds_what_was_changed);
 

@@ -36,6 +36,8 @@ static const Property shared[] = {
   { "topology", "GstLifeTopology", "auto", NULL, NULL, READY },
   { "location", "gchararray", NULL, NULL, NULL, READY },
   { "pattern", "gchararray", NULL, NULL, NULL, READY },
+  { "text", "gchararray", NULL, NULL, NULL, READY },
+  { "text-font", "gchararray", "Sans Bold 32", NULL, NULL, READY },
   { "pattern-x", "gint", "-1", "-1", "2147483647", READY },
   { "pattern-y", "gint", "-1", "-1", "2147483647", READY },
   { "pattern-z", "gint", "-1", "-1", "2147483647", READY },
@@ -55,9 +57,12 @@ static const Property shared[] = {
   { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "rotation", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "scaling", "GstLifeScaling", "area", NULL, NULL, PLAYING },
   { "camera", "GstLifeCamera", "manual", NULL, NULL, PLAYING },
   { "camera-margin", "gdouble", "0.1", "0", "0.9", PLAYING },
   { "waypoints", "gchararray", NULL, NULL, NULL, PLAYING },
+  { "grid", "gdouble", "0", "0", "4096", PLAYING },
+  { "grid-color", "guint", "4282400832", "0", "4294967295", PLAYING },
   { "color-mode", "GstLifeColorMode", "auto", NULL, NULL, PLAYING },
   { "alive-color", "guint", "4294967295", "0", "4294967295", PLAYING },
   { "dead-color", "guint", "4278190080", "0", "4294967295", PLAYING },
@@ -65,6 +70,10 @@ static const Property shared[] = {
   { "palette-cycle", "guint", "0", "0", "4294967295", PLAYING },
   { "density-gain", "gdouble", "1", "1e-06", "1000000", CONTROL },
   { "trail", "guint", "16", "1", "255", PLAYING },
+  { "caption", "GstLifeCaption", "0", NULL, NULL, PLAYING },
+  { "caption-font", "gchararray", "Sans 12", NULL, NULL, PLAYING },
+  { "caption-color", "guint", "4294967295", "0", "4294967295", PLAYING },
+  { "caption-corner", "GstLifeCorner", "top-left", NULL, NULL, PLAYING },
   { "view", "GstLifeView", "auto", NULL, NULL, READY },
   { "slice-axis", "GstLifeAxis", "z", NULL, NULL, READY },
   { "slice", "gint", "-1", "-1", "2147483647", CONTROL },
@@ -97,6 +106,8 @@ static const struct {
       "auto solid state density age trail age-trail neighbors" },
   { "GstLifeView", "auto cells slice" },
   { "GstLifeAxis", "z y x" },
+  { "GstLifeCorner", "top-left top-right bottom-left bottom-right" },
+  { "GstLifeScaling", "area nearest" },
   { "GstLifeInput", "first replace or xor erase motion tick" },
   { "GstLifeOutput", "cells overlay" },
 };
@@ -259,6 +270,8 @@ set_another_value (GParamSpec *pspec, GValue *value)
     g_value_set_string (value, "another");
   else if (G_VALUE_HOLDS_ENUM (value))
     g_value_set_enum (value, 1);
+  else if (G_VALUE_HOLDS_FLAGS (value))
+    g_value_set_flags (value, 3);
   else if (G_VALUE_HOLDS_BOOLEAN (value))
     g_value_set_boolean (value, !g_value_get_boolean (value));
   else if (G_VALUE_HOLDS_DOUBLE (value))

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Modes that color cells by the frames before, or by their neighbors: frames of every
  * engine on the CPU against a plain model. */
+#include "life/draw/history.h"
 #include "tests/support/history.h"
+
+#include "life/draw/history.h"
 
 typedef struct {
   const gchar *rule;
@@ -62,11 +65,12 @@ draw_world (LifeWorld *world, const LifeView *view, Canvas *canvas)
 
 /* Draws the world and what the model makes of it, in one of the formats. */
 static void
-assert_drawn (LifeWorld *world, const HistoryModel *model, const LifeView *view,
-    guint salt, const gchar *what)
+assert_drawn_at (LifeWorld *world, const HistoryModel *model,
+    const LifeView *view, guint salt, guint width, guint height,
+    const gchar *what)
 {
   const LifeGeometry *geometry = life_world_get_geometry (world);
-  g_autoptr (Canvas) drawn = canvas_new (salt % N_FORMATS, 47, 35);
+  g_autoptr (Canvas) drawn = canvas_new (salt % N_FORMATS, width, height);
   g_autoptr (Canvas) expected = NULL;
   g_autoptr (ByteWorld) painted = NULL;
   LifeDrawer drawer = { 0 };
@@ -80,6 +84,13 @@ assert_drawn (LifeWorld *world, const HistoryModel *model, const LifeView *view,
   life_drawer_clear (&drawer);
   draw_world (world, view, drawn);
   assert_same_canvas (drawn, expected, what);
+}
+
+static void
+assert_drawn (LifeWorld *world, const HistoryModel *model, const LifeView *view,
+    guint salt, const gchar *what)
+{
+  assert_drawn_at (world, model, view, salt, 47, 35, what);
 }
 
 /* Every mode at some of the zooms, across every axis. */
@@ -163,6 +174,37 @@ test_history_is_the_last_255_frames (void)
   assert_same_canvas (last, whole, "the last 255 frames");
 }
 
+/* Not the memory either, which is there again when a frame is drawn. */
+static void
+test_forgotten_frames_take_no_memory (void)
+{
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    const LifeGeometry *geometry = &cases[i].geometry;
+    g_autoptr (LifeWorld) world =
+        new_world (geometry, cases[i].rule, cases[i].kernel, cases[i].threads);
+    g_autoptr (Canvas) fresh =
+        canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
+    g_autoptr (Canvas) again =
+        canvas_new (LIFE_PIXEL_FORMAT_RGBA, geometry->width, geometry->height);
+    const LifeHistory *history = life_world_get_engine (world)->history;
+    GError *error = NULL;
+
+    fill_soup (world, 8, 0.35);
+    draw_world (world, &view, fresh);
+    remember (world);
+    life_world_mark (world, 1);
+    remember (world);
+    g_assert_true (history->present != NULL && history->previous != NULL);
+    life_world_forget (world, &error);
+    g_assert_no_error (error);
+    g_assert_true (history->present == NULL && history->previous == NULL);
+    draw_world (world, &view, again);
+    assert_same_canvas (again, fresh, cases[i].rule);
+  }
+}
+
 /* A frame that was counted in looking ahead is taken back with the step. */
 static void
 test_looking_ahead_leaves_history (void)
@@ -231,34 +273,109 @@ test_history_outlives_the_engine (void)
   history_model_clear (&model);
 }
 
-/* The vectors of a processor make no difference. */
+/* Rows that end within a vector, or after many, and wrap in every way; all modes as
+ * the whole of the world shows them. */
+static void
+play_whole (const LifeGeometry *geometry, const gchar *rule, const gchar *what)
+{
+  g_autoptr (LifeWorld) world = new_world (geometry, rule, LIFE_KERNEL_AUTO, 1);
+  HistoryModel model;
+
+  history_model_init (&model, geometry);
+  fill_soup (world, 5, 0.4);
+  for (guint frame = 0; frame < 28; frame++) {
+    LifeView view = history_view (modes[frame % G_N_ELEMENTS (modes)].mode, 60);
+    g_autofree gchar *text = g_strdup_printf ("%s %s %ux%u mode %u", what, rule,
+        geometry->width, geometry->height, view.color_mode);
+
+    history_model_see (&model, world);
+    assert_drawn_at (
+        world, &model, &view, frame, geometry->width, geometry->height, text);
+    history_model_pass (&model);
+    remember (world);
+    step (world, 1);
+  }
+  history_model_clear (&model);
+}
+
 static void
 test_all_vectors_agree (void)
 {
-  const LifeGeometry geometry = { 203, 61, 1, LIFE_TOPOLOGY_TORUS };
-  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 60);
+  static const struct {
+    const gchar *rule;
+    LifeGeometry geometry;
+  } played[] = {
+    { "B3/S23", { 203, 61, 1, LIFE_TOPOLOGY_TORUS } },
+    { "B3/S23", { 2051, 7, 1, LIFE_TOPOLOGY_TORUS } },
+    { "B3/S23", { 4096, 6, 1, LIFE_TOPOLOGY_PLANE } },
+    { "B3/S23", { 128, 64, 1, LIFE_TOPOLOGY_TORUS, FALSE, 3 } },
+    { "B3/S23", { 65, 50, 1, LIFE_TOPOLOGY_TORUS, FALSE, 0, 5 } },
+    { "B3/S23", { 70, 41, 1, LIFE_TOPOLOGY_KLEIN, TRUE } },
+    { "B3/S23", { 53, 53, 1, LIFE_TOPOLOGY_SPHERE } },
+    { "B2/S345/C4", { 129, 33, 1, LIFE_TOPOLOGY_CROSS_SURFACE } },
+    { "B3/S23", { 1, 1, 1, LIFE_TOPOLOGY_TORUS } },
+    { "B3/S23", { 2, 3, 1, LIFE_TOPOLOGY_TORUS } },
+    { "B2/S34H", { 63, 9, 1, LIFE_TOPOLOGY_TORUS } },
+    { "B3/S23V", { 64, 9, 1, LIFE_TOPOLOGY_PLANE } },
+    { "R1,C0,M0,S2..3,B3..3,NM", { 192, 9, 1, LIFE_TOPOLOGY_TORUS } },
+  };
 
   for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
     LifeCpuPath path;
-    HistoryModel model;
-    g_autoptr (LifeWorld) world = NULL;
 
     life_cpu_path_force (cpu_paths[i]);
-    if (!life_cpu_path_choose (&path, NULL))
-      continue;
-    world = new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
-    history_model_init (&model, &geometry);
-    fill_soup (world, 5, 0.4);
-    for (guint frame = 0; frame < 30; frame++) {
-      history_model_see (&model, world);
-      assert_drawn (world, &model, &view, frame, cpu_paths[i]);
-      history_model_pass (&model);
-      remember (world);
-      step (world, 1);
-    }
-    history_model_clear (&model);
+    for (guint k = 0;
+         life_cpu_path_choose (&path, NULL) && k < G_N_ELEMENTS (played); k++)
+      play_whole (&played[k].geometry, played[k].rule, cpu_paths[i]);
   }
   life_cpu_path_force (NULL);
+}
+
+/* --- Memory --- */
+
+static guint64
+peak_of_address_space (void)
+{
+  g_autofree gchar *text = NULL;
+  const gchar *line = NULL;
+
+  if (g_file_get_contents ("/proc/self/status", &text, NULL, NULL))
+    line = strstr (text, "VmPeak:");
+  return line != NULL ? g_ascii_strtoull (line + 7, NULL, 10) * 1024 : 0;
+}
+
+static void
+assert_history_is_refused (const LifeGeometry *geometry, const gchar *needed)
+{
+  guint64 peak = peak_of_address_space ();
+  LifeHistory history = { 0 };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (life_history_need (&history, geometry, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  if (strstr (error->message, "a history of frames needs ") == NULL
+      || strstr (error->message, needed) == NULL
+      || strstr (error->message, " is available") == NULL) {
+    g_test_message ("\"%s\" is not in: %s", needed, error->message);
+    g_test_fail ();
+  }
+  g_assert_null (history.present);
+  g_assert_cmpuint (peak_of_address_space () - peak, <, 64 * 1024 * 1024);
+}
+
+static void
+test_history_that_does_not_fit_is_refused_before_any_allocation (void)
+{
+  const LifeGeometry wide = { 1u << 30, 1u << 20, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry largest = { G_MAXUINT32, G_MAXUINT32, 1,
+    LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry deep = { G_MAXUINT32, G_MAXUINT32, G_MAXUINT32,
+    LIFE_TOPOLOGY_PLANE };
+
+  /* A byte and a bit for each cell. */
+  assert_history_is_refused (&wide, "1.1 PiB of memory");
+  assert_history_is_refused (&largest, "more memory than can be addressed");
+  assert_history_is_refused (&deep, "more memory than can be addressed");
 }
 
 int
@@ -274,10 +391,14 @@ main (int argc, char **argv)
   }
   g_test_add_func (
       "/history/is-the-last-255-frames", test_history_is_the_last_255_frames);
+  g_test_add_func ("/history/forgotten-frames-take-no-memory",
+      test_forgotten_frames_take_no_memory);
   g_test_add_func (
       "/history/looking-ahead-leaves-it", test_looking_ahead_leaves_history);
   g_test_add_func (
       "/history/outlives-the-engine", test_history_outlives_the_engine);
   g_test_add_func ("/history/all-vectors-agree", test_all_vectors_agree);
+  g_test_add_func ("/history/that-does-not-fit-is-refused",
+      test_history_that_does_not_fit_is_refused_before_any_allocation);
   return g_test_run ();
 }

@@ -84,6 +84,12 @@ test_wrong_properties_are_reported_at_start (void)
     { "-- rule=B99/S23", "B99" },
     { "-- location=/no/such/file.rle", "/no/such/file.rle" },
     { "-- pattern=gosper-gun world-width=8 world-height=8", "larger than" },
+    { "-- @preset=nosuch",
+        "lifesrc has no preset \"nosuch\"; it has blueprint" },
+    { "-- zoom=4 @preset=", "lifesrc has no preset \"\"" },
+    { "-- @nosuch", "@nosuch is not a PROPERTY=VALUE" },
+    { "-- @nosuch=embers", "no property @nosuch" },
+    { "-- @preset=embers rule=B99/S23", "B99" },
     { "-- is-live=false", "is-live must not be set" },
   };
 

@@ -16,8 +16,9 @@
 #define ROWS 24
 #define ZOOM 8
 #define SEED 7
-#define WORLD \
-  "--width 320 --height 192 -- world-width=40 world-height=24 seed=7"
+#define WORLD                                                   \
+  "--width 320 --height 192 -- @preset=classic world-width=40 " \
+  "world-height=24 seed=7"
 /* No test sees a generation as late as this one. */
 #define LAST_GENERATION 20000
 
@@ -124,6 +125,37 @@ test_picture_is_life (void)
   expect_life (stream, 30);
   stream_free (stream);
   server_stop (server, SIGTERM);
+}
+
+/* The mean luma of the first frame that is served with these properties. */
+static guint
+served_luma (const gchar *properties)
+{
+  Server *server = server_start ("--width 320 --height 192 -- %s", properties);
+  Stream *stream = stream_play (watch (server, ""));
+  GstSample *sample = stream_pull (stream);
+  g_autoptr (GBytes) pixels = sample_pixels (sample);
+  const guint8 *luma = g_bytes_get_data (pixels, NULL);
+  guint64 sum = 0;
+
+  for (guint i = 0; i < 320 * 192; i++)
+    sum += luma[i];
+  gst_sample_unref (sample);
+  stream_free (stream);
+  server_stop (server, SIGTERM);
+  return (guint) (sum / (320 * 192));
+}
+
+/* Dark cells on light paper, unless a property says otherwise. */
+static void
+test_preset_is_served (void)
+{
+  if (decoder_is_missing ())
+    return;
+  g_assert_cmpuint (served_luma ("density=0.01"), <, 60);
+  g_assert_cmpuint (served_luma ("density=0.01 @preset=film"), >, 160);
+  g_assert_cmpuint (
+      served_luma ("density=0.01 dead-color=0xff000000 @preset=film"), <, 60);
 }
 
 static void
@@ -386,6 +418,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   g_test_add_func ("/rtsp-watch/picture-is-life", test_picture_is_life);
+  g_test_add_func ("/rtsp-watch/preset-is-served", test_preset_is_served);
   g_test_add_func ("/rtsp-watch/viewers-see-the-same-world",
       test_viewers_see_the_same_world);
   g_test_add_func ("/rtsp-watch/size-and-rate-are-as-asked",

@@ -184,7 +184,7 @@ test_pushed_stream_is_life (void)
   recorder = recorder_new ();
   arguments = g_strdup_printf (
       "--width 320 --height 192 --bitrate 3000 rtsp://127.0.0.1:%u/in -- "
-      "world-width=40 world-height=24 seed=5",
+      "@preset=classic world-width=40 world-height=24 seed=5",
       recorder->port);
   pid = start ("rtsp-push.sh", arguments);
   while (g_async_queue_length (recorder->cells) < FRAMES && status == 0) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* pipelines/png.sh, gif.sh, zoom.sh and hls.sh, end to end: what they write is decoded
+/* pipelines/png.sh, gif.sh and hls.sh, end to end: what they write is decoded
  * again and compared with lifesrc's frames or the reference engine; a failed
  * run leaves nothing behind. And what all scripts print: help, progress,
  * errors. The main task is tested in test-mp4.c. */
@@ -140,6 +140,22 @@ test_gif_frames_are_those_of_the_source (void)
 }
 
 static void
+test_gif_has_a_look (void)
+{
+  check_gif ("glider", "zoom=4", NULL,
+      "pattern=glider num-buffers=12 zoom=4 @preset=phosphor");
+}
+
+/* Trails would hide that its cells have three states. */
+static void
+test_gif_shows_states (void)
+{
+  check_gif ("glider", "rule=brians-brain", NULL,
+      "pattern=glider num-buffers=12 rule=brians-brain @preset=phosphor "
+      "color-mode=auto");
+}
+
+static void
 test_gif_takes_a_preset (void)
 {
   check_gif ("glider", "@preset=blueprint", NULL,
@@ -153,6 +169,50 @@ test_gif_keeps_every_gray (void)
   check_gif ("r-pentomino", "zoom=0.125", "color-mode=solid",
       "pattern=r-pentomino num-buffers=12 zoom=0.125 "
       "color-mode=solid");
+}
+
+/* --- The gallery --- */
+
+static void
+expect_same_picture (const gchar *name)
+{
+  g_autofree gchar *path = script_path ("../docs/gallery");
+  g_autofree gchar *shown = g_build_filename (path, name, NULL);
+  g_autofree gchar *made = in_folder (name);
+  g_autoptr (GBytes) expected = decode_rgba (shown), got = decode_rgba (made);
+
+  if (expected != NULL && got != NULL)
+    expect_same_frames (got, expected, 800 * 450 * 4);
+}
+
+static void
+test_gallery_shows_what_its_lines_make (void)
+{
+  static const gchar *const names[] = { "marble.png", "one-cell.png" };
+  g_autoptr (Outcome) outcome = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", names[0], names[1], NULL);
+  for (guint i = 0; succeeded (outcome) && i < G_N_ELEMENTS (names); i++)
+    expect_same_picture (names[i]);
+  expect_only (names[0], names[1], NULL);
+  end_folder ();
+}
+
+static void
+test_gallery_refuses_pictures_that_it_does_not_have (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  outcome = run_script (
+      "../tools/make-gallery.sh", "--into", ".", "no-such.png", NULL);
+  expect_refusal (outcome, 1, "docs/gallery.md has no picture no-such.png");
+  expect_only (NULL, NULL);
+  end_folder ();
 }
 
 /* --- The web page --- */
@@ -287,6 +347,8 @@ test_the_printed_line_opens_the_page (void)
   end_folder ();
 }
 
+/* --- Words and cameras --- */
+
 /* Programs that install and build fail, and leave a file "worked". */
 static void
 forbid_work (void)
@@ -299,6 +361,93 @@ forbid_work (void)
 
   for (guint i = 0; i < G_N_ELEMENTS (workers); i++)
     fake_program (workers[i], text);
+}
+
+/* Words that look like a path, in a file that players show the title of. */
+static void
+test_words_become_a_video (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *printed = NULL;
+  g_autofree gchar *content = NULL;
+  gsize length = 0;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script ("logo.sh", "a \"b\"/c.d", "out.mp4", "--",
+      "num-buffers=30", "hold=10", NULL);
+  file = in_folder ("out.mp4");
+  if (succeeded (outcome)) {
+    printed = probe (file);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "width=1920");
+    expect_probe (printed, "height=1080");
+    expect_probe (printed, "avg_frame_rate=30/1");
+    expect_probe (printed, "nb_read_frames=30");
+    g_file_get_contents (file, &content, &length, NULL);
+    if (!contains (content, length, "a \"b\"/c.d — B3/S23"))
+      fail ("the file has no title");
+  }
+  expect_only ("out.mp4", NULL);
+  end_folder ();
+}
+
+static void
+test_a_test_video_stands_for_the_camera (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *printed = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  script_setenv ("LIFE_CAMERA", "/dev/no-camera");
+  outcome = run_script ("camera.sh", "out.mp4", "--", "zoom=8", NULL);
+  file = in_folder ("out.mp4");
+  if (succeeded (outcome)) {
+    if (strstr (outcome->printed, "no camera at /dev/no-camera") == NULL)
+      fail ("camera.sh says:\n%s", outcome->printed);
+    printed = probe (file);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "width=1280");
+    expect_probe (printed, "height=720");
+    expect_probe (printed, "nb_read_frames=300");
+  }
+  expect_only ("out.mp4", NULL);
+  script_setenv ("LIFE_CAMERA", NULL);
+  end_folder ();
+}
+
+/* Any character device is taken for one, and what is wrong with it is shown. */
+static void
+test_a_camera_that_is_none_is_named (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  script_setenv ("LIFE_CAMERA", "/dev/null");
+  outcome = run_script ("camera.sh", "out.mp4", NULL);
+  expect_refusal (outcome, -1, "/dev/null");
+  expect_only (NULL, NULL);
+  script_setenv ("LIFE_CAMERA", NULL);
+  end_folder ();
+}
+
+static void
+test_a_camera_needs_a_display_or_a_file (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  forbid_work ();
+  outcome = run_script ("camera.sh", NULL);
+  expect_refusal (outcome, 1, "there is no display");
+  expect_refusal (outcome, 1, "OUT.mp4");
+  expect_only (NULL, NULL);
+  end_folder ();
 }
 
 /* --- One shot out of a cell --- */
@@ -378,7 +527,8 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "zoom.sh", "window.sh", "rtsp-push.sh", "rtsp-server.sh" };
+    "zoom.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
+    "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
@@ -490,7 +640,8 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
 {
   static const gchar *const runs[][3] = { { "mp4.sh", "glider", "out" },
     { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
-    { "hls.sh", "glider", "out" }, { "window.sh", "glider" },
+    { "hls.sh", "glider", "out" }, { "logo.sh", "Life", "out" },
+    { "camera.sh", "out" }, { "camera.sh" }, { "window.sh", "glider" },
     { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
   static const gchar progress[] =
       "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
@@ -513,7 +664,8 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
   for (guint i = 0; i < G_N_ELEMENTS (runs); i++) {
     Run *run = start_script (FALSE, runs[i][0], runs[i][1], runs[i][2], NULL);
     g_autoptr (Outcome) outcome = run_end (run);
-    gboolean window = g_str_equal (runs[i][0], "window.sh");
+    gboolean window =
+        g_str_equal (runs[i][0], "window.sh") || runs[i][1] == NULL;
 
     expect_refusal (outcome, window ? 1 : 3, "it broke");
     if (!g_str_has_suffix (outcome->printed, progress)
@@ -599,10 +751,18 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/scripts/" #name, test_##name)
   TEST (png_frames_are_those_of_the_source);
   TEST (gif_frames_are_those_of_the_source);
+  TEST (gif_has_a_look);
+  TEST (gif_shows_states);
   TEST (gif_takes_a_preset);
   TEST (gif_keeps_every_gray);
+  TEST (gallery_shows_what_its_lines_make);
+  TEST (gallery_refuses_pictures_that_it_does_not_have);
   TEST (web_page_plays_every_frame);
   TEST (the_printed_line_opens_the_page);
+  TEST (words_become_a_video);
+  TEST (a_test_video_stands_for_the_camera);
+  TEST (a_camera_that_is_none_is_named);
+  TEST (a_camera_needs_a_display_or_a_file);
   TEST (zoom_shows_one_cell_first_and_the_whole_world_last);
   TEST (zoom_ends_when_the_world_is_full);
   TEST (zoom_takes_sizes_that_can_be);

@@ -9,10 +9,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The least luma of a live cell's block and the most of a dead one's; 16 is
- * black, 235 is white. */
+/* The least luma of a live cell's block and the most of a dead one's, which may leave
+ * a trail; 16 is black, 235 is white. */
 #define BRIGHT 180
-#define DARK 60
+#define DARK 140
 
 static const gchar *root;
 static gchar **environment;

@@ -127,7 +127,7 @@ byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
 }
 
 /* A world with @percent live cells, different for each @seed. */
-static ByteWorld *
+G_GNUC_UNUSED static ByteWorld *
 byte_world_new (
     guint32 width, guint32 height, guint32 depth, guint percent, guint32 seed)
 {
@@ -243,7 +243,7 @@ canvas_set (Canvas *canvas, guint k, guint x, guint y, guint value)
 }
 
 /* Bytes that all differ from their neighbors, where a byte is a sample. */
-static void
+G_GNUC_UNUSED static void
 canvas_fill (Canvas *canvas, guint8 first, guint8 step)
 {
   const TestFormat *format = format_of (canvas);
@@ -363,19 +363,38 @@ floor_of (gint64 top, gint64 bottom)
   return quotient * bottom > top ? quotient - 1 : quotient;
 }
 
+/* Places are counted from the world's corner, this many to a pixel. */
 static gint64
-origin_of (Zoom zoom, gint64 pixels, gint64 cells, gdouble center)
+pixel_of (Zoom zoom)
 {
-  gint64 twice = center == -1 ? cells : (gint64) (2 * center);
-
-  return floor_of (pixels * zoom.bottom - twice * zoom.top, 2 * zoom.bottom);
+  return 2 * zoom.bottom;
 }
 
-/* Where a pixel begins, in 256ths of a cell. */
+/* The left edge of pixel @pixel, or its upper one. At whole zooms the corner is at the
+ * edge of a pixel. */
 static gint64
-edge_of (Zoom zoom, gint64 pixel)
+place_of (Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
 {
-  return floor_of (2 * 256 * pixel * zoom.bottom + zoom.top, 2 * zoom.top);
+  gint64 twice = center == -1 ? cells : (gint64) (2 * center);
+  gint64 corner = pixels * zoom.bottom - twice * zoom.top;
+
+  if (zoom.top == 1 || zoom.bottom == 1)
+    corner = floor_of (corner, 2 * zoom.bottom) * 2 * zoom.bottom;
+  return pixel * pixel_of (zoom) - corner;
+}
+
+/* Such a place in 256ths of a cell. */
+static gint64
+edge_of (Zoom zoom, gint64 place)
+{
+  return floor_of (256 * place + zoom.top, 2 * zoom.top);
+}
+
+/* The cell under the center of the pixel at @place. */
+static gint64
+cell_of (Zoom zoom, gint64 place)
+{
+  return floor_of (place + zoom.bottom, 2 * zoom.top);
 }
 
 static gint64
@@ -388,8 +407,8 @@ overlap (gint64 cell, gint64 first, gint64 end)
 static gint64
 slow_sum (ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
 {
-  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + 1);
-  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + 1);
+  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + pixel_of (zoom));
+  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + pixel_of (zoom));
   gint64 sum = 0, column, row;
   guint32 columns, rows, planes;
 
@@ -403,21 +422,21 @@ slow_sum (ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
   return sum;
 }
 
-/* How alive pixel (@x, @y) is, 0 … 255; @x and @y count from the world's corner. */
+/* How alive the pixel at places @x and @y is, 0 … 255. */
 static guint
 slow_index (
     ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
 {
-  gint64 width = edge_of (zoom, x + 1) - edge_of (zoom, x);
-  gint64 height = edge_of (zoom, y + 1) - edge_of (zoom, y);
+  gint64 width = edge_of (zoom, x + pixel_of (zoom)) - edge_of (zoom, x);
+  gint64 height = edge_of (zoom, y + pixel_of (zoom)) - edge_of (zoom, y);
   gint64 column, row;
   guint32 columns, rows, planes;
 
   life_geometry_plane (
       &world->engine.geometry, view->axis, &columns, &rows, &planes);
   if (zoom.top >= zoom.bottom) {
-    column = floor_of ((2 * x + 1) * zoom.bottom, 2 * zoom.top);
-    row = floor_of ((2 * y + 1) * zoom.bottom, 2 * zoom.top);
+    column = cell_of (zoom, x);
+    row = cell_of (zoom, y);
     return column >= 0 && column < columns && row >= 0 && row < rows
                    && *plane_cell (world, view->axis, view->slice, column, row)
                ? 255
@@ -518,16 +537,14 @@ draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
   guint width = canvas->frame.width, height = canvas->frame.height, x, y;
   g_autofree guint8 *indices = g_malloc (width * height);
   guint32 columns, rows, planes;
-  gint64 left, upper;
 
   life_geometry_plane (
       &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  left = origin_of (zoom, width, columns, view->x);
-  upper = origin_of (zoom, height, rows, view->y);
   for (y = 0; y < height; y++)
     for (x = 0; x < width; x++) {
-      guint index =
-          slow_index (world, view, zoom, (gint64) x - left, (gint64) y - upper);
+      guint index = slow_index (world, view, zoom,
+          place_of (zoom, x, width, columns, view->x),
+          place_of (zoom, y, height, rows, view->y));
 
       indices[y * width + x] = index;
       slow_pixel (canvas, view, index, x, y);

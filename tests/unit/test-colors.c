@@ -12,8 +12,8 @@ typedef struct {
   const LifeView *view;
   Zoom zoom;
   guint32 columns, rows;
-  gint64 left, upper; /* the pixel of the world's corner */
-  guint (*pixels)[4]; /* the result of slow_color() for each, row by row */
+  guint width, height; /* of the frame */
+  guint (*pixels)[4];  /* the result of slow_color() for each, row by row */
 } Slow;
 
 /* Red, green, blue and alpha of a cell, which may lie outside the world. */
@@ -40,16 +40,17 @@ slow_cell (const Slow *slow, gint64 column, gint64 row, guint channels[4])
 static void
 slow_color (const Slow *slow, guint x, guint y, guint channels[4])
 {
-  gint64 px = x - slow->left, py = y - slow->upper;
-  gint64 left = edge_of (slow->zoom, px), right = edge_of (slow->zoom, px + 1);
-  gint64 upper = edge_of (slow->zoom, py), lower = edge_of (slow->zoom, py + 1);
+  const Zoom zoom = slow->zoom;
+  gint64 px = place_of (zoom, x, slow->width, slow->columns, slow->view->x);
+  gint64 py = place_of (zoom, y, slow->height, slow->rows, slow->view->y);
+  gint64 left = edge_of (zoom, px),
+         right = edge_of (zoom, px + pixel_of (zoom));
+  gint64 upper = edge_of (zoom, py),
+         lower = edge_of (zoom, py + pixel_of (zoom));
   gint64 total = (right - left) * (lower - upper), sums[4] = { 0 };
 
-  if (slow->zoom.top >= slow->zoom.bottom) {
-    slow_cell (slow,
-        floor_of ((2 * px + 1) * slow->zoom.bottom, 2 * slow->zoom.top),
-        floor_of ((2 * py + 1) * slow->zoom.bottom, 2 * slow->zoom.top),
-        channels);
+  if (zoom.top >= zoom.bottom) {
+    slow_cell (slow, cell_of (zoom, px), cell_of (zoom, py), channels);
     return;
   }
   for (gint64 row = floor_of (upper, 256); row * 256 < lower; row++)
@@ -141,8 +142,8 @@ draw_states_slowly (
 
   life_geometry_plane (
       &world->engine.geometry, view->axis, &slow.columns, &slow.rows, &planes);
-  slow.left = origin_of (zoom, width, slow.columns, view->x);
-  slow.upper = origin_of (zoom, height, slow.rows, view->y);
+  slow.width = width;
+  slow.height = height;
   slow.pixels = g_malloc_n ((gsize) width * height, sizeof *slow.pixels);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++) {
@@ -186,6 +187,7 @@ state_view (Zoom zoom, gboolean overlay, guint32 seed)
   GRand *random = g_rand_new_with_seed (seed);
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
+  view.scaling = LIFE_SCALING_NEAREST;
   view.color_mode = LIFE_COLOR_MODE_STATE;
   view.overlay = overlay;
   view.dead_color = 0xc0103060;
@@ -323,8 +325,10 @@ test_huge_pixels_show_the_mean (void)
       view.x = 10;
       view.y = 1;
       draw (world, &view, canvas);
-      life_mapping_init (&columns, 2, width, view.zoom, view.x);
-      life_mapping_init (&rows, 1, height, view.zoom, view.y);
+      life_mapping_init (
+          &columns, 2, width, view.zoom, view.x, LIFE_SCALING_AREA);
+      life_mapping_init (
+          &rows, 1, height, view.zoom, view.y, LIFE_SCALING_AREA);
       for (guint byte = 0; byte < 8; byte++) {
         guint shift = byte % 4 * 8, whole = 1 << columns.fraction_bits;
         gint64 left = columns.edges[byte / 4],

@@ -12,6 +12,7 @@ density_view (Zoom zoom)
   LifeView view = default_view ();
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
+  view.scaling = LIFE_SCALING_NEAREST;
   view.color_mode = LIFE_COLOR_MODE_DENSITY;
   view.dead_color = 0x40102030;
   return view;
@@ -64,16 +65,15 @@ compare_with_slow_colors (ByteWorld *world, const LifeView *view, Zoom zoom)
   g_autoptr (Canvas) canvas =
       canvas_new (LIFE_PIXEL_FORMAT_RGBA, width, height);
   guint32 columns, rows, planes;
-  gint64 left, upper;
 
   life_geometry_plane (
       &world->engine.geometry, view->axis, &columns, &rows, &planes);
-  left = origin_of (zoom, width, columns, view->x);
-  upper = origin_of (zoom, height, rows, view->y);
   draw (world, view, canvas);
   for (guint y = 0; y < height; y++)
     for (guint x = 0; x < width; x++) {
-      guint32 expected = slow_color (world, view, zoom, x - left, y - upper);
+      guint32 expected = slow_color (world, view, zoom,
+          place_of (zoom, x, width, columns, view->x),
+          place_of (zoom, y, height, rows, view->y));
 
       if (color_at (canvas, x, y) != expected)
         g_error ("zoom %g, gain %g: pixel %u, %u is %08x, not %08x", view->zoom,
@@ -192,7 +192,7 @@ test_an_overlay_leaves_empty_pixels_alone (void)
     for (guint x = 0; x < 16; x++)
       if (x == 4 && y == 4)
         g_assert_cmphex (color_at (canvas, x, y) & 0xffffff, ==,
-            slow_color (world, &view, (Zoom){ 1, 4 }, 4, 4) & 0xffffff);
+            slow_color (world, &view, (Zoom){ 1, 4 }, 4 * 8, 4 * 8) & 0xffffff);
       else
         g_assert_cmphex (color_at (canvas, x, y), ==, color_at (before, x, y));
 }

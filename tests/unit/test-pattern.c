@@ -399,6 +399,47 @@ test_highest_state_is_reported (void)
 }
 
 static void
+test_text_gives_its_name (void)
+{
+  static const struct {
+    const gchar *text, *name;
+  } texts[] = {
+    { "#N Gosper glider gun\nx = 3, y = 1\n3o!", "Gosper glider gun" },
+    { "#N  first \r\n#N second\n3o!", "first" },
+    { "#N\nx = 3, y = 1\n3o!", NULL },
+    { "#Name of it\n3o!", NULL },
+    { "#N \n3o!", NULL },
+    { "#N tab\tand \xff\n3o!", "tab and \357\277\275" },
+    { "3o!", NULL },
+    { "[M2] (golly 3.3)\n#N Unit cell\n*\n", "Unit cell" },
+    { "!Name: Glider\n!\n.O\n", "Glider" },
+    { "! Name:Glider\n.O\n", "Glider" },
+    { "#Life 1.05\n#D Name: Glider\n#N\n#P 0 0\n*\n", "Glider" },
+    { "glider", "Glider" },
+    { "gosper-gun", "Gosper gun" },
+    { "R-Pentomino", "R-pentomino" },
+    { "lwss", "LWSS" },
+  };
+  g_autoptr (GString) text = g_string_new ("#N ");
+  g_autoptr (LifePattern) pattern = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    GError *error = NULL;
+    g_autoptr (LifePattern) named =
+        life_pattern_from_string (texts[i].text, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpstr (life_pattern_get_name (named), ==, texts[i].name);
+  }
+  for (guint i = 0; i < 10000; i++)
+    g_string_append (text, "\303\274");
+  g_string_append (text, "\n3o!");
+  pattern = life_pattern_from_string (text->str, NULL);
+  g_assert_cmpint (
+      g_utf8_strlen (life_pattern_get_name (pattern), -1), ==, 200);
+}
+
+static void
 test_text_need_not_end_in_nul (void)
 {
   g_autofree gchar *text = g_memdup2 ("bo$2bo$3o!", 10);
@@ -444,6 +485,7 @@ main (int argc, char **argv)
   TEST (empty_plaintext_has_no_size);
   TEST (huge_run_takes_no_memory);
   TEST (highest_state_is_reported);
+  TEST (text_gives_its_name);
   TEST (text_need_not_end_in_nul);
 #undef TEST
   return g_test_run ();

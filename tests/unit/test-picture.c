@@ -50,8 +50,8 @@ test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
     g_autoptr (ByteWorld) world = byte_world_new (50, 40, 1, 50, 1);
     g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_GRAY8, 11, 9);
     LifeView view = default_view ();
-    gint64 left = origin_of (zoom, 11, 50, -1);
-    gint64 upper = origin_of (zoom, 9, 40, -1);
+    gint64 left = place_of (zoom, 0, 11, 50, -1);
+    gint64 upper = place_of (zoom, 0, 9, 40, -1);
 
     view.zoom = (gdouble) zoom.top / zoom.bottom;
     canvas_fill (canvas, 1, 83);
@@ -59,8 +59,8 @@ test_replace_below_zoom_1_takes_the_pixel_under_the_center (void)
     for (y = 0; y < 40; y++)
       for (x = 0; x < 50; x++) {
         gint64 column =
-            left + floor_of ((2 * x + 1) * zoom.top, 2 * zoom.bottom);
-        gint64 row = upper + floor_of ((2 * y + 1) * zoom.top, 2 * zoom.bottom);
+            floor_of ((2 * x + 1) * zoom.top - left, pixel_of (zoom));
+        gint64 row = floor_of ((2 * y + 1) * zoom.top - upper, pixel_of (zoom));
         gboolean alive = column >= 0 && column < 11 && row >= 0 && row < 9
                          && *canvas_byte (canvas, 0, column, row) >= 128;
 

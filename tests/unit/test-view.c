@@ -39,6 +39,7 @@ compare_with_slow_drawing (LifePixelFormat format, Zoom zoom, guint width,
   LifeView view = default_view ();
 
   view.zoom = (gdouble) zoom.top / zoom.bottom;
+  view.scaling = LIFE_SCALING_NEAREST;
   view.x = x;
   view.y = y;
   view.alive_color = 0x80f0a010;
@@ -398,7 +399,8 @@ test_an_opaque_overlay_draws_live_cells_only (void)
     for (y = 0; y < 19; y++)
       for (x = 0; x < 23; x++) {
         gboolean alive =
-            slow_index (world, &view, zoom, (gint) x - 1, (gint) y - 1) > 0;
+            slow_index (world, &view, zoom, 2 * (gint) x - 2, 2 * (gint) y - 2)
+            > 0;
 
         for (guint k = 0; k < full; k++)
           g_assert_cmpuint (canvas_get (canvas, k, x, y), ==,
@@ -585,7 +587,7 @@ test_a_chosen_zoom_shows_the_whole_world (void)
     guint n;
 
     life_sizing_resolve (&sizing, &geometry, &zoom);
-    life_mapping_init (&mapping, 31, side, zoom, -1);
+    life_mapping_init (&mapping, 31, side, zoom, -1, LIFE_SCALING_NEAREST);
     n = life_mapping_get_spans (&mapping, spans);
     g_assert_cmpuint (spans[0].cell, ==, 0);
     g_assert_cmpuint (spans[n - 1].cell + spans[n - 1].n_cells, ==, side);

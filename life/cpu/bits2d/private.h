@@ -2,8 +2,9 @@
 /* What the files of the CPU's fast 2D engine share: how its cells lie in
  * memory, and what it remembers of parts of the world. engine.c stores and
  * edits, step.c goes from generation to generation, tiles.c copies parts of the
- * world into tiles and back, areas.c finds areas to skip, count.c counts,
- * rule.c prepares a rule for the kernels. */
+ * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
+ * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
+ * kernels, which are kernels.c, tile.h and, for rules by their map, map-avx512vbmi.c. */
 #pragma once
 
 #include "life/cpu/bit-engine.h"

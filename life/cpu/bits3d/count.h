@@ -3,11 +3,10 @@
  * the bit-sliced 3D kernel without memory and tiles. gates.h describes the
  * gates.
  *
- * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 and the
- * shifts for a row of three, 4 for nine, 12 for 27, 5 for the rule. To avoid
- * copies this code uses 32 of three or two inputs, some shared by two rows: 3
- * and the shifts, 6, 16 and 5. The networks are those of
- * cuda/bits3d/networks.cuh. */
+ * A vector of B6/S567 costs 2 shifts and 23 gates of three inputs: 2 for a row of three,
+ * 4 for nine, 12 for 27, 5 for the rule. To avoid copies this code uses 2 shifts and 30
+ * gates of three or two inputs, some shared by two rows: 3, 6, 16 and 5. The networks
+ * are those of cuda/bits3d/networks.cuh. */
 #pragma once
 
 #include "life/cpu/bits3d/gates.h"

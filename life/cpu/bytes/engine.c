@@ -500,6 +500,20 @@ bytes_draw_before (LifeEngine *engine, const LifeView *view,
       &self->drawer, &cells, self->pool, view, frame, error);
 }
 
+static void
+bytes_drop_before (LifeEngine *engine)
+{
+  life_draw_drop_before (&((LifeByteEngine *) engine)->drawer);
+}
+
+static gboolean
+bytes_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  return life_draw_caption (
+      &((LifeByteEngine *) engine)->drawer, frame, caption, error);
+}
+
 static gboolean
 bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 {
@@ -567,6 +581,8 @@ const LifeEngineClass life_bytes_engine = {
   .activity = bytes_activity,
   .draw = bytes_draw,
   .draw_before = bytes_draw_before,
+  .drop_before = bytes_drop_before,
+  .lay_caption = bytes_lay_caption,
   .remember = bytes_remember,
   .recall = life_history_recall,
   .forget = life_history_forget,

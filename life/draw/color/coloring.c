@@ -177,6 +177,15 @@ life_coloring_init (
   life_colors_init_indices (&coloring->colors, view, argb);
 }
 
+void
+life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors)
+{
+  *colors = coloring->colors;
+  if (!life_look_has_indices (coloring->look))
+    for (guint i = 1; i < INDICES; i++)
+      memcpy (colors->rgba[i], colors->rgba[INDICES], 4);
+}
+
 gboolean
 life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
     const LifeView *view, const LifeRule *rule)

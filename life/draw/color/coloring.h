@@ -46,6 +46,10 @@ LifeLook life_look_choose (const LifeView *view, const LifeRule *rule);
 void life_coloring_init (
     LifeColoring *coloring, const LifeView *view, const LifeRule *rule);
 
+/* The colors of cells themselves: where they are but dead or alive, by any number but
+ * 0 the color of what is alive. */
+void life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors);
+
 /* Whether @coloring, which was made for @before, is that of @view, too. */
 gboolean life_coloring_is_same (const LifeColoring *coloring,
     const LifeView *before, const LifeView *view, const LifeRule *rule);

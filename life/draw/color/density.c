@@ -3,6 +3,7 @@
  * as well as a soup, so that the scale is one of logarithms. */
 #include "life/draw/color/density.h"
 
+#include "life/draw/color/pixel.h"
 #include "life/draw/view/mapping.h"
 
 #include <math.h>
@@ -39,6 +40,19 @@ life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
 
     least[i] = MAX (least[i - 1], (guint64) sum);
   }
+}
+
+void
+life_density_of_places (guint8 *indices, guint places, const guint64 *least,
+    gdouble zoom, guint fraction_bits)
+{
+  gdouble pixel = ldexp (1 / (zoom * zoom), 2 * fraction_bits);
+
+  for (guint i = 0; i <= places; i++)
+    indices[i] =
+        least != NULL
+            ? life_pixel_density (least, (guint64) (pixel * i / places + 0.5))
+            : life_pixel_coverage (i, places, 255.0 / places);
 }
 
 gdouble

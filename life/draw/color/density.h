@@ -20,4 +20,9 @@ void life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
 /* Where in the palette index @index, from 1 on, lies. */
 gdouble life_density_position (guint index);
 
+/* The index of each number of live places, up to all of @places in a pixel, by @least; or
+ * where that is NULL, between dead and alive. */
+void life_density_of_places (guint8 *indices, guint places,
+    const guint64 *least, gdouble zoom, guint fraction_bits);
+
 G_END_DECLS

@@ -68,6 +68,24 @@ add_row (LifeNeighbors *self, LifeNeighborhoodShape shape, LifeAxis axis,
   }
 }
 
+static guint
+find_adjacent (const LifeNeighbors *self)
+{
+  guint adjacent = 0;
+
+  if (self->radius != 1)
+    return 0;
+  for (guint i = 0; i < self->n_runs; i++) {
+    const LifeNeighborRun *run = &self->runs[i];
+
+    if (run->plane != 0)
+      return 0;
+    for (gint column = run->first; column <= run->last; column++)
+      adjacent |= 1u << (3 * (run->row + 1) + column + 1);
+  }
+  return adjacent;
+}
+
 void
 life_neighbors_init (
     LifeNeighbors *neighbors, LifeNeighborhoodShape shape, LifeAxis axis)
@@ -81,4 +99,5 @@ life_neighbors_init (
   for (gint plane = flat ? 0 : -reach; plane <= (flat ? 0 : reach); plane++)
     for (gint row = -reach; row <= reach; row++)
       add_row (neighbors, shape, axis, row, plane);
+  neighbors->adjacent = find_adjacent (neighbors);
 }

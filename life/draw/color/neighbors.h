@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/base/shared.h"
+#include "life/draw/color/adjacent.h"
 #include "life/rule/private.h"
 
 G_BEGIN_DECLS
@@ -24,8 +25,10 @@ typedef struct {
 
 #define LIFE_NEIGHBOR_RUNS 128
 
+/* @adjacent: where all neighbors touch the cell and are in its plane, which they are
+ * (adjacent.h); else 0. */
 typedef struct {
-  guint radius, neighbors, n_runs;
+  guint radius, neighbors, adjacent, n_runs;
   LifeNeighborRun runs[LIFE_NEIGHBOR_RUNS]; /* those of a row side by side */
 } LifeNeighbors;
 

@@ -104,6 +104,27 @@ life_pixel_layout_rows (const LifeFrame *frame, guint plane)
   return frame->height / down + frame->height % down;
 }
 
+LifeFrame
+life_pixel_layout_part (
+    const LifeFrame *frame, guint x, guint y, guint width, guint height)
+{
+  const LifePixelLayout *layout = &layouts[frame->format];
+  LifeFrame part = *frame;
+
+  part.width = width;
+  part.height = height;
+  for (guint i = 0; i < layout->planes; i++) {
+    const LifePixelPlace *place = layout->places;
+    guint k = 0;
+
+    while (place[k].plane != i)
+      k++;
+    part.data[i] += (gssize) (i > 0 ? y / layout->down : y) * frame->stride[i]
+                    + (gsize) (k > 0 ? x / layout->across : x) * place[k].step;
+  }
+  return part;
+}
+
 gboolean
 life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b)
 {

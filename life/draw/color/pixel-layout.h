@@ -40,6 +40,12 @@ guint life_pixel_layout_planes (LifePixelFormat format);
 gsize life_pixel_layout_row_size (const LifeFrame *frame, guint plane);
 guint life_pixel_layout_rows (const LifeFrame *frame, guint plane);
 
+/* The part of @frame that begins at (@x, @y), which are even, and has this size; the
+ * samples of chroma at its right and bottom edges are shared with none outside it if
+ * width and height are even, or reach the frame's edge. */
+LifeFrame life_pixel_layout_part (
+    const LifeFrame *frame, guint x, guint y, guint width, guint height);
+
 /* Whether the frames have one format, size and colorimetry. */
 gboolean life_pixel_layout_is_same (const LifeFrame *a, const LifeFrame *b);
 

@@ -8,6 +8,7 @@
  * bytes, a blend and a store, so that the stores are all that counts. */
 #include "life/draw/paint/fade.h"
 #include "life/draw/paint/paint.h"
+#include "life/draw/color/look-up.h"
 #include "life/draw/color/spread.h"
 
 /* Pixels and blocks of chroma that are looked at at a time. */
@@ -298,6 +299,63 @@ paint_flat_chroma (
     memcpy (u + i, all, MIN (2 * (gsize) n - i, BLOCKS));
 }
 
+/* The sums of blocks of what indices are in a table. At the odd edge of a frame the last
+ * column counts twice. */
+static inline void
+sum_indices (const LookUp *table, const LifeSamples rows[2], guint x, guint n,
+    guint16 *restrict out)
+{
+  guint8 top[PIXELS], bottom[PIXELS];
+
+  look_up_prepared (table, rows[0].bytes + x, n, top);
+  look_up_prepared (table, rows[1].bytes + x, n, bottom);
+  if (n % 2 > 0) {
+    top[n] = top[n - 1];
+    bottom[n] = bottom[n - 1];
+  }
+  sum_blocks (top, bottom, (n + 1) / 2, out);
+}
+
+static inline void
+store_sums (const guint16 *restrict u, const guint16 *restrict v, guint n,
+    guint step, guint8 *restrict out_u, guint8 *restrict out_v)
+{
+  if (step == 1) {
+    round_blocks (u, n, out_u);
+    round_blocks (v, n, out_v);
+    return;
+  }
+  /* As life_pixel_chroma() has it, in 16 bits. */
+  for (guint i = 0; i < n; i++) {
+    guint16 first = u[i] + 2, second = v[i] + 2, pair;
+
+    first >>= 2;
+    second = second >> 2 << 8;
+    pair = GUINT16_TO_LE (first | second);
+    memcpy (out_u + 2 * i, &pair, 2);
+  }
+}
+
+/* Indices in place of what the frame holds. */
+static void
+paint_index_chroma (const LifePainter *painter, const LifeSamples rows[2],
+    guint width, guint step, guint8 *u, guint8 *v)
+{
+  LookUp tables[2];
+
+  for (guint k = 0; k < 2; k++)
+    prepare_look_up (&tables[k], painter->palette.bytes[k + 1]);
+  for (guint x = 0; x < width; x += PIXELS) {
+    guint n = MIN (width - x, PIXELS);
+    gsize at = (gsize) step * (x / 2);
+    guint16 sums[2][BLOCKS];
+
+    for (guint k = 0; k < 2; k++)
+      sum_indices (&tables[k], rows, x, n, sums[k]);
+    store_sums (sums[0], sums[1], (n + 1) / 2, step, u + at, v + at);
+  }
+}
+
 static void
 paint_byte_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
     const LifeSamples rows[2])
@@ -310,6 +368,10 @@ paint_byte_chroma (const LifePainter *painter, const LifeFrame *frame, guint y,
 
   if (painter->palette.flat_chroma && painter->kind != LIFE_SAMPLE_COLORS) {
     paint_flat_chroma (&painter->palette, step, (width + 1) / 2, u, v);
+    return;
+  }
+  if (painter->kind == LIFE_SAMPLE_INDICES && !painter->overlay) {
+    paint_index_chroma (painter, rows, width, step, u, v);
     return;
   }
   for (guint x = 0; x < width; x += PIXELS) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples cells at a zoom from 1 on. Where there are two colors samples are bits: the
+/* Samples cells at a zoom from 1 on, one for each pixel. Where there are two colors samples are bits: the
  * engine's own where a pixel is a cell, else its bits spread over more pixels. States
  * are bytes, repeated at the pixels that show them. */
 #include "life/draw/sample/sample-cells.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples at a zoom from 1 on: a pixel shows one cell. */
+/* Samples at a zoom from 1 on where a pixel shows one cell. */
 #pragma once
 
 #include "life/draw/view/mapping.h"

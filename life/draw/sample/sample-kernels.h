@@ -7,6 +7,7 @@
 #include "life/base/cpu-path.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/palette.h"
+#include "life/draw/view/grid.h"
 
 G_BEGIN_DECLS
 
@@ -81,6 +82,27 @@ typedef struct {
   guint16 dead[4];
 } LifeMeanColors;
 
+/* --- Neighbors --- */
+
+/* Bits of a row of cells, and whether the cells before and behind those live that are
+ * looked at; NULL: all are dead. */
+typedef struct {
+  const guint64 *bits;
+  guint8 before, behind;
+} LifeNeighborRow;
+
+/* --- Turned views --- */
+
+/* The places of a row of pixels (life/draw/view/turn.h), counted from the corner of some
+ * squares that lie in rows of @stride. */
+typedef struct {
+  gint64 x, y;             /* of the first one */
+  gint64 right_x, right_y; /* from a place to the next one */
+  gint64 down_x, down_y;
+  guint stride;
+  gboolean sparse; /* many pixels lie in one square */
+} LifeTurnedRow;
+
 typedef struct {
   /* The states of @n cells from bit @first on, for engines that keep them in
    * planes: 1 where a cell is @alive; else what @states_of_age has for the number
@@ -89,16 +111,21 @@ typedef struct {
       guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
       guint8 *out);
 
-  /* The indices of @n cells in @states by their history up to now: their bytes, and
-   * their bits from bit @first on. @out may be @states. */
+  /* The indices of @n cells by their history up to now: their bytes, and from bit
+   * @first on their bits of the last frame and of @now. */
   void (*history) (const LifeHistoryIndices *indices, const guint8 *bytes,
-      const guint64 *bits, guint32 first, const guint8 *states, guint n,
+      const guint64 *bits, const guint64 *now, guint32 first, guint n,
       guint8 *out);
 
   /* Counts a frame into the history of a row of @n cells, of which @now has the bits;
    * @to_bytes and @to_bits may be @bytes and @bits. */
   void (*remember) (const guint64 *now, guint32 n, const guint8 *bytes,
       const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
+
+  /* The indices of @n cells from bit @first on by how many of those live that touch
+   * them and are @adjacent (adjacent.h): in the row above, in their own and below. */
+  void (*adjacent) (const LifeNeighborRow rows[3], guint adjacent,
+      guint32 first, guint n, guint8 *out);
 
   /* Adds seven rows of bits to counters of @n_planes bits. */
   void (*add_rows) (const guint64 *const rows[LIFE_COUNT_GROUP_ROWS],
@@ -127,6 +154,28 @@ typedef struct {
   /* Adds to @sums, and to @after what the whole of the columns comes to. */
   void (*sum_columns) (
       const LifeMeanSums *mean, LifeMeanLanes *sums, LifeMeanLanes *after);
+
+  /* The means of the colors at the places of @n pixels; or, if @counts, the sums of
+   * their first bytes, a byte each. */
+  void (*turned_colors) (const LifeTurnedRow *row, const guint32 *colors,
+      guint n, gboolean counts, guint8 *out);
+
+  /* The sums of what squares have at those places, in 1 or 4 lanes. */
+  void (*turned_sums) (const LifeTurnedRow *row, const guint64 *sums,
+      guint n_lanes, guint n, guint64 *out);
+
+  /* Colors that indices stand for, and bits from bit @first on. */
+  void (*colors_of_indices) (const LifeColorBytes *colors,
+      const guint8 *indices, guint n, guint8 *out);
+  void (*colors_of_bits) (const LifeColorBytes *colors, const guint64 *bits,
+      guint32 first, guint n, guint8 *out);
+
+  /* What lines weigh in a row of pixels (life/draw/view/grid.h), and the colors of such a
+   * row with those laid over them. */
+  void (*grid_weights) (
+      const LifeGridLine *columns, LifeGridLine row, guint n, guint32 *weights);
+  void (*lay_grid) (const guint32 *weights, const guint8 line[4], guint alpha,
+      guint n, guint8 *colors);
 
   /* Colors from sums up to each edge. */
   void (*mean_colors) (

@@ -30,8 +30,16 @@ struct _LifeSampleWork {
   guint8 *states;
   guint16 *columns;
   LifeMeanLanes *sums; /* up to each edge */
+
+  /* Two rows of samples, used in turn, and what each shows (find_row()). */
   guint8 *colors[2];
+  gint64 row[2];
+  guint last; /* of @colors, that was returned */
 };
+
+/* What find_row() has where a row is like no other, or outside the world. */
+#define NO_ROW G_MAXINT64
+#define OUTSIDE (-1)
 
 /* --- For one view --- */
 
@@ -187,16 +195,37 @@ color_squares (Summing *summing, guint y, guint8 *out)
   }
 }
 
-static LifeSamples
-get_row (const LifeSampler *sampler, LifeSampleWork *work,
-    const LifeCells *cells, guint y)
+/* The row of cells that row @y of the frame lies in; its mean does not depend on how
+ * much of that it shows. */
+static gint64
+find_row (const MeanSampler *self, guint y)
+{
+  const LifeMapping *rows = &self->rows;
+  gint64 first = rows->edges[y], end = rows->edges[y + 1] - 1;
+  gint64 row = first >> rows->fraction_bits;
+
+  if (end < 0 || row >= rows->n_cells)
+    return OUTSIDE;
+  return first >= 0 && row == end >> rows->fraction_bits ? row : NO_ROW;
+}
+
+static gboolean
+is_same_row (const LifeSampler *sampler, guint y, guint other)
 {
   const MeanSampler *self = (const MeanSampler *) sampler;
+  gint64 row = find_row (self, y);
+
+  return row != NO_ROW && row == find_row (self, other);
+}
+
+static void
+color_row (const MeanSampler *self, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint8 *out)
+{
   const LifeMapping *rows = &self->rows;
   gint64 limit = (gint64) rows->n_cells << rows->fraction_bits;
   guint64 first = CLAMP (rows->edges[y], 0, limit);
   guint64 end = CLAMP (rows->edges[y + 1], 0, limit);
-  guint8 *out = work->colors[y % 2];
   Summing summing = { self, work, cells };
   LifeMeanColors colors = {
     .edges = self->columns.edges,
@@ -208,7 +237,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 
   if (self->side > 0) {
     color_squares (&summing, y, out);
-    return (LifeSamples){ .bytes = out };
+    return;
   }
   for (guint i = 0; i < 4; i++)
     colors.dead[i] = self->colors.bytes[i][0];
@@ -217,7 +246,29 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   else
     memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
   self->kernels->mean_colors (&colors, work->sums, out);
-  return (LifeSamples){ .bytes = out };
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const MeanSampler *self = (const MeanSampler *) sampler;
+  gint64 row = find_row (self, y);
+
+  if (row == NO_ROW || row != work->row[work->last]) {
+    work->last = 1 - work->last;
+    if (row == NO_ROW || row != work->row[work->last])
+      color_row (self, work, cells, y, work->colors[work->last]);
+    work->row[work->last] = row;
+  }
+  return (LifeSamples){ .bytes = work->colors[work->last] };
+}
+
+/* The cells may be others now. */
+static void
+start (LifeSampleWork *work)
+{
+  work->row[0] = work->row[1] = NO_ROW;
 }
 
 /* --- Made and freed --- */
@@ -234,6 +285,8 @@ new_work (const LifeSampler *sampler)
   work->sums = g_new (LifeMeanLanes, width + 1);
   work->colors[0] = g_malloc (4 * width);
   work->colors[1] = g_malloc (4 * width);
+  work->last = 0;
+  start (work);
   return work;
 }
 
@@ -279,7 +332,9 @@ life_mean_sampler_new (const LifeSampleKernels *kernels,
   sampler->bytes = columns->n_pixels / zoom * (rows->n_pixels / zoom);
   sampler->new_work = new_work;
   sampler->free_work = free_work;
+  sampler->start = start;
   sampler->get_row = get_row;
+  sampler->is_same_row = is_same_row;
   sampler->free = free_sampler;
   return sampler;
 }

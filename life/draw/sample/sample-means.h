@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Samples below zoom 1 where each state has its color: the mean of the colors of the
+/* Samples where pixels are not whole cells: the mean of the colors of the
  * cells under a pixel. */
 #pragma once
 

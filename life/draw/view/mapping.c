@@ -14,6 +14,11 @@
 #define MAX_FRACTIONAL 0x1p20
 #define FRACTION_BITS 8
 
+/* Above zoom 1 a pixel is so many parts wide, and a cell no more than fit 64 bits
+ * at the places furthest out. */
+#define PIXEL_BITS 12
+#define MAX_FRACTION_BITS 28
+
 /* Places further out than these show nothing of any world. */
 #define MAX_CENTER_ABOVE_1 0x1p33
 #define MAX_CENTER_BELOW_1 0x1p44
@@ -43,8 +48,8 @@ life_mapping_whole_inverse (gdouble zoom)
   return 1 / n == zoom || 1 / zoom == n ? (guint64) n : 0;
 }
 
-/* The pixel of the world's left edge, ⌊pixels/2 − center·zoom⌋: in integers for
- * a zoom of n or 1/n, so that rounding never moves the picture. */
+/* The pixel of the world's left edge, ⌊pixels/2 − center·zoom⌋, at a zoom of n or 1/n:
+ * in integers, so that rounding never moves the picture. */
 static gint64
 find_origin (guint n_pixels, gdouble zoom, gdouble center)
 {
@@ -56,61 +61,100 @@ find_origin (guint n_pixels, gdouble zoom, gdouble center)
     return divide_down (
         n_pixels * n - 2 * (gint64) cell - (gint64) ceil (2 * rest), 2 * n);
 
-  if (zoom == floor (zoom))
-    return divide_down (n_pixels - 2 * (gint64) cell * (gint64) zoom
-                            - (gint64) ceil (2 * rest * zoom),
-        2);
+  return divide_down (n_pixels - 2 * (gint64) cell * (gint64) zoom
+                          - (gint64) ceil (2 * rest * zoom),
+      2);
+}
 
-  return (gint64) floor (n_pixels / 2.0 - center * zoom);
+/* The place of the left edge of pixel @pixel in the world, in 2^-@bits cells, plus
+ * @rounding and rounded down; at a zoom that is not whole. Such a picture moves by
+ * less than a pixel, too, so that none jumps while the zoom changes. Whole cells are
+ * kept apart, so that places far out are as exact. */
+static gint64
+find_place (const LifeMapping *mapping, gdouble zoom, gdouble center,
+    gdouble pixel, guint bits, gdouble rounding)
+{
+  gdouble cell = floor (center);
+  gdouble place = center - cell + (pixel - mapping->n_pixels / 2.0) / zoom;
+
+  return (gint64) cell * ((gint64) 1 << bits)
+         + (gint64) floor (ldexp (place, bits) + rounding);
 }
 
 static void
-map_cells (LifeMapping *mapping, gdouble zoom, gint64 origin)
+map_cells (LifeMapping *mapping, gdouble zoom, gdouble center)
 {
   gboolean whole = zoom == floor (zoom);
-  guint i;
+  gint64 origin = whole ? find_origin (mapping->n_pixels, zoom, center) : 0;
 
   mapping->cells = g_new (guint32, mapping->n_pixels);
-  for (i = 0; i < mapping->n_pixels; i++) {
-    gint64 pixel = i - origin;
-    gint64 cell = whole ? divide_down (pixel, (gint64) zoom)
-                        : (gint64) floor ((pixel + 0.5) / zoom);
+  for (gint64 i = -1; i < mapping->n_pixels; i++) {
+    gint64 cell = whole ? divide_down (i - origin, (gint64) zoom)
+                        : find_place (mapping, zoom, center, i + 0.5, 0, 0);
 
-    mapping->cells[i] = cell >= 0 && cell < mapping->n_cells
-                            ? (guint32) cell
-                            : LIFE_MAPPING_OUTSIDE;
+    *(i < 0 ? &mapping->cell_before : &mapping->cells[i]) =
+        cell >= 0 && cell < mapping->n_cells ? (guint32) cell
+                                             : LIFE_MAPPING_OUTSIDE;
   }
 }
 
+guint
+life_mapping_fraction_bits (gdouble zoom)
+{
+  if (zoom > 1)
+    return MIN (PIXEL_BITS + (guint) ceil (log2 (zoom)), MAX_FRACTION_BITS);
+  return 1 / zoom <= MAX_FRACTIONAL ? FRACTION_BITS : 0;
+}
+
 static void
-map_edges (LifeMapping *mapping, gdouble zoom, gint64 origin)
+map_edges (LifeMapping *mapping, gdouble zoom, gdouble center)
 {
   gint64 n = life_mapping_whole_inverse (zoom);
-  gdouble step;
+  gint64 origin = n > 0 ? find_origin (mapping->n_pixels, zoom, center) : 0;
+  guint bits = life_mapping_fraction_bits (zoom);
   guint i;
 
-  mapping->fraction_bits = 1 / zoom <= MAX_FRACTIONAL ? FRACTION_BITS : 0;
-  step = ldexp (1 / zoom, mapping->fraction_bits);
-
+  mapping->fraction_bits = bits;
   mapping->edges = g_new (gint64, mapping->n_pixels + 1);
-  for (i = 0; i <= mapping->n_pixels; i++) {
-    gint64 pixel = i - origin;
+  for (i = 0; i <= mapping->n_pixels; i++)
+    mapping->edges[i] = n > 0
+                            ? (i - origin) * n * (1 << bits)
+                            : find_place (mapping, zoom, center, i, bits, 0.5);
+}
 
-    mapping->edges[i] = n > 0 ? pixel * n * (1 << mapping->fraction_bits)
-                              : (gint64) floor (pixel * step + 0.5);
-  }
+gdouble
+life_mapping_clamp_zoom (gdouble zoom)
+{
+  return clamp (zoom, LIFE_MAPPING_MIN_ZOOM, MAX_ZOOM);
+}
+
+static gdouble
+find_center (guint32 n_cells, gdouble zoom, gdouble center)
+{
+  gdouble limit = zoom < 1 ? MAX_CENTER_BELOW_1 : MAX_CENTER_ABOVE_1;
+
+  return center == -1 ? n_cells / 2.0 : clamp (center, -limit, limit);
+}
+
+gdouble
+life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gboolean whole)
+{
+  gint64 n = life_mapping_whole_inverse (zoom);
+
+  center = find_center (n_cells, zoom, center);
+  if (!whole || (n == 0 && zoom != floor (zoom)))
+    return center;
+  center = n_pixels / 2.0 - find_origin (n_pixels, zoom, center);
+  return n > 0 ? center * n : center / zoom;
 }
 
 void
 life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
-    gdouble zoom, gdouble center)
+    gdouble zoom, gdouble center, LifeScaling scaling)
 {
-  gdouble limit;
-  gint64 origin;
-
-  zoom = clamp (zoom, LIFE_MAPPING_MIN_ZOOM, MAX_ZOOM);
-  limit = zoom < 1 ? MAX_CENTER_BELOW_1 : MAX_CENTER_ABOVE_1;
-  center = center == -1 ? n_cells / 2.0 : clamp (center, -limit, limit);
+  zoom = life_mapping_clamp_zoom (zoom);
+  center = find_center (n_cells, zoom, center);
 
   mapping->n_pixels = n_pixels;
   mapping->n_cells = n_cells;
@@ -118,11 +162,10 @@ life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
   mapping->edges = NULL;
   mapping->fraction_bits = 0;
 
-  origin = find_origin (n_pixels, zoom, center);
-  if (zoom < 1)
-    map_edges (mapping, zoom, origin);
+  if (zoom < 1 || (scaling == LIFE_SCALING_AREA && zoom != floor (zoom)))
+    map_edges (mapping, zoom, center);
   else
-    map_cells (mapping, zoom, origin);
+    map_cells (mapping, zoom, center);
 }
 
 void

@@ -3,7 +3,7 @@
  * that any engine uses as they are. No pixel is read or written here. */
 #pragma once
 
-#include <glib.h>
+#include <life/view.h>
 
 G_BEGIN_DECLS
 
@@ -13,21 +13,23 @@ G_BEGIN_DECLS
 /* Smaller zooms are drawn like this one. */
 #define LIFE_MAPPING_MIN_ZOOM 0x1p-28
 
-/* One axis of a picture. At a zoom of 1 and up every pixel shows one cell: the
- * one under its center. Below 1 pixel p shows the cells between the edges p and
- * p + 1, which are counted in cells × 2^@fraction_bits and are not clipped to
- * the world. */
+/* One axis of a picture. At whole zooms from 1 on every pixel shows one cell: the
+ * one under its center; at others above 1, too, where that is asked for. Otherwise
+ * pixel p shows what lies between the edges p and p + 1, which are counted in cells ×
+ * 2^@fraction_bits and are not clipped to the world. @cell_before is the cell beside the
+ * first pixel, outside the frame. */
 typedef struct {
   guint n_pixels;
   guint32 n_cells;
   guint32 *cells;
+  guint32 cell_before;
   gint64 *edges;
   guint fraction_bits;
 } LifeMapping;
 
 /* Cells that take their luma from the same pixels, along one axis: at a zoom of
- * 1 and up one cell and its pixels, below 1 one pixel and the cells whose
- * centers lie under it. */
+ * 1 and up, where pixels show cells, one cell and its pixels; below 1 one pixel and the
+ * cells whose centers lie under it. */
 typedef struct {
   guint32 cell, n_cells;
   guint pixel, n_pixels;
@@ -38,13 +40,22 @@ typedef struct {
  * one of mapping->cells and mapping->edges is set. Any zoom above 0 and any
  * finite @center are fine. */
 void life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
-    gdouble zoom, gdouble center);
+    gdouble zoom, gdouble center, LifeScaling scaling);
 
 void life_mapping_clear (LifeMapping *mapping);
 
 /* Fills @spans, which has room for one per pixel, in the order of both pixels and
  * cells, without gaps between their cells; returns how many there are. */
 guint life_mapping_get_spans (const LifeMapping *mapping, LifeSpan *spans);
+
+/* What zoom @zoom is drawn like, and in which fractions of cells then. */
+gdouble life_mapping_clamp_zoom (gdouble zoom);
+guint life_mapping_fraction_bits (gdouble zoom);
+
+/* The place of the middle of the pixels, in cells; if @whole where that is after the
+ * picture began at a whole pixel, as it does at zooms of n and 1/n. */
+gdouble life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gboolean whole);
 
 /* The whole number n for which @zoom is 1/n, or 0. */
 guint64 life_mapping_whole_inverse (gdouble zoom);

@@ -1,0 +1,99 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lays captions over frames on a GPU, as life/draw/caption.c does it: their samples go to
+ * the painter of paint.cuh, which lays them over a part of the frame. They are uploaded
+ * when they have changed: 128 kB for 320×100 pixels. All goes through the frames' own
+ * stream, so that it does not wait for the generations that were begun meanwhile. */
+#include "cuda/draw/caption.h"
+#include "cuda/draw/frame.h"
+#include "cuda/draw/paint.cuh"
+
+#include "life/draw/caption.h"
+
+/* Makes the samples be on the GPU. */
+static gboolean
+upload (LifeCudaEngine *self, const LifeCaption *caption,
+    const LifeCaptionBox *box, GError **error)
+{
+  LifeCudaCaption *kept = &self->caption;
+  const gsize row_bytes = 4 * (gsize) box->width;
+  const gsize bytes = row_bytes * box->height;
+
+  if (kept->version != 0 && kept->version == caption->version
+      && memcmp (&kept->box, box, sizeof *box) == 0)
+    return TRUE;
+  kept->version = 0;
+  if (!life_scratch_reserve (&kept->samples, bytes, "a caption", error))
+    return FALSE;
+  g_autofree guint8 *samples = (guint8 *) g_malloc (bytes);
+  for (guint y = 0; y < box->height; y++)
+    life_caption_get_row (caption, box, y, samples + y * row_bytes);
+  if (!life_cuda_check (cudaMemcpyAsync (kept->samples.data, samples, bytes,
+                            cudaMemcpyHostToDevice, self->frame_stream),
+          "handing a caption over", error)
+      || !life_cuda_check (cudaStreamSynchronize (self->frame_stream),
+          "handing a caption over", error))
+    return FALSE;
+  kept->version = caption->version;
+  kept->box = *box;
+  return TRUE;
+}
+
+/* @frame lies on the GPU. */
+static gboolean
+lay (LifeCudaEngine *self, const LifeFrame *frame, const LifeCaption *caption,
+    GError **error)
+{
+  LifeCudaCaption *kept = &self->caption;
+  const LifeCaptionBox box = life_caption_box (caption, frame);
+
+  if (box.width == 0)
+    return TRUE;
+  if (!upload (self, caption, &box, error))
+    return FALSE;
+  const LifeFrame part =
+      life_pixel_layout_part (frame, box.x, box.y, box.width, box.height);
+  const LifePainter *painter = life_caption_painter_get (kept->painter, frame);
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = {
+    (const uint32_t *) kept->samples.data, box.width
+  };
+  LifeLauncher launcher = self->launcher;
+
+  launcher.stream = self->frame_stream;
+  launcher.dependent = false;
+  return life_cuda_check (life_paint (launcher, samples, painter->palette, NULL,
+                              &part, true),
+             "drawing a caption", error)
+         && life_cuda_check (cudaStreamSynchronize (self->frame_stream),
+             "drawing a caption", error);
+}
+
+gboolean
+life_cuda_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaCaption *kept = &self->caption;
+  LifeDeviceScope scope (self->device, error);
+  gboolean on_device;
+
+  if (!scope.entered)
+    return FALSE;
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  if (kept->painter == NULL)
+    kept->painter = life_caption_painter_new (error);
+  if (kept->painter == NULL
+      || !life_frame_is_on_device (self, frame, &on_device, error))
+    return FALSE;
+  if (on_device)
+    return lay (self, frame, caption, error);
+  life_caption_paint (kept->painter, frame, caption);
+  return TRUE;
+}
+
+void
+life_cuda_clear_caption (LifeCudaEngine *self)
+{
+  life_scratch_release (&self->caption.samples);
+  life_caption_painter_free (self->caption.painter);
+}

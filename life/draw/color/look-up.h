@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Bytes through tables, for the vectors that the including file is compiled with.
+ *
+ * AVX-512 with VBMI looks 128 entries up in an instruction. AVX2, and AVX-512 without it,
+ * look up 16: a table of 256 is 16 steps. Each step adds, by exclusive or, in what its 16
+ * entries differ from the 16 before, for all indices from its first on, so that a step
+ * without any difference is left out: a palette of few colors takes few steps. */
+#pragma once
+
+#include "life/base/bits.h"
+#include "life/base/vectors.h"
+#include "life/draw/color/palette.h"
+
+static inline void
+look_up_each (
+    const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
+{
+  for (guint i = 0; i < n; i++)
+    out[i] = table[indices[i]];
+}
+
+#if defined(__AVX512VBMI__)
+
+/* @reach: how many of the first entries differ from the last one, rounded up to 0, 64
+ * or 256. */
+typedef struct {
+  __m512i first, second, third, fourth, last;
+  guint reach;
+} LookUp;
+
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
+{
+  const __m512i last = _mm512_set1_epi8 ((char) table[255]);
+
+  self->first = _mm512_loadu_si512 (table);
+  self->second = _mm512_loadu_si512 (table + 64);
+  self->third = _mm512_loadu_si512 (table + 128);
+  self->fourth = _mm512_loadu_si512 (table + 192);
+  self->last = last;
+  if ((_mm512_cmpneq_epi8_mask (self->second, last)
+          | _mm512_cmpneq_epi8_mask (self->third, last)
+          | _mm512_cmpneq_epi8_mask (self->fourth, last))
+      != 0)
+    self->reach = 256;
+  else
+    self->reach = _mm512_cmpneq_epi8_mask (self->first, last) != 0 ? 64 : 0;
+}
+
+static inline __m512i
+look_up_vector (const LookUp *self, __m512i index)
+{
+  if (self->reach == 0)
+    return self->last;
+  if (self->reach == 64)
+    return _mm512_mask_permutexvar_epi8 (self->last,
+        _mm512_cmplt_epu8_mask (index, _mm512_set1_epi8 (64)), index,
+        self->first);
+  return _mm512_mask_blend_epi8 (_mm512_movepi8_mask (index),
+      _mm512_permutex2var_epi8 (self->first, index, self->second),
+      _mm512_permutex2var_epi8 (self->third, index, self->fourth));
+}
+
+static inline void
+look_up_prepared (
+    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+{
+  guint i = 0;
+
+  for (; i + 64 <= n; i += 64)
+    _mm512_storeu_si512 (
+        out + i, look_up_vector (self, _mm512_loadu_si512 (indices + i)));
+  if (i < n) {
+    __mmask64 here = life_bits_mask (n - i);
+
+    _mm512_mask_storeu_epi8 (out + i, here,
+        look_up_vector (self, _mm512_maskz_loadu_epi8 (here, indices + i)));
+  }
+}
+
+#elif defined(__AVX2__)
+
+#if defined(__AVX512BW__)
+typedef __m512i Bytes;
+#define bytes_load(from) _mm512_loadu_si512 (from)
+#define bytes_store(to, bytes) _mm512_storeu_si512 (to, bytes)
+#define bytes_set(byte) _mm512_set1_epi8 ((char) (byte))
+#define bytes_set16(from) \
+  _mm512_broadcast_i32x4 (_mm_loadu_si128 ((const __m128i *) (from)))
+#define bytes_differ(a, b) _mm512_xor_si512 (a, b)
+#define bytes_subtract(a, b) _mm512_subs_epi8 (a, b)
+#define bytes_shuffle(entries, index) _mm512_shuffle_epi8 (entries, index)
+#else
+typedef __m256i Bytes;
+#define bytes_load(from) _mm256_loadu_si256 ((const __m256i *) (from))
+#define bytes_store(to, bytes) _mm256_storeu_si256 ((__m256i *) (to), bytes)
+#define bytes_set(byte) _mm256_set1_epi8 ((char) (byte))
+#define bytes_set16(from) \
+  _mm256_broadcastsi128_si256 (_mm_loadu_si128 ((const __m128i *) (from)))
+#define bytes_differ(a, b) _mm256_xor_si256 (a, b)
+#define bytes_subtract(a, b) _mm256_subs_epi8 (a, b)
+#define bytes_shuffle(entries, index) _mm256_shuffle_epi8 (entries, index)
+#endif
+
+/* In what 16 entries, from the one that is @first of half a table on, differ from those
+ * before them. */
+typedef struct {
+  guint8 first, entries[16];
+} TableStep;
+
+/* The steps of each half; what comes before the first one is @last. */
+typedef struct {
+  const guint8 *table;
+  guint8 last;
+  guint n[2];
+  TableStep steps[2][8];
+} LookUp;
+
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
+{
+  self->table = table;
+  self->last = table[255];
+  for (guint half = 0; half < 2; half++) {
+    __m128i before = _mm_set1_epi8 ((char) table[255]);
+    guint n = 0;
+
+    for (guint first = 0; first < 128; first += 16) {
+      TableStep *step = &self->steps[half][n];
+      __m128i here =
+          _mm_loadu_si128 ((const __m128i *) (table + 128 * half + first));
+      __m128i differs = _mm_xor_si128 (here, before);
+
+      step->first = (guint8) first;
+      _mm_storeu_si128 ((__m128i *) step->entries, differs);
+      n += !_mm_testz_si128 (differs, differs);
+      before = here;
+    }
+    self->n[half] = n;
+  }
+}
+
+/* Four vectors of indices at a time, those of the second half less 128. An index below
+ * a step, or of the other half, is negative there, for which the shuffle has 0. */
+static inline void
+take_steps (const LookUp *self, guint half, const Bytes index[4], Bytes out[4])
+{
+  for (guint k = 0; k < self->n[half]; k++) {
+    const Bytes entries = bytes_set16 (self->steps[half][k].entries);
+    const Bytes first = bytes_set (self->steps[half][k].first);
+
+    for (guint i = 0; i < 4; i++)
+      out[i] = bytes_differ (
+          out[i], bytes_shuffle (entries, bytes_subtract (index[i], first)));
+  }
+}
+
+static inline void
+look_up_prepared (
+    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+{
+  const guint block = 4 * sizeof (Bytes);
+  guint x = 0;
+
+  for (; x + block <= n; x += block) {
+    Bytes index[4], found[4];
+
+    for (guint i = 0; i < 4; i++) {
+      index[i] = bytes_load (indices + x + i * sizeof (Bytes));
+      found[i] = bytes_set (self->last);
+    }
+    take_steps (self, 0, index, found);
+    for (guint i = 0; i < 4; i++)
+      index[i] = bytes_differ (index[i], bytes_set (128));
+    take_steps (self, 1, index, found);
+    for (guint i = 0; i < 4; i++)
+      bytes_store (out + x + i * sizeof (Bytes), found[i]);
+  }
+  look_up_each (self->table, indices + x, n - x, out + x);
+}
+
+#else
+
+typedef struct {
+  const guint8 *table;
+} LookUp;
+
+static inline void
+prepare_look_up (LookUp *self, const guint8 table[256])
+{
+  self->table = table;
+}
+
+static inline void
+look_up_prepared (
+    const LookUp *self, const guint8 *indices, guint n, guint8 *out)
+{
+  look_up_each (self->table, indices, n, out);
+}
+
+#endif
+
+/* An entry of @table for each of @n indices; @out may be @indices. Where a table is used
+ * for several rows or parts of one it is prepared once. */
+static inline void
+look_up (const guint8 table[256], const guint8 *indices, guint n, guint8 *out)
+{
+  LookUp prepared;
+
+  prepare_look_up (&prepared, table);
+  look_up_prepared (&prepared, indices, n, out);
+}
+
+/* A pixel of four bytes for each of @n indices. */
+#if defined(__AVX512VBMI__)
+/* Bytes are interleaved within quarters of a vector, so that the indices go there
+ * in fours first. */
+static inline void
+look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
+    guint n, guint8 *restrict out)
+{
+  const __m512i fours =
+      _mm512_setr_epi32 (0, 4, 8, 12, 1, 5, 9, 13, 2, 6, 10, 14, 3, 7, 11, 15);
+  LookUp tables[4];
+  guint i;
+
+  for (guint k = 0; k < 4; k++)
+    prepare_look_up (&tables[k], palette->bytes[k]);
+  for (i = 0; i + 64 <= n; i += 64, out += 256) {
+    __m512i index =
+        _mm512_permutexvar_epi32 (fours, _mm512_loadu_si512 (indices + i));
+    __m512i first = look_up_vector (&tables[0], index);
+    __m512i second = look_up_vector (&tables[1], index);
+    __m512i third = look_up_vector (&tables[2], index);
+    __m512i fourth = look_up_vector (&tables[3], index);
+    __m512i left = _mm512_unpacklo_epi8 (first, second);
+    __m512i right = _mm512_unpacklo_epi8 (third, fourth);
+
+    _mm512_storeu_si512 (out, _mm512_unpacklo_epi16 (left, right));
+    _mm512_storeu_si512 (out + 64, _mm512_unpackhi_epi16 (left, right));
+    left = _mm512_unpackhi_epi8 (first, second);
+    right = _mm512_unpackhi_epi8 (third, fourth);
+    _mm512_storeu_si512 (out + 128, _mm512_unpacklo_epi16 (left, right));
+    _mm512_storeu_si512 (out + 192, _mm512_unpackhi_epi16 (left, right));
+  }
+  for (; i < n; i++, out += 4)
+    memcpy (out, &palette->packed[indices[i]], 4);
+}
+#else
+static inline void
+look_up_packed (const LifeColorBytes *palette, const guint8 *restrict indices,
+    guint n, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++)
+    memcpy (out + 4 * (gsize) i, &palette->packed[indices[i]], 4);
+}
+#endif

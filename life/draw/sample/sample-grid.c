@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lays the borders of cells over the samples of another sampler, which become colors. How
+ * much of a pixel they cover is in view/grid.h. */
+#include "life/draw/sample/sample-grid.h"
+
+#include <string.h>
+
+typedef struct {
+  LifeSampler sampler;
+  const LifeSampleKernels *kernels;
+  LifeSampler *under;
+  LifeColorBytes colors; /* of its indices */
+  guint width;
+  guint8 line[4]; /* red, green, blue, and the alpha of the result */
+  guint alpha;
+
+  gboolean turned;
+  LifeGridTurn turn;
+  LifeGridLine *columns, *rows;
+} GridSampler;
+
+/* Of no row. */
+#define NO_ROW G_MAXUINT
+
+struct _LifeSampleWork {
+  const LifeSampler *of;
+  LifeSampleWork *under;
+  guint32 *weights;
+
+  /* Two rows of samples, used in turn. */
+  guint8 *colors[2];
+  guint row[2];
+  guint last; /* that was returned */
+};
+
+static gboolean
+is_same_row (const LifeSampler *sampler, guint y, guint other)
+{
+  const GridSampler *self = (const GridSampler *) sampler;
+
+  return !self->turned && self->under->is_same_row != NULL
+         && memcmp (&self->rows[y], &self->rows[other], sizeof *self->rows) == 0
+         && self->under->is_same_row (self->under, y, other);
+}
+
+static void
+find_weights (const GridSampler *self, guint y, guint32 *weights)
+{
+  if (!self->turned) {
+    self->kernels->grid_weights (
+        self->columns, self->rows[y], self->width, weights);
+    return;
+  }
+  for (guint x = 0; x < self->width; x++)
+    weights[x] = life_grid_turned_weight (&self->turn, x, y);
+}
+
+static void
+color_row (
+    const GridSampler *self, LifeSampleWork *work, LifeSamples under, guint y)
+{
+  guint8 *out = work->colors[work->last];
+
+  if (self->under->kind == LIFE_SAMPLE_BITS)
+    self->kernels->colors_of_bits (
+        &self->colors, under.bits, under.first, self->width, out);
+  else if (self->under->kind == LIFE_SAMPLE_INDICES)
+    self->kernels->colors_of_indices (
+        &self->colors, under.bytes, self->width, out);
+  else
+    memcpy (out, under.bytes, 4 * (gsize) self->width);
+  find_weights (self, y, work->weights);
+  self->kernels->lay_grid (
+      work->weights, self->line, self->alpha, self->width, out);
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const GridSampler *self = (const GridSampler *) sampler;
+  LifeSamples under = self->under->get_row (self->under, work->under, cells, y);
+
+  for (guint i = 0; i < 2; i++)
+    if (work->row[i] != NO_ROW && is_same_row (sampler, y, work->row[i])) {
+      work->last = i;
+      return (LifeSamples){ .bytes = work->colors[i] };
+    }
+  work->last = 1 - work->last;
+  work->row[work->last] = y;
+  color_row (self, work, under, y);
+  return (LifeSamples){ .bytes = work->colors[work->last] };
+}
+
+/* The cells may be others now. */
+static void
+start (LifeSampleWork *work)
+{
+  work->row[0] = work->row[1] = NO_ROW;
+  if (work->of->start != NULL)
+    work->of->start (work->under);
+}
+
+/* --- Made and freed --- */
+
+static void
+free_work (LifeSampleWork *work)
+{
+  if (work->under != NULL)
+    work->of->free_work (work->under);
+  g_free (work->weights);
+  g_free (work->colors[0]);
+  g_free (work->colors[1]);
+  g_free (work);
+}
+
+static LifeSampleWork *
+new_work (const LifeSampler *sampler)
+{
+  const GridSampler *self = (const GridSampler *) sampler;
+  LifeSampleWork *work = g_new0 (LifeSampleWork, 1);
+
+  work->of = self->under;
+  work->under = self->under->new_work (self->under);
+  work->weights = g_new (guint32, self->width);
+  work->colors[0] = g_malloc (4 * (gsize) self->width);
+  work->colors[1] = g_malloc (4 * (gsize) self->width);
+  work->row[0] = work->row[1] = NO_ROW;
+  if (work->under != NULL)
+    return work;
+  free_work (work);
+  return NULL;
+}
+
+static void
+free_sampler (LifeSampler *sampler)
+{
+  GridSampler *self = (GridSampler *) sampler;
+
+  self->under->free (self->under);
+  g_free (self->columns);
+  g_free (self->rows);
+  g_free (self);
+}
+
+LifeSampler *
+life_grid_sampler_new (const LifeSampleKernels *kernels, LifeSampler *under,
+    guint width, guint height, guint32 n_columns, guint32 n_rows,
+    const LifeView *view, const LifeColoring *coloring)
+{
+  GridSampler *self = g_new0 (GridSampler, 1);
+  LifeSampler *sampler = &self->sampler;
+  LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
+  LifeTurn turn;
+
+  self->kernels = kernels;
+  self->under = under;
+  self->width = width;
+  life_grid_get_color (view, self->line, &self->alpha);
+  self->turned = life_turn_is_needed (view);
+  if (self->turned) {
+    life_turn_init (&turn, view, width, height, n_columns, n_rows);
+    life_grid_turn_init (&self->turn, &turn, view);
+  } else {
+    self->columns = life_grid_lines_new (view, width, n_columns, view->x);
+    self->rows = life_grid_lines_new (view, height, n_rows, view->y);
+  }
+  life_color_bytes_init (&self->colors, &coloring->colors, FALSE, &rgba);
+  sampler->kind = LIFE_SAMPLE_COLORS;
+  sampler->bytes = under->bytes + 4.0 * width * height;
+  sampler->new_work = new_work;
+  sampler->free_work = free_work;
+  sampler->start = start;
+  sampler->get_row = get_row;
+  sampler->is_same_row = is_same_row;
+  sampler->free = free_sampler;
+  return sampler;
+}

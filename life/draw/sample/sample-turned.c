@@ -1,0 +1,521 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples turned views. Tiles of pixels are made one after the other, for some rows at a
+ * time: the squares of the world that a tile touches are brought together first, in rows
+ * as the engine has them, and looked up then. Where places lie is in view/turn.c; the
+ * inner loops are in turn-loops.h. */
+#include "life/draw/sample/sample-turned.h"
+
+#include "life/draw/color/density.h"
+#include "life/draw/view/mapping.h"
+
+#include <string.h>
+
+/* An even number of rows, so that two that share their chroma are made together. */
+#define TILE_WIDTH 64
+#define TILE_HEIGHT 16
+
+/* Squares along a tile's diagonal, and some around it: places are at most as far from each
+ * other as squares. */
+#define REACH 288
+
+/* Columns of cells that are summed at a time. */
+#define CHUNK 2048
+
+/* Rows of bytes that fit lanes of 16 bits. */
+#define MAX_ROWS (G_MAXUINT16 / 255)
+
+/* From this zoom on most pixels lie in one cell. */
+#define SPARSE_ZOOM 3
+
+typedef struct {
+  LifeSampler sampler;
+  const LifeSampleKernels *kernels;
+  LifeTurn turn;
+  guint width, height;
+  gboolean sparse;
+
+  /* What is summed for each cell: its color; or in the first byte whether it lives,
+   * where pixels are indices. */
+  LifeColorBytes colors;
+  gboolean counts, densities;
+  guint64 least[LIFE_DENSITY_INDICES]; /* density.h */
+  guint8 of_count[LIFE_TURN_PLACES + 1];
+} TurnedSampler;
+
+struct _LifeSampleWork {
+  guint8 *samples; /* of TILE_HEIGHT rows */
+  guint first_row, n_rows;
+
+  /* Of the tile in the making: which squares of each row it touches, and what those have:
+   * a color, or sums. */
+  gint64 column, row; /* of the world's squares, at the corner */
+  gint first[REACH], end[REACH];
+  gpointer squares;
+
+  guint8 *states;
+  guint16 *columns;
+  LifeMeanEdge edges[REACH + 1];
+  LifeMeanLanes sums[REACH + 1];
+  guint64 pixels[4 * TILE_WIDTH];
+};
+
+/* Of what a square has, and of the bytes of a sample. */
+static guint
+lanes_of (const TurnedSampler *self)
+{
+  return self->counts ? 1 : 4;
+}
+
+/* --- The squares that a tile touches --- */
+
+typedef struct {
+  const TurnedSampler *self;
+  LifeSampleWork *work;
+  const LifeCells *cells;
+  guint x, y, width, height; /* in the frame */
+} Tile;
+
+static void
+touch (LifeSampleWork *work, const LifeTurn *turn, gint64 x, gint64 y)
+{
+  gint column = (gint) (life_turn_square (turn->columns, x) - work->column);
+  gint row = (gint) (life_turn_square (turn->rows, y) - work->row);
+
+  work->first[row] = MIN (work->first[row], column);
+  work->end[row] = MAX (work->end[row], column + 1);
+}
+
+/* The first square that a tile touches along an axis. */
+static gint64
+find_first (LifeTurnAxis axis, const Tile *tile)
+{
+  gint64 right = axis.right * (LIFE_TURN_SIDE * (gint64) tile->width - 1);
+  gint64 down = axis.down * (LIFE_TURN_SIDE * (gint64) tile->height - 1);
+  gint64 place = life_turn_place (axis, tile->x, tile->y);
+
+  return life_turn_square (axis, place + MIN (right, 0) + MIN (down, 0));
+}
+
+/* Touches the places that begin at @place on two sides of a tile, across from each
+ * other. */
+static void
+touch_sides (const Tile *tile, guint n, gint64 step_x, gint64 step_y,
+    gint64 across_x, gint64 across_y)
+{
+  const LifeTurn *turn = &tile->self->turn;
+  gint64 x = life_turn_place (turn->columns, tile->x, tile->y);
+  gint64 y = life_turn_place (turn->rows, tile->x, tile->y);
+
+  for (guint i = 0; i < n; i++, x += step_x, y += step_y) {
+    touch (tile->work, turn, x, y);
+    touch (tile->work, turn, x + across_x, y + across_y);
+  }
+}
+
+/* A tile's outline is touched, and so is all that lies within; what is beside that in a
+ * row may be, too. */
+static void
+find_squares (const Tile *tile)
+{
+  LifeTurnAxis columns = tile->self->turn.columns;
+  LifeTurnAxis rows = tile->self->turn.rows;
+  LifeSampleWork *work = tile->work;
+  gint64 across = LIFE_TURN_SIDE * (gint64) tile->width;
+  gint64 down = LIFE_TURN_SIDE * (gint64) tile->height;
+
+  work->column = find_first (columns, tile) - 4;
+  work->row = find_first (rows, tile) - 1;
+  for (guint i = 0; i < REACH; i++) {
+    work->first[i] = REACH;
+    work->end[i] = 0;
+  }
+  touch_sides (tile, (guint) across, columns.right, rows.right,
+      columns.down * (down - 1), rows.down * (down - 1));
+  touch_sides (tile, (guint) down, columns.down, rows.down,
+      columns.right * (across - 1), rows.right * (across - 1));
+  for (guint i = 0; i < REACH; i++)
+    if (work->first[i] < work->end[i]) {
+      work->first[i] = MAX (work->first[i] - 2, 0);
+      work->end[i] = MIN (work->end[i] + 2, REACH);
+    }
+}
+
+/* --- Squares that are cells --- */
+
+static void
+fill_cells (const Tile *tile, guint row)
+{
+  const TurnedSampler *self = tile->self;
+  const guint32 *colors = self->colors.packed;
+  LifeSampleWork *work = tile->work;
+  guint32 *out = (guint32 *) work->squares + (gsize) row * REACH;
+  gint64 columns = self->turn.columns.size, cell_row = work->row + row;
+  gint64 first = CLAMP (work->column + work->first[row], 0, columns);
+  gint64 end = CLAMP (work->column + work->end[row], first, columns);
+  const guint8 *states;
+
+  if (cell_row < 0 || cell_row >= self->turn.rows.size)
+    end = first;
+  if (end - first < work->end[row] - work->first[row])
+    for (gint i = work->first[row]; i < work->end[row]; i++)
+      out[i] = colors[0];
+  if (first == end)
+    return;
+  states = life_cells_read_indices (tile->cells, (guint32) cell_row,
+      (guint32) first, (guint32) (end - first), work->states);
+  out += first - work->column;
+  for (gint64 i = 0; i < end - first; i++)
+    out[i] = colors[states[i]];
+}
+
+/* --- Squares that are areas --- */
+
+/* Those of a row that lie in the world, in part at least. */
+typedef struct {
+  const Tile *tile;
+  guint first, n;
+  guint32 first_cell, n_cells;
+  LifeTurnSpan rows;
+} AreaRow;
+
+/* What lies before each edge between areas, cells counted from the first one. */
+static void
+find_edges (AreaRow *areas)
+{
+  const LifeTurn *turn = &areas->tile->self->turn;
+  LifeSampleWork *work = areas->tile->work;
+  guint bits = turn->fraction_bits;
+  gint64 first = work->column + areas->first, left, right;
+
+  left = life_turn_span (turn->columns, turn->side, first).first;
+  right = life_turn_span (turn->columns, turn->side, first + areas->n - 1).end;
+  areas->first_cell = (guint32) (left >> bits);
+  areas->n_cells =
+      (guint32) (MIN ((right >> bits) + 1, turn->columns.size >> bits)
+                 - areas->first_cell);
+  for (guint i = 0; i <= areas->n; i++) {
+    gint64 edge = life_turn_span (turn->columns, turn->side, first + i).first;
+
+    work->edges[i].cell = (guint32) ((edge >> bits) - areas->first_cell);
+    work->edges[i].fraction = (guint32) (edge - (edge >> bits << bits));
+  }
+}
+
+/* Some columns of cells, and the edges between areas that lie among them. */
+typedef struct {
+  const AreaRow *areas;
+  LifeMeanSums sums;
+  LifeMeanLanes *to, after;
+} Chunk;
+
+/* Adds @n rows, @weight each. */
+static void
+add_rows (Chunk *chunk, gint64 row, guint n, guint64 weight)
+{
+  const AreaRow *areas = chunk->areas;
+  const Tile *tile = areas->tile;
+  const LifeSampleKernels *kernels = tile->self->kernels;
+  LifeMeanSums *sums = &chunk->sums;
+
+  for (guint i = 0; i < n; i++)
+    kernels->add_colors (&tile->self->colors,
+        life_cells_read_indices (tile->cells, (guint32) row + i,
+            areas->first_cell + sums->first_column, sums->n_columns,
+            tile->work->states),
+        sums->n_columns, i == 0, tile->work->columns);
+  sums->weight = weight;
+  kernels->sum_columns (sums, chunk->to, &chunk->after);
+}
+
+/* Those that are shown in part one by one. */
+static void
+add_all_rows (Chunk *chunk)
+{
+  LifeTurnSpan span = chunk->areas->rows;
+  guint bits = chunk->areas->tile->self->turn.fraction_bits;
+  gint64 whole = (gint64) 1 << bits;
+
+  for (gint64 at = span.first, next; at < span.end; at = next) {
+    gint64 rows = (span.end - at) >> bits;
+
+    if (at % whole > 0 || rows == 0) {
+      next = MIN (span.end, (at / whole + 1) * whole);
+      add_rows (chunk, at >> bits, 1, (guint64) (next - at));
+    } else {
+      rows = MIN (rows, MAX_ROWS);
+      next = at + rows * whole;
+      add_rows (chunk, at >> bits, (guint) rows, (guint64) whole);
+    }
+  }
+}
+
+/* Sums up to every edge between areas. */
+static void
+sum_areas (const AreaRow *areas)
+{
+  LifeSampleWork *work = areas->tile->work;
+  Chunk chunk = { areas,
+    { .columns = work->columns,
+        .whole = G_GUINT64_CONSTANT (1)
+                 << areas->tile->self->turn.fraction_bits } };
+  guint edge = 0, first;
+
+  for (guint32 done = 0, end; done < areas->n_cells; done = end) {
+    end = done + MIN (areas->n_cells - done, CHUNK);
+    for (first = edge;
+         edge <= areas->n
+         && (work->edges[edge].cell < end || end == areas->n_cells);
+         edge++)
+      work->sums[edge] = chunk.after;
+    chunk.sums.first_column = done;
+    chunk.sums.n_columns = end - done;
+    chunk.sums.edges = work->edges + first;
+    chunk.sums.n_edges = edge - first;
+    chunk.to = work->sums + first;
+    add_all_rows (&chunk);
+  }
+}
+
+/* What lies outside the world is dead. */
+static void
+store_area (const AreaRow *areas, guint i, guint64 *out)
+{
+  const TurnedSampler *self = areas->tile->self;
+  const LifeTurn *turn = &self->turn;
+  const LifeSampleWork *work = areas->tile->work;
+  LifeTurnSpan columns = life_turn_span (
+      turn->columns, turn->side, work->column + areas->first + i);
+  guint64 outside = (guint64) (turn->side * turn->side)
+                    - (guint64) (columns.end - columns.first)
+                          * (guint64) (areas->rows.end - areas->rows.first);
+
+  for (guint lane = 0; lane < lanes_of (self); lane++)
+    out[lane] = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane]
+                + outside * self->colors.bytes[lane][0];
+}
+
+static void
+fill_areas (const Tile *tile, guint row)
+{
+  const TurnedSampler *self = tile->self;
+  const LifeTurn *turn = &self->turn;
+  LifeSampleWork *work = tile->work;
+  guint n_lanes = lanes_of (self);
+  guint64 *out = (guint64 *) work->squares + (gsize) n_lanes * row * REACH;
+  gint64 all = (turn->columns.size - 1) / turn->side + 1;
+  gint64 first = CLAMP (work->column + work->first[row], 0, all);
+  gint64 end = CLAMP (work->column + work->end[row], first, all);
+  AreaRow areas = { tile, (guint) (first - work->column),
+    (guint) (end - first) };
+
+  areas.rows = life_turn_span (turn->rows, turn->side, work->row + row);
+  if (areas.rows.first == areas.rows.end)
+    areas.n = 0;
+  if ((gint) areas.n < work->end[row] - work->first[row])
+    for (gint i = work->first[row]; i < work->end[row]; i++)
+      for (guint lane = 0; lane < n_lanes; lane++)
+        out[n_lanes * i + lane] =
+            (guint64) (turn->side * turn->side) * self->colors.bytes[lane][0];
+  if (areas.n == 0)
+    return;
+  find_edges (&areas);
+  sum_areas (&areas);
+  for (guint i = 0; i < areas.n; i++)
+    store_area (&areas, i, out + (gsize) n_lanes * (areas.first + i));
+}
+
+/* --- Pixels --- */
+
+static LifeTurnedRow
+find_row (const Tile *tile, guint y)
+{
+  const LifeTurn *turn = &tile->self->turn;
+  const LifeSampleWork *work = tile->work;
+  gint64 square = (gint64) 1 << LIFE_TURN_BITS;
+
+  return (LifeTurnedRow){
+    .x = life_turn_place (turn->columns, tile->x, y)
+         + (turn->columns.origin - work->column) * square,
+    .y = life_turn_place (turn->rows, tile->x, y)
+         + (turn->rows.origin - work->row) * square,
+    .right_x = turn->columns.right,
+    .right_y = turn->rows.right,
+    .down_x = turn->columns.down,
+    .down_y = turn->rows.down,
+    .stride = REACH,
+    .sparse = tile->self->sparse,
+  };
+}
+
+static void
+sample_cells (const Tile *tile, guint y, guint8 *out)
+{
+  const TurnedSampler *self = tile->self;
+  LifeTurnedRow row = find_row (tile, y);
+
+  self->kernels->turned_colors (
+      &row, tile->work->squares, tile->width, self->counts, out);
+  for (guint i = 0; self->counts && i < tile->width; i++)
+    out[i] = self->of_count[out[i]];
+}
+
+static void
+sample_areas (const Tile *tile, guint y, guint8 *out)
+{
+  const TurnedSampler *self = tile->self;
+  LifeTurnedRow row = find_row (tile, y);
+  guint64 *sums = tile->work->pixels;
+  guint64 side = (guint64) self->turn.side;
+  guint64 total = LIFE_TURN_PLACES * side * side;
+
+  self->kernels->turned_sums (
+      &row, tile->work->squares, lanes_of (self), tile->width, sums);
+  if (self->densities)
+    for (guint i = 0; i < tile->width; i++)
+      out[i] = life_pixel_density (self->least, sums[i]);
+  else if (self->counts)
+    for (guint i = 0; i < tile->width; i++)
+      out[i] = life_pixel_coverage (sums[i], total, 255.0 / total);
+  else
+    for (guint i = 0; i < 4 * tile->width; i++)
+      out[i] = life_pixel_mean (sums[i], total, 1.0 / total);
+}
+
+static guint8 *
+samples_at (
+    const TurnedSampler *self, const LifeSampleWork *work, guint x, guint y)
+{
+  return work->samples
+         + lanes_of (self) * ((gsize) (y - work->first_row) * self->width + x);
+}
+
+static void
+sample_tile (const Tile *tile)
+{
+  const TurnedSampler *self = tile->self;
+  LifeSampleWork *work = tile->work;
+
+  find_squares (tile);
+  for (guint row = 0; row < REACH; row++)
+    if (work->first[row] < work->end[row]) {
+      if (self->turn.areas)
+        fill_areas (tile, row);
+      else
+        fill_cells (tile, row);
+    }
+  for (guint y = tile->y; y < tile->y + tile->height; y++) {
+    guint8 *out = samples_at (self, work, tile->x, y);
+
+    if (self->turn.areas)
+      sample_areas (tile, y, out);
+    else
+      sample_cells (tile, y, out);
+  }
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const TurnedSampler *self = (const TurnedSampler *) sampler;
+
+  if (y < work->first_row || y >= work->first_row + work->n_rows) {
+    work->first_row = y;
+    work->n_rows = MIN (TILE_HEIGHT, self->height - y);
+    for (guint x = 0; x < self->width; x += TILE_WIDTH) {
+      Tile tile = { self, work, cells, x, y, MIN (TILE_WIDTH, self->width - x),
+        work->n_rows };
+
+      sample_tile (&tile);
+    }
+  }
+  return (LifeSamples){ .bytes = samples_at (self, work, 0, y) };
+}
+
+/* The cells may be others now. */
+static void
+start (LifeSampleWork *work)
+{
+  work->n_rows = 0;
+}
+
+/* --- Made and freed --- */
+
+static void
+free_work (LifeSampleWork *work)
+{
+  g_free (work->samples);
+  g_free (work->squares);
+  g_free (work->states);
+  g_free (work->columns);
+  g_free (work);
+}
+
+static LifeSampleWork *
+new_work (const LifeSampler *sampler)
+{
+  const TurnedSampler *self = (const TurnedSampler *) sampler;
+  LifeSampleWork *work = g_new0 (LifeSampleWork, 1);
+  gsize square =
+      self->turn.areas ? lanes_of (self) * sizeof (guint64) : sizeof (guint32);
+
+  work->samples =
+      g_malloc ((gsize) lanes_of (self) * TILE_HEIGHT * self->width);
+  work->squares = g_malloc (REACH * REACH * square);
+  work->states = g_malloc (CHUNK + LIFE_CELLS_PADDING);
+  work->columns = g_new (guint16, 4 * CHUNK);
+  return work;
+}
+
+static void
+free_sampler (LifeSampler *sampler)
+{
+  g_free (sampler);
+}
+
+static void
+choose_colors (
+    TurnedSampler *self, const LifeView *view, const LifeColoring *coloring)
+{
+  LifeFrame rgba = { .format = LIFE_PIXEL_FORMAT_RGBA };
+  gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  guint bits = life_mapping_fraction_bits (zoom);
+  LifeColors colors = { { { 0 } } };
+
+  self->counts = zoom < 1 && !life_look_has_indices (coloring->look);
+  if (self->counts) {
+    for (guint i = 1; i < 256; i++)
+      colors.rgba[i][0] = 1;
+    self->densities = coloring->look == LIFE_LOOK_DENSITY;
+    life_density_init (self->least, view->density_gain, zoom, bits);
+    life_density_of_places (self->of_count, LIFE_TURN_PLACES,
+        self->densities ? self->least : NULL, zoom, bits);
+  } else {
+    life_coloring_get_cells (coloring, &colors);
+  }
+  life_color_bytes_init (&self->colors, &colors, FALSE, &rgba);
+}
+
+LifeSampler *
+life_turned_sampler_new (const LifeSampleKernels *kernels, const LifeTurn *turn,
+    guint width, guint height, const LifeView *view,
+    const LifeColoring *coloring)
+{
+  TurnedSampler *self = g_new0 (TurnedSampler, 1);
+  LifeSampler *sampler = &self->sampler;
+
+  self->kernels = kernels;
+  self->turn = *turn;
+  self->width = width;
+  self->height = height;
+  self->sparse = view->zoom >= SPARSE_ZOOM;
+  choose_colors (self, view, coloring);
+  sampler->kind = self->counts ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_COLORS;
+  sampler->bytes = (gdouble) width * height * LIFE_TURN_PLACES;
+  sampler->new_work = new_work;
+  sampler->free_work = free_work;
+  sampler->start = start;
+  sampler->get_row = get_row;
+  sampler->free = free_sampler;
+  return sampler;
+}

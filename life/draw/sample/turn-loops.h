@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sums over the places of turned pixels, for the vectors that the including file
+ * (sample-kernels.c) is compiled with; what lies at those is found in sample-turned.c. */
+
+/* Where a place lies among squares. */
+static inline gsize
+turned_square (const LifeTurnedRow *row, gint64 x, gint64 y)
+{
+  return (gsize) (guint32) (y >> LIFE_TURN_BITS) * row->stride
+         + (guint32) (x >> LIFE_TURN_BITS);
+}
+
+/* The places of a pixel from its first one. */
+static inline void
+find_places (const LifeTurnedRow *row, gint64 x[LIFE_TURN_PLACES],
+    gint64 y[LIFE_TURN_PLACES])
+{
+  for (gint i = 0; i < LIFE_TURN_PLACES; i++) {
+    gint right = i % LIFE_TURN_SIDE, down = i / LIFE_TURN_SIDE;
+
+    x[i] = right * row->right_x + down * row->down_x;
+    y[i] = right * row->right_y + down * row->down_y;
+  }
+}
+
+/* A pixel whose corners lie in one square lies in it as a whole. */
+static inline gboolean
+is_in_one_square (const gint64 x[LIFE_TURN_PLACES],
+    const gint64 y[LIFE_TURN_PLACES], gint64 at_x, gint64 at_y)
+{
+  static const guint corners[] = { LIFE_TURN_SIDE - 1,
+    LIFE_TURN_PLACES - LIFE_TURN_SIDE, LIFE_TURN_PLACES - 1 };
+  gint64 differences = 0;
+
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    differences |=
+        (at_x ^ (at_x + x[corners[i]])) | (at_y ^ (at_y + y[corners[i]]));
+  return differences >> LIFE_TURN_BITS == 0;
+}
+
+/* Two bytes of a color, each in a half of a word that holds the sum of 16. */
+#define HALVES 0x00ff00ffu
+#define HALF_OF_EACH 0x00080008u
+
+static void
+sample_turned_colors (const LifeTurnedRow *row, const guint32 *colors, guint n,
+    gboolean counts, guint8 *restrict out)
+{
+  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 at_x = row->x, at_y = row->y;
+
+  find_places (row, x, y);
+  for (guint i = 0; i < n; i++) {
+    guint32 even = 0, odd = 0, mean;
+
+    if (row->sparse && is_in_one_square (x, y, at_x, at_y)) {
+      guint32 color = colors[turned_square (row, at_x, at_y)];
+
+      even = (color & HALVES) * LIFE_TURN_PLACES;
+      odd = (color >> 8 & HALVES) * LIFE_TURN_PLACES;
+    } else {
+      for (guint k = 0; k < LIFE_TURN_PLACES; k++) {
+        guint32 color = colors[turned_square (row, at_x + x[k], at_y + y[k])];
+
+        even += color & HALVES;
+        odd += color >> 8 & HALVES;
+      }
+    }
+    at_x += LIFE_TURN_SIDE * row->right_x;
+    at_y += LIFE_TURN_SIDE * row->right_y;
+    if (counts) {
+      out[i] = (guint8) (G_BYTE_ORDER == G_LITTLE_ENDIAN ? even : odd >> 16);
+      continue;
+    }
+    mean = ((even + HALF_OF_EACH) >> 4 & HALVES)
+           | ((odd + HALF_OF_EACH) >> 4 & HALVES) << 8;
+    memcpy (out + 4 * (gsize) i, &mean, 4);
+  }
+}
+
+/* @n_lanes is a constant wherever this is compiled into. */
+static inline __attribute__ ((always_inline)) void
+add_turned (const LifeTurnedRow *row, const guint64 *restrict sums,
+    guint n_lanes, guint n, guint64 *restrict out)
+{
+  gint64 x[LIFE_TURN_PLACES], y[LIFE_TURN_PLACES];
+  gint64 at_x = row->x, at_y = row->y;
+
+  find_places (row, x, y);
+  for (guint i = 0; i < n; i++, out += n_lanes) {
+    guint64 sum[4] = { 0, 0, 0, 0 };
+
+    for (guint k = 0; k < LIFE_TURN_PLACES; k++) {
+      const guint64 *square =
+          sums + n_lanes * turned_square (row, at_x + x[k], at_y + y[k]);
+
+      for (guint lane = 0; lane < n_lanes; lane++)
+        sum[lane] += square[lane];
+    }
+    for (guint lane = 0; lane < n_lanes; lane++)
+      out[lane] = sum[lane];
+    at_x += LIFE_TURN_SIDE * row->right_x;
+    at_y += LIFE_TURN_SIDE * row->right_y;
+  }
+}
+
+static void
+sample_turned_sums (const LifeTurnedRow *row, const guint64 *sums,
+    guint n_lanes, guint n, guint64 *out)
+{
+  if (n_lanes == 1)
+    add_turned (row, sums, 1, n, out);
+  else
+    add_turned (row, sums, 4, n, out);
+}

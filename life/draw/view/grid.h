@@ -1,0 +1,110 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Borders of cells: how much of a pixel they cover, and how they are laid over its color;
+ * compiled by C and nvcc.
+ *
+ * A border is a line as wide as a pixel along the left and upper edge of every cell. That of
+ * every tenth column and row is twice as strong. */
+#pragma once
+
+#include "life/draw/view/turn.h"
+
+G_BEGIN_DECLS
+
+#define LIFE_GRID_STRONG 10
+
+/* A weight of 1. */
+#define LIFE_GRID_BITS 16
+
+/* In 256ths of a column of pixels, or a row: what lies in the world, what of that lines
+ * cover, and what strong ones do. */
+typedef struct {
+  uint16_t inside, all, strong;
+} LifeGridLine;
+
+/* How lines are laid over a turned picture: @width in places (turn.h). */
+typedef struct {
+  LifeTurn turn;
+  int64_t width;
+} LifeGridTurn;
+
+/* What lines weigh in a pixel where a column and a row of lines cross. */
+LIFE_SHARED uint32_t
+life_grid_weight (LifeGridLine column, LifeGridLine row)
+{
+  const uint32_t inside = (uint32_t) column.inside * row.inside;
+  const uint32_t no_line = (uint32_t) (column.inside - column.all)
+                           * (uint32_t) (row.inside - row.all);
+  const uint32_t no_strong = (uint32_t) (column.inside - column.strong)
+                             * (uint32_t) (row.inside - row.strong);
+
+  return (2 * inside - no_line - no_strong) / 2;
+}
+
+/* What they weigh at a place, in halves: that of the stronger line. */
+LIFE_SHARED uint32_t
+life_grid_halves (const LifeGridTurn *grid, int64_t x, int64_t y)
+{
+  const int64_t mask = ((int64_t) 1 << LIFE_TURN_BITS) - 1;
+  const int64_t column = life_turn_square (grid->turn.columns, x);
+  const int64_t row = life_turn_square (grid->turn.rows, y);
+  const int across = (x & mask) < grid->width;
+  const int down = (y & mask) < grid->width;
+
+  if (!(across | down) || column < 0 || column >= grid->turn.columns.size
+      || row < 0 || row >= grid->turn.rows.size)
+    return 0;
+  return 1u
+         + ((across && (uint32_t) column % LIFE_GRID_STRONG == 0)
+             || (down && (uint32_t) row % LIFE_GRID_STRONG == 0));
+}
+
+/* What they weigh in a turned pixel. */
+LIFE_SHARED uint32_t
+life_grid_turned_weight (const LifeGridTurn *grid, uint32_t x, uint32_t y)
+{
+  const LifeTurnAxis columns = grid->turn.columns, rows = grid->turn.rows;
+  const int64_t first_x = life_turn_place (columns, x, y);
+  const int64_t first_y = life_turn_place (rows, x, y);
+  uint32_t halves = 0;
+
+  for (int down = 0; down < LIFE_TURN_SIDE; down++)
+    for (int right = 0; right < LIFE_TURN_SIDE; right++)
+      halves += life_grid_halves (grid,
+          first_x + right * columns.right + down * columns.down,
+          first_y + right * rows.right + down * rows.down);
+  return (halves << LIFE_GRID_BITS) / (2 * LIFE_TURN_PLACES);
+}
+
+/* A weight of lines that are as opaque as @alpha says. */
+LIFE_SHARED uint32_t
+life_grid_fade (uint32_t weight, uint32_t alpha)
+{
+  return weight * (alpha + (alpha >> 7)) >> 8;
+}
+
+/* One byte of a color under the same of the lines'. */
+LIFE_SHARED uint8_t
+life_grid_byte (uint8_t under, uint8_t line, uint32_t weight)
+{
+  const uint32_t full = 1u << LIFE_GRID_BITS;
+
+  return (uint8_t) ((under * (full - weight) + line * weight + full / 2)
+                    >> LIFE_GRID_BITS);
+}
+
+/* Red, green and blue of the lines and what alpha they end in, and how opaque they are. */
+void life_grid_get_color (const LifeView *view, guint8 line[4], guint *alpha);
+
+/* Whether @view shows borders. */
+gboolean life_grid_is_shown (const LifeView *view);
+
+/* The lines along an axis, one for each of @n_pixels; they are as life_mapping_init()
+ * lays out the cells. */
+LifeGridLine *life_grid_lines_new (
+    const LifeView *view, guint n_pixels, guint32 n_cells, gdouble center);
+
+/* The same of a turned view. */
+void life_grid_turn_init (
+    LifeGridTurn *grid, const LifeTurn *turn, const LifeView *view);
+
+G_END_DECLS

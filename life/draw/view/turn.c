@@ -1,0 +1,106 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where a turned frame lies in the world, in fixed point. */
+#include "life/draw/view/turn.h"
+
+#include "life/draw/view/mapping.h"
+
+#include <math.h>
+
+/* A frame that begins further from the world than this shows nothing of it. */
+#define FAR 0x1p20
+
+static gdouble
+turned_by (const LifeView *view)
+{
+  return isfinite (view->rotation) ? fmod (view->rotation, 360) : 0;
+}
+
+gboolean
+life_turn_is_needed (const LifeView *view)
+{
+  return turned_by (view) != 0;
+}
+
+/* Sine and cosine; quarter turns are exact. */
+static void
+find_direction (gdouble degrees, gdouble *sine, gdouble *cosine)
+{
+  gint quarters = (gint) (degrees / 90);
+
+  *sine = sin (degrees * G_PI / 180);
+  *cosine = cos (degrees * G_PI / 180);
+  if (quarters * 90 != degrees)
+    return;
+  *sine = quarters % 2 == 0 ? 0 : quarters == 1 || quarters == -3 ? 1 : -1;
+  *cosine = quarters % 2 != 0 ? 0 : quarters == 0 ? 1 : -1;
+}
+
+/* Squares are cells where a quarter of a pixel is as wide as one or a part of one;
+ * others are never narrower than that quarter, so that no place skips one. */
+static void
+choose_squares (LifeTurn *turn, gdouble zoom)
+{
+  gint64 n = (gint64) life_mapping_whole_inverse (zoom);
+  gint64 cell, side;
+
+  turn->side = 1;
+  if (zoom >= 1)
+    return;
+  turn->fraction_bits = life_mapping_fraction_bits (zoom);
+  cell = (gint64) 1 << turn->fraction_bits;
+  side = n > 0 ? n * cell / LIFE_TURN_SIDE
+               : (gint64) ceil (
+                   ldexp (1 / zoom, turn->fraction_bits) / LIFE_TURN_SIDE);
+  turn->areas = cell % side != 0;
+  if (turn->areas)
+    turn->side = side;
+  else
+    turn->fraction_bits = 0;
+}
+
+/* @center: what the middle of @n pixels along this axis shows where the frame is not
+ * turned, in cells. */
+static void
+place_axis (LifeTurnAxis *axis, const LifeTurn *turn, gdouble zoom,
+    gdouble center, guint32 n_cells, guint width, guint height, gdouble right,
+    gdouble down)
+{
+  gdouble one = ldexp (1, LIFE_TURN_BITS);
+  gdouble scale = ldexp (1, turn->fraction_bits) / turn->side;
+  gdouble step = scale / (LIFE_TURN_SIDE * zoom) * one;
+  gdouble square = CLAMP (center * scale, -FAR, n_cells * scale + FAR);
+  gint64 places;
+
+  axis->right = (gint64) floor (right * step + 0.5);
+  axis->down = (gint64) floor (down * step + 0.5);
+  axis->origin = (gint64) floor (square);
+  axis->size = (gint64) n_cells << turn->fraction_bits;
+
+  /* From the frame's middle half of its places back, and half a place on. */
+  places = axis->right * (LIFE_TURN_SIDE * (gint64) width - 1)
+           + axis->down * (LIFE_TURN_SIDE * (gint64) height - 1);
+  axis->first =
+      (gint64) floor ((square - axis->origin) * one + 0.5) - places / 2;
+}
+
+void
+life_turn_init (LifeTurn *turn, const LifeView *view, guint width, guint height,
+    guint32 n_columns, guint32 n_rows)
+{
+  gdouble zoom = life_mapping_clamp_zoom (view->zoom);
+  gdouble degrees = turned_by (view), sine, cosine;
+  gboolean across = fabs (degrees) == 90 || fabs (degrees) == 270;
+  gboolean whole = across || fabs (degrees) == 180;
+  gdouble x, y;
+
+  *turn = (LifeTurn){ 0 };
+  choose_squares (turn, zoom);
+  find_direction (degrees, &sine, &cosine);
+  x = life_mapping_find_center (
+      across ? height : width, n_columns, zoom, view->x, whole);
+  y = life_mapping_find_center (
+      across ? width : height, n_rows, zoom, view->y, whole);
+  place_axis (
+      &turn->columns, turn, zoom, x, n_columns, width, height, cosine, sine);
+  place_axis (&turn->rows, turn, zoom, y, n_rows, width, height, -sine, cosine);
+}

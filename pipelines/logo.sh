@@ -1,0 +1,36 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Renders words that dissolve into Life as an mp4: 1920x1080, 30 frames per second, 10 s.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/logo.sh [TEXT] [OUT.mp4] [-- PROPERTY=VALUE ...]
+
+Renders words as live cells that hold for 1.5 s and then dissolve into Life: 10 s of
+1920x1080 H.264 at 30 frames per second. The first run installs missing packages from
+Debian and builds a release.
+
+  TEXT            the words, in any script; Life if left out
+  OUT.mp4         the file to write; logo.mp4 if left out
+  PROPERTY=VALUE  any property of lifesrc: text-font="Serif Bold 48" hold=90
+USAGE
+}
+
+takes='text out'
+pattern=Life
+out=logo.mp4
+. "$(dirname "$0")/arguments.sh"
+write_aside file
+prepare $stream_packages
+
+launch \
+  lifesrc name=life "$from" hold=45 generations-rate=1/2 num-buffers=300 \
+  color-mode=age-trail palette=ice trail=24 dead-color=0xff05080f "$@" ! \
+  video/x-raw,format=I420,width=1920,height=1080,framerate=30/1,colorimetry=bt709 ! \
+  progressreport name=rendering update-freq=1 do-query=true ! \
+  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \
+  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
+  filesink location="$(quoted "$part")"
+put
+echo "Wrote $out"

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Sets what the command line says of lifesrc, as gst-launch-1.0 would: presets first, then
+ * properties. Wrong ones are reported with what can be given instead. */
+#include "source.h"
+
+#include <string.h>
+
+/* As pipelines/look.sh chooses it. */
+#define DEFAULT_LOOK "phosphor"
+
+/* Sets one property from text; an error reports what is wrong with it. */
+static gboolean
+set_property (
+    GstElement *element, const gchar *name, const gchar *text, GError **error)
+{
+  GParamSpec *spec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (element), name);
+  GValue value = G_VALUE_INIT;
+  const gchar *wrong = NULL;
+
+  if (spec == NULL || !(spec->flags & G_PARAM_WRITABLE)) {
+    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+        "lifesrc has no property %s that can be set; gst-inspect-1.0 lifesrc "
+        "lists them",
+        name);
+    return FALSE;
+  }
+  g_value_init (&value, spec->value_type);
+  if (G_VALUE_HOLDS_STRING (&value))
+    g_value_set_string (&value, text);
+  else if (!gst_value_deserialize_with_pspec (&value, text, spec))
+    wrong = "is not a value of its type";
+  else if (g_param_value_validate (spec, &value))
+    wrong = "is out of range";
+  if (wrong == NULL)
+    g_object_set_property (G_OBJECT (element), name, &value);
+  else
+    g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+        "lifesrc: %s=%s %s; gst-inspect-1.0 lifesrc lists valid values", name,
+        text, wrong);
+  g_value_unset (&value);
+  return wrong == NULL;
+}
+
+/* What stands after the @preset= of a word, or NULL. */
+static const gchar *
+preset_of (const gchar *word)
+{
+  return g_str_has_prefix (word, "@preset=") ? word + strlen ("@preset=")
+                                             : NULL;
+}
+
+static gboolean
+load_preset (GstElement *life, const gchar *name, GError **error)
+{
+  g_auto (GStrv) names = NULL;
+  g_autofree gchar *list = NULL;
+
+  if (gst_preset_load_preset (GST_PRESET (life), name))
+    return TRUE;
+  names = gst_preset_get_preset_names (GST_PRESET (life));
+  list = names != NULL && *names != NULL ? g_strjoinv (", ", names) : NULL;
+  g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+      list != NULL ? "lifesrc has no preset \"%s\"; it has %s"
+                   : "lifesrc has no preset \"%s\", nor any other; set "
+                     "GST_PRESET_PATH to the folder of GstLifeSrc.prs%s",
+      name, list != NULL ? list : "");
+  return FALSE;
+}
+
+static gboolean
+load_presets (GstElement *life, gchar **properties, GError **error)
+{
+  for (; *properties != NULL; properties++) {
+    const gchar *name = preset_of (*properties);
+
+    if (name != NULL && !load_preset (life, name, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Whether the property has one of these names, up to NULL. */
+static gboolean
+is_one_of (const gchar *property, const gchar *const *names)
+{
+  for (; *names != NULL; names++)
+    if (g_str_has_prefix (property, *names) && property[strlen (*names)] == '=')
+      return TRUE;
+  return FALSE;
+}
+
+/* The colors where nothing says them. A file or another rule may have more states than
+ * two, which trails would not show. */
+static void
+set_default_look (GstElement *life, gchar **properties)
+{
+  static const gchar *const colors[] = { "@preset", "color-mode", "palette",
+    "alive-color", "dead-color", NULL };
+  static const gchar *const cells[] = { "rule", "location", NULL };
+  gboolean states = FALSE;
+
+  for (; *properties != NULL; properties++) {
+    if (is_one_of (*properties, colors))
+      return;
+    states = states || is_one_of (*properties, cells)
+             || (g_str_has_prefix (*properties, "pattern=")
+                 && strchr (*properties, '!') != NULL);
+  }
+  /* Where no presets are installed it is Life all the same. */
+  if (gst_preset_load_preset (GST_PRESET (life), DEFAULT_LOOK) && states)
+    gst_util_set_object_arg (G_OBJECT (life), "color-mode", "auto");
+}
+
+static gboolean
+set_properties (GstElement *life, gchar **properties, GError **error)
+{
+  for (; *properties != NULL; properties++) {
+    const gchar *equals = strchr (*properties, '=');
+    g_autofree gchar *name = NULL;
+
+    if (preset_of (*properties) != NULL)
+      continue;
+    if (equals == NULL || equals == *properties) {
+      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+          "%s is not a PROPERTY=VALUE of lifesrc", *properties);
+      return FALSE;
+    }
+    name = g_strndup (*properties, equals - *properties);
+    if (strcmp (name, "is-live") == 0) {
+      g_set_error (error, GST_LIBRARY_ERROR, GST_LIBRARY_ERROR_SETTINGS,
+          "is-live must not be set: the served stream is always live");
+      return FALSE;
+    }
+    if (!set_property (life, name, equals + 1, error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+gboolean
+source_set (GstElement *life, gchar **properties, GError **error)
+{
+  set_default_look (life, properties);
+  return load_presets (life, properties, error)
+         && set_properties (life, properties, error);
+}

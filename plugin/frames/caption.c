@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Captions of frames: they say what was counted in their own frame, so they are laid over
+ * it when it is finished; all else they say is as it was when the frame was begun. */
+#include "plugin/frames/caption.h"
+
+#include "plugin/world/curve.h"
+#include "plugin/world/title.h"
+
+void
+gst_life_caption_begin (
+    GstLife *life, const GstLifeSettings *settings, const LifeFrame *frame)
+{
+  GstLifeCaption *caption = &life->caption;
+
+  gst_life_curve_await (life);
+  gst_life_caption_clear (caption);
+  caption->number = life->timeline.frame;
+  caption->flags = settings->caption;
+  if (caption->flags == 0)
+    return;
+  caption->frame = *frame;
+  caption->color = settings->caption_color;
+  caption->corner = settings->caption_corner;
+  gst_life_settings_set_string (&caption->font, settings->caption_font);
+  if (caption->flags & GST_LIFE_CAPTION_TITLE) {
+    caption->name = gst_life_get_name (life, settings);
+    caption->rule = gst_life_get_rule_text (life);
+  }
+}
+
+gboolean
+gst_life_caption_finish (
+    GstLife *life, const LifeStatistics *statistics, GError **error)
+{
+  const GstLifeCaption *caption = &life->caption;
+  guint64 curve[GST_LIFE_CURVE_FRAMES];
+  GstLifeWords words = { caption->font, caption->color, caption->corner,
+    caption->name, caption->rule };
+  const LifeCaption *made;
+  gchar *warning;
+
+  gst_life_curve_record (life, caption->number, statistics->population);
+  if (caption->flags == 0 || caption->frame.width == 0
+      || caption->frame.height == 0)
+    return TRUE;
+  if (caption->flags & GST_LIFE_CAPTION_COUNTER)
+    words.statistics = statistics;
+  if (caption->flags & GST_LIFE_CAPTION_GRAPH) {
+    gst_life_curve_get (life, caption->number, curve);
+    words.curve = curve;
+    words.n_curve = GST_LIFE_CURVE_FRAMES;
+  }
+  if (!life->caption_maker)
+    life->caption_maker = gst_life_caption_maker_new ();
+  made = gst_life_caption_make (life->caption_maker, &words,
+      caption->frame.width, caption->frame.height, &warning, error);
+  if (warning) {
+    g_free (life->caption_warning);
+    life->caption_warning = warning;
+  }
+  return made
+         && life_world_lay_caption (life->world, &caption->frame, made, error);
+}
+
+void
+gst_life_caption_warn (GstLife *life)
+{
+  gchar *warning;
+
+  g_mutex_lock (&life->world_lock);
+  warning = g_steal_pointer (&life->caption_warning);
+  g_mutex_unlock (&life->world_lock);
+  gst_life_warn_of_font (life, warning);
+}

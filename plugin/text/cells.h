@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Words as live cells. */
+#pragma once
+
+#include <life/pattern.h>
+
+G_BEGIN_DECLS
+
+/* Whether this build can draw words; else an error says what is missing for @property. */
+gboolean gst_life_check_text (const gchar *property, GError **error);
+
+/* @text in @font, a point per cell. *@warning is set to which other font was taken, or to
+ * NULL. */
+LifePattern *gst_life_text_to_pattern (
+    const gchar *text, const gchar *font, gchar **warning, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where a world changes least: the live cells of two frames, compared block by block. */
+#include "plugin/world/quiet.h"
+
+#define SIDE GST_LIFE_BLOCK_SIDE
+
+/* Blocks that are compared at most, so that what is kept stays below 32 MiB: the first
+ * ones, row after row. */
+#define MOST_BLOCKS (64 * 1024)
+
+/* Blocks beside each other that are read at once. */
+#define READ_BLOCKS 64
+
+typedef struct {
+  guint32 columns, rows;
+  gint64 z;
+} Blocks;
+
+static Blocks
+blocks_of (LifeWorld *world)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  Blocks blocks = { MIN (geometry->width / SIDE, MOST_BLOCKS), 0,
+    geometry->depth / 2 };
+
+  if (blocks.columns > 0)
+    blocks.rows = MIN (geometry->height / SIDE, MOST_BLOCKS / blocks.columns);
+  return blocks;
+}
+
+static guint64
+pack_row (const guint8 *cells)
+{
+  guint64 bits = 0;
+
+  for (guint x = 0; x < SIDE; x++)
+    bits |= (guint64) (cells[x] != 0) << x;
+  return bits;
+}
+
+/* The live cells of all blocks, each SIDE words. */
+static gboolean
+look (LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
+{
+  g_autofree guint8 *cells = g_malloc (READ_BLOCKS * SIDE * SIDE);
+
+  for (guint32 row = 0; row < blocks->rows; row++)
+    for (guint32 column = 0; column < blocks->columns; column += READ_BLOCKS) {
+      const guint n = MIN (blocks->columns - column, READ_BLOCKS);
+      const LifeBox box = { (gint64) column * SIDE, (gint64) row * SIDE,
+        blocks->z, n * SIDE, SIDE, 1 };
+
+      if (!life_world_read (world, &box, cells, error))
+        return FALSE;
+      for (guint i = 0; i < n; i++)
+        for (guint y = 0; y < SIDE; y++)
+          *bits++ = pack_row (cells + (y * n + i) * SIDE);
+    }
+  return TRUE;
+}
+
+guint64 *
+gst_life_quiet_look (LifeWorld *world, GError **error)
+{
+  const Blocks blocks = blocks_of (world);
+  guint64 *bits =
+      g_new (guint64, (gsize) blocks.columns * blocks.rows * SIDE + 1);
+
+  if (look (world, &blocks, bits, error))
+    return bits;
+  g_free (bits);
+  return NULL;
+}
+
+/* The first of the blocks with the fewest changes. */
+static gsize
+find_block (const guint64 *now, const guint64 *before, gsize n)
+{
+  guint fewest = G_MAXUINT;
+  gsize found = 0;
+
+  for (gsize block = 0; block < n; block++) {
+    guint changes = 0;
+
+    for (guint y = 0; y < SIDE; y++)
+      changes += (guint) __builtin_popcountll (*now++ ^ *before++);
+    if (changes < fewest) {
+      fewest = changes;
+      found = block;
+    }
+  }
+  return found;
+}
+
+gboolean
+gst_life_quiet_find (
+    LifeWorld *world, const guint64 *before, LifeBox *patch, GError **error)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  const Blocks blocks = blocks_of (world);
+  const gsize n = (gsize) blocks.columns * blocks.rows;
+  g_autofree guint64 *now = gst_life_quiet_look (world, error);
+  gsize block;
+
+  if (!now)
+    return FALSE;
+  *patch = (LifeBox){ .z = blocks.z,
+    .width = MIN (geometry->width, GST_LIFE_PATCH_SIDE),
+    .height = MIN (geometry->height, GST_LIFE_PATCH_SIDE),
+    .depth = 1 };
+  if (n == 0) {
+    patch->x = geometry->width / 2 - patch->width / 2;
+    patch->y = geometry->height / 2 - patch->height / 2;
+    return TRUE;
+  }
+  block = find_block (now, before, n);
+  patch->x = (gint64) (block % blocks.columns) * SIDE
+             + (SIDE - GST_LIFE_PATCH_SIDE) / 2;
+  patch->y = (gint64) (block / blocks.columns) * SIDE
+             + (SIDE - GST_LIFE_PATCH_SIDE) / 2;
+  return TRUE;
+}

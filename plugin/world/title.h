@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a world is called. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* What it was made of, and its rule now; under the world lock. NULL where it was made of
+ * pictures. */
+gchar *gst_life_get_name (const GstLife *life, const GstLifeSettings *settings);
+gchar *gst_life_get_rule_text (const GstLife *life);
+
+/* Both as one line; @fallback stands for a name that there is not (nullable). */
+gchar *gst_life_make_title (GstLife *life, const gchar *fallback);
+
+/* The tags that say so. */
+GstTagList *gst_life_make_tags (const gchar *title);
+
+G_END_DECLS
