@@ -3,7 +3,8 @@
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
 # something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
 # gives them their colors in $look, and goes to the project's top folder. `takes` says
-# which arguments there are, if not these: `text` stands for words instead of a pattern.
+# which arguments there are, if not these: `text` stands for words instead of a pattern. A
+# script that has set `size` takes --size, too.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 . "$(dirname "$0")/look.sh"
@@ -102,6 +103,12 @@ while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
+    --size)
+      [ -n "${size-}" ] || refuse "unknown option $1"
+      [ $# -gt 1 ] || refuse "--size needs a number"
+      size=$2
+      shift 2
+      continue ;;
     -*) refuse "unknown option $1" ;;
   esac
   given=$((given + 1))

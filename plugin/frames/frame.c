@@ -45,19 +45,19 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, picture);
   g_mutex_lock (&life->world_lock);
-  ok = gst_life_need_world (life, error)
-       && gst_life_make_view (
-           life, &settings, frame.width, frame.height, number, &view, error)
-       /* What the picture changes is not in the frame that was shown. */
-       && gst_life_keep_shown (life, error)
-       && gst_life_timeline_generation (
-           &life->timeline, life->timeline.frame + 1, &next, error)
-       && gst_life_history_leave (life, next, error)
-       && gst_life_track_note (
-           &life->track, life->world, life->timeline.frame, error)
-       && life_world_absorb (
-           life->world, &view, &frame, input, threshold, error)
-       && gst_life_stagnation_absorbed (life, error);
+  ok =
+      gst_life_need_world (life, error)
+      && gst_life_make_view (
+          life, &settings, frame.width, frame.height, number, &view, error)
+      /* What the picture changes is not in the frame that was shown. */
+      && gst_life_keep_shown (life, error)
+      && gst_life_timeline_generation (
+          &life->timeline, life->timeline.frame + 1, &next, error)
+      && gst_life_history_leave (life, next, error)
+      && gst_life_track_note (
+          &life->track, life->world, life->timeline.frame, error)
+      && life_world_absorb (life->world, &view, &frame, input, threshold, error)
+      && gst_life_stagnation_absorbed (life, error);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

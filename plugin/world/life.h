@@ -118,9 +118,9 @@ typedef struct {
   GstLifeCaption caption;
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
   gchar *caption_warning;             /* to be posted */
-  GstLifeWatch watch;    /* for periods (stagnation.h) */
-  LifeCountFlags wanted; /* of the frame in the making */
-  guint64 shown;         /* its number in the time line */
+  GstLifeWatch watch;                 /* for periods (stagnation.h) */
+  LifeCountFlags wanted;              /* of the frame in the making */
+  guint64 shown;                      /* its number in the time line */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

@@ -450,6 +450,75 @@ test_a_camera_needs_a_display_or_a_file (void)
   end_folder ();
 }
 
+/* --- One shot out of a cell --- */
+
+static void
+test_zoom_shows_one_cell_first_and_the_whole_world_last (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *printed = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script (
+      "zoom.sh", "--size", "256", "out.mp4", "--", "num-buffers=3", NULL);
+  file = in_folder ("out.mp4");
+  if (succeeded (outcome)) {
+    printed = probe (file);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "width=1920");
+    expect_probe (printed, "height=1080");
+    expect_probe (printed, "nb_read_frames=3");
+  }
+  expect_only ("out.mp4", NULL);
+  end_folder ();
+}
+
+/* The waypoints that the script makes, and how many frames. */
+static void
+test_zoom_ends_when_the_world_is_full (void)
+{
+  static const gchar *const expected[] = { "num-buffers=605",
+    "60f 32768.5,32768.5 zoom=331200000e-6; ", "; 604f 32768.5,32768.5 zoom=" };
+  g_autoptr (Outcome) outcome = NULL;
+
+  start_folder ();
+  fake_program ("gst-launch-1.0", "echo \"rendering ($*)\"; exit 3");
+  outcome = run_script ("zoom.sh", NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    if (strstr (outcome->printed, expected[i]) == NULL)
+      fail ("zoom.sh says no %s:\n%s", expected[i], outcome->printed);
+  end_folder ();
+}
+
+static void
+test_zoom_takes_sizes_that_can_be (void)
+{
+  static const gchar *const sizes[] = { "255", "65537", "-4", "1000000000000",
+    "12x", "" };
+
+  start_folder ();
+  forbid_work ();
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    g_autoptr (Outcome) outcome =
+        run_script ("zoom.sh", "--size", sizes[i], NULL);
+
+    expect_refusal (outcome, 2, "256 to 65536");
+  }
+  {
+    g_autoptr (Outcome) other = run_script ("mp4.sh", "--size", "256", NULL);
+    g_autoptr (Outcome) pattern =
+        run_script ("zoom.sh", "out.mp4", "glider", NULL);
+
+    expect_refusal (other, 2, "unknown option --size");
+    expect_refusal (pattern, 2, "one argument too many");
+  }
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
 /* --- What goes wrong --- */
 
 static const gchar *const scripts[] = { "png.sh", "gif.sh", "hls.sh" };
@@ -458,7 +527,8 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh", "rtsp-server.sh" };
+    "zoom.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
+    "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
@@ -693,6 +763,9 @@ main (int argc, char **argv)
   TEST (a_test_video_stands_for_the_camera);
   TEST (a_camera_that_is_none_is_named);
   TEST (a_camera_needs_a_display_or_a_file);
+  TEST (zoom_shows_one_cell_first_and_the_whole_world_last);
+  TEST (zoom_ends_when_the_world_is_full);
+  TEST (zoom_takes_sizes_that_can_be);
   TEST (help_is_given_at_once);
   TEST (senseless_arguments_are_named_at_once);
   TEST (only_files_are_replaced);
