@@ -242,8 +242,9 @@ draw_indices (LifeCudaEngine *self, const Indices &indices,
     result = life_sample_means (
         self->launcher, indices, self->columns, self->rows, of_cells, colors);
   else if (lined)
-    result = life_sample_colors (
-        self->launcher, cells, view, frame, of_cells, colors);
+    result = life_sample_colors (self->launcher,
+        LifeCellSamples<Indices>{ indices, cells.columns, cells.rows }, view,
+        frame, of_cells, colors);
   else
     return life_cuda_check (paint (self, cells, view, frame), "drawing", error);
   return life_cuda_check (result, "drawing", error)

@@ -2,7 +2,7 @@
 /* Borders of cells on a GPU, by the arithmetic of life/draw/view/grid.h: samples become
  * colors, and lines are laid over those in place. A thread has a pixel: 8.3 MB are read and
  * written for 1920×1080 pixels. */
-#include "cuda/draw/indices.cuh"
+#include "cuda/draw/adjacent.cuh"
 
 #include <string.h>
 
@@ -155,3 +155,4 @@ INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
+INSTANTIATE (LifeAdjacentIndices)

@@ -4,7 +4,7 @@
  * (life/draw/view/turn.h). A thread looks at all places of a pixel, or where squares are
  * many cells at one of them. Neighboring places mostly lie in the same words, which are in
  * the L1 cache then; 1920×1080 pixels are 33 million places. */
-#include "cuda/draw/indices.cuh"
+#include "cuda/draw/adjacent.cuh"
 
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/turn.h"
@@ -270,3 +270,4 @@ INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_BITS>)
 INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
+INSTANTIATE (LifeAdjacentIndices)
