@@ -342,8 +342,10 @@ send_title (GstLifeSrc *self)
 {
   gchar *title = gst_life_make_title (&self->life, NULL);
 
+  /* The base class queues it. gst_element_send_event() would wait for a change of state,
+   * which may wait for this thread. */
   if (title && g_strcmp0 (title, self->title) != 0)
-    gst_element_send_event (
+    GST_ELEMENT_GET_CLASS (self)->send_event (
         GST_ELEMENT (self), gst_event_new_tag (gst_life_make_tags (title)));
   g_free (self->title);
   self->title = title;
