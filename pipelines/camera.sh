@@ -56,7 +56,7 @@ else
   count=num-buffers=300
   watch "$@" ! video/x-raw,format=I420 ! \
     progressreport name=rendering update-freq=1 do-query=true ! \
-    queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 key-int-max=60 ! \
+    queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
     video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
     filesink location="$(quoted "$part")"
   put

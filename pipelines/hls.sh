@@ -33,7 +33,7 @@ launch \
   lifesrc name=life "$from" num-buffers=900 $look "$@" ! \
   video/x-raw,format=I420,width=1280,height=720,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 key-int-max=60 ! \
+  queue ! x264enc speed-preset=veryfast pass=qual quantizer=20 bitrate=20000 key-int-max=60 ! \
   video/x-h264,profile=high ! h264parse ! mpegtsmux ! \
   hlssink target-duration=2 playlist-length=0 max-files=0 \
     location=segment%05d.ts playlist-location=life.m3u8

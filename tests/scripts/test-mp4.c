@@ -167,6 +167,41 @@ test_property_after_dashes_is_obeyed (void)
   end_folder ();
 }
 
+/* Cells that change everywhere take more bits than the encoder grants by itself. */
+static void
+test_busy_pattern_stays_sharp (void)
+{
+  enum {
+    COLUMNS = 200,
+    ROWS = 120
+  };
+  g_autoptr (GString) text = g_string_new ("");
+  g_autoptr (GRand) random = g_rand_new_with_seed (1);
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *soup = NULL;
+  g_autofree gchar *file = NULL;
+
+  if (lacks_decoder ())
+    return;
+  g_string_printf (text, "x = %d, y = %d, rule = B3/S23\n", COLUMNS, ROWS);
+  for (guint y = 0; y < ROWS; y++) {
+    for (guint x = 0; x < COLUMNS; x++)
+      g_string_append_c (text, g_rand_double (random) < 0.35 ? 'o' : 'b');
+    g_string_append (text, y < ROWS - 1 ? "$\n" : "!\n");
+  }
+  pattern = pattern_of (text->str);
+  start_folder ();
+  soup = in_folder ("soup.rle");
+  g_file_set_contents (soup, text->str, -1, NULL);
+  outcome =
+      render ("soup.rle", "soup.mp4", "--", "num-buffers=60", "zoom=6", NULL);
+  file = in_folder ("soup.mp4");
+  if (succeeded (outcome))
+    expect_frames (file, pattern, &PICTURE (6), 0, 30, 59);
+  end_folder ();
+}
+
 /* A run that fails reports why, and leaves the file at OUT unchanged. */
 static void
 expect_failure (const gchar *pattern, const gchar *message)
@@ -246,6 +281,8 @@ main (int argc, char **argv)
       test_name_of_a_built_in_pattern_is_rendered);
   g_test_add_func ("/mp4/property-after-dashes-is-obeyed",
       test_property_after_dashes_is_obeyed);
+  g_test_add_func (
+      "/mp4/busy-pattern-stays-sharp", test_busy_pattern_stays_sharp);
   g_test_add_func ("/mp4/missing-file-is-named", test_missing_file_is_named);
   g_test_add_func ("/mp4/broken-file-is-named-with-the-place",
       test_broken_file_is_named_with_the_place);
