@@ -24,9 +24,17 @@ out=logo.mp4
 write_aside file
 prepare $stream_packages
 
+# The words fill the frame, and stay in it as they dissolve, unless something else says so.
+camera='camera=fit camera-margin=0.35'
+for property; do
+  case $property in
+    zoom=* | camera=* | waypoints=* | view-[xy]=*) camera= ;;
+  esac
+done
+
 # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
 launch \
-  lifesrc name=life "$from" hold=45 generations-rate=1/2 num-buffers=300 \
+  lifesrc name=life "$from" hold=45 generations-rate=1/2 num-buffers=300 $camera \
   color-mode=age-trail palette=ice trail=24 dead-color=0xff05080f "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=30/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
