@@ -5,11 +5,11 @@
 
 #include <life/error.h>
 
+#include "life/base/cursor.h"
 #include "life/base/quote.h"
 #include "life/base/spelling.h"
 #include "life/draw/color/palette-names.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 #define MAX_COLORS 256
@@ -113,49 +113,21 @@ life_palette_names (void)
 
 /* --- Reading --- */
 
-typedef struct {
-  const gchar *text, *at;
-  GError **error;
-} Reader;
-
-static gboolean G_GNUC_PRINTF (3, 4)
-    fail_at (Reader *reader, const gchar *at, const gchar *format, ...)
-{
-  g_autofree gchar *quoted = life_quote_text (reader->text);
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (reader->error, LIFE_ERROR, LIFE_ERROR_PALETTE,
-      "palette “%s”: character %d: %s", quoted,
-      life_quote_character (reader->text, at), message);
-  return FALSE;
-}
-
-static void
-skip_spaces (Reader *reader)
-{
-  while (g_ascii_isspace (*reader->at))
-    reader->at++;
-}
-
 static gboolean
-accept (Reader *reader, gchar c)
+accept (LifeCursor *cursor, gchar c)
 {
-  skip_spaces (reader);
-  if (*reader->at != c)
+  life_cursor_skip_spaces (cursor);
+  if (*cursor->at != c)
     return FALSE;
-  reader->at++;
+  cursor->at++;
   return TRUE;
 }
 
 /* A position and its colon, if one is there. @least: that of the color before. */
 static gboolean
-read_position (Reader *reader, gdouble least, gdouble *position)
+read_position (LifeCursor *cursor, gdouble least, gdouble *position)
 {
-  const gchar *start = reader->at;
+  const gchar *start = cursor->at;
   gsize length = strcspn (start, ":,");
   gchar *end;
 
@@ -163,66 +135,67 @@ read_position (Reader *reader, gdouble least, gdouble *position)
   if (start[length] != ':')
     return TRUE;
   if (!g_ascii_isdigit (*start) && *start != '.')
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "a position is a number from 0 to 1, as in 0.3:0xff4060ff");
   *position = g_ascii_strtod (start, &end);
-  reader->at = end;
-  if (!accept (reader, ':'))
-    return fail_at (reader, reader->at,
+  cursor->at = end;
+  if (!accept (cursor, ':'))
+    return life_cursor_fail (cursor, cursor->at,
         "after a position comes a colon and its color, as in 0.3:0xff4060ff");
   if (!(*position >= 0 && *position <= 1))
-    return fail_at (reader, start, "positions lie between 0 and 1");
+    return life_cursor_fail (cursor, start, "positions lie between 0 and 1");
   if (*position < least)
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "positions do not decrease; put the colors in their order");
   return TRUE;
 }
 
 static gboolean
-read_color (Reader *reader, guint32 *color)
+read_color (LifeCursor *cursor, guint32 *color)
 {
-  const gchar *start = reader->at;
+  const gchar *start = cursor->at;
   guint digits = 0;
 
   if (start[0] != '0' || (start[1] != 'x' && start[1] != 'X'))
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "a color is 0x and eight digits, alpha first: 0xff4060ff");
   *color = 0;
-  for (reader->at += 2; g_ascii_isxdigit (*reader->at); reader->at++)
+  for (cursor->at += 2; g_ascii_isxdigit (*cursor->at); cursor->at++)
     if (++digits <= 8)
-      *color = *color << 4 | (guint32) g_ascii_xdigit_value (*reader->at);
+      *color = *color << 4 | (guint32) g_ascii_xdigit_value (*cursor->at);
   if (digits == 6)
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "this color has no alpha; opaque it is 0xff%06x", *color);
   if (digits != 8)
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "a color has eight digits, alpha first, as 0xff4060ff; this one has %u",
         digits);
   return TRUE;
 }
 
 static gboolean
-read_anchors (Reader *reader, GArray *anchors)
+read_anchors (LifeCursor *cursor, GArray *anchors)
 {
   gdouble least = 0;
 
   do {
     LifeAnchor anchor;
 
-    skip_spaces (reader);
+    life_cursor_skip_spaces (cursor);
     if (anchors->len == MAX_COLORS)
-      return fail_at (
-          reader, reader->at, "a palette has %d colors at most", MAX_COLORS);
-    if (!read_position (reader, least, &anchor.position))
+      return life_cursor_fail (
+          cursor, cursor->at, "a palette has %d colors at most", MAX_COLORS);
+    if (!read_position (cursor, least, &anchor.position))
       return FALSE;
-    skip_spaces (reader);
-    if (!read_color (reader, &anchor.color))
+    life_cursor_skip_spaces (cursor);
+    if (!read_color (cursor, &anchor.color))
       return FALSE;
     g_array_append_val (anchors, anchor);
     least = MAX (least, anchor.position);
-  } while (accept (reader, ','));
-  if (*reader->at != '\0')
-    return fail_at (reader, reader->at, "colors have commas between them");
+  } while (accept (cursor, ','));
+  if (*cursor->at != '\0')
+    return life_cursor_fail (
+        cursor, cursor->at, "colors have commas between them");
   return TRUE;
 }
 
@@ -248,11 +221,11 @@ fill_positions (LifeAnchor *anchors, guint n)
 static LifePalette *
 parse_colors (const gchar *text, GError **error)
 {
-  Reader reader = { text, text, error };
+  LifeCursor cursor = { "palette", LIFE_ERROR_PALETTE, text, text, error };
   g_autoptr (GArray) anchors = g_array_new (FALSE, FALSE, sizeof (LifeAnchor));
   guint n;
 
-  if (!read_anchors (&reader, anchors))
+  if (!read_anchors (&cursor, anchors))
     return NULL;
   n = anchors->len;
   fill_positions ((LifeAnchor *) (void *) anchors->data, n);

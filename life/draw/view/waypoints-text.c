@@ -3,10 +3,9 @@
 #include "life/draw/view/waypoints.h"
 
 #include <life/error.h>
-#include <stdarg.h>
 #include <string.h>
 
-#include "life/base/quote.h"
+#include "life/base/cursor.h"
 #include "life/draw/view/mapping.h"
 
 #define MAX_ZOOM 4096.0
@@ -14,34 +13,6 @@
 #define MAX_PLACE 9007199254740992.0
 #define MAX_SECONDS 1e9
 #define MAX_FRAME 4294967295.0
-
-typedef struct {
-  const gchar *text, *at;
-  GError **error;
-} Reader;
-
-static gboolean G_GNUC_PRINTF (3, 4)
-    fail_at (Reader *reader, const gchar *at, const gchar *format, ...)
-{
-  g_autofree gchar *quoted = life_quote_text (reader->text);
-  g_autofree gchar *message = NULL;
-  va_list arguments;
-
-  va_start (arguments, format);
-  message = g_strdup_vprintf (format, arguments);
-  va_end (arguments);
-  g_set_error (reader->error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS,
-      "waypoints “%s”: character %d: %s", quoted,
-      life_quote_character (reader->text, at), message);
-  return FALSE;
-}
-
-static void
-skip_spaces (Reader *reader)
-{
-  while (g_ascii_isspace (*reader->at))
-    reader->at++;
-}
 
 static const gchar *
 skip_digits (const gchar *at)
@@ -77,97 +48,98 @@ find_number_end (const gchar *at)
 
 /* A number from @least to @most; @what and @example say what is missing. */
 static gboolean
-read_number (Reader *reader, gdouble least, gdouble most, const gchar *what,
+read_number (LifeCursor *cursor, gdouble least, gdouble most, const gchar *what,
     const gchar *example, gdouble *number)
 {
   const gchar *start, *end;
   g_autofree gchar *digits = NULL;
 
-  skip_spaces (reader);
-  start = reader->at;
+  life_cursor_skip_spaces (cursor);
+  start = cursor->at;
   end = find_number_end (start);
   if (end == start)
-    return fail_at (reader, start, "%s is a number, as in %s", what, example);
+    return life_cursor_fail (
+        cursor, start, "%s is a number, as in %s", what, example);
   digits = g_strndup (start, (gsize) (end - start));
   *number = g_ascii_strtod (digits, NULL);
   if (!(*number >= least && *number <= most))
-    return fail_at (
-        reader, start, "%s is from %.16g to %.16g", what, least, most);
-  reader->at = end;
+    return life_cursor_fail (
+        cursor, start, "%s is from %.16g to %.16g", what, least, most);
+  cursor->at = end;
   return TRUE;
 }
 
 static gboolean
-read_time (Reader *reader, LifeWaypoint *point)
+read_time (LifeCursor *cursor, LifeWaypoint *point)
 {
   const gchar *start;
   gdouble number;
 
-  skip_spaces (reader);
-  start = reader->at;
-  if (!read_number (reader, 0, MAX_FRAME, "a waypoint's time",
+  life_cursor_skip_spaces (cursor);
+  start = cursor->at;
+  if (!read_number (cursor, 0, MAX_FRAME, "a waypoint's time",
           "5s 120,40 or 300f 120,40", &number))
     return FALSE;
-  point->in_frames = *reader->at == 'f';
-  if (!point->in_frames && *reader->at != 's')
-    return fail_at (reader, reader->at,
+  point->in_frames = *cursor->at == 'f';
+  if (!point->in_frames && *cursor->at != 's')
+    return life_cursor_fail (cursor, cursor->at,
         "after a time comes s, for seconds, or f, for frames: 5s or 300f");
-  reader->at++;
-  if (*reader->at != '\0' && !g_ascii_isspace (*reader->at))
-    return fail_at (
-        reader, reader->at, "after a time come a space and a place: 5s 120,40");
+  cursor->at++;
+  if (*cursor->at != '\0' && !g_ascii_isspace (*cursor->at))
+    return life_cursor_fail (
+        cursor, cursor->at, "after a time come a space and a place: 5s 120,40");
   if (number > (point->in_frames ? MAX_FRAME : MAX_SECONDS))
-    return fail_at (reader, start, "a time is at most %.0f%c",
-        point->in_frames ? MAX_FRAME : MAX_SECONDS, reader->at[-1]);
+    return life_cursor_fail (cursor, start, "a time is at most %.0f%c",
+        point->in_frames ? MAX_FRAME : MAX_SECONDS, cursor->at[-1]);
   if (point->in_frames && number != (gdouble) (guint64) number)
-    return fail_at (
-        reader, start, "frames are counted in whole numbers, as in 300f");
+    return life_cursor_fail (
+        cursor, start, "frames are counted in whole numbers, as in 300f");
   point->time = (guint64) (point->in_frames ? number : number * 1e9 + 0.5);
   return TRUE;
 }
 
 static gboolean
-read_place (Reader *reader, LifeWaypoint *point)
+read_place (LifeCursor *cursor, LifeWaypoint *point)
 {
   const gchar *const example = "5s 120,40";
 
-  if (!read_number (reader, -MAX_PLACE, MAX_PLACE, "a place's column", example,
+  if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a place's column", example,
           &point->place.x))
     return FALSE;
-  skip_spaces (reader);
-  if (*reader->at != ',')
-    return fail_at (reader, reader->at,
+  life_cursor_skip_spaces (cursor);
+  if (*cursor->at != ',')
+    return life_cursor_fail (cursor, cursor->at,
         "a place is a column, a comma and a row, as in %s", example);
-  reader->at++;
+  cursor->at++;
   return read_number (
-      reader, -MAX_PLACE, MAX_PLACE, "a place's row", example, &point->place.y);
+      cursor, -MAX_PLACE, MAX_PLACE, "a place's row", example, &point->place.y);
 }
 
 /* Whether @word comes next; it is passed then. */
 static gboolean
-accept (Reader *reader, const gchar *word)
+accept (LifeCursor *cursor, const gchar *word)
 {
   gsize length = strlen (word);
 
-  if (strncmp (reader->at, word, length) != 0)
+  if (strncmp (cursor->at, word, length) != 0)
     return FALSE;
-  reader->at += length;
+  cursor->at += length;
   return TRUE;
 }
 
 static gboolean
-read_zoom (Reader *reader, LifeWaypoint *point)
+read_zoom (LifeCursor *cursor, LifeWaypoint *point)
 {
   const gchar *start;
   gdouble zoom;
 
-  skip_spaces (reader);
-  start = reader->at;
+  life_cursor_skip_spaces (cursor);
+  start = cursor->at;
   if (!read_number (
-          reader, -G_MAXDOUBLE, G_MAXDOUBLE, "a zoom", "zoom=0.5", &zoom))
+          cursor, -G_MAXDOUBLE, G_MAXDOUBLE, "a zoom", "zoom=0.5", &zoom))
     return FALSE;
   if (!(zoom > 0 && zoom <= MAX_ZOOM))
-    return fail_at (reader, start,
+    return life_cursor_fail (cursor, start,
         "a zoom is above 0 and at most 4096; below 1 a pixel shows several "
         "cells");
   point->place.zoom = MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
@@ -176,39 +148,39 @@ read_zoom (Reader *reader, LifeWaypoint *point)
 
 /* What may follow a place, each once. */
 static gboolean
-read_options (Reader *reader, LifeWaypoint *point)
+read_options (LifeCursor *cursor, LifeWaypoint *point)
 {
   for (;;) {
-    const gchar *start, *space = reader->at;
+    const gchar *start, *space = cursor->at;
     gboolean again;
 
-    skip_spaces (reader);
-    start = reader->at;
+    life_cursor_skip_spaces (cursor);
+    start = cursor->at;
     if (*start == '\0' || *start == ';')
       return TRUE;
     if (start == space)
-      return fail_at (reader, start,
+      return life_cursor_fail (cursor, start,
           "between waypoints comes a semicolon, within one a space");
-    if (accept (reader, "zoom=")) {
+    if (accept (cursor, "zoom=")) {
       again = point->place.zoom != LIFE_WAYPOINT_NO_ZOOM;
-      if (!read_zoom (reader, point))
+      if (!read_zoom (cursor, point))
         return FALSE;
-    } else if (accept (reader, "rotation=")) {
+    } else if (accept (cursor, "rotation=")) {
       again = point->turned;
-      if (!read_number (reader, -MAX_PLACE, MAX_PLACE, "a rotation",
+      if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a rotation",
               "rotation=30", &point->place.rotation))
         return FALSE;
       point->turned = TRUE;
-    } else if (accept (reader, "ease")) {
+    } else if (accept (cursor, "ease")) {
       again = point->eased;
       point->eased = TRUE;
     } else {
-      return fail_at (reader, start,
+      return life_cursor_fail (cursor, start,
           "after a place come zoom=Z, rotation=R, ease, a semicolon or the "
           "end");
     }
     if (again)
-      return fail_at (reader, start, "a waypoint says this once only");
+      return life_cursor_fail (cursor, start, "a waypoint says this once only");
   }
 }
 
@@ -227,40 +199,40 @@ is_after (const GArray *points, const LifeWaypoint *point)
 }
 
 static gboolean
-read_points (Reader *reader, GArray *points)
+read_points (LifeCursor *cursor, GArray *points)
 {
   for (;;) {
     LifeWaypoint point = { 0 };
     const gchar *start;
 
-    skip_spaces (reader);
-    start = reader->at;
+    life_cursor_skip_spaces (cursor);
+    start = cursor->at;
     point.place.zoom = LIFE_WAYPOINT_NO_ZOOM;
-    point.offset = (gsize) (start - reader->text);
-    if (!read_time (reader, &point) || !read_place (reader, &point)
-        || !read_options (reader, &point))
+    point.offset = (gsize) (start - cursor->text);
+    if (!read_time (cursor, &point) || !read_place (cursor, &point)
+        || !read_options (cursor, &point))
       return FALSE;
     if (!is_after (points, &point))
-      return fail_at (
-          reader, start, "times increase; put the waypoints in their order");
+      return life_cursor_fail (
+          cursor, start, "times increase; put the waypoints in their order");
     g_array_append_val (points, point);
-    if (*reader->at == '\0')
+    if (*cursor->at == '\0')
       return TRUE;
-    reader->at++;
+    cursor->at++;
   }
 }
 
 LifeWaypoints *
 life_waypoints_parse (const gchar *text, GError **error)
 {
-  Reader reader = { text, text, error };
+  LifeCursor cursor = { "waypoints", LIFE_ERROR_WAYPOINTS, text, text, error };
   g_autoptr (GArray) points = g_array_new (FALSE, FALSE, sizeof (LifeWaypoint));
   LifeWaypoints *waypoints;
 
   g_return_val_if_fail (text != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!read_points (&reader, points))
+  if (!read_points (&cursor, points))
     return NULL;
   waypoints = g_new0 (LifeWaypoints, 1);
   waypoints->references = 1;
