@@ -129,6 +129,13 @@ typedef struct {
  * @LIFE_COLOR_MODE_TRAIL: dead cells by how many frames ago they last lived
  * @LIFE_COLOR_MODE_AGE_TRAIL: live cells by their age; dead ones fade
  * @LIFE_COLOR_MODE_NEIGHBORS: live cells by how many live neighbors they have
+ * @LIFE_COLOR_MODE_POSITION: live cells by where they are: x and z make the hue, y how
+ *   light it is
+ * @LIFE_COLOR_MODE_DISTANCE: live cells by how far they are from the world's center
+ * @LIFE_COLOR_MODE_DEPTH: live cells by how far they are from the eye
+ *
+ * The last three are those of views of a whole 3D world; in others they are as
+ * %LIFE_COLOR_MODE_SOLID.
  *
  * What color a cell is drawn in. Ages and trails look back at the frames that
  * life_world_remember() counted.
@@ -142,6 +149,9 @@ typedef enum {
   LIFE_COLOR_MODE_TRAIL,
   LIFE_COLOR_MODE_AGE_TRAIL,
   LIFE_COLOR_MODE_NEIGHBORS,
+  LIFE_COLOR_MODE_POSITION,
+  LIFE_COLOR_MODE_DISTANCE,
+  LIFE_COLOR_MODE_DEPTH,
 } LifeColorMode;
 
 /**
@@ -156,6 +166,76 @@ typedef enum {
   LIFE_SCALING_NEAREST,
 } LifeScaling;
 
+/**
+ * LifeViewKind:
+ * @LIFE_VIEW_PLANE: a 2D world, or one plane of a 3D world
+ * @LIFE_VIEW_MONTAGE: all planes along an axis, side by side in the grid that fills the
+ *   frame best
+ * @LIFE_VIEW_PROJECTION: the first live cell along an axis, in parallel; nearer ones are
+ *   brighter
+ * @LIFE_VIEW_XRAY: how many live cells there are along the ray that a pixel looks along,
+ *   in perspective: with the color of the palette as %LIFE_COLOR_MODE_DENSITY has it, of the
+ *   most cells that a ray can meet
+ * @LIFE_VIEW_VOLUME: cells as lit cubes in perspective
+ * @LIFE_VIEW_SPACETIME: the last frames of a 2D world, stacked as the third axis, as lit
+ *   cubes; the newest is the plane with z = 0
+ *
+ * How a world becomes a picture. All but %LIFE_VIEW_PLANE and %LIFE_VIEW_SPACETIME are
+ * views of 3D worlds. In %LIFE_VIEW_MONTAGE, %LIFE_VIEW_XRAY, %LIFE_VIEW_VOLUME and
+ * %LIFE_VIEW_SPACETIME zoom, center, rotation, scaling and grid are not looked at.
+ */
+typedef enum {
+  LIFE_VIEW_PLANE,
+  LIFE_VIEW_MONTAGE,
+  LIFE_VIEW_PROJECTION,
+  LIFE_VIEW_XRAY,
+  LIFE_VIEW_VOLUME,
+  LIFE_VIEW_SPACETIME,
+} LifeViewKind;
+
+/* Frames that a view of spacetime stacks, most of all. */
+#define LIFE_MAX_SPACETIME 65536
+
+/* Cells along each side of a world that is seen in perspective, most of all. */
+#define LIFE_MAX_PERSPECTIVE_SIDE 4194304
+
+/**
+ * LifePerspective:
+ * @azimuth: degrees by which the eye has gone around the point that it looks at, to the
+ *   right: at 0 it looks along +z with x to the right and y down, at 90 it is in the
+ *   direction of +x
+ * @elevation: degrees by which it has risen: at 90 it looks down from −y
+ * @look_at: x, y and z of that point in cells (5 is the left edge of cell 5); exactly
+ *   -1: the world's center
+ * @distance: from the eye to that point, in diagonals of the world; above 0
+ * @fov: degrees from the frame's lower to its upper edge; above 0 and below 180
+ * @light_azimuth: where the sun is, as @azimuth, in the world
+ * @light_elevation: likewise, as @elevation
+ * @shadows: cells throw shadows
+ * @occlusion: corners between cells are darker
+ * @antialias: a pixel is the mean of four rays instead of one
+ * @world_box: the edges of the world are drawn
+ * @fog: 0 … 1: how much of the background the world's farthest corner takes
+ * @background_top: ARGB behind the world at the frame's upper edge
+ * @background_bottom: the same at the lower edge
+ * @cut: cells with x, y or z below these are not drawn
+ * @history: of %LIFE_VIEW_SPACETIME: how many frames are stacked, 2 …
+ *   %LIFE_MAX_SPACETIME
+ *
+ * From where a world is seen as a body, and in which light. All numbers are finite.
+ */
+typedef struct {
+  gdouble azimuth, elevation;
+  gdouble look_at[3];
+  gdouble distance, fov;
+  gdouble light_azimuth, light_elevation;
+  gboolean shadows, occlusion, antialias, world_box;
+  gdouble fog;
+  guint32 background_top, background_bottom;
+  guint32 cut[3];
+  guint history;
+} LifePerspective;
+
 /* As many as a rule may have. */
 #define LIFE_MAX_STATES 256
 
@@ -164,6 +244,7 @@ typedef enum {
 
 /**
  * LifeView:
+ * @kind: how the world becomes a picture
  * @zoom: pixels a cell; above 0. A pixel shows the mean of the cells that it covers
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
  *   -1: the world's center
@@ -175,8 +256,11 @@ typedef enum {
  * @grid: the zoom from which borders of cells are drawn, where a cell has two pixels at
  *   least: a line of a pixel at the left and upper edge of each cell; 0: none
  * @grid_color: ARGB of the line of every tenth column and row; others are half as opaque
- * @axis: across which axis of a 3D world the plane is cut
+ * @axis: across which axis of a 3D world the plane is cut; in a montage all of them, and
+ *   the axis along which a projection looks
  * @slice: which plane along @axis, from 0
+ * @far_side: a projection looks from the axis's end, not from its beginning; columns and
+ *   rows stay where they are
  * @alive_color: ARGB of live cells
  * @dead_color: ARGB of dead cells and of what lies outside the world
  * @overlay: draw live cells only, over what the frame already holds, weighted
@@ -197,11 +281,13 @@ typedef enum {
  * @density_gain: with %LIFE_COLOR_MODE_DENSITY, multiplies the count before its
  *   logarithm; above 0
  * @trail: 1 … 255: frames after which a dead cell has the dead color
+ * @perspective: of views that are in perspective
  *
  * What a picture of a world shows. A world smaller than the frame is centered
  * at ⌊(W − w·zoom)/2⌋.
  */
 typedef struct {
+  LifeViewKind kind;
   gdouble zoom;
   gdouble x, y;
   gdouble rotation;
@@ -210,6 +296,7 @@ typedef struct {
   guint32 grid_color;
   LifeAxis axis;
   gint64 slice;
+  gboolean far_side;
   guint32 alive_color;
   guint32 dead_color;
   gboolean overlay;
@@ -220,6 +307,7 @@ typedef struct {
   gdouble palette_phase;
   gdouble density_gain;
   guint trail;
+  LifePerspective perspective;
 } LifeView;
 
 /**
@@ -239,6 +327,14 @@ LIFE_API void life_view_init (LifeView *view);
  * Returns: whether it shows what life_world_remember() counted
  */
 LIFE_API gboolean life_color_mode_looks_back (LifeColorMode mode);
+
+/**
+ * life_view_kind_is_perspective:
+ * @kind: a kind of view
+ *
+ * Returns: whether it looks at a body, from where #LifeView.perspective says
+ */
+LIFE_API gboolean life_view_kind_is_perspective (LifeViewKind kind);
 
 /**
  * life_view_color_states:

@@ -4,6 +4,26 @@
 
 #include <string.h>
 
+static void
+init_perspective (LifePerspective *perspective)
+{
+  perspective->azimuth = 30.0;
+  perspective->elevation = 25.0;
+  for (guint i = 0; i < 3; i++)
+    perspective->look_at[i] = -1.0;
+  perspective->distance = 1.6;
+  perspective->fov = 40.0;
+  perspective->light_azimuth = 50.0;
+  perspective->light_elevation = 55.0;
+  perspective->shadows = TRUE;
+  perspective->occlusion = TRUE;
+  perspective->world_box = TRUE;
+  perspective->fog = 0.3;
+  perspective->background_top = 0xff10141cu;
+  perspective->background_bottom = 0xff2a3242u;
+  perspective->history = 256;
+}
+
 void
 life_view_init (LifeView *view)
 {
@@ -19,6 +39,7 @@ life_view_init (LifeView *view)
   view->color_mode = LIFE_COLOR_MODE_SOLID;
   view->density_gain = 1.0;
   view->trail = 16;
+  init_perspective (&view->perspective);
   life_view_set_palette (view, NULL);
 }
 
@@ -27,4 +48,11 @@ life_color_mode_looks_back (LifeColorMode mode)
 {
   return mode == LIFE_COLOR_MODE_AGE || mode == LIFE_COLOR_MODE_TRAIL
          || mode == LIFE_COLOR_MODE_AGE_TRAIL;
+}
+
+gboolean
+life_view_kind_is_perspective (LifeViewKind kind)
+{
+  return kind == LIFE_VIEW_XRAY || kind == LIFE_VIEW_VOLUME
+         || kind == LIFE_VIEW_SPACETIME;
 }
