@@ -7,6 +7,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
+#include "life/draw/body/sample-body.h"
 #include "life/draw/color/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
@@ -21,6 +22,7 @@
 
 /* So that a thread that is held up does not hold up the others for long. */
 #define BANDS_PER_THREAD 4
+#define BANDS_PER_THREAD_UNEVEN 16
 
 /* One frame in the making. */
 typedef struct {
@@ -164,13 +166,15 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && life_grid_is_shown (last) == lined
+  return drawer->known && last->kind == view->kind
+         && life_grid_is_shown (last) == lined
          && (!lined || last->grid_color == view->grid_color)
          && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
          && last->scaling == view->scaling && last->rotation == view->rotation
          && last->axis == view->axis && last->density_gain == view->density_gain
          && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
+             || drawer->sampler->prepare != NULL
              || life_coloring_is_same (coloring, last, view, rule))
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
@@ -241,8 +245,12 @@ make_cell_sampler (const LifeDrawer *drawer, guint32 n_rows)
 static LifeSampler *
 make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
-  LifeSampler *cells = make_cell_sampler (drawer, n_rows);
+  LifeSampler *cells;
 
+  if (life_view_kind_is_perspective (drawer->view.kind))
+    return life_body_sampler_new (drawer->body_row, drawer->frame.width,
+        drawer->frame.height, &drawer->coloring.coloring);
+  cells = make_cell_sampler (drawer, n_rows);
   if (!life_grid_is_shown (&drawer->view))
     return cells;
   return life_grid_sampler_new (drawer->sample_kernels, cells,
@@ -271,6 +279,7 @@ get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
     return FALSE;
   drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
   drawer->paint_kernels = kernels.paint;
+  drawer->body_row = kernels.body_row;
   life_geometry_plane (
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
@@ -353,14 +362,23 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
                  view, engine->rule)) {
     change_colors (drawer, view, engine->rule);
   }
-  if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY
-      && !life_history_need (engine->history, &engine->geometry, error))
-    return FALSE;
+  if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY) {
+    if (!life_history_need (engine->history, &engine->geometry, error))
+      return FALSE;
+    plane.history = engine->history->present;
+    plane.history_shape = engine->history->shape;
+  }
   life_row_coloring_apply (&drawer->coloring, &plane);
+  if (drawer->sampler->prepare != NULL
+      && !drawer->sampler->prepare (drawer->sampler, &plane, pool, view, error))
+    return FALSE;
 
   threads = choose_threads (
       drawer, pool != NULL ? life_thread_pool_get_threads (pool) : 1);
-  drawing.n_bands = threads > 1 ? threads * BANDS_PER_THREAD : 1;
+  drawing.n_bands = threads == 1 ? 1
+                    : drawer->sampler->is_uneven
+                        ? threads * BANDS_PER_THREAD_UNEVEN
+                        : threads * BANDS_PER_THREAD;
   /* Bands of whole rows of chroma. */
   drawing.band_rows =
       (frame->height + 2 * drawing.n_bands - 1) / (2 * drawing.n_bands) * 2;

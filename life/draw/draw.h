@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
+#include "life/draw/body/body-kernels.h"
 #include "life/draw/caption.h"
 #include "life/draw/sample/cells.h"
 #include "life/draw/coloring-rows.h"
@@ -29,6 +30,7 @@ typedef struct {
 
   const LifeSampleKernels *sample_kernels;
   const LifePaintKernels *paint_kernels;
+  LifeBodyRow body_row;
   LifeSampler *sampler;
   LifePainter painter;
 

@@ -24,8 +24,8 @@ life_colors_choose_mode (const LifeView *view, guint states)
                                                       : mode;
 }
 
-LifeLook
-life_look_choose (const LifeView *view, const LifeRule *rule)
+static LifeLook
+choose_look (const LifeView *view, const LifeRule *rule)
 {
   switch (life_colors_choose_mode (view, rule->states)) {
     case LIFE_COLOR_MODE_STATE:
@@ -41,6 +41,36 @@ life_look_choose (const LifeView *view, const LifeRule *rule)
     default:
       return LIFE_LOOK_ALIVE;
   }
+}
+
+/* What is seen in perspective: a ray counts cells, or meets one. */
+static LifeLook
+choose_body_look (const LifeView *view, const LifeRule *rule)
+{
+  if (view->kind == LIFE_VIEW_XRAY)
+    return LIFE_LOOK_DENSITY;
+  switch (view->color_mode) {
+    case LIFE_COLOR_MODE_POSITION:
+      return LIFE_LOOK_POSITION;
+    case LIFE_COLOR_MODE_DISTANCE:
+      return LIFE_LOOK_DISTANCE;
+    case LIFE_COLOR_MODE_DEPTH:
+      return LIFE_LOOK_DEPTH;
+    case LIFE_COLOR_MODE_DENSITY:
+      return LIFE_LOOK_ALIVE;
+    case LIFE_COLOR_MODE_AUTO:
+      return rule->states > 2 ? LIFE_LOOK_STATE : LIFE_LOOK_ALIVE;
+    default:
+      return choose_look (view, rule);
+  }
+}
+
+LifeLook
+life_look_choose (const LifeView *view, const LifeRule *rule)
+{
+  return life_view_kind_is_perspective (view->kind)
+             ? choose_body_look (view, rule)
+             : choose_look (view, rule);
 }
 
 /* --- Colors --- */
@@ -134,6 +164,13 @@ color_history (LifeHistoryIndices *indices, const LifeView *view,
 
 /* --- Neighbors --- */
 
+/* The axis across which rows and planes of neighbors lie. */
+static LifeAxis
+neighbors_axis (const LifeView *view)
+{
+  return life_view_kind_is_perspective (view->kind) ? LIFE_AXIS_Z : view->axis;
+}
+
 static void
 color_neighbors (
     guint neighbors, const LifeView *view, guint32 argb[LIFE_MAX_STATES])
@@ -142,6 +179,30 @@ color_neighbors (
 
   for (guint level = 1; level <= levels; level++)
     argb[level] = life_colors_at (view, (gdouble) (level - 1) / (levels - 1));
+}
+
+/* --- Places --- */
+
+/* Hues all around: red, green and blue rise and fall one after the other. */
+static void
+color_hues (guint32 argb[LIFE_MAX_STATES])
+{
+  for (guint i = 0; i < LIFE_MAX_STATES; i++) {
+    argb[i] = 0xff000000u;
+    for (guint channel = 0; channel < 3; channel++) {
+      gdouble turn = 2 * G_PI * (i / 256.0 - channel / 3.0);
+
+      argb[i] |= (guint32) (0.5 + 255 * (0.6 + 0.4 * cos (turn)))
+                 << (16 - 8 * channel);
+    }
+  }
+}
+
+static void
+color_way (const LifeView *view, guint32 argb[LIFE_MAX_STATES])
+{
+  for (guint i = 1; i <= INDICES; i++)
+    argb[i] = life_colors_at (view, (gdouble) (i - 1) / (INDICES - 1));
 }
 
 /* --- Colorings --- */
@@ -170,8 +231,15 @@ life_coloring_init (
       break;
     case LIFE_LOOK_NEIGHBORS:
       life_neighbors_init (
-          &coloring->neighbors, coloring->neighborhood, view->axis);
+          &coloring->neighbors, coloring->neighborhood, neighbors_axis (view));
       color_neighbors (coloring->neighbors.neighbors, view, argb);
+      break;
+    case LIFE_LOOK_POSITION:
+      color_hues (argb);
+      break;
+    case LIFE_LOOK_DISTANCE:
+    case LIFE_LOOK_DEPTH:
+      color_way (view, argb);
       break;
   }
   life_colors_init_indices (&coloring->colors, view, argb);
@@ -208,7 +276,7 @@ life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
   if (coloring->look == LIFE_LOOK_DENSITY)
     return TRUE;
   if (coloring->look == LIFE_LOOK_NEIGHBORS)
-    return before->axis == view->axis
+    return neighbors_axis (before) == neighbors_axis (view)
            && life_neighborhood_is_same (
                coloring->neighborhood, life_neighborhood_shape (rule));
   return before->color_mode == view->color_mode && before->trail == view->trail

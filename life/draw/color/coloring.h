@@ -14,6 +14,9 @@ typedef enum {
   LIFE_LOOK_DENSITY, /* of a pixel; of a cell whether it is alive */
   LIFE_LOOK_HISTORY,
   LIFE_LOOK_NEIGHBORS,
+  LIFE_LOOK_POSITION, /* these of cells of a body (life/draw/body/) */
+  LIFE_LOOK_DISTANCE,
+  LIFE_LOOK_DEPTH,
 } LifeLook;
 
 /* The indices of dead cells and of live ones by their bytes of history. */
