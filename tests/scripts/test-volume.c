@@ -365,6 +365,24 @@ test_an_interrupted_run_leaves_nothing (void)
   }
 }
 
+/* While the pictures are sorted into folders. */
+static void
+test_sorting_is_interrupted_too (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  Run *run;
+
+  start_folder ();
+  fake_program ("perl", "echo Working; exec sleep 1000");
+  run = start_script (FALSE, "slices.sh", "--generations", "2", "out", NULL);
+  run_prints (run, "Working");
+  kill (-run->pid, SIGINT);
+  outcome = run_end (run);
+  expect_refusal (outcome, 130, "interrupted");
+  expect_only (NULL, NULL);
+  end_folder ();
+}
+
 int
 main (int argc, char **argv)
 {
@@ -379,5 +397,6 @@ main (int argc, char **argv)
   TEST (senseless_arguments_are_named_at_once);
   TEST (an_error_of_the_world_leaves_nothing);
   TEST (an_interrupted_run_leaves_nothing);
+  TEST (sorting_is_interrupted_too);
   return g_test_run ();
 }
