@@ -8,7 +8,22 @@
 #include <float.h>
 #include <math.h>
 
-/* The slice of frame @number: it moves by slice-step, around the world's end. */
+/* Whether frames show one plane of the world. */
+static gboolean
+shows_slice (const GstLife *life, const GstLifeSettings *settings)
+{
+  return life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE;
+}
+
+gint64
+gst_life_slice_of_view (
+    const GstLife *life, const GstLifeSettings *settings, const LifeView *view)
+{
+  return shows_slice (life, settings) ? view->slice : -1;
+}
+
+/* The slice of frame @number: it moves by slice-step, around the world's end. It follows
+ * from the number alone, so that seeks show it too. */
 static gboolean
 choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
     guint64 number, LifeView *view, GError **error)
@@ -138,7 +153,7 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   view->grid_color = settings->grid_color;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
-  if (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE) {
+  if (shows_slice (life, settings)) {
     view->axis = settings->slice_axis;
     if (!choose_slice (settings, life_world_get_geometry (life->world), number,
             view, error))

@@ -403,6 +403,18 @@ assert_buffer_world (GstBuffer *buffer, guint width, guint height, guint depth)
         got[1], got[2], width, height, depth);
 }
 
+gint
+buffer_slice (GstBuffer *buffer)
+{
+  const GstStructure *fields = life_meta_fields (buffer);
+  gint slice = -1;
+
+  if (gst_structure_has_field (fields, "slice")
+      && (!gst_structure_get_int (fields, "slice", &slice) || slice < 0))
+    g_error ("the slice of GstLifeMeta is no int from 0 on");
+  return slice;
+}
+
 guint
 count_life_metas (GstBuffer *buffer)
 {
