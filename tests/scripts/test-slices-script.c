@@ -388,7 +388,7 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   script_test_init ();
-#define TEST(name) g_test_add_func ("/volume/" #name, test_##name)
+#define TEST(name) g_test_add_func ("/slices-script/" #name, test_##name)
   TEST (a_folder_holds_the_world);
   TEST (a_video_holds_the_world);
   TEST (slices_as_narrow_as_a_cell_go_into_a_folder);
