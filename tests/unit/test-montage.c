@@ -4,6 +4,7 @@
 #include "life/draw/view/montage.h"
 #include "tests/support/defaults.h"
 #include "tests/support/view.h"
+#include "tests/support/world.h"
 
 /* --- Grids --- */
 
@@ -193,10 +194,27 @@ test_planes_lie_in_rows_from_the_upper_left (void)
   /* clang-format on */
 }
 
-/* The pixels of each tile, and how many others there are. */
+typedef void (*DrawView) (gpointer world, const LifeView *view, Canvas *canvas);
+
 static void
-compare_tiles (ByteWorld *world, const LifeView *view, LifePixelFormat format,
-    guint width, guint height)
+draw_bytes (gpointer world, const LifeView *view, Canvas *canvas)
+{
+  draw (world, view, canvas);
+}
+
+static void
+draw_world (gpointer world, const LifeView *view, Canvas *canvas)
+{
+  g_autoptr (GError) error = NULL;
+
+  life_world_draw (world, view, &canvas->frame, &error);
+  g_assert_no_error (error);
+}
+
+/* Whether each tile is as a picture of its plane alone. */
+static void
+compare_tiles (gpointer world, DrawView draw_view, const LifeGeometry *geometry,
+    const LifeView *view, LifePixelFormat format, guint width, guint height)
 {
   g_autoptr (Canvas) drawn = canvas_new (format, width, height);
   guint components = format_of (drawn)->components;
@@ -204,12 +222,11 @@ compare_tiles (ByteWorld *world, const LifeView *view, LifePixelFormat format,
   guint32 columns, rows, planes;
   LifeView plane = *view;
 
-  life_geometry_plane (
-      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
   plane.kind = LIFE_VIEW_PLANE;
   plane.zoom =
       life_montage_init (&montage, width, height, columns, rows, planes);
-  draw (world, view, drawn);
+  draw_view (world, view, drawn);
   for (guint tile = 0; tile < montage.n_tiles; tile++) {
     g_autoptr (Canvas) alone =
         canvas_new (format, montage.columns.size, montage.rows.size);
@@ -219,7 +236,7 @@ compare_tiles (ByteWorld *world, const LifeView *view, LifePixelFormat format,
         montage.rows.first + tile / montage.columns.tiles * montage.rows.pitch;
 
     plane.slice = tile * montage.step;
-    draw (world, &plane, alone);
+    draw_view (world, &plane, alone);
     for (guint y = 0; y < montage.rows.size; y++)
       for (guint x = 0; x < montage.columns.size; x++)
         for (guint k = 0; k < components; k++)
@@ -256,9 +273,38 @@ test_tiles_are_pictures_of_their_planes (gconstpointer data)
         view.dead_color = 0xff301020;
         for (guint state = 0; state < LIFE_MAX_STATES; state++)
           view.state_colors[state] = 0xff000000 | state * 2654435u;
-        compare_tiles (
-            world, &view, GPOINTER_TO_UINT (data), frames[j][0], frames[j][1]);
+        compare_tiles (world, draw_bytes, &world->engine.geometry, &view,
+            GPOINTER_TO_UINT (data), frames[j][0], frames[j][1]);
       }
+}
+
+/* In modes that look at the frames before and at the planes beside. */
+static void
+test_tiles_have_ages_and_neighbors (void)
+{
+  static const LifeGeometry geometry = { 40, 30, 20, LIFE_TOPOLOGY_TORUS };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_AGE,
+    LIFE_COLOR_MODE_TRAIL, LIFE_COLOR_MODE_AGE_TRAIL,
+    LIFE_COLOR_MODE_NEIGHBORS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (GError) error = NULL;
+
+  fill_soup (world, 7, 0.1);
+  for (guint i = 0; i < 5; i++) {
+    life_world_remember (world, &error);
+    g_assert_no_error (error);
+    step (world, 1);
+  }
+  for (guint i = 0; i < 24; i++) {
+    LifeView view = default_view ();
+
+    view.kind = LIFE_VIEW_MONTAGE;
+    view.axis = i / 4 % 3;
+    view.color_mode = modes[i % 4];
+    compare_tiles (world, draw_world, &geometry, &view, LIFE_PIXEL_FORMAT_RGBA,
+        i < 12 ? 80 : 500, i < 12 ? 70 : 300);
+  }
 }
 
 static void
@@ -358,6 +404,8 @@ main (int argc, char **argv)
     g_test_add_data_func (path, GUINT_TO_POINTER (tile_formats[i]),
         test_tiles_are_pictures_of_their_planes);
   }
+  g_test_add_func ("/montage/tiles-have-ages-and-neighbors",
+      test_tiles_have_ages_and_neighbors);
   g_test_add_func ("/montage/lines-differ-from-dead-cells-in-any-colors",
       test_lines_differ_from_dead_cells_in_any_colors);
   g_test_add_func ("/montage/an-overlay-draws-live-cells-and-lines-alone",
