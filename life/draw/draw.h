@@ -9,7 +9,9 @@
 #include "life/draw/sample/cells.h"
 #include "life/draw/coloring-rows.h"
 #include "life/draw/paint/paint.h"
+#include "life/draw/project.h"
 #include "life/draw/sample/sample-kernels.h"
+#include "life/draw/view/montage.h"
 
 G_BEGIN_DECLS
 
@@ -25,7 +27,8 @@ typedef struct {
   gboolean known;
   LifeRowColoring coloring;
   LifeView view;
-  LifeFrame frame; /* its shape and colorimetry */
+  LifeMontage montage; /* of a view that is one */
+  LifeFrame frame;     /* its shape and colorimetry */
   guint32 n_columns;
 
   const LifeSampleKernels *sample_kernels;
@@ -34,6 +37,7 @@ typedef struct {
   LifeSampler *sampler;
   LifePainter painter;
 
+  LifeProjected projected; /* of a projection */
   LifeKeptFrame before;
   LifeCaptionPainter *caption; /* NULL before the first one */
 
