@@ -78,6 +78,16 @@ life_ray_cell (float place, int32_t begin, int32_t end)
   return life_ray_clamp ((int32_t) place, begin, end - 1);
 }
 
+/* The cell of @place that a ray is about to cross: on a side that it leaves downwards, the
+ * one below. */
+LIFE_BODY_SHARED int32_t
+life_ray_first_cell (float place, float way, int32_t begin, int32_t end)
+{
+  const int32_t cell = life_ray_cell (place, begin, end);
+
+  return way < 0.0f && place == (float) cell && cell > begin ? cell - 1 : cell;
+}
+
 /* Where a ray comes to what lies between @begin and @end along an axis, and leaves it. */
 LIFE_BODY_SHARED void
 life_ray_slab (float origin, float inverse, int32_t begin, int32_t end,
@@ -117,12 +127,12 @@ life_ray_enter (LifeRay *ray, const LifeScene *scene)
   }
   if (!(ray->t < leave))
     return 0;
-  ray->cell.x =
-      life_ray_cell (ray->origin.x + ray->way.x * ray->t, begin.x, end.x);
-  ray->cell.y =
-      life_ray_cell (ray->origin.y + ray->way.y * ray->t, begin.y, end.y);
-  ray->cell.z =
-      life_ray_cell (ray->origin.z + ray->way.z * ray->t, begin.z, end.z);
+  ray->cell.x = life_ray_first_cell (
+      ray->origin.x + ray->way.x * ray->t, ray->way.x, begin.x, end.x);
+  ray->cell.y = life_ray_first_cell (
+      ray->origin.y + ray->way.y * ray->t, ray->way.y, begin.y, end.y);
+  ray->cell.z = life_ray_first_cell (
+      ray->origin.z + ray->way.z * ray->t, ray->way.z, begin.z, end.z);
   if (ray->face == LIFE_FACE_X)
     ray->cell.x = ray->way.x > 0 ? begin.x : end.x - 1;
   if (ray->face == LIFE_FACE_Y)
