@@ -136,6 +136,60 @@ body_rays_look (const BodyRays *rays, guint x, guint y)
   return hit;
 }
 
+/* --- Frames --- */
+
+/* A view of a body on which nothing is but its cells. */
+static inline LifeView
+bare_view (LifeViewKind kind, gdouble azimuth, gdouble elevation)
+{
+  LifeView view = default_view ();
+
+  view.kind = kind;
+  view.perspective.azimuth = azimuth;
+  view.perspective.elevation = elevation;
+  view.perspective.world_box = FALSE;
+  view.perspective.fog = 0;
+  view.perspective.background_top = 0xff000000;
+  view.perspective.background_bottom = 0xff000000;
+  return view;
+}
+
+static inline LifeWorld *
+body_world_new (
+    const Soup *soup, const gchar *rule, LifeTopology topology, guint threads)
+{
+  const gint *size = soup->world.size;
+  const LifeGeometry geometry = { (guint32) size[0], (guint32) size[1],
+    (guint32) size[2], topology };
+  LifeWorld *world = new_world (&geometry, rule, LIFE_KERNEL_AUTO, threads);
+
+  set_cells (world, soup->cells);
+  return world;
+}
+
+static inline void
+body_world_draw (LifeWorld *world, const LifeView *view, Canvas *canvas)
+{
+  g_autoptr (GError) error = NULL;
+
+  life_world_draw (world, view, &canvas->frame, &error);
+  g_assert_no_error (error);
+  assert_guards (canvas);
+}
+
+/* A new frame of cells that are alive or not. */
+static inline Canvas *
+body_frame (const Soup *soup, const LifeView *view, LifePixelFormat format,
+    guint width, guint height)
+{
+  LifeWorld *world = body_world_new (soup, "B6/S567", LIFE_TOPOLOGY_PLANE, 1);
+  Canvas *canvas = canvas_new (format, width, height);
+
+  body_world_draw (world, view, canvas);
+  life_world_free (world);
+  return canvas;
+}
+
 /* --- Random places to see them from --- */
 
 typedef enum {
