@@ -149,10 +149,9 @@ add_edge (LifeScene *scene, const Eye *eye, Point a, Point b, gboolean front)
   right = ends[1][0] - ends[0][0];
   down = ends[1][1] - ends[0][1];
   length = hypot (right, down);
-  if (length > 0) {
-    right /= length;
-    down /= length;
-  }
+  /* An edge that the eye sees along its length has no direction. */
+  right = length > 0 ? right / length : 1;
+  down = length > 0 ? down / length : 0;
   edge->x = (gfloat) ends[0][0];
   edge->y = (gfloat) ends[0][1];
   edge->right = (gfloat) right;
