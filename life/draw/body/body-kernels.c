@@ -5,14 +5,19 @@
 
 #include "life/draw/body/packet.h"
 
-/* Pixels that look for the same edges. */
+/* Pixels that look for the same edges, from a multiple of as many on. */
 #define CHUNK 16
-#define CHUNKS (16384 / CHUNK + 1)
 
 /* The columns in which something is seen of an edge. */
 typedef struct {
   gfloat left, right;
 } Reach;
+
+/* The edges that a row meets, a bit each, and the first and last column of each. */
+typedef struct {
+  guint32 edges;
+  guint first[LIFE_SCENE_EDGES], last[LIFE_SCENE_EDGES];
+} RowEdges;
 
 static Reach
 reach_of_edge (const LifeSceneEdge *edge, gfloat y)
@@ -42,29 +47,41 @@ column_at (const LifeScene *scene, gfloat place)
              : 0;
 }
 
-/* The edges of each chunk, and between which columns the world is seen. */
+/* Finds them, and between which columns the world is seen. */
 static void
-find_edges (const LifeScene *scene, guint y, guint16 edges[CHUNKS],
-    guint *first, guint *end)
+find_edges (
+    const LifeScene *scene, guint y, RowEdges *row, guint *first, guint *end)
 {
-  const guint32 here = life_scene_edges_in_row (scene, (gfloat) y);
   Reach world = { (gfloat) scene->width, 0 };
 
-  memset (edges, 0, CHUNKS * sizeof *edges);
+  row->edges = life_scene_edges_in_row (scene, (gfloat) y);
   for (guint i = 0; i < scene->n_edges; i++) {
     Reach reach;
 
-    if (!(here >> i & 1))
+    if (!(row->edges >> i & 1))
       continue;
     reach = reach_of_edge (&scene->edges[i], (gfloat) y);
     world.left = MIN (world.left, reach.left);
     world.right = MAX (world.right, reach.right);
-    for (guint chunk = column_at (scene, reach.left) / CHUNK;
-         chunk <= column_at (scene, reach.right) / CHUNK; chunk++)
-      edges[chunk] |= (guint16) (1u << i);
+    row->first[i] = column_at (scene, reach.left);
+    row->last[i] = column_at (scene, reach.right);
   }
   *first = scene->is_before ? column_at (scene, world.left) : 0;
   *end = scene->is_before ? column_at (scene, world.right + 1) : scene->width;
+}
+
+/* Those that may be seen in the chunk of column @x. */
+static guint32
+edges_at (const RowEdges *row, guint x)
+{
+  const guint chunk = x / CHUNK;
+  guint32 edges = 0;
+
+  for (guint i = 0; row->edges >> i != 0; i++)
+    if (row->edges >> i & 1 && row->first[i] / CHUNK <= chunk
+        && row->last[i] / CHUNK >= chunk)
+      edges |= 1u << i;
+  return edges;
 }
 
 #ifdef LIFE_PACKET
@@ -182,12 +199,16 @@ sample_packet (
 #endif
 
 static inline __attribute__ ((always_inline)) void
-sample_pixels (const LifeBody *body, LifeFieldKind kind,
-    const guint16 edges[CHUNKS], guint first, guint end, guint y,
-    guint32 *samples)
+sample_pixels (const LifeBody *body, LifeFieldKind kind, const RowEdges *row,
+    guint first, guint end, guint y, guint32 *samples)
 {
-  for (guint x = first; x < end; x++)
-    samples[x] = life_body_pixel (body, kind, edges[x / CHUNK], x, y);
+  guint32 edges = edges_at (row, first);
+
+  for (guint x = first; x < end; x++) {
+    if (x % CHUNK == 0)
+      edges = edges_at (row, x);
+    samples[x] = life_body_pixel (body, kind, edges, x, y);
+  }
 }
 
 void
@@ -195,28 +216,28 @@ LIFE_FOR_PATH (life_body_row) (const LifeBody *body, guint y, guint32 *samples)
 {
   const LifeScene *scene = &body->scene;
   const guint32 background = life_body_background (scene, y);
-  guint16 edges[CHUNKS];
+  RowEdges row;
   guint first, end;
 
-  find_edges (scene, y, edges, &first, &end);
+  find_edges (scene, y, &row, &first, &end);
   for (guint x = 0; x < scene->width; x++)
     samples[x] = background;
 #ifdef LIFE_PACKET
   if (packets_reach (&body->field, &body->pyramid)) {
     for (guint x = first / CHUNK * CHUNK; x < end; x += LIFE_PACKET)
-      sample_packet (body, edges[x / CHUNK], x, y, samples + x);
+      sample_packet (body, edges_at (&row, x), x, y, samples + x);
     return;
   }
 #endif
   switch (body->field.kind) {
     case LIFE_FIELD_BIT:
-      sample_pixels (body, LIFE_FIELD_BIT, edges, first, end, y, samples);
+      sample_pixels (body, LIFE_FIELD_BIT, &row, first, end, y, samples);
       break;
     case LIFE_FIELD_BITS:
-      sample_pixels (body, LIFE_FIELD_BITS, edges, first, end, y, samples);
+      sample_pixels (body, LIFE_FIELD_BITS, &row, first, end, y, samples);
       break;
     case LIFE_FIELD_BYTES:
-      sample_pixels (body, LIFE_FIELD_BYTES, edges, first, end, y, samples);
+      sample_pixels (body, LIFE_FIELD_BYTES, &row, first, end, y, samples);
       break;
   }
 }

@@ -150,6 +150,19 @@ find_cells (Floats place, Ints begin, Ints end)
   return pick (place > __builtin_convertvector(begin, Floats), cell, begin);
 }
 
+/* As life_ray_first_cell(). */
+static inline Ints
+find_first_cells (Floats place, Floats way, Ints begin, Ints end)
+{
+  const Ints cell = find_cells (place, begin, end);
+  const Ints is_below = (way < 0.0f)
+                        & (place == __builtin_convertvector(cell, Floats))
+                        & (cell > begin);
+
+  /* A mask is −1. */
+  return cell + is_below;
+}
+
 /* As life_ray_slab(). */
 static inline void
 find_slab (Floats origin, Floats inverse, int32_t begin, int32_t end,
@@ -175,8 +188,8 @@ static inline Ints
 enter_axis (const Packet *packet, LifeFace face, Floats origin, Floats way,
     int32_t begin, int32_t end)
 {
-  const Ints cell =
-      find_cells (origin + way * packet->t, all_ints (begin), all_ints (end));
+  const Ints cell = find_first_cells (
+      origin + way * packet->t, way, all_ints (begin), all_ints (end));
 
   return pick (packet->face == (int32_t) face,
       pick (way > 0.0f, all_ints (begin), all_ints (end - 1)), cell);

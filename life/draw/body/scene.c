@@ -8,8 +8,9 @@
 /* Of a pixel of the first row, how far edges begin before the eye. */
 #define NEAR_PLANE 1e-4
 
-/* How opaque edges are, of 255. */
-#define LINE_ALPHA 110
+/* Pixels from the frame's corner to where edges end, most of all: farther away single
+ * precision is not exact enough for lines, or has no such number. */
+#define MOST_PIXELS 65536.0
 
 typedef struct {
   gdouble v[3];
@@ -125,18 +126,37 @@ is_front (const Eye *eye, const gdouble size[3], guint axis, guint which)
   return FALSE;
 }
 
-/* Adds the edge from @a to @b, places counted from the eye along its axes. */
-static void
-add_edge (LifeScene *scene, const Eye *eye, Point a, Point b, gboolean front)
+/* Shortens a line on the picture to what is close enough along one axis; FALSE where
+ * nothing is. */
+static gboolean
+clip (gdouble ends[2][2], guint axis)
 {
-  LifeSceneEdge *edge = &scene->edges[scene->n_edges];
-  gdouble near = NEAR_PLANE * scene->far;
-  gdouble ends[2][2], right, down, length;
+  for (guint i = 0; i < 2; i++) {
+    gdouble *end = ends[i], *other = ends[1 - i];
+    gdouble at = CLAMP (end[axis], -MOST_PIXELS, MOST_PIXELS);
 
-  if (a.v[2] < near || b.v[2] < near)
+    if (at == end[axis])
+      continue;
+    if (other[axis] == end[axis] || (other[axis] - at) * (end[axis] - at) > 0)
+      return FALSE;
+    end[1 - axis] += (other[1 - axis] - end[1 - axis])
+                     * ((at - end[axis]) / (other[axis] - end[axis]));
+    end[axis] = at;
+  }
+  return TRUE;
+}
+
+/* Where the line from @a to @b, places counted from the eye along its axes, is on the
+ * picture; FALSE where it is not. */
+static gboolean
+project (LifeScene *scene, const Eye *eye, Point a, Point b, gdouble ends[2][2])
+{
+  gdouble near = NEAR_PLANE * scene->far;
+
+  if (!(a.v[2] >= near && b.v[2] >= near))
     scene->is_before = FALSE;
-  if (a.v[2] < near && b.v[2] < near)
-    return;
+  if (!(a.v[2] >= near || b.v[2] >= near))
+    return FALSE;
   for (guint i = 0; i < 2; i++) {
     Point end = i == 0 ? a : b, other = i == 0 ? b : a;
 
@@ -145,17 +165,32 @@ add_edge (LifeScene *scene, const Eye *eye, Point a, Point b, gboolean front)
           (near - end.v[2]) / (other.v[2] - end.v[2]));
     ends[i][0] = end.v[0] / end.v[2] / eye->pixel + eye->middle_x;
     ends[i][1] = end.v[1] / end.v[2] / eye->pixel + eye->middle_y;
+    for (guint k = 0; k < 2; k++) {
+      if (!(fabs (ends[i][k]) <= MOST_PIXELS))
+        scene->is_before = FALSE;
+      if (!isfinite (ends[i][k]))
+        return FALSE;
+    }
   }
+  return clip (ends, 0) && clip (ends, 1);
+}
+
+static void
+add_edge (LifeScene *scene, const Eye *eye, Point a, Point b, gboolean front)
+{
+  LifeSceneEdge *edge = &scene->edges[scene->n_edges];
+  gdouble ends[2][2], right, down, length;
+
+  if (!project (scene, eye, a, b, ends))
+    return;
   right = ends[1][0] - ends[0][0];
   down = ends[1][1] - ends[0][1];
   length = hypot (right, down);
-  /* An edge that the eye sees along its length has no direction. */
-  right = length > 0 ? right / length : 1;
-  down = length > 0 ? down / length : 0;
   edge->x = (gfloat) ends[0][0];
   edge->y = (gfloat) ends[0][1];
-  edge->right = (gfloat) right;
-  edge->down = (gfloat) down;
+  /* An edge that the eye sees along its length has no direction. */
+  edge->right = length > 0 ? (gfloat) (right / length) : 1;
+  edge->down = length > 0 ? (gfloat) (down / length) : 0;
   edge->length = (gfloat) length;
   edge->top = (gfloat) MIN (ends[0][1], ends[1][1]);
   edge->bottom = (gfloat) MAX (ends[0][1], ends[1][1]);

@@ -46,12 +46,14 @@ typedef struct {
   int32_t origin_z, mirrored; /* whether z runs the other way */
   float near, far;            /* from the eye to the world's box */
   float fog;
-  uint32_t background
-      [2]; /* as samples: red, green, blue, alpha from the lowest byte on */
+  /* At the upper and the lower edge. Colors are samples: red, green, blue and alpha from
+   * the lowest byte on. */
+  uint32_t background[2];
   uint32_t line_color;
   int32_t is_lined; /* the edges are drawn */
-  int32_t
-      is_before; /* all of the world is before the eye, so that it lies between edges */
+  /* All of the world is before the eye and close to the frame, so that nothing of it is
+   * seen outside of its edges. */
+  int32_t is_before;
   uint32_t n_edges;
   LifeSceneEdge edges[LIFE_SCENE_EDGES];
 } LifeScene;
