@@ -74,7 +74,7 @@ read_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
     guint8 *scratch)
 {
   const LifeGeometry *geometry = &cells->engine->geometry;
-  const LifeHistory *history = cells->engine->history;
+  LifeHistory *history = cells->engine->history;
   const LifeRowColoring *self = coloring_of (cells);
   gsize words;
   g_autofree guint64 *bits = new_rows (cells, 1, &words);
@@ -88,6 +88,8 @@ read_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
   line = cells->axis == LIFE_AXIS_Z
              ? life_history_row (geometry, row, cells->slice)
              : life_history_row (geometry, cells->slice, row);
+  if (history->is_late)
+    life_history_count_row (history, self->kernels, line);
   self->kernels->history (&self->coloring.history,
       life_history_row_bytes (history, line) + first,
       life_history_row_bits (history, line), now, first, n, scratch);

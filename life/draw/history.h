@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The history of a world on the CPU: its memory, and how frames are counted into it.
- * What it says of a cell is in history-cells.h, which color that is in coloring.h. */
+ * What it says of a cell is in history-cells.h, which color that is in coloring.h.
+ *
+ * A frame that is over is counted late: its cells are kept as bits, and whoever draws the
+ * next frame counts each row just before it looks at it, while it is in the cache. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -15,6 +18,9 @@ struct _LifeHistory {
   LifeHistoryShape shape;
   guint8 *present;  /* NULL until it is needed */
   guint8 *previous; /* what can be recalled; NULL until that is needed */
+  guint64
+      *last; /* rows of bits of the last frame; NULL until they are needed */
+  gboolean is_late; /* that frame is yet to be counted */
 };
 
 /* The shape for a world; FALSE where its bytes cannot be counted. */
@@ -31,6 +37,14 @@ gboolean life_history_need (
 /* Counts a frame that shows the present @cells; what LifeEngineClass says of it. */
 gboolean life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
     gboolean undoable, GError **error);
+
+/* Counts the frame that is late, if one is, with the threads of @pool (nullable). */
+gboolean life_history_settle (
+    LifeHistory *history, LifeThreadPool *pool, GError **error);
+
+/* Counts one row of that frame; it is late until all of them are counted. */
+void life_history_count_row (
+    LifeHistory *history, const LifeSampleKernels *kernels, guint64 row);
 
 /* For engines whose history is @engine->history: the other functions of their class. */
 void life_history_recall (LifeEngine *engine);

@@ -95,6 +95,68 @@ store_history (HistoryBytes stored, guint8 *bytes)
 
 /* --- Drawn --- */
 
+#if defined(__AVX512VBMI__)
+
+static inline __m512i
+index_history (const LookUp *dead, const LookUp *alive, __m512i byte,
+    guint64 before, guint64 now)
+{
+  const __m512i next = advance_history (byte, before, now);
+
+  return _mm512_mask_blend_epi8 (
+      now, look_up_vector (dead, next), look_up_vector (alive, next));
+}
+
+/* The 64 bits from bit @shift of @bits on. */
+static inline guint64
+read_word (const guint64 *bits, guint shift)
+{
+  return shift == 0 ? *bits : life_bits_read (bits, shift, LIFE_WORD_CELLS);
+}
+
+/* Indices of as many words of cells as are whole; the first begins @shift bits up in
+ * one. Returns how many cells those are. */
+static inline guint
+index_words (const LookUp *dead, const LookUp *alive, const guint8 *bytes,
+    const guint64 *bits, const guint64 *now, guint shift, guint n, guint8 *out)
+{
+  guint x = 0;
+
+  for (; x + LIFE_WORD_CELLS <= n; x += LIFE_WORD_CELLS)
+    _mm512_storeu_si512 (
+        out + x, index_history (dead, alive, _mm512_loadu_si512 (bytes + x),
+                     read_word (bits++, shift), read_word (now++, shift)));
+  return x;
+}
+
+static void
+sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
+    const guint64 *bits, const guint64 *now, guint32 first, guint n,
+    guint8 *out)
+{
+  const guint shift = first % LIFE_WORD_CELLS;
+  LookUp dead, alive;
+  guint x;
+
+  prepare_look_up (&dead, indices->of[0]);
+  prepare_look_up (&alive, indices->of[1]);
+  bits += first / LIFE_WORD_CELLS;
+  now += first / LIFE_WORD_CELLS;
+  x = shift == 0 ? index_words (&dead, &alive, bytes, bits, now, 0, n, out)
+                 : index_words (&dead, &alive, bytes, bits, now, shift, n, out);
+  if (x < n) {
+    const __mmask64 inside = life_bits_mask (n - x);
+
+    _mm512_mask_storeu_epi8 (out + x, inside,
+        index_history (&dead, &alive,
+            _mm512_maskz_loadu_epi8 (inside, bytes + x),
+            life_bits_read (bits, shift + x, n - x),
+            life_bits_read (now, shift + x, n - x)));
+  }
+}
+
+#else
+
 /* Of @n cells, CHUNK at most, their bytes and which of them live, in whole words. */
 typedef struct {
   guint8 bytes[CHUNK];
@@ -120,22 +182,7 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
 }
 
 /* An index for each of a chunk's cells. */
-#if defined(__AVX512VBMI__)
-
-static inline void
-look_up_chunk (const LookUp *dead, const LookUp *alive,
-    const HistoryChunk *chunk, guint n, guint8 *out)
-{
-  for (guint i = 0; i < n; i += LIFE_WORD_CELLS) {
-    __m512i byte = _mm512_loadu_si512 (chunk->bytes + i);
-    __m512i index = _mm512_mask_blend_epi8 (chunk->alive[i / LIFE_WORD_CELLS],
-        look_up_vector (dead, byte), look_up_vector (alive, byte));
-
-    _mm512_mask_storeu_epi8 (out + i, life_bits_mask (n - i), index);
-  }
-}
-
-#elif defined(__AVX2__)
+#if defined(__AVX2__)
 
 static inline void
 look_up_chunk (const LookUp *dead, const LookUp *alive,
@@ -186,19 +233,17 @@ sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
   }
 }
 
+#endif
+
 /* --- Counted --- */
 
 static void
-sample_remember (const guint64 *now, guint32 n, const guint8 *bytes,
+sample_remember (const guint64 *now, gsize n_words, const guint8 *bytes,
     const guint64 *bits, guint8 *to_bytes, guint64 *to_bits)
 {
-  gsize n_words = life_bits_words (n);
-
   for (gsize word = 0; word < n_words; word++) {
-    guint64 cells = now[word];
+    const guint64 cells = now[word];
 
-    if (word == n_words - 1)
-      cells &= life_bits_mask (n - (guint32) (word * LIFE_WORD_CELLS));
     store_history (
         advance_history (load_history (bytes), bits[word], cells), to_bytes);
     to_bits[word] = cells;

@@ -117,9 +117,9 @@ typedef struct {
       const guint64 *bits, const guint64 *now, guint32 first, guint n,
       guint8 *out);
 
-  /* Counts a frame into the history of a row of @n cells, of which @now has the bits;
-   * @to_bytes and @to_bits may be @bytes and @bits. */
-  void (*remember) (const guint64 *now, guint32 n, const guint8 *bytes,
+  /* Counts a frame into the history of a row, of which @now has the bits, 0 past its
+   * end; @to_bytes and @to_bits may be @bytes and @bits. */
+  void (*remember) (const guint64 *now, gsize n_words, const guint8 *bytes,
       const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
 
   /* The indices of @n cells from bit @first on by how many of those live that touch
