@@ -87,26 +87,21 @@ keep_band (gpointer data, gsize band)
 }
 
 static void
-count_row (const LifeHistory *history, const LifeSampleKernels *kernels,
-    guint8 *to, guint64 row)
-{
-  LifeHistoryShape shape = history->shape;
-  guint64 *to_bits = (guint64 *) (to + life_history_cells (shape));
-
-  kernels->remember (history->last + row * shape.words, shape.words,
-      life_history_row_bytes (history, row),
-      life_history_row_bits (history, row),
-      to + row * shape.words * LIFE_HISTORY_WORD, to_bits + row * shape.words);
-}
-
-static void
 count_band (gpointer data, gsize band)
 {
   const Rows *rows = data;
+  LifeHistoryShape shape = rows->history->shape;
+  guint64 *to_bits = (guint64 *) (rows->to + life_history_cells (shape));
 
   for (guint64 row = band * rows->band_rows; row < end_of_band (rows, band);
-       row++)
-    count_row (rows->history, rows->kernels, rows->to, row);
+       row++) {
+    LifeHistoryRow from = life_history_get_row (rows->history, row);
+
+    rows->kernels->remember (rows->history->last + row * shape.words,
+        shape.words, from.bytes, from.bits,
+        rows->to + row * shape.words * LIFE_HISTORY_WORD,
+        to_bits + row * shape.words);
+  }
 }
 
 /* Work of which all rows take as long as @bytes of bit-sliced cells. */
@@ -150,13 +145,6 @@ life_history_settle (LifeHistory *history, LifeThreadPool *pool, GError **error)
     return FALSE;
   history->is_late = FALSE;
   return TRUE;
-}
-
-void
-life_history_count_row (
-    LifeHistory *history, const LifeSampleKernels *kernels, guint64 row)
-{
-  count_row (history, kernels, history->present, row);
 }
 
 static gboolean

@@ -42,10 +42,6 @@ gboolean life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
 gboolean life_history_settle (
     LifeHistory *history, LifeThreadPool *pool, GError **error);
 
-/* Counts one row of that frame; it is late until all of them are counted. */
-void life_history_count_row (
-    LifeHistory *history, const LifeSampleKernels *kernels, guint64 row);
-
 /* For engines whose history is @engine->history: the other functions of their class. */
 void life_history_recall (LifeEngine *engine);
 gboolean life_history_forget (LifeEngine *engine, GError **error);
@@ -61,18 +57,17 @@ life_history_row (const LifeGeometry *geometry, guint32 row, guint32 slice)
   return (guint64) slice * geometry->height + row;
 }
 
-static inline const guint8 *
-life_history_row_bytes (const LifeHistory *history, guint64 row)
+static inline LifeHistoryRow
+life_history_get_row (const LifeHistory *history, guint64 row)
 {
-  return history->present + row * history->shape.words * LIFE_HISTORY_WORD;
-}
+  LifeHistoryShape shape = history->shape;
+  guint64 *bits = (guint64 *) (history->present + life_history_cells (shape));
 
-static inline const guint64 *
-life_history_row_bits (const LifeHistory *history, guint64 row)
-{
-  return (const guint64 *) (history->present
-                            + life_history_cells (history->shape))
-         + row * history->shape.words;
+  return (LifeHistoryRow){
+    history->present + row * shape.words * LIFE_HISTORY_WORD,
+    bits + row * shape.words,
+    history->is_late ? history->last + row * shape.words : NULL,
+  };
 }
 
 G_END_DECLS

@@ -283,7 +283,8 @@ life_cell_sampler_new (
   self->rows = *rows;
   find_shown_cells (self);
   find_pixels (self);
-  sampler->reads_rows_once = self->n_cells > 0 && shows_each_once (rows);
+  sampler->reads_rows_once =
+      shows_each_once (columns) && shows_each_once (rows);
   sampler->kind = indices ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
