@@ -16,17 +16,36 @@ coloring_of (const LifeCells *cells)
   return cells->coloring;
 }
 
+/* Words of bits that need no memory but the stack: three rows of 4096 cells. */
+#define FEW_WORDS (3 * 4096 / LIFE_WORD_CELLS)
+
 /* Room for the bits of rows of a plane. */
-static guint64 *
-new_rows (const LifeCells *cells, guint n, gsize *words)
+typedef struct {
+  gsize words; /* of each */
+  guint64 *rows, *many;
+  guint64 few[FEW_WORDS];
+} RowBits;
+
+static void
+row_bits_init (RowBits *bits, const LifeCells *cells, guint n)
 {
   guint32 columns, rows, planes;
 
   life_geometry_plane (
       &cells->engine->geometry, cells->axis, &columns, &rows, &planes);
-  *words = life_bits_words (columns);
-  return g_new (guint64, n * *words);
+  bits->words = life_bits_words (columns);
+  bits->many =
+      bits->words > FEW_WORDS / n ? g_new (guint64, n * bits->words) : NULL;
+  bits->rows = bits->many != NULL ? bits->many : bits->few;
 }
+
+static void
+row_bits_clear (RowBits *bits)
+{
+  g_free (bits->many);
+}
+
+G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (RowBits, row_bits_clear)
 
 /* --- History --- */
 
@@ -39,12 +58,11 @@ gather_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
 
   memset (bits, 0, CHUNK / 8);
   for (guint32 i = 0; i < n; i++) {
-    guint64 line = life_history_row (geometry, first + i, row);
-    const guint64 *lived = life_history_row_bits (cells->engine->history, line);
+    LifeHistoryRow line = life_history_get_row (
+        cells->engine->history, life_history_row (geometry, first + i, row));
 
-    bytes[i] =
-        life_history_row_bytes (cells->engine->history, line)[cells->slice];
-    bits[i / LIFE_WORD_CELLS] |= life_bits_read (lived, cells->slice, 1)
+    bytes[i] = line.bytes[cells->slice];
+    bits[i / LIFE_WORD_CELLS] |= life_bits_read (line.bits, cells->slice, 1)
                                  << i % LIFE_WORD_CELLS;
   }
 }
@@ -56,6 +74,7 @@ read_history_across_x (const LifeCells *cells, guint32 row, guint32 first,
   const LifeRowColoring *self = coloring_of (cells);
   guint64 lived[CHUNK / LIFE_WORD_CELLS], lives[CHUNK / LIFE_WORD_CELLS];
   guint8 bytes[CHUNK];
+  const LifeHistoryRow gathered = { bytes, lived, NULL };
 
   for (guint32 x = 0; x < n; x += CHUNK) {
     guint32 here = MIN (n - x, CHUNK);
@@ -65,7 +84,7 @@ read_history_across_x (const LifeCells *cells, guint32 row, guint32 first,
       lives[i / LIFE_WORD_CELLS] = life_bits_read (
           now, (gsize) first + x + i, MIN (here - i, LIFE_WORD_CELLS));
     self->kernels->history (
-        &self->coloring.history, bytes, lived, lives, 0, here, out + x);
+        &self->coloring.history, &gathered, lives, 0, here, out + x);
   }
 }
 
@@ -74,23 +93,24 @@ read_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
     guint8 *scratch)
 {
   const LifeGeometry *geometry = &cells->engine->geometry;
-  const LifeHistory *history = cells->engine->history;
   const LifeRowColoring *self = coloring_of (cells);
-  gsize words;
-  g_autofree guint64 *bits = new_rows (cells, 1, &words);
-  const guint64 *now = life_cells_read_row (cells, row, bits);
-  guint64 line;
+  LifeHistoryRow line;
+  const guint64 *now;
+  g_auto (RowBits) bits;
+
+  row_bits_init (&bits, cells, 1);
+  now = life_cells_read_row (cells, row, bits.rows);
 
   if (cells->axis == LIFE_AXIS_X) {
     read_history_across_x (cells, row, first, n, now, scratch);
     return scratch;
   }
-  line = cells->axis == LIFE_AXIS_Z
-             ? life_history_row (geometry, row, cells->slice)
-             : life_history_row (geometry, cells->slice, row);
-  self->kernels->history (&self->coloring.history,
-      life_history_row_bytes (history, line) + first,
-      life_history_row_bits (history, line), now, first, n, scratch);
+  line = life_history_get_row (cells->engine->history,
+      cells->axis == LIFE_AXIS_Z
+          ? life_history_row (geometry, row, cells->slice)
+          : life_history_row (geometry, cells->slice, row));
+  self->kernels->history (
+      &self->coloring.history, &line, now, first, n, scratch);
   return scratch;
 }
 
@@ -271,13 +291,13 @@ read_adjacent (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
   const LifeRowColoring *self = coloring_of (cells);
   guint adjacent = self->coloring.neighbors.adjacent;
   LifeNeighborRow found[3] = { 0 };
-  gsize n_words;
-  g_autofree guint64 *words = new_rows (cells, 3, &n_words);
+  g_auto (RowBits) bits;
 
+  row_bits_init (&bits, cells, 3);
   for (gint i = 0; i < 3; i++)
     if (i == 1 || (adjacent >> 3 * i & 7) != 0)
       found[i] = read_adjacent_row (
-          cells, (gint64) row + i - 1, first, n, words + i * n_words);
+          cells, (gint64) row + i - 1, first, n, bits.rows + i * bits.words);
   self->kernels->adjacent (found, adjacent, first, n, scratch);
   return scratch;
 }

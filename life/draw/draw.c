@@ -355,6 +355,20 @@ choose_threads (const LifeDrawer *drawer, guint most)
   return (guint) CLAMP (bytes / MIN_BYTES_PER_THREAD, 1.0, (gdouble) most);
 }
 
+/* Where each row is read once, the frame that is late is counted as rows are read. */
+static gboolean
+prepare_history (const LifeDrawer *drawer, const LifeEngine *engine,
+    LifeViewKind kind, LifeThreadPool *pool, GError **error)
+{
+  const LifeGeometry *geometry = &engine->geometry;
+  gboolean is_all = drawer->sampler->reads_rows_once && geometry->depth == 1
+                    && drawer->view.axis == LIFE_AXIS_Z
+                    && kind == LIFE_VIEW_PLANE;
+
+  return life_history_need (engine->history, geometry, error)
+         && (is_all || life_history_settle (engine->history, pool, error));
+}
+
 /* Gets the drawer ready for a frame, and @cells for samplers. */
 static gboolean
 prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
@@ -374,7 +388,7 @@ prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
     change_colors (drawer, &view, engine->rule);
   }
   if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY) {
-    if (!life_history_need (engine->history, &engine->geometry, error))
+    if (!prepare_history (drawer, engine, view.kind, pool, error))
       return FALSE;
     cells->history = engine->history->present;
     cells->history_shape = engine->history->shape;
@@ -423,12 +437,13 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   drawing.n_bands = (frame->height + drawing.band_rows - 1) / drawing.band_rows;
   if (!make_works (drawer, drawing.n_bands, error))
     return FALSE;
-  if (threads == 1) {
-    draw_band (&drawing, 0);
-    return TRUE;
-  }
   work.items = drawing.n_bands;
-  life_thread_pool_run (pool, threads, &work, &drawing);
+  if (threads == 1)
+    draw_band (&drawing, 0);
+  else
+    life_thread_pool_run (pool, threads, &work, &drawing);
+  if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY)
+    cells->engine->history->is_late = FALSE;
   return TRUE;
 }
 

@@ -22,6 +22,7 @@ life_history_clear (LifeHistory *history)
 {
   life_memory_release (history->present);
   life_memory_release (history->previous);
+  life_memory_release (history->last);
   memset (history, 0, sizeof *history);
 }
 
@@ -44,40 +45,122 @@ life_history_need (
   return reserve (history, &history->present, error);
 }
 
+/* --- Rows, shared among threads --- */
+
 typedef struct {
   const LifeHistory *history;
-  const LifeCells *cells;
+  const LifeCells *cells; /* that are kept */
   const LifeSampleKernels *kernels;
-  guint8 *to;
-  guint32 height;
+  guint8 *to; /* what is counted */
   guint64 band_rows;
-} Counting;
+} Rows;
 
-static void
-count_band (gpointer data, gsize item)
+static guint64
+end_of_band (const Rows *rows, gsize band)
 {
-  const Counting *counting = data;
-  LifeHistoryShape shape = counting->history->shape;
-  guint64 row = item * counting->band_rows;
-  guint64 end = MIN (row + counting->band_rows, shape.rows);
-  guint64 *to_bits = (guint64 *) (counting->to + life_history_cells (shape));
-  LifeCells cells = *counting->cells;
-  guint64 *scratch = g_new (guint64, shape.words);
+  return MIN ((band + 1) * rows->band_rows, rows->history->shape.rows);
+}
+
+/* Bits past the last column are 0. */
+static void
+keep_band (gpointer data, gsize band)
+{
+  const Rows *rows = data;
+  const LifeGeometry *geometry = &rows->cells->engine->geometry;
+  guint64 words = rows->history->shape.words;
+  guint64 last_bits =
+      life_bits_mask ((geometry->width - 1) % LIFE_WORD_CELLS + 1);
+  LifeCells cells = *rows->cells;
 
   cells.axis = LIFE_AXIS_Z;
-  for (; row < end; row++) {
+  for (guint64 row = band * rows->band_rows; row < end_of_band (rows, band);
+       row++) {
+    guint64 *to = rows->history->last + row * words;
     const guint64 *now;
 
-    cells.slice = (guint32) (row / counting->height);
-    now = life_cells_read_row (
-        &cells, (guint32) (row % counting->height), scratch);
-    counting->kernels->remember (now, cells.engine->geometry.width,
-        life_history_row_bytes (counting->history, row),
-        life_history_row_bits (counting->history, row),
-        counting->to + row * shape.words * LIFE_HISTORY_WORD,
+    cells.slice = (guint32) (row / geometry->height);
+    now = life_cells_read_row (&cells, (guint32) (row % geometry->height), to);
+    if (now != to)
+      memcpy (to, now, words * sizeof *to);
+    to[words - 1] &= last_bits;
+  }
+}
+
+static void
+count_band (gpointer data, gsize band)
+{
+  const Rows *rows = data;
+  LifeHistoryShape shape = rows->history->shape;
+  guint64 *to_bits = (guint64 *) (rows->to + life_history_cells (shape));
+
+  for (guint64 row = band * rows->band_rows; row < end_of_band (rows, band);
+       row++) {
+    LifeHistoryRow from = life_history_get_row (rows->history, row);
+
+    rows->kernels->remember (rows->history->last + row * shape.words,
+        shape.words, from.bytes, from.bits,
+        rows->to + row * shape.words * LIFE_HISTORY_WORD,
         to_bits + row * shape.words);
   }
-  g_free (scratch);
+}
+
+/* Work of which all rows take as long as @bytes of bit-sliced cells. */
+static void
+share_rows (Rows *rows, LifeThreadPool *pool, LifeWorkItem item, guint64 bytes)
+{
+  guint64 n = rows->history->shape.rows;
+  LifeWork work = { .item = item };
+  guint threads = pool != NULL ? life_thread_pool_choose (pool, bytes, 1) : 1;
+
+  work.items = MIN (threads > 1 ? 4 * threads : 1, n);
+  rows->band_rows = (n + work.items - 1) / work.items;
+  if (threads > 1)
+    life_thread_pool_run (pool, threads, &work, rows);
+  else
+    item (rows, 0);
+}
+
+/* --- Frames --- */
+
+/* Counts the last frame; a byte of history takes about as long as one of bit-sliced
+ * cells. */
+static gboolean
+count_frame (
+    LifeHistory *history, guint8 *to, LifeThreadPool *pool, GError **error)
+{
+  LifeDrawKernels kernels;
+  Rows rows = { .history = history, .to = to };
+
+  if (!life_draw_kernels_choose (&kernels, error))
+    return FALSE;
+  rows.kernels = kernels.sample;
+  share_rows (&rows, pool, count_band, life_history_cells (history->shape));
+  return TRUE;
+}
+
+gboolean
+life_history_settle (LifeHistory *history, LifeThreadPool *pool, GError **error)
+{
+  if (history->is_late && !count_frame (history, history->present, pool, error))
+    return FALSE;
+  history->is_late = FALSE;
+  return TRUE;
+}
+
+static gboolean
+keep_frame (const LifeCells *cells, LifeThreadPool *pool, GError **error)
+{
+  LifeHistory *history = cells->engine->history;
+  guint64 bytes = history->shape.rows * history->shape.words * sizeof (guint64);
+  Rows rows = { .history = history, .cells = cells };
+
+  if (history->last == NULL)
+    history->last =
+        life_memory_reserve (bytes, "the last frame of a history", error);
+  if (history->last == NULL)
+    return FALSE;
+  share_rows (&rows, pool, keep_band, bytes);
+  return TRUE;
 }
 
 gboolean
@@ -85,28 +168,22 @@ life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
     gboolean undoable, GError **error)
 {
   LifeHistory *history = cells->engine->history;
-  LifeWork work = { .item = count_band };
-  Counting counting = { history, cells };
-  LifeDrawKernels kernels;
-  guint threads;
+  guint8 *counted;
 
   if (!life_history_need (history, &cells->engine->geometry, error)
       || (undoable && !reserve (history, &history->previous, error))
-      || !life_draw_kernels_choose (&kernels, error))
+      || !life_history_settle (history, pool, error)
+      || !keep_frame (cells, pool, error))
     return FALSE;
-  counting.kernels = kernels.sample;
-  counting.to = undoable ? history->previous : history->present;
-  counting.height = cells->engine->geometry.height;
-  /* A byte of history takes about as long as one of bit-sliced cells. */
-  threads =
-      life_thread_pool_choose (pool, life_history_cells (history->shape), 1);
-  work.items = MIN (threads > 1 ? 4 * threads : 1, history->shape.rows);
-  counting.band_rows = (history->shape.rows + work.items - 1) / work.items;
-  life_thread_pool_run (pool, threads, &work, &counting);
-  if (undoable) {
-    history->previous = history->present;
-    history->present = counting.to;
+  if (!undoable) {
+    history->is_late = TRUE;
+    return TRUE;
   }
+  counted = history->previous;
+  if (!count_frame (history, counted, pool, error))
+    return FALSE;
+  history->previous = history->present;
+  history->present = counted;
   return TRUE;
 }
 
@@ -130,12 +207,13 @@ life_history_forget (LifeEngine *engine, GError **error)
 gboolean
 life_history_read (LifeEngine *engine, guint8 **bytes, GError **error)
 {
-  const LifeHistory *history = engine->history;
+  LifeHistory *history = engine->history;
 
   *bytes = NULL;
   if (history->present == NULL)
     return TRUE;
-  if (!reserve (history, bytes, error))
+  if (!life_history_settle (history, NULL, error)
+      || !reserve (history, bytes, error))
     return FALSE;
   memcpy (*bytes, history->present, life_history_bytes (history->shape));
   return TRUE;
@@ -149,5 +227,6 @@ life_history_write (LifeEngine *engine, const guint8 *bytes, GError **error)
   if (!life_history_need (history, &engine->geometry, error))
     return FALSE;
   memcpy (history->present, bytes, life_history_bytes (history->shape));
+  history->is_late = FALSE;
   return TRUE;
 }

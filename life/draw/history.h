@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The history of a world on the CPU: its memory, and how frames are counted into it.
- * What it says of a cell is in history-cells.h, which color that is in coloring.h. */
+ * What it says of a cell is in history-cells.h, which color that is in coloring.h.
+ *
+ * A frame that is over is counted late: its cells are kept as bits, and whoever draws the
+ * next frame counts each row just before it looks at it, while it is in the cache. */
 #pragma once
 
 #include "life/base/thread-pool.h"
@@ -15,6 +18,9 @@ struct _LifeHistory {
   LifeHistoryShape shape;
   guint8 *present;  /* NULL until it is needed */
   guint8 *previous; /* what can be recalled; NULL until that is needed */
+  guint64
+      *last; /* rows of bits of the last frame; NULL until they are needed */
+  gboolean is_late; /* that frame is yet to be counted */
 };
 
 /* The shape for a world; FALSE where its bytes cannot be counted. */
@@ -32,6 +38,10 @@ gboolean life_history_need (
 gboolean life_history_remember (const LifeCells *cells, LifeThreadPool *pool,
     gboolean undoable, GError **error);
 
+/* Counts the frame that is late, if one is, with the threads of @pool (nullable). */
+gboolean life_history_settle (
+    LifeHistory *history, LifeThreadPool *pool, GError **error);
+
 /* For engines whose history is @engine->history: the other functions of their class. */
 void life_history_recall (LifeEngine *engine);
 gboolean life_history_forget (LifeEngine *engine, GError **error);
@@ -47,18 +57,17 @@ life_history_row (const LifeGeometry *geometry, guint32 row, guint32 slice)
   return (guint64) slice * geometry->height + row;
 }
 
-static inline const guint8 *
-life_history_row_bytes (const LifeHistory *history, guint64 row)
+static inline LifeHistoryRow
+life_history_get_row (const LifeHistory *history, guint64 row)
 {
-  return history->present + row * history->shape.words * LIFE_HISTORY_WORD;
-}
+  LifeHistoryShape shape = history->shape;
+  guint64 *bits = (guint64 *) (history->present + life_history_cells (shape));
 
-static inline const guint64 *
-life_history_row_bits (const LifeHistory *history, guint64 row)
-{
-  return (const guint64 *) (history->present
-                            + life_history_cells (history->shape))
-         + row * history->shape.words;
+  return (LifeHistoryRow){
+    history->present + row * shape.words * LIFE_HISTORY_WORD,
+    bits + row * shape.words,
+    history->is_late ? history->last + row * shape.words : NULL,
+  };
 }
 
 G_END_DECLS

@@ -4,8 +4,6 @@
 #include "life/draw/history.h"
 #include "tests/support/history.h"
 
-#include "life/draw/history.h"
-
 typedef struct {
   const gchar *rule;
   LifeGeometry geometry;
@@ -199,7 +197,8 @@ test_forgotten_frames_take_no_memory (void)
     g_assert_true (history->present != NULL && history->previous != NULL);
     life_world_forget (world, &error);
     g_assert_no_error (error);
-    g_assert_true (history->present == NULL && history->previous == NULL);
+    g_assert_true (history->present == NULL && history->previous == NULL
+                   && history->last == NULL);
     draw_world (world, &view, again);
     assert_same_canvas (again, fresh, cases[i].rule);
   }
@@ -239,6 +238,69 @@ test_looking_ahead_leaves_history (void)
     history_model_pass (&model);
     remember (world);
     fill_soup (world, frame, 0.35);
+    step (world, 1);
+  }
+  history_model_clear (&model);
+}
+
+/* The world, and what of it is seen in the next frame: the whole, a part, or nothing. */
+static void
+look_at_part (LifeWorld *world, HistoryModel *model, guint frame)
+{
+  static const struct {
+    guint width, height, times;
+    gdouble zoom;
+  } parts[] = { { 300, 290, 1, 1 }, { 300, 290, 2, 1 }, { 341, 311, 1, 1 },
+    { 300, 201, 2, 1 }, { 170, 290, 1, 1 }, { 90, 70, 1, 3 },
+    { 150, 145, 1, 0.5 }, { 450, 435, 1, 1.5 }, { 0, 0, 0, 1 } };
+  guint part = frame % G_N_ELEMENTS (parts);
+  LifeView view = history_view (modes[frame % 6].mode, modes[frame % 6].trail);
+  g_autofree gchar *what = g_strdup_printf ("frame %u part %u", frame, part);
+
+  view.zoom = parts[part].zoom;
+  for (guint i = 0; i < parts[part].times; i++)
+    assert_drawn_at (world, model, &view, frame / 2, parts[part].width,
+        parts[part].height, what);
+}
+
+/* It is counted when it is looked at next, however that is, or when something else needs
+ * it. */
+static void
+test_a_frame_is_counted_whatever_comes_next (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "R2,C0,M0,S3..7,B4..6,NM" };
+  const LifeGeometry geometry = { 300, 290, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, rules[0], LIFE_KERNEL_AUTO, 2);
+  HistoryModel model;
+  GError *error = NULL;
+
+  history_model_init (&model, &geometry);
+  fill_soup (world, 8, 0.35);
+  for (guint frame = 0; frame < 200; frame++) {
+    LifeRule rule = rule_of (2, rules[frame / 7 % 2]);
+
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    history_model_see (&model, world);
+    look_at_part (world, &model, frame);
+    if (frame % 5 == 4) {
+      fill_soup (world, frame, 0.3);
+      history_model_see (&model, world);
+      look_at_part (world, &model, frame / 5);
+    }
+    if (frame % 11 == 10) {
+      g_assert_true (life_world_mark (world, 1));
+      remember (world);
+      step (world, 1);
+      life_world_revert (world, &error);
+      g_assert_no_error (error);
+      look_at_part (world, &model, frame / 11);
+    }
+    history_model_pass (&model);
+    remember (world);
+    if (frame % 3 == 2)
+      fill_soup (world, frame, 0.4);
     step (world, 1);
   }
   history_model_clear (&model);
@@ -395,6 +457,8 @@ main (int argc, char **argv)
       test_forgotten_frames_take_no_memory);
   g_test_add_func (
       "/history/looking-ahead-leaves-it", test_looking_ahead_leaves_history);
+  g_test_add_func ("/history/a-frame-is-counted-whatever-comes-next",
+      test_a_frame_is_counted_whatever_comes_next);
   g_test_add_func (
       "/history/outlives-the-engine", test_history_outlives_the_engine);
   g_test_add_func ("/history/all-vectors-agree", test_all_vectors_agree);

@@ -113,8 +113,9 @@ test_history_is_that_of_cells (void)
   const LifeSampleKernels *kernels[4];
   const gchar *names[4];
   guint n_kernels = find_kernels (kernels, names);
-  guint8 bytes[CELLS], wanted[CELLS], found[CELLS];
+  guint8 bytes[64 * WORDS], wanted[CELLS], found[CELLS];
   guint64 bits[WORDS], now[WORDS];
+  const LifeHistoryRow row = { bytes, bits, NULL };
   LifeHistoryIndices indices;
 
   for (guint i = 0; i < G_N_ELEMENTS (entries); i++)
@@ -124,7 +125,7 @@ test_history_is_that_of_cells (void)
 
         fill_table (indices.of[0], entries[i], 0);
         fill_table (indices.of[1], entries[(3 * i + 5) % 13], 40);
-        fill_bytes (bytes, CELLS, 256);
+        fill_bytes (bytes, sizeof bytes, 256);
         fill_bits (bits);
         fill_bits (now);
         for (guint x = 0; x < lengths[j]; x++) {
@@ -132,11 +133,10 @@ test_history_is_that_of_cells (void)
           guint lives = get_bit (now, first + x);
 
           wanted[x] = indices.of[lives][life_history_next (
-              bytes[x], before ? 255 : 0, lives ? 255 : 0)];
+              bytes[first + x], before ? 255 : 0, lives ? 255 : 0)];
         }
         memset (found, 0x5a, CELLS);
-        kernels[k]->history (
-            &indices, bytes, bits, now, first, lengths[j], found);
+        kernels[k]->history (&indices, &row, now, first, lengths[j], found);
         assert_bytes (found, wanted, lengths[j], names[k], "history");
       }
 }

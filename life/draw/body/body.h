@@ -111,8 +111,9 @@ life_body_stacked_age (
   return age;
 }
 
+/* The byte of history of a live cell. */
 LIFE_BODY_SHARED uint32_t
-life_body_age (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
+life_body_history (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
 {
   const LifeHistoryShape shape = body->history_shape;
   const uint64_t line =
@@ -121,7 +122,7 @@ life_body_age (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
   const uint8_t *bits = body->history + life_history_cells (shape) + line * 8;
 
   if (body->scene.mirrored)
-    return life_body_stacked_age (body, kind, cell);
+    return LIFE_HISTORY_FRAMES + 1 - life_body_stacked_age (body, kind, cell);
   return life_history_next (
       body->history[line * LIFE_HISTORY_WORD + (uint32_t) cell.x],
       bits[cell.x / 8] >> cell.x % 8 & 1 ? 255 : 0, 255);
@@ -212,7 +213,7 @@ life_body_color (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray)
           &body->field, kind, cell.x, cell.y, cell.z)];
     case LIFE_LOOK_HISTORY:
       return tables
-          ->colors[tables->history[1][life_body_age (body, kind, cell)]];
+          ->colors[tables->history[1][life_body_history (body, kind, cell)]];
     case LIFE_LOOK_NEIGHBORS:
       return tables->colors[life_body_neighbors (body, kind, cell)];
     case LIFE_LOOK_POSITION:

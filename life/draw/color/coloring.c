@@ -93,6 +93,13 @@ fading_color (const LifeView *view)
 
 /* --- History --- */
 
+/* The byte of a cell that has been as it is for @frames (history-cells.h). */
+static guint
+history_byte (guint frames)
+{
+  return LIFE_HISTORY_FRAMES + 1 - frames;
+}
+
 /* Gives ages their indices from 1 on, as many as there are different colors; returns
  * the last. */
 static guint
@@ -106,8 +113,9 @@ color_ages (LifeHistoryIndices *indices, const LifeView *view,
 
     if (age == 1 || color != argb[index])
       argb[++index] = color;
-    indices->of[1][age] = (guint8) index;
+    indices->of[1][history_byte (age)] = (guint8) index;
   }
+  indices->of[1][0] = (guint8) index;
   return index;
 }
 
@@ -130,7 +138,7 @@ color_trail (LifeHistoryIndices *indices, const LifeView *view, guint last,
                                    fading_color (view), part, trail)
                                : life_colors_at (view, (gdouble) part / trail);
     }
-    indices->of[0][frame] = (guint8) (last + level);
+    indices->of[0][history_byte (frame)] = (guint8) (last + level);
   }
 }
 

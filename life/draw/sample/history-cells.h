@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What history is, for every engine; compiled by C and nvcc. Each cell has a byte: in
- * how many frames on end it has lived, if it is alive; else how many frames ago it last
- * lived, 0 where that is none of the last 255. Which of the two it is says a bit per
- * cell beside the bytes: the cell's own at the last frame that was counted. */
+/* What history is, for every engine; compiled by C and nvcc. Each cell has a byte: 255 in
+ * the frame in which it was born or died, one less in each frame after that, down to 0.
+ * So a live cell has lived for 256 less that byte, at 0 for longer, and a dead one lived
+ * last so many frames ago, at 0 in none of the last 255. Which of the two it is says a
+ * bit per cell beside the bytes: the cell's own at the last frame that was counted. At
+ * first all are 0. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -11,12 +13,11 @@
 #define LIFE_HISTORY_WORD 64
 
 /* The byte of a cell in the frame that follows the one of which it is @byte. @before
- * and @now are 255 where the cell lives in that frame and this one, else 0: which is
- * where the byte stays as it is. */
+ * and @now are alike where the cell lives in both of these frames or in neither. */
 LIFE_SHARED uint8_t
 life_history_next (uint8_t byte, uint8_t before, uint8_t now)
 {
-  return (uint8_t) (before != now ? 1 : byte + (byte != now));
+  return (uint8_t) (before != now ? 255 : byte - (byte > 0));
 }
 
 /* Of a world: where history lies in its piece of memory. The bytes of all rows come

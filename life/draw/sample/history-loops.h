@@ -4,20 +4,17 @@
  * reads as much to be drawn: some ten operations for each vector of bytes, beside the
  * look-ups, keep up with the second cache. */
 
-/* The bytes of 64 cells in the frame in which those of @now live, after that of @before;
+/* The bytes of 64 cells in the next frame, by which of them are born or die then;
  * life_history_next(). */
 #if defined(__AVX512BW__)
 
 typedef __m512i HistoryBytes;
 
 static inline HistoryBytes
-advance_history (HistoryBytes byte, guint64 before, guint64 now)
+advance_history (HistoryBytes byte, guint64 changed)
 {
-  const __m512i one = _mm512_set1_epi8 (1);
-  __mmask64 counts = _mm512_cmpneq_epi8_mask (byte, _mm512_movm_epi8 (now));
-
-  return _mm512_mask_mov_epi8 (
-      _mm512_mask_add_epi8 (byte, counts, byte, one), before ^ now, one);
+  return _mm512_mask_mov_epi8 (_mm512_subs_epu8 (byte, _mm512_set1_epi8 (1)),
+      changed, _mm512_set1_epi8 (-1));
 }
 
 #elif defined(__AVX2__)
@@ -27,24 +24,17 @@ typedef struct {
 } HistoryBytes;
 
 static inline __m256i
-advance_half (__m256i byte, guint32 before, guint32 now)
+advance_half (__m256i byte, guint32 changed)
 {
-  /* One less is -1 for all that count. */
-  const __m256i waits = _mm256_cmpeq_epi8 (byte, spread_mask (now));
-  const __m256i next = _mm256_sub_epi8 (
-      byte, _mm256_andnot_si256 (waits, _mm256_set1_epi8 (-1)));
-
-  return _mm256_blendv_epi8 (
-      next, _mm256_set1_epi8 (1), spread_mask (before ^ now));
+  return _mm256_or_si256 (
+      _mm256_subs_epu8 (byte, _mm256_set1_epi8 (1)), spread_mask (changed));
 }
 
 static inline HistoryBytes
-advance_history (HistoryBytes byte, guint64 before, guint64 now)
+advance_history (HistoryBytes byte, guint64 changed)
 {
-  return (HistoryBytes){
-    advance_half (byte.low, (guint32) before, (guint32) now),
-    advance_half (byte.high, (guint32) (before >> 32), (guint32) (now >> 32)),
-  };
+  return (HistoryBytes){ advance_half (byte.low, (guint32) changed),
+    advance_half (byte.high, (guint32) (changed >> 32)) };
 }
 
 #else
@@ -54,14 +44,13 @@ typedef struct {
 } HistoryBytes;
 
 static inline HistoryBytes
-advance_history (HistoryBytes byte, guint64 before, guint64 now)
+advance_history (HistoryBytes byte, guint64 changed)
 {
-  guint8 lived[LIFE_WORD_CELLS], lives[LIFE_WORD_CELLS];
+  guint8 newest[LIFE_WORD_CELLS];
 
-  blend_bytes (before, 0, 255, lived);
-  blend_bytes (now, 0, 255, lives);
+  blend_bytes (changed, 0, 255, newest);
   for (guint i = 0; i < LIFE_WORD_CELLS; i++)
-    byte.bytes[i] = life_history_next (byte.bytes[i], lived[i], lives[i]);
+    byte.bytes[i] = newest[i] | (byte.bytes[i] - (byte.bytes[i] > 0));
   return byte;
 }
 
@@ -93,7 +82,115 @@ store_history (HistoryBytes stored, guint8 *bytes)
 #endif
 }
 
+/* --- Counted --- */
+
+static void
+sample_remember (const guint64 *now, gsize n_words, const guint8 *bytes,
+    const guint64 *bits, guint8 *to_bytes, guint64 *to_bits)
+{
+  for (gsize word = 0; word < n_words; word++) {
+    const guint64 cells = now[word];
+
+    store_history (
+        advance_history (load_history (bytes), bits[word] ^ cells), to_bytes);
+    to_bits[word] = cells;
+    bytes += LIFE_WORD_CELLS;
+    to_bytes += LIFE_WORD_CELLS;
+  }
+}
+
 /* --- Drawn --- */
+
+#if defined(__AVX512VBMI__)
+
+static inline __m512i
+index_history (const LookUp *dead, const LookUp *alive, __m512i byte,
+    guint64 before, guint64 now)
+{
+  const __m512i next = advance_history (byte, before ^ now);
+
+  return _mm512_mask_blend_epi8 (
+      now, look_up_vector (dead, next), look_up_vector (alive, next));
+}
+
+/* The 64 bits from bit @shift of @bits on. */
+static inline guint64
+read_word (const guint64 *bits, guint shift)
+{
+  return shift == 0 ? *bits : life_bits_read (bits, shift, LIFE_WORD_CELLS);
+}
+
+/* Indices of as many words of cells as are whole, of which the first begins @shift bits
+ * up in one. Returns how many cells those are. */
+static inline guint
+index_words (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
+    const guint64 *now, guint shift, guint n, guint8 *out)
+{
+  guint x = 0;
+
+  for (gsize i = 0; x + LIFE_WORD_CELLS <= n; i++, x += LIFE_WORD_CELLS) {
+    __m512i byte = load_history (row.bytes + x);
+    guint64 before = read_word (row.bits + i, shift);
+
+    if (row.late != NULL) {
+      byte = advance_history (byte, before ^ row.late[i]);
+      store_history (byte, row.bytes + x);
+      before = row.bits[i] = row.late[i];
+    }
+    _mm512_storeu_si512 (out + x,
+        index_history (dead, alive, byte, before, read_word (now + i, shift)));
+  }
+  return x;
+}
+
+/* The same of the last ones, fewer than 64. */
+static inline void
+index_rest (const LookUp *dead, const LookUp *alive, LifeHistoryRow row,
+    const guint64 *now, guint shift, guint n, guint8 *out)
+{
+  const __mmask64 inside = life_bits_mask (n);
+
+  if (row.late != NULL)
+    sample_remember (row.late, 1, row.bytes, row.bits, row.bytes, row.bits);
+  _mm512_mask_storeu_epi8 (out, inside,
+      index_history (dead, alive, _mm512_maskz_loadu_epi8 (inside, row.bytes),
+          life_bits_read (row.bits, shift, n), life_bits_read (now, shift, n)));
+}
+
+/* @row from its word @word and its cell @cell on. */
+static inline LifeHistoryRow
+move_row (LifeHistoryRow row, gsize word, gsize cell)
+{
+  return (LifeHistoryRow){ row.bytes + cell, row.bits + word,
+    row.late != NULL ? row.late + word : NULL };
+}
+
+static void
+sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
+    const guint64 *now, guint32 first, guint n, guint8 *out)
+{
+  const guint shift = first % LIFE_WORD_CELLS;
+  const gsize word = first / LIFE_WORD_CELLS;
+  LifeHistoryRow here = move_row (*row, word, first);
+  LookUp dead, alive;
+  guint x;
+
+  prepare_look_up (&dead, indices->of[0]);
+  prepare_look_up (&alive, indices->of[1]);
+  now += word;
+  if (here.late != NULL) {
+    x = index_words (&dead, &alive, here, now, 0, n, out);
+  } else {
+    here.late = NULL;
+    x = shift == 0 ? index_words (&dead, &alive, here, now, 0, n, out)
+                   : index_words (&dead, &alive, here, now, shift, n, out);
+  }
+  if (x < n)
+    index_rest (&dead, &alive, move_row (here, x / LIFE_WORD_CELLS, x),
+        now + x / LIFE_WORD_CELLS, shift, n - x, out + x);
+}
+
+#else
 
 /* Of @n cells, CHUNK at most, their bytes and which of them live, in whole words. */
 typedef struct {
@@ -113,29 +210,14 @@ advance_chunk (const guint8 *bytes, const guint64 *bits, const guint64 *now,
 
     if (here < LIFE_WORD_CELLS)
       from = memcpy (chunk->bytes + i, from, here);
-    store_history (
-        advance_history (load_history (from), before, alive), chunk->bytes + i);
+    store_history (advance_history (load_history (from), before ^ alive),
+        chunk->bytes + i);
     chunk->alive[i / LIFE_WORD_CELLS] = alive;
   }
 }
 
 /* An index for each of a chunk's cells. */
-#if defined(__AVX512VBMI__)
-
-static inline void
-look_up_chunk (const LookUp *dead, const LookUp *alive,
-    const HistoryChunk *chunk, guint n, guint8 *out)
-{
-  for (guint i = 0; i < n; i += LIFE_WORD_CELLS) {
-    __m512i byte = _mm512_loadu_si512 (chunk->bytes + i);
-    __m512i index = _mm512_mask_blend_epi8 (chunk->alive[i / LIFE_WORD_CELLS],
-        look_up_vector (dead, byte), look_up_vector (alive, byte));
-
-    _mm512_mask_storeu_epi8 (out + i, life_bits_mask (n - i), index);
-  }
-}
-
-#elif defined(__AVX2__)
+#if defined(__AVX2__)
 
 static inline void
 look_up_chunk (const LookUp *dead, const LookUp *alive,
@@ -169,9 +251,8 @@ look_up_chunk (const LookUp *dead, const LookUp *alive,
 #endif
 
 static void
-sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
-    const guint64 *bits, const guint64 *now, guint32 first, guint n,
-    guint8 *out)
+sample_history (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
+    const guint64 *now, guint32 first, guint n, guint8 *out)
 {
   LookUp dead, alive;
   HistoryChunk chunk;
@@ -180,29 +261,15 @@ sample_history (const LifeHistoryIndices *indices, const guint8 *bytes,
   prepare_look_up (&alive, indices->of[1]);
   for (guint x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
+    gsize cell = (gsize) first + x, word = cell / LIFE_WORD_CELLS;
 
-    advance_chunk (bytes + x, bits, now, (gsize) first + x, here, &chunk);
+    if (row->late != NULL)
+      sample_remember (row->late + word, life_bits_words (here),
+          row->bytes + cell, row->bits + word, row->bytes + cell,
+          row->bits + word);
+    advance_chunk (row->bytes + cell, row->bits, now, cell, here, &chunk);
     look_up_chunk (&dead, &alive, &chunk, here, out + x);
   }
 }
 
-/* --- Counted --- */
-
-static void
-sample_remember (const guint64 *now, guint32 n, const guint8 *bytes,
-    const guint64 *bits, guint8 *to_bytes, guint64 *to_bits)
-{
-  gsize n_words = life_bits_words (n);
-
-  for (gsize word = 0; word < n_words; word++) {
-    guint64 cells = now[word];
-
-    if (word == n_words - 1)
-      cells &= life_bits_mask (n - (guint32) (word * LIFE_WORD_CELLS));
-    store_history (
-        advance_history (load_history (bytes), bits[word], cells), to_bytes);
-    to_bits[word] = cells;
-    bytes += LIFE_WORD_CELLS;
-    to_bytes += LIFE_WORD_CELLS;
-  }
-}
+#endif

@@ -259,6 +259,19 @@ is_covered (const CellSampler *self)
          && rows->cells[rows->n_pixels - 1] != LIFE_MAPPING_OUTSIDE;
 }
 
+/* Whether all cells are shown, a pixel each. */
+static gboolean
+shows_each_once (const LifeMapping *mapping)
+{
+  guint32 next = 0;
+
+  for (guint i = 0; i < mapping->n_pixels; i++)
+    if (mapping->cells[i] != LIFE_MAPPING_OUTSIDE
+        && mapping->cells[i] != next++)
+      return FALSE;
+  return next == mapping->n_cells;
+}
+
 LifeSampler *
 life_cell_sampler_new (
     const LifeMapping *columns, const LifeMapping *rows, gboolean indices)
@@ -270,6 +283,8 @@ life_cell_sampler_new (
   self->rows = *rows;
   find_shown_cells (self);
   find_pixels (self);
+  sampler->reads_rows_once =
+      shows_each_once (columns) && shows_each_once (rows);
   sampler->kind = indices ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
   sampler->new_work = new_work;
   sampler->free_work = free_work;

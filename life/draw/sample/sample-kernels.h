@@ -82,6 +82,16 @@ typedef struct {
   guint16 dead[4];
 } LifeMeanColors;
 
+/* --- History --- */
+
+/* Of cells of a row: their bytes, and as bits which of them lived in the last frame that
+ * was counted. In @late those of a frame that is yet to be counted, or NULL. */
+typedef struct {
+  guint8 *bytes;
+  guint64 *bits;
+  const guint64 *late;
+} LifeHistoryRow;
+
 /* --- Neighbors --- */
 
 /* Bits of a row of cells, and whether the cells before and behind those live that are
@@ -111,15 +121,14 @@ typedef struct {
       guint n_ages, const guint8 states_of_age[256], guint32 first, guint n,
       guint8 *out);
 
-  /* The indices of @n cells by their history up to now: their bytes, and from bit
-   * @first on their bits of the last frame and of @now. */
-  void (*history) (const LifeHistoryIndices *indices, const guint8 *bytes,
-      const guint64 *bits, const guint64 *now, guint32 first, guint n,
-      guint8 *out);
+  /* The indices of @n cells from cell @first on by their history up to now: @now has
+   * their bits. A late frame is counted; @first is 0 then, and @n all cells of the row. */
+  void (*history) (const LifeHistoryIndices *indices, const LifeHistoryRow *row,
+      const guint64 *now, guint32 first, guint n, guint8 *out);
 
-  /* Counts a frame into the history of a row of @n cells, of which @now has the bits;
-   * @to_bytes and @to_bits may be @bytes and @bits. */
-  void (*remember) (const guint64 *now, guint32 n, const guint8 *bytes,
+  /* Counts a frame into the history of a row, of which @now has the bits, 0 past its
+   * end; @to_bytes and @to_bits may be @bytes and @bits. */
+  void (*remember) (const guint64 *now, gsize n_words, const guint8 *bytes,
       const guint64 *bits, guint8 *to_bytes, guint64 *to_bits);
 
   /* The indices of @n cells from bit @first on by how many of those live that touch

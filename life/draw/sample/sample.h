@@ -32,6 +32,9 @@ struct _LifeSampler {
   LifeSampleKind kind;
   gdouble bytes;      /* of cells that a frame reads, about */
   gboolean is_uneven; /* some rows take much longer than others */
+  /* In a frame each row of the plane is read once, and the whole of it; without this any
+   * number of times, in parts and by several threads. */
+  gboolean reads_rows_once;
 
   /* Called before each frame of a view, where it is not NULL: the view may be another one
    * in what the sampler alone looks at. */
