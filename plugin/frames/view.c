@@ -3,6 +3,7 @@
 #include "plugin/frames/view.h"
 
 #include "plugin/frames/camera.h"
+#include "plugin/frames/orbit.h"
 #include "plugin/world/world.h"
 
 #include <float.h>
@@ -124,6 +125,29 @@ move_view (GstLife *life, const GstLifeSettings *settings, guint width,
   return TRUE;
 }
 
+/* What of a world of three dimensions is seen, and from where. */
+static gboolean
+choose_side (const GstLife *life, const GstLifeSettings *settings,
+    guint64 number, LifeView *view, GError **error)
+{
+  view->kind = gst_life_settings_view_kind (settings);
+  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE
+      && view->kind == LIFE_VIEW_PLANE)
+    return TRUE;
+  view->axis = settings->slice_axis;
+  if (view->kind == LIFE_VIEW_PLANE)
+    return choose_slice (
+        settings, life_world_get_geometry (life->world), number, view, error);
+  view->far_side = settings->projection_side == GST_LIFE_SIDE_FAR;
+  /* Views that do not look at it are the same whatever it is, and are known to be. */
+  if (life_view_kind_is_perspective (view->kind)) {
+    view->perspective = settings->perspective;
+    view->perspective.azimuth =
+        gst_life_orbit (settings->perspective.azimuth, settings->orbit, number);
+  }
+  return TRUE;
+}
+
 gboolean
 gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
     guint height, guint64 number, LifeView *view, GError **error)
@@ -138,11 +162,7 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   view->grid_color = settings->grid_color;
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
-  if (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE) {
-    view->axis = settings->slice_axis;
-    if (!choose_slice (settings, life_world_get_geometry (life->world), number,
-            view, error))
-      return FALSE;
-  }
-  return move_view (life, settings, width, height, view, error);
+  return choose_side (life, settings, number, view, error)
+         && (!gst_life_settings_view_is_flat (settings)
+             || move_view (life, settings, width, height, view, error));
 }
