@@ -527,8 +527,8 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "zoom.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
-    "rtsp-server.sh" };
+    "zoom.sh", "volume.sh", "montage.sh", "spacetime.sh", "window.sh",
+    "logo.sh", "camera.sh", "rtsp-push.sh", "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
@@ -641,7 +641,9 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
   static const gchar *const runs[][3] = { { "mp4.sh", "glider", "out" },
     { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
     { "hls.sh", "glider", "out" }, { "logo.sh", "Life", "out" },
-    { "camera.sh", "out" }, { "camera.sh" }, { "window.sh", "glider" },
+    { "volume.sh", "out" }, { "montage.sh", "out" },
+    { "spacetime.sh", "glider", "out" }, { "camera.sh", "out" },
+    { "camera.sh" }, { "window.sh", "glider" },
     { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
   static const gchar progress[] =
       "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
