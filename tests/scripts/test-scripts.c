@@ -210,7 +210,7 @@ test_gallery_refuses_pictures_that_it_does_not_have (void)
   start_folder ();
   outcome = run_script (
       "../tools/make-gallery.sh", "--into", ".", "no-such.png", NULL);
-  expect_refusal (outcome, 1, "docs/gallery.md has no picture no-such.png");
+  expect_refusal (outcome, 1, "the pages have no picture no-such.png");
   expect_only (NULL, NULL);
   end_folder ();
 }
