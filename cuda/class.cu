@@ -208,6 +208,7 @@ release (LifeCudaEngine *self)
   life_scratch_release (&self->transfer);
   life_scratch_release (&self->frame);
   life_scratch_release (&self->samples);
+  life_scratch_release (&self->projected);
   life_scratch_release (&self->before);
   life_cuda_clear_caption (self);
   if (self->plan != NULL)

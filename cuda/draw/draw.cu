@@ -6,6 +6,8 @@
 #include "cuda/draw/adjacent.cuh"
 #include "cuda/draw/history.h"
 #include "cuda/draw/paint.cuh"
+#include "cuda/draw/project.h"
+#include "cuda/draw/sample-montage.h"
 #include "cuda/draw/sample-strips.h"
 
 #include "life/draw/color/density.h"
@@ -40,7 +42,7 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
       &known->palette, &coloring->colors, view->overlay, frame);
   if (!upload (self, &known->in_memory, &known->palette, sizeof known->palette,
           error)
-      || (coloring->look == LIFE_LOOK_HISTORY
+      || (coloring->cells_look == LIFE_LOOK_HISTORY
           && !upload (self, &self->history.indices, &coloring->history,
               sizeof coloring->history, error)))
     return FALSE;
@@ -81,6 +83,21 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   axis->version++;
   axis->known = TRUE;
   return TRUE;
+}
+
+/* Those of a picture of a plane. */
+static gboolean
+map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  guint32 n_columns, n_rows, n_planes;
+
+  life_geometry_plane (
+      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
+  return map_axis (self, &self->columns, frame->width, n_columns, view, view->x,
+             error)
+         && map_axis (
+             self, &self->rows, frame->height, n_rows, view, view->y, error);
 }
 
 /* The borders of cells along an axis that is mapped. */
@@ -292,6 +309,49 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return draw_indices (self, alive, view, frame, error);
 }
 
+static gboolean
+draw_projection (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  LifeProjectedIndices indices;
+
+  return life_project_on_device (self, view, &indices, error)
+         && draw_indices (self, indices, view, frame, error);
+}
+
+/* All planes in one launch. */
+static gboolean
+draw_montage (LifeCudaEngine *self, const LifeView *wanted,
+    const LifeFrame *frame, GError **error)
+{
+  uint32_t *colors = NULL;
+  LifeView view = *wanted;
+  LifeFrame tile = *frame;
+  LifeMontage montage;
+
+  life_montage_of_view (&montage, &view, &self->engine.geometry, frame);
+  tile.width = (guint) montage.columns.size;
+  tile.height = (guint) montage.rows.size;
+  if (!map_view (self, &view, &tile, error)
+      || !find_palette (self, &view, frame, error)
+      || !life_scratch_reserve (&self->samples,
+          (gsize) frame->width * frame->height * sizeof *colors, "a picture",
+          error)
+      || (self->palette.coloring.look == LIFE_LOOK_DENSITY
+          && !prepare_density (self, &view, error))
+      || (self->palette.coloring.look == LIFE_LOOK_HISTORY
+          && !life_cuda_need_history (self, error)))
+    return FALSE;
+  colors = (uint32_t *) self->samples.data;
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,
+    frame->width };
+  return life_cuda_check (
+             life_sample_montage (self, montage, &view, frame, colors),
+             "drawing", error)
+         && life_cuda_check (
+             paint (self, ready, &view, frame), "drawing", error);
+}
+
 gboolean
 life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
@@ -300,15 +360,11 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
     (uint32_t) view->slice };
   const LifeColoring *coloring = &self->palette.coloring;
-  guint32 n_columns, n_rows, n_planes;
 
   *counted = FALSE;
-  life_geometry_plane (
-      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
-  if (!map_axis (
-          self, &self->columns, frame->width, n_columns, view, view->x, error)
-      || !map_axis (
-          self, &self->rows, frame->height, n_rows, view, view->y, error)
+  if (view->kind == LIFE_VIEW_MONTAGE)
+    return draw_montage (self, view, frame, error);
+  if (!map_view (self, view, frame, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
@@ -331,6 +387,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
       return draw_history (self, plane, view, frame, error);
     case LIFE_LOOK_NEIGHBORS:
       return draw_neighbors (self, plane, view, frame, error);
+    case LIFE_LOOK_PROJECTED:
+      return draw_projection (self, view, frame, error);
     default:
       return draw_alive (self, plane, view, frame, population, counted, error);
   }

@@ -3,6 +3,7 @@
  * colors, and lines are laid over those in place. A thread has a pixel: 8.3 MB are read and
  * written for 1920×1080 pixels. */
 #include "cuda/draw/adjacent.cuh"
+#include "cuda/draw/project.h"
 
 #include <string.h>
 
@@ -156,3 +157,4 @@ INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
 INSTANTIATE (LifeAdjacentIndices)
+INSTANTIATE (LifeProjectedIndices)

@@ -5,6 +5,7 @@
  * many cells at one of them. Neighboring places mostly lie in the same words, which are in
  * the L1 cache then; 1920×1080 pixels are 33 million places. */
 #include "cuda/draw/adjacent.cuh"
+#include "cuda/draw/project.h"
 
 #include "life/draw/color/pixel.h"
 #include "life/draw/view/turn.h"
@@ -271,3 +272,4 @@ INSTANTIATE (LifeStateIndices<LIFE_SAMPLE_INDICES>)
 INSTANTIATE (LifeLookBackIndices)
 INSTANTIATE (LifeNeighborIndices)
 INSTANTIATE (LifeAdjacentIndices)
+INSTANTIATE (LifeProjectedIndices)

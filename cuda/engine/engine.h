@@ -135,6 +135,7 @@ struct LifeCudaEngine {
   cudaEvent_t frame_drawn, frame_counted, frame_done;
 
   LifeScratch transfer, frame, samples;
+  LifeScratch projected; /* a plane of indices (cuda/draw/project.cu) */
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeCudaCaption caption;

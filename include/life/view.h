@@ -134,8 +134,14 @@ typedef struct {
  * @LIFE_COLOR_MODE_DISTANCE: live cells by how far they are from the world's center
  * @LIFE_COLOR_MODE_DEPTH: live cells by how far they are from the eye
  *
- * The last three are those of views of a whole 3D world; in others they are as
- * %LIFE_COLOR_MODE_SOLID.
+ * The last three are those of %LIFE_VIEW_PROJECTION and of views in perspective; in
+ * others they are as %LIFE_COLOR_MODE_SOLID.
+ *
+ * In %LIFE_VIEW_PROJECTION ages, distances and positions have few steps: 15, 15, and 16
+ * hues × 3 lightnesses; depth is a position in the palette alone, the first for the
+ * nearest plane. What is not about a live cell means less there: %LIFE_COLOR_MODE_DENSITY
+ * and %LIFE_COLOR_MODE_TRAIL are as %LIFE_COLOR_MODE_SOLID, %LIFE_COLOR_MODE_AGE_TRAIL is
+ * as %LIFE_COLOR_MODE_AGE, and %LIFE_COLOR_MODE_AUTO never means density.
  *
  * What color a cell is drawn in. Ages and trails look back at the frames that
  * life_world_remember() counted.
@@ -170,9 +176,15 @@ typedef enum {
  * LifeViewKind:
  * @LIFE_VIEW_PLANE: a 2D world, or one plane of a 3D world
  * @LIFE_VIEW_MONTAGE: all planes along an axis, side by side in the grid that fills the
- *   frame best
+ *   frame best: plane 0 at the upper left, the next ones to its right, then below. The
+ *   zoom is the largest whole number, or 1/whole number, at which all fit. Each looks as
+ *   it does alone. Lines in the grid's color lie around them, a pixel wide, or two in
+ *   frames of 480 rows and columns or more; where that color can hardly be told from the
+ *   dead one they are gray. Where not every plane can have a pixel, every n-th is shown
  * @LIFE_VIEW_PROJECTION: the first live cell along an axis, in parallel; nearer ones are
- *   brighter
+ *   brighter: the farthest plane has a third of a cell's color and two thirds of the dead
+ *   one; in an overlay it is a third as opaque. Where there are more than 127 states, all
+ *   planes are equally bright
  * @LIFE_VIEW_XRAY: how many live cells there are along the ray that a pixel looks along,
  *   in perspective: with the color of the palette as %LIFE_COLOR_MODE_DENSITY has it, of the
  *   most cells that a ray can meet

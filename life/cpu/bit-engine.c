@@ -248,10 +248,27 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+/* LifeReadField. */
+static void
+read_field (LifeEngine *engine, LifeField *field)
+{
+  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  const gboolean one_bit = self->planes.n == 1;
+
+  *field = (LifeField){ .kind = one_bit ? LIFE_FIELD_BIT : LIFE_FIELD_BITS,
+    .cells = row_at (self, 0, 0),
+    .row = self->stride,
+    .plane = (guint64) self->stride * engine->geometry.height,
+    .ring = (gint32) engine->geometry.depth,
+    .n_bits = (guint32) self->planes.n,
+    .bit_plane = self->planes.step,
+    .states_of_age = one_bit ? 0 : self->planes.states };
+}
+
 static LifeCells
 cells_of (LifeBitEngine *self)
 {
-  return (LifeCells){ &self->engine, read_row, read_states };
+  return (LifeCells){ &self->engine, read_row, read_states, read_field };
 }
 
 gboolean

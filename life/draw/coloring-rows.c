@@ -312,7 +312,7 @@ read_neighbors (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
 void
 life_row_coloring_apply (const LifeRowColoring *coloring, LifeCells *cells)
 {
-  LifeLook look = coloring->coloring.look;
+  LifeLook look = coloring->coloring.cells_look;
 
   cells->coloring = coloring;
   cells->read_indices = NULL;

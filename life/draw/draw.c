@@ -7,6 +7,7 @@
 
 #include "life/base/bits.h"
 #include "life/base/memory.h"
+#include "life/draw/body/sample-body.h"
 #include "life/draw/color/density.h"
 #include "life/draw/history.h"
 #include "life/draw/kernels.h"
@@ -14,6 +15,7 @@
 #include "life/draw/sample/sample-counts.h"
 #include "life/draw/sample/sample-grid.h"
 #include "life/draw/sample/sample-means.h"
+#include "life/draw/sample/sample-montage.h"
 #include "life/draw/sample/sample-turned.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
@@ -21,6 +23,7 @@
 
 /* So that a thread that is held up does not hold up the others for long. */
 #define BANDS_PER_THREAD 4
+#define BANDS_PER_THREAD_UNEVEN 16
 
 /* One frame in the making. */
 typedef struct {
@@ -164,13 +167,16 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && life_grid_is_shown (last) == lined
-         && (!lined || last->grid_color == view->grid_color)
+  return drawer->known && last->kind == view->kind
+         && life_grid_is_shown (last) == lined
+         && ((!lined && view->kind != LIFE_VIEW_MONTAGE)
+             || last->grid_color == view->grid_color)
          && coloring->look == life_look_choose (view, rule)
          && last->zoom == view->zoom && last->x == view->x && last->y == view->y
          && last->scaling == view->scaling && last->rotation == view->rotation
          && last->axis == view->axis && last->density_gain == view->density_gain
          && (drawer->sampler->kind != LIFE_SAMPLE_COLORS
+             || drawer->sampler->prepare != NULL
              || life_coloring_is_same (coloring, last, view, rule))
          && life_pixel_layout_is_same (&drawer->frame, frame);
 }
@@ -178,6 +184,7 @@ is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
 static void
 forget (LifeDrawer *drawer)
 {
+  const LifeProjected projected = drawer->projected;
   const LifeKeptFrame before = drawer->before;
   LifeCaptionPainter *caption = drawer->caption;
 
@@ -187,6 +194,7 @@ forget (LifeDrawer *drawer)
   if (drawer->sampler != NULL)
     drawer->sampler->free (drawer->sampler);
   memset (drawer, 0, sizeof (*drawer));
+  drawer->projected = projected;
   drawer->before = before;
   drawer->caption = caption;
 }
@@ -195,33 +203,33 @@ void
 life_drawer_clear (LifeDrawer *drawer)
 {
   forget (drawer);
+  life_projected_clear (&drawer->projected);
   life_draw_drop_before (drawer);
   life_caption_painter_free (drawer->caption);
   drawer->caption = NULL;
 }
 
+/* Of a frame of @width × @height pixels. */
 static LifeSampler *
-make_cell_sampler (const LifeDrawer *drawer, guint32 n_rows)
+make_cell_sampler (
+    const LifeDrawer *drawer, guint width, guint height, guint32 n_rows)
 {
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean indices = life_look_has_indices (coloring->look);
   const LifeView *view = &drawer->view;
-  const LifeFrame *frame = &drawer->frame;
   guint64 least[LIFE_DENSITY_INDICES];
   LifeMapping columns, rows;
   LifeColors colors;
   LifeTurn turn;
 
   if (life_turn_is_needed (view)) {
-    life_turn_init (
-        &turn, view, frame->width, frame->height, drawer->n_columns, n_rows);
-    return life_turned_sampler_new (drawer->sample_kernels, &turn, frame->width,
-        frame->height, view, coloring);
+    life_turn_init (&turn, view, width, height, drawer->n_columns, n_rows);
+    return life_turned_sampler_new (
+        drawer->sample_kernels, &turn, width, height, view, coloring);
   }
-  life_mapping_init (&columns, frame->width, drawer->n_columns, view->zoom,
-      view->x, view->scaling);
   life_mapping_init (
-      &rows, frame->height, n_rows, view->zoom, view->y, view->scaling);
+      &columns, width, drawer->n_columns, view->zoom, view->x, view->scaling);
+  life_mapping_init (&rows, height, n_rows, view->zoom, view->y, view->scaling);
   if (columns.cells != NULL)
     return life_cell_sampler_new (&columns, &rows, indices);
   if (indices || view->zoom > 1) {
@@ -239,10 +247,28 @@ make_cell_sampler (const LifeDrawer *drawer, guint32 n_rows)
 }
 
 static LifeSampler *
+make_montage_sampler (const LifeDrawer *drawer, guint32 n_rows)
+{
+  const LifeMontage *montage = &drawer->montage;
+  LifeSampler *tile = make_cell_sampler (drawer, (guint) montage->columns.size,
+      (guint) montage->rows.size, n_rows);
+
+  return life_montage_sampler_new (drawer->sample_kernels, tile, montage,
+      drawer->frame.width, &drawer->view, &drawer->coloring.coloring.colors);
+}
+
+static LifeSampler *
 make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
-  LifeSampler *cells = make_cell_sampler (drawer, n_rows);
+  LifeSampler *cells;
 
+  if (life_view_kind_is_perspective (drawer->view.kind))
+    return life_body_sampler_new (drawer->body_row, drawer->frame.width,
+        drawer->frame.height, &drawer->coloring.coloring);
+  if (drawer->view.kind == LIFE_VIEW_MONTAGE)
+    return make_montage_sampler (drawer, n_rows);
+  cells = make_cell_sampler (
+      drawer, drawer->frame.width, drawer->frame.height, n_rows);
   if (!life_grid_is_shown (&drawer->view))
     return cells;
   return life_grid_sampler_new (drawer->sample_kernels, cells,
@@ -261,7 +287,7 @@ take_colors (LifeDrawer *drawer)
 
 static gboolean
 get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
-    const LifeFrame *frame, GError **error)
+    const LifeMontage *montage, const LifeFrame *frame, GError **error)
 {
   guint32 n_rows, n_planes;
   LifeDrawKernels kernels;
@@ -271,9 +297,11 @@ get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
     return FALSE;
   drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
   drawer->paint_kernels = kernels.paint;
+  drawer->body_row = kernels.body_row;
   life_geometry_plane (
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
+  drawer->montage = *montage;
   drawer->frame = *frame;
   life_coloring_init (&drawer->coloring.coloring, view, engine->rule);
   drawer->sampler = make_sampler (drawer, n_rows);
@@ -327,13 +355,47 @@ choose_threads (const LifeDrawer *drawer, guint most)
   return (guint) CLAMP (bytes / MIN_BYTES_PER_THREAD, 1.0, (gdouble) most);
 }
 
+/* Gets the drawer ready for a frame, and @cells for samplers. */
+static gboolean
+prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
+    const LifeView *wanted, const LifeFrame *frame, GError **error)
+{
+  LifeEngine *engine = cells->engine;
+  LifeMontage montage = { 0 };
+  LifeView view = *wanted;
+
+  if (view.kind == LIFE_VIEW_MONTAGE)
+    life_montage_of_view (&montage, &view, &engine->geometry, frame);
+  if (!is_known (drawer, engine->rule, &view, frame)) {
+    if (!get_to_know (drawer, engine, &view, &montage, frame, error))
+      return FALSE;
+  } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
+                 &view, engine->rule)) {
+    change_colors (drawer, &view, engine->rule);
+  }
+  if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY) {
+    if (!life_history_need (engine->history, &engine->geometry, error))
+      return FALSE;
+    cells->history = engine->history->present;
+    cells->history_shape = engine->history->shape;
+  }
+  life_row_coloring_apply (&drawer->coloring, cells);
+  if (drawer->sampler->prepare != NULL
+      && !drawer->sampler->prepare (drawer->sampler, cells, pool, &view, error))
+    return FALSE;
+  if (view.kind == LIFE_VIEW_PROJECTION)
+    return life_project (
+        &drawer->projected, &drawer->coloring, cells, &view, pool, error);
+  life_projected_clear (&drawer->projected);
+  return TRUE;
+}
+
 gboolean
 life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
   LifeCells plane = *cells;
   Drawing drawing = { drawer, &plane, frame, view->fade };
-  const LifeEngine *engine = cells->engine;
   LifeWork work = { .item = draw_band };
   guint threads;
 
@@ -346,21 +408,15 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   plane.slice = view->slice;
   if (frame->width == 0 || frame->height == 0)
     return TRUE;
-  if (!is_known (drawer, engine->rule, view, frame)) {
-    if (!get_to_know (drawer, engine, view, frame, error))
-      return FALSE;
-  } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
-                 view, engine->rule)) {
-    change_colors (drawer, view, engine->rule);
-  }
-  if (drawer->coloring.coloring.look == LIFE_LOOK_HISTORY
-      && !life_history_need (engine->history, &engine->geometry, error))
+  if (!prepare (drawer, &plane, pool, view, frame, error))
     return FALSE;
-  life_row_coloring_apply (&drawer->coloring, &plane);
 
   threads = choose_threads (
       drawer, pool != NULL ? life_thread_pool_get_threads (pool) : 1);
-  drawing.n_bands = threads > 1 ? threads * BANDS_PER_THREAD : 1;
+  drawing.n_bands = threads == 1 ? 1
+                    : drawer->sampler->is_uneven
+                        ? threads * BANDS_PER_THREAD_UNEVEN
+                        : threads * BANDS_PER_THREAD;
   /* Bands of whole rows of chroma. */
   drawing.band_rows =
       (frame->height + 2 * drawing.n_bands - 1) / (2 * drawing.n_bands) * 2;

@@ -4,11 +4,14 @@
 #pragma once
 
 #include "life/base/thread-pool.h"
+#include "life/draw/body/body-kernels.h"
 #include "life/draw/caption.h"
 #include "life/draw/sample/cells.h"
 #include "life/draw/coloring-rows.h"
 #include "life/draw/paint/paint.h"
+#include "life/draw/project.h"
 #include "life/draw/sample/sample-kernels.h"
+#include "life/draw/view/montage.h"
 
 G_BEGIN_DECLS
 
@@ -24,14 +27,17 @@ typedef struct {
   gboolean known;
   LifeRowColoring coloring;
   LifeView view;
-  LifeFrame frame; /* its shape and colorimetry */
+  LifeMontage montage; /* of a view that is one */
+  LifeFrame frame;     /* its shape and colorimetry */
   guint32 n_columns;
 
   const LifeSampleKernels *sample_kernels;
   const LifePaintKernels *paint_kernels;
+  LifeBodyRow body_row;
   LifeSampler *sampler;
   LifePainter painter;
 
+  LifeProjected projected; /* of a projection */
   LifeKeptFrame before;
   LifeCaptionPainter *caption; /* NULL before the first one */
 

@@ -2,6 +2,7 @@
 /* Which of the inner loops of samplers and painters a processor runs. */
 #pragma once
 
+#include "life/draw/body/body-kernels.h"
 #include "life/draw/paint/paint.h"
 #include "life/draw/sample/sample-kernels.h"
 
@@ -10,6 +11,7 @@ G_BEGIN_DECLS
 typedef struct {
   const LifeSampleKernels *sample;
   const LifePaintKernels *paint;
+  LifeBodyRow body_row;
 } LifeDrawKernels;
 
 /* The widest ones, or those that LIFE_CPU names; an error where there are none. */

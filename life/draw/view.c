@@ -42,17 +42,3 @@ life_view_init (LifeView *view)
   init_perspective (&view->perspective);
   life_view_set_palette (view, NULL);
 }
-
-gboolean
-life_color_mode_looks_back (LifeColorMode mode)
-{
-  return mode == LIFE_COLOR_MODE_AGE || mode == LIFE_COLOR_MODE_TRAIL
-         || mode == LIFE_COLOR_MODE_AGE_TRAIL;
-}
-
-gboolean
-life_view_kind_is_perspective (LifeViewKind kind)
-{
-  return kind == LIFE_VIEW_XRAY || kind == LIFE_VIEW_VOLUME
-         || kind == LIFE_VIEW_SPACETIME;
-}

@@ -473,10 +473,23 @@ read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
   return scratch;
 }
 
+static void
+read_field (LifeEngine *engine, LifeField *field)
+{
+  const LifeByteEngine *self = (LifeByteEngine *) engine;
+  const LifeGeometry *geometry = &engine->geometry;
+
+  *field = (LifeField){ .kind = LIFE_FIELD_BYTES,
+    .cells = life_reference_row (&self->world, 0, 0),
+    .row = geometry->width,
+    .plane = (guint64) geometry->width * geometry->height,
+    .ring = (gint32) geometry->depth };
+}
+
 static LifeCells
 cells_of (LifeByteEngine *self)
 {
-  return (LifeCells){ &self->engine, read_row, read_states };
+  return (LifeCells){ &self->engine, read_row, read_states, read_field };
 }
 
 static gboolean

@@ -24,10 +24,11 @@ life_colors_choose_mode (const LifeView *view, guint states)
                                                       : mode;
 }
 
-LifeLook
-life_look_choose (const LifeView *view, const LifeRule *rule)
+/* What shows cells in @mode. */
+static LifeLook
+look_of_mode (LifeColorMode mode)
 {
-  switch (life_colors_choose_mode (view, rule->states)) {
+  switch (mode) {
     case LIFE_COLOR_MODE_STATE:
       return LIFE_LOOK_STATE;
     case LIFE_COLOR_MODE_DENSITY:
@@ -43,26 +44,44 @@ life_look_choose (const LifeView *view, const LifeRule *rule)
   }
 }
 
+/* What is seen in perspective: a ray counts cells, or meets one. */
+static LifeLook
+choose_body_look (const LifeView *view, const LifeRule *rule)
+{
+  if (view->kind == LIFE_VIEW_XRAY)
+    return LIFE_LOOK_DENSITY;
+  switch (view->color_mode) {
+    case LIFE_COLOR_MODE_POSITION:
+      return LIFE_LOOK_POSITION;
+    case LIFE_COLOR_MODE_DISTANCE:
+      return LIFE_LOOK_DISTANCE;
+    case LIFE_COLOR_MODE_DEPTH:
+      return LIFE_LOOK_DEPTH;
+    case LIFE_COLOR_MODE_DENSITY:
+      return LIFE_LOOK_ALIVE;
+    case LIFE_COLOR_MODE_AUTO:
+      return rule->states > 2 ? LIFE_LOOK_STATE : LIFE_LOOK_ALIVE;
+    default:
+      return look_of_mode (life_colors_choose_mode (view, rule->states));
+  }
+}
+
+LifeLook
+life_look_choose (const LifeView *view, const LifeRule *rule)
+{
+  if (view->kind == LIFE_VIEW_PROJECTION)
+    return LIFE_LOOK_PROJECTED;
+  return life_view_kind_is_perspective (view->kind)
+             ? choose_body_look (view, rule)
+             : look_of_mode (life_colors_choose_mode (view, rule->states));
+}
+
 /* --- Colors --- */
 
 static guint32
 age_color (const LifeView *view, guint age)
 {
   return life_colors_at (view, log2 (age) / 8);
-}
-
-/* @part of @whole of the way from one color to another. */
-static guint32
-mix (guint32 from, guint32 to, guint part, guint whole)
-{
-  guint32 color = 0;
-
-  for (guint shift = 0; shift < 32; shift += 8)
-    color |= (((from >> shift & 255) * (whole - part)
-                  + (to >> shift & 255) * part + whole / 2)
-                 / whole)
-             << shift;
-  return color;
 }
 
 /* What a trail fades to. */
@@ -107,7 +126,7 @@ color_trail (LifeHistoryIndices *indices, const LifeView *view, guint last,
     if (part * levels / trail + 1 > level) {
       level++;
       argb[last + level] = fades
-                               ? mix (view->palette_colors[255],
+                               ? life_colors_mix (view->palette_colors[255],
                                    fading_color (view), part, trail)
                                : life_colors_at (view, (gdouble) part / trail);
     }
@@ -134,6 +153,13 @@ color_history (LifeHistoryIndices *indices, const LifeView *view,
 
 /* --- Neighbors --- */
 
+/* The axis across which rows and planes of neighbors lie. */
+static LifeAxis
+neighbors_axis (const LifeView *view)
+{
+  return life_view_kind_is_perspective (view->kind) ? LIFE_AXIS_Z : view->axis;
+}
+
 static void
 color_neighbors (
     guint neighbors, const LifeView *view, guint32 argb[LIFE_MAX_STATES])
@@ -144,6 +170,64 @@ color_neighbors (
     argb[level] = life_colors_at (view, (gdouble) (level - 1) / (levels - 1));
 }
 
+/* --- Places --- */
+
+/* Hues all around: red, green and blue rise and fall one after the other. */
+static void
+color_hues (guint32 argb[LIFE_MAX_STATES])
+{
+  for (guint i = 0; i < LIFE_MAX_STATES; i++) {
+    argb[i] = 0xff000000u;
+    for (guint channel = 0; channel < 3; channel++) {
+      gdouble turn = 2 * G_PI * (i / 256.0 - channel / 3.0);
+
+      argb[i] |= (guint32) (0.5 + 255 * (0.6 + 0.4 * cos (turn)))
+                 << (16 - 8 * channel);
+    }
+  }
+}
+
+static void
+color_way (const LifeView *view, guint32 argb[LIFE_MAX_STATES])
+{
+  for (guint i = 1; i <= INDICES; i++)
+    argb[i] = life_colors_at (view, (gdouble) (i - 1) / (INDICES - 1));
+}
+
+/* --- Projections --- */
+
+static void
+color_projection (LifeColoring *coloring, const LifeView *view,
+    const LifeRule *rule, guint32 argb[LIFE_MAX_STATES])
+{
+  LifeClasses *classes = &coloring->classes;
+  LifeColorMode mode = life_projection_mode (view, rule->states);
+  guint32 of_plane[LIFE_MAX_STATES];
+
+  coloring->cells_look = look_of_mode (mode);
+  if (mode == LIFE_COLOR_MODE_STATE) {
+    life_classes_init_states (classes, view, rule->states, argb);
+  } else if (mode == LIFE_COLOR_MODE_AGE) {
+    memset (&coloring->history, 0, sizeof coloring->history);
+    color_ages (&coloring->history, view, of_plane);
+    life_classes_init_ages (classes, view, coloring->history.of[1], argb);
+  } else if (mode == LIFE_COLOR_MODE_NEIGHBORS) {
+    /* Cells are looked at in planes across z, whatever the axis. */
+    life_neighbors_init (
+        &coloring->neighbors, coloring->neighborhood, LIFE_AXIS_Z);
+    life_classes_init_levels (classes, view,
+        life_neighbors_levels (coloring->neighbors.neighbors), argb);
+  } else if (mode == LIFE_COLOR_MODE_DISTANCE) {
+    life_classes_init_distances (classes, view, argb);
+  } else if (mode == LIFE_COLOR_MODE_POSITION) {
+    life_classes_init_positions (classes, view, argb);
+  } else if (mode == LIFE_COLOR_MODE_DEPTH) {
+    life_classes_init_depths (classes, view, argb);
+  } else {
+    life_classes_init_all (classes, view, argb);
+  }
+}
+
 /* --- Colorings --- */
 
 void
@@ -152,7 +236,7 @@ life_coloring_init (
 {
   guint32 argb[LIFE_MAX_STATES] = { 0 };
 
-  coloring->look = life_look_choose (view, rule);
+  coloring->look = coloring->cells_look = life_look_choose (view, rule);
   coloring->neighborhood = life_neighborhood_shape (rule);
   switch (coloring->look) {
     case LIFE_LOOK_ALIVE:
@@ -170,8 +254,18 @@ life_coloring_init (
       break;
     case LIFE_LOOK_NEIGHBORS:
       life_neighbors_init (
-          &coloring->neighbors, coloring->neighborhood, view->axis);
+          &coloring->neighbors, coloring->neighborhood, neighbors_axis (view));
       color_neighbors (coloring->neighbors.neighbors, view, argb);
+      break;
+    case LIFE_LOOK_POSITION:
+      color_hues (argb);
+      break;
+    case LIFE_LOOK_DISTANCE:
+    case LIFE_LOOK_DEPTH:
+      color_way (view, argb);
+      break;
+    case LIFE_LOOK_PROJECTED:
+      color_projection (coloring, view, rule, argb);
       break;
   }
   life_colors_init_indices (&coloring->colors, view, argb);
@@ -184,6 +278,24 @@ life_coloring_get_cells (const LifeColoring *coloring, LifeColors *colors)
   if (!life_look_has_indices (coloring->look))
     for (guint i = 1; i < INDICES; i++)
       memcpy (colors->rgba[i], colors->rgba[INDICES], 4);
+}
+
+static gboolean
+is_same_projection (const LifeColoring *coloring, const LifeView *before,
+    const LifeView *view, const LifeRule *rule)
+{
+  LifeColorMode mode = life_projection_mode (view, rule->states);
+
+  return look_of_mode (mode) == coloring->cells_look
+         && (mode != LIFE_COLOR_MODE_STATE
+             || coloring->classes.n == rule->states - 1)
+         && before->color_mode == view->color_mode
+         && before->alive_color == view->alive_color
+         && memcmp (before->state_colors, view->state_colors,
+                sizeof view->state_colors)
+                == 0
+         && life_neighborhood_is_same (
+             coloring->neighborhood, life_neighborhood_shape (rule));
 }
 
 gboolean
@@ -207,8 +319,10 @@ life_coloring_is_same (const LifeColoring *coloring, const LifeView *before,
     return FALSE;
   if (coloring->look == LIFE_LOOK_DENSITY)
     return TRUE;
+  if (coloring->look == LIFE_LOOK_PROJECTED)
+    return is_same_projection (coloring, before, view, rule);
   if (coloring->look == LIFE_LOOK_NEIGHBORS)
-    return before->axis == view->axis
+    return neighbors_axis (before) == neighbors_axis (view)
            && life_neighborhood_is_same (
                coloring->neighborhood, life_neighborhood_shape (rule));
   return before->color_mode == view->color_mode && before->trail == view->trail

@@ -5,6 +5,7 @@
 
 #include "life/draw/color/neighbors.h"
 #include "life/draw/color/palette.h"
+#include "life/draw/color/projection.h"
 
 G_BEGIN_DECLS
 
@@ -14,6 +15,10 @@ typedef enum {
   LIFE_LOOK_DENSITY, /* of a pixel; of a cell whether it is alive */
   LIFE_LOOK_HISTORY,
   LIFE_LOOK_NEIGHBORS,
+  LIFE_LOOK_POSITION, /* these of cells of a body (life/draw/body/) */
+  LIFE_LOOK_DISTANCE,
+  LIFE_LOOK_DEPTH,
+  LIFE_LOOK_PROJECTED, /* of a column of cells */
 } LifeLook;
 
 /* The indices of dead cells and of live ones by their bytes of history. */
@@ -22,9 +27,10 @@ typedef struct {
 } LifeHistoryIndices;
 
 /* How the cells of a view are colored; its neighbors are there where its look needs
- * them. */
+ * them. @cells_look: of LIFE_LOOK_PROJECTED, what @classes follow from; else the same. */
 typedef struct {
-  LifeLook look;
+  LifeLook look, cells_look;
+  LifeClasses classes;
   LifeColors colors;
   LifeHistoryIndices history;
   LifeNeighborhoodShape neighborhood;

@@ -22,24 +22,39 @@
 #define TIE 1e-12
 
 /* With n of N cells alive, index 1 + STEPS · log (1 + gain·n) / log (1 + gain·N),
- * rounded. */
+ * rounded; a cell counts 2^@cell_bits. */
+static void
+init_least (guint64 least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most,
+    gint cell_bits)
+{
+  gdouble full;
+
+  gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
+  full = log1p (gain * most);
+  least[0] = 0;
+  least[1] = 1;
+  for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
+    gdouble cells = expm1 ((i - 1.5) / STEPS * full) / gain;
+    gdouble sum = ceil (ldexp (cells, cell_bits) * (1 - TIE));
+
+    least[i] = MAX (least[i - 1], (guint64) sum);
+  }
+}
+
 void
 life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
     gdouble zoom, guint fraction_bits)
 {
   gdouble side = 1 / MAX (zoom, LIFE_MAPPING_MIN_ZOOM);
-  gdouble full;
 
-  gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
-  full = log1p (gain * side * side);
-  least[0] = 0;
-  least[1] = 1;
-  for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
-    gdouble cells = expm1 ((i - 1.5) / STEPS * full) / gain;
-    gdouble sum = ceil (ldexp (cells, 2 * fraction_bits) * (1 - TIE));
+  init_least (least, gain, side * side, 2 * (gint) fraction_bits);
+}
 
-    least[i] = MAX (least[i - 1], (guint64) sum);
-  }
+void
+life_density_init_counts (
+    guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most)
+{
+  init_least (least, gain, (gdouble) most, 0);
 }
 
 void

@@ -17,6 +17,10 @@ G_BEGIN_DECLS
 void life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
     gdouble zoom, guint fraction_bits);
 
+/* The same where whole cells are counted, @most of them at most. */
+void life_density_init_counts (
+    guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most);
+
 /* Where in the palette index @index, from 1 on, lies. */
 gdouble life_density_position (guint index);
 

@@ -41,9 +41,8 @@ blend (guint32 dead, guint32 alive, guint index)
   return color;
 }
 
-/* The color of what is alive where all of it has one color. */
-static guint32
-live_color (const LifeView *view)
+guint32
+life_colors_of_living (const LifeView *view)
 {
   return view->color_mode == LIFE_COLOR_MODE_STATE ? view->state_colors[1]
                                                    : view->alive_color;
@@ -52,7 +51,7 @@ live_color (const LifeView *view)
 void
 life_colors_init_solid (LifeColors *colors, const LifeView *view)
 {
-  guint32 alive = live_color (view);
+  guint32 alive = life_colors_of_living (view);
   guint32 dead = view->overlay ? alive & 0xffffff : view->dead_color;
 
   for (guint i = 0; i < 256; i++)
@@ -79,10 +78,23 @@ life_colors_at (const LifeView *view, gdouble position)
       ->palette_colors[(guint) (turned * (LIFE_PALETTE_COLORS - 1) + 0.5)];
 }
 
+guint32
+life_colors_mix (guint32 from, guint32 to, guint part, guint whole)
+{
+  guint32 color = 0;
+
+  for (guint shift = 0; shift < 32; shift += 8)
+    color |= (((from >> shift & 255) * (whole - part)
+                  + (to >> shift & 255) * part + whole / 2)
+                 / whole)
+             << shift;
+  return color;
+}
+
 gboolean
 life_colors_are_same_solid (const LifeView *a, const LifeView *b)
 {
-  return live_color (a) == live_color (b);
+  return life_colors_of_living (a) == life_colors_of_living (b);
 }
 
 /* --- Bytes of a format --- */

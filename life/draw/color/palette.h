@@ -57,6 +57,12 @@ void life_color_bytes_init (LifeColorBytes *palette, const LifeColors *colors,
 /* The color at @position, 0 … 1, of the view's palette, which may be turned. */
 guint32 life_colors_at (const LifeView *view, gdouble position);
 
+/* @part of @whole of the way from one color to another. */
+guint32 life_colors_mix (guint32 from, guint32 to, guint part, guint whole);
+
+/* The color of what is alive where all of it has one color. */
+guint32 life_colors_of_living (const LifeView *view);
+
 /* Whether what is alive has one color in both views, the same. */
 gboolean life_colors_are_same_solid (const LifeView *a, const LifeView *b);
 

@@ -3,6 +3,8 @@
  * engines offer them. */
 #pragma once
 
+#include "life/draw/sample/field.h"
+#include "life/draw/sample/history-cells.h"
 #include "life/world/engine.h"
 
 G_BEGIN_DECLS
@@ -23,6 +25,9 @@ typedef const guint64 *(*LifeReadRow) (LifeEngine *engine, LifeAxis axis,
 typedef const guint8 *(*LifeReadStates) (LifeEngine *engine, LifeAxis axis,
     guint32 slice, guint32 row, guint32 first, guint32 n, guint8 *scratch);
 
+/* Where all cells of the world lie. */
+typedef void (*LifeReadField) (LifeEngine *engine, LifeField *field);
+
 typedef struct _LifeCells LifeCells;
 
 /* As LifeReadStates: of each cell an index of the view's palette. */
@@ -35,10 +40,13 @@ struct _LifeCells {
   LifeEngine *engine;
   LifeReadRow read_row;
   LifeReadStates read_states;
+  LifeReadField read_field;
   LifeAxis axis;
   guint32 slice;
   LifeReadIndices read_indices; /* NULL: states are indices */
   gconstpointer coloring;       /* what that follows from (coloring.h) */
+  const guint8 *history; /* where the view looks back (history-cells.h) */
+  LifeHistoryShape history_shape;
 };
 
 static inline const guint64 *

@@ -3,6 +3,7 @@
  * view of a world is a new sampler; painters (paint.h) know nothing of any. */
 #pragma once
 
+#include "life/base/thread-pool.h"
 #include "life/draw/sample/cells.h"
 
 G_BEGIN_DECLS
@@ -29,7 +30,13 @@ typedef struct _LifeSampler LifeSampler;
 /* The functions of a sampler, for one view and one size of frame. */
 struct _LifeSampler {
   LifeSampleKind kind;
-  gdouble bytes; /* of cells that a frame reads, about */
+  gdouble bytes;      /* of cells that a frame reads, about */
+  gboolean is_uneven; /* some rows take much longer than others */
+
+  /* Called before each frame of a view, where it is not NULL: the view may be another one
+   * in what the sampler alone looks at. */
+  gboolean (*prepare) (LifeSampler *self, const LifeCells *cells,
+      LifeThreadPool *pool, const LifeView *view, GError **error);
 
   /* NULL where there is not enough memory for rows of cells. */
   LifeSampleWork *(*new_work) (const LifeSampler *self);

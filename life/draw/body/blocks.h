@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finds which blocks of a body have live cells, on the CPU. */
+#pragma once
+
+#include "life/base/thread-pool.h"
+#include "life/draw/sample/field.h"
+#include "life/draw/body/pyramid.h"
+
+G_BEGIN_DECLS
+
+/* A pyramid that is kept from one frame to the next. All 0 at first. */
+typedef struct {
+  guint64 *words;
+  gsize n_words;
+} LifeBlocks;
+
+/* Makes @pyramid that of @field's @width × @height × @depth cells. */
+gboolean life_blocks_find (LifeBlocks *blocks, LifePyramid *pyramid,
+    const LifeField *field, guint32 width, guint32 height, guint32 depth,
+    LifeThreadPool *pool, GError **error);
+
+/* Adds what lives in plane @z of a field to the pyramid that @words are of. */
+void life_blocks_add_plane (guint64 *words, const LifePyramid *pyramid,
+    const LifeField *field, guint32 width, guint32 height, guint32 z);
+
+void life_blocks_clear (LifeBlocks *blocks);
+
+G_END_DECLS

@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Fills what engines look up when they draw a body. */
+#include "life/draw/body/body.h"
+
+#include "life/draw/color/density.h"
+
+#include <string.h>
+
+/* The cells that a ray meets, most of all: it crosses a side for each but the first. */
+static guint64
+most_cells (const LifeCellPlace *size)
+{
+  return (guint64) size->x + (guint64) size->y + (guint64) size->z - 2;
+}
+
+void
+life_body_tables_init (LifeBodyTables *tables, const LifeColoring *coloring,
+    const LifeScene *scene, gdouble density_gain)
+{
+  const guint8 (*rgba)[4] = coloring->colors.rgba;
+
+  memset (tables, 0, sizeof *tables);
+  for (guint i = 0; i < G_N_ELEMENTS (tables->colors); i++)
+    tables->colors[i] = rgba[i][0] | (guint32) rgba[i][1] << 8
+                        | (guint32) rgba[i][2] << 16
+                        | (guint32) rgba[i][3] << 24;
+  if (coloring->look == LIFE_LOOK_DENSITY)
+    life_density_init_counts (
+        tables->least, density_gain, most_cells (&scene->size));
+  if (coloring->look == LIFE_LOOK_HISTORY)
+    memcpy (tables->history, coloring->history.of, sizeof coloring->history.of);
+  if (coloring->look == LIFE_LOOK_NEIGHBORS)
+    tables->neighbors = coloring->neighbors;
+}
+
+void
+life_body_init (LifeBody *body, const LifeView *view,
+    const LifeColoring *coloring, const LifeGeometry *geometry)
+{
+  const LifePerspective *perspective = &view->perspective;
+
+  memset (body, 0, sizeof *body);
+  body->geometry = *geometry;
+  body->look = coloring->look;
+  body->is_xray = view->kind == LIFE_VIEW_XRAY;
+  body->shadows = perspective->shadows;
+  body->occlusion = perspective->occlusion;
+  body->antialias = perspective->antialias;
+}

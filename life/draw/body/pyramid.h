@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Which blocks of a body have live cells, so that rays skip those that have none. A word
+ * for each block of 16³ cells, a bit in it for each block of 4³ of them; by C and nvcc. */
+#pragma once
+
+#include "life/base/shared.h"
+
+/* Cells along a block: of a word, and of a bit, as powers of two. */
+#define LIFE_PYRAMID_WORD_BITS 4
+#define LIFE_PYRAMID_BLOCK_BITS 2
+#define LIFE_PYRAMID_WORD_CELLS (1 << LIFE_PYRAMID_WORD_BITS)
+#define LIFE_PYRAMID_BLOCK_CELLS (1 << LIFE_PYRAMID_BLOCK_BITS)
+
+/* So many words along each axis. */
+typedef struct {
+  const uint64_t *words;
+  int32_t columns, rows, layers;
+} LifePyramid;
+
+/* How many words @cells cells take along an axis. */
+LIFE_SHARED int32_t
+life_pyramid_side (uint32_t cells)
+{
+  return (int32_t) ((cells + LIFE_PYRAMID_WORD_CELLS - 1)
+                    >> LIFE_PYRAMID_WORD_BITS);
+}
+
+/* Which word has cell (@x, @y, @z). */
+LIFE_SHARED uint64_t
+life_pyramid_word (
+    int32_t columns, int32_t rows, int32_t x, int32_t y, int32_t z)
+{
+  return ((uint64_t) (z >> LIFE_PYRAMID_WORD_BITS) * (uint32_t) rows
+             + (uint32_t) (y >> LIFE_PYRAMID_WORD_BITS))
+             * (uint32_t) columns
+         + (uint32_t) (x >> LIFE_PYRAMID_WORD_BITS);
+}
+
+/* Which bit of that word. */
+LIFE_SHARED uint32_t
+life_pyramid_bit (int32_t x, int32_t y, int32_t z)
+{
+  return (uint32_t) ((x >> LIFE_PYRAMID_BLOCK_BITS & 3)
+                     + (y >> LIFE_PYRAMID_BLOCK_BITS & 3) * 4
+                     + (z >> LIFE_PYRAMID_BLOCK_BITS & 3) * 16);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples views in perspective. What follows from the eye and the cells is found before
+ * each frame; rows of pixels are then sampled side by side. */
+#include "life/draw/body/sample-body.h"
+
+#include "life/draw/body/blocks.h"
+
+/* Rays cost as much as so many bytes of cells that are only read. */
+#define BYTES_PER_PIXEL 64
+
+typedef struct {
+  LifeSampler sampler;
+  LifeBodyRow row;
+  guint width, height;
+  const LifeColoring *coloring;
+  LifeBodyTables tables;
+  LifeBlocks blocks;
+  LifeBody body;
+} BodySampler;
+
+/* Two rows of samples, used in turn. */
+struct _LifeSampleWork {
+  guint32 *samples[2];
+};
+
+static gboolean
+prepare (LifeSampler *sampler, const LifeCells *cells, LifeThreadPool *pool,
+    const LifeView *view, GError **error)
+{
+  BodySampler *self = (BodySampler *) sampler;
+  const LifeGeometry *geometry = &cells->engine->geometry;
+  LifeBody *body = &self->body;
+
+  life_body_init (body, view, self->coloring, geometry);
+  cells->read_field (cells->engine, &body->field);
+  if (!life_blocks_find (&self->blocks, &body->pyramid, &body->field,
+          geometry->width, geometry->height, geometry->depth, pool, error))
+    return FALSE;
+  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
+      self->height, geometry->width, geometry->height, geometry->depth, 0, 0);
+  life_body_tables_init (
+      &self->tables, self->coloring, &body->scene, view->density_gain);
+  body->tables = &self->tables;
+  body->history = cells->history;
+  body->history_shape = cells->history_shape;
+  return TRUE;
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const BodySampler *self = (const BodySampler *) sampler;
+  guint32 *samples = work->samples[y % 2];
+
+  self->row (&self->body, y, samples);
+  return (LifeSamples){ .bytes = (const guint8 *) samples };
+}
+
+static void
+free_work (LifeSampleWork *work)
+{
+  g_free (work->samples[0]);
+  g_free (work->samples[1]);
+  g_free (work);
+}
+
+static LifeSampleWork *
+new_work (const LifeSampler *sampler)
+{
+  const BodySampler *self = (const BodySampler *) sampler;
+  LifeSampleWork *work = g_new0 (LifeSampleWork, 1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (work->samples); i++)
+    work->samples[i] = g_new (guint32, self->width);
+  return work;
+}
+
+static void
+free_sampler (LifeSampler *sampler)
+{
+  BodySampler *self = (BodySampler *) sampler;
+
+  life_blocks_clear (&self->blocks);
+  g_free (self);
+}
+
+LifeSampler *
+life_body_sampler_new (
+    LifeBodyRow row, guint width, guint height, const LifeColoring *coloring)
+{
+  BodySampler *self = g_new0 (BodySampler, 1);
+  LifeSampler *sampler = &self->sampler;
+
+  self->row = row;
+  self->width = width;
+  self->height = height;
+  self->coloring = coloring;
+  sampler->kind = LIFE_SAMPLE_COLORS;
+  sampler->bytes = (gdouble) width * height * BYTES_PER_PIXEL;
+  sampler->is_uneven = TRUE;
+  sampler->prepare = prepare;
+  sampler->new_work = new_work;
+  sampler->free_work = free_work;
+  sampler->get_row = get_row;
+  sampler->free = free_sampler;
+  return sampler;
+}

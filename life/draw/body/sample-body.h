@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Samples of a body that is seen in perspective: a color for each pixel. */
+#pragma once
+
+#include "life/draw/body/body-kernels.h"
+#include "life/draw/sample/sample.h"
+
+G_BEGIN_DECLS
+
+LifeSampler *life_body_sampler_new (
+    LifeBodyRow row, guint width, guint height, const LifeColoring *coloring);
+
+G_END_DECLS

@@ -1,0 +1,292 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finds the first live cell of each column of cells. Rows of cells along x are looked at
+ * 64 cells at a time, plane after plane from where one looks; what is left of a row are the
+ * columns that no live cell was found in yet. Along x itself it is the first bit of each
+ * row. */
+#include "life/draw/project.h"
+
+#include "life/base/bits.h"
+#include "life/base/memory.h"
+
+/* Rows of the view that are made together, and how long they are together: enough of a
+ * plane that lies side by side in memory. */
+#define BAND_ROWS 64
+#define BAND_WORDS (1 << 14)
+
+typedef struct {
+  const LifeProjected *to;
+  const LifeCells *cells;
+  LifeProjection projection;
+  guint32 n_rows, band_rows;
+} Projecting;
+
+/* What a thread needs. */
+typedef struct {
+  const Projecting *projecting;
+  guint32 first_row; /* of @left */
+  guint32 n_left;    /* rows that are not done */
+  guint32 length;    /* of a row along x */
+  gsize n_words;
+  guint64 *left; /* columns of each row that nothing was found in */
+  guint64 *now, *found;
+  guint8 *states;
+} Band;
+
+static guint8 *
+row_of (const Projecting *projecting, guint32 row)
+{
+  return projecting->to->indices + (gsize) row * projecting->to->n_columns;
+}
+
+/* Lets a plane across z be read in which row @row of the view lies where it crosses plane
+ * @plane, as row @y. */
+static LifeCells
+find_row (const Projecting *projecting, guint32 plane, guint32 row, guint32 *y)
+{
+  LifeCells cells = *projecting->cells;
+  gboolean across_z = projecting->projection.axis == LIFE_AXIS_Z;
+
+  cells.axis = LIFE_AXIS_Z;
+  cells.slice = across_z ? plane : row;
+  *y = across_z ? row : plane;
+  return cells;
+}
+
+/* --- Along y and z --- */
+
+/* Takes what lives of a row out of what is left of it; returns whether anything does, and
+ * in which words. */
+static gboolean
+find_new (const guint64 *now, gsize n_words, guint64 *left, guint64 *found,
+    gsize *first, gsize *end)
+{
+  guint64 any = 0;
+
+  for (gsize i = 0; i < n_words; i++) {
+    found[i] = now[i] & left[i];
+    any |= found[i];
+  }
+  if (any == 0)
+    return FALSE;
+  for (gsize i = 0; i < n_words; i++)
+    left[i] ^= found[i];
+  *first = 0;
+  *end = n_words;
+  while (found[*first] == 0)
+    (*first)++;
+  while (found[*end - 1] == 0)
+    (*end)--;
+  return TRUE;
+}
+
+static gboolean
+is_empty (const guint64 *words, gsize n)
+{
+  guint64 any = 0;
+
+  for (gsize i = 0; i < n; i++)
+    any |= words[i];
+  return any == 0;
+}
+
+/* Looks at a row in the @i-th plane. */
+static void
+project_row (Band *band, guint32 i, guint32 row)
+{
+  const Projecting *projecting = band->projecting;
+  const LifeProjection *projection = &projecting->projection;
+  guint64 *left = band->left + (row - band->first_row) * band->n_words;
+  guint8 *out = row_of (projecting, row);
+  const guint8 *of_cells = NULL;
+  gsize first, end;
+  guint32 y, first_cell;
+  LifeCells cells =
+      find_row (projecting, life_projection_plane (projection, i), row, &y);
+
+  if (!find_new (life_cells_read_row (&cells, y, band->now), band->n_words,
+          left, band->found, &first, &end))
+    return;
+  first_cell = (guint32) (first * LIFE_WORD_CELLS);
+  if (projection->classes.of == LIFE_CLASS_OF_INDEX)
+    of_cells = life_cells_read_indices (&cells, y, first_cell,
+        (guint32) MIN (
+            end * LIFE_WORD_CELLS - first_cell, band->length - first_cell),
+        band->states);
+  for (gsize word = first; word < end; word++)
+    for (guint64 bits = band->found[word]; bits != 0; bits &= bits - 1) {
+      guint32 x = (guint32) (word * LIFE_WORD_CELLS + __builtin_ctzll (bits));
+      guint32 of_cell = of_cells != NULL ? of_cells[x - first_cell] : 0;
+
+      out[x] = life_projection_index (projection,
+          life_projection_class (projection, of_cell, x, y, cells.slice), i);
+    }
+  if (is_empty (left, band->n_words))
+    band->n_left--;
+}
+
+/* The rows from @first to @end, in one plane after the other. */
+static void
+project_planes (Band *band, guint32 first, guint32 end)
+{
+  const LifeProjection *projection = &band->projecting->projection;
+
+  band->first_row = first;
+  band->n_left = end - first;
+  memset (band->left, 0xff, band->n_left * band->n_words * sizeof (guint64));
+  for (guint i = 1; i <= band->n_left; i++)
+    band->left[i * band->n_words - 1] =
+        life_bits_mask ((band->length - 1) % LIFE_WORD_CELLS + 1);
+  for (guint32 i = 0; i < projection->n_planes && band->n_left > 0; i++)
+    for (guint32 row = first; row < end; row++)
+      project_row (band, i, row);
+}
+
+/* --- Along x --- */
+
+/* The first live cell of a row, or the last one; FALSE: none lives. */
+static gboolean
+find_first (const Band *band, const guint64 *now, gboolean from_far, guint32 *x)
+{
+  guint last_cells = (band->length - 1) % LIFE_WORD_CELLS + 1;
+
+  for (gsize i = 0; i < band->n_words; i++) {
+    gsize word = from_far ? band->n_words - 1 - i : i;
+    guint64 bits = word + 1 < band->n_words
+                       ? now[word]
+                       : now[word] & life_bits_mask (last_cells);
+
+    if (bits == 0)
+      continue;
+    *x = (guint32) (word * LIFE_WORD_CELLS)
+         + (guint32) (from_far ? 63 - __builtin_clzll (bits)
+                               : __builtin_ctzll (bits));
+    return TRUE;
+  }
+  return FALSE;
+}
+
+static void
+project_lines (Band *band, guint32 z)
+{
+  const Projecting *projecting = band->projecting;
+  const LifeProjection *projection = &projecting->projection;
+  guint8 *out = row_of (projecting, z);
+  LifeCells cells = *projecting->cells;
+
+  cells.axis = LIFE_AXIS_Z;
+  cells.slice = z;
+  for (guint32 y = 0; y < projecting->to->n_columns; y++) {
+    const guint64 *now = life_cells_read_row (&cells, y, band->now);
+    guint32 x, of_cell = 0;
+
+    if (!find_first (band, now, projection->from_far != 0, &x))
+      continue;
+    if (projection->classes.of == LIFE_CLASS_OF_INDEX)
+      of_cell = *life_cells_read_indices (&cells, y, x, 1, band->states);
+    /* Planes count from where one looks as planes of planes do. */
+    out[y] = life_projection_index (projection,
+        life_projection_class (projection, of_cell, x, y, z),
+        life_projection_plane (projection, x));
+  }
+}
+
+/* --- All of it --- */
+
+static void
+project_rows (Band *band, guint32 first, guint32 end)
+{
+  LifeAxis axis = band->projecting->projection.axis;
+
+  if (axis == LIFE_AXIS_Z)
+    project_planes (band, first, end);
+  /* Along y all planes of one row lie side by side. */
+  for (guint32 row = first; axis != LIFE_AXIS_Z && row < end; row++)
+    if (axis == LIFE_AXIS_Y)
+      project_planes (band, row, row + 1);
+    else
+      project_lines (band, row);
+}
+
+static void
+project_band (gpointer data, gsize item)
+{
+  const Projecting *projecting = data;
+  guint32 first = (guint32) item * projecting->band_rows;
+  guint32 end = MIN (first + projecting->band_rows, projecting->n_rows);
+  Band band = { projecting };
+
+  band.length = projecting->projection.size[0];
+  band.n_words = life_bits_words (band.length);
+  band.now = g_new (guint64, band.n_words);
+  band.found = g_new (guint64, band.n_words);
+  band.left = g_new (guint64, projecting->band_rows * band.n_words);
+  band.states = g_malloc (band.length + (gsize) LIFE_CELLS_PADDING);
+  memset (row_of (projecting, first), 0,
+      (gsize) (end - first) * projecting->to->n_columns);
+  project_rows (&band, first, end);
+  g_free (band.now);
+  g_free (band.found);
+  g_free (band.left);
+  g_free (band.states);
+}
+
+/* LifeReadIndices of what is made. */
+static const guint8 *
+read_projected (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
+    guint8 *scratch)
+{
+  const LifeProjected *self = cells->coloring;
+
+  return self->indices + (gsize) row * self->n_columns + first;
+}
+
+static gboolean
+reserve (LifeProjected *self, gsize bytes, GError **error)
+{
+  if (self->bytes == bytes)
+    return TRUE;
+  life_projected_clear (self);
+  self->indices = life_memory_reserve (bytes, "a projection", error);
+  self->bytes = self->indices != NULL ? bytes : 0;
+  return self->indices != NULL;
+}
+
+gboolean
+life_project (LifeProjected *self, const LifeRowColoring *coloring,
+    LifeCells *cells, const LifeView *view, LifeThreadPool *pool,
+    GError **error)
+{
+  const LifeGeometry *geometry = &cells->engine->geometry;
+  Projecting projecting = { self, cells };
+  LifeWork work = { .item = project_band };
+  guint32 n_planes;
+  guint64 n_cells;
+
+  life_projection_init (
+      &projecting.projection, &coloring->coloring.classes, geometry, view);
+  life_geometry_plane (
+      geometry, view->axis, &self->n_columns, &projecting.n_rows, &n_planes);
+  if (!reserve (self, (gsize) self->n_columns * projecting.n_rows, error))
+    return FALSE;
+  projecting.band_rows = (guint32) CLAMP (
+      BAND_WORDS / life_bits_words (geometry->width), 1, BAND_ROWS);
+  work.items =
+      (projecting.n_rows + projecting.band_rows - 1) / projecting.band_rows;
+  life_geometry_cells (geometry, &n_cells);
+  if (pool != NULL)
+    life_thread_pool_run (pool, life_thread_pool_choose (pool, n_cells / 8, 1),
+        &work, &projecting);
+  for (gsize i = 0; pool == NULL && i < work.items; i++)
+    project_band (&projecting, i);
+  cells->read_indices = read_projected;
+  cells->coloring = self;
+  return TRUE;
+}
+
+void
+life_projected_clear (LifeProjected *self)
+{
+  life_memory_release (self->indices);
+  self->indices = NULL;
+  self->bytes = 0;
+}
