@@ -34,8 +34,8 @@ done
 # The zoom says how large the world is. Its edges are seen, so nothing lies beyond them.
 # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
 launch \
-  lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=11 \
-  azimuth=40 orbit=0.5 generations-rate=1/2 $look "$@" ! \
+  lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=16 \
+  azimuth=40 orbit=0.5 camera-distance=1.3 $look "$@" ! \
   video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
   progressreport name=rendering update-freq=1 do-query=true ! \
   queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
