@@ -1,18 +1,19 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-2.1-or-later
-# Makes the pictures of docs/gallery.md anew, each by the launch line that stands there.
+# Makes the pictures of docs/gallery.md and docs/three-dimensions.md anew, each by the launch
+# line that stands there.
 set -eu
 
 usage () {
   cat <<'USAGE'
 Usage: ./tools/make-gallery.sh [--into FOLDER] [PICTURE ...]
 
-Makes the pictures of docs/gallery.md anew: all of them, or those that are named
-(line.png gun.gif). Each is a frame of the launch line below it, or several: the text
-before the line ends in "Frame 150:" or "Frames 300 to 329:". The first run installs
-missing packages from Debian and builds a release.
+Makes the pictures of docs/gallery.md and docs/three-dimensions.md anew: all of them, or
+those that are named (line.png gun.gif). Each is a frame of the launch line below it, or
+several: the text before the line ends in "Frame 150:" or "Frames 300 to 329:". The first
+run installs missing packages from Debian and builds a release.
 
-  --into FOLDER  where to; docs/gallery if left out
+  --into FOLDER  where to; docs/gallery and docs/three-dimensions if left out
 USAGE
 }
 
@@ -26,24 +27,26 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-case ${into:=docs/gallery} in docs/gallery | /*) ;; *) into=$PWD/$into ;; esac
+case $into in '' | /*) ;; *) into=$PWD/$into ;; esac
 
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
-# list: a line for each picture: its name, the first and the last frame, the width and the
-# height, the launch line.
+# list: a line for each picture: the folder and its name, the first and the last frame, the
+# width and the height, the launch line. A page's pictures are in the folder of its name.
 list () {
-  sed -nE '
-    /^!\[.*\]\(gallery\/([^)]*)\)$/ { s//\1/; h; }
-    /^.* Frame ([0-9]+):$/ { s//\1 \1/; H; }
-    /^.* Frames ([0-9]+) to ([0-9]+):$/ { s//\1 \2/; H; }
-    /^    (gst-launch-1\.0 .*,width=([0-9]+),height=([0-9]+).*) ! videoconvert ! autovideosink$/ {
-      s//\2 \3 \1/; H; g; s/\n/ /g; p
-    }' docs/gallery.md
+  for page in gallery three-dimensions; do
+    sed -nE '
+      /^!\[.*\]\(([a-z-]+)\/([^)]*)\)$/ { s//\1 \2/; h; }
+      /^.* Frame ([0-9]+):$/ { s//\1 \1/; H; }
+      /^.* Frames ([0-9]+) to ([0-9]+):$/ { s//\1 \2/; H; }
+      /^    (gst-launch-1\.0 .*,width=([0-9]+),height=([0-9]+).*) ! videoconvert ! autovideosink$/ {
+        s//\2 \3 \1/; H; g; s/\n/ /g; /^[a-z-]+ [^ ]+ [0-9]+ [0-9]+ [0-9]+ [0-9]+ gst/ p; s/.*//; h
+      }' "docs/$page.md"
+  done
 }
 
 for picture; do
-  list | grep -q "^$picture " || fail "docs/gallery.md has no picture $picture"
+  list | grep -q "^[a-z-]* $picture " || fail "the pages have no picture $picture"
 done
 
 need_packages $build_packages $plain_packages ffmpeg
@@ -51,9 +54,9 @@ build build-release --buildtype=release -Dplugin=enabled -Dtests=disabled
 use_plugin build-release
 aside=$(mktemp -d)
 trap 'rm -rf "$aside"' EXIT
-mkdir -p "$into"
 
-# make PICTURE FIRST LAST WIDTH HEIGHT LINE: PICTURE of the frames FIRST to LAST of LINE.
+# make PICTURE FIRST LAST WIDTH HEIGHT LINE FOLDER: FOLDER/PICTURE of the frames FIRST to LAST
+# of LINE.
 make () {
   rm -f "$aside"/*
   command=$(printf '%s' "$6" | sed "s/^gst-launch-1.0 [a-z]*/& num-buffers=$(($3 + 1))/")
@@ -63,12 +66,14 @@ make () {
     ffmpeg -v error -f rawvideo -pixel_format rgba -video_size "$4x$5" -framerate 25 -i - \
       -filter_complex '[0]split[a][b]; [a]palettegen=reserve_transparent=0[colors]; [b][colors]paletteuse=dither=none' \
       -compression_level 9 -y "$aside/$1"
-  mv "$aside/$1" "$into/$1"
-  echo "Wrote $into/$1"
+  mkdir -p "$7"
+  mv "$aside/$1" "$7/$1"
+  echo "Wrote $7/$1"
 }
 
-list | while read -r picture first last width height line; do
+list | while read -r page picture first last width height line; do
   case " $* " in
-    "  " | *" $picture "*) make "$picture" "$first" "$last" "$width" "$height" "$line" </dev/null ;;
+    "  " | *" $picture "*)
+      make "$picture" "$first" "$last" "$width" "$height" "$line" "${into:-docs/$page}" </dev/null ;;
   esac
 done

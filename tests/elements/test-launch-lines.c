@@ -23,7 +23,7 @@
 /* docs/filters.md has at least a dozen chains. */
 #define FILTER_LINES 12
 
-/* docs/gallery.md has at least a dozen pictures; bytes of all of them. */
+/* A page of pictures has at least a dozen; bytes of all of them. */
 #define PICTURES 12
 #define MOST_PICTURE_BYTES 2500000
 
@@ -533,12 +533,11 @@ test_filters_have_launch_lines (void)
         lines_in ("docs/filters.md"), FILTER_LINES);
 }
 
-/* Bytes of the picture that docs/gallery.md names; fails where there is none. */
+/* Bytes of a picture that a page names; fails where there is none. */
 static goffset
-check_picture (const gchar *name)
+check_picture (const gchar *folder, const gchar *name)
 {
-  g_autofree gchar *path =
-      g_build_filename (root, "docs", "gallery", name, NULL);
+  g_autofree gchar *path = g_build_filename (folder, name, NULL);
   GStatBuf status;
 
   if (g_stat (path, &status) == 0 && status.st_size > 0)
@@ -547,31 +546,51 @@ check_picture (const gchar *name)
   return 0;
 }
 
-static void
-test_gallery_has_a_line_for_each_picture (void)
+/* The lines of a page that end as those of pictures do. */
+static guint
+lines_of_pictures (const gchar *file)
 {
-  g_autofree gchar *path = g_build_filename (root, "docs", "gallery.md", NULL);
-  g_autofree gchar *folder = g_build_filename (root, "docs", "gallery", NULL);
+  guint count = 0;
+
+  for (guint i = 0; i < lines->len; i++) {
+    const Line *line = lines->pdata[i];
+
+    count += strcmp (line->file, file) == 0
+             && strstr (line->text, ",width=") != NULL
+             && g_str_has_suffix (line->text, "! autovideosink");
+  }
+  return count;
+}
+
+/* docs/@page.md has its pictures in docs/@page. */
+static void
+test_page_has_a_line_for_each_picture (gconstpointer page)
+{
+  g_autofree gchar *folder = g_build_filename (root, "docs", page, NULL);
+  g_autofree gchar *file = g_strconcat ("docs/", page, ".md", NULL);
+  g_autofree gchar *path = g_build_filename (root, file, NULL);
+  g_autofree gchar *start = g_strconcat ("](", page, "/", NULL);
   g_autofree gchar *text = NULL;
   g_auto (GStrv) parts = NULL;
   goffset bytes = 0;
   guint pictures;
 
-  if (!g_file_get_contents (path, &text, NULL, NULL)) {
-    g_test_skip ("there is no docs/gallery.md");
+  if (!g_file_get_contents (path, &text, NULL, NULL)
+      || !g_file_test (folder, G_FILE_TEST_IS_DIR)) {
+    g_test_skip ("there are no pictures");
     return;
   }
-  parts = g_strsplit (text, "](gallery/", -1);
+  parts = g_strsplit (text, start, -1);
   pictures = g_strv_length (parts) - 1;
   for (guint i = 1; i <= pictures; i++) {
     parts[i][strcspn (parts[i], ")")] = '\0';
-    bytes += check_picture (parts[i]);
+    bytes += check_picture (folder, parts[i]);
   }
-  if (pictures < PICTURES || pictures != lines_in ("docs/gallery.md")
+  if (pictures < PICTURES || pictures != lines_of_pictures (file)
       || pictures != count_files (folder))
-    fail ("docs/gallery.md shows %u pictures and %u lines, and docs/gallery "
-          "has %u files",
-        pictures, lines_in ("docs/gallery.md"), count_files (folder));
+    fail ("%s shows %u pictures and %u lines for them, and its folder has %u "
+          "files",
+        file, pictures, lines_of_pictures (file), count_files (folder));
   if (bytes > MOST_PICTURE_BYTES)
     fail ("the pictures take %" G_GOFFSET_FORMAT " bytes, more than %d", bytes,
         MOST_PICTURE_BYTES);
@@ -650,8 +669,11 @@ main (int argc, char **argv)
       "/launch-lines/readme-has-three", test_readme_has_launch_lines);
   g_test_add_func (
       "/launch-lines/filters-have-twelve", test_filters_have_launch_lines);
-  g_test_add_func ("/launch-lines/gallery-has-a-line-for-each-picture",
-      test_gallery_has_a_line_for_each_picture);
+  g_test_add_data_func ("/launch-lines/gallery-has-a-line-for-each-picture",
+      "gallery", test_page_has_a_line_for_each_picture);
+  g_test_add_data_func (
+      "/launch-lines/three-dimensions-has-a-line-for-each-picture",
+      "three-dimensions", test_page_has_a_line_for_each_picture);
   g_test_add_func ("/launch-lines/are-made-finite", test_lines_are_made_finite);
   for (i = 0; i < lines->len; i++) {
     const Line *line = lines->pdata[i];

@@ -238,10 +238,12 @@ test_a_controller_moves_the_slice (void)
 /* --- What is no slice --- */
 
 static void
-test_a_flat_world_has_no_slice (void)
+test_other_views_have_no_slice (void)
 {
   static const gchar *const properties[] = { "", "slice=0 slice-step=3",
-    "view=cells" };
+    "view=cells", "view=spacetime", SOLID "view=volume slice=99",
+    SOLID "view=xray", SOLID "view=montage slice-axis=x slice=99",
+    SOLID "view=projection slice=99" };
 
   for (guint i = 0; i < G_N_ELEMENTS (properties); i++) {
     Stream *stream = stream_play (
@@ -386,7 +388,7 @@ main (int argc, char **argv)
   TEST (seeks_show_the_same_slices);
   TEST (slices_walk_back_in_reverse);
   TEST (a_controller_moves_the_slice);
-  TEST (a_flat_world_has_no_slice);
+  TEST (other_views_have_no_slice);
   TEST (rows_of_a_flat_world_are_slices_across_y);
   TEST (arriving_buffers_move_the_slice);
   TEST (a_picture_goes_into_the_slice_that_is_shown);

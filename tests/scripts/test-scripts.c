@@ -210,7 +210,7 @@ test_gallery_refuses_pictures_that_it_does_not_have (void)
   start_folder ();
   outcome = run_script (
       "../tools/make-gallery.sh", "--into", ".", "no-such.png", NULL);
-  expect_refusal (outcome, 1, "docs/gallery.md has no picture no-such.png");
+  expect_refusal (outcome, 1, "the pages have no picture no-such.png");
   expect_only (NULL, NULL);
   end_folder ();
 }
@@ -513,8 +513,8 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "zoom.sh", "slices.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
-    "rtsp-server.sh" };
+    "zoom.sh", "slices.sh", "volume.sh", "montage.sh", "spacetime.sh",
+    "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh", "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
@@ -627,7 +627,9 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
   static const gchar *const runs[][3] = { { "mp4.sh", "glider", "out" },
     { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
     { "hls.sh", "glider", "out" }, { "logo.sh", "Life", "out" },
-    { "camera.sh", "out" }, { "camera.sh" }, { "window.sh", "glider" },
+    { "volume.sh", "out" }, { "montage.sh", "out" },
+    { "spacetime.sh", "glider", "out" }, { "camera.sh", "out" },
+    { "camera.sh" }, { "window.sh", "glider" },
     { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
   static const gchar progress[] =
       "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
