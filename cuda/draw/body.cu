@@ -24,8 +24,7 @@
 /* So many thread blocks share a multiprocessor: half of the warps that it can hold. */
 #define BLOCKS_AT_ONCE 16
 
-/* The code of @kind and of one view. */
-template <LifeFieldKind kind, bool is_xray>
+template <LifeFieldKind kind>
 static __global__ void
 __launch_bounds__ (THREADS, BLOCKS_AT_ONCE)
     body_kernel (const __grid_constant__ LifeBody body, uint32_t *samples)
@@ -35,7 +34,6 @@ __launch_bounds__ (THREADS, BLOCKS_AT_ONCE)
   const uint32_t y =
       (blockIdx.y * WARPS + warp) * WARP_HEIGHT + lane / WARP_WIDTH;
 
-  __builtin_assume ((body.is_xray != 0) == is_xray);
   life_launch_wait ();
   if (x >= body.scene.width || y >= body.scene.height)
     return;
@@ -114,9 +112,8 @@ sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
   const dim3 blocks ((body.scene.width - 1) / WARP_WIDTH + 1,
       (body.scene.height - 1) / (WARP_HEIGHT * WARPS) + 1);
 
-  return life_launch_dependent (launcher,
-      body.is_xray ? body_kernel<kind, true> : body_kernel<kind, false>, blocks,
-      dim3 (THREADS), 0, body, samples);
+  return life_launch_dependent (
+      launcher, body_kernel<kind>, blocks, dim3 (THREADS), 0, body, samples);
 }
 
 gboolean
