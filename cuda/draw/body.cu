@@ -24,24 +24,90 @@
 /* So many thread blocks share a multiprocessor: half of the warps that it can hold. */
 #define BLOCKS_AT_ONCE 16
 
+/* Pixels around the world: in others nothing is seen of it, nor of its edges. */
+struct BodyBox {
+  float left, top, right, bottom;
+};
+
+/* From the middle of a warp's pixels to those at its corners and as far as an edge is seen
+ * from there, rounded up; of what is rounded along an edge that begins far outside the
+ * frame, so much more. */
+#define EDGE_REACH 6.0f
+#define EDGE_ERROR 1e-6f
+
+/* Which edges of the world's box may be seen in the pixels of a warp, around the place
+ * (@x, @y): a bit each. Most warps see none; a lane looks for each. */
+static __device__ __forceinline__ uint32_t
+find_edges (const LifeScene &scene, uint32_t lane, float x, float y)
+{
+  bool is_seen = false;
+
+  if (lane < scene.n_edges && scene.is_lined) {
+    const LifeSceneEdge &edge = scene.edges[lane];
+    const float right = x - edge.x, down = y - edge.y;
+    const float along = right * edge.right + down * edge.down;
+    const float across = right * edge.down - down * edge.right;
+    const float reach =
+        EDGE_REACH + (fabsf (right) + fabsf (down)) * EDGE_ERROR;
+
+    is_seen =
+        fabsf (across) < reach && along > -reach && along < edge.length + reach;
+  }
+  return __ballot_sync (~0u, is_seen);
+}
+
 template <LifeFieldKind kind>
 static __global__ void
-__launch_bounds__ (THREADS, BLOCKS_AT_ONCE)
-    body_kernel (const __grid_constant__ LifeBody body, uint32_t *samples)
+__launch_bounds__ (THREADS, BLOCKS_AT_ONCE) body_kernel (
+    const __grid_constant__ LifeBody body, BodyBox box, uint32_t *samples)
 {
+  const LifeScene &scene = body.scene;
   const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  const uint32_t x = blockIdx.x * WARP_WIDTH + lane % WARP_WIDTH;
-  const uint32_t y =
-      (blockIdx.y * WARPS + warp) * WARP_HEIGHT + lane / WARP_WIDTH;
+  const uint32_t left = blockIdx.x * WARP_WIDTH;
+  const uint32_t top = (blockIdx.y * WARPS + warp) * WARP_HEIGHT;
+  const uint32_t x = left + lane % WARP_WIDTH, y = top + lane / WARP_WIDTH;
+  const float middle_x = (float) left + WARP_WIDTH / 2;
+  const float middle_y = (float) top + WARP_HEIGHT / 2;
+  const bool is_around = middle_x > box.left && middle_x < box.right
+                         && middle_y > box.top && middle_y < box.bottom;
+  uint32_t *sample = samples + (size_t) y * scene.width + x;
 
   life_launch_wait ();
-  if (x >= body.scene.width || y >= body.scene.height)
+  if (!is_around) {
+    if (x < scene.width && y < scene.height)
+      *sample = life_body_background (&scene, y);
     return;
-  samples[(size_t) y * body.scene.width + x] = life_body_pixel (
-      &body, kind, life_scene_edges_in_row (&body.scene, (float) y), x, y);
+  }
+  uint32_t edges = find_edges (scene, lane, middle_x, middle_y);
+  if (x >= scene.width || y >= scene.height)
+    return;
+  if (edges != 0)
+    edges &= life_scene_edges_in_row (&scene, (float) y);
+  *sample = life_body_pixel (&body, kind, edges, x, y);
 }
 
 /* --- On the host --- */
+
+/* The box of the middles of warps that may see the world. */
+static BodyBox
+find_box (const LifeScene *scene)
+{
+  BodyBox box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+
+  if (!scene->is_before)
+    return { -INFINITY, -INFINITY, INFINITY, INFINITY };
+  for (uint32_t i = 0; i < scene->n_edges; i++) {
+    const LifeSceneEdge *edge = &scene->edges[i];
+    const float end = edge->x + edge->right * edge->length;
+
+    box.left = MIN (box.left, MIN (edge->x, end));
+    box.right = MAX (box.right, MAX (edge->x, end));
+    box.top = MIN (box.top, edge->top);
+    box.bottom = MAX (box.bottom, edge->bottom);
+  }
+  return { box.left - EDGE_REACH, box.top - EDGE_REACH, box.right + EDGE_REACH,
+    box.bottom + EDGE_REACH };
+}
 
 /* The tables of the last frame on the GPU, made anew when they have changed. */
 static gboolean
@@ -112,8 +178,8 @@ sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
   const dim3 blocks ((body.scene.width - 1) / WARP_WIDTH + 1,
       (body.scene.height - 1) / (WARP_HEIGHT * WARPS) + 1);
 
-  return life_launch_dependent (
-      launcher, body_kernel<kind>, blocks, dim3 (THREADS), 0, body, samples);
+  return life_launch_dependent (launcher, body_kernel<kind>, blocks,
+      dim3 (THREADS), 0, body, find_box (&body.scene), samples);
 }
 
 gboolean
