@@ -66,27 +66,30 @@ blocks_of_words (const LifeStorage &storage, uint4 any, uint32_t word)
          | any_of_four (any.z) << 16 | any_of_four (any.w) << 24;
 }
 
-/* All that lives in words @word and on of 4 × 4 rows from (@y, @z) on. */
+/* All that lives in words @word and on of 4 × 4 rows from (@y, @z) on. Those beyond the
+ * world's edge are read as the last ones again, so that no load waits for a branch. */
 static __device__ __forceinline__ uint4
 any_of_rows (const LifeStorage &storage, const uint32_t *cells, uint32_t word,
     uint32_t y, uint32_t z)
 {
-  uint4 any = make_uint4 (0, 0, 0, 0);
+  uint4 found[SIDE * SIDE];
 
 #pragma unroll
   for (uint32_t i = 0; i < SIDE * SIDE; i++) {
-    const uint32_t row = y + i % SIDE, plane = z + i / SIDE;
+    const uint32_t row = min (y + i % SIDE, storage.height - 1);
+    const uint32_t plane = min (z + i / SIDE, storage.depth - 1);
 
-    if (row < storage.height && plane < storage.depth) {
-      const uint4 found = *(const uint4 *) (cells + plane * storage.plane
-                                            + row * storage.row + word);
-      any.x |= found.x;
-      any.y |= found.y;
-      any.z |= found.z;
-      any.w |= found.w;
-    }
+    found[i] = *(const uint4 *) (cells + plane * storage.plane
+                                 + row * storage.row + word);
   }
-  return any;
+#pragma unroll
+  for (uint32_t i = 1; i < SIDE * SIDE; i++) {
+    found[0].x |= found[i].x;
+    found[0].y |= found[i].y;
+    found[0].z |= found[i].z;
+    found[0].w |= found[i].w;
+  }
+  return found[0];
 }
 
 /* --- Blocks of 16³ --- */
@@ -104,20 +107,22 @@ __launch_bounds__ (MOST_ACROSS *SIDE *SIDE)
   __shared__ uint32_t found[SIDE * SIDE][MOST_ACROSS];
   const uint32_t first = blockIdx.x % across * blockDim.x;
   const uint32_t row = blockIdx.x / across; /* of blocks of 16³ */
-  const uint32_t y = row % pyramid.rows * LIFE_PYRAMID_WORD_CELLS;
-  const uint32_t z = row / pyramid.rows * LIFE_PYRAMID_WORD_CELLS;
+  const uint32_t y =
+      row % pyramid.rows * LIFE_PYRAMID_WORD_CELLS + threadIdx.y * SIDE;
+  const uint32_t z =
+      row / pyramid.rows * LIFE_PYRAMID_WORD_CELLS + threadIdx.z * SIDE;
   const uint32_t group = threadIdx.z * SIDE + threadIdx.y;
   const uint32_t thread = group * blockDim.x + threadIdx.x;
   const uint32_t word = 4 * (first + threadIdx.x);
   const uint32_t column = first * columns + thread;
+  const bool is_inside =
+      word < storage.row_words && y < storage.height && z < storage.depth;
 
   life_launch_wait ();
   found[group][threadIdx.x] =
-      word < storage.row_words ? blocks_of_words<layout> (storage,
-          any_of_rows (storage, cells, word, y + threadIdx.y * SIDE,
-              z + threadIdx.z * SIDE),
-          word)
-                               : 0;
+      is_inside ? blocks_of_words<layout> (
+          storage, any_of_rows (storage, cells, word, y, z), word)
+                : 0;
   __syncthreads ();
   if (thread >= blockDim.x * columns || column >= pyramid.columns)
     return;
