@@ -261,3 +261,39 @@ life_cuda_stopwatch_stop (
 
   return scope.entered && end (&stopwatch->timer, seconds, error);
 }
+
+/* --- Frames --- */
+
+guint8 *
+life_cuda_frame_memory_new (LifeEngine *engine, gsize bytes, GError **error)
+{
+  LifeDeviceScope scope (((LifeCudaEngine *) engine)->device, error);
+  void *memory = NULL;
+
+  if (!scope.entered
+      || !life_cuda_check (
+          cudaMalloc (&memory, bytes), "making a frame", error))
+    return NULL;
+  return (guint8 *) memory;
+}
+
+gboolean
+life_cuda_frame_memory_read (LifeEngine *engine, const guint8 *memory,
+    guint8 *to, gsize bytes, GError **error)
+{
+  LifeDeviceScope scope (((LifeCudaEngine *) engine)->device, error);
+
+  return scope.entered
+         && life_cuda_check (
+             cudaMemcpy (to, memory, bytes, cudaMemcpyDeviceToHost),
+             "reading a frame", error);
+}
+
+void
+life_cuda_frame_memory_free (LifeEngine *engine, guint8 *memory)
+{
+  LifeDeviceScope scope (((LifeCudaEngine *) engine)->device, NULL);
+
+  if (scope.entered)
+    cudaFree (memory);
+}

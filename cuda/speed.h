@@ -45,4 +45,11 @@ gboolean life_cuda_stopwatch_start (
 gboolean life_cuda_stopwatch_stop (
     LifeCudaStopwatch *stopwatch, gdouble *seconds, GError **error);
 
+/* Memory for frames on the GPU of @engine, which is the CUDA engine. */
+guint8 *life_cuda_frame_memory_new (
+    LifeEngine *engine, gsize bytes, GError **error);
+gboolean life_cuda_frame_memory_read (LifeEngine *engine, const guint8 *memory,
+    guint8 *to, gsize bytes, GError **error);
+void life_cuda_frame_memory_free (LifeEngine *engine, guint8 *memory);
+
 G_END_DECLS

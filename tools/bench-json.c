@@ -8,7 +8,7 @@ static const gchar *
 mode_name (BenchMode mode)
 {
   static const gchar *const names[] = { "table", "ladder", "seed-table",
-    "frames", "families" };
+    "frames", "families", "views" };
 
   return names[mode];
 }
@@ -159,6 +159,10 @@ add_frames (GString *json, const BenchFrames *frames)
   add_integer (json, "generations_per_frame", frames->generations);
   if (frames->world_side > 0)
     add_integer (json, "world_side", frames->world_side);
+  if (frames->view != NULL) {
+    add_text (json, "view", frames->view);
+    add_text (json, "rule", frames->rule);
+  }
   add_flag (json, "live", frames->live);
   if (frames->skipped != NULL) {
     add_text (json, "skipped", frames->skipped);

@@ -106,7 +106,7 @@ typedef struct {
   gchar *size, *topology, *engine, *kernel;
   gint threads, runs;
   gint64 generations, seed;
-  gboolean ladder, seed_table, frames, families;
+  gboolean ladder, seed_table, frames, families, views;
 } Arguments;
 
 static void
@@ -148,6 +148,10 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         NULL },
     { "families", 0, 0, G_OPTION_ARG_NONE, &arguments->families,
         "A rule of each family: 4096^2 cells on a CPU, 65536^2 on a GPU",
+        NULL },
+    { "views", 0, 0, G_OPTION_ARG_NONE, &arguments->views,
+        "Frames per second of whole 3D worlds in perspective, a generation per "
+        "frame",
         NULL },
     { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
         "These worlds instead (with --frames: frames), commas between",
@@ -211,10 +215,11 @@ static gboolean
 choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
 {
   if (arguments->ladder + arguments->seed_table + arguments->frames
-          + arguments->families
+          + arguments->families + arguments->views
       > 1) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--ladder, --seed-table, --frames and --families exclude each other; "
+        "--ladder, --seed-table, --frames, --families and --views exclude each "
+        "other; "
         "run life-bench once for each");
     return FALSE;
   }
@@ -222,6 +227,7 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
                   : arguments->seed_table ? BENCH_MODE_SEED_TABLE
                   : arguments->frames     ? BENCH_MODE_FRAMES
                   : arguments->families   ? BENCH_MODE_FAMILIES
+                  : arguments->views      ? BENCH_MODE_VIEWS
                                           : BENCH_MODE_TABLE;
   if (options->peers && options->mode != BENCH_MODE_TABLE
       && options->mode != BENCH_MODE_FAMILIES) {
@@ -239,6 +245,13 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
       && (options->kernel != LIFE_KERNEL_AUTO || options->rule != NULL)) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--frames takes neither --kernel nor --rule");
+    return FALSE;
+  }
+  if (options->mode == BENCH_MODE_VIEWS
+      && (options->kernel != LIFE_KERNEL_AUTO || options->rule != NULL
+          || options->sizes->len > 0)) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--views takes neither --kernel nor --rule nor --size");
     return FALSE;
   }
   return TRUE;

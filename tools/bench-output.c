@@ -16,6 +16,9 @@ bench_print_heading (const BenchOptions *options)
     printf ("%-6s %-7s %-9s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
+  else if (options->mode == BENCH_MODE_VIEWS)
+    printf ("%-6s %-7s %-8s %-9s %-7s %-10s %12s  %s\n", "engine", "memory",
+        "view", "rule", "world", "frame", "frames/s", "checksum");
   else
     printf ("%s%-15s %-*s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
         of_families ? "family                 " : "", "size",
@@ -136,6 +139,24 @@ bench_print_frames (const BenchFrames *frames)
     printf (" skipped: %s\n", frames->skipped);
   else
     printf (" %12.1f %12s  %016" G_GINT64_MODIFIER "x%s\n", frames->rate, late,
+        frames->checksum, frames->differs ? "  DIFFERS" : "");
+  fflush (stdout);
+}
+
+void
+bench_print_view (const BenchFrames *frames)
+{
+  g_autofree gchar *size =
+      g_strdup_printf ("%ux%u", frames->width, frames->height);
+  g_autofree gchar *world = g_strdup_printf ("%u^3", frames->world_side);
+
+  printf ("%-6s %-7s %-8s %-9s %-7s %-10s", bench_engine_name (frames->engine),
+      frames->cuda_memory ? "CUDA" : "system", frames->view, frames->rule,
+      world, size);
+  if (frames->skipped != NULL)
+    printf (" skipped: %s\n", frames->skipped);
+  else
+    printf (" %12.1f  %016" G_GINT64_MODIFIER "x%s\n", frames->rate,
         frames->checksum, frames->differs ? "  DIFFERS" : "");
   fflush (stdout);
 }

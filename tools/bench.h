@@ -24,6 +24,7 @@ typedef enum {
   BENCH_MODE_SEED_TABLE, /* many generations of 3D worlds, as published */
   BENCH_MODE_FRAMES,     /* frames per second and latency of pipelines */
   BENCH_MODE_FAMILIES,   /* a rule of each family */
+  BENCH_MODE_VIEWS,      /* whole 3D worlds in perspective */
 } BenchMode;
 
 /* bench-options.c: the options of the command line. */
@@ -132,7 +133,8 @@ typedef struct {
   gboolean cuda_memory;
   guint width, height;
   gdouble zoom;
-  guint world_side; /* 0: as large as the frame shows */
+  guint world_side;         /* 0: as large as the frame shows */
+  const gchar *view, *rule; /* of a 3D world in perspective; else NULL */
   guint generations;
   gboolean live;
   gchar *skipped;
@@ -172,12 +174,15 @@ gboolean bench_published (
     const BenchWorld *world, gdouble *on_l40, gdouble *on_h200);
 
 /* bench-worlds.c: which worlds a mode measures; bench-steps.c: one of them;
- * bench-frames.c: pipelines; bench-peers.c: other programs. */
+ * bench-frames.c: pipelines; bench-views.c: worlds in perspective; bench-peers.c: other
+ * programs. */
 gboolean bench_worlds (
     const BenchOptions *options, BenchReport *report, GError **error);
 gboolean bench_measure_world (
     const BenchOptions *options, BenchWorld *world, GError **error);
 gboolean bench_frames (
+    const BenchOptions *options, BenchReport *report, GError **error);
+gboolean bench_views (
     const BenchOptions *options, BenchReport *report, GError **error);
 void bench_measure_peers (const BenchOptions *options, BenchWorld *world);
 
@@ -185,6 +190,7 @@ void bench_measure_peers (const BenchOptions *options, BenchWorld *world);
 void bench_print_heading (const BenchOptions *options);
 void bench_print_world (const BenchOptions *options, const BenchWorld *world);
 void bench_print_frames (const BenchFrames *frames);
+void bench_print_view (const BenchFrames *frames);
 void bench_print_summary (
     const BenchOptions *options, const BenchReport *report);
 

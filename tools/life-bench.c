@@ -11,6 +11,8 @@ bench (const BenchOptions *options, BenchReport *report, GError **error)
   if (!bench_save_json (options, report, error)
       || !(options->mode == BENCH_MODE_FRAMES
                ? bench_frames (options, report, error)
+           : options->mode == BENCH_MODE_VIEWS
+               ? bench_views (options, report, error)
                : bench_worlds (options, report, error)))
     return FALSE;
   bench_print_summary (options, report);

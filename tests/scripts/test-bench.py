@@ -166,6 +166,17 @@ def test_frames_have_every_format_and_a_latency(folder):
     assert {row['generations_per_frame'] for row in rows} == {1, 1000}
 
 
+def test_views_have_a_row_for_each_world(folder):
+    data = measure(folder, '--views')
+    rows = data['frames']
+    assert data['mode'] == 'views' and {(row['view'], row['rule']) for row in rows} == {
+        ('volume', 'B6/S567'), ('volume', 'B4,5/S5'), ('xray', 'B6/S567')}, rows
+    for row in rows:
+        assert FRAME_KEYS <= row.keys() and 'skipped' not in row, row
+        assert row['frames_per_second'] > 0 and row['world_side'] == 32 and row['differs'] is False, row
+    assert len({row['checksum'] for row in rows}) == len(rows), rows
+
+
 def test_families_have_a_row_each(folder):
     data = measure(folder, '--families', '--size', '96x80')
     rows = data['worlds']
@@ -229,7 +240,7 @@ def test_bad_options_are_refused_with_a_remedy(folder):
             (['--ladder', '--frames'], 'exclude'), (['--families', '--ladder'], 'exclude'),
             (['--families', '--rule=life'], 'without'), (['--families', '--size=4x4x4', '--engine=cpu'], '2D'),
             (['--ladder', '--peers'], 'short table'),
-            (['--frames', '--kernel=naive'], 'neither'), (['--frames', '--size=4x4x4'], 'WxH'),
+            (['--frames', '--kernel=naive'], 'neither'), (['--views', '--size=9x9x9'], 'neither'), (['--frames', '--size=4x4x4'], 'WxH'),
             (['--seed-table', '--size=9x9', '--engine=cpu'], '3D'), (['--rule=B9/S'], 'rule'),
             (['--engine=cpu', '--kernel=tiled', '--size=9x9'], 'kernel=tiled'),
             (['--json=/nowhere/x.json'], '/nowhere/x.json'), (['more'], 'more')):
@@ -239,7 +250,7 @@ def test_bad_options_are_refused_with_a_remedy(folder):
 
 def test_help_names_every_option(folder):
     text, _ = run('--help')
-    for option in ('ladder', 'seed-table', 'frames', 'families', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
+    for option in ('ladder', 'seed-table', 'frames', 'families', 'views', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
                    'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
         assert f'--{option}' in text, option
 

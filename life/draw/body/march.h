@@ -60,22 +60,35 @@ life_ray_make (LifeVector origin, LifeVector way)
   return ray;
 }
 
-LIFE_BODY_SHARED int32_t
-life_ray_clamp (int32_t at, int32_t least, int32_t most)
+/* The larger and the smaller one: @b where @a is no number. GPUs have an instruction for
+ * each, which compilers do not take for what is written out; that is those of CPUs. */
+LIFE_BODY_SHARED float
+life_ray_larger (float a, float b)
 {
-  return at < least ? least : at > most ? most : at;
+#ifdef __CUDA_ARCH__
+  return fmaxf (a, b);
+#else
+  return a > b ? a : b;
+#endif
 }
 
-/* The cell of @place, among those from @begin to before @end. */
+LIFE_BODY_SHARED float
+life_ray_smaller (float a, float b)
+{
+#ifdef __CUDA_ARCH__
+  return fminf (a, b);
+#else
+  return a < b ? a : b;
+#endif
+}
+
+/* The cell of @place, among those from @begin to before @end. Every cell is a number in
+ * single precision; what is far outside may be no int32_t. */
 LIFE_BODY_SHARED int32_t
 life_ray_cell (float place, int32_t begin, int32_t end)
 {
-  /* Every side is a number in single precision, and what is far outside may not be. */
-  if (!(place > (float) begin))
-    return begin;
-  if (place >= (float) end)
-    return end - 1;
-  return life_ray_clamp ((int32_t) place, begin, end - 1);
+  return (int32_t) life_ray_smaller (
+      life_ray_larger (place, (float) begin), (float) (end - 1));
 }
 
 /* The cell of @place that a ray is about to cross: on a side that it leaves downwards, the
@@ -154,22 +167,21 @@ life_ray_is_inside (const LifeRay *ray, const LifeScene *scene)
                 < (uint32_t) (scene->end.z - scene->begin.z);
 }
 
-/* The block of 2^@bits cells along an axis that @at is in, on the side that a ray leaves
- * it through. */
-LIFE_BODY_SHARED int32_t
-life_ray_side (int32_t at, float way, int bits)
+/* Where a ray leaves a block of @size cells from @begin on along an axis. All of them are
+ * whole numbers, so that only the difference from the eye is rounded. */
+LIFE_BODY_SHARED float
+life_ray_crossing (
+    float origin, float way, float inverse, float begin, float size)
 {
-  return ((at >> bits) + (way > 0)) << bits;
+  return (begin + (way > 0 ? size : 0.0f) - origin) * inverse;
 }
 
-/* The cell along an axis that a ray is at when it leaves that block elsewhere. */
+/* The cell along an axis that a ray is at when it leaves that block elsewhere, at @t. */
 LIFE_BODY_SHARED int32_t
-life_ray_drift (
-    const LifeRay *ray, float origin, float way, int32_t at, int bits)
+life_ray_drift (float origin, float way, float t, float begin, float size)
 {
-  const int32_t begin = at >> bits << bits;
-
-  return life_ray_cell (origin + way * ray->t, begin, begin + (1 << bits));
+  return (int32_t) life_ray_smaller (
+      life_ray_larger (origin + way * t, begin), begin + (size - 1.0f));
 }
 
 /* Leaves the block of 2^@bits cells along each side that the ray is in. */
@@ -177,34 +189,36 @@ LIFE_BODY_SHARED void
 life_ray_leave (LifeRay *ray, int bits)
 {
   const LifeVector way = ray->way, origin = ray->origin;
+  const int32_t size = 1 << bits;
+  const LifeCellPlace block = { ray->cell.x & -size, ray->cell.y & -size,
+    ray->cell.z & -size };
+  const LifeVector begin = { (float) block.x, (float) block.y,
+    (float) block.z };
+  const float cells = (float) size;
+  const LifeVector t = { life_ray_crossing (
+                             origin.x, way.x, ray->inverse.x, begin.x, cells),
+    life_ray_crossing (origin.y, way.y, ray->inverse.y, begin.y, cells),
+    life_ray_crossing (origin.z, way.z, ray->inverse.z, begin.z, cells) };
+  const int is_x = t.x <= t.y && t.x <= t.z;
+  const int is_y = !is_x && t.y <= t.z;
+  const LifeCellPlace beyond = { block.x + (way.x > 0 ? size : -1),
+    block.y + (way.y > 0 ? size : -1), block.z + (way.z > 0 ? size : -1) };
   LifeCellPlace cell = ray->cell;
-  const LifeCellPlace side = { life_ray_side (cell.x, way.x, bits),
-    life_ray_side (cell.y, way.y, bits), life_ray_side (cell.z, way.z, bits) };
-  const LifeVector t = { ((float) side.x - origin.x) * ray->inverse.x,
-    ((float) side.y - origin.y) * ray->inverse.y,
-    ((float) side.z - origin.z) * ray->inverse.z };
-  const LifeFace face = t.x <= t.y && t.x <= t.z ? LIFE_FACE_X
-                        : t.y <= t.z             ? LIFE_FACE_Y
-                                                 : LIFE_FACE_Z;
 
-  ray->t = face == LIFE_FACE_X ? t.x : face == LIFE_FACE_Y ? t.y : t.z;
-  ray->face = face;
+  ray->t = is_x ? t.x : is_y ? t.y : t.z;
+  ray->face = is_x ? LIFE_FACE_X : is_y ? LIFE_FACE_Y : LIFE_FACE_Z;
   if (bits > 0) {
-    cell.x = life_ray_drift (ray, origin.x, way.x, cell.x, bits);
-    cell.y = life_ray_drift (ray, origin.y, way.y, cell.y, bits);
-    cell.z = life_ray_drift (ray, origin.z, way.z, cell.z, bits);
+    cell.x = life_ray_drift (origin.x, way.x, ray->t, begin.x, cells);
+    cell.y = life_ray_drift (origin.y, way.y, ray->t, begin.y, cells);
+    cell.z = life_ray_drift (origin.z, way.z, ray->t, begin.z, cells);
   }
-  if (face == LIFE_FACE_X)
-    cell.x = side.x - (way.x > 0 ? 0 : 1);
-  else if (face == LIFE_FACE_Y)
-    cell.y = side.y - (way.y > 0 ? 0 : 1);
-  else
-    cell.z = side.z - (way.z > 0 ? 0 : 1);
-  ray->cell = cell;
+  /* Chosen and not jumped to, as neighboring rays leave through different sides. */
+  ray->cell.x = is_x ? beyond.x : cell.x;
+  ray->cell.y = is_y ? beyond.y : cell.y;
+  ray->cell.z = is_x || is_y ? cell.z : beyond.z;
 }
 
-/* How large the block around a ray's cell is in which nothing lives, as a power of two: 0
- * where the cell's own block of 4³ has something alive. */
+/* As life_pyramid_empty_bits(), for the cell that a ray is at. */
 LIFE_BODY_SHARED int
 life_ray_empty_bits (
     const LifeRay *ray, const LifeField *field, const LifePyramid *pyramid)
@@ -215,9 +229,7 @@ life_ray_empty_bits (
       pyramid
           ->words[life_pyramid_word (pyramid->columns, pyramid->rows, x, y, z)];
 
-  if (word == 0)
-    return LIFE_PYRAMID_WORD_BITS;
-  return word >> life_pyramid_bit (x, y, z) & 1 ? 0 : LIFE_PYRAMID_BLOCK_BITS;
+  return life_pyramid_empty_bits (word, x, y, z);
 }
 
 /* Goes on to the first live cell, from the one where the ray is; 0 where there is none

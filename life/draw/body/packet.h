@@ -142,12 +142,11 @@ make_ways (const LifeScene *scene, Floats x, Floats y)
 static inline Ints
 find_cells (Floats place, Ints begin, Ints end)
 {
-  const Ints last = end - 1;
-  const Ints at = __builtin_convertvector(place, Ints);
-  Ints cell = pick (at > last, last, at);
+  const Floats least = __builtin_convertvector(begin, Floats);
+  const Floats most = __builtin_convertvector(end - 1, Floats);
+  const Floats at = pick_floats (place > least, place, least);
 
-  cell = pick (place >= __builtin_convertvector(end, Floats), last, cell);
-  return pick (place > __builtin_convertvector(begin, Floats), cell, begin);
+  return __builtin_convertvector(pick_floats (at < most, at, most), Ints);
 }
 
 /* As life_ray_first_cell(). */
@@ -307,12 +306,13 @@ find_empty_bits (const Packet *packet, Ints active, const LifeField *field,
                         + (x >> LIFE_PYRAMID_WORD_BITS));
   const Ints low = gather (pyramid->words, active, word);
   const Ints high = gather (pyramid->words, active, word + 1);
-  const Ints bit = (x >> LIFE_PYRAMID_BLOCK_BITS & 3)
-                   + (y >> LIFE_PYRAMID_BLOCK_BITS & 3) * 4
-                   + (z >> LIFE_PYRAMID_BLOCK_BITS & 3) * 16;
-  const Ints half = pick (bit > 31, high, low) >> (bit & 31) & 1;
+  /* As life_pyramid_empty_bits(). */
+  const Ints half = pick ((z & 8) != 0, high, low);
+  const Ints eight = half >> ((x >> 2 & 2) + (y & 8)) & 0x00330033;
+  const Ints four = half >> ((x >> 2 & 3) + (y & 12) + (z & 4) * 4) & 1;
   const Ints of_block =
-      pick (half == 0, all_ints (LIFE_PYRAMID_BLOCK_BITS), all_ints (0));
+      pick (eight == 0, all_ints (LIFE_PYRAMID_BLOCK_BITS + 1),
+          (four == 0) & LIFE_PYRAMID_BLOCK_BITS);
 
   return pick ((low | high) == 0, all_ints (LIFE_PYRAMID_WORD_BITS), of_block);
 }

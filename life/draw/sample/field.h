@@ -11,7 +11,7 @@ typedef uint32_t LifeFieldWord;
 #else
 typedef uint64_t LifeFieldWord;
 #endif
-#define LIFE_FIELD_WORD_CELLS (8 * (int32_t) sizeof (LifeFieldWord))
+#define LIFE_FIELD_WORD_CELLS (8 * (uint32_t) sizeof (LifeFieldWord))
 
 /* What is known of a field when code is compiled for it. */
 typedef enum {
@@ -45,9 +45,11 @@ LIFE_SHARED uint64_t
 life_field_place (
     const LifeField *field, LifeFieldKind kind, int32_t x, int32_t y, int32_t z)
 {
-  return (uint64_t) z * field->plane + (uint64_t) y * field->row
-         + (uint64_t) (kind == LIFE_FIELD_BYTES ? x
-                                                : x / LIFE_FIELD_WORD_CELLS);
+  /* A row is short; multiplied by 64 bits, it would cost a GPU twice as much. */
+  return (uint32_t) z * field->plane
+         + (uint64_t) (uint32_t) y * (uint32_t) field->row
+         + (kind == LIFE_FIELD_BYTES ? (uint32_t) x
+                                     : (uint32_t) x / LIFE_FIELD_WORD_CELLS);
 }
 
 /* The state of a cell; or its bits, where those above the first one are an age. */
@@ -58,7 +60,7 @@ life_field_bits (
   const uint64_t place =
       life_field_place (field, kind, x, y, life_field_wrap (field, z));
   const LifeFieldWord *words = (const LifeFieldWord *) field->cells;
-  const int shift = x % LIFE_FIELD_WORD_CELLS;
+  const uint32_t shift = (uint32_t) x % LIFE_FIELD_WORD_CELLS;
   uint32_t bits;
 
   if (kind == LIFE_FIELD_BYTES)
