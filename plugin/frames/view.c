@@ -3,6 +3,7 @@
 #include "plugin/frames/view.h"
 
 #include "plugin/frames/camera.h"
+#include "plugin/frames/orbit.h"
 #include "plugin/world/world.h"
 
 #include <float.h>
@@ -124,11 +125,33 @@ move_view (GstLife *life, const GstLifeSettings *settings, guint width,
   return TRUE;
 }
 
-gboolean
-gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
-    guint height, guint64 number, LifeView *view, GError **error)
+/* What of a world of three dimensions is seen, and from where. */
+static gboolean
+choose_side (const GstLife *life, const GstLifeSettings *settings,
+    guint64 number, LifeView *view, GError **error)
 {
-  life_view_init (view);
+  view->kind = gst_life_settings_view_kind (settings);
+  if (life_view_kind_is_perspective (view->kind)) {
+    view->perspective = settings->perspective;
+    view->perspective.azimuth =
+        gst_life_orbit (settings->perspective.azimuth, settings->orbit, number);
+    return TRUE;
+  }
+  if (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE)
+    return TRUE;
+  view->axis = settings->slice_axis;
+  view->far_side = view->kind == LIFE_VIEW_PROJECTION
+                   && settings->projection_side == GST_LIFE_SIDE_FAR;
+  return view->kind != LIFE_VIEW_PLANE
+         || choose_slice (settings, life_world_get_geometry (life->world),
+             number, view, error);
+}
+
+/* Which part of a flat view is seen, how large. */
+static gboolean
+choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, LifeView *view, GError **error)
+{
   view->zoom = frame_zoom (life, settings, width, height);
   view->x = settings->view_x;
   view->y = settings->view_y;
@@ -136,13 +159,19 @@ gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
   view->scaling = settings->scaling;
   view->grid = settings->grid;
   view->grid_color = settings->grid_color;
+  return move_view (life, settings, width, height, view, error);
+}
+
+gboolean
+gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, guint64 number, LifeView *view, GError **error)
+{
+  life_view_init (view);
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
-  if (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE) {
-    view->axis = settings->slice_axis;
-    if (!choose_slice (settings, life_world_get_geometry (life->world), number,
-            view, error))
-      return FALSE;
-  }
-  return move_view (life, settings, width, height, view, error);
+  /* What a view does not look at stays as it is, so that equal pictures have equal
+   * views. */
+  return choose_side (life, settings, number, view, error)
+         && (!gst_life_settings_view_is_flat (settings)
+             || choose_part (life, settings, width, height, view, error));
 }

@@ -149,7 +149,7 @@ static gboolean
 open_world (GstLifeStep *self, GError **error)
 {
   g_atomic_int_set (&self->life.cancelled, 0);
-  if (!gst_life_step_check_rotation (self, error)
+  if (!gst_life_step_check_view (self, error)
       || !gst_life_open (&self->life, start_kind (self), error))
     return FALSE;
   self->frame = 0;

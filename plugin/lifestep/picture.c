@@ -87,30 +87,74 @@ stream_time (GstLifeStep *self, GstBuffer *buffer)
       segment, GST_FORMAT_TIME, GST_BUFFER_PTS (buffer));
 }
 
-gboolean
-gst_life_step_check_rotation (GstLifeStep *self, GError **error)
+static gboolean
+reads_pictures (GstLifeStep *self)
 {
-  g_auto (GstLifeSettings) settings = { 0 };
-  gboolean ticks;
+  gboolean reads;
 
   GST_OBJECT_LOCK (self);
-  ticks = self->input == GST_LIFE_INPUT_TICK;
+  reads = self->input != GST_LIFE_INPUT_TICK;
   GST_OBJECT_UNLOCK (self);
-  gst_life_get_settings (&self->life, &settings);
-  if (!ticks && settings.parsed_waypoints
-      && life_waypoints_turn (settings.parsed_waypoints)) {
+  return reads;
+}
+
+/* Whether the cells are where pictures have them. */
+static gboolean
+check_kind (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+{
+  const gboolean overlay = gst_life_step_is_overlay (self);
+  GEnumClass *views;
+  const gchar *view;
+
+  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
+      || (!overlay && !reads_pictures (self)))
+    return TRUE;
+  views = g_type_class_ref (GST_TYPE_LIFE_VIEW);
+  view = g_enum_get_value (views, settings->view)->value_nick;
+  if (overlay)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "output=overlay lays cells over a picture, and with view=%s they are "
+        "not where the picture has them; set output=cells",
+        view);
+  else
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "with view=%s an arriving picture has no place on the world; set "
+        "input=tick, which does not read it",
+        view);
+  g_type_class_unref (views);
+  return FALSE;
+}
+
+static gboolean
+check_rotation (
+    GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+{
+  if (!reads_pictures (self))
+    return TRUE;
+  if (settings->parsed_waypoints
+      && life_waypoints_turn (settings->parsed_waypoints)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_WAYPOINTS,
         "waypoints with rotation turn the view, and pictures are read upright; "
         "set input=tick, which does not read them, or leave rotation out");
     return FALSE;
   }
-  if (ticks || settings.rotation == 0.0)
+  if (settings->rotation == 0.0)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "rotation=%g turns the view, and pictures are read upright; set "
       "input=tick, which does not read them, or rotation=0",
-      settings.rotation);
+      settings->rotation);
   return FALSE;
+}
+
+gboolean
+gst_life_step_check_view (GstLifeStep *self, GError **error)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+
+  gst_life_get_settings (&self->life, &settings);
+  return check_kind (self, &settings, error)
+         && check_rotation (self, &settings, error);
 }
 
 gboolean
@@ -120,7 +164,7 @@ gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
 
   gst_life_set_moment (&self->life, self->frame, time, &self->in_info);
   if (!gst_life_sync_values (&self->life, time, error)
-      || !gst_life_step_check_rotation (self, error)
+      || !gst_life_step_check_view (self, error)
       || !absorb_buffer (self, buffer, error)
       || !gst_life_goto (&self->life, self->frame + 1, error))
     return FALSE;

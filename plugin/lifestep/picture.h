@@ -9,8 +9,8 @@ G_BEGIN_DECLS
 /* Whether frames show the arriving picture below the world. */
 gboolean gst_life_step_is_overlay (GstLifeStep *self);
 
-/* Pictures that are read are not turned. */
-gboolean gst_life_step_check_rotation (GstLifeStep *self, GError **error);
+/* Pictures that are read lie on a plane, and are not turned. */
+gboolean gst_life_step_check_view (GstLifeStep *self, GError **error);
 
 /* Treats @buffer as a generation. */
 gboolean gst_life_step_advance (

@@ -95,6 +95,13 @@ gst_life_color_mode_get_type (void)
         "age-trail" },
     { LIFE_COLOR_MODE_NEIGHBORS, "Live cells by their live neighbors",
         "neighbors" },
+    { LIFE_COLOR_MODE_POSITION,
+        "In 3D views by place: x and z make the hue, y how light it is",
+        "position" },
+    { LIFE_COLOR_MODE_DISTANCE,
+        "In 3D views by the distance from the world's center", "distance" },
+    { LIFE_COLOR_MODE_DEPTH, "In 3D views by the distance from the eye",
+        "depth" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;
@@ -109,11 +116,38 @@ gst_life_view_get_type (void)
     { GST_LIFE_VIEW_AUTO, "Cells in 2D, a slice in 3D", "auto" },
     { GST_LIFE_VIEW_CELLS, "The cells of a 2D world", "cells" },
     { GST_LIFE_VIEW_SLICE, "One plane of a 3D world", "slice" },
+    { GST_LIFE_VIEW_MONTAGE, "All planes of a 3D world, side by side",
+        "montage" },
+    { GST_LIFE_VIEW_PROJECTION,
+        "The first live cells along an axis of a 3D world, nearer ones "
+        "brighter",
+        "projection" },
+    { GST_LIFE_VIEW_XRAY,
+        "How many cells of a 3D world live along a pixel's ray, in perspective",
+        "xray" },
+    { GST_LIFE_VIEW_VOLUME, "A 3D world as lit cubes, in perspective",
+        "volume" },
+    { GST_LIFE_VIEW_SPACETIME,
+        "The last frames of a 2D world as the third axis, as lit cubes",
+        "spacetime" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;
 
   return register_once (&type, "GstLifeView", values);
+}
+
+GType
+gst_life_side_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_SIDE_NEAR, "From its beginning", "near" },
+    { GST_LIFE_SIDE_FAR, "From its end", "far" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeSide", values);
 }
 
 GType

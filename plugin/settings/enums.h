@@ -15,7 +15,18 @@ typedef enum {
   GST_LIFE_VIEW_AUTO,
   GST_LIFE_VIEW_CELLS,
   GST_LIFE_VIEW_SLICE,
+  GST_LIFE_VIEW_MONTAGE,
+  GST_LIFE_VIEW_PROJECTION,
+  GST_LIFE_VIEW_XRAY,
+  GST_LIFE_VIEW_VOLUME,
+  GST_LIFE_VIEW_SPACETIME,
 } GstLifeViewKind;
+
+/* From which end of an axis a projection looks. */
+typedef enum {
+  GST_LIFE_SIDE_NEAR,
+  GST_LIFE_SIDE_FAR,
+} GstLifeSide;
 
 typedef enum {
   GST_LIFE_CAMERA_MANUAL,
@@ -72,6 +83,7 @@ typedef enum {
 #define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
 #define GST_TYPE_LIFE_AXIS (gst_life_axis_get_type ())
 #define GST_TYPE_LIFE_SCALING (gst_life_scaling_get_type ())
+#define GST_TYPE_LIFE_SIDE (gst_life_side_get_type ())
 #define GST_TYPE_LIFE_STAGNATION (gst_life_stagnation_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
@@ -86,6 +98,7 @@ GType gst_life_view_get_type (void);
 GType gst_life_camera_get_type (void);
 GType gst_life_axis_get_type (void);
 GType gst_life_scaling_get_type (void);
+GType gst_life_side_get_type (void);
 GType gst_life_stagnation_get_type (void);
 GType gst_life_input_get_type (void);
 GType gst_life_output_get_type (void);

@@ -3,13 +3,12 @@
  * setting each one is. What they mean is elsewhere. */
 #include "plugin/settings/properties.h"
 
-#define SET_IN_READY \
-  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_READY)
-#define SET_ANY_TIME \
-  (G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS | GST_PARAM_MUTABLE_PLAYING)
-#define CONTROLLED (SET_ANY_TIME | GST_PARAM_CONTROLLABLE)
-/* Every whole number up to here is a double, so a view has a place for each cell. */
-#define MAX_PLACE 9007199254740992.0
+#include "plugin/settings/perspective.h"
+
+#define SET_IN_READY GST_LIFE_SET_IN_READY
+#define SET_ANY_TIME GST_LIFE_SET_ANY_TIME
+#define CONTROLLED GST_LIFE_CONTROLLED
+#define MAX_PLACE GST_LIFE_MAX_PLACE
 #define MAX_ZOOM 4096.0
 #define MIN_GAIN 1e-6
 #define MAX_GAIN 1e6
@@ -264,8 +263,9 @@ install_view_properties (GObjectClass *klass)
           GST_TYPE_LIFE_VIEW, GST_LIFE_VIEW_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_SLICE_AXIS,
       g_param_spec_enum ("slice-axis", "Slice axis",
-          "The axis across which slices are cut", GST_TYPE_LIFE_AXIS,
-          LIFE_AXIS_Z, SET_IN_READY));
+          "The axis across which slices are cut, of a montage too; along which "
+          "a projection looks",
+          GST_TYPE_LIFE_AXIS, LIFE_AXIS_Z, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_SLICE,
       g_param_spec_int ("slice", "Slice",
           "Which slice is shown, from 0; -1: the middle", -1, G_MAXINT, -1,
@@ -275,6 +275,10 @@ install_view_properties (GObjectClass *klass)
           "How many planes the slice moves each frame, wrapping at the "
           "world's end",
           G_MININT, G_MAXINT, 0, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_PROJECTION_SIDE,
+      g_param_spec_enum ("projection-side", "Projection side",
+          "From which end of slice-axis view=projection looks",
+          GST_TYPE_LIFE_SIDE, GST_LIFE_SIDE_NEAR, SET_ANY_TIME));
 }
 
 static void
@@ -307,6 +311,7 @@ gst_life_properties_install (GObjectClass *klass)
   install_world_properties (klass);
   install_engine_properties (klass);
   install_view_properties (klass);
+  gst_life_perspective_properties_install (klass);
   install_reported_properties (klass);
 
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAPTION, 0);
@@ -319,6 +324,7 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAMERA, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_AXIS, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_SCALING, 0);
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_SIDE, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_STAGNATION, 0);
 }
 
@@ -379,6 +385,28 @@ static const gsize places[] = {
   [GST_LIFE_PROP_SLICE_AXIS] = AT (slice_axis),
   [GST_LIFE_PROP_SLICE] = AT (slice),
   [GST_LIFE_PROP_SLICE_STEP] = AT (slice_step),
+  [GST_LIFE_PROP_PROJECTION_SIDE] = AT (projection_side),
+  [GST_LIFE_PROP_AZIMUTH] = AT (perspective.azimuth),
+  [GST_LIFE_PROP_ELEVATION] = AT (perspective.elevation),
+  [GST_LIFE_PROP_ORBIT] = AT (orbit),
+  [GST_LIFE_PROP_LOOK_AT_X] = AT (perspective.look_at[0]),
+  [GST_LIFE_PROP_LOOK_AT_Y] = AT (perspective.look_at[1]),
+  [GST_LIFE_PROP_LOOK_AT_Z] = AT (perspective.look_at[2]),
+  [GST_LIFE_PROP_CAMERA_DISTANCE] = AT (perspective.distance),
+  [GST_LIFE_PROP_CAMERA_FOV] = AT (perspective.fov),
+  [GST_LIFE_PROP_LIGHT_AZIMUTH] = AT (perspective.light_azimuth),
+  [GST_LIFE_PROP_LIGHT_ELEVATION] = AT (perspective.light_elevation),
+  [GST_LIFE_PROP_SHADOWS] = AT (perspective.shadows),
+  [GST_LIFE_PROP_OCCLUSION] = AT (perspective.occlusion),
+  [GST_LIFE_PROP_ANTIALIAS] = AT (perspective.antialias),
+  [GST_LIFE_PROP_WORLD_BOX] = AT (perspective.world_box),
+  [GST_LIFE_PROP_FOG] = AT (perspective.fog),
+  [GST_LIFE_PROP_BACKGROUND_TOP] = AT (perspective.background_top),
+  [GST_LIFE_PROP_BACKGROUND_BOTTOM] = AT (perspective.background_bottom),
+  [GST_LIFE_PROP_CUT_X] = AT (perspective.cut[0]),
+  [GST_LIFE_PROP_CUT_Y] = AT (perspective.cut[1]),
+  [GST_LIFE_PROP_CUT_Z] = AT (perspective.cut[2]),
+  [GST_LIFE_PROP_HISTORY] = AT (perspective.history),
   [GST_LIFE_PROP_POST_MESSAGES] = AT (post_messages),
 };
 

@@ -5,6 +5,9 @@
 void
 gst_life_settings_init (GstLifeSettings *settings)
 {
+  LifeView view;
+
+  life_view_init (&view);
   *settings = (GstLifeSettings){
     .world_depth = 1,
     .topology = GST_LIFE_TOPOLOGY_AUTO,
@@ -24,6 +27,7 @@ gst_life_settings_init (GstLifeSettings *settings)
     .trail = 16,
     .caption_color = 0xffffffffu,
     .slice = -1,
+    .perspective = view.perspective,
   };
   life_engine_options_init (&settings->engine);
 }
@@ -73,6 +77,33 @@ gst_life_settings_set_string (gchar **string, const gchar *text)
 {
   g_clear_pointer (string, g_ref_string_release);
   *string = text ? g_ref_string_new (text) : NULL;
+}
+
+LifeViewKind
+gst_life_settings_view_kind (const GstLifeSettings *settings)
+{
+  switch (settings->view) {
+    case GST_LIFE_VIEW_MONTAGE:
+      return LIFE_VIEW_MONTAGE;
+    case GST_LIFE_VIEW_PROJECTION:
+      return LIFE_VIEW_PROJECTION;
+    case GST_LIFE_VIEW_XRAY:
+      return LIFE_VIEW_XRAY;
+    case GST_LIFE_VIEW_VOLUME:
+      return LIFE_VIEW_VOLUME;
+    case GST_LIFE_VIEW_SPACETIME:
+      return LIFE_VIEW_SPACETIME;
+    default:
+      return LIFE_VIEW_PLANE;
+  }
+}
+
+gboolean
+gst_life_settings_view_is_flat (const GstLifeSettings *settings)
+{
+  LifeViewKind kind = gst_life_settings_view_kind (settings);
+
+  return kind == LIFE_VIEW_PLANE || kind == LIFE_VIEW_PROJECTION;
 }
 
 LifeWaypoints *

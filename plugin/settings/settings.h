@@ -57,6 +57,9 @@ typedef struct {
   GstLifeViewKind view;
   LifeAxis slice_axis;
   gint slice, slice_step;
+  GstLifeSide projection_side;
+  LifePerspective perspective; /* @azimuth: that of frame 0 */
+  gdouble orbit;
   gboolean post_messages;
 } GstLifeSettings;
 
@@ -72,6 +75,13 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
 
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);
+
+/* The engine's word for the view. */
+LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
+
+/* Whether the view shows a plane or looks along an axis, so that zoom, place and
+ * rotation say something. */
+gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 
 /* Reads waypoints; those of no text, or of spaces alone, are NULL without an error. */
 LifeWaypoints *gst_life_settings_read_waypoints (

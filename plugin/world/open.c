@@ -133,17 +133,42 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   return life_geometry_check (&life->given, life->dimensions, error);
 }
 
+/* Whether the view is one of worlds with as many dimensions. */
 static gboolean
 check_view (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
-  if (settings->view == GST_LIFE_VIEW_CELLS && life->dimensions == 3) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "view=cells shows 2D worlds and this one is 3D; use view=slice or "
-        "auto");
-    return FALSE;
-  }
-  return TRUE;
+  static const struct {
+    guint dimensions; /* of the worlds that it shows; 0: of any */
+    const gchar *otherwise;
+  } views[] = {
+    [GST_LIFE_VIEW_CELLS] = { 2,
+        "view=cells shows 2D worlds and this one is 3D; use view=volume, slice "
+        "or auto" },
+    [GST_LIFE_VIEW_MONTAGE] = { 3,
+        "view=montage shows all planes of a 3D world and this one is 2D; set "
+        "world-depth, or use view=auto" },
+    [GST_LIFE_VIEW_PROJECTION] = { 3,
+        "view=projection looks into a 3D world and this one is 2D; set "
+        "world-depth, or use view=auto" },
+    [GST_LIFE_VIEW_XRAY] = { 3,
+        "view=xray looks through a 3D world and this one is 2D; set "
+        "world-depth, or use view=auto" },
+    [GST_LIFE_VIEW_VOLUME] = { 3,
+        "view=volume shows 3D worlds and this one is 2D; use view=spacetime, "
+        "which stacks the frames of a 2D world, or set world-depth" },
+    [GST_LIFE_VIEW_SPACETIME] = { 2,
+        "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
+        "view=volume" },
+  };
+  const guint view = settings->view;
+
+  if (view >= G_N_ELEMENTS (views) || views[view].dimensions == 0
+      || views[view].dimensions == life->dimensions)
+    return TRUE;
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED, views[view].otherwise);
+  return FALSE;
 }
 
 /* Whether the rule has the states that the pattern's cells are in. */

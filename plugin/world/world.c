@@ -82,11 +82,33 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
                             : life_rule_without_grid (rule);
 }
 
+/* Whether a view can look at a world of this size. */
+static gboolean
+check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
+    GError **error)
+{
+  const guint32 longest =
+      MAX (MAX (geometry->width, geometry->height), geometry->depth);
+
+  if (longest <= LIFE_MAX_PERSPECTIVE_SIDE
+      || !life_view_kind_is_perspective (
+          gst_life_settings_view_kind (settings)))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a world of %ux%ux%u cells has a side longer than the %d cells that can "
+      "be seen in perspective; make it smaller, or use view=auto",
+      geometry->width, geometry->height, geometry->depth,
+      LIFE_MAX_PERSPECTIVE_SIDE);
+  return FALSE;
+}
+
 static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
   gst_life_drop_world (life);
+  if (!check_sides (settings, geometry, error))
+    return FALSE;
   take_first_changes (life, geometry);
   life->world =
       life_world_new (geometry, life->timeline.rule, &settings->engine, error);

@@ -23,6 +23,8 @@
   "lifesrc num-buffers=30 ! " SMALL " ! lifestep name=life input=tick ! " \
   "capsfilter name=filter ! fakesink"
 
+#define VOLUME "view=volume|world-width=8|world-height=8|world-depth=8"
+
 enum {
   IN_LIFESRC = 1,
   IN_LIFESTEP = 2,
@@ -180,6 +182,37 @@ static const Case cases[] = {
   { "view-cells-in-3d", IN_BOTH,
       "view=cells|world-width=8|world-height=8|world-depth=4", "view=cells|3D",
       TRUE },
+  { "view-montage-in-2d", IN_BOTH, "view=montage",
+      "view=montage|2D|world-depth", TRUE },
+  { "view-projection-in-2d", IN_BOTH, "view=projection",
+      "view=projection|2D|world-depth", TRUE },
+  { "view-xray-in-2d", IN_BOTH, "view=xray", "view=xray|2D|world-depth", TRUE },
+  { "view-volume-in-2d", IN_BOTH, "view=volume",
+      "view=volume|2D|view=spacetime", TRUE },
+  { "view-spacetime-in-3d", IN_BOTH,
+      "view=spacetime|world-width=8|world-height=8|world-depth=4",
+      "view=spacetime|3D|view=volume", TRUE },
+  { "long-world-as-a-body", IN_BOTH,
+      "view=volume|world-width=4194305|world-height=2|world-depth=2",
+      "4194305x2x2|4194304 cells|view=auto", TRUE },
+  { "long-world-through-time", IN_LIFESRC,
+      "view=spacetime|world-width=5000000|world-height=1",
+      "5000000x1|4194304 cells", TRUE },
+  { "long-world-through-time-by-zoom", IN_LIFESRC,
+      "view=spacetime|zoom=1e-5|world-height=1", "6400000x1|4194304 cells",
+      FALSE },
+  { "picture-on-a-body", IN_LIFESTEP, "view=volume|world-depth=4|input=first",
+      "view=volume|input=tick", TRUE },
+  { "picture-on-a-projection", IN_LIFESTEP,
+      "view=projection|world-depth=4|input=or", "view=projection|input=tick",
+      TRUE },
+  { "picture-on-a-montage", IN_LIFESTEP,
+      "view=montage|world-depth=4|input=motion", "view=montage|input=tick",
+      TRUE },
+  { "picture-on-spacetime", IN_LIFESTEP, "view=spacetime|input=replace",
+      "view=spacetime|input=tick", TRUE },
+  { "overlay-of-a-body", IN_LIFESTEP, "view=xray|world-depth=4|output=overlay",
+      "view=xray|output=cells", TRUE },
   { "slice-outside", IN_BOTH,
       "slice=4|world-width=8|world-height=8|world-depth=4", "slice=4|4 planes",
       FALSE },
@@ -220,6 +253,20 @@ static const Case cases[] = {
       "rotation=30|input=tick", TRUE },
   { "nan-view-of-controller", IN_BOTH, "", "view-x|nan", FALSE, "view-x", NAN,
       0 },
+  { "nan-azimuth-of-controller", IN_BOTH, VOLUME, "azimuth|nan", FALSE,
+      "azimuth", NAN, 0 },
+  { "infinite-elevation-in-mid-stream", IN_BOTH, VOLUME, "elevation|inf", FALSE,
+      "elevation", INFINITY, GST_SECOND / 2 },
+  { "nan-look-at-of-controller", IN_BOTH, VOLUME, "look-at-z|nan", FALSE,
+      "look-at-z", NAN, 0 },
+  { "camera-in-what-it-looks-at", IN_BOTH, VOLUME, "camera-distance|0", FALSE,
+      "camera-distance", 0.0, GST_SECOND / 2 },
+  { "camera-that-sees-all-around", IN_BOTH, VOLUME, "camera-fov|180", FALSE,
+      "camera-fov", 180.0, GST_SECOND / 2 },
+  { "nan-light-of-controller", IN_BOTH, VOLUME, "light-azimuth|nan", FALSE,
+      "light-azimuth", NAN, 0 },
+  { "infinite-light-of-controller", IN_BOTH, VOLUME, "light-elevation|inf",
+      FALSE, "light-elevation", -INFINITY, 0 },
   { "slice-of-controller", IN_BOTH,
       "world-width=8|world-height=8|world-depth=4", "slice|-5", FALSE, "slice",
       -5.0, 0 },
@@ -315,7 +362,8 @@ typedef struct {
   GstBus *bus;
   GPtrArray *
       properties; /* names, with "filter." in front where they are the filter's */
-  GArray *values; /* their previous values */
+  GArray *values;    /* their previous values */
+  GValue controlled; /* the previous value of what a controller sets */
 } Trial;
 
 static GstElement *
@@ -384,8 +432,9 @@ repair (Trial *trial, const Case *c)
 
     gst_object_remove_control_binding (GST_OBJECT (trial->life), binding);
     gst_object_unref (binding);
-    gst_util_set_object_arg (G_OBJECT (trial->life), c->controlled,
-        g_str_equal (c->controlled, "zoom") ? "0" : "-1");
+    g_object_set_property (
+        G_OBJECT (trial->life), c->controlled, &trial->controlled);
+    g_value_unset (&trial->controlled);
   }
 }
 
@@ -394,7 +443,12 @@ take_control (Trial *trial, const Case *c)
 {
   GstControlSource *source = gst_interpolation_control_source_new ();
   GstTimedValueControlSource *values = GST_TIMED_VALUE_CONTROL_SOURCE (source);
+  GParamSpec *pspec = g_object_class_find_property (
+      G_OBJECT_GET_CLASS (trial->life), c->controlled);
 
+  g_value_init (&trial->controlled, pspec->value_type);
+  g_object_get_property (
+      G_OBJECT (trial->life), c->controlled, &trial->controlled);
   g_object_set (source, "mode", GST_INTERPOLATION_MODE_NONE, NULL);
   gst_timed_value_control_source_set (values, 0, 1.0);
   gst_timed_value_control_source_set (values, c->controlled_from, c->value);
@@ -495,6 +549,7 @@ open_trial (Trial *trial, const gchar *line)
   trial->bus = gst_element_get_bus (trial->pipeline);
   trial->properties = g_ptr_array_new_with_free_func (g_free);
   trial->values = g_array_new (FALSE, FALSE, sizeof (GValue));
+  trial->controlled = (GValue) G_VALUE_INIT;
 }
 
 static void

@@ -78,6 +78,30 @@ static const Property shared[] = {
   { "slice-axis", "GstLifeAxis", "z", NULL, NULL, READY },
   { "slice", "gint", "-1", "-1", "2147483647", CONTROL },
   { "slice-step", "gint", "0", "-2147483648", "2147483647", PLAYING },
+  { "projection-side", "GstLifeSide", "near", NULL, NULL, PLAYING },
+  { "azimuth", "gdouble", "30", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "elevation", "gdouble", "25", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "orbit", "gdouble", "0", "-" PLACE_HIGHEST, PLACE_HIGHEST, PLAYING },
+  { "look-at-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "look-at-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "look-at-z", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
+  { "camera-distance", "gdouble", "1.6", "0.001", "1000", CONTROL },
+  { "camera-fov", "gdouble", "40", "0.1", "179", CONTROL },
+  { "light-azimuth", "gdouble", "50", "-" PLACE_HIGHEST, PLACE_HIGHEST,
+      CONTROL },
+  { "light-elevation", "gdouble", "55", "-" PLACE_HIGHEST, PLACE_HIGHEST,
+      CONTROL },
+  { "shadows", "gboolean", "true", NULL, NULL, PLAYING },
+  { "occlusion", "gboolean", "true", NULL, NULL, PLAYING },
+  { "antialias", "gboolean", "false", NULL, NULL, PLAYING },
+  { "world-box", "gboolean", "true", NULL, NULL, PLAYING },
+  { "fog", "gdouble", "0.3", "0", "1", PLAYING },
+  { "background-top", "guint", "4279243804", "0", "4294967295", PLAYING },
+  { "background-bottom", "guint", "4280955458", "0", "4294967295", PLAYING },
+  { "cut-x", "guint", "0", "0", "4294967295", CONTROL },
+  { "cut-y", "guint", "0", "0", "4294967295", CONTROL },
+  { "cut-z", "guint", "0", "0", "4294967295", CONTROL },
+  { "history", "guint", "256", "2", "65536", READY },
   { "post-messages", "gboolean", "false", NULL, NULL, PLAYING },
   { "generation", "guint64", "0", NULL, NULL, READ },
   { "population", "guint64", "0", NULL, NULL, READ },
@@ -103,8 +127,11 @@ static const struct {
   { "GstLifeEngine", "auto cpu cuda" },
   { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
   { "GstLifeColorMode",
-      "auto solid state density age trail age-trail neighbors" },
-  { "GstLifeView", "auto cells slice" },
+      "auto solid state density age trail age-trail neighbors position "
+      "distance depth" },
+  { "GstLifeView",
+      "auto cells slice montage projection xray volume spacetime" },
+  { "GstLifeSide", "near far" },
   { "GstLifeAxis", "z y x" },
   { "GstLifeCorner", "top-left top-right bottom-left bottom-right" },
   { "GstLifeScaling", "area nearest" },
@@ -317,24 +344,45 @@ test_values_that_are_set_read_back (gconstpointer factory)
   gst_object_unref (element);
 }
 
+/* @good is kept, whatever else of these is set. */
+static void
+check_refusals (const gchar *name, gdouble good, const gdouble *wrong, gsize n)
+{
+  GstElement *element = gst_element_factory_make ("lifesrc", NULL);
+
+  g_object_set (element, name, good, NULL);
+  for (gsize i = 0; i < n; i++) {
+    gchar *about = g_strdup_printf ("*%s*", name);
+    gdouble got;
+
+    g_test_expect_message ("GLib-GObject", G_LOG_LEVEL_WARNING, about);
+    g_object_set (element, name, wrong[i], NULL);
+    g_test_assert_expected_messages ();
+    g_object_get (element, name, &got, NULL);
+    g_assert_cmpfloat (got, ==, good);
+    g_free (about);
+  }
+  gst_object_unref (element);
+}
+
 static void
 test_values_out_of_range_are_refused (void)
 {
-  GstElement *element = gst_element_factory_make ("lifesrc", NULL);
-  static const gdouble wrong[] = { -1.0, -0.001, NAN, INFINITY, -INFINITY,
+  static const gdouble zooms[] = { -1.0, -0.001, NAN, INFINITY, -INFINITY,
     4096.5, 2.1e307 };
+  static const gdouble shares[] = { -0.01, 1.01, NAN, INFINITY };
+  static const gdouble distances[] = { 0.0, -1.6, 1001.0, NAN, INFINITY };
+  static const gdouble openings[] = { 0.0, 180.0, -40.0, NAN, INFINITY };
+  static const gdouble endless[] = { NAN, INFINITY, -INFINITY };
+  static const gchar *const angles[] = { "azimuth", "elevation", "orbit",
+    "light-azimuth", "light-elevation", "look-at-x", "look-at-y", "look-at-z" };
 
-  g_object_set (element, "zoom", 2.5, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
-    gdouble zoom;
-
-    g_test_expect_message ("GLib-GObject", G_LOG_LEVEL_WARNING, "*zoom*");
-    g_object_set (element, "zoom", wrong[i], NULL);
-    g_test_assert_expected_messages ();
-    g_object_get (element, "zoom", &zoom, NULL);
-    g_assert_cmpfloat (zoom, ==, 2.5);
-  }
-  gst_object_unref (element);
+  check_refusals ("zoom", 2.5, zooms, G_N_ELEMENTS (zooms));
+  check_refusals ("fog", 0.5, shares, G_N_ELEMENTS (shares));
+  check_refusals ("camera-distance", 2.5, distances, G_N_ELEMENTS (distances));
+  check_refusals ("camera-fov", 50.5, openings, G_N_ELEMENTS (openings));
+  for (guint i = 0; i < G_N_ELEMENTS (angles); i++)
+    check_refusals (angles[i], -400.5, endless, G_N_ELEMENTS (endless));
 }
 
 /* A controller's 0 … 1 is the property's range. */

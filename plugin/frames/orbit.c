@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Where a camera that goes around a world is in each frame: a function of the frame's
+ * number alone, so that seeks do not change it. */
+#include "plugin/frames/orbit.h"
+
+#include <math.h>
+
+#define TURN 360.0
+/* Turns of more frames than this are none that somebody sees end; below it every number
+ * of frames is a double. */
+#define MAX_FRAMES 4503599627370496.0
+
+gdouble
+gst_life_orbit (gdouble azimuth, gdouble orbit, guint64 frame)
+{
+  gdouble frames;
+
+  orbit = fmod (orbit, TURN);
+  if (orbit == 0.0)
+    return fmod (azimuth, TURN);
+  /* A seventh of a turn is no double; seven of what is nearest to it are a turn all the
+   * same. */
+  frames = rint (TURN / fabs (orbit));
+  if (frames <= MAX_FRAMES && TURN / frames == fabs (orbit))
+    frame %= (guint64) frames;
+  return fmod (azimuth + fmod ((gdouble) frame * orbit, TURN), TURN);
+}
