@@ -7,6 +7,7 @@
 #include "cuda/draw/history.h"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
+#include "cuda/draw/spacetime.h"
 
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"
@@ -352,4 +353,5 @@ life_draw_clear (LifeCudaEngine *self)
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);
   life_cuda_clear_history (self);
+  life_cuda_clear_stack (self);
 }
