@@ -3,8 +3,8 @@
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
 # something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
 # gives them their colors in $look, and goes to the project's top folder. `takes` says
-# which arguments there are, if not these: `text` stands for words instead of a pattern. A
-# script that has set `size` takes --size, too.
+# which arguments there are, if not these: `text` stands for words instead of a pattern.
+# `options` says which options with a value there are: `size` for --size, which sets $size.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
 . "$(dirname "$0")/look.sh"
@@ -97,16 +97,24 @@ prepare () {
   use_plugin build-release
 }
 
+# takes_option NAME: whether the script takes --NAME; no other text passes.
+takes_option () {
+  for option in ${options-}; do
+    [ "$option" != "$1" ] || return 0
+  done
+  return 1
+}
+
 given=0
 : "${takes=pattern${out:+ out}}"
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --) shift; break ;;
-    --size)
-      [ -n "${size-}" ] || refuse "unknown option $1"
-      [ $# -gt 1 ] || refuse "--size needs a number"
-      size=$2
+    --*)
+      takes_option "${1#--}" || refuse "unknown option $1"
+      [ $# -gt 1 ] || refuse "$1 needs a value"
+      eval "${1#--}=\$2"
       shift 2
       continue ;;
     -*) refuse "unknown option $1" ;;
@@ -126,21 +134,20 @@ for property; do
   esac
 done
 
-# Paths are relative to the caller's folder.
+# from_file NAME: sets $from for a pattern file. Paths are relative to the caller's folder.
+caller=$PWD
+from_file () {
+  case $1 in /*) file=$1 ;; *) file=$caller/$1 ;; esac
+  [ -e "$file" ] || fail "there is no pattern file $1"
+  [ ! -d "$file" ] || fail "$1 is a folder, not a pattern file"
+  [ -r "$file" ] || fail "the pattern file $1 cannot be read"
+  from=location=$(quoted "$file")
+}
 find_pattern () {
   case $pattern in
-    /*) file=$pattern ;;
-    */* | *.*) file=$PWD/$pattern ;;
-    *) file=; [ ! -f "$pattern" ] || file=$PWD/$pattern ;;
+    */* | *.*) from_file "$pattern" ;;
+    *) if [ -f "$pattern" ]; then from_file "$pattern"; else from=pattern=$(quoted "$pattern"); fi ;;
   esac
-  if [ -z "$file" ]; then
-    from=pattern=$(quoted "$pattern")
-  else
-    [ -e "$file" ] || fail "there is no pattern file $pattern"
-    [ ! -d "$file" ] || fail "$pattern is a folder, not a pattern file"
-    [ -r "$file" ] || fail "the pattern file $pattern cannot be read"
-    from=location=$(quoted "$file")
-  fi
 }
 case $takes in
   text*) from=text=$(quoted "$pattern") ;;

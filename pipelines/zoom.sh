@@ -19,6 +19,7 @@ USAGE
 }
 
 takes=out
+options=size
 size=65536
 out=zoom.mp4
 . "$(dirname "$0")/arguments.sh"

@@ -34,11 +34,12 @@ fi
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local options=
+  local options='' begun=$SECONDS
   [ "$1" != launch-lines ] || options=$left_out
   # shellcheck disable=SC2086 # options are words
   timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
   echo $? >"$logs/$1.status"
+  echo "$((SECONDS - begun)) s: $1" >"$logs/$1.time"
 }
 export -f run
 export build logs program_seconds left_out
@@ -65,6 +66,10 @@ if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
   without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
 fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
+
+# Those that take minutes begin first.
+long='cuda|caps|cuda-draw|cuda-families|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-resident|launch-lines'
+programs=$(echo "$programs" | grep -xE "$long"; echo "$programs" | grep -vxE "$long")
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
 # GStreamer scans all plugins before the tests, not in one of them.
@@ -96,5 +101,7 @@ for name in $programs; do
     tail -n 20 "$logs/$name.err"
   fi
 done
+echo 'The slowest:'
+sort -rn "$logs"/*.time | head -n 12
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ] && [ "$passed" -gt 0 ]

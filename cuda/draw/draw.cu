@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Draws a plane of a world on a GPU: samples, then paints, by the arithmetic of
  * life/draw/. Samplers are in sample.cuh, the painter in paint.cuh; where cells lie among
- * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is. */
+ * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is.
+ * Worlds that are seen in perspective are sampled in body.cu. */
 #include "cuda/draw/draw.h"
 #include "cuda/draw/adjacent.cuh"
+#include "cuda/draw/body.h"
 #include "cuda/draw/history.h"
 #include "cuda/draw/paint.cuh"
 #include "cuda/draw/sample-strips.h"
@@ -36,6 +38,7 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
       && life_pixel_layout_is_same (&known->frame, frame))
     return TRUE;
   known->known = FALSE;
+  known->version++;
   life_coloring_init (coloring, view, &self->rule);
   life_color_bytes_init (
       &known->palette, &coloring->colors, view->overlay, frame);
@@ -293,6 +296,20 @@ draw_alive (LifeCudaEngine *self, const LifeSampledPlane &plane,
   return draw_indices (self, alive, view, frame, error);
 }
 
+static gboolean
+draw_body (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  if (!find_palette (self, view, frame, error)
+      || !life_body_sample (self, view, frame, error))
+    return FALSE;
+  const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> samples = {
+    (const uint32_t *) self->samples.data, frame->width
+  };
+
+  return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
+}
+
 gboolean
 life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
@@ -304,6 +321,8 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
   guint32 n_columns, n_rows, n_planes;
 
   *counted = FALSE;
+  if (life_view_kind_is_perspective (view->kind))
+    return draw_body (self, view, frame, error);
   life_geometry_plane (
       &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
   if (!map_axis (
@@ -343,6 +362,7 @@ life_draw_clear (LifeCudaEngine *self)
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
   life_strip_counts_clear (&self->strip_counts);
+  life_body_clear (&self->body);
   life_scratch_release (&self->palette.in_memory);
   life_scratch_release (&self->density.least);
   g_clear_pointer (&self->columns.lines, g_free);

@@ -36,6 +36,21 @@ bytes_of_word (const LifeStorage &storage, const uint32_t *row, uint32_t word)
   return n == 0 ? 0 : n < 4 ? row[word] & ((1u << 8 * n) - 1) : row[word];
 }
 
+/* Which of cells 32 × @word and on of a row live. */
+static __device__ __forceinline__ uint32_t
+alive_bytes (const LifeStorage &storage, const uint32_t *row, uint32_t word)
+{
+  uint32_t alive = 0;
+
+#pragma unroll
+  for (uint32_t i = 0; i < 8; i++) {
+    const uint32_t lives =
+        __vcmpne4 (bytes_of_word (storage, row, 8 * word + i), 0) & 0x08040201;
+    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
+  }
+  return alive;
+}
+
 /* A thread for each word of a plane, 4 cells or, if @packed, 32 of them. */
 template <bool packed>
 static __global__ void
@@ -47,24 +62,14 @@ __launch_bounds__ (THREADS)
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t row = thread / words;
   const uint32_t word = (uint32_t) (thread % words);
-  uint32_t alive = 0;
 
   life_launch_wait ();
   if (row >= storage.height)
     return;
   cells += row * storage.row;
-  if (!packed) {
-    words_of_row (plane, row)[word] = bytes_of_word (storage, cells, word);
-    return;
-  }
-#pragma unroll
-  for (uint32_t i = 0; i < 8; i++) {
-    const uint32_t lives =
-        __vcmpne4 (bytes_of_word (storage, cells, 8 * word + i), 0)
-        & 0x08040201;
-    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
-  }
-  words_of_row (plane, row)[word] = alive;
+  words_of_row (plane, row)[word] = packed
+                                        ? alive_bytes (storage, cells, word)
+                                        : bytes_of_word (storage, cells, word);
 }
 
 /* --- From strips --- */

@@ -57,8 +57,18 @@ struct LifeKnownPalette {
   LifeColorBytes palette;
   LifeScratch in_memory; /* the palette, on the GPU */
   gboolean known;
+  guint version; /* another one whenever it was made anew */
   LifeFrame frame;
   LifeView view;
+};
+
+/* What drawing a body keeps between frames (cuda/draw/body.cu): which blocks have live
+ * cells; what is looked up for a cell, and what that follows from. */
+struct LifeCudaBody {
+  LifeScratch blocks, tables;
+  gboolean known;
+  guint version; /* of the palette */
+  gdouble gain;
 };
 
 /* The frames before the present one: LifeHistory on a GPU; and the indices that cells
@@ -150,6 +160,7 @@ struct LifeCudaEngine {
   LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;
+  LifeCudaBody body;
   LifeCudaHistory history;
   LifeCudaStack stack;
 

@@ -95,6 +95,7 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
   life->shown = life->timeline.frame;
+  life->shown_slice = gst_life_slice_of_view (life, &settings, &view);
   life->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   gst_life_caption_begin (life, &settings, &frame);
@@ -188,8 +189,8 @@ gst_life_report (
   period = gst_life_watch_period (&life->watch, life->shown);
   known = life->watch.finder ? &period : NULL;
   if (buffer)
-    gst_life_meta_set (
-        buffer, statistics, life_world_get_geometry (life->world), known);
+    gst_life_meta_set (buffer, statistics,
+        life_world_get_geometry (life->world), life->shown_slice, known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

@@ -9,7 +9,23 @@
 #include <float.h>
 #include <math.h>
 
-/* The slice of frame @number: it moves by slice-step, around the world's end. */
+/* Whether frames show one plane of the world. */
+static gboolean
+shows_slice (const GstLife *life, const GstLifeSettings *settings)
+{
+  return gst_life_settings_view_kind (settings) == LIFE_VIEW_PLANE
+         && (life->dimensions == 3 || settings->view == GST_LIFE_VIEW_SLICE);
+}
+
+gint64
+gst_life_slice_of_view (
+    const GstLife *life, const GstLifeSettings *settings, const LifeView *view)
+{
+  return shows_slice (life, settings) ? view->slice : -1;
+}
+
+/* The slice of frame @number: it moves by slice-step, around the world's end. It follows
+ * from the number alone, so that seeks show it too. */
 static gboolean
 choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
     guint64 number, LifeView *view, GError **error)

@@ -17,4 +17,8 @@ void gst_life_set_moment (
 gboolean gst_life_make_view (GstLife *life, const GstLifeSettings *settings,
     guint width, guint height, guint64 number, LifeView *view, GError **error);
 
+/* Which slice that view shows; -1 where it shows none. */
+gint64 gst_life_slice_of_view (
+    const GstLife *life, const GstLifeSettings *settings, const LifeView *view);
+
 G_END_DECLS

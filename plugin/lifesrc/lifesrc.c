@@ -14,7 +14,7 @@
  * below 1 holds generations for several buffers (`generations-rate`).
  *
  * Every buffer carries a custom meta `GstLifeMeta` with the fields generation,
- * population (uint64), width, height and depth (uint).
+ * population (uint64), width, height, depth (uint), and of a slice, slice (int).
  *
  * ## Example launch lines
  * |[

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLifeMeta: registration and filling. Its fields: generation, population
- * (uint64), width, height, depth (uint, cells); where it is looked for, period
- * (uint64, in generations; 0: unknown). */
+ * (uint64), width, height, depth (uint, cells); where a slice is shown, slice (int);
+ * where it is looked for, period (uint64, in generations; 0: unknown). */
 #include "plugin/video/meta.h"
 
 void
@@ -30,7 +30,7 @@ gst_life_meta_is (const GstMeta *meta)
 
 void
 gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
-    const LifeGeometry *geometry, const guint64 *period)
+    const LifeGeometry *geometry, gint64 slice, const guint64 *period)
 {
   GstStructure *fields;
   GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, GST_LIFE_META_NAME);
@@ -46,6 +46,11 @@ gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
       statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
       G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
       NULL);
+  if (slice >= 0)
+    gst_structure_set (
+        fields, "slice", G_TYPE_INT, (gint) MIN (slice, G_MAXINT), NULL);
+  else
+    gst_structure_remove_field (fields, "slice");
   if (period)
     gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
   else

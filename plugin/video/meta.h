@@ -16,9 +16,9 @@ void gst_life_meta_register (void);
 /* Whether @meta is a GstLifeMeta. */
 gboolean gst_life_meta_is (const GstMeta *meta);
 
-/* Attaches to @buffer what it shows, in place of what was attached before; @period is NULL
- * where none is looked for. */
+/* Attaches to @buffer what it shows, in place of what was attached before; @slice is -1
+ * where that is no slice, @period NULL where none is looked for. */
 void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
-    const LifeGeometry *geometry, const guint64 *period);
+    const LifeGeometry *geometry, gint64 slice, const guint64 *period);
 
 G_END_DECLS

@@ -121,6 +121,7 @@ typedef struct {
   GstLifeWatch watch;                 /* for periods (stagnation.h) */
   LifeCountFlags wanted;              /* of the frame in the making */
   guint64 shown;                      /* its number in the time line */
+  gint64 shown_slice;                 /* the slice that it shows; -1: none */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

@@ -270,6 +270,9 @@ static const Case cases[] = {
   { "slice-of-controller", IN_BOTH,
       "world-width=8|world-height=8|world-depth=4", "slice|-5", FALSE, "slice",
       -5.0, 0 },
+  { "slice-beyond-the-world-of-controller", IN_BOTH,
+      "world-width=8|world-height=8|world-depth=4", "slice=4|4 planes", FALSE,
+      "slice", 4.0, 0 },
 
   /* Caps. */
   { "format-that-cannot-be-had", IN_LIFESRC,

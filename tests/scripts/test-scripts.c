@@ -349,20 +349,6 @@ test_the_printed_line_opens_the_page (void)
 
 /* --- Words and cameras --- */
 
-/* Programs that install and build fail, and leave a file "worked". */
-static void
-forbid_work (void)
-{
-  static const gchar *const workers[] = { "dpkg-query", "apt-get", "sudo",
-    "meson", "ninja" };
-  g_autofree gchar *worked = in_folder ("worked");
-  g_autofree gchar *text =
-      g_strdup_printf ("echo \"$0\" \"$@\" >>'%s'\nexit 1", worked);
-
-  for (guint i = 0; i < G_N_ELEMENTS (workers); i++)
-    fake_program (workers[i], text);
-}
-
 /* Words that look like a path, in a file that players show the title of. */
 static void
 test_words_become_a_video (void)
@@ -527,7 +513,7 @@ static void
 test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
-    "zoom.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
+    "zoom.sh", "slices.sh", "window.sh", "logo.sh", "camera.sh", "rtsp-push.sh",
     "rtsp-server.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 

@@ -24,6 +24,29 @@ element_test_init (int *argc, char ***argv)
 
 /* --- Streams --- */
 
+/* The first GPU context that a stream made; later ones share it, as pipelines of a program
+ * do, since a driver takes long to make one. */
+static GMutex context_lock;
+static GstContext *shared_context;
+
+static void
+keep_context (GstMessage *message)
+{
+  g_mutex_lock (&context_lock);
+  if (!shared_context)
+    gst_message_parse_have_context (message, &shared_context);
+  g_mutex_unlock (&context_lock);
+}
+
+static void
+share_context (GstElement *pipeline)
+{
+  g_mutex_lock (&context_lock);
+  if (shared_context)
+    gst_element_set_context (pipeline, shared_context);
+  g_mutex_unlock (&context_lock);
+}
+
 /* Errors stay on the bus, where each wait finds them; all other messages are
  * kept. */
 static GstBusSyncReply
@@ -33,6 +56,8 @@ sort_message (GstBus *bus, GstMessage *message, gpointer user_data)
 
   if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_ERROR)
     return GST_BUS_PASS;
+  if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_HAVE_CONTEXT)
+    keep_context (message);
   g_async_queue_push (stream->messages, message);
   return GST_BUS_DROP;
 }
@@ -52,6 +77,7 @@ stream_new (const gchar *format, ...)
       g_strconcat (line, " ! appsink name=sink sync=false max-buffers=1", NULL);
   stream->pipeline = gst_parse_launch (whole, &error);
   g_assert_no_error (error);
+  share_context (stream->pipeline);
   stream->life = gst_bin_get_by_name (GST_BIN (stream->pipeline), "life");
   stream->sink = gst_bin_get_by_name (GST_BIN (stream->pipeline), "sink");
   stream->bus = gst_element_get_bus (stream->pipeline);
@@ -375,6 +401,18 @@ assert_buffer_world (GstBuffer *buffer, guint width, guint height, guint depth)
   if (got[0] != width || got[1] != height || got[2] != depth)
     g_error ("the world has %ux%ux%u cells, expected were %ux%ux%u", got[0],
         got[1], got[2], width, height, depth);
+}
+
+gint
+buffer_slice (GstBuffer *buffer)
+{
+  const GstStructure *fields = life_meta_fields (buffer);
+  gint slice = -1;
+
+  if (gst_structure_has_field (fields, "slice")
+      && (!gst_structure_get_int (fields, "slice", &slice) || slice < 0))
+    g_error ("the slice of GstLifeMeta is no int from 0 on");
+  return slice;
 }
 
 guint

@@ -89,6 +89,8 @@ guint64 buffer_generation (GstBuffer *buffer);
 guint64 buffer_population (GstBuffer *buffer);
 void assert_buffer_world (
     GstBuffer *buffer, guint width, guint height, guint depth);
+/* -1 where GstLifeMeta has no slice. */
+gint buffer_slice (GstBuffer *buffer);
 guint count_life_metas (GstBuffer *buffer);
 
 /* Fails at the first byte that differs; a row has @width bytes. */

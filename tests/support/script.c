@@ -194,6 +194,19 @@ fake_program (const gchar *name, const gchar *text)
   g_chmod (path, 0700);
 }
 
+void
+forbid_work (void)
+{
+  static const gchar *const workers[] = { "dpkg-query", "apt-get", "sudo",
+    "meson", "ninja" };
+  g_autofree gchar *worked = in_folder ("worked");
+  g_autofree gchar *text =
+      g_strdup_printf ("echo \"$0\" \"$@\" >>'%s'\nexit 1", worked);
+
+  for (guint i = 0; i < G_N_ELEMENTS (workers); i++)
+    fake_program (workers[i], text);
+}
+
 /* --- Outcomes --- */
 
 gboolean
@@ -330,6 +343,12 @@ GBytes *
 decode_rgba (const gchar *file)
 {
   return decode (file, "rgba", "null");
+}
+
+GBytes *
+decode_gray (const gchar *file)
+{
+  return decode (file, "gray", "null");
 }
 
 /* --- What the file should show --- */

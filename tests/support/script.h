@@ -44,6 +44,9 @@ gchar *script_path (const gchar *script);
  * before the installed one until the test's folder is removed. */
 void fake_program (const gchar *name, const gchar *text);
 
+/* Programs that install and build fail, and leave a file "worked". */
+void forbid_work (void);
+
 /* A script that may still be running, in a process group of its own. */
 typedef struct {
   gchar *name;
@@ -81,6 +84,9 @@ void expect_probe (const gchar *printed, const gchar *expected);
 /* All frames of a file, decoded by ffmpeg to RGBA; NULL after the test has
  * failed. */
 GBytes *decode_rgba (const gchar *file);
+
+/* The same of a file whose frames are gray, a byte per pixel. */
+GBytes *decode_gray (const gchar *file);
 
 /* A frame's size, and the size of one pixel in cells. */
 typedef struct {

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Rows of pixels of a body: pixel by pixel, but those that cannot show the world have the
- * background at once. */
+/* Rows of pixels of a body: those that cannot show the world have the background at once;
+ * the others are looked at by packets of rays where vectors can, else one by one. */
 #include "life/draw/body/body-kernels.h"
 
-#include "life/base/vectors.h"
+#include "life/draw/body/packet.h"
 
 /* Pixels that look for the same edges. */
 #define CHUNK 16
@@ -67,8 +67,131 @@ find_edges (const LifeScene *scene, guint y, guint16 edges[CHUNKS],
   *end = scene->is_before ? column_at (scene, world.right + 1) : scene->width;
 }
 
+#ifdef LIFE_PACKET
+/* What the sun gives to the faces that those of a packet which are @found have come to. */
+static inline Floats
+find_sun (const LifeBody *body, const Packet *packet, Ints found,
+    LifeBodyFace faces[LIFE_PACKET])
+{
+  const LifeScene *scene = &body->scene;
+  const LifeVector sun = scene->sun;
+  Packet shadows;
+  Vectors points = { { 0 } };
+  Floats facing = { 0 };
+  Cells before = { { 0 } };
+
+  for (int i = 0; i < LIFE_PACKET; i++)
+    if (found[i]) {
+      const LifeRay ray = get_ray (packet, i);
+
+      faces[i] = life_body_face (&ray);
+      facing[i] = life_body_facing (&ray, sun);
+      points.x[i] = faces[i].point.x;
+      points.y[i] = faces[i].point.y;
+      points.z[i] = faces[i].point.z;
+      before.x[i] = faces[i].before.x;
+      before.y[i] = faces[i].before.y;
+      before.z[i] = faces[i].before.z;
+    }
+  found &= facing > 0.0f;
+  if (body->shadows && is_any (found)) {
+    make_packet (&shadows, points,
+        (Vectors){
+            all_floats (sun.x), all_floats (sun.y), all_floats (sun.z) });
+    shadows.cell = before;
+    found &= ~march (&shadows, found, scene, &body->field, &body->pyramid);
+  }
+  return pick_floats (found, facing, all_floats (0.0f));
+}
+
+/* As life_body_look() for the pixels from (@x, @y) on. */
+static inline void
+look_at_packet (const LifeBody *body, gfloat x, gfloat y,
+    const guint32 backgrounds[LIFE_PACKET], guint32 colors[LIFE_PACKET])
+{
+  const LifeScene *scene = &body->scene;
+  LifeBodyFace faces[LIFE_PACKET];
+  Floats across, sun;
+  Packet packet;
+  Ints found;
+
+  for (int i = 0; i < LIFE_PACKET; i++) {
+    across[i] = x + (gfloat) i;
+    colors[i] = backgrounds[i];
+  }
+  make_packet (&packet,
+      (Vectors){ all_floats (scene->eye.x), all_floats (scene->eye.y),
+          all_floats (scene->eye.z) },
+      make_ways (scene, across, all_floats (y)));
+  found = enter (&packet, scene);
+  if (!is_any (found))
+    return;
+  if (body->is_xray) {
+    const Ints counts =
+        count_on_way (&packet, found, scene, &body->field, &body->pyramid);
+
+    for (int i = 0; i < LIFE_PACKET; i++)
+      colors[i] = life_body_xray (body, (guint32) counts[i], backgrounds[i]);
+    return;
+  }
+  leave (&packet, found & (packet.face == LIFE_FACE_NONE), all_ints (0));
+  found = march (&packet, found, scene, &body->field, &body->pyramid);
+  if (!is_any (found))
+    return;
+  sun = find_sun (body, &packet, found, faces);
+  for (int i = 0; i < LIFE_PACKET; i++)
+    if (found[i]) {
+      const LifeRay ray = get_ray (&packet, i);
+
+      colors[i] = life_body_shade (
+          body, LIFE_FIELD_BIT, &ray, &faces[i], sun[i], backgrounds[i]);
+    }
+}
+
+/* As life_body_pixel() for those from (@x, @y) on. */
+static inline void
+sample_packet (
+    const LifeBody *body, guint32 edges, guint x, guint y, guint32 *samples)
+{
+  const LifeScene *scene = &body->scene;
+  const guint32 background = life_body_background (scene, y);
+  guint32 backgrounds[LIFE_PACKET], colors[LIFE_BODY_RAYS][LIFE_PACKET];
+  const guint n = MIN (scene->width - x, LIFE_PACKET);
+
+  for (guint i = 0; i < LIFE_PACKET; i++)
+    backgrounds[i] =
+        edges == 0 ? background
+                   : life_body_edges (scene, edges, 0, x + i, y, background);
+  if (!body->antialias)
+    look_at_packet (body, (gfloat) x, (gfloat) y, backgrounds, colors[0]);
+  for (int i = 0; body->antialias && i < LIFE_BODY_RAYS; i++)
+    look_at_packet (body, (gfloat) x + life_body_ray_right (i),
+        (gfloat) y + life_body_ray_down (i), backgrounds, colors[i]);
+  for (guint i = 0; i < n; i++) {
+    guint32 color = colors[0][i];
+
+    if (body->antialias) {
+      const guint32 rays[LIFE_BODY_RAYS] = { colors[0][i], colors[1][i],
+        colors[2][i], colors[3][i] };
+
+      color = life_body_mean (rays);
+    }
+    samples[i] = life_body_edges (scene, edges, 1, x + i, y, color);
+  }
+}
+#endif
+
 static inline __attribute__ ((always_inline)) void
-sample_row (const LifeBody *body, LifeFieldKind kind, guint y, guint32 *samples)
+sample_pixels (const LifeBody *body, LifeFieldKind kind,
+    const guint16 edges[CHUNKS], guint first, guint end, guint y,
+    guint32 *samples)
+{
+  for (guint x = first; x < end; x++)
+    samples[x] = life_body_pixel (body, kind, edges[x / CHUNK], x, y);
+}
+
+void
+LIFE_FOR_PATH (life_body_row) (const LifeBody *body, guint y, guint32 *samples)
 {
   const LifeScene *scene = &body->scene;
   const guint32 background = life_body_background (scene, y);
@@ -78,22 +201,22 @@ sample_row (const LifeBody *body, LifeFieldKind kind, guint y, guint32 *samples)
   find_edges (scene, y, edges, &first, &end);
   for (guint x = 0; x < scene->width; x++)
     samples[x] = background;
-  for (guint x = first; x < end; x++)
-    samples[x] = life_body_pixel (body, kind, edges[x / CHUNK], x, y);
-}
-
-void
-LIFE_FOR_PATH (life_body_row) (const LifeBody *body, guint y, guint32 *samples)
-{
+#ifdef LIFE_PACKET
+  if (packets_reach (&body->field, &body->pyramid)) {
+    for (guint x = first / CHUNK * CHUNK; x < end; x += LIFE_PACKET)
+      sample_packet (body, edges[x / CHUNK], x, y, samples + x);
+    return;
+  }
+#endif
   switch (body->field.kind) {
     case LIFE_FIELD_BIT:
-      sample_row (body, LIFE_FIELD_BIT, y, samples);
+      sample_pixels (body, LIFE_FIELD_BIT, edges, first, end, y, samples);
       break;
     case LIFE_FIELD_BITS:
-      sample_row (body, LIFE_FIELD_BITS, y, samples);
+      sample_pixels (body, LIFE_FIELD_BITS, edges, first, end, y, samples);
       break;
     case LIFE_FIELD_BYTES:
-      sample_row (body, LIFE_FIELD_BYTES, y, samples);
+      sample_pixels (body, LIFE_FIELD_BYTES, edges, first, end, y, samples);
       break;
   }
 }

@@ -333,31 +333,54 @@ life_body_is_shadowed (
       &ray, &body->scene, &body->field, kind, &body->pyramid);
 }
 
-/* The light at the face that a ray has come to, in 256ths. */
-LIFE_BODY_SHARED uint32_t
-life_body_light_at (
-    const LifeBody *body, LifeFieldKind kind, const LifeRay *ray)
+/* How far a face is turned to the sun: 1 at most, and below 0 away from it. */
+LIFE_BODY_SHARED float
+life_body_facing (const LifeRay *ray, LifeVector sun)
 {
-  const LifeVector sun = body->scene.sun;
-  const LifeBodyFace face = life_body_face (ray);
-  float ambient, facing;
+  if (ray->face == LIFE_FACE_X)
+    return ray->way.x > 0 ? -sun.x : sun.x;
+  if (ray->face == LIFE_FACE_Y)
+    return ray->way.y > 0 ? -sun.y : sun.y;
+  return ray->way.z > 0 ? -sun.z : sun.z;
+}
 
-  if (ray->face == LIFE_FACE_X) {
-    facing = ray->way.x > 0 ? -sun.x : sun.x;
-    ambient = 0.33f;
-  } else if (ray->face == LIFE_FACE_Y) {
-    facing = ray->way.y > 0 ? -sun.y : sun.y;
-    ambient = ray->way.y > 0 ? 0.50f : 0.24f;
-  } else {
-    facing = ray->way.z > 0 ? -sun.z : sun.z;
-    ambient = 0.40f;
-  }
+/* The light at the face that a ray has come to, in 256ths; @sun is what comes from
+ * there. */
+LIFE_BODY_SHARED uint32_t
+life_body_light_at (const LifeBody *body, LifeFieldKind kind,
+    const LifeRay *ray, const LifeBodyFace *face, float sun)
+{
+  float sky = ray->face == LIFE_FACE_X   ? 0.33f
+              : ray->face == LIFE_FACE_Z ? 0.40f
+              : ray->way.y > 0           ? 0.50f
+                                         : 0.24f;
+
   if (body->occlusion)
-    ambient *= life_body_sky (body, kind, &face);
-  if (facing > 0.0f
-      && !(body->shadows && life_body_is_shadowed (body, kind, &face)))
-    ambient += 0.62f * facing;
-  return life_body_share (ambient);
+    sky *= life_body_sky (body, kind, face);
+  return life_body_share (sky + 0.62f * sun);
+}
+
+/* What is seen of the live cell that a ray has come to. */
+LIFE_BODY_SHARED uint32_t
+life_body_shade (const LifeBody *body, LifeFieldKind kind, const LifeRay *ray,
+    const LifeBodyFace *face, float sun, uint32_t background)
+{
+  const LifeScene *scene = &body->scene;
+  const uint32_t color = life_body_light (life_body_color (body, kind, ray),
+      life_body_light_at (body, kind, ray, face, sun));
+
+  return life_body_mix (color, background,
+      life_body_share (scene->fog * life_body_depth (scene, ray->t)));
+}
+
+/* What is seen of so many live cells behind each other. */
+LIFE_BODY_SHARED uint32_t
+life_body_xray (const LifeBody *body, uint32_t count, uint32_t background)
+{
+  return count == 0
+             ? background
+             : body->tables
+                   ->colors[life_pixel_density (body->tables->least, count)];
 }
 
 /* --- A ray, and a pixel --- */
@@ -369,28 +392,26 @@ life_body_look (const LifeBody *body, LifeFieldKind kind, float x, float y,
 {
   const LifeScene *scene = &body->scene;
   LifeRay ray = life_ray_make (scene->eye, life_scene_ray (scene, x, y));
-  uint32_t color;
+  LifeBodyFace face;
+  float sun;
 
   if (!life_ray_enter (&ray, scene))
     return background;
-  if (body->is_xray) {
-    const uint32_t count =
-        life_ray_count (&ray, scene, &body->field, kind, &body->pyramid);
-
-    return count == 0
-               ? background
-               : body->tables
-                     ->colors[life_pixel_density (body->tables->least, count)];
-  }
+  if (body->is_xray)
+    return life_body_xray (body,
+        life_ray_count (&ray, scene, &body->field, kind, &body->pyramid),
+        background);
   /* An eye that is inside a live cell sees out of it. */
   if (ray.face == LIFE_FACE_NONE)
     life_ray_leave (&ray, 0);
   if (!life_ray_march (&ray, scene, &body->field, kind, &body->pyramid))
     return background;
-  color = life_body_light (life_body_color (body, kind, &ray),
-      life_body_light_at (body, kind, &ray));
-  return life_body_mix (color, background,
-      life_body_share (scene->fog * life_body_depth (scene, ray.t)));
+  face = life_body_face (&ray);
+  sun = life_body_facing (&ray, scene->sun);
+  if (!(sun > 0.0f)
+      || (body->shadows && life_body_is_shadowed (body, kind, &face)))
+    sun = 0.0f;
+  return life_body_shade (body, kind, &ray, &face, sun, background);
 }
 
 /* Draws those of @edges, a bit each, that are before or behind the cells. */
@@ -424,6 +445,37 @@ life_body_background (const LifeScene *scene, uint32_t y)
   return life_body_mix (scene->background[0], scene->background[1], share);
 }
 
+/* Rays of a pixel where it is the mean of several. */
+#define LIFE_BODY_RAYS 4
+
+/* Where ray @i of them goes through it, from its middle: one in each row and in each column
+ * of a grid of 4 × 4, which is turned. */
+LIFE_BODY_SHARED float
+life_body_ray_right (int i)
+{
+  return i == 0 ? -0.125f : i == 1 ? 0.375f : i == 2 ? -0.375f : 0.125f;
+}
+
+LIFE_BODY_SHARED float
+life_body_ray_down (int i)
+{
+  return -0.375f + 0.25f * (float) i;
+}
+
+/* The mean of what they show. */
+LIFE_BODY_SHARED uint32_t
+life_body_mean (const uint32_t colors[LIFE_BODY_RAYS])
+{
+  const uint32_t twos = 0x00020002u;
+  uint32_t even = twos, odd = twos;
+
+  for (int i = 0; i < LIFE_BODY_RAYS; i++) {
+    even += colors[i] & LIFE_BODY_HALVES;
+    odd += colors[i] >> 8 & LIFE_BODY_HALVES;
+  }
+  return (even >> 2 & LIFE_BODY_HALVES) | (odd >> 2 & LIFE_BODY_HALVES) << 8;
+}
+
 /* The sample of a pixel; @edges are those that may cross it, a bit each. */
 LIFE_BODY_SHARED uint32_t
 life_body_pixel (const LifeBody *body, LifeFieldKind kind, uint32_t edges,
@@ -432,30 +484,16 @@ life_body_pixel (const LifeBody *body, LifeFieldKind kind, uint32_t edges,
   const LifeScene *scene = &body->scene;
   const uint32_t background =
       life_body_edges (scene, edges, 0, x, y, life_body_background (scene, y));
-  uint32_t color;
+  uint32_t colors[LIFE_BODY_RAYS];
 
   if (!body->antialias) {
-    color = life_body_look (body, kind, (float) x, (float) y, background);
-  } else {
-    const uint32_t twos = 0x00020002u;
-    uint32_t even = twos, odd = twos;
-
-    /* One in each row and in each column of a grid of 4 × 4, turned. */
-    for (int i = 0; i < 4; i++) {
-      const float right = i == 0   ? -0.125f
-                          : i == 1 ? 0.375f
-                          : i == 2 ? -0.375f
-                                   : 0.125f;
-      const float down = -0.375f + 0.25f * (float) i;
-
-      color = life_body_look (
-          body, kind, (float) x + right, (float) y + down, background);
-      even += color & LIFE_BODY_HALVES;
-      odd += color >> 8 & LIFE_BODY_HALVES;
-    }
-    color = (even >> 2 & LIFE_BODY_HALVES) | (odd >> 2 & LIFE_BODY_HALVES) << 8;
+    colors[0] = life_body_look (body, kind, (float) x, (float) y, background);
+    return life_body_edges (scene, edges, 1, x, y, colors[0]);
   }
-  return life_body_edges (scene, edges, 1, x, y, color);
+  for (int i = 0; i < LIFE_BODY_RAYS; i++)
+    colors[i] = life_body_look (body, kind, (float) x + life_body_ray_right (i),
+        (float) y + life_body_ray_down (i), background);
+  return life_body_edges (scene, edges, 1, x, y, life_body_mean (colors));
 }
 
 G_END_DECLS

@@ -1,0 +1,387 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Rays in packets: as many at once as a vector has numbers in single precision, each by the
+ * arithmetic of march.h and so to the same cells. A ray that has come to its end waits for
+ * the others. Only for a bit per cell. */
+#pragma once
+
+#include "life/base/vectors.h"
+#include "life/draw/body/march.h"
+
+#if LIFE_LANES > 2
+#define LIFE_PACKET (2 * LIFE_LANES)
+
+typedef float Floats __attribute__ ((vector_size (4 * LIFE_PACKET)));
+typedef int32_t Ints __attribute__ ((vector_size (4 * LIFE_PACKET)));
+typedef uint32_t Naturals __attribute__ ((vector_size (4 * LIFE_PACKET)));
+
+typedef struct {
+  Floats x, y, z;
+} Vectors;
+
+typedef struct {
+  Ints x, y, z;
+} Cells;
+
+typedef struct {
+  Vectors origin, way, inverse;
+  Cells cell;
+  Ints face;
+  Floats t;
+} Packet;
+
+/* Masks have all bits set where something is so, else none. */
+
+static inline Floats
+all_floats (float value)
+{
+  return (Floats){ 0 } + value;
+}
+
+static inline Ints
+all_ints (int32_t value)
+{
+  return (Ints){ 0 } + value;
+}
+
+static inline Ints
+pick (Ints mask, Ints yes, Ints no)
+{
+  return (mask & yes) | (~mask & no);
+}
+
+static inline Floats
+pick_floats (Ints mask, Floats yes, Floats no)
+{
+  return (Floats) pick (mask, (Ints) yes, (Ints) no);
+}
+
+#if LIFE_LANES == 8
+static inline int
+is_any (Ints mask)
+{
+  return _mm512_test_epi32_mask ((__m512i) mask, (__m512i) mask) != 0;
+}
+
+/* Words of 32 bits, where @mask says so; else 0. */
+static inline Ints
+gather (const void *words, Ints mask, Ints index)
+{
+  return (Ints) _mm512_mask_i32gather_epi32 (_mm512_setzero_si512 (),
+      _mm512_movepi32_mask ((__m512i) mask), (__m512i) index, words, 4);
+}
+
+static inline Floats
+square_root (Floats value)
+{
+  return (Floats) _mm512_sqrt_ps ((__m512) value);
+}
+#else
+static inline int
+is_any (Ints mask)
+{
+  return !_mm256_testz_si256 ((__m256i) mask, (__m256i) mask);
+}
+
+static inline Ints
+gather (const void *words, Ints mask, Ints index)
+{
+  return (Ints) _mm256_mask_i32gather_epi32 (
+      _mm256_setzero_si256 (), words, (__m256i) index, (__m256i) mask, 4);
+}
+
+static inline Floats
+square_root (Floats value)
+{
+  return (Floats) _mm256_sqrt_ps ((__m256) value);
+}
+#endif
+
+/* As life_ray_component(). */
+static inline Floats
+make_component (Floats component)
+{
+  const Floats least = all_floats (1e-12f);
+
+  return pick_floats (
+      (component > least) | (component < -least), component, least);
+}
+
+static inline void
+make_packet (Packet *packet, Vectors origin, Vectors way)
+{
+  packet->origin = origin;
+  packet->way.x = make_component (way.x);
+  packet->way.y = make_component (way.y);
+  packet->way.z = make_component (way.z);
+  packet->inverse.x = 1.0f / packet->way.x;
+  packet->inverse.y = 1.0f / packet->way.y;
+  packet->inverse.z = 1.0f / packet->way.z;
+  packet->face = all_ints (LIFE_FACE_NONE);
+  packet->t = all_floats (0.0f);
+}
+
+/* As life_scene_ray(). */
+static inline Vectors
+make_ways (const LifeScene *scene, Floats x, Floats y)
+{
+  Vectors way = {
+    scene->first.x + x * scene->right.x + y * scene->down.x,
+    scene->first.y + x * scene->right.y + y * scene->down.y,
+    scene->first.z + x * scene->right.z + y * scene->down.z,
+  };
+  const Floats length =
+      square_root (way.x * way.x + way.y * way.y + way.z * way.z);
+
+  way.x /= length;
+  way.y /= length;
+  way.z /= length;
+  return way;
+}
+
+/* As life_ray_cell(). */
+static inline Ints
+find_cells (Floats place, Ints begin, Ints end)
+{
+  const Ints last = end - 1;
+  const Ints at = __builtin_convertvector(place, Ints);
+  Ints cell = pick (at > last, last, at);
+
+  cell = pick (place >= __builtin_convertvector(end, Floats), last, cell);
+  return pick (place > __builtin_convertvector(begin, Floats), cell, begin);
+}
+
+/* As life_ray_slab(). */
+static inline void
+find_slab (Floats origin, Floats inverse, int32_t begin, int32_t end,
+    Floats *in, Floats *out)
+{
+  const Floats a = ((float) begin - origin) * inverse;
+  const Floats b = ((float) end - origin) * inverse;
+
+  *in = pick_floats (inverse > 0.0f, a, b);
+  *out = pick_floats (inverse > 0.0f, b, a);
+}
+
+static inline void
+enter_side (Packet *packet, Floats in, LifeFace face)
+{
+  const Ints later = in > packet->t;
+
+  packet->t = pick_floats (later, in, packet->t);
+  packet->face = pick (later, all_ints ((int32_t) face), packet->face);
+}
+
+static inline Ints
+enter_axis (const Packet *packet, LifeFace face, Floats origin, Floats way,
+    int32_t begin, int32_t end)
+{
+  const Ints cell =
+      find_cells (origin + way * packet->t, all_ints (begin), all_ints (end));
+
+  return pick (packet->face == (int32_t) face,
+      pick (way > 0.0f, all_ints (begin), all_ints (end - 1)), cell);
+}
+
+/* As life_ray_enter(). Returns which rays do not miss. */
+static inline Ints
+enter (Packet *packet, const LifeScene *scene)
+{
+  const LifeCellPlace begin = scene->begin, end = scene->end;
+  const Vectors origin = packet->origin, way = packet->way;
+  Vectors in, out;
+  Floats leave;
+
+  find_slab (origin.x, packet->inverse.x, begin.x, end.x, &in.x, &out.x);
+  find_slab (origin.y, packet->inverse.y, begin.y, end.y, &in.y, &out.y);
+  find_slab (origin.z, packet->inverse.z, begin.z, end.z, &in.z, &out.z);
+  leave = pick_floats (out.x < out.y, out.x, out.y);
+  leave = pick_floats (out.z < leave, out.z, leave);
+  enter_side (packet, in.x, LIFE_FACE_X);
+  enter_side (packet, in.y, LIFE_FACE_Y);
+  enter_side (packet, in.z, LIFE_FACE_Z);
+  packet->cell.x =
+      enter_axis (packet, LIFE_FACE_X, origin.x, way.x, begin.x, end.x);
+  packet->cell.y =
+      enter_axis (packet, LIFE_FACE_Y, origin.y, way.y, begin.y, end.y);
+  packet->cell.z =
+      enter_axis (packet, LIFE_FACE_Z, origin.z, way.z, begin.z, end.z);
+  return packet->t < leave;
+}
+
+static inline Ints
+is_between (Ints at, int32_t begin, int32_t end)
+{
+  return (Ints) ((Naturals) (at - begin) < (uint32_t) (end - begin));
+}
+
+/* As life_ray_is_inside(). */
+static inline Ints
+are_inside (const Packet *packet, const LifeScene *scene)
+{
+  return is_between (packet->cell.x, scene->begin.x, scene->end.x)
+         & is_between (packet->cell.y, scene->begin.y, scene->end.y)
+         & is_between (packet->cell.z, scene->begin.z, scene->end.z);
+}
+
+/* As life_ray_side(). */
+static inline Ints
+find_side (Ints at, Floats way, Ints bits)
+{
+  /* A mask is −1. */
+  return ((at >> bits) - (way > 0.0f)) << bits;
+}
+
+/* The cell that a packet is at along an axis when it has left its blocks. */
+static inline Ints
+move_along (const Packet *packet, LifeFace face, Floats origin, Floats way,
+    Ints at, Ints side, Ints bits)
+{
+  const Ints begin = at >> bits << bits;
+  const Ints drift = find_cells (
+      origin + way * packet->t, begin, begin + (all_ints (1) << bits));
+
+  return pick (packet->face == (int32_t) face, side + ~(way > 0.0f), drift);
+}
+
+/* As life_ray_leave(), of those that are @active. */
+static inline void
+leave (Packet *packet, Ints active, Ints bits)
+{
+  const Vectors way = packet->way, origin = packet->origin;
+  const Cells cell = packet->cell;
+  const Cells side = { find_side (cell.x, way.x, bits),
+    find_side (cell.y, way.y, bits), find_side (cell.z, way.z, bits) };
+  const Vectors t = { (__builtin_convertvector(side.x, Floats) - origin.x)
+                          * packet->inverse.x,
+    (__builtin_convertvector(side.y, Floats) - origin.y) * packet->inverse.y,
+    (__builtin_convertvector(side.z, Floats) - origin.z) * packet->inverse.z };
+  const Ints is_x = (t.x <= t.y) & (t.x <= t.z);
+  const Ints is_y = ~is_x & (t.y <= t.z);
+  const Ints face = pick (is_x, all_ints (LIFE_FACE_X),
+      pick (is_y, all_ints (LIFE_FACE_Y), all_ints (LIFE_FACE_Z)));
+
+  packet->t = pick_floats (
+      active, pick_floats (is_x, t.x, pick_floats (is_y, t.y, t.z)), packet->t);
+  packet->face = pick (active, face, packet->face);
+  packet->cell.x = pick (active,
+      move_along (packet, LIFE_FACE_X, origin.x, way.x, cell.x, side.x, bits),
+      cell.x);
+  packet->cell.y = pick (active,
+      move_along (packet, LIFE_FACE_Y, origin.y, way.y, cell.y, side.y, bits),
+      cell.y);
+  packet->cell.z = pick (active,
+      move_along (packet, LIFE_FACE_Z, origin.z, way.z, cell.z, side.z, bits),
+      cell.z);
+}
+
+static inline Ints
+wrap_planes (const LifeField *field, Ints z)
+{
+  return pick (z < field->ring, z, z - field->ring);
+}
+
+/* As life_ray_empty_bits(), of those that are @active. */
+static inline Ints
+find_empty_bits (const Packet *packet, Ints active, const LifeField *field,
+    const LifePyramid *pyramid)
+{
+  const Ints x = packet->cell.x, y = packet->cell.y;
+  const Ints z = wrap_planes (field, packet->cell.z);
+  const Ints word = 2
+                    * (((z >> LIFE_PYRAMID_WORD_BITS) * pyramid->rows
+                           + (y >> LIFE_PYRAMID_WORD_BITS))
+                            * pyramid->columns
+                        + (x >> LIFE_PYRAMID_WORD_BITS));
+  const Ints low = gather (pyramid->words, active, word);
+  const Ints high = gather (pyramid->words, active, word + 1);
+  const Ints bit = (x >> LIFE_PYRAMID_BLOCK_BITS & 3)
+                   + (y >> LIFE_PYRAMID_BLOCK_BITS & 3) * 4
+                   + (z >> LIFE_PYRAMID_BLOCK_BITS & 3) * 16;
+  const Ints half = pick (bit > 31, high, low) >> (bit & 31) & 1;
+  const Ints of_block =
+      pick (half == 0, all_ints (LIFE_PYRAMID_BLOCK_BITS), all_ints (0));
+
+  return pick ((low | high) == 0, all_ints (LIFE_PYRAMID_WORD_BITS), of_block);
+}
+
+/* Which of those that are @active are at a live cell. */
+static inline Ints
+find_alive (const Packet *packet, Ints active, const LifeField *field)
+{
+  const Ints z = wrap_planes (field, packet->cell.z);
+  const Ints word = z * (int32_t) (2 * field->plane)
+                    + packet->cell.y * (int32_t) (2 * field->row)
+                    + (packet->cell.x >> 5);
+
+  return -(gather (field->cells, active, word) >> (packet->cell.x & 31) & 1);
+}
+
+/* As life_ray_march(), of those that are @active. Returns which come to a live cell. */
+static inline Ints
+march (Packet *packet, Ints active, const LifeScene *scene,
+    const LifeField *field, const LifePyramid *pyramid)
+{
+  Ints found = all_ints (0);
+
+  active &= are_inside (packet, scene);
+  while (is_any (active)) {
+    const Ints bits = find_empty_bits (packet, active, field, pyramid);
+    const Ints close = active & (bits == 0);
+
+    if (is_any (close)) {
+      const Ints alive = find_alive (packet, close, field);
+
+      found |= alive;
+      active &= ~alive;
+    }
+    leave (packet, active, bits);
+    active &= are_inside (packet, scene);
+  }
+  return found;
+}
+
+/* As life_ray_count(), of those that are @active. */
+static inline Ints
+count_on_way (Packet *packet, Ints active, const LifeScene *scene,
+    const LifeField *field, const LifePyramid *pyramid)
+{
+  Ints count = all_ints (0);
+
+  active &= are_inside (packet, scene);
+  while (is_any (active)) {
+    const Ints bits = find_empty_bits (packet, active, field, pyramid);
+    const Ints close = active & (bits == 0);
+
+    if (is_any (close))
+      count -= find_alive (packet, close, field);
+    leave (packet, active, bits);
+    active &= are_inside (packet, scene);
+  }
+  return count;
+}
+
+/* A ray of a packet. */
+static inline LifeRay
+get_ray (const Packet *packet, int i)
+{
+  return (LifeRay){
+    { packet->origin.x[i], packet->origin.y[i], packet->origin.z[i] },
+    { packet->way.x[i], packet->way.y[i], packet->way.z[i] },
+    { packet->inverse.x[i], packet->inverse.y[i], packet->inverse.z[i] },
+    { packet->cell.x[i], packet->cell.y[i], packet->cell.z[i] },
+    (LifeFace) packet->face[i],
+    packet->t[i],
+  };
+}
+
+/* Whether packets find all words of a body. */
+static inline int
+packets_reach (const LifeField *field, const LifePyramid *pyramid)
+{
+  return field->kind == LIFE_FIELD_BIT
+         && field->plane * (uint64_t) field->ring < INT32_MAX / 2
+         && (uint64_t) pyramid->columns * (uint64_t) pyramid->rows
+                    * (uint64_t) pyramid->layers
+                < INT32_MAX / 2;
+}
+#endif
