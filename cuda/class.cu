@@ -15,6 +15,7 @@
 #include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
 #include "cuda/draw/history.h"
+#include "cuda/draw/spacetime.h"
 #include "cuda/engine/checksum.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/extent.h"
@@ -458,6 +459,8 @@ const LifeEngineClass life_cuda_engine = {
   .forget = life_cuda_forget,
   .read_history = life_cuda_read_history,
   .write_history = life_cuda_write_history,
+  .stack_cells = life_cuda_stack_cells,
+  .drop_stack = life_cuda_drop_stack,
   .absorb = life_cuda_absorb,
   .save = cuda_save,
   .restore = cuda_restore,

@@ -121,6 +121,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
     engine->klass->destroy (engine);
     return FALSE;
   }
+  engine->stacked = world->engine->stacked;
   life_world_drop_mark (world);
   life_world_lose_snapshots (world);
   world->klass->destroy (world->engine);

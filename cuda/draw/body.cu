@@ -10,6 +10,7 @@
 #include "cuda/draw/body.h"
 #include "cuda/draw/blocks.h"
 #include "cuda/draw/history.h"
+#include "cuda/draw/spacetime.h"
 #include "cuda/engine/dependent.cuh"
 
 #include "life/draw/body/body.h"
@@ -171,6 +172,21 @@ find_history (LifeCudaEngine *self, LifeBody *body, GError **error)
   return TRUE;
 }
 
+static gboolean
+look_at_world (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, LifeBody *body, GError **error)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+
+  life_scene_init (&body->scene, &view->perspective, view->overlay,
+      frame->width, frame->height, geometry->width, geometry->height,
+      geometry->depth, 0, 0);
+  return find_field (self, &body->field, error)
+         && find_history (self, body, error)
+         && life_blocks_find_on_device (&self->body.blocks, &body->pyramid,
+             self->launcher, self->storage, self->present, error);
+}
+
 template <LifeFieldKind kind>
 static cudaError_t
 sample (const LifeLauncher &launcher, const LifeBody &body, uint32_t *samples)
@@ -191,15 +207,12 @@ life_body_sample (LifeCudaEngine *self, const LifeView *view,
   LifeBody body;
 
   life_body_init (&body, view, &self->palette.coloring, geometry);
-  life_scene_init (&body.scene, &view->perspective, view->overlay, frame->width,
-      frame->height, geometry->width, geometry->height, geometry->depth, 0, 0);
-  if (!find_field (self, &body.field, error)
+  if (!(view->kind == LIFE_VIEW_SPACETIME
+              ? life_cuda_look_at_stack (self, view, frame, &body, error)
+              : look_at_world (self, view, frame, &body, error))
       || !find_tables (self, view, &body.scene, error)
-      || !find_history (self, &body, error)
       || !life_scratch_reserve (
-          &self->samples, pixels * sizeof (uint32_t), "a picture", error)
-      || !life_blocks_find_on_device (&self->body.blocks, &body.pyramid,
-          self->launcher, self->storage, self->present, error))
+          &self->samples, pixels * sizeof (uint32_t), "a picture", error))
     return FALSE;
   body.tables = (const LifeBodyTables *) self->body.tables.data;
   uint32_t *samples = (uint32_t *) self->samples.data;

@@ -11,6 +11,7 @@
 #include "cuda/draw/project.h"
 #include "cuda/draw/sample-montage.h"
 #include "cuda/draw/sample-strips.h"
+#include "cuda/draw/spacetime.h"
 
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"
@@ -430,4 +431,5 @@ life_draw_clear (LifeCudaEngine *self)
   life_scratch_release (&self->rows.table);
   life_scratch_release (&self->history.indices);
   life_cuda_clear_history (self);
+  life_cuda_clear_stack (self);
 }

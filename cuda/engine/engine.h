@@ -8,6 +8,7 @@
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
+#include "life/draw/body/stack-shape.h"
 #include "life/draw/caption.h"
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/density.h"
@@ -75,6 +76,13 @@ struct LifeCudaBody {
 struct LifeCudaHistory {
   LifeHistoryShape shape;
   LifeScratch present, previous, indices;
+};
+
+/* Frames of a 2D world as planes of a body: LifeStack on a GPU. */
+struct LifeCudaStack {
+  LifeStackShape shape;
+  LifeScratch planes, blocks;
+  gboolean known; /* there is room for @shape */
 };
 
 /* An axis of the last frame, and what it follows from. */
@@ -155,6 +163,7 @@ struct LifeCudaEngine {
   LifeKnownPalette palette;
   LifeCudaBody body;
   LifeCudaHistory history;
+  LifeCudaStack stack;
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;

@@ -208,6 +208,10 @@ typedef enum {
 /* Frames that a view of spacetime stacks, most of all. */
 #define LIFE_MAX_SPACETIME 65536
 
+/* Frames before those that are shown which are to be stacked, too, for a picture to be the
+ * same however it was reached (life_world_begin_stack()). */
+#define LIFE_STACK_LEAD 15
+
 /* Cells along each side of a world that is seen in perspective, most of all. */
 #define LIFE_MAX_PERSPECTIVE_SIDE 4194304
 

@@ -571,6 +571,49 @@ LIFE_API gboolean life_world_remember (LifeWorld *world, GError **error);
 LIFE_API gboolean life_world_forget (LifeWorld *world, GError **error);
 
 /**
+ * life_world_begin_stack:
+ * @world: a 2D world
+ * @frames: how many frames %LIFE_VIEW_SPACETIME shows: #LifePerspective.history
+ * @number: the number of the present frame
+ *
+ * Forgets the frames that life_world_stack_frame() stacked, and begins anew: those before
+ * the present one are empty. Drawing a view of another number of frames does the same, with
+ * 0. Numbers count up from one stacked frame to the next. Two pictures of the same frames
+ * are the same to the last byte where these have the same numbers, and where stacking
+ * began at least %LIFE_STACK_LEAD frames before the oldest one that is shown, or where all
+ * before that are empty.
+ */
+LIFE_API void life_world_begin_stack (
+    LifeWorld *world, guint frames, guint64 number);
+
+/**
+ * life_world_stack_frame:
+ * @world: a world whose stack was begun
+ * @error: return location
+ *
+ * Stacks the present cells as those of a frame that is over: in %LIFE_VIEW_SPACETIME they
+ * are the plane behind the present one from then on. Call it for each frame before the
+ * world is stepped to the next one. life_world_revert() takes it back, once.
+ *
+ * The memory that takes is reserved with the first frame that is stacked or drawn: about
+ * @frames times a bit per cell, or a byte where the rule has more than two states. A rule
+ * with which that changes, or that needs another engine, begins with an empty stack.
+ *
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_stack_frame (LifeWorld *world, GError **error);
+
+/**
+ * life_world_end_stack:
+ * @world: a world
+ *
+ * Frees what stacked frames take.
+ */
+LIFE_API void life_world_end_stack (LifeWorld *world);
+
+/**
  * life_world_is_step_deferred:
  * @world: a world
  * @generations: how many

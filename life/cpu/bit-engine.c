@@ -83,6 +83,7 @@ life_bit_engine_free (LifeBitEngine *self)
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
   life_history_clear (&self->history);
+  life_stack_drop (&self->engine);
   life_memory_release (self->memory);
   g_free (self->kernel_name);
   g_free (self->keys);
@@ -313,6 +314,16 @@ life_bit_engine_remember (LifeEngine *engine, gboolean undoable, GError **error)
   LifeCells cells = cells_of (self);
 
   return life_history_remember (&cells, self->pool, undoable, error);
+}
+
+gboolean
+life_bit_engine_stack_cells (LifeEngine *engine, GError **error)
+{
+  LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_drawer_need_kernels (&self->drawer, error)
+         && life_stack_cells (&cells, self->pool, error);
 }
 
 gboolean

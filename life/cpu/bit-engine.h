@@ -11,6 +11,7 @@
 #include "life/draw/draw.h"
 #include "life/draw/history.h"
 #include "life/draw/picture.h"
+#include "life/draw/stack.h"
 
 G_BEGIN_DECLS
 
@@ -88,6 +89,7 @@ gboolean life_bit_engine_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
 gboolean life_bit_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error);
+gboolean life_bit_engine_stack_cells (LifeEngine *engine, GError **error);
 gboolean life_bit_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);

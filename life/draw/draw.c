@@ -17,6 +17,7 @@
 #include "life/draw/sample/sample-means.h"
 #include "life/draw/sample/sample-montage.h"
 #include "life/draw/sample/sample-turned.h"
+#include "life/draw/stack.h"
 
 /* A frame of fewer bytes is drawn faster than threads are woken. */
 #define MIN_BYTES_PER_THREAD (128 * 1024)
@@ -285,19 +286,30 @@ take_colors (LifeDrawer *drawer)
       &drawer->coloring.coloring.colors, drawer->view.overlay, &drawer->frame);
 }
 
-static gboolean
-get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
-    const LifeMontage *montage, const LifeFrame *frame, GError **error)
+gboolean
+life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 {
-  guint32 n_rows, n_planes;
   LifeDrawKernels kernels;
 
-  forget (drawer);
+  if (drawer->sample_kernels != NULL)
+    return TRUE;
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
   drawer->sample_kernels = drawer->coloring.kernels = kernels.sample;
   drawer->paint_kernels = kernels.paint;
   drawer->body_row = kernels.body_row;
+  return TRUE;
+}
+
+static gboolean
+get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
+    const LifeMontage *montage, const LifeFrame *frame, GError **error)
+{
+  guint32 n_rows, n_planes;
+
+  forget (drawer);
+  if (!life_drawer_need_kernels (drawer, error))
+    return FALSE;
   life_geometry_plane (
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
   drawer->view = *view;
@@ -387,7 +399,10 @@ prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
                  &view, engine->rule)) {
     change_colors (drawer, &view, engine->rule);
   }
-  if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY) {
+  if (view.kind == LIFE_VIEW_SPACETIME) {
+    if (!life_stack_show (cells, pool, view.perspective.history, error))
+      return FALSE;
+  } else if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY) {
     if (!prepare_history (drawer, engine, view.kind, pool, error))
       return FALSE;
     cells->history = engine->history->present;

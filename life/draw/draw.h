@@ -48,6 +48,9 @@ typedef struct {
 
 void life_drawer_clear (LifeDrawer *drawer);
 
+/* Chooses kernels before anything is drawn. */
+gboolean life_drawer_need_kernels (LifeDrawer *drawer, GError **error);
+
 /* Draws what @view shows of @cells into @frame, with the threads of @pool (nullable);
  * @view says which plane, whatever @cells say. */
 gboolean life_draw (LifeDrawer *drawer, const LifeCells *cells,

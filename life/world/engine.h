@@ -16,6 +16,16 @@ typedef struct _LifeEngineClass LifeEngineClass;
 /* The frames before the present one (life/draw/history.h). */
 typedef struct _LifeHistory LifeHistory;
 
+/* Frames of a 2D world as planes of a body (life/draw/stack.h). */
+typedef struct _LifeStack LifeStack;
+
+/* How many frames are stacked, the present one among them, 0 for none, and the number of
+ * that one (life/draw/body/stack-shape.h). */
+typedef struct {
+  guint frames;
+  guint64 number;
+} LifeStacked;
+
 /* A box inside a world whose sides are numbers of 32 bits. */
 typedef struct {
   guint32 x, y, z;
@@ -28,6 +38,8 @@ typedef struct {
   LifeGeometry geometry;
   const LifeRule *rule; /* the world's, which owns it */
   LifeHistory *history; /* of an engine on the CPU; its own */
+  LifeStacked stacked;
+  LifeStack *stack; /* of an engine on the CPU; NULL until it is needed */
 } LifeEngine;
 
 /* Callers check the arguments: boxes and origins lie inside the world, and rule
@@ -149,6 +161,14 @@ struct _LifeEngineClass {
       LifeEngine *engine, guint8 **history, GError **error);
   gboolean (*write_history) (
       LifeEngine *engine, const guint8 *history, GError **error);
+
+  /* Writes the present cells of a 2D world into its stack, as the plane of @stacked's
+   * number. Memory is reserved where it is first needed; all planes are empty then. Where
+   * a new rule asks for another form of cells that is done anew. */
+  gboolean (*stack_cells) (LifeEngine *engine, GError **error);
+
+  /* Frees the stack, if there is one. */
+  void (*drop_stack) (LifeEngine *engine);
 
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,

@@ -243,3 +243,43 @@ life_world_forget (LifeWorld *world, GError **error)
   world->marked = FALSE;
   return world->klass->forget (world->engine, error);
 }
+
+void
+life_world_begin_stack (LifeWorld *world, guint frames, guint64 number)
+{
+  g_return_if_fail (world != NULL && world->rule->dimensions == 2);
+  g_return_if_fail (frames <= LIFE_MAX_SPACETIME && frames != 1);
+
+  world->marked = FALSE;
+  world->klass->drop_stack (world->engine);
+  world->engine->stacked = (LifeStacked){ frames, number };
+}
+
+gboolean
+life_world_stack_frame (LifeWorld *world, GError **error)
+{
+  gboolean undoable;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  g_return_val_if_fail (world->engine->stacked.frames > 0, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  undoable = world->marked && !world->mark_stacked;
+  if (!undoable)
+    world->marked = FALSE;
+  if (!world->klass->stack_cells (world->engine, error))
+    return FALSE;
+  world->engine->stacked.number++;
+  world->mark_stacked = undoable;
+  return TRUE;
+}
+
+void
+life_world_end_stack (LifeWorld *world)
+{
+  g_return_if_fail (world != NULL);
+
+  world->marked = FALSE;
+  world->klass->drop_stack (world->engine);
+  world->engine->stacked.frames = 0;
+}

@@ -34,8 +34,9 @@ struct _LifeWorld {
 
   /* The generation to go back to; its cells are in @mark_state if @mark_saved,
    * else the engine undoes its last step. Its counts may come from a frame that
-   * is not finished yet. A frame counted since then is to be taken back with it. */
-  gboolean marked, mark_saved, mark_is_frame, mark_remembered;
+   * is not finished yet. A frame counted or stacked since then is to be taken back with
+   * it. */
+  gboolean marked, mark_saved, mark_is_frame, mark_remembered, mark_stacked;
   LifeCounted mark;
   gpointer mark_state;
 

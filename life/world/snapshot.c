@@ -137,7 +137,7 @@ life_world_mark (LifeWorld *world, guint64 generations)
     return FALSE;
 
   world->mark = world->now;
-  world->mark_remembered = FALSE;
+  world->mark_remembered = world->mark_stacked = FALSE;
   if (world->mark_saved) {
     gpointer state =
         world->klass->save (world->engine, world->mark_state, &size, NULL);
@@ -165,6 +165,8 @@ life_world_revert (LifeWorld *world, GError **error)
   world->marked = FALSE;
   if (world->mark_remembered)
     world->klass->recall (world->engine);
+  if (world->mark_stacked)
+    world->engine->stacked.number--;
   if (stepped == 0)
     return TRUE;
   if (!world->mark_saved)

@@ -343,6 +343,10 @@ life_world_has_view (const LifeWorld *world, const LifeView *view)
 
   life_geometry_plane (
       geometry_of (world), view->axis, &columns, &rows, &planes);
+  if (view->kind == LIFE_VIEW_SPACETIME
+      && (world->rule->dimensions != 2 || view->perspective.history < 2
+          || view->perspective.history > LIFE_MAX_SPACETIME))
+    return FALSE;
   return view->zoom > 0.0 && view->slice >= 0 && view->slice < planes;
 }
 

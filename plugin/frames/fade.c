@@ -58,6 +58,7 @@ gst_life_fade (
   /* What the frame before looked back on has been counted over. */
   if (weight == GST_LIFE_FULL_WEIGHT
       || life_color_mode_looks_back (view->color_mode)
+      || view->kind == LIFE_VIEW_SPACETIME
       || !gst_life_timeline_has_before (timeline, before))
     return TRUE;
   if (!is_drawn (life, view, frame) && !draw_before (life, view, frame, error))

@@ -231,7 +231,7 @@ gst_life_keep_shown (GstLife *life, GError **error)
 
   gst_life_take_tempo (life);
   read_crossfade (life);
-  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_BY_COLORS
+  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_AT_CELLS
       || !is_at_frame (life)
       || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
              == GST_LIFE_FULL_WEIGHT
@@ -287,7 +287,7 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
   if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
       || !go_by_curve (life, frame, error))
     return FALSE;
-  fades = !(wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+  fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
           && passes_before (life, frame, generation, &before);
   if (!fades)
     before = frame;

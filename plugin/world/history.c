@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Counts frames for color modes that look back, and for cameras. For colors a frame is
- * counted when the world leaves it, so that edits by hand that belong to it are in it. */
+/* Counts frames for color modes that look back, for stacks of frames, and for cameras. For
+ * the first two a frame is counted when the world leaves it, so that edits by hand that
+ * belong to it are in it. */
 #include "plugin/world/history.h"
 
 guint
@@ -10,6 +11,9 @@ gst_life_looks_back (GstLife *life)
   const GstLifeSettings *settings = &life->settings;
   guint wanted = 0;
 
+  /* How old a cell of a stack is can be seen there. */
+  if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
+    return GST_LIFE_LOOKS_BACK_BY_STACK;
   if (life_color_mode_looks_back (settings->color_mode))
     wanted |= GST_LIFE_LOOKS_BACK_BY_COLORS;
   if (settings->camera == GST_LIFE_CAMERA_MANUAL || settings->parsed_waypoints
@@ -22,24 +26,32 @@ gst_life_looks_back (GstLife *life)
 }
 
 gboolean
-gst_life_history_leads_to (const GstLife *life, guint wanted, guint64 frame)
+gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame)
 {
   const GstLifeHistory *history = &life->history;
   const guint64 now = life->timeline.frame;
 
   return (wanted & ~history->counted) == 0
-         && (!(wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
-             || frame >= history->next)
+         && (!(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS) || frame >= history->next)
          && frame >= now
          && (frame - now <= GST_LIFE_TRACK_FRAMES
              || gst_life_history_start (life, wanted, frame) <= now);
 }
 
-/* The frame 255 before @frame, but those that repeat a generation do not count. */
-static guint64
-start_of_colors (const GstLifeTimeline *timeline, guint64 frame)
+/* Frames that a view of spacetime stacks. */
+static guint
+stacked_frames (GstLife *life)
 {
-  for (guint counted = 0; counted < LIFE_HISTORY_FRAMES; counted++) {
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+
+  return life->settings.perspective.history;
+}
+
+/* The frame @n before @frame, but those that repeat a generation do not count. */
+static guint64
+start_of_frames (const GstLifeTimeline *timeline, guint64 frame, guint n)
+{
+  for (guint counted = 0; counted < n; counted++) {
     guint64 since = gst_life_timeline_since (timeline, frame);
 
     if (since == 0)
@@ -67,7 +79,7 @@ start_of_track (
 /* Where edits are not kept no frame can be made again: history begins where something
  * first looks back. */
 guint64
-gst_life_history_start (const GstLife *life, guint wanted, guint64 frame)
+gst_life_history_start (GstLife *life, guint wanted, guint64 frame)
 {
   const GstLifeTimeline *timeline = &life->timeline;
   guint64 start = frame, generation;
@@ -76,7 +88,10 @@ gst_life_history_start (const GstLife *life, guint wanted, guint64 frame)
       || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
     return frame;
   if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)
-    start = start_of_colors (timeline, frame);
+    start = start_of_frames (timeline, frame, LIFE_HISTORY_FRAMES);
+  if (wanted & GST_LIFE_LOOKS_BACK_BY_STACK)
+    start = start_of_frames (
+        timeline, frame, stacked_frames (life) - 1 + LIFE_STACK_LEAD);
   if (wanted & GST_LIFE_LOOKS_BACK_AT_BOXES)
     start = MIN (start, start_of_track (timeline, frame,
                             wanted & GST_LIFE_LOOKS_BACK_AT_ACTIVITY));
@@ -97,6 +112,9 @@ gst_life_history_begin (GstLife *life, guint wanted, GError **error)
   if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS
       && !life_world_forget (life->world, error))
     return FALSE;
+  if (wanted & GST_LIFE_LOOKS_BACK_BY_STACK)
+    life_world_begin_stack (life->world, stacked_frames (life),
+        gst_life_timeline_passed (&life->timeline, life->timeline.frame));
   life->history.counted = wanted;
   life->history.next = life->timeline.frame;
   gst_life_track_begin (
@@ -110,6 +128,8 @@ gst_life_history_end (GstLife *life)
   /* What goes wrong here goes wrong with the next frame, and is reported then. */
   if (life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
     life_world_forget (life->world, NULL);
+  if (life->history.counted & GST_LIFE_LOOKS_BACK_BY_STACK)
+    life_world_end_stack (life->world);
   life->history.counted = 0;
   gst_life_track_begin (&life->track, 0, 0);
 }
@@ -118,11 +138,13 @@ gst_life_history_end (GstLife *life)
 static gboolean
 count_frame (GstLife *life, GError **error)
 {
-  if (!(life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+  if (!(life->history.counted & GST_LIFE_LOOKS_BACK_AT_CELLS)
       || life->history.next > life->timeline.frame)
     return TRUE;
   life->history.next = life->timeline.frame + 1;
-  if (life_world_remember (life->world, error))
+  if (life->history.counted & GST_LIFE_LOOKS_BACK_BY_STACK
+          ? life_world_stack_frame (life->world, error)
+          : life_world_remember (life->world, error))
     return TRUE;
   life->history.counted = 0;
   return FALSE;

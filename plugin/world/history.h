@@ -7,25 +7,28 @@
 
 G_BEGIN_DECLS
 
-/* What looks back: color modes, and cameras at boxes or, with a last generation that is
- * stepped alone, at activity. */
+/* What looks back: color modes, the view that stacks frames, and cameras at boxes or, with
+ * a last generation that is stepped alone, at activity. */
 enum {
   GST_LIFE_LOOKS_BACK_BY_COLORS = 1 << 0,
   GST_LIFE_LOOKS_BACK_AT_BOXES = 1 << 1,
   GST_LIFE_LOOKS_BACK_AT_ACTIVITY = 1 << 2,
+  GST_LIFE_LOOKS_BACK_BY_STACK = 1 << 3,
 };
+
+/* What looks at the cells of frames: those are counted when the world leaves them. */
+#define GST_LIFE_LOOKS_BACK_AT_CELLS \
+  (GST_LIFE_LOOKS_BACK_BY_COLORS | GST_LIFE_LOOKS_BACK_BY_STACK)
 
 /* Those of them that the properties ask for. */
 guint gst_life_looks_back (GstLife *life);
 
 /* Whether frame @frame follows for @wanted from what was counted up to now and what lies
  * on the way there. */
-gboolean gst_life_history_leads_to (
-    const GstLife *life, guint wanted, guint64 frame);
+gboolean gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame);
 
 /* The frame from which on frames are to be counted for @frame. */
-guint64 gst_life_history_start (
-    const GstLife *life, guint wanted, guint64 frame);
+guint64 gst_life_history_start (GstLife *life, guint wanted, guint64 frame);
 
 /* The present frame is the first; none before it is known. */
 gboolean gst_life_history_begin (GstLife *life, guint wanted, GError **error);

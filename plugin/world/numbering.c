@@ -147,6 +147,34 @@ gst_life_tempo_change_weight (const GstLifeTempoChange *change, guint64 frame)
                                                 : weight;
 }
 
+/* The frame from which on each next one shows another generation; up to it none shows more
+ * than one more. */
+static guint64
+first_fast_frame (const GstLifeTempo *tempo)
+{
+  guint32 numerator, denominator;
+  guint64 doublings = 0;
+
+  get_rate (tempo, &numerator, &denominator);
+  if (numerator == 0 || (numerator < denominator && tempo->growth == 0))
+    return G_MAXUINT64;
+  while ((guint64) numerator << doublings < denominator)
+    doublings++;
+  return (guint64) tempo->hold + doublings * tempo->growth;
+}
+
+guint64
+gst_life_tempo_change_passed (const GstLifeTempoChange *change, guint64 frame)
+{
+  const guint64 fast = MAX (first_fast_frame (&change->tempo), change->frame);
+  Place place;
+
+  if (!find_place (change, MIN (frame, fast), &place))
+    return change->passed;
+  return change->passed + (place.generation - change->generation)
+         + (frame - MIN (frame, fast));
+}
+
 /* --- Changes --- */
 
 void
@@ -197,6 +225,7 @@ gst_life_tempo_change_next (const GstLifeTempoChange *change, guint64 frame,
     .unit = (guint64) place.whole,
     .since = gst_life_tempo_change_since (change, frame),
     .weight = gst_life_tempo_change_weight (change, frame),
+    .passed = gst_life_tempo_change_passed (change, frame),
   };
   return TRUE;
 }

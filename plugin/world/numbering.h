@@ -20,6 +20,8 @@ typedef struct {
       unit;      /* the way to the next generation that is gone: phase / unit */
   guint64 since; /* the first frame that shows this generation */
   guint32 weight; /* of this frame */
+  guint64
+      passed; /* generations that frames up to this one have shown, but the first */
 } GstLifeTempoChange;
 
 /* The tempo of frame 0, which shows @generation. */
@@ -33,12 +35,15 @@ gboolean gst_life_tempo_change_next (const GstLifeTempoChange *change,
     guint64 frame, const GstLifeTempo *tempo, GstLifeTempoChange *next);
 
 /* For a frame to which @change leads: the generation that it shows, FALSE where that does
- * not fit 64 bits; the first frame that shows this generation; and its weight. */
+ * not fit 64 bits; the first frame that shows this generation; its weight; and how many
+ * frames up to it, but frame 0, show another generation than the frame before. */
 gboolean gst_life_tempo_change_generation (
     const GstLifeTempoChange *change, guint64 frame, guint64 *generation);
 guint64 gst_life_tempo_change_since (
     const GstLifeTempoChange *change, guint64 frame);
 guint32 gst_life_tempo_change_weight (
+    const GstLifeTempoChange *change, guint64 frame);
+guint64 gst_life_tempo_change_passed (
     const GstLifeTempoChange *change, guint64 frame);
 
 G_END_DECLS

@@ -134,6 +134,12 @@ gst_life_timeline_since (const GstLifeTimeline *timeline, guint64 frame)
   return gst_life_tempo_change_since (find_tempo (timeline, frame), frame);
 }
 
+guint64
+gst_life_timeline_passed (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return gst_life_tempo_change_passed (find_tempo (timeline, frame), frame);
+}
+
 /* Whether frame @frame shows @generation, or is an error. */
 static gboolean
 shows (const GstLifeTimeline *timeline, guint64 frame, guint64 generation)

@@ -85,6 +85,10 @@ gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
 guint64 gst_life_timeline_since (
     const GstLifeTimeline *timeline, guint64 frame);
 
+/* How many frames up to frame @frame show another generation than the one before. */
+guint64 gst_life_timeline_passed (
+    const GstLifeTimeline *timeline, guint64 frame);
+
 /* The weight of frame @frame against the last one that shows the generation before,
  * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
 guint32 gst_life_timeline_weight (

@@ -236,6 +236,49 @@ test_any_changes_stay_in_their_bounds (void)
   }
 }
 
+/* Against a walk from frame to frame. */
+static void
+check_passed (const GstLifeTempoChange *change, guint64 from, guint64 to)
+{
+  guint64 passed = gst_life_tempo_change_passed (change, from);
+
+  g_assert_cmpuint (passed, ==, change->passed);
+  for (guint64 frame = from + 1; frame < to; frame++) {
+    passed +=
+        generation_at (change, frame) != generation_at (change, frame - 1);
+    if (gst_life_tempo_change_passed (change, frame) != passed)
+      g_error ("frame %" G_GUINT64_FORMAT ": %" G_GUINT64_FORMAT
+               " passed, not %" G_GUINT64_FORMAT,
+          frame, gst_life_tempo_change_passed (change, frame), passed);
+  }
+}
+
+static void
+test_new_generations_are_counted (void)
+{
+  static const gint rates[][2] = { { 1, 1 }, { 1, 3 }, { 2, 3 }, { 7, 3 },
+    { 1, 1000 }, { 5, 7 }, { 3, 2 }, { 0, 1 } };
+
+  for (guint i = 0; i < 8; i++)
+    for (guint hold = 0; hold < 12; hold += 11)
+      for (guint growth = 0; growth < 30; growth += 7) {
+        GstLifeTempo tempo = rate (rates[i][0], rates[i][1]);
+        GstLifeTempoChange first, next, last;
+        GstLifeTempo other =
+            rate (rates[(i + 3) % 8][0], rates[(i + 3) % 8][1]);
+
+        tempo.hold = hold;
+        tempo.growth = growth;
+        gst_life_tempo_change_init (&first, &tempo, 5);
+        check_passed (&first, 0, 300);
+        g_assert_true (gst_life_tempo_change_next (&first, 47, &other, &next));
+        check_passed (&next, 47, 200);
+        tempo.paused = i % 2;
+        g_assert_true (gst_life_tempo_change_next (&next, 91, &tempo, &last));
+        check_passed (&last, 91, 250);
+      }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -250,5 +293,6 @@ main (int argc, char **argv)
   TEST (too_many_generations_are_refused);
   TEST (changes_keep_the_phase);
   TEST (any_changes_stay_in_their_bounds);
+  TEST (new_generations_are_counted);
   return g_test_run ();
 }

@@ -15,6 +15,7 @@
 #include "life/draw/draw.h"
 #include "life/draw/history.h"
 #include "life/draw/picture.h"
+#include "life/draw/stack.h"
 #include "life/world/soup.h"
 
 #include <stdatomic.h>
@@ -109,6 +110,7 @@ bytes_destroy (LifeEngine *engine)
   life_picture_forget (&self->picture);
   life_drawer_clear (&self->drawer);
   life_history_clear (&self->history);
+  life_stack_drop (&self->engine);
   life_larger_free (self->larger);
   life_tabled_free (self->tabled);
   life_memory_release (self->memory);
@@ -537,6 +539,15 @@ bytes_remember (LifeEngine *engine, gboolean undoable, GError **error)
 }
 
 static gboolean
+bytes_stack_cells (LifeEngine *engine, GError **error)
+{
+  LifeByteEngine *self = (LifeByteEngine *) engine;
+  LifeCells cells = cells_of (self);
+
+  return life_stack_cells (&cells, self->pool, error);
+}
+
+static gboolean
 bytes_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
@@ -601,6 +612,8 @@ const LifeEngineClass life_bytes_engine = {
   .forget = life_history_forget,
   .read_history = life_history_read,
   .write_history = life_history_write,
+  .stack_cells = bytes_stack_cells,
+  .drop_stack = life_stack_drop,
   .absorb = bytes_absorb,
   .save = bytes_save,
   .restore = bytes_restore,

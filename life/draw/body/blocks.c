@@ -147,13 +147,24 @@ life_blocks_find (LifeBlocks *blocks, LifePyramid *pyramid,
 }
 
 void
-life_blocks_add_plane (guint64 *words, const LifePyramid *pyramid,
-    const LifeField *field, guint32 width, guint32 height, guint32 z)
+life_blocks_set_plane (guint64 *words, const LifePyramid *pyramid,
+    const LifeField *field, guint32 width, guint32 height, guint32 z,
+    guint32 row)
 {
   const Search search = { words, pyramid, field, width, height, z + 1 };
+  const guint32 first = z / LIFE_PYRAMID_BLOCK_CELLS * LIFE_PYRAMID_BLOCK_CELLS;
+  const guint32 begin = row * LIFE_PYRAMID_WORD_CELLS;
+  const guint64 end = MIN ((guint64) begin + LIFE_PYRAMID_WORD_CELLS, height);
+  guint64 *words_of_row = words
+                          + life_pyramid_word (pyramid->columns, pyramid->rows,
+                              0, (gint32) begin, (gint32) z);
+  const guint64 earlier =
+      (G_GUINT64_CONSTANT (1) << life_pyramid_bit (0, 0, (gint32) z)) - 1;
 
-  for (guint32 y = 0; y < height; y += LIFE_PYRAMID_BLOCK_CELLS)
-    add_row (&search, y, z, 1);
+  for (gint32 i = 0; i < pyramid->columns; i++)
+    words_of_row[i] &= earlier;
+  for (guint64 y = begin; y < end; y += LIFE_PYRAMID_BLOCK_CELLS)
+    add_row (&search, (guint32) y, first, z + 1 - first);
 }
 
 void

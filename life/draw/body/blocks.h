@@ -19,9 +19,11 @@ gboolean life_blocks_find (LifeBlocks *blocks, LifePyramid *pyramid,
     const LifeField *field, guint32 width, guint32 height, guint32 depth,
     LifeThreadPool *pool, GError **error);
 
-/* Adds what lives in plane @z of a field to the pyramid that @words are of. */
-void life_blocks_add_plane (guint64 *words, const LifePyramid *pyramid,
-    const LifeField *field, guint32 width, guint32 height, guint32 z);
+/* Makes row @row of the words of a layer say what lives in it up to plane @z, the last one
+ * that there is: what the words say of earlier blocks of 4 planes stays. */
+void life_blocks_set_plane (guint64 *words, const LifePyramid *pyramid,
+    const LifeField *field, guint32 width, guint32 height, guint32 z,
+    guint32 row);
 
 void life_blocks_clear (LifeBlocks *blocks);
 

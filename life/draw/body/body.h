@@ -119,10 +119,11 @@ life_body_history (const LifeBody *body, LifeFieldKind kind, LifeCellPlace cell)
   const uint64_t line =
       ((uint64_t) cell.z * (uint32_t) body->scene.size.y + (uint32_t) cell.y)
       * shape.words;
-  const uint8_t *bits = body->history + life_history_cells (shape) + line * 8;
+  const uint8_t *bits;
 
   if (body->scene.mirrored)
     return LIFE_HISTORY_FRAMES + 1 - life_body_stacked_age (body, kind, cell);
+  bits = body->history + life_history_cells (shape) + line * 8;
   return life_history_next (
       body->history[line * LIFE_HISTORY_WORD + (uint32_t) cell.x],
       bits[cell.x / 8] >> cell.x % 8 & 1 ? 255 : 0, 255);

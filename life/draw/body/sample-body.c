@@ -4,6 +4,7 @@
 #include "life/draw/body/sample-body.h"
 
 #include "life/draw/body/blocks.h"
+#include "life/draw/body/stack-shape.h"
 
 /* Rays cost as much as so many bytes of cells that are only read. */
 #define BYTES_PER_PIXEL 64
@@ -24,20 +25,48 @@ struct _LifeSampleWork {
 };
 
 static gboolean
+look_at_world (BodySampler *self, const LifeCells *cells, LifeThreadPool *pool,
+    const LifeView *view, GError **error)
+{
+  const LifeGeometry *geometry = &cells->engine->geometry;
+  LifeBody *body = &self->body;
+
+  cells->read_field (cells->engine, &body->field);
+  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
+      self->height, geometry->width, geometry->height, geometry->depth, 0, 0);
+  return life_blocks_find (&self->blocks, &body->pyramid, &body->field,
+      geometry->width, geometry->height, geometry->depth, pool, error);
+}
+
+/* The present cells are stacked. */
+static void
+look_at_stack (
+    BodySampler *self, const LifeEngine *engine, const LifeView *view)
+{
+  const LifeStack *stack = engine->stack;
+  const LifeStackShape *shape = &stack->shape;
+  LifeBody *body = &self->body;
+
+  body->field = life_stack_field (shape, stack->planes);
+  body->pyramid = life_stack_pyramid (shape, stack->blocks);
+  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
+      self->height, engine->geometry.width, engine->geometry.height,
+      shape->frames, shape->ring,
+      life_stack_slot (shape, engine->stacked.number) + 1);
+}
+
+static gboolean
 prepare (LifeSampler *sampler, const LifeCells *cells, LifeThreadPool *pool,
     const LifeView *view, GError **error)
 {
   BodySampler *self = (BodySampler *) sampler;
-  const LifeGeometry *geometry = &cells->engine->geometry;
   LifeBody *body = &self->body;
 
-  life_body_init (body, view, self->coloring, geometry);
-  cells->read_field (cells->engine, &body->field);
-  if (!life_blocks_find (&self->blocks, &body->pyramid, &body->field,
-          geometry->width, geometry->height, geometry->depth, pool, error))
+  life_body_init (body, view, self->coloring, &cells->engine->geometry);
+  if (view->kind == LIFE_VIEW_SPACETIME)
+    look_at_stack (self, cells->engine, view);
+  else if (!look_at_world (self, cells, pool, view, error))
     return FALSE;
-  life_scene_init (&body->scene, &view->perspective, view->overlay, self->width,
-      self->height, geometry->width, geometry->height, geometry->depth, 0, 0);
   life_body_tables_init (
       &self->tables, self->coloring, &body->scene, view->density_gain);
   body->tables = &self->tables;

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The stacked frames of a 2D world on a GPU: what LifeEngineClass says of them, and what
+ * draws them looks at. */
+#pragma once
+
+#include "cuda/engine/engine.h"
+
+#include "life/draw/body/body.h"
+
+gboolean life_cuda_stack_cells (LifeEngine *engine, GError **error);
+void life_cuda_drop_stack (LifeEngine *engine);
+void life_cuda_clear_stack (LifeCudaEngine *self);
+
+/* Stacks the present cells, and makes field, pyramid and scene of @body those of the
+ * frames that @view shows. */
+gboolean life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, LifeBody *body, GError **error);
