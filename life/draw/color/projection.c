@@ -82,11 +82,11 @@ life_classes_init_all (
 
 void
 life_classes_init_ages (LifeClasses *self, const LifeView *view,
-    const guint8 of_age[256], guint32 argb[LIFE_MAX_STATES])
+    const guint8 of_history[256], guint32 argb[LIFE_MAX_STATES])
 {
   init (self, LIFE_CLASS_OF_INDEX, AGE_CLASSES);
   for (guint age = 1; age <= LIFE_HISTORY_FRAMES; age++)
-    self->of_index[of_age[age]] =
+    self->of_index[of_history[LIFE_HISTORY_FRAMES + 1 - age]] =
         (guint8) floor (log2 (age) / 8 * (AGE_CLASSES - 1) + 0.5);
   set_palette (self, view, argb);
 }

@@ -146,7 +146,7 @@ LifeColorMode life_projection_mode (const LifeView *view, guint states);
 void life_classes_init_all (
     LifeClasses *self, const LifeView *view, guint32 argb[LIFE_MAX_STATES]);
 void life_classes_init_ages (LifeClasses *self, const LifeView *view,
-    const guint8 of_age[256], guint32 argb[LIFE_MAX_STATES]);
+    const guint8 of_history[256], guint32 argb[LIFE_MAX_STATES]);
 void life_classes_init_states (LifeClasses *self, const LifeView *view,
     guint states, guint32 argb[LIFE_MAX_STATES]);
 void life_classes_init_levels (LifeClasses *self, const LifeView *view,
