@@ -335,6 +335,16 @@ life_cuda_drop_stack (LifeEngine *engine)
 }
 
 void
+life_cuda_take_stack (LifeEngine *engine, LifeEngine *from)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *other = (LifeCudaEngine *) from;
+
+  self->stack = other->stack;
+  other->stack = {};
+}
+
+void
 life_cuda_clear_stack (LifeCudaEngine *self)
 {
   life_scratch_release (&self->stack.planes);
