@@ -232,9 +232,11 @@ need_room (LifeCudaEngine *self, GError **error)
                      title, error)
                  && reserve (self, &stack->blocks,
                      life_stack_block_bytes (&shape), title, error);
-  if (!stack->known)
-    life_cuda_clear_stack (self);
-  return stack->known;
+  if (stack->known)
+    return TRUE;
+  life_stack_add_remedy (error);
+  life_cuda_clear_stack (self);
+  return FALSE;
 }
 
 static cudaError_t

@@ -49,6 +49,7 @@ need_room (LifeEngine *engine, GError **error)
         life_memory_reserve (life_stack_block_bytes (&shape), title, error);
   if (stack->blocks != NULL)
     return TRUE;
+  life_stack_add_remedy (error);
   life_stack_drop (engine);
   return FALSE;
 }

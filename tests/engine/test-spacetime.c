@@ -411,6 +411,7 @@ test_a_history_that_does_not_fit_says_how_much (void)
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, "a history of 65536 frames needs"));
   g_assert_nonnull (strstr (error->message, "2.0 TiB"));
+  g_assert_nonnull (strstr (error->message, "make history"));
   life_world_begin_stack (world, LIFE_MAX_SPACETIME, 0);
   g_assert_false (life_world_stack_frame (world, &stacked));
   g_assert_error (stacked, LIFE_ERROR, LIFE_ERROR_MEMORY);
