@@ -461,6 +461,7 @@ const LifeEngineClass life_cuda_engine = {
   .write_history = life_cuda_write_history,
   .stack_cells = life_cuda_stack_cells,
   .drop_stack = life_cuda_drop_stack,
+  .take_stack = life_cuda_take_stack,
   .absorb = life_cuda_absorb,
   .save = cuda_save,
   .restore = cuda_restore,

@@ -122,6 +122,8 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
     return FALSE;
   }
   engine->stacked = world->engine->stacked;
+  if (engine->klass->take_stack == world->klass->take_stack)
+    engine->klass->take_stack (engine, world->engine);
   life_world_drop_mark (world);
   life_world_lose_snapshots (world);
   world->klass->destroy (world->engine);

@@ -232,9 +232,11 @@ need_room (LifeCudaEngine *self, GError **error)
                      title, error)
                  && reserve (self, &stack->blocks,
                      life_stack_block_bytes (&shape), title, error);
-  if (!stack->known)
-    life_cuda_clear_stack (self);
-  return stack->known;
+  if (stack->known)
+    return TRUE;
+  life_stack_add_remedy (error);
+  life_cuda_clear_stack (self);
+  return FALSE;
 }
 
 static cudaError_t
@@ -332,6 +334,16 @@ life_cuda_drop_stack (LifeEngine *engine)
 
   if (scope.entered)
     life_cuda_clear_stack (self);
+}
+
+void
+life_cuda_take_stack (LifeEngine *engine, LifeEngine *from)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *other = (LifeCudaEngine *) from;
+
+  self->stack = other->stack;
+  other->stack = {};
 }
 
 void

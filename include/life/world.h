@@ -596,8 +596,9 @@ LIFE_API void life_world_begin_stack (
  * world is stepped to the next one. life_world_revert() takes it back, once.
  *
  * The memory that takes is reserved with the first frame that is stacked or drawn: about
- * @frames times a bit per cell, or a byte where the rule has more than two states. A rule
- * with which that changes, or that needs another engine, begins with an empty stack.
+ * @frames times a bit per cell, or a byte where the rule has more than two states. With a
+ * rule for which that changes, or where one takes the world from a GPU to the CPU, the
+ * stack is empty.
  *
  * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
  *

@@ -19,6 +19,13 @@ life_stack_drop (LifeEngine *engine)
   g_free (stack);
 }
 
+void
+life_stack_take (LifeEngine *engine, LifeEngine *from)
+{
+  life_stack_drop (engine);
+  engine->stack = g_steal_pointer (&from->stack);
+}
+
 /* Makes room for frames of the present rule; those of another one are dropped. */
 static gboolean
 need_room (LifeEngine *engine, GError **error)
@@ -42,6 +49,7 @@ need_room (LifeEngine *engine, GError **error)
         life_memory_reserve (life_stack_block_bytes (&shape), title, error);
   if (stack->blocks != NULL)
     return TRUE;
+  life_stack_add_remedy (error);
   life_stack_drop (engine);
   return FALSE;
 }

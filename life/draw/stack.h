@@ -20,4 +20,7 @@ gboolean life_stack_show (
 /* What LifeEngineClass says of drop_stack. */
 void life_stack_drop (LifeEngine *engine);
 
+/* What LifeEngineClass says of take_stack. */
+void life_stack_take (LifeEngine *engine, LifeEngine *from);
+
 G_END_DECLS

@@ -170,6 +170,9 @@ struct _LifeEngineClass {
   /* Frees the stack, if there is one. */
   void (*drop_stack) (LifeEngine *engine);
 
+  /* Takes over the stack of an engine of the same shape with the same function. */
+  void (*take_stack) (LifeEngine *engine, LifeEngine *from);
+
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,
       GError **error);

@@ -151,6 +151,9 @@ static const Case cases[] = {
   { "world-beyond-memory-by-suffix", IN_BOTH,
       "rule=B3/S23:T4000000000,4000000000",
       "4000000000 × 4000000000 cells|needs|memory|iB|the rule's suffix", TRUE },
+  { "history-beyond-memory", IN_LIFESRC,
+      "world-width=8192|world-height=8192|view=spacetime|history=65536",
+      "history of 65536 frames|needs|memory|iB|smaller", FALSE },
   { "world-beyond-memory-by-zoom", IN_LIFESRC, "zoom=1e-9", "memory", FALSE },
 
   /* Topologies. */

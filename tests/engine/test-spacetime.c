@@ -300,8 +300,8 @@ test_frames_that_are_taken_back_leave_nothing (gconstpointer data)
 static void
 test_a_stack_is_empty_after_a_rule_of_more_states (void)
 {
-  static const gchar *const rules[] = { "B2/S345/C4",
-    "R3,C0,M0,S6..11,B7..10,NM" };
+  static const gchar *const rules[] = { "B2/S345/C4", "brians-brain",
+    "R3,C4,M0,S6..11,B7..10,NM" };
   const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
   const LifeView view = spacetime_view (10, 0);
 
@@ -330,6 +330,41 @@ test_a_stack_is_empty_after_a_rule_of_more_states (void)
     expected = drawn (fresh, &view);
     assert_same_canvas (canvas, expected, rules[i]);
   }
+}
+
+/* Also where another engine runs it. */
+static void
+test_a_rule_of_as_many_states_keeps_the_stack (void)
+{
+  static const gchar *const rules[] = { "B36/S125", "R3,C0,M0,S6..11,B7..10,NM",
+    "B3/S23V" };
+  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeView view = spacetime_view (10, 0);
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  Model model;
+
+  model_init (&model, &geometry, 10);
+  fill_soup (world, 3, 0.4);
+  life_world_begin_stack (world, 10, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    LifeRule rule = rule_of (2, rules[i]);
+    g_autoptr (Canvas) canvas = NULL, expected = NULL;
+    GError *error = NULL;
+
+    for (guint frame = 0; frame < 3; frame++) {
+      model_see (&model, world);
+      model_pass (&model);
+      pass_frame (world, 1);
+    }
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    model_see (&model, world);
+    canvas = drawn (world, &view);
+    expected = model_draw (&model, life_world_get_rule (world), view);
+    assert_like (canvas, expected, rules[i]);
+  }
+  g_free (model.cells);
 }
 
 /* Without a stack, or with one of another number of frames, there is but the present
@@ -376,6 +411,7 @@ test_a_history_that_does_not_fit_says_how_much (void)
   g_test_message ("%s", error->message);
   g_assert_nonnull (strstr (error->message, "a history of 65536 frames needs"));
   g_assert_nonnull (strstr (error->message, "2.0 TiB"));
+  g_assert_nonnull (strstr (error->message, "make history"));
   life_world_begin_stack (world, LIFE_MAX_SPACETIME, 0);
   g_assert_false (life_world_stack_frame (world, &stacked));
   g_assert_error (stacked, LIFE_ERROR, LIFE_ERROR_MEMORY);
@@ -403,6 +439,8 @@ main (int argc, char **argv)
       test_frames_that_are_taken_back_leave_nothing);
   g_test_add_func ("/spacetime/empty-after-a-rule-of-more-states",
       test_a_stack_is_empty_after_a_rule_of_more_states);
+  g_test_add_func ("/spacetime/kept-after-a-rule-of-as-many-states",
+      test_a_rule_of_as_many_states_keeps_the_stack);
   g_test_add_func ("/spacetime/a-view-alone-shows-the-present-frame",
       test_a_view_alone_shows_the_present_frame);
   g_test_add_func ("/spacetime/too-much-history-says-how-much",

@@ -366,6 +366,7 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .write_history = life_history_write,
   .stack_cells = life_bit_engine_stack_cells,
   .drop_stack = life_stack_drop,
+  .take_stack = life_stack_take,
   .absorb = life_bit_engine_absorb,
   .save = life_bit_engine_save,
   .restore = life_bit_engine_restore,

@@ -614,6 +614,7 @@ const LifeEngineClass life_bytes_engine = {
   .write_history = life_history_write,
   .stack_cells = bytes_stack_cells,
   .drop_stack = life_stack_drop,
+  .take_stack = life_stack_take,
   .absorb = bytes_absorb,
   .save = bytes_save,
   .restore = bytes_restore,

@@ -54,3 +54,16 @@ life_stack_title (const LifeStackShape *shape)
 {
   return g_strdup_printf ("a history of %u frames", shape->frames);
 }
+
+void
+life_stack_add_remedy (GError **error)
+{
+  gchar *message;
+
+  if (error == NULL || !g_error_matches (*error, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    return;
+  message = g_strconcat (
+      (*error)->message, "; make history or the world smaller", NULL);
+  g_free ((*error)->message);
+  (*error)->message = message;
+}

@@ -47,8 +47,9 @@ gboolean life_stack_shape_is_same (
 guint64 life_stack_plane_bytes (const LifeStackShape *shape);
 guint64 life_stack_block_bytes (const LifeStackShape *shape);
 
-/* What an error says that needs them. */
+/* What an error says that needs them; adds what to do about one. */
 gchar *life_stack_title (const LifeStackShape *shape);
+void life_stack_add_remedy (GError **error);
 
 static inline guint32
 life_stack_slot (const LifeStackShape *shape, guint64 number)
