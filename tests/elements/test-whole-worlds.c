@@ -104,10 +104,40 @@ test_zoom_cameras_and_waypoints_say_nothing_of_a_body (void)
 }
 
 static void
+assert_other_pixels (GBytes *got, GBytes *other, const gchar *what)
+{
+  if (g_bytes_equal (got, other))
+    g_error ("%s looks as before", what);
+}
+
+static void
+test_each_view_shows_something_else (void)
+{
+  static const gchar *const views[] = { "slice", "montage", "projection",
+    "projection projection-side=far", "xray", "volume" };
+  GBytes *first[G_N_ELEMENTS (views)];
+
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++) {
+    g_autofree gchar *properties = g_strconcat (STILL "view=", views[i], NULL);
+    g_autoptr (GPtrArray) frames = frames_of (properties, 1);
+
+    first[i] = g_bytes_ref (frames->pdata[0]);
+    for (guint k = 0; k < i; k++)
+      assert_other_pixels (first[i], first[k], properties);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (views); i++)
+    g_bytes_unref (first[i]);
+}
+
+static void
 test_an_orbit_comes_back_to_the_same_frame (void)
 {
   g_autoptr (GPtrArray) frames =
       frames_of (STILL "view=volume orbit=51.42857142857143", 16);
+
+  for (guint i = 1; i < 7; i++)
+    assert_other_pixels (
+        frames->pdata[i], frames->pdata[i - 1], "the next frame of an orbit");
 
   for (guint i = 0; i + 7 < frames->len; i++)
     assert_same_pixels (
@@ -204,6 +234,7 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
     { "cut-z", "4" } };
   Stream *stream = soup_stream (STILL "view=volume", "30/1");
   GString *all = g_string_new (STILL "view=volume");
+  g_autoptr (GPtrArray) before = frames_of (all->str, 3);
 
   stream_set_state (stream, GST_STATE_PAUSED);
   gst_sample_unref (stream_preroll (stream));
@@ -214,7 +245,10 @@ test_a_change_shows_in_the_next_frame_that_is_drawn (void)
         G_OBJECT (stream->life), changes[i][0], changes[i][1]);
     g_string_append_printf (all, " %s=%s", changes[i][0], changes[i][1]);
     frames = frames_of (all->str, 3);
+    assert_other_pixels (frames->pdata[2], before->pdata[2], changes[i][0]);
     assert_sought (stream, frames, 2);
+    g_ptr_array_unref (g_steal_pointer (&before));
+    before = g_steal_pointer (&frames);
   }
   g_string_free (all, TRUE);
   stream_free (stream);
@@ -281,6 +315,7 @@ main (int argc, char **argv)
   TEST (3d_worlds_have_128_cells_along_sides_not_set);
   TEST (a_world_seen_through_time_is_as_large_as_its_cells_view);
   TEST (zoom_cameras_and_waypoints_say_nothing_of_a_body);
+  TEST (each_view_shows_something_else);
   TEST (an_orbit_comes_back_to_the_same_frame);
   TEST (an_orbit_adds_to_the_azimuth);
   TEST (a_frame_is_the_same_after_seeks);
