@@ -457,7 +457,7 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
     draw_band (&drawing, 0);
   else
     life_thread_pool_run (pool, threads, &work, &drawing);
-  if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY)
+  if (plane.history != NULL)
     cells->engine->history->is_late = FALSE;
   return TRUE;
 }

@@ -367,6 +367,35 @@ test_a_rule_of_as_many_states_keeps_the_stack (void)
   g_free (model.cells);
 }
 
+/* Ages in a stack are its own; those that were counted stay as they are. */
+static void
+test_drawing_a_stack_leaves_history_as_it_is (void)
+{
+  const LifeGeometry geometry = { 60, 40, 1, LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) other =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  const LifeView flat = history_view (LIFE_COLOR_MODE_AGE, 16);
+  LifeView stacked = spacetime_view (10, 0);
+
+  stacked.color_mode = LIFE_COLOR_MODE_AGE;
+  fill_soup (world, 3, 0.4);
+  fill_soup (other, 3, 0.4);
+  for (guint frame = 0; frame < 10; frame++) {
+    g_autoptr (Canvas) body = NULL, canvas = NULL, expected = NULL;
+
+    life_world_remember (world, NULL);
+    life_world_remember (other, NULL);
+    step (world, 1);
+    step (other, 1);
+    body = drawn (world, &stacked);
+    canvas = drawn (world, &flat);
+    expected = drawn (other, &flat);
+    assert_same_canvas (canvas, expected, "history");
+  }
+}
+
 /* Without a stack, or with one of another number of frames, there is but the present
  * one. */
 static void
@@ -441,6 +470,8 @@ main (int argc, char **argv)
       test_a_stack_is_empty_after_a_rule_of_more_states);
   g_test_add_func ("/spacetime/kept-after-a-rule-of-as-many-states",
       test_a_rule_of_as_many_states_keeps_the_stack);
+  g_test_add_func ("/spacetime/drawing-leaves-history-as-it-is",
+      test_drawing_a_stack_leaves_history_as_it_is);
   g_test_add_func ("/spacetime/a-view-alone-shows-the-present-frame",
       test_a_view_alone_shows_the_present_frame);
   g_test_add_func ("/spacetime/too-much-history-says-how-much",
