@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-/* Of a pixel of the first row, how far edges begin before the eye. */
+/* How far before the eye edges begin: a part of the way to the world's farthest corner. */
 #define NEAR_PLANE 1e-4
 
 /* Pixels from the frame's corner to where edges end, most of all: farther away single
@@ -36,7 +36,8 @@ to_vector (Point a)
   return (LifeVector){ (gfloat) a.v[0], (gfloat) a.v[1], (gfloat) a.v[2] };
 }
 
-/* Where one is who has gone around by @azimuth and risen by @elevation. */
+/* From the point that is looked at to an eye that has gone around it by @azimuth and
+ * risen by @elevation. */
 static Point
 direction (gdouble azimuth, gdouble elevation)
 {
@@ -221,7 +222,7 @@ add_edges (LifeScene *scene, const Eye *eye, const gdouble size[3])
 
 /* --- Colors --- */
 
-/* ARGB as samples have it; without a background nothing is seen. */
+/* ARGB as samples have it. */
 static guint32
 to_sample (guint32 argb)
 {

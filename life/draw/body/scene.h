@@ -23,9 +23,9 @@ typedef struct {
 /* Edges of a box. */
 #define LIFE_SCENE_EDGES 12
 
-/* The part of an edge that is before the eye, on the picture: from (@x, @y) on, in the
- * direction (@right, @down) of length 1, @length pixels; @top and @bottom are its ends along
- * y. */
+/* The part of an edge that is before the eye and not far from the frame, on the picture:
+ * from (@x, @y) on, in the direction (@right, @down) of length 1, @length pixels; @top and
+ * @bottom are its ends along y. */
 typedef struct {
   float x, y, right, down, length;
   float top, bottom;
