@@ -31,6 +31,15 @@ static const Case cases[] = {
   { "W30", { 77, 51, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 30 },
 };
 
+/* Each kernel, for tools that make a GPU slow. */
+static const Case small_cases[] = {
+  { "B3/S23", { 35, 37, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED, 2 },
+  { "B3/S23", { 21, 9, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_NAIVE, 3 },
+  { "B2/S345/C4", { 34, 33, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED,
+      2 },
+  { "B2/S345/C4", { 21, 9, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_NAIVE, 2 },
+};
+
 static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
   LIFE_COLOR_MODE_STATE, LIFE_COLOR_MODE_POSITION, LIFE_COLOR_MODE_DISTANCE,
   LIFE_COLOR_MODE_DEPTH, LIFE_COLOR_MODE_AGE, LIFE_COLOR_MODE_NEIGHBORS };
@@ -178,6 +187,12 @@ main (int argc, char **argv)
         g_strdup_printf ("/cuda-spacetime/frames-equal-the-cpus/%u", i);
 
     g_test_add_data_func (path, &cases[i], test_frames_equal_the_cpus);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (small_cases); i++) {
+    g_autofree gchar *path =
+        g_strdup_printf ("/cuda-spacetime/small/frames-equal-the-cpus/%u", i);
+
+    g_test_add_data_func (path, &small_cases[i], test_frames_equal_the_cpus);
   }
   g_test_add_func ("/cuda-spacetime/rules-may-change", test_rules_may_change);
   g_test_add_func ("/cuda-spacetime/too-much-history-says-how-much",
