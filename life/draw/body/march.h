@@ -203,15 +203,13 @@ life_ray_leave (LifeRay *ray, int bits)
   const int is_y = !is_x && t.y <= t.z;
   const LifeCellPlace beyond = { block.x + (way.x > 0 ? size : -1),
     block.y + (way.y > 0 ? size : -1), block.z + (way.z > 0 ? size : -1) };
-  LifeCellPlace cell = ray->cell;
+  LifeCellPlace cell;
 
   ray->t = is_x ? t.x : is_y ? t.y : t.z;
   ray->face = is_x ? LIFE_FACE_X : is_y ? LIFE_FACE_Y : LIFE_FACE_Z;
-  if (bits > 0) {
-    cell.x = life_ray_drift (origin.x, way.x, ray->t, begin.x, cells);
-    cell.y = life_ray_drift (origin.y, way.y, ray->t, begin.y, cells);
-    cell.z = life_ray_drift (origin.z, way.z, ray->t, begin.z, cells);
-  }
+  cell.x = life_ray_drift (origin.x, way.x, ray->t, begin.x, cells);
+  cell.y = life_ray_drift (origin.y, way.y, ray->t, begin.y, cells);
+  cell.z = life_ray_drift (origin.z, way.z, ray->t, begin.z, cells);
   /* Chosen and not jumped to, as neighboring rays leave through different sides. */
   ray->cell.x = is_x ? beyond.x : cell.x;
   ray->cell.y = is_y ? beyond.y : cell.y;
@@ -232,22 +230,38 @@ life_ray_empty_bits (
   return life_pyramid_empty_bits (word, x, y, z);
 }
 
+/* Lanes of a warp go on together, and those that have come to their ends wait: lanes that
+ * part in a loop meet again only behind it, so a warp would soon follow one ray after the
+ * other. */
+#ifdef __CUDA_ARCH__
+#define LIFE_RAY_LANES() __activemask ()
+#define LIFE_RAY_GO_ON(lanes, goes_on) __any_sync ((lanes), (goes_on))
+#else
+#define LIFE_RAY_LANES() 0u
+#define LIFE_RAY_GO_ON(lanes, goes_on) ((void) (lanes), (goes_on))
+#endif
+
 /* Goes on to the first live cell, from the one where the ray is; 0 where there is none
  * before the ray leaves what is drawn. */
 LIFE_BODY_SHARED int
 life_ray_march (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
-  while (life_ray_is_inside (ray, scene)) {
-    const int bits = life_ray_empty_bits (ray, field, pyramid);
+  const uint32_t lanes = LIFE_RAY_LANES ();
+  int goes_on = life_ray_is_inside (ray, scene), found = 0;
 
-    if (bits == 0
-        && life_field_is_alive (
-            field, kind, ray->cell.x, ray->cell.y, ray->cell.z))
-      return 1;
-    life_ray_leave (ray, bits);
-  }
-  return 0;
+  while (LIFE_RAY_GO_ON (lanes, goes_on))
+    if (goes_on) {
+      const int bits = life_ray_empty_bits (ray, field, pyramid);
+
+      if (bits == 0)
+        found = life_field_is_alive (
+            field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
+      if (!found)
+        life_ray_leave (ray, bits);
+      goes_on = !found && life_ray_is_inside (ray, scene);
+    }
+  return found;
 }
 
 /* How many live cells there are on the way of a ray, from the one where it is. */
@@ -255,15 +269,19 @@ LIFE_BODY_SHARED uint32_t
 life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
+  const uint32_t lanes = LIFE_RAY_LANES ();
+  int goes_on = life_ray_is_inside (ray, scene);
   uint32_t count = 0;
 
-  while (life_ray_is_inside (ray, scene)) {
-    const int bits = life_ray_empty_bits (ray, field, pyramid);
+  while (LIFE_RAY_GO_ON (lanes, goes_on))
+    if (goes_on) {
+      const int bits = life_ray_empty_bits (ray, field, pyramid);
 
-    if (bits == 0)
-      count += (uint32_t) life_field_is_alive (
-          field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
-    life_ray_leave (ray, bits);
-  }
+      if (bits == 0)
+        count += (uint32_t) life_field_is_alive (
+            field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
+      life_ray_leave (ray, bits);
+      goes_on = life_ray_is_inside (ray, scene);
+    }
   return count;
 }
