@@ -163,6 +163,8 @@ add_frames (GString *json, const BenchFrames *frames)
     add_text (json, "view", frames->view);
     add_text (json, "rule", frames->rule);
   }
+  if (frames->stacked > 0)
+    add_integer (json, "stacked", frames->stacked);
   add_flag (json, "live", frames->live);
   if (frames->skipped != NULL) {
     add_text (json, "skipped", frames->skipped);

@@ -17,7 +17,7 @@ bench_print_heading (const BenchOptions *options)
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
   else if (options->mode == BENCH_MODE_VIEWS)
-    printf ("%-6s %-7s %-8s %-9s %-7s %-10s %12s  %s\n", "engine", "memory",
+    printf ("%-6s %-7s %-9s %-9s %-15s %-10s %12s  %s\n", "engine", "memory",
         "view", "rule", "world", "frame", "frames/s", "checksum");
   else
     printf ("%s%-15s %-*s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
@@ -148,9 +148,11 @@ bench_print_view (const BenchFrames *frames)
 {
   g_autofree gchar *size =
       g_strdup_printf ("%ux%u", frames->width, frames->height);
-  g_autofree gchar *world = g_strdup_printf ("%u^3", frames->world_side);
+  g_autofree gchar *world =
+      frames->stacked > 0 ? g_strdup_printf ("%s x %u", size, frames->stacked)
+                          : g_strdup_printf ("%u^3", frames->world_side);
 
-  printf ("%-6s %-7s %-8s %-9s %-7s %-10s", bench_engine_name (frames->engine),
+  printf ("%-6s %-7s %-9s %-9s %-15s %-10s", bench_engine_name (frames->engine),
       frames->cuda_memory ? "CUDA" : "system", frames->view, frames->rule,
       world, size);
   if (frames->skipped != NULL)

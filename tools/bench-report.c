@@ -79,8 +79,9 @@ same_frame (const BenchFrames *a, const BenchFrames *b)
 {
   return g_strcmp0 (a->format, b->format) == 0 && a->width == b->width
          && a->height == b->height && a->zoom == b->zoom
-         && a->world_side == b->world_side && a->generations == b->generations
-         && a->live == b->live && g_strcmp0 (a->view, b->view) == 0
+         && a->world_side == b->world_side && a->stacked == b->stacked
+         && a->generations == b->generations && a->live == b->live
+         && g_strcmp0 (a->view, b->view) == 0
          && g_strcmp0 (a->rule, b->rule) == 0;
 }
 

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Measures views of whole 3D worlds in perspective: how many frames per second an engine
- * draws while the world advances a generation and the eye moves on with each. The library
+/* Measures views in perspective, of 3D worlds and of 2D ones through time: how many frames
+ * per second an engine draws while the world advances a generation and the eye moves on
+ * with each. The library
  * is called as lifesrc calls it; no pipeline runs. */
 #include "bench.h"
 
@@ -20,6 +21,9 @@
 
 /* Generations after which little of a soup of B6/S567 changes. */
 #define SETTLED 300
+/* Frames of a 2D world that are stacked. */
+#define STACKED 256
+#define STACKED_QUICK 16
 
 /* What is looked at. */
 typedef struct {
@@ -33,7 +37,14 @@ static const Scene scenes[] = {
   { LIFE_VIEW_VOLUME, "volume", "B6/S567", FALSE, TRUE },
   { LIFE_VIEW_VOLUME, "volume", "B4,5/S5", TRUE, TRUE },
   { LIFE_VIEW_XRAY, "xray", "B6/S567", FALSE, FALSE },
+  { LIFE_VIEW_SPACETIME, "spacetime", "B3/S23", FALSE, FALSE },
 };
+
+static gboolean
+is_stacked (const Scene *scene)
+{
+  return scene->kind == LIFE_VIEW_SPACETIME;
+}
 
 typedef struct {
   const BenchOptions *options;
@@ -112,6 +123,20 @@ place_frame (Measurement *m)
 
 /* --- Frames --- */
 
+/* Stacks as many frames as are seen. */
+static gboolean
+fill_stack (Measurement *m, GError **error)
+{
+  const guint frames = m->view.perspective.history;
+
+  life_world_begin_stack (m->world, frames, 0);
+  for (guint i = 0; i < frames; i++)
+    if (!life_world_stack_frame (m->world, error)
+        || !life_world_step (m->world, 1, NULL, error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 sow (Measurement *m, GError **error)
 {
@@ -125,7 +150,8 @@ sow (Measurement *m, GError **error)
   if (!m->scene->grows)
     return life_world_soup (m->world, seed, SOUP_DENSITY, error)
            && life_world_step (
-               m->world, m->options->quick ? 20 : SETTLED, NULL, error);
+               m->world, m->options->quick ? 20 : SETTLED, NULL, error)
+           && (!is_stacked (m->scene) || fill_stack (m, error));
   return life_world_clear (m->world, error)
          && life_world_soup_box (m->world, &middle, seed, SOUP_DENSITY, error)
          && life_world_step (m->world, side / 8, NULL, error);
@@ -138,6 +164,7 @@ draw (Measurement *m, GError **error)
   m->view.perspective.azimuth += DEGREES;
   m->n_drawn++;
   return life_world_begin_frame (m->world, &m->view, &m->frame, 0, error)
+         && (!is_stacked (m->scene) || life_world_stack_frame (m->world, error))
          && life_world_step (m->world, 1, NULL, error)
          && life_world_finish_frame (m->world, NULL, error);
 }
@@ -203,9 +230,13 @@ measure_frames (Measurement *m, GError **error)
 static LifeWorld *
 new_world (const BenchOptions *options, const BenchFrames *row, GError **error)
 {
-  const LifeGeometry geometry = { row->world_side, row->world_side,
-    row->world_side, LIFE_TOPOLOGY_TORUS };
-  g_autoptr (LifeRule) rule = life_rule_parse (row->rule, 3, error);
+  const guint32 side = row->world_side;
+  const LifeGeometry geometry = { .width = side > 0 ? side : row->width,
+    .height = side > 0 ? side : row->height,
+    .depth = side > 0 ? side : 1,
+    .topology = LIFE_TOPOLOGY_TORUS };
+  g_autoptr (LifeRule) rule =
+      life_rule_parse (row->rule, side > 0 ? 3 : 2, error);
   LifeEngineOptions engine;
 
   life_engine_options_init (&engine);
@@ -228,7 +259,8 @@ add (const BenchOptions *options, BenchReport *report, const Scene *scene,
   life_view_init (&m.view);
   m.view.kind = scene->kind;
   m.view.color_mode = LIFE_COLOR_MODE_POSITION;
-  bench_progress (options, "%s %s %u^3", row->view, row->rule, row->world_side);
+  m.view.perspective.history = row->stacked;
+  bench_progress (options, "%s %s", row->view, row->rule);
   m.world = new_world (options, row, &problem);
   if (m.world != NULL) {
     if (allocate (&m, &problem))
@@ -272,7 +304,10 @@ measure_engine (const BenchOptions *options, BenchReport *report,
       /* The one in the middle stands for all. */
       if (!scenes[i].every_size && j != n / 2)
         continue;
-      row.world_side = options->quick ? 32 : sides[on_gpu][j];
+      if (is_stacked (&scenes[i]))
+        row.stacked = options->quick ? STACKED_QUICK : STACKED;
+      else
+        row.world_side = options->quick ? 32 : sides[on_gpu][j];
       if (!add (options, report, &scenes[i], &row, error))
         return FALSE;
     }

@@ -134,7 +134,8 @@ typedef struct {
   guint width, height;
   gdouble zoom;
   guint world_side;         /* 0: as large as the frame shows */
-  const gchar *view, *rule; /* of a 3D world in perspective; else NULL */
+  const gchar *view, *rule; /* of a world in perspective; else NULL */
+  guint stacked;            /* frames of a 2D world that are seen at once */
   guint generations;
   gboolean live;
   gchar *skipped;

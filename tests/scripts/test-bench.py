@@ -170,10 +170,11 @@ def test_views_have_a_row_for_each_world(folder):
     data = measure(folder, '--views')
     rows = data['frames']
     assert data['mode'] == 'views' and {(row['view'], row['rule']) for row in rows} == {
-        ('volume', 'B6/S567'), ('volume', 'B4,5/S5'), ('xray', 'B6/S567')}, rows
+        ('volume', 'B6/S567'), ('volume', 'B4,5/S5'), ('xray', 'B6/S567'), ('spacetime', 'B3/S23')}, rows
     for row in rows:
         assert FRAME_KEYS <= row.keys() and 'skipped' not in row, row
-        assert row['frames_per_second'] > 0 and row['world_side'] == 32 and row['differs'] is False, row
+        assert row['frames_per_second'] > 0 and row['differs'] is False, row
+        assert (row['stacked'] == 16) if row['view'] == 'spacetime' else (row['world_side'] == 32), row
     assert len({row['checksum'] for row in rows}) == len(rows), rows
 
 
