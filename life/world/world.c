@@ -339,10 +339,14 @@ life_world_get_statistics (
 gboolean
 life_world_has_view (const LifeWorld *world, const LifeView *view)
 {
+  const LifeGeometry *geometry = geometry_of (world);
   guint32 columns, rows, planes;
 
-  life_geometry_plane (
-      geometry_of (world), view->axis, &columns, &rows, &planes);
+  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
+  if (life_view_kind_is_perspective (view->kind)
+      && MAX (MAX (geometry->width, geometry->height), geometry->depth)
+             > LIFE_MAX_PERSPECTIVE_SIDE)
+    return FALSE;
   if (view->kind == LIFE_VIEW_SPACETIME
       && (world->rule->dimensions != 2 || view->perspective.history < 2
           || view->perspective.history > LIFE_MAX_SPACETIME))

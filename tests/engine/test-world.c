@@ -182,6 +182,30 @@ test_a_slice_outside_the_world_is_refused (void)
 }
 
 static void
+test_a_world_too_long_for_perspective_is_refused (void)
+{
+  const LifeGeometry geometry = { .width = LIFE_MAX_PERSPECTIVE_SIDE + 1,
+    .height = 1,
+    .depth = 1,
+    .topology = LIFE_TOPOLOGY_PLANE };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B6/S567", LIFE_KERNEL_AUTO, 1);
+  guint8 pixels[64];
+  const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+    .width = 8,
+    .height = 8,
+    .data = { pixels },
+    .stride = { 8 } };
+  LifeView view = default_view ();
+
+  g_assert_true (life_world_draw (world, &view, &frame, NULL));
+  view.kind = LIFE_VIEW_VOLUME;
+  g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*has_view*");
+  g_assert_false (life_world_draw (world, &view, &frame, NULL));
+  g_test_assert_expected_messages ();
+}
+
+static void
 test_changes_are_counted_cell_by_cell (void)
 {
   const LifeKernel kernels[] = { LIFE_KERNEL_NAIVE, LIFE_KERNEL_BITSLICED };
@@ -511,6 +535,7 @@ main (int argc, char **argv)
   TEST (pattern_over_the_edge_of_a_plane_is_refused);
   TEST (what_lies_outside_the_world_is_refused);
   TEST (a_slice_outside_the_world_is_refused);
+  TEST (a_world_too_long_for_perspective_is_refused);
   TEST (changes_are_counted_cell_by_cell);
   TEST (edits_leave_the_changes_of_the_last_generation);
   TEST (reset_makes_the_world_new);
