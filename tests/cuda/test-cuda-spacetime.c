@@ -190,7 +190,7 @@ main (int argc, char **argv)
   }
   for (guint i = 0; i < G_N_ELEMENTS (small_cases); i++) {
     g_autofree gchar *path =
-        g_strdup_printf ("/cuda-spacetime/small/frames-equal-the-cpus/%u", i);
+        g_strdup_printf ("/cuda-spacetime/small/frames-equal-the-cpus-%u", i);
 
     g_test_add_data_func (path, &small_cases[i], test_frames_equal_the_cpus);
   }
