@@ -53,6 +53,10 @@ fail_count_2d (const Counts *self)
     return life_rule_fail_at (reader, reader->at,
         "lists and ranges of counts are 3D notation, which needs a world-depth"
         " of more than 1");
+  if (c == '/' && life_rule_peek_after (reader) == 'm')
+    return life_rule_fail_at (reader, reader->at,
+        "a neighborhood after a slash is 3D notation, which needs a world-depth"
+        " of more than 1");
   if (c == 'v' || c == 'h')
     return life_rule_fail_at (reader, reader->at,
         "the neighborhood (%c) stands once, at the rule's end",

@@ -116,6 +116,22 @@ gst_life_get_property (GstLife *life, guint id, GValue *value)
          || gst_life_settings_get (&life->settings, id, value);
 }
 
+static void
+fail_range (GParamSpec *pspec, const gchar *value, GError **error)
+{
+  g_autofree gchar *range = NULL;
+
+  if (G_IS_PARAM_SPEC_DOUBLE (pspec))
+    range = g_strdup_printf ("%g to %g", G_PARAM_SPEC_DOUBLE (pspec)->minimum,
+        G_PARAM_SPEC_DOUBLE (pspec)->maximum);
+  else if (G_IS_PARAM_SPEC_INT (pspec))
+    range = g_strdup_printf ("%d to %d", G_PARAM_SPEC_INT (pspec)->minimum,
+        G_PARAM_SPEC_INT (pspec)->maximum);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a controller sets %s to %s, which is out of its range%s%s", pspec->name,
+      value, range ? ": " : "", range ? range : "");
+}
+
 /* GObject itself refuses a value out of range with a warning only, so what a
  * controller is about to set is looked at before. */
 static gboolean
@@ -137,8 +153,7 @@ check_controlled (
 
     valid = !g_param_value_validate (pspec, value);
     if (!valid)
-      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-          "a controller sets %s to %s, which is out of its range", name, text);
+      fail_range (pspec, text, error);
     g_free (text);
     g_value_unset (value);
     g_free (value);

@@ -92,7 +92,7 @@ given_side (const gchar *property, guint value, gboolean bounded, guint32 *side,
 
 /* What the world's edges are and how far out they lie, where no suffix says it. A
  * pattern of lifesrc gets room in which what leaves it is lost, and unless size or
- * place were asked for, that happens out of sight. */
+ * place were asked for, that happens out of sight, where there is such. */
 static void
 choose_edges (GstLife *life, const GstLifeSettings *settings)
 {
@@ -104,7 +104,8 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
   else
     life->given.topology = settings->topology;
   life->margin = automatic && plane && settings->pattern_at[0] == -1
-                 && settings->pattern_at[1] == -1;
+                 && settings->pattern_at[1] == -1
+                 && settings->view != GST_LIFE_VIEW_SPACETIME;
 }
 
 static gboolean
@@ -147,16 +148,17 @@ check_view (
         "or auto" },
     [GST_LIFE_VIEW_MONTAGE] = { 3,
         "view=montage shows all planes of a 3D world and this one is 2D; set "
-        "world-depth, or use view=auto" },
+        "world-depth to 2 or more, or use view=auto" },
     [GST_LIFE_VIEW_PROJECTION] = { 3,
         "view=projection looks into a 3D world and this one is 2D; set "
-        "world-depth, or use view=auto" },
+        "world-depth to 2 or more, or use view=auto" },
     [GST_LIFE_VIEW_XRAY] = { 3,
         "view=xray looks through a 3D world and this one is 2D; set "
-        "world-depth, or use view=auto" },
+        "world-depth to 2 or more, or use view=auto" },
     [GST_LIFE_VIEW_VOLUME] = { 3,
         "view=volume shows 3D worlds and this one is 2D; use view=spacetime, "
-        "which stacks the frames of a 2D world, or set world-depth" },
+        "which stacks the frames of a 2D world, or set world-depth to 2 or "
+        "more" },
     [GST_LIFE_VIEW_SPACETIME] = { 2,
         "view=spacetime stacks the frames of 2D worlds and this one is 3D; use "
         "view=volume" },

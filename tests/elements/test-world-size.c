@@ -49,6 +49,16 @@ test_rule_suffix_sets_size_and_topology (void)
       1, 8);
 }
 
+/* Where all of the world is seen, a pattern needs no room out of sight. */
+static void
+test_spacetime_of_a_pattern_is_as_large_as_the_frame (void)
+{
+  check_world_size (
+      gray_stream ("pattern=glider zoom=2 history=4 view=spacetime", 66, 50),
+      33, 25, 1);
+  check_world_size (gray_stream ("pattern=glider zoom=2", 66, 50), 66, 50, 1);
+}
+
 static void
 test_pattern_chooses_a_zoom_that_leaves_it_room (void)
 {
@@ -165,6 +175,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/world-size/" #name, test_##name)
   TEST (world_is_as_large_as_the_frame);
   TEST (rule_suffix_sets_size_and_topology);
+  TEST (spacetime_of_a_pattern_is_as_large_as_the_frame);
   TEST (pattern_chooses_a_zoom_that_leaves_it_room);
   TEST (a_soup_shows_180_cells_across_the_shorter_side);
   TEST (a_soup_lies_on_a_torus);

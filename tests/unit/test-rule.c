@@ -232,6 +232,8 @@ test_3d_notation_in_2d_is_reported (void)
       2, "B6/S5..7", "character 6", "3D notation", "world-depth", NULL);
   assert_refuses (
       2, "B5,8/S4,7", "character 3", "3D notation", "world-depth", NULL);
+  assert_refuses (
+      2, "4/4/5/M", "character 6", "3D notation", "world-depth", NULL);
 }
 
 static void
