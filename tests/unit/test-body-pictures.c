@@ -378,18 +378,54 @@ static const Picture pictures[] = {
 };
 /* clang-format on */
 
-static Canvas *
-draw_picture (const Picture *picture)
+static LifeView
+view_of (const Picture *picture)
 {
-  g_autoptr (Soup) soup = soup_new (SIDE, SIDE, SIDE);
   LifeView view =
       bare_view (picture->kind, picture->azimuth, picture->elevation);
 
   view.perspective.distance = picture->distance;
   view.perspective.cut[2] = picture->cut_z;
   view.perspective.world_box = picture->boxed;
+  return view;
+}
+
+static Canvas *
+draw_picture (const Picture *picture)
+{
+  g_autoptr (Soup) soup = soup_new (SIDE, SIDE, SIDE);
+  const LifeView view = view_of (picture);
+
   picture->fill (soup);
   return body_frame (soup, &view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+}
+
+/* The same body as the frames of a 2D world, of which the last one is its first plane. */
+static Canvas *
+draw_stacked (const Picture *picture)
+{
+  const LifeGeometry geometry = { SIDE, SIDE, 1, LIFE_TOPOLOGY_PLANE };
+  const LifeBox plane = { 0, 0, 0, SIDE, SIDE, 1 };
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (Soup) soup = soup_new (SIDE, SIDE, SIDE);
+  g_autoptr (GError) error = NULL;
+  LifeView view = view_of (picture);
+  Canvas *canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+
+  view.kind = LIFE_VIEW_SPACETIME;
+  view.perspective.history = SIDE;
+  picture->fill (soup);
+  life_world_begin_stack (world, SIDE, 0);
+  for (gint z = SIDE - 1; z >= 0; z--) {
+    life_world_write (world, &plane, soup->cells + z * SIDE * SIDE, &error);
+    g_assert_no_error (error);
+    if (z > 0)
+      life_world_stack_frame (world, &error);
+    g_assert_no_error (error);
+  }
+  body_world_draw (world, &view, canvas);
+  return canvas;
 }
 
 static gchar *
@@ -406,17 +442,30 @@ read_row (const Canvas *canvas, guint y)
 }
 
 static void
-test_picture (gconstpointer data)
+check_rows (const Picture *picture, const Canvas *canvas)
 {
-  const Picture *picture = data;
-  g_autoptr (Canvas) canvas = draw_picture (picture);
-
   for (guint y = 0; y < HEIGHT; y++) {
     g_autofree gchar *row = read_row (canvas, y);
 
     if (g_strcmp0 (row, picture->rows[y]) != 0)
       fail ("row %2u is %s, not %s", y, row, picture->rows[y]);
   }
+}
+
+static void
+test_picture (gconstpointer data)
+{
+  g_autoptr (Canvas) canvas = draw_picture (data);
+
+  check_rows (data, canvas);
+}
+
+static void
+test_picture_of_stacked_frames (gconstpointer data)
+{
+  g_autoptr (Canvas) canvas = draw_stacked (data);
+
+  check_rows (data, canvas);
 }
 
 int
@@ -427,7 +476,13 @@ main (int argc, char **argv)
     g_autofree gchar *path =
         g_strdup_printf ("/body-pictures/%s", pictures[i].name);
 
+    g_autofree gchar *stacked =
+        g_strdup_printf ("/body-pictures/stacked/%s", pictures[i].name);
+
     g_test_add_data_func (path, &pictures[i], test_picture);
+    if (pictures[i].kind == LIFE_VIEW_VOLUME)
+      g_test_add_data_func (
+          stacked, &pictures[i], test_picture_of_stacked_frames);
   }
   return g_test_run ();
 }
