@@ -257,7 +257,7 @@ put_plaintext (GString *text, const LifePattern *pattern, const LifeRun *runs,
         highest_state (runs, n_runs));
     return FALSE;
   }
-  if (row > LIFE_TEXT_MAX / MAX (pattern->height, 1))
+  if (n_runs > 0 && row > LIFE_TEXT_MAX / pattern->height)
     return fail_text_size (error);
   if (pattern->rule != NULL)
     g_string_append_printf (text, "!Rule: %s\n", pattern->rule);

@@ -245,12 +245,22 @@ memory_used (void)
   return g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
 }
 
+/* Once the stream has made all the frames ahead that it may: as many buffers are there
+ * each time. */
 static gint64
 memory_after_frames (Stream *stream, guint n)
 {
+  gint64 used, last;
+
   for (guint i = 0; i < n; i++)
     gst_sample_unref (stream_pull (stream));
-  return memory_used ();
+  used = memory_used ();
+  do {
+    last = used;
+    g_usleep (G_USEC_PER_SEC / 5);
+    used = memory_used ();
+  } while (used != last);
+  return used;
 }
 
 /* Memory that a mode takes is free again when it is no longer set. */

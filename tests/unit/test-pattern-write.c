@@ -233,6 +233,15 @@ test_empty_pattern_is_written (void)
   assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
 }
 
+/* Its rows would be longer than a text may be, but none is written. */
+static void
+test_wide_empty_pattern_is_written (void)
+{
+  g_autoptr (LifePattern) pattern = parse ("P1\n1111111111\n0\n");
+
+  assert_writes (pattern, LIFE_FORMAT_PLAINTEXT, "!Empty\n");
+}
+
 /* Even where a world has a size: a text with only dead cells would be read as
  * an error. */
 static void
@@ -527,6 +536,7 @@ main (int argc, char **argv)
   TEST (states_in_plaintext_are_an_error);
   TEST (written_plaintext);
   TEST (empty_pattern_is_written);
+  TEST (wide_empty_pattern_is_written);
   TEST (dead_cells_are_written_as_nothing);
   TEST (rle_lines_have_at_most_70_characters);
   TEST (3d_pattern_in_2d_format_is_an_error);
