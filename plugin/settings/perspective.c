@@ -118,8 +118,8 @@ install_surroundings (GObjectClass *klass, const LifePerspective *initial)
           0, G_MAXUINT32, initial->background_top, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_BACKGROUND_BOTTOM,
       g_param_spec_uint ("background-bottom", "Background bottom",
-          "The same at the frame's lower edge", 0, G_MAXUINT32,
-          initial->background_bottom, SET_ANY_TIME));
+          "Color behind the world at the frame's lower edge, big-endian ARGB",
+          0, G_MAXUINT32, initial->background_bottom, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_HISTORY,
       g_param_spec_uint ("history", "History",
           "Frames with new generations that view=spacetime stacks", 2,
