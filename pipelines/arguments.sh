@@ -16,6 +16,42 @@ refuse () {
   exit 2
 }
 
+# check_side: whether $size is a side that a 3D world may have.
+check_side () {
+  case $size in
+    *[!0-9]* | '' | 0* | ????*) ;;
+    *) [ "$size" -lt 2 ] || [ "$size" -gt 512 ] || return 0 ;;
+  esac
+  refuse "--size takes a number from 2 to 512, not $size"
+}
+
+# leave_to_properties PROPERTY...: empties $rule where these bring one, as a pattern does,
+# and $look, too, where they are a preset.
+leave_to_properties () {
+  for property; do
+    case $property in
+      @preset=*) rule="" look="" ;;
+      rule=* | location=* | pattern=*) rule="" ;;
+    esac
+  done
+}
+
+# render RATE WORD...: as launch, 1920×1080 and RATE frames/s of what these elements make
+# into OUT.
+render () {
+  rate=$1
+  shift
+  # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
+  launch "$@" ! \
+    "video/x-raw,format=I420,width=1920,height=1080,framerate=$rate/1,colorimetry=bt709" ! \
+    progressreport name=rendering update-freq=1 do-query=true ! \
+    queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
+    video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
+    filesink location="$(quoted "$part")"
+  put
+  echo "Wrote $out"
+}
+
 # need_display [MORE]: ends the script where no window can be shown, with MORE to say; else
 # prepares for one.
 need_display () {

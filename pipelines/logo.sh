@@ -32,14 +32,6 @@ for property; do
   esac
 done
 
-# The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
-launch \
+render 30 \
   lifesrc name=life "$from" hold=45 generations-rate=1/2 num-buffers=300 $camera \
-  color-mode=age-trail palette=ice trail=24 dead-color=0xff05080f "$@" ! \
-  video/x-raw,format=I420,width=1920,height=1080,framerate=30/1,colorimetry=bt709 ! \
-  progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-  filesink location="$(quoted "$part")"
-put
-echo "Wrote $out"
+  color-mode=age-trail palette=ice trail=24 dead-color=0xff05080f "$@"

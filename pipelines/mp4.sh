@@ -24,13 +24,5 @@ out=life.mp4
 write_aside file
 prepare $stream_packages
 
-# The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
-launch \
-  lifesrc name=life "$from" num-buffers=600 $look "$@" ! \
-  video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
-  progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-  filesink location="$(quoted "$part")"
-put
-echo "Wrote $out"
+render 60 \
+  lifesrc name=life "$from" num-buffers=600 $look "$@"

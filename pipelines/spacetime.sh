@@ -33,13 +33,6 @@ done
 
 # The zoom says how large the world is. Its edges are seen, so nothing lies beyond them.
 # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
-launch \
+render 60 \
   lifesrc name=life "$from" num-buffers=720 view=spacetime topology=plane zoom=16 \
-  azimuth=40 orbit=0.5 camera-distance=1.3 $look "$@" ! \
-  video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
-  progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-  filesink location="$(quoted "$part")"
-put
-echo "Wrote $out"
+  azimuth=40 orbit=0.5 camera-distance=1.3 $look "$@"

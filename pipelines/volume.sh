@@ -25,12 +25,7 @@ options=size
 size=96
 out=volume.mp4
 . "$(dirname "$0")/arguments.sh"
-case $size in
-  *[!0-9]* | '' | 0* | ????*) refuse "--size takes a number from 2 to 512, not $size" ;;
-esac
-if [ "$size" -lt 2 ] || [ "$size" -gt 512 ]; then
-  refuse "--size takes a number from 2 to 512, not $size"
-fi
+check_side
 write_aside file
 prepare $stream_packages
 
@@ -38,21 +33,8 @@ prepare $stream_packages
 rule='rule=clouds density=0.5'
 look='alive-color=0xfff4f7fb background-top=0xff27568f background-bottom=0xffb7cfe4
   world-box=false light-elevation=40 antialias=true'
-for property; do
-  case $property in
-    @preset=*) rule="" look="" ;;
-    rule=* | location=* | pattern=*) rule="" ;;
-  esac
-done
+leave_to_properties "$@"
 
-# The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
-launch \
+render 60 \
   lifesrc name=life num-buffers=720 view=volume orbit=0.5 generations-rate=1/3 \
-  world-width="$size" world-height="$size" world-depth="$size" $rule $look "$@" ! \
-  video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
-  progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-  filesink location="$(quoted "$part")"
-put
-echo "Wrote $out"
+  world-width="$size" world-height="$size" world-depth="$size" $rule $look "$@"

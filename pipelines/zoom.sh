@@ -59,17 +59,9 @@ while [ $((cells + step)) -lt $((size / 2)) ]; do
 done
 [ $(((frame - hold) % doubling)) -eq 0 ] || point $frame $cells
 
-# The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
-launch \
+render 60 \
   lifesrc name=life pattern='"o!"' rule=B1/S12 world-width="$size" world-height="$size" \
   hold=$hold generations-growth=$doubling num-buffers=$((frame + 1)) \
   color-mode=density density-gain=0.00001 dead-color=0xff06060f \
   palette=0xfffff6d8,0.36:0xffffc860,0.46:0xffe0506a,0.6:0xff402878,0xff080818 \
-  waypoints="$(quoted "$waypoints")" "$@" ! \
-  video/x-raw,format=I420,width=1920,height=1080,framerate=60/1,colorimetry=bt709 ! \
-  progressreport name=rendering update-freq=1 do-query=true ! \
-  queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-  video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-  filesink location="$(quoted "$part")"
-put
-echo "Wrote $out"
+  waypoints="$(quoted "$waypoints")" "$@"

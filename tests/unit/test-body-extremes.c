@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Bodies from places where nobody goes: no view may crash, hang, or read or write
+/* Bodies from extreme places: no view may crash, hang, or read or write
  * elsewhere, and what can be seen is. Best run with sanitizers. */
 #include "tests/support/body.h"
 
