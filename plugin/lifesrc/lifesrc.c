@@ -41,6 +41,7 @@
 #include "plugin/frames/view.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
+#include "plugin/lifesrc/queries.h"
 #include "plugin/lifesrc/times.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
@@ -495,33 +496,8 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
 static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
-  GstLifeSrc *self = GST_LIFE_SRC (src);
-
-  switch (GST_QUERY_TYPE (query)) {
-    case GST_QUERY_DURATION:
-      if (gst_life_src_query_duration (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_SEEKING:
-      if (gst_life_src_query_seeking (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_LATENCY:
-      if (gst_life_src_query_latency (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_CONTEXT:
-      if (gst_life_cuda_query (&self->life.cuda, query))
-        return TRUE;
-      break;
-    case GST_QUERY_CONVERT:
-      if (gst_life_src_query_convert (self, query))
-        return TRUE;
-      break;
-    default:
-      break;
-  }
-  return GST_BASE_SRC_CLASS (parent_class)->query (src, query);
+  return gst_life_src_answer (GST_LIFE_SRC (src), query)
+         || GST_BASE_SRC_CLASS (parent_class)->query (src, query);
 }
 
 static gboolean
