@@ -36,8 +36,10 @@ typedef struct {
 static const gchar *root;
 static GPtrArray *lines;
 
+/* Screens, and what needs a device, a session or a server. */
 static const gchar *const screens[] = { "autovideosink", "ximagesink",
   "xvimagesink", "glimagesink", "waylandsink", "gtksink", "fpsdisplaysink",
+  "pipewiresink", "v4l2sink", "webrtcsink", "whipclientsink", "whipsink",
   NULL };
 static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
   "libcamerasrc", "pipewiresrc", NULL };
