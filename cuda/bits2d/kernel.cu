@@ -9,8 +9,8 @@
 #include "cuda/engine/jit.h"
 #include "cuda/engine/trial.h"
 
-#include "life/base/file-cache.h"
 #include "life/rule/network/find.h"
+#include "life/rule/network/kept.h"
 
 #include <string.h>
 
@@ -77,32 +77,17 @@ init_world (
 
 /* --- Kernels that are compiled at run time --- */
 
-/* To be changed when life_network_find() finds other networks. */
-#define NETWORK_KEY "network 1"
-
 /* The network of a table: for large ones the search takes seconds, once. */
 static void
 find_network (const guint64 map[8], LifeNetwork *network)
 {
-  g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
-
-  g_checksum_update (checksum, (const guchar *) NETWORK_KEY, -1);
-  for (guint i = 0; i < 8; i++) {
-    const guint64 word = GUINT64_TO_LE (map[i]);
-    g_checksum_update (checksum, (const guchar *) &word, sizeof (word));
-  }
-  const gchar *key = g_checksum_get_string (checksum);
-  g_autoptr (GBytes) kept = life_file_cache_get (key);
-  if (kept != NULL && g_bytes_get_size (kept) == sizeof (*network)) {
-    memcpy (network, g_bytes_get_data (kept, NULL), sizeof (*network));
+  if (life_network_get_kept (map, network))
     return;
-  }
   const gint64 start = g_get_monotonic_time ();
-  life_network_find (map, 1, network);
+  life_network_find (map, 1, 0, NULL, network);
   g_info ("a network of %u gates for the rule, found in %.2f s",
       life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
-  g_autoptr (GBytes) found = g_bytes_new (network, sizeof (*network));
-  life_file_cache_put (key, found);
+  life_network_keep (map, network);
 }
 
 /* The text of what a rule's kernels need and the headers do not have, or NULL. */

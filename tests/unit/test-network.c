@@ -35,7 +35,7 @@ check_map (const guint64 map[8], const gchar *what)
 {
   LifeNetwork network;
 
-  life_network_find (map, 1, &network);
+  life_network_find (map, 1, 0, NULL, &network);
   g_test_message ("%s: %u gates, of them %u of columns", what,
       life_network_cost (&network), network.n_columns);
   for (guint i = 0; i < 512; i++)
@@ -149,8 +149,8 @@ test_the_same_network_every_time (void)
   fill_random (map, 5);
   for (guint i = 0; i < 8; i++)
     map[i] &= map[(i + 1) % 8] << 1;
-  life_network_find (map, 1, &first);
-  life_network_find (map, 1, &second);
+  life_network_find (map, 1, 0, NULL, &first);
+  life_network_find (map, 1, 0, NULL, &second);
   g_assert_cmpmem (&first, sizeof (first), &second, sizeof (second));
 }
 

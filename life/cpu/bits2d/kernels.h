@@ -21,6 +21,14 @@ typedef enum {
 /* Planes of ages that 256 states need. */
 #define LIFE_MOST_AGES 8
 
+/* Code made for a rule (life/cpu/bits2d/code.h). Advances a row of a block of a tile: 64
+ * vectors at @here, those above and below them, to @next, which may be @above or @below.
+ * @west and @east are three vectors each: those above, at and below the columns beside the
+ * row's ends, before any cell is written. */
+typedef void (*LifeBitslicedRowCode) (const uint64_t *above,
+    const uint64_t *here, const uint64_t *below, uint64_t *next,
+    const uint64_t *west, const uint64_t *east);
+
 /* A rule as a polynomial over bits (Zhegalkin's, of "and" and "exclusive or"):
  * the next cell is
  *   F (alive, one, two, four) ^ (eight & G (alive, one))
@@ -34,8 +42,11 @@ typedef enum {
  * With more than two states only state 1 is alive. A cell that lived and does
  * not survive ages for as many generations as the rule has states above 1. They
  * are counted down, with one plane of bits per binary digit: @first_age[i] is
- * all ones where digit i of the first number is set. */
+ * all ones where digit i of the first number is set.
+ *
+ * With @code, tiles need neither shape nor terms. */
 typedef struct {
+  LifeBitslicedRowCode code; /* or NULL */
   LifeBitslicedShape shape;
   uint64_t low[16];
   uint64_t high[3];

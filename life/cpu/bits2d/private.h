@@ -4,10 +4,12 @@
  * edits, step.c goes from generation to generation, tiles.c copies parts of the
  * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
  * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
- * kernels, which are kernels.c, tile.h and, for rules by their map, map-avx512vbmi.c. */
+ * kernels, which are kernels.c, tile.h and, for rules by their map, map-avx512vbmi.c;
+ * code.c writes kernels for a rule, code-maker.c says when. */
 #pragma once
 
 #include "life/cpu/bit-engine.h"
+#include "life/cpu/bits2d/code-maker.h"
 #include "life/cpu/bits2d/kernels.h"
 
 #include <stdatomic.h>
@@ -95,6 +97,7 @@ typedef struct {
   gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
   LifeBitslicedRule rule;
   LifeBitslicedMap map;
+  LifeCodeMaker *code_maker; /* or NULL */
 
   guint64 *dead_row;
   /* The edges are not simple; then there are rows above the first and below the

@@ -92,10 +92,22 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
+/* Code is made for the widest vectors only. */
+static void
+renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
+{
+  life_code_maker_free (self->code_maker);
+  self->code_maker =
+      self->kernel.lanes == 8 ? life_code_maker_new (rule) : NULL;
+  self->rule.code = NULL;
+}
+
 /* To be called when the engine has the planes that the rule needs. */
 void
 life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
 {
+  renew_code_maker (self, rule);
+  find_ages (rule->states, &self->rule);
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   if (self->is_mapped) {
     self->is_life = FALSE;
@@ -109,5 +121,4 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
                   && rule->survival == (1u << 2 | 1u << 3);
   self->born_of_nothing = rule->birth & 1;
   find_terms (rule, &self->rule);
-  find_ages (rule->states, &self->rule);
 }

@@ -173,6 +173,18 @@ next_generations (const Call *call)
   return (guint) (most + left % most + 1) / 2;
 }
 
+/* Takes the rule's code if it is there, before the world advances by @generations. */
+static void
+take_code (LifeBitsliced *self, guint64 generations)
+{
+  const LifeGeometry *geometry = &self->bits.engine.geometry;
+  const guint64 cells = (guint64) geometry->width * geometry->height;
+
+  if (self->code_maker != NULL)
+    self->rule.code = life_code_maker_get (self->code_maker,
+        generations > G_MAXUINT64 / cells ? G_MAXUINT64 : cells * generations);
+}
+
 /* Changes are counted during the pass where they cannot be found after it, or
  * where that would fetch the cells from memory once more. */
 static void
@@ -208,6 +220,7 @@ end_pass (gpointer data)
   if (call->stepped == call->wanted
       || (call->cancelled != NULL && g_atomic_int_get (call->cancelled)))
     return FALSE;
+  take_code (call->self, 0);
   begin_pass (call);
   return TRUE;
 }
@@ -254,7 +267,8 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   const LifeTilePlan *plan = &self->plan;
   guint now = (guint) MIN (generations, plan->most);
   guint64 vectors = (self->bits.words - 1) / self->kernel.lanes + 1;
-  guint cost = self->is_life             ? self->kernel.strip_cost
+  guint cost = self->is_life || self->rule.code != NULL
+                   ? self->kernel.strip_cost
                : self->bits.planes.n > 1 ? AGING_STRIP_COST
                                          : TOTALISTIC_STRIP_COST;
   guint64 strips = vectors * self->bits.engine.geometry.height * cost;
@@ -262,9 +276,10 @@ tiles_pay (const LifeBitsliced *self, guint64 generations)
   guint threads = life_thread_pool_choose (self->bits.pool, bytes, generations);
 
   /* A tile also advances cells beyond the edges. Where these are mirrored, a
-   * hexagon there does not have the same neighbors. */
-  if (self->is_mapped
-      || (self->twisted && self->rule.shape == LIFE_SHAPE_HEXAGON))
+   * hexagon there does not have the same neighbors, nor has a block whose rule is not
+   * symmetric. */
+  if (self->is_mapped ? self->twisted || self->rule.code == NULL
+                      : self->twisted && self->rule.shape == LIFE_SHAPE_HEXAGON)
     return FALSE;
   if (bytes > CACHED_BYTES)
     strips *= 2;
@@ -281,6 +296,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   call.inside = cancelled != NULL
                 && life_bit_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
   self->changes_likely = self->changes_asked;
+  take_code (self, generations);
   if (call.inside)
     life_bitsliced_changes (
         engine, &self->bits.kept_births, &self->bits.kept_deaths, NULL);

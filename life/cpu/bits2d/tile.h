@@ -29,6 +29,8 @@
  * 7-3; adding up bits by carry-save adders before they are counted: 5-1. */
 #pragma once
 
+#include <string.h>
+
 /* Columns of a block: the bits of a word. */
 #define BLOCK_COLUMNS 64
 
@@ -188,6 +190,50 @@ advance_band (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
   }
 }
 
+/* Vectors above, at and below one: @at is the middle one. */
+#define STACK(stack, at, stride)             \
+  do {                                       \
+    for (int i_ = 0; i_ < 3; i_++)           \
+      (stack)[i_] = (at)[(i_ - 1) * stride]; \
+  } while (0)
+
+/* Advances row @y of the tile to @shift slots away by code. */
+ALWAYS_INLINE void
+advance_row_by_code (const LifeBitslicedTile *tile, size_t y, ptrdiff_t shift,
+    LifeBitslicedRowCode code, const Logic *logic, const Lines *lines)
+{
+  const ptrdiff_t stride = (ptrdiff_t) (tile->stride / LIFE_LANES);
+  Vector *row = (Vector *) (tile->cells + (tile->first + y) * tile->stride);
+  const Band band = { logic, lines, (Vector *) (tile->ages + y * tile->stride),
+    tile->rows * tile->stride, stride };
+  Vector first[3], before[3], end[3], after[3], west[3], east[3];
+
+  STACK (first, row, stride);
+  STACK (before, row + tile->blocks * BLOCK_COLUMNS - 1, stride);
+  for (size_t block = 0; block < tile->blocks; block++) {
+    const size_t at = block * BLOCK_COLUMNS;
+    const Vector *in = row + at;
+    Vector *out = row + shift * stride + at;
+
+    STACK (end, in + BLOCK_COLUMNS - 1, stride);
+    if (block + 1 < tile->blocks)
+      STACK (after, in + BLOCK_COLUMNS, stride);
+    else
+      memcpy (after, first, sizeof after);
+    for (int i = 0; i < 3; i++) {
+      west[i] = from_west (end[i], before[i]);
+      east[i] = from_east (in[(i - 1) * stride], after[i]);
+      before[i] = end[i];
+    }
+    code ((const uint64_t *) (in - stride), (const uint64_t *) in,
+        (const uint64_t *) (in + stride), (uint64_t *) out,
+        (const uint64_t *) west, (const uint64_t *) east);
+    if (logic->ages > 0 || lines != NULL)
+      for (size_t c = 0; c < BLOCK_COLUMNS; c++)
+        put (&band, out + c, out[c], in[c], 0, at + c);
+  }
+}
+
 /* Above row 0 of a strip lies the last row of the strip before it, below its
  * last one row 0 of the strip after it. */
 ALWAYS_INLINE void
@@ -294,11 +340,11 @@ mask_row (
   return mask;
 }
 
-/* Advances one more generation and counts the cells of @part that it
- * changes. */
+/* Advances one more generation, by @code unless that is NULL, and counts the cells of
+ * @part that it changes. */
 ALWAYS_INLINE void
-advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift, const Logic *logic,
-    LifeBitslicedPart *part)
+advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift,
+    LifeBitslicedRowCode code, const Logic *logic, LifeBitslicedPart *part)
 {
   const size_t vectors = tile->blocks * BLOCK_COLUMNS;
   Vector *memory = (Vector *) tile->lines;
@@ -310,7 +356,10 @@ advance_and_count (LifeBitslicedTile *tile, ptrdiff_t shift, const Logic *logic,
     size_t y = shift < 0 ? i : tile->rows - 1 - i;
     uint64_t mask = mask_row (tile, part, y);
 
-    advance_band (tile, y, shift, 1, logic, &lines);
+    if (code != NULL)
+      advance_row_by_code (tile, y, shift, code, logic, &lines);
+    else
+      advance_band (tile, y, shift, 1, logic, &lines);
     part->births += count_line (lines.births, vectors, mask);
     part->deaths += count_line (lines.deaths, vectors, mask);
   }
@@ -342,7 +391,7 @@ advance_tile (LifeBitslicedTile *tile, uint32_t generations,
 
     turn_halo (tile, (Vector *) (tile->cells + tile->first * tile->stride));
     if (left == 1 && part != NULL)
-      advance_and_count (tile, shift, logic, part);
+      advance_and_count (tile, shift, NULL, logic, part);
     else
       advance_rows (tile, shift, band, logic);
     tile->first += (size_t) shift;
@@ -360,6 +409,33 @@ advance_tile_by_life (LifeBitslicedTile *tile, uint32_t generations,
   advance_tile (tile, generations, walls, part, BAND, &logic);
 }
 
+/* Code is made for the widest vectors only. */
+#if LIFE_LANES == 8
+static void
+advance_tile_by_code (LifeBitslicedTile *tile, uint32_t generations,
+    const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
+    const LifeBitslicedRule *rule)
+{
+  const Terms terms = terms_of (rule);
+  const Logic logic = { &terms, LIFE_SHAPE_BLOCK, rule->ages };
+
+  for (uint32_t left = generations; left > 0; left--) {
+    const ptrdiff_t shift = tile->first == 2 ? -1 : 1;
+
+    turn_halo (tile, (Vector *) (tile->cells + tile->first * tile->stride));
+    if (left == 1 && part != NULL)
+      advance_and_count (tile, shift, rule->code, &logic, part);
+    else
+      for (size_t i = 0; i < tile->rows; i++)
+        advance_row_by_code (tile, shift < 0 ? i : tile->rows - 1 - i, shift,
+            rule->code, &logic, NULL);
+    tile->first += (size_t) shift;
+    build_walls (
+        tile, walls, (Vector *) (tile->cells + tile->first * tile->stride));
+  }
+}
+#endif
+
 static void
 advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
@@ -367,6 +443,12 @@ advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
 {
   Terms terms = terms_of (rule);
 
+#if LIFE_LANES == 8
+  if (rule->code != NULL) {
+    advance_tile_by_code (tile, generations, walls, part, rule);
+    return;
+  }
+#endif
   WITH_LOGIC (rule, terms, advance_tile, tile, generations, walls, part, 1)
 }
 

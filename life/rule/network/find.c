@@ -81,6 +81,7 @@ make_start (LifeNetworkWork *work, const LifeWanted *wanted, guint start)
 /* Threads take starts in turn; the best one does not depend on their order. */
 typedef struct {
   GMutex mutex;
+  const gint *cancelled;
   LifeWanted wanted;
   guint next, starts;
   LifeNetworkWork best;
@@ -93,7 +94,8 @@ search (gpointer data)
   Search *all = data;
   g_autofree LifeNetworkWork *work = g_new (LifeNetworkWork, 1);
 
-  for (;;) {
+  work->cancelled = all->cancelled;
+  while (!life_network_is_cancelled (work)) {
     guint start, cost;
 
     g_mutex_lock (&all->mutex);
@@ -113,6 +115,7 @@ search (gpointer data)
     }
     g_mutex_unlock (&all->mutex);
   }
+  return NULL;
 }
 
 /* A multiplexer for every pair of functions of fewer cells, each made once: it
@@ -172,13 +175,26 @@ finish (const LifeNetworkWork *work, LifeNetwork *network)
   network->output = names[work->output];
 }
 
-void
-life_network_find (const guint64 map[8], guint effort, LifeNetwork *network)
+/* Makes all starts, and returns when the last one has ended. */
+static void
+search_in_threads (Search *all, guint most)
 {
-  g_autofree Search *all = g_new0 (Search, 1);
-  guint n_threads = MIN (MIN (g_get_num_processors (), MOST_THREADS), STARTS);
+  const guint n = MIN (most > 0 ? most : g_get_num_processors (), MOST_THREADS);
   GThread *threads[MOST_THREADS];
 
+  for (guint i = 0; i < n; i++)
+    threads[i] = g_thread_new ("life-network", search, all);
+  for (guint i = 0; i < n; i++)
+    g_thread_join (threads[i]);
+}
+
+gboolean
+life_network_find (const guint64 map[8], guint effort, guint threads,
+    const gint *cancelled, LifeNetwork *network)
+{
+  g_autofree Search *all = g_new0 (Search, 1);
+
+  all->cancelled = all->best.cancelled = cancelled;
   g_mutex_init (&all->mutex);
   for (guint i = 0; i < LIFE_NETWORK_WORDS; i++) {
     all->wanted.on.bits[i] = map[i];
@@ -186,16 +202,16 @@ life_network_find (const guint64 map[8], guint effort, LifeNetwork *network)
   }
   all->starts = STARTS * effort;
   all->best_cost = G_MAXUINT;
-  for (guint i = 0; i < n_threads; i++)
-    threads[i] = g_thread_new ("life-network", search, all);
-  for (guint i = 0; i < n_threads; i++)
-    g_thread_join (threads[i]);
+  search_in_threads (all, threads);
   g_mutex_clear (&all->mutex);
-  if (all->best_cost == G_MAXUINT) {
+  if (all->best_cost == G_MAXUINT && !life_network_is_cancelled (&all->best)) {
     life_network_begin (&all->best, 1);
     all->best.output = make_tree (&all->best, map, 0, 0, LIFE_NETWORK_PATTERNS);
     life_network_tidy (&all->best);
   }
   life_network_improve (&all->best, 4);
+  if (life_network_is_cancelled (&all->best))
+    return FALSE;
   finish (&all->best, network);
+  return TRUE;
 }

@@ -70,7 +70,10 @@ life_network_add_column (LifeNetworkWork *work, guint table)
 void
 life_network_begin (LifeNetworkWork *work, guint64 seed)
 {
+  const gint *cancelled = work->cancelled;
+
   memset (work, 0, sizeof (*work));
+  work->cancelled = cancelled;
   work->random = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) | 1;
   for (guint cell = 0; cell < LIFE_NETWORK_CELLS; cell++)
     for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)

@@ -106,7 +106,9 @@ life_network_improve (LifeNetworkWork *work, guint rounds)
   for (guint i = 0; i < rounds; i++) {
     guint n = work->n_signals - work->first_gate;
 
-    for (guint j = 0; j < n && work->n_signals > work->first_gate; j++)
+    for (guint j = 0; j < n && work->n_signals > work->first_gate
+                      && !life_network_is_cancelled (work);
+         j++)
       improve_gate (work,
           work->first_gate
               + life_network_random (work, work->n_signals - work->first_gate));

@@ -23,8 +23,16 @@ typedef struct {
   guint8 columns[LIFE_NETWORK_COLUMNS];
   guint output;
   guint64 random;
-  gboolean full; /* there was no room for a gate */
+  gboolean full;         /* there was no room for a gate */
+  const gint *cancelled; /* or NULL */
 } LifeNetworkWork;
+
+/* Whether the result is not needed any more. */
+static inline gboolean
+life_network_is_cancelled (const LifeNetworkWork *work)
+{
+  return work->cancelled != NULL && g_atomic_int_get (work->cancelled);
+}
 
 /* What a signal has to be: 1 in @on and 0 in @off, anything elsewhere. */
 typedef struct {

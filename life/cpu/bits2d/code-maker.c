@@ -1,0 +1,188 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Code for a rule, made beside the stepping of its world: the search for its gates takes
+ * seconds, so the world begins without, and small ones never need it. */
+#include "life/cpu/bits2d/code-maker.h"
+
+#include "life/cpu/bits2d/code.h"
+#include "life/rule/network/find.h"
+#include "life/rule/network/kept.h"
+
+#include <string.h>
+
+/* A network that was kept is looked for, and one is searched, when so many cells were
+ * advanced: after some hundredths of a second, and after about two. */
+#define CELLS_BEFORE_LOOKING (G_GUINT64_CONSTANT (1) << 30)
+#define CELLS_BEFORE_SEARCHING (G_GUINT64_CONSTANT (1) << 37)
+
+/* Columns of a row of a block, words of a vector, words of a row. */
+#define COLUMNS 64
+#define LANES 8
+#define ROW (COLUMNS * LANES)
+
+struct _LifeCodeMaker {
+  guint64 map[8];
+  guint64 advanced; /* cells */
+  gboolean looked, over;
+  LifeBitslicedCode *code;
+
+  GThread *searching;  /* or NULL */
+  gint cancelled;      /* read atomically by it */
+  gint found;          /* written atomically by it */
+  LifeNetwork network; /* once it is found */
+};
+
+/* Conway's rule: the six gates of life/cpu/bits2d/kernels.c after the two of each
+ * column. */
+static const LifeNetwork conway = {
+  .n_columns = 2,
+  .columns = { 0x96, 0xe8 },
+  .n_gates = 6,
+  .gates = {
+      { 0x96, { 9, 10, 11 } },
+      { 0x7e, { 9, 10, 11 } },
+      { 0x60, { 15, 14, 12 } },
+      { 0x46, { 17, 16, 13 } },
+      { 0x9e, { 18, 14, 12 } },
+      { 0x0e, { 19, 15, 4 } },
+  },
+  .output = 20,
+};
+
+LifeCodeMaker *
+life_code_maker_new (const LifeRule *rule)
+{
+  LifeCodeMaker *self = g_new0 (LifeCodeMaker, 1);
+
+  life_network_map (rule, self->map);
+  return self;
+}
+
+/* --- Whether code is right --- */
+
+/* The nine cells around bit @bit of lane @lane in column @column, as a number of which the
+ * north-western one is the highest digit. */
+static guint
+cells_around (const guint64 *rows, const guint64 *west, const guint64 *east,
+    gint column, guint lane, guint bit)
+{
+  guint index = 0;
+
+  for (gint i = 0; i < 9; i++) {
+    const gint x = column + i % 3 - 1, y = i / 3;
+    const guint64 *vector = x < 0          ? west + y * LANES
+                            : x == COLUMNS ? east + y * LANES
+                                           : rows + y * ROW + x * LANES;
+
+    index = index << 1 | (guint) (vector[lane] >> bit & 1);
+  }
+  return index;
+}
+
+/* Runs the code once, on cells that look random: a processor or a system on which it does
+ * something else is not to step worlds by it. */
+static gboolean
+is_right (LifeBitslicedRowCode code, const guint64 map[8])
+{
+  guint64 memory[4 * ROW + 6 * LANES + LANES], state = 1;
+  guint64 *rows = memory + LANES - (gsize) memory / 8 % LANES;
+  guint64 *west = rows + 3 * ROW, *east = west + 3 * LANES;
+  guint64 *next = east + 3 * LANES;
+
+  for (guint i = 0; i < 3 * ROW + 6 * LANES; i++) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    rows[i] = state;
+  }
+  code (rows, rows + ROW, rows + 2 * ROW, next, west, east);
+  for (guint i = 0; i < ROW * 64; i++) {
+    const guint word = i / 64, bit = i % 64;
+    const guint around = cells_around (
+        rows, west, east, (gint) (word / LANES), word % LANES, bit);
+
+    if ((next[word] >> bit & 1) != (map[around / 64] >> around % 64 & 1))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+make_code (LifeCodeMaker *self, const LifeNetwork *network)
+{
+  LifeBitslicedCode *code = life_bitsliced_code_new (network);
+
+  self->over = TRUE;
+  if (code == NULL)
+    return;
+  if (is_right (life_bitsliced_code_get_row (code), self->map)) {
+    self->code = code;
+    return;
+  }
+  g_warning ("code for a rule's gates is wrong on this machine; the rule runs "
+             "without it");
+  life_bitsliced_code_free (code);
+}
+
+/* --- The search --- */
+
+static gpointer
+search (gpointer data)
+{
+  LifeCodeMaker *self = data;
+
+  if (life_network_find (self->map, 1, 1, &self->cancelled, &self->network)) {
+    life_network_keep (self->map, &self->network);
+    g_atomic_int_set (&self->found, TRUE);
+  }
+  return NULL;
+}
+
+static gboolean
+is_conway (const LifeCodeMaker *self)
+{
+  for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)
+    if ((guint64) life_network_evaluate (&conway, i)
+        != (self->map[i / 64] >> i % 64 & 1))
+      return FALSE;
+  return TRUE;
+}
+
+static void
+look (LifeCodeMaker *self)
+{
+  LifeNetwork network;
+
+  self->looked = TRUE;
+  if (is_conway (self))
+    make_code (self, &conway);
+  else if (life_network_get_kept (self->map, &network))
+    make_code (self, &network);
+}
+
+LifeBitslicedRowCode
+life_code_maker_get (LifeCodeMaker *self, guint64 cells)
+{
+  self->advanced += MIN (cells, G_MAXUINT64 - self->advanced);
+  if (!self->looked && self->advanced >= CELLS_BEFORE_LOOKING)
+    look (self);
+  if (!self->over && self->searching == NULL
+      && self->advanced >= CELLS_BEFORE_SEARCHING)
+    self->searching = g_thread_new ("life-gates", search, self);
+  if (self->searching != NULL && g_atomic_int_get (&self->found)) {
+    g_thread_join (g_steal_pointer (&self->searching));
+    make_code (self, &self->network);
+  }
+  return self->code == NULL ? NULL : life_bitsliced_code_get_row (self->code);
+}
+
+void
+life_code_maker_free (LifeCodeMaker *self)
+{
+  if (self == NULL)
+    return;
+  g_atomic_int_set (&self->cancelled, TRUE);
+  if (self->searching != NULL)
+    g_thread_join (self->searching);
+  life_bitsliced_code_free (self->code);
+  g_free (self);
+}

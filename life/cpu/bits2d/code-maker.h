@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Code for a rule, made beside the stepping of its world. */
+#pragma once
+
+#include "life/cpu/bits2d/kernels.h"
+#include "life/rule/private.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LifeCodeMaker LifeCodeMaker;
+
+/* @rule is one of two dimensions whose next cells follow from 3×3 blocks. */
+LifeCodeMaker *life_code_maker_new (const LifeRule *rule);
+
+/* The code, or NULL for now, when the world is about to advance @cells cells more by one
+ * generation. Once that is much, gates are searched in another thread. Not to be called by
+ * two threads at a time. */
+LifeBitslicedRowCode life_code_maker_get (LifeCodeMaker *self, guint64 cells);
+
+/* Ends a search; the code must not run any more. */
+void life_code_maker_free (LifeCodeMaker *self);
+
+G_END_DECLS
