@@ -336,6 +336,50 @@ LIFE_API gboolean life_world_paste (LifeWorld *world,
     const LifePattern *pattern, const gint64 origin[3], GError **error);
 
 /**
+ * LifeLine:
+ * @from: the cell that it begins at: x, y, z
+ * @to: the cell that it ends at
+ * @state: the state that its cells take; 0 kills them
+ *
+ * A straight line of cells: between two that follow each other no coordinate changes by
+ * more than 1, and one changes by 1 in all of them.
+ */
+typedef struct {
+  gint64 from[3], to[3];
+  guint state;
+} LifeLine;
+
+/**
+ * life_line_check:
+ * @line: a line
+ * @rule: the rule of the world that it is drawn into
+ * @error: return location
+ *
+ * Errors: %LIFE_ERROR_RULE for a state that cells do not have under @rule,
+ * %LIFE_ERROR_SIZE where an end lies beyond ±2^53.
+ *
+ * Returns: %TRUE when life_world_draw_line() takes it
+ */
+LIFE_API gboolean life_line_check (
+    const LifeLine *line, const LifeRule *rule, GError **error);
+
+/**
+ * life_world_draw_line:
+ * @world: a world
+ * @line: a line
+ * @error: return location
+ *
+ * Sets the cells of a line; those that lie outside the world are left out.
+ *
+ * Errors: those of life_line_check(); on a GPU %LIFE_ERROR_DEVICE and
+ * %LIFE_ERROR_MEMORY.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_draw_line (
+    LifeWorld *world, const LifeLine *line, GError **error);
+
+/**
  * life_world_read:
  * @world: a world
  * @box: which cells
@@ -675,6 +719,22 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_restore (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error);
+
+/**
+ * life_world_restore_cells:
+ * @world: the world that @snapshot was taken of
+ * @snapshot: a snapshot
+ * @error: return location
+ *
+ * Gives the cells their states of a kept generation, as an edit of the present one: its
+ * number, births and deaths stay. Otherwise as life_world_restore().
+ *
+ * Errors: those of life_world_restore().
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_restore_cells (
     LifeWorld *world, const LifeSnapshot *snapshot, GError **error);
 
 /**

@@ -118,11 +118,11 @@ make_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   edit->frame = life->timeline.frame;
   if (watch->action == GST_LIFE_STAGNATION_RESEED) {
     edit->kind = GST_LIFE_EDIT_SOUP;
-    edit->seed = ++watch->seed;
+    edit->seed = ++life->last_seed;
     return TRUE;
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
-  edit->seed = watch->seed + edit->frame;
+  edit->seed = life->last_seed + edit->frame;
   if (!gst_life_quiet_find (life->world, watch->before, &patch, error))
     return FALSE;
   edit->origin[0] = patch.x;
