@@ -238,8 +238,8 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * @rule: a rule of the same number of dimensions
  * @error: return location
  *
- * Changes the rule from the next generation on. Cells in states that it has not take
- * its highest one; generation and counts stay. A rule of another kind may need the
+ * Changes the rule from the next generation on. Cells in states that the new rule lacks
+ * take its highest one; generation and counts stay. A rule of another kind may need the
  * cells elsewhere or otherwise: they move then, which takes as long as reading and
  * writing them all, and every snapshot is lost.
  *
@@ -325,7 +325,7 @@ LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
  * Gives the pattern's live cells their states; all others stay. Where it reaches
  * over an edge that is joined to another, it goes on from there.
  *
- * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule has not,
+ * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule lacks,
  * %LIFE_ERROR_SIZE for a corner outside the world and for a pattern that does not
  * fit there; on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
@@ -711,7 +711,7 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * @error: return location
  *
  * Returns the world to a kept generation. The rule is not part of it: cells in states
- * that the present one has not take its highest.
+ * that the present rule lacks take its highest one.
  *
  * Errors: %LIFE_ERROR_UNSUPPORTED where life_snapshot_is_lost(); on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.

@@ -189,10 +189,7 @@ gst_life_stagnation_post (GstLife *life)
   g_autoptr (GArray) found = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (life->watch.found && life->watch.found->len > 0) {
-    found = life->watch.found;
-    life->watch.found = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodFound));
-  }
+  found = gst_life_watch_take_found (&life->watch);
   g_mutex_unlock (&life->world_lock);
   for (guint i = 0; found && i < found->len; i++) {
     const GstLifePeriodFound *one =
