@@ -236,6 +236,36 @@ test_strokes_lose_no_generation (void)
   stream_free (stream);
 }
 
+static guint64
+population_at (Stream *stream, guint number)
+{
+  guint64 population;
+  GstSample *sample;
+
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+  sample = stream_preroll (stream);
+  population = population_of (sample);
+  gst_sample_unref (sample);
+  return population;
+}
+
+static void
+test_seeks_pass_strokes_again (void)
+{
+  Stream *stream = gray_stream ("density=0 rule=B/S012345678 zoom=1", 40, 30);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  g_assert_cmpuint (population_at (stream, 5), ==, 0);
+  press (stream, 1, 3, 3);
+  release (stream, 1, 12, 3);
+  g_assert_cmpuint (population_at (stream, 12), ==, 10);
+  click (stream, 3, 5, 3);
+  g_assert_cmpuint (population_at (stream, 4), ==, 0);
+  g_assert_cmpuint (population_at (stream, 6), ==, 10);
+  g_assert_cmpuint (population_at (stream, 13), ==, 9);
+  stream_free (stream);
+}
+
 /* Beside the world nothing is drawn, and a line that comes from there begins at its edge. */
 static void
 test_what_lies_outside_the_world_is_left_out (void)
@@ -489,6 +519,12 @@ test_events_that_say_nothing_here_are_not_used (void)
                                       "space", GST_NAVIGATION_MODIFIER_NONE)));
   g_assert_false (send_up (
       stream, gst_event_new_navigation (gst_structure_new_empty ("nothing"))));
+  /* Its second press came on its own. */
+  g_assert_true (send_up (
+      stream, gst_event_new_navigation (gst_structure_new (
+                  "application/x-gst-navigation", "event", G_TYPE_STRING,
+                  "mouse-double-click", "button", G_TYPE_INT, 1, "pointer_x",
+                  G_TYPE_DOUBLE, 5.0, "pointer_y", G_TYPE_DOUBLE, 5.0, NULL))));
   stream_free (stream);
 }
 
@@ -754,6 +790,7 @@ main (int argc, char **argv)
   TEST (a_state_that_the_rule_lacks_warns_once);
   TEST (a_stroke_meets_the_world_that_is_shown);
   TEST (strokes_lose_no_generation);
+  TEST (seeks_pass_strokes_again);
   TEST (what_lies_outside_the_world_is_left_out);
   TEST (slices_and_montages_are_drawn_on_plane_by_plane);
   TEST (a_finger_draws);
