@@ -38,7 +38,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
 test_packages="ccache clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
-  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xvfb x11-utils"
+  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xdotool xvfb x11-utils"
 steps=$(mktemp)
 trap 'rm -f "$steps"' EXIT
 doing=

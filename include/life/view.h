@@ -380,6 +380,40 @@ LIFE_API void life_view_set_palette (
     LifeView *view, const LifePalette *palette);
 
 /**
+ * LifeSpot:
+ * @column: of its plane, in cells: 5 is the left edge of cell 5, 5.5 its middle
+ * @row: likewise
+ * @plane: which plane along the view's axis, from 0
+ *
+ * A place in a world that a view shows. Column and row may lie outside the world.
+ */
+typedef struct {
+  gdouble column, row;
+  guint32 plane;
+} LifeSpot;
+
+/**
+ * life_view_locate:
+ * @view: what a frame shows
+ * @geometry: the world that it shows
+ * @width: the frame's pixels a row
+ * @height: its rows
+ * @x: a place in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
+ *   may lie outside the frame, but not so far that it is no number
+ * @y: likewise
+ * @spot: (out): where that is in the world
+ *
+ * Finds the place of the world that is at a place of a frame. The cell around the spot
+ * of a pixel's middle is one that the pixel shows. A projection shows cells of all planes
+ * at a place; the spot is on the one that is nearest to the eye, which no other one hides.
+ *
+ * Returns: %FALSE where a view is in perspective, and between the planes of a montage
+ */
+LIFE_API gboolean life_view_locate (const LifeView *view,
+    const LifeGeometry *geometry, guint width, guint height, gdouble x,
+    gdouble y, LifeSpot *spot);
+
+/**
  * LifeInput:
  * @LIFE_INPUT_REPLACE: the picture is the world; cells outside it are dead
  * @LIFE_INPUT_OR: cells under it become alive

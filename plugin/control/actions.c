@@ -2,8 +2,10 @@
 /* The action signals: what is done to a world by hand. */
 #include "plugin/control/actions.h"
 
+#include "plugin/control/gestures.h"
 #include "plugin/world/hand.h"
 #include "plugin/world/lookahead.h"
+#include "plugin/world/pending.h"
 #include "plugin/world/world.h"
 
 /* Where @element embeds its GstLife. */
@@ -17,6 +19,7 @@ life_of (GstElement *element, gpointer offset)
 static gboolean
 report_action (GstLife *life, const gchar *action, GError *error)
 {
+  gst_life_pending_warn (life);
   if (!error)
     return TRUE;
   GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
@@ -32,6 +35,8 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
+  gst_life_lookahead_revert (life);
+  gst_life_pending_take (life);
   gst_life_edit_by_hand (life, edit, &error);
   g_mutex_unlock (&life->world_lock);
   return report_action (life, action, error);
@@ -96,14 +101,36 @@ step (GstElement *element, gpointer offset)
   g_mutex_lock (&life->world_lock);
   there = gst_life_need_world (life, &error);
   g_mutex_unlock (&life->world_lock);
-  if (there) {
-    g_object_set (element, "paused", TRUE, NULL);
-    g_mutex_lock (&life->lock);
-    life->steps++;
-    life->settings_serial++;
-    g_mutex_unlock (&life->lock);
-  }
+  if (there)
+    gst_life_step_once (life);
   return report_action (life, "step", error);
+}
+
+static gboolean
+draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
+    gdouble y1, guint state, gboolean continues, gpointer offset)
+{
+  return gst_life_draw_on_frame (
+      life_of (element, offset), x0, y0, x1, y1, state, continues);
+}
+
+static gboolean
+pan (GstElement *element, gdouble dx, gdouble dy, gpointer offset)
+{
+  return gst_life_pan (life_of (element, offset), dx, dy);
+}
+
+static gboolean
+zoom_at (
+    GstElement *element, gdouble factor, gdouble x, gdouble y, gpointer offset)
+{
+  return gst_life_zoom_at (life_of (element, offset), factor, x, y);
+}
+
+static gboolean
+fit (GstElement *element, gpointer offset)
+{
+  return gst_life_fit (life_of (element, offset));
 }
 
 static gboolean
@@ -116,6 +143,7 @@ save (GstElement *element, const gchar *location, gpointer offset)
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &error)) {
     gst_life_lookahead_revert (life);
+    gst_life_pending_take (life);
     pattern = life_world_to_pattern (life->world, &error);
   }
   g_mutex_unlock (&life->world_lock);
@@ -149,6 +177,14 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  * next-soup: puts the soup of the next seed in the place of all cells;
  * undo: gives the cells their states before the last of these that was not undone;
  * step: pauses, and lets the next frame show the next generation;
+ * draw-on-frame (x0, y0, x1, y1, state, continues): draws a line from a place of the last
+ *   frame, in pixels, to another one; with @continues undo takes it back together with the
+ *   line before;
+ * pan (dx, dy): moves what a frame shows by so many pixels, or turns what is seen in
+ *   perspective;
+ * zoom-at (factor, x, y): multiplies the zoom, and the cell at a place of the frame stays
+ *   there;
+ * fit: shows all live cells, or the whole world where none lives and in 3D;
  * save (location): writes the present generation to a file whose extension
  *   (.rle, .rle3 or .3d, .cells) names the format. */
 void
@@ -158,6 +194,10 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
     G_TYPE_INT };
   static const GType line[] = { G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT64,
     G_TYPE_INT64, G_TYPE_INT64, G_TYPE_UINT };
+  static const GType stroke[] = { G_TYPE_DOUBLE, G_TYPE_DOUBLE, G_TYPE_DOUBLE,
+    G_TYPE_DOUBLE, G_TYPE_UINT, G_TYPE_BOOLEAN };
+  static const GType numbers[] = { G_TYPE_DOUBLE, G_TYPE_DOUBLE,
+    G_TYPE_DOUBLE };
   static const GType saved[] = { G_TYPE_STRING };
 
   install_action (klass, "paste", G_CALLBACK (paste), offset,
@@ -168,6 +208,11 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
   install_action (klass, "next-soup", G_CALLBACK (next_soup), offset, 0, NULL);
   install_action (klass, "undo", G_CALLBACK (undo), offset, 0, NULL);
   install_action (klass, "step", G_CALLBACK (step), offset, 0, NULL);
+  install_action (klass, "draw-on-frame", G_CALLBACK (draw_on_frame), offset,
+      G_N_ELEMENTS (stroke), stroke);
+  install_action (klass, "pan", G_CALLBACK (pan), offset, 2, numbers);
+  install_action (klass, "zoom-at", G_CALLBACK (zoom_at), offset, 3, numbers);
+  install_action (klass, "fit", G_CALLBACK (fit), offset, 0, NULL);
   install_action (
       klass, "save", G_CALLBACK (save), offset, G_N_ELEMENTS (saved), saved);
 }

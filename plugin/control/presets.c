@@ -20,7 +20,8 @@ static gboolean
 is_look (GstPreset *preset, const GParamSpec *pspec)
 {
   static const gchar *const others[] = { "engine", "kernel", "pdl",
-    "cuda-device-id", "threads", "is-live", "qos", "post-messages", NULL };
+    "cuda-device-id", "threads", "is-live", "qos", "navigation", "draw-state",
+    "post-messages", NULL };
 
   return pspec->owner_type == G_OBJECT_TYPE (preset)
          && (pspec->flags & G_PARAM_READWRITE) == G_PARAM_READWRITE

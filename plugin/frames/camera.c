@@ -166,6 +166,25 @@ gst_life_camera_fit (
   place->zoom = MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM);
 }
 
+void
+gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
+    gdouble margin, LifePlace *place)
+{
+  const gint64 starts[3] = { box->x, box->y, box->z };
+  const gint64 sizes[3] = { box->width, box->height, box->depth };
+  guint column, row;
+  gdouble half_x, half_y, zoom;
+
+  plane_axes (scene->axis, &column, &row);
+  half_x = (gdouble) sizes[column] / 2;
+  half_y = (gdouble) sizes[row] / 2;
+  zoom = (1 - margin) * zoom_for (scene, half_x, half_y, place->rotation);
+  place->x = (gdouble) starts[column] + half_x;
+  place->y = (gdouble) starts[row] + half_y;
+  place->zoom = zoom < 1 ? 1 / ceil (1 / zoom)
+                         : floor (MIN (zoom, GST_LIFE_CAMERA_MAX_ZOOM));
+}
+
 /* --- Where cells are born and die --- */
 
 /* Cells in the last half of a torus's axis count as before its first half, where most lie

@@ -27,6 +27,11 @@ typedef struct {
 void gst_life_camera_fit (
     const GstLifeScene *scene, gdouble margin, LifePlace *place);
 
+/* Shows @box whole, with @margin of the frame free around it, at the largest zoom that is a
+ * whole number or 1 / one, so that cells are sharp. @place->rotation is looked at. */
+void gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
+    gdouble margin, LifePlace *place);
+
 /* Shows where cells are born and die in the frame's center; where none were, the live
  * ones. Sets x and y. */
 void gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place);

@@ -5,6 +5,7 @@
 
 #include "plugin/frames/caption.h"
 #include "plugin/frames/fade.h"
+#include "plugin/frames/moved.h"
 #include "plugin/frames/view.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
@@ -87,11 +88,15 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   LifeFrame frame;
   LifeView view;
 
-  gst_life_get_settings (life, &settings);
   gst_life_frame_from_video (&frame, video);
+  if (!gst_life_moved_fit (life, frame.width, frame.height, error))
+    return FALSE;
+  gst_life_get_settings (life, &settings);
   if (!gst_life_make_view (
           life, &settings, frame.width, frame.height, number, &view, error))
     return FALSE;
+  life->begun = (GstLifeShown){ frame.width, frame.height,
+    *life_world_get_geometry (life->world), view };
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
   life->shown = life->timeline.frame;
@@ -112,6 +117,9 @@ finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
   if (!life_world_finish_frame (life->world, statistics, error))
     return FALSE;
   gst_life_track_drawn (&life->track, statistics);
+  g_mutex_lock (&life->lock);
+  life->finished = life->begun;
+  g_mutex_unlock (&life->lock);
   return gst_life_caption_finish (life, statistics, error);
 }
 
@@ -200,4 +208,5 @@ gst_life_report (
   if (post)
     post_statistics (life, statistics, known);
   gst_life_stagnation_post (life);
+  gst_life_moved_notify (life);
 }

@@ -123,7 +123,7 @@ move_view (GstLife *life, const GstLifeSettings *settings, guint width,
   const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
   LifePlace place = start;
 
-  if (settings->parsed_waypoints) {
+  if (gst_life_settings_follow_waypoints (settings)) {
     if (!life_waypoints_go (
             settings->parsed_waypoints, &life->moment, &place, error))
       return FALSE;

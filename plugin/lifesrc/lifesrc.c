@@ -124,6 +124,7 @@ gst_life_src_get_property (
 static void
 gst_life_src_finalize (GObject *object)
 {
+  gst_life_navigation_clear (&GST_LIFE_SRC (object)->navigation);
   gst_life_finalize (&GST_LIFE_SRC (object)->life);
   gst_life_src_finalize_live (GST_LIFE_SRC (object));
   gst_life_src_finalize_uri (GST_LIFE_SRC (object));
@@ -510,8 +511,13 @@ gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 static gboolean
 gst_life_src_event (GstBaseSrc *src, GstEvent *event)
 {
+  GstLifeSrc *self = GST_LIFE_SRC (src);
+
   if (GST_EVENT_TYPE (event) == GST_EVENT_QOS)
-    gst_life_src_note_lateness (GST_LIFE_SRC (src), event);
+    gst_life_src_note_lateness (self, event);
+  if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
+      && gst_life_navigation_use (&self->navigation, &self->life, event))
+    return TRUE;
   return GST_BASE_SRC_CLASS (parent_class)->event (src, event);
 }
 
@@ -574,6 +580,7 @@ static void
 gst_life_src_init (GstLifeSrc *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
+  gst_life_navigation_init (&self->navigation);
   gst_life_src_init_live (self);
   self->qos = TRUE;
   self->earliest_time = GST_CLOCK_TIME_NONE;

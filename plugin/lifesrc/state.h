@@ -4,6 +4,7 @@
 
 #include <gst/base/gstpushsrc.h>
 
+#include "plugin/control/navigation.h"
 #include "plugin/frames/ahead.h"
 
 G_BEGIN_DECLS
@@ -15,6 +16,7 @@ struct _GstLifeSrc {
   GstPushSrc parent;
   GstLife life;
   GstLifeAhead ahead;
+  GstLifeNavigation navigation;
 
   /* The streaming thread's, and a seek's while that is stopped. */
   guint64 frame;       /* number of the frame to make next */

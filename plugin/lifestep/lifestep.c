@@ -126,6 +126,7 @@ static void
 gst_life_step_finalize (GObject *object)
 {
   gst_life_step_forget_tags (GST_LIFE_STEP (object));
+  gst_life_navigation_clear (&GST_LIFE_STEP (object)->navigation);
   gst_life_finalize (&GST_LIFE_STEP (object)->life);
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
@@ -435,6 +436,20 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
   return handled;
 }
 
+/* What points at the outgoing frame and is used here is nobody else's. */
+static gboolean
+gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
+{
+  GstLifeStep *self = GST_LIFE_STEP (trans);
+
+  if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
+      && gst_life_navigation_use (&self->navigation, &self->life, event)) {
+    gst_event_unref (event);
+    return TRUE;
+  }
+  return GST_BASE_TRANSFORM_CLASS (parent_class)->src_event (trans, event);
+}
+
 /* --- Class --- */
 
 static void
@@ -500,6 +515,7 @@ gst_life_step_class_init (GstLifeStepClass *klass)
   trans_class->transform = gst_life_step_transform;
   trans_class->transform_meta = gst_life_step_transform_meta;
   trans_class->sink_event = gst_life_step_sink_event;
+  trans_class->src_event = gst_life_step_src_event;
   trans_class->query = gst_life_step_query;
 }
 
@@ -507,6 +523,7 @@ static void
 gst_life_step_init (GstLifeStep *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
+  gst_life_navigation_init (&self->navigation);
   self->life.under_picture = TRUE;
   /* A filter is never asked for a generation again. */
   gst_life_keep_timeline (&self->life, FALSE);

@@ -5,6 +5,7 @@
 #include <gst/base/gstbasetransform.h>
 #include <gst/video/video.h>
 
+#include "plugin/control/navigation.h"
 #include "plugin/world/life.h"
 
 G_BEGIN_DECLS
@@ -16,6 +17,7 @@ G_DECLARE_FINAL_TYPE (
 struct _GstLifeStep {
   GstBaseTransform parent;
   GstLife life;
+  GstLifeNavigation navigation;
 
   /* Guarded by the object lock. */
   GstLifeInput input;

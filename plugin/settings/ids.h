@@ -16,6 +16,12 @@ G_BEGIN_DECLS
 /* Every whole number up to here is a double, so a view has a place for each cell. */
 #define GST_LIFE_MAX_PLACE 9007199254740992.0
 
+/* Of the camera, in diagonals of the world. */
+#define GST_LIFE_MIN_DISTANCE 0.001
+#define GST_LIFE_MAX_DISTANCE 1000.0
+
+#define GST_LIFE_MAX_ZOOM 4096.0
+
 /* Settings, then what is reported. An element's own start at
  * GST_LIFE_PROP_LAST. */
 enum {
@@ -95,6 +101,8 @@ enum {
   GST_LIFE_PROP_CUT_Y,
   GST_LIFE_PROP_CUT_Z,
   GST_LIFE_PROP_HISTORY,
+  GST_LIFE_PROP_NAVIGATION,
+  GST_LIFE_PROP_DRAW_STATE,
   GST_LIFE_PROP_POST_MESSAGES,
   GST_LIFE_PROP_GENERATION,
   GST_LIFE_PROP_POPULATION,

@@ -11,8 +11,6 @@
 #define CONTROLLED GST_LIFE_CONTROLLED
 #define MAX_PLACE GST_LIFE_MAX_PLACE
 
-#define MIN_DISTANCE 0.001
-#define MAX_DISTANCE 1000.0
 #define MIN_FOV 0.1
 #define MAX_FOV 179.0
 
@@ -69,7 +67,8 @@ install_camera (GObjectClass *klass, const LifePerspective *initial)
   g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_DISTANCE,
       g_param_spec_double ("camera-distance", "Camera distance",
           "From the camera to what it looks at, in diagonals of the world",
-          MIN_DISTANCE, MAX_DISTANCE, initial->distance, CONTROLLED));
+          GST_LIFE_MIN_DISTANCE, GST_LIFE_MAX_DISTANCE, initial->distance,
+          CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_FOV,
       g_param_spec_double ("camera-fov", "Camera field of view",
           "Degrees from the frame's lower to its upper edge", MIN_FOV, MAX_FOV,

@@ -9,7 +9,7 @@
 #define SET_ANY_TIME GST_LIFE_SET_ANY_TIME
 #define CONTROLLED GST_LIFE_CONTROLLED
 #define MAX_PLACE GST_LIFE_MAX_PLACE
-#define MAX_ZOOM 4096.0
+#define MAX_ZOOM GST_LIFE_MAX_ZOOM
 #define MIN_GAIN 1e-6
 #define MAX_GAIN 1e6
 #define READ_ONLY (G_PARAM_READABLE | G_PARAM_STATIC_STRINGS)
@@ -282,6 +282,20 @@ install_view_properties (GObjectClass *klass)
 }
 
 static void
+install_hand_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_NAVIGATION,
+      g_param_spec_boolean ("navigation", "Navigation",
+          "Mouse, touch and keys in a window downstream act on world and view",
+          TRUE, SET_ANY_TIME));
+  g_object_class_install_property (klass, GST_LIFE_PROP_DRAW_STATE,
+      g_param_spec_uint ("draw-state", "Draw state",
+          "State that cells take which are drawn with the left button or a "
+          "finger",
+          0, LIFE_MAX_STATES - 1, 1, SET_ANY_TIME));
+}
+
+static void
 install_reported_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_POST_MESSAGES,
@@ -312,6 +326,7 @@ gst_life_properties_install (GObjectClass *klass)
   install_engine_properties (klass);
   install_view_properties (klass);
   gst_life_perspective_properties_install (klass);
+  install_hand_properties (klass);
   install_reported_properties (klass);
 
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CAPTION, 0);
@@ -407,6 +422,8 @@ static const gsize places[] = {
   [GST_LIFE_PROP_CUT_Y] = AT (perspective.cut[1]),
   [GST_LIFE_PROP_CUT_Z] = AT (perspective.cut[2]),
   [GST_LIFE_PROP_HISTORY] = AT (perspective.history),
+  [GST_LIFE_PROP_NAVIGATION] = AT (navigation),
+  [GST_LIFE_PROP_DRAW_STATE] = AT (draw_state),
   [GST_LIFE_PROP_POST_MESSAGES] = AT (post_messages),
 };
 
@@ -456,6 +473,8 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
     life_palette_unref (settings->parsed_palette);
     settings->parsed_palette = life_palette_parse (settings->palette, NULL);
   }
+  if (id == GST_LIFE_PROP_WAYPOINTS || id == GST_LIFE_PROP_CAMERA)
+    settings->waypoints_suspended = FALSE;
   if (id == GST_LIFE_PROP_WAYPOINTS) {
     life_waypoints_unref (settings->parsed_waypoints);
     settings->parsed_waypoints =

@@ -28,6 +28,8 @@ gst_life_settings_init (GstLifeSettings *settings)
     .caption_color = 0xffffffffu,
     .slice = -1,
     .perspective = view.perspective,
+    .navigation = TRUE,
+    .draw_state = 1,
   };
   life_engine_options_init (&settings->engine);
 }
@@ -104,6 +106,19 @@ gst_life_settings_view_is_flat (const GstLifeSettings *settings)
   LifeViewKind kind = gst_life_settings_view_kind (settings);
 
   return kind == LIFE_VIEW_PLANE || kind == LIFE_VIEW_PROJECTION;
+}
+
+gboolean
+gst_life_settings_follow_waypoints (const GstLifeSettings *settings)
+{
+  return settings->parsed_waypoints && !settings->waypoints_suspended;
+}
+
+gboolean
+gst_life_settings_view_is_led (const GstLifeSettings *settings)
+{
+  return gst_life_settings_follow_waypoints (settings)
+         || settings->camera != GST_LIFE_CAMERA_MANUAL;
 }
 
 LifeWaypoints *

@@ -41,6 +41,7 @@ typedef struct {
   gdouble camera_margin;
   gchar *waypoints;
   LifeWaypoints *parsed_waypoints; /* NULL: none, or not understood */
+  gboolean waypoints_suspended;    /* the view was moved by hand since */
   gdouble grid;
   guint grid_color;
   LifeColorMode color_mode;
@@ -60,6 +61,8 @@ typedef struct {
   GstLifeSide projection_side;
   LifePerspective perspective; /* @azimuth: that of frame 0 */
   gdouble orbit;
+  gboolean navigation;
+  guint draw_state;
   gboolean post_messages;
 } GstLifeSettings;
 
@@ -82,6 +85,10 @@ LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 /* Whether the view shows a plane or looks along an axis, so that zoom, place and
  * rotation say something. */
 gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
+
+/* Whether waypoints lead a flat view, and whether they or a camera do. */
+gboolean gst_life_settings_follow_waypoints (const GstLifeSettings *settings);
+gboolean gst_life_settings_view_is_led (const GstLifeSettings *settings);
 
 /* Reads waypoints; those of no text, or of spaces alone, are NULL without an error. */
 LifeWaypoints *gst_life_settings_read_waypoints (

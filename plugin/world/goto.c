@@ -6,6 +6,7 @@
 #include "plugin/world/curve.h"
 #include "plugin/world/edits.h"
 #include "plugin/world/history.h"
+#include "plugin/world/pending.h"
 #include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
@@ -314,6 +315,13 @@ warn_of_rule (GstLife *life, GError *wrong)
   g_error_free (wrong);
 }
 
+static void
+take_changes (GstLife *life, GError **wrong_rule)
+{
+  gst_life_take_changes (life, wrong_rule);
+  gst_life_pending_take (life);
+}
+
 void
 gst_life_leave_frame (GstLife *life)
 {
@@ -322,10 +330,11 @@ gst_life_leave_frame (GstLife *life)
   g_mutex_lock (&life->world_lock);
   /* Before any frame there is none to leave: the world starts with the rule. */
   if (life->filled && !life->timeline.left) {
-    gst_life_take_changes (life, &wrong_rule);
+    take_changes (life, &wrong_rule);
     life->timeline.left = TRUE;
   }
   g_mutex_unlock (&life->world_lock);
+  gst_life_pending_warn (life);
   warn_of_rule (life, wrong_rule);
 }
 
@@ -338,11 +347,11 @@ go_to_frame_with_changes (
   if (!gst_life_stagnation_see (life, error))
     return FALSE;
   if (!life->timeline.left)
-    gst_life_take_changes (life, wrong_rule);
+    take_changes (life, wrong_rule);
   if (!go_to_frame (life, frame, error))
     return FALSE;
   if (life->timeline.left)
-    gst_life_take_changes (life, wrong_rule);
+    take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
   return TRUE;
 }
@@ -363,6 +372,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   gst_life_progress_end (&life->progress, problem);
   gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
+  gst_life_pending_warn (life);
   if (!problem)
     return TRUE;
   g_propagate_error (error, problem);

@@ -4,7 +4,6 @@
 #include "plugin/world/hand.h"
 
 #include "plugin/world/edits.h"
-#include "plugin/world/lookahead.h"
 #include "plugin/world/undo.h"
 #include "plugin/world/world.h"
 
@@ -36,11 +35,8 @@ gboolean
 gst_life_edit_by_hand (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   edit->undoable = edit->kind != GST_LIFE_EDIT_UNDO;
-  if (gst_life_need_world (life, error)) {
-    gst_life_lookahead_revert (life);
-    if (prepare (life, edit, error))
-      return gst_life_edit (life, edit, error);
-  }
+  if (gst_life_need_world (life, error) && prepare (life, edit, error))
+    return gst_life_edit (life, edit, error);
   gst_life_edit_clear (edit);
   return FALSE;
 }

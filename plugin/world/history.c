@@ -16,7 +16,8 @@ gst_life_looks_back (GstLife *life)
     return GST_LIFE_LOOKS_BACK_BY_STACK;
   if (life_color_mode_looks_back (settings->color_mode))
     wanted |= GST_LIFE_LOOKS_BACK_BY_COLORS;
-  if (settings->camera == GST_LIFE_CAMERA_MANUAL || settings->parsed_waypoints
+  if (settings->camera == GST_LIFE_CAMERA_MANUAL
+      || gst_life_settings_follow_waypoints (settings)
       || !gst_life_settings_view_is_flat (settings))
     return wanted;
   wanted |= GST_LIFE_LOOKS_BACK_AT_BOXES;

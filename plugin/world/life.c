@@ -16,6 +16,7 @@ gst_life_init (GstLife *life, GstElement *element)
   gst_life_timeline_init (&life->timeline);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
+  life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
   gst_life_meta_register ();
 }
 
@@ -27,6 +28,7 @@ gst_life_finalize (GstLife *life)
   gst_life_timeline_finalize (&life->timeline);
   gst_life_progress_finalize (&life->progress);
   gst_life_settings_clear (&life->settings);
+  g_array_unref (life->pending);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
 }
@@ -78,7 +80,8 @@ gst_life_has_changes (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  return life->rule_changed || life->tempo_changed || life->steps > 0;
+  return life->rule_changed || life->tempo_changed || life->steps > 0
+         || life->pending->len > 0 || life->fit_wanted;
 }
 
 void
@@ -123,9 +126,21 @@ gst_life_warn_of_font (GstLife *life, gchar *warning)
   g_free (warning);
 }
 
+/* What waits for a frame was meant for the world that goes. */
+static void
+forget_shown (GstLife *life)
+{
+  g_mutex_lock (&life->lock);
+  life->finished.width = 0;
+  life->fit_wanted = FALSE;
+  g_array_set_size (life->pending, 0);
+  g_mutex_unlock (&life->lock);
+}
+
 void
 gst_life_drop_world (GstLife *life)
 {
+  forget_shown (life);
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = 0;
@@ -146,11 +161,13 @@ gst_life_close (GstLife *life)
   gst_life_caption_clear (&life->caption);
   g_clear_pointer (&life->caption_maker, gst_life_caption_maker_free);
   g_clear_pointer (&life->caption_warning, g_free);
+  g_clear_pointer (&life->edit_warning, g_free);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
   life->running = life->tempo_changed = FALSE;
   life->steps = 0;
+  life->settings.waypoints_suspended = FALSE;
   memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->rule, life_rule_unref);

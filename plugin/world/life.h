@@ -54,6 +54,13 @@ typedef struct {
   gchar *name, *rule;
 } GstLifeCaption;
 
+/* A frame, and what of which world it shows. */
+typedef struct {
+  guint width, height; /* 0: there is none */
+  LifeGeometry geometry;
+  LifeView view;
+} GstLifeShown;
+
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
   GST_LIFE_AHEAD_NOT,
@@ -82,6 +89,13 @@ typedef struct {
   guint64
       steps; /* generations by which the next frame is further on than that says */
   LifeGeometry geometry;
+
+  GstLifeShown finished; /* the last one */
+  GArray *pending;       /* of GstLifeEdit: edits that wait (pending.h) */
+  gdouble last_grid;     /* that a key switched off */
+  gboolean fit_wanted;   /* the next frame shows all that lives (moved.h) */
+  guint
+      moved; /* bits of properties that the view's moves set, to be notified */
 
   /* Not 0: an error message was posted since the streaming thread last cleared
    * this. Read and written atomically. */
@@ -122,6 +136,9 @@ typedef struct {
   gchar *caption_warning;             /* to be posted */
   GstLifeWatch watch;                 /* for periods (stagnation.h) */
   LifeCountFlags wanted;              /* of the frame in the making */
+  GstLifeShown begun;                 /* that frame */
+  gchar *edit_warning;                /* to be posted (pending.h) */
+  gboolean stroke_failed;             /* the line that was drawn last was not */
   guint64 shown;                      /* its number in the time line */
   gint64 shown_slice;                 /* the slice that it shows; -1: none */
   GstLifeProgress progress;

@@ -102,6 +102,8 @@ static const Property shared[] = {
   { "cut-y", "guint", "0", "0", "4294967295", CONTROL },
   { "cut-z", "guint", "0", "0", "4294967295", CONTROL },
   { "history", "guint", "256", "2", "65536", READY },
+  { "navigation", "gboolean", "true", NULL, NULL, PLAYING },
+  { "draw-state", "guint", "1", "0", "255", PLAYING },
   { "post-messages", "gboolean", "false", NULL, NULL, PLAYING },
   { "generation", "guint64", "0", NULL, NULL, READ },
   { "population", "guint64", "0", NULL, NULL, READ },

@@ -1,19 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* pipelines/window.sh under a virtual X server: a screenshot of its window is
  * compared with the reference engine. */
-#include <signal.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "tests/support/screen.h"
 #include "tests/support/script.h"
 
 #define WIDTH 1280
 #define HEIGHT 720
 #define TIMEOUT (120 * G_USEC_PER_SEC)
 
-static GPid server;
-static gchar *display;
+static Screen screen;
 
 static void
 lead_a_group (gpointer user_data)
@@ -26,54 +21,9 @@ lead_a_group (gpointer user_data)
 static gboolean
 lacks_a_screen (void)
 {
-  static const gchar *const programs[] = { "Xvfb", "ffmpeg" };
+  static const gchar *const programs[] = { "Xvfb", "ffmpeg", NULL };
 
-  for (guint i = 0; i < G_N_ELEMENTS (programs); i++) {
-    g_autofree gchar *path = g_find_program_in_path (programs[i]);
-
-    if (path == NULL) {
-      g_autofree gchar *reason =
-          g_strconcat (programs[i], " is not installed", NULL);
-
-      g_test_skip (reason);
-      return TRUE;
-    }
-  }
-  return FALSE;
-}
-
-/* A screen of the window's size; the server picks a free number and reports
- * it. */
-static void
-start_screen (void)
-{
-  const gchar *arguments[] = { "Xvfb", "-displayfd", "1", "-screen", "0",
-    G_STRINGIFY (WIDTH) "x" G_STRINGIFY (HEIGHT) "x24", "-nolisten", "tcp",
-    NULL };
-  g_autoptr (GError) error = NULL;
-  gchar number[16] = "";
-  gint out;
-
-  g_spawn_async_with_pipes (NULL, (gchar **) arguments, NULL,
-      G_SPAWN_SEARCH_PATH | G_SPAWN_DO_NOT_REAP_CHILD
-          | G_SPAWN_STDERR_TO_DEV_NULL,
-      NULL, NULL, &server, NULL, &out, NULL, &error);
-  g_assert_no_error (error);
-  for (gsize n = 0; n < sizeof number - 1 && read (out, number + n, 1) == 1;
-       n++)
-    if (number[n] == '\n')
-      break;
-  close (out);
-  display = g_strconcat (":", g_strstrip (number), NULL);
-  g_assert_cmpuint (strlen (display), >, 1);
-}
-
-static void
-stop_screen (void)
-{
-  kill (server, SIGTERM);
-  waitpid (server, NULL, 0);
-  g_clear_pointer (&display, g_free);
+  return lacks_programs (programs);
 }
 
 static GPid
@@ -100,8 +50,8 @@ look (void)
   g_autofree gchar *path = in_folder ("screen.gray");
   const gchar *arguments[] = { "ffmpeg", "-v", "error", "-y", "-f", "x11grab",
     "-draw_mouse", "0", "-video_size",
-    G_STRINGIFY (WIDTH) "x" G_STRINGIFY (HEIGHT), "-i", display, "-frames:v",
-    "1", "-f", "rawvideo", "-pix_fmt", "gray", path, NULL };
+    G_STRINGIFY (WIDTH) "x" G_STRINGIFY (HEIGHT), "-i", screen.display,
+    "-frames:v", "1", "-f", "rawvideo", "-pix_fmt", "gray", path, NULL };
   g_autoptr (Outcome) outcome = run_program (arguments);
   gchar *pixels = NULL;
   gsize length = 0;
@@ -156,8 +106,8 @@ test_window_is_closed_by_signals (void)
   if (lacks_a_screen ())
     return;
   start_folder ();
-  start_screen ();
-  script_setenv ("DISPLAY", display);
+  screen = screen_start (WIDTH, HEIGHT);
+  script_setenv ("DISPLAY", screen.display);
   text = g_strdup_printf (
       "exec %s \"$@\" lifesrc num-buffers=1 ! progressreport name=rendering ! "
       "fakesink",
@@ -175,7 +125,7 @@ test_window_is_closed_by_signals (void)
     g_assert_cmpstr (outcome->errors, ==, "");
   }
   script_setenv ("DISPLAY", NULL);
-  stop_screen ();
+  screen_stop (&screen);
   end_folder ();
 }
 
@@ -190,8 +140,8 @@ test_window_shows_the_pattern_until_interrupted (void)
   if (lacks_a_screen ())
     return;
   start_folder ();
-  start_screen ();
-  script_setenv ("DISPLAY", display);
+  screen = screen_start (WIDTH, HEIGHT);
+  script_setenv ("DISPLAY", screen.display);
   window = open_window ();
   expect_both_phases (window);
   kill (-window, SIGINT);
@@ -201,7 +151,7 @@ test_window_shows_the_pattern_until_interrupted (void)
   if (!WIFEXITED (status) || WEXITSTATUS (status) != 0)
     fail ("window.sh ended with %d after Ctrl-C:\n%s", status, printed);
   script_setenv ("DISPLAY", NULL);
-  stop_screen ();
+  screen_stop (&screen);
   end_folder ();
 }
 
@@ -233,11 +183,11 @@ test_unknown_pattern_is_repeated (void)
   if (lacks_a_screen ())
     return;
   start_folder ();
-  start_screen ();
-  script_setenv ("DISPLAY", display);
+  screen = screen_start (WIDTH, HEIGHT);
+  script_setenv ("DISPLAY", screen.display);
   expect_to_hear ("no-such-pattern", NULL, 1, "no-such-pattern");
   script_setenv ("DISPLAY", NULL);
-  stop_screen ();
+  screen_stop (&screen);
   end_folder ();
 }
 

@@ -149,6 +149,24 @@ life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
   return n > 0 ? center * n : center / zoom;
 }
 
+gdouble
+life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gdouble pixel)
+{
+  gdouble cell;
+  gint64 n;
+
+  zoom = life_mapping_clamp_zoom (zoom);
+  center = find_center (n_cells, zoom, center);
+  n = (gint64) life_mapping_whole_inverse (zoom);
+  if (n > 0)
+    return (pixel - (gdouble) find_origin (n_pixels, zoom, center)) * n;
+  if (zoom == floor (zoom))
+    return (pixel - (gdouble) find_origin (n_pixels, zoom, center)) / zoom;
+  cell = floor (center);
+  return cell + (center - cell + (pixel - n_pixels / 2.0) / zoom);
+}
+
 void
 life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
     gdouble zoom, gdouble center, LifeScaling scaling)

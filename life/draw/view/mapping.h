@@ -57,6 +57,11 @@ guint life_mapping_fraction_bits (gdouble zoom);
 gdouble life_mapping_find_center (guint n_pixels, guint32 n_cells, gdouble zoom,
     gdouble center, gboolean whole);
 
+/* The place of @pixel, whose left edge is a whole number, in cells; the other parameters
+ * are as life_mapping_init() has them. */
+gdouble life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
+    gdouble center, gdouble pixel);
+
 /* The whole number n for which @zoom is 1/n, or 0. */
 guint64 life_mapping_whole_inverse (gdouble zoom);
 

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* From a frame back to the world: which place of it is at a place of the frame. Where its
+ * cells are drawn is in mapping.c, turn.c and montage.c. */
+#include "life/draw/view/mapping.h"
+#include "life/draw/view/montage.h"
+#include "life/draw/view/turn.h"
+
+#include <math.h>
+
+/* The place of a frame's (@x, @y) on an axis: pixel (0, 0) begins half a place before the
+ * first of its places. */
+static gdouble
+locate_turned (
+    const LifeTurn *turn, const LifeTurnAxis *axis, gdouble x, gdouble y)
+{
+  const gdouble right = LIFE_TURN_SIDE * x - 0.5;
+  const gdouble down = LIFE_TURN_SIDE * y - 0.5;
+  const gdouble place = (gdouble) axis->first + right * (gdouble) axis->right
+                        + down * (gdouble) axis->down;
+  const gdouble square =
+      (gdouble) axis->origin + ldexp (place, -LIFE_TURN_BITS);
+
+  return ldexp (square * (gdouble) turn->side, -(gint) turn->fraction_bits);
+}
+
+/* In a plane of so many cells. */
+static void
+locate_in_plane (const LifeView *view, guint32 columns, guint32 rows,
+    guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
+{
+  LifeTurn turn;
+
+  if (life_turn_is_needed (view)) {
+    life_turn_init (&turn, view, width, height, columns, rows);
+    spot->column = locate_turned (&turn, &turn.columns, x, y);
+    spot->row = locate_turned (&turn, &turn.rows, x, y);
+  } else {
+    spot->column = life_mapping_locate (width, columns, view->zoom, view->x, x);
+    spot->row = life_mapping_locate (height, rows, view->zoom, view->y, y);
+  }
+}
+
+/* In one of the planes that lie side by side. */
+static gboolean
+locate_in_montage (LifeView *view, const LifeGeometry *geometry, guint width,
+    guint height, gdouble x, gdouble y, LifeSpot *spot)
+{
+  const LifeFrame frame = { .width = width, .height = height };
+  guint32 columns, rows, planes, tile;
+  LifeMontagePlace across, down;
+  LifeMontage montage;
+
+  if (!(x >= 0 && x < width && y >= 0 && y < height))
+    return FALSE;
+  life_montage_of_view (&montage, view, geometry, &frame);
+  across = life_montage_place (&montage, &montage.columns, (guint32) x);
+  down = life_montage_place (&montage, &montage.rows, (guint32) y);
+  tile = life_montage_tile (&montage, across, down);
+  if (across.at < 0 || down.at < 0 || tile >= montage.n_tiles)
+    return FALSE;
+  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
+  spot->plane = tile * montage.step;
+  locate_in_plane (view, columns, rows, (guint) montage.columns.size,
+      (guint) montage.rows.size, across.at + (x - floor (x)),
+      down.at + (y - floor (y)), spot);
+  return TRUE;
+}
+
+gboolean
+life_view_locate (const LifeView *view, const LifeGeometry *geometry,
+    guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
+{
+  guint32 columns, rows, planes;
+  LifeView tiled = *view;
+
+  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
+  switch (view->kind) {
+    case LIFE_VIEW_PLANE:
+      spot->plane = (guint32) view->slice;
+      break;
+    case LIFE_VIEW_PROJECTION:
+      spot->plane = view->far_side ? planes - 1 : 0;
+      break;
+    case LIFE_VIEW_MONTAGE:
+      return locate_in_montage (&tiled, geometry, width, height, x, y, spot);
+    default:
+      return FALSE;
+  }
+  locate_in_plane (view, columns, rows, width, height, x, y, spot);
+  return TRUE;
+}

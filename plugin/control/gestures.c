@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a hand does to a world and its view. */
+#include "plugin/control/gestures.h"
+
+#include "plugin/frames/moved.h"
+#include "plugin/settings/ids.h"
+#include "plugin/world/pending.h"
+
+#include <math.h>
+
+/* Degrees by which what is seen in perspective turns while a hand moves across the shorter
+ * side of the frame. */
+#define DEGREES_ACROSS 180.0
+
+/* A world may be seen so much smaller than it fits the frame. */
+#define SMALLEST 0.25
+
+/* Zooms that come so near to a whole number, or 1 / one, are that. */
+#define NEARLY 1e-9
+
+/* Places further out than this are in no world, and pixels in no frame. */
+#define FARTHEST 0x1p52
+#define FARTHEST_PIXEL 0x1p24
+
+/* No number is not. */
+static gboolean
+is_near (gdouble x, gdouble y)
+{
+  return fabs (x) <= FARTHEST_PIXEL && fabs (y) <= FARTHEST_PIXEL;
+}
+
+/* --- Drawing --- */
+
+static void
+set_cell (const GstLifeShown *shown, const LifeSpot *spot, gint64 cell[3])
+{
+  const gint64 column = (gint64) floor (spot->column);
+  const gint64 row = (gint64) floor (spot->row);
+
+  cell[0] = shown->view.axis == LIFE_AXIS_X ? spot->plane : column;
+  cell[1] = shown->view.axis == LIFE_AXIS_Y   ? spot->plane
+            : shown->view.axis == LIFE_AXIS_X ? column
+                                              : row;
+  cell[2] = shown->view.axis == LIFE_AXIS_Z ? spot->plane : row;
+}
+
+static gboolean
+locate (const GstLifeShown *shown, gdouble x, gdouble y, LifeSpot *spot)
+{
+  return is_near (x, y)
+         && life_view_locate (&shown->view, &shown->geometry, shown->width,
+             shown->height, x, y, spot)
+         && fabs (spot->column) < FARTHEST && fabs (spot->row) < FARTHEST;
+}
+
+gboolean
+gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0, gdouble x1,
+    gdouble y1, guint state, gboolean continues)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_LINE, .line.state = state,
+    .undoable = !continues };
+  GstLifeShown shown;
+  LifeSpot from, to;
+
+  if (!gst_life_moved_get_shown (life, &shown) || !locate (&shown, x1, y1, &to))
+    return FALSE;
+  /* From one plane of a montage to another there is no line. */
+  if (!locate (&shown, x0, y0, &from) || from.plane != to.plane)
+    from = to;
+  set_cell (&shown, &from, edit.line.from);
+  set_cell (&shown, &to, edit.line.to);
+  return gst_life_pending_add (life, &edit);
+}
+
+/* --- Moving the view --- */
+
+gboolean
+gst_life_is_in_perspective (GstLife *life, gboolean *shows)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+
+  if (shows)
+    *shows = life->finished.width > 0;
+  return life_view_kind_is_perspective (
+      gst_life_settings_view_kind (&life->settings));
+}
+
+/* So many pixels of a flat view at @place, in cells along its columns and rows. */
+static void
+measure (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
+    gdouble dy, gdouble *columns, gdouble *rows)
+{
+  LifeView view = shown->view;
+  LifeSpot from, to;
+
+  view.x = view.y = 0;
+  view.zoom = place->zoom;
+  view.rotation = place->rotation;
+  life_view_locate (
+      &view, &shown->geometry, shown->width, shown->height, 0, 0, &from);
+  life_view_locate (
+      &view, &shown->geometry, shown->width, shown->height, dx, dy, &to);
+  *columns = to.column - from.column;
+  *rows = to.row - from.row;
+}
+
+/* Whether the last frame has a place that can be moved: the views of planes that lie side
+ * by side have none. */
+static gboolean
+get_flat (GstLife *life, GstLifeShown *shown, LifePlace *place)
+{
+  if (!gst_life_moved_get_shown (life, shown)
+      || (shown->view.kind != LIFE_VIEW_PLANE
+          && shown->view.kind != LIFE_VIEW_PROJECTION))
+    return FALSE;
+  gst_life_moved_get_place (life, shown, place);
+  return TRUE;
+}
+
+static gboolean
+turn (GstLife *life, gdouble dx, gdouble dy)
+{
+  GstLifeShown shown;
+  gdouble degrees;
+
+  if (!gst_life_moved_get_shown (life, &shown))
+    return FALSE;
+  degrees = DEGREES_ACROSS / MIN (shown.width, shown.height);
+  gst_life_moved_turn (
+      life, fmod (-dx * degrees, 360), fmod (dy * degrees, 360), 1);
+  gst_life_moved_notify (life);
+  return TRUE;
+}
+
+gboolean
+gst_life_pan (GstLife *life, gdouble dx, gdouble dy)
+{
+  GstLifeShown shown;
+  LifePlace place;
+  gdouble columns, rows;
+
+  if (!is_near (dx, dy))
+    return FALSE;
+  if (gst_life_is_in_perspective (life, NULL))
+    return turn (life, dx, dy);
+  if (!get_flat (life, &shown, &place))
+    return FALSE;
+  measure (&shown, &place, dx, dy, &columns, &rows);
+  place.x -= columns;
+  place.y -= rows;
+  gst_life_moved_set_place (life, &place);
+  gst_life_moved_notify (life);
+  return TRUE;
+}
+
+/* Steps of a wheel that add up to a whole zoom meet it, so that cells are sharp there. */
+static gdouble
+tidy (gdouble zoom)
+{
+  const gdouble whole = rint (zoom), inverse = rint (1 / zoom);
+
+  if (fabs (zoom - whole) <= NEARLY * zoom)
+    return whole;
+  return fabs (1 / zoom - inverse) <= NEARLY / zoom ? 1 / inverse : zoom;
+}
+
+/* A zoom that is out of bounds may come back. */
+static gdouble
+change_zoom (const GstLifeShown *shown, gdouble zoom, gdouble factor)
+{
+  guint32 columns, rows, planes;
+  gdouble least, most = GST_LIFE_MAX_ZOOM;
+
+  life_geometry_plane (
+      &shown->geometry, shown->view.axis, &columns, &rows, &planes);
+  least = MIN (1, SMALLEST
+                      * MIN ((gdouble) shown->width / columns,
+                          (gdouble) shown->height / rows));
+  return tidy (CLAMP (zoom * factor, MIN (least, zoom), MAX (most, zoom)));
+}
+
+gboolean
+gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y)
+{
+  GstLifeShown shown;
+  LifePlace place;
+  gdouble columns, rows;
+
+  if (!isfinite (factor) || factor <= 0 || !is_near (x, y)
+      || !gst_life_moved_get_shown (life, &shown))
+    return FALSE;
+  if (gst_life_is_in_perspective (life, NULL)) {
+    gst_life_moved_turn (life, 0, 0, factor);
+    gst_life_moved_notify (life);
+    return TRUE;
+  }
+  if (!get_flat (life, &shown, &place))
+    return FALSE;
+  x -= shown.width / 2.0;
+  y -= shown.height / 2.0;
+  measure (&shown, &place, x, y, &columns, &rows);
+  place.x += columns;
+  place.y += rows;
+  place.zoom = change_zoom (&shown, place.zoom, factor);
+  measure (&shown, &place, x, y, &columns, &rows);
+  place.x -= columns;
+  place.y -= rows;
+  gst_life_moved_set_place (life, &place);
+  gst_life_moved_notify (life);
+  return TRUE;
+}
+
+gboolean
+gst_life_fit (GstLife *life)
+{
+  GstLifeShown shown;
+  LifePlace place;
+
+  if (!gst_life_moved_get_shown (life, &shown))
+    return FALSE;
+  if (gst_life_is_in_perspective (life, NULL)) {
+    gst_life_moved_reset_camera (life);
+    gst_life_moved_notify (life);
+    return TRUE;
+  }
+  if (!get_flat (life, &shown, &place))
+    return FALSE;
+  gst_life_moved_want_fit (life);
+  return TRUE;
+}
+
+/* --- The world --- */
+
+gboolean
+gst_life_leave_edit (GstLife *life, GstLifeEditKind kind)
+{
+  const GstLifeEdit edit = { kind };
+  gboolean shows;
+
+  gst_life_is_in_perspective (life, &shows);
+  return shows && gst_life_pending_add (life, &edit);
+}
+
+void
+gst_life_step_once (GstLife *life)
+{
+  g_object_set (life->element, "paused", TRUE, NULL);
+  g_mutex_lock (&life->lock);
+  life->steps++;
+  life->settings_serial++;
+  g_mutex_unlock (&life->lock);
+}

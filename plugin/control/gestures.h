@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a hand does to a world and its view, in pixels of the frame that was finished last.
+ * None of it waits for the world, so that threads of a window may ask for it. Each says
+ * whether there was something to do it to. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Whether frames show a world in perspective; *@shows (nullable) says whether there is one. */
+gboolean gst_life_is_in_perspective (GstLife *life, gboolean *shows);
+
+/* Draws a line of cells before the next frame is made; with @continues it is part of the
+ * edit before. */
+gboolean gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0,
+    gdouble x1, gdouble y1, guint state, gboolean continues);
+
+/* Moves what a frame shows by so many pixels; turns what is seen in perspective. */
+gboolean gst_life_pan (GstLife *life, gdouble dx, gdouble dy);
+
+/* Multiplies the zoom; what is at (@x, @y) stays there. What is seen in perspective comes
+ * nearer instead. */
+gboolean gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y);
+
+/* Shows all live cells, or the whole world where none lives and in 3D. */
+gboolean gst_life_fit (GstLife *life);
+
+/* Leaves an edit of that kind, which says nothing more. */
+gboolean gst_life_leave_edit (GstLife *life, GstLifeEditKind kind);
+
+/* Pauses, and lets the next frame show the next generation. */
+void gst_life_step_once (GstLife *life);
+
+G_END_DECLS

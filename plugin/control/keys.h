@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What keys do. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* Whether a key of that name, as windows call it, does something. */
+gboolean gst_life_key_is_known (const gchar *name);
+
+/* Does it; FALSE where there is nothing to do it to. */
+gboolean gst_life_key_press (GstLife *life, const gchar *name);
+
+G_END_DECLS

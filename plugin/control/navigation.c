@@ -1,0 +1,408 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Mouse, touch and keys. What is held down is remembered here, and becomes gestures; what
+ * these do is in gestures.c and keys.c. */
+#include "plugin/control/navigation.h"
+
+#include <gst/video/navigation.h>
+
+#include "plugin/control/gestures.h"
+#include "plugin/control/keys.h"
+
+#include <math.h>
+
+/* A step of the wheel multiplies the zoom by the fourth root of 2. Windows count steps in
+ * many units; no event is more than one. */
+#define WHEEL_STEPS 4.0
+
+/* A finger that moves by less than this many pixels stays where it is. */
+#define STILL 4.0
+
+/* With one of these a key is a shortcut of somebody else's. */
+#define SHORTCUTS                                                              \
+  (GST_NAVIGATION_MODIFIER_CONTROL_MASK | GST_NAVIGATION_MODIFIER_MOD1_MASK    \
+      | GST_NAVIGATION_MODIFIER_MOD4_MASK | GST_NAVIGATION_MODIFIER_SUPER_MASK \
+      | GST_NAVIGATION_MODIFIER_HYPER_MASK                                     \
+      | GST_NAVIGATION_MODIFIER_META_MASK)
+
+enum {
+  LEFT = 1,
+  MIDDLE,
+  RIGHT,
+  WHEEL_UP,
+  WHEEL_DOWN
+};
+
+typedef enum {
+  NOTHING,
+  DRAW,  /* from one place to the other */
+  PAN,   /* by the way from one place to the other */
+  PINCH, /* that, and then zoom by @factor about the other */
+} GestureKind;
+
+typedef struct {
+  GestureKind kind;
+  gdouble x0, y0, x1, y1;
+  guint state;
+  gboolean continues;
+  gdouble factor;
+} Gesture;
+
+void
+gst_life_navigation_init (GstLifeNavigation *self)
+{
+  g_mutex_init (&self->lock);
+}
+
+void
+gst_life_navigation_clear (GstLifeNavigation *self)
+{
+  g_mutex_clear (&self->lock);
+}
+
+/* --- What is done --- */
+
+/* The middle of the pixel around @place: windows count pixels from 0, and mean all of
+ * one. */
+static gdouble
+middle (gdouble place)
+{
+  return floor (place) + 0.5;
+}
+
+static void
+draw (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
+{
+  gboolean drawn = gst_life_draw_on_frame (life, middle (gesture->x0),
+      middle (gesture->y0), middle (gesture->x1), middle (gesture->y1),
+      gesture->state, gesture->continues);
+
+  g_mutex_lock (&self->lock);
+  self->begun |= drawn;
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+pan (GstLife *life, const Gesture *gesture)
+{
+  const gdouble dx = gesture->x1 - gesture->x0;
+  const gdouble dy = gesture->y1 - gesture->y0;
+
+  if (dx != 0 || dy != 0)
+    gst_life_pan (life, dx, dy);
+}
+
+/* Not under the lock: properties that change are notified. */
+static void
+perform (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
+{
+  switch (gesture->kind) {
+    case DRAW:
+      draw (self, life, gesture);
+      break;
+    case PAN:
+      pan (life, gesture);
+      break;
+    case PINCH:
+      pan (life, gesture);
+      gst_life_zoom_at (life, gesture->factor, gesture->x1, gesture->y1);
+      break;
+    default:
+      break;
+  }
+}
+
+/* What the properties say. */
+typedef struct {
+  gboolean perspective, shows;
+  guint draw_state;
+} Situation;
+
+static Gesture
+drag (const GstLifeNavigation *self, const Situation *situation, guint button,
+    gdouble x0, gdouble y0, gdouble x1, gdouble y1)
+{
+  Gesture gesture = { DRAW, x0, y0, x1, y1 };
+
+  if (situation->perspective || button == MIDDLE)
+    gesture.kind = PAN;
+  gesture.state = button == LEFT ? situation->draw_state : 0;
+  gesture.continues = self->begun;
+  return gesture;
+}
+
+/* --- The mouse; under the lock --- */
+
+static gboolean
+press (GstLifeNavigation *self, const Situation *situation, guint button,
+    gdouble x, gdouble y, Gesture *gesture)
+{
+  if (button > RIGHT || button < LEFT)
+    return FALSE;
+  /* The button that was first leads until it is let go. */
+  if (self->button != 0)
+    return TRUE;
+  self->button = button;
+  self->x = x;
+  self->y = y;
+  self->begun = FALSE;
+  *gesture = drag (self, situation, button, x, y, x, y);
+  return TRUE;
+}
+
+static gboolean
+move (GstLifeNavigation *self, const Situation *situation, gdouble x, gdouble y,
+    Gesture *gesture)
+{
+  if (self->button == 0)
+    return FALSE;
+  if (x != self->x || y != self->y)
+    *gesture = drag (self, situation, self->button, self->x, self->y, x, y);
+  self->x = x;
+  self->y = y;
+  return TRUE;
+}
+
+static gboolean
+release (GstLifeNavigation *self, const Situation *situation, guint button,
+    gdouble x, gdouble y, Gesture *gesture)
+{
+  const gboolean used = move (self, situation, x, y, gesture);
+
+  if (button == self->button)
+    self->button = 0;
+  return used;
+}
+
+static gboolean
+scroll (gdouble steps, gdouble x, gdouble y, Gesture *gesture)
+{
+  if (steps == 0 || !isfinite (steps))
+    return FALSE;
+  *gesture = (Gesture){ PINCH, middle (x), middle (y), middle (x), middle (y),
+    .factor = exp2 (CLAMP (steps, -1, 1) / WHEEL_STEPS) };
+  return TRUE;
+}
+
+static gboolean
+use_button (GstLifeNavigation *self, const Situation *situation,
+    GstEvent *event, gboolean pressed, Gesture *gesture)
+{
+  gdouble x, y;
+  gint button;
+
+  if (!gst_navigation_event_parse_mouse_button_event (event, &button, &x, &y))
+    return FALSE;
+  if (button == WHEEL_UP || button == WHEEL_DOWN)
+    return !pressed || scroll (button == WHEEL_UP ? 1 : -1, x, y, gesture);
+  return (pressed ? press : release) (
+      self, situation, (guint) button, x, y, gesture);
+}
+
+/* --- Touch; under the lock --- */
+
+static GstLifeFinger *
+find_finger (GstLifeNavigation *self, guint id)
+{
+  for (guint i = 0; i < self->n_fingers; i++)
+    if (self->fingers[i].id == id)
+      return &self->fingers[i];
+  return NULL;
+}
+
+static void
+put_down (GstLifeNavigation *self, guint id, gdouble x, gdouble y)
+{
+  if (self->n_fingers == GST_LIFE_FINGERS || find_finger (self, id))
+    return;
+  self->fingers[self->n_fingers++] = (GstLifeFinger){ id, x, y };
+  if (self->n_fingers == 2)
+    self->touch = GST_LIFE_TOUCH_SPREAD;
+  else if (self->touch == GST_LIFE_TOUCH_NONE)
+    self->touch = GST_LIFE_TOUCH_TAP;
+}
+
+/* One of two fingers moves: what is in their middle goes along, and zooms as they spread. */
+static Gesture
+spread (const GstLifeFinger *finger, const GstLifeFinger *other, gdouble x,
+    gdouble y)
+{
+  const gdouble before = hypot (finger->x - other->x, finger->y - other->y);
+  const gdouble after = hypot (x - other->x, y - other->y);
+
+  return (Gesture){ PINCH, (finger->x + other->x) / 2,
+    (finger->y + other->y) / 2, (x + other->x) / 2, (y + other->y) / 2,
+    .factor = MAX (after, 1) / MAX (before, 1) };
+}
+
+/* A finger that only comes down may be the first of two: it draws when it moves or goes. */
+static void
+slide (GstLifeNavigation *self, const Situation *situation, guint id, gdouble x,
+    gdouble y, gboolean goes, Gesture *gesture)
+{
+  GstLifeFinger *finger = find_finger (self, id);
+
+  if (!finger)
+    return;
+  if (self->touch == GST_LIFE_TOUCH_TAP
+      && (goes || hypot (x - finger->x, y - finger->y) >= STILL)) {
+    self->touch = GST_LIFE_TOUCH_DRAG;
+    self->begun = FALSE;
+    *gesture = drag (self, situation, LEFT, finger->x, finger->y, x, y);
+  } else if (self->touch == GST_LIFE_TOUCH_DRAG) {
+    *gesture = drag (self, situation, LEFT, finger->x, finger->y, x, y);
+  } else if (self->touch == GST_LIFE_TOUCH_SPREAD) {
+    *gesture =
+        spread (finger, &self->fingers[finger == &self->fingers[0]], x, y);
+  }
+  if (self->touch != GST_LIFE_TOUCH_TAP) {
+    finger->x = x;
+    finger->y = y;
+  }
+}
+
+static void
+lift (GstLifeNavigation *self, guint id)
+{
+  GstLifeFinger *finger = find_finger (self, id);
+
+  if (!finger)
+    return;
+  *finger = self->fingers[--self->n_fingers];
+  self->touch =
+      self->n_fingers == 0 ? GST_LIFE_TOUCH_NONE : GST_LIFE_TOUCH_OVER;
+}
+
+static gboolean
+use_touch (GstLifeNavigation *self, const Situation *situation, GstEvent *event,
+    GstNavigationEventType type, Gesture *gesture)
+{
+  const gboolean goes = type == GST_NAVIGATION_EVENT_TOUCH_UP;
+  gdouble x, y;
+  guint id;
+
+  if (!(goes ? gst_navigation_event_parse_touch_up_event (event, &id, &x, &y)
+             : gst_navigation_event_parse_touch_event (
+                 event, &id, &x, &y, NULL)))
+    return FALSE;
+  if (type == GST_NAVIGATION_EVENT_TOUCH_DOWN)
+    put_down (self, id, x, y);
+  else
+    slide (self, situation, id, x, y, goes, gesture);
+  if (goes)
+    lift (self, id);
+  return TRUE;
+}
+
+/* --- Events --- */
+
+static gboolean
+use_key (GstLife *life, GstEvent *event, gboolean pressed)
+{
+  GstNavigationModifierType modifiers = GST_NAVIGATION_MODIFIER_NONE;
+  const gchar *name = NULL;
+
+  gst_navigation_event_parse_modifier_state (event, &modifiers);
+  if (modifiers & SHORTCUTS
+      || !gst_navigation_event_parse_key_event (event, &name) || !name)
+    return FALSE;
+  return pressed ? gst_life_key_press (life, name)
+                 : gst_life_key_is_known (name);
+}
+
+/* What points at a frame; under the lock. */
+static gboolean
+use_pointer (GstLifeNavigation *self, const Situation *situation,
+    GstEvent *event, GstNavigationEventType type, Gesture *gesture)
+{
+  gdouble x, y, steps;
+
+  switch (type) {
+    case GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS:
+    case GST_NAVIGATION_EVENT_MOUSE_BUTTON_RELEASE:
+      return use_button (self, situation, event,
+          type == GST_NAVIGATION_EVENT_MOUSE_BUTTON_PRESS, gesture);
+    case GST_NAVIGATION_EVENT_MOUSE_MOVE:
+      return gst_navigation_event_parse_mouse_move_event (event, &x, &y)
+             && move (self, situation, x, y, gesture);
+    case GST_NAVIGATION_EVENT_MOUSE_SCROLL:
+      return gst_navigation_event_parse_mouse_scroll_event (
+                 event, &x, &y, NULL, &steps)
+             && scroll (steps, x, y, gesture);
+    case GST_NAVIGATION_EVENT_TOUCH_DOWN:
+    case GST_NAVIGATION_EVENT_TOUCH_MOTION:
+    case GST_NAVIGATION_EVENT_TOUCH_UP:
+      return use_touch (self, situation, event, type, gesture);
+    case GST_NAVIGATION_EVENT_TOUCH_FRAME:
+      return self->n_fingers > 0;
+    case GST_NAVIGATION_EVENT_TOUCH_CANCEL:
+      self->n_fingers = 0;
+      self->touch = GST_LIFE_TOUCH_NONE;
+      return TRUE;
+    default:
+      return FALSE;
+  }
+}
+
+/* Its press and its release come as events of their own. */
+static gboolean
+is_double_click (GstEvent *event)
+{
+  const GstStructure *fields = gst_event_get_structure (event);
+
+  return fields
+         && g_strcmp0 (gst_structure_get_string (fields, "event"),
+                "mouse-double-click")
+                == 0;
+}
+
+static gboolean
+look (GstLife *life, Situation *situation)
+{
+  gboolean wanted;
+
+  situation->perspective = gst_life_is_in_perspective (life, &situation->shows);
+  g_mutex_lock (&life->lock);
+  wanted = life->settings.navigation;
+  situation->draw_state = life->settings.draw_state;
+  g_mutex_unlock (&life->lock);
+  return wanted;
+}
+
+/* What is held down is no more. */
+static void
+let_go (GstLifeNavigation *self)
+{
+  g_mutex_lock (&self->lock);
+  self->button = self->n_fingers = 0;
+  self->touch = GST_LIFE_TOUCH_NONE;
+  g_mutex_unlock (&self->lock);
+}
+
+gboolean
+gst_life_navigation_use (
+    GstLifeNavigation *self, GstLife *life, GstEvent *event)
+{
+  const GstNavigationEventType type = gst_navigation_event_get_type (event);
+  Gesture gesture = { NOTHING };
+  Situation situation;
+  gboolean used;
+
+  if (!look (life, &situation)) {
+    let_go (self);
+    return FALSE;
+  }
+  if (type == GST_NAVIGATION_EVENT_KEY_PRESS
+      || type == GST_NAVIGATION_EVENT_KEY_RELEASE)
+    return use_key (life, event, type == GST_NAVIGATION_EVENT_KEY_PRESS);
+  if (!situation.shows) {
+    let_go (self);
+    return FALSE;
+  }
+  if (is_double_click (event))
+    return TRUE;
+  g_mutex_lock (&self->lock);
+  used = use_pointer (self, &situation, event, type, &gesture);
+  g_mutex_unlock (&self->lock);
+  perform (self, life, &gesture);
+  return used;
+}

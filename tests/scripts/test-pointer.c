@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Mouse and keys as a window has them: an ximagesink under a virtual X server, and a hand
+ * that xdotool moves. */
+#include "tests/support/element.h"
+#include "tests/support/screen.h"
+
+#define WIDTH 320
+#define HEIGHT 240
+
+/* A window, and the last frame that it was given. */
+typedef struct {
+  Screen screen;
+  GstElement *pipeline, *life;
+  GMutex lock;
+  GstBuffer *frame;
+  guint n_frames;
+} Window;
+
+static GstPadProbeReturn
+keep_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  Window *window = data;
+
+  g_mutex_lock (&window->lock);
+  gst_buffer_replace (&window->frame, GST_PAD_PROBE_INFO_BUFFER (info));
+  window->n_frames++;
+  g_mutex_unlock (&window->lock);
+  return GST_PAD_PROBE_OK;
+}
+
+static Window *
+window_open (void)
+{
+  Window *window = g_new0 (Window, 1);
+  g_autofree gchar *line = NULL;
+  GError *error = NULL;
+  GstElement *sink;
+  GstPad *pad;
+
+  g_mutex_init (&window->lock);
+  window->screen = screen_start (WIDTH, HEIGHT);
+  line = g_strdup_printf (
+      "lifesrc name=life density=0 paused=true world-width=400 "
+      "world-height=300 color-mode=solid ! video/x-raw,format=BGRx,width=%d,"
+      "height=%d,framerate=30/1 ! ximagesink name=sink display=%s",
+      WIDTH, HEIGHT, window->screen.display);
+  window->pipeline = gst_parse_launch (line, &error);
+  g_assert_no_error (error);
+  window->life = gst_bin_get_by_name (GST_BIN (window->pipeline), "life");
+  sink = gst_bin_get_by_name (GST_BIN (window->pipeline), "sink");
+  pad = gst_element_get_static_pad (sink, "sink");
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, keep_frame, window, NULL);
+  gst_object_unref (pad);
+  gst_object_unref (sink);
+  gst_element_set_state (window->pipeline, GST_STATE_PLAYING);
+  return window;
+}
+
+static void
+window_close (Window *window)
+{
+  gst_element_set_state (window->pipeline, GST_STATE_NULL);
+  gst_clear_buffer (&window->frame);
+  gst_object_unref (window->life);
+  gst_object_unref (window->pipeline);
+  screen_stop (&window->screen);
+  g_mutex_clear (&window->lock);
+  g_free (window);
+}
+
+/* Runs xdotool with these words. */
+static void
+hand (Window *window, const gchar *format, ...)
+{
+  g_autofree gchar *words = NULL, *line = NULL;
+  GError *error = NULL;
+  gint status;
+  va_list args;
+
+  va_start (args, format);
+  words = g_strdup_vprintf (format, args);
+  va_end (args);
+  line = g_strdup_printf (
+      "env DISPLAY=%s xdotool %s", window->screen.display, words);
+  g_spawn_command_line_sync (line, NULL, NULL, &status, &error);
+  g_assert_no_error (error);
+  g_assert_true (g_spawn_check_wait_status (status, &error));
+}
+
+/* Luma, as good as, of a pixel of the last frame. */
+static guint
+pixel_of (Window *window, guint x, guint y)
+{
+  guint8 blue = 0;
+
+  g_mutex_lock (&window->lock);
+  g_assert_cmpuint (
+      gst_buffer_extract (window->frame, 4 * ((gsize) WIDTH * y + x), &blue, 1),
+      ==, 1);
+  g_mutex_unlock (&window->lock);
+  return blue;
+}
+
+static guint
+count_frames (Window *window)
+{
+  guint n;
+
+  g_mutex_lock (&window->lock);
+  n = window->n_frames;
+  g_mutex_unlock (&window->lock);
+  return n;
+}
+
+/* Until three more frames came: what was set before shows in the last one. */
+static void
+wait_for_frames (Window *window)
+{
+  const guint first = count_frames (window);
+  const gint64 deadline =
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
+
+  while (count_frames (window) < first + 3) {
+    if (g_get_monotonic_time () > deadline)
+      g_error ("the window gets no frames");
+    g_usleep (5000);
+  }
+}
+
+static guint64
+population_of (Window *window)
+{
+  guint64 population;
+
+  g_object_get (window->life, "population", &population, NULL);
+  return population;
+}
+
+static void
+wait_for_population (Window *window, guint64 expected, const gchar *what)
+{
+  const gint64 deadline =
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
+
+  while (population_of (window) != expected) {
+    if (g_get_monotonic_time () > deadline)
+      g_error ("%s: %" G_GUINT64_FORMAT " cells live, expected were "
+               "%" G_GUINT64_FORMAT,
+          what, population_of (window), expected);
+    g_usleep (5000);
+  }
+  wait_for_frames (window);
+}
+
+static gboolean
+is_skipped (void)
+{
+  static const gchar *const programs[] = { "Xvfb", "xdotool", NULL };
+
+  if (lacks_programs (programs))
+    return TRUE;
+  if (gst_registry_check_feature_version (
+          gst_registry_get (), "ximagesink", 1, 0, 0))
+    return FALSE;
+  g_test_skip ("there is no ximagesink");
+  return TRUE;
+}
+
+static void
+check_click (Window *window, const gchar *what, guint x, guint y)
+{
+  hand (window, "mousemove %u %u click 1", x, y);
+  wait_for_population (window, 1, what);
+  if (pixel_of (window, x, y) < 16)
+    g_error (
+        "%s: the cell that a click at %u, %u set is not there", what, x, y);
+  hand (window, "key c");
+  wait_for_population (window, 0, what);
+  g_assert_cmpuint (pixel_of (window, x, y), ==, 0);
+}
+
+static void
+test_clicks_set_the_cell_under_the_pointer (void)
+{
+  static const gdouble zooms[] = { 1, 2, 3.5, 7, 16 };
+  static const gdouble rotations[] = { 0, 30 };
+  Window *window;
+
+  if (is_skipped ())
+    return;
+  window = window_open ();
+  wait_for_frames (window);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (rotations); k++) {
+      g_autofree gchar *what =
+          g_strdup_printf ("zoom %g rotation %g", zooms[i], rotations[k]);
+
+      g_object_set (window->life, "zoom", zooms[i], "rotation", rotations[k],
+          "view-x", 203.3, "view-y", 151.0, NULL);
+      wait_for_frames (window);
+      check_click (window, what, 160, 120);
+      check_click (window, what, 171, 97);
+    }
+  window_close (window);
+}
+
+static gdouble
+number (Window *window, const gchar *name)
+{
+  gdouble value;
+
+  g_object_get (window->life, name, &value, NULL);
+  return value;
+}
+
+static void
+wait_for_number (Window *window, const gchar *name, gdouble expected)
+{
+  const gint64 deadline =
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
+
+  while (ABS (number (window, name) - expected) > 1e-6) {
+    if (g_get_monotonic_time () > deadline)
+      g_error (
+          "%s is %g, expected was %g", name, number (window, name), expected);
+    g_usleep (5000);
+  }
+}
+
+static void
+test_drags_wheel_and_keys_arrive (void)
+{
+  gboolean paused;
+  Window *window;
+
+  if (is_skipped ())
+    return;
+  window = window_open ();
+  g_object_set (
+      window->life, "zoom", 4.0, "view-x", 200.0, "view-y", 150.0, NULL);
+  wait_for_frames (window);
+  hand (window, "mousemove 41 61 mousedown 1 mousemove 81 61 mouseup 1");
+  wait_for_population (window, 11, "a drag");
+  hand (window, "mousemove 41 61 mousedown 3 mousemove 61 61 mouseup 3");
+  wait_for_population (window, 5, "a drag that erases");
+  hand (window, "key u");
+  wait_for_population (window, 11, "undo");
+  hand (window, "mousemove 100 100 mousedown 2 mousemove 112 92 mouseup 2");
+  wait_for_number (window, "view-x", 197);
+  wait_for_number (window, "view-y", 152);
+  hand (window, "mousemove 160 120 click 4 click 4 click 4 click 4");
+  wait_for_number (window, "zoom", 8);
+  hand (window, "click 5 click 5");
+  wait_for_number (window, "zoom", 4 * G_SQRT2);
+  hand (window, "key g");
+  wait_for_number (window, "grid", 4);
+  hand (window, "key Left");
+  /* The pointer is in the middle of a pixel, half a one from the frame's. */
+  wait_for_number (window, "view-x", 197 + 0.5 / 4 - 30.5 / (4 * G_SQRT2));
+  hand (window, "key space");
+  wait_for_frames (window);
+  g_object_get (window->life, "paused", &paused, NULL);
+  g_assert_false (paused);
+  window_close (window);
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+#define TEST(name) g_test_add_func ("/pointer/" #name, test_##name)
+  TEST (clicks_set_the_cell_under_the_pointer);
+  TEST (drags_wheel_and_keys_arrive);
+  return g_test_run ();
+}
