@@ -146,7 +146,7 @@ gst_life_vis_get_property (
 static void
 forget_sound (GstLifeVis *self)
 {
-  gst_segment_init (&self->sound.segment, GST_FORMAT_UNDEFINED);
+  gst_segment_init (&self->sound.segment, GST_FORMAT_TIME);
   gst_life_sound_flush (&self->sound);
   g_clear_pointer (&self->analyser, gst_life_analyser_free);
   gst_life_stamps_close (&self->stamps);

@@ -175,13 +175,22 @@ chain (GstPad *pad, GstObject *parent, GstBuffer *buffer)
   return ret;
 }
 
-static void
+/* Raw sound from a file has a segment in bytes; its frames have times all the same. */
+static GstEvent *
 take_segment (GstLifeVis *self, GstEvent *event)
 {
   const GstSegment *segment;
+  GstSegment in_time;
 
   gst_event_parse_segment (event, &segment);
+  if (segment->format != GST_FORMAT_TIME) {
+    gst_segment_init (&in_time, GST_FORMAT_TIME);
+    gst_event_unref (event);
+    event = gst_event_new_segment (&in_time);
+    gst_event_parse_segment (event, &segment);
+  }
   gst_life_sound_set_segment (&self->sound, segment);
+  return event;
 }
 
 static gboolean
@@ -193,7 +202,7 @@ handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
     case GST_EVENT_CAPS:
       return negotiate (self, event);
     case GST_EVENT_SEGMENT:
-      take_segment (self, event);
+      event = take_segment (self, event);
       break;
     case GST_EVENT_FLUSH_START:
       /* Ends a long step at once; the world stays where it got to. */
@@ -201,7 +210,6 @@ handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
       break;
     case GST_EVENT_FLUSH_STOP:
       g_atomic_int_set (&self->life.cancelled, 0);
-      gst_segment_init (&self->sound.segment, GST_FORMAT_UNDEFINED);
       gst_life_sound_flush (&self->sound);
       break;
     default:

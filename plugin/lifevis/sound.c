@@ -22,7 +22,7 @@ gst_life_sound_init (GstLifeSound *sound)
 {
   memset (sound, 0, sizeof *sound);
   sound->adapter = gst_adapter_new ();
-  gst_segment_init (&sound->segment, GST_FORMAT_UNDEFINED);
+  gst_segment_init (&sound->segment, GST_FORMAT_TIME);
   gst_audio_info_init (&sound->info);
   sound->origin = GST_CLOCK_TIME_NONE;
 }
@@ -126,8 +126,7 @@ clip (GstLifeSound *sound, GstBuffer *buffer)
     buffer = gst_buffer_make_writable (buffer);
     gst_buffer_set_size (buffer, size);
   }
-  if (sound->segment.format != GST_FORMAT_TIME
-      || !GST_BUFFER_PTS_IS_VALID (buffer))
+  if (!GST_BUFFER_PTS_IS_VALID (buffer))
     return buffer;
   return gst_audio_buffer_clip (
       buffer, &sound->segment, GST_AUDIO_INFO_RATE (&sound->info), bpf);
@@ -143,7 +142,7 @@ arrival_time (GstLifeSound *sound, GstBuffer *buffer, guint n_samples,
   if (!GST_CLOCK_TIME_IS_VALID (time))
     time = expected;
   if (!GST_CLOCK_TIME_IS_VALID (time))
-    time = sound->segment.format == GST_FORMAT_TIME ? sound->segment.start : 0;
+    time = sound->segment.start;
   gst_audio_stream_align_process (sound->align, GST_BUFFER_IS_DISCONT (buffer),
       time, n_samples, &time, NULL, NULL);
   return time;
@@ -197,8 +196,6 @@ gst_life_sound_take (GstLifeSound *sound)
 GstClockTime
 gst_life_sound_stream_time (const GstLifeSound *sound, GstBuffer *samples)
 {
-  if (sound->segment.format != GST_FORMAT_TIME)
-    return GST_CLOCK_TIME_NONE;
   return gst_segment_to_stream_time (
       &sound->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (samples));
 }

@@ -24,10 +24,10 @@ typedef struct {
 void gst_life_sound_init (GstLifeSound *sound);
 void gst_life_sound_finalize (GstLifeSound *sound);
 
-/* Forgets what arrived, and the segment: a flush, or a stop. */
+/* Forgets what arrived. */
 void gst_life_sound_flush (GstLifeSound *sound);
 
-/* What comes next has these times. */
+/* What comes next has these times; @segment is one of time. */
 void gst_life_sound_set_segment (
     GstLifeSound *sound, const GstSegment *segment);
 

@@ -179,6 +179,28 @@ test_a_flush_keeps_the_world (void)
   gst_harness_teardown (h);
 }
 
+/* Sound without times, in a segment of bytes, as it comes from a raw file. */
+static void
+test_sound_without_times_starts_at_zero (void)
+{
+  Stream *stream = stream_new (
+      "fakesrc sizetype=fixed sizemax=3000 filltype=zero num-buffers=32 "
+      "format=bytes ! "
+      "capsfilter caps=audio/x-raw,format=S16LE,rate=48000,channels=1,layout="
+      "interleaved ! lifevis name=life ! " FRAMES_AT (30));
+
+  stream_play (stream);
+  for (guint i = 0; i < 30; i++) {
+    GstSample *sample = stream_pull (stream);
+
+    g_assert_cmpuint (GST_BUFFER_PTS (gst_sample_get_buffer (sample)), ==,
+        gst_util_uint64_scale (i * 1600, GST_SECOND, 48000));
+    gst_sample_unref (sample);
+  }
+  stream_expect_end (stream);
+  stream_free (stream);
+}
+
 /* --- Formats --- */
 
 /* Silence but for a loud tone from the start, as bytes of that format. */
@@ -662,6 +684,7 @@ main (int argc, char **argv)
   TEST (frames_do_not_drift_where_rates_do_not_divide);
   TEST (sound_after_a_gap_begins_a_frame);
   TEST (a_flush_keeps_the_world);
+  TEST (sound_without_times_starts_at_zero);
   TEST (sound_comes_in_any_format);
   TEST (what_is_no_number_is_silent);
   TEST (every_format_of_frames_shows_the_world);

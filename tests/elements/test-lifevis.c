@@ -391,6 +391,54 @@ test_rules_of_more_states_are_stamped (void)
   g_ptr_array_unref (frames);
 }
 
+/* Whatever the world is, the song is played to its end, and leaves cells. */
+static void
+check_world (const gchar *properties, const Sound *song)
+{
+  static const gchar *const stamps[] = {
+    "noise",
+    "glider",
+    "ring",
+#ifdef TEST_WORDS
+    "text text=\"a b\"",
+#endif
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (stamps); i++) {
+    g_autofree gchar *line = g_strdup_printf (
+        "%s text-font=\"Sans 6\" stamp=%s", properties, stamps[i]);
+    GPtrArray *frames = frames_of (line, song, 735, FRAMES_AT (30));
+    guint64 most = 0;
+
+    g_assert_cmpuint (frames->len, ==, 30);
+    for (guint k = 0; k < frames->len; k++)
+      most = MAX (most, population_at (frames, k));
+    if (most == 0)
+      g_error ("with %s nothing is stamped", line);
+    g_ptr_array_unref (frames);
+  }
+}
+
+static void
+test_every_world_and_view_is_stamped (void)
+{
+  static const gchar *const worlds[] = { "topology=plane", "topology=klein",
+    "topology=cross-surface", "topology=sphere", "world-width=9 world-height=9",
+    "world-width=1000 world-height=700", "zoom=0.5", "zoom=7.5 rotation=30",
+    "world-depth=24 view=volume", "world-depth=24 view=montage",
+    "world-depth=24 topology=plane", "view=spacetime history=9", "rule=W30",
+    "rule=WireWorld", "pattern=glider", "camera=fit", "camera=follow",
+    "generations-rate=1/3 crossfade=true", "generations=5",
+    "stagnation=inject stagnation-frames=2", "waypoints=\"0s 0,0; 1s 9,9\"",
+    "drive=tempo", "drive=density", "bands=64", "palette-cycle=9" };
+  Sound song;
+
+  make_song (&song, RATE, 1.0);
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++)
+    check_world (worlds[i], &song);
+  sound_clear (&song);
+}
+
 /* --- Loudness --- */
 
 static void
@@ -511,6 +559,7 @@ main (int argc, char **argv)
   TEST (stronger_onsets_stamp_more);
   TEST (a_3d_world_gets_balls);
   TEST (rules_of_more_states_are_stamped);
+  TEST (every_world_and_view_is_stamped);
   TEST (loudness_drives_density);
   TEST (loudness_drives_the_tempo);
   TEST (generations_count_for_each_frame);
