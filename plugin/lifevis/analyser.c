@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 16 to 32 ms
+/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 13 to 25 ms
  * overlap, each is transformed, and where a band's spectrum rises more than it lately did
  * something begins. As in SuperFlux (Böck and Widmer, 2013) a bin is compared with the
  * loudest of its neighbors before, so that vibrato does not count; and only peaks of the

@@ -42,7 +42,11 @@ static const gchar *const screens[] = { "autovideosink", "ximagesink",
 static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
   "libcamerasrc", "pipewiresrc", NULL };
 static const gchar *const endless[] = { "lifesrc", "videotestsrc", NULL };
-static const gchar *const ours[] = { "lifesrc", "lifestep", "lifevis", NULL };
+static const gchar *const ours[] = { "lifesrc", "lifestep",
+#ifdef TEST_SOUND
+  "lifevis",
+#endif
+  NULL };
 
 G_GNUC_PRINTF (1, 2)
 static void
