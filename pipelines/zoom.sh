@@ -9,7 +9,7 @@ Usage: ./pipelines/zoom.sh [--size CELLS] [OUT.mp4] [-- PROPERTY=VALUE ...]
 
 Renders one shot of 10 s, 1920x1080 H.264 at 60 frames per second: one cell grows, twice
 as fast every second, and the view goes back as fast, until a world of 65536x65536 is
-full. That takes 1 GB of memory, and without a GPU half an hour; --size 8192 is ready in
+full. That takes 1 GB of memory, and without a GPU a quarter to half an hour; --size 8192 in
 a minute. The first run installs missing packages from Debian and builds a release.
 
   --size CELLS    the world's width and height, 256 to 65536; 65536 if left out

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * LifeFormat:
  * @LIFE_FORMAT_RLE: run-length encoded, 2D, as Golly and LifeWiki write it
  * @LIFE_FORMAT_RLE3: the same in 3D, as Golly's 3D script writes it
- * @LIFE_FORMAT_PLAINTEXT: `.cells`: a character a cell
+ * @LIFE_FORMAT_PLAINTEXT: `.cells`: a character per cell
  * @LIFE_FORMAT_LIFE_105: Life 1.05 blocks; read, not written
  * @LIFE_FORMAT_LIFE_106: Life 1.06 coordinates; read, not written
  * @LIFE_FORMAT_DBLIFE: plaintext with counts, of David Bell's programs; read,
@@ -106,7 +106,7 @@ LIFE_API const gchar *const *life_pattern_builtin_names (void);
  * @states: how many states a cell has under the rule, 2 or more
  * @error: return location
  *
- * Readers do not know which rule a pattern will run under. This is for who knows.
+ * Readers do not know which rule a pattern will run under. This is for callers that do.
  *
  * Errors: %LIFE_ERROR_PATTERN.
  *

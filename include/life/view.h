@@ -412,8 +412,8 @@ typedef enum {
  * @pattern_height: the pattern's height
  * @pattern_depth: the pattern's depth
  * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
- * @margin: without a given world, a 2D one reaches beyond the frame, so that nobody
- *   sees what its edges do
+ * @margin: without a given world, a 2D one reaches beyond the frame, so that what
+ *   its edges do is not shown
  *
  * What is known when a world's size and zoom are chosen.
  */

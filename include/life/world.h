@@ -238,8 +238,8 @@ LIFE_API guint64 life_world_get_generation (const LifeWorld *world);
  * @rule: a rule of the same number of dimensions
  * @error: return location
  *
- * Changes the rule from the next generation on. Cells in states that it has not take
- * its highest one; generation and counts stay. A rule of another kind may need the
+ * Changes the rule from the next generation on. Cells in states that the new rule lacks
+ * take its highest one; generation and counts stay. A rule of another kind may need the
  * cells elsewhere or otherwise: they move then, which takes as long as reading and
  * writing them all, and every snapshot is lost.
  *
@@ -325,7 +325,7 @@ LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
  * Gives the pattern's live cells their states; all others stay. Where it reaches
  * over an edge that is joined to another, it goes on from there.
  *
- * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule has not,
+ * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule lacks,
  * %LIFE_ERROR_SIZE for a corner outside the world and for a pattern that does not
  * fit there; on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
@@ -334,6 +334,50 @@ LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
  */
 LIFE_API gboolean life_world_paste (LifeWorld *world,
     const LifePattern *pattern, const gint64 origin[3], GError **error);
+
+/**
+ * LifeLine:
+ * @from: the cell that it begins at: x, y, z
+ * @to: the cell that it ends at
+ * @state: the state that its cells take; 0 kills them
+ *
+ * A straight line of cells: between two that follow each other no coordinate changes by
+ * more than 1, and one changes by 1 in all of them.
+ */
+typedef struct {
+  gint64 from[3], to[3];
+  guint state;
+} LifeLine;
+
+/**
+ * life_line_check:
+ * @line: a line
+ * @rule: the rule of the world that it is drawn into
+ * @error: return location
+ *
+ * Errors: %LIFE_ERROR_RULE for a state that cells do not have under @rule,
+ * %LIFE_ERROR_SIZE where an end lies beyond ±2^53.
+ *
+ * Returns: %TRUE when life_world_draw_line() takes it
+ */
+LIFE_API gboolean life_line_check (
+    const LifeLine *line, const LifeRule *rule, GError **error);
+
+/**
+ * life_world_draw_line:
+ * @world: a world
+ * @line: a line
+ * @error: return location
+ *
+ * Sets the cells of a line; those that lie outside the world are left out.
+ *
+ * Errors: those of life_line_check(); on a GPU %LIFE_ERROR_DEVICE and
+ * %LIFE_ERROR_MEMORY.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_draw_line (
+    LifeWorld *world, const LifeLine *line, GError **error);
 
 /**
  * life_world_read:
@@ -667,7 +711,7 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * @error: return location
  *
  * Returns the world to a kept generation. The rule is not part of it: cells in states
- * that the present one has not take its highest.
+ * that the present rule lacks take its highest one.
  *
  * Errors: %LIFE_ERROR_UNSUPPORTED where life_snapshot_is_lost(); on a GPU
  * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
@@ -675,6 +719,22 @@ LIFE_API LifeSnapshot *life_world_snapshot (LifeWorld *world, GError **error);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_world_restore (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error);
+
+/**
+ * life_world_restore_cells:
+ * @world: the world that @snapshot was taken of
+ * @snapshot: a snapshot
+ * @error: return location
+ *
+ * Gives the cells their states of a kept generation, as an edit of the present one: its
+ * number, births and deaths stay. Otherwise as life_world_restore().
+ *
+ * Errors: those of life_world_restore().
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_restore_cells (
     LifeWorld *world, const LifeSnapshot *snapshot, GError **error);
 
 /**

@@ -35,6 +35,20 @@ life_world_snapshot (LifeWorld *world, GError **error)
   return kept;
 }
 
+static gboolean
+restore_cells (LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
+{
+  if (life_snapshot_is_lost (snapshot)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "generation %" G_GUINT64_FORMAT
+        " is not kept any more: a new rule needed another engine",
+        snapshot->statistics.generation);
+    return FALSE;
+  }
+  return life_world_begin_edit (world, error)
+         && world->klass->restore (world->engine, snapshot->state, error);
+}
+
 gboolean
 life_world_restore (
     LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
@@ -43,20 +57,23 @@ life_world_restore (
   g_return_val_if_fail (snapshot->world == world, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  if (life_snapshot_is_lost (snapshot)) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "generation %" G_GUINT64_FORMAT
-        " is not kept any more: a new rule needed another engine",
-        snapshot->statistics.generation);
-    return FALSE;
-  }
-  if (!life_world_begin_edit (world, error)
-      || !world->klass->restore (world->engine, snapshot->state, error))
+  if (!restore_cells (world, snapshot, error))
     return FALSE;
   world->now.statistics = snapshot->statistics;
   world->now.population_known = TRUE;
   world->now.activity_known = snapshot->activity_known;
   return TRUE;
+}
+
+gboolean
+life_world_restore_cells (
+    LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
+{
+  g_return_val_if_fail (world != NULL && snapshot != NULL, FALSE);
+  g_return_val_if_fail (snapshot->world == world, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  return restore_cells (world, snapshot, error);
 }
 
 gsize

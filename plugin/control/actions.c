@@ -2,7 +2,7 @@
 /* The action signals: what is done to a world by hand. */
 #include "plugin/control/actions.h"
 
-#include "plugin/world/edits.h"
+#include "plugin/world/hand.h"
 #include "plugin/world/lookahead.h"
 #include "plugin/world/world.h"
 
@@ -25,26 +25,16 @@ report_action (GstLife *life, const gchar *action, GError *error)
   return FALSE;
 }
 
-/* The world as the frame shown last shows it. */
+/* Does @edit, which it takes over, to the world as the frame shown last shows it. */
 static gboolean
-need_world (GstLife *life, GError **error)
+edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
 {
-  if (!gst_life_need_world (life, error))
-    return FALSE;
-  gst_life_lookahead_revert (life);
-  return TRUE;
-}
+  GError *error = NULL;
 
-/* A suffix says where a pattern starts, not where one is pasted. */
-static gboolean
-place_under_no_suffix (const GstLife *life, const LifePattern *pattern,
-    const gint64 wanted[3], gint64 origin[3], GError **error)
-{
-  g_autoptr (LifeRule) rule =
-      life_rule_without_grid (gst_life_get_edited_rule (life));
-
-  return life_pattern_place_under (pattern, rule,
-      life_world_get_geometry (life->world), wanted, origin, error);
+  g_mutex_lock (&life->world_lock);
+  gst_life_edit_by_hand (life, edit, &error);
+  g_mutex_unlock (&life->world_lock);
+  return report_action (life, action, error);
 }
 
 static gboolean
@@ -52,37 +42,68 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
     gpointer offset)
 {
   GstLife *life = life_of (element, offset);
-  GstLifeEdit edit = { GST_LIFE_EDIT_PASTE };
-  gint64 wanted[3] = { gst_life_position (x), gst_life_position (y),
-    gst_life_position (z) };
+  GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
+    .origin = {
+        gst_life_position (x), gst_life_position (y), gst_life_position (z) } };
   GError *error = NULL;
 
   edit.pattern = life_pattern_from_string (text ? text : "", &error);
-  if (!edit.pattern)
-    return report_action (life, "paste", error);
-  g_mutex_lock (&life->world_lock);
-  if (need_world (life, &error)
-      && place_under_no_suffix (
-          life, edit.pattern, wanted, edit.origin, &error))
-    gst_life_edit (life, &edit, &error);
-  else
-    gst_life_edit_clear (&edit);
-  g_mutex_unlock (&life->world_lock);
-  return report_action (life, "paste", error);
+  return edit.pattern ? edit_world (life, "paste", &edit)
+                      : report_action (life, "paste", error);
 }
 
 static gboolean
 clear (GstElement *element, gpointer offset)
 {
-  GstLife *life = life_of (element, offset);
   GstLifeEdit edit = { GST_LIFE_EDIT_CLEAR };
+
+  return edit_world (life_of (element, offset), "clear", &edit);
+}
+
+static gboolean
+draw_line (GstElement *element, gint64 x0, gint64 y0, gint64 x1, gint64 y1,
+    gint64 z, guint state, gpointer offset)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_LINE,
+    .line = { { x0, y0, z }, { x1, y1, z }, state } };
+
+  return edit_world (life_of (element, offset), "draw-line", &edit);
+}
+
+static gboolean
+next_soup (GstElement *element, gpointer offset)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_SOUP };
+
+  return edit_world (life_of (element, offset), "next-soup", &edit);
+}
+
+static gboolean
+undo (GstElement *element, gpointer offset)
+{
+  GstLifeEdit edit = { GST_LIFE_EDIT_UNDO };
+
+  return edit_world (life_of (element, offset), "undo", &edit);
+}
+
+static gboolean
+step (GstElement *element, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
   GError *error = NULL;
+  gboolean there;
 
   g_mutex_lock (&life->world_lock);
-  if (need_world (life, &error))
-    gst_life_edit (life, &edit, &error);
+  there = gst_life_need_world (life, &error);
   g_mutex_unlock (&life->world_lock);
-  return report_action (life, "clear", error);
+  if (there) {
+    g_object_set (element, "paused", TRUE, NULL);
+    g_mutex_lock (&life->lock);
+    life->steps++;
+    life->settings_serial++;
+    g_mutex_unlock (&life->lock);
+  }
+  return report_action (life, "step", error);
 }
 
 static gboolean
@@ -93,8 +114,10 @@ save (GstElement *element, const gchar *location, gpointer offset)
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (need_world (life, &error))
+  if (gst_life_need_world (life, &error)) {
+    gst_life_lookahead_revert (life);
     pattern = life_world_to_pattern (life->world, &error);
+  }
   g_mutex_unlock (&life->world_lock);
   if (pattern)
     life_pattern_save (pattern, location ? location : "", &error);
@@ -122,6 +145,10 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  *   property `pattern` takes it, alive in the present generation, its top left
  *   corner at (x, y, z), -1 for centered;
  * clear: kills every cell;
+ * draw-line (x0, y0, x1, y1, z, state): sets the cells of a line; state 0 kills them;
+ * next-soup: puts the soup of the next seed in the place of all cells;
+ * undo: gives the cells their states before the last of these that was not undone;
+ * step: pauses, and lets the next frame show the next generation;
  * save (location): writes the present generation to a file whose extension
  *   (.rle, .rle3 or .3d, .cells) names the format. */
 void
@@ -129,11 +156,18 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
 {
   static const GType pasted[] = { G_TYPE_STRING, G_TYPE_INT, G_TYPE_INT,
     G_TYPE_INT };
+  static const GType line[] = { G_TYPE_INT64, G_TYPE_INT64, G_TYPE_INT64,
+    G_TYPE_INT64, G_TYPE_INT64, G_TYPE_UINT };
   static const GType saved[] = { G_TYPE_STRING };
 
   install_action (klass, "paste", G_CALLBACK (paste), offset,
       G_N_ELEMENTS (pasted), pasted);
   install_action (klass, "clear", G_CALLBACK (clear), offset, 0, NULL);
+  install_action (klass, "draw-line", G_CALLBACK (draw_line), offset,
+      G_N_ELEMENTS (line), line);
+  install_action (klass, "next-soup", G_CALLBACK (next_soup), offset, 0, NULL);
+  install_action (klass, "undo", G_CALLBACK (undo), offset, 0, NULL);
+  install_action (klass, "step", G_CALLBACK (step), offset, 0, NULL);
   install_action (
       klass, "save", G_CALLBACK (save), offset, G_N_ELEMENTS (saved), saved);
 }

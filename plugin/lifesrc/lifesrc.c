@@ -32,6 +32,9 @@
  * |[
  * gst-launch-1.0 lifesrc generations-rate=1/6 hold=15 num-buffers=60 ! fakesink
  * ]| Shows the soup for half a second, and then five generations per second.
+ * |[
+ * gst-launch-1.0 playbin uri="life:gosper-gun?topology=torus&zoom=4&num-buffers=300"
+ * ]| Plays an address, as every player that is built on playbin can.
  */
 #include "plugin/lifesrc/lifesrc.h"
 
@@ -41,7 +44,9 @@
 #include "plugin/frames/view.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
+#include "plugin/lifesrc/queries.h"
 #include "plugin/lifesrc/times.h"
+#include "plugin/lifesrc/uri.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/pool.h"
@@ -62,7 +67,9 @@ static GstStaticPadTemplate src_template = GST_STATIC_PAD_TEMPLATE (
 
 #define gst_life_src_parent_class parent_class
 G_DEFINE_TYPE_WITH_CODE (GstLifeSrc, gst_life_src, GST_TYPE_PUSH_SRC,
-    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement))
+    G_IMPLEMENT_INTERFACE (GST_TYPE_PRESET, gst_life_presets_implement)
+        G_IMPLEMENT_INTERFACE (
+            GST_TYPE_URI_HANDLER, gst_life_src_uri_implement))
 GST_ELEMENT_REGISTER_DEFINE (
     lifesrc, "lifesrc", GST_RANK_NONE, GST_TYPE_LIFE_SRC)
 
@@ -119,6 +126,7 @@ gst_life_src_finalize (GObject *object)
 {
   gst_life_finalize (&GST_LIFE_SRC (object)->life);
   gst_life_src_finalize_live (GST_LIFE_SRC (object));
+  gst_life_src_finalize_uri (GST_LIFE_SRC (object));
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
 
@@ -495,33 +503,8 @@ gst_life_src_do_seek (GstBaseSrc *src, GstSegment *segment)
 static gboolean
 gst_life_src_query (GstBaseSrc *src, GstQuery *query)
 {
-  GstLifeSrc *self = GST_LIFE_SRC (src);
-
-  switch (GST_QUERY_TYPE (query)) {
-    case GST_QUERY_DURATION:
-      if (gst_life_src_query_duration (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_SEEKING:
-      if (gst_life_src_query_seeking (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_LATENCY:
-      if (gst_life_src_query_latency (self, query))
-        return TRUE;
-      break;
-    case GST_QUERY_CONTEXT:
-      if (gst_life_cuda_query (&self->life.cuda, query))
-        return TRUE;
-      break;
-    case GST_QUERY_CONVERT:
-      if (gst_life_src_query_convert (self, query))
-        return TRUE;
-      break;
-    default:
-      break;
-  }
-  return GST_BASE_SRC_CLASS (parent_class)->query (src, query);
+  return gst_life_src_answer (GST_LIFE_SRC (src), query)
+         || GST_BASE_SRC_CLASS (parent_class)->query (src, query);
 }
 
 static gboolean

@@ -31,6 +31,12 @@ struct _GstLifeSrc {
   gboolean qos;               /* guarded by the object lock, as is: */
   GstClockTime earliest_time; /* running time before which frames are late */
 
+  /* The address that was set, and the serial of the settings that it led to. What it
+   * set belongs to the thread that sets addresses. */
+  gchar *uri; /* or NULL; guarded by the object lock, as is: */
+  guint uri_serial;
+  GPtrArray *addressed; /* of GstLifeAddressed, or NULL */
+
   /* As a live source; guarded by the object lock. */
   GstClockID wait;      /* for the present frame's time, or NULL */
   GstClockTimeDiff lag; /* from a frame's stream time to its time stamp */

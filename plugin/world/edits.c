@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits of a world by hand: done at once, or when their frame is reached, and again
+/* Edits of a world: done at once, or when their frame is reached, and again
  * whenever that is passed. They are kept in the time line (timeline.c). */
 #include "plugin/world/edits.h"
 
 #include "plugin/world/curve.h"
 #include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
+#include "plugin/world/undo.h"
 
 static gboolean
 apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
@@ -26,11 +27,12 @@ apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
 }
 
 static gboolean
-apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
+apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   if (!gst_life_track_note (
           &life->track, life->world, life->timeline.frame, error))
     return FALSE;
+  gst_life_undo_keep (life, edit);
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
       return life_world_paste (life->world, edit->pattern, edit->origin, error);
@@ -42,6 +44,10 @@ apply_edit (GstLife *life, const GstLifeEdit *edit, GError **error)
     case GST_LIFE_EDIT_SOUP:
     case GST_LIFE_EDIT_PATCH:
       return apply_soup (life, edit, error);
+    case GST_LIFE_EDIT_LINE:
+      return life_world_draw_line (life->world, &edit->line, error);
+    case GST_LIFE_EDIT_UNDO:
+      return gst_life_undo_apply (life, edit, error);
     default:
       g_return_val_if_reached (FALSE);
   }
@@ -51,7 +57,7 @@ gboolean
 gst_life_replay_edits (GstLife *life, GError **error)
 {
   guint count;
-  const GstLifeEdit *edits = gst_life_timeline_edits (&life->timeline, &count);
+  GstLifeEdit *edits = gst_life_timeline_edits (&life->timeline, &count);
 
   for (guint i = 0; i < count; i++)
     if (!apply_edit (life, &edits[i], error))
@@ -88,23 +94,24 @@ gst_life_get_edited_rule (const GstLife *life)
 static gboolean
 check_edit (const GstLife *life, const GstLifeEdit *edit, GError **error)
 {
-  return edit->kind != GST_LIFE_EDIT_PASTE
-         || life_pattern_check_states (edit->pattern,
-             life_rule_get_states (gst_life_get_edited_rule (life)), error);
+  const LifeRule *rule = gst_life_get_edited_rule (life);
+
+  if (edit->kind == GST_LIFE_EDIT_PASTE)
+    return life_pattern_check_states (
+        edit->pattern, life_rule_get_states (rule), error);
+  return edit->kind != GST_LIFE_EDIT_LINE
+         || life_line_check (&edit->line, rule, error);
 }
 
 /* Nothing before frame @frame counts any more, and soups beyond it are forgotten. */
 static void
 watch_anew (GstLife *life, guint64 frame)
 {
-  GstLifeWatch *watch = &life->watch;
-
-  if (!watch->finder)
-    return;
-  gst_life_watch_begin_anew (watch, frame);
+  if (life->watch.finder)
+    gst_life_watch_begin_anew (&life->watch, frame);
   if (life->timeline.kept
-      && !gst_life_timeline_last_seed (&life->timeline, &watch->seed))
-    watch->seed = life->seed;
+      && !gst_life_timeline_last_seed (&life->timeline, &life->last_seed))
+    life->last_seed = life->seed;
 }
 
 /* A tempo that was set later than an edit goes with what lay beyond that. */
@@ -160,10 +167,12 @@ gst_life_take_tempo (GstLife *life)
   GstLifeTempo tempo;
   gboolean pause;
   gboolean changed, at_frame;
-  guint64 frame;
+  guint64 frame, steps;
 
   g_mutex_lock (&life->lock);
-  changed = life->tempo_changed;
+  steps = life->steps;
+  changed = life->tempo_changed || steps > 0;
+  life->steps = 0;
   life->tempo_changed = FALSE;
   tempo = life->settings.tempo;
   g_mutex_unlock (&life->lock);
@@ -174,6 +183,8 @@ gst_life_take_tempo (GstLife *life)
   pause =
       differs_by_pause (tempo, gst_life_timeline_get_tempo (&life->timeline));
   gst_life_timeline_change_tempo (&life->timeline, frame, &tempo);
+  if (steps > 0)
+    gst_life_timeline_step (&life->timeline, frame, steps);
   gst_life_curve_cut (life, frame);
   /* A pause at the last frame that is known goes on with what was seen. */
   if (!pause || life->watch.next > frame + 1)

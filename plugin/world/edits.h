@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Edits of a world by hand; all under the world lock. */
+/* Edits of a world as entries of its time line; all under the world lock. */
 #pragma once
 
 #include "plugin/world/life.h"

@@ -80,7 +80,7 @@ gst_life_has_changes (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  return life->rule_changed || life->tempo_changed;
+  return life->rule_changed || life->tempo_changed || life->steps > 0;
 }
 
 void
@@ -152,6 +152,7 @@ gst_life_close (GstLife *life)
 
   g_mutex_lock (&life->lock);
   life->running = life->tempo_changed = FALSE;
+  life->steps = 0;
   memset (&life->reported, 0, sizeof life->reported);
   memset (&life->geometry, 0, sizeof life->geometry);
   g_clear_pointer (&life->rule, life_rule_unref);

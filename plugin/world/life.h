@@ -79,6 +79,8 @@ typedef struct {
   gboolean rule_changed;
   gboolean
       tempo_changed; /* the tempo was set, and no frame has begun with it */
+  guint64
+      steps; /* generations by which the next frame is further on than that says */
   LifeGeometry geometry;
 
   /* Not 0: an error message was posted since the streaming thread last cleared
@@ -110,9 +112,9 @@ typedef struct {
   GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
-  LifeGeometry given; /* sides that are not given are 0 */
-  gboolean margin;    /* it reaches beyond the frame, see #LifeSizing */
-  guint64 seed;
+  LifeGeometry given;      /* sides that are not given are 0 */
+  gboolean margin;         /* it reaches beyond the frame, see #LifeSizing */
+  guint64 seed, last_seed; /* of the first soup, and of the last one */
   GstLifeStart start;
   LifeWorld *world;
   gboolean filled; /* the world has its first cells */

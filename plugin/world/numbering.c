@@ -229,3 +229,21 @@ gst_life_tempo_change_next (const GstLifeTempoChange *change, guint64 frame,
   };
   return TRUE;
 }
+
+gboolean
+gst_life_tempo_change_step (const GstLifeTempoChange *change, guint64 frame,
+    guint64 generations, GstLifeTempoChange *next)
+{
+  if (!gst_life_tempo_change_next (change, frame, &change->tempo, next)
+      || generations > G_MAXUINT64 - next->generation)
+    return FALSE;
+  if (generations == 0)
+    return TRUE;
+  /* One more new generation, unless the frame shows one anyway. */
+  if (next->since != frame)
+    next->passed++;
+  next->generation += generations;
+  next->since = frame;
+  next->weight = GST_LIFE_FULL_WEIGHT;
+  return TRUE;
+}

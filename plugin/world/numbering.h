@@ -34,6 +34,11 @@ void gst_life_tempo_change_init (
 gboolean gst_life_tempo_change_next (const GstLifeTempoChange *change,
     guint64 frame, const GstLifeTempo *tempo, GstLifeTempoChange *next);
 
+/* The same with the tempo of @change, but frame @frame shows @generations more than it
+ * would. */
+gboolean gst_life_tempo_change_step (const GstLifeTempoChange *change,
+    guint64 frame, guint64 generations, GstLifeTempoChange *next);
+
 /* For a frame to which @change leads: the generation that it shows, FALSE where that does
  * not fit 64 bits; the first frame that shows this generation; its weight; and how many
  * frames up to it, but frame 0, show another generation than the frame before. */

@@ -118,11 +118,11 @@ make_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   edit->frame = life->timeline.frame;
   if (watch->action == GST_LIFE_STAGNATION_RESEED) {
     edit->kind = GST_LIFE_EDIT_SOUP;
-    edit->seed = ++watch->seed;
+    edit->seed = ++life->last_seed;
     return TRUE;
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
-  edit->seed = watch->seed + edit->frame;
+  edit->seed = life->last_seed + edit->frame;
   if (!gst_life_quiet_find (life->world, watch->before, &patch, error))
     return FALSE;
   edit->origin[0] = patch.x;
@@ -189,10 +189,7 @@ gst_life_stagnation_post (GstLife *life)
   g_autoptr (GArray) found = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (life->watch.found && life->watch.found->len > 0) {
-    found = life->watch.found;
-    life->watch.found = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodFound));
-  }
+  found = gst_life_watch_take_found (&life->watch);
   g_mutex_unlock (&life->world_lock);
   for (guint i = 0; found && i < found->len; i++) {
     const GstLifePeriodFound *one =

@@ -20,6 +20,7 @@ gst_life_edit_clear (GstLifeEdit *edit)
 {
   g_clear_pointer (&edit->pattern, life_pattern_unref);
   g_clear_pointer (&edit->rule, life_rule_unref);
+  g_clear_pointer (&edit->before, life_snapshot_free);
 }
 
 void
@@ -238,7 +239,7 @@ gst_life_timeline_drop_before (GstLifeTimeline *timeline)
 
 /* --- Edits --- */
 
-static const GstLifeEdit *
+static GstLifeEdit *
 edit_at (const GstLifeTimeline *timeline, guint index)
 {
   return &g_array_index (timeline->edits, GstLifeEdit, index);
@@ -268,12 +269,13 @@ gst_life_timeline_has_edits_after (
   return first_edit_after (timeline, frame) < timeline->edits->len;
 }
 
-const GstLifeEdit *
+GstLifeEdit *
 gst_life_timeline_edits (const GstLifeTimeline *timeline, guint *count)
 {
   guint end = first_edit_after (timeline, timeline->frame), first = end;
 
-  while (first > 0 && edit_at (timeline, first - 1)->frame == timeline->frame)
+  while (timeline->kept && first > 0
+         && edit_at (timeline, first - 1)->frame == timeline->frame)
     first--;
   *count = end - first;
   return edit_at (timeline, first);
@@ -310,7 +312,7 @@ drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
 void
 gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
 {
-  if (!timeline->kept) {
+  if (!timeline->kept && !edit->undoable) {
     gst_life_edit_clear (edit);
     return;
   }
@@ -339,6 +341,24 @@ gst_life_timeline_change_tempo (
     drop_past_tempos (timeline);
 }
 
+void
+gst_life_timeline_step (
+    GstLifeTimeline *timeline, guint64 frame, guint64 generations)
+{
+  GstLifeTempoChange next;
+
+  if (frame == G_MAXUINT64)
+    return;
+  drop_after (timeline, frame, frame + 1);
+  if (!gst_life_tempo_change_step (
+          tempo_at (timeline, timeline->tempos->len - 1), frame + 1,
+          generations, &next))
+    return;
+  g_array_append_val (timeline->tempos, next);
+  if (!timeline->kept)
+    drop_past_tempos (timeline);
+}
+
 /* --- Checkpoints --- */
 
 /* Drops every second checkpoint, or the only one. */
@@ -352,6 +372,18 @@ thin_out (GstLifeTimeline *timeline)
   for (guint i = timeline->checkpoints->len; i > 0; i--)
     if (checkpoint_at (timeline, i - 1)->frame % timeline->interval != 0)
       drop_checkpoint (timeline, i - 1);
+}
+
+void
+gst_life_timeline_drop_checkpoints (
+    GstLifeTimeline *timeline, guint64 first, guint64 end)
+{
+  for (guint i = timeline->checkpoints->len; i > 0; i--) {
+    const guint64 frame = checkpoint_at (timeline, i - 1)->frame;
+
+    if (frame >= first && frame < end)
+      drop_checkpoint (timeline, i - 1);
+  }
 }
 
 /* The place of a checkpoint of frame @frame among those that are kept, by frame. */

@@ -17,6 +17,8 @@ typedef enum {
   GST_LIFE_EDIT_RULE,
   GST_LIFE_EDIT_SOUP,
   GST_LIFE_EDIT_PATCH,
+  GST_LIFE_EDIT_LINE,
+  GST_LIFE_EDIT_UNDO,
 } GstLifeEditKind;
 
 /* An entry of the time line: it takes place when frame @frame is reached. */
@@ -27,6 +29,11 @@ typedef struct {
   gint64 origin[3];     /* PASTE, PATCH */
   LifeRule *rule;       /* RULE */
   guint64 seed;         /* SOUP, PATCH */
+  LifeLine line;        /* LINE */
+  guint undone;         /* UNDO: the index of the edit that is taken back */
+  gboolean undoable;    /* it can be taken back, with those that follow it up to
+                           the next one */
+  LifeSnapshot *before; /* what the cells were then, while that is kept */
 } GstLifeEdit;
 
 /* A frame to go back to. */
@@ -49,7 +56,7 @@ typedef struct {
 
   gboolean kept;          /* whether what is past is kept at all */
   GArray *tempos;         /* of GstLifeTempoChange, by frame */
-  GArray *edits;          /* of GstLifeEdit, by frame */
+  GArray *edits;          /* of GstLifeEdit, by frame; also those of undo.h */
   GArray *checkpoints;    /* of GstLifeCheckpoint, by frame */
   gboolean checkpointing; /* a backward seek was asked for */
   guint64 interval;       /* frames from a checkpoint to the next */
@@ -70,6 +77,11 @@ void gst_life_timeline_start (
  * for an edit. */
 void gst_life_timeline_change_tempo (
     GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo);
+
+/* The frame after frame @frame shows @generations more than it would. What lay beyond is
+ * forgotten. */
+void gst_life_timeline_step (
+    GstLifeTimeline *timeline, guint64 frame, guint64 generations);
 
 /* The tempo that was set last. */
 const GstLifeTempo *gst_life_timeline_get_tempo (
@@ -113,13 +125,18 @@ gboolean gst_life_timeline_has_edits_after (
 gboolean gst_life_timeline_frame (
     const GstLifeTimeline *timeline, guint64 now, guint64 *frame);
 
-/* The edits of the frame that the world has reached. */
-const GstLifeEdit *gst_life_timeline_edits (
+/* The edits of the frame that the world has reached which take place again when it is. */
+GstLifeEdit *gst_life_timeline_edits (
     const GstLifeTimeline *timeline, guint *count);
 
 /* Takes over @edit. What lay beyond its frame belongs to the old time line and is
- * forgotten; a checkpoint of its frame does not show it. */
+ * forgotten; a checkpoint of its frame does not show it. Where the past is not kept only
+ * what can be undone is. */
 void gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
+
+/* Forgets the checkpoints of frames @first to before @end. */
+void gst_life_timeline_drop_checkpoints (
+    GstLifeTimeline *timeline, guint64 first, guint64 end);
 
 /* Whether it is time to keep the frame that the world has reached. */
 gboolean gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline);

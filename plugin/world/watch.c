@@ -3,14 +3,13 @@
 #include "plugin/world/watch.h"
 
 void
-gst_life_watch_start (GstLifeWatch *watch, GstLifeStagnation action,
-    guint frames, guint64 seed, gboolean kept)
+gst_life_watch_start (
+    GstLifeWatch *watch, GstLifeStagnation action, guint frames, gboolean kept)
 {
   gst_life_watch_end (watch);
   if (action == GST_LIFE_STAGNATION_NONE)
     return;
   watch->action = action;
-  watch->seed = seed;
   watch->kept = kept;
   watch->finder = gst_life_period_finder_new (frames);
   watch->periods = g_array_new (FALSE, FALSE, sizeof (GstLifePeriodChange));

@@ -28,15 +28,14 @@ typedef struct {
   gboolean begun;              /* its checksum was begun */
   guint64 generation; /* of the last frame that was counted as a new one */
   gboolean due;       /* something is to be done at the next generation */
-  guint64 seed;       /* of the last soup */
   GArray *periods;    /* of GstLifePeriodChange, by frame */
   GArray *found;      /* of GstLifePeriodFound, to be posted */
   guint64 *before;    /* cells of the frame before a patch (quiet.h), or NULL */
 } GstLifeWatch;
 
 /* A new world is watched, unless @action is none; an old one no more. */
-void gst_life_watch_start (GstLifeWatch *watch, GstLifeStagnation action,
-    guint frames, guint64 seed, gboolean kept);
+void gst_life_watch_start (
+    GstLifeWatch *watch, GstLifeStagnation action, guint frames, gboolean kept);
 void gst_life_watch_end (GstLifeWatch *watch);
 
 /* Nothing before frame @frame counts. */

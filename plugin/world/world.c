@@ -72,6 +72,7 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
   g_mutex_lock (&life->lock);
   rule = life_rule_ref (life->rule);
   life->rule_changed = life->tempo_changed = FALSE;
+  life->steps = 0;
   life->geometry = *geometry;
   gst_life_timeline_start (&life->timeline, &life->settings.tempo);
   g_mutex_unlock (&life->lock);
@@ -107,6 +108,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
   gst_life_drop_world (life);
+  life->last_seed = life->seed;
   if (!check_sides (settings, geometry, error))
     return FALSE;
   take_first_changes (life, geometry);
@@ -203,7 +205,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
     ok = life->filled = fill_world (life, &settings, error);
   if (ok && *restarted)
     gst_life_watch_start (&life->watch, settings.stagnation,
-        settings.stagnation_frames, life->seed, life->timeline.kept);
+        settings.stagnation_frames, life->timeline.kept);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

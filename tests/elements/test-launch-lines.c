@@ -36,12 +36,15 @@ typedef struct {
 static const gchar *root;
 static GPtrArray *lines;
 
+/* Screens, and what needs a device, a session or a server. */
 static const gchar *const screens[] = { "autovideosink", "ximagesink",
   "xvimagesink", "glimagesink", "waylandsink", "gtksink", "fpsdisplaysink",
+  "pipewiresink", "v4l2sink", "webrtcsink", "whipclientsink", "whipsink",
   "autoaudiosink", NULL };
 static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
   "libcamerasrc", "pipewiresrc", NULL };
 static const gchar *const endless[] = { "lifesrc", "videotestsrc", NULL };
+static const gchar *const players[] = { "playbin", "playbin3", NULL };
 static const gchar *const ours[] = { "lifesrc", "lifestep",
 #ifdef TEST_SOUND
   "lifevis",
@@ -226,6 +229,34 @@ bound_frames (const GPtrArray *words, guint index, GString *out)
   return index;
 }
 
+/* A player's address in quotes, with a limited number of frames, which an address of the
+ * documentation names last if at all, or that of a file. Returns the index of the word after it. */
+static guint
+bound_address (const GPtrArray *words, guint index, GString *out)
+{
+  g_string_append (out, "video-sink=fakesink ");
+  for (; index < words->len && is_property (words->pdata[index]); index++) {
+    g_autofree gchar *uri = property_value (words->pdata[index], "uri");
+    gchar *frames = uri ? strstr (uri, "num-buffers=") : NULL;
+
+    if (uri && g_str_has_prefix (uri, "file:"))
+      g_string_append_printf (out, "uri=\"%s\" ", uri);
+    if (g_str_has_prefix (words->pdata[index], "flags=")
+        || g_str_has_prefix (words->pdata[index], "vis-plugin="))
+      g_string_append_printf (out, "%s ", (gchar *) words->pdata[index]);
+    if (!uri || g_str_has_prefix (uri, "file:"))
+      continue;
+    if (frames)
+      frames[0] = '\0';
+    g_string_append_printf (out,
+        "uri=\"%s%snum-buffers=" G_STRINGIFY (FRAMES) "\" ", uri,
+        frames              ? ""
+        : strchr (uri, '?') ? "&"
+                            : "?");
+  }
+  return index;
+}
+
 /* Replaces screens by fakesink and cameras by a test picture, and ends endless
  * streams. */
 static gchar *
@@ -249,6 +280,8 @@ adapt (const GPtrArray *words)
     g_string_append_printf (out, "%s ", word);
     if (g_strv_contains (endless, word))
       i = bound_frames (words, i, out);
+    if (g_strv_contains (players, word))
+      i = bound_address (words, i, out);
   }
   return g_string_free (out, FALSE);
 }
@@ -639,6 +672,13 @@ test_lines_are_made_finite (void)
       "gst-launch-1.0 lifesrc pattern='3o ! x' num-buffers=30 ! fakesink");
   expect_adapted ("gst-launch-1.0 v4l2src device=/dev/video0 ! fakesink",
       "gst-launch-1.0 videotestsrc num-buffers=30 ! fakesink");
+  expect_adapted ("gst-launch-1.0 playbin uri=life:glider",
+      "gst-launch-1.0 playbin video-sink=fakesink "
+      "uri=\"life:glider?num-buffers=30\"");
+  expect_adapted (
+      "gst-launch-1.0 playbin3 uri=\"life:?zoom=4&num-buffers=300\"",
+      "gst-launch-1.0 playbin3 video-sink=fakesink "
+      "uri=\"life:?zoom=4&num-buffers=30\"");
 }
 
 /* A program that is not built with the address sanitizer must load it before it

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lines of cells drawn into a world by hand. */
+#include "life/world/private.h"
+
+/* Cells are changed box by box, so that no line needs much memory, and a GPU is asked
+ * for few pieces. */
+#define BOX_CELLS (32 * 1024)
+
+/* Every whole number up to here is a double, as places in views are. */
+#define MAX_PLACE (G_GINT64_CONSTANT (1) << 53)
+
+/* Sums of steps times distances do not fit 64 bits. */
+__extension__ typedef __int128 Wide;
+
+/* The way from one end of a line to the other: @along cells along each axis in @steps
+ * steps. */
+typedef struct {
+  gint64 from[3], along[3];
+  gint64 steps;
+} Way;
+
+static gint64
+divide_down (Wide a, Wide b)
+{
+  return (gint64) (a / b - (a % b < 0));
+}
+
+/* The cell of step @step: the one nearest to the line, at an equal distance the one
+ * further on along the axis. */
+static gint64
+place_at (const Way *way, guint axis, gint64 step)
+{
+  if (way->steps == 0)
+    return way->from[axis];
+  return way->from[axis]
+         + divide_down ((Wide) 2 * step * way->along[axis] + way->steps,
+             (Wide) 2 * way->steps);
+}
+
+/* The first step from @low to below @high at which the line has passed @place along an
+ * axis on which it goes @up, or has come to it; else @high. */
+static gint64
+first_step (const Way *way, guint axis, gboolean up, gint64 place, gint64 low,
+    gint64 high)
+{
+  while (low < high) {
+    gint64 middle = low + (high - low) / 2;
+    gint64 at = place_at (way, axis, middle);
+
+    if (up ? at >= place : at <= place)
+      high = middle;
+    else
+      low = middle + 1;
+  }
+  return low;
+}
+
+/* Narrows the steps *@first to before *@end to those inside the world. */
+static void
+clip_axis (const Way *way, guint axis, gint64 side, gint64 *first, gint64 *end)
+{
+  const gboolean up = way->along[axis] >= 0;
+
+  *first = first_step (way, axis, up, up ? 0 : side - 1, *first, *end);
+  *end = first_step (way, axis, up, up ? side : -1, *first, *end);
+}
+
+/* Adds a cell to the box around @low to @high, unless that gets too large. */
+static gboolean
+grow_box (guint32 low[3], guint32 high[3], const Way *way, gint64 step)
+{
+  guint32 lower[3], higher[3];
+  guint64 cells = 1;
+
+  for (guint i = 0; i < 3; i++) {
+    const guint32 at = (guint32) place_at (way, i, step);
+
+    lower[i] = MIN (low[i], at);
+    higher[i] = MAX (high[i], at);
+    cells *= (guint64) higher[i] - lower[i] + 1;
+    if (cells > BOX_CELLS)
+      return FALSE;
+  }
+  memcpy (low, lower, sizeof lower);
+  memcpy (high, higher, sizeof higher);
+  return TRUE;
+}
+
+/* Sets the cells of steps from *@step on that lie in one box, and moves *@step past
+ * them. */
+static gboolean
+draw_box (LifeEngine *engine, const Way *way, guint8 state, guint8 *cells,
+    gint64 *step, gint64 end, GError **error)
+{
+  guint32 low[3], high[3];
+  gint64 stop = *step;
+  LifeEngineBox box;
+
+  for (guint i = 0; i < 3; i++)
+    low[i] = high[i] = (guint32) place_at (way, i, *step);
+  while (stop < end && grow_box (low, high, way, stop))
+    stop++;
+  box = (LifeEngineBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
+    high[1] - low[1] + 1, high[2] - low[2] + 1 };
+  if (!engine->klass->read (engine, &box, cells, error))
+    return FALSE;
+  for (; *step < stop; (*step)++) {
+    const gsize x = (gsize) place_at (way, 0, *step) - low[0];
+    const gsize y = (gsize) place_at (way, 1, *step) - low[1];
+    const gsize z = (gsize) place_at (way, 2, *step) - low[2];
+
+    cells[(z * box.height + y) * box.width + x] = state;
+  }
+  return engine->klass->write (engine, &box, cells, error);
+}
+
+/* Whether every whole number up to there is a place that programs can name. */
+static gboolean
+is_named (const gint64 place[3])
+{
+  for (guint i = 0; i < 3; i++)
+    if (place[i] < -MAX_PLACE || place[i] > MAX_PLACE)
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+life_line_check (const LifeLine *line, const LifeRule *rule, GError **error)
+{
+  g_return_val_if_fail (line != NULL && rule != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (line->state >= rule->states)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "there is no state %u to draw in; under the present rule cells have "
+        "states 0 to %u",
+        line->state, rule->states - 1);
+  else if (!is_named (line->from) || !is_named (line->to))
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a line leads from -2^53 to 2^53 along each axis at most");
+  else
+    return TRUE;
+  return FALSE;
+}
+
+/* @steps of @way that lie in the world: from *@first to before *@end. */
+static void
+clip (const Way *way, const LifeGeometry *geometry, gint64 *first, gint64 *end)
+{
+  *first = 0;
+  *end = way->steps + 1;
+  clip_axis (way, 0, geometry->width, first, end);
+  clip_axis (way, 1, geometry->height, first, end);
+  clip_axis (way, 2, geometry->depth, first, end);
+}
+
+gboolean
+life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
+{
+  g_autofree guint8 *cells = NULL;
+  Way way = { .steps = 0 };
+  gint64 step, end;
+
+  g_return_val_if_fail (world != NULL, FALSE);
+  if (!life_line_check (line, world->rule, error))
+    return FALSE;
+  for (guint i = 0; i < 3; i++) {
+    way.from[i] = line->from[i];
+    way.along[i] = line->to[i] - line->from[i];
+    way.steps = MAX (way.steps, ABS (way.along[i]));
+  }
+  clip (&way, &world->engine->geometry, &step, &end);
+  if (step >= end)
+    return TRUE;
+  if (!life_world_begin_edit (world, error))
+    return FALSE;
+  cells = g_malloc (BOX_CELLS);
+  while (step < end)
+    if (!draw_box (world->engine, &way, (guint8) line->state, cells, &step, end,
+            error))
+      return FALSE;
+  return TRUE;
+}

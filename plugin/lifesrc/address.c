@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Reads addresses. What is done with them is in uri.c. */
+#include "plugin/lifesrc/address.h"
+
+#include <life/palette.h>
+#include <life/pattern.h>
+
+#include "plugin/settings/settings.h"
+
+#define FORM "life:PATTERN?PROPERTY=VALUE&PROPERTY=VALUE"
+
+/* The address may be any bytes, a message is UTF-8. */
+G_GNUC_PRINTF (2, 3)
+static gboolean
+refuse (GError **error, const gchar *format, ...)
+{
+  g_autofree gchar *message = NULL;
+  g_autofree gchar *valid = NULL;
+  va_list arguments;
+
+  va_start (arguments, format);
+  message = g_strdup_vprintf (format, arguments);
+  va_end (arguments);
+  valid = g_utf8_make_valid (message, -1);
+  g_set_error_literal (
+      error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE, valid);
+  return FALSE;
+}
+
+static void
+free_addressed (gpointer data)
+{
+  GstLifeAddressed *addressed = data;
+
+  g_value_unset (&addressed->value);
+  g_free (addressed);
+}
+
+/* Whether an address may set this property: those of lifesrc that can be written, and
+ * from its base class the one that ends the stream. */
+static gboolean
+check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
+    GError **error)
+{
+  if (!pspec)
+    return refuse (error,
+        "lifesrc has no property \"%s\"; gst-inspect-1.0 lifesrc lists them",
+        name);
+  if (g_str_equal (pspec->name, "location")
+      || g_str_equal (pspec->name, "rule-path"))
+    return refuse (error,
+        "%s names files, which an address must not do; set it on lifesrc "
+        "itself, or give the text of a pattern as pattern=",
+        pspec->name);
+  if (!(pspec->flags & G_PARAM_WRITABLE)
+      || (pspec->owner_type != G_OBJECT_CLASS_TYPE (klass)
+          && !g_str_equal (pspec->name, "num-buffers")))
+    return refuse (error,
+        "an address cannot set %s; leave it out: an address sets the "
+        "properties of a world, its view and its tempo, and num-buffers",
+        pspec->name);
+  return TRUE;
+}
+
+/* Whether a text that has a grammar of its own is understood. What depends on other
+ * properties, as a rule does, is looked at in the change to PAUSED. */
+static gboolean
+check_text (const GParamSpec *pspec, const gchar *text, GError **error)
+{
+  GError *wrong = NULL;
+
+  if (!text)
+    return TRUE;
+  if (g_str_equal (pspec->name, "pattern"))
+    life_pattern_unref (life_pattern_from_string (text, &wrong));
+  else if (g_str_equal (pspec->name, "palette"))
+    life_palette_unref (life_palette_parse (text, &wrong));
+  else if (g_str_equal (pspec->name, "waypoints"))
+    life_waypoints_unref (gst_life_settings_read_waypoints (text, &wrong));
+  if (!wrong)
+    return TRUE;
+  refuse (error, "%s: %s", pspec->name, wrong->message);
+  g_error_free (wrong);
+  return FALSE;
+}
+
+static gboolean
+read_value (GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
+{
+  g_value_init (value, pspec->value_type);
+  if ((*text == '\0' && !G_VALUE_HOLDS_STRING (value))
+      || !gst_value_deserialize_with_pspec (value, text, pspec)
+      || g_param_value_validate (pspec, value))
+    return refuse (error,
+        "%s cannot be \"%s\"; gst-inspect-1.0 lifesrc lists what it takes",
+        pspec->name, text);
+  return !G_VALUE_HOLDS_STRING (value)
+         || check_text (pspec, g_value_get_string (value), error);
+}
+
+static gboolean
+add (GPtrArray *all, GObjectClass *klass, const gchar *name, const gchar *text,
+    GError **error)
+{
+  GParamSpec *pspec = g_object_class_find_property (klass, name);
+  GstLifeAddressed *addressed;
+
+  if (!check_property (pspec, name, klass, error))
+    return FALSE;
+  for (guint i = 0; i < all->len; i++) {
+    addressed = all->pdata[i];
+    if (addressed->pspec == pspec)
+      return refuse (error, "%s is given twice; leave one of them out%s",
+          pspec->name,
+          g_str_equal (name, "pattern")
+              ? " (the name after life: is the pattern too)"
+              : "");
+  }
+  addressed = g_new0 (GstLifeAddressed, 1);
+  addressed->pspec = pspec;
+  g_ptr_array_add (all, addressed);
+  return read_value (pspec, text, &addressed->value, error);
+}
+
+static gboolean
+add_query (
+    GPtrArray *all, GObjectClass *klass, const gchar *query, GError **error)
+{
+  GUriParamsIter iter;
+  GError *wrong = NULL;
+  gchar *name, *text;
+  gboolean ok = TRUE;
+
+  g_uri_params_iter_init (&iter, query, -1, "&", G_URI_PARAMS_NONE);
+  while (ok && g_uri_params_iter_next (&iter, &name, &text, &wrong)) {
+    ok = add (all, klass, name, text, error);
+    g_free (name);
+    g_free (text);
+  }
+  if (!wrong)
+    return ok;
+  refuse (error, "\"%s\": %s; write " FORM, query, wrong->message);
+  g_error_free (wrong);
+  return FALSE;
+}
+
+/* A built-in pattern's name; a pattern's text has a parameter of its own. */
+static gboolean
+add_name (
+    GPtrArray *all, GObjectClass *klass, const gchar *name, GError **error)
+{
+  if (*name == '\0')
+    return TRUE;
+  if (strpbrk (name, "!\r\n"))
+    return refuse (error,
+        "\"%s\" is no pattern's name; write the text of a pattern as "
+        "life:?pattern=TEXT",
+        name);
+  return add (all, klass, "pattern", name, error);
+}
+
+typedef struct {
+  gchar *scheme, *user, *host, *path, *query, *fragment;
+  gint port;
+} Parts;
+
+static void
+clear_parts (Parts *parts)
+{
+  g_free (parts->scheme);
+  g_free (parts->user);
+  g_free (parts->host);
+  g_free (parts->path);
+  g_free (parts->query);
+  g_free (parts->fragment);
+}
+
+/* Programs that expect a host write life://PATTERN. */
+static gboolean
+read_parts (const Parts *parts, GPtrArray *all, GObjectClass *klass,
+    const gchar *uri, GError **error)
+{
+  const gchar *name = parts->host ? parts->host : parts->path;
+
+  if (parts->fragment)
+    return refuse (error,
+        "\"#%s\": an address has no fragment; write a # in a value as %%23",
+        parts->fragment);
+  if (parts->user || parts->port != -1
+      || (parts->host && *parts->path && !g_str_equal (parts->path, "/")))
+    return refuse (error,
+        "\"%s\": an address names no host, port or folder; write " FORM, uri);
+  return add_name (all, klass, name, error)
+         && (!parts->query || add_query (all, klass, parts->query, error));
+}
+
+GPtrArray *
+gst_life_address_parse (const gchar *uri, GObjectClass *klass, GError **error)
+{
+  g_autoptr (GPtrArray) all = g_ptr_array_new_with_free_func (free_addressed);
+  Parts parts = { NULL };
+  GError *wrong = NULL;
+  gboolean ok;
+
+  if (!g_uri_split (uri, G_URI_FLAGS_ENCODED_QUERY, &parts.scheme, &parts.user,
+          &parts.host, &parts.port, &parts.path, &parts.query, &parts.fragment,
+          &wrong)) {
+    refuse (error, "\"%s\": %s; write " FORM, uri, wrong->message);
+    g_error_free (wrong);
+    return NULL;
+  }
+  ok = read_parts (&parts, all, klass, uri, error);
+  clear_parts (&parts);
+  return ok ? g_steal_pointer (&all) : NULL;
+}

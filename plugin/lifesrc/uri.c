@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The interface GstURIHandler: an address sets properties. Its text is read in
+ * address.c. */
+#include "plugin/lifesrc/uri.h"
+
+#include "plugin/lifesrc/address.h"
+
+/* Only a lifesrc has this interface. */
+static GstLifeSrc *
+self_of (GstURIHandler *handler)
+{
+  return (GstLifeSrc *) handler;
+}
+
+static GstURIType
+get_type_uri (GType type)
+{
+  return GST_URI_SRC;
+}
+
+static const gchar *const *
+get_protocols (GType type)
+{
+  static const gchar *const protocols[] = { "life", NULL };
+
+  return protocols;
+}
+
+/* Sets a property back to what it is in a new element. A text that is not set has a
+ * default that depends on other properties, and so has a depth. */
+static void
+set_back (GstLifeSrc *self, GParamSpec *pspec)
+{
+  GValue value = G_VALUE_INIT;
+
+  g_value_init (&value, pspec->value_type);
+  if (!G_VALUE_HOLDS_STRING (&value))
+    g_param_value_set_default (pspec, &value);
+  g_object_set_property (G_OBJECT (self), pspec->name, &value);
+  g_value_unset (&value);
+  if (g_str_equal (pspec->name, "world-depth")) {
+    g_mutex_lock (&self->life.lock);
+    self->life.settings.depth_set = FALSE;
+    g_mutex_unlock (&self->life.lock);
+  }
+}
+
+/* What the last address set is set back; and whatever the world started from, the
+ * address says it now. */
+static void
+set_all_back (GstLifeSrc *self)
+{
+  for (guint i = 0; self->addressed && i < self->addressed->len; i++)
+    set_back (self, ((GstLifeAddressed *) self->addressed->pdata[i])->pspec);
+  g_object_set (self, "location", NULL, "pattern", NULL, "text", NULL, NULL);
+}
+
+static gboolean
+set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
+{
+  GstLifeSrc *self = self_of (handler);
+  GPtrArray *addressed;
+
+  if (gst_life_is_running (&self->life)) {
+    g_set_error_literal (error, GST_URI_ERROR, GST_URI_ERROR_BAD_STATE,
+        "the address of a lifesrc cannot change while it runs; set it in "
+        "READY");
+    return FALSE;
+  }
+  addressed = gst_life_address_parse (uri, G_OBJECT_GET_CLASS (self), error);
+  if (!addressed)
+    return FALSE;
+  set_all_back (self);
+  for (guint i = 0; i < addressed->len; i++) {
+    const GstLifeAddressed *one = addressed->pdata[i];
+
+    g_object_set_property (G_OBJECT (self), one->pspec->name, &one->value);
+  }
+  g_clear_pointer (&self->addressed, g_ptr_array_unref);
+  self->addressed = addressed;
+  GST_OBJECT_LOCK (self);
+  g_free (self->uri);
+  self->uri = g_strdup (uri);
+  self->uri_serial = gst_life_settings_serial (&self->life);
+  GST_OBJECT_UNLOCK (self);
+  return TRUE;
+}
+
+/* An address that is no longer what the element shows is none. */
+static gchar *
+get_uri (GstURIHandler *handler)
+{
+  GstLifeSrc *self = self_of (handler);
+  gchar *uri = NULL;
+
+  GST_OBJECT_LOCK (self);
+  if (self->uri_serial == gst_life_settings_serial (&self->life))
+    uri = g_strdup (self->uri);
+  GST_OBJECT_UNLOCK (self);
+  return uri;
+}
+
+void
+gst_life_src_uri_implement (gpointer interface, gpointer data)
+{
+  GstURIHandlerInterface *iface = interface;
+
+  iface->get_type = get_type_uri;
+  iface->get_protocols = get_protocols;
+  iface->set_uri = set_uri;
+  iface->get_uri = get_uri;
+}
+
+void
+gst_life_src_finalize_uri (GstLifeSrc *self)
+{
+  g_clear_pointer (&self->addressed, g_ptr_array_unref);
+  g_clear_pointer (&self->uri, g_free);
+}

@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifesrc as what plays life: addresses. */
+#pragma once
+
+#include "plugin/lifesrc/state.h"
+
+G_BEGIN_DECLS
+
+/* Fills a GstURIHandlerInterface. */
+void gst_life_src_uri_implement (gpointer interface, gpointer data);
+
+void gst_life_src_finalize_uri (GstLifeSrc *self);
+
+G_END_DECLS

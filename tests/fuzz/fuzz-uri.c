@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Fuzzes addresses: any text sets properties of lifesrc and is read back, or is an error
+ * in UTF-8 that leaves the element as it was. None makes it name a file. */
+#include <stdlib.h>
+
+#include "plugin/lifesrc/lifesrc.h"
+#include "plugin/lifesrc/state.h"
+#include "plugin/world/life.h"
+
+int LLVMFuzzerInitialize (int *argc, char ***argv);
+int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
+
+static GstURIHandler *handler;
+
+/* The element alone, without GStreamer's plugins. */
+int
+LLVMFuzzerInitialize (int *argc, char ***argv)
+{
+  g_setenv ("GST_REGISTRY_DISABLE", "yes", TRUE);
+  g_setenv ("GST_REGISTRY_UPDATE", "no", TRUE);
+  g_setenv ("GST_PLUGIN_SYSTEM_PATH_1_0", "", TRUE);
+  g_setenv ("GST_PLUGIN_PATH_1_0", "", TRUE);
+  gst_init (NULL, NULL);
+  GST_DEBUG_CATEGORY_INIT (gst_life_debug, "life", 0, "fuzzed");
+  handler = g_object_ref_sink (g_object_new (GST_TYPE_LIFE_SRC, NULL));
+  return 0;
+}
+
+static void
+check_error (const GError *error)
+{
+  if (!g_error_matches (error, GST_URI_ERROR, GST_URI_ERROR_BAD_REFERENCE)
+      || !g_utf8_validate (error->message, -1, NULL))
+    abort ();
+}
+
+static void
+check_uri (const gchar *expected)
+{
+  g_autofree gchar *uri = gst_uri_handler_get_uri (handler);
+
+  if (g_strcmp0 (uri, expected) != 0)
+    abort ();
+}
+
+static void
+check_files (void)
+{
+  g_autofree gchar *location = NULL, *path = NULL;
+
+  g_object_get (handler, "location", &location, "rule-path", &path, NULL);
+  if (location || path)
+    abort ();
+}
+
+int
+LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
+{
+  g_autofree gchar *text = g_strndup ((const gchar *) data, size);
+  g_autofree gchar *uri = g_strconcat ("life:", text, NULL);
+  g_autofree gchar *before = gst_uri_handler_get_uri (handler);
+  g_autoptr (GError) error = NULL;
+
+  if (gst_uri_handler_set_uri (handler, uri, &error)) {
+    check_uri (uri);
+  } else {
+    check_error (error);
+    check_uri (before);
+  }
+  check_files ();
+  return 0;
+}
