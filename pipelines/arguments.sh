@@ -3,7 +3,8 @@
 # as a whole. Sourced, not run, by a script that has set `pattern`, `out` (if it writes
 # something) and `usage`. It parses the arguments, leaves the properties in "$@" and what
 # gives them their colors in $look, and goes to the project's top folder. `takes` says
-# which arguments there are, if not these: `text` stands for words instead of a pattern.
+# which arguments there are, if not these: `text` stands for words instead of a pattern,
+# and `song`, which sets $song, for what is no pattern either.
 # `options` says which options with a value there are: `size` for --size, which sets $size.
 . "$(dirname "$0")/../tools/prepare.sh"
 . "$(dirname "$0")/launch.sh"
@@ -37,7 +38,8 @@ leave_to_properties () {
 }
 
 # render RATE WORD...: as launch, 1920×1080 and RATE frames/s of what these elements make
-# into OUT.
+# into OUT, by an mp4mux that is called film and takes the properties $film, with what else
+# goes there in $beside.
 render () {
   rate=$1
   shift
@@ -46,8 +48,9 @@ render () {
     "video/x-raw,format=I420,width=1920,height=1080,framerate=$rate/1,colorimetry=bt709" ! \
     progressreport name=rendering update-freq=1 do-query=true ! \
     queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-    video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-    filesink location="$(quoted "$part")"
+    video/x-h264,profile=high ! \
+    mp4mux name=film ${film-} faststart=true faststart-file="$(quoted "$aside/moving")" ! \
+    filesink location="$(quoted "$part")" ${beside-}
   put
   echo "Wrote $out"
 }
@@ -158,6 +161,7 @@ while [ $# -gt 0 ]; do
   given=$((given + 1))
   case $(printf '%s\n' $takes | sed -n "${given}p") in
     pattern | text) pattern=$1 ;;
+    song) song=$1 ;;
     out) out=$1 ;;
     *) refuse "one argument too many: $1 (properties come after --)" ;;
   esac

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The plugin's entry: registers the two elements, nothing else. */
+/* The plugin's entry: registers the elements, nothing else. */
 #include <gst/gst.h>
 
 #include "plugin/lifesrc/lifesrc.h"
 #include "plugin/lifestep/lifestep.h"
+#ifdef GST_LIFE_HAVE_SOUND
+#include "plugin/lifevis/lifevis.h"
+#endif
 #include "plugin/world/life.h"
 
 static gboolean
@@ -16,6 +19,9 @@ plugin_init (GstPlugin *plugin)
 
   registered |= GST_ELEMENT_REGISTER (lifesrc, plugin);
   registered |= GST_ELEMENT_REGISTER (lifestep, plugin);
+#ifdef GST_LIFE_HAVE_SOUND
+  registered |= GST_ELEMENT_REGISTER (lifevis, plugin);
+#endif
 
   return registered;
 }

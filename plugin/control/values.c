@@ -168,7 +168,7 @@ gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
   static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
     "rotation", "density-gain", "slice", "azimuth", "elevation", "look-at-x",
     "look-at-y", "look-at-z", "camera-distance", "camera-fov", "light-azimuth",
-    "light-elevation", "cut-x", "cut-y", "cut-z" };
+    "light-elevation", "cut-x", "cut-y", "cut-z", "sensitivity" };
 
   if (!GST_CLOCK_TIME_IS_VALID (time)
       || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))

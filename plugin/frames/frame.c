@@ -69,12 +69,16 @@ choose_colors (const GstLife *life, const GstLifeSettings *settings,
 {
   guint cycle = settings->palette_cycle;
 
-  view->color_mode = settings->color_mode;
+  const LifePalette *palette = settings->parsed_palette;
+
+  view->color_mode = gst_life_color_mode (life, settings);
+  if (!palette && view->color_mode != settings->color_mode)
+    palette = life->auto_palette;
   if (view->color_mode == LIFE_COLOR_MODE_STATE
       || view->color_mode == LIFE_COLOR_MODE_AUTO)
     life_view_color_states (
         view, life_world_get_rule (life->world), settings->parsed_palette);
-  life_view_set_palette (view, settings->parsed_palette);
+  life_view_set_palette (view, palette);
   view->density_gain = settings->density_gain;
   view->trail = settings->trail;
   view->palette_phase = cycle > 0 ? (gdouble) (number % cycle) / cycle : 0;

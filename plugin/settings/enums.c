@@ -248,6 +248,37 @@ gst_life_output_get_type (void)
 }
 
 GType
+gst_life_stamp_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_STAMP_NOISE, "A disc of random cells, in 3D a ball", "noise" },
+    { GST_LIFE_STAMP_GLIDER, "Gliders that fly outwards", "glider" },
+    { GST_LIFE_STAMP_RING, "A circle", "ring" },
+    { GST_LIFE_STAMP_TEXT, "The next word of text", "text" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeStamp", values);
+}
+
+GType
+gst_life_drive_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { GST_LIFE_DRIVE_NONE, "Nothing", "none" },
+    { GST_LIFE_DRIVE_DENSITY, "How many cells a stamp has", "density" },
+    { GST_LIFE_DRIVE_TEMPO,
+        "Up to four times as many generations; silence holds the world",
+        "tempo" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeDrive", values);
+}
+
+GType
 gst_life_caption_get_type (void)
 {
   static const GFlagsValue values[] = {

@@ -49,6 +49,21 @@ typedef enum {
   GST_LIFE_OUTPUT_OVERLAY,
 } GstLifeOutput;
 
+/* What an onset of a lifevis brings. */
+typedef enum {
+  GST_LIFE_STAMP_NOISE,
+  GST_LIFE_STAMP_GLIDER,
+  GST_LIFE_STAMP_RING,
+  GST_LIFE_STAMP_TEXT,
+} GstLifeStamp;
+
+/* What follows from how loud its sound is. */
+typedef enum {
+  GST_LIFE_DRIVE_NONE,
+  GST_LIFE_DRIVE_DENSITY,
+  GST_LIFE_DRIVE_TEMPO,
+} GstLifeDrive;
+
 /* What a caption says. */
 typedef enum {
   GST_LIFE_CAPTION_COUNTER = 1 << 0,
@@ -87,6 +102,8 @@ typedef enum {
 #define GST_TYPE_LIFE_STAGNATION (gst_life_stagnation_get_type ())
 #define GST_TYPE_LIFE_INPUT (gst_life_input_get_type ())
 #define GST_TYPE_LIFE_OUTPUT (gst_life_output_get_type ())
+#define GST_TYPE_LIFE_STAMP (gst_life_stamp_get_type ())
+#define GST_TYPE_LIFE_DRIVE (gst_life_drive_get_type ())
 
 GType gst_life_caption_get_type (void);
 GType gst_life_corner_get_type (void);
@@ -102,5 +119,7 @@ GType gst_life_side_get_type (void);
 GType gst_life_stagnation_get_type (void);
 GType gst_life_input_get_type (void);
 GType gst_life_output_get_type (void);
+GType gst_life_stamp_get_type (void);
+GType gst_life_drive_get_type (void);
 
 G_END_DECLS

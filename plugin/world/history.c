@@ -4,6 +4,17 @@
  * belong to it are in it. */
 #include "plugin/world/history.h"
 
+LifeColorMode
+gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
+{
+  if (settings->color_mode != LIFE_COLOR_MODE_AUTO || !life->world
+      || life->dimensions != 2
+      || gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
+      || life_rule_get_states (life_world_get_rule (life->world)) > 2)
+    return settings->color_mode;
+  return life->auto_color_mode;
+}
+
 guint
 gst_life_looks_back (GstLife *life)
 {
@@ -14,7 +25,7 @@ gst_life_looks_back (GstLife *life)
   /* How old a cell of a stack is can be seen there. */
   if (gst_life_settings_view_kind (settings) == LIFE_VIEW_SPACETIME)
     return GST_LIFE_LOOKS_BACK_BY_STACK;
-  if (life_color_mode_looks_back (settings->color_mode))
+  if (life_color_mode_looks_back (gst_life_color_mode (life, settings)))
     wanted |= GST_LIFE_LOOKS_BACK_BY_COLORS;
   if (settings->camera == GST_LIFE_CAMERA_MANUAL
       || gst_life_settings_follow_waypoints (settings)

@@ -20,6 +20,11 @@ enum {
 #define GST_LIFE_LOOKS_BACK_AT_CELLS \
   (GST_LIFE_LOOKS_BACK_BY_COLORS | GST_LIFE_LOOKS_BACK_BY_STACK)
 
+/* How frames are colored: as the property says, or as the element chooses where that is
+ * left to it; under the world lock. */
+LifeColorMode gst_life_color_mode (
+    const GstLife *life, const GstLifeSettings *settings);
+
 /* Those of them that the properties ask for. */
 guint gst_life_looks_back (GstLife *life);
 

@@ -114,6 +114,13 @@ typedef struct {
       under_picture; /* the world lies under an arriving picture: without a size
                              it has a cell per pixel, and it is never a plane
                              unless that is asked for */
+  LifeColorMode
+      auto_color_mode;       /* what color-mode=auto stands for in flat views
+                                    of two states, unless it is that */
+  LifePalette *auto_palette; /* and what no palette stands for then; NULL: the
+                                default one */
+  gboolean text_is_stamped;  /* the words of text are not what the world starts
+                               from */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;

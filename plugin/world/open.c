@@ -228,6 +228,8 @@ open_locked (
 {
   if (settings->caption != 0 && !gst_life_check_text ("caption", error))
     return FALSE;
+  if (life->text_is_stamped)
+    gst_life_settings_set_string (&settings->text, NULL);
   if (settings->location || settings->pattern || settings->text) {
     life->pattern = load_pattern (settings, warning, error);
     if (!life->pattern)

@@ -40,12 +40,16 @@ static GPtrArray *lines;
 static const gchar *const screens[] = { "autovideosink", "ximagesink",
   "xvimagesink", "glimagesink", "waylandsink", "gtksink", "fpsdisplaysink",
   "pipewiresink", "v4l2sink", "webrtcsink", "whipclientsink", "whipsink",
-  NULL };
+  "autoaudiosink", NULL };
 static const gchar *const cameras[] = { "v4l2src", "autovideosrc", "ximagesrc",
   "libcamerasrc", "pipewiresrc", NULL };
 static const gchar *const endless[] = { "lifesrc", "videotestsrc", NULL };
 static const gchar *const players[] = { "playbin", "playbin3", NULL };
-static const gchar *const ours[] = { "lifesrc", "lifestep", NULL };
+static const gchar *const ours[] = { "lifesrc", "lifestep",
+#ifdef TEST_SOUND
+  "lifevis",
+#endif
+  NULL };
 
 G_GNUC_PRINTF (1, 2)
 static void
@@ -226,7 +230,7 @@ bound_frames (const GPtrArray *words, guint index, GString *out)
 }
 
 /* A player's address in quotes, with a limited number of frames, which an address of the
- * documentation names last if at all. Returns the index of the word after it. */
+ * documentation names last if at all, or that of a file. Returns the index of the word after it. */
 static guint
 bound_address (const GPtrArray *words, guint index, GString *out)
 {
@@ -235,7 +239,12 @@ bound_address (const GPtrArray *words, guint index, GString *out)
     g_autofree gchar *uri = property_value (words->pdata[index], "uri");
     gchar *frames = uri ? strstr (uri, "num-buffers=") : NULL;
 
-    if (!uri)
+    if (uri && g_str_has_prefix (uri, "file:"))
+      g_string_append_printf (out, "uri=\"%s\" ", uri);
+    if (g_str_has_prefix (words->pdata[index], "flags=")
+        || g_str_has_prefix (words->pdata[index], "vis-plugin="))
+      g_string_append_printf (out, "%s ", (gchar *) words->pdata[index]);
+    if (!uri || g_str_has_prefix (uri, "file:"))
       continue;
     if (frames)
       frames[0] = '\0';
@@ -326,13 +335,29 @@ provide_video (const gchar *folder, const gchar *name)
   static const gchar video[] =
       LAUNCH " -q videotestsrc num-buffers=" G_STRINGIFY (
           FRAMES) " ! x264enc ! mp4mux ! filesink location=";
+  static const gchar song[] =
+      LAUNCH " -q audiotestsrc wave=ticks num-buffers=50 ! vorbisenc ! oggmux "
+             "! filesink location=";
   g_autofree gchar *quoted = g_shell_quote (name);
-  g_autofree gchar *command = g_strconcat (
-      g_str_has_suffix (name, ".png") ? picture : video, quoted, NULL);
+  g_autofree gchar *command =
+      g_strconcat (g_str_has_suffix (name, ".png")   ? picture
+                   : g_str_has_suffix (name, ".ogg") ? song
+                                                     : video,
+          quoted, NULL);
   g_autofree gchar *output = NULL;
 
   if (run (folder, command, &output) != 0)
     g_test_message ("%s", output);
+}
+
+/* The file that a word names, if it does: a property location, or a URI. */
+static gchar *
+named_file (const gchar *word)
+{
+  static const gchar uri[] = "uri=file://$PWD/";
+
+  return g_str_has_prefix (word, uri) ? g_strdup (word + strlen (uri))
+                                      : property_value (word, "location");
 }
 
 /* Puts the files that the line reads into @folder: the project's own, or files
@@ -345,7 +370,7 @@ provide_files (const GPtrArray *words, const gchar *folder)
 
   for (i = 0; i < words->len; i++) {
     const gchar *word = words->pdata[i];
-    g_autofree gchar *name = property_value (word, "location");
+    g_autofree gchar *name = named_file (word);
     g_autofree gchar *path = NULL;
     g_autofree gchar *parent = NULL;
     g_autofree gchar *source = NULL;
@@ -355,8 +380,8 @@ provide_files (const GPtrArray *words, const gchar *folder)
     if (is_element (word))
       element = word;
     if (name == NULL || g_path_is_absolute (name)
-        || !(g_strv_contains (ours, element)
-             || strcmp (element, "filesrc") == 0))
+        || !(g_strv_contains (ours, element) || strcmp (element, "filesrc") == 0
+             || strcmp (element, "playbin") == 0))
       continue;
     path = g_build_filename (folder, name, NULL);
     parent = g_path_get_dirname (path);
@@ -532,7 +557,7 @@ static void
 test_elements_have_launch_lines (void)
 {
   static const gchar *const files[] = { "plugin/lifesrc/lifesrc.c",
-    "plugin/lifestep/lifestep.c" };
+    "plugin/lifestep/lifestep.c", "plugin/lifevis/lifevis.c" };
   guint i;
 
   for (i = 0; i < G_N_ELEMENTS (files); i++) {

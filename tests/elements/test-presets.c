@@ -1,12 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Presets: those that are installed can be loaded and run on both elements, and
+/* Presets: those that are installed can be loaded and run on every element, and
  * users' own hold what was changed. */
 #include <glib/gstdio.h>
 
 #include "tests/support/element.h"
 
-static const gchar *const elements[][2] = { { "lifesrc", "GstLifeSrc" },
-  { "lifestep", "GstLifeStep" } };
+static const gchar *const elements[][2] = {
+  { "lifesrc", "GstLifeSrc" },
+  { "lifestep", "GstLifeStep" },
+#ifdef TEST_SOUND
+  { "lifevis", "GstLifeVis" },
+#endif
+};
 
 /* The installed presets of an element's type. */
 static GKeyFile *
@@ -27,6 +32,9 @@ installed_presets (const gchar *type)
 static Stream *
 stream_of (const gchar *element)
 {
+  if (g_str_equal (element, "lifevis"))
+    return stream_new ("audiotestsrc ! lifevis name=life ! "
+                       "video/x-raw,width=64,height=48");
   return g_str_equal (element, "lifesrc")
              ? stream_new ("lifesrc name=life ! video/x-raw,width=64,height=48")
              : stream_new ("videotestsrc ! video/x-raw,width=64,height=48 ! "

@@ -122,6 +122,15 @@ static const Property of_lifestep[] = {
   { "output", "GstLifeOutput", "cells", NULL, NULL, READY },
 };
 
+#ifdef TEST_SOUND
+static const Property of_lifevis[] = {
+  { "sensitivity", "gdouble", "1", "0", "4", CONTROL },
+  { "bands", "guint", "8", "1", "64", READY },
+  { "stamp", "GstLifeStamp", "noise", NULL, NULL, READY },
+  { "drive", "GstLifeDrive", "none", NULL, NULL, PLAYING },
+};
+#endif
+
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
@@ -139,6 +148,10 @@ static const struct {
   { "GstLifeScaling", "area nearest" },
   { "GstLifeInput", "first replace or xor erase motion tick" },
   { "GstLifeOutput", "cells overlay" },
+#ifdef TEST_SOUND
+  { "GstLifeStamp", "noise glider ring text" },
+  { "GstLifeDrive", "none density tempo" },
+#endif
 };
 
 /* A value as text, so that all types can be compared. */
@@ -272,11 +285,22 @@ test_lifestep_properties_are_as_designed (void)
   check_properties ("lifestep", of_lifestep, G_N_ELEMENTS (of_lifestep));
 }
 
+#ifdef TEST_SOUND
+static void
+test_lifevis_properties_are_as_designed (void)
+{
+  check_properties ("lifevis", of_lifevis, G_N_ELEMENTS (of_lifevis));
+}
+#endif
+
 static void
 test_enums_have_the_names_of_the_design (void)
 {
   gst_object_unref (gst_element_factory_make ("lifesrc", NULL));
   gst_object_unref (gst_element_factory_make ("lifestep", NULL));
+#ifdef TEST_SOUND
+  gst_object_unref (gst_element_factory_make ("lifevis", NULL));
+#endif
   for (guint i = 0; i < G_N_ELEMENTS (enums); i++) {
     GEnumClass *klass = g_type_class_ref (g_type_from_name (enums[i].type));
     GString *nicks = g_string_new (NULL);
@@ -484,6 +508,32 @@ test_factories_are_as_designed (void)
   check_factory ("lifestep", "Filter/Effect/Video", TRUE);
 }
 
+#ifdef TEST_SOUND
+/* Players list what is of that class, and takes sound in most formats. */
+static void
+test_lifevis_is_a_visualization (void)
+{
+  static const gchar *const sounds[] = {
+    "audio/x-raw,format=S16LE,rate=44100,channels=2,layout=interleaved",
+    "audio/x-raw,format=F32LE,rate=192000,channels=6,layout=interleaved",
+    "audio/x-raw,format=U8,rate=8000,channels=1,layout=interleaved",
+  };
+  GstElementFactory *factory = gst_element_factory_find ("lifevis");
+
+  g_assert_cmpstr (
+      gst_element_factory_get_metadata (factory, GST_ELEMENT_METADATA_KLASS),
+      ==, "Visualization");
+  for (guint i = 0; i < G_N_ELEMENTS (sounds); i++) {
+    GstCaps *caps = gst_caps_from_string (sounds[i]);
+
+    if (!gst_element_factory_can_sink_all_caps (factory, caps))
+      g_error ("lifevis does not take %s", sounds[i]);
+    gst_caps_unref (caps);
+  }
+  gst_object_unref (factory);
+}
+#endif
+
 static void
 test_plugin_names_its_own_origin (void)
 {
@@ -500,7 +550,13 @@ test_plugin_names_its_own_origin (void)
 int
 main (int argc, char **argv)
 {
-  static const gchar *const factories[] = { "lifesrc", "lifestep" };
+  static const gchar *const factories[] = {
+    "lifesrc",
+    "lifestep",
+#ifdef TEST_SOUND
+    "lifevis",
+#endif
+  };
 
   element_test_init (&argc, &argv);
 #define TEST_BOTH(name)                                                    \
@@ -514,6 +570,10 @@ main (int argc, char **argv)
   TEST_BOTH (shared_properties_are_as_designed);
   TEST (lifesrc_properties_are_as_designed);
   TEST (lifestep_properties_are_as_designed);
+#ifdef TEST_SOUND
+  TEST (lifevis_properties_are_as_designed);
+  TEST (lifevis_is_a_visualization);
+#endif
   TEST (enums_have_the_names_of_the_design);
   TEST_BOTH (values_that_are_set_read_back);
   TEST (values_out_of_range_are_refused);

@@ -1,0 +1,56 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-2.1-or-later
+# Renders a song as an mp4 with its sound: 1920x1080, 60 frames per second.
+set -eu
+
+usage () {
+  cat <<'USAGE'
+Usage: ./pipelines/music.sh FILE [OUT.mp4] [-- PROPERTY=VALUE ...]
+
+Turns a song into a film: lifevis stamps rings on a world, those of the bass in the middle
+and those of the treble around it, from which waves go out. 1920x1080 H.264 at 60 frames
+per second with the song in AAC, as long as the song is. Without a GPU that takes about as
+long as it plays. The first run installs missing packages from Debian and builds a release.
+
+  FILE            a song, or a film for its sound, in any format that GStreamer decodes
+  OUT.mp4         the file to write; music.mp4 if left out
+  PROPERTY=VALUE  any property of lifevis: stamp=noise rule=23/3/20 palette=inferno
+  @preset=NAME    another rule and other colors: embers, ...
+USAGE
+}
+
+takes='song out'
+song=
+out=music.mp4
+. "$(dirname "$0")/arguments.sh"
+[ -n "$song" ] || refuse 'name the file of a song'
+case $song in /*) ;; *) song=$caller/$song ;; esac
+[ -e "$song" ] || fail "there is no file $song"
+[ ! -d "$song" ] || fail "$song is a folder, not a song"
+[ -r "$song" ] || fail "the file $song cannot be read"
+write_aside file
+prepare $stream_packages gstreamer1.0-plugins-bad gstreamer1.0-libav
+
+# hears: whether there is sound in the file.
+hears () {
+  gst-launch-1.0 -q filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! \
+    fakesink num-buffers=1 >/dev/null 2>&1
+}
+await hears || fail "GStreamer decodes no sound in $song: choose another file, or install a decoder for it"
+
+rule='rule=/234/16'
+look='palette=ice'
+leave_to_properties "$@"
+
+# An AAC decoder gives out 1024 samples before the first ones of the song, and mp4mux does
+# not say so. As many are left out here, and the gap that they leave is none to mp4mux.
+# The queue holds what the picture's encoder looks ahead.
+film='start-gap-threshold=25000000'
+beside='sound. ! queue max-size-time=0 max-size-bytes=0 max-size-buffers=0 !
+  audiobuffersplit output-buffer-duration=1024/48000 ! identity drop-buffer-flags=discont !
+  avenc_aac bitrate=192000 ! aacparse ! film.'
+
+render 60 \
+  filesrc location="$(quoted "$song")" ! decodebin ! audioconvert ! audioresample ! \
+  audio/x-raw,rate=48000,channels=2 ! tee name=sound ! queue ! \
+  lifevis name=life stamp=ring $rule $look "$@" ! queue ! videoconvert

@@ -1,0 +1,289 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 13 to 25 ms
+ * overlap, each is transformed, and where a band's spectrum rises more than it lately did
+ * something begins. As in SuperFlux (Böck and Widmer, 2013) a bin is compared with the
+ * loudest of its neighbors before, so that vibrato does not count; and only peaks of the
+ * spectrum are looked at, so that a tone is heard in its own band alone. */
+#include "plugin/lifevis/analyser.h"
+
+#include <gst/fft/gstfftf32.h>
+#include <math.h>
+#include <string.h>
+
+/* Windows start an eighth of one apart, and are compared with the last but one. */
+#define OVERLAP 8
+#define LAG 2
+
+/* A window is the largest power of two in a fortieth of a second. */
+#define WINDOWS_PER_SECOND 40
+
+/* The bands lie between these, in Hz. */
+#define LOWEST 40.0
+#define HIGHEST 16000.0
+
+/* Loudness as it is heard: ln (1 + COMPRESSION × amplitude). */
+#define COMPRESSION 100.0f
+
+/* An onset rises to this much more than the mean of the last MEMORY seconds' rises, and by
+ * FLOOR at least; at FULL it is as strong as can be. Until REST seconds later none follows. */
+#define FACTOR 3.0
+#define FLOOR 0.25
+#define FULL 4.0
+#define MEMORY 0.4
+#define REST 0.1
+
+/* Seconds in which the loudness follows a sound that grows and one that fades. */
+#define ATTACK 0.02
+#define RELEASE 0.3
+
+/* One band: bins @start to @end - 1, and its last rises. */
+typedef struct {
+  guint start, end;
+  gfloat *rises;      /* of the last @memory hops, a ring */
+  gdouble last, peak; /* the rise of the last hop, and that of the one before */
+  gdouble bar;        /* that the last one had to pass */
+  guint rest;         /* hops until the next onset may come */
+} Band;
+
+struct _GstLifeAnalyser {
+  guint rate, length, hop, n_bands, memory, rest;
+  GstFFTF32 *fft;
+  gfloat *window, *heard, *work; /* of @length samples; @heard is a ring */
+  GstFFTF32Complex *bins;
+  gfloat *spectra[LAG + 1]; /* the last ones, a ring */
+  guint64 n_samples, n_hops;
+  gdouble power, attack, release;
+  Band bands[GST_LIFE_MOST_BANDS];
+};
+
+static guint
+n_bins (const GstLifeAnalyser *analyser)
+{
+  return analyser->length / 2 + 1;
+}
+
+/* Each band has two bins' room at least, as there have to be enough of them. */
+static guint
+choose_length (guint rate, guint bands)
+{
+  guint length = 64;
+
+  while (2 * length <= rate / WINDOWS_PER_SECOND || length < 2 * bands + 4)
+    length *= 2;
+  return length;
+}
+
+/* Bands of equal ratio, but of one bin at least. */
+static void
+choose_bands (GstLifeAnalyser *analyser)
+{
+  const gdouble bin = (gdouble) analyser->rate / analyser->length;
+  const gdouble highest = MIN (HIGHEST, 0.45 * analyser->rate);
+  guint start = 1;
+
+  for (guint i = 0; i < analyser->n_bands; i++) {
+    const gdouble end =
+        LOWEST * pow (highest / LOWEST, (gdouble) (i + 1) / analyser->n_bands);
+    const guint left = analyser->n_bands - 1 - i;
+    Band *band = &analyser->bands[i];
+
+    band->start = start;
+    band->end = CLAMP (
+        (guint) lround (end / bin), start + 1, analyser->length / 2 - left);
+    start = band->end;
+    band->rises = g_new0 (gfloat, analyser->memory);
+  }
+}
+
+GstLifeAnalyser *
+gst_life_analyser_new (guint rate, guint bands)
+{
+  GstLifeAnalyser *analyser = g_new0 (GstLifeAnalyser, 1);
+
+  analyser->rate = rate;
+  analyser->n_bands = CLAMP (bands, 1, GST_LIFE_MOST_BANDS);
+  analyser->length = choose_length (rate, analyser->n_bands);
+  analyser->hop = analyser->length / OVERLAP;
+  analyser->memory = MAX (1, (guint) (MEMORY * rate / analyser->hop));
+  analyser->rest = (guint) (REST * rate / analyser->hop);
+  analyser->attack = 1.0 - exp (-1.0 / (ATTACK * rate));
+  analyser->release = 1.0 - exp (-1.0 / (RELEASE * rate));
+  analyser->fft = gst_fft_f32_new (analyser->length, FALSE);
+  analyser->window = g_new (gfloat, analyser->length);
+  for (guint i = 0; i < analyser->length; i++)
+    analyser->window[i] = 1.0f;
+  gst_fft_f32_window (analyser->fft, analyser->window, GST_FFT_WINDOW_HANN);
+  analyser->heard = g_new0 (gfloat, analyser->length);
+  analyser->work = g_new (gfloat, analyser->length);
+  analyser->bins = g_new (GstFFTF32Complex, n_bins (analyser));
+  for (guint i = 0; i < G_N_ELEMENTS (analyser->spectra); i++)
+    analyser->spectra[i] = g_new0 (gfloat, n_bins (analyser));
+  choose_bands (analyser);
+  return analyser;
+}
+
+void
+gst_life_analyser_free (GstLifeAnalyser *analyser)
+{
+  if (!analyser)
+    return;
+  for (guint i = 0; i < analyser->n_bands; i++)
+    g_free (analyser->bands[i].rises);
+  for (guint i = 0; i < G_N_ELEMENTS (analyser->spectra); i++)
+    g_free (analyser->spectra[i]);
+  g_free (analyser->bins);
+  g_free (analyser->work);
+  g_free (analyser->heard);
+  g_free (analyser->window);
+  gst_fft_f32_free (analyser->fft);
+  g_free (analyser);
+}
+
+void
+gst_life_analyser_reset (GstLifeAnalyser *analyser)
+{
+  for (guint i = 0; i < analyser->n_bands; i++) {
+    Band *band = &analyser->bands[i];
+
+    memset (band->rises, 0, analyser->memory * sizeof *band->rises);
+    band->last = band->peak = band->bar = 0.0;
+    band->rest = 0;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (analyser->spectra); i++)
+    memset (analyser->spectra[i], 0,
+        n_bins (analyser) * sizeof *analyser->spectra[i]);
+  memset (analyser->heard, 0, analyser->length * sizeof *analyser->heard);
+  analyser->n_samples = analyser->n_hops = 0;
+  analyser->power = 0.0;
+}
+
+/* How loud each bin is in the window that ends here; 4 / length makes a sine's amplitude of
+ * its bin's. */
+static void
+transform (GstLifeAnalyser *analyser, gfloat *spectrum)
+{
+  const guint length = analyser->length, first = analyser->n_samples % length;
+  const gfloat scale = 4.0f / length;
+
+  for (guint i = 0; i < length; i++)
+    analyser->work[i] =
+        analyser->heard[(first + i) % length] * analyser->window[i];
+  gst_fft_f32_fft (analyser->fft, analyser->work, analyser->bins);
+  for (guint i = 0; i < n_bins (analyser); i++) {
+    const gfloat re = analyser->bins[i].r, im = analyser->bins[i].i;
+
+    spectrum[i] = log1pf (COMPRESSION * scale * sqrtf (re * re + im * im));
+  }
+}
+
+/* By how much the spectrum rises in a band: at the peak that rises most. */
+static gdouble
+find_rise (const Band *band, const gfloat *now, const gfloat *before)
+{
+  gfloat most = 0.0f;
+
+  for (guint i = band->start; i < band->end; i++)
+    if (now[i] > now[i - 1] && now[i] >= now[i + 1]) {
+      const gfloat earlier =
+          MAX (before[i], MAX (before[i - 1], before[i + 1]));
+
+      most = MAX (most, now[i] - earlier);
+    }
+  return most;
+}
+
+static gdouble
+mean_rise (const GstLifeAnalyser *analyser, const Band *band)
+{
+  gdouble sum = 0.0;
+
+  for (guint i = 0; i < analyser->memory; i++)
+    sum += band->rises[i];
+  return sum / analyser->memory;
+}
+
+/* The last hop of a band was an onset if it passed its bar, and the present one rises less:
+ * then it is known how strong it was. */
+static gboolean
+is_onset (Band *band, gdouble rise, gdouble bar)
+{
+  const gboolean onset = band->rest == 0 && band->last > band->bar
+                         && band->last >= band->peak && band->last > rise;
+
+  band->peak = band->last;
+  band->last = rise;
+  band->bar = bar;
+  return onset;
+}
+
+static void
+hear_window (GstLifeAnalyser *analyser, gdouble sensitivity, GArray *onsets)
+{
+  const guint now = analyser->n_hops % (LAG + 1);
+  const guint before = (analyser->n_hops + 1) % (LAG + 1);
+
+  transform (analyser, analyser->spectra[now]);
+  for (guint i = 0; i < analyser->n_bands; i++) {
+    Band *band = &analyser->bands[i];
+    const gdouble rise =
+        find_rise (band, analyser->spectra[now], analyser->spectra[before]);
+    const gdouble bar =
+        sensitivity > 0.0
+            ? (FACTOR * mean_rise (analyser, band) + FLOOR) / sensitivity
+            : HUGE_VAL;
+    const gdouble strength = MIN (1.0, band->last / FULL);
+
+    if (band->rest > 0)
+      band->rest--;
+    if (is_onset (band, rise, bar)) {
+      const GstLifeOnset onset = { i, strength };
+
+      band->rest = analyser->rest;
+      g_array_append_val (onsets, onset);
+    }
+    band->rises[analyser->n_hops % analyser->memory] = (gfloat) rise;
+  }
+  analyser->n_hops++;
+}
+
+void
+gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
+    gsize n, gdouble sensitivity, GArray *onsets)
+{
+  for (gsize i = 0; i < n; i++) {
+    const gdouble power = (gdouble) samples[i] * samples[i];
+
+    analyser->power +=
+        (power - analyser->power)
+        * (power > analyser->power ? analyser->attack : analyser->release);
+    analyser->heard[analyser->n_samples++ % analyser->length] = samples[i];
+    if (analyser->n_samples % analyser->hop == 0)
+      hear_window (analyser, sensitivity, onsets);
+  }
+}
+
+gdouble
+gst_life_analyser_get_loudness (const GstLifeAnalyser *analyser)
+{
+  const gdouble decibels = 10.0 * log10 (analyser->power + 1e-12);
+
+  return CLAMP ((decibels + 54.0) / 48.0, 0.0, 1.0);
+}
+
+static gdouble
+edge (const GstLifeAnalyser *analyser, guint bin)
+{
+  return (bin - 0.5) * analyser->rate / analyser->length;
+}
+
+gdouble
+gst_life_analyser_band_start (const GstLifeAnalyser *analyser, guint band)
+{
+  return edge (analyser, analyser->bands[band].start);
+}
+
+gdouble
+gst_life_analyser_band_end (const GstLifeAnalyser *analyser, guint band)
+{
+  return edge (analyser, analyser->bands[band].end);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is heard in sound: onsets in bands of frequency, and how loud it is. Time is counted
+ * in samples alone, so that the same sound is heard alike however it arrives. */
+#pragma once
+
+#include <glib.h>
+
+G_BEGIN_DECLS
+
+#define GST_LIFE_MOST_BANDS 64
+
+/* Something begins to sound in a band; 0 is the lowest one. */
+typedef struct {
+  guint band;
+  gdouble strength; /* 0…1 */
+} GstLifeOnset;
+
+typedef struct _GstLifeAnalyser GstLifeAnalyser;
+
+/* For one channel of @rate samples per second, in @bands bands. */
+GstLifeAnalyser *gst_life_analyser_new (guint rate, guint bands);
+void gst_life_analyser_free (GstLifeAnalyser *analyser);
+
+/* Silence came before what comes next. */
+void gst_life_analyser_reset (GstLifeAnalyser *analyser);
+
+/* Hears @n samples, and appends the onsets among them to @onsets, of GstLifeOnset.
+ * @sensitivity 0 hears none, and more hears weaker ones. */
+void gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
+    gsize n, gdouble sensitivity, GArray *onsets);
+
+/* How loud it is after the last sample: 0 at -54 dBFS and below, 1 from -6 dBFS on. */
+gdouble gst_life_analyser_get_loudness (const GstLifeAnalyser *analyser);
+
+/* The lowest and highest frequency of a band, in Hz. */
+gdouble gst_life_analyser_band_start (
+    const GstLifeAnalyser *analyser, guint band);
+gdouble gst_life_analyser_band_end (
+    const GstLifeAnalyser *analyser, guint band);
+
+G_END_DECLS

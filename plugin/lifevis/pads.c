@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The pads of a lifevis. The base class cuts sound into frames by how it arrives, looks at
+ * none of what QoS drops, and fixes caps for small pictures. So here each frame's samples are
+ * cut and heard first, and handed to the base class alone, which negotiates, drops, allocates
+ * and pushes; and the caps that it asks downstream for come to it fixed. */
+#include "plugin/lifevis/pads.h"
+
+#include "plugin/lifevis/picture.h"
+#include "plugin/world/fail.h"
+#include "plugin/world/stagnation.h"
+
+#define DEFAULT_WIDTH 1280
+#define DEFAULT_HEIGHT 720
+
+/* --- Frames --- */
+
+/* A world that repeats itself may end the stream before the next frame. */
+static GstFlowReturn
+end_or_fail (GstLifeVis *self, GError *error)
+{
+  if (!gst_life_is_over (&self->life, self->frame + 1))
+    return gst_life_fail (&self->life, error);
+  g_clear_error (&error);
+  return GST_FLOW_EOS;
+}
+
+/* The base class looks for whole frames in what it has kept. With the flag it has kept
+ * nothing, and finds just one, or drops it. */
+static GstFlowReturn
+draw_or_drop (GstLifeVis *self, GstBuffer *samples)
+{
+  GstFlowReturn ret;
+
+  self->n_samples =
+      gst_buffer_get_size (samples) / GST_AUDIO_INFO_BPF (&self->sound.info);
+  GST_AUDIO_VISUALIZER (self)->req_spf = self->n_samples;
+  GST_BUFFER_FLAG_SET (samples, GST_BUFFER_FLAG_DISCONT);
+  self->drawn = FALSE;
+  ret = self->base_chain (self->sink, GST_OBJECT (self), samples);
+  self->n_samples = 0;
+  return ret;
+}
+
+/* Makes a frame of @samples, which it takes over. */
+static GstFlowReturn
+make_frame (GstLifeVis *self, GstBuffer *samples)
+{
+  GError *error = NULL;
+  GstFlowReturn ret;
+
+  if (!gst_life_vis_advance (self, samples, &error)) {
+    gst_buffer_unref (samples);
+    return end_or_fail (self, error);
+  }
+  ret = draw_or_drop (self, samples);
+  if (self->problem)
+    return gst_life_fail (&self->life, g_steal_pointer (&self->problem));
+  if (ret == GST_FLOW_OK && !self->drawn
+      && !gst_life_vis_pass_by (self, &error))
+    return end_or_fail (self, error);
+  return ret;
+}
+
+/* --- Caps --- */
+
+/* Lets the base class choose caps for downstream, which says what is wrong with them. */
+static gboolean
+negotiate (GstLifeVis *self, GstEvent *caps)
+{
+  gboolean agreed;
+
+  g_atomic_int_set (&self->life.failed, FALSE);
+  gst_pad_check_reconfigure (self->src);
+  agreed = self->base_event (self->sink, GST_OBJECT (self), caps);
+  if (agreed)
+    return TRUE;
+  gst_pad_mark_reconfigure (self->src);
+  gst_life_fail_negotiation (&self->life, self->src);
+  return FALSE;
+}
+
+/* Before the base class does, which would be in the midst of a frame. */
+static GstFlowReturn
+negotiate_anew (GstLifeVis *self)
+{
+  GstCaps *caps = gst_pad_get_current_caps (self->sink);
+  gboolean agreed;
+
+  if (!caps)
+    return GST_FLOW_NOT_NEGOTIATED;
+  agreed = !gst_pad_needs_reconfigure (self->src)
+           || negotiate (self, gst_event_new_caps (caps));
+  gst_caps_unref (caps);
+  if (agreed)
+    return GST_FLOW_OK;
+  return GST_PAD_IS_FLUSHING (self->src) ? GST_FLOW_FLUSHING
+                                         : GST_FLOW_NOT_NEGOTIATED;
+}
+
+/* A side that is left open follows from the other one. */
+static void
+fixate_size (GstStructure *structure)
+{
+  gint width, height;
+
+  if (gst_structure_get_int (structure, "width", &width))
+    gst_structure_fixate_field_nearest_int (structure, "height",
+        gst_util_uint64_scale_int_round (width, DEFAULT_HEIGHT, DEFAULT_WIDTH));
+  else if (gst_structure_get_int (structure, "height", &height))
+    gst_structure_fixate_field_nearest_int (structure, "width",
+        gst_util_uint64_scale_int_round (
+            height, DEFAULT_WIDTH, DEFAULT_HEIGHT));
+  gst_structure_fixate_field_nearest_int (structure, "width", DEFAULT_WIDTH);
+  gst_structure_fixate_field_nearest_int (structure, "height", DEFAULT_HEIGHT);
+}
+
+static GstCaps *
+fixate (GstCaps *caps)
+{
+  GstStructure *structure;
+
+  caps = gst_caps_make_writable (gst_caps_truncate (caps));
+  structure = gst_caps_get_structure (caps, 0);
+  gst_structure_fixate_field_string (structure, "format", "BGRx");
+  fixate_size (structure);
+  gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);
+  if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
+    gst_structure_fixate_field_nearest_fraction (
+        structure, "pixel-aspect-ratio", 1, 1);
+  return gst_caps_fixate (caps);
+}
+
+/* Downstream has answered which caps it takes: the base class gets to know of one alone. */
+static GstPadProbeReturn
+choose_caps (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+{
+  GstQuery *query = GST_PAD_PROBE_INFO_QUERY (info);
+  GstCaps *taken, *made, *both;
+
+  if (GST_QUERY_TYPE (query) != GST_QUERY_CAPS)
+    return GST_PAD_PROBE_OK;
+  gst_query_parse_caps_result (query, &taken);
+  if (!taken)
+    return GST_PAD_PROBE_OK;
+  made = gst_pad_get_pad_template_caps (pad);
+  both = gst_caps_intersect (taken, made);
+  if (!gst_caps_is_empty (both)) {
+    both = fixate (both);
+    gst_query_set_caps_result (query, both);
+  }
+  gst_caps_unref (both);
+  gst_caps_unref (made);
+  return GST_PAD_PROBE_OK;
+}
+
+/* --- What arrives, and what leaves --- */
+
+static GstFlowReturn
+chain (GstPad *pad, GstObject *parent, GstBuffer *buffer)
+{
+  GstLifeVis *self = (GstLifeVis *) parent;
+  GstFlowReturn ret = negotiate_anew (self);
+  GstBuffer *samples;
+
+  if (ret != GST_FLOW_OK || !self->analyser) {
+    gst_buffer_unref (buffer);
+    return ret == GST_FLOW_OK ? GST_FLOW_NOT_NEGOTIATED : ret;
+  }
+  g_atomic_int_set (&self->life.failed, FALSE);
+  if (gst_life_sound_push (&self->sound, buffer))
+    gst_life_analyser_reset (self->analyser);
+  while (ret == GST_FLOW_OK
+         && (samples = gst_life_sound_take (&self->sound)) != NULL)
+    ret = make_frame (self, samples);
+  return ret;
+}
+
+/* Raw sound from a file has a segment in bytes; its frames have times all the same. */
+static GstEvent *
+take_segment (GstLifeVis *self, GstEvent *event)
+{
+  const GstSegment *segment;
+  GstSegment in_time;
+
+  gst_event_parse_segment (event, &segment);
+  if (segment->format != GST_FORMAT_TIME) {
+    gst_segment_init (&in_time, GST_FORMAT_TIME);
+    gst_event_unref (event);
+    event = gst_event_new_segment (&in_time);
+    gst_event_parse_segment (event, &segment);
+  }
+  gst_life_sound_set_segment (&self->sound, segment);
+  return event;
+}
+
+static gboolean
+handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
+{
+  GstLifeVis *self = (GstLifeVis *) parent;
+
+  switch (GST_EVENT_TYPE (event)) {
+    case GST_EVENT_CAPS:
+      return negotiate (self, event);
+    case GST_EVENT_SEGMENT:
+      event = take_segment (self, event);
+      break;
+    case GST_EVENT_FLUSH_START:
+      /* Ends a long step at once; the world stays where it got to. */
+      g_atomic_int_set (&self->life.cancelled, 1);
+      break;
+    case GST_EVENT_FLUSH_STOP:
+      g_atomic_int_set (&self->life.cancelled, 0);
+      gst_life_sound_flush (&self->sound);
+      break;
+    default:
+      break;
+  }
+  return self->base_event (pad, parent, event);
+}
+
+/* The base class would stay locked for ever after a frame that could not be drawn, so it is
+ * taken from what it pushes. */
+static GstPadProbeReturn
+stop_undrawn (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
+{
+  return ((GstLifeVis *) user_data)->problem ? GST_PAD_PROBE_DROP
+                                             : GST_PAD_PROBE_OK;
+}
+
+void
+gst_life_vis_wrap_pads (GstLifeVis *self)
+{
+  self->sink = gst_element_get_static_pad (GST_ELEMENT (self), "sink");
+  self->src = gst_element_get_static_pad (GST_ELEMENT (self), "src");
+  self->base_chain = GST_PAD_CHAINFUNC (self->sink);
+  self->base_event = GST_PAD_EVENTFUNC (self->sink);
+  gst_pad_set_chain_function (self->sink, chain);
+  gst_pad_set_event_function (self->sink, handle_event);
+  gst_pad_add_probe (
+      self->src, GST_PAD_PROBE_TYPE_BUFFER, stop_undrawn, self, NULL);
+  gst_pad_add_probe (self->src,
+      GST_PAD_PROBE_TYPE_QUERY_DOWNSTREAM | GST_PAD_PROBE_TYPE_PULL,
+      choose_caps, self, NULL);
+}
+
+void
+gst_life_vis_release_pads (GstLifeVis *self)
+{
+  gst_clear_object (&self->sink);
+  gst_clear_object (&self->src);
+}

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the samples of a frame do; all in the streaming thread. */
+#pragma once
+
+#include "plugin/lifevis/state.h"
+
+G_BEGIN_DECLS
+
+/* Hears @samples, advances the world by a frame and stamps what begins to sound in them. */
+gboolean gst_life_vis_advance (
+    GstLifeVis *self, GstBuffer *samples, GError **error);
+
+/* Draws the world into @video, and reports it. */
+gboolean gst_life_vis_draw (
+    GstLifeVis *self, GstVideoFrame *video, GError **error);
+
+/* Reports it without a picture. */
+gboolean gst_life_vis_pass_by (GstLifeVis *self, GError **error);
+
+G_END_DECLS

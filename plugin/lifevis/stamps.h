@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What onsets stamp on a world, and where. */
+#pragma once
+
+#include "plugin/lifevis/analyser.h"
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  GRand *random;                     /* NULL: nothing was stamped yet */
+  guint counts[GST_LIFE_MOST_BANDS]; /* onsets so far */
+  GPtrArray *words;                  /* of LifePattern, for stamp=text */
+  guint n_words;                     /* that were stamped */
+  gboolean warned;                   /* of words that do not fit */
+} GstLifeStamps;
+
+/* How the stamps of a frame are made. */
+typedef struct {
+  GstLifeStamp stamp;
+  guint bands;
+  gboolean by_loudness; /* drive=density */
+  gdouble loudness;     /* 0…1 */
+  guint width, height;  /* of the frame, in pixels */
+} GstLifeStampOptions;
+
+/* Reads what is needed for @stamp, on the way to PAUSED. */
+gboolean gst_life_stamps_open (
+    GstLifeStamps *stamps, GstLife *life, GstLifeStamp stamp, GError **error);
+void gst_life_stamps_close (GstLifeStamps *stamps);
+
+/* The world is a new one; what was read stays. */
+void gst_life_stamps_restart (GstLifeStamps *stamps);
+
+/* Stamps the present frame for @onsets, of GstLifeOnset. */
+gboolean gst_life_stamps_apply (GstLifeStamps *stamps, GstLife *life,
+    const GstLifeStampOptions *options, const GArray *onsets, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,376 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What lifevis hears: onsets in the bands in which something begins, when it does, and how
+ * loud it is, of sounds whose answer is known. */
+#include <math.h>
+#include <string.h>
+
+#include "plugin/lifevis/analyser.h"
+
+typedef struct {
+  guint rate;
+  GArray *samples; /* of gfloat */
+} Sound;
+
+/* Onsets of a whole sound, by band; when the last one was heard. */
+typedef struct {
+  guint counts[GST_LIFE_MOST_BANDS];
+  gdouble strengths[GST_LIFE_MOST_BANDS];
+  guint total;
+  GArray *times; /* of gdouble, in seconds */
+} Heard;
+
+static void
+sound_init (Sound *sound, guint rate, gdouble seconds)
+{
+  sound->rate = rate;
+  sound->samples = g_array_new (FALSE, TRUE, sizeof (gfloat));
+  g_array_set_size (sound->samples, (guint) (rate * seconds));
+}
+
+static gfloat *
+sound_at (const Sound *sound, gdouble seconds)
+{
+  return &g_array_index (
+      sound->samples, gfloat, (guint) (seconds * sound->rate));
+}
+
+/* A tone that fades in and out, so that nothing clicks. */
+static void
+add_tone (Sound *sound, gdouble frequency, gdouble amplitude, gdouble start,
+    gdouble seconds)
+{
+  const guint n = (guint) (seconds * sound->rate);
+  const gdouble fade = 0.05 * sound->rate;
+  gfloat *at = sound_at (sound, start);
+
+  for (guint i = 0; i < n; i++) {
+    const gdouble edge = MIN (MIN (i, n - 1 - i) / fade, 1.0);
+    const gdouble gain = 0.5 - 0.5 * cos (G_PI * edge);
+
+    at[i] += (gfloat) (amplitude * gain
+                       * sin (2.0 * G_PI * frequency * i / sound->rate));
+  }
+}
+
+/* A tick of a kilohertz that dies away within milliseconds. */
+static void
+add_click (Sound *sound, gdouble amplitude, gdouble start)
+{
+  gfloat *at = sound_at (sound, start);
+
+  for (guint i = 0; i < sound->rate / 100; i++) {
+    const gdouble t = (gdouble) i / sound->rate;
+
+    at[i] += (gfloat) (amplitude * exp (-1000.0 * t)
+                       * sin (2.0 * G_PI * 1000.0 * t));
+  }
+}
+
+/* Hears a sound in pieces of @piece samples. */
+static void
+hear_with (GstLifeAnalyser *analyser, const Sound *sound, guint piece,
+    gdouble sensitivity, Heard *heard)
+{
+  GArray *onsets = g_array_new (FALSE, FALSE, sizeof (GstLifeOnset));
+
+  memset (heard, 0, sizeof *heard);
+  heard->times = g_array_new (FALSE, FALSE, sizeof (gdouble));
+  for (guint i = 0; i < sound->samples->len; i += piece) {
+    const guint n = MIN (piece, sound->samples->len - i);
+    const gdouble time = (gdouble) (i + n) / sound->rate;
+
+    g_array_set_size (onsets, 0);
+    gst_life_analyser_hear (analyser,
+        &g_array_index (sound->samples, gfloat, i), n, sensitivity, onsets);
+    for (guint k = 0; k < onsets->len; k++) {
+      const GstLifeOnset *onset = &g_array_index (onsets, GstLifeOnset, k);
+
+      g_assert_cmpfloat (onset->strength, >, 0.0);
+      g_assert_cmpfloat (onset->strength, <=, 1.0);
+      heard->counts[onset->band]++;
+      heard->strengths[onset->band] += onset->strength;
+      heard->total++;
+      g_array_append_val (heard->times, time);
+    }
+  }
+  g_array_unref (onsets);
+}
+
+/* The same by a new analyser; returns how loud it was in the end. */
+static gdouble
+hear (const Sound *sound, guint bands, guint piece, gdouble sensitivity,
+    Heard *heard)
+{
+  GstLifeAnalyser *analyser = gst_life_analyser_new (sound->rate, bands);
+  gdouble loudness;
+
+  hear_with (analyser, sound, piece, sensitivity, heard);
+  loudness = gst_life_analyser_get_loudness (analyser);
+  gst_life_analyser_free (analyser);
+  return loudness;
+}
+
+static gdouble
+middle_of_band (guint rate, guint bands, guint band)
+{
+  GstLifeAnalyser *analyser = gst_life_analyser_new (rate, bands);
+  const gdouble middle = sqrt (gst_life_analyser_band_start (analyser, band)
+                               * gst_life_analyser_band_end (analyser, band));
+
+  gst_life_analyser_free (analyser);
+  return middle;
+}
+
+static void
+test_a_tone_is_heard_in_its_band_alone (void)
+{
+  static const guint rates[] = { 8000, 44100, 48000, 192000 };
+  static const guint numbers[] = { 1, 4, 8, 13 };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
+    for (guint n = 0; n < G_N_ELEMENTS (numbers); n++)
+      for (guint band = 0; band < numbers[n]; band++) {
+        const gdouble tone = middle_of_band (rates[r], numbers[n], band);
+        Sound sound;
+        Heard heard;
+
+        sound_init (&sound, rates[r], 0.8);
+        add_tone (&sound, tone, 0.5, 0.2, 0.5);
+        hear (&sound, numbers[n], 512, 1.0, &heard);
+        if (heard.counts[band] == 0 || heard.total != heard.counts[band])
+          g_error ("%g Hz, in the middle of band %u of %u at %u Hz, has %u "
+                   "onsets in it and %u in all",
+              tone, band, numbers[n], rates[r], heard.counts[band],
+              heard.total);
+        g_array_unref (heard.times);
+        g_array_unref (sound.samples);
+      }
+}
+
+static void
+test_bands_follow_each_other (void)
+{
+  static const guint rates[] = { 4000, 8000, 44100, 768000 };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rates); r++)
+    for (guint bands = 1; bands <= GST_LIFE_MOST_BANDS; bands++) {
+      GstLifeAnalyser *analyser = gst_life_analyser_new (rates[r], bands);
+
+      g_assert_cmpfloat (gst_life_analyser_band_start (analyser, 0), >, 0.0);
+      for (guint i = 0; i < bands; i++) {
+        g_assert_cmpfloat (gst_life_analyser_band_start (analyser, i), <,
+            gst_life_analyser_band_end (analyser, i));
+        if (i > 0)
+          g_assert_cmpfloat (gst_life_analyser_band_start (analyser, i), ==,
+              gst_life_analyser_band_end (analyser, i - 1));
+      }
+      g_assert_cmpfloat (
+          gst_life_analyser_band_end (analyser, bands - 1), <, rates[r] / 2.0);
+      gst_life_analyser_free (analyser);
+    }
+}
+
+static void
+test_silence_has_no_onsets_and_is_not_loud (void)
+{
+  Sound sound;
+  Heard heard;
+
+  sound_init (&sound, 44100, 2.0);
+  g_assert_cmpfloat (hear (&sound, 8, 735, 4.0, &heard), ==, 0.0);
+  g_assert_cmpuint (heard.total, ==, 0);
+  g_array_unref (heard.times);
+  g_array_unref (sound.samples);
+}
+
+/* Each beat is heard once in a band, soon, and never before it is there. */
+static void
+test_beats_are_heard_within_13_milliseconds (void)
+{
+  static const guint rates[] = { 8000, 44100, 48000, 192000 };
+
+  for (guint r = 0; r < G_N_ELEMENTS (rates); r++) {
+    Sound sound;
+    Heard heard;
+
+    sound_init (&sound, rates[r], 5.0);
+    for (guint i = 0; i < 9; i++)
+      add_click (&sound, 0.8, 0.2137 + 0.5 * i);
+    hear (&sound, 1, 1, 1.0, &heard);
+    g_assert_cmpuint (heard.total, ==, 9);
+    for (guint i = 0; i < 9; i++) {
+      const gdouble late =
+          g_array_index (heard.times, gdouble, i) - (0.2137 + 0.5 * i);
+
+      if (late < 0.0 || late > 0.013)
+        g_error (
+            "beat %u at %u Hz is heard %.4f s after it", i, rates[r], late);
+    }
+    g_array_unref (heard.times);
+    g_array_unref (sound.samples);
+  }
+}
+
+static void
+make_music (Sound *sound)
+{
+  sound_init (sound, 44100, 4.0);
+  for (guint i = 0; i < 7; i++) {
+    add_tone (sound, 55.0 * (i + 1), 0.3, 0.5 * i + 0.1, 0.4);
+    add_tone (sound, 3000.0 / (i + 1), 0.1, 0.5 * i + 0.3, 0.2);
+    add_click (sound, 0.4, 0.5 * i + 0.25);
+  }
+}
+
+static void
+test_pieces_of_a_sound_make_no_difference (void)
+{
+  static const guint pieces[] = { 1, 441, 4096, 100000 };
+  gdouble loudness[G_N_ELEMENTS (pieces)];
+  Heard heard[G_N_ELEMENTS (pieces)];
+  Sound sound;
+
+  make_music (&sound);
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++) {
+    loudness[i] = hear (&sound, 8, pieces[i], 1.0, &heard[i]);
+    g_assert_cmpuint (heard[i].total, >, 20);
+    g_assert_cmpmem (heard[i].counts, sizeof heard[i].counts, heard[0].counts,
+        sizeof heard[0].counts);
+    g_assert_cmpmem (heard[i].strengths, sizeof heard[i].strengths,
+        heard[0].strengths, sizeof heard[0].strengths);
+    g_assert_cmpfloat (loudness[i], ==, loudness[0]);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (pieces); i++)
+    g_array_unref (heard[i].times);
+  g_array_unref (sound.samples);
+}
+
+static void
+test_more_sensitivity_hears_more (void)
+{
+  static const gdouble sensitivities[] = { 0.0, 0.5, 1.0, 4.0 };
+  guint last = 0;
+  Sound sound;
+
+  sound_init (&sound, 44100, 6.0);
+  for (guint i = 0; i < 11; i++)
+    add_click (&sound, 0.9 / (1 << i), 0.5 * i + 0.3);
+  for (guint i = 0; i < G_N_ELEMENTS (sensitivities); i++) {
+    Heard heard;
+
+    hear (&sound, 4, 735, sensitivities[i], &heard);
+    if (i == 0)
+      g_assert_cmpuint (heard.total, ==, 0);
+    else
+      g_assert_cmpuint (heard.total, >, last);
+    last = heard.total;
+    g_array_unref (heard.times);
+  }
+  g_array_unref (sound.samples);
+}
+
+static void
+test_louder_onsets_are_stronger (void)
+{
+  gdouble last = 0.0;
+
+  for (gdouble amplitude = 0.1; amplitude < 1.0; amplitude *= 2.0) {
+    Sound sound;
+    Heard heard;
+
+    sound_init (&sound, 44100, 0.5);
+    add_click (&sound, amplitude, 0.25);
+    hear (&sound, 1, 735, 1.0, &heard);
+    g_assert_cmpuint (heard.counts[0], ==, 1);
+    g_assert_cmpfloat (heard.strengths[0], >, last);
+    last = heard.strengths[0];
+    g_array_unref (heard.times);
+    g_array_unref (sound.samples);
+  }
+}
+
+/* A noise that stays as it is begins once. */
+static void
+test_steady_noise_has_few_onsets (void)
+{
+  GRand *random = g_rand_new_with_seed (3);
+  Sound sound;
+  Heard heard;
+
+  sound_init (&sound, 44100, 10.0);
+  for (guint i = 0; i < sound.samples->len; i++)
+    g_array_index (sound.samples, gfloat, i) =
+        (gfloat) g_rand_double_range (random, -0.4, 0.4);
+  hear (&sound, 1, 735, 1.0, &heard);
+  g_assert_cmpuint (heard.total, ==, 1);
+  g_array_unref (heard.times);
+  g_array_unref (sound.samples);
+  g_rand_free (random);
+}
+
+static gdouble
+loudness_of (gdouble amplitude)
+{
+  Sound sound;
+  Heard heard;
+  gdouble loudness;
+
+  sound_init (&sound, 48000, 2.0);
+  for (guint i = 0; i < sound.samples->len; i++)
+    g_array_index (sound.samples, gfloat, i) =
+        (gfloat) (i % 2 ? -amplitude : amplitude);
+  loudness = hear (&sound, 1, 800, 1.0, &heard);
+  g_array_unref (heard.times);
+  g_array_unref (sound.samples);
+  return loudness;
+}
+
+/* A square wave is as loud as its amplitude. */
+static void
+test_loudness_counts_decibels (void)
+{
+  g_assert_cmpfloat (loudness_of (1.0), ==, 1.0);
+  g_assert_cmpfloat_with_epsilon (loudness_of (0.25119), 42.0 / 48.0, 0.001);
+  g_assert_cmpfloat_with_epsilon (loudness_of (0.031623), 0.5, 0.001);
+  g_assert_cmpfloat_with_epsilon (loudness_of (0.0039811), 6.0 / 48.0, 0.001);
+  g_assert_cmpfloat (loudness_of (0.001), ==, 0.0);
+}
+
+static void
+test_a_reset_analyser_is_as_new (void)
+{
+  GstLifeAnalyser *analyser = gst_life_analyser_new (44100, 8);
+  Sound sound;
+  Heard first, second;
+
+  make_music (&sound);
+  hear_with (analyser, &sound, 1000, 1.0, &first);
+  gst_life_analyser_reset (analyser);
+  hear_with (analyser, &sound, 1000, 1.0, &second);
+  g_assert_cmpmem (
+      first.counts, sizeof first.counts, second.counts, sizeof second.counts);
+  g_assert_cmpmem (first.strengths, sizeof first.strengths, second.strengths,
+      sizeof second.strengths);
+  g_array_unref (first.times);
+  g_array_unref (second.times);
+  g_array_unref (sound.samples);
+  gst_life_analyser_free (analyser);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define TEST(name) g_test_add_func ("/analyser/" #name, test_##name)
+  TEST (a_tone_is_heard_in_its_band_alone);
+  TEST (bands_follow_each_other);
+  TEST (silence_has_no_onsets_and_is_not_loud);
+  TEST (beats_are_heard_within_13_milliseconds);
+  TEST (pieces_of_a_sound_make_no_difference);
+  TEST (more_sensitivity_hears_more);
+  TEST (louder_onsets_are_stronger);
+  TEST (steady_noise_has_few_onsets);
+  TEST (loudness_counts_decibels);
+  TEST (a_reset_analyser_is_as_new);
+  return g_test_run ();
+}
