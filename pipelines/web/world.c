@@ -161,6 +161,9 @@ work (gpointer data)
   look (self, TRUE);
   while ((job = g_async_queue_pop (self->jobs))->answer != NULL)
     if (job->command != NULL) {
+      /* What one who comes learns from the answer is no change to it. */
+      if (job->command->kind == COMMAND_HELLO)
+        look (self, FALSE);
       job->text = commands_do (&self->commands, job->command);
       finish (self, job);
     } else {
