@@ -11,6 +11,8 @@
 #define OTHER_DESCRIPTORS 64
 /* Bytes of a request's line and headers, and of a WebSocket's frames' headers. */
 #define REQUEST_CREDIT (64 * 1024)
+/* Connections that wait to be accepted; those beyond make their clients wait. */
+#define BACKLOG 1024
 
 struct _Door {
   const Options *options;
@@ -188,6 +190,7 @@ door_open (const Options *options, SoupServer *server, GError **error)
   door->entries = g_hash_table_new_full (NULL, NULL, NULL, entry_free);
   door->counts = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   door->service = g_socket_service_new ();
+  g_socket_listener_set_backlog (G_SOCKET_LISTENER (door->service), BACKLOG);
   g_signal_connect (door->service, "incoming", G_CALLBACK (meet), door);
   if (!listen_on (door, error)) {
     door_close (door);

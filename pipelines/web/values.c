@@ -12,8 +12,7 @@
 
 static const struct {
   const gchar *name;
-  gdouble most;         /* 0: the property's own */
-  const gchar *refused; /* a value of an enum, or NULL */
+  gdouble most; /* 0: the property's own */
 } settable[] = {
   { "rule" },
   { "palette" },
@@ -25,9 +24,6 @@ static const struct {
   { "generations", MOST_GENERATIONS },
   { "generations-rate", MOST_GENERATIONS },
   { "crossfade" },
-  { "density" },
-  { "stagnation", 0, "eos" },
-  { "stagnation-frames" },
   { "zoom" },
   { "view-x" },
   { "view-y" },
@@ -44,7 +40,6 @@ static const struct {
   { "caption-color" },
   { "caption-corner" },
   { "slice" },
-  { "slice-axis" },
   { "slice-step" },
   { "projection-side" },
   { "azimuth" },
@@ -71,7 +66,8 @@ static const struct {
 
 static const gchar *const readable[] = { "generation", "population",
   "engine-used", "kernel-used", "world-width", "world-height", "world-depth",
-  "topology", "view", "seed", "history" };
+  "topology", "view", "seed", "density", "stagnation", "slice-axis",
+  "history" };
 
 guint
 values_count (void)
@@ -138,12 +134,13 @@ typedef enum {
   TYPE_INTEGER,
   TYPE_NUMBER,
   TYPE_ENUM,
+  TYPE_FLAGS,
   TYPE_COLOR,
-  TYPE_TEXT, /* another that GStreamer writes as text: flags, a fraction */
+  TYPE_TEXT, /* another that GStreamer writes as text: a fraction */
 } Type;
 
 static const gchar *const type_names[] = { "string", "boolean", "integer",
-  "number", "enum", "color", "string" };
+  "number", "enum", "flags", "color", "string" };
 
 static Type
 type_of (const GParamSpec *spec)
@@ -161,7 +158,9 @@ type_of (const GParamSpec *spec)
     return TYPE_NUMBER;
   if (type == G_TYPE_INT || type == G_TYPE_UINT || type == G_TYPE_UINT64)
     return TYPE_INTEGER;
-  return G_TYPE_IS_ENUM (type) ? TYPE_ENUM : TYPE_TEXT;
+  return G_TYPE_IS_ENUM (type)    ? TYPE_ENUM
+         : G_TYPE_IS_FLAGS (type) ? TYPE_FLAGS
+                                  : TYPE_TEXT;
 }
 
 /* As CSS has it: #rrggbb, or #rrggbbaa where it is not opaque. */
@@ -243,6 +242,22 @@ add_enum (const GParamSpec *spec, const GValue *value, JsonBuilder *builder)
   json_builder_add_string_value (builder, found->value_nick);
 }
 
+/* The words of its flags, with + between them. */
+static void
+add_flags (const GParamSpec *spec, const GValue *value, JsonBuilder *builder)
+{
+  const GFlagsClass *class = G_PARAM_SPEC_FLAGS (spec)->flags_class;
+  g_autoptr (GString) text = g_string_new (NULL);
+  guint set = g_value_get_flags (value);
+
+  for (guint i = 0; i < class->n_values; i++)
+    if (class->values[i].value != 0
+        && (set & class->values[i].value) == class->values[i].value)
+      g_string_append_printf (
+          text, "%s%s", text->len > 0 ? "+" : "", class->values[i].value_nick);
+  json_builder_add_string_value (builder, text->str);
+}
+
 void
 values_add (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
 {
@@ -253,6 +268,8 @@ values_add (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
   g_object_get_property (G_OBJECT (lifesrc), spec->name, &value);
   if (type == TYPE_ENUM)
     add_enum (spec, &value, builder);
+  else if (type == TYPE_FLAGS)
+    add_flags (spec, &value, builder);
   else
     add_value (type, &value, builder);
   g_value_unset (&value);
@@ -283,15 +300,6 @@ range_of (const GParamSpec *spec, gdouble *least, gdouble *most)
   return TRUE;
 }
 
-static gboolean
-is_refused (const GParamSpec *spec, const gchar *nick)
-{
-  guint index = find_settable (spec->name);
-
-  return index < G_N_ELEMENTS (settable) && settable[index].refused != NULL
-         && strcmp (settable[index].refused, nick) == 0;
-}
-
 static void
 add_choices (const GParamSpec *spec, JsonBuilder *builder)
 {
@@ -300,7 +308,19 @@ add_choices (const GParamSpec *spec, JsonBuilder *builder)
   json_builder_set_member_name (builder, "values");
   json_builder_begin_array (builder);
   for (guint i = 0; i < class->n_values; i++)
-    if (!is_refused (spec, class->values[i].value_nick))
+    json_builder_add_string_value (builder, class->values[i].value_nick);
+  json_builder_end_array (builder);
+}
+
+static void
+add_flag_choices (const GParamSpec *spec, JsonBuilder *builder)
+{
+  const GFlagsClass *class = G_PARAM_SPEC_FLAGS (spec)->flags_class;
+
+  json_builder_set_member_name (builder, "values");
+  json_builder_begin_array (builder);
+  for (guint i = 0; i < class->n_values; i++)
+    if (class->values[i].value != 0)
       json_builder_add_string_value (builder, class->values[i].value_nick);
   json_builder_end_array (builder);
 }
@@ -333,6 +353,8 @@ values_describe (GstElement *lifesrc, GParamSpec *spec, JsonBuilder *builder)
   }
   if (type == TYPE_ENUM)
     add_choices (spec, builder);
+  if (type == TYPE_FLAGS)
+    add_flag_choices (spec, builder);
   json_builder_set_member_name (builder, "description");
   json_builder_add_string_value (builder, g_param_spec_get_blurb (spec));
   json_builder_end_object (builder);
@@ -374,12 +396,35 @@ to_enum (const GParamSpec *spec, const Value *from, GValue *to, GError **error)
 {
   const GEnumValue *found = NULL;
 
-  if (from->kind == VALUE_TEXT && !is_refused (spec, from->text))
+  if (from->kind == VALUE_TEXT)
     found = g_enum_get_value_by_nick (
         G_PARAM_SPEC_ENUM (spec)->enum_class, from->text);
   if (found == NULL)
     return refuse_value (spec, "one of its values", error);
   g_value_set_enum (to, found->value);
+  return TRUE;
+}
+
+/* Words with + between them; none for no flag. */
+static gboolean
+to_flags (const GParamSpec *spec, const Value *from, GValue *to, GError **error)
+{
+  GFlagsClass *class = G_PARAM_SPEC_FLAGS (spec)->flags_class;
+  g_auto (GStrv) words = NULL;
+  guint set = 0;
+
+  if (from->kind != VALUE_TEXT)
+    return refuse_value (spec, "a string", error);
+  words = g_strsplit (from->text, "+", -1);
+  for (guint i = 0; words[i] != NULL; i++) {
+    const GFlagsValue *found = g_flags_get_value_by_nick (class, words[i]);
+
+    if (found == NULL)
+      return refuse_value (
+          spec, "some of its values, with + between them", error);
+    set |= found->value;
+  }
+  g_value_set_flags (to, set);
   return TRUE;
 }
 
@@ -406,6 +451,8 @@ to_value (const GParamSpec *spec, const Value *from, GValue *to, GError **error)
       return to_number (spec, type, from, to, error);
     case TYPE_ENUM:
       return to_enum (spec, from, to, error);
+    case TYPE_FLAGS:
+      return to_flags (spec, from, to, error);
     case TYPE_BOOLEAN:
       if (from->kind != VALUE_BOOLEAN)
         return refuse_value (spec, "true or false", error);
