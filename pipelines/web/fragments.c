@@ -48,8 +48,10 @@ fragments_add (Fragments *self, GstBuffer *buffer, Piece *piece)
 
   while (self->bytes->len - self->parsed >= BOX_HEADER) {
     const guint8 *box = self->bytes->data + self->parsed;
-    guint32 length = GST_READ_UINT32_BE (box);
+    guint32 length;
 
+    memcpy (&length, box, sizeof length);
+    length = GUINT32_FROM_BE (length);
     if (length < BOX_HEADER)
       return FRAGMENTS_WRONG;
     if (length > self->bytes->len - self->parsed)

@@ -138,6 +138,18 @@ def test_view_is_moved():
         viewer.do(type='do', action='fit')
 
 
+def test_camera_follows_after_the_tempo_changed():
+    with Server(properties=['pattern=acorn', 'world-width=160', 'world-height=96', '@preset=phosphor']) as server:
+        with server.viewer(video=False) as viewer:
+            until(lambda: viewer.get('generation') > 20, 'twenty generations')
+            viewer.do(type='set', name='generations', value=2)
+            until(lambda: viewer.get('generation') > 40, 'forty generations')
+            before = viewer.get('generation')
+            viewer.do(type='set', name='camera', value='follow')
+            for _ in range(5):
+                expect_range(viewer.message('frame')['generation'], before - 2, 1 << 60, 'generation')
+
+
 def test_saved_world_comes_back():
     with paused_world() as server, server.viewer(video=False) as viewer:
         viewer.do(type='do', action='next-soup')
@@ -222,6 +234,7 @@ if __name__ == '__main__':
         test_actions_change_the_world,
         test_strokes_are_drawn_and_undone_as_one,
         test_view_is_moved,
+        test_camera_follows_after_the_tempo_changed,
         test_saved_world_comes_back,
         test_saving_leaves_no_file,
         test_worlds_in_3d_are_saved,
