@@ -76,7 +76,8 @@ def test_one_who_falls_behind_too_often_is_let_go():
 
 
 def test_one_who_does_not_read_is_dropped():
-    with Server('--max-backlog', '1000000', '--max-unacknowledged', '10000', '--message-rate', '100000') as server:
+    with Server('--max-backlog', '1000000', '--max-unacknowledged', '10000', '--message-rate', '100000',
+                '--max-lag', '600', '--max-skips', '10000') as server:
         with server.viewer() as first, server.viewer(video=False, receive_buffer=4096) as slow:
             first.watch(2)
             seen = []

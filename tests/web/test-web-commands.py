@@ -121,7 +121,7 @@ def test_strokes_are_drawn_and_undone_as_one():
         viewer.do(type='draw', **{'from': [2, 2], 'to': [38, 2]})
         viewer.do(type='draw', **{'from': [38, 2], 'to': [38, 18], 'continues': True})
         population(viewer, 4 + 10 + 4, 'block and stroke')
-        expect(cells(viewer)[:20], '10o$9bo$9bo$9bo$9bo'[:20], 'cells')
+        expect(cells(viewer)[:19], '10o$9bo$9bo$9bo$9bo', 'cells')
         viewer.do(type='draw', **{'from': [2, 2], 'to': [18, 2], 'state': 0})
         population(viewer, 4 + 9, 'with five erased')
         viewer.do(type='do', action='undo')
