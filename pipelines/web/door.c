@@ -95,11 +95,11 @@ secure (const Options *options, GSocketConnection *connection)
 
   if (options->certificate == NULL)
     return g_object_ref (G_IO_STREAM (connection));
-  stream = g_tls_server_connection_new (
-      G_IO_STREAM (connection), options->certificate, NULL);
-  if (stream != NULL)
-    g_tls_connection_set_require_close_notify (
-        G_TLS_CONNECTION (stream), FALSE);
+  stream = g_initable_new (
+      g_tls_backend_get_server_connection_type (g_tls_backend_get_default ()),
+      NULL, NULL, "base-io-stream", connection, "certificate",
+      options->certificate, "database", options->authorities,
+      "require-close-notify", FALSE, NULL);
   return stream;
 }
 

@@ -95,14 +95,19 @@ check_bounds (const Bounds *bounds, GError **error)
              "guess-delay", bounds->guess_delay, 1, 60000, error);
 }
 
+/* Without authorities of its own each connection would load those of the system, which
+ * takes longer than a frame. */
 static gboolean
 load_certificate (
     Options *options, const gchar *file, const gchar *key, GError **error)
 {
+  g_autofree gchar *path = g_canonicalize_filename (file, NULL);
   g_autoptr (GError) cause = NULL;
 
   options->certificate = g_tls_certificate_new_from_files (file, key, &cause);
   if (options->certificate != NULL)
+    options->authorities = g_tls_file_database_new (path, &cause);
+  if (options->authorities != NULL)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
       "the certificate %s with the key %s cannot be used: %s", file, key,
@@ -237,5 +242,6 @@ options_clear (Options *options)
   g_free (options->user);
   g_free (options->password);
   g_clear_object (&options->certificate);
+  g_clear_object (&options->authorities);
   g_strfreev (options->properties);
 }

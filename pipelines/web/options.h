@@ -31,6 +31,8 @@ typedef struct {
   gchar *user;     /* NULL: everyone may watch */
   gchar *password;
   GTlsCertificate *certificate; /* NULL: no TLS */
+  GTlsDatabase
+      *authorities; /* of clients, whose certificates nobody asks for */
   gboolean read_only;
 
   Picture picture;
