@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 # The colors of what the scripts here make, where nothing else says them. Sourced, not
-# run; life-rtsp-server does the same (rtsp-server/source.c).
+# run; the servers do the same (common/source.c).
 
 # choose_look PROPERTY...: sets $look to what lifesrc gets beside these properties. A file
 # or another rule may have more states than two, which trails would not show.

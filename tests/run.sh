@@ -38,7 +38,7 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
 test_packages="ccache clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
-  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 xdotool xvfb x11-utils"
+  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 openssl xdotool xvfb x11-utils"
 steps=$(mktemp)
 trap 'rm -f "$steps"' EXIT
 doing=
@@ -124,7 +124,7 @@ fuzz () {
   mkdir -p build-fuzz/meson-logs
   : >build-fuzz/meson-logs/testlog.json
   step 'fuzzing'
-  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' uri; do
+  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' 'uri control'; do
     for target in $pair; do
       fuzz_target "$target" &
     done
@@ -146,7 +146,7 @@ build_threads () {
 }
 
 step 'installing'
-need_packages $build_packages $stream_packages $rtsp_packages gstreamer1.0-rtsp $test_packages
+need_packages $build_packages $stream_packages $rtsp_packages $web_packages gstreamer1.0-rtsp $test_packages
 if [ $# -gt 0 ]; then
   run_named "$@"
   folders=build-test

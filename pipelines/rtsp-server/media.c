@@ -6,7 +6,7 @@
 #include <gst/video/video.h>
 #include <string.h>
 
-#include "source.h"
+#include "../common/source.h"
 
 /* Seconds between key frames that were not requested. */
 #define KEY_FRAME_INTERVAL 2
@@ -150,9 +150,10 @@ set_caps (GstElement *filter, const Settings *settings, const gchar *kind)
 {
   g_autoptr (GstCaps) caps = gst_caps_from_string (kind);
 
-  gst_caps_set_simple (caps, "width", G_TYPE_INT, settings->width, "height",
-      G_TYPE_INT, settings->height, "framerate", GST_TYPE_FRACTION,
-      settings->fps_n, settings->fps_d, NULL);
+  gst_caps_set_simple (caps, "width", G_TYPE_INT, settings->picture.width,
+      "height", G_TYPE_INT, settings->picture.height, "framerate",
+      GST_TYPE_FRACTION, settings->picture.fps_n, settings->picture.fps_d,
+      NULL);
   g_object_set (filter, "caps", caps, NULL);
 }
 
@@ -163,7 +164,7 @@ set_encoder (
 {
   GObjectClass *class = G_OBJECT_GET_CLASS (element);
   guint64 interval = gst_util_uint64_scale_ceil (
-      KEY_FRAME_INTERVAL, settings->fps_n, settings->fps_d);
+      KEY_FRAME_INTERVAL, settings->picture.fps_n, settings->picture.fps_d);
   g_autofree gchar *interval_text =
       g_strdup_printf ("%" G_GUINT64_FORMAT, interval);
 
@@ -173,7 +174,7 @@ set_encoder (
           encoder->properties[i + 1]);
   gst_util_set_object_arg (
       G_OBJECT (element), encoder->key_frames, interval_text);
-  g_object_set (element, "bitrate", (guint) settings->bitrate, NULL);
+  g_object_set (element, "bitrate", (guint) settings->picture.bitrate, NULL);
 }
 
 /* The bin that ends in the payloader pay0; floating. */

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The settings of life-rtsp-server. settings.c parses them; source.c finds out
- * whether lifesrc accepts its properties. */
+/* The settings of life-rtsp-server. settings.c parses them;
+ * ../common/source.c finds out whether lifesrc accepts its properties. */
 #pragma once
 
 #include <gst/gst.h>
+
+#include "../common/picture.h"
 
 typedef struct {
   gint port;
   gchar *address;
   gchar *mount;
 
-  gint width, height;
-  gint fps_n, fps_d;
-  gint bitrate;       /* kbit/s */
+  Picture picture;
   gchar *encoder;     /* a factory's name, or NULL: the best that works */
   gchar **properties; /* NAME=VALUE and @preset=NAME, up to NULL */
 

@@ -46,7 +46,7 @@ gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame)
   return (wanted & ~history->counted) == 0
          && (!(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS) || frame >= history->next)
          && frame >= now
-         && (frame - now <= GST_LIFE_TRACK_FRAMES
+         && (frame - now <= GST_LIFE_TRACK_FRAMES || !life->timeline.kept
              || gst_life_history_start (life, wanted, frame) <= now);
 }
 
@@ -96,7 +96,7 @@ gst_life_history_start (GstLife *life, guint wanted, guint64 frame)
   const GstLifeTimeline *timeline = &life->timeline;
   guint64 start = frame, generation;
 
-  if ((!timeline->kept && !life->history.counted)
+  if (!timeline->kept
       || !gst_life_timeline_generation (timeline, frame, &generation, NULL))
     return frame;
   if (wanted & GST_LIFE_LOOKS_BACK_BY_COLORS)

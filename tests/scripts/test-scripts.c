@@ -515,7 +515,7 @@ test_help_is_given_at_once (void)
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
     "zoom.sh", "slices.sh", "volume.sh", "montage.sh", "spacetime.sh",
     "window.sh", "logo.sh", "camera.sh", "music.sh", "rtsp-push.sh",
-    "rtsp-server.sh" };
+    "rtsp-server.sh", "web.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();

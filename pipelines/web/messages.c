@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Writes the messages that need no more than their arguments. */
+#include "messages.h"
+
+JsonBuilder *
+message_begin (const gchar *type, gint64 id)
+{
+  JsonBuilder *builder = json_builder_new ();
+
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "type");
+  json_builder_add_string_value (builder, type);
+  if (id >= 0) {
+    json_builder_set_member_name (builder, "id");
+    json_builder_add_int_value (builder, id);
+  }
+  return builder;
+}
+
+gchar *
+message_end (JsonBuilder *builder)
+{
+  g_autoptr (JsonNode) root = NULL;
+
+  json_builder_end_object (builder);
+  root = json_builder_get_root (builder);
+  g_object_unref (builder);
+  return json_to_string (root, FALSE);
+}
+
+gchar *
+message_ok (gint64 id)
+{
+  return message_end (message_begin ("ok", id));
+}
+
+gchar *
+message_error (gint64 id, const gchar *why)
+{
+  JsonBuilder *builder = message_begin ("error", id);
+
+  json_builder_set_member_name (builder, "message");
+  json_builder_add_string_value (builder, why);
+  return message_end (builder);
+}
+
+gchar *
+message_frame (guint64 generation, guint64 population)
+{
+  JsonBuilder *builder = message_begin ("frame", -1);
+
+  json_builder_set_member_name (builder, "generation");
+  json_builder_add_int_value (builder, MIN (generation, G_MAXINT64));
+  json_builder_set_member_name (builder, "population");
+  json_builder_add_int_value (builder, MIN (population, G_MAXINT64));
+  return message_end (builder);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the server says, as JSON text (docs/control.md). Each text is the caller's. */
+#pragma once
+
+#include <json-glib/json-glib.h>
+
+/* Begins a message; @id: that of what it answers, or -1. */
+JsonBuilder *message_begin (const gchar *type, gint64 id);
+
+/* Ends it, and frees @builder. */
+gchar *message_end (JsonBuilder *builder);
+
+gchar *message_ok (gint64 id);
+gchar *message_error (gint64 id, const gchar *why);
+gchar *message_frame (guint64 generation, guint64 population);

@@ -1,0 +1,417 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Parses messages with json-glib, and takes nothing from them that was not checked. */
+#include "protocol.h"
+
+#include <gio/gio.h>
+#include <json-glib/json-glib.h>
+#include <math.h>
+#include <string.h>
+
+/* Our messages are an object, and arrays in it. json-glib follows nested ones on the
+ * stack. */
+#define DEEPEST 4
+/* Pixels; more than any frame has, and few enough for arithmetic on cells. */
+#define FARTHEST 1e6
+#define LARGEST_FACTOR 1e3
+#define MOST_STATES 256
+#define LONGEST_NAME 64
+#define LONGEST_TEXT 1000
+
+typedef struct {
+  JsonObject *object;
+  guint taken; /* members that the command has */
+  GError **error;
+} Reader;
+
+G_GNUC_PRINTF (2, 3)
+static gboolean
+refuse (GError **error, const gchar *format, ...)
+{
+  va_list arguments;
+
+  va_start (arguments, format);
+  if (error != NULL && *error == NULL)
+    *error = g_error_new_valist (
+        G_IO_ERROR, G_IO_ERROR_INVALID_DATA, format, arguments);
+  va_end (arguments);
+  return FALSE;
+}
+
+/* Whether brackets nest no deeper than ours; that they match is left to the parser. */
+static gboolean
+check_depth (const gchar *text, gsize length, GError **error)
+{
+  guint depth = 0;
+  gboolean quoted = FALSE;
+
+  for (gsize i = 0; i < length; i++)
+    if (text[i] == '\\' && quoted)
+      i++;
+    else if (text[i] == '"')
+      quoted = !quoted;
+    else if (quoted)
+      continue;
+    else if ((text[i] == '{' || text[i] == '[') && ++depth > DEEPEST)
+      return refuse (error, "the message nests deeper than any message does");
+    else if ((text[i] == '}' || text[i] == ']') && depth > 0)
+      depth--;
+  return TRUE;
+}
+
+/* --- Members --- */
+
+/* NULL where there is none. */
+static JsonNode *
+find (Reader *reader, const gchar *name)
+{
+  JsonNode *node = json_object_get_member (reader->object, name);
+
+  if (node != NULL)
+    reader->taken++;
+  return node;
+}
+
+static JsonNode *
+need (Reader *reader, const gchar *name)
+{
+  JsonNode *node = find (reader, name);
+
+  if (node == NULL)
+    refuse (reader->error, "the message has no member \"%s\"", name);
+  return node;
+}
+
+static gboolean
+is_number (JsonNode *node, gdouble *number)
+{
+  GType type = json_node_get_value_type (node);
+
+  if (!JSON_NODE_HOLDS_VALUE (node)
+      || (type != G_TYPE_INT64 && type != G_TYPE_DOUBLE))
+    return FALSE;
+  *number = json_node_get_double (node);
+  return isfinite (*number);
+}
+
+static gboolean
+to_number (Reader *reader, const gchar *name, JsonNode *node, gdouble least,
+    gdouble most, gdouble *number)
+{
+  if (is_number (node, number) && *number >= least && *number <= most)
+    return TRUE;
+  return refuse (
+      reader->error, "\"%s\" is no number from %g to %g", name, least, most);
+}
+
+static gboolean
+to_whole (Reader *reader, const gchar *name, JsonNode *node, gint64 least,
+    gint64 most, gint64 *number)
+{
+  if (JSON_NODE_HOLDS_VALUE (node)
+      && json_node_get_value_type (node) == G_TYPE_INT64) {
+    *number = json_node_get_int (node);
+    if (*number >= least && *number <= most)
+      return TRUE;
+  }
+  return refuse (reader->error,
+      "\"%s\" is no whole number from %" G_GINT64_FORMAT
+      " to %" G_GINT64_FORMAT,
+      name, least, most);
+}
+
+static gboolean
+to_truth (Reader *reader, const gchar *name, JsonNode *node, gboolean *truth)
+{
+  if (!JSON_NODE_HOLDS_VALUE (node)
+      || json_node_get_value_type (node) != G_TYPE_BOOLEAN)
+    return refuse (reader->error, "\"%s\" is neither true nor false", name);
+  *truth = json_node_get_boolean (node);
+  return TRUE;
+}
+
+/* @longest: bytes, or 0 for any number. */
+static gboolean
+to_text (Reader *reader, const gchar *name, JsonNode *node, gsize longest,
+    gchar **text)
+{
+  const gchar *found;
+
+  if (!JSON_NODE_HOLDS_VALUE (node)
+      || json_node_get_value_type (node) != G_TYPE_STRING)
+    return refuse (reader->error, "\"%s\" is no string", name);
+  found = json_node_get_string (node);
+  if (!g_utf8_validate (found, -1, NULL))
+    return refuse (reader->error, "\"%s\" is no text", name);
+  if (longest > 0 && strlen (found) > longest)
+    return refuse (reader->error,
+        "\"%s\" is longer than %" G_GSIZE_FORMAT " bytes", name, longest);
+  *text = g_strdup (found);
+  return TRUE;
+}
+
+static gboolean
+read_truth (Reader *reader, const gchar *name, gboolean *truth)
+{
+  JsonNode *node = find (reader, name);
+
+  return node == NULL || to_truth (reader, name, node, truth);
+}
+
+static gboolean
+read_text (Reader *reader, const gchar *name, gsize longest, gchar **text)
+{
+  JsonNode *node = need (reader, name);
+
+  return node != NULL && to_text (reader, name, node, longest, text);
+}
+
+/* [X,Y] */
+static gboolean
+read_place (Reader *reader, const gchar *name, gdouble place[2])
+{
+  JsonNode *node = need (reader, name);
+  JsonArray *array;
+
+  if (node == NULL)
+    return FALSE;
+  if (!JSON_NODE_HOLDS_ARRAY (node))
+    return refuse (reader->error, "\"%s\" is no [X,Y]", name);
+  array = json_node_get_array (node);
+  if (json_array_get_length (array) != 2)
+    return refuse (reader->error, "\"%s\" is no [X,Y]", name);
+  for (guint i = 0; i < 2; i++)
+    if (!to_number (reader, name, json_array_get_element (array, i), -FARTHEST,
+            FARTHEST, &place[i]))
+      return FALSE;
+  return TRUE;
+}
+
+/* Stays as it is where the member is missing. */
+static gboolean
+read_coordinate (Reader *reader, const gchar *name, gint *coordinate)
+{
+  JsonNode *node = find (reader, name);
+  gint64 number = 0;
+
+  if (node == NULL)
+    return TRUE;
+  if (!to_whole (reader, name, node, G_MININT, G_MAXINT, &number))
+    return FALSE;
+  *coordinate = number;
+  return TRUE;
+}
+
+static gboolean
+read_value (Reader *reader, Value *value)
+{
+  JsonNode *node = need (reader, "value");
+
+  if (node == NULL)
+    return FALSE;
+  if (is_number (node, &value->number)) {
+    value->kind = VALUE_NUMBER;
+    value->is_whole = json_node_get_value_type (node) == G_TYPE_INT64;
+    return TRUE;
+  }
+  if (JSON_NODE_HOLDS_VALUE (node)
+      && json_node_get_value_type (node) == G_TYPE_BOOLEAN) {
+    value->kind = VALUE_BOOLEAN;
+    value->truth = json_node_get_boolean (node);
+    return TRUE;
+  }
+  value->kind = VALUE_TEXT;
+  return to_text (reader, "value", node, LONGEST_TEXT, &value->text);
+}
+
+/* --- Messages --- */
+
+static gboolean
+read_hello (Reader *reader, Command *command)
+{
+  return read_truth (reader, "video", &command->video);
+}
+
+static gboolean
+read_get (Reader *reader, Command *command)
+{
+  return read_text (reader, "name", LONGEST_NAME, &command->name);
+}
+
+static gboolean
+read_set (Reader *reader, Command *command)
+{
+  return read_get (reader, command) && read_value (reader, &command->value);
+}
+
+static gboolean
+read_do (Reader *reader, Command *command)
+{
+  return read_text (reader, "action", LONGEST_NAME, &command->name);
+}
+
+static gboolean
+read_draw (Reader *reader, Command *command)
+{
+  JsonNode *state;
+  gint64 number = 1;
+
+  if (!read_place (reader, "from", command->from)
+      || !read_place (reader, "to", command->to)
+      || !read_truth (reader, "continues", &command->continues))
+    return FALSE;
+  state = find (reader, "state");
+  if (state != NULL
+      && !to_whole (reader, "state", state, 0, MOST_STATES - 1, &number))
+    return FALSE;
+  command->state = number;
+  return TRUE;
+}
+
+static gboolean
+read_pan (Reader *reader, Command *command)
+{
+  return read_place (reader, "by", command->from);
+}
+
+static gboolean
+read_zoom (Reader *reader, Command *command)
+{
+  JsonNode *factor = need (reader, "factor");
+
+  return factor != NULL
+         && to_number (reader, "factor", factor, 1 / LARGEST_FACTOR,
+             LARGEST_FACTOR, &command->factor)
+         && read_place (reader, "at", command->from);
+}
+
+static gboolean
+read_load (Reader *reader, Command *command)
+{
+  return read_text (reader, "pattern", 0, &command->pattern);
+}
+
+static gboolean
+read_paste (Reader *reader, Command *command)
+{
+  return read_load (reader, command)
+         && read_coordinate (reader, "x", &command->at[0])
+         && read_coordinate (reader, "y", &command->at[1])
+         && read_coordinate (reader, "z", &command->at[2]);
+}
+
+static gboolean
+read_save (Reader *reader, Command *command)
+{
+  return TRUE;
+}
+
+static gboolean
+read_ack (Reader *reader, Command *command)
+{
+  JsonNode *node = need (reader, "fragment");
+  gint64 number = 0;
+
+  if (node == NULL
+      || !to_whole (reader, "fragment", node, 0, G_MAXUINT32, &number))
+    return FALSE;
+  command->fragment = number;
+  return TRUE;
+}
+
+static const struct {
+  const gchar *type;
+  gboolean (*read) (Reader *reader, Command *command);
+} messages[] = {
+  [COMMAND_HELLO] = { "hello", read_hello },
+  [COMMAND_GET] = { "get", read_get },
+  [COMMAND_SET] = { "set", read_set },
+  [COMMAND_DO] = { "do", read_do },
+  [COMMAND_DRAW] = { "draw", read_draw },
+  [COMMAND_PAN] = { "pan", read_pan },
+  [COMMAND_ZOOM] = { "zoom", read_zoom },
+  [COMMAND_PASTE] = { "paste", read_paste },
+  [COMMAND_LOAD] = { "load", read_load },
+  [COMMAND_SAVE] = { "save", read_save },
+  [COMMAND_ACK] = { "ack", read_ack },
+};
+
+static gboolean
+read_kind (Reader *reader, CommandKind *kind)
+{
+  g_autofree gchar *type = NULL;
+
+  if (!read_text (reader, "type", LONGEST_NAME, &type))
+    return FALSE;
+  for (guint i = 0; i < G_N_ELEMENTS (messages); i++)
+    if (strcmp (messages[i].type, type) == 0) {
+      *kind = i;
+      return TRUE;
+    }
+  return refuse (reader->error, "there is no message of type \"%s\"", type);
+}
+
+static gboolean
+read_id (Reader *reader, gint64 *id)
+{
+  JsonNode *node = find (reader, "id");
+
+  return node == NULL || to_whole (reader, "id", node, 0, COMMAND_MOST_ID, id);
+}
+
+Command *
+command_parse (const gchar *text, gsize length, gint64 *id, GError **error)
+{
+  g_autoptr (JsonParser) parser = NULL;
+  g_autoptr (GError) cause = NULL;
+  JsonNode *root;
+  Command *command;
+  Reader reader = { NULL, 0, error };
+
+  *id = -1;
+  if (!check_depth (text, length, error))
+    return NULL;
+  parser = json_parser_new ();
+  if (!json_parser_load_from_data (parser, text, length, &cause)) {
+    g_autofree gchar *why = g_utf8_make_valid (cause->message, -1);
+
+    refuse (error, "the message is no JSON: %s", why);
+    return NULL;
+  }
+  root = json_parser_get_root (parser);
+  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root)) {
+    refuse (error, "the message is no JSON object");
+    return NULL;
+  }
+
+  reader.object = json_node_get_object (root);
+  command = g_new0 (Command, 1);
+  command->id = -1;
+  for (guint i = 0; i < 3; i++)
+    command->at[i] = -1;
+  if (read_id (&reader, id) && read_kind (&reader, &command->kind)
+      && messages[command->kind].read (&reader, command)) {
+    command->id = *id;
+    if (reader.taken == json_object_get_size (reader.object))
+      return command;
+    refuse (error, "a message of type \"%s\" has no such members",
+        messages[command->kind].type);
+  }
+  command_free (command);
+  return NULL;
+}
+
+void
+command_free (Command *command)
+{
+  g_free (command->name);
+  g_free (command->value.text);
+  g_free (command->pattern);
+  g_free (command);
+}
+
+gboolean
+command_changes (CommandKind kind)
+{
+  return kind != COMMAND_HELLO && kind != COMMAND_GET && kind != COMMAND_SAVE
+         && kind != COMMAND_ACK;
+}

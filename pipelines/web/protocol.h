@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What clients say: the text of a message -> a checked command. Knows nothing of worlds
+ * or connections, so that it can be fuzzed (docs/control.md describes the messages). */
+#pragma once
+
+#include <glib.h>
+
+typedef enum {
+  COMMAND_HELLO,
+  COMMAND_GET,
+  COMMAND_SET,
+  COMMAND_DO,
+  COMMAND_DRAW,
+  COMMAND_PAN,
+  COMMAND_ZOOM,
+  COMMAND_PASTE,
+  COMMAND_LOAD,
+  COMMAND_SAVE,
+  COMMAND_ACK,
+} CommandKind;
+
+/* The type of a value in JSON. */
+typedef enum {
+  VALUE_TEXT,
+  VALUE_NUMBER,
+  VALUE_BOOLEAN
+} ValueKind;
+
+typedef struct {
+  ValueKind kind;
+  gchar *text;
+  gdouble number;
+  gboolean is_whole; /* whether @number was written without a fraction */
+  gboolean truth;
+} Value;
+
+typedef struct {
+  CommandKind kind;
+  gint64 id; /* -1: none */
+
+  gboolean video;     /* hello */
+  gchar *name;        /* get and set: a property; do: an action */
+  Value value;        /* set */
+  gdouble from[2];    /* draw; pan: by; zoom: at */
+  gdouble to[2];      /* draw */
+  guint state;        /* draw */
+  gboolean continues; /* draw */
+  gdouble factor;     /* zoom */
+  gchar *pattern;     /* paste and load */
+  gint at[3];         /* paste; -1: centered */
+  guint32 fragment;   /* ack */
+} Command;
+
+/* The largest id, which a double of JavaScript holds. */
+#define COMMAND_MOST_ID ((G_GINT64_CONSTANT (1) << 53) - 1)
+
+/* Parses @text of @length bytes; NULL where it is no such message. *@id is then the id
+ * that the error's answer gets, or -1. */
+Command *command_parse (
+    const gchar *text, gsize length, gint64 *id, GError **error);
+void command_free (Command *command);
+
+/* Whether @kind changes the world, or what is seen of it. */
+gboolean command_changes (CommandKind kind);

@@ -1,0 +1,304 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Every bound of life-web on what clients do: floods, slow readers, too many of them. Others
+must not notice. Prints TAP."""
+
+import resource
+import socket
+import time
+
+from web_peer import (KEY_FRAME, TEXT, TIMEOUT, Closed, Server, boxes, connect, decode_time, expect, expect_in,
+                      expect_range, main, until)
+
+
+def expect_alive(server):
+    """The server serves, whatever was done to it."""
+    with server.viewer() as viewer:
+        viewer.watch(3)
+
+
+def expect_whole(pieces):
+    """The film did not stop, and no piece is missing."""
+    times = [decode_time(data) for _, _, data in pieces]
+    steps = [b - a for a, b in zip(times, times[1:])]
+    usual = sorted(steps)[len(steps) // 2]
+    # Frames are left out where this machine is too slow for the film, or for this client.
+    expect([step for step in steps if step > 300 * usual], [], 'gaps')
+    expect([number for number, _, _ in pieces], list(range(pieces[0][0], pieces[0][0] + len(pieces))), 'numbers')
+
+
+def test_slow_reader_skips_to_a_key_frame():
+    with Server('--max-unacknowledged', '5', '--max-lag', '600') as server, server.viewer() as viewer:
+        pieces = [viewer.piece() for _ in range(5)]
+        # Six and more frames later there was none without an acknowledgment.
+        begin = viewer.message('frame')['generation']
+        until(lambda: viewer.message('frame')['generation'] > begin + 10, 'ten generations')
+        expect(viewer.bytes[:1] == b'\x82', False, 'whether a piece came')
+        viewer.acknowledge(pieces[-1][0])
+        piece = viewer.piece()
+        expect((piece[0], piece[1]), (5, KEY_FRAME), 'number and flags of the next piece')
+        expect_range(decode_time(piece[2]), decode_time(pieces[-1][2]) * 2, 1 << 60, 'its time')
+
+
+def test_one_who_never_acknowledges_is_let_go():
+    with Server('--max-unacknowledged', '5', '--max-lag', '1') as server, server.viewer() as first:
+        with server.viewer() as slow:
+            first.watch(2)
+            closed = None
+            seen = []
+            # The first one reads meanwhile.
+            slow.link.settimeout(0)
+            while closed is None:
+                seen += first.watch(5)
+                try:
+                    slow.receive()
+                except Closed as error:
+                    closed = error
+                except BlockingIOError:
+                    pass
+            expect(closed.status, 1008, 'status')
+            expect_in('too slow', closed.reason, 'reason')
+        expect_whole(seen)
+
+
+def test_one_who_falls_behind_too_often_is_let_go():
+    with Server('--max-unacknowledged', '2', '--max-skips', '2') as server, server.viewer() as viewer:
+        for _ in range(3):
+            viewer.piece()
+            last = viewer.piece()[0]
+            time.sleep(0.3)
+            try:
+                viewer.acknowledge(last)
+            except OSError:
+                break
+        closed = viewer.closed()
+        expect((closed.status, closed.reason), (1008, 'too slow for the film, too often'), 'why it was closed')
+
+
+def test_one_who_does_not_read_is_dropped():
+    with Server('--max-backlog', '1000000', '--max-unacknowledged', '10000', '--message-rate', '100000',
+                '--max-lag', '600', '--max-skips', '10000') as server:
+        with server.viewer() as first, server.viewer(video=False, receive_buffer=4096) as slow:
+            first.watch(2)
+            seen = []
+            try:
+                # The kernel takes some megabytes before the server has to keep any.
+                while True:
+                    for _ in range(100):
+                        slow.send({'type': 'save'})
+                    seen += first.watch(2)
+            except OSError:
+                pass
+            expect_whole(seen + first.watch(10))
+        expect_range(server.memory(), 0, 400_000, 'memory in kB')
+
+
+def test_flood_of_messages_is_ended():
+    with Server('--message-rate', '10') as server, server.viewer() as first:
+        with server.viewer(video=False) as client:
+            first.watch(2)
+            try:
+                for _ in range(1000):
+                    client.send({'type': 'get', 'name': 'rule'})
+            except OSError:
+                pass
+            closed = client.closed()
+            # What of it was not read resets the connection, perhaps before its last words come.
+            expect_in((closed.status, closed.reason), [(1008, 'too many messages per second'), (None, '')],
+                      'why it was closed')
+        expect_whole(first.watch(10))
+
+
+def test_allowed_rate_of_messages_is_no_flood():
+    with Server('--message-rate', '50') as server, server.viewer(video=False) as client:
+        for _ in range(80):
+            client.do(type='get', name='rule')
+
+
+def test_oversized_messages_are_refused():
+    with Server('--max-message', '1000', '--max-pattern', '2000') as server:
+        with server.viewer(video=False) as client:
+            text = '{"type":"get","name":"rule"%s}'
+            expect_in('too long', client.error(text % (' ' * 1000)), 'why')
+            expect(client.ask(text % (' ' * 900))['type'], 'value', 'answer')
+            expect_in('2001', client.error({'type': 'paste', 'pattern': 'o' * 2001}), 'why')
+            client.do(type='paste', pattern=('o' * 100 + '$') * 15 + '!')
+            client.send(' ' * 6000)
+            # What of it was not read resets the connection, perhaps before its last words come.
+            expect_in(client.closed().status, (1009, None), 'status')
+        expect_alive(server)
+
+
+def test_message_of_endless_frames_is_ended():
+    with Server('--max-message', '1000', '--max-pattern', '2000') as server:
+        before = server.memory()
+        with server.viewer(video=False) as client:
+            client.send_frame(TEXT, b' ' * 1000, final=False)
+            try:
+                for _ in range(100_000):
+                    client.send_frame(0, b' ' * 1000, final=False)
+                raise AssertionError('the server takes 100 MB')
+            except OSError:
+                pass
+        expect_range(server.memory(), 0, before + 20_000, 'memory in kB')
+        expect_alive(server)
+
+
+def test_pings_without_end_are_ended():
+    with Server('--max-message', '1000', '--max-pattern', '0') as server, server.viewer(video=False) as client:
+        try:
+            for _ in range(1_000_000):
+                client.send_frame(9, b'x' * 125)
+            raise AssertionError('the server takes a million pings')
+        except OSError:
+            pass
+        expect_alive(server)
+
+
+def test_binary_messages_end_the_connection():
+    with Server() as server, server.viewer(video=False) as client:
+        client.send_frame(2, b'x')
+        expect(client.closed().status, 1003, 'status')
+
+
+def test_broken_frames_end_the_connection():
+    for data in b'\xff\xff\xff\xff', b'\x81\x05hello', b'\x81\xff' + b'\xff' * 12, b'\x83\x80\0\0\0\0':
+        with Server() as server:
+            with server.viewer(video=False) as client:
+                client.link.sendall(data)
+                client.closed()
+            expect_alive(server)
+
+
+def test_text_that_is_no_utf8_ends_the_connection():
+    with Server() as server, server.viewer(video=False) as client:
+        client.send_frame(TEXT, b'\xff\xfe')
+        expect(client.closed().status, 1007, 'status')
+
+
+def test_too_many_viewers_are_refused():
+    with Server('--max-viewers', '3') as server:
+        clients = [server.viewer(video=False) for _ in range(3)]
+        with server.client() as one_more:
+            expect(one_more.status, 503, 'status')
+        expect(server.request()[0], 200, 'status of the page')
+        clients.pop().link.close()
+
+        def comes():
+            with server.client() as client:
+                return client.status == 101
+        until(comes, 'a place for another viewer')
+
+
+def test_a_thousand_connections_are_bounded():
+    resource.setrlimit(resource.RLIMIT_NOFILE, (4096, resource.getrlimit(resource.RLIMIT_NOFILE)[1]))
+    with Server('--max-connections', '50', '--max-connections-per-address', '50') as server:
+        with server.viewer() as first:
+            first.watch(2)
+            links, seen = [], []
+            for number in range(1000):
+                links.append(connect(server.port))
+                if number % 50 == 0:
+                    seen += first.watch(2)
+            expect_range(server.descriptors(), 0, 50 + 80, 'open descriptors')
+            expect_whole(seen + first.watch(20))
+            closed = sum(is_closed(link) for link in links)
+            expect_range(closed, 951, 1000, 'connections that were closed at once')
+            for link in links:
+                link.close()
+        until(lambda: server.descriptors() < 60, 'descriptors were closed')
+        expect_alive(server)
+
+
+def is_closed(link):
+    link.settimeout(0)
+    try:
+        return not link.recv(1)
+    except BlockingIOError:
+        return False
+    except ConnectionError:
+        return True
+
+
+def test_connections_from_one_address_are_bounded():
+    with Server('--max-connections-per-address', '5') as server:
+        links = [connect(server.port) for _ in range(6)]
+        until(lambda: is_closed(links[5]), 'the sixth was closed')
+        expect([is_closed(link) for link in links[:5]], [False] * 5, 'whether the others were')
+        # Another address of this machine.
+        with socket.create_connection(('127.0.0.1', server.port), source_address=('127.0.0.2', 0)) as other:
+            other.sendall(f'GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n'.encode())
+            expect_in(b'200 OK', other.recv(100), 'answer to another address')
+
+
+def test_connections_that_ask_for_nothing_are_ended():
+    with Server('--handshake-time', '1') as server, server.viewer() as viewer:
+        silent, slow = connect(server.port), connect(server.port)
+        ended = 0
+        try:
+            slow.sendall(b'GET / HTTP/1.1\r\n')
+            for _ in range(20 * TIMEOUT):
+                slow.sendall(b'X: y\r\n')
+                viewer.watch(1)
+        except OSError:
+            ended += 1
+        expect(ended, 1, 'slow requests that were ended')
+        until(lambda: is_closed(silent), 'the silent one was ended')
+        viewer.watch(30)
+
+
+def test_oversized_requests_are_ended():
+    with Server('--max-message', '1000', '--max-pattern', '1000') as server:
+        for request in [b'GET /' + b'x' * 200_000, b'GET / HTTP/1.1\r\nX: ' + b'x' * 200_000,
+                        f'POST / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nContent-Length: 99999999\r\n\r\n'.encode()
+                        + b'x' * 200_000]:
+            with connect(server.port) as link:
+                try:
+                    link.sendall(request)
+                    link.sendall(b'x' * 8_000_000)
+                    answer = link.recv(100)
+                except OSError:
+                    answer = b''
+                expect(b'200' in answer, False, f'whether {request[:20]} was served')
+        expect_alive(server)
+
+
+def test_too_large_a_world_is_not_sent():
+    with Server('--max-save', '100') as server, server.viewer(video=False) as viewer:
+        expect_in('this server sends 100', viewer.error({'type': 'save'}), 'why')
+
+
+def test_nothing_leaks_when_viewers_come_and_go():
+    with Server() as server:
+        expect_alive(server)
+        before = server.descriptors()
+        for _ in range(100):
+            client = server.viewer()
+            client.piece()
+            client.link.close()
+        until(lambda: server.descriptors() <= before, 'descriptors were closed')
+        expect_range(server.memory(), 0, 300_000, 'memory in kB')
+
+
+if __name__ == '__main__':
+    main('web-bounds', [
+        test_slow_reader_skips_to_a_key_frame,
+        test_one_who_never_acknowledges_is_let_go,
+        test_one_who_falls_behind_too_often_is_let_go,
+        test_one_who_does_not_read_is_dropped,
+        test_flood_of_messages_is_ended,
+        test_allowed_rate_of_messages_is_no_flood,
+        test_oversized_messages_are_refused,
+        test_message_of_endless_frames_is_ended,
+        test_pings_without_end_are_ended,
+        test_binary_messages_end_the_connection,
+        test_broken_frames_end_the_connection,
+        test_text_that_is_no_utf8_ends_the_connection,
+        test_too_many_viewers_are_refused,
+        test_a_thousand_connections_are_bounded,
+        test_connections_from_one_address_are_bounded,
+        test_connections_that_ask_for_nothing_are_ended,
+        test_oversized_requests_are_ended,
+        test_too_large_a_world_is_not_sent,
+        test_nothing_leaks_when_viewers_come_and_go,
+    ])

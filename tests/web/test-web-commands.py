@@ -1,0 +1,245 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""What clients of life-web can do to the world, and what is refused. Prints TAP."""
+
+import os
+import re
+import tempfile
+
+from web_peer import Server, expect, expect_in, expect_range, main, until
+
+PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
+
+
+def paused_world(*options, properties=()):
+    return Server(*options, properties=[*PAUSED, *properties])
+
+
+def population(viewer, wanted, what):
+    """Waits until the film shows it."""
+    until(lambda: viewer.get('population') == wanted, what)
+
+
+def cells(viewer):
+    """The rows of the world as RLE, without header."""
+    text = viewer.do(type='save')['text']
+    return ''.join(line for line in text.splitlines() if not re.match('[#x]', line))
+
+
+def test_properties_are_set_and_read():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        for name, value in [('rule', 'B36/S23'), ('palette', 'fire'), ('color-mode', 'trail'), ('trail', 40),
+                            ('zoom', 2.5), ('paused', False), ('generations-rate', '1/3'),
+                            ('alive-color', '#ff8000'), ('dead-color', '#10203040'), ('caption', 'counter+graph'),
+                            ('camera', 'follow')]:
+            viewer.do(type='set', name=name, value=value)
+            expect(viewer.get(name), value, name)
+
+
+def test_hello_describes_what_can_be_set():
+    with Server() as server, server.viewer(video=False) as viewer:
+        properties = viewer.hello['properties']
+        expect({key: properties['trail'][key] for key in ('type', 'minimum', 'maximum')},
+               {'type': 'integer', 'minimum': 1, 'maximum': 255}, 'trail')
+        expect(properties['caption']['values'], ['counter', 'graph', 'title'], 'values of caption')
+        expect(properties['alive-color']['type'], 'color', 'type of alive-color')
+        expect(properties['paused']['type'], 'boolean', 'type of paused')
+        expect_in('age-trail', properties['color-mode']['values'], 'values of color-mode')
+        expect_in('gosper-gun', viewer.hello['patterns'], 'patterns')
+        expect_in('fire', viewer.hello['palettes'], 'palettes')
+        expect_in('highlife', [rule.lower() for rule in viewer.hello['rules']], 'rules')
+        for name, description in properties.items():
+            if description['value'] is not None:
+                viewer.do(type='set', name=name, value=description['value'])
+
+
+def test_wrong_values_are_refused():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        for name, value, why in [
+                ('rule', 'B99/S23', 'neighbors'), ('rule', 3, 'not a string'), ('palette', 'nosuch', 'palette'),
+                ('color-mode', 'loud', 'one of its values'), ('trail', 0, 'from 1 to 255'), ('trail', 1.5, 'whole'),
+                ('trail', '16', 'whole number'), ('zoom', -1, 'from 0 to 4096'), ('zoom', 1e300, 'from 0 to 4096'),
+                ('paused', 1, 'true or false'), ('alive-color', 'red', '#rrggbb'), ('alive-color', '#12345', '#rrggbb'),
+                ('generations-rate', '1/0', 'can have'), ('caption', 'loud', 'some of its values')]:
+            before = viewer.get(name)
+            expect_in(why, viewer.error({'type': 'set', 'name': name, 'value': value}), f'why {name}={value}')
+            expect(viewer.get(name), before, name)
+
+
+def test_nothing_that_holds_up_or_ends_the_film_can_be_set():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        for name, value in [('generations', 257), ('generations-rate', '257/1')]:
+            viewer.error({'type': 'set', 'name': name, 'value': value})
+        for name in ['location', 'rule-path', 'num-buffers', 'is-live', 'threads', 'engine', 'post-messages', 'name',
+                     'waypoints', 'text', 'caption-font', 'stagnation']:
+            expect_in('that can be set', viewer.error({'type': 'set', 'name': name, 'value': 'x'}), name)
+        for name in ['location', 'rule-path', 'parent', 'nosuch']:
+            expect_in('that can be read', viewer.error({'type': 'get', 'name': name}), name)
+
+
+def test_patterns_are_pasted_and_loaded():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        viewer.do(type='paste', pattern='glider', x=1, y=2)
+        population(viewer, 9, 'block and glider')
+        viewer.do(type='load', pattern='x = 3, y = 1, rule = B36/S23:T40,24\n3o!')
+        population(viewer, 3, 'a blinker alone')
+        expect(viewer.get('rule'), 'B36/S23', 'rule')
+        expect(cells(viewer), '12$19b3o!', 'cells')
+        viewer.do(type='load', pattern='glider')
+        expect(viewer.get('rule'), 'B36/S23', 'rule after a pattern without one')
+
+
+def test_what_cannot_be_loaded_changes_nothing():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        before = cells(viewer)
+        for pattern, why in [('nosuch', 'nosuch'), ('x = 9, y = 1, rule = B99\n3o!', 'B99'),
+                             ('x = 60, y = 1, rule = B36/S23\n60o!', 'larger')]:
+            expect_in(why, viewer.error({'type': 'load', 'pattern': pattern}), 'why')
+            expect((cells(viewer), viewer.get('rule')), (before, 'B3/S23'), f'the world after {pattern[:20]!r}')
+
+
+def test_actions_change_the_world():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        viewer.do(type='paste', pattern='bo$bo$bo!', x=1, y=1)
+        population(viewer, 7, 'block and blinker')
+        generation = viewer.get('generation')
+        viewer.do(type='do', action='step')
+        until(lambda: viewer.get('generation') == generation + 1, 'one generation')
+        expect_in('3o', cells(viewer), 'the blinker')
+        viewer.do(type='do', action='clear')
+        population(viewer, 0, 'nothing')
+        viewer.do(type='do', action='undo')
+        population(viewer, 7, 'what was there')
+        viewer.do(type='do', action='next-soup')
+        until(lambda: viewer.get('population') > 100, 'a soup')
+        expect_in('explode', viewer.error({'type': 'do', 'action': 'explode'}), 'why')
+
+
+def test_strokes_are_drawn_and_undone_as_one():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        # The film has 160 by 96 pixels, four by four for a cell.
+        viewer.do(type='draw', **{'from': [2, 2], 'to': [38, 2]})
+        viewer.do(type='draw', **{'from': [38, 2], 'to': [38, 18], 'continues': True})
+        population(viewer, 4 + 10 + 4, 'block and stroke')
+        expect(cells(viewer)[:19], '10o$9bo$9bo$9bo$9bo', 'cells')
+        viewer.do(type='draw', **{'from': [2, 2], 'to': [18, 2], 'state': 0})
+        population(viewer, 4 + 9, 'with five erased')
+        viewer.do(type='do', action='undo')
+        viewer.do(type='do', action='undo')
+        population(viewer, 4, 'the block')
+
+
+def test_view_is_moved():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        viewer.do(type='zoom', factor=2, at=[80, 48])
+        expect(viewer.get('zoom'), 8, 'zoom')
+        viewer.do(type='pan', by=[16, -8])
+        expect((viewer.get('view-x'), viewer.get('view-y')), (18, 13), 'center')
+        viewer.do(type='do', action='fit')
+
+
+def test_camera_follows_after_the_tempo_changed():
+    with Server(properties=['pattern=acorn', 'world-width=160', 'world-height=96', '@preset=phosphor']) as server:
+        with server.viewer(video=False) as viewer:
+            until(lambda: viewer.get('generation') > 20, 'twenty generations')
+            viewer.do(type='set', name='generations', value=2)
+            until(lambda: viewer.get('generation') > 40, 'forty generations')
+            before = viewer.get('generation')
+            viewer.do(type='set', name='camera', value='follow')
+            for _ in range(5):
+                expect_range(viewer.message('frame')['generation'], before - 2, 1 << 60, 'generation')
+
+
+def test_saved_world_comes_back():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        viewer.do(type='do', action='next-soup')
+        text = viewer.do(type='save')['text']
+        before = cells(viewer)
+        viewer.do(type='do', action='clear')
+        viewer.do(type='load', pattern=text)
+        expect(cells(viewer).strip('$!0123456789') != '', True, 'whether there are cells')
+        expect(viewer.do(type='save')['text'].count('o') > 0, True, 'whether there are live cells')
+        expect(len(before) > 100, True, 'whether the soup is large')
+
+
+def test_saving_leaves_no_file():
+    with tempfile.TemporaryDirectory() as folder:
+        with Server(environment={'TMPDIR': folder}) as server, server.viewer(video=False) as viewer:
+            expect_in('rule = B3/S23', viewer.do(type='save')['text'], 'the world')
+            expect(os.listdir(folder), [], 'files')
+
+
+def test_worlds_in_3d_are_saved():
+    properties = ['world-width=16', 'world-height=16', 'world-depth=16', 'paused=true']
+    with Server(properties=properties) as server, server.viewer(video=False) as viewer:
+        expect_in('3D version=', viewer.do(type='save')['text'], 'the world')
+        expect_in('pulse-waves', viewer.hello['rules'], 'rules')
+
+
+def test_read_only_refuses_every_change():
+    with Server('--read-only') as server, server.viewer(video=False) as viewer:
+        expect(viewer.hello['read-only'], True, 'read-only')
+        for message in [{'type': 'set', 'name': 'paused', 'value': True}, {'type': 'do', 'action': 'clear'},
+                        {'type': 'draw', 'from': [1, 1], 'to': [2, 2]}, {'type': 'pan', 'by': [1, 1]},
+                        {'type': 'zoom', 'factor': 2, 'at': [1, 1]}, {'type': 'paste', 'pattern': 'glider'},
+                        {'type': 'load', 'pattern': 'glider'}]:
+            expect_in('not changed', viewer.error(message), f'why {message["type"]}')
+        expect(viewer.get('paused'), False, 'paused')
+        viewer.do(type='save')
+
+
+def test_answers_have_the_id_and_the_order_of_messages():
+    with Server() as server, server.viewer(video=False) as viewer:
+        wanted = []
+        for number in range(50):
+            viewer.send({'type': 'get', 'name': ['rule', 'zoom', 'nosuch'][number % 3], 'id': number})
+            wanted.append((number, ['value', 'value', 'error'][number % 3]))
+        found = [(answer['id'], answer['type']) for answer in (viewer.answer() for _ in wanted)]
+        expect(found, wanted, 'answers')
+
+
+def test_what_is_no_message_is_an_error():
+    with Server() as server, server.viewer(video=False) as viewer:
+        for text, why in [
+                ('', 'no JSON object'), ('x', 'no JSON'), ('{', 'no JSON'), ('[]', 'no JSON object'), ('null', 'object'),
+                ('3', 'object'), ('{}', '"type"'), ('[' * 5000, 'deeper'), ('{"type":["get"]}', 'no string'),
+                ('{"type":"nosuch"}', 'no message of type'), ('{"type":"get"}', '"name"'),
+                ('{"type":"get","name":3}', 'no string'), ('{"type":"get","name":"rule","id":-1}', '"id"'),
+                ('{"type":"get","name":"rule","id":1.5}', '"id"'), ('{"type":"get","name":"rule","x":1}', 'members'),
+                ('{"type":"get","name":"' + 'x' * 65 + '"}', 'longer'),
+                ('{"type":"draw","from":[1,2]}', '"to"'), ('{"type":"draw","from":[1],"to":[1,2]}', '[X,Y]'),
+                ('{"type":"draw","from":[1e999,2],"to":[1,2]}', 'no number'),
+                ('{"type":"draw","from":[1,2],"to":[1,2],"state":256}', '"state"'),
+                ('{"type":"zoom","factor":0,"at":[1,2]}', '"factor"'), ('{"type":"hello"}', 'hello'),
+                ('{"type":"ack","fragment":0}', 'no such fragment')]:
+            expect_in(why, viewer.error(text), f'why {text[:40]!r}')
+        expect(viewer.error('{"type":"nosuch","id":9007199254740991}') != '', True, 'an error')
+
+
+def test_hello_comes_first():
+    with Server() as server, server.client() as client:
+        expect_in('hello', client.error({'type': 'get', 'name': 'rule'}), 'why')
+        expect(client.ask({'type': 'hello'})['type'], 'hello', 'type')
+        expect_range(client.get('generation'), 0, 1 << 60, 'generation')
+
+
+if __name__ == '__main__':
+    main('web-commands', [
+        test_properties_are_set_and_read,
+        test_hello_describes_what_can_be_set,
+        test_wrong_values_are_refused,
+        test_nothing_that_holds_up_or_ends_the_film_can_be_set,
+        test_patterns_are_pasted_and_loaded,
+        test_what_cannot_be_loaded_changes_nothing,
+        test_actions_change_the_world,
+        test_strokes_are_drawn_and_undone_as_one,
+        test_view_is_moved,
+        test_camera_follows_after_the_tempo_changed,
+        test_saved_world_comes_back,
+        test_saving_leaves_no_file,
+        test_worlds_in_3d_are_saved,
+        test_read_only_refuses_every_change,
+        test_answers_have_the_id_and_the_order_of_messages,
+        test_what_is_no_message_is_an_error,
+        test_hello_comes_first,
+    ])

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""life-control as a user runs it, on a life-web. Prints TAP."""
+
+import json
+import os
+import re
+import socket
+import subprocess
+import tempfile
+
+from web_peer import CONTROL, TIMEOUT, Server, expect, expect_in, main, until
+
+ROOT = os.environ['LIFE_SOURCE_ROOT']
+PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
+
+
+def run(*arguments, text=None):
+    ended = subprocess.run([CONTROL, *arguments], capture_output=True, text=True, timeout=TIMEOUT, check=False, input=text,
+                           env={**os.environ, 'LC_ALL': 'C.UTF-8'})
+    return ended.returncode, ended.stdout, ended.stderr
+
+
+class World(Server):
+    def __init__(self, *options):
+        super().__init__(*options, properties=PAUSED)
+
+    def control(self, *words, text=None):
+        return run(f'ws://127.0.0.1:{self.port}', *words, text=text)
+
+    def do(self, *words, text=None):
+        status, printed, errors = self.control(*words, text=text)
+        expect((status, errors), (0, ''), f'status of {words}')
+        return printed
+
+    def refuse(self, status, why, *words):
+        found, printed, errors = self.control(*words)
+        expect((found, printed), (status, ''), f'status of {words}, which says {errors!r}')
+        expect_in(why, errors, f'what {words} says')
+
+
+def test_properties_are_set_and_printed():
+    with World() as world:
+        for name, value, printed in [('rule', 'B36/S23', 'B36/S23'), ('trail', '40', '40'), ('zoom', '2.5', '2.5'),
+                                     ('paused', 'false', 'false'), ('alive-color', '#ff8000', '#ff8000'),
+                                     ('slice', '-1', '-1'), ('camera', 'follow', 'follow')]:
+            world.do('set', name, value)
+            expect(world.do('get', name), printed + '\n', name)
+        expect(run(f'http://127.0.0.1:{world.port}/', 'get', 'rule')[1], 'B36/S23\n', 'rule by the address of the page')
+
+
+def test_patterns_come_by_name_as_text_and_from_files():
+    with World() as world, tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, 'pattern')
+        with open(path, 'w', encoding='utf-8') as file:
+            file.write('x = 3, y = 1, rule = B36/S23\n3o!\n')
+        world.do('load', path)
+        expect(world.do('get', 'rule'), 'B36/S23\n', 'rule')
+        expect_in('12$19b3o!', world.do('save'), 'the world')
+        world.do('paste', 'glider', '1', '1')
+        world.do('paste', '2o$2o!', '30', '2')
+        saved = os.path.join(folder, 'saved.rle')
+        world.do('save', saved)
+        with open(saved, encoding='utf-8') as file:
+            expect(file.read(), world.do('save'), 'saved file')
+        until(lambda: world.do('get', 'population') == '12\n', 'a blinker, a glider and a block')
+
+
+def test_actions_are_done():
+    with World() as world:
+        world.do('do', 'clear')
+        until(lambda: world.do('get', 'population') == '0\n', 'nothing')
+        world.do('do', 'undo')
+        until(lambda: world.do('get', 'population') == '4\n', 'the block')
+
+
+def test_view_is_moved_and_lines_are_drawn():
+    with World() as world:
+        world.do('draw', '2', '2', '38', '2')
+        world.do('draw', '2', '2', '18', '2', '0')
+        until(lambda: world.do('get', 'population') == '9\n', 'block and line')
+        world.do('zoom', '2', '80', '48')
+        world.do('pan', '-16', '8')
+        expect(world.do('get', 'zoom'), '8.0\n', 'zoom')
+
+
+def test_what_is_refused_is_said():
+    with World() as world:
+        world.refuse(1, 'neighbors', 'set', 'rule', 'B99')
+        world.refuse(1, 'that can be set', 'set', 'location', '/etc/passwd')
+        world.refuse(1, 'explode', 'do', 'explode')
+        world.refuse(1, 'No such file', 'load', '/no/such.rle')
+        world.refuse(1, 'no built-in pattern', 'load', 'nosuch')
+        world.refuse(2, 'x is no number', 'set', 'zoom', 'x')
+        world.refuse(2, 'neither true nor false', 'set', 'paused', '1')
+        world.refuse(2, 'X Y', 'paste', 'glider', '1')
+        world.refuse(2, 'the command is: get NAME', 'get')
+        world.refuse(2, 'there is no command explode', 'explode')
+    with World('--read-only') as world:
+        world.refuse(1, 'not changed', 'set', 'zoom', '2')
+        expect(world.do('get', 'zoom'), '4.0\n', 'zoom')
+
+
+def test_lines_are_sent():
+    with World() as world:
+        status, printed, _ = world.control('send', text='{"type":"get","name":"zoom","id":5}\n\n{"type":"x"}\n')
+        expect(status, 1, 'status')
+        answers = [json.loads(line) for line in printed.splitlines()]
+        expect([(answer['type'], answer.get('id')) for answer in answers], [('value', 5), ('error', None)], 'answers')
+        expect(json.loads(world.do('send', text='{"type":"do","action":"clear"}'))['type'], 'ok', 'answer')
+
+
+def test_what_happens_is_watched():
+    with World() as world:
+        watcher = subprocess.Popen([CONTROL, f'ws://127.0.0.1:{world.port}', 'watch'], stdout=subprocess.PIPE, text=True)
+        expect(json.loads(watcher.stdout.readline())['type'], 'frame', 'first line')
+        world.do('set', 'rule', 'B36/S23')
+        line = watcher.stdout.readline()
+        while json.loads(line)['type'] == 'frame':
+            line = watcher.stdout.readline()
+        expect(json.loads(line), {'type': 'changed', 'name': 'rule', 'value': 'B36/S23'}, 'line')
+        world.stop()
+        watcher.stdout.read()
+        watcher.stdout.close()
+        expect(watcher.wait(TIMEOUT), 1, 'status when the server ends')
+
+
+def test_servers_that_let_nobody_in_are_named():
+    with socket.socket() as free:
+        free.bind(('127.0.0.1', 0))
+        port = free.getsockname()[1]
+        status, _, errors = run(f'ws://127.0.0.1:{port}', 'get', 'rule')
+        expect((status, 'refused' in errors), (1, True), f'status without a server: {errors!r}')
+    for url, why in [('nonsense', 'no address'), ('ftp://localhost', 'no address'), ('ws://', 'no address')]:
+        status, _, errors = run(url, 'get', 'rule')
+        expect((status, why in errors), (2, True), f'status for {url}: {errors!r}')
+
+
+def test_password_and_certificate_are_used():
+    with tempfile.TemporaryDirectory() as folder:
+        right, wrong, certificate, key = (os.path.join(folder, name) for name in 'rwck')
+        for path, text in (right, 'sesame'), (wrong, 'oats'):
+            with open(path, 'w', encoding='utf-8') as file:
+                file.write(text)
+            os.chmod(path, 0o600)
+        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days', '2',
+                        '-addext', 'subjectAltName=IP:127.0.0.1', '-keyout', key, '-out', certificate], check=True,
+                       capture_output=True)
+        guard = ['--user', 'me', '--password-file', right]
+        with Server(*guard, '--guess-delay', '1', '--certificate', certificate, '--key', key, scheme='https',
+                    properties=PAUSED) as server:
+            url = f'wss://127.0.0.1:{server.port}'
+            trust = ['--certificate', certificate]
+            expect(run(*trust, *guard, url, 'get', 'rule')[:2], (0, 'B3/S23\n'), 'with both')
+            for options, why in [(trust, 'wants --user'), ([*trust, '--user', 'me', '--password-file', wrong], 'no such'),
+                                 (guard, 'certificate')]:
+                status, _, errors = run(*options, url, 'get', 'rule')
+                expect(status, 1, f'status with {options}')
+                expect_in(why, errors, 'what it says')
+
+
+def test_man_page_has_every_command():
+    with open(os.path.join(ROOT, 'pipelines', 'control', 'life-control.1'), encoding='utf-8') as file:
+        page = file.read().replace('\\-', '-')
+    status, printed, _ = run('--help')
+    expect(status, 0, 'status')
+    commands = re.findall(r'^  ([a-z]+) ', printed, re.M)
+    expect(len(commands), 11, 'number of commands')
+    for word in commands + re.findall(r'--[a-z-]+', printed):
+        expect_in(word, page, 'man page')
+
+
+if __name__ == '__main__':
+    main('web-control', [
+        test_properties_are_set_and_printed,
+        test_patterns_come_by_name_as_text_and_from_files,
+        test_actions_are_done,
+        test_view_is_moved_and_lines_are_drawn,
+        test_what_is_refused_is_said,
+        test_lines_are_sent,
+        test_what_happens_is_watched,
+        test_servers_that_let_nobody_in_are_named,
+        test_password_and_certificate_are_used,
+        test_man_page_has_every_command,
+    ])
