@@ -118,7 +118,7 @@ class Page(Browser):
     def ask(self, **message):
         """The answer that a client of its own gets, which has no film."""
         answer = self.script("""
-            const address = new URL('live', document.baseURI);
+            const address = new URL('live', location.href);
             address.protocol = 'ws:';
             const socket = new WebSocket(address.href, 'life.1');
             return new Promise((resolve, reject) => {

@@ -149,6 +149,7 @@ def test_figures_are_said_when_asked_for():
         page.press('i')
         said = page.wait("return document.getElementById('announcer').textContent")
         assert said.startswith('Generation ') and 'population' in said and 'lowest' in said, said
+        page.wait("return document.getElementById('curve').ariaLabel.includes('highest')")
 
 
 def test_keys_are_listed():

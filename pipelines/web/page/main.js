@@ -17,13 +17,14 @@ import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
 
 const byId = id => document.getElementById(id);
 const hiddenFor = 10000; // milliseconds after which a hidden page lets the film go
+const describedEvery = 2000; // milliseconds: the curve, for screen readers
 const gridZoom = 6; // from which the grid is drawn once it is switched on
 const behind = 1; // seconds that a film lags which is said to
 const baseline = 'video/mp4; codecs="avc1.42E01E"';
 
 const world = byId('world');
 const video = byId('film');
-const address = new URL('live', document.baseURI);
+const address = new URL('live', location.href); // without the password that a base may have
 
 address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
 
@@ -388,7 +389,7 @@ addEventListener('paste', event => {
 takeDrops(byId('drop'), openFile);
 listenToKeys(act, cursor);
 listKeys(byId('key-list'));
-byId('curve').addEventListener('focus', () => byId('curve').setAttribute('aria-label', curve.words));
+setInterval(() => byId('curve').setAttribute('aria-label', curve.words), describedEvery);
 applyTheme();
 choose('draw')();
 enableButtons();
