@@ -8,8 +8,10 @@ const Source = self.ManagedMediaSource && !self.MediaSource ? self.ManagedMediaS
 // the target away, and time moves it back.
 const nearest = 0.07;
 const farthest = 0.3;
-const afterStall = 0.06;
-const perFragment = 0.0004;
+const afterStall = 0.04;
+const perFragment = 0.001;
+// While a page begins, stalls say nothing of the line.
+const beginning = 1500; // milliseconds
 // More than this is not caught up by playing faster, but jumped.
 const longestLag = 3;
 // What lies longer than this behind is removed.
@@ -37,6 +39,7 @@ export class Film extends EventTarget {
   #keys = []; // times at which key frames begin
   #target = nearest;
   #stalls = 0;
+  #begun = 0; // when
   #isRefused = false; // and waits for a click
 
   constructor(video) {
@@ -69,6 +72,8 @@ export class Film extends EventTarget {
     const source = new Source();
 
     this.#source = source;
+    this.#begun = performance.now();
+    this.#target = nearest;
     this.#address = URL.createObjectURL(source);
     source.addEventListener('sourceopen', () => {
       if (source !== this.#source) return;
@@ -173,6 +178,7 @@ export class Film extends EventTarget {
   #stalled() {
     if (!this.#buffer || this.#video.seeking || !this.#video.buffered.length) return;
     this.#stalls += 1;
+    if (performance.now() - this.#begun < beginning) return;
     this.#target = Math.min(farthest, this.#target + afterStall);
   }
 
