@@ -38,7 +38,10 @@ cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
 test_packages="ccache clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
-  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 openssl xdotool xvfb x11-utils"
+  gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 openssl xdotool xvfb x11-utils chromium chromium-driver
+  fonts-dejavu-core"
+# For the page; some have both from elsewhere than Debian.
+command -v npm >/dev/null || test_packages="$test_packages nodejs npm"
 steps=$(mktemp)
 trap 'rm -f "$steps"' EXIT
 doing=

@@ -294,6 +294,11 @@ answer_hello (const Commands *self, const Command *command)
   json_builder_end_array (builder);
   json_builder_set_member_name (builder, "read-only");
   json_builder_add_boolean_value (builder, self->options->read_only);
+  json_builder_set_member_name (builder, "limits");
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "pattern");
+  json_builder_add_int_value (builder, self->options->bounds.pattern);
+  json_builder_end_object (builder);
   add_properties (self, builder);
   g_object_get (self->lifesrc, "world-depth", &depth, NULL);
   add_names (builder, "patterns", life_pattern_builtin_names ());

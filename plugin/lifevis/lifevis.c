@@ -161,6 +161,7 @@ gst_life_vis_finalize (GObject *object)
   forget_sound (self);
   gst_life_sound_finalize (&self->sound);
   gst_life_vis_release_pads (self);
+  gst_life_navigation_clear (&self->navigation);
   gst_life_finalize (&self->life);
   G_OBJECT_CLASS (parent_class)->finalize (object);
 }
@@ -345,6 +346,7 @@ static void
 gst_life_vis_init (GstLifeVis *self)
 {
   gst_life_init (&self->life, GST_ELEMENT (self));
+  gst_life_navigation_init (&self->navigation);
   /* What was shown is never asked for again. */
   gst_life_keep_timeline (&self->life, FALSE);
   self->life.auto_color_mode = LIFE_COLOR_MODE_AGE_TRAIL;

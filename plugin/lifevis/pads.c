@@ -218,6 +218,20 @@ handle_event (GstPad *pad, GstObject *parent, GstEvent *event)
   return self->base_event (pad, parent, event);
 }
 
+/* Mouse, touch and keys are kept; what is not used goes on. */
+static gboolean
+handle_src_event (GstPad *pad, GstObject *parent, GstEvent *event)
+{
+  GstLifeVis *self = (GstLifeVis *) parent;
+
+  if (GST_EVENT_TYPE (event) == GST_EVENT_NAVIGATION
+      && gst_life_navigation_use (&self->navigation, &self->life, event)) {
+    gst_event_unref (event);
+    return TRUE;
+  }
+  return self->base_src_event (pad, parent, event);
+}
+
 /* The base class would stay locked for ever after a frame that could not be drawn, so it is
  * taken from what it pushes. */
 static GstPadProbeReturn
@@ -236,6 +250,8 @@ gst_life_vis_wrap_pads (GstLifeVis *self)
   self->base_event = GST_PAD_EVENTFUNC (self->sink);
   gst_pad_set_chain_function (self->sink, chain);
   gst_pad_set_event_function (self->sink, handle_event);
+  self->base_src_event = GST_PAD_EVENTFUNC (self->src);
+  gst_pad_set_event_function (self->src, handle_src_event);
   gst_pad_add_probe (
       self->src, GST_PAD_PROBE_TYPE_BUFFER, stop_undrawn, self, NULL);
   gst_pad_add_probe (self->src,

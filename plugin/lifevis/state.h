@@ -4,6 +4,7 @@
 
 #include <gst/pbutils/gstaudiovisualizer.h>
 
+#include "plugin/control/navigation.h"
 #include "plugin/lifevis/analyser.h"
 #include "plugin/lifevis/sound.h"
 #include "plugin/lifevis/stamps.h"
@@ -18,6 +19,7 @@ G_DECLARE_FINAL_TYPE (
 struct _GstLifeVis {
   GstAudioVisualizer parent;
   GstLife life;
+  GstLifeNavigation navigation;
 
   /* Guarded by the object lock. */
   gdouble sensitivity;
@@ -25,10 +27,10 @@ struct _GstLifeVis {
   GstLifeStamp stamp;
   GstLifeDrive drive;
 
-  /* The base class's, and what it does on its sink pad. */
+  /* The base class's, and what it does on them. */
   GstPad *sink, *src;
   GstPadChainFunction base_chain;
-  GstPadEventFunction base_event;
+  GstPadEventFunction base_event, base_src_event;
 
   /* The streaming thread's. */
   GstLifeSound sound;

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// The keyboard: which action a key does, and a cursor that draws cells without a mouse.
+
+import {actionOf, actions, keyOf} from './actions.js';
+
+const field = 'input, select, textarea, dialog[open]';
+const ownKeys = 'button, summary, a';
+
+/** Does the actions of keys with act(name) unless a field or the cursor takes them. */
+export function listenToKeys(act, cursor) {
+  addEventListener('keydown', event => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+    if (event.target.closest?.(field)) return;
+    if ([' ', 'Enter'].includes(event.key) && event.target.closest?.(ownKeys)) return;
+    if (cursor.isOn && cursor.press(event)) {
+      event.preventDefault();
+      return;
+    }
+
+    const name = event.key === 'Escape' ? 'close-panel' : actionOf(event.key);
+
+    if (!name) return;
+    event.preventDefault();
+    act(name);
+  });
+}
+
+/** Fills a list with keys and what they do. */
+export function listKeys(list) {
+  for (const name of Object.keys(actions)) {
+    const {keys, label, isListed = true} = actions[name];
+
+    if (!keys || !isListed) continue;
+
+    const item = document.createElement('li');
+    const key = document.createElement('kbd');
+
+    key.textContent = keyOf(name);
+    item.append(key, label);
+    list.append(item);
+  }
+}
+
+/** A place in the film that arrow keys move by a cell and Enter draws at. */
+export class Cursor {
+  #mark;
+  #picture;
+  #send;
+  #announce;
+  #place = null;
+  #column = 0;
+  #row = 0;
+  /** Pixels of the film per cell. */
+  cell = 8;
+  /** The state that drawing sets. */
+  state = 1;
+
+  constructor(mark, picture, send, announce) {
+    this.#mark = mark;
+    this.#picture = picture;
+    this.#send = send;
+    this.#announce = announce;
+    addEventListener('resize', () => this.#show());
+  }
+
+  get isOn() {
+    return this.#place !== null;
+  }
+
+  toggle(on = !this.isOn) {
+    if (on === this.isOn) return;
+    if (on) {
+      const [x, y] = this.#picture.middle;
+
+      // Not on a border of two cells, wherever in a cell the middle of the film is.
+      this.#place = [x + this.#step / 4, y + this.#step / 4];
+      this.#column = this.#row = 0;
+    } else {
+      this.#place = null;
+    }
+    this.#show();
+    this.#announce(on ? 'Drawing cursor on. Arrow keys move it, with Shift by ten cells. '
+      + 'Enter draws, Backspace erases, Escape ends.' : 'Drawing cursor off.');
+  }
+
+  get #step() {
+    return Math.max(1, this.cell);
+  }
+
+  /** Whether it takes this key. */
+  press(event) {
+    const by = event.shiftKey ? 10 : 1;
+
+    switch (event.key) {
+      case 'ArrowLeft': return this.#move(-by, 0);
+      case 'ArrowRight': return this.#move(by, 0);
+      case 'ArrowUp': return this.#move(0, -by);
+      case 'ArrowDown': return this.#move(0, by);
+      case 'Enter': return this.#draw(this.state);
+      case 'Backspace': case 'Delete': return this.#draw(0);
+      case 'Escape': this.toggle(false); return true;
+      default: return false;
+    }
+  }
+
+  #move(columns, rows) {
+    const place = [this.#place[0] + columns * this.#step, this.#place[1] + rows * this.#step];
+
+    if (this.#picture.contains(place)) {
+      this.#place = place;
+      this.#column += columns;
+      this.#row += rows;
+      this.#show();
+    }
+    this.#announce(this.#where());
+    return true;
+  }
+
+  #draw(state) {
+    this.#send({type: 'draw', from: this.#place, to: this.#place, state, continues: false});
+    this.#announce(`${state ? 'Drawn' : 'Erased'}: ${this.#where()}`);
+    return true;
+  }
+
+  #where() {
+    const [column, row] = [this.#column, this.#row];
+
+    return `${Math.abs(column)} ${column < 0 ? 'left' : 'right'}, ${Math.abs(row)} ${row < 0 ? 'up' : 'down'}`;
+  }
+
+  #show() {
+    this.#mark.hidden = !this.isOn;
+    if (!this.isOn) return;
+
+    const [x, y] = this.#picture.toWindow(...this.#place);
+
+    this.#mark.style.left = `${x}px`;
+    this.#mark.style.top = `${y}px`;
+  }
+}

@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// Puts the page together: what the server says goes to film, figures and panel, what the
+// user does goes to the server.
+
+import {actions, keyOf} from './actions.js';
+import {Connection} from './connection.js';
+import {colorOf} from './controls.js';
+import {Curve, format} from './curve.js';
+import {canPlay, Film} from './film.js';
+import {download, photograph, readPattern, takeDrops} from './files.js';
+import {Cursor, listKeys, listenToKeys} from './keys.js';
+import {announce, applyTheme, hideTrouble, showTrouble, switchTheme, toast} from './messages.js';
+import {isBody, Panel} from './panel.js';
+import {Picture} from './picture.js';
+import {Pointer} from './pointer.js';
+import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
+
+const byId = id => document.getElementById(id);
+const hiddenFor = 10000; // milliseconds after which a hidden page lets the film go
+const describedEvery = 2000; // milliseconds: the curve, for screen readers
+const gridZoom = 6; // from which the grid is drawn once it is switched on
+const behind = 1; // seconds that a film lags which is said to
+const baseline = 'video/mp4; codecs="avc1.42E01E"';
+
+const world = byId('world');
+const video = byId('film');
+const address = new URL('live', location.href); // without the password that a base may have
+
+address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+
+const playable = canPlay(baseline);
+const connection = new Connection(address.href, playable);
+const film = new Film(video);
+const picture = new Picture(world, video);
+const pointer = new Pointer(world, picture, tell);
+const cursor = new Cursor(byId('cursor'), picture, tell, announce);
+const panel = new Panel(byId('settings'));
+const curve = new Curve(byId('curve'), {low: byId('curve-low'), high: byId('curve-high'), time: byId('curve-time')});
+let hello = null;
+let scene = {}; // what is shown: {view, depth}
+let last = null; // generation and population
+let hiding = 0;
+
+const valueOf = name => hello?.properties[name]?.value;
+
+// What many answers would come for: only a refusal is worth a word, and one is enough.
+let refused = 0;
+
+function tell(message) {
+  connection.ask(message).catch(error => {
+    if (!connection.isOpen || performance.now() - refused < 2000) return;
+    refused = performance.now();
+    toast(error.message, true);
+  });
+}
+
+// "changed" comes later, with the value as the server writes it.
+async function set(name, value) {
+  await connection.ask({type: 'set', name, value});
+  learn(name, value);
+}
+
+function learn(name, value) {
+  hello.properties[name].value = value;
+  changed(name, value);
+}
+
+async function ask(message, done) {
+  try {
+    const answer = await connection.ask(message);
+
+    if (done) toast(done);
+    return answer;
+  } catch (error) {
+    toast(error.message, true);
+    return null;
+  }
+}
+
+const command = (action, done) => async () => {
+  if (await ask({type: 'do', action})) announce(done);
+};
+// A key that is pressed twice counts twice, even before the first answer is there.
+const setting = async (name, value, done) => {
+  const before = valueOf(name);
+
+  learn(name, value);
+  try {
+    await set(name, value);
+    announce(done);
+  } catch (error) {
+    learn(name, before);
+    toast(error.message, true);
+  }
+};
+const choose = tool => () => {
+  pointer.tool = tool;
+  for (const one of ['draw', 'erase', 'pan'])
+    for (const button of buttonsOf(`tool-${one}`)) button.setAttribute('aria-pressed', String(one === tool));
+  world.dataset.tool = tool;
+};
+const pan = (columns, rows) => () =>
+  tell({type: 'pan', by: [columns * picture.width / 10, rows * picture.height / 10]});
+const zoom = factor => () => tell({type: 'zoom', factor, at: picture.middle});
+
+const doings = {
+  'pause': () => setting('paused', !valueOf('paused'), valueOf('paused') ? 'Playing' : 'Paused'),
+  'step': command('step', 'One generation further'),
+  'faster': () => changeTempo(faster),
+  'slower': () => changeTempo(slower),
+  'undo': command('undo', 'Undone'),
+  'random': command('next-soup', 'Random cells'),
+  'clear': command('clear', 'Cleared'),
+  'tool-draw': choose('draw'),
+  'tool-erase': choose('erase'),
+  'tool-pan': choose('pan'),
+  'pan-left': pan(1, 0),
+  'pan-right': pan(-1, 0),
+  'pan-up': pan(0, 1),
+  'pan-down': pan(0, -1),
+  'zoom-in': zoom(1.25),
+  'zoom-out': zoom(0.8),
+  'fit': command('fit', 'Everything is shown'),
+  'grid': () => setting('grid', valueOf('grid') ? 0 : gridZoom, valueOf('grid') ? 'Grid off' : 'Grid on'),
+  'palette': nextPalette,
+  'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
+  'add': () => usePattern('paste', byId('pattern-name').value, byId('pattern-name').value),
+  'open': () => byId('file').click(),
+  'save': save,
+  'screenshot': screenshot,
+  'full-screen': () => (document.fullscreenElement ? document.exitFullscreen()
+    : document.documentElement.requestFullscreen()).catch(error => toast(error.message, true)),
+  'panel': () => showPanel(byId('panel').hidden),
+  'close-panel': () => showPanel(false),
+  'cursor': async () => {
+    world.focus();
+    // A zoom that lifesrc chooses is 0; one that is asked for is a number.
+    if (!cursor.isOn && !valueOf('zoom') && await ask({type: 'zoom', factor: 1, at: picture.middle}))
+      learn('zoom', (await ask({type: 'get', name: 'zoom'}))?.value);
+    cursor.toggle();
+  },
+  'tell': () => announce(last
+    ? `Generation ${format(last.generation)}, population ${format(last.population)}. ${curve.words}.` : 'Nothing yet.'),
+  'theme': () => {
+    switchTheme();
+    curve.draw();
+  },
+  'help': () => byId('keys').showModal(),
+};
+
+function act(name) {
+  if (actions[name].writes && (!hello || hello['read-only'])) return;
+  if (buttonsOf(name).some(button => button.disabled)) return;
+  doings[name]();
+}
+
+function buttonsOf(name) {
+  return [...document.querySelectorAll(`[data-action="${name}"]`)];
+}
+
+function changeTempo(change) {
+  const tempo = change(tempoOf(valueOf('generations-rate'), valueOf('generations')));
+
+  setting('generations-rate', tempo, `Tempo ${tempoText(tempo)}`);
+}
+
+function nextPalette() {
+  const names = hello.palettes ?? [];
+  const name = names[(names.indexOf(valueOf('palette')) + 1) % names.length];
+
+  if (name) setting('palette', name, `Palette ${name}`);
+}
+
+async function usePattern(type, pattern, name) {
+  const where = type === 'paste' ? {x: -1, y: -1, z: -1} : {};
+
+  await ask({type, pattern, ...where}, type === 'paste' ? `Added ${name}` : `Started with ${name}`);
+}
+
+async function openFile(file) {
+  if (!hello || hello['read-only']) return;
+  try {
+    await usePattern('load', await readPattern(file, hello.limits?.pattern), file.name);
+  } catch (error) {
+    toast(error.message, true);
+  }
+}
+
+async function save() {
+  const answer = await ask({type: 'save'});
+
+  if (!answer) return;
+  download(new Blob([answer.text], {type: 'text/plain'}), `${fileName()}.rle`);
+  toast('The world was saved.');
+}
+
+async function screenshot() {
+  try {
+    download(await photograph(video), `${fileName()}.png`);
+    toast('The picture was saved.');
+  } catch (error) {
+    toast(error.message, true);
+  }
+}
+
+function fileName() {
+  return `life-${last?.generation ?? 0}`;
+}
+
+function showPanel(open) {
+  const wasOpen = !byId('panel').hidden;
+
+  byId('panel').hidden = !open;
+  document.body.classList.toggle('with-panel', open);
+  for (const button of buttonsOf('panel')) button.setAttribute('aria-expanded', String(open));
+  // Who closes it goes on where it was opened.
+  if (wasOpen && !open && (document.activeElement === document.body || !document.activeElement))
+    buttonsOf('panel')[0].focus();
+}
+
+// --- What the server says ---
+
+connection.addEventListener('state', ({detail}) => {
+  document.body.dataset.state = detail.state;
+  sayState();
+  if (detail.state === 'connecting' && !hello) {
+    showTrouble('Connecting', 'The server is being asked for the world.', {busy: true});
+  } else if (detail.state === 'waiting') {
+    film.stop();
+    showTrouble(hello ? 'Connection lost' : 'No answer',
+      `${detail.reason ? `The server said: ${detail.reason}.` : 'The server cannot be reached.'} Trying again ${
+        detail.wait < 1000 ? 'at once' : `in ${Math.round(detail.wait / 1000)} s`}.`,
+      {busy: true, button: {label: 'Try now', press: () => connection.open()}});
+  }
+});
+
+function sayState() {
+  const {state} = document.body.dataset;
+
+  byId('state').textContent = state !== 'live' ? {waiting: 'lost'}[state] ?? state
+    : film.lag > behind ? 'behind' : valueOf('paused') ? 'paused' : 'live';
+}
+
+connection.addEventListener('hello', async ({detail}) => {
+  hello = detail;
+  picture.resize(hello.width, hello.height);
+  pointer.writes = !hello['read-only'];
+  byId('version').textContent = `life ${hello.version}`;
+  byId('read-only').hidden = pointer.writes;
+  for (const part of document.querySelectorAll('[data-writes]')) part.hidden = !pointer.writes;
+  byId('pattern-name').replaceChildren(...(hello.patterns ?? []).map(name => new Option(name, name)));
+  if (canPlay(hello.mime)) film.start(hello.mime);
+  else showTrouble('No picture', 'This browser does not play H.264 video. The figures and controls work all the same.');
+  try {
+    const [view, depth] = await Promise.all(['view', 'world-depth'].map(name => connection.ask({type: 'get', name})));
+
+    scene = {view: view.value, depth: depth.value};
+  } catch {
+    return; // lost already, and said to be
+  }
+  panel.build(hello, scene, (name, value) => set(name, name === 'generations-rate' ? tempoValue(value) : value));
+  for (const name of Object.keys(hello.properties)) changed(name, valueOf(name));
+  if (isBody(scene)) choose('pan')();
+  enableButtons();
+});
+
+connection.addEventListener('frame', ({detail}) => {
+  last = detail;
+  byId('generation').textContent = format(detail.generation);
+  byId('population').textContent = format(detail.population);
+  curve.add(detail.population);
+  sayState();
+});
+
+connection.addEventListener('changed', ({detail}) => {
+  if (!hello?.properties[detail.name]) return;
+  learn(detail.name, detail.value);
+});
+
+connection.addEventListener('film', ({detail}) => film.receive(detail));
+connection.addEventListener('error', ({detail}) => toast(detail.message, true));
+
+// What depends on a property: its control in the panel, and what is beside it.
+function changed(name, value) {
+  if (name !== 'generations-rate') panel.update(name, value);
+  if (name === 'paused') {
+    for (const button of buttonsOf('pause')) {
+      label(button, value ? 'Play' : 'Pause', keyOf('pause'));
+      button.querySelector('use').setAttribute('href', value ? '#i-play' : '#i-pause');
+    }
+    document.body.classList.toggle('paused', value);
+    sayState();
+  } else if (name === 'generations-rate' || name === 'generations') {
+    const tempo = tempoText(tempoOf(valueOf('generations-rate'), valueOf('generations')));
+
+    byId('tempo').textContent = byId('speed').textContent = `${tempo}×`;
+    panel.update('generations-rate', tempo);
+  } else if (name === 'grid') {
+    for (const button of buttonsOf('grid')) button.setAttribute('aria-pressed', String(value > 0));
+  } else if (name === 'draw-state') {
+    pointer.state = cursor.state = value;
+  } else if (name === 'zoom' && value > 0) {
+    cursor.cell = value;
+  } else if (name === 'dead-color' || name.startsWith('background-')) {
+    surround();
+  } else if (name === 'rule') {
+    byId('place').textContent = value;
+    document.title = `${value} – life`;
+  }
+}
+
+// Makes the film go on to the window's edges.
+function surround() {
+  const [above, below] = isBody(scene) ? ['background-top', 'background-bottom'] : ['dead-color', 'dead-color'];
+
+  world.style.setProperty('--outside',
+    `linear-gradient(${colorOf(valueOf(above))} 50%, ${colorOf(valueOf(below))} 50%)`);
+}
+
+// --- The film ---
+
+film.addEventListener('ack', ({detail}) => connection.send({type: 'ack', fragment: detail}));
+film.addEventListener('picture', hideTrouble);
+film.addEventListener('refused', () => showTrouble('Ready', 'This browser plays the film when you say so.',
+  {button: {label: 'Play', press: () => film.play()}}));
+film.addEventListener('failed', ({detail}) => {
+  toast(`The film began anew: ${detail}`, true);
+  connection.open();
+});
+
+// A page that is not seen takes no film: browsers stop it, and pieces would pile up.
+document.addEventListener('visibilitychange', () => {
+  clearTimeout(hiding);
+  if (document.hidden) {
+    hiding = setTimeout(() => {
+      film.stop();
+      connection.close();
+    }, hiddenFor);
+  } else if (!connection.isOpen) {
+    connection.open();
+  } else {
+    film.play();
+  }
+});
+
+// --- What the user does ---
+
+function label(button, text, key) {
+  button.setAttribute('aria-label', text);
+  if (key) button.setAttribute('aria-keyshortcuts', key);
+  button.dataset.tip = key ? `${text} (${key})` : text;
+}
+
+// What the server, the world's view or the plugin does not allow.
+function enableButtons() {
+  const needed = {'pause': 'paused', 'faster': 'generations-rate', 'slower': 'generations-rate', 'grid': 'grid'};
+  const ofPlanes = ['tool-draw', 'tool-erase', 'grid', 'fit'];
+
+  for (const button of document.querySelectorAll('[data-action]')) {
+    const name = button.dataset.action;
+
+    button.disabled = actions[name].writes && (!hello || hello['read-only'] || isBody(scene) && ofPlanes.includes(name)
+      || name in needed && !(needed[name] in hello.properties)) || false;
+  }
+}
+
+for (const button of buttonsOf('full-screen')) button.hidden = !document.fullscreenEnabled; // as on iPhones
+for (const button of document.querySelectorAll('[data-action]')) {
+  const name = button.dataset.action;
+
+  if (!button.textContent.trim()) label(button, actions[name].label, keyOf(name));
+  button.addEventListener('click', event => {
+    act(name);
+    // After a click keys belong to the world again; who came by keyboard stays here.
+    if (event.detail && button.closest('#tools')) world.focus({preventScroll: true});
+  });
+}
+byId('file').addEventListener('change', ({target}) => {
+  for (const file of target.files) openFile(file);
+  target.value = '';
+});
+byId('fill').addEventListener('change', ({target}) => { picture.fills = target.checked; });
+addEventListener('resize', () => { byId('fill').checked = picture.fills; });
+addEventListener('paste', event => {
+  const text = event.clipboardData.getData('text');
+
+  if (text && pointer.writes && hello && !event.target.closest?.('input, select')) usePattern('load', text, 'the pasted text');
+});
+takeDrops(byId('drop'), openFile);
+listenToKeys(act, cursor);
+listKeys(byId('key-list'));
+setInterval(() => byId('curve').setAttribute('aria-label', curve.words), describedEvery);
+applyTheme();
+choose('draw')();
+enableButtons();
+showPanel(matchMedia('(min-width: 70rem)').matches);
+byId('fill').checked = picture.fills;
+if (!playable) toast('This browser does not play H.264 video.', true);
+connection.open();
+
+// For tests and the curious: how far behind the film is.
+self.life = {film, get figures() { return last; }};

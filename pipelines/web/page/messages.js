@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: LGPL-2.1-or-later
+// What the page says to people: what is wrong instead of a picture, short messages, and
+// words for screen readers.
+
+const byId = id => document.getElementById(id);
+const shownFor = 6000; // milliseconds
+
+/** Shows what keeps the picture away. `button`: {label, press}; `busy`: something is being tried. */
+export function showTrouble(title, text, {button, busy = false} = {}) {
+  const press = byId('trouble-button');
+
+  byId('trouble-title').textContent = title;
+  byId('trouble-text').textContent = text;
+  byId('trouble').classList.toggle('busy', busy);
+  byId('trouble').hidden = false;
+  press.hidden = !button;
+  press.textContent = button?.label ?? '';
+  press.onclick = button?.press ?? null;
+  announce(`${title}. ${text}`);
+}
+
+export function hideTrouble() {
+  byId('trouble').hidden = true;
+}
+
+/** Words for a screen reader, also the same ones twice. */
+export function announce(text) {
+  const announcer = byId('announcer');
+
+  announcer.textContent = announcer.textContent === text ? `${text}\u00a0` : text;
+}
+
+/** A message that goes by itself; `wrong`: it is one that something could not be done. */
+export function toast(text, wrong = false) {
+  const message = document.createElement('p');
+
+  message.className = wrong ? 'surface toast wrong' : 'surface toast';
+  message.setAttribute('role', wrong ? 'alert' : 'status');
+  message.textContent = text;
+  byId('toasts').append(message);
+  while (byId('toasts').children.length > 3) byId('toasts').firstChild.remove();
+  setTimeout(() => message.remove(), shownFor);
+}
+
+/** The theme that was chosen here, or else the system's. */
+export function applyTheme() {
+  try {
+    document.documentElement.dataset.theme = localStorage.getItem('theme') ?? '';
+  } catch {
+    // Where pages may not keep anything, a theme is chosen anew each time.
+  }
+}
+
+export function switchTheme() {
+  const {dataset} = document.documentElement;
+  const isDark = dataset.theme ? dataset.theme === 'dark' : !matchMedia('(prefers-color-scheme: light)').matches;
+
+  dataset.theme = isDark ? 'light' : 'dark';
+  try {
+    localStorage.setItem('theme', dataset.theme);
+  } catch {
+    // As above.
+  }
+  announce(isDark ? 'Light' : 'Dark');
+}

@@ -1,0 +1,156 @@
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Headless Chromium for tests, through the WebDriver protocol. Knows nothing of the page."""
+import base64
+import json
+import re
+import shutil
+import subprocess
+import time
+import urllib.error
+import urllib.request
+
+ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+PATIENCE = 60  # seconds, for a machine that is busy
+DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxies there are
+
+
+class WebDriverError(Exception):
+    """What chromedriver answers where a command cannot be done."""
+
+
+class Browser:
+    """A browser of its own; a context manager, at whose end it is gone."""
+
+    def __init__(self, *arguments, downloads=None, touch=False):
+        self._driver = subprocess.Popen([shutil.which('chromedriver'), '--port=0'], stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True)
+        self._session = ''
+        self._base = ''
+        for line in self._driver.stdout:
+            port = re.search(r'success.* on port (\d+)', line)
+            if port:
+                self._base = f'http://127.0.0.1:{port.group(1)}/session'
+                break
+        assert self._base, 'chromedriver did not start'
+        options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
+                            '--hide-scrollbars', '--no-first-run', *arguments]}
+        if downloads:
+            options['prefs'] = {'download.default_directory': str(downloads), 'download.prompt_for_download': False}
+        if touch:
+            options['args'].append('--touch-events=enabled')
+        try:
+            made = self._call('POST', '', {'capabilities': {'alwaysMatch': {
+                'browserName': 'chrome', 'goog:chromeOptions': options, 'goog:loggingPrefs': {'browser': 'ALL'}}}})
+        except BaseException:
+            self._driver.kill()
+            raise
+        self._session = '/' + made['sessionId']
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        try:
+            self._call('DELETE', '')
+        except (OSError, WebDriverError):
+            pass
+        self._driver.terminate()
+        try:
+            self._driver.wait(10)
+        except subprocess.TimeoutExpired:
+            self._driver.kill()
+        self._driver.stdout.close()
+
+    def _call(self, method, path, body=None):
+        data = json.dumps(body).encode() if body is not None else None
+        request = urllib.request.Request(self._base + self._session + path, data, method=method,
+                                         headers={'Content-Type': 'application/json'})
+        try:
+            with DIRECT.open(request, timeout=2 * PATIENCE) as answer:
+                return json.load(answer)['value']
+        except urllib.error.HTTPError as error:
+            value = json.load(error)['value']
+            raise WebDriverError(f"{value['error']}: {value['message']}") from None
+
+    def go(self, address):
+        self._call('POST', '/url', {'url': address})
+
+    def script(self, text, *arguments):
+        """Runs the body of a function in the page, which may return a promise."""
+        return self._call('POST', '/execute/sync', {'script': text, 'args': list(arguments)})
+
+    def command(self, name, **parameters):
+        """A command of the DevTools protocol."""
+        return self._call('POST', '/goog/cdp/execute', {'cmd': name, 'params': parameters})
+
+    def resize(self, width, height, ratio=1, mobile=False):
+        """The size of the page, not of its window."""
+        self.command('Emulation.setDeviceMetricsOverride', width=width, height=height, deviceScaleFactor=ratio,
+                     mobile=mobile)
+
+    def prefer(self, **features):
+        """Media features: prefer(color_scheme='dark')."""
+        self.command('Emulation.setEmulatedMedia', features=[
+            {'name': 'prefers-' + name.replace('_', '-'), 'value': value} for name, value in features.items()])
+
+    def find(self, selector):
+        return self._call('POST', '/element', {'using': 'css selector', 'value': selector})
+
+    def click(self, selector):
+        self._call('POST', f'/element/{self.find(selector)[ELEMENT]}/click', {})
+
+    def type(self, selector, text):
+        self._call('POST', f'/element/{self.find(selector)[ELEMENT]}/value', {'text': text})
+
+    def press(self, *keys):
+        """Keys wherever the focus is; a tuple holds all but its last."""
+        steps = []
+        for key in keys:
+            held = key if isinstance(key, tuple) else (key,)
+            steps += [{'type': 'keyDown', 'value': one} for one in held]
+            steps += [{'type': 'keyUp', 'value': one} for one in reversed(held)]
+        self._act({'type': 'key', 'id': 'keys', 'actions': steps})
+
+    def drag(self, *places, button=0, kind='mouse', duration=40):
+        """Presses at the first place, goes along the others, and lets go."""
+        self._act({'type': 'pointer', 'id': kind, 'parameters': {'pointerType': kind},
+                   'actions': _way(places, button, duration)})
+
+    def pinch(self, *ways, duration=40):
+        """Fingers, each along its own way."""
+        self._act(*({'type': 'pointer', 'id': f'finger-{i}', 'parameters': {'pointerType': 'touch'},
+                     'actions': _way(way, 0, duration)} for i, way in enumerate(ways)))
+
+    def wheel(self, place, delta):
+        self._act({'type': 'wheel', 'id': 'wheel', 'actions': [
+            {'type': 'scroll', 'x': place[0], 'y': place[1], 'deltaX': 0, 'deltaY': delta, 'origin': 'viewport'}]})
+
+    def _act(self, *sources):
+        self._call('POST', '/actions', {'actions': list(sources)})
+        self._call('DELETE', '/actions')
+
+    def screenshot(self):
+        """The page as a PNG."""
+        return base64.b64decode(self._call('GET', '/screenshot'))
+
+    def log(self):
+        """What the console has had since the last call."""
+        return self._call('POST', '/se/log', {'type': 'browser'})
+
+    def wait(self, text, *arguments, what=None, patience=PATIENCE):
+        """Waits until a function's body returns what is true, and returns it."""
+        end = time.monotonic() + patience
+        while True:
+            value = self.script(text, *arguments)
+            if value:
+                return value
+            assert time.monotonic() < end, f'not seen within {patience} s: {what or text}'
+            time.sleep(0.05)
+
+
+def _way(places, button, duration):
+    first, *others = places
+    steps = [{'type': 'pointerMove', 'x': first[0], 'y': first[1], 'duration': 0},
+             {'type': 'pointerDown', 'button': button}]
+    steps += [{'type': 'pointerMove', 'x': x, 'y': y, 'duration': duration} for x, y in others]
+    return steps + [{'type': 'pointerUp', 'button': button}]

@@ -1,0 +1,255 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The page of life-web: its panel, and patterns that come and go as files."""
+import base64
+import gzip
+import struct
+import sys
+
+from page_harness import HEIGHT, LIVE, PAUSED, WIDTH, Page, Server, at_origin, cells_of, run
+
+PULSAR = 'x = 13, y = 13, rule = B3/S23\n2b3o3b3o2$o4bobo4bo$o4bobo4bo$o4bobo4bo$2b3o3b3o2$2b3o3b3o$o4bobo4bo$o4bobo4bo$' \
+    'o4bobo4bo2$2b3o3b3o!\n'
+HIGHLIFE = 'x = 5, y = 2, rule = B36/S23\nob3o$2bo!\n'
+ENTER = '\ue007'
+
+
+def check_controls(page):
+    """Changes each property by its control; returns their names."""
+    page.open_panel()
+    names = page.script("return [...document.querySelectorAll('[data-property]')].map(one => one.dataset.property)")
+    for name in names:
+        before = page.get(name)
+        changed = page.script("""
+            const row = document.querySelector(`[data-property="${arguments[0]}"]`);
+            const input = row.querySelector('input, select');
+            const fire = type => input.dispatchEvent(new Event(type, {bubbles: true}));
+            const typed = {rule: 'B36/S23', palette: 'ocean', caption: 'counter', 'generations-rate': '2',
+                           'stagnation-frames': '99', 'density-gain': '2'};
+            if (input.type === 'checkbox') { input.click(); return input.checked; }
+            if (input.type === 'color') input.value = '#123456';
+            else if (input.tagName === 'SELECT')
+                input.value = [...input.options].map(one => one.value).find(one => one !== input.value);
+            else if (input.type === 'range') input.value = Number(input.min) + (input.max - input.min) / 4;
+            else input.value = typed[arguments[0]] ?? '3';
+            fire('input');
+            fire('change');
+            return input.value;""", name)
+        now = page.await_value(name, lambda value, before=before: value != before)
+        wrong = page.script('return document.querySelector(`[data-property="${arguments[0]}"] .wrong`).textContent', name)
+        assert not wrong, (name, wrong)
+        print(f'# {name}: {before!r}, {changed!r} makes {now!r}')
+    return set(names)
+
+
+def test_each_control_sets_its_property():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        names = check_controls(page)
+        assert {'rule', 'palette', 'color-mode', 'zoom', 'view-x', 'grid', 'generations-rate', 'caption'} <= names, names
+        assert not {'slice', 'azimuth', 'shadows'} & names, names
+
+
+def test_each_control_of_a_body_sets_its_property():
+    with Server('world-width=24', 'world-height=24', 'world-depth=24', 'rule=B6/S567', 'view=volume') as server, \
+            Page(server, size=(1280, 800), empty=False) as page:
+        page.script("document.querySelector('[data-action=pause]').click()")
+        names = check_controls(page)
+        assert {'rule', 'palette', 'azimuth', 'shadows', 'camera-distance', 'cut-x'} <= names, names
+        assert not {'slice', 'zoom', 'view-x'} & names, names
+        able = page.script("return [...document.querySelectorAll('#tools button')].filter(one => one.disabled).length")
+        assert able == 4, able
+
+
+def test_what_others_change_is_shown_and_focus_stays():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        page.type('#property-rule', '/')
+        page.set('palette', 'ocean')
+        page.wait("return document.getElementById('property-palette').value === 'ocean'")
+        page.set('rule', 'B36/S23')
+        page.wait("return document.getElementById('place').textContent.includes('B36/S23')")
+        field, focused = page.script("return [document.getElementById('property-rule').value, document.activeElement.id]")
+        assert focused == 'property-rule' and field.endswith('/'), (field, focused)
+        # A slider that is held stays under the finger.
+        slide = """
+            const slider = document.getElementById('property-trail');
+            slider.value = 200;
+            slider.dispatchEvent(new Event(arguments[0], {bubbles: true}))"""
+        page.script(slide, 'input')
+        page.await_value('trail', lambda now: now == 200)
+        page.set('trail', 7)
+        page.set('palette', 'fire')
+        page.wait("return document.getElementById('property-palette').value === 'fire'")
+        assert page.script("return document.getElementById('property-trail').value") == '200'
+        page.script(slide, 'change')
+        page.await_value('trail', lambda now: now == 200)
+
+
+def test_wrong_value_is_explained_and_changes_nothing():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        rule = page.get('rule')
+        page.type('#property-rule', 'nonsense' + ENTER)
+        why = page.wait("return document.getElementById('property-rule-wrong').textContent")
+        assert 'nonsense' in why, why
+        assert page.script("return document.getElementById('property-rule').getAttribute('aria-invalid')") is not None
+        assert page.get('rule') == rule
+
+
+def test_pattern_is_chosen_by_name():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        page.script("document.getElementById('pattern-name').value = 'glider'")
+        page.do('load')
+        page.await_population(5)
+        page.script("document.getElementById('pattern-name').value = 'r-pentomino'")
+        page.do('load')
+        page.await_value('population', lambda now: now == 5)
+        page.await_toast('r-pentomino')
+        page.script("document.getElementById('pattern-name').value = 'pulsar'")
+        page.do('add')
+        page.await_value('population', lambda now: now > 48)
+
+
+def test_upload_and_download_agree():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        path = page.folder / 'mine.rle'
+        path.write_text(HIGHLIFE)
+        page.type('#file', str(path))
+        page.await_population(5)
+        assert page.get('rule').startswith('B36/S23'), page.get('rule')
+        page.do('save')
+        saved = page.await_file('life-*.rle').read_text()
+        assert 'B36/S23' in saved, saved
+        assert at_origin(cells_of(saved)) == cells_of(HIGHLIFE), saved
+
+
+def test_packed_pattern_is_unpacked():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        path = page.folder / 'pulsar.rle.gz'
+        path.write_bytes(gzip.compress(PULSAR.encode()))
+        page.type('#file', str(path))
+        page.await_population(48)
+        assert at_origin(page.cells()) == cells_of(PULSAR)
+
+
+def test_dropped_and_pasted_patterns_are_taken():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.script("""
+            const data = new DataTransfer();
+            data.items.add(new File([arguments[0]], 'pulsar.rle'));
+            for (const type of ['dragenter', 'dragover', 'drop'])
+                document.getElementById('world').dispatchEvent(new DragEvent(type,
+                    {dataTransfer: data, bubbles: true, cancelable: true}))""", PULSAR)
+        page.await_population(48)
+        assert page.script("return document.getElementById('drop').hidden")
+        page.script("""
+            const data = new DataTransfer();
+            data.setData('text', arguments[0]);
+            document.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))""", HIGHLIFE)
+        page.await_population(5)
+
+
+def test_files_that_are_no_patterns_are_refused():
+    with Server(options=['--max-pattern=20000']) as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        for name, content, why in (('large.rle', b'o' * 20001, 'too large'), ('picture.png', b'\x89PNG\0\0', 'not the text'),
+                                   ('all.zip', b'PK\3\4', 'zip'), ('cut.rle.gz', gzip.compress(b'bo!' * 99)[:20], 'damaged'),
+                                   ('bomb.rle.gz', gzip.compress(b'o' * 1000000), 'too large')):
+            path = page.folder / name
+            path.write_bytes(content)
+            page.type('#file', str(path))
+            assert name in page.await_toast(why), name
+        assert page.get('population') == 0
+
+
+def test_screenshot_is_the_picture_of_the_film():
+    with Server(*PAUSED, 'alive-color=0xff20c040') as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        page.drag(page.place(30, 20))
+        page.await_population(1)
+        page.pause(1)
+        page.do('screenshot')
+        path = page.await_file('life-*.png')
+        assert struct.unpack('>II', path.read_bytes()[16:24]) == (WIDTH, HEIGHT)
+        picture = 'data:image/png;base64,' + base64.b64encode(path.read_bytes()).decode()
+        red, green, blue = page.script("""
+            const image = new Image();
+            image.src = arguments[0];
+            return image.decode().then(() => {
+                const canvas = document.createElement('canvas');
+                const context = canvas.getContext('2d');
+                context.drawImage(image, 30.5 * 8, 20.5 * 8, 1, 1, 0, 0, 1, 1);
+                return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3);
+            })""", picture)
+        assert abs(red - 0x20) < 40 and abs(green - 0xc0) < 40 and abs(blue - 0x40) < 40, (red, green, blue)
+
+
+def test_full_screen_comes_and_goes():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.do('full-screen')
+        page.wait('return document.fullscreenElement !== null')
+        page.do('full-screen')
+        page.wait('return document.fullscreenElement === null')
+
+
+def test_buttons_do_what_they_say():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.close_panel()
+        page.do('step')
+        page.await_value('generation', lambda now: now == 1)
+        page.do('pause')
+        page.await_value('paused', lambda now: now is False)
+        assert page.wait("return document.querySelector('[data-action=pause]').getAttribute('aria-label')") == 'Pause'
+        page.do('pause')
+        page.await_value('paused', lambda now: now is True)
+        page.wait("return document.querySelector('[data-action=pause]').getAttribute('aria-label') === 'Play'")
+        page.do('faster')
+        page.await_value('generations-rate', lambda now: now == '2/1')
+        page.wait("return document.getElementById('tempo').textContent === '2×'")
+        page.do('slower')
+        page.await_value('generations-rate', lambda now: now == '1/1')
+        page.do('zoom-in')
+        page.await_value('zoom', lambda now: now > 8)
+        page.do('fit')
+        page.await_value('zoom', lambda now: now != 10)
+        page.do('grid')
+        page.wait("return document.querySelector('[data-action=grid]').getAttribute('aria-pressed') === 'true'")
+        page.do('random')
+        page.await_value('population', lambda now: now > 900)
+        page.do('clear')
+        page.await_population(0)
+        page.do('undo')
+        page.await_value('population', lambda now: now > 900)
+
+
+def test_curve_follows_the_population():
+    with Server(*LIVE) as server, Page(server, empty=False, expected='willReadFrequently') as page:
+        drawn = """
+            const canvas = document.getElementById('curve');
+            const {data} = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+            return data.some(one => one > 0)"""
+        page.wait(drawn, what='a curve')
+        page.wait("return /^min [0-9,]+$/.test(document.getElementById('curve-low').textContent)")
+
+
+def test_read_only_server_is_only_watched():
+    with Server(*LIVE, options=['--read-only']) as server, Page(server, empty=False, size=(1280, 800)) as page:
+        page.open_panel()
+        assert not page.script("return document.getElementById('read-only').hidden")
+        able = page.script("""
+            return [...document.querySelectorAll('#settings .group input, #settings .group select, [data-action]')]
+                .filter(one => !one.disabled && one.checkVisibility()).map(one => one.dataset.action ?? one.id)""")
+        assert set(able) <= {'full-screen', 'panel', 'theme', 'help', 'close-panel', 'save', 'screenshot'}, able
+        page.drag(page.place(20, 20), page.place(30, 20))
+        page.press('c', ' ', '+')
+        page.pause(0.5)
+        assert page.get('paused') is False and page.get('population') > 0
+        assert not page.script("return document.querySelector('.toast')")
+
+
+if __name__ == '__main__':
+    sys.exit(run(sys.modules[__name__], sys.argv[1:]))

@@ -1,0 +1,357 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""The page of life-web: its film, and what mouse, fingers and keys do in the world."""
+import shutil
+import subprocess
+import sys
+import tempfile
+
+from page_harness import CELL, COLUMNS, LIVE, LOST, PAGE, PAUSED, ROWS, Page, Server, need, run
+
+KEYS = {'left': '\ue012', 'up': '\ue013', 'right': '\ue014', 'down': '\ue015', 'page up': '\ue00e',
+        'page down': '\ue00f', 'enter': '\ue007', 'backspace': '\ue003', 'shift': '\ue008', 'escape': '\ue00c'}
+# What a machine that is very busy still does.
+FIRST_PICTURE, STROKE, LAG = 30, 20, 3
+
+
+def row_of(y, first, last):
+    return {(x, y) for x in range(first, last + 1)}
+
+
+# --- The film ---
+
+def test_scripts_of_the_page_parse():
+    need('node')
+    with tempfile.TemporaryDirectory() as folder:
+        for script in sorted(PAGE.glob('*.js')):
+            # Older versions of node know modules by this ending alone.
+            module = shutil.copy(script, f'{folder}/{script.stem}.mjs')
+            done = subprocess.run(['node', '--check', module], capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stderr
+
+
+def test_page_loads_nothing_from_elsewhere():
+    with Server() as server, Page(server) as page:
+        loaded = page.script("return performance.getEntriesByType('resource').map(one => one.name)")
+        assert len(loaded) > 5, loaded
+        assert all(one.startswith(server.address) for one in loaded), loaded
+        policy = page.script("return fetch(location.href).then(one => one.headers.get('content-security-policy'))")
+        for wanted in "default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'":
+            assert wanted in policy, policy
+        assert 'unsafe' not in policy and '*' not in policy, policy
+
+
+def test_film_plays_and_advances():
+    with Server(*LIVE) as server, Page(server, empty=False) as page:
+        before = page.script("return [document.getElementById('film').currentTime, self.life.figures.generation]")
+        after = page.wait("""
+            const now = [document.getElementById('film').currentTime, self.life.figures.generation];
+            return now[0] > arguments[0][0] + 1 && now[1] > arguments[0][1] + 10 && now""", before)
+        figures = page.script('return self.life.film.figures')
+        print(f'# {after}: {figures}')
+        assert figures['lag'] < LAG, figures
+
+
+def test_first_picture_comes_soon():
+    with Server() as server, Page(server, prelude="""
+            addEventListener('playing', () => { self.firstPicture ??= performance.now(); }, true)""") as page:
+        first = page.script('return self.firstPicture') / 1000
+        print(f'# first picture after {first:.3f} s')
+        assert first < FIRST_PICTURE, first
+
+
+def test_film_catches_up_after_a_busy_page():
+    with Server(*LIVE) as server, Page(server, empty=False) as page:
+        page.script('const end = performance.now() + 2500; while (performance.now() < end);')
+        page.wait(f'return self.life.film.lag < {LAG}', what='a film that has caught up')
+        before = page.script("return document.getElementById('film').currentTime")
+        page.wait("return document.getElementById('film').currentTime > arguments[0] + 1", before)
+
+
+def test_old_pieces_of_the_film_are_removed():
+    with Server(*LIVE) as server, Page(server, empty=False) as page:
+        page.wait("""
+            const {buffered, currentTime} = document.getElementById('film');
+            self.begun ??= currentTime;
+            return currentTime > self.begun + 3 && buffered.start(0) > self.begun""", what='a buffer that lost its begin')
+
+
+def test_page_in_the_background_lets_the_film_go():
+    with Server(*LIVE) as server, Page(server, empty=False) as page:
+        hide = """
+            Object.defineProperty(document, 'hidden', {value: arguments[0], configurable: true});
+            document.dispatchEvent(new Event('visibilitychange'))"""
+        page.script(hide, True)
+        page.wait("return document.body.dataset.state === 'asleep' && !document.getElementById('film').src")
+        page.script(hide, False)
+        page.await_picture()
+
+
+def test_page_comes_back_with_the_server():
+    with Server() as server, Page(server, expected=LOST) as page:
+        with server:
+            pass
+        page.wait("return !document.getElementById('trouble').hidden")
+        assert 'lost' in page.script("return document.getElementById('trouble-title').textContent")
+        with Server(port=server.port):
+            page.script("document.getElementById('trouble-button').click()")
+            page.await_picture()
+            page.clear()
+            page.drag(page.place(30, 20))
+            page.await_population(1)
+
+
+def test_page_with_a_password_shows_its_film():
+    with tempfile.NamedTemporaryFile('w') as file:
+        file.write('secret\n')
+        file.flush()
+        with Server(*LIVE, options=['--user=me', f'--password-file={file.name}']) as server:
+            server.address = server.address.replace('//', '//me:secret@')
+            with Page(server, empty=False) as page:
+                assert page.script('return self.life.film.figures')['frames'] > 0
+
+
+def test_page_that_is_let_go_comes_back():
+    count = 'const Plain = WebSocket; self.opened = 0; self.WebSocket = class extends Plain { ' \
+        'constructor(...all) { super(...all); self.opened += 1; } }'
+    with Server(*LIVE, options=['--max-unacknowledged=2', '--max-lag=1']) as server, \
+            Page(server, empty=False, prelude=count) as page:
+        page.script('const end = performance.now() + 8000; while (performance.now() < end);')
+        page.wait('return self.opened > 1', what='a second connection')
+        page.await_picture()
+
+
+def test_page_without_h264_still_controls():
+    with Server() as server, Page(server, ready=False,
+                                  prelude='MediaSource.isTypeSupported = () => false') as page:
+        page.wait("return document.getElementById('trouble-title').textContent === 'No picture'")
+        page.close_panel()
+        page.press('.')
+        page.await_value('generation', lambda now: now == 1)
+
+
+def test_page_asks_for_a_click_where_it_must_not_play():
+    refuse = """
+        const play = HTMLMediaElement.prototype.play;
+        self.isAllowed = false;
+        HTMLMediaElement.prototype.play = function () {
+            return self.isAllowed ? play.call(this) : Promise.reject(new DOMException('no', 'NotAllowedError'));
+        };"""
+    with Server(*LIVE) as server, Page(server, empty=False, ready=False, prelude=refuse) as page:
+        page.wait("return document.getElementById('trouble-button').textContent === 'Play'")
+        page.script('self.isAllowed = true')
+        page.click('#trouble-button')
+        page.await_picture()
+
+
+# --- Mouse and fingers ---
+
+def test_drag_makes_cells():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.drag(page.place(20, 15), page.place(30, 15), page.place(50, 15))
+        page.await_population(31)
+        assert page.cells() and len(page.cells()) == 31
+        page.wait("return document.getElementById('population').textContent === '31'")
+
+
+def test_drag_hits_the_cell_under_it_at_any_window_size():
+    for size, ratio in ((1001, 333), 1), ((390, 844), 3), ((1440, 900), 1.25), ((333, 1000), 2):
+        with Server() as server, Page(server, size=size, ratio=ratio) as page:
+            page.close_panel()
+            for fills in False, True:
+                if page.script("return document.getElementById('fill').checked") != fills:
+                    page.script("document.getElementById('fill').click()")
+                page.clear()
+                cells = {(COLUMNS // 2 + x, ROWS // 2 + y) for x, y in ((-2, -2), (2, -1), (0, 3), (-1, 0))}
+                for column, row in cells:
+                    page.drag(page.place(column, row))
+                page.await_population(len(cells))
+                assert page.cells() == cells, (size, fills, page.cells() ^ cells)
+
+
+def test_right_button_and_eraser_erase():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.drag(page.place(20, 15), page.place(40, 15))
+        page.await_population(21)
+        page.drag(page.place(20, 15), page.place(24, 15), button=2)
+        page.await_population(16)
+        page.do('tool-erase')
+        page.drag(page.place(36, 15), page.place(40, 15))
+        page.await_population(11)
+        assert page.cells() == row_of(15, 25, 35)
+
+
+def test_stroke_is_undone_as_one():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.drag(page.place(10, 20))
+        page.await_population(1)
+        page.drag(page.place(20, 20), page.place(40, 25), page.place(20, 30), page.place(40, 35), duration=120)
+        page.await_value('population', lambda now: now > 50)
+        page.do('undo')
+        page.await_population(1)
+        page.do('undo')
+        page.await_population(0)
+
+
+def test_stroke_is_seen_soon():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        x, y = page.place(40, 22)
+        seconds = page.script("""
+            const [x, y, left, top, cell] = arguments;
+            const film = document.getElementById('film');
+            const world = document.getElementById('world');
+            const canvas = document.createElement('canvas');
+            const context = canvas.getContext('2d', {willReadFrequently: true});
+            const bright = () => {
+                context.drawImage(film, left, top, 1, 1, 0, 0, 1, 1);
+                return context.getImageData(0, 0, 1, 1).data[1] > 128;
+            };
+            const event = {pointerId: 1, pointerType: 'mouse', clientX: x, clientY: y, bubbles: true, isPrimary: true};
+            world.setPointerCapture = () => {};
+            const until = wanted => new Promise(resolve => film.requestVideoFrameCallback(function look() {
+                if (bright() === wanted) resolve(performance.now());
+                else film.requestVideoFrameCallback(look);
+            }));
+            return until(false).then(() => {
+                const begun = performance.now();
+                world.dispatchEvent(new PointerEvent('pointerdown', {...event, buttons: 1}));
+                world.dispatchEvent(new PointerEvent('pointerup', event));
+                return until(true).then(seen => (seen - begun) / 1000);
+            });""", x, y, 40.5 * CELL, 22.5 * CELL, CELL)
+        print(f'# stroke seen after {seconds:.3f} s')
+        assert seconds < STROKE, seconds
+
+
+def test_wheel_zooms_where_the_pointer_is():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        x, y = page.place(60, 10)
+        before = [page.get(name) for name in ('zoom', 'view-x', 'view-y')]
+        page.wheel((x, y), -300)
+        zoom = page.await_value('zoom', lambda now: now > before[0] * 1.1)
+        # The cell that was under the pointer is drawn there still.
+        page.drag((x, y))
+        page.await_population(1)
+        assert page.cells() == {(60, 10)}, (page.cells(), zoom)
+
+
+def test_middle_button_moves_the_view():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.drag(page.place(40, 20), page.place(30, 15), button=1)
+        page.await_value('view-x', lambda now: abs(now - (COLUMNS / 2 + 10)) < 0.3)
+        page.await_value('view-y', lambda now: abs(now - (ROWS / 2 + 5)) < 0.3)
+        assert page.get('population') == 0
+
+
+def test_tool_moves_the_view_too():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.do('tool-pan')
+        page.drag(page.place(40, 20), page.place(48, 20))
+        page.await_value('view-x', lambda now: abs(now - (COLUMNS / 2 - 8)) < 0.3)
+        assert page.get('population') == 0
+
+
+def test_one_finger_draws():
+    with Server() as server, Page(server, size=(390, 844), ratio=2, mobile=True) as page:
+        places = [page.place(column, 22) for column in (36, 40, 44)]
+        page.drag(*places, kind='touch', duration=200)
+        page.await_population(9)
+        assert page.cells() == row_of(22, 36, 44), page.cells()
+
+
+def test_two_fingers_zoom_and_do_not_draw():
+    with Server() as server, Page(server, size=(390, 844), ratio=2, mobile=True) as page:
+        middle = page.place(COLUMNS // 2, ROWS // 2)
+        left, right = [(middle[0] + by, middle[1]) for by in (-40, 40)]
+        far_left, far_right = [(middle[0] + by, middle[1]) for by in (-120, 120)]
+        page.pinch([left, far_left], [right, far_right], duration=400)
+        page.await_value('zoom', lambda now: CELL * 2 < now < CELL * 4)
+        assert page.get('population') == 0
+
+
+# --- Keys ---
+
+def test_keys_do_what_they_do_in_a_window():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.press('.')
+        page.await_value('generation', lambda now: now == 1)
+        page.press(' ')
+        page.await_value('paused', lambda now: now is False)
+        page.press(' ')
+        page.await_value('paused', lambda now: now is True)
+        page.press('+')
+        page.await_value('generations-rate', lambda now: now == '2/1')
+        page.press('-', '-')
+        page.await_value('generations-rate', lambda now: now == '1/2')
+        palette = page.get('palette')
+        page.press('p')
+        page.await_value('palette', lambda now: now != palette)
+        page.press('g')
+        page.await_value('grid', lambda now: now > 0)
+        page.press('g')
+        page.await_value('grid', lambda now: now == 0)
+
+
+def test_keys_change_cells():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.press('r')
+        page.await_value('population', lambda now: now > COLUMNS * ROWS / 4)
+        page.press('c')
+        page.await_population(0)
+        page.press('u')
+        page.await_value('population', lambda now: now > COLUMNS * ROWS / 4)
+
+
+def test_keys_move_and_zoom_the_view():
+    with Server() as server, Page(server) as page:
+        page.close_panel()
+        page.press(KEYS['right'], KEYS['down'])
+        page.await_value('view-x', lambda now: now > COLUMNS / 2 + 5)
+        page.await_value('view-y', lambda now: now > ROWS / 2 + 3)
+        page.press(KEYS['left'], KEYS['up'])
+        page.await_value('view-x', lambda now: abs(now - COLUMNS / 2) < 0.3)
+        page.press(KEYS['page up'])
+        page.await_value('zoom', lambda now: now > CELL)
+        page.drag(page.place(3, 3))
+        page.press('0')
+        page.await_value('zoom', lambda now: now != CELL * 1.25)
+
+
+def test_keys_are_left_to_fields():
+    with Server() as server, Page(server) as page:
+        page.drag(page.place(30, 20))
+        page.await_population(1)
+        page.open_panel()
+        page.type('#property-rule', 'c.u')
+        page.pause(0.5)
+        assert page.get('population') == 1 and page.get('generation') == 0
+        assert page.script("return document.getElementById('property-rule').value").endswith('c.u')
+
+
+def test_cells_are_drawn_without_a_mouse():
+    for properties in (), [one for one in PAUSED if not one.startswith('zoom')]:
+        with Server(*properties) as server, Page(server) as page:
+            page.close_panel()
+            page.press('k')
+            page.wait("return !document.getElementById('cursor').hidden")
+            page.press(KEYS['enter'], KEYS['right'], KEYS['enter'], (KEYS['shift'], KEYS['down']), KEYS['enter'])
+            page.await_population(3)
+            x, y = min(page.cells(), key=lambda cell: cell[::-1])
+            assert page.cells() == {(x, y), (x + 1, y), (x + 1, y + 10)}, page.cells()
+            page.press(KEYS['backspace'])
+            page.await_population(2)
+            assert '1 right, 10 down' in page.script("return document.getElementById('announcer').textContent")
+            page.press(KEYS['escape'])
+            assert page.script("return document.getElementById('cursor').hidden")
+
+
+if __name__ == '__main__':
+    sys.exit(run(sys.modules[__name__], sys.argv[1:]))
