@@ -127,7 +127,7 @@ fuzz () {
   mkdir -p build-fuzz/meson-logs
   : >build-fuzz/meson-logs/testlog.json
   step 'fuzzing'
-  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' 'uri control'; do
+  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' 'uri control' 'figures'; do
     for target in $pair; do
       fuzz_target "$target" &
     done

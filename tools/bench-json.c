@@ -8,7 +8,7 @@ static const gchar *
 mode_name (BenchMode mode)
 {
   static const gchar *const names[] = { "table", "ladder", "seed-table",
-    "frames", "families", "views" };
+    "frames", "families", "views", "against" };
 
   return names[mode];
 }
@@ -115,9 +115,9 @@ add_measured (GString *json, const BenchWorld *world)
 }
 
 static void
-add_world (GString *json, const BenchWorld *world)
+add_world (GString *json, const BenchOptions *options, const BenchWorld *world)
 {
-  gdouble on_l40, on_h200;
+  gdouble published;
 
   g_string_append (json, "{");
   add_text (json, "size", world->size);
@@ -135,9 +135,11 @@ add_world (GString *json, const BenchWorld *world)
     add_flag (json, "pdl", world->pdl == 1);
   if (world->threads > 0)
     add_integer (json, "threads", world->threads);
-  if (bench_published (world, &on_l40, &on_h200)) {
-    add_number (json, "published_l40_milliseconds", on_l40);
-    add_number (json, "published_h200_milliseconds", on_h200);
+  if (options->mode == BENCH_MODE_SEED_TABLE) {
+    if (bench_published (options, world, BENCH_L40, &published))
+      add_number (json, "published_l40_milliseconds", published);
+    if (bench_published (options, world, BENCH_H200, &published))
+      add_number (json, "published_h200_milliseconds", published);
   }
   if (world->skipped != NULL)
     add_text (json, "skipped", world->skipped);
@@ -177,6 +179,46 @@ add_frames (GString *json, const BenchFrames *frames)
     }
     add_checksum (json, "checksum", frames->checksum);
     add_flag (json, "differs", frames->differs);
+  }
+  g_string_append (json, "}");
+}
+
+static void
+add_comparison (
+    GString *json, const BenchReport *report, const BenchComparison *comparison)
+{
+  const BenchFigure *figure = &comparison->figure;
+  const BenchWorld *world =
+      &g_array_index (report->worlds, BenchWorld, comparison->world);
+  const gchar *bound;
+  gdouble limit = bench_nearer_limit (world, &bound);
+
+  g_string_append (json, "{");
+  /* The place of its world in the array of worlds, which has size, rule, engine. */
+  add_integer (json, "world", comparison->world);
+  add_text (json, "program", figure->program);
+  if (figure->version != NULL)
+    add_text (json, "version", figure->version);
+  if (figure->chip != NULL)
+    add_text (json, "chip", figure->chip);
+  add_text (json, "date", figure->date);
+  add_text (json, "source", figure->source);
+  add_flag (json, "measured_here", comparison->here);
+  add_text (json, "unit", bench_unit_name (figure->unit));
+  if (comparison->failed != NULL)
+    add_text (json, "failed", comparison->failed);
+  else
+    add_number (json, "theirs", figure->value);
+  if (world->skipped == NULL) {
+    add_number (json, "ours", bench_figure_convert (figure, world->seconds));
+    if (comparison->failed == NULL)
+      add_number (
+          json, "ratio", bench_figure_seconds (figure) / world->seconds);
+    if (limit > 0) {
+      add_number (json, "limit",
+          bench_figure_convert (figure, world->rate * world->seconds / limit));
+      add_text (json, "limit_of", bound);
+    }
   }
   g_string_append (json, "}");
 }
@@ -261,12 +303,18 @@ bench_save_json (
   g_string_append (json, ",\n  \"worlds\": [");
   for (guint i = 0; i < report->worlds->len; i++) {
     g_string_append (json, i > 0 ? ",\n    " : "\n    ");
-    add_world (json, &g_array_index (report->worlds, BenchWorld, i));
+    add_world (json, options, &g_array_index (report->worlds, BenchWorld, i));
   }
   g_string_append (json, "],\n  \"frames\": [");
   for (guint i = 0; i < report->frames->len; i++) {
     g_string_append (json, i > 0 ? ",\n    " : "\n    ");
     add_frames (json, &g_array_index (report->frames, BenchFrames, i));
+  }
+  g_string_append (json, "],\n  \"comparisons\": [");
+  for (guint i = 0; i < report->comparisons->len; i++) {
+    g_string_append (json, i > 0 ? ",\n    " : "\n    ");
+    add_comparison (
+        json, report, &g_array_index (report->comparisons, BenchComparison, i));
   }
   g_string_append (json, "]}\n");
   return g_file_set_contents (

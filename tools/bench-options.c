@@ -17,36 +17,16 @@ bad_option (GError **error, const gchar *option, const gchar *value,
 }
 
 static gboolean
-parse_size (
-    const gchar *text, const gchar *all, LifeGeometry *geometry, GError **error)
-{
-  g_auto (GStrv) parts = g_strsplit (text, "x", 4);
-  guint32 *sides[] = { &geometry->width, &geometry->height, &geometry->depth };
-  guint n = g_strv_length (parts);
-
-  geometry->depth = 1;
-  for (guint i = 0; i < n && i < 3; i++) {
-    guint64 side;
-    if (!g_ascii_string_to_unsigned (parts[i], 10, 1, G_MAXUINT32, &side, NULL))
-      n = 0;
-    else
-      *sides[i] = (guint32) side;
-  }
-  return (n >= 2 && n <= 3)
-         || bad_option (error, "size", all,
-             "give WxH or WxHxD, several with commas between: 1024x1024 or "
-             "64x64,32x32x32");
-}
-
-static gboolean
 parse_sizes (const gchar *text, BenchOptions *options, GError **error)
 {
   g_auto (GStrv) sizes = g_strsplit (text, ",", -1);
 
   for (guint i = 0; sizes[i] != NULL; i++) {
     LifeGeometry geometry = { 1, 1, 1, options->topology };
-    if (!parse_size (sizes[i], text, &geometry, error))
-      return FALSE;
+    if (!bench_parse_size (sizes[i], &geometry))
+      return bad_option (error, "size", text,
+          "give WxH or WxHxD, several with commas between: 1024x1024 or "
+          "64x64,32x32x32");
     g_array_append_val (options->sizes, geometry);
   }
   return options->sizes->len > 0
@@ -56,13 +36,8 @@ parse_sizes (const gchar *text, BenchOptions *options, GError **error)
 static gboolean
 parse_topology (const gchar *text, BenchOptions *options, GError **error)
 {
-  if (g_str_equal (text, "torus"))
-    options->topology = LIFE_TOPOLOGY_TORUS;
-  else if (g_str_equal (text, "plane"))
-    options->topology = LIFE_TOPOLOGY_PLANE;
-  else
-    return bad_option (error, "topology", text, "give torus or plane");
-  return TRUE;
+  return bench_parse_topology (text, &options->topology)
+         || bad_option (error, "topology", text, "give torus or plane");
 }
 
 static gboolean
@@ -106,7 +81,8 @@ typedef struct {
   gchar *size, *topology, *engine, *kernel;
   gint threads, runs;
   gint64 generations, seed;
-  gboolean ladder, seed_table, frames, families, views;
+  gboolean ladder, seed_table, frames, families, views, against;
+  gchar *figures_file;
 } Arguments;
 
 static void
@@ -116,6 +92,20 @@ clear_arguments (Arguments *arguments)
   g_free (arguments->topology);
   g_free (arguments->engine);
   g_free (arguments->kernel);
+  g_free (arguments->figures_file);
+}
+
+/* --against, with or without a file. */
+static gboolean
+take_against (
+    const gchar *name, const gchar *value, gpointer data, GError **error)
+{
+  Arguments *arguments = data;
+
+  arguments->against = TRUE;
+  g_free (arguments->figures_file);
+  arguments->figures_file = g_strdup (value);
+  return TRUE;
 }
 
 /* Replaces the ellipsis in GLib's help, which not every locale has. */
@@ -153,6 +143,12 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         "Frames per second of whole 3D worlds in perspective, a generation per "
         "frame",
         NULL },
+    { "against", 0, G_OPTION_FLAG_OPTIONAL_ARG | G_OPTION_FLAG_FILENAME,
+        G_OPTION_ARG_CALLBACK, take_against,
+        "The worlds of others' figures in a file (default: those of "
+        "docs/performance.md), beside them; Golly and ffmpeg, where installed, "
+        "run between the own runs",
+        "FILE" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
         "These worlds instead (with --frames: frames), commas between",
         "WxH[xD],..." },
@@ -191,20 +187,24 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
   };
   g_autoptr (GOptionContext) context =
       g_option_context_new ("- how fast this machine advances worlds");
+  GOptionGroup *group;
   GPrintFunc print;
   gboolean parsed;
 
   g_option_context_set_summary (context,
       "Without a mode: a short table of this machine. Times are medians of "
       "several runs\nafter a warm-up, by the GPU's own clock on a GPU. Every "
-      "row ends in a checksum of\nthe whole world; where two rows of one world "
-      "differ, the exit status is 1.");
+      "row ends in a checksum of\nthe whole world (with --against it is in "
+      "--json only); where two rows of one world\ndiffer, the exit status is "
+      "1.");
   g_option_context_set_description (context,
       "Shares are of limits that were just measured on this machine: logic "
       "operations\nper second, and bytes per second of a copy, with one "
       "generation per pass. A share\nof memory above 100 % means that a pass "
       "takes several, or that a cache holds the\nworld.");
-  g_option_context_add_main_entries (context, entries, NULL);
+  group = g_option_group_new ("", NULL, NULL, arguments, NULL);
+  g_option_group_add_entries (group, entries);
+  g_option_context_set_main_group (context, group);
   print = g_set_print_handler (print_ascii);
   parsed = g_option_context_parse (context, argc, argv, error);
   g_set_print_handler (print);
@@ -215,12 +215,11 @@ static gboolean
 choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
 {
   if (arguments->ladder + arguments->seed_table + arguments->frames
-          + arguments->families + arguments->views
+          + arguments->families + arguments->views + arguments->against
       > 1) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--ladder, --seed-table, --frames, --families and --views exclude each "
-        "other; "
-        "run life-bench once for each");
+        "--ladder, --seed-table, --frames, --families, --views and --against "
+        "exclude each other; run life-bench once for each");
     return FALSE;
   }
   options->mode = arguments->ladder       ? BENCH_MODE_LADDER
@@ -228,12 +227,22 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
                   : arguments->frames     ? BENCH_MODE_FRAMES
                   : arguments->families   ? BENCH_MODE_FAMILIES
                   : arguments->views      ? BENCH_MODE_VIEWS
+                  : arguments->against    ? BENCH_MODE_AGAINST
                                           : BENCH_MODE_TABLE;
   if (options->peers && options->mode != BENCH_MODE_TABLE
+      && options->mode != BENCH_MODE_AGAINST
       && options->mode != BENCH_MODE_FAMILIES) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--peers goes only with the short table and --families; set their "
         "worlds by --size");
+    return FALSE;
+  }
+  if (options->mode == BENCH_MODE_AGAINST
+      && (options->rule != NULL || options->sizes->len > 0
+          || options->generations > 0 || arguments->topology != NULL)) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--against takes neither --size nor --rule nor --topology nor "
+        "--generations; they are columns of its file");
     return FALSE;
   }
   if (options->mode == BENCH_MODE_FAMILIES && options->rule != NULL) {
@@ -288,6 +297,8 @@ interpret (const Arguments *arguments, BenchOptions *options, GError **error)
   options->runs = (guint) arguments->runs;
   options->generations = (guint64) arguments->generations;
   options->seed = (guint64) arguments->seed;
+  options->figures_file = g_strdup (arguments->figures_file);
+  options->peers |= arguments->against;
   return choose_mode (arguments, options, error);
 }
 
@@ -319,4 +330,6 @@ bench_options_clear (BenchOptions *options)
   g_clear_pointer (&options->sizes, g_array_unref);
   g_clear_pointer (&options->rule, g_free);
   g_clear_pointer (&options->json, g_free);
+  g_clear_pointer (&options->figures_file, g_free);
+  g_clear_pointer (&options->figures, g_array_unref);
 }

@@ -7,12 +7,21 @@
 /* How much of a rule is shown beside its family. */
 #define RULE_LENGTH 28
 
+/* Of others' figures, from the size to the source. */
+#define COMPARISON_LAYOUT                                               \
+  "%-20s %-28.28s %11s %-6s %-27s %-13s %10s %10s %9s %10s %-6s %-18s " \
+  "%-11s %s\n"
+
 void
 bench_print_heading (const BenchOptions *options)
 {
   gboolean of_families = options->mode == BENCH_MODE_FAMILIES;
 
-  if (options->mode == BENCH_MODE_FRAMES)
+  if (options->mode == BENCH_MODE_AGAINST)
+    printf (COMPARISON_LAYOUT, "size", "rule", "generations", "engine",
+        "program", "unit", "ours", "theirs", "ratio", "limit", "of", "chip",
+        "date", "source");
+  else if (options->mode == BENCH_MODE_FRAMES)
     printf ("%-6s %-7s %-9s %-10s %6s %11s %12s %12s  %s\n", "engine", "memory",
         "format", "frame", "zoom", "generations", "frames/s", "late, 50/99%",
         "checksum");
@@ -28,15 +37,15 @@ bench_print_heading (const BenchOptions *options)
         "instr/cell", "logic", "memory", "nearer", "checksum @ generation");
 }
 
-/* The limit that the world comes nearer to. More than 100 % of memory means
- * several generations per pass, or a cache: then memory is not the limit. */
 static const gchar *
 nearer_bound (const BenchWorld *world)
 {
+  const gchar *name;
+
   if (world->logic <= 0 || world->memory <= 0)
     return "-";
-  return world->logic >= world->memory || world->memory > 1 ? "logic"
-                                                            : "memory";
+  bench_nearer_limit (world, &name);
+  return name;
 }
 
 static const gchar *
@@ -163,6 +172,63 @@ bench_print_view (const BenchFrames *frames)
   fflush (stdout);
 }
 
+/* --- Others' figures --- */
+
+static gchar *
+value_text (const gchar *prefix, gdouble value)
+{
+  return value > 0 ? g_strdup_printf ("%s%.4g", prefix, value) : g_strdup ("-");
+}
+
+static gchar *
+program_text (const BenchFigure *figure)
+{
+  return figure->version != NULL
+             ? g_strdup_printf ("%s %s", figure->program, figure->version)
+             : g_strdup (figure->program);
+}
+
+void
+bench_print_comparison (
+    const BenchReport *report, const BenchComparison *comparison)
+{
+  const BenchFigure *figure = &comparison->figure;
+  const BenchWorld *world =
+      &g_array_index (report->worlds, BenchWorld, comparison->world);
+  const gchar *why =
+      world->skipped != NULL ? world->skipped : comparison->failed;
+  const gchar *bound = NULL;
+  gdouble limit = bench_nearer_limit (world, &bound);
+  gdouble cells = world->rate * world->seconds;
+  g_autofree gchar *size = g_strdup_printf ("%s%s", world->size,
+      world->geometry.topology == LIFE_TOPOLOGY_PLANE ? " plane" : "");
+  g_autofree gchar *generations = figure->generations > 0 ? g_strdup_printf (
+                                      "%" G_GUINT64_FORMAT, figure->generations)
+                                                          : g_strdup ("-");
+  g_autofree gchar *program = program_text (figure);
+  g_autofree gchar *source =
+      g_strdup_printf ("[%u]%s", bench_source_number (report, comparison),
+          world->differs ? "  DIFFERS" : "");
+  g_autofree gchar *ours =
+      value_text (world->generations < world->wanted ? "~" : "",
+          world->skipped == NULL ? bench_figure_convert (figure, world->seconds)
+                                 : 0);
+  g_autofree gchar *theirs = value_text ("", figure->value);
+  g_autofree gchar *ratio = value_text (
+      "", why == NULL ? bench_figure_seconds (figure) / world->seconds : 0);
+  g_autofree gchar *most = value_text (
+      "", limit > 0 ? bench_figure_convert (figure, cells / limit) : 0);
+
+  printf (COMPARISON_LAYOUT, size, figure->rule, generations,
+      bench_engine_name (world->engine), program,
+      bench_unit_name (figure->unit), ours, theirs, ratio, most,
+      bound != NULL ? bound : "-", figure->chip != NULL ? figure->chip : "-",
+      figure->date, source);
+  if (why != NULL)
+    printf ("  %s: %s\n", world->skipped != NULL ? "skipped" : program, why);
+  fflush (stdout);
+}
+
 /* --- Summaries --- */
 
 /* Rows with and without dependent launch follow each other. */
@@ -188,7 +254,7 @@ print_dependent_launch (const BenchReport *report)
 }
 
 static void
-print_published (const BenchReport *report)
+print_published (const BenchOptions *options, const BenchReport *report)
 {
   gboolean any = FALSE;
 
@@ -196,7 +262,8 @@ print_published (const BenchReport *report)
     const BenchWorld *world = &g_array_index (report->worlds, BenchWorld, i);
     gdouble on_l40, on_h200, own = world->seconds * 1e3 * world->wanted;
     if (world->kernel != LIFE_KERNEL_BITSLICED || world->skipped != NULL
-        || !bench_published (world, &on_l40, &on_h200))
+        || !bench_published (options, world, BENCH_L40, &on_l40)
+        || !bench_published (options, world, BENCH_H200, &on_h200))
       continue;
     if (!any)
       printf (
@@ -209,6 +276,42 @@ print_published (const BenchReport *report)
     printf ("  %-14s %11" G_GUINT64_FORMAT " %18g %24g %16.4g\n", world->size,
         world->wanted, on_l40, on_h200, own);
   }
+}
+
+static void
+print_sources (const BenchReport *report)
+{
+  guint known = 0;
+
+  printf ("\nRatio: how many times as fast as theirs ours is. Limit: of this "
+          "machine, as\n--help says.\n\nSources:\n");
+  for (guint i = 0; i < report->comparisons->len; i++) {
+    const BenchComparison *comparison =
+        &g_array_index (report->comparisons, BenchComparison, i);
+    guint number = bench_source_number (report, comparison);
+    if (number > known)
+      printf ("  [%u] %s\n", number, comparison->figure.source);
+    known = MAX (known, number);
+  }
+}
+
+/* Says which other programs could not take part. */
+static void
+print_missing (const BenchReport *report)
+{
+  gboolean golly = FALSE, ffmpeg = FALSE;
+
+  for (guint i = 0; i < report->worlds->len; i++) {
+    const BenchWorld *world = &g_array_index (report->worlds, BenchWorld, i);
+    golly |= g_strcmp0 (world->golly.why, BENCH_PEER_MISSING) == 0;
+    ffmpeg |= g_strcmp0 (world->ffmpeg.why, BENCH_PEER_MISSING) == 0;
+  }
+  if (golly || ffmpeg)
+    printf ("\n%s%s%s not installed, and therefore not measured.\n",
+        golly ? "bgolly" : "", golly && ffmpeg ? " and ffmpeg are" : "",
+        golly && ffmpeg ? ""
+        : golly         ? " is"
+                        : "ffmpeg is");
 }
 
 static void
@@ -236,7 +339,11 @@ bench_print_summary (const BenchOptions *options, const BenchReport *report)
   if (options->mode == BENCH_MODE_LADDER)
     print_dependent_launch (report);
   if (options->mode == BENCH_MODE_SEED_TABLE)
-    print_published (report);
+    print_published (options, report);
+  if (options->mode == BENCH_MODE_AGAINST) {
+    print_sources (report);
+    print_missing (report);
+  }
   print_limits ();
   if (report->differing > 0)
     printf ("\n%u rows differ from an earlier row of the same world: one of "

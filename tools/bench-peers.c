@@ -8,10 +8,12 @@
 
 /* Other programs take minutes for worlds larger than this. */
 #define PEER_CELLS (G_GUINT64_CONSTANT (1) << 26)
-/* Cells that they advance in a measured run, and generations before it. */
+/* Cells that they advance in all measured runs, and generations before each. */
 #define GOLLY_WORK (G_GUINT64_CONSTANT (1) << 32)
 /* Slower algorithms advance fewer: as many as they can in this many seconds. */
 #define GOLLY_SECONDS 10
+/* One that took longer than this so far is not run again. */
+#define PEER_SECONDS 30
 /* Where Golly's table rules are; bgolly has to be given the path. */
 #define GOLLY_RULES "/usr/share/golly/Rules/"
 #define FFMPEG_WORK (G_GUINT64_CONSTANT (1) << 28)
@@ -38,42 +40,75 @@ run_program (const gchar *const *command, gchar **output, gdouble *seconds,
 #endif
 }
 
+/* A program that runs beside a world. */
+typedef struct {
+  const gchar *program;
+  BenchPeer *peer; /* in the row */
+  const gchar *command[16];
+  gsize place;         /* where the number of generations stands in it */
+  guint64 generations; /* per run, after the first ones */
+  gdouble start;       /* seconds of a run of the first ones alone */
+  gdouble spent;       /* in all runs */
+  GArray *seconds;     /* per generation, of each run; NULL: it does not run */
+} Contender;
+
+enum {
+  GOLLY,
+  FFMPEG,
+  CONTENDERS
+};
+
+struct BenchPeers {
+  const BenchOptions *options;
+  BenchWorld *world;
+  Contender contenders[CONTENDERS];
+  gchar *folder, *path; /* of the soup for Golly */
+  gchar *source;        /* ffmpeg's */
+};
+
 static void
-set_peer (BenchPeer *peer, gdouble seconds, const gchar *why)
+give_up (Contender *contender, const gchar *why)
 {
-  peer->seconds = seconds;
-  peer->why = g_strdup (why);
+  g_clear_pointer (&contender->seconds, g_array_unref);
+  g_free (contender->peer->why);
+  contender->peer->seconds = -1.0;
+  contender->peer->why = g_strdup (why);
 }
 
-/* Seconds per generation: a long run minus a short one, so that starting and
- * loading are not counted. @command[@place] is the number of generations. */
-static void
-measure_peer (
-    BenchPeer *peer, const gchar **command, gsize place, guint64 generations)
+/* Runs it for that many generations; FALSE where it failed, and gives up. */
+static gboolean
+run_contender (Contender *contender, guint64 generations, gdouble *seconds)
 {
-  g_autofree gchar *few = g_strdup_printf ("%d", PEER_WARM_UP);
-  g_autofree gchar *many =
-      g_strdup_printf ("%" G_GUINT64_FORMAT, generations + PEER_WARM_UP);
+  g_autofree gchar *number =
+      g_strdup_printf ("%" G_GUINT64_FORMAT, generations);
   g_autoptr (GError) error = NULL;
-  gdouble short_time = 0.0, long_time = 0.0;
-  gboolean done;
 
-  command[place] = few;
-  done = run_program (command, NULL, &short_time, &error);
-  command[place] = many;
-  done = done && run_program (command, NULL, &long_time, &error);
-  if (done && long_time > short_time)
-    set_peer (peer, (long_time - short_time) / (gdouble) generations, NULL);
-  else
-    set_peer (peer, -1.0, done ? "too short to measure" : error->message);
+  contender->command[contender->place] = number;
+  if (!run_program (contender->command, NULL, seconds, &error)) {
+    give_up (contender, error->message);
+    return FALSE;
+  }
+  contender->spent += *seconds;
+  return TRUE;
 }
 
 static guint64
-peer_generations (const LifeGeometry *geometry, guint64 work)
+peer_generations (const BenchPeers *peers, guint64 work)
 {
-  guint64 cells = (guint64) geometry->width * geometry->height;
+  guint64 cells = (guint64) peers->world->geometry.width
+                  * peers->world->geometry.height * peers->world->runs;
 
   return CLAMP (work / cells, 10, 5000);
+}
+
+/* A run of the first generations, which is taken off every other one, so that
+ * starting and loading are not counted. */
+static void
+warm_up (Contender *contender, guint64 generations)
+{
+  contender->generations = generations;
+  contender->seconds = g_array_new (FALSE, FALSE, sizeof (gdouble));
+  run_contender (contender, PEER_WARM_UP, &contender->start);
 }
 
 /* Golly's fastest algorithm for the rule, or NULL: its one-dimensional rules
@@ -156,87 +191,152 @@ save_soup (const BenchOptions *options, const BenchWorld *row,
 /* On a bounded grid bgolly goes one generation at a time, whatever its
  * options. */
 static void
-measure_golly (const BenchOptions *options, BenchWorld *world)
+prepare_golly (BenchPeers *peers, Contender *contender)
 {
+  BenchWorld *world = peers->world;
   g_autoptr (GError) error = NULL;
-  g_autofree gchar *folder = g_dir_make_tmp ("life-bench-XXXXXX", &error);
-  g_autofree gchar *path = NULL;
-  gdouble seconds = 0.0;
+  const gchar *command[] = { "bgolly", "-a", world->golly_algorithm, "-s",
+    GOLLY_RULES, "-i", "1", "-q", "-q", "-m", NULL, NULL };
+  gdouble seconds = 0.0, possible;
 
-  if (folder == NULL) {
-    set_peer (&world->golly, -1.0, error->message);
+  peers->folder = g_dir_make_tmp ("life-bench-XXXXXX", &error);
+  if (peers->folder != NULL)
+    peers->path = g_build_filename (peers->folder, "soup.rle", NULL);
+  if (peers->folder == NULL
+      || !save_soup (peers->options, world, peers->path, &error)) {
+    give_up (contender, error->message);
     return;
   }
-  path = g_build_filename (folder, "soup.rle", NULL);
-  if (!save_soup (options, world, path, &error)) {
-    set_peer (&world->golly, -1.0, error->message);
-  } else if (!golly_agrees (
-                 world->golly_algorithm, path, world->population, &seconds)) {
-    set_peer (&world->golly, -1.0, "its population differs");
-  } else {
-    const gchar *command[] = { "bgolly", "-a", world->golly_algorithm, "-s",
-      GOLLY_RULES, "-i", "1", "-q", "-q", "-m", NULL, path, NULL };
-    gdouble possible =
-        GOLLY_SECONDS / MAX (seconds, 1e-6) * BENCH_CHECKSUM_GENERATION;
-    guint64 generations = peer_generations (&world->geometry, GOLLY_WORK);
-    if (possible < (gdouble) generations)
-      generations = (guint64) MAX (possible, 10.0);
-    measure_peer (&world->golly, command, 10, generations);
+  if (!golly_agrees (
+          world->golly_algorithm, peers->path, world->population, &seconds)) {
+    give_up (contender, "its population differs");
+    return;
   }
-  g_unlink (path);
-  g_rmdir (folder);
+  memcpy (contender->command, command, sizeof (command));
+  contender->place = 10;
+  contender->command[11] = peers->path;
+  possible = GOLLY_SECONDS / MAX (seconds, 1e-6) * BENCH_CHECKSUM_GENERATION
+             / world->runs;
+  warm_up (contender, (guint64) CLAMP (possible, 10.0,
+                          (gdouble) peer_generations (peers, GOLLY_WORK)));
 }
 
 /* ffmpeg fills a soup of its own with the same density. */
 static void
-measure_ffmpeg (const BenchOptions *options, BenchWorld *world)
+prepare_ffmpeg (BenchPeers *peers, Contender *contender)
 {
-  const LifeGeometry *geometry = &world->geometry;
-  g_autoptr (LifeRule) rule = life_rule_without_grid (world->rule);
+  const LifeGeometry *geometry = &peers->world->geometry;
+  g_autoptr (LifeRule) rule = life_rule_without_grid (peers->world->rule);
   g_autofree gchar *text = life_rule_to_string (rule);
-  g_autofree gchar *source = g_strdup_printf (
+  const gchar *command[] = { "ffmpeg", "-v", "error", "-f", "lavfi", "-i", NULL,
+    "-frames:v", NULL, "-f", "null", "-" };
+
+  peers->source = g_strdup_printf (
       "life=s=%ux%u:rule=%s:ratio=0.35:seed=1:stitch=%d", geometry->width,
       geometry->height, text, geometry->topology == LIFE_TOPOLOGY_TORUS);
-  {
-    const gchar *command[] = { "ffmpeg", "-v", "error", "-f", "lavfi", "-i",
-      source, "-frames:v", NULL, "-f", "null", "-", NULL };
-    measure_peer (
-        &world->ffmpeg, command, 8, peer_generations (geometry, FFMPEG_WORK));
-  }
+  memcpy (contender->command, command, sizeof (command));
+  contender->command[6] = peers->source;
+  contender->place = 8;
+  warm_up (contender, peer_generations (peers, FFMPEG_WORK));
 }
 
-void
-bench_measure_peers (const BenchOptions *options, BenchWorld *world)
+BenchPeers *
+bench_peers_start (const BenchOptions *options, BenchWorld *world)
 {
-  static const struct {
-    const gchar *program;
-    gsize peer;
-    void (*measure) (const BenchOptions *options, BenchWorld *world);
-  } peers[] = {
-    { "bgolly", G_STRUCT_OFFSET (BenchWorld, golly), measure_golly },
-    { "ffmpeg", G_STRUCT_OFFSET (BenchWorld, ffmpeg), measure_ffmpeg },
-  };
+  static void (*const prepare[]) (BenchPeers * peers,
+      Contender * contender) = { prepare_golly, prepare_ffmpeg };
+  BenchPeers *peers;
   guint64 cells;
   gboolean too_large =
       !life_geometry_cells (&world->geometry, &cells) || cells > PEER_CELLS;
-  gboolean runs[G_N_ELEMENTS (peers)];
+  gboolean runs[CONTENDERS];
 
+  if (!options->peers || world->given_threads != 0 || world->cpu_path != NULL)
+    return NULL;
+  peers = g_new0 (BenchPeers, 1);
+  peers->options = options;
+  peers->world = world;
+  peers->contenders[GOLLY].program = "bgolly";
+  peers->contenders[GOLLY].peer = &world->golly;
+  peers->contenders[FFMPEG].program = "ffmpeg";
+  peers->contenders[FFMPEG].peer = &world->ffmpeg;
   world->has_peers = TRUE;
   world->golly_algorithm = golly_algorithm_of (world->rule);
-  runs[0] = world->golly_algorithm != NULL;
-  runs[1] = ffmpeg_runs (world->rule);
-  for (gsize i = 0; i < G_N_ELEMENTS (peers); i++) {
-    BenchPeer *peer = G_STRUCT_MEMBER_P (world, peers[i].peer);
-    g_autofree gchar *path = g_find_program_in_path (peers[i].program);
-    const gchar *why = path == NULL ? "not installed"
-                       : !runs[i]   ? "runs no such rule"
+  runs[GOLLY] = world->golly_algorithm != NULL;
+  runs[FFMPEG] = ffmpeg_runs (world->rule);
+  for (guint i = 0; i < CONTENDERS; i++) {
+    Contender *contender = &peers->contenders[i];
+    g_autofree gchar *path = g_find_program_in_path (contender->program);
+    const gchar *why = path == NULL ? BENCH_PEER_MISSING
+                       : !runs[i]   ? BENCH_PEER_OTHER_RULES
                        : too_large  ? "takes too long at this size"
                                     : NULL;
-    bench_progress (options, "%s: %s", world->size, peers[i].program);
+    bench_progress (options, "%s: %s", world->size, contender->program);
     if (why != NULL)
-      set_peer (peer, -1.0, why);
+      give_up (contender, why);
     else
-      peers[i].measure (options, world);
+      prepare[i](peers, contender);
     bench_progress (options, "%s", "");
   }
+  return peers;
+}
+
+void
+bench_peers_run (BenchPeers *peers)
+{
+  for (guint i = 0; peers != NULL && i < CONTENDERS; i++) {
+    Contender *contender = &peers->contenders[i];
+    gdouble seconds;
+    if (contender->seconds == NULL
+        || (contender->seconds->len > 0 && contender->spent > PEER_SECONDS))
+      continue;
+    bench_progress (
+        peers->options, "%s: %s", peers->world->size, contender->program);
+    if (run_contender (
+            contender, contender->generations + PEER_WARM_UP, &seconds)) {
+      seconds = (seconds - contender->start) / (gdouble) contender->generations;
+      g_array_append_val (contender->seconds, seconds);
+    }
+  }
+}
+
+static gint
+compare_seconds (gconstpointer a, gconstpointer b)
+{
+  gdouble x = *(const gdouble *) a, y = *(const gdouble *) b;
+
+  return (x > y) - (x < y);
+}
+
+void
+bench_peers_finish (BenchPeers *peers)
+{
+  if (peers == NULL)
+    return;
+  for (guint i = 0; i < CONTENDERS; i++) {
+    Contender *contender = &peers->contenders[i];
+    GArray *all = contender->seconds;
+    gdouble median = -1.0;
+    if (all == NULL)
+      continue;
+    g_array_sort (all, compare_seconds);
+    if (all->len > 0)
+      median = (g_array_index (all, gdouble, (all->len - 1) / 2)
+                   + g_array_index (all, gdouble, all->len / 2))
+               / 2;
+    if (median > 0) {
+      contender->peer->seconds = median;
+      g_clear_pointer (&contender->seconds, g_array_unref);
+    } else {
+      give_up (contender, "too short to measure");
+    }
+  }
+  if (peers->path != NULL)
+    g_unlink (peers->path);
+  if (peers->folder != NULL)
+    g_rmdir (peers->folder);
+  g_free (peers->path);
+  g_free (peers->folder);
+  g_free (peers->source);
+  g_free (peers);
 }

@@ -24,14 +24,22 @@ clear_frames (gpointer data)
   g_free (((BenchFrames *) data)->skipped);
 }
 
+static void
+clear_comparison (gpointer data)
+{
+  bench_figure_clear (&((BenchComparison *) data)->figure);
+}
+
 void
 bench_report_init (BenchReport *report)
 {
   report->worlds = g_array_new (FALSE, FALSE, sizeof (BenchWorld));
   report->frames = g_array_new (FALSE, FALSE, sizeof (BenchFrames));
+  report->comparisons = g_array_new (FALSE, FALSE, sizeof (BenchComparison));
   report->differing = 0;
   g_array_set_clear_func (report->worlds, clear_world);
   g_array_set_clear_func (report->frames, clear_frames);
+  g_array_set_clear_func (report->comparisons, clear_comparison);
 }
 
 void
@@ -39,6 +47,7 @@ bench_report_clear (BenchReport *report)
 {
   g_clear_pointer (&report->worlds, g_array_unref);
   g_clear_pointer (&report->frames, g_array_unref);
+  g_clear_pointer (&report->comparisons, g_array_unref);
 }
 
 static gboolean
@@ -114,33 +123,66 @@ bench_is_rule (const LifeRule *rule, guint dimensions, const gchar *text)
   return life_rule_equal (rule, other);
 }
 
-/* Milliseconds of another program's kernel, four byte cells in a register, for
- * B6/S567 on a torus: as its authors published them for an L40, and as it was
- * measured on an H200, not in the same run. */
-gboolean
-bench_published (const BenchWorld *world, gdouble *on_l40, gdouble *on_h200)
+void
+bench_report_add_comparison (BenchReport *report, BenchComparison *comparison)
 {
-  static const struct {
-    guint32 side;
-    guint64 generations;
-    gdouble on_l40, on_h200;
-  } figures[] = {
-    { 256, 2048, 51, 71.8 },
-    { 512, 1024, 405, 245 },
-    { 1024, 1024, 3235, 1942 },
-  };
+  g_array_append_val (report->comparisons, *comparison);
+}
+
+guint
+bench_source_number (
+    const BenchReport *report, const BenchComparison *comparison)
+{
+  g_autoptr (GHashTable) numbers = g_hash_table_new (g_str_hash, g_str_equal);
+
+  for (guint i = 0; i < report->comparisons->len; i++) {
+    const BenchComparison *other =
+        &g_array_index (report->comparisons, BenchComparison, i);
+    guint next = g_hash_table_size (numbers) + 1;
+    if (!g_hash_table_contains (numbers, other->figure.source))
+      g_hash_table_insert (
+          numbers, other->figure.source, GUINT_TO_POINTER (next));
+  }
+  return GPOINTER_TO_UINT (
+      g_hash_table_lookup (numbers, comparison->figure.source));
+}
+
+gdouble
+bench_nearer_limit (const BenchWorld *world, const gchar **name)
+{
+  gboolean of_logic = world->logic > 0
+                      && (world->memory <= 0 || world->memory > 1
+                          || world->logic >= world->memory);
+  gboolean of_memory = !of_logic && world->memory > 0 && world->memory <= 1;
+
+  *name = of_logic ? "logic" : of_memory ? "memory" : NULL;
+  return of_logic    ? world->rate / world->logic
+         : of_memory ? world->rate / world->memory
+                     : 0;
+}
+
+gboolean
+bench_published (const BenchOptions *options, const BenchWorld *world,
+    const gchar *chip, gdouble *milliseconds)
+{
   const LifeGeometry *geometry = &world->geometry;
 
-  for (gsize i = 0; i < G_N_ELEMENTS (figures); i++)
-    if (geometry->width == figures[i].side
-        && geometry->height == figures[i].side
-        && geometry->depth == figures[i].side
-        && geometry->topology == LIFE_TOPOLOGY_TORUS
-        && world->wanted == figures[i].generations
-        && bench_is_rule (world->rule, 3, "B6/S567")) {
-      *on_l40 = figures[i].on_l40;
-      *on_h200 = figures[i].on_h200;
+  for (guint i = 0; options->figures != NULL && i < options->figures->len;
+       i++) {
+    const BenchFigure *figure =
+        &g_array_index (options->figures, BenchFigure, i);
+    if (geometry->width == figure->geometry.width
+        && geometry->height == figure->geometry.height
+        && geometry->depth == figure->geometry.depth
+        && geometry->topology == figure->geometry.topology
+        && world->wanted == figure->generations
+        && g_strcmp0 (figure->chip, chip) == 0
+        && bench_is_rule (
+            world->rule, bench_dimensions (geometry), figure->rule)) {
+      *milliseconds =
+          bench_figure_seconds (figure) * 1e3 * (gdouble) world->wanted;
       return TRUE;
     }
+  }
   return FALSE;
 }

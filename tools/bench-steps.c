@@ -23,6 +23,7 @@ typedef struct {
   BenchWorld *row;
   LifeWorld *world;
   Stopwatch *stopwatch; /* NULL: steps end before the call returns */
+  BenchPeers *peers; /* other programs, each of whose runs follows one here */
 } Measurement;
 
 static gboolean
@@ -224,6 +225,7 @@ time_runs (Measurement *m, GError **error)
         row->size, row->kernel_text, run + 1, row->runs, generations);
     if (!time_run (m, &times[run], &instructions, error))
       return FALSE;
+    bench_peers_run (m->peers);
   }
 
   qsort (times, row->runs, sizeof (gdouble), compare_times);
@@ -278,10 +280,12 @@ measure_world (Measurement *m, GError **error)
     return skip (row,
         "a generation takes %.3g s, %d of them longer than --limit=%g",
         generation, BENCH_CHECKSUM_GENERATION, m->options->limit);
-  return settle (m, error)
-         && (row->wanted > 0 ? prepare_given (m, generation, error)
-                             : choose_generations (m, error))
-         && time_runs (m, error);
+  if (!settle (m, error)
+      || !(row->wanted > 0 ? prepare_given (m, generation, error)
+                           : choose_generations (m, error)))
+    return FALSE;
+  m->peers = bench_peers_start (m->options, row);
+  return time_runs (m, error);
 }
 
 /* Errors that make a row be skipped, rather than end the program. */
@@ -327,7 +331,7 @@ gboolean
 bench_measure_world (
     const BenchOptions *options, BenchWorld *row, GError **error)
 {
-  Measurement m = { options, row, NULL, NULL };
+  Measurement m = { options, row, NULL, NULL, NULL };
   GError *problem = NULL;
   guint64 instructions;
   gboolean done;
@@ -345,6 +349,7 @@ bench_measure_world (
         life_cuda_stopwatch_new (life_world_get_engine (m.world), &problem);
 #endif
   done = done && problem == NULL && measure_world (&m, &problem);
+  bench_peers_finish (m.peers);
 #ifdef LIFE_HAVE_CUDA
   life_cuda_stopwatch_free (m.stopwatch);
 #endif

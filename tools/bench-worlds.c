@@ -120,15 +120,6 @@ runs_in_mode (BenchMode mode, LifeEngineKind engine, LifeKernel kernel)
          || (kernel != LIFE_KERNEL_ASYNC && kernel != LIFE_KERNEL_LUT);
 }
 
-static gchar *
-size_text (const LifeGeometry *geometry)
-{
-  return geometry->depth > 1
-             ? g_strdup_printf (
-                 "%ux%ux%u", geometry->width, geometry->height, geometry->depth)
-             : g_strdup_printf ("%ux%u", geometry->width, geometry->height);
-}
-
 static const gchar *
 rule_of (const BenchOptions *options, guint dimensions)
 {
@@ -179,7 +170,7 @@ measure (Plan *plan, BenchWorld *row, GError **error)
   guint dimensions = life_rule_get_dimensions (row->rule);
 
   row->rule_text = life_rule_to_string (row->rule);
-  row->size = size_text (&row->geometry);
+  row->size = bench_size_text (&row->geometry);
   if (foresee (plan, row)) {
     gboolean done = bench_measure_world (plan->options, row, error);
     bench_progress (plan->options, "%s", "");
@@ -195,9 +186,6 @@ measure (Plan *plan, BenchWorld *row, GError **error)
     row->kernel_text = g_strdup (life_engine_kernel_name (row->kernel));
   if (row->skipped == NULL)
     plan->rates[engine][row->kernel][dimensions - 2] = row->rate;
-  if (plan->options->peers && row->skipped == NULL && row->given_threads == 0
-      && row->cpu_path == NULL)
-    bench_measure_peers (plan->options, row);
   return report_row (plan, row, error);
 }
 
@@ -349,7 +337,7 @@ measure_family (Plan *plan, LifeEngineKind engine, const LifeGeometry *geometry,
   if (row.rule != NULL)
     return measure (plan, &row, error);
   row.rule_text = g_strdup (families[i].rule);
-  row.size = size_text (geometry);
+  row.size = bench_size_text (geometry);
   row.kernel_text = g_strdup (life_engine_kernel_name (row.kernel));
   row.skipped =
       g_str_equal (families[i].rule, GOLLY_TABLE)
@@ -420,9 +408,9 @@ measure_cpu_table (Plan *plan, GError **error)
 }
 
 /* The engines to measure: the chosen ones, and for auto every engine that
- * works; the short table measures only the one that auto takes. */
-static gboolean
-choose_engines (
+ * works; the short table and others' figures only need the one that auto takes. */
+gboolean
+bench_choose_engines (
     const BenchOptions *options, gboolean engines[3], GError **error)
 {
   LifeEngineOptions cuda;
@@ -436,7 +424,8 @@ choose_engines (
       || (engines[LIFE_ENGINE_CUDA]
           && !life_engine_check (rule, NULL, &cuda, error)))
     return FALSE;
-  if (engines[LIFE_ENGINE_AUTO] && options->mode != BENCH_MODE_TABLE) {
+  if (engines[LIFE_ENGINE_AUTO] && options->mode != BENCH_MODE_TABLE
+      && options->mode != BENCH_MODE_AGAINST) {
     engines[LIFE_ENGINE_AUTO] = FALSE;
     engines[LIFE_ENGINE_CPU] = TRUE;
     engines[LIFE_ENGINE_CUDA] = life_engine_check (rule, NULL, &cuda, NULL);
@@ -449,7 +438,7 @@ bench_worlds (const BenchOptions *options, BenchReport *report, GError **error)
 {
   Plan plan = { .options = options, .report = report };
   gboolean engines[3];
-  gboolean done = choose_engines (options, engines, error);
+  gboolean done = bench_choose_engines (options, engines, error);
 
   if (done)
     bench_print_heading (options);

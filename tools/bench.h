@@ -25,6 +25,7 @@ typedef enum {
   BENCH_MODE_FRAMES,     /* frames per second and latency of pipelines */
   BENCH_MODE_FAMILIES,   /* a rule of each family */
   BENCH_MODE_VIEWS,      /* whole 3D worlds in perspective */
+  BENCH_MODE_AGAINST,    /* the worlds of others' figures */
 } BenchMode;
 
 /* bench-options.c: the options of the command line. */
@@ -43,11 +44,52 @@ typedef struct {
   gdouble limit;   /* the most that a row may take */
   gboolean peers, progress, quick;
   gchar *json;
+  gchar *figures_file; /* NULL: others.tsv, which is built in */
+  GArray *figures; /* of BenchFigure; NULL where the mode compares with none */
 } BenchOptions;
 
 gboolean bench_options_parse (
     BenchOptions *options, gint *argc, gchar ***argv, GError **error);
 void bench_options_clear (BenchOptions *options);
+
+/* bench-size.c: sizes and topologies as text. */
+gboolean bench_parse_size (const gchar *text, LifeGeometry *geometry);
+gchar *bench_size_text (const LifeGeometry *geometry);
+gboolean bench_parse_topology (const gchar *text, LifeTopology *topology);
+guint bench_dimensions (const LifeGeometry *geometry);
+
+/* bench-figures.c: what another program reached. */
+typedef struct {
+  guint line;                      /* in its file */
+  gchar *program, *version, *chip; /* the last two may be NULL */
+  gchar *rule;
+  LifeGeometry geometry;
+  guint64 generations; /* per call; 0 where not known */
+  gdouble value;
+  guint unit;
+  gchar *date, *source;
+} BenchFigure;
+
+/* Frees what a BenchFigure holds, not itself. */
+void bench_figure_clear (gpointer figure);
+
+/* An empty array of BenchFigure that frees what is in it. */
+GArray *bench_figures_new (void);
+
+/* Reads the text of a file of figures; @name is the file's, for errors. */
+GArray *bench_figures_parse (
+    const gchar *text, gsize length, const gchar *name, GError **error);
+
+const gchar *bench_unit_name (guint unit);
+gboolean bench_parse_unit (const gchar *text, guint *unit);
+
+/* Seconds per generation; and those of another in the figure's unit. */
+gdouble bench_figure_seconds (const BenchFigure *figure);
+gdouble bench_figure_convert (const BenchFigure *figure, gdouble seconds);
+
+/* bench-figure-files.c: reads such a file; @path NULL is others.tsv, which is built
+ * in. */
+GArray *bench_figures_load (const gchar *path, GError **error);
 
 /* bench-limits.c: what a machine can do at most, measured once. */
 typedef struct {
@@ -80,6 +122,10 @@ const BenchLimits *bench_limits_known (guint i);
 /* bench-instructions.c: those that this process and its threads executed so far;
  * FALSE where the system does not let them be counted. */
 gboolean bench_count_instructions (guint64 *instructions);
+
+/* Reasons why another program has no figure. */
+#define BENCH_PEER_MISSING "not installed"
+#define BENCH_PEER_OTHER_RULES "runs no such rule"
 
 /* Seconds per generation of another program; @why is the reason where there are
  * none. */
@@ -126,6 +172,16 @@ typedef struct {
   BenchPeer golly, ffmpeg;
 } BenchWorld;
 
+typedef struct BenchPeers BenchPeers;
+
+/* A figure of another program beside the world that was measured here. */
+typedef struct {
+  BenchFigure figure;
+  guint world;         /* its place in the report */
+  gboolean here;       /* the other one ran on this machine too */
+  const gchar *failed; /* why the other one has no figure, or NULL */
+} BenchComparison;
+
 /* Frames that were measured, or the reason why not. */
 typedef struct {
   LifeEngineKind engine;
@@ -149,8 +205,9 @@ typedef struct {
 
 /* bench-report.c: all that was measured. */
 typedef struct {
-  GArray *worlds; /* of BenchWorld */
-  GArray *frames; /* of BenchFrames */
+  GArray *worlds;      /* of BenchWorld */
+  GArray *frames;      /* of BenchFrames */
+  GArray *comparisons; /* of BenchComparison */
   guint differing;
 } BenchReport;
 
@@ -162,6 +219,17 @@ void bench_report_clear (BenchReport *report);
  * counted. */
 void bench_report_add_world (BenchReport *report, BenchWorld *world);
 void bench_report_add_frames (BenchReport *report, BenchFrames *frames);
+void bench_report_add_comparison (
+    BenchReport *report, BenchComparison *comparison);
+
+/* The number of the comparison's source among those of the report, from 1 on. */
+guint bench_source_number (
+    const BenchReport *report, const BenchComparison *comparison);
+
+/* The limit of this machine that the world comes nearer to, as cells per second; 0
+ * where it is not known. More than 100 % of memory means several generations per
+ * pass, or a cache: then memory is not the limit. @name is set to which it is. */
+gdouble bench_nearer_limit (const BenchWorld *world, const gchar **name);
 
 /* Whether it is the rule of that text. */
 gboolean bench_is_rule (
@@ -169,15 +237,24 @@ gboolean bench_is_rule (
 
 const gchar *bench_engine_name (LifeEngineKind engine);
 
-/* What another program's 3D kernel was seen to take for a row of the seed table,
- * in milliseconds; FALSE where @world is not such a row. */
-gboolean bench_published (
-    const BenchWorld *world, gdouble *on_l40, gdouble *on_h200);
+/* Chips on which others ran the worlds of the seed table. */
+#define BENCH_L40 "NVIDIA L40"
+#define BENCH_H200 "NVIDIA H200"
 
-/* bench-worlds.c: which worlds a mode measures; bench-steps.c: one of them;
+/* What another program took on that chip for the world's generations, in milliseconds;
+ * FALSE where the figures do not say. */
+gboolean bench_published (const BenchOptions *options, const BenchWorld *world,
+    const gchar *chip, gdouble *milliseconds);
+
+/* bench-worlds.c: which worlds a mode measures; bench-against.c: those of others'
+ * figures; bench-steps.c: one of them;
  * bench-frames.c: pipelines; bench-views.c: worlds in perspective; bench-peers.c: other
  * programs. */
 gboolean bench_worlds (
+    const BenchOptions *options, BenchReport *report, GError **error);
+gboolean bench_choose_engines (
+    const BenchOptions *options, gboolean engines[3], GError **error);
+gboolean bench_against (
     const BenchOptions *options, BenchReport *report, GError **error);
 gboolean bench_measure_world (
     const BenchOptions *options, BenchWorld *world, GError **error);
@@ -185,13 +262,21 @@ gboolean bench_frames (
     const BenchOptions *options, BenchReport *report, GError **error);
 gboolean bench_views (
     const BenchOptions *options, BenchReport *report, GError **error);
-void bench_measure_peers (const BenchOptions *options, BenchWorld *world);
+
+/* Other programs beside a world that has its population; NULL where none was asked
+ * for. They run between the world's own runs, and bench_peers_finish() leaves their
+ * medians in the row. */
+BenchPeers *bench_peers_start (const BenchOptions *options, BenchWorld *world);
+void bench_peers_run (BenchPeers *peers);
+void bench_peers_finish (BenchPeers *peers);
 
 /* bench-output.c: tables. */
 void bench_print_heading (const BenchOptions *options);
 void bench_print_world (const BenchOptions *options, const BenchWorld *world);
 void bench_print_frames (const BenchFrames *frames);
 void bench_print_view (const BenchFrames *frames);
+void bench_print_comparison (
+    const BenchReport *report, const BenchComparison *comparison);
 void bench_print_summary (
     const BenchOptions *options, const BenchReport *report);
 

@@ -13,10 +13,23 @@ bench (const BenchOptions *options, BenchReport *report, GError **error)
                ? bench_frames (options, report, error)
            : options->mode == BENCH_MODE_VIEWS
                ? bench_views (options, report, error)
+           : options->mode == BENCH_MODE_AGAINST
+               ? bench_against (options, report, error)
                : bench_worlds (options, report, error)))
     return FALSE;
   bench_print_summary (options, report);
   return TRUE;
+}
+
+/* Reads figures for the modes that show them. */
+static gboolean
+load_figures (BenchOptions *options, GError **error)
+{
+  if (options->mode != BENCH_MODE_AGAINST
+      && options->mode != BENCH_MODE_SEED_TABLE)
+    return TRUE;
+  options->figures = bench_figures_load (options->figures_file, error);
+  return options->figures != NULL;
 }
 
 int
@@ -29,6 +42,7 @@ main (int argc, char **argv)
 
   bench_report_init (&report);
   done = bench_options_parse (&options, &argc, &argv, &error)
+         && load_figures (&options, &error)
          && bench (&options, &report, &error);
   if (!done)
     g_printerr ("life-bench: %s\n", error->message);

@@ -7,6 +7,7 @@ does not matter here.
 """
 import copy
 import json
+import math
 import os
 import subprocess
 import sys
@@ -25,9 +26,9 @@ class Skip(Exception):
     """Why a test cannot run here."""
 
 
-def run(*arguments, status=0, locale=None):
-    """Runs life-bench; returns its output and its errors."""
-    environment = dict(os.environ, LC_ALL=locale) if locale else None
+def run(*arguments, status=0, locale=None, path=None):
+    """Runs life-bench, where other programs are looked for in @path; returns its output and its errors."""
+    environment = dict(os.environ, **({'LC_ALL': locale} if locale else {}), **({'PATH': path} if path else {}))
     done = subprocess.run([BENCH, *arguments], capture_output=True, text=True, timeout=600, check=False, env=environment)
     if 'does not find lifesrc' in done.stderr:
         raise Skip('the plugin is not there')
@@ -35,21 +36,25 @@ def run(*arguments, status=0, locale=None):
     return done.stdout, done.stderr
 
 
-def measure(folder, *arguments):
-    """What life-bench saves about these arguments, on the CPU."""
-    path = os.path.join(folder, 'result.json')
-    run('--quick', '--engine', 'cpu', '--json', path, *arguments)
-    with open(path, encoding='utf-8') as file:
+def measure_and_print(folder, *arguments, path=None):
+    """What life-bench saves about these arguments, on the CPU, and what it prints."""
+    name = os.path.join(folder, 'result.json')
+    printed, _ = run('--quick', '--engine', 'cpu', '--json', name, *arguments, path=path)
+    with open(name, encoding='utf-8') as file:
         data = json.load(file)
     assert data['program'] == 'life-bench' and data['quick'] is True
     assert {'version', 'date', 'mode', 'processor', 'processors', 'runs', 'seconds_per_run',
-            'limits', 'worlds', 'frames'} <= data.keys()
+            'limits', 'worlds', 'frames', 'comparisons'} <= data.keys()
     for row in data['worlds']:
         assert WORLD_KEYS <= row.keys(), row
         assert 'skipped' in row or MEASURED_KEYS <= row.keys(), row
     for limit in data['limits']:
         assert limit['engine'] == 'cpu' and limit['bytes_per_second'] > 0, limit
-    return data
+    return data, printed
+
+
+def measure(folder, *arguments, path=None):
+    return measure_and_print(folder, *arguments, path=path)[0]
 
 
 def measured(rows):
@@ -231,6 +236,119 @@ def test_peers_are_named(folder):
     assert {'golly_seconds_per_generation', 'ffmpeg_seconds_per_generation'} <= row.keys(), row
 
 
+# --- Others' figures ---
+
+COLUMNS = ('program', 'version', 'rule', 'size', 'topology', 'generations', 'value', 'unit', 'chip', 'date', 'source')
+FIGURES = (('Alife', '1.2', 'B3/S23', '96x80', '-', '-', '7.5', 'us/generation', 'chip-a', '2020', 'somewhere else'),
+           ('Blife', '-', 'B3/S23', '96x80', 'torus', '-', '0.1', 'Gcell/s', 'chip-b', '<2021-05', 'a book'),
+           ('Clife', '-', 'B3/S23', '96x80', 'torus', '1000', '2', 'ms/run', '-', '2021-05-06', 'somewhere else'),
+           ('Dlife', '-', 'B36/S23', '96x80', 'plane', '-', '200', 'generation/s', '-', '2021-05-06', 'a book'),
+           ('Elife', '-', '-', '12x10x8', '-', '100', '3', 's/run', '-', '2022', 'a page'))
+
+
+def write_figures(folder, *figures):
+    path = os.path.join(folder, 'figures.tsv')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write('# Figures of this test.\n')
+        file.writelines('\t'.join(row) + '\n' for row in (COLUMNS, *figures))
+    return path
+
+
+def write_program(folder, name, text):
+    path = os.path.join(folder, name)
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(f'#!/bin/sh\n{text}\n')
+    os.chmod(path, 0o755)
+
+
+def test_figures_stand_beside_ours(folder):
+    data, printed = measure_and_print(folder, '--against', write_figures(folder, *FIGURES), path=folder)
+    rows = data['comparisons']
+    assert data['mode'] == 'against' and [row['program'] for row in rows] == [row[0] for row in FIGURES], rows
+    # Both figures of the first world are beside one measurement of it.
+    assert [row['world'] for row in rows] == [0, 0, 1, 2, 3] and len(data['worlds']) == 4, data
+    check_agreement(data['worlds'][:2])
+    for row, figure in zip(rows, FIGURES):
+        world = data['worlds'][row['world']]
+        cells = math.prod(int(side) for side in world['size'].split('x'))
+        seconds = {'us/generation': lambda value: value * 1e-6, 'Gcell/s': lambda value: cells / value / 1e9,
+                   'ms/run': lambda value: value * 1e-3 / 1000, 's/run': lambda value: value / 100,
+                   'generation/s': lambda value: 1 / value}[figure[7]]
+        assert not row['measured_here'] and row['theirs'] == float(figure[6]), row
+        ours = world['seconds_per_generation']
+        assert abs(seconds(row['ours']) / ours - 1) < 1e-6, (row, world)
+        assert abs(row['ratio'] * ours / seconds(row['theirs']) - 1) < 1e-6, (row, world)
+    assert data['worlds'][1]['generations'] == 1000 and data['worlds'][3]['generations'] == 100, data['worlds']
+
+    lines = printed.split('\n')
+    assert lines[0].split() == ['size', 'rule', 'generations', 'engine', 'program', 'unit', 'ours', 'theirs', 'ratio',
+                                'limit', 'of', 'chip', 'date', 'source'], printed
+    for line, row, figure, source in zip(lines[1:], rows, FIGURES, (1, 2, 1, 2, 3)):
+        words = line.replace(' plane', '').replace('Alife 1.2', 'Alife').split()
+        limit = f"{row['limit']:.4g}" if 'limit' in row else '-'
+        assert words == [figure[3], 'B6/S567' if figure[2] == '-' else figure[2], figure[5], 'cpu', figure[0], figure[7],
+                         f"{row['ours']:.4g}", f"{row['theirs']:.4g}", f"{row['ratio']:.4g}", limit,
+                         row.get('limit_of', '-'), figure[8], figure[9], f'[{source}]'], (words, row)
+    for number, source in enumerate(('somewhere else', 'a book', 'a page'), 1):
+        assert f'  [{number}] {source}\n' in printed, printed
+
+
+def test_programs_that_are_missing_are_named_once(folder):
+    data, printed = measure_and_print(folder, '--against', write_figures(folder, *FIGURES), path=folder)
+    assert not [row for row in data['comparisons'] if row['measured_here']], data['comparisons']
+    assert printed.count('bgolly and ffmpeg are not installed') == 1, printed
+    write_program(folder, 'ffmpeg', 'exit 0')
+    _, printed = measure_and_print(folder, '--against', write_figures(folder, FIGURES[0]), path=folder)
+    assert printed.count('bgolly is not installed') == 1, printed
+
+
+def test_programs_that_are_there_run_between_our_runs(folder):
+    log = os.path.join(folder, 'log')
+    # The first frames alone are a run that is taken off the others.
+    write_program(folder, 'ffmpeg', f'echo "$8" >>{log}; [ "$8" -le 10 ] || exec /bin/sleep 1')
+    write_program(folder, 'bgolly', 'echo 64: 0')
+    data, printed = measure_and_print(folder, '--against', write_figures(folder, *FIGURES[:2]), path=folder)
+    rows = data['comparisons']
+    assert [(row['program'], row['measured_here']) for row in rows] == [
+        ('Alife', False), ('Blife', False), ('Golly, QuickLife', True), ('ffmpeg, life', True)], rows
+    assert rows[2]['failed'] == 'its population differs' and 'theirs' not in rows[2] and 'ratio' not in rows[2], rows
+    assert rows[3].get('failed') == 'too short to measure' or rows[3]['theirs'] > 0, rows
+    assert rows[3]['unit'] == 'us/generation' and rows[3]['chip'] == 'this machine', rows
+    with open(log, encoding='utf-8') as file:
+        frames = file.read().split()
+    assert frames == ['10'] + 3 * [frames[-1]] and int(frames[-1]) > 10, frames
+    assert 'Golly, QuickLife: its population differs\n' in printed and 'measured in this call' in printed, printed
+
+
+def test_worlds_that_do_not_run_say_so(folder):
+    figures = write_figures(
+        folder, ('A', '-', 'B3/S23', '65536x65536', '-', '-', '23', 'Tcell/s', '-', '2026', 'x'),
+        ('B', '-', 'NoSuchRule', '64x64', '-', '-', '1', 'cell/s', '-', '2026', 'x'),
+        ('C', '-', 'B3/S23', '1500x1500', '-', '-', '1', 'cell/s', '-', '2026', 'x'),
+        ('D', '-', 'B3/S23', '32x32', '-', '-', '1', 'cell/s', '-', '2026', 'x'))
+    data, printed = measure_and_print(folder, '--against', figures, '--kernel', 'naive', '--limit', '0.01', path=folder)
+    reasons = [world.get('skipped') for world in data['worlds']]
+    assert reasons[0] == 'too large for --quick' and 'NoSuchRule' in reasons[1] and '--limit=0.01' in reasons[2], reasons
+    for row, reason in zip(data['comparisons'], reasons):
+        assert reason is None or f'skipped: {reason}\n' in printed, printed
+        assert (reason is None) == ('ours' in row) == ('ratio' in row), row
+
+
+def test_the_built_in_figures_are_those_of_the_seed_table_too(folder):
+    rows = measure(folder, '--against', path=folder)['comparisons']
+    times = [row['theirs'] for row in rows if row['unit'] == 'ms/run' and row['chip'] == 'NVIDIA L40']
+    assert times == [51, 405, 3235], rows
+    assert {'fast-game-of-life', 'Golly, QuickLife', 'ffmpeg, life'} <= {row['program'] for row in rows}, rows
+
+
+def test_a_bad_file_of_figures_is_refused_with_its_line(folder):
+    path = write_figures(folder, FIGURES[0], FIGURES[1][:7] + ('miles',) + FIGURES[1][8:])
+    _, errors = run('--against', path, status=1)
+    assert errors.startswith(f'life-bench: {path}:4: unit "miles"') and errors.count('\n') == 1, errors
+    _, errors = run('--against', '/nowhere/figures.tsv', status=1)
+    assert '/nowhere/figures.tsv' in errors and errors.count('\n') == 1, errors
+
+
 # --- What cannot be measured ---
 
 def test_bad_options_are_refused_with_a_remedy(folder):
@@ -240,7 +358,8 @@ def test_bad_options_are_refused_with_a_remedy(folder):
             (['--runs=0'], 'give 1'), (['--threads=-1'], 'give 0'), (['--seconds=0'], 'give 0.001'),
             (['--ladder', '--frames'], 'exclude'), (['--families', '--ladder'], 'exclude'),
             (['--families', '--rule=life'], 'without'), (['--families', '--size=4x4x4', '--engine=cpu'], '2D'),
-            (['--ladder', '--peers'], 'short table'),
+            (['--ladder', '--peers'], 'short table'), (['--against', '--ladder'], 'exclude'),
+            (['--against', '--size=9x9'], 'columns'), (['--against', '--generations=9'], 'columns'),
             (['--frames', '--kernel=naive'], 'neither'), (['--views', '--size=9x9x9'], 'neither'), (['--frames', '--size=4x4x4'], 'WxH'),
             (['--seed-table', '--size=9x9', '--engine=cpu'], '3D'), (['--rule=B9/S'], 'rule'),
             (['--engine=cpu', '--kernel=tiled', '--size=9x9'], 'kernel=tiled'),
@@ -251,7 +370,7 @@ def test_bad_options_are_refused_with_a_remedy(folder):
 
 def test_help_names_every_option(folder):
     text, _ = run('--help')
-    for option in ('ladder', 'seed-table', 'frames', 'families', 'views', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
+    for option in ('ladder', 'seed-table', 'frames', 'families', 'views', 'against', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
                    'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
         assert f'--{option}' in text, option
 
