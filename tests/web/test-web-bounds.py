@@ -90,7 +90,8 @@ def test_one_who_does_not_read_is_dropped():
             except OSError:
                 pass
             expect_whole(seen + first.watch(10))
-        expect_range(server.memory(), 0, 400_000, 'memory in kB')
+        # Sanitizers keep 256 MB of what was freed.
+        expect_range(server.memory(), 0, 700_000, 'memory in kB')
 
 
 def test_flood_of_messages_is_ended():
@@ -277,7 +278,7 @@ def test_nothing_leaks_when_viewers_come_and_go():
             client.piece()
             client.link.close()
         until(lambda: server.descriptors() <= before, 'descriptors were closed')
-        expect_range(server.memory(), 0, 300_000, 'memory in kB')
+        expect_range(server.memory(), 0, 700_000, 'memory in kB')
 
 
 if __name__ == '__main__':
