@@ -64,8 +64,8 @@ check_world (const LifeGeometry *geometry, const gchar *text)
 static void
 test_worlds_that_run_by_code_equal_reference (void)
 {
-  static const gchar *const rules[] = { "B3/S23", "B36/S23", "B3678/S34678",
-    "B2-a/S12", "B013/S23", "B2/S345/6", "B2/S/3", "B2/S34H", "B13/S012V",
+  static const gchar *const rules[] = { "B36/S23", "B3678/S34678", "B2-a/S12",
+    "B013/S23", "B2/S345/6", "B2/S/3", "B2/S34H", "B13/S012V",
     "MAPFAMgVwhXAP4AP4B+gH4A6A", "MAPAwM/Pw" };
   static const guint32 sizes[][2] = { { 700, 300 }, { 1024, 192 },
     { 1500, 640 }, { 513, 66 } };

@@ -31,23 +31,6 @@ struct _LifeCodeMaker {
   LifeNetwork network; /* once it is found */
 };
 
-/* Conway's rule: the six gates of life/cpu/bits2d/kernels.c after the two of each
- * column. */
-static const LifeNetwork conway = {
-  .n_columns = 2,
-  .columns = { 0x96, 0xe8 },
-  .n_gates = 6,
-  .gates = {
-      { 0x96, { 9, 10, 11 } },
-      { 0x7e, { 9, 10, 11 } },
-      { 0x60, { 15, 14, 12 } },
-      { 0x46, { 17, 16, 13 } },
-      { 0x9e, { 18, 14, 12 } },
-      { 0x0e, { 19, 15, 4 } },
-  },
-  .output = 20,
-};
-
 LifeCodeMaker *
 life_code_maker_new (const LifeRule *rule)
 {
@@ -137,25 +120,13 @@ search (gpointer data)
   return NULL;
 }
 
-static gboolean
-is_conway (const LifeCodeMaker *self)
-{
-  for (guint i = 0; i < LIFE_NETWORK_PATTERNS; i++)
-    if ((guint64) life_network_evaluate (&conway, i)
-        != (self->map[i / 64] >> i % 64 & 1))
-      return FALSE;
-  return TRUE;
-}
-
 static void
 look (LifeCodeMaker *self)
 {
   LifeNetwork network;
 
   self->looked = TRUE;
-  if (is_conway (self))
-    make_code (self, &conway);
-  else if (life_network_get_kept (self->map, &network))
+  if (life_network_get_kept (self->map, &network))
     make_code (self, &network);
 }
 

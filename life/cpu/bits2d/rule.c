@@ -92,13 +92,13 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
-/* Code is made for the widest vectors only. */
+/* Code is made for the widest vectors, and not for Life, which has a kernel of its own. */
 static void
 renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
 {
-  life_code_maker_free (self->code_maker);
-  self->code_maker =
-      self->kernel.lanes == 8 ? life_code_maker_new (rule) : NULL;
+  g_clear_pointer (&self->code_maker, life_code_maker_free);
+  if (self->kernel.lanes == 8 && !self->is_life)
+    self->code_maker = life_code_maker_new (rule);
   self->rule.code = NULL;
 }
 
@@ -106,13 +106,13 @@ renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
 void
 life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
 {
-  renew_code_maker (self, rule);
   find_ages (rule->states, &self->rule);
   self->is_mapped = rule->family == LIFE_FAMILY_MAP;
   if (self->is_mapped) {
     self->is_life = FALSE;
     self->born_of_nothing = rule->map[0] & 1;
     find_map (rule, &self->map);
+    renew_code_maker (self, rule);
     return;
   }
   self->rule.shape = shape_of (rule->neighborhood);
@@ -121,4 +121,5 @@ life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule)
                   && rule->survival == (1u << 2 | 1u << 3);
   self->born_of_nothing = rule->birth & 1;
   find_terms (rule, &self->rule);
+  renew_code_maker (self, rule);
 }

@@ -448,7 +448,7 @@ advance_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     walls.n_rows =
         find_walls (y, geometry->height, self->plan.y.extent, walls.rows);
   }
-  if (self->is_life && self->rule.code == NULL)
+  if (self->is_life)
     self->kernel.tile_life (&scratch->tile, self->tiles.now, &walls, counted);
   else
     self->kernel.tile_totalistic (
