@@ -46,6 +46,13 @@ static const LifeCudaKernel *
 choose_kernel (LifeKernel wanted, const LifeRule *rule,
     const LifeGeometry *geometry, GError **error)
 {
+  if (rule->radius > LIFE_CUDA_RADIUS_MAX) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "engine=cuda runs Larger than Life up to radius %d, and this rule has "
+        "radius %u; use engine=cpu",
+        LIFE_CUDA_RADIUS_MAX, rule->radius);
+    return NULL;
+  }
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
     const LifeCudaKernel *kernel = kernels[i];
     const gboolean meant = wanted == LIFE_KERNEL_AUTO

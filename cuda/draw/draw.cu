@@ -297,8 +297,8 @@ draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
   if (neighbors.adjacent != 0)
     return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples> (
         self, { plane, geometry, neighbors.adjacent }, view, frame, error);
-  return draw_indices<LifeNeighborIndices> (
-      self, { plane, geometry, neighbors }, view, frame, error);
+  return draw_indices<LifeNeighborIndices> (self,
+      { plane, geometry, life_near_neighbors (neighbors) }, view, frame, error);
 }
 
 static gboolean

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "cuda/draw/sample.cuh"
+#include "cuda/engine/kernel.h"
 
 #include "life/draw/color/coloring.h"
 #include "life/draw/sample/history-cells.h"
@@ -92,11 +93,35 @@ life_sample_is_alive (const LifeSampledPlane &plane,
                 != 0;
 }
 
+/* LifeNeighbors of rules that the engine runs, small enough for a kernel's parameters. */
+struct LifeNearNeighbors {
+  struct Run {
+    int8_t row, plane, first, last;
+  };
+
+  uint32_t neighbors, n_runs;
+  Run runs[2 * LIFE_CUDA_RADIUS_MAX + 2];
+};
+
+static inline LifeNearNeighbors
+life_near_neighbors (const LifeNeighbors &neighbors)
+{
+  LifeNearNeighbors near = { neighbors.neighbors, neighbors.n_runs };
+
+  for (uint32_t i = 0; i < near.n_runs; i++) {
+    const LifeNeighborRun &run = neighbors.runs[i];
+
+    near.runs[i] = { (int8_t) run.row, (int8_t) run.plane, (int8_t) run.first,
+      (int8_t) run.last };
+  }
+  return near;
+}
+
 /* Any neighbors; those that touch a cell are counted faster by adjacent.cuh. */
 struct LifeNeighborIndices {
   LifeSampledPlane plane;
   LifeGeometry geometry;
-  LifeNeighbors neighbors;
+  LifeNearNeighbors neighbors;
 
   static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
   /* A row, and those above and below it that are in the world: most neighbors lie there. */
@@ -141,7 +166,7 @@ struct LifeNeighborIndices {
     if (life_sample_state (plane, row.here, column) == 0)
       return 0;
     for (uint32_t i = 0; i < neighbors.n_runs; i++) {
-      const LifeNeighborRun run = neighbors.runs[i];
+      const LifeNearNeighbors::Run run = neighbors.runs[i];
       const int64_t there = (int64_t) row.here.row + run.row;
       const int64_t first = (int64_t) column + run.first;
       const int64_t last = (int64_t) column + run.last;

@@ -239,7 +239,7 @@ launch_for_look (
         self->launcher, world, CellIndices<LifeLookBackIndices>{ ages });
   } else if (coloring.cells_look == LIFE_LOOK_NEIGHBORS) {
     const LifeNeighborIndices neighbors = { plane, self->engine.geometry,
-      coloring.neighbors };
+      life_near_neighbors (coloring.neighbors) };
     result = launch (
         self->launcher, world, CellIndices<LifeNeighborIndices>{ neighbors });
   } else {

@@ -143,8 +143,8 @@ life_sample_montage (LifeCudaEngine *self, const LifeMontage &montage,
               (const uint8_t *) self->history.indices.data });
     case LIFE_LOOK_NEIGHBORS:
       return launch (self->launcher, made,
-          LifeNeighborIndices{
-              plane, self->engine.geometry, coloring.neighbors });
+          LifeNeighborIndices{ plane, self->engine.geometry,
+              life_near_neighbors (coloring.neighbors) });
     default:
       return launch (
           self->launcher, made, LifeStateIndices<LIFE_SAMPLE_BITS>{ plane });

@@ -186,7 +186,7 @@ template <class Counts> struct Change {
   add_columns (const LifeLargerPass &pass, const Ring &ring, int dx)
   {
     const int radius = (int) pass.rule.radius;
-    const int height = pass.rule.heights[radius + dx];
+    const int height = pass.heights[radius + dx];
     const uint32_t *gain = ring.row (radius - height);
     const uint32_t *loss = ring.row (radius + 1 + height);
     const int right = far ? 1 : 0, left = far ? -2 : -1;

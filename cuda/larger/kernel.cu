@@ -8,7 +8,8 @@
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return life_larger_takes (rule, geometry);
+  return life_larger_takes (rule, geometry)
+         && rule->radius <= LIFE_CUDA_RADIUS_MAX;
 }
 
 static gdouble
@@ -24,6 +25,18 @@ rate (const LifeRule *rule)
   }
 }
 
+static void
+set_heights (LifeLargerPass *pass)
+{
+  const uint32_t radius = pass->rule.radius;
+  uint32_t height = radius;
+
+  for (uint32_t dx = 0; dx <= radius; dx++) {
+    height = life_larger_height (pass->neighborhood, radius, dx, height);
+    pass->heights[radius - dx] = pass->heights[radius + dx] = (uint8_t) height;
+  }
+}
+
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
@@ -32,6 +45,7 @@ make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
   plan->pass.bytes = life_bytes_pass (&self->storage, rule);
   plan->pass.rule = life_larger_rule (rule);
   plan->pass.neighborhood = rule->neighborhood;
+  set_heights (&plan->pass);
   if (life_cuda_check (plan->pass.neighborhood == LIFE_NEIGHBORHOOD_MOORE
                            ? life_larger_square_plan (plan, self->launcher)
                            : life_larger_edges_plan (plan, self->launcher),

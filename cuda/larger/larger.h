@@ -3,6 +3,7 @@
  * square.cu and diamond-circle.cu. */
 #pragma once
 
+#include "cuda/engine/kernel.h"
 #include "cuda/ladder/bytes.h"
 
 #include "life/rule/sliding.h"
@@ -11,6 +12,8 @@
 struct LifeLargerPass {
   LifeBytesPass bytes;
   LifeLargerRule rule;
+  /* How far up and down the neighbors in column i - radius reach. */
+  uint8_t heights[2 * LIFE_CUDA_RADIUS_MAX + 1];
   LifeNeighborhood neighborhood;
   uint32_t strips; /* that the world is cut into along x */
   uint32_t rows;   /* that a strip is swept down */

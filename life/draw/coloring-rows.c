@@ -117,12 +117,14 @@ read_history (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
 /* --- Neighbors --- */
 
 /* Room on either side of a chunk for the neighbors of its cells. */
-#define MARGIN 64
+#define MARGIN 512
+
+G_STATIC_ASSERT (MARGIN >= LIFE_RADIUS_MAX);
 
 typedef struct {
   guint8 alive[CHUNK + 2 * MARGIN];
   guint16 before[CHUNK + 2 * MARGIN + 1]; /* how many are alive before each */
-  guint16 counts[CHUNK];
+  guint32 counts[CHUNK];
 } Counting;
 
 /* Whether the cell at this place of a view lives; it may lie outside the world. */
@@ -184,7 +186,7 @@ count_run (const LifeNeighborRun *run, guint n, Counting *counting)
 {
   const guint8 *alive = counting->alive + MARGIN;
   const guint16 *before = counting->before + MARGIN;
-  guint16 *counts = counting->counts;
+  guint32 *counts = counting->counts;
 
   if (run->last - run->first < 3) {
     for (gint k = run->first; k <= run->last; k++)
@@ -193,8 +195,8 @@ count_run (const LifeNeighborRun *run, guint n, Counting *counting)
     return;
   }
   for (guint i = 0; i < n; i++)
-    counts[i] +=
-        before[(gint) i + run->last + 1] - before[(gint) i + run->first];
+    counts[i] += (guint) (before[(gint) i + run->last + 1]
+                          - before[(gint) i + run->first]);
 }
 
 /* Counts the live neighbors of @n cells, CHUNK at most. */
@@ -314,7 +316,7 @@ read_neighbors (const LifeCells *cells, guint32 row, guint32 first, guint32 n,
 
   for (guint32 x = 0; x < n; x += CHUNK) {
     guint here = MIN (n - x, CHUNK);
-    const guint16 *counts = counting.counts;
+    const guint32 *counts = counting.counts;
 
     count_neighbors (cells, row, first + x, here, &counting);
     if (neighbors >= 2 && neighbors <= 255)

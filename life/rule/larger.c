@@ -4,9 +4,7 @@
 #include <string.h>
 
 #include "life/rule/families.h"
-#include "life/rule/neighbors.h"
-
-#define RADIUS_MAX 50
+#include "life/rule/sliding.h"
 
 static const gchar neighborhood_letters[] = {
   [LIFE_NEIGHBORHOOD_MOORE] = 'M',
@@ -74,8 +72,8 @@ static gboolean
 set_range (LifeRuleReader *reader, const LifeRule *rule, const Range *range,
     LifeCountRange *counts)
 {
-  guint most = life_rule_neighbors (rule->neighborhood, rule->radius, 2)
-               + (rule->middle ? 1 : 0);
+  guint most = life_larger_cells (rule->neighborhood, rule->radius)
+               - (rule->middle ? 0 : 1);
 
   if (range->last > most
       || (range->first <= range->last && range->first > most))
@@ -202,7 +200,7 @@ life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule)
   gboolean parts = life_rule_accept (reader, 'r');
 
   rule->family = LIFE_FAMILY_LARGER_THAN_LIFE;
-  if (!read_part_number (reader, "a radius", 1, RADIUS_MAX, &rule->radius))
+  if (!read_part_number (reader, "a radius", 1, LIFE_RADIUS_MAX, &rule->radius))
     return FALSE;
   return parts ? read_parts (reader, rule) : read_five (reader, rule);
 }

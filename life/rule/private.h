@@ -9,6 +9,9 @@
 
 G_BEGIN_DECLS
 
+/* The highest radius of Larger than Life: that of Golly. */
+#define LIFE_RADIUS_MAX 500
+
 /* Counts of live neighbors, both ends included; where @last is below @first: none. */
 typedef struct {
   guint32 first, last;
@@ -25,7 +28,7 @@ typedef struct {
  * @map: bit n % 64 of element n / 64: whether the cell is alive next where the
  *   cells north-west, north, north-east, west, itself, east, south-west, south and
  *   south-east, of which the first is the highest bit, read n
- * @radius: larger than life: 1 … 50
+ * @radius: larger than life: 1 … LIFE_RADIUS_MAX
  * @middle: larger than life: the cell itself counts as a neighbor too
  * @birth_range: larger than life: a dead cell with so many is born
  * @survival_range: larger than life: a live cell with so many stays alive

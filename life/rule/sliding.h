@@ -4,31 +4,53 @@
 
 #include "life/rule/transition.h"
 
-#define LIFE_LARGER_RADIUS 50
-
 /* Counts include the cell itself. A count is in a range if it is neither below
  * low nor above high; a range with low above high is empty. */
 typedef struct {
   uint32_t radius, states;
   uint32_t most; /* the highest count */
   uint32_t birth_low, birth_high, survival_low, survival_high;
-  /* How far up and down the neighbors in column i - radius reach. */
-  uint8_t heights[2 * LIFE_LARGER_RADIUS + 1];
 } LifeLargerRule;
 
 /* Whether life_larger_rule() and kernels that slide sums take @rule in a world of
- * this shape. */
+ * this shape; a kernel may limit the radius further. */
 static inline int
 life_larger_takes (const LifeRule *rule, const LifeGeometry *geometry)
 {
   return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE && rule->dimensions == 2
-         && rule->radius >= 1 && rule->radius <= LIFE_LARGER_RADIUS
+         && rule->radius >= 1 && rule->radius <= LIFE_RADIUS_MAX
          && (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE
              || rule->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
              || rule->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR)
          && (geometry->topology == LIFE_TOPOLOGY_TORUS
              || geometry->topology == LIFE_TOPOLOGY_PLANE)
          && geometry->shift_x == 0 && geometry->shift_y == 0;
+}
+
+/* How far up and down the neighbors at the distance @dx reach, which is no farther
+ * than @height: that of a column nearer to the cell, or the radius. */
+static inline uint32_t
+life_larger_height (LifeNeighborhood neighborhood, uint32_t radius, uint32_t dx,
+    uint32_t height)
+{
+  while (height > 0
+         && !life_is_neighbor (
+             neighborhood, (int) radius, (int) dx, (int) height, 0))
+    height--;
+  return height;
+}
+
+/* The cells of a neighborhood, the one in the middle included. */
+static inline uint32_t
+life_larger_cells (LifeNeighborhood neighborhood, uint32_t radius)
+{
+  uint32_t height = radius, cells = 2 * radius + 1;
+
+  for (uint32_t dx = 1; dx <= radius; dx++) {
+    height = life_larger_height (neighborhood, radius, dx, height);
+    cells += 2 * (2 * height + 1);
+  }
+  return cells;
 }
 
 /* The counts up to @most that are in @range, increased by @itself. */
@@ -47,19 +69,11 @@ life_larger_range (LifeCountRange range, uint32_t itself, uint32_t most,
 static inline LifeLargerRule
 life_larger_rule (const LifeRule *rule)
 {
-  const int radius = (int) rule->radius;
   LifeLargerRule larger;
 
   larger.radius = rule->radius;
   larger.states = rule->states;
-  larger.most = 0;
-  for (int dx = -radius; dx <= radius; dx++) {
-    int height = 0;
-    while (life_is_neighbor (rule->neighborhood, radius, dx, height + 1, 0))
-      height++;
-    larger.heights[dx + radius] = (uint8_t) height;
-    larger.most += 2 * (uint32_t) height + 1;
-  }
+  larger.most = life_larger_cells (rule->neighborhood, rule->radius);
   life_larger_range (
       rule->birth_range, 0, larger.most, &larger.birth_low, &larger.birth_high);
   life_larger_range (rule->survival_range, rule->middle ? 0 : 1, larger.most,

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "life/rule/sliding.h"
 #include "tests/support/golly-files.h"
 #include "tests/support/golly.h"
 #include "tests/support/help.h"
@@ -217,6 +218,28 @@ test_soups (gconstpointer data)
 }
 
 /* One cell makes exactly those cells alive that it is a neighbor of. */
+static gboolean
+neighbors_are_golly_s (gchar neighborhood, guint radius, LifeKernel kernel)
+{
+  guint side = 2 * radius + 3;
+  g_autofree gchar *text = g_strdup_printf (
+      "R%u,C0,M0,S1..1,B1..1,N%c:T%u,%u", radius, neighborhood, side, side);
+  const Known cross = { LARGER, text };
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&rule.grid, &rule, kernel, 1);
+  LifeBox box = { radius + 1, radius + 1, 0, 1, 1, 1 };
+  g_autoptr (LifePattern) theirs = NULL;
+  g_autoptr (GError) error = NULL;
+  guint8 alive = 1;
+
+  life_world_write (world, &box, &alive, &error);
+  g_assert_no_error (error);
+  theirs = run_golly (world, &cross, 1);
+  step (world, 1);
+  return theirs != NULL && world_is (world, theirs, text);
+}
+
 static void
 test_circles (void)
 {
@@ -224,26 +247,72 @@ test_circles (void)
     g_test_skip ("bgolly is not installed");
     return;
   }
-  for (guint radius = 1; radius <= 50; radius++) {
-    guint side = 2 * radius + 3;
-    g_autofree gchar *text =
-        g_strdup_printf ("R%u,C0,M0,S1..1,B1..1,NC:T%u,%u", radius, side, side);
-    const Known circle = { LARGER, text };
-    LifeRule rule = rule_of (2, text);
-    g_autoptr (LifeWorld) world =
-        new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_NAIVE, 1);
-    LifeBox box = { radius + 1, radius + 1, 0, 1, 1, 1 };
-    g_autoptr (LifePattern) theirs = NULL;
-    g_autoptr (GError) error = NULL;
-    guint8 alive = 1;
-
-    life_world_write (world, &box, &alive, &error);
-    g_assert_no_error (error);
-    theirs = run_golly (world, &circle, 1);
-    step (world, 1);
-    if (theirs == NULL || !world_is (world, theirs, text))
+  for (guint radius = 1; radius <= 50; radius++)
+    if (!neighbors_are_golly_s ('C', radius, LIFE_KERNEL_NAIVE))
       return;
+}
+
+/* The reference takes too long for such neighborhoods, and is compared with sliding
+ * sums in test-larger.c. */
+static const guint far_radii[] = { 51, 64, 100, 127, 128, 200, 256, 500 };
+
+static void
+test_far_neighbors (void)
+{
+  static const gchar neighborhood_letters[] = "MNC";
+
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
   }
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; neighborhood_letters[j] != '\0'; j++)
+      if (!neighbors_are_golly_s (
+              neighborhood_letters[j], far_radii[i], LIFE_KERNEL_AUTO))
+        return;
+}
+
+/* A soup under a rule whose ranges end near the soup's mean count. */
+static gboolean
+far_soup_is_golly_s (guint index, LifeNeighborhood neighborhood)
+{
+  static const gchar letters[] = { [LIFE_NEIGHBORHOOD_MOORE] = 'M',
+    [LIFE_NEIGHBORHOOD_VON_NEUMANN] = 'N',
+    [LIFE_NEIGHBORHOOD_CIRCULAR] = 'C' };
+  static const guint states[] = { 0, 3, 40 };
+  const guint radius = far_radii[index], variant = index + neighborhood;
+  const guint32 n = life_larger_cells (neighborhood, radius);
+  const guint32 mean = n * 2 / 5, last = mean + n / 20;
+  g_autofree gchar *text = g_strdup_printf (
+      "R%u,C%u,M%u,S%u..%u,B%u..%u,N%c:%c%u,%u", radius, states[variant % 3],
+      variant % 2, mean / 2, mean, mean, last, letters[neighborhood],
+      variant / 2 % 2 ? 'P' : 'T', 2 * radius + 9, 2 * radius + 2);
+  const Known known_rule = { LARGER, text };
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&rule.grid, &rule, LIFE_KERNEL_AUTO, 2);
+  g_autoptr (LifePattern) theirs = NULL;
+
+  fill_soup (world, index + 1, 0.4);
+  theirs = run_golly (world, &known_rule, 3);
+  step (world, 3);
+  return theirs != NULL && world_is (world, theirs, text);
+}
+
+/* bgolly takes many seconds for the largest circles. */
+static void
+test_far_soups (void)
+{
+  if (!golly) {
+    g_test_skip ("bgolly is not installed");
+    return;
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    if (!far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_MOORE)
+        || !far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_VON_NEUMANN)
+        || (far_radii[i] <= 128
+            && !far_soup_is_golly_s (i, LIFE_NEIGHBORHOOD_CIRCULAR)))
+      return;
 }
 
 /* --- One dimension --- */
@@ -403,6 +472,8 @@ main (int argc, char **argv)
     g_test_add_data_func (name, &known[i], test_soups);
   }
   g_test_add_func ("/golly-families/circles", test_circles);
+  g_test_add_func ("/golly-families/far-neighbors", test_far_neighbors);
+  g_test_add_func ("/golly-families/far-soups", test_far_soups);
   g_test_add_func ("/golly-families/wolfram", test_wolfram);
   g_test_add_func ("/golly-families/wolfram-soup-fills-the-bottom-row",
       test_wolfram_soup_fills_the_bottom_row);

@@ -144,6 +144,39 @@ test_frames_are_those_of_a_model (gconstpointer data)
   history_model_clear (&model);
 }
 
+/* Counts beyond 16 bits, of rows beside which the world is shorter and longer than
+ * what is counted at once. */
+static void
+test_far_neighbors_are_those_of_a_model (void)
+{
+  static const Case far[] = {
+    { "R51,C0,M0,S1500..2500,B1500..2000,NN",
+        { 61, 43, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_AUTO, 1 },
+    { "R70,C3,M1,S5000..7000,B5000..6000,NC",
+        { 530, 4, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+    { "R128,C0,M1,S20000..30000,B20000..27000,NM",
+        { 17, 9, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+    { "R500,C0,M1,S256690..390350,B231880..306530,NM",
+        { 7, 5, 1, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_AUTO, 1 },
+    { "R500,C0,M1,S256690..390350,B231880..306530,NN",
+        { 40, 2, 1, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_AUTO, 1 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (far); i++) {
+    LifeView view = history_view (LIFE_COLOR_MODE_NEIGHBORS, 16);
+    g_autoptr (LifeWorld) world =
+        new_world (&far[i].geometry, far[i].rule, far[i].kernel, 1);
+    HistoryModel model;
+
+    history_model_init (&model, &far[i].geometry);
+    fill_soup (world, 3, 0.9);
+    history_model_see (&model, world);
+    assert_drawn_at (world, &model, &view, 0, far[i].geometry.width,
+        far[i].geometry.height, far[i].rule);
+    history_model_clear (&model);
+  }
+}
+
 /* A frame follows from the 255 before it. */
 static void
 test_history_is_the_last_255_frames (void)
@@ -451,6 +484,8 @@ main (int argc, char **argv)
 
     g_test_add_data_func (name, &cases[i], test_frames_are_those_of_a_model);
   }
+  g_test_add_func ("/history/far-neighbors-are-those-of-a-model",
+      test_far_neighbors_are_those_of_a_model);
   g_test_add_func (
       "/history/is-the-last-255-frames", test_history_is_the_last_255_frames);
   g_test_add_func ("/history/forgotten-frames-take-no-memory",

@@ -2,6 +2,8 @@
 /* Tests that Larger than Life by sliding sums, on every path of the CPU and
  * with every number of threads, equals the reference, which counts neighbors
  * one by one; and that kernel=naive still runs the reference. */
+#include "life/rule/transition.h"
+#include "life/world/topology.h"
 #include "tests/support/larger.h"
 
 /* Steps both worlds to generations 1, 2 and 4. */
@@ -143,6 +145,207 @@ test_full_worlds_equal_reference (void)
     }
 }
 
+/* --- Neighbors beyond 50 cells --- */
+
+/* How many neighbors of the world's first cell live, one by one. */
+static guint32
+count_first (LifeWorld *world, const LifeRule *rule)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (world);
+  g_autofree guint8 *cells = cells_of (world);
+  const gint radius = (gint) rule->radius;
+  guint32 count = 0;
+
+  for (gint dy = -radius; dy <= radius; dy++)
+    for (gint dx = -radius; dx <= radius; dx++) {
+      gint64 x = dx, y = dy, z = 0;
+
+      if ((dx == 0 && dy == 0)
+              ? rule->middle
+              : life_is_neighbor (rule->neighborhood, radius, dx, dy, 0))
+        count += life_topology_find (geometry, &x, &y, &z)
+                 && cells[y * geometry->width + x] == 1;
+    }
+  return count;
+}
+
+#define FAR_GENERATIONS 2
+
+/* Of a rule whose ranges end at a count that some cell of the first one has. */
+static void
+step_far (LifeWorld *world, LifeRule rule, guint32 count, guint generation)
+{
+  g_autoptr (GError) error = NULL;
+
+  rule.birth_range = (LifeCountRange){ count >> generation, G_MAXUINT32 };
+  rule.survival_range = (LifeCountRange){ 0, count };
+  life_world_set_rule (world, &rule, &error);
+  g_assert_no_error (error);
+  step (world, 1);
+}
+
+static gboolean
+compare_far_on_path (const LifeGeometry *geometry, const LifeRule *rule,
+    guint threads, guint32 count, guint8 *const *expected)
+{
+  g_autofree gchar *what =
+      g_strdup_printf ("neighborhood %d, R%u, C%u, M%d, count %u, %u threads",
+          rule->neighborhood, rule->radius, rule->states, rule->middle, count,
+          threads);
+  g_autoptr (LifeWorld) fast =
+      new_world_with_rule (geometry, rule, LIFE_KERNEL_AUTO, threads);
+
+  fill_soup (fast, rule->radius, 0.4);
+  for (guint i = 0; i < FAR_GENERATIONS; i++) {
+    step_far (fast, *rule, count, i);
+    if (!assert_cells (fast, expected[i], what))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Every path against the reference, which takes most of the time. */
+static gboolean
+compare_far (const LifeGeometry *geometry, LifeRule rule, guint threads)
+{
+  g_autoptr (LifeWorld) plain =
+      new_world_with_rule (geometry, &rule, LIFE_KERNEL_NAIVE, 0);
+  guint8 *expected[FAR_GENERATIONS];
+  gboolean same = TRUE;
+  guint32 count;
+
+  fill_soup (plain, rule.radius, 0.4);
+  count = count_first (plain, &rule);
+  for (guint i = 0; i < FAR_GENERATIONS; i++) {
+    step_far (plain, rule, count, i);
+    expected[i] = cells_of (plain);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths) && same; i++)
+    if (use_cpu_path (cpu_paths[i]))
+      same = compare_far_on_path (geometry, &rule, threads, count, expected);
+  use_any_cpu_path ();
+  for (guint i = 0; i < FAR_GENERATIONS; i++)
+    g_free (expected[i]);
+  return same;
+}
+
+/* Worlds that the neighborhood wraps around many times, and others that are wider,
+ * or higher, than it is. */
+static void
+test_far_neighbors_equal_reference (void)
+{
+  static const guint32 sizes[][2] = { { 1, 1 }, { 19, 11 }, { 3, 21 },
+    { 65, 5 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
+      const guint radius = far_radii[i], variant = 5 * i + 3 * j;
+      const LifeRule rule = larger_rule (neighborhoods[j], radius, variant);
+      const guint32 *size = sizes[(i + j) % G_N_ELEMENTS (sizes)];
+      LifeGeometry small = { size[0], size[1], 1, topologies[variant % 2] };
+      LifeGeometry wide = { 2 * radius + 67, 2, 1, topologies[(i + j) % 2] };
+      LifeGeometry high = { 5, 2 * radius + 4, 1, topologies[j % 2] };
+
+      if (!compare_far (&small, rule, 1) || !compare_far (&wide, rule, 2)
+          || (radius <= 128 && !compare_far (&high, rule, 2)))
+        return;
+    }
+}
+
+static void
+test_every_kind_of_far_rule_equals_reference (void)
+{
+  static const guint some_radii[] = { 63, 64, 128 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (some_radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++)
+      for (guint variant = 0; variant < 8; variant++) {
+        LifeGeometry geometry = { 151, 13, 1, topologies[variant / 2 % 2] };
+        LifeRule rule = larger_rule (neighborhoods[j], some_radii[i], variant);
+
+        if (!compare_far (&geometry, rule, 1))
+          return;
+      }
+}
+
+/* All cells alive, so that every count is the highest there is: a rule that lets
+ * cells live with exactly so many changes nothing, and one that asks for one more
+ * kills all. */
+static void
+test_full_worlds_have_the_highest_count (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
+      LifeGeometry geometry = { 43, 21, 1, LIFE_TOPOLOGY_TORUS };
+      LifeRule rule = larger_rule (neighborhoods[j], far_radii[i], 4 * (i % 2));
+      guint32 n = neighbors_of (neighborhoods[j], far_radii[i]) - !rule.middle;
+      g_autoptr (LifeWorld) world =
+          new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+
+      for (guint more = 0; more < 2; more++) {
+        GError *error = NULL;
+
+        rule.birth_range = (LifeCountRange){ 0, 0 };
+        rule.survival_range = (LifeCountRange){ n + more, n + more };
+        life_world_set_rule (world, &rule, &error);
+        g_assert_no_error (error);
+        fill_soup (world, 1, 1.0);
+        step (world, 1);
+        g_assert_cmpuint (
+            statistics_of (world).population, ==, more ? 0 : size_of (world));
+      }
+    }
+}
+
+static void
+repeat_cells (const guint8 *cells, const LifeGeometry *geometry, guint8 *all,
+    const LifeGeometry *large)
+{
+  for (gsize y = 0; y < large->height; y++)
+    for (gsize x = 0; x < large->width; x += geometry->width)
+      memcpy (all + y * large->width + x,
+          cells + y % geometry->height * geometry->width, geometry->width);
+}
+
+/* A torus that repeats a smaller one, in tiles and threads, has the cells of the
+ * smaller one, which a neighborhood wraps around. */
+static void
+test_a_repeated_world_stays_repeated (void)
+{
+  const LifeGeometry small = { 700, 650, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeGeometry large = { 6 * 700, 2 * 650, 1, LIFE_TOPOLOGY_TORUS };
+
+  for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
+    LifeRule rule = larger_rule (neighborhoods[j], j == 2 ? 130 : 500, 4);
+    g_autoptr (LifeWorld) one =
+        new_world_with_rule (&small, &rule, LIFE_KERNEL_AUTO, 1);
+    g_autoptr (LifeWorld) many =
+        new_world_with_rule (&large, &rule, LIFE_KERNEL_AUTO, 2);
+    g_autofree guint8 *all = g_malloc (size_of (many));
+    g_autofree guint8 *cells = NULL, *next = NULL;
+    GError *error = NULL;
+    guint32 count;
+
+    fill_soup (one, 1, 0.4);
+    cells = cells_of (one);
+    count = count_first (one, &rule);
+    rule.birth_range = (LifeCountRange){ count, 2 * count };
+    rule.survival_range = (LifeCountRange){ count / 2, count };
+    repeat_cells (cells, &small, all, &large);
+    set_cells (many, all);
+    life_world_set_rule (one, &rule, &error);
+    g_assert_no_error (error);
+    life_world_set_rule (many, &rule, &error);
+    g_assert_no_error (error);
+    step (one, 1);
+    step (many, 1);
+    next = cells_of (one);
+    repeat_cells (next, &small, all, &large);
+    if (!assert_cells (many, all, "a repeated world"))
+      return;
+  }
+}
+
 /* Wide and high enough for many tiles, which threads share. */
 static void
 test_threads_change_nothing (void)
@@ -255,6 +458,10 @@ main (int argc, char **argv)
         g_strdup_printf ("/larger/%s_sums_equal_reference", cpu_paths[i]);
     g_test_add_data_func (name, cpu_paths[i], test_sums_equal_reference);
   }
+  TEST (far_neighbors_equal_reference);
+  TEST (every_kind_of_far_rule_equals_reference);
+  TEST (full_worlds_have_the_highest_count);
+  TEST (a_repeated_world_stays_repeated);
   TEST (every_kind_of_rule_equals_reference);
   TEST (odd_ranges_equal_reference);
   TEST (full_worlds_equal_reference);

@@ -159,10 +159,6 @@ static const struct {
 } unplayable[] = {
   /* Infinite in one direction. */
   { "/Life/Bounded-Grids/pulsars-in-tube.rle", "means an infinite one" },
-  /* Neighborhoods of 10,000 cells and more. */
-  { "/Larger-than-Life/R100-NN-bug.rle", "expected a radius (1 to 50)" },
-  { "/Larger-than-Life/R100-alien-bug.rle", "expected a radius (1 to 50)" },
-  { "/Larger-than-Life/R500-alien-bug.rle", "expected a radius (1 to 50)" },
 };
 
 const gchar *
@@ -196,11 +192,17 @@ last_milestone (void)
   return milestones[G_N_ELEMENTS (milestones) - 1];
 }
 
-/* How far away a cell's neighbors are, in cells. */
+/* From this radius on a world that nothing can leave has too many cells: these are
+ * bugs, which move by less than a quarter of the radius in a generation, and cells
+ * that met an edge would not be bgolly's. */
+#define FAR_RADIUS 51
+#define FAR_CELLS_MAX (G_GUINT64_CONSTANT (1) << 26)
+
+/* How far a pattern may grow in a generation, in cells. */
 static guint
 reach_of (const LifeRule *rule)
 {
-  return MAX (1, rule->radius);
+  return rule->radius >= FAR_RADIUS ? rule->radius / 4 : MAX (1, rule->radius);
 }
 
 gboolean
@@ -222,7 +224,9 @@ golly_files_shape (
     geometry->height = MIN (height, G_MAXINT32);
     geometry->depth = 1;
   }
-  return width * height <= (rule->states == 2 ? CELLS_MAX : STATES_CELLS_MAX);
+  return width * height <= (rule->radius >= FAR_RADIUS ? FAR_CELLS_MAX
+                            : rule->states == 2        ? CELLS_MAX
+                                                       : STATES_CELLS_MAX);
 }
 
 LifeWorld *

@@ -327,6 +327,9 @@ test_larger_than_life (void)
   g_assert_false (rule.middle);
   rule = read_rule (2, "R5,C3,M0,S34..58,B34..45,NC");
   g_assert_cmpint (rule.neighborhood, ==, LIFE_NEIGHBORHOOD_CIRCULAR);
+  rule = read_rule (2, "R500,C0,M1,S256690..390350,B231880..306530,NM");
+  g_assert_cmpuint (rule.radius, ==, 500);
+  g_assert_cmpuint (rule.survival_range.last, ==, 390350);
 }
 
 static void
@@ -355,6 +358,8 @@ test_larger_than_life_counts_are_limited_to_the_neighbors (void)
   assert_refuses (
       2, "R2,C0,M1,S0..14,B2..2,NN", "character 14", "at most 13", NULL);
   assert_refuses (2, "R2,C0,M1,S0..22,B2..2,NC", "at most 21", NULL);
+  assert_refuses (2, "R500,C0,M1,S0..1002002,B1,NM", "at most 1002001", NULL);
+  assert_refuses (2, "R500,C0,M0,S0..501001,B1,NN", "at most 501000", NULL);
   assert_refuses (2, "1,3,10,3,4", "character 5", "at most 9", NULL);
   assert_refuses (
       2, "R5,C0,M1,S58..34,B34..45,NM", "character 11", "backwards", NULL);
@@ -364,8 +369,8 @@ test_larger_than_life_counts_are_limited_to_the_neighbors (void)
 static void
 test_larger_than_life_reports_what_is_wrong (void)
 {
-  assert_refuses (2, "R51,C0,M1,S3,B3,NM", "character 2", "1 to 50", NULL);
-  assert_refuses (2, "R0,C0,M1,S3,B3,NM", "character 2", "1 to 50", NULL);
+  assert_refuses (2, "R501,C0,M1,S3,B3,NM", "character 2", "1 to 500", NULL);
+  assert_refuses (2, "R0,C0,M1,S3,B3,NM", "character 2", "1 to 500", NULL);
   assert_refuses (2, "R5,C257,M1,S3,B3,NM", "character 5", "0 to 256", NULL);
   assert_refuses (2, "R5,C0,M2,S3,B3,NM", "character 8", "0 to 1", NULL);
   assert_refuses (2, "R5,C0,M1,B3,S3,NM", "character 10", "S (surv", NULL);
@@ -512,7 +517,7 @@ test_random_larger_rules_survive_writing (void)
   for (guint i = 0; i < 3000; i++) {
     LifeRule rule = { LIFE_FAMILY_LARGER_THAN_LIFE,
       neighborhoods[i % G_N_ELEMENTS (neighborhoods)], 2, random_states () };
-    guint reach = g_test_rand_int_range (1, 51);
+    guint reach = g_test_rand_int_range (1, LIFE_RADIUS_MAX + 1);
 
     rule.radius = reach;
     rule.middle = g_test_rand_bit ();

@@ -5,10 +5,12 @@
  * Moore: the sum of a column of 2 radius + 1 cells follows from that of the
  * previous row by adding a new row and subtracting an old one; sums over
  * adjacent columns follow by doubling, in two passes over a line in the
- * first-level cache for a radius of 5, in five for 50. Von Neumann: from row to
- * row the diamond gains four slanted lines and loses four, each of which is a
- * difference of two sums along a diagonal. Circular: it gains the highest cell
- * of each column below, and loses one above. */
+ * first-level cache for a radius of 5, in four for 31. From a radius of 32 on
+ * each is a difference of two sums of all columns before some place, which one
+ * pass finds. Von Neumann: from row to row the diamond gains four slanted lines
+ * and loses four, each of which is a difference of two sums along a diagonal.
+ * Circular: it gains the highest cell of each column below, and loses one
+ * above. */
 #include "life/cpu/bytes/larger-kernels.h"
 
 #include "life/base/vectors.h"
@@ -18,19 +20,87 @@
 typedef uint8_t LifeLargerVector
     __attribute__ ((vector_size (8 * LIFE_LANES), aligned (1), may_alias));
 
+/* Squares from this radius on are counted by accumulating columns, which takes as
+ * long for every radius, and not by doubling: AVX-512 takes the same time both ways
+ * at 32, and for 500 half the time of doubling. */
+#define ACCUMULATE_RADIUS 32
+
+/* The slot of a ring with the row that was taken @ago rows before the newest. */
+static inline size_t
+ring_slot (const LifeLargerTile *tile, size_t ago)
+{
+  return (tile->taken + tile->slots - ago) % tile->slots;
+}
+
+/* The words of a vector moved by 1, 2 or 4, from the lowest to the highest; zeros
+ * follow. */
+#if LIFE_LANES == 8
+#define MOVE_1 7, 8, 9, 10, 11, 12, 13, 14
+#define MOVE_2 6, 7, 8, 9, 10, 11, 12, 13
+#define MOVE_4 4, 5, 6, 7, 8, 9, 10, 11
+#define LAST 7, 7, 7, 7, 7, 7, 7, 7
+#elif LIFE_LANES == 4
+#define MOVE_1 3, 4, 5, 6
+#define MOVE_2 2, 3, 4, 5
+#define LAST 3, 3, 3, 3
+#else
+#define MOVE_1 1, 2
+#define LAST 1, 1
+#endif
+
+/* Adds to each word all words before it. */
+static inline Vector
+add_words_before (Vector words)
+{
+  const Vector zero = {};
+
+  words += (Vector) __builtin_shufflevector (zero, words, MOVE_1);
+#ifdef MOVE_2
+  words += (Vector) __builtin_shufflevector (zero, words, MOVE_2);
+#endif
+#ifdef MOVE_4
+  words += (Vector) __builtin_shufflevector (zero, words, MOVE_4);
+#endif
+  return words;
+}
+
+static inline Vector
+repeat_last_word (Vector words)
+{
+  return (Vector) __builtin_shufflevector (words, words, LAST);
+}
+
+#define Sum uint8_t
+#define FUNCTION(name) name##_of_bytes
+#include "life/cpu/bytes/larger-sum.h"
+
+#define Sum uint16_t
+#define FUNCTION(name) name##_of_shorts
+#include "life/cpu/bytes/larger-sum.h"
+
 #define Count uint8_t
+#define Sum uint8_t
+#define SignedSum int8_t
 #define FUNCTION(name) name##_narrow
 #include "life/cpu/bytes/larger-count.h"
 
 #define Count uint16_t
+#define Sum uint8_t
+#define SignedSum int8_t
 #define FUNCTION(name) name##_wide
 #include "life/cpu/bytes/larger-count.h"
 
-/* The row that was taken @ago rows before the newest one, in a ring. */
+#define Count uint32_t
+#define Sum uint16_t
+#define SignedSum int16_t
+#define FUNCTION(name) name##_widest
+#include "life/cpu/bytes/larger-count.h"
+
+/* The row of cells that was taken @ago rows before the newest one. */
 static inline uint8_t *
-ring_row (const LifeLargerTile *tile, uint8_t *ring, size_t ago)
+alive_row (const LifeLargerTile *tile, size_t ago)
 {
-  return ring + (tile->taken + tile->slots - ago) % tile->slots * tile->stride;
+  return tile->alive + ring_slot (tile, ago) * tile->stride;
 }
 
 /* Where the newest row of cells lies; a diamond needs no other. */
@@ -39,18 +109,7 @@ newest_alive (const LifeLargerTile *tile)
 {
   return tile->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN
              ? tile->alive
-             : ring_row (tile, tile->alive, 0);
-}
-
-static void
-take_columns (uint8_t *restrict columns, uint8_t *restrict alive,
-    const uint8_t *restrict cells, size_t length)
-{
-  for (size_t i = 0; i < length; i++) {
-    const uint8_t comes = cells[i] == 1;
-    columns[i] += comes - alive[i];
-    alive[i] = comes;
-  }
+             : alive_row (tile, 0);
 }
 
 static void
@@ -66,70 +125,83 @@ take (LifeLargerTile *tile, size_t at, const uint8_t *cells, size_t length)
 {
   uint8_t *alive = newest_alive (tile) + at;
 
-  if (tile->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
-    take_columns (tile->columns + at, alive, cells, length);
-  else
+  if (tile->neighborhood != LIFE_NEIGHBORHOOD_MOORE)
     take_alive (alive, cells, length);
+  else if (tile->sum_bytes == 1)
+    take_columns_of_bytes (
+        (uint8_t *) tile->columns + at, alive, cells, length);
+  else
+    take_columns_of_shorts (
+        (uint16_t *) tile->columns + at, alive, cells, length);
 }
 
-/* Updates the sums along both diagonals, and the diamond's change that follows
- * from them. */
+/* Columns of which the gains and losses fit in a byte with a sign. */
+#define FEW_COLUMNS 127
+
+/* The rows of which a circle's columns gain and lose cells, from where the first
+ * column's begin. */
+typedef struct {
+  const uint8_t *gains[2 * LIFE_RADIUS_MAX + 1];
+  const uint8_t *losses[2 * LIFE_RADIUS_MAX + 1];
+  size_t columns;
+} Circle;
+
 static void
-follow_diagonals (LifeLargerTile *tile)
+find_circle (const LifeLargerTile *tile, Circle *circle)
 {
-  const size_t radius = tile->rule.radius, width = tile->width;
-  const size_t length = width + 2 * radius + 2;
-  const uint8_t *restrict alive = tile->alive;
-  uint8_t *restrict falling = ring_row (tile, tile->falling, 0);
-  uint8_t *restrict rising = ring_row (tile, tile->rising, 0);
-  const uint8_t *falling_before = ring_row (tile, tile->falling, 1);
-  const uint8_t *rising_before = ring_row (tile, tile->rising, 1);
-  const uint8_t *falling_middle = ring_row (tile, tile->falling, radius + 1);
-  const uint8_t *rising_middle = ring_row (tile, tile->rising, radius + 1);
-  const uint8_t *falling_top = ring_row (tile, tile->falling, 2 * radius + 1);
-  const uint8_t *rising_top = ring_row (tile, tile->rising, 2 * radius + 2);
-  uint8_t *restrict change = tile->change;
+  const size_t radius = tile->rule.radius;
 
-  falling[0] = alive[0];
-  for (size_t i = 1; i < length; i++)
-    falling[i] = falling_before[i - 1] + alive[i];
-  for (size_t i = 0; i < length - 1; i++)
-    rising[i] = rising_before[i + 1] + alive[i];
-  rising[length - 1] = alive[length - 1];
-
-  /* Line @i is column @x of the tile. */
-  for (size_t x = 0; x < width; x++) {
-    const size_t i = x + radius + 1;
-    const uint8_t below = falling[i] - falling_middle[x] + rising_before[i + 1]
-                          - rising_middle[i + radius + 1];
-    const uint8_t above = rising_middle[x + 1] - rising_top[i + 1]
-                          + falling_middle[i + radius] - falling_top[i];
-    change[x] = below - above;
+  circle->columns = 2 * radius + 1;
+  for (size_t i = 0; i < circle->columns; i++) {
+    const size_t height = tile->heights[i < radius ? radius - i : i - radius];
+    circle->gains[i] = alive_row (tile, radius - height) + i + 1;
+    circle->losses[i] = alive_row (tile, radius + 1 + height) + i + 1;
   }
+}
+
+/* What the circles at a vector of cells gain and lose in FEW_COLUMNS from column
+ * @first on. */
+static inline LifeLargerVector
+change_few (const Circle *circle, size_t first, size_t x)
+{
+  const size_t end = first + FEW_COLUMNS < circle->columns ? first + FEW_COLUMNS
+                                                           : circle->columns;
+  LifeLargerVector gain = {}, loss = {};
+
+  for (size_t i = first; i < end; i++) {
+    gain += *(const LifeLargerVector *) (circle->gains[i] + x);
+    loss += *(const LifeLargerVector *) (circle->losses[i] + x);
+  }
+  return gain - loss;
 }
 
 /* Computes what each column of the circle gains and loses. */
 static void
 follow_circle (LifeLargerTile *tile)
 {
-  const uint8_t *gains[2 * LIFE_LARGER_RADIUS + 1];
-  const uint8_t *losses[2 * LIFE_LARGER_RADIUS + 1];
-  const size_t radius = tile->rule.radius, columns = 2 * radius + 1;
+  enum {
+    CELLS = 8 * LIFE_LANES
+  };
   const size_t width = tile->width;
-  uint8_t *change = tile->change;
+  Circle circle;
 
-  for (size_t i = 0; i < columns; i++) {
-    const size_t height = tile->rule.heights[i];
-    gains[i] = ring_row (tile, tile->alive, radius - height) + i + 1;
-    losses[i] = ring_row (tile, tile->alive, radius + 1 + height) + i + 1;
-  }
-  for (size_t x = 0; x < width; x += (8 * LIFE_LANES)) {
-    LifeLargerVector gain = {}, loss = {};
-    for (size_t i = 0; i < columns; i++) {
-      gain += *(const LifeLargerVector *) (gains[i] + x);
-      loss += *(const LifeLargerVector *) (losses[i] + x);
+  find_circle (tile, &circle);
+  for (size_t x = 0; x < width; x += CELLS) {
+    LifeLargerVector few = change_few (&circle, 0, x);
+    int16_t *change = (int16_t *) tile->change + x;
+
+    if (tile->sum_bytes == 1) {
+      *(LifeLargerVector *) ((uint8_t *) tile->change + x) = few;
+      continue;
     }
-    *(LifeLargerVector *) (change + x) = gain - loss;
+    for (size_t i = 0; i < CELLS; i++)
+      change[i] = (int8_t) few[i];
+    for (size_t first = FEW_COLUMNS; first < circle.columns;
+         first += FEW_COLUMNS) {
+      few = change_few (&circle, first, x);
+      for (size_t i = 0; i < CELLS; i++)
+        change[i] += (int8_t) few[i];
+    }
   }
 }
 
@@ -138,9 +210,13 @@ finish_square (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
   if (tile->rule.radius == 1)
     finish_windows_narrow (tile, tile->columns, tile->columns, cells, next);
-  else if (tile->narrow)
+  else if (tile->count_bytes == 1)
     finish_windows_narrow (
         tile, find_windows_narrow (tile), tile->columns, cells, next);
+  else if (tile->count_bytes == 4)
+    finish_accumulated_widest (tile, accumulate_widest (tile), cells, next);
+  else if (tile->rule.radius >= ACCUMULATE_RADIUS)
+    finish_accumulated_wide (tile, accumulate_wide (tile), cells, next);
   else
     finish_windows_wide (
         tile, find_windows_wide (tile), tile->columns, cells, next);
@@ -149,14 +225,18 @@ finish_square (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 static void
 finish_others (const LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
 {
-  if (tile->narrow) {
+  if (tile->count_bytes == 1) {
     change_counts_narrow (tile);
     if (next != NULL)
       finish_counts_narrow (tile, cells, next);
-  } else {
+  } else if (tile->count_bytes == 2) {
     change_counts_wide (tile);
     if (next != NULL)
       finish_counts_wide (tile, cells, next);
+  } else {
+    change_counts_widest (tile);
+    if (next != NULL)
+      finish_counts_widest (tile, cells, next);
   }
 }
 
@@ -167,10 +247,12 @@ advance (LifeLargerTile *tile, const uint8_t *cells, uint8_t *next)
     if (next != NULL)
       finish_square (tile, cells, next);
   } else {
-    if (tile->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN)
-      follow_diagonals (tile);
-    else
+    if (tile->neighborhood == LIFE_NEIGHBORHOOD_CIRCULAR)
       follow_circle (tile);
+    else if (tile->sum_bytes == 1)
+      follow_diagonals_of_bytes (tile);
+    else
+      follow_diagonals_of_shorts (tile);
     finish_others (tile, cells, next);
   }
   tile->taken++;

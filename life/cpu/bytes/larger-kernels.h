@@ -9,29 +9,34 @@
 
 G_BEGIN_DECLS
 
-/* Sums over a few columns of a world on their way down its rows. Lines are
- * bytes, of which the first radius + 1 and the last radius + 1 belong to the
- * columns beside the tile. Sums along diagonals are kept modulo 256, because
- * only differences of at most 51 are used. */
+/* Sums over a few columns of a world on their way down its rows. Lines have an
+ * element per column, of which the first radius + 1 and the last radius + 1 belong
+ * to the columns beside the tile. Elements are bytes, sums of sum_bytes or counts
+ * of count_bytes. */
 typedef struct {
   LifeNeighborhood neighborhood;
   LifeLargerRule rule;
-  gboolean narrow; /* every count fits in a byte */
-  /* A count is in a range where count - first, modulo 2^16, is at most span. */
-  uint16_t birth_first, birth_span, survival_first, survival_span;
+  uint16_t heights[LIFE_RADIUS_MAX + 1]; /* of the columns at each distance */
+  /* 1 and 1, 1 and 2, or 2 and 4. */
+  size_t sum_bytes, count_bytes;
+  /* A count is in a range where count - first, modulo its size, is at most
+   * span. */
+  uint32_t birth_first, birth_span, survival_first, survival_span;
   size_t width;  /* columns of the tile */
-  size_t stride; /* bytes from a line to the next */
+  size_t stride; /* elements from a line to the next */
   size_t taken;  /* rows so far */
   size_t slots;  /* rows that each ring holds; the newest is in taken % slots */
 
-  uint8_t *alive;   /* a ring: which cells are in state 1 */
-  uint8_t *columns; /* Moore: the sums of 2 radius + 1 cells of a column */
-  uint8_t *falling,
-      *rising;      /* von Neumann: rings of sums along both diagonals */
-  uint8_t *change;  /* what each count of a row gains, minus what it loses */
-  void *counts;     /* of the previous row, in bytes or 16 bits each */
-  void *windows[2]; /* Moore: sums of adjacent columns */
-  uint8_t *dead;    /* a line of dead cells */
+  uint8_t *alive; /* bytes, a ring: which cells are in state 1 */
+  void *columns;  /* Moore: the sums of 2 radius + 1 cells of a column */
+  /* Von Neumann: rings of sums along both diagonals, modulo their size: only
+   * differences are used, of at most radius + 1. */
+  void *falling, *rising;
+  /* Sums, with a sign: what each count of a row gains, minus what it loses. */
+  void *change;
+  void *counts;     /* of the previous row */
+  void *windows[2]; /* Moore: counts of adjacent columns */
+  uint8_t *dead;    /* bytes: a line of dead cells */
 } LifeLargerTile;
 
 typedef struct {

@@ -13,11 +13,11 @@
 
 /* The widest tile, so that its lines stay in the first-level cache. */
 #define TILE_WIDTH 4096
-/* The highest tile; the rows that it takes before its own cost little beside so
- * many. */
+/* The highest tile, if it is not low beside the rows that it takes before its own: a
+ * step can be cancelled between tiles. */
 #define MOST_ROWS 512
-/* Tiles per thread, so that all threads end at about the same time. */
-#define TILES_PER_THREAD 4
+/* Tiles per thread, unless these would be higher. */
+#define TILES_PER_THREAD 16
 /* A vector may be read from anywhere in a line. */
 #define LINE_END 64
 
@@ -63,28 +63,71 @@ round_up (gsize value, gsize multiple)
 }
 
 static gsize
-line_bytes (const LifeLarger *self)
+line_columns (const LifeLarger *self)
 {
   return round_up (self->width + 2 * self->rule.radius + 2 + LINE_END,
       LIFE_MEMORY_ALIGNMENT);
 }
 
+/* The rows that threads take for a generation in tiles of @height rows, one after
+ * the other: the more tiles a thread has, the less it waits for the last one, and the
+ * more often it takes the rows above a tile. Squares only add these up, which takes a
+ * third of the time of a row. */
+static gdouble
+cost_of_height (const LifeLarger *self, gsize height)
+{
+  const gsize tiles =
+      self->columns * ((self->geometry.height - 1) / height + 1);
+  const gsize each = (tiles - 1) / self->threads + 1;
+  const gdouble above = 2.0 * self->rule.radius;
+
+  return (each + 0.15)
+         * (height
+             + (self->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? above / 3
+                                                              : above));
+}
+
 static void
 cut (LifeLarger *self)
 {
-  const gsize warm_up = 2 * self->rule.radius + 1;
-  gsize all;
+  const gsize most_rows = MAX (16 * (gsize) self->rule.radius, MOST_ROWS);
+  gdouble least = G_MAXDOUBLE;
 
   self->columns = (self->geometry.width - 1) / TILE_WIDTH + 1;
   self->width = round_up (
       (self->geometry.width - 1) / self->columns + 1, LIFE_MEMORY_ALIGNMENT);
   self->columns = (self->geometry.width - 1) / self->width + 1;
   self->width = MIN (self->width, self->geometry.width);
-  all = self->columns * (gsize) self->geometry.height;
-  self->height = CLAMP (all / (TILES_PER_THREAD * self->threads), 4 * warm_up,
-      MAX (8 * warm_up, MOST_ROWS));
-  self->height = MIN (self->height, self->geometry.height);
+  for (gsize each = 1; each <= TILES_PER_THREAD; each++) {
+    const gsize rows = MAX (1, each * self->threads / self->columns);
+    const gsize height =
+        MIN ((self->geometry.height - 1) / rows + 1, most_rows);
+    const gdouble cost = cost_of_height (self, height);
+
+    if (cost < least) {
+      least = cost;
+      self->height = height;
+    }
+  }
   self->rows = (self->geometry.height - 1) / self->height + 1;
+}
+
+/* The bytes of sums and of counts. */
+static void
+set_sizes (const LifeLarger *self, LifeLargerTile *tile)
+{
+  /* The most columns of which sums, or changes and their sign, fit in a byte. */
+  const guint most_columns =
+      self->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? G_MAXUINT8 : G_MAXINT8;
+
+  if (2 * self->rule.radius + 1 > most_columns) {
+    tile->sum_bytes = 2;
+    tile->count_bytes = 4;
+  } else {
+    tile->sum_bytes = 1;
+    /* A range limit above every count is in no range. */
+    tile->count_bytes = self->rule.most < G_MAXUINT8 ? 1 : 2;
+  }
 }
 
 /* Lays out the lines of @tile from @memory on, which may be NULL; returns the
@@ -95,33 +138,39 @@ lay_out (const LifeLarger *self, LifeLargerTile *tile, guint8 *memory)
   const gboolean square = self->neighborhood == LIFE_NEIGHBORHOOD_MOORE;
   const gboolean diamond = self->neighborhood == LIFE_NEIGHBORHOOD_VON_NEUMANN;
   const gsize slots = 2 * self->rule.radius + (square ? 1 : diamond ? 3 : 2);
-  const gsize line = line_bytes (self);
-  gsize lines = 0;
+  gsize bytes = 0;
 
-  tile->stride = line;
+  set_sizes (self, tile);
+  tile->stride = line_columns (self);
   tile->slots = slots;
-#define TAKE(field, n) (tile->field = memory + lines * line, lines += (n))
-  TAKE (dead, 1);
-  TAKE (alive, diamond ? 1 : slots);
-  TAKE (columns, square);
-  TAKE (falling, diamond ? slots : 0);
-  TAKE (rising, diamond ? slots : 0);
-  TAKE (change, 1);
-  TAKE (counts, 2);
-  TAKE (windows[0], 2);
-  TAKE (windows[1], 2);
+#define TAKE(field, lines, element)                      \
+  (tile->field = memory != NULL ? memory + bytes : NULL, \
+      bytes += (gsize) (lines) *tile->stride * (element))
+  TAKE (dead, 1, 1);
+  TAKE (alive, diamond ? 1 : slots, 1);
+  TAKE (columns, square, tile->sum_bytes);
+  TAKE (falling, diamond ? slots : 0, tile->sum_bytes);
+  TAKE (rising, diamond ? slots : 0, tile->sum_bytes);
+  TAKE (change, !square, tile->sum_bytes);
+  TAKE (counts, !square, tile->count_bytes);
+  TAKE (windows[0], square, tile->count_bytes);
+  TAKE (windows[1], square, tile->count_bytes);
 #undef TAKE
-  return lines * line;
+  return bytes;
 }
 
 static void
 set_rule (LifeLargerTile *tile, LifeNeighborhood neighborhood,
     const LifeLargerRule *rule)
 {
+  guint32 height = rule->radius;
+
   tile->neighborhood = neighborhood;
   tile->rule = *rule;
-  /* A range limit above every count is in no range. */
-  tile->narrow = rule->most < G_MAXUINT8;
+  for (guint32 dx = 0; dx <= rule->radius; dx++) {
+    height = life_larger_height (neighborhood, rule->radius, dx, height);
+    tile->heights[dx] = height;
+  }
   tile->birth_first = rule->birth_low;
   tile->birth_span = MAX (rule->birth_low, rule->birth_high) - rule->birth_low;
   tile->survival_first = rule->survival_low;

@@ -38,7 +38,7 @@ copy_row (
 }
 
 UNCHECKED static void
-add_alive (guint16 *counts, const guint8 *row, gsize width)
+add_alive (guint32 *counts, const guint8 *row, gsize width)
 {
   for (gsize x = 0; x < width; x++)
     counts[x] += row[x] == 1;
@@ -48,7 +48,7 @@ add_alive (guint16 *counts, const guint8 *row, gsize width)
  * the cell itself where the rule counts it. */
 static void
 count_neighbors (
-    const LifeReference *self, gsize y, gsize z, guint16 *counts, guint8 *row)
+    const LifeReference *self, gsize y, gsize z, guint32 *counts, guint8 *row)
 {
   const LifeRule *rule = &self->rule;
   gsize width = self->geometry->width;
@@ -69,7 +69,7 @@ count_neighbors (
 }
 
 UNCHECKED static void
-append_alive (guint16 *numbers, const guint8 *row, gsize width)
+append_alive (guint32 *numbers, const guint8 *row, gsize width)
 {
   for (gsize x = 0; x < width; x++)
     numbers[x] = numbers[x] << 1 | (row[x] == 1);
@@ -79,7 +79,7 @@ append_alive (guint16 *numbers, const guint8 *row, gsize width)
  * highest bit. */
 static void
 read_neighbors (
-    const LifeReference *self, gsize y, guint16 *numbers, guint8 *row)
+    const LifeReference *self, gsize y, guint32 *numbers, guint8 *row)
 {
   gsize width = self->geometry->width;
 
@@ -127,7 +127,7 @@ step_tabled_row (const LifeReference *self, gsize y, guint8 *next)
 
 /* By what count_neighbors() or read_neighbors() found. */
 UNCHECKED static void
-advance_row (const LifeRule *rule, const guint8 *cells, const guint16 *numbers,
+advance_row (const LifeRule *rule, const guint8 *cells, const guint32 *numbers,
     guint8 *next, gsize width)
 {
   if (rule->family == LIFE_FAMILY_MAP)
@@ -154,7 +154,7 @@ life_reference_step_row (gpointer data, gsize item)
   gsize z = item / self->geometry->height;
   const guint8 *cells = life_reference_row (self, y, z);
   guint8 *next = life_reference_previous_row (self, y, z);
-  g_autofree guint16 *numbers = g_new (guint16, width);
+  g_autofree guint32 *numbers = g_new (guint32, width);
   g_autofree guint8 *row = g_malloc (width + 2 * MAX (1, rule->radius));
 
   switch (rule->family) {

@@ -62,8 +62,8 @@ add_row (LifeNeighbors *self, LifeNeighborhoodShape shape, LifeAxis axis,
     while (last < reach && is_neighbor (shape, axis, last + 1, row, plane))
       last++;
     g_assert (self->n_runs < LIFE_NEIGHBOR_RUNS);
-    self->runs[self->n_runs++] = (LifeNeighborRun){ (gint8) row, (gint8) plane,
-      (gint8) first, (gint8) last };
+    self->runs[self->n_runs++] = (LifeNeighborRun){ (gint16) row,
+      (gint16) plane, (gint16) first, (gint16) last };
     self->neighbors += (guint) (last - first) + 1;
   }
 }

@@ -20,10 +20,11 @@ typedef struct {
 /* Neighbors side by side, from column @first to @last, in the row @row and the plane
  * @plane of the view, all counted from the cell. */
 typedef struct {
-  gint8 row, plane, first, last;
+  gint16 row, plane, first, last;
 } LifeNeighborRun;
 
-#define LIFE_NEIGHBOR_RUNS 128
+/* One for each row of the widest neighborhood, and another one beside the cell. */
+#define LIFE_NEIGHBOR_RUNS (2 * LIFE_RADIUS_MAX + 2)
 
 /* @adjacent: where all neighbors touch the cell and are in its plane, which they are
  * (adjacent.h); else 0. */
