@@ -165,19 +165,16 @@ take_rule (const Commands *self, const LifePattern *pattern, gchar **old,
   return present == NULL || error == NULL || *error == NULL;
 }
 
-/* Clears the world and puts the pattern in its middle; where that fails, both are as
- * before. */
 static gboolean
 replace_cells (const Commands *self, const gchar *text, GError **error)
 {
-  static const gint centered[] = { -1, -1, -1 };
+  GString *warning = begin (self, "load", error);
+  gboolean done = FALSE;
 
-  if (!act (self, "clear", error))
+  if (warning == NULL)
     return FALSE;
-  if (paste (self, text, centered, error))
-    return TRUE;
-  act (self, "undo", NULL);
-  return FALSE;
+  g_signal_emit_by_name (self->lifesrc, "load", text, &done);
+  return end (warning, done, error);
 }
 
 static gboolean

@@ -32,7 +32,7 @@ typedef struct {
   gchar *password;
   GTlsCertificate *certificate; /* NULL: no TLS */
   GTlsDatabase
-      *authorities; /* of clients, whose certificates nobody asks for */
+      *authorities; /* of clients, which are not asked for certificates */
   gboolean read_only;
 
   Picture picture;

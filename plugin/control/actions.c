@@ -58,6 +58,19 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
 }
 
 static gboolean
+load (GstElement *element, const gchar *text, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  GstLifeEdit edit = { GST_LIFE_EDIT_PASTE,
+    .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED }, .alone = TRUE };
+  GError *error = NULL;
+
+  edit.pattern = life_pattern_from_string (text ? text : "", &error);
+  return edit.pattern ? edit_world (life, "load", &edit)
+                      : report_action (life, "load", error);
+}
+
+static gboolean
 clear (GstElement *element, gpointer offset)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_CLEAR };
@@ -172,6 +185,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  * paste (text, x, y, z): makes the live cells of a pattern, given as the
  *   property `pattern` takes it, alive in the present generation, its top left
  *   corner at (x, y, z), -1 for centered;
+ * load (text): puts such a pattern in the middle, in the place of all cells;
  * clear: kills every cell;
  * draw-line (x0, y0, x1, y1, z, state): sets the cells of a line; state 0 kills them;
  * next-soup: puts the soup of the next seed in the place of all cells;
@@ -198,10 +212,12 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
     G_TYPE_DOUBLE, G_TYPE_UINT, G_TYPE_BOOLEAN };
   static const GType numbers[] = { G_TYPE_DOUBLE, G_TYPE_DOUBLE,
     G_TYPE_DOUBLE };
-  static const GType saved[] = { G_TYPE_STRING };
+  static const GType text[] = { G_TYPE_STRING };
 
   install_action (klass, "paste", G_CALLBACK (paste), offset,
       G_N_ELEMENTS (pasted), pasted);
+  install_action (
+      klass, "load", G_CALLBACK (load), offset, G_N_ELEMENTS (text), text);
   install_action (klass, "clear", G_CALLBACK (clear), offset, 0, NULL);
   install_action (klass, "draw-line", G_CALLBACK (draw_line), offset,
       G_N_ELEMENTS (line), line);
@@ -214,5 +230,5 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
   install_action (klass, "zoom-at", G_CALLBACK (zoom_at), offset, 3, numbers);
   install_action (klass, "fit", G_CALLBACK (fit), offset, 0, NULL);
   install_action (
-      klass, "save", G_CALLBACK (save), offset, G_N_ELEMENTS (saved), saved);
+      klass, "save", G_CALLBACK (save), offset, G_N_ELEMENTS (text), text);
 }

@@ -436,7 +436,7 @@ gst_life_step_sink_event (GstBaseTransform *trans, GstEvent *event)
   return handled;
 }
 
-/* What points at the outgoing frame and is used here is nobody else's. */
+/* What points at the outgoing frame and is used here does not go on. */
 static gboolean
 gst_life_step_src_event (GstBaseTransform *trans, GstEvent *event)
 {

@@ -26,6 +26,17 @@ apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
                  life->world, &patch, edit->seed, density, error);
 }
 
+/* Kills every cell before a pattern takes their place, unless it cannot. */
+static gboolean
+clear_for (GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  const LifeRule *rule = life_world_get_rule (life->world);
+
+  return life_pattern_check_states (
+             edit->pattern, life_rule_get_states (rule), error)
+         && life_world_clear (life->world, error);
+}
+
 static gboolean
 apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
@@ -35,7 +46,9 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   gst_life_undo_keep (life, edit);
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
-      return life_world_paste (life->world, edit->pattern, edit->origin, error);
+      return (!edit->alone || clear_for (life, edit, error))
+             && life_world_paste (
+                 life->world, edit->pattern, edit->origin, error);
     case GST_LIFE_EDIT_CLEAR:
       return life_world_clear (life->world, error);
     case GST_LIFE_EDIT_RULE:

@@ -27,6 +27,7 @@ typedef struct {
   guint64 frame;
   LifePattern *pattern; /* PASTE */
   gint64 origin[3];     /* PASTE, PATCH */
+  gboolean alone;       /* PASTE: all other cells die */
   LifeRule *rule;       /* RULE */
   guint64 seed;         /* SOUP, PATCH */
   LifeLine line;        /* LINE */

@@ -31,6 +31,15 @@ paste (Stream *stream, const gchar *text, gint x, gint y)
   return done;
 }
 
+static gboolean
+load (Stream *stream, const gchar *text)
+{
+  gboolean done = FALSE;
+
+  g_signal_emit_by_name (stream->life, "load", text, &done);
+  return done;
+}
+
 /* The cells of the frame that comes next. */
 static GBytes *
 next_cells (Stream *stream, guint64 generation)
@@ -114,6 +123,15 @@ test_every_edit_of_cells_can_be_undone (void)
 
   gst_sample_unref (stream_pull (stream));
   g_assert_true (paste (stream, "5o!", 3, 3));
+  g_assert_true (load (stream, "7o!"));
+  g_assert_cmpuint (live_after (stream), ==, 7);
+  g_assert_true (act (stream, "undo"));
+  g_assert_cmpuint (live_after (stream), ==, 5);
+  g_assert_false (load (stream, "2.C!"));
+  stream_assert_warned (stream, "state");
+  g_assert_false (load (stream, "100o!"));
+  stream_assert_warned (stream, "100");
+  g_assert_cmpuint (live_after (stream), ==, 5);
   g_assert_true (act (stream, "next-soup"));
   g_assert_true (act (stream, "clear"));
   g_assert_cmpuint (live_after (stream), ==, 0);

@@ -61,7 +61,7 @@ export class Connection extends EventTarget {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  /** Sends a message that nobody waits for, if it can be sent now. */
+  /** Sends a message that needs no answer, if it can be sent now. */
   send(message) {
     if (this.isOpen) this.#socket.send(JSON.stringify(message));
   }

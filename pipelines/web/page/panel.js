@@ -40,7 +40,7 @@ const bodyViews = ['xray', 'volume', 'spacetime'];
 const ofPlanes = ['zoom', 'view-x', 'view-y', 'rotation', 'scaling', 'camera', 'camera-margin', 'grid', 'grid-color'];
 const ofSlices = ['slice', 'slice-axis', 'slice-step'];
 
-/** Whether a view shows the world as a body, in which nobody draws. */
+/** Whether a view shows the world as a body, in which there is no drawing. */
 export function isBody({view}) {
   return bodyViews.includes(view);
 }
