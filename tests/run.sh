@@ -9,13 +9,13 @@ usage () {
 Usage: ./tests/run.sh [--all | NAME...]
 
 Installs from Debian what is missing, builds, runs tests, and prints how many passed
-and where the time went. Without arguments it takes at most 15 minutes on two cores:
+and where the time went. Without arguments it takes at most 20 minutes on two cores:
 every test in a release build, the parsers and the elements under the address and
 undefined-behavior sanitizers, and each fuzz target for 5 s.
 
-  --all  within 45 minutes: in addition every test that can depend on vectors with
-         narrower ones; under those sanitizers all tests but those that build, or
-         play long patterns as in Golly; tests of shared memory under the thread
+  --all  within an hour: in addition every test that can depend on vectors with
+         narrower ones; under those sanitizers all tests but those that build,
+         play long patterns as in Golly, or show pages in a browser; tests of shared memory under the thread
          sanitizer; each fuzz target for 20 s; and the scripts make a build of their
          own, as for a user
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
@@ -169,7 +169,7 @@ else
   ! grep -qw avx512dq /proc/cpuinfo || run_tests 'testing with AVX2' build-test --setup avx2
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan \
-    --no-suite golly --no-suite scripts --no-suite source
+    --no-suite golly --no-suite scripts --no-suite source --no-suite page
   build_threads
   run_tests 'testing under the thread sanitizer' build-tsan --suite threads
   fuzz 20
