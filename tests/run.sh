@@ -14,10 +14,10 @@ every test in a release build, the parsers and the elements under the address an
 undefined-behavior sanitizers, and each fuzz target for 5 s.
 
   --all  within an hour: in addition every test that can depend on vectors with
-         narrower ones; under those sanitizers all tests but those that build,
-         play long patterns as in Golly, or show pages in a browser; tests of shared memory under the thread
-         sanitizer; each fuzz target for 20 s; and the scripts make a build of their
-         own, as for a user
+         narrower ones; under those sanitizers all tests but those that build, play
+         long patterns as in Golly, or show pages in a browser; tests of shared memory
+         under the thread sanitizer; each fuzz target for 20 s; and the scripts make a
+         build of their own, as for a user
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
 USAGE
 }
