@@ -60,7 +60,7 @@ if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
   without 'it builds and decodes, and meson or ffmpeg is not installed' mp4
 fi
 if ! command -v meson >/dev/null || ! pkg-config --exists gstreamer-1.0 2>/dev/null; then
-  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' rtsp-push script-runs scripts slices-script view-scripts window
+  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' music pointer rtsp-push script-runs scripts slices-script view-scripts window
 fi
 if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
   without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
