@@ -136,6 +136,7 @@ test_a_stroke_is_one_edit (void)
   g_assert_true (key (stream, "u"));
   g_assert_cmpuint (next_population (stream), ==, 0);
   g_assert_true (key (stream, "u"));
+  g_assert_cmpuint (next_population (stream), ==, 0);
   stream_assert_warned (stream, "no edit");
   stream_free (stream);
 }
