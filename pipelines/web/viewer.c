@@ -226,8 +226,6 @@ begin_film (Viewer *self)
   self->needs_key = TRUE;
   send_piece (
       self, film_get_initialisation (self->audience->film), INITIALISATION);
-  if (self->wire != NULL)
-    self->audience->join (self, self->audience->user_data);
 }
 
 static void
@@ -259,6 +257,8 @@ answer_hello (const gchar *text, gpointer user_data)
   self->greeted = TRUE;
   if (is_open (self) && self->wants_film)
     begin_film (self);
+  if (is_open (self))
+    self->audience->join (self, self->audience->user_data);
 }
 
 static void

@@ -16,7 +16,7 @@ typedef struct {
   const Options *options;
   Film *film;
   World *world;
-  void (*join) (Viewer *viewer, gpointer user_data);  /* it wants the film */
+  void (*join) (Viewer *viewer, gpointer user_data);  /* it was greeted */
   void (*leave) (Viewer *viewer, gpointer user_data); /* it is gone */
   gpointer user_data;
 } Audience;

@@ -15,7 +15,8 @@ struct _Viewers {
   GPtrArray *list;
   guint report, check; /* timers */
   guint64 generation, population;
-  gboolean counted; /* whether these are new */
+  gboolean known;   /* whether a frame has told these */
+  gboolean counted; /* whether they are new to anybody */
 };
 
 static void
@@ -69,8 +70,9 @@ join (Viewer *viewer, gpointer user_data)
   Viewers *self = user_data;
 
   watch (self);
-  film_want_key_frame (self->audience.film);
-  self->counted = TRUE;
+  if (viewer_watches (viewer))
+    film_want_key_frame (self->audience.film);
+  self->counted = self->known;
 }
 
 static void
@@ -135,8 +137,10 @@ viewers_take (Viewers *self, const Piece *fragment)
 void
 viewers_count (Viewers *self, guint64 generation, guint64 population)
 {
-  self->counted = self->counted || generation != self->generation
+  self->counted = self->counted || !self->known
+                  || generation != self->generation
                   || population != self->population;
+  self->known = TRUE;
   self->generation = generation;
   self->population = population;
 }

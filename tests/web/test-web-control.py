@@ -5,11 +5,12 @@
 import json
 import os
 import re
+import select
 import socket
 import subprocess
 import tempfile
 
-from web_peer import CONTROL, TIMEOUT, Server, expect, expect_in, main, until
+from web_peer import CONTROL, TIMEOUT, Failure, Server, expect, expect_in, main, until
 
 ROOT = os.environ['LIFE_SOURCE_ROOT']
 PAUSED = ['pattern=block', 'world-width=40', 'world-height=24', 'zoom=4', 'paused=true']
@@ -19,6 +20,13 @@ def run(*arguments, text=None):
     ended = subprocess.run([CONTROL, *arguments], capture_output=True, text=True, timeout=TIMEOUT, check=False, input=text,
                            env={**os.environ, 'LC_ALL': 'C.UTF-8'})
     return ended.returncode, ended.stdout, ended.stderr
+
+
+def expect_soon(process):
+    """That it prints within the time that any wait may take."""
+    if not select.select([process.stdout], [], [], TIMEOUT)[0]:
+        process.kill()
+        raise Failure(f'{process.args} prints nothing')
 
 
 class World(Server):
@@ -32,6 +40,13 @@ class World(Server):
         status, printed, errors = self.control(*words, text=text)
         expect((status, errors), (0, ''), f'status of {words}')
         return printed
+
+    def watch(self):
+        """A watcher that was told of a frame."""
+        watcher = subprocess.Popen([CONTROL, f'ws://127.0.0.1:{self.port}', 'watch'], stdout=subprocess.PIPE, text=True)
+        expect_soon(watcher)
+        expect(json.loads(watcher.stdout.readline())['type'], 'frame', 'first line')
+        return watcher
 
     def refuse(self, status, why, *words):
         found, printed, errors = self.control(*words)
@@ -112,9 +127,13 @@ def test_lines_are_sent():
 
 def test_what_happens_is_watched():
     with World() as world:
-        watcher = subprocess.Popen([CONTROL, f'ws://127.0.0.1:{world.port}', 'watch'], stdout=subprocess.PIPE, text=True)
-        expect(json.loads(watcher.stdout.readline())['type'], 'frame', 'first line')
+        watcher = world.watch()
+        # The world rests, so nothing new is to be told when another one comes.
+        late = world.watch()
+        late.terminate()
+        late.communicate()
         world.do('set', 'rule', 'B36/S23')
+        expect_soon(watcher)
         line = watcher.stdout.readline()
         while json.loads(line)['type'] == 'frame':
             line = watcher.stdout.readline()
