@@ -214,7 +214,7 @@ release (LifeCudaEngine *self)
   life_extent_clear (self);
   life_checksum_clear (self);
   life_scratch_release (&self->transfer);
-  life_scratch_release (&self->frame);
+  life_scratch_release (&self->picture);
   life_scratch_release (&self->samples);
   life_scratch_release (&self->projected);
   life_scratch_release (&self->before);
