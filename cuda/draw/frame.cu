@@ -6,6 +6,7 @@
 #include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/extent.h"
+#include "cuda/engine/replay.h"
 
 #include "life/draw/color/pixel-layout.h"
 
@@ -76,6 +77,7 @@ life_frame_init (LifeCudaEngine *self, GError **error)
     &self->frames[0].done, &self->frames[1].done };
 
   static_assert (LIFE_MAX_BEGUN_FRAMES == 2, "an event for each");
+  self->replay = life_replay_new ();
   if (!life_cuda_check (cudaStreamCreateWithFlags (
                             &self->frame_stream, cudaStreamNonBlocking),
           "making a stream", error))
@@ -103,6 +105,7 @@ life_frame_clear (LifeCudaEngine *self)
       cudaEventDestroy (events[i]);
   for (gsize i = 0; i < G_N_ELEMENTS (self->frames); i++)
     life_scratch_release (&self->frames[i].memory);
+  life_replay_free (self->replay);
 }
 
 /* Makes @to_wait wait for what was enqueued in @stream so far. */
@@ -223,19 +226,28 @@ draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
          && life_extent_of_frame (self, place, wanted, error);
 }
 
-/* The copy of a frame that crosses starts behind its drawing alone. */
+/* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
+ * is launched as one. */
 static gboolean
 begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
-  gboolean crosses;
+  gboolean crosses, begun;
 
-  return find_memory (self, frame, &crosses, error)
-         && draw_and_count (self, place, view, frame, crosses, error)
-         && (!crosses
-             || follow (self->frame_stream, self->launcher.stream,
-                 self->frame_counted, error))
-         && record_done (self, place, crosses, error);
+  if (!find_memory (self, frame, &crosses, error))
+    return FALSE;
+  if (crosses)
+    return draw_and_count (self, place, view, frame, TRUE, error)
+           && follow (self->frame_stream, self->launcher.stream,
+               self->frame_counted, error)
+           && record_done (self, place, TRUE, error);
+  life_replay_begin (self->replay, &self->launcher);
+  begun = draw_and_count (self, place, view, frame, FALSE, error);
+  const cudaError_t result =
+      life_replay_end (self->replay, &self->launcher, begun);
+
+  return begun && life_cuda_check (result, "drawing", error)
+         && record_done (self, place, FALSE, error);
 }
 
 gboolean

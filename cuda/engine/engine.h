@@ -158,6 +158,7 @@ struct LifeCudaEngine {
   cudaStream_t frame_stream;
   cudaEvent_t frame_drawn, frame_counted;
   LifeCudaFrame frames[LIFE_MAX_BEGUN_FRAMES];
+  LifeReplay *replay; /* of what frames launch */
 
   LifeScratch transfer, picture, samples; /* picture: one that arrived */
   LifeScratch projected; /* a plane of indices (cuda/draw/project.cu) */
