@@ -157,6 +157,8 @@ typedef struct {
   GstLifeBegun made;      /* the last one that was finished or counted */
   gchar *edit_warning;    /* to be posted (pending.h) */
   gboolean stroke_failed; /* the line that was drawn last was not */
+  LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
+  gchar *rule_text;
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
