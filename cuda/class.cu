@@ -214,7 +214,7 @@ release (LifeCudaEngine *self)
   life_extent_clear (self);
   life_checksum_clear (self);
   life_scratch_release (&self->transfer);
-  life_scratch_release (&self->frame);
+  life_scratch_release (&self->picture);
   life_scratch_release (&self->samples);
   life_scratch_release (&self->projected);
   life_scratch_release (&self->before);
@@ -345,11 +345,14 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
     if (!life_cuda_check (self->kernel->advance (self, self->plan, n),
-            "launching a kernel", error)
-        || !life_cuda_check (cudaEventRecord (event, self->launcher.stream),
-            "recording an event", error))
+            "launching a kernel", error))
       return FALSE;
     done += n;
+    /* The chunk after the next one waits for it. */
+    if (generations - done > most
+        && !life_cuda_check (cudaEventRecord (event, self->launcher.stream),
+            "recording an event", error))
+      return FALSE;
     *stepped = done;
   }
   if (done == generations)

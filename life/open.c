@@ -109,7 +109,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
   LifeEngine *engine = NULL;
 
   if (!life_world_count_changes (world, error)
-      || (world->frame_begun && !life_world_wait_for_frame (world, error))
+      || !life_world_wait_for_frames (world, error)
       || !life_world_wait_for_checksum (world, error))
     return FALSE;
   engine = life_engine_create (

@@ -181,12 +181,12 @@ bring_pixels (LifeCudaEngine *self, const LifeFrame *picture,
   if (on_device)
     return TRUE;
   if (!life_scratch_reserve (
-          &self->frame, row * picture->height, "a picture", error))
+          &self->picture, row * picture->height, "a picture", error))
     return FALSE;
-  absorbing->pixels = (const uint8_t *) self->frame.data;
+  absorbing->pixels = (const uint8_t *) self->picture.data;
   absorbing->stride = row;
   return life_cuda_check (
-      cudaMemcpy2DAsync (self->frame.data, row, picture->data[0],
+      cudaMemcpy2DAsync (self->picture.data, row, picture->data[0],
           picture->stride[0], row, picture->height, cudaMemcpyHostToDevice,
           self->launcher.stream),
       "fetching a picture", error);

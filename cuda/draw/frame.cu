@@ -6,6 +6,7 @@
 #include "cuda/draw/fade.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/extent.h"
+#include "cuda/engine/replay.h"
 
 #include "life/draw/color/pixel-layout.h"
 
@@ -73,8 +74,10 @@ gboolean
 life_frame_init (LifeCudaEngine *self, GError **error)
 {
   cudaEvent_t *events[] = { &self->frame_drawn, &self->frame_counted,
-    &self->frame_done };
+    &self->frames[0].done, &self->frames[1].done };
 
+  static_assert (LIFE_MAX_BEGUN_FRAMES == 2, "an event for each");
+  self->replay = life_replay_new ();
   if (!life_cuda_check (cudaStreamCreateWithFlags (
                             &self->frame_stream, cudaStreamNonBlocking),
           "making a stream", error))
@@ -91,7 +94,7 @@ void
 life_frame_clear (LifeCudaEngine *self)
 {
   cudaEvent_t events[] = { self->frame_drawn, self->frame_counted,
-    self->frame_done };
+    self->frames[0].done, self->frames[1].done };
 
   if (self->frame_stream != NULL) {
     cudaStreamSynchronize (self->frame_stream);
@@ -100,6 +103,9 @@ life_frame_clear (LifeCudaEngine *self)
   for (gsize i = 0; i < G_N_ELEMENTS (events); i++)
     if (events[i] != NULL)
       cudaEventDestroy (events[i]);
+  for (gsize i = 0; i < G_N_ELEMENTS (self->frames); i++)
+    life_scratch_release (&self->frames[i].memory);
+  life_replay_free (self->replay);
 }
 
 /* Makes @to_wait wait for what was enqueued in @stream so far. */
@@ -130,30 +136,22 @@ draw_faded (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   return life_fade_on_device (self, frame, &before, view->fade, error);
 }
 
-/* Enqueues the drawing of @frame as life_draw_on_device() does; one in the host's memory
- * is drawn on the GPU and crosses in the frames' own stream. */
+/* Enqueues the drawing of @frame, which lies in the host's memory, as
+ * life_draw_on_device() does: it is drawn on the GPU in @place, and crosses in the frames'
+ * own stream. */
 static gboolean
-draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    uint64_t *population, gboolean *counted, gboolean *crosses, GError **error)
+draw_across (LifeCudaEngine *self, guint place, const LifeView *view,
+    const LifeFrame *frame, uint64_t *population, gboolean *counted,
+    GError **error)
 {
   const cudaStream_t stream = self->launcher.stream;
-  LifeFrame there = *frame;
-  gboolean on_device;
+  LifeScratch *memory = &self->frames[place].memory;
   gsize bytes;
+  LifeFrame there = shape_frame (frame, &bytes);
 
-  *crosses = *counted = FALSE;
-  if (frame->width == 0 || frame->height == 0)
-    return TRUE;
-  if (!life_frame_is_on_device (self, frame, &on_device, error))
+  if (!life_scratch_reserve (memory, bytes, "a frame", error))
     return FALSE;
-  if (on_device)
-    return draw_faded (self, view, frame, population, counted, error);
-
-  *crosses = TRUE;
-  there = shape_frame (frame, &bytes);
-  if (!life_scratch_reserve (&self->frame, bytes, "a frame", error))
-    return FALSE;
-  place_frame (&there, self->frame.data);
+  place_frame (&there, memory->data);
   if (view->overlay
       && !life_cuda_check (
           copy_frame (&there, frame, stream), "fetching a frame", error))
@@ -164,11 +162,39 @@ draw (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
              "handing a frame over", error);
 }
 
+/* The same wherever @frame lies; @crosses: not on the GPU. */
 static gboolean
-record_done (LifeCudaEngine *self, gboolean crosses, GError **error)
+draw (LifeCudaEngine *self, guint place, const LifeView *view,
+    const LifeFrame *frame, gboolean crosses, uint64_t *population,
+    gboolean *counted, GError **error)
+{
+  *counted = FALSE;
+  if (frame->width == 0 || frame->height == 0)
+    return TRUE;
+  return crosses ? draw_across (
+             self, place, view, frame, population, counted, error)
+                 : draw_faded (self, view, frame, population, counted, error);
+}
+
+static gboolean
+find_memory (LifeCudaEngine *self, const LifeFrame *frame, gboolean *crosses,
+    GError **error)
+{
+  gboolean on_device = TRUE;
+
+  if (frame->width > 0 && frame->height > 0
+      && !life_frame_is_on_device (self, frame, &on_device, error))
+    return FALSE;
+  *crosses = !on_device;
+  return TRUE;
+}
+
+static gboolean
+record_done (
+    LifeCudaEngine *self, guint place, gboolean crosses, GError **error)
 {
   return life_cuda_check (
-      cudaEventRecord (self->frame_done,
+      cudaEventRecord (self->frames[place].done,
           crosses ? self->frame_stream : self->launcher.stream),
       "recording an event", error);
 }
@@ -184,60 +210,79 @@ give_up (LifeCudaEngine *self)
 }
 
 static gboolean
-begin_frame (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    LifeCountFlags wanted, GError **error)
+draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
+    const LifeFrame *frame, gboolean crosses, GError **error)
 {
-  uint64_t *population = &self->counts[LIFE_COUNTS_OF_FRAME].population;
-  gboolean counted, crosses;
+  const LifeCountFlags wanted = self->frames[place].wanted;
+  uint64_t *population =
+      &self->counts[LIFE_COUNTS_OF_FRAMES + place].population;
+  gboolean counted;
 
-  self->frame_wanted = wanted;
-  if (!draw (self, view, frame, wanted & LIFE_COUNT_CHANGES ? NULL : population,
-          &counted, &crosses, error))
+  return draw (self, place, view, frame, crosses,
+             wanted & LIFE_COUNT_CHANGES ? NULL : population, &counted, error)
+         && (counted
+             || life_count_frame (self, place, wanted,
+                 frame->width > 0 && frame->height > 0, error))
+         && life_extent_of_frame (self, place, wanted, error);
+}
+
+/* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
+ * is launched as one. */
+static gboolean
+begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  gboolean crosses, begun;
+
+  if (!find_memory (self, frame, &crosses, error))
     return FALSE;
-  if (!counted
-      && !life_count_frame (
-          self, wanted, frame->width > 0 && frame->height > 0, error))
-    return FALSE;
-  if (!life_extent_of_frame (self, wanted, error))
-    return FALSE;
-  return (!crosses
-             || follow (self->frame_stream, self->launcher.stream,
-                 self->frame_counted, error))
-         && record_done (self, crosses, error);
+  if (crosses)
+    return draw_and_count (self, place, view, frame, TRUE, error)
+           && follow (self->frame_stream, self->launcher.stream,
+               self->frame_counted, error)
+           && record_done (self, place, TRUE, error);
+  life_replay_begin (self->replay, &self->launcher);
+  begun = draw_and_count (self, place, view, frame, FALSE, error);
+  const cudaError_t result =
+      life_replay_end (self->replay, &self->launcher, begun);
+
+  return begun && life_cuda_check (result, "drawing", error)
+         && record_done (self, place, FALSE, error);
 }
 
 gboolean
-life_cuda_begin_frame (LifeEngine *engine, const LifeView *view,
+life_cuda_begin_frame (LifeEngine *engine, guint place, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
+  self->frames[place].wanted = wanted;
   return scope.entered
-         && (begin_frame (self, view, frame, wanted, error) || give_up (self));
+         && (begin_frame (self, place, view, frame, error) || give_up (self));
 }
 
 static gboolean
-wait_for_frame (LifeCudaEngine *self, GError **error)
+wait_for_frame (LifeCudaEngine *self, guint place, GError **error)
 {
   return life_cuda_check (
-      cudaEventSynchronize (self->frame_done), "drawing", error);
+      cudaEventSynchronize (self->frames[place].done), "drawing", error);
 }
 
 gboolean
 life_cuda_finish_frame (
-    LifeEngine *engine, LifeStatistics *counts, GError **error)
+    LifeEngine *engine, guint place, LifeStatistics *counts, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
-  if (!scope.entered || !wait_for_frame (self, error))
+  if (!scope.entered || !wait_for_frame (self, place, error))
     return FALSE;
-  const LifeCounts *counted = &self->counts[LIFE_COUNTS_OF_FRAME];
+  const LifeCounts *counted = &self->counts[LIFE_COUNTS_OF_FRAMES + place];
   counts->population = counted->population;
   counts->births = counted->births;
   counts->deaths = counted->deaths;
-  life_extent_take (self, self->frame_wanted, counts);
+  life_extent_take (self, place, self->frames[place].wanted, counts);
   return TRUE;
 }
 
@@ -250,9 +295,10 @@ life_cuda_draw (LifeEngine *engine, const LifeView *view,
   gboolean counted, crosses;
 
   return scope.entered
-         && ((draw (self, view, frame, NULL, &counted, &crosses, error)
-                 && record_done (self, crosses, error)
-                 && wait_for_frame (self, error))
+         && ((find_memory (self, frame, &crosses, error)
+                 && draw (self, 0, view, frame, crosses, NULL, &counted, error)
+                 && record_done (self, 0, crosses, error)
+                 && wait_for_frame (self, 0, error))
              || give_up (self));
 }
 

@@ -190,10 +190,10 @@ enqueue (LifeCudaEngine *self, LifeCountFlags wanted, LifeCounts *result,
 }
 
 gboolean
-life_count_frame (
-    LifeCudaEngine *self, LifeCountFlags wanted, gboolean drawn, GError **error)
+life_count_frame (LifeCudaEngine *self, guint place, LifeCountFlags wanted,
+    gboolean drawn, GError **error)
 {
-  return enqueue (self, wanted, &self->counts[LIFE_COUNTS_OF_FRAME],
+  return enqueue (self, wanted, &self->counts[LIFE_COUNTS_OF_FRAMES + place],
       drawn ? COUNT_BESIDE_DRAWING : COUNT_AFTER_STEP, error);
 }
 

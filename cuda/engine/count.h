@@ -10,10 +10,10 @@
  * go along a row, four words each at a time. */
 unsigned int life_count_blocks (const LifeCudaEngine *self, uint32_t *lanes);
 
-/* Enqueues a count of the present cells for the frame that was begun, and of what is
+/* Enqueues a count of the present cells for the frame in @place, and of what is
  * @wanted; @drawn: right behind life_draw_on_device(). */
-gboolean life_count_frame (LifeCudaEngine *self, LifeCountFlags wanted,
-    gboolean drawn, GError **error);
+gboolean life_count_frame (LifeCudaEngine *self, guint place,
+    LifeCountFlags wanted, gboolean drawn, GError **error);
 gboolean life_count_init (LifeCudaEngine *self, GError **error);
 void life_count_clear (LifeCudaEngine *self);
 gboolean life_cuda_population (

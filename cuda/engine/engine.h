@@ -30,8 +30,16 @@ struct LifeCounts {
 
 enum {
   LIFE_COUNTS_OF_PRESENT, /* cells */
-  LIFE_COUNTS_OF_FRAME,   /* the one that was begun */
-  LIFE_COUNTS
+  LIFE_COUNTS_OF_FRAMES,  /* those that were begun, by their places */
+  LIFE_COUNTS = LIFE_COUNTS_OF_FRAMES + LIFE_MAX_BEGUN_FRAMES
+};
+
+/* A frame that was begun: what is counted with it, where it lies on the GPU before it
+ * crosses, and when it is done. */
+struct LifeCudaFrame {
+  LifeCountFlags wanted;
+  LifeScratch memory;
+  cudaEvent_t done;
 };
 
 /* What looking for live cells needs (cuda/engine/extent.cu). */
@@ -143,16 +151,16 @@ struct LifeCudaEngine {
   unsigned int *blocks_counted;
   gboolean counted;     /* LIFE_COUNTS_OF_PRESENT are known */
   LifeExtents *extents; /* NULL before the first count of that kind */
-  LifeCountFlags
-      frame_wanted; /* what is counted with the frame that was begun */
   LifeCudaChecksum checksum;
 
   /* Frames cross to the host in a stream of their own, so that the generations
    * that follow need not wait for them. */
   cudaStream_t frame_stream;
-  cudaEvent_t frame_drawn, frame_counted, frame_done;
+  cudaEvent_t frame_drawn, frame_counted;
+  LifeCudaFrame frames[LIFE_MAX_BEGUN_FRAMES];
+  LifeReplay *replay; /* of what frames launch */
 
-  LifeScratch transfer, frame, samples;
+  LifeScratch transfer, picture, samples; /* picture: one that arrived */
   LifeScratch projected; /* a plane of indices (cuda/draw/project.cu) */
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */

@@ -348,10 +348,10 @@ enqueue (
 
 gboolean
 life_extent_of_frame (
-    LifeCudaEngine *self, LifeCountFlags wanted, GError **error)
+    LifeCudaEngine *self, guint place, LifeCountFlags wanted, GError **error)
 {
   return !(wanted & (LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY))
-         || enqueue (self, wanted, LIFE_COUNTS_OF_FRAME, error);
+         || enqueue (self, wanted, LIFE_COUNTS_OF_FRAMES + place, error);
 }
 
 static LifeBox
@@ -385,14 +385,15 @@ activity_of (const LifeExtent *extent)
 }
 
 void
-life_extent_take (
-    const LifeCudaEngine *self, LifeCountFlags wanted, LifeStatistics *counts)
+life_extent_take (const LifeCudaEngine *self, guint place,
+    LifeCountFlags wanted, LifeStatistics *counts)
 {
+  const int result = LIFE_COUNTS_OF_FRAMES + place;
+
   if (wanted & LIFE_COUNT_BOX)
-    counts->box = box_of (&self->extents->results[LIFE_COUNTS_OF_FRAME]);
+    counts->box = box_of (&self->extents->results[result]);
   if (wanted & LIFE_COUNT_ACTIVITY)
-    counts->activity =
-        activity_of (&self->extents->results[LIFE_COUNTS_OF_FRAME]);
+    counts->activity = activity_of (&self->extents->results[result]);
 }
 
 /* Counts the present cells, and waits for it. */

@@ -18,6 +18,7 @@ life_launcher_init (LifeLauncher *launcher, const LifeDevice *device,
   int cooperative = 0;
 
   launcher->stream = stream;
+  launcher->replay = NULL;
   launcher->multiprocessors = device->multiprocessors;
   /* Every launch would fail where this build has no code for the GPU. */
   if (!life_cuda_check (cudaFuncGetAttributes (&attributes, probe_kernel),

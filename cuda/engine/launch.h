@@ -9,13 +9,17 @@
 
 #include <cuda_runtime.h>
 
+/* What notes launches to replay them (replay.h). */
+struct LifeReplay;
+
 /* Where kernels are launched. */
 struct LifeLauncher {
   cudaStream_t stream;
   int multiprocessors;
   int code;       /* the compute capability that the code compiled in is for */
   bool dependent; /* whether programmatic dependent launch is used */
-  bool cooperative; /* whether all blocks can be launched at once */
+  bool cooperative;   /* whether all blocks can be launched at once */
+  LifeReplay *replay; /* notes launches, which are not made; or NULL */
 };
 
 /* Fills in @launcher; FALSE where this build has no code for the GPU. GPUs before
@@ -75,6 +79,14 @@ life_launch_kernel (const LifeLauncher &launcher, LifeStart start,
   return cudaLaunchKernelExC (&config, launch.kernel, arguments);
 }
 
+/* So many arguments can be noted. */
+#define LIFE_MOST_ARGUMENTS 16
+
+/* Notes a launch whose arguments have these @sizes. */
+void life_replay_note (LifeReplay *replay, LifeStart start,
+    const LifeLaunch &launch, void *const *arguments, const size_t *sizes,
+    unsigned n_arguments);
+
 /* Arguments become what the kernel takes. */
 template <class Parameter> struct LifeParameter {
   typedef Parameter Type;
@@ -87,9 +99,16 @@ life_launch_as (const LifeLauncher &launcher, LifeStart start,
     size_t shared_bytes, typename LifeParameter<Parameters>::Type... arguments)
 {
   void *pointers[] = { (void *) &arguments... };
+  const size_t sizes[] = { sizeof (Parameters)... };
+  static_assert (G_N_ELEMENTS (sizes) <= LIFE_MOST_ARGUMENTS, "noted");
+  const LifeLaunch launch = { (const void *) kernel, blocks, threads,
+    shared_bytes };
 
-  return life_launch_kernel (launcher, start,
-      { (const void *) kernel, blocks, threads, shared_bytes }, pointers);
+  if (launcher.replay == NULL)
+    return life_launch_kernel (launcher, start, launch, pointers);
+  life_replay_note (
+      launcher.replay, start, launch, pointers, sizes, sizeof...(Parameters));
+  return cudaSuccess;
 }
 
 /* Launches @kernel behind everything before it in the stream. */

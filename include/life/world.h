@@ -513,8 +513,15 @@ LIFE_API gboolean life_world_draw_before (LifeWorld *world,
 LIFE_API void life_world_drop_before (LifeWorld *world);
 
 /**
+ * LIFE_MAX_BEGUN_FRAMES:
+ *
+ * How many frames of a world may be begun and not finished yet.
+ */
+#define LIFE_MAX_BEGUN_FRAMES 2
+
+/**
  * life_world_begin_frame:
- * @world: a world; no other frame of it is begun
+ * @world: a world, of which less than %LIFE_MAX_BEGUN_FRAMES frames are begun
  * @view: which part of it
  * @frame: the picture to draw into
  * @wanted: what is counted beside the population
@@ -541,7 +548,7 @@ LIFE_API gboolean life_world_begin_frame (LifeWorld *world,
  *   wanted
  * @error: return location
  *
- * Waits until the frame is drawn. Also where it fails the frame's memory is the
+ * Waits until the frame is drawn; of several, that which was begun first. Also where it fails the frame's memory is the
  * caller's again.
  *
  * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.

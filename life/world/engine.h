@@ -126,12 +126,14 @@ struct _LifeEngineClass {
 
   /* Draw and count while the caller does something else; both or neither exist.
    * Frame and counts are of the present generation, whatever is stepped before
-   * finish_frame; only one is begun at a time. Births and deaths are defined
+   * finish_frame. Up to LIFE_MAX_BEGUN_FRAMES are begun at a time, each in a @place of
+   * its own, and finished in that order. Births and deaths are defined
    * only where they are @wanted, and after a step; so are box and activity. */
-  gboolean (*begin_frame) (LifeEngine *engine, const LifeView *view,
-      const LifeFrame *frame, LifeCountFlags wanted, GError **error);
+  gboolean (*begin_frame) (LifeEngine *engine, guint place,
+      const LifeView *view, const LifeFrame *frame, LifeCountFlags wanted,
+      GError **error);
   gboolean (*finish_frame) (
-      LifeEngine *engine, LifeStatistics *counts, GError **error);
+      LifeEngine *engine, guint place, LifeStatistics *counts, GError **error);
 
   /* Lays @caption over @frame, which is drawn, and waits until that is done. */
   gboolean (*lay_caption) (LifeEngine *engine, const LifeFrame *frame,

@@ -9,7 +9,7 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (world->n_begun == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->draw (world->engine, view, frame, error);
@@ -21,7 +21,7 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
 {
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (!world->frame_begun && view->fade == 0, FALSE);
+  g_return_val_if_fail (world->n_begun == 0 && view->fade == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->draw_before (world->engine, view, frame, error);
@@ -30,7 +30,7 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
 void
 life_world_drop_before (LifeWorld *world)
 {
-  g_return_if_fail (world != NULL && !world->frame_begun);
+  g_return_if_fail (world != NULL && world->n_begun == 0);
 
   world->klass->drop_before (world->engine);
 }
@@ -38,43 +38,64 @@ life_world_drop_before (LifeWorld *world)
 gboolean
 life_world_is_counting (const LifeWorld *world, LifeCountFlags wanted)
 {
+  const LifeBegunFrame *frame;
+
   g_return_val_if_fail (world != NULL, FALSE);
 
-  return world->frame_begun && world->frame_is_present
-         && (wanted & ~world->frame_wanted) == 0;
+  frame = life_world_last_frame ((LifeWorld *) world);
+  return frame != NULL && frame->is_present && (wanted & ~frame->wanted) == 0;
+}
+
+/* Takes what was @counted with a frame. */
+static void
+take_counts (LifeBegunFrame *frame, const LifeStatistics *counts)
+{
+  LifeCounted *counted = &frame->counted;
+
+  counted->statistics.population = counts->population;
+  if (frame->wanted & LIFE_COUNT_CHANGES && !counted->changes_known) {
+    counted->statistics.births = counts->births;
+    counted->statistics.deaths = counts->deaths;
+    counted->changes_known = TRUE;
+  }
+  if (frame->wanted & LIFE_COUNT_BOX && !counted->box_known) {
+    counted->statistics.box = counts->box;
+    counted->box_known = TRUE;
+  }
+  if (frame->wanted & LIFE_COUNT_ACTIVITY && !counted->activity_known) {
+    counted->statistics.activity = counts->activity;
+    counted->activity_known = TRUE;
+  }
+  counted->population_known = TRUE;
+  counted->population_lags = FALSE;
+}
+
+static gboolean
+wait_for_frame (LifeWorld *world, guint place, GError **error)
+{
+  LifeBegunFrame *frame = &world->frames[place];
+  LifeStatistics counts;
+
+  if (!frame->deferred)
+    return TRUE;
+  if (!world->klass->finish_frame (world->engine, place, &counts, error))
+    return FALSE;
+  frame->deferred = FALSE;
+  take_counts (frame, &counts);
+  if (frame->is_present)
+    world->now = frame->counted;
+  if (world->marked && frame->is_mark)
+    world->mark = frame->counted;
+  return TRUE;
 }
 
 gboolean
-life_world_wait_for_frame (LifeWorld *world, GError **error)
+life_world_wait_for_frames (LifeWorld *world, GError **error)
 {
-  LifeCounted *frame = &world->frame;
-  LifeStatistics counts;
-
-  if (!world->frame_deferred)
-    return TRUE;
-  if (!world->klass->finish_frame (world->engine, &counts, error))
-    return FALSE;
-  world->frame_deferred = FALSE;
-  frame->statistics.population = counts.population;
-  if (world->frame_wanted & LIFE_COUNT_CHANGES && !frame->changes_known) {
-    frame->statistics.births = counts.births;
-    frame->statistics.deaths = counts.deaths;
-    frame->changes_known = TRUE;
-  }
-  if (world->frame_wanted & LIFE_COUNT_BOX && !frame->box_known) {
-    frame->statistics.box = counts.box;
-    frame->box_known = TRUE;
-  }
-  if (world->frame_wanted & LIFE_COUNT_ACTIVITY && !frame->activity_known) {
-    frame->statistics.activity = counts.activity;
-    frame->activity_known = TRUE;
-  }
-  frame->population_known = TRUE;
-  frame->population_lags = FALSE;
-  if (world->frame_is_present)
-    world->now = *frame;
-  if (world->marked && world->mark_is_frame)
-    world->mark = *frame;
+  for (guint i = 0; i < world->n_begun; i++)
+    if (!wait_for_frame (
+            world, (world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES, error))
+      return FALSE;
   return TRUE;
 }
 
@@ -115,7 +136,7 @@ life_world_count (LifeWorld *world, LifeCountFlags wanted,
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   if (life_world_is_counting (world, wanted)
-      && !life_world_wait_for_frame (world, error))
+      && !life_world_wait_for_frames (world, error))
     return FALSE;
   if (wanted & LIFE_COUNT_CHANGES && !life_world_count_changes (world, error))
     return FALSE;
@@ -150,29 +171,32 @@ gboolean
 life_world_begin_frame (LifeWorld *world, const LifeView *view,
     const LifeFrame *frame, LifeCountFlags wanted, GError **error)
 {
+  const gboolean deferred = world != NULL && world->klass->begin_frame != NULL;
   LifeStatistics statistics;
+  guint place;
 
   g_return_val_if_fail (world != NULL && view != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (life_world_has_view (world, view), FALSE);
-  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (world->n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  world->frame_deferred = world->klass->begin_frame != NULL;
-  if (world->frame_deferred) {
+  place = (world->oldest_begun + world->n_begun) % LIFE_MAX_BEGUN_FRAMES;
+  if (deferred) {
     LifeCountFlags known = known_counts (world);
 
     if (!world->klass->begin_frame (
-            world->engine, view, frame, wanted & ~known, error))
+            world->engine, place, view, frame, wanted & ~known, error))
       return FALSE;
   } else if (!world->klass->draw (world->engine, view, frame, error)
              || !life_world_get_statistics (world, &statistics, error)
              || !life_world_count (world, wanted, &statistics, error)) {
     return FALSE;
   }
-  world->frame = world->now;
-  world->frame_begun = TRUE;
-  world->frame_is_present = TRUE;
-  world->frame_wanted = wanted;
+  world->frames[place] = (LifeBegunFrame){ .deferred = deferred,
+    .is_present = TRUE,
+    .wanted = wanted,
+    .counted = world->now };
+  world->n_begun++;
   return TRUE;
 }
 
@@ -180,18 +204,23 @@ gboolean
 life_world_finish_frame (
     LifeWorld *world, LifeStatistics *statistics, GError **error)
 {
-  g_return_val_if_fail (world != NULL && world->frame_begun, FALSE);
+  LifeBegunFrame *frame;
+  guint place;
+
+  g_return_val_if_fail (world != NULL && world->n_begun > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  world->frame_begun = FALSE;
-  if (!life_world_wait_for_frame (world, error))
+  place = world->oldest_begun;
+  frame = &world->frames[place];
+  world->oldest_begun = (place + 1) % LIFE_MAX_BEGUN_FRAMES;
+  world->n_begun--;
+  if (!wait_for_frame (world, place, error))
     return FALSE;
-  world->mark_is_frame = FALSE;
   if (statistics == NULL)
     return TRUE;
   /* The same on every engine, whether it happens to know more or not. */
-  select_counts (&world->frame.statistics, world->frame_wanted, statistics);
-  statistics->population = world->frame.statistics.population;
+  select_counts (&frame->counted.statistics, frame->wanted, statistics);
+  statistics->population = frame->counted.statistics.population;
   return TRUE;
 }
 
@@ -201,7 +230,7 @@ life_world_lay_caption (LifeWorld *world, const LifeFrame *frame,
 {
   g_return_val_if_fail (world != NULL && frame != NULL, FALSE);
   g_return_val_if_fail (caption != NULL, FALSE);
-  g_return_val_if_fail (!world->frame_begun, FALSE);
+  g_return_val_if_fail (world->n_begun == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->lay_caption (world->engine, frame, caption, error);

@@ -17,6 +17,14 @@ typedef struct {
   gboolean stepped; /* nothing but a step changed cells last */
 } LifeCounted;
 
+/* A frame that was begun: whether the engine works on it, whether it shows the present
+ * cells, and those to go back to, and what is counted with it. */
+typedef struct {
+  gboolean deferred, is_present, is_mark;
+  LifeCountFlags wanted;
+  LifeCounted counted;
+} LifeBegunFrame;
+
 struct _LifeWorld {
   const LifeEngineClass *klass;
   LifeEngine *engine;
@@ -25,18 +33,16 @@ struct _LifeWorld {
   GPtrArray *snapshots;      /* not freed yet */
   LifeCounted now;
 
-  /* The frame that was begun last: whether it is not finished yet, whether the
-   * engine works on it, whether it shows the present cells, and what is counted with
-   * it. */
-  gboolean frame_begun, frame_deferred, frame_is_present;
-  LifeCountFlags frame_wanted;
-  LifeCounted frame;
+  /* The frames that are not finished yet, in a ring: how many, and where the oldest one
+   * is. The engine knows them by their places. */
+  LifeBegunFrame frames[LIFE_MAX_BEGUN_FRAMES];
+  guint n_begun, oldest_begun;
 
   /* The generation to go back to; its cells are in @mark_state if @mark_saved,
    * else the engine undoes its last step. Its counts may come from a frame that
    * is not finished yet. A frame counted or stacked since then is to be taken back with
    * it. */
-  gboolean marked, mark_saved, mark_is_frame, mark_remembered, mark_stacked;
+  gboolean marked, mark_saved, mark_remembered, mark_stacked;
   LifeCounted mark;
   gpointer mark_state;
 
@@ -45,11 +51,22 @@ struct _LifeWorld {
   guint64 checksum;
 };
 
-/* To be called when cells have changed: the last frame no longer shows them. */
+/* To be called when cells have changed: no frame shows them any more. */
 static inline void
 life_world_touch (LifeWorld *world)
 {
-  world->frame_is_present = FALSE;
+  for (guint i = 0; i < LIFE_MAX_BEGUN_FRAMES; i++)
+    world->frames[i].is_present = FALSE;
+}
+
+/* The frame that was begun last, if it is not finished yet, else NULL. */
+static inline LifeBegunFrame *
+life_world_last_frame (LifeWorld *world)
+{
+  return world->n_begun == 0
+             ? NULL
+             : &world->frames[(world->oldest_begun + world->n_begun - 1)
+                              % LIFE_MAX_BEGUN_FRAMES];
 }
 
 /* Counts what the last step changed, unless that is known. */
@@ -61,9 +78,9 @@ gboolean life_world_begin_edit (LifeWorld *world, GError **error);
 /* Whether there is what a view is to show. */
 gboolean life_world_has_view (const LifeWorld *world, const LifeView *view);
 
-/* Waits for the frame that was begun, and takes its counts; finishing it then
+/* Waits for the frames that were begun, and takes their counts; finishing them then
  * takes no time. */
-gboolean life_world_wait_for_frame (LifeWorld *world, GError **error);
+gboolean life_world_wait_for_frames (LifeWorld *world, GError **error);
 
 /* The same for the checksum that was begun. */
 gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);

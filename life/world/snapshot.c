@@ -134,10 +134,22 @@ needs_copy (const LifeWorld *world, guint64 generations)
   return generations > 1 || world->klass->undo == NULL;
 }
 
+/* Whether a frame that is not finished yet shows the mark. */
+static gboolean
+is_mark_counted_by_frame (const LifeWorld *world)
+{
+  for (guint i = 0; i < world->n_begun; i++)
+    if (world->frames[(world->oldest_begun + i) % LIFE_MAX_BEGUN_FRAMES]
+            .is_mark)
+      return TRUE;
+  return FALSE;
+}
+
 gboolean
 life_world_mark (LifeWorld *world, guint64 generations)
 {
   const LifeGeometry *geometry;
+  const LifeBegunFrame *frame;
   gsize size;
 
   g_return_val_if_fail (world != NULL, FALSE);
@@ -149,8 +161,11 @@ life_world_mark (LifeWorld *world, guint64 generations)
       && (guint64) geometry->width * geometry->height
              > MOST_MARKED_CELLS / geometry->depth)
     return FALSE;
-  world->mark_is_frame = world->frame_begun && world->frame_is_present;
-  if (!world->mark_is_frame && !life_world_count_changes (world, NULL))
+  frame = life_world_last_frame (world);
+  for (guint i = 0; i < LIFE_MAX_BEGUN_FRAMES; i++)
+    world->frames[i].is_mark = &world->frames[i] == frame && frame->is_present;
+  if (!is_mark_counted_by_frame (world)
+      && !life_world_count_changes (world, NULL))
     return FALSE;
 
   world->mark = world->now;
@@ -176,8 +191,8 @@ life_world_revert (LifeWorld *world, GError **error)
 
   stepped =
       world->now.statistics.generation - world->mark.statistics.generation;
-  if (stepped > 0 && world->mark_is_frame
-      && !life_world_wait_for_frame (world, error))
+  if (stepped > 0 && is_mark_counted_by_frame (world)
+      && !life_world_wait_for_frames (world, error))
     return FALSE;
   world->marked = FALSE;
   if (world->mark_remembered)

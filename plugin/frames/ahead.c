@@ -12,24 +12,27 @@ gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
   gst_life_lookahead_step (life, number);
 }
 
-void
+GstBuffer *
 gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
-    const GstVideoInfo *info, GstBuffer *buffer)
+    const GstVideoInfo *info, GstBuffer *buffer, gboolean early)
 {
   GstLifePicture *picture = &ahead->picture;
-  gboolean stepped;
+  gboolean stepped, waits;
   guint64 number;
 
   g_mutex_lock (&life->world_lock);
   stepped = life->ahead == GST_LIFE_AHEAD_STEPPED;
+  waits = early && !gst_life_frames_are_apart (life);
   number = life->timeline.frame;
   g_mutex_unlock (&life->world_lock);
+  if (waits)
+    return buffer;
   if (!stepped) {
     gst_buffer_unref (buffer);
-    return;
+    return NULL;
   }
   if (!gst_life_picture_open (picture, life, info, buffer, number, NULL))
-    return;
+    return NULL;
   g_mutex_lock (&life->world_lock);
   picture->begun =
       life->ahead == GST_LIFE_AHEAD_STEPPED
@@ -37,6 +40,7 @@ gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
   if (picture->begun)
     life->ahead = GST_LIFE_AHEAD_DRAWN;
   g_mutex_unlock (&life->world_lock);
+  return NULL;
 }
 
 /* Whether the frame that was drawn is as it would be drawn now; the world then stays

@@ -17,10 +17,10 @@ typedef struct {
  * present frame was begun, before it is finished. */
 void gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number);
 
-/* Lets that frame be drawn into @buffer, which it takes over; after the present
- * frame is finished. */
-void gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
-    const GstVideoInfo *info, GstBuffer *buffer);
+/* Lets that frame be drawn into @buffer, which it takes over; @early: before the present
+ * frame is finished, if that is possible; else the buffer is returned. */
+GstBuffer *gst_life_ahead_draw (GstLifeAhead *ahead, GstLife *life,
+    const GstVideoInfo *info, GstBuffer *buffer, gboolean early);
 
 /* Takes frame number @number as it was made ahead, if no property was set since and
  * the world was not edited. Anything else that was made ahead is dropped. */

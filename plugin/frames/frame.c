@@ -89,9 +89,12 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
+  GstLifeBegun *begun;
   LifeFrame frame;
   LifeView view;
 
+  g_return_val_if_fail (life->n_begun < LIFE_MAX_BEGUN_FRAMES, FALSE);
+  begun = &life->begun[life->n_begun];
   gst_life_frame_from_video (&frame, video);
   if (!gst_life_moved_fit (life, frame.width, frame.height, error))
     return FALSE;
@@ -99,30 +102,57 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   if (!gst_life_make_view (
           life, &settings, frame.width, frame.height, number, &view, error))
     return FALSE;
-  life->begun = (GstLifeShown){ frame.width, frame.height,
+  begun->shown = (GstLifeShown){ frame.width, frame.height,
     *life_world_get_geometry (life->world), view };
   view.overlay = overlay;
   choose_colors (life, &settings, number, &view);
-  life->shown = life->timeline.frame;
-  life->shown_slice = gst_life_slice_of_view (life, &settings, &view);
-  life->wanted =
+  begun->number = life->timeline.frame;
+  begun->slice = gst_life_slice_of_view (life, &settings, &view);
+  begun->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
   gst_life_caption_begin (life, &settings, &frame);
-  return gst_life_fade (life, &view, &frame, error)
-         && life_world_begin_frame (life->world, &view, &frame,
-             life->wanted
-                 | gst_life_track_draw (&life->track, life->timeline.frame),
-             error);
+  if (!gst_life_fade (life, &view, &frame, error)
+      || !life_world_begin_frame (life->world, &view, &frame,
+          begun->wanted
+              | gst_life_track_draw (&life->track, life->timeline.frame),
+          error))
+    return FALSE;
+  life->n_begun++;
+  return TRUE;
+}
+
+gboolean
+gst_life_frames_are_apart (GstLife *life)
+{
+  gboolean captions;
+
+  g_mutex_lock (&life->lock);
+  captions = life->settings.caption != 0;
+  g_mutex_unlock (&life->lock);
+  return !captions && life->caption.flags == 0 && !life->curve.wanted
+         && life->track.counted == 0;
+}
+
+/* Waits for the oldest frame, which is in the making no more. */
+static gboolean
+take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
+{
+  life->made = life->begun[0];
+  life->n_begun--;
+  memmove (life->begun, life->begun + 1, life->n_begun * sizeof life->begun[0]);
+  if (!life_world_finish_frame (life->world, statistics, error))
+    return FALSE;
+  gst_life_track_drawn (&life->track, statistics);
+  return TRUE;
 }
 
 static gboolean
 finish_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  if (!life_world_finish_frame (life->world, statistics, error))
+  if (!take_frame (life, statistics, error))
     return FALSE;
-  gst_life_track_drawn (&life->track, statistics);
   g_mutex_lock (&life->lock);
-  life->finished = life->begun;
+  life->finished = life->made.shown;
   g_mutex_unlock (&life->lock);
   return gst_life_caption_finish (life, statistics, error);
 }
@@ -143,8 +173,7 @@ gst_life_drop_frame (GstLife *life)
   LifeStatistics statistics;
 
   life->curve.awaiting = FALSE;
-  if (life_world_finish_frame (life->world, &statistics, NULL))
-    gst_life_track_drawn (&life->track, &statistics);
+  take_frame (life, &statistics, NULL);
 }
 
 gboolean
@@ -162,8 +191,8 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
 
-  life->wanted = LIFE_COUNT_CHANGES;
-  life->shown = life->timeline.frame;
+  life->made.wanted = LIFE_COUNT_CHANGES;
+  life->made.number = life->timeline.frame;
   if (!life_world_get_statistics (life->world, statistics, error))
     return FALSE;
   gst_life_curve_record (life, life->timeline.frame, statistics->population);
@@ -195,14 +224,14 @@ gst_life_report (
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
-  post = life->wanted & LIFE_COUNT_CHANGES;
+  post = life->made.wanted & LIFE_COUNT_CHANGES;
   /* What goes wrong goes wrong again, and is reported, when the frame is left. */
   gst_life_stagnation_see (life, NULL);
-  period = gst_life_watch_period (&life->watch, life->shown);
+  period = gst_life_watch_period (&life->watch, life->made.number);
   known = life->watch.finder ? &period : NULL;
   if (buffer)
     gst_life_meta_set (buffer, statistics,
-        life_world_get_geometry (life->world), life->shown_slice, known);
+        life_world_get_geometry (life->world), life->made.slice, known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

@@ -21,13 +21,19 @@ gboolean gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
 gboolean gst_life_draw (GstLife *life, GstVideoFrame *frame, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error);
 
-/* The same in two halves; what is begun, under the world lock, has to be finished. */
+/* The same in two halves; what is begun, under the world lock, has to be finished, the
+ * oldest frame first. */
 gboolean gst_life_begin_frame (GstLife *life, GstVideoFrame *frame,
     guint64 number, gboolean overlay, GError **error);
 gboolean gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error);
 
-/* Waits for a frame that was begun and is not to be seen. */
+/* Whether the next frame may begin before the present one is finished: nothing that is
+ * counted in one shows in the other, and no words are laid over them. Under the world
+ * lock. */
+gboolean gst_life_frames_are_apart (GstLife *life);
+
+/* Waits for the oldest frame that was begun, which is not to be seen. */
 void gst_life_drop_frame (GstLife *life);
 
 /* Counts the present generation. */

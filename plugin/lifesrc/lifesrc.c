@@ -448,13 +448,18 @@ make_frame (GstLifeSrc *self, GstBuffer **buffer)
   if (ret != GST_FLOW_OK)
     return error ? gst_life_fail (&self->life, error) : ret;
   spare = step_ahead (self);
+  if (spare)
+    spare = gst_life_ahead_draw (
+        &self->ahead, &self->life, &self->info, spare, TRUE);
   *buffer = gst_life_picture_finish (&picture, &self->life, &error);
   if (*buffer && spare)
-    gst_life_ahead_draw (&self->ahead, &self->life, &self->info, spare);
+    gst_life_ahead_draw (&self->ahead, &self->life, &self->info, spare, FALSE);
   else
     gst_clear_buffer (&spare);
-  if (!*buffer)
+  if (!*buffer) {
+    gst_life_ahead_drop (&self->ahead, &self->life);
     return gst_life_fail (&self->life, error);
+  }
   stamp_buffer (self, *buffer);
   return GST_FLOW_OK;
 }

@@ -150,6 +150,8 @@ gst_life_drop_world (GstLife *life)
   memset (&life->curve, 0, sizeof life->curve);
   gst_life_watch_end (&life->watch);
   g_clear_pointer (&life->world, life_world_free);
+  g_clear_pointer (&life->written_rule, life_rule_unref);
+  g_clear_pointer (&life->rule_text, g_free);
   life->filled = life->is_faded = FALSE;
 }
 

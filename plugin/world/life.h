@@ -61,6 +61,15 @@ typedef struct {
   LifeView view;
 } GstLifeShown;
 
+/* A frame that was begun: what it shows, its number in the time line, the slice that it
+ * shows (-1: none), and what is counted with it. */
+typedef struct {
+  GstLifeShown shown;
+  guint64 number;
+  gint64 slice;
+  LifeCountFlags wanted;
+} GstLifeBegun;
+
 /* Whether the world is ahead of the frame that was made last. */
 typedef enum {
   GST_LIFE_AHEAD_NOT,
@@ -142,12 +151,14 @@ typedef struct {
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */
   gchar *caption_warning;             /* to be posted */
   GstLifeWatch watch;                 /* for periods (stagnation.h) */
-  LifeCountFlags wanted;              /* of the frame in the making */
-  GstLifeShown begun;                 /* that frame */
-  gchar *edit_warning;                /* to be posted (pending.h) */
-  gboolean stroke_failed;             /* the line that was drawn last was not */
-  guint64 shown;                      /* its number in the time line */
-  gint64 shown_slice;                 /* the slice that it shows; -1: none */
+  GstLifeBegun
+      begun[LIFE_MAX_BEGUN_FRAMES]; /* in the making, the oldest first */
+  guint n_begun;
+  GstLifeBegun made;      /* the last one that was finished or counted */
+  gchar *edit_warning;    /* to be posted (pending.h) */
+  gboolean stroke_failed; /* the line that was drawn last was not */
+  LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
+  gchar *rule_text;
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

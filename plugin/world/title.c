@@ -39,9 +39,18 @@ gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
 }
 
 gchar *
-gst_life_get_rule_text (const GstLife *life)
+gst_life_get_rule_text (GstLife *life)
 {
-  return life_rule_to_string (life_world_get_rule (life->world));
+  const LifeRule *rule = life_world_get_rule (life->world);
+
+  /* Every frame asks, and to write a rule takes longer than all else of its title. */
+  if (rule != life->written_rule) {
+    g_free (life->rule_text);
+    g_clear_pointer (&life->written_rule, life_rule_unref);
+    life->written_rule = life_rule_ref (rule);
+    life->rule_text = life_rule_to_string (rule);
+  }
+  return g_strdup (life->rule_text);
 }
 
 gchar *

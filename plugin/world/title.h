@@ -9,7 +9,7 @@ G_BEGIN_DECLS
 /* What it was made of, and its rule now; under the world lock. NULL where it was made of
  * pictures. */
 gchar *gst_life_get_name (const GstLife *life, const GstLifeSettings *settings);
-gchar *gst_life_get_rule_text (const GstLife *life);
+gchar *gst_life_get_rule_text (GstLife *life);
 
 /* Both as one line; @fallback stands for a name that there is not (nullable). */
 gchar *gst_life_make_title (GstLife *life, const gchar *fallback);

@@ -183,6 +183,86 @@ test_frame_shows_the_generation_it_was_begun_at (gconstpointer data)
   }
 }
 
+/* As a stream has them: the next frame begins before the present one is finished. */
+static void
+test_two_frames_may_be_begun (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  Picture pictures[2];
+  LifeWorld *world;
+
+  if (is_missing (make))
+    return;
+  world = start_world (make, 3);
+  begin (world, &pictures[1]);
+  for (guint64 generation = 3; generation < 40; generation++) {
+    LifeStatistics counts;
+
+    g_assert_true (life_world_mark (world, 1));
+    step (world, 1);
+    begin (world, &pictures[(generation + 1) % 2]);
+    counts = finish (world);
+    assert_statistics (&counts, generation, "the older frame");
+    assert_pixels (&pictures[generation % 2], generation);
+  }
+  finish (world);
+  life_world_free (world);
+}
+
+static void
+test_world_returns_from_the_second_frame (gconstpointer data)
+{
+  MakeWorld make = maker (data);
+  Picture older, newer;
+
+  if (is_missing (make))
+    return;
+  for (guint finished = 0; finished < 3; finished++) {
+    LifeWorld *world = start_world (make, 6);
+    LifeStatistics counts;
+
+    begin (world, &older);
+    g_assert_true (life_world_mark (world, 1));
+    step (world, 1);
+    begin (world, &newer);
+    for (guint i = 0; i < finished; i++) {
+      counts = finish (world);
+      assert_statistics (&counts, 6 + i, "a frame before the return");
+    }
+    revert (world);
+    for (guint i = finished; i < 2; i++) {
+      counts = finish (world);
+      assert_statistics (&counts, 6 + i, "a frame after the return");
+    }
+    assert_pixels (&older, 6);
+    assert_pixels (&newer, 7);
+    counts = statistics_of (world);
+    assert_statistics (&counts, 6, "the marked world");
+    step (world, 3);
+    counts = statistics_of (world);
+    assert_statistics (&counts, 9, "the world after that");
+    life_world_free (world);
+  }
+}
+
+static void
+test_a_third_frame_is_refused (void)
+{
+  LifeWorld *world = start_world (make_bitsliced, 0);
+  LifeView view = default_view ();
+  Picture picture;
+
+  begin (world, &picture);
+  begin (world, &picture);
+  g_test_expect_message ("life", G_LOG_LEVEL_CRITICAL, "*n_begun*");
+  g_assert_false (life_world_begin_frame (
+      world, &view, &picture.frame, LIFE_COUNT_CHANGES, NULL));
+  g_test_assert_expected_messages ();
+  finish (world);
+  finish (world);
+  life_world_free (world);
+}
+
 /* Whether the frame shows all of the world, some of it, or less than a cell a pixel. */
 static void
 test_frame_counts_the_population_alone (gconstpointer data)
@@ -337,6 +417,9 @@ main (int argc, char **argv)
         test_changes_not_counted_in_time_are_none },
     { "world-returns-to-its-mark", test_world_returns_to_its_mark },
     { "mark-may-be-set-again-and-again", test_mark_may_be_set_again_and_again },
+    { "two-frames-may-be-begun", test_two_frames_may_be_begun },
+    { "world-returns-from-the-second-frame",
+        test_world_returns_from_the_second_frame },
   };
 
   g_test_init (&argc, &argv, NULL);
@@ -348,6 +431,8 @@ main (int argc, char **argv)
       g_test_add_data_func (path, &engines[i].make, tests[k].test);
       g_free (path);
     }
+  g_test_add_func (
+      "/frame/a-third-frame-is-refused", test_a_third_frame_is_refused);
   g_test_add_func ("/frame/world-too-large-for-a-copy-is-not-marked",
       test_world_too_large_for_a_copy_is_not_marked);
   return g_test_run ();

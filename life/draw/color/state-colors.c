@@ -84,12 +84,14 @@ life_view_color_states (
   guint n_live = MAX (rule->states, 2) - 1;
   guint stride = n_live > LAST_STEP ? LAST_STEP - 1 : 1;
   guint n_steps = n_live > LAST_STEP ? (n_live - 1) * LAST_STEP : n_live;
+  /* Only tables name colors, also of states that their rules do not reach. */
+  guint n_colors = rule->table != NULL ? LIFE_MAX_STATES : n_live + 1;
   Way way = way_new (palette != NULL ? palette : life_palette_get_default (),
       alive, dead, n_steps);
 
   memset (view->state_colors, 0, sizeof view->state_colors);
   view->state_colors[0] = view->dead_color;
-  for (guint state = 1; state < LIFE_MAX_STATES; state++) {
+  for (guint state = 1; state < n_colors; state++) {
     guint step = (state - 1) * stride;
     guint32 *color = &view->state_colors[state];
     guint32 own = life_rule_get_color (rule, state);

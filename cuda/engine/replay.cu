@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Launches that come again and again with the same arguments, replayed as one: a launch
+ * costs the host more than a small kernel costs the GPU, and a graph of several about a
+ * third of one. What a frame launches depends on nothing but the arguments, which are
+ * compared to the byte; the buffers that frames are drawn into come round, and so do the
+ * arguments. */
+#include "cuda/engine/replay.h"
+
+#include <glib.h>
+#include <string.h>
+
+/* Two generations of cells, two places of counts and a few buffers of frames. */
+#define MOST_KNOWN 16
+
+/* A noted launch: this, the sizes of the arguments, and the arguments. */
+struct NotedLaunch {
+  const void *kernel;
+  size_t shared_bytes;
+  unsigned blocks[3], threads[3];
+  unsigned n_arguments;
+  int start;
+};
+
+struct KnownLaunches {
+  GByteArray *text;      /* of notes; NULL: none */
+  cudaGraphExec_t graph; /* NULL: they came but once */
+  guint64 used;
+};
+
+struct LifeReplay {
+  GByteArray *text; /* what is being noted */
+  unsigned n_launches;
+  KnownLaunches known[MOST_KNOWN];
+  guint64 frames;
+  bool is_refused; /* the driver makes no such graphs */
+};
+
+LifeReplay *
+life_replay_new (void)
+{
+  LifeReplay *self = g_new0 (LifeReplay, 1);
+
+  self->text = g_byte_array_new ();
+  for (KnownLaunches &known : self->known)
+    known.text = g_byte_array_new ();
+  return self;
+}
+
+void
+life_replay_free (LifeReplay *self)
+{
+  if (self == NULL)
+    return;
+  for (KnownLaunches &known : self->known) {
+    if (known.graph != NULL)
+      cudaGraphExecDestroy (known.graph);
+    g_byte_array_unref (known.text);
+  }
+  g_byte_array_unref (self->text);
+  g_free (self);
+}
+
+void
+life_replay_begin (LifeReplay *self, LifeLauncher *launcher)
+{
+  g_byte_array_set_size (self->text, 0);
+  self->n_launches = 0;
+  launcher->replay = self;
+}
+
+static void
+append (GByteArray *text, const void *bytes, gsize size)
+{
+  g_byte_array_append (text, (const guint8 *) bytes, (guint) size);
+}
+
+void
+life_replay_note (LifeReplay *self, LifeStart start, const LifeLaunch &launch,
+    void *const *arguments, const size_t *sizes, unsigned n_arguments)
+{
+  NotedLaunch noted;
+
+  /* Padding is compared, too. */
+  memset (&noted, 0, sizeof noted);
+  noted.kernel = launch.kernel;
+  noted.shared_bytes = launch.shared_bytes;
+  memcpy (noted.blocks, &launch.blocks, sizeof noted.blocks);
+  memcpy (noted.threads, &launch.threads, sizeof noted.threads);
+  noted.n_arguments = n_arguments;
+  noted.start = start;
+  append (self->text, &noted, sizeof noted);
+  append (self->text, sizes, n_arguments * sizeof *sizes);
+  for (unsigned i = 0; i < n_arguments; i++)
+    append (self->text, arguments[i], sizes[i]);
+  self->n_launches++;
+}
+
+/* Takes what is next in @text, at *@at. */
+static void
+take (const GByteArray *text, gsize *at, void *bytes, gsize size)
+{
+  memcpy (bytes, text->data + *at, size);
+  *at += size;
+}
+
+/* Makes all launches of @text; the first one @alone, behind all that came before. */
+static cudaError_t
+launch_all (const LifeLauncher &launcher, const GByteArray *text, bool alone)
+{
+  cudaError_t result = cudaSuccess;
+
+  for (gsize at = 0; at < text->len && result == cudaSuccess; alone = false) {
+    NotedLaunch noted;
+    size_t sizes[LIFE_MOST_ARGUMENTS];
+    void *arguments[LIFE_MOST_ARGUMENTS];
+
+    take (text, &at, &noted, sizeof noted);
+    take (text, &at, sizes, noted.n_arguments * sizeof *sizes);
+    for (unsigned i = 0; i < noted.n_arguments; i++) {
+      arguments[i] = text->data + at;
+      at += sizes[i];
+    }
+    const unsigned *blocks = noted.blocks, *threads = noted.threads;
+    result = life_launch_kernel (launcher,
+        alone ? LIFE_START_AFTER : (LifeStart) noted.start,
+        { noted.kernel, dim3 (blocks[0], blocks[1], blocks[2]),
+            dim3 (threads[0], threads[1], threads[2]), noted.shared_bytes },
+        arguments);
+  }
+  return result;
+}
+
+/* The launches of @text as one; NULL where that cannot be. */
+static cudaGraphExec_t
+make_graph (const LifeLauncher &launcher, const GByteArray *text)
+{
+  cudaGraphExec_t executable = NULL;
+  cudaGraph_t graph = NULL;
+
+  if (cudaStreamBeginCapture (launcher.stream, cudaStreamCaptureModeThreadLocal)
+      == cudaSuccess) {
+    const cudaError_t launched = launch_all (launcher, text, true);
+
+    if (cudaStreamEndCapture (launcher.stream, &graph) == cudaSuccess
+        && launched == cudaSuccess
+        && cudaGraphInstantiateWithFlags (&executable, graph, 0) != cudaSuccess)
+      executable = NULL;
+    if (graph != NULL)
+      cudaGraphDestroy (graph);
+  }
+  /* What failed here is done without. */
+  if (executable == NULL)
+    cudaGetLastError ();
+  return executable;
+}
+
+static KnownLaunches *
+find (LifeReplay *self)
+{
+  const GByteArray *text = self->text;
+
+  for (KnownLaunches &known : self->known)
+    if (known.text->len == text->len
+        && memcmp (known.text->data, text->data, text->len) == 0)
+      return &known;
+  return NULL;
+}
+
+/* Keeps what was noted in the place of what was not used for longest. */
+static void
+keep (LifeReplay *self, cudaStream_t stream)
+{
+  KnownLaunches *oldest = &self->known[0];
+  GByteArray *text = self->text;
+
+  for (KnownLaunches &known : self->known)
+    if (known.used < oldest->used)
+      oldest = &known;
+  if (oldest->graph != NULL) {
+    /* It may be running. */
+    cudaStreamSynchronize (stream);
+    cudaGraphExecDestroy (oldest->graph);
+    oldest->graph = NULL;
+  }
+  self->text = oldest->text;
+  oldest->text = text;
+  oldest->used = self->frames;
+}
+
+cudaError_t
+life_replay_end (LifeReplay *self, LifeLauncher *launcher, bool wanted)
+{
+  KnownLaunches *known;
+
+  launcher->replay = NULL;
+  if (!wanted)
+    return cudaSuccess;
+  if (self->n_launches < 2 || self->is_refused)
+    return launch_all (*launcher, self->text, false);
+  self->frames++;
+  known = find (self);
+  if (known == NULL) {
+    const cudaError_t result = launch_all (*launcher, self->text, false);
+
+    keep (self, launcher->stream);
+    return result;
+  }
+  known->used = self->frames;
+  if (known->graph == NULL)
+    known->graph = make_graph (*launcher, known->text);
+  self->is_refused = known->graph == NULL;
+  return self->is_refused ? launch_all (*launcher, known->text, false)
+                          : cudaGraphLaunch (known->graph, launcher->stream);
+}
