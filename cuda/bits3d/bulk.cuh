@@ -42,14 +42,21 @@ life_barrier_expect (unsigned long long *barrier, unsigned int bytes)
                : "memory");
 }
 
+// Waits, all threads of a warp together. The vote is for the compiler: a loop that
+// threads could leave one by one would end what it knows to be the same for all of
+// them, and every later store would fetch its descriptor anew.
 __device__ __forceinline__ void
 life_barrier_wait (unsigned long long *barrier, unsigned int parity)
 {
-  asm volatile("{ .reg .pred done;\n"
-               "again: mbarrier.try_wait.parity.shared.b64 done, [%0], %1;\n"
-               "@!done bra again; }" ::"r"(life_shared_address (barrier)),
-               "r"(parity)
-               : "memory");
+  unsigned int done;
+  do
+    asm volatile("{ .reg .pred p;\n"
+                 "mbarrier.try_wait.parity.shared.b64 p, [%1], %2;\n"
+                 "selp.u32 %0, 1, 0, p; }"
+                 : "=r"(done)
+                 : "r"(life_shared_address (barrier)), "r"(parity)
+                 : "memory");
+  while (!__all_sync (~0u, done));
 }
 
 __device__ __forceinline__ void
@@ -89,10 +96,10 @@ __launch_bounds__ (Threads, 1)
   const unsigned int slice_words = layout.slice (grid.groups);
   const unsigned long long world_slice =
       (unsigned long long) grid.height * pitch;
-  const int warp = threadIdx.x / 32;
+  const unsigned int warp = __shfl_sync (~0u, threadIdx.x / 32, 0);
   const bool leader = threadIdx.x % 32 == 0;
   LifeBits3dColumn<Rule, Layout, Rows, Ends> column (
-      grid, rule, shared, 0, y0, z0);
+      grid, rule, shared, 0, y0, z0, pitch);
 
   if (threadIdx.x < LIFE_BITS3D_STAGES) {
     life_barrier_init (full + threadIdx.x, 1);
@@ -160,11 +167,12 @@ __launch_bounds__ (Threads, 1)
     if (turn_to_fetch-- == 0) {
       turn_to_fetch = warps - 1;
       unsigned int next = n + LIFE_BITS3D_AHEAD;
-      if (leader && next < slices) {
+      if (next < slices) {
         if (next >= LIFE_BITS3D_STAGES)
           life_barrier_wait (empty + next % LIFE_BITS3D_STAGES,
               (next / LIFE_BITS3D_STAGES - 1) & 1);
-        fetch (next);
+        if (leader)
+          fetch (next);
       }
       __syncwarp ();
     }

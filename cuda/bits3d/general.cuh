@@ -140,7 +140,7 @@ __launch_bounds__ (LIFE_BITS3D_THREADS, Blocks)
   const int slices = min (grid.chunk, grid.depth - z0) + 2;
   LifeBits3dCopies<Layout, Rows> copies (grid, shared, x0, y0, z0, slices);
   LifeBits3dColumn<Rule, Layout, Rows, Ends> column (
-      grid, rule, shared, x0, y0, z0);
+      grid, rule, shared, x0, y0, z0, grid.stride);
   const unsigned int slice_words = copies.slice_words;
 
   // What no copy writes is beyond a plane.

@@ -84,11 +84,15 @@ struct LifeBits3dColumn {
   LifeWord *out;
   LifeWord alive[Rows];
 
-  // The column of this thread in the tile whose first word is x0, y0.
+  // The column of this thread in the tile whose first word is x0, y0, and whose
+  // next cells are stored `stride` words from row to row: the grid's stride, perhaps
+  // known when this is compiled.
   __device__ __forceinline__
   LifeBits3dColumn (const LifeBits3dGrid &grid, const Rule &rule,
-      const LifeWord *shared, unsigned int x0, unsigned int y0, unsigned int z0)
-      : rule (rule), layout (grid), left_moves (1), right_moves (1)
+      const LifeWord *shared, unsigned int x0, unsigned int y0, unsigned int z0,
+      unsigned int stride)
+      : rule (rule), layout (grid), left_moves (1), right_moves (1),
+        stride (stride)
   {
     const unsigned int tile_words = min (grid.tile_words, grid.words - x0);
     const unsigned int lane = threadIdx.x % grid.lanes;
@@ -109,8 +113,7 @@ struct LifeBits3dColumn {
             < (x0 + tile_words < grid.words ? x0 + tile_words : grid.stored)
         && threadIdx.x < grid.groups * grid.lanes && y < grid.height)
       rows = min (grid.height - y, (unsigned int) Rows);
-    stride = grid.stride;
-    slice_words = (unsigned long long) grid.stride * grid.height;
+    slice_words = (unsigned long long) stride * grid.height;
     out = grid.next + z0 * slice_words + (unsigned long long) y * stride + x0
           + lane;
   }
@@ -171,7 +174,7 @@ struct LifeBits3dColumn {
   __device__ __forceinline__ void
   store (const LifeWord (&result)[Rows])
   {
-    if (rows == Rows) {
+    if (__all_sync (~0u, rows == Rows)) {
 #pragma unroll
       for (int i = 0; i < Rows; i++)
         out[(unsigned long long) i * stride] = result[i];
