@@ -25,6 +25,10 @@ struct _LifeWorld {
   GPtrArray *snapshots;      /* not freed yet */
   LifeCounted now;
 
+  /* Of a world without edges: whether the engine has its center, and whether that stays,
+   * since the world was stepped. */
+  gboolean center_known, center_fixed;
+
   /* The frame that was begun last: whether it is not finished yet, whether the
    * engine works on it, whether it shows the present cells, and what is counted with
    * it. */
