@@ -467,7 +467,8 @@ typedef struct {
 /**
  * life_sizing_resolve:
  * @sizing: what is known
- * @geometry: (inout): its width, height and depth are filled, as its topology asks
+ * @geometry: (inout): its width, height and depth are filled, as its topology asks; 0 and 0
+ *   stay where there are no edges
  * @zoom: (out): pixels a cell
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest

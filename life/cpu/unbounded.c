@@ -2,6 +2,8 @@
 /* What all engines of worlds without edges share. */
 #include "life/cpu/unbounded.h"
 
+#include "life/draw/unbounded-picture.h"
+
 void
 life_unbounded_engine_init (LifeUnboundedEngine *self,
     const LifeEngineClass *klass, const LifeEngineOptions *options,
@@ -115,8 +117,5 @@ life_unbounded_engine_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error)
 {
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "pictures cannot change a world without edges; use input=first or "
-      "input=tick, or topology=torus or topology=plane");
-  return FALSE;
+  return life_unbounded_absorb (engine, view, picture, input, threshold, error);
 }

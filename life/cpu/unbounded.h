@@ -22,7 +22,7 @@ void life_unbounded_engine_init (LifeUnboundedEngine *self,
 void life_unbounded_engine_clear (LifeUnboundedEngine *self);
 
 /* The functions of LifeEngineClass (life/world/engine.h). There is no activity, and
- * nothing is remembered or stacked; pictures cannot change such a world. */
+ * nothing is remembered or stacked. */
 const gchar *life_unbounded_engine_get_kernel_name (LifeEngine *engine);
 gboolean life_unbounded_engine_activity (
     LifeEngine *engine, LifeActivity *activity, GError **error);

@@ -68,6 +68,15 @@ gboolean
 life_unbounded_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
     guint64 threshold, GError **error)
 {
+  guint64 cells;
+
+  if (__builtin_mul_overflow (
+          (guint64) box->width, (guint64) box->height, &cells))
+    cells = G_MAXUINT64;
+  if (threshold > 0
+      && !life_memory_check (
+          cells / (cells < G_MAXUINT64 ? 8 : 1), "a soup", error))
+    return FALSE;
   for (gint64 y = box->y; y < box->y + box->height; y++)
     if (!soup_row (world, box->x, y, box->width, seed, threshold, error))
       return FALSE;
