@@ -7,6 +7,7 @@
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
 #include "life/cpu/bytes/engine.h"
+#include "life/cpu/sparse/engine.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
@@ -26,6 +27,7 @@ static const Entry engines[] = {
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine },
 };
 
 static const LifeEngineClass *
@@ -47,6 +49,39 @@ runs_on_cpu (const LifeRule *rule, LifeKernel kernel)
 {
   return kernel == LIFE_KERNEL_AUTO
          || find (LIFE_ENGINE_CPU, kernel, rule) != NULL;
+}
+
+/* The kernels of worlds without edges have no others, and run no others. */
+static gboolean
+is_for_unbounded (LifeKernel kernel)
+{
+  return kernel == LIFE_KERNEL_SPARSE;
+}
+
+/* Of a world without edges. */
+static const LifeEngineClass *
+choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeKernel kernel = options->kernel;
+  const LifeEngineClass *klass;
+
+  if (options->engine == LIFE_ENGINE_CUDA)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "engine=cuda has no worlds without edges; use engine=cpu or "
+        "engine=auto, or topology=torus or topology=plane");
+  else if (kernel != LIFE_KERNEL_AUTO && !is_for_unbounded (kernel))
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s has no worlds without edges; use kernel=auto or "
+        "kernel=sparse, or topology=torus or topology=plane",
+        life_engine_kernel_name (kernel));
+  else if (life_geometry_check (geometry, rule->dimensions, error)) {
+    if (kernel == LIFE_KERNEL_AUTO)
+      kernel = LIFE_KERNEL_SPARSE;
+    klass = find (LIFE_ENGINE_CPU, kernel, rule);
+    return klass->check (rule, geometry, options, error) ? klass : NULL;
+  }
+  return NULL;
 }
 
 static const LifeEngineClass *
@@ -109,6 +144,15 @@ const LifeEngineClass *
 life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    return choose_unbounded (rule, geometry, options, error);
+  if (is_for_unbounded (options->kernel)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=%s has worlds without edges only; use topology=unbounded or "
+        "kernel=auto",
+        life_engine_kernel_name (options->kernel));
+    return NULL;
+  }
   switch (options->engine) {
     case LIFE_ENGINE_CPU:
       return choose_cpu (rule, geometry, options, error);

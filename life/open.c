@@ -9,6 +9,8 @@
 static gboolean
 is_geometry (const LifeGeometry *geometry)
 {
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    return TRUE;
   return geometry->width > 0 && geometry->height > 0 && geometry->depth > 0
          && (guint) geometry->topology <= LIFE_TOPOLOGY_SPHERE;
 }
@@ -17,7 +19,14 @@ static gboolean
 check_dimensions (
     const LifeRule *rule, const LifeGeometry *geometry, GError **error)
 {
-  if (rule->dimensions == 3 || geometry->depth == 1)
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED && rule->bounded) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the rule's suffix gives the world a size, and a world without edges "
+        "has none; leave the suffix out");
+    return FALSE;
+  }
+  if (rule->dimensions == 3 || geometry->depth == 1
+      || geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
       "a rule of two dimensions needs a world of depth 1, not %u",

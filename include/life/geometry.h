@@ -15,6 +15,8 @@ G_BEGIN_DECLS
  * @LIFE_TOPOLOGY_CROSS_SURFACE: opposite edges are joined, all turned round
  * @LIFE_TOPOLOGY_SPHERE: the top edge is joined to the left one, and the bottom
  *   edge to the right one; as wide as high
+ * @LIFE_TOPOLOGY_UNBOUNDED: there are no edges: the world grows as far as life goes.
+ *   It has no size, its places are numbers of 64 bits with a sign, and it is on the CPU
  *
  * What lies beyond a world's edges. 3D worlds are a torus or a plane.
  */
@@ -24,7 +26,15 @@ typedef enum {
   LIFE_TOPOLOGY_KLEIN,
   LIFE_TOPOLOGY_CROSS_SURFACE,
   LIFE_TOPOLOGY_SPHERE,
+  LIFE_TOPOLOGY_UNBOUNDED,
 } LifeTopology;
+
+/**
+ * LIFE_MAX_PLACE:
+ *
+ * In a world without edges cells are set and read at places from -2^62 to below 2^62.
+ */
+#define LIFE_MAX_PLACE (G_GINT64_CONSTANT (1) << 62)
 
 /**
  * LifeAxis:
@@ -42,8 +52,8 @@ typedef enum {
 
 /**
  * LifeGeometry:
- * @width: cells along x, at least 1
- * @height: cells along y, at least 1
+ * @width: cells along x, at least 1; 0 where there are no edges
+ * @height: cells along y, likewise
  * @depth: cells along z; 1 for a 2D world
  * @topology: what lies beyond the edges
  * @vertical_twist: of a Klein bottle: the left and right edges are turned round;
@@ -77,7 +87,8 @@ typedef struct {
  * @height: cells along y
  * @depth: cells along z
  *
- * A box of cells. What is read and written has to lie wholly inside its world.
+ * A box of cells. What is read and written has to lie wholly inside its world, or where
+ * that has no edges within #LIFE_MAX_PLACE.
  */
 typedef struct {
   gint64 x, y, z;
@@ -91,8 +102,8 @@ typedef struct {
  * @error: return location
  *
  * Says whether there are such worlds: a sphere is as wide as high, only a torus
- * and a Klein bottle have a shift, and 3D worlds are a torus without one or a
- * plane.
+ * and a Klein bottle have a shift, 3D worlds are a torus without one or a plane, and
+ * a world without edges has no size.
  *
  * Errors: %LIFE_ERROR_SIZE.
  *
@@ -106,8 +117,8 @@ LIFE_API gboolean life_geometry_check (
  * @geometry: a world's shape
  * @cells: (out): how many cells it has
  *
- * Returns: %FALSE when the number does not fit 64 bits; @cells is then
- *   %G_MAXUINT64
+ * Returns: %FALSE when the number does not fit 64 bits, or there are no edges; @cells
+ *   is then %G_MAXUINT64
  */
 LIFE_API gboolean life_geometry_cells (
     const LifeGeometry *geometry, guint64 *cells);
@@ -120,7 +131,8 @@ LIFE_API gboolean life_geometry_cells (
  * @rows: (out): rows of the plane
  * @planes: (out): how many such planes the world has
  *
- * The size of the planes that #LifeAxis describes.
+ * The size of the planes that #LifeAxis describes. A world without edges is one plane
+ * of no size.
  */
 LIFE_API void life_geometry_plane (const LifeGeometry *geometry, LifeAxis axis,
     guint32 *columns, guint32 *rows, guint32 *planes);

@@ -137,7 +137,8 @@ LIFE_API gboolean life_pattern_check_states (
  * or, on a plane, would reach over its edge is an error that says both sizes.
  * On a torus it may lie anywhere, and reach over the edge: it wraps. So it
  * does on the other closed surfaces, but there its corner has to lie in the world:
- * beyond an edge that is turned round the pattern would be turned round, too.
+ * beyond an edge that is turned round the pattern would be turned round, too. Where
+ * there are no edges a pattern lies at its own position, else its corner at (0, 0).
  *
  * Errors: %LIFE_ERROR_SIZE.
  *

@@ -263,7 +263,7 @@ typedef struct {
  * @kind: how the world becomes a picture
  * @zoom: pixels a cell; above 0. A pixel shows the mean of the cells that it covers
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
- *   -1: the world's center
+ *   -1: the world's center (life_world_get_center())
  * @y: the row at the frame's center, likewise
  * @rotation: degrees by which the picture is turned clockwise around the frame's
  *   center; finite
@@ -300,7 +300,8 @@ typedef struct {
  * @perspective: of views that are in perspective
  *
  * What a picture of a world shows. A world smaller than the frame is centered
- * at ⌊(W − w·zoom)/2⌋.
+ * at ⌊(W − w·zoom)/2⌋. A world without edges is shown in %LIFE_VIEW_PLANE alone; there
+ * modes that look back are as %LIFE_COLOR_MODE_SOLID.
  */
 typedef struct {
   LifeViewKind kind;
@@ -395,7 +396,8 @@ typedef struct {
 /**
  * life_view_locate:
  * @view: what a frame shows
- * @geometry: the world that it shows
+ * @geometry: the world that it shows; where that has no edges, @view says which place is
+ *   at the center
  * @width: the frame's pixels a row
  * @height: its rows
  * @x: a place in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
@@ -465,7 +467,8 @@ typedef struct {
 /**
  * life_sizing_resolve:
  * @sizing: what is known
- * @geometry: (inout): its width, height and depth are filled, as its topology asks
+ * @geometry: (inout): its width, height and depth are filled, as its topology asks; 0 and 0
+ *   stay where there are no edges
  * @zoom: (out): pixels a cell
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest

@@ -47,6 +47,7 @@ typedef enum {
  * @LIFE_KERNEL_PACKED: four byte cells a word (CUDA)
  * @LIFE_KERNEL_BITSLICED: one bit a cell
  * @LIFE_KERNEL_LUT: a table from a block of cells to the next ones (CUDA, 2D)
+ * @LIFE_KERNEL_SPARSE: tiles of bits where life is (CPU, worlds without edges)
  *
  * How a world is advanced. All give the same cells.
  */
@@ -58,6 +59,7 @@ typedef enum {
   LIFE_KERNEL_PACKED,
   LIFE_KERNEL_BITSLICED,
   LIFE_KERNEL_LUT,
+  LIFE_KERNEL_SPARSE,
 } LifeKernel;
 
 /**
@@ -110,12 +112,14 @@ typedef struct {
 /**
  * LifeStatistics:
  * @generation: the generation that the world is at
- * @population: cells that are not in state 0
+ * @population: cells that are not in state 0; %G_MAXUINT64 where there are as many or
+ *   more (life_world_get_population_text())
  * @births: cells that left state 0 in the last generation stepped, 0 at first
  * @deaths: cells that came to state 0 in it, 0 at first
  * @box: the smallest box with all cells that are not in state 0; of width 0 where there
  *   are none. Worlds whose edges are joined are not cut elsewhere for it
- * @activity: where those births and deaths were, if that generation was stepped alone
+ * @activity: where those births and deaths were, if that generation was stepped alone;
+ *   0 where there are no edges
  *
  * What is counted of a world.
  */
@@ -288,9 +292,10 @@ LIFE_API gboolean life_world_reset (LifeWorld *world, GError **error);
  * Fills the world at random. Each cell is a pure function of
  * (@seed, x, y, z): the same on every engine, machine and thread count, and
  * the same cell in a world of another size. Under one of Wolfram's rules the bottom
- * row alone is filled, and the others are dead.
+ * row alone is filled, and the others are dead. A world without edges cannot be filled;
+ * life_world_soup_box() fills a part.
  *
- * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ * Errors: %LIFE_ERROR_SIZE where there are no edges; on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
  *
  * Returns: %TRUE on success
  */
@@ -306,9 +311,10 @@ LIFE_API gboolean life_world_soup (
  * @error: return location
  *
  * Gives the cells of a box the states that they have in the soup of life_world_soup()
- * under any but Wolfram's rules; all others stay.
+ * under any but Wolfram's rules; all others stay. Beyond 2^32 places the soup repeats.
  *
- * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
+ * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE and %LIFE_ERROR_MEMORY; else none.
  *
  * Returns: %TRUE on success
  */
@@ -328,7 +334,8 @@ LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
  * Errors: %LIFE_ERROR_PATTERN for a cell in a state that the rule lacks,
  * %LIFE_ERROR_SIZE for a corner outside the world and for a pattern that does not
  * fit there; on a GPU
- * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY.
+ * %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
+ * %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
  */
@@ -372,7 +379,8 @@ LIFE_API gboolean life_line_check (
  * Sets the cells of a line; those that lie outside the world are left out.
  *
  * Errors: those of life_line_check(); on a GPU %LIFE_ERROR_DEVICE and
- * %LIFE_ERROR_MEMORY.
+ * %LIFE_ERROR_MEMORY; where there are no edges %LIFE_ERROR_SIZE for a line of more than
+ * 2^24 cells, and %LIFE_ERROR_MEMORY.
  *
  * Returns: %TRUE on success
  */
@@ -387,7 +395,8 @@ LIFE_API gboolean life_world_draw_line (
  *   then z; @box.width × @box.height × @box.depth bytes
  * @error: return location
  *
- * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
+ * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE; else none.
  *
  * Returns: %TRUE on success
  */
@@ -402,7 +411,8 @@ LIFE_API gboolean life_world_read (
  *   not is taken for its highest
  * @error: return location
  *
- * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; where there are no edges
+ * %LIFE_ERROR_SIZE for places beyond #LIFE_MAX_PLACE and %LIFE_ERROR_MEMORY; else none.
  *
  * Returns: %TRUE on success
  */
@@ -421,7 +431,8 @@ LIFE_API gboolean life_world_write (
  * whatever looks at the cells waits, and reports what went wrong.
  *
  * Errors: %LIFE_ERROR_CANCELLED; on a GPU %LIFE_ERROR_DEVICE and
- * %LIFE_ERROR_MEMORY.
+ * %LIFE_ERROR_MEMORY; where there are no edges %LIFE_ERROR_MEMORY, at a whole
+ * generation, when life has grown too large.
  *
  * Returns: %TRUE when all were stepped
  */
@@ -471,6 +482,38 @@ LIFE_API gboolean life_world_get_statistics (
  */
 LIFE_API gboolean life_world_count (LifeWorld *world, LifeCountFlags wanted,
     LifeStatistics *statistics, GError **error);
+
+/**
+ * life_world_get_population_text:
+ * @world: a world
+ * @error: return location
+ *
+ * Counts the cells that are not in state 0, however many they are.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: (transfer full): their number in decimal digits, or %NULL
+ */
+LIFE_API gchar *life_world_get_population_text (
+    LifeWorld *world, GError **error);
+
+/**
+ * life_world_get_center:
+ * @world: a 2D world
+ * @center: (out caller-allocates): column and row, in cells
+ * @error: return location
+ *
+ * Finds the place that a view's −1 stands for: the middle of the world. Where there are
+ * no edges it is the middle of the box around all cells that were alive when the world
+ * was stepped for the first time since it was made or reset, and until then around those
+ * that are; (0, 0) where there were none.
+ *
+ * Errors: on a GPU %LIFE_ERROR_DEVICE and %LIFE_ERROR_MEMORY; on the CPU none.
+ *
+ * Returns: %TRUE on success
+ */
+LIFE_API gboolean life_world_get_center (
+    LifeWorld *world, gdouble center[2], GError **error);
 
 /**
  * life_world_draw:
@@ -810,9 +853,12 @@ LIFE_API gboolean life_world_revert (LifeWorld *world, GError **error);
  * @error: return location
  *
  * The world's live cells as a pattern of the whole world's size, with its rule
- * and a topology suffix, so that loading it makes the same world.
+ * and a topology suffix, so that loading it makes the same world. Where there are no
+ * edges the pattern is as large as the box around all live cells, and has its position.
  *
- * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too.
+ * Errors: %LIFE_ERROR_MEMORY; on a GPU %LIFE_ERROR_DEVICE too; where there are no edges
+ * %LIFE_ERROR_SIZE for a box whose sides do not fit 32 bits, or that lies further out
+ * than patterns can say.
  *
  * Returns: (transfer full): the pattern, or %NULL
  */

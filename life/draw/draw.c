@@ -16,6 +16,7 @@
 #include "life/draw/sample/sample-grid.h"
 #include "life/draw/sample/sample-means.h"
 #include "life/draw/sample/sample-montage.h"
+#include "life/draw/sample/sample-pixels.h"
 #include "life/draw/sample/sample-turned.h"
 #include "life/draw/stack.h"
 
@@ -161,15 +162,16 @@ draw_band (gpointer data, gsize item)
 /* Whether what is kept, but the colors, holds for this frame; the slice makes no
  * difference. Means of colors are made of them. */
 static gboolean
-is_known (const LifeDrawer *drawer, const LifeRule *rule, const LifeView *view,
-    const LifeFrame *frame)
+is_known (const LifeDrawer *drawer, const LifeCells *cells,
+    const LifeView *view, const LifeFrame *frame)
 {
+  const LifeRule *rule = cells->engine->rule;
   const LifeView *last = &drawer->view;
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && last->kind == view->kind
-         && life_grid_is_shown (last) == lined
+  return drawer->known && drawer->has_pixels == (cells->pixels != NULL)
+         && last->kind == view->kind && life_grid_is_shown (last) == lined
          && ((!lined && view->kind != LIFE_VIEW_MONTAGE)
              || last->grid_color == view->grid_color)
          && coloring->look == life_look_choose (view, rule)
@@ -263,6 +265,8 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
   LifeSampler *cells;
 
+  if (drawer->has_pixels)
+    return life_pixel_sampler_new (drawer->frame.width, drawer->frame.height);
   if (life_view_kind_is_perspective (drawer->view.kind))
     return life_body_sampler_new (drawer->body_row, drawer->frame.width,
         drawer->frame.height, &drawer->coloring.coloring);
@@ -302,9 +306,10 @@ life_drawer_need_kernels (LifeDrawer *drawer, GError **error)
 }
 
 static gboolean
-get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
+get_to_know (LifeDrawer *drawer, const LifeCells *cells, const LifeView *view,
     const LifeMontage *montage, const LifeFrame *frame, GError **error)
 {
+  const LifeEngine *engine = cells->engine;
   guint32 n_rows, n_planes;
 
   forget (drawer);
@@ -312,6 +317,7 @@ get_to_know (LifeDrawer *drawer, const LifeEngine *engine, const LifeView *view,
     return FALSE;
   life_geometry_plane (
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
+  drawer->has_pixels = cells->pixels != NULL;
   drawer->view = *view;
   drawer->montage = *montage;
   drawer->frame = *frame;
@@ -392,8 +398,8 @@ prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
 
   if (view.kind == LIFE_VIEW_MONTAGE)
     life_montage_of_view (&montage, &view, &engine->geometry, frame);
-  if (!is_known (drawer, engine->rule, &view, frame)) {
-    if (!get_to_know (drawer, engine, &view, &montage, frame, error))
+  if (!is_known (drawer, cells, &view, frame)) {
+    if (!get_to_know (drawer, cells, &view, &montage, frame, error))
       return FALSE;
   } else if (!life_coloring_is_same (&drawer->coloring.coloring, &drawer->view,
                  &view, engine->rule)) {

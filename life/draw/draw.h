@@ -25,6 +25,7 @@ typedef struct {
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
   gboolean known;
+  gboolean has_pixels; /* indices of pixels are there, and no cells */
   LifeRowColoring coloring;
   LifeView view;
   LifeMontage montage; /* of a view that is one */

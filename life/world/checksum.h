@@ -42,3 +42,18 @@ life_checksum_word (uint64_t bits, uint64_t key)
 {
   return life_checksum_product (bits, key) - life_checksum_product (0, key);
 }
+
+/* Where there are no edges, and most of the world is empty, each cell that is not in
+ * state 0 adds a number of its own. */
+LIFE_SHARED uint64_t
+life_checksum_free_row (int64_t y)
+{
+  return life_soup_mix ((uint64_t) y + UINT64_C (0x9e3779b97f4a7c15));
+}
+
+LIFE_SHARED uint64_t
+life_checksum_free_cell (uint64_t row, int64_t x, uint32_t state)
+{
+  return life_soup_mix (row + (uint64_t) x * UINT64_C (0x9e3779b97f4a7c15))
+         * (2 * (uint64_t) state - 1);
+}

@@ -11,6 +11,7 @@ static const gchar *const kernel_names[] = {
   [LIFE_KERNEL_PACKED] = "packed",
   [LIFE_KERNEL_BITSLICED] = "bitsliced",
   [LIFE_KERNEL_LUT] = "lut",
+  [LIFE_KERNEL_SPARSE] = "sparse",
 };
 
 const gchar *

@@ -12,6 +12,7 @@
 G_BEGIN_DECLS
 
 typedef struct _LifeEngineClass LifeEngineClass;
+typedef struct _LifeEngine LifeEngine;
 
 /* The frames before the present one (life/draw/history.h). */
 typedef struct _LifeHistory LifeHistory;
@@ -32,15 +33,42 @@ typedef struct {
   guint32 width, height, depth;
 } LifeEngineBox;
 
-/* Every engine's own struct begins with this one. */
+/* What engines of worlds without edges have instead of functions that take places of 32
+ * bits. Callers check that places lie within LIFE_MAX_PLACE, and that planes and depths
+ * are those of a 2D world. */
 typedef struct {
+  gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+      const gint64 origin[2], GError **error);
+  gboolean (*read) (
+      LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
+  gboolean (*write) (LifeEngine *engine, const LifeBox *box,
+      const guint8 *cells, GError **error);
+
+  /* Whether cells are alive, a bit each: @rows rows of @words words, one after the other,
+   * from cell (@x, @y) on. */
+  gboolean (*read_bits) (LifeEngine *engine, gint64 x, gint64 y, gsize words,
+      gsize rows, guint64 *bits, GError **error);
+
+  /* How many cells are alive in squares of 2^@level cells along a side, @level being 0 …
+   * 62, row after row from square (@column, @row) on: cells column × 2^@level and so on.
+   * Exact up to 2^53. */
+  gboolean (*count_squares) (LifeEngine *engine, gint64 column, gint64 row,
+      guint level, guint columns, guint rows, gdouble *counts, GError **error);
+
+  /* The population in decimal digits; NULL where it always fits 64 bits. */
+  gchar *(*population_text) (LifeEngine *engine, GError **error);
+} LifeUnboundedClass;
+
+/* Every engine's own struct begins with this one. */
+struct _LifeEngine {
   const LifeEngineClass *klass;
   LifeGeometry geometry;
   const LifeRule *rule; /* the world's, which owns it */
   LifeHistory *history; /* of an engine on the CPU; its own */
   LifeStacked stacked;
-  LifeStack *stack; /* of an engine on the CPU; NULL until it is needed */
-} LifeEngine;
+  LifeStack *stack;  /* of an engine on the CPU; NULL until it is needed */
+  gdouble center[2]; /* of a world without edges: what a view's -1 stands for */
+};
 
 /* Callers check the arguments: boxes and origins lie inside the world, and rule
  * and world have the same dimensions. Every function that returns a gboolean
@@ -185,6 +213,10 @@ struct _LifeEngineClass {
       LifeEngine *engine, gpointer old, gsize *size, GError **error);
   gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
   void (*drop) (LifeEngine *engine, gpointer state);
+
+  /* Of worlds without edges, which have no soup, add_runs, read and write of the functions
+   * above, no activity, history or stack, and take no pictures; NULL: of all others. */
+  const LifeUnboundedClass *unbounded;
 };
 
 /* The engine of @world, for programs that measure one; the world owns it. */

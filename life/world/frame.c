@@ -1,7 +1,17 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Frames of a world: drawn and counted at once, or begun and finished later, while
  * the world may go on; and what is counted with them. */
-#include "life/world/private.h"
+#include "life/world/unbounded.h"
+
+/* Draws by the place that the view's -1 stands for. */
+static gboolean
+draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  return (!life_world_is_unbounded (world)
+             || life_unbounded_find_center (world, error))
+         && world->klass->draw (world->engine, view, frame, error);
+}
 
 gboolean
 life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
@@ -12,7 +22,7 @@ life_world_draw (LifeWorld *world, const LifeView *view, const LifeFrame *frame,
   g_return_val_if_fail (world->n_begun == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return world->klass->draw (world->engine, view, frame, error);
+  return draw (world, view, frame, error);
 }
 
 gboolean
@@ -24,7 +34,9 @@ life_world_draw_before (LifeWorld *world, const LifeView *view,
   g_return_val_if_fail (world->n_begun == 0 && view->fade == 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return world->klass->draw_before (world->engine, view, frame, error);
+  return (!life_world_is_unbounded (world)
+             || life_unbounded_find_center (world, error))
+         && world->klass->draw_before (world->engine, view, frame, error);
 }
 
 void
@@ -187,7 +199,7 @@ life_world_begin_frame (LifeWorld *world, const LifeView *view,
     if (!world->klass->begin_frame (
             world->engine, place, view, frame, wanted & ~known, error))
       return FALSE;
-  } else if (!world->klass->draw (world->engine, view, frame, error)
+  } else if (!draw (world, view, frame, error)
              || !life_world_get_statistics (world, &statistics, error)
              || !life_world_count (world, wanted, &statistics, error)) {
     return FALSE;

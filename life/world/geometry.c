@@ -10,6 +10,7 @@ static const gchar *const topology_names[] = {
   [LIFE_TOPOLOGY_KLEIN] = "klein",
   [LIFE_TOPOLOGY_CROSS_SURFACE] = "cross-surface",
   [LIFE_TOPOLOGY_SPHERE] = "sphere",
+  [LIFE_TOPOLOGY_UNBOUNDED] = "unbounded",
 };
 
 static gboolean
@@ -35,6 +36,24 @@ check_shift (const LifeGeometry *geometry, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_unbounded (const LifeGeometry *geometry, guint dimensions, GError **error)
+{
+  if (dimensions == 3)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world without edges has two dimensions; use a 2D rule, or "
+        "topology=torus or topology=plane");
+  else if (geometry->width != 0 || geometry->height != 0 || geometry->depth > 1)
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world without edges has no size, and this one is to have %u × %u "
+        "cells; leave world-width and world-height out, or use topology=torus "
+        "or topology=plane",
+        geometry->width, geometry->height);
+  else
+    return TRUE;
+  return FALSE;
+}
+
 gboolean
 life_geometry_check (
     const LifeGeometry *geometry, guint dimensions, GError **error)
@@ -47,6 +66,9 @@ life_geometry_check (
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   topology = geometry->topology;
+  if (topology == LIFE_TOPOLOGY_UNBOUNDED)
+    return check_unbounded (geometry, dimensions, error)
+           && check_shift (geometry, error);
   if (dimensions == 3
       && ((topology != LIFE_TOPOLOGY_TORUS && topology != LIFE_TOPOLOGY_PLANE)
           || geometry->shift_x != 0 || geometry->shift_y != 0)) {
@@ -77,7 +99,8 @@ life_geometry_cells (const LifeGeometry *geometry, guint64 *cells)
   g_return_val_if_fail (geometry != NULL && cells != NULL, FALSE);
 
   plane = (guint64) geometry->width * geometry->height;
-  if (!g_uint64_checked_mul (cells, plane, geometry->depth)) {
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED
+      || !g_uint64_checked_mul (cells, plane, geometry->depth)) {
     *cells = G_MAXUINT64;
     return FALSE;
   }

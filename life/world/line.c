@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lines of cells drawn into a world by hand. */
-#include "life/world/private.h"
+#include "life/world/unbounded.h"
 
 /* Cells are changed box by box, so that no line needs much memory, and a GPU is asked
  * for few pieces. */
 #define BOX_CELLS (32 * 1024)
+
+/* A longer line in a world without edges would take more memory than there is. */
+#define MAX_FREE_STEPS (1 << 24)
 
 /* Every whole number up to here is a double, as places in views are. */
 #define MAX_PLACE (G_GINT64_CONSTANT (1) << 53)
@@ -67,17 +70,17 @@ clip_axis (const Way *way, guint axis, gint64 side, gint64 *first, gint64 *end)
 
 /* Adds a cell to the box around @low to @high, unless that gets too large. */
 static gboolean
-grow_box (guint32 low[3], guint32 high[3], const Way *way, gint64 step)
+grow_box (gint64 low[3], gint64 high[3], const Way *way, gint64 step)
 {
-  guint32 lower[3], higher[3];
+  gint64 lower[3], higher[3];
   guint64 cells = 1;
 
   for (guint i = 0; i < 3; i++) {
-    const guint32 at = (guint32) place_at (way, i, step);
+    const gint64 at = place_at (way, i, step);
 
     lower[i] = MIN (low[i], at);
     higher[i] = MAX (high[i], at);
-    cells *= (guint64) higher[i] - lower[i] + 1;
+    cells *= (guint64) (higher[i] - lower[i]) + 1;
     if (cells > BOX_CELLS)
       return FALSE;
   }
@@ -86,32 +89,59 @@ grow_box (guint32 low[3], guint32 high[3], const Way *way, gint64 step)
   return TRUE;
 }
 
+static gboolean
+read_box (LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error)
+{
+  const LifeEngineBox inside = { (guint32) box->x, (guint32) box->y,
+    (guint32) box->z, (guint32) box->width, (guint32) box->height,
+    (guint32) box->depth };
+  const LifeUnboundedClass *unbounded = engine->klass->unbounded;
+
+  return unbounded != NULL
+             ? unbounded->read (engine, box, cells, error)
+             : engine->klass->read (engine, &inside, cells, error);
+}
+
+static gboolean
+write_box (
+    LifeEngine *engine, const LifeBox *box, const guint8 *cells, GError **error)
+{
+  const LifeEngineBox inside = { (guint32) box->x, (guint32) box->y,
+    (guint32) box->z, (guint32) box->width, (guint32) box->height,
+    (guint32) box->depth };
+  const LifeUnboundedClass *unbounded = engine->klass->unbounded;
+
+  return unbounded != NULL
+             ? unbounded->write (engine, box, cells, error)
+             : engine->klass->write (engine, &inside, cells, error);
+}
+
 /* Sets the cells of steps from *@step on that lie in one box, and moves *@step past
  * them. */
 static gboolean
 draw_box (LifeEngine *engine, const Way *way, guint8 state, guint8 *cells,
     gint64 *step, gint64 end, GError **error)
 {
-  guint32 low[3], high[3];
+  gint64 low[3], high[3];
   gint64 stop = *step;
-  LifeEngineBox box;
+  LifeBox box;
 
   for (guint i = 0; i < 3; i++)
-    low[i] = high[i] = (guint32) place_at (way, i, *step);
+    low[i] = high[i] = place_at (way, i, *step);
   while (stop < end && grow_box (low, high, way, stop))
     stop++;
-  box = (LifeEngineBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
+  box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0] + 1,
     high[1] - low[1] + 1, high[2] - low[2] + 1 };
-  if (!engine->klass->read (engine, &box, cells, error))
+  if (!read_box (engine, &box, cells, error))
     return FALSE;
   for (; *step < stop; (*step)++) {
-    const gsize x = (gsize) place_at (way, 0, *step) - low[0];
-    const gsize y = (gsize) place_at (way, 1, *step) - low[1];
-    const gsize z = (gsize) place_at (way, 2, *step) - low[2];
+    const gint64 x = place_at (way, 0, *step) - low[0];
+    const gint64 y = place_at (way, 1, *step) - low[1];
+    const gint64 z = place_at (way, 2, *step) - low[2];
 
     cells[(z * box.height + y) * box.width + x] = state;
   }
-  return engine->klass->write (engine, &box, cells, error);
+  return write_box (engine, &box, cells, error);
 }
 
 /* Whether every whole number up to there is a place that programs can name. */
@@ -149,8 +179,10 @@ clip (const Way *way, const LifeGeometry *geometry, gint64 *first, gint64 *end)
 {
   *first = 0;
   *end = way->steps + 1;
-  clip_axis (way, 0, geometry->width, first, end);
-  clip_axis (way, 1, geometry->height, first, end);
+  if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
+    clip_axis (way, 0, geometry->width, first, end);
+    clip_axis (way, 1, geometry->height, first, end);
+  }
   clip_axis (way, 2, geometry->depth, first, end);
 }
 
@@ -172,6 +204,11 @@ life_world_draw_line (LifeWorld *world, const LifeLine *line, GError **error)
   clip (&way, &world->engine->geometry, &step, &end);
   if (step >= end)
     return TRUE;
+  if (life_world_is_unbounded (world) && end - step > MAX_FREE_STEPS) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a line in a world without edges has 2^24 cells at most");
+    return FALSE;
+  }
   if (!life_world_begin_edit (world, error))
     return FALSE;
   cells = g_malloc (BOX_CELLS);

@@ -63,6 +63,33 @@ last_place (const LifeGeometry *geometry, gint64 side, guint32 size)
   return side - (geometry->topology == LIFE_TOPOLOGY_PLANE ? size : 1);
 }
 
+/* Where there are no edges: at its own position, else its corner at (0, 0). */
+static gboolean
+place_freely (const LifePattern *pattern, const gint64 at[3], gint64 origin[3],
+    GError **error)
+{
+  const gint64 own[3] = { pattern->x, pattern->y, 0 };
+  const gint64 size[3] = { pattern->width, pattern->height, 1 };
+
+  for (guint axis = 0; axis < 3; axis++) {
+    gint64 place = at[axis];
+
+    if (place == LIFE_CENTERED)
+      place = pattern->has_position && axis < 2 ? own[axis] : 0;
+    if (place < -LIFE_MAX_PLACE || place > LIFE_MAX_PLACE - size[axis]
+        || (axis == 2 && (place != 0 || pattern->depth > 1))) {
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+          "the pattern of %u × %u × %u cells at %c = %" G_GINT64_FORMAT
+          " does not lie in the one plane from -2^62 to 2^62 of a world "
+          "without edges",
+          pattern->width, pattern->height, pattern->depth, "xyz"[axis], place);
+      return FALSE;
+    }
+    origin[axis] = place;
+  }
+  return TRUE;
+}
+
 /* Where a place on a torus, however far out, is met in the world. One of its edges
  * may be shifted: who goes so often along @along is moved along @across. */
 static void
@@ -102,6 +129,8 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
 
   g_return_val_if_fail (origin != NULL, FALSE);
 
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    return place_freely (pattern, at, origin, error);
   for (axis = 0; axis < 3; axis++) {
     gint64 side = world[axis], center = side / 2, place = at[axis];
 

@@ -33,6 +33,10 @@ struct _LifeWorld {
   GPtrArray *snapshots;      /* not freed yet */
   LifeCounted now;
 
+  /* Of a world without edges: whether the engine has its center, and whether that stays,
+   * since the world was stepped. */
+  gboolean center_known, center_fixed;
+
   /* The frames that are not finished yet, in a ring: how many, and where the oldest one
    * is. The engine knows them by their places. */
   LifeBegunFrame frames[LIFE_MAX_BEGUN_FRAMES];

@@ -6,6 +6,7 @@
 
 #include "life/base/memory.h"
 #include "life/world/soup.h"
+#include "life/world/unbounded.h"
 
 /* Cells per chunk where the whole world is read. */
 #define CHUNK_CELLS (256 * 1024)
@@ -103,6 +104,7 @@ life_world_begin_edit (LifeWorld *world, GError **error)
   world->now.population_lags = FALSE;
   world->now.box_known = world->now.stepped = FALSE;
   world->marked = FALSE;
+  world->center_known = world->center_known && world->center_fixed;
   life_world_touch (world);
   return TRUE;
 }
@@ -131,6 +133,7 @@ life_world_reset (LifeWorld *world, GError **error)
   world->now.population_known = TRUE;
   world->now.changes_known = TRUE;
   world->now.box_known = world->now.activity_known = world->now.stepped = FALSE;
+  world->center_known = world->center_fixed = FALSE;
   return TRUE;
 }
 
@@ -177,6 +180,12 @@ life_world_soup (
   g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
+  if (life_world_is_unbounded (world)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "a world without edges cannot be filled with a soup; fill a part of "
+        "it");
+    return FALSE;
+  }
   threshold = life_soup_threshold (density);
   if (!life_world_begin_edit (world, error))
     return FALSE;
@@ -192,10 +201,16 @@ life_world_soup_box (LifeWorld *world, const LifeBox *box, guint64 seed,
   LifeEngineBox inside;
 
   g_return_val_if_fail (world != NULL && box != NULL, FALSE);
-  g_return_val_if_fail (
-      is_box_inside (box, geometry_of (world), &inside), FALSE);
   g_return_val_if_fail (density >= 0.0 && density <= 1.0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_unbounded (world))
+    return life_unbounded_check_box (box, error)
+           && life_world_begin_edit (world, error)
+           && life_unbounded_soup_box (
+               world, box, seed, life_soup_threshold (density), error);
+  g_return_val_if_fail (
+      is_box_inside (box, geometry_of (world), &inside), FALSE);
 
   if (!life_world_begin_edit (world, error))
     return FALSE;
@@ -237,6 +252,20 @@ find_corner (const LifePattern *pattern, const LifeGeometry *geometry,
   return TRUE;
 }
 
+/* The same where there are no edges. */
+static gboolean
+paste_freely (LifeWorld *world, const LifePattern *pattern,
+    const gint64 origin[3], GError **error)
+{
+  const LifeBox box = { origin[0], origin[1], origin[2], pattern->width,
+    pattern->height, MAX (pattern->depth, 1) };
+
+  return life_unbounded_check_box (&box, error)
+         && life_world_begin_edit (world, error)
+         && world->klass->unbounded->add_runs (
+             world->engine, pattern->runs, pattern->n_runs, origin, error);
+}
+
 gboolean
 life_world_paste (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], GError **error)
@@ -247,8 +276,11 @@ life_world_paste (LifeWorld *world, const LifePattern *pattern,
   g_return_val_if_fail (origin != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  return life_pattern_check_states (pattern, world->rule->states, error)
-         && find_corner (pattern, geometry_of (world), origin, corner, error)
+  if (!life_pattern_check_states (pattern, world->rule->states, error))
+    return FALSE;
+  if (life_world_is_unbounded (world))
+    return paste_freely (world, pattern, origin, error);
+  return find_corner (pattern, geometry_of (world), origin, corner, error)
          && life_world_begin_edit (world, error)
          && life_engine_paste (world->engine, pattern, corner, error);
 }
@@ -260,9 +292,13 @@ life_world_read (
   LifeEngineBox inside;
 
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_unbounded (world))
+    return life_unbounded_check_box (box, error)
+           && world->klass->unbounded->read (world->engine, box, cells, error);
   g_return_val_if_fail (
       is_box_inside (box, geometry_of (world), &inside), FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return world->klass->read (world->engine, &inside, cells, error);
 }
@@ -274,9 +310,14 @@ life_world_write (
   LifeEngineBox inside;
 
   g_return_val_if_fail (world != NULL && box != NULL && cells != NULL, FALSE);
+  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
+
+  if (life_world_is_unbounded (world))
+    return life_unbounded_check_box (box, error)
+           && life_world_begin_edit (world, error)
+           && world->klass->unbounded->write (world->engine, box, cells, error);
   g_return_val_if_fail (
       is_box_inside (box, geometry_of (world), &inside), FALSE);
-  g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return life_world_begin_edit (world, error)
          && world->klass->write (world->engine, &inside, cells, error);
@@ -294,6 +335,10 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
 
   if (generations == 0)
     return TRUE;
+  if (life_world_is_unbounded (world) && !world->center_fixed
+      && !life_unbounded_find_center (world, error))
+    return FALSE;
+  world->center_fixed = TRUE;
   done = world->klass->step (
       world->engine, generations, cancelled, &stepped, error);
   if (stepped > 0)
@@ -336,12 +381,31 @@ life_world_get_statistics (
   return TRUE;
 }
 
+gchar *
+life_world_get_population_text (LifeWorld *world, GError **error)
+{
+  LifeStatistics statistics;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (life_world_is_unbounded (world)
+      && world->klass->unbounded->population_text != NULL)
+    return world->klass->unbounded->population_text (world->engine, error);
+  if (!life_world_get_statistics (world, &statistics, error))
+    return NULL;
+  return g_strdup_printf ("%" G_GUINT64_FORMAT, statistics.population);
+}
+
 gboolean
 life_world_has_view (const LifeWorld *world, const LifeView *view)
 {
   const LifeGeometry *geometry = geometry_of (world);
   guint32 columns, rows, planes;
 
+  if (life_world_is_unbounded (world))
+    return view->kind == LIFE_VIEW_PLANE && view->zoom > 0.0
+           && view->axis == LIFE_AXIS_Z && view->slice == 0;
   life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
   if (life_view_kind_is_perspective (view->kind)
       && MAX (MAX (geometry->width, geometry->height), geometry->depth)
@@ -478,6 +542,8 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
+  if (life_world_is_unbounded (world))
+    return life_unbounded_to_pattern (world, error);
   if (!life_world_look (world, find_runs, &runs, error)) {
     g_free (runs.runs);
     return NULL;

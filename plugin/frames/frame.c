@@ -110,6 +110,8 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
   begun->slice = gst_life_slice_of_view (life, &settings, &view);
   begun->wanted =
       settings.post_messages ? LIFE_COUNT_CHANGES : LIFE_COUNT_POPULATION;
+  if (begun->shown.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED)
+    begun->wanted |= LIFE_COUNT_BOX;
   gst_life_caption_begin (life, &settings, &frame);
   if (!gst_life_fade (life, &view, &frame, error)
       || !life_world_begin_frame (life->world, &view, &frame,
@@ -200,24 +202,38 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 }
 
 static void
-post_statistics (
-    GstLife *life, const LifeStatistics *statistics, const guint64 *period)
+post_statistics (GstLife *life, const LifeStatistics *statistics,
+    const gchar *population, const guint64 *period)
 {
   GstStructure *fields = gst_structure_new ("life", "generation", G_TYPE_UINT64,
       statistics->generation, "population", G_TYPE_UINT64,
       statistics->population, "births", G_TYPE_UINT64, statistics->births,
       "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
 
+  if (population)
+    gst_structure_set (
+        fields, "population-text", G_TYPE_STRING, population, NULL);
   if (period)
     gst_structure_set (fields, "period", G_TYPE_UINT64, *period, NULL);
   gst_element_post_message (life->element,
       gst_message_new_element (GST_OBJECT (life->element), fields));
 }
 
+/* The population in full where it may not fit 64 bits, else NULL. */
+static gchar *
+population_in_full (const GstLife *life)
+{
+  if (life_world_get_geometry (life->world)->topology
+      != LIFE_TOPOLOGY_UNBOUNDED)
+    return NULL;
+  return life_world_get_population_text (life->world, NULL);
+}
+
 void
 gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
 {
+  g_autofree gchar *population = NULL;
   const guint64 *known;
   guint64 period;
   gboolean post;
@@ -229,9 +245,11 @@ gst_life_report (
   gst_life_stagnation_see (life, NULL);
   period = gst_life_watch_period (&life->watch, life->made.number);
   known = life->watch.finder ? &period : NULL;
+  population = population_in_full (life);
   if (buffer)
     gst_life_meta_set (buffer, statistics,
-        life_world_get_geometry (life->world), life->made.slice, known);
+        life_world_get_geometry (life->world), population, life->made.slice,
+        known);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);
@@ -239,7 +257,7 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    post_statistics (life, statistics, known);
+    post_statistics (life, statistics, population, known);
   gst_life_stagnation_post (life);
   gst_life_moved_notify (life);
 }

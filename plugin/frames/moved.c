@@ -45,6 +45,8 @@ gst_life_moved_get_place (
 {
   const GstLifeSettings *settings = &life->settings;
   const LifeView *view = &shown->view;
+  const gboolean unbounded =
+      shown->geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
   guint32 columns, rows, planes;
 
   *place = (LifePlace){ view->x, view->y, view->zoom, view->rotation };
@@ -57,9 +59,9 @@ gst_life_moved_get_place (
   g_mutex_unlock (&life->lock);
   life_geometry_plane (&shown->geometry, view->axis, &columns, &rows, &planes);
   if (place->x == -1)
-    place->x = columns / 2.0;
+    place->x = unbounded ? view->x : columns / 2.0;
   if (place->y == -1)
-    place->y = rows / 2.0;
+    place->y = unbounded ? view->y : rows / 2.0;
 }
 
 /* --- Setting; under the lock of settings --- */
@@ -182,7 +184,6 @@ gst_life_moved_want_fit (GstLife *life)
 static gboolean
 find_box (GstLife *life, LifeBox *box, gdouble *margin, GError **error)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (life->world);
   LifeStatistics statistics = { 0 };
 
   if (life->dimensions == 2
@@ -190,8 +191,7 @@ find_box (GstLife *life, LifeBox *box, gdouble *margin, GError **error)
     return FALSE;
   *box = statistics.box;
   if (box->width == 0) {
-    *box = (LifeBox){ 0, 0, 0, geometry->width, geometry->height,
-      geometry->depth };
+    *box = life->soup;
     *margin = 0;
   }
   return TRUE;

@@ -163,6 +163,19 @@ choose_side (const GstLife *life, const GstLifeSettings *settings,
              number, view, error);
 }
 
+/* Where a world has no edges, a view says itself where its center is. */
+static void
+find_center (const GstLife *life, LifeView *view)
+{
+  if (life_world_get_geometry (life->world)->topology
+      != LIFE_TOPOLOGY_UNBOUNDED)
+    return;
+  if (view->x == -1)
+    view->x = view_coordinate (life->center[0]);
+  if (view->y == -1)
+    view->y = view_coordinate (life->center[1]);
+}
+
 /* Which part of a flat view is seen, how large. */
 static gboolean
 choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
@@ -175,6 +188,7 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
   view->scaling = settings->scaling;
   view->grid = settings->grid;
   view->grid_color = settings->grid_color;
+  find_center (life, view);
   return move_view (life, settings, width, height, view, error);
 }
 

@@ -147,6 +147,24 @@ check_rotation (
   return FALSE;
 }
 
+/* What lies outside a picture cannot be said to be dead by it. */
+static gboolean
+check_edges (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+{
+  GstLifeInput input;
+
+  GST_OBJECT_LOCK (self);
+  input = self->input;
+  GST_OBJECT_UNLOCK (self);
+  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED
+      || input == GST_LIFE_INPUT_FIRST || input == GST_LIFE_INPUT_TICK)
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "topology=unbounded takes no more than one picture; set input=first or "
+      "input=tick, or another topology");
+  return FALSE;
+}
+
 gboolean
 gst_life_step_check_view (GstLifeStep *self, GError **error)
 {
@@ -154,6 +172,7 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
 
   gst_life_get_settings (&self->life, &settings);
   return check_kind (self, &settings, error)
+         && check_edges (self, &settings, error)
          && check_rotation (self, &settings, error);
 }
 

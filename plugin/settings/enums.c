@@ -29,6 +29,10 @@ gst_life_topology_get_type (void)
         "Top and left edges are joined, bottom and right ones too; as wide as "
         "high",
         "sphere" },
+    { LIFE_TOPOLOGY_UNBOUNDED,
+        "There are no edges and no size: the world grows with what lives (2D, "
+        "CPU)",
+        "unbounded" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;
@@ -64,6 +68,8 @@ gst_life_kernel_get_type (void)
     { LIFE_KERNEL_BITSLICED, "One bit per cell", "bitsliced" },
     { LIFE_KERNEL_LUT, "A table from a block of cells to the next (CUDA, 2D)",
         "lut" },
+    { LIFE_KERNEL_SPARSE, "Tiles of bits where life is (topology=unbounded)",
+        "sparse" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLifeMeta: registration and filling. Its fields: generation, population
  * (uint64), width, height, depth (uint, cells); where a slice is shown, slice (int);
- * where it is looked for, period (uint64, in generations; 0: unknown). */
+ * where it is looked for, period (uint64, in generations; 0: unknown). Where the world has no
+ * edges width and height (uint64) are those of the box around all live cells, and there
+ * are x and y (int64), its corner, and population-text (string): the population, also where
+ * that does not fit 64 bits. */
 #include "plugin/video/meta.h"
 
 void
@@ -28,9 +31,27 @@ gst_life_meta_is (const GstMeta *meta)
              (GstCustomMeta *) meta, GST_LIFE_META_NAME);
 }
 
+static void
+set_size (GstStructure *fields, const LifeStatistics *statistics,
+    const LifeGeometry *geometry, const gchar *population)
+{
+  const LifeBox *box = &statistics->box;
+
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    gst_structure_set (fields, "x", G_TYPE_INT64, box->x, "y", G_TYPE_INT64,
+        box->y, "width", G_TYPE_UINT64, (guint64) box->width, "height",
+        G_TYPE_UINT64, (guint64) box->height, "depth", G_TYPE_UINT, 1,
+        "population-text", G_TYPE_STRING, population, NULL);
+  else
+    gst_structure_set (fields, "width", G_TYPE_UINT, geometry->width, "height",
+        G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
+        NULL);
+}
+
 void
 gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
-    const LifeGeometry *geometry, gint64 slice, const guint64 *period)
+    const LifeGeometry *geometry, const gchar *population, gint64 slice,
+    const guint64 *period)
 {
   GstStructure *fields;
   GstCustomMeta *meta = gst_buffer_get_custom_meta (buffer, GST_LIFE_META_NAME);
@@ -43,9 +64,8 @@ gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
   fields = gst_custom_meta_get_structure (meta);
   gst_structure_set (fields, "generation", G_TYPE_UINT64,
       statistics->generation, "population", G_TYPE_UINT64,
-      statistics->population, "width", G_TYPE_UINT, geometry->width, "height",
-      G_TYPE_UINT, geometry->height, "depth", G_TYPE_UINT, geometry->depth,
-      NULL);
+      statistics->population, NULL);
+  set_size (fields, statistics, geometry, population);
   if (slice >= 0)
     gst_structure_set (
         fields, "slice", G_TYPE_INT, (gint) MIN (slice, G_MAXINT), NULL);

@@ -17,8 +17,10 @@ void gst_life_meta_register (void);
 gboolean gst_life_meta_is (const GstMeta *meta);
 
 /* Attaches to @buffer what it shows, in place of what was attached before; @slice is -1
- * where that is no slice, @period NULL where none is looked for. */
+ * where that is no slice, @period NULL where none is looked for; @population in full
+ * where there are no edges. */
 void gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
-    const LifeGeometry *geometry, gint64 slice, const guint64 *period);
+    const LifeGeometry *geometry, const gchar *population, gint64 slice,
+    const guint64 *period);
 
 G_END_DECLS

@@ -7,21 +7,22 @@
 #include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
 #include "plugin/world/undo.h"
+#include "plugin/world/world.h"
 
 static gboolean
 apply_soup (GstLife *life, const GstLifeEdit *edit, GError **error)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (life->world);
-  const LifeBox patch = { edit->origin[0], edit->origin[1], edit->origin[2],
-    MIN (geometry->width, GST_LIFE_PATCH_SIDE),
-    MIN (geometry->height, GST_LIFE_PATCH_SIDE), 1 };
+  LifeBox patch = gst_life_quiet_patch (&life->soup);
   gdouble density;
 
   g_mutex_lock (&life->lock);
   density = life->settings.density;
   g_mutex_unlock (&life->lock);
+  patch.x = edit->origin[0];
+  patch.y = edit->origin[1];
+  patch.z = edit->origin[2];
   return edit->kind == GST_LIFE_EDIT_SOUP
-             ? life_world_soup (life->world, edit->seed, density, error)
+             ? gst_life_fill_soup (life, edit->seed, density, error)
              : life_world_soup_box (
                  life->world, &patch, edit->seed, density, error);
 }

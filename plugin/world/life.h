@@ -143,6 +143,9 @@ typedef struct {
   gboolean filled; /* the world has its first cells */
   gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */
+  LifeBox
+      soup; /* where a soup lies: the world, or what its first frame shows */
+  gdouble center[2]; /* where there are no edges, what a view's -1 stands for */
   GstLifeTimeline timeline;
   GstLifeHistory history;
   GstLifeTrack track;

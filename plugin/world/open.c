@@ -134,6 +134,34 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   return life_geometry_check (&life->given, life->dimensions, error);
 }
 
+/* A world without edges is not told its size. */
+static gboolean
+check_unbounded (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  const gchar *wrong = NULL;
+
+  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED)
+    return TRUE;
+  if (life_rule_get_grid (life->timeline.rule))
+    wrong = "the rule's suffix says a size; take the suffix away";
+  else if (settings->world_width != 0)
+    wrong = "world-width says one; unset world-width";
+  else if (settings->world_height != 0)
+    wrong = "world-height says one; unset world-height";
+  else if (life->dimensions == 3)
+    wrong = "the rule is one of 3D worlds, which have edges; take a 2D rule";
+  else if (settings->view == GST_LIFE_VIEW_SPACETIME)
+    wrong = "view=spacetime stacks frames of one; use view=cells";
+  if (!wrong)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "with topology=unbounded a world has no size, and %s, or leave topology "
+      "out",
+      wrong);
+  return FALSE;
+}
+
 /* Whether the view is one of worlds with as many dimensions. */
 static gboolean
 check_view (
@@ -238,6 +266,7 @@ open_locked (
   if (!check_palette (settings, error) || !check_waypoints (settings, error)
       || !read_rule (life, settings, settings->rule, error)
       || !check_states (life, settings, error)
+      || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
       || !check_size (life, settings, error)

@@ -17,14 +17,14 @@ typedef struct {
 } Blocks;
 
 static Blocks
-blocks_of (LifeWorld *world)
+blocks_of (const LifeBox *within)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  Blocks blocks = { MIN (geometry->width / SIDE, MOST_BLOCKS), 0,
-    geometry->depth / 2 };
+  Blocks blocks = { (guint32) MIN (within->width / SIDE, MOST_BLOCKS), 0,
+    within->depth / 2 };
 
   if (blocks.columns > 0)
-    blocks.rows = MIN (geometry->height / SIDE, MOST_BLOCKS / blocks.columns);
+    blocks.rows =
+        (guint32) MIN (within->height / SIDE, MOST_BLOCKS / blocks.columns);
   return blocks;
 }
 
@@ -60,9 +60,9 @@ look (LifeWorld *world, const Blocks *blocks, guint64 *bits, GError **error)
 }
 
 guint64 *
-gst_life_quiet_look (LifeWorld *world, GError **error)
+gst_life_quiet_look (LifeWorld *world, const LifeBox *within, GError **error)
 {
-  const Blocks blocks = blocks_of (world);
+  const Blocks blocks = blocks_of (within);
   guint64 *bits =
       g_new (guint64, (gsize) blocks.columns * blocks.rows * SIDE + 1);
 
@@ -92,27 +92,33 @@ find_block (const guint64 *now, const guint64 *before, gsize n)
   return found;
 }
 
-gboolean
-gst_life_quiet_find (
-    LifeWorld *world, const guint64 *before, LifeBox *patch, GError **error)
+LifeBox
+gst_life_quiet_patch (const LifeBox *within)
 {
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  const Blocks blocks = blocks_of (world);
+  LifeBox patch = { .z = within->depth / 2,
+    .width = MIN (within->width, GST_LIFE_PATCH_SIDE),
+    .height = MIN (within->height, GST_LIFE_PATCH_SIDE),
+    .depth = 1 };
+
+  patch.x = within->width / 2 - patch.width / 2;
+  patch.y = within->height / 2 - patch.height / 2;
+  return patch;
+}
+
+gboolean
+gst_life_quiet_find (LifeWorld *world, const LifeBox *within,
+    const guint64 *before, LifeBox *patch, GError **error)
+{
+  const Blocks blocks = blocks_of (within);
   const gsize n = (gsize) blocks.columns * blocks.rows;
-  g_autofree guint64 *now = gst_life_quiet_look (world, error);
+  g_autofree guint64 *now = gst_life_quiet_look (world, within, error);
   gsize block;
 
   if (!now)
     return FALSE;
-  *patch = (LifeBox){ .z = blocks.z,
-    .width = MIN (geometry->width, GST_LIFE_PATCH_SIDE),
-    .height = MIN (geometry->height, GST_LIFE_PATCH_SIDE),
-    .depth = 1 };
-  if (n == 0) {
-    patch->x = geometry->width / 2 - patch->width / 2;
-    patch->y = geometry->height / 2 - patch->height / 2;
+  *patch = gst_life_quiet_patch (within);
+  if (n == 0)
     return TRUE;
-  }
   block = find_block (now, before, n);
   patch->x = (gint64) (block % blocks.columns) * SIDE
              + (SIDE - GST_LIFE_PATCH_SIDE) / 2;

@@ -104,7 +104,7 @@ gst_life_stagnation_leave (GstLife *life, guint64 frame, GError **error)
   if (watch->action != GST_LIFE_STAGNATION_INJECT || watch->before
       || !is_due_at (life, frame))
     return TRUE;
-  watch->before = gst_life_quiet_look (life->world, error);
+  watch->before = gst_life_quiet_look (life->world, &life->soup, error);
   return watch->before != NULL;
 }
 
@@ -123,7 +123,8 @@ make_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
   edit->seed = life->last_seed + edit->frame;
-  if (!gst_life_quiet_find (life->world, watch->before, &patch, error))
+  if (!gst_life_quiet_find (
+          life->world, &life->soup, watch->before, &patch, error))
     return FALSE;
   edit->origin[0] = patch.x;
   edit->origin[1] = patch.y;

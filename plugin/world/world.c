@@ -2,6 +2,8 @@
 /* The world of an element: its size chosen, made, and given its first cells. */
 #include "plugin/world/world.h"
 
+#include <math.h>
+
 #define GST_CAT_DEFAULT gst_life_debug
 
 gboolean
@@ -28,6 +30,18 @@ gst_life_place_pattern (const GstLife *life, const GstLifeSettings *settings,
       life->pattern, life->timeline.rule, geometry, at, origin, error);
 }
 
+gboolean
+gst_life_fill_soup (
+    GstLife *life, guint64 seed, gdouble density, GError **error)
+{
+  if (life_world_get_geometry (life->world)->topology
+      != LIFE_TOPOLOGY_UNBOUNDED)
+    return life_world_soup (life->world, seed, density, error);
+  return life_world_clear (life->world, error)
+         && life_world_soup_box (
+             life->world, &life->soup, seed, density, error);
+}
+
 /* Gives an empty world its first cells. */
 static gboolean
 fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
@@ -39,7 +53,7 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
                life_world_get_geometry (life->world), origin, error)
            && life_world_paste (life->world, life->pattern, origin, error);
   if (life->seeded)
-    return life_world_soup (life->world, life->seed, settings->density, error);
+    return gst_life_fill_soup (life, life->seed, settings->density, error);
   return TRUE;
 }
 
@@ -181,6 +195,51 @@ gst_life_make_known_world (
   return make_world (life, settings, &geometry, error);
 }
 
+static gint64
+cells_shown (guint pixels, gdouble zoom)
+{
+  return (gint64) MIN (ceil (pixels / zoom), G_MAXUINT32);
+}
+
+/* All of a world of a known size; of one without edges as many cells as a frame shows, the
+ * first one in its corner. */
+static LifeBox
+place_soup (const GstLife *life, const LifeGeometry *geometry, guint width,
+    guint height)
+{
+  LifeBox box = { .width = geometry->width,
+    .height = geometry->height,
+    .depth = geometry->depth };
+
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED) {
+    box.width = cells_shown (width, life->zoom);
+    box.height = cells_shown (height, life->zoom);
+    box.depth = 1;
+  }
+  return box;
+}
+
+/* Gives a new world its first cells, and finds the middle of them. */
+static gboolean
+begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
+    guint height, GError **error)
+{
+  LifeStatistics statistics;
+
+  life->soup =
+      place_soup (life, life_world_get_geometry (life->world), width, height);
+  life->center[0] = (gdouble) life->soup.width / 2;
+  life->center[1] = (gdouble) life->soup.height / 2;
+  if (!fill_world (life, settings, error))
+    return FALSE;
+  if (life_world_get_geometry (life->world)->topology
+      != LIFE_TOPOLOGY_UNBOUNDED)
+    return TRUE;
+  return life_world_get_statistics (life->world, &statistics, error)
+         && (statistics.population == 0
+             || life_world_get_center (life->world, life->center, error));
+}
+
 gboolean
 gst_life_configure (GstLife *life, guint width, guint height,
     gboolean *restarted, GError **error)
@@ -202,7 +261,7 @@ gst_life_configure (GstLife *life, guint width, guint height,
     ok = make_world (life, &settings, &geometry, error);
   *restarted = !life->filled;
   if (ok && !life->filled)
-    ok = life->filled = fill_world (life, &settings, error);
+    ok = life->filled = begin_world (life, &settings, width, height, error);
   if (ok && *restarted)
     gst_life_watch_start (&life->watch, settings.stagnation,
         settings.stagnation_frames, life->timeline.kept);

@@ -47,6 +47,29 @@ typedef struct {
 } Case;
 
 static const Case cases[] = {
+  /* Worlds without edges. */
+  { "unbounded-width", IN_BOTH, "topology=unbounded|world-width=64",
+      "topology=unbounded|unset world-width", TRUE },
+  { "unbounded-height", IN_BOTH, "topology=unbounded|world-height=64",
+      "topology=unbounded|unset world-height", TRUE },
+  { "unbounded-suffix", IN_BOTH, "topology=unbounded|rule=B3/S23:T64,48",
+      "topology=unbounded|suffix", TRUE },
+  { "unbounded-3d", IN_BOTH, "topology=unbounded|rule=B6/S567|world-depth=8",
+      "topology=unbounded|2D rule", TRUE },
+  { "unbounded-spacetime", IN_LIFESRC, "topology=unbounded|view=spacetime",
+      "topology=unbounded|view=cells", TRUE },
+  { "unbounded-from-nothing", IN_BOTH, "topology=unbounded|rule=B0/S", "B0",
+      TRUE },
+  { "unbounded-cuda", IN_BOTH, "topology=unbounded|engine=cuda", "engine=cpu",
+      TRUE },
+  { "unbounded-kernel", IN_BOTH, "topology=unbounded|kernel=bitsliced",
+      "bitsliced|kernel=auto", TRUE },
+  { "bounded-sparse", IN_BOTH, "kernel=sparse", "sparse|topology=unbounded",
+      TRUE },
+  { "unbounded-huge-soup", IN_BOTH,
+      "topology=unbounded|density=0.5|zoom=0.000000001", "soup|memory" },
+  { "unbounded-pictures", IN_LIFESTEP, "topology=unbounded|input=or",
+      "topology=unbounded|input=tick", TRUE },
 #ifdef TEST_WORDS
   /* Words. */
   { "text-and-pattern", IN_BOTH, "text=Life|pattern=glider",

@@ -3,56 +3,11 @@
  * vector; no storage, no threads. */
 #pragma once
 
-#include <stddef.h>
-#include <stdint.h>
+#include "life/cpu/bits2d/terms.h"
 
 /* Rows start at multiples of this many words, and kernels compute this many
  * words at a time. This many words are readable on both sides of every row. */
 #define LIFE_BLOCK_WORDS 8
-
-/* Which cells count: all of a 3×3 block, those that share an edge with its
- * middle, or all but the north-east and the south-west one. */
-typedef enum {
-  LIFE_SHAPE_BLOCK,
-  LIFE_SHAPE_CROSS,
-  LIFE_SHAPE_HEXAGON,
-} LifeBitslicedShape;
-
-/* Planes of ages that 256 states need. */
-#define LIFE_MOST_AGES 8
-
-/* Code made for a rule (life/cpu/bits2d/code.h). Advances a row of a block of a tile: 64
- * vectors at @here, those above and below them, to @next, which may be @above or @below.
- * @west and @east are three vectors each: those above, at and below the columns beside the
- * row's ends, before any cell is written. */
-typedef void (*LifeBitslicedRowCode) (const uint64_t *above,
-    const uint64_t *here, const uint64_t *below, uint64_t *next,
-    const uint64_t *west, const uint64_t *east);
-
-/* A rule as a polynomial over bits (Zhegalkin's, of "and" and "exclusive or"):
- * the next cell is
- *   F (alive, one, two, four) ^ (eight & G (alive, one))
- * where one to eight are the bits of n, the number of live cells in the cell's
- * shape, itself included: 8 and 9 have neither a two nor a four. All ones
- * where a term exists: @low[i] is that of the product of alive (i & 1), one
- * (i & 2), two (i & 4) and four (i & 8); @high[i] is that of 1, alive and one.
- * A block of 0 has a dead middle and one of 9 a live middle, so that neither
- * low[1] nor a term of alive and one in G is ever needed.
- *
- * With more than two states only state 1 is alive. A cell that lived and does
- * not survive ages for as many generations as the rule has states above 1. They
- * are counted down, with one plane of bits per binary digit: @first_age[i] is
- * all ones where digit i of the first number is set.
- *
- * With @code, tiles need neither shape nor terms. */
-typedef struct {
-  LifeBitslicedRowCode code; /* or NULL */
-  LifeBitslicedShape shape;
-  uint64_t low[16];
-  uint64_t high[3];
-  size_t ages; /* planes, 0 … LIFE_MOST_AGES */
-  uint64_t first_age[LIFE_MOST_AGES];
-} LifeBitslicedRule;
 
 /* A rule as tables of the 3×3 block, whose rows are read as numbers with the
  * westernmost cell the lowest digit.

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Prepares a rule for the kernels of the CPU's fast engine
  * (life/cpu/bits2d/kernels.h): as terms of a polynomial, or as tables. */
+#include "life/cpu/bits2d/rule.h"
+
 #include "life/cpu/bits2d/private.h"
 #include "life/rule/transition.h"
 
@@ -100,6 +102,15 @@ renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
   if (self->kernel.lanes == 8 && !self->is_life)
     self->code_maker = life_code_maker_new (rule);
   self->rule.code = NULL;
+}
+
+void
+life_bitsliced_rule_init (LifeBitslicedRule *terms, const LifeRule *rule)
+{
+  memset (terms, 0, sizeof (*terms));
+  find_ages (rule->states, terms);
+  terms->shape = shape_of (rule->neighborhood);
+  find_terms (rule, terms);
 }
 
 /* To be called when the engine has the planes that the rule needs. */

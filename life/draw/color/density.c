@@ -22,19 +22,23 @@
 #define TIE 1e-12
 
 /* With n of N cells alive, index 1 + STEPS · log (1 + gain·n) / log (1 + gain·N),
- * rounded; a cell counts 2^@cell_bits. */
+ * rounded; here the least n of index @index, from 2 on. */
+static gdouble
+least_cells (gdouble gain, gdouble most, guint index)
+{
+  gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
+  return expm1 ((index - 1.5) / STEPS * log1p (gain * most)) / gain;
+}
+
+/* A cell counts 2^@cell_bits. */
 static void
 init_least (guint64 least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most,
     gint cell_bits)
 {
-  gdouble full;
-
-  gain = gain > MIN_GAIN ? MIN (gain, MAX_GAIN) : MIN_GAIN;
-  full = log1p (gain * most);
   least[0] = 0;
   least[1] = 1;
   for (guint i = 2; i < LIFE_DENSITY_INDICES; i++) {
-    gdouble cells = expm1 ((i - 1.5) / STEPS * full) / gain;
+    gdouble cells = least_cells (gain, most, i);
     gdouble sum = ceil (ldexp (cells, cell_bits) * (1 - TIE));
 
     least[i] = MAX (least[i - 1], (guint64) sum);
@@ -55,6 +59,16 @@ life_density_init_counts (
     guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most)
 {
   init_least (least, gain, (gdouble) most, 0);
+}
+
+void
+life_density_init_numbers (
+    gdouble least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most)
+{
+  least[0] = 0;
+  least[1] = G_MINDOUBLE;
+  for (guint i = 2; i < LIFE_DENSITY_INDICES; i++)
+    least[i] = MAX (least[i - 1], least_cells (gain, most, i) * (1 - TIE));
 }
 
 void

@@ -21,6 +21,10 @@ void life_density_init (guint64 least[LIFE_DENSITY_INDICES], gdouble gain,
 void life_density_init_counts (
     guint64 least[LIFE_DENSITY_INDICES], gdouble gain, guint64 most);
 
+/* The same of numbers of cells of any size, @most of them at most. */
+void life_density_init_numbers (
+    gdouble least[LIFE_DENSITY_INDICES], gdouble gain, gdouble most);
+
 /* Where in the palette index @index, from 1 on, lies. */
 gdouble life_density_position (guint index);
 

@@ -45,6 +45,8 @@ struct _LifeCells {
   guint32 slice;
   LifeReadIndices read_indices; /* NULL: states are indices */
   gconstpointer coloring;       /* what that follows from (coloring.h) */
+  const guint8
+      *pixels; /* of a frame: the index of each; instead of all above */
   const guint8 *history; /* where the view looks back (history-cells.h) */
   LifeHistoryShape history_shape;
 };

@@ -66,6 +66,40 @@ locate_in_montage (LifeView *view, const LifeGeometry *geometry, guint width,
   return TRUE;
 }
 
+/* Where pixels are so large that no cell in them can be told from the next. */
+static void
+locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
+    gdouble y, LifeSpot *spot)
+{
+  const gdouble angle = fmod (view->rotation, 360) * G_PI / 180;
+  const gdouble right = (x - width / 2.0) / view->zoom;
+  const gdouble down = (y - height / 2.0) / view->zoom;
+
+  spot->column = view->x + right * cos (angle) + down * sin (angle);
+  spot->row = view->y - right * sin (angle) + down * cos (angle);
+}
+
+/* Where there are no edges: pixels that show whole cells begin at multiples of them, so
+ * that places are counted from one of those near the center. */
+static void
+locate_freely (const LifeView *view, guint width, guint height, gdouble x,
+    gdouble y, LifeSpot *spot)
+{
+  const gdouble n = (gdouble) MAX (life_mapping_whole_inverse (view->zoom), 1);
+  const gdouble column = floor (view->x / n) * n, row = floor (view->y / n) * n;
+  LifeView near_by = *view;
+
+  near_by.x -= column;
+  near_by.y -= row;
+  if (view->zoom < LIFE_MAPPING_MIN_ZOOM) {
+    locate_exactly (view, width, height, x, y, spot);
+    return;
+  }
+  locate_in_plane (&near_by, 0, 0, width, height, x, y, spot);
+  spot->column += column;
+  spot->row += row;
+}
+
 gboolean
 life_view_locate (const LifeView *view, const LifeGeometry *geometry,
     guint width, guint height, gdouble x, gdouble y, LifeSpot *spot)
@@ -86,6 +120,9 @@ life_view_locate (const LifeView *view, const LifeGeometry *geometry,
     default:
       return FALSE;
   }
-  locate_in_plane (view, columns, rows, width, height, x, y, spot);
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    locate_freely (view, width, height, x, y, spot);
+  else
+    locate_in_plane (view, columns, rows, width, height, x, y, spot);
   return TRUE;
 }

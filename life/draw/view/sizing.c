@@ -149,7 +149,9 @@ void
 life_sizing_resolve (
     const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
 {
-  if (sizing->dimensions == 3)
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    *zoom = choose_zoom_2d (sizing);
+  else if (sizing->dimensions == 3)
     resolve_3d (sizing, geometry, zoom);
   else if (geometry->topology == LIFE_TOPOLOGY_SPHERE)
     resolve_sphere (sizing, geometry, zoom);

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine of worlds without edges that holds tiles of bits where life is: made, freed,
+ * and given rules. */
+#include "life/cpu/sparse/engine.h"
+
+#include "life/base/cpu-path.h"
+#include "life/cpu/bit-engine.h"
+#include "life/cpu/bits2d/rule.h"
+#include "life/cpu/sparse/private.h"
+
+static const LifeSparseKernel *
+choose_kernel (LifeCpuPath path)
+{
+#ifdef __x86_64__
+  if (path == LIFE_CPU_PATH_AVX2)
+    return &life_sparse_avx2;
+  if (path == LIFE_CPU_PATH_AVX512)
+    return &life_sparse_avx512;
+#endif
+  return &life_sparse_portable;
+}
+
+static gboolean
+is_born_of_nothing (const LifeRule *rule)
+{
+  return rule->family == LIFE_FAMILY_MAP ? rule->map[0] & 1 : rule->birth & 1;
+}
+
+static gboolean
+sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeCpuPath path;
+
+  if (rule->dimensions != 2 || rule->states != 2
+      || !life_bit_engine_takes (rule)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=sparse runs B/S, isotropic and MAP rules of two states only; "
+        "use such a rule, or topology=torus or topology=plane");
+    return FALSE;
+  }
+  if (is_born_of_nothing (rule)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "under a rule with B0 cells are born of nothing, everywhere in a world "
+        "without edges; use another rule, or topology=torus or topology=plane");
+    return FALSE;
+  }
+  return life_cpu_path_choose (&path, error);
+}
+
+static void
+take_rule (LifeSparse *self, const LifeRule *rule)
+{
+  self->is_mapped = rule->family == LIFE_FAMILY_MAP;
+  self->is_life = FALSE;
+  if (self->is_mapped) {
+    life_sparse_program_init (&self->program, rule);
+  } else {
+    life_bitsliced_rule_init (&self->rule, rule);
+    self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK
+                    && rule->birth == 1u << 3
+                    && rule->survival == (1u << 2 | 1u << 3);
+  }
+  life_sparse_touch (self);
+}
+
+static gboolean
+sparse_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  if (!sparse_check (rule, &engine->geometry, NULL, error))
+    return FALSE;
+  take_rule ((LifeSparse *) engine, rule);
+  return TRUE;
+}
+
+static void
+sparse_destroy (LifeEngine *engine)
+{
+  LifeSparse *self = (LifeSparse *) engine;
+
+  for (gsize i = 0; i < self->n_outputs; i++) {
+    g_free (self->outputs[i].next.tiles);
+    g_free (self->outputs[i].missing);
+  }
+  g_free (self->outputs);
+  life_sparse_clear_tiles (self);
+  life_unbounded_engine_clear (&self->unbounded);
+  g_free (self);
+}
+
+static LifeEngine *
+sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeSparse *self;
+  LifeCpuPath path;
+
+  if (!sparse_check (rule, geometry, options, error)
+      || !life_cpu_path_choose (&path, error))
+    return NULL;
+  self = g_new0 (LifeSparse, 1);
+  self->kernel = *choose_kernel (path);
+  life_unbounded_engine_init (&self->unbounded, &life_sparse_engine, options,
+      g_strdup_printf ("sparse (%s)", self->kernel.title));
+  self->pass = 1;
+  take_rule (self, rule);
+  if (!life_sparse_init_tiles (self, error)) {
+    sparse_destroy (&self->unbounded.engine);
+    return NULL;
+  }
+  return &self->unbounded.engine;
+}
+
+static const LifeUnboundedClass sparse_unbounded = {
+  .add_runs = life_sparse_add_runs,
+  .read = life_sparse_read,
+  .write = life_sparse_write,
+  .read_bits = life_sparse_read_bits,
+  .count_squares = life_sparse_count_squares,
+};
+
+const LifeEngineClass life_sparse_engine = {
+  .name = "cpu",
+  .check = sparse_check,
+  .create = sparse_create,
+  .destroy = sparse_destroy,
+  .get_kernel_name = life_unbounded_engine_get_kernel_name,
+  .set_rule = sparse_set_rule,
+  .clear = life_sparse_clear,
+  .step = life_sparse_step,
+  .population = life_sparse_population,
+  .changes = life_sparse_changes,
+  .box = life_sparse_box,
+  .activity = life_unbounded_engine_activity,
+  .checksum = life_sparse_checksum,
+  .draw = life_unbounded_engine_draw,
+  .draw_before = life_unbounded_engine_draw_before,
+  .drop_before = life_unbounded_engine_drop_before,
+  .lay_caption = life_unbounded_engine_lay_caption,
+  .remember = life_unbounded_engine_remember,
+  .recall = life_unbounded_engine_recall,
+  .forget = life_unbounded_engine_forget,
+  .read_history = life_unbounded_engine_read_history,
+  .stack_cells = life_unbounded_engine_stack_cells,
+  .drop_stack = life_unbounded_engine_drop_stack,
+  .absorb = life_unbounded_engine_absorb,
+  .save = life_sparse_save,
+  .restore = life_sparse_restore,
+  .drop = life_sparse_drop,
+  .unbounded = &sparse_unbounded,
+};

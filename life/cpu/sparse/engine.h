@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine that holds worlds without edges as tiles of bits. */
+#pragma once
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+extern const LifeEngineClass life_sparse_engine;
+
+G_END_DECLS

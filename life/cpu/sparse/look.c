@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What lives in a sparse world: counts, the box around it, its checksum, windows of bits
+ * and counts of squares. */
+#include "life/cpu/sparse/private.h"
+
+#include "life/base/bits.h"
+#include "life/world/checksum.h"
+
+static guint
+count_bits (guint64 bits)
+{
+  return (guint) __builtin_popcountll (bits);
+}
+
+static guint
+count_tile (const LifeSparse *self, const LifeSparseTile *tile)
+{
+  guint n = 0;
+
+  for (guint i = 0; i < LIFE_SPARSE_WORDS; i++)
+    n += count_bits (tile->cells[self->side][i]);
+  return n;
+}
+
+gboolean
+life_sparse_population (LifeEngine *engine, guint64 *population, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+
+  *population = 0;
+  for (gsize i = 0; i < self->tiles.n; i++)
+    *population += count_tile (self, self->tiles.tiles[i]);
+  return TRUE;
+}
+
+/* Widens the range from @first to @end to cells @from to before @to. */
+static void
+widen (gint64 *first, gint64 *end, gint64 from, gint64 to)
+{
+  *first = MIN (*first, from);
+  *end = MAX (*end, to);
+}
+
+gboolean
+life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+  gint64 left = G_MAXINT64, right = G_MININT64;
+  gint64 top = G_MAXINT64, bottom = G_MININT64;
+
+  for (gsize i = 0; i < self->tiles.n; i++) {
+    const LifeSparseTile *tile = self->tiles.tiles[i];
+    const gint64 x = life_sparse_cell_of (tile->place[0]) - LIFE_SPARSE_HALO;
+    const gint64 y = life_sparse_cell_of (tile->place[1]);
+    guint64 all = 0;
+    guint first = LIFE_SPARSE_SIDE, last = 0;
+
+    for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+      const guint64 cells = *life_sparse_row (self, tile, row);
+
+      all |= cells;
+      if (cells != 0) {
+        first = MIN (first, row);
+        last = row;
+      }
+    }
+    if (all == 0)
+      continue;
+    widen (&left, &right, x + __builtin_ctzll (all),
+        x + LIFE_WORD_CELLS - __builtin_clzll (all));
+    widen (&top, &bottom, y + first, y + last + 1);
+  }
+  *box = (LifeBox){ 0 };
+  if (left < right)
+    *box = (LifeBox){ left, top, 0, right - left, bottom - top, 1 };
+  return TRUE;
+}
+
+static guint64
+sum_tile (const LifeSparse *self, const LifeSparseTile *tile)
+{
+  guint64 sum = 0;
+
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+    const gint64 x = life_sparse_cell_of (tile->place[0]) - LIFE_SPARSE_HALO;
+    const guint64 key =
+        life_checksum_free_row (life_sparse_cell_of (tile->place[1]) + row);
+
+    for (guint64 cells = *life_sparse_row (self, tile, row); cells != 0;
+         cells &= cells - 1)
+      sum += life_checksum_free_cell (key, x + __builtin_ctzll (cells), 1);
+  }
+  return sum;
+}
+
+gboolean
+life_sparse_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+
+  *checksum = 0;
+  for (gsize i = 0; i < self->tiles.n; i++)
+    *checksum += sum_tile (self, self->tiles.tiles[i]);
+  return TRUE;
+}
+
+/* --- Windows --- */
+
+/* Tiles from @first to before @end along both axes. */
+typedef struct {
+  gint64 first[2], end[2];
+} Range;
+
+static Range
+tiles_of (gint64 x, gint64 y, gint64 width, gint64 height)
+{
+  return (Range){ { life_sparse_tile_of (x), life_sparse_tile_of (y) },
+    { life_sparse_tile_of (x + width - 1) + 1,
+        life_sparse_tile_of (y + height - 1) + 1 } };
+}
+
+typedef void (*LookAtTile) (
+    const LifeSparse *self, const LifeSparseTile *tile, gpointer data);
+
+/* Looks at all tiles within a range: at each place of it, or at all tiles that there are,
+ * whichever are fewer. */
+static void
+look_at_tiles (
+    const LifeSparse *self, const Range *range, LookAtTile look, gpointer data)
+{
+  const gdouble places =
+      ((gdouble) range->end[0] - (gdouble) range->first[0])
+      * ((gdouble) range->end[1] - (gdouble) range->first[1]);
+
+  if (places < (gdouble) self->tiles.n) {
+    for (gint64 row = range->first[1]; row < range->end[1]; row++)
+      for (gint64 column = range->first[0]; column < range->end[0]; column++) {
+        const LifeSparseTile *tile = life_sparse_find (self, column, row);
+
+        if (tile != NULL)
+          look (self, tile, data);
+      }
+    return;
+  }
+  for (gsize i = 0; i < self->tiles.n; i++) {
+    const LifeSparseTile *tile = self->tiles.tiles[i];
+
+    if (tile->place[0] >= range->first[0] && tile->place[0] < range->end[0]
+        && tile->place[1] >= range->first[1] && tile->place[1] < range->end[1])
+      look (self, tile, data);
+  }
+}
+
+typedef struct {
+  gint64 x, y;
+  gint64 width, height;
+  gsize words;
+  guint64 *bits;
+} Window;
+
+/* LookAtTile. */
+static void
+copy_to_window (
+    const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
+{
+  const Window *window = data;
+  const gint64 x = life_sparse_cell_of (tile->place[0]) - window->x;
+  const gint64 y = life_sparse_cell_of (tile->place[1]) - window->y;
+
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+    guint64 cells = *life_sparse_row (self, tile, row) >> LIFE_SPARSE_HALO;
+    gint64 at = x;
+    guint64 *words;
+
+    if (cells == 0 || y + row < 0 || y + row >= window->height)
+      continue;
+    if (at < 0) {
+      cells >>= -at;
+      at = 0;
+    }
+    words =
+        window->bits + (gsize) (y + row) * window->words + at / LIFE_WORD_CELLS;
+    words[0] |= cells << at % LIFE_WORD_CELLS;
+    if (at % LIFE_WORD_CELLS > LIFE_WORD_CELLS - LIFE_SPARSE_SIDE
+        && at / LIFE_WORD_CELLS + 1 < (gint64) window->words)
+      words[1] |= cells >> (LIFE_WORD_CELLS - at % LIFE_WORD_CELLS);
+  }
+}
+
+gboolean
+life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
+    gsize rows, guint64 *bits, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+  Window window = { x, y, (gint64) words * LIFE_WORD_CELLS, (gint64) rows,
+    words, bits };
+  Range range;
+
+  memset (bits, 0, words * rows * sizeof (guint64));
+  if (words == 0 || rows == 0)
+    return TRUE;
+  range = tiles_of (x, y, window.width, window.height);
+  look_at_tiles (self, &range, copy_to_window, &window);
+  return TRUE;
+}
+
+/* --- Squares --- */
+
+typedef struct {
+  gint64 column, row;
+  guint level;
+  guint columns, rows;
+  gdouble *counts;
+} Squares;
+
+/* Cells of a tile along an axis that lie in one square; and which square it is of those
+ * that are counted, or -1. */
+typedef struct {
+  guint first, end;
+  gint64 square;
+} Share;
+
+/* The share of cells from @at on, of a tile that begins at @cell. */
+static Share
+find_share (gint64 cell, guint at, guint level, gint64 first, guint n)
+{
+  const gint64 side = G_GINT64_CONSTANT (1) << level;
+  const gint64 square = (cell + at) >> level;
+  const gint64 rest = side - ((cell + at) & (side - 1));
+
+  return (Share){ at, (guint) MIN (at + rest, LIFE_SPARSE_SIDE),
+    square >= first && square - first < n ? square - first : -1 };
+}
+
+static guint
+count_share (const LifeSparse *self, const LifeSparseTile *tile,
+    const Share *across, const Share *down)
+{
+  const guint64 columns = life_bits_mask (across->end - across->first)
+                          << (across->first + LIFE_SPARSE_HALO);
+  guint n = 0;
+
+  for (guint row = down->first; row < down->end; row++)
+    n += count_bits (*life_sparse_row (self, tile, row) & columns);
+  return n;
+}
+
+/* LookAtTile. */
+static void
+add_to_squares (
+    const LifeSparse *self, const LifeSparseTile *tile, gpointer data)
+{
+  const Squares *squares = data;
+  const gint64 x = life_sparse_cell_of (tile->place[0]);
+  const gint64 y = life_sparse_cell_of (tile->place[1]);
+
+  for (guint top = 0; top < LIFE_SPARSE_SIDE;) {
+    const Share down =
+        find_share (y, top, squares->level, squares->row, squares->rows);
+
+    for (guint left = 0; left < LIFE_SPARSE_SIDE && down.square >= 0;) {
+      const Share across = find_share (
+          x, left, squares->level, squares->column, squares->columns);
+
+      if (across.square >= 0)
+        squares
+            ->counts[(gsize) down.square * squares->columns + across.square] +=
+            count_share (self, tile, &across, &down);
+      left = across.end;
+    }
+    top = down.end;
+  }
+}
+
+/* The first cell of a square. Squares may reach further out than any cell. */
+static gint64
+first_cell (gint64 square, guint level)
+{
+  const gint64 most = G_MAXINT64 >> level;
+
+  return CLAMP (square, -most, most) * (G_GINT64_CONSTANT (1) << level);
+}
+
+gboolean
+life_sparse_count_squares (LifeEngine *engine, gint64 column, gint64 row,
+    guint level, guint columns, guint rows, gdouble *counts, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+  Squares squares = { column, row, level, columns, rows, counts };
+  const Range range = { { life_sparse_tile_of (first_cell (column, level)),
+                            life_sparse_tile_of (first_cell (row, level)) },
+    { life_sparse_tile_of (first_cell (column + columns, level)) + 1,
+        life_sparse_tile_of (first_cell (row + rows, level)) + 1 } };
+
+  memset (counts, 0, (gsize) columns * rows * sizeof (gdouble));
+  look_at_tiles (self, &range, add_to_squares, &squares);
+  return TRUE;
+}

@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* From generation to generation: which tiles a pass advances, and by how many.
+ *
+ * A pass advances the tiles that were changed by the last one, compared with two passes
+ * ago, and those around them that can see the change; all others would become what they
+ * were then. So what is still or has a period that divides twice the generations of a
+ * pass costs nothing. A tile that is missing is made where one beside it changed within
+ * sight or has live cells there; where neither is so nothing can be born.
+ *
+ * Threads take parts of the list of tiles. Each writes only to the cells of its own, and
+ * wakes others by an exchange of a number. Tiles are made between passes. */
+#include "life/cpu/sparse/private.h"
+
+/* Tiles that a thread takes at a time, at least. */
+#define PART_TILES 64
+
+/* A pass of this many tiles is not worth sharing. */
+#define FEW_TILES 128
+
+/* In steps of so many generations passes of one length are worth being shorter for. */
+#define SHORT_STEP 64
+
+static void
+add_missing (LifeSparseOutput *output, LifeSparseTile *tile, guint place)
+{
+  if (output->n_missing == output->missing_room) {
+    output->missing_room = MAX (2 * output->missing_room, 64);
+    output->missing =
+        g_renew (LifeSparseMissing, output->missing, output->missing_room);
+  }
+  output->missing[output->n_missing++] = (LifeSparseMissing){ tile, place };
+}
+
+/* Lets @tile take part in pass @pass. */
+static void
+wake (LifeSparseList *next, LifeSparseTile *tile, guint64 pass)
+{
+  if (atomic_load_explicit (&tile->pass, memory_order_relaxed) != pass
+      && atomic_exchange_explicit (&tile->pass, pass, memory_order_relaxed)
+             != pass)
+    life_sparse_list_add (next, tile);
+}
+
+/* Wakes what can see @changed cells of a tile, and asks for tiles where it changed or is
+ * @alive and there are none. */
+static void
+wake_around (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
+    guint changed, guint alive)
+{
+  const guint64 pass = self->pass + 1;
+
+  for (guint places = changed | alive; places != 0; places &= places - 1) {
+    const guint i = (guint) __builtin_ctz (places);
+
+    if (tile->around[i] == self->empty)
+      add_missing (output, tile, i);
+    else if (changed >> i & 1)
+      wake (&output->next, tile->around[i], pass);
+  }
+}
+
+static void
+advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
+{
+  const guint to = !self->side;
+  LifeSparseTask task = { .next = tile->cells[to],
+    .generations = self->generations,
+    .counts = self->counts };
+
+  for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
+    task.around[i] = tile->around[i]->cells[self->side];
+  if (self->is_life)
+    self->kernel.life (&task);
+  else if (self->is_mapped)
+    self->kernel.mapped (&task, &self->program);
+  else
+    self->kernel.totalistic (&task, &self->rule);
+  tile->counted[to] = (guint8) self->counts;
+  tile->births[to] = task.births;
+  tile->deaths[to] = task.deaths;
+  if ((task.changed | task.alive) != 0)
+    wake_around (self, output, tile, task.changed, task.alive);
+}
+
+/* LifeWorkItem. */
+static void
+advance_part (gpointer data, gsize item)
+{
+  LifeSparse *self = data;
+  const gsize first = self->active.n * item / self->n_outputs;
+  const gsize end = self->active.n * (item + 1) / self->n_outputs;
+
+  for (gsize i = first; i < end; i++)
+    advance (self, &self->outputs[item], self->active.tiles[i]);
+}
+
+/* Where cells of a tile are alive, as a mask of places. */
+static guint
+find_alive (const LifeSparse *self, const LifeSparseTile *tile)
+{
+  guint64 any = 0, top = 0, bottom = 0;
+
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+    const guint64 cells = *life_sparse_row (self, tile, row);
+
+    any |= cells;
+    if (row < LIFE_SPARSE_HALO)
+      top |= cells;
+    if (row >= LIFE_SPARSE_SIDE - LIFE_SPARSE_HALO)
+      bottom |= cells;
+  }
+  return life_sparse_mask (any, top, bottom);
+}
+
+/* Lets all tiles take part in the pass after @self->pass. */
+static void
+wake_all (LifeSparse *self, LifeSparseList *next)
+{
+  for (gsize i = 0; i < self->tiles.n; i++)
+    wake (next, self->tiles.tiles[i], self->pass + 1);
+}
+
+/* Makes the tiles that an output asks for; they take part in the pass after
+ * @self->pass. */
+static gboolean
+make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
+{
+  for (gsize i = 0; i < output->n_missing; i++) {
+    const LifeSparseMissing *missing = &output->missing[i];
+    LifeSparseTile *tile = missing->tile;
+
+    if (tile->around[missing->place] != self->empty)
+      continue;
+    tile = life_sparse_need (self,
+        tile->place[0] + life_sparse_right (missing->place),
+        tile->place[1] + life_sparse_down (missing->place), error);
+    if (tile == NULL)
+      return FALSE;
+    wake (&self->active, tile, self->pass + 1);
+  }
+  output->n_missing = 0;
+  return TRUE;
+}
+
+static void
+take_list (LifeSparseList *to, LifeSparseList *from)
+{
+  if (to->n + from->n > to->room) {
+    to->room = MAX (2 * to->room, to->n + from->n);
+    to->tiles = g_renew (LifeSparseTile *, to->tiles, to->room);
+  }
+  memcpy (to->tiles + to->n, from->tiles, from->n * sizeof *from->tiles);
+  to->n += from->n;
+  from->n = 0;
+}
+
+/* Puts the list of the next pass together. Where memory lacks, the world is as after any
+ * other change. */
+static gboolean
+finish_pass (LifeSparse *self, GError **error)
+{
+  gboolean made = TRUE;
+
+  self->active.n = 0;
+  for (gsize i = 0; i < self->n_outputs; i++)
+    if (self->outputs[i].next.n > 0)
+      take_list (&self->active, &self->outputs[i].next);
+  if (self->settling > 0) {
+    self->settling--;
+    wake_all (self, &self->active);
+  }
+  for (gsize i = 0; i < self->n_outputs; i++) {
+    made = made && make_missing (self, &self->outputs[i], error);
+    self->outputs[i].n_missing = 0;
+  }
+  self->pass++;
+  self->side = !self->side;
+  if (!made)
+    self->touched = TRUE;
+  return made;
+}
+
+/* As many parts as @threads gain by, and an output for each. */
+static void
+make_outputs (LifeSparse *self, guint threads)
+{
+  static const guint parts_per_thread = 8;
+  const gsize n = threads == 1 ? 1
+                               : MIN (threads * parts_per_thread,
+                                   MAX (self->active.n / PART_TILES, 1));
+
+  if (self->n_outputs < n)
+    self->outputs = g_renew (LifeSparseOutput, self->outputs, n);
+  for (; self->n_outputs < n; self->n_outputs++)
+    self->outputs[self->n_outputs] = (LifeSparseOutput){ .n_missing = 0 };
+}
+
+static gboolean
+run_pass (LifeSparse *self, GError **error)
+{
+  LifeThreadPool *pool = self->unbounded.pool;
+  const guint threads =
+      self->active.n <= FEW_TILES ? 1 : life_thread_pool_get_threads (pool);
+  LifeWork work = { .item = advance_part };
+
+  make_outputs (self, threads);
+  if (threads == 1) {
+    for (gsize i = 0; i < self->active.n; i++)
+      advance (self, &self->outputs[0], self->active.tiles[i]);
+  } else {
+    work.items = self->n_outputs;
+    life_thread_pool_run (pool, threads, &work, self);
+  }
+  return finish_pass (self, error);
+}
+
+/* After other changes, or passes of other lengths: all tiles take part in the next two
+ * passes, and there are tiles wherever cells can be born. */
+static gboolean
+settle (LifeSparse *self, GError **error)
+{
+  const gsize n = self->tiles.n;
+  gboolean made;
+
+  make_outputs (self, 1);
+  self->pass++;
+  for (gsize i = 0; i < n; i++)
+    wake_around (self, self->outputs, self->tiles.tiles[i], 0,
+        find_alive (self, self->tiles.tiles[i]));
+  /* The pass that tiles are woken for is the one after this. */
+  self->active.n = 0;
+  made = make_missing (self, self->outputs, error);
+  self->outputs->n_missing = 0;
+  wake_all (self, &self->active);
+  self->pass++;
+  self->settling = 1;
+  self->touched = !made;
+  return made;
+}
+
+/* Tiles that were skipped, and whose changes were not counted when they were written,
+ * take part in a pass that counts. */
+static void
+wake_uncounted (LifeSparse *self)
+{
+  for (gsize i = 0; i < self->tiles.n; i++) {
+    LifeSparseTile *tile = self->tiles.tiles[i];
+
+    if (!tile->counted[!self->side])
+      wake (&self->active, tile, self->pass);
+  }
+}
+
+/* Generations of the passes of a step: all of one length where that is not too short, so
+ * that tiles can be skipped from step to step. */
+static guint
+choose_generations (guint64 step)
+{
+  guint most = (guint) MIN (step, LIFE_SPARSE_HALO);
+
+  if (step <= LIFE_SPARSE_HALO || step > SHORT_STEP)
+    return most;
+  for (guint n = most; n >= LIFE_SPARSE_HALO / 2; n--)
+    if (step % n == 0)
+      return n;
+  return most;
+}
+
+gboolean
+life_sparse_step (LifeEngine *engine, guint64 generations,
+    const gint *cancelled, guint64 *stepped, GError **error)
+{
+  LifeSparse *self = (LifeSparse *) engine;
+  const guint length = choose_generations (generations);
+
+  *stepped = 0;
+  while (*stepped < generations) {
+    const guint n = (guint) MIN (generations - *stepped, length);
+
+    if (cancelled != NULL && g_atomic_int_get (cancelled)) {
+      g_set_error_literal (
+          error, LIFE_ERROR, LIFE_ERROR_CANCELLED, "the step was cancelled");
+      return FALSE;
+    }
+    life_sparse_sweep (self);
+    if (n != self->generations)
+      self->touched = TRUE;
+    self->generations = n;
+    if (self->touched && !settle (self, error))
+      return FALSE;
+    self->counts = *stepped + n == generations;
+    if (self->counts)
+      wake_uncounted (self);
+    if (self->active.n == 0 && !self->counts) {
+      /* All is still, or repeats, up to the pass that counts. */
+      const guint64 passes = (generations - *stepped - 1) / n;
+
+      self->side ^= passes & 1;
+      self->pass += passes;
+      *stepped += passes * n;
+      continue;
+    }
+    if (!run_pass (self, error)) {
+      *stepped += n;
+      return FALSE;
+    }
+    *stepped += n;
+  }
+  return TRUE;
+}
+
+/* Counted with the last pass, whose cells are the present ones. */
+gboolean
+life_sparse_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+
+  *births = *deaths = 0;
+  for (gsize i = 0; i < self->tiles.n; i++) {
+    *births += self->tiles.tiles[i]->births[self->side];
+    *deaths += self->tiles.tiles[i]->deaths[self->side];
+  }
+  return TRUE;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The tiles of a sparse world: made where life arrives, found by their place, freed where
+ * it left. */
+#include "life/cpu/sparse/private.h"
+
+#include "life/base/memory.h"
+#include "life/world/soup.h"
+
+/* Tiles that memory is reserved for at a time: few at first, so that a small world takes
+ * little. */
+#define FIRST_SLAB 16
+#define LARGEST_SLAB 4096
+
+/* Empty tiles are looked for when there are twice as many tiles as after the last time,
+ * and so many more. */
+#define SWEEP_TILES 256
+
+static guint
+hash_place (gconstpointer key)
+{
+  const gint64 *place = key;
+
+  return (guint) life_soup_mix (
+      (guint64) place[0] * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
+      + (guint64) place[1]);
+}
+
+static gboolean
+is_same_place (gconstpointer a, gconstpointer b)
+{
+  return memcmp (a, b, 2 * sizeof (gint64)) == 0;
+}
+
+static gboolean
+add_slab (LifeSparse *self, GError **error)
+{
+  const gsize n = CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB);
+  LifeSparseTile *slab = life_memory_reserve (
+      n * sizeof (LifeSparseTile), "the world without edges", error);
+
+  if (slab == NULL)
+    return FALSE;
+  g_ptr_array_add (self->slabs, slab);
+  for (gsize i = n; i-- > 0;) {
+    slab[i].around[0] = self->free_tile;
+    self->free_tile = &slab[i];
+  }
+  self->n_free += n;
+  return TRUE;
+}
+
+gboolean
+life_sparse_init_tiles (LifeSparse *self, GError **error)
+{
+  self->places = g_hash_table_new (hash_place, is_same_place);
+  self->slabs = g_ptr_array_new_with_free_func (life_memory_release);
+  self->empty = life_memory_reserve (
+      sizeof (LifeSparseTile), "the world without edges", error);
+  return self->empty != NULL;
+}
+
+void
+life_sparse_clear_tiles (LifeSparse *self)
+{
+  g_clear_pointer (&self->places, g_hash_table_unref);
+  g_clear_pointer (&self->slabs, g_ptr_array_unref);
+  g_clear_pointer (&self->empty, life_memory_release);
+  g_clear_pointer (&self->tiles.tiles, g_free);
+  g_clear_pointer (&self->active.tiles, g_free);
+}
+
+/* Frees all of them. */
+void
+life_sparse_drop_tiles (LifeSparse *self)
+{
+  g_hash_table_remove_all (self->places);
+  g_ptr_array_set_size (self->slabs, 0);
+  self->free_tile = NULL;
+  self->n_free = self->tiles_swept = 0;
+  self->tiles.n = self->active.n = 0;
+}
+
+void
+life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile)
+{
+  if (list->n == list->room) {
+    list->room = MAX (2 * list->room, 64);
+    list->tiles = g_renew (LifeSparseTile *, list->tiles, list->room);
+  }
+  list->tiles[list->n++] = tile;
+}
+
+LifeSparseTile *
+life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
+{
+  const gint64 place[2] = { column, row };
+
+  return g_hash_table_lookup (self->places, place);
+}
+
+/* The tile and those around it get to know each other. */
+static void
+link_tile (LifeSparse *self, LifeSparseTile *tile)
+{
+  for (guint i = 0; i < LIFE_SPARSE_AROUND; i++) {
+    LifeSparseTile *other =
+        i == LIFE_SPARSE_SELF
+            ? tile
+            : life_sparse_find (self, tile->place[0] + life_sparse_right (i),
+                tile->place[1] + life_sparse_down (i));
+
+    tile->around[i] = other != NULL ? other : self->empty;
+    if (other != NULL)
+      other->around[LIFE_SPARSE_AROUND - 1 - i] = tile;
+  }
+}
+
+/* The tile at a place, which is made if there is none; NULL where memory lacks. */
+LifeSparseTile *
+life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
+{
+  LifeSparseTile *tile = life_sparse_find (self, column, row);
+
+  if (tile != NULL)
+    return tile;
+  if (self->free_tile == NULL && !add_slab (self, error))
+    return NULL;
+  tile = self->free_tile;
+  self->free_tile = tile->around[0];
+  self->n_free--;
+  memset (tile, 0, sizeof *tile);
+  tile->place[0] = column;
+  tile->place[1] = row;
+  tile->index = self->tiles.n;
+  tile->counted[0] = tile->counted[1] = TRUE;
+  link_tile (self, tile);
+  life_sparse_list_add (&self->tiles, tile);
+  g_hash_table_insert (self->places, tile->place, tile);
+  return tile;
+}
+
+static void
+free_tile (LifeSparse *self, LifeSparseTile *tile)
+{
+  LifeSparseTile *last = self->tiles.tiles[--self->tiles.n];
+
+  g_hash_table_remove (self->places, tile->place);
+  for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
+    if (tile->around[i] != self->empty)
+      tile->around[i]->around[LIFE_SPARSE_AROUND - 1 - i] = self->empty;
+  self->tiles.tiles[tile->index] = last;
+  last->index = tile->index;
+  tile->around[0] = self->free_tile;
+  self->free_tile = tile;
+  self->n_free++;
+}
+
+gboolean
+life_sparse_is_empty (const LifeSparseTile *tile, guint side)
+{
+  guint64 all = 0;
+
+  for (guint i = 0; i < LIFE_SPARSE_WORDS; i++)
+    all |= tile->cells[side][i];
+  return all == 0;
+}
+
+/* Frees tiles that are empty, and that the next pass does not advance, if there may be
+ * many. */
+void
+life_sparse_sweep (LifeSparse *self)
+{
+  if (self->tiles.n < 2 * self->tiles_swept + SWEEP_TILES)
+    return;
+  for (gsize i = self->tiles.n; i-- > 0;) {
+    LifeSparseTile *tile = self->tiles.tiles[i];
+
+    if (tile->pass != self->pass && life_sparse_is_empty (tile, 0)
+        && life_sparse_is_empty (tile, 1))
+      free_tile (self, tile);
+  }
+  self->tiles_swept = self->tiles.n;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What all engines of worlds without edges share: drawing, and what such worlds do not
+ * have. How cells are held and advanced is up to the engine. */
+#pragma once
+
+#include "life/draw/unbounded.h"
+
+G_BEGIN_DECLS
+
+/* The struct of every such engine begins with this one. */
+typedef struct {
+  LifeEngine engine;
+  LifeThreadPool *pool;
+  LifeUnboundedDrawer drawer;
+  gchar *kernel_name;
+} LifeUnboundedEngine;
+
+/* @kernel_name is taken over. */
+void life_unbounded_engine_init (LifeUnboundedEngine *self,
+    const LifeEngineClass *klass, const LifeEngineOptions *options,
+    gchar *kernel_name);
+void life_unbounded_engine_clear (LifeUnboundedEngine *self);
+
+/* The functions of LifeEngineClass (life/world/engine.h). There is no activity, and
+ * nothing is remembered or stacked. */
+const gchar *life_unbounded_engine_get_kernel_name (LifeEngine *engine);
+gboolean life_unbounded_engine_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_unbounded_engine_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_unbounded_engine_draw_before (LifeEngine *engine,
+    const LifeView *view, const LifeFrame *frame, GError **error);
+void life_unbounded_engine_drop_before (LifeEngine *engine);
+gboolean life_unbounded_engine_lay_caption (LifeEngine *engine,
+    const LifeFrame *frame, const LifeCaption *caption, GError **error);
+gboolean life_unbounded_engine_remember (
+    LifeEngine *engine, gboolean undoable, GError **error);
+void life_unbounded_engine_recall (LifeEngine *engine);
+gboolean life_unbounded_engine_forget (LifeEngine *engine, GError **error);
+gboolean life_unbounded_engine_read_history (
+    LifeEngine *engine, guint8 **history, GError **error);
+gboolean life_unbounded_engine_stack_cells (LifeEngine *engine, GError **error);
+void life_unbounded_engine_drop_stack (LifeEngine *engine);
+gboolean life_unbounded_engine_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+
+G_END_DECLS

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Pixels whose indices are there already: where a world has no rows of cells that could be
+ * counted, since a frame shows more of them than any memory holds. */
+#include "life/draw/sample/sample-pixels.h"
+
+typedef struct {
+  LifeSampler sampler;
+  guint width;
+} PixelSampler;
+
+struct _LifeSampleWork {
+  guint8 nothing;
+};
+
+static LifeSampleWork *
+new_work (const LifeSampler *sampler)
+{
+  return g_new0 (LifeSampleWork, 1);
+}
+
+static void
+free_work (LifeSampleWork *work)
+{
+  g_free (work);
+}
+
+static LifeSamples
+get_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y)
+{
+  const PixelSampler *self = (const PixelSampler *) sampler;
+
+  return (LifeSamples){ .bytes = cells->pixels + (gsize) y * self->width };
+}
+
+static void
+free_sampler (LifeSampler *sampler)
+{
+  g_free (sampler);
+}
+
+LifeSampler *
+life_pixel_sampler_new (guint width, guint height)
+{
+  PixelSampler *self = g_new0 (PixelSampler, 1);
+
+  self->width = width;
+  self->sampler.kind = LIFE_SAMPLE_INDICES;
+  self->sampler.bytes = (gdouble) width * height;
+  self->sampler.new_work = new_work;
+  self->sampler.free_work = free_work;
+  self->sampler.get_row = get_row;
+  self->sampler.free = free_sampler;
+  return &self->sampler;
+}

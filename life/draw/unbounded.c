@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Draws worlds without edges: as a window of bits, or as squares that are counted
+ * (squares.c). */
+#include "life/draw/unbounded.h"
+
+#include "life/base/bits.h"
+#include "life/base/memory.h"
+#include "life/draw/squares.h"
+#include "life/draw/view/turn.h"
+
+#include <math.h>
+
+/* Below this zoom cells are counted in squares: a window would have so many cells for each
+ * pixel that it could cost more than all else. */
+#define MIN_WINDOW_ZOOM 0.25
+
+/* A window begins at a multiple of this, so that pixels of two, three and four cells and
+ * lines of every tenth cell lie in it as they do in the world. */
+#define WINDOW_STEP 60
+
+/* Cells beyond what a frame shows, for what looks at neighbors. */
+#define WINDOW_MARGIN 8
+
+/* Views look no further out than this. */
+#define FARTHEST 0x1p61
+
+void
+life_unbounded_drawer_clear (LifeUnboundedDrawer *self)
+{
+  life_drawer_clear (&self->drawer);
+  g_clear_pointer (&self->window.bits, life_memory_release);
+  g_clear_pointer (&self->pixels, life_memory_release);
+  g_clear_pointer (&self->counts, life_memory_release);
+}
+
+/* LifeReadRow. */
+static const guint64 *
+read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint64 *scratch)
+{
+  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+
+  return window->bits + (gsize) row * window->row_words;
+}
+
+/* LifeReadStates. */
+static const guint8 *
+read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch)
+{
+  const guint64 *bits = read_row (engine, axis, slice, row, NULL);
+
+  for (guint32 i = 0, some; i < n; i += some) {
+    some = MIN (n - i, LIFE_WORD_CELLS);
+    life_bits_unpack (
+        life_bits_read (bits, first + i, some), scratch + i, some);
+  }
+  return scratch;
+}
+
+/* Cells along a side of a window for so many pixels. */
+static guint32
+window_side (gdouble pixels, gdouble zoom)
+{
+  return (guint32) ceil (pixels / zoom) + WINDOW_STEP + 2 * WINDOW_MARGIN + 2;
+}
+
+/* The first cell of a window of @side cells around @center, and the center in it. */
+static gint64
+place_window (gdouble *center, guint32 side)
+{
+  const gdouble cell = floor (*center);
+  const gint64 last = (gint64) cell - (side - WINDOW_STEP) / 2;
+  const gint64 beyond = last % WINDOW_STEP;
+  const gint64 first = last - beyond - (beyond < 0 ? WINDOW_STEP : 0);
+
+  *center = (gdouble) ((gint64) cell - first) + (*center - cell);
+  return first;
+}
+
+static gboolean
+need_window (LifeUnboundedWindow *window, const LifeRule *rule, guint32 columns,
+    guint32 rows, GError **error)
+{
+  const gsize row_words = life_bits_words (columns);
+  const gsize words = row_words * rows;
+
+  if (words > window->words) {
+    g_clear_pointer (&window->bits, life_memory_release);
+    window->words = 0;
+    window->bits =
+        life_memory_reserve (words * sizeof (guint64), "a frame", error);
+    if (window->bits == NULL)
+      return FALSE;
+    window->words = words;
+  }
+  window->row_words = row_words;
+  window->rows = rows;
+  window->engine.geometry =
+      (LifeGeometry){ (guint32) (row_words * LIFE_WORD_CELLS), rows, 1,
+        LIFE_TOPOLOGY_PLANE };
+  window->engine.rule = rule;
+  return TRUE;
+}
+
+/* Fills @cells with those that @view, which is moved to them, can show. */
+static gboolean
+open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+    const LifeFrame *frame, LifeCells *cells, GError **error)
+{
+  LifeUnboundedWindow *window = &self->window;
+  const gdouble diagonal = hypot (frame->width, frame->height);
+  const gboolean turned = life_turn_is_needed (view);
+  const guint32 columns =
+      window_side (turned ? diagonal : frame->width, view->zoom);
+  const guint32 rows =
+      window_side (turned ? diagonal : frame->height, view->zoom);
+  gint64 x, y;
+
+  if (!need_window (window, engine->rule, columns, rows, error))
+    return FALSE;
+  x = place_window (&view->x, columns);
+  y = place_window (&view->y, rows);
+  *cells = (LifeCells){ &window->engine, read_row, read_states };
+  return engine->klass->unbounded->read_bits (
+      engine, x, y, window->row_words, rows, window->bits, error);
+}
+
+static gboolean
+need_pixels (LifeUnboundedDrawer *self, const LifeFrame *frame, GError **error)
+{
+  const gsize n = (gsize) frame->width * frame->height;
+
+  if (n <= self->n_pixels)
+    return TRUE;
+  g_clear_pointer (&self->pixels, life_memory_release);
+  self->n_pixels = 0;
+  self->pixels = life_memory_reserve (n, "a frame", error);
+  if (self->pixels == NULL)
+    return FALSE;
+  self->n_pixels = n;
+  return TRUE;
+}
+
+/* Fills @cells with pixels of squares; @view no longer says where they are. */
+static gboolean
+count_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, LifeView *view, const LifeFrame *frame,
+    LifeCells *cells, GError **error)
+{
+  const gboolean densities =
+      view->color_mode == LIFE_COLOR_MODE_DENSITY
+      || (view->color_mode == LIFE_COLOR_MODE_AUTO && !view->overlay);
+
+  view->color_mode =
+      densities ? LIFE_COLOR_MODE_DENSITY : LIFE_COLOR_MODE_SOLID;
+  if (!need_pixels (self, frame, error)
+      || !life_squares_draw (engine, pool, view, densities, frame->width,
+          frame->height, self->pixels, &self->counts, &self->n_counts, error))
+    return FALSE;
+  view->x = view->y = view->rotation = 0;
+  self->window.engine.rule = engine->rule;
+  self->window.engine.geometry = (LifeGeometry){ 1, 1, 1, LIFE_TOPOLOGY_PLANE };
+  *cells = (LifeCells){ &self->window.engine, read_row, read_states,
+    .pixels = self->pixels };
+  return TRUE;
+}
+
+/* What is drawn by @view, as cells and a view of them. */
+static gboolean
+look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeThreadPool *pool,
+    LifeView *view, const LifeFrame *frame, LifeCells *cells, GError **error)
+{
+  gdouble *places[2] = { &view->x, &view->y };
+
+  for (guint i = 0; i < 2; i++) {
+    if (*places[i] == -1)
+      *places[i] = engine->center[i];
+    *places[i] = CLAMP (*places[i], -FARTHEST, FARTHEST);
+  }
+  view->zoom = MAX (view->zoom, LIFE_UNBOUNDED_MIN_ZOOM);
+  if (life_color_mode_looks_back (view->color_mode))
+    view->color_mode = LIFE_COLOR_MODE_SOLID;
+  return view->zoom < MIN_WINDOW_ZOOM
+             ? count_squares (self, engine, pool, view, frame, cells, error)
+             : open_window (self, engine, view, frame, cells, error);
+}
+
+gboolean
+life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  LifeView moved = *view;
+  LifeCells cells;
+
+  return frame->width == 0 || frame->height == 0
+         || (look (self, engine, pool, &moved, frame, &cells, error)
+             && life_draw (&self->drawer, &cells, pool, &moved, frame, error));
+}
+
+gboolean
+life_unbounded_draw_before (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  LifeView moved = *view;
+  LifeCells cells;
+
+  return frame->width == 0 || frame->height == 0
+         || (look (self, engine, pool, &moved, frame, &cells, error)
+             && life_draw_before (
+                 &self->drawer, &cells, pool, &moved, frame, error));
+}

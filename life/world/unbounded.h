@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds without edges, for the files that implement life/world.h: what differs in them. */
+#pragma once
+
+#include "life/world/private.h"
+
+G_BEGIN_DECLS
+
+/* Whether the world has no edges, and no size. */
+static inline gboolean
+life_world_is_unbounded (const LifeWorld *world)
+{
+  return world->klass->unbounded != NULL;
+}
+
+/* Whether cells of such a world may be set and read there. */
+gboolean life_unbounded_check_box (const LifeBox *box, GError **error);
+
+/* What a soup does to a box that was checked. */
+gboolean life_unbounded_soup_box (LifeWorld *world, const LifeBox *box,
+    guint64 seed, guint64 threshold, GError **error);
+
+/* What is alive as a pattern with a place. */
+LifePattern *life_unbounded_to_pattern (LifeWorld *world, GError **error);
+
+/* Finds the center that views mean by -1, unless it is known for good. */
+gboolean life_unbounded_find_center (LifeWorld *world, GError **error);
+
+G_END_DECLS

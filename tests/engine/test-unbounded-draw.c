@@ -1,0 +1,340 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Pictures of worlds without edges: the same as those of a plane with the same cells, and
+ * at zooms at which no plane can be drawn as counting cell by cell says. */
+#include "tests/support/unbounded.h"
+
+#include <math.h>
+
+#define WIDTH 96
+#define HEIGHT 70
+#define BYTES (WIDTH * HEIGHT * 4)
+
+/* Pixels and lines of a grid lie as on a plane that is moved by a multiple of all. */
+#define STEP 3840
+
+typedef struct {
+  guint8 pixels[BYTES];
+} Picture;
+
+static void
+draw_picture (LifeWorld *world, const LifeView *view, Picture *picture)
+{
+  const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_BGRA,
+    .width = WIDTH,
+    .height = HEIGHT,
+    .data = { picture->pixels },
+    .stride = { WIDTH * 4 } };
+  GError *error = NULL;
+
+  memset (picture, 0x40, sizeof *picture);
+  life_world_draw (world, view, &frame, &error);
+  g_assert_no_error (error);
+}
+
+static void
+assert_same_pictures (const Picture *drawn, const Picture *expected,
+    const LifeView *view, const gchar *what)
+{
+  for (guint i = 0; i < BYTES; i++)
+    if (drawn->pixels[i] != expected->pixels[i]) {
+      g_test_message ("%s: mode %u, zoom %g, at %.17g, %.17g, turned by %g: "
+                      "pixel (%u, %u) is %u, not %u",
+          what, view->color_mode, view->zoom, view->x, view->y, view->rotation,
+          i / 4 % WIDTH, i / 4 / WIDTH, drawn->pixels[i], expected->pixels[i]);
+      g_test_fail ();
+      return;
+    }
+}
+
+typedef struct {
+  LifeWorld *world, *plane;
+  gint64 x, y;
+} Pair;
+
+static Pair
+new_pair (gint64 x, gint64 y)
+{
+  const LifeGeometry shape = { 1200, 900, 1, LIFE_TOPOLOGY_PLANE };
+  g_autoptr (GRand) random = g_rand_new_with_seed (8);
+  g_autofree guint8 *cells = random_cells (random, 300 * 200, 0.2);
+  LifeBox box = { 430, 333, 0, 300, 200, 1 };
+  Pair pair = { new_unbounded ("B3/S23", 2),
+    new_world (&shape, "B3/S23", LIFE_KERNEL_AUTO, 1), x, y };
+
+  write_box (pair.plane, &box, cells);
+  box.x += x;
+  box.y += y;
+  write_box (pair.world, &box, cells);
+  step (pair.world, 3);
+  step (pair.plane, 3);
+  return pair;
+}
+
+static void
+free_pair (Pair *pair)
+{
+  life_world_free (pair->world);
+  life_world_free (pair->plane);
+}
+
+static void
+compare (const Pair *pair, const LifeView *view)
+{
+  LifeView moved = *view;
+  Picture drawn, expected;
+
+  moved.x += (gdouble) pair->x;
+  moved.y += (gdouble) pair->y;
+  draw_picture (pair->world, &moved, &drawn);
+  draw_picture (pair->plane, view, &expected);
+  assert_same_pictures (&drawn, &expected, view, "as on a plane");
+}
+
+static void
+test_pictures_are_those_of_a_plane (void)
+{
+  static const gdouble zooms[] = { 1, 2, 3, 8, 1.5, 2.75, 0.75, 0.5, 1 / 3.0,
+    0.3, 0.25, 0.125, 1 / 16.0, 1 / 32.0, 1 / 64.0 };
+  static const gdouble places[][2] = { { 580, 430 }, { 580.5, 430.25 },
+    { 433.75, 333.125 }, { 731, 540 } };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_SOLID,
+    LIFE_COLOR_MODE_DENSITY, LIFE_COLOR_MODE_AUTO };
+  static const gint64 corners[][2] = { { 0, 0 }, { -1000 * STEP, 7 * STEP },
+    { -STEP, -STEP }, { G_GINT64_CONSTANT (1000000000) * STEP, STEP } };
+
+  for (guint corner = 0; corner < G_N_ELEMENTS (corners); corner++) {
+    Pair pair = new_pair (corners[corner][0], corners[corner][1]);
+    LifeView view = default_view ();
+
+    for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+      for (guint place = 0; place < G_N_ELEMENTS (places); place++)
+        for (guint mode = 0; mode < G_N_ELEMENTS (modes); mode++) {
+          view.zoom = zooms[zoom];
+          view.x = places[place][0];
+          view.y = places[place][1];
+          view.color_mode = modes[mode];
+          compare (&pair, &view);
+        }
+    free_pair (&pair);
+  }
+}
+
+static void
+test_neighbors_grids_and_overlays_are_those_of_a_plane (void)
+{
+  Pair pair = new_pair (-3 * STEP, 5 * STEP);
+  LifeView view = default_view ();
+
+  view.x = 600;
+  view.y = 440;
+  view.zoom = 4;
+  view.grid = 2;
+  compare (&pair, &view);
+  view.color_mode = LIFE_COLOR_MODE_NEIGHBORS;
+  compare (&pair, &view);
+  view.grid = 0;
+  view.overlay = TRUE;
+  view.alive_color = 0x80ff2010;
+  compare (&pair, &view);
+  view.color_mode = LIFE_COLOR_MODE_SOLID;
+  view.zoom = 1 / 8.0;
+  compare (&pair, &view);
+  free_pair (&pair);
+}
+
+static void
+test_turned_pictures_are_those_of_a_plane (void)
+{
+  static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25 };
+  static const gdouble degrees[] = { 30, 90, 180, -90, 271 };
+  Pair pair = new_pair (2 * STEP, -5 * STEP);
+  LifeView view = default_view ();
+
+  view.x = 600.25;
+  view.y = 440;
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    for (guint i = 0; i < G_N_ELEMENTS (degrees); i++) {
+      view.zoom = zooms[zoom];
+      view.rotation = degrees[i];
+      compare (&pair, &view);
+    }
+  free_pair (&pair);
+}
+
+/* Where pixels are no squares the picture is nearly that of a plane. */
+static void
+test_other_zooms_are_nearly_those_of_a_plane (void)
+{
+  static const gdouble zooms[] = { 0.2, 0.1, 0.0717, 1 / 48.0, 0.0101 };
+  static const gdouble degrees[] = { 0, 0, 0, 90, 30 };
+  Pair pair = new_pair (2 * STEP, -5 * STEP);
+  LifeView view = default_view ();
+
+  view.x = 600.25;
+  view.y = 440;
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
+    Picture drawn, expected;
+    LifeView moved = view;
+    gdouble difference = 0, sum = 0, total = 0;
+
+    view.zoom = moved.zoom = zooms[zoom];
+    view.rotation = moved.rotation = degrees[zoom];
+    moved.x += (gdouble) pair.x;
+    moved.y += (gdouble) pair.y;
+    draw_picture (pair.world, &moved, &drawn);
+    draw_picture (pair.plane, &view, &expected);
+    for (guint i = 0; i < BYTES; i += 4) {
+      difference += ABS (drawn.pixels[i] - expected.pixels[i]);
+      sum += drawn.pixels[i];
+      total += expected.pixels[i];
+    }
+    g_assert_cmpfloat (total, >, 0);
+    g_assert_cmpfloat_with_epsilon (sum, total, 0.15 * total);
+    g_assert_cmpfloat (difference, <, 0.6 * total);
+  }
+  free_pair (&pair);
+}
+
+/* The first of so many colors, from the dead one on. */
+static guint
+brightness_at (const Picture *picture, guint x, guint y)
+{
+  return picture->pixels[(y * WIDTH + x) * 4];
+}
+
+/* A pixel of any size shows what lives in it. */
+static void
+test_any_zoom_shows_what_lives_where (void)
+{
+  for (gint level = 3; level <= 60; level++) {
+    g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+    const gdouble side = ldexp (1, level);
+    const gint64 pixel = G_GINT64_CONSTANT (1) << level;
+    const gint64 x = level < 57 ? 20 : 1, y = level < 57 ? -13 : -2;
+    LifeView view = default_view ();
+    guint n_lit = 0;
+    Picture picture;
+
+    paste_text (world, "2o$2o!", x * pixel + pixel / 2, y * pixel);
+    view.zoom = 1 / side;
+    view.x = 0;
+    view.y = 0;
+    view.color_mode = LIFE_COLOR_MODE_DENSITY;
+    draw_picture (world, &view, &picture);
+    for (guint i = 0; i < WIDTH * HEIGHT; i++)
+      n_lit += brightness_at (&picture, i % WIDTH, i / WIDTH) != 0;
+    g_assert_cmpuint (n_lit, ==, 1);
+    g_assert_cmpuint (brightness_at (&picture, (guint) (WIDTH / 2 + x),
+                          (guint) (HEIGHT / 2 + y)),
+        !=, 0);
+  }
+}
+
+/* Smaller zooms, and places beyond all, are drawn like the last ones. */
+static void
+test_extreme_views_are_drawn (void)
+{
+  static const gdouble zooms[] = { 1e-300, 1e-18, 1e-9, 0.999, 1e6, 1e300 };
+  static const gdouble places[] = { 0, 1e300, -1e300, 0x1p53, -0x1p62, -1 };
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  LifeView view = default_view ();
+
+  paste_text (world, "bo$2bo$3o!", 10, 10);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (places); j++)
+      for (guint turned = 0; turned < 2; turned++) {
+        Picture picture;
+
+        view.zoom = zooms[i];
+        view.x = view.y = places[j];
+        view.rotation = turned * 77;
+        draw_picture (world, &view, &picture);
+      }
+}
+
+static void
+test_the_center_is_shown (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  LifeView view = default_view ();
+  Picture picture;
+
+  paste_text (world, "2o$2o!", 1000, -3000);
+  draw_picture (world, &view, &picture);
+  g_assert_cmpuint (brightness_at (&picture, WIDTH / 2, HEIGHT / 2), ==, 255);
+  g_assert_cmpuint (
+      brightness_at (&picture, WIDTH / 2 - 1, HEIGHT / 2 - 1), ==, 255);
+  g_assert_cmpuint (brightness_at (&picture, WIDTH / 2 + 1, HEIGHT / 2), ==, 0);
+}
+
+/* A place of a frame is the cell that is drawn there. */
+static void
+test_places_are_found_in_the_frame (void)
+{
+  static const gdouble zooms[] = { 8, 2.5, 1, 0.5, 0.3, 0.125, 1e-3, 0x1p-30,
+    0x1p-40 };
+  static const gdouble centers[] = { 0, 1000.5, -0x1p40 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (centers); j++)
+      for (guint turned = 0; turned < 2; turned++) {
+        LifeView view = default_view ();
+        LifeSpot spot;
+
+        view.zoom = zooms[i];
+        view.x = centers[j];
+        view.y = -centers[j];
+        view.rotation = turned * 90;
+        g_assert_true (life_view_locate (&view, &no_edges, WIDTH, HEIGHT,
+            WIDTH / 2 + 10, HEIGHT / 2 - 20, &spot));
+        g_assert_cmpfloat_with_epsilon (spot.column,
+            centers[j] + (turned ? -20 : 10) / view.zoom,
+            1.01 + 1.01 / view.zoom);
+        g_assert_cmpfloat_with_epsilon (spot.row,
+            -centers[j] - (turned ? 10 : 20) / view.zoom,
+            1.01 + 1.01 / view.zoom);
+      }
+}
+
+static void
+test_frames_fade_and_are_counted (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  LifeView view = default_view ();
+  LifeStatistics statistics;
+  Picture picture;
+  const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_BGRA,
+    .width = WIDTH,
+    .height = HEIGHT,
+    .data = { picture.pixels },
+    .stride = { WIDTH * 4 } };
+
+  paste_text (world, "bo$2bo$3o!", 0, 0);
+  g_assert_true (life_world_draw_before (world, &view, &frame, NULL));
+  step (world, 1);
+  view.fade = 1 << 23;
+  g_assert_true (life_world_begin_frame (
+      world, &view, &frame, LIFE_COUNT_CHANGES | LIFE_COUNT_BOX, NULL));
+  g_assert_true (life_world_finish_frame (world, &statistics, NULL));
+  g_assert_cmpuint (statistics.population, ==, 5);
+  g_assert_cmpuint (statistics.births, ==, statistics.deaths);
+  g_assert_cmpint (statistics.box.width, ==, 3);
+  life_world_drop_before (world);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define TEST_DRAW(name) g_test_add_func ("/unbounded-draw/" #name, test_##name)
+  TEST_DRAW (pictures_are_those_of_a_plane);
+  TEST_DRAW (neighbors_grids_and_overlays_are_those_of_a_plane);
+  TEST_DRAW (turned_pictures_are_those_of_a_plane);
+  TEST_DRAW (other_zooms_are_nearly_those_of_a_plane);
+  TEST_DRAW (any_zoom_shows_what_lives_where);
+  TEST_DRAW (extreme_views_are_drawn);
+  TEST_DRAW (the_center_is_shown);
+  TEST_DRAW (places_are_found_in_the_frame);
+  TEST_DRAW (frames_fade_and_are_counted);
+  return g_test_run ();
+}
