@@ -27,4 +27,8 @@ void life_cpu_path_force (const gchar *name);
  * words. */
 gboolean life_cpu_path_has_bytes (LifeCpuPath path);
 
+/* Whether four gates of two inputs start in a cycle on vectors of AVX-512, but hardly more
+ * than two of three inputs. */
+gboolean life_cpu_path_splits_gates (LifeCpuPath path);
+
 G_END_DECLS

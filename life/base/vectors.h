@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#ifdef __AVX2__
+#ifdef __SSE2__
 #include <immintrin.h>
 #endif
 

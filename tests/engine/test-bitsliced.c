@@ -2,6 +2,7 @@
 /* Tests of how the CPU's fast engine advances: tiles that take several
  * generations at once, areas that are skipped, and calls that are cancelled.
  * Every world is compared with the reference. */
+#include "life/cpu/bits2d/private.h"
 #include "tests/support/paths.h"
 
 /* Advances a soup by calls of these numbers of generations. */
@@ -92,6 +93,51 @@ test_many_tiles_equal_reference (void)
       }
   }
   use_any_cpu_path ();
+}
+
+/* Calls of one generation, as in worlds that no cache holds. The second one looks for changes
+ * and the last one counts them, so neither writes past the caches. */
+static void
+check_streamed (const LifeGeometry *geometry, const gchar *text)
+{
+  const guint64 calls = 9;
+  LifeRule rule = rule_of (2, text);
+  g_autoptr (PathWorlds) worlds = path_worlds_new (geometry, &rule, 2);
+
+  path_worlds_soup (worlds, 5, 0.4);
+  step (worlds->plain, calls);
+  for (guint i = 0; i < worlds->n_fast; i++) {
+    LifeBitsliced *self =
+        (LifeBitsliced *) life_world_get_engine (worlds->fast[i]);
+
+    self->stream_bytes = 0;
+    for (guint64 j = 0; j < calls; j++) {
+      step (worlds->fast[i], 1);
+      g_assert_true (self->last == &self->strips);
+    }
+    g_assert_cmpuint (self->strips.untracked, ==, calls - 2);
+    assert_equal_worlds (worlds->fast[i], worlds->plain, text);
+  }
+  path_worlds_play (worlds, (const guint64[]){ 1, 1 }, 2, text);
+}
+
+static void
+test_streamed_worlds_equal_reference (void)
+{
+  static const guint32 sizes[][2] = { { 2048, 70 }, { 1537, 65 }, { 2111, 3 },
+    { 4608, 64 }, { 500, 130 } };
+  static const gchar *const rules[] = { "B3/S23", "B36/S125", "B2/S34H",
+    "B13/S012V", "B0123/S01234" };
+  static const LifeTopology edges[] = { LIFE_TOPOLOGY_TORUS,
+    LIFE_TOPOLOGY_PLANE, LIFE_TOPOLOGY_CROSS_SURFACE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (rules); j++) {
+      const LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1,
+        edges[(i + j) % G_N_ELEMENTS (edges)] };
+
+      check_streamed (&geometry, rules[j]);
+    }
 }
 
 /* Strips and tiles, shared by several threads, compared with one thread. Also
@@ -381,6 +427,7 @@ main (int argc, char **argv)
   TEST (worlds_of_tiles_equal_reference);
   TEST (long_calls_equal_reference);
   TEST (many_tiles_equal_reference);
+  TEST (streamed_worlds_equal_reference);
   TEST_OF_THREADS (threads_change_nothing);
   TEST (skipped_areas_are_advanced_again);
   TEST (glider_crosses_skipped_areas);

@@ -3,6 +3,7 @@
  * of nine cells, and how many gates they take. */
 #include <life/life.h>
 
+#include "life/rule/network/counts.h"
 #include "life/rule/network/find.h"
 
 #include <string.h>
@@ -28,6 +29,24 @@ fill_random (guint64 map[8], guint64 seed)
   }
 }
 
+/* Compares a network with its table. */
+static void
+check_network (
+    const LifeNetwork *network, const guint64 map[8], const gchar *what)
+{
+  for (guint i = 0; i < 512; i++)
+    if ((guint64) life_network_evaluate (network, i)
+        != (map[i / 64] >> i % 64 & 1)) {
+      g_test_message ("%s: wrong for cells %03x", what, i);
+      g_test_fail ();
+      break;
+    }
+  for (guint i = 0; i < network->n_gates; i++)
+    for (guint k = 0; k < 3; k++)
+      g_assert_cmpuint (network->gates[i].inputs[k], <,
+          life_network_first_gate (network) + i);
+}
+
 /* Finds a network, compares it with its table, and returns its number of
  * gates. */
 static guint
@@ -38,17 +57,7 @@ check_map (const guint64 map[8], const gchar *what)
   life_network_find (map, 1, 0, NULL, &network);
   g_test_message ("%s: %u gates, of them %u of columns", what,
       life_network_cost (&network), network.n_columns);
-  for (guint i = 0; i < 512; i++)
-    if ((guint64) life_network_evaluate (&network, i)
-        != (map[i / 64] >> i % 64 & 1)) {
-      g_test_message ("%s: wrong for cells %03x", what, i);
-      g_test_fail ();
-      break;
-    }
-  for (guint i = 0; i < network.n_gates; i++)
-    for (guint k = 0; k < 3; k++)
-      g_assert_cmpuint (network.gates[i].inputs[k], <,
-          life_network_first_gate (&network) + i);
+  check_network (&network, map, what);
   return life_network_cost (&network);
 }
 
@@ -109,6 +118,19 @@ test_networks_compute_tables_of_one_cell (void)
   }
 }
 
+static void
+make_map (LifeNeighborhood neighborhood, guint32 birth, guint32 survival,
+    guint64 map[8])
+{
+  LifeRule rule = { 0 };
+
+  rule.dimensions = rule.states = 2;
+  rule.neighborhood = neighborhood;
+  rule.birth = birth;
+  rule.survival = survival;
+  life_network_map (&rule, map);
+}
+
 /* The numbers of gates that earlier networks of these rules took. */
 static void
 test_rules_take_few_gates (void)
@@ -128,16 +150,48 @@ test_rules_take_few_gates (void)
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    LifeRule rule = { 0 };
     guint64 map[8];
 
-    rule.dimensions = rule.states = 2;
-    rule.neighborhood = rules[i].neighborhood;
-    rule.birth = rules[i].birth;
-    rule.survival = rules[i].survival;
-    life_network_map (&rule, map);
+    make_map (rules[i].neighborhood, rules[i].birth, rules[i].survival, map);
     g_assert_cmpuint (check_map (map, rules[i].what), <=, rules[i].gates);
   }
+}
+
+static void
+test_rules_of_counts_need_no_search (void)
+{
+  guint64 state = 7, map[8];
+  LifeNetwork network;
+
+  for (guint i = 0; i < 2000; i++) {
+    const guint32 birth = i == 0 ? 0 : next_random (&state) >> 40 & 0x1ff;
+    const guint32 survival = i == 0 ? 0 : next_random (&state) >> 40 & 0x1ff;
+    g_autofree gchar *what = g_strdup_printf (
+        "birth %03x, survival %03x", (guint) birth, (guint) survival);
+
+    make_map (LIFE_NEIGHBORHOOD_MOORE, birth, survival, map);
+    g_assert_true (life_network_count (map, &network));
+    check_network (&network, map, what);
+    g_assert_cmpuint (life_network_cost (&network), >=, 11);
+    g_assert_cmpuint (life_network_cost (&network), <=, 13);
+  }
+  make_map (LIFE_NEIGHBORHOOD_MOORE, 1 << 3, 1 << 2 | 1 << 3, map);
+  g_assert_true (life_network_count (map, &network));
+  check_network (&network, map, "B3/S23");
+  g_assert_cmpuint (life_network_cost (&network), ==, 8);
+}
+
+static void
+test_other_rules_are_not_taken_for_counts (void)
+{
+  guint64 map[8];
+  LifeNetwork network;
+
+  make_map (LIFE_NEIGHBORHOOD_HEXAGONAL, 1 << 2, 1 << 3, map);
+  g_assert_false (life_network_count (map, &network));
+  make_map (LIFE_NEIGHBORHOOD_MOORE, 1 << 3, 1 << 2 | 1 << 3, map);
+  map[7] ^= 1;
+  g_assert_false (life_network_count (map, &network));
 }
 
 static void
@@ -165,6 +219,10 @@ main (int argc, char **argv)
   g_test_add_func (
       "/network/tables-of-one-cell", test_networks_compute_tables_of_one_cell);
   g_test_add_func ("/network/few-gates", test_rules_take_few_gates);
+  g_test_add_func (
+      "/network/counts-without-search", test_rules_of_counts_need_no_search);
+  g_test_add_func (
+      "/network/not-counts", test_other_rules_are_not_taken_for_counts);
   g_test_add_func (
       "/network/same-every-time", test_the_same_network_every_time);
   return g_test_run ();

@@ -1,15 +1,19 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Code for a rule, made beside the stepping of its world: the search for its gates takes
- * seconds, so the world begins without, and small ones never need it. */
+/* Code for a rule, made beside the stepping of its world. Rules that count neighbors have
+ * their gates at once. The search for others takes seconds, so the world begins without, and
+ * small ones never need it; where it finds fewer gates than are there, its code replaces
+ * theirs. */
 #include "life/cpu/bits2d/code-maker.h"
 
+#include "life/base/cpu-path.h"
 #include "life/cpu/bits2d/code.h"
+#include "life/rule/network/counts.h"
 #include "life/rule/network/find.h"
 #include "life/rule/network/kept.h"
 
 #include <string.h>
 
-/* A network that was kept is looked for, and one is searched, when so many cells were
+/* Code is made of a network that is there, and one is searched, when so many cells were
  * advanced: after some hundredths of a second, and after about two. */
 #define CELLS_BEFORE_LOOKING (G_GUINT64_CONSTANT (1) << 30)
 #define CELLS_BEFORE_SEARCHING (G_GUINT64_CONSTANT (1) << 37)
@@ -24,6 +28,7 @@ struct _LifeCodeMaker {
   guint64 advanced; /* cells */
   gboolean looked, over;
   LifeBitslicedCode *code;
+  guint cost; /* of its network */
 
   GThread *searching;  /* or NULL */
   gint cancelled;      /* read atomically by it */
@@ -89,21 +94,27 @@ is_right (LifeBitslicedRowCode code, const guint64 map[8])
   return TRUE;
 }
 
+/* Makes the code of @network, unless there is some that costs no more. */
 static void
 make_code (LifeCodeMaker *self, const LifeNetwork *network)
 {
-  LifeBitslicedCode *code = life_bitsliced_code_new (network);
+  LifeBitslicedCode *code;
 
-  self->over = TRUE;
+  if (self->code != NULL && self->cost <= life_network_cost (network))
+    return;
+  code = life_bitsliced_code_new (
+      network, life_cpu_path_splits_gates (LIFE_CPU_PATH_AVX512));
   if (code == NULL)
     return;
-  if (is_right (life_bitsliced_code_get_row (code), self->map)) {
-    self->code = code;
+  if (!is_right (life_bitsliced_code_get_row (code), self->map)) {
+    g_warning ("code for a rule's gates is wrong on this machine; the rule "
+               "runs without it");
+    life_bitsliced_code_free (code);
     return;
   }
-  g_warning ("code for a rule's gates is wrong on this machine; the rule runs "
-             "without it");
-  life_bitsliced_code_free (code);
+  life_bitsliced_code_free (self->code);
+  self->code = code;
+  self->cost = life_network_cost (network);
 }
 
 /* --- The search --- */
@@ -126,7 +137,10 @@ look (LifeCodeMaker *self)
   LifeNetwork network;
 
   self->looked = TRUE;
-  if (life_network_get_kept (self->map, &network))
+  self->over = life_network_get_kept (self->map, &network);
+  if (self->over)
+    make_code (self, &network);
+  if (life_network_count (self->map, &network))
     make_code (self, &network);
 }
 
@@ -141,6 +155,7 @@ life_code_maker_get (LifeCodeMaker *self, guint64 cells)
     self->searching = g_thread_new ("life-gates", search, self);
   if (self->searching != NULL && g_atomic_int_get (&self->found)) {
     g_thread_join (g_steal_pointer (&self->searching));
+    self->over = TRUE;
     make_code (self, &self->network);
   }
   return self->code == NULL ? NULL : life_bitsliced_code_get_row (self->code);

@@ -13,8 +13,8 @@ typedef struct _LifeCodeMaker LifeCodeMaker;
 LifeCodeMaker *life_code_maker_new (const LifeRule *rule);
 
 /* The code, or NULL for now, when the world is about to advance @cells cells more by one
- * generation. Once that is much, gates are searched in another thread. Not to be called by
- * two threads at a time. */
+ * generation. Once that is much, gates are searched in another thread. The code of the last
+ * call must not run any more. Not to be called by two threads at a time. */
 LifeBitslicedRowCode life_code_maker_get (LifeCodeMaker *self, guint64 cells);
 
 /* Ends a search; the code must not run any more. */

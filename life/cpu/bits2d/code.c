@@ -5,11 +5,13 @@
  * Idea: a row of a block is 64 columns, each of which is advanced by the same few gates.
  * All of them are written one after the other, without a branch: each cell is loaded once,
  * each function of a column computed once, and a register is free again after the last
- * gate that reads it.
+ * gate that reads it. A gate that looks at two inputs only is an instruction of two, for
+ * which the opposite of a value may be kept in its stead; where the processor takes two of
+ * those in less time than one of three, the parity of three is two of them (docs/cpu.md).
  * Layout: of vectors as in life/cpu/bits2d/tile.h; a program is a list of loads, gates and
  * stores of values that are numbered in the order in which they are made.
  * Cost: per vector the network's gates, three loads and a store, and a copy for each gate
- * whose inputs are all needed again.
+ * of three inputs that are all needed again.
  * Encoding: Intel 64 and IA-32 Architectures Software Developer's Manual, volume 2, 2.7. */
 #include "life/cpu/bits2d/code.h"
 
@@ -20,7 +22,6 @@
 
 #define COLUMNS 64
 #define REGISTERS 32
-#define VECTOR_BYTES 64
 #define NOTHING G_MAXUINT32
 
 struct _LifeBitslicedCode {
@@ -43,6 +44,7 @@ typedef enum {
 typedef enum {
   LOAD,
   GATE,
+  PAIR,
   STORE
 } Kind;
 
@@ -52,12 +54,15 @@ typedef struct {
   Base base;         /* LOAD, STORE */
   guint vector;      /* LOAD, STORE: from there */
   guint8 table;      /* GATE */
-  guint32 inputs[3]; /* GATE; STORE: the first */
+  guint8 opcode;     /* PAIR */
+  guint32 inputs[3]; /* GATE; PAIR: two of them; STORE: the first */
+  gboolean opposite; /* the value is kept as its opposite */
 } Instruction;
 
 typedef struct {
   const LifeNetwork *network;
-  GArray *list; /* of Instruction */
+  gboolean splits; /* the parity of three is two gates */
+  GArray *list;    /* of Instruction */
   /* Of the columns left of the present one, there, and right of it: the values of its
    * cells above, here and below, and of its functions. */
   guint32 cells[3][3];
@@ -71,12 +76,86 @@ add (Program *program, Instruction instruction)
   return program->list->len - 1;
 }
 
+#define PARITY 0x96
+#define VPANDQ 0xdb
+#define VPANDNQ 0xdf
+#define VPORQ 0xeb
+#define VPXORQ 0xef
+
+/* Bit i of a table of three inputs is its value for those of which i has the digits, input
+ * 0 the highest. @bit: that of an input. */
+static guint8
+turn_input (guint8 table, guint bit)
+{
+  guint8 turned = 0;
+
+  for (guint i = 0; i < 8; i++)
+    turned |= (guint8) ((table >> (i ^ bit) & 1) << i);
+  return turned;
+}
+
+/* A gate of two inputs; bit 2a + b of @table is its value. */
+static guint32
+add_pair (Program *program, guint table, guint32 a, guint32 b)
+{
+  /* By table: nothing, or the opcode, or that of the opposite table. VPANDNQ turns its first
+   * input. */
+  static const guint8 opcodes[16] = { [0x8] = VPANDQ,
+    [0x2] = VPANDNQ,
+    [0x4] = VPANDNQ,
+    [0x6] = VPXORQ,
+    [0xe] = VPORQ };
+  const gboolean opposite = opcodes[table] == 0;
+  const guint own = opposite ? table ^ 0xf : table;
+
+  return add (program,
+      (Instruction){ .kind = PAIR,
+          .opcode = opcodes[own],
+          .inputs = { own == 0x4 ? b : a, own == 0x4 ? a : b, NOTHING },
+          .opposite = opposite });
+}
+
 static guint32
 add_gate (Program *program, guint8 table, const guint32 inputs[3])
 {
+  guint n = 0, needed[3] = { 0, 0, 0 };
+
+  for (guint i = 0; i < 3; i++) {
+    const guint bit = 4 >> i;
+
+    if (g_array_index (program->list, Instruction, inputs[i]).opposite)
+      table = turn_input (table, bit);
+    if (turn_input (table, bit) != table)
+      needed[n++] = i;
+  }
+  if (program->splits && (table == PARITY || table == (PARITY ^ 0xff)))
+    return add_pair (program, table == PARITY ? 0x6 : 0x9,
+        add_pair (program, 0x6, inputs[0], inputs[1]), inputs[2]);
+  if (n == 2) {
+    guint pair = 0;
+
+    for (guint i = 0; i < 4; i++)
+      pair |= (guint) (table >> ((i & 2 ? 4 >> needed[0] : 0)
+                                 | (i & 1 ? 4 >> needed[1] : 0))
+                       & 1)
+              << i;
+    return add_pair (program, pair, inputs[needed[0]], inputs[needed[1]]);
+  }
   return add (program, (Instruction){ .kind = GATE,
                            .table = table,
                            .inputs = { inputs[0], inputs[1], inputs[2] } });
+}
+
+/* What is stored is the value itself. */
+static guint32
+as_it_is (Program *program, guint32 value)
+{
+  static const guint8 same = 0xf0;
+  const guint32 inputs[3] = { value, value, value };
+
+  if (!g_array_index (program->list, Instruction, value).opposite)
+    return value;
+  return add_gate (program, same, inputs);
 }
 
 /* The column right of the present one becomes the present one, and column @column comes
@@ -134,15 +213,17 @@ add_gates (Program *program, guint column)
   add (program, (Instruction){ .kind = STORE,
                     .base = NEXT,
                     .vector = column,
-                    .inputs = { value_of (program, network->output, gates),
+                    .inputs = { as_it_is (program,
+                                    value_of (program, network->output, gates)),
                         NOTHING, NOTHING } });
 }
 
 /* What is right of a column is loaded before that column is written. */
 static GArray *
-make_program (const LifeNetwork *network)
+make_program (const LifeNetwork *network, gboolean splits)
 {
   Program program = { .network = network,
+    .splits = splits,
     .list = g_array_new (FALSE, FALSE, sizeof (Instruction)) };
 
   add_column (&program, -1);
@@ -159,7 +240,9 @@ make_program (const LifeNetwork *network)
 static guint
 n_inputs (const Instruction *instruction)
 {
-  return instruction->kind == GATE ? 3 : instruction->kind == STORE ? 1 : 0;
+  static const guint n[] = { [LOAD] = 0, [GATE] = 3, [PAIR] = 2, [STORE] = 1 };
+
+  return n[instruction->kind];
 }
 
 /* For each value the instruction that reads it last; NOTHING where none does. */
@@ -243,18 +326,16 @@ put_prefix (Writer *writer, Map map, guint reg, guint second, guint rm, guint x,
   put (writer, opcode);
 }
 
-/* Moves a vector from or to memory. */
+/* Moves a vector from or to memory. Distances are a byte, in vectors. */
 static void
 put_move (Writer *writer, guint8 opcode, guint reg, Base base, guint vector)
 {
   /* rdi, rsi, rdx, rcx, r8, r9: the order of arguments. */
   static const guint8 bases[] = { 7, 6, 2, 1, 8, 9 };
-  const guint32 distance = GUINT32_TO_LE (vector * VECTOR_BYTES);
 
   put_prefix (writer, MAP_0F, reg, 0, bases[base], 0, opcode);
-  put (writer, (guint8) (0x80 | (reg & 7) << 3 | (bases[base] & 7)));
-  g_byte_array_append (
-      writer->bytes, (const guint8 *) &distance, sizeof distance);
+  put (writer, (guint8) (0x40 | (reg & 7) << 3 | (bases[base] & 7)));
+  put (writer, (guint8) vector);
 }
 
 #define VMOVDQA64_LOAD 0x6f
@@ -317,6 +398,23 @@ put_gate (Writer *writer, Instruction gate, guint32 at)
   return TRUE;
 }
 
+/* Its inputs stay, unless its result takes the place of one. */
+static gboolean
+put_pair (Writer *writer, const Instruction *pair, guint32 at)
+{
+  const guint first = writer->place[pair->inputs[0]],
+              second = writer->place[pair->inputs[1]];
+  guint reg;
+
+  drop_inputs (writer, pair, at);
+  reg = find_free (writer);
+  if (reg == REGISTERS)
+    return FALSE;
+  put_registers (writer, MAP_0F, pair->opcode, reg, first, second);
+  hold (writer, reg, at);
+  return TRUE;
+}
+
 static gboolean
 put_instruction (Writer *writer, const Instruction *instruction, guint32 at)
 {
@@ -335,6 +433,8 @@ put_instruction (Writer *writer, const Instruction *instruction, guint32 at)
       return TRUE;
     case GATE:
       return writer->last[at] == NOTHING || put_gate (writer, *instruction, at);
+    case PAIR:
+      return writer->last[at] == NOTHING || put_pair (writer, instruction, at);
     default:
       put_move (writer, VMOVDQA64_STORE, writer->place[instruction->inputs[0]],
           instruction->base, instruction->vector);
@@ -369,9 +469,9 @@ write_program (const GArray *list)
 
 /* Pages are written, and only then made to be run. */
 LifeBitslicedCode *
-life_bitsliced_code_new (const LifeNetwork *network)
+life_bitsliced_code_new (const LifeNetwork *network, gboolean splits)
 {
-  g_autoptr (GArray) list = make_program (network);
+  g_autoptr (GArray) list = make_program (network, splits);
   GByteArray *bytes = write_program (list);
   LifeBitslicedCode code;
 
@@ -408,7 +508,7 @@ life_bitsliced_code_free (LifeBitslicedCode *code)
 #else
 
 LifeBitslicedCode *
-life_bitsliced_code_new (const LifeNetwork *network)
+life_bitsliced_code_new (const LifeNetwork *network, gboolean splits)
 {
   return NULL;
 }

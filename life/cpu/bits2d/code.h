@@ -9,10 +9,11 @@ G_BEGIN_DECLS
 
 typedef struct _LifeBitslicedCode LifeBitslicedCode;
 
-/* Code that runs @network with AVX-512, for as long as it is not freed. NULL where this
- * system lets no program make code, or where the network needs more registers than there
- * are. */
-LifeBitslicedCode *life_bitsliced_code_new (const LifeNetwork *network);
+/* Code that runs @network with AVX-512, for as long as it is not freed. @splits: two gates of
+ * two inputs take less time than one of three. NULL where this system lets no program make
+ * code, or where the network needs more registers than there are. */
+LifeBitslicedCode *life_bitsliced_code_new (
+    const LifeNetwork *network, gboolean splits);
 LifeBitslicedRowCode life_bitsliced_code_get_row (
     const LifeBitslicedCode *code);
 void life_bitsliced_code_free (LifeBitslicedCode *code);

@@ -17,6 +17,8 @@
 
 /* Rows this far apart would share a few cache lines. */
 #define ALIASING_BYTES 4096
+/* Two generations of this size are larger than the last cache of nearly any processor. */
+#define STREAM_BYTES (64 * 1024 * 1024)
 /* Words of a row that strips advance, or skip, together. */
 #define AREA_WORDS 64
 
@@ -182,6 +184,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.pool = life_thread_pool_new (options->threads);
   self->bits.planes.states = rule->states;
   self->bits.planes.n = life_planes_count (rule->states);
+  self->stream_bytes = STREAM_BYTES;
   life_bitsliced_take_rule (self, rule);
   life_bitsliced_touched (self);
   if (!reserve_cells (self, error)

@@ -31,6 +31,7 @@ typedef struct {
   size_t rows;
   size_t words; /* words of a row that hold cells */
   int compare;  /* whether to compare with what is written over */
+  int stream; /* whether to write past the caches; then @rows is 1, and no cell ages */
 } LifeBitslicedStrip;
 
 /* A part of the world that is advanced by several generations;

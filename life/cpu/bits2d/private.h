@@ -106,6 +106,7 @@ typedef struct {
   guint64 *outer_rows;
   gboolean halos_stale; /* the bits beside the present rows' ends are not set */
 
+  gsize stream_bytes; /* worlds of this size are written past the caches */
   LifeAreas strips, tiles;
   LifeTilePlan plan;
   const LifeAreas *last; /* the areas of the last pass, or NULL */

@@ -61,16 +61,15 @@ refresh_strip (gpointer data, gsize strip)
     refresh_halo (self, life_bitsliced_row (self, y));
 }
 
-/* Advances the cells of a strip from word @start on. */
+/* Advances the cells of the rows from @first to before @end, from word @start on. */
 static guint64
-advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
+advance_words (LifeBitsliced *self, gsize first, gsize end, gsize start,
+    gsize words, gboolean stream)
 {
   gsize height = self->bits.engine.geometry.height;
   gboolean torus = self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS;
   LifeBitslicedStrip rows;
-  gsize first, end;
 
-  life_bitsliced_strip_rows (self, strip, &first, &end);
   rows.above = first > 0       ? life_bitsliced_row (self, first - 1)
                : self->twisted ? self->outer_rows
                : torus         ? life_bitsliced_row (self, height - 1)
@@ -89,6 +88,7 @@ advance_words (LifeBitsliced *self, gsize strip, gsize start, gsize words)
   rows.rows = end - first;
   rows.words = words;
   rows.compare = self->strips.tracking;
+  rows.stream = stream;
   if (self->is_mapped)
     return self->kernel.mapped (&rows, &self->map);
   return self->is_life ? self->kernel.life (&rows)
@@ -110,16 +110,45 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
   side->deaths = (guint32) deaths;
 }
 
+/* Whether this pass writes past the caches: where the world does not fit there, and no cell
+ * that is written is read or compared again. */
+static gboolean
+is_streaming (const LifeBitsliced *self)
+{
+  const LifeAreas *areas = &self->strips;
+
+  return life_bit_engine_bytes (&self->bits) >= self->stream_bytes
+         && !areas->tracking && !areas->counting && !areas->sparse
+         && !self->is_mapped && self->bits.planes.n == 1;
+}
+
+/* Advances a strip row by row, each from end to end. */
 static void
-advance_strip (LifeBitsliced *self, gsize strip)
+stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
+{
+  LifeAreas *areas = &self->strips;
+
+  for (gsize y = first; y < end; y++) {
+    advance_words (self, y, y + 1, 0, self->bits.words, TRUE);
+    refresh_halo (self, life_bitsliced_previous_row (self, y));
+  }
+  for (gsize column = 0; column < areas->columns; column++) {
+    LifeAreaSide *side = life_areas_written (areas, column, strip);
+
+    side->alive = TRUE;
+    side->changed = LIFE_CHANGED_ALL;
+  }
+  areas->busy[areas->side][strip] = TRUE;
+}
+
+/* Advances the areas of a strip, or skips them; returns whether one has changed. */
+static gboolean
+advance_areas (LifeBitsliced *self, gsize strip, gsize first, gsize end)
 {
   LifeAreas *areas = &self->strips;
   gsize width = areas->width / LIFE_WORD_CELLS;
   gboolean busy = FALSE;
-  gsize first, end;
 
-  if (life_areas_skip_row (self, areas, strip))
-    return;
   for (gsize column = 0; column < areas->columns; column++) {
     LifeAreaSide *side = life_areas_written (areas, column, strip);
     gsize start = column * width, words = MIN (width, self->bits.words - start);
@@ -127,8 +156,9 @@ advance_strip (LifeBitsliced *self, gsize strip)
     if (life_areas_skip (self, areas, column, strip))
       continue;
     side->alive = TRUE;
-    side->changed =
-        advance_words (self, strip, start, words) ? LIFE_CHANGED_ALL : 0;
+    side->changed = advance_words (self, first, end, start, words, FALSE)
+                        ? LIFE_CHANGED_ALL
+                        : 0;
     if (side->changed != 0)
       busy = TRUE;
     else
@@ -136,8 +166,23 @@ advance_strip (LifeBitsliced *self, gsize strip)
     if (areas->counting)
       count_words (self, strip, start, words, side);
   }
-  areas->busy[areas->side][strip] = busy;
+  return busy;
+}
+
+static void
+advance_strip (LifeBitsliced *self, gsize strip)
+{
+  LifeAreas *areas = &self->strips;
+  gsize first, end;
+
+  if (life_areas_skip_row (self, areas, strip))
+    return;
   life_bitsliced_strip_rows (self, strip, &first, &end);
+  if (is_streaming (self)) {
+    stream_strip (self, strip, first, end);
+    return;
+  }
+  areas->busy[areas->side][strip] = advance_areas (self, strip, first, end);
   for (gsize y = first; y < end; y++)
     refresh_halo (self, life_bitsliced_previous_row (self, y));
 }
