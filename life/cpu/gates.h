@@ -26,30 +26,6 @@ store (uint64_t *words, Vector vector)
   *(Unaligned *) words = vector;
 }
 
-/* Writes to memory past the caches; @words is aligned like a vector. Other threads see it
- * after wait_for_streams(). */
-ALWAYS_INLINE void
-stream (uint64_t *words, Vector vector)
-{
-#if defined(__AVX512F__)
-  _mm512_stream_si512 ((__m512i *) words, (__m512i) vector);
-#elif defined(__AVX2__)
-  _mm256_stream_si256 ((__m256i *) words, (__m256i) vector);
-#elif defined(__SSE2__)
-  _mm_stream_si128 ((__m128i *) words, (__m128i) vector);
-#else
-  store (words, vector);
-#endif
-}
-
-ALWAYS_INLINE void
-wait_for_streams (void)
-{
-#ifdef __SSE2__
-  _mm_sfence ();
-#endif
-}
-
 #ifdef LIFE_GATE
 
 #define parity(a, b, c) LIFE_GATE (a, b, c, 0x96)
