@@ -31,6 +31,7 @@
 /* All kernels; of several that run a rule, the first one does. */
 static const LifeCudaKernel *const kernels[] = {
   &life_larger_kernel,
+  &life_larger_far_kernel,
   &life_bits2d_kernel,
   &life_bits3d_kernel,
   &life_packed_kernel,
@@ -46,13 +47,6 @@ static const LifeCudaKernel *
 choose_kernel (LifeKernel wanted, const LifeRule *rule,
     const LifeGeometry *geometry, GError **error)
 {
-  if (rule->radius > LIFE_CUDA_RADIUS_MAX) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "engine=cuda runs Larger than Life up to radius %d, and this rule has "
-        "radius %u; use engine=cpu",
-        LIFE_CUDA_RADIUS_MAX, rule->radius);
-    return NULL;
-  }
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
     const LifeCudaKernel *kernel = kernels[i];
     const gboolean meant = wanted == LIFE_KERNEL_AUTO

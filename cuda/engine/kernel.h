@@ -7,10 +7,6 @@
 
 #include "life/world/engine.h"
 
-/* The highest radius of a rule that kernels, and the counts of neighbors that are drawn,
- * have room for. */
-#define LIFE_CUDA_RADIUS_MAX 50
-
 struct LifeCudaEngine;
 
 /**
