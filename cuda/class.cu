@@ -17,6 +17,7 @@
 #include "cuda/draw/history.h"
 #include "cuda/draw/spacetime.h"
 #include "cuda/engine/checksum.h"
+#include "cuda/engine/compilation.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/extent.h"
 #include "cuda/engine/world-io.h"
@@ -31,6 +32,7 @@
 /* All kernels; of several that run a rule, the first one does. */
 static const LifeCudaKernel *const kernels[] = {
   &life_larger_kernel,
+  &life_larger_far_kernel,
   &life_bits2d_kernel,
   &life_bits3d_kernel,
   &life_packed_kernel,
@@ -46,13 +48,6 @@ static const LifeCudaKernel *
 choose_kernel (LifeKernel wanted, const LifeRule *rule,
     const LifeGeometry *geometry, GError **error)
 {
-  if (rule->radius > LIFE_CUDA_RADIUS_MAX) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "engine=cuda runs Larger than Life up to radius %d, and this rule has "
-        "radius %u; use engine=cpu",
-        LIFE_CUDA_RADIUS_MAX, rule->radius);
-    return NULL;
-  }
   for (gsize i = 0; i < G_N_ELEMENTS (kernels); i++) {
     const LifeCudaKernel *kernel = kernels[i];
     const gboolean meant = wanted == LIFE_KERNEL_AUTO
@@ -171,6 +166,33 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
   return TRUE;
 }
 
+/* Goes on with code that was compiled for the rule, once it is there. What was enqueued
+ * before runs with the old plan. */
+static gboolean
+take_compiled (LifeCudaEngine *self, GError **error)
+{
+  g_autoptr (GError) reason = NULL;
+  void *plan;
+
+  if (self->compilation == NULL
+      || !life_compilation_take (self->compilation, &plan))
+    return TRUE;
+  self->compilation = NULL;
+  if (plan == NULL)
+    return TRUE;
+  if (!self->kernel->code->move (self, plan, &reason)) {
+    g_info ("going on without compiled kernels: %s", reason->message);
+    self->kernel->clear (plan);
+    return TRUE;
+  }
+  if (!replace_plan (self, self->kernel, plan, &self->rule, error)) {
+    self->kernel->clear (plan);
+    return FALSE;
+  }
+  g_info ("going on with compiled kernels");
+  return TRUE;
+}
+
 /* The cells stay where they lie: a rule that wants them to lie otherwise needs
  * another engine. */
 static gboolean
@@ -196,10 +218,13 @@ cuda_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
   plan = kernel->plan (self, rule, error);
   if (plan == NULL)
     return FALSE;
-  if (replace_plan (self, kernel, plan, rule, error))
-    return TRUE;
-  kernel->clear (plan);
-  return FALSE;
+  if (!replace_plan (self, kernel, plan, rule, error)) {
+    kernel->clear (plan);
+    return FALSE;
+  }
+  life_compilation_drop (self->compilation);
+  self->compilation = life_compilation_new (self);
+  return take_compiled (self, error);
 }
 
 static void
@@ -237,6 +262,7 @@ cuda_destroy (LifeEngine *engine)
 
   {
     LifeDeviceScope scope (self->device, NULL);
+    life_compilation_drop (self->compilation);
     /* Without its context nothing of it is left to be released. */
     if (scope.entered)
       release (self);
@@ -344,6 +370,11 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
       return FALSE;
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
+    if (self->compilation != NULL) {
+      life_compilation_start (self->compilation);
+      if (!take_compiled (self, error))
+        return FALSE;
+    }
     if (!life_cuda_check (self->kernel->advance (self, self->plan, n),
             "launching a kernel", error))
       return FALSE;

@@ -20,6 +20,7 @@ struct Plan {
   LifeBits2dPlan compiled; /* with those of @jit */
   LifeBits2dPlan *used;    /* one of these */
   LifeJit jit;
+  int compute_capability;
 };
 
 /* Every rule of radius 1 over live cells. */
@@ -78,47 +79,42 @@ init_world (
 /* --- Kernels that are compiled at run time --- */
 
 /* The network of a table: for large ones the search takes seconds, once. */
-static void
-find_network (const guint64 map[8], LifeNetwork *network)
+static gboolean
+find_network (const guint64 map[8], const gint *cancelled, LifeNetwork *network)
 {
   if (life_network_get_kept (map, network))
-    return;
+    return TRUE;
   const gint64 start = g_get_monotonic_time ();
-  life_network_find (map, 1, 0, NULL, network);
+  if (!life_network_find (map, 1, 0, cancelled, network))
+    return FALSE;
   g_info ("a network of %u gates for the rule, found in %.2f s",
       life_network_cost (network), (g_get_monotonic_time () - start) / 1e6);
   life_network_keep (map, network);
+  return TRUE;
 }
 
-/* The text of what a rule's kernels need and the headers do not have, or NULL. */
-static gchar *
-make_source (LifeBits2dWorld *world)
-{
-  LifeNetwork network;
-
-  if (world->counted == LIFE_BITS2D_MOORE)
-    return NULL;
-  find_network (world->map, &network);
-  world->gates = life_network_cost (&network);
-  return life_network_to_source (&network, LIFE_BITS2D_NETWORK, world->map);
-}
-
-/* Whether there are kernels for the rule now that have to be planned for. */
 static gboolean
-compile (LifeCudaEngine *self, Plan *plan)
+compile (void *state, const gint *cancelled)
 {
-  gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
+  Plan *plan = (Plan *) state;
+  LifeBits2dWorld *world = &plan->world;
+  gchar *source = NULL;
 
   G_STATIC_ASSERT (LIFE_BITS2D_KERNELS <= LIFE_JIT_KERNELS);
   G_STATIC_ASSERT (LIFE_BITS2D_NAME == LIFE_JIT_NAME);
-  if (life_bits2d_name_kernels (&plan->world, names) == 0
-      || !life_jit_can_compile ())
+  if (!life_jit_can_compile ())
     return FALSE;
-  /* Which kernels suit the network follows from its gates. */
-  g_autofree gchar *source = make_source (&plan->world);
-  const int count = life_bits2d_name_kernels (&plan->world, names);
-  return life_jit_load (&plan->jit, "cuda/bits2d/tiles.cuh", source, names,
-      count, self->device.compute_capability);
+  /* What the headers do not have; and which kernels suit it follows from its gates. */
+  if (world->counted != LIFE_BITS2D_MOORE) {
+    LifeNetwork network;
+    if (!find_network (world->map, cancelled, &network))
+      return FALSE;
+    world->gates = life_network_cost (&network);
+    source = life_network_to_source (&network, LIFE_BITS2D_NETWORK, world->map);
+  }
+  plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
+  return life_jit_compile (
+      &plan->jit, "cuda/bits2d/tiles.cuh", source, plan->compute_capability);
 }
 
 static cudaError_t
@@ -135,6 +131,57 @@ use (void *state, gboolean compiled)
   return result;
 }
 
+static Plan *
+new_plan (const LifeCudaEngine *self, const LifeRule *rule)
+{
+  Plan *plan = g_new0 (Plan, 1);
+
+  init_world (&plan->world, self, rule);
+  plan->compute_capability = self->device.compute_capability;
+  return plan;
+}
+
+static void *
+draft (LifeCudaEngine *self, const LifeRule *rule)
+{
+  gchar names[LIFE_BITS2D_KERNELS][LIFE_BITS2D_NAME];
+  Plan *plan = new_plan (self, rule);
+
+  if (life_bits2d_name_kernels (&plan->world, names) > 0)
+    return plan;
+  g_free (plan);
+  return NULL;
+}
+
+static gboolean
+move (LifeCudaEngine *self, void *state, GError **error)
+{
+  Plan *plan = (Plan *) state;
+
+  plan->world.launcher = self->launcher;
+  plan->world.entries = self->beside;
+  return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
+}
+
+static gboolean
+finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
+{
+  Plan *plan = (Plan *) state;
+  g_autoptr (GError) error = NULL;
+
+  if (!life_jit_load (&plan->jit))
+    return FALSE;
+  if (!move (self, plan, &error)) {
+    g_info ("going on without compiled kernels: %s", error->message);
+    return FALSE;
+  }
+  const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
+    0, use };
+  return life_trial_pass (self, &trial);
+}
+
+static const LifeCudaCode code = { draft, compile, finish, move };
+
 /* --- The plan --- */
 
 static void
@@ -146,36 +193,12 @@ clear (void *state)
   g_free (plan);
 }
 
-/* Kernels compiled for the rule, where it has none of its own and they can be had and
- * do what those compiled in do; else those. */
-static gboolean
-choose_kernels (
-    LifeCudaEngine *self, Plan *plan, const LifeRule *rule, GError **error)
-{
-  const gchar *what = "preparing kernel=bitsliced";
-
-  if (compile (self, plan)) {
-    const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
-      0, use };
-    if (!life_cuda_check (use (plan, TRUE), what, error))
-      return FALSE;
-    if (life_trial_pass (self, &trial))
-      return TRUE;
-    /* Nothing of them may be running any more. */
-    if (!life_cuda_finish (self, "trying kernels", error))
-      return FALSE;
-    life_jit_unload (&plan->jit);
-  }
-  return life_cuda_check (use (plan, FALSE), what, error);
-}
-
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  Plan *plan = g_new0 (Plan, 1);
+  Plan *plan = new_plan (self, rule);
 
-  init_world (&plan->world, self, rule);
-  if (choose_kernels (self, plan, rule, error))
+  if (life_cuda_check (use (plan, FALSE), "preparing kernel=bitsliced", error))
     return plan;
   clear (plan);
   return NULL;
@@ -202,4 +225,5 @@ const LifeCudaKernel life_bits2d_kernel = {
   .plan = make_plan,
   .advance = advance,
   .clear = clear,
+  .code = &code,
 };

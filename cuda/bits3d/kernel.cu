@@ -20,6 +20,7 @@ struct Plan {
   const void
       *kernel; /* compiled for the launches; NULL: one that is compiled in */
   LifeJit jit;
+  const void **places[2]; /* of those of @jit */
 };
 
 /* Totalistic rules of two states over all 26 neighbors. */
@@ -54,29 +55,6 @@ init_world (
   world->compute_capability = self->device.compute_capability;
 }
 
-/* Compiles what is not compiled in, where that can be had. */
-static void
-load_kernels (Plan *plan)
-{
-  const LifeBits3dWorld *world = &plan->world;
-  LifeBits3dResident *resident = &plan->resident;
-  gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
-  const void **places[LIFE_JIT_KERNELS];
-  int count = 0;
-
-  if (life_bits3d_name_kernel (world, names[count], LIFE_JIT_NAME))
-    places[count++] = &plan->kernel;
-  if (resident->words != 0
-      && life_bits3d_resident_name_kernel (
-          resident, world, names[count], LIFE_JIT_NAME))
-    places[count++] = &resident->kernel;
-  if (count > 0
-      && life_jit_load (&plan->jit, "cuda/bits3d/kernels.cuh", NULL, names,
-          count, world->compute_capability))
-    for (int i = 0; i < count; i++)
-      *places[i] = plan->jit.kernels[i];
-}
-
 /* Without what is compiled at run time a world does not stay on the chip, either. */
 static cudaError_t
 use (void *state, gboolean compiled)
@@ -89,68 +67,116 @@ use (void *state, gboolean compiled)
 }
 
 static void
-release (Plan *plan)
-{
-  life_bits3d_resident_clear (&plan->resident);
-  life_jit_unload (&plan->jit);
-  plan->kernel = NULL;
-}
-
-static void
 clear (void *state)
 {
-  release ((Plan *) state);
-  g_free (state);
+  Plan *plan = (Plan *) state;
+
+  life_bits3d_resident_clear (&plan->resident);
+  life_jit_unload (&plan->jit);
+  g_free (plan);
 }
 
-/* Finds out whether and how the world stays on the chip; @compile: kernels that are
- * compiled at run time may be used. */
-static gboolean
-prepare (Plan *plan, gboolean compile, GError **error)
+/* Reserves what a world on the chip takes, where there is a kernel for it. */
+static cudaError_t
+reserve (Plan *plan)
 {
-  const gchar *what = "preparing kernel=bitsliced";
-  LifeBits3dResident *resident = &plan->resident;
+  cudaError_t result = cudaSuccess;
 
-  release (plan);
-  if (!life_cuda_check (
-          life_bits3d_resident_cut (resident, &plan->world), what, error))
-    return FALSE;
-  if (compile)
-    load_kernels (plan);
-  return (resident->words == 0
-             || life_cuda_check (
-                 life_bits3d_resident_reserve (resident, &plan->world), what,
-                 error))
-         && life_cuda_check (use (plan, TRUE), what, error);
+  if (plan->resident.words != 0)
+    result = life_bits3d_resident_reserve (&plan->resident, &plan->world);
+  return result == cudaSuccess ? use (plan, TRUE) : result;
 }
 
-/* With what was compiled for the rule, where that does what is compiled in does. */
-static gboolean
-choose_kernels (
-    LifeCudaEngine *self, Plan *plan, const LifeRule *rule, GError **error)
+/* Without memory of the GPU; NULL where it cannot be asked. */
+static Plan *
+new_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  if (!prepare (plan, TRUE, error))
-    return FALSE;
-  const LifeTrial trial = { &life_bits3d_kernel, plan, rule, plan->jit.digest,
-    (guint) plan->resident.words, use };
-  if (trial.digest == NULL || life_trial_pass (self, &trial))
-    return TRUE;
-  /* Nothing of it may be running any more. */
-  return life_cuda_finish (self, "trying kernels", error)
-         && prepare (plan, FALSE, error);
+  Plan *plan = g_new0 (Plan, 1);
+
+  init_world (&plan->world, self, rule);
+  if (life_cuda_check (life_bits3d_resident_cut (&plan->resident, &plan->world),
+          "preparing kernel=bitsliced", error))
+    return plan;
+  g_free (plan);
+  return NULL;
 }
 
 static void *
 make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
 {
-  Plan *plan = g_new0 (Plan, 1);
+  Plan *plan = new_plan (self, rule, error);
 
-  init_world (&plan->world, self, rule);
-  if (choose_kernels (self, plan, rule, error))
+  if (plan == NULL
+      || life_cuda_check (reserve (plan), "preparing kernel=bitsliced", error))
     return plan;
   clear (plan);
   return NULL;
 }
+
+/* --- Kernels that are compiled at run time --- */
+
+static void *
+draft (LifeCudaEngine *self, const LifeRule *rule)
+{
+  Plan *plan = new_plan (self, rule, NULL);
+
+  if (plan == NULL)
+    return NULL;
+  const LifeBits3dWorld *world = &plan->world;
+  LifeJit *jit = &plan->jit;
+  if (life_bits3d_name_kernel (world, jit->names[jit->n_names], LIFE_JIT_NAME))
+    plan->places[jit->n_names++] = &plan->kernel;
+  if (plan->resident.words != 0
+      && life_bits3d_resident_name_kernel (
+          &plan->resident, world, jit->names[jit->n_names], LIFE_JIT_NAME))
+    plan->places[jit->n_names++] = &plan->resident.kernel;
+  if (jit->n_names > 0)
+    return plan;
+  g_free (plan);
+  return NULL;
+}
+
+static gboolean
+compile (void *state, const gint *cancelled)
+{
+  Plan *plan = (Plan *) state;
+
+  return life_jit_compile (&plan->jit, "cuda/bits3d/kernels.cuh", NULL,
+      plan->world.compute_capability);
+}
+
+static gboolean
+move (LifeCudaEngine *self, void *state, GError **error)
+{
+  Plan *plan = (Plan *) state;
+
+  plan->world.launcher = self->launcher;
+  return life_cuda_check (use (plan, TRUE), "preparing kernels", error);
+}
+
+static gboolean
+finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
+{
+  Plan *plan = (Plan *) state;
+  g_autoptr (GError) error = NULL;
+
+  if (!life_jit_load (&plan->jit))
+    return FALSE;
+  for (guint i = 0; i < plan->jit.n_names; i++)
+    *plan->places[i] = plan->jit.kernels[i];
+  plan->world.launcher = self->launcher;
+  if (!life_cuda_check (reserve (plan), "preparing kernels", &error)) {
+    g_info ("going on without compiled kernels: %s", error->message);
+    return FALSE;
+  }
+  const LifeTrial trial = { &life_bits3d_kernel, plan, rule, plan->jit.digest,
+    (guint) plan->resident.words, use };
+  return life_trial_pass (self, &trial);
+}
+
+static const LifeCudaCode code = { draft, compile, finish, move };
+
+/* --- Advancing --- */
 
 /* The last generation is advanced alone, so that the one before it is there. */
 static cudaError_t
@@ -196,4 +222,5 @@ const LifeCudaKernel life_bits3d_kernel = {
   .advance = advance,
   .check = check,
   .clear = clear,
+  .code = &code,
 };

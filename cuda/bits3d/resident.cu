@@ -274,8 +274,10 @@ life_bits3d_resident_reserve (
 void
 life_bits3d_resident_clear (LifeBits3dResident *resident)
 {
-  cudaFree (resident->faces);
-  cudaFreeHost (resident->failed);
+  if (resident->faces != nullptr)
+    cudaFree (resident->faces);
+  if (resident->failed != nullptr)
+    cudaFreeHost (resident->failed);
   memset (resident, 0, sizeof (*resident));
 }
 

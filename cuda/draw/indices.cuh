@@ -93,27 +93,56 @@ life_sample_is_alive (const LifeSampledPlane &plane,
                 != 0;
 }
 
-/* LifeNeighbors of rules that the engine runs, small enough for a kernel's parameters. */
+/* LifeNeighbors, small enough for a kernel's parameters: as runs, or, where these are
+ * too many, by how far neighbors reach to either side in a row so many rows away. There
+ * the cell itself is in a run. */
 struct LifeNearNeighbors {
-  struct Run {
-    int8_t row, plane, first, last;
+  enum {
+    most_runs = 102
   };
 
-  uint32_t neighbors, n_runs;
-  Run runs[2 * LIFE_CUDA_RADIUS_MAX + 2];
+  uint32_t neighbors, n_runs, radius;
+  union {
+    struct {
+      int8_t row, plane, first, last;
+    } runs[most_runs];
+    int16_t widths[LIFE_RADIUS_MAX + 1];
+  };
+
+  __host__ __device__ __forceinline__ bool
+  is_far () const
+  {
+    return n_runs > most_runs;
+  }
+
+  __device__ __forceinline__ LifeNeighborRun
+  run (uint32_t i) const
+  {
+    if (!is_far ())
+      return { runs[i].row, runs[i].plane, runs[i].first, runs[i].last };
+    const int row = (int) i - (int) radius;
+    const int16_t width = widths[abs (row)];
+    return { (int16_t) row, 0, (int16_t) -width, width };
+  }
 };
 
 static inline LifeNearNeighbors
 life_near_neighbors (const LifeNeighbors &neighbors)
 {
-  LifeNearNeighbors near = { neighbors.neighbors, neighbors.n_runs };
+  LifeNearNeighbors near = { neighbors.neighbors, neighbors.n_runs,
+    neighbors.radius };
 
-  for (uint32_t i = 0; i < near.n_runs; i++) {
+  for (uint32_t i = 0; i < neighbors.n_runs; i++) {
     const LifeNeighborRun &run = neighbors.runs[i];
 
-    near.runs[i] = { (int8_t) run.row, (int8_t) run.plane, (int8_t) run.first,
-      (int8_t) run.last };
+    if (near.is_far ())
+      near.widths[ABS (run.row)] = run.last;
+    else
+      near.runs[i] = { (int8_t) run.row, (int8_t) run.plane, (int8_t) run.first,
+        (int8_t) run.last };
   }
+  if (near.is_far ())
+    near.n_runs = 2 * near.radius + 1;
   return near;
 }
 
@@ -161,12 +190,12 @@ struct LifeNeighborIndices {
     const uint32_t n_columns =
         plane.axis == LIFE_AXIS_X ? storage.height : storage.width;
     const uint32_t n_rows = count_rows ();
-    uint32_t alive = 0;
+    uint32_t alive = neighbors.is_far () ? ~0u : 0;
 
     if (life_sample_state (plane, row.here, column) == 0)
       return 0;
     for (uint32_t i = 0; i < neighbors.n_runs; i++) {
-      const LifeNearNeighbors::Run run = neighbors.runs[i];
+      const LifeNeighborRun run = neighbors.run (i);
       const int64_t there = (int64_t) row.here.row + run.row;
       const int64_t first = (int64_t) column + run.first;
       const int64_t last = (int64_t) column + run.last;

@@ -59,6 +59,9 @@ struct LifeCudaChecksum {
   cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
 };
 
+/* Code that is on its way (cuda/engine/compilation.h). */
+struct LifeCompilation;
+
 /* The colors of the last frame, and what they follow from. */
 struct LifeKnownPalette {
   LifeColoring coloring;
@@ -175,6 +178,8 @@ struct LifeCudaEngine {
 
   LifeScratch spans, luma; /* of the previous picture: its luma per cell */
   guint32 luma_columns, luma_rows;
+
+  LifeCompilation *compilation; /* for the rule; NULL: none is under way */
 };
 
 /* Makes @scratch hold @bytes at least. */

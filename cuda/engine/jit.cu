@@ -31,14 +31,6 @@ struct Nvrtc {
   int (*cubin) (Program program, char *cubin);
 };
 
-/* What is to be compiled. */
-struct Job {
-  const gchar *header, *source;
-  const gchar (*names)[LIFE_JIT_NAME];
-  guint n_names;
-  gchar architecture[32];
-};
-
 static const gchar *const libraries[] = { "libnvrtc.so.13", "libnvrtc.so.12",
   "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so" };
 
@@ -95,7 +87,7 @@ static const gchar *const standard = "-std=c++17";
 
 /* A name for everything that what is compiled depends on. */
 static gchar *
-make_key (const Nvrtc *nvrtc, const Job *job)
+make_key (const Nvrtc *nvrtc, const LifeJit *job)
 {
   g_autoptr (GChecksum) checksum = g_checksum_new (G_CHECKSUM_SHA256);
   int major = 0, minor = 0;
@@ -136,7 +128,7 @@ succeeded (const Nvrtc *nvrtc, int result, Program program, const gchar *what)
 
 /* The kernels' names as the code has them, each with its NUL, and the code. */
 static GBytes *
-collect (const Nvrtc *nvrtc, const Job *job, Program program)
+collect (const Nvrtc *nvrtc, const LifeJit *job, Program program)
 {
   g_autoptr (GByteArray) result = g_byte_array_new ();
   size_t size = 0;
@@ -161,7 +153,7 @@ collect (const Nvrtc *nvrtc, const Job *job, Program program)
 }
 
 static GBytes *
-compile (const Nvrtc *nvrtc, const Job *job)
+compile (const Nvrtc *nvrtc, const LifeJit *job)
 {
   g_autofree gchar *text =
       g_strdup_printf ("#include \"%s\"\n%s", job->header, job->source);
@@ -191,13 +183,13 @@ compile (const Nvrtc *nvrtc, const Job *job)
 }
 
 static gboolean
-load (LifeJit *jit, const Job *job, GBytes *code, GError **error)
+load (LifeJit *jit, GError **error)
 {
   gsize size;
-  const gchar *text = (const gchar *) g_bytes_get_data (code, &size);
+  const gchar *text = (const gchar *) g_bytes_get_data (jit->code, &size);
   const gchar *names[LIFE_JIT_KERNELS];
 
-  for (guint i = 0; i < job->n_names; i++) {
+  for (guint i = 0; i < jit->n_names; i++) {
     names[i] = text;
     text += strlen (text) + 1;
   }
@@ -207,15 +199,16 @@ load (LifeJit *jit, const Job *job, GBytes *code, GError **error)
     jit->library = NULL;
     return FALSE;
   }
-  for (guint i = 0; i < job->n_names; i++)
+  for (guint i = 0; i < jit->n_names; i++)
     if (!life_cuda_check (
             cudaLibraryGetKernel (
                 (cudaKernel_t *) &jit->kernels[i], jit->library, names[i]),
             "finding a compiled kernel", error)) {
-      life_jit_unload (jit);
+      cudaLibraryUnload (jit->library);
+      jit->library = NULL;
       return FALSE;
     }
-  jit->digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, code);
+  jit->digest = g_compute_checksum_for_bytes (G_CHECKSUM_SHA256, jit->code);
   return TRUE;
 }
 
@@ -243,33 +236,60 @@ life_jit_can_compile (void)
 }
 
 gboolean
-life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
-    const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability)
+life_jit_is_awaited (void)
+{
+  return g_strcmp0 (g_getenv ("LIFE_NVRTC"), "wait") == 0;
+}
+
+/* Compiles what the cache does not have. */
+static gboolean
+compile_anew (LifeJit *jit, const Nvrtc *nvrtc)
+{
+  g_autofree gchar *key = make_key (nvrtc, jit);
+
+  jit->code = compile (nvrtc, jit);
+  if (jit->code != NULL)
+    life_file_cache_put (key, jit->code);
+  return jit->code != NULL;
+}
+
+gboolean
+life_jit_compile (
+    LifeJit *jit, const gchar *header, gchar *source, int compute_capability)
 {
   const Nvrtc *nvrtc = get_nvrtc ();
-  Job job = { header, source != NULL ? source : "", names, n_names, "" };
-  g_autoptr (GError) error = NULL;
 
+  jit->header = header;
+  jit->source = source != NULL ? source : g_strdup ("");
   if (nvrtc == NULL)
     return FALSE;
-  g_snprintf (job.architecture, sizeof (job.architecture), "-arch=sm_%d",
+  g_snprintf (jit->architecture, sizeof (jit->architecture), "-arch=sm_%d",
       compute_capability);
 
-  g_autofree gchar *key = make_key (nvrtc, &job);
-  g_autoptr (GBytes) kept = life_file_cache_get (key);
-  if (kept != NULL && load (jit, &job, kept, &error)) {
-    g_debug ("kernels of %s taken from the cache", names[0]);
-    return TRUE;
+  g_autofree gchar *key = make_key (nvrtc, jit);
+  jit->code = life_file_cache_get (key);
+  if (jit->code == NULL)
+    return compile_anew (jit, nvrtc);
+  g_debug ("kernels of %s taken from the cache", jit->names[0]);
+  return TRUE;
+}
+
+gboolean
+life_jit_load (LifeJit *jit)
+{
+  g_autoptr (GError) error = NULL;
+
+  /* What the cache has may be of no use on this machine. */
+  if (!load (jit, NULL)) {
+    g_clear_pointer (&jit->code, g_bytes_unref);
+    if (!compile_anew (jit, find_nvrtc ()))
+      return FALSE;
+    if (!load (jit, &error)) {
+      g_info ("%s", error->message);
+      return FALSE;
+    }
   }
-  g_clear_error (&error);
-  g_autoptr (GBytes) code = compile (nvrtc, &job);
-  if (code == NULL)
-    return FALSE;
-  if (!load (jit, &job, code, &error)) {
-    g_info ("%s", error->message);
-    return FALSE;
-  }
-  life_file_cache_put (key, code);
+  g_clear_pointer (&jit->code, g_bytes_unref);
   return TRUE;
 }
 
@@ -277,6 +297,9 @@ void
 life_jit_unload (LifeJit *jit)
 {
   g_free (jit->digest);
+  g_free (jit->source);
+  if (jit->code != NULL)
+    g_bytes_unref (jit->code);
   if (jit->library != NULL)
     cudaLibraryUnload (jit->library);
   memset (jit, 0, sizeof (*jit));

@@ -10,23 +10,40 @@
 #define LIFE_JIT_KERNELS 8
 #define LIFE_JIT_NAME 128
 
-/* Kernels to launch as any others, in every context of a GPU of one kind. */
+/* What is compiled, and then kernels to launch as any others, in every context of a GPU
+ * of one kind. All zero: nothing. */
 struct LifeJit {
+  const gchar *header;
+  gchar *source;
+  gchar names[LIFE_JIT_KERNELS][LIFE_JIT_NAME];
+  guint n_names;
+  gchar architecture[32];
+  GBytes *code; /* that is not loaded yet */
+
   cudaLibrary_t library;
   const void *kernels[LIFE_JIT_KERNELS];
   gchar *digest; /* of their code; NULL: there are none */
 };
 
-/* Whether anything can be compiled; where not, the reason is logged. */
+/* Whether anything can be compiled; where not, the reason is logged. The first call
+ * loads NVRTC. */
 gboolean life_jit_can_compile (void);
 
-/* Fills @jit, which is empty, with the kernels of @header, one of those in the
- * library, that @names lists, template arguments and all; @source, which may be NULL,
- * stands behind the header and defines what the names need. What was compiled once
- * comes from a cache on disk. FALSE where that cannot be done, and the
- * reason is logged; the environment variable LIFE_NVRTC=0 forbids it. */
-gboolean life_jit_load (LifeJit *jit, const gchar *header, const gchar *source,
-    const gchar (*names)[LIFE_JIT_NAME], guint n_names, int compute_capability);
+/* Whether worlds wait for what is compiled for them: where the environment variable
+ * LIFE_NVRTC is "wait". */
+gboolean life_jit_is_awaited (void);
 
-/* To be called when no kernel of @jit is running. */
+/* Compiles the kernels of @header, one of those in the library, that are in
+ * jit->names; @source (transfer full), which may be NULL, stands behind the header and
+ * defines what the names need. What was compiled once comes from a cache on disk. It
+ * uses no GPU, and may take seconds. FALSE where that cannot be done, and the reason is
+ * logged; the environment variable LIFE_NVRTC=0 forbids it. */
+gboolean life_jit_compile (
+    LifeJit *jit, const gchar *header, gchar *source, int compute_capability);
+
+/* Loads what was compiled; FALSE where that fails, and the reason is logged. */
+gboolean life_jit_load (LifeJit *jit);
+
+/* To be called when no kernel of @jit is running. It uses the GPU only where something
+ * was loaded. */
 void life_jit_unload (LifeJit *jit);

@@ -7,11 +7,30 @@
 
 #include "life/world/engine.h"
 
-/* The highest radius of a rule that kernels, and the counts of neighbors that are drawn,
- * have room for. */
-#define LIFE_CUDA_RADIUS_MAX 50
-
 struct LifeCudaEngine;
+
+/**
+ * LifeCudaCode:
+ * @draft: begins a plan for @rule with code that is compiled at run time; NULL where
+ *   all that it needs is compiled in. Quick; takes no memory of the GPU
+ * @compile: compiles the code, or takes it from a cache; it may take seconds, and uses no
+ *   GPU. Ends early where @cancelled, which is set atomically. FALSE: there is no code
+ * @finish: makes a plan of it, and tries it, in @self, which is as the engine of the
+ *   draft but for a stream and memory beside the cells of its own, and has no cells.
+ *   FALSE: it is not to be used
+ * @move: makes it a plan of @self, when nothing of it is running. Quick
+ *
+ * How a plan is made that runs a rule faster than what is compiled in. draft() and move()
+ * are called by a world's thread, the others by one of their own. Such a plan, in each
+ * state, is released with the kernel's clear(), which calls the GPU only for what
+ * finish() took.
+ */
+struct LifeCudaCode {
+  void *(*draft) (LifeCudaEngine *self, const LifeRule *rule);
+  gboolean (*compile) (void *plan, const gint *cancelled);
+  gboolean (*finish) (LifeCudaEngine *self, void *plan, const LifeRule *rule);
+  gboolean (*move) (LifeCudaEngine *self, void *plan, GError **error);
+};
 
 /**
  * LifeCudaKernel:
@@ -25,14 +44,15 @@ struct LifeCudaEngine;
  * @rate: about how many cells per second a fast GPU advances
  * @measure: the bytes of self->beside, which it needs beside the cells; it depends on
  *   the size and the layout alone. NULL: none
- * @plan: makes all that follows from the size and @rule: which code runs, over which
- *   grid, with which tables. The engine's present plan, if there is one, stays as it
+ * @plan: makes all that follows from the size and @rule: which code runs of what is
+ *   compiled in, over which grid, with which tables. The engine's present plan, if there is one, stays as it
  *   is and may be running. NULL and @error where that fails
  * @advance: enqueues generations; afterwards self->present is the newest one and, with
  *   @generations > 0, self->previous the one before it
  * @check: to be called when all work of the plan has ended: whether it ended well.
  *   NULL: nothing is to be asked
  * @clear: releases a plan, of which nothing is running
+ * @code: how code for the rule is compiled at run time; NULL: none is
  *
  * How worlds are advanced.
  */
@@ -52,4 +72,5 @@ struct LifeCudaKernel {
       LifeCudaEngine *self, void *plan, guint64 generations);
   gboolean (*check) (void *plan, GError **error);
   void (*clear) (void *plan);
+  const LifeCudaCode *code;
 };

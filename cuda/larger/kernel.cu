@@ -8,8 +8,7 @@
 static gboolean
 can_run (const LifeRule *rule, const LifeGeometry *geometry)
 {
-  return life_larger_takes (rule, geometry)
-         && rule->radius <= LIFE_CUDA_RADIUS_MAX;
+  return life_larger_takes (rule, geometry) && rule->radius <= LIFE_LARGER_NEAR;
 }
 
 static gdouble

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums on the GPU: what a launch works on. The code lives in
- * square.cu and diamond-circle.cu. */
+ * square.cu and diamond-circle.cu; far.cuh is for larger radii. */
 #pragma once
 
 #include "cuda/engine/kernel.h"
@@ -8,12 +8,16 @@
 
 #include "life/rule/sliding.h"
 
+/* The radius up to which the sums of square.cu and diamond-circle.cu have room; those
+ * of far-square.cu and far-spans.cu have it for all. */
+#define LIFE_LARGER_NEAR 50
+
 /* What a launch works on. */
 struct LifeLargerPass {
   LifeBytesPass bytes;
   LifeLargerRule rule;
   /* How far up and down the neighbors in column i - radius reach. */
-  uint8_t heights[2 * LIFE_CUDA_RADIUS_MAX + 1];
+  uint8_t heights[2 * LIFE_LARGER_NEAR + 1];
   LifeNeighborhood neighborhood;
   uint32_t strips; /* that the world is cut into along x */
   uint32_t rows;   /* that a strip is swept down */

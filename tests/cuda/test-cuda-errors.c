@@ -146,41 +146,6 @@ test_lut_in_3d_is_refused (void)
 
 /* Kernels of two states report what to use instead. A world keeps its rule
  * where another one is refused. */
-/* A world whose rule changes to such a one moves to the CPU, if no engine was asked
- * for. */
-static void
-test_far_neighbors_are_left_to_the_cpu (void)
-{
-  const LifeGeometry geometry = { 90, 70, 1, LIFE_TOPOLOGY_TORUS };
-  const LifeKernel kernels[] = { LIFE_KERNEL_AUTO, LIFE_KERNEL_NAIVE };
-  LifeRule near = rule_of (2, "R50,C0,M1,S2000..4000,B3000..3600,NM");
-  LifeRule far = rule_of (2, "R51,C0,M1,S2000..4000,B3000..3600,NM");
-  LifeEngineOptions options = default_options ();
-  g_autoptr (LifeWorld) world = NULL;
-  g_autoptr (LifeWorld) reference = NULL;
-  g_autoptr (GError) error = NULL;
-
-  if (skip_without_cuda ())
-    return;
-  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++)
-    assert_refused (&geometry, &far, kernels[i], -1, LIFE_ERROR_UNSUPPORTED,
-        "up to radius 50|radius 51|engine=cpu");
-  world = life_world_new (&geometry, &near, &options, &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (life_world_get_engine_name (world), ==, "cuda");
-  reference = new_reference (&geometry, &near);
-  fill_soup (world, 1, 0.4);
-  fill_soup (reference, 1, 0.4);
-  life_world_set_rule (world, &far, &error);
-  g_assert_no_error (error);
-  g_assert_cmpstr (life_world_get_engine_name (world), ==, "cpu");
-  life_world_set_rule (reference, &far, &error);
-  g_assert_no_error (error);
-  step (world, 2);
-  step (reference, 2);
-  assert_same_world (world, reference, "a radius beyond the GPU's");
-}
-
 static void
 test_fast_kernels_refuse_rules_of_more_states (void)
 {
@@ -386,7 +351,6 @@ main (int argc, char **argv)
   TEST ("edges-over-two-to-the-31-are-refused",
       edges_over_two_to_the_31_are_refused);
   TEST ("lut-in-3d-is-refused", lut_in_3d_is_refused);
-  TEST ("far-neighbors-are-left-to-the-cpu", far_neighbors_are_left_to_the_cpu);
   TEST ("rules-of-more-states-are-refused",
       fast_kernels_refuse_rules_of_more_states);
   TEST ("worlds-give-their-memory-back", worlds_give_their_memory_back);

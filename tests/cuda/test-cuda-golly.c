@@ -5,9 +5,6 @@
 #include "tests/support/cuda.h"
 #include "tests/support/golly-files.h"
 
-/* Of the GPU's kernels. */
-#define RADIUS_MAX 50
-
 /* At least this many files are played on both. */
 #define PLAYED_MIN 320
 
@@ -67,10 +64,6 @@ test_file (gconstpointer data)
   pattern = life_pattern_load (path, &error);
   if (pattern != NULL
       && golly_files_parse_rule (path, pattern, &rule, &error)) {
-    if (rule.radius > RADIUS_MAX) {
-      g_test_skip ("a GPU does not run so large a radius");
-      return;
-    }
     if (!golly_files_shape (pattern, &rule, &geometry)) {
       g_test_skip ("too large to play in a test");
       return;

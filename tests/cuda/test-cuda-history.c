@@ -118,6 +118,39 @@ look (LifeWorld *world, LifeWorld *reference, guint salt, const gchar *what)
     }
 }
 
+/* Neighbors beyond 50 cells, of worlds that are wider and narrower than these are. */
+static void
+test_far_neighbors_are_drawn_as_on_the_cpu (void)
+{
+  static const struct {
+    const gchar *rule;
+    LifeGeometry geometry;
+  } far[] = {
+    { "R51,C0,M0,S1500..2500,B1500..2000,NN",
+        { 161, 143, 1, LIFE_TOPOLOGY_PLANE } },
+    { "R70,C3,M1,S5000..7000,B5000..6000,NC",
+        { 61, 200, 1, LIFE_TOPOLOGY_TORUS } },
+    { "R500,C0,M1,S256690..390350,B231880..306530,NM",
+        { 37, 25, 1, LIFE_TOPOLOGY_TORUS } },
+  };
+  LifeView view = default_view ();
+
+  if (skip_without_cuda ())
+    return;
+  view.color_mode = LIFE_COLOR_MODE_NEIGHBORS;
+  for (guint i = 0; i < G_N_ELEMENTS (far); i++) {
+    LifeRule rule = rule_of (2, far[i].rule);
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&far[i].geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+    g_autoptr (LifeWorld) reference =
+        new_world_with_rule (&far[i].geometry, &rule, LIFE_KERNEL_AUTO, 0);
+
+    fill_soup (world, 3, 0.9);
+    fill_soup (reference, 3, 0.9);
+    compare (world, reference, &view, LIFE_PIXEL_FORMAT_RGBA, far[i].rule);
+  }
+}
+
 static void
 remember (LifeWorld *world, LifeWorld *reference)
 {
@@ -276,6 +309,8 @@ main (int argc, char **argv)
 
     g_test_add_data_func (name, &cases[i], test_frames_equal_the_cpus);
   }
+  g_test_add_func ("/cuda-history/far-neighbors-as-on-the-cpu",
+      test_far_neighbors_are_drawn_as_on_the_cpu);
   g_test_add_func ("/cuda-history/goes-on-after-it-was-forgotten",
       test_history_goes_on_after_it_was_forgotten);
   g_test_add_func ("/cuda-history/dropped-picture-is-made-anew",

@@ -95,6 +95,128 @@ test_large_worlds_equal_the_cpu (void)
       }
 }
 
+/* --- Neighbors beyond 50 cells --- */
+
+static gboolean
+compare_far (const LifeGeometry *geometry, const LifeRule *rule,
+    LifeKernel kernel, guint variant)
+{
+  g_autoptr (LifeWorld) world =
+      new_cuda_world (geometry, rule, LIFE_KERNEL_AUTO, variant % 2);
+  g_autoptr (LifeWorld) reference =
+      new_world_with_rule (geometry, rule, kernel, 0);
+  g_autofree gchar *what =
+      g_strdup_printf ("%u×%u, neighborhood %d, R%u, C%u", geometry->width,
+          geometry->height, rule->neighborhood, rule->radius, rule->states);
+
+  g_assert_true (
+      g_str_has_prefix (life_world_get_kernel_name (world), "sliding sums ("));
+  fill_soup (world, variant + 1, 0.35);
+  fill_soup (reference, variant + 1, 0.35);
+  for (guint i = 0; i < 2; i++) {
+    step (world, 1);
+    step (reference, 1);
+    if (!assert_same_world (world, reference, what))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+/* Worlds around which a neighborhood reaches many times, and others that are wider or
+ * higher. */
+static void
+test_far_neighbors_equal_reference (void)
+{
+  static const guint32 sizes[][2] = { { 1, 1 }, { 2, 3 }, { 3, 21 }, { 65, 4 },
+    { 17, 13 } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
+      const guint radius = far_radii[i], variant = 5 * i + 3 * j;
+      const LifeRule rule = larger_rule (neighborhoods[j], radius, variant);
+      const guint32 *size = sizes[(2 * i + j) % G_N_ELEMENTS (sizes)];
+      LifeGeometry small = { size[0], size[1], 1, topologies[variant % 2] };
+      LifeGeometry wide = { 2 * radius + 67, 2, 1, topologies[(i + j) % 2] };
+      LifeGeometry high = { 5, 2 * radius + 4, 1, topologies[j % 2] };
+
+      if (!compare_far (&small, &rule, LIFE_KERNEL_NAIVE, variant)
+          || (radius <= 128
+              && (!compare_far (&wide, &rule, LIFE_KERNEL_NAIVE, variant)
+                  || !compare_far (
+                      &high, &rule, LIFE_KERNEL_NAIVE, variant + 1))))
+        return;
+    }
+}
+
+static void
+test_every_kind_of_far_rule_equals_the_cpu (void)
+{
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++)
+      for (guint variant = 0; variant < 16; variant++) {
+        LifeGeometry geometry = { 131 + variant, 71, 1, topologies[i] };
+        LifeRule rule =
+            larger_rule (neighborhoods[j], 51 + 27 * variant, variant);
+
+        if (!compare_far (&geometry, &rule, LIFE_KERNEL_AUTO, variant))
+          return;
+      }
+}
+
+/* More than one piece of a row, of tiles of 64 and 2048 cells, and of bands. */
+static void
+test_large_worlds_of_far_neighbors_equal_the_cpu (void)
+{
+  static const guint32 sizes[][2] = { { 2049, 1100 }, { 4096, 129 },
+    { 1027, 2000 }, { 33001, 70 } };
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++)
+      for (guint k = 0; k < G_N_ELEMENTS (topologies); k++) {
+        const guint radius = far_radii[(2 * i + j + k) % 4 + (j == 2 ? 0 : 5)];
+        LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, topologies[k] };
+        LifeRule rule = larger_rule (neighborhoods[j], radius, i + j + k);
+
+        if (!compare_far (&geometry, &rule, LIFE_KERNEL_AUTO, i))
+          return;
+      }
+}
+
+/* All cells alive, so that every count is the highest there is. */
+static void
+test_full_worlds_have_the_highest_count (void)
+{
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (far_radii); i++)
+    for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
+      LifeGeometry geometry = { 1043, 1021, 1, LIFE_TOPOLOGY_TORUS };
+      LifeRule rule = larger_rule (neighborhoods[j], far_radii[i], 4 * (i % 2));
+      guint32 n = neighbors_of (neighborhoods[j], far_radii[i]) - !rule.middle;
+      g_autoptr (LifeWorld) world =
+          new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+
+      for (guint more = 0; more < 2; more++) {
+        GError *error = NULL;
+
+        rule.birth_range = (LifeCountRange){ 0, 0 };
+        rule.survival_range = (LifeCountRange){ n + more, n + more };
+        life_world_set_rule (world, &rule, &error);
+        g_assert_no_error (error);
+        fill_soup (world, 1, 1.0);
+        step (world, 1);
+        g_assert_cmpuint (
+            statistics_of (world).population, ==, more ? 0 : size_of (world));
+      }
+    }
+}
+
 static void
 test_dependent_launches_change_nothing (void)
 {
@@ -165,7 +287,9 @@ test_sums_follow_the_rule (void)
   LifeRule rules[] = { bosco,
     larger_rule (LIFE_NEIGHBORHOOD_VON_NEUMANN, 20, 3), generations,
     larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 4, 2), generations,
-    larger_rule (LIFE_NEIGHBORHOOD_MOORE, 9, 1), bosco };
+    larger_rule (LIFE_NEIGHBORHOOD_CIRCULAR, 51, 2), generations,
+    larger_rule (LIFE_NEIGHBORHOOD_MOORE, 9, 1),
+    larger_rule (LIFE_NEIGHBORHOOD_MOORE, 90, 1), bosco };
 
   if (!skip_without_cuda ())
     take_rules (&geometry, rules, G_N_ELEMENTS (rules));
@@ -180,6 +304,10 @@ main (int argc, char **argv)
   TEST (sums_equal_reference);
   TEST (every_kind_of_rule_equals_reference);
   TEST (large_worlds_equal_the_cpu);
+  TEST (far_neighbors_equal_reference);
+  TEST (every_kind_of_far_rule_equals_the_cpu);
+  TEST (large_worlds_of_far_neighbors_equal_the_cpu);
+  TEST (full_worlds_have_the_highest_count);
   TEST (dependent_launches_change_nothing);
   TEST (sums_follow_the_rule);
   return g_test_run ();

@@ -2,7 +2,7 @@
 /* Tests that rules compiled at run time, and rules run through masks where
  * nothing can be compiled, advance worlds as the naive kernel does, which other
  * tests compare with the CPU; also with a missing or wrong compiler library and
- * a damaged cache on disk. */
+ * a damaged cache on disk, and while a rule is being compiled. */
 #define _GNU_SOURCE /* RTLD_NEXT */
 #include "tests/support/cuda.h"
 #include "tests/support/help.h"
@@ -71,13 +71,23 @@ check_cases (const Case *cases, guint n)
 
 /* Messages of the library about its run-time compiler. */
 static struct {
-  guint compiled, without, wrongly;
+  gint compiled, without, wrongly, taken; /* atomically */
 } reported;
 
 static void
 forget_what_was_said (void)
 {
-  reported.compiled = reported.without = reported.wrongly = 0;
+  g_atomic_int_set (&reported.compiled, 0);
+  g_atomic_int_set (&reported.without, 0);
+  g_atomic_int_set (&reported.wrongly, 0);
+  g_atomic_int_set (&reported.taken, 0);
+}
+
+static void
+count (gint *counter, const gchar *text, const gchar *part)
+{
+  if (strstr (text, part) != NULL)
+    g_atomic_int_inc (counter);
 }
 
 static GLogWriterOutput
@@ -89,10 +99,10 @@ hear (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
 
     if (strcmp (fields[i].key, "MESSAGE") != 0)
       continue;
-    reported.compiled += strstr (text, "NVRTC: compiled") != NULL;
-    reported.wrongly += strstr (text, "NVRTC compiled kernels wrongly") != NULL;
-    reported.without +=
-        strstr (text, "nothing is compiled at run time") != NULL;
+    count (&reported.compiled, text, "NVRTC: compiled");
+    count (&reported.wrongly, text, "NVRTC compiled kernels wrongly");
+    count (&reported.without, text, "nothing is compiled at run time");
+    count (&reported.taken, text, "going on with compiled kernels");
   }
   return level > G_LOG_LEVEL_MESSAGE
              ? G_LOG_WRITER_HANDLED
@@ -272,8 +282,12 @@ test_unwritable_cache_does_no_harm (void)
 
 /* --- A process that finds no NVRTC, or one that compiles wrongly --- */
 
-static gboolean hide_nvrtc, use_wrong_nvrtc;
+static gboolean hide_nvrtc, replace_nvrtc;
 static void *nvrtc;
+static const gchar *wrong_text = ""; /* before all that is compiled */
+
+/* While it is locked, nothing is compiled. */
+static GMutex compiling;
 
 /* Replaces the C library's dlopen() in this program. */
 void *
@@ -285,7 +299,7 @@ dlopen (const char *name, int flags)
     *(void **) &next = dlsym (RTLD_NEXT, "dlopen");
   if (hide_nvrtc && name != NULL && strstr (name, "libnvrtc.so") != NULL)
     return NULL;
-  if (!use_wrong_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
+  if (!replace_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
     return next (name, flags);
   /* NVRTC finds its functions in this program, and first the one below. */
   nvrtc = next (name, flags | RTLD_GLOBAL);
@@ -296,18 +310,36 @@ __attribute__ ((visibility ("default"))) int nvrtcCreateProgram (void **program,
     const char *text, const char *name, int n_headers,
     const char *const *headers, const char *const *header_names);
 
-/* Replaces NVRTC's function and breaks the code: words are not shifted. */
+/* Replaces NVRTC's function. */
 int
 nvrtcCreateProgram (void **program, const char *text, const char *name,
     int n_headers, const char *const *headers, const char *const *header_names)
 {
   int (*create) (void **, const char *, const char *, int, const char *const *,
       const char *const *);
-  g_autofree gchar *wrong = g_strconcat (
-      "#define __funnelshift_l(low, high, n) (high)\n", text, NULL);
+  g_autofree gchar *all = g_strconcat (wrong_text, text, NULL);
 
+  g_mutex_lock (&compiling);
+  g_mutex_unlock (&compiling);
   *(void **) &create = dlsym (nvrtc, "nvrtcCreateProgram");
-  return create (program, wrong, name, n_headers, headers, header_names);
+  return create (program, all, name, n_headers, headers, header_names);
+}
+
+/* Whether this process is another one, which uses the function above; else, whether a
+ * test passes there. */
+static gboolean
+is_with_replaced_nvrtc (void)
+{
+  if (g_test_subprocess ()) {
+    replace_nvrtc = TRUE;
+    g_log_set_always_fatal (G_LOG_FATAL_MASK);
+    return TRUE;
+  }
+  if (!skip_without_compiler ()) {
+    g_test_trap_subprocess (NULL, 0, 0);
+    g_test_trap_assert_passed ();
+  }
+  return FALSE;
 }
 
 static void
@@ -338,23 +370,125 @@ test_kernels_compiled_wrongly_are_not_used (void)
     { "B5/S45", { 1000, 251, 600, PLANE } },
     { "B6/S567", { 250, 250, 250, TORUS } } };
 
-  if (g_test_subprocess ()) {
-    use_wrong_nvrtc = TRUE;
-    g_log_set_always_fatal (G_LOG_FATAL_MASK);
-  }
-  if (!g_test_subprocess ()) {
-    if (skip_without_compiler ())
-      return;
-    g_test_trap_subprocess (NULL, 0, 0);
-    g_test_trap_assert_passed ();
+  if (!is_with_replaced_nvrtc ())
     return;
-  }
+  /* Words are not shifted. */
+  wrong_text = "#define __funnelshift_l(low, high, n) (high)\n";
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
     forget_what_was_said ();
     check_case (&cases[i / 2], TRUE);
     g_assert_cmpuint (reported.compiled, ==, i % 2 == 0);
     g_assert_cmpuint (reported.wrongly, ==, 1);
   }
+}
+
+/* --- While a rule is being compiled --- */
+
+/* Sweeps, tiles, tables, cells that age; launches of slices, and a world that stays on
+ * the chip. */
+static const Case families[] = { { "B36/S23", { 3000, 2000, 1, TORUS } },
+  { "B36/S23", { 300, 200, 1, PLANE } }, { "B13/S23V", { 500, 400, 1, TORUS } },
+  { "B2/S34H", { 500, 400, 1, TORUS } }, { "B2-a/S12", { 999, 500, 1, TORUS } },
+  { "B2/S/3", { 600, 500, 1, TORUS } }, { "B5/S45", { 256, 200, 130, TORUS } },
+  { "B6/S567", { 250, 250, 250, TORUS } } };
+
+static void
+use_compiler_later (void)
+{
+  g_setenv ("LIFE_NVRTC", "later", TRUE);
+}
+
+static void
+step_both (LifeWorld *world, LifeWorld *reference, guint64 generations)
+{
+  step (world, generations);
+  step (reference, generations);
+}
+
+/* Steps until compiled code has taken over, and on. */
+static gboolean
+go_on (LifeWorld *world, LifeWorld *reference, const gchar *rule)
+{
+  for (guint i = 0; g_atomic_int_get (&reported.taken) == 0; i++) {
+    if (i >= 60000) {
+      g_test_message ("%s: compiled code did not take over", rule);
+      g_test_fail ();
+      return FALSE;
+    }
+    step_both (world, reference, 1);
+    if (!assert_same_world (world, reference, rule))
+      return FALSE;
+    g_usleep (1000);
+  }
+  step_both (world, reference, 1);
+  if (!assert_same_world (world, reference, rule))
+    return FALSE;
+  step_both (world, reference, 40);
+  return assert_same_world (world, reference, rule);
+}
+
+/* The compiler does not come to its end before the first steps do. */
+static void
+test_worlds_do_not_wait_for_the_compiler (void)
+{
+  if (!is_with_replaced_nvrtc ())
+    return;
+  use_compiler_later ();
+  for (guint i = 0; i < G_N_ELEMENTS (families); i++) {
+    const Case *c = &families[i];
+    LifeRule rule = rule_of (c->geometry.depth > 1 ? 3 : 2, c->rule);
+    g_autoptr (LifeWorld) reference =
+        new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_NAIVE, TRUE);
+    g_autoptr (LifeWorld) world = NULL;
+
+    forget_what_was_said ();
+    g_mutex_lock (&compiling);
+    world = new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
+    fill_soup (world, 5, 0.35);
+    fill_soup (reference, 5, 0.35);
+    step_both (world, reference, 1);
+    step_both (world, reference, 40);
+    g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 0);
+    g_assert_true (assert_same_world (world, reference, c->rule));
+    g_mutex_unlock (&compiling);
+    if (!go_on (world, reference, c->rule))
+      return;
+    g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 1);
+  }
+}
+
+/* A world that goes, and one that takes another rule, leave the compiler alone; what it
+ * makes is in the cache when the rule comes back. */
+static void
+test_rules_and_worlds_may_go_while_they_are_compiled (void)
+{
+  const LifeGeometry geometry = { 300, 200, 1, TORUS };
+  LifeRule first = rule_of (2, "B37/S23"), second = rule_of (2, "B38/S23");
+  LifeRule built_in = rule_of (2, "B3/S23");
+
+  if (!is_with_replaced_nvrtc ())
+    return;
+  use_compiler_later ();
+  for (guint i = 0; i < 3; i++) {
+    g_autoptr (LifeWorld) world = NULL;
+    GError *error = NULL;
+
+    forget_what_was_said ();
+    g_mutex_lock (&compiling);
+    world = new_cuda_world (&geometry, &first, LIFE_KERNEL_BITSLICED, TRUE);
+    fill_soup (world, 1, 0.4);
+    step (world, 5);
+    life_world_set_rule (world, i == 0 ? &second : &built_in, &error);
+    g_assert_no_error (error);
+    step (world, 5);
+    if (i == 1)
+      g_clear_pointer (&world, life_world_free);
+    g_mutex_unlock (&compiling);
+  }
+  /* Nobody waited for it: it may still be at work. */
+  g_setenv ("LIFE_NVRTC", "wait", TRUE);
+  check_case (&(Case){ "B37/S23", { 300, 200, 1, TORUS } }, TRUE);
+  check_case (&(Case){ "B38/S23", { 300, 200, 1, TORUS } }, TRUE);
 }
 
 int
@@ -385,6 +519,10 @@ main (int argc, char **argv)
       test_masks_where_nvrtc_is_missing);
   g_test_add_func ("/cuda-rules/kernels-compiled-wrongly-are-not-used",
       test_kernels_compiled_wrongly_are_not_used);
+  g_test_add_func ("/cuda-rules/worlds-do-not-wait-for-the-compiler",
+      test_worlds_do_not_wait_for_the_compiler);
+  g_test_add_func ("/cuda-rules/rules-and-worlds-may-go",
+      test_rules_and_worlds_may_go_while_they_are_compiled);
   result = g_test_run ();
   remove_folder (root);
   g_free (root);

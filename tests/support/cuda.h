@@ -40,6 +40,7 @@ runs_in (LifeKernel kernel, guint dimensions)
   return dimensions == 2 || kernel != LIFE_KERNEL_LUT;
 }
 
+/* With what is compiled for the rule, unless LIFE_NVRTC is set. */
 static inline LifeWorld *
 new_cuda_world (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gboolean pdl)
@@ -48,6 +49,7 @@ new_cuda_world (const LifeGeometry *geometry, const LifeRule *rule,
   GError *error = NULL;
   LifeWorld *world;
 
+  g_setenv ("LIFE_NVRTC", "wait", FALSE);
   options.engine = LIFE_ENGINE_CUDA;
   options.kernel = kernel;
   options.pdl = pdl;

@@ -11,8 +11,8 @@ G_GNUC_UNUSED static const LifeNeighborhood neighborhoods[] = {
 
 G_GNUC_UNUSED static const guint radii[] = { 1, 2, 3, 5, 7, 8, 10, 11, 17, 50 };
 
-/* Those of the CPU alone: sums of columns, of changes and of all cells outgrow bytes
- * and 16 bits at 64, 128 and 256. */
+/* Those beyond the near kernels of a GPU. On the CPU sums of columns, of changes and of
+ * all cells outgrow bytes and 16 bits at 64, 128 and 256. */
 G_GNUC_UNUSED static const guint far_radii[] = { 51, 63, 64, 100, 127, 128, 255,
   256, 500 };
 

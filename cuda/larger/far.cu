@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Larger than Life of large radii, as the engine sees it. No kernel stands here. */
+#include "cuda/larger/far.cuh"
+#include "cuda/larger/kernel.h"
+
+#include <utility>
+
+static gboolean
+can_run (const LifeRule *rule, const LifeGeometry *geometry)
+{
+  return life_larger_takes (rule, geometry);
+}
+
+static gdouble
+rate (const LifeRule *rule)
+{
+  return rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE ? 2e11
+                                                       : 1e12 / rule->radius;
+}
+
+static void
+clear (void *state)
+{
+  LifeFarPlan *plan = (LifeFarPlan *) state;
+
+  life_scratch_release (&plan->memory);
+  g_free (plan);
+}
+
+static void *
+make_plan (LifeCudaEngine *self, const LifeRule *rule, GError **error)
+{
+  LifeFarPlan *plan = g_new0 (LifeFarPlan, 1);
+  LifeFarPass *pass = &plan->pass;
+
+  pass->bytes = life_bytes_pass (&self->storage, rule);
+  pass->rule = life_larger_rule (rule);
+  if (rule->neighborhood == LIFE_NEIGHBORHOOD_MOORE)
+    life_far_square_plan (plan);
+  else
+    life_far_spans_plan (plan);
+  if (!life_scratch_reserve (&plan->memory,
+          pass->sums_bytes + pass->above_bytes, "the sums of a rule", error)) {
+    clear (plan);
+    return NULL;
+  }
+  pass->sums = (uint8_t *) plan->memory.data;
+  pass->above = (uint16_t *) (pass->sums + pass->sums_bytes);
+  return plan;
+}
+
+static cudaError_t
+advance (LifeCudaEngine *self, void *state, guint64 generations)
+{
+  LifeFarPlan *plan = (LifeFarPlan *) state;
+  void *arguments[] = { &plan->pass };
+  cudaError_t result = cudaSuccess;
+
+  for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
+    plan->pass.bytes.from = (const uint8_t *) self->present;
+    plan->pass.bytes.to = (uint8_t *) self->previous;
+    for (const LifeLaunch &launch : plan->launches)
+      if (launch.kernel != NULL && result == cudaSuccess)
+        result = life_launch_kernel (
+            self->launcher, LIFE_START_DEPENDENT, launch, arguments);
+    std::swap (self->present, self->previous);
+  }
+  return result;
+}
+
+const LifeCudaKernel life_larger_far_kernel = {
+  .option = LIFE_KERNEL_AUTO,
+  .name = "sliding sums",
+  .automatic = TRUE,
+  .layout = LIFE_LAYOUT_BYTES,
+  .least_seconds = 6e-6,
+  .least_generations = 1,
+  .can_run = can_run,
+  .rate = rate,
+  .plan = make_plan,
+  .advance = advance,
+  .clear = clear,
+};
