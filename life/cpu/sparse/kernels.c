@@ -169,20 +169,38 @@ count_changes (LifeSparseTask *task, const Vector *before, const Vector *cells)
   }
 }
 
+/* Whether no cell is alive: then none is born. */
+ALWAYS_INLINE int
+is_empty (const Vector *cells)
+{
+  Vector alive = { 0 };
+
+  UNROLLED
+  for (int i = 0; i < ROWS; i++)
+    alive |= cells[i];
+  return join (alive) == 0;
+}
+
 /* Advances a tile, a generation by @one at a time. */
-#define ADVANCE_TILE(task, one, ...)                                 \
-  do {                                                               \
-    Vector cells_[ROWS], before_[ROWS];                              \
-                                                                     \
-    gather (task, cells_);                                           \
-    for (uint32_t left_ = (task)->generations; left_ > 0; left_--) { \
-      if (left_ == 1 && (task)->counts)                              \
-        memcpy (before_, cells_, sizeof before_);                    \
-      one (cells_, __VA_ARGS__);                                     \
-    }                                                                \
-    if ((task)->counts)                                              \
-      count_changes (task, before_, cells_);                         \
-    scatter (task, cells_);                                          \
+#define ADVANCE_TILE(task, one, ...)              \
+  do {                                            \
+    Vector cells_[ROWS], before_[ROWS];           \
+    uint32_t left_ = (task)->generations;         \
+                                                  \
+    gather (task, cells_);                        \
+    if (is_empty (cells_)) {                      \
+      (task)->births = (task)->deaths = 0;        \
+      scatter (task, cells_);                     \
+      break;                                      \
+    }                                             \
+    for (; left_ > 0; left_--) {                  \
+      if (left_ == 1 && (task)->counts)           \
+        memcpy (before_, cells_, sizeof before_); \
+      one (cells_, __VA_ARGS__);                  \
+    }                                             \
+    if ((task)->counts)                           \
+      count_changes (task, before_, cells_);      \
+    scatter (task, cells_);                       \
   } while (0)
 
 static void

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "life/cpu/sparse/kernels.h"
+#include "life/cpu/sparse/places.h"
 #include "life/cpu/unbounded.h"
 
 #include <stdatomic.h>
@@ -50,11 +51,12 @@ typedef struct {
   LifeBitslicedRule rule;
   LifeSparseProgram program;
 
-  GHashTable *places; /* of tiles, by their place */
+  LifeSparsePlaces places; /* of tiles */
   LifeSparseList tiles;
   GPtrArray *slabs;          /* of memory for tiles */
   LifeSparseTile *free_tile; /* the first one of a list, by around[0] */
-  gsize n_free;
+  LifeSparseTile *new_tile;  /* the first of @n_new that were never used */
+  gsize n_new;
   gsize tiles_swept; /* how many there were after the last sweep */
   LifeSparseTile *empty;
 

@@ -4,32 +4,15 @@
 #include "life/cpu/sparse/private.h"
 
 #include "life/base/memory.h"
-#include "life/world/soup.h"
 
-/* Tiles that memory is reserved for at a time: few at first, so that a small world takes
- * little. */
-#define FIRST_SLAB 16
-#define LARGEST_SLAB 4096
+/* Tiles that memory is reserved for at a time. Only those that are used take any, but it
+ * takes time to find out how much there is. */
+#define FIRST_SLAB 256
+#define LARGEST_SLAB 16384
 
 /* Empty tiles are looked for when there are twice as many tiles as after the last time,
  * and so many more. */
 #define SWEEP_TILES 256
-
-static guint
-hash_place (gconstpointer key)
-{
-  const gint64 *place = key;
-
-  return (guint) life_soup_mix (
-      (guint64) place[0] * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15)
-      + (guint64) place[1]);
-}
-
-static gboolean
-is_same_place (gconstpointer a, gconstpointer b)
-{
-  return memcmp (a, b, 2 * sizeof (gint64)) == 0;
-}
 
 static gboolean
 add_slab (LifeSparse *self, GError **error)
@@ -41,18 +24,31 @@ add_slab (LifeSparse *self, GError **error)
   if (slab == NULL)
     return FALSE;
   g_ptr_array_add (self->slabs, slab);
-  for (gsize i = n; i-- > 0;) {
-    slab[i].around[0] = self->free_tile;
-    self->free_tile = &slab[i];
-  }
-  self->n_free += n;
+  self->new_tile = slab;
+  self->n_new = n;
   return TRUE;
+}
+
+/* Memory for a tile, all 0: one that was freed, or a new one. */
+static LifeSparseTile *
+take_memory (LifeSparse *self, GError **error)
+{
+  LifeSparseTile *tile = self->free_tile;
+
+  if (tile != NULL) {
+    self->free_tile = tile->around[0];
+    memset (tile, 0, sizeof *tile);
+    return tile;
+  }
+  if (self->n_new == 0 && !add_slab (self, error))
+    return NULL;
+  self->n_new--;
+  return self->new_tile++;
 }
 
 gboolean
 life_sparse_init_tiles (LifeSparse *self, GError **error)
 {
-  self->places = g_hash_table_new (hash_place, is_same_place);
   self->slabs = g_ptr_array_new_with_free_func (life_memory_release);
   self->empty = life_memory_reserve (
       sizeof (LifeSparseTile), "the world without edges", error);
@@ -62,7 +58,7 @@ life_sparse_init_tiles (LifeSparse *self, GError **error)
 void
 life_sparse_clear_tiles (LifeSparse *self)
 {
-  g_clear_pointer (&self->places, g_hash_table_unref);
+  life_sparse_places_clear (&self->places);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->empty, life_memory_release);
   g_clear_pointer (&self->tiles.tiles, g_free);
@@ -73,10 +69,10 @@ life_sparse_clear_tiles (LifeSparse *self)
 void
 life_sparse_drop_tiles (LifeSparse *self)
 {
-  g_hash_table_remove_all (self->places);
+  life_sparse_places_clear (&self->places);
   g_ptr_array_set_size (self->slabs, 0);
   self->free_tile = NULL;
-  self->n_free = self->tiles_swept = 0;
+  self->n_new = self->tiles_swept = 0;
   self->tiles.n = self->active.n = 0;
 }
 
@@ -93,9 +89,7 @@ life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile)
 LifeSparseTile *
 life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
 {
-  const gint64 place[2] = { column, row };
-
-  return g_hash_table_lookup (self->places, place);
+  return life_sparse_places_find (&self->places, column, row);
 }
 
 /* The tile and those around it get to know each other. */
@@ -123,19 +117,16 @@ life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
 
   if (tile != NULL)
     return tile;
-  if (self->free_tile == NULL && !add_slab (self, error))
+  tile = take_memory (self, error);
+  if (tile == NULL)
     return NULL;
-  tile = self->free_tile;
-  self->free_tile = tile->around[0];
-  self->n_free--;
-  memset (tile, 0, sizeof *tile);
   tile->place[0] = column;
   tile->place[1] = row;
   tile->index = self->tiles.n;
   tile->counted[0] = tile->counted[1] = TRUE;
   link_tile (self, tile);
   life_sparse_list_add (&self->tiles, tile);
-  g_hash_table_insert (self->places, tile->place, tile);
+  life_sparse_places_add (&self->places, column, row, tile);
   return tile;
 }
 
@@ -144,7 +135,7 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
 {
   LifeSparseTile *last = self->tiles.tiles[--self->tiles.n];
 
-  g_hash_table_remove (self->places, tile->place);
+  life_sparse_places_remove (&self->places, tile->place[0], tile->place[1]);
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     if (tile->around[i] != self->empty)
       tile->around[i]->around[LIFE_SPARSE_AROUND - 1 - i] = self->empty;
@@ -152,7 +143,6 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
   last->index = tile->index;
   tile->around[0] = self->free_tile;
   self->free_tile = tile;
-  self->n_free++;
 }
 
 gboolean
