@@ -10,7 +10,7 @@
  * at one end of a span by each.
  * Launches: a block adds up a piece of a row, of up to 32768 columns, so that its sums fit
  * in 16 bits, with the columns that its neighborhoods reach beside it; then a warp counts
- * 64 cells of a row, and those of a block, beside each other down a column, read
+ * 256 cells of a row, and those of a block, beside each other down a column, read
  * the same rows soon after each other.
  * Halo: r columns beside each piece, in the sums; rows wrap.
  * Bytes per cell: 1 read, 4 written; 4 read, 1 written, and for each 16 rows those of the
@@ -21,9 +21,10 @@
 #define SUM_THREADS 256
 #define SUM_CELLS 4 /* of a thread at once */
 #define PIECE 32768 /* columns */
-#define TILE 64     /* columns of a warp */
-#define ROWS 16     /* warps of a block */
-#define TOGETHER 32 /* rows whose spans fit in 16 bits */
+#define WORDS 4     /* of two cells that a lane counts, 64 columns apart */
+#define TILE (64 * WORDS) /* columns of a warp */
+#define ROWS 16           /* warps of a block */
+#define TOGETHER 32       /* rows whose spans fit in 16 bits */
 
 static_assert (PIECE % TILE == 0 && PIECE + 2 * LIFE_RADIUS_MAX + 1 < 1 << 16
                    && TOGETHER * (2 * LIFE_RADIUS_MAX + 1) < 1 << 16,
@@ -153,28 +154,35 @@ static __global__ void __launch_bounds__ (32 * ROWS)
                            : min (top + 2 * radius, bytes.height - (int64_t) 1);
   const uint8_t *const begin =
       (const uint8_t *) (find_lines (pass, 0, x / PIECE) + x % PIECE);
+  const int end = (int) (last - y);
   uint32_t row = life_far_place (first, bytes.height).at;
-  const uint8_t *line = begin + row * pass.sums_row;
-  uint32_t even = 0, odd = 0;
-  int distance = (int) (first - y), end = (int) (last - y);
-  while (distance <= end) {
-    const int stop = min (distance + TOGETHER - 1, end);
-    uint32_t both = 0;
-#pragma unroll 4
-    for (; distance <= stop; distance++) {
+  uint32_t even[WORDS] = {}, odd[WORDS] = {};
+  for (int distance = (int) (first - y); distance <= end;) {
+    /* Rows below each other, as many as fit. */
+    const int rows = min (min (TOGETHER, end + 1 - distance),
+        (int) min (bytes.height - row, 1u << 30));
+    const uint8_t *line = begin + row * pass.sums_row;
+    uint32_t both[WORDS] = {};
+#pragma unroll 2
+    for (int i = 0; i < rows; i++, distance++, line += pass.sums_row) {
       const uint2 place = places[abs (distance)];
-      both += load_pair (line + place.y) - load_pair (line + place.x);
-      line += pass.sums_row;
-      if (++row == bytes.height) {
-        row = 0;
-        line = begin;
-      }
+#pragma unroll
+      for (int j = 0; j < WORDS; j++)
+        both[j] += load_pair (line + place.y + 128 * j)
+                   - load_pair (line + place.x + 128 * j);
     }
-    even += both & 0xffff;
-    odd += both >> 16;
+#pragma unroll
+    for (int j = 0; j < WORDS; j++) {
+      even[j] += both[j] & 0xffff;
+      odd[j] += both[j] >> 16;
+    }
+    row = row + rows == bytes.height ? 0 : row + rows;
   }
-  store (pass, x, y, even);
-  store (pass, x + 1, y, odd);
+#pragma unroll
+  for (int j = 0; j < WORDS; j++) {
+    store (pass, x + 64 * j, y, even[j]);
+    store (pass, x + 64 * j + 1, y, odd[j]);
+  }
 }
 
 /* --- The launches --- */

@@ -167,7 +167,7 @@ test_every_kind_of_far_rule_equals_the_cpu (void)
       }
 }
 
-/* More than one piece of a row, of tiles of 64 and 2048 cells, and of bands. */
+/* More than one piece of a row, of tiles of 256 and 2048 cells, and of bands. */
 static void
 test_large_worlds_of_far_neighbors_equal_the_cpu (void)
 {
