@@ -353,7 +353,10 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const guint64 most = cancelled != NULL ? choose_chunk (self) : generations;
+  /* Compiled code takes over between two chunks, too. */
+  const guint64 most = cancelled != NULL || self->compilation != NULL
+                           ? choose_chunk (self)
+                           : generations;
   guint64 done = 0;
 
   *stepped = 0;
@@ -371,7 +374,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
     if (self->compilation != NULL) {
-      life_compilation_start (self->compilation);
+      life_compilation_start (self->compilation, generations > most);
       if (!take_compiled (self, error))
         return FALSE;
     }

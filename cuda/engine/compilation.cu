@@ -23,6 +23,7 @@ struct LifeCompilation {
   void *plan;           /* NULL once it is known that there will be none */
   State state;          /* under the mutex */
   gboolean dropped;     /* while the compiler is at work */
+  gboolean asked;       /* to start, by the world */
   gint cancelled, over; /* atomically */
 };
 
@@ -97,9 +98,10 @@ wait_for_worker (void)
   ending = TRUE;
   if (current != NULL)
     g_atomic_int_set (&current->cancelled, TRUE);
-  while (working)
-    g_cond_wait (&changed, &mutex);
   g_mutex_unlock (&mutex);
+  /* Nobody starts another one any more. */
+  if (worker != NULL)
+    g_thread_join (g_steal_pointer (&worker));
 }
 
 /* When the process ends it waits for the compiler before that is unloaded: what is
@@ -157,7 +159,6 @@ work_on_all (gpointer data)
     current = NULL;
   }
   working = FALSE;
-  g_cond_broadcast (&changed);
   g_mutex_unlock (&mutex);
   return NULL;
 }
@@ -196,8 +197,13 @@ life_compilation_new (LifeCudaEngine *engine)
 }
 
 void
-life_compilation_start (LifeCompilation *self)
+life_compilation_start (LifeCompilation *self, gboolean at_once)
 {
+  const gboolean is_first = !self->asked;
+
+  self->asked = TRUE;
+  if (is_first && !at_once)
+    return;
   g_mutex_lock (&mutex);
   if (self->state != DRAFTED) {
     g_mutex_unlock (&mutex);

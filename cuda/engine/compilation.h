@@ -8,10 +8,10 @@
  * (jit.h), it is over when this returns. */
 LifeCompilation *life_compilation_new (LifeCudaEngine *self);
 
-/* Begins to make a plan with that code, unless it has begun, and returns. Loading a
- * compiler holds up what a GPU's driver does beside it, so a world calls this when it
- * takes its first step, not when it is made. */
-void life_compilation_start (LifeCompilation *compilation);
+/* To be called before each step: the second call begins to make a plan with that code,
+ * or the first one where @at_once. Loading a compiler holds up what other threads do, so
+ * a world's first frame comes before. */
+void life_compilation_start (LifeCompilation *compilation, gboolean at_once);
 
 /* Whether it is over; then @plan is a plan to be moved to the engine, or NULL where the
  * one that it has is to stay, and @compilation is freed. */

@@ -457,6 +457,29 @@ test_worlds_do_not_wait_for_the_compiler (void)
   }
 }
 
+/* A call that takes long changes over on its way. */
+static void
+test_a_long_call_takes_compiled_code (void)
+{
+  const LifeGeometry geometry = { 2048, 2048, 1, TORUS };
+  LifeRule rule = rule_of (2, "B36/S245");
+  g_autoptr (LifeWorld) world = NULL;
+  g_autoptr (LifeWorld) reference = NULL;
+
+  if (!is_with_replaced_nvrtc ())
+    return;
+  use_compiler_later ();
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+  reference = new_cuda_world (&geometry, &rule, LIFE_KERNEL_PACKED, TRUE);
+  fill_soup (world, 1, 0.3);
+  fill_soup (reference, 1, 0.3);
+  forget_what_was_said ();
+  for (guint i = 0; i < 100 && g_atomic_int_get (&reported.taken) == 0; i++)
+    step_both (world, reference, 200000);
+  g_assert_cmpint (g_atomic_int_get (&reported.taken), ==, 1);
+  assert_same_checksum (world, reference, "a long call");
+}
+
 /* A world that goes, and one that takes another rule, leave the compiler alone; what it
  * makes is in the cache when the rule comes back. */
 static void
@@ -477,9 +500,12 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
     g_mutex_lock (&compiling);
     world = new_cuda_world (&geometry, &first, LIFE_KERNEL_BITSLICED, TRUE);
     fill_soup (world, 1, 0.4);
+    /* The compiler is started by the second step. */
+    step (world, 5);
     step (world, 5);
     life_world_set_rule (world, i == 0 ? &second : &built_in, &error);
     g_assert_no_error (error);
+    step (world, 5);
     step (world, 5);
     if (i == 1)
       g_clear_pointer (&world, life_world_free);
@@ -521,6 +547,8 @@ main (int argc, char **argv)
       test_kernels_compiled_wrongly_are_not_used);
   g_test_add_func ("/cuda-rules/worlds-do-not-wait-for-the-compiler",
       test_worlds_do_not_wait_for_the_compiler);
+  g_test_add_func ("/cuda-rules/a-long-call-takes-compiled-code",
+      test_a_long_call_takes_compiled_code);
   g_test_add_func ("/cuda-rules/rules-and-worlds-may-go",
       test_rules_and_worlds_may_go_while_they_are_compiled);
   result = g_test_run ();
