@@ -104,10 +104,10 @@ life_cpu_path_has_bytes (LifeCpuPath path)
 /* From Zen 5 on processors of AMD have vectors of 512 bits in full width, and this
  * instruction. */
 gboolean
-life_cpu_path_splits_gates (LifeCpuPath path)
+life_cpu_path_splits_gates (void)
 {
 #ifdef __x86_64__
-  return path == LIFE_CPU_PATH_AVX512 && __builtin_cpu_is ("amd")
+  return __builtin_cpu_is ("amd")
          && __builtin_cpu_supports ("avx512vp2intersect");
 #else
   return FALSE;

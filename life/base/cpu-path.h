@@ -29,6 +29,6 @@ gboolean life_cpu_path_has_bytes (LifeCpuPath path);
 
 /* Whether four gates of two inputs start in a cycle on vectors of AVX-512, but hardly more
  * than two of three inputs. */
-gboolean life_cpu_path_splits_gates (LifeCpuPath path);
+gboolean life_cpu_path_splits_gates (void);
 
 G_END_DECLS

@@ -64,7 +64,7 @@ check_world (const LifeGeometry *geometry, const gchar *text)
 }
 
 static void
-test_worlds_that_run_by_code_equal_reference (void)
+check_worlds (const gchar *path)
 {
   static const gchar *const rules[] = { "B36/S23", "B3678/S34678", "B2-a/S12",
     "B013/S23", "B2/S345/6", "B2/S/3", "B2/S34H", "B13/S012V",
@@ -72,8 +72,8 @@ test_worlds_that_run_by_code_equal_reference (void)
   static const guint32 sizes[][2] = { { 700, 300 }, { 1024, 192 },
     { 1500, 640 }, { 513, 66 } };
 
-  if (!use_cpu_path ("avx512")) {
-    g_test_skip ("this processor has no AVX-512, and code is made for that");
+  if (!use_cpu_path (path)) {
+    g_test_skip (path);
     return;
   }
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++)
@@ -86,59 +86,66 @@ test_worlds_that_run_by_code_equal_reference (void)
   use_any_cpu_path ();
 }
 
-/* A row of a block whose cells look random, after one generation by the code of @rule. */
 static void
-check_row (const gchar *text, gboolean splits)
+test_avx512_worlds_that_run_by_code_equal_reference (void)
+{
+  check_worlds ("avx512");
+}
+
+static void
+test_avx2_worlds_that_run_by_code_equal_reference (void)
+{
+  check_worlds ("avx2");
+}
+
+/* A row of a block whose cells look random, after one generation by the code of @rule. The
+ * next row is written over the first one. */
+static void
+check_row (const gchar *text, LifeBitslicedCodeKind kind)
 {
   enum {
-    LANES = 8,
     COLUMNS = 64,
-    ROW = LANES * COLUMNS
+    MOST_LANES = 8,
+    MOST_ROW = (COLUMNS + 2) * MOST_LANES
   };
-  static guint64 memory[4 * (ROW + 2 * LANES) + LANES];
-  guint64 *rows = memory + LANES - (gsize) memory / 8 % LANES, *next = rows;
-  guint64 west[3 * LANES + LANES], east[3 * LANES + LANES], state = 5, map[8];
-  guint64 *aligned_west = west + LANES - (gsize) west / 8 % LANES;
-  guint64 *aligned_east = east + LANES - (gsize) east / 8 % LANES;
+  const guint lanes = kind == LIFE_CODE_AVX2 ? 4 : 8;
+  const guint row = (COLUMNS + 2) * lanes;
+  guint64 memory[3 * MOST_ROW + 7 * MOST_LANES], before[3 * MOST_ROW];
+  guint64 *rows = memory + MOST_LANES - (gsize) memory / 8 % MOST_LANES;
+  guint64 *west = rows + 3 * row, *east = west + 3 * lanes;
+  guint64 *next = rows + lanes, state = 5, map[8];
   LifeRule rule = rule_of (2, text);
-  g_autofree guint64 *before = NULL;
   LifeBitslicedCode *code;
   LifeNetwork network;
 
+  keep_network (&rule);
   life_network_map (&rule, map);
   if (!life_network_count (map, &network))
-    g_assert_true (life_network_find (map, 1, 0, NULL, &network));
-  code = life_bitsliced_code_new (&network, splits);
+    g_assert_true (life_network_get_kept (map, &network));
+  code = life_bitsliced_code_new (&network, kind);
   g_assert_nonnull (code);
-  /* Columns -1 to 64 of three rows; the next row is written over the first. */
-  for (guint i = 0; i < 3 * (ROW + 2 * LANES); i++) {
+  for (guint i = 0; i < 3 * row; i++) {
     state ^= state << 13;
     state ^= state >> 7;
     state ^= state << 17;
-    rows[i] = state;
+    before[i] = rows[i] = state;
   }
-  before = g_memdup2 (rows, 3 * (ROW + 2 * LANES) * sizeof *rows);
-  for (guint y = 0; y < 3; y++) {
-    const guint64 *row = rows + y * (ROW + 2 * LANES);
-
-    memcpy (aligned_west + y * LANES, row, LANES * sizeof *row);
-    memcpy (aligned_east + y * LANES, row + ROW + LANES, LANES * sizeof *row);
+  for (guint i = 0; i < 3 * lanes; i++) {
+    west[i] = rows[i / lanes * row + i % lanes];
+    east[i] = rows[i / lanes * row + (COLUMNS + 1) * lanes + i % lanes];
   }
-  next += LANES;
-  life_bitsliced_code_get_row (code) (next, next + ROW + 2 * LANES,
-      next + 2 * (ROW + 2 * LANES), next, aligned_west, aligned_east);
-  for (guint i = 0; i < ROW * 64; i++) {
+  life_bitsliced_code_get_row (code) (
+      next, next + row, next + 2 * row, next, west, east);
+  for (guint i = 0; i < COLUMNS * lanes * 64; i++) {
     const guint word = i / 64, bit = i % 64;
     guint around = 0;
 
     for (guint n = 0; n < 9; n++)
       around =
-          around << 1
-          | (before[n / 3 * (ROW + 2 * LANES) + word + n % 3 * LANES] >> bit
-              & 1);
+          around << 1 | (before[n / 3 * row + word + n % 3 * lanes] >> bit & 1);
     if ((next[word] >> bit & 1) != (map[around / 64] >> around % 64 & 1)) {
       g_test_message ("%s: column %u, lane %u, bit %u is wrong", text,
-          word / LANES, word % LANES, bit);
+          word / lanes, word % lanes, bit);
       g_test_fail ();
       break;
     }
@@ -146,23 +153,26 @@ check_row (const gchar *text, gboolean splits)
   life_bitsliced_code_free (code);
 }
 
-/* Gates of two inputs, kept as they are or as their opposites, and parities as one gate or
- * as two. */
+/* Gates of two inputs, kept as they are or as their opposites; parities as one gate or as
+ * two; gates of three inputs by two; and more values than there are registers. */
 static void
 test_code_computes_its_rule (void)
 {
   static const gchar *const rules[] = { "B3/S23", "B36/S23", "B3678/S34678",
     "B/S", "B012345678/S012345678", "B0/S8", "B1357/S02468", "B8/S0", "B2/S",
-    "B368/S245", "B2-a/S12", "B2/S34H", "B13/S012V", "B13/S024V" };
+    "B368/S245", "B2-a/S12", "B3-k/S2-i34q", "B2/S34H", "B13/S012V",
+    "B13/S024V", "MAPFAMgVwhXAP4AP4B+gH4A6A" };
 
-  if (!use_cpu_path ("avx512")) {
-    g_test_skip ("this processor has no AVX-512, and code is made for that");
-    return;
-  }
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    check_row (rules[i], FALSE);
-    check_row (rules[i], TRUE);
+    if (use_cpu_path ("avx2"))
+      check_row (rules[i], LIFE_CODE_AVX2);
+    if (use_cpu_path ("avx512")) {
+      check_row (rules[i], LIFE_CODE_AVX512);
+      check_row (rules[i], LIFE_CODE_AVX512_SPLIT);
+    }
   }
+  if (!use_cpu_path ("avx2"))
+    g_test_skip ("this processor has no AVX2, and code is made for that");
   use_any_cpu_path ();
 }
 
@@ -174,11 +184,11 @@ test_a_search_ends_with_its_world (void)
            other = rule_of (2, "B3/S23");
 
   for (guint i = 0; i < 2; i++) {
-    LifeCodeMaker *maker = life_code_maker_new (&rule);
+    LifeCodeMaker *maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
 
     g_assert_null (life_code_maker_get (maker, G_MAXUINT64));
     life_code_maker_free (maker);
-    maker = life_code_maker_new (&other);
+    maker = life_code_maker_new (&other, LIFE_CODE_AVX2);
     g_assert_null (life_code_maker_get (maker, 1));
     life_code_maker_free (maker);
   }
@@ -191,11 +201,11 @@ test_counts_have_code_at_once (void)
   LifeRule rule = rule_of (2, "B3678/S34678");
   LifeCodeMaker *maker;
 
-  if (!use_cpu_path ("avx512")) {
-    g_test_skip ("this processor has no AVX-512, and code is made for that");
+  if (!use_cpu_path ("avx2")) {
+    g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
   g_assert_nonnull (life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30));
   life_code_maker_free (maker);
   use_any_cpu_path ();
@@ -207,11 +217,11 @@ test_a_search_gives_code (void)
   LifeRule rule = rule_of (2, "B2-a3/S12");
   LifeCodeMaker *maker;
 
-  if (!use_cpu_path ("avx512")) {
-    g_test_skip ("this processor has no AVX-512, and code is made for that");
+  if (!use_cpu_path ("avx2")) {
+    g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
   while (life_code_maker_get (maker, G_MAXUINT64) == NULL)
     g_usleep (1000);
   life_code_maker_free (maker);
@@ -226,11 +236,11 @@ test_fewer_gates_replace_code (void)
   LifeBitslicedRowCode first;
   LifeCodeMaker *maker;
 
-  if (!use_cpu_path ("avx512")) {
-    g_test_skip ("this processor has no AVX-512, and code is made for that");
+  if (!use_cpu_path ("avx2")) {
+    g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
   first = life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30);
   g_assert_nonnull (first);
   while (life_code_maker_get (maker, G_MAXUINT64) == first)
@@ -250,7 +260,8 @@ main (int argc, char **argv)
 
   g_setenv ("XDG_CACHE_HOME", cache, TRUE);
   g_test_init (&argc, &argv, NULL);
-  TEST (worlds_that_run_by_code_equal_reference);
+  TEST (avx512_worlds_that_run_by_code_equal_reference);
+  TEST (avx2_worlds_that_run_by_code_equal_reference);
   TEST (code_computes_its_rule);
   TEST (a_search_ends_with_its_world);
   TEST (counts_have_code_at_once);

@@ -5,7 +5,6 @@
  * theirs. */
 #include "life/cpu/bits2d/code-maker.h"
 
-#include "life/base/cpu-path.h"
 #include "life/cpu/bits2d/code.h"
 #include "life/rule/network/counts.h"
 #include "life/rule/network/find.h"
@@ -18,13 +17,12 @@
 #define CELLS_BEFORE_LOOKING (G_GUINT64_CONSTANT (1) << 30)
 #define CELLS_BEFORE_SEARCHING (G_GUINT64_CONSTANT (1) << 37)
 
-/* Columns of a row of a block, words of a vector, words of a row. */
 #define COLUMNS 64
-#define LANES 8
-#define ROW (COLUMNS * LANES)
+#define MOST_LANES 8
 
 struct _LifeCodeMaker {
   guint64 map[8];
+  LifeBitslicedCodeKind kind;
   guint64 advanced; /* cells */
   gboolean looked, over;
   LifeBitslicedCode *code;
@@ -37,61 +35,83 @@ struct _LifeCodeMaker {
 };
 
 LifeCodeMaker *
-life_code_maker_new (const LifeRule *rule)
+life_code_maker_new (const LifeRule *rule, LifeBitslicedCodeKind kind)
 {
   LifeCodeMaker *self = g_new0 (LifeCodeMaker, 1);
 
+  self->kind = kind;
   life_network_map (rule, self->map);
   return self;
 }
 
 /* --- Whether code is right --- */
 
+/* Columns -1 to 64 of three rows of a block, and of the row that code makes of them. */
+typedef struct {
+  guint lanes;
+  guint64 *rows[4];
+} Trial;
+
 /* The nine cells around bit @bit of lane @lane in column @column, as a number of which the
  * north-western one is the highest digit. */
 static guint
-cells_around (const guint64 *rows, const guint64 *west, const guint64 *east,
-    gint column, guint lane, guint bit)
+cells_around (const Trial *trial, guint column, guint lane, guint bit)
 {
   guint index = 0;
 
-  for (gint i = 0; i < 9; i++) {
-    const gint x = column + i % 3 - 1, y = i / 3;
-    const guint64 *vector = x < 0          ? west + y * LANES
-                            : x == COLUMNS ? east + y * LANES
-                                           : rows + y * ROW + x * LANES;
+  for (guint i = 0; i < 9; i++) {
+    const guint64 *row = trial->rows[i / 3];
 
-    index = index << 1 | (guint) (vector[lane] >> bit & 1);
+    index = index << 1
+            | (guint) (row[(column + i % 3) * trial->lanes + lane] >> bit & 1);
   }
   return index;
 }
 
-/* Runs the code once, on cells that look random: a processor or a system on which it does
- * something else is not to step worlds by it. */
 static gboolean
-is_right (LifeBitslicedRowCode code, const guint64 map[8])
+is_next (const Trial *trial, const guint64 map[8])
 {
-  guint64 memory[4 * ROW + 6 * LANES + LANES], state = 1;
-  guint64 *rows = memory + LANES - (gsize) memory / 8 % LANES;
-  guint64 *west = rows + 3 * ROW, *east = west + 3 * LANES;
-  guint64 *next = east + 3 * LANES;
+  const guint64 *next = trial->rows[3] + trial->lanes;
 
-  for (guint i = 0; i < 3 * ROW + 6 * LANES; i++) {
-    state ^= state << 13;
-    state ^= state >> 7;
-    state ^= state << 17;
-    rows[i] = state;
-  }
-  code (rows, rows + ROW, rows + 2 * ROW, next, west, east);
-  for (guint i = 0; i < ROW * 64; i++) {
+  for (guint i = 0; i < COLUMNS * trial->lanes * 64; i++) {
     const guint word = i / 64, bit = i % 64;
-    const guint around = cells_around (
-        rows, west, east, (gint) (word / LANES), word % LANES, bit);
+    const guint around =
+        cells_around (trial, word / trial->lanes, word % trial->lanes, bit);
 
     if ((next[word] >> bit & 1) != (map[around / 64] >> around % 64 & 1))
       return FALSE;
   }
   return TRUE;
+}
+
+/* Runs the code once, on cells that look random: a processor or a system on which it does
+ * something else is not to step worlds by it. */
+static gboolean
+is_right (
+    LifeBitslicedRowCode code, LifeBitslicedCodeKind kind, const guint64 map[8])
+{
+  const guint lanes = kind == LIFE_CODE_AVX2 ? 4 : 8;
+  const gsize row = (COLUMNS + 2) * lanes;
+  guint64 memory[4 * (COLUMNS + 2) * MOST_LANES + 7 * MOST_LANES], state = 1;
+  guint64 *start = memory + 8 - (gsize) memory / 8 % 8;
+  guint64 *west = start + 4 * row, *east = west + 3 * lanes;
+  Trial trial = { lanes,
+    { start, start + row, start + 2 * row, start + 3 * row } };
+
+  for (guint i = 0; i < 3 * row; i++) {
+    state ^= state << 13;
+    state ^= state >> 7;
+    state ^= state << 17;
+    start[i] = state;
+  }
+  for (guint y = 0; y < 3; y++) {
+    memcpy (west + y * lanes, trial.rows[y], lanes * sizeof *west);
+    memcpy (east + y * lanes, trial.rows[y] + (COLUMNS + 1) * lanes,
+        lanes * sizeof *east);
+  }
+  code (trial.rows[0] + lanes, trial.rows[1] + lanes, trial.rows[2] + lanes,
+      trial.rows[3] + lanes, west, east);
+  return is_next (&trial, map);
 }
 
 /* Makes the code of @network, unless there is some that costs no more. */
@@ -102,11 +122,10 @@ make_code (LifeCodeMaker *self, const LifeNetwork *network)
 
   if (self->code != NULL && self->cost <= life_network_cost (network))
     return;
-  code = life_bitsliced_code_new (
-      network, life_cpu_path_splits_gates (LIFE_CPU_PATH_AVX512));
+  code = life_bitsliced_code_new (network, self->kind);
   if (code == NULL)
     return;
-  if (!is_right (life_bitsliced_code_get_row (code), self->map)) {
+  if (!is_right (life_bitsliced_code_get_row (code), self->kind, self->map)) {
     g_warning ("code for a rule's gates is wrong on this machine; the rule "
                "runs without it");
     life_bitsliced_code_free (code);

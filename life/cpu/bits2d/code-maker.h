@@ -2,7 +2,7 @@
 /* Code for a rule, made beside the stepping of its world. */
 #pragma once
 
-#include "life/cpu/bits2d/kernels.h"
+#include "life/cpu/bits2d/code.h"
 #include "life/rule/private.h"
 
 G_BEGIN_DECLS
@@ -10,7 +10,8 @@ G_BEGIN_DECLS
 typedef struct _LifeCodeMaker LifeCodeMaker;
 
 /* @rule is one of two dimensions whose next cells follow from 3×3 blocks. */
-LifeCodeMaker *life_code_maker_new (const LifeRule *rule);
+LifeCodeMaker *life_code_maker_new (
+    const LifeRule *rule, LifeBitslicedCodeKind kind);
 
 /* The code, or NULL for now, when the world is about to advance @cells cells more by one
  * generation. Once that is much, gates are searched in another thread. The code of the last

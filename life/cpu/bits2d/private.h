@@ -5,7 +5,7 @@
  * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
  * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
  * kernels, which are kernels.c, tile.h and, for rules by their map, map-avx512vbmi.c;
- * code.c writes kernels for a rule, code-maker.c says when. */
+ * code-program.c and code.c write kernels for a rule, code-maker.c says when. */
 #pragma once
 
 #include "life/cpu/bit-engine.h"

@@ -3,6 +3,7 @@
  * (life/cpu/bits2d/kernels.h): as terms of a polynomial, or as tables. */
 #include "life/cpu/bits2d/rule.h"
 
+#include "life/base/cpu-path.h"
 #include "life/cpu/bits2d/private.h"
 #include "life/rule/transition.h"
 
@@ -94,13 +95,18 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
-/* Code is made for the widest vectors, and not for Life, which has a kernel of its own. */
+/* Code is made for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */
 static void
 renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
 {
+  const LifeBitslicedCodeKind kind = self->kernel.lanes == 4 ? LIFE_CODE_AVX2
+                                     : life_cpu_path_splits_gates ()
+                                         ? LIFE_CODE_AVX512_SPLIT
+                                         : LIFE_CODE_AVX512;
+
   g_clear_pointer (&self->code_maker, life_code_maker_free);
-  if (self->kernel.lanes == 8 && !self->is_life)
-    self->code_maker = life_code_maker_new (rule);
+  if (self->kernel.lanes >= 4 && !self->is_life)
+    self->code_maker = life_code_maker_new (rule, kind);
   self->rule.code = NULL;
 }
 

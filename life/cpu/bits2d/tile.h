@@ -409,8 +409,8 @@ advance_tile_by_life (LifeBitslicedTile *tile, uint32_t generations,
   advance_tile (tile, generations, walls, part, BAND, &logic);
 }
 
-/* Code is made for the widest vectors only. */
-#if LIFE_LANES == 8
+/* Code is made for AVX2 and AVX-512. */
+#if LIFE_LANES >= 4
 static void
 advance_tile_by_code (LifeBitslicedTile *tile, uint32_t generations,
     const LifeBitslicedWalls *walls, LifeBitslicedPart *part,
@@ -443,7 +443,7 @@ advance_tile_by_terms (LifeBitslicedTile *tile, uint32_t generations,
 {
   Terms terms = terms_of (rule);
 
-#if LIFE_LANES == 8
+#if LIFE_LANES >= 4
   if (rule->code != NULL) {
     advance_tile_by_code (tile, generations, walls, part, rule);
     return;
