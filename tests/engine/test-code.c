@@ -184,11 +184,12 @@ test_a_search_ends_with_its_world (void)
            other = rule_of (2, "B3/S23");
 
   for (guint i = 0; i < 2; i++) {
-    LifeCodeMaker *maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
+    LifeCodeMaker *maker =
+        life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
 
     g_assert_null (life_code_maker_get (maker, G_MAXUINT64));
     life_code_maker_free (maker);
-    maker = life_code_maker_new (&other, LIFE_CODE_AVX2);
+    maker = life_code_maker_new (&other, LIFE_CODE_AVX2, G_MAXUINT);
     g_assert_null (life_code_maker_get (maker, 1));
     life_code_maker_free (maker);
   }
@@ -205,7 +206,7 @@ test_counts_have_code_at_once (void)
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
   g_assert_nonnull (life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30));
   life_code_maker_free (maker);
   use_any_cpu_path ();
@@ -221,10 +222,30 @@ test_a_search_gives_code (void)
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
   while (life_code_maker_get (maker, G_MAXUINT64) == NULL)
     g_usleep (1000);
   life_code_maker_free (maker);
+  use_any_cpu_path ();
+}
+
+static void
+test_too_many_gates_have_no_code (void)
+{
+  LifeRule rule = rule_of (2, "B36/S23");
+
+  if (!use_cpu_path ("avx2")) {
+    g_test_skip ("this processor has no AVX2, and code is made for that");
+    return;
+  }
+  for (guint most = 10; most <= 11; most++) {
+    LifeCodeMaker *maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, most);
+
+    g_assert_cmpint (
+        life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30) != NULL, ==,
+        most == 11);
+    life_code_maker_free (maker);
+  }
   use_any_cpu_path ();
 }
 
@@ -240,7 +261,7 @@ test_fewer_gates_replace_code (void)
     g_test_skip ("this processor has no AVX2, and code is made for that");
     return;
   }
-  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2);
+  maker = life_code_maker_new (&rule, LIFE_CODE_AVX2, G_MAXUINT);
   first = life_code_maker_get (maker, G_GUINT64_CONSTANT (1) << 30);
   g_assert_nonnull (first);
   while (life_code_maker_get (maker, G_MAXUINT64) == first)
@@ -267,6 +288,7 @@ main (int argc, char **argv)
   TEST (counts_have_code_at_once);
   TEST (a_search_gives_code);
   TEST (fewer_gates_replace_code);
+  TEST (too_many_gates_have_no_code);
   result = g_test_run ();
   remove_folder (cache);
   return result;

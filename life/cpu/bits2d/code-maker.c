@@ -23,6 +23,7 @@
 struct _LifeCodeMaker {
   guint64 map[8];
   LifeBitslicedCodeKind kind;
+  guint most_gates;
   guint64 advanced; /* cells */
   gboolean looked, over;
   LifeBitslicedCode *code;
@@ -35,11 +36,13 @@ struct _LifeCodeMaker {
 };
 
 LifeCodeMaker *
-life_code_maker_new (const LifeRule *rule, LifeBitslicedCodeKind kind)
+life_code_maker_new (
+    const LifeRule *rule, LifeBitslicedCodeKind kind, guint most_gates)
 {
   LifeCodeMaker *self = g_new0 (LifeCodeMaker, 1);
 
   self->kind = kind;
+  self->most_gates = most_gates;
   life_network_map (rule, self->map);
   return self;
 }
@@ -120,7 +123,9 @@ make_code (LifeCodeMaker *self, const LifeNetwork *network)
 {
   LifeBitslicedCode *code;
 
-  if (self->code != NULL && self->cost <= life_network_cost (network))
+  const guint cost = life_network_cost (network);
+
+  if (cost > self->most_gates || (self->code != NULL && self->cost <= cost))
     return;
   code = life_bitsliced_code_new (network, self->kind);
   if (code == NULL)
@@ -133,7 +138,7 @@ make_code (LifeCodeMaker *self, const LifeNetwork *network)
   }
   life_bitsliced_code_free (self->code);
   self->code = code;
-  self->cost = life_network_cost (network);
+  self->cost = cost;
 }
 
 /* --- The search --- */

@@ -9,9 +9,10 @@ G_BEGIN_DECLS
 
 typedef struct _LifeCodeMaker LifeCodeMaker;
 
-/* @rule is one of two dimensions whose next cells follow from 3×3 blocks. */
+/* @rule is one of two dimensions whose next cells follow from 3×3 blocks. @most_gates: there is
+ * no code of more, since the rule runs faster without. */
 LifeCodeMaker *life_code_maker_new (
-    const LifeRule *rule, LifeBitslicedCodeKind kind);
+    const LifeRule *rule, LifeBitslicedCodeKind kind, guint most_gates);
 
 /* The code, or NULL for now, when the world is about to advance @cells cells more by one
  * generation. Once that is much, gates are searched in another thread. The code of the last

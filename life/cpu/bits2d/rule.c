@@ -95,18 +95,26 @@ find_map (const LifeRule *rule, LifeBitslicedMap *map)
   }
 }
 
+/* With AVX-512 that picks bytes out of a vector, looking cells up takes as long as so many
+ * gates (docs/cpu.md). */
+#define GATES_OF_LOOKING_UP 40
+
 /* Code is made for AVX2 and AVX-512, and not for Life, which has a kernel of its own. */
 static void
 renew_code_maker (LifeBitsliced *self, const LifeRule *rule)
 {
-  const LifeBitslicedCodeKind kind = self->kernel.lanes == 4 ? LIFE_CODE_AVX2
+  const gboolean wide = self->kernel.lanes == 8;
+  const LifeBitslicedCodeKind kind = !wide ? LIFE_CODE_AVX2
                                      : life_cpu_path_splits_gates ()
                                          ? LIFE_CODE_AVX512_SPLIT
                                          : LIFE_CODE_AVX512;
+  const gboolean looks_up =
+      self->is_mapped && wide && life_cpu_path_has_bytes (LIFE_CPU_PATH_AVX512);
 
   g_clear_pointer (&self->code_maker, life_code_maker_free);
   if (self->kernel.lanes >= 4 && !self->is_life)
-    self->code_maker = life_code_maker_new (rule, kind);
+    self->code_maker = life_code_maker_new (
+        rule, kind, looks_up ? GATES_OF_LOOKING_UP : G_MAXUINT);
   self->rule.code = NULL;
 }
 
