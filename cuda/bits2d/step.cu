@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh and
- * tiles.cuh, plans their launches once for a world and a rule, cuts generations into
- * launches and launches. No kernel stands here. */
+/* Advances bit-sliced 2D worlds: chooses among the kernels of sweep.cuh, tiles.cuh and
+ * resident.cuh, plans their launches once for a world and a rule, cuts generations
+ * into launches and launches. No kernel stands here. */
 #include "cuda/bits2d/step.h"
 
 #include <algorithm>
+#include <math.h>
 #include <stdio.h>
 #include <utility>
 
@@ -229,6 +230,42 @@ has_tiles (const World *world)
   return has_tiles (world->strips, world->launcher.multiprocessors);
 }
 
+/* How long a generation of B3/S23 takes in tiles, in µs: whole numbers of them for
+ * each of the four parts of a multiprocessor. Measured on an H200. */
+double
+estimate_tiles (const LifeStrips &strips, int multiprocessors)
+{
+  return 0.03 + 0.077 * ceil (count_tiles (strips) / (4.0 * multiprocessors));
+}
+
+/* From how many generations on it is faster to bring a world that would else be swept
+ * to the chip and back. */
+const unsigned RESIDENT_WORTH_WHILE = 256;
+
+/* The cut of a world that is faster in block tiles, else one that takes no time. */
+LifeBits2dCut
+choose_cut (
+    const LifeStrips &strips, bool torus, unsigned planes, int multiprocessors)
+{
+  if (planes > 1 || !can_sweep (strips))
+    return {};
+  const LifeBits2dCut cut = life_bits2d_cut (strips, torus, multiprocessors);
+  return has_tiles (strips, multiprocessors)
+                 && estimate_tiles (strips, multiprocessors) < cut.microseconds
+             ? LifeBits2dCut{}
+             : cut;
+}
+
+/* The same under a rule. */
+LifeBits2dCut
+choose_cut (const World *world)
+{
+  if (choose_kernels (world) != &kernels_b3s23)
+    return {};
+  return choose_cut (world->strips, world->torus, world->planes,
+      world->launcher.multiprocessors);
+}
+
 /* Whether sweep @i is to be compiled. */
 bool
 has_compiled_sweep (const World *world, unsigned i)
@@ -404,6 +441,10 @@ advance (LifeBits2dPlan *plan, const LifeLauncher &launcher,
   const bool sweeps = plan->sweeps[0].stages > 0;
   const bool tiles = plan->tiles.launch.kernel != nullptr;
 
+  if (plan->resident.launch.kernel != nullptr
+      && generations >= plan->resident_from)
+    return life_bits2d_run_resident (
+        &plan->resident, &plan->rule, launcher, generations, present, previous);
   if (generations > 0 && tiles
       && (!sweeps || generations >= GENERATIONS_WORTH_WHILE))
     return run_tiles (plan, launcher, generations, present, previous);
@@ -442,12 +483,17 @@ life_bits2d_entries_bytes (
     const LifeStorage *storage, const LifeLauncher &launcher)
 {
   const LifeStrips strips = life_storage_strips (storage);
+  const LifeBits2dCut cut = choose_cut (
+      strips, storage->torus, storage->bits, launcher.multiprocessors);
+  size_t bytes = 0;
 
-  if (!has_tiles (strips, launcher.multiprocessors))
-    return 0;
-  return (strips.height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
-         * life_bits2d_entries_third (strips.width) * LIFE_TILE_BUFFERS
-         * storage->bits * sizeof (unsigned long long);
+  if (has_tiles (strips, launcher.multiprocessors))
+    bytes = (strips.height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
+            * life_bits2d_entries_third (strips.width) * LIFE_TILE_BUFFERS
+            * storage->bits * sizeof (unsigned long long);
+  if (cut.microseconds > 0)
+    bytes = std::max (bytes, life_bits2d_cut_bytes (strips, cut));
+  return bytes;
 }
 
 int
@@ -483,6 +529,13 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
   *plan = {};
   plan->rule = make_rule (world);
   cudaError_t error = plan_sweeps (plan, world, compiled, kernels);
+  const LifeBits2dCut cut = choose_cut (world);
+  if (error == cudaSuccess && cut.microseconds > 0) {
+    plan->resident_from =
+        has_tiles (world) ? GENERATIONS_WORTH_WHILE : RESIDENT_WORTH_WHILE;
+    error = life_bits2d_plan_resident (&plan->resident, world->strips,
+        world->torus, cut, world->launcher, world->entries);
+  }
   if (error != cudaSuccess || !has_tiles (world))
     return error;
   while (has_compiled_sweep (world, n_sweeps))

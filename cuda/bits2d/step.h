@@ -3,7 +3,7 @@
  * allocating and compiling at run time are the callers'. */
 #pragma once
 
-#include "cuda/bits2d/tiles.cuh"
+#include "cuda/bits2d/resident.h"
 #include "cuda/engine/launch.h"
 #include "cuda/engine/storage.h"
 
@@ -85,6 +85,8 @@ struct LifeBits2dTilesPlan {
  * @rule: what the kernels take as the rule
  * @sweeps: from the most generations to one; none of 0 generations is used
  * @tiles: without a kernel in worlds that are too large for tiles
+ * @resident: without a kernel in worlds that block tiles are no gain for
+ * @resident_from: generations for which it is worth while to bring the world there
  *
  * How a world is advanced.
  */
@@ -92,6 +94,8 @@ struct LifeBits2dPlan {
   LifeBits2dRule rule;
   LifeBits2dSweepPlan sweeps[LIFE_BITS2D_SWEEPS];
   LifeBits2dTilesPlan tiles;
+  LifeBits2dResidentPlan resident;
+  uint64_t resident_from;
 };
 
 /* The bytes of @entries for a world of @storage; 0 where it is too large to need
@@ -99,7 +103,7 @@ struct LifeBits2dPlan {
 size_t life_bits2d_entries_bytes (
     const LifeStorage *storage, const LifeLauncher &launcher);
 
-/* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of tiles.cuh that advance
+/* Fills in @names, of LIFE_BITS2D_KERNELS, with the kernels of resident.cuh that advance
  * the world fastest, as NVRTC takes them. Returns how many; 0 where they are compiled
  * in. */
 int life_bits2d_name_kernels (

@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How bit-sliced 2D worlds are cut into a block tile for each multiprocessor, and
+ * stay there for many generations; the kernel is in resident.cuh. */
+#pragma once
+
+#include "cuda/bits2d/resident.cuh"
+#include "cuda/engine/launch.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* How a world is cut; @microseconds a generation of B3/S23, 0 where there is no
+ * such cut. */
+struct LifeBits2dCut {
+  unsigned shape; /* a number below */
+  unsigned columns, lines, halo, step;
+  double microseconds;
+};
+
+/* Kernels for B3/S23 by shape and topology, plane last. */
+#define LIFE_BITS2D_RESIDENT_SHAPES 10
+
+/* A world that stays on the chip; without a kernel none does. */
+struct LifeBits2dResidentPlan {
+  LifeBits2dResident world;
+  LifeLaunch launch, to_resident, from_resident;
+};
+
+/* The best cut of a world into at most @blocks block tiles. */
+LifeBits2dCut life_bits2d_cut (
+    const LifeStrips &strips, bool torus, int blocks);
+
+/* The bytes of device memory for a cut. */
+size_t life_bits2d_cut_bytes (
+    const LifeStrips &strips, const LifeBits2dCut &cut);
+
+/* Fills in @plan for B3/S23. Leaves it without a kernel where the blocks cannot all run
+ * at once. */
+cudaError_t life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
+    const LifeStrips &strips, bool torus, const LifeBits2dCut &cut,
+    const LifeLauncher &launcher, void *entries);
+
+/* Enqueues generations and swaps the buffers. @rule: what the kernel takes as
+ * its rule. */
+cudaError_t life_bits2d_run_resident (LifeBits2dResidentPlan *plan, void *rule,
+    const LifeLauncher &launcher, uint64_t generations, uint32_t **present,
+    uint32_t **previous);

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests of 2D worlds that stay on the GPU's chip in block tiles: each shape of block, on
+ * a torus and a plane, compared with the kernel with a byte per cell, which launches
+ * once per generation. */
+#include "tests/support/cuda.h"
+
+/* Sizes that divide evenly and that do not, flat ones, and the largest. On a GPU with
+ * other numbers of multiprocessors some are kept in other ways. */
+static const guint32 sizes[][2] = { { 1920, 1080 }, { 2000, 1500 },
+  { 2048, 2048 }, { 2100, 1999 }, { 2560, 1440 }, { 3001, 2203 },
+  { 3840, 2160 }, { 400, 10000 }, { 4096, 4096 }, { 4099, 4093 },
+  { 16000, 1111 }, { 4500, 4444 }, { 5001, 5000 }, { 6007, 5993 },
+  { 8191, 8187 } };
+
+static void
+compare (const guint32 *size, LifeTopology topology, const gchar *name,
+    const guint64 *steps, guint n_steps, gboolean pdl)
+{
+  LifeGeometry geometry = { size[0], size[1], 1, topology };
+  LifeRule rule = rule_of (2, name);
+  g_autofree gchar *what = g_strdup_printf ("%s on %ux%u, %s", name, size[0],
+      size[1], topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane");
+  g_autoptr (LifeWorld) world =
+      new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, pdl);
+  g_autoptr (LifeWorld) other =
+      new_cuda_world (&geometry, &rule, LIFE_KERNEL_NAIVE, pdl);
+
+  fill_soup (world, 7, 0.4);
+  fill_soup (other, 7, 0.4);
+  for (guint i = 0; i < n_steps; i++) {
+    step (world, steps[i]);
+    step (other, steps[i]);
+    if (!assert_same_world (world, other, what))
+      return;
+  }
+}
+
+/* A round and less, several, and as many as bring large worlds to the chip. */
+static void
+test_sizes_equal_other_kernel (gconstpointer data)
+{
+  static const guint64 steps[] = { 17, 23, 300, 601 };
+  LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
+    compare (sizes[i], topology, "B3/S23", steps, G_N_ELEMENTS (steps), i % 2);
+}
+
+/* In one call and in pieces. */
+static void
+test_pieces_equal_one_call (gconstpointer data)
+{
+  static const guint64 pieces[] = { 1, 16, 17, 18, 31, 64, 129, 400, 1324 };
+  LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
+  LifeRule rule = rule_of (2, "B3/S23");
+
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i += 3) {
+    LifeGeometry geometry = { sizes[i][0], sizes[i][1], 1, topology };
+    g_autoptr (LifeWorld) one =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+    g_autoptr (LifeWorld) many =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+
+    fill_soup (one, 5, 0.35);
+    fill_soup (many, 5, 0.35);
+    step (one, 2000);
+    for (guint k = 0; k < G_N_ELEMENTS (pieces); k++)
+      step (many, pieces[k]);
+    if (!assert_same_world (many, one, "pieces of 2000 generations"))
+      return;
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  static const struct {
+    const gchar *name;
+    LifeTopology topology;
+  } topologies[] = { { "torus", LIFE_TOPOLOGY_TORUS },
+    { "plane", LIFE_TOPOLOGY_PLANE } };
+
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
+    gconstpointer topology = GINT_TO_POINTER (topologies[i].topology);
+    const gchar *name = topologies[i].name;
+    g_autofree gchar *by_size =
+        g_strdup_printf ("/cuda-block-tiles/sizes/%s", name);
+    g_autofree gchar *in_pieces =
+        g_strdup_printf ("/cuda-block-tiles/pieces/%s", name);
+
+    g_test_add_data_func (by_size, topology, test_sizes_equal_other_kernel);
+    g_test_add_data_func (in_pieces, topology, test_pieces_equal_one_call);
+  }
+  return g_test_run ();
+}
