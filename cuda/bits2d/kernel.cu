@@ -114,7 +114,7 @@ compile (void *state, const gint *cancelled)
   }
   plan->jit.n_names = (guint) life_bits2d_name_kernels (world, plan->jit.names);
   return life_jit_compile (
-      &plan->jit, "cuda/bits2d/tiles.cuh", source, plan->compute_capability);
+      &plan->jit, "cuda/bits2d/resident.cuh", source, plan->compute_capability);
 }
 
 static cudaError_t

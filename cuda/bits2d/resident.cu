@@ -5,6 +5,7 @@
 #include "cuda/bits2d/resident.h"
 
 #include <algorithm>
+#include <stdio.h>
 #include <utility>
 
 namespace {
@@ -171,18 +172,30 @@ life_bits2d_cut_bytes (const LifeStrips &strips, const LifeBits2dCut &cut)
                * sizeof (LifeWord);
 }
 
+void
+life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
+    const char *rule, char *name, size_t size)
+{
+  const Shape &shape = shapes[cut.shape];
+
+  snprintf (name, size, "life_bits2d_resident<%d, %d, %d, %d, %s, %s>",
+      shape.columns, shape.words, shape.warp_columns, shape.warp_lines,
+      torus ? "false" : "true", rule);
+}
+
 cudaError_t
 life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
     const LifeStrips &strips, bool torus, const LifeBits2dCut &cut,
-    const LifeLauncher &launcher, void *entries)
+    const LifeLauncher &launcher, const void *kernel, void *entries)
 {
   const Shape &shape = shapes[cut.shape];
   const unsigned threads =
       32 * (unsigned) (shape.warp_columns * shape.warp_lines);
-  const void *kernel = shape.kernel[!torus];
   LifeBits2dResident &world = plan->world;
   unsigned resident = 0;
 
+  if (kernel == nullptr)
+    kernel = shape.kernel[!torus];
   cudaError_t error = life_launch_count_resident (
       launcher, kernel, threads, (size_t) shape.shared_bytes, &resident);
   if (error == cudaErrorInvalidValue) {

@@ -34,11 +34,15 @@ LifeBits2dCut life_bits2d_cut (
 size_t life_bits2d_cut_bytes (
     const LifeStrips &strips, const LifeBits2dCut &cut);
 
-/* Fills in @plan for B3/S23. Leaves it without a kernel where the blocks cannot all run
- * at once. */
+/* Writes the name of the kernel for a rule as NVRTC takes it. */
+void life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
+    const char *rule, char *name, size_t size);
+
+/* Fills in @plan; @kernel: what was named, or NULL for the one for B3/S23. Leaves it
+ * without a kernel where the blocks cannot all run at once. */
 cudaError_t life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
     const LifeStrips &strips, bool torus, const LifeBits2dCut &cut,
-    const LifeLauncher &launcher, void *entries);
+    const LifeLauncher &launcher, const void *kernel, void *entries);
 
 /* Enqueues generations and swaps the buffers. @rule: what the kernel takes as
  * its rule. */

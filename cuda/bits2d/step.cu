@@ -256,11 +256,16 @@ choose_cut (
              : cut;
 }
 
-/* The same under a rule. */
+/* The longest network that the instruction cache is large enough for. */
+const unsigned RESIDENT_GATES = 24;
+
+/* The same under a rule. Other rules in worlds without tiles have not been
+ * measured. */
 LifeBits2dCut
 choose_cut (const World *world)
 {
-  if (choose_kernels (world) != &kernels_b3s23)
+  if (choose_kernels (world) != &kernels_b3s23
+      && (!has_tiles (world) || world->gates > RESIDENT_GATES))
     return {};
   return choose_cut (world->strips, world->torus, world->planes,
       world->launcher.multiprocessors);
@@ -511,7 +516,12 @@ life_bits2d_name_kernels (
     snprintf (names[count], LIFE_BITS2D_NAME,
         "life_bits2d_sweep<%u, %u, %s, %s>", shapes->sweep[i].words,
         shapes->sweep[i].stages, world->torus ? "false" : "true", rule);
-  if (has_tiles (world)) {
+  const LifeBits2dCut cut = choose_cut (world);
+  if (cut.microseconds > 0) {
+    life_bits2d_name_resident (
+        cut, world->torus, rule, names[count], LIFE_BITS2D_NAME);
+    count++;
+  } else if (has_tiles (world)) {
     snprintf (names[count], LIFE_BITS2D_NAME,
         "life_bits2d_tiles<(LifeTileEdge) %d, %s>", choose_edge (world), rule);
     count++;
@@ -529,17 +539,22 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
   *plan = {};
   plan->rule = make_rule (world);
   cudaError_t error = plan_sweeps (plan, world, compiled, kernels);
+  while (compiled != nullptr && has_compiled_sweep (world, n_sweeps))
+    n_sweeps++;
   const LifeBits2dCut cut = choose_cut (world);
-  if (error == cudaSuccess && cut.microseconds > 0) {
+  const bool resident = cut.microseconds > 0
+                        && (compiled != nullptr || kernels == &kernels_b3s23);
+  if (error == cudaSuccess && resident) {
     plan->resident_from =
         has_tiles (world) ? GENERATIONS_WORTH_WHILE : RESIDENT_WORTH_WHILE;
     error = life_bits2d_plan_resident (&plan->resident, world->strips,
-        world->torus, cut, world->launcher, world->entries);
+        world->torus, cut, world->launcher,
+        compiled != nullptr ? compiled[n_sweeps] : nullptr, world->entries);
   }
-  if (error != cudaSuccess || !has_tiles (world))
+  /* Tiles are compiled for a rule where block tiles are not. */
+  if (error != cudaSuccess || !has_tiles (world)
+      || (compiled != nullptr && resident))
     return error;
-  while (has_compiled_sweep (world, n_sweeps))
-    n_sweeps++;
   return plan_tiles (plan, world,
       compiled != nullptr ? compiled[n_sweeps]
                           : kernels->tiles[choose_edge (world)]);

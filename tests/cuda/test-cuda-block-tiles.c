@@ -12,6 +12,14 @@ static const guint32 sizes[][2] = { { 1920, 1080 }, { 2000, 1500 },
   { 16000, 1111 }, { 4500, 4444 }, { 5001, 5000 }, { 6007, 5993 },
   { 8191, 8187 } };
 
+/* So many of these are left to block tiles under every rule. */
+static const guint EVERY_RULE = 10;
+
+/* One with births in empty space; 4 and 6 neighbors; a table that is not
+ * symmetric. */
+static const gchar *const rules[] = { "B36/S23", "B0346/S25", "B13/S23V",
+  "B04/S0123V", "B2/S34H", "B2-a/S12" };
+
 static void
 compare (const guint32 *size, LifeTopology topology, const gchar *name,
     const guint64 *steps, guint n_steps, gboolean pdl)
@@ -35,6 +43,17 @@ compare (const guint32 *size, LifeTopology topology, const gchar *name,
   }
 }
 
+/* For compute-sanitizer, with which more takes long. */
+static void
+test_small_run_equals_other_kernel (gconstpointer data)
+{
+  static const guint64 steps[] = { 18 };
+  LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
+
+  if (!skip_without_cuda ())
+    compare (sizes[0], topology, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
+}
+
 /* A round and less, several, and as many as bring large worlds to the chip. */
 static void
 test_sizes_equal_other_kernel (gconstpointer data)
@@ -46,6 +65,24 @@ test_sizes_equal_other_kernel (gconstpointer data)
     return;
   for (guint i = 0; i < G_N_ELEMENTS (sizes); i++)
     compare (sizes[i], topology, "B3/S23", steps, G_N_ELEMENTS (steps), i % 2);
+}
+
+/* Each rule in one world, because each takes a compilation. */
+static void
+test_rules_equal_other_kernel (gconstpointer data)
+{
+  static const guint64 steps[] = { 17, 28, 100 };
+  LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
+
+  if (skip_without_cuda ())
+    return;
+  g_setenv ("LIFE_NVRTC", "wait", TRUE);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    guint k = (3 * i + (topology == LIFE_TOPOLOGY_PLANE)) % EVERY_RULE;
+
+    compare (sizes[k], topology, rules[i], steps, G_N_ELEMENTS (steps), i % 2);
+  }
+  g_unsetenv ("LIFE_NVRTC");
 }
 
 /* In one call and in pieces. */
@@ -88,12 +125,18 @@ main (int argc, char **argv)
   for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
     gconstpointer topology = GINT_TO_POINTER (topologies[i].topology);
     const gchar *name = topologies[i].name;
+    g_autofree gchar *small =
+        g_strdup_printf ("/cuda-block-tiles/small/%s", name);
     g_autofree gchar *by_size =
         g_strdup_printf ("/cuda-block-tiles/sizes/%s", name);
+    g_autofree gchar *by_rule =
+        g_strdup_printf ("/cuda-block-tiles/rules/%s", name);
     g_autofree gchar *in_pieces =
         g_strdup_printf ("/cuda-block-tiles/pieces/%s", name);
 
+    g_test_add_data_func (small, topology, test_small_run_equals_other_kernel);
     g_test_add_data_func (by_size, topology, test_sizes_equal_other_kernel);
+    g_test_add_data_func (by_rule, topology, test_rules_equal_other_kernel);
     g_test_add_data_func (in_pieces, topology, test_pieces_equal_one_call);
   }
   return g_test_run ();
