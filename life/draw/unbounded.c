@@ -48,8 +48,16 @@ static const guint8 *
 read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
     guint32 first, guint32 n, guint8 *scratch)
 {
+  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+  const LifeBox box = { window->x + first, window->y + row, 0, n, 1, 1 };
   const guint64 *bits = read_row (engine, axis, slice, row, NULL);
 
+  if (engine->rule->states > 2) {
+    if (!window->world->klass->unbounded->read (
+            window->world, &box, scratch, NULL))
+      memset (scratch, 0, n);
+    return scratch;
+  }
   for (guint32 i = 0, some; i < n; i += some) {
     some = MIN (n - i, LIFE_WORD_CELLS);
     life_bits_unpack (
@@ -121,6 +129,9 @@ open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
     return FALSE;
   x = place_window (&view->x, columns);
   y = place_window (&view->y, rows);
+  window->world = engine;
+  window->x = x;
+  window->y = y;
   *cells = (LifeCells){ &window->engine, read_row, read_states };
   return engine->klass->unbounded->read_bits (
       engine, x, y, window->row_words, rows, window->bits, error);

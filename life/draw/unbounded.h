@@ -15,6 +15,8 @@ G_BEGIN_DECLS
 /* Cells that a frame can show, as a world of their own. */
 typedef struct {
   LifeEngine engine; /* no more than shape and rule */
+  LifeEngine *world;
+  gint64 x, y; /* of its corner there */
   guint64 *bits;
   gsize words, rows; /* that there is memory for, in all; and of the window */
   gsize row_words;

@@ -142,6 +142,35 @@ test_neighbors_grids_and_overlays_are_those_of_a_plane (void)
   free_pair (&pair);
 }
 
+/* States have colors, and count as alive. */
+static void
+test_states_are_drawn_as_on_a_plane (void)
+{
+  static const gdouble zooms[] = { 3, 1, 0.5, 0.125 };
+  static const LifeColorMode modes[] = { LIFE_COLOR_MODE_STATE,
+    LIFE_COLOR_MODE_SOLID, LIFE_COLOR_MODE_DENSITY };
+  Pair pair = new_pair (-3 * STEP, 5 * STEP);
+  LifeRule rule = rule_of (2, "B2/S345/6");
+  LifeView view = default_view ();
+
+  g_assert_true (life_world_set_rule (pair.world, &rule, NULL));
+  g_assert_true (life_world_set_rule (pair.plane, &rule, NULL));
+  step (pair.world, 5);
+  step (pair.plane, 5);
+  view.x = 600;
+  view.y = 440;
+  life_view_color_states (&view, &rule, NULL);
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++)
+    for (guint i = 0; i < G_N_ELEMENTS (modes); i++) {
+      if (zooms[zoom] < 0.25 && modes[i] == LIFE_COLOR_MODE_STATE)
+        continue;
+      view.zoom = zooms[zoom];
+      view.color_mode = modes[i];
+      compare (&pair, &view);
+    }
+  free_pair (&pair);
+}
+
 static void
 test_turned_pictures_are_those_of_a_plane (void)
 {
@@ -329,6 +358,7 @@ main (int argc, char **argv)
 #define TEST_DRAW(name) g_test_add_func ("/unbounded-draw/" #name, test_##name)
   TEST_DRAW (pictures_are_those_of_a_plane);
   TEST_DRAW (neighbors_grids_and_overlays_are_those_of_a_plane);
+  TEST_DRAW (states_are_drawn_as_on_a_plane);
   TEST_DRAW (turned_pictures_are_those_of_a_plane);
   TEST_DRAW (other_zooms_are_nearly_those_of_a_plane);
   TEST_DRAW (any_zoom_shows_what_lives_where);

@@ -42,6 +42,15 @@ free_pair (Pair *pair)
   life_world_free (pair->plane);
 }
 
+/* Snapshots go before their worlds. */
+static void
+free_pair_with (Pair *pair, LifeSnapshot **kept, LifeSnapshot **there)
+{
+  g_clear_pointer (kept, life_snapshot_free);
+  g_clear_pointer (there, life_snapshot_free);
+  free_pair (pair);
+}
+
 /* Steps both by so many generations at a time, and compares them. */
 static void
 run_pair (Pair *pair, const guint *steps, guint n)
@@ -60,7 +69,8 @@ test_soups_are_as_on_a_plane (void)
 {
   static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S",
     "B3678/S34678", "B2/S34H", "B13/S12V", "B2-a/S12", "B3/S2-i34q",
-    "B1357/S1357" };
+    "B1357/S1357", "B2/S/3", "B2/S345/4", "B3/S23/9", "B2/S12/5H", "B13/S1/4V",
+    "B2/S34/200" };
   static const guint steps[] = { 1, 1, 1, 2, 3, 8, 8, 8, 5, 16, 10, 1, 1, 7,
     40 };
 
@@ -401,6 +411,51 @@ test_still_cells_are_stepped_at_once (void)
   g_assert_cmpint (box_of (world).width, ==, 102);
 }
 
+/* Cells that have aged come back, too, and keep what they can under other rules. */
+static void
+test_states_are_kept (void)
+{
+  static const gchar *const rules[] = { "B2/S/3", "B2/S345/9", "B2/S/3",
+    "B3/S23", "B2/S/4" };
+  static const guint steps[] = { 1, 8, 3 };
+  Pair pair = new_pair (rules[0], 2, -96, 1000, 0.3, 12);
+  g_autoptr (LifeSnapshot) kept = NULL, there = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    LifeRule rule = rule_of (2, rules[i]);
+
+    g_assert_true (life_world_set_rule (pair.world, &rule, NULL));
+    g_assert_true (life_world_set_rule (pair.plane, &rule, NULL));
+    run_pair (&pair, steps, G_N_ELEMENTS (steps));
+    g_assert_cmpuint (checksum_of (pair.world) != 0, ==,
+        statistics_of (pair.world).population != 0);
+    if (i == 1) {
+      kept = life_world_snapshot (pair.world, NULL);
+      there = life_world_snapshot (pair.plane, NULL);
+    }
+  }
+  g_assert_true (life_world_restore (pair.world, kept, NULL));
+  if (life_snapshot_is_lost (there)
+      || !life_world_restore (pair.plane, there, NULL))
+    g_test_message ("the plane lost its snapshot");
+  else
+    assert_same_as_plane (pair.world, pair.plane, pair.x, pair.y);
+  free_pair_with (&pair, &kept, &there);
+}
+
+static void
+test_patterns_have_states (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B2/S345/4", 1);
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autofree gchar *text = NULL;
+
+  paste_text (world, "x = 4, y = 1, rule = B2/S345/4\nA.CB!", 1000, -70);
+  pattern = life_world_to_pattern (world, NULL);
+  text = life_pattern_write (pattern, LIFE_FORMAT_RLE, NULL);
+  g_assert_nonnull (strstr (text, "A.CB!"));
+}
+
 static void
 test_rules_may_change (void)
 {
@@ -505,6 +560,8 @@ main (int argc, char **argv)
   TEST_UNBOUNDED (a_long_step_can_be_cancelled);
   TEST_UNBOUNDED (still_cells_are_stepped_at_once);
   TEST_UNBOUNDED (rules_may_change);
+  TEST_UNBOUNDED (states_are_kept);
+  TEST_UNBOUNDED (patterns_have_states);
   TEST_UNBOUNDED (what_worlds_without_edges_lack_is_refused);
   TEST_UNBOUNDED (places_too_far_out_are_refused);
   return g_test_run ();

@@ -57,40 +57,6 @@
 #define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
 
-/* Ages cells: those that lived and do not survive begin to age, and those that
- * age cannot be born. Reads and writes vectors @from and @to, @plane words from
- * one plane to the next; they may be the same. Returns which cells are alive
- * next. *@died is set to the cells that become dead; cells whose overwritten
- * value was another one are added to *@changed unless that is NULL. */
-ALWAYS_INLINE Vector
-let_age (const Logic *logic, Vector next, Vector alive, const uint64_t *from,
-    uint64_t *to, size_t plane, Vector *died, Vector *changed)
-{
-  Vector aging = { 0 }, left = { 0 }, begin, borrow;
-
-  for (size_t i = 0; i < logic->ages; i++)
-    aging |= load (from + i * plane);
-  next &= ~aging;
-  begin = alive & ~next;
-  borrow = aging;
-  for (size_t i = 0; i < logic->ages; i++) {
-    Vector age = load (from + i * plane), younger;
-
-    if (logic->ages == 1)
-      younger = begin;
-    else
-      younger = toggle (age ^ borrow, begin, logic->terms->first_age[i]);
-    borrow &= ~age;
-    if (changed != NULL)
-      *changed |= load (to + i * plane) ^ younger;
-    store (to + i * plane, younger);
-    left |= younger;
-  }
-  if (died != NULL)
-    *died = aging & ~left;
-  return next;
-}
-
 /* Calls @function with each shape, and none, one or many planes of ages, as
  * constants. */
 #define WITH_SHAPE(rule, terms, n_ages, function, ...)                      \

@@ -38,26 +38,22 @@ life_sparse_clear (LifeEngine *engine, GError **error)
   return TRUE;
 }
 
-/* Sets the cells of one row, or where @alive is not, kills them. */
+/* Sets the cells of a part of one row. */
 static gboolean
-fill_row (LifeSparse *self, gint64 x, gint64 y, gint64 n, gboolean alive,
-    GError **error)
+fill_row (
+    LifeSparse *self, gint64 x, gint64 y, gint64 n, guint state, GError **error)
 {
   const gint64 row = life_sparse_tile_of (y);
 
   while (n > 0) {
     const Piece piece = find_piece (x, n);
-    const guint64 bits = life_bits_mask (piece.cells) << piece.first;
-    LifeSparseTile *tile = alive
-                               ? life_sparse_need (self, piece.tile, row, error)
-                               : life_sparse_find (self, piece.tile, row);
+    LifeSparseTile *tile = life_sparse_need (self, piece.tile, row, error);
 
-    if (tile == NULL && alive)
+    if (tile == NULL)
       return FALSE;
-    if (alive)
-      *life_sparse_row (self, tile, row_in_tile (y)) |= bits;
-    else if (tile != NULL)
-      *life_sparse_row (self, tile, row_in_tile (y)) &= ~bits;
+    life_planes_fill (&self->planes,
+        life_sparse_row (self, tile, row_in_tile (y)), piece.first, piece.cells,
+        state);
     x += piece.cells;
     n -= piece.cells;
   }
@@ -73,7 +69,7 @@ life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
   life_sparse_touch (self);
   for (gsize i = 0; i < n_runs; i++)
     if (!fill_row (self, origin[0] + runs[i].x, origin[1] + runs[i].y,
-            runs[i].length, TRUE, error))
+            runs[i].length, runs[i].state, error))
       return FALSE;
   return TRUE;
 }
@@ -92,9 +88,9 @@ life_sparse_read (
       const LifeSparseTile *tile = life_sparse_find (self, piece.tile, row);
 
       if (tile != NULL)
-        life_bits_unpack (
-            *life_sparse_row (self, tile, row_in_tile (y)) >> piece.first,
-            cells, piece.cells);
+        life_planes_get (&self->planes,
+            life_sparse_row (self, tile, row_in_tile (y)), piece.first,
+            piece.cells, cells);
       else
         memset (cells, 0, piece.cells);
       cells += piece.cells;
@@ -117,18 +113,17 @@ life_sparse_write (
 
     for (gint64 x = box->x, n = box->width; n > 0;) {
       const Piece piece = find_piece (x, n);
-      const guint64 bits = life_bits_pack (cells, piece.cells) << piece.first;
+      const gboolean alive = life_bits_pack (cells, piece.cells) != 0;
       LifeSparseTile *tile = life_sparse_find (self, piece.tile, row);
-      guint64 *word;
 
-      if (tile == NULL && bits != 0)
+      if (tile == NULL && alive)
         tile = life_sparse_need (self, piece.tile, row, error);
-      if (tile == NULL && bits != 0)
+      if (tile == NULL && alive)
         return FALSE;
-      if (tile != NULL) {
-        word = life_sparse_row (self, tile, row_in_tile (y));
-        *word = (*word & ~(life_bits_mask (piece.cells) << piece.first)) | bits;
-      }
+      if (tile != NULL)
+        life_planes_set (&self->planes,
+            life_sparse_row (self, tile, row_in_tile (y)), piece.first,
+            piece.cells, cells);
       cells += piece.cells;
       x += piece.cells;
       n -= piece.cells;
@@ -139,64 +134,127 @@ life_sparse_write (
 
 /* --- Kept generations --- */
 
-typedef struct {
-  gint64 place[2];
-  guint64 cells[LIFE_SPARSE_WORDS];
-} SavedTile;
-
+/* Of each tile its place, and then its planes. */
 typedef struct {
   gsize n, room;
-  SavedTile tiles[];
+  LifePlanes planes;
+  gint64 words[];
 } Saved;
+
+static gsize
+saved_words (const LifePlanes *planes)
+{
+  return 2 + planes->n * LIFE_SPARSE_PLANE;
+}
+
+static gsize
+saved_size (const LifePlanes *planes, gsize n)
+{
+  return sizeof (Saved) + n * saved_words (planes) * sizeof (gint64);
+}
 
 gpointer
 life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
   const LifeSparse *self = (LifeSparse *) engine;
+  const gsize bytes = saved_size (&self->planes, self->tiles.n);
   Saved *saved = old;
+  gint64 *words;
 
-  if (saved == NULL || saved->room < self->tiles.n) {
+  if (saved == NULL || saved->room < bytes) {
     life_memory_release (old);
-    saved = life_memory_reserve (
-        sizeof (Saved) + self->tiles.n * sizeof (SavedTile), "a snapshot",
-        error);
+    saved = life_memory_reserve (bytes, "a snapshot", error);
     if (saved == NULL)
       return NULL;
-    saved->room = self->tiles.n;
+    saved->room = bytes;
   }
   saved->n = 0;
+  saved->planes = self->planes;
+  words = saved->words;
   for (gsize i = 0; i < self->tiles.n; i++) {
     const LifeSparseTile *tile = self->tiles.tiles[i];
 
-    if (life_sparse_is_empty (tile, self->side))
+    if (life_sparse_is_empty (self, tile, self->side))
       continue;
-    memcpy (saved->tiles[saved->n].place, tile->place, sizeof tile->place);
-    memcpy (saved->tiles[saved->n].cells, tile->cells[self->side],
-        sizeof tile->cells[0]);
+    memcpy (words, tile->place, sizeof tile->place);
+    memcpy (words + 2, life_sparse_cells (self, tile, self->side),
+        self->planes.n * LIFE_SPARSE_PLANE * sizeof (guint64));
+    words += saved_words (&self->planes);
     saved->n++;
   }
-  *size = sizeof (Saved) + saved->room * sizeof (SavedTile);
+  *size = saved->room;
   return saved;
+}
+
+/* Copies rows whose cells may have another number of states. */
+static void
+take_tile (LifeSparse *self, LifeSparseTile *tile, const LifePlanes *planes,
+    const guint64 *words)
+{
+  guint64 *to = life_sparse_cells (self, tile, self->side);
+  guint8 cells[LIFE_WORD_CELLS];
+
+  if (planes->states == self->planes.states) {
+    memcpy (to, words, planes->n * LIFE_SPARSE_PLANE * sizeof (guint64));
+    return;
+  }
+  for (guint i = 0; i < LIFE_SPARSE_PLANE; i++) {
+    life_planes_get (planes, words + i, 0, LIFE_WORD_CELLS, cells);
+    life_planes_set (&self->planes, to + i, 0, LIFE_WORD_CELLS, cells);
+  }
+}
+
+static gboolean
+take_saved (LifeSparse *self, const Saved *saved, GError **error)
+{
+  const gint64 *words = saved->words;
+
+  life_sparse_touch (self);
+  for (gsize i = 0; i < saved->n; i++) {
+    LifeSparseTile *tile = life_sparse_need (self, words[0], words[1], error);
+
+    if (tile == NULL)
+      return FALSE;
+    take_tile (self, tile, &saved->planes, (const guint64 *) (words + 2));
+    words += saved_words (&saved->planes);
+  }
+  return TRUE;
 }
 
 gboolean
 life_sparse_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
-  const Saved *saved = state;
 
   life_sparse_drop_tiles (self);
-  life_sparse_touch (self);
-  for (gsize i = 0; i < saved->n; i++) {
-    const gint64 *place = saved->tiles[i].place;
-    LifeSparseTile *tile = life_sparse_need (self, place[0], place[1], error);
+  return take_saved (self, state, error);
+}
 
-    if (tile == NULL)
-      return FALSE;
-    memcpy (
-        tile->cells[self->side], saved->tiles[i].cells, sizeof tile->cells[0]);
-  }
-  return TRUE;
+/* Gives tiles room for another number of states; cells in those that there are no more
+ * take the highest one. Where memory lacks all stays as it is. */
+gboolean
+life_sparse_change_states (LifeSparse *self, guint states, GError **error)
+{
+  LifeEngine *engine = &self->unbounded.engine;
+  const gsize planes = life_planes_count (states);
+  gboolean taken;
+  gsize size;
+  Saved *saved;
+
+  if (!life_memory_check (
+          (guint64) self->tiles.n * planes * LIFE_SPARSE_PLANE * 16,
+          "the world without edges", error))
+    return FALSE;
+  saved = life_sparse_save (engine, NULL, &size, error);
+  if (saved == NULL)
+    return FALSE;
+  life_sparse_changes (engine, &self->kept_births, &self->kept_deaths, NULL);
+  self->changes_kept = TRUE;
+  life_sparse_clear_tiles (self);
+  taken = life_sparse_init_tiles (self, states, error)
+          && take_saved (self, saved, error);
+  life_memory_release (saved);
+  return taken;
 }
 
 void

@@ -32,10 +32,9 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
 {
   LifeCpuPath path;
 
-  if (rule->dimensions != 2 || rule->states != 2
-      || !life_bit_engine_takes (rule)) {
+  if (rule->dimensions != 2 || !life_bit_engine_takes (rule)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=sparse runs B/S, isotropic and MAP rules of two states only; "
+        "kernel=sparse runs B/S, Generations, isotropic and MAP rules only; "
         "use such a rule, or topology=torus or topology=plane");
     return FALSE;
   }
@@ -57,7 +56,7 @@ take_rule (LifeSparse *self, const LifeRule *rule)
     life_sparse_program_init (&self->program, rule);
   } else {
     life_bitsliced_rule_init (&self->rule, rule);
-    self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK
+    self->is_life = self->rule.shape == LIFE_SHAPE_BLOCK && rule->states == 2
                     && rule->birth == 1u << 3
                     && rule->survival == (1u << 2 | 1u << 3);
   }
@@ -67,9 +66,13 @@ take_rule (LifeSparse *self, const LifeRule *rule)
 static gboolean
 sparse_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
-  if (!sparse_check (rule, &engine->geometry, NULL, error))
+  LifeSparse *self = (LifeSparse *) engine;
+
+  if (!sparse_check (rule, &engine->geometry, NULL, error)
+      || (rule->states != self->planes.states
+          && !life_sparse_change_states (self, rule->states, error)))
     return FALSE;
-  take_rule ((LifeSparse *) engine, rule);
+  take_rule (self, rule);
   return TRUE;
 }
 
@@ -104,7 +107,7 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
   self->pass = 1;
   take_rule (self, rule);
-  if (!life_sparse_init_tiles (self, error)) {
+  if (!life_sparse_init_tiles (self, rule->states, error)) {
     sparse_destroy (&self->unbounded.engine);
     return NULL;
   }

@@ -57,24 +57,27 @@ own_cells (void)
 
 /* Rows of a column of tiles: all of the middle one, and eight of those above and below. */
 ALWAYS_INLINE Vector
-gather_column (const LifeSparseTask *task, int column, int i)
+gather_column (const LifeSparseTask *task, int column, size_t at)
 {
-  const Vector above = load (task->around[column] + i * 8);
-  const Vector here = load (task->around[3 + column] + i * 8);
-  const Vector below = load (task->around[6 + column] + i * 8);
+  const Vector above = load (task->around[column] + at);
+  const Vector here = load (task->around[3 + column] + at);
+  const Vector below = load (task->around[6 + column] + at);
   const Vector upper = SHUFFLE (above, here, 6, 9, 10, 11, 12, 13, 14, 15);
 
   return SHUFFLE (upper, below, 0, 1, 2, 3, 4, 5, 6, 9);
 }
 
 ALWAYS_INLINE void
-gather (const LifeSparseTask *task, Vector *cells)
+gather (const LifeSparseTask *task, size_t plane, Vector *cells)
 {
   UNROLLED
-  for (int i = 0; i < ROWS; i++)
-    cells[i] = gather_column (task, 1, i)
-               | gather_column (task, 0, i) >> LIFE_SPARSE_SIDE
-               | gather_column (task, 2, i) << LIFE_SPARSE_SIDE;
+  for (int i = 0; i < ROWS; i++) {
+    const size_t at = plane + (size_t) i * 8;
+
+    cells[i] = gather_column (task, 1, at)
+               | gather_column (task, 0, at) >> LIFE_SPARSE_SIDE
+               | gather_column (task, 2, at) << LIFE_SPARSE_SIDE;
+  }
 }
 
 ALWAYS_INLINE Sum
@@ -138,21 +141,34 @@ count_bits (Vector v)
   return n;
 }
 
-/* Stores the tile's own cells, and notes what is to know of them. */
+/* Stores a plane of the tile's own cells, and adds what is to know of them. */
 ALWAYS_INLINE void
-scatter (LifeSparseTask *task, const Vector *cells)
+scatter_plane (
+    uint64_t *to, const Vector *cells, Vector *changed, Vector *alive)
 {
   const Vector own = own_cells ();
-  Vector changed = { 0 }, alive = { 0 };
 
   UNROLLED
   for (int i = 0; i < ROWS; i++) {
     const Vector next = cells[i] & own;
 
-    changed |= next ^ load (task->next + i * 8);
-    alive |= next;
-    store (task->next + i * 8, next);
+    *changed |= next ^ load (to + i * 8);
+    *alive |= next;
+    store (to + i * 8, next);
   }
+}
+
+/* Stores all of @n_ages planes of ages, too. */
+ALWAYS_INLINE void
+scatter (LifeSparseTask *task, const Vector *cells, Vector (*ages)[ROWS],
+    size_t n_ages)
+{
+  Vector changed = { 0 }, alive = { 0 };
+
+  scatter_plane (task->next, cells, &changed, &alive);
+  for (size_t k = 0; k < n_ages; k++)
+    scatter_plane (
+        task->next + (k + 1) * LIFE_SPARSE_PLANE, ages[k], &changed, &alive);
   task->changed = life_sparse_mask (join (changed), changed[1], changed[6]);
   task->alive = life_sparse_mask (join (alive), alive[1], alive[6]);
 }
@@ -187,10 +203,10 @@ is_empty (const Vector *cells)
     Vector cells_[ROWS], before_[ROWS];           \
     uint32_t left_ = (task)->generations;         \
                                                   \
-    gather (task, cells_);                        \
+    gather (task, 0, cells_);                     \
     if (is_empty (cells_)) {                      \
       (task)->births = (task)->deaths = 0;        \
-      scatter (task, cells_);                     \
+      scatter (task, cells_, NULL, 0);            \
       break;                                      \
     }                                             \
     for (; left_ > 0; left_--) {                  \
@@ -200,7 +216,7 @@ is_empty (const Vector *cells)
     }                                             \
     if ((task)->counts)                           \
       count_changes (task, before_, cells_);      \
-    scatter (task, cells_);                       \
+    scatter (task, cells_, NULL, 0);              \
   } while (0)
 
 static void
@@ -225,6 +241,67 @@ advance_by_terms (LifeSparseTask *task, const LifeBitslicedRule *rule)
       break;
     default:
       ADVANCE_TILE (task, advance, &(Logic){ &terms, LIFE_SHAPE_BLOCK, 0 });
+  }
+}
+
+/* The cells that are not in state 0. */
+ALWAYS_INLINE void
+join_states (
+    const Vector *cells, Vector (*ages)[ROWS], size_t n_ages, Vector *all)
+{
+  for (int i = 0; i < ROWS; i++) {
+    all[i] = cells[i];
+    for (size_t k = 0; k < n_ages; k++)
+      all[i] |= ages[k][i];
+  }
+}
+
+ALWAYS_INLINE void
+advance_generations (LifeSparseTask *task, const Logic *logic)
+{
+  const size_t n = logic->ages;
+  Vector cells[ROWS], next[ROWS], before[ROWS], all[ROWS];
+  Vector ages[LIFE_MOST_AGES][ROWS];
+
+  gather (task, 0, cells);
+  for (size_t k = 0; k < n; k++)
+    gather (task, (k + 1) * LIFE_SPARSE_PLANE, ages[k]);
+  for (uint32_t left = task->generations; left > 0; left--) {
+    if (left == 1 && task->counts)
+      join_states (cells, ages, n, before);
+    memcpy (next, cells, sizeof next);
+    advance (next, logic);
+    for (int i = 0; i < ROWS; i++) {
+      uint64_t *age = (uint64_t *) &ages[0][i];
+
+      cells[i] = let_age (
+          logic, next[i], cells[i], age, age, ROWS * LIFE_LANES, NULL, NULL);
+    }
+  }
+  if (task->counts) {
+    join_states (cells, ages, n, all);
+    count_changes (task, before, all);
+  }
+  scatter (task, cells, ages, n);
+}
+
+static void
+advance_by_ages (LifeSparseTask *task, const LifeBitslicedRule *rule)
+{
+  const Terms terms = terms_of (rule);
+
+  switch (rule->shape) {
+    case LIFE_SHAPE_CROSS:
+      advance_generations (
+          task, &(Logic){ &terms, LIFE_SHAPE_CROSS, rule->ages });
+      break;
+    case LIFE_SHAPE_HEXAGON:
+      advance_generations (
+          task, &(Logic){ &terms, LIFE_SHAPE_HEXAGON, rule->ages });
+      break;
+    default:
+      advance_generations (
+          task, &(Logic){ &terms, LIFE_SHAPE_BLOCK, rule->ages });
   }
 }
 
@@ -266,5 +343,5 @@ advance_by_map (LifeSparseTask *task, const LifeSparseProgram *program)
   ADVANCE_TILE (task, advance_by_program, program);
 }
 
-const LifeSparseKernel LIFE_FOR_PATH (
-    life_sparse) = { TITLE, advance_by_life, advance_by_terms, advance_by_map };
+const LifeSparseKernel LIFE_FOR_PATH (life_sparse) = { TITLE, advance_by_life,
+  advance_by_terms, advance_by_ages, advance_by_map };

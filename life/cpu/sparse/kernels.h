@@ -16,6 +16,10 @@
  * columns 8 to 55, and the others are 0. */
 #define LIFE_SPARSE_WORD(r) ((r) % 8 * 8 + (r) / 8)
 
+/* Rules of more than two states have planes of ages (life/cpu/planes.h), each so many
+ * words behind the one before it. */
+#define LIFE_SPARSE_PLANE LIFE_SPARSE_WORDS
+
 /* Tiles by where they lie: row after row, the tile itself in the middle. In a mask of such
  * places a tile's own bit stands for any of its cells, the others for cells that lie
  * within LIFE_SPARSE_HALO of the tile in that direction. */
@@ -56,6 +60,7 @@ typedef struct {
   const char *title;
   void (*life) (LifeSparseTask *task);
   void (*totalistic) (LifeSparseTask *task, const LifeBitslicedRule *rule);
+  void (*generations) (LifeSparseTask *task, const LifeBitslicedRule *rule);
   void (*mapped) (LifeSparseTask *task, const LifeSparseProgram *program);
 } LifeSparseKernel;
 

@@ -17,8 +17,8 @@ count_tile (const LifeSparse *self, const LifeSparseTile *tile)
 {
   guint n = 0;
 
-  for (guint i = 0; i < LIFE_SPARSE_WORDS; i++)
-    n += count_bits (tile->cells[self->side][i]);
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++)
+    n += count_bits (life_sparse_any (self, tile, row));
   return n;
 }
 
@@ -56,7 +56,7 @@ life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error)
     guint first = LIFE_SPARSE_SIDE, last = 0;
 
     for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
-      const guint64 cells = *life_sparse_row (self, tile, row);
+      const guint64 cells = life_sparse_any (self, tile, row);
 
       all |= cells;
       if (cells != 0) {
@@ -86,9 +86,17 @@ sum_tile (const LifeSparse *self, const LifeSparseTile *tile)
     const guint64 key =
         life_checksum_free_row (life_sparse_cell_of (tile->place[1]) + row);
 
-    for (guint64 cells = *life_sparse_row (self, tile, row); cells != 0;
-         cells &= cells - 1)
-      sum += life_checksum_free_cell (key, x + __builtin_ctzll (cells), 1);
+    guint8 states[LIFE_WORD_CELLS];
+    guint64 cells = life_sparse_any (self, tile, row);
+
+    if (cells != 0)
+      life_planes_get (&self->planes, life_sparse_row (self, tile, row), 0,
+          LIFE_WORD_CELLS, states);
+    for (; cells != 0; cells &= cells - 1) {
+      const guint at = (guint) __builtin_ctzll (cells);
+
+      sum += life_checksum_free_cell (key, x + at, states[at]);
+    }
   }
   return sum;
 }
@@ -168,7 +176,7 @@ copy_to_window (
   const gint64 y = life_sparse_cell_of (tile->place[1]) - window->y;
 
   for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
-    guint64 cells = *life_sparse_row (self, tile, row) >> LIFE_SPARSE_HALO;
+    guint64 cells = life_sparse_any (self, tile, row) >> LIFE_SPARSE_HALO;
     gint64 at = x;
     guint64 *words;
 
@@ -241,7 +249,7 @@ count_share (const LifeSparse *self, const LifeSparseTile *tile,
   guint n = 0;
 
   for (guint row = down->first; row < down->end; row++)
-    n += count_bits (*life_sparse_row (self, tile, row) & columns);
+    n += count_bits (life_sparse_any (self, tile, row) & columns);
   return n;
 }
 

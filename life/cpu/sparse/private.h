@@ -6,6 +6,7 @@
 
 #include "life/cpu/sparse/kernels.h"
 #include "life/cpu/sparse/places.h"
+#include "life/cpu/planes.h"
 #include "life/cpu/unbounded.h"
 
 #include <stdatomic.h>
@@ -16,16 +17,17 @@ typedef struct _LifeSparseTile LifeSparseTile;
  * compared with the cells two passes ago: where neither a tile nor what it can see has
  * changed, the next pass would write what is already there. */
 struct _LifeSparseTile {
-  guint64 cells[2][LIFE_SPARSE_WORDS];
   /* Those that lie around it, and itself; where there is none, the engine's empty one. */
   LifeSparseTile *around[LIFE_SPARSE_AROUND];
   gint64 place[2];      /* column and row of tiles */
   gsize index;          /* among the engine's tiles */
   _Atomic guint64 pass; /* the last one that it was to take part in */
-  /* Of the last generation of the pass that wrote each of @cells, if they were counted. */
+  /* Of the last generation of the pass that wrote each generation, if they were counted. */
   guint32 births[2], deaths[2];
   guint8 counted[2];
-} __attribute__ ((aligned (64)));
+  /* Two generations, each of as many planes as the rule needs. */
+  guint64 cells[] __attribute__ ((aligned (64)));
+};
 
 /* Tiles, and tiles with a direction in which one is missing. */
 typedef struct {
@@ -48,6 +50,8 @@ typedef struct {
   LifeUnboundedEngine unbounded;
   LifeSparseKernel kernel;
   gboolean is_life, is_mapped;
+  LifePlanes planes;
+  gsize tile_size; /* in bytes */
   LifeBitslicedRule rule;
   LifeSparseProgram program;
 
@@ -55,7 +59,7 @@ typedef struct {
   LifeSparseList tiles;
   GPtrArray *slabs;          /* of memory for tiles */
   LifeSparseTile *free_tile; /* the first one of a list, by around[0] */
-  LifeSparseTile *new_tile;  /* the first of @n_new that were never used */
+  guint8 *new_tile;          /* the first of @n_new that were never used */
   gsize n_new;
   gsize tiles_swept; /* how many there were after the last sweep */
   LifeSparseTile *empty;
@@ -69,6 +73,10 @@ typedef struct {
   guint settling;
   gboolean touched;
   guint generations;
+
+  /* Births and deaths of the last generation, where tiles do not have them. */
+  gboolean changes_kept;
+  guint64 kept_births, kept_deaths;
 
   /* Of the pass in progress. */
   gboolean counts;
@@ -103,13 +111,34 @@ life_sparse_cell_of (gint64 tile)
   return tile * LIFE_SPARSE_SIDE;
 }
 
+/* The planes of a generation. */
+static inline guint64 *
+life_sparse_cells (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side)
+{
+  return (guint64 *) tile->cells
+         + (side & 1) * self->planes.n * LIFE_SPARSE_PLANE;
+}
+
 /* Row @row of a tile, 0 … LIFE_SPARSE_SIDE - 1, whose cells begin at bit
  * LIFE_SPARSE_HALO. */
 static inline guint64 *
 life_sparse_row (const LifeSparse *self, const LifeSparseTile *tile, guint row)
 {
-  return (guint64 *) &tile
-      ->cells[self->side][LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO)];
+  return life_sparse_cells (self, tile, self->side)
+         + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO);
+}
+
+/* The cells of a row that are not in state 0. */
+static inline guint64
+life_sparse_any (const LifeSparse *self, const LifeSparseTile *tile, guint row)
+{
+  const guint64 *word = life_sparse_row (self, tile, row);
+  guint64 any = 0;
+
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    any |= word[plane * LIFE_SPARSE_PLANE];
+  return any;
 }
 
 /* What is to be done after cells were changed by anything but a step. */
@@ -120,7 +149,8 @@ life_sparse_touch (LifeSparse *self)
 }
 
 /* tiles.c */
-gboolean life_sparse_init_tiles (LifeSparse *self, GError **error);
+gboolean life_sparse_init_tiles (
+    LifeSparse *self, guint states, GError **error);
 void life_sparse_clear_tiles (LifeSparse *self);
 void life_sparse_drop_tiles (LifeSparse *self);
 LifeSparseTile *life_sparse_find (
@@ -128,7 +158,8 @@ LifeSparseTile *life_sparse_find (
 LifeSparseTile *life_sparse_need (
     LifeSparse *self, gint64 column, gint64 row, GError **error);
 void life_sparse_sweep (LifeSparse *self);
-gboolean life_sparse_is_empty (const LifeSparseTile *tile, guint side);
+gboolean life_sparse_is_empty (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side);
 void life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile);
 
 /* step.c */
@@ -150,6 +181,8 @@ gpointer life_sparse_save (
 gboolean life_sparse_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_sparse_drop (LifeEngine *engine, gpointer state);
+gboolean life_sparse_change_states (
+    LifeSparse *self, guint states, GError **error);
 
 /* look.c */
 gboolean life_sparse_population (

@@ -63,14 +63,16 @@ static void
 advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
 {
   const guint to = !self->side;
-  LifeSparseTask task = { .next = tile->cells[to],
+  LifeSparseTask task = { .next = life_sparse_cells (self, tile, to),
     .generations = self->generations,
     .counts = self->counts };
 
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
-    task.around[i] = tile->around[i]->cells[self->side];
+    task.around[i] = life_sparse_cells (self, tile->around[i], self->side);
   if (self->is_life)
     self->kernel.life (&task);
+  else if (self->planes.n > 1)
+    self->kernel.generations (&task, &self->rule);
   else if (self->is_mapped)
     self->kernel.mapped (&task, &self->program);
   else
@@ -101,7 +103,7 @@ find_alive (const LifeSparse *self, const LifeSparseTile *tile)
   guint64 any = 0, top = 0, bottom = 0;
 
   for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
-    const guint64 cells = *life_sparse_row (self, tile, row);
+    const guint64 cells = life_sparse_any (self, tile, row);
 
     any |= cells;
     if (row < LIFE_SPARSE_HALO)
@@ -274,6 +276,7 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
   const guint length = choose_generations (generations);
 
   *stepped = 0;
+  self->changes_kept = FALSE;
   while (*stepped < generations) {
     const guint n = (guint) MIN (generations - *stepped, length);
 
@@ -316,6 +319,11 @@ life_sparse_changes (
 {
   const LifeSparse *self = (LifeSparse *) engine;
 
+  if (self->changes_kept) {
+    *births = self->kept_births;
+    *deaths = self->kept_deaths;
+    return TRUE;
+  }
   *births = *deaths = 0;
   for (gsize i = 0; i < self->tiles.n; i++) {
     *births += self->tiles.tiles[i]->births[self->side];

@@ -18,8 +18,8 @@ static gboolean
 add_slab (LifeSparse *self, GError **error)
 {
   const gsize n = CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB);
-  LifeSparseTile *slab = life_memory_reserve (
-      n * sizeof (LifeSparseTile), "the world without edges", error);
+  guint8 *slab = life_memory_reserve (
+      n * self->tile_size, "the world without edges", error);
 
   if (slab == NULL)
     return FALSE;
@@ -37,22 +37,37 @@ take_memory (LifeSparse *self, GError **error)
 
   if (tile != NULL) {
     self->free_tile = tile->around[0];
-    memset (tile, 0, sizeof *tile);
+    memset (tile, 0, self->tile_size);
     return tile;
   }
   if (self->n_new == 0 && !add_slab (self, error))
     return NULL;
   self->n_new--;
-  return self->new_tile++;
+  tile = (LifeSparseTile *) self->new_tile;
+  self->new_tile += self->tile_size;
+  return tile;
 }
 
+/* For cells of so many states. */
 gboolean
-life_sparse_init_tiles (LifeSparse *self, GError **error)
+life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
 {
+  self->planes.states = states;
+  self->planes.n = life_planes_count (states);
+  self->planes.step = LIFE_SPARSE_PLANE;
+  self->tile_size = sizeof (LifeSparseTile)
+                    + 2 * self->planes.n * LIFE_SPARSE_PLANE * sizeof (guint64);
   self->slabs = g_ptr_array_new_with_free_func (life_memory_release);
-  self->empty = life_memory_reserve (
-      sizeof (LifeSparseTile), "the world without edges", error);
+  self->empty =
+      life_memory_reserve (self->tile_size, "the world without edges", error);
   return self->empty != NULL;
+}
+
+static void
+clear_list (LifeSparseList *list)
+{
+  g_free (list->tiles);
+  *list = (LifeSparseList){ .n = 0 };
 }
 
 void
@@ -61,8 +76,10 @@ life_sparse_clear_tiles (LifeSparse *self)
   life_sparse_places_clear (&self->places);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->empty, life_memory_release);
-  g_clear_pointer (&self->tiles.tiles, g_free);
-  g_clear_pointer (&self->active.tiles, g_free);
+  clear_list (&self->tiles);
+  clear_list (&self->active);
+  self->free_tile = NULL;
+  self->n_new = self->tiles_swept = 0;
 }
 
 /* Frees all of them. */
@@ -146,12 +163,14 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
 }
 
 gboolean
-life_sparse_is_empty (const LifeSparseTile *tile, guint side)
+life_sparse_is_empty (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side)
 {
+  const guint64 *words = life_sparse_cells (self, tile, side);
   guint64 all = 0;
 
-  for (guint i = 0; i < LIFE_SPARSE_WORDS; i++)
-    all |= tile->cells[side][i];
+  for (gsize i = 0; i < self->planes.n * LIFE_SPARSE_PLANE; i++)
+    all |= words[i];
   return all == 0;
 }
 
@@ -165,8 +184,8 @@ life_sparse_sweep (LifeSparse *self)
   for (gsize i = self->tiles.n; i-- > 0;) {
     LifeSparseTile *tile = self->tiles.tiles[i];
 
-    if (tile->pass != self->pass && life_sparse_is_empty (tile, 0)
-        && life_sparse_is_empty (tile, 1))
+    if (tile->pass != self->pass && life_sparse_is_empty (self, tile, 0)
+        && life_sparse_is_empty (self, tile, 1))
       free_tile (self, tile);
   }
   self->tiles_swept = self->tiles.n;
