@@ -16,6 +16,16 @@
 #define THREAD_PIXELS (128 * 1024)
 #define BAND_ROWS 16
 
+/* Indices of densities are looked up by the first bits of a number, from where it is a step
+ * or two to the right one. Below the first octave there is one, beyond the last, which no
+ * frame reaches, too. */
+#define LEAST_EXPONENT (-16)
+#define LEAST_BUCKET 0x1p-16
+#define N_OCTAVES 144
+#define BUCKET_BITS 6
+#define BUCKETS_PER_OCTAVE (1 << BUCKET_BITS)
+#define N_BUCKETS (N_OCTAVES * BUCKETS_PER_OCTAVE)
+
 /* Places are further in than this. */
 #define FARTHEST 0x1p61
 
@@ -40,7 +50,8 @@ typedef struct {
   const gdouble *counts;
   gboolean densities;
   gdouble least[LIFE_DENSITY_INDICES];
-  gdouble whole; /* cells of a pixel */
+  guint8 buckets[N_BUCKETS]; /* the index that a bucket begins with */
+  gdouble whole;             /* cells of a pixel */
   guint8 *pixels;
 
   /* Of a turned frame: from the first pixel's center to the next ones, in squares; how far
@@ -118,7 +129,7 @@ init_axis (
 
 /* What lies between two edges of a row of squares. */
 static gdouble
-sum_across (const gdouble *row, gint64 first, Edge left, Edge right)
+sum_between (const gdouble *row, gint64 first, Edge left, Edge right)
 {
   const gdouble *at = row + (left.square - first);
   const gdouble *end = row + (right.square - first);
@@ -132,49 +143,142 @@ sum_across (const gdouble *row, gint64 first, Edge left, Edge right)
   return right.rest > 0 ? sum + *end * right.rest : sum;
 }
 
-static gdouble
-sum_pixel (const Squares *self, guint x, guint y)
+/* A row of squares as sums for each pixel of a row; some rows are looked at again by the
+ * next row of pixels. */
+typedef struct {
+  gint64 row; /* -1: none */
+  gboolean is_empty;
+  gdouble *sums;
+} AcrossSums;
+
+/* What a thread needs: two such rows, those of a row of pixels, and the next one to be
+ * overwritten. */
+typedef struct {
+  AcrossSums rows[2];
+  guint last;
+  gdouble *pixels;
+} Work;
+
+static const AcrossSums *
+sum_across (const Squares *self, Work *work, gint64 row)
+{
+  const gdouble *counts = self->counts + (gsize) row * self->columns.n;
+  const Edge *edges = self->columns.edges;
+  AcrossSums *sums;
+  gdouble any = 0;
+
+  for (guint i = 0; i < 2; i++)
+    if (work->rows[i].row == row)
+      return &work->rows[i];
+  work->last = !work->last;
+  sums = &work->rows[work->last];
+  sums->row = row;
+  for (guint i = 0; i < self->columns.n; i++)
+    any += counts[i];
+  sums->is_empty = any == 0;
+  for (guint x = 0; x < self->width && !sums->is_empty; x++)
+    sums->sums[x] =
+        sum_between (counts, self->columns.first, edges[x], edges[x + 1]);
+  return sums;
+}
+
+/* The sums of a row of pixels; FALSE where all are 0. */
+static gboolean
+sum_row (const Squares *self, Work *work, guint y)
 {
   const Edge top = self->rows.edges[y], bottom = self->rows.edges[y + 1];
-  gdouble sum = 0;
+  gdouble *pixels = work->pixels;
+  gboolean any = FALSE;
 
   for (gint64 row = top.square; row <= bottom.square; row++) {
     const gdouble from = row == top.square ? top.rest : 0;
     const gdouble to = row == bottom.square ? bottom.rest : 1;
+    const AcrossSums *sums;
 
-    if (to > from)
-      sum +=
-          (to - from)
-          * sum_across (
-              self->counts + (gsize) (row - self->rows.first) * self->columns.n,
-              self->columns.first, self->columns.edges[x],
-              self->columns.edges[x + 1]);
+    if (to <= from)
+      continue;
+    sums = sum_across (self, work, row - self->rows.first);
+    if (sums->is_empty)
+      continue;
+    if (!any)
+      memset (pixels, 0, self->width * sizeof *pixels);
+    any = TRUE;
+    for (guint x = 0; x < self->width; x++)
+      pixels[x] += (to - from) * sums->sums[x];
   }
-  return sum;
+  return any;
 }
 
-static gdouble
-sum_turned (const Squares *self, guint x, guint y)
+/* The same of a turned frame. */
+static gboolean
+sum_turned_row (const Squares *self, Work *work, guint y)
 {
-  const gdouble column =
-      self->origin[0] + x * self->right[0] + y * self->down[0];
-  const gdouble row = self->origin[1] + x * self->right[1] + y * self->down[1];
+  for (guint x = 0; x < self->width; x++) {
+    const gdouble column =
+        self->origin[0] + x * self->right[0] + y * self->down[0];
+    const gdouble row =
+        self->origin[1] + x * self->right[1] + y * self->down[1];
+    const gsize square =
+        (gsize) CLAMP (row, 0, self->rows.n - 1.0) * self->columns.n
+        + (gsize) CLAMP (column, 0, self->columns.n - 1.0);
 
-  const gsize square =
-      (gsize) CLAMP (row, 0, self->rows.n - 1.0) * self->columns.n
-      + (gsize) CLAMP (column, 0, self->columns.n - 1.0);
+    work->pixels[x] = self->counts[square] * self->area;
+  }
+  return TRUE;
+}
 
-  return self->counts[square] * self->area;
+/* Numbers by their exponent and the first bits of their fraction. */
+static guint
+bucket_of (gdouble cells)
+{
+  guint64 bits;
+
+  if (cells < LEAST_BUCKET)
+    return 0;
+  memcpy (&bits, &cells, sizeof bits);
+  bits = (bits >> (52 - BUCKET_BITS))
+         - ((guint64) (1023 + LEAST_EXPONENT) << BUCKET_BITS);
+  return (guint) MIN (bits, N_BUCKETS - 1);
+}
+
+static void
+init_buckets (Squares *self)
+{
+  guint index = 1;
+
+  self->buckets[0] = 1;
+  for (guint i = 1; i < N_BUCKETS; i++) {
+    const gdouble fraction =
+        1 + (i % BUCKETS_PER_OCTAVE) / (gdouble) BUCKETS_PER_OCTAVE;
+    const gdouble least =
+        ldexp (fraction, LEAST_EXPONENT + (gint) (i / BUCKETS_PER_OCTAVE));
+
+    while (index < LIFE_DENSITY_INDICES - 1 && least >= self->least[index + 1])
+      index++;
+    self->buckets[i] = (guint8) index;
+  }
 }
 
 static guint8
-density_index (const gdouble *least, gdouble cells)
+density_index (const Squares *self, gdouble cells)
 {
-  guint index = 0;
+  guint index = self->buckets[bucket_of (cells)];
 
-  for (guint step = 128; step > 0; step /= 2)
-    index += step * (guint) (cells >= least[index + step]);
+  while (index < LIFE_DENSITY_INDICES - 1 && cells >= self->least[index + 1])
+    index++;
   return (guint8) index;
+}
+
+static void
+index_row (const Squares *self, const gdouble *pixels, guint8 *out)
+{
+  for (guint x = 0; x < self->width; x++)
+    if (pixels[x] <= 0)
+      out[x] = 0;
+    else if (self->densities)
+      out[x] = density_index (self, pixels[x]);
+    else
+      out[x] = (guint8) MIN (255 * pixels[x] / self->whole + 0.5, 255);
 }
 
 /* LifeWorkItem: a band of rows. */
@@ -183,21 +287,18 @@ draw_band (gpointer data, gsize item)
 {
   const Squares *self = data;
   const guint end = MIN (((guint) item + 1) * BAND_ROWS, self->height);
+  g_autofree gdouble *memory = g_new (gdouble, 3 * (gsize) self->width);
+  Work work = { { { -1, TRUE, memory }, { -1, TRUE, memory + self->width } },
+    .pixels = memory + 2 * (gsize) self->width };
 
   for (guint y = (guint) item * BAND_ROWS; y < end; y++) {
     guint8 *out = self->pixels + (gsize) y * self->width;
 
-    for (guint x = 0; x < self->width; x++) {
-      const gdouble cells =
-          self->turned ? sum_turned (self, x, y) : sum_pixel (self, x, y);
-
-      if (cells <= 0)
-        out[x] = 0;
-      else if (self->densities)
-        out[x] = density_index (self->least, cells);
-      else
-        out[x] = (guint8) MIN (255 * cells / self->whole + 0.5, 255);
-    }
+    if (self->turned ? sum_turned_row (self, &work, y)
+                     : sum_row (self, &work, y))
+      index_row (self, work.pixels, out);
+    else
+      memset (out, 0, self->width);
   }
 }
 
@@ -284,8 +385,10 @@ life_squares_draw (LifeEngine *engine, LifeThreadPool *pool,
     init_axis (&self.columns, width, center[0], zoom, level);
     init_axis (&self.rows, height, center[1], zoom, level);
   }
-  if (densities)
+  if (densities) {
     life_density_init_numbers (self.least, view->density_gain, self.whole);
+    init_buckets (&self);
+  }
   counted =
       need_counts (&self, counts, n_counts, error)
       && engine->klass->unbounded->count_squares (engine, self.columns.first,
