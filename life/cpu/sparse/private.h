@@ -19,6 +19,7 @@ typedef struct _LifeSparseTile LifeSparseTile;
 struct _LifeSparseTile {
   /* Those that lie around it, and itself; where there is none, the engine's empty one. */
   LifeSparseTile *around[LIFE_SPARSE_AROUND];
+  guint missing;        /* the places at which there is none */
   gint64 place[2];      /* column and row of tiles */
   gsize index;          /* among the engine's tiles */
   _Atomic guint64 pass; /* the last one that it was to take part in */
@@ -79,7 +80,7 @@ typedef struct {
   guint64 kept_births, kept_deaths;
 
   /* Of the pass in progress. */
-  gboolean counts;
+  gboolean counts, shared; /* by threads */
   LifeSparseOutput *outputs;
   gsize n_outputs;
 } LifeSparse;

@@ -33,12 +33,17 @@ add_missing (LifeSparseOutput *output, LifeSparseTile *tile, guint place)
 
 /* Lets @tile take part in pass @pass. */
 static void
-wake (LifeSparseList *next, LifeSparseTile *tile, guint64 pass)
+wake (
+    LifeSparse *self, LifeSparseList *next, LifeSparseTile *tile, guint64 pass)
 {
-  if (atomic_load_explicit (&tile->pass, memory_order_relaxed) != pass
-      && atomic_exchange_explicit (&tile->pass, pass, memory_order_relaxed)
-             != pass)
-    life_sparse_list_add (next, tile);
+  if (atomic_load_explicit (&tile->pass, memory_order_relaxed) == pass)
+    return;
+  if (!self->shared)
+    atomic_store_explicit (&tile->pass, pass, memory_order_relaxed);
+  else if (atomic_exchange_explicit (&tile->pass, pass, memory_order_relaxed)
+           == pass)
+    return;
+  life_sparse_list_add (next, tile);
 }
 
 /* Wakes what can see @changed cells of a tile, and asks for tiles where it changed or is
@@ -47,16 +52,13 @@ static void
 wake_around (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     guint changed, guint alive)
 {
-  const guint64 pass = self->pass + 1;
+  const guint missing = (changed | alive) & tile->missing;
 
-  for (guint places = changed | alive; places != 0; places &= places - 1) {
-    const guint i = (guint) __builtin_ctz (places);
-
-    if (tile->around[i] == self->empty)
-      add_missing (output, tile, i);
-    else if (changed >> i & 1)
-      wake (&output->next, tile->around[i], pass);
-  }
+  for (guint places = changed & ~missing; places != 0; places &= places - 1)
+    wake (self, &output->next, tile->around[__builtin_ctz (places)],
+        self->pass + 1);
+  for (guint places = missing; places != 0; places &= places - 1)
+    add_missing (output, tile, (guint) __builtin_ctz (places));
 }
 
 static void
@@ -119,7 +121,7 @@ static void
 wake_all (LifeSparse *self, LifeSparseList *next)
 {
   for (gsize i = 0; i < self->tiles.n; i++)
-    wake (next, self->tiles.tiles[i], self->pass + 1);
+    wake (self, next, self->tiles.tiles[i], self->pass + 1);
 }
 
 /* Makes the tiles that an output asks for; they take part in the pass after
@@ -138,7 +140,7 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
         tile->place[1] + life_sparse_down (missing->place), error);
     if (tile == NULL)
       return FALSE;
-    wake (&self->active, tile, self->pass + 1);
+    wake (self, &self->active, tile, self->pass + 1);
   }
   output->n_missing = 0;
   return TRUE;
@@ -211,7 +213,9 @@ run_pass (LifeSparse *self, GError **error)
       advance (self, &self->outputs[0], self->active.tiles[i]);
   } else {
     work.items = self->n_outputs;
+    self->shared = TRUE;
     life_thread_pool_run (pool, threads, &work, self);
+    self->shared = FALSE;
   }
   return finish_pass (self, error);
 }
@@ -249,7 +253,7 @@ wake_uncounted (LifeSparse *self)
     LifeSparseTile *tile = self->tiles.tiles[i];
 
     if (!tile->counted[!self->side])
-      wake (&self->active, tile, self->pass);
+      wake (self, &self->active, tile, self->pass);
   }
 }
 

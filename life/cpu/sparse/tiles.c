@@ -109,6 +109,17 @@ life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
   return life_sparse_places_find (&self->places, column, row);
 }
 
+/* @other, or none, lies at a place around @tile. */
+static void
+set_around (
+    LifeSparse *self, LifeSparseTile *tile, guint place, LifeSparseTile *other)
+{
+  tile->around[place] = other != NULL ? other : self->empty;
+  tile->missing &= ~(1u << place);
+  if (other == NULL)
+    tile->missing |= 1u << place;
+}
+
 /* The tile and those around it get to know each other. */
 static void
 link_tile (LifeSparse *self, LifeSparseTile *tile)
@@ -120,9 +131,9 @@ link_tile (LifeSparse *self, LifeSparseTile *tile)
             : life_sparse_find (self, tile->place[0] + life_sparse_right (i),
                 tile->place[1] + life_sparse_down (i));
 
-    tile->around[i] = other != NULL ? other : self->empty;
+    set_around (self, tile, i, other);
     if (other != NULL)
-      other->around[LIFE_SPARSE_AROUND - 1 - i] = tile;
+      set_around (self, other, LIFE_SPARSE_AROUND - 1 - i, tile);
   }
 }
 
@@ -155,7 +166,7 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
   life_sparse_places_remove (&self->places, tile->place[0], tile->place[1]);
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     if (tile->around[i] != self->empty)
-      tile->around[i]->around[LIFE_SPARSE_AROUND - 1 - i] = self->empty;
+      set_around (self, tile->around[i], LIFE_SPARSE_AROUND - 1 - i, NULL);
   self->tiles.tiles[tile->index] = last;
   last->index = tile->index;
   tile->around[0] = self->free_tile;
