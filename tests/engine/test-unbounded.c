@@ -92,7 +92,7 @@ test_soups_are_as_on_a_plane (void)
 static void
 test_skipped_cells_are_as_on_a_plane (void)
 {
-  for (guint length = 1; length <= 9; length++) {
+  for (guint length = 1; length <= 13; length++) {
     Pair pair = new_pair ("B3/S23", 1, 1000000007, -1000000007, 0.06, length);
     guint steps[20];
 

@@ -17,8 +17,10 @@
 /* A pass of this many tiles is not worth sharing. */
 #define FEW_TILES 128
 
-/* In steps of so many generations passes of one length are worth being shorter for. */
-#define SHORT_STEP 64
+/* Steps of so many generations are cut into passes of one length, and longer ones where
+ * those are not too short: passes of another length advance all tiles. */
+#define SHORT_STEP 32
+#define SHORT_PASS 4
 
 static void
 add_missing (LifeSparseOutput *output, LifeSparseTile *tile, guint place)
@@ -257,17 +259,14 @@ wake_uncounted (LifeSparse *self)
   }
 }
 
-/* Generations of the passes of a step: all of one length where that is not too short, so
- * that tiles can be skipped from step to step. */
+/* Generations of the passes of a step, but for its last one. */
 static guint
 choose_generations (guint64 step)
 {
-  guint most = (guint) MIN (step, LIFE_SPARSE_HALO);
+  const guint most = (guint) MIN (step, LIFE_SPARSE_HALO);
 
-  if (step <= LIFE_SPARSE_HALO || step > SHORT_STEP)
-    return most;
-  for (guint n = most; n >= LIFE_SPARSE_HALO / 2; n--)
-    if (step % n == 0)
+  for (guint n = most; n > 0; n--)
+    if (step % n == 0 && (step <= SHORT_STEP || n >= SHORT_PASS))
       return n;
   return most;
 }
