@@ -134,9 +134,10 @@ static const Property of_lifevis[] = {
 static const struct {
   const gchar *type, *nicks;
 } enums[] = {
-  { "GstLifeTopology", "auto torus plane klein cross-surface sphere" },
+  { "GstLifeTopology",
+      "auto torus plane klein cross-surface sphere unbounded" },
   { "GstLifeEngine", "auto cpu cuda" },
-  { "GstLifeKernel", "auto naive tiled async packed bitsliced lut" },
+  { "GstLifeKernel", "auto naive tiled async packed bitsliced lut sparse" },
   { "GstLifeColorMode",
       "auto solid state density age trail age-trail neighbors position "
       "distance depth" },
