@@ -15,7 +15,7 @@
 #define PART_TILES 64
 
 /* A pass of this many tiles is not worth sharing. */
-#define FEW_TILES 128
+#define FEW_TILES 256
 
 /* Steps of so many generations are cut into passes of one length, and longer ones where
  * those are not too short: passes of another length advance all tiles. */
@@ -222,6 +222,57 @@ run_pass (LifeSparse *self, GError **error)
   return finish_pass (self, error);
 }
 
+/* Passes that threads share one after the other, so that they are woken once. */
+typedef struct {
+  LifeSparse *self;
+  guint64 left, done;
+  const gint *cancelled;
+  GError **error;
+  gboolean failed;
+} Passes;
+
+/* LifeWorkItem. */
+static void
+advance_part_of_pass (gpointer data, gsize item)
+{
+  advance_part (((Passes *) data)->self, item);
+}
+
+/* LifeWorkRound. */
+static gboolean
+go_to_next_pass (gpointer data)
+{
+  Passes *passes = data;
+
+  passes->done++;
+  passes->left--;
+  passes->failed = !finish_pass (passes->self, passes->error);
+  if (passes->failed || passes->left == 0 || passes->self->active.n <= FEW_TILES
+      || (passes->cancelled != NULL && g_atomic_int_get (passes->cancelled)))
+    return FALSE;
+  life_sparse_sweep (passes->self);
+  return TRUE;
+}
+
+/* Runs up to so many passes, as long as they are worth sharing; *@done returns how many. */
+static gboolean
+run_passes (LifeSparse *self, guint64 most, const gint *cancelled,
+    guint64 *done, GError **error)
+{
+  LifeThreadPool *pool = self->unbounded.pool;
+  const guint threads = life_thread_pool_get_threads (pool);
+  Passes passes = { self, most, 0, cancelled, error, FALSE };
+  LifeWork work = { .item = advance_part_of_pass, .round = go_to_next_pass };
+
+  make_outputs (self, threads);
+  work.items = self->n_outputs;
+  self->shared = TRUE;
+  life_thread_pool_run (pool, threads, &work, &passes);
+  self->shared = FALSE;
+  *done = passes.done;
+  return !passes.failed;
+}
+
 /* After other changes, or passes of other lengths: all tiles take part in the next two
  * passes, and there are tiles wherever cells can be born. */
 static gboolean
@@ -304,6 +355,17 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
       self->side ^= passes & 1;
       self->pass += passes;
       *stepped += passes * n;
+      continue;
+    }
+    if (!self->counts && self->active.n > FEW_TILES
+        && life_thread_pool_get_threads (self->unbounded.pool) > 1) {
+      guint64 done;
+      const gboolean fine = run_passes (
+          self, (generations - *stepped - 1) / n, cancelled, &done, error);
+
+      *stepped += done * n;
+      if (!fine)
+        return FALSE;
       continue;
     }
     if (!run_pass (self, error)) {
