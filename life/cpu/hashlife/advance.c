@@ -45,26 +45,19 @@ static gboolean advance_list (
     LifeHashThread *thread, guint level, const guint32 *squares, guint n);
 
 static inline void
-expect_record (const LifeHashUniverse *universe, guint32 square)
+expect_children (const LifeHashUniverse *universe, const LifeHashNode *node)
 {
-  __builtin_prefetch (&universe->records[square]);
-}
-
-static void
-expect_children (const LifeHashUniverse *universe, const Batch *batch)
-{
-  for (guint i = 0; i < batch->n; i++)
-    for (guint k = 0; k < 4; k++)
-      expect_record (universe, batch->nodes[i]->children[k]);
+  for (guint k = 0; k < 4; k++)
+    __builtin_prefetch (&universe->records[node->children[k]]);
 }
 
 static void
 expect_grandchildren (const LifeHashUniverse *universe, const Batch *batch)
 {
   for (guint i = 0; i < batch->n; i++)
-    for (guint k = 0; k < 16; k++)
-      expect_record (universe,
-          life_hash_child (universe, batch->nodes[i]->children[k / 4], k % 4));
+    for (guint k = 0; k < 4; k++)
+      expect_children (
+          universe, life_hash_node (universe, batch->nodes[i]->children[k]));
 }
 
 /* Takes over the results of the first @n parts of each square that are known, and makes a
@@ -91,8 +84,10 @@ take_results (
         continue;
       }
       unknown++;
-      if (__atomic_load_n (&node->queued, __ATOMIC_RELAXED) != number)
+      if (__atomic_load_n (&node->queued, __ATOMIC_RELAXED) != number) {
         list[(*n_list)++] = part;
+        expect_children (universe, node);
+      }
       __atomic_store_n (&node->queued, number, __ATOMIC_RELAXED);
     }
   }
@@ -157,7 +152,6 @@ advance_cells (LifeHashThread *thread, Batch *batch)
   LifeHashLeaf leaves[4 * LIFE_HASH_BATCH];
   guint32 *to[4 * LIFE_HASH_BATCH];
 
-  expect_children (universe, batch);
   expect_grandchildren (universe, batch);
   for (guint i = 0; i < batch->n; i++) {
     advance_square (universe, batch->nodes[i], 1u << power, &leaves[4 * i]);
@@ -199,7 +193,6 @@ find_nine (LifeHashThread *thread, Batch *batch)
   LifeHashKey keys[5 * LIFE_HASH_BATCH];
   guint32 *to[5 * LIFE_HASH_BATCH];
 
-  expect_children (universe, batch);
   for (guint i = 0; i < batch->n; i++) {
     const guint32 *parts = batch->nodes[i]->children;
     const guint32 *nw = life_hash_node (universe, parts[0])->children;
@@ -241,7 +234,6 @@ find_middle (LifeHashThread *thread, Batch *batch)
   LifeHashKey keys[9 * LIFE_HASH_BATCH];
   guint32 *to[9 * LIFE_HASH_BATCH];
 
-  expect_children (universe, batch);
   expect_grandchildren (universe, batch);
   for (guint i = 0; i < batch->n; i++) {
     const LifeHashNode *node = batch->nodes[i];

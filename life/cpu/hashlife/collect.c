@@ -99,7 +99,7 @@ mark_square (
 static void
 mark_all (LifeHashUniverse *universe, gboolean bare)
 {
-  memset (universe->used, 0, universe->reserved / 8);
+  memset (universe->used, 0, universe->capacity / 8);
   universe->used[0] = 1;
   mark_square (universe, universe->root, universe->level, bare);
   mark_square (universe, universe->goal, universe->goal_level, bare);

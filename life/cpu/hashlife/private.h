@@ -104,6 +104,7 @@ struct _LifeHashUniverse {
 
   guint64 *table;
   guint table_shift; /* 32 - log2 of the places */
+  gsize most_places; /* that there are addresses for */
   guint64 memory_limit;
 
   /* Cells: those of a square of 2^level, its middle at (0, 0). */

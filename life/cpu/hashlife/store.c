@@ -8,9 +8,9 @@
 
 #include "life/base/memory.h"
 
-/* Places of the smallest table: 128 KiB. */
+/* Places of the smallest table, 128 KiB, and of the largest: hashes have 32 bits. */
 #define FIRST_BITS 14
-#define MOST_BITS 32
+#define MOST_PLACES ((gsize) 1 << 31)
 
 /* Records per place of the table: while it may double, and when it may not. */
 #define LOAD(places) ((places) / 8 * 5)
@@ -70,7 +70,11 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
   universe->table_shift = 32 - FIRST_BITS;
   universe->records = map (universe->reserved * sizeof (LifeHashRecord));
   universe->used = map (universe->reserved / 8);
-  universe->table = map (table_bytes (life_hash_places (universe)));
+  universe->most_places = life_hash_places (universe);
+  while (universe->most_places < MOST_PLACES
+         && table_bytes (2 * universe->most_places) < universe->memory_limit)
+    universe->most_places *= 2;
+  universe->table = map (table_bytes (universe->most_places));
   if (universe->records == NULL || universe->used == NULL
       || universe->table == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
@@ -92,34 +96,49 @@ life_hash_store_close (LifeHashUniverse *universe)
   if (universe->used != NULL)
     munmap (universe->used, universe->reserved / 8);
   if (universe->table != NULL)
-    munmap (universe->table, table_bytes (life_hash_places (universe)));
+    munmap (universe->table, table_bytes (universe->most_places));
 }
 
 /* --- The table --- */
 
-/* Entries lie in the order of their hashes, but for those that were pushed on by others, so
- * both tables are gone through once from one end to the other. */
-static gboolean
+static void
+put_entry (guint64 *table, gsize mask, gsize place, guint64 entry)
+{
+  while (table[place] != 0)
+    place = (place + 1) & mask;
+  table[place] = entry;
+}
+
+/* From the last entry to the first, each goes to a place from where it is on: entries lie
+ * in the order of their hashes. Those few that were pushed on so far that their new place
+ * is before that wait until all others have left. */
+static void
 double_table (LifeHashUniverse *universe)
 {
   const gsize places = life_hash_places (universe), mask = 2 * places - 1;
-  guint64 *from = universe->table, *to = map (table_bytes (2 * places));
+  g_autoptr (GArray) waiting = g_array_new (FALSE, FALSE, sizeof (guint64));
+  guint64 *table = universe->table;
 
-  if (to == NULL)
-    return FALSE;
   universe->table_shift--;
-  for (gsize i = 0; i < places; i++) {
-    gsize place = (from[i] >> 32) >> universe->table_shift;
+  for (gsize i = places; i-- > 0;) {
+    const guint64 entry = table[i];
+    gsize place = (entry >> 32) >> universe->table_shift;
 
-    if (from[i] == 0)
+    if (entry == 0)
       continue;
-    while (to[place] != 0)
-      place = (place + 1) & mask;
-    to[place] = from[i];
+    table[i] = 0;
+    while (place >= i && place <= mask && table[place] != 0)
+      place++;
+    if (place >= i && place <= mask)
+      table[place] = entry;
+    else
+      g_array_append_val (waiting, entry);
   }
-  munmap (from, table_bytes (places));
-  universe->table = to;
-  return TRUE;
+  for (guint i = 0; i < waiting->len; i++) {
+    const guint64 entry = g_array_index (waiting, guint64, i);
+
+    put_entry (table, mask, (entry >> 32) >> universe->table_shift, entry);
+  }
 }
 
 gboolean
@@ -127,14 +146,14 @@ life_hash_store_grow (LifeHashUniverse *universe)
 {
   const gsize places = life_hash_places (universe);
   const guint64 limit = universe->memory_limit;
-  const guint64 both = table_bytes (places) + table_bytes (2 * places);
+  const guint64 doubled = table_bytes (2 * places);
   gsize most;
 
-  /* The old table stays until the new one is filled. */
-  if (universe->table_shift > 32 - MOST_BITS + 1 && both < limit) {
-    most = (limit - both) / (sizeof (LifeHashRecord) + 1);
+  if (2 * places <= universe->most_places) {
+    most = (limit - doubled) / (sizeof (LifeHashRecord) + 1);
     most = MIN (most, LOAD (2 * places));
-    if (most >= universe->capacity / 4 * 5 && double_table (universe)) {
+    if (most >= universe->capacity / 4 * 5) {
+      double_table (universe);
       set_capacity (universe, most);
       return TRUE;
     }
@@ -176,9 +195,7 @@ sweep_table (LifeHashUniverse *universe)
     table[from] = 0;
     if (!is_used (universe, entry & LIFE_HASH_INDEX_MASK))
       continue;
-    while (table[place] != 0)
-      place = (place + 1) & mask;
-    table[place] = entry;
+    put_entry (table, mask, place, entry);
   }
 }
 
