@@ -76,7 +76,7 @@ put_entry (LifeHashUniverse *universe, const guint64 *words, guint64 entry)
     }
     if (other >> 32 == entry >> 32
         && life_hash_is_square (
-            universe, other, words, entry & LIFE_HASH_IS_LEAF))
+            universe->records, other, words, entry & LIFE_HASH_IS_LEAF))
       return other & LIFE_HASH_INDEX_MASK;
   }
 }
@@ -100,40 +100,123 @@ life_hash_add (
 
 /* --- Many squares at once --- */
 
-/* Three passes: places, then records, then the squares themselves. */
-static gboolean
-find_all (LifeHashThread *thread, const guint64 *words, guint stride,
-    const guint32 *hashes, guint32 *const *to, guint n, guint64 kind)
-{
-  for (guint i = 0; i < n; i++)
-    life_hash_expect_record (thread->universe, hashes[i]);
-  for (guint i = 0; i < n; i++) {
-    const guint64 *square = words + stride * i;
-    guint64 any = square[0] | square[1];
+/* What a look-up reads, apart from what it writes, so that it stays in registers. */
+typedef struct {
+  const guint64 *table;
+  const LifeHashRecord *records;
+  gsize mask;
+  guint shift;
+} Table;
 
-    if (kind)
-      any |= square[2] | square[3];
-    *to[i] = any == 0 ? LIFE_HASH_EMPTY
-                      : life_hash_find (thread, square, hashes[i], kind);
-    if (*to[i] == LIFE_HASH_NONE) {
+static inline Table
+table_of (const LifeHashUniverse *universe)
+{
+  return (Table){ universe->table, universe->records,
+    life_hash_places (universe) - 1, universe->table_shift };
+}
+
+/* Those of the squares that are not empty, by their numbers, and their hashes. */
+typedef struct {
+  guint n;
+  guint16 numbers[LIFE_HASH_MOST_AT_ONCE];
+  guint32 hashes[LIFE_HASH_MOST_AT_ONCE];
+} Wanted;
+
+/* The first of three passes: places. @words, @size of each square. */
+static inline __attribute__ ((always_inline)) void
+expect_places (Table table, const guint64 *words, guint size, guint n,
+    guint32 *const *to, Wanted *wanted)
+{
+  guint n_wanted = 0;
+
+  for (guint i = 0; i < n; i++, words += size) {
+    guint64 any = words[0] | words[1];
+    guint32 hash;
+
+    if (size == 4)
+      any |= words[2] | words[3];
+    if (any == 0) {
       *to[i] = LIFE_HASH_EMPTY;
+      continue;
+    }
+    hash = size == 4 ? life_hash_of_leaf (words) : life_hash_of_node (words);
+    __builtin_prefetch (&table.table[hash >> table.shift]);
+    wanted->numbers[n_wanted] = (guint16) i;
+    wanted->hashes[n_wanted++] = hash;
+  }
+  wanted->n = n_wanted;
+}
+
+/* The second: the first record that may be the square's. */
+static inline __attribute__ ((always_inline)) void
+expect_records (Table table, const Wanted *wanted)
+{
+  for (guint i = 0; i < wanted->n; i++) {
+    const guint32 hash = wanted->hashes[i];
+    const gsize place = hash >> table.shift;
+    guint64 entry = __atomic_load_n (&table.table[place], __ATOMIC_RELAXED);
+
+    if (entry >> 32 != hash)
+      entry = __atomic_load_n (
+          &table.table[(place + 1) & table.mask], __ATOMIC_RELAXED);
+    __builtin_prefetch (&table.records[entry & LIFE_HASH_INDEX_MASK]);
+  }
+}
+
+/* The third: the squares themselves. */
+static inline __attribute__ ((always_inline)) gboolean
+find_wanted (LifeHashThread *thread, const guint64 *words, guint size,
+    guint32 *const *to, const Wanted *wanted)
+{
+  const guint64 kind = size == 4 ? LIFE_HASH_IS_LEAF : 0;
+  Table table = table_of (thread->universe);
+
+  for (guint i = 0; i < wanted->n; i++) {
+    const guint number = wanted->numbers[i];
+    const guint64 *square = words + size * number;
+    const guint32 hash = wanted->hashes[i];
+    gsize place = hash >> table.shift;
+
+    for (;; place = (place + 1) & table.mask) {
+      const guint64 entry =
+          __atomic_load_n (&table.table[place], __ATOMIC_ACQUIRE);
+
+      if (entry == 0) {
+        *to[number] = life_hash_add (thread, square, hash, kind);
+        table = table_of (thread->universe);
+        break;
+      }
+      if (entry >> 32 == hash
+          && life_hash_is_square (table.records, entry, square, kind)) {
+        *to[number] = entry & LIFE_HASH_INDEX_MASK;
+        break;
+      }
+    }
+    if (*to[number] == LIFE_HASH_NONE) {
+      *to[number] = LIFE_HASH_EMPTY;
       return FALSE;
     }
   }
   return TRUE;
 }
 
+static inline __attribute__ ((always_inline)) gboolean
+find_all (LifeHashThread *thread, const guint64 *words, guint size,
+    guint32 *const *to, guint n)
+{
+  const Table table = table_of (thread->universe);
+  Wanted wanted;
+
+  expect_places (table, words, size, n, to, &wanted);
+  expect_records (table, &wanted);
+  return find_wanted (thread, words, size, to, &wanted);
+}
+
 gboolean
 life_hash_find_nodes (LifeHashThread *thread, const LifeHashKey *keys,
     guint32 *const *to, guint n)
 {
-  guint32 hashes[LIFE_HASH_MOST_AT_ONCE];
-
-  for (guint i = 0; i < n; i++) {
-    hashes[i] = life_hash_of_node (keys[i].words);
-    life_hash_expect (thread->universe, hashes[i]);
-  }
-  return find_all (thread, keys->words, 2, hashes, to, n, 0);
+  return find_all (thread, keys->words, 2, to, n);
 }
 
 gboolean
@@ -141,12 +224,7 @@ life_hash_find_leaves (LifeHashThread *thread, const LifeHashLeaf *leaves,
     guint32 *const *to, guint n)
 {
   guint64 words[LIFE_HASH_MOST_AT_ONCE][4];
-  guint32 hashes[LIFE_HASH_MOST_AT_ONCE];
 
-  for (guint i = 0; i < n; i++) {
-    memcpy (words[i], &leaves[i], sizeof (words[i]));
-    hashes[i] = life_hash_of_leaf (words[i]);
-    life_hash_expect (thread->universe, hashes[i]);
-  }
-  return find_all (thread, words[0], 4, hashes, to, n, LIFE_HASH_IS_LEAF);
+  memcpy (words, leaves, n * sizeof (words[0]));
+  return find_all (thread, words[0], 4, to, n);
 }

@@ -44,34 +44,12 @@ life_hash_of_leaf (const guint64 words[4])
                         words[3] ^ LIFE_HASH_SEED_3));
 }
 
-/* Begins to load the first entry that may be of @hash. */
-static inline void
-life_hash_expect (const LifeHashUniverse *universe, guint32 hash)
-{
-  __builtin_prefetch (&universe->table[hash >> universe->table_shift]);
-}
-
-/* Begins to load the first record that may be the square of @hash, of an entry that has
- * arrived. */
-static inline void
-life_hash_expect_record (const LifeHashUniverse *universe, guint32 hash)
-{
-  const gsize place = hash >> universe->table_shift;
-  const gsize mask = life_hash_places (universe) - 1;
-  guint64 entry = __atomic_load_n (&universe->table[place], __ATOMIC_RELAXED);
-
-  if (entry >> 32 != hash)
-    entry = __atomic_load_n (
-        &universe->table[(place + 1) & mask], __ATOMIC_RELAXED);
-  __builtin_prefetch (&universe->records[entry & LIFE_HASH_INDEX_MASK]);
-}
-
 /* Whether the entry's record has @words, 2 of a node or 4 of a leaf. */
 static inline gboolean
-life_hash_is_square (const LifeHashUniverse *universe, guint64 entry,
+life_hash_is_square (const LifeHashRecord *records, guint64 entry,
     const guint64 *words, guint64 kind)
 {
-  const guint64 *other = universe->records[entry & LIFE_HASH_INDEX_MASK].words;
+  const guint64 *other = records[entry & LIFE_HASH_INDEX_MASK].words;
 
   return (entry & LIFE_HASH_IS_LEAF) == kind && other[0] == words[0]
          && other[1] == words[1]
@@ -99,7 +77,7 @@ life_hash_find (
     if (entry == 0)
       return life_hash_add (thread, words, hash, kind);
     if (entry >> 32 == hash
-        && life_hash_is_square (universe, entry, words, kind))
+        && life_hash_is_square (universe->records, entry, words, kind))
       return entry & LIFE_HASH_INDEX_MASK;
   }
 }

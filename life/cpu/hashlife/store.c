@@ -16,8 +16,10 @@
 #define LOAD(places) ((places) / 8 * 5)
 #define FULL_LOAD(places) ((places) / 4 * 3)
 
+/* Places are read in no order, so small pages would cost a miss of their own each. Records
+ * are filled in their order, and are in the cache while the system clears a small page. */
 static gpointer
-map (gsize bytes)
+map (gsize bytes, gboolean large_pages)
 {
   gpointer memory = mmap (NULL, bytes, PROT_READ | PROT_WRITE,
       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -25,8 +27,7 @@ map (gsize bytes)
   if (memory == MAP_FAILED)
     return NULL;
 #ifdef MADV_HUGEPAGE
-  /* Places are read in no order: small pages would cost a miss of their own each. */
-  if (bytes >= (gsize) 4 << 20)
+  if (large_pages)
     madvise (memory, bytes, MADV_HUGEPAGE);
 #endif
   return memory;
@@ -68,13 +69,13 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
 
   universe->reserved = most / span * span;
   universe->table_shift = 32 - FIRST_BITS;
-  universe->records = map (universe->reserved * sizeof (LifeHashRecord));
-  universe->used = map (universe->reserved / 8);
+  universe->records = map (universe->reserved * sizeof (LifeHashRecord), FALSE);
+  universe->used = map (universe->reserved / 8, FALSE);
   universe->most_places = life_hash_places (universe);
   while (universe->most_places < MOST_PLACES
          && table_bytes (2 * universe->most_places) < universe->memory_limit)
     universe->most_places *= 2;
-  universe->table = map (table_bytes (universe->most_places));
+  universe->table = map (table_bytes (universe->most_places), TRUE);
   if (universe->records == NULL || universe->used == NULL
       || universe->table == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
