@@ -34,6 +34,9 @@ ended (LifeHashThread *thread)
 
 /* --- A batch --- */
 
+/* What stays on the stack while deeper levels are worked through, up to 62 of them: functions
+ * that need more room for a while are not compiled into these. */
+
 /* Squares of one level that are advanced together, a frame for each. */
 typedef struct {
   guint level, n;
@@ -143,7 +146,7 @@ advance_square (LifeHashUniverse *universe, const LifeHashNode *node,
   universe->advance (&universe->program, generations, from, to);
 }
 
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 advance_cells (LifeHashThread *thread, Batch *batch)
 {
   LifeHashUniverse *universe = thread->universe;
@@ -165,7 +168,7 @@ advance_cells (LifeHashThread *thread, Batch *batch)
 /* --- Larger squares --- */
 
 /* The four squares that the nine in @results make, in rows of three, as the first parts. */
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 join_four (LifeHashThread *thread, Batch *batch)
 {
   LifeHashKey keys[4 * LIFE_HASH_BATCH];
@@ -185,7 +188,7 @@ join_four (LifeHashThread *thread, Batch *batch)
 }
 
 /* The nine overlapping parts of each square: its four quarters, and five between them. */
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 find_nine (LifeHashThread *thread, Batch *batch)
 {
   static const guint8 places[5] = { 1, 3, 4, 5, 7 };
@@ -227,7 +230,7 @@ part_of (const LifeHashUniverse *universe, const LifeHashNode *node, guint x,
 
 /* The nine squares, a quarter as wide, of which the four consist whose middles make the
  * square's middle. */
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 find_middle (LifeHashThread *thread, Batch *batch)
 {
   const LifeHashUniverse *universe = thread->universe;
@@ -264,7 +267,7 @@ find_quarters (LifeHashThread *thread, Batch *batch)
          && find_results (thread, batch, 4);
 }
 
-static gboolean
+static G_GNUC_NO_INLINE gboolean
 keep_results (LifeHashThread *thread, Batch *batch, const guint32 *squares)
 {
   LifeHashKey keys[LIFE_HASH_BATCH];

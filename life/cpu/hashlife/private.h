@@ -55,7 +55,7 @@ G_STATIC_ASSERT (sizeof (LifeHashRecord) == 32);
 #define LIFE_HASH_SPAN_WORDS 8
 
 /* Squares that a thread advances together, and those that it looks for together. */
-#define LIFE_HASH_BATCH 64
+#define LIFE_HASH_BATCH 32
 #define LIFE_HASH_MOST_AT_ONCE (9 * LIFE_HASH_BATCH)
 
 /* Squares that a thread works with, which the collector keeps; @up is the caller's. */
