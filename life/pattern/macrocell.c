@@ -7,6 +7,7 @@
 
 #include "life/base/grow.h"
 #include "life/pattern/formats.h"
+#include "life/pattern/macrocell.h"
 
 /* Larger squares are not laid out, because their corners would not fit in 64
  * bits. */
@@ -553,4 +554,60 @@ life_pattern_read_macrocell (
 
   g_free (tree.nodes);
   return read;
+}
+
+/* --- As nodes --- */
+
+static LifeMacrocellNode *
+copy_nodes (const Tree *tree, gsize *n_nodes, GError **error)
+{
+  LifeMacrocellNode *nodes;
+
+  if (!life_grow_check (tree->n_nodes * sizeof (*nodes), error))
+    return NULL;
+  nodes = g_new0 (LifeMacrocellNode, tree->n_nodes);
+  for (gsize i = 1; i < tree->n_nodes; i++) {
+    const Node *node = &tree->nodes[i];
+
+    nodes[i].level = node->level;
+    nodes[i].bits = node->bits;
+    memcpy (nodes[i].children, node->children, sizeof (node->children));
+  }
+  *n_nodes = tree->n_nodes;
+  return nodes;
+}
+
+static LifeMacrocellNode *
+read_nodes (
+    LifeReader *reader, LifePattern *pattern, gsize *n_nodes, GError **error)
+{
+  Tree tree = { reader };
+  LifeMacrocellNode *nodes = NULL;
+
+  if (!life_reader_accept (reader, "[M2]"))
+    life_reader_fail_expected (reader, "\"[M2]\" (a macrocell file)", error);
+  else if (read_lines (&tree, pattern, error))
+    nodes = copy_nodes (&tree, n_nodes, error);
+  g_free (tree.nodes);
+  return nodes;
+}
+
+LifeMacrocellNode *
+life_macrocell_read (const gchar *text, gsize length, const gchar *name,
+    LifePattern *pattern, gsize *n_nodes, GError **error)
+{
+  LifeReader reader = { text, length, 0, name };
+  LifeReader unpacked = { NULL, 0, 0, name };
+  LifeBytes bytes = { NULL };
+  LifeMacrocellNode *nodes = NULL;
+
+  if (!life_is_gzip (&reader))
+    return read_nodes (&reader, pattern, n_nodes, error);
+  if (life_gunzip (&reader, &bytes, error)) {
+    unpacked.text = bytes.data;
+    unpacked.length = bytes.length;
+    nodes = read_nodes (&unpacked, pattern, n_nodes, error);
+  }
+  g_free (bytes.data);
+  return nodes;
 }

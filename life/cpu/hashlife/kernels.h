@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What advances squares of 64 × 64 cells, as compiled for each width of vector, and a
+ * rule as that takes it. */
+#pragma once
+
+#include <stdint.h>
+
+/* A square of 16 × 16 cells, the smallest that is kept: cell x of row y is bit x of
+ * rows[y]. */
+#define LIFE_HASH_LEAF_SIDE 16
+
+typedef struct {
+  uint16_t rows[LIFE_HASH_LEAF_SIDE];
+} LifeHashLeaf;
+
+/* The most generations that leave the middle of a square of 64 × 64 cells independent of
+ * what lies around it. */
+#define LIFE_HASH_BASE_GENERATIONS 16
+
+/* Which cells count, and how; B3/S23 has gates of its own. */
+typedef enum {
+  LIFE_HASH_LIFE,
+  LIFE_HASH_BLOCK,
+  LIFE_HASH_CROSS,
+  LIFE_HASH_HEXAGON,
+  LIFE_HASH_MAP,
+} LifeHashShape;
+
+/* Signals of a program: these two; then, where cells are counted, the cell and the bits
+ * of the count of live cells in its shape, itself included, from the ones on; in a map,
+ * the nine cells in the order of LifeRule's map; then the value of each choice. */
+#define LIFE_HASH_NEVER 0
+#define LIFE_HASH_ALWAYS 1
+#define LIFE_HASH_INPUTS 2
+#define LIFE_HASH_COUNT_INPUTS 5
+#define LIFE_HASH_MAP_INPUTS 9
+
+/* A table of nine inputs has at most 143 different tables with fewer inputs in it. */
+#define LIFE_HASH_MOST_CHOICES 144
+
+/* if ? one : zero */
+typedef struct {
+  uint8_t condition, one, zero;
+} LifeHashChoice;
+
+/* The next state of a cell as choices between signals before each, the last of
+ * which is the state; without any, it is the signal @output. */
+typedef struct {
+  LifeHashShape shape;
+  unsigned n_choices;
+  LifeHashChoice choices[LIFE_HASH_MOST_CHOICES];
+  uint8_t output;
+} LifeHashProgram;
+
+/* Advances the 64 × 64 cells in @from, four leaves side by side from the north-west on,
+ * by 1 … 16 generations; @to are the four leaves in their middle. */
+typedef void (*LifeHashAdvanceBase) (const LifeHashProgram *program,
+    unsigned generations, const LifeHashLeaf *const from[16],
+    LifeHashLeaf to[4]);
+
+typedef struct {
+  const char *title;
+  LifeHashAdvanceBase advance;
+} LifeHashKernel;
+
+extern const LifeHashKernel life_hash_portable;
+#if defined(__x86_64__)
+extern const LifeHashKernel life_hash_avx2;
+extern const LifeHashKernel life_hash_avx512;
+#endif

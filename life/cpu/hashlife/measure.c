@@ -1,0 +1,317 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What is counted of a universe: each square once, however often it occurs. */
+#include "life/cpu/hashlife/private.h"
+
+typedef unsigned __int128 Number;
+
+/* Populations by square: places are free where the square is 0. */
+typedef struct {
+  guint64 low, high;
+  guint32 square;
+} Count;
+
+typedef struct _LifeHashCounts {
+  Count *places;
+  gsize n_places, n_counts;
+} Counts;
+
+#define FIRST_PLACES 1024
+
+void
+life_hash_forget_counts (LifeHashUniverse *universe)
+{
+  if (universe->counts != NULL)
+    g_free (universe->counts->places);
+  g_clear_pointer (&universe->counts, g_free);
+}
+
+static Count *
+find_place (const Counts *counts, guint32 square)
+{
+  const gsize mask = counts->n_places - 1;
+  gsize i = square * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 20 & mask;
+
+  while (counts->places[i].square != 0 && counts->places[i].square != square)
+    i = (i + 1) & mask;
+  return &counts->places[i];
+}
+
+static void
+keep_count (Counts *counts, guint32 square, Number population)
+{
+  if (counts->n_counts >= counts->n_places / 4 * 3) {
+    Counts larger = { g_new0 (Count, 2 * counts->n_places),
+      2 * counts->n_places, counts->n_counts };
+
+    for (gsize i = 0; i < counts->n_places; i++)
+      if (counts->places[i].square != 0)
+        *find_place (&larger, counts->places[i].square) = counts->places[i];
+    g_free (counts->places);
+    *counts = larger;
+  }
+  *find_place (counts, square) =
+      (Count){ (guint64) population, (guint64) (population >> 64), square };
+  counts->n_counts++;
+}
+
+static guint
+count_words (const guint64 words[4])
+{
+  return __builtin_popcountll (words[0]) + __builtin_popcountll (words[1])
+         + __builtin_popcountll (words[2]) + __builtin_popcountll (words[3]);
+}
+
+static Number
+count_square (LifeHashUniverse *universe, guint32 square, guint level)
+{
+  Number population = 0;
+  const Count *place;
+
+  if (square == LIFE_HASH_EMPTY)
+    return 0;
+  if (level == LIFE_HASH_LEAF_LEVEL)
+    return count_words (universe->records[square].words);
+  place = find_place (universe->counts, square);
+  if (place->square == square)
+    return (Number) place->high << 64 | place->low;
+  for (guint i = 0; i < 4; i++)
+    population += count_square (
+        universe, life_hash_child (universe, square, i), level - 1);
+  keep_count (universe->counts, square, population);
+  return population;
+}
+
+static Number
+get_population (LifeHashUniverse *universe, guint32 square, guint level)
+{
+  if (universe->counts == NULL) {
+    universe->counts = g_new0 (Counts, 1);
+    universe->counts->n_places = FIRST_PLACES;
+    universe->counts->places = g_new0 (Count, FIRST_PLACES);
+  }
+  return count_square (universe, square, level);
+}
+
+static guint64
+saturated (Number number)
+{
+  return number > G_MAXUINT64 ? G_MAXUINT64 : (guint64) number;
+}
+
+guint64
+life_hash_universe_get_population (LifeHashUniverse *universe)
+{
+  return saturated (get_population (universe, universe->root, universe->level));
+}
+
+gchar *
+life_hash_universe_get_population_text (LifeHashUniverse *universe)
+{
+  Number left = get_population (universe, universe->root, universe->level);
+  gchar digits[40];
+  guint first = sizeof (digits) - 1;
+
+  digits[first] = '\0';
+  do {
+    digits[--first] = (gchar) ('0' + (guint) (left % 10));
+    left /= 10;
+  } while (left > 0);
+  return g_strdup (digits + first);
+}
+
+/* --- The bounding box --- */
+
+/* From which side of a square cells are looked for: the two parts on that side, and in a
+ * leaf the first row or column. */
+typedef enum {
+  FROM_LEFT,
+  FROM_TOP,
+  FROM_RIGHT,
+  FROM_BOTTOM
+} Side;
+
+static const guint8 near_parts[4][2] = { { 0, 2 }, { 0, 1 }, { 1, 3 },
+  { 2, 3 } };
+
+static guint
+first_in_leaves (
+    const LifeHashUniverse *universe, GHashTable *squares, Side side)
+{
+  GHashTableIter iter;
+  gpointer square;
+  guint rows = 0, columns = 0;
+
+  g_hash_table_iter_init (&iter, squares);
+  while (g_hash_table_iter_next (&iter, &square, NULL)) {
+    const LifeHashLeaf *leaf =
+        life_hash_leaf (universe, GPOINTER_TO_UINT (square));
+
+    for (guint y = 0; y < LIFE_HASH_LEAF_SIDE; y++) {
+      columns |= leaf->rows[y];
+      rows |= (guint) (leaf->rows[y] != 0) << y;
+    }
+  }
+  switch (side) {
+    case FROM_LEFT:
+      return __builtin_ctz (columns);
+    case FROM_TOP:
+      return __builtin_ctz (rows);
+    case FROM_RIGHT:
+      return LIFE_HASH_LEAF_SIDE - 32 + __builtin_clz (columns);
+    default:
+      return LIFE_HASH_LEAF_SIDE - 32 + __builtin_clz (rows);
+  }
+}
+
+/* The parts of @squares that are not empty, those on @side or the others. */
+static GHashTable *
+take_parts (const LifeHashUniverse *universe, GHashTable *squares, Side side,
+    gboolean near)
+{
+  GHashTable *parts = g_hash_table_new (NULL, NULL);
+  const Side from = near ? side : (side + 2) % 4;
+  GHashTableIter iter;
+  gpointer square;
+
+  g_hash_table_iter_init (&iter, squares);
+  while (g_hash_table_iter_next (&iter, &square, NULL)) {
+    for (guint i = 0; i < 2; i++) {
+      const guint32 part = life_hash_child (
+          universe, GPOINTER_TO_UINT (square), near_parts[from][i]);
+
+      if (part != LIFE_HASH_EMPTY)
+        g_hash_table_add (parts, GUINT_TO_POINTER (part));
+    }
+  }
+  return parts;
+}
+
+/* How many rows or columns on @side of the root are empty; it has live cells. All squares at
+ * a level whose cells may be the first ones are looked at together. */
+static guint64
+count_empty (const LifeHashUniverse *universe, Side side)
+{
+  GHashTable *squares = g_hash_table_new (NULL, NULL);
+  guint64 empty = 0;
+
+  g_hash_table_add (squares, GUINT_TO_POINTER (universe->root));
+  for (guint level = universe->level; level > LIFE_HASH_LEAF_LEVEL; level--) {
+    GHashTable *parts = take_parts (universe, squares, side, TRUE);
+
+    if (g_hash_table_size (parts) == 0) {
+      g_hash_table_unref (parts);
+      parts = take_parts (universe, squares, side, FALSE);
+      empty += G_GUINT64_CONSTANT (1) << (level - 1);
+    }
+    g_hash_table_unref (squares);
+    squares = parts;
+  }
+  empty += first_in_leaves (universe, squares, side);
+  g_hash_table_unref (squares);
+  return empty;
+}
+
+gboolean
+life_hash_universe_get_box (LifeHashUniverse *universe, gint64 *left,
+    gint64 *top, gint64 *right, gint64 *bottom)
+{
+  const gint64 half = G_GINT64_CONSTANT (1) << (universe->level - 1);
+
+  if (universe->root == LIFE_HASH_EMPTY)
+    return FALSE;
+  *left = (gint64) count_empty (universe, FROM_LEFT) - half;
+  *top = (gint64) count_empty (universe, FROM_TOP) - half;
+  *right = half - 1 - (gint64) count_empty (universe, FROM_RIGHT);
+  *bottom = half - 1 - (gint64) count_empty (universe, FROM_BOTTOM);
+  return TRUE;
+}
+
+/* --- Squares of a rectangle --- */
+
+/* The rectangle in squares of 2^level cells, its ends outside it. */
+typedef struct {
+  LifeHashUniverse *universe;
+  guint level;
+  gint64 left, top, right, bottom;
+  LifeHashCountFunc count;
+  gpointer data;
+} Rectangle;
+
+static gboolean
+is_inside (const Rectangle *rectangle, gint64 x, gint64 y, gint64 side)
+{
+  return x < rectangle->right && x + side > rectangle->left
+         && y < rectangle->bottom && y + side > rectangle->top;
+}
+
+static void
+report (const Rectangle *rectangle, gint64 x, gint64 y, Number population)
+{
+  if (population > 0 && is_inside (rectangle, x, y, 1))
+    rectangle->count (rectangle->data, (guint) (x - rectangle->left),
+        (guint) (y - rectangle->top), saturated (population));
+}
+
+/* Squares smaller than a leaf. */
+static void
+report_leaf (const Rectangle *rectangle, guint32 square, gint64 x, gint64 y)
+{
+  const LifeHashLeaf *leaf = life_hash_leaf (rectangle->universe, square);
+  const guint side = 1u << rectangle->level, n = LIFE_HASH_LEAF_SIDE / side;
+
+  for (guint row = 0; row < n; row++) {
+    for (guint column = 0; column < n; column++) {
+      guint population = 0;
+
+      for (guint i = 0; i < side; i++)
+        population += __builtin_popcount (
+            leaf->rows[row * side + i] >> column * side & ((1u << side) - 1));
+      report (rectangle, x + column, y + row, population);
+    }
+  }
+}
+
+/* @square, at (@x, @y) in squares of the rectangle's level, is no smaller than those. */
+static void
+report_square (
+    const Rectangle *rectangle, guint32 square, guint level, gint64 x, gint64 y)
+{
+  const gint64 side = G_GINT64_CONSTANT (1) << (level - rectangle->level);
+
+  if (square == LIFE_HASH_EMPTY || !is_inside (rectangle, x, y, side))
+    return;
+  if (level == rectangle->level) {
+    report (
+        rectangle, x, y, get_population (rectangle->universe, square, level));
+  } else if (level == LIFE_HASH_LEAF_LEVEL) {
+    report_leaf (rectangle, square, x, y);
+  } else {
+    for (guint i = 0; i < 4; i++)
+      report_square (rectangle,
+          life_hash_child (rectangle->universe, square, i), level - 1,
+          x + (i & 1) * (side / 2), y + (i >> 1) * (side / 2));
+  }
+}
+
+void
+life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
+    gint64 top, guint columns, guint rows, LifeHashCountFunc count,
+    gpointer data)
+{
+  const Rectangle rectangle = { universe, level, left, top,
+    left > G_MAXINT64 - columns ? G_MAXINT64 : left + columns,
+    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data };
+  const guint part_level = universe->level - 1;
+
+  for (guint i = 0; i < 4; i++) {
+    const guint32 part = life_hash_child (universe, universe->root, i);
+    const gint64 half =
+        level < part_level ? G_GINT64_CONSTANT (1) << (part_level - level) : 1;
+    const gint64 x = i & 1 ? 0 : -half, y = i >> 1 ? 0 : -half;
+
+    if (level <= part_level)
+      report_square (&rectangle, part, part_level, x, y);
+    else
+      report (&rectangle, x, y, get_population (universe, part, part_level));
+  }
+}

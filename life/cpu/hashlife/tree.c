@@ -1,0 +1,276 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Universes from the nodes of macrocell files, and as such files. */
+#include "life/cpu/hashlife/find.h"
+
+#define TREE_LEAF_LEVEL 3
+#define TREE_LEAF_SIDE 8
+
+/* --- In --- */
+
+static gboolean
+check_node (const LifeMacrocellNode *nodes, gsize index, GError **error)
+{
+  const LifeMacrocellNode *node = &nodes[index];
+
+  if (node->level < TREE_LEAF_LEVEL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+        "node %" G_GSIZE_FORMAT " is of level %u; leaves are of level %d",
+        index, node->level, TREE_LEAF_LEVEL);
+    return FALSE;
+  }
+  for (guint i = 0; i < 4 && node->level > TREE_LEAF_LEVEL; i++) {
+    const guint32 child = node->children[i];
+
+    if (child >= index
+        || (child > 0 && nodes[child].level + 1 != node->level)) {
+      g_set_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN,
+          "node %" G_GSIZE_FORMAT " of level %u consists of node %u, which %s",
+          index, node->level, child,
+          child >= index ? "is not before it" : "is of another level");
+      return FALSE;
+    }
+  }
+  return TRUE;
+}
+
+/* The leaf with @bits at (@left, @top), where all of them lie in it or outside. */
+static void
+put_bits (LifeHashLeaf *leaf, guint64 bits, gint left, gint top)
+{
+  for (gint y = 0; y < TREE_LEAF_SIDE; y++) {
+    const guint row = (guint) (bits >> 8 * y & 0xff);
+
+    if (top + y >= 0 && top + y < LIFE_HASH_LEAF_SIDE)
+      leaf->rows[top + y] |= (guint16) (left >= 0 ? row << left : row >> -left);
+  }
+}
+
+static guint32
+make_square (LifeHashThread *thread, const LifeMacrocellNode *nodes,
+    const guint32 *squares, const LifeMacrocellNode *node)
+{
+  LifeHashLeaf leaf = { { 0 } };
+
+  if (node->level == TREE_LEAF_LEVEL)
+    return LIFE_HASH_EMPTY;
+  if (node->level > LIFE_HASH_LEAF_LEVEL)
+    return life_hash_join (thread, squares[node->children[0]],
+        squares[node->children[1]], squares[node->children[2]],
+        squares[node->children[3]]);
+  for (gint i = 0; i < 4; i++)
+    if (node->children[i] > 0)
+      put_bits (
+          &leaf, nodes[node->children[i]].bits, 8 * (i & 1), 8 * (i >> 1));
+  return life_hash_find_leaf (thread, &leaf);
+}
+
+/* A root so small that it has no nodes: a leaf of 16 × 16 or 8 × 8 cells around the middle. */
+static gboolean
+put_small_root (LifeHashThread *thread, const LifeMacrocellNode *nodes,
+    const LifeMacrocellNode *root)
+{
+  LifeHashUniverse *universe = thread->universe;
+  const gboolean whole = root->level == LIFE_HASH_LEAF_LEVEL;
+  LifeHashFrame frame = { thread->frames, LIFE_HASH_LEAF_LEVEL + 2 };
+  LifeHashLeaf leaves[4] = { { { 0 } } };
+  guint32 square = LIFE_HASH_NONE, *to[4];
+
+  for (gint i = 0; i < 4; i++) {
+    /* The middle, seen from this leaf. */
+    const gint x = 16 * (1 - (i & 1)), y = 16 * (1 - (i >> 1));
+
+    to[i] = &frame.results[i];
+    if (!whole)
+      put_bits (&leaves[i], root->bits, x - 4, y - 4);
+    for (gint k = 0; whole && k < 4; k++)
+      if (root->children[k] > 0)
+        put_bits (&leaves[i], nodes[root->children[k]].bits,
+            x - 8 + 8 * (k & 1), y - 8 + 8 * (k >> 1));
+  }
+  thread->frames = &frame;
+  if (life_hash_find_leaves (thread, leaves, to, 4))
+    square = life_hash_join (thread, frame.results[0], frame.results[1],
+        frame.results[2], frame.results[3]);
+  thread->frames = frame.up;
+  if (square == LIFE_HASH_NONE)
+    return FALSE;
+  universe->goal = square;
+  universe->goal_level = LIFE_HASH_LEAF_LEVEL + 1;
+  return TRUE;
+}
+
+static gboolean
+put_nodes (LifeHashThread *thread, const LifeMacrocellNode *nodes,
+    gsize n_nodes, guint32 *squares)
+{
+  LifeHashUniverse *universe = thread->universe;
+  const LifeMacrocellNode *root = &nodes[n_nodes - 1];
+
+  for (gsize i = 1; i < n_nodes; i++) {
+    universe->n_tree_squares = i;
+    squares[i] = make_square (thread, nodes, squares, &nodes[i]);
+    if (squares[i] == LIFE_HASH_NONE)
+      return FALSE;
+  }
+  if (root->level > LIFE_HASH_LEAF_LEVEL) {
+    universe->goal = squares[n_nodes - 1];
+    universe->goal_level = root->level;
+  } else if (!put_small_root (thread, nodes, root)) {
+    return FALSE;
+  }
+  while (universe->goal_level < LIFE_HASH_LOWEST_LEVEL)
+    if (!life_hash_widen (thread))
+      return FALSE;
+  return TRUE;
+}
+
+gboolean
+life_hash_universe_set_tree (LifeHashUniverse *universe,
+    const LifeMacrocellNode *nodes, gsize n_nodes, GError **error)
+{
+  g_autofree guint32 *squares = NULL;
+  LifeHashThread *thread;
+  gboolean done;
+
+  for (gsize i = 1; i < n_nodes; i++)
+    if (!check_node (nodes, i, error))
+      return FALSE;
+  if (n_nodes <= 1) {
+    life_hash_universe_clear (universe);
+    return TRUE;
+  }
+  squares = g_try_new0 (guint32, n_nodes);
+  if (squares == NULL) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "no memory for %" G_GSIZE_FORMAT " nodes", n_nodes);
+    return FALSE;
+  }
+  thread = life_hash_begin (universe, NULL);
+  universe->tree = nodes;
+  universe->tree_squares = squares;
+  done = put_nodes (thread, nodes, n_nodes, squares);
+  universe->n_tree_squares = 0;
+  return life_hash_end (universe, done, error);
+}
+
+/* --- Out --- */
+
+typedef struct {
+  const LifeHashUniverse *universe;
+  GArray *nodes;
+  GHashTable *squares; /* square -> node */
+  GHashTable *leaves;  /* 8 × 8 cells -> node */
+} Writer;
+
+static guint32
+add_node (Writer *writer, const LifeMacrocellNode *node)
+{
+  g_array_append_val (writer->nodes, *node);
+  return writer->nodes->len - 1;
+}
+
+static guint32
+write_bits (Writer *writer, guint64 bits)
+{
+  LifeMacrocellNode node = { TREE_LEAF_LEVEL, { 0 }, bits };
+  gpointer found;
+  guint32 index;
+
+  if (bits == 0)
+    return 0;
+  found = g_hash_table_lookup (writer->leaves, &bits);
+  if (found != NULL)
+    return GPOINTER_TO_UINT (found);
+  index = add_node (writer, &node);
+  g_hash_table_insert (writer->leaves, g_memdup2 (&bits, sizeof (bits)),
+      GUINT_TO_POINTER (index));
+  return index;
+}
+
+static guint64
+quarter_of_leaf (const LifeHashLeaf *leaf, guint i)
+{
+  guint64 bits = 0;
+
+  for (guint y = 0; y < TREE_LEAF_SIDE; y++)
+    bits |= (guint64) (leaf->rows[8 * (i >> 1) + y] >> 8 * (i & 1) & 0xff)
+            << 8 * y;
+  return bits;
+}
+
+static guint32
+write_square (Writer *writer, guint32 square, guint level)
+{
+  LifeMacrocellNode node = { level };
+  gpointer found;
+  guint32 index;
+
+  if (square == LIFE_HASH_EMPTY)
+    return 0;
+  found = g_hash_table_lookup (writer->squares, GUINT_TO_POINTER (square));
+  if (found != NULL)
+    return GPOINTER_TO_UINT (found);
+  for (guint i = 0; i < 4; i++)
+    node.children[i] =
+        level == LIFE_HASH_LEAF_LEVEL
+            ? write_bits (writer,
+                quarter_of_leaf (life_hash_leaf (writer->universe, square), i))
+            : write_square (writer,
+                life_hash_child (writer->universe, square, i), level - 1);
+  index = add_node (writer, &node);
+  g_hash_table_insert (
+      writer->squares, GUINT_TO_POINTER (square), GUINT_TO_POINTER (index));
+  return index;
+}
+
+LifeMacrocellNode *
+life_hash_universe_get_tree (LifeHashUniverse *universe, gsize *n_nodes)
+{
+  const LifeMacrocellNode empty = { 0 };
+  Writer writer = { universe };
+
+  writer.nodes = g_array_new (FALSE, FALSE, sizeof (LifeMacrocellNode));
+  writer.squares = g_hash_table_new (NULL, NULL);
+  writer.leaves =
+      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
+  add_node (&writer, &empty);
+  write_square (&writer, universe->root, universe->level);
+  g_hash_table_unref (writer.squares);
+  g_hash_table_unref (writer.leaves);
+  *n_nodes = writer.nodes->len;
+  return (LifeMacrocellNode *) g_array_free (writer.nodes, FALSE);
+}
+
+static void
+put_leaf (GString *text, guint64 bits)
+{
+  for (guint y = 0; y < TREE_LEAF_SIDE; y++) {
+    for (guint row = (guint) (bits >> 8 * y & 0xff); row != 0; row >>= 1)
+      g_string_append_c (text, row & 1 ? '*' : '.');
+    g_string_append_c (text, '$');
+  }
+  g_string_append_c (text, '\n');
+}
+
+void
+life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
+    guint64 generation, GString *text)
+{
+  gsize n_nodes;
+  g_autofree LifeMacrocellNode *nodes =
+      life_hash_universe_get_tree (universe, &n_nodes);
+
+  g_string_append (text, "[M2] (life)\n");
+  if (rule != NULL)
+    g_string_append_printf (text, "#R %s\n", rule);
+  if (generation > 0)
+    g_string_append_printf (text, "#G %" G_GUINT64_FORMAT "\n", generation);
+  for (gsize i = 1; i < n_nodes; i++) {
+    if (nodes[i].level == TREE_LEAF_LEVEL)
+      put_leaf (text, nodes[i].bits);
+    else
+      g_string_append_printf (text, "%u %u %u %u %u\n", nodes[i].level,
+          nodes[i].children[0], nodes[i].children[1], nodes[i].children[2],
+          nodes[i].children[3]);
+  }
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A universe without edges as HashLife keeps it: equal squares once, with what becomes
+ * of them. What it is to an engine, and how it is drawn, is not decided here. */
+#pragma once
+
+#include <life/error.h>
+#include <life/rule.h>
+
+#include "life/pattern/macrocell.h"
+
+G_BEGIN_DECLS
+
+/* Cells of two states in the plane. Live cells lie within 2^62 of the origin in each
+ * direction. Functions that take a universe are called by one thread at a time. */
+typedef struct _LifeHashUniverse LifeHashUniverse;
+
+/* A generation of a universe, kept at no cost but that its squares stay in memory. */
+typedef struct _LifeHashSnapshot LifeHashSnapshot;
+
+/* Live cells lie in a square of 2^63 cells per side, its middle at (0, 0). */
+#define LIFE_HASH_LEVEL_MAX 63
+
+/* LIFE_ERROR_UNSUPPORTED where @rule has more than two states, three dimensions, a
+ * suffix, a larger neighborhood or births without neighbors; LIFE_ERROR_MEMORY where
+ * @memory_limit is below LIFE_HASH_MEMORY_MIN or more than can be reserved. @memory_limit:
+ * bytes, 0: a quarter of what is available. @threads: 0: one per core. */
+LifeHashUniverse *life_hash_universe_new (
+    const LifeRule *rule, guint64 memory_limit, guint threads, GError **error);
+void life_hash_universe_free (LifeHashUniverse *universe);
+
+#define LIFE_HASH_MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)
+
+/* Bytes that squares take now. */
+guint64 life_hash_universe_get_memory (const LifeHashUniverse *universe);
+
+/* --- Cells --- */
+
+/* Each of these fails with LIFE_ERROR_MEMORY, or LIFE_ERROR_SIZE for cells more than 2^62
+ * from the origin, and leaves the universe as it was. */
+
+gboolean life_hash_universe_set_cell (LifeHashUniverse *universe, gint64 x,
+    gint64 y, gboolean alive, GError **error);
+gboolean life_hash_universe_get_cell (
+    const LifeHashUniverse *universe, gint64 x, gint64 y);
+
+/* Replaces the 64 × 64 cells whose north-west one is (64 @column, 64 @row): cell x of row
+ * y is bit x of bits[y]. */
+gboolean life_hash_universe_set_block (LifeHashUniverse *universe,
+    gint64 column, gint64 row, const guint64 bits[64], GError **error);
+void life_hash_universe_get_block (const LifeHashUniverse *universe,
+    gint64 column, gint64 row, guint64 bits[64]);
+
+void life_hash_universe_clear (LifeHashUniverse *universe);
+
+/* Replaces all cells by those of the last node, whose middle lies at the north-west corner
+ * of cell (0, 0). Takes time in proportion to the nodes, whatever they hold.
+ * LIFE_ERROR_PATTERN where a node refers to one that is not before it, or of another level. */
+gboolean life_hash_universe_set_tree (LifeHashUniverse *universe,
+    const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
+
+/* The nodes of the universe in the same form, node 0 included; free them with g_free(). The
+ * last one is the root, with its middle at (0, 0). */
+LifeMacrocellNode *life_hash_universe_get_tree (
+    LifeHashUniverse *universe, gsize *n_nodes);
+
+/* Adds a macrocell file to @text: @rule (nullable) and @generation are what it says. */
+void life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
+    guint64 generation, GString *text);
+
+/* --- Time --- */
+
+/* Advances by @generations. LIFE_ERROR_CANCELLED where *@cancelled (nullable, read
+ * atomically) is not 0 before the end, LIFE_ERROR_MEMORY where the limit does not suffice,
+ * LIFE_ERROR_SIZE where cells might come more than 2^62 from the origin; the universe then
+ * stays as it was. */
+gboolean life_hash_universe_step (LifeHashUniverse *universe,
+    guint64 generations, const gint *cancelled, GError **error);
+
+LifeHashSnapshot *life_hash_universe_snapshot (LifeHashUniverse *universe);
+void life_hash_universe_restore (
+    LifeHashUniverse *universe, const LifeHashSnapshot *snapshot);
+/* Before its universe is freed. */
+void life_hash_snapshot_free (LifeHashSnapshot *snapshot);
+
+/* --- Measures --- */
+
+/* The number of live cells in decimal digits; free it with g_free(). */
+gchar *life_hash_universe_get_population_text (LifeHashUniverse *universe);
+
+/* The same as a number, at most G_MAXUINT64. */
+guint64 life_hash_universe_get_population (LifeHashUniverse *universe);
+
+/* The corners of the smallest rectangle that holds all live cells, both inside it. FALSE
+ * where nothing lives. */
+gboolean life_hash_universe_get_box (LifeHashUniverse *universe, gint64 *left,
+    gint64 *top, gint64 *right, gint64 *bottom);
+
+/* Gets the live cells of a square, its place in squares from the first one of the
+ * rectangle. Squares without live cells are not reported. */
+typedef void (*LifeHashCountFunc) (
+    gpointer data, guint column, guint row, guint64 population);
+
+/* Counts the live cells of @columns × @rows squares of 2^@level cells per side, 0 … 62, the
+ * first of which is square (@left, @top): its north-west cell is 2^@level times that. Takes
+ * time in proportion to the squares that are reported, once populations are known. */
+void life_hash_universe_count (LifeHashUniverse *universe, guint level,
+    gint64 left, gint64 top, guint columns, guint rows, LifeHashCountFunc count,
+    gpointer data);
+
+/* --- Figures --- */
+
+typedef struct {
+  guint64 squares;     /* that are kept now */
+  guint64 computed;    /* squares of 64 × 64 cells that were advanced */
+  guint64 collections; /* of those no longer needed */
+} LifeHashFigures;
+
+void life_hash_universe_get_figures (
+    const LifeHashUniverse *universe, LifeHashFigures *figures);
+
+G_END_DECLS
