@@ -7,6 +7,7 @@
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
 #include "life/cpu/bytes/engine.h"
+#include "life/cpu/hashlife/engine.h"
 #include "life/cpu/sparse/engine.h"
 
 #ifdef LIFE_HAVE_CUDA
@@ -28,6 +29,7 @@ static const Entry engines[] = {
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 3, &life_bitsliced3d_engine },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_NAIVE, 0, &life_bytes_engine },
   { LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE, 2, &life_sparse_engine },
+  { LIFE_ENGINE_CPU, LIFE_KERNEL_HASHLIFE, 2, &life_hash_engine },
 };
 
 static const LifeEngineClass *
@@ -55,7 +57,7 @@ runs_on_cpu (const LifeRule *rule, LifeKernel kernel)
 static gboolean
 is_for_unbounded (LifeKernel kernel)
 {
-  return kernel == LIFE_KERNEL_SPARSE;
+  return kernel == LIFE_KERNEL_SPARSE || kernel == LIFE_KERNEL_HASHLIFE;
 }
 
 /* Of a world without edges. */
@@ -73,7 +75,7 @@ choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
   else if (kernel != LIFE_KERNEL_AUTO && !is_for_unbounded (kernel))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s has no worlds without edges; use kernel=auto or "
-        "kernel=sparse, or topology=torus or topology=plane",
+        "kernel=sparse or kernel=hashlife, or topology=torus or topology=plane",
         life_engine_kernel_name (kernel));
   else if (life_geometry_check (geometry, rule->dimensions, error)) {
     if (kernel == LIFE_KERNEL_AUTO)

@@ -48,6 +48,8 @@ typedef enum {
  * @LIFE_KERNEL_BITSLICED: one bit a cell
  * @LIFE_KERNEL_LUT: a table from a block of cells to the next ones (CUDA, 2D)
  * @LIFE_KERNEL_SPARSE: tiles of bits where life is (CPU, worlds without edges)
+ * @LIFE_KERNEL_HASHLIFE: equal squares once, with what becomes of them (CPU, worlds without
+ *   edges): for patterns that repeat themselves in space and time
  *
  * How a world is advanced. All give the same cells.
  */
@@ -60,6 +62,7 @@ typedef enum {
   LIFE_KERNEL_BITSLICED,
   LIFE_KERNEL_LUT,
   LIFE_KERNEL_SPARSE,
+  LIFE_KERNEL_HASHLIFE,
 } LifeKernel;
 
 /**
@@ -69,6 +72,7 @@ typedef enum {
  * @pdl: programmatic dependent launch where the GPU has it
  * @cuda_device_id: which GPU; -1: the first
  * @threads: CPU threads; 0: one a core
+ * @memory_limit: of %LIFE_KERNEL_HASHLIFE, in bytes; 0: a quarter of what is available
  * @cuda_context: (nullable): the `CUcontext` to work in, of the GPU that
  *   @cuda_device_id names; %NULL: that GPU's primary one
  *
@@ -80,6 +84,7 @@ typedef struct {
   gboolean pdl;
   gint cuda_device_id;
   guint threads;
+  guint64 memory_limit;
   gpointer cuda_context;
 } LifeEngineOptions;
 

@@ -20,17 +20,30 @@ G_BEGIN_DECLS
   "RLE, RLE3, plaintext, Life 1.05 or 1.06, macrocell, MCell, PBM or PGM; " \
   "docs/patterns.md describes them"
 
+/*
+ * LifeReading:
+ * @LIFE_READING_PLAIN: as life_pattern_load() reads
+ * @LIFE_READING_RLE: text of no known format is read as RLE, so that the errors are those of
+ *   its reader
+ * @LIFE_READING_NODES: macrocell files of two states keep their nodes, and lie as they do
+ *   where there are no edges
+ */
+typedef enum {
+  LIFE_READING_PLAIN,
+  LIFE_READING_RLE,
+  LIFE_READING_NODES,
+} LifeReading;
+
 /* Reads the one pattern that a zip archive holds. */
 G_GNUC_INTERNAL LifePattern *life_unzip_pattern (
-    const LifeReader *packed, GError **error);
+    const LifeReader *packed, LifeReading reading, GError **error);
 
 /* Whether the bytes read so far show that the text is not a pattern. */
 G_GNUC_INTERNAL gboolean life_pattern_is_hopeless (const LifeBytes *bytes);
 
-/* Reads text that may be packed with gzip. @rle: text of no known format is
- * read as RLE, so that the errors are those of its reader. */
+/* Reads text that may be packed with gzip. */
 G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
-    LifeReader *reader, gboolean rle, GError **error);
+    LifeReader *reader, LifeReading reading, GError **error);
 
 /*
  * life_pattern_add_run:
@@ -68,8 +81,9 @@ G_GNUC_INTERNAL gboolean life_pattern_read_life_105 (
 G_GNUC_INTERNAL gboolean life_pattern_read_life_106 (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
+/* @nodes: LIFE_READING_NODES. */
 G_GNUC_INTERNAL gboolean life_pattern_read_macrocell (
-    LifePattern *pattern, LifeReader *reader, GError **error);
+    LifePattern *pattern, LifeReader *reader, gboolean nodes, GError **error);
 G_GNUC_INTERNAL gboolean life_pattern_read_mcell (
     LifePattern *pattern, LifeReader *reader, GError **error);
 G_GNUC_INTERNAL gboolean life_pattern_read_image (

@@ -15,10 +15,11 @@
 #include "life/pattern/formats.h"
 
 static LifePattern *
-pattern_from_bytes (LifeReader *reader, GError **error)
+pattern_from_bytes (LifeReader *reader, LifeReading reading, GError **error)
 {
-  return life_is_zip (reader) ? life_unzip_pattern (reader, error)
-                              : life_pattern_from_reader (reader, FALSE, error);
+  return life_is_zip (reader)
+             ? life_unzip_pattern (reader, reading, error)
+             : life_pattern_from_reader (reader, reading, error);
 }
 
 /* The size of a regular file is checked before it is read. */
@@ -57,16 +58,14 @@ read_file (
   return TRUE;
 }
 
-LifePattern *
-life_pattern_load (const gchar *path, GError **error)
+static LifePattern *
+load (const gchar *path, LifeReading reading, GError **error)
 {
   g_autofree gchar *name = NULL;
   LifePattern *pattern = NULL;
   LifeReader reader = { NULL };
   LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gint file;
-
-  g_return_val_if_fail (path != NULL, NULL);
 
   reader.name = name = g_filename_display_name (path);
   file = g_open (path, O_RDONLY | O_CLOEXEC, 0);
@@ -79,11 +78,27 @@ life_pattern_load (const gchar *path, GError **error)
       && read_file (file, &reader, &bytes, error)) {
     reader.text = bytes.data;
     reader.length = bytes.length;
-    pattern = pattern_from_bytes (&reader, error);
+    pattern = pattern_from_bytes (&reader, reading, error);
   }
   g_free (bytes.data);
   close (file);
   return pattern;
+}
+
+LifePattern *
+life_pattern_load (const gchar *path, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  return load (path, LIFE_READING_PLAIN, error);
+}
+
+LifePattern *
+life_pattern_load_unbounded (const gchar *path, GError **error)
+{
+  g_return_val_if_fail (path != NULL, NULL);
+
+  return load (path, LIFE_READING_NODES, error);
 }
 
 LifePattern *
@@ -93,7 +108,7 @@ life_pattern_parse (const gchar *text, gsize length, GError **error)
 
   g_return_val_if_fail (text != NULL, NULL);
 
-  return pattern_from_bytes (&reader, error);
+  return pattern_from_bytes (&reader, LIFE_READING_PLAIN, error);
 }
 
 static void
@@ -128,8 +143,9 @@ life_pattern_from_string (const gchar *value, GError **error)
     }
   }
   reader.length = strlen (reader.text);
-  pattern =
-      life_pattern_from_reader (&reader, strchr (value, '!') != NULL, error);
+  pattern = life_pattern_from_reader (&reader,
+      strchr (value, '!') != NULL ? LIFE_READING_RLE : LIFE_READING_PLAIN,
+      error);
   if (pattern != NULL && name != NULL)
     life_pattern_name_builtin (pattern, name);
   return pattern;

@@ -16,6 +16,9 @@
 /* A larger square may enclose it, if the rest of it is empty. */
 #define LEVEL_READ_MAX 9999
 
+/* Of a pattern that keeps its nodes more runs than these are not laid out. */
+#define MOST_RUNS_WITH_NODES (1u << 20)
+
 #define LEAF_LEVEL 3
 #define LEAF_SIDE 8
 
@@ -503,60 +506,33 @@ lay_out (
   return TRUE;
 }
 
-/* The world's cell (0, 0) is just above and to the right of the middle. */
-static gboolean
-place_root (
-    const Tree *tree, const Node *root, LifePattern *pattern, GError **error)
+static void
+place_nodes (const Node *root, LifePattern *pattern)
 {
   gint64 half = G_GINT64_CONSTANT (1) << (root->level - 1);
 
   pattern->has_position = TRUE;
   pattern->x = root->left - half;
-  pattern->y = root->top - half + 1;
-  pattern->width = root->right - root->left;
-  pattern->height = root->bottom - root->top;
+  pattern->y = root->top - half;
+  pattern->columns = root->right - root->left;
+  pattern->rows = root->bottom - root->top;
+  pattern->width = (guint32) MIN (pattern->columns, G_MAXUINT32);
+  pattern->height = (guint32) MIN (pattern->rows, G_MAXUINT32);
+}
+
+/* The world's cell (0, 0) is just above and to the right of the middle. */
+static gboolean
+place_root (
+    const Tree *tree, const Node *root, LifePattern *pattern, GError **error)
+{
+  place_nodes (root, pattern);
+  pattern->y++;
   if (ABS (pattern->x) > LIFE_POSITION_MAX
       || ABS (pattern->y) > LIFE_POSITION_MAX)
     return life_reader_fail_whole (
         tree->reader, error, "the pattern is too far from the center");
   return TRUE;
 }
-
-static gboolean
-read_tree (Tree *tree, LifePattern *pattern, GError **error)
-{
-  Layout layout = { tree, pattern };
-  Place whole = { 0, 0 };
-  Band band = { &whole, 1, 1 };
-  Node root;
-
-  if (!read_lines (tree, pattern, error) || !shrink_root (tree, error))
-    return FALSE;
-  root = tree->nodes[tree->n_nodes - 1];
-  /* Golly writes an empty world as a file without nodes. */
-  tree->reader->empty = root.population == 0;
-  if (tree->reader->empty)
-    return TRUE;
-  whole.node = tree->n_nodes - 1;
-  layout.left = root.left;
-  layout.top = root.top;
-  return check_root (tree, &root, error)
-         && place_root (tree, &root, pattern, error)
-         && lay_out (&layout, &band, root.level, 0, error);
-}
-
-gboolean
-life_pattern_read_macrocell (
-    LifePattern *pattern, LifeReader *reader, GError **error)
-{
-  Tree tree = { reader };
-  gboolean read = read_tree (&tree, pattern, error);
-
-  g_free (tree.nodes);
-  return read;
-}
-
-/* --- As nodes --- */
 
 static LifeMacrocellNode *
 copy_nodes (const Tree *tree, gsize *n_nodes, GError **error)
@@ -576,6 +552,74 @@ copy_nodes (const Tree *tree, gsize *n_nodes, GError **error)
   *n_nodes = tree->n_nodes;
   return nodes;
 }
+
+static gboolean
+has_two_states (const Tree *tree)
+{
+  for (gsize i = 1; i < tree->n_nodes; i++)
+    if (tree->nodes[i].kind == NODE_STATES)
+      return FALSE;
+  return TRUE;
+}
+
+/* Keeps the nodes, and lays their cells out where they are few. */
+static gboolean
+keep_nodes (const Tree *tree, Layout *layout, const Band *band,
+    const Node *root, GError **error)
+{
+  LifePattern *pattern = layout->pattern;
+
+  if (root->level > LEVEL_MAX)
+    return life_reader_fail_whole (tree->reader, error,
+        "the pattern reaches more than 2^%d cells from the center",
+        root->level - 2);
+  pattern->nodes = copy_nodes (tree, &pattern->n_nodes, error);
+  if (pattern->nodes == NULL)
+    return FALSE;
+  place_nodes (root, pattern);
+  pattern->highest_state = 1;
+  return root->runs > MOST_RUNS_WITH_NODES || pattern->columns > G_MAXUINT32
+         || pattern->rows > G_MAXUINT32
+         || lay_out (layout, band, root->level, 0, error);
+}
+
+static gboolean
+read_tree (Tree *tree, LifePattern *pattern, gboolean nodes, GError **error)
+{
+  Layout layout = { tree, pattern };
+  Place whole = { 0, 0 };
+  Band band = { &whole, 1, 1 };
+  Node root;
+
+  if (!read_lines (tree, pattern, error) || !shrink_root (tree, error))
+    return FALSE;
+  root = tree->nodes[tree->n_nodes - 1];
+  /* Golly writes an empty world as a file without nodes. */
+  tree->reader->empty = root.population == 0;
+  if (tree->reader->empty)
+    return TRUE;
+  whole.node = tree->n_nodes - 1;
+  layout.left = root.left;
+  layout.top = root.top;
+  if (nodes && has_two_states (tree))
+    return keep_nodes (tree, &layout, &band, &root, error);
+  return check_root (tree, &root, error)
+         && place_root (tree, &root, pattern, error)
+         && lay_out (&layout, &band, root.level, 0, error);
+}
+
+gboolean
+life_pattern_read_macrocell (
+    LifePattern *pattern, LifeReader *reader, gboolean nodes, GError **error)
+{
+  Tree tree = { reader };
+  gboolean read = read_tree (&tree, pattern, nodes, error);
+
+  g_free (tree.nodes);
+  return read;
+}
+
+/* --- As nodes --- */
 
 static LifeMacrocellNode *
 read_nodes (

@@ -7,15 +7,6 @@
 
 G_BEGIN_DECLS
 
-/* A square of 2^level cells per side. At level 3 it is a leaf: cell (x, y) is bit 8y + x of
- * @bits. Above, @children are indices of nodes that come before it, of one level less:
- * north-west, north-east, south-west, south-east. Node 0 is any square of dead cells. */
-typedef struct {
-  guint level;
-  guint32 children[4];
-  guint64 bits;
-} LifeMacrocellNode;
-
 /*
  * life_macrocell_read:
  * @text: a macrocell file of two states, which may be packed with gzip

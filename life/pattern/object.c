@@ -26,6 +26,7 @@ life_pattern_unref (LifePattern *pattern)
   if (pattern == NULL || !g_atomic_int_dec_and_test (&pattern->references))
     return;
   g_free (pattern->runs);
+  g_free (pattern->nodes);
   g_free (pattern->rule);
   g_free (pattern->name);
   g_free (pattern);
@@ -52,8 +53,8 @@ life_pattern_get_size (const LifePattern *pattern, gint64 size[3])
 {
   g_return_if_fail (pattern != NULL && size != NULL);
 
-  size[0] = pattern->width;
-  size[1] = pattern->height;
+  size[0] = pattern->nodes ? pattern->columns : pattern->width;
+  size[1] = pattern->nodes ? pattern->rows : pattern->height;
   size[2] = pattern->depth;
 }
 

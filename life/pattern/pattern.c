@@ -175,7 +175,8 @@ detect (const LifeReader *reader, LifeFormat *format, GError **error)
 }
 
 static gboolean
-read_format (LifePattern *pattern, LifeReader *reader, GError **error)
+read_format (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
   switch (pattern->format) {
     case LIFE_FORMAT_PLAINTEXT:
@@ -185,7 +186,8 @@ read_format (LifePattern *pattern, LifeReader *reader, GError **error)
     case LIFE_FORMAT_LIFE_106:
       return life_pattern_read_life_106 (pattern, reader, error);
     case LIFE_FORMAT_MACROCELL:
-      return life_pattern_read_macrocell (pattern, reader, error);
+      return life_pattern_read_macrocell (
+          pattern, reader, reading == LIFE_READING_NODES, error);
     case LIFE_FORMAT_MCELL:
       return life_pattern_read_mcell (pattern, reader, error);
     case LIFE_FORMAT_IMAGE:
@@ -214,7 +216,7 @@ check_alive (
                           " least half of the largest number",
   };
 
-  if (pattern->n_runs > 0 || reader->empty)
+  if (pattern->n_runs > 0 || pattern->n_nodes > 0 || reader->empty)
     return TRUE;
   return life_reader_fail_whole (reader, error,
       "no live cell (read as %s): is it a pattern? What can be read:"
@@ -223,16 +225,17 @@ check_alive (
       names[pattern->format]);
 }
 
-/* @rle: as in life_pattern_from_reader(). */
 static gboolean
-read_text (
-    LifePattern *pattern, LifeReader *reader, gboolean rle, GError **error)
+read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
+    GError **error)
 {
+  const gboolean rle = reading == LIFE_READING_RLE;
+
   pattern->dimensions = 2;
   pattern->depth = 1;
   if (life_pattern_is_image (reader)) {
     pattern->format = LIFE_FORMAT_IMAGE;
-    return read_format (pattern, reader, error)
+    return read_format (pattern, reader, reading, error)
            && check_alive (pattern, reader, error);
   }
   life_reader_accept (reader, "\xef\xbb\xbf");
@@ -246,12 +249,13 @@ read_text (
       return FALSE;
     pattern->format = LIFE_FORMAT_RLE;
   }
-  return read_format (pattern, reader, error)
+  return read_format (pattern, reader, reading, error)
          && check_alive (pattern, reader, error);
 }
 
 LifePattern *
-life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
+life_pattern_from_reader (
+    LifeReader *reader, LifeReading reading, GError **error)
 {
   g_autoptr (LifePattern) pattern = life_pattern_new ();
   LifeReader unpacked = { NULL, 0, 0, reader->name };
@@ -262,10 +266,13 @@ life_pattern_from_reader (LifeReader *reader, gboolean rle, GError **error)
     read = life_gunzip (reader, &bytes, error);
     unpacked.text = bytes.data;
     unpacked.length = bytes.length;
-    read = read && read_text (pattern, &unpacked, FALSE, error);
+    read =
+        read
+        && read_text (pattern, &unpacked,
+            reading == LIFE_READING_RLE ? LIFE_READING_PLAIN : reading, error);
     g_free (bytes.data);
   } else {
-    read = read_text (pattern, reader, rle, error);
+    read = read_text (pattern, reader, reading, error);
   }
   return read ? g_steal_pointer (&pattern) : NULL;
 }

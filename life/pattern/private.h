@@ -23,6 +23,15 @@ typedef struct {
   guint8 state;
 } LifeRun;
 
+/* A square of 2^level cells per side. At level 3 it is a leaf: cell (x, y) is bit 8y + x of
+ * @bits. Above, @children are indices of nodes that come before it, of one level less:
+ * north-west, north-east, south-west, south-east. Node 0 is any square of dead cells. */
+typedef struct {
+  guint level;
+  guint32 children[4];
+  guint64 bits;
+} LifeMacrocellNode;
+
 /*
  * LifePattern:
  * @format: the format it was read from
@@ -38,7 +47,12 @@ typedef struct {
  * @z: plane of it
  * @generation: the generation that the text says it is, else 0
  * @runs: (array length=n_runs): its live cells, in no particular order
- * @n_runs: how many runs
+ * @n_runs: how many runs; none where the cells are too many to be laid out, and there are nodes
+ * @nodes: (array length=n_nodes) (nullable): the same cells as the nodes of a macrocell file,
+ *   the root being the last
+ * @n_nodes: how many, node 0 included
+ * @columns: with nodes: columns of the bounding box, which may be more than @width can say
+ * @rows: with nodes: its rows
  * @highest_state: the highest state among them
  * @references: how many there are; 0: a value that no one frees
  *
@@ -54,6 +68,9 @@ struct _LifePattern {
   guint64 generation;
   LifeRun *runs;
   gsize n_runs;
+  LifeMacrocellNode *nodes;
+  gsize n_nodes;
+  gint64 columns, rows;
   guint8 highest_state;
   gint references;
 };

@@ -320,6 +320,11 @@ life_pattern_write (
 
   if (!check_pattern (pattern, format, error))
     return NULL;
+  if (pattern->nodes != NULL && pattern->n_runs == 0) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the pattern has more cells than are written one by one");
+    return NULL;
+  }
   runs = sorted_runs (pattern, &n_runs, error);
   if (runs == NULL)
     return NULL;

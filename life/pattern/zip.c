@@ -9,6 +9,7 @@
 
 typedef struct {
   const LifeReader *packed;
+  LifeReading reading;
   guint n_files, n_patterns;
   LifePattern *pattern; /* the first */
   GString *names;       /* of the patterns */
@@ -25,7 +26,7 @@ try_file (const gchar *name, const LifeBytes *bytes, gpointer data)
                                                          : g_strdup (name);
   LifeReader reader = { bytes->data, bytes->length, 0, place };
   LifePattern *pattern = life_pattern_from_reader (
-      &reader, FALSE, search->n_files == 0 ? &search->refusal : NULL);
+      &reader, search->reading, search->n_files == 0 ? &search->refusal : NULL);
 
   search->n_files++;
   if (pattern == NULL)
@@ -63,9 +64,10 @@ check_found (Search *search, GError **error)
 }
 
 LifePattern *
-life_unzip_pattern (const LifeReader *packed, GError **error)
+life_unzip_pattern (
+    const LifeReader *packed, LifeReading reading, GError **error)
 {
-  Search search = { packed };
+  Search search = { packed, reading };
   gboolean found;
 
   search.names = g_string_new (NULL);

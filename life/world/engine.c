@@ -12,6 +12,7 @@ static const gchar *const kernel_names[] = {
   [LIFE_KERNEL_BITSLICED] = "bitsliced",
   [LIFE_KERNEL_LUT] = "lut",
   [LIFE_KERNEL_SPARSE] = "sparse",
+  [LIFE_KERNEL_HASHLIFE] = "hashlife",
 };
 
 const gchar *

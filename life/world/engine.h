@@ -6,6 +6,7 @@
 
 #include <life/world.h>
 
+#include "life/pattern/macrocell.h"
 #include "life/pattern/private.h"
 #include "life/rule/private.h"
 
@@ -39,6 +40,12 @@ typedef struct {
 typedef struct {
   gboolean (*add_runs) (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
       const gint64 origin[2], GError **error);
+
+  /* Replaces all cells by those of a macrocell file's last node, whose middle is the corner
+   * of cell (0, 0); NULL: there are too many of them. */
+  gboolean (*add_nodes) (LifeEngine *engine, const LifeMacrocellNode *nodes,
+      gsize n_nodes, GError **error);
+
   gboolean (*read) (
       LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
   gboolean (*write) (LifeEngine *engine, const LifeBox *box,

@@ -69,8 +69,9 @@ place_freely (const LifePattern *pattern, const gint64 at[3], gint64 origin[3],
     GError **error)
 {
   const gint64 own[3] = { pattern->x, pattern->y, 0 };
-  const gint64 size[3] = { pattern->width, pattern->height, 1 };
+  gint64 size[3];
 
+  life_pattern_get_size (pattern, size);
   for (guint axis = 0; axis < 3; axis++) {
     gint64 place = at[axis];
 
@@ -79,10 +80,11 @@ place_freely (const LifePattern *pattern, const gint64 at[3], gint64 origin[3],
     if (place < -LIFE_MAX_PLACE || place > LIFE_MAX_PLACE - size[axis]
         || (axis == 2 && (place != 0 || pattern->depth > 1))) {
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-          "the pattern of %u × %u × %u cells at %c = %" G_GINT64_FORMAT
+          "the pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+          " × %u cells at %c = %" G_GINT64_FORMAT
           " does not lie in the one plane from -2^62 to 2^62 of a world "
           "without edges",
-          pattern->width, pattern->height, pattern->depth, "xyz"[axis], place);
+          size[0], size[1], pattern->depth, "xyz"[axis], place);
       return FALSE;
     }
     origin[axis] = place;

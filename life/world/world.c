@@ -252,18 +252,50 @@ find_corner (const LifePattern *pattern, const LifeGeometry *geometry,
   return TRUE;
 }
 
+/* Whether the nodes of @pattern can take the place of all cells, which are dead. */
+static gboolean
+takes_nodes (LifeWorld *world, const LifePattern *pattern,
+    const gint64 origin[3], gboolean *takes, GError **error)
+{
+  guint64 population;
+
+  *takes = FALSE;
+  if (pattern->nodes == NULL || world->klass->unbounded->add_nodes == NULL
+      || origin[0] != pattern->x || origin[1] != pattern->y)
+    return TRUE;
+  if (!world->klass->population (world->engine, &population, error))
+    return FALSE;
+  *takes = population == 0;
+  return TRUE;
+}
+
 /* The same where there are no edges. */
 static gboolean
 paste_freely (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], GError **error)
 {
-  const LifeBox box = { origin[0], origin[1], origin[2], pattern->width,
-    pattern->height, MAX (pattern->depth, 1) };
+  const LifeUnboundedClass *klass = world->klass->unbounded;
+  LifeBox box = { origin[0], origin[1], origin[2], .depth = 1 };
+  gint64 size[3];
+  gboolean nodes;
 
-  return life_unbounded_check_box (&box, error)
-         && life_world_begin_edit (world, error)
-         && world->klass->unbounded->add_runs (
-             world->engine, pattern->runs, pattern->n_runs, origin, error);
+  life_pattern_get_size (pattern, size);
+  box.width = size[0];
+  box.height = size[1];
+  if (!life_unbounded_check_box (&box, error)
+      || !takes_nodes (world, pattern, origin, &nodes, error))
+    return FALSE;
+  if (!nodes && pattern->nodes != NULL && pattern->n_runs == 0) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "the pattern has more cells than can be set one by one; start a world "
+        "from it with kernel=hashlife, at its own place");
+    return FALSE;
+  }
+  return life_world_begin_edit (world, error)
+         && (nodes ? klass->add_nodes (
+                 world->engine, pattern->nodes, pattern->n_nodes, error)
+                   : klass->add_runs (world->engine, pattern->runs,
+                       pattern->n_runs, origin, error));
 }
 
 gboolean

@@ -3,6 +3,8 @@
  * reported. */
 #include "plugin/frames/frame.h"
 
+#include <string.h>
+
 #include "plugin/frames/caption.h"
 #include "plugin/frames/fade.h"
 #include "plugin/frames/moved.h"
@@ -203,13 +205,15 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 
 static void
 post_statistics (GstLife *life, const LifeStatistics *statistics,
-    const gchar *population, const guint64 *period)
+    const gchar *population, gboolean changes, const guint64 *period)
 {
   GstStructure *fields = gst_structure_new ("life", "generation", G_TYPE_UINT64,
       statistics->generation, "population", G_TYPE_UINT64,
-      statistics->population, "births", G_TYPE_UINT64, statistics->births,
-      "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
+      statistics->population, NULL);
 
+  if (changes)
+    gst_structure_set (fields, "births", G_TYPE_UINT64, statistics->births,
+        "deaths", G_TYPE_UINT64, statistics->deaths, NULL);
   if (population)
     gst_structure_set (
         fields, "population-text", G_TYPE_STRING, population, NULL);
@@ -229,6 +233,13 @@ population_in_full (const GstLife *life)
   return life_world_get_population_text (life->world, NULL);
 }
 
+/* HashLife skips generations, and so does not see who was born. */
+static gboolean
+knows_changes (const GstLife *life)
+{
+  return strcmp (life_world_get_kernel_name (life->world), "hashlife") != 0;
+}
+
 void
 gst_life_report (
     GstLife *life, GstBuffer *buffer, const LifeStatistics *statistics)
@@ -236,7 +247,7 @@ gst_life_report (
   g_autofree gchar *population = NULL;
   const guint64 *known;
   guint64 period;
-  gboolean post;
+  gboolean post, changes;
 
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
@@ -246,6 +257,7 @@ gst_life_report (
   period = gst_life_watch_period (&life->watch, life->made.number);
   known = life->watch.finder ? &period : NULL;
   population = population_in_full (life);
+  changes = knows_changes (life);
   if (buffer)
     gst_life_meta_set (buffer, statistics,
         life_world_get_geometry (life->world), population, life->made.slice,
@@ -257,7 +269,7 @@ gst_life_report (
   post = post && life->settings.post_messages;
   g_mutex_unlock (&life->lock);
   if (post)
-    post_statistics (life, statistics, population, known);
+    post_statistics (life, statistics, population, changes, known);
   gst_life_stagnation_post (life);
   gst_life_moved_notify (life);
 }

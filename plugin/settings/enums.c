@@ -70,6 +70,10 @@ gst_life_kernel_get_type (void)
         "lut" },
     { LIFE_KERNEL_SPARSE, "Tiles of bits where life is (topology=unbounded)",
         "sparse" },
+    { LIFE_KERNEL_HASHLIFE,
+        "HashLife: equal squares once, for far generations "
+        "(topology=unbounded)",
+        "hashlife" },
     { 0, NULL, NULL },
   };
   static gsize type = 0;

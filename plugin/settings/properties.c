@@ -155,6 +155,11 @@ install_engine_properties (GObjectClass *klass)
       g_param_spec_uint ("threads", "Threads",
           "Threads of the CPU engine; 0: one per core", 0, 1024, 0,
           SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_MEMORY_LIMIT,
+      g_param_spec_uint64 ("memory-limit", "Memory limit",
+          "Bytes that kernel=hashlife may take; 0: a quarter of what is "
+          "available",
+          0, G_MAXUINT64, 0, SET_IN_READY));
 }
 
 static void
@@ -375,6 +380,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_PDL] = AT (engine.pdl),
   [GST_LIFE_PROP_CUDA_DEVICE_ID] = AT (engine.cuda_device_id),
   [GST_LIFE_PROP_THREADS] = AT (engine.threads),
+  [GST_LIFE_PROP_MEMORY_LIMIT] = AT (engine.memory_limit),
   [GST_LIFE_PROP_ZOOM] = AT (zoom),
   [GST_LIFE_PROP_VIEW_X] = AT (view_x),
   [GST_LIFE_PROP_VIEW_Y] = AT (view_y),

@@ -42,6 +42,8 @@ gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
   gst_life_settings_copy (settings, &life->settings);
   g_mutex_unlock (&life->lock);
   settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
+  if (settings->engine.kernel == LIFE_KERNEL_AUTO)
+    settings->engine.kernel = life->auto_kernel;
 }
 
 void

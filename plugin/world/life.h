@@ -85,6 +85,7 @@ typedef struct {
   GstLifeSettings settings;
   guint settings_serial; /* another one after each property that was set */
   gboolean running; /* settings that cannot change in mid-stream are in use */
+  LifeKernel auto_kernel; /* what kernel=auto stands for */
   LifeStatistics reported;
   gchar *engine_used, *kernel_used;
   guint64 seed_used;

@@ -24,8 +24,11 @@ load_pattern (const GstLifeSettings *settings, gchar **warning, GError **error)
   }
   if (text)
     return gst_life_text_to_pattern (text, settings->text_font, warning, error);
-  return location ? life_pattern_load (location, error)
-                  : life_pattern_from_string (pattern, error);
+  if (!location)
+    return life_pattern_from_string (pattern, error);
+  return settings->topology == LIFE_TOPOLOGY_UNBOUNDED
+             ? life_pattern_load_unbounded (location, error)
+             : life_pattern_load (location, error);
 }
 
 /* Whether the world has two dimensions or three, 0 where only the rule's
@@ -250,6 +253,24 @@ check_waypoints (const GstLifeSettings *settings, GError **error)
   return FALSE;
 }
 
+/* A macrocell file was made by HashLife, and may be for nothing else. */
+static void
+choose_kernel (GstLife *life, GstLifeSettings *settings)
+{
+  LifeEngineOptions options = settings->engine;
+
+  options.kernel = LIFE_KERNEL_HASHLIFE;
+  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED || !life->pattern
+      || settings->engine.kernel != LIFE_KERNEL_AUTO
+      || life_pattern_get_format (life->pattern) != LIFE_FORMAT_MACROCELL
+      || !life_engine_check (life->timeline.rule, &life->given, &options, NULL))
+    return;
+  settings->engine.kernel = LIFE_KERNEL_HASHLIFE;
+  g_mutex_lock (&life->lock);
+  life->auto_kernel = LIFE_KERNEL_HASHLIFE;
+  g_mutex_unlock (&life->lock);
+}
+
 static gboolean
 open_locked (
     GstLife *life, GstLifeSettings *settings, gchar **warning, GError **error)
@@ -269,8 +290,10 @@ open_locked (
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)
       || !check_view (life, settings, error)
-      || !check_size (life, settings, error)
-      || !life_engine_check (
+      || !check_size (life, settings, error))
+    return FALSE;
+  choose_kernel (life, settings);
+  if (!life_engine_check (
           life->timeline.rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
@@ -298,6 +321,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   gst_life_cuda_open (&life->cuda, &engine);
   g_mutex_lock (&life->lock);
   life->running = TRUE;
+  life->auto_kernel = LIFE_KERNEL_AUTO;
   g_mutex_unlock (&life->lock);
   gst_life_get_settings (life, &settings);
 

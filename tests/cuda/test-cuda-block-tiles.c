@@ -118,13 +118,13 @@ main (int argc, char **argv)
   static const struct {
     const gchar *name;
     LifeTopology topology;
-  } topologies[] = { { "torus", LIFE_TOPOLOGY_TORUS },
+  } shapes[] = { { "torus", LIFE_TOPOLOGY_TORUS },
     { "plane", LIFE_TOPOLOGY_PLANE } };
 
   g_test_init (&argc, &argv, NULL);
-  for (guint i = 0; i < G_N_ELEMENTS (topologies); i++) {
-    gconstpointer topology = GINT_TO_POINTER (topologies[i].topology);
-    const gchar *name = topologies[i].name;
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    gconstpointer topology = GINT_TO_POINTER (shapes[i].topology);
+    const gchar *name = shapes[i].name;
     g_autofree gchar *small =
         g_strdup_printf ("/cuda-block-tiles/small/%s", name);
     g_autofree gchar *by_size =

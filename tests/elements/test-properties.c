@@ -53,6 +53,7 @@ static const Property shared[] = {
   { "pdl", "gboolean", "true", NULL, NULL, READY },
   { "cuda-device-id", "gint", "-1", "-1", "2147483647", READY },
   { "threads", "guint", "0", "0", NULL, READY },
+  { "memory-limit", "guint64", "0", "0", NULL, READY },
   { "zoom", "gdouble", "0", "0", "4096", CONTROL },
   { "view-x", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
   { "view-y", "gdouble", "-1", "-" PLACE_HIGHEST, PLACE_HIGHEST, CONTROL },
@@ -137,7 +138,8 @@ static const struct {
   { "GstLifeTopology",
       "auto torus plane klein cross-surface sphere unbounded" },
   { "GstLifeEngine", "auto cpu cuda" },
-  { "GstLifeKernel", "auto naive tiled async packed bitsliced lut sparse" },
+  { "GstLifeKernel",
+      "auto naive tiled async packed bitsliced lut sparse hashlife" },
   { "GstLifeColorMode",
       "auto solid state density age trail age-trail neighbors position "
       "distance depth" },

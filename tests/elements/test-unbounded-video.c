@@ -325,6 +325,48 @@ test_still_worlds_are_stirred (void)
   }
 }
 
+/* --- Macrocell files --- */
+
+/* 2^44 blocks and as many cells four times over, and no births that anybody saw. */
+static void
+test_macrocell_files_take_hashlife (void)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-unbounded-XXXXXX", NULL);
+  g_autofree gchar *path = g_build_filename (folder, "world.mc", NULL);
+  g_autofree gchar *kernel = NULL;
+  GString *text = g_string_new ("[M2] (test)\n#R B3/S23\n**$**$$$$$$$\n");
+  const GstStructure *fields;
+  GstMessage *message;
+  GstSample *sample;
+  Stream *stream;
+
+  for (guint i = 4; i <= 25; i++)
+    g_string_append_printf (
+        text, "%u %u %u %u %u\n", i, i - 3, i - 3, i - 3, i - 3);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+  g_string_free (text, TRUE);
+  stream = stream_play (stream_new (
+      "lifesrc name=life " UNBOUNDED "location=%s post-messages=true "
+      "generations=1000000 num-buffers=3 ! " GRAY (64, 48),
+      path));
+  gst_sample_unref (stream_pull (stream));
+  sample = stream_pull (stream);
+  assert_box (sample, -33554432 / 2, -33554432 / 2, 33554426, 33554426,
+      "70368744177664");
+  g_assert_cmpuint (pixel_of (sample, 32, 24), >, 0);
+  gst_sample_unref (sample);
+  g_object_get (stream->life, "kernel-used", &kernel, NULL);
+  g_assert_cmpstr (kernel, ==, "hashlife");
+  message = stream_wait_message (stream, GST_MESSAGE_ELEMENT);
+  fields = gst_message_get_structure (message);
+  g_assert_true (gst_structure_has_field (fields, "population-text"));
+  g_assert_false (gst_structure_has_field (fields, "births"));
+  gst_message_unref (message);
+  stream_free (stream);
+  g_remove (path);
+  g_rmdir (folder);
+}
+
 /* --- lifestep --- */
 
 static void
@@ -376,6 +418,7 @@ main (int argc, char **argv)
   TEST (soups_follow_and_are_undone);
   TEST (saved_worlds_keep_their_place);
   TEST (still_worlds_are_stirred);
+  TEST (macrocell_files_take_hashlife);
   TEST (a_first_picture_is_the_world);
   return g_test_run ();
 }

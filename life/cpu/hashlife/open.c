@@ -35,6 +35,14 @@ check_limit (guint64 limit, GError **error)
   return life_memory_check (limit, "the squares of HashLife", error);
 }
 
+gboolean
+life_hash_universe_check_rule (const LifeRule *rule, GError **error)
+{
+  LifeHashProgram program;
+
+  return life_hash_program_make (rule, &program, error);
+}
+
 LifeHashUniverse *
 life_hash_universe_new (
     const LifeRule *rule, guint64 memory_limit, guint threads, GError **error)

@@ -26,6 +26,8 @@ typedef struct _LifeHashSnapshot LifeHashSnapshot;
  * bytes, 0: a quarter of what is available. @threads: 0: one per core. */
 LifeHashUniverse *life_hash_universe_new (
     const LifeRule *rule, guint64 memory_limit, guint threads, GError **error);
+/* Whether there are universes of that rule, with the same errors. */
+gboolean life_hash_universe_check_rule (const LifeRule *rule, GError **error);
 void life_hash_universe_free (LifeHashUniverse *universe);
 
 #define LIFE_HASH_MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine of worlds without edges that keeps equal squares once. */
+#pragma once
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+extern const LifeEngineClass life_hash_engine;
+
+G_END_DECLS

@@ -1,0 +1,323 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* HashLife as the engine of a world: all that is known of it is compared with sparse tiles,
+ * and macrocell files whose cells no array holds are opened, drawn and advanced. */
+#include "tests/support/unbounded.h"
+
+#include <glib/gstdio.h>
+#include <string.h>
+
+static LifeWorld *
+new_hash (const gchar *rule, guint threads)
+{
+  return new_world (&no_edges, rule, LIFE_KERNEL_HASHLIFE, threads);
+}
+
+static void
+assert_same_pictures (LifeWorld *a, LifeWorld *b, gdouble zoom)
+{
+  enum {
+    WIDTH = 97,
+    HEIGHT = 61
+  };
+  guint8 pixels[2][WIDTH * HEIGHT];
+  LifeWorld *worlds[] = { a, b };
+  GError *error = NULL;
+
+  for (guint i = 0; i < 2; i++) {
+    const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_GRAY8,
+      .width = WIDTH,
+      .height = HEIGHT,
+      .data = { pixels[i] },
+      .stride = { WIDTH } };
+    LifeView view;
+
+    life_view_init (&view);
+    view.zoom = zoom;
+    view.x = 20.5;
+    view.y = -3;
+    life_world_draw (worlds[i], &view, &frame, &error);
+    g_assert_no_error (error);
+  }
+  g_assert_cmpmem (pixels[0], sizeof pixels[0], pixels[1], sizeof pixels[1]);
+}
+
+static void
+assert_same_worlds (LifeWorld *hash, LifeWorld *sparse)
+{
+  const LifeBox box = box_of (hash), other = box_of (sparse);
+  const LifeBox around = { other.x - 3, other.y - 5, 0, other.width + 70,
+    other.height + 9, 1 };
+  g_autofree guint8 *cells = read_box (hash, &around);
+  g_autofree guint8 *expected = read_box (sparse, &around);
+  g_autofree gchar *population = life_world_get_population_text (hash, NULL);
+  g_autofree gchar *expected_population =
+      life_world_get_population_text (sparse, NULL);
+  guint64 sums[2];
+  GError *error = NULL;
+
+  g_assert_cmpmem (&box, sizeof box, &other, sizeof other);
+  g_assert_cmpmem (cells, (gsize) (around.width * around.height), expected,
+      (gsize) (around.width * around.height));
+  g_assert_cmpstr (population, ==, expected_population);
+  life_world_checksum (hash, &sums[0], &error);
+  g_assert_no_error (error);
+  life_world_checksum (sparse, &sums[1], &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (sums[0], ==, sums[1]);
+  assert_same_pictures (hash, sparse, 3);
+  assert_same_pictures (hash, sparse, 0.5);
+  assert_same_pictures (hash, sparse, 0.125);
+  assert_same_pictures (hash, sparse, 1.0 / 64);
+}
+
+static void
+fill_both (LifeWorld *worlds[2], guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  const LifeBox box = { g_rand_int_range (random, -200, 200),
+    g_rand_int_range (random, -200, 200), 0, g_rand_int_range (random, 1, 150),
+    g_rand_int_range (random, 1, 150), 1 };
+  g_autofree guint8 *cells =
+      random_cells (random, (gsize) (box.width * box.height), 0.3);
+
+  for (guint i = 0; i < 2; i++)
+    write_box (worlds[i], &box, cells);
+}
+
+static void
+test_both_kernels_agree (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S34H",
+    "B13/S12V", "B2-a/S12", "B3/S2-i34q" };
+  static const guint steps[] = { 1, 2, 5, 8, 16, 33, 64, 100, 129 };
+
+  for (guint i = 0; i < 24; i++) {
+    const gchar *rule = rules[i % G_N_ELEMENTS (rules)];
+    LifeWorld *worlds[] = { new_hash (rule, 1 + i % 3),
+      new_unbounded (rule, 1) };
+
+    fill_both (worlds, i);
+    assert_same_worlds (worlds[0], worlds[1]);
+    for (guint k = 0; k < 4; k++) {
+      const guint n = steps[(i + 2 * k) % G_N_ELEMENTS (steps)];
+
+      step (worlds[0], n);
+      step (worlds[1], n);
+      assert_same_worlds (worlds[0], worlds[1]);
+      paste_text (worlds[0], "3bo$bobo$o2bo!", -70 + 64 * (gint64) k, 60);
+      paste_text (worlds[1], "3bo$bobo$o2bo!", -70 + 64 * (gint64) k, 60);
+    }
+    life_world_free (worlds[0]);
+    life_world_free (worlds[1]);
+  }
+}
+
+static void
+test_rules_and_snapshots_go_together (void)
+{
+  LifeWorld *worlds[] = { new_hash ("B3/S23", 2), new_unbounded ("B3/S23", 1) };
+  LifeSnapshot *snapshots[2][2];
+  GError *error = NULL;
+
+  fill_both (worlds, 5);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeRule) rule = life_rule_parse ("B36/S23", 0, &error);
+    g_autoptr (LifeRule) back = life_rule_parse ("B3/S23", 0, &error);
+
+    step (worlds[i], 17);
+    snapshots[i][0] = life_world_snapshot (worlds[i], &error);
+    life_world_set_rule (worlds[i], rule, &error);
+    g_assert_no_error (error);
+    step (worlds[i], 30);
+    snapshots[i][1] = life_world_snapshot (worlds[i], &error);
+    step (worlds[i], 11);
+    life_world_restore (worlds[i], snapshots[i][1], &error);
+    g_assert_no_error (error);
+    step (worlds[i], 4);
+    life_world_set_rule (worlds[i], back, &error);
+    life_world_restore (worlds[i], snapshots[i][0], &error);
+    g_assert_no_error (error);
+    step (worlds[i], 9);
+  }
+  assert_same_worlds (worlds[0], worlds[1]);
+  for (guint i = 0; i < 2; i++) {
+    life_snapshot_free (snapshots[i][0]);
+    life_snapshot_free (snapshots[i][1]);
+    life_world_free (worlds[i]);
+  }
+}
+
+/* --- Macrocell files --- */
+
+static LifePattern *
+load_text (const gchar *text, GError **error)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
+  g_autofree gchar *path = g_build_filename (folder, "pattern.mc", NULL);
+  LifePattern *pattern;
+
+  g_assert_true (g_file_set_contents (path, text, -1, NULL));
+  pattern = life_pattern_load_unbounded (path, error);
+  g_remove (path);
+  g_rmdir (folder);
+  return pattern;
+}
+
+static void
+paste_there (LifeWorld *world, LifePattern *pattern)
+{
+  const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
+  gint64 origin[3];
+  GError *error = NULL;
+
+  life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, &error);
+  g_assert_no_error (error);
+  life_world_paste (world, pattern, origin, &error);
+  g_assert_no_error (error);
+}
+
+/* A leaf, and squares of four of it each, up to @level. */
+static gchar *
+full_tree (guint level)
+{
+  GString *text = g_string_new ("[M2] (test)\n#R B3/S23\n**$**$$$$$$$\n");
+
+  for (guint i = 4; i <= level; i++)
+    g_string_append_printf (
+        text, "%u %u %u %u %u\n", i, i - 3, i - 3, i - 3, i - 3);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_the_middle_of_a_tree_is_the_origin (void)
+{
+  LifeWorld *worlds[] = { new_hash ("B3/S23", 1), new_unbounded ("B3/S23", 1) };
+  g_autofree gchar *text = full_tree (6);
+  GError *error = NULL;
+
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifePattern) pattern = load_text (text, &error);
+    LifeBox box;
+
+    g_assert_no_error (error);
+    paste_there (worlds[i], pattern);
+    box = box_of (worlds[i]);
+    g_assert_cmpint (box.x, ==, -32);
+    g_assert_cmpint (box.y, ==, -32);
+    g_assert_cmpint (box.width, ==, 58);
+    step (worlds[i], 3);
+  }
+  assert_same_worlds (worlds[0], worlds[1]);
+  life_world_free (worlds[0]);
+  life_world_free (worlds[1]);
+}
+
+/* 4^47 blocks: 2^96 cells. */
+static void
+test_more_cells_than_numbers_hold (void)
+{
+  LifeWorld *world = new_hash ("B3/S23", 2);
+  g_autofree gchar *text = full_tree (50), *population = NULL;
+  g_autoptr (LifePattern) pattern = NULL;
+  GError *error = NULL;
+  gint64 size[3];
+
+  pattern = load_text (text, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 0);
+  life_pattern_get_size (pattern, size);
+  g_assert_cmpint (size[0], ==, (G_GINT64_CONSTANT (1) << 50) - 6);
+  paste_there (world, pattern);
+  step (world, 1000);
+  population = life_world_get_population_text (world, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (population, ==, "79228162514264337593543950336");
+  g_assert_cmpuint (statistics_of (world).population, ==, G_MAXUINT64);
+  life_world_free (world);
+}
+
+static void
+test_what_takes_no_tree_says_so (void)
+{
+  LifeWorld *world = new_unbounded ("B3/S23", 1);
+  g_autofree gchar *text = full_tree (40);
+  g_autoptr (LifePattern) pattern = NULL;
+  const gint64 there[3] = { 0, 0, 0 };
+  GError *error = NULL;
+  gchar *written;
+
+  pattern = load_text (text, &error);
+  g_assert_no_error (error);
+  g_assert_false (life_world_paste (world, pattern, there, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  g_assert_nonnull (strstr (error->message, "kernel=hashlife"));
+  g_clear_error (&error);
+  written = life_pattern_write (pattern, LIFE_FORMAT_RLE, &error);
+  g_assert_null (written);
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  g_clear_error (&error);
+  life_world_free (world);
+}
+
+static void
+test_memory_is_bounded (void)
+{
+  LifeEngineOptions options;
+  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 0, NULL);
+  LifeBox box = { 0, 0, 0, 1500, 1500, 1 };
+  LifeWorld *world;
+  GError *error = NULL;
+
+  life_engine_options_init (&options);
+  options.kernel = LIFE_KERNEL_HASHLIFE;
+  options.memory_limit = 1000;
+  world = life_world_new (&no_edges, rule, &options, &error);
+  g_assert_null (world);
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_clear_error (&error);
+  options.memory_limit = 2 << 20;
+  world = life_world_new (&no_edges, rule, &options, &error);
+  g_assert_no_error (error);
+  life_world_soup_box (world, &box, 1, 0.4, &error);
+  g_assert_no_error (error);
+  g_assert_false (life_world_step (world, 1 << 20, NULL, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_clear_error (&error);
+  g_assert_cmpuint (life_world_get_generation (world), ==, 0);
+  life_world_free (world);
+}
+
+/* A step that would take a year ends at once. */
+static void
+test_long_steps_are_cancelled (void)
+{
+  LifeWorld *world = new_hash ("B3/S23", 2);
+  LifeBox box = { 0, 0, 0, 300, 300, 1 };
+  const gint cancelled = 1;
+  GError *error = NULL;
+
+  life_world_soup_box (world, &box, 3, 0.4, &error);
+  g_assert_no_error (error);
+  g_assert_false (life_world_step (
+      world, G_GUINT64_CONSTANT (1) << 50, &cancelled, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+  g_clear_error (&error);
+  g_assert_cmpuint (life_world_get_generation (world), ==, 0);
+  life_world_free (world);
+}
+
+#define TEST(name) g_test_add_func ("/hashlife-world/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST (both_kernels_agree);
+  TEST (rules_and_snapshots_go_together);
+  TEST (the_middle_of_a_tree_is_the_origin);
+  TEST (more_cells_than_numbers_hold);
+  TEST (what_takes_no_tree_says_so);
+  TEST (memory_is_bounded);
+  TEST (long_steps_are_cancelled);
+  return g_test_run ();
+}
