@@ -36,6 +36,7 @@ gst_life_caption_finish (
   guint64 curve[GST_LIFE_CURVE_FRAMES];
   GstLifeWords words = { caption->font, caption->color, caption->corner,
     caption->name, caption->rule };
+  g_autofree gchar *population = NULL;
   const LifeCaption *made;
   gchar *warning;
 
@@ -45,6 +46,9 @@ gst_life_caption_finish (
     return TRUE;
   if (caption->flags & GST_LIFE_CAPTION_COUNTER)
     words.statistics = statistics;
+  if (statistics->population == G_MAXUINT64)
+    words.population = population =
+        life_world_get_population_text (life->world, NULL);
   if (caption->flags & GST_LIFE_CAPTION_GRAPH) {
     gst_life_curve_get (life, caption->number, curve);
     words.curve = curve;

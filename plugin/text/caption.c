@@ -111,6 +111,7 @@ list_words (const GstLifeWords *words, guint width, guint height)
   append_text (said, words->font);
   append_text (said, words->name);
   append_text (said, words->rule);
+  append_text (said, words->population);
   if (words->curve)
     g_byte_array_append (said, (const guint8 *) words->curve,
         words->n_curve * sizeof *words->curve);
@@ -129,15 +130,14 @@ is_said (GstLifeCaptionMaker *self, GByteArray *said)
   return same;
 }
 
-/* A number with a thin space before each three digits. */
+/* The digits of a number with a thin space before each three of them. */
 static gchar *
-write_number (guint64 number)
+group_digits (const gchar *digits)
 {
-  gchar digits[32];
   GString *text = g_string_new (NULL);
-  gint n = g_snprintf (digits, sizeof digits, "%" G_GUINT64_FORMAT, number);
+  const gsize n = strlen (digits);
 
-  for (gint i = 0; i < n; i++) {
+  for (gsize i = 0; i < n; i++) {
     if (i > 0 && (n - i) % 3 == 0)
       g_string_append (text, "\u2009");
     g_string_append_c (text, digits[i]);
@@ -201,12 +201,12 @@ plan_title (Plan *plan, GstLifeFont *font, gint most)
 
 static gint
 plan_figure (Plan *plan, GstLifeFont *font, guint which, const gchar *name,
-    guint64 number)
+    const gchar *digits)
 {
   Line *line = &plan->lines[which];
   PangoLayout *widest = gst_life_font_lay_out (font, WIDEST);
   gint label, figure, room, height, em;
-  gchar *text = write_number (number);
+  gchar *text = group_digits (digits);
 
   line->label = gst_life_font_lay_out (font, name);
   line->figure = gst_life_font_lay_out (font, text);
@@ -229,11 +229,16 @@ make_plan (Plan *plan, GstLifeFont *font, guint width, guint height)
   plan->gap = scaled (plan, GAP);
   most = MAX ((gint) width - 4 * plan->padding, 1);
   if (words->statistics) {
-    gint first = plan_figure (
-        plan, font, GENERATION, "Generation", words->statistics->generation);
-    gint second = plan_figure (
-        plan, font, POPULATION, "Population", words->statistics->population);
+    gchar digits[2][32];
+    gint first, second;
 
+    for (guint i = 0; i < 2; i++)
+      g_snprintf (digits[i], sizeof digits[i], "%" G_GUINT64_FORMAT,
+          i == 0 ? words->statistics->generation
+                 : words->statistics->population);
+    first = plan_figure (plan, font, GENERATION, "Generation", digits[0]);
+    second = plan_figure (plan, font, POPULATION, "Population",
+        words->population ? words->population : digits[1]);
     across = MAX (first, second);
   }
   if (words->curve) {

@@ -18,7 +18,8 @@ typedef struct {
   GstLifeCorner corner;
   const gchar *name, *rule;         /* the title; there may be a rule alone */
   const LifeStatistics *statistics; /* the counter: generation and population */
-  const guint64 *curve; /* numbers, of which the last is the newest */
+  const gchar *population; /* in digits, where it does not fit 64 bits */
+  const guint64 *curve;    /* numbers, of which the last is the newest */
   guint n_curve;
 } GstLifeWords;
 
