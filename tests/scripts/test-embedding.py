@@ -72,14 +72,23 @@ def test_population_counts_every_generation(folder):
         assert now[1] == before[1] + now[2] - now[3], (before, now)
 
 
+def test_far_future_counts_after_powers_of_two(folder):
+    # A gun has 36 cells, and five more for every 30 generations.
+    for exponent in 4, 50:
+        expected = 36 + 5 * ((2 ** exponent) // 30)
+        found = int(example('far-future', 'gosper-gun', str(exponent))[0])
+        assert abs(found - expected) < 60, (exponent, found)
+    assert example('far-future', 'glider', '60')[0] == '5\n'
+
+
 def test_examples_say_how_they_are_called(folder):
-    for arguments in ('glider', 'many'), ('picture',), ('population',), ('population', 'B3/S23', '0'):
+    for arguments in ('far-future',), ('far-future', 'glider', '61'), ('glider', 'many'), ('picture',), ('population',), ('population', 'B3/S23', '0'):
         printed, wrong = example(*arguments, status=2)
         assert not printed and wrong.startswith(f'Usage: {arguments[0]} '), wrong
 
 
 def test_examples_say_what_went_wrong(folder):
-    for arguments, words in [(('picture', folder / 'none.rle', folder / 'none.ppm', '0'), 'none.rle'),
+    for arguments, words in [(('far-future', 'nosuch', '3'), 'nosuch'), (('picture', folder / 'none.rle', folder / 'none.ppm', '0'), 'none.rle'),
                              (('population', 'B9/S23'), 'B9'),
                              (('population', 'B3/S23', '4294967295'), 'memory')]:
         wrong = example(*arguments, status=1)[1].strip()
