@@ -438,6 +438,32 @@ test_a_camera_needs_a_display_or_a_file (void)
 
 /* --- One shot out of a cell --- */
 
+/* A film of a world without edges: after a second and a half of growth a frame advances by
+ * more generations than all before. */
+static void
+test_an_odyssey_goes_far (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *file = NULL;
+  g_autofree gchar *printed = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  outcome = run_script ("odyssey.sh", "glider", "out.mp4", "--", "hold=0",
+      "generations-growth=1", "num-buffers=40", NULL);
+  file = in_folder ("out.mp4");
+  if (succeeded (outcome)) {
+    printed = probe (file);
+    expect_probe (printed, "codec_name=h264");
+    expect_probe (printed, "width=1920");
+    expect_probe (printed, "height=1080");
+    expect_probe (printed, "nb_read_frames=40");
+  }
+  expect_only ("out.mp4", NULL);
+  end_folder ();
+}
+
 static void
 test_zoom_shows_one_cell_first_and_the_whole_world_last (void)
 {
@@ -514,8 +540,8 @@ test_help_is_given_at_once (void)
 {
   static const gchar *const all[] = { "mp4.sh", "png.sh", "gif.sh", "hls.sh",
     "zoom.sh", "slices.sh", "volume.sh", "montage.sh", "spacetime.sh",
-    "window.sh", "logo.sh", "camera.sh", "music.sh", "rtsp-push.sh",
-    "rtsp-server.sh", "web.sh" };
+    "odyssey.sh", "window.sh", "logo.sh", "camera.sh", "music.sh",
+    "rtsp-push.sh", "rtsp-server.sh", "web.sh" };
   static const gchar *const words[] = { "--help", "-h" };
 
   start_folder ();
@@ -629,8 +655,8 @@ test_progress_and_errors_are_shown_and_nothing_else (void)
     { "png.sh", "glider", "out" }, { "gif.sh", "glider", "out" },
     { "hls.sh", "glider", "out" }, { "logo.sh", "Life", "out" },
     { "volume.sh", "out" }, { "montage.sh", "out" },
-    { "spacetime.sh", "glider", "out" }, { "camera.sh", "out" },
-    { "camera.sh" }, { "window.sh", "glider" },
+    { "spacetime.sh", "glider", "out" }, { "odyssey.sh", "glider", "out" },
+    { "camera.sh", "out" }, { "camera.sh" }, { "window.sh", "glider" },
     { "rtsp-push.sh", "rtsp://127.0.0.1:1/in" } };
   static const gchar progress[] =
       "Progress: (generations) ran 1200000 of 5000000 generations, about 12 s "
@@ -752,6 +778,7 @@ main (int argc, char **argv)
   TEST (a_test_video_stands_for_the_camera);
   TEST (a_camera_that_is_none_is_named);
   TEST (a_camera_needs_a_display_or_a_file);
+  TEST (an_odyssey_goes_far);
   TEST (zoom_shows_one_cell_first_and_the_whole_world_last);
   TEST (zoom_ends_when_the_world_is_full);
   TEST (zoom_takes_sizes_that_can_be);
