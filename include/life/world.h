@@ -870,6 +870,24 @@ LIFE_API gboolean life_world_revert (LifeWorld *world, GError **error);
 LIFE_API LifePattern *life_world_to_pattern (LifeWorld *world, GError **error);
 
 /**
+ * life_world_save:
+ * @world: a world
+ * @path: the file to write: `.rle`, `.rle3` or `.3d`, or `.cells`; of a world without edges
+ *   `.mc` or `.mc.gz` too
+ * @error: return location
+ *
+ * Writes the present generation: the pattern of life_world_to_pattern(), or a macrocell
+ * file, which holds any number of cells in two states.
+ *
+ * Errors: those of life_world_to_pattern() and life_pattern_save(), and
+ * %LIFE_ERROR_UNSUPPORTED for a macrocell file of another world.
+ *
+ * Returns: %TRUE when the file was written whole
+ */
+LIFE_API gboolean life_world_save (
+    LifeWorld *world, const gchar *path, GError **error);
+
+/**
  * life_world_checksum:
  * @world: a world
  * @checksum: (out): a 64-bit checksum of every cell's place and state,

@@ -366,7 +366,8 @@ format_of_path (const gchar *path, LifeFormat *format, GError **error)
   name = g_filename_display_name (path);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE,
       "%s: patterns are written to files that end in .rle (2D), .rle3 or .3d"
-      " (3D), or .cells (2D plaintext)",
+      " (3D), or .cells (2D plaintext), worlds without edges also to .mc and "
+      ".mc.gz",
       name);
   return FALSE;
 }

@@ -62,6 +62,10 @@ typedef struct {
   gboolean (*count_squares) (LifeEngine *engine, gint64 column, gint64 row,
       guint level, guint columns, guint rows, gdouble *counts, GError **error);
 
+  /* Adds a macrocell file to @text; NULL: there are no nodes. */
+  void (*write_nodes) (
+      LifeEngine *engine, const gchar *rule, guint64 generation, GString *text);
+
   /* The population in decimal digits; NULL where it always fits 64 bits. */
   gchar *(*population_text) (LifeEngine *engine, GError **error);
 } LifeUnboundedClass;

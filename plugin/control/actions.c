@@ -150,19 +150,15 @@ static gboolean
 save (GstElement *element, const gchar *location, gpointer offset)
 {
   GstLife *life = life_of (element, offset);
-  LifePattern *pattern = NULL;
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
   if (gst_life_need_world (life, &error)) {
     gst_life_lookahead_revert (life);
     gst_life_pending_take (life);
-    pattern = life_world_to_pattern (life->world, &error);
+    life_world_save (life->world, location ? location : "", &error);
   }
   g_mutex_unlock (&life->world_lock);
-  if (pattern)
-    life_pattern_save (pattern, location ? location : "", &error);
-  life_pattern_unref (pattern);
   return report_action (life, "save", error);
 }
 
@@ -200,7 +196,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
  *   there;
  * fit: shows all live cells, or the whole world where none lives and in 3D;
  * save (location): writes the present generation to a file whose extension
- *   (.rle, .rle3 or .3d, .cells) names the format. */
+ *   (.rle, .rle3 or .3d, .cells, without edges .mc or .mc.gz) names the format. */
 void
 gst_life_actions_install (GObjectClass *klass, glong offset)
 {

@@ -259,6 +259,57 @@ test_what_takes_no_tree_says_so (void)
   life_world_free (world);
 }
 
+/* Both kernels write the same squares, and what was written is the same world again. */
+static void
+test_what_is_saved_is_loaded (void)
+{
+  static const gchar *const names[] = { "world.mc", "world.mc.gz" };
+  g_autofree gchar *folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
+  LifeWorld *worlds[] = { new_hash ("B36/S23", 1),
+    new_unbounded ("B36/S23", 1) };
+  GError *error = NULL;
+
+  fill_both (worlds, 11);
+  for (guint i = 0; i < 4; i++) {
+    g_autofree gchar *path = g_build_filename (folder, names[i % 2], NULL);
+    LifeWorld *again = new_hash ("B36/S23", 1);
+    g_autoptr (LifePattern) pattern = NULL;
+
+    step (worlds[0], 5);
+    step (worlds[1], 5);
+    g_assert_true (life_world_save (worlds[i / 2], path, &error));
+    g_assert_no_error (error);
+    pattern = life_pattern_load_unbounded (path, &error);
+    g_assert_no_error (error);
+    g_assert_cmpstr (life_pattern_get_rule (pattern), ==, "B36/S23");
+    g_assert_cmpuint (life_pattern_get_generation (pattern), ==, 5 * (i + 1));
+    paste_there (again, pattern);
+    assert_same_worlds (again, worlds[1]);
+    life_world_free (again);
+    g_remove (path);
+  }
+  g_rmdir (folder);
+  life_world_free (worlds[0]);
+  life_world_free (worlds[1]);
+}
+
+static void
+test_other_worlds_are_no_trees (void)
+{
+  const LifeGeometry torus = { 64, 64, 1, LIFE_TOPOLOGY_TORUS };
+  LifeWorld *world = new_world (&torus, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  GError *error = NULL;
+
+  g_assert_false (life_world_save (world, "/tmp/no.mc", &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, ".rle"));
+  g_clear_error (&error);
+  g_assert_false (life_world_save (world, "/no/such/folder/a.rle", &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_FILE);
+  g_clear_error (&error);
+  life_world_free (world);
+}
+
 static void
 test_memory_is_bounded (void)
 {
@@ -317,6 +368,8 @@ main (int argc, char **argv)
   TEST (the_middle_of_a_tree_is_the_origin);
   TEST (more_cells_than_numbers_hold);
   TEST (what_takes_no_tree_says_so);
+  TEST (what_is_saved_is_loaded);
+  TEST (other_worlds_are_no_trees);
   TEST (memory_is_bounded);
   TEST (long_steps_are_cancelled);
   return g_test_run ();

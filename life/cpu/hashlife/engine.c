@@ -147,6 +147,7 @@ hash_drop (LifeEngine *engine, gpointer state)
 static const LifeUnboundedClass hash_unbounded = {
   .add_runs = life_hash_add_runs,
   .add_nodes = life_hash_add_nodes,
+  .write_nodes = life_hash_write_nodes,
   .read = life_hash_read,
   .write = life_hash_write,
   .read_bits = life_hash_read_bits,

@@ -138,6 +138,13 @@ life_hash_add_nodes (LifeEngine *engine, const LifeMacrocellNode *nodes,
       universe_of (engine), nodes, n_nodes, error);
 }
 
+void
+life_hash_write_nodes (
+    LifeEngine *engine, const gchar *rule, guint64 generation, GString *text)
+{
+  life_hash_universe_write (universe_of (engine), rule, generation, text);
+}
+
 /* Cells of a box within one block. */
 typedef struct {
   gint64 column, row;

@@ -21,6 +21,8 @@ gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,
     gsize n_runs, const gint64 origin[2], GError **error);
 gboolean life_hash_add_nodes (LifeEngine *engine,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
+void life_hash_write_nodes (
+    LifeEngine *engine, const gchar *rule, guint64 generation, GString *text);
 gboolean life_hash_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,

@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Packs text with gzip, which unpack.h unpacks. */
+#pragma once
+
+#include <life/error.h>
+
+G_BEGIN_DECLS
+
+/* Returns: (transfer full): *@packed_length bytes, or NULL with LIFE_ERROR_MEMORY */
+G_GNUC_INTERNAL gchar *life_gzip (
+    const gchar *text, gsize length, gsize *packed_length, GError **error);
+
+G_END_DECLS
