@@ -16,7 +16,7 @@
  * Bytes per cell: 1 read, 4 written; 4 read, 1 written, and for each 16 rows those of the
  * 2 r above and below from the L2 cache. Operations per cell: about 0.4 r.
  * Source: Crow's summed-area tables (1984), in one dimension. */
-#include "cuda/larger/far.cuh"
+#include "cuda/larger/far-pass.cuh"
 
 #define SUM_THREADS 256
 #define SUM_CELLS 4 /* of a thread at once */

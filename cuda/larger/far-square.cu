@@ -14,7 +14,7 @@
  * Bytes per cell: 1 read and 1 written; 2 read, 1 written, and 4 to 6 that the L2 cache
  * has. Operations per cell: about 30.
  * Source: Crow's summed-area tables (1984), cut so that sums stay small. */
-#include "cuda/larger/far.cuh"
+#include "cuda/larger/far-pass.cuh"
 
 #define BAND 64                  /* rows */
 #define THREADS 256              /* of a block */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Larger than Life by sliding sums on the GPU: what a launch works on. The code lives in
- * square.cu and diamond-circle.cu; far.cuh is for larger radii. */
+ * square.cu and diamond-circle.cu; far-pass.cuh is for larger radii. */
 #pragma once
 
 #include "cuda/engine/kernel.h"
