@@ -19,9 +19,6 @@
 #define ALIASING_BYTES 4096
 /* Two generations of this size are larger than the last cache of nearly any processor. */
 #define STREAM_BYTES (64 * 1024 * 1024)
-/* A pass over such a world takes so long that it has to end halfway when it is cancelled.
- * What that loses is counted before, which takes twice as long as a pass. */
-#define INSIDE_BYTES ((gsize) 1024 * 1024 * 1024)
 /* Words of a row that strips advance, or skip, together. */
 #define AREA_WORDS 64
 
@@ -188,7 +185,6 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.planes.states = rule->states;
   self->bits.planes.n = life_planes_count (rule->states);
   self->stream_bytes = STREAM_BYTES;
-  self->inside_bytes = INSIDE_BYTES;
   life_bitsliced_take_rule (self, rule);
   life_bitsliced_touched (self);
   if (!reserve_cells (self, error)

@@ -107,7 +107,6 @@ typedef struct {
   gboolean halos_stale; /* the bits beside the present rows' ends are not set */
 
   gsize stream_bytes; /* worlds of this size are written past the caches */
-  gsize inside_bytes; /* worlds of this size are cancelled within a pass */
   LifeAreas strips, tiles;
   LifeTilePlan plan;
   const LifeAreas *last; /* the areas of the last pass, or NULL */

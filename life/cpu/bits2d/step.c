@@ -5,6 +5,9 @@
  * refresh_halo() and advance_words(). */
 #include "life/cpu/bits2d/private.h"
 
+/* In worlds of at least this size a pass takes so long that it can be cancelled
+ * halfway. */
+#define CANCELLABLE_BYTES (64 * 1024 * 1024)
 /* In worlds of at least this size strips wait for memory about as long as they
  * compute. */
 #define CACHED_BYTES (16 * 1024 * 1024)
@@ -336,7 +339,7 @@ life_bitsliced_step (LifeEngine *engine, guint64 generations,
   Call call = { self, NULL, cancelled, FALSE, generations, 0 };
 
   call.inside = cancelled != NULL
-                && life_bit_engine_bytes (&self->bits) >= self->inside_bytes;
+                && life_bit_engine_bytes (&self->bits) >= CANCELLABLE_BYTES;
   self->changes_likely = self->changes_asked;
   take_code (self, generations);
   if (call.inside)
