@@ -135,21 +135,11 @@ typedef struct {
 static gboolean
 add_run (Runs *runs, LifeRun run, GError **error)
 {
-  if (runs->n_runs == runs->room) {
-    const gsize room = MAX (runs->room * 2, 64);
-    LifeRun *larger = NULL;
+  gpointer items = runs->runs;
 
-    if (!life_memory_check (room * sizeof (LifeRun), "the pattern", error))
-      return FALSE;
-    larger = g_try_realloc_n (runs->runs, room, sizeof (LifeRun));
-    if (larger == NULL) {
-      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-          "the pattern needs more memory than the system gives");
-      return FALSE;
-    }
-    runs->runs = larger;
-    runs->room = room;
-  }
+  if (!life_grow (&items, &runs->room, runs->n_runs, sizeof (LifeRun), error))
+    return FALSE;
+  runs->runs = items;
   runs->highest = MAX (runs->highest, run.state);
   runs->runs[runs->n_runs++] = run;
   return TRUE;

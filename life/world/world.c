@@ -4,6 +4,7 @@
  * life/open.c chooses it. */
 #include "life/world/private.h"
 
+#include "life/base/grow.h"
 #include "life/base/memory.h"
 #include "life/world/soup.h"
 #include "life/world/unbounded.h"
@@ -504,26 +505,16 @@ static gboolean
 add_run (Runs *runs, const LifeRun *run, GError **error)
 {
   LifeRun *last = runs->n_runs > 0 ? &runs->runs[runs->n_runs - 1] : NULL;
+  gpointer items = runs->runs;
 
   if (last != NULL && last->z == run->z && last->y == run->y
       && last->x + last->length == run->x && last->state == run->state) {
     last->length += run->length;
     return TRUE;
   }
-  if (runs->n_runs == runs->room) {
-    gsize room = MAX (runs->room * 2, 64);
-    LifeRun *larger = NULL;
-    if (!life_memory_check (room * sizeof (LifeRun), "the pattern", error))
-      return FALSE;
-    larger = g_try_realloc_n (runs->runs, room, sizeof (LifeRun));
-    if (larger == NULL) {
-      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-          "the pattern needs more memory than the system gives");
-      return FALSE;
-    }
-    runs->runs = larger;
-    runs->room = room;
-  }
+  if (!life_grow (&items, &runs->room, runs->n_runs, sizeof (LifeRun), error))
+    return FALSE;
+  runs->runs = items;
   runs->runs[runs->n_runs++] = *run;
   return TRUE;
 }

@@ -347,6 +347,19 @@ test_the_printed_line_opens_the_page (void)
   end_folder ();
 }
 
+/* That out.mp4 is a film of that size and length, as ffprobe says them. */
+static void
+expect_film (const gchar *width, const gchar *height, const gchar *frames)
+{
+  g_autofree gchar *file = in_folder ("out.mp4");
+  g_autofree gchar *printed = probe (file);
+
+  expect_probe (printed, "codec_name=h264");
+  expect_probe (printed, width);
+  expect_probe (printed, height);
+  expect_probe (printed, frames);
+}
+
 /* --- Words and cameras --- */
 
 /* Words that look like a path, in a file that players show the title of. */
@@ -384,23 +397,16 @@ static void
 test_a_test_video_stands_for_the_camera (void)
 {
   g_autoptr (Outcome) outcome = NULL;
-  g_autofree gchar *file = NULL;
-  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
   start_folder ();
   script_setenv ("LIFE_CAMERA", "/dev/no-camera");
   outcome = run_script ("camera.sh", "out.mp4", "--", "zoom=8", NULL);
-  file = in_folder ("out.mp4");
   if (succeeded (outcome)) {
     if (strstr (outcome->printed, "no camera at /dev/no-camera") == NULL)
       fail ("camera.sh says:\n%s", outcome->printed);
-    printed = probe (file);
-    expect_probe (printed, "codec_name=h264");
-    expect_probe (printed, "width=1280");
-    expect_probe (printed, "height=720");
-    expect_probe (printed, "nb_read_frames=300");
+    expect_film ("width=1280", "height=720", "nb_read_frames=300");
   }
   expect_only ("out.mp4", NULL);
   script_setenv ("LIFE_CAMERA", NULL);
@@ -436,53 +442,40 @@ test_a_camera_needs_a_display_or_a_file (void)
   end_folder ();
 }
 
-/* --- One shot out of a cell --- */
+/* --- A world without edges --- */
 
-/* A film of a world without edges: after a second and a half of growth a frame advances by
- * more generations than all before. */
+/* Each frame advances by twice as many generations as the one before, 2^40 together. */
 static void
 test_an_odyssey_goes_far (void)
 {
   g_autoptr (Outcome) outcome = NULL;
-  g_autofree gchar *file = NULL;
-  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
   start_folder ();
   outcome = run_script ("odyssey.sh", "glider", "out.mp4", "--", "hold=0",
       "generations-growth=1", "num-buffers=40", NULL);
-  file = in_folder ("out.mp4");
   if (succeeded (outcome)) {
-    printed = probe (file);
-    expect_probe (printed, "codec_name=h264");
-    expect_probe (printed, "width=1920");
-    expect_probe (printed, "height=1080");
-    expect_probe (printed, "nb_read_frames=40");
+    expect_film ("width=1920", "height=1080", "nb_read_frames=40");
   }
   expect_only ("out.mp4", NULL);
   end_folder ();
 }
 
+/* --- One shot out of a cell --- */
+
 static void
 test_zoom_shows_one_cell_first_and_the_whole_world_last (void)
 {
   g_autoptr (Outcome) outcome = NULL;
-  g_autofree gchar *file = NULL;
-  g_autofree gchar *printed = NULL;
 
   if (lacks_decoder ())
     return;
   start_folder ();
   outcome = run_script (
       "zoom.sh", "--size", "256", "out.mp4", "--", "num-buffers=3", NULL);
-  file = in_folder ("out.mp4");
   if (succeeded (outcome)) {
-    printed = probe (file);
-    expect_probe (printed, "codec_name=h264");
-    expect_probe (printed, "width=1920");
-    expect_probe (printed, "height=1080");
-    expect_probe (printed, "nb_read_frames=3");
+    expect_film ("width=1920", "height=1080", "nb_read_frames=3");
   }
   expect_only ("out.mp4", NULL);
   end_folder ();
