@@ -14,10 +14,10 @@
 #include "cuda/draw/caption.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/frame.h"
-#include "cuda/draw/history.h"
-#include "cuda/draw/spacetime.h"
+#include "cuda/draw/sample/history.h"
+#include "cuda/draw/body/spacetime.h"
 #include "cuda/engine/checksum.h"
-#include "cuda/engine/compilation.h"
+#include "cuda/compile/compilation.h"
 #include "cuda/engine/count.h"
 #include "cuda/engine/extent.h"
 #include "cuda/engine/world-io.h"
@@ -238,7 +238,7 @@ release (LifeCudaEngine *self)
   life_count_clear (self);
   life_extent_clear (self);
   life_checksum_clear (self);
-  life_scratch_release (&self->transfer);
+  life_world_io_clear (self);
   life_scratch_release (&self->picture);
   life_scratch_release (&self->samples);
   life_scratch_release (&self->projected);
@@ -291,8 +291,9 @@ init (LifeCudaEngine *self, const LifeEngineOptions *options, GError **error)
                               &self->chunk_done[i], cudaEventDisableTiming),
             "making an event", error))
       return FALSE;
-  return life_frame_init (self, error) && reserve_cells (self, error)
-         && life_count_init (self, error) && life_checksum_init (self, error)
+  return life_frame_init (self, error) && life_world_io_init (self, error)
+         && reserve_cells (self, error) && life_count_init (self, error)
+         && life_checksum_init (self, error)
          && cuda_set_rule (&self->engine, &self->rule, error);
 }
 
@@ -434,6 +435,8 @@ cuda_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   if (life_cuda_check (
           cudaMemcpyAsync (state, self->present - self->storage.first, *size,
               cudaMemcpyDeviceToDevice, self->launcher.stream),
+          "keeping the world", error)
+      && life_cuda_check (cudaEventRecord (self->saved, self->launcher.stream),
           "keeping the world", error))
     return state;
   if (old == NULL)
@@ -510,4 +513,5 @@ const LifeEngineClass life_cuda_engine = {
   .save = cuda_save,
   .restore = cuda_restore,
   .drop = cuda_drop,
+  .read_saved = life_cuda_read_saved,
 };

@@ -9,6 +9,7 @@
 #include "life/cpu/bytes/engine.h"
 #include "life/cpu/hashlife/engine.h"
 #include "life/cpu/sparse/engine.h"
+#include "life/cluster/engine.h"
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
@@ -146,6 +147,10 @@ const LifeEngineClass *
 life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
+  if (options->cluster != LIFE_CLUSTER_NONE)
+    return life_parts_engine.check (rule, geometry, options, error)
+               ? &life_parts_engine
+               : NULL;
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return choose_unbounded (rule, geometry, options, error);
   if (is_for_unbounded (options->kernel)) {
@@ -172,6 +177,7 @@ is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
     const LifeEngine *engine, GError *error)
 {
   return engine == NULL && options->engine == LIFE_ENGINE_AUTO
+         && options->cluster == LIFE_CLUSTER_NONE
          && runs_on_cpu (rule, options->kernel)
          && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }

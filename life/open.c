@@ -125,7 +125,7 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
       &world->engine->geometry, rule, &world->options, error);
   if (engine == NULL)
     return FALSE;
-  if (!life_world_look (world, write_box, engine, error)
+  if (!life_world_look (world, NULL, write_box, engine, error)
       || !move_history (world->engine, engine, error)) {
     engine->klass->destroy (engine);
     return FALSE;

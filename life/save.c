@@ -50,8 +50,8 @@ write_tree (LifeWorld *world, GString *text, GError **error)
     engine = copy->engine;
     klass = copy->klass->unbounded;
   }
-  klass->write_nodes (engine, rule, life_world_get_generation (world), text);
-  return TRUE;
+  return klass->write_nodes (
+      engine, rule, life_world_get_generation (world), text, error);
 }
 
 static gboolean

@@ -21,7 +21,7 @@ ENDINGS = {'.c', '.h', '.cu', '.cuh', '.in'}
 
 # Headers of other projects, by how they begin.
 OUTSIDE = [('gst/', 'GStreamer'), ('pango/', 'Pango'), ('zlib.h', 'zlib'), ('zip.h', 'libzip'), ('cuda', 'CUDA'),
-           ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
+           ('mpi.h', 'MPI'), ('nvrtc', 'CUDA'), ('cooperative_groups', 'CUDA'), ('cub/', 'CUDA')]
 
 
 def read_table():

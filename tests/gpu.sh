@@ -7,7 +7,8 @@
 #   tests/gpu.sh BUILD-FOLDER
 #
 # The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a
-# time; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none.
+# time; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none;
+# FOLDERS='unit elements' runs only the programs of these folders of tests/.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 source=$PWD
@@ -45,7 +46,8 @@ export -f run
 export build logs program_seconds left_out
 
 # No two programs have the same name.
-programs=$(find "$build/tests" -mindepth 2 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
+# shellcheck disable=SC2086 # folders are words
+programs=$(cd "$build/tests" && find ${FOLDERS:-*} -mindepth 1 -type f -perm -u+x -name 'test-*' | sed 's,.*/test-,,' | sort)
 # without REASON NAME...: leaves these programs out, and prints why.
 without () {
   local reason=$1 name
@@ -60,7 +62,7 @@ if ! command -v meson >/dev/null || ! command -v ffmpeg >/dev/null; then
   without 'it builds and decodes, and meson or ffmpeg is not installed' mp4
 fi
 if ! command -v meson >/dev/null || ! pkg-config --exists gstreamer-1.0 2>/dev/null; then
-  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' music pointer rtsp-push script-runs scripts slices-script view-scripts window
+  without 'its scripts build the plugin, and meson or GStreamer to build with is not installed' film-scripts music odyssey picture-scripts pointer rtsp-push script-runs scripts slices-script view-scripts window
 fi
 if [ ! -x "$build/pipelines/rtsp-server/life-rtsp-server" ]; then
   without 'there is no RTSP server in the build' rtsp-push rtsp-start rtsp-vanish rtsp-watch
@@ -68,7 +70,7 @@ fi
 [ -n "$programs" ] || { echo "no test programs in $build/tests" >&2; exit 1; }
 
 # Those that take minutes begin first.
-long='cuda|caps|cuda-draw|cuda-families|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-resident|launch-lines'
+long='cuda|caps|cuda-draw|cuda-colors|cuda-picture|cuda-families|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-resident|launch-lines'
 programs=$(echo "$programs" | grep -xE "$long"; echo "$programs" | grep -vxE "$long")
 
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null

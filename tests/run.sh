@@ -6,7 +6,7 @@ set -eu
 
 usage () {
   cat <<'USAGE'
-Usage: ./tests/run.sh [--all | NAME...]
+Usage: ./tests/run.sh [--all | --release | NAME...]
 
 Installs from Debian what is missing, builds, runs tests, and prints how many passed
 and where the time went. Without arguments it takes at most 20 minutes on two cores:
@@ -16,32 +16,39 @@ undefined-behavior sanitizers, and each fuzz target for 5 s.
   --all  within an hour: in addition every test that can depend on vectors with
          narrower ones; under those sanitizers all tests but those that build, play
          long patterns as in Golly, or show pages in a browser; tests of shared memory
-         under the thread sanitizer; each fuzz target for 20 s; and the scripts make a
+         under the thread sanitizer; each fuzz target for 10 s; and the scripts make a
          build of their own, as for a user
+  --release
+         every test in a release build, and no other build; nothing that is not
+         Debian's is installed
   NAME   only tests of that name, in a release build: ./tests/run.sh rule 'lifestep*'
 USAGE
 }
 
-all=
+all= release=
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --all) all=yes ;;
+    --release) release=yes ;;
     -*) echo "run.sh: unknown option $1" >&2; usage >&2; exit 2 ;;
     *) break ;;
   esac
   shift
 done
-[ -z "$all" ] || [ $# -eq 0 ] || { echo "run.sh: either --all or names: $*" >&2; exit 2; }
+[ -z "$all$release" ] || [ $# -eq 0 ] || { echo "run.sh: either names or an option: $*" >&2; exit 2; }
+[ -z "$all" ] || [ -z "$release" ] || { echo 'run.sh: either --all or --release' >&2; exit 2; }
 
 cd "$(dirname "$0")/.."
 . tools/prepare.sh
 
-test_packages="ccache clang clang-format libclang-rt-14-dev golly ffmpeg gstreamer1.0-plugins-bad
+test_packages="ccache clang clang-format libclang-rt-dev golly ffmpeg gstreamer1.0-plugins-bad
   gstreamer1.0-libav gstreamer1.0-gl gstreamer1.0-x python3 openssl xdotool xvfb x11-utils chromium chromium-driver
-  fonts-dejavu-core"
-# For the page; some have both from elsewhere than Debian.
-command -v npm >/dev/null || test_packages="$test_packages nodejs npm"
+  fonts-dejavu-core man-db bash-completion"
+# For the page's accessibility; some have both from elsewhere than Debian.
+case $release$* in
+  '' | *page*) command -v npm >/dev/null || test_packages="$test_packages nodejs npm" ;;
+esac
 steps=$(mktemp)
 trap 'rm -f "$steps"' EXIT
 doing=
@@ -56,7 +63,7 @@ step () {
 # For one kind of GPU only. (The scripts build for all kinds.)
 build_release () {
   step 'building the release'
-  build build-test --buildtype=release -Dplugin=enabled -Dtests=enabled -Dcuda-arch=90
+  build build-test --buildtype=release --werror -Dplugin=enabled -Dtests=enabled -Dcuda-arch=90
   rm -f build-test/meson-logs/testlog*.json
 }
 
@@ -107,7 +114,7 @@ run_named () {
 fuzz_target () {
   echo "Fuzzing $1 for $fuzz_seconds s"
   mkdir -p "build-fuzz/corpus-$1"
-  if "build-fuzz/tests/fuzz/fuzz-$1" -max_total_time="$fuzz_seconds" -timeout=10 -rss_limit_mb=2048 \
+  if "build-fuzz/tests/fuzz/fuzz-$1" -max_total_time="$fuzz_seconds" -timeout=60 -rss_limit_mb=2048 \
     -artifact_prefix=build-fuzz/ "build-fuzz/corpus-$1" "tests/fuzz/corpus/$1" >"build-fuzz/fuzz-$1.log" 2>&1
   then result=OK line="ok 1 fuzz-$1"
   else result=FAIL line="not ok 1 fuzz-$1"; tail -n 40 "build-fuzz/fuzz-$1.log"
@@ -127,7 +134,7 @@ fuzz () {
   mkdir -p build-fuzz/meson-logs
   : >build-fuzz/meson-logs/testlog.json
   step 'fuzzing'
-  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' 'uri control' 'figures'; do
+  for pair in 'rule rule-table' 'pattern macrocell' 'mcell dblife' 'image zip' 'palette waypoints' 'uri control' 'figures unbounded' 'backup parts' 'worlds elements'; do
     for target in $pair; do
       fuzz_target "$target" &
     done
@@ -149,9 +156,14 @@ build_threads () {
 }
 
 step 'installing'
-need_packages $build_packages $stream_packages $rtsp_packages $web_packages gstreamer1.0-rtsp $test_packages
+need_packages $build_packages $stream_packages $rtsp_packages $web_packages $mpi_packages gstreamer1.0-rtsp $test_packages
 if [ $# -gt 0 ]; then
   run_named "$@"
+  folders=build-test
+elif [ -n "$release" ]; then
+  build_release
+  use_release_in_scripts
+  run_tests 'testing the release' build-test
   folders=build-test
 elif [ -z "$all" ]; then
   build_release
@@ -169,10 +181,10 @@ else
   ! grep -qw avx512dq /proc/cpuinfo || run_tests 'testing with AVX2' build-test --setup avx2
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan \
-    --no-suite golly --no-suite scripts --no-suite source --no-suite page
+    --no-suite golly --no-suite scripts --no-suite source --no-suite page --no-suite cluster
   build_threads
   run_tests 'testing under the thread sanitizer' build-tsan --suite threads
-  fuzz 20
+  fuzz 10
   folders='build-test build-asan build-tsan build-fuzz'
 fi
 step

@@ -21,10 +21,10 @@ passed=0 failed=0 skipped=0
 for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   options=
   [ "$tool" != memcheck ] || options='--leak-check full'
-  names='cuda cuda-block-tiles cuda-body cuda-draw cuda-errors cuda-families cuda-frames cuda-spacetime'
+  names='cuda cuda-block-tiles cuda-body cuda-draw cuda-errors cuda-families cuda-frames cuda-montage cuda-picture cuda-spacetime'
   # synccheck objects to the barriers of worlds on the chip: workers and halo warps wait at different
   # instructions, but in the form for warps that are together.
-  [ "$tool" = synccheck ] || names="$names cuda-montage cuda-resident"
+  [ "$tool" = synccheck ] || names="$names cuda-resident"
   for name in $names; do
     # shellcheck disable=SC2086 # options are words
     "$sanitizer" --tool "$tool" $options --error-exitcode 99 \

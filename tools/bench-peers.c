@@ -33,11 +33,7 @@ run_program (const gchar *const *command, gchar **output, gdouble *seconds,
           NULL, &status, error))
     return FALSE;
   *seconds = (g_get_monotonic_time () - start) / 1e6;
-#if GLIB_CHECK_VERSION(2, 70, 0)
   return g_spawn_check_wait_status (status, error);
-#else
-  return g_spawn_check_exit_status (status, error);
-#endif
 }
 
 /* A program that runs beside a world. */

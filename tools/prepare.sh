@@ -13,6 +13,9 @@ rtsp_packages="libgstrtspserver-1.0-dev"
 # And for building and running life-web and life-control; TLS needs glib-networking.
 web_packages="libsoup-3.0-dev libjson-glib-dev glib-networking gstreamer1.0-plugins-bad"
 
+# And for building and running life-worker.
+mpi_packages="libopenmpi-dev openmpi-bin"
+
 fail () {
   echo "$(basename "$0"): $*" >&2
   exit 1
@@ -22,6 +25,19 @@ fail () {
 # redefines it, so that a signal ends the command and the script at once.
 await () {
   "$@"
+}
+
+# Not every release of Debian has these; tests that need them are skipped there.
+rare_packages="golly"
+
+# without_absent NAME...: prints the names without rare packages that apt does not know.
+without_absent () {
+  for package; do
+    case " $rare_packages " in
+      *" $package "*) apt-cache show "$package" >/dev/null 2>&1 || continue ;;
+    esac
+    printf '%s ' "$package"
+  done
 }
 
 # need_packages NAME...: prints and installs those that are missing. Signals do not
@@ -46,8 +62,8 @@ need_packages () {
   [ -z "$sudo" ] || echo "sudo may ask for your password"
   log=$(mktemp)
   $sudo apt-get update >"$log" 2>&1 5>&- 8>&- &&
-    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends $missing \
-      >>"$log" 2>&1 5>&- 8>&- || {
+    $sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends \
+      $(without_absent $missing) >>"$log" 2>&1 5>&- 8>&- || {
     tail -n 20 "$log" >&2
     fail "apt-get could not install:$missing (its whole output: $log)"
   }

@@ -6,8 +6,8 @@
 #include "cuda/bits2d/step.h"
 
 #include "cuda/engine/engine.h"
-#include "cuda/engine/jit.h"
-#include "cuda/engine/trial.h"
+#include "cuda/compile/jit.h"
+#include "cuda/compile/trial.h"
 
 #include "life/rule/network/find.h"
 #include "life/rule/network/kept.h"

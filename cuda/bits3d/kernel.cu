@@ -6,8 +6,8 @@
 #include "cuda/bits3d/step.h"
 
 #include "cuda/engine/engine.h"
-#include "cuda/engine/jit.h"
-#include "cuda/engine/trial.h"
+#include "cuda/compile/jit.h"
+#include "cuda/compile/trial.h"
 
 /* From so many generations at once a world is brought to the chip for them. */
 #define RESIDENT_GENERATIONS 4

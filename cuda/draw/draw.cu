@@ -4,14 +4,14 @@
  * the pixels is found on the host by life/draw/view/mapping.c, and used here as it is.
  * Worlds that are seen in perspective are sampled in body.cu. */
 #include "cuda/draw/draw.h"
-#include "cuda/draw/adjacent.cuh"
-#include "cuda/draw/body.h"
-#include "cuda/draw/history.h"
+#include "cuda/draw/sample/adjacent.cuh"
+#include "cuda/draw/body/body.h"
+#include "cuda/draw/sample/history.h"
 #include "cuda/draw/paint.cuh"
-#include "cuda/draw/project.h"
-#include "cuda/draw/sample-montage.h"
-#include "cuda/draw/sample-strips.h"
-#include "cuda/draw/spacetime.h"
+#include "cuda/draw/sample/project.h"
+#include "cuda/draw/sample/sample-montage.h"
+#include "cuda/draw/sample/sample-strips.h"
+#include "cuda/draw/body/spacetime.h"
 
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"
@@ -278,13 +278,14 @@ static gboolean
 draw_history (LifeCudaEngine *self, const LifeSampledPlane &plane,
     const LifeView *view, const LifeFrame *frame, GError **error)
 {
-  if (!life_cuda_need_history (self, error))
+  if (!life_cuda_count_history (self, error))
     return FALSE;
   const LifeLookBackIndices indices = { plane, self->history.shape,
-    (const uint8_t *) self->history.present.data,
+    (const uint8_t *) self->history.now.data,
     (const uint8_t *) self->history.indices.data };
 
-  return draw_indices (self, indices, view, frame, error);
+  return draw_indices<LifeLookBackIndices, LifeLookBackSamples> (
+      self, indices, view, frame, error);
 }
 
 static gboolean
@@ -344,7 +345,7 @@ draw_montage (LifeCudaEngine *self, const LifeView *wanted,
       || (self->palette.coloring.look == LIFE_LOOK_DENSITY
           && !prepare_density (self, &view, error))
       || (self->palette.coloring.look == LIFE_LOOK_HISTORY
-          && !life_cuda_need_history (self, error)))
+          && !life_cuda_count_history (self, error)))
     return FALSE;
   colors = (uint32_t *) self->samples.data;
   const LifeReadySamples<LIFE_SAMPLE_COLORS, uint32_t> ready = { colors,

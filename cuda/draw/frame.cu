@@ -200,10 +200,11 @@ record_done (
 }
 
 /* Waits for what was enqueued of a frame that cannot be finished: its memory is the
- * caller's again. */
+ * caller's again. Its history may not have been counted. */
 static gboolean
 give_up (LifeCudaEngine *self)
 {
+  self->history.counted = FALSE;
   cudaStreamSynchronize (self->frame_stream);
   cudaStreamSynchronize (self->launcher.stream);
   return FALSE;

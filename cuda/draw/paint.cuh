@@ -12,7 +12,7 @@
  * time is the latency of a launch and of two loads behind each other. */
 #pragma once
 
-#include "cuda/draw/sample.cuh"
+#include "cuda/draw/sample/sample.cuh"
 
 #include "life/draw/color/pixel.h"
 
@@ -97,6 +97,19 @@ life_paint_look_up (const Entry *table, uint32_t index)
   return table[index];
 }
 
+/* All four bytes of each index in formats of 8 bits, in place of the indices: one look-up
+ * for each pixel, where its components would take one each. */
+static __device__ __forceinline__ void
+life_paint_look_up_all (const LifeColorBytes &palette,
+    uint32_t (&samples)[LIFE_PAINT_HEIGHT][LIFE_SAMPLE_WIDTH])
+{
+#pragma unroll
+  for (int row = 0; row < LIFE_PAINT_HEIGHT; row++)
+#pragma unroll
+    for (int i = 0; i < LIFE_SAMPLE_WIDTH; i++)
+      samples[row][i] = palette.packed[samples[row][i]];
+}
+
 /* Component @k, 3 being alpha, in formats that are not packed; @wide: of 10 bits. */
 template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ uint32_t
@@ -106,6 +119,8 @@ life_paint_component (const LifeCanvas &canvas, const LifeColorBytes &palette,
   if constexpr (kind != LIFE_SAMPLE_COLORS) {
     if constexpr (wide)
       return life_paint_look_up<kind> (palette.words[k], sample);
+    else if constexpr (kind == LIFE_SAMPLE_INDICES)
+      return sample >> 8 * k & 255;
     else
       return life_paint_look_up<kind> (palette.bytes[k], sample);
   }
@@ -125,7 +140,9 @@ static __device__ __forceinline__ uint32_t
 life_paint_pixel (
     const LifeCanvas &canvas, const LifeColorBytes &palette, uint32_t sample)
 {
-  if (kind != LIFE_SAMPLE_COLORS)
+  if (kind == LIFE_SAMPLE_INDICES)
+    return sample;
+  if (kind == LIFE_SAMPLE_BITS)
     return life_paint_look_up<kind> (palette.packed, sample);
   const LifePixelPlace *places = canvas.layout.places;
   if (places[0].offset > places[2].offset)
@@ -519,6 +536,8 @@ __launch_bounds__ (LIFE_PAINT_THREADS_ACROSS *LIFE_PAINT_THREADS_DOWN)
   const uint32_t rows = min (frame.height - y, LIFE_PAINT_HEIGHT);
   /* At an odd edge the last pixels stand for those that are missing. */
   life_sample_rows (sampler, x, y, y + rows - 1, frame.width, samples);
+  if (kind == LIFE_SAMPLE_INDICES && canvas.layout.depth == 8)
+    life_paint_look_up_all (palette, samples);
   if (canvas.overlay) {
     /* A copy, so that the other ways keep theirs in registers. */
     LifePaintSamples kept;

@@ -59,7 +59,7 @@ struct LifeCudaChecksum {
   cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
 };
 
-/* Code that is on its way (cuda/engine/compilation.h). */
+/* Code that is on its way (cuda/compile/compilation.h). */
 struct LifeCompilation;
 
 /* The colors of the last frame, and what they follow from. */
@@ -73,7 +73,7 @@ struct LifeKnownPalette {
   LifeView view;
 };
 
-/* What drawing a body keeps between frames (cuda/draw/body.cu): which blocks have live
+/* What drawing a body keeps between frames (cuda/draw/body/body.cu): which blocks have live
  * cells; what is looked up for a cell, and what that follows from. */
 struct LifeCudaBody {
   LifeScratch blocks, tables;
@@ -82,11 +82,14 @@ struct LifeCudaBody {
   gdouble gain;
 };
 
-/* The frames before the present one: LifeHistory on a GPU; and the indices that cells
- * have by them, as the last frame had them. */
+/* LifeHistory on a GPU: the frames before the present one; those and the present cells,
+ * where @counted; those before the last one that remember() can take back. And the indices
+ * that cells have by them, as the last frame had them. */
 struct LifeCudaHistory {
   LifeHistoryShape shape;
-  LifeScratch present, previous, indices;
+  LifeScratch past, now, earlier;
+  gboolean counted;
+  LifeScratch indices;
 };
 
 /* Frames of a 2D world as planes of a body: LifeStack on a GPU. */
@@ -117,7 +120,7 @@ struct LifeKnownDensity {
   gdouble gain, zoom;
 };
 
-/* What counting cells in strips keeps between frames (cuda/draw/sample-strips.h). */
+/* What counting cells in strips keeps between frames (cuda/draw/sample/sample-strips.h). */
 struct LifeStripCounts {
   LifeScratch edges, sums, total;
   guint n_edges;
@@ -163,8 +166,14 @@ struct LifeCudaEngine {
   LifeCudaFrame frames[LIFE_MAX_BEGUN_FRAMES];
   LifeReplay *replay; /* of what frames launch */
 
+  /* What was saved crosses in one of its own, at the call of another thread, once it is
+   * there. */
+  cudaStream_t saved_stream;
+  cudaEvent_t saved;
+  LifeScratch saved_transfer;
+
   LifeScratch transfer, picture, samples; /* picture: one that arrived */
-  LifeScratch projected; /* a plane of indices (cuda/draw/project.cu) */
+  LifeScratch projected; /* a plane of indices (cuda/draw/sample/project.cu) */
   LifeScratch
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeCudaCaption caption;
@@ -195,9 +204,10 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* The counts are not of the present cells any more. */
+/* Nothing that was counted is of the present cells any more. */
 static inline void
 life_count_forget (LifeCudaEngine *self)
 {
   self->counted = FALSE;
+  self->history.counted = FALSE;
 }

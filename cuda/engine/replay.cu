@@ -9,8 +9,9 @@
 #include <glib.h>
 #include <string.h>
 
-/* Two generations of cells, two places of counts and a few buffers of frames. */
-#define MOST_KNOWN 16
+/* Two generations of cells, two places of counts, three histories and a few buffers of
+ * frames. */
+#define MOST_KNOWN 32
 
 /* A noted launch: this, the sizes of the arguments, and the arguments. */
 struct NotedLaunch {

@@ -348,32 +348,96 @@ cells_in (const LifeEngineBox *box)
   return (uint64_t) box->width * box->height * box->depth;
 }
 
+/* Where cells are read: in whose order, by way of which memory. */
+struct Reading {
+  LifeLauncher launcher;
+  LifeScratch *transfer;
+};
+
+static gboolean
+read_cells (const LifeCudaEngine *self, const Reading &reading,
+    const uint32_t *words, const LifeEngineBox *box, guint8 *cells,
+    GError **error)
+{
+  const uint64_t all = cells_in (box);
+
+  if (!life_scratch_reserve (
+          reading.transfer, MIN (all, TRANSFER_BYTES), "reading cells", error))
+    return FALSE;
+  for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
+    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
+    if (!life_cuda_check (
+            life_launch (reading.launcher, read_kernel,
+                blocks_for (self, piece.n), dim3 (THREADS), 0, self->storage,
+                words, piece, (uint8_t *) reading.transfer->data),
+            "reading cells", error)
+        || !life_cuda_check (
+            cudaMemcpyAsync (cells + done, reading.transfer->data, piece.n,
+                cudaMemcpyDeviceToHost, reading.launcher.stream),
+            "reading cells", error))
+      return FALSE;
+  }
+  return TRUE;
+}
+
 gboolean
 life_cuda_read (
     LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  const uint64_t all = cells_in (box);
+  const Reading reading = { self->launcher, &self->transfer };
 
-  if (!scope.entered
-      || !life_scratch_reserve (
-          &self->transfer, MIN (all, TRANSFER_BYTES), "reading cells", error))
-    return FALSE;
-  for (uint64_t done = 0; done < all; done += TRANSFER_BYTES) {
-    const Piece piece = { *box, done, MIN (all - done, TRANSFER_BYTES) };
-    if (!life_cuda_check (life_launch (self->launcher, read_kernel,
-                              blocks_for (self, piece.n), dim3 (THREADS), 0,
-                              self->storage, (const uint32_t *) self->present,
-                              piece, (uint8_t *) self->transfer.data),
-            "reading cells", error)
-        || !life_cuda_check (
-            cudaMemcpyAsync (cells + done, self->transfer.data, piece.n,
-                cudaMemcpyDeviceToHost, self->launcher.stream),
-            "reading cells", error))
-      return FALSE;
-  }
-  return life_cuda_finish (self, "reading cells", error);
+  return scope.entered
+         && read_cells (self, reading, self->present, box, cells, error)
+         && life_cuda_finish (self, "reading cells", error);
+}
+
+/* In another thread than the world's, so nothing here is the world's own but what does not
+ * change, and what was saved. */
+gboolean
+life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+  const uint32_t *words = (const uint32_t *) state + self->storage.first;
+  LifeLauncher launcher = {};
+
+  launcher.stream = self->saved_stream;
+  launcher.multiprocessors = self->launcher.multiprocessors;
+  launcher.code = self->launcher.code;
+  const Reading reading = { launcher, &self->saved_transfer };
+
+  return scope.entered
+         && life_cuda_check (
+             cudaStreamWaitEvent (self->saved_stream, self->saved, 0),
+             "reading saved cells", error)
+         && read_cells (self, reading, words, box, cells, error)
+         && life_cuda_check (cudaStreamSynchronize (self->saved_stream),
+             "reading saved cells", error);
+}
+
+gboolean
+life_world_io_init (LifeCudaEngine *self, GError **error)
+{
+  return life_cuda_check (cudaStreamCreateWithFlags (
+                              &self->saved_stream, cudaStreamNonBlocking),
+             "making a stream", error)
+         && life_cuda_check (
+             cudaEventCreateWithFlags (&self->saved, cudaEventDisableTiming),
+             "making an event", error);
+}
+
+void
+life_world_io_clear (LifeCudaEngine *self)
+{
+  life_scratch_release (&self->transfer);
+  life_scratch_release (&self->saved_transfer);
+  if (self->saved != NULL)
+    cudaEventDestroy (self->saved);
+  if (self->saved_stream != NULL)
+    cudaStreamDestroy (self->saved_stream);
 }
 
 gboolean

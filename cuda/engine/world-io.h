@@ -14,6 +14,13 @@ gboolean life_cuda_read (LifeEngine *engine, const LifeEngineBox *box,
 gboolean life_cuda_write (LifeEngine *engine, const LifeEngineBox *box,
     const guint8 *cells, GError **error);
 
+gboolean life_cuda_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error);
+
+/* What reading needs beside the cells. */
+gboolean life_world_io_init (LifeCudaEngine *self, GError **error);
+void life_world_io_clear (LifeCudaEngine *self);
+
 /* To be enqueued when cells of LIFE_LAYOUT_BYTES were written one by one, and after a
  * generation of a world whose edges are not simple. */
 cudaError_t life_cuda_refresh_halo (LifeCudaEngine *self);

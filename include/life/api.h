@@ -4,6 +4,11 @@
 
 #include <glib.h>
 
+/**
+ * LIFE_API:
+ *
+ * Stands before what the shared library exports. Programs need not write it.
+ */
 #if defined(__GNUC__)
 #define LIFE_API __attribute__ ((visibility ("default")))
 #else

@@ -42,6 +42,11 @@ typedef enum {
   LIFE_ERROR_WAYPOINTS,
 } LifeError;
 
+/**
+ * life_error_quark:
+ *
+ * Returns: the number of the domain #LIFE_ERROR
+ */
 LIFE_API GQuark life_error_quark (void);
 
 G_END_DECLS

@@ -2,10 +2,15 @@
 /* The whole public interface of the engine library; docs/library.md is a tour of it. */
 #pragma once
 
+#include <life/backup.h>
+#include <life/draw.h>
+#include <life/engine.h>
 #include <life/error.h>
 #include <life/geometry.h>
 #include <life/pattern.h>
 #include <life/rule.h>
+#include <life/snapshot.h>
+#include <life/statistics.h>
 #include <life/version.h>
 #include <life/view.h>
 #include <life/waypoints.h>

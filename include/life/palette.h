@@ -6,7 +6,11 @@
 
 G_BEGIN_DECLS
 
-/* As many as a palette is taken apart into. */
+/**
+ * LIFE_PALETTE_COLORS:
+ *
+ * How many colors a palette is taken apart into, at even positions from 0 to 1.
+ */
 #define LIFE_PALETTE_COLORS 256
 
 /**

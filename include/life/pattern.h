@@ -146,8 +146,8 @@ LIFE_API gboolean life_pattern_check_states (
  * @geometry: the world to put it into
  * @bounded: whether the rule carries a bounded grid, so that the pattern's own
  *   position counts
- * @at: where its top left corner goes, per axis, or %LIFE_CENTERED
- * @origin: (out): where that is
+ * @at: the column, row and plane of its top left corner, each in cells or %LIFE_CENTERED
+ * @origin: (out): the cell where that is: column, row, plane
  * @error: return location
  *
  * Finds a pattern's place in a world. A pattern that is larger than the world
@@ -170,8 +170,9 @@ LIFE_API gboolean life_pattern_place (const LifePattern *pattern,
  * @pattern: a pattern
  * @rule: the rule that it is to run under
  * @geometry: the world to put it into
- * @at: where its top left corner goes, per axis; %LIFE_CENTERED: as the rule says
- * @origin: (out): where that is
+ * @at: the column, row and plane of its top left corner, in cells; %LIFE_CENTERED: as the
+ *   rule says
+ * @origin: (out): the cell where that is: column, row, plane
  * @error: return location
  *
  * As life_pattern_place(), with the rule's bounded grid; and under one of Wolfram's
@@ -260,6 +261,8 @@ LIFE_API guint life_pattern_get_dimensions (const LifePattern *pattern);
  * @pattern: a pattern
  * @size: (out caller-allocates): columns, rows and planes of its bounding box (as
  *   its header says, where it has one); 1 plane in 2D
+ *
+ * Finds how much room the pattern needs, in cells.
  */
 LIFE_API void life_pattern_get_size (
     const LifePattern *pattern, gint64 size[3]);

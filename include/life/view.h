@@ -7,11 +7,16 @@
 
 G_BEGIN_DECLS
 
+/**
+ * LIFE_FRAME_MAX_PLANES:
+ *
+ * How many planes the pixels of a frame lie in at most.
+ */
 #define LIFE_FRAME_MAX_PLANES 3
 
 /**
  * LifePixelFormat:
- * @LIFE_PIXEL_FORMAT_GRAY8: a byte of luma a pixel
+ * @LIFE_PIXEL_FORMAT_GRAY8: a byte of luma per pixel
  * @LIFE_PIXEL_FORMAT_I420: planes of Y, U and V; U and V a byte for 2×2 pixels
  * @LIFE_PIXEL_FORMAT_NV12: planes of Y and of U, V pairs
  * @LIFE_PIXEL_FORMAT_RGBA: bytes R, G, B, A
@@ -24,7 +29,7 @@ G_BEGIN_DECLS
  * @LIFE_PIXEL_FORMAT_XBGR: bytes 255, B, G, R
  * @LIFE_PIXEL_FORMAT_RGB: bytes R, G, B
  * @LIFE_PIXEL_FORMAT_BGR: bytes B, G, R
- * @LIFE_PIXEL_FORMAT_Y444: planes of Y, U and V, a byte each a pixel
+ * @LIFE_PIXEL_FORMAT_Y444: planes of Y, U and V, a byte each per pixel
  * @LIFE_PIXEL_FORMAT_Y42B: planes of Y, U and V; U and V a byte for 2×1 pixels
  * @LIFE_PIXEL_FORMAT_YUY2: bytes Y, U, Y, V for 2×1 pixels
  * @LIFE_PIXEL_FORMAT_UYVY: bytes U, Y, V, Y for 2×1 pixels
@@ -76,7 +81,7 @@ typedef struct {
  * LifeFrame:
  * @format: how its pixels lie in memory
  * @colorimetry: how its colors are coded
- * @width: pixels a row
+ * @width: pixels per row
  * @height: rows
  * @data: first byte of each plane
  * @stride: bytes from a row to the next, of each plane
@@ -96,7 +101,7 @@ typedef struct {
  * @x: the column of a frame at which its left edge lies; what lies outside the frame is
  *   not seen
  * @y: the row at which its top edge lies, likewise
- * @width: pixels a row
+ * @width: pixels per row
  * @height: rows
  * @pixels: red, green, blue and alpha of each pixel, a byte each, the colors multiplied
  *   by alpha
@@ -205,14 +210,26 @@ typedef enum {
   LIFE_VIEW_SPACETIME,
 } LifeViewKind;
 
-/* Frames that a view of spacetime stacks, most of all. */
+/**
+ * LIFE_MAX_SPACETIME:
+ *
+ * How many frames %LIFE_VIEW_SPACETIME stacks at most.
+ */
 #define LIFE_MAX_SPACETIME 65536
 
-/* Frames before those that are shown which are to be stacked, too, for a picture to be the
- * same however it was reached (life_world_begin_stack()). */
+/**
+ * LIFE_STACK_LEAD:
+ *
+ * How many frames before those that are shown have to be stacked, too, for a picture to be
+ * the same however it was reached (life_world_begin_stack()).
+ */
 #define LIFE_STACK_LEAD 15
 
-/* Cells along each side of a world that is seen in perspective, most of all. */
+/**
+ * LIFE_MAX_PERSPECTIVE_SIDE:
+ *
+ * How many cells a world that is seen in perspective has along each side at most.
+ */
 #define LIFE_MAX_PERSPECTIVE_SIDE 4194304
 
 /**
@@ -225,8 +242,8 @@ typedef enum {
  *   -1: the world's center
  * @distance: from the eye to that point, in diagonals of the world; above 0
  * @fov: degrees from the frame's lower to its upper edge; above 0 and below 180
- * @light_azimuth: where the sun is, as @azimuth, in the world
- * @light_elevation: likewise, as @elevation
+ * @light_azimuth: degrees: where the sun is, as @azimuth, in the world
+ * @light_elevation: degrees, likewise, as @elevation
  * @shadows: cells throw shadows
  * @occlusion: corners between cells are darker
  * @antialias: a pixel is the mean of four rays instead of one
@@ -252,16 +269,24 @@ typedef struct {
   guint history;
 } LifePerspective;
 
-/* As many as a rule may have. */
+/**
+ * LIFE_MAX_STATES:
+ *
+ * How many states a rule has at most.
+ */
 #define LIFE_MAX_STATES 256
 
-/* Frames that color modes look back, most of all. */
+/**
+ * LIFE_HISTORY_FRAMES:
+ *
+ * How many frames color modes look back at most.
+ */
 #define LIFE_HISTORY_FRAMES 255
 
 /**
  * LifeView:
  * @kind: how the world becomes a picture
- * @zoom: pixels a cell; above 0. A pixel shows the mean of the cells that it covers
+ * @zoom: pixels per cell; above 0. A pixel shows the mean of the cells that it covers
  * @x: the column at the frame's center (5 is the left edge of cell 5); exactly
  *   -1: the world's center (life_world_get_center())
  * @y: the row at the frame's center, likewise
@@ -398,7 +423,7 @@ typedef struct {
  * @view: what a frame shows
  * @geometry: the world that it shows; where that has no edges, @view says which place is
  *   at the center
- * @width: the frame's pixels a row
+ * @width: the frame's pixels per row
  * @height: its rows
  * @x: a place in the frame, in pixels: 5 is the left edge of pixel 5, 5.5 its middle; it
  *   may lie outside the frame, but not so far that it is no number
@@ -436,17 +461,17 @@ typedef enum {
 
 /**
  * LifeSizing:
- * @frame_width: pixels a row
+ * @frame_width: pixels per row
  * @frame_height: rows
  * @dimensions: 2 or 3
- * @width: the world's width where it was given, else 0
+ * @width: the world's width in cells where it was given, else 0
  * @height: its height, likewise
  * @depth: its depth, likewise
  * @axis: the axis of the view
- * @zoom: the zoom where it was given, else 0
- * @pattern_width: the pattern's width, 0 without a pattern
- * @pattern_height: the pattern's height
- * @pattern_depth: the pattern's depth
+ * @zoom: the zoom in pixels per cell where it was given, else 0
+ * @pattern_width: the pattern's width in cells, 0 without a pattern
+ * @pattern_height: the pattern's height, likewise
+ * @pattern_depth: the pattern's depth, likewise
  * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
  * @margin: without a given world, a 2D one reaches beyond the frame, so that what
  *   its edges do is not shown
@@ -469,7 +494,7 @@ typedef struct {
  * @sizing: what is known
  * @geometry: (inout): its width, height and depth are filled, as its topology asks; 0 and 0
  *   stay where there are no edges
- * @zoom: (out): pixels a cell
+ * @zoom: (out): pixels per cell
  *
  * Chooses what was left open. A zoom of 0: with a world size given, the largest
  * whole number (or 1/whole number) at which the whole world shows (with only one

@@ -10,7 +10,7 @@ G_BEGIN_DECLS
  * LifePlace:
  * @x: the column at the frame's center; -1 is a column like any other
  * @y: the row at the frame's center, likewise
- * @zoom: pixels a cell
+ * @zoom: pixels per cell
  * @rotation: degrees clockwise
  *
  * Where a view is.
@@ -50,7 +50,8 @@ typedef struct _LifeWaypoints LifeWaypoints;
  * @error: return location
  *
  * Reads waypoints with semicolons between them, each of them
- * `TIME X,Y [zoom=Z] [rotation=R] [ease]`: `0s 0,0 zoom=8; 5s 120,40 zoom=2 ease`.
+ * `TIME X,Y [zoom=Z] [rotation=R] [ease]` or `TIME camera [ease]`:
+ * `0s 0,0 zoom=8; 5s 120,40 zoom=2 ease; 9s camera`.
  * Times are seconds (`2.5s`) or frames (`150f`), and increase. A zoom lies above 0 and
  * is no more than 4096; places and rotations lie within ±2^53. What a waypoint does not
  * say is as at the one before; `ease` makes the way there begin and end slowly.
@@ -87,14 +88,24 @@ LIFE_API void life_waypoints_unref (LifeWaypoints *waypoints);
 LIFE_API gboolean life_waypoints_turn (const LifeWaypoints *waypoints);
 
 /**
+ * life_waypoints_need_camera:
+ * @waypoints: waypoints
+ *
+ * Returns: whether one of them is `camera`
+ */
+LIFE_API gboolean life_waypoints_need_camera (const LifeWaypoints *waypoints);
+
+/**
  * life_waypoints_go:
  * @waypoints: waypoints
  * @moment: when
+ * @camera: (nullable): where the view is at @moment for waypoints that say `camera`
  * @place: (inout): zoom and rotation for waypoints before any that say them; takes where
  *   the view is
  * @error: return location
  *
- * Before the first waypoint a view is there, after the last one too. A fraction p of the
+ * Before the first waypoint a view is there, after the last one too; where that is
+ * `camera`, it goes on where the camera goes. A fraction p of the
  * time from waypoint 0 to 1 has passed in between, or 3p² − 2p³ where that is eased:
  * the zoom is z = z0 · (z1 / z0)^p, the rotation runs evenly, and so does the place
  * where the zoom stays. Where it changes, x = x0 + (x1 − x0) · (1/z0 − 1/z) /
@@ -107,7 +118,8 @@ LIFE_API gboolean life_waypoints_turn (const LifeWaypoints *waypoints);
  * Returns: %TRUE on success
  */
 LIFE_API gboolean life_waypoints_go (const LifeWaypoints *waypoints,
-    const LifeMoment *moment, LifePlace *place, GError **error);
+    const LifeMoment *moment, const LifePlace *camera, LifePlace *place,
+    GError **error);
 
 G_DEFINE_AUTOPTR_CLEANUP_FUNC (LifeWaypoints, life_waypoints_unref)
 

@@ -80,6 +80,32 @@ life_bits_pack (const guint8 *cells, guint n)
   return word;
 }
 
+/* Bit @bit of the states of eight cells as eight bits. */
+static inline guint64
+life_bits_pack8_bit (const guint8 *cells, guint bit)
+{
+  guint64 bytes;
+
+  memcpy (&bytes, cells, 8);
+  bytes =
+      GUINT64_FROM_LE (bytes) >> bit & G_GUINT64_CONSTANT (0x0101010101010101);
+  return (bytes * G_GUINT64_CONSTANT (0x0102040810204080)) >> 56;
+}
+
+/* Bit @bit of the states of @n cells, 1 … 64. */
+static inline guint64
+life_bits_pack_bit (const guint8 *cells, guint n, guint bit)
+{
+  guint64 bits = 0;
+  guint i = 0;
+
+  for (; i + 8 <= n; i += 8)
+    bits |= life_bits_pack8_bit (cells + i, bit) << i;
+  for (; i < n; i++)
+    bits |= (guint64) (cells[i] >> bit & 1) << i;
+  return bits;
+}
+
 /* The lowest @n bits of a word, 1 … 64, as cells. */
 static inline void
 life_bits_unpack (guint64 word, guint8 *cells, guint n)

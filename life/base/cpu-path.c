@@ -94,6 +94,7 @@ life_cpu_path_has_bytes (LifeCpuPath path)
 {
 #ifdef __x86_64__
   return path == LIFE_CPU_PATH_AVX512 && __builtin_cpu_supports ("avx512vbmi")
+         && __builtin_cpu_supports ("avx512vbmi2")
          && __builtin_cpu_supports ("avx512vpopcntdq")
          && __builtin_cpu_supports ("avx512bitalg");
 #else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world of bits, a word at a time (life/world/checksum.h). */
-#include "life/cpu/bit-engine.h"
+#include "life/cpu/lines.h"
 
 #include "life/world/checksum.h"
 
@@ -14,15 +14,10 @@
 
 typedef struct {
   LifeBitEngine *self;
+  const LifeLines *lines;
   gsize bits; /* of a state */
   _Atomic guint64 checksum;
 } Sum;
-
-static gsize
-count_rows (const LifeBitEngine *self)
-{
-  return (gsize) self->engine.geometry.height * self->engine.geometry.depth;
-}
 
 /* The words of a row, as many as are added up together. */
 static gsize
@@ -100,37 +95,45 @@ add_rows (gpointer data, gsize part)
 {
   Sum *sum = data;
   const LifeBitEngine *self = sum->self;
-  const guint32 height = self->engine.geometry.height;
+  const LifeLines *lines = sum->lines;
   const gsize first = part * SUM_ROWS;
   guint64 factors[SUM_ROWS];
   LifeSumRows rows = {
-    .bits = (const guint64 *) self->generations.present + first * self->stride,
+    .bits = (const guint64 *) self->generations.present
+            + (lines->first + first) * self->stride,
     .stride = self->stride,
-    .rows = MIN (SUM_ROWS, count_rows (self) - first),
+    .rows = MIN (SUM_ROWS, lines->n - first),
     .factors = factors,
   };
 
   for (gsize i = 0; i < rows.rows; i++)
     factors[i] = life_checksum_row (
-        (first + i) % height, (guint32) ((first + i) / height));
+        life_lines_y (lines, first + i), life_lines_z (lines, first + i));
   atomic_fetch_add (&sum->checksum, self->planes.n == 1
                                         ? add_bits (self, rows, 0)
                                         : add_states (self, rows, sum->bits));
+}
+
+guint64
+life_lines_checksum (LifeBitEngine *self, const LifeLines *lines)
+{
+  Sum sum = { self, lines, g_bit_storage (self->planes.states - 1), 0 };
+  LifeWork work = { (lines->n - 1) / SUM_ROWS + 1, add_rows, NULL, NULL };
+
+  know_keys (self, sum.bits);
+  life_thread_pool_run (self->pool,
+      life_thread_pool_choose (
+          self->pool, life_lines_bytes (self, lines->n) * WORD_COST, 1),
+      &work, &sum);
+  return sum.checksum;
 }
 
 gboolean
 life_bit_engine_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 {
   LifeBitEngine *self = (LifeBitEngine *) engine;
-  Sum sum = { self, g_bit_storage (self->planes.states - 1), 0 };
-  LifeWork work = { (count_rows (self) - 1) / SUM_ROWS + 1, add_rows, NULL,
-    NULL };
+  const LifeLines all = life_lines_all (self);
 
-  know_keys (self, sum.bits);
-  life_thread_pool_run (self->pool,
-      life_thread_pool_choose (
-          self->pool, life_bit_engine_bytes (self) * WORD_COST, 1),
-      &work, &sum);
-  *checksum = sum.checksum;
+  *checksum = life_lines_checksum (self, &all);
   return TRUE;
 }

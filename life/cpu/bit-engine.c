@@ -1,15 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Cells as rows of bits: filled, copied in and out, drawn, and saved. */
+/* Cells as rows of bits: copied in and out, drawn, and saved. lines.c fills them. */
 #include "life/cpu/bit-engine.h"
 
 #include "life/base/memory.h"
 #include "life/cpu/extent.h"
-#include "life/world/soup.h"
 
 #include <string.h>
-
-/* Rows that a thread fills at a time. */
-#define FILL_ROWS 64
 
 /* Rows of bits, of an engine or of a snapshot. */
 typedef struct {
@@ -95,58 +91,6 @@ const gchar *
 life_bit_engine_get_kernel_name (LifeEngine *engine)
 {
   return ((LifeBitEngine *) engine)->kernel_name;
-}
-
-/* --- Filling --- */
-
-typedef struct {
-  LifeBitEngine *self;
-  guint64 seed, threshold; /* 0: all cells are dead */
-} Soup;
-
-static void
-fill_rows (gpointer data, gsize part)
-{
-  const Soup *soup = data;
-  const LifeBitEngine *self = soup->self;
-  const guint32 height = self->engine.geometry.height;
-  const gsize end = MIN ((part + 1) * FILL_ROWS, count_rows (self));
-
-  for (gsize i = part * FILL_ROWS; i < end; i++) {
-    guint64 *row = row_at (self, i, 0);
-
-    for (gsize plane = 0; plane < self->planes.n; plane++)
-      memset (
-          row + plane * self->planes.step, 0, self->words * sizeof (guint64));
-    if (soup->threshold == 0)
-      continue;
-    self->fill_soup (row, self->words,
-        life_soup_row (soup->seed, i % height, (guint32) (i / height)),
-        soup->threshold);
-    row[self->words - 1] &= life_bits_mask (life_bit_engine_last_cells (self));
-  }
-}
-
-gboolean
-life_bit_engine_soup (
-    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
-{
-  LifeBitEngine *self = (LifeBitEngine *) engine;
-  Soup soup = { self, seed, threshold };
-  LifeWork work = { (count_rows (self) - 1) / FILL_ROWS + 1, fill_rows, NULL,
-    NULL };
-  /* A random cell costs as much as advancing dozens of cells. */
-  guint64 cost = life_bit_engine_bytes (self) * (threshold > 0 ? 32 : 1);
-
-  life_thread_pool_run (
-      self->pool, life_thread_pool_choose (self->pool, cost, 1), &work, &soup);
-  return touch (self);
-}
-
-gboolean
-life_bit_engine_clear (LifeEngine *engine, GError **error)
-{
-  return life_bit_engine_soup (engine, 0, 0, error);
 }
 
 /* --- Copied in and out --- */
@@ -280,6 +224,16 @@ life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
   LifeCells cells = cells_of (self);
 
   return life_draw (&self->drawer, &cells, self->pool, view, frame, error);
+}
+
+gboolean
+life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint first, guint end, GError **error)
+{
+  LifeCells cells = cells_of (self);
+
+  return life_draw_rows (
+      &self->drawer, &cells, self->pool, view, frame, first, end, error);
 }
 
 gboolean
@@ -459,6 +413,23 @@ life_bit_engine_restore (
   else
     copy_words (&rows, &kept);
   return touch (self);
+}
+
+gboolean
+life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  const LifeBitEngine *self = (LifeBitEngine *) engine;
+  LifePlanes planes;
+  const Rows kept = rows_of_state (self, state, &planes);
+
+  for (gsize z = box->z; z < (gsize) box->z + box->depth; z++)
+    for (gsize y = box->y; y < (gsize) box->y + box->height;
+         y++, cells += box->width)
+      life_planes_get (&planes,
+          kept.first + (z * engine->geometry.height + y) * kept.stride, box->x,
+          box->width, cells);
+  return TRUE;
 }
 
 void

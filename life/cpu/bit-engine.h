@@ -80,6 +80,8 @@ gboolean life_bit_engine_write (LifeEngine *engine, const LifeEngineBox *box,
     const guint8 *cells, GError **error);
 gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
+gboolean life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint first, guint end, GError **error);
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 void life_bit_engine_drop_before (LifeEngine *engine);
@@ -101,5 +103,7 @@ gpointer life_bit_engine_save (
 gboolean life_bit_engine_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_bit_engine_drop (LifeEngine *engine, gpointer state);
+gboolean life_bit_engine_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error);
 
 G_END_DECLS

@@ -13,7 +13,7 @@
 typedef struct {
   const LifeEngine *engine;
   LifeReadLine read;
-  gsize lines, part_lines;
+  gsize first, end, part_lines; /* lines */
   gsize words;
   guint64 last; /* the bits of a row's last word that are cells */
   GMutex lock;  /* guards what was found: */
@@ -21,23 +21,30 @@ typedef struct {
   LifeActivity *activity;
 } Search;
 
+static gsize
+count_lines (const LifeEngine *engine)
+{
+  return (gsize) engine->geometry.height * engine->geometry.depth;
+}
+
+/* Looks at the lines from @self->first to before @self->end. */
 static void
 search (Search *self, const LifeEngine *engine, LifeThreadPool *pool,
     LifeReadLine read, LifeWorkItem item)
 {
   const LifeGeometry *geometry = &engine->geometry;
+  const gsize lines = self->end - self->first;
   guint threads;
   LifeWork work = { 0, item, NULL, NULL };
 
   self->engine = engine;
   self->read = read;
-  self->lines = (gsize) geometry->height * geometry->depth;
   self->words = life_bits_words (geometry->width);
   self->last = life_bits_mask ((geometry->width - 1) % LIFE_WORD_CELLS + 1);
   self->part_lines = MAX (1, PART_CELLS / geometry->width);
-  work.items = (self->lines - 1) / self->part_lines + 1;
-  threads = life_thread_pool_choose (
-      pool, self->lines * self->words * sizeof (guint64), 1);
+  work.items = (lines - 1) / self->part_lines + 1;
+  threads =
+      life_thread_pool_choose (pool, lines * self->words * sizeof (guint64), 1);
   g_mutex_init (&self->lock);
   life_thread_pool_run (pool, threads, &work, self);
   g_mutex_clear (&self->lock);
@@ -109,8 +116,8 @@ box_part (gpointer data, gsize part)
   const gsize height = self->engine->geometry.height;
   g_autofree guint64 *scratch = g_new (guint64, self->words);
   gsize low[3] = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE }, high[3] = { 0 };
-  gsize line = part * self->part_lines;
-  gsize end = MIN (line + self->part_lines, self->lines);
+  gsize line = self->first + part * self->part_lines;
+  gsize end = MIN (line + self->part_lines, self->end);
 
   for (; line < end; line++) {
     const guint64 *row = self->read (self->engine, FALSE, line, scratch);
@@ -128,10 +135,12 @@ box_part (gpointer data, gsize part)
 }
 
 void
-life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
-    LifeReadLine read, LifeBox *box)
+life_extent_box_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, gsize first, gsize lines, LifeBox *box)
 {
-  Search self = { .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
+  Search self = { .first = first,
+    .end = first + lines,
+    .low = { G_MAXSIZE, G_MAXSIZE, G_MAXSIZE } };
 
   search (&self, engine, pool, read, box_part);
   *box = (LifeBox){ 0 };
@@ -141,6 +150,13 @@ life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
     (gint64) self.low[2], (gint64) (self.high[0] - self.low[0] + 1),
     (gint64) (self.high[1] - self.low[1] + 1),
     (gint64) (self.high[2] - self.low[2] + 1) };
+}
+
+void
+life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, LifeBox *box)
+{
+  life_extent_box_of_lines (engine, pool, read, 0, count_lines (engine), box);
 }
 
 /* --- Activity --- */
@@ -221,8 +237,8 @@ activity_part (gpointer data, gsize part)
 {
   Search *self = data;
   g_autofree guint64 *scratch = g_new (guint64, 2 * self->words);
-  gsize line = part * self->part_lines;
-  gsize end = MIN (line + self->part_lines, self->lines);
+  gsize line = self->first + part * self->part_lines;
+  gsize end = MIN (line + self->part_lines, self->end);
   LifeActivity found = { 0 };
 
   for (; line < end; line++)
@@ -234,10 +250,18 @@ activity_part (gpointer data, gsize part)
 }
 
 void
+life_extent_activity_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, gsize first, gsize lines, LifeActivity *activity)
+{
+  Search self = { .first = first, .end = first + lines, .activity = activity };
+
+  search (&self, engine, pool, read, activity_part);
+}
+
+void
 life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
     LifeReadLine read, LifeActivity *activity)
 {
-  Search self = { .activity = activity };
-
-  search (&self, engine, pool, read, activity_part);
+  life_extent_activity_of_lines (
+      engine, pool, read, 0, count_lines (engine), activity);
 }

@@ -18,8 +18,17 @@ typedef const guint64 *(*LifeReadLine) (
 void life_extent_box (const LifeEngine *engine, LifeThreadPool *pool,
     LifeReadLine read, LifeBox *box);
 
+/* The same of @lines lines from @first on; no others are read. */
+void life_extent_box_of_lines (const LifeEngine *engine, LifeThreadPool *pool,
+    LifeReadLine read, gsize first, gsize lines, LifeBox *box);
+
 /* Adds to @activity where the two generations differ. */
 void life_extent_activity (const LifeEngine *engine, LifeThreadPool *pool,
     LifeReadLine read, LifeActivity *activity);
+
+/* The same in @lines lines from @first on. */
+void life_extent_activity_of_lines (const LifeEngine *engine,
+    LifeThreadPool *pool, LifeReadLine read, gsize first, gsize lines,
+    LifeActivity *activity);
 
 G_END_DECLS

@@ -2,7 +2,7 @@
 /* What all engines of worlds without edges share. */
 #include "life/cpu/unbounded.h"
 
-#include "life/draw/unbounded-picture.h"
+#include "life/draw/unbounded/picture.h"
 
 void
 life_unbounded_engine_init (LifeUnboundedEngine *self,
@@ -13,6 +13,7 @@ life_unbounded_engine_init (LifeUnboundedEngine *self,
   self->engine.geometry =
       (LifeGeometry){ .depth = 1, .topology = LIFE_TOPOLOGY_UNBOUNDED };
   self->pool = life_thread_pool_new (options->threads);
+  self->drawer.history.memory_limit = options->memory_limit;
   self->kernel_name = kernel_name;
 }
 
@@ -30,12 +31,19 @@ life_unbounded_engine_get_kernel_name (LifeEngine *engine)
   return ((LifeUnboundedEngine *) engine)->kernel_name;
 }
 
-gboolean
-life_unbounded_engine_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error)
+static gint64
+count_cells (gint64 first, gint64 last)
 {
-  *activity = (LifeActivity){ 0 };
-  return TRUE;
+  return (gint64) MIN (
+             (guint64) last - (guint64) first, (guint64) G_MAXINT64 - 1)
+         + 1;
+}
+
+LifeBox
+life_unbounded_engine_box (gint64 left, gint64 top, gint64 right, gint64 bottom)
+{
+  return (LifeBox){ left, top, 0, count_cells (left, right),
+    count_cells (top, bottom), 1 };
 }
 
 gboolean
@@ -76,17 +84,22 @@ gboolean
 life_unbounded_engine_remember (
     LifeEngine *engine, gboolean undoable, GError **error)
 {
-  return TRUE;
+  LifeUnboundedEngine *self = (LifeUnboundedEngine *) engine;
+
+  return life_tile_history_remember (
+      &self->drawer.history, engine, self->pool, undoable, error);
 }
 
 void
 life_unbounded_engine_recall (LifeEngine *engine)
 {
+  life_tile_history_recall (&((LifeUnboundedEngine *) engine)->drawer.history);
 }
 
 gboolean
 life_unbounded_engine_forget (LifeEngine *engine, GError **error)
 {
+  life_unbounded_drawer_forget (&((LifeUnboundedEngine *) engine)->drawer);
   return TRUE;
 }
 

@@ -3,7 +3,7 @@
  * have. How cells are held and advanced is up to the engine. */
 #pragma once
 
-#include "life/draw/unbounded.h"
+#include "life/draw/unbounded/unbounded.h"
 
 G_BEGIN_DECLS
 
@@ -21,11 +21,13 @@ void life_unbounded_engine_init (LifeUnboundedEngine *self,
     gchar *kernel_name);
 void life_unbounded_engine_clear (LifeUnboundedEngine *self);
 
-/* The functions of LifeEngineClass (life/world/engine.h). There is no activity, and
- * nothing is remembered or stacked. */
+/* The box between the corners of two cells, both in it. Its sides stay below 2^63. */
+LifeBox life_unbounded_engine_box (
+    gint64 left, gint64 top, gint64 right, gint64 bottom);
+
+/* The functions of LifeEngineClass (life/world/engine.h). Nothing is stacked, and history
+ * is not read for other engines. */
 const gchar *life_unbounded_engine_get_kernel_name (LifeEngine *engine);
-gboolean life_unbounded_engine_activity (
-    LifeEngine *engine, LifeActivity *activity, GError **error);
 gboolean life_unbounded_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_unbounded_engine_draw_before (LifeEngine *engine,

@@ -13,7 +13,7 @@ struct _LifeCaptionPainter {
   LifeFrame frame; /* its shape and colorimetry */
   LifePainter painter;
   guint8 *rows[2];
-  guint width; /* that they have room for */
+  guint width; /* that these have room for */
 };
 
 /* The blocks from which on, and up to which, @size pixels from @at on lie, inside a frame of

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Draws a plane of cells into a frame, in bands of rows: a sampler says what is at the
- * pixels of a row, and the painter which bytes those are, while the samples are in the
- * cache. What a view shows is in sample-*.c, which color that has in coloring.c, and which
+/* Draws a plane of cells into a frame, in bands of rows: a sampler samples the pixels
+ * of a row, and the painter turns the samples into bytes while they are in the cache.
+ * What a view shows is in sample-*.c, which color that has in coloring.c, and which
  * bytes in palette.c and paint-kernels.c. */
 #include "life/draw/draw.h"
 
@@ -32,7 +32,8 @@ typedef struct {
   const LifeDrawer *drawer;
   const LifeCells *cells;
   const LifeFrame *frame;
-  guint32 fade; /* the share of the picture before, fade.h */
+  guint32 fade;     /* the share of the picture before, fade.h */
+  guint first, end; /* rows */
   guint n_bands, band_rows;
 } Drawing;
 
@@ -138,10 +139,9 @@ draw_band (gpointer data, gsize item)
   const LifeDrawer *drawer = drawing->drawer;
   gboolean halved = drawer->painter.layout->down == 2;
   Band band = { drawing, drawer->works[item],
-    (guint) item * drawing->band_rows };
+    drawing->first + (guint) item * drawing->band_rows };
 
-  band.end_row =
-      MIN (band.first_row + drawing->band_rows, drawing->frame->height);
+  band.end_row = MIN (band.first_row + drawing->band_rows, drawing->end);
   if (drawer->sampler->start != NULL)
     drawer->sampler->start (band.work);
   for (guint y = band.first_row; y < band.end_row; y += 2) {
@@ -170,7 +170,7 @@ is_known (const LifeDrawer *drawer, const LifeCells *cells,
   const LifeColoring *coloring = &drawer->coloring.coloring;
   gboolean lined = life_grid_is_shown (view);
 
-  return drawer->known && drawer->has_pixels == (cells->pixels != NULL)
+  return drawer->known && drawer->pixel_bytes == cells->pixel_bytes
          && last->kind == view->kind && life_grid_is_shown (last) == lined
          && ((!lined && view->kind != LIFE_VIEW_MONTAGE)
              || last->grid_color == view->grid_color)
@@ -265,8 +265,9 @@ make_sampler (const LifeDrawer *drawer, guint32 n_rows)
 {
   LifeSampler *cells;
 
-  if (drawer->has_pixels)
-    return life_pixel_sampler_new (drawer->frame.width, drawer->frame.height);
+  if (drawer->pixel_bytes > 0)
+    return life_pixel_sampler_new (
+        drawer->frame.width, drawer->frame.height, drawer->pixel_bytes);
   if (life_view_kind_is_perspective (drawer->view.kind))
     return life_body_sampler_new (drawer->body_row, drawer->frame.width,
         drawer->frame.height, &drawer->coloring.coloring);
@@ -317,7 +318,7 @@ get_to_know (LifeDrawer *drawer, const LifeCells *cells, const LifeView *view,
     return FALSE;
   life_geometry_plane (
       &engine->geometry, view->axis, &drawer->n_columns, &n_rows, &n_planes);
-  drawer->has_pixels = cells->pixels != NULL;
+  drawer->pixel_bytes = cells->pixel_bytes;
   drawer->view = *view;
   drawer->montage = *montage;
   drawer->frame = *frame;
@@ -408,7 +409,8 @@ prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
   if (view.kind == LIFE_VIEW_SPACETIME) {
     if (!life_stack_show (cells, pool, view.perspective.history, error))
       return FALSE;
-  } else if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY) {
+  } else if (drawer->coloring.coloring.cells_look == LIFE_LOOK_HISTORY
+             && cells->pixels == NULL) {
     if (!prepare_history (drawer, engine, view.kind, pool, error))
       return FALSE;
     cells->history = engine->history->present;
@@ -426,11 +428,13 @@ prepare (LifeDrawer *drawer, LifeCells *cells, LifeThreadPool *pool,
 }
 
 gboolean
-life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
-    const LifeView *view, const LifeFrame *frame, GError **error)
+life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    guint first, guint end, GError **error)
 {
   LifeCells plane = *cells;
-  Drawing drawing = { drawer, &plane, frame, view->fade };
+  Drawing drawing = { drawer, &plane, frame, view->fade, first, end };
+  const guint rows = end - first;
   LifeWork work = { .item = draw_band };
   guint threads;
 
@@ -441,7 +445,7 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
 
   plane.axis = view->axis;
   plane.slice = view->slice;
-  if (frame->width == 0 || frame->height == 0)
+  if (frame->width == 0 || first == end)
     return TRUE;
   if (!prepare (drawer, &plane, pool, view, frame, error))
     return FALSE;
@@ -454,8 +458,8 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
                         : threads * BANDS_PER_THREAD;
   /* Bands of whole rows of chroma. */
   drawing.band_rows =
-      (frame->height + 2 * drawing.n_bands - 1) / (2 * drawing.n_bands) * 2;
-  drawing.n_bands = (frame->height + drawing.band_rows - 1) / drawing.band_rows;
+      (rows + 2 * drawing.n_bands - 1) / (2 * drawing.n_bands) * 2;
+  drawing.n_bands = (rows + drawing.band_rows - 1) / drawing.band_rows;
   if (!make_works (drawer, drawing.n_bands, error))
     return FALSE;
   work.items = drawing.n_bands;
@@ -466,6 +470,14 @@ life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
   if (plane.history != NULL)
     cells->engine->history->is_late = FALSE;
   return TRUE;
+}
+
+gboolean
+life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
+    const LifeView *view, const LifeFrame *frame, GError **error)
+{
+  return life_draw_rows (
+      drawer, cells, pool, view, frame, 0, frame->height, error);
 }
 
 /* --- The picture before --- */
@@ -487,40 +499,17 @@ life_draw_drop_before (LifeDrawer *drawer)
 static gboolean
 make_before (LifeKeptFrame *before, const LifeFrame *frame, GError **error)
 {
-  const guint planes = life_pixel_layout_planes (frame->format);
-  gsize bytes = 0;
-
   if (before->memory != NULL
       && life_pixel_layout_is_same (&before->frame, frame))
     return TRUE;
   drop_before (before);
-  for (guint i = 0; i < planes; i++)
-    bytes += life_pixel_layout_row_size (frame, i)
-             * life_pixel_layout_rows (frame, i);
-  before->memory = life_memory_reserve (bytes, "a picture", error);
+  before->memory =
+      life_memory_reserve (life_pixel_layout_bytes (frame), "a picture", error);
   if (before->memory == NULL)
     return FALSE;
   before->frame = *frame;
-  before->frame.data[0] = before->memory;
-  for (guint i = 0; i < planes; i++) {
-    const gsize row = life_pixel_layout_row_size (frame, i);
-
-    before->frame.stride[i] = (gint) row;
-    if (i + 1 < planes)
-      before->frame.data[i + 1] =
-          before->frame.data[i] + row * life_pixel_layout_rows (frame, i);
-  }
+  life_pixel_layout_place (&before->frame, before->memory);
   return TRUE;
-}
-
-static void
-copy_frame (const LifeFrame *to, const LifeFrame *from)
-{
-  for (guint i = 0; i < life_pixel_layout_planes (to->format); i++)
-    for (guint y = 0; y < life_pixel_layout_rows (to, i); y++)
-      memcpy (to->data[i] + (gssize) y * to->stride[i],
-          from->data[i] + (gssize) y * from->stride[i],
-          life_pixel_layout_row_size (to, i));
 }
 
 gboolean
@@ -533,7 +522,7 @@ life_draw_before (LifeDrawer *drawer, const LifeCells *cells,
   if (!make_before (&drawer->before, frame, error))
     return FALSE;
   if (view->overlay)
-    copy_frame (&drawer->before.frame, frame);
+    life_pixel_layout_copy (&drawer->before.frame, frame);
   return life_draw (drawer, cells, pool, view, &drawer->before.frame, error);
 }
 

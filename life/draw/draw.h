@@ -25,7 +25,7 @@ typedef struct {
  * the world as the last one did allocates nothing. All 0 at first. */
 typedef struct {
   gboolean known;
-  gboolean has_pixels; /* indices of pixels are there, and no cells */
+  guint pixel_bytes; /* as LifeCells has it */
   LifeRowColoring coloring;
   LifeView view;
   LifeMontage montage; /* of a view that is one */
@@ -53,10 +53,16 @@ void life_drawer_clear (LifeDrawer *drawer);
 gboolean life_drawer_need_kernels (LifeDrawer *drawer, GError **error);
 
 /* Draws what @view shows of @cells into @frame, with the threads of @pool (nullable);
- * @view says which plane, whatever @cells say. */
+ * the plane is that of @view, not that of @cells. */
 gboolean life_draw (LifeDrawer *drawer, const LifeCells *cells,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     GError **error);
+
+/* The same of rows @first to before @end alone, which begin and end with rows of chroma or the
+ * frame: no other rows of it are there. */
+gboolean life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    guint first, guint end, GError **error);
 
 /* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
  * over what @frame holds. */

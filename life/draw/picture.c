@@ -136,8 +136,8 @@ judge_single_pixels (Absorbing *absorbing)
   }
 }
 
-/* The cells of a row as the picture has them: their mean luma, a span each, for
- * motion; else whether they are alive, a cell each. */
+/* The cells of a row as the picture has them: their mean luma, one per span, for
+ * motion; else whether they are alive, one per cell. */
 static void
 judge_row (Absorbing *absorbing, const LifeSpan *row)
 {
@@ -221,7 +221,7 @@ replace (Absorbing *absorbing, GError **error)
   return replace_rows (absorbing, next, absorbing->n_rows, error);
 }
 
-/* Combines cells with the picture's; tells whether any of them changed. */
+/* Combines cells with the picture's; returns whether any of them changed. */
 static gboolean
 combine_cells (LifeInput input, guint8 *restrict cells,
     const guint8 *restrict alive, guint32 n)
@@ -309,7 +309,7 @@ combine (Absorbing *absorbing, GError **error)
   return TRUE;
 }
 
-/* Memory for one luma a cell of the plane, forgotten when its size changes. */
+/* Memory for one luma per cell of the plane, forgotten when its size changes. */
 static gboolean
 prepare_memory (Absorbing *absorbing, GError **error)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Stacks frames on the CPU. A thread writes 16 rows at a time, and what the pyramid says
- * of them. */
+/* Stacks frames on the CPU. A thread writes 16 rows at a time, and their bits of the
+ * pyramid. */
 #include "life/draw/stack.h"
 
 #include "life/base/memory.h"

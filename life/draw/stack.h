@@ -8,7 +8,7 @@
 
 G_BEGIN_DECLS
 
-/* What LifeEngineClass says of stack_cells. */
+/* See LifeEngineClass.stack_cells. */
 gboolean life_stack_cells (
     const LifeCells *cells, LifeThreadPool *pool, GError **error);
 
@@ -17,10 +17,10 @@ gboolean life_stack_cells (
 gboolean life_stack_show (
     const LifeCells *cells, LifeThreadPool *pool, guint frames, GError **error);
 
-/* What LifeEngineClass says of drop_stack. */
+/* See LifeEngineClass.drop_stack. */
 void life_stack_drop (LifeEngine *engine);
 
-/* What LifeEngineClass says of take_stack. */
+/* See LifeEngineClass.take_stack. */
 void life_stack_take (LifeEngine *engine, LifeEngine *from);
 
 G_END_DECLS

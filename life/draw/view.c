@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a view shows unless its owner says otherwise. */
+/* The defaults of a view. */
 #include <life/view.h>
 
 #include <string.h>

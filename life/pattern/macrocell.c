@@ -7,11 +7,10 @@
 
 #include "life/base/grow.h"
 #include "life/pattern/formats.h"
-#include "life/pattern/macrocell.h"
 
 /* Larger squares are not laid out, because their corners would not fit in 64
  * bits. */
-#define LEVEL_MAX 62
+#define LEVEL_MAX 63
 
 /* A larger square may enclose it, if the rest of it is empty. */
 #define LEVEL_READ_MAX 9999
@@ -44,7 +43,7 @@ typedef struct {
   guint64 bits;        /* cell (x, y) is bit 8y + x */
   guint64 population;
   guint64 runs; /* runs of cells, at most */
-  gint64 left, top, right, bottom;
+  guint64 left, top, right, bottom;
 } Node;
 
 typedef struct {
@@ -80,7 +79,8 @@ saturated_sum (guint64 a, guint64 b)
 /* --- Nodes --- */
 
 static void
-include_box (Node *node, gint64 left, gint64 top, gint64 right, gint64 bottom)
+include_box (
+    Node *node, guint64 left, guint64 top, guint64 right, guint64 bottom)
 {
   gboolean first = node->right == 0;
 
@@ -93,7 +93,7 @@ include_box (Node *node, gint64 left, gint64 top, gint64 right, gint64 bottom)
 static void
 measure_bits (Node *node)
 {
-  gint x, y;
+  guint x, y;
 
   node->population = __builtin_popcountll (node->bits);
   node->runs =
@@ -114,7 +114,7 @@ measure_states (Node *node)
   guint i;
 
   for (i = 0; i < 4; i++) {
-    gint x = i & 1, y = i >> 1;
+    guint x = i & 1, y = i >> 1;
 
     same = same && node->children[i] == node->children[0];
     if (node->children[i] == 0)
@@ -139,8 +139,8 @@ measure_branch (const Tree *tree, Node *node)
     node->population = saturated_sum (node->population, child->population);
     node->runs = saturated_sum (node->runs, child->runs);
     if (child->population > 0 && node->level <= LEVEL_MAX) {
-      gint64 half = G_GINT64_CONSTANT (1) << (node->level - 1);
-      gint64 x = half * (i & 1), y = half * (i >> 1);
+      guint64 half = G_GUINT64_CONSTANT (1) << (node->level - 1);
+      guint64 x = half * (i & 1), y = half * (i >> 1);
 
       include_box (node, x + child->left, y + child->top, x + child->right,
           y + child->bottom);
@@ -342,7 +342,7 @@ shrink_root (Tree *tree, GError **error)
 static gboolean
 check_root (const Tree *tree, const Node *root, GError **error)
 {
-  gint64 width = root->right - root->left, height = root->bottom - root->top;
+  guint64 width = root->right - root->left, height = root->bottom - root->top;
 
   if (root->level > LEVEL_MAX)
     return life_reader_fail_whole (tree->reader, error,
@@ -351,12 +351,12 @@ check_root (const Tree *tree, const Node *root, GError **error)
         root->level - 2, G_MAXUINT32);
   if (width > G_MAXUINT32 || height > G_MAXUINT32)
     return life_reader_fail_whole (tree->reader, error,
-        "the pattern is %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+        "the pattern is %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
         " cells; a side has at most %u",
         width, height, G_MAXUINT32);
   if (root->runs > LIFE_RUNS_MAX)
     return life_reader_fail_whole (tree->reader, error,
-        "the pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+        "the pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
         " cells has %" G_GUINT64_FORMAT "%s live ones in %" G_GUINT64_FORMAT
         "%s runs; at most %u runs are read",
         width, height, root->population,
@@ -365,7 +365,7 @@ check_root (const Tree *tree, const Node *root, GError **error)
   if (life_grow_check (root->runs * (sizeof (LifeRun) + sizeof (Place)), error))
     return TRUE;
   g_prefix_error (error,
-      "%s: a pattern of %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT
+      "%s: a pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
       " cells, %" G_GUINT64_FORMAT " of them alive, does not fit: ",
       tree->reader->name != NULL ? tree->reader->name : "pattern text", width,
       height, root->population);
@@ -512,10 +512,11 @@ place_nodes (const Node *root, LifePattern *pattern)
   gint64 half = G_GINT64_CONSTANT (1) << (root->level - 1);
 
   pattern->has_position = TRUE;
-  pattern->x = root->left - half;
-  pattern->y = root->top - half;
-  pattern->columns = root->right - root->left;
-  pattern->rows = root->bottom - root->top;
+  pattern->x = (gint64) root->left - half;
+  pattern->y = (gint64) root->top - half;
+  /* One cell less where a whole square of the largest size is full. */
+  pattern->columns = (gint64) MIN (root->right - root->left, G_MAXINT64);
+  pattern->rows = (gint64) MIN (root->bottom - root->top, G_MAXINT64);
   pattern->width = (guint32) MIN (pattern->columns, G_MAXUINT32);
   pattern->height = (guint32) MIN (pattern->rows, G_MAXUINT32);
 }
@@ -599,8 +600,8 @@ read_tree (Tree *tree, LifePattern *pattern, gboolean nodes, GError **error)
   if (tree->reader->empty)
     return TRUE;
   whole.node = tree->n_nodes - 1;
-  layout.left = root.left;
-  layout.top = root.top;
+  layout.left = (gint64) root.left;
+  layout.top = (gint64) root.top;
   if (nodes && has_two_states (tree))
     return keep_nodes (tree, &layout, &band, &root, error);
   return check_root (tree, &root, error)
@@ -617,41 +618,4 @@ life_pattern_read_macrocell (
 
   g_free (tree.nodes);
   return read;
-}
-
-/* --- As nodes --- */
-
-static LifeMacrocellNode *
-read_nodes (
-    LifeReader *reader, LifePattern *pattern, gsize *n_nodes, GError **error)
-{
-  Tree tree = { reader };
-  LifeMacrocellNode *nodes = NULL;
-
-  if (!life_reader_accept (reader, "[M2]"))
-    life_reader_fail_expected (reader, "\"[M2]\" (a macrocell file)", error);
-  else if (read_lines (&tree, pattern, error))
-    nodes = copy_nodes (&tree, n_nodes, error);
-  g_free (tree.nodes);
-  return nodes;
-}
-
-LifeMacrocellNode *
-life_macrocell_read (const gchar *text, gsize length, const gchar *name,
-    LifePattern *pattern, gsize *n_nodes, GError **error)
-{
-  LifeReader reader = { text, length, 0, name };
-  LifeReader unpacked = { NULL, 0, 0, name };
-  LifeBytes bytes = { NULL };
-  LifeMacrocellNode *nodes = NULL;
-
-  if (!life_is_gzip (&reader))
-    return read_nodes (&reader, pattern, n_nodes, error);
-  if (life_gunzip (&reader, &bytes, error)) {
-    unpacked.text = bytes.data;
-    unpacked.length = bytes.length;
-    nodes = read_nodes (&unpacked, pattern, n_nodes, error);
-  }
-  g_free (bytes.data);
-  return nodes;
 }

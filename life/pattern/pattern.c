@@ -212,8 +212,9 @@ check_alive (
     [LIFE_FORMAT_DBLIFE] = "dblife",
     [LIFE_FORMAT_MACROCELL] = "macrocell",
     [LIFE_FORMAT_MCELL] = "MCell",
-    [LIFE_FORMAT_IMAGE] = "PBM or PGM: in a PBM 1 is alive, in a PGM what is at"
-                          " least half of the largest number",
+    [LIFE_FORMAT_IMAGE] =
+        ("PBM or PGM: in a PBM 1 is alive, in a PGM what is at"
+         " least half of the largest number"),
   };
 
   if (pattern->n_runs > 0 || pattern->n_nodes > 0 || reader->empty)

@@ -6,32 +6,6 @@
 #include "life/base/bits.h"
 #include "life/world/private.h"
 
-/* Bit @bit of eight states as eight bits. */
-static inline guint64
-pack8_bit (const guint8 *cells, guint bit)
-{
-  guint64 bytes;
-
-  memcpy (&bytes, cells, 8);
-  bytes =
-      GUINT64_FROM_LE (bytes) >> bit & G_GUINT64_CONSTANT (0x0101010101010101);
-  return (bytes * G_GUINT64_CONSTANT (0x0102040810204080)) >> 56;
-}
-
-/* Bit @bit of the states of @n cells, 1 … 64. */
-static inline guint64
-pack_bit (const guint8 *cells, guint n, guint bit)
-{
-  guint64 bits = 0;
-  guint i = 0;
-
-  for (; i + 8 <= n; i += 8)
-    bits |= pack8_bit (cells + i, bit) << i;
-  for (; i < n; i++)
-    bits |= (guint64) (cells[i] >> bit & 1) << i;
-  return bits;
-}
-
 /* All bits that any of @n cells has. */
 static inline guint8
 join_states (const guint8 *cells, guint n)
@@ -52,14 +26,13 @@ add_cells (const guint8 *cells, guint n, guint64 word)
 
   for (guint bit = 0; states >> bit != 0; bit++)
     sum += life_checksum_word (
-        pack_bit (cells, n, bit), life_checksum_key (word, bit));
+        life_bits_pack_bit (cells, n, bit), life_checksum_key (word, bit));
   return sum;
 }
 
-/* LifeLookAtBox. */
-static gboolean
-add_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
+gboolean
+life_checksum_add_box (const LifeEngineBox *box, const guint8 *cells,
+    gpointer data, GError **error)
 {
   guint64 *checksum = data;
 
@@ -83,6 +56,22 @@ add_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
 }
 
 gboolean
+life_checksum_add_places (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  guint64 *checksum = data;
+
+  for (gint64 y = box->y; y < box->y + box->height; y++) {
+    const guint64 row = life_checksum_free_row (y);
+
+    for (gint64 x = box->x; x < box->x + box->width; x++, cells++)
+      if (*cells != 0)
+        *checksum += life_checksum_free_cell (row, x, *cells);
+  }
+  return TRUE;
+}
+
+gboolean
 life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
 {
   g_return_val_if_fail (world != NULL && checksum != NULL, FALSE);
@@ -91,7 +80,7 @@ life_world_checksum (LifeWorld *world, guint64 *checksum, GError **error)
   if (world->klass->checksum != NULL)
     return world->klass->checksum (world->engine, checksum, error);
   *checksum = 0;
-  return life_world_look (world, add_box, checksum, error);
+  return life_world_look (world, NULL, life_checksum_add_box, checksum, error);
 }
 
 gboolean

@@ -33,6 +33,7 @@ life_engine_options_init (LifeEngineOptions *options)
     .kernel = LIFE_KERNEL_AUTO,
     .pdl = TRUE,
     .cuda_device_id = -1,
+    .cluster_timeout = 10,
   };
 }
 

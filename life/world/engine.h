@@ -6,7 +6,6 @@
 
 #include <life/world.h>
 
-#include "life/pattern/macrocell.h"
 #include "life/pattern/private.h"
 #include "life/rule/private.h"
 
@@ -33,6 +32,15 @@ typedef struct {
   guint32 x, y, z;
   guint32 width, height, depth;
 } LifeEngineBox;
+
+/* Gets live cells of a world without edges: bit b of row r is cell (@x + b, @y + r). At
+ * most 64 rows. Each live cell is in one patch, and cells of others are 0 there. */
+typedef gboolean (*LifeLookAtPatch) (gpointer data, gint64 x, gint64 y,
+    const guint64 *rows, guint n_rows, GError **error);
+
+/* Receives the states of a box of cells, a byte each, row after row. */
+typedef gboolean (*LifeLookAtPlaces) (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error);
 
 /* What engines of worlds without edges have instead of functions that take places of 32
  * bits. Callers check that places lie within LIFE_MAX_PLACE, and that planes and depths
@@ -62,12 +70,34 @@ typedef struct {
   gboolean (*count_squares) (LifeEngine *engine, gint64 column, gint64 row,
       guint level, guint columns, guint rows, gdouble *counts, GError **error);
 
+  /* Calls @look for all live cells; FALSE where it returns that. */
+  gboolean (*look) (
+      LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+
+  /* How many patches that are, of 64 × 64 cells at multiples of 64, or 2^64 - 1; NULL:
+   * no more than memory holds. */
+  gboolean (*count_patches) (
+      LifeEngine *engine, guint64 *patches, GError **error);
+
+  /* Looks at boxes that hold all live cells of what was saved, while another thread may do
+   * anything but drop that; NULL: there are nodes. */
+  gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
+      LifeLookAtPlaces look, gpointer data, GError **error);
+
+  /* The nodes of all cells, the root being the last; free them with g_free(). NULL: there
+   * are none. */
+  LifeMacrocellNode *(*get_nodes) (
+      LifeEngine *engine, gsize *n_nodes, GError **error);
+
   /* Adds a macrocell file to @text; NULL: there are no nodes. */
-  void (*write_nodes) (
-      LifeEngine *engine, const gchar *rule, guint64 generation, GString *text);
+  gboolean (*write_nodes) (LifeEngine *engine, const gchar *rule,
+      guint64 generation, GString *text, GError **error);
 
   /* The population in decimal digits; NULL where it always fits 64 bits. */
   gchar *(*population_text) (LifeEngine *engine, GError **error);
+
+  /* Births and deaths are 0, whatever happens: a population does not follow from them. */
+  gboolean skips_changes;
 } LifeUnboundedClass;
 
 /* Every engine's own struct begins with this one. */
@@ -225,8 +255,13 @@ struct _LifeEngineClass {
   gboolean (*restore) (LifeEngine *engine, gconstpointer state, GError **error);
   void (*drop) (LifeEngine *engine, gpointer state);
 
-  /* Of worlds without edges, which have no soup, add_runs, read and write of the functions
-   * above, no activity, history or stack, and take no pictures; NULL: of all others. */
+  /* As @read, of what was saved: one thread may do so while another does anything but drop
+   * that. */
+  gboolean (*read_saved) (LifeEngine *engine, gconstpointer state,
+      const LifeEngineBox *box, guint8 *cells, GError **error);
+
+  /* Of worlds without edges, which have no soup, add_runs, read, write and read_saved of the
+   * functions above, no stack, and take no pictures that move; NULL: of all others. */
   const LifeUnboundedClass *unbounded;
 };
 

@@ -94,9 +94,26 @@ gboolean life_world_wait_for_checksum (LifeWorld *world, GError **error);
 typedef gboolean (*LifeLookAtBox) (const LifeEngineBox *box,
     const guint8 *cells, gpointer data, GError **error);
 
-/* Reads the world box by box, row after row, in bounded memory. */
-gboolean life_world_look (
-    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error);
+/* Reads the world, or what its engine @saved (nullable), box by box, row after row, in
+ * bounded memory. */
+gboolean life_world_look (LifeWorld *world, gconstpointer saved,
+    LifeLookAtBox look, gpointer data, GError **error);
+
+/* LifeLookAtBox, and LifeLookAtPlaces of a world without edges: adds what the cells add to
+ * the checksum of their world, a guint64. */
+gboolean life_checksum_add_box (const LifeEngineBox *box, const guint8 *cells,
+    gpointer checksum, GError **error);
+gboolean life_checksum_add_places (
+    const LifeBox *box, const guint8 *cells, gpointer checksum, GError **error);
+
+/* From now on a thread of its own may look at a snapshot, and until life_snapshot_release()
+ * it is not lost: a change of rule that needs another engine waits. */
+void life_snapshot_hold (LifeSnapshot *snapshot);
+void life_snapshot_release (LifeSnapshot *snapshot);
+
+/* Reads a snapshot that is held: boxes that hold all of its live cells. */
+gboolean life_snapshot_look (const LifeSnapshot *snapshot,
+    LifeLookAtPlaces look, gpointer data, GError **error);
 
 /* Frees what the snapshots hold; the world cannot return to them any more. */
 void life_world_lose_snapshots (LifeWorld *world);

@@ -12,7 +12,11 @@ struct _LifeSnapshot {
   gsize size;
   LifeStatistics statistics;
   gboolean activity_known;
+  gboolean held; /* another thread reads it; under @holding */
 };
+
+static GMutex holding;
+static GCond released;
 
 LifeSnapshot *
 life_world_snapshot (LifeWorld *world, GError **error)
@@ -100,12 +104,64 @@ life_snapshot_is_lost (const LifeSnapshot *snapshot)
   return snapshot->state == NULL;
 }
 
+void
+life_snapshot_hold (LifeSnapshot *snapshot)
+{
+  g_mutex_lock (&holding);
+  snapshot->held = TRUE;
+  g_mutex_unlock (&holding);
+}
+
+void
+life_snapshot_release (LifeSnapshot *snapshot)
+{
+  g_mutex_lock (&holding);
+  snapshot->held = FALSE;
+  g_cond_broadcast (&released);
+  g_mutex_unlock (&holding);
+}
+
+/* Who looks at the boxes of a bounded world. */
+typedef struct {
+  LifeLookAtPlaces look;
+  gpointer data;
+} Looking;
+
+/* LifeLookAtBox. */
+static gboolean
+look_at_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
+    GError **error)
+{
+  const LifeBox places = { box->x, box->y, box->z, box->width, box->height,
+    box->depth };
+  const Looking *looking = data;
+
+  return looking->look (&places, cells, looking->data, error);
+}
+
+gboolean
+life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtPlaces look,
+    gpointer data, GError **error)
+{
+  const LifeUnboundedClass *unbounded = snapshot->world->klass->unbounded;
+  Looking looking = { look, data };
+
+  return unbounded != NULL ? unbounded->look_at_saved (
+             snapshot->world->engine, snapshot->state, look, data, error)
+                           : life_world_look (snapshot->world, snapshot->state,
+                               look_at_box, &looking, error);
+}
+
 static void
 drop_state (gpointer data, gpointer user_data)
 {
   LifeSnapshot *snapshot = data;
   LifeWorld *world = snapshot->world;
 
+  g_mutex_lock (&holding);
+  while (snapshot->held)
+    g_cond_wait (&released, &holding);
+  g_mutex_unlock (&holding);
   if (snapshot->state != NULL)
     world->klass->drop (world->engine, snapshot->state);
   snapshot->state = NULL;

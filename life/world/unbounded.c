@@ -27,7 +27,7 @@ static gboolean
 is_range_there (gint64 first, gint64 size)
 {
   return first >= -LIFE_MAX_PLACE && first <= LIFE_MAX_PLACE && size >= 0
-         && size <= LIFE_MAX_PLACE - first;
+         && (guint64) size <= (guint64) LIFE_MAX_PLACE - (guint64) first;
 }
 
 gboolean

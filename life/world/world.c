@@ -356,6 +356,13 @@ life_world_write (
          && world->klass->write (world->engine, &inside, cells, error);
 }
 
+static gboolean
+skips_changes (const LifeWorld *world)
+{
+  return life_world_is_unbounded (world)
+         && world->klass->unbounded->skips_changes;
+}
+
 gboolean
 life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     GError **error)
@@ -368,6 +375,13 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
 
   if (generations == 0)
     return TRUE;
+  if (generations > G_MAXUINT64 - world->now.statistics.generation) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "%" G_GUINT64_FORMAT " generations from generation %" G_GUINT64_FORMAT
+        " on end beyond 2^64 - 1, the last one; step by fewer",
+        generations, world->now.statistics.generation);
+    return FALSE;
+  }
   if (life_world_is_unbounded (world) && !world->center_fixed
       && !life_unbounded_find_center (world, error))
     return FALSE;
@@ -378,7 +392,8 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
     life_world_touch (world);
   world->now.statistics.generation += stepped;
   if (stepped > 0)
-    world->now.population_lags = world->now.population_known && stepped == 1;
+    world->now.population_lags =
+        world->now.population_known && stepped == 1 && !skips_changes (world);
   world->now.population_known = world->now.population_known && stepped == 0;
   world->now.changes_known = world->now.changes_known && stepped == 0;
   world->now.box_known = world->now.box_known && stepped == 0;
@@ -467,9 +482,18 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
              world->engine, view, picture, input, threshold, error);
 }
 
+static gboolean
+read_box (LifeWorld *world, gconstpointer saved, const LifeEngineBox *box,
+    guint8 *cells, GError **error)
+{
+  return saved != NULL ? world->klass->read_saved (
+             world->engine, saved, box, cells, error)
+                       : world->klass->read (world->engine, box, cells, error);
+}
+
 gboolean
-life_world_look (
-    LifeWorld *world, LifeLookAtBox look, gpointer data, GError **error)
+life_world_look (LifeWorld *world, gconstpointer saved, LifeLookAtBox look,
+    gpointer data, GError **error)
 {
   const LifeGeometry *geometry = geometry_of (world);
   LifeEngineBox box = { 0, 0, 0, MIN (geometry->width, CHUNK_CELLS), 1, 1 };
@@ -487,7 +511,7 @@ life_world_look (
         box.z = (guint32) z;
         box.width = MIN (columns, geometry->width - box.x);
         box.height = MIN (rows, geometry->height - box.y);
-        fine = world->klass->read (world->engine, &box, cells, error)
+        fine = read_box (world, saved, &box, cells, error)
                && look (&box, cells, data, error);
       }
   life_memory_release (cells);
@@ -567,7 +591,7 @@ life_world_to_pattern (LifeWorld *world, GError **error)
 
   if (life_world_is_unbounded (world))
     return life_unbounded_to_pattern (world, error);
-  if (!life_world_look (world, find_runs, &runs, error)) {
+  if (!life_world_look (world, NULL, find_runs, &runs, error)) {
     g_free (runs.runs);
     return NULL;
   }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The options of a server that say what its video is like. */
+/* The options of a server that describe its video. */
 #pragma once
 
 #include <gst/gst.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Sets what the command line says of lifesrc, as gst-launch-1.0 would: presets first, then
- * properties. Wrong ones are reported with what can be given instead. */
+/* Sets the properties of lifesrc from the command line, as gst-launch-1.0 would:
+ * presets first, then properties. Wrong ones are reported with what can be given
+ * instead. */
 #include "source.h"
 
 #include <string.h>
@@ -90,7 +91,7 @@ is_one_of (const gchar *property, const gchar *const *names)
   return FALSE;
 }
 
-/* The colors where nothing says them. A file or another rule may have more states than
+/* The colors where none are given. A file or another rule may have more states than
  * two, which trails would not show. */
 static void
 set_default_look (GstElement *life, gchar **properties)

@@ -4,6 +4,6 @@
 
 #include <gst/gst.h>
 
-/* Sets @properties (NAME=VALUE and @preset=NAME, up to NULL) on a new lifesrc, and colors
- * that look good where they say none. */
+/* Sets @properties (NAME=VALUE and @preset=NAME, up to NULL) on a new lifesrc, and
+ * colors that look good where these have none. */
 gboolean source_set (GstElement *life, gchar **properties, GError **error);

@@ -14,8 +14,8 @@
 
 /* Bytes of a message; a saved world is one. */
 #define LARGEST_MESSAGE (1 << 30)
-/* Seconds until a server that says nothing is given up. */
-#define PATIENCE 30
+/* Seconds after which a server that sends nothing is given up. */
+#define MOST_SILENCE 30
 
 typedef struct {
   gchar *user, *password, *certificate;
@@ -27,7 +27,7 @@ typedef struct {
   gboolean greeted;
   gboolean awaits; /* whether an answer is to come */
   Answer answer;
-  guint patience; /* a timer */
+  guint silence_timer;
   gint status;
 } Control;
 
@@ -50,7 +50,7 @@ give_up (gpointer user_data)
 {
   Control *self = user_data;
 
-  self->patience = 0;
+  self->silence_timer = 0;
   complain (self, "the server does not answer", FAILED);
   return G_SOURCE_REMOVE;
 }
@@ -59,8 +59,8 @@ static void
 wait_for_answer (Control *self)
 {
   self->awaits = TRUE;
-  g_clear_handle_id (&self->patience, g_source_remove);
-  self->patience = g_timeout_add_seconds (PATIENCE, give_up, self);
+  g_clear_handle_id (&self->silence_timer, g_source_remove);
+  self->silence_timer = g_timeout_add_seconds (MOST_SILENCE, give_up, self);
 }
 
 /* --- What is sent --- */
@@ -113,7 +113,7 @@ begin (Control *self, JsonObject *hello)
   if (json_object_has_member (hello, "properties"))
     properties = json_object_get_object_member (hello, "properties");
   if (words_are (self->words, "watch"))
-    g_clear_handle_id (&self->patience, g_source_remove);
+    g_clear_handle_id (&self->silence_timer, g_source_remove);
   else if (words_are (self->words, "send"))
     send_line (self);
   else
@@ -320,7 +320,7 @@ run (Control *self)
       G_PRIORITY_DEFAULT, NULL, connected, self);
   wait_for_answer (self);
   g_main_loop_run (self->loop);
-  g_clear_handle_id (&self->patience, g_source_remove);
+  g_clear_handle_id (&self->silence_timer, g_source_remove);
   if (self->connection != NULL)
     g_signal_handlers_disconnect_by_data (self->connection, self);
   g_clear_object (&self->connection);

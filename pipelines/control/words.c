@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Writes messages. What a value has to be in JSON follows from what the server says of its
- * property. */
+/* Writes messages. What a value has to be in JSON follows from what the server sent of
+ * its property. */
 #include "words.h"
 
 #include <gio/gio.h>

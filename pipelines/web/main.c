@@ -5,13 +5,13 @@
 #include <locale.h>
 #include <stdio.h>
 
-#include "door.h"
-#include "film.h"
-#include "keys.h"
+#include "connections/door.h"
+#include "world/film.h"
+#include "connections/keys.h"
 #include "options.h"
 #include "page.h"
-#include "viewers.h"
-#include "world.h"
+#include "connections/viewers.h"
+#include "world/world.h"
 
 /* Exit statuses. */
 #define FAILED 1

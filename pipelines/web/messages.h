@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the server says, as JSON text (docs/control.md). Each text is the caller's. */
+/* The messages of the server, as JSON text (docs/control.md). The caller owns each
+ * text. */
 #pragma once
 
 #include <json-glib/json-glib.h>

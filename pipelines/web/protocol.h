@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What clients say: the text of a message -> a checked command. Knows nothing of worlds
- * or connections, so that it can be fuzzed (docs/control.md describes the messages). */
+/* The messages of clients: their text -> a checked command. Worlds and connections do
+ * not appear here, so that it can be fuzzed (docs/control.md describes the messages). */
 #pragma once
 
 #include <glib.h>

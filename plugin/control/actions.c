@@ -3,9 +3,9 @@
 #include "plugin/control/actions.h"
 
 #include "plugin/control/gestures.h"
-#include "plugin/world/hand.h"
-#include "plugin/world/lookahead.h"
-#include "plugin/world/pending.h"
+#include "plugin/play/hand.h"
+#include "plugin/play/lookahead.h"
+#include "plugin/play/pending.h"
 #include "plugin/world/world.h"
 
 /* Where @element embeds its GstLife. */
@@ -15,7 +15,7 @@ life_of (GstElement *element, gpointer offset)
   return G_STRUCT_MEMBER_P (element, GPOINTER_TO_SIZE (offset));
 }
 
-/* An action that failed says so in a warning; the stream goes on. */
+/* An action that fails posts a warning; the stream goes on. */
 static gboolean
 report_action (GstLife *life, const gchar *action, GError *error)
 {
@@ -42,6 +42,16 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   return report_action (life, action, error);
 }
 
+/**
+ * action paste:
+ * @text: a pattern, as the property `pattern` takes it
+ * @x: column of its top left corner, in cells; -1: centered
+ * @y: row of its top left corner, in cells; -1: centered
+ * @z: plane of its front, in cells; -1: centered
+ *
+ * Makes the live cells of a pattern alive in the present generation; all others stay. A
+ * pattern that does not fit the world, or has states that the rule lacks, is refused.
+ */
 static gboolean
 paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
     gpointer offset)
@@ -57,6 +67,12 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
                       : report_action (life, "paste", error);
 }
 
+/**
+ * action load:
+ * @text: a pattern, as the property `pattern` takes it
+ *
+ * Puts a pattern in the middle, in the place of all cells. The rule stays.
+ */
 static gboolean
 load (GstElement *element, const gchar *text, gpointer offset)
 {
@@ -70,6 +86,11 @@ load (GstElement *element, const gchar *text, gpointer offset)
                       : report_action (life, "load", error);
 }
 
+/**
+ * action clear:
+ *
+ * Kills every cell; the generation stays.
+ */
 static gboolean
 clear (GstElement *element, gpointer offset)
 {
@@ -78,6 +99,17 @@ clear (GstElement *element, gpointer offset)
   return edit_world (life_of (element, offset), "clear", &edit);
 }
 
+/**
+ * action draw-line:
+ * @x0: column of the cell that the line begins at
+ * @y0: its row
+ * @x1: column of the cell that the line ends at
+ * @y1: its row
+ * @z: the plane of both, in cells; 0 in 2D
+ * @state: the state that the cells take; 0 kills them
+ *
+ * Sets the cells of a straight line. Those that lie outside the world are left out.
+ */
 static gboolean
 draw_line (GstElement *element, gint64 x0, gint64 y0, gint64 x1, gint64 y1,
     gint64 z, guint state, gpointer offset)
@@ -88,6 +120,11 @@ draw_line (GstElement *element, gint64 x0, gint64 y0, gint64 x1, gint64 y1,
   return edit_world (life_of (element, offset), "draw-line", &edit);
 }
 
+/**
+ * action next-soup:
+ *
+ * Puts the soup of the next seed, filled as `density` says, in the place of all cells.
+ */
 static gboolean
 next_soup (GstElement *element, gpointer offset)
 {
@@ -96,6 +133,13 @@ next_soup (GstElement *element, gpointer offset)
   return edit_world (life_of (element, offset), "next-soup", &edit);
 }
 
+/**
+ * action undo:
+ *
+ * Gives the cells their states before the last edit, or the last stroke, that was not undone;
+ * generations count on. The last 64 edits can be undone, fewer where the cells before them
+ * take more than 256 MiB together.
+ */
 static gboolean
 undo (GstElement *element, gpointer offset)
 {
@@ -104,6 +148,11 @@ undo (GstElement *element, gpointer offset)
   return edit_world (life_of (element, offset), "undo", &edit);
 }
 
+/**
+ * action step:
+ *
+ * Sets `paused`, and lets the next frame show the next generation.
+ */
 static gboolean
 step (GstElement *element, gpointer offset)
 {
@@ -119,6 +168,18 @@ step (GstElement *element, gpointer offset)
   return report_action (life, "step", error);
 }
 
+/**
+ * action draw-on-frame:
+ * @x0: where the line begins in the frame that was finished last, in pixels from its left
+ *   edge; pixel 5 reaches from 5 to 6
+ * @y0: the same from its upper edge
+ * @x1: where it ends, in pixels from the left edge
+ * @y1: the same from the upper edge
+ * @state: the state that the cells take; 0 kills them
+ * @continues: undo takes it back together with the line before
+ *
+ * Draws a line of cells where a viewer sees them. It does not wait for the world.
+ */
 static gboolean
 draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
     gdouble y1, guint state, gboolean continues, gpointer offset)
@@ -127,12 +188,28 @@ draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
       life_of (element, offset), x0, y0, x1, y1, state, continues);
 }
 
+/**
+ * action pan:
+ * @dx: pixels to the right
+ * @dy: pixels down
+ *
+ * Moves what the frame shows; in perspective it turns the camera.
+ */
 static gboolean
 pan (GstElement *element, gdouble dx, gdouble dy, gpointer offset)
 {
   return gst_life_pan (life_of (element, offset), dx, dy);
 }
 
+/**
+ * action zoom-at:
+ * @factor: by what the zoom is multiplied; above 1: nearer
+ * @x: a place of the frame that was finished last, in pixels from its left edge
+ * @y: the same from its upper edge
+ *
+ * Zooms, and what is at that place of the frame stays there. In perspective
+ * `camera-distance` is divided by the factor.
+ */
 static gboolean
 zoom_at (
     GstElement *element, gdouble factor, gdouble x, gdouble y, gpointer offset)
@@ -140,12 +217,24 @@ zoom_at (
   return gst_life_zoom_at (life_of (element, offset), factor, x, y);
 }
 
+/**
+ * action fit:
+ *
+ * Shows all live cells; where none lives, and in 3D, the whole world.
+ */
 static gboolean
 fit (GstElement *element, gpointer offset)
 {
   return gst_life_fit (life_of (element, offset));
 }
 
+/**
+ * action save:
+ * @location: the file, whose extension names the format: `.rle`, `.rle3` or `.3d`, `.cells`;
+ *   without edges `.mc` and `.mc.gz` too
+ *
+ * Writes the present generation to a file, over one that is there.
+ */
 static gboolean
 save (GstElement *element, const gchar *location, gpointer offset)
 {
@@ -175,28 +264,7 @@ install_action (GObjectClass *klass, const gchar *name, GCallback handler,
       G_TYPE_BOOLEAN, n_parameters, (GType *) parameters);
 }
 
-/* The action signals, each returns whether it was done; where not, a warning
- * message says why:
- *
- * paste (text, x, y, z): makes the live cells of a pattern, given as the
- *   property `pattern` takes it, alive in the present generation, its top left
- *   corner at (x, y, z), -1 for centered;
- * load (text): puts such a pattern in the middle, in the place of all cells;
- * clear: kills every cell;
- * draw-line (x0, y0, x1, y1, z, state): sets the cells of a line; state 0 kills them;
- * next-soup: puts the soup of the next seed in the place of all cells;
- * undo: gives the cells their states before the last of these that was not undone;
- * step: pauses, and lets the next frame show the next generation;
- * draw-on-frame (x0, y0, x1, y1, state, continues): draws a line from a place of the last
- *   frame, in pixels, to another one; with @continues undo takes it back together with the
- *   line before;
- * pan (dx, dy): moves what a frame shows by so many pixels, or turns what is seen in
- *   perspective;
- * zoom-at (factor, x, y): multiplies the zoom, and the cell at a place of the frame stays
- *   there;
- * fit: shows all live cells, or the whole world where none lives and in 3D;
- * save (location): writes the present generation to a file whose extension
- *   (.rle, .rle3 or .3d, .cells, without edges .mc or .mc.gz) names the format. */
+/* Each returns whether it was done; where it was not, a warning message has the cause. */
 void
 gst_life_actions_install (GObjectClass *klass, glong offset)
 {

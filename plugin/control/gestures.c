@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a hand does to a world and its view. */
+/* Gestures: edits of a world and moves of its view. */
 #include "plugin/control/gestures.h"
 
 #include "plugin/frames/moved.h"
+#include "plugin/play/pending.h"
 #include "plugin/settings/ids.h"
-#include "plugin/world/pending.h"
 
 #include <math.h>
 
@@ -12,17 +12,17 @@
  * side of the frame. */
 #define DEGREES_ACROSS 180.0
 
-/* A world may be seen so much smaller than it fits the frame. */
+/* How much smaller than the frame a world may be shown. */
 #define SMALLEST 0.25
 
-/* Zooms that come so near to a whole number, or 1 / one, are that. */
+/* Zooms this near to a whole number, or to 1 / a whole number, are set to it. */
 #define NEARLY 1e-9
 
 /* Places further out than this are in no world, and pixels in no frame. */
 #define FARTHEST 0x1p52
 #define FARTHEST_PIXEL 0x1p24
 
-/* No number is not. */
+/* Not a number counts as further out. */
 static gboolean
 is_near (gdouble x, gdouble y)
 {
@@ -85,7 +85,7 @@ gst_life_is_in_perspective (GstLife *life, gboolean *shows)
       gst_life_settings_view_kind (&life->settings));
 }
 
-/* So many pixels of a flat view at @place, in cells along its columns and rows. */
+/* Pixels of a flat view at @place as cells along its columns and rows. */
 static void
 measure (const GstLifeShown *shown, const LifePlace *place, gdouble dx,
     gdouble dy, gdouble *columns, gdouble *rows)

@@ -1,14 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What a hand does to a world and its view, in pixels of the frame that was finished last.
- * None of it waits for the world, so that threads of a window may ask for it. Each says
- * whether there was something to do it to. */
+/* Gestures: edits of a world and moves of its view, in pixels of the frame that was
+ * finished last. None of it waits for the world, so that threads of a window may call
+ * it. Each returns whether there was a world and a frame to do it to. */
 #pragma once
 
 #include "plugin/world/life.h"
 
 G_BEGIN_DECLS
 
-/* Whether frames show a world in perspective; *@shows (nullable) says whether there is one. */
+/* Whether frames show a world in perspective; *@shows (nullable) is set to whether
+ * there is one. */
 gboolean gst_life_is_in_perspective (GstLife *life, gboolean *shows);
 
 /* Draws a line of cells before the next frame is made; with @continues it is part of the
@@ -26,7 +27,7 @@ gboolean gst_life_zoom_at (GstLife *life, gdouble factor, gdouble x, gdouble y);
 /* Shows all live cells, or the whole world where none lives and in 3D. */
 gboolean gst_life_fit (GstLife *life);
 
-/* Leaves an edit of that kind, which says nothing more. */
+/* Leaves an edit of that kind, which needs no more than that. */
 gboolean gst_life_leave_edit (GstLife *life, GstLifeEditKind kind);
 
 /* Pauses, and lets the next frame show the next generation. */

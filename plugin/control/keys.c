@@ -13,7 +13,8 @@
 /* The zoom from which borders of cells are drawn, unless another one was set before. */
 #define GRID 4.0
 
-/* Generations a frame, least and most, that keys lead to: 1 / SLOWEST and FASTEST. */
+/* The fewest and the most generations per frame that keys lead to: 1 / SLOWEST and
+ * FASTEST. */
 #define SLOWEST 256
 #define FASTEST 1024
 
@@ -62,7 +63,7 @@ toggle_grid (GstLife *life)
   return TRUE;
 }
 
-/* Generations a frame as a fraction. */
+/* Generations per frame as a fraction. */
 static void
 get_tempo (GstLife *life, gint64 *top, gint64 *bottom)
 {
@@ -74,8 +75,8 @@ get_tempo (GstLife *life, gint64 *top, gint64 *bottom)
   g_mutex_unlock (&life->lock);
 }
 
-/* A whole number of generations is said by generations, another one by
- * generations-rate. */
+/* A whole number of generations goes to `generations`, another one to
+ * `generations-rate`. */
 static gboolean
 set_tempo (GstLife *life, gint64 top, gint64 bottom)
 {

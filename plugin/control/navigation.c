@@ -17,7 +17,7 @@
 /* A finger that moves by less than this many pixels stays where it is. */
 #define STILL 4.0
 
-/* With one of these a key is a shortcut of somebody else's. */
+/* With one of these a key is a shortcut of the window or of the desktop. */
 #define SHORTCUTS                                                              \
   (GST_NAVIGATION_MODIFIER_CONTROL_MASK | GST_NAVIGATION_MODIFIER_MOD1_MASK    \
       | GST_NAVIGATION_MODIFIER_MOD4_MASK | GST_NAVIGATION_MODIFIER_SUPER_MASK \
@@ -61,8 +61,8 @@ gst_life_navigation_clear (GstLifeNavigation *self)
 
 /* --- What is done --- */
 
-/* The middle of the pixel around @place: windows count pixels from 0, and mean all of
- * one. */
+/* The middle of the pixel around @place: windows count pixels from 0, so 0 stands for
+ * all of the first one. */
 static gdouble
 middle (gdouble place)
 {
@@ -111,7 +111,7 @@ perform (GstLifeNavigation *self, GstLife *life, const Gesture *gesture)
   }
 }
 
-/* What the properties say. */
+/* What the properties are set to. */
 typedef struct {
   gboolean perspective, shows;
   guint draw_state;
@@ -138,7 +138,7 @@ press (GstLifeNavigation *self, const Situation *situation, guint button,
 {
   if (button > RIGHT || button < LEFT)
     return FALSE;
-  /* The button that was first leads until it is let go. */
+  /* The button that was pressed first counts until it is released. */
   if (self->button != 0)
     return TRUE;
   self->button = button;
@@ -221,7 +221,7 @@ put_down (GstLifeNavigation *self, guint id, gdouble x, gdouble y)
     self->touch = GST_LIFE_TOUCH_TAP;
 }
 
-/* One of two fingers moves: what is in their middle goes along, and zooms as they spread. */
+/* One of two fingers moves: the view follows their middle, and zooms as they spread. */
 static Gesture
 spread (const GstLifeFinger *finger, const GstLifeFinger *other, gdouble x,
     gdouble y)
@@ -368,7 +368,7 @@ look (GstLife *life, Situation *situation)
   return wanted;
 }
 
-/* What is held down is no more. */
+/* Forgets what is held down. */
 static void
 let_go (GstLifeNavigation *self)
 {

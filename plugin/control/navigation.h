@@ -36,8 +36,8 @@ typedef struct {
 void gst_life_navigation_init (GstLifeNavigation *self);
 void gst_life_navigation_clear (GstLifeNavigation *self);
 
-/* Does what a navigation event says; FALSE where that is nothing, so that it is others'. From
- * any thread, in any state. */
+/* Does what a navigation event asks for; FALSE where that is nothing here, so that it
+ * goes on to other elements. From any thread, in any state. */
 gboolean gst_life_navigation_use (
     GstLifeNavigation *self, GstLife *life, GstEvent *event);
 

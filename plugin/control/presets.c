@@ -15,13 +15,15 @@
 
 static GstPresetInterface default_interface;
 
-/* Whether a preset says this: what is to be seen, not what makes it nor when. */
+/* Whether a preset holds this property: those of the look, not of the world, the engine
+ * or the tempo. */
 static gboolean
 is_look (GstPreset *preset, const GParamSpec *pspec)
 {
   static const gchar *const others[] = { "engine", "kernel", "pdl",
     "cuda-device-id", "threads", "is-live", "qos", "navigation", "draw-state",
-    "post-messages", NULL };
+    "post-messages", "checkpoint-location", "checkpoint-generations",
+    "checkpoint-interval", NULL };
 
   return pspec->owner_type == G_OBJECT_TYPE (preset)
          && (pspec->flags & G_PARAM_READWRITE) == G_PARAM_READWRITE
@@ -77,8 +79,8 @@ is_given (GstPreset *preset, const GParamSpec *pspec)
          && g_hash_table_contains (names, pspec->name);
 }
 
-/* A preset that is saved holds what was changed. Some properties say more by being
- * set than by their value: with a density a lifestep starts from a soup. */
+/* A preset that is saved holds what was changed. For some properties it matters that
+ * they were set, whatever their value: with a density a lifestep starts from a soup. */
 static gchar **
 get_property_names (GstPreset *preset)
 {

@@ -25,8 +25,8 @@ gst_life_refuses_property (
   return TRUE;
 }
 
-/* Sets what has to be understood before it is taken; a setting that is in use is
- * replaced by none that cannot be. FALSE where @id is not in use. */
+/* Sets what has to be parsed first: a text that is wrong does not replace a setting
+ * that is in use. FALSE where @id is no such setting, or is not in use. */
 static gboolean
 set_in_use (GstLife *life, guint id, const gchar *text)
 {
@@ -59,8 +59,9 @@ is_tempo (guint id)
          || id == GST_LIFE_PROP_PAUSED;
 }
 
-gboolean
-gst_life_set_property (GstLife *life, guint id, const GValue *value)
+/* What all elements have; FALSE for other ids. */
+static gboolean
+set_common (GstLife *life, guint id, const GValue *value)
 {
   gboolean set;
 
@@ -75,7 +76,7 @@ gst_life_set_property (GstLife *life, guint id, const GValue *value)
   return set;
 }
 
-/* What the world says, in place of what was set or beside it. */
+/* What the world reports, in place of what was set or beside it. */
 static gboolean
 get_reported_property (GstLife *life, guint id, GValue *value)
 {
@@ -107,13 +108,82 @@ get_reported_property (GstLife *life, guint id, GValue *value)
   }
 }
 
-gboolean
-gst_life_get_property (GstLife *life, guint id, GValue *value)
+static gboolean
+get_common (GstLife *life, guint id, GValue *value)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
   return get_reported_property (life, id, value)
          || gst_life_settings_get (&life->settings, id, value);
+}
+
+/* The element's own field for @id, or NULL. */
+static gpointer
+find_field (GstLife *life, const GstLifeField *fields, guint n_fields, guint id)
+{
+  for (guint i = 0; i < n_fields; i++)
+    if (fields[i].id == id)
+      return G_STRUCT_MEMBER_P (life->element, fields[i].offset);
+  return NULL;
+}
+
+static void
+write_field (gpointer field, const GValue *value)
+{
+  if (G_VALUE_HOLDS_BOOLEAN (value))
+    *(gboolean *) field = g_value_get_boolean (value);
+  else if (G_VALUE_HOLDS_UINT (value))
+    *(guint *) field = g_value_get_uint (value);
+  else if (G_VALUE_HOLDS_DOUBLE (value))
+    *(gdouble *) field = g_value_get_double (value);
+  else
+    *(gint *) field = g_value_get_enum (value);
+}
+
+static void
+read_field (gconstpointer field, GValue *value)
+{
+  if (G_VALUE_HOLDS_BOOLEAN (value))
+    g_value_set_boolean (value, *(const gboolean *) field);
+  else if (G_VALUE_HOLDS_UINT (value))
+    g_value_set_uint (value, *(const guint *) field);
+  else if (G_VALUE_HOLDS_DOUBLE (value))
+    g_value_set_double (value, *(const gdouble *) field);
+  else
+    g_value_set_enum (value, *(const gint *) field);
+}
+
+/* What all elements have may post a message, so nothing is locked there. */
+void
+gst_life_set_property (GstLife *life, const GstLifeField *fields,
+    guint n_fields, guint id, const GValue *value, GParamSpec *pspec)
+{
+  gpointer field = find_field (life, fields, n_fields, id);
+
+  if (gst_life_refuses_property (life, value, pspec))
+    return;
+  if (field) {
+    GST_OBJECT_LOCK (life->element);
+    write_field (field, value);
+    GST_OBJECT_UNLOCK (life->element);
+  } else if (!set_common (life, id, value)) {
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (life->element, id, pspec);
+  }
+}
+
+void
+gst_life_get_property (GstLife *life, const GstLifeField *fields,
+    guint n_fields, guint id, GValue *value, GParamSpec *pspec)
+{
+  gconstpointer field = find_field (life, fields, n_fields, id);
+
+  if (field) {
+    GST_OBJECT_LOCK (life->element);
+    read_field (field, value);
+    GST_OBJECT_UNLOCK (life->element);
+  } else if (!get_common (life, id, value)) {
+    G_OBJECT_WARN_INVALID_PROPERTY_ID (life->element, id, pspec);
+  }
 }
 
 static void

@@ -6,11 +6,21 @@
 
 G_BEGIN_DECLS
 
-/* What gst_life_refuses_property() does not. Each returns FALSE for ids that not all elements have. */
-gboolean gst_life_set_property (GstLife *life, guint id, const GValue *value);
-gboolean gst_life_get_property (GstLife *life, guint id, GValue *value);
+/* A property of one element alone: the gboolean, guint, gdouble or enum at @offset in it,
+ * which the object lock guards. */
+typedef struct {
+  guint id;
+  gsize offset;
+} GstLifeField;
 
-/* Whether @value cannot be set in mid-stream; a warning message says so. */
+/* The elements' set_property() and get_property(): of the @n_fields that are their own, or
+ * of what all have. What cannot be set in mid-stream is refused with a warning message. */
+void gst_life_set_property (GstLife *life, const GstLifeField *fields,
+    guint n_fields, guint id, const GValue *value, GParamSpec *pspec);
+void gst_life_get_property (GstLife *life, const GstLifeField *fields,
+    guint n_fields, guint id, GValue *value, GParamSpec *pspec);
+
+/* Whether @value cannot be set in mid-stream; posts that as a warning. */
 gboolean gst_life_refuses_property (
     GstLife *life, const GValue *value, GParamSpec *pspec);
 

@@ -3,7 +3,7 @@
 #include "plugin/frames/ahead.h"
 
 #include "plugin/frames/frame.h"
-#include "plugin/world/lookahead.h"
+#include "plugin/play/lookahead.h"
 
 void
 gst_life_ahead_step (GstLifeAhead *ahead, GstLife *life, guint64 number)
@@ -52,7 +52,7 @@ keep (const GstLifeAhead *ahead, GstLife *life, guint64 number)
 
   if (!ahead->picture.buffer || ahead->picture.number > number
       || ahead->settings_serial != gst_life_settings_serial (life)
-      /* One that came between the last frame and this one's settings. */
+      /* A setting that was made between the last frame and this one. */
       || gst_life_has_changes (life))
     return FALSE;
   g_mutex_lock (&life->world_lock);

@@ -60,6 +60,15 @@ living_frame (const GstLifeScene *scene, guint i)
   return k;
 }
 
+static gdouble
+middle (const LifeBox *box, guint axis)
+{
+  const gint64 starts[3] = { box->x, box->y, box->z };
+  const gint64 sizes[3] = { box->width, box->height, box->depth };
+
+  return (gdouble) starts[axis] + (gdouble) sizes[axis] / 2;
+}
+
 /* How far out one edge of the box around all live cells was, to the left or to the top if
  * @low. */
 static void
@@ -197,22 +206,23 @@ wraps (const LifeActivity *activity, guint axis)
   return quarters[0] + quarters[3] > 3 * (quarters[1] + quarters[2]);
 }
 
-/* The mean place on an axis of @side cells of the births and deaths of a frame that has
- * some. */
+/* The mean place on an axis of @side cells, 0 where there are no edges, of the births and
+ * deaths of a frame that has some. */
 static gdouble
 centroid (
     const LifeActivity *activity, guint axis, guint32 side, gboolean torus)
 {
   gdouble unit = 1, sum, moved;
 
-  for (guint32 last = side - 1; last >> 23 != 0; last >>= 1)
+  for (guint32 last = MAX (side, 1) - 1; last >> 23 != 0; last >>= 1)
     unit *= 2;
   sum = (gdouble) activity->sums[axis] * unit;
   moved = (gdouble) (activity->quarters[axis][2] + activity->quarters[axis][3])
           * side;
   if (torus && wraps (activity, axis))
     sum -= moved;
-  return sum / (gdouble) activity->cells + unit / 2;
+  return (gdouble) activity->origin[axis] + sum / (gdouble) activity->cells
+         + unit / 2;
 }
 
 /* @place, or what is the same on a torus, nearest to @other. */
@@ -259,19 +269,22 @@ go_straight (const gdouble *values, guint n)
          + MIN (1, n / TREND_FRAMES) * trend / spread * (n - middle);
 }
 
+/* Goes by the centroids of births and deaths, or else by the middle of what lives. */
 static gdouble
-follow_axis (const GstLifeScene *scene, guint axis)
+follow_axis (const GstLifeScene *scene, guint axis, gboolean active)
 {
   const LifeGeometry *geometry = scene->geometry;
   const guint32 sides[3] = { geometry->width, geometry->height,
     geometry->depth };
-  const gboolean torus = geometry->topology == LIFE_TOPOLOGY_TORUS;
+  const gboolean torus = active && geometry->topology == LIFE_TOPOLOGY_TORUS;
   const guint32 side = sides[axis];
   gdouble values[GST_LIFE_TRACK_FRAMES], place;
 
   for (guint i = scene->n; i-- > 0;) {
-    values[i] = centroid (
-        &scene->sights[active_frame (scene, i)].activity, axis, side, torus);
+    values[i] =
+        active ? centroid (
+            &scene->sights[active_frame (scene, i)].activity, axis, side, torus)
+               : middle (&scene->sights[living_frame (scene, i)].box, axis);
     if (torus && i + 1 < scene->n)
       values[i] = unwrap (values[i], values[i + 1], side);
   }
@@ -282,17 +295,12 @@ follow_axis (const GstLifeScene *scene, guint axis)
 void
 gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place)
 {
+  const gboolean active = active_frame (scene, 0) < scene->n;
   guint column, row;
 
+  if (!active && living_frame (scene, 0) == scene->n)
+    return;
   plane_axes (scene->axis, &column, &row);
-  if (active_frame (scene, 0) < scene->n) {
-    place->x = follow_axis (scene, column);
-    place->y = follow_axis (scene, row);
-  } else {
-    LifePlace whole = *place;
-
-    gst_life_camera_fit (scene, 0, &whole);
-    place->x = whole.x;
-    place->y = whole.y;
-  }
+  place->x = follow_axis (scene, column, active);
+  place->y = follow_axis (scene, row, active);
 }

@@ -4,7 +4,7 @@
 
 #include <life/waypoints.h>
 
-#include "plugin/world/track.h"
+#include "plugin/timeline/track.h"
 
 G_BEGIN_DECLS
 
@@ -32,8 +32,8 @@ void gst_life_camera_fit (
 void gst_life_camera_show (const GstLifeScene *scene, const LifeBox *box,
     gdouble margin, LifePlace *place);
 
-/* Shows where cells are born and die in the frame's center; where none were, the live
- * ones. Sets x and y. */
+/* Shows where cells are born and die in the frame's center; where none were, the middle of
+ * the live ones. Sets x and y, if any lived. */
 void gst_life_camera_follow (const GstLifeScene *scene, LifePlace *place);
 
 G_END_DECLS

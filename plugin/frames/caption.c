@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Captions of frames: they say what was counted in their own frame, so they are laid over
- * it when it is finished; all else they say is as it was when the frame was begun. */
+/* Captions of frames: they show what was counted in their own frame, so they are laid
+ * over it when it is finished; all else in them is as it was when the frame was begun. */
 #include "plugin/frames/caption.h"
 
-#include "plugin/world/curve.h"
+#include "plugin/play/curve.h"
 #include "plugin/world/title.h"
 
 void

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* What the caption of @frame is to say, which the world has reached; under the world lock,
- * before the frame is begun. */
+/* Collects what the caption of @frame shows, which the world has reached; under the
+ * world lock, before the frame is begun. */
 void gst_life_caption_begin (
     GstLife *life, const GstLifeSettings *settings, const LifeFrame *frame);
 

@@ -6,8 +6,8 @@
 
 G_BEGIN_DECLS
 
-/* Lets @view, which shows the frame that the world has reached, fade as the time line says;
- * under the world lock, before @frame is begun. */
+/* Lets @view, which shows the frame that the world has reached, fade by its weight on
+ * the time line; under the world lock, before @frame is begun. */
 gboolean gst_life_fade (
     GstLife *life, LifeView *view, const LifeFrame *frame, GError **error);
 

@@ -9,12 +9,12 @@
 #include "plugin/frames/fade.h"
 #include "plugin/frames/moved.h"
 #include "plugin/frames/view.h"
+#include "plugin/play/curve.h"
+#include "plugin/play/goto.h"
+#include "plugin/play/history.h"
+#include "plugin/play/stagnation.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
-#include "plugin/world/curve.h"
-#include "plugin/world/goto.h"
-#include "plugin/world/history.h"
-#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU. */
@@ -137,7 +137,7 @@ gst_life_frames_are_apart (GstLife *life)
          && life->track.counted == 0;
 }
 
-/* Waits for the oldest frame, which is in the making no more. */
+/* Waits for the oldest frame that was begun, and takes it off the list of those. */
 static gboolean
 take_frame (GstLife *life, LifeStatistics *statistics, GError **error)
 {
@@ -203,6 +203,19 @@ gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
   return TRUE;
 }
 
+/**
+ * message life:
+ * @generation: (uint64): the generation that the frame shows
+ * @population: (uint64): live cells in it; without edges 2^64 - 1 where there are more
+ * @births: (uint64): cells that left state 0 in the last generation stepped; 0 at first
+ * @deaths: (uint64): cells that came to state 0 in it; 0 at first
+ * @population-text: (string): without edges alone: the population in decimal digits
+ * @period: (uint64): with `stagnation` alone: generations after which the world repeats
+ *   itself; 0: unknown
+ *
+ * Posted for every frame, with `post-messages`. There are no births and deaths with
+ * `kernel=hashlife`, which skips generations.
+ */
 static void
 post_statistics (GstLife *life, const LifeStatistics *statistics,
     const gchar *population, gboolean changes, const guint64 *period)
@@ -252,7 +265,7 @@ gst_life_report (
   gst_life_caption_warn (life);
   g_mutex_lock (&life->world_lock);
   post = life->made.wanted & LIFE_COUNT_CHANGES;
-  /* What goes wrong goes wrong again, and is reported, when the frame is left. */
+  /* A failure comes again when the frame is left, and is reported then. */
   gst_life_stagnation_see (life, NULL);
   period = gst_life_watch_period (&life->watch, life->made.number);
   known = life->watch.finder ? &period : NULL;

@@ -33,7 +33,7 @@ gboolean gst_life_finish_frame (
  * lock. */
 gboolean gst_life_frames_are_apart (GstLife *life);
 
-/* Waits for the oldest frame that was begun, which is not to be seen. */
+/* Waits for the oldest frame that was begun, and drops it. */
 void gst_life_drop_frame (GstLife *life);
 
 /* Counts the present generation. */

@@ -140,7 +140,8 @@ gst_life_moved_turn (
   g_mutex_lock (&life->lock);
   set (life, MOVED_AZIMUTH, &camera->azimuth,
       fmod (camera->azimuth + azimuth, 360));
-  /* Nobody turns the world over by dragging it; one that is stays so. */
+  /* Dragging does not turn the world over; one that was turned over by properties
+   * stays so. */
   if (fabs (camera->elevation) <= 90)
     elevation = CLAMP (camera->elevation + elevation, -90, 90);
   else

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Views moved by hand: from where the last frame shows them, by setting the properties that
- * say where they are. Waypoints and cameras then lead no more. */
+/* Views moved by hand: from where the last frame shows them, by setting the properties
+ * of their place. Waypoints and cameras have no effect from then on. */
 #pragma once
 
 #include "plugin/world/life.h"

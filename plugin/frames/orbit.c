@@ -6,8 +6,8 @@
 #include <math.h>
 
 #define TURN 360.0
-/* Turns of more frames than this are none that somebody sees end; below it every number
- * of frames is a double. */
+/* Turns of more frames than this take millions of years; below it every number of frames
+ * is a double. */
 #define MAX_FRAMES 4503599627370496.0
 
 gdouble

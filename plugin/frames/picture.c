@@ -4,8 +4,8 @@
 #include "plugin/frames/picture.h"
 
 #include "plugin/frames/frame.h"
+#include "plugin/play/goto.h"
 #include "plugin/video/buffer.h"
-#include "plugin/world/goto.h"
 
 gboolean
 gst_life_picture_open (GstLifePicture *picture, GstLife *life,

@@ -93,7 +93,7 @@ view_coordinate (gdouble place)
   return place == -1.0 ? -1.0 - DBL_EPSILON : place;
 }
 
-/* Moves @place, which is where the properties say, to where the camera goes by the frames
+/* Moves @place from that of the properties to where the camera goes by the frames
  * before the present one. */
 static gboolean
 go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
@@ -114,6 +114,19 @@ go_by_camera (GstLife *life, const GstLifeSettings *settings, LifeAxis axis,
   return TRUE;
 }
 
+/* Puts @view's place into @place, which has none: between -1, the center, and other
+ * places there would be no way. */
+static void
+say_place (const GstLife *life, const LifeView *view, LifePlace *place)
+{
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (life_world_get_geometry (life->world), view->axis,
+      &columns, &rows, &planes);
+  place->x = view->x == -1 ? columns / 2.0 : view->x;
+  place->y = view->y == -1 ? rows / 2.0 : view->y;
+}
+
 /* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
  * too. */
 static gboolean
@@ -123,14 +136,19 @@ move_view (GstLife *life, const GstLifeSettings *settings, guint width,
   const LifePlace start = { NAN, NAN, view->zoom, view->rotation };
   LifePlace place = start;
 
-  if (gst_life_settings_follow_waypoints (settings)) {
-    if (!life_waypoints_go (
-            settings->parsed_waypoints, &life->moment, &place, error))
-      return FALSE;
-  } else if (settings->camera != GST_LIFE_CAMERA_MANUAL
-             && !go_by_camera (
-                 life, settings, view->axis, width, height, &place, error)) {
+  if (gst_life_settings_follow_camera (settings)
+      && !go_by_camera (
+          life, settings, view->axis, width, height, &place, error))
     return FALSE;
+  if (gst_life_settings_follow_waypoints (settings)) {
+    LifePlace camera = place;
+
+    if (isnan (camera.x))
+      say_place (life, view, &camera);
+    place = start;
+    if (!life_waypoints_go (
+            settings->parsed_waypoints, &life->moment, &camera, &place, error))
+      return FALSE;
   }
   view->zoom = place.zoom;
   view->rotation = place.rotation;
@@ -163,7 +181,7 @@ choose_side (const GstLife *life, const GstLifeSettings *settings,
              number, view, error);
 }
 
-/* Where a world has no edges, a view says itself where its center is. */
+/* Where a world has no edges, a view has to have the center itself. */
 static void
 find_center (const GstLife *life, LifeView *view)
 {

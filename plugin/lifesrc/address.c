@@ -46,7 +46,7 @@ check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
     return refuse (error,
         "lifesrc has no property \"%s\"; gst-inspect-1.0 lifesrc lists them",
         name);
-  if (g_str_equal (pspec->name, "location")
+  if (g_str_has_suffix (pspec->name, "location")
       || g_str_equal (pspec->name, "rule-path"))
     return refuse (error,
         "%s names files, which an address must not do; set it on lifesrc "
@@ -62,7 +62,7 @@ check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
   return TRUE;
 }
 
-/* Whether a text that has a grammar of its own is understood. What depends on other
+/* Whether a text that has a grammar of its own can be parsed. What depends on other
  * properties, as a rule does, is looked at in the change to PAUSED. */
 static gboolean
 check_text (const GParamSpec *pspec, const gchar *text, GError **error)

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifesrc: what a source has to say to GStreamer: caps, states, frames, QoS. Times
- * and seeks are in times.c, live mode is in live.c; the world
- * is behind world/life.h. */
+/* lifesrc as a source of GStreamer: caps, states, frames, QoS. Times and seeks are in
+ * times.c, live mode is in live.c; the world is behind world/life.h. */
 
 /**
  * SECTION:element-lifesrc
@@ -47,13 +46,13 @@
 #include "plugin/lifesrc/queries.h"
 #include "plugin/lifesrc/times.h"
 #include "plugin/lifesrc/uri.h"
+#include "plugin/play/lookahead.h"
+#include "plugin/play/stagnation.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/lookahead.h"
 #include "plugin/world/open.h"
-#include "plugin/world/stagnation.h"
 #include "plugin/world/title.h"
 #include "plugin/world/world.h"
 
@@ -75,28 +74,22 @@ GST_ELEMENT_REGISTER_DEFINE (
 
 /* --- Properties --- */
 
+static const GstLifeField fields[] = {
+  { PROP_QOS, G_STRUCT_OFFSET (GstLifeSrc, qos) },
+};
+
+/* The base class keeps whether a source is live. */
 static void
 gst_life_src_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
   GstLifeSrc *self = GST_LIFE_SRC (object);
 
-  if (gst_life_refuses_property (&self->life, value, pspec))
-    return;
-  switch (id) {
-    case PROP_IS_LIVE:
-      gst_base_src_set_live (GST_BASE_SRC (self), g_value_get_boolean (value));
-      break;
-    case PROP_QOS:
-      GST_OBJECT_LOCK (self);
-      self->qos = g_value_get_boolean (value);
-      GST_OBJECT_UNLOCK (self);
-      break;
-    default:
-      if (!gst_life_set_property (&self->life, id, value))
-        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      break;
-  }
+  if (id != PROP_IS_LIVE)
+    gst_life_set_property (
+        &self->life, fields, G_N_ELEMENTS (fields), id, value, pspec);
+  else if (!gst_life_refuses_property (&self->life, value, pspec))
+    gst_base_src_set_live (GST_BASE_SRC (self), g_value_get_boolean (value));
 }
 
 static void
@@ -105,20 +98,11 @@ gst_life_src_get_property (
 {
   GstLifeSrc *self = GST_LIFE_SRC (object);
 
-  switch (id) {
-    case PROP_IS_LIVE:
-      g_value_set_boolean (value, gst_base_src_is_live (GST_BASE_SRC (self)));
-      break;
-    case PROP_QOS:
-      GST_OBJECT_LOCK (self);
-      g_value_set_boolean (value, self->qos);
-      GST_OBJECT_UNLOCK (self);
-      break;
-    default:
-      if (!gst_life_get_property (&self->life, id, value))
-        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      break;
-  }
+  if (id != PROP_IS_LIVE)
+    gst_life_get_property (
+        &self->life, fields, G_N_ELEMENTS (fields), id, value, pspec);
+  else
+    g_value_set_boolean (value, gst_base_src_is_live (GST_BASE_SRC (self)));
 }
 
 static void
@@ -390,8 +374,8 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
   return GST_FLOW_ERROR;
 }
 
-/* A buffer, if there is one to be had at once: downstream may be waiting for the
- * present frame before it gives another one back. */
+/* A buffer, if one is free at once: downstream may be waiting for the present frame
+ * before it gives another one back. */
 static GstBuffer *
 spare_buffer (GstLifeSrc *self)
 {
@@ -545,16 +529,14 @@ gst_life_src_class_init (GstLifeSrcClass *klass)
   gst_life_actions_install (gobject_class, G_STRUCT_OFFSET (GstLifeSrc, life));
   g_object_class_install_property (gobject_class, PROP_IS_LIVE,
       g_param_spec_boolean ("is-live", "Is live",
-          "Act as a live source: emit each frame when its time has come", FALSE,
-          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-              | GST_PARAM_MUTABLE_READY));
+          "Whether it is a live source, which emits each frame when its time "
+          "has come",
+          FALSE, GST_LIFE_SET_IN_READY));
   g_object_class_install_property (gobject_class, PROP_QOS,
       g_param_spec_boolean ("qos", "QoS",
-          "Skip frames that downstream reports to be too late; no frame is "
-          "renumbered",
-          TRUE,
-          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-              | GST_PARAM_MUTABLE_PLAYING));
+          "Whether frames that downstream reports to be too late are skipped; "
+          "no frame is renumbered",
+          TRUE, GST_LIFE_SET_ANY_TIME));
 
   gst_element_class_set_static_metadata (element_class, "Game of Life source",
       "Source/Video",

@@ -83,6 +83,12 @@ gst_life_src_interrupt (GstLifeSrc *self)
   GST_OBJECT_UNLOCK (self);
 }
 
+gboolean
+gst_life_src_is_far_behind (GstLifeSrc *self, GstClockTimeDiff jitter)
+{
+  return jitter > SOON && gst_base_src_is_live (GST_BASE_SRC (self));
+}
+
 GstClockTimeDiff
 gst_life_src_lag (GstLifeSrc *self)
 {
@@ -108,7 +114,9 @@ stamp_live (GstLifeSrc *self, GstClockTime now, GstClockTime stream_time,
     soon += GST_BUFFER_DURATION (buffer);
   now = now > start ? now - start : 0;
   early = GST_CLOCK_DIFF (now, stream_time) + self->lag;
-  if (self->resumes && (early < 0 || early > soon))
+  /* Far behind, the stream goes on from here: the clock has jumped, the process was
+   * stopped, or all frames take too long. Else frames would leave in a burst. */
+  if (early < -soon || (self->resumes && (early < 0 || early > soon)))
     self->lag -= early;
   self->resumes = FALSE;
   GST_BUFFER_PTS (buffer) = stream_time + self->lag;

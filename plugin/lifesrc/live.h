@@ -26,6 +26,9 @@ void gst_life_src_interrupt (GstLifeSrc *self);
  * that was interrupted. */
 GstFlowReturn gst_life_src_wait_for_time (GstLifeSrc *self, GstBuffer *buffer);
 
+/* Whether a frame that came @jitter too late was too late to catch up with. */
+gboolean gst_life_src_is_far_behind (GstLifeSrc *self, GstClockTimeDiff jitter);
+
 /* What a live source adds to stream times to have running times. */
 GstClockTimeDiff gst_life_src_lag (GstLifeSrc *self);
 

@@ -14,10 +14,14 @@ gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event)
   GstClockTimeDiff jitter;
   GstClockTime time;
   GstQOSType type;
+  gboolean far_behind;
 
   gst_event_parse_qos (event, &type, NULL, &jitter, &time);
+  far_behind = gst_life_src_is_far_behind (self, jitter);
   GST_OBJECT_LOCK (self);
-  if (!GST_CLOCK_TIME_IS_VALID (time) || jitter <= 0)
+  /* Frames that are to come so much later need not be skipped as well: the next one is due
+   * at once (live.c). Skipped to twice the lateness, the stream would stand as long. */
+  if (!GST_CLOCK_TIME_IS_VALID (time) || jitter <= 0 || far_behind)
     self->earliest_time = GST_CLOCK_TIME_NONE;
   else
     self->earliest_time = time + 2 * jitter;

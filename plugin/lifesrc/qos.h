@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Of a frame that was late: what comes before its lateness is over need not be made. */
+/* Takes a report of a late frame: frames up to the time that it names need not be made. */
 void gst_life_src_note_lateness (GstLifeSrc *self, GstEvent *event);
 
 /* Goes to the first frame that is not too late. */

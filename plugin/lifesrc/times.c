@@ -3,7 +3,7 @@
  * the queries about them. How a frame is made is in lifesrc.c. */
 #include "plugin/lifesrc/times.h"
 
-#include "plugin/world/goto.h"
+#include "plugin/play/goto.h"
 
 gboolean
 gst_life_src_has_caps (const GstLifeSrc *self)

@@ -45,8 +45,8 @@ set_back (GstLifeSrc *self, GParamSpec *pspec)
   }
 }
 
-/* What the last address set is set back; and whatever the world started from, the
- * address says it now. */
+/* What the last address set is set back, and so is whatever else the world starts from:
+ * the address alone chooses that. */
 static void
 set_all_back (GstLifeSrc *self)
 {
@@ -86,7 +86,7 @@ set_uri (GstURIHandler *handler, const gchar *uri, GError **error)
   return TRUE;
 }
 
-/* An address that is no longer what the element shows is none. */
+/* An address is returned only while the element shows what it asked for. */
 static gchar *
 get_uri (GstURIHandler *handler)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifestep: what a filter has to say to GStreamer: caps of both sides, buffers,
- * QoS that skips drawing and never a generation. What a buffer does is in picture.c; the
- * world is in world/. */
+/* lifestep as a filter of GStreamer: caps of both sides, buffers, QoS that skips
+ * drawing and never a generation. What a buffer does is in picture.c; the world is in
+ * world/. */
 
 /**
  * SECTION:element-lifestep
@@ -31,13 +31,13 @@
 #include "plugin/control/values.h"
 #include "plugin/lifestep/picture.h"
 #include "plugin/lifestep/tags.h"
+#include "plugin/play/stagnation.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
 #include "plugin/video/meta.h"
 #include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
-#include "plugin/world/stagnation.h"
 #include "plugin/world/world.h"
 
 enum {
@@ -59,67 +59,26 @@ GST_ELEMENT_REGISTER_DEFINE (
 
 /* --- Properties --- */
 
-/* Whether it is one of lifestep's own. */
-static gboolean
-set_own_property (GstLifeStep *self, guint id, const GValue *value)
-{
-  gboolean own = TRUE;
+static const GstLifeField fields[] = {
+  { PROP_INPUT, G_STRUCT_OFFSET (GstLifeStep, input) },
+  { PROP_THRESHOLD, G_STRUCT_OFFSET (GstLifeStep, threshold) },
+  { PROP_OUTPUT, G_STRUCT_OFFSET (GstLifeStep, output) },
+};
 
-  GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_INPUT:
-      self->input = g_value_get_enum (value);
-      break;
-    case PROP_THRESHOLD:
-      self->threshold = g_value_get_double (value);
-      break;
-    case PROP_OUTPUT:
-      self->output = g_value_get_enum (value);
-      break;
-    default:
-      own = FALSE;
-      break;
-  }
-  GST_OBJECT_UNLOCK (self);
-  return own;
-}
-
-/* Those that both elements have may post a message, so nothing is locked there. */
 static void
 gst_life_step_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  GstLifeStep *self = GST_LIFE_STEP (object);
-
-  if (!gst_life_refuses_property (&self->life, value, pspec)
-      && !set_own_property (self, id, value)
-      && !gst_life_set_property (&self->life, id, value))
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  gst_life_set_property (&GST_LIFE_STEP (object)->life, fields,
+      G_N_ELEMENTS (fields), id, value, pspec);
 }
 
 static void
 gst_life_step_get_property (
     GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  GstLifeStep *self = GST_LIFE_STEP (object);
-
-  GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_INPUT:
-      g_value_set_enum (value, self->input);
-      break;
-    case PROP_THRESHOLD:
-      g_value_set_double (value, self->threshold);
-      break;
-    case PROP_OUTPUT:
-      g_value_set_enum (value, self->output);
-      break;
-    default:
-      if (!gst_life_get_property (&self->life, id, value))
-        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      break;
-  }
-  GST_OBJECT_UNLOCK (self);
+  gst_life_get_property (&GST_LIFE_STEP (object)->life, fields,
+      G_N_ELEMENTS (fields), id, value, pspec);
 }
 
 static void
@@ -237,7 +196,7 @@ gst_life_step_transform_caps (GstBaseTransform *trans,
   return gst_life_filter_caps (other, filter);
 }
 
-/* Caps that say nothing of interlacing, as those of a caps filter may, are those of
+/* Caps without an interlace mode, as those of a caps filter may, are those of
  * progressive frames. */
 static gboolean
 gst_life_step_accept_caps (
@@ -461,26 +420,21 @@ install_properties (GObjectClass *klass)
       g_param_spec_enum ("input", "Input",
           "What the arriving picture does to the world; first leaves a world "
           "alone that is given by pattern, location or density",
-          GST_TYPE_LIFE_INPUT, GST_LIFE_INPUT_FIRST,
-          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-              | GST_PARAM_MUTABLE_READY));
+          GST_TYPE_LIFE_INPUT, GST_LIFE_INPUT_FIRST, GST_LIFE_SET_IN_READY));
   g_object_class_install_property (klass, PROP_THRESHOLD,
       g_param_spec_double ("threshold", "Threshold",
           "Mean luma (black 0, white 1) from which a cell is alive; with "
           "input=motion the change of luma from which it is born",
-          0.0, 1.0, 0.5,
-          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-              | GST_PARAM_MUTABLE_PLAYING));
+          0.0, 1.0, 0.5, GST_LIFE_SET_ANY_TIME));
   g_object_class_install_property (klass, PROP_OUTPUT,
       g_param_spec_enum ("output", "Output",
           "What a frame shows; overlay needs input and output of one size and "
           "format",
-          GST_TYPE_LIFE_OUTPUT, GST_LIFE_OUTPUT_CELLS,
-          G_PARAM_READWRITE | G_PARAM_STATIC_STRINGS
-              | GST_PARAM_MUTABLE_READY));
+          GST_TYPE_LIFE_OUTPUT, GST_LIFE_OUTPUT_CELLS, GST_LIFE_SET_IN_READY));
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_INPUT, 0);
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_OUTPUT, 0);
 }
+
 static void
 gst_life_step_class_init (GstLifeStepClass *klass)
 {

@@ -6,8 +6,8 @@
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
+#include "plugin/play/goto.h"
 #include "plugin/video/buffer.h"
-#include "plugin/world/goto.h"
 
 gboolean
 gst_life_step_is_overlay (GstLifeStep *self)
@@ -37,7 +37,7 @@ library_input (GstLifeInput input)
   }
 }
 
-/* Whether the picture that arrives now is looked at at all. */
+/* Whether the world looks at the picture that arrives now. */
 static gboolean
 wants_picture (GstLifeStep *self, GstLifeInput input)
 {
@@ -147,16 +147,20 @@ check_rotation (
   return FALSE;
 }
 
-/* What lies outside a picture cannot be said to be dead by it. */
+/* A picture does not kill what lies outside it. */
 static gboolean
 check_edges (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
 {
   GstLifeInput input;
+  gboolean unbounded;
 
   GST_OBJECT_LOCK (self);
   input = self->input;
   GST_OBJECT_UNLOCK (self);
-  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED
+  g_mutex_lock (&self->life.lock);
+  unbounded = self->life.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
+  g_mutex_unlock (&self->life.lock);
+  if ((settings->topology != LIFE_TOPOLOGY_UNBOUNDED && !unbounded)
       || input == GST_LIFE_INPUT_FIRST || input == GST_LIFE_INPUT_TICK)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -20,7 +20,7 @@ make_event (GstLifeStep *self)
   return gst_event_new_tag (tags);
 }
 
-/* A world of pictures is called as their stream is. */
+/* A world that pictures made has the title of their stream. */
 static gchar *
 make_title (GstLifeStep *self)
 {

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 13 to 25 ms
- * overlap, each is transformed, and where a band's spectrum rises more than it lately did
- * something begins. As in SuperFlux (Böck and Widmer, 2013) a bin is compared with the
- * loudest of its neighbors before, so that vibrato does not count; and only peaks of the
- * spectrum are looked at, so that a tone is heard in its own band alone. */
+/* Onsets by spectral flux (Dixon, Onset Detection Revisited, 2006): windows of 13 to 25
+ * ms overlap, each is transformed, and where a band's spectrum rises more than it
+ * lately did something begins. As in SuperFlux (Böck and Widmer, 2013) a bin is
+ * compared with the loudest of its neighbors before, so that vibrato does not count;
+ * and only peaks of the spectrum are looked at, so that a tone counts in its own band
+ * alone. */
 #include "plugin/lifevis/analyser.h"
 
 #include <gst/fft/gstfftf32.h>
@@ -21,7 +22,7 @@
 #define LOWEST 40.0
 #define HIGHEST 16000.0
 
-/* Loudness as it is heard: ln (1 + COMPRESSION × amplitude). */
+/* Loudness as people perceive it: ln (1 + COMPRESSION × amplitude). */
 #define COMPRESSION 100.0f
 
 /* An onset rises to this much more than the mean of the last MEMORY seconds' rises, and by

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What is heard in sound: onsets in bands of frequency, and how loud it is. Time is counted
- * in samples alone, so that the same sound is heard alike however it arrives. */
+/* Analyses sound: onsets in bands of frequency, and loudness. Time is counted in
+ * samples alone, so that the same sound gives the same onsets however it arrives. */
 #pragma once
 
 #include <glib.h>
@@ -24,8 +24,8 @@ void gst_life_analyser_free (GstLifeAnalyser *analyser);
 /* Silence came before what comes next. */
 void gst_life_analyser_reset (GstLifeAnalyser *analyser);
 
-/* Hears @n samples, and appends the onsets among them to @onsets, of GstLifeOnset.
- * @sensitivity 0 hears none, and more hears weaker ones. */
+/* Analyses @n samples, and appends the onsets among them to @onsets, of GstLifeOnset.
+ * With @sensitivity 0 there are none; the higher it is, the weaker ones count. */
 void gst_life_analyser_hear (GstLifeAnalyser *analyser, const gfloat *samples,
     gsize n, gdouble sensitivity, GArray *onsets);
 

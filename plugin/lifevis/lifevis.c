@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* lifevis: what a visualiser has to say to GStreamer: properties, states, and what its base
- * class asks of it. What its pads do is in pads.c, what a frame's samples do in picture.c. */
+/* lifevis as a visualiser of GStreamer: properties, states, and what its base class
+ * asks of it. What its pads do is in pads.c, what a frame's samples do in picture.c. */
 
 /**
  * SECTION:element-lifevis
@@ -74,73 +74,27 @@ GST_ELEMENT_REGISTER_DEFINE (
 
 /* --- Properties --- */
 
-/* Whether it is one of lifevis's own. */
-static gboolean
-set_own_property (GstLifeVis *self, guint id, const GValue *value)
-{
-  gboolean own = TRUE;
+static const GstLifeField fields[] = {
+  { PROP_SENSITIVITY, G_STRUCT_OFFSET (GstLifeVis, sensitivity) },
+  { PROP_BANDS, G_STRUCT_OFFSET (GstLifeVis, bands) },
+  { PROP_STAMP, G_STRUCT_OFFSET (GstLifeVis, stamp) },
+  { PROP_DRIVE, G_STRUCT_OFFSET (GstLifeVis, drive) },
+};
 
-  GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_SENSITIVITY:
-      self->sensitivity = g_value_get_double (value);
-      break;
-    case PROP_BANDS:
-      self->bands = g_value_get_uint (value);
-      break;
-    case PROP_STAMP:
-      self->stamp = g_value_get_enum (value);
-      break;
-    case PROP_DRIVE:
-      self->drive = g_value_get_enum (value);
-      break;
-    default:
-      own = FALSE;
-      break;
-  }
-  GST_OBJECT_UNLOCK (self);
-  return own;
-}
-
-/* Those that all elements have may post a message, so nothing is locked there. */
 static void
 gst_life_vis_set_property (
     GObject *object, guint id, const GValue *value, GParamSpec *pspec)
 {
-  GstLifeVis *self = GST_LIFE_VIS (object);
-
-  if (!gst_life_refuses_property (&self->life, value, pspec)
-      && !set_own_property (self, id, value)
-      && !gst_life_set_property (&self->life, id, value))
-    G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
+  gst_life_set_property (&GST_LIFE_VIS (object)->life, fields,
+      G_N_ELEMENTS (fields), id, value, pspec);
 }
 
 static void
 gst_life_vis_get_property (
     GObject *object, guint id, GValue *value, GParamSpec *pspec)
 {
-  GstLifeVis *self = GST_LIFE_VIS (object);
-
-  GST_OBJECT_LOCK (self);
-  switch (id) {
-    case PROP_SENSITIVITY:
-      g_value_set_double (value, self->sensitivity);
-      break;
-    case PROP_BANDS:
-      g_value_set_uint (value, self->bands);
-      break;
-    case PROP_STAMP:
-      g_value_set_enum (value, self->stamp);
-      break;
-    case PROP_DRIVE:
-      g_value_set_enum (value, self->drive);
-      break;
-    default:
-      if (!gst_life_get_property (&self->life, id, value))
-        G_OBJECT_WARN_INVALID_PROPERTY_ID (object, id, pspec);
-      break;
-  }
-  GST_OBJECT_UNLOCK (self);
+  gst_life_get_property (&GST_LIFE_VIS (object)->life, fields,
+      G_N_ELEMENTS (fields), id, value, pspec);
 }
 
 static void
@@ -295,15 +249,16 @@ install_properties (GObjectClass *klass)
   gst_life_actions_install (klass, G_STRUCT_OFFSET (GstLifeVis, life));
   g_object_class_install_property (klass, PROP_SENSITIVITY,
       g_param_spec_double ("sensitivity", "Sensitivity",
-          "How readily a rise in the sound counts as an onset; 0: never", 0.0,
-          4.0, 1.0, GST_LIFE_CONTROLLED));
+          "Factor by which a rise in the sound counts when onsets are looked "
+          "for; 0: there are none",
+          0.0, 4.0, 1.0, GST_LIFE_CONTROLLED));
   g_object_class_install_property (klass, PROP_BANDS,
       g_param_spec_uint ("bands", "Bands",
-          "Bands of frequency in which onsets are looked for, the lowest in "
-          "the middle",
+          "Bands of frequency in which onsets are looked for; the lowest is "
+          "in the middle of the frame",
           1, GST_LIFE_MOST_BANDS, 8, GST_LIFE_SET_IN_READY));
   g_object_class_install_property (klass, PROP_STAMP,
-      g_param_spec_enum ("stamp", "Stamp", "The cells that an onset brings",
+      g_param_spec_enum ("stamp", "Stamp", "Cells that an onset brings",
           GST_TYPE_LIFE_STAMP, GST_LIFE_STAMP_NOISE, GST_LIFE_SET_IN_READY));
   g_object_class_install_property (klass, PROP_DRIVE,
       g_param_spec_enum ("drive", "Drive",

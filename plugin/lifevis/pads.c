@@ -1,13 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The pads of a lifevis. The base class cuts sound into frames by how it arrives, looks at
- * none of what QoS drops, and fixes caps for small pictures. So here each frame's samples are
- * cut and heard first, and handed to the base class alone, which negotiates, drops, allocates
- * and pushes; and the caps that it asks downstream for come to it fixed. */
+/* The pads of a lifevis. The base class cuts sound into frames by how it arrives, looks
+ * at none of what QoS drops, and fixes caps for small pictures. So here the samples of
+ * each frame are cut and analysed first, and then handed by themselves to the
+ * base class, which negotiates, drops, allocates and pushes; and the caps that it asks
+ * downstream for come to it fixed. */
 #include "plugin/lifevis/pads.h"
 
 #include "plugin/lifevis/picture.h"
+#include "plugin/play/stagnation.h"
 #include "plugin/world/fail.h"
-#include "plugin/world/stagnation.h"
 
 #define DEFAULT_WIDTH 1280
 #define DEFAULT_HEIGHT 720
@@ -63,7 +64,7 @@ make_frame (GstLifeVis *self, GstBuffer *samples)
 
 /* --- Caps --- */
 
-/* Lets the base class choose caps for downstream, which says what is wrong with them. */
+/* Lets the base class choose caps for downstream; it posts what is wrong with them. */
 static gboolean
 negotiate (GstLifeVis *self, GstEvent *caps)
 {
@@ -79,7 +80,7 @@ negotiate (GstLifeVis *self, GstEvent *caps)
   return FALSE;
 }
 
-/* Before the base class does, which would be in the midst of a frame. */
+/* Before the base class negotiates, which would be in the midst of a frame. */
 static GstFlowReturn
 negotiate_anew (GstLifeVis *self)
 {
@@ -130,7 +131,7 @@ fixate (GstCaps *caps)
   return gst_caps_fixate (caps);
 }
 
-/* Downstream has answered which caps it takes: the base class gets to know of one alone. */
+/* Downstream has answered which caps it takes: the base class gets one of them. */
 static GstPadProbeReturn
 choose_caps (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
 {

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the samples of a frame do: they are heard, the world advances, and what begins to
- * sound in them is stamped on the generation that the frame shows. Nothing here depends on
- * whether that is drawn. */
+/* What the samples of a frame do: onsets are found in them, the world advances, and
+ * what begins to sound in them is stamped on the generation that the frame shows.
+ * Nothing here depends on whether that is drawn. */
 #include "plugin/lifevis/picture.h"
 
 #include "plugin/control/values.h"
 #include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
-#include "plugin/world/goto.h"
+#include "plugin/play/goto.h"
 
 /* With drive=tempo, frames of the time line per picture where it is loudest. */
 #define FASTEST 4.0

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Hears @samples, advances the world by a frame and stamps what begins to sound in them. */
+/* Finds the onsets in @samples, advances the world by a frame and stamps them. */
 gboolean gst_life_vis_advance (
     GstLifeVis *self, GstBuffer *samples, GError **error);
 

@@ -200,7 +200,7 @@ gst_life_sound_stream_time (const GstLifeSound *sound, GstBuffer *samples)
       &sound->segment, GST_FORMAT_TIME, GST_BUFFER_PTS (samples));
 }
 
-/* @n frames of unpacked values as one channel. What is no number is silent. */
+/* @n frames of unpacked values as one channel. Samples that are not a number become 0. */
 static void
 mix_block (
     const GstAudioInfo *info, gconstpointer values, guint n, GArray *mixed)

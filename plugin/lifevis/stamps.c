@@ -7,8 +7,8 @@
 #include <math.h>
 
 #include "plugin/lifevis/shapes.h"
+#include "plugin/play/edits.h"
 #include "plugin/text/cells.h"
-#include "plugin/world/edits.h"
 #include "plugin/world/world.h"
 
 /* From one onset of a band to the next: no angle comes twice, and none is left out. */
@@ -165,7 +165,8 @@ corner (gdouble middle, gint64 size, guint32 side, gboolean is_torus)
   return is_torus ? start : CLAMP (start, 0, MAX (0, (gint64) side - size));
 }
 
-/* Whether the pattern is no larger than the world; a warning says which word is not. */
+/* Whether the pattern is no larger than the world; a warning names a word that is
+ * larger. */
 static gboolean
 fits (GstLifeStamps *stamps, const GstLife *life, const Stage *stage,
     const gint64 size[3])

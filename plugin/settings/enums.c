@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The enum types of the elements' properties: their values and what
- * gst-inspect-1.0 says of each. */
+/* The enum types of the elements' properties: their values and the descriptions that
+ * gst-inspect-1.0 shows. */
 #include "plugin/settings/enums.h"
 
 /* Registers @values as enum type @name once, however many threads ask. */
@@ -79,6 +79,19 @@ gst_life_kernel_get_type (void)
   static gsize type = 0;
 
   return register_once (&type, "GstLifeKernel", values);
+}
+
+GType
+gst_life_cluster_get_type (void)
+{
+  static const GEnumValue values[] = {
+    { LIFE_CLUSTER_NONE, "This process alone", "none" },
+    { LIFE_CLUSTER_MPI, "This process and every life-worker of mpirun", "mpi" },
+    { 0, NULL, NULL },
+  };
+  static gsize type = 0;
+
+  return register_once (&type, "GstLifeCluster", values);
 }
 
 GType

@@ -64,7 +64,7 @@ typedef enum {
   GST_LIFE_DRIVE_TEMPO,
 } GstLifeDrive;
 
-/* What a caption says. */
+/* What a caption shows. */
 typedef enum {
   GST_LIFE_CAPTION_COUNTER = 1 << 0,
   GST_LIFE_CAPTION_GRAPH = 1 << 1,
@@ -93,6 +93,7 @@ typedef enum {
 #define GST_TYPE_LIFE_TOPOLOGY (gst_life_topology_get_type ())
 #define GST_TYPE_LIFE_ENGINE (gst_life_engine_get_type ())
 #define GST_TYPE_LIFE_KERNEL (gst_life_kernel_get_type ())
+#define GST_TYPE_LIFE_CLUSTER (gst_life_cluster_get_type ())
 #define GST_TYPE_LIFE_COLOR_MODE (gst_life_color_mode_get_type ())
 #define GST_TYPE_LIFE_VIEW (gst_life_view_get_type ())
 #define GST_TYPE_LIFE_CAMERA (gst_life_camera_get_type ())
@@ -110,6 +111,7 @@ GType gst_life_corner_get_type (void);
 GType gst_life_topology_get_type (void);
 GType gst_life_engine_get_type (void);
 GType gst_life_kernel_get_type (void);
+GType gst_life_cluster_get_type (void);
 GType gst_life_color_mode_get_type (void);
 GType gst_life_view_get_type (void);
 GType gst_life_camera_get_type (void);

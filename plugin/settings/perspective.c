@@ -31,13 +31,18 @@ install_places (GObjectClass *klass)
     { "look-at-x", "Look at x",
         "Column that the camera looks at (5: the left edge of cell 5); exactly "
         "-1: the world's center" },
-    { "look-at-y", "Look at y", "Row that the camera looks at, likewise" },
-    { "look-at-z", "Look at z", "Plane that the camera looks at, likewise" },
+    { "look-at-y", "Look at y",
+        "Row that the camera looks at, as look-at-x has it" },
+    { "look-at-z", "Look at z",
+        "Plane that the camera looks at, as look-at-x has it" },
   };
   static const gchar *const cut[][3] = {
-    { "cut-x", "Cut x", "Cells with x below this are not drawn" },
-    { "cut-y", "Cut y", "Cells with y below this are not drawn" },
-    { "cut-z", "Cut z", "Cells with z below this are not drawn" },
+    { "cut-x", "Cut x",
+        "First column that is drawn; those before it are cut away" },
+    { "cut-y", "Cut y",
+        "First row that is drawn; those before it are cut away" },
+    { "cut-z", "Cut z",
+        "First plane that is drawn; those before it are cut away" },
   };
 
   for (guint i = 0; i < 3; i++) {
@@ -61,18 +66,19 @@ install_camera (GObjectClass *klass, const LifePerspective *initial)
       "Degrees by which the camera has risen; 90: it looks down",
       initial->elevation, CONTROLLED);
   install_angle (klass, GST_LIFE_PROP_ORBIT, "orbit", "Orbit",
-      "Degrees that each frame adds to azimuth: frame i is seen from azimuth + "
-      "i * orbit",
+      "Degrees per frame that are added to azimuth: frame i is seen from "
+      "azimuth + i * orbit",
       0.0, SET_ANY_TIME);
   g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_DISTANCE,
       g_param_spec_double ("camera-distance", "Camera distance",
-          "From the camera to what it looks at, in diagonals of the world",
+          "Diagonals of the world from the camera to what it looks at",
           GST_LIFE_MIN_DISTANCE, GST_LIFE_MAX_DISTANCE, initial->distance,
           CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAMERA_FOV,
       g_param_spec_double ("camera-fov", "Camera field of view",
-          "Degrees from the frame's lower to its upper edge", MIN_FOV, MAX_FOV,
-          initial->fov, CONTROLLED));
+          "Degrees that the camera sees, from the frame's lower to its upper "
+          "edge",
+          MIN_FOV, MAX_FOV, initial->fov, CONTROLLED));
 }
 
 static void
@@ -88,17 +94,20 @@ install_light (GObjectClass *klass, const LifePerspective *initial)
 {
   install_angle (klass, GST_LIFE_PROP_LIGHT_AZIMUTH, "light-azimuth",
       "Light azimuth",
-      "Where the sun is, as azimuth has it; it stays where it is in the world",
+      "Degrees by which the sun has gone around the world, as azimuth has "
+      "it; it stays where it is in the world",
       initial->light_azimuth, CONTROLLED);
   install_angle (klass, GST_LIFE_PROP_LIGHT_ELEVATION, "light-elevation",
-      "Light elevation", "How high the sun is, as elevation has it",
+      "Light elevation",
+      "Degrees by which the sun has risen, as elevation has it",
       initial->light_elevation, CONTROLLED);
   install_switch (klass, GST_LIFE_PROP_SHADOWS, "shadows", "Shadows",
-      "Cells throw shadows", initial->shadows);
+      "Whether cells throw shadows", initial->shadows);
   install_switch (klass, GST_LIFE_PROP_OCCLUSION, "occlusion", "Occlusion",
-      "Corners between cells are darker", initial->occlusion);
+      "Whether corners between cells are darker", initial->occlusion);
   install_switch (klass, GST_LIFE_PROP_ANTIALIAS, "antialias", "Antialias",
-      "A pixel is the mean of four rays instead of one: smoother, and slower",
+      "Whether a pixel is the mean of four rays instead of one: smoother, "
+      "and slower",
       initial->antialias);
 }
 
@@ -106,19 +115,20 @@ static void
 install_surroundings (GObjectClass *klass, const LifePerspective *initial)
 {
   install_switch (klass, GST_LIFE_PROP_WORLD_BOX, "world-box", "World box",
-      "The edges of the world are drawn", initial->world_box);
+      "Whether the edges of the world are drawn", initial->world_box);
   g_object_class_install_property (klass, GST_LIFE_PROP_FOG,
       g_param_spec_double ("fog", "Fog",
-          "How much of the background the world's farthest corner takes", 0.0,
-          1.0, initial->fog, SET_ANY_TIME));
+          "Share of the background in the color of the world's farthest "
+          "corner; 0: no fog",
+          0.0, 1.0, initial->fog, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_BACKGROUND_TOP,
       g_param_spec_uint ("background-top", "Background top",
-          "Color behind the world at the frame's upper edge, big-endian ARGB",
-          0, G_MAXUINT32, initial->background_top, SET_ANY_TIME));
+          "Color (0xAARRGGBB) behind the world at the frame's upper edge", 0,
+          G_MAXUINT32, initial->background_top, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_BACKGROUND_BOTTOM,
       g_param_spec_uint ("background-bottom", "Background bottom",
-          "Color behind the world at the frame's lower edge, big-endian ARGB",
-          0, G_MAXUINT32, initial->background_bottom, SET_ANY_TIME));
+          "Color (0xAARRGGBB) behind the world at the frame's lower edge", 0,
+          G_MAXUINT32, initial->background_bottom, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_HISTORY,
       g_param_spec_uint ("history", "History",
           "Frames with new generations that view=spacetime stacks", 2,

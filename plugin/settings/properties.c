@@ -38,17 +38,17 @@ install_world_properties (GObjectClass *klass)
           NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_WIDTH,
       g_param_spec_uint ("world-width", "World width",
-          "Cells along x; 0: as many as the frame shows at the zoom, never "
+          "Cells along x. 0: as many as the frame shows at the zoom, never "
           "fewer than the pattern (in 3D 128, or the pattern); for a pattern "
           "with topology=auto twice as many",
           0, G_MAXUINT, 0, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_HEIGHT,
       g_param_spec_uint ("world-height", "World height",
-          "Cells along y; 0: as for world-width", 0, G_MAXUINT, 0,
+          "Cells along y. 0: as for world-width", 0, G_MAXUINT, 0,
           SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_WORLD_DEPTH,
       g_param_spec_uint ("world-depth", "World depth",
-          "Cells along z; more than 1: a 3D world; 0: as many as the pattern "
+          "Cells along z; more than 1: a 3D world. 0: as many as the pattern "
           "has, or 128. Not set: 1, or a 3D pattern's",
           0, G_MAXUINT, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_TOPOLOGY,
@@ -58,7 +58,8 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_LOCATION,
       g_param_spec_string ("location", "Location",
           "Pattern file, also in gzip or zip: RLE, RLE3, plaintext, Life "
-          "1.05 and 1.06, macrocell, MCell, PBM, PGM; found by content",
+          "1.05 and 1.06, macrocell, MCell, PBM, PGM; found by content. Or a "
+          "backup: its index, or their folder",
           NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_PATTERN,
       g_param_spec_string ("pattern", "Pattern",
@@ -80,13 +81,13 @@ install_world_properties (GObjectClass *klass)
             at[i], at_nick[i], at_blurb[i], -1, G_MAXINT, -1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_DENSITY,
       g_param_spec_double ("density", "Density",
-          "Live fraction of the soup (random fill) that a world without a "
-          "pattern starts from",
+          "Share of cells that live in the soup (random fill) which a world "
+          "without a pattern starts from",
           0.0, 1.0, 0.35, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_SEED,
       g_param_spec_uint64 ("seed", "Seed",
-          "Seed of the soup, which is the same on every machine; 0: from the "
-          "clock, and reading it gives the seed used",
+          "Seed of the soup, which is the same on every machine. 0: one from "
+          "the clock; reading it gives the seed used",
           0, G_MAXUINT64, 1, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS,
       g_param_spec_uint ("generations", "Generations", "Generations per buffer",
@@ -98,37 +99,73 @@ install_world_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS_RATE,
       gst_param_spec_fraction ("generations-rate", "Generations rate",
           "Generations per buffer as a fraction; below 1 a generation is held "
-          "for several buffers. 0/1: generations counts",
+          "for several buffers. 0/1: as generations says",
           0, 1, G_MAXINT, 1, 0, 1, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PAUSED,
       g_param_spec_boolean ("paused", "Paused",
-          "Frames go on, generations do not", FALSE, SET_ANY_TIME));
+          "Whether frames go on while generations do not", FALSE,
+          SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_CROSSFADE,
       g_param_spec_boolean ("crossfade", "Crossfade",
-          "While a generation is held, fade from the one before into it", FALSE,
-          SET_ANY_TIME));
+          "Whether frames of a generation that is held fade from the one "
+          "before into it",
+          FALSE, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION,
       g_param_spec_enum ("stagnation", "Stagnation",
-          "What happens when the world repeats itself, every 3000 frames or "
-          "less",
+          "What happens when the world repeats itself after 3000 frames or "
+          "fewer",
           GST_TYPE_LIFE_STAGNATION, GST_LIFE_STAGNATION_NONE, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_STAGNATION_FRAMES,
       g_param_spec_uint ("stagnation-frames", "Stagnation frames",
-          "After so many frames with new generations that repeat earlier ones",
+          "Frames on end, each with a new generation, that have to repeat "
+          "earlier ones before stagnation acts",
           1, G_MAXUINT, 60, SET_IN_READY));
+}
+
+static void
+install_checkpoint_properties (GObjectClass *klass)
+{
+  g_object_class_install_property (klass, GST_LIFE_PROP_CHECKPOINT_LOCATION,
+      g_param_spec_string ("checkpoint-location", "Checkpoint location",
+          "Folder for backups of the world, from which location goes on. The "
+          "last two are kept; one is written at the end",
+          NULL, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CHECKPOINT_GENERATIONS,
+      g_param_spec_uint64 ("checkpoint-generations", "Checkpoint generations",
+          "Generations from one backup to the next, which are at multiples of "
+          "this; 0: none for that",
+          0, G_MAXUINT64, 0, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CHECKPOINT_INTERVAL,
+      g_param_spec_uint ("checkpoint-interval", "Checkpoint interval",
+          "Seconds without a backup after which one is written; 0: none for "
+          "that",
+          0, G_MAXUINT, 0, SET_IN_READY));
 }
 
 void
 gst_life_source_properties_install (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_HOLD,
-      g_param_spec_uint ("hold", "Hold", "Extra frames of the first generation",
-          0, G_MAXUINT, 0, SET_IN_READY));
+      g_param_spec_uint ("hold", "Hold",
+          "Frames for which the first generation is shown beyond its own", 0,
+          G_MAXUINT, 0, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATIONS_GROWTH,
       g_param_spec_uint ("generations-growth", "Generations growth",
           "Frames after which the generations per frame double, again and "
           "again; 0: never",
           0, G_MAXUINT, 0, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CLUSTER,
+      g_param_spec_enum ("cluster", "Cluster",
+          "Which processes hold the world: mpi shares it with every "
+          "life-worker "
+          "that mpirun has started",
+          GST_TYPE_LIFE_CLUSTER, LIFE_CLUSTER_NONE, SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CLUSTER_TIMEOUT,
+      g_param_spec_uint ("cluster-timeout", "Cluster timeout",
+          "Seconds after which a process of the cluster that is silent is an "
+          "error",
+          1, 86400, 10, SET_IN_READY));
+  gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CLUSTER, 0);
 }
 
 static void
@@ -136,7 +173,7 @@ install_engine_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_ENGINE,
       g_param_spec_enum ("engine", "Engine",
-          "Where the world lives; cuda is an error where there is none",
+          "Where the world lives; cuda is an error where it does not work",
           GST_TYPE_LIFE_ENGINE, LIFE_ENGINE_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL,
       g_param_spec_enum ("kernel", "Kernel",
@@ -145,20 +182,23 @@ install_engine_properties (GObjectClass *klass)
           GST_TYPE_LIFE_KERNEL, LIFE_KERNEL_AUTO, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_PDL,
       g_param_spec_boolean ("pdl", "Programmatic dependent launch",
-          "Start the next generation's kernel while the previous one drains, "
-          "on GPUs of compute capability 9.0 and up",
+          "Programmatic dependent launch: whether the next generation's "
+          "kernel starts while the previous one drains, on GPUs of compute "
+          "capability 9.0 and up",
           TRUE, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_CUDA_DEVICE_ID,
       g_param_spec_int ("cuda-device-id", "CUDA device id",
-          "Which GPU to use; -1: the first", -1, G_MAXINT, -1, SET_IN_READY));
+          "Number of the GPU to use, from 0; -1: the first", -1, G_MAXINT, -1,
+          SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_THREADS,
       g_param_spec_uint ("threads", "Threads",
           "Threads of the CPU engine; 0: one per core", 0, 1024, 0,
           SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_MEMORY_LIMIT,
       g_param_spec_uint64 ("memory-limit", "Memory limit",
-          "Bytes that kernel=hashlife may take; 0: a quarter of what is "
-          "available",
+          "Bytes that a world without edges may take, and as many for its "
+          "history; 0: of what is available a quarter for kernel=hashlife and "
+          "history, all for kernel=sparse",
           0, G_MAXUINT64, 0, SET_IN_READY));
 }
 
@@ -200,30 +240,31 @@ install_view_properties (GObjectClass *klass)
           SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_WAYPOINTS,
       g_param_spec_string ("waypoints", "Waypoints",
-          "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ..., in "
-          "seconds (5s) or frames (300f); wins over camera, zoom and view-x",
+          "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ... or TIME "
+          "camera [ease] where camera shows it, in seconds (5s) or frames "
+          "(300f); wins over camera, zoom and view-x",
           NULL, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_GRID,
       g_param_spec_double ("grid", "Grid",
-          "The zoom from which borders of cells are drawn, at least 2 pixels "
-          "per cell; 0: never",
+          "Zoom, in pixels per cell, from which borders of cells are drawn, "
+          "where a cell has at least 2 pixels; 0: never",
           0.0, MAX_ZOOM, 0.0, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_GRID_COLOR,
       g_param_spec_uint ("grid-color", "Grid color",
-          "Color of every tenth border, big-endian ARGB; others are half as "
+          "Color (0xAARRGGBB) of every tenth border; the others are half as "
           "opaque",
           0, G_MAXUINT32, 0xff404040u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_COLOR_MODE,
-      g_param_spec_enum ("color-mode", "Color mode", "What color a cell has",
-          GST_TYPE_LIFE_COLOR_MODE, LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
+      g_param_spec_enum ("color-mode", "Color mode",
+          "What the colors of cells stand for", GST_TYPE_LIFE_COLOR_MODE,
+          LIFE_COLOR_MODE_AUTO, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_ALIVE_COLOR,
       g_param_spec_uint ("alive-color", "Alive color",
-          "Color of live cells, big-endian ARGB", 0, G_MAXUINT32, 0xffffffffu,
+          "Color (0xAARRGGBB) of live cells", 0, G_MAXUINT32, 0xffffffffu,
           SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_DEAD_COLOR,
       g_param_spec_uint ("dead-color", "Dead color",
-          "Color of dead cells and of what lies outside the world, "
-          "big-endian ARGB",
+          "Color (0xAARRGGBB) of dead cells and of what lies outside the world",
           0, G_MAXUINT32, 0xff000000u, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
       g_param_spec_string ("palette", "Palette",
@@ -237,13 +278,13 @@ install_view_properties (GObjectClass *klass)
           1, LIFE_HISTORY_FRAMES, 16, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE_CYCLE,
       g_param_spec_uint ("palette-cycle", "Palette cycle",
-          "Frames in which the palette turns once, where cells are colored "
-          "by a number; 0: still",
+          "Frames in which the palette turns once, where cells are colored by "
+          "a number; 0: it stands still",
           0, G_MAXUINT, 0, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_DENSITY_GAIN,
       g_param_spec_double ("density-gain", "Density gain",
-          "Multiplies the count of live cells before its logarithm, with "
-          "color-mode=density: more makes few cells brighter",
+          "Factor by which the count of live cells is multiplied before its "
+          "logarithm, with color-mode=density: more makes few cells brighter",
           MIN_GAIN, MAX_GAIN, 1.0, CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION,
       g_param_spec_flags ("caption", "Caption",
@@ -256,7 +297,8 @@ install_view_properties (GObjectClass *klass)
           "Sans 12", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION_COLOR,
       g_param_spec_uint ("caption-color", "Caption color",
-          "Color of captions (ARGB); bright ones get a dark panel, dark ones "
+          "Color (0xAARRGGBB) of captions; bright ones get a dark panel, dark "
+          "ones "
           "a bright one",
           0, G_MAXUINT, 0xffffffffu, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_CAPTION_CORNER,
@@ -273,12 +315,12 @@ install_view_properties (GObjectClass *klass)
           GST_TYPE_LIFE_AXIS, LIFE_AXIS_Z, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_SLICE,
       g_param_spec_int ("slice", "Slice",
-          "Which slice is shown, from 0; -1: the middle", -1, G_MAXINT, -1,
+          "Plane that is shown, from 0; -1: the middle", -1, G_MAXINT, -1,
           CONTROLLED));
   g_object_class_install_property (klass, GST_LIFE_PROP_SLICE_STEP,
       g_param_spec_int ("slice-step", "Slice step",
-          "How many planes the slice moves each frame, wrapping at the "
-          "world's end",
+          "Planes per frame by which the slice moves, backwards where it is "
+          "negative; after the last plane comes the first",
           G_MININT, G_MAXINT, 0, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_PROJECTION_SIDE,
       g_param_spec_enum ("projection-side", "Projection side",
@@ -291,13 +333,13 @@ install_hand_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_NAVIGATION,
       g_param_spec_boolean ("navigation", "Navigation",
-          "Mouse, touch and keys in a window downstream act on world and view",
+          "Whether mouse, touch and keys in a window downstream act on world "
+          "and view",
           TRUE, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_DRAW_STATE,
       g_param_spec_uint ("draw-state", "Draw state",
-          "State that cells take which are drawn with the left button or a "
-          "finger",
-          0, LIFE_MAX_STATES - 1, 1, SET_ANY_TIME));
+          "State of cells that are drawn with the left button or a finger", 0,
+          LIFE_MAX_STATES - 1, 1, SET_ANY_TIME));
 }
 
 static void
@@ -305,8 +347,8 @@ install_reported_properties (GObjectClass *klass)
 {
   g_object_class_install_property (klass, GST_LIFE_PROP_POST_MESSAGES,
       g_param_spec_boolean ("post-messages", "Post messages",
-          "Post an element message 'life' for every frame, with generation, "
-          "population, births and deaths",
+          "Whether an element message 'life' is posted for every frame, with "
+          "generation, population, births and deaths",
           FALSE, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_GENERATION,
       g_param_spec_uint64 ("generation", "Generation",
@@ -314,20 +356,24 @@ install_reported_properties (GObjectClass *klass)
           READ_ONLY));
   g_object_class_install_property (klass, GST_LIFE_PROP_POPULATION,
       g_param_spec_uint64 ("population", "Population",
-          "Cells that were alive in it", 0, G_MAXUINT64, 0, READ_ONLY));
+          "Live cells of the generation that the last frame showed", 0,
+          G_MAXUINT64, 0, READ_ONLY));
   g_object_class_install_property (klass, GST_LIFE_PROP_ENGINE_USED,
       g_param_spec_string ("engine-used", "Engine used",
-          "The engine that runs: cpu or cuda; NULL before there is a world",
-          NULL, READ_ONLY));
+          "Engine that runs, cpu or cuda; NULL before there is a world", NULL,
+          READ_ONLY));
   g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL_USED,
       g_param_spec_string ("kernel-used", "Kernel used",
-          "The kernel that runs and what it runs on", NULL, READ_ONLY));
+          "Kernel that runs and what it runs on: bitsliced (AVX-512); NULL "
+          "before there is a world",
+          NULL, READ_ONLY));
 }
 
 void
 gst_life_properties_install (GObjectClass *klass)
 {
   install_world_properties (klass);
+  install_checkpoint_properties (klass);
   install_engine_properties (klass);
   install_view_properties (klass);
   gst_life_perspective_properties_install (klass);
@@ -373,8 +419,13 @@ static const gsize places[] = {
   [GST_LIFE_PROP_CROSSFADE] = AT (crossfade),
   [GST_LIFE_PROP_STAGNATION] = AT (stagnation),
   [GST_LIFE_PROP_STAGNATION_FRAMES] = AT (stagnation_frames),
+  [GST_LIFE_PROP_CHECKPOINT_LOCATION] = AT (checkpoint_location),
+  [GST_LIFE_PROP_CHECKPOINT_GENERATIONS] = AT (checkpoint_generations),
+  [GST_LIFE_PROP_CHECKPOINT_INTERVAL] = AT (checkpoint_interval),
   [GST_LIFE_PROP_HOLD] = AT (tempo.hold),
   [GST_LIFE_PROP_GENERATIONS_GROWTH] = AT (tempo.growth),
+  [GST_LIFE_PROP_CLUSTER] = AT (engine.cluster),
+  [GST_LIFE_PROP_CLUSTER_TIMEOUT] = AT (engine.cluster_timeout),
   [GST_LIFE_PROP_ENGINE] = AT (engine.engine),
   [GST_LIFE_PROP_KERNEL] = AT (engine.kernel),
   [GST_LIFE_PROP_PDL] = AT (engine.pdl),

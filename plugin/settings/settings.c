@@ -41,7 +41,7 @@ for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
     &settings->location, &settings->pattern, &settings->palette,
     &settings->text, &settings->text_font, &settings->caption_font,
-    &settings->waypoints };
+    &settings->waypoints, &settings->checkpoint_location };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
     if (*strings[i])
@@ -112,6 +112,14 @@ gboolean
 gst_life_settings_follow_waypoints (const GstLifeSettings *settings)
 {
   return settings->parsed_waypoints && !settings->waypoints_suspended;
+}
+
+gboolean
+gst_life_settings_follow_camera (const GstLifeSettings *settings)
+{
+  return settings->camera != GST_LIFE_CAMERA_MANUAL
+         && (!gst_life_settings_follow_waypoints (settings)
+             || life_waypoints_need_camera (settings->parsed_waypoints));
 }
 
 gboolean

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What the properties that both elements have are set to. What they mean is
- * elsewhere. */
+/* What the properties that all elements have are set to. What they mean is elsewhere. */
 #pragma once
 
 #include <gst/gst.h>
@@ -30,6 +29,9 @@ typedef struct {
   guint64 start_generation;
   GstLifeTempo tempo;
   gboolean crossfade;
+  gchar *checkpoint_location;
+  guint64 checkpoint_generations;
+  guint checkpoint_interval; /* seconds */
   GstLifeStagnation stagnation;
   guint stagnation_frames;
   LifeEngineOptions engine;
@@ -83,11 +85,13 @@ void gst_life_settings_set_string (gchar **string, const gchar *text);
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 
 /* Whether the view shows a plane or looks along an axis, so that zoom, place and
- * rotation say something. */
+ * rotation have an effect. */
 gboolean gst_life_settings_view_is_flat (const GstLifeSettings *settings);
 
-/* Whether waypoints lead a flat view, and whether they or a camera do. */
+/* Whether waypoints lead a flat view, whether a camera does, now or from a waypoint on, and
+ * whether one of them does. */
 gboolean gst_life_settings_follow_waypoints (const GstLifeSettings *settings);
+gboolean gst_life_settings_follow_camera (const GstLifeSettings *settings);
 gboolean gst_life_settings_view_is_led (const GstLifeSettings *settings);
 
 /* Reads waypoints; those of no text, or of spaces alone, are NULL without an error. */

@@ -31,7 +31,8 @@
 #define DIM 0.74
 #define AREA 0.3
 
-/* Figures have room for so much from the start, so that the panel is quiet. */
+/* Figures have this much room from the start, so that the panel does not grow with
+ * them. */
 #define WIDEST "0\u2009000\u2009000"
 
 enum {
@@ -59,7 +60,7 @@ typedef struct {
 struct _GstLifeCaptionMaker {
   GstLifeFont *font;
   gchar *font_name;
-  GByteArray *said; /* all that the caption follows from */
+  GByteArray *said; /* all that the caption depends on */
   guint8 *pixels;
   gsize size;
   LifeCaption caption;

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
 /* What a number of the curve is that is not known. */
 #define GST_LIFE_UNKNOWN G_MAXUINT64
 
-/* What a caption says, and how. What is not to be said is NULL. */
+/* What a caption shows, and how. What it leaves out is NULL. */
 typedef struct {
   const gchar *font;
   guint32 color; /* ARGB */

@@ -6,7 +6,7 @@
 
 G_BEGIN_DECLS
 
-/* Whether this build can draw words; else an error says what is missing for @property. */
+/* Whether this build can draw words; else an error names what is missing for @property. */
 gboolean gst_life_check_text (const gchar *property, GError **error);
 
 /* @text in @font, a point per cell. *@warning is set to which other font was taken, or to

@@ -10,8 +10,8 @@ G_BEGIN_DECLS
 /* No font is drawn in more points. */
 #define GST_LIFE_FONT_MOST_POINTS 4096
 
-/* All fonts of a process share one map, which no two threads may use at once: whoever calls
- * what is below, or looks at what it returns, has locked it. */
+/* All fonts of a process share one map, which no two threads may use at once: callers
+ * of what is below lock it, and keep it locked while they use what is returned. */
 void gst_life_fonts_lock (void);
 void gst_life_fonts_unlock (void);
 

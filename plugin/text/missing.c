@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What stands for the files here in a build without Pango: it says so. */
+/* What stands for the files here in a build without Pango: errors that name what is
+ * missing. */
 #include <life/error.h>
 
 #include "plugin/text/caption.h"

@@ -2,6 +2,7 @@
 /* GstCuda, and what there is in its place in a build without it. Every call of
  * GstCuda ends the process where there is no driver, so that all of them stand
  * behind gst_life_cuda_open(). */
+#include "plugin/video/compatibility.h"
 #include "plugin/video/cuda.h"
 
 #ifdef GST_LIFE_HAVE_CUDA
@@ -74,9 +75,6 @@ gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool)
   return GST_IS_CUDA_BUFFER_POOL (pool)
          && GST_CUDA_BUFFER_POOL (pool)->context == cuda->context;
 }
-
-/* Since GStreamer 1.24; NULL where an older one runs, whose maps wait by themselves. */
-extern void gst_cuda_memory_sync (GstCudaMemory *memory) __attribute__ ((weak));
 
 gboolean
 gst_life_cuda_map (const GstLifeCuda *cuda, GstVideoFrame *frame,

@@ -21,8 +21,8 @@ typedef struct {
   GstCudaContext *context;
 } GstLifeCuda;
 
-/* Finds or makes the context that a world on the GPU is to live in; without
- * one the engine says what is missing. */
+/* Finds or makes the context that a world on the GPU is to live in; without one the
+ * engine reports what is missing. */
 void gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options);
 void gst_life_cuda_close (GstLifeCuda *cuda);
 

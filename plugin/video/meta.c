@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* GstLifeMeta: registration and filling. Its fields: generation, population
- * (uint64), width, height, depth (uint, cells); where a slice is shown, slice (int);
- * where it is looked for, period (uint64, in generations; 0: unknown). Where the world has no
- * edges width and height (uint64) are those of the box around all live cells, and there
- * are x and y (int64), its corner, and population-text (string): the population, also where
- * that does not fit 64 bits. */
+/* GstLifeMeta: registration and filling. */
 #include "plugin/video/meta.h"
 
 void
@@ -48,6 +43,24 @@ set_size (GstStructure *fields, const LifeStatistics *statistics,
         NULL);
 }
 
+/**
+ * meta GstLifeMeta:
+ * @generation: (uint64): the generation that the buffer shows
+ * @population: (uint64): live cells in it; without edges 2^64 - 1 where there are more
+ * @width: (uint): the world's columns, in cells; without edges (uint64) those of the box
+ *   around all live cells
+ * @height: (uint): its rows, in cells, likewise
+ * @depth: (uint): its planes, in cells; 1 in 2D
+ * @x: (int64): without edges alone: the box's first column
+ * @y: (int64): without edges alone: the box's first row
+ * @population-text: (string): without edges alone: the population in decimal digits
+ * @slice: (int): where a slice is shown: its plane, from 0
+ * @period: (uint64): with `stagnation` alone: generations after which the world repeats
+ *   itself; 0: unknown
+ *
+ * A custom meta (`gst_buffer_get_custom_meta()`) on every buffer, which any language reads without
+ * our headers. It has no tags, so that scaling and conversion keep it.
+ */
 void
 gst_life_meta_set (GstBuffer *buffer, const LifeStatistics *statistics,
     const LifeGeometry *geometry, const gchar *population, gint64 slice,

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* GstLifeMeta, the custom meta that says which generation a buffer shows. */
+/* GstLifeMeta, the custom meta with the generation that a buffer shows. */
 #pragma once
 
 #include <gst/gst.h>

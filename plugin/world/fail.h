@@ -11,8 +11,8 @@ G_BEGIN_DECLS
  * streaming thread. */
 GstFlowReturn gst_life_fail (GstLife *life, GError *error);
 
-/* Says in an error message that no caps suit @pad and its peer, unless the
- * element gave a better reason already or the pad is flushing. */
+/* Posts as an error message that no caps suit @pad and its peer, unless the element
+ * gave a better reason already or the pad is flushing. */
 void gst_life_fail_negotiation (GstLife *life, GstPad *pad);
 
 G_END_DECLS

@@ -130,7 +130,7 @@ gst_life_warn_of_font (GstLife *life, gchar *warning)
   g_free (warning);
 }
 
-/* What waits for a frame was meant for the world that goes. */
+/* Edits that wait for a frame belong to the world that is dropped. */
 static void
 forget_shown (GstLife *life)
 {
@@ -145,6 +145,7 @@ void
 gst_life_drop_world (GstLife *life)
 {
   forget_shown (life);
+  gst_life_backups_end (&life->backups);
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
   life->history.counted = 0;
@@ -162,7 +163,9 @@ gst_life_close (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   gst_life_drop_world (life);
+  gst_life_backups_close (&life->backups);
   g_clear_pointer (&life->pattern, life_pattern_unref);
+  g_clear_pointer (&life->backup, life_backup_free);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);
   gst_life_caption_clear (&life->caption);
   g_clear_pointer (&life->caption_maker, gst_life_caption_maker_free);
@@ -182,10 +185,23 @@ gst_life_close (GstLife *life)
   g_mutex_unlock (&life->lock);
 }
 
+static void
+write_last_backup (GstLife *life)
+{
+  g_mutex_lock (&life->world_lock);
+  if (life->filled)
+    gst_life_backups_finish (&life->backups, life->world, life->last_seed,
+        life->timeline.edits->len);
+  g_mutex_unlock (&life->world_lock);
+  gst_life_backups_post (&life->backups, &life->world_lock);
+}
+
 void
 gst_life_follow_state (
     GstLife *life, GstStateChange transition, GstStateChangeReturn ret)
 {
+  if (transition == GST_STATE_CHANGE_PAUSED_TO_READY)
+    write_last_backup (life);
   if (transition == GST_STATE_CHANGE_PAUSED_TO_READY
       || (transition == GST_STATE_CHANGE_READY_TO_PAUSED
           && ret == GST_STATE_CHANGE_FAILURE))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* GstLife: what an element has beside its base class: settings, a world and its time
- * line. The other files of this folder are what is done with it. */
+ * line. The other files of this folder, and those of play/, are what is done with it. */
 #pragma once
 
 #include <gst/gst.h>
@@ -10,11 +10,12 @@
 
 #include "plugin/settings/settings.h"
 #include "plugin/text/caption.h"
+#include "plugin/timeline/timeline.h"
+#include "plugin/timeline/track.h"
+#include "plugin/timeline/watch.h"
 #include "plugin/video/cuda.h"
+#include "plugin/world/backups.h"
 #include "plugin/world/progress.h"
-#include "plugin/world/timeline.h"
-#include "plugin/world/track.h"
-#include "plugin/world/watch.h"
 
 G_BEGIN_DECLS
 
@@ -26,15 +27,15 @@ typedef enum {
   GST_LIFE_START_EMPTY,
 } GstLifeStart;
 
-/* Frames that were counted for what looks back (history.h): for which that is, 0 for
- * none, and which frame is the next for color modes. */
+/* Frames that were counted for what looks back (play/history.h): for which that is, 0
+ * for none, and which frame is the next for color modes. */
 typedef struct {
   guint counted;
   guint64 next;
 } GstLifeHistory;
 
-/* The populations of frames @first to @end - 1 (curve.h), and the frame in the making,
- * whose population is not known yet. */
+/* The populations of frames @first to @end - 1 (play/curve.h), and the frame in the
+ * making, whose population is not known yet. */
 #define GST_LIFE_CURVE_FRAMES 200
 typedef struct {
   gboolean wanted, awaiting;
@@ -97,7 +98,7 @@ typedef struct {
   gboolean
       tempo_changed; /* the tempo was set, and no frame has begun with it */
   guint64
-      steps; /* generations by which the next frame is further on than that says */
+      steps; /* generations by which the next frame is further on than by its tempo */
   LifeGeometry geometry;
 
   GstLifeShown finished; /* the last one */
@@ -136,6 +137,7 @@ typedef struct {
   GMutex world_lock;
   guint dimensions;
   LifePattern *pattern;
+  LifeBackup *backup;      /* that the world starts from instead; or NULL */
   LifeGeometry given;      /* sides that are not given are 0 */
   gboolean margin;         /* it reaches beyond the frame, see #LifeSizing */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
@@ -163,6 +165,7 @@ typedef struct {
   gboolean stroke_failed; /* the line that was drawn last was not */
   LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
   gchar *rule_text;
+  GstLifeBackups backups; /* that are written */
   GstLifeProgress progress;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */

@@ -8,8 +8,9 @@
 #include "plugin/world/world.h"
 
 /* What the world starts from, the words of @text in live cells, too. */
-static LifePattern *
-load_pattern (const GstLifeSettings *settings, gchar **warning, GError **error)
+static gboolean
+load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
+    GError **error)
 {
   const gchar *location = settings->location, *pattern = settings->pattern;
   const gchar *text = settings->text;
@@ -20,15 +21,22 @@ load_pattern (const GstLifeSettings *settings, gchar **warning, GError **error)
         "them; unset the other",
         location ? "location" : "pattern",
         location && pattern ? "pattern" : "text");
-    return NULL;
+    return FALSE;
+  }
+  if (location && life_backup_is_there (location)) {
+    life->backup = life_backup_load (location, error);
+    return life->backup != NULL;
   }
   if (text)
-    return gst_life_text_to_pattern (text, settings->text_font, warning, error);
-  if (!location)
-    return life_pattern_from_string (pattern, error);
-  return settings->topology == LIFE_TOPOLOGY_UNBOUNDED
-             ? life_pattern_load_unbounded (location, error)
-             : life_pattern_load (location, error);
+    life->pattern =
+        gst_life_text_to_pattern (text, settings->text_font, warning, error);
+  else if (!location)
+    life->pattern = life_pattern_from_string (pattern, error);
+  else if (settings->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    life->pattern = life_pattern_load_unbounded (location, error);
+  else
+    life->pattern = life_pattern_load (location, error);
+  return life->pattern != NULL;
 }
 
 /* Whether the world has two dimensions or three, 0 where only the rule's
@@ -36,6 +44,8 @@ load_pattern (const GstLifeSettings *settings, gchar **warning, GError **error)
 static guint
 known_dimensions (const GstLife *life, const GstLifeSettings *settings)
 {
+  if (life->backup)
+    return life_backup_get_dimensions (life->backup);
   if (settings->depth_set)
     return settings->world_depth == 1 ? 2 : 3;
   if (life->pattern && life_pattern_get_dimensions (life->pattern) == 3)
@@ -51,6 +61,10 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   gboolean from_file = FALSE;
   LifeRule *rule;
 
+  if (!text && life->backup) {
+    text = life_backup_get_rule (life->backup);
+    from_file = TRUE;
+  }
   if (!text && life->pattern
       && (dimensions == 0
           || life_pattern_get_dimensions (life->pattern) == dimensions)) {
@@ -63,8 +77,9 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   rule = gst_life_parse_rule (settings, text, dimensions, error);
   if (!rule) {
     if (from_file)
-      g_prefix_error (error, "%s: the pattern's own rule: ",
-          settings->location ? settings->location : "pattern");
+      g_prefix_error (error, "%s: the %s's own rule: ",
+          settings->location ? settings->location : "pattern",
+          life->backup ? "backup" : "pattern");
     return FALSE;
   }
   life->dimensions = life_rule_get_dimensions (rule);
@@ -76,24 +91,48 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   return TRUE;
 }
 
-/* One side of the world, in which the rule's suffix stands where there is one. */
+/* One side of the world, in which the side of @by stands, a suffix or a backup, where there
+ * is one. */
 static gboolean
-given_side (const gchar *property, guint value, gboolean bounded, guint32 *side,
+given_side (const gchar *property, guint value, const gchar *by, guint32 *side,
     GError **error)
 {
-  if (value != 0 && bounded && value != *side) {
+  if (value != 0 && by && value != *side) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "%s=%u contradicts the rule's suffix, which says %u; unset %s or take "
-        "the suffix away",
-        property, value, *side, property);
+        "%s=%u contradicts the %s, which says %u; unset %s%s", property, value,
+        by, *side, property,
+        g_str_has_suffix (by, "suffix") ? " or take the suffix away" : "");
     return FALSE;
   }
-  if (!bounded)
+  if (!by)
     *side = value;
   return TRUE;
 }
 
-/* What the world's edges are and how far out they lie, where no suffix says it. A
+/* What a backup says of a world is what the properties and a suffix say, where they say
+ * anything. */
+static gboolean
+check_backup (
+    const GstLife *life, const GstLifeSettings *settings, GError **error)
+{
+  const LifeGeometry *kept = life_backup_get_geometry (life->backup);
+  const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
+  const gchar *what = NULL;
+
+  if (grid && memcmp (grid, kept, sizeof *grid) != 0)
+    what = "the rule's suffix";
+  else if (settings->topology != GST_LIFE_TOPOLOGY_AUTO
+           && settings->topology != (gint) kept->topology)
+    what = "topology";
+  if (!what)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "%s contradicts the backup %s, whose world has a shape; leave it out",
+      what, life_backup_get_path (life->backup));
+  return FALSE;
+}
+
+/* What the world's edges are and how far out they lie, where no suffix has them. A
  * pattern of lifesrc gets room in which what leaves it is lost, and unless size or
  * place were asked for, that happens out of sight, where there is such. */
 static void
@@ -115,19 +154,25 @@ static gboolean
 read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const LifeGeometry *grid = life_rule_get_grid (life->timeline.rule);
+  const gchar *by = grid ? "rule's suffix" : NULL;
   guint depth = settings->depth_set ? settings->world_depth : 0;
 
-  /* The suffix says what the pattern was made for. */
+  if (life->backup) {
+    if (!check_backup (life, settings, error))
+      return FALSE;
+    grid = life_backup_get_geometry (life->backup);
+    by = "backup";
+  }
+  /* The suffix has the world that the pattern was made for. */
   life->given = grid ? *grid : (LifeGeometry){ 0 };
   life->margin = FALSE;
   if (!grid)
     choose_edges (life, settings);
-  if (!given_side ("world-width", settings->world_width, grid != NULL,
-          &life->given.width, error)
-      || !given_side ("world-height", settings->world_height, grid != NULL,
+  if (!given_side (
+          "world-width", settings->world_width, by, &life->given.width, error)
+      || !given_side ("world-height", settings->world_height, by,
           &life->given.height, error)
-      || !given_side (
-          "world-depth", depth, grid != NULL, &life->given.depth, error))
+      || !given_side ("world-depth", depth, by, &life->given.depth, error))
     return FALSE;
   if (life->dimensions == 2)
     life->given.depth = 1;
@@ -137,14 +182,17 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   return life_geometry_check (&life->given, life->dimensions, error);
 }
 
-/* A world without edges is not told its size. */
+/* A world without edges is made without a size. */
 static gboolean
 check_unbounded (
     const GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   const gchar *wrong = NULL;
 
-  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED)
+  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED
+      && !(life->backup
+           && life_backup_get_geometry (life->backup)->topology
+                  == LIFE_TOPOLOGY_UNBOUNDED))
     return TRUE;
   if (life_rule_get_grid (life->timeline.rule))
     wrong = "the rule's suffix says a size; take the suffix away";
@@ -253,16 +301,19 @@ check_waypoints (const GstLifeSettings *settings, GError **error)
   return FALSE;
 }
 
-/* A macrocell file was made by HashLife, and may be for nothing else. */
+/* A macrocell file was made by HashLife, and may be for nothing else; so may a backup. */
 static void
 choose_kernel (GstLife *life, GstLifeSettings *settings)
 {
   LifeEngineOptions options = settings->engine;
+  const gboolean by_hash =
+      (life->backup
+          && life_backup_get_kernel (life->backup) == LIFE_KERNEL_HASHLIFE)
+      || (settings->topology == LIFE_TOPOLOGY_UNBOUNDED && life->pattern
+          && life_pattern_get_format (life->pattern) == LIFE_FORMAT_MACROCELL);
 
   options.kernel = LIFE_KERNEL_HASHLIFE;
-  if (settings->topology != LIFE_TOPOLOGY_UNBOUNDED || !life->pattern
-      || settings->engine.kernel != LIFE_KERNEL_AUTO
-      || life_pattern_get_format (life->pattern) != LIFE_FORMAT_MACROCELL
+  if (!by_hash || settings->engine.kernel != LIFE_KERNEL_AUTO
       || !life_engine_check (life->timeline.rule, &life->given, &options, NULL))
     return;
   settings->engine.kernel = LIFE_KERNEL_HASHLIFE;
@@ -280,8 +331,7 @@ open_locked (
   if (life->text_is_stamped)
     gst_life_settings_set_string (&settings->text, NULL);
   if (settings->location || settings->pattern || settings->text) {
-    life->pattern = load_pattern (settings, warning, error);
-    if (!life->pattern)
+    if (!load_start (life, settings, warning, error))
       return FALSE;
   }
   if (!check_palette (settings, error) || !check_waypoints (settings, error)
@@ -292,16 +342,21 @@ open_locked (
       || !check_view (life, settings, error)
       || !check_size (life, settings, error))
     return FALSE;
+  if (life->backup)
+    life->timeline.start_generation = MAX (life->timeline.start_generation,
+        life_backup_get_generation (life->backup));
+  gst_life_backups_open (&life->backups, life->element, settings);
   choose_kernel (life, settings);
   if (!life_engine_check (
           life->timeline.rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
-  life->seed = settings->seed;
+  life->seed =
+      life->backup ? life_backup_get_seed (life->backup) : settings->seed;
   if (life->seed == 0)
     life->seed = MAX (1, (guint64) g_get_real_time ());
-  life->seeded = life->pattern || settings->density_set
+  life->seeded = life->pattern || life->backup || settings->density_set
                  || life->start == GST_LIFE_START_SOUP;
   return TRUE;
 }
@@ -332,6 +387,7 @@ gst_life_open (GstLife *life, GstLifeStart start, GError **error)
   ok = open_locked (life, &settings, &warning, error);
   g_mutex_unlock (&life->world_lock);
   gst_life_warn_of_font (life, warning);
+  gst_life_backups_post (&life->backups, &life->world_lock);
   if (ok) {
     g_mutex_lock (&life->lock);
     life->seed_used = life->seed;

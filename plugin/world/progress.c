@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Progress messages for steps that take long. The stepping thread says what it
- * has done; a thread of its own posts that once a second, as a single generation
- * may take longer than that. */
+/* Progress messages for steps that take long. The stepping thread counts what it has
+ * done; a thread of its own posts that once a second, as a single generation may take
+ * longer than that. */
 #include "plugin/world/progress.h"
 
 #include <life/error.h>
@@ -59,6 +59,13 @@ describe (const GstLifeProgress *progress, gint64 elapsed)
           * ((gdouble) (progress->total - progress->done) / progress->done));
 }
 
+/**
+ * message GST_MESSAGE_PROGRESS:
+ * @generations: (code): text for people follows, such as `ran 7471103 of 100000000
+ *   generations, about 50 s left`
+ *
+ * Posted once a second while a step takes longer than a second.
+ */
 /* Posts without the lock: handlers may take their time. */
 static void
 post (GstLifeProgress *progress, GstProgressType type, gint64 began)

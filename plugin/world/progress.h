@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Progress messages for steps that take long: who waits sees what is done and
- * what is left, in steps of one second. */
+/* Progress messages for steps that take long: what is done and what is left, once a
+ * second. */
 #pragma once
 
 #include <gst/gst.h>
@@ -42,7 +42,7 @@ guint64 gst_life_progress_slice (GstLifeProgress *progress, guint64 left);
 /* Those @generations were stepped. */
 void gst_life_progress_advance (GstLifeProgress *progress, guint64 generations);
 
-/* The step is over; @error says whether it failed or was cancelled. */
+/* The step is over; @error is what it failed or was cancelled with, or NULL. */
 void gst_life_progress_end (GstLifeProgress *progress, const GError *error);
 
 G_END_DECLS

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The rule of an element: read as its settings say, changed while the world runs, and
+/* The rule of an element: read from its settings, changed while the world runs, and
  * read back. */
 #include "plugin/world/rule.h"
 
@@ -43,8 +43,8 @@ fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
   return FALSE;
 }
 
-/* A rule that no notation knows, or that the world cannot run, is refused where it
- * is set; what is accepted takes effect with the next frame. */
+/* A rule that is in no notation, or that the world cannot run, is refused where it is
+ * set; what is accepted takes effect with the next frame. */
 gboolean
 gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
 {

@@ -31,7 +31,7 @@ gst_life_get_name (const GstLife *life, const GstLifeSettings *settings)
 
   if (name)
     return g_strdup (name);
-  if (life->pattern)
+  if (life->pattern || life->backup)
     return settings->location ? name_of_file (settings->location)
                               : g_strdup ("Pattern");
   return life->seeded ? g_strdup_printf ("Soup %" G_GUINT64_FORMAT, life->seed)
@@ -43,7 +43,8 @@ gst_life_get_rule_text (GstLife *life)
 {
   const LifeRule *rule = life_world_get_rule (life->world);
 
-  /* Every frame asks, and to write a rule takes longer than all else of its title. */
+  /* Kept, as it is needed in every frame and to write a rule takes longer than
+   * the rest of the title. */
   if (rule != life->written_rule) {
     g_free (life->rule_text);
     g_clear_pointer (&life->written_rule, life_rule_unref);
@@ -74,6 +75,13 @@ gst_life_make_title (GstLife *life, const gchar *fallback)
   return g_strconcat (name ? name : fallback, " — ", rule, NULL);
 }
 
+/**
+ * tag title:
+ *
+ * What the world was made of, and its rule, in one line. It comes before the first frame, and
+ * again when it changes. A world of `lifestep` that pictures made has the title of their stream
+ * before the rule.
+ */
 GstTagList *
 gst_life_make_tags (const gchar *title)
 {

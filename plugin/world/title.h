@@ -11,10 +11,10 @@ G_BEGIN_DECLS
 gchar *gst_life_get_name (const GstLife *life, const GstLifeSettings *settings);
 gchar *gst_life_get_rule_text (GstLife *life);
 
-/* Both as one line; @fallback stands for a name that there is not (nullable). */
+/* Both as one line; @fallback (nullable) stands for a name that is missing. */
 gchar *gst_life_make_title (GstLife *life, const gchar *fallback);
 
-/* The tags that say so. */
+/* The tags with that title. */
 GstTagList *gst_life_make_tags (const gchar *title);
 
 G_END_DECLS

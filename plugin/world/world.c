@@ -48,6 +48,8 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
   gint64 origin[3];
 
+  if (life->backup)
+    return life_world_restore_backup (life->world, life->backup, error);
   if (life->pattern)
     return gst_life_place_pattern (life, settings,
                life_world_get_geometry (life->world), origin, error)
@@ -76,7 +78,7 @@ gst_life_report_engine (GstLife *life)
 }
 
 /* A world starts with the rule and the tempo that were set last; a suffix of another
- * size says nothing about it. */
+ * size does not change it. */
 static void
 take_first_changes (GstLife *life, const LifeGeometry *geometry)
 {
@@ -232,6 +234,8 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
   life->center[1] = (gdouble) life->soup.height / 2;
   if (!fill_world (life, settings, error))
     return FALSE;
+  gst_life_backups_start (
+      &life->backups, life_world_get_generation (life->world));
   if (life_world_get_geometry (life->world)->topology
       != LIFE_TOPOLOGY_UNBOUNDED)
     return TRUE;

@@ -2,7 +2,7 @@
 /* Tests of 2D worlds that stay on the GPU's chip in block tiles: each shape of block, on
  * a torus and a plane, compared with the kernel with a byte per cell, which launches
  * once per generation. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 /* Sizes that divide evenly and that do not, flat ones, and the largest. On a GPU with
  * other numbers of multiprocessors some are kept in other ways. */

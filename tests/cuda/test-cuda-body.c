@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that the CUDA engine draws worlds in perspective as the CPU does, to the byte. */
-#include "tests/support/cuda.h"
-#include "tests/support/body-setup.h"
+#include "tests/support/draw/body-setup.h"
+#include "tests/support/worlds/cuda.h"
 
 /* Worlds of two states are bits, or bytes where a kernel wants them so. */
 static gboolean

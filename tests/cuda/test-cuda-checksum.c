@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that checksums on a GPU are those of the CPU, in every layout of cells, at once
  * and begun while the world goes on. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 typedef struct {
   const gchar *rule;

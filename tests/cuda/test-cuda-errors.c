@@ -2,7 +2,7 @@
 /* Tests that the CUDA engine reports clearly what it cannot do, allocates
  * nothing for it, works afterwards, stops when it is cancelled, and leaves its
  * caller's context as it was. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 /* The message must have every word of @words, separated by '|'. */
 static void

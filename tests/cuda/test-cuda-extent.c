@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The box around all live cells and where cells were born and died, counted on a GPU:
  * against a plain model, and with frames against the CPU. */
-#include "tests/support/cuda.h"
-#include "tests/support/extent.h"
+#include "tests/support/worlds/cuda.h"
+#include "tests/support/worlds/extent.h"
 
 static void
 test_every_kernel_counts_as_the_model (gconstpointer data)

@@ -2,9 +2,9 @@
 /* Tests that every family of rules runs on the GPU as on the CPU's reference:
  * cells of any state, counted, edited, drawn and saved, on worlds of every
  * kind. */
-#include "tests/support/cuda.h"
 #include "tests/support/help.h"
-#include "tests/support/rule-value.h"
+#include "tests/support/text/rule-value.h"
+#include "tests/support/worlds/cuda.h"
 
 /* --- Rules, by hand --- */
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that frames which come round in a few buffers on the GPU, two begun at a time, are
  * those of the CPU, to the byte, however the launches behind them are put together. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 #define WIDTH 101
 #define HEIGHT 77

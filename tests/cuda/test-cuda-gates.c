@@ -2,8 +2,8 @@
 /* Tests that the bit-sliced kernels run rules over 4 and 6 neighbors, tables of
  * nine cells and cells that age as the CPU's reference does: compiled at run
  * time and not, in worlds that are swept and worlds that are kept in tiles. */
-#include "tests/support/cuda.h"
 #include "tests/support/help.h"
+#include "tests/support/worlds/cuda.h"
 
 static gchar *root;
 

@@ -2,8 +2,8 @@
 /* Plays every file of Golly's collection on the GPU with its own rule: after 1, 10 and
  * 100 generations its cells and counts are those of the CPU, which test-golly-plays.c
  * compares with bgolly's. */
-#include "tests/support/cuda.h"
-#include "tests/support/golly-files.h"
+#include "tests/support/programs/golly-files.h"
+#include "tests/support/worlds/cuda.h"
 
 /* At least this many files are played on both. */
 #define PLAYED_MIN 320

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that the CUDA engine colors cells by the frames before and by their neighbors as
  * the CPU does, to the byte, in every layout of cells. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 #define CAPACITY (1 << 16)
 

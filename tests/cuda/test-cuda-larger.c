@@ -2,8 +2,8 @@
 /* Tests that Larger than Life by sliding sums on the GPU equals the CPU's
  * reference, and in worlds that are too large for that the CPU's sliding
  * sums. */
-#include "tests/support/cuda.h"
-#include "tests/support/larger.h"
+#include "tests/support/worlds/cuda.h"
+#include "tests/support/worlds/larger.h"
 
 /* Steps both worlds to generations 1, 2 and 5. */
 static gboolean
@@ -198,22 +198,10 @@ test_full_worlds_have_the_highest_count (void)
     for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
       LifeGeometry geometry = { 1043, 1021, 1, LIFE_TOPOLOGY_TORUS };
       LifeRule rule = larger_rule (neighborhoods[j], far_radii[i], 4 * (i % 2));
-      guint32 n = neighbors_of (neighborhoods[j], far_radii[i]) - !rule.middle;
       g_autoptr (LifeWorld) world =
           new_cuda_world (&geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
 
-      for (guint more = 0; more < 2; more++) {
-        GError *error = NULL;
-
-        rule.birth_range = (LifeCountRange){ 0, 0 };
-        rule.survival_range = (LifeCountRange){ n + more, n + more };
-        life_world_set_rule (world, &rule, &error);
-        g_assert_no_error (error);
-        fill_soup (world, 1, 1.0);
-        step (world, 1);
-        g_assert_cmpuint (
-            statistics_of (world).population, ==, more ? 0 : size_of (world));
-      }
+      assert_full_world_counts (world, rule);
     }
 }
 

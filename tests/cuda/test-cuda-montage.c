@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that the CUDA engine draws montages and projections as the CPU does, to the byte,
  * in every layout of cells, color mode and format. */
-#include "tests/support/cuda.h"
-#include "tests/support/formats.h"
+#include "tests/support/draw/formats.h"
+#include "tests/support/worlds/cuda.h"
 
 #define CAPACITY (1 << 19)
 

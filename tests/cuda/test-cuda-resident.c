@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of 3D worlds that stay on the GPU's chip while they are advanced: many
  * generations in one call, in pieces, and cancelled. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 static const LifeGeometry geometries[] = {
   { 64, 64, 64, LIFE_TOPOLOGY_TORUS },

@@ -4,8 +4,8 @@
  * tests compare with the CPU; also with a missing or wrong compiler library and
  * a damaged cache on disk, and while a rule is being compiled. */
 #define _GNU_SOURCE /* RTLD_NEXT */
-#include "tests/support/cuda.h"
 #include "tests/support/help.h"
+#include "tests/support/worlds/cuda.h"
 
 #include <glib/gstdio.h>
 

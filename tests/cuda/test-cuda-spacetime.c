@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that the CUDA engine stacks frames and draws them as the CPU does, to the byte, in
  * every layout of cells. */
-#include "tests/support/cuda.h"
-#include "tests/support/spacetime.h"
+#include "tests/support/draw/spacetime.h"
+#include "tests/support/worlds/cuda.h"
 
 #define WIDTH 93
 #define HEIGHT 70

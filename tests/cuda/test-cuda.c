@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that every kernel of the CUDA engine advances, holds and counts a world
  * as the CPU's reference does. Frames and errors are tested elsewhere. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 static const gchar *const rules_2d[] = { "B3/S23", "B0/S8",
   "B0123478/S01234678", "B0/S", "B03/S23", "B36/S23", "B3678/S34678", "B2/S",

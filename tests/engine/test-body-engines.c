@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that worlds in perspective look the same, to the byte, however an engine on the CPU
  * keeps their cells: as bits, or as bytes. */
-#include "tests/support/body-setup.h"
+#include "tests/support/draw/body-setup.h"
 
 #define SETUPS 100
 

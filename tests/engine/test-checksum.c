@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of checksums: the same on every engine, and others for worlds that differ. */
 #include "life/world/checksum.h"
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 #define TEST(name) g_test_add_func ("/checksum/" #name, test_##name)
 

@@ -5,7 +5,7 @@
 #include "life/rule/network/counts.h"
 #include "life/rule/network/find.h"
 #include "life/rule/network/kept.h"
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 #include <glib/gstdio.h>
 

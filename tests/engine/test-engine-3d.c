@@ -2,7 +2,7 @@
 /* Tests of the CPU's bit-sliced engine in 3D: it equals the reference on every
  * path and with every number of threads, for every size. */
 #include "tests/support/help.h"
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 #include <life/view.h>
 

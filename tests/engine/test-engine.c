@@ -5,7 +5,7 @@
  * is tested elsewhere. */
 #include "life/base/memory.h"
 #include "life/base/thread-pool.h"
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 /* Counts by hand, in the opposite way to the reference: every live cell adds
  * itself to the counts of the cells around it. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The box around all live cells and where cells were born and died: engines on the CPU
  * against a plain model, and when there is something to count. */
-#include "tests/support/extent.h"
+#include "tests/support/worlds/extent.h"
 
 static void
 check_kernel (const ExtentCase *played, LifeKernel kernel, guint threads)

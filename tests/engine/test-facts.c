@@ -11,7 +11,7 @@
 #include "life/pattern/private.h"
 #include "tests/support/defaults.h"
 #include "tests/support/help.h"
-#include "tests/support/rule-value.h"
+#include "tests/support/text/rule-value.h"
 
 #define SPACEFILLER "/usr/share/golly/Patterns/Life/Breeders/spacefiller.rle"
 

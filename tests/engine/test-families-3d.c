@@ -2,7 +2,7 @@
 /* Tests of the rule families that the CPU's fast engine runs in 3D in addition
  * to B/S rules of two states: neighborhoods of faces, edges and corners, and
  * Generations. Every world is compared with the reference. */
-#include "tests/support/paths.h"
+#include "tests/support/worlds/paths.h"
 
 static GRand *dice;
 

@@ -2,7 +2,7 @@
 /* Frames that are begun and finished apart, and worlds that go ahead in between
  * and come back: the same pixels and counts as in a single step, on every
  * engine. */
-#include "tests/support/cuda.h"
+#include "tests/support/worlds/cuda.h"
 
 #define WIDTH 75
 #define HEIGHT 46

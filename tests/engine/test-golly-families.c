@@ -6,10 +6,10 @@
 #include <string.h>
 
 #include "life/rule/sliding.h"
-#include "tests/support/golly-files.h"
-#include "tests/support/golly.h"
 #include "tests/support/help.h"
-#include "tests/support/world.h"
+#include "tests/support/programs/golly-files.h"
+#include "tests/support/programs/golly.h"
+#include "tests/support/worlds/world.h"
 
 /* A rule, the algorithm of bgolly that runs it, and the format in which that
  * writes cells. */

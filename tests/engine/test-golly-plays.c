@@ -8,10 +8,10 @@
 
 #include "life/pattern/private.h"
 #include "life/rule/table/table.h"
-#include "tests/support/golly-files.h"
-#include "tests/support/golly.h"
 #include "tests/support/help.h"
-#include "tests/support/rule-value.h"
+#include "tests/support/programs/golly-files.h"
+#include "tests/support/programs/golly.h"
+#include "tests/support/text/rule-value.h"
 
 /* At least this many files must play, and as in bgolly. */
 #define PLAYED_MIN 310

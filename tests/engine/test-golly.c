@@ -8,9 +8,9 @@
 
 #include "life/pattern/private.h"
 #include "tests/support/defaults.h"
-#include "tests/support/golly.h"
 #include "tests/support/help.h"
-#include "tests/support/rule-value.h"
+#include "tests/support/programs/golly.h"
+#include "tests/support/text/rule-value.h"
 
 /* Cells of a world that are compared together. */
 #define STRIP (1u << 22)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* HashLife as the engine of a world: all that is known of it is compared with sparse tiles,
  * and macrocell files whose cells no array holds are opened, drawn and advanced. */
-#include "tests/support/unbounded.h"
+#include "tests/support/text/macrocell.h"
+#include "tests/support/worlds/unbounded-tree.h"
 
-#include <glib/gstdio.h>
 #include <string.h>
 
 static LifeWorld *
@@ -91,7 +91,7 @@ test_both_kernels_agree (void)
     "B13/S12V", "B2-a/S12", "B3/S2-i34q" };
   static const guint steps[] = { 1, 2, 5, 8, 16, 33, 64, 100, 129 };
 
-  for (guint i = 0; i < 24; i++) {
+  for (guint i = 0; i < 100; i++) {
     const gchar *rule = rules[i % G_N_ELEMENTS (rules)];
     LifeWorld *worlds[] = { new_hash (rule, 1 + i % 3),
       new_unbounded (rule, 1) };
@@ -109,6 +109,23 @@ test_both_kernels_agree (void)
     }
     life_world_free (worlds[0]);
     life_world_free (worlds[1]);
+  }
+}
+
+/* Each generation is counted for itself, also where the one before it was. */
+static void
+test_populations_follow_each_generation (void)
+{
+  g_autoptr (LifeWorld) hash = new_hash ("B3/S23", 1);
+  g_autoptr (LifeWorld) sparse = new_unbounded ("B3/S23", 1);
+
+  paste_text (hash, "gosper-gun", 0, 0);
+  paste_text (sparse, "gosper-gun", 0, 0);
+  for (guint i = 0; i < 12; i++) {
+    g_assert_cmpuint (
+        statistics_of (hash).population, ==, statistics_of (sparse).population);
+    step (hash, 1);
+    step (sparse, 1);
   }
 }
 
@@ -149,45 +166,6 @@ test_rules_and_snapshots_go_together (void)
 
 /* --- Macrocell files --- */
 
-static LifePattern *
-load_text (const gchar *text, GError **error)
-{
-  g_autofree gchar *folder = g_dir_make_tmp ("life-tree-XXXXXX", NULL);
-  g_autofree gchar *path = g_build_filename (folder, "pattern.mc", NULL);
-  LifePattern *pattern;
-
-  g_assert_true (g_file_set_contents (path, text, -1, NULL));
-  pattern = life_pattern_load_unbounded (path, error);
-  g_remove (path);
-  g_rmdir (folder);
-  return pattern;
-}
-
-static void
-paste_there (LifeWorld *world, LifePattern *pattern)
-{
-  const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
-  gint64 origin[3];
-  GError *error = NULL;
-
-  life_pattern_place (pattern, &no_edges, FALSE, anywhere, origin, &error);
-  g_assert_no_error (error);
-  life_world_paste (world, pattern, origin, &error);
-  g_assert_no_error (error);
-}
-
-/* A leaf, and squares of four of it each, up to @level. */
-static gchar *
-full_tree (guint level)
-{
-  GString *text = g_string_new ("[M2] (test)\n#R B3/S23\n**$**$$$$$$$\n");
-
-  for (guint i = 4; i <= level; i++)
-    g_string_append_printf (
-        text, "%u %u %u %u %u\n", i, i - 3, i - 3, i - 3, i - 3);
-  return g_string_free (text, FALSE);
-}
-
 static void
 test_the_middle_of_a_tree_is_the_origin (void)
 {
@@ -196,7 +174,8 @@ test_the_middle_of_a_tree_is_the_origin (void)
   GError *error = NULL;
 
   for (guint i = 0; i < 2; i++) {
-    g_autoptr (LifePattern) pattern = load_text (text, &error);
+    g_autoptr (LifePattern) pattern =
+        load_macrocell (text, strlen (text), &error);
     LifeBox box;
 
     g_assert_no_error (error);
@@ -222,7 +201,7 @@ test_more_cells_than_numbers_hold (void)
   GError *error = NULL;
   gint64 size[3];
 
-  pattern = load_text (text, &error);
+  pattern = load_macrocell (text, strlen (text), &error);
   g_assert_no_error (error);
   g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 0);
   life_pattern_get_size (pattern, size);
@@ -246,7 +225,7 @@ test_what_takes_no_tree_says_so (void)
   GError *error = NULL;
   gchar *written;
 
-  pattern = load_text (text, &error);
+  pattern = load_macrocell (text, strlen (text), &error);
   g_assert_no_error (error);
   g_assert_false (life_world_paste (world, pattern, there, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
@@ -364,6 +343,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST (both_kernels_agree);
+  TEST (populations_follow_each_generation);
   TEST (rules_and_snapshots_go_together);
   TEST (the_middle_of_a_tree_is_the_origin);
   TEST (more_cells_than_numbers_hold);

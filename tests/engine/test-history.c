@@ -2,7 +2,7 @@
 /* Modes that color cells by the frames before, or by their neighbors: frames of every
  * engine on the CPU against a plain model. */
 #include "life/draw/history.h"
-#include "tests/support/history.h"
+#include "tests/support/draw/history.h"
 
 typedef struct {
   const gchar *rule;

@@ -4,7 +4,7 @@
  * one by one; and that kernel=naive still runs the reference. */
 #include "life/rule/transition.h"
 #include "life/world/topology.h"
-#include "tests/support/larger.h"
+#include "tests/support/worlds/larger.h"
 
 /* Steps both worlds to generations 1, 2 and 4. */
 static gboolean
@@ -278,22 +278,10 @@ test_full_worlds_have_the_highest_count (void)
     for (guint j = 0; j < G_N_ELEMENTS (neighborhoods); j++) {
       LifeGeometry geometry = { 43, 21, 1, LIFE_TOPOLOGY_TORUS };
       LifeRule rule = larger_rule (neighborhoods[j], far_radii[i], 4 * (i % 2));
-      guint32 n = neighbors_of (neighborhoods[j], far_radii[i]) - !rule.middle;
       g_autoptr (LifeWorld) world =
           new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
 
-      for (guint more = 0; more < 2; more++) {
-        GError *error = NULL;
-
-        rule.birth_range = (LifeCountRange){ 0, 0 };
-        rule.survival_range = (LifeCountRange){ n + more, n + more };
-        life_world_set_rule (world, &rule, &error);
-        g_assert_no_error (error);
-        fill_soup (world, 1, 1.0);
-        step (world, 1);
-        g_assert_cmpuint (
-            statistics_of (world).population, ==, more ? 0 : size_of (world));
-      }
+      assert_full_world_counts (world, rule);
     }
 }
 

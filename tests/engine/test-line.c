@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Lines of cells drawn into worlds, and cells taken back to where they were. */
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 #include <math.h>
 

@@ -2,7 +2,7 @@
 /* Tests that a world goes on with a rule of another kind, also where another
  * engine has to run it: its cells, generation and counts stay, and snapshots of
  * the old engine are reported as lost. */
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 #define TOTALISTIC(neighborhood, dimensions, states, birth, survival)     \
   {                                                                       \

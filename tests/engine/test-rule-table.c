@@ -6,9 +6,9 @@
 
 #include <string.h>
 
-#include "tests/support/golly.h"
 #include "tests/support/help.h"
-#include "tests/support/rule-table.h"
+#include "tests/support/programs/golly.h"
+#include "tests/support/text/rule-table.h"
 
 #define RULES "/usr/share/golly/Rules"
 

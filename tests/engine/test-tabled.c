@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that table rules by look-ups, which skip unchanged blocks, equal the
  * reference, whatever is written in between. */
-#include "tests/support/rule-table.h"
+#include "tests/support/text/rule-table.h"
 
 /* A rule of each neighborhood; one world never becomes stable, since all its
  * cells change in every generation. */

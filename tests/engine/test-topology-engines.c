@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds whose edges are joined in every way, advanced by the CPU's fast
  * engines, and by the general one where these do not run them. */
-#include "tests/support/topology.h"
+#include "tests/support/worlds/topology.h"
 
 /* Calls that run by strips, by tiles, and by both in turn. */
 static gboolean

@@ -4,9 +4,9 @@
  * time. The fast engines are compared with the general one in
  * test-topology-engines.c. */
 #include "tests/support/defaults.h"
-#include "tests/support/golly.h"
+#include "tests/support/programs/golly.h"
 #include "life/world/topology.h"
-#include "tests/support/topology.h"
+#include "tests/support/worlds/topology.h"
 
 #include <stdio.h>
 #include <stdlib.h>

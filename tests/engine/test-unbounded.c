@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds without edges: what lives in them is compared with a plane that is large enough,
  * and with what is known of gliders; and what such worlds refuse. */
-#include "tests/support/unbounded.h"
+#include "tests/support/worlds/unbounded.h"
 
 #define GLIDER "bo$2bo$3o!"
 #define BLOCK "2o$2o!"

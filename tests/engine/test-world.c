@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests of worlds as a caller uses them: edits, counts, snapshots, checksums,
  * cancelling and errors; how cells are advanced is tested elsewhere. */
-#include "tests/support/world.h"
+#include "tests/support/worlds/world.h"
 
 static void
 test_soup_has_its_density (void)

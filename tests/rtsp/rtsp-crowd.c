@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "tests/support/rtsp-peer.h"
+#include "tests/support/programs/rtsp-peer.h"
 
 static const gchar usage[] =
     "Usage: rtsp-crowd PORT watch N SECONDS | PORT vanish N\n"

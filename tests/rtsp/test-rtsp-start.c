@@ -9,9 +9,9 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "tests/support/rtsp-peer.h"
-#include "tests/support/rtsp-server.h"
 #include "tests/support/help.h"
+#include "tests/support/programs/rtsp-peer.h"
+#include "tests/support/programs/rtsp-server.h"
 
 /* Exit statuses. */
 #define FAILED 1

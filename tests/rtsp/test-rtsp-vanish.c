@@ -5,9 +5,9 @@
 #include <signal.h>
 #include <string.h>
 
-#include "tests/support/rtsp-peer.h"
-#include "tests/support/rtsp-server.h"
 #include "tests/support/help.h"
+#include "tests/support/programs/rtsp-peer.h"
+#include "tests/support/programs/rtsp-server.h"
 
 #define VANISHERS 40
 /* How many kilobytes the server's memory may grow. */

@@ -6,10 +6,10 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "tests/support/element.h"
-#include "tests/support/rtsp-peer.h"
-#include "tests/support/rtsp-server.h"
+#include "tests/support/elements/element.h"
 #include "tests/support/help.h"
+#include "tests/support/programs/rtsp-peer.h"
+#include "tests/support/programs/rtsp-server.h"
 
 /* Cells of the world that is served, and pixels of each. */
 #define COLUMNS 40

@@ -3,7 +3,7 @@
  * is decoded again and compared with the reference engine. */
 #include <string.h>
 
-#include "tests/support/script.h"
+#include "tests/support/programs/script.h"
 
 #define WIDTH 1920
 #define HEIGHT 1080

@@ -4,7 +4,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "tests/support/script.h"
+#include "tests/support/programs/script.h"
 
 #define RATE 48000
 #define FPS 60

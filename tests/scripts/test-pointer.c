@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Mouse and keys as a window has them: an ximagesink under a virtual X server, and a hand
  * that xdotool moves. */
-#include "tests/support/element.h"
-#include "tests/support/screen.h"
+#include "tests/support/elements/element.h"
+#include "tests/support/programs/screen.h"
 
 #define WIDTH 320
 #define HEIGHT 240

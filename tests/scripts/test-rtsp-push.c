@@ -6,9 +6,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#include "tests/support/element.h"
+#include "tests/support/elements/element.h"
 #include "tests/support/help.h"
-#include "tests/support/script.h"
+#include "tests/support/programs/script.h"
 
 /* Cells of the world that is pushed, and pixels of each. */
 #define COLUMNS 40

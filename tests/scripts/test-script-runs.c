@@ -5,7 +5,7 @@
 #include <signal.h>
 #include <string.h>
 
-#include "tests/support/script.h"
+#include "tests/support/programs/script.h"
 
 static const gchar *const writers[] = { "mp4.sh", "gif.sh", "png.sh",
   "hls.sh" };

@@ -4,8 +4,8 @@
 #include <signal.h>
 #include <string.h>
 
-#include "tests/support/element.h"
-#include "tests/support/script.h"
+#include "tests/support/elements/element.h"
+#include "tests/support/programs/script.h"
 
 /* A world's sides, and how its slices lie. */
 typedef struct {

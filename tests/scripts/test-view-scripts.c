@@ -3,7 +3,7 @@
  * pattern and a preset have their own look, and that the file is a video. */
 #include <string.h>
 
-#include "tests/support/script.h"
+#include "tests/support/programs/script.h"
 
 static const gchar *const scripts[] = { "volume.sh", "montage.sh",
   "spacetime.sh" };

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* pipelines/window.sh under a virtual X server: a screenshot of its window is
  * compared with the reference engine. */
-#include "tests/support/screen.h"
-#include "tests/support/script.h"
+#include "tests/support/programs/screen.h"
+#include "tests/support/programs/script.h"
 
 #define WIDTH 1280
 #define HEIGHT 720

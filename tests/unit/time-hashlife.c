@@ -23,25 +23,20 @@ seconds_of (clockid_t clock)
 static LifeHashUniverse *
 open_universe (const gchar *path, guint64 memory, guint threads, GError **error)
 {
-  g_autoptr (LifePattern) header = life_pattern_new ();
-  g_autofree LifeMacrocellNode *nodes = NULL;
+  g_autoptr (LifePattern) pattern = life_pattern_load_unbounded (path, error);
   g_autoptr (LifeRule) rule = NULL;
-  g_autofree gchar *text = NULL;
   LifeHashUniverse *universe;
-  gsize length, n_nodes;
 
-  if (!g_file_get_contents (path, &text, &length, error))
-    return NULL;
-  nodes = life_macrocell_read (text, length, path, header, &n_nodes, error);
-  if (nodes == NULL)
+  if (pattern == NULL)
     return NULL;
   rule = life_rule_parse (
-      header->rule != NULL ? header->rule : "B3/S23", 2, error);
+      pattern->rule != NULL ? pattern->rule : "B3/S23", 2, error);
   if (rule == NULL)
     return NULL;
   universe = life_hash_universe_new (rule, memory, threads, error);
   if (universe != NULL
-      && life_hash_universe_set_tree (universe, nodes, n_nodes, error))
+      && life_hash_universe_set_tree (
+          universe, pattern->nodes, pattern->n_nodes, error))
     return universe;
   life_hash_universe_free (universe);
   return NULL;
@@ -74,7 +69,7 @@ main (int argc, char **argv)
   }
   wall = seconds_of (CLOCK_MONOTONIC) - wall;
   processor = seconds_of (CLOCK_PROCESS_CPUTIME_ID) - processor;
-  population = life_hash_universe_get_population_text (universe);
+  population = life_hash_universe_get_population_text (universe, NULL);
   life_hash_universe_get_figures (universe, &figures);
   g_print ("%.3f s, processor %.3f s: population %s, %" G_GUINT64_FORMAT
            " squares in %" G_GUINT64_FORMAT " MiB, %" G_GUINT64_FORMAT

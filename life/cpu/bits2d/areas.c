@@ -40,14 +40,20 @@ life_areas_clear (LifeAreas *areas)
   g_free (areas->busy[1]);
 }
 
+/* With @may_stream the pass goes past the caches unless it looks for areas to skip, or
+ * skips them. */
 void
-life_areas_begin (LifeAreas *areas, guint generations, gboolean counting)
+life_areas_begin (
+    LifeAreas *areas, guint generations, gboolean counting, gboolean may_stream)
 {
   areas->now = generations;
   areas->counting = counting;
   areas->tracking =
       areas->sparse || areas->passes == 1 || areas->untracked >= TRACK_EVERY;
+  areas->streaming = may_stream && !areas->tracking;
   atomic_store (&areas->unchanged, 0);
+  atomic_store (&areas->births[areas->side], 0);
+  atomic_store (&areas->deaths[areas->side], 0);
 }
 
 /* To be called after a whole pass. */
@@ -56,6 +62,7 @@ life_areas_end (LifeAreas *areas)
 {
   areas->generations[areas->side] = areas->now;
   areas->counted[areas->side] = areas->counting;
+  areas->streamed[areas->side] = areas->streaming;
   areas->sparse =
       atomic_load (&areas->unchanged) > areas->columns * areas->rows / 8;
   areas->untracked = areas->tracking ? 0 : areas->untracked + 1;
@@ -68,7 +75,8 @@ static gboolean
 may_skip_unchanged (const LifeAreas *areas)
 {
   return areas->passes == 2 && areas->generations[areas->side] == areas->now
-         && (!areas->counting || areas->counted[areas->side]);
+         && (!areas->counting
+             || (areas->counted[areas->side] && !areas->streamed[areas->side]));
 }
 
 /* The area @by areas, -1 … 1, along an axis of @size areas. FALSE where that is
@@ -160,9 +168,10 @@ life_areas_count (const LifeAreas *areas, guint64 *births, guint64 *deaths)
 {
   guint side = !areas->side;
 
-  *births = *deaths = 0;
   if (!areas->counted[side])
     return FALSE;
+  *births = atomic_load (&areas->births[side]);
+  *deaths = atomic_load (&areas->deaths[side]);
   for (gsize i = 0; i < areas->columns * areas->rows; i++) {
     *births += areas->areas[i].sides[side].births;
     *deaths += areas->areas[i].sides[side].deaths;

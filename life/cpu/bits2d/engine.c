@@ -22,23 +22,27 @@
 /* Words of a row that strips advance, or skip, together. */
 #define AREA_WORDS 64
 
-/* The fastest kernel that the processor runs, or the one that the environment
+/* Takes the fastest kernels that the processor runs, or those that the environment
  * variable LIFE_CPU names. */
-static LifeBitslicedKernel
-choose_kernel (LifeCpuPath path)
+static void
+choose_kernels (LifeBitsliced *self, LifeCpuPath path)
 {
-  LifeBitslicedKernel kernel = life_bitsliced_portable;
-
+  self->kernel = life_bitsliced_portable;
+  self->stream = life_bitsliced_stream_portable;
 #ifdef __x86_64__
-  if (path == LIFE_CPU_PATH_AVX2)
-    kernel = life_bitsliced_avx2;
+  if (path == LIFE_CPU_PATH_AVX2) {
+    self->kernel = life_bitsliced_avx2;
+    self->stream = life_bitsliced_stream_avx2;
+  }
   if (path == LIFE_CPU_PATH_AVX512) {
-    kernel = life_bitsliced_avx512;
-    if (life_cpu_path_has_bytes (path))
-      kernel.mapped = life_bitsliced_map_avx512vbmi;
+    self->kernel = life_bitsliced_avx512;
+    self->stream = life_bitsliced_stream_avx512;
+  }
+  if (life_cpu_path_has_bytes (path)) {
+    self->kernel.mapped = life_bitsliced_map_avx512vbmi;
+    self->stream = life_bitsliced_stream_avx512vbmi;
   }
 #endif
-  return kernel;
 }
 
 static gboolean
@@ -175,7 +179,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.engine.geometry = *geometry;
   self->bits.engine.history = &self->bits.history;
   self->twisted = !life_engine_has_simple_edges (geometry);
-  self->kernel = choose_kernel (path);
+  choose_kernels (self, path);
   self->bits.counting = life_count_choose (path);
   self->bits.kernel_name =
       g_strdup_printf ("bitsliced (%s)", self->kernel.title);
@@ -231,4 +235,5 @@ const LifeEngineClass life_bitsliced_engine = {
   .save = life_bit_engine_save,
   .restore = life_bit_engine_restore,
   .drop = life_bit_engine_drop,
+  .read_saved = life_bit_engine_read_saved,
 };

@@ -51,8 +51,6 @@
 
 /* A slide reads rows at distances that no hardware prefetcher follows. */
 #define PREFETCH_WORDS (3 * LIFE_BLOCK_WORDS)
-/* Memory that is read from end to end is fetched this far ahead. */
-#define STREAM_PREFETCH_WORDS 512
 
 #define from_west(a, b) ((Vector) __builtin_shufflevector (b, a, WEST))
 #define from_east(a, b) ((Vector) __builtin_shufflevector (a, b, EAST))
@@ -150,80 +148,11 @@ advance (const LifeBitslicedStrip *strip, int compare, const Logic *logic)
   return any;
 }
 
-/* The sum of the cells @sum with their neighbors' lanes moved in: of those one column to the
- * west, and to the east. @before and @after are the sums beside it. */
-#define MOVE_WEST(x, before) ((x) << 1 | from_west (x, before) >> 63)
-#define MOVE_EAST(x, after) ((x) >> 1 | from_east (x, after) << 63)
-#define MOVE_BITS(move, sum, beside)                                          \
-  ((Sum){ move ((sum).ones, (beside).ones), move ((sum).twos, (beside).twos), \
-      move ((sum).first, (beside).first),                                     \
-      move ((sum).middle, (beside).middle),                                   \
-      move ((sum).last, (beside).last) })
-
-ALWAYS_INLINE Sum
-sum_stack (const LifeBitslicedStrip *strip, ptrdiff_t at)
-{
-  return sum_of (load (strip->above + at), load (strip->row + at),
-      load (strip->below + at));
-}
-
-/* Writes to memory past the caches; @words is aligned like a vector. Other threads see it
- * after wait_for_streams(). */
-ALWAYS_INLINE void
-stream (uint64_t *words, Vector vector)
-{
-#if defined(__AVX512F__)
-  _mm512_stream_si512 ((__m512i *) words, (__m512i) vector);
-#elif defined(__AVX2__)
-  _mm256_stream_si256 ((__m256i *) words, (__m256i) vector);
-#elif defined(__SSE2__)
-  _mm_stream_si128 ((__m128i *) words, (__m128i) vector);
-#else
-  store (words, vector);
-#endif
-}
-
-ALWAYS_INLINE void
-wait_for_streams (void)
-{
-#ifdef __SSE2__
-  _mm_sfence ();
-#endif
-}
-
-/* Advances a row from end to end, as it lies in memory. The blocks at its ends are written
- * through the caches: the caller sets the halo beside them. */
-ALWAYS_INLINE uint64_t
-advance_streaming (const LifeBitslicedStrip *strip, const Logic *logic)
-{
-  const ptrdiff_t words = (ptrdiff_t) ((strip->words + LIFE_BLOCK_WORDS - 1)
-                                       / LIFE_BLOCK_WORDS * LIFE_BLOCK_WORDS);
-  Sum before = sum_stack (strip, -LIFE_LANES), here = sum_stack (strip, 0);
-
-  for (ptrdiff_t at = 0; at < words; at += LIFE_LANES) {
-    const Sum after = sum_stack (strip, at + LIFE_LANES);
-    const Vector next = next_cells (MOVE_BITS (MOVE_WEST, here, before), here,
-        MOVE_BITS (MOVE_EAST, here, after), load (strip->row + at), logic);
-
-    __builtin_prefetch (strip->below + at + STREAM_PREFETCH_WORDS);
-    if (at < LIFE_BLOCK_WORDS || at >= words - LIFE_BLOCK_WORDS)
-      store (strip->next + at, next);
-    else
-      stream (strip->next + at, next);
-    before = here;
-    here = after;
-  }
-  wait_for_streams ();
-  return 1;
-}
-
 static uint64_t
 advance_life (const LifeBitslicedStrip *strip)
 {
   const Logic logic = { NULL, LIFE_SHAPE_BLOCK, 0 };
 
-  if (strip->stream)
-    return advance_streaming (strip, &logic);
   return strip->compare ? advance (strip, 1, &logic)
                         : advance (strip, 0, &logic);
 }
@@ -234,8 +163,6 @@ advance_totalistic (
 {
   Terms terms = terms_of (rule);
 
-  if (strip->stream)
-    WITH_SHAPE (rule, terms, 0, advance_streaming, strip)
   if (strip->compare)
     WITH_LOGIC (rule, terms, advance, strip, 1)
   WITH_LOGIC (rule, terms, advance, strip, 0)

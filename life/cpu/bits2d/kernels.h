@@ -11,11 +11,12 @@
 
 /* A rule as tables of the 3×3 block, whose rows are read as numbers with the
  * westernmost cell the lowest digit.
- * @bytes: bit s of element 8 h + n is the cell after rows n, h and s
+ * @bytes: bit n of element 8 h + s of the first, and bit s of element 8 n + h of the second,
+ *   is the cell after rows n, h and s
  * @pairs: bits 0 and 1 of element a + 16 h + 256 s are two cells side by side
  *   after rows of four */
 typedef struct {
-  uint8_t bytes[64];
+  uint8_t bytes[2][64];
   uint8_t pairs[4096];
 } LifeBitslicedMap;
 
@@ -31,7 +32,6 @@ typedef struct {
   size_t rows;
   size_t words; /* words of a row that hold cells */
   int compare;  /* whether to compare with what is written over */
-  int stream; /* whether to write past the caches; then @rows is 1, and no cell ages */
 } LifeBitslicedStrip;
 
 /* A part of the world that is advanced by several generations;

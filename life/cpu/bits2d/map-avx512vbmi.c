@@ -6,72 +6,114 @@
  * Idea: the rule is a table of 512 bits, one vector. A byte for each of 64
  * cells holds its three cells of a row; two such rows form a number of six
  * digits that selects a byte of the table, and the third row selects a bit of
- * it. Each row is prepared once for its three places, as the kernel slides down
- * a column of words.
+ * it. Two cells one above the other share two of their rows, so they have the
+ * same number, for two tables: of one the row above them selects a bit, of the
+ * other the row below. The kernel slides down a column of words, two rows at a
+ * time.
  *
- * Cost of 64 cells: a load, a shuffle, two shifts of bytes and a look-up to
- * spread a row, and a gate, a look-up and a test for the result. */
+ * Cost of 64 cells: two loads that are spread over lanes, a shift of bytes and
+ * a look-up for a row's digits and bits; half a gate, a look-up and a test for
+ * the result. Of these, three can only be started one at a time where vectors
+ * of 512 bits are two halves.
+ */
 #include "life/cpu/bits2d/kernels.h"
 
 #include <immintrin.h>
-
-/* The three cells of a row around each of 64: as the lower and as the upper three
- * of six digits, and as a single bit of eight. */
-typedef struct {
-  __m512i lower, upper, bit;
-} Spread;
+#include <string.h>
 
 /* Constants of one call. */
 typedef struct {
-  __m512i table, bits, place, lower, upper, lower_digits;
+  __m512i first, second, of_upper, of_lower, upper, lower, lower_digits;
 } Tables;
 
-static inline __attribute__ ((always_inline)) Spread
-spread_row (const uint64_t *word, const Tables *tables)
+/* The 64 cells of a word and those beside them: a lane begins a byte before the word, or, from
+ * lane 4 on, a byte after the word's begin. */
+static inline __attribute__ ((always_inline)) __m512i
+load_cells (const uint64_t *word)
 {
-  const __m128i *bytes = (const __m128i *) ((const char *) word - 1);
-  __m512i cells = _mm512_shuffle_epi8 (
-      _mm512_broadcast_i32x4 (_mm_loadu_si128 (bytes)), tables->place);
-  Spread spread;
+  const char *bytes = (const char *) word;
+  long long before, after;
 
-  spread.lower = _mm512_multishift_epi64_epi8 (tables->lower, cells);
-  spread.upper = _mm512_multishift_epi64_epi8 (tables->upper, cells);
-  spread.bit = _mm512_permutexvar_epi8 (spread.lower, tables->bits);
-  return spread;
-}
-
-static inline __attribute__ ((always_inline)) uint64_t
-look_up (const Spread *above, const Spread *here, const Spread *below,
-    const Tables *tables)
-{
-  __m512i number = _mm512_ternarylogic_epi64 (
-      tables->lower_digits, above->lower, here->upper, 0xca);
-
-  return _mm512_test_epi8_mask (
-      _mm512_permutexvar_epi8 (number, tables->table), below->bit);
+  memcpy (&before, bytes - 1, sizeof before);
+  memcpy (&after, bytes + 1, sizeof after);
+  return _mm512_mask_set1_epi64 (_mm512_set1_epi64 (before), 0xf0, after);
 }
 
 static Tables
 make_tables (const LifeBitslicedMap *map)
 {
   Tables tables;
-  uint8_t bits[64], place[64], lower[64], upper[64];
+  uint8_t of_upper[64], of_lower[64], upper[64], lower[64];
 
-  /* The eight cells of a lane begin at its bit 8; their own byte and those
-   * beside it are moved there. */
+  /* The three cells around cell i become the upper three of six digits, and the lower
+   * three; then those digits as a bit of eight. */
   for (unsigned int i = 0; i < 64; i++) {
-    bits[i] = (uint8_t) (1 << i % 8);
-    place[i] = (uint8_t) (i % 8 < 3 ? i / 8 + i % 8 : 0x80);
-    lower[i] = (uint8_t) (7 + i % 8);
-    upper[i] = (uint8_t) (4 + i % 8);
+    const unsigned int west = i < 32 ? i + 7 : i - 9;
+
+    upper[i] = (uint8_t) (west - 3);
+    lower[i] = (uint8_t) west;
+    of_upper[i] = (uint8_t) (1 << i / 8);
+    of_lower[i] = (uint8_t) (1 << i % 8);
   }
-  tables.table = _mm512_loadu_si512 (map->bytes);
-  tables.bits = _mm512_loadu_si512 (bits);
-  tables.place = _mm512_loadu_si512 (place);
-  tables.lower = _mm512_loadu_si512 (lower);
+  tables.first = _mm512_loadu_si512 (map->bytes[0]);
+  tables.second = _mm512_loadu_si512 (map->bytes[1]);
+  tables.of_upper = _mm512_loadu_si512 (of_upper);
+  tables.of_lower = _mm512_loadu_si512 (of_lower);
   tables.upper = _mm512_loadu_si512 (upper);
+  tables.lower = _mm512_loadu_si512 (lower);
   tables.lower_digits = _mm512_set1_epi8 (7);
   return tables;
+}
+
+/* Writes 64 cells; returns what has changed. */
+static inline __attribute__ ((always_inline)) uint64_t
+put (uint64_t *next, __mmask64 cells, int compare)
+{
+  const uint64_t changed = compare ? *next ^ cells : 0;
+
+  *next = cells;
+  return changed;
+}
+
+/* Advances a word of every row of the strip. */
+static inline __attribute__ ((always_inline)) uint64_t
+slide (const LifeBitslicedStrip *strip, size_t i, const Tables *tables,
+    int compare)
+{
+  const size_t stride = strip->stride;
+  const uint64_t *below = strip->below + i, *row = strip->row + i;
+  uint64_t *next = strip->next + i, changed = 0;
+  /* The bit of the row above, and the digits of the first of two rows. */
+  __m512i above =
+      _mm512_permutexvar_epi8 (_mm512_multishift_epi64_epi8 (tables->lower,
+                                   load_cells (strip->above + i)),
+          tables->of_lower);
+  __m512i upper =
+      _mm512_multishift_epi64_epi8 (tables->upper, load_cells (row));
+
+  for (size_t left = strip->rows; left > 0; left -= 2) {
+    const uint64_t *second = left > 1 ? row + stride : below;
+    const __m512i lower =
+        _mm512_multishift_epi64_epi8 (tables->lower, load_cells (second));
+    const __m512i number =
+        _mm512_ternarylogic_epi64 (tables->lower_digits, lower, upper, 0xca);
+
+    changed |= put (next,
+        _mm512_test_epi8_mask (
+            _mm512_permutexvar_epi8 (number, tables->first), above),
+        compare);
+    if (left == 1)
+      break;
+    row = left > 2 ? second + stride : below;
+    upper = _mm512_multishift_epi64_epi8 (tables->upper, load_cells (row));
+    changed |= put (next + stride,
+        _mm512_test_epi8_mask (_mm512_permutexvar_epi8 (number, tables->second),
+            _mm512_permutexvar_epi8 (upper, tables->of_upper)),
+        compare);
+    above = _mm512_permutexvar_epi8 (lower, tables->of_lower);
+    next += 2 * stride;
+  }
+  return changed;
 }
 
 uint64_t
@@ -81,24 +123,8 @@ life_bitsliced_map_avx512vbmi (
   const Tables tables = make_tables (map);
   uint64_t changed = !strip->compare;
 
-  for (size_t i = 0; i < strip->words; i++) {
-    const uint64_t *row = strip->row + i;
-    uint64_t *next = strip->next + i;
-    Spread above = spread_row (strip->above + i, &tables);
-    Spread here = spread_row (row, &tables);
-
-    for (size_t left = strip->rows; left > 0; left--) {
-      const uint64_t *under = left > 1 ? row + strip->stride : strip->below + i;
-      Spread below = spread_row (under, &tables);
-      uint64_t cells = look_up (&above, &here, &below, &tables);
-
-      changed |= *next ^ cells;
-      *next = cells;
-      above = here;
-      here = below;
-      row = under;
-      next += strip->stride;
-    }
-  }
+  for (size_t i = 0; i < strip->words; i++)
+    changed |= strip->compare ? slide (strip, i, &tables, 1)
+                              : slide (strip, i, &tables, 0);
   return changed;
 }

@@ -4,13 +4,13 @@
  * edits, step.c goes from generation to generation, tiles.c copies parts of the
  * world into tiles and back, areas.c finds areas to skip, twisted-edges.c joins the
  * edges of Klein bottles and their like, count.c counts, rule.c prepares a rule for the
- * kernels, which are kernels.c, tile.h and, for rules by their map, map-avx512vbmi.c;
+ * kernels, which are kernels.c, tile.h, stream.c and, for rules by their map, map-avx512vbmi.c;
  * code-program.c and code.c write kernels for a rule, code-maker.c says when. */
 #pragma once
 
 #include "life/cpu/bit-engine.h"
 #include "life/cpu/bits2d/code-maker.h"
-#include "life/cpu/bits2d/kernels.h"
+#include "life/cpu/bits2d/stream.h"
 
 #include <stdatomic.h>
 
@@ -51,13 +51,17 @@ typedef struct {
   guint passes; /* since cells were last changed by anything but a pass */
   guint generations[2]; /* of the pass that wrote the buffer */
   gboolean counted[2];  /* that pass counted its changes */
-  gboolean sparse;      /* many areas were unchanged after the last pass */
-  guint untracked;      /* passes that did not look for changes */
+  gboolean streamed[2]; /* that pass did not count area by area */
+  /* What it counted outside of areas. */
+  _Atomic guint64 births[2], deaths[2];
+  gboolean sparse; /* many areas were unchanged after the last pass */
+  guint untracked; /* passes that did not look for changes */
 
   /* Of the pass in progress. */
   guint now; /* generations */
   gboolean counting;
   gboolean tracking;
+  gboolean streaming; /* past the caches, row by row and not area by area */
   atomic_size_t unchanged;
 } LifeAreas;
 
@@ -92,6 +96,7 @@ typedef struct {
 typedef struct {
   LifeBitEngine bits;
   LifeBitslicedKernel kernel;
+  LifeBitslicedStreamRow stream;
 
   gboolean is_life, is_mapped;
   gboolean born_of_nothing; /* B0: dead cells come alive without neighbors */
@@ -189,7 +194,8 @@ void life_bitsliced_take_rule (LifeBitsliced *self, const LifeRule *rule);
 gboolean life_areas_init (LifeAreas *areas, const LifeGeometry *geometry,
     gsize width, gsize height, GError **error);
 void life_areas_clear (LifeAreas *areas);
-void life_areas_begin (LifeAreas *areas, guint generations, gboolean counting);
+void life_areas_begin (LifeAreas *areas, guint generations, gboolean counting,
+    gboolean may_stream);
 void life_areas_end (LifeAreas *areas);
 gboolean life_areas_skip_row (
     const LifeBitsliced *self, LifeAreas *areas, gsize row);

@@ -82,11 +82,12 @@ next_mapped (const LifeRule *rule, guint north, guint here, guint south)
 static void
 find_map (const LifeRule *rule, LifeBitslicedMap *map)
 {
-  for (guint i = 0; i < G_N_ELEMENTS (map->bytes); i++) {
-    map->bytes[i] = 0;
-    for (guint south = 0; south < 8; south++)
-      map->bytes[i] |= next_mapped (rule, i % 8, i / 8, south) << south;
-  }
+  memset (map->bytes, 0, sizeof map->bytes);
+  for (guint i = 0; i < G_N_ELEMENTS (map->bytes[0]); i++)
+    for (guint j = 0; j < 8; j++) {
+      map->bytes[0][i] |= next_mapped (rule, j, i / 8, i % 8) << j;
+      map->bytes[1][i] |= next_mapped (rule, i / 8, i % 8, j) << j;
+    }
   for (guint i = 0; i < G_N_ELEMENTS (map->pairs); i++) {
     guint north = i & 15, here = i >> 4 & 15, south = i >> 8;
     map->pairs[i] =

@@ -61,34 +61,48 @@ refresh_strip (gpointer data, gsize strip)
     refresh_halo (self, life_bitsliced_row (self, y));
 }
 
+/* The rows above and below row @y. */
+static const guint64 *
+row_above (const LifeBitsliced *self, gsize y)
+{
+  if (y > 0)
+    return life_bitsliced_row (self, y - 1);
+  if (self->twisted)
+    return self->outer_rows;
+  return self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+             ? life_bitsliced_row (self, self->bits.engine.geometry.height - 1)
+             : self->dead_row;
+}
+
+static const guint64 *
+row_below (const LifeBitsliced *self, gsize y)
+{
+  if (y + 1 < self->bits.engine.geometry.height)
+    return life_bitsliced_row (self, y + 1);
+  if (self->twisted)
+    return self->outer_rows + self->bits.stride;
+  return self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS
+             ? life_bitsliced_row (self, 0)
+             : self->dead_row;
+}
+
 /* Advances the cells of the rows from @first to before @end, from word @start on. */
 static guint64
-advance_words (LifeBitsliced *self, gsize first, gsize end, gsize start,
-    gsize words, gboolean stream)
+advance_words (
+    LifeBitsliced *self, gsize first, gsize end, gsize start, gsize words)
 {
-  gsize height = self->bits.engine.geometry.height;
-  gboolean torus = self->bits.engine.geometry.topology == LIFE_TOPOLOGY_TORUS;
-  LifeBitslicedStrip rows;
+  LifeBitslicedStrip rows = {
+    .above = row_above (self, first) + start,
+    .row = life_bitsliced_row (self, first) + start,
+    .below = row_below (self, end - 1) + start,
+    .next = life_bitsliced_previous_row (self, first) + start,
+    .stride = self->bits.stride,
+    .plane = self->bits.planes.step,
+    .rows = end - first,
+    .words = words,
+    .compare = self->strips.tracking,
+  };
 
-  rows.above = first > 0       ? life_bitsliced_row (self, first - 1)
-               : self->twisted ? self->outer_rows
-               : torus         ? life_bitsliced_row (self, height - 1)
-                               : self->dead_row;
-  rows.row = life_bitsliced_row (self, first);
-  rows.below = end < height    ? life_bitsliced_row (self, end)
-               : self->twisted ? self->outer_rows + self->bits.stride
-               : torus         ? life_bitsliced_row (self, 0)
-                               : self->dead_row;
-  rows.above += start;
-  rows.row += start;
-  rows.below += start;
-  rows.next = life_bitsliced_previous_row (self, first) + start;
-  rows.stride = self->bits.stride;
-  rows.plane = self->bits.planes.step;
-  rows.rows = end - first;
-  rows.words = words;
-  rows.compare = self->strips.tracking;
-  rows.stream = stream;
   if (self->is_mapped)
     return self->kernel.mapped (&rows, &self->map);
   return self->is_life ? self->kernel.life (&rows)
@@ -110,34 +124,37 @@ count_words (LifeBitsliced *self, gsize strip, gsize start, gsize words,
   side->deaths = (guint32) deaths;
 }
 
-/* Whether this pass writes past the caches: where the world does not fit there, and no cell
- * that is written is read or compared again. */
+/* Whether passes may write past the caches: the world does not fit there, and no rule has
+ * to look elsewhere than in the rows. */
 static gboolean
-is_streaming (const LifeBitsliced *self)
+may_stream (const LifeBitsliced *self)
 {
-  const LifeAreas *areas = &self->strips;
-
   return life_bit_engine_bytes (&self->bits) >= self->stream_bytes
-         && !areas->tracking && !areas->counting && !areas->sparse
          && !self->is_mapped && self->bits.planes.n == 1;
 }
 
-/* Advances a strip row by row, each from end to end. */
+/* Advances a strip row by row, each from end to end, past the caches. */
 static void
 stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
 {
   LifeAreas *areas = &self->strips;
+  LifeBitslicedStream row = { .words = self->bits.words,
+    .last_bits = life_bits_mask (life_bit_engine_last_cells (&self->bits)),
+    .count = areas->counting };
 
   for (gsize y = first; y < end; y++) {
-    advance_words (self, y, y + 1, 0, self->bits.words, TRUE);
-    refresh_halo (self, life_bitsliced_previous_row (self, y));
+    row.above = row_above (self, y);
+    row.row = life_bitsliced_row (self, y);
+    row.below = row_below (self, y);
+    row.next = life_bitsliced_previous_row (self, y);
+    self->stream (&row, self->is_life ? NULL : &self->rule);
+    refresh_halo (self, row.next);
   }
-  for (gsize column = 0; column < areas->columns; column++) {
-    LifeAreaSide *side = life_areas_written (areas, column, strip);
-
-    side->alive = TRUE;
-    side->changed = LIFE_CHANGED_ALL;
-  }
+  atomic_fetch_add (&areas->births[areas->side], row.births);
+  atomic_fetch_add (&areas->deaths[areas->side], row.deaths);
+  for (gsize column = 0; column < areas->columns; column++)
+    *life_areas_written (areas, column, strip) =
+        (LifeAreaSide){ .alive = TRUE, .changed = LIFE_CHANGED_ALL };
   areas->busy[areas->side][strip] = TRUE;
 }
 
@@ -156,9 +173,8 @@ advance_areas (LifeBitsliced *self, gsize strip, gsize first, gsize end)
     if (life_areas_skip (self, areas, column, strip))
       continue;
     side->alive = TRUE;
-    side->changed = advance_words (self, first, end, start, words, FALSE)
-                        ? LIFE_CHANGED_ALL
-                        : 0;
+    side->changed =
+        advance_words (self, first, end, start, words) ? LIFE_CHANGED_ALL : 0;
     if (side->changed != 0)
       busy = TRUE;
     else
@@ -178,7 +194,7 @@ advance_strip (LifeBitsliced *self, gsize strip)
   if (life_areas_skip_row (self, areas, strip))
     return;
   life_bitsliced_strip_rows (self, strip, &first, &end);
-  if (is_streaming (self)) {
+  if (areas->streaming) {
     stream_strip (self, strip, first, end);
     return;
   }
@@ -244,7 +260,8 @@ begin_pass (Call *call)
     counting = counting || last || call->areas->sparse;
   else
     counting = counting || (last && self->changes_likely);
-  life_areas_begin (call->areas, generations, counting);
+  life_areas_begin (call->areas, generations, counting,
+      call->areas == &self->strips && may_stream (self));
 }
 
 static gboolean

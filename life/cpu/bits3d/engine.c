@@ -371,4 +371,5 @@ const LifeEngineClass life_bitsliced3d_engine = {
   .save = life_bit_engine_save,
   .restore = life_bit_engine_restore,
   .drop = life_bit_engine_drop,
+  .read_saved = life_bit_engine_read_saved,
 };

@@ -580,6 +580,22 @@ bytes_restore (LifeEngine *engine, gconstpointer state, GError **error)
   return TRUE;
 }
 
+static gboolean
+bytes_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  const LifeGeometry *geometry = &engine->geometry;
+  const guint8 *kept = state;
+
+  for (gsize z = box->z; z < (gsize) box->z + box->depth; z++)
+    for (gsize y = box->y; y < (gsize) box->y + box->height;
+         y++, cells += box->width)
+      memcpy (cells,
+          kept + (z * geometry->height + y) * geometry->width + box->x,
+          box->width);
+  return TRUE;
+}
+
 static void
 bytes_drop (LifeEngine *engine, gpointer state)
 {
@@ -619,4 +635,5 @@ const LifeEngineClass life_bytes_engine = {
   .save = bytes_save,
   .restore = bytes_restore,
   .drop = bytes_drop,
+  .read_saved = bytes_read_saved,
 };

@@ -16,11 +16,11 @@ life_hash_enter (LifeHashThread *thread)
 {
   LifeHashUniverse *universe = thread->universe;
 
-  g_mutex_lock (&universe->mutex);
+  pthread_mutex_lock (&universe->mutex);
   while (universe->pause)
-    g_cond_wait (&universe->cond, &universe->mutex);
+    pthread_cond_wait (&universe->cond, &universe->mutex);
   universe->active++;
-  g_mutex_unlock (&universe->mutex);
+  pthread_mutex_unlock (&universe->mutex);
 }
 
 void
@@ -28,19 +28,19 @@ life_hash_leave (LifeHashThread *thread)
 {
   LifeHashUniverse *universe = thread->universe;
 
-  g_mutex_lock (&universe->mutex);
+  pthread_mutex_lock (&universe->mutex);
   universe->active--;
-  g_cond_broadcast (&universe->cond);
-  g_mutex_unlock (&universe->mutex);
+  pthread_cond_broadcast (&universe->cond);
+  pthread_mutex_unlock (&universe->mutex);
 }
 
 static void
 wait_for_end_of_pause (LifeHashUniverse *universe)
 {
   universe->parked++;
-  g_cond_broadcast (&universe->cond);
+  pthread_cond_broadcast (&universe->cond);
   while (universe->pause)
-    g_cond_wait (&universe->cond, &universe->mutex);
+    pthread_cond_wait (&universe->cond, &universe->mutex);
   universe->parked--;
 }
 
@@ -49,15 +49,24 @@ life_hash_pause (LifeHashThread *thread)
 {
   LifeHashUniverse *universe = thread->universe;
 
-  g_mutex_lock (&universe->mutex);
+  pthread_mutex_lock (&universe->mutex);
   if (universe->pause)
     wait_for_end_of_pause (universe);
-  g_mutex_unlock (&universe->mutex);
+  pthread_mutex_unlock (&universe->mutex);
 }
 
 /* --- Marking --- */
 
-/* Whether a square was not marked before. */
+/* Squares that are marked before the flag of a step is looked at again. */
+#define MARKED_AT_ONCE 4096
+
+static gboolean
+has_ended (const LifeHashUniverse *universe)
+{
+  return universe->end != LIFE_HASH_RUNNING;
+}
+
+/* Whether a square was not marked before, and the step goes on. */
 static gboolean
 mark (LifeHashUniverse *universe, guint32 square)
 {
@@ -67,7 +76,10 @@ mark (LifeHashUniverse *universe, guint32 square)
   if (*word & bit)
     return FALSE;
   *word |= bit;
-  return TRUE;
+  if (++universe->n_marked % MARKED_AT_ONCE == 0 && universe->cancelled != NULL
+      && g_atomic_int_get (universe->cancelled))
+    g_atomic_int_set (&universe->end, LIFE_HASH_CANCELLED);
+  return !has_ended (universe);
 }
 
 /* Each call is of a lower level than its caller's, so there are at most as many as there
@@ -175,6 +187,13 @@ count_marked (const LifeHashUniverse *universe)
   return n;
 }
 
+/* A step that was cancelled frees nothing: the next one that needs room collects again. */
+static void
+use_all (LifeHashUniverse *universe)
+{
+  memset (universe->used, 0xff, universe->capacity / 8);
+}
+
 /* FALSE where an eighth of the memory cannot be freed: to go on would be to collect all the
  * time. */
 static gboolean
@@ -191,6 +210,10 @@ collect (LifeHashUniverse *universe)
     restore_found (universe, found);
     live = count_marked (universe);
   }
+  if (has_ended (universe)) {
+    use_all (universe);
+    return TRUE;
+  }
   life_hash_store_sweep (universe);
   life_hash_forget_counts (universe);
   universe->collections++;
@@ -203,20 +226,20 @@ life_hash_make_room (LifeHashThread *thread)
   LifeHashUniverse *universe = thread->universe;
   gboolean made = TRUE;
 
-  g_mutex_lock (&universe->mutex);
+  pthread_mutex_lock (&universe->mutex);
   if (universe->pause) {
     /* Another thread makes it. */
     wait_for_end_of_pause (universe);
   } else {
     g_atomic_int_set (&universe->pause, 1);
     while (universe->parked + 1 < universe->active)
-      g_cond_wait (&universe->cond, &universe->mutex);
+      pthread_cond_wait (&universe->cond, &universe->mutex);
     if (!life_hash_store_grow (universe) && !collect (universe))
       g_atomic_int_set (&universe->end, LIFE_HASH_FULL_MEMORY);
     g_atomic_int_set (&universe->pause, 0);
-    g_cond_broadcast (&universe->cond);
+    pthread_cond_broadcast (&universe->cond);
   }
   made = g_atomic_int_get (&universe->end) == LIFE_HASH_RUNNING;
-  g_mutex_unlock (&universe->mutex);
+  pthread_mutex_unlock (&universe->mutex);
   return made;
 }

@@ -48,9 +48,10 @@ copy_cells (LifeHashUniverse *from, LifeHashUniverse *to, GError **error)
 {
   gsize n_nodes;
   g_autofree LifeMacrocellNode *nodes =
-      life_hash_universe_get_tree (from, &n_nodes);
+      life_hash_universe_get_tree (from, &n_nodes, error);
 
-  return life_hash_universe_set_tree (to, nodes, n_nodes, error);
+  return nodes != NULL
+         && life_hash_universe_set_tree (to, nodes, n_nodes, error);
 }
 
 /* What a square becomes follows from the rule, so another rule has a universe of its own. The
@@ -147,12 +148,16 @@ hash_drop (LifeEngine *engine, gpointer state)
 static const LifeUnboundedClass hash_unbounded = {
   .add_runs = life_hash_add_runs,
   .add_nodes = life_hash_add_nodes,
+  .get_nodes = life_hash_get_nodes,
   .write_nodes = life_hash_write_nodes,
   .read = life_hash_read,
   .write = life_hash_write,
   .read_bits = life_hash_read_bits,
   .count_squares = life_hash_count_squares,
+  .look = life_hash_look,
+  .count_patches = life_hash_count_patches,
   .population_text = life_hash_population_text,
+  .skips_changes = TRUE,
 };
 
 const LifeEngineClass life_hash_engine = {
@@ -167,7 +172,7 @@ const LifeEngineClass life_hash_engine = {
   .population = life_hash_population,
   .changes = life_hash_changes,
   .box = life_hash_box,
-  .activity = life_unbounded_engine_activity,
+  .activity = life_hash_activity,
   .checksum = life_hash_checksum,
   .draw = life_unbounded_engine_draw,
   .draw_before = life_unbounded_engine_draw_before,

@@ -2,56 +2,25 @@
 /* What is counted of a universe: each square once, however often it occurs. */
 #include "life/cpu/hashlife/private.h"
 
-typedef unsigned __int128 Number;
+#include "life/cpu/hashlife/numbers.h"
 
-/* Populations by square: places are free where the square is 0. */
-typedef struct {
-  guint64 low, high;
-  guint32 square;
-} Count;
+/* What is counted of squares. */
+typedef enum {
+  POPULATION,
+  BLOCKS, /* of BASE_LEVEL in which something lives */
+  N_NUMBERS
+} Counted;
 
-typedef struct _LifeHashCounts {
-  Count *places;
-  gsize n_places, n_counts;
-} Counts;
-
-#define FIRST_PLACES 1024
+struct _LifeHashCounts {
+  LifeHashNumbers of[N_NUMBERS];
+};
 
 void
 life_hash_forget_counts (LifeHashUniverse *universe)
 {
-  if (universe->counts != NULL)
-    g_free (universe->counts->places);
+  for (guint i = 0; universe->counts != NULL && i < N_NUMBERS; i++)
+    life_hash_numbers_clear (&universe->counts->of[i]);
   g_clear_pointer (&universe->counts, g_free);
-}
-
-static Count *
-find_place (const Counts *counts, guint32 square)
-{
-  const gsize mask = counts->n_places - 1;
-  gsize i = square * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15) >> 20 & mask;
-
-  while (counts->places[i].square != 0 && counts->places[i].square != square)
-    i = (i + 1) & mask;
-  return &counts->places[i];
-}
-
-static void
-keep_count (Counts *counts, guint32 square, Number population)
-{
-  if (counts->n_counts >= counts->n_places / 4 * 3) {
-    Counts larger = { g_new0 (Count, 2 * counts->n_places),
-      2 * counts->n_places, counts->n_counts };
-
-    for (gsize i = 0; i < counts->n_places; i++)
-      if (counts->places[i].square != 0)
-        *find_place (&larger, counts->places[i].square) = counts->places[i];
-    g_free (counts->places);
-    *counts = larger;
-  }
-  *find_place (counts, square) =
-      (Count){ (guint64) population, (guint64) (population >> 64), square };
-  counts->n_counts++;
 }
 
 static guint
@@ -61,56 +30,86 @@ count_words (const guint64 words[4])
          + __builtin_popcountll (words[2]) + __builtin_popcountll (words[3]);
 }
 
-static Number
-count_square (LifeHashUniverse *universe, guint32 square, guint level)
+/* Adds what is counted of @square to @sum. */
+static gboolean
+add_square (LifeHashUniverse *universe, Counted what, guint32 square,
+    guint level, LifeHashNumber *sum, GError **error)
 {
-  Number population = 0;
-  const Count *place;
+  LifeHashNumbers *numbers = &universe->counts->of[what];
+  LifeHashNumber number = 0;
 
   if (square == LIFE_HASH_EMPTY)
-    return 0;
-  if (level == LIFE_HASH_LEAF_LEVEL)
-    return count_words (universe->records[square].words);
-  place = find_place (universe->counts, square);
-  if (place->square == square)
-    return (Number) place->high << 64 | place->low;
-  for (guint i = 0; i < 4; i++)
-    population += count_square (
-        universe, life_hash_child (universe, square, i), level - 1);
-  keep_count (universe->counts, square, population);
-  return population;
+    return TRUE;
+  if (what == BLOCKS && level == LIFE_HASH_BASE_LEVEL) {
+    number = 1;
+  } else if (level == LIFE_HASH_LEAF_LEVEL) {
+    number = count_words (universe->records[square].words);
+  } else if (!life_hash_numbers_find (numbers, square, &number)) {
+    for (guint i = 0; i < 4; i++)
+      if (!add_square (universe, what, life_hash_child (universe, square, i),
+              level - 1, &number, error))
+        return FALSE;
+    if (!life_hash_numbers_keep (numbers, square, number, error))
+      return FALSE;
+  }
+  *sum += number;
+  return TRUE;
 }
 
-static Number
-get_population (LifeHashUniverse *universe, guint32 square, guint level)
+static gboolean
+count_square (LifeHashUniverse *universe, Counted what, guint32 square,
+    guint level, LifeHashNumber *number, GError **error)
 {
-  if (universe->counts == NULL) {
-    universe->counts = g_new0 (Counts, 1);
-    universe->counts->n_places = FIRST_PLACES;
-    universe->counts->places = g_new0 (Count, FIRST_PLACES);
-  }
-  return count_square (universe, square, level);
+  if (universe->counts == NULL)
+    universe->counts = g_new0 (struct _LifeHashCounts, 1);
+  *number = 0;
+  return add_square (universe, what, square, level, number, error);
 }
 
 static guint64
-saturated (Number number)
+saturated (LifeHashNumber number)
 {
   return number > G_MAXUINT64 ? G_MAXUINT64 : (guint64) number;
 }
 
-guint64
-life_hash_universe_get_population (LifeHashUniverse *universe)
+static gboolean
+count_all (
+    LifeHashUniverse *universe, Counted what, guint64 *number, GError **error)
 {
-  return saturated (get_population (universe, universe->root, universe->level));
+  LifeHashNumber all;
+
+  if (!count_square (
+          universe, what, universe->root, universe->level, &all, error))
+    return FALSE;
+  *number = saturated (all);
+  return TRUE;
+}
+
+gboolean
+life_hash_universe_get_population (
+    LifeHashUniverse *universe, guint64 *population, GError **error)
+{
+  return count_all (universe, POPULATION, population, error);
+}
+
+gboolean
+life_hash_universe_count_blocks (
+    LifeHashUniverse *universe, guint64 *blocks, GError **error)
+{
+  return count_all (universe, BLOCKS, blocks, error);
 }
 
 gchar *
-life_hash_universe_get_population_text (LifeHashUniverse *universe)
+life_hash_universe_get_population_text (
+    LifeHashUniverse *universe, GError **error)
 {
-  Number left = get_population (universe, universe->root, universe->level);
+  LifeHashNumber left;
   gchar digits[40];
   guint first = sizeof (digits) - 1;
 
+  if (!count_square (
+          universe, POPULATION, universe->root, universe->level, &left, error))
+    return NULL;
   digits[first] = '\0';
   do {
     digits[--first] = (gchar) ('0' + (guint) (left % 10));
@@ -235,6 +234,7 @@ typedef struct {
   gint64 left, top, right, bottom;
   LifeHashCountFunc count;
   gpointer data;
+  GError **error;
 } Rectangle;
 
 static gboolean
@@ -245,7 +245,8 @@ is_inside (const Rectangle *rectangle, gint64 x, gint64 y, gint64 side)
 }
 
 static void
-report (const Rectangle *rectangle, gint64 x, gint64 y, Number population)
+report (
+    const Rectangle *rectangle, gint64 x, gint64 y, LifeHashNumber population)
 {
   if (population > 0 && is_inside (rectangle, x, y, 1))
     rectangle->count (rectangle->data, (guint) (x - rectangle->left),
@@ -271,36 +272,51 @@ report_leaf (const Rectangle *rectangle, guint32 square, gint64 x, gint64 y)
   }
 }
 
+/* Reports @square as one. */
+static gboolean
+report_whole (
+    const Rectangle *rectangle, guint32 square, guint level, gint64 x, gint64 y)
+{
+  LifeHashNumber population;
+
+  if (!count_square (rectangle->universe, POPULATION, square, level,
+          &population, rectangle->error))
+    return FALSE;
+  report (rectangle, x, y, population);
+  return TRUE;
+}
+
 /* @square, at (@x, @y) in squares of the rectangle's level, is no smaller than those. */
-static void
+static gboolean
 report_square (
     const Rectangle *rectangle, guint32 square, guint level, gint64 x, gint64 y)
 {
   const gint64 side = G_GINT64_CONSTANT (1) << (level - rectangle->level);
 
   if (square == LIFE_HASH_EMPTY || !is_inside (rectangle, x, y, side))
-    return;
-  if (level == rectangle->level) {
-    report (
-        rectangle, x, y, get_population (rectangle->universe, square, level));
-  } else if (level == LIFE_HASH_LEAF_LEVEL) {
+    return TRUE;
+  if (level == rectangle->level)
+    return report_whole (rectangle, square, level, x, y);
+  if (level == LIFE_HASH_LEAF_LEVEL) {
     report_leaf (rectangle, square, x, y);
-  } else {
-    for (guint i = 0; i < 4; i++)
-      report_square (rectangle,
-          life_hash_child (rectangle->universe, square, i), level - 1,
-          x + (i & 1) * (side / 2), y + (i >> 1) * (side / 2));
+    return TRUE;
   }
+  for (guint i = 0; i < 4; i++)
+    if (!report_square (rectangle,
+            life_hash_child (rectangle->universe, square, i), level - 1,
+            x + (i & 1) * (side / 2), y + (i >> 1) * (side / 2)))
+      return FALSE;
+  return TRUE;
 }
 
-void
+gboolean
 life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
     gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data)
+    gpointer data, GError **error)
 {
   const Rectangle rectangle = { universe, level, left, top,
     left > G_MAXINT64 - columns ? G_MAXINT64 : left + columns,
-    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data };
+    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data, error };
   const guint part_level = universe->level - 1;
 
   for (guint i = 0; i < 4; i++) {
@@ -309,9 +325,10 @@ life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
         level < part_level ? G_GINT64_CONSTANT (1) << (part_level - level) : 1;
     const gint64 x = i & 1 ? 0 : -half, y = i >> 1 ? 0 : -half;
 
-    if (level <= part_level)
-      report_square (&rectangle, part, part_level, x, y);
-    else
-      report (&rectangle, x, y, get_population (universe, part, part_level));
+    if (level <= part_level
+            ? !report_square (&rectangle, part, part_level, x, y)
+            : !report_whole (&rectangle, part, part_level, x, y))
+      return FALSE;
   }
+  return TRUE;
 }

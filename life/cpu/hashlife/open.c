@@ -49,8 +49,8 @@ life_hash_universe_new (
 {
   LifeHashUniverse *universe = g_new0 (LifeHashUniverse, 1);
 
-  g_mutex_init (&universe->mutex);
-  g_cond_init (&universe->cond);
+  pthread_mutex_init (&universe->mutex, NULL);
+  pthread_cond_init (&universe->cond, NULL);
   universe->snapshots = g_ptr_array_new ();
   universe->level = LIFE_HASH_LOWEST_LEVEL;
   universe->memory_limit = memory_limit > 0 ? memory_limit
@@ -82,8 +82,8 @@ life_hash_universe_free (LifeHashUniverse *universe)
   life_thread_pool_free (universe->pool);
   g_free (universe->threads);
   g_ptr_array_free (universe->snapshots, TRUE);
-  g_mutex_clear (&universe->mutex);
-  g_cond_clear (&universe->cond);
+  pthread_mutex_destroy (&universe->mutex);
+  pthread_cond_destroy (&universe->cond);
   g_free (universe);
 }
 

@@ -6,6 +6,8 @@
  * name needs no level: a node that is not empty has a child that is not. */
 #pragma once
 
+#include <pthread.h>
+
 #include "life/base/thread-pool.h"
 #include "life/cpu/hashlife/kernels.h"
 #include "life/cpu/hashlife/universe.h"
@@ -117,8 +119,9 @@ struct _LifeHashUniverse {
   guint n_threads;
 
   /* A step: threads stop at a barrier while one collects. */
-  GMutex mutex;
-  GCond cond;
+  pthread_mutex_t
+      mutex; /* not GLib's, which the thread sanitizer does not see */
+  pthread_cond_t cond;
   gint pause; /* read without the mutex */
   guint active, parked;
   const gint *cancelled;
@@ -127,7 +130,7 @@ struct _LifeHashUniverse {
   guint32 goal;
   guint goal_level;
   guint64 collections;
-  gboolean bare; /* the last collection forgot results */
+  guint64 n_marked; /* by all of them */
 
   /* Squares that life_hash_universe_set_tree() has made so far. */
   const LifeMacrocellNode *tree;

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Universes from the nodes of macrocell files, and as such files. */
+#include "life/base/memory.h"
 #include "life/cpu/hashlife/find.h"
+#include "life/cpu/hashlife/numbers.h"
 
 #define TREE_LEAF_LEVEL 3
 #define TREE_LEAF_SIDE 8
@@ -157,34 +159,61 @@ life_hash_universe_set_tree (LifeHashUniverse *universe,
 
 typedef struct {
   const LifeHashUniverse *universe;
-  GArray *nodes;
-  GHashTable *squares; /* square -> node */
-  GHashTable *leaves;  /* 8 × 8 cells -> node */
+  LifeMacrocellNode *nodes;
+  gsize n_nodes, room;
+  LifeHashNumbers squares; /* square -> node */
+  LifeHashNumbers leaves;  /* 8 × 8 cells -> node */
+  GError **error;
 } Writer;
 
-static guint32
-add_node (Writer *writer, const LifeMacrocellNode *node)
+static gboolean
+add_node (Writer *writer, const LifeMacrocellNode *node, guint32 *index)
 {
-  g_array_append_val (writer->nodes, *node);
-  return writer->nodes->len - 1;
+  static const gchar what[] = "writing the squares of HashLife";
+
+  if (writer->n_nodes == writer->room) {
+    const gsize room = MAX (2 * writer->room, 1024);
+    LifeMacrocellNode *nodes = NULL;
+
+    if (!life_memory_check (
+            (room - writer->room) * sizeof *nodes, what, writer->error))
+      return FALSE;
+    nodes = g_try_renew (LifeMacrocellNode, writer->nodes, room);
+    if (nodes == NULL) {
+      g_set_error (writer->error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+          "no memory for %s", what);
+      return FALSE;
+    }
+    writer->nodes = nodes;
+    writer->room = room;
+  }
+  *index = (guint32) writer->n_nodes;
+  writer->nodes[writer->n_nodes++] = *node;
+  return TRUE;
 }
 
-static guint32
-write_bits (Writer *writer, guint64 bits)
+/* Whether the node of @key is known. */
+static gboolean
+find_node (const LifeHashNumbers *numbers, guint64 key, guint32 *index)
 {
-  LifeMacrocellNode node = { TREE_LEAF_LEVEL, { 0 }, bits };
-  gpointer found;
-  guint32 index;
+  LifeHashNumber number;
 
-  if (bits == 0)
-    return 0;
-  found = g_hash_table_lookup (writer->leaves, &bits);
-  if (found != NULL)
-    return GPOINTER_TO_UINT (found);
-  index = add_node (writer, &node);
-  g_hash_table_insert (writer->leaves, g_memdup2 (&bits, sizeof (bits)),
-      GUINT_TO_POINTER (index));
-  return index;
+  if (!life_hash_numbers_find (numbers, key, &number))
+    return FALSE;
+  *index = (guint32) number;
+  return TRUE;
+}
+
+static gboolean
+write_bits (Writer *writer, guint64 bits, guint32 *index)
+{
+  const LifeMacrocellNode node = { TREE_LEAF_LEVEL, { 0 }, bits };
+
+  *index = 0;
+  return bits == 0 || find_node (&writer->leaves, bits, index)
+         || (add_node (writer, &node, index)
+             && life_hash_numbers_keep (
+                 &writer->leaves, bits, *index, writer->error));
 }
 
 static guint64
@@ -198,47 +227,43 @@ quarter_of_leaf (const LifeHashLeaf *leaf, guint i)
   return bits;
 }
 
-static guint32
-write_square (Writer *writer, guint32 square, guint level)
+static gboolean
+write_square (Writer *writer, guint32 square, guint level, guint32 *index)
 {
   LifeMacrocellNode node = { level };
-  gpointer found;
-  guint32 index;
 
-  if (square == LIFE_HASH_EMPTY)
-    return 0;
-  found = g_hash_table_lookup (writer->squares, GUINT_TO_POINTER (square));
-  if (found != NULL)
-    return GPOINTER_TO_UINT (found);
+  *index = 0;
+  if (square == LIFE_HASH_EMPTY || find_node (&writer->squares, square, index))
+    return TRUE;
   for (guint i = 0; i < 4; i++)
-    node.children[i] =
-        level == LIFE_HASH_LEAF_LEVEL
-            ? write_bits (writer,
-                quarter_of_leaf (life_hash_leaf (writer->universe, square), i))
-            : write_square (writer,
-                life_hash_child (writer->universe, square, i), level - 1);
-  index = add_node (writer, &node);
-  g_hash_table_insert (
-      writer->squares, GUINT_TO_POINTER (square), GUINT_TO_POINTER (index));
-  return index;
+    if (level == LIFE_HASH_LEAF_LEVEL
+            ? !write_bits (writer,
+                quarter_of_leaf (life_hash_leaf (writer->universe, square), i),
+                &node.children[i])
+            : !write_square (writer,
+                life_hash_child (writer->universe, square, i), level - 1,
+                &node.children[i]))
+      return FALSE;
+  return add_node (writer, &node, index)
+         && life_hash_numbers_keep (
+             &writer->squares, square, *index, writer->error);
 }
 
 LifeMacrocellNode *
-life_hash_universe_get_tree (LifeHashUniverse *universe, gsize *n_nodes)
+life_hash_universe_get_tree (
+    LifeHashUniverse *universe, gsize *n_nodes, GError **error)
 {
   const LifeMacrocellNode empty = { 0 };
-  Writer writer = { universe };
+  Writer writer = { .universe = universe, .error = error };
+  guint32 index;
 
-  writer.nodes = g_array_new (FALSE, FALSE, sizeof (LifeMacrocellNode));
-  writer.squares = g_hash_table_new (NULL, NULL);
-  writer.leaves =
-      g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
-  add_node (&writer, &empty);
-  write_square (&writer, universe->root, universe->level);
-  g_hash_table_unref (writer.squares);
-  g_hash_table_unref (writer.leaves);
-  *n_nodes = writer.nodes->len;
-  return (LifeMacrocellNode *) g_array_free (writer.nodes, FALSE);
+  if (!add_node (&writer, &empty, &index)
+      || !write_square (&writer, universe->root, universe->level, &index))
+    g_clear_pointer (&writer.nodes, g_free);
+  life_hash_numbers_clear (&writer.squares);
+  life_hash_numbers_clear (&writer.leaves);
+  *n_nodes = writer.n_nodes;
+  return writer.nodes;
 }
 
 static void
@@ -252,14 +277,21 @@ put_leaf (GString *text, guint64 bits)
   g_string_append_c (text, '\n');
 }
 
-void
+/* Bytes of a node's line at most, and of the room that the text takes as it grows. */
+#define LINE_BYTES (2 * 80)
+
+gboolean
 life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
-    guint64 generation, GString *text)
+    guint64 generation, GString *text, GError **error)
 {
   gsize n_nodes;
   g_autofree LifeMacrocellNode *nodes =
-      life_hash_universe_get_tree (universe, &n_nodes);
+      life_hash_universe_get_tree (universe, &n_nodes, error);
 
+  if (nodes == NULL
+      || !life_memory_check (
+          n_nodes * LINE_BYTES, "the text of a macrocell file", error))
+    return FALSE;
   g_string_append (text, "[M2] (life)\n");
   if (rule != NULL)
     g_string_append_printf (text, "#R %s\n", rule);
@@ -273,4 +305,5 @@ life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
           nodes[i].children[0], nodes[i].children[1], nodes[i].children[2],
           nodes[i].children[3]);
   }
+  return TRUE;
 }

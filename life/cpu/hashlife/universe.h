@@ -6,7 +6,7 @@
 #include <life/error.h>
 #include <life/rule.h>
 
-#include "life/pattern/macrocell.h"
+#include "life/pattern/private.h"
 
 G_BEGIN_DECLS
 
@@ -49,6 +49,9 @@ gboolean life_hash_universe_get_cell (
  * y is bit x of bits[y]. */
 gboolean life_hash_universe_set_block (LifeHashUniverse *universe,
     gint64 column, gint64 row, const guint64 bits[64], GError **error);
+/* Sets @n cells of row @y from column @x on: in little time and memory, however many. */
+gboolean life_hash_universe_set_run (
+    LifeHashUniverse *universe, gint64 x, gint64 y, gint64 n, GError **error);
 void life_hash_universe_get_block (const LifeHashUniverse *universe,
     gint64 column, gint64 row, guint64 bits[64]);
 
@@ -61,13 +64,15 @@ gboolean life_hash_universe_set_tree (LifeHashUniverse *universe,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 
 /* The nodes of the universe in the same form, node 0 included; free them with g_free(). The
- * last one is the root, with its middle at (0, 0). */
+ * last one is the root, with its middle at (0, 0). NULL and LIFE_ERROR_MEMORY where there
+ * is no memory for them. */
 LifeMacrocellNode *life_hash_universe_get_tree (
-    LifeHashUniverse *universe, gsize *n_nodes);
+    LifeHashUniverse *universe, gsize *n_nodes, GError **error);
 
-/* Adds a macrocell file to @text: @rule (nullable) and @generation are what it says. */
-void life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
-    guint64 generation, GString *text);
+/* Adds a macrocell file to @text: @rule (nullable) and @generation are what it says.
+ * LIFE_ERROR_MEMORY where there is no memory for it. */
+gboolean life_hash_universe_write (LifeHashUniverse *universe,
+    const gchar *rule, guint64 generation, GString *text, GError **error);
 
 /* --- Time --- */
 
@@ -86,11 +91,21 @@ void life_hash_snapshot_free (LifeHashSnapshot *snapshot);
 
 /* --- Measures --- */
 
+/* Counting takes some 100 bytes for each different square, beside the memory limit;
+ * LIFE_ERROR_MEMORY where there is no such memory. */
+
 /* The number of live cells in decimal digits; free it with g_free(). */
-gchar *life_hash_universe_get_population_text (LifeHashUniverse *universe);
+gchar *life_hash_universe_get_population_text (
+    LifeHashUniverse *universe, GError **error);
 
 /* The same as a number, at most G_MAXUINT64. */
-guint64 life_hash_universe_get_population (LifeHashUniverse *universe);
+gboolean life_hash_universe_get_population (
+    LifeHashUniverse *universe, guint64 *population, GError **error);
+
+/* How many of the blocks that life_hash_universe_look() finds there are, at most
+ * G_MAXUINT64. */
+gboolean life_hash_universe_count_blocks (
+    LifeHashUniverse *universe, guint64 *blocks, GError **error);
 
 /* The corners of the smallest rectangle that holds all live cells, both inside it. FALSE
  * where nothing lives. */
@@ -105,9 +120,17 @@ typedef void (*LifeHashCountFunc) (
 /* Counts the live cells of @columns × @rows squares of 2^@level cells per side, 0 … 62, the
  * first of which is square (@left, @top): its north-west cell is 2^@level times that. Takes
  * time in proportion to the squares that are reported, once populations are known. */
-void life_hash_universe_count (LifeHashUniverse *universe, guint level,
+gboolean life_hash_universe_count (LifeHashUniverse *universe, guint level,
     gint64 left, gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data);
+    gpointer data, GError **error);
+
+/* Gets block (@column, @row), as life_hash_universe_get_block() has it. */
+typedef gboolean (*LifeHashBlockFunc) (
+    gpointer data, gint64 column, gint64 row, const guint64 bits[64]);
+
+/* Calls @look for all blocks in which something lives; FALSE where it returns that. */
+gboolean life_hash_universe_look (
+    LifeHashUniverse *universe, LifeHashBlockFunc look, gpointer data);
 
 /* --- Figures --- */
 

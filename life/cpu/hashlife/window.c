@@ -108,24 +108,52 @@ fill_row (Band *band, gint64 x, gint64 y, gint64 n)
   }
 }
 
+/* Runs of so many cells are not put together from blocks, and so many blocks are not kept
+ * at a time. */
+#define LONG_RUN 4096
+#define MOST_BLOCKS 16384
+
+static gboolean
+add_short_runs (Band *band, const LifeRun *runs, gsize n_runs,
+    const gint64 origin[2], GError **error)
+{
+  for (gsize i = 0; i < n_runs; i++) {
+    const gint64 y = origin[1] + runs[i].y;
+
+    if (runs[i].length >= LONG_RUN)
+      continue;
+    if ((band->row != y >> SHIFT
+            || g_hash_table_size (band->blocks) >= MOST_BLOCKS)
+        && !close_band (band, error))
+      return FALSE;
+    band->row = y >> SHIFT;
+    fill_row (band, origin[0] + runs[i].x, y, runs[i].length);
+  }
+  return close_band (band, error);
+}
+
+static gboolean
+add_long_runs (LifeHashUniverse *universe, const LifeRun *runs, gsize n_runs,
+    const gint64 origin[2], GError **error)
+{
+  for (gsize i = 0; i < n_runs; i++)
+    if (runs[i].length >= LONG_RUN
+        && !life_hash_universe_set_run (universe, origin[0] + runs[i].x,
+            origin[1] + runs[i].y, runs[i].length, error))
+      return FALSE;
+  return TRUE;
+}
+
 gboolean
 life_hash_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[2], GError **error)
 {
   Band band = { universe_of (engine), 0,
     g_hash_table_new_full (g_int64_hash, g_int64_equal, NULL, free_block) };
-  gboolean done = TRUE;
+  const gboolean done =
+      add_short_runs (&band, runs, n_runs, origin, error)
+      && add_long_runs (band.universe, runs, n_runs, origin, error);
 
-  for (gsize i = 0; done && i < n_runs; i++) {
-    const gint64 y = origin[1] + runs[i].y;
-
-    if (band.row != y >> SHIFT)
-      done = close_band (&band, error);
-    band.row = y >> SHIFT;
-    if (done)
-      fill_row (&band, origin[0] + runs[i].x, y, runs[i].length);
-  }
-  done = done && close_band (&band, error);
   g_hash_table_unref (band.blocks);
   return done;
 }
@@ -138,11 +166,18 @@ life_hash_add_nodes (LifeEngine *engine, const LifeMacrocellNode *nodes,
       universe_of (engine), nodes, n_nodes, error);
 }
 
-void
-life_hash_write_nodes (
-    LifeEngine *engine, const gchar *rule, guint64 generation, GString *text)
+LifeMacrocellNode *
+life_hash_get_nodes (LifeEngine *engine, gsize *n_nodes, GError **error)
 {
-  life_hash_universe_write (universe_of (engine), rule, generation, text);
+  return life_hash_universe_get_tree (universe_of (engine), n_nodes, error);
+}
+
+gboolean
+life_hash_write_nodes (LifeEngine *engine, const gchar *rule,
+    guint64 generation, GString *text, GError **error)
+{
+  return life_hash_universe_write (
+      universe_of (engine), rule, generation, text, error);
 }
 
 /* Cells of a box within one block. */
@@ -267,6 +302,38 @@ life_hash_read_bits (LifeEngine *engine, gint64 x, gint64 y, gsize words,
 }
 
 typedef struct {
+  LifeLookAtPatch look;
+  gpointer data;
+  GError **error;
+} Looking;
+
+/* LifeHashBlockFunc. */
+static gboolean
+look_at_block (gpointer data, gint64 column, gint64 row, const guint64 bits[64])
+{
+  const Looking *looking = data;
+
+  return looking->look (
+      looking->data, column * SIDE, row * SIDE, bits, SIDE, looking->error);
+}
+
+gboolean
+life_hash_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
+{
+  Looking looking = { look, data, error };
+
+  return life_hash_universe_look (
+      universe_of (engine), look_at_block, &looking);
+}
+
+gboolean
+life_hash_count_patches (LifeEngine *engine, guint64 *patches, GError **error)
+{
+  return life_hash_universe_count_blocks (universe_of (engine), patches, error);
+}
+
+typedef struct {
   guint columns;
   gdouble *counts;
 } Squares;
@@ -288,9 +355,8 @@ life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
   Squares squares = { columns, counts };
 
   memset (counts, 0, (gsize) columns * rows * sizeof *counts);
-  life_hash_universe_count (universe_of (engine), level, column, row, columns,
-      rows, take_count, &squares);
-  return TRUE;
+  return life_hash_universe_count (universe_of (engine), level, column, row,
+      columns, rows, take_count, &squares, error);
 }
 
 /* --- Measures --- */
@@ -298,14 +364,14 @@ life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
 gchar *
 life_hash_population_text (LifeEngine *engine, GError **error)
 {
-  return life_hash_universe_get_population_text (universe_of (engine));
+  return life_hash_universe_get_population_text (universe_of (engine), error);
 }
 
 gboolean
 life_hash_population (LifeEngine *engine, guint64 *population, GError **error)
 {
-  *population = life_hash_universe_get_population (universe_of (engine));
-  return TRUE;
+  return life_hash_universe_get_population (
+      universe_of (engine), population, error);
 }
 
 gboolean
@@ -317,6 +383,13 @@ life_hash_changes (
 }
 
 gboolean
+life_hash_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  *activity = (LifeActivity){ 0 };
+  return TRUE;
+}
+
+gboolean
 life_hash_box (LifeEngine *engine, LifeBox *box, GError **error)
 {
   gint64 left, top, right, bottom;
@@ -324,7 +397,7 @@ life_hash_box (LifeEngine *engine, LifeBox *box, GError **error)
   *box = (LifeBox){ 0 };
   if (life_hash_universe_get_box (
           universe_of (engine), &left, &top, &right, &bottom))
-    *box = (LifeBox){ left, top, 0, right - left + 1, bottom - top + 1, 1 };
+    *box = life_unbounded_engine_box (left, top, right, bottom);
   return TRUE;
 }
 
@@ -359,22 +432,25 @@ life_hash_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
   Sum sum = { universe };
   LifeBox box;
   gint64 columns, rows;
+  guint64 population;
 
+  if (!life_hash_universe_get_population (universe, &population, error))
+    return FALSE;
   life_hash_box (engine, &box, error);
   sum.column = box.x >> SHIFT;
   sum.row = box.y >> SHIFT;
   columns = ((box.x + box.width - 1) >> SHIFT) - sum.column + 1;
   rows = ((box.y + box.height - 1) >> SHIFT) - sum.row + 1;
-  if (life_hash_universe_get_population (universe) > MOST_SUMMED
-      || columns > G_MAXUINT32 || rows > G_MAXUINT32) {
+  if (population > MOST_SUMMED || columns > G_MAXUINT32 || rows > G_MAXUINT32) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "this world is too large to be compared with earlier ones; use "
         "stagnation=none");
     return FALSE;
   }
-  if (box.width > 0)
-    life_hash_universe_count (universe, SHIFT, sum.column, sum.row,
-        (guint) columns, (guint) rows, add_block, &sum);
+  if (box.width > 0
+      && !life_hash_universe_count (universe, SHIFT, sum.column, sum.row,
+          (guint) columns, (guint) rows, add_block, &sum, error))
+    return FALSE;
   *checksum = sum.sum;
   return TRUE;
 }

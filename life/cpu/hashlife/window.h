@@ -21,8 +21,10 @@ gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,
     gsize n_runs, const gint64 origin[2], GError **error);
 gboolean life_hash_add_nodes (LifeEngine *engine,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
-void life_hash_write_nodes (
-    LifeEngine *engine, const gchar *rule, guint64 generation, GString *text);
+LifeMacrocellNode *life_hash_get_nodes (
+    LifeEngine *engine, gsize *n_nodes, GError **error);
+gboolean life_hash_write_nodes (LifeEngine *engine, const gchar *rule,
+    guint64 generation, GString *text, GError **error);
 gboolean life_hash_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,
@@ -31,6 +33,10 @@ gboolean life_hash_read_bits (LifeEngine *engine, gint64 x, gint64 y,
     gsize words, gsize rows, guint64 *bits, GError **error);
 gboolean life_hash_count_squares (LifeEngine *engine, gint64 column, gint64 row,
     guint level, guint columns, guint rows, gdouble *counts, GError **error);
+gboolean life_hash_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
+gboolean life_hash_count_patches (
+    LifeEngine *engine, guint64 *patches, GError **error);
 gchar *life_hash_population_text (LifeEngine *engine, GError **error);
 gboolean life_hash_population (
     LifeEngine *engine, guint64 *population, GError **error);
@@ -38,6 +44,8 @@ gboolean life_hash_population (
 /* Many generations may have been skipped, so births and deaths are 0. */
 gboolean life_hash_changes (
     LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+gboolean life_hash_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
 gboolean life_hash_box (LifeEngine *engine, LifeBox *box, GError **error);
 
 /* LIFE_ERROR_UNSUPPORTED where more lives than can be added up. */

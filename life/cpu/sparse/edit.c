@@ -60,12 +60,44 @@ fill_row (
   return TRUE;
 }
 
+/* At least so many tiles have cells of the runs, which are in reading order: in each row of
+ * tiles as many as in any row of cells. */
+static guint64
+count_tiles (const LifeRun *runs, gsize n_runs, const gint64 origin[2])
+{
+  guint64 all = 0, most = 0, n = 0;
+  gint64 row = 0, free = 0; /* the first tile that is not counted yet */
+
+  for (gsize i = 0; i < n_runs; i++) {
+    const gint64 x = origin[0] + runs[i].x;
+    const gint64 y = origin[1] + runs[i].y;
+    const gint64 end = life_sparse_tile_of (x + runs[i].length - 1) + 1;
+    gint64 first = life_sparse_tile_of (x);
+
+    if (i > 0 && runs[i].y == runs[i - 1].y)
+      first = MAX (first, free);
+    else
+      n = 0;
+    if (i == 0 || life_sparse_tile_of (y) != row) {
+      all += most;
+      most = 0;
+      row = life_sparse_tile_of (y);
+    }
+    n += (guint64) MAX (end - first, 0);
+    most = MAX (most, n);
+    free = end;
+  }
+  return all + most;
+}
+
 gboolean
 life_sparse_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
     const gint64 origin[2], GError **error)
 {
   LifeSparse *self = (LifeSparse *) engine;
 
+  if (!life_sparse_check_room (self, count_tiles (runs, n_runs, origin), error))
+    return FALSE;
   life_sparse_touch (self);
   for (gsize i = 0; i < n_runs; i++)
     if (!fill_row (self, origin[0] + runs[i].x, origin[1] + runs[i].y,
@@ -230,31 +262,70 @@ life_sparse_restore (LifeEngine *engine, gconstpointer state, GError **error)
   return take_saved (self, state, error);
 }
 
+gboolean
+life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
+    LifeLookAtPlaces look, gpointer data, GError **error)
+{
+  const Saved *saved = state;
+  const gint64 *words = saved->words;
+  guint8 cells[LIFE_SPARSE_SIDE * LIFE_SPARSE_SIDE];
+
+  for (gsize i = 0; i < saved->n; i++) {
+    const LifeBox box = { life_sparse_cell_of (words[0]),
+      life_sparse_cell_of (words[1]), 0, LIFE_SPARSE_SIDE, LIFE_SPARSE_SIDE,
+      1 };
+
+    for (guint row = 0; row < LIFE_SPARSE_SIDE; row++)
+      life_planes_get (&saved->planes,
+          (const guint64 *) (words + 2)
+              + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO),
+          LIFE_SPARSE_HALO, LIFE_SPARSE_SIDE, cells + row * LIFE_SPARSE_SIDE);
+    if (!look (&box, cells, data, error))
+      return FALSE;
+    words += saved_words (&saved->planes);
+  }
+  return TRUE;
+}
+
+static gboolean
+copy_tiles (LifeSparse *self, const LifeSparse *from, GError **error)
+{
+  for (gsize i = 0; i < from->tiles.n; i++) {
+    const LifeSparseTile *old = from->tiles.tiles[i];
+    LifeSparseTile *tile;
+
+    if (life_sparse_is_empty (from, old, from->side))
+      continue;
+    tile = life_sparse_need (self, old->place[0], old->place[1], error);
+    if (tile == NULL)
+      return FALSE;
+    take_tile (
+        self, tile, &from->planes, life_sparse_cells (from, old, from->side));
+  }
+  return TRUE;
+}
+
 /* Gives tiles room for another number of states; cells in those that there are no more
  * take the highest one. Where memory lacks all stays as it is. */
 gboolean
 life_sparse_change_states (LifeSparse *self, guint states, GError **error)
 {
-  LifeEngine *engine = &self->unbounded.engine;
-  const gsize planes = life_planes_count (states);
-  gboolean taken;
-  gsize size;
-  Saved *saved;
+  LifeSparse old = *self;
 
-  if (!life_memory_check (
-          (guint64) self->tiles.n * planes * LIFE_SPARSE_PLANE * 16,
-          "the world without edges", error))
+  life_sparse_changes (
+      &old.unbounded.engine, &old.kept_births, &old.kept_deaths, NULL);
+  if (!life_sparse_init_tiles (self, states, error)
+      || !copy_tiles (self, &old, error)) {
+    life_sparse_clear_tiles (self);
+    *self = old;
     return FALSE;
-  saved = life_sparse_save (engine, NULL, &size, error);
-  if (saved == NULL)
-    return FALSE;
-  life_sparse_changes (engine, &self->kept_births, &self->kept_deaths, NULL);
+  }
+  life_sparse_clear_tiles (&old);
+  self->kept_births = old.kept_births;
+  self->kept_deaths = old.kept_deaths;
   self->changes_kept = TRUE;
-  life_sparse_clear_tiles (self);
-  taken = life_sparse_init_tiles (self, states, error)
-          && take_saved (self, saved, error);
-  life_memory_release (saved);
-  return taken;
+  life_sparse_touch (self);
+  return TRUE;
 }
 
 void

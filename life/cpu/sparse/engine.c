@@ -8,6 +8,8 @@
 #include "life/cpu/bits2d/rule.h"
 #include "life/cpu/sparse/private.h"
 
+#define MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)
+
 static const LifeSparseKernel *
 choose_kernel (LifeCpuPath path)
 {
@@ -45,6 +47,18 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
     return FALSE;
   }
   return life_cpu_path_choose (&path, error);
+}
+
+static gboolean
+check_limit (guint64 limit, GError **error)
+{
+  if (limit == 0 || limit >= MEMORY_MIN)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "kernel=sparse does not run in %" G_GUINT64_FORMAT
+      " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
+      limit, MEMORY_MIN >> 20);
+  return FALSE;
 }
 
 static void
@@ -99,12 +113,14 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
   LifeCpuPath path;
 
   if (!sparse_check (rule, geometry, options, error)
+      || !check_limit (options->memory_limit, error)
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (LifeSparse, 1);
   self->kernel = *choose_kernel (path);
   life_unbounded_engine_init (&self->unbounded, &life_sparse_engine, options,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
+  self->memory_limit = options->memory_limit;
   self->pass = 1;
   take_rule (self, rule);
   if (!life_sparse_init_tiles (self, rule->states, error)) {
@@ -120,6 +136,8 @@ static const LifeUnboundedClass sparse_unbounded = {
   .write = life_sparse_write,
   .read_bits = life_sparse_read_bits,
   .count_squares = life_sparse_count_squares,
+  .look = life_sparse_look,
+  .look_at_saved = life_sparse_look_at_saved,
 };
 
 const LifeEngineClass life_sparse_engine = {
@@ -134,7 +152,7 @@ const LifeEngineClass life_sparse_engine = {
   .population = life_sparse_population,
   .changes = life_sparse_changes,
   .box = life_sparse_box,
-  .activity = life_unbounded_engine_activity,
+  .activity = life_sparse_activity,
   .checksum = life_sparse_checksum,
   .draw = life_unbounded_engine_draw,
   .draw_before = life_unbounded_engine_draw_before,

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What lives in a sparse world: counts, the box around it, its checksum, windows of bits
- * and counts of squares. */
+/* What lives in a sparse world: counts, the box around it, where it changed, its checksum,
+ * windows of bits and counts of squares. */
 #include "life/cpu/sparse/private.h"
 
 #include "life/base/bits.h"
@@ -72,7 +72,58 @@ life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error)
   }
   *box = (LifeBox){ 0 };
   if (left < right)
-    *box = (LifeBox){ left, top, 0, right - left, bottom - top, 1 };
+    *box = life_unbounded_engine_box (left, top, right - 1, bottom - 1);
+  return TRUE;
+}
+
+/* --- Activity --- */
+
+__extension__ typedef __int128 Wide;
+
+typedef struct {
+  guint64 cells;
+  Wide sums[2];
+} Places;
+
+static void
+add_changes (const LifeSparse *self, const LifeSparseTile *tile, Places *places)
+{
+  guint64 cells = 0, columns = 0, rows = 0;
+
+  for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+    guint64 changed = life_sparse_any (self, tile, row)
+                      ^ life_sparse_any_of (self, tile, !self->side, row);
+    const guint n = count_bits (changed);
+
+    cells += n;
+    rows += (guint64) n * row;
+    for (; changed != 0; changed &= changed - 1)
+      columns += (guint) __builtin_ctzll (changed) - LIFE_SPARSE_HALO;
+  }
+  places->cells += cells;
+  places->sums[0] +=
+      (Wide) life_sparse_cell_of (tile->place[0]) * cells + columns;
+  places->sums[1] += (Wide) life_sparse_cell_of (tile->place[1]) * cells + rows;
+}
+
+/* After a pass of one generation tiles have the last two, those that were skipped too. */
+gboolean
+life_sparse_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+  Places places = { 0 };
+
+  for (gsize i = 0; i < self->tiles.n; i++)
+    add_changes (self, self->tiles.tiles[i], &places);
+  *activity = (LifeActivity){ .cells = places.cells };
+  for (guint axis = 0; axis < 2 && places.cells > 0; axis++) {
+    const Wide mean = places.sums[axis] / places.cells;
+    const Wide rest = places.sums[axis] - mean * places.cells;
+
+    activity->origin[axis] = (gint64) (mean - (rest < 0));
+    activity->sums[axis] = (guint64) (rest < 0 ? rest + places.cells : rest);
+  }
   return TRUE;
 }
 
@@ -109,6 +160,29 @@ life_sparse_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
   *checksum = 0;
   for (gsize i = 0; i < self->tiles.n; i++)
     *checksum += sum_tile (self, self->tiles.tiles[i]);
+  return TRUE;
+}
+
+gboolean
+life_sparse_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error)
+{
+  const LifeSparse *self = (LifeSparse *) engine;
+
+  for (gsize i = 0; i < self->tiles.n; i++) {
+    const LifeSparseTile *tile = self->tiles.tiles[i];
+    guint64 rows[LIFE_SPARSE_SIDE], all = 0;
+
+    for (guint row = 0; row < LIFE_SPARSE_SIDE; row++) {
+      rows[row] = life_sparse_any (self, tile, row) >> LIFE_SPARSE_HALO;
+      all |= rows[row];
+    }
+    if (all != 0
+        && !look (data, life_sparse_cell_of (tile->place[0]),
+            life_sparse_cell_of (tile->place[1]), rows, LIFE_SPARSE_SIDE,
+            error))
+      return FALSE;
+  }
   return TRUE;
 }
 

@@ -5,9 +5,9 @@
 #pragma once
 
 #include "life/cpu/sparse/kernels.h"
-#include "life/cpu/sparse/places.h"
 #include "life/cpu/planes.h"
 #include "life/cpu/unbounded.h"
+#include "life/world/tile-places.h"
 
 #include <stdatomic.h>
 
@@ -56,13 +56,15 @@ typedef struct {
   LifeBitslicedRule rule;
   LifeSparseProgram program;
 
-  LifeSparsePlaces places; /* of tiles */
+  LifeTilePlaces places; /* of tiles */
   LifeSparseList tiles;
   GPtrArray *slabs;          /* of memory for tiles */
   LifeSparseTile *free_tile; /* the first one of a list, by around[0] */
   guint8 *new_tile;          /* the first of @n_new that were never used */
   gsize n_new;
-  gsize tiles_swept; /* how many there were after the last sweep */
+  gsize n_reserved;     /* tiles that all slabs have */
+  guint64 memory_limit; /* in bytes; 0: what is available */
+  gsize tiles_swept;    /* how many there were after the last sweep */
   LifeSparseTile *empty;
 
   guint side;   /* of the present cells */
@@ -81,6 +83,10 @@ typedef struct {
 
   /* Of the pass in progress. */
   gboolean counts, shared; /* by threads */
+  const gint *cancelled;
+  /* Atomic: tiles were not advanced, since the step was cancelled; or not listed, since
+   * memory lacks. */
+  gint abandoned, lost;
   LifeSparseOutput *outputs;
   gsize n_outputs;
 } LifeSparse;
@@ -130,16 +136,25 @@ life_sparse_row (const LifeSparse *self, const LifeSparseTile *tile, guint row)
          + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO);
 }
 
-/* The cells of a row that are not in state 0. */
+/* The cells of row @row of a generation that are not in state 0. */
 static inline guint64
-life_sparse_any (const LifeSparse *self, const LifeSparseTile *tile, guint row)
+life_sparse_any_of (
+    const LifeSparse *self, const LifeSparseTile *tile, guint side, guint row)
 {
-  const guint64 *word = life_sparse_row (self, tile, row);
+  const guint64 *word = life_sparse_cells (self, tile, side)
+                        + LIFE_SPARSE_WORD (row + LIFE_SPARSE_HALO);
   guint64 any = 0;
 
   for (gsize plane = 0; plane < self->planes.n; plane++)
     any |= word[plane * LIFE_SPARSE_PLANE];
   return any;
+}
+
+/* The same of the present one. */
+static inline guint64
+life_sparse_any (const LifeSparse *self, const LifeSparseTile *tile, guint row)
+{
+  return life_sparse_any_of (self, tile, self->side, row);
 }
 
 /* What is to be done after cells were changed by anything but a step. */
@@ -161,7 +176,10 @@ LifeSparseTile *life_sparse_need (
 void life_sparse_sweep (LifeSparse *self);
 gboolean life_sparse_is_empty (
     const LifeSparse *self, const LifeSparseTile *tile, guint side);
-void life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile);
+gboolean life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile);
+void life_sparse_fail_lists (GError **error);
+gboolean life_sparse_check_room (
+    const LifeSparse *self, guint64 tiles, GError **error);
 
 /* step.c */
 gboolean life_sparse_step (LifeEngine *engine, guint64 generations,
@@ -182,6 +200,8 @@ gpointer life_sparse_save (
 gboolean life_sparse_restore (
     LifeEngine *engine, gconstpointer state, GError **error);
 void life_sparse_drop (LifeEngine *engine, gpointer state);
+gboolean life_sparse_look_at_saved (LifeEngine *engine, gconstpointer state,
+    LifeLookAtPlaces look, gpointer data, GError **error);
 gboolean life_sparse_change_states (
     LifeSparse *self, guint states, GError **error);
 
@@ -189,8 +209,12 @@ gboolean life_sparse_change_states (
 gboolean life_sparse_population (
     LifeEngine *engine, guint64 *population, GError **error);
 gboolean life_sparse_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_sparse_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
 gboolean life_sparse_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);
+gboolean life_sparse_look (
+    LifeEngine *engine, LifeLookAtPatch look, gpointer data, GError **error);
 gboolean life_sparse_read_bits (LifeEngine *engine, gint64 x, gint64 y,
     gsize words, gsize rows, guint64 *bits, GError **error);
 gboolean life_sparse_count_squares (LifeEngine *engine, gint64 column,

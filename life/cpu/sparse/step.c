@@ -23,12 +23,20 @@
 #define SHORT_PASS 4
 
 static void
-add_missing (LifeSparseOutput *output, LifeSparseTile *tile, guint place)
+add_missing (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
+    guint place)
 {
   if (output->n_missing == output->missing_room) {
-    output->missing_room = MAX (2 * output->missing_room, 64);
-    output->missing =
-        g_renew (LifeSparseMissing, output->missing, output->missing_room);
+    const gsize room = MAX (2 * output->missing_room, 64);
+    LifeSparseMissing *missing =
+        g_try_renew (LifeSparseMissing, output->missing, room);
+
+    if (missing == NULL) {
+      g_atomic_int_set (&self->lost, TRUE);
+      return;
+    }
+    output->missing = missing;
+    output->missing_room = room;
   }
   output->missing[output->n_missing++] = (LifeSparseMissing){ tile, place };
 }
@@ -45,7 +53,8 @@ wake (
   else if (atomic_exchange_explicit (&tile->pass, pass, memory_order_relaxed)
            == pass)
     return;
-  life_sparse_list_add (next, tile);
+  if (!life_sparse_list_add (next, tile))
+    g_atomic_int_set (&self->lost, TRUE);
 }
 
 /* Wakes what can see @changed cells of a tile, and asks for tiles where it changed or is
@@ -60,7 +69,7 @@ wake_around (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     wake (self, &output->next, tile->around[__builtin_ctz (places)],
         self->pass + 1);
   for (guint places = missing; places != 0; places &= places - 1)
-    add_missing (output, tile, (guint) __builtin_ctz (places));
+    add_missing (self, output, tile, (guint) __builtin_ctz (places));
 }
 
 static void
@@ -88,16 +97,42 @@ advance (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile)
     wake_around (self, output, tile, task.changed, task.alive);
 }
 
+static gboolean
+is_cancelled (const LifeSparse *self)
+{
+  return self->cancelled != NULL && g_atomic_int_get (self->cancelled);
+}
+
+static gboolean
+fail_cancelled (GError **error)
+{
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_CANCELLED, "the step was cancelled");
+  return FALSE;
+}
+
+static void
+advance_range (
+    LifeSparse *self, LifeSparseOutput *output, gsize first, gsize end)
+{
+  for (gsize i = first; i < end; i++) {
+    if (is_cancelled (self)) {
+      g_atomic_int_set (&self->abandoned, TRUE);
+      return;
+    }
+    advance (self, output, self->active.tiles[i]);
+  }
+}
+
 /* LifeWorkItem. */
 static void
 advance_part (gpointer data, gsize item)
 {
   LifeSparse *self = data;
-  const gsize first = self->active.n * item / self->n_outputs;
-  const gsize end = self->active.n * (item + 1) / self->n_outputs;
 
-  for (gsize i = first; i < end; i++)
-    advance (self, &self->outputs[item], self->active.tiles[i]);
+  advance_range (self, &self->outputs[item],
+      self->active.n * item / self->n_outputs,
+      self->active.n * (item + 1) / self->n_outputs);
 }
 
 /* Where cells of a tile are alive, as a mask of places. */
@@ -148,39 +183,76 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
   return TRUE;
 }
 
-static void
+static gboolean
 take_list (LifeSparseList *to, LifeSparseList *from)
 {
   if (to->n + from->n > to->room) {
-    to->room = MAX (2 * to->room, to->n + from->n);
-    to->tiles = g_renew (LifeSparseTile *, to->tiles, to->room);
+    const gsize room = MAX (2 * to->room, to->n + from->n);
+    LifeSparseTile **tiles = g_try_renew (LifeSparseTile *, to->tiles, room);
+
+    if (tiles == NULL)
+      return FALSE;
+    to->tiles = tiles;
+    to->room = room;
   }
   memcpy (to->tiles + to->n, from->tiles, from->n * sizeof *from->tiles);
   to->n += from->n;
   from->n = 0;
+  return TRUE;
+}
+
+static void
+drop_outputs (LifeSparse *self)
+{
+  for (gsize i = 0; i < self->n_outputs; i++)
+    self->outputs[i].next.n = self->outputs[i].n_missing = 0;
+}
+
+/* Whether all tiles are in their lists. */
+static gboolean
+check_lists (LifeSparse *self, GError **error)
+{
+  if (!g_atomic_int_get (&self->lost))
+    return TRUE;
+  life_sparse_fail_lists (error);
+  return FALSE;
+}
+
+/* The present cells are as before a pass that was cancelled. */
+static gboolean
+abandon_pass (LifeSparse *self, GError **error)
+{
+  drop_outputs (self);
+  self->pass++;
+  self->touched = TRUE;
+  return fail_cancelled (error);
 }
 
 /* Puts the list of the next pass together. Where memory lacks, the world is as after any
- * other change. */
+ * other change. *@done counts the passes that ended. */
 static gboolean
-finish_pass (LifeSparse *self, GError **error)
+finish_pass (LifeSparse *self, guint64 *done, GError **error)
 {
   gboolean made = TRUE;
 
+  if (g_atomic_int_get (&self->abandoned))
+    return abandon_pass (self, error);
   self->active.n = 0;
   for (gsize i = 0; i < self->n_outputs; i++)
-    if (self->outputs[i].next.n > 0)
-      take_list (&self->active, &self->outputs[i].next);
+    if (self->outputs[i].next.n > 0
+        && !take_list (&self->active, &self->outputs[i].next))
+      self->lost = TRUE;
   if (self->settling > 0) {
     self->settling--;
     wake_all (self, &self->active);
   }
-  for (gsize i = 0; i < self->n_outputs; i++) {
+  for (gsize i = 0; i < self->n_outputs; i++)
     made = made && make_missing (self, &self->outputs[i], error);
-    self->outputs[i].n_missing = 0;
-  }
+  made = made && check_lists (self, error);
+  drop_outputs (self);
   self->pass++;
   self->side = !self->side;
+  (*done)++;
   if (!made)
     self->touched = TRUE;
   return made;
@@ -202,7 +274,7 @@ make_outputs (LifeSparse *self, guint threads)
 }
 
 static gboolean
-run_pass (LifeSparse *self, GError **error)
+run_pass (LifeSparse *self, guint64 *done, GError **error)
 {
   LifeThreadPool *pool = self->unbounded.pool;
   const guint threads =
@@ -211,22 +283,20 @@ run_pass (LifeSparse *self, GError **error)
 
   make_outputs (self, threads);
   if (threads == 1) {
-    for (gsize i = 0; i < self->active.n; i++)
-      advance (self, &self->outputs[0], self->active.tiles[i]);
+    advance_range (self, self->outputs, 0, self->active.n);
   } else {
     work.items = self->n_outputs;
     self->shared = TRUE;
     life_thread_pool_run (pool, threads, &work, self);
     self->shared = FALSE;
   }
-  return finish_pass (self, error);
+  return finish_pass (self, done, error);
 }
 
 /* Passes that threads share one after the other, so that they are woken once. */
 typedef struct {
   LifeSparse *self;
-  guint64 left, done;
-  const gint *cancelled;
+  guint64 most, *done;
   GError **error;
   gboolean failed;
 } Passes;
@@ -244,24 +314,21 @@ go_to_next_pass (gpointer data)
 {
   Passes *passes = data;
 
-  passes->done++;
-  passes->left--;
-  passes->failed = !finish_pass (passes->self, passes->error);
-  if (passes->failed || passes->left == 0 || passes->self->active.n <= FEW_TILES
-      || (passes->cancelled != NULL && g_atomic_int_get (passes->cancelled)))
+  passes->failed = !finish_pass (passes->self, passes->done, passes->error);
+  if (passes->failed || *passes->done == passes->most
+      || passes->self->active.n <= FEW_TILES)
     return FALSE;
   life_sparse_sweep (passes->self);
   return TRUE;
 }
 
-/* Runs up to so many passes, as long as they are worth sharing; *@done returns how many. */
+/* Runs up to so many passes, as long as they are worth sharing. */
 static gboolean
-run_passes (LifeSparse *self, guint64 most, const gint *cancelled,
-    guint64 *done, GError **error)
+run_passes (LifeSparse *self, guint64 most, guint64 *done, GError **error)
 {
   LifeThreadPool *pool = self->unbounded.pool;
   const guint threads = life_thread_pool_get_threads (pool);
-  Passes passes = { self, most, 0, cancelled, error, FALSE };
+  Passes passes = { self, most, done, error, FALSE };
   LifeWork work = { .item = advance_part_of_pass, .round = go_to_next_pass };
 
   make_outputs (self, threads);
@@ -269,7 +336,6 @@ run_passes (LifeSparse *self, guint64 most, const gint *cancelled,
   self->shared = TRUE;
   life_thread_pool_run (pool, threads, &work, &passes);
   self->shared = FALSE;
-  *done = passes.done;
   return !passes.failed;
 }
 
@@ -283,14 +349,21 @@ settle (LifeSparse *self, GError **error)
 
   make_outputs (self, 1);
   self->pass++;
-  for (gsize i = 0; i < n; i++)
+  self->touched = TRUE;
+  for (gsize i = 0; i < n; i++) {
+    if (is_cancelled (self)) {
+      drop_outputs (self);
+      return fail_cancelled (error);
+    }
     wake_around (self, self->outputs, self->tiles.tiles[i], 0,
         find_alive (self, self->tiles.tiles[i]));
+  }
   /* The pass that tiles are woken for is the one after this. */
   self->active.n = 0;
   made = make_missing (self, self->outputs, error);
-  self->outputs->n_missing = 0;
   wake_all (self, &self->active);
+  made = made && check_lists (self, error);
+  drop_outputs (self);
   self->pass++;
   self->settling = 1;
   self->touched = !made;
@@ -331,14 +404,15 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
 
   *stepped = 0;
   self->changes_kept = FALSE;
+  self->cancelled = cancelled;
+  self->abandoned = self->lost = FALSE;
   while (*stepped < generations) {
     const guint n = (guint) MIN (generations - *stepped, length);
+    guint64 done = 0;
+    gboolean fine;
 
-    if (cancelled != NULL && g_atomic_int_get (cancelled)) {
-      g_set_error_literal (
-          error, LIFE_ERROR, LIFE_ERROR_CANCELLED, "the step was cancelled");
-      return FALSE;
-    }
+    if (is_cancelled (self))
+      return fail_cancelled (error);
     life_sparse_sweep (self);
     if (n != self->generations)
       self->touched = TRUE;
@@ -358,21 +432,13 @@ life_sparse_step (LifeEngine *engine, guint64 generations,
       continue;
     }
     if (!self->counts && self->active.n > FEW_TILES
-        && life_thread_pool_get_threads (self->unbounded.pool) > 1) {
-      guint64 done;
-      const gboolean fine = run_passes (
-          self, (generations - *stepped - 1) / n, cancelled, &done, error);
-
-      *stepped += done * n;
-      if (!fine)
-        return FALSE;
-      continue;
-    }
-    if (!run_pass (self, error)) {
-      *stepped += n;
+        && life_thread_pool_get_threads (self->unbounded.pool) > 1)
+      fine = run_passes (self, (generations - *stepped - 1) / n, &done, error);
+    else
+      fine = run_pass (self, &done, error);
+    *stepped += done * n;
+    if (!fine)
       return FALSE;
-    }
-    *stepped += n;
   }
   return TRUE;
 }

@@ -14,18 +14,56 @@
  * and so many more. */
 #define SWEEP_TILES 256
 
+/* What a tile takes in the table of places, which is doubled, and in lists. */
+#define TILE_IN_TABLES 160
+
+/* How many tiles the memory limit allows. */
+static gsize
+most_tiles (const LifeSparse *self)
+{
+  return self->memory_limit > 0
+             ? self->memory_limit / (self->tile_size + TILE_IN_TABLES)
+             : G_MAXSIZE;
+}
+
+/* Whether so many tiles may be. */
+gboolean
+life_sparse_check_room (const LifeSparse *self, guint64 tiles, GError **error)
+{
+  const guint64 bytes = self->tile_size + TILE_IN_TABLES;
+
+  if (tiles <= self->n_reserved)
+    return TRUE;
+  if (tiles <= most_tiles (self)) {
+    tiles -= self->n_reserved;
+    return life_memory_check (
+        tiles <= G_MAXUINT64 / bytes ? tiles * bytes : G_MAXUINT64,
+        "the world without edges", error);
+  }
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "the tiles of the world without edges need more than the memory limit of "
+      "%" G_GUINT64_FORMAT " MiB; set a higher one (memory-limit)",
+      self->memory_limit >> 20);
+  return FALSE;
+}
+
 static gboolean
 add_slab (LifeSparse *self, GError **error)
 {
-  const gsize n = CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB);
-  guint8 *slab = life_memory_reserve (
-      n * self->tile_size, "the world without edges", error);
+  const gsize n = MIN (CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB),
+      most_tiles (self) - self->n_reserved);
+  guint8 *slab;
 
+  if (n == 0)
+    return life_sparse_check_room (self, self->n_reserved + 1, error);
+  slab = life_memory_reserve (
+      n * self->tile_size, "the world without edges", error);
   if (slab == NULL)
     return FALSE;
   g_ptr_array_add (self->slabs, slab);
   self->new_tile = slab;
   self->n_new = n;
+  self->n_reserved += n;
   return TRUE;
 }
 
@@ -48,10 +86,30 @@ take_memory (LifeSparse *self, GError **error)
   return tile;
 }
 
+/* For a tile that is made later. */
+static void
+keep_memory (LifeSparse *self, LifeSparseTile *tile)
+{
+  tile->around[0] = self->free_tile;
+  self->free_tile = tile;
+}
+
+void
+life_sparse_fail_lists (GError **error)
+{
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "the system refused memory for the tiles of the world without edges; set "
+      "a lower memory-limit, or show a smaller world");
+}
+
 /* For cells of so many states. */
 gboolean
 life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
 {
+  self->places = (LifeTilePlaces){ .n = 0 };
+  self->tiles = self->active = (LifeSparseList){ .n = 0 };
+  self->free_tile = NULL;
+  self->n_new = self->n_reserved = self->tiles_swept = 0;
   self->planes.states = states;
   self->planes.n = life_planes_count (states);
   self->planes.step = LIFE_SPARSE_PLANE;
@@ -63,50 +121,48 @@ life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
   return self->empty != NULL;
 }
 
-static void
-clear_list (LifeSparseList *list)
-{
-  g_free (list->tiles);
-  *list = (LifeSparseList){ .n = 0 };
-}
-
 void
 life_sparse_clear_tiles (LifeSparse *self)
 {
-  life_sparse_places_clear (&self->places);
+  life_tile_places_clear (&self->places);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->empty, life_memory_release);
-  clear_list (&self->tiles);
-  clear_list (&self->active);
-  self->free_tile = NULL;
-  self->n_new = self->tiles_swept = 0;
+  g_free (self->tiles.tiles);
+  g_free (self->active.tiles);
 }
 
 /* Frees all of them. */
 void
 life_sparse_drop_tiles (LifeSparse *self)
 {
-  life_sparse_places_clear (&self->places);
+  life_tile_places_clear (&self->places);
   g_ptr_array_set_size (self->slabs, 0);
   self->free_tile = NULL;
-  self->n_new = self->tiles_swept = 0;
+  self->n_new = self->n_reserved = self->tiles_swept = 0;
   self->tiles.n = self->active.n = 0;
 }
 
-void
+/* FALSE where memory lacks. */
+gboolean
 life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile)
 {
   if (list->n == list->room) {
-    list->room = MAX (2 * list->room, 64);
-    list->tiles = g_renew (LifeSparseTile *, list->tiles, list->room);
+    const gsize room = MAX (2 * list->room, 64);
+    LifeSparseTile **tiles = g_try_renew (LifeSparseTile *, list->tiles, room);
+
+    if (tiles == NULL)
+      return FALSE;
+    list->tiles = tiles;
+    list->room = room;
   }
   list->tiles[list->n++] = tile;
+  return TRUE;
 }
 
 LifeSparseTile *
 life_sparse_find (const LifeSparse *self, gint64 column, gint64 row)
 {
-  return life_sparse_places_find (&self->places, column, row);
+  return life_tile_places_find (&self->places, column, row);
 }
 
 /* @other, or none, lies at a place around @tile. */
@@ -145,16 +201,22 @@ life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
 
   if (tile != NULL)
     return tile;
+  if (!life_tile_places_make_room (&self->places, error))
+    return NULL;
   tile = take_memory (self, error);
   if (tile == NULL)
     return NULL;
+  if (!life_sparse_list_add (&self->tiles, tile)) {
+    keep_memory (self, tile);
+    life_sparse_fail_lists (error);
+    return NULL;
+  }
   tile->place[0] = column;
   tile->place[1] = row;
-  tile->index = self->tiles.n;
+  tile->index = self->tiles.n - 1;
   tile->counted[0] = tile->counted[1] = TRUE;
   link_tile (self, tile);
-  life_sparse_list_add (&self->tiles, tile);
-  life_sparse_places_add (&self->places, column, row, tile);
+  life_tile_places_add (&self->places, column, row, tile);
   return tile;
 }
 
@@ -163,14 +225,13 @@ free_tile (LifeSparse *self, LifeSparseTile *tile)
 {
   LifeSparseTile *last = self->tiles.tiles[--self->tiles.n];
 
-  life_sparse_places_remove (&self->places, tile->place[0], tile->place[1]);
+  life_tile_places_remove (&self->places, tile->place[0], tile->place[1]);
   for (guint i = 0; i < LIFE_SPARSE_AROUND; i++)
     if (tile->around[i] != self->empty)
       set_around (self, tile->around[i], LIFE_SPARSE_AROUND - 1 - i, NULL);
   self->tiles.tiles[tile->index] = last;
   last->index = tile->index;
-  tile->around[0] = self->free_tile;
-  self->free_tile = tile;
+  keep_memory (self, tile);
 }
 
 gboolean
@@ -186,11 +247,12 @@ life_sparse_is_empty (
 }
 
 /* Frees tiles that are empty, and that the next pass does not advance, if there may be
- * many. */
+ * many, or memory is short. */
 void
 life_sparse_sweep (LifeSparse *self)
 {
-  if (self->tiles.n < 2 * self->tiles_swept + SWEEP_TILES)
+  if (self->tiles.n < 2 * self->tiles_swept + SWEEP_TILES
+      && self->tiles.n < most_tiles (self) / 8 * 7)
     return;
   for (gsize i = self->tiles.n; i-- > 0;) {
     LifeSparseTile *tile = self->tiles.tiles[i];

@@ -19,8 +19,8 @@ gboolean life_blocks_find (LifeBlocks *blocks, LifePyramid *pyramid,
     const LifeField *field, guint32 width, guint32 height, guint32 depth,
     LifeThreadPool *pool, GError **error);
 
-/* Makes row @row of the words of a layer say what lives in it up to plane @z, the last one
- * that there is: what the words say of earlier blocks of 4 planes stays. */
+/* Sets row @row of the words of a layer by what lives in it up to plane @z, the last
+ * one that there is: their bits for earlier blocks of 4 planes stay. */
 void life_blocks_set_plane (guint64 *words, const LifePyramid *pyramid,
     const LifeField *field, guint32 width, guint32 height, guint32 z,
     guint32 row);

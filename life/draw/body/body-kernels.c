@@ -85,7 +85,7 @@ edges_at (const RowEdges *row, guint x)
 }
 
 #ifdef LIFE_PACKET
-/* What the sun gives to the faces that those of a packet which are @found have come to. */
+/* The light of the sun on the faces that the @found rays of a packet have come to. */
 static inline Floats
 find_sun (const LifeBody *body, const Packet *packet, Ints found,
     LifeBodyFace faces[LIFE_PACKET])

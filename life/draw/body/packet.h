@@ -62,7 +62,7 @@ is_any (Ints mask)
   return _mm512_test_epi32_mask ((__m512i) mask, (__m512i) mask) != 0;
 }
 
-/* Words of 32 bits, where @mask says so; else 0. */
+/* Words of 32 bits where @mask is set; else 0. */
 static inline Ints
 gather (const void *words, Ints mask, Ints index)
 {

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Where the stacked frames of a 2D world lie in memory, on every engine. How they get there
- * is in life/draw/stack.c and cuda/draw/spacetime.cu.
+ * is in life/draw/stack.c and cuda/draw/body/spacetime.cu.
  *
  * Frames are numbered. Each is a plane, in a ring of them: that of number n is plane n modulo
  * the size of the ring, so that none ever moves. With two states a cell is a bit, else a
  * byte. The pyramid of blocks that have live cells (pyramid.h) is that of the ring: a new
- * plane makes anew what it says of the 4 planes that the plane is one of, and clears what
- * follows in the block of 16. The ring has room for 16 planes more than are shown, so that
+ * plane sets its bits for the 4 planes that the plane is one of anew, and clears those that
+ * follow in the block of 16. The ring has room for 16 planes more than are shown, so that
  * blocks which are shown hold nothing but what was stacked in order, even when the last frame
  * is taken back. What a frame looks like then follows from its number and cells alone. */
 #pragma once
@@ -47,7 +47,7 @@ gboolean life_stack_shape_is_same (
 guint64 life_stack_plane_bytes (const LifeStackShape *shape);
 guint64 life_stack_block_bytes (const LifeStackShape *shape);
 
-/* What an error says that needs them; adds what to do about one. */
+/* The message of an error that names them; appends what to do about it. */
 gchar *life_stack_title (const LifeStackShape *shape);
 void life_stack_add_remedy (GError **error);
 

@@ -44,7 +44,7 @@ look_of_mode (LifeColorMode mode)
   }
 }
 
-/* What is seen in perspective: a ray counts cells, or meets one. */
+/* In perspective: a ray counts cells, or meets one. */
 static LifeLook
 choose_body_look (const LifeView *view, const LifeRule *rule)
 {

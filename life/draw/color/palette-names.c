@@ -6,8 +6,8 @@
 
 /* "cividis", "inferno", "magma", "plasma" and "viridis" follow the maps of those names
  * (Nuñez, Anderton and Renslow, 2018; Smith and van der Walt, 2015; in the public
- * domain). Their lightness alone orders them, so that they serve viewers who do not
- * tell red from green; "cividis" is the same to those viewers as to others. "wheel"
+ * domain). Their lightness alone orders them, so that they serve viewers who do not see
+ * red and green apart; "cividis" is the same to those viewers as to others. "wheel"
  * ends as it begins, for a palette that turns. */
 const LifeNamedPalette life_named_palettes[] = {
   { "default", 6,

@@ -234,7 +234,7 @@ parse_colors (const gchar *text, GError **error)
       n);
 }
 
-/* What no name has says that @text is to be colors. */
+/* Characters that are in no name: @text is a list of colors, not a name. */
 static gboolean
 is_colors (const gchar *text)
 {

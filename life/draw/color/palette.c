@@ -170,6 +170,9 @@ set_samples (LifeColorBytes *palette, guint index, const guint8 rgba[4],
     palette->words[3][index] = rgba[3];
   else
     palette->bytes[3][index] = rgba[3];
+  if (layout->depth == 8)
+    for (guint k = 0; k < 4; k++)
+      ((guint8 *) &palette->packed[index])[k] = palette->bytes[k][index];
 }
 
 /* Whether all indices have one U and one V. */

@@ -16,8 +16,8 @@ typedef struct {
 
 /* The same in a format. Packed ones have @bytes[k], byte k of a pixel in memory order,
  * and @packed, all four. The others have their components and alpha: luma, U and V, or
- * red, green and blue; in 8 bits as @bytes, in 10 bits as @words. In an overlay the
- * alpha is there in every format.
+ * red, green and blue; in 8 bits as @bytes and @packed, in 10 bits as @words. In an overlay
+ * the alpha is there in every format.
  *
  * @components turn colors that are no index into luma and chroma. @flat_chroma: all
  * indices share one U and one V, which then cover what they are painted on. */

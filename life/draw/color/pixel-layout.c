@@ -2,6 +2,8 @@
 /* The table of pixel formats, and what follows from it. */
 #include "life/draw/color/pixel-layout.h"
 
+#include <string.h>
+
 /* Samples of @bytes bytes: each component in a plane; U and V in pairs. */
 #define APART(bytes)                                   \
   {                                                    \
@@ -102,6 +104,39 @@ life_pixel_layout_rows (const LifeFrame *frame, guint plane)
   guint down = plane == 0 ? 1 : layouts[frame->format].down;
 
   return frame->height / down + frame->height % down;
+}
+
+gsize
+life_pixel_layout_bytes (const LifeFrame *frame)
+{
+  gsize bytes = 0;
+
+  for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++)
+    bytes += life_pixel_layout_row_size (frame, i)
+             * life_pixel_layout_rows (frame, i);
+  return bytes;
+}
+
+void
+life_pixel_layout_place (LifeFrame *frame, guint8 *memory)
+{
+  for (guint i = 0; i < life_pixel_layout_planes (frame->format); i++) {
+    const gsize row = life_pixel_layout_row_size (frame, i);
+
+    frame->data[i] = memory;
+    frame->stride[i] = (gint) row;
+    memory += row * life_pixel_layout_rows (frame, i);
+  }
+}
+
+void
+life_pixel_layout_copy (const LifeFrame *to, const LifeFrame *from)
+{
+  for (guint i = 0; i < life_pixel_layout_planes (to->format); i++)
+    for (guint y = 0; y < life_pixel_layout_rows (to, i); y++)
+      memcpy (to->data[i] + (gssize) y * to->stride[i],
+          from->data[i] + (gssize) y * from->stride[i],
+          life_pixel_layout_row_size (to, i));
 }
 
 LifeFrame

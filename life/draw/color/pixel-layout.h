@@ -40,6 +40,13 @@ guint life_pixel_layout_planes (LifePixelFormat format);
 gsize life_pixel_layout_row_size (const LifeFrame *frame, guint plane);
 guint life_pixel_layout_rows (const LifeFrame *frame, guint plane);
 
+/* The bytes of all planes without padding; and lets @frame have them at @memory so. */
+gsize life_pixel_layout_bytes (const LifeFrame *frame);
+void life_pixel_layout_place (LifeFrame *frame, guint8 *memory);
+
+/* Copies the picture of a frame of the same format and size. */
+void life_pixel_layout_copy (const LifeFrame *to, const LifeFrame *from);
+
 /* The part of @frame that begins at (@x, @y), which are even, and has this size; the
  * samples of chroma at its right and bottom edges are shared with none outside it if
  * width and height are even, or reach the frame's edge. */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What a column of cells looks like from outside the world: which index of a palette its
  * first live cell has, by a class and a shade; compiled by C and nvcc. Which cell that is
- * is found by project.c, and on a GPU by cuda/draw/project.cu. */
+ * is found by project.c, and on a GPU by cuda/draw/sample/project.cu. */
 #pragma once
 
 #include "life/base/shared.h"
@@ -136,8 +136,8 @@ life_projection_index (
   return (uint8_t) (1 + class_of_cell * shades + shade);
 }
 
-/* The color mode in which cells of a projection have their class: those that say nothing
- * of a single live cell are others. */
+/* The color mode in which cells of a projection have their class; modes that have no
+ * meaning for a single live cell are replaced. */
 LifeColorMode life_projection_mode (const LifeView *view, guint states);
 
 /* Color each index by its class and shade; the classes are all cells, ages, as many

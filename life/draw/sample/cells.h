@@ -45,8 +45,9 @@ struct _LifeCells {
   guint32 slice;
   LifeReadIndices read_indices; /* NULL: states are indices */
   gconstpointer coloring;       /* what that follows from (coloring.h) */
-  const guint8
-      *pixels; /* of a frame: the index of each; instead of all above */
+  /* Of a frame: the index of each, or its color in four bytes; instead of all above. */
+  const guint8 *pixels;
+  guint pixel_bytes;     /* of each: 1 or 4; 0 where there are cells */
   const guint8 *history; /* where the view looks back (history-cells.h) */
   LifeHistoryShape history_shape;
 };

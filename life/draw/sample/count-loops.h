@@ -20,9 +20,9 @@ add_bits (guint64 a, guint64 b, guint64 c, guint64 *carry)
   return difference ^ c;
 }
 
-/* Seven rows are a number of three bits a cell, 19 operations for a word's cells;
- * that is added to the counters with its carry rippling up. @n_planes is a
- * constant wherever this is compiled into. */
+/* Seven rows are a number of three bits per cell, 19 operations for a word's cells;
+ * that is added to the counters with its carry rippling up. @n_planes is a constant
+ * wherever this is compiled into. */
 static inline __attribute__ ((always_inline)) void
 add_rows_to (const guint64 *const *rows, gsize n_words, guint64 *const *planes,
     guint n_planes)
@@ -33,7 +33,7 @@ add_rows_to (const guint64 *const *rows, gsize n_words, guint64 *const *planes,
 
   for (guint k = 0; k < n_planes; k++)
     to[k] = planes[k];
-#pragma GCC ivdep
+  LIFE_INDEPENDENT
   for (gsize i = 0; i < n_words; i++) {
     guint64 sum, one, two, four, carry, twos[3];
 
@@ -169,8 +169,8 @@ count_fields (guint64 cells, guint side)
   return cells;
 }
 
-/* The cells above each other in @side rows, 2, 4 or 8, counted: bit i of
- * @sums[k] says 2^k of column i. Returns how many sums there are. */
+/* The cells above each other in @side rows, 2, 4 or 8, counted: bit i of @sums[k]
+ * counts 2^k in column i. Returns how many sums there are. */
 static inline __attribute__ ((always_inline)) guint
 add_columns (
     const guint64 *const *rows, gsize word, guint side, guint64 sums[4])
@@ -211,7 +211,7 @@ count_squares (const guint64 *const *rows, gsize first, gsize n, guint side,
   const guint per_byte = 8 / side;
   const guint64 field = EVERY_BYTE ((1u << side) - 1);
 
-#pragma GCC ivdep
+  LIFE_INDEPENDENT
   for (gsize i = 0; i < n; i++) {
     guint64 sums[4], squares[4] = { 0, 0, 0, 0 };
     guint n_sums = add_columns (rows, first + i, side, sums);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Pixels whose indices are there already: where a world has no rows of cells that could be
+/* Pixels whose indices or colors are there already: where a world has no rows of cells that could be
  * counted, since a frame shows more of them than any memory holds. */
 #include "life/draw/sample/sample-pixels.h"
 
 typedef struct {
   LifeSampler sampler;
-  guint width;
+  gsize row_bytes;
 } PixelSampler;
 
 struct _LifeSampleWork {
@@ -30,7 +30,7 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 {
   const PixelSampler *self = (const PixelSampler *) sampler;
 
-  return (LifeSamples){ .bytes = cells->pixels + (gsize) y * self->width };
+  return (LifeSamples){ .bytes = cells->pixels + y * self->row_bytes };
 }
 
 static void
@@ -40,13 +40,14 @@ free_sampler (LifeSampler *sampler)
 }
 
 LifeSampler *
-life_pixel_sampler_new (guint width, guint height)
+life_pixel_sampler_new (guint width, guint height, guint pixel_bytes)
 {
   PixelSampler *self = g_new0 (PixelSampler, 1);
 
-  self->width = width;
-  self->sampler.kind = LIFE_SAMPLE_INDICES;
-  self->sampler.bytes = (gdouble) width * height;
+  self->row_bytes = (gsize) pixel_bytes * width;
+  self->sampler.kind =
+      pixel_bytes == 4 ? LIFE_SAMPLE_COLORS : LIFE_SAMPLE_INDICES;
+  self->sampler.bytes = (gdouble) self->row_bytes * height;
   self->sampler.new_work = new_work;
   self->sampler.free_work = free_work;
   self->sampler.get_row = get_row;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Pixels whose indices are there already. */
+/* Pixels whose indices or colors are there already. */
 #pragma once
 
 #include "life/draw/sample/sample.h"
@@ -7,6 +7,7 @@
 G_BEGIN_DECLS
 
 /* Takes rows of LifeCells.pixels, of a frame of @width × @height. */
-LifeSampler *life_pixel_sampler_new (guint width, guint height);
+LifeSampler *life_pixel_sampler_new (
+    guint width, guint height, guint pixel_bytes);
 
 G_END_DECLS

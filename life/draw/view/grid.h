@@ -75,7 +75,7 @@ life_grid_turned_weight (const LifeGridTurn *grid, uint32_t x, uint32_t y)
   return (halves << LIFE_GRID_BITS) / (2 * LIFE_TURN_PLACES);
 }
 
-/* A weight of lines that are as opaque as @alpha says. */
+/* The weight of lines whose opacity is @alpha. */
 LIFE_SHARED uint32_t
 life_grid_fade (uint32_t weight, uint32_t alpha)
 {

@@ -66,7 +66,7 @@ locate_in_montage (LifeView *view, const LifeGeometry *geometry, guint width,
   return TRUE;
 }
 
-/* Where pixels are so large that no cell in them can be told from the next. */
+/* Where pixels are so large that cells in them cannot be distinguished. */
 static void
 locate_exactly (const LifeView *view, guint width, guint height, gdouble x,
     gdouble y, LifeSpot *spot)

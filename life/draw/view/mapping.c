@@ -5,8 +5,8 @@
 
 #include <math.h>
 
-/* Above this zoom no frame shows more than two cells an axis, so that a larger
- * one looks the same; positions then stay below 2^53, exact in a double. */
+/* Above this zoom no frame shows more than two cells per axis, so that a larger one
+ * looks the same; positions then stay below 2^53, exact in a double. */
 #define MAX_ZOOM 0x1p20
 
 /* With more cells per pixel than this a fraction of one cannot be seen, and with

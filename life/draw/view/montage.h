@@ -72,8 +72,8 @@ gdouble life_montage_init (LifeMontage *self, guint width, guint height,
 void life_montage_of_view (LifeMontage *self, LifeView *view,
     const LifeGeometry *geometry, const LifeFrame *frame);
 
-/* The color of lines: that of the grid, or a gray where that can hardly be told from
- * @dead, which is as LifeColors has it. In an overlay it is the grid's. */
+/* The color of lines: that of the grid, or a gray where that is too close to @dead,
+ * which is as LifeColors has it. In an overlay it is the grid's. */
 void life_montage_get_color (
     const LifeView *view, const guint8 dead[4], guint8 color[4]);
 

@@ -46,7 +46,8 @@ find_number_end (const gchar *at)
   return end;
 }
 
-/* A number from @least to @most; @what and @example say what is missing. */
+/* A number from @least to @most; @what and @example are for the message where it is
+ * missing. */
 static gboolean
 read_number (LifeCursor *cursor, gdouble least, gdouble most, const gchar *what,
     const gchar *example, gdouble *number)
@@ -98,23 +99,6 @@ read_time (LifeCursor *cursor, LifeWaypoint *point)
   return TRUE;
 }
 
-static gboolean
-read_place (LifeCursor *cursor, LifeWaypoint *point)
-{
-  const gchar *const example = "5s 120,40";
-
-  if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a place's column", example,
-          &point->place.x))
-    return FALSE;
-  life_cursor_skip_spaces (cursor);
-  if (*cursor->at != ',')
-    return life_cursor_fail (cursor, cursor->at,
-        "a place is a column, a comma and a row, as in %s", example);
-  cursor->at++;
-  return read_number (
-      cursor, -MAX_PLACE, MAX_PLACE, "a place's row", example, &point->place.y);
-}
-
 /* Whether @word comes next; it is passed then. */
 static gboolean
 accept (LifeCursor *cursor, const gchar *word)
@@ -125,6 +109,27 @@ accept (LifeCursor *cursor, const gchar *word)
     return FALSE;
   cursor->at += length;
   return TRUE;
+}
+
+static gboolean
+read_place (LifeCursor *cursor, LifeWaypoint *point)
+{
+  const gchar *const example = "5s 120,40";
+
+  life_cursor_skip_spaces (cursor);
+  point->is_camera = accept (cursor, "camera");
+  if (point->is_camera)
+    return TRUE;
+  if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a place's column", example,
+          &point->place.x))
+    return FALSE;
+  life_cursor_skip_spaces (cursor);
+  if (*cursor->at != ',')
+    return life_cursor_fail (cursor, cursor->at,
+        "a place is a column, a comma and a row, as in %s", example);
+  cursor->at++;
+  return read_number (
+      cursor, -MAX_PLACE, MAX_PLACE, "a place's row", example, &point->place.y);
 }
 
 static gboolean
@@ -161,11 +166,11 @@ read_options (LifeCursor *cursor, LifeWaypoint *point)
     if (start == space)
       return life_cursor_fail (cursor, start,
           "between waypoints comes a semicolon, within one a space");
-    if (accept (cursor, "zoom=")) {
+    if (!point->is_camera && accept (cursor, "zoom=")) {
       again = point->place.zoom != LIFE_WAYPOINT_NO_ZOOM;
       if (!read_zoom (cursor, point))
         return FALSE;
-    } else if (accept (cursor, "rotation=")) {
+    } else if (!point->is_camera && accept (cursor, "rotation=")) {
       again = point->turned;
       if (!read_number (cursor, -MAX_PLACE, MAX_PLACE, "a rotation",
               "rotation=30", &point->place.rotation))
@@ -176,8 +181,10 @@ read_options (LifeCursor *cursor, LifeWaypoint *point)
       point->eased = TRUE;
     } else {
       return life_cursor_fail (cursor, start,
-          "after a place come zoom=Z, rotation=R, ease, a semicolon or the "
-          "end");
+          point->is_camera
+              ? "after camera come ease, a semicolon or the end"
+              : "after a place come zoom=Z, rotation=R, ease, a semicolon or "
+                "the end");
     }
     if (again)
       return life_cursor_fail (cursor, start, "a waypoint says this once only");

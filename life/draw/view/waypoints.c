@@ -41,6 +41,17 @@ life_waypoints_turn (const LifeWaypoints *waypoints)
   return FALSE;
 }
 
+gboolean
+life_waypoints_need_camera (const LifeWaypoints *waypoints)
+{
+  g_return_val_if_fail (waypoints != NULL, FALSE);
+
+  for (guint i = 0; i < waypoints->n_points; i++)
+    if (waypoints->points[i].is_camera)
+      return TRUE;
+  return FALSE;
+}
+
 /* The time of a frame below 2^32, rounded down; at most 2^63. */
 static guint64
 frame_time (guint64 frame, const LifeMoment *moment)
@@ -102,21 +113,30 @@ check_times (
 
 /* Waypoint @i, with what it takes from those before it, or else from @start. */
 static LifePlace
-complete_place (const LifeWaypoints *waypoints, guint i, const LifePlace *start)
+complete_place (const LifeWaypoints *waypoints, guint i, const LifePlace *start,
+    const LifePlace *camera)
 {
   const LifeWaypoint *points = waypoints->points;
+  const LifeWaypoint *zoomed = &points[i], *turned = &points[i];
   LifePlace place = points[i].place;
-  guint zoomed = i, turned = i;
 
-  while (zoomed > 0 && points[zoomed].place.zoom == LIFE_WAYPOINT_NO_ZOOM)
+  if (points[i].is_camera)
+    return *camera;
+  while (zoomed > points && !zoomed->is_camera
+         && zoomed->place.zoom == LIFE_WAYPOINT_NO_ZOOM)
     zoomed--;
-  while (turned > 0 && !points[turned].turned)
+  while (turned > points && !turned->is_camera && !turned->turned)
     turned--;
-  place.zoom = points[zoomed].place.zoom;
-  if (place.zoom == LIFE_WAYPOINT_NO_ZOOM)
+  if (zoomed->is_camera)
+    place.zoom = camera->zoom;
+  else if (zoomed->place.zoom != LIFE_WAYPOINT_NO_ZOOM)
+    place.zoom = zoomed->place.zoom;
+  else
     place.zoom = start->zoom;
-  place.rotation =
-      points[turned].turned ? points[turned].place.rotation : start->rotation;
+  if (turned->is_camera)
+    place.rotation = camera->rotation;
+  else
+    place.rotation = turned->turned ? turned->place.rotation : start->rotation;
   return place;
 }
 
@@ -142,7 +162,7 @@ place_between (const LifePlace *from, const LifePlace *to, gdouble part)
 
 gboolean
 life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
-    LifePlace *place, GError **error)
+    const LifePlace *camera, LifePlace *place, GError **error)
 {
   LifePlace start, from, to;
   guint64 now, before, after;
@@ -150,6 +170,8 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
   guint next = 0;
 
   g_return_val_if_fail (waypoints != NULL && moment != NULL, FALSE);
+  g_return_val_if_fail (
+      camera != NULL || !life_waypoints_need_camera (waypoints), FALSE);
   g_return_val_if_fail (place != NULL && place->zoom > 0, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
@@ -160,7 +182,7 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
       next < waypoints->n_points && point_time (waypoints, next, moment) <= now)
     next++;
   start = *place;
-  *place = complete_place (waypoints, next == 0 ? 0 : next - 1, &start);
+  *place = complete_place (waypoints, next == 0 ? 0 : next - 1, &start, camera);
   if (next == 0 || next == waypoints->n_points)
     return TRUE;
   before = point_time (waypoints, next - 1, moment);
@@ -171,7 +193,7 @@ life_waypoints_go (const LifeWaypoints *waypoints, const LifeMoment *moment,
   if (waypoints->points[next].eased)
     part = part * part * (3 - 2 * part);
   from = *place;
-  to = complete_place (waypoints, next, &start);
+  to = complete_place (waypoints, next, &start, camera);
   *place = place_between (&from, &to, part);
   return TRUE;
 }

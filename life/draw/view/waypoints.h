@@ -6,14 +6,16 @@
 
 G_BEGIN_DECLS
 
-/* A zoom that is not said. */
+/* A zoom that is not given. */
 #define LIFE_WAYPOINT_NO_ZOOM 0.0
 
 typedef struct {
   guint64 time; /* in frames, or in nanoseconds */
   gboolean in_frames;
   LifePlace place;
-  gboolean turned; /* its rotation is said */
+  gboolean
+      is_camera; /* it is where a camera shows it, which gives all of its place */
+  gboolean turned; /* its rotation is given */
   gboolean eased;
   gsize offset; /* of the text, where it begins */
 } LifeWaypoint;

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Compiling code for a world's rule in a thread of its own, one rule after the other. The
+ * compiler needs no GPU, and nothing waits for it but the end of the process, before
+ * which it must not be unloaded. Then the code is loaded and tried in the world's
+ * context: a world that goes waits until that is over, a fraction of a second. */
+#include "cuda/compile/compilation.h"
+
+#include "cuda/engine/checksum.h"
+#include "cuda/compile/jit.h"
+
+#include <stdlib.h>
+
+enum State {
+  DRAFTED,
+  WAITING,
+  COMPILING,
+  FINISHING,
+  OVER
+};
+
+struct LifeCompilation {
+  LifeCudaEngine like;  /* as the engine, but for stream, memory and cells */
+  void *plan;           /* NULL once it is known that there will be none */
+  State state;          /* under the mutex */
+  gboolean dropped;     /* while the compiler is at work */
+  gboolean asked;       /* to start, by the world */
+  gint cancelled, over; /* atomically */
+};
+
+static GMutex mutex;
+static GCond changed;
+static GQueue waiting = G_QUEUE_INIT;
+static GThread *worker;
+static LifeCompilation *current; /* its */
+static gboolean working, ending;
+
+static void
+free_compilation (LifeCompilation *self)
+{
+  if (self->plan != NULL)
+    self->like.kernel->clear (self->plan);
+  g_free (self);
+}
+
+/* --- Loading and trying --- */
+
+static gboolean
+reserve (LifeCudaEngine *like, GError **error)
+{
+  const gsize beside =
+      like->kernel->measure != NULL ? like->kernel->measure (like) : 0;
+
+  return life_cuda_check (cudaStreamCreateWithFlags (
+                              &like->launcher.stream, cudaStreamNonBlocking),
+             "making a stream", error)
+         && life_checksum_init (like, error)
+         && (beside == 0
+             || (life_cuda_check_memory (beside, "compiled kernels", error)
+                 && life_cuda_check (cudaMalloc (&like->beside, beside),
+                     "reserving memory", error)));
+}
+
+static void
+release (LifeCudaEngine *like)
+{
+  if (like->launcher.stream != NULL)
+    cudaStreamSynchronize (like->launcher.stream);
+  life_checksum_clear (like);
+  cudaFree (like->beside);
+  if (like->launcher.stream != NULL)
+    cudaStreamDestroy (like->launcher.stream);
+}
+
+static void
+finish (LifeCompilation *self)
+{
+  LifeCudaEngine *like = &self->like;
+  g_autoptr (GError) error = NULL;
+  LifeDeviceScope scope (like->device, &error);
+  const gboolean reserved = scope.entered && reserve (like, &error);
+  const gboolean finished =
+      reserved && like->kernel->code->finish (like, self->plan, &like->rule);
+
+  if (error != NULL)
+    g_info ("going on without compiled kernels: %s", error->message);
+  if (scope.entered)
+    release (like);
+  if (!finished)
+    like->kernel->clear (g_steal_pointer (&self->plan));
+}
+
+/* --- The thread --- */
+
+static void
+wait_for_worker (void)
+{
+  g_mutex_lock (&mutex);
+  ending = TRUE;
+  if (current != NULL)
+    g_atomic_int_set (&current->cancelled, TRUE);
+  g_mutex_unlock (&mutex);
+  /* Nobody starts another one any more. */
+  if (worker != NULL)
+    g_thread_join (g_steal_pointer (&worker));
+}
+
+/* When the process ends it waits for the compiler before that is unloaded: what is
+ * registered last comes first. */
+static void
+load_compiler (void)
+{
+  static gsize loaded;
+
+  if (g_once_init_enter (&loaded)) {
+    life_jit_can_compile ();
+    atexit (wait_for_worker);
+    g_once_init_leave (&loaded, 1);
+  }
+}
+
+/* Called, and returns, with the mutex locked; frees what was dropped. */
+static void
+work (LifeCompilation *self)
+{
+  gboolean good;
+
+  self->state = COMPILING;
+  g_mutex_unlock (&mutex);
+  good = self->like.kernel->code->compile (self->plan, &self->cancelled);
+  g_mutex_lock (&mutex);
+  if (self->dropped || ending) {
+    if (self->dropped)
+      free_compilation (self);
+    return;
+  }
+  self->state = FINISHING;
+  g_mutex_unlock (&mutex);
+  if (!good)
+    self->like.kernel->clear (g_steal_pointer (&self->plan));
+  else
+    finish (self);
+  g_mutex_lock (&mutex);
+  self->state = OVER;
+  g_atomic_int_set (&self->over, TRUE);
+  g_cond_broadcast (&changed);
+}
+
+static gpointer
+work_on_all (gpointer data)
+{
+  LifeCompilation *next;
+
+  load_compiler ();
+  g_mutex_lock (&mutex);
+  while (!ending
+         && (next = (LifeCompilation *) g_queue_pop_head (&waiting)) != NULL) {
+    current = next;
+    work (next);
+    current = NULL;
+  }
+  working = FALSE;
+  g_mutex_unlock (&mutex);
+  return NULL;
+}
+
+/* --- The world's side --- */
+
+LifeCompilation *
+life_compilation_new (LifeCudaEngine *engine)
+{
+  const LifeCudaKernel *kernel = engine->kernel;
+  void *plan =
+      kernel->code != NULL ? kernel->code->draft (engine, &engine->rule) : NULL;
+
+  if (plan == NULL)
+    return NULL;
+  LifeCompilation *self = g_new0 (LifeCompilation, 1);
+  LifeCudaEngine *like = &self->like;
+  like->engine.klass = engine->engine.klass;
+  like->engine.geometry = engine->engine.geometry;
+  like->device = engine->device;
+  like->launcher = engine->launcher;
+  like->launcher.stream = NULL;
+  like->kernel = kernel;
+  like->rule = engine->rule;
+  like->storage = engine->storage;
+  /* How far two generations lie from each other. */
+  like->present = engine->present;
+  like->previous = engine->previous;
+  self->plan = plan;
+  if (life_jit_is_awaited ()) {
+    g_mutex_lock (&mutex);
+    work (self);
+    g_mutex_unlock (&mutex);
+  }
+  return self;
+}
+
+void
+life_compilation_start (LifeCompilation *self, gboolean at_once)
+{
+  const gboolean is_first = !self->asked;
+
+  self->asked = TRUE;
+  if (is_first && !at_once)
+    return;
+  g_mutex_lock (&mutex);
+  if (self->state != DRAFTED) {
+    g_mutex_unlock (&mutex);
+    return;
+  }
+  self->state = WAITING;
+  g_queue_push_tail (&waiting, self);
+  if (!working && !ending) {
+    /* One that has ended. */
+    if (worker != NULL)
+      g_thread_join (worker);
+    working = TRUE;
+    worker = g_thread_new ("life-compile", work_on_all, NULL);
+  }
+  g_mutex_unlock (&mutex);
+}
+
+gboolean
+life_compilation_take (LifeCompilation *self, void **plan)
+{
+  if (!g_atomic_int_get (&self->over))
+    return FALSE;
+  /* The thread does not use it any more. */
+  g_mutex_lock (&mutex);
+  g_mutex_unlock (&mutex);
+  *plan = g_steal_pointer (&self->plan);
+  free_compilation (self);
+  return TRUE;
+}
+
+void
+life_compilation_drop (LifeCompilation *self)
+{
+  if (self == NULL)
+    return;
+  g_mutex_lock (&mutex);
+  while (self->state == FINISHING)
+    g_cond_wait (&changed, &mutex);
+  const gboolean compiling = self->state == COMPILING;
+  if (self->state == WAITING)
+    g_queue_remove (&waiting, self);
+  if (compiling) {
+    self->dropped = TRUE;
+    g_atomic_int_set (&self->cancelled, TRUE);
+  }
+  g_mutex_unlock (&mutex);
+  if (!compiling)
+    free_compilation (self);
+}

@@ -1,0 +1,355 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Stacks the frames of a 2D world on a GPU: planes and a pyramid that lie as on the CPU
+ * (life/draw/body/stack-shape.h). How a stack is drawn is in body.cu.
+ *
+ * One kernel writes the present cells as a plane. Where cells lie in strips a warp turns
+ * 32 × 32 of them, so that each of its threads has 32 of one row: 1920×1080 cells of a bit
+ * are 260 KB read and as much written, which stay in the cache. The other one makes the
+ * pyramid's words anew, a thread each, by the 1 to 4 planes of the block of 4: at most 64
+ * loads of 16 cells, one read and one write of a word. */
+#include "cuda/draw/body/spacetime.h"
+#include "cuda/engine/dependent.cuh"
+
+#define THREADS 128
+
+/* The plane that is written: its first byte, and bytes from a row to the next. */
+struct StackPlane {
+  uint8_t *cells;
+  uint64_t row;
+};
+
+static __device__ __forceinline__ uint32_t *
+words_of_row (const StackPlane &plane, uint32_t row)
+{
+  return (uint32_t *) (plane.cells + row * plane.row);
+}
+
+/* --- From a byte per cell --- */
+
+/* Bytes 4 × @word and on of a row that are cells. */
+static __device__ __forceinline__ uint32_t
+bytes_of_word (const LifeStorage &storage, const uint32_t *row, uint32_t word)
+{
+  const uint32_t n =
+      4 * word < storage.width ? storage.width - 4 * word : 0; /* of cells */
+
+  return n == 0 ? 0 : n < 4 ? row[word] & ((1u << 8 * n) - 1) : row[word];
+}
+
+/* Which of cells 32 × @word and on of a row live. */
+static __device__ __forceinline__ uint32_t
+alive_bytes (const LifeStorage &storage, const uint32_t *row, uint32_t word)
+{
+  uint32_t alive = 0;
+
+#pragma unroll
+  for (uint32_t i = 0; i < 8; i++) {
+    const uint32_t lives =
+        __vcmpne4 (bytes_of_word (storage, row, 8 * word + i), 0) & 0x08040201;
+    alive |= (lives | lives >> 8 | lives >> 16 | lives >> 24) % 16 << 4 * i;
+  }
+  return alive;
+}
+
+/* A thread for each word of a plane, 4 cells or, if @packed, 32 of them. */
+template <bool packed>
+static __global__ void
+__launch_bounds__ (THREADS)
+    stack_bytes (const __grid_constant__ LifeStorage storage,
+        const uint32_t *cells, const __grid_constant__ StackPlane plane)
+{
+  const uint32_t words = (storage.width - 1) / (packed ? 32 : 4) + 1;
+  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  const uint64_t row = thread / words;
+  const uint32_t word = (uint32_t) (thread % words);
+
+  life_launch_wait ();
+  if (row >= storage.height)
+    return;
+  cells += row * storage.row;
+  words_of_row (plane, row)[word] = packed
+                                        ? alive_bytes (storage, cells, word)
+                                        : bytes_of_word (storage, cells, word);
+}
+
+/* --- From strips --- */
+
+/* A warp for each 32 columns of a row of words: 32 rows of the world. */
+template <bool packed>
+static __global__ void
+__launch_bounds__ (THREADS)
+    stack_strips (const __grid_constant__ LifeStorage storage,
+        const uint32_t *cells, const __grid_constant__ StackPlane plane)
+{
+  const uint32_t words = (storage.width - 1) / 32 + 1, lane = threadIdx.x % 32;
+  const uint64_t warp = ((uint64_t) blockIdx.x * THREADS + threadIdx.x) / 32;
+  const uint32_t row = (uint32_t) (warp / words);
+  const uint32_t word = (uint32_t) (warp % words);
+  const uint32_t column = 32 * word + lane;
+  uint32_t now = 0;
+
+  life_launch_wait ();
+  if (row >= storage.rows)
+    return;
+  cells += row * storage.row + column;
+  if (packed) {
+    const uint32_t strips = column < storage.width ? *cells : 0;
+
+#pragma unroll
+    for (uint32_t strip = 0; strip < 32; strip++) {
+      const uint32_t across = __ballot_sync (~0u, strips >> strip & 1);
+      if (lane == strip)
+        now = across;
+    }
+    const uint32_t first = life_strip_start (storage.height, lane);
+    if (first + row < life_strip_start (storage.height, lane + 1))
+      words_of_row (plane, first + row)[word] = now;
+    return;
+  }
+  if (column >= storage.width)
+    return;
+  for (uint32_t strip = 0; strip < 32; strip++) {
+    const uint32_t y = life_strip_start (storage.height, strip) + row;
+
+    if (y >= life_strip_start (storage.height, strip + 1))
+      continue;
+    now = 0;
+    for (uint32_t bit = 0; bit < storage.bits; bit++)
+      now |= (cells[bit * storage.bit_plane] >> strip & 1) << bit;
+    plane.cells[y * plane.row + column] = (uint8_t) now;
+  }
+}
+
+/* --- The pyramid --- */
+
+/* A block of 4 planes of which those up to the one that was written are there. */
+struct StackBlock {
+  const uint8_t *cells; /* of its first plane */
+  uint64_t row, plane;  /* bytes from one to the next */
+  uint32_t n_planes, height;
+  uint32_t columns, rows; /* of the layer of words */
+  uint64_t *words;        /* of that layer */
+  uint32_t shift;         /* of the block's bits in them */
+};
+
+/* Which blocks of 4 cells have some of 16 that live: those from byte @at on of a plane's
+ * row, 16 bytes or, if @packed, 2. */
+template <bool packed>
+static __device__ __forceinline__ uint4
+load_cells (const StackBlock &block, uint64_t at, uint32_t column)
+{
+  uint4 cells = make_uint4 (0, 0, 0, 0);
+
+  if (packed) {
+    cells.x = *(const uint16_t *) (block.cells + at + 2 * column);
+  } else {
+    const uint2 *pairs = (const uint2 *) (block.cells + at + 16 * column);
+
+    cells.x = pairs[0].x;
+    cells.y = pairs[0].y;
+    if (16 * column + 8 < block.row) {
+      cells.z = pairs[1].x;
+      cells.w = pairs[1].y;
+    }
+  }
+  return cells;
+}
+
+template <bool packed>
+static __device__ __forceinline__ uint32_t
+blocks_of_cells (uint4 cells)
+{
+  if (packed)
+    return ((cells.x & 0xf) != 0) | ((cells.x & 0xf0) != 0) << 1
+           | ((cells.x & 0xf00) != 0) << 2 | ((cells.x & 0xf000) != 0) << 3;
+  return (cells.x != 0) | (cells.y != 0) << 1 | (cells.z != 0) << 2
+         | (cells.w != 0) << 3;
+}
+
+/* A thread for each word. */
+template <bool packed>
+static __global__ void
+__launch_bounds__ (THREADS)
+    find_blocks (const __grid_constant__ StackBlock block)
+{
+  const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
+  const uint32_t column = (uint32_t) (thread % block.columns);
+  const uint64_t row = thread / block.columns;
+  uint64_t found = 0;
+
+  life_launch_wait ();
+  if (row >= block.rows)
+    return;
+#pragma unroll
+  for (uint32_t i = 0; i < LIFE_PYRAMID_BLOCK_CELLS; i++) {
+    const uint64_t first =
+        row * LIFE_PYRAMID_WORD_CELLS + i * LIFE_PYRAMID_BLOCK_CELLS;
+    uint4 any = make_uint4 (0, 0, 0, 0);
+
+    for (uint32_t plane = 0; plane < block.n_planes; plane++)
+#pragma unroll
+      for (uint32_t y = 0; y < LIFE_PYRAMID_BLOCK_CELLS; y++)
+        if (first + y < block.height) {
+          const uint4 cells = load_cells<packed> (
+              block, plane * block.plane + (first + y) * block.row, column);
+          any.x |= cells.x;
+          any.y |= cells.y;
+          any.z |= cells.z;
+          any.w |= cells.w;
+        }
+    found |= (uint64_t) blocks_of_cells<packed> (any) << 4 * i;
+  }
+  block.words[thread] = (block.words[thread] & ((1ull << block.shift) - 1))
+                        | found << block.shift;
+}
+
+/* --- On the host --- */
+
+static gboolean
+reserve (LifeCudaEngine *self, LifeScratch *scratch, guint64 bytes,
+    const gchar *title, GError **error)
+{
+  return life_scratch_reserve (scratch, bytes, title, error)
+         && life_cuda_check (
+             cudaMemsetAsync (scratch->data, 0, bytes, self->launcher.stream),
+             "making a history of frames", error);
+}
+
+/* Makes room for frames of the present rule; those of another one are dropped. */
+static gboolean
+need_room (LifeCudaEngine *self, GError **error)
+{
+  LifeCudaStack *stack = &self->stack;
+  LifeStackShape shape;
+
+  life_stack_shape_init (&shape, &self->engine);
+  if (stack->known && life_stack_shape_is_same (&stack->shape, &shape))
+    return TRUE;
+  life_cuda_clear_stack (self);
+  g_autofree gchar *title = life_stack_title (&shape);
+  stack->shape = shape;
+  stack->known = reserve (self, &stack->planes, life_stack_plane_bytes (&shape),
+                     title, error)
+                 && reserve (self, &stack->blocks,
+                     life_stack_block_bytes (&shape), title, error);
+  if (stack->known)
+    return TRUE;
+  life_stack_add_remedy (error);
+  life_cuda_clear_stack (self);
+  return FALSE;
+}
+
+static cudaError_t
+write_plane (LifeCudaEngine *self, guint32 slot)
+{
+  const LifeStorage &storage = self->storage;
+  const LifeStackShape &shape = self->stack.shape;
+  const bool packed = shape.kind == LIFE_FIELD_BIT;
+  const bool strips = storage.layout == LIFE_LAYOUT_STRIPS;
+  const StackPlane plane = {
+    (uint8_t *) self->stack.planes.data + slot * shape.plane, shape.row
+  };
+  const uint64_t words = (storage.width - 1) / (packed || strips ? 32 : 4) + 1;
+  const uint64_t threads =
+      words * (strips ? 32 * (uint64_t) storage.rows : storage.height);
+
+  return life_launch_dependent (self->launcher,
+      strips   ? packed ? stack_strips<true> : stack_strips<false>
+        : packed ? stack_bytes<true>
+               : stack_bytes<false>,
+      dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
+      storage, (const uint32_t *) self->present, plane);
+}
+
+static cudaError_t
+update_blocks (LifeCudaEngine *self, guint32 slot)
+{
+  const LifeStackShape &shape = self->stack.shape;
+  const uint32_t in_block = slot % LIFE_PYRAMID_BLOCK_CELLS;
+  const uint64_t threads = (uint64_t) shape.columns * shape.rows;
+  StackBlock block;
+
+  block.cells = (const uint8_t *) self->stack.planes.data
+                + (slot - in_block) * shape.plane;
+  block.row = shape.row;
+  block.plane = shape.plane;
+  block.n_planes = in_block + 1;
+  block.height = self->engine.geometry.height;
+  block.columns = (uint32_t) shape.columns;
+  block.rows = (uint32_t) shape.rows;
+  block.words =
+      (uint64_t *) self->stack.blocks.data
+      + life_pyramid_word (shape.columns, shape.rows, 0, 0, (int32_t) slot);
+  block.shift = life_pyramid_bit (0, 0, (int32_t) slot);
+  return life_launch_dependent (self->launcher,
+      shape.kind == LIFE_FIELD_BIT ? find_blocks<true> : find_blocks<false>,
+      dim3 ((unsigned) ((threads - 1) / THREADS + 1)), dim3 (THREADS), 0,
+      block);
+}
+
+gboolean
+life_cuda_stack_cells (LifeEngine *engine, GError **error)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, error);
+
+  if (!scope.entered || !need_room (self, error))
+    return FALSE;
+  const guint32 slot =
+      life_stack_slot (&self->stack.shape, engine->stacked.number);
+  return life_cuda_check (write_plane (self, slot), "stacking a frame", error)
+         && life_cuda_check (
+             update_blocks (self, slot), "stacking a frame", error);
+}
+
+gboolean
+life_cuda_look_at_stack (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, LifeBody *body, GError **error)
+{
+  const guint frames = view->perspective.history;
+  const LifeGeometry *geometry = &self->engine.geometry;
+  const LifeStackShape *shape = &self->stack.shape;
+  LifeStacked *stacked = &self->engine.stacked;
+
+  if (stacked->frames != frames) {
+    life_cuda_clear_stack (self);
+    *stacked = { frames, 0 };
+  }
+  if (!life_cuda_stack_cells (&self->engine, error))
+    return FALSE;
+  body->field = life_stack_field (shape, self->stack.planes.data);
+  body->pyramid =
+      life_stack_pyramid (shape, (const guint64 *) self->stack.blocks.data);
+  life_scene_init (&body->scene, &view->perspective, view->overlay,
+      frame->width, frame->height, geometry->width, geometry->height, frames,
+      shape->ring, life_stack_slot (shape, stacked->number) + 1);
+  return TRUE;
+}
+
+void
+life_cuda_drop_stack (LifeEngine *engine)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, NULL);
+
+  if (scope.entered)
+    life_cuda_clear_stack (self);
+}
+
+void
+life_cuda_take_stack (LifeEngine *engine, LifeEngine *from)
+{
+  LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaEngine *other = (LifeCudaEngine *) from;
+
+  self->stack = other->stack;
+  other->stack = {};
+}
+
+void
+life_cuda_clear_stack (LifeCudaEngine *self)
+{
+  life_scratch_release (&self->stack.planes);
+  life_scratch_release (&self->stack.blocks);
+  self->stack.known = FALSE;
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Asks the parts of a world, and adds up what they answer. */
+#include "life/cluster/private.h"
+
+#include <string.h>
+
+LifeAsked *
+life_parts_ask (LifeParts *self, LifeRequestKind kind)
+{
+  LifeAsked *asked = g_new0 (LifeAsked, 1);
+
+  asked->requests = g_new0 (LifeRequest, self->link->parts);
+  asked->replies = g_new0 (LifeReply, self->link->parts);
+  for (guint i = 0; i < self->link->parts; i++)
+    asked->requests[i].kind = kind;
+  return asked;
+}
+
+void
+life_asked_free (LifeParts *self, LifeAsked *asked)
+{
+  for (guint i = 0; i < self->link->parts; i++)
+    life_reply_clear (&asked->replies[i]);
+  g_free (asked->requests);
+  g_free (asked->replies);
+  g_free (asked);
+}
+
+gboolean
+life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error)
+{
+  gboolean done;
+
+  g_mutex_lock (&self->calling);
+  done = self->link->call (self->link, asked->requests, asked->replies, error);
+  g_mutex_unlock (&self->calling);
+  for (guint i = 0; done && i < self->link->parts; i++) {
+    const LifeReply *reply = &asked->replies[i];
+    g_autofree gchar *name = NULL;
+
+    if (!reply->failed)
+      continue;
+    done = FALSE;
+    name = self->link->name (self->link, i);
+    g_set_error (error, LIFE_ERROR,
+        (gint) MIN (reply->code, LIFE_ERROR_WAYPOINTS), "%s: %.*s", name,
+        (gint) reply->size, (const gchar *) reply->data);
+  }
+  return done;
+}
+
+void
+life_parts_touch (LifeParts *self)
+{
+  self->edited = self->whole_stale = TRUE;
+}
+
+/* --- Memory --- */
+
+/* What the parts on one machine need together, and what it has. */
+typedef struct {
+  guint64 needed, available;
+} Host;
+
+gboolean
+life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
+{
+  g_autoptr (GHashTable) hosts =
+      g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  guint64 missing = 0;
+  GHashTableIter iter;
+  gpointer host;
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    const LifeReply *reply = &asked->replies[i];
+    gchar *name = g_strndup ((const gchar *) reply->data, reply->size);
+    Host *found = g_hash_table_lookup (hosts, name);
+
+    if (found == NULL) {
+      found = g_new0 (Host, 1);
+      found->available = reply->numbers[1];
+      g_hash_table_insert (hosts, g_strdup (name), found);
+    }
+    found->needed += reply->numbers[0];
+    g_free (name);
+  }
+  g_hash_table_iter_init (&iter, hosts);
+  while (g_hash_table_iter_next (&iter, NULL, &host))
+    missing += ((Host *) host)->needed > ((Host *) host)->available
+                   ? ((Host *) host)->needed - ((Host *) host)->available
+                   : 0;
+  if (missing == 0)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "the %u %s lack %.1f MiB of memory in all", self->cut.parts,
+      self->link->who, (gdouble) missing / (1024 * 1024));
+  return FALSE;
+}
+
+/* --- Cells --- */
+
+/* The units of a box, of which there are @first to before @end. */
+static guint32 *
+start_of (const LifeParts *self, LifeEngineBox *box)
+{
+  return self->cut.dimensions == 3 ? &box->z : &box->y;
+}
+
+static guint32 *
+length_of (const LifeParts *self, LifeEngineBox *box)
+{
+  return self->cut.dimensions == 3 ? &box->depth : &box->height;
+}
+
+/* What a box has in common with a part; FALSE where that is nothing. */
+static gboolean
+cut_box (const LifeParts *self, guint part, const LifeEngineBox *box,
+    LifeEngineBox *found)
+{
+  const LifePiece piece = life_cut_piece (&self->cut, part);
+  LifeEngineBox whole = *box;
+  const guint64 first = MAX (*start_of (self, &whole), piece.first);
+  const guint64 end =
+      MIN ((guint64) *start_of (self, &whole) + *length_of (self, &whole),
+          (guint64) piece.first + piece.units);
+
+  *found = whole;
+  if (first >= end)
+    return FALSE;
+  *start_of (self, found) = (guint32) first;
+  *length_of (self, found) = (guint32) (end - first);
+  return TRUE;
+}
+
+static gsize
+count_cells (const LifeEngineBox *box)
+{
+  return (gsize) box->width * box->height * box->depth;
+}
+
+/* One round of messages for a box. In memory the cells of one part follow those of
+ * another, since boxes are cut along their slowest axis. */
+static gboolean
+transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  LifeAsked *asked = life_parts_ask (self, kind);
+  guint8 *at = cells;
+  gboolean done;
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    LifeRequest *request = &asked->requests[i];
+
+    request->numbers[0] = (guint64) place;
+    if (!cut_box (self, i, box, &request->box)) {
+      request->kind = LIFE_REQUEST_NONE;
+    } else if (kind == LIFE_REQUEST_WRITE) {
+      request->data = at;
+      request->size = count_cells (&request->box);
+      at += request->size;
+    }
+  }
+  done = life_parts_answer (self, asked, error);
+  for (guint i = 0; done && i < self->cut.parts; i++) {
+    const LifeReply *reply = &asked->replies[i];
+
+    if (kind == LIFE_REQUEST_WRITE
+        || asked->requests[i].kind == LIFE_REQUEST_NONE)
+      continue;
+    memcpy (at, reply->data,
+        MIN (reply->size, count_cells (&asked->requests[i].box)));
+    at += count_cells (&asked->requests[i].box);
+  }
+  life_asked_free (self, asked);
+  return done;
+}
+
+/* Cells of a message, most of all: boxes of more go in pieces. */
+#define MOST_CELLS (1 << 26)
+
+gboolean
+life_parts_transfer (LifeParts *self, LifeRequestKind kind, gint64 place,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  LifeEngineBox some = *box;
+  const gsize area = (gsize) box->width * box->height;
+
+  if (count_cells (box) == 0)
+    return TRUE;
+  for (guint32 z = 0; z < box->depth; z += some.depth) {
+    some.z = box->z + z;
+    some.depth = (guint32) CLAMP (MOST_CELLS / area, 1, box->depth - z);
+    for (guint32 y = 0; y < box->height; y += some.height) {
+      some.y = box->y + y;
+      some.height = some.depth > 1 ? box->height
+                                   : (guint32) CLAMP (MOST_CELLS / box->width,
+                                       1, box->height - y);
+      if (!transfer (self, kind, place, &some, cells, error))
+        return FALSE;
+      cells += count_cells (&some);
+    }
+  }
+  return TRUE;
+}
+
+/* --- Counts --- */
+
+/* Adds up the first @n numbers of all replies. */
+static gboolean
+add_up (LifeParts *self, LifeRequestKind kind, guint64 *numbers, guint n,
+    GError **error)
+{
+  LifeAsked *asked = life_parts_ask (self, kind);
+  gboolean done = life_parts_answer (self, asked, error);
+
+  for (guint i = 0; i < n; i++)
+    numbers[i] = 0;
+  for (guint part = 0; done && part < self->cut.parts; part++)
+    for (guint i = 0; i < n; i++)
+      numbers[i] += asked->replies[part].numbers[i];
+  life_asked_free (self, asked);
+  return done;
+}
+
+gboolean
+life_parts_population (LifeEngine *engine, guint64 *population, GError **error)
+{
+  return add_up (
+      (LifeParts *) engine, LIFE_REQUEST_POPULATION, population, 1, error);
+}
+
+gboolean
+life_parts_keep_changes (LifeParts *self, GError **error)
+{
+  if (self->changes_kept)
+    return TRUE;
+  self->changes_kept =
+      add_up (self, LIFE_REQUEST_CHANGES, self->kept, 2, error);
+  return self->changes_kept;
+}
+
+gboolean
+life_parts_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+
+  if (!life_parts_keep_changes (self, error))
+    return FALSE;
+  *births = self->kept[0];
+  *deaths = self->kept[1];
+  return TRUE;
+}
+
+gboolean
+life_parts_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
+{
+  return add_up (
+      (LifeParts *) engine, LIFE_REQUEST_CHECKSUM, checksum, 1, error);
+}
+
+gboolean
+life_parts_activity (LifeEngine *engine, LifeActivity *activity, GError **error)
+{
+  guint64 numbers[LIFE_REPLY_NUMBERS];
+
+  memset (activity, 0, sizeof *activity);
+  if (!add_up ((LifeParts *) engine, LIFE_REQUEST_ACTIVITY, numbers,
+          LIFE_REPLY_NUMBERS, error))
+    return FALSE;
+  activity->cells = numbers[0];
+  memcpy (activity->sums, numbers + 1, sizeof activity->sums);
+  memcpy (activity->quarters, numbers + 4, sizeof activity->quarters);
+  return TRUE;
+}
+
+/* Widens @low to before @high by a box, if it is not empty. */
+static void
+widen (gint64 low[3], gint64 high[3], const guint64 box[6])
+{
+  for (guint i = 0; box[3] > 0 && i < 3; i++) {
+    low[i] = MIN (low[i], (gint64) box[i]);
+    high[i] = MAX (high[i], (gint64) (box[i] + box[i + 3]));
+  }
+}
+
+gboolean
+life_parts_box (LifeEngine *engine, LifeBox *box, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_BOX);
+  gboolean done = life_parts_answer (self, asked, error);
+  gint64 low[3] = { G_MAXINT64, G_MAXINT64, G_MAXINT64 }, high[3] = { 0 };
+
+  for (guint i = 0; done && i < self->cut.parts; i++)
+    widen (low, high, asked->replies[i].numbers);
+  life_asked_free (self, asked);
+  memset (box, 0, sizeof *box);
+  if (high[0] > 0)
+    *box = (LifeBox){ low[0], low[1], low[2], high[0] - low[0],
+      high[1] - low[1], high[2] - low[2] };
+  return done;
+}

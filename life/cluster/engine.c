@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine of worlds that are cut into parts: each function asks those that hold the parts
+ * which it concerns. What they answer is added up in ask.c, pictures are drawn in gather.c. */
+#include "life/cluster/engine.h"
+
+#include "life/base/memory.h"
+#include "life/parts/part.h"
+#include "life/cluster/private.h"
+#include "life/parts/mpi/link.h"
+
+/* Between two looks at whether a step is cancelled, in microseconds. */
+#define STEP_TIME 50000
+
+/* --- Made --- */
+
+static LifeOpenLink open_link;
+static gpointer open_data;
+
+void
+life_parts_use (LifeOpenLink open, gpointer data)
+{
+  open_link = open;
+  open_data = data;
+}
+
+static gboolean
+parts_check (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  const gchar *what = NULL;
+
+  if (options->engine == LIFE_ENGINE_CUDA)
+    what = "engine=cuda";
+  else if (options->kernel != LIFE_KERNEL_AUTO
+           && options->kernel != LIFE_KERNEL_BITSLICED)
+    what = "a kernel other than kernel=bitsliced";
+  else if (life_part_class (rule) == NULL)
+    what = "a rule other than B/S, Generations, isotropic and MAP rules";
+  else if (!life_engine_has_simple_edges (geometry))
+    what = "a topology other than a torus without a shift and a plane";
+  if (what == NULL)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "%s needs one process: use cluster=none", what);
+  return FALSE;
+}
+
+static void
+parts_destroy (LifeEngine *engine)
+{
+  LifeParts *self = (LifeParts *) engine;
+
+  if (self->link != NULL) {
+    LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_FREE);
+
+    life_parts_answer (self, asked, NULL);
+    life_asked_free (self, asked);
+    self->link->free (self->link);
+  }
+  life_parts_drop_whole (self);
+  life_window_clear (&self->window);
+  if (self->rule != NULL)
+    life_rule_unref (self->rule);
+  g_mutex_clear (&self->calling);
+  g_free (self->kernel_name);
+  g_free (self);
+}
+
+/* Requests to make all parts, or to say whether they fit. @text is the rule's. */
+static LifeAsked *
+ask_to_make (LifeParts *self, LifeRequestKind kind, const gchar *text)
+{
+  const LifeGeometry *world = &self->cut.world;
+  LifeAsked *asked = life_parts_ask (self, kind);
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    LifeRequest *request = &asked->requests[i];
+
+    request->numbers[LIFE_MAKE_PARTS] = self->cut.parts;
+    request->numbers[LIFE_MAKE_PART] = i;
+    request->numbers[LIFE_MAKE_THREADS] = self->options.threads;
+    request->numbers[LIFE_MAKE_SHAPE] =
+        world->topology + 256 * self->cut.dimensions;
+    request->box.width = world->width;
+    request->box.height = world->height;
+    request->box.depth = world->depth;
+    request->data = (const guint8 *) text;
+    request->size = strlen (text);
+  }
+  return asked;
+}
+
+static gboolean
+make_parts (LifeParts *self, const LifeRule *rule, GError **error)
+{
+  g_autofree gchar *text = life_rule_to_string (rule);
+  LifeAsked *asked = ask_to_make (self, LIFE_REQUEST_FIT, text);
+  gboolean done = life_parts_answer (self, asked, error)
+                  && life_parts_fit (self, asked, error);
+
+  life_asked_free (self, asked);
+  if (!done)
+    return FALSE;
+  asked = ask_to_make (self, LIFE_REQUEST_MAKE, text);
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  return done;
+}
+
+static LifeEngine *
+parts_create (const LifeGeometry *geometry, const LifeRule *rule,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeLink *link;
+  LifeParts *self;
+
+  if (!parts_check (rule, geometry, options, error))
+    return NULL;
+  link = open_link != NULL ? open_link (options, open_data, error)
+                           : life_mpi_link_new (options, error);
+  if (link == NULL)
+    return NULL;
+  self = g_new0 (LifeParts, 1);
+  self->engine.klass = &life_parts_engine;
+  self->engine.geometry = *geometry;
+  self->options = *options;
+  self->link = link;
+  self->rule = life_rule_ref (rule);
+  self->whole_stale = self->edited = TRUE;
+  self->kernel_name =
+      g_strdup_printf ("bitsliced (%u %s)", link->parts, link->who);
+  g_mutex_init (&self->calling);
+  if (life_cut_init (
+          &self->cut, geometry, rule->dimensions, link->parts, link->who, error)
+      && make_parts (self, rule, error))
+    return &self->engine;
+  parts_destroy (&self->engine);
+  return NULL;
+}
+
+static const gchar *
+parts_get_kernel_name (LifeEngine *engine)
+{
+  return ((LifeParts *) engine)->kernel_name;
+}
+
+/* What the last generation changed is counted while its rule is there. */
+static gboolean
+parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  g_autofree gchar *text = NULL;
+  LifeAsked *asked;
+  gboolean done;
+
+  if (!parts_check (rule, &engine->geometry, &self->options, error)
+      || !life_parts_keep_changes (self, error))
+    return FALSE;
+  text = life_rule_to_string (rule);
+  asked = life_parts_ask (self, LIFE_REQUEST_RULE);
+  for (guint i = 0; i < self->cut.parts; i++) {
+    asked->requests[i].data = (const guint8 *) text;
+    asked->requests[i].size = strlen (text);
+  }
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  if (!done)
+    return FALSE;
+  life_rule_unref (self->rule);
+  self->rule = life_rule_ref (rule);
+  self->whole_rule_stale = TRUE;
+  life_parts_touch (self);
+  return TRUE;
+}
+
+/* --- Its cells change --- */
+
+static gboolean
+parts_soup (LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_SOUP);
+  gboolean done;
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    asked->requests[i].numbers[0] = seed;
+    asked->requests[i].numbers[1] = threshold;
+  }
+  life_parts_touch (self);
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  return done;
+}
+
+static gboolean
+parts_clear (LifeEngine *engine, GError **error)
+{
+  return parts_soup (engine, 0, 0, error);
+}
+
+/* Adds a run, moved and wrapped, to those of the part that it lies in: one piece up to the
+ * right edge, and one from the left edge on. */
+static void
+share_run (const LifeParts *self, LifeRun run, const guint32 origin[3],
+    GArray **shared)
+{
+  const LifeGeometry *world = &self->engine.geometry;
+  guint32 length, straight;
+  GArray *runs;
+
+  run.x = (guint32) (((guint64) origin[0] + run.x) % world->width);
+  run.y = (guint32) (((guint64) origin[1] + run.y) % world->height);
+  run.z = (guint32) (((guint64) origin[2] + run.z) % world->depth);
+  length = MIN (run.length, world->width);
+  straight = MIN (length, world->width - run.x);
+  runs = shared[life_cut_find (
+      &self->cut, self->cut.dimensions == 3 ? run.z : run.y)];
+  run.length = straight;
+  g_array_append_val (runs, run);
+  if (straight == length)
+    return;
+  run.x = 0;
+  run.length = length - straight;
+  g_array_append_val (runs, run);
+}
+
+/* Runs that are sent at a time, so that no message is too long. */
+#define MOST_RUNS (1 << 20)
+
+static gboolean
+add_some_runs (LifeParts *self, const LifeRun *runs, gsize n_runs,
+    const guint32 origin[3], GError **error)
+{
+  const guint parts = self->cut.parts;
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_RUNS);
+  g_autofree GArray **shared = g_new (GArray *, parts);
+  gboolean done;
+
+  for (guint i = 0; i < parts; i++)
+    shared[i] = g_array_new (FALSE, TRUE, sizeof (LifeRun));
+  for (gsize i = 0; i < n_runs; i++)
+    share_run (self, runs[i], origin, shared);
+  for (guint i = 0; i < parts; i++) {
+    if (shared[i]->len == 0)
+      asked->requests[i].kind = LIFE_REQUEST_NONE;
+    asked->requests[i].data = (const guint8 *) shared[i]->data;
+    asked->requests[i].size = shared[i]->len * sizeof (LifeRun);
+  }
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  for (guint i = 0; i < parts; i++)
+    g_array_unref (shared[i]);
+  return done;
+}
+
+static gboolean
+parts_add_runs (LifeEngine *engine, const LifeRun *runs, gsize n_runs,
+    const guint32 origin[3], GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+
+  life_parts_touch (self);
+  for (gsize i = 0; i < n_runs; i += MOST_RUNS)
+    if (!add_some_runs (
+            self, runs + i, MIN (n_runs - i, MOST_RUNS), origin, error))
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
+parts_read (
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  return life_parts_transfer (
+      (LifeParts *) engine, LIFE_REQUEST_READ, 0, box, cells, error);
+}
+
+static gboolean
+parts_write (LifeEngine *engine, const LifeEngineBox *box, const guint8 *cells,
+    GError **error)
+{
+  life_parts_touch ((LifeParts *) engine);
+  return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_WRITE, 0, box,
+      (guint8 *) cells, error);
+}
+
+/* --- Advanced --- */
+
+static gboolean
+step_parts (LifeParts *self, guint64 generations, GError **error)
+{
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_STEP);
+  gboolean done;
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    asked->requests[i].numbers[0] = generations;
+    asked->requests[i].numbers[1] = self->edited;
+  }
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  self->edited = self->edited && !done;
+  return done;
+}
+
+/* A few generations first, then as many as take STEP_TIME or so, so that it can be
+ * cancelled. */
+static gboolean
+parts_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
+    guint64 *stepped, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  guint64 most = cancelled == NULL ? generations : MAX (self->cut.halo, 1);
+
+  *stepped = 0;
+  while (*stepped < generations
+         && (cancelled == NULL || !g_atomic_int_get (cancelled))) {
+    const guint64 now = MIN (most, generations - *stepped);
+    const gint64 start = g_get_monotonic_time ();
+
+    self->whole_stale = TRUE;
+    self->changes_kept = FALSE;
+    if (!step_parts (self, now, error))
+      return FALSE;
+    *stepped += now;
+    if (g_get_monotonic_time () - start < STEP_TIME && most < G_MAXUINT64 / 2)
+      most *= 2;
+  }
+  if (*stepped == generations)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED,
+      "cancelled after %" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+      " generations",
+      *stepped, generations);
+  return FALSE;
+}
+
+/* --- Saved --- */
+
+/* What a snapshot is here: where the parts keep theirs. */
+typedef struct {
+  gint64 place;
+} Saved;
+
+static gboolean
+ask_for_place (LifeParts *self, LifeRequestKind kind, const Saved *saved,
+    gsize *size, GError **error)
+{
+  LifeAsked *asked = life_parts_ask (self, kind);
+  gboolean done;
+
+  for (guint i = 0; i < self->cut.parts; i++)
+    asked->requests[i].numbers[0] = (guint64) saved->place;
+  done = life_parts_answer (self, asked, error);
+  for (guint i = 0; done && size != NULL && i < self->cut.parts; i++)
+    *size += (gsize) asked->replies[i].numbers[0];
+  life_asked_free (self, asked);
+  return done;
+}
+
+static void
+parts_drop (LifeEngine *engine, gpointer state)
+{
+  ask_for_place ((LifeParts *) engine, LIFE_REQUEST_DROP, state, NULL, NULL);
+  g_free (state);
+}
+
+static gpointer
+parts_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+  Saved *saved = old != NULL ? old : g_new0 (Saved, 1);
+
+  if (old == NULL)
+    saved->place = ++self->places;
+  *size = 0;
+  if (ask_for_place (self, LIFE_REQUEST_SAVE, saved, size, error))
+    return saved;
+  if (old == NULL)
+    parts_drop (engine, saved);
+  return NULL;
+}
+
+static gboolean
+parts_restore (LifeEngine *engine, gconstpointer state, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+
+  life_parts_touch (self);
+  return ask_for_place (self, LIFE_REQUEST_RESTORE, state, NULL, error);
+}
+
+static gboolean
+parts_read_saved (LifeEngine *engine, gconstpointer state,
+    const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  return life_parts_transfer ((LifeParts *) engine, LIFE_REQUEST_READ_SAVED,
+      ((const Saved *) state)->place, box, cells, error);
+}
+
+const LifeEngineClass life_parts_engine = {
+  .name = "cpu",
+  .check = parts_check,
+  .create = parts_create,
+  .destroy = parts_destroy,
+  .get_kernel_name = parts_get_kernel_name,
+  .set_rule = parts_set_rule,
+  .clear = parts_clear,
+  .soup = parts_soup,
+  .add_runs = parts_add_runs,
+  .read = parts_read,
+  .write = parts_write,
+  .step = parts_step,
+  .population = life_parts_population,
+  .changes = life_parts_changes,
+  .box = life_parts_box,
+  .activity = life_parts_activity,
+  .checksum = life_parts_checksum,
+  .draw = life_parts_draw,
+  .draw_before = life_parts_draw_before,
+  .drop_before = life_parts_drop_before,
+  .lay_caption = life_parts_lay_caption,
+  .remember = life_parts_remember,
+  .recall = life_parts_recall,
+  .forget = life_parts_forget,
+  .read_history = life_parts_read_history,
+  .write_history = life_parts_write_history,
+  .stack_cells = life_parts_stack_cells,
+  .drop_stack = life_parts_drop_stack,
+  .take_stack = life_parts_take_stack,
+  .absorb = life_parts_absorb,
+  .save = parts_save,
+  .restore = parts_restore,
+  .drop = parts_drop,
+  .read_saved = parts_read_saved,
+};

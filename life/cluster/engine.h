@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The engine of worlds that are cut into parts. */
+#pragma once
+
+#include "life/parts/link.h"
+
+G_BEGIN_DECLS
+
+extern const LifeEngineClass life_parts_engine;
+
+/* From now on worlds are made with links that @open makes; NULL: with those of the cluster
+ * that their options name. For tests. */
+void life_parts_use (LifeOpenLink open, gpointer data);
+
+G_END_DECLS

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the files of the engine of parts share. engine.c asks parts, ask.c adds up what they
+ * answer, gather.c draws. */
+#pragma once
+
+#include "life/parts/cut.h"
+#include "life/parts/link.h"
+#include "life/parts/window.h"
+
+G_BEGIN_DECLS
+
+typedef struct {
+  LifeEngine engine;
+  LifeEngineOptions options;
+  LifeLink *link;
+  LifeCut cut;
+  LifeRule *rule; /* that the parts have */
+  gchar *kernel_name;
+  GMutex calling;  /* one at a time: snapshots are read by another thread */
+  gint64 places;   /* that snapshots have been given */
+  gboolean edited; /* cells were changed since the last step */
+  /* Changes of the last generation, counted before a rule changed. */
+  gboolean changes_kept;
+  guint64 kept[2];
+  LifeWindow window; /* on lines where parts meet */
+  LifeEngine *whole; /* all cells in one engine, for drawing; NULL: not yet */
+  gboolean whole_stale, whole_rule_stale; /* its cells, its rule */
+} LifeParts;
+
+/* One request for each part, and what it answers. */
+typedef struct {
+  LifeRequest *requests;
+  LifeReply *replies;
+} LifeAsked;
+
+/* Requests of @kind for all parts. Free what it returns. */
+LifeAsked *life_parts_ask (LifeParts *self, LifeRequestKind kind);
+void life_asked_free (LifeParts *self, LifeAsked *asked);
+
+/* Sends the requests; FALSE where one part cannot do it: then the error names it. */
+gboolean life_parts_answer (LifeParts *self, LifeAsked *asked, GError **error);
+
+/* Copies the cells of a box from the parts, or to them. @place is that of a snapshot. */
+gboolean life_parts_transfer (LifeParts *self, LifeRequestKind kind,
+    gint64 place, const LifeEngineBox *box, guint8 *cells, GError **error);
+
+/* Counts what the last generation changed, unless that is known. */
+gboolean life_parts_keep_changes (LifeParts *self, GError **error);
+
+/* Whether the parts, which were asked, have the memory that they need. */
+gboolean life_parts_fit (
+    LifeParts *self, const LifeAsked *asked, GError **error);
+
+/* To be called when cells were changed by anything but a step. */
+void life_parts_touch (LifeParts *self);
+
+/* ask.c: functions of LifeEngineClass. */
+gboolean life_parts_population (
+    LifeEngine *engine, guint64 *population, GError **error);
+gboolean life_parts_changes (
+    LifeEngine *engine, guint64 *births, guint64 *deaths, GError **error);
+gboolean life_parts_box (LifeEngine *engine, LifeBox *box, GError **error);
+gboolean life_parts_activity (
+    LifeEngine *engine, LifeActivity *activity, GError **error);
+gboolean life_parts_checksum (
+    LifeEngine *engine, guint64 *checksum, GError **error);
+
+/* shared.c: draws a view that life_share_takes(). */
+gboolean life_parts_draw_shared (LifeParts *self, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+
+/* gather.c: the functions of LifeEngineClass. */
+void life_parts_drop_whole (LifeParts *self);
+gboolean life_parts_draw (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+gboolean life_parts_draw_before (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *frame, GError **error);
+void life_parts_drop_before (LifeEngine *engine);
+gboolean life_parts_lay_caption (LifeEngine *engine, const LifeFrame *frame,
+    const LifeCaption *caption, GError **error);
+gboolean life_parts_remember (
+    LifeEngine *engine, gboolean undoable, GError **error);
+void life_parts_recall (LifeEngine *engine);
+gboolean life_parts_forget (LifeEngine *engine, GError **error);
+gboolean life_parts_read_history (
+    LifeEngine *engine, guint8 **history, GError **error);
+gboolean life_parts_write_history (
+    LifeEngine *engine, const guint8 *history, GError **error);
+gboolean life_parts_stack_cells (LifeEngine *engine, GError **error);
+void life_parts_drop_stack (LifeEngine *engine);
+void life_parts_take_stack (LifeEngine *engine, LifeEngine *from);
+gboolean life_parts_absorb (LifeEngine *engine, const LifeView *view,
+    const LifeFrame *picture, LifeInput input, gdouble threshold,
+    GError **error);
+
+G_END_DECLS

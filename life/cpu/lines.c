@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lines of a world of bits: filled, counted, and copied in and out. The checksum is in
+ * bit-checksum.c. */
+#include "life/cpu/lines.h"
+
+#include "life/world/soup.h"
+
+#include <stdatomic.h>
+
+/* Lines that a thread works on at a time. */
+#define PART_LINES 64
+
+static guint64 *
+line_at (const LifeBitEngine *self, gsize line)
+{
+  return (guint64 *) self->generations.present + line * self->stride;
+}
+
+static guint64
+last_bits (const LifeBitEngine *self)
+{
+  return life_bits_mask (life_bit_engine_last_cells (self));
+}
+
+static void
+touch (LifeBitEngine *self)
+{
+  if (self->touched != NULL)
+    self->touched (self);
+}
+
+gsize
+life_lines_words (const LifeBitEngine *self, gsize n)
+{
+  return n * self->words;
+}
+
+guint64
+life_lines_bytes (const LifeBitEngine *self, gsize n)
+{
+  return (guint64) self->words * sizeof (guint64) * self->planes.n * n;
+}
+
+/* --- Copied in and out --- */
+
+void
+life_lines_read (
+    const LifeBitEngine *self, const LifeLines *lines, guint64 *words)
+{
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    for (gsize i = 0; i < lines->n; i++, words += self->words) {
+      memcpy (words,
+          line_at (self, lines->first + i) + plane * self->planes.step,
+          self->words * sizeof (guint64));
+      words[self->words - 1] &= last_bits (self);
+    }
+}
+
+void
+life_lines_write (
+    LifeBitEngine *self, const LifeLines *lines, const guint64 *words)
+{
+  for (gsize plane = 0; plane < self->planes.n; plane++)
+    for (gsize i = 0; i < lines->n; i++, words += self->words) {
+      guint64 *line =
+          line_at (self, lines->first + i) + plane * self->planes.step;
+
+      memcpy (line, words, self->words * sizeof (guint64));
+      line[self->words - 1] &= last_bits (self);
+    }
+  touch (self);
+}
+
+/* --- Work on some lines by each thread --- */
+
+typedef struct {
+  LifeBitEngine *self;
+  const LifeLines *lines;
+  guint64 seed, threshold;
+  _Atomic guint64 population, births, deaths;
+} Task;
+
+/* @cost: as many times as long as advancing them. */
+static void
+run (Task *task, LifeWorkItem item, guint cost)
+{
+  LifeBitEngine *self = task->self;
+  LifeWork work = { (task->lines->n - 1) / PART_LINES + 1, item, NULL, NULL };
+
+  life_thread_pool_run (self->pool,
+      life_thread_pool_choose (
+          self->pool, life_lines_bytes (self, task->lines->n) * cost, 1),
+      &work, task);
+}
+
+static gsize
+end_of_part (const Task *task, gsize part)
+{
+  return MIN ((part + 1) * PART_LINES, task->lines->n);
+}
+
+static void
+fill_part (gpointer data, gsize part)
+{
+  const Task *task = data;
+  const LifeBitEngine *self = task->self;
+
+  for (gsize i = part * PART_LINES; i < end_of_part (task, part); i++) {
+    guint64 *line = line_at (self, task->lines->first + i);
+
+    for (gsize plane = 0; plane < self->planes.n; plane++)
+      memset (
+          line + plane * self->planes.step, 0, self->words * sizeof (guint64));
+    if (task->threshold == 0)
+      continue;
+    self->fill_soup (line, self->words,
+        life_soup_row (task->seed, life_lines_y (task->lines, i),
+            life_lines_z (task->lines, i)),
+        task->threshold);
+    line[self->words - 1] &= last_bits (self);
+  }
+}
+
+void
+life_lines_soup (LifeBitEngine *self, const LifeLines *lines, guint64 seed,
+    guint64 threshold)
+{
+  Task task = { self, lines, seed, threshold };
+
+  /* A random cell costs as much as advancing dozens of cells. */
+  run (&task, fill_part, threshold > 0 ? 32 : 1);
+  touch (self);
+}
+
+gboolean
+life_bit_engine_soup (
+    LifeEngine *engine, guint64 seed, guint64 threshold, GError **error)
+{
+  LifeBitEngine *self = (LifeBitEngine *) engine;
+  const LifeLines all = life_lines_all (self);
+
+  life_lines_soup (self, &all, seed, threshold);
+  return TRUE;
+}
+
+gboolean
+life_bit_engine_clear (LifeEngine *engine, GError **error)
+{
+  return life_bit_engine_soup (engine, 0, 0, error);
+}
+
+/* --- Counted --- */
+
+static void
+population_part (gpointer data, gsize part)
+{
+  Task *task = data;
+  LifeBitEngine *self = task->self;
+  LifeCountRows row = {
+    .rows = 1, .words = self->words, .last = last_bits (self)
+  };
+  g_autofree guint64 *scratch = g_new (guint64, self->words);
+  guint64 alive = 0;
+
+  for (gsize i = part * PART_LINES; i < end_of_part (task, part); i++) {
+    row.now = life_planes_any (&self->planes,
+        line_at (self, task->lines->first + i), self->words, scratch);
+    alive += self->counting->alive (&row);
+  }
+  atomic_fetch_add (&task->population, alive);
+}
+
+guint64
+life_lines_population (LifeBitEngine *self, const LifeLines *lines)
+{
+  Task task = { self, lines };
+
+  run (&task, population_part, 1);
+  return task.population;
+}
+
+static void
+changes_part (gpointer data, gsize part)
+{
+  Task *task = data;
+  LifeBitEngine *self = task->self;
+  LifeCountRows row = {
+    .rows = 1, .words = self->words, .last = last_bits (self)
+  };
+  g_autofree guint64 *scratch = g_new (guint64, 2 * self->words);
+  guint64 births = 0, deaths = 0;
+
+  for (gsize i = part * PART_LINES; i < end_of_part (task, part); i++) {
+    const gsize line = task->lines->first + i;
+
+    row.now = life_planes_any (
+        &self->planes, line_at (self, line), self->words, scratch);
+    row.previous = life_planes_any (&self->planes,
+        (const guint64 *) self->generations.previous + line * self->stride,
+        self->words, scratch + self->words);
+    self->counting->changes (&row, &births, &deaths);
+  }
+  atomic_fetch_add (&task->births, births);
+  atomic_fetch_add (&task->deaths, deaths);
+}
+
+void
+life_lines_changes (LifeBitEngine *self, const LifeLines *lines,
+    guint64 *births, guint64 *deaths)
+{
+  Task task = { self, lines };
+
+  run (&task, changes_part, 2);
+  *births = task.births;
+  *deaths = task.deaths;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Lines of a world of bits: some or all of its rows along x, which are filled, counted, and
+ * copied in and out as words. A world may be a part of another one: then a line has its
+ * place there. */
+#pragma once
+
+#include "life/cpu/bit-engine.h"
+
+G_BEGIN_DECLS
+
+/* @n lines of an engine from @first on; row y of plane z is line z × height + y. In the
+ * world that soups and checksums are of, the first one is row @place % @height of plane
+ * @place / @height. */
+typedef struct {
+  gsize first, n;
+  guint64 place;
+  guint32 height;
+} LifeLines;
+
+/* All lines of an engine that is no part of another world. */
+static inline LifeLines
+life_lines_all (const LifeBitEngine *self)
+{
+  const LifeGeometry *geometry = &self->engine.geometry;
+
+  return (LifeLines){ 0, (gsize) geometry->height * geometry->depth, 0,
+    geometry->height };
+}
+
+/* Where the line that follows the first one by @i is. */
+static inline guint32
+life_lines_y (const LifeLines *lines, gsize i)
+{
+  return (guint32) ((lines->place + i) % lines->height);
+}
+
+static inline guint32
+life_lines_z (const LifeLines *lines, gsize i)
+{
+  return (guint32) ((lines->place + i) / lines->height);
+}
+
+/* The words of a plane of @n lines, and the bytes of all their planes. */
+gsize life_lines_words (const LifeBitEngine *self, gsize n);
+guint64 life_lines_bytes (const LifeBitEngine *self, gsize n);
+
+/* Copies lines to or from life_lines_bytes() bytes: plane after plane of them, line after
+ * line, no words between them. */
+void life_lines_read (
+    const LifeBitEngine *self, const LifeLines *lines, guint64 *words);
+void life_lines_write (
+    LifeBitEngine *self, const LifeLines *lines, const guint64 *words);
+
+/* Fills lines with the soup; a @threshold of 0 clears them. */
+void life_lines_soup (LifeBitEngine *self, const LifeLines *lines, guint64 seed,
+    guint64 threshold);
+
+guint64 life_lines_population (LifeBitEngine *self, const LifeLines *lines);
+
+/* Compares both generations, which are one apart. */
+void life_lines_changes (LifeBitEngine *self, const LifeLines *lines,
+    guint64 *births, guint64 *deaths);
+
+/* What the lines add to the checksum of their world (life/world/checksum.h). */
+guint64 life_lines_checksum (LifeBitEngine *self, const LifeLines *lines);
+
+G_END_DECLS

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Draws worlds without edges: as a window of bits, or as squares that are counted
+ * (squares.c). */
+#include "life/draw/unbounded/unbounded.h"
+
+#include "life/base/bits.h"
+#include "life/base/memory.h"
+#include "life/draw/unbounded/squares.h"
+#include "life/draw/view/turn.h"
+
+#include <math.h>
+
+/* Below this zoom cells are counted in squares: a window would have so many cells for each
+ * pixel that it could cost more than all else. */
+#define MIN_WINDOW_ZOOM 0.25
+
+/* A window begins at a multiple of this, so that pixels of two, three and four cells and
+ * lines of every tenth cell lie in it as they do in the world. */
+#define WINDOW_STEP 60
+
+/* Cells beyond what a frame shows, for what looks at neighbors. */
+#define WINDOW_MARGIN 8
+
+/* Views look no further out than this. */
+#define FARTHEST 0x1p61
+
+void
+life_unbounded_drawer_forget (LifeUnboundedDrawer *self)
+{
+  g_clear_pointer (&self->colors.sums, life_memory_release);
+  self->colors.n = 0;
+  life_history_clear (&self->window.history);
+  life_tile_history_clear (&self->history);
+}
+
+void
+life_unbounded_drawer_clear (LifeUnboundedDrawer *self)
+{
+  life_drawer_clear (&self->drawer);
+  g_clear_pointer (&self->window.bits, life_memory_release);
+  g_clear_pointer (&self->pixels, life_memory_release);
+  g_clear_pointer (&self->counts, life_memory_release);
+  life_unbounded_drawer_forget (self);
+}
+
+/* LifeReadRow. */
+static const guint64 *
+read_row (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint64 *scratch)
+{
+  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+
+  return window->bits + (gsize) row * window->row_words;
+}
+
+/* LifeReadStates. */
+static const guint8 *
+read_states (LifeEngine *engine, LifeAxis axis, guint32 slice, guint32 row,
+    guint32 first, guint32 n, guint8 *scratch)
+{
+  const LifeUnboundedWindow *window = (const LifeUnboundedWindow *) engine;
+  const LifeBox box = { window->x + first, window->y + row, 0, n, 1, 1 };
+  const guint64 *bits = read_row (engine, axis, slice, row, NULL);
+
+  if (engine->rule->states > 2) {
+    if (!window->world->klass->unbounded->read (
+            window->world, &box, scratch, NULL))
+      memset (scratch, 0, n);
+    return scratch;
+  }
+  for (guint32 i = 0, some; i < n; i += some) {
+    some = MIN (n - i, LIFE_WORD_CELLS);
+    life_bits_unpack (
+        life_bits_read (bits, first + i, some), scratch + i, some);
+  }
+  return scratch;
+}
+
+/* Cells along a side of a window for so many pixels. */
+static guint32
+window_side (gdouble pixels, gdouble zoom)
+{
+  return (guint32) ceil (pixels / zoom) + WINDOW_STEP + 2 * WINDOW_MARGIN + 2;
+}
+
+/* The first cell of a window of @side cells around @center, and the center in it. */
+static gint64
+place_window (gdouble *center, guint32 side)
+{
+  const gdouble cell = floor (*center);
+  const gint64 last = (gint64) cell - (side - WINDOW_STEP) / 2;
+  const gint64 beyond = last % WINDOW_STEP;
+  const gint64 first = last - beyond - (beyond < 0 ? WINDOW_STEP : 0);
+
+  *center = (gdouble) ((gint64) cell - first) + (*center - cell);
+  return first;
+}
+
+static gboolean
+need_window (LifeUnboundedWindow *window, const LifeRule *rule, guint32 columns,
+    guint32 rows, GError **error)
+{
+  const gsize row_words = life_bits_words (columns);
+  const gsize words = row_words * rows;
+
+  if (words > window->words) {
+    g_clear_pointer (&window->bits, life_memory_release);
+    window->words = 0;
+    window->bits =
+        life_memory_reserve (words * sizeof (guint64), "a frame", error);
+    if (window->bits == NULL)
+      return FALSE;
+    window->words = words;
+  }
+  window->row_words = row_words;
+  window->rows = rows;
+  window->engine.geometry =
+      (LifeGeometry){ (guint32) (row_words * LIFE_WORD_CELLS), rows, 1,
+        LIFE_TOPOLOGY_PLANE };
+  window->engine.rule = rule;
+  return TRUE;
+}
+
+/* Gives a window the history of its cells. */
+static gboolean
+open_history (LifeUnboundedDrawer *self, GError **error)
+{
+  LifeUnboundedWindow *window = &self->window;
+  LifeHistory *history = &window->history;
+  LifeHistoryShape shape;
+
+  if (!life_history_shape (&window->engine.geometry, &shape)
+      || shape.rows != history->shape.rows
+      || shape.words != history->shape.words)
+    life_history_clear (history);
+  if (!life_history_need (history, &window->engine.geometry, error))
+    return FALSE;
+  window->engine.history = history;
+  life_tile_history_read (&self->history, window->x, window->y, history);
+  return TRUE;
+}
+
+/* Fills @cells with those that @view, which is moved to them, can show. */
+static gboolean
+open_window (LifeUnboundedDrawer *self, LifeEngine *engine, LifeView *view,
+    const LifeFrame *frame, LifeCells *cells, GError **error)
+{
+  LifeUnboundedWindow *window = &self->window;
+  const gdouble diagonal = hypot (frame->width, frame->height);
+  const gboolean turned = life_turn_is_needed (view);
+  const guint32 columns =
+      window_side (turned ? diagonal : frame->width, view->zoom);
+  const guint32 rows =
+      window_side (turned ? diagonal : frame->height, view->zoom);
+  gint64 x, y;
+
+  if (!need_window (window, engine->rule, columns, rows, error))
+    return FALSE;
+  x = place_window (&view->x, columns);
+  y = place_window (&view->y, rows);
+  window->world = engine;
+  window->x = x;
+  window->y = y;
+  *cells = (LifeCells){ &window->engine, read_row, read_states };
+  return (!life_color_mode_looks_back (view->color_mode)
+             || open_history (self, error))
+         && engine->klass->unbounded->read_bits (
+             engine, x, y, window->row_words, rows, window->bits, error);
+}
+
+static gboolean
+need_pixels (LifeUnboundedDrawer *self, const LifeFrame *frame, gsize bytes,
+    GError **error)
+{
+  const gsize n = bytes * frame->width * frame->height;
+
+  if (n <= self->n_pixels)
+    return TRUE;
+  g_clear_pointer (&self->pixels, life_memory_release);
+  self->n_pixels = 0;
+  self->pixels = life_memory_reserve (n, "a frame", error);
+  if (self->pixels == NULL)
+    return FALSE;
+  self->n_pixels = n;
+  return TRUE;
+}
+
+/* Fills @cells with pixels of @bytes each; @view no longer says where they are. */
+static void
+show_pixels (LifeUnboundedDrawer *self, const LifeEngine *engine, guint bytes,
+    LifeView *view, LifeCells *cells)
+{
+  view->x = view->y = view->rotation = 0;
+  self->window.engine.rule = engine->rule;
+  self->window.engine.geometry = (LifeGeometry){ 1, 1, 1, LIFE_TOPOLOGY_PLANE };
+  *cells = (LifeCells){ &self->window.engine, read_row, read_states,
+    .pixels = self->pixels, .pixel_bytes = bytes };
+}
+
+/* Fills @cells with pixels of squares. */
+static gboolean
+count_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, LifeView *view, const LifeFrame *frame,
+    LifeCells *cells, GError **error)
+{
+  const gboolean densities =
+      view->color_mode == LIFE_COLOR_MODE_DENSITY
+      || (view->color_mode == LIFE_COLOR_MODE_AUTO && !view->overlay);
+
+  view->color_mode =
+      densities ? LIFE_COLOR_MODE_DENSITY : LIFE_COLOR_MODE_SOLID;
+  if (!need_pixels (self, frame, 1, error)
+      || !life_squares_draw (engine, pool, view, densities, frame->width,
+          frame->height, self->pixels, &self->counts, &self->n_counts, error))
+    return FALSE;
+  show_pixels (self, engine, 1, view, cells);
+  return TRUE;
+}
+
+/* The same of a view that looks back. */
+static gboolean
+color_squares (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, LifeView *view, const LifeFrame *frame,
+    LifeCells *cells, GError **error)
+{
+  LifeColoring coloring;
+
+  life_coloring_init (&coloring, view, engine->rule);
+  if (!need_pixels (self, frame, 4, error)
+      || !life_tile_history_look (&self->history, engine, error)
+      || !life_square_colors_draw (&self->colors, &self->history, pool, view,
+          &coloring, frame->width, frame->height, self->pixels, error))
+    return FALSE;
+  show_pixels (self, engine, 4, view, cells);
+  return TRUE;
+}
+
+/* What is drawn by @view, as cells and a view of them. */
+static gboolean
+look (LifeUnboundedDrawer *self, LifeEngine *engine, LifeThreadPool *pool,
+    LifeView *view, const LifeFrame *frame, LifeCells *cells, GError **error)
+{
+  gdouble *places[2] = { &view->x, &view->y };
+
+  for (guint i = 0; i < 2; i++) {
+    if (*places[i] == -1)
+      *places[i] = engine->center[i];
+    *places[i] = CLAMP (*places[i], -FARTHEST, FARTHEST);
+  }
+  view->zoom = MAX (view->zoom, LIFE_UNBOUNDED_MIN_ZOOM);
+  if (view->zoom >= MIN_WINDOW_ZOOM)
+    return open_window (self, engine, view, frame, cells, error);
+  return life_color_mode_looks_back (view->color_mode)
+             ? color_squares (self, engine, pool, view, frame, cells, error)
+             : count_squares (self, engine, pool, view, frame, cells, error);
+}
+
+gboolean
+life_unbounded_draw (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  LifeView moved = *view;
+  LifeCells cells;
+
+  return frame->width == 0 || frame->height == 0
+         || (look (self, engine, pool, &moved, frame, &cells, error)
+             && life_draw (&self->drawer, &cells, pool, &moved, frame, error));
+}
+
+gboolean
+life_unbounded_draw_before (LifeUnboundedDrawer *self, LifeEngine *engine,
+    LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
+    GError **error)
+{
+  LifeView moved = *view;
+  LifeCells cells;
+
+  return frame->width == 0 || frame->height == 0
+         || (look (self, engine, pool, &moved, frame, &cells, error)
+             && life_draw_before (
+                 &self->drawer, &cells, pool, &moved, frame, error));
+}

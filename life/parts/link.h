@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way from a world to those that hold its parts: one struct of functions, whatever lies
+ * between them. */
+#pragma once
+
+#include "life/parts/message.h"
+
+G_BEGIN_DECLS
+
+typedef struct _LifeLink LifeLink;
+
+struct _LifeLink {
+  guint parts;
+
+  /* Asks each part for @requests[part], where that is not NONE, and waits for all replies.
+   * FALSE where one part cannot be reached; then there is no use in further calls. Clear
+   * the replies where it returns TRUE. */
+  gboolean (*call) (LifeLink *self, const LifeRequest *requests,
+      LifeReply *replies, GError **error);
+
+  /* What messages call a part; free it with g_free(). */
+  gchar *(*name) (LifeLink *self, guint part);
+
+  /* What the parts are, for messages: threads, ranks. */
+  const gchar *who;
+
+  void (*free) (LifeLink *self);
+};
+
+/* Makes the link of a world that is about to be made. */
+typedef LifeLink *(*LifeOpenLink) (
+    const LifeEngineOptions *options, gpointer data, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a world says to those that hold its parts, and what they answer: as structs, and as
+ * bytes, which may come from elsewhere. What a request asks for is checked where it is
+ * served. */
+#pragma once
+
+#include <life/error.h>
+
+#include "life/world/engine.h"
+
+G_BEGIN_DECLS
+
+/* No message is longer. */
+#define LIFE_MESSAGE_MAX (G_GUINT64_CONSTANT (1) << 30)
+
+/* What is asked of a part. Boxes and runs are those of the whole world. */
+typedef enum {
+  LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
+  LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available: host */
+  LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: rule */
+  LIFE_REQUEST_FREE, /* the part */
+  LIFE_REQUEST_RULE, /* rule */
+  LIFE_REQUEST_CLEAR,
+  LIFE_REQUEST_SOUP,       /* seed, threshold */
+  LIFE_REQUEST_RUNS,       /* LifeRun after LifeRun */
+  LIFE_REQUEST_READ,       /* @box; answers states */
+  LIFE_REQUEST_WRITE,      /* @box: states */
+  LIFE_REQUEST_READ_LINES, /* first line, lines; answers words */
+  LIFE_REQUEST_STEP,       /* generations, whether cells were edited */
+  LIFE_REQUEST_POPULATION, /* answers it */
+  LIFE_REQUEST_CHANGES,    /* answers births, deaths */
+  LIFE_REQUEST_BOX,        /* answers x, y, z, width, height, depth */
+  LIFE_REQUEST_ACTIVITY,   /* answers cells, sums, quarters */
+  LIFE_REQUEST_CHECKSUM,   /* answers it */
+  LIFE_REQUEST_SAVE,       /* place; answers bytes */
+  LIFE_REQUEST_RESTORE,    /* place */
+  LIFE_REQUEST_DROP,       /* place */
+  LIFE_REQUEST_READ_SAVED, /* place; @box; answers states */
+  LIFE_REQUEST_DRAW,       /* LifeShown (life/parts/share.h); answers pixels */
+  LIFE_REQUEST_LEAVE,      /* the process may end */
+  LIFE_N_REQUESTS
+} LifeRequestKind;
+
+/* The numbers of MAKE. */
+enum {
+  LIFE_MAKE_PARTS,
+  LIFE_MAKE_PART,
+  LIFE_MAKE_THREADS,
+  LIFE_MAKE_SHAPE, /* topology + 256 × dimensions */
+};
+
+typedef struct {
+  LifeRequestKind kind;
+  guint64 numbers[4];
+  LifeEngineBox box;
+  const guint8 *data;
+  gsize size;
+} LifeRequest;
+
+#define LIFE_REPLY_NUMBERS 16
+
+/* @failed: what it answers is the message of an error of @code instead */
+typedef struct {
+  gboolean failed;
+  guint32 code;
+  guint64 numbers[LIFE_REPLY_NUMBERS];
+  guint8 *data;
+  gsize size;
+} LifeReply;
+
+/* Appends the message to @bytes. */
+void life_request_encode (const LifeRequest *request, GByteArray *bytes);
+void life_reply_encode (const LifeReply *reply, GByteArray *bytes);
+
+/* Whether so many bytes are a message: a request borrows them, a reply has its own copy,
+ * which life_reply_clear() frees. */
+gboolean life_request_decode (
+    LifeRequest *request, const guint8 *bytes, gsize size);
+gboolean life_reply_decode (LifeReply *reply, const guint8 *bytes, gsize size);
+
+void life_reply_clear (LifeReply *reply);
+
+/* Makes the reply one that says what went wrong. */
+void life_reply_fail (LifeReply *reply, const GError *error);
+
+/* Room for @size bytes of an answer; FALSE where memory does not hold them. */
+gboolean life_reply_reserve (LifeReply *reply, gsize size, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What a rank says of itself, and the work of all but the first one. */
+#pragma once
+
+#include <life/error.h>
+
+G_BEGIN_DECLS
+
+/* What a worker of @version on @host says first: both are in it, and what their messages look
+ * like. Free it with g_free(). */
+gchar *life_worker_hello (const gchar *version, const gchar *host);
+
+/* Serves a part of each world that the first rank makes, until that leaves. @threads: 0: as
+ * many as the first rank says. */
+gboolean life_worker_run (const gchar *version, guint threads, GError **error);
+
+G_END_DECLS

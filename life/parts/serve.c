@@ -1,0 +1,464 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What each request asks for, checked and done. */
+#include "life/parts/serve.h"
+
+#include "life/base/memory.h"
+#include "life/draw/color/pixel-layout.h"
+
+/* Worlds of more cells are refused while messages are tried at random. */
+#define MOST_FUZZED_CELLS (1 << 16)
+#define MOST_FUZZED_GENERATIONS 64
+
+typedef gboolean (*Serve) (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error);
+
+static gboolean
+refuse (const gchar *what, GError **error)
+{
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+      "a message asks for %s that is not there", what);
+  return FALSE;
+}
+
+/* --- A part is made --- */
+
+/* The rule that the data of a message is; NULL where no part can run it. */
+static LifeRule *
+read_rule (const LifeRequest *request, guint dimensions, GError **error)
+{
+  g_autofree gchar *text =
+      g_strndup ((const gchar *) request->data, request->size);
+  LifeRule *rule = life_rule_parse (text, dimensions, error);
+
+  if (rule == NULL || life_part_class (rule) != NULL)
+    return rule;
+  life_rule_unref (rule);
+  refuse ("a rule", error);
+  return NULL;
+}
+
+static gboolean
+is_too_large (const LifeGeometry *world)
+{
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+  return world->width > MOST_FUZZED_CELLS || world->height > MOST_FUZZED_CELLS
+         || world->depth > MOST_FUZZED_CELLS
+         || (guint64) world->width * world->height * world->depth
+                > MOST_FUZZED_CELLS;
+#else
+  return FALSE;
+#endif
+}
+
+/* The cut and the part that the message describes. */
+static gboolean
+read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
+{
+  const guint64 *numbers = request->numbers;
+  const guint dimensions = (guint) (numbers[LIFE_MAKE_SHAPE] / 256 % 4);
+  const LifeGeometry world = { .width = request->box.width,
+    .height = request->box.height,
+    .depth = request->box.depth,
+    .topology = (LifeTopology) (numbers[LIFE_MAKE_SHAPE] % 256) };
+
+  if (world.width == 0 || world.height == 0 || world.depth == 0
+      || (world.topology != LIFE_TOPOLOGY_TORUS
+          && world.topology != LIFE_TOPOLOGY_PLANE)
+      || dimensions < 2 || dimensions > 3
+      || (dimensions == 2 && world.depth > 1) || numbers[LIFE_MAKE_PARTS] == 0
+      || numbers[LIFE_MAKE_PARTS] > LIFE_MAX_PARTS
+      || numbers[LIFE_MAKE_PART] >= numbers[LIFE_MAKE_PARTS]
+      || numbers[LIFE_MAKE_THREADS] > G_MAXUINT16 || is_too_large (&world))
+    return refuse ("a world", error);
+  return life_cut_init (cut, &world, dimensions,
+      (guint) numbers[LIFE_MAKE_PARTS], "parts", error);
+}
+
+static gboolean
+serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const guint part = (guint) request->numbers[LIFE_MAKE_PART];
+  const gchar *host = g_get_host_name ();
+  LifeCut cut;
+  LifePiece piece;
+  LifeRule *rule;
+
+  if (!read_cut (request, &cut, error))
+    return FALSE;
+  rule = read_rule (request, cut.dimensions, error);
+  if (rule == NULL)
+    return FALSE;
+  piece = life_cut_piece (&cut, part);
+  reply->numbers[0] =
+      life_piece_bytes (&piece, life_planes_count (rule->states));
+  reply->numbers[1] = life_memory_available ();
+  life_rule_unref (rule);
+  if (!life_reply_reserve (reply, strlen (host), error))
+    return FALSE;
+  memcpy (reply->data, host, reply->size);
+  return TRUE;
+}
+
+static gboolean
+serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const guint threads = (guint) request->numbers[LIFE_MAKE_THREADS];
+  LifeRule *rule;
+  LifeCut cut;
+
+  life_server_clear (server);
+  if (!read_cut (request, &cut, error))
+    return FALSE;
+  rule = read_rule (request, cut.dimensions, error);
+  if (rule == NULL)
+    return FALSE;
+  server->part = life_part_new (&cut, (guint) request->numbers[LIFE_MAKE_PART],
+      rule, server->threads > 0 ? server->threads : threads, error);
+  life_rule_unref (rule);
+  return server->part != NULL;
+}
+
+static gboolean
+serve_free (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  life_server_clear (server);
+  return TRUE;
+}
+
+static gboolean
+serve_rule (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeRule *rule = read_rule (request, server->part->cut.dimensions, error);
+  gboolean done;
+
+  if (rule == NULL)
+    return FALSE;
+  done = life_part_set_rule (server->part, rule, error);
+  life_rule_unref (rule);
+  return done;
+}
+
+/* --- Its cells change --- */
+
+static gboolean
+serve_clear (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  life_lines_soup (life_part_bits (server->part), &server->part->own, 0, 0);
+  return TRUE;
+}
+
+static gboolean
+serve_soup (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  life_lines_soup (life_part_bits (server->part), &server->part->own,
+      request->numbers[0], request->numbers[1]);
+  return TRUE;
+}
+
+static gboolean
+serve_runs (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  static const guint32 nowhere[3] = { 0 };
+  LifeEngine *local = server->part->local;
+  const gsize n = request->size / sizeof (LifeRun);
+  g_autofree LifeRun *runs = g_new (LifeRun, n + 1);
+
+  if (request->size > 0)
+    memcpy (runs, request->data, n * sizeof (LifeRun));
+  for (gsize i = 0; i < n; i++) {
+    LifeEngineBox box = { runs[i].x, runs[i].y, runs[i].z, runs[i].length, 1,
+      1 };
+
+    if (!life_part_find (server->part, &box, &box)
+        || runs[i].state >= server->part->rule->states)
+      return refuse ("a run", error);
+    runs[i].y = box.y;
+    runs[i].z = box.z;
+  }
+  return local->klass->add_runs (local, runs, n, nowhere, error);
+}
+
+/* Where a box is in the part, and its cells. */
+static gboolean
+find_box (const LifeServer *server, const LifeRequest *request,
+    LifeEngineBox *box, gsize *cells, GError **error)
+{
+  gsize area;
+
+  if (!life_part_find (server->part, &request->box, box))
+    return refuse ("a box", error);
+  if (!g_size_checked_mul (&area, box->width, box->height)
+      || !g_size_checked_mul (cells, area, box->depth))
+    return refuse ("a box", error);
+  return TRUE;
+}
+
+static gboolean
+serve_write (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeEngine *local = server->part->local;
+  LifeEngineBox box;
+  gsize cells;
+
+  if (!find_box (server, request, &box, &cells, error))
+    return FALSE;
+  if (request->size != cells)
+    return refuse ("a box", error);
+  return local->klass->write (local, &box, request->data, error);
+}
+
+static gboolean
+serve_step (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  guint64 generations = request->numbers[0];
+
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+  generations = MIN (generations, MOST_FUZZED_GENERATIONS);
+#endif
+  return life_part_step (server->part, generations, request->numbers[1] != 0,
+      server->neighbors, error);
+}
+
+/* --- They are read and counted --- */
+
+static gboolean
+serve_read (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeEngine *local = server->part->local;
+  LifeEngineBox box;
+  gsize cells;
+
+  return find_box (server, request, &box, &cells, error)
+         && life_reply_reserve (reply, cells, error)
+         && local->klass->read (local, &box, reply->data, error);
+}
+
+static gboolean
+serve_read_lines (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error)
+{
+  const LifePart *part = server->part;
+  const guint64 first = request->numbers[0], n = request->numbers[1];
+  LifeLines lines = { .height = 1 };
+
+  if (n == 0 || first < part->own.place || first - part->own.place > part->own.n
+      || n > part->own.n - (first - part->own.place))
+    return refuse ("a row", error);
+  lines.first = part->own.first + (gsize) (first - part->own.place);
+  lines.n = (gsize) n;
+  if (!life_reply_reserve (
+          reply, life_lines_bytes (life_part_bits (part), lines.n), error))
+    return FALSE;
+  life_lines_read (life_part_bits (part), &lines, (guint64 *) reply->data);
+  return TRUE;
+}
+
+static gboolean
+serve_population (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error)
+{
+  reply->numbers[0] =
+      life_lines_population (life_part_bits (server->part), &server->part->own);
+  return TRUE;
+}
+
+static gboolean
+serve_changes (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeBitEngine *bits = life_part_bits (server->part);
+
+  if (!bits->generations.previous_lost)
+    life_lines_changes (
+        bits, &server->part->own, &reply->numbers[0], &reply->numbers[1]);
+  return TRUE;
+}
+
+static gboolean
+serve_box (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeBox box;
+
+  life_part_box (server->part, &box);
+  reply->numbers[0] = (guint64) box.x;
+  reply->numbers[1] = (guint64) box.y;
+  reply->numbers[2] = (guint64) box.z;
+  reply->numbers[3] = (guint64) box.width;
+  reply->numbers[4] = (guint64) box.height;
+  reply->numbers[5] = (guint64) box.depth;
+  return TRUE;
+}
+
+static gboolean
+serve_activity (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error)
+{
+  LifeActivity activity = { 0 };
+
+  if (!life_part_bits (server->part)->generations.previous_lost)
+    life_part_activity (server->part, &activity);
+  reply->numbers[0] = activity.cells;
+  memcpy (reply->numbers + 1, activity.sums, sizeof activity.sums);
+  memcpy (reply->numbers + 4, activity.quarters, sizeof activity.quarters);
+  return TRUE;
+}
+
+static gboolean
+serve_checksum (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error)
+{
+  reply->numbers[0] =
+      life_lines_checksum (life_part_bits (server->part), &server->part->own);
+  return TRUE;
+}
+
+static gboolean
+serve_draw (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifePart *part = server->part;
+  LifeShown shown;
+  LifeFrame rows;
+
+  if (!life_shown_decode (
+          &shown, request->data, request->size, &part->cut, part->rule))
+    return refuse ("a picture", error);
+  rows = life_shown_rows (&shown);
+  if (!life_reply_reserve (reply, life_pixel_layout_bytes (&rows), error))
+    return FALSE;
+  memset (reply->data, 0, reply->size);
+  life_pixel_layout_place (&rows, reply->data);
+  if (life_part_draw (part, &shown, &rows, error))
+    return TRUE;
+  return *error != NULL ? FALSE : refuse ("rows", error);
+}
+
+/* --- They are saved --- */
+
+static gpointer
+saved_at (const LifeServer *server, const LifeRequest *request)
+{
+  const gint64 place = (gint64) request->numbers[0];
+
+  return g_hash_table_lookup (server->part->saved, &place);
+}
+
+static gboolean
+serve_save (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const gint64 place = (gint64) request->numbers[0];
+  LifeEngine *local = server->part->local;
+  gsize size = 0;
+  gpointer state =
+      local->klass->save (local, saved_at (server, request), &size, error);
+
+  if (state == NULL)
+    return FALSE;
+  g_hash_table_insert (
+      server->part->saved, g_memdup2 (&place, sizeof place), state);
+  reply->numbers[0] = size;
+  return TRUE;
+}
+
+static gboolean
+serve_restore (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  LifeEngine *local = server->part->local;
+  gconstpointer state = saved_at (server, request);
+
+  return state != NULL ? local->klass->restore (local, state, error)
+                       : refuse ("a snapshot", error);
+}
+
+static gboolean
+serve_drop (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const gint64 place = (gint64) request->numbers[0];
+  LifeEngine *local = server->part->local;
+  gpointer state = saved_at (server, request);
+
+  if (state != NULL) {
+    local->klass->drop (local, state);
+    g_hash_table_remove (server->part->saved, &place);
+  }
+  return TRUE;
+}
+
+static gboolean
+serve_read_saved (LifeServer *server, const LifeRequest *request,
+    LifeReply *reply, GError **error)
+{
+  LifeEngine *local = server->part->local;
+  gconstpointer state = saved_at (server, request);
+  LifeEngineBox box;
+  gsize cells;
+
+  if (state == NULL)
+    return refuse ("a snapshot", error);
+  return find_box (server, request, &box, &cells, error)
+         && life_reply_reserve (reply, cells, error)
+         && local->klass->read_saved (local, state, &box, reply->data, error);
+}
+
+/* Of all but NONE and LEAVE, which those that receive messages heed. */
+static const Serve functions[LIFE_N_REQUESTS] = {
+  [LIFE_REQUEST_FIT] = serve_fit,
+  [LIFE_REQUEST_MAKE] = serve_make,
+  [LIFE_REQUEST_FREE] = serve_free,
+  [LIFE_REQUEST_RULE] = serve_rule,
+  [LIFE_REQUEST_CLEAR] = serve_clear,
+  [LIFE_REQUEST_SOUP] = serve_soup,
+  [LIFE_REQUEST_RUNS] = serve_runs,
+  [LIFE_REQUEST_READ] = serve_read,
+  [LIFE_REQUEST_WRITE] = serve_write,
+  [LIFE_REQUEST_READ_LINES] = serve_read_lines,
+  [LIFE_REQUEST_STEP] = serve_step,
+  [LIFE_REQUEST_POPULATION] = serve_population,
+  [LIFE_REQUEST_CHANGES] = serve_changes,
+  [LIFE_REQUEST_BOX] = serve_box,
+  [LIFE_REQUEST_ACTIVITY] = serve_activity,
+  [LIFE_REQUEST_CHECKSUM] = serve_checksum,
+  [LIFE_REQUEST_SAVE] = serve_save,
+  [LIFE_REQUEST_RESTORE] = serve_restore,
+  [LIFE_REQUEST_DROP] = serve_drop,
+  [LIFE_REQUEST_READ_SAVED] = serve_read_saved,
+  [LIFE_REQUEST_DRAW] = serve_draw,
+};
+
+void
+life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
+{
+  const Serve serve = functions[request->kind];
+  g_autoptr (GError) error = NULL;
+
+  memset (reply, 0, sizeof *reply);
+  if (serve == NULL)
+    refuse ("something", &error);
+  else if (server->part == NULL && request->kind > LIFE_REQUEST_FREE)
+    refuse ("a part", &error);
+  else
+    serve (server, request, reply, &error);
+  if (error != NULL)
+    life_reply_fail (reply, error);
+}
+
+void
+life_server_clear (LifeServer *server)
+{
+  life_part_free (server->part);
+  server->part = NULL;
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Those that hold a part of a world do what they are asked: a request in, a reply out. */
+#pragma once
+
+#include "life/parts/message.h"
+#include "life/parts/part.h"
+
+G_BEGIN_DECLS
+
+/* @part: NULL before one is made
+ * @threads: of its engine; 0: as many as the request says */
+typedef struct {
+  LifePart *part;
+  LifePartNeighbors *neighbors;
+  guint threads;
+} LifeServer;
+
+/* Serves one request, which may ask for anything; what it cannot have is a reply that says
+ * so. Clear @reply. */
+void life_serve (
+    LifeServer *server, const LifeRequest *request, LifeReply *reply);
+
+/* Frees the part. */
+void life_server_clear (LifeServer *server);
+
+G_END_DECLS

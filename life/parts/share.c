@@ -1,0 +1,192 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How the rows of a frame are shared out among the parts of a world. */
+#include "life/parts/share.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "life/draw/color/coloring.h"
+#include "life/draw/color/pixel-layout.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/view/turn.h"
+
+/* Frames have no more pixels along a side. */
+#ifdef FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION
+#define MOST_PIXELS 128
+#else
+#define MOST_PIXELS 65536
+#endif
+
+/* Numbers of views are no larger. */
+#define MOST_PLACE 0x1p53
+#define MOST_ZOOM 65536
+
+gboolean
+life_share_takes (
+    const LifeCut *cut, const LifeView *view, const LifeRule *rule)
+{
+  const LifeLook look = life_look_choose (view, rule);
+
+  return view->kind == LIFE_VIEW_PLANE && view->fade == 0 && !view->overlay
+         && (cut->dimensions == 3 || view->axis == LIFE_AXIS_Z)
+         && !life_turn_is_needed (view)
+         && (look == LIFE_LOOK_ALIVE || look == LIFE_LOOK_STATE
+             || look == LIFE_LOOK_DENSITY);
+}
+
+/* The units that a row of pixels shows. */
+static LifeShownUnits
+find_units (const LifeMapping *mapping, guint row)
+{
+  const gint64 n = mapping->n_cells;
+  gint64 first, end;
+
+  if (mapping->cells != NULL) {
+    const guint32 cell = mapping->cells[row];
+
+    return (LifeShownUnits){ cell,
+      cell == LIFE_MAPPING_OUTSIDE ? cell : cell + 1, -1 };
+  }
+  first = mapping->edges[row] >> mapping->fraction_bits;
+  end = -(-mapping->edges[row + 1] >> mapping->fraction_bits);
+  return (LifeShownUnits){ (guint32) CLAMP (first, 0, n),
+    (guint32) CLAMP (end, 0, n), -1 };
+}
+
+static LifeShownUnits
+join (LifeShownUnits a, LifeShownUnits b)
+{
+  if (a.first >= a.end)
+    return b;
+  if (b.first >= b.end)
+    return a;
+  return (LifeShownUnits){ MIN (a.first, b.first), MAX (a.end, b.end), -1 };
+}
+
+static gint
+find_part (const LifeCut *cut, const LifeShownUnits *units)
+{
+  LifePiece piece;
+  guint part;
+
+  if (units->first >= units->end)
+    return -1;
+  part = life_cut_find (cut, units->first);
+  piece = life_cut_piece (cut, part);
+  return units->end <= piece.first + piece.units ? (gint) part : -1;
+}
+
+void
+life_share_init (LifeShare *share, const LifeCut *cut, const LifeView *view,
+    const LifeFrame *frame)
+{
+  const gboolean is_slice = cut->dimensions == 3 && view->axis == LIFE_AXIS_Z;
+  const guint32 slice = (guint32) view->slice;
+  LifeMapping rows;
+
+  share->n = (frame->height + LIFE_SHARED_ROWS - 1) / LIFE_SHARED_ROWS;
+  share->units = g_new (LifeShownUnits, share->n);
+  life_mapping_init (
+      &rows, frame->height, cut->units, view->zoom, view->y, view->scaling);
+  for (guint i = 0; i < share->n; i++) {
+    LifeShownUnits *units = &share->units[i];
+    const guint row = i * LIFE_SHARED_ROWS;
+
+    *units = (LifeShownUnits){ slice, slice + 1, -1 };
+    if (!is_slice) {
+      *units = find_units (&rows, row);
+      if (row + 1 < frame->height)
+        *units = join (*units, find_units (&rows, row + 1));
+    }
+    units->part = find_part (cut, units);
+  }
+  life_mapping_clear (&rows);
+}
+
+void
+life_share_clear (LifeShare *share)
+{
+  g_free (share->units);
+}
+
+gboolean
+life_share_find (const LifeShare *share, const LifeFrame *frame, gint part,
+    guint *at, guint *first, guint *end)
+{
+  while (*at < share->n && share->units[*at].part != part)
+    (*at)++;
+  *first = *at * LIFE_SHARED_ROWS;
+  while (*at < share->n && share->units[*at].part == part)
+    (*at)++;
+  *end = MIN (*at * LIFE_SHARED_ROWS, frame->height);
+  return *first < *end;
+}
+
+/* --- As bytes --- */
+
+static gboolean
+is_place (gdouble number)
+{
+  return isfinite (number) && fabs (number) <= MOST_PLACE;
+}
+
+static gboolean
+is_view (const LifeView *view, const LifeCut *cut)
+{
+  guint32 columns, rows, planes;
+
+  if (view->kind != LIFE_VIEW_PLANE || (guint) view->axis > LIFE_AXIS_X
+      || (guint) view->scaling > LIFE_SCALING_NEAREST
+      || (guint) view->color_mode > LIFE_COLOR_MODE_DEPTH || !is_place (view->x)
+      || !is_place (view->y) || !is_place (view->rotation)
+      || !is_place (view->grid) || !(view->zoom > 0 && view->zoom <= MOST_ZOOM)
+      || !(view->density_gain > 0 && view->density_gain <= MOST_PLACE)
+      || !(view->palette_phase >= 0 && view->palette_phase < 1)
+      || view->trail < 1 || view->trail > LIFE_HISTORY_FRAMES)
+    return FALSE;
+  life_geometry_plane (&cut->world, view->axis, &columns, &rows, &planes);
+  return view->slice >= 0 && view->slice < planes;
+}
+
+static gboolean
+is_level (gint level)
+{
+  return level >= 0 && level <= 255;
+}
+
+static gboolean
+is_frame (const LifeFrame *frame)
+{
+  const LifeColorimetry *color = &frame->colorimetry;
+
+  return (guint) frame->format <= LIFE_PIXEL_FORMAT_P010_10LE
+         && frame->width > 0 && frame->width <= MOST_PIXELS && frame->height > 0
+         && frame->height <= MOST_PIXELS && is_place (color->kr)
+         && is_place (color->kb) && color->kr >= 0 && color->kb >= 0
+         && color->kr + color->kb < 1 && is_level (color->luma_offset)
+         && is_level (color->luma_scale) && is_level (color->chroma_scale);
+}
+
+gboolean
+life_shown_decode (LifeShown *shown, const guint8 *bytes, gsize size,
+    const LifeCut *cut, const LifeRule *rule)
+{
+  if (size != sizeof *shown)
+    return FALSE;
+  memcpy (shown, bytes, size);
+  return is_view (&shown->view, cut) && is_frame (&shown->frame)
+         && life_share_takes (cut, &shown->view, rule)
+         && shown->first % LIFE_SHARED_ROWS == 0 && shown->first < shown->end
+         && (shown->end == shown->frame.height
+             || shown->end % LIFE_SHARED_ROWS == 0)
+         && shown->end <= shown->frame.height;
+}
+
+LifeFrame
+life_shown_rows (const LifeShown *shown)
+{
+  LifeFrame rows = shown->frame;
+
+  rows.height = shown->end - shown->first;
+  return rows;
+}

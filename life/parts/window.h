@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Some lines of a world as an engine to draw from: as if the whole world were there, of which
+ * nothing but these lines is looked at. */
+#pragma once
+
+#include "life/cpu/bit-engine.h"
+#include "life/parts/share.h"
+
+G_BEGIN_DECLS
+
+/* All 0 at first. It keeps what a frame like the last one needs. */
+typedef struct {
+  LifeBitEngine bits;
+} LifeWindow;
+
+/* @lines: where line @place of the world is; the next one is @stride words behind it. No copy
+ * is made. @pool: (nullable): threads to draw with. */
+void life_window_set (LifeWindow *self, const LifeGeometry *world,
+    const LifeRule *rule, LifePlanes planes, gconstpointer lines, guint64 place,
+    gsize stride, LifeThreadPool *pool);
+
+/* Draws rows of a frame; @rows is a frame that has just those. They must show nothing but the
+ * lines that are there. */
+gboolean life_window_draw (LifeWindow *self, const LifeShown *shown,
+    const LifeFrame *rows, GError **error);
+
+void life_window_clear (LifeWindow *self);
+
+G_END_DECLS

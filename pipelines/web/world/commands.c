@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Commands become properties and action signals of lifesrc. */
+#include "commands.h"
+
+#include <glib/gstdio.h>
+#include <life/palette.h>
+#include <life/pattern.h>
+#include <life/rule.h>
+#include <string.h>
+
+#include "../messages.h"
+#include "values.h"
+
+static const gchar *const actions[] = { "step", "undo", "clear", "next-soup",
+  "fit" };
+
+static gboolean
+refuse (GError **error, const gchar *why)
+{
+  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_FAILED, why);
+  return FALSE;
+}
+
+/* --- What fails says so in a warning --- */
+
+/* Begins to collect warnings, before an action signal or a property; NULL where lifesrc
+ * has no such signal. */
+static GString *
+begin (const Commands *self, const gchar *action, GError **error)
+{
+  GString *warning;
+
+  if (action != NULL
+      && g_signal_lookup (action, G_OBJECT_TYPE (self->lifesrc)) == 0) {
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_SUPPORTED,
+        "the installed lifesrc has no action \"%s\"", action);
+    return NULL;
+  }
+  warning = g_string_new (NULL);
+  film_collect_warnings (warning);
+  return warning;
+}
+
+static gboolean
+end (GString *warning, gboolean done, GError **error)
+{
+  film_collect_warnings (NULL);
+  if (!done)
+    refuse (error, warning->len > 0 ? warning->str : "lifesrc refused that");
+  g_string_free (warning, TRUE);
+  return done;
+}
+
+static gboolean
+act (const Commands *self, const gchar *action, GError **error)
+{
+  GString *warning = begin (self, action, error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (self->lifesrc, action, &done);
+  return end (warning, done, error);
+}
+
+static gboolean
+set (
+    const Commands *self, const gchar *name, const Value *value, GError **error)
+{
+  GString *warning = begin (self, NULL, NULL);
+  g_autoptr (GError) cause = NULL;
+
+  if (!values_set (self->lifesrc, name, value, &cause))
+    g_string_assign (warning, cause->message);
+  return end (warning, warning->len == 0, error);
+}
+
+static gboolean
+paste (const Commands *self, const gchar *pattern, const gint at[3],
+    GError **error)
+{
+  GString *warning = begin (self, "paste", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (
+      self->lifesrc, "paste", pattern, at[0], at[1], at[2], &done);
+  return end (warning, done, error);
+}
+
+static gboolean
+draw (const Commands *self, const Command *command, GError **error)
+{
+  GString *warning = begin (self, "draw-on-frame", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (self->lifesrc, "draw-on-frame", command->from[0],
+      command->from[1], command->to[0], command->to[1], command->state,
+      command->continues, &done);
+  return end (warning, done, error);
+}
+
+static gboolean
+pan (const Commands *self, const Command *command, GError **error)
+{
+  GString *warning = begin (self, "pan", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (
+      self->lifesrc, "pan", command->from[0], command->from[1], &done);
+  return end (warning, done, error);
+}
+
+static gboolean
+zoom (const Commands *self, const Command *command, GError **error)
+{
+  GString *warning = begin (self, "zoom-at", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (self->lifesrc, "zoom-at", command->factor,
+      command->from[0], command->from[1], &done);
+  return end (warning, done, error);
+}
+
+/* --- Patterns --- */
+
+static gboolean
+check_pattern (const Commands *self, const gchar *text, GError **error)
+{
+  gsize most = self->options->bounds.pattern;
+
+  if (strlen (text) <= most)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+      "the pattern has %" G_GSIZE_FORMAT
+      " bytes; this server takes %" G_GSIZE_FORMAT,
+      strlen (text), most);
+  return FALSE;
+}
+
+/* Takes the pattern's rule without its suffix: a world keeps its size. Returns the old
+ * rule in *@old, or NULL where nothing changed. */
+static gboolean
+take_rule (const Commands *self, const LifePattern *pattern, gchar **old,
+    GError **error)
+{
+  const gchar *rule = life_pattern_get_rule (pattern);
+  g_autofree gchar *present = NULL;
+  Value value = { VALUE_TEXT };
+
+  if (rule == NULL)
+    return TRUE;
+  g_object_get (self->lifesrc, "rule", &present, NULL);
+  value.text = g_strndup (rule, strcspn (rule, ":"));
+  if (g_strcmp0 (present, value.text) != 0 && set (self, "rule", &value, error))
+    *old = g_steal_pointer (&present);
+  g_free (value.text);
+  return present == NULL || error == NULL || *error == NULL;
+}
+
+static gboolean
+replace_cells (const Commands *self, const gchar *text, GError **error)
+{
+  GString *warning = begin (self, "load", error);
+  gboolean done = FALSE;
+
+  if (warning == NULL)
+    return FALSE;
+  g_signal_emit_by_name (self->lifesrc, "load", text, &done);
+  return end (warning, done, error);
+}
+
+static gboolean
+load (const Commands *self, const Command *command, GError **error)
+{
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autofree gchar *old = NULL;
+  Value value = { VALUE_TEXT };
+
+  if (!check_pattern (self, command->pattern, error))
+    return FALSE;
+  pattern = life_pattern_from_string (command->pattern, error);
+  if (pattern == NULL || !take_rule (self, pattern, &old, error))
+    return FALSE;
+  if (replace_cells (self, command->pattern, error))
+    return TRUE;
+  value.text = old;
+  if (old != NULL)
+    set (self, "rule", &value, NULL);
+  return FALSE;
+}
+
+/* Saves to @path, and reads that. */
+static gchar *
+save_to (const Commands *self, const gchar *path, GError **error)
+{
+  GString *warning = begin (self, "save", error);
+  gboolean done = FALSE;
+  GStatBuf status;
+  gchar *text = NULL;
+
+  if (warning == NULL)
+    return NULL;
+  g_signal_emit_by_name (self->lifesrc, "save", path, &done);
+  if (!end (warning, done, error))
+    return NULL;
+  if (g_stat (path, &status) == 0
+      && status.st_size > self->options->bounds.save)
+    g_set_error (error, G_IO_ERROR, G_IO_ERROR_MESSAGE_TOO_LARGE,
+        "the world takes %" G_GOFFSET_FORMAT " bytes; this server sends %d",
+        (goffset) status.st_size, self->options->bounds.save);
+  else
+    g_file_get_contents (path, &text, NULL, error);
+  g_unlink (path);
+  return text;
+}
+
+/* lifesrc writes files alone. This one lies in a folder that no other user sees. */
+static gchar *
+save (const Commands *self, GError **error)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-web-XXXXXX", error);
+  g_autofree gchar *path = NULL;
+  gchar *text;
+  guint depth;
+
+  if (folder == NULL)
+    return NULL;
+  g_object_get (self->lifesrc, "world-depth", &depth, NULL);
+  path =
+      g_build_filename (folder, depth == 1 ? "world.rle" : "world.rle3", NULL);
+  text = save_to (self, path, error);
+  g_rmdir (folder);
+  return text;
+}
+
+/* --- Answers --- */
+
+static void
+add_names (JsonBuilder *builder, const gchar *member, const gchar *const *names)
+{
+  json_builder_set_member_name (builder, member);
+  json_builder_begin_array (builder);
+  for (; *names != NULL; names++)
+    json_builder_add_string_value (builder, *names);
+  json_builder_end_array (builder);
+}
+
+static void
+add_properties (const Commands *self, JsonBuilder *builder)
+{
+  json_builder_set_member_name (builder, "properties");
+  json_builder_begin_object (builder);
+  for (guint i = 0; i < values_count (); i++) {
+    GParamSpec *spec = values_get_spec (self->lifesrc, i);
+
+    if (spec == NULL)
+      continue;
+    json_builder_set_member_name (builder, spec->name);
+    values_describe (self->lifesrc, spec, builder);
+  }
+  json_builder_end_object (builder);
+}
+
+static gchar *
+answer_hello (const Commands *self, const Command *command)
+{
+  JsonBuilder *builder = message_begin ("hello", command->id);
+  const Picture *picture = &self->options->picture;
+  guint depth;
+
+  json_builder_set_member_name (builder, "version");
+  json_builder_add_string_value (builder, LIFE_VERSION);
+  json_builder_set_member_name (builder, "mime");
+  json_builder_add_string_value (builder, film_get_mime (self->film));
+  json_builder_set_member_name (builder, "width");
+  json_builder_add_int_value (builder, picture->width);
+  json_builder_set_member_name (builder, "height");
+  json_builder_add_int_value (builder, picture->height);
+  json_builder_set_member_name (builder, "rate");
+  json_builder_begin_array (builder);
+  json_builder_add_int_value (builder, picture->fps_n);
+  json_builder_add_int_value (builder, picture->fps_d);
+  json_builder_end_array (builder);
+  json_builder_set_member_name (builder, "read-only");
+  json_builder_add_boolean_value (builder, self->options->read_only);
+  json_builder_set_member_name (builder, "limits");
+  json_builder_begin_object (builder);
+  json_builder_set_member_name (builder, "pattern");
+  json_builder_add_int_value (builder, self->options->bounds.pattern);
+  json_builder_end_object (builder);
+  add_properties (self, builder);
+  g_object_get (self->lifesrc, "world-depth", &depth, NULL);
+  add_names (builder, "patterns", life_pattern_builtin_names ());
+  add_names (builder, "palettes", life_palette_names ());
+  add_names (builder, "rules",
+      depth == 1 ? life_rule_names () : life_rule_names_3d ());
+  return message_end (builder);
+}
+
+static gchar *
+answer_get (const Commands *self, const Command *command, GError **error)
+{
+  GParamSpec *spec = values_find_readable (self->lifesrc, command->name, error);
+  JsonBuilder *builder;
+
+  if (spec == NULL)
+    return NULL;
+  builder = message_begin ("value", command->id);
+  json_builder_set_member_name (builder, "name");
+  json_builder_add_string_value (builder, command->name);
+  json_builder_set_member_name (builder, "value");
+  values_add (self->lifesrc, spec, builder);
+  return message_end (builder);
+}
+
+static gchar *
+answer_save (const Commands *self, const Command *command, GError **error)
+{
+  g_autofree gchar *text = save (self, error);
+  JsonBuilder *builder;
+
+  if (text == NULL)
+    return NULL;
+  builder = message_begin ("pattern", command->id);
+  json_builder_set_member_name (builder, "text");
+  json_builder_add_string_value (builder, text);
+  return message_end (builder);
+}
+
+static gboolean
+act_by_name (const Commands *self, const gchar *name, GError **error)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (actions); i++)
+    if (strcmp (actions[i], name) == 0)
+      return act (self, name, error);
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_NOT_FOUND,
+      "there is no action \"%s\"", name);
+  return FALSE;
+}
+
+/* Commands that are answered by ok. */
+static gboolean
+change (const Commands *self, const Command *command, GError **error)
+{
+  if (self->options->read_only)
+    return refuse (error, "this world can be watched, and not changed");
+  switch (command->kind) {
+    case COMMAND_SET:
+      return set (self, command->name, &command->value, error);
+    case COMMAND_DO:
+      return act_by_name (self, command->name, error);
+    case COMMAND_DRAW:
+      return draw (self, command, error);
+    case COMMAND_PAN:
+      return pan (self, command, error);
+    case COMMAND_ZOOM:
+      return zoom (self, command, error);
+    case COMMAND_PASTE:
+      return check_pattern (self, command->pattern, error)
+             && paste (self, command->pattern, command->at, error);
+    default:
+      return load (self, command, error);
+  }
+}
+
+gchar *
+commands_do (const Commands *self, const Command *command)
+{
+  g_autoptr (GError) error = NULL;
+  gchar *answer = NULL;
+
+  if (command->kind == COMMAND_HELLO)
+    answer = answer_hello (self, command);
+  else if (command->kind == COMMAND_GET)
+    answer = answer_get (self, command, &error);
+  else if (command->kind == COMMAND_SAVE)
+    answer = answer_save (self, command, &error);
+  else if (change (self, command, &error))
+    answer = message_ok (command->id);
+  return answer != NULL ? answer : message_error (command->id, error->message);
+}

@@ -1,0 +1,487 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* lifesrc ! encoder ! muxer ! appsink: one for all viewers, idle while there are none. */
+#include "film.h"
+
+#include <gst/app/gstappsink.h>
+#include <gst/pbutils/codec-utils.h>
+#include <gst/video/video.h>
+
+#include "../../common/source.h"
+#include "fragments.h"
+
+/* Seconds between key frames that were not wanted: the longest that one waits who
+ * fell behind. */
+#define KEY_FRAME_INTERVAL 2
+/* The least distance of wanted key frames, so that many viewers that come and go leave
+ * enough bits for the picture. */
+#define KEY_FRAME_GAP (200 * GST_MSECOND)
+
+struct _Film {
+  const FilmEvents *events;
+  gpointer user_data;
+  GstElement *pipeline, *lifesrc, *encoder;
+  gulong sync_handler;
+
+  /* Of the streaming thread. */
+  Fragments fragments;
+  GstClockTime last_key;
+  gboolean idle_before; /* whether the frame before was not encoded */
+
+  gint watched, wanted; /* atomic */
+
+  GMutex lock;          /* protects what follows */
+  GstClockTime resumed; /* the first frame since someone watches */
+  GQueue pieces;
+  Piece initialisation;
+  gchar *mime;
+  gboolean begun; /* whether there was a fragment */
+  GError *error;
+  guint64 generation, population;
+  gboolean counted; /* whether these are new */
+  guint idle;       /* a source that hands them over, or 0 */
+};
+
+static GPrivate collecting = G_PRIVATE_INIT (NULL); /* a thread's GString */
+
+/* --- To the main loop --- */
+
+static void
+piece_free (gpointer data)
+{
+  Piece *piece = data;
+
+  g_free (piece->bytes);
+  g_free (piece);
+}
+
+/* Hands over what the streaming threads left. */
+static gboolean
+hand_over (gpointer data)
+{
+  Film *self = data;
+  GQueue pieces;
+  guint64 generation, population;
+  gboolean counted;
+  GError *error;
+  Piece *piece;
+
+  g_mutex_lock (&self->lock);
+  self->idle = 0;
+  pieces = self->pieces;
+  g_queue_init (&self->pieces);
+  generation = self->generation;
+  population = self->population;
+  counted = self->counted;
+  self->counted = FALSE;
+  error = self->error;
+  g_mutex_unlock (&self->lock);
+
+  while ((piece = g_queue_pop_head (&pieces)) != NULL) {
+    self->events->take (piece, self->user_data);
+    piece_free (piece);
+  }
+  if (counted)
+    self->events->frame (generation, population, self->user_data);
+  if (error != NULL)
+    self->events->end (error, self->user_data);
+  return G_SOURCE_REMOVE;
+}
+
+/* Under the lock. */
+static void
+schedule (Film *self)
+{
+  if (self->idle == 0)
+    self->idle = g_idle_add_full (G_PRIORITY_HIGH, hand_over, self, NULL);
+}
+
+static void
+fail (Film *self, GError *error)
+{
+  g_mutex_lock (&self->lock);
+  if (self->error == NULL)
+    self->error = error;
+  else
+    g_error_free (error);
+  schedule (self);
+  g_mutex_unlock (&self->lock);
+}
+
+/* --- What comes out --- */
+
+static void
+keep_initialisation (Film *self, GstAppSink *sink, Piece *piece)
+{
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (self->encoder, "src");
+  g_autoptr (GstElement) parser =
+      gst_bin_get_by_name (GST_BIN (self->pipeline), "parser");
+  g_autoptr (GstPad) parsed = gst_element_get_static_pad (parser, "src");
+  g_autoptr (GstCaps) caps = gst_pad_get_current_caps (parsed);
+  g_autofree gchar *codec = gst_codec_utils_caps_get_mime_codec (caps);
+
+  g_mutex_lock (&self->lock);
+  if (self->mime == NULL) {
+    self->mime = g_strdup_printf ("video/mp4; codecs=\"%s\"", codec);
+    self->initialisation = *piece;
+    piece->bytes = NULL;
+  }
+  g_mutex_unlock (&self->lock);
+  g_free (piece->bytes);
+}
+
+/* The muxer keeps two frames; those from before a pause are of no use any more. */
+static void
+queue_fragment (Film *self, const Piece *piece, GstClockTime time)
+{
+  g_mutex_lock (&self->lock);
+  self->begun = TRUE;
+  if (time < self->resumed)
+    g_free (piece->bytes);
+  else
+    g_queue_push_tail (&self->pieces, g_memdup2 (piece, sizeof *piece));
+  schedule (self);
+  g_mutex_unlock (&self->lock);
+}
+
+static GstFlowReturn
+take_sample (GstAppSink *sink, gpointer data)
+{
+  Film *self = data;
+  g_autoptr (GstSample) sample = gst_app_sink_pull_sample (sink);
+  Piece piece;
+
+  if (sample == NULL)
+    return GST_FLOW_EOS;
+  switch (fragments_add (
+      &self->fragments, gst_sample_get_buffer (sample), &piece)) {
+    case FRAGMENTS_INITIALISATION:
+      keep_initialisation (self, sink, &piece);
+      break;
+    case FRAGMENTS_FRAGMENT:
+      queue_fragment (
+          self, &piece, GST_BUFFER_PTS (gst_sample_get_buffer (sample)));
+      break;
+    case FRAGMENTS_WRONG:
+      fail (self, g_error_new_literal (GST_STREAM_ERROR, GST_STREAM_ERROR_MUX,
+                      "mp4mux makes pieces that this version does not know"));
+      return GST_FLOW_ERROR;
+    default:
+      break;
+  }
+  return GST_FLOW_OK;
+}
+
+/* --- What goes in --- */
+
+/* Called when a frame arrives at the encoder. */
+static GstPadProbeReturn
+meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
+{
+  Film *self = data;
+  GstClockTime now = GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info));
+
+  if (!g_atomic_int_get (&self->watched)) {
+    self->idle_before = TRUE;
+    return GST_PAD_PROBE_DROP;
+  }
+  if (self->idle_before) {
+    self->idle_before = FALSE;
+    g_mutex_lock (&self->lock);
+    self->resumed = now;
+    g_mutex_unlock (&self->lock);
+  }
+  if (g_atomic_int_get (&self->wanted)
+      && (!GST_CLOCK_TIME_IS_VALID (self->last_key)
+          || now >= self->last_key + KEY_FRAME_GAP)) {
+    g_atomic_int_set (&self->wanted, FALSE);
+    self->last_key = now;
+    gst_element_send_event (
+        self->encoder, gst_video_event_new_upstream_force_key_unit (
+                           GST_CLOCK_TIME_NONE, FALSE, 0));
+  }
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+note_counts (Film *self, const GstStructure *counts)
+{
+  g_mutex_lock (&self->lock);
+  gst_structure_get (counts, "generation", G_TYPE_UINT64, &self->generation,
+      "population", G_TYPE_UINT64, &self->population, NULL);
+  self->counted = TRUE;
+  schedule (self);
+  g_mutex_unlock (&self->lock);
+}
+
+static void
+note_warning (GstMessage *message)
+{
+  GString *collected = g_private_get (&collecting);
+  g_autoptr (GError) error = NULL;
+
+  gst_message_parse_warning (message, &error, NULL);
+  if (collected != NULL)
+    g_string_assign (collected, error->message);
+  else
+    g_printerr (
+        "life-web: %s: %s\n", GST_MESSAGE_SRC_NAME (message), error->message);
+}
+
+/* In the thread that posts. */
+static GstBusSyncReply
+meet_message (GstBus *bus, GstMessage *message, gpointer data)
+{
+  Film *self = data;
+  GError *error = NULL;
+
+  switch (GST_MESSAGE_TYPE (message)) {
+    case GST_MESSAGE_ELEMENT:
+      if (gst_message_has_name (message, "life"))
+        note_counts (self, gst_message_get_structure (message));
+      break;
+    case GST_MESSAGE_WARNING:
+      note_warning (message);
+      break;
+    case GST_MESSAGE_ERROR:
+      gst_message_parse_error (message, &error, NULL);
+      g_prefix_error (&error, "%s: ", GST_MESSAGE_SRC_NAME (message));
+      fail (self, error);
+      break;
+    case GST_MESSAGE_EOS:
+      fail (self, g_error_new_literal (GST_STREAM_ERROR,
+                      GST_STREAM_ERROR_FAILED, "the world has ended"));
+      break;
+    default:
+      break;
+  }
+  gst_message_unref (message);
+  return GST_BUS_DROP;
+}
+
+void
+film_collect_warnings (GString *into)
+{
+  g_private_set (&collecting, into);
+}
+
+/* --- The pipeline --- */
+
+static const struct {
+  const gchar *factory, *name, *remedy;
+} elements[] = {
+  { "lifesrc", "lifesrc",
+      "install the life plugin, or set GST_PLUGIN_PATH to its folder" },
+  { "capsfilter", "size", "install gstreamer1.0" },
+  { "queue", "queue", "install gstreamer1.0" },
+  { "x264enc", "encoder", "install gstreamer1.0-plugins-ugly" },
+  { "h264parse", "parser", "install gstreamer1.0-plugins-bad" },
+  { "capsfilter", "profile", "install gstreamer1.0" },
+  { "mp4mux", "muxer", "install gstreamer1.0-plugins-good" },
+  { "appsink", "sink", "install gstreamer1.0-plugins-base" },
+};
+
+static GstElement *
+get (Film *self, const gchar *name)
+{
+  GstElement *element = gst_bin_get_by_name (GST_BIN (self->pipeline), name);
+
+  gst_object_unref (element); /* the pipeline keeps it */
+  return element;
+}
+
+static gboolean
+make_elements (Film *self, GError **error)
+{
+  GstElement *last = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (elements); i++) {
+    GstElement *element =
+        gst_element_factory_make (elements[i].factory, elements[i].name);
+
+    if (element == NULL) {
+      g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_MISSING_PLUGIN,
+          "GStreamer has no element %s: %s", elements[i].factory,
+          elements[i].remedy);
+      return FALSE;
+    }
+    gst_bin_add (GST_BIN (self->pipeline), element);
+    if (last != NULL && !gst_element_link (last, element)) {
+      g_set_error (error, GST_CORE_ERROR, GST_CORE_ERROR_NEGOTIATION,
+          "%s and %s have no format in common", GST_OBJECT_NAME (last),
+          GST_OBJECT_NAME (element));
+      return FALSE;
+    }
+    last = element;
+  }
+  self->lifesrc = get (self, "lifesrc");
+  self->encoder = get (self, "encoder");
+  return TRUE;
+}
+
+static void
+set_encoder (Film *self, const Picture *picture)
+{
+  guint interval = gst_util_uint64_scale_ceil (
+      KEY_FRAME_INTERVAL, picture->fps_n, picture->fps_d);
+
+  gst_util_set_object_arg (G_OBJECT (self->encoder), "tune", "zerolatency");
+  gst_util_set_object_arg (
+      G_OBJECT (self->encoder), "speed-preset", "superfast");
+  g_object_set (self->encoder, "bitrate", (guint) picture->bitrate,
+      "key-int-max", interval, NULL);
+}
+
+static void
+set_elements (Film *self, const Picture *picture)
+{
+  g_autoptr (GstCaps) size =
+      gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING, "I420",
+          "width", G_TYPE_INT, picture->width, "height", G_TYPE_INT,
+          picture->height, "framerate", GST_TYPE_FRACTION, picture->fps_n,
+          picture->fps_d, "colorimetry", G_TYPE_STRING, "bt709", NULL);
+  g_autoptr (GstCaps) profile = gst_caps_new_simple ("video/x-h264",
+      "stream-format", G_TYPE_STRING, "avc", "alignment", G_TYPE_STRING, "au",
+      "profile", G_TYPE_STRING, "high", NULL);
+
+  g_object_set (self->lifesrc, "is-live", TRUE, "post-messages", TRUE, NULL);
+  g_object_set (get (self, "size"), "caps", size, NULL);
+  g_object_set (get (self, "profile"), "caps", profile, NULL);
+  /* A frame that the encoder is too slow for is left out. */
+  g_object_set (get (self, "queue"), "max-size-buffers", 2, "max-size-bytes", 0,
+      "max-size-time", G_GUINT64_CONSTANT (0), NULL);
+  gst_util_set_object_arg (
+      G_OBJECT (get (self, "queue")), "leaky", "downstream");
+  set_encoder (self, picture);
+  /* Each frame is longer than this, and so a fragment. No index of them is kept. */
+  g_object_set (
+      get (self, "muxer"), "fragment-duration", 1, "streamable", TRUE, NULL);
+  g_object_set (get (self, "sink"), "sync", FALSE, NULL);
+}
+
+static void
+watch (Film *self)
+{
+  GstAppSinkCallbacks callbacks = { .new_sample = take_sample };
+  g_autoptr (GstPad) pad = gst_element_get_static_pad (self->encoder, "sink");
+  g_autoptr (GstBus) bus = gst_element_get_bus (self->pipeline);
+
+  gst_app_sink_set_callbacks (
+      GST_APP_SINK (get (self, "sink")), &callbacks, self, NULL);
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, meet_frame, self, NULL);
+  gst_bus_set_sync_handler (bus, meet_message, self, NULL);
+}
+
+Film *
+film_new (const Options *options, const FilmEvents *events, gpointer user_data,
+    GError **error)
+{
+  Film *self = g_new0 (Film, 1);
+
+  g_mutex_init (&self->lock);
+  self->events = events;
+  self->user_data = user_data;
+  self->last_key = GST_CLOCK_TIME_NONE;
+  self->pipeline = gst_object_ref_sink (gst_pipeline_new ("film"));
+  if (!make_elements (self, error)
+      || !source_set (self->lifesrc, options->properties, error)) {
+    film_free (self);
+    return NULL;
+  }
+  set_elements (self, &options->picture);
+  watch (self);
+  return self;
+}
+
+static gboolean
+has_begun (Film *self, GError **error)
+{
+  gboolean begun;
+
+  g_mutex_lock (&self->lock);
+  begun = self->begun;
+  if (self->error != NULL)
+    g_propagate_error (error, g_error_copy (self->error));
+  g_mutex_unlock (&self->lock);
+  return begun;
+}
+
+static gboolean
+wake (gpointer data)
+{
+  return G_SOURCE_CONTINUE;
+}
+
+gboolean
+film_start (Film *self, GCancellable *cancellable, GError **error)
+{
+  g_autoptr (GError) cause = NULL;
+  guint timer = g_timeout_add (10, wake, NULL);
+
+  g_atomic_int_set (&self->watched, TRUE);
+  gst_element_set_state (self->pipeline, GST_STATE_PLAYING);
+  while (!has_begun (self, &cause) && cause == NULL
+         && !g_cancellable_set_error_if_cancelled (cancellable, &cause))
+    g_main_context_iteration (NULL, TRUE);
+  g_source_remove (timer);
+  g_atomic_int_set (&self->watched, FALSE);
+  if (cause == NULL)
+    return TRUE;
+  g_propagate_error (error, g_steal_pointer (&cause));
+  return FALSE;
+}
+
+void
+film_stop (Film *self)
+{
+  gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  g_mutex_lock (&self->lock);
+  g_clear_handle_id (&self->idle, g_source_remove);
+  g_mutex_unlock (&self->lock);
+}
+
+void
+film_free (Film *self)
+{
+  gst_element_set_state (self->pipeline, GST_STATE_NULL);
+  gst_object_unref (self->pipeline);
+  g_clear_handle_id (&self->idle, g_source_remove);
+  g_queue_clear_full (&self->pieces, piece_free);
+  fragments_clear (&self->fragments);
+  g_free (self->initialisation.bytes);
+  g_free (self->mime);
+  g_clear_error (&self->error);
+  g_mutex_clear (&self->lock);
+  g_free (self);
+}
+
+/* --- For viewers --- */
+
+GstElement *
+film_get_lifesrc (Film *self)
+{
+  return self->lifesrc;
+}
+
+const Piece *
+film_get_initialisation (Film *self)
+{
+  return &self->initialisation;
+}
+
+const gchar *
+film_get_mime (Film *self)
+{
+  return self->mime;
+}
+
+void
+film_set_watched (Film *self, gboolean watched)
+{
+  g_atomic_int_set (&self->watched, watched);
+}
+
+void
+film_want_key_frame (Film *self)
+{
+  g_atomic_int_set (&self->wanted, TRUE);
+}

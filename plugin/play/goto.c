@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a world to any of its frames, so that each shows the same however it was
+ * reached. Frames are kept as checkpoints once a backward seek was asked for. */
+#include "plugin/play/goto.h"
+
+#include "plugin/play/curve.h"
+#include "plugin/play/edits.h"
+#include "plugin/play/history.h"
+#include "plugin/play/pending.h"
+#include "plugin/play/stagnation.h"
+#include "plugin/world/world.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+/* Keeps the frame that the world has reached, if it is time for that. */
+static gboolean
+keep_checkpoint (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  const guint64 interval = timeline->interval;
+  LifeSnapshot *snapshot;
+
+  if (life_world_get_generation (life->world) == 0
+      || !gst_life_timeline_wants_checkpoint (timeline))
+    return TRUE;
+  snapshot = life_world_snapshot (life->world, error);
+  if (!snapshot)
+    return FALSE;
+  gst_life_timeline_keep_checkpoint (timeline, snapshot);
+  if (timeline->interval != interval)
+    GST_DEBUG_OBJECT (life->element,
+        "checkpoints now %" G_GUINT64_FORMAT " frames apart",
+        timeline->interval);
+  return TRUE;
+}
+
+static gboolean
+restore_checkpoint (
+    GstLife *life, const GstLifeCheckpoint *checkpoint, GError **error)
+{
+  const LifeRule *rule =
+      gst_life_timeline_rule_at (&life->timeline, checkpoint->frame);
+
+  life->timeline.frame = checkpoint->frame;
+  gst_life_progress_forget (&life->progress);
+  return life_world_set_rule (life->world, rule, error)
+         && life_world_restore (life->world, checkpoint->snapshot, error);
+}
+
+/* What lies ahead may be taken back, and is in no backup. */
+static void
+look_for_backup (GstLife *life)
+{
+  if (life->ahead == GST_LIFE_AHEAD_NOT)
+    gst_life_backups_look (&life->backups, life->world, life->last_seed,
+        life->timeline.edits->len);
+}
+
+/* Steps to @generation in slices, whose progress is reported. */
+static gboolean
+step_to (GstLife *life, guint64 generation, GError **error)
+{
+  guint64 now;
+
+  while ((now = life_world_get_generation (life->world)) < generation) {
+    guint64 n = gst_life_progress_slice (&life->progress, generation - now);
+
+    n = gst_life_backups_slice (&life->backups, now, n);
+
+    /* Where the last generation changed the world can be seen if it is stepped alone. */
+    if (life->track.counted & LIFE_COUNT_ACTIVITY && n > 1
+        && n == generation - now)
+      n--;
+    if (!life_world_step (life->world, n, &life->cancelled, error))
+      return FALSE;
+    gst_life_progress_advance (&life->progress, n);
+    look_for_backup (life);
+  }
+  return TRUE;
+}
+
+/* The next frame after @from at which there is something to do before @frame. */
+static guint64
+next_stop (const GstLife *life, guint64 from, guint64 frame)
+{
+  guint64 most;
+
+  if (life->track.counted)
+    return from + 1;
+  most = gst_life_stagnation_next_stop (life, from, frame);
+  if (life->curve.wanted)
+    most = MIN (most, MAX (gst_life_curve_start (frame), from + 1));
+  return gst_life_timeline_next_stop (
+      &life->timeline, from, most, life->history.counted != 0);
+}
+
+/* The present frame is over for cameras where frame @next follows. */
+static gboolean
+leave_track (GstLife *life, guint64 next, GError **error)
+{
+  return next == life->timeline.frame
+         || gst_life_track_leave (
+             &life->track, life->world, life->timeline.frame, error);
+}
+
+/* Takes the world from a frame before @frame, or from the way to one, to @frame. */
+static gboolean
+advance (GstLife *life, guint64 frame, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 now = life_world_get_generation (life->world);
+  guint64 stop = timeline->frame, generation;
+
+  if (!gst_life_timeline_generation (timeline, stop, &generation, error))
+    return FALSE;
+  if (now >= generation && stop == frame)
+    return TRUE;
+  if (now >= generation)
+    stop = next_stop (life, stop, frame);
+  for (;; stop = next_stop (life, stop, frame)) {
+    if (!gst_life_timeline_generation (timeline, stop, &generation, error)
+        || (stop != timeline->frame && !gst_life_curve_leave (life, error))
+        || !gst_life_stagnation_leave (life, stop, error)
+        || !gst_life_history_leave (life, generation, error)
+        || !leave_track (life, stop, error)
+        || !step_to (life, generation, error))
+      return FALSE;
+    timeline->frame = stop;
+    if (!gst_life_replay_edits (life, error)
+        || !gst_life_stagnation_arrive (life, error)
+        || !keep_checkpoint (life, error))
+      return FALSE;
+    if (stop == frame)
+      return TRUE;
+  }
+}
+
+/* The way from here to @frame begins. */
+static gboolean
+begin_way (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 now = life_world_get_generation (life->world), generation;
+
+  if (!gst_life_timeline_generation (
+          &life->timeline, frame, &generation, error))
+    return FALSE;
+  gst_life_progress_begin (&life->progress, generation - MIN (now, generation));
+  return TRUE;
+}
+
+gboolean
+gst_life_advance (GstLife *life, guint64 frame, GError **error)
+{
+  return begin_way (life, frame, error) && advance (life, frame, error);
+}
+
+/* Takes the world back to the last frame kept that is not past @frame, or to its
+ * start. */
+static gboolean
+rewind_to (GstLife *life, guint64 frame, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  const GstLifeCheckpoint *checkpoint;
+
+  timeline->checkpointing = TRUE;
+  checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
+  if (checkpoint)
+    return restore_checkpoint (life, checkpoint, error);
+  timeline->frame = 0;
+  return gst_life_restart (life, error)
+         && (timeline->start_generation
+                 > life_world_get_generation (life->world)
+             || gst_life_replay_edits (life, error));
+}
+
+/* Whether the world has gone past frame @frame, which shows @generation. */
+static gboolean
+is_past (const GstLife *life, guint64 frame, guint64 generation)
+{
+  return frame < life->timeline.frame
+         || generation < life_world_get_generation (life->world);
+}
+
+/* Whether frame *@before fades out in frame @frame, which shows @generation, and is to be
+ * had on the way there. The world does not go back for it alone. */
+static gboolean
+passes_before (
+    const GstLife *life, guint64 frame, guint64 generation, guint64 *before)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 earlier;
+
+  return gst_life_timeline_weight (timeline, frame, before)
+             < GST_LIFE_FULL_WEIGHT
+         && !gst_life_timeline_has_before (timeline, *before)
+         && (timeline->left || is_past (life, frame, generation)
+             || (gst_life_timeline_generation (
+                     timeline, *before, &earlier, NULL)
+                 && !is_past (life, *before, earlier)));
+}
+
+static gboolean
+keep_before (GstLife *life, GError **error)
+{
+  LifeSnapshot *snapshot = life_world_snapshot (life->world, error);
+
+  if (snapshot)
+    gst_life_timeline_keep_before (&life->timeline, snapshot);
+  life->is_faded = FALSE;
+  return snapshot != NULL;
+}
+
+/* Frames that no longer fade need neither the frame before nor its picture. */
+static void
+read_crossfade (GstLife *life)
+{
+  const gboolean faded = life->timeline.crossfade;
+
+  g_mutex_lock (&life->lock);
+  life->timeline.crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+  if (!faded || life->timeline.crossfade || !life->world)
+    return;
+  gst_life_timeline_drop_before (&life->timeline);
+  life_world_drop_before (life->world);
+  life->is_faded = FALSE;
+}
+
+/* Whether the world is at its present frame, and not on the way to the next one. */
+static gboolean
+is_at_frame (const GstLife *life)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, life->timeline.frame, &generation, NULL)
+         && generation == life_world_get_generation (life->world);
+}
+
+gboolean
+gst_life_keep_shown (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  guint64 before;
+
+  gst_life_take_tempo (life);
+  read_crossfade (life);
+  if (gst_life_looks_back (life) & GST_LIFE_LOOKS_BACK_AT_CELLS
+      || !is_at_frame (life)
+      || gst_life_timeline_weight (timeline, timeline->frame + 1, &before)
+             == GST_LIFE_FULL_WEIGHT
+      || before != timeline->frame)
+    return TRUE;
+  return keep_before (life, error);
+}
+
+/* Takes the world back where it is past @frame. */
+static gboolean
+go_before (GstLife *life, guint64 frame, GError **error)
+{
+  guint64 generation;
+
+  return gst_life_timeline_generation (
+             &life->timeline, frame, &generation, error)
+         && (!is_past (life, frame, generation)
+             || rewind_to (life, frame, error));
+}
+
+/* From here to @frame, by way of frame @before, which fades out in it, if @fades. */
+static gboolean
+go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
+    GError **error)
+{
+  return (!fades
+             || (advance (life, before, error) && keep_before (life, error)))
+         && advance (life, frame, error);
+}
+
+/* To the first frame that the curve of @frame shows, unless the world comes from there. */
+static gboolean
+go_by_curve (GstLife *life, guint64 frame, GError **error)
+{
+  const guint64 start = gst_life_curve_start (frame);
+
+  if (gst_life_curve_leads_to (life, frame))
+    return TRUE;
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && advance (life, start, error);
+}
+
+/* The world on the way to frame @frame, from wherever it is: by way of the frames that
+ * look back @wanted follows from, unless it comes from them, and of the frame that fades
+ * out in it, if there is one. Where colors look back none does. */
+static gboolean
+go_to_frame (GstLife *life, guint64 frame, GError **error)
+{
+  const guint wanted = gst_life_looks_back (life);
+  guint64 generation, before = frame, start;
+  gboolean fades, leads;
+
+  if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
+      || !go_by_curve (life, frame, error))
+    return FALSE;
+  fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
+          && passes_before (life, frame, generation, &before);
+  if (!fades)
+    before = frame;
+  leads = wanted == life->history.counted && before >= life->timeline.frame
+          && gst_life_history_leads_to (life, wanted, frame);
+  start = leads ? before
+                : MIN (before, gst_life_history_start (life, wanted, frame));
+  if (!leads)
+    gst_life_history_end (life);
+  return go_before (life, start, error) && begin_way (life, frame, error)
+         && (leads || wanted == 0
+             || (advance (life, start, error)
+                 && gst_life_history_begin (life, wanted, error)))
+         && go_on (life, frame, fades, before, error);
+}
+
+static void
+warn_of_rule (GstLife *life, GError *wrong)
+{
+  if (!wrong)
+    return;
+  GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+      ("%s; the old rule stays", wrong->message), (NULL));
+  g_error_free (wrong);
+}
+
+static void
+take_changes (GstLife *life, GError **wrong_rule)
+{
+  gst_life_take_changes (life, wrong_rule);
+  gst_life_pending_take (life);
+}
+
+void
+gst_life_leave_frame (GstLife *life)
+{
+  GError *wrong_rule = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  /* Before any frame there is none to leave: the world starts with the rule. */
+  if (life->filled && !life->timeline.left) {
+    take_changes (life, &wrong_rule);
+    life->timeline.left = TRUE;
+  }
+  g_mutex_unlock (&life->world_lock);
+  gst_life_pending_warn (life);
+  warn_of_rule (life, wrong_rule);
+}
+
+/* A rule or tempo that was set since the last frame is taken there, or after a seek where
+ * that leads. */
+static gboolean
+go_to_frame_with_changes (
+    GstLife *life, guint64 frame, GError **wrong_rule, GError **error)
+{
+  if (!gst_life_stagnation_see (life, error))
+    return FALSE;
+  if (!life->timeline.left)
+    take_changes (life, wrong_rule);
+  if (!go_to_frame (life, frame, error))
+    return FALSE;
+  if (life->timeline.left)
+    take_changes (life, wrong_rule);
+  life->timeline.left = FALSE;
+  return TRUE;
+}
+
+gboolean
+gst_life_goto (GstLife *life, guint64 frame, GError **error)
+{
+  GError *wrong_rule = NULL, *problem = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  read_crossfade (life);
+  life->curve.wanted = gst_life_wants_curve (life);
+  if (gst_life_need_world (life, &problem)) {
+    go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
+    look_for_backup (life);
+    gst_life_report_engine (life);
+  }
+  g_mutex_unlock (&life->world_lock);
+  gst_life_progress_end (&life->progress, problem);
+  gst_life_stagnation_post (life);
+  warn_of_rule (life, wrong_rule);
+  gst_life_pending_warn (life);
+  gst_life_backups_post (&life->backups, &life->world_lock);
+  if (!problem)
+    return TRUE;
+  g_propagate_error (error, problem);
+  return FALSE;
+}

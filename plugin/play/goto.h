@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The way of a world to any of its frames. */
+#pragma once
+
+#include "plugin/world/life.h"
+
+G_BEGIN_DECLS
+
+/* A seek leads away from the frame shown last. A rule or tempo that was set before belongs to
+ * that frame, one that is set from here on to the frame to which it leads. */
+void gst_life_leave_frame (GstLife *life);
+
+/* Brings the world to frame @frame of its time line, forwards or backwards. */
+gboolean gst_life_goto (GstLife *life, guint64 frame, GError **error);
+
+/* The present frame was shown, and a picture is going to change its cells: keeps them where
+ * the next frame fades out of it; under the world lock. */
+gboolean gst_life_keep_shown (GstLife *life, GError **error);
+
+/* Takes the world forwards to frame @frame, replaying the edits on the way; under the
+ * world lock. The caller ends its progress, without the lock: handlers of messages may
+ * want it. */
+gboolean gst_life_advance (GstLife *life, guint64 frame, GError **error);
+
+G_END_DECLS

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Looking ahead: the world steps on before its next frame is due. Until that frame
+ * is taken the step can be taken back, and is before anything else looks at the
+ * world or changes it, so that nothing but time is lost by having looked ahead. */
+#include "plugin/play/lookahead.h"
+
+#include "plugin/play/curve.h"
+#include "plugin/play/goto.h"
+#include "plugin/play/history.h"
+#include "plugin/play/stagnation.h"
+
+#define GST_CAT_DEFAULT gst_life_debug
+
+/* Whether the world goes on as the properties are set now. What was set while it went to
+ * its present frame is met by going to the next one. */
+static gboolean
+is_as_set (GstLife *life)
+{
+  gboolean crossfade;
+
+  g_mutex_lock (&life->lock);
+  crossfade = life->settings.crossfade;
+  g_mutex_unlock (&life->lock);
+  return crossfade == life->timeline.crossfade
+         && gst_life_wants_curve (life) == life->curve.wanted
+         && gst_life_looks_back (life) == life->history.counted;
+}
+
+/* How many generations to look ahead for frame @number; 0 where that takes time. A
+ * new rule begins with the frame that is due: it is not taken here. Of frames that are
+ * counted one can be taken back. */
+static guint64
+generations_ahead (GstLife *life, guint64 number)
+{
+  const GstLifeTimeline *timeline = &life->timeline;
+  guint64 now = life_world_get_generation (life->world), generation;
+
+  /* Drawing a frame that fades moves the world. */
+  if (life->ahead != GST_LIFE_AHEAD_NOT || timeline->crossfade
+      || number <= timeline->frame
+      || (life->history.counted && number - timeline->frame > 1)
+      || !is_as_set (life)
+      || gst_life_timeline_has_edits_after (timeline, timeline->frame)
+      || !gst_life_timeline_generation (timeline, number, &generation, NULL)
+      || !life_world_is_step_deferred (life->world, generation - now)
+      || gst_life_backups_stop (&life->backups, now, generation)
+      || !gst_life_stagnation_see (life, NULL) || life->watch.due)
+    return 0;
+  return generation - now;
+}
+
+gboolean
+gst_life_lookahead_is_possible (GstLife *life, guint64 number)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+
+  return generations_ahead (life, number) > 0;
+}
+
+void
+gst_life_lookahead_revert (GstLife *life)
+{
+  GError *error = NULL;
+
+  if (life->ahead == GST_LIFE_AHEAD_NOT)
+    return;
+  life->ahead = GST_LIFE_AHEAD_NOT;
+  life->timeline.frame = life->ahead_of;
+  gst_life_history_revert (life, life->ahead_of);
+  gst_life_stagnation_revert (life, life->ahead_of);
+  if (!life_world_revert (life->world, &error)) {
+    /* What comes next meets the same failure and reports it. */
+    GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
+    g_error_free (error);
+  }
+}
+
+void
+gst_life_lookahead_step (GstLife *life, guint64 number)
+{
+  guint64 generations;
+  guint counted;
+  GError *problem = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  generations = generations_ahead (life, number);
+  counted = life->history.counted;
+  if (generations > 0 && life_world_mark (life->world, generations)) {
+    life->ahead = GST_LIFE_AHEAD_STEPPED;
+    life->ahead_of = life->timeline.frame;
+    if (!gst_life_advance (life, number, &problem)) {
+      gst_life_lookahead_revert (life);
+      /* Room for a count that can be taken back may be all that was missing. */
+      life->history.counted = counted;
+    }
+  }
+  g_mutex_unlock (&life->world_lock);
+  /* A failure comes again when the frame is due, and is reported then. */
+  gst_life_progress_end (&life->progress, problem);
+  g_clear_error (&problem);
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Edits that wait for the next frame. */
+#include "plugin/play/pending.h"
+
+#include "plugin/play/edits.h"
+#include "plugin/play/hand.h"
+
+/* More than are made by hand within minutes. */
+#define MAX_PENDING 16384
+
+gboolean
+gst_life_pending_add (GstLife *life, const GstLifeEdit *edit)
+{
+  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+
+  if (life->pending->len >= MAX_PENDING)
+    return FALSE;
+  g_array_append_vals (life->pending, edit, 1);
+  return TRUE;
+}
+
+/* Whether @edit goes on with the one before it: both are undone together. */
+static gboolean
+goes_on (const GstLifeEdit *edit)
+{
+  return edit->kind == GST_LIFE_EDIT_LINE && !edit->undoable;
+}
+
+/* A line that goes on with one that failed is not drawn either: it would go on with
+ * another edit. */
+static void
+take (GstLife *life, GstLifeEdit *edit)
+{
+  GError *error = NULL;
+
+  if (!goes_on (edit))
+    life->stroke_failed = !gst_life_edit_by_hand (life, edit, &error);
+  else if (!life->stroke_failed)
+    gst_life_edit (life, edit, &error);
+  if (!error)
+    return;
+  g_free (life->edit_warning);
+  life->edit_warning = g_strdup (error->message);
+  g_error_free (error);
+}
+
+void
+gst_life_pending_take (GstLife *life)
+{
+  g_autoptr (GArray) pending = NULL;
+
+  g_mutex_lock (&life->lock);
+  if (life->pending->len > 0) {
+    pending = life->pending;
+    life->pending = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
+  }
+  g_mutex_unlock (&life->lock);
+  if (!pending || !life->filled)
+    return;
+  for (guint i = 0; i < pending->len; i++)
+    take (life, &g_array_index (pending, GstLifeEdit, i));
+}
+
+void
+gst_life_pending_warn (GstLife *life)
+{
+  gchar *warning;
+
+  g_mutex_lock (&life->world_lock);
+  warning = g_steal_pointer (&life->edit_warning);
+  g_mutex_unlock (&life->world_lock);
+  if (warning)
+    GST_ELEMENT_WARNING (
+        life->element, LIBRARY, SETTINGS, ("%s", warning), (NULL));
+  g_free (warning);
+}

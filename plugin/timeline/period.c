@@ -1,0 +1,130 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Finding periods. Hashes lie in a ring, and those that are alike in their low bits are
+ * chained, the latest first, so that one look-up finds whether a hash was there before.
+ * Only where so many on end were is there a period to look for: by comparing the last
+ * ones with those before them, at each distance in turn. Then it is only followed. */
+#include "plugin/timeline/period.h"
+
+/* At this many repetitions a period is chosen, which then has to last as long as it is
+ * asked to. */
+#define MOST_COMPARED GST_LIFE_LONGEST_PERIOD
+
+/* Powers of two; the ring holds a period and what is compared with it. */
+#define RING 8192
+#define CHAINS 8192
+
+G_STATIC_ASSERT (RING >= GST_LIFE_LONGEST_PERIOD + MOST_COMPARED);
+
+typedef struct {
+  guint64 hash, number;
+  guint64 earlier; /* the place of the one before it in its chain, plus 1 */
+} Entry;
+
+/* Places count from the first hash of all. */
+struct _GstLifePeriodFinder {
+  guint repeats;
+  guint64 start;          /* the place of the first that counts */
+  guint64 end;            /* that of the next */
+  guint64 known;          /* how many on end were there before */
+  guint64 period;         /* in hashes; 0: none */
+  guint64 lasted;         /* how many on end follow it */
+  guint64 latest[CHAINS]; /* places, plus 1 */
+  Entry ring[RING];
+};
+
+GstLifePeriodFinder *
+gst_life_period_finder_new (guint repeats)
+{
+  GstLifePeriodFinder *finder = g_new0 (GstLifePeriodFinder, 1);
+
+  finder->repeats = MAX (repeats, 1);
+  return finder;
+}
+
+void
+gst_life_period_finder_free (GstLifePeriodFinder *finder)
+{
+  g_free (finder);
+}
+
+void
+gst_life_period_finder_clear (GstLifePeriodFinder *finder)
+{
+  finder->start = finder->end;
+  finder->known = finder->period = 0;
+}
+
+static const Entry *
+entry_at (const GstLifePeriodFinder *finder, guint64 place)
+{
+  return &finder->ring[place % RING];
+}
+
+/* Adds the next one to its chain; returns whether it was there a period before or
+ * less. */
+static gboolean
+add (GstLifePeriodFinder *finder, guint64 hash, guint64 number)
+{
+  guint64 *latest = &finder->latest[hash % CHAINS], at = *latest;
+  guint64 oldest = finder->start;
+
+  if (finder->end - oldest > GST_LIFE_LONGEST_PERIOD)
+    oldest = finder->end - GST_LIFE_LONGEST_PERIOD;
+  finder->ring[finder->end % RING] = (Entry){ hash, number, at };
+  *latest = ++finder->end;
+  while (at > oldest && entry_at (finder, at - 1)->hash != hash)
+    at = entry_at (finder, at - 1)->earlier;
+  return at > oldest;
+}
+
+static gboolean
+follows (const GstLifePeriodFinder *finder, guint64 place, guint64 period)
+{
+  return place >= finder->start + period
+         && entry_at (finder, place)->hash
+                == entry_at (finder, place - period)->hash;
+}
+
+/* The shortest period that the last @n hashes follow, or 0. */
+static guint64
+search (const GstLifePeriodFinder *finder, guint64 n)
+{
+  for (guint64 period = 1; period <= GST_LIFE_LONGEST_PERIOD; period++) {
+    guint64 i = 0;
+
+    while (i < n && follows (finder, finder->end - 1 - i, period))
+      i++;
+    if (i == n)
+      return period;
+  }
+  return 0;
+}
+
+guint64
+gst_life_period_finder_add (
+    GstLifePeriodFinder *finder, guint64 hash, guint64 number)
+{
+  const guint64 compared = MIN (finder->repeats, MOST_COMPARED);
+
+  finder->known = add (finder, hash, number) ? finder->known + 1 : 0;
+  if (finder->period > 0 && follows (finder, finder->end - 1, finder->period)) {
+    finder->lasted++;
+  } else {
+    finder->period = finder->known >= compared ? search (finder, compared) : 0;
+    finder->lasted = compared;
+  }
+  return finder->period > 0 && finder->lasted >= finder->repeats
+             ? number
+                   - entry_at (finder, finder->end - 1 - finder->period)->number
+             : 0;
+}
+
+gboolean
+gst_life_period_finder_get_last (
+    const GstLifePeriodFinder *finder, guint64 *hash)
+{
+  if (finder->end == finder->start)
+    return FALSE;
+  *hash = entry_at (finder, finder->end - 1)->hash;
+  return TRUE;
+}

@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The time line of a world: the numbers of its frames, its edits, and the checkpoints.
+ * What they do to a world is elsewhere. */
+#include "plugin/timeline/timeline.h"
+
+/* What checkpoints may hold together, in bytes; beyond it every second one is
+ * dropped and the rest lie twice as far apart. */
+#define CHECKPOINT_BUDGET (256 * 1024 * 1024)
+#define CHECKPOINT_COUNT 256
+#define CHECKPOINT_FIRST_INTERVAL 16
+
+static void
+checkpoint_clear (gpointer data)
+{
+  g_clear_pointer (&((GstLifeCheckpoint *) data)->snapshot, life_snapshot_free);
+}
+
+void
+gst_life_edit_clear (GstLifeEdit *edit)
+{
+  g_clear_pointer (&edit->pattern, life_pattern_unref);
+  g_clear_pointer (&edit->rule, life_rule_unref);
+  g_clear_pointer (&edit->before, life_snapshot_free);
+}
+
+void
+gst_life_timeline_init (GstLifeTimeline *timeline)
+{
+  timeline->kept = TRUE;
+  timeline->tempos = g_array_new (FALSE, FALSE, sizeof (GstLifeTempoChange));
+  timeline->edits = g_array_new (FALSE, FALSE, sizeof (GstLifeEdit));
+  g_array_set_clear_func (
+      timeline->edits, (GDestroyNotify) gst_life_edit_clear);
+  timeline->checkpoints =
+      g_array_new (FALSE, FALSE, sizeof (GstLifeCheckpoint));
+  g_array_set_clear_func (timeline->checkpoints, checkpoint_clear);
+  gst_life_timeline_clear (timeline);
+}
+
+void
+gst_life_timeline_finalize (GstLifeTimeline *timeline)
+{
+  g_array_unref (timeline->tempos);
+  g_array_unref (timeline->edits);
+  g_array_unref (timeline->checkpoints);
+  checkpoint_clear (&timeline->before);
+  g_clear_pointer (&timeline->rule, life_rule_unref);
+}
+
+void
+gst_life_timeline_clear (GstLifeTimeline *timeline)
+{
+  g_array_set_size (timeline->edits, 0);
+  g_array_set_size (timeline->checkpoints, 0);
+  checkpoint_clear (&timeline->before);
+  timeline->frame = 0;
+  timeline->checkpointing = FALSE;
+  timeline->interval = CHECKPOINT_FIRST_INTERVAL;
+  timeline->bytes = 0;
+}
+
+/* --- Tempo --- */
+
+static const GstLifeTempoChange *
+tempo_at (const GstLifeTimeline *timeline, guint index)
+{
+  return &g_array_index (timeline->tempos, GstLifeTempoChange, index);
+}
+
+/* The change that leads to frame @frame. */
+static const GstLifeTempoChange *
+find_tempo (const GstLifeTimeline *timeline, guint64 frame)
+{
+  guint i = timeline->tempos->len - 1;
+
+  while (i > 0 && tempo_at (timeline, i)->frame > frame)
+    i--;
+  return tempo_at (timeline, i);
+}
+
+void
+gst_life_timeline_start (GstLifeTimeline *timeline, const GstLifeTempo *tempo)
+{
+  GstLifeTempoChange first;
+
+  gst_life_tempo_change_init (&first, tempo, timeline->start_generation);
+  g_array_set_size (timeline->tempos, 0);
+  g_array_append_val (timeline->tempos, first);
+}
+
+const GstLifeTempo *
+gst_life_timeline_get_tempo (const GstLifeTimeline *timeline)
+{
+  return &tempo_at (timeline, timeline->tempos->len - 1)->tempo;
+}
+
+/* Forgets the changes after frame @frame. */
+static void
+drop_tempos_after (GstLifeTimeline *timeline, guint64 frame)
+{
+  guint end = timeline->tempos->len;
+
+  while (end > 1 && tempo_at (timeline, end - 1)->frame > frame)
+    end--;
+  g_array_set_size (timeline->tempos, end);
+}
+
+/* Where nothing leads back the changes that are past are not needed. */
+static void
+drop_past_tempos (GstLifeTimeline *timeline)
+{
+  while (timeline->tempos->len > 1
+         && tempo_at (timeline, 1)->frame <= timeline->frame)
+    g_array_remove_index (timeline->tempos, 0);
+}
+
+gboolean
+gst_life_timeline_generation (const GstLifeTimeline *timeline, guint64 frame,
+    guint64 *generation, GError **error)
+{
+  if (gst_life_tempo_change_generation (
+          find_tempo (timeline, frame), frame, generation))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "the generation of frame %" G_GUINT64_FORMAT
+      " does not fit 64 bits; use a smaller start-generation, generations or "
+      "generations-rate, or a larger generations-growth",
+      frame);
+  return FALSE;
+}
+
+guint64
+gst_life_timeline_since (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return gst_life_tempo_change_since (find_tempo (timeline, frame), frame);
+}
+
+guint64
+gst_life_timeline_passed (const GstLifeTimeline *timeline, guint64 frame)
+{
+  return gst_life_tempo_change_passed (find_tempo (timeline, frame), frame);
+}
+
+/* Whether frame @frame shows @generation, or is an error. */
+static gboolean
+shows (const GstLifeTimeline *timeline, guint64 frame, guint64 generation)
+{
+  guint64 shown;
+
+  return gst_life_timeline_generation (timeline, frame, &shown, NULL)
+         && shown == generation;
+}
+
+/* The first frame after @from that does not repeat its generation, at most @target. */
+static guint64
+next_generation (const GstLifeTimeline *timeline, guint64 from, guint64 target)
+{
+  guint64 low = from, high, length = 1, generation;
+
+  if (from >= target
+      || !gst_life_timeline_generation (timeline, from, &generation, NULL))
+    return target;
+  /* Most frames show another one than the frame before. */
+  for (; length < target - low; length *= 2) {
+    if (!shows (timeline, low + length, generation))
+      break;
+    low += length;
+  }
+  high = MIN (target, low + MIN (length, target - low));
+  while (high - low > 1) {
+    guint64 middle = low + (high - low) / 2;
+
+    if (shows (timeline, middle, generation))
+      low = middle;
+    else
+      high = middle;
+  }
+  return high;
+}
+
+gboolean
+gst_life_timeline_frame (
+    const GstLifeTimeline *timeline, guint64 now, guint64 *frame)
+{
+  guint64 low = timeline->frame, high = G_MAXUINT64, generation = 0;
+
+  while (low < high) {
+    guint64 middle = low + (high - low) / 2;
+
+    if (gst_life_timeline_generation (timeline, middle, &generation, NULL)
+        && generation < now)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  *frame = low;
+  return gst_life_timeline_generation (timeline, low, &generation, NULL)
+         && generation == now;
+}
+
+/* --- The frame that fades out --- */
+
+guint32
+gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before)
+{
+  const GstLifeTempoChange *tempo = find_tempo (timeline, frame);
+  guint64 since;
+
+  if (!timeline->crossfade)
+    return GST_LIFE_FULL_WEIGHT;
+  since = gst_life_tempo_change_since (tempo, frame);
+  if (since == 0)
+    return GST_LIFE_FULL_WEIGHT;
+  *before = since - 1;
+  return gst_life_tempo_change_weight (tempo, frame);
+}
+
+gboolean
+gst_life_timeline_has_before (const GstLifeTimeline *timeline, guint64 before)
+{
+  return timeline->before.snapshot && timeline->before.frame == before
+         && !life_snapshot_is_lost (timeline->before.snapshot);
+}
+
+void
+gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot)
+{
+  checkpoint_clear (&timeline->before);
+  timeline->before = (GstLifeCheckpoint){ timeline->frame, snapshot };
+}
+
+void
+gst_life_timeline_drop_before (GstLifeTimeline *timeline)
+{
+  checkpoint_clear (&timeline->before);
+}
+
+/* --- Edits --- */
+
+static GstLifeEdit *
+edit_at (const GstLifeTimeline *timeline, guint index)
+{
+  return &g_array_index (timeline->edits, GstLifeEdit, index);
+}
+
+/* Index of the first edit after frame @frame. */
+static guint
+first_edit_after (const GstLifeTimeline *timeline, guint64 frame)
+{
+  guint low = 0, high = timeline->edits->len;
+
+  while (low < high) {
+    guint middle = low + (high - low) / 2;
+
+    if (edit_at (timeline, middle)->frame <= frame)
+      low = middle + 1;
+    else
+      high = middle;
+  }
+  return low;
+}
+
+gboolean
+gst_life_timeline_has_edits_after (
+    const GstLifeTimeline *timeline, guint64 frame)
+{
+  return first_edit_after (timeline, frame) < timeline->edits->len;
+}
+
+GstLifeEdit *
+gst_life_timeline_edits (const GstLifeTimeline *timeline, guint *count)
+{
+  guint end = first_edit_after (timeline, timeline->frame), first = end;
+
+  while (timeline->kept && first > 0
+         && edit_at (timeline, first - 1)->frame == timeline->frame)
+    first--;
+  *count = end - first;
+  return *count > 0 ? edit_at (timeline, first) : NULL;
+}
+
+static const GstLifeCheckpoint *
+checkpoint_at (const GstLifeTimeline *timeline, guint index)
+{
+  return &g_array_index (timeline->checkpoints, GstLifeCheckpoint, index);
+}
+
+static void
+drop_checkpoint (GstLifeTimeline *timeline, guint index)
+{
+  timeline->bytes -=
+      life_snapshot_get_size (checkpoint_at (timeline, index)->snapshot);
+  g_array_remove_index (timeline->checkpoints, index);
+}
+
+/* Forgets what lies beyond frame @frame, and checkpoints from @checkpoint on. */
+static void
+drop_after (GstLifeTimeline *timeline, guint64 frame, guint64 checkpoint)
+{
+  drop_tempos_after (timeline, frame);
+  g_array_set_size (timeline->edits, first_edit_after (timeline, frame));
+  while (timeline->checkpoints->len > 0
+         && checkpoint_at (timeline, timeline->checkpoints->len - 1)->frame
+                >= checkpoint)
+    drop_checkpoint (timeline, timeline->checkpoints->len - 1);
+  if (timeline->before.frame >= checkpoint)
+    checkpoint_clear (&timeline->before);
+}
+
+void
+gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
+{
+  if (!timeline->kept && !edit->undoable) {
+    gst_life_edit_clear (edit);
+    return;
+  }
+  drop_after (timeline, edit->frame, edit->frame);
+  g_array_append_val (timeline->edits, *edit);
+}
+
+void
+gst_life_timeline_change_tempo (
+    GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo)
+{
+  GstLifeTempoChange next;
+  guint last;
+
+  drop_after (timeline, frame, frame == G_MAXUINT64 ? frame : frame + 1);
+  last = timeline->tempos->len - 1;
+  if (memcmp (gst_life_timeline_get_tempo (timeline), tempo, sizeof *tempo) == 0
+      /* No such frame will ever be. */
+      || !gst_life_tempo_change_next (
+          tempo_at (timeline, last), frame, tempo, &next))
+    return;
+  if (tempo_at (timeline, last)->frame == frame)
+    g_array_set_size (timeline->tempos, last);
+  g_array_append_val (timeline->tempos, next);
+  if (!timeline->kept)
+    drop_past_tempos (timeline);
+}
+
+void
+gst_life_timeline_step (
+    GstLifeTimeline *timeline, guint64 frame, guint64 generations)
+{
+  GstLifeTempoChange next;
+
+  if (frame == G_MAXUINT64)
+    return;
+  drop_after (timeline, frame, frame + 1);
+  if (!gst_life_tempo_change_step (
+          tempo_at (timeline, timeline->tempos->len - 1), frame + 1,
+          generations, &next))
+    return;
+  g_array_append_val (timeline->tempos, next);
+  if (!timeline->kept)
+    drop_past_tempos (timeline);
+}
+
+/* --- Checkpoints --- */
+
+/* Drops every second checkpoint, or the only one. */
+static void
+thin_out (GstLifeTimeline *timeline)
+{
+  if (timeline->checkpoints->len == 1)
+    drop_checkpoint (timeline, 0);
+  if (timeline->interval <= G_MAXUINT64 / 2)
+    timeline->interval *= 2;
+  for (guint i = timeline->checkpoints->len; i > 0; i--)
+    if (checkpoint_at (timeline, i - 1)->frame % timeline->interval != 0)
+      drop_checkpoint (timeline, i - 1);
+}
+
+void
+gst_life_timeline_drop_checkpoints (
+    GstLifeTimeline *timeline, guint64 first, guint64 end)
+{
+  for (guint i = timeline->checkpoints->len; i > 0; i--) {
+    const guint64 frame = checkpoint_at (timeline, i - 1)->frame;
+
+    if (frame >= first && frame < end)
+      drop_checkpoint (timeline, i - 1);
+  }
+}
+
+/* The place of a checkpoint of frame @frame among those that are kept, by frame. */
+static guint
+checkpoint_place (const GstLifeTimeline *timeline, guint64 frame)
+{
+  guint at = timeline->checkpoints->len;
+
+  while (at > 0 && checkpoint_at (timeline, at - 1)->frame > frame)
+    at--;
+  return at;
+}
+
+gboolean
+gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline)
+{
+  guint at = checkpoint_place (timeline, timeline->frame);
+
+  return timeline->checkpointing && timeline->frame % timeline->interval == 0
+         && (at == 0
+             || checkpoint_at (timeline, at - 1)->frame != timeline->frame);
+}
+
+void
+gst_life_timeline_keep_checkpoint (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot)
+{
+  GstLifeCheckpoint checkpoint = { timeline->frame, snapshot };
+
+  g_array_insert_val (timeline->checkpoints,
+      checkpoint_place (timeline, timeline->frame), checkpoint);
+  timeline->bytes += life_snapshot_get_size (snapshot);
+  while (timeline->bytes > CHECKPOINT_BUDGET
+         || timeline->checkpoints->len > CHECKPOINT_COUNT)
+    thin_out (timeline);
+}
+
+const GstLifeCheckpoint *
+gst_life_timeline_find_checkpoint (GstLifeTimeline *timeline, guint64 frame)
+{
+  for (guint i = timeline->checkpoints->len; i > 0; i--) {
+    const GstLifeCheckpoint *checkpoint = checkpoint_at (timeline, i - 1);
+
+    if (life_snapshot_is_lost (checkpoint->snapshot))
+      drop_checkpoint (timeline, i - 1);
+    else if (checkpoint->frame <= frame)
+      return checkpoint;
+  }
+  return NULL;
+}
+
+gboolean
+gst_life_timeline_last_seed (const GstLifeTimeline *timeline, guint64 *seed)
+{
+  for (guint i = timeline->edits->len; i > 0; i--)
+    if (edit_at (timeline, i - 1)->kind == GST_LIFE_EDIT_SOUP) {
+      *seed = edit_at (timeline, i - 1)->seed;
+      return TRUE;
+    }
+  return FALSE;
+}
+
+const LifeRule *
+gst_life_timeline_rule_at (const GstLifeTimeline *timeline, guint64 frame)
+{
+  const LifeRule *rule = timeline->rule;
+  guint end = first_edit_after (timeline, frame);
+
+  for (guint i = 0; i < end; i++)
+    if (edit_at (timeline, i)->kind == GST_LIFE_EDIT_RULE)
+      rule = edit_at (timeline, i)->rule;
+  return rule;
+}
+
+/* A checkpoint of a generation that is held would save no step. */
+guint64
+gst_life_timeline_next_stop (const GstLifeTimeline *timeline, guint64 from,
+    guint64 target, gboolean at_generations)
+{
+  const guint64 interval = timeline->interval;
+  guint edit = first_edit_after (timeline, from);
+  guint64 stop = target, next;
+
+  if (edit < timeline->edits->len)
+    stop = MIN (stop, edit_at (timeline, edit)->frame);
+  if (!at_generations && !timeline->checkpointing)
+    return stop;
+  next = next_generation (timeline, from, stop);
+  if (at_generations)
+    return next;
+  if (next % interval != 0 && interval < G_MAXUINT64 - next)
+    next += interval - next % interval;
+  return MIN (stop, next);
+}

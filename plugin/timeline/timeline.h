@@ -1,0 +1,166 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The time line of a world: which generation each frame shows, what was done to the
+ * world by hand and at which frame, and frames that are kept to go back to. */
+#pragma once
+
+#include <gst/gst.h>
+
+#include <life/world.h>
+
+#include "plugin/timeline/numbering.h"
+
+G_BEGIN_DECLS
+
+typedef enum {
+  GST_LIFE_EDIT_PASTE,
+  GST_LIFE_EDIT_CLEAR,
+  GST_LIFE_EDIT_RULE,
+  GST_LIFE_EDIT_SOUP,
+  GST_LIFE_EDIT_PATCH,
+  GST_LIFE_EDIT_LINE,
+  GST_LIFE_EDIT_UNDO,
+} GstLifeEditKind;
+
+/* An entry of the time line: it takes place when frame @frame is reached. */
+typedef struct {
+  GstLifeEditKind kind;
+  guint64 frame;
+  LifePattern *pattern; /* PASTE */
+  gint64 origin[3];     /* PASTE, PATCH */
+  gboolean alone;       /* PASTE: all other cells die */
+  LifeRule *rule;       /* RULE */
+  guint64 seed;         /* SOUP, PATCH */
+  LifeLine line;        /* LINE */
+  guint undone;         /* UNDO: the index of the edit that is taken back */
+  gboolean undoable;    /* it can be taken back, with those that follow it up to
+                           the next one */
+  LifeSnapshot *before; /* what the cells were then, while that is kept */
+} GstLifeEdit;
+
+/* A frame to go back to. */
+typedef struct {
+  guint64 frame;
+  LifeSnapshot *snapshot;
+} GstLifeCheckpoint;
+
+/* Frame 0 shows generation @start_generation. */
+typedef struct {
+  guint64 start_generation;
+  LifeRule *rule; /* of generation 0 */
+  guint64 frame;  /* that the world reached last; 0 before any */
+  gboolean left;  /* a seek leads away from there */
+
+  /* Whether frames fade; the last frame of the generation before that which the last
+   * frame shows, if it fades out in the present one. */
+  gboolean crossfade;
+  GstLifeCheckpoint before;
+
+  gboolean kept;          /* whether what is past is kept at all */
+  GArray *tempos;         /* of GstLifeTempoChange, by frame */
+  GArray *edits;          /* of GstLifeEdit, by frame; also those of undo.h */
+  GArray *checkpoints;    /* of GstLifeCheckpoint, by frame */
+  gboolean checkpointing; /* a backward seek was asked for */
+  guint64 interval;       /* frames from a checkpoint to the next */
+  gsize bytes;            /* that the checkpoints hold */
+} GstLifeTimeline;
+
+void gst_life_timeline_init (GstLifeTimeline *timeline);
+void gst_life_timeline_finalize (GstLifeTimeline *timeline);
+
+/* Forgets edits and checkpoints; the world is a new one. */
+void gst_life_timeline_clear (GstLifeTimeline *timeline);
+
+/* Numbers the frames of a new world. */
+void gst_life_timeline_start (
+    GstLifeTimeline *timeline, const GstLifeTempo *tempo);
+
+/* From frame @frame on the tempo is @tempo. What lay beyond that frame is forgotten, as
+ * for an edit. */
+void gst_life_timeline_change_tempo (
+    GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo);
+
+/* The frame after frame @frame shows @generations more than it would. What lay beyond is
+ * forgotten. */
+void gst_life_timeline_step (
+    GstLifeTimeline *timeline, guint64 frame, guint64 generations);
+
+/* The tempo that was set last. */
+const GstLifeTempo *gst_life_timeline_get_tempo (
+    const GstLifeTimeline *timeline);
+
+void gst_life_edit_clear (GstLifeEdit *edit);
+
+/* Which generation frame @frame shows; an error where that number is too large. */
+gboolean gst_life_timeline_generation (const GstLifeTimeline *timeline,
+    guint64 frame, guint64 *generation, GError **error);
+
+/* The first frame that shows the generation of frame @frame. */
+guint64 gst_life_timeline_since (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+/* How many frames up to frame @frame show another generation than the one before. */
+guint64 gst_life_timeline_passed (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+/* The weight of frame @frame against the last one that shows the generation before,
+ * *@before; GST_LIFE_FULL_WEIGHT where it does not fade. */
+guint32 gst_life_timeline_weight (
+    const GstLifeTimeline *timeline, guint64 frame, guint64 *before);
+
+/* Whether that frame is kept; takes over @snapshot of the frame that the world has
+ * reached. */
+gboolean gst_life_timeline_has_before (
+    const GstLifeTimeline *timeline, guint64 before);
+void gst_life_timeline_keep_before (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
+/* Forgets it: frames do not fade any more. */
+void gst_life_timeline_drop_before (GstLifeTimeline *timeline);
+
+gboolean gst_life_timeline_has_edits_after (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+/* The first frame from that which the world reached last that does not show a
+ * generation before @now, and whether it shows that: an interrupted step may have left the
+ * world between two frames. */
+gboolean gst_life_timeline_frame (
+    const GstLifeTimeline *timeline, guint64 now, guint64 *frame);
+
+/* The edits of the frame that the world has reached which take place again when it is. */
+GstLifeEdit *gst_life_timeline_edits (
+    const GstLifeTimeline *timeline, guint *count);
+
+/* Takes over @edit. What lay beyond its frame belongs to the old time line and is
+ * forgotten; a checkpoint of its frame does not show it. Where the past is not kept only
+ * what can be undone is. */
+void gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit);
+
+/* Forgets the checkpoints of frames @first to before @end. */
+void gst_life_timeline_drop_checkpoints (
+    GstLifeTimeline *timeline, guint64 first, guint64 end);
+
+/* Whether it is time to keep the frame that the world has reached. */
+gboolean gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline);
+
+/* Takes over @snapshot, of that frame. */
+void gst_life_timeline_keep_checkpoint (
+    GstLifeTimeline *timeline, LifeSnapshot *snapshot);
+
+/* The last one kept that is not past @frame, or NULL. */
+const GstLifeCheckpoint *gst_life_timeline_find_checkpoint (
+    GstLifeTimeline *timeline, guint64 frame);
+
+/* The seed of the last soup that is kept, if there is one. */
+gboolean gst_life_timeline_last_seed (
+    const GstLifeTimeline *timeline, guint64 *seed);
+
+/* The world's rule after the edits of frame @frame. */
+const LifeRule *gst_life_timeline_rule_at (
+    const GstLifeTimeline *timeline, guint64 frame);
+
+/* How far the world may go from frame @from without a stop, at most to @target;
+ * @at_generations: not past a frame that shows another generation than the one before. */
+guint64 gst_life_timeline_next_stop (const GstLifeTimeline *timeline,
+    guint64 from, guint64 target, gboolean at_generations);
+
+G_END_DECLS

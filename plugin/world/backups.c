@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Backups: when they are due. What fails is a warning, once, as the film goes on. */
+#include "plugin/world/backups.h"
+
+/* No generation: whatever the world is at, it is not backed up. */
+#define NEVER G_MAXUINT64
+
+static void
+warn (GstLifeBackups *self, GError *error)
+{
+  if (g_strcmp0 (error->message, self->last_warning) != 0) {
+    g_free (self->last_warning);
+    self->last_warning = g_strdup (error->message);
+    g_free (self->warning);
+    self->warning = g_strdup (error->message);
+  }
+  g_error_free (error);
+}
+
+void
+gst_life_backups_open (
+    GstLifeBackups *self, GstElement *element, const GstLifeSettings *settings)
+{
+  GError *error = NULL;
+
+  gst_life_backups_close (self);
+  self->element = element;
+  self->generations = settings->checkpoint_generations;
+  self->interval = (gint64) settings->checkpoint_interval * G_USEC_PER_SEC;
+  if (!settings->checkpoint_location)
+    return;
+  self->writer = life_backup_writer_new (settings->checkpoint_location);
+  if (!life_backup_writer_check (self->writer, &error))
+    warn (self, error);
+}
+
+void
+gst_life_backups_close (GstLifeBackups *self)
+{
+  g_clear_pointer (&self->writer, life_backup_writer_free);
+  g_clear_pointer (&self->warning, g_free);
+  g_clear_pointer (&self->last_warning, g_free);
+  g_queue_clear_full (&self->news, (GDestroyNotify) gst_structure_free);
+}
+
+void
+gst_life_backups_start (GstLifeBackups *self, guint64 generation)
+{
+  self->generation = generation;
+  self->edits = 0;
+  self->time = g_get_monotonic_time ();
+}
+
+static guint64
+next_multiple (const GstLifeBackups *self, guint64 now)
+{
+  return self->generations - now % self->generations;
+}
+
+guint64
+gst_life_backups_slice (const GstLifeBackups *self, guint64 now, guint64 n)
+{
+  return self->writer && self->generations > 0
+             ? MIN (n, next_multiple (self, now))
+             : n;
+}
+
+static gboolean
+is_time (const GstLifeBackups *self)
+{
+  return self->interval > 0
+         && g_get_monotonic_time () - self->time >= self->interval;
+}
+
+static gboolean
+is_written (const GstLifeBackups *self)
+{
+  return life_backup_writer_has_begun (self->writer)
+         && !life_backup_writer_is_busy (self->writer);
+}
+
+gboolean
+gst_life_backups_stop (
+    const GstLifeBackups *self, guint64 now, guint64 generation)
+{
+  return self->writer && !life_backup_writer_is_busy (self->writer)
+         && (is_time (self) || is_written (self)
+             || (self->generations > 0
+                 && generation - now >= next_multiple (self, now)));
+}
+
+static gboolean
+is_changed (const GstLifeBackups *self, LifeWorld *world, guint edits)
+{
+  return life_world_get_generation (world) != self->generation
+         || edits != self->edits;
+}
+
+static void
+begin (GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+{
+  GError *error = NULL;
+
+  self->time = g_get_monotonic_time ();
+  self->begun = life_world_get_generation (world);
+  if (!life_backup_writer_begin (self->writer, world, seed, &error)) {
+    warn (self, error);
+    return;
+  }
+  self->generation = self->begun;
+  self->edits = edits;
+}
+
+void
+gst_life_backups_look (
+    GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+{
+  const guint64 now = life_world_get_generation (world);
+  gboolean due;
+
+  if (!self->writer)
+    return;
+  due = self->generations > 0 && now > 0 && now % self->generations == 0;
+  if (!due && !is_time (self) && !is_written (self))
+    return;
+  if (is_written (self))
+    gst_life_backups_end (self);
+  if ((due || is_time (self)) && !life_backup_writer_has_begun (self->writer)
+      && is_changed (self, world, edits))
+    begin (self, world, seed, edits);
+}
+
+/**
+ * message life-checkpoint:
+ * @generation: (uint64): the generation that is in the backup
+ * @location: (string): the path of its index, which the property `location` takes
+ *
+ * Posted once a backup of `checkpoint-location` is whole.
+ */
+void
+gst_life_backups_end (GstLifeBackups *self)
+{
+  g_autofree gchar *path = NULL;
+  GError *error = NULL;
+
+  if (!self->writer || !life_backup_writer_has_begun (self->writer))
+    return;
+  path = life_backup_writer_end (self->writer, &error);
+  if (!path) {
+    self->generation = NEVER;
+    warn (self, error);
+    return;
+  }
+  g_clear_pointer (&self->last_warning, g_free);
+  g_queue_push_tail (&self->news,
+      gst_structure_new ("life-checkpoint", "generation", G_TYPE_UINT64,
+          self->begun, "location", G_TYPE_STRING, path, NULL));
+}
+
+void
+gst_life_backups_finish (
+    GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+{
+  if (!self->writer)
+    return;
+  gst_life_backups_end (self);
+  if (is_changed (self, world, edits))
+    begin (self, world, seed, edits);
+  gst_life_backups_end (self);
+}
+
+void
+gst_life_backups_post (GstLifeBackups *self, GMutex *lock)
+{
+  g_autofree gchar *warning = NULL;
+  GstStructure *one;
+  GQueue news;
+
+  g_mutex_lock (lock);
+  warning = g_steal_pointer (&self->warning);
+  news = self->news;
+  g_queue_init (&self->news);
+  g_mutex_unlock (lock);
+  if (warning)
+    GST_ELEMENT_WARNING (self->element, RESOURCE, WRITE,
+        ("no backup was written: %s", warning),
+        ("the film goes on; checkpoint-location names the folder"));
+  while ((one = g_queue_pop_head (&news)))
+    gst_element_post_message (self->element,
+        gst_message_new_element (GST_OBJECT (self->element), one));
+}

@@ -1,0 +1,243 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-2.1-or-later
+"""Plays worlds that processes of mpirun share: frames are those of one process, a worker that
+is lost is named, and no process stays behind.
+
+Usage: test-cluster.py PLAYER WORKER OTHER-WORKER. Prints TAP."""
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import traceback
+import uuid
+from pathlib import Path
+
+PLAYER, WORKER, OTHER = sys.argv[1:4]
+ROOT = Path(os.environ['LIFE_SOURCE_ROOT'])
+# No speed is expected of any process, unless a test is about that.
+SECONDS = 300
+PATIENT = 'cluster-timeout=120'
+# Seconds for a rank to be found silent; it lets others know of itself five times per second.
+TIMEOUT = 6
+
+
+class Skip(Exception):
+    """Why a test cannot run here."""
+
+
+def line(source, caps):
+    return f'lifesrc {source} ! video/x-raw,{caps} ! filesink name=out'
+
+
+def environment(mark):
+    """For the processes of one mpirun, which all have @mark. MPI keeps memory up to the end."""
+    sanitizer = os.environ.get('ASAN_OPTIONS', '') + ':detect_leaks=0'
+    return dict(os.environ, LIFE_TEST_MARK=mark, ASAN_OPTIONS=sanitizer, OMPI_MCA_btl_vader_single_copy_mechanism='none',
+                OMPI_ALLOW_RUN_AS_ROOT='1', OMPI_ALLOW_RUN_AS_ROOT_CONFIRM='1')
+
+
+def processes(mark):
+    """Those of one mpirun: their numbers, by rank."""
+    found = {}
+    for folder in Path('/proc').glob('[0-9]*'):
+        try:
+            values = dict(word.split('=', 1) for word in (folder / 'environ').read_text(errors='replace').split('\0')
+                          if '=' in word)
+            dead = (folder / 'stat').read_text(errors='replace').rpartition(')')[2].split()[0] == 'Z'
+        except OSError:
+            continue
+        if values.get('LIFE_TEST_MARK') == mark and 'OMPI_COMM_WORLD_RANK' in values and not dead:
+            found[int(values['OMPI_COMM_WORLD_RANK'])] = int(folder.name)
+    return found
+
+
+def start(folder, launch, ranks, times=1, worker=WORKER):
+    """mpirun, and the mark of its processes."""
+    mark = uuid.uuid4().hex
+    command = ['mpirun', '--oversubscribe', '-np', '1', PLAYER, str(times), str(folder / 'parts'), launch]
+    if ranks > 1:
+        command += [':', '-np', str(ranks - 1), worker]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                            env=environment(mark)), mark
+
+
+def finish(mpirun, mark):
+    """Its status and its output, once no process is left."""
+    output = mpirun.communicate(timeout=SECONDS)[0]
+    end = time.monotonic() + SECONDS
+    while processes(mark):
+        assert time.monotonic() < end, f'{processes(mark)} stay behind:\n{output}'
+        time.sleep(0.1)
+    return mpirun.returncode, output
+
+
+def play_alone(folder, launch, times=1):
+    subprocess.run([PLAYER, str(times), str(folder / 'one'), launch], check=True, timeout=SECONDS,
+                   stdout=subprocess.DEVNULL)
+
+
+def await_line(mpirun, text):
+    for output in mpirun.stdout:
+        if text in output:
+            return
+    raise AssertionError(f'mpirun ended without "{text}"')
+
+
+def assert_same_bytes(folder, source, caps, ranks, times=1):
+    play_alone(folder, line(source, caps), times)
+    status, output = finish(*start(folder, line(f'{source} cluster=mpi {PATIENT}', caps), ranks, times))
+    assert status == 0, output
+    for i in range(times):
+        one, parts = ((folder / f'{name}-{i}').read_bytes() for name in ('one', 'parts'))
+        assert len(one) > 0 and one == parts, f'{source}, {ranks} ranks, film {i}: the bytes differ'
+
+
+GRAY = 'format=GRAY8,width=160,height=120'
+
+
+def test_soups_have_the_bytes_of_one_process_on_1_to_7_ranks(folder):
+    for ranks in range(1, 8):
+        assert_same_bytes(folder, f'num-buffers=10 seed={ranks} generations={ranks * 3} world-height={90 + ranks} '
+                          'world-width=130 zoom=0.7', GRAY, ranks)
+
+
+def test_patterns_rules_and_colors_have_the_bytes_of_one_process(folder):
+    assert_same_bytes(folder, 'num-buffers=12 pattern=gosper-gun generations=5 grid=2',
+                      'format=I420,width=160,height=120', 3)
+    assert_same_bytes(folder, 'num-buffers=8 rule=B2/S/C5 color-mode=age world-width=70 world-height=11',
+                      'format=RGBA,width=97,height=51', 4)
+    assert_same_bytes(folder, 'num-buffers=8 rule=B2-a/S12 stagnation=reseed stagnation-frames=2 camera=fit', GRAY, 2)
+
+
+def test_3d_worlds_have_the_bytes_of_one_process(folder):
+    assert_same_bytes(folder, 'num-buffers=6 world-width=50 world-height=40 world-depth=9 slice-step=1', GRAY, 5)
+    assert_same_bytes(folder, 'num-buffers=3 rule=B4/S4/C5 world-width=30 world-height=30 world-depth=30 view=volume',
+                      GRAY, 3)
+
+
+def test_a_pipeline_plays_again_with_the_same_workers_and_seeks(folder):
+    assert_same_bytes(folder, 'num-buffers=30 generations=4 world-height=77', GRAY, 4, times=3)
+
+
+def test_backups_go_from_a_cluster_to_another_and_to_one_process(folder):
+    for name in ('one', 'parts'):
+        (folder / f'{name}-backups').mkdir()
+    source = 'num-buffers=6 generations=5 world-width=300 world-height=200 checkpoint-generations=10 checkpoint-location='
+    play_alone(folder, line(f'{source}{folder}/one-backups', GRAY))
+    status, output = finish(*start(folder, line(f'{source}{folder}/parts-backups cluster=mpi {PATIENT}', GRAY), 4))
+    assert status == 0, output
+    # Each keeps its last two; the last one is of the end.
+    one, parts = (sorted((folder / f'{name}-backups').glob('*.cells'))[-1].read_bytes() for name in ('one', 'parts'))
+    assert len(one) > 0 and one == parts, 'the cells of the backups differ'
+    assert_same_bytes(folder, f'num-buffers=5 location={folder}/parts-backups', GRAY, 3)
+
+
+def run_script(*words):
+    return subprocess.run([ROOT / 'pipelines' / 'cluster.sh', *words], capture_output=True, text=True, timeout=SECONDS,
+                          check=False, env=environment('script'))
+
+
+def test_the_script_starts_as_many_workers_as_hosts_have(folder):
+    source, caps = 'num-buffers=5 world-height=50', f'video/x-raw,{GRAY}'
+    play_alone(folder, line(source, GRAY))
+    done = run_script('localhost:2,localhost', '--', *source.split(), PATIENT, '!', caps, '!', 'filesink',
+                      f'location={folder}/parts-0')
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
+
+
+def test_the_script_refuses_what_are_no_hosts(_folder):
+    for words in ((), ('one',), ('one', 'fakesink'), ('', '--', 'a'), ('one:0', '--', 'a'), ('one:x', '--', 'a'),
+                  (':2', '--', 'a'), ('--fast', '--', 'a'), ('one:', '--', 'a')):
+        done = run_script(*words)
+        assert done.returncode == 2 and 'Usage: ' in done.stderr, (words, done.stdout, done.stderr)
+    assert run_script('--help').returncode == 0
+
+
+def fail_while_playing(folder, number, seconds=TIMEOUT):
+    """What an endless film says when a worker gets a signal."""
+    mpirun, mark = start(folder, 'lifesrc cluster=mpi world-width=200 world-height=150 generations=3 '
+                         f'cluster-timeout={seconds} ! fakesink name=out', 4)
+    await_line(mpirun, 'playing')
+    os.kill(processes(mark)[2], number)
+    return finish(mpirun, mark)
+
+
+def test_a_stopped_worker_is_named(folder):
+    status, output = fail_while_playing(folder, signal.SIGSTOP)
+    assert status != 0 and 'error: rank 2 on ' in output and f'silent for {TIMEOUT} s' in output, output
+
+
+def test_mpirun_names_a_killed_worker(folder):
+    status, output = fail_while_playing(folder, signal.SIGKILL)
+    assert status != 0 and 'rank 2' in output, output
+
+
+def test_a_slowed_worker_changes_nothing(folder):
+    source = 'num-buffers=200 seed=9 generations=3 world-height=99'
+    play_alone(folder, line(source, GRAY))
+    mpirun, mark = start(folder, line(f'{source} cluster=mpi {PATIENT}', GRAY), 3)
+    await_line(mpirun, 'playing')
+    for _ in range(4):
+        worker = processes(mark).get(1)
+        for number in (signal.SIGSTOP, signal.SIGCONT):
+            if worker:
+                try:
+                    os.kill(worker, number)
+                except ProcessLookupError:
+                    pass
+            time.sleep(0.4)
+    status, output = finish(mpirun, mark)
+    assert status == 0, output
+    assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
+
+
+def assert_error(folder, source, ranks, *texts, worker=WORKER):
+    status, output = finish(*start(folder, line(f'{source} cluster=mpi {PATIENT}', GRAY), ranks, worker=worker))
+    error = next((row for row in output.splitlines() if row.startswith('error: ')), '')
+    assert status != 0 and all(text in error for text in texts), output
+
+
+def test_what_ranks_cannot_hold_is_refused(folder):
+    assert_error(folder, 'world-height=3', 4, '3 rows', '4 ranks')
+    assert_error(folder, 'rule=R2,C0,M0,S3..5,B3..4,NM', 2, 'needs one process')
+    assert_error(folder, 'world-width=4000000 world-height=4000000 zoom=1', 3, '3 ranks lack', 'in all')
+    assert_error(folder, 'engine=cuda', 2, 'needs one process')
+
+
+def test_workers_of_another_release_are_refused(folder):
+    assert_error(folder, '', 2, 'rank 1 on ', 'life-worker 0.0.7', worker=OTHER)
+
+
+def test_without_mpirun_an_error_says_what_to_run(folder):
+    plain = {name: value for name, value in os.environ.items() if not name.startswith(('OMPI_', 'PMIX_', 'PMI_'))}
+    done = subprocess.run([PLAYER, '1', str(folder / 'parts'), line('cluster=mpi', GRAY)], capture_output=True,
+                          text=True, timeout=SECONDS, env=plain, check=False)
+    assert done.returncode == 1 and 'mpirun -np 1 ' in done.stdout, done.stdout
+    done = subprocess.run([WORKER], capture_output=True, text=True, timeout=SECONDS, env=plain, check=False)
+    assert done.returncode == 1 and 'mpirun -np 1 ' in done.stderr, done.stderr
+
+
+def main():
+    tests = [(name, test) for name, test in globals().items() if name.startswith('test_')]
+    print(f'1..{len(tests)}')
+    for number, (name, test) in enumerate(tests, 1):
+        result, note = 'ok', ''
+        with tempfile.TemporaryDirectory() as folder:
+            try:
+                if not shutil.which('mpirun'):
+                    raise Skip('mpirun is not installed')
+                test(Path(folder))
+            except Skip as reason:
+                note = f' # SKIP {reason}'
+            except Exception:  # pylint: disable=broad-except
+                result = 'not ok'
+                print('# ' + traceback.format_exc().replace('\n', '\n# '))
+        print(f'{result} {number} {name}{note}', flush=True)
+
+
+if __name__ == '__main__':
+    main()

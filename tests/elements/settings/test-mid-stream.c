@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Properties that are set in mid-stream: a refused value reads as before, an
+ * accepted one as it was set, both at once. */
+#include "tests/support/elements/element.h"
+
+#include <malloc.h>
+#include <string.h>
+#include <unistd.h>
+
+static Stream *
+source_stream (void)
+{
+  return gray_stream ("", 24, 20);
+}
+
+static Stream *
+filter_stream (void)
+{
+  return stream_new (
+      "lifesrc ! " GRAY (24, 20) " ! lifestep name=life ! " GRAY (24, 20));
+}
+
+static gchar *
+text_of (GstElement *element, const gchar *property)
+{
+  GParamSpec *pspec =
+      g_object_class_find_property (G_OBJECT_GET_CLASS (element), property);
+  GValue value = G_VALUE_INIT;
+  gchar *text;
+
+  g_value_init (&value, pspec->value_type);
+  g_object_get_property (G_OBJECT (element), property, &value);
+  text = gst_value_serialize (&value);
+  g_value_unset (&value);
+  return text ? text : g_strdup ("unset");
+}
+
+static void
+expect_value (Stream *stream, const gchar *property, const gchar *expected)
+{
+  g_autofree gchar *got = text_of (stream->life, property);
+
+  if (strcmp (got, expected) != 0)
+    g_error ("%s reads as %s, expected was %s", property, got, expected);
+}
+
+static void
+set (Stream *stream, const gchar *property, const gchar *value)
+{
+  gst_util_set_object_arg (G_OBJECT (stream->life), property, value);
+}
+
+/* Sets the present value again. */
+static void
+set_again (Stream *stream, const gchar *property)
+{
+  GObject *object = G_OBJECT (stream->life);
+  GValue value = G_VALUE_INIT;
+
+  g_object_get_property (object, property, &value);
+  g_object_set_property (object, property, &value);
+  g_value_unset (&value);
+}
+
+static void
+expect_no_warning (Stream *stream)
+{
+  GstMessage *message = stream_next_message (stream, GST_MESSAGE_WARNING);
+
+  if (message)
+    g_error ("there is a warning");
+}
+
+typedef Stream *(*MakeStream) (void);
+
+static void
+test_rule_reads_as_it_was_set (gconstpointer make)
+{
+  Stream *stream = ((MakeStream) make) ();
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  set (stream, "rule", "highlife");
+  expect_value (stream, "rule", "B36/S23");
+  expect_no_warning (stream);
+  set (stream, "rule", "23/36");
+  expect_value (stream, "rule", "B36/S23");
+  stream_set_state (stream, GST_STATE_PLAYING);
+  for (guint i = 0; i < 5; i++)
+    gst_sample_unref (stream_pull (stream));
+  expect_value (stream, "rule", "B36/S23");
+  expect_no_warning (stream);
+  stream_free (stream);
+}
+
+static void
+test_refused_rule_reads_as_the_old_one (gconstpointer make)
+{
+  static const struct {
+    const gchar *rule, *about;
+  } wrong[] = {
+    { "nonsense", "nonsense" },
+    { "B3/S23:T64,64", "suffix" },
+    { "B6/S5..7,13", "B6/S5..7,13" },
+  };
+  Stream *stream = ((MakeStream) make) ();
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < G_N_ELEMENTS (wrong); i++) {
+    set (stream, "rule", "B36/S23");
+    set (stream, "rule", wrong[i].rule);
+    expect_value (stream, "rule", "B36/S23");
+    stream_assert_warned (stream, wrong[i].about);
+  }
+  g_object_set (stream->life, "rule", NULL, NULL);
+  expect_value (stream, "rule", "B36/S23");
+  stream_assert_warned (stream, "READY");
+  stream_free (stream);
+}
+
+/* An edit begins a new time line, which a later rule is not part of. */
+static void
+test_rule_that_an_edit_undoes_reads_so (void)
+{
+  Stream *stream = gray_stream ("", 24, 20);
+  gboolean done;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 20, -1);
+  gst_sample_unref (stream_preroll (stream));
+  set (stream, "rule", "B36/S23");
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 25, -1);
+  gst_sample_unref (stream_preroll (stream));
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 10, -1);
+  gst_sample_unref (stream_preroll (stream));
+  g_signal_emit_by_name (stream->life, "paste", "glider", 1, 1, -1, &done);
+  g_assert_true (done);
+  expect_value (stream, "rule", "B3/S23");
+  stream_free (stream);
+}
+
+/* Before a filter's first picture the world exists, but is empty. */
+static void
+test_edit_before_the_first_cells_is_refused (void)
+{
+  Stream *stream =
+      stream_new ("appsrc ! lifestep name=life world-width=24 world-height=20 "
+                  "density=0.5 ! " GRAY (24, 20));
+  gboolean done;
+
+  gst_element_set_state (stream->pipeline, GST_STATE_PAUSED);
+  g_signal_emit_by_name (stream->life, "clear", &done);
+  g_assert_false (done);
+  stream_assert_warned (stream, "no world yet");
+  stream_free (stream);
+}
+
+static void
+test_rule_that_the_kernel_cannot_run_is_refused (void)
+{
+  Stream *stream = gray_stream ("engine=cpu kernel=bitsliced", 24, 20);
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  set (stream, "rule", "WireWorld");
+  expect_value (stream, "rule", "B3/S23");
+  stream_assert_warned (stream, "bitsliced");
+  stream_free (stream);
+}
+
+static void
+test_palette_reads_as_it_is_used (gconstpointer make)
+{
+  Stream *stream = ((MakeStream) make) ();
+
+  set (stream, "palette", "ice");
+  stream_set_state (stream, GST_STATE_PAUSED);
+  set (stream, "palette", "fire");
+  expect_value (stream, "palette", "fire");
+  set (stream, "palette", "nope");
+  expect_value (stream, "palette", "fire");
+  stream_assert_warned (stream, "nope");
+  expect_no_warning (stream);
+  stream_free (stream);
+}
+
+static void
+test_what_is_in_use_stays (gconstpointer make)
+{
+  static const gchar *const settings[][2] = { { "world-width", "64" },
+    { "density", "0.5" }, { "topology", "plane" }, { "pattern", "glider" },
+    { "seed", "7" }, { "engine", "cuda" }, { "threads", "1" },
+    { "start-generation", "3" } };
+  Stream *stream = ((MakeStream) make) ();
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
+    g_autofree gchar *before = text_of (stream->life, settings[i][0]);
+
+    set_again (stream, settings[i][0]);
+    expect_no_warning (stream);
+    set (stream, settings[i][0], settings[i][1]);
+    expect_value (stream, settings[i][0], before);
+    stream_assert_warned (stream, settings[i][0]);
+  }
+  stream_set_state (stream, GST_STATE_READY);
+  for (guint i = 0; i < G_N_ELEMENTS (settings); i++) {
+    set (stream, settings[i][0], settings[i][1]);
+    expect_no_warning (stream);
+  }
+  expect_value (stream, "world-width", "64");
+  stream_free (stream);
+}
+
+static void
+test_each_element_keeps_its_own_too (void)
+{
+  Stream *source = source_stream (), *filter = filter_stream ();
+
+  stream_set_state (source, GST_STATE_PAUSED);
+  set (source, "is-live", "true");
+  expect_value (source, "is-live", "false");
+  stream_assert_warned (source, "is-live");
+  stream_set_state (filter, GST_STATE_PAUSED);
+  set (filter, "input", "xor");
+  expect_value (filter, "input", "first");
+  stream_assert_warned (filter, "input");
+  stream_free (source);
+  stream_free (filter);
+}
+
+/* --- Memory --- */
+
+#define SIDE 4096
+/* Less than a byte per cell or pixel, more than anything else takes meanwhile. */
+#define MUCH (SIDE * SIDE / 2)
+
+/* Bytes of memory that this process uses. */
+static gint64
+memory_used (void)
+{
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) pages = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  pages = g_strsplit (text, " ", 3);
+  return g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
+}
+
+/* Once the stream has made all the frames ahead that it may: as many buffers are there
+ * each time. */
+static gint64
+memory_after_frames (Stream *stream, guint n)
+{
+  gint64 used, last;
+
+  for (guint i = 0; i < n; i++)
+    gst_sample_unref (stream_pull (stream));
+  used = memory_used ();
+  do {
+    last = used;
+    g_usleep (G_USEC_PER_SEC / 5);
+    used = memory_used ();
+  } while (used != last);
+  return used;
+}
+
+/* Memory that a mode takes is free again when it is no longer set. */
+static void
+check_memory (const gchar *format, const gchar *property, const gchar *on,
+    const gchar *off)
+{
+  g_autofree gchar *line = g_strdup_printf (
+      "lifesrc name=life engine=cpu world-width=4096 world-height=4096 "
+      "density=0.01 generations-rate=1/4 %s=%s ! %s",
+      property, on, format);
+  Stream *stream = stream_play (stream_new ("%s", line));
+  gint64 with = memory_after_frames (stream, 10), without;
+
+  set (stream, property, off);
+  without = memory_after_frames (stream, 6);
+  if (with - without < MUCH)
+    g_error ("%s=%s takes %" G_GINT64_FORMAT
+             " bytes, and %s=%s takes %" G_GINT64_FORMAT,
+        property, on, with, property, off, without);
+  stream_free (stream);
+}
+
+static void
+test_modes_leave_no_memory (void)
+{
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+  g_test_skip ("a sanitizer keeps what is freed");
+#else
+  /* Large pieces go back to the system at once. */
+  mallopt (M_MMAP_THRESHOLD, 1024 * 1024);
+  check_memory (GRAY (64, 48), "color-mode", "age", "solid");
+  check_memory (GRAY (4096, 4096), "crossfade", "true", "false");
+#endif
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+#define TEST_BOTH(name)                                \
+  g_test_add_data_func ("/mid-stream/lifesrc/" #name,  \
+      (gconstpointer) source_stream, test_##name);     \
+  g_test_add_data_func ("/mid-stream/lifestep/" #name, \
+      (gconstpointer) filter_stream, test_##name)
+#define TEST(name) g_test_add_func ("/mid-stream/" #name, test_##name)
+  TEST_BOTH (rule_reads_as_it_was_set);
+  TEST_BOTH (refused_rule_reads_as_the_old_one);
+  TEST (rule_that_an_edit_undoes_reads_so);
+  TEST (edit_before_the_first_cells_is_refused);
+  TEST (rule_that_the_kernel_cannot_run_is_refused);
+  TEST_BOTH (palette_reads_as_it_is_used);
+  TEST_BOTH (what_is_in_use_stays);
+  TEST (each_element_keeps_its_own_too);
+  TEST (modes_leave_no_memory);
+  return g_test_run ();
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Allocations that fail, each in its turn, while an element starts, plays, is edited, seeks
+ * and stops: there is an error message or a warning, or the same frames as without; and
+ * when memory is back the same element plays them all. */
+#include "tests/support/elements/element.h"
+
+#include <glib/gstdio.h>
+
+#include "tests/support/elements/faults.h"
+
+#define SMALL " ! video/x-raw,format=GRAY8,width=32,height=24,framerate=30/1"
+#define SOURCE(properties) \
+  "lifesrc name=life num-buffers=8 threads=2 " properties SMALL
+#define PICTURES                                  \
+  "videotestsrc num-buffers=8 pattern=ball" SMALL \
+  " ! lifestep name=life threads=2 "
+#define CUBE "world-width=12 world-height=10 world-depth=9 "
+
+typedef struct {
+  const gchar *name;
+  const gchar *line; /* '@' is a folder */
+  gboolean is_filter;
+} Case;
+
+static const Case cases[] = {
+  { "bytes", SOURCE ("kernel=naive rule=B2/S345/4 zoom=1") },
+  { "larger", SOURCE ("rule=R2,C2,S6..9,B7..8 zoom=1") },
+  { "bits-2d", SOURCE ("kernel=bitsliced zoom=2") },
+  { "bits-3d", SOURCE ("rule=B6/S567 " CUBE "view=slice") },
+  { "sparse", SOURCE ("topology=unbounded kernel=sparse pattern=gosper-gun") },
+  { "hashlife", SOURCE ("topology=unbounded kernel=hashlife pattern=gosper-gun "
+                        "memory-limit=4194304") },
+  { "density", SOURCE ("zoom=0.25 color-mode=density") },
+  { "age", SOURCE ("zoom=1 color-mode=age-trail") },
+  { "unbounded-age", SOURCE ("topology=unbounded kernel=sparse "
+                             "pattern=r-pentomino color-mode=age-trail") },
+  { "volume", SOURCE ("rule=B6/S567 " CUBE "view=volume") },
+  { "xray", SOURCE ("rule=B6/S567 " CUBE "view=xray") },
+  { "projection", SOURCE ("rule=B6/S567 " CUBE "view=projection") },
+  { "montage", SOURCE ("rule=B6/S567 " CUBE "view=montage") },
+  { "spacetime", SOURCE ("world-width=12 world-height=9 view=spacetime "
+                         "history=5") },
+  { "caption", SOURCE ("caption=counter+graph") },
+  { "crossfade", SOURCE ("generations-rate=1/3 crossfade=true zoom=3") },
+  { "turned", SOURCE ("zoom=1.5 rotation=30 grid=1") },
+  { "camera", SOURCE ("pattern=glider camera=fit") },
+  { "stagnation", SOURCE ("pattern=glider zoom=1 stagnation=message "
+                          "stagnation-frames=2") },
+  { "backups", SOURCE ("zoom=1 checkpoint-location=@ "
+                       "checkpoint-generations=2") },
+  { "first", PICTURES "input=first" SMALL, TRUE },
+  { "motion", PICTURES "input=motion output=overlay", TRUE },
+#ifdef TEST_WORDS
+  { "text", SOURCE ("text=Life text-font=\"Sans 8\"") },
+#endif
+#ifdef TEST_SOUND
+  { "sound",
+      "audiotestsrc num-buffers=12 wave=ticks ! lifevis name=life "
+      "threads=2" SMALL,
+      TRUE },
+#endif
+};
+
+typedef struct {
+  const Case *spec;
+  GstElement *pipeline, *life, *sink;
+  GstBus *bus;
+} Trial;
+
+/* --- One run --- */
+
+/* Takes the first error, if there is one; later ones follow from it. A change of state
+ * fails a moment before the message of that is on the bus. */
+static gchar *
+take_error (Trial *trial, gboolean expected)
+{
+  GstMessage *message = gst_bus_timed_pop_filtered (
+      trial->bus, expected ? TEST_TIMEOUT : 0, GST_MESSAGE_ERROR);
+  GError *error = NULL;
+  gchar *text;
+
+  if (!message)
+    return NULL;
+  gst_message_parse_error (message, &error, NULL);
+  g_assert_cmpstr (error->message, !=, "");
+  text = g_strdup (error->message);
+  g_error_free (error);
+  gst_message_unref (message);
+  return text;
+}
+
+static gboolean
+has_failed (Trial *trial)
+{
+  GstMessage *message = gst_bus_peek (trial->bus);
+
+  while (message && GST_MESSAGE_TYPE (message) != GST_MESSAGE_ERROR) {
+    gst_message_unref (message);
+    gst_message_unref (gst_bus_pop (trial->bus));
+    message = gst_bus_peek (trial->bus);
+  }
+  if (!message)
+    return FALSE;
+  gst_message_unref (message);
+  return TRUE;
+}
+
+/* Whether the state is reached. */
+static gboolean
+go (Trial *trial, GstState state)
+{
+  const gint64 end =
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
+  GstStateChangeReturn ret = gst_element_set_state (trial->pipeline, state);
+
+  while (ret == GST_STATE_CHANGE_ASYNC && !has_failed (trial)) {
+    g_assert_cmpint (g_get_monotonic_time (), <, end);
+    ret = gst_element_get_state (trial->pipeline, NULL, NULL, 20 * GST_MSECOND);
+  }
+  return ret == GST_STATE_CHANGE_SUCCESS && !has_failed (trial);
+}
+
+/* Adds the frames up to the end to @frames; FALSE where an error ends them. */
+static gboolean
+pull_frames (Trial *trial, GChecksum *frames)
+{
+  const gint64 end =
+      g_get_monotonic_time () + (gint64) GST_TIME_AS_USECONDS (TEST_TIMEOUT);
+
+  while (!has_failed (trial)) {
+    GstSample *sample = NULL;
+    gboolean ended;
+
+    g_assert_cmpint (g_get_monotonic_time (), <, end);
+    g_signal_emit_by_name (
+        trial->sink, "try-pull-sample", 20 * GST_MSECOND, &sample);
+    if (sample) {
+      GBytes *pixels = sample_pixels (sample);
+      gsize size;
+      const guint8 *data = g_bytes_get_data (pixels, &size);
+
+      g_checksum_update (frames, data, (gssize) size);
+      g_bytes_unref (pixels);
+      gst_sample_unref (sample);
+      continue;
+    }
+    g_object_get (trial->sink, "eos", &ended, NULL);
+    if (ended)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+/* In the frame that a paused stream shows; whether all was done. */
+static gboolean
+edit (Trial *trial)
+{
+  gboolean drawn = FALSE, pasted = FALSE, undone = FALSE;
+
+  g_signal_emit_by_name (trial->life, "draw-line", (gint64) 1, (gint64) 2,
+      (gint64) 8, (gint64) 2, (gint64) 0, 1u, &drawn);
+  g_signal_emit_by_name (trial->life, "paste", "bo$2bo$3o!", 2, 3, 0, &pasted);
+  g_signal_emit_by_name (trial->life, "clear", &undone);
+  g_signal_emit_by_name (trial->life, "undo", &undone);
+  return drawn && pasted && undone;
+}
+
+static gboolean
+seek (Trial *trial)
+{
+  return gst_element_seek_simple (trial->pipeline, GST_FORMAT_TIME,
+             GST_SEEK_FLAG_FLUSH | GST_SEEK_FLAG_ACCURATE, GST_SECOND / 10)
+         && go (trial, GST_STATE_PAUSED);
+}
+
+/* Starts, edits, plays, seeks, plays, stops. *@edited: all edits were done. NULL where an
+ * error ended it. */
+static gchar *
+run (Trial *trial, gboolean *edited)
+{
+  GChecksum *frames = g_checksum_new (G_CHECKSUM_SHA256);
+  gboolean done = go (trial, GST_STATE_PAUSED);
+  gchar *sum = NULL;
+
+  *edited = done && !trial->spec->is_filter && edit (trial);
+  done = done && go (trial, GST_STATE_PLAYING) && pull_frames (trial, frames);
+  if (!trial->spec->is_filter)
+    done = done && go (trial, GST_STATE_PAUSED) && seek (trial)
+           && go (trial, GST_STATE_PLAYING) && pull_frames (trial, frames);
+  if (done)
+    sum = g_strdup (g_checksum_get_string (frames));
+  g_checksum_free (frames);
+  return sum;
+}
+
+static void
+stop (Trial *trial)
+{
+  g_assert_cmpint (gst_element_set_state (trial->pipeline, GST_STATE_NULL), ==,
+      GST_STATE_CHANGE_SUCCESS);
+}
+
+/* --- Each in its turn --- */
+
+/* Allocation number @nth fails; then none does. Returns whether there was one. */
+static gboolean
+fail_one (Trial *trial, guint nth, FaultsKind kind, const gchar *whole,
+    guint *n_errors)
+{
+  gboolean edited, edited_again;
+  gchar *sum, *again, *error;
+  guint n;
+
+  faults_begin (nth, kind);
+  sum = run (trial, &edited);
+  error = take_error (trial, sum == NULL);
+  stop (trial);
+  n = faults_end ();
+  g_test_message ("%s %s %u: %s: %s", trial->spec->name,
+      kind == FAULTS_ONE ? "number" : "from", nth,
+      faults_place () ? faults_place () : "none",
+      error    ? error
+      : edited ? "no error"
+               : "refused");
+  if (!sum && !error)
+    g_error ("%s: allocation %u (%s) ends the stream without an error",
+        trial->spec->name, nth, faults_place ());
+  if (sum && !error && edited && strcmp (sum, whole) != 0)
+    g_error ("%s: allocation %u (%s) changes frames and is not reported",
+        trial->spec->name, nth, faults_place ());
+  *n_errors += error != NULL;
+  again = run (trial, &edited_again);
+  g_free (error);
+  error = take_error (trial, FALSE);
+  stop (trial);
+  g_free (error);
+  if (g_strcmp0 (again, whole) != 0)
+    g_error ("%s: after allocation %u (%s) failed, the element does not play "
+             "as before",
+        trial->spec->name, nth, faults_place ());
+  g_free (sum);
+  g_free (again);
+  return nth <= n;
+}
+
+static void
+empty_folder (const gchar *path)
+{
+  GDir *folder = g_dir_open (path, 0, NULL);
+  const gchar *name;
+
+  while (folder && (name = g_dir_read_name (folder)) != NULL) {
+    g_autofree gchar *inside = g_build_filename (path, name, NULL);
+
+    g_assert_cmpint (g_remove (inside), ==, 0);
+  }
+  g_clear_pointer (&folder, g_dir_close);
+}
+
+static void
+open_trial (Trial *trial, const Case *spec, const gchar *folder)
+{
+  g_auto (GStrv) parts = g_strsplit (spec->line, "@", 2);
+  g_autofree gchar *line = g_strjoinv (folder, parts);
+  g_autofree gchar *whole =
+      g_strconcat (line, " ! appsink name=sink sync=false max-buffers=1", NULL);
+  GError *error = NULL;
+
+  trial->spec = spec;
+  trial->pipeline = gst_parse_launch (whole, &error);
+  g_assert_no_error (error);
+  trial->life = gst_bin_get_by_name (GST_BIN (trial->pipeline), "life");
+  trial->sink = gst_bin_get_by_name (GST_BIN (trial->pipeline), "sink");
+  trial->bus = gst_element_get_bus (trial->pipeline);
+}
+
+static void
+test_failing_allocations_are_reported (gconstpointer data)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-faults-XXXXXX", NULL);
+  g_autofree gchar *whole = NULL;
+  guint n, n_errors = 0;
+  gboolean edited;
+  Trial trial;
+
+  open_trial (&trial, data, folder);
+  faults_begin (0, FAULTS_ONE);
+  whole = run (&trial, &edited);
+  n = faults_end ();
+  g_assert_nonnull (whole);
+  g_assert_true (edited || trial.spec->is_filter);
+  stop (&trial);
+  for (guint nth = 1; nth <= n; nth++)
+    fail_one (&trial, nth, FAULTS_ONE, whole, &n_errors);
+  for (guint nth = 1; nth <= n; nth += MAX (n / 8, 1))
+    fail_one (&trial, nth, FAULTS_ALL, whole, &n_errors);
+  g_test_message (
+      "%s: %u allocations, %u errors", trial.spec->name, n, n_errors);
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (n_errors, >, 0);
+  gst_object_unref (trial.bus);
+  gst_object_unref (trial.sink);
+  gst_object_unref (trial.life);
+  gst_object_unref (trial.pipeline);
+  empty_folder (folder);
+  g_rmdir (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *path = g_strconcat ("/faults/", cases[i].name, NULL);
+
+    g_test_add_data_func (
+        path, &cases[i], test_failing_allocations_are_reported);
+  }
+  return g_test_run ();
+}

@@ -1,0 +1,394 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Threads of an application beside the streaming thread: each does what it is free to
+ * do at any time. Any build runs this; the thread sanitizer sees what no lock
+ * guards. */
+#include "tests/support/elements/element.h"
+
+#include <glib/gstdio.h>
+
+#define FRAMES 120
+
+/* Somebody who does the same again and again until the stream was played. */
+typedef struct {
+  Stream *stream;
+  void (*act) (Stream *stream, guint turn);
+  gint over; /* read and written atomically */
+} Someone;
+
+static gpointer
+act_until_over (gpointer data)
+{
+  Someone *someone = data;
+
+  for (guint turn = 0; !g_atomic_int_get (&someone->over); turn++) {
+    someone->act (someone->stream, turn);
+    g_usleep (50);
+  }
+  return NULL;
+}
+
+static GThread *
+begin (Someone *someone, Stream *stream, void (*act) (Stream *, guint))
+{
+  someone->stream = stream;
+  someone->act = act;
+  g_atomic_int_set (&someone->over, FALSE);
+  return g_thread_new ("someone", act_until_over, someone);
+}
+
+static void
+end (Someone *someone, GThread *thread)
+{
+  g_atomic_int_set (&someone->over, TRUE);
+  g_thread_join (thread);
+}
+
+/* Plays while @act is done in another thread. */
+static void
+play_beside (Stream *stream, void (*act) (Stream *, guint))
+{
+  Someone someone;
+  GThread *thread;
+
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  thread = begin (&someone, stream, act);
+  for (guint i = 0; i < FRAMES; i++)
+    gst_sample_unref (stream_pull (stream));
+  end (&someone, thread);
+  stream_free (stream);
+}
+
+static Stream *
+source_stream (void)
+{
+  return gray_stream ("post-messages=true", 64, 48);
+}
+
+static Stream *
+filter_stream (void)
+{
+  return stream_new ("videotestsrc ! " GRAY (
+      64, 48) " ! lifestep name=life input=motion post-messages=true");
+}
+
+typedef Stream *(*MakeStream) (void);
+
+static gboolean
+is_source (const Stream *stream)
+{
+  return GST_OBJECT_FLAG_IS_SET (stream->life, GST_ELEMENT_FLAG_SOURCE);
+}
+
+/* Sets and reads what can be set at any time, and reads all else. */
+static void
+use_properties (Stream *stream, guint turn)
+{
+  static const gchar *const rules[] = { "B36/S23", "B3/S23", "345/2/4" };
+  static const gchar *const palettes[] = { "fire", "ice", NULL };
+  guint n;
+  g_autofree GParamSpec **specs =
+      g_object_class_list_properties (G_OBJECT_GET_CLASS (stream->life), &n);
+
+  g_object_set (stream->life, "rule", rules[turn % 3], "palette",
+      palettes[turn % 2], "zoom", 1.0 + turn % 2, "view-x",
+      (gdouble) (turn % 7), "alive-color", 0xff000000u + turn, "color-mode",
+      turn % 2, NULL);
+  if (!is_source (stream))
+    g_object_set (stream->life, "threshold", turn % 10 / 10.0, NULL);
+  for (guint i = 0; i < n; i++) {
+    GValue value = G_VALUE_INIT;
+
+    if (!(specs[i]->flags & G_PARAM_READABLE))
+      continue;
+    g_value_init (&value, specs[i]->value_type);
+    g_object_get_property (G_OBJECT (stream->life), specs[i]->name, &value);
+    g_value_unset (&value);
+  }
+}
+
+static void
+test_properties_while_frames_flow (gconstpointer make)
+{
+  play_beside (((MakeStream) make) (), use_properties);
+}
+
+static void
+act_on_world (Stream *stream, guint turn)
+{
+  gboolean done;
+
+  if (turn % 16 == 3)
+    g_signal_emit_by_name (stream->life, "clear", &done);
+  g_signal_emit_by_name (
+      stream->life, "paste", "glider", turn % 40, turn % 30, -1, &done);
+  if (turn % 16 == 9) {
+    g_autofree gchar *path =
+        g_build_filename (g_get_tmp_dir (), "life-threads-XXXXXX", NULL);
+    g_autofree gchar *file = NULL;
+
+    g_assert_nonnull (g_mkdtemp (path));
+    file = g_build_filename (path, "world.rle", NULL);
+    g_signal_emit_by_name (stream->life, "save", file, &done);
+    g_unlink (file);
+    g_rmdir (path);
+  }
+}
+
+static void
+test_actions_while_frames_flow (gconstpointer make)
+{
+  play_beside (((MakeStream) make) (), act_on_world);
+}
+
+static void
+ask (Stream *stream, guint turn)
+{
+  static const GstFormat formats[] = { GST_FORMAT_TIME, GST_FORMAT_DEFAULT };
+  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
+  /* videotestsrc counts no frames before it has caps. */
+  GstFormat format = formats[is_source (stream) ? turn % 2 : 0];
+  GstQuery *query;
+  gint64 value;
+
+  gst_element_query_position (stream->pipeline, format, &value);
+  gst_pad_query_position (pad, format, &value);
+  gst_pad_query_duration (pad, format, &value);
+  if (is_source (stream))
+    gst_pad_query_convert (pad, format, 7, formats[1 - turn % 2], &value);
+  query = gst_query_new_seeking (format);
+  gst_pad_query (pad, query);
+  gst_query_unref (query);
+  query = gst_query_new_latency ();
+  gst_pad_query (pad, query);
+  gst_query_unref (query);
+  gst_caps_unref (gst_pad_query_caps (pad, NULL));
+  gst_object_unref (pad);
+}
+
+static void
+test_queries_while_frames_flow (gconstpointer make)
+{
+  play_beside (((MakeStream) make) (), ask);
+}
+
+/* The frame that is shown now was late, every third time. */
+static void
+be_late (Stream *stream, guint turn)
+{
+  GstPad *pad;
+  gint64 now;
+
+  if (!gst_element_query_position (stream->pipeline, GST_FORMAT_TIME, &now)
+      || now < 0)
+    return;
+  pad = gst_element_get_static_pad (stream->life, "src");
+  gst_pad_send_event (pad, gst_event_new_qos (GST_QOS_TYPE_UNDERFLOW, 1.0,
+                               turn % 3 ? 0 : 20 * GST_MSECOND, (guint64) now));
+  if (is_source (stream))
+    g_object_set (stream->life, "qos", turn % 2, NULL);
+  gst_object_unref (pad);
+}
+
+static void
+test_lateness_while_frames_flow (gconstpointer make)
+{
+  play_beside (((MakeStream) make) (), be_late);
+}
+
+static void
+do_anything (Stream *stream, guint turn)
+{
+  static void (*const acts[]) (
+      Stream *, guint) = { use_properties, act_on_world, ask, be_late };
+
+  acts[turn % G_N_ELEMENTS (acts)](stream, turn / G_N_ELEMENTS (acts));
+}
+
+static void
+test_anything_while_seeks_go_both_ways (void)
+{
+  Stream *stream = stream_play (source_stream ());
+  Someone someone;
+  GThread *thread;
+
+  gst_sample_unref (stream_pull (stream));
+  thread = begin (&someone, stream, do_anything);
+  for (guint i = 0; i < 24; i++) {
+    guint start = i * 37 % 60;
+
+    if (i % 3 == 2)
+      stream_seek (stream, -1.0, GST_FORMAT_TIME, 0, 0,
+          (gint64) (start + 5) * GST_SECOND / 30);
+    else
+      stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, start, -1);
+    for (guint n = 0; n < 4; n++)
+      gst_sample_unref (stream_pull (stream));
+  }
+  end (&someone, thread);
+  stream_free (stream);
+}
+
+/* On the way a warning says of many an action that there is no world. */
+static void
+test_anything_while_states_change (gconstpointer make)
+{
+  static const GstState states[] = { GST_STATE_PAUSED, GST_STATE_PLAYING,
+    GST_STATE_READY, GST_STATE_PLAYING, GST_STATE_NULL };
+  Stream *stream = ((MakeStream) make) ();
+  Someone someone;
+  GThread *thread = begin (&someone, stream, do_anything);
+
+  for (guint i = 0; i < 10; i++) {
+    GstState state = states[i % G_N_ELEMENTS (states)];
+
+    stream_set_state (stream, state);
+    for (guint n = 0; state == GST_STATE_PLAYING && n < 3; n++)
+      gst_sample_unref (stream_pull (stream));
+  }
+  end (&someone, thread);
+  stream_free (stream);
+}
+
+static Stream *
+live_stream (void)
+{
+  return stream_new (
+      "lifesrc name=life is-live=true ! video/x-raw,format=GRAY8,"
+      "width=64,height=48,framerate=200/1");
+}
+
+static void
+test_anything_while_a_live_source_pauses (void)
+{
+  Stream *stream = stream_play (live_stream ());
+  Someone someone;
+  GThread *thread = begin (&someone, stream, do_anything);
+
+  for (guint i = 0; i < 10; i++) {
+    for (guint n = 0; n < 3; n++)
+      gst_sample_unref (stream_pull (stream));
+    stream_set_state (stream, GST_STATE_PAUSED);
+    stream_play (stream);
+  }
+  end (&someone, thread);
+  stream_free (stream);
+}
+
+static void
+test_queries_while_caps_change (void)
+{
+  Stream *stream = stream_new ("lifesrc name=life ! capsfilter name=caps "
+                               "caps=video/x-raw,format=GRAY8,width=64,"
+                               "height=48,framerate=30/1");
+  GstElement *filter = gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
+  Someone someone;
+  GThread *thread;
+
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  thread = begin (&someone, stream, ask);
+  for (gint i = 0; i < 40; i++) {
+    GstCaps *caps = gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING,
+        "GRAY8", "width", G_TYPE_INT, 64 + i % 3 * 16, "height", G_TYPE_INT, 48,
+        "framerate", GST_TYPE_FRACTION, 30 + i, 1, NULL);
+
+    g_object_set (filter, "caps", caps, NULL);
+    gst_caps_unref (caps);
+    for (guint n = 0; n < 5; n++)
+      gst_sample_unref (stream_pull (stream));
+  }
+  end (&someone, thread);
+  gst_object_unref (filter);
+  stream_free (stream);
+}
+
+/* --- The sanitizer itself --- */
+
+#ifdef __SANITIZE_THREAD__
+
+/* What the application and the streaming thread count together. */
+static GMutex count_lock;
+static guint count;
+
+static GstPadProbeReturn
+count_frame (GstPad *pad, GstPadProbeInfo *info, gpointer locked)
+{
+  if (locked)
+    g_mutex_lock (&count_lock);
+  count++;
+  if (locked)
+    g_mutex_unlock (&count_lock);
+  return GST_PAD_PROBE_OK;
+}
+
+static void
+count_here (Stream *stream, guint turn)
+{
+  count_frame (
+      NULL, NULL, g_object_get_data (G_OBJECT (stream->life), "locked"));
+}
+
+static void
+count_frames (gboolean locked)
+{
+  Stream *stream = source_stream ();
+  GstPad *pad = gst_element_get_static_pad (stream->life, "src");
+
+  g_object_set_data (
+      G_OBJECT (stream->life), "locked", GINT_TO_POINTER (locked));
+  gst_pad_add_probe (pad, GST_PAD_PROBE_TYPE_BUFFER, count_frame,
+      GINT_TO_POINTER (locked), NULL);
+  gst_object_unref (pad);
+  play_beside (stream, count_here);
+}
+
+static void
+test_sanitizer_sees_a_race (void)
+{
+  if (g_test_subprocess ()) {
+    count_frames (FALSE);
+    return;
+  }
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_test_trap_assert_failed ();
+  g_test_trap_assert_stderr ("*data race*count_frame*");
+}
+
+static void
+test_sanitizer_sees_a_lock (void)
+{
+  if (g_test_subprocess ()) {
+    count_frames (TRUE);
+    return;
+  }
+  g_test_trap_subprocess (NULL, 0, 0);
+  g_test_trap_assert_passed ();
+}
+
+#endif
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+#define TEST_BOTH(name)                                                       \
+  g_test_add_data_func (                                                      \
+      "/threads/lifesrc/" #name, (gconstpointer) source_stream, test_##name); \
+  g_test_add_data_func (                                                      \
+      "/threads/lifestep/" #name, (gconstpointer) filter_stream, test_##name)
+#define TEST(name) g_test_add_func ("/threads/" #name, test_##name)
+  TEST_BOTH (properties_while_frames_flow);
+  TEST_BOTH (actions_while_frames_flow);
+  TEST_BOTH (queries_while_frames_flow);
+  TEST_BOTH (lateness_while_frames_flow);
+  TEST (anything_while_seeks_go_both_ways);
+  TEST_BOTH (anything_while_states_change);
+  TEST (anything_while_a_live_source_pauses);
+  TEST (queries_while_caps_change);
+#ifdef __SANITIZE_THREAD__
+  TEST (sanitizer_sees_a_race);
+  TEST (sanitizer_sees_a_lock);
+#endif
+  return g_test_run ();
+}

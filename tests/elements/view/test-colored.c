@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Colors in streams: alpha that other elements see, palettes that turn, and what is
+ * drawn where no color mode is set. */
+#include "tests/support/elements/element.h"
+
+static guint32
+color_at (Stream *stream, guint pixel)
+{
+  g_autoptr (GstSample) sample = stream_pull (stream);
+  g_autoptr (GBytes) pixels = sample_pixels (sample);
+  const guint8 *rgba =
+      (const guint8 *) g_bytes_get_data (pixels, NULL) + 4 * (gsize) pixel;
+
+  return (guint32) rgba[3] << 24 | rgba[0] << 16 | rgba[1] << 8 | rgba[2];
+}
+
+/* Blue shows through: wholly where dead cells are transparent, half where live ones
+ * are translucent. */
+static void
+test_compositor_shows_what_lies_behind (void)
+{
+  static const gchar *const formats[] = { "RGBA", "BGRA" };
+  GstElementFactory *factory = gst_element_factory_find ("compositor");
+
+  if (!factory) {
+    g_test_skip ("there is no compositor");
+    return;
+  }
+  gst_object_unref (factory);
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    for (guint live = 0; live < 2; live++) {
+      Stream *stream = stream_play (stream_new (
+          "lifesrc name=life density=%s world-width=1 world-height=1 zoom=16 "
+          "alive-color=0x80ffff00 dead-color=0x0000ff00 "
+          "num-buffers=1 ! video/x-raw,format=%s,width=16,height=16 "
+          "! queue ! mix.sink_1 videotestsrc pattern=blue "
+          "num-buffers=1 ! video/x-raw,format=RGBA,width=16,"
+          "height=16 ! queue ! mix.sink_0 compositor name=mix "
+          "sink_1::zorder=9 ! video/x-raw,format=RGBA",
+          live ? "1" : "0", formats[i]));
+      guint32 color = color_at (stream, 100);
+
+      if (live) {
+        g_assert_cmpint (ABS ((gint) (color >> 16 & 255) - 128), <=, 1);
+        g_assert_cmpint (ABS ((gint) (color >> 8 & 255) - 128), <=, 1);
+        g_assert_cmpint (ABS ((gint) (color & 255) - 127), <=, 1);
+      } else {
+        g_assert_cmphex (color & 0xffffff, ==, 0x0000ff);
+      }
+      stream_free (stream);
+    }
+}
+
+/* A world that is full and stays full, by a palette of two halves. */
+static void
+test_palette_turns_once_in_its_frames (void)
+{
+  static const guint32 expected[] = { 0xff102030, 0xff102030, 0xff405060,
+    0xff405060, 0xff102030, 0xff102030 };
+  Stream *stream = stream_play (stream_new (
+      "lifesrc name=life rule=B/S012345678 density=1 world-width=64 "
+      "world-height=64 "
+      "color-mode=density zoom=0.25 palette-cycle=4 "
+      "palette=0:0xff102030,0.4:0xff102030,0.4:0xff405060,1:0xff405060 "
+      "num-buffers=6 ! video/x-raw,format=RGBA,width=16,height=16"));
+
+  for (guint i = 0; i < G_N_ELEMENTS (expected); i++)
+    g_assert_cmphex (color_at (stream, 100), ==, expected[i]);
+  stream_free (stream);
+}
+
+static void
+assert_same_stream (const gchar *chosen, const gchar *set)
+{
+  static const gchar *const format =
+      "%s name=life num-buffers=2 ! video/x-raw,format=RGBA,width=64,height=48";
+  Stream *streams[2];
+
+  streams[0] = stream_play (stream_new (format, chosen));
+  streams[1] = stream_play (stream_new (format, set));
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (GstSample) got = stream_pull (streams[0]);
+    g_autoptr (GstSample) wanted = stream_pull (streams[1]);
+    g_autoptr (GBytes) pixels = sample_pixels (got);
+    g_autoptr (GBytes) expected = sample_pixels (wanted);
+
+    g_assert_cmpmem (g_bytes_get_data (pixels, NULL), g_bytes_get_size (pixels),
+        g_bytes_get_data (expected, NULL), g_bytes_get_size (expected));
+  }
+  stream_free (streams[0]);
+  stream_free (streams[1]);
+}
+
+static void
+test_colors_follow_from_zoom_and_rule (void)
+{
+  assert_same_stream ("lifesrc zoom=1", "lifesrc zoom=1 color-mode=solid");
+  assert_same_stream (
+      "lifesrc zoom=0.5", "lifesrc zoom=0.5 color-mode=density");
+  assert_same_stream ("lifesrc rule=brians-brain zoom=2 palette=ice",
+      "lifesrc rule=brians-brain zoom=2 palette=ice color-mode=state");
+  assert_same_stream ("lifesrc rule=brians-brain zoom=0.5 palette=ice",
+      "lifesrc rule=brians-brain zoom=0.5 palette=ice color-mode=density");
+}
+
+#define TEST(function) g_test_add_func ("/colored/" #function, test_##function)
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+  TEST (compositor_shows_what_lies_behind);
+  TEST (palette_turns_once_in_its_frames);
+  TEST (colors_follow_from_zoom_and_rule);
+  return g_test_run ();
+}

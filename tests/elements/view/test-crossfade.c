@@ -1,0 +1,264 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Frames that fade: their bytes against those of streams that do not, in every format, on
+ * any engine, after seeks and in a filter. */
+#include "tests/support/elements/lifestep.h"
+
+#include "life/draw/paint/fade.h"
+#include "plugin/timeline/numbering.h"
+
+#define N_FRAMES 14
+
+G_STATIC_ASSERT (LIFE_FADE_ALL == GST_LIFE_FULL_WEIGHT);
+
+static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
+  "RGBx", "BGRx", "RGB", "ARGB", "Y444", "Y42B", "YUY2", "I420_10LE",
+  "P010_10LE" };
+
+static Stream *
+source_of (const gchar *properties, const gchar *format)
+{
+  return stream_play (stream_new (
+      "lifesrc name=life %s ! video/x-raw,format=%s,width=47,height=33,"
+      "framerate=30/1",
+      properties, format));
+}
+
+/* @k / @n of the way from @before to @now, whose samples are words or bytes. */
+static GBytes *
+blend (GBytes *before, GBytes *now, guint k, guint n, const gchar *format)
+{
+  guint shift = g_str_equal (format, "P010_10LE") ? 6 : 0;
+  gsize size;
+  const guint8 *from = g_bytes_get_data (before, &size);
+  const guint8 *to = g_bytes_get_data (now, NULL);
+  guint8 *bytes = g_malloc (size);
+
+  for (gsize i = 0; strstr (format, "10LE") && i < size; i += 2) {
+    guint a = GST_READ_UINT16_LE (from + i) >> shift;
+    guint b = GST_READ_UINT16_LE (to + i) >> shift;
+    GST_WRITE_UINT16_LE (bytes + i, (a * (n - k) + b * k + n / 2) / n << shift);
+  }
+  for (gsize i = 0; !strstr (format, "10LE") && i < size; i++)
+    bytes[i] = (guint8) ((from[i] * (n - k) + to[i] * k + n / 2) / n);
+  return g_bytes_new_take (bytes, size);
+}
+
+/* Frame @i of a stream at rate 1/@n, of frames that do not fade. */
+static GBytes *
+faded (GPtrArray *plain, guint i, guint n, const gchar *format)
+{
+  if (i < n)
+    return g_bytes_ref (plain->pdata[i]);
+  return blend (
+      plain->pdata[i / n * n - 1], plain->pdata[i], i % n + 1, n, format);
+}
+
+static void
+check_fading (const gchar *properties, const gchar *format, guint n)
+{
+  g_autofree gchar *plain_text =
+      g_strdup_printf ("%s generations-rate=1/%u", properties, n);
+  g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
+  Stream *plain = source_of (plain_text, format);
+  Stream *stream = source_of (text, format);
+  GPtrArray *frames = play_frames (plain, N_FRAMES);
+
+  for (guint i = 0; i < N_FRAMES; i++) {
+    GstSample *sample = stream_pull (stream);
+    g_autoptr (GBytes) got = sample_pixels (sample);
+    g_autoptr (GBytes) expected = faded (frames, i, n, format);
+
+    assert_same_pixels (got, expected, 47, format);
+    g_assert_cmpuint (
+        buffer_generation (gst_sample_get_buffer (sample)), ==, i / n);
+    gst_sample_unref (sample);
+  }
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < 2 * N_FRAMES; i++) {
+    const guint number = (i * 5 + 3) % N_FRAMES;
+    GstSample *sample;
+
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, number, -1);
+    sample = stream_preroll (stream);
+    {
+      g_autoptr (GBytes) got = sample_pixels (sample);
+      g_autoptr (GBytes) expected = faded (frames, number, n, format);
+
+      assert_same_pixels (got, expected, 47, "sought");
+    }
+    gst_sample_unref (sample);
+  }
+  g_ptr_array_unref (frames);
+  stream_free (plain);
+  stream_free (stream);
+}
+
+static void
+test_frames_fade_in_every_format (void)
+{
+  static const gchar *const views[] = { "zoom=3",
+    "zoom=0.3 world-width=160 world-height=120",
+    "rule=brians-brain color-mode=state palette=fire",
+    "alive-color=0x80ff4010 dead-color=0x20103050" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (formats); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (views); k++)
+      check_fading (views[k], formats[i], 3 + k);
+}
+
+static void
+test_kernels_of_bytes_fade (void)
+{
+  check_fading ("kernel=naive engine=cpu", "I420", 3);
+  check_fading ("rule=R2,C0,M1,S3..8,B5..7,NM", "RGBA", 4);
+}
+
+/* The frame that fades out is seen through the present view. */
+static void
+test_slice_of_the_generation_before_moves (void)
+{
+  const gchar *world = "world-depth=9 world-width=47 world-height=33 "
+                       "density=0.2 zoom=1 slice-step=1 generations-rate=1/3";
+  g_autofree gchar *text = g_strconcat (world, " crossfade=true", NULL);
+  Stream *stream = source_of (text, "GRAY8");
+  LifeWorld *before = reference_new (47, 33, 9, LIFE_TOPOLOGY_TORUS, "B6/S567");
+  LifeWorld *now = reference_new (47, 33, 9, LIFE_TOPOLOGY_TORUS, "B6/S567");
+
+  g_assert_true (life_world_soup (before, 1, 0.2, NULL));
+  g_assert_true (life_world_soup (now, 1, 0.2, NULL));
+  for (guint i = 0; i < N_FRAMES; i++) {
+    const LifeBox box = { 0, 0, (4 + i) % 9, 47, 33, 1 };
+    GstSample *sample = stream_pull (stream);
+    g_autoptr (GBytes) got = sample_pixels (sample), old = NULL, new = NULL;
+    g_autoptr (GBytes) expected = NULL;
+
+    if (i % 3 == 0 && i > 0)
+      reference_step (now, 1);
+    if (i % 3 == 0 && i > 3)
+      reference_step (before, 1);
+    old = reference_plane (before, &box);
+    new = reference_plane (now, &box);
+    expected = blend (old, new, i < 3 ? 3 : i % 3 + 1, 3, "GRAY8");
+    assert_same_pixels (got, expected, 47, "moving slice");
+    gst_sample_unref (sample);
+  }
+  life_world_free (before);
+  life_world_free (now);
+  stream_free (stream);
+}
+
+/* Feeds one picture again and again, or another one each time. */
+static void
+check_filter (const gchar *properties, gboolean pictures_change)
+{
+  g_autofree gchar *plain_text =
+      g_strconcat (properties, " generations-rate=1/4", NULL);
+  g_autofree gchar *text = g_strconcat (plain_text, " crossfade=true", NULL);
+  GstHarness *plain = feed (plain_text), *h = feed (text);
+  GPtrArray *frames =
+      g_ptr_array_new_with_free_func ((GDestroyNotify) g_bytes_unref);
+  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+  guint8 pixels[CELLS];
+
+  random_picture (pixels, 1);
+  for (guint i = 0; i < N_FRAMES; i++) {
+    GstBuffer *expected, *got;
+    g_autoptr (GBytes) bytes = NULL;
+    g_autoptr (GBytes) model = NULL;
+
+    if (pictures_change)
+      random_picture (pixels, i + 1);
+    expected = push (plain, i, pixels);
+    got = push (h, i, pixels);
+    bytes = buffer_pixels (got, caps);
+    g_ptr_array_add (frames, buffer_pixels (expected, caps));
+    /* Buffer i is frame i + 1 of the time line. */
+    model = i < 3 ? g_bytes_ref (frames->pdata[i])
+                  : blend (frames->pdata[(i + 1) / 4 * 4 - 2], frames->pdata[i],
+                      (i + 1) % 4 + 1, 4, "GRAY8");
+    assert_same_pixels (bytes, model, WIDTH, "filter");
+    gst_buffer_unref (expected);
+    gst_buffer_unref (got);
+  }
+  gst_caps_unref (caps);
+  g_ptr_array_unref (frames);
+  gst_harness_teardown (plain);
+  gst_harness_teardown (h);
+}
+
+static void
+test_filter_fades (void)
+{
+  check_filter ("input=first", FALSE);
+}
+
+/* A picture changes the world after a frame was shown, which fades out as it was. */
+static void
+test_pictures_change_no_frame_that_fades_out (void)
+{
+  static const gchar *const inputs[] = { "xor", "or", "erase", "motion",
+    "replace" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (inputs); i++) {
+    g_autofree gchar *properties = g_strconcat ("input=", inputs[i], NULL);
+
+    check_filter (properties, TRUE);
+  }
+}
+
+static void
+test_overlay_fades_over_the_picture (void)
+{
+  check_filter ("input=first output=overlay alive-color=0x80a0a0a0", FALSE);
+}
+
+/* Shares as the time line makes them, of every n that is promised. */
+static void
+test_bytes_are_rounded_as_fractions_are (void)
+{
+  for (guint n = 1; n <= 32767; n += n < 100 ? 1 : 163)
+    for (guint k = 0; k <= n; k += n / 40 + 1) {
+      const guint32 weight =
+          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
+
+      for (guint from = 0; from < 256; from += 5)
+        for (guint to = 0; to < 256; to += 3)
+          if (life_fade_byte (
+                  (guint8) to, (guint8) from, LIFE_FADE_ALL - weight)
+              != (from * (n - k) + to * k + n / 2) / n)
+            g_error ("%u to %u at %u / %u", from, to, k, n);
+    }
+}
+
+static void
+test_words_are_rounded_as_fractions_are (void)
+{
+  for (guint n = 1; n <= 8191; n += n < 60 ? 1 : 163)
+    for (guint k = 0; k <= n; k += n / 20 + 1) {
+      const guint32 weight =
+          (guint32) ((((guint64) k << LIFE_FADE_BITS) + n / 2) / n);
+
+      for (guint from = 0; from < 1024; from += 31)
+        for (guint to = 0; to < 1024; to += 11)
+          if (life_fade_word ((guint16) (to << 6), (guint16) (from << 6),
+                  LIFE_FADE_ALL - weight, 6)
+              != (from * (n - k) + to * k + n / 2) / n << 6)
+            g_error ("%u to %u at %u / %u", from, to, k, n);
+    }
+}
+
+int
+main (int argc, char **argv)
+{
+  element_test_init (&argc, &argv);
+#define TEST(name) g_test_add_func ("/crossfade/" #name, test_##name)
+  TEST (frames_fade_in_every_format);
+  TEST (kernels_of_bytes_fade);
+  TEST (slice_of_the_generation_before_moves);
+  TEST (filter_fades);
+  TEST (pictures_change_no_frame_that_fades_out);
+  TEST (overlay_fades_over_the_picture);
+  TEST (bytes_are_rounded_as_fractions_are);
+  TEST (words_are_rounded_as_fractions_are);
+  return g_test_run ();
+}

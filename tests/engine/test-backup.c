@@ -1,0 +1,398 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Backups of every kind of world: written while the world goes on, read back into equal
+ * cells, and worlds that go on from them as those that were never stopped. */
+#include "tests/support/worlds/backup.h"
+
+#include <zlib.h>
+
+typedef struct {
+  const gchar *rule;
+  LifeGeometry geometry;
+} Shape;
+
+static const Shape shapes[] = {
+  { "B3/S23", { 201, 37, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B3/S23", { 64, 64, 1, LIFE_TOPOLOGY_PLANE } },
+  { "B3/S23", { 1, 1, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B3/S23", { 1, 200, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B3/S23", { 300001, 3, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B3/S23", { 1500, 700, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B3/S23", { 30, 21, 1, LIFE_TOPOLOGY_TORUS, FALSE, 5, 0 } },
+  { "B3/S23", { 30, 21, 1, LIFE_TOPOLOGY_TORUS, FALSE, 0, -2 } },
+  { "B36/S23", { 77, 50, 1, LIFE_TOPOLOGY_KLEIN } },
+  { "B3/S23", { 77, 50, 1, LIFE_TOPOLOGY_KLEIN, TRUE } },
+  { "B3/S23", { 77, 50, 1, LIFE_TOPOLOGY_CROSS_SURFACE } },
+  { "B3/S23", { 65, 65, 1, LIFE_TOPOLOGY_SPHERE } },
+  { "B0123478/S34678", { 130, 40, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B2/S34H", { 100, 60, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B2-a/S12", { 90, 90, 1, LIFE_TOPOLOGY_PLANE } },
+  { "B2/S345/4", { 120, 80, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B2/S/256", { 120, 80, 1, LIFE_TOPOLOGY_TORUS } },
+  { "WireWorld", { 70, 90, 1, LIFE_TOPOLOGY_PLANE } },
+  { "W30", { 99, 45, 1, LIFE_TOPOLOGY_TORUS } },
+  { "R5,C0,M1,S34..58,B34..45,NM", { 140, 90, 1, LIFE_TOPOLOGY_TORUS } },
+  { "B6/S567", { 40, 31, 22, LIFE_TOPOLOGY_TORUS } },
+  { "B6/S567", { 33, 20, 11, LIFE_TOPOLOGY_PLANE } },
+  { "B4/S4/5", { 40, 31, 22, LIFE_TOPOLOGY_TORUS } },
+};
+
+static void
+fill_states (LifeWorld *world, guint states)
+{
+  g_autofree guint8 *cells = g_malloc (size_of (world));
+
+  for (gsize i = 0; i < size_of (world); i++)
+    cells[i] =
+        (guint8) (g_test_rand_bit () ? g_test_rand_int_range (0, (gint) states)
+                                     : 0);
+  set_cells (world, cells);
+}
+
+static void
+check_shape (const Shape *shape, LifeKernel kernel, const gchar *folder)
+{
+  const guint dimensions = shape->geometry.depth > 1 ? 3 : 2;
+  LifeRule rule = rule_of (dimensions, shape->rule);
+  g_autoptr (LifeWorld) world =
+      new_world_with_rule (&shape->geometry, &rule, kernel, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autofree guint8 *expected = NULL;
+  g_autofree gchar *path = NULL;
+
+  fill_states (world, rule.states);
+  step (world, 7);
+  expected = cells_of (world);
+  begin_backup (writer, world);
+  step (world, 20);
+  path = end_backup (writer);
+
+  backup = load_backup (path);
+  g_assert_cmpuint (life_backup_get_generation (backup), ==, 7);
+  g_assert_cmpuint (life_backup_get_seed (backup), ==, 7);
+  for (guint k = 0; k < 2; k++) {
+    g_autoptr (LifeWorld) again =
+        restore_backup (backup, k == 0 ? LIFE_KERNEL_AUTO : LIFE_KERNEL_NAIVE);
+
+    g_assert_cmpuint (life_world_get_generation (again), ==, 7);
+    assert_cells (again, expected, shape->rule);
+    step (again, 20);
+    assert_equal_worlds (again, world, shape->rule);
+  }
+}
+
+static void
+test_worlds_go_on_as_if_never_stopped (void)
+{
+  g_autofree gchar *folder = new_folder ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    check_shape (&shapes[i], LIFE_KERNEL_AUTO, folder);
+    check_shape (&shapes[i], LIFE_KERNEL_NAIVE, folder);
+  }
+  remove_folder (folder);
+}
+
+/* --- Without edges --- */
+
+static const gchar random_text[] =
+    "x = 9, y = 5\n3bobo$2b2obo2bo$o3b2ob2o$bo2b2obo$2o3bo2bo!";
+
+static void
+check_free (
+    const gchar *rule, LifeKernel from, LifeKernel to, const gchar *folder)
+{
+  g_autoptr (LifeWorld) world = new_world (&no_edges, rule, from, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeWorld) again = NULL;
+  g_autofree gchar *path = NULL;
+  gdouble center[2], other[2];
+
+  paste_text (world, random_text, -1000000007, 99999);
+  paste_text (world, "glider", 3, -5);
+  step (world, 100);
+  begin_backup (writer, world);
+  step (world, 150);
+  path = end_backup (writer);
+
+  backup = load_backup (path);
+  again = restore_backup (backup, to);
+  step (again, 150);
+  g_assert_cmpuint (life_world_get_generation (again), ==, 250);
+  g_assert_cmpuint (checksum_of (again), ==, checksum_of (world));
+  g_assert_cmpuint (
+      statistics_of (again).population, ==, statistics_of (world).population);
+  life_world_get_center (world, center, NULL);
+  life_world_get_center (again, other, NULL);
+  g_assert_cmpmem (center, sizeof center, other, sizeof other);
+}
+
+static void
+test_worlds_without_edges (void)
+{
+  g_autofree gchar *folder = new_folder ();
+
+  check_free ("B3/S23", LIFE_KERNEL_SPARSE, LIFE_KERNEL_SPARSE, folder);
+  check_free ("B3/S23", LIFE_KERNEL_SPARSE, LIFE_KERNEL_HASHLIFE, folder);
+  check_free ("B3/S23", LIFE_KERNEL_HASHLIFE, LIFE_KERNEL_HASHLIFE, folder);
+  check_free ("B2/S345/4", LIFE_KERNEL_SPARSE, LIFE_KERNEL_SPARSE, folder);
+  remove_folder (folder);
+}
+
+static void
+test_empty_worlds (void)
+{
+  static const LifeKernel kernels[] = { LIFE_KERNEL_SPARSE,
+    LIFE_KERNEL_HASHLIFE };
+  g_autofree gchar *folder = new_folder ();
+
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_autoptr (LifeWorld) world =
+        new_world (&no_edges, "B3/S23", kernels[i], 1);
+    g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+    g_autofree gchar *path = write_backup (writer, world);
+    g_autoptr (LifeBackup) backup = load_backup (path);
+    g_autoptr (LifeWorld) again = restore_backup (backup, kernels[i]);
+
+    g_assert_cmpuint (statistics_of (again).population, ==, 0);
+  }
+  remove_folder (folder);
+}
+
+/* More cells than any list of them could hold. */
+static void
+test_squares_of_any_number_of_cells (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) world =
+      new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeWorld) again = NULL;
+  g_autofree gchar *path = NULL, *population = NULL, *expected = NULL;
+
+  paste_text (world, "gosper-gun", 0, 0);
+  step (world, G_GUINT64_CONSTANT (1) << 40);
+  path = write_backup (writer, world);
+  backup = load_backup (path);
+  again = restore_backup (backup, life_backup_get_kernel (backup));
+  step (again, 1 << 20);
+  step (world, 1 << 20);
+  population = life_world_get_population_text (again, NULL);
+  expected = life_world_get_population_text (world, NULL);
+  g_assert_cmpstr (population, ==, expected);
+  remove_folder (folder);
+}
+
+static void
+test_other_kernels_refuse_squares (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) world =
+      new_world (&no_edges, "B3/S23", LIFE_KERNEL_HASHLIFE, 1);
+  g_autoptr (LifeWorld) sparse =
+      new_world (&no_edges, "B3/S23", LIFE_KERNEL_SPARSE, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autofree gchar *path = write_backup (writer, world);
+  g_autoptr (LifeBackup) backup = load_backup (path);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpint (life_backup_get_kernel (backup), ==, LIFE_KERNEL_HASHLIFE);
+  g_assert_false (life_world_restore_backup (sparse, backup, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+  g_assert_nonnull (strstr (error->message, "kernel=hashlife"));
+  remove_folder (folder);
+}
+
+/* --- While the world goes on --- */
+
+static void
+test_worlds_of_another_shape_are_refused (void)
+{
+  static const LifeGeometry one = { 20, 10, 1, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry others[] = { { 21, 10, 1, LIFE_TOPOLOGY_TORUS },
+    { 20, 10, 1, LIFE_TOPOLOGY_PLANE },
+    { 20, 10, 1, LIFE_TOPOLOGY_TORUS, FALSE, 1, 0 } };
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) world = new_world (&one, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autofree gchar *path = write_backup (writer, world);
+  g_autoptr (LifeBackup) backup = load_backup (path);
+
+  for (guint i = 0; i < G_N_ELEMENTS (others); i++) {
+    g_autoptr (LifeWorld) other =
+        new_world (&others[i], "B3/S23", LIFE_KERNEL_AUTO, 1);
+    g_autoptr (GError) error = NULL;
+
+    g_assert_false (life_world_restore_backup (other, backup, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  }
+  remove_folder (folder);
+}
+
+/* A rule that moves the cells to another engine, which frees the old one. */
+static void
+test_rules_change_while_a_backup_is_written (void)
+{
+  static const LifeGeometry geometry = { 2000, 1500, 1, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "R5,C0,M1,S34..58,B34..45,NM");
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 2);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeWorld) again = NULL;
+  g_autofree guint8 *expected = NULL;
+  g_autofree gchar *path = NULL;
+  GError *error = NULL;
+
+  fill_soup (world, 3, 0.4);
+  expected = cells_of (world);
+  begin_backup (writer, world);
+  life_world_set_rule (world, &rule, &error);
+  g_assert_no_error (error);
+  life_world_clear (world, &error);
+  path = end_backup (writer);
+  backup = load_backup (path);
+  g_assert_cmpstr (life_backup_get_rule (backup), ==, "B3/S23");
+  again = restore_backup (backup, LIFE_KERNEL_AUTO);
+  assert_cells (again, expected, "after a change of rule");
+  remove_folder (folder);
+}
+
+/* An open backup needs its files no more. */
+static void
+test_removed_backups_are_read_on (void)
+{
+  static const LifeGeometry geometry = { 200, 150, 1, LIFE_TOPOLOGY_TORUS };
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeBackupWriter) writer = life_backup_writer_new (folder);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autofree guint8 *expected = NULL;
+  g_autofree gchar *path = NULL;
+
+  fill_soup (world, 3, 0.4);
+  expected = cells_of (world);
+  path = write_backup (writer, world);
+  backup = load_backup (path);
+  remove_folder (folder);
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) again = restore_backup (backup, LIFE_KERNEL_AUTO);
+
+    assert_cells (again, expected, "of files that were removed");
+  }
+}
+
+/* --- Many parts --- */
+
+/* Rows @y to @end of @cells as a part. */
+static void
+write_part (const gchar *folder, const gchar *name, const guint8 *cells,
+    guint32 width, guint32 y, guint32 end)
+{
+  g_autofree gchar *path = g_build_filename (folder, name, NULL);
+  gzFile file = gzopen (path, "wb");
+  guint8 header[33] = { 0 };
+
+  gzwrite (file, "life cells 1\n", 13);
+  for (; y < end; y++) {
+    memcpy (header + 8, &(guint64){ GUINT64_TO_LE (y) }, 8);
+    memcpy (header + 24, &(guint32){ GUINT32_TO_LE (width) }, 4);
+    memcpy (header + 28, &(guint32){ GUINT32_TO_LE (1) }, 4);
+    header[32] = 1;
+    gzwrite (file, header, sizeof header);
+    for (guint32 x = 0; x < width; x += 8) {
+      guint8 byte = 0;
+
+      for (guint32 i = 0; i < 8 && x + i < width; i++)
+        byte |= (guint8) (cells[y * width + x + i] << i);
+      gzwrite (file, &byte, 1);
+    }
+  }
+  memset (header, 0, sizeof header);
+  gzwrite (file, header, sizeof header);
+  gzclose (file);
+}
+
+/* The line of such a part; its cells add to the world's checksum what they add alone. */
+static gchar *
+part_line (const gchar *folder, const gchar *name, const LifeGeometry *geometry,
+    const guint8 *cells, guint32 y, guint32 end)
+{
+  g_autofree gchar *path = g_build_filename (folder, name, NULL);
+  g_autofree gchar *content = NULL, *sum = NULL;
+  g_autoptr (LifeWorld) alone =
+      new_world (geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  const LifeBox box = { 0, y, 0, geometry->width, end - y, 1 };
+  GError *error = NULL;
+  gsize length;
+
+  write_part (folder, name, cells, geometry->width, y, end);
+  life_world_write (alone, &box, cells + y * geometry->width, &error);
+  g_assert_no_error (error);
+  g_file_get_contents (path, &content, &length, &error);
+  g_assert_no_error (error);
+  sum = g_compute_checksum_for_data (
+      G_CHECKSUM_SHA256, (guchar *) content, length);
+  return g_strdup_printf ("part %s %" G_GSIZE_FORMAT " %s %" G_GUINT64_FORMAT
+                          " at 0 %u 0 size %u %u 1\n",
+      name, length, sum, checksum_of (alone), y, geometry->width, end - y);
+}
+
+static void
+test_worlds_start_from_any_number_of_parts (void)
+{
+  static const LifeGeometry geometry = { 117, 60, 1, LIFE_TOPOLOGY_TORUS };
+  static const guint32 cuts[] = { 0, 7, 8, 41, 60 };
+  g_autofree gchar *folder = new_folder ();
+  g_autofree gchar *path = g_build_filename (folder, "many.life", NULL);
+  g_autoptr (LifeWorld) world =
+      new_world (&geometry, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (GString) text = g_string_new (
+      "life backup 1\ngeneration 12\nrule B3/S23\ndimensions 2\n"
+      "size 117 60 1\ntopology torus\nvertical-twist 0\nshift 0 0\n"
+      "center 58.5 30\nseed 1\ncells blocks\nparts 4\n");
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (LifeWorld) again = NULL;
+  g_autofree guint8 *cells = NULL;
+  g_autofree gchar *sum = NULL;
+
+  fill_soup (world, 5, 0.4);
+  cells = cells_of (world);
+  for (guint i = 0; i + 1 < G_N_ELEMENTS (cuts); i++) {
+    g_autofree gchar *name = g_strdup_printf ("part-%u", i);
+    g_autofree gchar *line =
+        part_line (folder, name, &geometry, cells, cuts[i], cuts[i + 1]);
+
+    g_string_append (text, line);
+  }
+  sum = g_compute_checksum_for_string (G_CHECKSUM_SHA256, text->str, -1);
+  g_string_append_printf (text, "sum %s\n", sum);
+  g_assert_true (g_file_set_contents (path, text->str, -1, NULL));
+
+  backup = load_backup (path);
+  again = restore_backup (backup, LIFE_KERNEL_AUTO);
+  g_assert_cmpuint (life_world_get_generation (again), ==, 12);
+  assert_cells (again, cells, "in four parts");
+  remove_folder (folder);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define TEST(name) g_test_add_func ("/backup/" #name, test_##name)
+  TEST (worlds_go_on_as_if_never_stopped);
+  TEST (worlds_without_edges);
+  TEST (empty_worlds);
+  TEST (squares_of_any_number_of_cells);
+  TEST (other_kernels_refuse_squares);
+  TEST (worlds_of_another_shape_are_refused);
+  TEST (rules_change_while_a_backup_is_written);
+  TEST (removed_backups_are_read_on);
+  TEST (worlds_start_from_any_number_of_parts);
+  return g_test_run ();
+}

@@ -1,0 +1,329 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds in parts that threads hold: the cells, counts, snapshots and pictures of one
+ * engine, whatever the parts are. */
+#include "tests/support/worlds/parts.h"
+
+#define WORLDS 300
+
+/* Families that bit-sliced engines run. */
+static const gchar *const flat_rules[] = { "B3/S23", "B36/S125", "B2/S34H",
+  "B13/S012V", "B0123/S01234", "B2-a/S12", "B3/S23/C8", "B2/S/C255", "B0/S",
+  "B02/S1/C5", "B34/S12/C3V", "B2/S34/C4H", "B3-cnqy4e/S1c2-ik3" };
+static const gchar *const deep_rules[] = { "B6/S567", "B5/S45", "B0/S",
+  "B0,7/S0,3,26", "B4/S4/C5", "B13,14,17..19/S13..26", "B1,3/S0..6F",
+  "B2/S3,5C", "B2,4/S1..3/C4E", "B0..26/S0..26" };
+
+typedef struct {
+  LifeGeometry geometry;
+  const gchar *text;
+  guint parts;
+  GRand *random;
+} Random;
+
+static guint
+pick (const Random *world, guint first, guint last)
+{
+  return (guint) g_rand_int_range (
+      world->random, (gint) first, (gint) last + 1);
+}
+
+/* World @i: 1 to 7 parts, some of a few rows or of one. */
+static Random
+random_world (guint i)
+{
+  Random world = { .random = g_rand_new_with_seed (i) };
+  const gboolean deep = i % 3 == 2;
+  guint units;
+
+  world.parts = 1 + i % 7;
+  units = world.parts * pick (&world, 1, i % 5 == 0 ? 40 : 6)
+          + pick (&world, 0, world.parts - 1);
+  world.geometry.topology = topologies[i / 7 % 2];
+  world.geometry.width = pick (&world, 1, i % 4 == 0 ? 300 : 70);
+  world.geometry.height = deep ? pick (&world, 1, 20) : units;
+  world.geometry.depth = deep ? MAX (units, 2) : 1;
+  world.text = deep ? deep_rules[i / 3 % G_N_ELEMENTS (deep_rules)]
+                    : flat_rules[i % G_N_ELEMENTS (flat_rules)];
+  return world;
+}
+
+static void
+describe (gchar *text, gsize size, const Random *world, guint i)
+{
+  g_snprintf (
+      text, size, "world %u, %s in %u parts", i, world->text, world->parts);
+}
+
+/* Both worlds with the same random cells. */
+static void
+start (const Random *world, LifeWorld **parts, LifeWorld **one)
+{
+  const LifeRule rule =
+      rule_of (world->geometry.depth > 1 ? 3 : 2, world->text);
+  const guint64 seed = g_rand_int (world->random);
+
+  *one = new_world_with_rule (&world->geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  *parts = new_parts_world (
+      &world->geometry, &rule, world->parts, pick (world, 1, 2));
+  fill_soup (*one, seed, 0.35);
+  fill_soup (*parts, seed, 0.35);
+}
+
+/* Writes the same states into a box of both worlds. */
+static void
+edit (const Random *random, LifeWorld *parts, LifeWorld *one)
+{
+  const LifeGeometry *geometry = &random->geometry;
+  const guint states = life_rule_get_states (life_world_get_rule (one));
+  LifeBox box = { pick (random, 0, geometry->width - 1),
+    pick (random, 0, geometry->height - 1),
+    pick (random, 0, geometry->depth - 1) };
+  g_autofree guint8 *cells = NULL;
+  GError *error = NULL;
+
+  box.width = pick (random, 1, (guint) (geometry->width - box.x));
+  box.height = pick (random, 1, (guint) (geometry->height - box.y));
+  box.depth = pick (random, 1, (guint) (geometry->depth - box.z));
+  cells = g_malloc ((gsize) (box.width * box.height * box.depth));
+  for (gint64 i = 0; i < box.width * box.height * box.depth; i++)
+    cells[i] = (guint8) pick (random, 0, states - 1);
+  life_world_write (one, &box, cells, &error);
+  g_assert_no_error (error);
+  life_world_write (parts, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+static LifeStatistics
+count_all (LifeWorld *world)
+{
+  LifeStatistics counts;
+  GError *error = NULL;
+
+  life_world_count (world,
+      LIFE_COUNT_CHANGES | LIFE_COUNT_BOX | LIFE_COUNT_ACTIVITY, &counts,
+      &error);
+  g_assert_no_error (error);
+  return counts;
+}
+
+static gboolean
+assert_same (LifeWorld *parts, LifeWorld *one, const gchar *what)
+{
+  const LifeStatistics found = count_all (parts), expected = count_all (one);
+
+  if (!assert_equal_worlds (parts, one, what))
+    return FALSE;
+  g_assert_cmpmem (
+      &found.box, sizeof found.box, &expected.box, sizeof expected.box);
+  g_assert_cmpmem (&found.activity, sizeof found.activity, &expected.activity,
+      sizeof expected.activity);
+  g_assert_cmphex (checksum_of (parts), ==, checksum_of (one));
+  return TRUE;
+}
+
+static gboolean
+play_random_world (guint i)
+{
+  Random random = random_world (i);
+  LifeWorld *parts, *one;
+  gchar what[100];
+  gboolean same;
+
+  describe (what, sizeof what, &random, i);
+  start (&random, &parts, &one);
+  same = assert_same (parts, one, what);
+  for (guint call = 0; same && call < 4; call++) {
+    const guint64 generations = pick (&random, 1, call == 3 ? 40 : 9);
+
+    if (call == 2)
+      edit (&random, parts, one);
+    step (parts, generations);
+    step (one, generations);
+    same = assert_same (parts, one, what);
+  }
+  life_world_free (parts);
+  life_world_free (one);
+  g_rand_free (random.random);
+  return same;
+}
+
+static void
+test_random_worlds_have_the_cells_of_one_engine (void)
+{
+  for (guint i = 0; i < WORLDS; i++)
+    if (!play_random_world (i))
+      return;
+}
+
+/* Patterns that reach over all edges of a torus, and so into several parts. */
+static void
+test_patterns_are_shared (void)
+{
+  static const LifeGeometry geometry = { 70, 23, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeRule rule = rule_of (2, "B3/S23");
+  GError *error = NULL;
+  LifePattern *pattern = life_pattern_from_string (
+      "9bo10b$2o3b13o2b$$$5ob3o$3bo$o$7bo$ob2o3b5o!", &error);
+
+  g_assert_no_error (error);
+  for (guint parts = 1; parts <= 7; parts++) {
+    LifeWorld *one =
+        new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+    LifeWorld *world = new_parts_world (&geometry, &rule, parts, 1);
+
+    for (guint i = 0; i < 10; i++) {
+      const gint64 origin[3] = { 7 * i, 5 * i % 23, 0 };
+
+      life_world_paste (one, pattern, origin, &error);
+      g_assert_no_error (error);
+      life_world_paste (world, pattern, origin, &error);
+      g_assert_no_error (error);
+      step (one, i);
+      step (world, i);
+      assert_same (world, one, "patterns");
+    }
+    life_world_free (one);
+    life_world_free (world);
+  }
+  life_pattern_unref (pattern);
+}
+
+static void
+test_snapshots_return (void)
+{
+  static const LifeGeometry geometry = { 130, 61, 1, LIFE_TOPOLOGY_PLANE };
+  const LifeRule rule = rule_of (2, "B3/S23/C4");
+  LifeWorld *one = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  LifeWorld *world = new_parts_world (&geometry, &rule, 3, 1);
+  LifeSnapshot *snapshots[2];
+  GError *error = NULL;
+
+  fill_soup (one, 3, 0.4);
+  fill_soup (world, 3, 0.4);
+  for (guint i = 0; i < 2; i++) {
+    step (world, 10);
+    snapshots[i] = life_world_snapshot (world, &error);
+    g_assert_no_error (error);
+    g_assert_cmpuint (life_snapshot_get_size (snapshots[i]), >, 0);
+  }
+  step (one, 10);
+  step (world, 7);
+  life_world_restore (world, snapshots[0], &error);
+  g_assert_no_error (error);
+  assert_same (world, one, "the first snapshot");
+  step (one, 10);
+  life_world_restore (world, snapshots[1], &error);
+  g_assert_no_error (error);
+  assert_equal_worlds (world, one, "the second snapshot");
+  step (one, 9);
+  step (world, 9);
+  assert_same (world, one, "after a snapshot");
+  life_snapshot_free (snapshots[0]);
+  life_snapshot_free (snapshots[1]);
+  life_world_free (one);
+  life_world_free (world);
+}
+
+/* To more states, fewer states, and another neighborhood. */
+static void
+test_rules_change (void)
+{
+  static const LifeGeometry geometry = { 100, 50, 1, LIFE_TOPOLOGY_TORUS };
+  static const gchar *const rules[] = { "B3/S23/C9", "B36/S23", "B2/S34H",
+    "B2/S/C3", "B3/S23" };
+  const LifeRule first = rule_of (2, "B3/S23");
+  LifeWorld *one = new_world_with_rule (&geometry, &first, LIFE_KERNEL_AUTO, 1);
+  LifeWorld *world = new_parts_world (&geometry, &first, 4, 1);
+  GError *error = NULL;
+
+  fill_soup (one, 5, 0.3);
+  fill_soup (world, 5, 0.3);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    const LifeRule rule = rule_of (2, rules[i]);
+
+    step (one, 5);
+    step (world, 5);
+    life_world_set_rule (one, &rule, &error);
+    g_assert_no_error (error);
+    life_world_set_rule (world, &rule, &error);
+    g_assert_no_error (error);
+    assert_equal_worlds (world, one, rules[i]);
+    step (one, 3);
+    step (world, 3);
+    assert_same (world, one, rules[i]);
+  }
+  life_world_free (one);
+  life_world_free (world);
+}
+
+static void
+test_a_step_is_cancelled (void)
+{
+  static const LifeGeometry geometry = { 200, 90, 1, LIFE_TOPOLOGY_TORUS };
+  const LifeRule rule = rule_of (2, "B3/S23");
+  LifeWorld *one = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  LifeWorld *world = new_parts_world (&geometry, &rule, 3, 1);
+
+  fill_soup (one, 7, 0.3);
+  fill_soup (world, 7, 0.3);
+  step_until_cancelled (world);
+  step (one, life_world_get_generation (world));
+  assert_same (world, one, "a cancelled step");
+  step (one, 3);
+  step (world, 3);
+  assert_same (world, one, "after a cancelled step");
+  life_world_free (one);
+  life_world_free (world);
+}
+
+static void
+assert_refused (const LifeGeometry *geometry, const gchar *text, guint parts,
+    LifeError code, const gchar *pattern)
+{
+  const LifeRule rule = rule_of (geometry->depth > 1 ? 3 : 2, text);
+  g_autoptr (GError) error = NULL;
+  LifeWorld *world = try_parts_world (geometry, &rule, parts, 1, &error);
+
+  g_assert_null (world);
+  g_assert_error (error, LIFE_ERROR, (gint) code);
+  if (!g_pattern_match_simple (pattern, error->message))
+    fail ("%s", error->message);
+}
+
+static void
+test_what_parts_do_not_hold_is_refused (void)
+{
+  static const LifeGeometry flat = { 40, 6, 1, LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry deep = { 40, 60, 3, LIFE_TOPOLOGY_PLANE };
+  static const LifeGeometry klein = { 40, 60, 1, LIFE_TOPOLOGY_KLEIN };
+  static const LifeGeometry shifted = { 40, 60, 1, LIFE_TOPOLOGY_TORUS, FALSE,
+    2 };
+  static const LifeGeometry huge = { G_MAXUINT32, G_MAXUINT32, 1,
+    LIFE_TOPOLOGY_TORUS };
+
+  assert_refused (&flat, "B3/S23", 7, LIFE_ERROR_SIZE, "*6 rows*7 threads*");
+  assert_refused (&deep, "B6/S567", 4, LIFE_ERROR_SIZE, "*3 slices*4 threads*");
+  assert_refused (&klein, "B3/S23", 2, LIFE_ERROR_UNSUPPORTED,
+      "*topology*needs one process*");
+  assert_refused (&shifted, "B3/S23", 2, LIFE_ERROR_UNSUPPORTED,
+      "*topology*needs one process*");
+  assert_refused (&flat, "R2,C0,M0,S3..5,B3..4,NM", 2, LIFE_ERROR_UNSUPPORTED,
+      "*rule*needs one process*");
+  assert_refused (&huge, "B3/S23", 2, LIFE_ERROR_MEMORY,
+      "*does not fit*2 threads lack*MiB*in all*");
+}
+
+#define TEST(name) g_test_add_func ("/parts/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST (random_worlds_have_the_cells_of_one_engine);
+  TEST (patterns_are_shared);
+  TEST (snapshots_return);
+  TEST (rules_change);
+  TEST (a_step_is_cancelled);
+  TEST (what_parts_do_not_hold_is_refused);
+  return g_test_run ();
+}

@@ -1,0 +1,460 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds without edges that look back: pictures are those of a plane whose frames were
+ * counted, too; memory is that of what lives or lived, and bounded. */
+#include "tests/support/draw/history.h"
+#include "tests/support/draw/unbounded-draw.h"
+#include "tests/support/worlds/unbounded-tree.h"
+
+#include "life/cpu/unbounded.h"
+
+/* A plane, and a world whose cell (@x, @y) is its cell (0, 0). */
+typedef struct {
+  LifeWorld *world, *plane;
+  gint64 x, y;
+} Pair;
+
+static const LifeGeometry shape = { 1600, 1200, 1, LIFE_TOPOLOGY_PLANE };
+
+static Pair
+new_pair (const gchar *rule, LifeKernel kernel, gint64 x, gint64 y)
+{
+  return (Pair){ new_world (&no_edges, rule, kernel, 2),
+    new_world (&shape, rule, LIFE_KERNEL_AUTO, 1), x, y };
+}
+
+static void
+free_pair (Pair *pair)
+{
+  life_world_free (pair->world);
+  life_world_free (pair->plane);
+}
+
+/* Cells of a box of the plane become random ones in both. */
+static void
+write_both (const Pair *pair, gint64 x, gint64 y, guint32 seed)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (seed);
+  g_autofree guint8 *cells = random_cells (random, 150 * 110, 0.3);
+  LifeBox box = { x, y, 0, 150, 110, 1 };
+
+  write_box (pair->plane, &box, cells);
+  box.x += pair->x;
+  box.y += pair->y;
+  write_box (pair->world, &box, cells);
+}
+
+static void
+step_both (const Pair *pair, guint64 generations)
+{
+  step (pair->world, generations);
+  step (pair->plane, generations);
+}
+
+static void
+remember_both (const Pair *pair)
+{
+  GError *error = NULL;
+
+  life_world_remember (pair->world, &error);
+  g_assert_no_error (error);
+  life_world_remember (pair->plane, &error);
+  g_assert_no_error (error);
+}
+
+static void
+compare (const Pair *pair, const LifeView *view, const gchar *what)
+{
+  LifeView moved = *view;
+  Picture drawn, expected;
+
+  moved.x += (gdouble) pair->x;
+  moved.y += (gdouble) pair->y;
+  draw_picture (pair->world, &moved, &drawn);
+  draw_picture (pair->plane, view, &expected);
+  assert_same_pictures (&drawn, &expected, view, what);
+}
+
+static const struct {
+  LifeColorMode mode;
+  guint trail;
+} modes[] = {
+  { LIFE_COLOR_MODE_AGE, 16 },
+  { LIFE_COLOR_MODE_TRAIL, 40 },
+  { LIFE_COLOR_MODE_AGE_TRAIL, 16 },
+  { LIFE_COLOR_MODE_AGE_TRAIL, 255 },
+};
+
+/* Every mode, at some of the zooms and places. */
+static void
+compare_views (const Pair *pair, guint salt, const gchar *what)
+{
+  static const gdouble zooms[] = { 1, 3, 0.125, 1.5, 0.5, 1 / 16.0, 0.25,
+    1 / 3.0, 1 / 32.0, 1 / 64.0, 0.3, 1 / 128.0 };
+  static const gdouble places[][2] = { { 800, 600 }, { 744.5, 566.25 },
+    { 850.75, 640.125 }, { 400, 300 }, { 1200, 700 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    for (guint k = 0; k < 4; k++, salt++) {
+      LifeView view = history_view (modes[i].mode, modes[i].trail);
+
+      view.zoom = zooms[salt % G_N_ELEMENTS (zooms)];
+      view.x = places[salt % G_N_ELEMENTS (places)][0];
+      view.y = places[salt % G_N_ELEMENTS (places)][1];
+      view.overlay = salt % 7 == 0;
+      if (view.zoom >= 0.25)
+        view.rotation = salt % 6 == 0 ? 30 : salt % 8 == 0 ? 90 : 0;
+      compare (pair, &view, what);
+    }
+}
+
+static const struct {
+  const gchar *rule;
+  LifeKernel kernel;
+  guint generations; /* of a frame, at most */
+} cases[] = {
+  { "B3/S23", LIFE_KERNEL_SPARSE, 3 },
+  { "B3/S23", LIFE_KERNEL_HASHLIFE, 3 },
+  { "B36/S23", LIFE_KERNEL_SPARSE, 1 },
+  { "B2/S345/6", LIFE_KERNEL_SPARSE, 1 },
+  { "B2/S34H", LIFE_KERNEL_SPARSE, 1 },
+  { "B2-a/S12", LIFE_KERNEL_HASHLIFE, 1 },
+};
+
+/* What is done by hand belongs to the frame. */
+static void
+edit_both (const Pair *pair, guint frame)
+{
+  if (frame == 170) {
+    life_world_clear (pair->world, NULL);
+    life_world_clear (pair->plane, NULL);
+  }
+  if (frame % 50 == 20)
+    write_both (pair, 600 + frame, 640 - frame, frame);
+}
+
+static void
+test_pictures_are_those_of_a_plane (gconstpointer data)
+{
+  static const gint64 corners[][2] = { { -STEP, -STEP }, { -1000 * STEP, STEP },
+    { 0, 0 }, { G_GINT64_CONSTANT (1000000000) * STEP, -STEP } };
+  const guint number = GPOINTER_TO_UINT (data);
+  const guint corner = number % G_N_ELEMENTS (corners);
+  Pair pair = new_pair (cases[number].rule, cases[number].kernel,
+      corners[corner][0], corners[corner][1]);
+
+  write_both (&pair, 725, 545, 5);
+  for (guint frame = 0; frame < 300; frame++) {
+    if (frame % 23 == 0 || frame > 297) {
+      g_autofree gchar *what =
+          g_strdup_printf ("%s frame %u", cases[number].rule, frame);
+
+      compare_views (&pair, frame / 2, what);
+    }
+    remember_both (&pair);
+    step_both (&pair, 1 + frame % cases[number].generations);
+    edit_both (&pair, frame);
+  }
+  free_pair (&pair);
+}
+
+/* Where pixels are no squares the picture is nearly that of a plane. */
+static void
+test_other_zooms_are_nearly_those_of_a_plane (void)
+{
+  static const gdouble zooms[] = { 0.2, 0.1, 0.0717, 1 / 48.0, 0.0101, 0.1 };
+  static const gdouble degrees[] = { 0, 0, 0, 0, 0, 30 };
+  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, 2 * STEP, -5 * STEP);
+
+  write_both (&pair, 725, 545, 5);
+  for (guint frame = 0; frame < 60; frame++) {
+    remember_both (&pair);
+    step_both (&pair, 1);
+  }
+  for (guint zoom = 0; zoom < G_N_ELEMENTS (zooms); zoom++) {
+    LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 100), moved;
+    gdouble difference = 0, lit = 0, sums[2] = { 0 };
+    Picture drawn, expected;
+
+    view.zoom = zooms[zoom];
+    view.rotation = degrees[zoom];
+    view.x = 800.25;
+    view.y = 600;
+    moved = view;
+    moved.x += (gdouble) pair.x;
+    moved.y += (gdouble) pair.y;
+    draw_picture (pair.world, &moved, &drawn);
+    draw_picture (pair.plane, &view, &expected);
+    for (guint i = 0; i < BYTES; i++) {
+      const gint dead = (gint) (view.dead_color >> 8 * (i % 4) & 255);
+
+      difference += ABS (drawn.pixels[i] - expected.pixels[i]);
+      lit += ABS (expected.pixels[i] - dead);
+      sums[0] += drawn.pixels[i] - dead;
+      sums[1] += expected.pixels[i] - dead;
+    }
+    g_assert_cmpfloat (lit, >, 0);
+    g_assert_cmpfloat_with_epsilon (sums[0], sums[1], 0.1 * lit);
+    g_assert_cmpfloat (difference, <, 0.5 * lit);
+  }
+  free_pair (&pair);
+}
+
+/* Places as far out as there are, and zooms at which all of them are one pixel. */
+static void
+test_extreme_views_are_drawn (void)
+{
+  static const gdouble zooms[] = { 1e-300, 1e-18, 1e-9, 0.1, 1, 1e6 };
+  static const gint64 corners[] = { 0, -(G_GINT64_CONSTANT (1) << 61),
+    (G_GINT64_CONSTANT (1) << 62) - 100 };
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 2);
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
+  Picture picture;
+
+  for (guint i = 0; i < G_N_ELEMENTS (corners); i++)
+    paste_text (world, "bo$2bo$3o!", corners[i], -corners[i]);
+  for (guint frame = 0; frame < 20; frame++) {
+    g_assert_true (life_world_remember (world, NULL));
+    step (world, 1);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
+    for (guint k = 0; k < G_N_ELEMENTS (corners); k++)
+      for (guint turned = 0; turned < 2; turned++) {
+        view.zoom = zooms[i];
+        view.x = (gdouble) corners[k];
+        view.y = -(gdouble) corners[k];
+        view.rotation = turned * 77;
+        draw_picture (world, &view, &picture);
+      }
+}
+
+/* A pixel of any size shows the mean of its cells: here they are all alike. */
+static void
+test_any_zoom_shows_means (void)
+{
+  for (gint level = 3; level <= 9; level++) {
+    g_autoptr (LifeWorld) world = new_unbounded ("B3/S012345678", 2);
+    const gint64 side = G_GINT64_CONSTANT (1) << level;
+    const LifeBox box = { -3 * side, 5 * side, 0, side, side, 1 };
+    LifeView view = history_view (LIFE_COLOR_MODE_TRAIL, 16);
+    Picture picture;
+
+    life_world_soup_box (world, &box, 1, 1.0, NULL);
+    view.zoom = 1.0 / (gdouble) side;
+    view.x = view.y = 0;
+    draw_picture (world, &view, &picture);
+    for (guint i = 0; i < WIDTH * HEIGHT; i++) {
+      const guint32 expected = i == (HEIGHT / 2 + 5) * WIDTH + WIDTH / 2 - 3
+                                   ? 0xfffffe10
+                                   : 0xff102030;
+      guint32 pixel;
+
+      memcpy (&pixel, picture.pixels + 4 * (gsize) i, 4);
+      g_assert_cmphex (pixel | 0xff000000, ==, expected);
+    }
+  }
+}
+
+/* A frame that was counted in looking ahead is taken back with the step. */
+static void
+test_looking_ahead_leaves_history (void)
+{
+  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, -STEP, -STEP);
+  GError *error = NULL;
+
+  write_both (&pair, 725, 545, 5);
+  for (guint frame = 0; frame < 60; frame++) {
+    g_assert_true (life_world_mark (pair.world, 1));
+    life_world_remember (pair.world, &error);
+    g_assert_no_error (error);
+    step (pair.world, 1);
+    if (frame % 3 == 1) {
+      life_world_revert (pair.world, &error);
+      g_assert_no_error (error);
+      compare_views (&pair, frame, "taken back");
+      life_world_remember (pair.world, &error);
+      g_assert_no_error (error);
+      step (pair.world, 1);
+    }
+    life_world_remember (pair.plane, &error);
+    g_assert_no_error (error);
+    step (pair.plane, 1);
+    if (frame % 7 == 0)
+      compare_views (&pair, frame, "after looking ahead");
+  }
+  free_pair (&pair);
+}
+
+static const LifeTileHistory *
+history_of (LifeWorld *world)
+{
+  return &((LifeUnboundedEngine *) life_world_get_engine (world))
+              ->drawer.history;
+}
+
+/* A glider leaves no tile behind for longer than 255 frames. */
+static void
+test_tiles_are_freed_when_all_is_forgotten (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  const LifeTileHistory *history = history_of (world);
+
+  paste_text (world, "bo$2bo$3o!", -1000, -700);
+  for (guint frame = 0; frame < 4000; frame++) {
+    g_assert_true (life_world_remember (world, NULL));
+    step (world, 1);
+    g_assert_cmpuint (history->n, <, 8);
+  }
+  g_assert_cmpuint (history->free_tiles->len, >=, 56);
+  life_world_clear (world, NULL);
+  for (guint frame = 0; frame < 257; frame++)
+    g_assert_true (life_world_remember (world, NULL));
+  g_assert_cmpuint (history->n, ==, 0);
+}
+
+static void
+test_forgotten_frames_take_no_memory (void)
+{
+  Pair pair = new_pair ("B3/S23", LIFE_KERNEL_SPARSE, 0, 0);
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE_TRAIL, 16);
+  const LifeTileHistory *history = history_of (pair.world);
+  Picture fresh, again;
+
+  write_both (&pair, 725, 545, 5);
+  view.x = 800;
+  view.y = 600;
+  draw_picture (pair.world, &view, &fresh);
+  remember_both (&pair);
+  g_assert_cmpuint (history->n, >, 0);
+  g_assert_true (life_world_forget (pair.world, NULL));
+  g_assert_true (history->n == 0 && history->slabs == NULL);
+  draw_picture (pair.world, &view, &again);
+  assert_same_pictures (&again, &fresh, &view, "forgotten");
+  free_pair (&pair);
+}
+
+static LifeWorld *
+new_limited (LifeKernel kernel, guint64 memory_limit)
+{
+  LifeEngineOptions options = default_options ();
+  LifeRule rule = rule_of (2, "B3/S23");
+  LifeWorld *world;
+
+  options.engine = LIFE_ENGINE_CPU;
+  options.kernel = kernel;
+  options.memory_limit = memory_limit;
+  world = life_world_new (&no_edges, &rule, &options, NULL);
+  g_assert_nonnull (world);
+  return world;
+}
+
+static void
+assert_too_much (LifeWorld *world, const gchar *needed)
+{
+  LifeView view = history_view (LIFE_COLOR_MODE_AGE, 16);
+  Picture picture;
+  const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_BGRA,
+    .width = WIDTH,
+    .height = HEIGHT,
+    .data = { picture.pixels },
+    .stride = { WIDTH * 4 } };
+  GError *error = NULL;
+
+  g_assert_false (life_world_remember (world, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  if (strstr (error->message, needed) == NULL)
+    g_error ("\"%s\" is not in \"%s\"", needed, error->message);
+  g_clear_error (&error);
+  view.zoom = 0x1p-30;
+  g_assert_false (life_world_draw (world, &view, &frame, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_clear_error (&error);
+  /* What needs no more than a window is drawn. */
+  view.zoom = 1;
+  g_assert_true (life_world_draw (world, &view, &frame, NULL));
+}
+
+static void
+test_a_history_that_does_not_fit_says_how_much_was_needed (void)
+{
+  g_autoptr (LifeWorld) sparse = new_limited (LIFE_KERNEL_SPARSE, 3 << 20);
+  g_autoptr (LifeWorld) hashlife = new_limited (LIFE_KERNEL_HASHLIFE, 64 << 20);
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autofree gchar *text = full_tree (50);
+  const LifeBox box = { 0, 0, 0, 2000, 2000, 1 };
+  GError *error = NULL;
+
+  life_world_soup_box (sparse, &box, 1, 0.3, &error);
+  g_assert_no_error (error);
+  assert_too_much (sparse, "memory-limit");
+
+  pattern = load_text (text, &error);
+  g_assert_no_error (error);
+  paste_there (hashlife, pattern);
+  assert_too_much (hashlife, "needs");
+}
+
+/* LifeLookAtPatch. */
+static gboolean
+add_population (gpointer data, gint64 x, gint64 y, const guint64 *rows,
+    guint n_rows, GError **error)
+{
+  guint64 *found = data;
+
+  found[0]++;
+  for (guint i = 0; i < n_rows; i++)
+    found[1] += (guint64) __builtin_popcountll (rows[i]);
+  return TRUE;
+}
+
+static void
+test_patches_hold_all_that_lives (void)
+{
+  static const LifeKernel kernels[] = { LIFE_KERNEL_SPARSE,
+    LIFE_KERNEL_HASHLIFE };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_autoptr (LifeWorld) world = new_limited (kernels[i], 64 << 20);
+    LifeEngine *engine = life_world_get_engine (world);
+    const LifeUnboundedClass *klass = engine->klass->unbounded;
+    const LifeBox box = { -777, -333, 0, 900, 500, 1 };
+
+    life_world_soup_box (world, &box, 1, 0.01, NULL);
+    for (guint k = 0; k < 5; k++) {
+      guint64 found[2] = { 0, 0 }, patches;
+
+      g_assert_true (klass->look (engine, add_population, found, NULL));
+      g_assert_cmpuint (found[1], ==, statistics_of (world).population);
+      if (klass->count_patches != NULL) {
+        g_assert_true (klass->count_patches (engine, &patches, NULL));
+        g_assert_cmpuint (found[0], ==, patches);
+      }
+      step (world, 13);
+    }
+  }
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *rule = g_strdelimit (g_strdup (cases[i].rule), "/", '-');
+    g_autofree gchar *path =
+        g_strdup_printf ("/unbounded-history/pictures/%s/%s", rule,
+            life_engine_kernel_name (cases[i].kernel));
+
+    g_test_add_data_func (
+        path, GUINT_TO_POINTER (i), test_pictures_are_those_of_a_plane);
+  }
+#define TEST_HISTORY(name) \
+  g_test_add_func ("/unbounded-history/" #name, test_##name)
+  TEST_HISTORY (other_zooms_are_nearly_those_of_a_plane);
+  TEST_HISTORY (extreme_views_are_drawn);
+  TEST_HISTORY (any_zoom_shows_means);
+  TEST_HISTORY (looking_ahead_leaves_history);
+  TEST_HISTORY (tiles_are_freed_when_all_is_forgotten);
+  TEST_HISTORY (forgotten_frames_take_no_memory);
+  TEST_HISTORY (a_history_that_does_not_fit_says_how_much_was_needed);
+  TEST_HISTORY (patches_hold_all_that_lives);
+  return g_test_run ();
+}

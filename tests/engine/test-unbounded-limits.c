@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests what worlds without edges do with bad input, too little memory and steps that are
+ * cancelled: there is an error that says what to do, and the world stays usable. */
+#include "tests/support/text/macrocell.h"
+#include "tests/support/worlds/unbounded.h"
+
+#define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
+#define FAR LIFE_MAX_PLACE
+
+static const LifeKernel kernels[] = { LIFE_KERNEL_SPARSE,
+  LIFE_KERNEL_HASHLIFE };
+
+static LifeWorld *
+try_new (const gchar *text, LifeKernel kernel, guint64 memory, guint threads,
+    GError **error)
+{
+  LifeEngineOptions options = default_options ();
+  const LifeRule rule = rule_of (2, text);
+
+  options.kernel = kernel;
+  options.memory_limit = memory;
+  options.threads = threads;
+  return life_world_new (&no_edges, &rule, &options, error);
+}
+
+static LifeWorld *
+new_small (const gchar *text, LifeKernel kernel, guint64 memory, guint threads)
+{
+  GError *error = NULL;
+  LifeWorld *world = try_new (text, kernel, memory, threads, &error);
+
+  g_assert_no_error (error);
+  return world;
+}
+
+/* Takes the error, which has to name all of @words. */
+static void
+assert_says (GError *error, LifeError code, const gchar *words)
+{
+  g_auto (GStrv) all = g_strsplit (words, "|", -1);
+
+  g_assert_error (error, LIFE_ERROR, (gint) code);
+  for (guint i = 0; all[i] != NULL; i++)
+    if (strstr (error->message, all[i]) == NULL)
+      g_error ("\"%s\" does not name \"%s\"", error->message, all[i]);
+  g_error_free (error);
+}
+
+/* A glider flies in it as in any other world. */
+static void
+assert_usable (LifeWorld *world)
+{
+  g_autoptr (LifeRule) life = life_rule_parse ("B3/S23", 2, NULL);
+  GError *error = NULL;
+  LifeBox box;
+
+  life_world_clear (world, &error);
+  g_assert_no_error (error);
+  life_world_set_rule (world, life, &error);
+  g_assert_no_error (error);
+  paste_text (world, "bo$2bo$3o!", 10, 20);
+  step (world, 400);
+  box = box_of (world);
+  g_assert_cmpint (box.x, ==, 110);
+  g_assert_cmpint (box.y, ==, 120);
+  g_assert_cmpuint (statistics_of (world).population, ==, 5);
+}
+
+/* --- Files --- */
+
+static void
+test_bad_trees_name_the_place (void)
+{
+  static const struct {
+    const gchar *text, *words;
+  } trees[] = {
+    { "[M2]\n*\n4 0 1 2 0\n", ":3:7:|no node 2 yet" },
+    { "[M2]\n*\n4 0 1 0 4294967295\n", ":3:9:|no node 4294967295 yet" },
+    { "[M2]\n*\n4 0 1 0 99999999999999999999\n", ":3:9:" },
+    { "[M2]\n*\n5 1 0 0 0\n", ":3:3:|of level 3" },
+    { "[M2]\n*\n0 1 0 0 0\n", ":3:1:|level 0" },
+    { "[M2]\n*\n10000 1 0 0 0\n", ":3:1:|level" },
+    { "[M2]\n*\n18446744073709551620 1 0 0 0\n", ":3:1:|level" },
+    { "[M2]\n*\n-4 1 0 0 0\n", ":3:1:" },
+    { "[M2]\n*\n4 1 0 0\n", ":3:8:" },
+    { "[M2]\n1 0 0 0 256\n", ":2:9:" },
+    { "[M2]\n.........*\n", ":2:9:|8 × 8" },
+    { "[M2]\n$$$$$$$$*\n", ":2:9:|8 × 8" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
+    GError *error = NULL;
+
+    g_assert_null (
+        load_macrocell (trees[i].text, strlen (trees[i].text), &error));
+    assert_says (error, LIFE_ERROR_PATTERN, trees[i].words);
+  }
+}
+
+static LifePattern *
+load_text (const gchar *text)
+{
+  GError *error = NULL;
+  LifePattern *pattern = load_macrocell (text, strlen (text), &error);
+
+  g_assert_no_error (error);
+  return pattern;
+}
+
+static void
+test_cells_too_far_out_are_refused (void)
+{
+  GString *text = g_string_new ("[M2]\n*\n");
+  GError *error = NULL;
+
+  for (guint level = 4; level <= 64; level++)
+    g_string_append_printf (text, "%u %u 0 0 0\n", level, level - 3);
+  g_assert_null (load_macrocell (text->str, text->len, &error));
+  assert_says (error, LIFE_ERROR_PATTERN, "2^62");
+  g_string_free (text, TRUE);
+}
+
+/* Equal ones are one square, so that their number does not matter. */
+static void
+test_many_nodes_take_little_memory (void)
+{
+  g_autoptr (LifeWorld) world =
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, MEBIBYTE, 1);
+  GString *text = g_string_new ("[M2]\n.*$..*$***$\n");
+  g_autoptr (LifePattern) pattern = NULL;
+  const gint64 there[3] = { -16, -16, 0 };
+  GError *error = NULL;
+
+  for (guint i = 0; i < 300000; i++)
+    g_string_append (text, "4 1 0 0 0\n");
+  g_string_append (text, "5 300000 2 0 9\n");
+  pattern = load_text (text->str);
+  life_world_paste (world, pattern, there, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (statistics_of (world).population, ==, 15);
+  assert_usable (world);
+  g_string_free (text, TRUE);
+}
+
+static void
+test_long_runs_in_text_are_refused (void)
+{
+  static const gchar *const texts[] = {
+    "x = 1, y = 1\n4611686018427387905o!",
+    "x = 1, y = 1\n99999999999999999999999o!",
+    "x = 1, y = 1\no4611686018427387905$o!",
+    "x = 99999999999999999999999, y = 1\no!",
+    "#CXRLE Pos=4611686018427387905,0\nx = 1, y = 1\no!",
+    "#CXRLE Pos=0,-99999999999999999999999\nx = 1, y = 1\no!",
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_pattern_parse (texts[i], strlen (texts[i]), &error));
+    g_assert_nonnull (error);
+    g_assert_true (error->domain == LIFE_ERROR);
+    g_test_message ("%s", error->message);
+  }
+}
+
+/* --- More cells than fit --- */
+
+#define LONGEST "4294967295o"
+
+static void
+test_the_longest_runs_fit_or_say_so (void)
+{
+  const gchar *text =
+      "x = 4294967295, y = 4\n" LONGEST "$" LONGEST "2$" LONGEST "!";
+  g_autoptr (LifePattern) pattern = life_pattern_from_string (text, NULL);
+  g_autoptr (LifeWorld) hash =
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 2 * MEBIBYTE, 1);
+  g_autoptr (LifeWorld) sparse =
+      new_small ("B3/S23", LIFE_KERNEL_SPARSE, 64 * MEBIBYTE, 1);
+  const gint64 there[3] = { -5, 7, 0 };
+  GError *error = NULL;
+  LifeBox box;
+
+  g_assert_false (life_world_paste (sparse, pattern, there, &error));
+  assert_says (error, LIFE_ERROR_MEMORY, "64 MiB|memory-limit");
+  assert_usable (sparse);
+  error = NULL;
+  life_world_paste (hash, pattern, there, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (
+      statistics_of (hash).population, ==, 3 * G_GUINT64_CONSTANT (4294967295));
+  box = box_of (hash);
+  g_assert_cmpint (box.x, ==, -5);
+  g_assert_cmpint (box.width, ==, G_GINT64_CONSTANT (4294967295));
+  g_assert_cmpint (box.y, ==, 7);
+  g_assert_cmpint (box.height, ==, 4);
+  assert_usable (hash);
+}
+
+/* Long runs and others are put in in different ways. */
+static void
+test_runs_of_any_length_are_the_same_in_both (void)
+{
+  g_autoptr (LifeWorld) hash =
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 16 * MEBIBYTE, 1);
+  g_autoptr (LifeWorld) sparse = new_small ("B3/S23", LIFE_KERNEL_SPARSE, 0, 1);
+  LifeWorld *const both[] = { hash, sparse };
+  guint64 sums[2];
+
+  for (guint i = 0; i < 2; i++) {
+    paste_text (both[i],
+        "3o5000b4097o$9000o$20bo7b4096o2b5o$$33000o3$4095ob70000o!", -4099, -3);
+    paste_text (both[i], "20000o$20000o!", -9000, 1);
+    life_world_checksum (both[i], &sums[i], NULL);
+  }
+  g_assert_cmpuint (sums[0], ==, sums[1]);
+  for (guint i = 0; i < 2; i++) {
+    step (both[i], 37);
+    life_world_checksum (both[i], &sums[i], NULL);
+  }
+  g_assert_cmpuint (sums[0], ==, sums[1]);
+}
+
+static void
+test_memory_too_small_for_the_first_frame (void)
+{
+  const LifeBox box = { 0, 0, 0, 3000, 3000, 1 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (kernels); i++) {
+    g_autoptr (LifeWorld) world = NULL;
+    GError *error = NULL;
+
+    world = try_new ("B3/S23", kernels[i], 1000, 1, &error);
+    g_assert_null (world);
+    assert_says (error, LIFE_ERROR_MEMORY, "1000 bytes|at least 1 MiB");
+    world = new_small ("B3/S23", kernels[i], MEBIBYTE, 1);
+    error = NULL;
+    g_assert_false (life_world_soup_box (world, &box, 1, 0.4, &error));
+    assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
+    assert_usable (world);
+  }
+}
+
+/* It ends at a whole generation. */
+static void
+test_growth_ends_where_memory_does (void)
+{
+  for (guint threads = 1; threads <= 3; threads++) {
+    g_autoptr (LifeWorld) small =
+        new_small ("B2/S", LIFE_KERNEL_SPARSE, MEBIBYTE, threads);
+    g_autoptr (LifeWorld) large = new_unbounded ("B2/S", 1);
+    guint64 sums[2];
+    GError *error = NULL;
+
+    paste_text (small, "2o$bo!", 0, 0);
+    paste_text (large, "2o$bo!", 0, 0);
+    g_assert_false (life_world_step (small, 1 << 20, NULL, &error));
+    assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
+    g_assert_cmpuint (life_world_get_generation (small), >, 100);
+    g_assert_cmpuint (life_world_get_generation (small), <, 10000);
+    step (large, life_world_get_generation (small));
+    life_world_checksum (small, &sums[0], NULL);
+    life_world_checksum (large, &sums[1], NULL);
+    g_assert_cmpuint (sums[0], ==, sums[1]);
+    assert_usable (small);
+  }
+}
+
+/* Tiles that a glider left are freed, so that it needs no more than a few. */
+static void
+test_little_memory_suffices_for_a_glider (void)
+{
+  g_autoptr (LifeWorld) world =
+      new_small ("3457/357/255", LIFE_KERNEL_SPARSE, MEBIBYTE, 1);
+  g_autoptr (LifeRule) life = life_rule_parse ("B3/S23", 2, NULL);
+  GError *error = NULL;
+
+  life_world_set_rule (world, life, &error);
+  g_assert_no_error (error);
+  paste_text (world, "bo$2bo$3o!", 0, 0);
+  step (world, 1 << 16);
+  g_assert_cmpuint (statistics_of (world).population, ==, 5);
+}
+
+/* Cells of more states take more room than there is: all stays as it was. */
+static void
+test_a_rule_that_does_not_fit_changes_nothing (void)
+{
+  g_autoptr (LifeWorld) world =
+      new_small ("B3/S23", LIFE_KERNEL_SPARSE, MEBIBYTE, 1);
+  g_autoptr (LifeRule) ages = life_rule_parse ("23/3/256", 2, NULL);
+  const LifeBox box = { 0, 0, 0, 900, 900, 1 };
+  guint64 before, after;
+  GError *error = NULL;
+
+  life_world_soup_box (world, &box, 7, 0.4, &error);
+  g_assert_no_error (error);
+  life_world_checksum (world, &before, NULL);
+  g_assert_false (life_world_set_rule (world, ages, &error));
+  assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB");
+  life_world_checksum (world, &after, NULL);
+  g_assert_cmpuint (before, ==, after);
+  step (world, 3);
+  assert_usable (world);
+}
+
+/* --- Far out --- */
+
+static void
+test_pastes_too_far_out_are_refused (void)
+{
+  static const gint64 places[][3] = { { FAR, 0, 0 }, { FAR - 2, 0, 0 },
+    { -FAR - 1, 0, 0 }, { 0, G_MAXINT64, 0 }, { 0, G_MININT64 + 1, 0 } };
+  g_autoptr (LifePattern) glider = life_pattern_from_string ("glider", NULL);
+
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) world =
+        new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
+
+    for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
+      GError *error = NULL;
+
+      g_assert_false (life_world_paste (world, glider, places[k], &error));
+      assert_says (error, LIFE_ERROR_SIZE, "2^62");
+    }
+    assert_usable (world);
+  }
+}
+
+static void
+set_cell (LifeWorld *world, gint64 x, gint64 y)
+{
+  const LifeBox box = { x, y, 0, 1, 1, 1 };
+  const guint8 alive = 1;
+
+  write_box (world, &box, &alive);
+}
+
+static void
+assert_saved (LifeWorld *world)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-limits-XXXXXX", NULL);
+  g_autofree gchar *path = g_build_filename (folder, "far.mc", NULL);
+  g_autoptr (LifeWorld) again =
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 4 * MEBIBYTE, 1);
+  g_autoptr (LifePattern) pattern = NULL;
+  const gint64 there[3] = { -FAR, -FAR, 0 };
+  GError *error = NULL;
+  LifeBox box, expected = box_of (world);
+
+  life_world_save (world, path, &error);
+  g_assert_no_error (error);
+  pattern = life_pattern_load_unbounded (path, &error);
+  g_assert_no_error (error);
+  life_world_paste (again, pattern, there, &error);
+  g_assert_no_error (error);
+  box = box_of (again);
+  g_assert_cmpmem (&box, sizeof box, &expected, sizeof expected);
+  remove_folder (folder);
+}
+
+/* The widest box that there is has one cell more than a number of 64 bits with a sign. */
+static void
+test_cells_at_all_corners_are_counted_and_drawn (void)
+{
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) world =
+        new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
+    guint32 pixels[16 * 16];
+    const LifeFrame frame = { .format = LIFE_PIXEL_FORMAT_BGRA,
+      .width = 16,
+      .height = 16,
+      .data = { (guint8 *) pixels },
+      .stride = { 16 * sizeof *pixels } };
+    GError *error = NULL;
+    LifeBox box;
+    LifeView view;
+
+    set_cell (world, -FAR, -FAR);
+    set_cell (world, FAR - 1, FAR - 1);
+    box = box_of (world);
+    g_assert_cmpint (box.x, ==, -FAR);
+    g_assert_cmpint (box.y, ==, -FAR);
+    g_assert_cmpint (box.width, ==, G_MAXINT64);
+    g_assert_cmpint (box.height, ==, G_MAXINT64);
+    g_assert_null (life_world_to_pattern (world, &error));
+    assert_says (error, LIFE_ERROR_SIZE, "2^32");
+    if (kernels[i] == LIFE_KERNEL_HASHLIFE)
+      assert_saved (world);
+    error = NULL;
+    for (guint zoom = 0; zoom <= 60; zoom += 5) {
+      life_view_init (&view);
+      view.zoom = 1.0 / (gdouble) (G_GUINT64_CONSTANT (1) << zoom);
+      view.color_mode = LIFE_COLOR_MODE_DENSITY;
+      life_world_draw (world, &view, &frame, &error);
+      g_assert_no_error (error);
+    }
+    /* Each cell in its own pixel, 2^62 cells from the middle: 4 pixels. */
+    for (guint k = 0; k < G_N_ELEMENTS (pixels); k++)
+      g_assert_cmpint (
+          pixels[k] != pixels[8], ==, k == 16 * 4 + 4 || k == 16 * 11 + 11);
+    step (world, 1);
+    g_assert_cmpuint (statistics_of (world).population, ==, 0);
+    assert_usable (world);
+  }
+}
+
+/* --- Time --- */
+
+static void
+test_generations_beyond_64_bits_are_refused (void)
+{
+  for (guint i = 0; i < 2; i++) {
+    g_autoptr (LifeWorld) world =
+        new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
+    GError *error = NULL;
+
+    paste_text (world, "2o$2o!", 0, 0);
+    step (world, G_MAXUINT64 - 2);
+    g_assert_cmpuint (life_world_get_generation (world), ==, G_MAXUINT64 - 2);
+    g_assert_false (life_world_step (world, 3, NULL, &error));
+    assert_says (error, LIFE_ERROR_SIZE, "2^64");
+    step (world, 2);
+    g_assert_cmpuint (life_world_get_generation (world), ==, G_MAXUINT64);
+    g_assert_cmpuint (statistics_of (world).population, ==, 4);
+  }
+}
+
+typedef struct {
+  gint cancelled;
+  gulong delay; /* in µs */
+} Canceller;
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  Canceller *canceller = data;
+
+  g_usleep (canceller->delay);
+  g_atomic_int_set (&canceller->cancelled, 1);
+  return NULL;
+}
+
+/* Where a pass was left, and the next one, are as without that. A world that has died
+ * out comes to the end of its step. */
+static void
+test_cancelled_steps_end_at_a_whole_generation (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B3/S23/4" };
+  guint n_cancelled = 0;
+
+  for (guint i = 0; i < 12; i++) {
+    const gchar *rule = rules[i % 2];
+    g_autoptr (LifeWorld) world =
+        new_small (rule, LIFE_KERNEL_SPARSE, 0, 1 + i % 3);
+    g_autoptr (LifeWorld) other = new_unbounded (rule, 1);
+    const LifeBox box = { -300, -300, 0, 1500, 1500, 1 };
+
+    life_world_soup_box (world, &box, i, 0.4, NULL);
+    life_world_soup_box (other, &box, i, 0.4, NULL);
+    for (guint k = 0; k < 3; k++) {
+      Canceller canceller = { 0, 100 * (1 + 17 * ((i + k) % 7)) };
+      GThread *thread = g_thread_new ("canceller", cancel_soon, &canceller);
+      const guint64 before = life_world_get_generation (world);
+      LifeStatistics now, expected;
+      GError *error = NULL;
+      guint64 sums[2];
+
+      if (!life_world_step (world, G_GUINT64_CONSTANT (1) << 60,
+              &canceller.cancelled, &error)) {
+        assert_says (error, LIFE_ERROR_CANCELLED, "cancelled");
+        n_cancelled++;
+      }
+      g_thread_join (thread);
+      /* Not in one step: what repeats is skipped only where its period divides twice
+       * the generations of a pass, which are chosen for each step. */
+      step (other, life_world_get_generation (world) - before);
+      step (other, 1 + k);
+      step (world, 1 + k);
+      life_world_checksum (world, &sums[0], NULL);
+      life_world_checksum (other, &sums[1], NULL);
+      g_assert_cmpuint (sums[0], ==, sums[1]);
+      now = statistics_of (world);
+      expected = statistics_of (other);
+      g_assert_cmpuint (now.births, ==, expected.births);
+      g_assert_cmpuint (now.deaths, ==, expected.deaths);
+    }
+  }
+  g_assert_cmpuint (n_cancelled, >, 0);
+}
+
+#define TEST(name) g_test_add_func ("/unbounded-limits/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST (bad_trees_name_the_place);
+  TEST (cells_too_far_out_are_refused);
+  TEST (many_nodes_take_little_memory);
+  TEST (long_runs_in_text_are_refused);
+  TEST (the_longest_runs_fit_or_say_so);
+  TEST (runs_of_any_length_are_the_same_in_both);
+  TEST (memory_too_small_for_the_first_frame);
+  TEST (little_memory_suffices_for_a_glider);
+  TEST (a_rule_that_does_not_fit_changes_nothing);
+  TEST (pastes_too_far_out_are_refused);
+  TEST (cells_at_all_corners_are_counted_and_drawn);
+  TEST (generations_beyond_64_bits_are_refused);
+  g_test_add_func ("/unbounded-limits/threads/growth_ends_where_memory_does",
+      test_growth_ends_where_memory_does);
+  g_test_add_func (
+      "/unbounded-limits/threads/cancelled_steps_end_at_a_whole_generation",
+      test_cancelled_steps_end_at_a_whole_generation);
+  return g_test_run ();
+}

@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of bodies share: soups, random places to see them from, frames drawn
+ * through the library's door, and the way of a single ray. */
+#pragma once
+
+#include <string.h>
+
+#include "life/draw/body/blocks.h"
+#include "life/draw/body/body.h"
+#include "tests/support/draw/caster.h"
+#include "tests/support/draw/view.h"
+#include "tests/support/worlds/world.h"
+
+/* --- Cells --- */
+
+typedef struct {
+  CasterWorld world;
+  guint8 *cells;
+  gsize n;
+} Soup;
+
+static inline Soup *
+soup_new (gint width, gint height, gint depth)
+{
+  Soup *soup = g_new0 (Soup, 1);
+
+  soup->n = (gsize) width * height * depth;
+  soup->cells = g_new0 (guint8, soup->n);
+  soup->world = (CasterWorld){ { width, height, depth }, soup->cells };
+  return soup;
+}
+
+static inline void
+soup_free (Soup *soup)
+{
+  g_free (soup->cells);
+  g_free (soup);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Soup, soup_free)
+
+static inline void
+soup_set (Soup *soup, gint x, gint y, gint z, guint8 state)
+{
+  const gint *size = soup->world.size;
+
+  g_assert_true (x < size[0] && y < size[1] && z < size[2]);
+  soup->cells[((gsize) z * size[1] + y) * (gsize) size[0] + x] = state;
+}
+
+static inline void
+soup_fill (Soup *soup, GRand *random, gdouble density, guint states)
+{
+  for (gsize i = 0; i < soup->n; i++)
+    soup->cells[i] = g_rand_double (random) < density
+                         ? g_rand_int_range (random, 1, (gint) states)
+                         : 0;
+}
+
+/* --- The way of a ray through them --- */
+
+/* The soup as the library sees it: a bit or a byte per cell. */
+typedef struct {
+  LifeScene scene;
+  LifeField field;
+  LifePyramid pyramid;
+  LifeBlocks blocks;
+  guint64 *words; /* NULL: bytes */
+} BodyRays;
+
+static inline void
+body_rays_init (BodyRays *rays, const Soup *soup, const LifePerspective *from,
+    guint width, guint height, LifeFieldKind kind)
+{
+  const gint *size = soup->world.size;
+  const gsize lines = (gsize) size[1] * size[2];
+  const gsize row =
+      kind == LIFE_FIELD_BYTES ? (gsize) size[0] : ((gsize) size[0] + 63) / 64;
+  g_autoptr (GError) error = NULL;
+
+  memset (rays, 0, sizeof *rays);
+  if (kind == LIFE_FIELD_BIT) {
+    rays->words = g_new (guint64, row * lines);
+    /* What follows the last cell of a row may be anything. */
+    memset (rays->words, 0xff, row * lines * sizeof (guint64));
+    for (gsize i = 0; i < soup->n; i++)
+      if (soup->cells[i] == 0)
+        rays->words[i / size[0] * row + i % size[0] / 64] &=
+            ~(G_GUINT64_CONSTANT (1) << i % size[0] % 64);
+  }
+  rays->field = (LifeField){ .kind = kind,
+    .cells = kind == LIFE_FIELD_BIT ? (gpointer) rays->words : soup->cells,
+    .row = row,
+    .plane = row * size[1],
+    .ring = size[2],
+    .n_bits = 1 };
+  life_blocks_find (&rays->blocks, &rays->pyramid, &rays->field, size[0],
+      size[1], size[2], NULL, &error);
+  g_assert_no_error (error);
+  life_scene_init (&rays->scene, from, FALSE, width, height, size[0], size[1],
+      size[2], 0, 0);
+}
+
+static inline void
+body_rays_clear (BodyRays *rays)
+{
+  life_blocks_clear (&rays->blocks);
+  g_free (rays->words);
+}
+
+/* What the ray of a pixel meets, as life_body_look() follows it. */
+static inline CasterHit
+body_rays_look (const BodyRays *rays, guint x, guint y)
+{
+  const LifeScene *scene = &rays->scene;
+  const LifeRay first = life_ray_make (
+      scene->eye, life_scene_ray (scene, (gfloat) x, (gfloat) y));
+  LifeRay seen = first, counted = first;
+  CasterHit hit = { .axis = -1 };
+
+  if (!life_ray_enter (&seen, scene))
+    return hit;
+  counted = seen;
+  hit.count = life_ray_count (
+      &counted, scene, &rays->field, rays->field.kind, &rays->pyramid);
+  if (seen.face == LIFE_FACE_NONE)
+    life_ray_leave (&seen, 0);
+  if (!life_ray_march (
+          &seen, scene, &rays->field, rays->field.kind, &rays->pyramid))
+    return hit;
+  hit.cell[0] = seen.cell.x;
+  hit.cell[1] = seen.cell.y;
+  hit.cell[2] = seen.cell.z;
+  hit.axis = (gint) seen.face - LIFE_FACE_X;
+  hit.t = seen.t;
+  return hit;
+}
+
+/* --- Frames --- */
+
+/* A view of a body on which nothing is but its cells. */
+static inline LifeView
+bare_view (LifeViewKind kind, gdouble azimuth, gdouble elevation)
+{
+  LifeView view = default_view ();
+
+  view.kind = kind;
+  view.perspective.azimuth = azimuth;
+  view.perspective.elevation = elevation;
+  view.perspective.world_box = FALSE;
+  view.perspective.fog = 0;
+  view.perspective.background_top = 0xff000000;
+  view.perspective.background_bottom = 0xff000000;
+  return view;
+}
+
+static inline LifeWorld *
+body_world_new (
+    const Soup *soup, const gchar *rule, LifeTopology topology, guint threads)
+{
+  const gint *size = soup->world.size;
+  const LifeGeometry geometry = { (guint32) size[0], (guint32) size[1],
+    (guint32) size[2], topology };
+  LifeWorld *world = new_world (&geometry, rule, LIFE_KERNEL_AUTO, threads);
+
+  set_cells (world, soup->cells);
+  return world;
+}
+
+static inline void
+body_world_draw (LifeWorld *world, const LifeView *view, Canvas *canvas)
+{
+  g_autoptr (GError) error = NULL;
+
+  life_world_draw (world, view, &canvas->frame, &error);
+  g_assert_no_error (error);
+  assert_guards (canvas);
+}
+
+/* A new frame of cells that are alive or not. */
+static inline Canvas *
+body_frame (const Soup *soup, const LifeView *view, LifePixelFormat format,
+    guint width, guint height)
+{
+  LifeWorld *world = body_world_new (soup, "B6/S567", LIFE_TOPOLOGY_PLANE, 1);
+  Canvas *canvas = canvas_new (format, width, height);
+
+  body_world_draw (world, view, canvas);
+  life_world_free (world);
+  return canvas;
+}
+
+/* --- Random places to see them from --- */
+
+typedef enum {
+  PLACE_ANYWHERE,
+  PLACE_INSIDE,  /* the eye is among the cells */
+  PLACE_CORNER,  /* exactly where eight cells meet */
+  PLACE_QUARTER, /* multiples of 90°, and from above and below */
+  PLACE_EIGHTH,  /* multiples of 45° */
+  PLACE_FAR,
+  PLACE_CUT,
+  PLACE_LOOKING_ASIDE,
+  N_PLACES,
+} PlaceKind;
+
+static inline LifePerspective
+random_place (GRand *random, const gint size[3], PlaceKind kind)
+{
+  LifePerspective from = default_view ().perspective;
+  gdouble diagonal = hypot (hypot (size[0], size[1]), (gdouble) size[2]);
+
+  from.azimuth = g_rand_double_range (random, -360, 720);
+  from.elevation = g_rand_double_range (random, -90, 90);
+  from.distance = g_rand_double_range (random, 0.7, 3);
+  from.fov = g_rand_double_range (random, 20, 90);
+  for (guint i = 0; i < 3; i++)
+    from.cut[i] = kind == PLACE_CUT ? (guint32) g_rand_int_range (
+                      random, 0, MAX (size[i] * 3 / 4, 1))
+                                    : 0;
+  switch (kind) {
+    case PLACE_INSIDE:
+      from.distance = g_rand_double_range (random, 0.01, 0.25);
+      break;
+    case PLACE_CORNER:
+      from.azimuth = from.elevation = 0;
+      for (guint i = 0; i < 3; i++)
+        from.look_at[i] = g_rand_int_range (random, 0, size[i] + 1);
+      from.look_at[2] += from.distance * diagonal;
+      break;
+    case PLACE_QUARTER:
+      from.azimuth = 90 * g_rand_int_range (random, -4, 8);
+      from.elevation = 90 * g_rand_int_range (random, -1, 2);
+      break;
+    case PLACE_EIGHTH:
+      from.azimuth = 45 * g_rand_int_range (random, -8, 16);
+      from.elevation = 45 * g_rand_int_range (random, -2, 3);
+      break;
+    case PLACE_FAR:
+      from.distance = g_rand_double_range (random, 5, 20);
+      from.fov = g_rand_double_range (random, 2, 8);
+      break;
+    case PLACE_LOOKING_ASIDE:
+      for (guint i = 0; i < 3; i++)
+        from.look_at[i] =
+            g_rand_double_range (random, -0.5 * size[i], 1.5 * size[i]);
+      break;
+    default:
+      break;
+  }
+  return from;
+}

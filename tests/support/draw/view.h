@@ -1,0 +1,570 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of views share: a world of plain bytes, frames with guards
+ * around every row, and a slow drawing to compare with. */
+#pragma once
+
+#include <math.h>
+#include <string.h>
+
+#include "life/base/cpu-path.h"
+#include "life/draw/draw.h"
+#include "life/draw/view/mapping.h"
+#include "life/draw/picture.h"
+#include "life/draw/color/pixel.h"
+
+#include "tests/support/draw/formats.h"
+#include "tests/support/help.h"
+
+#define GUARD 0xa5
+#define GUARD_BYTES 13
+
+#define BT601 0.299, 0.114
+#define BT709 0.2126, 0.0722
+#define LIMITED 16, 219, 224
+#define FULL 0, 255, 255
+
+/* --- A world of bytes --- */
+
+typedef struct {
+  LifeEngine engine;
+  LifeRule rule;
+  guint8 *cells;
+  guint states; /* 0: 2 */
+  guint n_writes;
+} ByteWorld;
+
+static guint8 *
+cell_at (ByteWorld *world, guint32 x, guint32 y, guint32 z)
+{
+  const LifeGeometry *geometry = &world->engine.geometry;
+
+  g_assert_cmpuint (x, <, geometry->width);
+  g_assert_cmpuint (y, <, geometry->height);
+  g_assert_cmpuint (z, <, geometry->depth);
+  return world->cells + ((gsize) z * geometry->height + y) * geometry->width
+         + x;
+}
+
+/* Cell (@column, @row) of a slice. */
+static guint8 *
+plane_cell (
+    ByteWorld *world, LifeAxis axis, guint32 slice, guint32 column, guint32 row)
+{
+  return axis == LIFE_AXIS_Z   ? cell_at (world, column, row, slice)
+         : axis == LIFE_AXIS_Y ? cell_at (world, column, slice, row)
+                               : cell_at (world, slice, column, row);
+}
+
+static gboolean
+transfer (
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *out, const guint8 *in)
+{
+  guint32 x, y, z;
+
+  for (z = 0; z < box->depth; z++)
+    for (y = 0; y < box->height; y++)
+      for (x = 0; x < box->width; x++) {
+        guint8 *cell =
+            cell_at ((ByteWorld *) engine, box->x + x, box->y + y, box->z + z);
+
+        if (out != NULL)
+          *out++ = *cell;
+        else
+          *cell = *in++;
+      }
+  return TRUE;
+}
+
+static gboolean
+byte_world_read (
+    LifeEngine *engine, const LifeEngineBox *box, guint8 *cells, GError **error)
+{
+  return transfer (engine, box, cells, NULL);
+}
+
+static gboolean
+byte_world_write (LifeEngine *engine, const LifeEngineBox *box,
+    const guint8 *cells, GError **error)
+{
+  ((ByteWorld *) engine)->n_writes++;
+  return transfer (engine, box, NULL, cells);
+}
+
+static const LifeEngineClass byte_world_class = {
+  .name = "bytes",
+  .read = byte_world_read,
+  .write = byte_world_write,
+};
+
+/* Bits after the last column are set, as an engine may leave them. */
+static const guint64 *
+byte_world_read_row (LifeEngine *engine, LifeAxis axis, guint32 slice,
+    guint32 row, guint64 *scratch)
+{
+  guint32 columns, rows, planes, i;
+
+  life_geometry_plane (&engine->geometry, axis, &columns, &rows, &planes);
+  g_assert_cmpuint (row, <, rows);
+  memset (scratch, 0xff, ((gsize) columns + 63) / 64 * 8);
+  for (i = 0; i < columns; i++)
+    if (*plane_cell ((ByteWorld *) engine, axis, slice, i, row) == 0)
+      scratch[i / 64] &= ~(G_GUINT64_CONSTANT (1) << i % 64);
+  return scratch;
+}
+
+/* Half of the calls use the caller's row. */
+static const guint8 *
+byte_world_read_states (LifeEngine *engine, LifeAxis axis, guint32 slice,
+    guint32 row, guint32 first, guint32 n, guint8 *scratch)
+{
+  if (axis == LIFE_AXIS_Z && row % 2 == 0)
+    return cell_at ((ByteWorld *) engine, first, row, slice);
+  for (guint32 i = 0; i < n; i++)
+    scratch[i] =
+        *plane_cell ((ByteWorld *) engine, axis, slice, first + i, row);
+  memset (scratch + n, 0xff, LIFE_CELLS_PADDING);
+  return scratch;
+}
+
+/* A world with @percent live cells, different for each @seed. */
+G_GNUC_UNUSED static ByteWorld *
+byte_world_new (
+    guint32 width, guint32 height, guint32 depth, guint percent, guint32 seed)
+{
+  ByteWorld *world = g_new0 (ByteWorld, 1);
+  gsize n = (gsize) width * height * depth, i;
+  GRand *random = g_rand_new_with_seed (seed);
+
+  world->engine.klass = &byte_world_class;
+  world->engine.geometry =
+      (LifeGeometry){ width, height, depth, LIFE_TOPOLOGY_TORUS };
+  world->cells = g_malloc (n);
+  for (i = 0; i < n; i++)
+    world->cells[i] = (guint) g_rand_int_range (random, 0, 100) < percent;
+  g_rand_free (random);
+  return world;
+}
+
+static void
+byte_world_free (ByteWorld *world)
+{
+  g_free (world->cells);
+  g_free (world);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (ByteWorld, byte_world_free)
+
+/* --- Frames with guards --- */
+
+typedef struct {
+  LifeFrame frame;
+  guint8 *memory[LIFE_FRAME_MAX_PLANES];
+  gsize row_bytes[LIFE_FRAME_MAX_PLANES];
+  guint rows[LIFE_FRAME_MAX_PLANES];
+  guint n_planes;
+} Canvas;
+
+static const TestFormat *
+format_of (const Canvas *canvas)
+{
+  return &formats[canvas->frame.format];
+}
+
+static Canvas *
+canvas_new (LifePixelFormat format, guint width, guint height)
+{
+  Canvas *canvas = g_new0 (Canvas, 1);
+  const TestFormat *row = &formats[format];
+  guint i;
+
+  canvas->frame.format = format;
+  canvas->frame.colorimetry = coding_of (row,
+      format == LIFE_PIXEL_FORMAT_GRAY8 ? (LifeColorimetry){ BT601, FULL }
+                                        : (LifeColorimetry){ BT709, LIMITED });
+  canvas->frame.width = width;
+  canvas->frame.height = height;
+  canvas->n_planes = row->planes;
+  for (i = 0; i < canvas->n_planes; i++) {
+    gsize stride, size;
+
+    canvas->row_bytes[i] = plane_row_bytes (row, i, width);
+    canvas->rows[i] = plane_rows (row, i, height);
+    stride = canvas->row_bytes[i] + GUARD_BYTES;
+    size = stride * canvas->rows[i] + GUARD_BYTES;
+    canvas->memory[i] = g_malloc (size);
+    memset (canvas->memory[i], GUARD, size);
+    canvas->frame.data[i] = canvas->memory[i] + GUARD_BYTES;
+    canvas->frame.stride[i] = stride;
+  }
+  return canvas;
+}
+
+static void
+canvas_free (Canvas *canvas)
+{
+  guint i;
+
+  for (i = 0; i < canvas->n_planes; i++)
+    g_free (canvas->memory[i]);
+  g_free (canvas);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Canvas, canvas_free)
+
+static guint8 *
+canvas_byte (const Canvas *canvas, guint plane, guint x, guint y)
+{
+  g_assert_cmpuint (x, <, canvas->row_bytes[plane]);
+  g_assert_cmpuint (y, <, canvas->rows[plane]);
+  return canvas->frame.data[plane] + (gsize) y * canvas->frame.stride[plane]
+         + x;
+}
+
+/* Sample (@x, @y) of component @k. */
+static guint8 *
+canvas_place (const Canvas *canvas, guint k, guint x, guint y)
+{
+  const TestFormat *format = format_of (canvas);
+
+  return canvas_byte (canvas, format->places[k].plane,
+      format->places[k].offset + x * format->places[k].step, y);
+}
+
+static guint
+canvas_get (const Canvas *canvas, guint k, guint x, guint y)
+{
+  return sample_get (format_of (canvas), canvas_place (canvas, k, x, y));
+}
+
+static void
+canvas_set (Canvas *canvas, guint k, guint x, guint y, guint value)
+{
+  sample_set (format_of (canvas), canvas_place (canvas, k, x, y), value);
+}
+
+/* Bytes that all differ from their neighbors, where a byte is a sample. */
+G_GNUC_UNUSED static void
+canvas_fill (Canvas *canvas, guint8 first, guint8 step)
+{
+  const TestFormat *format = format_of (canvas);
+  const LifeFrame *frame = &canvas->frame;
+  guint i, x, y;
+
+  for (i = 0; i < canvas->n_planes; i++)
+    for (y = 0; y < canvas->rows[i]; y++)
+      for (x = 0; x < canvas->row_bytes[i]; x++, first += step)
+        *canvas_byte (canvas, i, x, y) = first;
+  for (i = 0; format->depth > 8 && i < format->components; i++)
+    for (y = 0; y < component_height (format, i, frame->height); y++)
+      for (x = 0; x < component_width (format, i, frame->width); x++)
+        canvas_set (canvas, i, x, y, canvas_get (canvas, i, x, y));
+}
+
+static void
+assert_guards (const Canvas *canvas)
+{
+  guint i, y, k;
+
+  for (i = 0; i < canvas->n_planes; i++) {
+    const guint8 *guard = canvas->memory[i];
+
+    for (y = 0; y <= canvas->rows[i]; y++, guard += canvas->frame.stride[i])
+      for (k = 0; k < GUARD_BYTES; k++)
+        g_assert_cmphex (guard[k], ==, GUARD);
+  }
+}
+
+G_GNUC_UNUSED static void
+assert_same_canvas (
+    const Canvas *drawn, const Canvas *expected, const gchar *what)
+{
+  guint i, x, y;
+
+  for (i = 0; i < drawn->n_planes; i++)
+    for (y = 0; y < drawn->rows[i]; y++)
+      for (x = 0; x < drawn->row_bytes[i]; x++)
+        if (*canvas_byte (drawn, i, x, y) != *canvas_byte (expected, i, x, y)) {
+          g_test_message ("%s: plane %u, byte %u of row %u is %u, not %u", what,
+              i, x, y, *canvas_byte (drawn, i, x, y),
+              *canvas_byte (expected, i, x, y));
+          g_test_fail ();
+          return;
+        }
+}
+
+static Canvas *
+canvas_copy (const Canvas *canvas)
+{
+  Canvas *copy = canvas_new (
+      canvas->frame.format, canvas->frame.width, canvas->frame.height);
+
+  copy->frame.colorimetry = canvas->frame.colorimetry;
+  for (guint i = 0; i < canvas->n_planes; i++)
+    memcpy (copy->memory[i], canvas->memory[i],
+        canvas->frame.stride[i] * canvas->rows[i] + GUARD_BYTES);
+  return copy;
+}
+
+static void
+draw_with (LifeDrawer *drawer, LifeThreadPool *pool, ByteWorld *world,
+    const LifeView *view, Canvas *canvas)
+{
+  LifeCells cells = { &world->engine, byte_world_read_row,
+    byte_world_read_states };
+  g_autoptr (GError) error = NULL;
+
+  world->rule.states = MAX (world->states, 2);
+  world->engine.rule = &world->rule;
+  life_draw (drawer, &cells, pool, view, &canvas->frame, &error);
+  g_assert_no_error (error);
+  assert_guards (canvas);
+}
+
+/* Draws twice with every width of vectors that the processor has, and fails
+ * where a frame differs from the first. */
+G_GNUC_UNUSED static void
+draw (ByteWorld *world, const LifeView *view, Canvas *canvas)
+{
+  static const gchar *const paths[] = { "portable", "avx2", "avx512" };
+  g_autoptr (Canvas) blank = canvas_copy (canvas);
+
+  for (guint i = 0; i < G_N_ELEMENTS (paths); i++) {
+    LifeDrawer drawer = { 0 };
+    LifeCpuPath path;
+
+    life_cpu_path_force (paths[i]);
+    if (!life_cpu_path_choose (&path, NULL))
+      continue;
+    if (i == 0)
+      draw_with (&drawer, NULL, world, view, canvas);
+    for (guint again = 0; i > 0 && again < 2; again++) {
+      g_autoptr (Canvas) copy = canvas_copy (blank);
+
+      draw_with (&drawer, NULL, world, view, copy);
+      assert_same_canvas (copy, canvas, paths[i]);
+    }
+    life_drawer_clear (&drawer);
+  }
+  life_cpu_path_force (NULL);
+}
+
+/* --- A slow drawing, cell by cell in fractions --- */
+
+/* A zoom as a fraction, so that nothing is rounded. */
+typedef struct {
+  gint64 top, bottom;
+} Zoom;
+
+static gint64
+floor_of (gint64 top, gint64 bottom)
+{
+  gint64 quotient = top / bottom;
+
+  return quotient * bottom > top ? quotient - 1 : quotient;
+}
+
+/* Places are counted from the world's corner, this many to a pixel. */
+static gint64
+pixel_of (Zoom zoom)
+{
+  return 2 * zoom.bottom;
+}
+
+/* The left edge of pixel @pixel, or its upper one. At whole zooms the corner is at the
+ * edge of a pixel. */
+static gint64
+place_of (Zoom zoom, gint64 pixel, gint64 pixels, gint64 cells, gdouble center)
+{
+  gint64 twice = center == -1 ? cells : (gint64) (2 * center);
+  gint64 corner = pixels * zoom.bottom - twice * zoom.top;
+
+  if (zoom.top == 1 || zoom.bottom == 1)
+    corner = floor_of (corner, 2 * zoom.bottom) * 2 * zoom.bottom;
+  return pixel * pixel_of (zoom) - corner;
+}
+
+/* Such a place in 256ths of a cell. */
+static gint64
+edge_of (Zoom zoom, gint64 place)
+{
+  return floor_of (256 * place + zoom.top, 2 * zoom.top);
+}
+
+/* The cell under the center of the pixel at @place. */
+static gint64
+cell_of (Zoom zoom, gint64 place)
+{
+  return floor_of (place + zoom.bottom, 2 * zoom.top);
+}
+
+static gint64
+overlap (gint64 cell, gint64 first, gint64 end)
+{
+  return MAX (MIN (cell * 256 + 256, end) - MAX (cell * 256, first), 0);
+}
+
+/* How much is alive below zoom 1, in squares of a 256th of a cell. */
+static gint64
+slow_sum (ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
+{
+  gint64 left = edge_of (zoom, x), right = edge_of (zoom, x + pixel_of (zoom));
+  gint64 upper = edge_of (zoom, y), lower = edge_of (zoom, y + pixel_of (zoom));
+  gint64 sum = 0, column, row;
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  for (row = floor_of (upper, 256); row * 256 < lower; row++)
+    for (column = floor_of (left, 256); column * 256 < right; column++)
+      if (column >= 0 && column < columns && row >= 0 && row < rows
+          && *plane_cell (world, view->axis, view->slice, column, row))
+        sum += overlap (column, left, right) * overlap (row, upper, lower);
+  return sum;
+}
+
+/* How alive the pixel at places @x and @y is, 0 … 255. */
+static guint
+slow_index (
+    ByteWorld *world, const LifeView *view, Zoom zoom, gint64 x, gint64 y)
+{
+  gint64 width = edge_of (zoom, x + pixel_of (zoom)) - edge_of (zoom, x);
+  gint64 height = edge_of (zoom, y + pixel_of (zoom)) - edge_of (zoom, y);
+  gint64 column, row;
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  if (zoom.top >= zoom.bottom) {
+    column = cell_of (zoom, x);
+    row = cell_of (zoom, y);
+    return column >= 0 && column < columns && row >= 0 && row < rows
+                   && *plane_cell (world, view->axis, view->slice, column, row)
+               ? 255
+               : 0;
+  }
+  return floor (
+      255.0 * slow_sum (world, view, zoom, x, y) / (width * height) + 0.5);
+}
+
+static guint
+blended_channel (const LifeView *view, guint index, guint shift)
+{
+  gdouble dead = view->dead_color >> shift & 255;
+  gdouble alive = view->alive_color >> shift & 255;
+
+  return floor (dead + (alive - dead) * index / 255 + 0.5);
+}
+
+/* Y, U and V by the standards' definitions, rounded and clipped; halves are rounded up
+ * although doubles may be a little below. */
+static guint
+yuv_sample (const Canvas *canvas, guint component, gdouble red, gdouble green,
+    gdouble blue)
+{
+  const LifeColorimetry *coding = &canvas->frame.colorimetry;
+  guint depth = format_of (canvas)->depth;
+  gdouble luma = coding->kr * red + (1 - coding->kr - coding->kb) * green
+                 + coding->kb * blue;
+  gdouble cb = (blue - luma) / (2 * (1 - coding->kb));
+  gdouble cr = (red - luma) / (2 * (1 - coding->kr));
+  gdouble value =
+      component == 0
+          ? coding->luma_offset + luma / 255 * coding->luma_scale
+          : (1 << (depth - 1))
+                + (component == 1 ? cb : cr) / 255 * coding->chroma_scale;
+
+  return CLAMP (floor (value + 0.5 + 1e-9), 0, (1 << depth) - 1);
+}
+
+static guint
+slow_yuv (
+    const Canvas *canvas, const LifeView *view, guint component, guint index)
+{
+  return yuv_sample (canvas, component, blended_channel (view, index, 16),
+      blended_channel (view, index, 8), blended_channel (view, index, 0));
+}
+
+/* The mean of what a sample of U or V covers. */
+static void
+slow_chroma (Canvas *canvas, const LifeView *view, const guint8 *indices,
+    guint x, guint y)
+{
+  guint across = format_of (canvas)->across, down = format_of (canvas)->down;
+  guint width = canvas->frame.width, height = canvas->frame.height;
+
+  for (guint component = 1; component <= 2; component++) {
+    gdouble sum = 0;
+    guint n = 0;
+
+    for (guint k = down * y; k < MIN (down * (y + 1), height); k++)
+      for (guint i = across * x; i < MIN (across * (x + 1), width); i++, n++)
+        sum += slow_yuv (canvas, view, component, indices[k * width + i]);
+    canvas_set (canvas, component, x, y, floor (sum / n + 0.5));
+  }
+}
+
+static void
+slow_pixel (Canvas *canvas, const LifeView *view, guint index, guint x, guint y)
+{
+  const TestFormat *format = format_of (canvas);
+
+  if (!format->rgb) {
+    canvas_set (canvas, 0, x, y, slow_yuv (canvas, view, 0, index));
+    return;
+  }
+  for (guint k = 0; k < 3; k++)
+    canvas_set (canvas, k, x, y, blended_channel (view, index, 16 - 8 * k));
+  if (format->components == 4)
+    canvas_set (canvas, 3, x, y,
+        format->alpha ? blended_channel (view, index, 24) : 255);
+}
+
+/* The second pixel of a block at an odd edge has the luma of the first. */
+static void
+slow_edge (Canvas *canvas)
+{
+  guint width = canvas->frame.width;
+
+  if (is_blocks (format_of (canvas)) && width % 2 > 0)
+    for (guint y = 0; y < canvas->frame.height; y++)
+      canvas_set (canvas, 0, width, y, canvas_get (canvas, 0, width - 1, y));
+}
+
+G_GNUC_UNUSED static void
+draw_slowly (ByteWorld *world, const LifeView *view, Zoom zoom, Canvas *canvas)
+{
+  const TestFormat *format = format_of (canvas);
+  guint width = canvas->frame.width, height = canvas->frame.height, x, y;
+  g_autofree guint8 *indices = g_malloc (width * height);
+  guint32 columns, rows, planes;
+
+  life_geometry_plane (
+      &world->engine.geometry, view->axis, &columns, &rows, &planes);
+  for (y = 0; y < height; y++)
+    for (x = 0; x < width; x++) {
+      guint index = slow_index (world, view, zoom,
+          place_of (zoom, x, width, columns, view->x),
+          place_of (zoom, y, height, rows, view->y));
+
+      indices[y * width + x] = index;
+      slow_pixel (canvas, view, index, x, y);
+    }
+  if (!format->rgb && format->components == 3)
+    for (y = 0; y < component_height (format, 1, height); y++)
+      for (x = 0; x < component_width (format, 1, width); x++)
+        slow_chroma (canvas, view, indices, x, y);
+  slow_edge (canvas);
+}
+
+/* Adds a test for each format; its data is the format's number. */
+G_GNUC_UNUSED static void
+add_formats (const gchar *path, GTestDataFunc test)
+{
+  guint i;
+
+  for (i = 0; i < N_FORMATS; i++) {
+    g_autofree gchar *name = g_strdup_printf ("%s/%s", path, formats[i].name);
+
+    g_test_add_data_func (name, GUINT_TO_POINTER (i), test);
+  }
+}

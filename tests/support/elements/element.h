@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of the elements share: streams that are pulled frame by frame,
+ * frames without their padding, and comparisons with worlds of the reference. */
+#pragma once
+
+#include <gst/check/gstharness.h>
+#include <gst/gst.h>
+#include <gst/video/video.h>
+
+#include "tests/support/elements/reference.h"
+
+G_BEGIN_DECLS
+
+/* No wait is longer than this: a guard against hangs, not a measurement. */
+#define TEST_TIMEOUT (60 * GST_SECOND)
+
+/* Starts GStreamer and the test framework; the plugin must be there. */
+void element_test_init (int *argc, char ***argv);
+
+/* --- Streams --- */
+
+/* A pipeline whose element under test is called "life" and which ends in an
+ * appsink called "sink". */
+typedef struct {
+  GstElement *pipeline;
+  GstElement *life;
+  GstElement *sink;
+  GstBus *bus;
+  GAsyncQueue *messages; /* all but errors */
+} Stream;
+
+/* Makes the pipeline `… ! ` from @format and adds the appsink: at most two
+ * frames ahead, without waiting for the clock. */
+Stream *stream_new (const gchar *format, ...) G_GNUC_PRINTF (1, 2);
+void stream_free (Stream *stream);
+
+#define GRAY(width, height)                                                    \
+  "video/x-raw,format=GRAY8,width=" #width ",height=" #height ",framerate=30/" \
+  "1"
+
+/* GRAY8 frames from a lifesrc with these properties. */
+#define gray_stream(properties, width, height) \
+  stream_new ("lifesrc name=life " properties " ! " GRAY (width, height))
+
+/* Makes a controller set @property of the element: to @first until @change,
+ * then to @second. */
+void stream_control (Stream *stream, const gchar *property, gdouble first,
+    GstClockTime change, gdouble second);
+
+/* Sets a state and waits until it is reached; an error ends the test. */
+void stream_set_state (Stream *stream, GstState state);
+
+/* Starts playing; returns @stream. */
+Stream *stream_play (Stream *stream);
+
+/* The next frame; NULL at the end of the stream. */
+GstSample *stream_pull_or_end (Stream *stream);
+GstSample *stream_pull (Stream *stream);
+
+/* Its visible bytes. */
+GBytes *stream_pull_pixels (Stream *stream);
+void stream_expect_end (Stream *stream);
+
+/* The frame that a paused stream shows. */
+GstSample *stream_preroll (Stream *stream);
+
+/* Seeks with a flush and waits until the stream has taken it. */
+void stream_seek (Stream *stream, gdouble rate, GstFormat format,
+    GstSeekFlags flags, gint64 start, gint64 stop);
+
+/* The next message of that type that has arrived, or NULL; earlier messages are
+ * dropped. */
+GstMessage *stream_next_message (Stream *stream, GstMessageType type);
+
+/* The same, but waits for it; an error ends the test. */
+GstMessage *stream_wait_message (Stream *stream, GstMessageType type);
+
+/* Fails unless a warning message comes that mentions @about. */
+void stream_assert_warned (Stream *stream, const gchar *about);
+
+/* --- Frames --- */
+
+/* The frame's visible bytes, plane after plane, rows without padding. */
+GBytes *sample_pixels (GstSample *sample);
+GBytes *buffer_pixels (GstBuffer *buffer, GstCaps *caps);
+
+/* Fails unless all bytes of the buffer that are not pixels are 0. */
+void assert_clear_padding (GstBuffer *buffer, GstCaps *caps, const gchar *what);
+
+/* The fields of GstLifeMeta, which must be there. */
+guint64 buffer_generation (GstBuffer *buffer);
+guint64 buffer_population (GstBuffer *buffer);
+void assert_buffer_world (
+    GstBuffer *buffer, guint width, guint height, guint depth);
+/* -1 where GstLifeMeta has no slice. */
+gint buffer_slice (GstBuffer *buffer);
+guint count_life_metas (GstBuffer *buffer);
+
+/* Fails at the first byte that differs; a row has @width bytes. */
+void assert_same_pixels (
+    GBytes *got, GBytes *expected, guint width, const gchar *what);
+
+/* A GRAY8 buffer of width × height bytes with default strides. */
+GstBuffer *gray_buffer (guint width, guint height, const guint8 *pixels);
+
+/* --- As the reference --- */
+
+/* Fails unless @sample, a GRAY8 frame at zoom 1, shows @world. */
+void assert_shows (GstSample *sample, LifeWorld *world, const gchar *what);
+
+/* Fails unless the next frames, GRAY8 at zoom 1, show @reference at the
+ * generations @first, @first + @step, … and their GstLifeMeta agrees. */
+void stream_assert_frames (
+    Stream *stream, LifeWorld *reference, guint64 first, guint64 step, guint n);
+
+/* --- Streams of a soup --- */
+
+#define SOUP_WIDTH 40
+#define SOUP_HEIGHT 30
+
+/* GRAY8 frames of a soup from a lifesrc with these properties. */
+Stream *soup_stream (const gchar *properties, const gchar *framerate);
+
+GstClockTime time_of (guint64 frame, gint fps_n, gint fps_d);
+
+/* Fails unless @sample has the number, generation and times of frame @frame. */
+void assert_frame (GstSample *sample, guint64 frame, gint fps_n, gint fps_d);
+
+/* The cells of the next @n frames, played forwards; of GBytes. */
+GPtrArray *play_frames (Stream *stream, guint n);
+
+/* Fails unless @sample shows the same as frame @number of @frames, at 30
+ * frames/s. */
+void assert_as_played (
+    GstSample *sample, GPtrArray *frames, guint number, const gchar *reached);
+
+/* Seeks to a frame by its number and compares the frame that the paused stream
+ * shows. */
+void assert_sought (Stream *stream, GPtrArray *frames, guint number);
+
+/* Plays on from the paused frame @from, and reaches what it saw up to @end by seeks. */
+void assert_played_is_sought (Stream *stream, guint from, guint end);
+
+/* The same from frame 30, where the world gets @rule, or is cleared if that is NULL, and
+ * a line is pasted. */
+void assert_edit_is_sought (Stream *stream, const gchar *rule, guint end);
+
+G_END_DECLS

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* A lifestep on its own, fed with GRAY8 pictures of WIDTH × HEIGHT, and what the
+ * reference engine makes of them. */
+#pragma once
+
+#include "tests/support/elements/element.h"
+
+#define WIDTH 24
+#define HEIGHT 18
+#define CELLS (WIDTH * HEIGHT)
+
+#define FRAME(format, width, height)                                \
+  "video/x-raw,format=" #format ",width=" #width ",height=" #height \
+  ",framerate=30/1"
+
+/* A lifestep on its own, fed with GRAY8 pictures of WIDTH × HEIGHT. */
+static inline GstHarness *
+feed (const gchar *properties)
+{
+  gchar *line = g_strdup_printf ("lifestep name=life %s", properties);
+  GstHarness *h = gst_harness_new_parse (line);
+
+  gst_harness_set_src_caps_str (h, FRAME (GRAY8, 24, 18));
+  g_free (line);
+  return h;
+}
+
+static inline GstElement *
+life_of (GstHarness *h)
+{
+  GstElement *life = gst_bin_get_by_name (GST_BIN (h->element), "life");
+
+  g_assert_nonnull (life);
+  gst_object_unref (life);
+  return life;
+}
+
+/* Buffer number @number of a stream at 30 frames/s. */
+static inline GstBuffer *
+picture (guint number, const guint8 *pixels)
+{
+  GstBuffer *buffer = gray_buffer (WIDTH, HEIGHT, pixels);
+
+  GST_BUFFER_PTS (buffer) = gst_util_uint64_scale (number, GST_SECOND, 30);
+  GST_BUFFER_DURATION (buffer) = GST_SECOND / 30;
+  GST_BUFFER_OFFSET (buffer) = number;
+  return buffer;
+}
+
+/* A picture of random white cells, different for each @seed. */
+static inline void
+random_picture (guint8 pixels[CELLS], guint64 seed)
+{
+  LifeWorld *soup = reference_soup (WIDTH, HEIGHT, seed, 0.3);
+  GBytes *cells = reference_cells (soup);
+
+  memcpy (pixels, g_bytes_get_data (cells, NULL), CELLS);
+  g_bytes_unref (cells);
+  life_world_free (soup);
+}
+
+static inline GstBuffer *
+push (GstHarness *h, guint number, const guint8 *pixels)
+{
+  GstBuffer *buffer = gst_harness_push_and_pull (h, picture (number, pixels));
+
+  if (!buffer)
+    g_error ("nothing came out for buffer %u", number);
+  return buffer;
+}
+
+static inline void
+assert_buffer_shows (GstBuffer *buffer, LifeWorld *world, const gchar *what)
+{
+  GstCaps *caps = gst_caps_from_string (FRAME (GRAY8, 24, 18));
+  GBytes *pixels = buffer_pixels (buffer, caps);
+  GBytes *cells = reference_cells (world);
+
+  assert_same_pixels (pixels, cells, WIDTH, what);
+  g_bytes_unref (cells);
+  g_bytes_unref (pixels);
+  gst_caps_unref (caps);
+}
+
+static inline LifeWorld *
+empty_world (void)
+{
+  return reference_new (WIDTH, HEIGHT, 1, LIFE_TOPOLOGY_TORUS, "B3/S23");
+}
+
+static inline void
+write_cells (LifeWorld *world, const guint8 *cells)
+{
+  LifeBox box = { 0, 0, 0, WIDTH, HEIGHT, 1 };
+  GError *error = NULL;
+
+  life_world_write (world, &box, cells, &error);
+  g_assert_no_error (error);
+}
+
+static inline void
+read_cells (LifeWorld *world, guint8 *cells)
+{
+  LifeBox box = { 0, 0, 0, WIDTH, HEIGHT, 1 };
+  GError *error = NULL;
+
+  life_world_read (world, &box, cells, &error);
+  g_assert_no_error (error);
+}

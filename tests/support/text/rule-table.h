@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* What the tests of table rules share: tables from the text of a .rule file. */
+#pragma once
+
+#include <string.h>
+
+#include "life/rule/families.h"
+#include "life/rule/table/table.h"
+#include "tests/support/worlds/world.h"
+
+/* The beginning of a table. */
+#define HEAD(states, neighborhood, symmetries)              \
+  "@TABLE\nn_states:" states "\nneighborhood:" neighborhood \
+  "\nsymmetries:" symmetries "\n"
+
+/* It stays until the program ends. */
+static inline const LifeRuleTable *
+keep_table (const gchar *name, LifeTransitions transitions)
+{
+  static GPtrArray *kept;
+
+  if (kept == NULL)
+    kept = g_ptr_array_new ();
+  g_ptr_array_add (kept, life_rule_table_new (name, transitions));
+  return kept->pdata[kept->len - 1];
+}
+
+static inline LifeRule
+rule_of_table (const LifeRuleTable *table)
+{
+  LifeRule rule = { .dimensions = 2 };
+
+  life_rule_take_table (&rule, (LifeRuleTable *) table);
+  return rule;
+}
+
+static inline const LifeRuleTable *
+read_text (const gchar *text, GError **error)
+{
+  LifeReader reader = { text, strlen (text), 0, "Test.rule" };
+  LifeTransitions transitions;
+
+  if (!life_rule_table_read (&reader, &transitions, error))
+    return NULL;
+  return keep_table ("Test", transitions);
+}
+
+static inline const LifeRuleTable *
+table_of (const gchar *text)
+{
+  g_autoptr (GError) error = NULL;
+  const LifeRuleTable *table = read_text (text, &error);
+
+  g_assert_no_error (error);
+  return table;
+}
+
+/* The next state of the middle one of nine cells, which are given as digits. */
+static inline guint
+next_of (const LifeRuleTable *table, const gchar *digits)
+{
+  guint8 cells[9];
+
+  for (guint i = 0; i < 9; i++)
+    cells[i] = digits[i] - '0';
+  return life_next_tabled (table->tree, table->entries, cells);
+}

@@ -1,0 +1,463 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Whole frames of bodies: what stays the same on the way around and on every processor,
+ * formats, overlays, and the edges of the world's box. */
+#include "tests/support/draw/body.h"
+
+#define WIDTH 60
+#define HEIGHT 44
+
+static Soup *
+soup_of (gint width, gint height, gint depth, gdouble density)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (width);
+  Soup *soup = soup_new (width, height, depth);
+
+  soup_fill (soup, random, density, 2);
+  return soup;
+}
+
+static Canvas *
+rgba_frame (const Soup *soup, const LifeView *view)
+{
+  return body_frame (soup, view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+}
+
+static guint
+count_different (const Canvas *a, const Canvas *b)
+{
+  guint n = 0;
+
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++)
+      n +=
+          memcmp (canvas_byte (a, 0, 4 * x, y), canvas_byte (b, 0, 4 * x, y), 4)
+          != 0;
+  return n;
+}
+
+/* --- The way around --- */
+
+static void
+test_an_orbit_returns_to_its_first_frame (void)
+{
+  static const gdouble steps[] = { 22.5, 7.2, 0.9, -45 };
+  g_autoptr (Soup) soup = soup_of (12, 10, 14, 0.1);
+
+  for (guint i = 0; i < G_N_ELEMENTS (steps); i++) {
+    LifeView view = default_view ();
+    g_autoptr (Canvas) first = NULL;
+    g_autoptr (Canvas) half = NULL;
+    g_autoptr (Canvas) last = NULL;
+    guint n = (guint) (360 / fabs (steps[i]) + 0.5);
+
+    view.kind = LIFE_VIEW_VOLUME;
+    first = rgba_frame (soup, &view);
+    view.perspective.azimuth = fmod (30 + n / 2 * steps[i], 360);
+    half = rgba_frame (soup, &view);
+    view.perspective.azimuth = fmod (30 + n * steps[i] + 360, 360);
+    last = rgba_frame (soup, &view);
+    g_assert_cmpuint (count_different (first, half), >, WIDTH * HEIGHT / 10);
+    assert_same_canvas (last, first, "after a turn");
+  }
+}
+
+/* Cell (x, y, z) comes to (z, y, −x): a quarter around, which the eye goes, too. */
+static void
+test_a_turned_world_looks_as_one_that_is_gone_around (void)
+{
+  g_autoptr (Soup) soup = soup_of (15, 9, 11, 0.1);
+  const gint *size = soup->world.size;
+  g_autoptr (Soup) turned = soup_new (size[2], size[1], size[0]);
+  LifeView view = bare_view (LIFE_VIEW_VOLUME, 25, 20);
+  g_autoptr (Canvas) straight = NULL;
+  g_autoptr (Canvas) around = NULL;
+
+  for (gint z = 0; z < size[2]; z++)
+    for (gint y = 0; y < size[1]; y++)
+      for (gint x = 0; x < size[0]; x++)
+        soup_set (
+            turned, z, y, size[0] - 1 - x, caster_cell (&soup->world, x, y, z));
+  /* Faces across x and z have light of the sky of their own. */
+  view.color_mode = LIFE_COLOR_MODE_DISTANCE;
+  view.kind = LIFE_VIEW_XRAY;
+  straight = rgba_frame (soup, &view);
+  view.perspective.azimuth -= 90;
+  around = rgba_frame (turned, &view);
+  g_assert_cmpuint (
+      count_different (straight, around), <, WIDTH * HEIGHT / 200);
+}
+
+/* --- The same everywhere --- */
+
+static LifeView
+rich_view (LifeViewKind kind, guint i)
+{
+  LifeView view = default_view ();
+
+  view.kind = kind;
+  view.perspective.azimuth = 30 + 100 * i;
+  view.perspective.elevation = 70.0 - 50 * i;
+  view.perspective.antialias = i % 2;
+  view.perspective.distance = 1.2;
+  view.color_mode = i == 1 ? LIFE_COLOR_MODE_POSITION : LIFE_COLOR_MODE_DEPTH;
+  return view;
+}
+
+/* Large enough for threads to share both cells and pixels. */
+static void
+compare_with (const Soup *soup, const LifeView *view, guint threads,
+    const Canvas *expected, const gchar *path)
+{
+  LifeWorld *world =
+      body_world_new (soup, "B6/S567", LIFE_TOPOLOGY_TORUS, threads);
+  g_autoptr (Canvas) canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBA, 200, 130);
+  g_autofree gchar *what = g_strdup_printf ("%s, %u threads", path, threads);
+
+  /* Again with what is kept of the first frame. */
+  for (guint again = 0; again < 2; again++) {
+    body_world_draw (world, view, canvas);
+    if (expected != NULL)
+      assert_same_canvas (canvas, expected, what);
+  }
+  life_world_free (world);
+}
+
+static void
+test_frames_are_the_same_on_all_threads_and_vectors (void)
+{
+  static const guint threads[] = { 1, 2, 8 };
+  g_autoptr (Soup) soup = soup_of (130, 140, 150, 0.02);
+
+  for (guint i = 0; i < 4; i++) {
+    LifeView view =
+        rich_view (i < 3 ? LIFE_VIEW_VOLUME : LIFE_VIEW_XRAY, i % 3);
+    g_autoptr (Canvas) expected =
+        body_frame (soup, &view, LIFE_PIXEL_FORMAT_RGBA, 200, 130);
+
+    for (guint path = 0; path < G_N_ELEMENTS (cpu_paths); path++)
+      for (guint k = 0; k < G_N_ELEMENTS (threads); k++)
+        if (use_cpu_path (cpu_paths[path]))
+          compare_with (soup, &view, threads[k], expected, cpu_paths[path]);
+    use_any_cpu_path ();
+  }
+}
+
+/* A byte per cell, and a bit. */
+static void
+test_frames_are_the_same_however_cells_are_kept (void)
+{
+  g_autoptr (Soup) soup = soup_of (67, 21, 34, 0.05);
+  const LifeGeometry geometry = { 67, 21, 34, LIFE_TOPOLOGY_PLANE };
+
+  for (guint i = 0; i < 4; i++) {
+    LifeWorld *bytes = new_world (&geometry, "B6/S567", LIFE_KERNEL_NAIVE, 1);
+    LifeView view =
+        rich_view (i < 3 ? LIFE_VIEW_VOLUME : LIFE_VIEW_XRAY, i % 3);
+    g_autoptr (Canvas) expected = rgba_frame (soup, &view);
+    g_autoptr (Canvas) canvas =
+        canvas_new (LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+
+    set_cells (bytes, soup->cells);
+    body_world_draw (bytes, &view, canvas);
+    assert_same_canvas (canvas, expected, "bytes");
+    life_world_free (bytes);
+  }
+}
+
+/* --- Formats --- */
+
+static gdouble
+luma_of (const Canvas *rgba, guint x, guint y, gdouble kr, gdouble kb)
+{
+  return (kr * canvas_get (rgba, 0, x, y)
+             + (1 - kr - kb) * canvas_get (rgba, 1, x, y)
+             + kb * canvas_get (rgba, 2, x, y))
+         / 255;
+}
+
+/* The mean over a block of 2×2 of the distance of blue, or red, from luma. */
+static gdouble
+chroma_of (const Canvas *rgba, guint x, guint y, guint channel, gdouble k)
+{
+  gdouble sum = 0;
+
+  for (guint i = 0; i < 4; i++) {
+    guint column = x + i % 2, row = y + i / 2;
+
+    sum += (canvas_get (rgba, channel, column, row) / 255.0
+               - luma_of (rgba, column, row, 0.2126, 0.0722))
+           / (2 * (1 - k));
+  }
+  return sum / 4;
+}
+
+static void
+test_formats_are_of_the_same_picture (void)
+{
+  g_autoptr (Soup) soup = soup_of (20, 21, 22, 0.05);
+  LifeView view = rich_view (LIFE_VIEW_VOLUME, 1);
+  g_autoptr (Canvas) rgba = rgba_frame (soup, &view);
+  g_autoptr (Canvas) gray =
+      body_frame (soup, &view, LIFE_PIXEL_FORMAT_GRAY8, WIDTH, HEIGHT);
+  g_autoptr (Canvas) nv12 =
+      body_frame (soup, &view, LIFE_PIXEL_FORMAT_NV12, WIDTH, HEIGHT);
+
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++) {
+      g_assert_cmpuint (canvas_get (rgba, 3, x, y), ==, 255);
+      g_assert_cmpfloat_with_epsilon (canvas_get (gray, 0, x, y),
+          255 * luma_of (rgba, x, y, 0.299, 0.114), 0.51);
+      g_assert_cmpfloat_with_epsilon (canvas_get (nv12, 0, x, y),
+          16 + 219 * luma_of (rgba, x, y, 0.2126, 0.0722), 0.51);
+    }
+  for (guint y = 0; y < HEIGHT; y += 2)
+    for (guint x = 0; x < WIDTH; x += 2) {
+      g_assert_cmpfloat_with_epsilon (canvas_get (nv12, 1, x / 2, y / 2),
+          128 + 224 * chroma_of (rgba, x, y, 2, 0.0722), 1.01);
+      g_assert_cmpfloat_with_epsilon (canvas_get (nv12, 2, x / 2, y / 2),
+          128 + 224 * chroma_of (rgba, x, y, 0, 0.2126), 1.01);
+    }
+}
+
+/* --- Overlays --- */
+
+/* What is drawn over: every pixel differs from those beside it. */
+static Canvas *
+overlaid (const Soup *soup, const LifeView *view, Canvas **before)
+{
+  LifeWorld *world = body_world_new (soup, "B6/S567", LIFE_TOPOLOGY_PLANE, 1);
+  Canvas *canvas = canvas_new (LIFE_PIXEL_FORMAT_RGBX, WIDTH, HEIGHT);
+
+  canvas_fill (canvas, 3, 37);
+  *before = canvas_copy (canvas);
+  body_world_draw (world, view, canvas);
+  life_world_free (world);
+  return canvas;
+}
+
+static void
+check_overlay (LifeViewKind kind, guint32 alive)
+{
+  g_autoptr (Soup) soup = soup_of (14, 13, 12, 0.05);
+  LifeView view = bare_view (kind, 30, 25);
+  g_autoptr (Canvas) plain = NULL;
+  g_autoptr (Canvas) before = NULL;
+  g_autoptr (Canvas) canvas = NULL;
+  guint seen[2] = { 0, 0 };
+
+  view.alive_color = alive | 0xff000000;
+  /* No cell is of this color. */
+  view.perspective.background_top = 0xff00ff00;
+  view.perspective.background_bottom = 0xff00ff00;
+  plain = rgba_frame (soup, &view);
+  view.alive_color = alive;
+  view.overlay = TRUE;
+  canvas = overlaid (soup, &view, &before);
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++) {
+      gboolean alone = canvas_get (plain, 0, x, y) == 0
+                       && canvas_get (plain, 1, x, y) == 255;
+      gdouble share = alone ? 0 : (alive >> 24) / 255.0;
+
+      seen[alone]++;
+      for (guint k = 0; k < 3; k++) {
+        gdouble from = canvas_get (before, k, x, y);
+        gdouble to = canvas_get (plain, k, x, y);
+
+        g_assert_cmpfloat_with_epsilon (canvas_get (canvas, k, x, y),
+            from + (to - from) * share, alone ? 0.01 : 1.6);
+      }
+    }
+  g_assert_cmpuint (seen[FALSE], >, 100);
+  g_assert_cmpuint (seen[TRUE], >, 100);
+}
+
+static void
+test_overlays_leave_what_is_behind_cells (void)
+{
+  check_overlay (LIFE_VIEW_VOLUME, 0xffe0c0a0);
+  check_overlay (LIFE_VIEW_VOLUME, 0x80e0c0a0);
+  check_overlay (LIFE_VIEW_XRAY, 0xffffffff);
+}
+
+/* --- The box --- */
+
+/* Where a place in the world is on the picture. */
+static void
+project (const Caster *caster, const gdouble at[3], gdouble *x, gdouble *y)
+{
+  gdouble right = 0, down = 0, forward = 0;
+
+  for (guint i = 0; i < 3; i++) {
+    gdouble to = at[i] - caster->eye.v[i];
+
+    right += to * caster->right.v[i];
+    down += to * caster->down.v[i];
+    forward += to * caster->forward.v[i];
+  }
+  g_assert_cmpfloat (forward, >, 0);
+  *x = right / forward / caster->pixel + (caster->width - 1) / 2.0;
+  *y = down / forward / caster->pixel + (caster->height - 1) / 2.0;
+}
+
+/* Whether the pixel at a part of an edge differs; edges are 4 along each axis. */
+static gboolean
+edge_is_drawn (const Caster *caster, const gint size[3], guint edge,
+    gdouble part, const Canvas *boxed, const Canvas *bare)
+{
+  const guint axis = edge / 4, j = (axis + 1) % 3, k = (axis + 2) % 3;
+  gdouble at[3], x, y;
+
+  at[axis] = size[axis] * part;
+  at[j] = edge & 1 ? size[j] : 0;
+  at[k] = edge & 2 ? size[k] : 0;
+  project (caster, at, &x, &y);
+  g_assert_true (x > 1 && y > 1 && x < WIDTH - 2 && y < HEIGHT - 2);
+  return memcmp (
+             canvas_byte (boxed, 0, 4 * (guint) (x + 0.5), (guint) (y + 0.5)),
+             canvas_byte (bare, 0, 4 * (guint) (x + 0.5), (guint) (y + 0.5)), 4)
+         != 0;
+}
+
+/* Seen from the front, above and the right, these have no side that is seen. */
+static gboolean
+is_back (guint edge, const gint size[3])
+{
+  const guint axis = edge / 4, j = (axis + 1) % 3, k = (axis + 2) % 3;
+  gboolean far[3] = { FALSE, FALSE, FALSE };
+
+  far[j] = edge & 1;
+  far[k] = edge & 2;
+  /* On the left, below, behind. */
+  return (axis == 0 || !far[0]) && (axis == 1 || far[1])
+         && (axis == 2 || far[2]);
+}
+
+static void
+check_box (gdouble density, gboolean back)
+{
+  g_autoptr (Soup) soup = soup_of (7, 5, 6, density);
+  const gint *size = soup->world.size;
+  LifeView view = bare_view (LIFE_VIEW_VOLUME, 40, 25);
+  Caster caster;
+  g_autoptr (Canvas) bare = NULL;
+  g_autoptr (Canvas) boxed = NULL;
+
+  /* Lines are white. */
+  view.alive_color = 0xff808080;
+  view.perspective.distance = 1.8;
+  caster = caster_new (&soup->world, &view.perspective, WIDTH, HEIGHT);
+  bare = rgba_frame (soup, &view);
+  view.perspective.world_box = TRUE;
+  boxed = rgba_frame (soup, &view);
+  for (guint edge = 0; edge < 12; edge++) {
+    guint drawn = 0;
+
+    for (guint i = 2; i < 7; i++)
+      drawn += edge_is_drawn (&caster, size, edge, i / 8.0, boxed, bare);
+    /* On the picture an edge may cross others. */
+    if (is_back (edge, size) && !back ? drawn > 2 : drawn < 5)
+      fail ("edge %u is drawn at %u of 5 places", edge, drawn);
+  }
+}
+
+static void
+test_only_front_edges_are_drawn_over_cells (void)
+{
+  check_box (0, TRUE);
+  check_box (1, FALSE);
+}
+
+/* Of edges that run straight away from the eye a point is seen. */
+static void
+test_an_edge_seen_along_its_length_is_a_point (void)
+{
+  g_autoptr (Soup) soup = soup_of (8, 8, 8, 0);
+  LifeView view = bare_view (LIFE_VIEW_VOLUME, 0, 0);
+  g_autoptr (Canvas) bare = rgba_frame (soup, &view);
+  g_autoptr (Canvas) boxed = NULL;
+  guint lit = 0;
+
+  view.perspective.look_at[0] = view.perspective.look_at[1] = 0;
+  view.perspective.world_box = TRUE;
+  boxed = rgba_frame (soup, &view);
+  /* Above and left of the corner. */
+  for (guint y = 0; y < HEIGHT / 2 - 2; y++)
+    for (guint x = 0; x < WIDTH / 2 - 2; x++)
+      lit += memcmp (canvas_byte (bare, 0, 4 * x, y),
+                 canvas_byte (boxed, 0, 4 * x, y), 4)
+             != 0;
+  for (guint x = 0; x < WIDTH / 2 - 2; x++)
+    lit += memcmp (canvas_byte (bare, 0, 4 * x, HEIGHT / 2),
+               canvas_byte (boxed, 0, 4 * x, HEIGHT / 2), 4)
+           != 0;
+  g_assert_cmpuint (lit, ==, 0);
+  g_assert_cmpuint (count_different (bare, boxed), >, 20);
+}
+
+/* --- An eye among cells --- */
+
+static void
+test_an_eye_inside_the_world_has_all_edges_behind_cells (void)
+{
+  g_autoptr (Soup) soup = soup_of (9, 9, 9, 1);
+  LifeView view = bare_view (LIFE_VIEW_VOLUME, 30, 25);
+  g_autoptr (Canvas) bare = NULL;
+  g_autoptr (Canvas) boxed = NULL;
+
+  view.perspective.distance = 0.05;
+  bare = rgba_frame (soup, &view);
+  view.perspective.world_box = TRUE;
+  boxed = rgba_frame (soup, &view);
+  assert_same_canvas (boxed, bare, "in a block of cells");
+}
+
+static void
+test_an_eye_inside_a_cell_sees_out_of_it (void)
+{
+  g_autoptr (Soup) soup = soup_new (9, 9, 9);
+  LifeView view = bare_view (LIFE_VIEW_VOLUME, 0, 0);
+  g_autoptr (Canvas) empty = NULL;
+  g_autoptr (Canvas) alone = NULL;
+  g_autoptr (Canvas) two = NULL;
+
+  view.perspective.distance = 0.001;
+  empty = rgba_frame (soup, &view);
+  soup_set (soup, 4, 4, 4, 1);
+  alone = rgba_frame (soup, &view);
+  assert_same_canvas (alone, empty, "in a cell");
+  soup_set (soup, 4, 4, 8, 1);
+  two = rgba_frame (soup, &view);
+  g_assert_cmpuint (canvas_get (two, 0, WIDTH / 2, HEIGHT / 2), >, 50);
+  g_assert_cmpuint (canvas_get (two, 0, 0, 0), ==, 0);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/body-frames/an_orbit_returns_to_its_first_frame",
+      test_an_orbit_returns_to_its_first_frame);
+  g_test_add_func (
+      "/body-frames/a_turned_world_looks_as_one_that_is_gone_around",
+      test_a_turned_world_looks_as_one_that_is_gone_around);
+  g_test_add_func (
+      "/body-frames/frames_are_the_same_on_all_threads_and_vectors",
+      test_frames_are_the_same_on_all_threads_and_vectors);
+  g_test_add_func ("/body-frames/frames_are_the_same_however_cells_are_kept",
+      test_frames_are_the_same_however_cells_are_kept);
+  g_test_add_func ("/body-frames/formats_are_of_the_same_picture",
+      test_formats_are_of_the_same_picture);
+  g_test_add_func ("/body-frames/overlays_leave_what_is_behind_cells",
+      test_overlays_leave_what_is_behind_cells);
+  g_test_add_func ("/body-frames/only_front_edges_are_drawn_over_cells",
+      test_only_front_edges_are_drawn_over_cells);
+  g_test_add_func ("/body-frames/an_edge_seen_along_its_length_is_a_point",
+      test_an_edge_seen_along_its_length_is_a_point);
+  g_test_add_func (
+      "/body-frames/an_eye_inside_the_world_has_all_edges_behind_cells",
+      test_an_eye_inside_the_world_has_all_edges_behind_cells);
+  g_test_add_func ("/body-frames/an_eye_inside_a_cell_sees_out_of_it",
+      test_an_eye_inside_a_cell_sees_out_of_it);
+  return g_test_run ();
+}

@@ -1,0 +1,494 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How bodies are lit: shadows, corners, fog, and the mean of four rays, by the cells and
+ * faces that a plain caster finds. Which cell that is, is in test-body-rays.c. */
+#include "tests/support/draw/body.h"
+
+#define WIDTH 48
+#define HEIGHT 36
+
+/* A scene, and what its pixels see; those at edges are left out. */
+typedef struct {
+  Soup *soup;
+  LifeView view;
+  Caster caster;
+  CasterHit hits[HEIGHT][WIDTH];
+  gboolean is_tie[HEIGHT][WIDTH];
+} Scene;
+
+/* Whether all rays close to a pixel's meet the same. */
+static gboolean
+is_alone (const Scene *scene, guint x, guint y, const CasterHit *hit)
+{
+  for (guint i = 0; i < CASTER_NEIGHBORS; i++) {
+    CasterHit beside =
+        caster_look_beside (&scene->soup->world, &scene->caster, x, y, i, 1e-5);
+
+    if (!caster_hit_is_same (&beside, hit))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+static void
+scene_look (Scene *scene)
+{
+  scene->caster =
+      caster_new (&scene->soup->world, &scene->view.perspective, WIDTH, HEIGHT);
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++) {
+      CasterHit hit = caster_look (&scene->soup->world, &scene->caster, x, y);
+
+      scene->hits[y][x] = hit;
+      scene->is_tie[y][x] = !is_alone (scene, x, y, &hit);
+    }
+}
+
+static Scene *
+scene_new (
+    gint width, gint height, gint depth, gdouble azimuth, gdouble elevation)
+{
+  Scene *scene = g_new0 (Scene, 1);
+
+  scene->soup = soup_new (width, height, depth);
+  scene->view = bare_view (LIFE_VIEW_VOLUME, azimuth, elevation);
+  scene->view.perspective.shadows = FALSE;
+  scene->view.perspective.occlusion = FALSE;
+  scene->view.perspective.distance = 1.2;
+  return scene;
+}
+
+static void
+scene_free (Scene *scene)
+{
+  soup_free (scene->soup);
+  g_free (scene);
+}
+
+G_DEFINE_AUTOPTR_CLEANUP_FUNC (Scene, scene_free)
+
+static Canvas *
+scene_frame (const Scene *scene)
+{
+  return body_frame (
+      scene->soup, &scene->view, LIFE_PIXEL_FORMAT_RGBA, WIDTH, HEIGHT);
+}
+
+/* The scene with one of its lights. */
+static Canvas *
+scene_frame_with (Scene *scene, gboolean shadows, gboolean occlusion)
+{
+  LifePerspective *perspective = &scene->view.perspective;
+  Canvas *canvas;
+
+  perspective->shadows = shadows;
+  perspective->occlusion = occlusion;
+  canvas = scene_frame (scene);
+  perspective->shadows = perspective->occlusion = FALSE;
+  return canvas;
+}
+
+static Scene *
+random_scene (GRand *random)
+{
+  Scene *scene = scene_new (g_rand_int_range (random, 3, 30),
+      g_rand_int_range (random, 3, 30), g_rand_int_range (random, 3, 30),
+      g_rand_double_range (random, 0, 360),
+      g_rand_double_range (random, -80, 80));
+
+  scene->view.perspective.light_azimuth = g_rand_double_range (random, 0, 360);
+  scene->view.perspective.light_elevation =
+      g_rand_double_range (random, -90, 90);
+  soup_fill (scene->soup, random, g_rand_double_range (random, 0.01, 0.3), 2);
+  scene_look (scene);
+  return scene;
+}
+
+/* --- The sun --- */
+
+static gdouble
+facing (const Scene *scene, const CasterHit *hit, CasterVector way)
+{
+  const LifePerspective *perspective = &scene->view.perspective;
+  CasterVector sun =
+      caster_turned (perspective->light_azimuth, perspective->light_elevation);
+
+  return way.v[hit->axis] > 0 ? -sun.v[hit->axis] : sun.v[hit->axis];
+}
+
+/* Whether cells are between a point of a face, moved a little along it, and the sun. */
+static gboolean
+is_shadowed (const Scene *scene, const CasterHit *hit, CasterVector way,
+    gdouble along, gdouble across)
+{
+  const LifePerspective *perspective = &scene->view.perspective;
+  CasterVector point = caster_add (scene->caster.eye, way, hit->t);
+  CasterVector sun =
+      caster_turned (perspective->light_azimuth, perspective->light_elevation);
+
+  point.v[hit->axis] += way.v[hit->axis] > 0 ? -1e-9 : 1e-9;
+  point.v[(hit->axis + 1) % 3] += along;
+  point.v[(hit->axis + 2) % 3] += across;
+  /* A ray does not see the cell that it begins in, but counts it: which is none here. */
+  return caster_follow (&scene->soup->world, &scene->caster, point, sun).count
+         > 0;
+}
+
+/* At the edge of a shadow single precision may see either. */
+static gboolean
+is_edge_of_shadow (const Scene *scene, const CasterHit *hit, CasterVector way)
+{
+  gboolean shadowed = is_shadowed (scene, hit, way, 0, 0);
+
+  for (guint i = 0; i < 9; i++)
+    if (is_shadowed (scene, hit, way, ((gint) (i / 3) - 1) * 1e-4,
+            ((gint) (i % 3) - 1) * 1e-4)
+        != shadowed)
+      return TRUE;
+  return FALSE;
+}
+
+/* How much darker a pixel is for its shadow: by all that the sun gives its face. */
+static void
+check_shadow (const Scene *scene, const Canvas *open, const Canvas *shaded,
+    guint x, guint y, guint seen[2])
+{
+  const CasterHit *hit = &scene->hits[y][x];
+  CasterVector way = caster_way (&scene->caster, x, y);
+  guint light = canvas_get (open, 0, x, y);
+  guint dark = canvas_get (shaded, 0, x, y);
+  gboolean shadowed;
+
+  if (hit->axis < 0 || scene->is_tie[y][x]
+      || fabs (facing (scene, hit, way)) < 0.02)
+    return;
+  if (facing (scene, hit, way) < 0) {
+    g_assert_cmpuint (light, ==, dark);
+    return;
+  }
+  if (is_edge_of_shadow (scene, hit, way))
+    return;
+  shadowed = is_shadowed (scene, hit, way, 0, 0);
+  seen[shadowed]++;
+  if (shadowed ? dark >= light : dark != light)
+    fail ("pixel (%u, %u) is %u, without shadows %u, but is %s", x, y, dark,
+        light, shadowed ? "shadowed" : "in the sun");
+}
+
+static void
+test_what_is_between_a_face_and_the_sun_shadows_it (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (3);
+  guint seen[2] = { 0, 0 };
+
+  for (guint i = 0; i < 12; i++) {
+    g_autoptr (Scene) scene = random_scene (random);
+    g_autoptr (Canvas) open = scene_frame_with (scene, FALSE, FALSE);
+    g_autoptr (Canvas) shaded = scene_frame_with (scene, TRUE, FALSE);
+
+    for (guint y = 0; y < HEIGHT; y++)
+      for (guint x = 0; x < WIDTH; x++)
+        check_shadow (scene, open, shaded, x, y, seen);
+  }
+  g_test_message ("%u pixels in the sun, %u shadowed", seen[0], seen[1]);
+  g_assert_cmpuint (seen[0], >, 500);
+  g_assert_cmpuint (seen[1], >, 500);
+}
+
+/* The mean of the pixels that see a cell. */
+static guint
+level_of_cell (const Scene *scene, const Canvas *canvas, gint x, gint y, gint z)
+{
+  const gint cell[3] = { x, y, z };
+  guint sum = 0, n = 0;
+
+  for (guint row = 0; row < HEIGHT; row++)
+    for (guint column = 0; column < WIDTH; column++)
+      if (!scene->is_tie[row][column] && scene->hits[row][column].axis >= 0
+          && memcmp (scene->hits[row][column].cell, cell, sizeof cell) == 0) {
+        sum += canvas_get (canvas, 0, column, row);
+        n++;
+      }
+  g_assert_cmpuint (n, >, 0);
+  return sum / n;
+}
+
+/* A cell floats over a plate; the sun stands halfway up on the right. */
+static void
+test_shadows_fall_away_from_the_sun (void)
+{
+  g_autoptr (Scene) scene = scene_new (9, 7, 9, 0, 90);
+  g_autoptr (Canvas) canvas = NULL;
+  guint lit;
+
+  scene->view.perspective.light_azimuth = 90;
+  scene->view.perspective.light_elevation = 45;
+  for (gint i = 0; i < 81; i++)
+    soup_set (scene->soup, i % 9, 6, i / 9, 1);
+  soup_set (scene->soup, 4, 3, 4, 1);
+  scene_look (scene);
+  canvas = scene_frame_with (scene, TRUE, FALSE);
+  lit = level_of_cell (scene, canvas, 8, 6, 4);
+  g_assert_cmpuint (lit, >, 200);
+  /* From 2 to 3 steps down it is as many to the left. */
+  g_assert_cmpuint (level_of_cell (scene, canvas, 1, 6, 4), <, lit * 2 / 3);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 2, 6, 4), <, lit * 2 / 3);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 0, 6, 4), ==, lit);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 6, 6, 4), ==, lit);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 1, 6, 3), ==, lit);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 2, 6, 5), ==, lit);
+}
+
+/* --- Corners --- */
+
+/* Whether a cell lives in the layer before a face, so many steps away along it. */
+static guint
+is_crowded (const Scene *scene, const CasterHit *hit, CasterVector way,
+    gint along, gint across)
+{
+  const CasterWorld *world = &scene->soup->world;
+  gint at[3] = { hit->cell[0], hit->cell[1], hit->cell[2] };
+
+  at[hit->axis] += way.v[hit->axis] > 0 ? -1 : 1;
+  at[(hit->axis + 1) % 3] += along;
+  at[(hit->axis + 2) % 3] += across;
+  for (guint k = 0; k < 3; k++)
+    if (at[k] < 0 || at[k] >= world->size[k])
+      return 0;
+  return caster_cell (world, at[0], at[1], at[2]) != 0;
+}
+
+/* How crowded it is at a corner of a face: 3 where both sides are closed, else how many
+ * of the three cells that touch it live. */
+static guint
+corner_level (const Scene *scene, const CasterHit *hit, CasterVector way,
+    gint along, gint across)
+{
+  guint side = is_crowded (scene, hit, way, along, 0);
+  guint other = is_crowded (scene, hit, way, 0, across);
+
+  if (side + other == 2)
+    return 3;
+  return side + other + is_crowded (scene, hit, way, along, across);
+}
+
+/* The mean of a face's corners, each by how close it is. */
+static gdouble
+face_level (const Scene *scene, const CasterHit *hit, CasterVector way)
+{
+  CasterVector point = caster_add (scene->caster.eye, way, hit->t);
+  gdouble level = 0;
+
+  for (guint i = 0; i < 4; i++) {
+    gdouble weight = 1;
+
+    for (guint k = 0; k < 2; k++) {
+      guint axis = ((guint) hit->axis + 1 + k) % 3;
+      gdouble part = point.v[axis] - hit->cell[axis];
+
+      weight *= i >> k & 1 ? part : 1 - part;
+    }
+    level +=
+        weight * corner_level (scene, hit, way, i & 1 ? 1 : -1, i & 2 ? 1 : -1);
+  }
+  return level;
+}
+
+/* How much darker pixels are, and how crowded; of the faces on six sides. */
+typedef struct {
+  gdouble darkness, level;
+  guint n;
+} Darkness;
+
+static Darkness *
+darkness_of (Darkness sides[6], const CasterHit *hit, CasterVector way)
+{
+  return &sides[2 * hit->axis + (way.v[hit->axis] > 0)];
+}
+
+/* First measures how much a level is, then whether it is as much everywhere. */
+static void
+check_corners (const Scene *scene, const Canvas *open, const Canvas *dark,
+    gboolean measures, Darkness sides[6])
+{
+  for (guint y = 0; y < HEIGHT; y++)
+    for (guint x = 0; x < WIDTH; x++) {
+      const CasterHit *hit = &scene->hits[y][x];
+      CasterVector way = caster_way (&scene->caster, x, y);
+      gdouble darkness =
+          (gdouble) canvas_get (open, 0, x, y) - canvas_get (dark, 0, x, y);
+      gdouble level;
+      Darkness *side;
+
+      if (hit->axis < 0 || scene->is_tie[y][x])
+        continue;
+      level = face_level (scene, hit, way);
+      side = darkness_of (sides, hit, way);
+      if (measures) {
+        side->darkness += darkness;
+        side->level += level;
+        side->n++;
+      } else if (side->level > 0) {
+        g_assert_cmpfloat_with_epsilon (
+            darkness, side->darkness / side->level * level, 2.5);
+      }
+    }
+}
+
+static void
+test_corners_are_darker_by_the_cells_that_touch_them (void)
+{
+  Darkness sides[6] = { { 0 } };
+  guint measured = 0;
+
+  for (guint i = 0; i < 24; i++) {
+    g_autoptr (GRand) random = g_rand_new_with_seed (50 + i % 12);
+    g_autoptr (Scene) scene = random_scene (random);
+    g_autoptr (Canvas) open = NULL;
+    g_autoptr (Canvas) dark = NULL;
+
+    /* Light that is too much is cut off: these faces have none of the sun's. */
+    scene->view.perspective.light_elevation =
+        scene->view.perspective.elevation > 0 ? -90 : 90;
+    open = scene_frame_with (scene, FALSE, FALSE);
+    dark = scene_frame_with (scene, FALSE, TRUE);
+    check_corners (scene, open, dark, i < 12, sides);
+  }
+  for (guint i = 0; i < 6; i++) {
+    measured += sides[i].n;
+    g_assert_cmpfloat (sides[i].darkness, >, 2 * sides[i].level);
+  }
+  g_assert_cmpuint (measured, >, 1000);
+}
+
+/* A step: a floor, and a wall that stands on it at the left. */
+static void
+test_a_floor_is_darker_towards_a_wall (void)
+{
+  g_autoptr (Scene) scene = scene_new (6, 3, 5, 0, 80);
+  g_autoptr (Canvas) canvas = NULL;
+  guint last = 0;
+
+  for (gint i = 0; i < 30; i++)
+    soup_set (scene->soup, i % 6, 2, i / 6, 1);
+  for (gint z = 0; z < 5; z++)
+    soup_set (scene->soup, 0, 1, z, 1);
+  scene_look (scene);
+  canvas = scene_frame_with (scene, FALSE, TRUE);
+  g_assert_cmpuint (level_of_cell (scene, canvas, 1, 2, 2), <,
+      level_of_cell (scene, canvas, 2, 2, 2));
+  for (guint x = 0; x < WIDTH; x++) {
+    const CasterHit *hit = &scene->hits[HEIGHT / 2][x];
+
+    if (hit->axis != 1 || hit->cell[1] != 2 || scene->is_tie[HEIGHT / 2][x])
+      continue;
+    g_assert_cmpuint (canvas_get (canvas, 0, x, HEIGHT / 2), >=, last);
+    last = canvas_get (canvas, 0, x, HEIGHT / 2);
+  }
+  g_assert_cmpuint (last, >, 200);
+}
+
+/* --- Fog --- */
+
+/* How far the eye is from a box: from its nearest point, and its farthest corner. */
+static void
+measure (const Scene *scene, gdouble *near, gdouble *far)
+{
+  *near = *far = 0;
+  for (guint i = 0; i < 3; i++) {
+    gdouble eye = scene->caster.eye.v[i], size = scene->soup->world.size[i];
+    gdouble out = MAX (MAX (-eye, eye - size), 0);
+    gdouble most = MAX (fabs (eye), fabs (eye - size));
+
+    *near += out * out;
+    *far += most * most;
+  }
+  *near = sqrt (*near);
+  *far = sqrt (*far);
+}
+
+static void
+test_fog_leads_to_the_background (void)
+{
+  g_autoptr (GRand) random = g_rand_new_with_seed (7);
+
+  for (guint i = 0; i < 8; i++) {
+    g_autoptr (Scene) scene = random_scene (random);
+    LifePerspective *perspective = &scene->view.perspective;
+    g_autoptr (Canvas) clear = NULL;
+    g_autoptr (Canvas) fogged = NULL;
+    gdouble near, far;
+
+    perspective->background_top = perspective->background_bottom = 0xff4080f0;
+    clear = scene_frame (scene);
+    perspective->fog = i == 0 ? 1 : g_rand_double (random);
+    fogged = scene_frame (scene);
+    measure (scene, &near, &far);
+    for (guint y = 0; y < HEIGHT; y++)
+      for (guint x = 0; x < WIDTH; x++)
+        for (guint k = 0; k < 3 && !scene->is_tie[y][x]; k++) {
+          const CasterHit *hit = &scene->hits[y][x];
+          gdouble part = perspective->fog * (hit->t - near) / (far - near);
+          gdouble from = canvas_get (clear, k, x, y);
+          gdouble to = 0xff4080f0 >> (16 - 8 * k) & 255;
+          gdouble level = hit->axis < 0 ? to : from + (to - from) * part;
+
+          g_assert_cmpfloat_with_epsilon (
+              level, canvas_get (fogged, k, x, y), 1.6);
+        }
+  }
+}
+
+/* --- Four rays --- */
+
+/* A frame with four times as many columns and rows has rays there. */
+static void
+test_antialias_is_the_mean_of_four_rays (void)
+{
+  static const guint places[4][2] = { { 1, 0 }, { 3, 1 }, { 0, 2 }, { 2, 3 } };
+  g_autoptr (GRand) random = g_rand_new_with_seed (9);
+  guint wrong = 0;
+
+  for (guint i = 0; i < 4; i++) {
+    g_autoptr (Scene) scene = random_scene (random);
+    g_autoptr (Canvas) large = NULL;
+    g_autoptr (Canvas) smooth = NULL;
+
+    scene->view.perspective.shadows = scene->view.perspective.occlusion = TRUE;
+    large = body_frame (scene->soup, &scene->view, LIFE_PIXEL_FORMAT_RGBA,
+        4 * WIDTH, 4 * HEIGHT);
+    scene->view.perspective.antialias = TRUE;
+    smooth = scene_frame (scene);
+    for (guint y = 0; y < HEIGHT; y++)
+      for (guint x = 0; x < WIDTH; x++) {
+        guint sum = 2;
+
+        for (guint k = 0; k < 4; k++)
+          sum +=
+              canvas_get (large, 0, 4 * x + places[k][0], 4 * y + places[k][1]);
+        wrong += canvas_get (smooth, 0, x, y) != sum / 4;
+      }
+  }
+  /* At edges rays of the two frames may fall to either side. */
+  g_test_message ("%u pixels differ", wrong);
+  g_assert_cmpuint (wrong, <, 4 * WIDTH * HEIGHT / 200);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func ("/body-light/what_is_between_a_face_and_the_sun_shadows_it",
+      test_what_is_between_a_face_and_the_sun_shadows_it);
+  g_test_add_func ("/body-light/shadows_fall_away_from_the_sun",
+      test_shadows_fall_away_from_the_sun);
+  g_test_add_func (
+      "/body-light/corners_are_darker_by_the_cells_that_touch_them",
+      test_corners_are_darker_by_the_cells_that_touch_them);
+  g_test_add_func ("/body-light/a_floor_is_darker_towards_a_wall",
+      test_a_floor_is_darker_towards_a_wall);
+  g_test_add_func ("/body-light/fog_leads_to_the_background",
+      test_fog_leads_to_the_background);
+  g_test_add_func ("/body-light/antialias_is_the_mean_of_four_rays",
+      test_antialias_is_the_mean_of_four_rays);
+  return g_test_run ();
+}

@@ -1,0 +1,428 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests of patterns in zip archives, and of archives that unpack to more than
+ * the limit. The archives are built here byte by byte. */
+#include <zlib.h>
+
+#include <glib/gstdio.h>
+
+#include "tests/support/text/pattern.h"
+
+#define METHOD_STORED 0
+#define METHOD_DEFLATED 8
+
+/* A bomb unpacks to this many pieces of this many bytes, which is more than the
+ * limit of 1 GiB. */
+#define PIECE (G_GUINT64_CONSTANT (1) << 26)
+#define PIECES 17
+
+typedef struct {
+  const gchar *name;
+  const gchar *text;
+} Entry;
+
+/* An archive under construction: the files, and the directory at its end. */
+typedef struct {
+  GByteArray *files, *folder;
+  guint n;
+} Zip;
+
+static void
+put_number (GByteArray *bytes, guint64 number, guint n)
+{
+  guint i;
+
+  for (i = 0; i < n; i++) {
+    guint8 byte = number >> 8 * i;
+
+    g_byte_array_append (bytes, &byte, 1);
+  }
+}
+
+/* The fields that a file has both before its data and in the directory. */
+static void
+put_fields (GByteArray *bytes, guint method, guint32 crc, gsize packed,
+    gsize length, const gchar *name)
+{
+  put_number (bytes, 20, 2); /* the version needed */
+  put_number (bytes, 0, 2);
+  put_number (bytes, method, 2);
+  put_number (bytes, 0x5a210000, 4); /* any date */
+  put_number (bytes, crc, 4);
+  put_number (bytes, packed, 4);
+  put_number (bytes, length, 4);
+  put_number (bytes, strlen (name), 2);
+  put_number (bytes, 0, 2);
+}
+
+static void
+zip_add (Zip *zip, const gchar *name, guint method, guint32 crc,
+    const gchar *packed, gsize packed_length, gsize length)
+{
+  gsize start = zip->files->len;
+
+  put_number (zip->files, 0x04034b50, 4);
+  put_fields (zip->files, method, crc, packed_length, length, name);
+  g_byte_array_append (zip->files, (const guint8 *) name, strlen (name));
+  g_byte_array_append (zip->files, (const guint8 *) packed, packed_length);
+
+  put_number (zip->folder, 0x02014b50, 4);
+  put_number (zip->folder, 20, 2); /* the version that wrote it */
+  put_fields (zip->folder, method, crc, packed_length, length, name);
+  put_number (zip->folder, 0, 8);
+  put_number (zip->folder, 0, 2);
+  put_number (zip->folder, start, 4);
+  g_byte_array_append (zip->folder, (const guint8 *) name, strlen (name));
+  zip->n++;
+}
+
+static GByteArray *
+zip_finish (Zip *zip)
+{
+  gsize start = zip->files->len, length = zip->folder->len;
+
+  g_byte_array_append (zip->files, zip->folder->data, length);
+  put_number (zip->files, 0x06054b50, 4);
+  put_number (zip->files, 0, 4);
+  put_number (zip->files, zip->n, 2);
+  put_number (zip->files, zip->n, 2);
+  put_number (zip->files, length, 4);
+  put_number (zip->files, start, 4);
+  put_number (zip->files, 0, 2);
+  g_byte_array_unref (zip->folder);
+  return zip->files;
+}
+
+/* A gzip member with @window 16 more than zlib's, raw data with its
+ * negative. */
+static gchar *
+pack (const gchar *data, gsize length, gint window, gsize *packed_length)
+{
+  z_stream stream = { 0 };
+  gsize room = length / 500 + 1000 + length % 10000;
+  gchar *packed = g_malloc (room);
+
+  g_assert_cmpint (
+      deflateInit2 (&stream, 9, Z_DEFLATED, window, 9, Z_DEFAULT_STRATEGY), ==,
+      Z_OK);
+  stream.next_in = (Bytef *) data;
+  stream.avail_in = length;
+  stream.next_out = (Bytef *) packed;
+  stream.avail_out = room;
+  g_assert_cmpint (deflate (&stream, Z_FINISH), ==, Z_STREAM_END);
+  *packed_length = stream.total_out;
+  deflateEnd (&stream);
+  return packed;
+}
+
+static GByteArray *
+zip_of (const Entry *entries, gsize n, guint method)
+{
+  Zip zip = { g_byte_array_new (), g_byte_array_new (), 0 };
+  gsize i;
+
+  for (i = 0; i < n; i++) {
+    const gchar *text = entries[i].text;
+    gsize length = strlen (text), packed_length = length;
+    g_autofree gchar *packed = method == METHOD_DEFLATED ? pack (
+                                   text, length, -MAX_WBITS, &packed_length)
+                                                         : g_strdup (text);
+
+    zip_add (&zip, entries[i].name, method,
+        crc32 (0, (const Bytef *) text, length), packed, packed_length, length);
+  }
+  return zip_finish (&zip);
+}
+
+static LifePattern *
+parse_bytes (const GByteArray *bytes, GError **error)
+{
+  return life_pattern_parse ((const gchar *) bytes->data, bytes->len, error);
+}
+
+static gboolean
+skip_without_zip (void)
+{
+#ifdef LIFE_HAVE_ZIP
+  return FALSE;
+#else
+  g_test_skip ("built without libzip");
+  return TRUE;
+#endif
+}
+
+static void
+assert_zip_cells (const Entry *entries, gsize n)
+{
+  static const guint methods[] = { METHOD_STORED, METHOD_DEFLATED };
+  gsize i;
+
+  for (i = 0; i < G_N_ELEMENTS (methods); i++) {
+    g_autoptr (GByteArray) zip = zip_of (entries, n, methods[i]);
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifePattern) pattern = parse_bytes (zip, &error);
+
+    g_assert_no_error (error);
+    assert_cells (pattern, GLIDER_CELLS);
+  }
+}
+
+static void
+assert_zip_error (const Entry *entries, gsize n, const gchar *expected)
+{
+  g_autoptr (GByteArray) zip = zip_of (entries, n, METHOD_DEFLATED);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (parse_bytes (zip, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+  assert_contains (error->message, expected);
+}
+
+static void
+test_zip_of_one_pattern_is_read (void)
+{
+  static const Entry entries[] = { { "glider.rle", GLIDER } };
+
+  if (!skip_without_zip ())
+    assert_zip_cells (entries, G_N_ELEMENTS (entries));
+}
+
+static void
+test_zip_without_libzip_is_an_error_with_a_remedy (void)
+{
+#ifdef LIFE_HAVE_ZIP
+  g_test_skip ("built with libzip");
+#else
+  static const Entry entries[] = { { "glider.rle", GLIDER } };
+
+  assert_zip_error (entries, G_N_ELEMENTS (entries), "no libzip");
+#endif
+}
+
+static void
+test_zip_pattern_is_found_among_other_files (void)
+{
+  static const Entry entries[] = { { "folder/", "" },
+    { "__MACOSX/._glider.rle", GLIDER }, { ".hidden", GLIDER },
+    { "start.lua", "-- Lua\nlocal g = golly()\n" },
+    { "folder/glider.txt", GLIDER }, { "Glider.rule", "@RULE Glider\n" },
+    { "empty.rle", "" }, { "README.md", "# Glider\n\n![It](it.png)\n" },
+    { "dead.rle", "x = 3, y = 3\n!" } };
+
+  if (!skip_without_zip ())
+    assert_zip_cells (entries, G_N_ELEMENTS (entries));
+}
+
+static void
+test_zip_of_several_patterns_names_them (void)
+{
+  static const Entry entries[] = { { "a.rle", GLIDER }, { "b.txt", "text\n" },
+    { "c/d.cells", ".O\nOO\n" }, { "e.mc", "[M2]\n*\n" } };
+
+  if (!skip_without_zip ())
+    assert_zip_error (entries, G_N_ELEMENTS (entries),
+        "holds 3 patterns (a.rle, c/d.cells, e.mc): unpack");
+}
+
+static void
+test_zip_of_no_pattern_reports_why (void)
+{
+  static const Entry entries[] = { { "a.rle", "x = 1, y = 1\n2o!" },
+    { "b.txt", "text\n" } };
+  static const Entry dead[] = { { "a.rle", "x = 1, y = 1\nb!" } };
+  static const Entry folders[] = { { "a/", "" } };
+
+  if (skip_without_zip ())
+    return;
+  assert_zip_error (entries, 1, "a.rle:2:1: column 2");
+  assert_zip_error (entries, 2, "none of the 2 files");
+  assert_zip_error (entries, 2, "a.rle:2:1: column 2");
+  assert_zip_error (dead, 1, "a.rle: no live cell");
+  assert_zip_error (folders, 1, "empty");
+  assert_zip_error (folders, 0, "empty");
+}
+
+static void
+test_archive_within_a_zip_is_an_error (void)
+{
+  static const gchar stored[] = "PK\003\004 and so on";
+  static const Entry entries[] = { { "a.zip", stored } };
+
+  if (!skip_without_zip ())
+    assert_zip_error (
+        entries, G_N_ELEMENTS (entries), "a.zip: an archive within");
+}
+
+static void
+test_zip_file_s_errors_name_archive_and_file (void)
+{
+  static const Entry entries[] = { { "a.rle", "x = 1, y = 1\n2o!" } };
+  g_autoptr (GByteArray) zip = NULL;
+  g_autofree gchar *folder = g_dir_make_tmp ("life-zip-XXXXXX", NULL);
+  g_autofree gchar *path = g_build_filename (folder, "a.zip", NULL);
+  g_autofree gchar *expected = g_strconcat (path, "/a.rle:2:1: ", NULL);
+  g_autoptr (GError) error = NULL;
+
+  if (skip_without_zip ())
+    return;
+  zip = zip_of (entries, 1, METHOD_DEFLATED);
+  g_file_set_contents (path, (gchar *) zip->data, zip->len, &error);
+  g_assert_no_error (error);
+  g_assert_null (life_pattern_load (path, &error));
+  assert_contains (error->message, expected);
+  g_unlink (path);
+  g_rmdir (folder);
+}
+
+static void
+test_truncated_zip_is_an_error (void)
+{
+  static const Entry entries[] = { { "glider.rle", GLIDER } };
+  g_autoptr (GByteArray) zip = zip_of (entries, 1, METHOD_DEFLATED);
+  guint cut;
+
+  if (skip_without_zip ())
+    return;
+  for (cut = 4; cut < zip->len; cut++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_null (life_pattern_parse ((const gchar *) zip->data, cut, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+    assert_contains (error->message, "zip archive is damaged");
+  }
+}
+
+static void
+test_damaged_zip_is_no_other_pattern (void)
+{
+  static const Entry entries[] = { { "glider.rle", GLIDER } };
+  g_autoptr (GByteArray) zip = zip_of (entries, 1, METHOD_DEFLATED);
+  guint i;
+
+  if (skip_without_zip ())
+    return;
+  for (i = 4; i < zip->len; i++) {
+    g_autoptr (GError) error = NULL;
+    g_autoptr (LifePattern) pattern = NULL;
+
+    zip->data[i] ^= 0x55;
+    pattern = parse_bytes (zip, &error);
+    if (pattern != NULL)
+      assert_cells (pattern, GLIDER_CELLS);
+    else
+      g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+    zip->data[i] ^= 0x55;
+  }
+}
+
+/* Bit 0 of a file's flags, before its data and in the directory. */
+static void
+test_encrypted_zip_is_an_error (void)
+{
+  static const Entry entries[] = { { "glider.rle", GLIDER } };
+  g_autoptr (GByteArray) zip = zip_of (entries, 1, METHOD_STORED);
+  g_autoptr (GError) error = NULL;
+
+  if (skip_without_zip ())
+    return;
+  zip->data[6] |= 1;
+  zip->data[30 + strlen (entries[0].name) + strlen (GLIDER) + 8] |= 1;
+  g_assert_null (parse_bytes (zip, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+  assert_contains (error->message, "password");
+}
+
+/* --- Bombs --- */
+
+static gchar *
+bomb_piece (gint window, guint32 *crc, gsize *packed_length)
+{
+  g_autofree gchar *piece = g_strnfill (PIECE, ' ');
+
+  *crc = crc32 (0, (const Bytef *) piece, PIECE);
+  return pack (piece, PIECE, window, packed_length);
+}
+
+static void
+assert_bomb_is_refused (const GByteArray *bomb)
+{
+  g_autoptr (GError) error = NULL;
+
+  g_assert_cmpuint (bomb->len, <, PIECE / 32);
+  g_assert_null (parse_bytes (bomb, &error));
+  g_assert_nonnull (error);
+  /* A machine with little memory reports that first. */
+  if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+    assert_contains (error->message, "more than 1 GiB");
+  }
+}
+
+static void
+test_gzip_bomb_is_refused (void)
+{
+  guint32 crc;
+  gsize packed_length;
+  g_autofree gchar *piece = bomb_piece (16 + MAX_WBITS, &crc, &packed_length);
+  g_autoptr (GByteArray) bomb = g_byte_array_new ();
+  guint i;
+
+  for (i = 0; i < PIECES; i++)
+    g_byte_array_append (bomb, (const guint8 *) piece, packed_length);
+  assert_bomb_is_refused (bomb);
+}
+
+static void
+test_zip_bomb_is_refused (void)
+{
+  Zip zip = { g_byte_array_new (), g_byte_array_new (), 0 };
+  guint32 crc;
+  gsize packed_length;
+  g_autofree gchar *piece = bomb_piece (-MAX_WBITS, &crc, &packed_length);
+  g_autoptr (GByteArray) bomb = NULL;
+  guint i;
+
+  for (i = 0; i < PIECES; i++) {
+    g_autofree gchar *name = g_strdup_printf ("%u", i);
+
+    zip_add (&zip, name, METHOD_DEFLATED, crc, piece, packed_length, PIECE);
+  }
+  bomb = zip_finish (&zip);
+  if (!skip_without_zip ())
+    assert_bomb_is_refused (bomb);
+}
+
+static void
+test_zip_of_too_many_files_is_refused (void)
+{
+  GArray *entries = g_array_new (FALSE, FALSE, sizeof (Entry));
+  Entry entry = { "a", "" };
+  guint i;
+
+  for (i = 0; i < 5000; i++)
+    g_array_append_val (entries, entry);
+  if (!skip_without_zip ())
+    assert_zip_error ((const Entry *) entries->data, 5000, "5000 files");
+  g_array_unref (entries);
+}
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+#define TEST(name) g_test_add_func ("/pattern-zip/" #name, test_##name)
+  TEST (zip_of_one_pattern_is_read);
+  TEST (zip_without_libzip_is_an_error_with_a_remedy);
+  TEST (zip_pattern_is_found_among_other_files);
+  TEST (zip_of_several_patterns_names_them);
+  TEST (zip_of_no_pattern_reports_why);
+  TEST (archive_within_a_zip_is_an_error);
+  TEST (zip_file_s_errors_name_archive_and_file);
+  TEST (truncated_zip_is_an_error);
+  TEST (damaged_zip_is_no_other_pattern);
+  TEST (encrypted_zip_is_an_error);
+  TEST (gzip_bomb_is_refused);
+  TEST (zip_bomb_is_refused);
+  TEST (zip_of_too_many_files_is_refused);
+#undef TEST
+  return g_test_run ();
+}

@@ -1,0 +1,516 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests the limits of HashLife: memory, places, cancelled steps, bad trees; and what is
+ * measured of a universe. */
+#include "tests/support/worlds/hashlife.h"
+
+#include <malloc.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "life/cpu/hashlife/private.h"
+#include "life/pattern/private.h"
+#include "tests/support/text/macrocell.h"
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define MEMORY_CAN_BE_LIMITED FALSE
+#else
+#define MEMORY_CAN_BE_LIMITED TRUE
+#endif
+
+typedef struct {
+  gint cancelled;
+  gulong delay; /* in µs */
+} Canceller;
+
+static gpointer
+cancel_soon (gpointer data)
+{
+  Canceller *canceller = data;
+
+  g_usleep (canceller->delay);
+  g_atomic_int_set (&canceller->cancelled, 1);
+  return NULL;
+}
+
+/* Begins a step that would take a year, and cancels it; memory may lack before. */
+static void
+cancel_after (LifeHashUniverse *universe, gulong delay)
+{
+  Canceller canceller = { 0, delay };
+  GThread *thread = g_thread_new ("canceller", cancel_soon, &canceller);
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (life_hash_universe_step (
+      universe, G_GUINT64_CONSTANT (1) << 40, &canceller.cancelled, &error));
+  g_thread_join (thread);
+  if (!g_error_matches (error, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_CANCELLED);
+}
+
+static void
+test_cancelled_step_leaves_the_cells (void)
+{
+  /* This rule fills the plane, in ever new patterns. */
+  LifeHashUniverse *universe = new_universe ("B2/S", 256 * MEBIBYTE, 2);
+  g_autofree gchar *before = NULL, *after = NULL;
+
+  put_soup (universe, 1, 2);
+  before = text_of (universe);
+  cancel_after (universe, 50000);
+  after = text_of (universe);
+  g_assert_cmpstr (before, ==, after);
+  run_universe (universe, 100);
+  life_hash_universe_free (universe);
+}
+
+/* Squares are collected again and again here, so that on most machines some steps end
+ * while they are. */
+static void
+test_steps_are_cancelled_while_squares_are_collected (void)
+{
+  for (guint threads = 1; threads <= 3; threads++) {
+    LifeHashUniverse *small = new_universe ("B2/S", 4 * MEBIBYTE, threads);
+    LifeHashUniverse *large = new_universe ("B2/S", 128 * MEBIBYTE, 1);
+    LifeHashFigures figures;
+
+    put_soup (small, 3, 1);
+    put_soup (large, 3, 1);
+    for (guint i = 0; i < 6; i++) {
+      g_autofree gchar *a = NULL, *b = NULL;
+
+      cancel_after (small, 1000 * (1 + 9 * i));
+      run_universe (small, 32 + i);
+      run_universe (large, 32 + i);
+      a = text_of (small);
+      b = text_of (large);
+      g_assert_cmpstr (a, ==, b);
+    }
+    life_hash_universe_get_figures (small, &figures);
+    g_test_message ("%" G_GUINT64_FORMAT " collections", figures.collections);
+    life_hash_universe_free (small);
+    life_hash_universe_free (large);
+  }
+}
+
+/* Collecting looks at the flag too. */
+static void
+test_collecting_is_cancelled (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 2 * MEBIBYTE, 1);
+  g_autofree gchar *before = NULL, *after = NULL;
+  const gint cancelled = 1;
+  LifeHashThread *thread;
+
+  put_soup (universe, 3, 2);
+  run_universe (universe, 300);
+  before = text_of (universe);
+  thread = life_hash_begin (universe, &cancelled);
+  while (life_hash_make_room (thread))
+    ;
+  g_assert_cmpint (universe->end, ==, LIFE_HASH_CANCELLED);
+  g_assert_false (life_hash_end (universe, FALSE, NULL));
+  after = text_of (universe);
+  g_assert_cmpstr (before, ==, after);
+  run_universe (universe, 300);
+  life_hash_universe_free (universe);
+}
+
+static void
+test_too_little_memory_is_an_error (void)
+{
+  for (guint threads = 1; threads <= 2; threads++) {
+    LifeHashUniverse *universe = new_universe ("B2/S", 4 * MEBIBYTE, threads);
+    g_autofree gchar *before = NULL, *after = NULL;
+    g_autoptr (GError) error = NULL;
+
+    put_soup (universe, 1, 2);
+    before = text_of (universe);
+    g_assert_false (life_hash_universe_step (universe, 20000, NULL, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+    g_test_message ("%s", error->message);
+    g_assert_cmpuint (
+        life_hash_universe_get_memory (universe), <=, 4 * MEBIBYTE);
+    after = text_of (universe);
+    g_assert_cmpstr (before, ==, after);
+    run_universe (universe, 10);
+    life_hash_universe_free (universe);
+  }
+}
+
+static void
+test_collecting_keeps_the_cells (void)
+{
+  LifeHashUniverse *small = new_universe ("B3/S23", MEBIBYTE, 1);
+  LifeHashUniverse *large = new_universe ("B3/S23", 128 * MEBIBYTE, 1);
+  g_autofree gchar *first = NULL, *restored = NULL;
+  LifeHashSnapshot *snapshot;
+  LifeHashFigures figures;
+
+  put_soup (small, 5, 2);
+  put_soup (large, 5, 2);
+  first = text_of (small);
+  snapshot = life_hash_universe_snapshot (small);
+  for (guint i = 0; i < 12; i++) {
+    g_autofree gchar *a = NULL, *b = NULL;
+
+    run_universe (small, 300 + i);
+    run_universe (large, 300 + i);
+    a = text_of (small);
+    b = text_of (large);
+    g_assert_cmpstr (a, ==, b);
+    g_assert_cmpuint (population_of (small), ==, population_of (large));
+  }
+  life_hash_universe_get_figures (small, &figures);
+  g_test_message ("%" G_GUINT64_FORMAT " collections", figures.collections);
+  g_assert_cmpuint (figures.collections, >, 0);
+  life_hash_universe_get_figures (large, &figures);
+  g_assert_cmpuint (figures.collections, ==, 0);
+  life_hash_universe_restore (small, snapshot);
+  restored = text_of (small);
+  g_assert_cmpstr (restored, ==, first);
+  life_hash_snapshot_free (snapshot);
+  life_hash_universe_free (small);
+  life_hash_universe_free (large);
+}
+
+static void
+test_other_rules_are_refused (void)
+{
+  static const gchar *const rules[] = { "B03/S23", "B2/S345/4", "B3/S23:T64,64",
+    "R2,C0,M1,S3..5,B3..4,NM", "W30", "B08/S" };
+  g_autoptr (GError) error = NULL;
+  LifeRule rule;
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    g_autoptr (GError) refused = NULL;
+
+    rule = rule_of (2, rules[i]);
+    g_assert_null (life_hash_universe_new (&rule, 0, 1, &refused));
+    g_assert_error (refused, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED);
+    g_test_message ("%s", refused->message);
+  }
+  rule = rule_of (2, "B3/S23");
+  g_assert_null (life_hash_universe_new (&rule, MEBIBYTE / 2, 1, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+}
+
+/* --- Places --- */
+
+#define FAR (G_GINT64_CONSTANT (1) << 62)
+
+static void
+test_cells_stay_within_their_bounds (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  gint64 left, top, right, bottom;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_true (
+      life_hash_universe_set_cell (universe, FAR - 1, -FAR, TRUE, &error));
+  g_assert_no_error (error);
+  g_assert_true (life_hash_universe_get_cell (universe, FAR - 1, -FAR));
+  g_assert_true (
+      life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
+  g_assert_cmpint (left, ==, FAR - 1);
+  g_assert_cmpint (right, ==, FAR - 1);
+  g_assert_cmpint (top, ==, -FAR);
+  g_assert_cmpint (bottom, ==, -FAR);
+  g_assert_false (life_hash_universe_set_cell (universe, FAR, 0, TRUE, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  g_clear_error (&error);
+  g_assert_false (
+      life_hash_universe_set_cell (universe, 0, -FAR - 1, TRUE, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  assert_population (universe, "1");
+  run_universe (universe, 1);
+  assert_population (universe, "0");
+  g_assert_false (
+      life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
+  life_hash_universe_free (universe);
+}
+
+static void
+test_flight_ends_at_the_bounds (void)
+{
+  static const gint8 glider[5][2] = { { 1, 0 }, { 2, 1 }, { 0, 2 }, { 1, 2 },
+    { 2, 2 } };
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  g_autofree gchar *before = NULL, *after = NULL;
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < 5; i++)
+    g_assert_true (life_hash_universe_set_cell (universe,
+        FAR - 10 + glider[i][0], FAR - 10 + glider[i][1], TRUE, NULL));
+  run_universe (universe, 4);
+  before = text_of (universe);
+  g_assert_false (life_hash_universe_step (universe, 400, NULL, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  after = text_of (universe);
+  g_assert_cmpstr (before, ==, after);
+  life_hash_universe_free (universe);
+}
+
+/* --- Trees --- */
+
+static void
+test_full_tree_is_counted (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  LifeMacrocellNode nodes[LIFE_HASH_LEVEL_MAX - 1] = { 0 };
+  gint64 left, top, right, bottom;
+  GError *error = NULL;
+
+  nodes[1] = (LifeMacrocellNode){ 3, { 0 }, G_MAXUINT64 };
+  for (guint i = 2; i < G_N_ELEMENTS (nodes); i++)
+    nodes[i] = (LifeMacrocellNode){ i + 2, { i - 1, i - 1, i - 1, i - 1 } };
+  life_hash_universe_set_tree (universe, nodes, G_N_ELEMENTS (nodes), &error);
+  g_assert_no_error (error);
+  assert_population (universe, "85070591730234615865843651857942052864");
+  g_assert_cmpuint (population_of (universe), ==, G_MAXUINT64);
+  g_assert_true (
+      life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
+  g_assert_cmpint (left, ==, -FAR);
+  g_assert_cmpint (bottom, ==, FAR - 1);
+  life_hash_universe_set_tree (universe, nodes, 21, &error);
+  g_assert_no_error (error);
+  assert_population (universe, "17592186044416");
+  life_hash_universe_free (universe);
+}
+
+static void
+test_bad_trees_are_refused (void)
+{
+  static const LifeMacrocellNode trees[][3] = {
+    { { 0 }, { 3, { 0 }, 1 }, { 4, { 2, 0, 0, 0 } } },
+    { { 0 }, { 3, { 0 }, 1 }, { 4, { G_MAXUINT32, 0, 0, 0 } } },
+    { { 0 }, { 3, { 0 }, 1 }, { 5, { 1, 0, 0, 0 } } },
+    { { 0 }, { 1, { 0 }, 1 }, { 2, { 1, 0, 0, 0 } } },
+    { { 0 }, { 0, { 0 }, 1 }, { 3, { 1, 0, 0, 0 } } },
+  };
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+
+  life_hash_universe_set_cell (universe, 0, 0, TRUE, NULL);
+  for (guint i = 0; i < G_N_ELEMENTS (trees); i++) {
+    g_autoptr (GError) error = NULL;
+
+    g_assert_false (
+        life_hash_universe_set_tree (universe, trees[i], 3, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+    assert_population (universe, "1");
+  }
+  life_hash_universe_free (universe);
+}
+
+/* Levels that are empty but for the middle do not count; those that are not do. */
+static void
+test_roots_of_any_level_are_taken (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+
+  for (guint level = 3; level < 200; level++) {
+    g_autofree LifeMacrocellNode *nodes = g_new0 (LifeMacrocellNode, 1000);
+    g_autoptr (GError) error = NULL;
+    gint64 left, top, right, bottom;
+    guint n = 1, inner[4];
+
+    /* A leaf, or a cell in each corner next to the middle. */
+    for (guint i = 0; i < 4; i++) {
+      inner[i] = n;
+      nodes[n++] = (LifeMacrocellNode){ 3, { 0 },
+        G_GUINT64_CONSTANT (1) << (7 * (1 - (i & 1)) + 56 * (1 - (i >> 1))) };
+    }
+    if (level == 3)
+      nodes[n++] =
+          (LifeMacrocellNode){ 3, { 0 }, G_GUINT64_CONSTANT (0x1818000000) };
+    for (guint l = 4; l < level; l++)
+      for (guint i = 0; i < 4; i++) {
+        nodes[n] = (LifeMacrocellNode){ l };
+        nodes[n].children[3 - i] = inner[i];
+        inner[i] = n++;
+      }
+    if (level > 3) {
+      nodes[n] = (LifeMacrocellNode){ level };
+      memcpy (nodes[n++].children, inner, sizeof (inner));
+    }
+    life_hash_universe_set_tree (universe, nodes, n, &error);
+    g_assert_no_error (error);
+    assert_population (universe, "4");
+    g_assert_true (
+        life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
+    g_assert_cmpint (left, ==, -1);
+    g_assert_cmpint (top, ==, -1);
+    g_assert_cmpint (right, ==, 0);
+    g_assert_cmpint (bottom, ==, 0);
+  }
+  life_hash_universe_free (universe);
+}
+
+static void
+test_trees_are_written_and_read (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  LifeHashUniverse *copy = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+  g_autoptr (GString) text = g_string_new (NULL);
+  g_autoptr (LifePattern) tree = NULL, pattern = NULL;
+  g_autofree gchar *first = NULL, *second = NULL, *population = NULL;
+  GError *error = NULL;
+  guint64 cells = 0;
+
+  put_soup (universe, 9, 2);
+  run_universe (universe, 500);
+  life_hash_universe_write (universe, "B3/S23", 500, text, &error);
+  g_assert_no_error (error);
+  tree = load_macrocell (text->str, text->len, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (tree->rule, ==, "B3/S23");
+  g_assert_cmpuint (tree->generation, ==, 500);
+  life_hash_universe_set_tree (copy, tree->nodes, tree->n_nodes, &error);
+  g_assert_no_error (error);
+  first = text_of (universe);
+  second = text_of (copy);
+  g_assert_cmpstr (first, ==, second);
+  pattern = life_pattern_parse (text->str, text->len, &error);
+  g_assert_no_error (error);
+  for (gsize i = 0; i < pattern->n_runs; i++)
+    cells += pattern->runs[i].length;
+  population = g_strdup_printf ("%" G_GUINT64_FORMAT, cells);
+  assert_population (universe, population);
+  life_hash_universe_free (universe);
+  life_hash_universe_free (copy);
+}
+
+/* --- Counts --- */
+
+typedef struct {
+  guint columns, rows;
+  guint64 *counts;
+} Counted;
+
+static void
+take_count (gpointer data, guint column, guint row, guint64 population)
+{
+  Counted *counted = data;
+
+  g_assert_cmpuint (column, <, counted->columns);
+  g_assert_cmpuint (row, <, counted->rows);
+  counted->counts[counted->columns * row + column] += population;
+}
+
+static void
+test_squares_are_counted (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 32 * MEBIBYTE, 1);
+
+  put_soup (universe, 4, 2);
+  run_universe (universe, 200);
+  for (guint level = 0; level < 8; level++) {
+    const gint side = 1 << level;
+    Counted counted = { 23, 17, NULL };
+    const gint64 left = -3, top = -5;
+    g_autofree guint64 *counts = g_new0 (guint64, 23 * 17);
+
+    counted.counts = counts;
+    life_hash_universe_count (
+        universe, level, left, top, 23, 17, take_count, &counted, NULL);
+    for (guint i = 0; i < 23 * 17; i++) {
+      guint64 expected = 0;
+
+      for (gint y = 0; y < side; y++)
+        for (gint x = 0; x < side; x++)
+          expected += life_hash_universe_get_cell (
+              universe, (left + i % 23) * side + x, (top + i / 23) * side + y);
+      g_assert_cmpuint (counts[i], ==, expected);
+    }
+  }
+  for (guint level = 12; level <= 62; level++) {
+    guint64 counts[4] = { 0 };
+    Counted counted = { 2, 2, counts };
+
+    life_hash_universe_count (
+        universe, level, -1, -1, 2, 2, take_count, &counted, NULL);
+    g_assert_cmpuint (counts[0] + counts[1] + counts[2] + counts[3], ==,
+        population_of (universe));
+  }
+  life_hash_universe_free (universe);
+}
+
+/* The memory that counting and writing take lies beside the limit. */
+static void
+test_no_memory_to_count_or_write (void)
+{
+  LifeHashUniverse *universe;
+  struct rlimit before, now;
+  GError *errors[3] = { NULL };
+  g_autofree gchar *text = NULL, *statistics = NULL;
+  g_autoptr (GString) file = g_string_new (NULL);
+  LifeMacrocellNode *nodes;
+  guint64 population;
+  gsize n_nodes;
+
+  if (!MEMORY_CAN_BE_LIMITED) {
+    g_test_skip ("a sanitizer's own memory cannot be limited");
+    return;
+  }
+  universe = new_universe ("B3/S23", 64 * MEBIBYTE, 1);
+  put_soup (universe, 11, 32);
+  g_assert_true (
+      g_file_get_contents ("/proc/self/statm", &statistics, NULL, NULL));
+  getrlimit (RLIMIT_AS, &before);
+  now = before;
+  now.rlim_cur =
+      g_ascii_strtoull (statistics, NULL, 10) * (guint64) getpagesize ()
+      + MEBIBYTE / 4;
+  setrlimit (RLIMIT_AS, &now);
+  text = life_hash_universe_get_population_text (universe, &errors[0]);
+  nodes = life_hash_universe_get_tree (universe, &n_nodes, &errors[1]);
+  life_hash_universe_write (universe, NULL, 0, file, &errors[2]);
+  setrlimit (RLIMIT_AS, &before);
+  g_assert_null (text);
+  g_assert_null (nodes);
+  g_assert_cmpuint (file->len, ==, 0);
+  for (guint i = 0; i < G_N_ELEMENTS (errors); i++) {
+    g_assert_error (errors[i], LIFE_ERROR, LIFE_ERROR_MEMORY);
+    g_clear_error (&errors[i]);
+  }
+  /* With memory all is as if nothing had been tried. */
+  population = population_of (universe);
+  text = g_strdup_printf ("%" G_GUINT64_FORMAT, population);
+  g_assert_cmpuint (population, >, 1000000);
+  assert_population (universe, text);
+  nodes = life_hash_universe_get_tree (universe, &n_nodes, NULL);
+  g_assert_cmpuint (n_nodes, >, 16384);
+  g_free (nodes);
+  life_hash_universe_free (universe);
+}
+
+int
+main (int argc, char **argv)
+{
+  /* What is freed goes back to the system, and threads set none aside: where memory is
+   * made to lack, none is left over. */
+  mallopt (M_MMAP_THRESHOLD, 65536);
+  mallopt (M_ARENA_MAX, 1);
+  g_test_init (&argc, &argv, NULL);
+  g_test_add_func (
+      "/hashlife/limits/cancelled", test_cancelled_step_leaves_the_cells);
+  g_test_add_func (
+      "/hashlife/limits/cancelled-collecting", test_collecting_is_cancelled);
+  g_test_add_func ("/hashlife/limits/cancelled-while-collecting",
+      test_steps_are_cancelled_while_squares_are_collected);
+  g_test_add_func (
+      "/hashlife/limits/memory", test_too_little_memory_is_an_error);
+  g_test_add_func (
+      "/hashlife/limits/collecting", test_collecting_keeps_the_cells);
+  g_test_add_func ("/hashlife/limits/rules", test_other_rules_are_refused);
+  g_test_add_func (
+      "/hashlife/limits/bounds", test_cells_stay_within_their_bounds);
+  g_test_add_func ("/hashlife/limits/flight", test_flight_ends_at_the_bounds);
+  g_test_add_func ("/hashlife/tree/full", test_full_tree_is_counted);
+  g_test_add_func ("/hashlife/tree/bad", test_bad_trees_are_refused);
+  g_test_add_func ("/hashlife/tree/levels", test_roots_of_any_level_are_taken);
+  g_test_add_func ("/hashlife/tree/written", test_trees_are_written_and_read);
+  g_test_add_func ("/hashlife/counts", test_squares_are_counted);
+  g_test_add_func (
+      "/hashlife/limits/measures", test_no_memory_to_count_or_write);
+  return g_test_run ();
+}

@@ -1,0 +1,261 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Tests what HashLife makes of cells: against the reference in a bounded world, against
+ * itself in other steps, and against known facts. */
+#include "tests/support/worlds/hashlife.h"
+
+#define SIDE 5
+
+/* Takes the steps in turn; all cells stay inside the bounded world. */
+static void
+check_rule (
+    const LifeRule *rule, const gchar *what, const guint *steps, guint n)
+{
+  GError *error = NULL;
+  LifeHashUniverse *universe =
+      life_hash_universe_new (rule, 32 * MEBIBYTE, 1, &error);
+  LifeWorld *world;
+
+  g_assert_no_error (error);
+  g_test_message ("%s", what);
+  put_soup (universe, 7, 1);
+  world = bounded_copy (universe, rule, SIDE);
+  for (guint i = 0; i < n; i++) {
+    run_universe (universe, steps[i]);
+    step (world, steps[i]);
+    assert_same_cells (universe, world, SIDE);
+  }
+  life_world_free (world);
+  life_hash_universe_free (universe);
+}
+
+static void
+test_soup_is_as_in_the_reference (gconstpointer path)
+{
+  static const guint steps[] = { 1, 2, 4, 3, 8, 16, 21, 32, 37 };
+  const LifeRule rule = rule_of (2, "B3/S23");
+
+  life_cpu_path_force (path);
+  check_rule (&rule, path, steps, G_N_ELEMENTS (steps));
+  life_cpu_path_force (NULL);
+}
+
+static void
+test_rules_of_every_family_are_as_in_the_reference (gconstpointer path)
+{
+  static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2/S",
+    "B345678/S012345678", "B1/S8", "B3678/S34678", "B2/S34H", "B13/S0123456H",
+    "B3/S23V", "B1234/S01234V", "B2-a/S12", "B3-k/S23-a4i", "B8/S8" };
+  static const guint steps[] = { 1, 2, 5, 16, 40 };
+
+  life_cpu_path_force (path);
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    const LifeRule rule = rule_of (2, rules[i]);
+
+    check_rule (&rule, rules[i], steps, G_N_ELEMENTS (steps));
+  }
+  life_cpu_path_force (NULL);
+}
+
+static void
+test_any_map_is_as_in_the_reference (void)
+{
+  static const guint steps[] = { 1, 3, 16, 30 };
+
+  for (guint64 seed = 1; seed <= 5; seed++) {
+    LifeRule rule = rule_of (2, "B2-a/S12");
+    guint64 state = seed * G_GUINT64_CONSTANT (0x9e3779b97f4a7c15);
+    g_autofree gchar *what = g_strdup_printf ("map %" G_GUINT64_FORMAT, seed);
+
+    for (guint i = 0; i < 8; i++)
+      rule.map[i] = next_random (&state);
+    rule.map[0] &= ~G_GUINT64_CONSTANT (1);
+    check_rule (&rule, what, steps, G_N_ELEMENTS (steps));
+  }
+}
+
+static void
+test_steps_add_up (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B36/S23", "B2-a/S12",
+    "B2/S34H", "B3/S23V" };
+
+  for (guint i = 0; i < 60; i++) {
+    const gchar *rule = rules[i % G_N_ELEMENTS (rules)];
+    LifeHashUniverse *parts = new_universe (rule, 64 * MEBIBYTE, 1);
+    LifeHashUniverse *whole = new_universe (rule, 64 * MEBIBYTE, 1);
+    guint64 state = 77 + i, a = next_random (&state) % 700;
+    guint64 b = next_random (&state) % 300;
+    g_autofree gchar *first = NULL, *second = NULL;
+
+    put_soup (parts, i + 1, 1 + i % 2);
+    put_soup (whole, i + 1, 1 + i % 2);
+    run_universe (parts, a);
+    run_universe (parts, b);
+    run_universe (whole, a + b);
+    first = text_of (parts);
+    second = text_of (whole);
+    g_assert_cmpstr (first, ==, second);
+    life_hash_universe_free (parts);
+    life_hash_universe_free (whole);
+  }
+}
+
+static void
+test_threads_find_the_same_cells (void)
+{
+  g_autofree gchar *expected = NULL;
+
+  for (guint threads = 1; threads <= 5; threads++) {
+    /* In so little memory squares are collected again and again. */
+    LifeHashUniverse *universe =
+        new_universe ("B3/S23", (threads > 1 ? 2 : 64) * MEBIBYTE, threads);
+    g_autofree gchar *text = NULL;
+    LifeHashFigures figures;
+
+    put_soup (universe, 3, 8);
+    run_universe (universe, 2048);
+    run_universe (universe, 1000);
+    text = text_of (universe);
+    if (expected == NULL)
+      expected = g_steal_pointer (&text);
+    else
+      g_assert_cmpstr (text, ==, expected);
+    life_hash_universe_get_figures (universe, &figures);
+    g_test_message ("%u threads: %" G_GUINT64_FORMAT " collections", threads,
+        figures.collections);
+    if (threads > 1)
+      g_assert_cmpuint (figures.collections, >, 0);
+    life_hash_universe_free (universe);
+  }
+}
+
+/* --- Known facts --- */
+
+static void
+put_pattern (LifeHashUniverse *universe, const gchar *name)
+{
+  GError *error = NULL;
+  LifePattern *pattern = life_pattern_from_string (name, &error);
+
+  g_assert_no_error (error);
+  for (gsize i = 0; i < pattern->n_runs; i++)
+    for (guint x = 0; x < pattern->runs[i].length; x++)
+      life_hash_universe_set_cell (
+          universe, pattern->runs[i].x + x, pattern->runs[i].y, TRUE, &error);
+  g_assert_no_error (error);
+  life_pattern_unref (pattern);
+}
+
+/* A glider moves one cell to the right and down in four generations. */
+static void
+test_glider_goes_on (void)
+{
+  LifeHashUniverse *universe = new_universe ("B3/S23", 8 * MEBIBYTE, 1);
+  gint64 left, top, right, bottom;
+
+  put_pattern (universe, "bo$2bo$3o!");
+  for (guint power = 2; power <= 60; power++) {
+    LifeHashSnapshot *start = life_hash_universe_snapshot (universe);
+    const gint64 way = G_GINT64_CONSTANT (1) << (power - 2);
+
+    run_universe (universe, G_GUINT64_CONSTANT (1) << power);
+    assert_population (universe, "5");
+    g_assert_true (
+        life_hash_universe_get_box (universe, &left, &top, &right, &bottom));
+    g_assert_cmpint (left, ==, way);
+    g_assert_cmpint (top, ==, way);
+    g_assert_cmpint (right, ==, way + 2);
+    g_assert_cmpint (bottom, ==, way + 2);
+    life_hash_universe_restore (universe, start);
+    life_hash_snapshot_free (start);
+  }
+  life_hash_universe_free (universe);
+}
+
+/* Gosper's gun makes a glider of five cells in 30 generations. */
+static void
+test_gun_fires (void)
+{
+  for (guint power = 0; power <= 50; power += 10) {
+    LifeHashUniverse *universe = new_universe ("B3/S23", 16 * MEBIBYTE, 1);
+    const guint64 gliders = G_GUINT64_CONSTANT (1) << power;
+
+    put_pattern (universe, "gosper-gun");
+    run_universe (universe, 30 * gliders);
+    g_assert_cmpuint (population_of (universe), ==, 36 + 5 * gliders);
+    life_hash_universe_free (universe);
+  }
+}
+
+static void
+test_methuselahs_end (void)
+{
+  static const struct {
+    const gchar *pattern;
+    guint64 generation, population;
+  } facts[] = {
+    { "acorn", 5206, 633 },
+    { "r-pentomino", 1103, 116 },
+    { "rabbits", 17331, 1744 },
+    { "acorn", G_GUINT64_CONSTANT (1) << 40, 633 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (facts); i++) {
+    LifeHashUniverse *universe = new_universe ("B3/S23", 64 * MEBIBYTE, 2);
+    const gchar *pattern = facts[i].pattern;
+
+    put_pattern (universe,
+        g_str_equal (pattern, "rabbits") ? "o3b3o$3o2bo$bo!" : pattern);
+    run_universe (universe, facts[i].generation);
+    g_assert_cmpuint (population_of (universe), ==, facts[i].population);
+    life_hash_universe_free (universe);
+  }
+}
+
+/* Replicators in HighLife: at generation 12 × 2^n there are two of the first one, at 12 × k
+ * two to the number of ones in k. */
+static void
+test_replicator_replicates (void)
+{
+  LifeHashUniverse *universe = new_universe ("B36/S23", 16 * MEBIBYTE, 1);
+
+  put_pattern (universe, "2b3o$bo2bo$o3bo$o2bo$3o!");
+  run_universe (universe, G_GUINT64_CONSTANT (12) << 40);
+  assert_population (universe, "24");
+  run_universe (universe, 12 * 0xff);
+  assert_population (universe, "6144");
+  life_hash_universe_free (universe);
+}
+
+int
+main (int argc, char **argv)
+{
+  guint n;
+
+  g_test_init (&argc, &argv, NULL);
+  n = 1;
+  for (guint i = 0; i < G_N_ELEMENTS (cpu_paths); i++) {
+    g_autofree gchar *soup =
+        g_strdup_printf ("/hashlife/soup/%s", cpu_paths[i]);
+    g_autofree gchar *rules =
+        g_strdup_printf ("/hashlife/rules/%s", cpu_paths[i]);
+    LifeCpuPath path;
+
+    life_cpu_path_force (cpu_paths[i]);
+    n = life_cpu_path_choose (&path, NULL);
+    life_cpu_path_force (NULL);
+    if (!n)
+      continue;
+    g_test_add_data_func (soup, cpu_paths[i], test_soup_is_as_in_the_reference);
+    g_test_add_data_func (rules, cpu_paths[i],
+        test_rules_of_every_family_are_as_in_the_reference);
+  }
+  g_test_add_func ("/hashlife/maps", test_any_map_is_as_in_the_reference);
+  g_test_add_func ("/hashlife/steps-add-up", test_steps_add_up);
+  g_test_add_func ("/hashlife/threads", test_threads_find_the_same_cells);
+  g_test_add_func ("/hashlife/glider", test_glider_goes_on);
+  g_test_add_func ("/hashlife/gun", test_gun_fires);
+  g_test_add_func ("/hashlife/methuselahs", test_methuselahs_end);
+  g_test_add_func ("/hashlife/replicator", test_replicator_replicates);
+  return g_test_run ();
+}
