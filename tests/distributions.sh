@@ -6,7 +6,7 @@ set -eu
 
 usage () {
   cat <<'USAGE'
-Usage: tests/distributions.sh [--compiler NAME]... [RELEASE...] [-- ARGUMENT-OF-run.sh...]
+Usage: tests/distributions.sh [--compiler NAME]... [--cuda] [RELEASE...] [-- ARGUMENT-OF-run.sh...]
 
 Makes a root of each release by debootstrap, copies the source into it, builds there
 with -Werror, and runs tests/run.sh --release, or with the arguments after --. Without
@@ -15,20 +15,24 @@ afterwards what bookworm built is tested in trixie. Builds and packages are kept
 run takes less.
 
   --compiler NAME  only gcc or clang; both otherwise
+  --cuda           with the CUDA toolkit of that release, from its sections contrib and
+                   non-free (11.8 in bookworm, 12.4 in trixie); in a root beside the
+                   other one
 
 Needs root and debootstrap; where a root cannot be made, that is skipped.
 
 Environment:
-  LIFE_ROOTS   where roots are kept (~/.cache/life/roots; 4 GB each)
+  LIFE_ROOTS   where roots are kept (~/.cache/life/roots; 4 GB each, 10 with a toolkit)
   LIFE_MIRROR  where Debian comes from; where this machine's packages do, if not set
 USAGE
 }
 
-compilers= releases=
+compilers= releases= kind=tests
 while [ $# -gt 0 ]; do
   case $1 in
     -h | --help) usage; exit 0 ;;
     --compiler) compilers="$compilers ${2:?--compiler needs a name}"; shift ;;
+    --cuda) kind=cuda ;;
     --) shift; break ;;
     -*) echo "distributions.sh: unknown option $1" >&2; usage >&2; exit 2 ;;
     *) releases="$releases $1" ;;
@@ -65,7 +69,7 @@ skip () {
 # that $compiler names.
 in_source () {
   # shellcheck disable=SC2016 # the inner shell expands them
-  in_root "$1" tests CC="ccache $compiler" CCACHE_DIR=/life/ccache sh -euc 'cd "/life/$2"; shift 2; exec "$@"' sh "$@"
+  in_root "$1" "$kind" CC="ccache $compiler" CCACHE_DIR=/life/ccache sh -euc 'cd "/life/$2"; shift 2; exec "$@"' sh "$@"
 }
 
 # report RELEASE LOG: prints it, and counts its last line.
@@ -77,7 +81,18 @@ report () {
 # make_root RELEASE: fails where it cannot be made.
 make_root () {
   make_base "$1" || { skip "$1" 'its root could not be made; is there a network?'; return 1; }
-  [ -e "$roots/$1/tests" ] || copy_base "$1" tests
+  [ ! -e "$roots/$1/$kind/etc/life-root" ] || return 0
+  copy_base "$1" "$kind"
+  [ "$kind" = tests ] || install_toolkit "$1" || { skip "$1" "its CUDA toolkit could not be installed; see $roots/$1/toolkit.log"; return 1; }
+  touch "$roots/$1/$kind/etc/life-root"
+}
+
+# install_toolkit RELEASE: into its root.
+install_toolkit () {
+  echo "$1: installing its CUDA toolkit"
+  echo "deb $mirror $1 main contrib non-free" >"$roots/$1/$kind/etc/apt/sources.list"
+  in_root "$1" "$kind" sh -euc 'apt-get update
+    apt-get install -y --no-install-recommends g++ nvidia-cuda-toolkit' >"$roots/$1/toolkit.log" 2>&1
 }
 
 # test_release RELEASE ARGUMENT-OF-run.sh...: builds and tests with each compiler.
@@ -87,8 +102,8 @@ test_release () {
   make_root "$release" || return 0
   for compiler in $compilers; do
     echo "$release: building and testing with $compiler"
-    copy_source "$roots/$release/tests/life/$release-$compiler"
-    log=$roots/$release/$compiler.log
+    copy_source "$roots/$release/$kind/life/$release-$compiler"
+    log=$roots/$release/$kind-$compiler.log
     in_source "$release" "$release-$compiler" ./tests/run.sh "$@" >"$log" 2>&1 || true
     report "$release: $compiler" "$log"
   done
@@ -96,12 +111,12 @@ test_release () {
 
 # test_older: the elements and servers that bookworm built, in trixie with its GStreamer.
 test_older () {
-  built=$roots/bookworm/tests/life/bookworm-gcc
-  [ -e "$built/build-test/build.ninja" ] && [ -e "$roots/trixie/tests" ] || return 0
+  built=$roots/bookworm/$kind/life/bookworm-gcc
+  [ -e "$built/build-test/build.ninja" ] && [ -e "$roots/trixie/$kind" ] || return 0
   echo 'trixie: testing what was built in bookworm'
-  rm -rf "$roots/trixie/tests/life/bookworm-gcc"
-  cp -a "$built" "$roots/trixie/tests/life"
-  log=$roots/trixie/bookworm.log
+  rm -rf "$roots/trixie/$kind/life/bookworm-gcc"
+  cp -a "$built" "$roots/trixie/$kind/life"
+  log=$roots/trixie/$kind-bookworm.log
   compiler=gcc
   in_source trixie bookworm-gcc env GPU_REQUIRED=no JOBS=2 FOLDERS='elements rtsp' ./tests/gpu.sh build-test >"$log" 2>&1 || true
   report 'trixie: built in bookworm' "$log"

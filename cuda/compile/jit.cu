@@ -31,8 +31,9 @@ struct Nvrtc {
   int (*cubin) (Program program, char *cubin);
 };
 
+/* All releases of CUDA 11 from 11.2 on have that name. */
 static const gchar *const libraries[] = { "libnvrtc.so.13", "libnvrtc.so.12",
-  "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so" };
+  "libnvrtc.so.11.2", "libnvrtc.so", "/usr/local/cuda/lib64/libnvrtc.so" };
 
 static gboolean
 find_functions (void *library, Nvrtc *nvrtc)
@@ -193,18 +194,16 @@ load (LifeJit *jit, GError **error)
     names[i] = text;
     text += strlen (text) + 1;
   }
-  if (!life_cuda_check (cudaLibraryLoadData (
-                            &jit->library, text, NULL, NULL, 0, NULL, NULL, 0),
+  if (!life_cuda_check (life_toolkit_load (&jit->library, text),
           "loading compiled kernels", error)) {
     jit->library = NULL;
     return FALSE;
   }
   for (guint i = 0; i < jit->n_names; i++)
     if (!life_cuda_check (
-            cudaLibraryGetKernel (
-                (cudaKernel_t *) &jit->kernels[i], jit->library, names[i]),
+            life_toolkit_find_kernel (jit->library, names[i], &jit->kernels[i]),
             "finding a compiled kernel", error)) {
-      cudaLibraryUnload (jit->library);
+      life_toolkit_unload (jit->library);
       jit->library = NULL;
       return FALSE;
     }
@@ -222,10 +221,17 @@ get_nvrtc (void)
     g_info ("nothing is compiled at run time: LIFE_NVRTC=0");
     return NULL;
   }
+  if (!LIFE_TOOLKIT_LOADS_CODE) {
+    g_info ("nothing is compiled at run time, which makes rules other than "
+            "B3/S23 and B6/S567 slower: this was built with CUDA %d.%d, and "
+            "that takes 12.1 or later",
+        CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
+    return NULL;
+  }
   nvrtc = find_nvrtc ();
   if (nvrtc == NULL)
     g_info ("nothing is compiled at run time, which makes rules other than "
-            "B3/S23 and B6/S567 slower: no libnvrtc.so of CUDA 12 or 13");
+            "B3/S23 and B6/S567 slower: no libnvrtc.so of CUDA 11 to 13");
   return nvrtc;
 }
 
@@ -301,6 +307,6 @@ life_jit_unload (LifeJit *jit)
   if (jit->code != NULL)
     g_bytes_unref (jit->code);
   if (jit->library != NULL)
-    cudaLibraryUnload (jit->library);
+    life_toolkit_unload (jit->library);
   memset (jit, 0, sizeof (*jit));
 }

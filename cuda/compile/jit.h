@@ -3,7 +3,8 @@
  * ones, and what runs where they cannot be had, the callers decide. */
 #pragma once
 
-#include <cuda_runtime_api.h>
+#include "cuda/engine/toolkit.h"
+
 #include <glib.h>
 
 /* The most kernels that are compiled together, and the room for a name. */
@@ -20,7 +21,7 @@ struct LifeJit {
   gchar architecture[32];
   GBytes *code; /* that is not loaded yet */
 
-  cudaLibrary_t library;
+  LifeLibrary library;
   const void *kernels[LIFE_JIT_KERNELS];
   gchar *digest; /* of their code; NULL: there are none */
 };

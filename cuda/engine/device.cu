@@ -4,6 +4,7 @@
  * holds this code starts where no driver is installed. */
 #include "cuda/engine/device.h"
 #include "cuda/engine/check.h"
+#include "cuda/engine/toolkit.h"
 
 #include <cuda.h>
 
@@ -32,18 +33,8 @@ static gboolean
 find_function (
     const gchar *name, unsigned version, void **function, GError **error)
 {
-  cudaDriverEntryPointQueryResult found = cudaDriverEntryPointSymbolNotFound;
-  cudaError_t result;
-
-#if CUDART_VERSION >= 12050
-  result = cudaGetDriverEntryPointByVersion (
-      name, function, version, cudaEnableDefault, &found);
-#else
-  result = cudaGetDriverEntryPoint (name, function, cudaEnableDefault, &found);
-#endif
-  if (result == cudaSuccess && found != cudaDriverEntryPointSuccess)
-    result = cudaErrorSymbolNotFound;
-  return life_cuda_check (result, name, error);
+  return life_cuda_check (
+      life_toolkit_find_function (name, version, function), name, error);
 }
 
 static gboolean
