@@ -229,7 +229,8 @@ life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
       engine = klass->create (geometry, rule, options, &problem);
     }
   }
-  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
+  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+      && geometry->topology != LIFE_TOPOLOGY_UNBOUNDED)
     explain_size (&problem, geometry, rule);
   if (problem != NULL)
     g_propagate_error (error, problem);

@@ -135,12 +135,34 @@ LIFE_API gboolean life_world_restore_backup (
  * life_backup_writer_new:
  * @folder: a folder that is there for the backups of one world
  *
- * Nothing is written yet. The last two backups stay in the folder; older ones are removed
- * once a new one is whole.
+ * Nothing is written yet. The last two of its backups stay in the folder; older ones are
+ * removed once a new one is whole. Those that others wrote there before stay.
  *
  * Returns: (transfer full): a writer
  */
 LIFE_API LifeBackupWriter *life_backup_writer_new (const gchar *folder);
+
+/**
+ * life_backup_writer_go_on:
+ * @writer: a writer that has nothing to end
+ * @backup: a backup
+ *
+ * The world that is backed up went on from @backup: if that is in the folder, it and those
+ * before it are taken for the world's own, and removed as newer ones come.
+ */
+LIFE_API void life_backup_writer_go_on (
+    LifeBackupWriter *writer, const LifeBackup *backup);
+
+/**
+ * life_backup_writer_find_other:
+ * @writer: a writer that has begun nothing yet
+ *
+ * Looks for backups of another world, once life_backup_writer_check() has succeeded.
+ *
+ * Returns: (transfer full): the path of the last index in the folder, or %NULL: there is
+ *   none, or the world went on from one there
+ */
+LIFE_API gchar *life_backup_writer_find_other (const LifeBackupWriter *writer);
 
 /**
  * life_backup_writer_check:

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #define UNFINISHED ".tmp"
@@ -149,29 +150,27 @@ skip_number (const gchar **text, guint64 *number)
   return errno == 0 && *number < G_MAXUINT64;
 }
 
-/* Whether a file belongs to a backup, to which, and whether it is its index. */
-static gboolean
-read_name (const gchar *name, guint64 *number, gboolean *is_index)
-{
-  guint64 value;
-
-  if (!skip (&name, "backup-") || !skip_number (&name, number)
-      || !skip (&name, "-"))
-    return FALSE;
-  *is_index = skip (&name, "generation-");
-  if (!skip_number (&name, &value)
-      || !skip (&name, *is_index ? ".life" : ".cells"))
-    return FALSE;
-  if (skip (&name, UNFINISHED))
-    *is_index = FALSE;
-  return *name == '\0';
-}
-
 typedef struct {
-  guint64 number;
+  guint64 number, generation; /* of an index */
   gboolean is_index;
   gchar *name;
 } File;
+
+/* Whether a file belongs to a backup, to which, and whether it is its index. */
+static gboolean
+read_name (const gchar *name, File *file)
+{
+  if (!skip (&name, "backup-") || !skip_number (&name, &file->number)
+      || !skip (&name, "-"))
+    return FALSE;
+  file->is_index = skip (&name, "generation-");
+  if (!skip_number (&name, &file->generation)
+      || !skip (&name, file->is_index ? ".life" : ".cells"))
+    return FALSE;
+  if (skip (&name, UNFINISHED))
+    file->is_index = FALSE;
+  return *name == '\0';
+}
 
 static void
 file_clear (gpointer file)
@@ -209,7 +208,7 @@ list_files (const gchar *path, GError **error)
   while ((name = g_dir_read_name (folder)) != NULL) {
     File file;
 
-    if (!read_name (name, &file.number, &file.is_index))
+    if (!read_name (name, &file))
       continue;
     file.name = g_strdup (name);
     g_array_append_val (files, file);
@@ -251,7 +250,8 @@ life_backup_folder_find (const gchar *path, gchar **before, GError **error)
   if (found == NULL) {
     shown = g_filename_display_name (path);
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE,
-        "there is no backup in the folder %s", shown);
+        "there is no backup in the folder %s; leave location out to begin anew",
+        shown);
   }
   return found;
 }
@@ -288,34 +288,40 @@ life_backup_folder_sync (const LifeBackupFolder *self, GError **error)
   return fsync (self->folder) == 0 || fail_in (self, NULL, error);
 }
 
-static void
-remove_files (
-    const LifeBackupFolder *self, const GArray *files, gboolean indices)
+/* Whether @path (nullable) is an index in this folder, and which. */
+static gboolean
+is_here (const LifeBackupFolder *self, const gchar *path, File *file)
 {
-  guint kept = 0;
-  guint64 last = 0; /* of those that are kept */
+  g_autofree gchar *folder = path != NULL ? g_path_get_dirname (path) : NULL;
+  g_autofree gchar *name = path != NULL ? g_path_get_basename (path) : NULL;
+  struct stat its, ours;
 
-  for (guint i = 0; i < files->len; i++) {
-    const File *file = &g_array_index (files, File, i);
-
-    if (file->is_index && kept < LIFE_BACKUPS_KEPT) {
-      kept++;
-      last = file->number;
-    }
-  }
-  for (guint i = 0; i < files->len; i++) {
-    const File *file = &g_array_index (files, File, i);
-
-    if (file->number < last && file->is_index == indices)
-      unlinkat (self->folder, file->name, 0);
-  }
+  return path != NULL && read_name (name, file) && file->is_index
+         && stat (folder, &its) == 0 && fstat (self->folder, &ours) == 0
+         && its.st_dev == ours.st_dev && its.st_ino == ours.st_ino;
 }
 
-/* Files of a backup that was never whole: their number is that of no index. */
-static void
-remove_orphans (const LifeBackupFolder *self, const GArray *files)
+/* Whether an index is of the world that is backed up: one of those from @first on, or of
+ * those up to @source, which it went on from, as long as their generations do not grow
+ * backwards; @source is the earliest of these. */
+static gboolean
+is_own (const File *file, guint64 first, File *source)
 {
-  for (guint i = 0, end; i < files->len; i = end) {
+  if (file->number >= first)
+    return TRUE;
+  if (file->number > source->number || file->generation > source->generation)
+    return FALSE;
+  source->generation = file->generation;
+  return TRUE;
+}
+
+/* Files of backups that have no index, or have lost it. */
+static void
+remove_orphans (const LifeBackupFolder *self)
+{
+  g_autoptr (GArray) files = list_files (self->path, NULL);
+
+  for (guint i = 0, end; files != NULL && i < files->len; i = end) {
     const guint64 number = g_array_index (files, File, i).number;
     gboolean whole = FALSE;
 
@@ -330,13 +336,38 @@ remove_orphans (const LifeBackupFolder *self, const GArray *files)
 
 /* An index goes before its parts, so that each that is there is whole. */
 void
-life_backup_folder_sweep (const LifeBackupFolder *self)
+life_backup_folder_sweep (
+    const LifeBackupFolder *self, guint64 first, const gchar *source)
 {
   g_autoptr (GArray) files = list_files (self->path, NULL);
+  File from;
+  guint kept = 0;
 
-  if (files == NULL)
-    return;
-  remove_files (self, files, TRUE);
-  remove_files (self, files, FALSE);
-  remove_orphans (self, files);
+  if (!is_here (self, source, &from))
+    from = (File){ 0 };
+
+  for (guint i = 0; files != NULL && i < files->len; i++) {
+    const File *file = &g_array_index (files, File, i);
+
+    if (!file->is_index || !is_own (file, first, &from))
+      continue;
+    if (kept < LIFE_BACKUPS_KEPT)
+      kept++;
+    else
+      unlinkat (self->folder, file->name, 0);
+  }
+  remove_orphans (self);
+}
+
+gchar *
+life_backup_folder_find_other (
+    const LifeBackupFolder *self, const gchar *source)
+{
+  g_autofree gchar *before = NULL;
+  g_autofree gchar *found = life_backup_folder_find (self->path, &before, NULL);
+  File file;
+
+  return found != NULL && !is_here (self, source, &file)
+             ? g_steal_pointer (&found)
+             : NULL;
 }

@@ -7,7 +7,7 @@
 
 G_BEGIN_DECLS
 
-/* So many backups are kept, the last ones. */
+/* So many backups of a world are kept, the last ones. */
 #define LIFE_BACKUPS_KEPT 2
 
 typedef struct {
@@ -42,8 +42,15 @@ gboolean life_backup_folder_keep (
 /* Once the names of all files are on the disk. */
 gboolean life_backup_folder_sync (const LifeBackupFolder *self, GError **error);
 
-/* Removes all files of backups but the last ones. What cannot be removed stays. */
-void life_backup_folder_sweep (const LifeBackupFolder *self);
+/* Removes backups that are not whole, and those of a world but the last ones: from number
+ * @first on, and @source, the path of the index that it went on from (nullable), with those
+ * before it. Backups of other worlds stay, and so does what cannot be removed. */
+void life_backup_folder_sweep (
+    const LifeBackupFolder *self, guint64 first, const gchar *source);
+
+/* The path of the last index there, unless @source (nullable) is in the folder, or NULL. */
+gchar *life_backup_folder_find_other (
+    const LifeBackupFolder *self, const gchar *source);
 
 /* The path of the last index there, and (nullable) of the one before it, or NULL. */
 gchar *life_backup_folder_find (

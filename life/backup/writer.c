@@ -15,6 +15,8 @@ struct _LifeBackupWriter {
   LifeBackupFolder folder;
   GThread *thread; /* NULL: nothing has begun */
   gint busy;       /* read and written atomically */
+  guint64 first;   /* the number of its first backup; 0: there is none */
+  gchar *source;   /* the index that the world went on from, or NULL */
 
   /* What is being written: of the world's thread before and after, and in between of the
    * other one. The cells are a snapshot or nodes. */
@@ -48,6 +50,26 @@ life_backup_writer_check (LifeBackupWriter *writer, GError **error)
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   return life_backup_folder_open (&writer->folder, error);
+}
+
+void
+life_backup_writer_go_on (LifeBackupWriter *writer, const LifeBackup *backup)
+{
+  g_return_if_fail (writer != NULL && writer->thread == NULL);
+  g_return_if_fail (backup != NULL);
+
+  g_free (writer->source);
+  writer->source = g_strdup (life_backup_get_path (backup));
+}
+
+gchar *
+life_backup_writer_find_other (const LifeBackupWriter *writer)
+{
+  g_return_val_if_fail (writer != NULL && writer->thread == NULL, NULL);
+
+  return writer->folder.folder < 0 || writer->first > 0
+             ? NULL
+             : life_backup_folder_find_other (&writer->folder, writer->source);
 }
 
 /* --- In the writer's thread --- */
@@ -133,6 +155,8 @@ write_backup (LifeBackupWriter *writer, GError **error)
   if (!life_backup_folder_open (&writer->folder, error)
       || !life_backup_folder_next_number (&writer->folder, &number, error))
     return FALSE;
+  if (writer->first == 0)
+    writer->first = number;
   name = life_backup_index_name (number, writer->index.generation);
   part->file = life_backup_part_name (number, 0);
   return write_part (writer, part, error)
@@ -148,8 +172,8 @@ write_in_thread (gpointer data)
 
   if (!write_backup (writer, &writer->error))
     g_clear_pointer (&writer->written, g_free);
-  if (writer->folder.lock >= 0)
-    life_backup_folder_sweep (&writer->folder);
+  if (writer->first > 0)
+    life_backup_folder_sweep (&writer->folder, writer->first, writer->source);
   if (writer->snapshot != NULL)
     life_snapshot_release (writer->snapshot);
   g_atomic_int_set (&writer->busy, FALSE);
@@ -277,5 +301,6 @@ life_backup_writer_free (LifeBackupWriter *writer)
   if (writer->thread != NULL)
     g_free (life_backup_writer_end (writer, NULL));
   life_backup_folder_clear (&writer->folder);
+  g_free (writer->source);
   g_free (writer);
 }

@@ -146,26 +146,34 @@ parts_get_kernel_name (LifeEngine *engine)
 
 /* What the last generation changed is counted while its rule is there. */
 static gboolean
-parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+ask_for_rule (LifeParts *self, const LifeRule *rule, GError **error)
 {
-  LifeParts *self = (LifeParts *) engine;
-  g_autofree gchar *text = NULL;
-  LifeAsked *asked;
+  g_autofree gchar *text = life_rule_to_string (rule);
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_RULE);
   gboolean done;
 
-  if (!parts_check (rule, &engine->geometry, &self->options, error)
-      || !life_parts_keep_changes (self, error))
-    return FALSE;
-  text = life_rule_to_string (rule);
-  asked = life_parts_ask (self, LIFE_REQUEST_RULE);
   for (guint i = 0; i < self->cut.parts; i++) {
     asked->requests[i].data = (const guint8 *) text;
     asked->requests[i].size = strlen (text);
   }
   done = life_parts_answer (self, asked, error);
   life_asked_free (self, asked);
-  if (!done)
+  return done;
+}
+
+/* Where one part cannot have it the others get the old one back. */
+static gboolean
+parts_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
+{
+  LifeParts *self = (LifeParts *) engine;
+
+  if (!parts_check (rule, &engine->geometry, &self->options, error)
+      || !life_parts_keep_changes (self, error))
     return FALSE;
+  if (!ask_for_rule (self, rule, error)) {
+    ask_for_rule (self, self->rule, NULL);
+    return FALSE;
+  }
   life_rule_unref (self->rule);
   self->rule = life_rule_ref (rule);
   self->whole_rule_stale = TRUE;

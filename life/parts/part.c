@@ -6,6 +6,9 @@
 #include "life/cpu/bits2d/engine.h"
 #include "life/cpu/bits3d/engine.h"
 #include "life/cpu/extent.h"
+#include "life/parts/message.h"
+
+#include <string.h>
 
 const LifeEngineClass *
 life_part_class (const LifeRule *rule)
@@ -24,29 +27,42 @@ border_lines (const LifePart *self)
   return (gsize) self->cut.halo * self->cut.lines;
 }
 
+#define BORDERS G_N_ELEMENTS (((LifePart *) NULL)->borders)
+
 static void
-free_borders (LifePart *self)
+free_borders (guint8 *borders[BORDERS])
 {
-  for (guint i = 0; i < G_N_ELEMENTS (self->borders); i++) {
-    life_memory_release (self->borders[i]);
-    self->borders[i] = NULL;
-  }
+  for (guint i = 0; i < BORDERS; i++)
+    life_memory_release (borders[i]);
 }
 
-/* Memory for what is exchanged; it follows from the number of states. */
+/* Memory for what is exchanged; it follows from the number of states. Where it lacks what
+ * there was stays. */
 static gboolean
 make_borders (LifePart *self, GError **error)
 {
   const guint64 bytes =
       life_lines_bytes (life_part_bits (self), border_lines (self));
+  guint8 *borders[BORDERS] = { NULL };
 
-  free_borders (self);
-  for (guint i = 0; bytes > 0 && i < G_N_ELEMENTS (self->borders); i++) {
-    self->borders[i] =
-        life_memory_reserve (bytes, "what parts of a world exchange", error);
-    if (self->borders[i] == NULL)
-      return FALSE;
+  if (bytes > LIFE_MESSAGE_MAX) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+        "parts of this world exchange %.1f GiB at once, and no more than 1 GiB "
+        "can be sent; use fewer cells per %s",
+        (gdouble) bytes / (1 << 30),
+        self->cut.dimensions == 3 ? "slice" : "row");
+    return FALSE;
   }
+  for (guint i = 0; bytes > 0 && i < BORDERS; i++) {
+    borders[i] =
+        life_memory_reserve (bytes, "what parts of a world exchange", error);
+    if (borders[i] == NULL) {
+      free_borders (borders);
+      return FALSE;
+    }
+  }
+  free_borders (self->borders);
+  memcpy (self->borders, borders, sizeof borders);
   return TRUE;
 }
 
@@ -109,7 +125,7 @@ life_part_free (LifePart *self)
     return;
   g_hash_table_foreach_remove (self->saved, drop_state, self->local);
   g_hash_table_unref (self->saved);
-  free_borders (self);
+  free_borders (self->borders);
   life_window_clear (&self->window);
   self->local->klass->destroy (self->local);
   life_rule_unref (self->rule);

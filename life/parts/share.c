@@ -148,10 +148,12 @@ is_view (const LifeView *view, const LifeCut *cut)
   return view->slice >= 0 && view->slice < planes;
 }
 
+/* Whether a sample of the frame's format may be so large. */
 static gboolean
-is_level (gint level)
+is_level (const LifeFrame *frame, gint level)
 {
-  return level >= 0 && level <= 255;
+  return level >= 0
+         && level < 1 << life_pixel_layout_get (frame->format)->depth;
 }
 
 static gboolean
@@ -163,8 +165,9 @@ is_frame (const LifeFrame *frame)
          && frame->width > 0 && frame->width <= MOST_PIXELS && frame->height > 0
          && frame->height <= MOST_PIXELS && is_place (color->kr)
          && is_place (color->kb) && color->kr >= 0 && color->kb >= 0
-         && color->kr + color->kb < 1 && is_level (color->luma_offset)
-         && is_level (color->luma_scale) && is_level (color->chroma_scale);
+         && color->kr + color->kb < 1 && is_level (frame, color->luma_offset)
+         && is_level (frame, color->luma_scale)
+         && is_level (frame, color->chroma_scale);
 }
 
 gboolean

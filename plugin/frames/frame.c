@@ -61,6 +61,8 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
           &life->track, life->world, life->timeline.frame, error)
       && life_world_absorb (life->world, &view, &frame, input, threshold, error)
       && gst_life_stagnation_absorbed (life, error);
+  if (ok)
+    gst_life_backups_note_change (&life->backups);
   g_mutex_unlock (&life->world_lock);
   return ok;
 }

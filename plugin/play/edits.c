@@ -86,6 +86,7 @@ gst_life_edit_frame (GstLife *life, GstLifeEdit *edit, GError **error)
     gst_life_edit_clear (edit);
     return FALSE;
   }
+  gst_life_backups_note_change (&life->backups);
   gst_life_timeline_keep_edit (&life->timeline, edit);
   return TRUE;
 }
@@ -154,6 +155,7 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   }
   if (at_frame)
     timeline->frame = edit->frame;
+  gst_life_backups_note_change (&life->backups);
   gst_life_curve_cut (life, edit->frame);
   rule_waits = !at_frame && timeline->kept && edit->kind == GST_LIFE_EDIT_RULE;
   frame = edit->frame;
@@ -208,8 +210,8 @@ gst_life_take_tempo (GstLife *life)
     gst_life_read_rule_back (life);
 }
 
-static void
-take_new_rule (GstLife *life, GError **wrong)
+void
+gst_life_take_rule (GstLife *life, GError **wrong)
 {
   GstLifeEdit edit = { GST_LIFE_EDIT_RULE };
   gboolean changed;
@@ -225,11 +227,4 @@ take_new_rule (GstLife *life, GError **wrong)
 
   if (!gst_life_edit (life, &edit, wrong))
     gst_life_read_rule_back (life);
-}
-
-void
-gst_life_take_changes (GstLife *life, GError **wrong)
-{
-  gst_life_take_tempo (life);
-  take_new_rule (life, wrong);
 }

@@ -20,11 +20,11 @@ const LifeRule *gst_life_get_edited_rule (const GstLife *life);
 /* Does the time line's edits of the frame that the world has reached. */
 gboolean gst_life_replay_edits (GstLife *life, GError **error);
 
-/* A rule or tempo that was set while running takes effect from the present generation
- * on; where the world cannot take a rule *@wrong has the cause and the old one stays. */
-void gst_life_take_changes (GstLife *life, GError **wrong);
+/* A rule that was set while running takes effect from the present generation on; where
+ * the world cannot take it *@wrong has the cause and the old one stays. */
+void gst_life_take_rule (GstLife *life, GError **wrong);
 
-/* The tempo alone. */
+/* The same of a tempo. */
 void gst_life_take_tempo (GstLife *life);
 
 G_END_DECLS

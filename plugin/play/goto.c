@@ -52,11 +52,11 @@ static void
 look_for_backup (GstLife *life)
 {
   if (life->ahead == GST_LIFE_AHEAD_NOT)
-    gst_life_backups_look (&life->backups, life->world, life->last_seed,
-        life->timeline.edits->len);
+    gst_life_backups_look (&life->backups, life->world, life->last_seed);
 }
 
-/* Steps to @generation in slices, whose progress is reported. */
+/* Steps to @generation in slices, whose progress is reported. Where edits lie ahead, that
+ * of the next frame may be one: a backup waits for it. */
 static gboolean
 step_to (GstLife *life, guint64 generation, GError **error)
 {
@@ -74,7 +74,9 @@ step_to (GstLife *life, guint64 generation, GError **error)
     if (!life_world_step (life->world, n, &life->cancelled, error))
       return FALSE;
     gst_life_progress_advance (&life->progress, n);
-    look_for_backup (life);
+    if (!gst_life_timeline_has_edits_after (
+            &life->timeline, life->timeline.frame))
+      look_for_backup (life);
   }
   return TRUE;
 }
@@ -331,8 +333,10 @@ warn_of_rule (GstLife *life, GError *wrong)
 static void
 take_changes (GstLife *life, GError **wrong_rule)
 {
-  gst_life_take_changes (life, wrong_rule);
+  gst_life_take_rule (life, wrong_rule);
   gst_life_pending_take (life);
+  /* Last, since edits of a frame take back what was to come after it, steps too. */
+  gst_life_take_tempo (life);
 }
 
 void

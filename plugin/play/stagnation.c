@@ -159,11 +159,17 @@ gst_life_stagnation_arrive (GstLife *life, GError **error)
   return !watch->begun || life_world_begin_checksum (life->world, error);
 }
 
+/* A patch goes where little changes from the frame before to its own. */
 guint64
 gst_life_stagnation_next_stop (const GstLife *life, guint64 from, guint64 frame)
 {
-  return life->watch.finder ? MIN (MAX (life->watch.next, from + 1), frame)
-                            : frame;
+  const GstLifeWatch *watch = &life->watch;
+  const gboolean needs_before = watch->due
+                                && watch->action == GST_LIFE_STAGNATION_INJECT
+                                && !watch->before && watch->next > from + 1;
+
+  return watch->finder ? MIN (MAX (watch->next - needs_before, from + 1), frame)
+                       : frame;
 }
 
 void

@@ -21,8 +21,10 @@ install_world_properties (GObjectClass *klass)
   static const gchar *const at_nick[] = { "Pattern x", "Pattern y",
     "Pattern z" };
   static const gchar *const at_blurb[] = {
-    "Column of the pattern's top left corner; -1: centered as in Golly",
-    "Row of the pattern's top left corner; -1: centered",
+    "Column of the pattern's top left corner; -1: centered as in Golly, "
+    "without "
+    "edges where its file says, or 0",
+    "Row of the pattern's top left corner; -1: as of pattern-x",
     "Plane of the pattern's front; -1: centered",
   };
 
@@ -162,8 +164,9 @@ gst_life_source_properties_install (GObjectClass *klass)
           GST_TYPE_LIFE_CLUSTER, LIFE_CLUSTER_NONE, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_CLUSTER_TIMEOUT,
       g_param_spec_uint ("cluster-timeout", "Cluster timeout",
-          "Seconds after which a process of the cluster that is silent is an "
-          "error",
+          "Seconds of silence after which a process of the cluster is taken "
+          "for "
+          "lost, which is an error",
           1, 86400, 10, SET_IN_READY));
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_CLUSTER, 0);
 }
@@ -196,9 +199,10 @@ install_engine_properties (GObjectClass *klass)
           SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_MEMORY_LIMIT,
       g_param_spec_uint64 ("memory-limit", "Memory limit",
-          "Bytes that a world without edges may take, and as many for its "
-          "history; 0: of what is available a quarter for kernel=hashlife and "
-          "history, all for kernel=sparse",
+          "Bytes that a world without edges may take, and as many for its ages "
+          "and trails (color-mode); 0: of what is available a quarter for "
+          "these "
+          "and for kernel=hashlife, all for kernel=sparse",
           0, G_MAXUINT64, 0, SET_IN_READY));
 }
 
@@ -240,9 +244,10 @@ install_view_properties (GObjectClass *klass)
           SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_WAYPOINTS,
       g_param_spec_string ("waypoints", "Waypoints",
-          "Moves the view: TIME X,Y [zoom=Z] [rotation=R] [ease]; ... or TIME "
-          "camera [ease] where camera shows it, in seconds (5s) or frames "
-          "(300f); wins over camera, zoom and view-x",
+          "Places that the view passes, separated by \";\": TIME X,Y [zoom=Z] "
+          "[rotation=R] [ease], or TIME camera [ease] for what camera shows "
+          "then; TIME is in seconds (5s) or frames (300f); wins over camera, "
+          "zoom, view-x, view-y and rotation",
           NULL, SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_GRID,
       g_param_spec_double ("grid", "Grid",
@@ -364,8 +369,8 @@ install_reported_properties (GObjectClass *klass)
           READ_ONLY));
   g_object_class_install_property (klass, GST_LIFE_PROP_KERNEL_USED,
       g_param_spec_string ("kernel-used", "Kernel used",
-          "Kernel that runs and what it runs on: bitsliced (AVX-512); NULL "
-          "before there is a world",
+          "Kernel that runs and what it runs on, such as bitsliced (AVX-512); "
+          "NULL before there is a world",
           NULL, READ_ONLY));
 }
 

@@ -12,14 +12,28 @@ warn (GstLifeBackups *self, GError *error)
     g_free (self->last_warning);
     self->last_warning = g_strdup (error->message);
     g_free (self->warning);
-    self->warning = g_strdup (error->message);
+    self->warning =
+        g_strdup_printf ("no backup was written: %s", error->message);
   }
   g_error_free (error);
 }
 
+/* A world that begins anew never costs another one its backups. */
+static void
+warn_of_others (GstLifeBackups *self)
+{
+  g_autofree gchar *other = life_backup_writer_find_other (self->writer);
+
+  if (other)
+    self->warning = g_strdup_printf (
+        "this world begins anew, beside backups of another run, which stay; to "
+        "go on from the last of them set location=\"%s\"",
+        other);
+}
+
 void
-gst_life_backups_open (
-    GstLifeBackups *self, GstElement *element, const GstLifeSettings *settings)
+gst_life_backups_open (GstLifeBackups *self, GstElement *element,
+    const GstLifeSettings *settings, const LifeBackup *source)
 {
   GError *error = NULL;
 
@@ -27,10 +41,19 @@ gst_life_backups_open (
   self->element = element;
   self->generations = settings->checkpoint_generations;
   self->interval = (gint64) settings->checkpoint_interval * G_USEC_PER_SEC;
-  if (!settings->checkpoint_location)
+  if (!settings->checkpoint_location) {
+    if (self->generations > 0 || self->interval > 0)
+      self->warning = g_strdup (
+          "no backup is written: checkpoint-generations and "
+          "checkpoint-interval say when; set checkpoint-location to say where");
     return;
+  }
   self->writer = life_backup_writer_new (settings->checkpoint_location);
-  if (!life_backup_writer_check (self->writer, &error))
+  if (source)
+    life_backup_writer_go_on (self->writer, source);
+  if (life_backup_writer_check (self->writer, &error))
+    warn_of_others (self);
+  else
     warn (self, error);
 }
 
@@ -47,8 +70,14 @@ void
 gst_life_backups_start (GstLifeBackups *self, guint64 generation)
 {
   self->generation = generation;
-  self->edits = 0;
+  self->changes = self->changes_kept = 0;
   self->time = g_get_monotonic_time ();
+}
+
+void
+gst_life_backups_note_change (GstLifeBackups *self)
+{
+  self->changes++;
 }
 
 static guint64
@@ -89,15 +118,17 @@ gst_life_backups_stop (
                  && generation - now >= next_multiple (self, now)));
 }
 
+/* Whether the last backup lacks something of the world. */
 static gboolean
-is_changed (const GstLifeBackups *self, LifeWorld *world, guint edits)
+is_behind (const GstLifeBackups *self, LifeWorld *world)
 {
-  return life_world_get_generation (world) != self->generation
-         || edits != self->edits;
+  return self->generation == NEVER
+         || life_world_get_generation (world) > self->generation
+         || self->changes != self->changes_kept;
 }
 
 static void
-begin (GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+begin (GstLifeBackups *self, LifeWorld *world, guint64 seed)
 {
   GError *error = NULL;
 
@@ -108,12 +139,11 @@ begin (GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
     return;
   }
   self->generation = self->begun;
-  self->edits = edits;
+  self->changes_kept = self->changes;
 }
 
 void
-gst_life_backups_look (
-    GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+gst_life_backups_look (GstLifeBackups *self, LifeWorld *world, guint64 seed)
 {
   const guint64 now = life_world_get_generation (world);
   gboolean due;
@@ -126,8 +156,8 @@ gst_life_backups_look (
   if (is_written (self))
     gst_life_backups_end (self);
   if ((due || is_time (self)) && !life_backup_writer_has_begun (self->writer)
-      && is_changed (self, world, edits))
-    begin (self, world, seed, edits);
+      && is_behind (self, world))
+    begin (self, world, seed);
 }
 
 /**
@@ -158,14 +188,13 @@ gst_life_backups_end (GstLifeBackups *self)
 }
 
 void
-gst_life_backups_finish (
-    GstLifeBackups *self, LifeWorld *world, guint64 seed, guint edits)
+gst_life_backups_finish (GstLifeBackups *self, LifeWorld *world, guint64 seed)
 {
   if (!self->writer)
     return;
   gst_life_backups_end (self);
-  if (is_changed (self, world, edits))
-    begin (self, world, seed, edits);
+  if (is_behind (self, world))
+    begin (self, world, seed);
   gst_life_backups_end (self);
 }
 
@@ -182,8 +211,7 @@ gst_life_backups_post (GstLifeBackups *self, GMutex *lock)
   g_queue_init (&self->news);
   g_mutex_unlock (lock);
   if (warning)
-    GST_ELEMENT_WARNING (self->element, RESOURCE, WRITE,
-        ("no backup was written: %s", warning),
+    GST_ELEMENT_WARNING (self->element, RESOURCE, WRITE, ("%s", warning),
         ("the film goes on; checkpoint-location names the folder"));
   while ((one = g_queue_pop_head (&news)))
     gst_element_post_message (self->element,

@@ -190,8 +190,7 @@ write_last_backup (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
   if (life->filled)
-    gst_life_backups_finish (&life->backups, life->world, life->last_seed,
-        life->timeline.edits->len);
+    gst_life_backups_finish (&life->backups, life->world, life->last_seed);
   g_mutex_unlock (&life->world_lock);
   gst_life_backups_post (&life->backups, &life->world_lock);
 }

@@ -127,7 +127,9 @@ check_backup (
   if (!what)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "%s contradicts the backup %s, whose world has a shape; leave it out",
+      "%s contradicts the backup %s, which says what shape the world has; "
+      "unset "
+      "it",
       what, life_backup_get_path (life->backup));
   return FALSE;
 }
@@ -201,7 +203,7 @@ check_unbounded (
   else if (settings->world_height != 0)
     wrong = "world-height says one; unset world-height";
   else if (life->dimensions == 3)
-    wrong = "the rule is one of 3D worlds, which have edges; take a 2D rule";
+    wrong = "3D worlds have edges; unset world-depth and take a 2D rule";
   else if (settings->view == GST_LIFE_VIEW_SPACETIME)
     wrong = "view=spacetime stacks frames of one; use view=cells";
   if (!wrong)
@@ -345,17 +347,18 @@ open_locked (
   if (life->backup)
     life->timeline.start_generation = MAX (life->timeline.start_generation,
         life_backup_get_generation (life->backup));
-  gst_life_backups_open (&life->backups, life->element, settings);
+  /* The world that is made here takes it. */
+  life->seed =
+      life->backup ? life_backup_get_seed (life->backup) : settings->seed;
+  if (life->seed == 0)
+    life->seed = MAX (1, (guint64) g_get_real_time ());
+  gst_life_backups_open (&life->backups, life->element, settings, life->backup);
   choose_kernel (life, settings);
   if (!life_engine_check (
           life->timeline.rule, &life->given, &settings->engine, error)
       || !gst_life_make_known_world (life, settings, error))
     return FALSE;
 
-  life->seed =
-      life->backup ? life_backup_get_seed (life->backup) : settings->seed;
-  if (life->seed == 0)
-    life->seed = MAX (1, (guint64) g_get_real_time ());
   life->seeded = life->pattern || life->backup || settings->density_set
                  || life->start == GST_LIFE_START_SOUP;
   return TRUE;

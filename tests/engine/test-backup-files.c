@@ -307,6 +307,59 @@ test_leftovers_are_removed (void)
 }
 
 static void
+write_some (LifeBackupWriter *writer, LifeWorld *world, guint n)
+{
+  for (guint i = 0; i < n; i++) {
+    g_autofree gchar *index = write_backup (writer, world);
+
+    step (world, 1);
+  }
+}
+
+/* Two worlds one after the other, and then the second one once more. */
+static void
+test_backups_of_other_worlds_stay (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  g_autoptr (LifeWorld) one = new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeWorld) other =
+      new_world (&small, "B3/S23", LIFE_KERNEL_AUTO, 1);
+  LifeBackupWriter *writer = life_backup_writer_new (folder);
+  g_autofree gchar *last = NULL, *found = NULL;
+  g_autoptr (LifeBackup) backup = NULL;
+
+  g_assert_true (life_backup_writer_check (writer, NULL));
+  g_assert_null (life_backup_writer_find_other (writer));
+  step (one, 100);
+  write_some (writer, one, 3);
+  last = write_backup (writer, one);
+  g_assert_cmpuint (count_files (folder, ".life"), ==, 2);
+  life_backup_writer_free (writer);
+
+  writer = life_backup_writer_new (folder);
+  g_assert_true (life_backup_writer_check (writer, NULL));
+  found = life_backup_writer_find_other (writer);
+  g_assert_cmpstr (found, ==, last);
+  write_some (writer, other, 5);
+  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
+  life_backup_writer_free (writer);
+
+  backup = load_backup (folder);
+  writer = life_backup_writer_new (folder);
+  life_backup_writer_go_on (writer, backup);
+  g_assert_true (life_backup_writer_check (writer, NULL));
+  g_assert_null (life_backup_writer_find_other (writer));
+  write_some (writer, other, 1);
+  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
+  write_some (writer, other, 4);
+  g_assert_cmpuint (count_files (folder, ".life"), ==, 4);
+  g_assert_cmpuint (count_files (folder, ".cells"), ==, 4);
+  life_backup_writer_free (writer);
+  life_backup_free (load_backup (last));
+  remove_folder (folder);
+}
+
+static void
 assert_not_written (LifeBackupWriter *writer, LifeWorld *world,
     const gchar *place, const gchar *remedy)
 {
@@ -521,6 +574,7 @@ main (int argc, char **argv)
   TEST (folders_without_backups);
   TEST (patterns_are_no_backups);
   TEST (leftovers_are_removed);
+  TEST (backups_of_other_worlds_stay);
   TEST (folders_that_are_missing);
   TEST (folders_that_cannot_be_written);
   TEST (folders_have_one_writer);

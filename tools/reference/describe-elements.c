@@ -19,7 +19,7 @@ static const struct {
   { GST_LIFE_PROP_GENERATIONS, "Generations and tempo" },
   { GST_LIFE_PROP_CHECKPOINT_LOCATION, "Backups" },
   { GST_LIFE_PROP_HOLD, "Beginning" },
-  { GST_LIFE_PROP_ENGINE, "Engine" },
+  { GST_LIFE_PROP_CLUSTER, "Engine" },
   { GST_LIFE_PROP_ZOOM, "View" },
   { GST_LIFE_PROP_GRID, "Grid and colors" },
   { GST_LIFE_PROP_CAPTION, "Captions" },

@@ -27,8 +27,8 @@ check_limit (guint64 limit, GError **error)
 {
   if (limit < LIFE_HASH_MEMORY_MIN) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "HashLife does not run in %" G_GUINT64_FORMAT
-        " bytes; set a memory limit of at least %" G_GUINT64_FORMAT " MiB",
+        "kernel=hashlife does not run in %" G_GUINT64_FORMAT
+        " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
         limit, LIFE_HASH_MEMORY_MIN >> 20);
     return FALSE;
   }

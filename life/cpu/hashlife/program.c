@@ -117,7 +117,7 @@ life_hash_program_make (
   if (rule->dimensions != 2)
     return refuse (error, rule, "it has three dimensions");
   if (rule->states != 2)
-    return refuse (error, rule, "it has more than two states");
+    return refuse (error, rule, "it has more than two states; use kernel=auto");
   if (rule->family != LIFE_FAMILY_TOTALISTIC && rule->family != LIFE_FAMILY_MAP)
     return refuse (
         error, rule, "it looks at other cells than the 8 that touch");

@@ -34,6 +34,7 @@ typedef struct {
   gchar **hosts;          /* by rank */
   gint64 *heard;          /* when a rank was heard last */
   gint64 looking;         /* since when beats are taken in all the time */
+  gint64 looked;          /* when they were last */
   gint64 timeout;
   LifeServer server;
 } Cluster;
@@ -126,6 +127,18 @@ lose (const gchar *reason, GError **error)
   return FALSE;
 }
 
+/* This process may have been stopped itself: beats that came meanwhile are not all taken in
+ * at once, and are no silence. */
+static void
+forgive_own_silence (void)
+{
+  const gint64 now = g_get_monotonic_time ();
+
+  if (now - cluster.looked > MIN (cluster.timeout / 2, G_USEC_PER_SEC / 2))
+    cluster.looking = now;
+  cluster.looked = now;
+}
+
 /* Whether all ranks have been heard in time. */
 static gboolean
 look (LifeWire *wire, GError **error)
@@ -135,6 +148,7 @@ look (LifeWire *wire, GError **error)
   wire->look = NULL;
   listen_to_beats ();
   wire->look = look;
+  forgive_own_silence ();
   for (gint rank = 1; rank < wire->ranks; rank++) {
     const gint64 since = MAX (cluster.heard[rank], cluster.looking);
     g_autofree gchar *name = NULL, *reason = NULL;
@@ -143,8 +157,8 @@ look (LifeWire *wire, GError **error)
       continue;
     name = name_of (rank);
     reason = g_strdup_printf ("%s has been silent for %" G_GINT64_FORMAT
-                              " s (cluster-timeout); it was stopped, or its "
-                              "host cannot be reached",
+                              " s (cluster-timeout); it was stopped, its host "
+                              "cannot be reached, or it is no life-worker",
         name, cluster.timeout / G_USEC_PER_SEC);
     return lose (reason, error);
   }
@@ -155,7 +169,7 @@ look (LifeWire *wire, GError **error)
 static void
 begin_to_look (void)
 {
-  cluster.looking = g_get_monotonic_time ();
+  cluster.looking = cluster.looked = g_get_monotonic_time ();
 }
 
 /* --- Started --- */

@@ -40,7 +40,8 @@ load_module (GError **error)
     return mpi;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "cluster=mpi: the module for MPI cannot be loaded (%s); install it and "
-      "libopenmpi3 of the same release",
+      "openmpi-bin, or set LIFE_MPI_MODULE to life/parts/mpi/life-mpi.so of a "
+      "build, as meson devenv does",
       library == NULL ? dlerror () : path);
 #else
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,

@@ -271,6 +271,26 @@ test_a_step_shows_the_next_generation_and_pauses (void)
   stream_free (stream);
 }
 
+static void
+test_a_step_and_a_rule_take_effect_together (void)
+{
+  Stream *stream = stream_play (soup_stream ("paused=true", "30/1"));
+  GstSample *sample;
+  guint64 generation;
+
+  gst_sample_unref (stream_pull (stream));
+  stream_set_state (stream, GST_STATE_PAUSED);
+  g_bytes_unref (sought_cells (stream, 10));
+  g_assert_true (act (stream, "step"));
+  g_object_set (stream->life, "rule", "B36/S23", NULL);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 20, -1);
+  sample = stream_preroll (stream);
+  generation = buffer_generation (gst_sample_get_buffer (sample));
+  gst_sample_unref (sample);
+  g_assert_cmpuint (generation, ==, 1);
+  stream_free (stream);
+}
+
 /* A step is an entry of the time line: seeks pass it. */
 static void
 test_seeks_pass_single_steps (void)
@@ -345,6 +365,7 @@ main (int argc, char **argv)
   TEST (the_generation_counts_on_after_an_undo);
   TEST (seeks_pass_edits_and_undos_again);
   TEST (a_step_shows_the_next_generation_and_pauses);
+  TEST (a_step_and_a_rule_take_effect_together);
   TEST (seeks_pass_single_steps);
   TEST (what_cannot_be_drawn_warns);
   TEST (many_edits_are_kept_within_bounds);

@@ -148,7 +148,125 @@ test_worlds_as_they_began_are_not_backed_up (void)
   remove_folder (folder);
 }
 
+/* The last generations of the world stay while it is played once more, here since frames
+ * are to look back. */
+static void
+test_a_replay_is_not_backed_up (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  Stream *stream =
+      backed_up_stream (folder, "checkpoint-generations=10 generations=7");
+  guint64 generation = 0;
+
+  while (generation < 100) {
+    pull_frames (stream, 1);
+    next_backup (stream, folder, &generation);
+  }
+  g_object_set (stream->life, "color-mode", LIFE_COLOR_MODE_AGE, NULL);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, GST_SEEK_FLAG_FLUSH, 10, 12);
+  pull_frames (stream, 2);
+  stream_free (stream);
+  g_assert_cmpuint (last_generation (folder), >=, 100);
+  remove_folder (folder);
+}
+
+/* An edit that is done again after a seek is in the backup of its frame. */
+static void
+test_edits_are_backed_up_after_seeks (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  Stream *stream =
+      stream_new ("lifesrc name=life zoom=1 seed=7 checkpoint-generations=10 "
+                  "checkpoint-location=\"%s\" ! " SMALL,
+          folder);
+  LifeWorld *soup = reference_soup (40, 30, 8, 0.35);
+  g_autoptr (LifeBackup) backup = NULL;
+  g_autoptr (GBytes) cells = NULL, expected = reference_cells (soup);
+  LifeWorld *restored;
+  gboolean done;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  gst_sample_unref (stream_preroll (stream));
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 10, -1);
+  gst_sample_unref (stream_preroll (stream));
+  g_signal_emit_by_name (stream->life, "next-soup", &done);
+  g_assert_true (done);
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 15, -1);
+  gst_sample_unref (stream_preroll (stream));
+  stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, 10, -1);
+  gst_sample_unref (stream_preroll (stream));
+  stream_free (stream);
+  backup = life_backup_load (folder, NULL);
+  g_assert_nonnull (backup);
+  restored = reference_soup (40, 30, 1, 0);
+  if (life_backup_get_generation (backup) == 10) {
+    g_assert_true (life_world_restore_backup (restored, backup, NULL));
+    cells = reference_cells (restored);
+    assert_same_pixels (cells, expected, 40, "the backup of frame 10");
+  }
+  life_world_free (restored);
+  life_world_free (soup);
+  remove_folder (folder);
+}
+
+/* Pictures change a world that stands still. */
+static void
+test_absorbed_pictures_are_backed_up (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  Stream *stream = stream_play (stream_new (
+      "videotestsrc pattern=ball num-buffers=9 ! " SMALL
+      " ! lifestep name=life input=or paused=true checkpoint-location=\"%s\"",
+      folder));
+
+  pull_frames (stream, 9);
+  stream_expect_end (stream);
+  stream_free (stream);
+  g_assert_cmpuint (last_generation (folder), ==, 0);
+  remove_folder (folder);
+}
+
 /* --- From one --- */
+
+/* Whether its size is known before a frame's is or not. */
+static void
+test_soups_follow_from_the_seed (void)
+{
+  static const gchar *const sizes[] = { "", "world-width=40 world-height=30" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (sizes); i++) {
+    g_autofree gchar *folder = new_folder ();
+    g_autofree gchar *properties =
+        g_strdup_printf ("%s seed=5 num-buffers=9", sizes[i]);
+    Stream *stream = backed_up_stream (folder, properties);
+    LifeWorld *soup = reference_soup (40, 30, 6, 0.35);
+    g_autoptr (LifeBackup) backup = NULL;
+    g_autoptr (GBytes) pixels = NULL, expected = reference_cells (soup);
+    GstSample *sample;
+    gboolean done;
+
+    pull_frames (stream, 9);
+    stream_expect_end (stream);
+    stream_free (stream);
+    backup = life_backup_load (folder, NULL);
+    g_assert_cmpuint (life_backup_get_seed (backup), ==, 5);
+
+    stream = stream_new (
+        "lifesrc name=life zoom=1 location=\"%s\" ! " SMALL, folder);
+    stream_set_state (stream, GST_STATE_PAUSED);
+    gst_sample_unref (stream_preroll (stream));
+    g_signal_emit_by_name (stream->life, "next-soup", &done);
+    g_assert_true (done);
+    stream_seek (stream, 1.0, GST_FORMAT_TIME, 0, 0, -1);
+    sample = stream_preroll (stream);
+    pixels = sample_pixels (sample);
+    gst_sample_unref (sample);
+    assert_same_pixels (pixels, expected, 40, "the next soup");
+    stream_free (stream);
+    life_world_free (soup);
+    remove_folder (folder);
+  }
+}
 
 static void
 test_streams_go_on (void)
@@ -416,6 +534,44 @@ test_folders_are_for_one_world (void)
   remove_folder (folder);
 }
 
+/* The same launch line once more, as after a crash. */
+static void
+test_backups_of_another_run_stay (void)
+{
+  g_autofree gchar *folder = new_folder ();
+  Stream *stream =
+      backed_up_stream (folder, "start-generation=1000 num-buffers=3");
+
+  pull_frames (stream, 3);
+  stream_expect_end (stream);
+  stream_free (stream);
+  for (guint i = 0; i < 3; i++) {
+    g_autoptr (LifeBackup) backup = NULL;
+    g_autofree gchar *first =
+        g_build_filename (folder, "backup-000001-generation-1002.life", NULL);
+
+    stream = backed_up_stream (folder, "num-buffers=3");
+    stream_assert_warned (stream, "backups of another run, which stay");
+    pull_frames (stream, 3);
+    stream_expect_end (stream);
+    stream_free (stream);
+    backup = life_backup_load (first, NULL);
+    g_assert_nonnull (backup);
+  }
+  remove_folder (folder);
+}
+
+static void
+test_times_without_a_folder_are_a_warning (void)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc name=life zoom=1 checkpoint-interval=1 ! " SMALL));
+
+  stream_assert_warned (stream, "set checkpoint-location");
+  pull_frames (stream, 3);
+  stream_free (stream);
+}
+
 static void
 test_states_change_again_and_again (void)
 {
@@ -441,6 +597,10 @@ main (int argc, char **argv)
   TEST (multiples_and_the_end_are_backed_up);
   TEST (an_interval_passes);
   TEST (worlds_as_they_began_are_not_backed_up);
+  TEST (a_replay_is_not_backed_up);
+  TEST (edits_are_backed_up_after_seeks);
+  TEST (absorbed_pictures_are_backed_up);
+  TEST (soups_follow_from_the_seed);
   TEST (streams_go_on);
   TEST (seeks_lead_back_to_the_backup);
   TEST (edits_of_the_first_frame_take_place_again);
@@ -450,6 +610,8 @@ main (int argc, char **argv)
   TEST (another_rule_takes_over);
   TEST (films_go_on_without_a_folder);
   TEST (folders_are_for_one_world);
+  TEST (backups_of_another_run_stay);
+  TEST (times_without_a_folder_are_a_warning);
   TEST (states_change_again_and_again);
   return g_test_run ();
 }

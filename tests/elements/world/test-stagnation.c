@@ -389,6 +389,29 @@ test_seeks_lead_to_the_same_frames (void)
   }
 }
 
+/* Back before what is due is done, and then past it at once. */
+static void
+test_what_is_due_is_the_same_after_a_seek_back (void)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (worlds); i++) {
+    const World *world = &worlds[i];
+    Model model = model_run (world, N_FRAMES);
+    Stream *stream = stream_of (world);
+    guint events = 0;
+
+    stream_set_state (stream, GST_STATE_PAUSED);
+    for (guint k = 0; k + 5 < N_FRAMES && events < 5; k++)
+      if (model.periods[k] > 0) {
+        events++;
+        expect_sought (stream, world, &model, k);
+        expect_sought (stream, world, &model, 0);
+        expect_sought (stream, world, &model, k + 5);
+      }
+    stream_free (stream);
+    model_clear (&model);
+  }
+}
+
 /* With colors that look back frames are counted too. */
 static void
 test_reseeds_are_seen_by_colors_that_look_back (void)
@@ -605,6 +628,7 @@ main (int argc, char **argv)
   TEST (messages_of_frames_have_the_period);
   TEST (frames_are_as_modeled);
   TEST (seeks_lead_to_the_same_frames);
+  TEST (what_is_due_is_the_same_after_a_seek_back);
   TEST (reseeds_are_seen_by_colors_that_look_back);
   TEST (an_edit_begins_anew);
   TEST (paused_frames_do_not_count);
