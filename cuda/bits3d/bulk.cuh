@@ -81,7 +81,8 @@ __launch_bounds__ (Threads, 1)
     life_bits3d_bulk_kernel (const __grid_constant__ LifeBits3dGrid grid,
         const __grid_constant__ Rule rule)
 {
-#if __CUDA_ARCH__ >= 900
+  // Compilers before CUDA 12 do not know these copies.
+#if __CUDA_ARCH__ >= 900 && __CUDACC_VER_MAJOR__ >= 12
   typedef LifeBits3dRows<Pitch, Rows, 0> Layout;
   const Layout layout (grid);
   const unsigned int pitch = layout.pitch;

@@ -8,6 +8,7 @@
 
 #include "cuda/bits3d/bulk.cuh"
 #include "cuda/bits3d/general.cuh"
+#include "cuda/engine/toolkit.h"
 
 // A kernel as it is compiled.
 struct Shape {
@@ -313,7 +314,7 @@ find_device (Device *result, const LifeBits3dWorld *world, int code)
     error = cudaDeviceGetAttribute (
         &shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, device);
   *result = { (unsigned int) world->launcher.multiprocessors,
-    (size_t) shared_bytes, code >= 90 };
+    (size_t) shared_bytes, LIFE_TOOLKIT_COPIES_IN_BULK && code >= 90 };
   return error;
 }
 

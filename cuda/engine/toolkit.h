@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What differs between the CUDA toolkits that build this, 11.8 to 13, and nothing else:
- * finding functions of the driver, and loading code that was compiled at run time. */
+ * finding functions of the driver, loading code that was compiled at run time, and what
+ * compilers know. */
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -14,6 +15,9 @@ cudaError_t life_toolkit_find_function (
 /* Whether this toolkit launches kernels that are no part of the program: from CUDA 12.1
  * on. Without that the others here return cudaErrorNotSupported. */
 #define LIFE_TOOLKIT_LOADS_CODE (CUDART_VERSION >= 12010)
+
+/* Whether the compiler knows bulk copies into shared memory (bits3d/bulk.cuh). */
+#define LIFE_TOOLKIT_COPIES_IN_BULK (CUDART_VERSION >= 12000)
 
 /* Loaded code, the same object for the runtime and for the driver. */
 typedef struct CUlib_st *LifeLibrary;
