@@ -40,10 +40,10 @@ gst_life_get_settings (GstLife *life, GstLifeSettings *settings)
 {
   g_mutex_lock (&life->lock);
   gst_life_settings_copy (settings, &life->settings);
-  g_mutex_unlock (&life->lock);
-  settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
   if (settings->engine.kernel == LIFE_KERNEL_AUTO)
     settings->engine.kernel = life->auto_kernel;
+  g_mutex_unlock (&life->lock);
+  settings->engine.cuda_context = gst_life_cuda_handle (&life->cuda);
 }
 
 void
