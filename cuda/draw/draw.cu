@@ -294,12 +294,17 @@ draw_neighbors (LifeCudaEngine *self, const LifeSampledPlane &plane,
 {
   const LifeNeighbors &neighbors = self->palette.coloring.neighbors;
   const LifeGeometry &geometry = self->engine.geometry;
+  const LifeAdjacentIndices adjacent = { plane, geometry, neighbors.adjacent };
 
-  if (neighbors.adjacent != 0)
-    return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples> (
-        self, { plane, geometry, neighbors.adjacent }, view, frame, error);
-  return draw_indices<LifeNeighborIndices> (self,
-      { plane, geometry, life_near_neighbors (neighbors) }, view, frame, error);
+  if (neighbors.adjacent == 0)
+    return draw_indices<LifeNeighborIndices> (self,
+        { plane, geometry, life_near_neighbors (neighbors) }, view, frame,
+        error);
+  if (life_adjacent_is_joined (plane, geometry) && plane.storage.bits == 1)
+    return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<true> > (
+        self, adjacent, view, frame, error);
+  return draw_indices<LifeAdjacentIndices, LifeAdjacentSamples<false> > (
+      self, adjacent, view, frame, error);
 }
 
 static gboolean

@@ -3,13 +3,16 @@
  * neighbors are among the eight around a cell (life/draw/color/adjacent.h). Others are
  * in indices.cuh.
  *
- * At zoom 1 a thread of the painter shows 8 × 2 cells. It reads four rows of ten words, of
- * which 32-bit strips have a bit each, packs them to four bits a cell and adds rows of
- * eight cells at once. For each cell those are 10 bytes, which come from the first cache
- * but for the 0.13 of a new row, and some 16 operations: 1920×1080 cells are 21 MB of what
- * 132 multiprocessors read at 128 bytes per clock, 0.7 µs of an H200, and 33 million
- * operations of 64 per clock and multiprocessor, 2.2 µs, in place of the 3 operations of a
- * cell that is only dead or alive. There is no launch more. */
+ * From a zoom of 1 on a thread of the painter shows 8 × 2 pixels, whose cells are among as
+ * many side by side. In worlds of strips it reads four rows of ten words and looks at a bit
+ * of each: it brings the bytes that hold these together, makes them four bits a cell, and
+ * adds rows of eight cells at once. For each cell those are 10 bytes, which come from the
+ * first cache but for the 0.13 of a new row, and some 19 instructions, where one that is
+ * only dead or alive takes 22. There is no launch more.
+ *
+ * A thread has 56 registers, so that nine blocks of the painter share a multiprocessor, and
+ * the 132 of an H200 run the 1080 blocks of 1920×1080 pixels in one turn. With more than
+ * that there are two. So worlds whose edges take calls have a kernel of their own. */
 #pragma once
 
 #include "cuda/draw/sample/indices.cuh"
@@ -98,137 +101,299 @@ struct LifeAdjacentIndices {
     return max (alive, 1u);
   }
 
-  /* The eight cells from @column on, which are columns of the world, four bits each. */
-  __device__ __forceinline__ uint32_t
-  pack (const Line &line, uint32_t column) const
-  {
-    uint32_t packed = 0;
-
-    if (plane.storage.layout == LIFE_LAYOUT_STRIPS && plane.storage.bits == 1) {
-      const uint32_t *from = line.cells.words + column;
-      uint32_t words[8];
-
-      if ((uintptr_t) from % 16 == 0) {
-        ((uint4 *) words)[0] = ((const uint4 *) from)[0];
-        ((uint4 *) words)[1] = ((const uint4 *) from)[1];
-      } else {
-#pragma unroll
-        for (int i = 0; i < 8; i++)
-          words[i] = from[i];
-      }
-#pragma unroll
-      for (int i = 0; i < 8; i++)
-        packed |= (words[i] >> line.cells.bit & 1) << 4 * i;
-    } else {
-#pragma unroll
-      for (uint32_t i = 0; i < 8; i++)
-        packed |=
-            (uint32_t) (life_sample_state (plane, line.cells, column + i) != 0)
-            << 4 * i;
-    }
-    return packed;
-  }
-
-  /* They and the cells beside them. */
+  /* The @n cells from @column on, at most eight, and those beside them, wherever they
+   * lie. */
   __device__ __forceinline__ LifeAdjacentRow
-  get_eight (const Line &line, uint32_t column) const
+  get_cells (const Line &line, uint32_t column, uint32_t n) const
   {
-    uint32_t here = 0;
+    uint64_t cells = 0;
 
-    if (line.inside)
-      here = pack (line, column);
-    else if (geometry.topology != LIFE_TOPOLOGY_PLANE)
 #pragma unroll 1
-      for (uint32_t i = 0; i < 8; i++)
-        here |= get_bit (line, column + i) << 4 * i;
-    return life_adjacent_row (get_bit (line, (int64_t) column - 1), here,
-        get_bit (line, (int64_t) column + 8));
+    for (uint32_t i = 0; i < n + 2; i++)
+      cells |= (uint64_t) get_bit (line, (int64_t) column + i - 1) << 4 * i;
+    return life_adjacent_row (
+        cells & 1, (uint32_t) (cells >> 4), (uint32_t) (cells >> 36));
   }
 };
 
+/* --- Cells of words --- */
+
+static __host__ __device__ __forceinline__ bool
+life_adjacent_has_words (const LifeSampledPlane &plane)
+{
+  return plane.storage.layout == LIFE_LAYOUT_STRIPS
+         && plane.axis == LIFE_AXIS_Z;
+}
+
+/* Whether all edges are joined to those across, or none is, so that words are all that is
+ * asked for. Columns are so many that eight reach beyond one edge at most. */
+static __host__ __device__ __forceinline__ bool
+life_adjacent_is_joined (
+    const LifeSampledPlane &plane, const LifeGeometry &geometry)
+{
+  return life_adjacent_has_words (plane) && plane.storage.width >= 8
+         && (plane.storage.torus || geometry.topology == LIFE_TOPOLOGY_PLANE);
+}
+
+/* A row of words, the first of which is @first words from a plane's. The cells of strip
+ * @bit are looked at, which ends before row @end. */
+struct LifeAdjacentWords {
+  size_t first;
+  uint32_t row, bit, end;
+};
+
+static __device__ __forceinline__ LifeAdjacentWords
+life_adjacent_words (const LifeSampledPlane &plane, uint32_t row)
+{
+  const LifeStorage &storage = plane.storage;
+  const uint32_t strip = life_strip_near (storage.height, row);
+  const uint32_t first = life_strip_start (storage.height, strip);
+
+  return { (row - first) * storage.row, row, strip,
+    life_strip_start (storage.height, strip + 1) };
+}
+
+/* The next row, or the first one after the last. */
+static __device__ __forceinline__ LifeAdjacentWords
+life_adjacent_next (const LifeSampledPlane &plane, LifeAdjacentWords words)
+{
+  if (++words.row == words.end)
+    return life_adjacent_words (
+        plane, words.row < plane.storage.height ? words.row : 0);
+  words.first += plane.storage.row;
+  return words;
+}
+
+/* The cells of strip @bit in eight words, four bits each: the bytes that hold them are
+ * brought together, even cells and odd ones apart, and moved at once. */
+static __device__ __forceinline__ uint32_t
+life_adjacent_pack (const uint32_t (&words)[8], uint32_t bit)
+{
+  const uint32_t pair = bit / 8 * 0x11 + 0x40;
+  uint32_t bytes[2];
+
+#pragma unroll
+  for (int odd = 0; odd < 2; odd++)
+    bytes[odd] = __byte_perm (__byte_perm (words[odd], words[odd + 2], pair),
+                     __byte_perm (words[odd + 4], words[odd + 6], pair), 0x5410)
+                     >> bit % 8
+                 & 0x01010101;
+  return bytes[0] | bytes[1] << 4;
+}
+
+/* Where the eight columns from @column on and those beside them are in a row, and which of
+ * them are cells: on a plane none is beyond an edge. */
+struct LifeAdjacentColumns {
+  uint32_t column, before, behind, width;
+  uint32_t cells, has_before, has_behind;
+};
+
+static __device__ __forceinline__ LifeAdjacentColumns
+life_adjacent_columns (const LifeAdjacentIndices &indices, uint32_t column)
+{
+  const uint32_t width = indices.plane.storage.width, left = width - column;
+  const bool open = indices.geometry.topology == LIFE_TOPOLOGY_PLANE;
+
+  return { column, (column > 0 ? column : width) - 1,
+    left > 8 ? column + 8 : 8 - left, width,
+    open && left < 8 ? (1u << 4 * left) - 1 : ~0u, !open || column > 0,
+    !open || left > 8 };
+}
+
+/* @cells: the first of the plane; @whole: the eight words are side by side and begin where
+ * the widest loads may. */
+template <bool whole>
+static __device__ __forceinline__ LifeAdjacentRow
+life_adjacent_read (const uint32_t *cells, const LifeAdjacentWords &row,
+    const LifeAdjacentColumns &columns)
+{
+  const uint32_t *words_of_row = cells + row.first;
+  const uint32_t *from = words_of_row + columns.column;
+  const uint32_t before = words_of_row[columns.before];
+  const uint32_t behind = words_of_row[columns.behind];
+  uint32_t words[8];
+
+  if (whole) {
+    ((uint4 *) words)[0] = ((const uint4 *) from)[0];
+    ((uint4 *) words)[1] = ((const uint4 *) from)[1];
+  } else {
+#pragma unroll
+    for (uint32_t i = 0; i < 8; i++) {
+      const uint32_t at = columns.column + i;
+      words[i] = words_of_row[at < columns.width ? at : at - columns.width];
+    }
+  }
+  return life_adjacent_row (before >> row.bit & columns.has_before,
+      life_adjacent_pack (words, row.bit) & (whole ? ~0u : columns.cells),
+      behind >> row.bit & columns.has_behind);
+}
+
+/* Into @rows, which are empty, those from the one above @row to the second below it. Where
+ * they are is found first, so that all are asked for at once. */
+template <bool simple, bool whole>
+static __device__ __forceinline__ void
+life_adjacent_read_rows (const LifeAdjacentIndices &indices, uint32_t column,
+    uint32_t row, LifeAdjacentRow (&rows)[4])
+{
+  const LifeSampledPlane &plane = indices.plane;
+  const LifeAdjacentColumns columns = life_adjacent_columns (indices, column);
+  LifeAdjacentWords words[4];
+
+  words[0] =
+      life_adjacent_words (plane, (row > 0 ? row : plane.storage.height) - 1);
+#pragma unroll
+  for (int i = 1; i < 4; i++)
+    words[i] = life_adjacent_next (plane, words[i - 1]);
+#pragma unroll 1
+  for (uint32_t bit = 0; bit < (simple ? 1 : plane.storage.bits); bit++)
+#pragma unroll
+    for (int i = 0; i < 4; i++) {
+      const LifeAdjacentRow read = life_adjacent_read<whole> (
+          plane.cells + bit * plane.storage.bit_plane, words[i], columns);
+      rows[i] = { rows[i].left | read.left, rows[i].here | read.here,
+        rows[i].right | read.right };
+    }
+}
+
+/* The indices of eight cells in two rows from (@column, @row) on, four bits each. */
+template <bool simple, bool whole>
+static __device__ __forceinline__ uint2
+life_adjacent_of_words (
+    const LifeAdjacentIndices &indices, uint32_t column, uint32_t row)
+{
+  const uint32_t height = indices.plane.storage.height;
+  LifeAdjacentRow rows[4] = {};
+
+  life_adjacent_read_rows<simple, whole> (indices, column, row, rows);
+  if (indices.geometry.topology == LIFE_TOPOLOGY_PLANE) {
+    if (row == 0)
+      rows[0] = {};
+    if (row + 1 == height)
+      rows[2] = {};
+    if (row + 2 == height)
+      rows[3] = {};
+  }
+  return make_uint2 (
+      life_adjacent_indices (rows[0], rows[1], rows[2], indices.adjacent),
+      life_adjacent_indices (rows[1], rows[2], rows[3], indices.adjacent));
+}
+
+/* Those of @n cells in @n_rows rows, wherever they lie. */
+static __device__ __forceinline__ uint2
+life_adjacent_of_cells (const LifeAdjacentIndices &indices, uint32_t column,
+    uint32_t n, uint32_t row, int n_rows)
+{
+  LifeAdjacentRow here = {}, below = {};
+  uint2 found = {};
+
+#pragma unroll 1
+  for (int i = -1; i <= n_rows; i++) {
+    const LifeAdjacentRow above = here;
+    here = below;
+    below = indices.get_cells (indices.line ((int64_t) row + i), column, n);
+    found = make_uint2 (
+        found.y, life_adjacent_indices (above, here, below, indices.adjacent));
+  }
+  return n_rows > 1 ? found : make_uint2 (found.y, found.y);
+}
+
 /* --- At a zoom from 1 on --- */
 
-struct LifeAdjacentSamples {
+/* @simple: life_adjacent_is_joined(), and cells are but dead or alive. */
+template <bool simple> struct LifeAdjacentSamples {
   LifeAdjacentIndices indices;
   const uint32_t *columns, *rows; /* LifeMapping.cells */
 
   static const LifeSampleKind kind = LIFE_SAMPLE_INDICES;
 };
 
-/* Two rows of eight pixels that show one cell each, side by side, from (@column, @row)
- * on. */
-static __device__ __forceinline__ void
-life_sample_adjacent_block (const LifeAdjacentIndices &indices, uint32_t column,
-    uint32_t row, uint32_t last_row, uint32_t (&samples)[2][LIFE_SAMPLE_WIDTH])
-{
-  const LifeAdjacentIndices::Row rows = indices.row (row);
-  const LifeAdjacentRow here = indices.get_eight (rows.here, column);
-  const LifeAdjacentRow below = indices.get_eight (rows.below, column);
-  const uint32_t first = life_adjacent_indices (
-      indices.get_eight (rows.above, column), here, below, indices.adjacent);
-  uint32_t second = first;
+/* The cells that eight pixels show: where each is from @column on, four bits each, 8
+ * where there is none. From a zoom of 1 on they are @n cells side by side. */
+struct LifeAdjacentPlaces {
+  uint32_t column, n, places;
+};
 
-  if (last_row != row)
-    second = life_adjacent_indices (here, below,
-        indices.get_eight (indices.line ((int64_t) row + 2), column),
-        indices.adjacent);
+#define LIFE_ADJACENT_SIDE_BY_SIDE 0x76543210u
+
+static __device__ __forceinline__ LifeAdjacentPlaces
+life_adjacent_find_places (const uint32_t *columns, uint32_t x, uint32_t end)
+{
+  const uint32_t first = columns[x], last = columns[min (x + 7, end - 1)];
+  LifeAdjacentPlaces found = { LIFE_MAPPING_OUTSIDE, 0, 0 };
+  uint32_t cells[8];
+
+  if (first != LIFE_MAPPING_OUTSIDE && last == first + 7)
+    return { first, 8, LIFE_ADJACENT_SIDE_BY_SIDE };
 #pragma unroll
-  for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++) {
-    samples[0][i] = first >> 4 * i & 15;
-    samples[1][i] = second >> 4 * i & 15;
+  for (uint32_t i = 0; i < 8; i++) {
+    cells[i] = columns[min (x + i, end - 1)];
+    found.column = min (found.column, cells[i]);
   }
+#pragma unroll
+  for (uint32_t i = 0; i < 8; i++) {
+    const uint32_t place = min (cells[i] - found.column, 8u);
+    found.n = place < 8 ? place + 1 : found.n;
+    found.places |= place << 4 * i;
+  }
+  return found;
 }
 
-/* Cells that are not side by side, in as little code. */
-static __device__ __noinline__ uint32_t
-life_sample_adjacent_cell (
-    const LifeAdjacentIndices &indices, uint32_t column, uint32_t row)
+/* The indices of pixels from those of cells. */
+static __device__ __forceinline__ uint32_t
+life_adjacent_show (uint64_t cells, uint32_t places)
 {
-  return indices.get (indices.row (row), column);
-}
-
-/* A row of pixels, of which those that show one cell have one index. */
-static __device__ __forceinline__ void
-life_sample_adjacent_row (const LifeAdjacentSamples &sampler, uint32_t x,
-    uint32_t row, uint32_t end, uint32_t (&samples)[LIFE_SAMPLE_WIDTH])
-{
-  uint32_t shown = LIFE_MAPPING_OUTSIDE, index = 0;
+  uint32_t shown = 0;
 
 #pragma unroll
-  for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++) {
-    const uint32_t column = sampler.columns[min (x + i, end - 1)];
-
-    if (column != shown)
-      index = row == LIFE_MAPPING_OUTSIDE || column == LIFE_MAPPING_OUTSIDE
-                  ? 0
-                  : life_sample_adjacent_cell (sampler.indices, column, row);
-    samples[i] = index;
-    shown = column;
-  }
+  for (int i = 0; i < 8; i++)
+    shown |= (uint32_t) (cells >> 4 * (places >> 4 * i & 15) & 15) << 4 * i;
+  return shown;
 }
 
-/* What the painter asks for (sample.cuh). From a zoom of 1 on a pixel shows the cell of
- * the one before it or the next, so that the ends of eight pixels say what is between. */
+/* The indices of these cells in two rows. */
+template <bool simple>
+static __device__ __forceinline__ uint2
+life_adjacent_find (const LifeAdjacentIndices &indices,
+    const LifeAdjacentPlaces &places, uint32_t row, int n_rows)
+{
+  const LifeSampledPlane &plane = indices.plane;
+  const uint32_t column = places.column, width = plane.storage.width;
+
+  if (column == LIFE_MAPPING_OUTSIDE || row == LIFE_MAPPING_OUTSIDE)
+    return {};
+  if (!simple && !life_adjacent_is_joined (plane, indices.geometry)
+      && !(life_adjacent_has_words (plane) && column > 0 && column + 8 < width
+           && row > 0 && row + 2 < plane.storage.height))
+    return life_adjacent_of_cells (indices, column, places.n, row, n_rows);
+  if (column + 8 <= width && (uintptr_t) (plane.cells + column) % 16 == 0)
+    return life_adjacent_of_words<simple, true> (indices, column, row);
+  return life_adjacent_of_words<simple, false> (indices, column, row);
+}
+
+/* What the painter asks for (sample.cuh). */
+template <bool simple>
 static __device__ __forceinline__ void
-life_sample_rows (const LifeAdjacentSamples &sampler, uint32_t x, uint32_t y,
-    uint32_t last_y, uint32_t end, uint32_t (&samples)[2][LIFE_SAMPLE_WIDTH])
+life_sample_rows (const LifeAdjacentSamples<simple> &sampler, uint32_t x,
+    uint32_t y, uint32_t last_y, uint32_t end,
+    uint32_t (&samples)[2][LIFE_SAMPLE_WIDTH])
 {
   static_assert (LIFE_SAMPLE_WIDTH == 8, "cells of a word");
-  const uint32_t first = sampler.columns[x], row = sampler.rows[y];
-  const uint32_t last = sampler.columns[min (x + 7, end - 1)];
-  const uint32_t last_row = sampler.rows[last_y];
+  const uint32_t rows[2] = { sampler.rows[y], sampler.rows[last_y] };
+  const uint32_t row = min (rows[0], rows[1]);
+  const LifeAdjacentPlaces places =
+      life_adjacent_find_places (sampler.columns, x, end);
+  const uint2 found = life_adjacent_find<simple> (
+      sampler.indices, places, row, rows[1] - rows[0] == 1 ? 2 : 1);
 
-  if (first != LIFE_MAPPING_OUTSIDE && last == first + 7
-      && row != LIFE_MAPPING_OUTSIDE && last_row - row <= 1) {
-    life_sample_adjacent_block (sampler.indices, first, row, last_row, samples);
-    return;
-  }
-  life_sample_adjacent_row (sampler, x, row, end, samples[0]);
-  if (last_row != row) {
-    life_sample_adjacent_row (sampler, x, last_row, end, samples[1]);
-    return;
-  }
 #pragma unroll
-  for (int i = 0; i < LIFE_SAMPLE_WIDTH; i++)
-    samples[1][i] = samples[0][i];
+  for (int i = 0; i < 2; i++) {
+    uint32_t shown = rows[i] == row       ? found.x
+                     : rows[i] == row + 1 ? found.y
+                                          : 0;
+    if (places.places != LIFE_ADJACENT_SIDE_BY_SIDE)
+      shown = life_adjacent_show (shown, places.places);
+#pragma unroll
+    for (uint32_t pixel = 0; pixel < LIFE_SAMPLE_WIDTH; pixel++)
+      samples[i][pixel] = shown >> 4 * pixel & 15;
+  }
 }
