@@ -137,6 +137,9 @@ __launch_bounds__ (Threads, 1)
   asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
   __syncthreads ();
   life_launch_wait_early ();
+  // The copy engine reads what the kernel before this one wrote with ordinary stores,
+  // and launches that overlap have no end of a kernel between them that would order that.
+  asm volatile("fence.proxy.async.global;" ::: "memory");
 
   auto fetch = [&] (unsigned int n) {
     unsigned int stage = n % LIFE_BITS3D_STAGES;
