@@ -313,6 +313,7 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   LifeCudaEngine *self = g_new0 (LifeCudaEngine, 1);
   self->engine.klass = &life_cuda_engine;
   self->engine.geometry = *geometry;
+  self->part.world = *geometry;
   self->device = device;
   self->rule = life_rule_value (rule);
   self->wanted = options->kernel;

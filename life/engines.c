@@ -13,6 +13,7 @@
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
+#include "cuda/part.h"
 #endif
 
 typedef struct {
@@ -143,14 +144,106 @@ choose_either (const LifeRule *rule, const LifeGeometry *geometry,
   return NULL;
 }
 
-const LifeEngineClass *
-life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
+/* --- Several GPUs --- */
+
+void
+life_engines_use_gpus (void)
+{
+#ifdef LIFE_HAVE_CUDA
+  life_part_class_set_gpus (&life_cuda_part);
+#endif
+}
+
+/* The GPUs that are there, a bit each. */
+static guint64
+find_devices (void)
+{
+#ifdef LIFE_HAVE_CUDA
+  return (G_GUINT64_CONSTANT (1) << MIN (life_cuda_count_devices (), 16)) - 1;
+#else
+  return 0;
+#endif
+}
+
+static gboolean
+refuse_devices (const gchar *problem, GError **error)
+{
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+      "several GPUs (cuda-devices) %s", problem);
+  return FALSE;
+}
+
+/* One GPU holds a world alone, whichever way it is named. */
+static void
+take_devices (LifeEngineOptions *options, guint64 devices)
+{
+  options->cuda_devices = devices;
+  if (devices == 0 || (devices & (devices - 1)) != 0)
+    return;
+  options->cuda_device_id = g_bit_nth_lsf ((gulong) devices, -1);
+  options->cuda_devices = 0;
+  options->cuda_context = NULL;
+}
+
+/* @options with the GPUs that are there in place of all, and with one in the way that one is
+ * named. */
+static gboolean
+resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
+    GError **error)
+{
+  guint64 there;
+  gint missing;
+
+  *resolved = *options;
+  if (options->cuda_devices == 0)
+    return TRUE;
+  if (options->engine == LIFE_ENGINE_CPU)
+    return refuse_devices (
+        "hold no world of engine=cpu; use engine=cuda or engine=auto", error);
+  if (options->cluster != LIFE_CLUSTER_NONE)
+    return refuse_devices (
+        "hold no world of a cluster; use cluster=none", error);
+  life_engines_use_gpus ();
+  there = find_devices ();
+  if (options->cuda_devices == LIFE_ALL_CUDA_DEVICES) {
+    take_devices (resolved, there);
+    return TRUE;
+  }
+  missing = g_bit_nth_lsf ((gulong) (options->cuda_devices & ~there), -1);
+  if (missing < 0) {
+    take_devices (resolved, options->cuda_devices);
+    return TRUE;
+  }
+  if (there == 0)
+    return refuse_devices (
+        "need NVIDIA GPUs and a build with CUDA, and there is none here; leave "
+        "cuda-devices out",
+        error);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+      "cuda-devices names GPU %d, and this machine has GPUs 0 to %d; use "
+      "these, "
+      "or \"all\"",
+      missing, g_bit_nth_msf ((gulong) there, -1));
+  return FALSE;
+}
+
+/* --- Any engine --- */
+
+/* The GPUs of @options are those that are there. */
+static const LifeEngineClass *
+choose_resolved (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  if (options->cluster != LIFE_CLUSTER_NONE)
+  if (options->cuda_devices != 0)
+    return life_devices_engine.check (rule, geometry, options, error)
+               ? &life_devices_engine
+               : NULL;
+  if (options->cluster != LIFE_CLUSTER_NONE) {
+    life_engines_use_gpus ();
     return life_parts_engine.check (rule, geometry, options, error)
                ? &life_parts_engine
                : NULL;
+  }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return choose_unbounded (rule, geometry, options, error);
   if (is_for_unbounded (options->kernel)) {
@@ -170,6 +263,17 @@ life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
   }
 }
 
+const LifeEngineClass *
+life_engine_choose (const LifeRule *rule, const LifeGeometry *geometry,
+    const LifeEngineOptions *options, GError **error)
+{
+  LifeEngineOptions resolved;
+
+  return resolve_devices (options, &resolved, error)
+             ? choose_resolved (rule, geometry, &resolved, error)
+             : NULL;
+}
+
 /* Whether a world that CUDA did not make is tried on the CPU: only where CUDA
  * does not take its size, and no engine was asked for. */
 static gboolean
@@ -177,7 +281,7 @@ is_worth_another_try (const LifeRule *rule, const LifeEngineOptions *options,
     const LifeEngine *engine, GError *error)
 {
   return engine == NULL && options->engine == LIFE_ENGINE_AUTO
-         && options->cluster == LIFE_CLUSTER_NONE
+         && options->cuda_devices == 0 && options->cluster == LIFE_CLUSTER_NONE
          && runs_on_cpu (rule, options->kernel)
          && g_error_matches (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
@@ -214,19 +318,21 @@ LifeEngine *
 life_engine_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
-  const LifeEngineClass *klass =
-      life_engine_choose (rule, geometry, options, error);
+  const LifeEngineClass *klass = NULL;
+  LifeEngineOptions resolved;
   GError *problem = NULL;
   LifeEngine *engine;
 
+  if (resolve_devices (options, &resolved, error))
+    klass = choose_resolved (rule, geometry, &resolved, error);
   if (klass == NULL)
     return NULL;
-  engine = klass->create (geometry, rule, options, &problem);
-  if (is_worth_another_try (rule, options, engine, problem)) {
-    klass = choose_cpu (rule, geometry, options, NULL);
+  engine = klass->create (geometry, rule, &resolved, &problem);
+  if (is_worth_another_try (rule, &resolved, engine, problem)) {
+    klass = choose_cpu (rule, geometry, &resolved, NULL);
     if (klass != NULL) {
       g_clear_error (&problem);
-      engine = klass->create (geometry, rule, options, &problem);
+      engine = klass->create (geometry, rule, &resolved, &problem);
     }
   }
   if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)

@@ -17,4 +17,7 @@ const LifeEngineClass *life_engine_choose (const LifeRule *rule,
 LifeEngine *life_engine_create (const LifeGeometry *geometry,
     const LifeRule *rule, const LifeEngineOptions *options, GError **error);
 
+/* From now on GPUs may hold parts of worlds, where the build has CUDA. */
+void life_engines_use_gpus (void);
+
 G_END_DECLS

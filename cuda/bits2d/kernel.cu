@@ -208,7 +208,7 @@ static cudaError_t
 advance (LifeCudaEngine *self, void *state, guint64 generations)
 {
   return life_bits2d_step (((Plan *) state)->used, self->launcher, generations,
-      &self->present, &self->previous);
+      !self->forgets, &self->present, &self->previous);
 }
 
 /* A last generation is advanced alone, so that the one before it is there: a chunk

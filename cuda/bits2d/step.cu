@@ -562,10 +562,12 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
 
 cudaError_t
 life_bits2d_step (LifeBits2dPlan *plan, const LifeLauncher &launcher,
-    uint64_t generations, uint32_t **present, uint32_t **previous)
+    uint64_t generations, bool keeps, uint32_t **present, uint32_t **previous)
 {
   if (generations == 0)
     return cudaSuccess;
+  if (!keeps)
+    return advance (plan, launcher, generations, present, previous);
   cudaError_t error =
       advance (plan, launcher, generations - 1, present, previous);
   return error == cudaSuccess ? advance (plan, launcher, 1, present, previous)

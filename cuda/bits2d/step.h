@@ -115,7 +115,7 @@ cudaError_t life_bits2d_plan (LifeBits2dPlan *plan,
     const LifeBits2dWorld *world, const void *const *compiled);
 
 /* Enqueues generations and swaps the buffers as it goes: afterwards @present is the
- * newest one and, with @generations > 0, @previous the one before it. */
+ * newest one and, with @generations > 0 and @keeps, @previous the one before it. */
 cudaError_t life_bits2d_step (LifeBits2dPlan *plan,
-    const LifeLauncher &launcher, uint64_t generations, uint32_t **present,
-    uint32_t **previous);
+    const LifeLauncher &launcher, uint64_t generations, bool keeps,
+    uint32_t **present, uint32_t **previous);

@@ -16,6 +16,8 @@
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"
 
+#include <string.h>
+
 /* Enqueues a copy of a table of the view. */
 static gboolean
 upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
@@ -58,16 +60,36 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
 
 /* --- Mappings, kept from one frame to the next --- */
 
-/* The table of an axis on the GPU, made anew when the view has moved. */
+static void
+crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
+{
+  const gint64 shift = (gint64) part->shift << mapping->fraction_bits;
+
+  if (mapping->edges != NULL)
+    for (guint i = 0; i <= part->n_pixels; i++)
+      mapping->edges[i] = mapping->edges[part->first + i] - shift;
+  else
+    for (guint i = 0; i < part->n_pixels; i++) {
+      const guint32 cell = mapping->cells[part->first + i];
+      mapping->cells[i] =
+          cell == LIFE_MAPPING_OUTSIDE ? cell : cell - part->shift;
+    }
+  mapping->n_pixels = part->n_pixels;
+  mapping->n_cells = part->n_cells;
+}
+
+/* The table of a part of an axis on the GPU, made anew when the view has moved. */
 static gboolean
 map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
-    guint32 n_cells, const LifeView *view, gdouble center, GError **error)
+    guint32 n_cells, const LifeAxisPart &part, const LifeView *view,
+    gdouble center, GError **error)
 {
   LifeMapping *mapping = &axis->mapping;
 
-  if (axis->known && mapping->n_pixels == n_pixels
-      && mapping->n_cells == n_cells && axis->zoom == view->zoom
-      && axis->scaling == view->scaling && axis->center == center)
+  if (axis->known && axis->n_pixels == n_pixels && axis->n_cells == n_cells
+      && memcmp (&axis->part, &part, sizeof part) == 0
+      && axis->zoom == view->zoom && axis->scaling == view->scaling
+      && axis->center == center)
     return TRUE;
 
   axis->known = FALSE;
@@ -75,12 +97,16 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   life_mapping_clear (mapping);
   life_mapping_init (
       mapping, n_pixels, n_cells, view->zoom, center, view->scaling);
+  crop_mapping (mapping, &part);
   const bool mean = mapping->edges != NULL;
-  const gsize bytes = mean ? (n_pixels + (gsize) 1) * sizeof (gint64)
-                           : n_pixels * sizeof (guint32);
+  const gsize bytes = mean ? (part.n_pixels + (gsize) 1) * sizeof (gint64)
+                           : part.n_pixels * sizeof (guint32);
   if (!upload (self, &axis->table,
           mean ? (void *) mapping->edges : mapping->cells, bytes, error))
     return FALSE;
+  axis->n_pixels = n_pixels;
+  axis->n_cells = n_cells;
+  axis->part = part;
   axis->zoom = view->zoom;
   axis->scaling = view->scaling;
   axis->center = center;
@@ -89,19 +115,30 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   return TRUE;
 }
 
-/* Those of a picture of a plane. */
+/* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture. */
 static gboolean
 map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
     GError **error)
 {
+  const LifeStorage *storage = &self->storage;
+  const bool is_cut =
+      storage->is_part && (!storage->is_3d || view->axis != LIFE_AXIS_Z);
+  const guint height =
+      storage->is_part ? self->part.frame_height : frame->height;
   guint32 n_columns, n_rows, n_planes;
 
   life_geometry_plane (
-      &self->engine.geometry, view->axis, &n_columns, &n_rows, &n_planes);
-  return map_axis (self, &self->columns, frame->width, n_columns, view, view->x,
-             error)
+      &self->part.world, view->axis, &n_columns, &n_rows, &n_planes);
+  const LifeAxisPart columns = { 0, frame->width, n_columns, 0 };
+  const LifeAxisPart rows = { self->part.first_row, frame->height,
+    !is_cut          ? n_rows
+    : storage->is_3d ? storage->depth
+                     : storage->height,
+    is_cut ? storage->shift : 0 };
+  return map_axis (self, &self->columns, frame->width, n_columns, columns, view,
+             view->x, error)
          && map_axis (
-             self, &self->rows, frame->height, n_rows, view, view->y, error);
+             self, &self->rows, height, n_rows, rows, view, view->y, error);
 }
 
 /* The borders of cells along an axis that is mapped. */
@@ -109,14 +146,12 @@ static gboolean
 find_lines (LifeCudaEngine *self, LifeAxisMapping *axis, const LifeView *view,
     GError **error)
 {
-  const LifeMapping *mapping = &axis->mapping;
-
   if (axis->lines != NULL)
     return TRUE;
-  axis->lines = life_grid_lines_new (
-      view, mapping->n_pixels, mapping->n_cells, axis->center);
-  if (upload (self, &axis->lines_table, axis->lines,
-          mapping->n_pixels * sizeof *axis->lines, error))
+  axis->lines =
+      life_grid_lines_new (view, axis->n_pixels, axis->n_cells, axis->center);
+  if (upload (self, &axis->lines_table, axis->lines + axis->part.first,
+          axis->part.n_pixels * sizeof *axis->lines, error))
     return TRUE;
   g_clear_pointer (&axis->lines, g_free);
   return FALSE;
@@ -381,8 +416,11 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error)
 {
+  const uint32_t shift = self->storage.is_3d && view->axis == LIFE_AXIS_Z
+                             ? self->storage.shift
+                             : 0;
   const LifeSampledPlane plane = { self->storage, self->present, view->axis,
-    (uint32_t) view->slice };
+    (uint32_t) view->slice - shift };
   const LifeColoring *coloring = &self->palette.coloring;
 
   *counted = FALSE;

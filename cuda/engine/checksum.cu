@@ -2,6 +2,7 @@
 /* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result
  * comes to the host's memory by itself, so that it can be waited for later. */
 #include "cuda/engine/checksum.h"
+#include "cuda/engine/inhabited.cuh"
 
 #include "life/world/checksum.h"
 
@@ -52,12 +53,16 @@ add_rows (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
     return 0;
   const uint32_t y = (uint32_t) (line % storage.height);
   const uint32_t z = (uint32_t) (line / storage.height);
+  const uint32_t unit = storage.is_3d ? z : y;
   const uint32_t *row = cells + z * storage.plane + y * storage.row;
+  if (storage.is_part && (unit < storage.own_first || unit >= storage.own_end))
+    return 0;
   uint64_t bits = row[2 * word];
   if (2 * word + 1 < storage.row_words)
     bits |= (uint64_t) row[2 * word + 1] << 32;
   return life_checksum_word (bits, life_checksum_key (word, 0))
-         * life_checksum_row (y, z);
+         * life_checksum_row (storage.is_3d ? y : y + storage.shift,
+             storage.is_3d ? z + storage.shift : z);
 }
 
 /* 64 columns of a row of words, one bit of the states: 32 votes of both halves turn them
@@ -72,7 +77,7 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
   const uint32_t bit = (uint32_t) (line / storage.rows);
   const uint32_t *words =
       cells + bit * storage.bit_plane + (size_t) row * storage.row;
-  const uint32_t inside = row == storage.rows - 1 ? storage.last_row : ~0u;
+  const uint32_t inside = life_counted_row (storage, row, 0);
   const uint64_t x = 64 * word + lane;
   const uint32_t low = x < storage.width ? words[x] & inside : 0;
   const uint32_t high = x + 32 < storage.width ? words[x + 32] & inside : 0;
@@ -86,7 +91,8 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
     mine = lane == strip ? bits : mine;
   }
   return life_checksum_word (mine, life_checksum_key (word, bit))
-         * life_checksum_row (life_strip_start (storage.height, lane) + row, 0);
+         * life_checksum_row (
+             life_strip_start (storage.height, lane) + row + storage.shift, 0);
 }
 
 /* Adds up @sum over all threads and blocks; the last block hands the result over, and

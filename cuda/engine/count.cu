@@ -78,7 +78,8 @@ __launch_bounds__ (THREADS) count_kernel (
   for (uint64_t line = thread / lanes; line < all; line += row_step) {
     const uint32_t row = (uint32_t) (line % storage.rows);
     const size_t at = line / storage.rows * storage.plane + row * storage.row;
-    const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
+    const uint32_t mask =
+        life_counted_row (storage, row, (uint32_t) (line / storage.rows));
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
       const uint4 now = life_inhabited_load (storage, present + at + word);

@@ -99,9 +99,19 @@ struct LifeCudaStack {
   gboolean known; /* there is room for @shape */
 };
 
+/* What is drawn of an axis: @n_pixels from @first on, whose cells are among @n_cells, of
+ * which the first one is @shift cells into the axis. */
+struct LifeAxisPart {
+  guint first, n_pixels;
+  guint32 n_cells, shift;
+};
+
 /* An axis of the last frame, and what it follows from. */
 struct LifeAxisMapping {
-  LifeMapping mapping;
+  LifeMapping mapping; /* of @part alone */
+  guint n_pixels;      /* of all of the axis, and its cells */
+  guint32 n_cells;
+  LifeAxisPart part;
   LifeScratch table;
   LifeGridLine *lines; /* NULL where none were needed yet */
   LifeScratch lines_table;
@@ -136,13 +146,22 @@ struct LifeCudaCaption {
   LifeCaptionPainter *painter;
 };
 
+/* What a part of a world is of: that world, which is the engine's own where it is no part;
+ * and of a frame of @frame_height rows that is drawn of it the first row that is. */
+struct LifeCudaPart {
+  LifeGeometry world;
+  guint frame_height, first_row;
+};
+
 struct LifeCudaEngine {
   LifeEngine engine;
+  LifeCudaPart part;
   LifeDevice device;
   LifeLauncher launcher;
   LifeKernel wanted; /* what the options ask for */
   const LifeCudaKernel *kernel;
-  void *plan; /* the kernel's own, for the rule */
+  void *plan;       /* the kernel's own, for the rule */
+  gboolean forgets; /* a step may leave anything as the previous generation */
   gchar *kernel_name;
   LifeRule rule;
 

@@ -36,10 +36,11 @@ struct LifeExtents {
 };
 
 /* The first place of the second to the fourth quarter of each axis, and the bits that
- * are left out of places. */
+ * are left out of places; what is added to places of a part. */
 struct Axes {
   uint32_t starts[3][3];
   uint32_t shifts[3];
+  uint32_t moves[3];
 };
 
 struct Found {
@@ -60,6 +61,7 @@ static __device__ __forceinline__ void
 add_place (
     Found &found, const Axes &axes, int axis, uint32_t cells, uint32_t place)
 {
+  place += axes.moves[axis];
   const uint32_t quarter = (place >= axes.starts[axis][0])
                            + (place >= axes.starts[axis][1])
                            + (place >= axes.starts[axis][2]);
@@ -221,7 +223,7 @@ __launch_bounds__ (THREADS)
     const uint32_t row = (uint32_t) (line % storage.rows);
     const uint32_t plane = (uint32_t) (line / storage.rows);
     const size_t at = plane * storage.plane + row * storage.row;
-    const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
+    const uint32_t mask = life_counted_row (storage, row, plane);
     for (uint64_t word = 4 * lane; word < storage.row_words;
          word += 4 * lanes) {
       const uint4 now = life_inhabited_load (storage, present + at + word);
@@ -310,11 +312,13 @@ life_extent_clear (LifeCudaEngine *self)
 }
 
 static Axes
-make_axes (const LifeStorage *storage)
+make_axes (const LifeCudaEngine *self)
 {
-  const uint32_t sides[3] = { storage->width, storage->height, storage->depth };
-  Axes axes;
+  const LifeGeometry *whole = &self->part.world;
+  const uint32_t sides[3] = { whole->width, whole->height, whole->depth };
+  Axes axes = {};
 
+  axes.moves[self->storage.is_3d ? 2 : 1] = self->storage.shift;
   for (int axis = 0; axis < 3; axis++) {
     for (uint64_t i = 0; i < 3; i++)
       axes.starts[axis][i] = (uint32_t) (((i + 1) * sides[axis] + 3) / 4);
@@ -339,7 +343,7 @@ enqueue (
                  : box           ? extent_kernel<true, false>
                                  : extent_kernel<false, true>,
                  dim3 (blocks), dim3 (THREADS), 0, self->storage,
-                 make_axes (&self->storage), (const uint32_t *) self->present,
+                 make_axes (self), (const uint32_t *) self->present,
                  (const uint32_t *) self->previous, lanes,
                  self->extents->joined, self->extents->blocks_done,
                  &self->extents->results[result]),
@@ -355,7 +359,7 @@ life_extent_of_frame (
 }
 
 static LifeBox
-box_of (const LifeExtent *extent)
+box_of (const LifeCudaEngine *self, const LifeExtent *extent)
 {
   LifeBox box = {};
 
@@ -367,6 +371,10 @@ box_of (const LifeExtent *extent)
   box.width = (gint64) extent->high[0] - box.x + 1;
   box.height = (gint64) extent->high[1] - box.y + 1;
   box.depth = (gint64) extent->high[2] - box.z + 1;
+  if (self->storage.is_3d)
+    box.z = (guint32) (box.z + self->storage.shift);
+  else
+    box.y = (guint32) (box.y + self->storage.shift);
   return box;
 }
 
@@ -391,7 +399,7 @@ life_extent_take (const LifeCudaEngine *self, guint place,
   const int result = LIFE_COUNTS_OF_FRAMES + place;
 
   if (wanted & LIFE_COUNT_BOX)
-    counts->box = box_of (&self->extents->results[result]);
+    counts->box = box_of (self, &self->extents->results[result]);
   if (wanted & LIFE_COUNT_ACTIVITY)
     counts->activity = activity_of (&self->extents->results[result]);
 }
@@ -413,7 +421,7 @@ life_cuda_box (LifeEngine *engine, LifeBox *box, GError **error)
 
   if (!count (self, LIFE_COUNT_BOX, error))
     return FALSE;
-  *box = box_of (&self->extents->results[LIFE_COUNTS_OF_PRESENT]);
+  *box = box_of (self, &self->extents->results[LIFE_COUNTS_OF_PRESENT]);
   return TRUE;
 }
 

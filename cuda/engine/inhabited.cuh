@@ -32,6 +32,32 @@ life_inhabited_load (const LifeStorage &storage, const uint32_t *words)
   return result;
 }
 
+/* How many strips have their line @row above line @end. */
+static __device__ __forceinline__ uint32_t
+life_strips_above (const LifeStorage &storage, uint32_t row, uint32_t end)
+{
+  return end > row
+             ? min (life_strip_of (storage.height, end - row - 1) + 1, 32u)
+             : 0;
+}
+
+/* The bits of each word of a row of words that are cells to be counted. */
+static __device__ __forceinline__ uint32_t
+life_counted_row (const LifeStorage &storage, uint32_t row, uint32_t plane)
+{
+  const uint32_t mask = row == storage.rows - 1 ? storage.last_row : ~0u;
+
+  if (!storage.is_part)
+    return mask;
+  if (storage.layout != LIFE_LAYOUT_STRIPS) {
+    const uint32_t unit = storage.is_3d ? plane : row;
+    return unit >= storage.own_first && unit < storage.own_end ? mask : 0;
+  }
+  const uint64_t first = life_strips_above (storage, row, storage.own_first);
+  const uint64_t end = life_strips_above (storage, row, storage.own_end);
+  return mask & (uint32_t) ((1ull << end) - (1ull << first));
+}
+
 /* The bits of word @word of a row that are cells; @mask: those that are in that row. */
 static __device__ __forceinline__ uint32_t
 life_inhabited_mask (const LifeStorage &storage, uint64_t word, uint32_t mask)

@@ -51,6 +51,12 @@ struct LifeStorage {
   uint32_t row_words; /* words of a row that hold cells */
   uint32_t last_word; /* what a row's last word holds of cells */
   uint32_t last_row;  /* what every word of a plane's last row holds of them */
+
+  /* Of a part of another world: which of its rows, in 3D planes, are its own, and what is
+   * added to their numbers for those in that world. The others are a halo, which is
+   * advanced, but not counted. */
+  bool is_part;
+  uint32_t own_first, own_end, shift;
 };
 
 /* How many bits of a state lie apart. */

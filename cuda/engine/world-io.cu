@@ -170,9 +170,9 @@ soup_strips (const LifeStorage &storage, uint32_t row, uint32_t x,
   for (uint32_t bit = 0; bit < 32; bit++) {
     uint32_t y = life_strip_start (storage.height, bit) + row;
     if (y < storage.height)
-      word |=
-          (uint32_t) life_soup_alive (life_soup_row (seed, y, 0), x, threshold)
-          << bit;
+      word |= (uint32_t) life_soup_alive (
+                  life_soup_row (seed, y + storage.shift, 0), x, threshold)
+              << bit;
   }
   return row == storage.rows - 1 ? word & storage.last_row : word;
 }
@@ -203,16 +203,18 @@ __launch_bounds__ (THREADS)
     const uint64_t line = item / storage.row_words;
     const uint32_t y = (uint32_t) (line % storage.rows);
     const uint32_t z = (uint32_t) (line / storage.rows);
+    const uint64_t key =
+        life_soup_row (seed, storage.is_3d ? y : y + storage.shift,
+            storage.is_3d ? z + storage.shift : z);
     uint32_t word;
 
     if (storage.layout == LIFE_LAYOUT_STRIPS)
       word = soup_strips (storage, y, column, seed, threshold);
     else if (storage.layout == LIFE_LAYOUT_ROWS)
-      word =
-          soup_row (life_soup_row (seed, y, z), 32 * column, 32, 1, threshold);
+      word = soup_row (key, 32 * column, 32, 1, threshold);
     else
-      word = soup_row (life_soup_row (seed, y, z), LIFE_BYTES_WORD * column,
-          LIFE_BYTES_WORD, 8, threshold);
+      word = soup_row (
+          key, LIFE_BYTES_WORD * column, LIFE_BYTES_WORD, 8, threshold);
     if (column == storage.row_words - 1)
       word &= storage.last_word;
     const size_t at = z * storage.plane + y * storage.row + column;

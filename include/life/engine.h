@@ -70,11 +70,20 @@ typedef enum {
 } LifeCluster;
 
 /**
+ * LIFE_ALL_CUDA_DEVICES:
+ *
+ * Every GPU of the machine, as #LifeEngineOptions.cuda_devices.
+ */
+#define LIFE_ALL_CUDA_DEVICES G_MAXUINT64
+
+/**
  * LifeEngineOptions:
  * @engine: where the world lives
  * @kernel: how it is advanced
  * @pdl: programmatic dependent launch where the GPU has it
  * @cuda_device_id: the number of the GPU, from 0; -1: the first
+ * @cuda_devices: the GPUs that share the world, bit n for number n; 0: the one that
+ *   @cuda_device_id names alone; %LIFE_ALL_CUDA_DEVICES: all that are there
  * @threads: CPU threads; 0: one per core
  * @memory_limit: of worlds without edges and of their history, in bytes each; 0: of what is
  *   available a quarter for %LIFE_KERNEL_HASHLIFE and for history, all for
@@ -91,6 +100,7 @@ typedef struct {
   LifeKernel kernel;
   gboolean pdl;
   gint cuda_device_id;
+  guint64 cuda_devices;
   guint threads;
   guint64 memory_limit;
   gpointer cuda_context;
@@ -106,6 +116,21 @@ typedef struct {
  * members that later versions add are set by it, too.
  */
 LIFE_API void life_engine_options_init (LifeEngineOptions *options);
+
+/**
+ * life_engine_parse_devices:
+ * @text: numbers of GPUs with commas between them, such as `0,1`, or `all`
+ * @devices: (out): as #LifeEngineOptions.cuda_devices has them
+ * @error: return location
+ *
+ * Reads which GPUs share a world: at most 16, whose numbers are below 63.
+ *
+ * Errors: %LIFE_ERROR_DEVICE, whose message names the character.
+ *
+ * Returns: %TRUE when the text is fine
+ */
+LIFE_API gboolean life_engine_parse_devices (
+    const gchar *text, guint64 *devices, GError **error);
 
 /**
  * life_engine_kernel_name:

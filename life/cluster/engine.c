@@ -4,9 +4,9 @@
 #include "life/cluster/engine.h"
 
 #include "life/base/memory.h"
-#include "life/parts/part.h"
 #include "life/cluster/private.h"
 #include "life/parts/mpi/link.h"
+#include "life/parts/threads.h"
 
 /* Between two looks at whether a step is cancelled, in microseconds. */
 #define STEP_TIME 50000
@@ -23,25 +23,43 @@ life_parts_use (LifeOpenLink open, gpointer data)
   open_data = data;
 }
 
+/* What holds parts of such a world; NULL: that is not in this build. */
+static const LifePartClass *
+choose_class (const LifeEngineOptions *options)
+{
+  return options->cuda_devices != 0 || options->engine == LIFE_ENGINE_CUDA
+             ? life_part_class_of_gpus ()
+             : &life_cpu_part;
+}
+
 static gboolean
 parts_check (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
+  const LifePartClass *klass = choose_class (options);
   const gchar *what = NULL;
 
-  if (options->engine == LIFE_ENGINE_CUDA)
-    what = "engine=cuda";
-  else if (options->kernel != LIFE_KERNEL_AUTO
-           && options->kernel != LIFE_KERNEL_BITSLICED)
+  if (klass == NULL) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
+        "engine=cpu");
+    return FALSE;
+  }
+  if (options->kernel != LIFE_KERNEL_AUTO
+      && options->kernel != LIFE_KERNEL_BITSLICED)
     what = "a kernel other than kernel=bitsliced";
-  else if (life_part_class (rule) == NULL)
-    what = "a rule other than B/S, Generations, isotropic and MAP rules";
+  else if (!klass->takes (rule))
+    what = klass->kind == LIFE_ENGINE_CPU
+               ? "a rule other than B/S, Generations, isotropic and MAP rules"
+               : "a rule that does not run a bit per cell on GPUs";
   else if (!life_engine_has_simple_edges (geometry))
     what = "a topology other than a torus without a shift and a plane";
   if (what == NULL)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      "%s needs one process: use cluster=none", what);
+      options->cuda_devices == 0 ? "%s needs one process: use cluster=none"
+                                 : "%s needs one GPU: leave cuda-devices out",
+      what);
   return FALSE;
 }
 
@@ -80,7 +98,8 @@ ask_to_make (LifeParts *self, LifeRequestKind kind, const gchar *text)
     request->numbers[LIFE_MAKE_PART] = i;
     request->numbers[LIFE_MAKE_THREADS] = self->options.threads;
     request->numbers[LIFE_MAKE_SHAPE] =
-        world->topology + 256 * self->cut.dimensions;
+        world->topology + 256 * self->cut.dimensions
+        + ((guint64) self->link->klass->kind << 16);
     request->box.width = world->width;
     request->box.height = world->height;
     request->box.depth = world->depth;
@@ -107,6 +126,29 @@ make_parts (LifeParts *self, const LifeRule *rule, GError **error)
   return done;
 }
 
+/* A thread for each GPU. */
+static LifeLink *
+open_devices (const LifeEngineOptions *options)
+{
+  gint devices[64];
+  guint n = 0;
+
+  for (gint i = 0; i < 64; i++)
+    if ((options->cuda_devices >> i & 1) != 0)
+      devices[n++] = i;
+  return life_threads_link_new (choose_class (options), n, devices);
+}
+
+static LifeLink *
+open_parts (const LifeEngineOptions *options, GError **error)
+{
+  if (open_link != NULL)
+    return open_link (options, open_data, error);
+  return options->cuda_devices != 0
+             ? open_devices (options)
+             : life_mpi_link_new (choose_class (options), options, error);
+}
+
 static LifeEngine *
 parts_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
@@ -116,12 +158,13 @@ parts_create (const LifeGeometry *geometry, const LifeRule *rule,
 
   if (!parts_check (rule, geometry, options, error))
     return NULL;
-  link = open_link != NULL ? open_link (options, open_data, error)
-                           : life_mpi_link_new (options, error);
+  link = open_parts (options, error);
   if (link == NULL)
     return NULL;
   self = g_new0 (LifeParts, 1);
-  self->engine.klass = &life_parts_engine;
+  self->engine.klass = link->klass->kind == LIFE_ENGINE_CUDA
+                           ? &life_devices_engine
+                           : &life_parts_engine;
   self->engine.geometry = *geometry;
   self->options = *options;
   self->link = link;
@@ -405,39 +448,24 @@ parts_read_saved (LifeEngine *engine, gconstpointer state,
       ((const Saved *) state)->place, box, cells, error);
 }
 
-const LifeEngineClass life_parts_engine = {
-  .name = "cpu",
-  .check = parts_check,
-  .create = parts_create,
-  .destroy = parts_destroy,
-  .get_kernel_name = parts_get_kernel_name,
-  .set_rule = parts_set_rule,
-  .clear = parts_clear,
-  .soup = parts_soup,
-  .add_runs = parts_add_runs,
-  .read = parts_read,
-  .write = parts_write,
-  .step = parts_step,
-  .population = life_parts_population,
-  .changes = life_parts_changes,
-  .box = life_parts_box,
-  .activity = life_parts_activity,
-  .checksum = life_parts_checksum,
-  .draw = life_parts_draw,
-  .draw_before = life_parts_draw_before,
-  .drop_before = life_parts_drop_before,
-  .lay_caption = life_parts_lay_caption,
-  .remember = life_parts_remember,
-  .recall = life_parts_recall,
-  .forget = life_parts_forget,
-  .read_history = life_parts_read_history,
-  .write_history = life_parts_write_history,
-  .stack_cells = life_parts_stack_cells,
-  .drop_stack = life_parts_drop_stack,
-  .take_stack = life_parts_take_stack,
-  .absorb = life_parts_absorb,
-  .save = parts_save,
-  .restore = parts_restore,
-  .drop = parts_drop,
-  .read_saved = parts_read_saved,
-};
+#define FUNCTIONS                                                             \
+  .check = parts_check, .create = parts_create, .destroy = parts_destroy,     \
+  .get_kernel_name = parts_get_kernel_name, .set_rule = parts_set_rule,       \
+  .clear = parts_clear, .soup = parts_soup, .add_runs = parts_add_runs,       \
+  .read = parts_read, .write = parts_write, .step = parts_step,               \
+  .population = life_parts_population, .changes = life_parts_changes,         \
+  .box = life_parts_box, .activity = life_parts_activity,                     \
+  .checksum = life_parts_checksum, .draw = life_parts_draw,                   \
+  .draw_before = life_parts_draw_before,                                      \
+  .drop_before = life_parts_drop_before,                                      \
+  .lay_caption = life_parts_lay_caption, .remember = life_parts_remember,     \
+  .recall = life_parts_recall, .forget = life_parts_forget,                   \
+  .read_history = life_parts_read_history,                                    \
+  .write_history = life_parts_write_history,                                  \
+  .stack_cells = life_parts_stack_cells, .drop_stack = life_parts_drop_stack, \
+  .take_stack = life_parts_take_stack, .absorb = life_parts_absorb,           \
+  .save = parts_save, .restore = parts_restore, .drop = parts_drop,           \
+  .read_saved = parts_read_saved
+
+const LifeEngineClass life_parts_engine = { .name = "cpu", FUNCTIONS };
+const LifeEngineClass life_devices_engine = { .name = "cuda", FUNCTIONS };

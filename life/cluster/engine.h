@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The engine of worlds that are cut into parts. */
+/* The engines of worlds that are cut into parts. */
 #pragma once
 
 #include "life/parts/link.h"
 
 G_BEGIN_DECLS
 
+/* Parts that processes of a cluster hold; and GPUs of this one. */
 extern const LifeEngineClass life_parts_engine;
+extern const LifeEngineClass life_devices_engine;
 
 /* From now on worlds are made with links that @open makes; NULL: with those of the cluster
  * that their options name. For tests. */

@@ -5,6 +5,9 @@
 #include "life/cluster/private.h"
 
 #include "life/base/memory.h"
+#include "life/cpu/bits2d/engine.h"
+#include "life/cpu/bits3d/engine.h"
+#include "life/cpu/lines.h"
 #include "life/parts/part.h"
 
 /* Bytes of cells that a part sends at a time. */
@@ -25,7 +28,9 @@ life_parts_drop_whole (LifeParts *self)
 static gboolean
 need_whole (LifeParts *self, GError **error)
 {
-  const LifeEngineClass *klass = life_part_class (self->rule);
+  const LifeEngineClass *klass = self->cut.dimensions == 3
+                                     ? &life_bitsliced3d_engine
+                                     : &life_bitsliced_engine;
   LifeEngineOptions options = self->options;
   GError *problem = NULL;
 

@@ -4,6 +4,7 @@
 #pragma once
 
 #include "life/parts/message.h"
+#include "life/parts/part.h"
 
 G_BEGIN_DECLS
 
@@ -11,6 +12,7 @@ typedef struct _LifeLink LifeLink;
 
 struct _LifeLink {
   guint parts;
+  const LifePartClass *klass; /* of all of them */
 
   /* Asks each part for @requests[part], where that is not NONE, and waits for all replies.
    * FALSE where one part cannot be reached; then there is no use in further calls. Clear

@@ -46,7 +46,7 @@ enum {
   LIFE_MAKE_PARTS,
   LIFE_MAKE_PART,
   LIFE_MAKE_THREADS,
-  LIFE_MAKE_SHAPE, /* topology + 256 × dimensions */
+  LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind */
 };
 
 typedef struct {

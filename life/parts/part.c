@@ -1,22 +1,24 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A part of a world: made, advanced with its neighbors, and looked into. */
+/* A part of a world: made, advanced with its neighbors, and looked into, wherever its cells
+ * lie. */
 #include "life/parts/part.h"
 
-#include "life/base/memory.h"
-#include "life/cpu/bits2d/engine.h"
-#include "life/cpu/bits3d/engine.h"
-#include "life/cpu/extent.h"
 #include "life/parts/message.h"
 
 #include <string.h>
 
-const LifeEngineClass *
-life_part_class (const LifeRule *rule)
+static const LifePartClass *class_of_gpus;
+
+const LifePartClass *
+life_part_class_of_gpus (void)
 {
-  if (!life_bit_engine_takes (rule))
-    return NULL;
-  return rule->dimensions == 3 ? &life_bitsliced3d_engine
-                               : &life_bitsliced_engine;
+  return g_atomic_pointer_get (&class_of_gpus);
+}
+
+void
+life_part_class_set_gpus (const LifePartClass *klass)
+{
+  g_atomic_pointer_set (&class_of_gpus, klass);
 }
 
 /* --- Made --- */
@@ -30,10 +32,11 @@ border_lines (const LifePart *self)
 #define BORDERS G_N_ELEMENTS (((LifePart *) NULL)->borders)
 
 static void
-free_borders (guint8 *borders[BORDERS])
+release_borders (LifePart *self, guint8 *borders[BORDERS])
 {
   for (guint i = 0; i < BORDERS; i++)
-    life_memory_release (borders[i]);
+    if (borders[i] != NULL)
+      self->klass->release (self, borders[i]);
 }
 
 /* Memory for what is exchanged; it follows from the number of states. Where it lacks what
@@ -41,8 +44,7 @@ free_borders (guint8 *borders[BORDERS])
 static gboolean
 make_borders (LifePart *self, GError **error)
 {
-  const guint64 bytes =
-      life_lines_bytes (life_part_bits (self), border_lines (self));
+  const guint64 bytes = self->klass->border_bytes (self, border_lines (self));
   guint8 *borders[BORDERS] = { NULL };
 
   if (bytes > LIFE_MESSAGE_MAX) {
@@ -55,14 +57,15 @@ make_borders (LifePart *self, GError **error)
   }
   for (guint i = 0; bytes > 0 && i < BORDERS; i++) {
     borders[i] =
-        life_memory_reserve (bytes, "what parts of a world exchange", error);
+        self->klass->reserve (self, (gsize) bytes, self->by_host, error);
     if (borders[i] == NULL) {
-      free_borders (borders);
+      release_borders (self, borders);
       return FALSE;
     }
   }
-  free_borders (self->borders);
+  release_borders (self, self->borders);
   memcpy (self->borders, borders, sizeof borders);
+  self->border_bytes = (gsize) bytes;
   return TRUE;
 }
 
@@ -78,28 +81,25 @@ take_rule (LifePart *self, const LifeRule *rule)
 }
 
 LifePart *
-life_part_new (const LifeCut *cut, guint index, const LifeRule *rule,
-    guint threads, GError **error)
+life_part_new (const LifePartClass *klass, const LifeCut *cut, guint index,
+    const LifeRule *rule, guint threads, gint device, gboolean by_host,
+    GError **error)
 {
   const LifePiece piece = life_cut_piece (cut, index);
-  LifeEngineOptions options = { .engine = LIFE_ENGINE_CPU,
-    .kernel = LIFE_KERNEL_BITSLICED,
-    .threads = threads };
-  const LifeEngineClass *klass = life_part_class (rule);
-  LifeEngine *local = klass->create (&piece.geometry, rule, &options, error);
-  LifePart *self;
+  LifePart *self = g_malloc0 (klass->size);
 
-  if (local == NULL)
-    return NULL;
-  self = g_new0 (LifePart, 1);
+  self->klass = klass;
   self->cut = *cut;
   self->index = index;
   self->piece = piece;
-  self->own = (LifeLines){ .first = (gsize) piece.above * cut->lines,
-    .n = (gsize) piece.units * cut->lines,
-    .place = (guint64) piece.first * cut->lines,
-    .height = cut->world.height };
-  self->local = local;
+  self->own = (LifePartLines){ (gsize) piece.above * cut->lines,
+    (gsize) piece.units * cut->lines };
+  self->place = (guint64) piece.first * cut->lines;
+  self->by_host = by_host;
+  if (!klass->open (self, rule, threads, device, error)) {
+    g_free (self);
+    return NULL;
+  }
   self->saved =
       g_hash_table_new_full (g_int64_hash, g_int64_equal, g_free, NULL);
   take_rule (self, rule);
@@ -125,9 +125,8 @@ life_part_free (LifePart *self)
     return;
   g_hash_table_foreach_remove (self->saved, drop_state, self->local);
   g_hash_table_unref (self->saved);
-  free_borders (self->borders);
-  life_window_clear (&self->window);
-  self->local->klass->destroy (self->local);
+  release_borders (self, self->borders);
+  self->klass->close (self);
   life_rule_unref (self->rule);
   g_free (self);
 }
@@ -135,59 +134,36 @@ life_part_free (LifePart *self)
 gboolean
 life_part_set_rule (LifePart *self, const LifeRule *rule, GError **error)
 {
-  const gsize planes = life_part_bits (self)->planes.n;
-
   if (!self->local->klass->set_rule (self->local, rule, error))
     return FALSE;
   take_rule (self, rule);
-  return life_part_bits (self)->planes.n == planes
+  return self->klass->border_bytes (self, border_lines (self))
+             == self->border_bytes
          || make_borders (self, error);
 }
 
 /* --- Advanced --- */
 
-/* @n lines from @first on, wherever they are in the whole world. */
-static LifeLines
-lines_at (gsize first, gsize n)
-{
-  return (LifeLines){ .first = first, .n = n, .height = 1 };
-}
-
 static gboolean
 exchange (LifePart *self, LifePartNeighbors *neighbors, GError **error)
 {
-  LifeBitEngine *bits = life_part_bits (self);
+  const LifePartClass *klass = self->klass;
   const gsize n = border_lines (self), end = self->own.first + self->own.n;
-  const gsize size = (gsize) life_lines_bytes (bits, n);
   const LifeBorder above = { life_cut_above (&self->cut, self->index),
-    self->borders[0], self->borders[2], size };
+    self->borders[0], self->borders[2], self->border_bytes };
   const LifeBorder below = { life_cut_below (&self->cut, self->index),
-    self->borders[1], self->borders[3], size };
-  const LifeLines sent[2] = { lines_at (self->own.first, n),
-    lines_at (end - n, n) };
-  const LifeLines received[2] = { lines_at (0, n), lines_at (end, n) };
+    self->borders[1], self->borders[3], self->border_bytes };
+  const LifePartLines sent[2] = { { self->own.first, n }, { end - n, n } };
+  const LifePartLines received[2] = { { 0, n }, { end, n } };
 
-  if (above.part >= 0)
-    life_lines_read (bits, &sent[0], (guint64 *) self->borders[0]);
-  if (below.part >= 0)
-    life_lines_read (bits, &sent[1], (guint64 *) self->borders[1]);
-  if (!neighbors->exchange (neighbors, &above, &below, error))
-    return FALSE;
-  if (above.part >= 0)
-    life_lines_write (bits, &received[0], (const guint64 *) self->borders[2]);
-  if (below.part >= 0)
-    life_lines_write (bits, &received[1], (const guint64 *) self->borders[3]);
-  return TRUE;
-}
-
-static gboolean
-advance (LifePart *self, guint64 generations, GError **error)
-{
-  guint64 stepped;
-
-  return generations == 0
-         || self->local->klass->step (
-             self->local, generations, NULL, &stepped, error);
+  return (above.part < 0 || klass->pack (self, &sent[0], above.sent, error))
+         && (below.part < 0 || klass->pack (self, &sent[1], below.sent, error))
+         && klass->offer (self, self->by_host, error)
+         && neighbors->exchange (neighbors, self, &above, &below, error)
+         && (above.part < 0
+             || klass->unpack (self, &received[0], above.received, error))
+         && (below.part < 0
+             || klass->unpack (self, &received[1], below.received, error));
 }
 
 gboolean
@@ -209,54 +185,13 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
     now = alone ? generations : MIN (generations, self->lasting);
     generations -= now;
     self->lasting -= alone ? 0 : now;
-    if (!advance (self, generations > 0 ? now : now - 1, error)
-        || (generations == 0 && !advance (self, 1, error)))
+    if (!self->klass->step (self, now, generations == 0, error))
       return FALSE;
   }
   return TRUE;
 }
 
 /* --- Looked into --- */
-
-/* The whole world, as far as the part has its lines. */
-typedef struct {
-  LifeEngine engine;
-  const LifePart *part;
-} Whole;
-
-/* LifeReadLine. */
-static const guint64 *
-read_line (
-    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
-{
-  const LifePart *part = ((const Whole *) engine)->part;
-  const LifeBitEngine *bits = life_part_bits (part);
-  const guint64 *first =
-      previous ? bits->generations.previous : bits->generations.present;
-
-  return life_planes_any (&bits->planes,
-      first + (line - part->own.place + part->own.first) * bits->stride,
-      bits->words, scratch);
-}
-
-void
-life_part_box (LifePart *self, LifeBox *box)
-{
-  const Whole whole = { { .geometry = self->cut.world }, self };
-
-  life_extent_box_of_lines (&whole.engine, life_part_bits (self)->pool,
-      read_line, self->own.place, self->own.n, box);
-}
-
-void
-life_part_activity (LifePart *self, LifeActivity *activity)
-{
-  const Whole whole = { { .geometry = self->cut.world }, self };
-
-  memset (activity, 0, sizeof *activity);
-  life_extent_activity_of_lines (&whole.engine, life_part_bits (self)->pool,
-      read_line, self->own.place, self->own.n, activity);
-}
 
 /* Whether rows of a frame show nothing but cells of the part. */
 static gboolean
@@ -278,15 +213,8 @@ gboolean
 life_part_draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
     GError **error)
 {
-  const LifeBitEngine *bits = life_part_bits (self);
-
-  if (!shows_own (self, shown))
-    return FALSE;
-  life_window_set (&self->window, &self->cut.world, self->rule, bits->planes,
-      (const guint64 *) bits->generations.present
-          + self->own.first * bits->stride,
-      self->own.place, bits->stride, bits->pool);
-  return life_window_draw (&self->window, shown, rows, error);
+  return shows_own (self, shown)
+         && self->klass->draw (self, shown, rows, error);
 }
 
 gboolean

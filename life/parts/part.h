@@ -3,55 +3,125 @@
  * anew from the neighbors where it does not last. What is asked of it is in serve.h. */
 #pragma once
 
-#include "life/cpu/lines.h"
 #include "life/parts/cut.h"
-#include "life/parts/window.h"
+#include "life/parts/share.h"
 
 G_BEGIN_DECLS
 
-/* Cells that are exchanged with the part above, or below: @size bytes each way. -1 instead of
- * a part: there is none. */
+typedef struct _LifePart LifePart;
+
+/* Lines that are exchanged with the part above, or below: @size bytes each way, where the
+ * part's class has them. -1 instead of a part: there is none. */
 typedef struct {
   gint part;
-  const guint8 *sent;
-  guint8 *received;
+  guint8 *sent, *received;
   gsize size;
 } LifeBorder;
 
 typedef struct _LifePartNeighbors LifePartNeighbors;
 
-/* How a part reaches others. All parts exchange as often, and each waits for its neighbors. */
+/* How a part reaches others. All parts exchange as often, and each waits for its neighbors.
+ * @by_host: what is sent and received has to lie where the host sees it. */
 struct _LifePartNeighbors {
-  gboolean (*exchange) (LifePartNeighbors *self, const LifeBorder *above,
-      const LifeBorder *below, GError **error);
+  gboolean by_host;
+  gboolean (*exchange) (LifePartNeighbors *self, LifePart *part,
+      const LifeBorder *above, const LifeBorder *below, GError **error);
 };
 
+/* Lines @first to before @first + @n of a part's engine. */
 typedef struct {
+  gsize first, n;
+} LifePartLines;
+
+/* Where the cells of parts lie: one struct of functions for processors, and one for GPUs.
+ * What is counted is of the part's own lines alone. */
+typedef struct {
+  LifeEngineKind kind;
+  gsize size; /* of its struct, which begins with LifePart */
+
+  /* Whether it holds parts of worlds under the rule. */
+  gboolean (*takes) (const LifeRule *rule);
+
+  /* The bytes that a part takes, what of them is there, and where, as a message has it; free
+   * that with g_free(). @device: as life_part_new() has it. */
+  gboolean (*measure) (const LifeCut *cut, guint index, const LifeRule *rule,
+      gint device, guint64 bytes[2], gchar **where, GError **error);
+
+  /* Makes the engine of the part, whose cut, index, piece and own lines are there. */
+  gboolean (*open) (LifePart *self, const LifeRule *rule, guint threads,
+      gint device, GError **error);
+  void (*close) (LifePart *self);
+
+  /* Advances it; @last: the generation before the newest is needed too. */
+  gboolean (*step) (
+      LifePart *self, guint64 generations, gboolean last, GError **error);
+
+  /* The bytes of so many lines, memory for them, and copies from the engine to it and back. */
+  guint64 (*border_bytes) (const LifePart *self, gsize lines);
+  guint8 *(*reserve) (
+      LifePart *self, gsize bytes, gboolean by_host, GError **error);
+  void (*release) (LifePart *self, guint8 *border);
+  gboolean (*pack) (LifePart *self, const LifePartLines *lines, guint8 *border,
+      GError **error);
+  gboolean (*unpack) (LifePart *self, const LifePartLines *lines,
+      const guint8 *border, GError **error);
+
+  /* What was packed is to be fetched by others: by the host at once, or by parts of the same
+   * class, by fetch(). It is packed anew only after each of them has called that and was
+   * named to await(). */
+  gboolean (*offer) (LifePart *self, gboolean by_host, GError **error);
+  gboolean (*fetch) (LifePart *self, guint8 *received, LifePart *from,
+      const guint8 *sent, gsize size, GError **error);
+  gboolean (*await) (LifePart *self, LifePart *other, GError **error);
+
+  /* As lines of bits, which life/cpu/lines.h describes. */
+  gboolean (*read_lines) (LifePart *self, const LifePartLines *lines,
+      guint64 *words, GError **error);
+
+  gboolean (*soup) (
+      LifePart *self, guint64 seed, guint64 threshold, GError **error);
+  gboolean (*population) (LifePart *self, guint64 *population, GError **error);
+  gboolean (*changes) (
+      LifePart *self, guint64 *births, guint64 *deaths, GError **error);
+  gboolean (*checksum) (LifePart *self, guint64 *checksum, GError **error);
+
+  /* Where life is and where it changed, in places of the whole world. */
+  gboolean (*box) (LifePart *self, LifeBox *box, GError **error);
+  gboolean (*activity) (LifePart *self, LifeActivity *activity, GError **error);
+
+  /* Draws rows of a frame, which show cells of the part alone. */
+  gboolean (*draw) (LifePart *self, const LifeShown *shown,
+      const LifeFrame *rows, GError **error);
+} LifePartClass;
+
+struct _LifePart {
+  const LifePartClass *klass;
   LifeCut cut;
   guint index;
   LifePiece piece;
-  LifeLines own; /* its lines that are its own */
+  LifePartLines own;
+  guint64 place; /* the first of its own lines in the whole world */
   LifeRule *rule;
   LifeEngine *local;
   guint64 lasting;    /* generations that the halo is good for */
+  gsize border_bytes; /* of each of these: */
   guint8 *borders[4]; /* sent above and below, and received */
+  gboolean by_host;   /* as #LifePartNeighbors has it */
   GHashTable *saved;  /* the engine's states, by place */
-  LifeWindow window;  /* that it draws from */
-} LifePart;
+};
 
-/* @rule is of the cut's dimensions. */
-LifePart *life_part_new (const LifeCut *cut, guint index, const LifeRule *rule,
-    guint threads, GError **error);
+/* Those of processors; and of GPUs, NULL where the build has none. */
+extern const LifePartClass life_cpu_part;
+const LifePartClass *life_part_class_of_gpus (void);
+
+/* Tells which class holds parts on GPUs; for life/engines.c, which knows. */
+void life_part_class_set_gpus (const LifePartClass *klass);
+
+/* @rule is of the cut's dimensions; @device is the number of a GPU, if @klass is of those. */
+LifePart *life_part_new (const LifePartClass *klass, const LifeCut *cut,
+    guint index, const LifeRule *rule, guint threads, gint device,
+    gboolean by_host, GError **error);
 void life_part_free (LifePart *self);
-
-static inline LifeBitEngine *
-life_part_bits (const LifePart *self)
-{
-  return (LifeBitEngine *) self->local;
-}
-
-/* The engine that holds parts of worlds under @rule; NULL where none does. */
-const LifeEngineClass *life_part_class (const LifeRule *rule);
 
 gboolean life_part_set_rule (
     LifePart *self, const LifeRule *rule, GError **error);
@@ -60,10 +130,6 @@ gboolean life_part_set_rule (
  * @edited: cells of any part were changed by anything but a step. */
 gboolean life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error);
-
-/* Where life is and where it changed, in places of the whole world. */
-void life_part_box (LifePart *self, LifeBox *box);
-void life_part_activity (LifePart *self, LifeActivity *activity);
 
 /* Draws rows of a frame that show cells of the part alone; FALSE, and no error, where they
  * show others. */

@@ -2,7 +2,8 @@
 /* What each request asks for, checked and done. */
 #include "life/parts/serve.h"
 
-#include "life/base/memory.h"
+#include "life/base/bits.h"
+#include "life/cpu/planes.h"
 #include "life/draw/color/pixel-layout.h"
 
 /* Worlds of more cells are refused while messages are tried at random. */
@@ -24,13 +25,14 @@ refuse (const gchar *what, GError **error)
 
 /* The rule that the data of a message is; NULL where no part can run it. */
 static LifeRule *
-read_rule (const LifeRequest *request, guint dimensions, GError **error)
+read_rule (const LifeServer *server, const LifeRequest *request,
+    guint dimensions, GError **error)
 {
   g_autofree gchar *text =
       g_strndup ((const gchar *) request->data, request->size);
   LifeRule *rule = life_rule_parse (text, dimensions, error);
 
-  if (rule == NULL || life_part_class (rule) != NULL)
+  if (rule == NULL || server->klass->takes (rule))
     return rule;
   life_rule_unref (rule);
   refuse ("a rule", error);
@@ -48,6 +50,27 @@ is_too_large (const LifeGeometry *world)
 #else
   return FALSE;
 #endif
+}
+
+/* Where the part is to be. */
+static gboolean
+read_class (LifeServer *server, const LifeRequest *request, GError **error)
+{
+  switch (request->numbers[LIFE_MAKE_SHAPE] >> 16) {
+    case LIFE_ENGINE_AUTO:
+    case LIFE_ENGINE_CPU:
+      server->klass = &life_cpu_part;
+      return TRUE;
+    case LIFE_ENGINE_CUDA:
+      server->klass = life_part_class_of_gpus ();
+      if (server->klass != NULL)
+        return TRUE;
+      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+          "engine=cuda: this process was built without CUDA; use engine=cpu");
+      return FALSE;
+    default:
+      return refuse ("an engine", error);
+  }
 }
 
 /* The cut and the part that the message describes. */
@@ -78,25 +101,22 @@ static gboolean
 serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  const guint part = (guint) request->numbers[LIFE_MAKE_PART];
-  const gchar *host = g_get_host_name ();
+  g_autofree gchar *where = NULL;
   LifeCut cut;
-  LifePiece piece;
   LifeRule *rule;
+  gboolean done;
 
-  if (!read_cut (request, &cut, error))
+  if (!read_class (server, request, error) || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (request, cut.dimensions, error);
+  rule = read_rule (server, request, cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
-  piece = life_cut_piece (&cut, part);
-  reply->numbers[0] =
-      life_piece_bytes (&piece, life_planes_count (rule->states));
-  reply->numbers[1] = life_memory_available ();
+  done = server->klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART],
+      rule, server->device, reply->numbers, &where, error);
   life_rule_unref (rule);
-  if (!life_reply_reserve (reply, strlen (host), error))
+  if (!done || !life_reply_reserve (reply, strlen (where), error))
     return FALSE;
-  memcpy (reply->data, host, reply->size);
+  memcpy (reply->data, where, reply->size);
   return TRUE;
 }
 
@@ -109,13 +129,15 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   LifeCut cut;
 
   life_server_clear (server);
-  if (!read_cut (request, &cut, error))
+  if (!read_class (server, request, error) || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (request, cut.dimensions, error);
+  rule = read_rule (server, request, cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
-  server->part = life_part_new (&cut, (guint) request->numbers[LIFE_MAKE_PART],
-      rule, server->threads > 0 ? server->threads : threads, error);
+  server->part = life_part_new (server->klass, &cut,
+      (guint) request->numbers[LIFE_MAKE_PART], rule,
+      server->threads > 0 ? server->threads : threads, server->device,
+      server->neighbors->by_host, error);
   life_rule_unref (rule);
   return server->part != NULL;
 }
@@ -132,7 +154,8 @@ static gboolean
 serve_rule (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  LifeRule *rule = read_rule (request, server->part->cut.dimensions, error);
+  LifeRule *rule =
+      read_rule (server, request, server->part->cut.dimensions, error);
   gboolean done;
 
   if (rule == NULL)
@@ -148,17 +171,15 @@ static gboolean
 serve_clear (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  life_lines_soup (life_part_bits (server->part), &server->part->own, 0, 0);
-  return TRUE;
+  return server->klass->soup (server->part, 0, 0, error);
 }
 
 static gboolean
 serve_soup (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  life_lines_soup (life_part_bits (server->part), &server->part->own,
-      request->numbers[0], request->numbers[1]);
-  return TRUE;
+  return server->klass->soup (
+      server->part, request->numbers[0], request->numbers[1], error);
 }
 
 static gboolean
@@ -243,54 +264,55 @@ serve_read (LifeServer *server, const LifeRequest *request, LifeReply *reply,
          && local->klass->read (local, &box, reply->data, error);
 }
 
+/* The bytes of so many lines, as planes of bits. */
+static guint64
+lines_size (const LifePart *part, guint64 lines)
+{
+  return life_bits_words (part->cut.world.width) * sizeof (guint64)
+         * life_planes_count (part->rule->states) * lines;
+}
+
 static gboolean
 serve_read_lines (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error)
 {
-  const LifePart *part = server->part;
+  LifePart *part = server->part;
   const guint64 first = request->numbers[0], n = request->numbers[1];
-  LifeLines lines = { .height = 1 };
+  LifePartLines lines;
 
-  if (n == 0 || first < part->own.place || first - part->own.place > part->own.n
-      || n > part->own.n - (first - part->own.place))
+  if (n == 0 || first < part->place || first - part->place > part->own.n
+      || n > part->own.n - (first - part->place))
     return refuse ("a row", error);
-  lines.first = part->own.first + (gsize) (first - part->own.place);
+  lines.first = part->own.first + (gsize) (first - part->place);
   lines.n = (gsize) n;
-  if (!life_reply_reserve (
-          reply, life_lines_bytes (life_part_bits (part), lines.n), error))
-    return FALSE;
-  life_lines_read (life_part_bits (part), &lines, (guint64 *) reply->data);
-  return TRUE;
+  return life_reply_reserve (reply, lines_size (part, n), error)
+         && server->klass->read_lines (
+             part, &lines, (guint64 *) reply->data, error);
 }
 
 static gboolean
 serve_population (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error)
 {
-  reply->numbers[0] =
-      life_lines_population (life_part_bits (server->part), &server->part->own);
-  return TRUE;
+  return server->klass->population (server->part, &reply->numbers[0], error);
 }
 
 static gboolean
 serve_changes (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  LifeBitEngine *bits = life_part_bits (server->part);
-
-  if (!bits->generations.previous_lost)
-    life_lines_changes (
-        bits, &server->part->own, &reply->numbers[0], &reply->numbers[1]);
-  return TRUE;
+  return server->klass->changes (
+      server->part, &reply->numbers[0], &reply->numbers[1], error);
 }
 
 static gboolean
 serve_box (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  LifeBox box;
+  LifeBox box = { 0 };
 
-  life_part_box (server->part, &box);
+  if (!server->klass->box (server->part, &box, error))
+    return FALSE;
   reply->numbers[0] = (guint64) box.x;
   reply->numbers[1] = (guint64) box.y;
   reply->numbers[2] = (guint64) box.z;
@@ -306,8 +328,8 @@ serve_activity (LifeServer *server, const LifeRequest *request,
 {
   LifeActivity activity = { 0 };
 
-  if (!life_part_bits (server->part)->generations.previous_lost)
-    life_part_activity (server->part, &activity);
+  if (!server->klass->activity (server->part, &activity, error))
+    return FALSE;
   reply->numbers[0] = activity.cells;
   memcpy (reply->numbers + 1, activity.sums, sizeof activity.sums);
   memcpy (reply->numbers + 4, activity.quarters, sizeof activity.quarters);
@@ -318,9 +340,7 @@ static gboolean
 serve_checksum (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error)
 {
-  reply->numbers[0] =
-      life_lines_checksum (life_part_bits (server->part), &server->part->own);
-  return TRUE;
+  return server->klass->checksum (server->part, &reply->numbers[0], error);
 }
 
 static gboolean

@@ -8,11 +8,15 @@
 G_BEGIN_DECLS
 
 /* @part: NULL before one is made
- * @threads: of its engine; 0: as many as the request says */
+ * @klass: of the part that was made, or asked about, last
+ * @threads: of its engine; 0: as many as the request says
+ * @device: the number of its GPU, if it has one; of more than there are, they start anew */
 typedef struct {
   LifePart *part;
+  const LifePartClass *klass;
   LifePartNeighbors *neighbors;
   guint threads;
+  gint device;
 } LifeServer;
 
 /* Serves one request, which may ask for anything; what it cannot have is a reply that says

@@ -34,6 +34,17 @@ life_share_takes (
              || look == LIFE_LOOK_DENSITY);
 }
 
+/* Whether a row of pixels shows anything beyond the edges of the world, where a part may have
+ * a halo. */
+static gboolean
+reaches_out (const LifeMapping *mapping, guint row)
+{
+  const gint64 end = (gint64) mapping->n_cells << mapping->fraction_bits;
+
+  return mapping->edges != NULL
+         && (mapping->edges[row] < 0 || mapping->edges[row + 1] > end);
+}
+
 /* The units that a row of pixels shows. */
 static LifeShownUnits
 find_units (const LifeMapping *mapping, guint row)
@@ -91,14 +102,18 @@ life_share_init (LifeShare *share, const LifeCut *cut, const LifeView *view,
   for (guint i = 0; i < share->n; i++) {
     LifeShownUnits *units = &share->units[i];
     const guint row = i * LIFE_SHARED_ROWS;
+    gboolean out = FALSE;
 
     *units = (LifeShownUnits){ slice, slice + 1, -1 };
     if (!is_slice) {
       *units = find_units (&rows, row);
-      if (row + 1 < frame->height)
+      out = reaches_out (&rows, row);
+      if (row + 1 < frame->height) {
         *units = join (*units, find_units (&rows, row + 1));
+        out = out || reaches_out (&rows, row + 1);
+      }
     }
-    units->part = find_part (cut, units);
+    units->part = out ? -1 : find_part (cut, units);
   }
   life_mapping_clear (&rows);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which rows of a frame each part of a world draws by itself: those that show no cell of
- * another part. What is asked of a part for that, as bytes. */
+ * another part, and where pixels show areas nothing beyond the world's edges. What is asked of a part for that, as bytes. */
 #pragma once
 
 #include "life/parts/cut.h"

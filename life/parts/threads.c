@@ -1,17 +1,25 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parts in one process: a thread serves each of them, as a process of its own would.
- * Messages go as bytes, and cells that are exchanged through queues. */
+ * Messages go as bytes; cells that are exchanged are fetched from where the neighbor has
+ * them. */
 #include "life/parts/threads.h"
 
 #include "life/parts/serve.h"
 
+/* What a part lets a neighbor fetch; no part: it has fetched what was meant for it. */
+typedef struct {
+  LifePart *part;
+  const guint8 *sent;
+} Offer;
+
+/* @from_above, @from_below: of Offer */
 typedef struct {
   LifePartNeighbors neighbors;
   struct _Threads *threads;
   LifeServer server;
   GThread *thread;
-  GAsyncQueue *requests, *replies;      /* of GByteArray */
-  GAsyncQueue *from_above, *from_below; /* of GBytes */
+  GAsyncQueue *requests, *replies; /* of GByteArray */
+  GAsyncQueue *from_above, *from_below;
 } Holder;
 
 typedef struct _Threads {
@@ -19,38 +27,74 @@ typedef struct _Threads {
   Holder *holders;
 } Threads;
 
-static void
-send (GAsyncQueue *queue, const LifeBorder *border)
-{
-  g_async_queue_push (queue, g_bytes_new (border->sent, border->size));
-}
+/* --- Neighbors --- */
 
 static void
-receive (GAsyncQueue *queue, const LifeBorder *border)
+tell (GAsyncQueue *queue, LifePart *part, const guint8 *sent)
 {
-  GBytes *bytes = g_async_queue_pop (queue);
+  Offer *offer = g_new (Offer, 1);
 
-  memcpy (border->received, g_bytes_get_data (bytes, NULL), border->size);
-  g_bytes_unref (bytes);
+  *offer = (Offer){ part, sent };
+  g_async_queue_push (queue, offer);
 }
 
+/* Fetches what the neighbor on one side sends. */
 static gboolean
-exchange (LifePartNeighbors *neighbors, const LifeBorder *above,
+fetch (LifePart *part, GAsyncQueue *queue, const LifeBorder *border,
+    GError **error)
+{
+  g_autofree Offer *offer = g_async_queue_pop (queue);
+
+  return part->klass->fetch (part, border->received, offer->part, offer->sent,
+      border->size, *error == NULL ? error : NULL);
+}
+
+/* Waits until that neighbor has fetched what was meant for it, or at least has said when it
+ * will have. */
+static gboolean
+await (LifePart *part, GAsyncQueue *queue, GError **error)
+{
+  g_autofree Offer *offer = g_async_queue_pop (queue);
+
+  return part->klass->await (part, offer->part, *error == NULL ? error : NULL);
+}
+
+/* Says as much whatever fails, so that no neighbor waits in vain. */
+static gboolean
+exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
   Holder *self = (Holder *) neighbors;
   Holder *holders = self->threads->holders;
+  GAsyncQueue *to_above =
+      above->part >= 0 ? holders[above->part].from_below : NULL;
+  GAsyncQueue *to_below =
+      below->part >= 0 ? holders[below->part].from_above : NULL;
+  GError *problem = NULL;
+  gboolean done = TRUE;
 
-  if (above->part >= 0)
-    send (holders[above->part].from_below, above);
-  if (below->part >= 0)
-    send (holders[below->part].from_above, below);
-  if (above->part >= 0)
-    receive (self->from_above, above);
-  if (below->part >= 0)
-    receive (self->from_below, below);
-  return TRUE;
+  if (to_above != NULL)
+    tell (to_above, part, above->sent);
+  if (to_below != NULL)
+    tell (to_below, part, below->sent);
+  if (to_above != NULL)
+    done = fetch (part, self->from_above, above, &problem) && done;
+  if (to_below != NULL)
+    done = fetch (part, self->from_below, below, &problem) && done;
+  if (to_above != NULL)
+    tell (to_above, part, NULL);
+  if (to_below != NULL)
+    tell (to_below, part, NULL);
+  if (to_above != NULL)
+    done = await (part, self->from_above, &problem) && done;
+  if (to_below != NULL)
+    done = await (part, self->from_below, &problem) && done;
+  if (problem != NULL)
+    g_propagate_error (error, problem);
+  return done;
 }
+
+/* --- Requests --- */
 
 static gpointer
 serve (gpointer data)
@@ -108,7 +152,11 @@ threads_call (LifeLink *link, const LifeRequest *requests, LifeReply *replies,
 static gchar *
 threads_name (LifeLink *link, guint part)
 {
-  return g_strdup_printf ("part %u", part);
+  const Threads *self = (Threads *) link;
+
+  return link->klass->kind == LIFE_ENGINE_CUDA
+             ? g_strdup_printf ("GPU %d", self->holders[part].server.device)
+             : g_strdup_printf ("part %u", part);
 }
 
 static void
@@ -135,23 +183,26 @@ threads_free (LifeLink *link)
 }
 
 LifeLink *
-life_threads_link_new (guint parts)
+life_threads_link_new (
+    const LifePartClass *klass, guint parts, const gint *devices)
 {
+  const gchar *who = klass->kind == LIFE_ENGINE_CUDA ? "GPUs" : "threads";
   Threads *self = g_new0 (Threads, 1);
 
   self->link =
-      (LifeLink){ parts, threads_call, threads_name, "threads", threads_free };
+      (LifeLink){ parts, klass, threads_call, threads_name, who, threads_free };
   self->holders = g_new0 (Holder, parts);
   for (guint i = 0; i < parts; i++) {
     Holder *holder = &self->holders[i];
 
     holder->neighbors.exchange = exchange;
     holder->threads = self;
+    holder->server.device = devices != NULL ? devices[i] : -1;
     holder->server.neighbors = &holder->neighbors;
     holder->requests = g_async_queue_new ();
     holder->replies = g_async_queue_new ();
-    holder->from_above = g_async_queue_new ();
-    holder->from_below = g_async_queue_new ();
+    holder->from_above = g_async_queue_new_full (g_free);
+    holder->from_below = g_async_queue_new_full (g_free);
   }
   for (guint i = 0; i < parts; i++)
     self->holders[i].thread =

@@ -5,6 +5,7 @@
 #include <locale.h>
 #include <stdio.h>
 
+#include "life/engines.h"
 #include "life/parts/mpi/worker.h"
 
 /* Exit statuses. */
@@ -70,6 +71,7 @@ main (int argc, char **argv)
     printf ("life-worker %s\n", LIFE_VERSION);
     return 0;
   }
+  life_engines_use_gpus ();
   if (life_worker_run (LIFE_VERSION, (guint) options.threads, &error))
     return 0;
   fprintf (stderr, "life-worker: %s\n", error->message);

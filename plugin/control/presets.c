@@ -21,9 +21,9 @@ static gboolean
 is_look (GstPreset *preset, const GParamSpec *pspec)
 {
   static const gchar *const others[] = { "engine", "kernel", "pdl",
-    "cuda-device-id", "threads", "is-live", "qos", "navigation", "draw-state",
-    "post-messages", "checkpoint-location", "checkpoint-generations",
-    "checkpoint-interval", NULL };
+    "cuda-device-id", "cuda-devices", "threads", "is-live", "qos", "navigation",
+    "draw-state", "post-messages", "checkpoint-location",
+    "checkpoint-generations", "checkpoint-interval", NULL };
 
   return pspec->owner_type == G_OBJECT_TYPE (preset)
          && (pspec->flags & G_PARAM_READWRITE) == G_PARAM_READWRITE

@@ -193,6 +193,12 @@ install_engine_properties (GObjectClass *klass)
       g_param_spec_int ("cuda-device-id", "CUDA device id",
           "Number of the GPU to use, from 0; -1: the first", -1, G_MAXINT, -1,
           SET_IN_READY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_CUDA_DEVICES,
+      g_param_spec_string ("cuda-devices", "CUDA devices",
+          "GPUs that share the world: up to 16 numbers, from 0, with commas "
+          "between them, or all; frames are in system memory then. Unset: the "
+          "GPU of cuda-device-id alone",
+          NULL, SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_THREADS,
       g_param_spec_uint ("threads", "Threads",
           "Threads of the CPU engine; 0: one per core", 0, 1024, 0,
@@ -435,6 +441,7 @@ static const gsize places[] = {
   [GST_LIFE_PROP_KERNEL] = AT (engine.kernel),
   [GST_LIFE_PROP_PDL] = AT (engine.pdl),
   [GST_LIFE_PROP_CUDA_DEVICE_ID] = AT (engine.cuda_device_id),
+  [GST_LIFE_PROP_CUDA_DEVICES] = AT (cuda_devices),
   [GST_LIFE_PROP_THREADS] = AT (engine.threads),
   [GST_LIFE_PROP_MEMORY_LIMIT] = AT (engine.memory_limit),
   [GST_LIFE_PROP_ZOOM] = AT (zoom),
@@ -534,6 +541,12 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   if (id == GST_LIFE_PROP_PALETTE) {
     life_palette_unref (settings->parsed_palette);
     settings->parsed_palette = life_palette_parse (settings->palette, NULL);
+  }
+  if (id == GST_LIFE_PROP_CUDA_DEVICES) {
+    settings->engine.cuda_devices = 0;
+    if (settings->cuda_devices)
+      life_engine_parse_devices (
+          settings->cuda_devices, &settings->engine.cuda_devices, NULL);
   }
   if (id == GST_LIFE_PROP_WAYPOINTS || id == GST_LIFE_PROP_CAMERA)
     settings->waypoints_suspended = FALSE;

@@ -41,7 +41,8 @@ for_each_string (GstLifeSettings *settings, gchar *(*function) (gchar *) )
   gchar **const strings[] = { &settings->rule, &settings->rule_path,
     &settings->location, &settings->pattern, &settings->palette,
     &settings->text, &settings->text_font, &settings->caption_font,
-    &settings->waypoints, &settings->checkpoint_location };
+    &settings->waypoints, &settings->checkpoint_location,
+    &settings->cuda_devices };
 
   for (guint i = 0; i < G_N_ELEMENTS (strings); i++)
     if (*strings[i])

@@ -35,6 +35,7 @@ typedef struct {
   GstLifeStagnation stagnation;
   guint stagnation_frames;
   LifeEngineOptions engine;
+  gchar *cuda_devices; /* as text */
   gdouble zoom;
   gdouble view_x, view_y;
   gdouble rotation;

@@ -16,7 +16,8 @@
 void
 gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options)
 {
-  if (options->engine == LIFE_ENGINE_CPU)
+  /* What several GPUs draw comes together in the host's memory. */
+  if (options->engine == LIFE_ENGINE_CPU || options->cuda_devices != 0)
     gst_life_cuda_close (cuda);
   else if (gst_cuda_load_library ()
            && gst_cuda_ensure_element_context (

@@ -303,6 +303,15 @@ check_waypoints (const GstLifeSettings *settings, GError **error)
   return FALSE;
 }
 
+static gboolean
+check_devices (const GstLifeSettings *settings, GError **error)
+{
+  guint64 devices;
+
+  return !settings->cuda_devices
+         || life_engine_parse_devices (settings->cuda_devices, &devices, error);
+}
+
 /* A macrocell file was made by HashLife, and may be for nothing else; so may a backup. */
 static void
 choose_kernel (GstLife *life, GstLifeSettings *settings)
@@ -337,6 +346,7 @@ open_locked (
       return FALSE;
   }
   if (!check_palette (settings, error) || !check_waypoints (settings, error)
+      || !check_devices (settings, error)
       || !read_rule (life, settings, settings->rule, error)
       || !check_states (life, settings, error)
       || !check_unbounded (life, settings, error)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Pictures of worlds in parts that threads hold: those of one engine to the byte, at any
+/* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one engine to the byte, at any
  * zoom and place, in every view. */
 #include "tests/support/worlds/parts.h"
 
@@ -145,8 +145,8 @@ test_views_of_3d_worlds (void)
   gboolean same = TRUE;
 
   for (guint i = 0; i < 4; i++) {
-    Pair pair =
-        make_pair (&geometry, i % 2 == 0 ? "B6/S567" : "B4/S4/C5", 2 + i, i);
+    const gboolean ages = i % 2 > 0 && parts_gpus == 0; /* not on GPUs */
+    Pair pair = make_pair (&geometry, ages ? "B4/S4/C5" : "B6/S567", 2 + i, i);
 
     for (guint j = 0; same && j < VIEWS; j++) {
       LifeView view = random_view (&pair, &geometry);
@@ -222,6 +222,9 @@ test_pictures_are_taken_in (void)
 }
 
 #define TEST(name) g_test_add_func ("/parts-draw/" #name, test_##name)
+#define TEST_ON_GPUS(name) \
+  g_test_add_data_func (   \
+      "/parts-draw/gpus/" #name, (gconstpointer) test_##name, run_on_gpus)
 
 int
 main (int argc, char **argv)
@@ -231,5 +234,9 @@ main (int argc, char **argv)
   TEST (views_of_3d_worlds);
   TEST (ages_and_trails);
   TEST (pictures_are_taken_in);
+  TEST_ON_GPUS (flat_views);
+  TEST_ON_GPUS (views_of_3d_worlds);
+  TEST_ON_GPUS (ages_and_trails);
+  TEST_ON_GPUS (pictures_are_taken_in);
   return g_test_run ();
 }

@@ -5,7 +5,7 @@
 #include "life/parts/serve.h"
 
 static gboolean
-exchange (LifePartNeighbors *neighbors, const LifeBorder *above,
+exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
   if (above->part >= 0)
@@ -40,7 +40,7 @@ int LLVMFuzzerTestOneInput (const uint8_t *data, size_t size);
 int
 LLVMFuzzerTestOneInput (const uint8_t *data, size_t size)
 {
-  LifePartNeighbors neighbors = { exchange };
+  LifePartNeighbors neighbors = { .exchange = exchange };
   LifeServer server = { .neighbors = &neighbors, .threads = 1 };
 
   while (size >= 2) {

@@ -245,6 +245,7 @@ start (gpointer data, GError **error)
   cluster.heard = g_new0 (gint64, cluster.wire.ranks);
   cluster.wire.look = look;
   cluster.server.neighbors = &cluster.wire.neighbors;
+  cluster.server.device = cluster.wire.local_rank;
   if (greet (&problem))
     return TRUE;
   lose (problem->message, NULL);
@@ -456,7 +457,8 @@ take_ranks (GError **error)
 }
 
 LifeLink *
-life_mpi_link_new (const LifeEngineOptions *options, GError **error)
+life_mpi_link_new (const LifePartClass *klass, const LifeEngineOptions *options,
+    GError **error)
 {
   const gint64 timeout = (gint64) options->cluster_timeout * G_USEC_PER_SEC;
   GError *problem = NULL;
@@ -467,7 +469,7 @@ life_mpi_link_new (const LifeEngineOptions *options, GError **error)
   cluster.timeout = MAX (timeout, G_USEC_PER_SEC);
   need_thread ();
   link = g_new0 (LifeLink, 1);
-  *link = (LifeLink){ 0, mpi_call, mpi_name, "ranks", mpi_free };
+  *link = (LifeLink){ 0, klass, mpi_call, mpi_name, "ranks", mpi_free };
   if (do_job (start, NULL, 2 * cluster.timeout, &problem)) {
     link->parts = (guint) cluster.wire.ranks;
     return link;

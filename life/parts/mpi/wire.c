@@ -5,6 +5,7 @@
 
 #include <dlfcn.h>
 #include <sched.h>
+#include <stdlib.h>
 
 #include "life/parts/message.h"
 
@@ -20,6 +21,15 @@ is_under_mpirun (void)
 {
   return g_getenv ("OMPI_COMM_WORLD_SIZE") != NULL
          || g_getenv ("PMIX_RANK") != NULL || g_getenv ("PMI_RANK") != NULL;
+}
+
+/* The number of this process among those of its host, as mpirun says; else 0. */
+static gint
+find_local_rank (void)
+{
+  const gchar *text = g_getenv ("OMPI_COMM_WORLD_LOCAL_RANK");
+
+  return text != NULL ? CLAMP (atoi (text), 0, G_MAXUINT16) : 0;
 }
 
 /* Never unloaded. MPI loads further libraries, which look for its symbols. */
@@ -51,8 +61,8 @@ load_module (GError **error)
   return NULL;
 }
 
-static gboolean exchange (LifePartNeighbors *neighbors, const LifeBorder *above,
-    const LifeBorder *below, GError **error);
+static gboolean exchange (LifePartNeighbors *neighbors, LifePart *part,
+    const LifeBorder *above, const LifeBorder *below, GError **error);
 
 gboolean
 life_wire_start (LifeWire *self, GError **error)
@@ -69,6 +79,8 @@ life_wire_start (LifeWire *self, GError **error)
     return FALSE;
   }
   g_mutex_init (&self->lock);
+  self->local_rank = find_local_rank ();
+  self->neighbors.by_host = TRUE;
   self->neighbors.exchange = exchange;
   if (!mpi->start (&self->rank, &self->ranks)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
@@ -168,7 +180,7 @@ begin (LifeWire *self, const LifeBorder *border, LifeWireTag sent,
 }
 
 static gboolean
-exchange (LifePartNeighbors *neighbors, const LifeBorder *above,
+exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
   LifeWire *self = (LifeWire *) neighbors;

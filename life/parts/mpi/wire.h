@@ -24,7 +24,8 @@ struct _LifeWire {
   LifePartNeighbors neighbors; /* exchanges cells */
   const LifeMpi *mpi;
   gint rank, ranks;
-  GMutex lock; /* of all calls of @mpi */
+  gint local_rank; /* among those of this host */
+  GMutex lock;     /* of all calls of @mpi */
   /* Called while cells are waited for; FALSE and an error: no longer. */
   gboolean (*look) (LifeWire *self, GError **error);
 };

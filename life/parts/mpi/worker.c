@@ -117,6 +117,7 @@ life_worker_run (const gchar *version, guint threads, GError **error)
     return FALSE;
   }
   self.server.neighbors = &self.wire.neighbors;
+  self.server.device = self.wire.local_rank;
   send (&self, LIFE_WIRE_HELLO, (const guint8 *) hello, strlen (hello));
   self.beater = g_thread_new ("life-beat", beat, &self);
   while (stays) {

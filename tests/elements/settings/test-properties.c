@@ -55,6 +55,7 @@ static const Property shared[] = {
   { "kernel", "GstLifeKernel", "auto", NULL, NULL, READY },
   { "pdl", "gboolean", "true", NULL, NULL, READY },
   { "cuda-device-id", "gint", "-1", "-1", "2147483647", READY },
+  { "cuda-devices", "gchararray", NULL, NULL, NULL, READY },
   { "threads", "guint", "0", "0", NULL, READY },
   { "memory-limit", "guint64", "0", "0", NULL, READY },
   { "zoom", "gdouble", "0", "0", "4096", CONTROL },

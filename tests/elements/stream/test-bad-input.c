@@ -202,6 +202,18 @@ static const Case cases[] = {
       TRUE },
   { "kernel-packed-on-the-cpu", IN_BOTH, "engine=cpu|kernel=packed", "packed",
       TRUE },
+  { "devices-no-number", IN_BOTH, "cuda-devices=0,x",
+      "GPUs \"0,x\"|character 3|\"0,1\"", TRUE },
+  { "devices-empty", IN_BOTH, "cuda-devices=", "character 1|\"all\"", TRUE },
+  { "devices-twice", IN_BOTH, "cuda-devices=1,0,1", "character 5|twice", TRUE },
+  { "devices-large", IN_BOTH, "cuda-devices=0,63", "character 3|62", TRUE },
+  { "devices-many", IN_BOTH,
+      "cuda-devices=0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16",
+      "character 39|16 GPUs", TRUE },
+  { "devices-no-comma", IN_BOTH, "cuda-devices=0 1", "character 2|comma",
+      TRUE },
+  { "devices-on-the-cpu", IN_BOTH, "engine=cpu|cuda-devices=0,1",
+      "cuda-devices|engine=cuda", TRUE },
   { "kernel-lut-on-the-cpu", IN_BOTH, "engine=cpu|kernel=lut", "lut", TRUE },
 
   /* Views. */

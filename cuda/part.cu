@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Parts of worlds that GPUs hold: engines whose counts, soups and pictures are of their own
+ * lines. Borders are packed into memory of the GPU, which the neighbor's GPU copies them
+ * from, and no thread of the host waits for that: events say when a border is packed and
+ * when it is fetched. */
+#include "cuda/part.h"
+
+#include "cuda/bits2d/kernel.h"
+#include "cuda/bits3d/kernel.h"
+#include "cuda/class.h"
+#include "cuda/engine/engine.h"
+#include "cuda/engine/lines.h"
+
+#include "life/base/memory.h"
+#include "life/cpu/planes.h"
+
+/* A part has two neighbors at most. */
+#define NEIGHBORS 2
+
+typedef struct {
+  LifePart part;
+  cudaEvent_t packed, fetched;
+  cudaEvent_t awaited[NEIGHBORS]; /* of others, who own them */
+  guint n_awaited;
+  guint64
+      reached; /* GPUs whose memory this one was told to reach; a bit each */
+} CudaPart;
+
+static LifeCudaEngine *
+engine_of (const LifePart *self)
+{
+  return (LifeCudaEngine *) self->local;
+}
+
+guint
+life_cuda_count_devices (void)
+{
+  int devices = 0;
+
+  if (cudaGetDeviceCount (&devices) != cudaSuccess) {
+    cudaGetLastError ();
+    return 0;
+  }
+  return (guint) devices;
+}
+
+/* --- Made --- */
+
+static const LifeCudaKernel *
+kernel_for (const LifeRule *rule)
+{
+  return rule->dimensions == 3 ? &life_bits3d_kernel : &life_bits2d_kernel;
+}
+
+/* The number of a GPU, counted on from the first one behind the last: processes that share a
+ * host are numbered there. */
+static gint
+find_device (gint number)
+{
+  const guint devices = life_cuda_count_devices ();
+
+  return devices > 0 ? number % (gint) devices : number;
+}
+
+static gboolean
+takes (const LifeRule *rule)
+{
+  const LifeGeometry torus = { .topology = LIFE_TOPOLOGY_TORUS };
+
+  return kernel_for (rule)->can_run (rule, &torus);
+}
+
+static gboolean
+measure (const LifeCut *cut, guint index, const LifeRule *rule, gint id,
+    guint64 bytes[2], gchar **where, GError **error)
+{
+  const LifePiece piece = life_cut_piece (cut, index);
+  const LifeLayout layout = kernel_for (rule)->layout;
+  gsize free_bytes = 0, all_bytes = 0;
+  LifeStorage storage;
+  LifeDevice device;
+
+  if (!life_device_open (find_device (id), NULL, &device, error))
+    return FALSE;
+  LifeDeviceScope scope (device, error);
+  if (!scope.entered
+      || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
+          "asking a GPU for its memory", error))
+    return FALSE;
+  bytes[0] = G_MAXUINT64;
+  bytes[1] = free_bytes;
+  if (life_storage_init (
+          &storage, &piece.geometry, rule->dimensions, rule->states, layout))
+    bytes[0] = 2 * (guint64) storage.words * sizeof (uint32_t)
+               + 4
+                     * life_cuda_lines_bytes (
+                         &storage, (guint64) cut->halo * cut->lines);
+  *where = g_strdup_printf ("GPU %d of %s", device.id, g_get_host_name ());
+  return TRUE;
+}
+
+static gboolean
+make_events (CudaPart *self, GError **error)
+{
+  LifeDeviceScope scope (engine_of (&self->part)->device, error);
+
+  return scope.entered
+         && life_cuda_check (
+             cudaEventCreateWithFlags (&self->packed, cudaEventDisableTiming),
+             "making an event", error)
+         && life_cuda_check (
+             cudaEventCreateWithFlags (&self->fetched, cudaEventDisableTiming),
+             "making an event", error);
+}
+
+static void
+close_part (LifePart *self)
+{
+  CudaPart *part = (CudaPart *) self;
+
+  {
+    LifeDeviceScope scope (engine_of (self)->device, NULL);
+    if (scope.entered && part->packed != NULL)
+      cudaEventDestroy (part->packed);
+    if (scope.entered && part->fetched != NULL)
+      cudaEventDestroy (part->fetched);
+  }
+  self->local->klass->destroy (self->local);
+}
+
+static gboolean
+open_part (LifePart *self, const LifeRule *rule, guint threads, gint id,
+    GError **error)
+{
+  LifeEngineOptions options = {};
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = LIFE_KERNEL_BITSLICED;
+  options.pdl = TRUE;
+  options.cuda_device_id = find_device (id);
+  self->local =
+      life_cuda_engine.create (&self->piece.geometry, rule, &options, error);
+  if (self->local == NULL)
+    return FALSE;
+
+  LifeCudaEngine *engine = engine_of (self);
+  engine->part.world = self->cut.world;
+  engine->storage.is_part = true;
+  engine->storage.own_first = self->piece.above;
+  engine->storage.own_end = self->piece.above + self->piece.units;
+  engine->storage.shift = self->piece.first - self->piece.above;
+  if (make_events ((CudaPart *) self, error))
+    return TRUE;
+  close_part (self);
+  return FALSE;
+}
+
+/* --- Advanced --- */
+
+static gboolean
+step (LifePart *self, guint64 generations, gboolean last, GError **error)
+{
+  guint64 stepped;
+
+  engine_of (self)->forgets = !last;
+  return self->local->klass->step (
+      self->local, generations, NULL, &stepped, error);
+}
+
+/* --- Exchanged --- */
+
+static guint64
+border_bytes (const LifePart *self, gsize lines)
+{
+  return life_cuda_lines_bytes (&engine_of (self)->storage, lines);
+}
+
+/* Memory of the host is where the GPU reaches it, too. */
+static guint8 *
+reserve (LifePart *self, gsize bytes, gboolean by_host, GError **error)
+{
+  LifeDeviceScope scope (engine_of (self)->device, error);
+  const gchar *what = "what parts of a world exchange";
+  void *border = NULL;
+
+  if (!scope.entered
+      || (!by_host && !life_cuda_check_memory (bytes, what, error)))
+    return NULL;
+  life_cuda_check (by_host ? cudaHostAlloc (&border, bytes,
+                       cudaHostAllocMapped | cudaHostAllocPortable)
+                           : cudaMalloc (&border, bytes),
+      what, error);
+  return (guint8 *) border;
+}
+
+static void
+release (LifePart *self, guint8 *border)
+{
+  LifeDeviceScope scope (engine_of (self)->device, NULL);
+
+  if (!scope.entered)
+    return;
+  cudaStreamSynchronize (engine_of (self)->launcher.stream);
+  if (self->by_host)
+    cudaFreeHost (border);
+  else
+    cudaFree (border);
+}
+
+static gboolean
+pack (
+    LifePart *self, const LifePartLines *lines, guint8 *border, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+  CudaPart *part = (CudaPart *) self;
+
+  if (!scope.entered)
+    return FALSE;
+  while (part->n_awaited > 0)
+    if (!life_cuda_check (cudaStreamWaitEvent (engine->launcher.stream,
+                              part->awaited[--part->n_awaited], 0),
+            "waiting for a neighbor", error))
+      return FALSE;
+  return life_cuda_check (
+      life_cuda_lines_read (engine, lines->first, lines->n, (guint64 *) border),
+      "packing cells", error);
+}
+
+static gboolean
+unpack (LifePart *self, const LifePartLines *lines, const guint8 *border,
+    GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+
+  return scope.entered
+         && life_cuda_check (life_cuda_lines_write (engine, lines->first,
+                                 lines->n, (const guint64 *) border),
+             "unpacking cells", error);
+}
+
+static gboolean
+offer (LifePart *self, gboolean by_host, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+
+  if (!scope.entered)
+    return FALSE;
+  return by_host
+             ? life_cuda_finish (engine, "packing cells", error)
+             : life_cuda_check (cudaEventRecord (((CudaPart *) self)->packed,
+                                    engine->launcher.stream),
+                 "packing cells", error);
+}
+
+/* Lets copies from another GPU go straight there and not by way of the host, where GPUs can
+ * reach each other. */
+static void
+reach (CudaPart *self, int device)
+{
+  const int own = engine_of (&self->part)->device.id;
+  int can = 0;
+
+  if (device == own || (self->reached >> device & 1) != 0)
+    return;
+  self->reached |= G_GUINT64_CONSTANT (1) << device;
+  if (cudaDeviceCanAccessPeer (&can, own, device) == cudaSuccess && can)
+    cudaDeviceEnablePeerAccess (device, 0);
+  /* Another world may have done so before. */
+  cudaGetLastError ();
+}
+
+static gboolean
+fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
+    gsize size, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  const LifeCudaEngine *other = engine_of (from);
+  LifeDeviceScope scope (engine->device, error);
+  CudaPart *part = (CudaPart *) self;
+
+  if (!scope.entered)
+    return FALSE;
+  reach (part, other->device.id);
+  return life_cuda_check (cudaStreamWaitEvent (engine->launcher.stream,
+                              ((CudaPart *) from)->packed, 0),
+             "waiting for a neighbor", error)
+         && life_cuda_check (
+             cudaMemcpyPeerAsync (received, engine->device.id, sent,
+                 other->device.id, size, engine->launcher.stream),
+             "fetching cells of a neighbor", error)
+         && life_cuda_check (
+             cudaEventRecord (part->fetched, engine->launcher.stream),
+             "fetching cells of a neighbor", error);
+}
+
+/* The GPU waits, before it packs the next time. */
+static gboolean
+await_part (LifePart *self, LifePart *other, GError **error)
+{
+  CudaPart *part = (CudaPart *) self;
+
+  if (part->n_awaited < NEIGHBORS)
+    part->awaited[part->n_awaited++] = ((CudaPart *) other)->fetched;
+  return TRUE;
+}
+
+/* --- Read --- */
+
+/* States' bits lie otherwise here than in lines of the host. */
+static gboolean
+read_states (
+    LifePart *self, const LifePartLines *lines, guint64 *words, GError **error)
+{
+  const guint32 width = self->cut.world.width;
+  const gsize row = (width - 1) / 64 + 1;
+  const LifePlanes planes = { self->rule->states,
+    life_planes_count (self->rule->states), row * lines->n };
+  g_autofree guint8 *cells = (guint8 *) g_malloc (width);
+
+  memset (words, 0, planes.n * planes.step * sizeof *words);
+  for (gsize i = 0; i < lines->n; i++) {
+    const guint32 line = (guint32) (lines->first + i);
+    const LifeEngineBox box = { 0, line, 0, width, 1, 1 };
+
+    if (!self->local->klass->read (self->local, &box, cells, error))
+      return FALSE;
+    life_planes_set (&planes, words + i * row, 0, width, cells);
+  }
+  return TRUE;
+}
+
+static gboolean
+read_lines (
+    LifePart *self, const LifePartLines *lines, guint64 *words, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+  const guint64 bytes = life_cuda_lines_bytes (&engine->storage, lines->n);
+
+  if (!scope.entered)
+    return FALSE;
+  if (engine->storage.bits > 1)
+    return read_states (self, lines, words, error);
+  return life_scratch_reserve (
+             &engine->transfer, (gsize) bytes, "reading cells", error)
+         && life_cuda_check (life_cuda_lines_read (engine, lines->first,
+                                 lines->n, (guint64 *) engine->transfer.data),
+             "reading cells", error)
+         && life_cuda_check (
+             cudaMemcpyAsync (words, engine->transfer.data, (gsize) bytes,
+                 cudaMemcpyDeviceToHost, engine->launcher.stream),
+             "reading cells", error)
+         && life_cuda_finish (engine, "reading cells", error);
+}
+
+/* --- Filled, counted and drawn --- */
+
+static gboolean
+soup (LifePart *self, guint64 seed, guint64 threshold, GError **error)
+{
+  return self->local->klass->soup (self->local, seed, threshold, error);
+}
+
+static gboolean
+population (LifePart *self, guint64 *population, GError **error)
+{
+  return self->local->klass->population (self->local, population, error);
+}
+
+static gboolean
+changes (LifePart *self, guint64 *births, guint64 *deaths, GError **error)
+{
+  return self->local->klass->changes (self->local, births, deaths, error);
+}
+
+static gboolean
+checksum (LifePart *self, guint64 *checksum, GError **error)
+{
+  return self->local->klass->checksum (self->local, checksum, error);
+}
+
+static gboolean
+box (LifePart *self, LifeBox *box, GError **error)
+{
+  return self->local->klass->box (self->local, box, error);
+}
+
+static gboolean
+activity (LifePart *self, LifeActivity *activity, GError **error)
+{
+  return self->local->klass->activity (self->local, activity, error);
+}
+
+static gboolean
+draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
+    GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+
+  engine->part.frame_height = shown->frame.height;
+  engine->part.first_row = shown->first;
+  return self->local->klass->draw (self->local, &shown->view, rows, error);
+}
+
+const LifePartClass life_cuda_part = {
+  .kind = LIFE_ENGINE_CUDA,
+  .size = sizeof (CudaPart),
+  .takes = takes,
+  .measure = measure,
+  .open = open_part,
+  .close = close_part,
+  .step = step,
+  .border_bytes = border_bytes,
+  .reserve = reserve,
+  .release = release,
+  .pack = pack,
+  .unpack = unpack,
+  .offer = offer,
+  .fetch = fetch,
+  .await = await_part,
+  .read_lines = read_lines,
+  .soup = soup,
+  .population = population,
+  .changes = changes,
+  .checksum = checksum,
+  .box = box,
+  .activity = activity,
+  .draw = draw,
+};

@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Parts of worlds that processors hold: engines of bits, whose lines are counted and copied by
+ * life/cpu/lines.h. */
+#include "life/parts/part.h"
+
+#include "life/base/memory.h"
+#include "life/cpu/bits2d/engine.h"
+#include "life/cpu/bits3d/engine.h"
+#include "life/cpu/extent.h"
+#include "life/cpu/lines.h"
+#include "life/parts/window.h"
+
+#include <string.h>
+
+typedef struct {
+  LifePart part;
+  LifeWindow window; /* that it draws from */
+} CpuPart;
+
+static LifeBitEngine *
+bits_of (const LifePart *self)
+{
+  return (LifeBitEngine *) self->local;
+}
+
+/* --- Made --- */
+
+static gboolean
+takes (const LifeRule *rule)
+{
+  return life_bit_engine_takes (rule);
+}
+
+static gboolean
+measure (const LifeCut *cut, guint index, const LifeRule *rule, gint device,
+    guint64 bytes[2], gchar **where, GError **error)
+{
+  const LifePiece piece = life_cut_piece (cut, index);
+
+  bytes[0] = life_piece_bytes (&piece, life_planes_count (rule->states));
+  bytes[1] = life_memory_available ();
+  *where = g_strdup (g_get_host_name ());
+  return TRUE;
+}
+
+static gboolean
+open_part (LifePart *self, const LifeRule *rule, guint threads, gint device,
+    GError **error)
+{
+  const LifeEngineOptions options = { .engine = LIFE_ENGINE_CPU,
+    .kernel = LIFE_KERNEL_BITSLICED,
+    .threads = threads };
+  const LifeEngineClass *klass =
+      rule->dimensions == 3 ? &life_bitsliced3d_engine : &life_bitsliced_engine;
+
+  self->local = klass->create (&self->piece.geometry, rule, &options, error);
+  return self->local != NULL;
+}
+
+static void
+close_part (LifePart *self)
+{
+  life_window_clear (&((CpuPart *) self)->window);
+  self->local->klass->destroy (self->local);
+}
+
+/* --- Advanced --- */
+
+static gboolean
+advance (LifePart *self, guint64 generations, GError **error)
+{
+  guint64 stepped;
+
+  return generations == 0
+         || self->local->klass->step (
+             self->local, generations, NULL, &stepped, error);
+}
+
+static gboolean
+step (LifePart *self, guint64 generations, gboolean last, GError **error)
+{
+  return advance (self, last ? generations - 1 : generations, error)
+         && (!last || advance (self, 1, error));
+}
+
+/* --- Exchanged --- */
+
+static guint64
+border_bytes (const LifePart *self, gsize lines)
+{
+  return life_lines_bytes (bits_of (self), lines);
+}
+
+static guint8 *
+reserve (LifePart *self, gsize bytes, gboolean by_host, GError **error)
+{
+  return life_memory_reserve (bytes, "what parts of a world exchange", error);
+}
+
+static void
+release (LifePart *self, guint8 *border)
+{
+  life_memory_release (border);
+}
+
+/* Lines wherever they are in the whole world. */
+static LifeLines
+lines_anywhere (const LifePartLines *lines)
+{
+  return (LifeLines){ .first = lines->first, .n = lines->n, .height = 1 };
+}
+
+static gboolean
+pack (
+    LifePart *self, const LifePartLines *lines, guint8 *border, GError **error)
+{
+  const LifeLines packed = lines_anywhere (lines);
+
+  life_lines_read (bits_of (self), &packed, (guint64 *) border);
+  return TRUE;
+}
+
+static gboolean
+unpack (LifePart *self, const LifePartLines *lines, const guint8 *border,
+    GError **error)
+{
+  const LifeLines packed = lines_anywhere (lines);
+
+  life_lines_write (bits_of (self), &packed, (const guint64 *) border);
+  return TRUE;
+}
+
+static gboolean
+offer (LifePart *self, gboolean by_host, GError **error)
+{
+  return TRUE;
+}
+
+static gboolean
+fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
+    gsize size, GError **error)
+{
+  memcpy (received, sent, size);
+  return TRUE;
+}
+
+static gboolean
+await_part (LifePart *self, LifePart *other, GError **error)
+{
+  return TRUE;
+}
+
+static gboolean
+read_lines (
+    LifePart *self, const LifePartLines *lines, guint64 *words, GError **error)
+{
+  return pack (self, lines, (guint8 *) words, error);
+}
+
+/* --- Filled and counted --- */
+
+/* The part's own lines, where they are in the whole world. */
+static LifeLines
+own_lines (const LifePart *self)
+{
+  return (LifeLines){ self->own.first, self->own.n, self->place,
+    self->cut.world.height };
+}
+
+static gboolean
+soup (LifePart *self, guint64 seed, guint64 threshold, GError **error)
+{
+  const LifeLines own = own_lines (self);
+
+  life_lines_soup (bits_of (self), &own, seed, threshold);
+  return TRUE;
+}
+
+static gboolean
+population (LifePart *self, guint64 *population, GError **error)
+{
+  const LifeLines own = own_lines (self);
+
+  *population = life_lines_population (bits_of (self), &own);
+  return TRUE;
+}
+
+static gboolean
+changes (LifePart *self, guint64 *births, guint64 *deaths, GError **error)
+{
+  const LifeLines own = own_lines (self);
+
+  if (!bits_of (self)->generations.previous_lost)
+    life_lines_changes (bits_of (self), &own, births, deaths);
+  return TRUE;
+}
+
+static gboolean
+checksum (LifePart *self, guint64 *checksum, GError **error)
+{
+  const LifeLines own = own_lines (self);
+
+  *checksum = life_lines_checksum (bits_of (self), &own);
+  return TRUE;
+}
+
+/* The whole world, as far as the part has its lines. */
+typedef struct {
+  LifeEngine engine;
+  const LifePart *part;
+} Whole;
+
+/* LifeReadLine. */
+static const guint64 *
+read_line (
+    const LifeEngine *engine, gboolean previous, gsize line, guint64 *scratch)
+{
+  const LifePart *part = ((const Whole *) engine)->part;
+  const LifeBitEngine *bits = bits_of (part);
+  const guint64 *first =
+      previous ? bits->generations.previous : bits->generations.present;
+
+  return life_planes_any (&bits->planes,
+      first + (line - part->place + part->own.first) * bits->stride,
+      bits->words, scratch);
+}
+
+static gboolean
+box (LifePart *self, LifeBox *box, GError **error)
+{
+  const Whole whole = { { .geometry = self->cut.world }, self };
+
+  life_extent_box_of_lines (&whole.engine, bits_of (self)->pool, read_line,
+      self->place, self->own.n, box);
+  return TRUE;
+}
+
+static gboolean
+activity (LifePart *self, LifeActivity *activity, GError **error)
+{
+  const Whole whole = { { .geometry = self->cut.world }, self };
+
+  if (!bits_of (self)->generations.previous_lost)
+    life_extent_activity_of_lines (&whole.engine, bits_of (self)->pool,
+        read_line, self->place, self->own.n, activity);
+  return TRUE;
+}
+
+static gboolean
+draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
+    GError **error)
+{
+  const LifeBitEngine *bits = bits_of (self);
+  LifeWindow *window = &((CpuPart *) self)->window;
+
+  life_window_set (window, &self->cut.world, self->rule, bits->planes,
+      (const guint64 *) bits->generations.present
+          + self->own.first * bits->stride,
+      self->place, bits->stride, bits->pool);
+  return life_window_draw (window, shown, rows, error);
+}
+
+const LifePartClass life_cpu_part = {
+  .kind = LIFE_ENGINE_CPU,
+  .size = sizeof (CpuPart),
+  .takes = takes,
+  .measure = measure,
+  .open = open_part,
+  .close = close_part,
+  .step = step,
+  .border_bytes = border_bytes,
+  .reserve = reserve,
+  .release = release,
+  .pack = pack,
+  .unpack = unpack,
+  .offer = offer,
+  .fetch = fetch,
+  .await = await_part,
+  .read_lines = read_lines,
+  .soup = soup,
+  .population = population,
+  .changes = changes,
+  .checksum = checksum,
+  .box = box,
+  .activity = activity,
+  .draw = draw,
+};
