@@ -62,6 +62,13 @@ typedef struct {
   guint64 needed, available;
 } Host;
 
+/* Sums of what cannot be addressed stay that. */
+static void
+add_bytes (guint64 *sum, guint64 bytes)
+{
+  *sum = bytes < G_MAXUINT64 - *sum ? *sum + bytes : G_MAXUINT64;
+}
+
 gboolean
 life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
 {
@@ -81,14 +88,14 @@ life_parts_fit (LifeParts *self, const LifeAsked *asked, GError **error)
       found->available = reply->numbers[1];
       g_hash_table_insert (hosts, g_strdup (name), found);
     }
-    found->needed += reply->numbers[0];
+    add_bytes (&found->needed, reply->numbers[0]);
     g_free (name);
   }
   g_hash_table_iter_init (&iter, hosts);
   while (g_hash_table_iter_next (&iter, NULL, &host))
-    missing += ((Host *) host)->needed > ((Host *) host)->available
-                   ? ((Host *) host)->needed - ((Host *) host)->available
-                   : 0;
+    if (((Host *) host)->needed > ((Host *) host)->available)
+      add_bytes (
+          &missing, ((Host *) host)->needed - ((Host *) host)->available);
   if (missing == 0)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,

@@ -3,6 +3,8 @@
 #include "life/parts/cut.h"
 
 #include "life/base/bits.h"
+#include "life/cpu/bits2d/engine.h"
+#include "life/cpu/bits3d/engine.h"
 
 /* A halo is no more than this share of a part, whose cells it advances in vain, unless that
  * is fewer units than FEW_UNITS; no more than MOST_UNITS; and, if it can be, no more than
@@ -62,7 +64,8 @@ LifePiece
 life_cut_piece (const LifeCut *cut, guint part)
 {
   const guint32 first = first_unit (cut, part);
-  LifePiece piece = { first, first_unit (cut, part + 1) - first,
+  LifePiece piece = { cut->dimensions, first,
+    first_unit (cut, part + 1) - first,
     life_cut_above (cut, part) < 0 ? 0 : cut->halo,
     life_cut_below (cut, part) < 0 ? 0 : cut->halo, cut->world };
   guint32 *side =
@@ -109,10 +112,21 @@ life_cut_below (const LifeCut *cut, guint part)
   return neighbor (cut, part, 1);
 }
 
+/* Cells that are exchanged: sent to two neighbors, and received. */
+#define BORDERS 4
+
 guint64
 life_piece_bytes (const LifePiece *piece, gsize planes)
 {
-  return 2 * (guint64) life_bits_words (piece->geometry.width)
-         * sizeof (guint64) * piece->geometry.height * piece->geometry.depth
-         * planes;
+  const gboolean is_3d = piece->dimensions == 3;
+  const guint64 halo = MAX (piece->above, piece->below);
+  const guint64 lines = halo * (is_3d ? piece->geometry.height : 1);
+  const guint64 cells = is_3d
+                            ? life_bitsliced3d_bytes (&piece->geometry, planes)
+                            : life_bitsliced_bytes (&piece->geometry, planes);
+  const guint64 border = lines * life_bits_words (piece->geometry.width)
+                         * sizeof (guint64) * planes;
+
+  return cells < G_MAXUINT64 - BORDERS * border ? cells + BORDERS * border
+                                                : G_MAXUINT64;
 }

@@ -26,6 +26,7 @@ typedef struct {
 /* Units @first to before @first + @units of the world, with @above and @below of its
  * neighbors; 0 at the edges of a plane. All of them are a world of @geometry. */
 typedef struct {
+  guint dimensions;
   guint32 first, units;
   guint32 above, below;
   LifeGeometry geometry;
@@ -45,7 +46,8 @@ guint life_cut_find (const LifeCut *cut, guint32 unit);
 gint life_cut_above (const LifeCut *cut, guint part);
 gint life_cut_below (const LifeCut *cut, guint part);
 
-/* The bytes that an engine needs for a piece at least, at so many planes of bits. */
+/* The bytes of a piece's cells in an engine, of @planes planes of bits, and of what it exchanges;
+ * G_MAXUINT64: more than can be addressed. What does not grow with the world comes on top. */
 guint64 life_piece_bytes (const LifePiece *piece, gsize planes);
 
 G_END_DECLS

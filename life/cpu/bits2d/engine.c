@@ -17,6 +17,8 @@
 
 /* Rows this far apart would share a few cache lines. */
 #define ALIASING_BYTES 4096
+/* Words between both generations. */
+#define SHIFT_WORDS (ALIASING_BYTES / 2 / sizeof (guint64))
 /* Two generations of this size are larger than the last cache of nearly any processor. */
 #define STREAM_BYTES (64 * 1024 * 1024)
 /* Words of a row that strips advance, or skip, together. */
@@ -60,41 +62,64 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
+/* How a world lies in memory: words of a row, from a row to the next, from a plane to the next
+ * and of a generation, and the bytes of all. */
+typedef struct {
+  gsize words, stride, step, cells, bytes;
+} Layout;
+
 /* Two generations, a dead row and, where they are needed, two outer ones, each
  * row with its block before it, and a block after the last. The second
  * generation is shifted a little against the first, so that a row and its
- * successor do not share cache lines. */
+ * successor do not share cache lines. FALSE: no memory can be addressed that is so large. */
+static gboolean
+lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
+{
+  const gsize outer_rows = life_engine_has_simple_edges (geometry) ? 1 : 3;
+  gsize rest;
+
+  layout->words = life_bits_words (geometry->width);
+  layout->stride = (layout->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS
+                       * LIFE_BLOCK_WORDS
+                   + LIFE_BLOCK_WORDS;
+  if (layout->stride * sizeof (guint64) % ALIASING_BYTES == 0)
+    layout->stride += LIFE_BLOCK_WORDS;
+
+  rest = layout->stride * outer_rows + SHIFT_WORDS + 2 * LIFE_BLOCK_WORDS;
+  return g_size_checked_mul (&layout->step, layout->stride, geometry->height)
+         && g_size_checked_mul (&layout->cells, layout->step, planes)
+         && g_size_checked_mul (
+             &layout->bytes, layout->cells, 2 * sizeof (guint64))
+         && g_size_checked_add (
+             &layout->bytes, layout->bytes, rest * sizeof (guint64));
+}
+
+guint64
+life_bitsliced_bytes (const LifeGeometry *geometry, gsize planes)
+{
+  Layout layout;
+
+  return lay_out (geometry, planes, &layout) ? layout.bytes : G_MAXUINT64;
+}
+
 static gboolean
 reserve_cells (LifeBitsliced *self, GError **error)
 {
-  const gsize shift = ALIASING_BYTES / 2 / sizeof (guint64);
-  gsize cells, rest, bytes;
+  Layout layout;
 
   self->bits.memory = NULL;
-  self->bits.words = life_bits_words (self->bits.engine.geometry.width);
-  self->bits.stride = (self->bits.words + LIFE_BLOCK_WORDS - 1)
-                          / LIFE_BLOCK_WORDS * LIFE_BLOCK_WORDS
-                      + LIFE_BLOCK_WORDS;
-  if (self->bits.stride * sizeof (guint64) % ALIASING_BYTES == 0)
-    self->bits.stride += LIFE_BLOCK_WORDS;
-
-  rest = self->bits.stride * (self->twisted ? 3 : 1) + shift
-         + 2 * LIFE_BLOCK_WORDS;
-  if (!g_size_checked_mul (&self->bits.planes.step, self->bits.stride,
-          self->bits.engine.geometry.height)
-      || !g_size_checked_mul (
-          &cells, self->bits.planes.step, self->bits.planes.n)
-      || !g_size_checked_mul (&bytes, cells, 2 * sizeof (guint64))
-      || !g_size_checked_add (&bytes, bytes, rest * sizeof (guint64)))
+  if (!lay_out (&self->bits.engine.geometry, self->bits.planes.n, &layout))
     return life_memory_check (G_MAXUINT64, "the world", error);
-
-  self->bits.memory = life_memory_reserve (bytes, "the world", error);
+  self->bits.memory = life_memory_reserve (layout.bytes, "the world", error);
   if (self->bits.memory == NULL)
     return FALSE;
+  self->bits.words = layout.words;
+  self->bits.stride = layout.stride;
+  self->bits.planes.step = layout.step;
   self->bits.generations.present = self->bits.memory + LIFE_BLOCK_WORDS;
   self->bits.generations.previous =
-      life_bitsliced_row (self, 0) + cells + shift;
-  self->dead_row = life_bitsliced_previous_row (self, 0) + cells;
+      life_bitsliced_row (self, 0) + layout.cells + SHIFT_WORDS;
+  self->dead_row = life_bitsliced_previous_row (self, 0) + layout.cells;
   self->outer_rows = self->dead_row + self->bits.stride;
   return TRUE;
 }

@@ -102,35 +102,58 @@ take_rule (Bitsliced3d *self, const LifeRule *rule)
   self->rule.first_age = life_planes_first_age (rule->states);
 }
 
-/* Reserves two generations, each with the margin that the kernel may read
- * before and after it. */
+/* How a world lies in memory: words of a row, of what the kernel may read beside a generation,
+ * of a plane, from a plane to the next and of a generation, and the bytes of all. */
+typedef struct {
+  gsize words, margin, plane, step, cells, bytes;
+} Layout;
+
+/* Two generations, each with the margin that the kernel may read before and after it. FALSE: no
+ * memory can be addressed that is so large. */
+static gboolean
+lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
+{
+  gsize rows;
+
+  layout->words = life_bits_words (geometry->width);
+  layout->margin = (layout->words + 2 * LIFE_BLOCK3D_WORDS - 1)
+                   / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
+  return g_size_checked_mul (&rows, geometry->height, geometry->depth)
+         && g_size_checked_mul (&layout->plane, rows, layout->words)
+         && g_size_checked_add (
+             &layout->step, layout->plane, LIFE_BLOCK3D_WORDS)
+         && g_size_checked_mul (&layout->cells, layout->step, planes)
+         && g_size_checked_mul (
+             &layout->bytes, layout->cells, 2 * sizeof (guint64))
+         && g_size_checked_add (&layout->bytes, layout->bytes,
+             (3 * layout->margin + LIFE_BLOCK3D_WORDS) * sizeof (guint64));
+}
+
+guint64
+life_bitsliced3d_bytes (const LifeGeometry *geometry, gsize planes)
+{
+  Layout layout;
+
+  return lay_out (geometry, planes, &layout) ? layout.bytes : G_MAXUINT64;
+}
+
 static gboolean
 reserve_cells (Bitsliced3d *self, GError **error)
 {
-  const LifeGeometry *geometry = &self->bits.engine.geometry;
-  gsize margin, rows, cells, bytes;
+  Layout layout;
 
   self->bits.memory = NULL;
-  self->bits.words = self->bits.stride = life_bits_words (geometry->width);
-  margin = (self->bits.words + 2 * LIFE_BLOCK3D_WORDS - 1) / LIFE_BLOCK3D_WORDS
-           * LIFE_BLOCK3D_WORDS;
-  if (!g_size_checked_mul (&rows, geometry->height, geometry->depth)
-      || !g_size_checked_mul (&self->all_words, rows, self->bits.words)
-      || !g_size_checked_add (
-          &self->bits.planes.step, self->all_words, LIFE_BLOCK3D_WORDS)
-      || !g_size_checked_mul (
-          &cells, self->bits.planes.step, self->bits.planes.n)
-      || !g_size_checked_mul (&bytes, cells, 2 * sizeof (guint64))
-      || !g_size_checked_add (
-          &bytes, bytes, (3 * margin + LIFE_BLOCK3D_WORDS) * sizeof (guint64)))
+  if (!lay_out (&self->bits.engine.geometry, self->bits.planes.n, &layout))
     return life_memory_check (G_MAXUINT64, "the world", error);
-
-  self->bits.memory = life_memory_reserve (bytes, "the world", error);
+  self->bits.memory = life_memory_reserve (layout.bytes, "the world", error);
   if (self->bits.memory == NULL)
     return FALSE;
-  self->bits.generations.present = self->bits.memory + margin;
-  self->bits.generations.previous = self->bits.memory + 2 * margin
-                                    + (cells + LIFE_BLOCK3D_WORDS - 1)
+  self->bits.words = self->bits.stride = layout.words;
+  self->all_words = layout.plane;
+  self->bits.planes.step = layout.step;
+  self->bits.generations.present = self->bits.memory + layout.margin;
+  self->bits.generations.previous = self->bits.memory + 2 * layout.margin
+                                    + (layout.cells + LIFE_BLOCK3D_WORDS - 1)
                                           / LIFE_BLOCK3D_WORDS
                                           * LIFE_BLOCK3D_WORDS;
   return TRUE;

@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* How worlds are cut into parts: the memory that a part is said to need is what it takes. */
+#include "life/parts/part.h"
+
+#ifdef __GLIBC__
+#include <malloc.h>
+#if __GLIBC_PREREQ(2, 33)
+#define COUNTS_MEMORY
+#endif
+#endif
+
+/* What an engine takes besides its cells: memory to advance in, and where blocks of memory
+ * begin. */
+#define BESIDES (4 * 1024 * 1024)
+
+typedef struct {
+  LifeGeometry geometry;
+  const gchar *rule;
+  guint parts;
+} Cut;
+
+/* Wide, narrow, of several planes, of many units that are exchanged. */
+static const Cut cuts[] = {
+  { { 1, 300000, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 1 },
+  { { 1, 300000, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 2 },
+  { { 65, 200000, 1, LIFE_TOPOLOGY_PLANE }, "B2/S/C20", 3 },
+  { { 8000000, 30, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 5 },
+  { { 32704, 9000, 1, LIFE_TOPOLOGY_PLANE }, "B3/S23", 2 },
+  { { 1, 700, 2000, LIFE_TOPOLOGY_TORUS }, "B6/S567", 2 },
+  { { 900, 700, 120, LIFE_TOPOLOGY_PLANE }, "B4/S4/C5", 3 },
+};
+
+/* Bytes that this process has; 0: they are not counted. */
+static gsize
+taken (void)
+{
+#ifdef COUNTS_MEMORY
+  const struct mallinfo2 info = mallinfo2 ();
+
+  return info.uordblks + info.hblkhd;
+#else
+  return 0;
+#endif
+}
+
+/* FALSE where memory cannot be counted. */
+static gboolean
+check_part (const LifeCut *cut, guint part, LifeRule *rule)
+{
+  const LifePiece piece = life_cut_piece (cut, part);
+  const guint64 said = life_piece_bytes (
+      &piece, life_planes_count (life_rule_get_states (rule)));
+  const gsize before = taken ();
+  GError *error = NULL;
+  LifePart *made = life_part_new (cut, part, rule, 1, &error);
+  const gsize bytes = taken () - before;
+
+  g_assert_no_error (error);
+  life_part_free (made);
+  if (bytes == 0)
+    return FALSE;
+  g_assert_cmpuint (bytes, >=, said);
+  g_assert_cmpuint (bytes, <=, said + BESIDES);
+  return TRUE;
+}
+
+static void
+test_parts_take_the_memory_that_they_are_said_to_need (void)
+{
+  for (gsize i = 0; i < G_N_ELEMENTS (cuts); i++) {
+    GError *error = NULL;
+    const guint dimensions = cuts[i].geometry.depth > 1 ? 3 : 2;
+    g_autoptr (LifeRule) rule =
+        life_rule_parse (cuts[i].rule, dimensions, &error);
+    LifeCut cut;
+
+    g_assert_no_error (error);
+    life_cut_init (
+        &cut, &cuts[i].geometry, dimensions, cuts[i].parts, "parts", &error);
+    g_assert_no_error (error);
+    for (guint part = 0; part < cuts[i].parts; part++)
+      if (!check_part (&cut, part, rule)) {
+        g_test_skip ("memory is not counted, as under a sanitizer");
+        return;
+      }
+  }
+}
+
+static void
+test_what_cannot_be_addressed_is_the_most_of_all (void)
+{
+  static const LifeGeometry flat = { G_MAXUINT32, G_MAXUINT32, 1,
+    LIFE_TOPOLOGY_TORUS };
+  static const LifeGeometry deep = { G_MAXUINT32, G_MAXUINT32, G_MAXUINT32,
+    LIFE_TOPOLOGY_TORUS };
+  GError *error = NULL;
+  LifePiece piece;
+  LifeCut cut;
+
+  life_cut_init (&cut, &flat, 2, 1, "parts", &error);
+  g_assert_no_error (error);
+  piece = life_cut_piece (&cut, 0);
+  g_assert_cmpuint (life_piece_bytes (&piece, 1), <, G_MAXUINT64);
+  g_assert_cmpuint (life_piece_bytes (&piece, 8), ==, G_MAXUINT64);
+  life_cut_init (&cut, &deep, 3, 7, "parts", &error);
+  g_assert_no_error (error);
+  piece = life_cut_piece (&cut, 3);
+  g_assert_cmpuint (life_piece_bytes (&piece, 1), ==, G_MAXUINT64);
+}
+
+#define TEST(name) g_test_add_func ("/cut/" #name, test_##name)
+
+int
+main (int argc, char **argv)
+{
+  g_test_init (&argc, &argv, NULL);
+  TEST (parts_take_the_memory_that_they_are_said_to_need);
+  TEST (what_cannot_be_addressed_is_the_most_of_all);
+  return g_test_run ();
+}
