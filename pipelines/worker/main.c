@@ -4,6 +4,7 @@
 #include <life/version.h>
 #include <locale.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "life/engines.h"
 #include "life/parts/mpi/worker.h"
@@ -12,10 +13,72 @@
 #define FAILED 1
 #define WRONG_USAGE 2
 
+/* Seconds after which it says what it waits for. */
+#define NOTICE_TIME 10
+
 typedef struct {
   gint threads;
+  gint wait; /* seconds; 0: for good */
   gboolean version;
 } Options;
+
+/* --- While MPI starts, which nothing else can end --- */
+
+static GMutex lock; /* of the following */
+static GCond met;
+static gboolean has_met;
+
+/* Called when the first program has made a world. */
+static void
+meet (void)
+{
+  g_mutex_lock (&lock);
+  has_met = TRUE;
+  g_cond_signal (&met);
+  g_mutex_unlock (&lock);
+}
+
+/* Whether that is so within @seconds after @start. */
+static gboolean
+wait_until_met (gint64 start, gint seconds)
+{
+  gboolean in_time = TRUE, result;
+
+  g_mutex_lock (&lock);
+  while (!has_met && in_time)
+    in_time = g_cond_wait_until (
+        &met, &lock, start + (gint64) seconds * G_USEC_PER_SEC);
+  result = has_met;
+  g_mutex_unlock (&lock);
+  return result;
+}
+
+/* One worker speaks for all. A first program that ends well before any worker has begun to start
+ * MPI is none to mpirun, which then lets the workers wait. */
+static gpointer
+watch (gpointer data)
+{
+  const Options *options = data;
+  const gint64 start = g_get_monotonic_time ();
+  const gboolean speaks = g_strcmp0 (g_getenv ("PMIX_RANK"), "1") == 0;
+
+  if (options->wait == 0 || options->wait > NOTICE_TIME) {
+    if (wait_until_met (start, NOTICE_TIME))
+      return NULL;
+    if (speaks)
+      fprintf (stderr,
+          "life-worker: the first program of mpirun has made no world with "
+          "cluster=mpi so far; if it has ended, end mpirun, too\n");
+  }
+  if (options->wait == 0 || wait_until_met (start, options->wait))
+    return NULL;
+  if (speaks)
+    fprintf (stderr,
+        "life-worker: the first program of mpirun has made no world with "
+        "cluster=mpi within %d s (--wait)\n",
+        options->wait);
+  _Exit (FAILED);
+}
 
 static gboolean
 read_options (Options *options, gchar ***arguments, GError **error)
@@ -25,6 +88,10 @@ read_options (Options *options, gchar ***arguments, GError **error)
         "advance the part with N threads; 0: as many as lifesrc's property"
         " threads says",
         "N" },
+    { "wait", 'w', 0, G_OPTION_ARG_INT, &options->wait,
+        "end where lifesrc makes no world within S seconds; 0, the default: "
+        "wait for good",
+        "S" },
     { "version", 0, 0, G_OPTION_ARG_NONE, &options->version,
         "print the version", NULL },
     { NULL }
@@ -50,6 +117,11 @@ read_options (Options *options, gchar ***arguments, GError **error)
         "--threads=%d: 0 to 1024 are possible", options->threads);
     return FALSE;
   }
+  if (done && (options->wait < 0 || options->wait > 86400)) {
+    g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--wait=%d: 0 to 86400 seconds are possible", options->wait);
+    return FALSE;
+  }
   return done;
 }
 
@@ -72,7 +144,8 @@ main (int argc, char **argv)
     return 0;
   }
   life_engines_use_gpus ();
-  if (life_worker_run (LIFE_VERSION, (guint) options.threads, &error))
+  g_thread_unref (g_thread_new ("life-watch", watch, &options));
+  if (life_worker_run (LIFE_VERSION, (guint) options.threads, meet, &error))
     return 0;
   fprintf (stderr, "life-worker: %s\n", error->message);
   return FAILED;

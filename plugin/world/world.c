@@ -119,6 +119,20 @@ check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
   return FALSE;
 }
 
+/* A cluster of one process plays as without one, which is hardly what was wanted. Posted with the
+ * first frame. */
+static void
+warn_if_alone (GstLife *life)
+{
+  if (!g_str_has_suffix (life_world_get_kernel_name (life->world), "(1 ranks)"))
+    return;
+  g_free (life->edit_warning);
+  life->edit_warning = g_strdup (
+      "cluster=mpi: mpirun has started no life-worker, so that this process "
+      "has the whole world; end its command line with \": -np 7 "
+      "life-worker\"");
+}
+
 static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
@@ -134,6 +148,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
     return FALSE;
   gst_life_progress_forget (&life->progress);
   gst_life_report_engine (life);
+  warn_if_alone (life);
   GST_INFO_OBJECT (life->element, "%ux%ux%u cells on %s, %s", geometry->width,
       geometry->height, geometry->depth,
       life_world_get_engine_name (life->world),

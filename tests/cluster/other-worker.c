@@ -9,7 +9,7 @@ main (void)
 {
   g_autoptr (GError) error = NULL;
 
-  if (life_worker_run ("0.0.7", 1, &error))
+  if (life_worker_run ("0.0.7", 1, NULL, &error))
     return 0;
   fprintf (stderr, "%s\n", error->message);
   return 1;

@@ -7,15 +7,32 @@
 #include <stdio.h>
 #include <string.h>
 
+static void
+print_warning (GstMessage *message)
+{
+  g_autoptr (GError) warning = NULL;
+
+  gst_message_parse_warning (message, &warning, NULL);
+  printf ("warning: %s\n", warning->message);
+  fflush (stdout);
+}
+
 /* Whether the pipeline comes to its end. */
 static gboolean
 wait_for_end (GstElement *pipeline)
 {
   g_autoptr (GstBus) bus = gst_element_get_bus (pipeline);
-  g_autoptr (GstMessage) message = gst_bus_timed_pop_filtered (
-      bus, GST_CLOCK_TIME_NONE, GST_MESSAGE_EOS | GST_MESSAGE_ERROR);
+  g_autoptr (GstMessage) message = NULL;
   g_autoptr (GError) error = NULL;
 
+  for (;;) {
+    message = gst_bus_timed_pop_filtered (bus, GST_CLOCK_TIME_NONE,
+        GST_MESSAGE_EOS | GST_MESSAGE_ERROR | GST_MESSAGE_WARNING);
+    if (GST_MESSAGE_TYPE (message) != GST_MESSAGE_WARNING)
+      break;
+    print_warning (message);
+    g_clear_pointer (&message, gst_message_unref);
+  }
   if (GST_MESSAGE_TYPE (message) == GST_MESSAGE_EOS)
     return TRUE;
   gst_message_parse_error (message, &error, NULL);

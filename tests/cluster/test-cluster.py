@@ -198,6 +198,36 @@ def test_a_slowed_worker_changes_nothing(folder):
     assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
 
 
+def run_mpirun(*words):
+    """Runs mpirun to its end, after which no process of it may be left."""
+    mark = uuid.uuid4().hex
+    return finish(subprocess.Popen(['mpirun', '--oversubscribe', *words], stdout=subprocess.PIPE,
+                                   stderr=subprocess.STDOUT, text=True, env=environment(mark)), mark)
+
+
+def test_a_process_without_workers_plays_and_warns(folder):
+    source = 'num-buffers=4 world-height=50'
+    play_alone(folder, line(source, GRAY))
+    for ranks in (1, 2):
+        status, output = finish(*start(folder, line(f'{source} cluster=mpi {PATIENT}', GRAY), ranks))
+        assert status == 0 and output.count('started no life-worker') == (ranks == 1), output
+        assert (folder / 'one-0').read_bytes() == (folder / 'parts-0').read_bytes()
+
+
+def test_a_worker_that_waits_in_vain_says_so_and_ends(_folder):
+    # "true" may end before a worker has begun to start MPI, which alone mpirun does not notice.
+    for first in (('sleep', '300'), ('true',)):
+        status, output = run_mpirun('-np', '1', *first, ':', '-np', '2', WORKER, '--wait=2')
+        assert status != 0 and ('within 2 s (--wait)' in output or first == ('true',)), output
+
+
+def test_a_second_program_that_makes_worlds_is_refused(folder):
+    launch = line(f'num-buffers=2 cluster=mpi {PATIENT}', GRAY)
+    player = (PLAYER, '1', str(folder / 'parts'), launch)
+    status, output = run_mpirun('-np', '1', *player, ':', '-np', '1', *player)
+    assert status != 0 and 'error: this is rank 1 of mpirun' in output, output
+
+
 def assert_error(folder, source, ranks, *texts, worker=WORKER):
     status, output = finish(*start(folder, line(f'{source} cluster=mpi {PATIENT}', GRAY), ranks, worker=worker))
     error = next((row for row in output.splitlines() if row.startswith('error: ')), '')

@@ -240,6 +240,14 @@ start (gpointer data, GError **error)
   if (!life_wire_start (&cluster.wire, error))
     return FALSE;
   cluster.started = TRUE;
+  if (cluster.wire.rank != 0) {
+    g_autofree gchar *reason = g_strdup_printf (
+        "this is rank %d of mpirun, and only the first program makes worlds "
+        "with cluster=mpi: start life-worker in its place",
+        cluster.wire.rank);
+
+    return lose (reason, error);
+  }
   cluster.hosts = g_new0 (gchar *, cluster.wire.ranks);
   cluster.hosts[0] = g_strdup (g_get_host_name ());
   cluster.heard = g_new0 (gint64, cluster.wire.ranks);

@@ -99,7 +99,8 @@ serve (Worker *self, const GByteArray *bytes)
 }
 
 gboolean
-life_worker_run (const gchar *version, guint threads, GError **error)
+life_worker_run (
+    const gchar *version, guint threads, void (*met) (void), GError **error)
 {
   g_autofree gchar *hello = life_worker_hello (version, g_get_host_name ());
   Worker self = { .server.threads = threads };
@@ -108,6 +109,8 @@ life_worker_run (const gchar *version, guint threads, GError **error)
 
   if (!life_wire_start (&self.wire, error))
     return FALSE;
+  if (met != NULL)
+    met ();
   if (self.wire.rank == 0) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "life-worker is the first program of mpirun, which has to be the one "

@@ -11,7 +11,9 @@ G_BEGIN_DECLS
 gchar *life_worker_hello (const gchar *version, const gchar *host);
 
 /* Serves a part of each world that the first rank makes, until that leaves. @threads: 0: as
- * many as the first rank says. */
-gboolean life_worker_run (const gchar *version, guint threads, GError **error);
+ * many as the first rank says. @met: (nullable): called once MPI has started in all processes,
+ * which is when the first rank makes its first world; until then nothing can end the call. */
+gboolean life_worker_run (
+    const gchar *version, guint threads, void (*met) (void), GError **error);
 
 G_END_DECLS
