@@ -31,6 +31,8 @@ struct _LifeBitEngine {
       guint64 *row, gsize words, guint64 soup_row, guint64 threshold);
   /* Called when cells were changed by anything but a step; or NULL. */
   void (*touched) (LifeBitEngine *self);
+  /* Called instead where only @n words of a line, from word @at on, were; or NULL. */
+  void (*replaced) (LifeBitEngine *self, gsize line, gsize at, gsize n);
 
   guint64 *memory;
   LifePlanes planes;

@@ -10,6 +10,9 @@
 /* Lines that a thread works on at a time. */
 #define PART_LINES 64
 
+/* Words of a line that are replaced, or found to be there, together. */
+#define REPLACED_WORDS 64
+
 static guint64 *
 line_at (const LifeBitEngine *self, gsize line)
 {
@@ -56,19 +59,32 @@ life_lines_read (
     }
 }
 
+/* Replaces @n words of a line, from word @at on, unless they are there already. */
+static void
+replace (LifeBitEngine *self, gsize line, gsize plane, gsize at, gsize n,
+    const guint64 *words)
+{
+  guint64 *to = line_at (self, line) + plane * self->planes.step + at;
+  const guint64 cells = at + n == self->words ? last_bits (self) : G_MAXUINT64;
+
+  if (((to[n - 1] ^ words[n - 1]) & cells) == 0
+      && memcmp (to, words, (n - 1) * sizeof (guint64)) == 0)
+    return;
+  memcpy (to, words, (n - 1) * sizeof (guint64));
+  to[n - 1] = words[n - 1] & cells;
+  if (self->replaced != NULL)
+    self->replaced (self, line, at, n);
+}
+
 void
 life_lines_write (
     LifeBitEngine *self, const LifeLines *lines, const guint64 *words)
 {
   for (gsize plane = 0; plane < self->planes.n; plane++)
-    for (gsize i = 0; i < lines->n; i++, words += self->words) {
-      guint64 *line =
-          line_at (self, lines->first + i) + plane * self->planes.step;
-
-      memcpy (line, words, self->words * sizeof (guint64));
-      line[self->words - 1] &= last_bits (self);
-    }
-  touch (self);
+    for (gsize i = 0; i < lines->n; i++, words += self->words)
+      for (gsize at = 0; at < self->words; at += REPLACED_WORDS)
+        replace (self, lines->first + i, plane, at,
+            MIN (REPLACED_WORDS, self->words - at), words + at);
 }
 
 /* --- Work on some lines by each thread --- */

@@ -45,7 +45,8 @@ gsize life_lines_words (const LifeBitEngine *self, gsize n);
 guint64 life_lines_bytes (const LifeBitEngine *self, gsize n);
 
 /* Copies lines to or from life_lines_bytes() bytes: plane after plane of them, line after
- * line, no words between them. */
+ * line, no words between them. Where they are written with the cells that they have, an engine
+ * that skips what is unchanged goes on with that. */
 void life_lines_read (
     const LifeBitEngine *self, const LifeLines *lines, guint64 *words);
 void life_lines_write (

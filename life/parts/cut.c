@@ -14,17 +14,27 @@
 #define MOST_UNITS 64
 #define MOST_BYTES (64 * 1024 * 1024)
 
+/* In 2D engines take many generations in one pass, whose fixed costs are those of dozens. So
+ * halos may be higher there, and are multiples of the shortest pass that lets them skip what is
+ * periodic (life/cpu/bits2d/tiles.c), so that passes are alike. */
+#define MOST_ROWS 120
+#define PASS_ROWS 30
+
 static guint32
 choose_halo (const LifeCut *cut)
 {
+  const gboolean is_3d = cut->dimensions == 3;
   const guint32 least = cut->units / cut->parts;
   const guint64 bytes = (guint64) life_bits_words (cut->world.width)
                         * sizeof (guint64) * cut->lines;
-  guint32 halo = CLAMP (least / HALO_SHARE, FEW_UNITS, MOST_UNITS);
+  guint32 halo =
+      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MOST_UNITS : MOST_ROWS);
 
   if (cut->parts == 1)
     return 0;
   halo = (guint32) MIN (halo, MAX (MOST_BYTES / bytes, 1));
+  if (!is_3d && halo > PASS_ROWS)
+    halo -= halo % PASS_ROWS;
   return MIN (halo, least);
 }
 

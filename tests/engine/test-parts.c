@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Worlds in parts that threads hold, on processors and on GPUs: the cells, counts, snapshots
  * and pictures of one engine, whatever the parts are. */
+#include "life/cpu/bits2d/engine.h"
+#include "life/cpu/lines.h"
 #include "tests/support/worlds/parts.h"
 
 #define WORLDS 300
@@ -322,6 +324,192 @@ test_what_parts_do_not_hold_is_refused (void)
       "*does not fit*2 threads lack*MiB*in all*");
 }
 
+/* --- What engines skip, though lines come from elsewhere --- */
+
+/* Larger than the areas that are skipped as a whole. */
+static const LifeGeometry skipping = { 9000, 700, 1, LIFE_TOPOLOGY_TORUS };
+
+static LifeBitEngine *
+new_engine (const LifeRule *rule)
+{
+  const LifeEngineOptions options = {
+    .engine = LIFE_ENGINE_CPU, .kernel = LIFE_KERNEL_BITSLICED, .threads = 1
+  };
+  GError *error = NULL;
+  LifeEngine *engine =
+      life_bitsliced_engine.create (&skipping, rule, &options, &error);
+
+  g_assert_no_error (error);
+  engine->rule = rule;
+  return (LifeBitEngine *) engine;
+}
+
+/* Some live cells in a row. */
+static void
+add_cells (GRand *random, LifeBitEngine *engines[2])
+{
+  static const guint32 nowhere[3] = { 0 };
+  const LifeRun run = { .x = (guint32) g_rand_int_range (random, 0, 8990),
+    .y = (guint32) g_rand_int_range (random, 0, 700),
+    .length = (guint32) g_rand_int_range (random, 1, 8),
+    .state = 1 };
+
+  for (guint i = 0; i < 2; i++)
+    life_bit_engine_add_runs (&engines[i]->engine, &run, 1, nowhere, NULL);
+}
+
+/* Writes lines as a neighbor sends them: those that are there, but now and then with another
+ * cell, or those of another place. */
+static void
+write_lines (GRand *random, LifeBitEngine *engines[2])
+{
+  const gsize n = (gsize) g_rand_int_range (random, 1, 130);
+  const LifeLines lines = {
+    .first = (gsize) g_rand_int_range (random, 0, 700 - n), .n = n, .height = 1
+  };
+  LifeLines from = lines;
+  g_autofree guint64 *words = g_malloc (life_lines_bytes (engines[0], n));
+
+  if (g_rand_int_range (random, 0, 8) == 0)
+    from.first = (gsize) g_rand_int_range (random, 0, 700 - n);
+  life_lines_read (engines[0], &from, words);
+  if (g_rand_int_range (random, 0, 2) == 0)
+    words[g_rand_int_range (random, 0, life_lines_words (engines[0], n))] ^=
+        (g_rand_int_range (random, 0, 2) == 0 ? G_GUINT64_CONSTANT (7)
+                                              : G_GUINT64_CONSTANT (1))
+        << g_rand_int_range (random, 0, 60);
+  for (guint i = 0; i < 2; i++)
+    life_lines_write (engines[i], &lines, words);
+}
+
+static void
+advance_both (LifeBitEngine *engines[2], guint64 generations)
+{
+  guint64 stepped;
+
+  engines[1]->touched (engines[1]);
+  for (guint i = 0; i < 2; i++)
+    engines[i]->engine.klass->step (
+        &engines[i]->engine, generations, NULL, &stepped, NULL);
+}
+
+static void
+assert_equal_engines (LifeBitEngine *engines[2], const gchar *what)
+{
+  const LifeLines all = life_lines_all (engines[0]);
+  const gsize bytes = (gsize) life_lines_bytes (engines[0], all.n);
+  g_autofree guint64 *cells = g_malloc (2 * bytes);
+
+  for (guint i = 0; i < 2; i++)
+    life_lines_read (engines[i], &all, cells + i * bytes / sizeof (guint64));
+  if (memcmp (cells, cells + bytes / sizeof (guint64), bytes) != 0)
+    fail ("%s", what);
+}
+
+/* One engine skips what it can, the other one never knows that anything is unchanged. */
+static void
+test_lines_that_change_are_not_skipped (void)
+{
+  static const gchar *const rules[] = { "B3/S23", "B3/S23/C3", "B36/S125" };
+  /* Passes of rows, and of tiles; often of one length, so that much is skipped. */
+  static const guint64 generations[] = { 1, 60, 120, 30 };
+
+  for (guint i = 0; i < 12; i++) {
+    const LifeRule rule = rule_of (2, rules[i / 4]);
+    LifeBitEngine *engines[2] = { new_engine (&rule), new_engine (&rule) };
+    GRand *random = g_rand_new_with_seed (i);
+    gchar what[60];
+
+    for (guint j = 0; j < 20; j++)
+      add_cells (random, engines);
+    for (guint call = 0; call < 60; call++) {
+      if (call > 9 && g_rand_int_range (random, 0, 3) != 0)
+        write_lines (random, engines);
+      advance_both (engines,
+          g_rand_int_range (random, 0, 15) == 0 ? 7 : generations[i % 4]);
+      g_snprintf (
+          what, sizeof what, "%s, case %u, call %u", rules[i / 4], i, call);
+      assert_equal_engines (engines, what);
+    }
+    g_rand_free (random);
+    for (guint j = 0; j < 2; j++)
+      life_bitsliced_engine.destroy (&engines[j]->engine);
+  }
+}
+
+/* Life comes to a world where all was skipped for good, near the edge of any area. */
+static void
+test_life_comes_to_dead_areas (void)
+{
+  const LifeRule rule = rule_of (2, "B3/S23");
+  LifeBitEngine *engines[2] = { new_engine (&rule), new_engine (&rule) };
+  const gsize width = life_lines_words (engines[0], 1);
+  LifeLines lines = { .n = 8, .height = 1 };
+  g_autofree guint64 *words = g_malloc (life_lines_bytes (engines[0], lines.n));
+  GRand *random = g_rand_new_with_seed (1);
+  gchar what[40];
+
+  for (lines.first = 3; lines.first < 690; lines.first += 10) {
+    const guint64 generations = lines.first % 20 == 3 ? 60 : 1;
+    const gsize start =
+        lines.first % 30 == 3 ? width - 20 : lines.first * 7 % (width - 20);
+
+    for (guint j = 0; j < 2; j++)
+      life_bit_engine_clear (&engines[j]->engine, NULL);
+    for (guint i = 0; i < 4; i++)
+      advance_both (engines, generations);
+    memset (words, 0, (gsize) life_lines_bytes (engines[0], lines.n));
+    for (gsize i = 0; i < 20 * lines.n; i++)
+      words[i / 20 * width + start + i % 20] =
+          (guint64) g_rand_int (random) << 32 | g_rand_int (random);
+    for (guint j = 0; j < 2; j++)
+      life_lines_write (engines[j], &lines, words);
+    for (guint i = 0; i < 3; i++) {
+      /* Passes of several lengths skip only what is dead. */
+      advance_both (engines, generations == 1 ? 1 : generations - i);
+      g_snprintf (what, sizeof what, "line %" G_GSIZE_FORMAT, lines.first);
+      assert_equal_engines (engines, what);
+    }
+  }
+  g_rand_free (random);
+  for (guint j = 0; j < 2; j++)
+    life_bitsliced_engine.destroy (&engines[j]->engine);
+}
+
+/* Most of the world is dead or still, parts of several areas each, and gliders cross borders. */
+static void
+test_sparse_worlds_have_the_cells_of_one_engine (void)
+{
+  static const LifeGeometry geometry = { 5000, 1600, 1, LIFE_TOPOLOGY_TORUS };
+  static const guint64 calls[] = { 120, 120, 120, 60, 60, 60, 1, 1, 1, 1, 100,
+    100, 100, 7, 7, 130, 300 };
+  const LifeRule rule = rule_of (2, "B3/S23");
+  GError *error = NULL;
+  LifePattern *pattern =
+      life_pattern_from_string ("bo$2bo$3o20bo$23bo$23bo5$8b2o$8b2o!", &error);
+  LifeWorld *one, *world;
+
+  g_assert_no_error (error);
+  one = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  world = new_parts_world (&geometry, &rule, 3, 1);
+  for (gint64 i = 0; i < 12; i++) {
+    const gint64 origin[3] = { 400 * i, (i * 131 + 500) % 1600, 0 };
+
+    life_world_paste (one, pattern, origin, &error);
+    g_assert_no_error (error);
+    life_world_paste (world, pattern, origin, &error);
+    g_assert_no_error (error);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (calls); i++) {
+    step (one, calls[i]);
+    step (world, calls[i]);
+    assert_same (world, one, "a sparse world");
+  }
+  life_pattern_unref (pattern);
+  life_world_free (one);
+  life_world_free (world);
+}
+
 #define TEST(name) g_test_add_func ("/parts/" #name, test_##name)
 #define TEST_ON_GPUS(name) \
   g_test_add_data_func (   \
@@ -337,6 +525,9 @@ main (int argc, char **argv)
   TEST (rules_change);
   TEST (a_step_is_cancelled);
   TEST (what_parts_do_not_hold_is_refused);
+  TEST (lines_that_change_are_not_skipped);
+  TEST (life_comes_to_dead_areas);
+  TEST (sparse_worlds_have_the_cells_of_one_engine);
   TEST_ON_GPUS (random_worlds_have_the_cells_of_one_engine);
   TEST_ON_GPUS (patterns_are_shared);
   TEST_ON_GPUS (snapshots_return);

@@ -29,6 +29,7 @@ life_areas_init (LifeAreas *areas, const LifeGeometry *geometry, gsize width,
       areas->columns * areas->rows * sizeof (LifeArea), "the world", error);
   areas->busy[0] = g_malloc0 (areas->rows);
   areas->busy[1] = g_malloc0 (areas->rows);
+  areas->skips_from = g_new0 (guint64, areas->rows);
   return areas->areas != NULL;
 }
 
@@ -38,6 +39,7 @@ life_areas_clear (LifeAreas *areas)
   life_memory_release (areas->areas);
   g_free (areas->busy[0]);
   g_free (areas->busy[1]);
+  g_free (areas->skips_from);
 }
 
 /* With @may_stream the pass goes past the caches unless it looks for areas to skip, or
@@ -67,7 +69,31 @@ life_areas_end (LifeAreas *areas)
       atomic_load (&areas->unchanged) > areas->columns * areas->rows / 8;
   areas->untracked = areas->tracking ? 0 : areas->untracked + 1;
   areas->passes = MIN (areas->passes + 1, 2);
+  areas->number++;
   areas->side ^= 1;
+}
+
+/* To be called when cells of a present row were changed by anything but a pass. The next pass
+ * does not skip what they reach. The one after that would write to where they are, which is not
+ * what its last but one has written there, and so does not skip their areas either. */
+void
+life_areas_replaced (LifeAreas *areas, gsize y, gsize first_cell, gsize cells)
+{
+  const gsize row = y / areas->height;
+  const gsize last = (first_cell + cells - 1) / areas->width;
+
+  if (areas->areas == NULL)
+    return;
+  areas->skips_from[row] = areas->number + 2;
+  areas->busy[!areas->side][row] = TRUE;
+  for (gsize column = first_cell / areas->width;
+       column <= MIN (last, areas->columns - 1); column++) {
+    LifeArea *area = &areas->areas[row * areas->columns + column];
+
+    area->skips_from = areas->number + 2;
+    area->sides[!areas->side].changed = LIFE_CHANGED_ALL;
+    area->sides[!areas->side].alive = TRUE;
+  }
 }
 
 /* Whether this pass may skip areas that were unchanged in the last one. */
@@ -98,7 +124,8 @@ life_areas_skip_row (const LifeBitsliced *self, LifeAreas *areas, gsize row)
 {
   guint to = areas->side;
 
-  if (self->twisted || !may_skip_unchanged (areas))
+  if (self->twisted || !may_skip_unchanged (areas)
+      || areas->number < areas->skips_from[row])
     return FALSE;
   for (gint by = -1; by <= 1; by++) {
     gsize other;
@@ -136,6 +163,8 @@ life_areas_skip (
   gboolean dead =
       areas->passes == 2 && !self->born_of_nothing && !written->alive;
 
+  if (areas->number < areas->areas[row * areas->columns + column].skips_from)
+    return FALSE;
   for (gint dy = -1; (unchanged || dead) && dy <= 1; dy++)
     for (gint dx = -1; (unchanged || dead) && dx <= 1; dx++) {
       guint edges = edges_towards_us (dx, dy);

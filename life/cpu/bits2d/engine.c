@@ -189,6 +189,19 @@ touched (LifeBitEngine *self)
   life_bitsliced_touched ((LifeBitsliced *) self);
 }
 
+/* Areas of the tiles are there where tiles are. */
+static void
+replaced (LifeBitEngine *engine, gsize line, gsize at, gsize n)
+{
+  LifeBitsliced *self = (LifeBitsliced *) engine;
+
+  life_areas_replaced (
+      &self->strips, line, at * LIFE_WORD_CELLS, n * LIFE_WORD_CELLS);
+  life_areas_replaced (
+      &self->tiles, line, at * LIFE_WORD_CELLS, n * LIFE_WORD_CELLS);
+  self->halos_stale = TRUE;
+}
+
 static LifeEngine *
 bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
@@ -210,6 +223,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
       g_strdup_printf ("bitsliced (%s)", self->kernel.title);
   self->bits.fill_soup = self->kernel.soup;
   self->bits.touched = touched;
+  self->bits.replaced = replaced;
   self->bits.pool = life_thread_pool_new (options->threads);
   self->bits.planes.states = rule->states;
   self->bits.planes.n = life_planes_count (rule->states);

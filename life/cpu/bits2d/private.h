@@ -38,6 +38,7 @@ typedef struct {
 /* Indexed by buffer: passes take turns between two. */
 typedef struct {
   LifeAreaSide sides[2];
+  guint64 skips_from; /* the first pass that may skip it */
 } LifeArea;
 
 /* The world cut into areas that are advanced, or skipped, as a whole. */
@@ -46,9 +47,12 @@ typedef struct {
   gsize columns, rows; /* areas */
   LifeArea *areas;     /* row after row */
   guint8 *busy[2];     /* by buffer: whether a row of areas has changed */
+  guint64 *skips_from; /* the first pass that may skip a row of areas */
 
-  guint side;   /* the buffer that the next pass writes */
-  guint passes; /* since cells were last changed by anything but a pass */
+  guint side;     /* the buffer that the next pass writes */
+  guint64 number; /* of the next pass */
+  guint
+      passes; /* since any cells may have been changed by others than passes */
   guint generations[2]; /* of the pass that wrote the buffer */
   gboolean counted[2];  /* that pass counted its changes */
   gboolean streamed[2]; /* that pass did not count area by area */
@@ -201,6 +205,8 @@ gboolean life_areas_skip_row (
     const LifeBitsliced *self, LifeAreas *areas, gsize row);
 gboolean life_areas_skip (
     const LifeBitsliced *self, LifeAreas *areas, gsize column, gsize row);
+void life_areas_replaced (
+    LifeAreas *areas, gsize y, gsize first_cell, gsize cells);
 gboolean life_areas_count (
     const LifeAreas *areas, guint64 *births, guint64 *deaths);
 
