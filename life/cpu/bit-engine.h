@@ -42,6 +42,8 @@ struct _LifeBitEngine {
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;
+  /* The lines whose changes are counted, where others are not the world's own; 0: all. */
+  gsize first_counted, n_counted;
   /* Of the checksum: the keys for so many bits of the states, which bits of a row's
    * words are cells, and the sums of the products of a row without any. */
   guint64 *keys, *cells, empty[8];

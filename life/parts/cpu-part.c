@@ -54,7 +54,11 @@ open_part (LifePart *self, const LifeRule *rule, guint threads, gint device,
       rule->dimensions == 3 ? &life_bitsliced3d_engine : &life_bitsliced_engine;
 
   self->local = klass->create (&self->piece.geometry, rule, &options, error);
-  return self->local != NULL;
+  if (self->local == NULL)
+    return FALSE;
+  bits_of (self)->first_counted = self->own.first;
+  bits_of (self)->n_counted = self->own.n;
+  return TRUE;
 }
 
 static void
@@ -67,20 +71,12 @@ close_part (LifePart *self)
 /* --- Advanced --- */
 
 static gboolean
-advance (LifePart *self, guint64 generations, GError **error)
+step (LifePart *self, guint64 generations, gboolean last, GError **error)
 {
   guint64 stepped;
 
-  return generations == 0
-         || self->local->klass->step (
-             self->local, generations, NULL, &stepped, error);
-}
-
-static gboolean
-step (LifePart *self, guint64 generations, gboolean last, GError **error)
-{
-  return advance (self, last ? generations - 1 : generations, error)
-         && (!last || advance (self, 1, error));
+  return self->local->klass->step (
+      self->local, generations, NULL, &stepped, error);
 }
 
 /* --- Exchanged --- */
@@ -185,14 +181,11 @@ population (LifePart *self, guint64 *population, GError **error)
   return TRUE;
 }
 
+/* The engine counts in these lines alone. */
 static gboolean
 changes (LifePart *self, guint64 *births, guint64 *deaths, GError **error)
 {
-  const LifeLines own = own_lines (self);
-
-  if (!bits_of (self)->generations.previous_lost)
-    life_lines_changes (bits_of (self), &own, births, deaths);
-  return TRUE;
+  return self->local->klass->changes (self->local, births, deaths, error);
 }
 
 static gboolean

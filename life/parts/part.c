@@ -177,7 +177,8 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
   while (generations > 0) {
     guint64 now;
 
-    if (!alone && self->lasting == 0) {
+    /* Passes are as long as they can be, and alike, where the halo lasts for all. */
+    if (!alone && self->lasting < MIN (generations, self->cut.halo)) {
       if (!exchange (self, neighbors, error))
         return FALSE;
       self->lasting = self->cut.halo;

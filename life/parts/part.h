@@ -52,7 +52,7 @@ typedef struct {
       gint device, GError **error);
   void (*close) (LifePart *self);
 
-  /* Advances it; @last: the generation before the newest is needed too. */
+  /* Advances it; @last: what the last generation changed may be asked for. */
   gboolean (*step) (
       LifePart *self, guint64 generations, gboolean last, GError **error);
 
@@ -126,8 +126,7 @@ void life_part_free (LifePart *self);
 gboolean life_part_set_rule (
     LifePart *self, const LifeRule *rule, GError **error);
 
-/* Advances the part; its last generation alone, so that what that changed can be counted.
- * @edited: cells of any part were changed by anything but a step. */
+/* Advances the part. @edited: cells of any part were changed by anything but a step. */
 gboolean life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error);
 

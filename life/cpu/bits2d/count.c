@@ -77,7 +77,8 @@ count_row_of_planes (const LifeBitsliced *self, LifeCountRows row, gsize start,
 }
 
 /* Adds to @births and @deaths what changed from @previous to @now, which are
- * whole generations, in @words words from word @start on of a strip's rows. */
+ * whole generations, in @words words from word @start on of those of a strip's rows that are
+ * counted. */
 void
 life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
     gsize words, const guint64 *now, const guint64 *previous, guint64 *births,
@@ -89,6 +90,7 @@ life_bitsliced_count_strip (const LifeBitsliced *self, gsize strip, gsize start,
   gsize first, end;
 
   life_bitsliced_strip_rows (self, strip, &first, &end);
+  life_bitsliced_counted_rows (self, &first, &end);
   rows.now = now + first * self->bits.stride + start;
   rows.previous = previous + first * self->bits.stride + start;
   rows.rows = end - first;

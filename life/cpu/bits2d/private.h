@@ -144,6 +144,18 @@ life_bitsliced_strip_rows (
   *end = MIN (*first + LIFE_STRIP_ROWS, self->bits.engine.geometry.height);
 }
 
+/* Leaves those of rows @first to before @end whose changes are counted. */
+static inline void
+life_bitsliced_counted_rows (
+    const LifeBitsliced *self, gsize *first, gsize *end)
+{
+  if (self->bits.n_counted == 0)
+    return;
+  *first = MAX (*first, self->bits.first_counted);
+  *end = MIN (*end, self->bits.first_counted + self->bits.n_counted);
+  *end = MAX (*end, *first);
+}
+
 /* Does one round of @item for every strip; @bytes as in
  * life_thread_pool_choose(). */
 static inline void

@@ -139,14 +139,16 @@ stream_strip (LifeBitsliced *self, gsize strip, gsize first, gsize end)
 {
   LifeAreas *areas = &self->strips;
   LifeBitslicedStream row = { .words = self->bits.words,
-    .last_bits = life_bits_mask (life_bit_engine_last_cells (&self->bits)),
-    .count = areas->counting };
+    .last_bits = life_bits_mask (life_bit_engine_last_cells (&self->bits)) };
+  gsize first_counted = first, end_counted = end;
 
+  life_bitsliced_counted_rows (self, &first_counted, &end_counted);
   for (gsize y = first; y < end; y++) {
     row.above = row_above (self, y);
     row.row = life_bitsliced_row (self, y);
     row.below = row_below (self, y);
     row.next = life_bitsliced_previous_row (self, y);
+    row.count = areas->counting && y >= first_counted && y < end_counted;
     self->stream (&row, self->is_life ? NULL : &self->rule);
     refresh_halo (self, row.next);
   }

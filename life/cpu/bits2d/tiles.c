@@ -438,10 +438,17 @@ advance_tile (LifeBitsliced *self, LifeTileScratch *scratch, const Span *x,
     const Span *y, LifeAreaSide *side)
 {
   const LifeGeometry *geometry = &self->bits.engine.geometry;
-  LifeBitslicedPart part = { x->core, y->core, x->core_length, y->core_length };
-  LifeBitslicedPart *counted = self->tiles.counting ? &part : NULL;
+  const gsize first_row = (gsize) (y->start + (gint64) y->core);
+  gsize first = first_row, end = first_row + y->core_length;
+  LifeBitslicedPart part = { .x = x->core, .width = x->core_length };
+  LifeBitslicedPart *counted = NULL;
   LifeBitslicedWalls walls = { .n_columns = 0 };
 
+  life_bitsliced_counted_rows (self, &first, &end);
+  part.y = y->core + first - first_row;
+  part.height = end - first;
+  if (self->tiles.counting && part.height > 0)
+    counted = &part;
   if (geometry->topology == LIFE_TOPOLOGY_PLANE) {
     walls.n_columns =
         find_walls (x, geometry->width, self->plan.x.extent, walls.columns);

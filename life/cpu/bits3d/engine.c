@@ -13,6 +13,7 @@
 #include "life/base/memory.h"
 #include "life/cpu/bit-engine.h"
 #include "life/cpu/bits3d/cut.h"
+#include "life/cpu/lines.h"
 
 #include <stdatomic.h>
 
@@ -350,6 +351,12 @@ bitsliced3d_changes (
     .births = self->bits.kept_births,
     .deaths = self->bits.kept_deaths };
 
+  if (!self->bits.generations.previous_lost && self->bits.n_counted > 0) {
+    const LifeLines counted = { self->bits.first_counted,
+      self->bits.n_counted };
+    life_lines_changes (&self->bits, &counted, births, deaths);
+    return TRUE;
+  }
   if (!self->bits.generations.previous_lost) {
     count.births = count.deaths = 0;
     for_all_words (
