@@ -7,11 +7,11 @@
 #include "life/cpu/bits3d/engine.h"
 
 /* A halo is no more than this share of a part, whose cells it advances in vain, unless that
- * is fewer units than FEW_UNITS; no more than MOST_UNITS; and, if it can be, no more than
- * MOST_BYTES. */
+ * is fewer units than FEW_UNITS; no more than MOST_SLICES or MOST_ROWS; and, if it can be, no
+ * more than MOST_BYTES. */
 #define HALO_SHARE 16
 #define FEW_UNITS 4
-#define MOST_UNITS 64
+#define MOST_SLICES 12
 #define MOST_BYTES (64 * 1024 * 1024)
 
 /* In 2D engines take many generations in one pass, whose fixed costs are those of dozens. So
@@ -28,7 +28,7 @@ choose_halo (const LifeCut *cut)
   const guint64 bytes = (guint64) life_bits_words (cut->world.width)
                         * sizeof (guint64) * cut->lines;
   guint32 halo =
-      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MOST_UNITS : MOST_ROWS);
+      CLAMP (least / HALO_SHARE, FEW_UNITS, is_3d ? MOST_SLICES : MOST_ROWS);
 
   if (cut->parts == 1)
     return 0;

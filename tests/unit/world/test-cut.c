@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How worlds are cut into parts: the memory that a part is said to need is what it takes. */
+#include "life/cpu/planes.h"
 #include "life/parts/part.h"
 
 #ifdef __GLIBC__
@@ -52,7 +53,8 @@ check_part (const LifeCut *cut, guint part, LifeRule *rule)
       &piece, life_planes_count (life_rule_get_states (rule)));
   const gsize before = taken ();
   GError *error = NULL;
-  LifePart *made = life_part_new (cut, part, rule, 1, &error);
+  LifePart *made =
+      life_part_new (&life_cpu_part, cut, part, rule, 1, -1, FALSE, &error);
   const gsize bytes = taken () - before;
 
   g_assert_no_error (error);
