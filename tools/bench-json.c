@@ -8,7 +8,7 @@ static const gchar *
 mode_name (BenchMode mode)
 {
   static const gchar *const names[] = { "table", "ladder", "seed-table",
-    "frames", "families", "views", "against" };
+    "frames", "families", "views", "against", "scale" };
 
   return names[mode];
 }
@@ -92,6 +92,8 @@ add_measured (GString *json, const BenchWorld *world)
   add_integer (json, "population", world->population);
   if (world->instructions >= 0)
     add_number (json, "instructions_per_cell", world->instructions);
+  if (world->ideal > 0)
+    add_number (json, "share_of_ideal", world->ideal);
   if (world->logic > 0)
     add_number (json, "share_of_logic", world->logic);
   if (world->memory > 0)
@@ -124,6 +126,10 @@ add_world (GString *json, const BenchOptions *options, const BenchWorld *world)
   add_text (json, "rule", world->rule_text);
   if (world->family != NULL)
     add_text (json, "family", world->family);
+  if (world->scaling != NULL) {
+    add_text (json, "scaling", world->scaling);
+    add_integer (json, "parts", world->sharers);
+  }
   add_text (json, "topology",
       world->geometry.topology == LIFE_TOPOLOGY_TORUS ? "torus" : "plane");
   add_integer (json, "dimensions",

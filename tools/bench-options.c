@@ -66,6 +66,15 @@ parse_kernel (const gchar *text, BenchOptions *options, GError **error)
 }
 
 static gboolean
+parse_cluster (const gchar *text, BenchOptions *options, GError **error)
+{
+  options->cluster =
+      g_str_equal (text, "mpi") ? LIFE_CLUSTER_MPI : LIFE_CLUSTER_NONE;
+  return options->cluster == LIFE_CLUSTER_MPI || g_str_equal (text, "none")
+         || bad_option (error, "cluster", text, "give none or mpi");
+}
+
+static gboolean
 check_range (const gchar *option, gdouble value, gdouble least, gdouble most,
     GError **error)
 {
@@ -78,10 +87,10 @@ check_range (const gchar *option, gdouble value, gdouble least, gdouble most,
 
 /* The command line's text, for options that are parsed later. */
 typedef struct {
-  gchar *size, *topology, *engine, *kernel;
-  gint threads, runs;
+  gchar *size, *topology, *engine, *kernel, *cluster;
+  gint threads, parts, runs;
   gint64 generations, seed;
-  gboolean ladder, seed_table, frames, families, views, against;
+  gboolean ladder, seed_table, frames, families, views, against, scale;
   gchar *figures_file;
 } Arguments;
 
@@ -92,6 +101,7 @@ clear_arguments (Arguments *arguments)
   g_free (arguments->topology);
   g_free (arguments->engine);
   g_free (arguments->kernel);
+  g_free (arguments->cluster);
   g_free (arguments->figures_file);
 }
 
@@ -149,6 +159,18 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         "docs/performance.md), beside them; Golly and ffmpeg, where installed, "
         "run between the own runs",
         "FILE" },
+    { "scale", 0, 0, G_OPTION_ARG_NONE, &arguments->scale,
+        "A world in 1, 2, 4, ... parts (strong scaling), and one that grows "
+        "with them (weak scaling)",
+        NULL },
+    { "cluster", 0, 0, G_OPTION_ARG_STRING, &arguments->cluster,
+        "With --scale: none (default), for parts that threads of this process "
+        "hold, or mpi, for those of life-worker, which mpirun starts",
+        "NAME" },
+    { "parts", 0, 0, G_OPTION_ARG_INT, &arguments->parts,
+        "With --scale: the most parts (default: as many as there are cores for "
+        "their threads, or processes of mpirun)",
+        "N" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
         "These worlds instead (with --frames: frames), commas between",
         "WxH[xD],..." },
@@ -162,7 +184,9 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         "auto (default), naive, tiled, async, packed, lut or bitsliced",
         "NAME" },
     { "threads", 0, 0, G_OPTION_ARG_INT, &arguments->threads,
-        "CPU threads (default: one per core)", "N" },
+        "CPU threads (default: one per core; with --scale per part, where one "
+        "is the default of this process)",
+        "N" },
     { "generations", 0, 0, G_OPTION_ARG_INT64, &arguments->generations,
         "Generations per run (default: as many as take --seconds); with "
         "--frames: per frame",
@@ -216,10 +240,11 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
 {
   if (arguments->ladder + arguments->seed_table + arguments->frames
           + arguments->families + arguments->views + arguments->against
+          + arguments->scale
       > 1) {
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
-        "--ladder, --seed-table, --frames, --families, --views and --against "
-        "exclude each other; run life-bench once for each");
+        "--ladder, --seed-table, --frames, --families, --views, --against and "
+        "--scale exclude each other; run life-bench once for each");
     return FALSE;
   }
   options->mode = arguments->ladder       ? BENCH_MODE_LADDER
@@ -228,6 +253,7 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
                   : arguments->families   ? BENCH_MODE_FAMILIES
                   : arguments->views      ? BENCH_MODE_VIEWS
                   : arguments->against    ? BENCH_MODE_AGAINST
+                  : arguments->scale      ? BENCH_MODE_SCALE
                                           : BENCH_MODE_TABLE;
   if (options->peers && options->mode != BENCH_MODE_TABLE
       && options->mode != BENCH_MODE_AGAINST
@@ -243,6 +269,12 @@ choose_mode (const Arguments *arguments, BenchOptions *options, GError **error)
     g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
         "--against takes neither --size nor --rule nor --topology nor "
         "--generations; they are columns of its file");
+    return FALSE;
+  }
+  if (!arguments->scale
+      && (arguments->cluster != NULL || arguments->parts != 0)) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--cluster and --parts go only with --scale");
     return FALSE;
   }
   if (options->mode == BENCH_MODE_FAMILIES && options->rule != NULL) {
@@ -280,6 +312,7 @@ static gboolean
 interpret (const Arguments *arguments, BenchOptions *options, GError **error)
 {
   if (!check_range ("threads", arguments->threads, 0, 4096, error)
+      || !check_range ("parts", arguments->parts, 0, 4096, error)
       || !check_range ("runs", arguments->runs, 1, 1000, error)
       || !check_range ("generations", arguments->generations, 0, 1e12, error)
       || !check_range ("seconds", options->seconds, 1e-3, 60, error)
@@ -290,10 +323,13 @@ interpret (const Arguments *arguments, BenchOptions *options, GError **error)
           && !parse_engine (arguments->engine, options, error))
       || (arguments->kernel != NULL
           && !parse_kernel (arguments->kernel, options, error))
+      || (arguments->cluster != NULL
+          && !parse_cluster (arguments->cluster, options, error))
       || (arguments->size != NULL
           && !parse_sizes (arguments->size, options, error)))
     return FALSE;
   options->threads = (guint) arguments->threads;
+  options->parts = (guint) arguments->parts;
   options->runs = (guint) arguments->runs;
   options->generations = (guint64) arguments->generations;
   options->seed = (guint64) arguments->seed;

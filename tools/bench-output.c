@@ -28,6 +28,10 @@ bench_print_heading (const BenchOptions *options)
   else if (options->mode == BENCH_MODE_VIEWS)
     printf ("%-6s %-7s %-9s %-9s %-15s %-10s %12s  %s\n", "engine", "memory",
         "view", "rule", "world", "frame", "frames/s", "checksum");
+  else if (options->mode == BENCH_MODE_SCALE)
+    printf ("%-7s %5s %-15s %-9s %-6s %-26s %7s %10s %13s %7s  %s\n", "scaling",
+        "parts", "size", "rule", "engine", "kernel", "threads", "Gcell/s",
+        "us/generation", "ideal", "checksum @ generation");
   else
     printf ("%s%-15s %-*s %-6s %-20s %-3s %7s %10s %13s %10s %7s %7s %7s  %s\n",
         of_families ? "family                 " : "", "size",
@@ -78,6 +82,15 @@ print_time (const BenchOptions *options, const BenchWorld *world)
         world->seconds * 1e3 * (gdouble) world->wanted);
 }
 
+static void
+print_checksums (const BenchWorld *world)
+{
+  for (guint i = 0; i < world->n_checksums; i++)
+    printf (" %016" G_GINT64_MODIFIER "x @ %" G_GUINT64_FORMAT,
+        world->checksums[i].value, world->checksums[i].generation);
+  printf ("%s\n", world->differs ? "  DIFFERS" : "");
+}
+
 void
 bench_print_world (const BenchOptions *options, const BenchWorld *world)
 {
@@ -115,10 +128,7 @@ bench_print_world (const BenchOptions *options, const BenchWorld *world)
     printf (" %10s", "-");
   printf (" %7s %7s %7s ", share_text (logic, world->logic),
       share_text (memory, world->memory), nearer_bound (world));
-  for (guint i = 0; i < world->n_checksums; i++)
-    printf (" %016" G_GINT64_MODIFIER "x @ %" G_GUINT64_FORMAT,
-        world->checksums[i].value, world->checksums[i].generation);
-  printf ("%s\n", world->differs ? "  DIFFERS" : "");
+  print_checksums (world);
   if (world->has_peers) {
     g_autofree gchar *golly =
         world->golly_algorithm != NULL
@@ -129,6 +139,27 @@ bench_print_world (const BenchOptions *options, const BenchWorld *world)
     if (world->family == NULL)
       print_peer ("ffmpeg, life:", &world->ffmpeg, world);
   }
+  fflush (stdout);
+}
+
+void
+bench_print_scale (const BenchWorld *world)
+{
+  g_autofree gchar *size = g_strdup_printf ("%s%s", world->size,
+      world->geometry.topology == LIFE_TOPOLOGY_PLANE ? " plane" : "");
+  gchar ideal[16];
+
+  printf ("%-7s %5u %-15s %-9s %-6s %-26s", world->scaling, world->sharers,
+      size, world->rule_text, bench_engine_name (world->engine),
+      world->kernel_text);
+  if (world->skipped != NULL) {
+    printf (" skipped: %s\n", world->skipped);
+    fflush (stdout);
+    return;
+  }
+  printf (" %7u %10.2f %13.4f %7s ", world->threads, world->rate / 1e9,
+      world->seconds * 1e6, share_text (ideal, world->ideal));
+  print_checksums (world);
   fflush (stdout);
 }
 

@@ -233,7 +233,9 @@ time_runs (Measurement *m, GError **error)
   row->seconds =
       (times[(row->runs - 1) / 2] + times[row->runs / 2]) / 2.0 / generations;
   row->rate = (gdouble) cells / row->seconds;
-  if (row->engine != LIFE_ENGINE_CUDA && bench_count_instructions (&unused))
+  /* Others' instructions are not counted. */
+  if (row->engine != LIFE_ENGINE_CUDA && row->sharers <= 1
+      && bench_count_instructions (&unused))
     row->instructions =
         (gdouble) instructions / (gdouble) cells / generations / row->runs;
   return TRUE;
@@ -307,6 +309,8 @@ make_world (const BenchOptions *options, BenchWorld *row, GError **error)
   engine.pdl = row->pdl != 0;
   engine.threads =
       row->given_threads != 0 ? row->given_threads : options->threads;
+  if (row->sharers > 1)
+    bench_share (options, row->sharers, &engine);
   return life_world_new (&row->geometry, row->rule, &engine, error);
 }
 
@@ -325,6 +329,26 @@ describe (const BenchOptions *options, Measurement *m)
                    : options->threads != 0 ? options->threads
                                            : g_get_num_processors ();
   }
+}
+
+gboolean
+bench_checksum_alone (const BenchOptions *options, const BenchWorld *world,
+    BenchChecksum *checksum, GError **error)
+{
+  BenchWorld row = *world;
+  Measurement m = { options, &row, NULL, NULL, NULL };
+  gboolean done;
+
+  row.sharers = 1;
+  row.n_checksums = 0;
+  m.world = make_world (options, &row, error);
+  done = m.world != NULL
+         && life_world_soup (m.world, options->seed, BENCH_DENSITY, error)
+         && settle (&m, error);
+  if (done)
+    *checksum = row.checksums[0];
+  life_world_free (m.world);
+  return done;
 }
 
 gboolean
@@ -354,7 +378,7 @@ bench_measure_world (
   life_cuda_stopwatch_free (m.stopwatch);
 #endif
   life_world_free (m.world);
-  if (done && row->skipped == NULL)
+  if (done && row->skipped == NULL && row->scaling == NULL)
     find_shares (options, row);
   if (done)
     return TRUE;

@@ -26,6 +26,7 @@ typedef enum {
   BENCH_MODE_FAMILIES,   /* a rule of each family */
   BENCH_MODE_VIEWS,      /* whole 3D worlds in perspective */
   BENCH_MODE_AGAINST,    /* the worlds of others' figures */
+  BENCH_MODE_SCALE, /* one world, and larger ones, in more and more parts */
 } BenchMode;
 
 /* bench-options.c: the options of the command line. */
@@ -37,6 +38,8 @@ typedef struct {
   GArray *sizes; /* of LifeGeometry; empty: the mode's choice */
   gchar *rule;   /* NULL: Life, in 3D B6/S567 */
   guint threads;
+  LifeCluster cluster; /* that holds the parts; NONE: threads of this process */
+  guint parts; /* the most; 0: as many as the machine, or cluster, has */
   guint64 generations; /* per run; 0: as many as take @seconds */
   guint runs;
   guint64 seed;
@@ -151,6 +154,8 @@ typedef struct {
   gchar *kernel_text; /* and the device that it runs on */
   guint threads;
   guint given_threads;   /* 0: as in the options */
+  guint sharers;         /* the parts that the world is cut into; 0, 1: none */
+  const gchar *scaling;  /* "weak", "strong", "one"; NULL in other modes */
   const gchar *cpu_path; /* vectors that the CPU must use, or NULL */
   gboolean asked;        /* chosen by the user: an error if it cannot run */
   gchar *skipped;        /* NULL where it was measured */
@@ -167,6 +172,7 @@ typedef struct {
   BenchChecksum checksums[2];
   guint n_checksums;
   gboolean differs; /* a checksum from an earlier row's */
+  gdouble ideal; /* share of what as many parts reach at best; 0: not known */
   gboolean has_peers;
   const gchar *golly_algorithm; /* NULL: Golly runs no such rule */
   BenchPeer golly, ffmpeg;
@@ -247,7 +253,7 @@ gboolean bench_published (const BenchOptions *options, const BenchWorld *world,
     const gchar *chip, gdouble *milliseconds);
 
 /* bench-worlds.c: which worlds a mode measures; bench-against.c: those of others'
- * figures; bench-steps.c: one of them;
+ * figures; bench-scale.c: those in parts; bench-steps.c: one of them;
  * bench-frames.c: pipelines; bench-views.c: worlds in perspective; bench-peers.c: other
  * programs. */
 gboolean bench_worlds (
@@ -256,8 +262,18 @@ gboolean bench_choose_engines (
     const BenchOptions *options, gboolean engines[3], GError **error);
 gboolean bench_against (
     const BenchOptions *options, BenchReport *report, GError **error);
+gboolean bench_scale (
+    const BenchOptions *options, BenchReport *report, GError **error);
 gboolean bench_measure_world (
     const BenchOptions *options, BenchWorld *world, GError **error);
+
+/* The checksum of the world in one engine. */
+gboolean bench_checksum_alone (const BenchOptions *options,
+    const BenchWorld *world, BenchChecksum *checksum, GError **error);
+
+/* Who will hold the parts of the next world that is made with @engine. */
+void bench_share (
+    const BenchOptions *options, guint sharers, LifeEngineOptions *engine);
 gboolean bench_frames (
     const BenchOptions *options, BenchReport *report, GError **error);
 gboolean bench_views (
@@ -273,6 +289,7 @@ void bench_peers_finish (BenchPeers *peers);
 /* bench-output.c: tables. */
 void bench_print_heading (const BenchOptions *options);
 void bench_print_world (const BenchOptions *options, const BenchWorld *world);
+void bench_print_scale (const BenchWorld *world);
 void bench_print_frames (const BenchFrames *frames);
 void bench_print_view (const BenchFrames *frames);
 void bench_print_comparison (

@@ -15,6 +15,8 @@ bench (const BenchOptions *options, BenchReport *report, GError **error)
                ? bench_views (options, report, error)
            : options->mode == BENCH_MODE_AGAINST
                ? bench_against (options, report, error)
+           : options->mode == BENCH_MODE_SCALE
+               ? bench_scale (options, report, error)
                : bench_worlds (options, report, error)))
     return FALSE;
   bench_print_summary (options, report);

@@ -3,7 +3,8 @@
 """Plays worlds that processes of mpirun share: frames are those of one process, a worker that
 is lost is named, and no process stays behind.
 
-Usage: test-cluster.py PLAYER WORKER OTHER-WORKER. Prints TAP."""
+Usage: test-cluster.py PLAYER WORKER OTHER-WORKER [LIFE-BENCH]. Prints TAP."""
+import json
 import os
 import shutil
 import signal
@@ -16,6 +17,7 @@ import uuid
 from pathlib import Path
 
 PLAYER, WORKER, OTHER = sys.argv[1:4]
+BENCH = sys.argv[4] if len(sys.argv) > 4 else None
 ROOT = Path(os.environ['LIFE_SOURCE_ROOT'])
 # No speed is expected of any process, unless a test is about that.
 SECONDS = 300
@@ -226,6 +228,21 @@ def test_a_second_program_that_makes_worlds_is_refused(folder):
     player = (PLAYER, '1', str(folder / 'parts'), launch)
     status, output = run_mpirun('-np', '1', *player, ':', '-np', '1', *player)
     assert status != 0 and 'error: this is rank 1 of mpirun' in output, output
+
+
+def test_a_table_of_scaling_has_the_checksums_of_one_process(folder):
+    if not BENCH:
+        raise Skip('life-bench is not built')
+    name = folder / 'scale.json'
+    words = ('-np', '1', BENCH, '--scale', '--quick', '--cluster=mpi', '--threads=1', '--size=200x90', f'--json={name}')
+    status, output = run_mpirun(*words, ':', '-np', '2', WORKER)
+    assert status == 0 and 'DIFFERS' not in output, output
+    rows = json.loads(name.read_text())['worlds']
+    assert [(row['scaling'], row['parts']) for row in rows] == [('one', 1), ('strong', 2), ('strong', 3), ('weak', 2),
+                                                              ('weak', 3)], output
+    assert len({str(row['checksums']) for row in rows[:3]}) == 1 and '3 ranks' in rows[2]['kernel'], output
+    status, output = run_mpirun(*words, '--parts=4', ':', '-np', '2', WORKER)
+    assert status != 0 and 'mpirun has started 3 processes' in output, output
 
 
 def assert_error(folder, source, ranks, *texts, worker=WORKER):

@@ -148,6 +148,35 @@ def test_published_figures_stand_beside_their_row(folder):
     assert 'published_l40_milliseconds' not in rows[1], rows
 
 
+def check_scale(rows, size):
+    """Rows of one engine, and of 2, 3, ... parts of the same world and of ones that grow with them."""
+    assert [(row['scaling'], row['parts'], row['size']) for row in rows] == [
+        ('one', 1, size(1)), ('strong', 2, size(1)), ('strong', 3, size(1)), ('weak', 2, size(2)), ('weak', 3, size(3))]
+    check_agreement(rows)
+    assert rows[0]['share_of_ideal'] == 1 and all(row['share_of_ideal'] > 0 for row in rows), rows
+    for row in rows:
+        strong = row['scaling'] == 'strong'
+        expected = rows[0]['seconds_per_generation'] / row['seconds_per_generation'] / (row['parts'] if strong else 1)
+        assert math.isclose(row['share_of_ideal'], expected, rel_tol=1e-6), row
+
+
+def test_parts_have_the_checksums_of_one_engine(folder):
+    data, printed = measure_and_print(folder, '--scale', '--parts', '3', '--size', '70x50,9x11x13')
+    rows = data['worlds']
+    assert data['mode'] == 'scale' and len(rows) == 10 and 'DIFFERS' not in printed, printed
+    check_scale(rows[:5], lambda n: f'70x{50 * n}')
+    check_scale(rows[5:], lambda n: f'9x11x{13 * n}')
+    # Of worlds that grow, too: those of one engine.
+    alone = check_agreement(measure(folder, '--size', '70x100,70x150')['worlds'])
+    assert alone.items() <= check_agreement(rows).items(), (alone, rows)
+
+
+def test_parts_are_as_many_as_there_are_cores_for_their_threads(folder):
+    cores = measure(folder, '--size', '20x20')['processors']
+    rows = measure(folder, '--scale', '--threads', str(cores), '--size', '20x200')['worlds']
+    assert [row['parts'] for row in rows] == [1] and rows[0]['threads'] == cores, rows
+
+
 def test_fewer_generations_than_wanted_are_told(folder):
     rows = measure(folder, '--seed-table', '--generations', '1000000000', '--size', '12x10x8',
                    '--limit', '0.5')['worlds']
@@ -356,6 +385,9 @@ def test_bad_options_are_refused_with_a_remedy(folder):
             (['--size=3'], 'give WxH'), (['--size=4x0'], 'give WxH'), (['--size='], 'give WxH'),
             (['--engine=fpga'], 'give auto'), (['--kernel=fast'], 'give auto'), (['--topology=ball'], 'give torus'),
             (['--runs=0'], 'give 1'), (['--threads=-1'], 'give 0'), (['--seconds=0'], 'give 0.001'),
+            (['--scale', '--ladder'], 'exclude'), (['--parts', '2'], 'only with --scale'),
+            (['--cluster=mpi'], 'only with --scale'), (['--scale', '--cluster=x'], 'none or mpi'),
+            (['--scale', '--parts', '-1'], 'out of range'), (['--scale', '--peers'], 'short table'),
             (['--ladder', '--frames'], 'exclude'), (['--families', '--ladder'], 'exclude'),
             (['--families', '--rule=life'], 'without'), (['--families', '--size=4x4x4', '--engine=cpu'], '2D'),
             (['--ladder', '--peers'], 'short table'), (['--against', '--ladder'], 'exclude'),
@@ -371,7 +403,7 @@ def test_bad_options_are_refused_with_a_remedy(folder):
 def test_help_names_every_option(folder):
     text, _ = run('--help')
     for option in ('ladder', 'seed-table', 'frames', 'families', 'views', 'against', 'size', 'rule', 'topology', 'engine', 'kernel', 'threads',
-                   'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json'):
+                   'generations', 'runs', 'seconds', 'limit', 'seed', 'peers', 'quick', 'progress', 'json', 'scale', 'cluster', 'parts'):
         assert f'--{option}' in text, option
 
 
