@@ -148,7 +148,8 @@ open_part (LifePart *self, const LifeRule *rule, guint threads, gint id,
   engine->storage.is_part = true;
   engine->storage.own_first = self->piece.above;
   engine->storage.own_end = self->piece.above + self->piece.units;
-  engine->storage.shift = self->piece.first - self->piece.above;
+  engine->part.start = (gint64) self->piece.first - self->piece.above;
+  engine->storage.shift = (uint32_t) engine->part.start;
   if (make_events ((CudaPart *) self, error))
     return TRUE;
   close_part (self);

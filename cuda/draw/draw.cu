@@ -16,8 +16,6 @@
 #include "life/draw/color/density.h"
 #include "life/draw/view/mapping.h"
 
-#include <string.h>
-
 /* Enqueues a copy of a table of the view. */
 static gboolean
 upload (LifeCudaEngine *self, LifeScratch *to, const void *table, gsize bytes,
@@ -60,10 +58,17 @@ find_palette (LifeCudaEngine *self, const LifeView *view,
 
 /* --- Mappings, kept from one frame to the next --- */
 
+static bool
+is_same_part (const LifeAxisPart &a, const LifeAxisPart &b)
+{
+  return a.first == b.first && a.n_pixels == b.n_pixels
+         && a.n_cells == b.n_cells && a.shift == b.shift;
+}
+
 static void
 crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
 {
-  const gint64 shift = (gint64) part->shift << mapping->fraction_bits;
+  const gint64 shift = part->shift * ((gint64) 1 << mapping->fraction_bits);
 
   if (mapping->edges != NULL)
     for (guint i = 0; i <= part->n_pixels; i++)
@@ -72,7 +77,7 @@ crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
     for (guint i = 0; i < part->n_pixels; i++) {
       const guint32 cell = mapping->cells[part->first + i];
       mapping->cells[i] =
-          cell == LIFE_MAPPING_OUTSIDE ? cell : cell - part->shift;
+          cell == LIFE_MAPPING_OUTSIDE ? cell : (guint32) (cell - part->shift);
     }
   mapping->n_pixels = part->n_pixels;
   mapping->n_cells = part->n_cells;
@@ -87,9 +92,8 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   LifeMapping *mapping = &axis->mapping;
 
   if (axis->known && axis->n_pixels == n_pixels && axis->n_cells == n_cells
-      && memcmp (&axis->part, &part, sizeof part) == 0
-      && axis->zoom == view->zoom && axis->scaling == view->scaling
-      && axis->center == center)
+      && is_same_part (axis->part, part) && axis->zoom == view->zoom
+      && axis->scaling == view->scaling && axis->center == center)
     return TRUE;
 
   axis->known = FALSE;
@@ -134,7 +138,7 @@ map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
     !is_cut          ? n_rows
     : storage->is_3d ? storage->depth
                      : storage->height,
-    is_cut ? storage->shift : 0 };
+    is_cut ? self->part.start : 0 };
   return map_axis (self, &self->columns, frame->width, n_columns, columns, view,
              view->x, error)
          && map_axis (

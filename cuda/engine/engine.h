@@ -103,7 +103,8 @@ struct LifeCudaStack {
  * which the first one is @shift cells into the axis. */
 struct LifeAxisPart {
   guint first, n_pixels;
-  guint32 n_cells, shift;
+  guint32 n_cells;
+  gint64 shift;
 };
 
 /* An axis of the last frame, and what it follows from. */
@@ -146,10 +147,13 @@ struct LifeCudaCaption {
   LifeCaptionPainter *painter;
 };
 
-/* What a part of a world is of: that world, which is the engine's own where it is no part;
- * and of a frame of @frame_height rows that is drawn of it the first row that is. */
+/* What a part of a world is of: that world, which is the engine's own where it is no part,
+ * and how far along it the part begins, its halo included: before the first row or plane of
+ * the world where that is below 0; and of a frame of @frame_height rows that is drawn of it
+ * the first row that is. */
 struct LifeCudaPart {
   LifeGeometry world;
+  gint64 start;
   guint frame_height, first_row;
 };
 
