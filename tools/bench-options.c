@@ -165,11 +165,12 @@ parse_arguments (Arguments *arguments, BenchOptions *options, gint *argc,
         NULL },
     { "cluster", 0, 0, G_OPTION_ARG_STRING, &arguments->cluster,
         "With --scale: none (default), for parts that threads of this process "
-        "hold, or mpi, for those of life-worker, which mpirun starts",
+        "or, with --engine=cuda, its GPUs hold, or mpi, for those of "
+        "life-worker, which mpirun starts",
         "NAME" },
     { "parts", 0, 0, G_OPTION_ARG_INT, &arguments->parts,
         "With --scale: the most parts (default: as many as there are cores for "
-        "their threads, or processes of mpirun)",
+        "their threads, GPUs, or processes of mpirun)",
         "N" },
     { "size", 0, 0, G_OPTION_ARG_STRING, &arguments->size,
         "These worlds instead (with --frames: frames), commas between",

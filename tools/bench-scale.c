@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Measures how a world scales that is cut into parts: the same one in more and more parts
- * (strong scaling), and one that grows with them (weak scaling), beside one engine.
+ * (strong scaling), and one that grows with them (weak scaling), beside one engine. Parts are
+ * those of threads, of processes, or of GPUs.
  * bench-steps.c measures one of them. */
 #include "bench.h"
 
@@ -9,6 +10,7 @@
 #include "life/parts/threads.h"
 
 #define SIDE 16384
+#define MOST_DEVICES 16
 #define QUICK_SIDE 128
 
 typedef struct {
@@ -26,7 +28,7 @@ static LifeLink *
 open_link (const LifeEngineOptions *options, gpointer data, GError **error)
 {
   const guint parts = GPOINTER_TO_UINT (data);
-  LifeLink *link = life_mpi_link_new (options, error);
+  LifeLink *link = life_mpi_link_new (&life_cpu_part, options, error);
 
   if (link != NULL)
     link->parts = MIN (link->parts, parts);
@@ -36,13 +38,41 @@ open_link (const LifeEngineOptions *options, gpointer data, GError **error)
 static LifeLink *
 open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
 {
-  return life_threads_link_new (GPOINTER_TO_UINT (data));
+  return life_threads_link_new (&life_cpu_part, GPOINTER_TO_UINT (data), NULL);
+}
+
+/* So many GPUs, as LifeEngineOptions has them. */
+static guint64
+first_devices (guint n)
+{
+  return (G_GUINT64_CONSTANT (1) << n) - 1;
+}
+
+static guint
+count_devices (void)
+{
+  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 2, NULL);
+  LifeEngineOptions engine;
+  guint n = 1;
+
+  life_engine_options_init (&engine);
+  engine.engine = LIFE_ENGINE_CUDA;
+  for (; n < MOST_DEVICES; n++) {
+    engine.cuda_devices = first_devices (n + 1);
+    if (!life_engine_check (rule, NULL, &engine, NULL))
+      break;
+  }
+  return n;
 }
 
 void
 bench_share (
     const BenchOptions *options, guint sharers, LifeEngineOptions *engine)
 {
+  if (engine->engine == LIFE_ENGINE_CUDA) {
+    engine->cuda_devices = first_devices (sharers);
+    return;
+  }
   /* Parts are those of a cluster to the engine, whoever holds them. */
   engine->cluster = LIFE_CLUSTER_MPI;
   life_parts_use (
@@ -50,18 +80,26 @@ bench_share (
       GUINT_TO_POINTER (sharers));
 }
 
-/* The most parts; 0 and @error: there is no such cluster. */
+/* The most parts; 0 and @error: there are not so many. */
 static guint
-count_sharers (const BenchOptions *options, guint threads, GError **error)
+count_sharers (const Plan *plan, GError **error)
 {
-  guint most = MAX (g_get_num_processors () / MAX (threads, 1), 1);
+  const BenchOptions *options = plan->options;
+  guint most = MAX (g_get_num_processors () / MAX (plan->threads, 1), 1);
 
-  if (options->cluster == LIFE_CLUSTER_MPI) {
+  if (plan->engine == LIFE_ENGINE_CUDA) {
+    most = count_devices ();
+    if (options->parts > most) {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+          "--parts=%u, and this machine has %u GPUs", options->parts, most);
+      return 0;
+    }
+  } else if (options->cluster == LIFE_CLUSTER_MPI) {
     LifeEngineOptions engine;
     LifeLink *link;
 
     life_engine_options_init (&engine);
-    link = life_mpi_link_new (&engine, error);
+    link = life_mpi_link_new (&life_cpu_part, &engine, error);
     if (link == NULL)
       return 0;
     most = link->parts;
@@ -197,7 +235,13 @@ bench_scale (const BenchOptions *options, BenchReport *report, GError **error)
 
   if (plan.threads == 0 && options->cluster == LIFE_CLUSTER_NONE)
     plan.threads = 1;
-  most = count_sharers (options, plan.threads, error);
+  if (plan.engine == LIFE_ENGINE_CUDA
+      && options->cluster != LIFE_CLUSTER_NONE) {
+    g_set_error_literal (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+        "--scale --cluster=mpi measures processors: use --engine=cpu");
+    return FALSE;
+  }
+  most = count_sharers (&plan, error);
   if (most == 0)
     return FALSE;
   bench_print_heading (options);
