@@ -5,12 +5,9 @@
  * bench-steps.c measures one of them. */
 #include "bench.h"
 
-#include "life/cluster/engine.h"
 #include "life/parts/mpi/link.h"
-#include "life/parts/threads.h"
 
 #define SIDE 16384
-#define MOST_DEVICES 16
 #define QUICK_SIDE 128
 
 typedef struct {
@@ -21,65 +18,6 @@ typedef struct {
   gdouble seconds; /* per generation, of one engine; 0: not known */
 } Plan;
 
-/* --- Who holds the parts --- */
-
-/* The first ranks of a cluster, or threads; @data is how many. */
-static LifeLink *
-open_link (const LifeEngineOptions *options, gpointer data, GError **error)
-{
-  const guint parts = GPOINTER_TO_UINT (data);
-  LifeLink *link = life_mpi_link_new (&life_cpu_part, options, error);
-
-  if (link != NULL)
-    link->parts = MIN (link->parts, parts);
-  return link;
-}
-
-static LifeLink *
-open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
-{
-  return life_threads_link_new (&life_cpu_part, GPOINTER_TO_UINT (data), NULL);
-}
-
-/* So many GPUs, as LifeEngineOptions has them. */
-static guint64
-first_devices (guint n)
-{
-  return (G_GUINT64_CONSTANT (1) << n) - 1;
-}
-
-static guint
-count_devices (void)
-{
-  g_autoptr (LifeRule) rule = life_rule_parse ("B3/S23", 2, NULL);
-  LifeEngineOptions engine;
-  guint n = 1;
-
-  life_engine_options_init (&engine);
-  engine.engine = LIFE_ENGINE_CUDA;
-  for (; n < MOST_DEVICES; n++) {
-    engine.cuda_devices = first_devices (n + 1);
-    if (!life_engine_check (rule, NULL, &engine, NULL))
-      break;
-  }
-  return n;
-}
-
-void
-bench_share (
-    const BenchOptions *options, guint sharers, LifeEngineOptions *engine)
-{
-  if (engine->engine == LIFE_ENGINE_CUDA) {
-    engine->cuda_devices = first_devices (sharers);
-    return;
-  }
-  /* Parts are those of a cluster to the engine, whoever holds them. */
-  engine->cluster = LIFE_CLUSTER_MPI;
-  life_parts_use (
-      options->cluster == LIFE_CLUSTER_MPI ? open_link : open_threads,
-      GUINT_TO_POINTER (sharers));
-}
-
 /* The most parts; 0 and @error: there are not so many. */
 static guint
 count_sharers (const Plan *plan, GError **error)
@@ -88,7 +26,7 @@ count_sharers (const Plan *plan, GError **error)
   guint most = MAX (g_get_num_processors () / MAX (plan->threads, 1), 1);
 
   if (plan->engine == LIFE_ENGINE_CUDA) {
-    most = count_devices ();
+    most = bench_count_devices ();
     if (options->parts > most) {
       g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
           "--parts=%u, and this machine has %u GPUs", options->parts, most);
