@@ -114,6 +114,7 @@ load_compiler (void)
   if (g_once_init_enter (&loaded)) {
     life_jit_can_compile ();
     atexit (wait_for_worker);
+    life_jit_wait_at_exit (wait_for_worker);
     g_once_init_leave (&loaded, 1);
   }
 }

@@ -8,6 +8,7 @@
 #include "life/base/file-cache.h"
 
 #include <dlfcn.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "embedded.h"
@@ -247,12 +248,43 @@ life_jit_is_awaited (void)
   return g_strcmp0 (g_getenv ("LIFE_NVRTC"), "wait") == 0;
 }
 
+static void (*at_exit) (void);
+
+void
+life_jit_wait_at_exit (void (*wait) (void))
+{
+  at_exit = wait;
+}
+
+/* The first program makes NVRTC load more, whose ends are registered then: what is to come
+ * before those has to be registered later. */
+static void
+compile_nothing (const Nvrtc *nvrtc, const LifeJit *job)
+{
+  const gchar *options[] = { job->architecture };
+  static gsize compiled;
+  Program program = NULL;
+
+  if (!g_once_init_enter (&compiled))
+    return;
+  if (nvrtc->create (&program, "__global__ void nothing () {}", "nothing.cu", 0,
+          NULL, NULL)
+      == 0) {
+    nvrtc->compile (program, G_N_ELEMENTS (options), options);
+    nvrtc->destroy (&program);
+  }
+  if (at_exit != NULL)
+    atexit (at_exit);
+  g_once_init_leave (&compiled, 1);
+}
+
 /* Compiles what the cache does not have. */
 static gboolean
 compile_anew (LifeJit *jit, const Nvrtc *nvrtc)
 {
   g_autofree gchar *key = make_key (nvrtc, jit);
 
+  compile_nothing (nvrtc, jit);
   jit->code = compile (nvrtc, jit);
   if (jit->code != NULL)
     life_file_cache_put (key, jit->code);

@@ -517,6 +517,41 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
   check_case (&(Case){ "B38/S23", { 300, 200, 1, TORUS } }, TRUE);
 }
 
+/* So long after the compiler was started the process ends. */
+static const gchar *const ends[] = { "0", "50", "150", "300", "500", "800" };
+
+static void
+end_while_it_compiles (void)
+{
+  const LifeGeometry geometry = { 3000, 2000, 1, TORUS };
+  LifeRule rule = rule_of (2, "B36/S23");
+  LifeWorld *world;
+
+  use_compiler_later ();
+  world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+  step (world, 5);
+  step (world, 5);
+  g_usleep (1000 * strtoul (g_getenv ("LIFE_TEST_END"), NULL, 10));
+  life_world_free (world);
+}
+
+/* What the compiler needs is there until it is done, whenever that is. */
+static void
+test_a_process_may_end_while_it_compiles (void)
+{
+  if (g_test_subprocess ()) {
+    end_while_it_compiles ();
+    return;
+  }
+  if (skip_without_compiler ())
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (ends); i++) {
+    g_setenv ("LIFE_TEST_END", ends[i], TRUE);
+    g_test_trap_subprocess (NULL, 0, 0);
+    g_test_trap_assert_passed ();
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -551,6 +586,8 @@ main (int argc, char **argv)
       test_a_long_call_takes_compiled_code);
   g_test_add_func ("/cuda-rules/rules-and-worlds-may-go",
       test_rules_and_worlds_may_go_while_they_are_compiled);
+  g_test_add_func ("/cuda-rules/a-process-may-end",
+      test_a_process_may_end_while_it_compiles);
   result = g_test_run ();
   remove_folder (root);
   g_free (root);
