@@ -2,10 +2,18 @@
 /* Plays a launch line several times, for test-cluster.py: its frames go to FILE-0, FILE-1 and
  * so on, and between two the pipeline is at NULL. Each time but the first begins with a seek.
  * "playing" is printed once the first frame has come. Status 1: the pipeline failed; the error
- * is printed. */
+ * is printed. Where LIFE_TEST_LINGER is set the process takes a while to end once all else has. */
 #include <gst/gst.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+static void
+linger (void)
+{
+  if (g_getenv ("LIFE_TEST_LINGER") != NULL)
+    g_usleep (G_USEC_PER_SEC / 2);
+}
 
 static void
 print_warning (GstMessage *message)
@@ -73,6 +81,7 @@ main (int argc, char **argv)
   gboolean done = TRUE;
   guint times;
 
+  atexit (linger);
   gst_init (&argc, &argv);
   if (argc != 4) {
     fprintf (stderr, "Usage: player TIMES FILE LINE\n");

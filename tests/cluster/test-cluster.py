@@ -117,6 +117,14 @@ def test_patterns_rules_and_colors_have_the_bytes_of_one_process(folder):
     assert_same_bytes(folder, 'num-buffers=8 rule=B2-a/S12 stagnation=reseed stagnation-frames=2 camera=fit', GRAY, 2)
 
 
+def test_a_process_may_take_long_to_end(folder):
+    os.environ['LIFE_TEST_LINGER'] = 'yes'
+    try:
+        assert_same_bytes(folder, 'num-buffers=3', GRAY, 2)
+    finally:
+        del os.environ['LIFE_TEST_LINGER']
+
+
 def test_3d_worlds_have_the_bytes_of_one_process(folder):
     assert_same_bytes(folder, 'num-buffers=6 world-width=50 world-height=40 world-depth=9 slice-step=1', GRAY, 5)
     assert_same_bytes(folder, 'num-buffers=3 rule=B4/S4/C5 world-width=30 world-height=30 world-depth=30 view=volume',
@@ -255,7 +263,8 @@ def test_what_ranks_cannot_hold_is_refused(folder):
     assert_error(folder, 'world-height=3', 4, '3 rows', '4 ranks')
     assert_error(folder, 'rule=R2,C0,M0,S3..5,B3..4,NM', 2, 'needs one process')
     assert_error(folder, 'world-width=4000000 world-height=4000000 zoom=1', 3, '3 ranks lack', 'in all')
-    assert_error(folder, 'engine=cuda', 2, 'needs one process')
+    if not shutil.which('nvidia-smi'):
+        assert_error(folder, 'engine=cuda', 2, 'engine=cpu')
 
 
 def test_workers_of_another_release_are_refused(folder):

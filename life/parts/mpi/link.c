@@ -398,6 +398,8 @@ finish (gpointer data, GError **error)
     cluster.wire.mpi->finish ();
   else
     cluster.wire.mpi->abort ();
+  /* No beats are looked for while the process goes on to end. */
+  cluster.started = FALSE;
   return TRUE;
 }
 
