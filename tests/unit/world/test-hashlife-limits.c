@@ -452,7 +452,8 @@ test_no_memory_to_count_or_write (void)
     return;
   }
   universe = new_universe ("B3/S23", 64 * MEBIBYTE, 1);
-  put_soup (universe, 11, 32);
+  /* So many squares that each of the three takes more than there will be. */
+  put_soup (universe, 11, 64);
   g_assert_true (
       g_file_get_contents ("/proc/self/statm", &statistics, NULL, NULL));
   getrlimit (RLIMIT_AS, &before);
