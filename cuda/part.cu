@@ -168,6 +168,16 @@ step (LifePart *self, guint64 generations, gboolean last, GError **error)
       self->local, generations, NULL, &stepped, error);
 }
 
+static gboolean
+finish (LifePart *self, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+
+  return scope.entered
+         && life_cuda_finish (engine, "advancing the world", error);
+}
+
 /* --- Exchanged --- */
 
 static guint64
@@ -414,6 +424,7 @@ const LifePartClass life_cuda_part = {
   .open = open_part,
   .close = close_part,
   .step = step,
+  .finish = finish,
   .border_bytes = border_bytes,
   .reserve = reserve,
   .release = release,

@@ -150,16 +150,20 @@ void
 life_engines_use_gpus (void)
 {
 #ifdef LIFE_HAVE_CUDA
-  life_part_class_set_gpus (&life_cuda_part);
+  if (life_part_class_of_gpus () == NULL)
+    life_part_class_set_gpus (&life_cuda_part);
 #endif
 }
+
+/* Those that share a world at most, where all are to. */
+#define ALL_DEVICES 0xffff
 
 /* The GPUs that are there, a bit each. */
 static guint64
 find_devices (void)
 {
 #ifdef LIFE_HAVE_CUDA
-  return (G_GUINT64_CONSTANT (1) << MIN (life_cuda_count_devices (), 16)) - 1;
+  return (G_GUINT64_CONSTANT (1) << MIN (life_cuda_count_devices (), 62)) - 1;
 #else
   return 0;
 #endif
@@ -206,7 +210,7 @@ resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
   life_engines_use_gpus ();
   there = find_devices ();
   if (options->cuda_devices == LIFE_ALL_CUDA_DEVICES) {
-    take_devices (resolved, there);
+    take_devices (resolved, there & ALL_DEVICES);
     return TRUE;
   }
   missing = g_bit_nth_lsf ((gulong) (options->cuda_devices & ~there), -1);
@@ -220,9 +224,8 @@ resolve_devices (const LifeEngineOptions *options, LifeEngineOptions *resolved,
         "cuda-devices out",
         error);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-      "cuda-devices names GPU %d, and this machine has GPUs 0 to %d; use "
-      "these, "
-      "or \"all\"",
+      "cuda-devices names GPU %d, and this machine has GPUs 0 to %d; use some "
+      "of these, or \"all\"",
       missing, g_bit_nth_msf ((gulong) there, -1));
   return FALSE;
 }
@@ -239,10 +242,12 @@ choose_resolved (const LifeRule *rule, const LifeGeometry *geometry,
                ? &life_devices_engine
                : NULL;
   if (options->cluster != LIFE_CLUSTER_NONE) {
+    const LifeEngineClass *klass = options->engine == LIFE_ENGINE_CUDA
+                                       ? &life_devices_engine
+                                       : &life_parts_engine;
+
     life_engines_use_gpus ();
-    return life_parts_engine.check (rule, geometry, options, error)
-               ? &life_parts_engine
-               : NULL;
+    return klass->check (rule, geometry, options, error) ? klass : NULL;
   }
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return choose_unbounded (rule, geometry, options, error);

@@ -271,7 +271,8 @@ gboolean bench_measure_world (
 gboolean bench_checksum_alone (const BenchOptions *options,
     const BenchWorld *world, BenchChecksum *checksum, GError **error);
 
-/* bench-share.c: how many GPUs there are, and who will hold the parts of the next world that is made with @engine. */
+/* bench-share.c: how many GPUs there are, and who will hold the parts of the next world that
+ * is made with @engine. */
 guint bench_count_devices (void);
 void bench_share (
     const BenchOptions *options, guint sharers, LifeEngineOptions *engine);

@@ -57,8 +57,9 @@ parts_check (const LifeRule *rule, const LifeGeometry *geometry,
   if (what == NULL)
     return TRUE;
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-      options->cuda_devices == 0 ? "%s needs one process: use cluster=none"
-                                 : "%s needs one GPU: leave cuda-devices out",
+      options->cuda_devices == 0
+          ? "%s needs one process: use cluster=none"
+          : "%s is not for several GPUs: leave cuda-devices out",
       what);
   return FALSE;
 }
@@ -349,7 +350,7 @@ step_parts (LifeParts *self, guint64 generations, GError **error)
   }
   done = life_parts_answer (self, asked, error);
   life_asked_free (self, asked);
-  self->edited = self->edited && !done;
+  self->edited = !done;
   return done;
 }
 

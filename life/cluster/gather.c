@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Pictures of a world that is cut into parts, where parts cannot draw them: cells are gathered in one engine, which
- * draws them, and so to the byte what it draws of a world of its own. That engine has the
- * history of the cells, too. Where memory does not hold it, an error says so. */
+/* Pictures of a world that is cut into parts, where parts cannot draw them: cells are gathered
+ * in one engine, which draws them, and so to the byte what it draws of a world of its own.
+ * That engine has the history of the cells, too. Where memory does not hold it, an error says so. */
 #include "life/cluster/private.h"
 
 #include "life/base/memory.h"

@@ -79,6 +79,12 @@ step (LifePart *self, guint64 generations, gboolean last, GError **error)
       self->local, generations, NULL, &stepped, error);
 }
 
+static gboolean
+finish (LifePart *self, GError **error)
+{
+  return TRUE;
+}
+
 /* --- Exchanged --- */
 
 static guint64
@@ -261,6 +267,7 @@ const LifePartClass life_cpu_part = {
   .open = open_part,
   .close = close_part,
   .step = step,
+  .finish = finish,
   .border_bytes = border_bytes,
   .reserve = reserve,
   .release = release,

@@ -52,7 +52,7 @@ life_cut_init (LifeCut *cut, const LifeGeometry *world, guint dimensions,
   if (cut->units < parts) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
         "a world of %u %s cannot be shared by %u %s, each of which holds one "
-        "at least; start fewer, or make %s larger",
+        "at least; use fewer, or make %s larger",
         cut->units, is_3d ? "slices" : "rows", parts, who,
         is_3d ? "world-depth" : "world-height");
     return FALSE;

@@ -144,8 +144,10 @@ life_part_set_rule (LifePart *self, const LifeRule *rule, GError **error)
 
 /* --- Advanced --- */
 
+/* Exchanges with the neighbors, which wait for that even where @problem is set. FALSE where
+ * they cannot be reached any more. */
 static gboolean
-exchange (LifePart *self, LifePartNeighbors *neighbors, GError **error)
+exchange (LifePart *self, LifePartNeighbors *neighbors, GError **problem)
 {
   const LifePartClass *klass = self->klass;
   const gsize n = border_lines (self), end = self->own.first + self->own.n;
@@ -155,15 +157,23 @@ exchange (LifePart *self, LifePartNeighbors *neighbors, GError **error)
     self->borders[1], self->borders[3], self->border_bytes };
   const LifePartLines sent[2] = { { self->own.first, n }, { end - n, n } };
   const LifePartLines received[2] = { { 0, n }, { end, n } };
+  GError *unreached = NULL;
+  gboolean reached;
 
-  return (above.part < 0 || klass->pack (self, &sent[0], above.sent, error))
-         && (below.part < 0 || klass->pack (self, &sent[1], below.sent, error))
-         && klass->offer (self, self->by_host, error)
-         && neighbors->exchange (neighbors, self, &above, &below, error)
-         && (above.part < 0
-             || klass->unpack (self, &received[0], above.received, error))
-         && (below.part < 0
-             || klass->unpack (self, &received[1], below.received, error));
+  if (*problem == NULL
+      && (above.part < 0 || klass->pack (self, &sent[0], above.sent, problem))
+      && (below.part < 0 || klass->pack (self, &sent[1], below.sent, problem)))
+    klass->offer (self, self->by_host, problem);
+  reached = neighbors->exchange (neighbors, self, &above, &below, &unreached);
+  if (*problem == NULL && unreached != NULL)
+    g_propagate_error (problem, g_steal_pointer (&unreached));
+  g_clear_error (&unreached);
+  if (*problem == NULL
+      && (above.part < 0
+          || klass->unpack (self, &received[0], above.received, problem))
+      && below.part >= 0)
+    klass->unpack (self, &received[1], below.received, problem);
+  return reached || !neighbors->by_host;
 }
 
 gboolean
@@ -171,6 +181,7 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error)
 {
   const gboolean alone = self->cut.parts == 1;
+  GError *problem = NULL;
 
   if (edited)
     self->lasting = 0;
@@ -179,17 +190,23 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
 
     /* Passes are as long as they can be, and alike, where the halo lasts for all. */
     if (!alone && self->lasting < MIN (generations, self->cut.halo)) {
-      if (!exchange (self, neighbors, error))
-        return FALSE;
+      if (!exchange (self, neighbors, &problem))
+        break;
       self->lasting = self->cut.halo;
     }
     now = alone ? generations : MIN (generations, self->lasting);
     generations -= now;
     self->lasting -= alone ? 0 : now;
-    if (!self->klass->step (self, now, generations == 0, error))
-      return FALSE;
+    if (problem == NULL)
+      self->klass->step (self, now, generations == 0, &problem);
   }
-  return TRUE;
+  if (problem == NULL)
+    self->klass->finish (self, &problem);
+  if (problem == NULL)
+    return TRUE;
+  self->lasting = 0;
+  g_propagate_error (error, problem);
+  return FALSE;
 }
 
 /* --- Looked into --- */

@@ -56,6 +56,9 @@ typedef struct {
   gboolean (*step) (
       LifePart *self, guint64 generations, gboolean last, GError **error);
 
+  /* Waits until all that was begun is done, what others sent included. */
+  gboolean (*finish) (LifePart *self, GError **error);
+
   /* The bytes of so many lines, memory for them, and copies from the engine to it and back. */
   guint64 (*border_bytes) (const LifePart *self, gsize lines);
   guint8 *(*reserve) (
@@ -126,7 +129,8 @@ void life_part_free (LifePart *self);
 gboolean life_part_set_rule (
     LifePart *self, const LifeRule *rule, GError **error);
 
-/* Advances the part. @edited: cells of any part were changed by anything but a step. */
+/* Advances the part. @edited: cells of any part were changed by anything but a step, or a step
+ * failed. Neighbors need not wait for one that fails. */
 gboolean life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error);
 

@@ -25,14 +25,14 @@ refuse (const gchar *what, GError **error)
 
 /* The rule that the data of a message is; NULL where no part can run it. */
 static LifeRule *
-read_rule (const LifeServer *server, const LifeRequest *request,
+read_rule (const LifePartClass *klass, const LifeRequest *request,
     guint dimensions, GError **error)
 {
   g_autofree gchar *text =
       g_strndup ((const gchar *) request->data, request->size);
   LifeRule *rule = life_rule_parse (text, dimensions, error);
 
-  if (rule == NULL || server->klass->takes (rule))
+  if (rule == NULL || klass->takes (rule))
     return rule;
   life_rule_unref (rule);
   refuse ("a rule", error);
@@ -52,24 +52,24 @@ is_too_large (const LifeGeometry *world)
 #endif
 }
 
-/* Where the part is to be. */
-static gboolean
-read_class (LifeServer *server, const LifeRequest *request, GError **error)
+/* What holds the part that the message describes. */
+static const LifePartClass *
+read_class (const LifeRequest *request, GError **error)
 {
+  const LifePartClass *klass = life_part_class_of_gpus ();
+
   switch (request->numbers[LIFE_MAKE_SHAPE] >> 16) {
     case LIFE_ENGINE_AUTO:
     case LIFE_ENGINE_CPU:
-      server->klass = &life_cpu_part;
-      return TRUE;
+      return &life_cpu_part;
     case LIFE_ENGINE_CUDA:
-      server->klass = life_part_class_of_gpus ();
-      if (server->klass != NULL)
-        return TRUE;
-      g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-          "engine=cuda: this process was built without CUDA; use engine=cpu");
-      return FALSE;
+      if (klass == NULL)
+        g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+            "engine=cuda: this process was built without CUDA; use engine=cpu");
+      return klass;
     default:
-      return refuse ("an engine", error);
+      refuse ("an engine", error);
+      return NULL;
   }
 }
 
@@ -101,18 +101,19 @@ static gboolean
 serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
+  const LifePartClass *klass = read_class (request, error);
   g_autofree gchar *where = NULL;
   LifeCut cut;
   LifeRule *rule;
   gboolean done;
 
-  if (!read_class (server, request, error) || !read_cut (request, &cut, error))
+  if (klass == NULL || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (server, request, cut.dimensions, error);
+  rule = read_rule (klass, request, cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
-  done = server->klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART],
-      rule, server->device, reply->numbers, &where, error);
+  done = klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART], rule,
+      server->device, reply->numbers, &where, error);
   life_rule_unref (rule);
   if (!done || !life_reply_reserve (reply, strlen (where), error))
     return FALSE;
@@ -125,19 +126,20 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   const guint threads = (guint) request->numbers[LIFE_MAKE_THREADS];
+  const LifePartClass *klass = read_class (request, error);
   LifeRule *rule;
   LifeCut cut;
 
   life_server_clear (server);
-  if (!read_class (server, request, error) || !read_cut (request, &cut, error))
+  if (klass == NULL || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (server, request, cut.dimensions, error);
+  rule = read_rule (klass, request, cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
-  server->part = life_part_new (server->klass, &cut,
-      (guint) request->numbers[LIFE_MAKE_PART], rule,
-      server->threads > 0 ? server->threads : threads, server->device,
-      server->neighbors->by_host, error);
+  server->part =
+      life_part_new (klass, &cut, (guint) request->numbers[LIFE_MAKE_PART],
+          rule, server->threads > 0 ? server->threads : threads, server->device,
+          server->neighbors->by_host, error);
   life_rule_unref (rule);
   return server->part != NULL;
 }
@@ -154,8 +156,8 @@ static gboolean
 serve_rule (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  LifeRule *rule =
-      read_rule (server, request, server->part->cut.dimensions, error);
+  LifeRule *rule = read_rule (
+      server->part->klass, request, server->part->cut.dimensions, error);
   gboolean done;
 
   if (rule == NULL)
@@ -171,14 +173,14 @@ static gboolean
 serve_clear (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  return server->klass->soup (server->part, 0, 0, error);
+  return server->part->klass->soup (server->part, 0, 0, error);
 }
 
 static gboolean
 serve_soup (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  return server->klass->soup (
+  return server->part->klass->soup (
       server->part, request->numbers[0], request->numbers[1], error);
 }
 
@@ -286,7 +288,7 @@ serve_read_lines (LifeServer *server, const LifeRequest *request,
   lines.first = part->own.first + (gsize) (first - part->place);
   lines.n = (gsize) n;
   return life_reply_reserve (reply, lines_size (part, n), error)
-         && server->klass->read_lines (
+         && server->part->klass->read_lines (
              part, &lines, (guint64 *) reply->data, error);
 }
 
@@ -294,14 +296,15 @@ static gboolean
 serve_population (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error)
 {
-  return server->klass->population (server->part, &reply->numbers[0], error);
+  return server->part->klass->population (
+      server->part, &reply->numbers[0], error);
 }
 
 static gboolean
 serve_changes (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  return server->klass->changes (
+  return server->part->klass->changes (
       server->part, &reply->numbers[0], &reply->numbers[1], error);
 }
 
@@ -311,7 +314,7 @@ serve_box (LifeServer *server, const LifeRequest *request, LifeReply *reply,
 {
   LifeBox box = { 0 };
 
-  if (!server->klass->box (server->part, &box, error))
+  if (!server->part->klass->box (server->part, &box, error))
     return FALSE;
   reply->numbers[0] = (guint64) box.x;
   reply->numbers[1] = (guint64) box.y;
@@ -328,7 +331,7 @@ serve_activity (LifeServer *server, const LifeRequest *request,
 {
   LifeActivity activity = { 0 };
 
-  if (!server->klass->activity (server->part, &activity, error))
+  if (!server->part->klass->activity (server->part, &activity, error))
     return FALSE;
   reply->numbers[0] = activity.cells;
   memcpy (reply->numbers + 1, activity.sums, sizeof activity.sums);
@@ -340,7 +343,8 @@ static gboolean
 serve_checksum (LifeServer *server, const LifeRequest *request,
     LifeReply *reply, GError **error)
 {
-  return server->klass->checksum (server->part, &reply->numbers[0], error);
+  return server->part->klass->checksum (
+      server->part, &reply->numbers[0], error);
 }
 
 static gboolean

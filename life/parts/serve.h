@@ -8,12 +8,10 @@
 G_BEGIN_DECLS
 
 /* @part: NULL before one is made
- * @klass: of the part that was made, or asked about, last
  * @threads: of its engine; 0: as many as the request says
  * @device: the number of its GPU, if it has one; of more than there are, they start anew */
 typedef struct {
   LifePart *part;
-  const LifePartClass *klass;
   LifePartNeighbors *neighbors;
   guint threads;
   gint device;

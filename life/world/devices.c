@@ -55,6 +55,8 @@ parse_numbers (const gchar *text, guint64 *devices, GError **error)
 gboolean
 life_engine_parse_devices (const gchar *text, guint64 *devices, GError **error)
 {
+  guint64 found = 0;
+
   g_return_val_if_fail (text != NULL && devices != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
@@ -69,5 +71,8 @@ life_engine_parse_devices (const gchar *text, guint64 *devices, GError **error)
     *devices = LIFE_ALL_CUDA_DEVICES;
     return TRUE;
   }
-  return parse_numbers (text, devices, error);
+  if (!parse_numbers (text, &found, error))
+    return FALSE;
+  *devices = found;
+  return TRUE;
 }

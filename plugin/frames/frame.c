@@ -17,13 +17,16 @@
 #include "plugin/video/meta.h"
 #include "plugin/world/world.h"
 
-/* Whether the engine that runs the world sees what lies on the GPU. */
+/* Whether the engine that runs the world sees what lies on the GPU; what parts of a world draw
+ * comes together in the host's memory. */
 static gboolean
 is_on_gpu (GstLife *life)
 {
   g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
 
-  return g_strcmp0 (life->engine_used, "cuda") == 0;
+  return g_strcmp0 (life->engine_used, "cuda") == 0
+         && life->settings.engine.cuda_devices == 0
+         && life->settings.engine.cluster == LIFE_CLUSTER_NONE;
 }
 
 gboolean

@@ -16,8 +16,9 @@
 void
 gst_life_cuda_open (GstLifeCuda *cuda, const LifeEngineOptions *options)
 {
-  /* What several GPUs draw comes together in the host's memory. */
-  if (options->engine == LIFE_ENGINE_CPU || options->cuda_devices != 0)
+  /* What parts of a world draw comes together in the host's memory. */
+  if (options->engine == LIFE_ENGINE_CPU || options->cuda_devices != 0
+      || options->cluster != LIFE_CLUSTER_NONE)
     gst_life_cuda_close (cuda);
   else if (gst_cuda_load_library ()
            && gst_cuda_ensure_element_context (

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one engine to the byte, at any
- * zoom and place, in every view. */
+/* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one
+ * engine to the byte, at any zoom and place, in every view. */
 #include "tests/support/worlds/parts.h"
 
 #define WIDTH 83

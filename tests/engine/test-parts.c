@@ -324,6 +324,63 @@ test_what_parts_do_not_hold_is_refused (void)
       "*does not fit*2 threads lack*MiB*in all*");
 }
 
+/* --- Parts that fail --- */
+
+static gint passes_left; /* of part 1; atomically */
+
+static gboolean
+step_or_fail (
+    LifePart *self, guint64 generations, gboolean last, GError **error)
+{
+  if (self->index != 1 || g_atomic_int_add (&passes_left, -1) > 0)
+    return life_cpu_part.step (self, generations, last, error);
+  g_set_error_literal (
+      error, LIFE_ERROR, LIFE_ERROR_DEVICE, "it has had enough");
+  return FALSE;
+}
+
+static LifeLink *
+open_failing (const LifeEngineOptions *options, gpointer data, GError **error)
+{
+  return life_threads_link_new (
+      life_part_class_of_gpus (), GPOINTER_TO_UINT (data), NULL);
+}
+
+/* Nobody waits for it for good, then or later. */
+static void
+test_a_part_that_fails_holds_no_other_up (void)
+{
+  static const LifeGeometry geometry = { 100, 90, 1, LIFE_TOPOLOGY_TORUS };
+  const LifePartClass *gpus = life_part_class_of_gpus ();
+  const LifeRule rule = rule_of (2, "B3/S23");
+  LifePartClass failing = life_cpu_part;
+  LifeEngineOptions options = default_options ();
+  GError *error = NULL;
+
+  failing.kind = LIFE_ENGINE_CUDA;
+  failing.step = step_or_fail;
+  life_part_class_set_gpus (&failing);
+  options.cluster = LIFE_CLUSTER_MPI;
+  for (guint parts = 2; parts <= 4; parts++) {
+    LifeWorld *world;
+
+    life_parts_use (open_failing, GUINT_TO_POINTER (parts));
+    world = life_world_new (&geometry, &rule, &options, &error);
+    g_assert_no_error (error);
+    fill_soup (world, 1, 0.4);
+    g_atomic_int_set (&passes_left, 3);
+    g_assert_false (life_world_step (world, 100, NULL, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE);
+    g_assert_nonnull (strstr (error->message, "it has had enough"));
+    g_clear_error (&error);
+    g_assert_false (life_world_step (world, 1, NULL, NULL));
+    g_atomic_int_set (&passes_left, 1000);
+    step (world, 30);
+    life_world_free (world);
+  }
+  life_part_class_set_gpus (gpus);
+}
+
 /* --- What engines skip, though lines come from elsewhere --- */
 
 /* Larger than the areas that are skipped as a whole. */
@@ -525,6 +582,7 @@ main (int argc, char **argv)
   TEST (rules_change);
   TEST (a_step_is_cancelled);
   TEST (what_parts_do_not_hold_is_refused);
+  TEST (a_part_that_fails_holds_no_other_up);
   TEST (lines_that_change_are_not_skipped);
   TEST (life_comes_to_dead_areas);
   TEST (sparse_worlds_have_the_cells_of_one_engine);
