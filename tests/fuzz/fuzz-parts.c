@@ -4,6 +4,9 @@
  * length; parts have neighbors that send nothing. */
 #include "life/parts/serve.h"
 
+#include <stdint.h>
+#include <string.h>
+
 static gboolean
 exchange (LifePartNeighbors *neighbors, LifePart *part, const LifeBorder *above,
     const LifeBorder *below, GError **error)
