@@ -382,12 +382,6 @@ population (LifePart *self, guint64 *population, GError **error)
 }
 
 static gboolean
-changes (LifePart *self, guint64 *births, guint64 *deaths, GError **error)
-{
-  return self->local->klass->changes (self->local, births, deaths, error);
-}
-
-static gboolean
 checksum (LifePart *self, guint64 *checksum, GError **error)
 {
   return self->local->klass->checksum (self->local, checksum, error);
@@ -436,7 +430,6 @@ const LifePartClass life_cuda_part = {
   .read_lines = read_lines,
   .soup = soup,
   .population = population,
-  .changes = changes,
   .checksum = checksum,
   .box = box,
   .activity = activity,

@@ -56,6 +56,7 @@ open_part (LifePart *self, const LifeRule *rule, guint threads, gint device,
   self->local = klass->create (&self->piece.geometry, rule, &options, error);
   if (self->local == NULL)
     return FALSE;
+  /* Births and deaths are counted in these lines alone. */
   bits_of (self)->first_counted = self->own.first;
   bits_of (self)->n_counted = self->own.n;
   return TRUE;
@@ -187,13 +188,6 @@ population (LifePart *self, guint64 *population, GError **error)
   return TRUE;
 }
 
-/* The engine counts in these lines alone. */
-static gboolean
-changes (LifePart *self, guint64 *births, guint64 *deaths, GError **error)
-{
-  return self->local->klass->changes (self->local, births, deaths, error);
-}
-
 static gboolean
 checksum (LifePart *self, guint64 *checksum, GError **error)
 {
@@ -279,7 +273,6 @@ const LifePartClass life_cpu_part = {
   .read_lines = read_lines,
   .soup = soup,
   .population = population,
-  .changes = changes,
   .checksum = checksum,
   .box = box,
   .activity = activity,

@@ -34,7 +34,7 @@ typedef struct {
 } LifePartLines;
 
 /* Where the cells of parts lie: one struct of functions for processors, and one for GPUs.
- * What is counted is of the part's own lines alone. */
+ * What is counted is of the part's own lines alone, births and deaths by the engine itself. */
 typedef struct {
   LifeEngineKind kind;
   gsize size; /* of its struct, which begins with LifePart */
@@ -84,8 +84,6 @@ typedef struct {
   gboolean (*soup) (
       LifePart *self, guint64 seed, guint64 threshold, GError **error);
   gboolean (*population) (LifePart *self, guint64 *population, GError **error);
-  gboolean (*changes) (
-      LifePart *self, guint64 *births, guint64 *deaths, GError **error);
   gboolean (*checksum) (LifePart *self, guint64 *checksum, GError **error);
 
   /* Where life is and where it changed, in places of the whole world. */

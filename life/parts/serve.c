@@ -304,8 +304,10 @@ static gboolean
 serve_changes (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  return server->part->klass->changes (
-      server->part, &reply->numbers[0], &reply->numbers[1], error);
+  LifeEngine *local = server->part->local;
+
+  return local->klass->changes (
+      local, &reply->numbers[0], &reply->numbers[1], error);
 }
 
 static gboolean
