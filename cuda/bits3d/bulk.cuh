@@ -186,7 +186,10 @@ __launch_bounds__ (Threads, 1)
       stage = LIFE_BITS3D_STAGES;
     return stage * slice_words;
   };
+  // Nothing but a fence keeps the copy engine, which fetches the slice to come here, behind
+  // reads that are under way.
   auto leave = [&] (unsigned int n) {
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
     __syncwarp ();
     if (leader)
       life_barrier_arrive (empty + n % LIFE_BITS3D_STAGES);

@@ -247,6 +247,36 @@ test_worlds_beside_each_other_do_not_block (void)
     life_world_free (worlds[i]);
 }
 
+/* One that has no place on the chip, whose slices the copy engine fetches while kernels of
+ * the other one keep the multiprocessors' loads back. */
+static void
+test_a_world_of_launches_is_right_beside_another (void)
+{
+  const LifeGeometry geometry = { 433, 447, 440, LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (3, "B6/S567");
+
+  if (!skip_without_cuda ()) {
+    g_autoptr (LifeWorld) world =
+        new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
+    g_autoptr (LifeWorld) other = new_other (&geometry, &rule);
+    guint64 expected;
+
+    fill_soup (other, 19, 0.2);
+    step (other, 10);
+    expected = checksum_of (other);
+    for (guint i = 0; i < 300 && !g_test_failed (); i++) {
+      fill_soup (world, 19, 0.2);
+      fill_soup (other, 19, 0.2);
+      for (guint j = 0; j < 2; j++) {
+        step (world, 5);
+        step (other, 5);
+      }
+      g_assert_cmphex (checksum_of (world), ==, expected);
+      g_assert_cmphex (checksum_of (other), ==, expected);
+    }
+  }
+}
+
 /* A world so small that a launch of a fixed number of cell updates would take
  * seconds. */
 static void
@@ -315,6 +345,8 @@ main (int argc, char **argv)
       a_cancelled_step_ends_at_a_whole_generation);
   TEST ("worlds-beside-each-other-do-not-block",
       worlds_beside_each_other_do_not_block);
+  TEST ("a-world-of-launches-is-right-beside-another",
+      a_world_of_launches_is_right_beside_another);
   TEST ("a-long-call-ends", a_long_call_ends);
   TEST ("small/small-worlds-equal-single-generations",
       small_worlds_equal_single_generations);
