@@ -32,7 +32,7 @@ struct LifeReplay {
   GByteArray *text; /* what is being noted */
   unsigned n_launches;
   KnownLaunches known[MOST_KNOWN];
-  guint64 frames;
+  guint64 frames, replayed;
   bool is_refused; /* the driver makes no such graphs */
 };
 
@@ -52,6 +52,10 @@ life_replay_free (LifeReplay *self)
 {
   if (self == NULL)
     return;
+  if (self->frames > 0)
+    g_debug ("%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT
+             " frames were replayed",
+        self->replayed, self->frames);
   for (KnownLaunches &known : self->known) {
     if (known.graph != NULL)
       cudaGraphExecDestroy (known.graph);
@@ -210,6 +214,8 @@ life_replay_end (LifeReplay *self, LifeLauncher *launcher, bool wanted)
   if (known->graph == NULL)
     known->graph = make_graph (*launcher, known->text);
   self->is_refused = known->graph == NULL;
-  return self->is_refused ? launch_all (*launcher, known->text, false)
-                          : cudaGraphLaunch (known->graph, launcher->stream);
+  if (self->is_refused)
+    return launch_all (*launcher, known->text, false);
+  self->replayed++;
+  return cudaGraphLaunch (known->graph, launcher->stream);
 }

@@ -3,6 +3,8 @@
  * those of the CPU, to the byte, however the launches behind them are put together. */
 #include "tests/support/worlds/cuda.h"
 
+#include <stdio.h>
+
 #define WIDTH 101
 #define HEIGHT 77
 #define BYTES (WIDTH * HEIGHT * 4)
@@ -157,8 +159,10 @@ compare_film (Film *film)
   finish (film, film->frames);
 }
 
+typedef void (*Show) (Film *film);
+
 static void
-show_film (const Look *look, guint frames)
+show_film (const Look *look, guint frames, Show show)
 {
   Film film = { .look = look, .frames = frames };
   LifeRule rule;
@@ -177,7 +181,7 @@ show_film (const Look *look, guint frames)
         &film.look->geometry, &rule, LIFE_KERNEL_AUTO, dependent);
     film.reference =
         new_world_with_rule (&film.look->geometry, &rule, LIFE_KERNEL_AUTO, 1);
-    compare_film (&film);
+    show (&film);
     life_world_free (film.world);
     life_world_free (film.reference);
   }
@@ -190,13 +194,64 @@ show_film (const Look *look, guint frames)
 static void
 test_frames_in_few_buffers_equal_the_cpus (gconstpointer data)
 {
-  show_film (data, 80);
+  show_film (data, 80, compare_film);
 }
 
 static void
 test_small_frames_in_few_buffers_equal_the_cpus (void)
 {
-  show_film (&looks[0], 20);
+  show_film (&looks[0], 20, compare_film);
+}
+
+/* --- Launches that come round --- */
+
+static guint64 replayed, of_frames;
+
+static void
+read_message (const gchar *domain, GLogLevelFlags level, const gchar *message,
+    gpointer data)
+{
+  static const gchar format[] =
+      "%" G_GUINT64_FORMAT " of %" G_GUINT64_FORMAT " frames were replayed";
+  guint64 some, all;
+
+  if (sscanf (message, format, &some, &all) == 2) {
+    replayed += some;
+    of_frames += all;
+  }
+}
+
+static void
+play_film (Film *film)
+{
+  GError *error = NULL;
+
+  fill_soup (film->world, 9, 0.4);
+  for (guint number = 0; number < film->frames; number++) {
+    const LifeView view = view_of (film, 0);
+    const LifeFrame frame =
+        frame_in ((guint8 *) (gsize) film->buffers[number % BUFFERS]);
+
+    life_world_begin_frame (
+        film->world, &view, &frame, LIFE_COUNT_POPULATION, &error);
+    g_assert_no_error (error);
+    drop (film);
+    step (film->world, 1);
+  }
+}
+
+/* There are two generations, two places of counts and three buffers: what is launched comes
+ * again after twelve frames at the latest. */
+static void
+test_what_comes_round_is_replayed (gconstpointer data)
+{
+  const guint handler =
+      g_log_set_handler ("life", G_LOG_LEVEL_DEBUG, read_message, NULL);
+
+  replayed = of_frames = 0;
+  show_film (data, 100, play_film);
+  g_log_remove_handler ("life", handler);
+  g_assert_cmpuint (replayed, >=, of_frames * 3 / 4);
 }
 
 int
@@ -209,6 +264,12 @@ main (int argc, char **argv)
 
     g_test_add_data_func (
         path, &looks[i], test_frames_in_few_buffers_equal_the_cpus);
+  }
+  for (guint i = 0; i < G_N_ELEMENTS (looks); i++) {
+    g_autofree gchar *path = g_strdup_printf (
+        "/cuda-frames/what-comes-round-is-replayed/%s", looks[i].name);
+
+    g_test_add_data_func (path, &looks[i], test_what_comes_round_is_replayed);
   }
   g_test_add_func ("/cuda-frames/small/frames-in-few-buffers-equal-the-cpus",
       test_small_frames_in_few_buffers_equal_the_cpus);
