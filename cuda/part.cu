@@ -8,6 +8,7 @@
 #include "cuda/bits2d/kernel.h"
 #include "cuda/bits3d/kernel.h"
 #include "cuda/class.h"
+#include "cuda/draw/draw.h"
 #include "cuda/engine/engine.h"
 #include "cuda/engine/lines.h"
 
@@ -410,6 +411,26 @@ draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
   return self->local->klass->draw (self->local, &shown->view, rows, error);
 }
 
+static gboolean
+sum (LifePart *self, const LifeShown *shown, guint64 *sums, GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+  const LifeFrame rows = life_shown_rows (shown);
+  const gsize n = life_shown_count_sums (shown, self->rule);
+  const guint n_sums = (guint) (n / rows.width / rows.height);
+
+  engine->part.frame_height = shown->frame.height;
+  engine->part.first_row = shown->first;
+  return scope.entered
+         && life_sum_on_device (engine, &shown->view, &rows, n_sums, error)
+         && life_cuda_check (
+             cudaMemcpyAsync (sums, engine->sums.data, n * sizeof *sums,
+                 cudaMemcpyDeviceToHost, engine->launcher.stream),
+             "drawing", error)
+         && life_cuda_finish (engine, "drawing", error);
+}
+
 const LifePartClass life_cuda_part = {
   .kind = LIFE_ENGINE_CUDA,
   .size = sizeof (CudaPart),
@@ -434,4 +455,5 @@ const LifePartClass life_cuda_part = {
   .box = box,
   .activity = activity,
   .draw = draw,
+  .sum = sum,
 };

@@ -11,6 +11,7 @@
 #include "cuda/draw/sample/project.h"
 #include "cuda/draw/sample/sample-montage.h"
 #include "cuda/draw/sample/sample-strips.h"
+#include "cuda/draw/sample/sample-sums.h"
 #include "cuda/draw/body/spacetime.h"
 
 #include "life/draw/color/density.h"
@@ -62,7 +63,22 @@ static bool
 is_same_part (const LifeAxisPart &a, const LifeAxisPart &b)
 {
   return a.first == b.first && a.n_pixels == b.n_pixels
-         && a.n_cells == b.n_cells && a.shift == b.shift;
+         && a.n_cells == b.n_cells && a.shift == b.shift
+         && a.own_first == b.own_first && a.own_end == b.own_end;
+}
+
+/* Leaves of a mapping what shows cells from @first to before @end. */
+static void
+clip_mapping (LifeMapping *mapping, guint32 first, guint32 end)
+{
+  const gint64 low = (gint64) first << mapping->fraction_bits;
+  const gint64 high = (gint64) end << mapping->fraction_bits;
+
+  for (guint i = 0; mapping->edges != NULL && i <= mapping->n_pixels; i++)
+    mapping->edges[i] = CLAMP (mapping->edges[i], low, high);
+  for (guint i = 0; mapping->cells != NULL && i < mapping->n_pixels; i++)
+    if (mapping->cells[i] < first || mapping->cells[i] >= end)
+      mapping->cells[i] = LIFE_MAPPING_OUTSIDE;
 }
 
 static void
@@ -81,6 +97,8 @@ crop_mapping (LifeMapping *mapping, const LifeAxisPart *part)
     }
   mapping->n_pixels = part->n_pixels;
   mapping->n_cells = part->n_cells;
+  if (part->own_end > 0)
+    clip_mapping (mapping, part->own_first, part->own_end);
 }
 
 /* The table of a part of an axis on the GPU, made anew when the view has moved. */
@@ -119,30 +137,41 @@ map_axis (LifeCudaEngine *self, LifeAxisMapping *axis, guint n_pixels,
   return TRUE;
 }
 
-/* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture. */
-static gboolean
-map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
-    GError **error)
+/* The rows of a picture of a plane that @frame has. */
+static LifeAxisPart
+shown_rows (const LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint32 n_rows)
 {
   const LifeStorage *storage = &self->storage;
-  const bool is_cut =
-      storage->is_part && (!storage->is_3d || view->axis != LIFE_AXIS_Z);
+
+  if (!storage->is_part || (storage->is_3d && view->axis == LIFE_AXIS_Z))
+    return { self->part.first_row, frame->height, n_rows };
+  return { self->part.first_row, frame->height,
+    storage->is_3d ? storage->depth : storage->height, self->part.start };
+}
+
+/* Those of a picture of a plane. Of a part of a world @frame is some rows of the picture;
+ * @own: they show nothing but cells of the part's own. */
+static gboolean
+map_view (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
+    LifeAxisMapping *rows, gboolean own, GError **error)
+{
+  const LifeStorage *storage = &self->storage;
   const guint height =
       storage->is_part ? self->part.frame_height : frame->height;
   guint32 n_columns, n_rows, n_planes;
 
   life_geometry_plane (
       &self->part.world, view->axis, &n_columns, &n_rows, &n_planes);
-  const LifeAxisPart columns = { 0, frame->width, n_columns, 0 };
-  const LifeAxisPart rows = { self->part.first_row, frame->height,
-    !is_cut          ? n_rows
-    : storage->is_3d ? storage->depth
-                     : storage->height,
-    is_cut ? self->part.start : 0 };
+  const LifeAxisPart columns = { 0, frame->width, n_columns };
+  LifeAxisPart shown = shown_rows (self, view, frame, n_rows);
+  if (own) {
+    shown.own_first = storage->own_first;
+    shown.own_end = storage->own_end;
+  }
   return map_axis (self, &self->columns, frame->width, n_columns, columns, view,
              view->x, error)
-         && map_axis (
-             self, &self->rows, height, n_rows, rows, view, view->y, error);
+         && map_axis (self, rows, height, n_rows, shown, view, view->y, error);
 }
 
 /* The borders of cells along an axis that is mapped. */
@@ -381,7 +410,7 @@ draw_montage (LifeCudaEngine *self, const LifeView *wanted,
   life_montage_of_view (&montage, &view, &self->engine.geometry, frame);
   tile.width = (guint) montage.columns.size;
   tile.height = (guint) montage.rows.size;
-  if (!map_view (self, &view, &tile, error)
+  if (!map_view (self, &view, &tile, &self->rows, FALSE, error)
       || !find_palette (self, &view, frame, error)
       || !life_scratch_reserve (&self->samples,
           (gsize) frame->width * frame->height * sizeof *colors, "a picture",
@@ -415,16 +444,64 @@ draw_body (LifeCudaEngine *self, const LifeView *view, const LifeFrame *frame,
   return life_cuda_check (paint (self, samples, view, frame), "drawing", error);
 }
 
+static LifeSampledPlane
+plane_of (const LifeCudaEngine *self, const LifeView *view)
+{
+  const uint32_t shift = self->storage.is_3d && view->axis == LIFE_AXIS_Z
+                             ? self->storage.shift
+                             : 0;
+
+  return { self->storage, self->present, view->axis,
+    (uint32_t) view->slice - shift };
+}
+
+/* The colors of cells, which do not depend on the frame. */
+static gboolean
+find_coloring (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, GError **error)
+{
+  const LifeKnownPalette *known = &self->palette;
+
+  return (known->known
+             && life_coloring_is_same (
+                 &known->coloring, &known->view, view, &self->rule))
+         || find_palette (self, view, frame, error);
+}
+
+gboolean
+life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint n_sums, GError **error)
+{
+  LifeAxisMapping *rows =
+      &self->summed_rows[self->part.first_row / 2
+                         % G_N_ELEMENTS (self->summed_rows)];
+  const LifeSampledPlane plane = plane_of (self, view);
+  const LifeStateIndices<LIFE_SAMPLE_BITS> alive = { plane };
+  const LifeStateIndices<LIFE_SAMPLE_INDICES> states = { plane };
+
+  if (!map_view (self, view, frame, rows, TRUE, error)
+      || !find_coloring (self, view, frame, error)
+      || !life_scratch_reserve (&self->sums,
+          (gsize) frame->width * frame->height * n_sums * sizeof (uint64_t),
+          "a picture", error))
+    return FALSE;
+  const LifeColoring *coloring = &self->palette.coloring;
+  uint64_t *sums = (uint64_t *) self->sums.data;
+  return life_cuda_check (
+      coloring->look == LIFE_LOOK_STATE
+          ? life_sample_sums (self->launcher, states, self->columns, *rows,
+              coloring->colors, n_sums, sums)
+          : life_sample_sums (self->launcher, alive, self->columns, *rows,
+              coloring->colors, n_sums, sums),
+      "drawing", error);
+}
+
 gboolean
 life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error)
 {
-  const uint32_t shift = self->storage.is_3d && view->axis == LIFE_AXIS_Z
-                             ? self->storage.shift
-                             : 0;
-  const LifeSampledPlane plane = { self->storage, self->present, view->axis,
-    (uint32_t) view->slice - shift };
+  const LifeSampledPlane plane = plane_of (self, view);
   const LifeColoring *coloring = &self->palette.coloring;
 
   *counted = FALSE;
@@ -432,7 +509,7 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     return draw_body (self, view, frame, error);
   if (view->kind == LIFE_VIEW_MONTAGE)
     return draw_montage (self, view, frame, error);
-  if (!map_view (self, view, frame, error)
+  if (!map_view (self, view, frame, &self->rows, FALSE, error)
       || !find_palette (self, view, frame, error))
     return FALSE;
   if (self->columns.mapping.edges != NULL || life_turn_is_needed (view)
@@ -467,6 +544,11 @@ life_draw_clear (LifeCudaEngine *self)
 {
   life_mapping_clear (&self->columns.mapping);
   life_mapping_clear (&self->rows.mapping);
+  for (LifeAxisMapping &rows : self->summed_rows) {
+    life_mapping_clear (&rows.mapping);
+    life_scratch_release (&rows.table);
+  }
+  life_scratch_release (&self->sums);
   life_strip_counts_clear (&self->strip_counts);
   life_body_clear (&self->body);
   life_scratch_release (&self->palette.in_memory);

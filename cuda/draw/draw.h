@@ -10,4 +10,9 @@
 gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, uint64_t *population, gboolean *counted,
     GError **error);
+
+/* Enqueues what sums up what @frame, some rows of a picture, shows of the own cells of a part:
+ * @n_sums numbers for each pixel (life_draw_sums()), left in self->sums. */
+gboolean life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint n_sums, GError **error);
 void life_draw_clear (LifeCudaEngine *self);

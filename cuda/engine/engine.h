@@ -100,11 +100,13 @@ struct LifeCudaStack {
 };
 
 /* What is drawn of an axis: @n_pixels from @first on, whose cells are among @n_cells, of
- * which the first one is @shift cells into the axis. */
+ * which the first one is @shift cells into the axis; where @own_end is not 0, nothing but
+ * those from @own_first to before it. */
 struct LifeAxisPart {
   guint first, n_pixels;
   guint32 n_cells;
   gint64 shift;
+  guint32 own_first, own_end;
 };
 
 /* An axis of the last frame, and what it follows from. */
@@ -201,6 +203,8 @@ struct LifeCudaEngine {
       before; /* a picture that later ones fade out of (cuda/draw/fade.cu) */
   LifeCudaCaption caption;
   LifeAxisMapping columns, rows;
+  LifeAxisMapping summed_rows[2]; /* of rows that parts share, in turn */
+  LifeScratch sums;
   LifeKnownDensity density;
   LifeStripCounts strip_counts;
   LifeKnownPalette palette;

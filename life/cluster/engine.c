@@ -77,7 +77,7 @@ parts_destroy (LifeEngine *engine)
     self->link->free (self->link);
   }
   life_parts_drop_whole (self);
-  life_window_clear (&self->window);
+  life_drawer_clear (&self->drawer);
   if (self->rule != NULL)
     life_rule_unref (self->rule);
   g_mutex_clear (&self->calling);

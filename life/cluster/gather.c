@@ -146,7 +146,7 @@ life_parts_lay_caption (LifeEngine *engine, const LifeFrame *frame,
 {
   LifeParts *self = (LifeParts *) engine;
 
-  return life_draw_caption (&self->window.bits.drawer, frame, caption, error);
+  return life_draw_caption (&self->drawer, frame, caption, error);
 }
 
 gboolean

@@ -5,7 +5,7 @@
 
 #include "life/parts/cut.h"
 #include "life/parts/link.h"
-#include "life/parts/window.h"
+#include "life/draw/draw.h"
 
 G_BEGIN_DECLS
 
@@ -22,7 +22,7 @@ typedef struct {
   /* Changes of the last generation, counted before a rule changed. */
   gboolean changes_kept;
   guint64 kept[2];
-  LifeWindow window; /* on lines where parts meet */
+  LifeDrawer drawer; /* of rows of pixels that several parts share */
   LifeEngine *whole; /* all cells in one engine, for drawing; NULL: not yet */
   gboolean whole_stale, whole_rule_stale; /* its cells, its rule */
 } LifeParts;

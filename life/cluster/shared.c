@@ -1,147 +1,137 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of a world that is cut into parts, where each part draws the rows of pixels that show
- * its cells alone, and only pixels travel. Rows that show cells of several parts are drawn here,
- * from the lines that they show. */
+ * its cells alone, and only pixels travel. Of rows that show cells of several parts each sums
+ * up what they show of its own; the sums are added up and painted here. */
 #include "life/cluster/private.h"
 
-#include "life/base/memory.h"
 #include "life/draw/color/pixel-layout.h"
 #include "life/parts/share.h"
 
-/* Bytes of lines that a part sends at a time. */
-#define MOST_BYTES (16 * 1024 * 1024)
+#include <string.h>
 
-/* Lines of several parts, plane after plane. */
+/* What is drawn: @shown[i] are the rows that part i draws, and @taken[i] how many sums of what it
+ * has answered were taken. */
 typedef struct {
-  guint64 first, n;
-  gsize words; /* of a line */
-  LifePlanes planes;
-  guint64 *memory;
-} Lines;
+  LifeParts *parts;
+  const LifeView *view;
+  const LifeFrame *frame;
+  LifeShare share;
+  LifeAsked *asked;
+  LifeShown *shown;
+  LifeFrame *rows;
+  gsize *taken;
+} Picture;
 
-/* Copies lines that a part has sent. */
+/* --- Asked --- */
+
+/* Parts of this process draw right into the frame. */
 static void
-take_lines (Lines *lines, const LifeRequest *request, const LifeReply *reply)
+ask_part (Picture *picture, guint part)
 {
-  const gsize n = (gsize) request->numbers[1] * lines->words;
-  const gsize at = (gsize) (request->numbers[0] - lines->first) * lines->words;
+  LifeRequest *request = &picture->asked->requests[part];
+  const LifePiece piece = life_cut_piece (&picture->parts->cut, part);
+  LifeShown *shown = &picture->shown[part];
+  guint at = 0, met = 0;
 
-  for (gsize plane = 0; plane < lines->planes.n; plane++)
-    if (reply->size >= (plane + 1) * n * sizeof (guint64))
-      memcpy (lines->memory + plane * lines->planes.step + at,
-          (const guint64 *) reply->data + plane * n, n * sizeof (guint64));
-}
-
-/* Asks each part for those of its lines from @start to before @end. */
-static gboolean
-read_some (
-    LifeParts *self, Lines *lines, guint64 start, guint64 end, GError **error)
-{
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_READ_LINES);
-  gboolean done;
-
-  for (guint i = 0; i < self->cut.parts; i++) {
-    const LifePiece piece = life_cut_piece (&self->cut, i);
-    const guint64 own = (guint64) piece.first * self->cut.lines;
-    const guint64 first = MAX (start, own);
-    const guint64 last =
-        MIN (end, own + (guint64) piece.units * self->cut.lines);
-
-    if (first >= last)
-      asked->requests[i].kind = LIFE_REQUEST_NONE;
-    asked->requests[i].numbers[0] = first;
-    asked->requests[i].numbers[1] = last - first;
+  shown->view = *picture->view;
+  shown->frame = *picture->frame;
+  if (!life_share_find (&picture->share, picture->frame, (gint) part, &at,
+          &shown->first, &shown->end)) {
+    shown->first = shown->end = 0;
+    if (!life_share_find_met (&picture->share, &piece, &met))
+      request->kind = LIFE_REQUEST_NONE;
   }
-  done = life_parts_answer (self, asked, error);
-  for (guint i = 0; done && i < self->cut.parts; i++)
-    if (asked->requests[i].kind != LIFE_REQUEST_NONE)
-      take_lines (lines, &asked->requests[i], &asked->replies[i]);
-  life_asked_free (self, asked);
-  return done;
+  picture->rows[part] = life_pixel_layout_part (picture->frame, 0, shown->first,
+      picture->frame->width, shown->end - shown->first);
+  request->data = (const guint8 *) shown;
+  request->size = sizeof *shown;
+  request->rows = &picture->rows[part];
 }
 
-static gboolean
-read_lines (
-    LifeParts *self, const LifeShownUnits *units, Lines *lines, GError **error)
+/* Puts the rows that a part has drawn into the frame, unless it has done so. */
+static void
+take_rows (const Picture *picture, guint part)
 {
-  guint64 most;
+  const LifeReply *reply = &picture->asked->replies[part];
+  LifeFrame rows = life_shown_rows (&picture->shown[part]);
+  const gsize pixels = life_pixel_layout_bytes (&rows);
+  const gsize sums = picture->taken[part] * sizeof (guint64);
 
-  lines->words = life_bits_words (self->cut.world.width);
-  lines->first = (guint64) units->first * self->cut.lines;
-  lines->n = (guint64) (units->end - units->first) * self->cut.lines;
-  lines->planes.states = self->rule->states;
-  lines->planes.n = life_planes_count (self->rule->states);
-  lines->planes.step = (gsize) lines->n * lines->words;
-  lines->memory = life_memory_reserve (
-      lines->planes.step * lines->planes.n * sizeof (guint64),
-      "drawing where parts of a world meet", error);
-  most =
-      MAX (MOST_BYTES / (lines->words * lines->planes.n * sizeof (guint64)), 1);
-  for (guint64 at = 0; lines->memory != NULL && at < lines->n; at += most)
-    if (!read_some (self, lines, lines->first + at,
-            lines->first + MIN (at + most, lines->n), error))
-      return FALSE;
-  return lines->memory != NULL;
+  if (reply->size < sums + pixels || rows.height == 0)
+    return;
+  life_pixel_layout_place (&rows, reply->data + sums);
+  life_pixel_layout_copy (&picture->rows[part], &rows);
+}
+
+/* --- Summed up --- */
+
+/* Adds up what the parts have of @n sums of rows that show such units. */
+static void
+add_sums (Picture *picture, const LifeShownUnits *units, guint64 *sums, gsize n)
+{
+  const LifeCut *cut = &picture->parts->cut;
+  const guint last = life_cut_find (cut, units->end - 1);
+
+  memset (sums, 0, n * sizeof *sums);
+  for (guint part = life_cut_find (cut, units->first); part <= last; part++) {
+    const LifeReply *reply = &picture->asked->replies[part];
+    const guint64 *from = (const guint64 *) reply->data + picture->taken[part];
+
+    picture->taken[part] += n;
+    if (reply->size < picture->taken[part] * sizeof *sums)
+      continue;
+    for (gsize i = 0; i < n; i++)
+      sums[i] += from[i];
+  }
 }
 
 /* Draws rows that no part draws. */
 static gboolean
-draw_border (LifeParts *self, const LifeShownUnits *units, LifeShown *shown,
-    const LifeFrame *frame, GError **error)
+draw_rows (const Picture *picture, guint first, guint end, const guint64 *sums,
+    GError **error)
 {
-  const LifeFrame rows = life_pixel_layout_part (
-      frame, 0, shown->first, frame->width, shown->end - shown->first);
-  Lines lines = { .memory = NULL };
-  gboolean done =
-      units->first >= units->end || read_lines (self, units, &lines, error);
+  LifeParts *self = picture->parts;
+  const LifeCells cells = {
+    .engine = &self->engine, .sums = sums, .sums_row = first
+  };
 
-  if (done) {
-    life_window_set (&self->window, &self->engine.geometry, self->engine.rule,
-        lines.planes, lines.memory, lines.first, lines.words, NULL);
-    done = life_window_draw (&self->window, shown, &rows, error);
-  }
-  life_memory_release (lines.memory);
-  return done;
+  return life_draw_rows (&self->drawer, &cells, NULL, picture->view,
+      picture->frame, first, end, error);
 }
 
-/* The rows that no part draws, a few at a time: those outside the world in one go. */
 static gboolean
-draw_borders (LifeParts *self, const LifeShare *share, LifeShown *shown,
-    const LifeFrame *frame, GError **error)
+is_outside (const LifeShownUnits *units)
 {
+  return units->first >= units->end;
+}
+
+/* The rows that no part draws, a few at a time: those outside the world in one go, of which
+ * there are no sums. */
+static gboolean
+draw_met (Picture *picture, GError **error)
+{
+  const LifeShare *share = &picture->share;
+  LifeShown shown = { *picture->view, *picture->frame,
+    .end = LIFE_SHARED_ROWS };
+  g_autofree guint64 *sums =
+      g_new (guint64, life_shown_count_sums (&shown, picture->parts->rule) + 1);
   guint at = 0, first, end;
 
-  while (life_share_find (share, frame, -1, &at, &first, &end))
-    while (first < end) {
+  while (life_share_find (share, picture->frame, -1, &at, &first, &end))
+    for (; first < end; first = shown.end) {
       const LifeShownUnits *units = &share->units[first / LIFE_SHARED_ROWS];
-      const gboolean outside = units->first >= units->end;
 
-      shown->first = first;
-      do {
-        first = MIN (first + LIFE_SHARED_ROWS, end);
-      } while (first < end && outside
-               && share->units[first / LIFE_SHARED_ROWS].first
-                      >= share->units[first / LIFE_SHARED_ROWS].end);
-      shown->end = first;
-      if (!draw_border (self, units, shown, frame, error))
+      life_shown_set_item (&shown, first / LIFE_SHARED_ROWS);
+      while (shown.end < end && is_outside (units)
+             && is_outside (&share->units[shown.end / LIFE_SHARED_ROWS]))
+        shown.end = MIN (shown.end + LIFE_SHARED_ROWS, end);
+      if (!is_outside (units))
+        add_sums (picture, units, sums,
+            life_shown_count_sums (&shown, picture->parts->rule));
+      if (!draw_rows (picture, first, shown.end, sums, error))
         return FALSE;
     }
   return TRUE;
-}
-
-/* Puts the rows that a part has drawn into the frame. */
-static void
-take_rows (
-    const LifeShown *shown, const LifeReply *reply, const LifeFrame *frame)
-{
-  const LifeFrame to = life_pixel_layout_part (
-      frame, 0, shown->first, frame->width, shown->end - shown->first);
-  LifeFrame rows = life_shown_rows (shown);
-
-  if (reply->size < life_pixel_layout_bytes (&rows))
-    return;
-  life_pixel_layout_place (&rows, reply->data);
-  life_pixel_layout_copy (&to, &rows);
 }
 
 gboolean
@@ -149,29 +139,23 @@ life_parts_draw_shared (LifeParts *self, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
   const guint parts = self->cut.parts;
-  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_DRAW);
-  g_autofree LifeShown *shown = g_new0 (LifeShown, parts + 1);
-  LifeShare share;
+  g_autofree LifeShown *shown = g_new0 (LifeShown, parts);
+  g_autofree LifeFrame *rows = g_new (LifeFrame, parts);
+  g_autofree gsize *taken = g_new0 (gsize, parts);
+  Picture picture = { self, view, frame, .shown = shown, .rows = rows,
+    .taken = taken };
   gboolean done;
 
-  life_share_init (&share, &self->cut, view, frame);
-  for (guint i = 0, at = 0; i < parts; i++, at = 0) {
-    shown[i].view = *view;
-    shown[i].frame = *frame;
-    if (!life_share_find (
-            &share, frame, (gint) i, &at, &shown[i].first, &shown[i].end))
-      asked->requests[i].kind = LIFE_REQUEST_NONE;
-    asked->requests[i].data = (const guint8 *) &shown[i];
-    asked->requests[i].size = sizeof shown[i];
-  }
-  done = life_parts_answer (self, asked, error);
+  picture.asked = life_parts_ask (self, LIFE_REQUEST_DRAW);
+  life_share_init (&picture.share, &self->cut, view, frame);
+  for (guint i = 0; i < parts; i++)
+    ask_part (&picture, i);
+  done = life_parts_answer (self, picture.asked, error)
+         && draw_met (&picture, error);
   for (guint i = 0; done && i < parts; i++)
-    if (asked->requests[i].kind != LIFE_REQUEST_NONE)
-      take_rows (&shown[i], &asked->replies[i], frame);
-  shown[parts].view = *view;
-  shown[parts].frame = *frame;
-  done = done && draw_borders (self, &share, &shown[parts], frame, error);
-  life_share_clear (&share);
-  life_asked_free (self, asked);
+    if (picture.asked->requests[i].kind != LIFE_REQUEST_NONE)
+      take_rows (&picture, i);
+  life_share_clear (&picture.share);
+  life_asked_free (self, picture.asked);
   return done;
 }

@@ -237,6 +237,17 @@ life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
 }
 
 gboolean
+life_bit_engine_sum_rows (LifeBitEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint first, guint end, guint32 first_row,
+    guint32 end_row, guint64 *sums, GError **error)
+{
+  LifeCells cells = cells_of (self);
+
+  return life_draw_sum_rows (&self->drawer, &cells, view, frame, first, end,
+      first_row, end_row, sums, error);
+}
+
+gboolean
 life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {

@@ -86,6 +86,9 @@ gboolean life_bit_engine_draw (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 gboolean life_bit_engine_draw_rows (LifeBitEngine *self, const LifeView *view,
     const LifeFrame *frame, guint first, guint end, GError **error);
+gboolean life_bit_engine_sum_rows (LifeBitEngine *self, const LifeView *view,
+    const LifeFrame *frame, guint first, guint end, guint32 first_row,
+    guint32 end_row, guint64 *sums, GError **error);
 gboolean life_bit_engine_draw_before (LifeEngine *engine, const LifeView *view,
     const LifeFrame *frame, GError **error);
 void life_bit_engine_drop_before (LifeEngine *engine);

@@ -472,6 +472,41 @@ life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
   return TRUE;
 }
 
+guint
+life_draw_sums (const LifeView *view, const LifeRule *rule)
+{
+  const gboolean colors =
+      life_look_has_indices (life_look_choose (view, rule)) || view->zoom > 1;
+
+  return life_mapping_has_edges (view->zoom, view->scaling) && colors ? 4 : 1;
+}
+
+gboolean
+life_draw_sum_rows (LifeDrawer *drawer, const LifeCells *cells,
+    const LifeView *view, const LifeFrame *frame, guint first, guint end,
+    guint32 first_row, guint32 end_row, guint64 *sums, GError **error)
+{
+  const LifeSampler *sampler;
+  LifeCells plane = *cells;
+
+  plane.axis = view->axis;
+  plane.slice = view->slice;
+  if (!prepare (drawer, &plane, NULL, view, frame, error)
+      || !make_works (drawer, 1, error))
+    return FALSE;
+  sampler = drawer->sampler;
+  g_return_val_if_fail (
+      sampler->n_sums == life_draw_sums (view, plane.engine->rule), FALSE);
+  if (sampler->start != NULL)
+    sampler->start (drawer->works[0]);
+  for (guint y = first; y < end; y++) {
+    sampler->sum_row (
+        sampler, drawer->works[0], &plane, y, first_row, end_row, sums);
+    sums += (gsize) frame->width * sampler->n_sums;
+  }
+  return TRUE;
+}
+
 gboolean
 life_draw (LifeDrawer *drawer, const LifeCells *cells, LifeThreadPool *pool,
     const LifeView *view, const LifeFrame *frame, GError **error)

@@ -64,6 +64,17 @@ gboolean life_draw_rows (LifeDrawer *drawer, const LifeCells *cells,
     LifeThreadPool *pool, const LifeView *view, const LifeFrame *frame,
     guint first, guint end, GError **error);
 
+/* How many numbers say what a pixel shows of some rows of cells, in views that are not
+ * turned: of a plane, without a look back or at neighbors. */
+guint life_draw_sums (const LifeView *view, const LifeRule *rule);
+
+/* Sums up what rows @first to before @end of a frame show of rows @first_row to before
+ * @end_row of the plane: so many numbers for each pixel, which are added up with those of
+ * other rows of cells. life_draw_rows() draws them where @cells has them all. */
+gboolean life_draw_sum_rows (LifeDrawer *drawer, const LifeCells *cells,
+    const LifeView *view, const LifeFrame *frame, guint first, guint end,
+    guint32 first_row, guint32 end_row, guint64 *sums, GError **error);
+
 /* Draws a picture of @frame's shape for later ones to fade out of; an overlay is drawn
  * over what @frame holds. */
 gboolean life_draw_before (LifeDrawer *drawer, const LifeCells *cells,

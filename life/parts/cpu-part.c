@@ -239,9 +239,9 @@ activity (LifePart *self, LifeActivity *activity, GError **error)
   return TRUE;
 }
 
-static gboolean
-draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
-    GError **error)
+/* What the part draws from. */
+static LifeWindow *
+open_window (LifePart *self)
 {
   const LifeBitEngine *bits = bits_of (self);
   LifeWindow *window = &((CpuPart *) self)->window;
@@ -250,7 +250,21 @@ draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
       (const guint64 *) bits->generations.present
           + self->own.first * bits->stride,
       self->place, bits->stride, bits->pool);
-  return life_window_draw (window, shown, rows, error);
+  return window;
+}
+
+static gboolean
+draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
+    GError **error)
+{
+  return life_window_draw (open_window (self), shown, rows, error);
+}
+
+static gboolean
+sum (LifePart *self, const LifeShown *shown, guint64 *sums, GError **error)
+{
+  return life_window_sum (open_window (self), shown, self->piece.first,
+      self->piece.first + self->piece.units, sums, error);
 }
 
 const LifePartClass life_cpu_part = {
@@ -277,4 +291,5 @@ const LifePartClass life_cpu_part = {
   .box = box,
   .activity = activity,
   .draw = draw,
+  .sum = sum,
 };

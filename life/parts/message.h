@@ -36,8 +36,9 @@ typedef enum {
   LIFE_REQUEST_RESTORE,    /* place */
   LIFE_REQUEST_DROP,       /* place */
   LIFE_REQUEST_READ_SAVED, /* place; @box; answers states */
-  LIFE_REQUEST_DRAW,       /* LifeShown (life/parts/share.h); answers pixels */
-  LIFE_REQUEST_LEAVE,      /* the process may end */
+  LIFE_REQUEST_DRAW,  /* LifeShown (life/parts/share.h); answers sums of the
+                            * rows that the part meets, and pixels */
+  LIFE_REQUEST_LEAVE, /* the process may end */
   LIFE_N_REQUESTS
 } LifeRequestKind;
 
@@ -49,12 +50,15 @@ enum {
   LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind */
 };
 
+/* @rows: where a part of the same process puts the pixels, and does not answer them; NULL in
+ * what came as bytes */
 typedef struct {
   LifeRequestKind kind;
   guint64 numbers[4];
   LifeEngineBox box;
   const guint8 *data;
   gsize size;
+  const LifeFrame *rows;
 } LifeRequest;
 
 #define LIFE_REPLY_NUMBERS 16

@@ -211,28 +211,34 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
 
 /* --- Looked into --- */
 
-/* Whether rows of a frame show nothing but cells of the part. */
+/* Whether rows of a frame show nothing but cells of the part; no rows do. */
 static gboolean
-shows_own (const LifePart *self, const LifeShown *shown)
+shows_own (const LifePart *self, const LifeShare *share, const LifeShown *shown)
 {
   guint first, end, at = 0;
-  LifeShare share;
-  gboolean own;
 
-  life_share_init (&share, &self->cut, &shown->view, &shown->frame);
-  own = life_share_find (
-            &share, &shown->frame, (gint) self->index, &at, &first, &end)
-        && first <= shown->first && shown->end <= end;
-  life_share_clear (&share);
-  return own;
+  return shown->first == shown->end
+         || (life_share_find (
+                 share, &shown->frame, (gint) self->index, &at, &first, &end)
+             && first <= shown->first && shown->end <= end);
 }
 
 gboolean
-life_part_draw (LifePart *self, const LifeShown *shown, const LifeFrame *rows,
-    GError **error)
+life_part_draw (LifePart *self, const LifeShare *share, const LifeShown *shown,
+    const LifeFrame *rows, guint64 *sums, GError **error)
 {
-  return shows_own (self, shown)
-         && self->klass->draw (self, shown, rows, error);
+  LifeShown met = *shown;
+
+  if (!shows_own (self, share, shown))
+    return FALSE;
+  for (guint at = 0; life_share_find_met (share, &self->piece, &at); at++) {
+    life_shown_set_item (&met, at);
+    if (!self->klass->sum (self, &met, sums, error))
+      return FALSE;
+    sums += life_shown_count_sums (&met, self->rule);
+  }
+  return shown->first == shown->end
+         || self->klass->draw (self, shown, rows, error);
 }
 
 gboolean

@@ -93,6 +93,10 @@ typedef struct {
   /* Draws rows of a frame, which show cells of the part alone. */
   gboolean (*draw) (LifePart *self, const LifeShown *shown,
       const LifeFrame *rows, GError **error);
+
+  /* Sums up what rows of a frame show of the part's own cells, as life_draw_sum_rows(). */
+  gboolean (*sum) (
+      LifePart *self, const LifeShown *shown, guint64 *sums, GError **error);
 } LifePartClass;
 
 struct _LifePart {
@@ -132,10 +136,11 @@ gboolean life_part_set_rule (
 gboolean life_part_step (LifePart *self, guint64 generations, gboolean edited,
     LifePartNeighbors *neighbors, GError **error);
 
-/* Draws rows of a frame that show cells of the part alone; FALSE, and no error, where they
- * show others. */
-gboolean life_part_draw (LifePart *self, const LifeShown *shown,
-    const LifeFrame *rows, GError **error);
+/* Draws rows of a frame that show cells of the part alone, @rows, and sums up those that it
+ * meets, which @share says; FALSE, and no error, where the first show others. */
+gboolean life_part_draw (LifePart *self, const LifeShare *share,
+    const LifeShown *shown, const LifeFrame *rows, guint64 *sums,
+    GError **error);
 
 /* The box in the numbers of the part's engine; FALSE where it is not all its own. */
 gboolean life_part_find (

@@ -349,25 +349,54 @@ serve_checksum (LifeServer *server, const LifeRequest *request,
       server->part, &reply->numbers[0], error);
 }
 
+/* The bytes of what is summed up where a picture is drawn. */
+static gsize
+sums_size (const LifePart *part, const LifeShare *share, const LifeShown *shown)
+{
+  LifeShown met = *shown;
+  gsize sums = 0;
+
+  for (guint at = 0; life_share_find_met (share, &part->piece, &at); at++) {
+    life_shown_set_item (&met, at);
+    sums += life_shown_count_sums (&met, part->rule);
+  }
+  return sums * sizeof (guint64);
+}
+
+static gboolean
+draw_shown (LifePart *part, const LifeShown *shown, const LifeFrame *place,
+    LifeReply *reply, GError **error)
+{
+  LifeFrame rows = life_shown_rows (shown);
+  const gsize pixels = place == NULL ? life_pixel_layout_bytes (&rows) : 0;
+  LifeShare share;
+  gboolean done;
+  gsize sums;
+
+  life_share_init (&share, &part->cut, &shown->view, &shown->frame);
+  sums = sums_size (part, &share, shown);
+  done = life_reply_reserve (reply, sums + pixels, error);
+  if (done) {
+    memset (reply->data, 0, reply->size);
+    life_pixel_layout_place (&rows, reply->data + sums);
+    done = life_part_draw (part, &share, shown, place == NULL ? &rows : place,
+        (guint64 *) reply->data, error);
+  }
+  life_share_clear (&share);
+  return done || *error != NULL ? done : refuse ("rows", error);
+}
+
 static gboolean
 serve_draw (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   LifePart *part = server->part;
   LifeShown shown;
-  LifeFrame rows;
 
   if (!life_shown_decode (
           &shown, request->data, request->size, &part->cut, part->rule))
     return refuse ("a picture", error);
-  rows = life_shown_rows (&shown);
-  if (!life_reply_reserve (reply, life_pixel_layout_bytes (&rows), error))
-    return FALSE;
-  memset (reply->data, 0, reply->size);
-  life_pixel_layout_place (&rows, reply->data);
-  if (life_part_draw (part, &shown, &rows, error))
-    return TRUE;
-  return *error != NULL ? FALSE : refuse ("rows", error);
+  return draw_shown (part, &shown, request->rows, reply, error);
 }
 
 /* --- They are saved --- */

@@ -7,6 +7,7 @@
 
 #include "life/draw/color/coloring.h"
 #include "life/draw/color/pixel-layout.h"
+#include "life/draw/draw.h"
 #include "life/draw/view/mapping.h"
 #include "life/draw/view/turn.h"
 
@@ -137,6 +138,35 @@ life_share_find (const LifeShare *share, const LifeFrame *frame, gint part,
   return *first < *end;
 }
 
+gboolean
+life_share_find_met (const LifeShare *share, const LifePiece *piece, guint *at)
+{
+  const guint32 end = piece->first + piece->units;
+
+  for (; *at < share->n; (*at)++) {
+    const LifeShownUnits *units = &share->units[*at];
+
+    if (units->part < 0 && units->first < MIN (units->end, end)
+        && units->end > piece->first)
+      return TRUE;
+  }
+  return FALSE;
+}
+
+void
+life_shown_set_item (LifeShown *shown, guint item)
+{
+  shown->first = item * LIFE_SHARED_ROWS;
+  shown->end = MIN (shown->first + LIFE_SHARED_ROWS, shown->frame.height);
+}
+
+gsize
+life_shown_count_sums (const LifeShown *shown, const LifeRule *rule)
+{
+  return (gsize) (shown->end - shown->first) * shown->frame.width
+         * life_draw_sums (&shown->view, rule);
+}
+
 /* --- As bytes --- */
 
 static gboolean
@@ -194,7 +224,7 @@ life_shown_decode (LifeShown *shown, const guint8 *bytes, gsize size,
   memcpy (shown, bytes, size);
   return is_view (&shown->view, cut) && is_frame (&shown->frame)
          && life_share_takes (cut, &shown->view, rule)
-         && shown->first % LIFE_SHARED_ROWS == 0 && shown->first < shown->end
+         && shown->first % LIFE_SHARED_ROWS == 0 && shown->first <= shown->end
          && (shown->end == shown->frame.height
              || shown->end % LIFE_SHARED_ROWS == 0)
          && shown->end <= shown->frame.height;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Which rows of a frame each part of a world draws by itself: those that show no cell of
- * another part, and where pixels show areas nothing beyond the world's edges. What is asked of a part for that, as bytes. */
+ * another part, and where pixels show areas nothing beyond the world's edges. Of other rows
+ * each part sums up what they show of its cells. What is asked of a part for that, as bytes. */
 #pragma once
 
 #include "life/parts/cut.h"
@@ -38,6 +39,10 @@ void life_share_clear (LifeShare *share);
 gboolean life_share_find (const LifeShare *share, const LifeFrame *frame,
     gint part, guint *at, guint *first, guint *end);
 
+/* The next item from @at on that no part draws, but shows some of the piece's cells. */
+gboolean life_share_find_met (
+    const LifeShare *share, const LifePiece *piece, guint *at);
+
 /* Rows @first to before @end of a frame; its pixels are not part of it. */
 typedef struct {
   LifeView view;
@@ -48,6 +53,12 @@ typedef struct {
 /* Whether @bytes are what one looks like, and it can be drawn of the world of @cut. */
 gboolean life_shown_decode (LifeShown *shown, const guint8 *bytes, gsize size,
     const LifeCut *cut, const LifeRule *rule);
+
+/* Lets it be the rows of an item of a LifeShare. */
+void life_shown_set_item (LifeShown *shown, guint item);
+
+/* How many numbers they are summed up to. */
+gsize life_shown_count_sums (const LifeShown *shown, const LifeRule *rule);
 
 /* The rows as a frame of their own. */
 LifeFrame life_shown_rows (const LifeShown *shown);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parts in one process: a thread serves each of them, as a process of its own would.
- * Messages go as bytes; cells that are exchanged are fetched from where the neighbor has
- * them. */
+ * Messages stay where they are, and cells that are exchanged are fetched from where the
+ * neighbor has them. */
 #include "life/parts/threads.h"
 
 #include "life/parts/serve.h"
@@ -12,13 +12,19 @@ typedef struct {
   const guint8 *sent;
 } Offer;
 
-/* @from_above, @from_below: of Offer */
+/* A message, and where to put what is answered. */
+typedef struct {
+  const LifeRequest *request;
+  LifeReply *reply;
+} Call;
+
+/* @from_above, @from_below: of Offer; @calls and @done: of Call */
 typedef struct {
   LifePartNeighbors neighbors;
   struct _Threads *threads;
   LifeServer server;
   GThread *thread;
-  GAsyncQueue *requests, *replies; /* of GByteArray */
+  GAsyncQueue *calls, *done;
   GAsyncQueue *from_above, *from_below;
 } Holder;
 
@@ -103,19 +109,12 @@ serve (gpointer data)
   gboolean leaves = FALSE;
 
   while (!leaves) {
-    GByteArray *bytes = g_async_queue_pop (self->requests);
-    LifeRequest request;
-    LifeReply reply = { 0 };
+    Call *call = g_async_queue_pop (self->calls);
 
-    if (life_request_decode (&request, bytes->data, bytes->len)) {
-      leaves = request.kind == LIFE_REQUEST_LEAVE;
-      if (!leaves)
-        life_serve (&self->server, &request, &reply);
-    }
-    g_byte_array_set_size (bytes, 0);
-    life_reply_encode (&reply, bytes);
-    life_reply_clear (&reply);
-    g_async_queue_push (self->replies, bytes);
+    leaves = call->request->kind == LIFE_REQUEST_LEAVE;
+    if (!leaves)
+      life_serve (&self->server, call->request, call->reply);
+    g_async_queue_push (self->done, call);
   }
   life_server_clear (&self->server);
   return NULL;
@@ -126,26 +125,17 @@ threads_call (LifeLink *link, const LifeRequest *requests, LifeReply *replies,
     GError **error)
 {
   Threads *self = (Threads *) link;
+  g_autofree Call *calls = g_new (Call, link->parts);
 
   for (guint i = 0; i < link->parts; i++) {
-    GByteArray *bytes;
-
+    calls[i] = (Call){ &requests[i], &replies[i] };
     memset (&replies[i], 0, sizeof replies[i]);
-    if (requests[i].kind == LIFE_REQUEST_NONE)
-      continue;
-    bytes = g_byte_array_new ();
-    life_request_encode (&requests[i], bytes);
-    g_async_queue_push (self->holders[i].requests, bytes);
+    if (requests[i].kind != LIFE_REQUEST_NONE)
+      g_async_queue_push (self->holders[i].calls, &calls[i]);
   }
-  for (guint i = 0; i < link->parts; i++) {
-    GByteArray *bytes;
-
-    if (requests[i].kind == LIFE_REQUEST_NONE)
-      continue;
-    bytes = g_async_queue_pop (self->holders[i].replies);
-    life_reply_decode (&replies[i], bytes->data, bytes->len);
-    g_byte_array_unref (bytes);
-  }
+  for (guint i = 0; i < link->parts; i++)
+    if (requests[i].kind != LIFE_REQUEST_NONE)
+      g_async_queue_pop (self->holders[i].done);
   return TRUE;
 }
 
@@ -167,14 +157,12 @@ threads_free (LifeLink *link)
 
   for (guint i = 0; i < link->parts; i++) {
     Holder *holder = &self->holders[i];
-    GByteArray *bytes = g_byte_array_new ();
+    Call call = { &leave, NULL };
 
-    life_request_encode (&leave, bytes);
-    g_async_queue_push (holder->requests, bytes);
+    g_async_queue_push (holder->calls, &call);
     g_thread_join (holder->thread);
-    g_byte_array_unref (g_async_queue_pop (holder->replies));
-    g_async_queue_unref (holder->requests);
-    g_async_queue_unref (holder->replies);
+    g_async_queue_unref (holder->calls);
+    g_async_queue_unref (holder->done);
     g_async_queue_unref (holder->from_above);
     g_async_queue_unref (holder->from_below);
   }
@@ -199,8 +187,8 @@ life_threads_link_new (
     holder->threads = self;
     holder->server.device = devices != NULL ? devices[i] : -1;
     holder->server.neighbors = &holder->neighbors;
-    holder->requests = g_async_queue_new ();
-    holder->replies = g_async_queue_new ();
+    holder->calls = g_async_queue_new ();
+    holder->done = g_async_queue_new ();
     holder->from_above = g_async_queue_new_full (g_free);
     holder->from_below = g_async_queue_new_full (g_free);
   }

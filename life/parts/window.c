@@ -46,6 +46,14 @@ life_window_draw (LifeWindow *self, const LifeShown *shown,
       &self->bits, &shown->view, &frame, shown->first, shown->end, error);
 }
 
+gboolean
+life_window_sum (LifeWindow *self, const LifeShown *shown, guint32 first,
+    guint32 end, guint64 *sums, GError **error)
+{
+  return life_bit_engine_sum_rows (&self->bits, &shown->view, &shown->frame,
+      shown->first, shown->end, first, end, sums, error);
+}
+
 void
 life_window_clear (LifeWindow *self)
 {

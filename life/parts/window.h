@@ -24,6 +24,11 @@ void life_window_set (LifeWindow *self, const LifeGeometry *world,
 gboolean life_window_draw (LifeWindow *self, const LifeShown *shown,
     const LifeFrame *rows, GError **error);
 
+/* Sums up what rows of a frame show of units @first to before @end, whose lines are there, as
+ * life_draw_sum_rows(). */
+gboolean life_window_sum (LifeWindow *self, const LifeShown *shown,
+    guint32 first, guint32 end, guint64 *sums, GError **error);
+
 void life_window_clear (LifeWindow *self);
 
 G_END_DECLS

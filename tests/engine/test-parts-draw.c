@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one
  * engine to the byte, at any zoom and place, in every view. */
+#include "life/draw/color/pixel-layout.h"
 #include "tests/support/worlds/parts.h"
 
 #define WIDTH 83
@@ -42,21 +43,24 @@ free_pair (Pair *pair)
   g_rand_free (pair->random);
 }
 
+/* Draws at @pixels, with bytes between the rows that nothing may change. */
 static void
 draw (LifeWorld *world, const LifeView *view, LifePixelFormat format,
     guint8 *pixels)
 {
-  const gboolean gray = format == LIFE_PIXEL_FORMAT_GRAY8;
   LifeFrame frame = { .format = format,
     .width = WIDTH,
     .height = HEIGHT,
-    .data = { pixels, pixels + WIDTH * HEIGHT * 4 },
-    .stride = { WIDTH * (gray ? 1 : 4), WIDTH + 1 },
     .colorimetry = { 0.2126, 0.0722, 0, 255, 255 } };
   GError *error = NULL;
 
-  if (format == LIFE_PIXEL_FORMAT_NV12)
-    frame.stride[0] = WIDTH;
+  if (life_pixel_layout_get (format)->depth > 8)
+    frame.colorimetry = (LifeColorimetry){ 0.2126, 0.0722, 64, 876, 896 };
+  for (guint i = 0; i < life_pixel_layout_planes (format); i++) {
+    frame.data[i] = pixels;
+    frame.stride[i] = (gint) life_pixel_layout_row_size (&frame, i) + 3;
+    pixels += frame.stride[i] * (gssize) life_pixel_layout_rows (&frame, i);
+  }
   life_world_draw (world, view, &frame, &error);
   g_assert_no_error (error);
 }
@@ -64,11 +68,9 @@ draw (LifeWorld *world, const LifeView *view, LifePixelFormat format,
 static gboolean
 assert_same_picture (const Pair *pair, const LifeView *view, const gchar *what)
 {
-  static const LifePixelFormat formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
-    LIFE_PIXEL_FORMAT_RGBA, LIFE_PIXEL_FORMAT_NV12 };
-  const LifePixelFormat format =
-      formats[g_rand_int_range (pair->random, 0, G_N_ELEMENTS (formats))];
-  const gsize size = WIDTH * HEIGHT * 6 + 2 * WIDTH + 100;
+  const LifePixelFormat format = (LifePixelFormat) g_rand_int_range (
+      pair->random, 0, LIFE_PIXEL_FORMAT_P010_10LE + 1);
+  const gsize size = (WIDTH + 3) * (HEIGHT + 1) * 6;
   g_autofree guint8 *found = g_malloc0 (size), *expected = g_malloc0 (size);
 
   draw (pair->parts, view, format, found);
@@ -98,7 +100,8 @@ random_view (const Pair *pair, const LifeGeometry *geometry)
   view.zoom =
       pick (pair, 0, 1) < 0.5
           ? zooms[g_rand_int_range (pair->random, 0, G_N_ELEMENTS (zooms))]
-          : pick (pair, 0.1, 5);
+      : pick (pair, 0, 1) < 0.5 ? pick (pair, 0.02, 1)
+                                : pick (pair, 0.1, 5);
   if (pick (pair, 0, 1) < 0.7) {
     view.x = pick (pair, -10, geometry->width + 10.0);
     view.y = pick (pair, -10, geometry->height + 10.0);
@@ -109,6 +112,10 @@ random_view (const Pair *pair, const LifeGeometry *geometry)
     view.grid = 2;
   view.color_mode =
       modes[g_rand_int_range (pair->random, 0, G_N_ELEMENTS (modes))];
+  if (pick (pair, 0, 1) < 0.3)
+    view.scaling = LIFE_SCALING_NEAREST;
+  if (pick (pair, 0, 1) < 0.3)
+    view.density_gain = pick (pair, 0.1, 20);
   life_view_color_states (&view, life_world_get_rule (pair->one), NULL);
   return view;
 }
@@ -162,6 +169,65 @@ test_views_of_3d_worlds (void)
     }
     free_pair (&pair);
   }
+}
+
+/* --- What travels --- */
+
+/* Bytes that a link has answered, and how often it was asked for lines. */
+static guint64 answered, lines_asked;
+
+static gboolean
+call_and_count (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
+    GError **error)
+{
+  const gboolean done = call_threads (self, requests, replies, error);
+
+  for (guint i = 0; i < self->parts; i++) {
+    answered += replies[i].size;
+    lines_asked += requests[i].kind == LIFE_REQUEST_READ_LINES;
+  }
+  return done;
+}
+
+static LifeLink *
+open_counted (const LifeEngineOptions *options, gpointer data, GError **error)
+{
+  LifeLink *link = open_threads (options, data, error);
+
+  link->call = call_and_count;
+  return link;
+}
+
+/* Of a large world that is shown whole no cells travel, but a few numbers for each pixel where
+ * parts meet. */
+static void
+test_rows_where_parts_meet_are_summed_up (void)
+{
+  static const LifeGeometry geometry = { 6000, 5000, 1, LIFE_TOPOLOGY_TORUS };
+  static const gdouble zooms[] = { 1.0 / 100, 0.013, 0.3, 1 };
+  Pair pair = { .one = NULL, .random = g_rand_new_with_seed (5) };
+  LifeEngineOptions options = default_options ();
+  LifeView view = default_view ();
+  const LifeRule rule = rule_of (2, "B3/S23");
+  GError *error = NULL;
+
+  options.cluster = LIFE_CLUSTER_MPI;
+  if (parts_gpus > 0)
+    options.engine = LIFE_ENGINE_CUDA;
+  life_parts_use (open_counted, GUINT_TO_POINTER (6));
+  pair.parts = life_world_new (&geometry, &rule, &options, &error);
+  g_assert_no_error (error);
+  pair.one = new_world_with_rule (&geometry, &rule, LIFE_KERNEL_AUTO, 1);
+  fill_soup (pair.parts, 9, 0.3);
+  fill_soup (pair.one, 9, 0.3);
+  for (guint i = 0; i < G_N_ELEMENTS (zooms); i++) {
+    view.zoom = zooms[i];
+    answered = lines_asked = 0;
+    assert_same_picture (&pair, &view, "a world shown whole");
+    g_assert_cmpuint (lines_asked, ==, 0);
+    g_assert_cmpuint (answered, <=, 6 * 2 * 2 * WIDTH * sizeof (guint64));
+  }
+  free_pair (&pair);
 }
 
 static void
@@ -232,10 +298,12 @@ main (int argc, char **argv)
   g_test_init (&argc, &argv, NULL);
   TEST (flat_views);
   TEST (views_of_3d_worlds);
+  TEST (rows_where_parts_meet_are_summed_up);
   TEST (ages_and_trails);
   TEST (pictures_are_taken_in);
   TEST_ON_GPUS (flat_views);
   TEST_ON_GPUS (views_of_3d_worlds);
+  TEST_ON_GPUS (rows_where_parts_meet_are_summed_up);
   TEST_ON_GPUS (ages_and_trails);
   TEST_ON_GPUS (pictures_are_taken_in);
   return g_test_run ();

@@ -47,7 +47,11 @@ struct _LifeCells {
   gconstpointer coloring;       /* what that follows from (coloring.h) */
   /* Of a frame: the index of each, or its color in four bytes; instead of all above. */
   const guint8 *pixels;
-  guint pixel_bytes;     /* of each: 1 or 4; 0 where there are cells */
+  guint pixel_bytes; /* of each: 1 or 4; 0 where there are cells */
+  /* Of rows of pixels from @sums_row on, what was summed up of all rows of cells
+   * (LifeSampler.sum_row()); instead of all above. */
+  const guint64 *sums;
+  guint sums_row;
   const guint8 *history; /* where the view looks back (history-cells.h) */
   LifeHistoryShape history_shape;
 };

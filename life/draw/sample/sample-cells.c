@@ -154,14 +154,64 @@ samples_at (const CellSampler *self, gconstpointer samples)
              : (LifeSamples){ .bytes = samples };
 }
 
+/* The indices of pixels as samples; none but those that are alive have one where samples
+ * are bits. */
+static void
+take_sums (const CellSampler *self, const guint64 *sums, gpointer samples)
+{
+  guint64 *bits = samples;
+  guint8 *bytes = samples;
+
+  for (guint i = 0; i < self->columns.n_pixels; i++)
+    if (self->sampler.kind == LIFE_SAMPLE_INDICES)
+      bytes[i] = (guint8) sums[i];
+    else if (sums[i] > 0)
+      bits[i / LIFE_WORD_CELLS] |= G_GUINT64_CONSTANT (1)
+                                   << i % LIFE_WORD_CELLS;
+}
+
+/* All sums but those of the rows of one part are 0. */
+static void
+sum_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+{
+  const CellSampler *self = (const CellSampler *) sampler;
+  const guint32 row = self->rows.cells[y];
+
+  memset (sums, 0, self->columns.n_pixels * sizeof *sums);
+  if (row == LIFE_MAPPING_OUTSIDE || row < first || row >= end
+      || self->n_cells == 0)
+    return;
+  if (sampler->kind == LIFE_SAMPLE_INDICES) {
+    const guint8 *indices = life_cells_read_indices (
+        cells, row, self->first_cell, self->n_cells, work->states);
+
+    for (guint i = self->first_pixel; i < self->end_pixel; i++)
+      sums[i] = indices[self->columns.cells[i] - self->first_cell];
+  } else {
+    const guint64 *bits = life_cells_read_row (cells, row, work->bits);
+
+    for (guint i = self->first_pixel; i < self->end_pixel; i++)
+      sums[i] = life_bits_read (bits, self->columns.cells[i], 1);
+  }
+}
+
 /* Where the engine's own row of bits is the row of samples. */
 static LifeSamples
 get_own_row (const LifeSampler *sampler, LifeSampleWork *work,
     const LifeCells *cells, guint y)
 {
   const CellSampler *self = (const CellSampler *) sampler;
-  const guint64 *bits =
-      life_cells_read_row (cells, self->rows.cells[y], work->samples[y % 2]);
+  const guint64 *bits;
+
+  if (cells->sums != NULL) {
+    memset (work->samples[y % 2], 0, sample_bytes (self));
+    take_sums (self,
+        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        work->samples[y % 2]);
+    return samples_at (self, work->samples[y % 2]);
+  }
+  bits = life_cells_read_row (cells, self->rows.cells[y], work->samples[y % 2]);
 
   return (LifeSamples){ .bits = bits, .first = self->first_cell };
 }
@@ -178,8 +228,14 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   if (work->row[slot] == row)
     return samples_at (self, work->samples[slot]);
   work->row[slot] = row;
-  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE)
+  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE || cells->sums != NULL)
     memset (work->samples[slot], 0, sample_bytes (self));
+  if (self->n_cells == 0 || row == LIFE_MAPPING_OUTSIDE)
+    return samples_at (self, work->samples[slot]);
+  if (cells->sums != NULL)
+    take_sums (self,
+        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        work->samples[slot]);
   else if (sampler->kind == LIFE_SAMPLE_BITS)
     spread_cells (self, life_cells_read_row (cells, row, work->bits),
         work->samples[slot]);
@@ -286,6 +342,8 @@ life_cell_sampler_new (
   sampler->reads_rows_once =
       shows_each_once (columns) && shows_each_once (rows);
   sampler->kind = indices ? LIFE_SAMPLE_INDICES : LIFE_SAMPLE_BITS;
+  sampler->n_sums = 1;
+  sampler->sum_row = sum_row;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->free = free_sampler;

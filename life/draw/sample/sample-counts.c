@@ -307,6 +307,43 @@ index_squares (Counting *counting, guint64 first, guint64 end, guint8 *out)
   memset (out + self->end_pixel, 0, self->columns.n_pixels - self->end_pixel);
 }
 
+static void
+index_sums (const CountSampler *self, const guint64 *sums, guint y, guint8 *out)
+{
+  if (self->means != NULL)
+    index_means (self, sums, out);
+  else if (self->densities)
+    index_densities (self, sums, out);
+  else
+    index_areas (self, sums, y, out);
+}
+
+/* Those of pixels become running ones. */
+static void
+run_sums (const CountSampler *self, const guint64 *pixels, guint64 *sums)
+{
+  sums[0] = 0;
+  for (guint i = 0; i + 1 < self->n_edges; i++)
+    sums[i + 1] = sums[i] + pixels[i];
+}
+
+static void
+sum_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+{
+  const CountSampler *self = (const CountSampler *) sampler;
+  Counting counting = { self, work, cells };
+  const LifeMapping *rows = &self->rows;
+  const gint64 low = (gint64) first << rows->fraction_bits;
+  const gint64 high = (gint64) end << rows->fraction_bits;
+
+  memset (work->sums, 0, self->n_edges * sizeof (guint64));
+  sum_rows (&counting, CLAMP (rows->edges[y], low, high),
+      CLAMP (rows->edges[y + 1], low, high));
+  for (guint i = 0; i + 1 < self->n_edges; i++)
+    sums[i] = work->sums[i + 1] - work->sums[i];
+}
+
 static LifeSamples
 get_row (const LifeSampler *sampler, LifeSampleWork *work,
     const LifeCells *cells, guint y)
@@ -321,17 +358,17 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
 
   if (first == end) {
     memset (out, 0, self->columns.n_pixels);
+  } else if (cells->sums != NULL) {
+    run_sums (self,
+        life_sampler_sums (sampler, cells, self->columns.n_pixels, y),
+        work->sums);
+    index_sums (self, work->sums, y, out);
   } else if (self->side > 0) {
     index_squares (&counting, first, end, out);
   } else {
     memset (work->sums, 0, self->n_edges * sizeof (guint64));
     sum_rows (&counting, first, end);
-    if (self->means != NULL)
-      index_means (self, work->sums, out);
-    else if (self->densities)
-      index_densities (self, work->sums, out);
-    else
-      index_areas (self, work->sums, y, out);
+    index_sums (self, work->sums, y, out);
   }
   return (LifeSamples){ .bytes = out };
 }
@@ -423,6 +460,8 @@ life_count_sampler_new (const LifeSampleKernels *kernels,
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->get_row = get_row;
+  sampler->n_sums = 1;
+  sampler->sum_row = sum_row;
   sampler->free = free_sampler;
   return sampler;
 }

@@ -92,6 +92,16 @@ get_row (const LifeSampler *sampler, LifeSampleWork *work,
   return (LifeSamples){ .bytes = work->colors[work->last] };
 }
 
+/* Lines are laid over what all sums come to. */
+static void
+sum_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+{
+  const LifeSampler *under = ((const GridSampler *) sampler)->under;
+
+  under->sum_row (under, work->under, cells, y, first, end, sums);
+}
+
 /* The cells may be others now. */
 static void
 start (LifeSampleWork *work)
@@ -168,6 +178,8 @@ life_grid_sampler_new (const LifeSampleKernels *kernels, LifeSampler *under,
   life_color_bytes_init (&self->colors, &coloring->colors, FALSE, &rgba);
   sampler->kind = LIFE_SAMPLE_COLORS;
   sampler->bytes = under->bytes + 4.0 * width * height;
+  sampler->n_sums = under->n_sums;
+  sampler->sum_row = under->n_sums > 0 ? sum_row : NULL;
   sampler->new_work = new_work;
   sampler->free_work = free_work;
   sampler->start = start;

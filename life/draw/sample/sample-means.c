@@ -218,6 +218,38 @@ is_same_row (const LifeSampler *sampler, guint y, guint other)
   return row != NO_ROW && row == find_row (self, other);
 }
 
+/* Sums of pixels become running ones. */
+static void
+run_sums (const MeanSampler *self, const guint64 *pixels, LifeMeanLanes *sums)
+{
+  sums[0] = (LifeMeanLanes){ { 0 } };
+  for (guint i = 0; i < self->columns.n_pixels; i++)
+    for (guint lane = 0; lane < 4; lane++)
+      sums[i + 1].lanes[lane] = sums[i].lanes[lane] + *pixels++;
+}
+
+static void
+sum_row (const LifeSampler *sampler, LifeSampleWork *work,
+    const LifeCells *cells, guint y, guint32 first, guint32 end, guint64 *sums)
+{
+  const MeanSampler *self = (const MeanSampler *) sampler;
+  const LifeMapping *rows = &self->rows;
+  const gint64 low = (gint64) first << rows->fraction_bits;
+  const gint64 high = (gint64) end << rows->fraction_bits;
+  const guint64 top = (guint64) CLAMP (rows->edges[y], low, high);
+  const guint64 bottom = (guint64) CLAMP (rows->edges[y + 1], low, high);
+  Summing summing = { self, work, cells };
+
+  if (self->n_cells == 0 || top == bottom) {
+    memset (sums, 0, self->columns.n_pixels * sizeof (LifeMeanLanes));
+    return;
+  }
+  sum_chunks (&summing, top, bottom);
+  for (guint i = 0; i < self->columns.n_pixels; i++)
+    for (guint lane = 0; lane < 4; lane++)
+      *sums++ = work->sums[i + 1].lanes[lane] - work->sums[i].lanes[lane];
+}
+
 static void
 color_row (const MeanSampler *self, LifeSampleWork *work,
     const LifeCells *cells, guint y, guint8 *out)
@@ -235,13 +267,17 @@ color_row (const MeanSampler *self, LifeSampleWork *work,
     .covered_height = end - first,
   };
 
-  if (self->side > 0) {
+  if (self->side > 0 && cells->sums == NULL) {
     color_squares (&summing, y, out);
     return;
   }
   for (guint i = 0; i < 4; i++)
     colors.dead[i] = self->colors.bytes[i][0];
-  if (self->n_cells > 0 && first < end)
+  if (self->n_cells > 0 && first < end && cells->sums != NULL)
+    run_sums (self,
+        life_sampler_sums (&self->sampler, cells, colors.n_pixels, y),
+        work->sums);
+  else if (self->n_cells > 0 && first < end)
     sum_chunks (&summing, first, end);
   else
     memset (work->sums, 0, (colors.n_pixels + 1) * sizeof (LifeMeanLanes));
@@ -334,6 +370,8 @@ life_mean_sampler_new (const LifeSampleKernels *kernels,
   sampler->free_work = free_work;
   sampler->start = start;
   sampler->get_row = get_row;
+  sampler->n_sums = 4;
+  sampler->sum_row = sum_row;
   sampler->is_same_row = is_same_row;
   sampler->free = free_sampler;
   return sampler;

@@ -52,10 +52,26 @@ struct _LifeSampler {
   LifeSamples (*get_row) (const LifeSampler *self, LifeSampleWork *work,
       const LifeCells *cells, guint y);
 
+  /* What a row of pixels shows of some rows of cells, as numbers which can be added to
+   * those of other rows of cells: then LifeCells.sums has get_row() give what all of them
+   * come to. @n_sums numbers for each pixel; 0: the sampler has none. */
+  guint n_sums;
+  void (*sum_row) (const LifeSampler *self, LifeSampleWork *work,
+      const LifeCells *cells, guint y, guint32 first, guint32 end,
+      guint64 *sums);
+
   /* Whether rows @y and @other look the same whatever the cells; NULL: none do. */
   gboolean (*is_same_row) (const LifeSampler *self, guint y, guint other);
 
   void (*free) (LifeSampler *self);
 };
+
+/* The sums of row @y, which are there. */
+static inline const guint64 *
+life_sampler_sums (
+    const LifeSampler *self, const LifeCells *cells, guint n_pixels, guint y)
+{
+  return cells->sums + (gsize) (y - cells->sums_row) * n_pixels * self->n_sums;
+}
 
 G_END_DECLS

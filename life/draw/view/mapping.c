@@ -167,6 +167,13 @@ life_mapping_locate (guint n_pixels, guint32 n_cells, gdouble zoom,
   return cell + (center - cell + (pixel - n_pixels / 2.0) / zoom);
 }
 
+gboolean
+life_mapping_has_edges (gdouble zoom, LifeScaling scaling)
+{
+  zoom = life_mapping_clamp_zoom (zoom);
+  return zoom < 1 || (scaling == LIFE_SCALING_AREA && zoom != floor (zoom));
+}
+
 void
 life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
     gdouble zoom, gdouble center, LifeScaling scaling)
@@ -180,7 +187,7 @@ life_mapping_init (LifeMapping *mapping, guint n_pixels, guint32 n_cells,
   mapping->edges = NULL;
   mapping->fraction_bits = 0;
 
-  if (zoom < 1 || (scaling == LIFE_SCALING_AREA && zoom != floor (zoom)))
+  if (life_mapping_has_edges (zoom, scaling))
     map_edges (mapping, zoom, center);
   else
     map_cells (mapping, zoom, center);

@@ -35,6 +35,9 @@ typedef struct {
   guint pixel, n_pixels;
 } LifeSpan;
 
+/* Whether pixels lie between edges at such a zoom. */
+gboolean life_mapping_has_edges (gdouble zoom, LifeScaling scaling);
+
 /* Maps @n_pixels onto an axis of @n_cells; @center is the place in the world, in
  * cells, of the middle of the pixels; exactly -1 is the world's middle. Exactly
  * one of mapping->cells and mapping->edges is set. Any zoom above 0 and any

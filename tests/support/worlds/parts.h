@@ -19,16 +19,52 @@ parts_class (void)
   return parts_gpus > 0 ? life_part_class_of_gpus () : &life_cpu_part;
 }
 
+static gboolean (*call_threads) (LifeLink *self, const LifeRequest *requests,
+    LifeReply *replies, GError **error);
+
+/* As another process would be called. */
+static inline gboolean
+call_by_bytes (LifeLink *self, const LifeRequest *requests, LifeReply *replies,
+    GError **error)
+{
+  LifeRequest arrived[MOST_TEST_PARTS];
+  GByteArray *bytes[MOST_TEST_PARTS];
+  gboolean done;
+
+  for (guint i = 0; i < self->parts; i++) {
+    bytes[i] = g_byte_array_new ();
+    life_request_encode (&requests[i], bytes[i]);
+    g_assert_true (
+        life_request_decode (&arrived[i], bytes[i]->data, bytes[i]->len));
+  }
+  done = call_threads (self, arrived, replies, error);
+  for (guint i = 0; i < self->parts; i++) {
+    g_byte_array_set_size (bytes[i], 0);
+    life_reply_encode (&replies[i], bytes[i]);
+    life_reply_clear (&replies[i]);
+    g_assert_true (
+        life_reply_decode (&replies[i], bytes[i]->data, bytes[i]->len));
+    g_byte_array_unref (bytes[i]);
+  }
+  return done;
+}
+
+/* An odd number of parts is called by bytes. */
 static inline LifeLink *
 open_threads (const LifeEngineOptions *options, gpointer data, GError **error)
 {
   gint devices[MOST_TEST_PARTS];
+  LifeLink *link;
 
   g_assert_cmpuint (GPOINTER_TO_UINT (data), <=, MOST_TEST_PARTS);
   for (guint i = 0; i < MOST_TEST_PARTS; i++)
     devices[i] = (gint) (i % MAX (parts_gpus, 1));
-  return life_threads_link_new (
-      parts_class (), GPOINTER_TO_UINT (data), devices);
+  link =
+      life_threads_link_new (parts_class (), GPOINTER_TO_UINT (data), devices);
+  call_threads = link->call;
+  if (link->parts % 2 == 1)
+    link->call = call_by_bytes;
+  return link;
 }
 
 /* A world in @parts parts, each with @threads threads; NULL and @error where there is
