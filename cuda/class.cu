@@ -325,6 +325,28 @@ cuda_create (const LifeGeometry *geometry, const LifeRule *rule,
   return &self->engine;
 }
 
+gboolean
+life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
+    LifeKernel wanted, gint device_id, guint64 *bytes, GError **error)
+{
+  const LifeCudaKernel *kernel = choose_kernel (wanted, rule, geometry, error);
+  gsize words, cells, beside, all;
+  LifeDevice device;
+
+  if (kernel == NULL || !life_device_open (device_id, NULL, &device, error))
+    return FALSE;
+  g_autofree LifeCudaEngine *world = g_new0 (LifeCudaEngine, 1);
+  world->engine.geometry = *geometry;
+  world->rule = life_rule_value (rule);
+  world->kernel = kernel;
+  world->launcher.multiprocessors = device.multiprocessors;
+  measure (world, &words, &cells, &beside);
+  *bytes = cells < G_MAXSIZE && g_size_checked_add (&all, cells, beside)
+               ? all
+               : G_MAXUINT64;
+  return TRUE;
+}
+
 static const gchar *
 cuda_get_kernel_name (LifeEngine *engine)
 {

@@ -9,4 +9,9 @@ G_BEGIN_DECLS
 
 extern const LifeEngineClass life_cuda_engine;
 
+/* The bytes of a GPU's memory that a world takes as it is made: its cells, and what the kernel
+ * needs beside them. G_MAXUINT64: more than can be addressed. */
+gboolean life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
+    LifeKernel kernel, gint device_id, guint64 *bytes, GError **error);
+
 G_END_DECLS

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Parts of worlds that GPUs hold: engines whose counts, soups and pictures are of their own
- * lines. Borders are packed into memory of the GPU, which the neighbor's GPU copies them
- * from, and no thread of the host waits for that: events say when a border is packed and
- * when it is fetched. */
+ * lines. The neighbor's GPU copies borders, slices in 3D from where they lie into its own
+ * halo, and lines in strips by way of packed ones. No thread of the host waits for that:
+ * events say when a border is there and when it is fetched. */
 #include "cuda/part.h"
 
 #include "cuda/bits2d/kernel.h"
@@ -15,8 +15,9 @@
 #include "life/base/memory.h"
 #include "life/cpu/planes.h"
 
-/* A part has two neighbors at most. */
+/* A part has two neighbors at most, and sends to and receives from each. */
 #define NEIGHBORS 2
+#define BORDERS (2 * NEIGHBORS)
 
 typedef struct {
   LifePart part;
@@ -79,23 +80,26 @@ measure (const LifeCut *cut, guint index, const LifeRule *rule, gint id,
   const LifeLayout layout = kernel_for (rule)->layout;
   gsize free_bytes = 0, all_bytes = 0;
   LifeStorage storage;
+  guint64 borders = 0;
   LifeDevice device;
 
-  if (!life_device_open (find_device (id), NULL, &device, error))
+  if (!life_device_open (find_device (id), NULL, &device, error)
+      || !life_cuda_measure (&piece.geometry, rule, LIFE_KERNEL_BITSLICED,
+          device.id, &bytes[0], error))
     return FALSE;
   LifeDeviceScope scope (device, error);
   if (!scope.entered
       || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
           "asking a GPU for its memory", error))
     return FALSE;
-  bytes[0] = G_MAXUINT64;
   bytes[1] = free_bytes;
   if (life_storage_init (
           &storage, &piece.geometry, rule->dimensions, rule->states, layout))
-    bytes[0] = 2 * (guint64) storage.words * sizeof (uint32_t)
-               + 4
-                     * life_cuda_lines_bytes (
-                         &storage, (guint64) cut->halo * cut->lines);
+    borders =
+        BORDERS
+        * life_cuda_lines_bytes (&storage, (guint64) cut->halo * cut->lines);
+  bytes[0] =
+      bytes[0] < G_MAXUINT64 - borders ? bytes[0] + borders : G_MAXUINT64;
   *where = g_strdup_printf ("GPU %d of %s", device.id, g_get_host_name ());
   return TRUE;
 }
@@ -159,14 +163,38 @@ open_part (LifePart *self, const LifeRule *rule, guint threads, gint id,
 
 /* --- Advanced --- */
 
+/* Whether lines are fetched from where they lie. */
+static gboolean
+is_fetched_from (const LifePart *self)
+{
+  return engine_of (self)->storage.layout == LIFE_LAYOUT_ROWS;
+}
+
+/* Lets the GPU wait for those that fetch cells of the part. */
+static gboolean
+wait_for_neighbors (CudaPart *self, GError **error)
+{
+  while (self->n_awaited > 0)
+    if (!life_cuda_check (
+            cudaStreamWaitEvent (engine_of (&self->part)->launcher.stream,
+                self->awaited[--self->n_awaited], 0),
+            "waiting for a neighbor", error))
+      return FALSE;
+  return TRUE;
+}
+
 static gboolean
 step (LifePart *self, guint64 generations, gboolean last, GError **error)
 {
+  LifeDeviceScope scope (engine_of (self)->device, error);
   guint64 stepped;
 
   engine_of (self)->forgets = !last;
-  return self->local->klass->step (
-      self->local, generations, NULL, &stepped, error);
+  return scope.entered
+         && (!is_fetched_from (self)
+             || wait_for_neighbors ((CudaPart *) self, error))
+         && self->local->klass->step (
+             self->local, generations, NULL, &stepped, error);
 }
 
 static gboolean
@@ -225,18 +253,11 @@ pack (
 {
   LifeCudaEngine *engine = engine_of (self);
   LifeDeviceScope scope (engine->device, error);
-  CudaPart *part = (CudaPart *) self;
 
-  if (!scope.entered)
-    return FALSE;
-  while (part->n_awaited > 0)
-    if (!life_cuda_check (cudaStreamWaitEvent (engine->launcher.stream,
-                              part->awaited[--part->n_awaited], 0),
-            "waiting for a neighbor", error))
-      return FALSE;
-  return life_cuda_check (
-      life_cuda_lines_read (engine, lines->first, lines->n, (guint64 *) border),
-      "packing cells", error);
+  return scope.entered && wait_for_neighbors ((CudaPart *) self, error)
+         && life_cuda_check (life_cuda_lines_read (engine, lines->first,
+                                 lines->n, (guint64 *) border),
+             "packing cells", error);
 }
 
 static gboolean
@@ -250,6 +271,21 @@ unpack (LifePart *self, const LifePartLines *lines, const guint8 *border,
          && life_cuda_check (life_cuda_lines_write (engine, lines->first,
                                  lines->n, (const guint64 *) border),
              "unpacking cells", error);
+}
+
+/* Whole slices of a world in rows. */
+static guint8 *
+find_lines (const LifePart *self, const LifePartLines *lines, gsize *size)
+{
+  const LifeCudaEngine *engine = engine_of (self);
+  const LifeStorage *storage = &engine->storage;
+
+  if (!is_fetched_from (self) || lines->first % storage->height > 0
+      || lines->n % storage->height > 0)
+    return NULL;
+  *size = lines->n / storage->height * storage->plane * sizeof (uint32_t);
+  return (guint8 *) (engine->present
+                     + lines->first / storage->height * storage->plane);
 }
 
 static gboolean
@@ -296,6 +332,7 @@ fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
   if (!scope.entered)
     return FALSE;
   reach (part, other->device.id);
+  life_count_forget (engine);
   return life_cuda_check (cudaStreamWaitEvent (engine->launcher.stream,
                               ((CudaPart *) from)->packed, 0),
              "waiting for a neighbor", error)
@@ -308,7 +345,7 @@ fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
              "fetching cells of a neighbor", error);
 }
 
-/* The GPU waits, before it packs the next time. */
+/* The GPU waits, before it packs the next time or changes what was fetched. */
 static gboolean
 await_part (LifePart *self, LifePart *other, GError **error)
 {
@@ -445,6 +482,7 @@ const LifePartClass life_cuda_part = {
   .release = release,
   .pack = pack,
   .unpack = unpack,
+  .find_lines = find_lines,
   .offer = offer,
   .fetch = fetch,
   .await = await_part,

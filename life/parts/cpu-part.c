@@ -133,6 +133,12 @@ unpack (LifePart *self, const LifePartLines *lines, const guint8 *border,
   return TRUE;
 }
 
+static guint8 *
+find_lines (const LifePart *self, const LifePartLines *lines, gsize *size)
+{
+  return NULL;
+}
+
 static gboolean
 offer (LifePart *self, gboolean by_host, GError **error)
 {
@@ -281,6 +287,7 @@ const LifePartClass life_cpu_part = {
   .release = release,
   .pack = pack,
   .unpack = unpack,
+  .find_lines = find_lines,
   .offer = offer,
   .fetch = fetch,
   .await = await_part,

@@ -39,6 +39,17 @@ release_borders (LifePart *self, guint8 *borders[BORDERS])
       self->klass->release (self, borders[i]);
 }
 
+/* Whether lines are exchanged as they lie in engines. */
+static gboolean
+is_direct (const LifePart *self)
+{
+  const LifePartLines lines = { self->own.first, border_lines (self) };
+  gsize size;
+
+  return !self->by_host
+         && self->klass->find_lines (self, &lines, &size) != NULL;
+}
+
 /* Memory for what is exchanged; it follows from the number of states. Where it lacks what
  * there was stays. */
 static gboolean
@@ -55,7 +66,7 @@ make_borders (LifePart *self, GError **error)
         self->cut.dimensions == 3 ? "slice" : "row");
     return FALSE;
   }
-  for (guint i = 0; bytes > 0 && i < BORDERS; i++) {
+  for (guint i = 0; bytes > 0 && !is_direct (self) && i < BORDERS; i++) {
     borders[i] =
         self->klass->reserve (self, (gsize) bytes, self->by_host, error);
     if (borders[i] == NULL) {
@@ -144,35 +155,67 @@ life_part_set_rule (LifePart *self, const LifeRule *rule, GError **error)
 
 /* --- Advanced --- */
 
+/* What goes to the neighbor on one side, and what comes from it. */
+typedef struct {
+  LifePartLines sent, received;
+  LifeBorder border;
+} Side;
+
+/* @above: the side above */
+static Side
+find_side (const LifePart *self, gboolean above)
+{
+  const gsize n = border_lines (self), end = self->own.first + self->own.n;
+  const guint i = above ? 0 : 1;
+  Side side = { { above ? self->own.first : end - n, n },
+    { above ? 0 : end, n },
+    { above ? life_cut_above (&self->cut, self->index)
+            : life_cut_below (&self->cut, self->index),
+        self->borders[i], self->borders[i + 2], self->border_bytes } };
+  LifeBorder *border = &side.border;
+
+  if (border->part >= 0 && is_direct (self)) {
+    border->sent = self->klass->find_lines (self, &side.sent, &border->size);
+    border->received =
+        self->klass->find_lines (self, &side.received, &border->size);
+  }
+  return side;
+}
+
+static gboolean
+pack (LifePart *self, const Side *side, GError **error)
+{
+  return side->border.part < 0 || is_direct (self)
+         || self->klass->pack (self, &side->sent, side->border.sent, error);
+}
+
+static gboolean
+unpack (LifePart *self, const Side *side, GError **error)
+{
+  return side->border.part < 0 || is_direct (self)
+         || self->klass->unpack (
+             self, &side->received, side->border.received, error);
+}
+
 /* Exchanges with the neighbors, which wait for that even where @problem is set. FALSE where
  * they cannot be reached any more. */
 static gboolean
 exchange (LifePart *self, LifePartNeighbors *neighbors, GError **problem)
 {
-  const LifePartClass *klass = self->klass;
-  const gsize n = border_lines (self), end = self->own.first + self->own.n;
-  const LifeBorder above = { life_cut_above (&self->cut, self->index),
-    self->borders[0], self->borders[2], self->border_bytes };
-  const LifeBorder below = { life_cut_below (&self->cut, self->index),
-    self->borders[1], self->borders[3], self->border_bytes };
-  const LifePartLines sent[2] = { { self->own.first, n }, { end - n, n } };
-  const LifePartLines received[2] = { { 0, n }, { end, n } };
+  const Side above = find_side (self, TRUE), below = find_side (self, FALSE);
   GError *unreached = NULL;
   gboolean reached;
 
-  if (*problem == NULL
-      && (above.part < 0 || klass->pack (self, &sent[0], above.sent, problem))
-      && (below.part < 0 || klass->pack (self, &sent[1], below.sent, problem)))
-    klass->offer (self, self->by_host, problem);
-  reached = neighbors->exchange (neighbors, self, &above, &below, &unreached);
+  if (*problem == NULL && pack (self, &above, problem)
+      && pack (self, &below, problem))
+    self->klass->offer (self, self->by_host, problem);
+  reached = neighbors->exchange (
+      neighbors, self, &above.border, &below.border, &unreached);
   if (*problem == NULL && unreached != NULL)
     g_propagate_error (problem, g_steal_pointer (&unreached));
   g_clear_error (&unreached);
-  if (*problem == NULL
-      && (above.part < 0
-          || klass->unpack (self, &received[0], above.received, problem))
-      && below.part >= 0)
-    klass->unpack (self, &received[1], below.received, problem);
+  if (*problem == NULL && unpack (self, &above, problem))
+    unpack (self, &below, problem);
   return reached || !neighbors->by_host;
 }
 

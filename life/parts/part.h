@@ -69,6 +69,12 @@ typedef struct {
   gboolean (*unpack) (LifePart *self, const LifePartLines *lines,
       const guint8 *border, GError **error);
 
+  /* Where such lines lie one behind the other in the engine, @size bytes of them, so that parts
+   * of the same class fetch them as they are; NULL: they are packed. Where they lie changes
+   * with each step, which waits until those that were named to await() have fetched them. */
+  guint8 *(*find_lines) (
+      const LifePart *self, const LifePartLines *lines, gsize *size);
+
   /* What was packed is to be fetched by others: by the host at once, or by parts of the same
    * class, by fetch(). It is packed anew only after each of them has called that and was
    * named to await(). */
@@ -110,9 +116,10 @@ struct _LifePart {
   LifeEngine *local;
   guint64 lasting;    /* generations that the halo is good for */
   gsize border_bytes; /* of each of these: */
-  guint8 *borders[4]; /* sent above and below, and received */
-  gboolean by_host;   /* as #LifePartNeighbors has it */
-  GHashTable *saved;  /* the engine's states, by place */
+  guint8 *borders
+      [4]; /* sent above and below, and received; NULL where lines are not packed */
+  gboolean by_host;  /* as #LifePartNeighbors has it */
+  GHashTable *saved; /* the engine's states, by place */
 };
 
 /* Those of processors; and of GPUs, NULL where the build has none. */

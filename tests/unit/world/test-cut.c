@@ -2,6 +2,7 @@
 /* How worlds are cut into parts: the memory that a part is said to need is what it takes. */
 #include "life/cpu/planes.h"
 #include "life/parts/part.h"
+#include "tests/support/worlds/cuda.h"
 
 #ifdef __GLIBC__
 #include <malloc.h>
@@ -88,6 +89,62 @@ test_parts_take_the_memory_that_they_are_said_to_need (void)
   }
 }
 
+/* --- On a GPU --- */
+
+/* What a context takes as code is loaded, and the granularity of memory. */
+#define BESIDES_ON_GPU (96 * 1024 * 1024)
+
+/* Of these the kernel takes much beside the cells; or nothing. */
+static const Cut cuts_on_gpu[] = {
+  { { 65536, 131072, 1, LIFE_TOPOLOGY_TORUS }, "B3/S23", 2 },
+  { { 100000, 40000, 1, LIFE_TOPOLOGY_PLANE }, "B2/S/C3", 1 },
+  { { 1024, 1024, 2048, LIFE_TOPOLOGY_TORUS }, "B6/S567", 2 },
+};
+
+static void
+measure (const LifeCut *cut, const LifeRule *rule, guint64 bytes[2])
+{
+  g_autofree gchar *where = NULL;
+  GError *error = NULL;
+
+  life_part_class_of_gpus ()->measure (cut, 0, rule, 0, bytes, &where, &error);
+  g_assert_no_error (error);
+}
+
+static void
+test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
+{
+  if (skip_without_cuda ())
+    return;
+  for (gsize i = 0; i < G_N_ELEMENTS (cuts_on_gpu); i++) {
+    const Cut *wanted = &cuts_on_gpu[i];
+    const guint dimensions = wanted->geometry.depth > 1 ? 3 : 2;
+    GError *error = NULL;
+    g_autoptr (LifeRule) rule =
+        life_rule_parse (wanted->rule, dimensions, &error);
+    guint64 before[2], after[2];
+    LifePart *part;
+    LifeCut cut;
+
+    g_assert_no_error (error);
+    life_cut_init (
+        &cut, &wanted->geometry, dimensions, wanted->parts, "GPUs", &error);
+    g_assert_no_error (error);
+    measure (&cut, rule, before);
+    part = life_part_new (
+        life_part_class_of_gpus (), &cut, 0, rule, 1, 0, FALSE, &error);
+    g_assert_no_error (error);
+    measure (&cut, rule, after);
+    g_test_message ("case %u: said %" G_GUINT64_FORMAT
+                    ", taken %" G_GUINT64_FORMAT,
+        (guint) i, before[0], before[1] - after[1]);
+    g_assert_cmpuint (
+        before[1] - after[1], >=, before[0] - MIN (before[0], 1 << 24));
+    g_assert_cmpuint (before[1] - after[1], <=, before[0] + BESIDES_ON_GPU);
+    life_part_free (part);
+  }
+}
+
 static void
 test_what_cannot_be_addressed_is_the_most_of_all (void)
 {
@@ -117,6 +174,7 @@ main (int argc, char **argv)
 {
   g_test_init (&argc, &argv, NULL);
   TEST (parts_take_the_memory_that_they_are_said_to_need);
+  TEST (parts_on_gpus_take_the_memory_that_they_are_said_to_need);
   TEST (what_cannot_be_addressed_is_the_most_of_all);
   return g_test_run ();
 }
