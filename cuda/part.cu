@@ -104,6 +104,72 @@ measure (const LifeCut *cut, guint index, const LifeRule *rule, gint id,
   return TRUE;
 }
 
+/* --- How fast a GPU is --- */
+
+/* A world that fills a GPU and fits any, and what it is advanced by: a few milliseconds. */
+#define SPEED_SIDE_2D 16384
+#define SPEED_SIDE_3D 512
+#define SPEED_GENERATIONS 120
+#define SPEED_DENSITY (G_MAXUINT64 / 3)
+
+/* That of one model; the number of multiprocessors differs where one is shared. */
+static guint64
+find_kind (gint id)
+{
+  LifeDevice device;
+
+  if (!life_device_open (find_device (id), NULL, &device, NULL))
+    return 0;
+  return (guint64) g_str_hash (device.name) << 32
+         | (guint64) device.multiprocessors;
+}
+
+/* What comes first makes the GPU as fast as it will be. */
+static gboolean
+time_steps (LifeCudaEngine *engine, gint64 *microseconds, GError **error)
+{
+  for (guint i = 0; i < 2; i++) {
+    const gint64 start = g_get_monotonic_time ();
+    guint64 stepped;
+
+    if (!engine->engine.klass->step (
+            &engine->engine, SPEED_GENERATIONS, NULL, &stepped, error))
+      return FALSE;
+    LifeDeviceScope scope (engine->device, error);
+    if (!scope.entered || !life_cuda_finish (engine, "measuring a GPU", error))
+      return FALSE;
+    *microseconds = MAX (g_get_monotonic_time () - start, 1);
+  }
+  return TRUE;
+}
+
+static gboolean
+measure_speed (const LifeRule *rule, gint id, guint64 *speed, GError **error)
+{
+  const bool is_3d = rule->dimensions == 3;
+  const guint32 side = is_3d ? SPEED_SIDE_3D : SPEED_SIDE_2D;
+  const LifeGeometry geometry = { side, side, is_3d ? side : 1,
+    LIFE_TOPOLOGY_TORUS };
+  LifeEngineOptions options = {};
+  gint64 microseconds = 1;
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = LIFE_KERNEL_BITSLICED;
+  options.pdl = TRUE;
+  options.cuda_device_id = find_device (id);
+  LifeEngine *engine =
+      life_cuda_engine.create (&geometry, rule, &options, error);
+  if (engine == NULL)
+    return FALSE;
+  const gboolean done =
+      engine->klass->soup (engine, 1, SPEED_DENSITY, error)
+      && time_steps ((LifeCudaEngine *) engine, &microseconds, error);
+  engine->klass->destroy (engine);
+  *speed = (guint64) side * side * geometry.depth * SPEED_GENERATIONS
+           / (guint64) microseconds;
+  return done;
+}
+
 static gboolean
 make_events (CudaPart *self, GError **error)
 {
@@ -473,6 +539,8 @@ const LifePartClass life_cuda_part = {
   .size = sizeof (CudaPart),
   .takes = takes,
   .measure = measure,
+  .find_kind = find_kind,
+  .measure_speed = measure_speed,
   .open = open_part,
   .close = close_part,
   .step = step,

@@ -15,11 +15,13 @@ G_BEGIN_DECLS
 
 /* What is asked of a part. Boxes and runs are those of the whole world. */
 typedef enum {
-  LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
-  LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available: host */
-  LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: rule */
-  LIFE_REQUEST_FREE, /* the part */
-  LIFE_REQUEST_RULE, /* rule */
+  LIFE_REQUEST_NONE,  /* nothing, and nothing is answered */
+  LIFE_REQUEST_FIT,   /* as MAKE; answers bytes needed, available, the kind of
+                      * what holds the part, 0 for any: host */
+  LIFE_REQUEST_SPEED, /* as MAKE; answers a speed */
+  LIFE_REQUEST_MAKE,  /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
+  LIFE_REQUEST_FREE,  /* the part */
+  LIFE_REQUEST_RULE,  /* rule */
   LIFE_REQUEST_CLEAR,
   LIFE_REQUEST_SOUP,       /* seed, threshold */
   LIFE_REQUEST_RUNS,       /* LifeRun after LifeRun */
@@ -47,8 +49,12 @@ enum {
   LIFE_MAKE_PARTS,
   LIFE_MAKE_PART,
   LIFE_MAKE_THREADS,
-  LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind */
+  LIFE_MAKE_SHAPE, /* topology + 2^8 × dimensions + 2^16 × LifeEngineKind
+                    * + 2^32 × shares, of which there are none or one per part */
 };
+
+/* The bytes of a share (LifeCut.shares), the lowest first. */
+#define LIFE_SHARE_BYTES 2
 
 /* @rows: where a part of the same process puts the pixels, and does not answer them; NULL in
  * what came as bytes */

@@ -23,13 +23,15 @@ refuse (const gchar *what, GError **error)
 
 /* --- A part is made --- */
 
-/* The rule that the data of a message is; NULL where no part can run it. */
+/* The rule that the data of a message is, after so many shares; NULL where no part can run
+ * it. */
 static LifeRule *
 read_rule (const LifePartClass *klass, const LifeRequest *request,
-    guint dimensions, GError **error)
+    guint64 shares, guint dimensions, GError **error)
 {
-  g_autofree gchar *text =
-      g_strndup ((const gchar *) request->data, request->size);
+  const gsize before = (gsize) MIN (shares * LIFE_SHARE_BYTES, request->size);
+  g_autofree gchar *text = g_strndup (
+      (const gchar *) request->data + before, request->size - before);
   LifeRule *rule = life_rule_parse (text, dimensions, error);
 
   if (rule == NULL || klass->takes (rule))
@@ -58,7 +60,7 @@ read_class (const LifeRequest *request, GError **error)
 {
   const LifePartClass *klass = life_part_class_of_gpus ();
 
-  switch (request->numbers[LIFE_MAKE_SHAPE] >> 16) {
+  switch (request->numbers[LIFE_MAKE_SHAPE] >> 16 & G_MAXUINT16) {
     case LIFE_ENGINE_AUTO:
     case LIFE_ENGINE_CPU:
       return &life_cpu_part;
@@ -73,6 +75,30 @@ read_class (const LifeRequest *request, GError **error)
   }
 }
 
+static guint64
+count_shares (const LifeRequest *request)
+{
+  return request->numbers[LIFE_MAKE_SHAPE] >> 32;
+}
+
+/* The shares of all parts; FALSE where they are none. */
+static gboolean
+read_shares (const LifeRequest *request, guint16 shares[LIFE_UNLIKE_PARTS])
+{
+  const guint64 n = count_shares (request);
+
+  if (n > LIFE_UNLIKE_PARTS || n != request->numbers[LIFE_MAKE_PARTS]
+      || request->size < n * LIFE_SHARE_BYTES)
+    return FALSE;
+  memcpy (shares, request->data, n * LIFE_SHARE_BYTES);
+  for (guint i = 0; i < n; i++) {
+    shares[i] = GUINT16_FROM_LE (shares[i]);
+    if (shares[i] == 0)
+      return FALSE;
+  }
+  return TRUE;
+}
+
 /* The cut and the part that the message describes. */
 static gboolean
 read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
@@ -83,6 +109,8 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
     .height = request->box.height,
     .depth = request->box.depth,
     .topology = (LifeTopology) (numbers[LIFE_MAKE_SHAPE] % 256) };
+  const gboolean unlike = count_shares (request) > 0;
+  guint16 shares[LIFE_UNLIKE_PARTS];
 
   if (world.width == 0 || world.height == 0 || world.depth == 0
       || (world.topology != LIFE_TOPOLOGY_TORUS
@@ -91,10 +119,11 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
       || (dimensions == 2 && world.depth > 1) || numbers[LIFE_MAKE_PARTS] == 0
       || numbers[LIFE_MAKE_PARTS] > LIFE_MAX_PARTS
       || numbers[LIFE_MAKE_PART] >= numbers[LIFE_MAKE_PARTS]
-      || numbers[LIFE_MAKE_THREADS] > G_MAXUINT16 || is_too_large (&world))
+      || numbers[LIFE_MAKE_THREADS] > G_MAXUINT16 || is_too_large (&world)
+      || (unlike && !read_shares (request, shares)))
     return refuse ("a world", error);
   return life_cut_init (cut, &world, dimensions,
-      (guint) numbers[LIFE_MAKE_PARTS], "parts", error);
+      (guint) numbers[LIFE_MAKE_PARTS], unlike ? shares : NULL, "parts", error);
 }
 
 static gboolean
@@ -109,16 +138,38 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
 
   if (klass == NULL || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (klass, request, cut.dimensions, error);
+  rule =
+      read_rule (klass, request, count_shares (request), cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
   done = klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART], rule,
       server->device, reply->numbers, &where, error);
   life_rule_unref (rule);
+  reply->numbers[2] = klass->find_kind (server->device);
   if (!done || !life_reply_reserve (reply, strlen (where), error))
     return FALSE;
   memcpy (reply->data, where, reply->size);
   return TRUE;
+}
+
+static gboolean
+serve_speed (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const LifePartClass *klass = read_class (request, error);
+  LifeRule *rule;
+  LifeCut cut;
+  gboolean done;
+
+  if (klass == NULL || !read_cut (request, &cut, error))
+    return FALSE;
+  rule =
+      read_rule (klass, request, count_shares (request), cut.dimensions, error);
+  if (rule == NULL)
+    return FALSE;
+  done = klass->measure_speed (rule, server->device, &reply->numbers[0], error);
+  life_rule_unref (rule);
+  return done;
 }
 
 static gboolean
@@ -133,7 +184,8 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   life_server_clear (server);
   if (klass == NULL || !read_cut (request, &cut, error))
     return FALSE;
-  rule = read_rule (klass, request, cut.dimensions, error);
+  rule =
+      read_rule (klass, request, count_shares (request), cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
   server->part =
@@ -157,7 +209,7 @@ serve_rule (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   LifeRule *rule = read_rule (
-      server->part->klass, request, server->part->cut.dimensions, error);
+      server->part->klass, request, 0, server->part->cut.dimensions, error);
   gboolean done;
 
   if (rule == NULL)
@@ -472,6 +524,7 @@ serve_read_saved (LifeServer *server, const LifeRequest *request,
 /* Of all but NONE and LEAVE, which those that receive messages heed. */
 static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_FIT] = serve_fit,
+  [LIFE_REQUEST_SPEED] = serve_speed,
   [LIFE_REQUEST_MAKE] = serve_make,
   [LIFE_REQUEST_FREE] = serve_free,
   [LIFE_REQUEST_RULE] = serve_rule,
