@@ -15,13 +15,12 @@ G_BEGIN_DECLS
 
 /* What is asked of a part. Boxes and runs are those of the whole world. */
 typedef enum {
-  LIFE_REQUEST_NONE,  /* nothing, and nothing is answered */
-  LIFE_REQUEST_FIT,   /* as MAKE; answers bytes needed, available, the kind of
+  LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
+  LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available, the kind of
                       * what holds the part, 0 for any: host */
-  LIFE_REQUEST_SPEED, /* as MAKE; answers a speed */
-  LIFE_REQUEST_MAKE,  /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
-  LIFE_REQUEST_FREE,  /* the part */
-  LIFE_REQUEST_RULE,  /* rule */
+  LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
+  LIFE_REQUEST_FREE, /* the part */
+  LIFE_REQUEST_RULE, /* rule */
   LIFE_REQUEST_CLEAR,
   LIFE_REQUEST_SOUP,       /* seed, threshold */
   LIFE_REQUEST_RUNS,       /* LifeRun after LifeRun */
@@ -40,6 +39,7 @@ typedef enum {
   LIFE_REQUEST_READ_SAVED, /* place; @box; answers states */
   LIFE_REQUEST_DRAW,  /* LifeShown (life/parts/share.h); answers sums of the
                             * rows that the part meets, and pixels */
+  LIFE_REQUEST_SPEED, /* as MAKE, of no part; answers a speed */
   LIFE_REQUEST_LEAVE, /* the process may end */
   LIFE_N_REQUESTS
 } LifeRequestKind;

@@ -524,7 +524,6 @@ serve_read_saved (LifeServer *server, const LifeRequest *request,
 /* Of all but NONE and LEAVE, which those that receive messages heed. */
 static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_FIT] = serve_fit,
-  [LIFE_REQUEST_SPEED] = serve_speed,
   [LIFE_REQUEST_MAKE] = serve_make,
   [LIFE_REQUEST_FREE] = serve_free,
   [LIFE_REQUEST_RULE] = serve_rule,
@@ -545,7 +544,14 @@ static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_DROP] = serve_drop,
   [LIFE_REQUEST_READ_SAVED] = serve_read_saved,
   [LIFE_REQUEST_DRAW] = serve_draw,
+  [LIFE_REQUEST_SPEED] = serve_speed,
 };
+
+static gboolean
+needs_part (LifeRequestKind kind)
+{
+  return kind > LIFE_REQUEST_FREE && kind != LIFE_REQUEST_SPEED;
+}
 
 void
 life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
@@ -556,7 +562,7 @@ life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
   memset (reply, 0, sizeof *reply);
   if (serve == NULL)
     refuse ("something", &error);
-  else if (server->part == NULL && request->kind > LIFE_REQUEST_FREE)
+  else if (server->part == NULL && needs_part (request->kind))
     refuse ("a part", &error);
   else
     serve (server, request, reply, &error);

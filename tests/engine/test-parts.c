@@ -661,5 +661,6 @@ main (int argc, char **argv)
   TEST_ON_GPUS (snapshots_return);
   TEST_ON_GPUS (rules_change);
   TEST_ON_GPUS (a_step_is_cancelled);
+  TEST_ON_GPUS (unlike_devices_have_parts_as_large_as_they_are_fast);
   return g_test_run ();
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* How worlds are cut into parts: the memory that a part is said to need is what it takes. */
 #include "life/cpu/planes.h"
+#include "life/engines.h"
 #include "life/parts/part.h"
 #include "tests/support/worlds/cuda.h"
 
@@ -180,11 +181,14 @@ measure (const LifeCut *cut, const LifeRule *rule, guint64 bytes[2])
   g_assert_no_error (error);
 }
 
+/* Code that is tried in the background takes memory for a while. */
 static void
 test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
 {
   if (skip_without_cuda ())
     return;
+  g_setenv ("LIFE_NVRTC", "0", TRUE);
+  life_engines_use_gpus ();
   for (gsize i = 0; i < G_N_ELEMENTS (cuts_on_gpu); i++) {
     const Cut *wanted = &cuts_on_gpu[i];
     const guint dimensions = wanted->geometry.depth > 1 ? 3 : 2;
@@ -217,10 +221,12 @@ test_parts_on_gpus_take_the_memory_that_they_are_said_to_need (void)
 static void
 test_speeds_of_gpus_are_measured (void)
 {
-  const LifePartClass *gpus = life_part_class_of_gpus ();
+  const LifePartClass *gpus;
 
   if (skip_without_cuda ())
     return;
+  life_engines_use_gpus ();
+  gpus = life_part_class_of_gpus ();
   g_assert_cmpuint (gpus->find_kind (0), !=, 0);
   g_assert_cmpuint (gpus->find_kind (0), ==, gpus->find_kind (0));
   for (guint dimensions = 2; dimensions <= 3; dimensions++) {
