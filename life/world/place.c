@@ -35,8 +35,8 @@ static gboolean G_GNUC_PRINTF (4, 5) fail_size (const LifePattern *pattern,
   reason = g_strdup_vprintf (format, arguments);
   va_end (arguments);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "the pattern of %s cells %s the world of %s cells", pattern_size, reason,
-      world_size);
+      "the pattern of %s cells does not fit into the world of %s cells: %s",
+      pattern_size, world_size, reason);
   return FALSE;
 }
 
@@ -137,16 +137,19 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
     gint64 side = world[axis], center = side / 2, place = at[axis];
 
     if (size[axis] > world[axis])
-      return fail_size (pattern, geometry, error, "is larger than");
+      return fail_size (pattern, geometry, error, "it needs %u cells along %c",
+          size[axis], axes[axis]);
     if (place == LIFE_CENTERED && bounded && pattern->has_position)
       place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
     else if (place == LIFE_CENTERED)
       place = center - size[axis] / 2;
+    const gint64 last = last_place (geometry, side, size[axis]);
     if (geometry->topology != LIFE_TOPOLOGY_TORUS
-        && (place < 0 || place > last_place (geometry, side, size[axis])))
+        && (place < 0 || place > last))
       return fail_size (pattern, geometry, error,
-          "at %c = %" G_GINT64_FORMAT " reaches over the edge of", axes[axis],
-          place);
+          "at %c = %" G_GINT64_FORMAT " it reaches over the edge; use 0 to "
+          "%" G_GINT64_FORMAT ", -1 for the center, or a torus",
+          axes[axis], place, last);
     places[axis] = place;
   }
   if (geometry->topology == LIFE_TOPOLOGY_TORUS)

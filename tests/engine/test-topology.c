@@ -525,6 +525,8 @@ test_a_pattern_s_corner_lies_where_a_shift_takes_it (void)
   g_assert_false (life_pattern_place (
       pattern, &geometry, FALSE, (gint64[3]){ 2, -2, 0 }, origin, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
+  g_assert_nonnull (strstr (error->message, "at y = -2"));
+  g_assert_nonnull (strstr (error->message, "use 0 to 5"));
 }
 
 /* As far out as numbers go, by way of places whose sums would not fit them. */

@@ -83,7 +83,7 @@ test_wrong_properties_are_reported_at_start (void)
     { "-- topology=moebius", "topology=moebius" },
     { "-- rule=B99/S23", "B99" },
     { "-- location=/no/such/file.rle", "/no/such/file.rle" },
-    { "-- pattern=gosper-gun world-width=8 world-height=8", "larger than" },
+    { "-- pattern=gosper-gun world-width=8 world-height=8", "it needs 36 cells" },
     { "-- @preset=nosuch",
         "lifesrc has no preset \"nosuch\"; it has blueprint" },
     { "-- zoom=4 @preset=", "lifesrc has no preset \"\"" },
