@@ -3,6 +3,7 @@
  * resident.cuh, plans their launches once for a world and a rule, cuts generations
  * into launches and launches. No kernel stands here. */
 #include "cuda/bits2d/step.h"
+#include "cuda/bits2d/totals.h"
 
 #include <algorithm>
 #include <math.h>
@@ -167,21 +168,6 @@ fill_table (const World *world, LifeRuleAnyTable *table)
     table->entries[i] = (unsigned) (world->map[i / 2] >> i % 2 * 32);
 }
 
-void
-fill_totals (const World *world, LifeTotals *totals)
-{
-  for (unsigned total = 0; total < 10; total++) {
-    int born = world->birth >> total & 1;
-    int stays = world->survival << 1 >> total & 1;
-    if (total == 0)
-      stays = born;
-    if (total == 9)
-      born = stays;
-    totals->factor[total] = (LifeWord) (stays - born);
-    totals->offset[total] = (LifeWord) -born;
-  }
-}
-
 LifeBits2dRule
 make_rule (const World *world)
 {
@@ -192,7 +178,7 @@ make_rule (const World *world)
   } else if (world->counted == LIFE_BITS2D_TABLE) {
     fill_table (world, &rule.table);
   } else {
-    fill_totals (world, &rule.any);
+    life_totals_init (&rule.any, world->birth, world->survival);
   }
   return rule;
 }
