@@ -14,6 +14,7 @@
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
 #include "cuda/part.h"
+#include "cuda/unbounded/engine.h"
 #endif
 
 typedef struct {
@@ -25,6 +26,7 @@ typedef struct {
 
 static const Entry engines[] = {
 #ifdef LIFE_HAVE_CUDA
+  { LIFE_ENGINE_CUDA, LIFE_KERNEL_SPARSE, 2, &life_cuda_unbounded_engine },
   { LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO, 0, &life_cuda_engine },
 #endif
   { LIFE_ENGINE_CPU, LIFE_KERNEL_BITSLICED, 2, &life_bitsliced_engine },
@@ -62,28 +64,46 @@ is_for_unbounded (LifeKernel kernel)
   return kernel == LIFE_KERNEL_SPARSE || kernel == LIFE_KERNEL_HASHLIFE;
 }
 
-/* Of a world without edges. */
+/* The engine that @options ask for by name, or NULL: this build has none on a GPU. */
+static const LifeEngineClass *
+find_cuda (LifeKernel kernel, const LifeRule *rule, GError **error)
+{
+  const LifeEngineClass *klass = find (LIFE_ENGINE_CUDA, kernel, rule);
+
+  if (klass == NULL)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
+        "engine=auto and kernel=auto");
+  return klass;
+}
+
+/* Of a world without edges: on a GPU only where that is asked for, since few cells run
+ * faster on the CPU. */
 static const LifeEngineClass *
 choose_unbounded (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
+  const gboolean on_gpu = options->engine == LIFE_ENGINE_CUDA;
   LifeKernel kernel = options->kernel;
   const LifeEngineClass *klass;
 
-  if (options->engine == LIFE_ENGINE_CUDA)
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "engine=cuda has no worlds without edges; use engine=cpu or "
-        "engine=auto, or topology=torus or topology=plane");
-  else if (kernel != LIFE_KERNEL_AUTO && !is_for_unbounded (kernel))
+  if (kernel != LIFE_KERNEL_AUTO && !is_for_unbounded (kernel))
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "kernel=%s has no worlds without edges; use kernel=auto or "
         "kernel=sparse or kernel=hashlife, or topology=torus or topology=plane",
         life_engine_kernel_name (kernel));
+  else if (on_gpu && kernel == LIFE_KERNEL_HASHLIFE)
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "kernel=hashlife runs on the CPU only; use engine=cpu or engine=auto, "
+        "or kernel=sparse");
   else if (life_geometry_check (geometry, rule->dimensions, error)) {
     if (kernel == LIFE_KERNEL_AUTO)
       kernel = LIFE_KERNEL_SPARSE;
-    klass = find (LIFE_ENGINE_CPU, kernel, rule);
-    return klass->check (rule, geometry, options, error) ? klass : NULL;
+    klass = on_gpu ? find_cuda (kernel, rule, error)
+                   : find (LIFE_ENGINE_CPU, kernel, rule);
+    return klass != NULL && klass->check (rule, geometry, options, error)
+               ? klass
+               : NULL;
   }
   return NULL;
 }
@@ -113,15 +133,10 @@ static const LifeEngineClass *
 choose_cuda (const LifeRule *rule, const LifeGeometry *geometry,
     const LifeEngineOptions *options, GError **error)
 {
-  const LifeEngineClass *klass = find (LIFE_ENGINE_CUDA, options->kernel, rule);
+  const LifeEngineClass *klass = find_cuda (options->kernel, rule, error);
 
-  if (klass == NULL) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "this build has no CUDA engine; rebuild with -Dcuda=enabled or use "
-        "engine=auto and kernel=auto");
-    return NULL;
-  }
-  return klass->check (rule, geometry, options, error) ? klass : NULL;
+  return klass != NULL && klass->check (rule, geometry, options, error) ? klass
+                                                                        : NULL;
 }
 
 /* CUDA where it works, else the CPU; where the CPU does not have the kernel,

@@ -38,7 +38,7 @@ typedef enum {
  * @LIFE_KERNEL_PACKED: four byte cells per word (CUDA)
  * @LIFE_KERNEL_BITSLICED: one bit per cell
  * @LIFE_KERNEL_LUT: a table from a block of cells to the next ones (CUDA, 2D)
- * @LIFE_KERNEL_SPARSE: tiles of bits where life is (CPU, worlds without edges)
+ * @LIFE_KERNEL_SPARSE: tiles of bits where life is (worlds without edges)
  * @LIFE_KERNEL_HASHLIFE: equal squares once, with what becomes of them (CPU, worlds without
  *   edges): for patterns that repeat themselves in space and time
  *

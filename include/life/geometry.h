@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  * @LIFE_TOPOLOGY_SPHERE: the top edge is joined to the left one, and the bottom
  *   edge to the right one; as wide as high
  * @LIFE_TOPOLOGY_UNBOUNDED: there are no edges: the world grows as far as life goes.
- *   It has no size, its places are numbers of 64 bits with a sign, and it is on the CPU
+ *   It has no size, and its places are numbers of 64 bits with a sign
  *
  * What lies beyond a world's edges. 3D worlds are a torus or a plane.
  */

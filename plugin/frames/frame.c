@@ -18,7 +18,7 @@
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU; what parts of a world draw
- * comes together in the host's memory. */
+ * comes together in the host's memory, where worlds without edges are drawn too. */
 static gboolean
 is_on_gpu (GstLife *life)
 {
@@ -26,7 +26,8 @@ is_on_gpu (GstLife *life)
 
   return g_strcmp0 (life->engine_used, "cuda") == 0
          && life->settings.engine.cuda_devices == 0
-         && life->settings.engine.cluster == LIFE_CLUSTER_NONE;
+         && life->settings.engine.cluster == LIFE_CLUSTER_NONE
+         && life->geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
 }
 
 gboolean

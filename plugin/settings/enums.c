@@ -30,8 +30,7 @@ gst_life_topology_get_type (void)
         "high",
         "sphere" },
     { LIFE_TOPOLOGY_UNBOUNDED,
-        "There are no edges and no size: the world grows with what lives (2D, "
-        "CPU)",
+        "There are no edges and no size: the world grows with what lives (2D)",
         "unbounded" },
     { 0, NULL, NULL },
   };

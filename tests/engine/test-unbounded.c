@@ -506,8 +506,10 @@ test_what_worlds_without_edges_lack_is_refused (void)
       LIFE_KERNEL_AUTO, LIFE_ERROR_SIZE, "suffix");
   assert_refused (&no_edges, 2, "B03/S23", LIFE_ENGINE_CPU, LIFE_KERNEL_SPARSE,
       LIFE_ERROR_UNSUPPORTED, "B0");
-  assert_refused (&no_edges, 2, "B3/S23", LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO,
-      LIFE_ERROR_UNSUPPORTED, "engine=cpu");
+  assert_refused (&no_edges, 2, "B2/S/3", LIFE_ENGINE_CUDA, LIFE_KERNEL_AUTO,
+      LIFE_ERROR_UNSUPPORTED, "engine=");
+  assert_refused (&no_edges, 2, "B3/S23", LIFE_ENGINE_CUDA,
+      LIFE_KERNEL_HASHLIFE, LIFE_ERROR_UNSUPPORTED, "engine=cpu");
   assert_refused (&no_edges, 2, "B3/S23", LIFE_ENGINE_CPU,
       LIFE_KERNEL_BITSLICED, LIFE_ERROR_UNSUPPORTED, "kernel=sparse");
   assert_refused (&torus, 2, "B3/S23", LIFE_ENGINE_AUTO, LIFE_KERNEL_SPARSE,
