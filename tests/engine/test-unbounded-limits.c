@@ -4,6 +4,15 @@
 #include "tests/support/text/macrocell.h"
 #include "tests/support/worlds/unbounded.h"
 
+#include <sys/resource.h>
+#include <unistd.h>
+
+#if defined __SANITIZE_ADDRESS__ || defined __SANITIZE_THREAD__
+#define RUNS_UNDER_SANITIZER TRUE
+#else
+#define RUNS_UNDER_SANITIZER FALSE
+#endif
+
 #define MEBIBYTE (G_GUINT64_CONSTANT (1) << 20)
 #define FAR LIFE_MAX_PLACE
 
@@ -406,6 +415,44 @@ test_cells_at_all_corners_are_counted_and_drawn (void)
   }
 }
 
+/* --- Memory that the system refuses --- */
+
+static guint64
+address_space (void)
+{
+  g_autofree gchar *text = NULL;
+
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  return g_ascii_strtoull (text, NULL, 10) * (guint64) sysconf (_SC_PAGESIZE);
+}
+
+/* The mark before stays the world's, which frees it. */
+static void
+test_a_mark_without_memory_is_none (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  struct rlimit before, now;
+
+  if (RUNS_UNDER_SANITIZER) {
+    g_test_skip ("a sanitizer ends the process where memory is refused");
+    return;
+  }
+  set_cell (world, 0, 0);
+  g_assert_true (life_world_mark (world, 1));
+  for (gint64 i = 0; i < 40000; i++)
+    set_cell (world, i % 200 * 48, i / 200 * 48);
+  g_assert_cmpint (getrlimit (RLIMIT_AS, &before), ==, 0);
+  now = before;
+  now.rlim_cur = address_space () + MEBIBYTE;
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &now), ==, 0);
+  g_assert_false (life_world_mark (world, 1));
+  g_assert_cmpint (setrlimit (RLIMIT_AS, &before), ==, 0);
+  g_assert_true (life_world_mark (world, 1));
+  step (world, 1);
+  g_assert_true (life_world_revert (world, NULL));
+  g_assert_cmpuint (statistics_of (world).population, ==, 40000);
+}
+
 /* --- Time --- */
 
 static void
@@ -507,6 +554,7 @@ main (int argc, char **argv)
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);
   TEST (cells_at_all_corners_are_counted_and_drawn);
+  TEST (a_mark_without_memory_is_none);
   TEST (generations_beyond_64_bits_are_refused);
   g_test_add_func ("/unbounded-limits/threads/growth_ends_where_memory_does",
       test_growth_ends_where_memory_does);

@@ -194,11 +194,11 @@ life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   gint64 *words;
 
   if (saved == NULL || saved->room < bytes) {
-    life_memory_release (old);
     saved = life_memory_reserve (bytes, "a snapshot", error);
     if (saved == NULL)
       return NULL;
     saved->room = bytes;
+    life_memory_release (old);
   }
   saved->n = 0;
   saved->planes = self->planes;
