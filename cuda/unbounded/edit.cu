@@ -65,7 +65,10 @@ need_edit (LifeTilesEngine *self, gint64 column, gint64 row, GError **error)
 
   if (index > 0)
     return &edits->edits[index - 1];
-  if (edits->n == MOST_EDITS && !life_tiles_flush (self, error))
+  /* How many tiles those that wait will make is known when they are on the GPU. */
+  if ((edits->n == MOST_EDITS
+          || self->pool.seen->used + edits->n >= self->pool.tiles.capacity)
+      && !life_tiles_flush (self, error))
     return NULL;
   items = edits->edits;
   if (!life_tile_pool_reserve (

@@ -330,6 +330,31 @@ test_growth_ends_where_memory_does (void)
   g_assert_cmpint (box_of (small).width, <, 3000);
 }
 
+/* Tiles that are there already are written again where there is no room for as many more. */
+static void
+test_full_worlds_are_written_again (void)
+{
+  const LifeBox box = { 5, -5, 0, 1100, 1100, 1 };
+  Pair pair;
+
+  if (skip_without_cuda ())
+    return;
+  pair = (Pair){ { new_unbounded ("B3/S23", 1),
+      new_cuda_unbounded ("B3/S23", MEBIBYTE) } };
+  for (guint64 seed = 1; seed < 5; seed++) {
+    for (guint i = 0; i < 2; i++) {
+      GError *error = NULL;
+
+      life_world_soup_box (pair.worlds[i], &box, seed, 0.3, &error);
+      g_assert_no_error (error);
+    }
+    assert_same_pair (&pair, "a soup over another one");
+    step_pair (&pair, 3);
+    assert_same_pair (&pair, "after a soup over another one");
+  }
+  free_pair (&pair);
+}
+
 static void
 test_a_long_step_can_be_cancelled (void)
 {
@@ -421,6 +446,7 @@ main (int argc, char **argv)
   TEST_TILES (patterns_are_written_as_by_the_cpu);
   TEST_TILES (little_memory_suffices_for_a_glider);
   TEST_TILES (growth_ends_where_memory_does);
+  TEST_TILES (full_worlds_are_written_again);
   TEST_TILES (a_long_step_can_be_cancelled);
   TEST_TILES (still_cells_are_stepped_at_once);
   TEST_TILES (what_only_the_cpu_runs_is_refused);
