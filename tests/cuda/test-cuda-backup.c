@@ -23,6 +23,7 @@ static const Case cases[] = {
       LIFE_KERNEL_AUTO },
   { "B6/S567", { 256, 128, 64, LIFE_TOPOLOGY_TORUS }, LIFE_KERNEL_BITSLICED },
   { "B6/S567", { 70, 20, 14, LIFE_TOPOLOGY_PLANE }, LIFE_KERNEL_PACKED },
+  { "B3/S23", { 0, 0, 1, LIFE_TOPOLOGY_UNBOUNDED }, LIFE_KERNEL_SPARSE },
 };
 
 static void
@@ -32,6 +33,18 @@ restore (LifeWorld *world, const LifeBackup *backup)
 
   life_world_restore_backup (world, backup, &error);
   g_assert_no_error (error);
+}
+
+/* Cells of all of the world, or where that has no size of a part. */
+static void
+fill (LifeWorld *world)
+{
+  const LifeBox box = { -300, -(G_GINT64_CONSTANT (1) << 50), 0, 500, 400, 1 };
+
+  if (life_world_get_geometry (world)->topology != LIFE_TOPOLOGY_UNBOUNDED)
+    fill_soup (world, 9, 0.35);
+  else
+    g_assert_true (life_world_soup_box (world, &box, 9, 0.35, NULL));
 }
 
 static void
@@ -48,7 +61,7 @@ check (const Case *c, const gchar *folder)
   g_autofree gchar *path = NULL;
   guint64 expected;
 
-  fill_soup (world, 9, 0.35);
+  fill (world);
   step (world, 7);
   expected = checksum_of (world);
   begin_backup (writer, world);
