@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What the files of worlds without edges on a GPU share: engine.cu makes them, step.cu
- * advances them, edit.cu sets and keeps cells, look.cu counts and shows them. Kernels that
- * read cells are in read.cu, those that write some in write.cu. */
+ * advances them, edit.cu sets cells, save.cu keeps and brings them back, look.cu counts and
+ * shows them. Kernels are in pass.cu, read.cu, window.cu and write.cu. */
 #pragma once
 
 #include "cuda/engine/engine.h"
