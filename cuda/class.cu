@@ -260,7 +260,6 @@ cuda_destroy (LifeEngine *engine)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
 
-  life_compilation_settle ();
   {
     LifeDeviceScope scope (self->device, NULL);
     life_compilation_drop (self->compilation);

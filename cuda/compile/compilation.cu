@@ -2,19 +2,13 @@
 /* Compiling code for a world's rule in a thread of its own, one rule after the other. The
  * compiler needs no GPU, and nothing waits for it but the end of the process, before
  * which it must not be unloaded. Then the code is loaded and tried in the world's
- * context: a world that goes waits until that is over, a fraction of a second.
- *
- * A process that ends while the compiler is being loaded crashes: what was loaded last is taken
- * down first, under the thread. So the first worlds that go wait for that. */
+ * context: a world that goes waits until that is over, a fraction of a second. */
 #include "cuda/compile/compilation.h"
 
 #include "cuda/engine/checksum.h"
 #include "cuda/compile/jit.h"
 
 #include <stdlib.h>
-
-/* Microseconds that the end of a world waits for the compiler to be loaded. */
-#define MOST_LOADING (2 * G_USEC_PER_SEC)
 
 enum State {
   DRAFTED,
@@ -39,8 +33,6 @@ static GQueue waiting = G_QUEUE_INIT;
 static GThread *worker;
 static LifeCompilation *current; /* its */
 static gboolean working, ending;
-/* The compiler is being loaded; and has loaded all that it needs. */
-static gboolean loading, loaded;
 
 static void
 free_compilation (LifeCompilation *self)
@@ -106,21 +98,10 @@ wait_for_worker (void)
   ending = TRUE;
   if (current != NULL)
     g_atomic_int_set (&current->cancelled, TRUE);
-  g_cond_broadcast (&changed);
   g_mutex_unlock (&mutex);
   /* Nobody starts another one any more. */
   if (worker != NULL)
     g_thread_join (g_steal_pointer (&worker));
-}
-
-static void
-take_loaded (void)
-{
-  atexit (wait_for_worker);
-  g_mutex_lock (&mutex);
-  loaded = TRUE;
-  g_cond_broadcast (&changed);
-  g_mutex_unlock (&mutex);
 }
 
 /* When the process ends it waits for the compiler before that is unloaded: what is
@@ -128,18 +109,14 @@ take_loaded (void)
 static void
 load_compiler (void)
 {
-  static gsize done;
+  static gsize loaded;
 
-  if (g_once_init_enter (&done)) {
+  if (g_once_init_enter (&loaded)) {
     life_jit_can_compile ();
     atexit (wait_for_worker);
-    life_jit_report_loaded (take_loaded);
-    g_once_init_leave (&done, 1);
+    life_jit_wait_at_exit (wait_for_worker);
+    g_once_init_leave (&loaded, 1);
   }
-  g_mutex_lock (&mutex);
-  loading = FALSE;
-  g_cond_broadcast (&changed);
-  g_mutex_unlock (&mutex);
 }
 
 /* Called, and returns, with the mutex locked; frees what was dropped. */
@@ -181,7 +158,6 @@ work_on_all (gpointer data)
     current = next;
     work (next);
     current = NULL;
-    g_cond_broadcast (&changed);
   }
   working = FALSE;
   g_mutex_unlock (&mutex);
@@ -240,7 +216,7 @@ life_compilation_start (LifeCompilation *self, gboolean at_once)
     /* One that has ended. */
     if (worker != NULL)
       g_thread_join (worker);
-    working = loading = TRUE;
+    working = TRUE;
     worker = g_thread_new ("life-compile", work_on_all, NULL);
   }
   g_mutex_unlock (&mutex);
@@ -257,18 +233,6 @@ life_compilation_take (LifeCompilation *self, void **plan)
   *plan = g_steal_pointer (&self->plan);
   free_compilation (self);
   return TRUE;
-}
-
-void
-life_compilation_settle (void)
-{
-  const gint64 end = g_get_monotonic_time () + MOST_LOADING;
-  gboolean early = TRUE;
-
-  g_mutex_lock (&mutex);
-  while (early && !ending && (loading || (current != NULL && !loaded)))
-    early = g_cond_wait_until (&changed, &mutex, end);
-  g_mutex_unlock (&mutex);
 }
 
 void

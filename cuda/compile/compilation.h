@@ -21,6 +21,3 @@ gboolean life_compilation_take (LifeCompilation *compilation, void **plan);
  * context. It waits for no compiler, but for the GPU: afterwards this compilation does
  * not use it any more. What is being compiled goes to the cache on disk. */
 void life_compilation_drop (LifeCompilation *compilation);
-
-/* Waits until the compiler is not being loaded, two seconds at most: then the process may end. */
-void life_compilation_settle (void);

@@ -248,12 +248,12 @@ life_jit_is_awaited (void)
   return g_strcmp0 (g_getenv ("LIFE_NVRTC"), "wait") == 0;
 }
 
-static void (*report_loaded) (void);
+static void (*at_exit) (void);
 
 void
-life_jit_report_loaded (void (*loaded) (void))
+life_jit_wait_at_exit (void (*wait) (void))
 {
-  report_loaded = loaded;
+  at_exit = wait;
 }
 
 /* The first program makes NVRTC load more, whose ends are registered then: what is to come
@@ -273,8 +273,8 @@ compile_nothing (const Nvrtc *nvrtc, const LifeJit *job)
     nvrtc->compile (program, G_N_ELEMENTS (options), options);
     nvrtc->destroy (&program);
   }
-  if (report_loaded != NULL)
-    report_loaded ();
+  if (at_exit != NULL)
+    atexit (at_exit);
   g_once_init_leave (&compiled, 1);
 }
 

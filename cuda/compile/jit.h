@@ -30,10 +30,9 @@ struct LifeJit {
  * loads NVRTC. */
 gboolean life_jit_can_compile (void);
 
-/* Has @loaded called once NVRTC has loaded all that it needs: what is registered then to be
- * called when the process ends is called while all of that is still there. Call it before
- * anything is compiled. */
-void life_jit_report_loaded (void (*loaded) (void));
+/* Has @wait called when the process ends, while all that NVRTC needs is still there. Call it
+ * before anything is compiled. */
+void life_jit_wait_at_exit (void (*wait) (void));
 
 /* Whether worlds wait for what is compiled for them: where the environment variable
  * LIFE_NVRTC is "wait". */
