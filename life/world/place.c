@@ -134,7 +134,9 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
   if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
     return place_freely (pattern, at, origin, error);
   for (axis = 0; axis < 3; axis++) {
-    gint64 side = world[axis], center = side / 2, place = at[axis];
+    const gint64 side = world[axis], center = side / 2;
+    const gint64 last = last_place (geometry, side, size[axis]);
+    gint64 place = at[axis];
 
     if (size[axis] > world[axis])
       return fail_size (pattern, geometry, error, "it needs %u cells along %c",
@@ -143,7 +145,6 @@ life_pattern_place (const LifePattern *pattern, const LifeGeometry *geometry,
       place = CLAMP (own[axis], -LIFE_POSITION_MAX, LIFE_POSITION_MAX) + center;
     else if (place == LIFE_CENTERED)
       place = center - size[axis] / 2;
-    const gint64 last = last_place (geometry, side, size[axis]);
     if (geometry->topology != LIFE_TOPOLOGY_TORUS
         && (place < 0 || place > last))
       return fail_size (pattern, geometry, error,
