@@ -15,9 +15,9 @@ undefined-behavior sanitizers, and each fuzz target for 5 s.
 
   --all  within an hour: in addition every test that can depend on vectors with
          narrower ones; under those sanitizers all tests but those that build, play
-         long patterns as in Golly, or show pages in a browser; tests of shared memory
-         under the thread sanitizer; each fuzz target for 10 s; and the scripts make a
-         build of their own, as for a user
+         launch lines, compute for long, play long patterns as in Golly, or show pages in
+         a browser; tests of shared memory under the thread sanitizer; each fuzz target for
+         10 s; and the scripts make a build of their own, as for a user
   --release
          every test in a release build, and no other build; nothing that is not
          Debian's is installed
@@ -186,7 +186,7 @@ else
   ! grep -qw avx512dq /proc/cpuinfo || run_tests 'testing with AVX2' build-test --setup avx2
   build_sanitized
   run_tests 'testing under the address and undefined-behavior sanitizers' build-asan \
-    --no-suite golly --no-suite scripts --no-suite source --no-suite page --no-suite cluster
+    --no-suite golly --no-suite slow --no-suite scripts --no-suite source --no-suite page --no-suite cluster
   build_threads
   run_tests 'testing under the thread sanitizer' build-tsan --suite threads
   fuzz 10
