@@ -15,9 +15,8 @@ done
 if [ -z "$formatter" ]; then
   echo "ok 1 layout # SKIP clang-format $version is not installed"
 else
-  wrong=$(for file in $files; do
-    "$formatter" "$file" | cmp -s - "$file" || echo "$file"
-  done)
+  # shellcheck disable=SC2086 # files are words
+  wrong=$("$formatter" --dry-run $files 2>&1 | sed -n 's/^\([^:]*\):.*\[-Wclang-format-violations\]$/\1/p' | sort -u)
   if [ -z "$wrong" ]; then
     echo 'ok 1 layout'
   else
@@ -26,9 +25,8 @@ else
   fi
 fi
 
-wrong=$(for file in $files; do
-  head -n 1 "$file" | grep -q 'SPDX-License-Identifier: LGPL-2.1-or-later' || echo "$file"
-done)
+# shellcheck disable=SC2086 # files are words
+wrong=$(awk 'FNR == 1 && !/SPDX-License-Identifier: LGPL-2.1-or-later/ { print FILENAME }' $files)
 if [ -z "$wrong" ]; then
   echo 'ok 2 licence'
 else
