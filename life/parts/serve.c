@@ -126,20 +126,28 @@ read_cut (const LifeRequest *request, LifeCut *cut, GError **error)
       (guint) numbers[LIFE_MAKE_PARTS], unlike ? shares : NULL, "parts", error);
 }
 
+/* All that the message describes: what holds the part, the cut and, returned, the rule. */
+static LifeRule *
+read_world (const LifeRequest *request, const LifePartClass **klass,
+    LifeCut *cut, GError **error)
+{
+  *klass = read_class (request, error);
+  if (*klass == NULL || !read_cut (request, cut, error))
+    return NULL;
+  return read_rule (
+      *klass, request, count_shares (request), cut->dimensions, error);
+}
+
 static gboolean
 serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  const LifePartClass *klass = read_class (request, error);
+  const LifePartClass *klass;
   g_autofree gchar *where = NULL;
   LifeCut cut;
-  LifeRule *rule;
+  LifeRule *rule = read_world (request, &klass, &cut, error);
   gboolean done;
 
-  if (klass == NULL || !read_cut (request, &cut, error))
-    return FALSE;
-  rule =
-      read_rule (klass, request, count_shares (request), cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
   done = klass->measure (&cut, (guint) request->numbers[LIFE_MAKE_PART], rule,
@@ -156,15 +164,11 @@ static gboolean
 serve_speed (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
-  const LifePartClass *klass = read_class (request, error);
-  LifeRule *rule;
+  const LifePartClass *klass;
   LifeCut cut;
+  LifeRule *rule = read_world (request, &klass, &cut, error);
   gboolean done;
 
-  if (klass == NULL || !read_cut (request, &cut, error))
-    return FALSE;
-  rule =
-      read_rule (klass, request, count_shares (request), cut.dimensions, error);
   if (rule == NULL)
     return FALSE;
   done = klass->measure_speed (rule, server->device, &reply->numbers[0], error);
@@ -177,15 +181,12 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
 {
   const guint threads = (guint) request->numbers[LIFE_MAKE_THREADS];
-  const LifePartClass *klass = read_class (request, error);
+  const LifePartClass *klass;
   LifeRule *rule;
   LifeCut cut;
 
   life_server_clear (server);
-  if (klass == NULL || !read_cut (request, &cut, error))
-    return FALSE;
-  rule =
-      read_rule (klass, request, count_shares (request), cut.dimensions, error);
+  rule = read_world (request, &klass, &cut, error);
   if (rule == NULL)
     return FALSE;
   server->part =
