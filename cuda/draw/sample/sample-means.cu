@@ -9,11 +9,6 @@
 
 #define THREADS 256
 
-/* LifeColors, a word each. */
-struct StateColors {
-  uint32_t colors[256];
-};
-
 static __device__ __forceinline__ LifeCoveredPixel
 find_pixel (
     const LifeCoveredAxis &columns, const LifeCoveredAxis &rows, uint32_t lanes)
@@ -46,7 +41,7 @@ __launch_bounds__ (THREADS)
     color_kernel (const __grid_constant__ Indices indices,
         const __grid_constant__ LifeCoveredAxis columns,
         const __grid_constant__ LifeCoveredAxis rows,
-        const __grid_constant__ StateColors states, uint32_t lanes,
+        const __grid_constant__ LifeStateColors states, uint32_t lanes,
         uint32_t *colors)
 {
   const LifeCoveredPixel pixel = find_pixel (columns, rows, lanes);
@@ -92,7 +87,7 @@ life_sample_means (const LifeLauncher &launcher, const Indices &indices,
     const LifeColors &colors, uint32_t *samples)
 {
   const uint32_t lanes = life_covered_lanes (columns.zoom);
-  StateColors states;
+  LifeStateColors states;
 
   memcpy (states.colors, colors.rgba, sizeof states.colors);
   return life_launch (launcher, color_kernel<Indices>,

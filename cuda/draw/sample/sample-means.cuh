@@ -9,6 +9,11 @@
 
 #include "life/draw/color/pixel.h"
 
+/* LifeColors, a word each. */
+struct LifeStateColors {
+  uint32_t colors[256];
+};
+
 struct LifeCoveredAxis {
   const int64_t *edges; /* LifeMapping.edges */
   uint32_t n_pixels, n_cells, fraction_bits;

@@ -18,11 +18,6 @@
 #define LEAST_ROWS 32
 #define MOST_BLOCKS 1024
 
-/* LifeColors, a word each. */
-struct StateColors {
-  uint32_t colors[256];
-};
-
 /* What threads of a pixel have, added up and added to the pixel's. */
 template <int N>
 static __device__ __forceinline__ void
@@ -45,8 +40,8 @@ static __global__ void
 __launch_bounds__ (THREADS) sum_kernel (const __grid_constant__ Indices indices,
     const __grid_constant__ LifeCoveredAxis columns,
     const __grid_constant__ LifeCoveredAxis rows,
-    const __grid_constant__ StateColors states, uint32_t lanes, uint32_t chunk,
-    uint64_t *sums)
+    const __grid_constant__ LifeStateColors states, uint32_t lanes,
+    uint32_t chunk, uint64_t *sums)
 {
   const uint64_t thread = (uint64_t) blockIdx.x * THREADS + threadIdx.x;
   const uint64_t place = thread / lanes;
@@ -126,7 +121,7 @@ template <class Indices, int N>
 static cudaError_t
 launch_sums (const LifeLauncher &launcher, const Indices &indices,
     const LifeAxisMapping &columns, const LifeAxisMapping &rows,
-    const StateColors &states, uint64_t *sums)
+    const LifeStateColors &states, uint64_t *sums)
 {
   const uint32_t lanes = life_covered_lanes (columns.zoom);
   const uint32_t n_rows = count_rows (&rows.mapping);
@@ -152,7 +147,7 @@ life_sample_sums (const LifeLauncher &launcher, const Indices &indices,
     const LifeColors &colors, guint n_sums, uint64_t *sums)
 {
   const guint width = columns.mapping.n_pixels, height = rows.mapping.n_pixels;
-  StateColors states;
+  LifeStateColors states;
 
   if (rows.mapping.edges == NULL)
     return life_launch (launcher, index_kernel<Indices>,
