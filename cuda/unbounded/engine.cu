@@ -45,18 +45,6 @@ tiles_check (const LifeRule *rule, const LifeGeometry *geometry,
   return options == NULL || life_device_check (options->cuda_device_id, error);
 }
 
-static gboolean
-check_limit (guint64 limit, GError **error)
-{
-  if (limit == 0 || limit >= MEMORY_MIN)
-    return TRUE;
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "engine=cuda runs no world without edges in %" G_GUINT64_FORMAT
-      " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
-      limit, MEMORY_MIN >> 20);
-  return FALSE;
-}
-
 /* What changed is counted by the rule that changed it. */
 static gboolean
 tiles_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
@@ -132,7 +120,8 @@ tiles_create (const LifeGeometry *geometry, const LifeRule *rule,
   LifeDevice device;
 
   if (!tiles_check (rule, geometry, options, error)
-      || !check_limit (options->memory_limit, error)
+      || !life_unbounded_check_limit (options->memory_limit, MEMORY_MIN,
+          "topology=unbounded with engine=cuda", error)
       || !life_device_open (
           options->cuda_device_id, options->cuda_context, &device, error))
     return NULL;

@@ -4,6 +4,19 @@
 
 #include "life/draw/unbounded/picture.h"
 
+gboolean
+life_unbounded_check_limit (
+    guint64 limit, guint64 least, const gchar *what, GError **error)
+{
+  if (limit == 0 || limit >= least)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s does not run in %" G_GUINT64_FORMAT
+      " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
+      what, limit, least >> 20);
+  return FALSE;
+}
+
 void
 life_unbounded_engine_init (LifeUnboundedEngine *self,
     const LifeEngineClass *klass, const LifeEngineOptions *options,

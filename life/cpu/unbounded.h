@@ -15,6 +15,11 @@ typedef struct {
   gchar *kernel_name;
 } LifeUnboundedEngine;
 
+/* Whether @limit, 0: none, suffices for a world, which takes @least bytes; an error says that
+ * @what does not run. */
+gboolean life_unbounded_check_limit (
+    guint64 limit, guint64 least, const gchar *what, GError **error);
+
 /* @kernel_name is taken over. */
 void life_unbounded_engine_init (LifeUnboundedEngine *self,
     const LifeEngineClass *klass, const LifeEngineOptions *options,

@@ -49,18 +49,6 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
-static gboolean
-check_limit (guint64 limit, GError **error)
-{
-  if (limit == 0 || limit >= MEMORY_MIN)
-    return TRUE;
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "kernel=sparse does not run in %" G_GUINT64_FORMAT
-      " bytes; set a memory-limit of at least %" G_GUINT64_FORMAT " MiB",
-      limit, MEMORY_MIN >> 20);
-  return FALSE;
-}
-
 static void
 take_rule (LifeSparse *self, const LifeRule *rule)
 {
@@ -113,7 +101,8 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
   LifeCpuPath path;
 
   if (!sparse_check (rule, geometry, options, error)
-      || !check_limit (options->memory_limit, error)
+      || !life_unbounded_check_limit (
+          options->memory_limit, MEMORY_MIN, "kernel=sparse", error)
       || !life_cpu_path_choose (&path, error))
     return NULL;
   self = g_new0 (LifeSparse, 1);
