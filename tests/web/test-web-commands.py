@@ -93,7 +93,7 @@ def test_what_cannot_be_loaded_changes_nothing():
     with paused_world() as server, server.viewer(video=False) as viewer:
         before = cells(viewer)
         for pattern, why in [('nosuch', 'nosuch'), ('x = 9, y = 1, rule = B99\n3o!', 'B99'),
-                             ('x = 60, y = 1, rule = B36/S23\n60o!', 'larger')]:
+                             ('x = 60, y = 1, rule = B36/S23\n60o!', 'needs 60 cells along x')]:
             expect_in(why, viewer.error({'type': 'load', 'pattern': pattern}), 'why')
             expect((cells(viewer), viewer.get('rule')), (before, 'B3/S23'), f'the world after {pattern[:20]!r}')
 
