@@ -37,22 +37,26 @@ leave_to_properties () {
   done
 }
 
-# render RATE WORD...: as launch, 1920×1080 and RATE frames/s of what these elements make
-# into OUT, by an mp4mux that is called film and takes the properties $film, with what else
-# goes there in $beside.
-render () {
-  rate=$1
-  shift
+# encode WORD...: as launch, what these elements make into OUT, by an mp4mux that is called
+# film and takes the properties $film, with what else goes there in $beside. As long as it
+# is being written, it plays as far as it goes.
+encode () {
   # The quality decides how many bits there are; x264enc's own bound, 2048 kbit/s, blurs what is busy.
   launch "$@" ! \
-    "video/x-raw,format=I420,width=1920,height=1080,framerate=$rate/1,colorimetry=bt709" ! \
     progressreport name=rendering update-freq=1 do-query=true ! \
     queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
     video/x-h264,profile=high ! \
-    mp4mux name=film ${film-} faststart=true faststart-file="$(quoted "$aside/moving")" ! \
+    mp4mux name=film ${film-} fragment-duration=1000 fragment-mode=first-moov-then-finalise ! \
     filesink location="$(quoted "$part")" ${beside-}
   put
   echo "Wrote $out"
+}
+
+# render RATE WORD...: as encode, 1920×1080 and RATE frames/s.
+render () {
+  rate=$1
+  shift
+  encode "$@" ! "video/x-raw,format=I420,width=1920,height=1080,framerate=$rate/1,colorimetry=bt709"
 }
 
 # need_display [MORE]: ends the script where no window can be shown, with MORE to say; else
@@ -127,6 +131,33 @@ write_aside () {
 put () {
   trap '' HUP INT QUIT PIPE TERM
   mv -T "$part" "$out"
+}
+
+# keep_what_fits: after a program failed, where that is for want of room: says so, and moves
+# what plays of $part beside OUT.
+keep_what_fits () {
+  [ "$(df -Pk "$held" | awk 'NR == 2 { print $4 }')" -lt 4096 ] || return 0
+  kept=$(printf '%s' "$out" | sed 's|\(\.[^./]*\)\{0,1\}$|-incomplete\1|')
+  if plays && [ ! -e "$kept" ] && mv -T "$part" "$kept"; then
+    echo "$(basename "$0"): the disk is full; what there was room for is in $kept" >&5
+  else
+    echo "$(basename "$0"): the disk is full; nothing was written to $out" >&5
+  fi
+}
+
+# plays: whether anything plays of $part, a film without its end or a folder without its
+# last files.
+plays () {
+  if [ -d "$part" ]; then
+    [ -n "$(ls "$part")" ] && finish_folder
+  else
+    grep -qa 'moov\|matroska' "$part" 2>/dev/null
+  fi
+}
+
+# finish_folder: a script may say what makes $part whole when it has to end early.
+finish_folder () {
+  :
 }
 
 # prepare PACKAGE...: installs these packages and those for building, and builds.

@@ -52,13 +52,7 @@ if [ -z "$out" ]; then
   [ ! -c "$camera" ] || count=
   watch "$@" ! queue ! videoconvert ! autovideosink
 else
-  by=launch
+  by=encode
   count=num-buffers=300
-  watch "$@" ! video/x-raw,format=I420 ! \
-    progressreport name=rendering update-freq=1 do-query=true ! \
-    queue ! x264enc speed-preset=veryfast pass=qual quantizer=18 bitrate=50000 key-int-max=60 ! \
-    video/x-h264,profile=high ! mp4mux faststart=true faststart-file="$(quoted "$aside/moving")" ! \
-    filesink location="$(quoted "$part")"
-  put
-  echo "Wrote $out"
+  watch "$@" ! video/x-raw,format=I420
 fi

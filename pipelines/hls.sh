@@ -26,6 +26,16 @@ out=life-hls
 write_aside folder
 prepare $stream_packages gstreamer1.0-plugins-bad
 
+# The playlist names the segments that are whole. The last one, which is not, gives its room
+# to the line that ends the film.
+finish_folder () {
+  [ -s "$part/life.m3u8" ] || return
+  for segment in "$part"/*.ts; do
+    grep -qxF "${segment##*/}" "$part/life.m3u8" || rm "$segment"
+  done
+  echo '#EXT-X-ENDLIST' >>"$part/life.m3u8"
+}
+
 # hlssink2 of GStreamer 1.22 sometimes hangs at the end of a short stream.
 cp pipelines/hls.html "$part/index.html"
 cd "$part"

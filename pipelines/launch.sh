@@ -33,10 +33,12 @@ holds () {
 }
 
 on_exit () {
+  ended=$?
   trap '' HUP INT QUIT PIPE TERM
   [ -z "$child" ] || end_child
   [ -z "$scrap" ] || rm -f "$scrap"
   [ -n "$held" ] || return 0
+  [ "$ended" -eq 0 ] || [ -n "$caught" ] || keep_what_fits
   # The lock is removed last; after that the next run may use the folder.
   ! holds || rm -rf "$held"/run.* "$held/lock"
   rmdir "$held" 2>/dev/null || :

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Runs of the scripts in pipelines/ that are interrupted, killed, or meet
- * another run: the file at OUT is complete or missing, and no process is
+/* Runs of the scripts in pipelines/ that are interrupted, killed, meet
+ * another run or a full disk: the file at OUT is complete or missing, and no process is
  * left. */
 #include <signal.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "tests/support/programs/script.h"
@@ -163,6 +164,127 @@ test_program_that_is_killed_is_named (void)
   end_folder ();
 }
 
+/* --- A full disk --- */
+
+/* Whether a file system may be made here for one program, as anybody. */
+static gboolean
+lacks_small_disk (void)
+{
+  const gchar *arguments[] = { "unshare", "--user", "--map-root-user",
+    "--mount", "mount", "-t", "tmpfs", "none", script_folder (), NULL };
+  g_autoptr (Outcome) outcome = run_program (arguments);
+
+  if (outcome->status != 0)
+    g_test_skip ("no file system can be mounted in a namespace here");
+  return outcome->status != 0;
+}
+
+/* Runs pipelines/@script for @out, on a disk of so many megabytes that is gone afterwards, but
+ * for what it leaves there. */
+static Outcome *
+run_on_small_disk (
+    const gchar *megabytes, const gchar *script, const gchar *out)
+{
+  static const gchar text[] =
+      "mount -t tmpfs -o size=$1m none disk || exit 99\n"
+      "cd disk; status=0\n"
+      "[ -z \"$4\" ] || echo old >\"$4\"\n"
+      "\"$2\" glider \"$3\" -- num-buffers=3000 rule=B2/S zoom=1 generations=8 "
+      "|| "
+      "status=$?\n"
+      "cp -r . ../left; exit $status";
+  g_autofree gchar *path = script_path (script);
+  g_autofree gchar *disk = in_folder ("disk");
+  const gchar *arguments[] = { "unshare", "--user", "--map-root-user",
+    "--mount", "sh", "-c", text, "sh", megabytes, path, out,
+    g_str_has_suffix (out, ".mp4") ? out : "", NULL };
+
+  g_mkdir (disk, 0700);
+  return run_program (arguments);
+}
+
+static void
+test_full_disk_is_named_and_what_plays_is_kept (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *film = NULL;
+  g_autofree gchar *printed = NULL;
+  g_autofree gchar *old = NULL;
+  g_autofree gchar *content = NULL;
+  const gchar *frames;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  if (!lacks_small_disk ()) {
+    outcome = run_on_small_disk ("12", "mp4.sh", "film.mp4");
+    expect_refusal (outcome, 1, "the disk is full");
+    expect_refusal (outcome, 1, "film-incomplete.mp4");
+    film = in_folder ("left/film-incomplete.mp4");
+    old = in_folder ("left/film.mp4");
+    printed = probe (film);
+    frames = strstr (printed, "nb_read_frames=");
+    if (frames == NULL || atoi (strchr (frames, '=') + 1) < 60)
+      fail ("of the film is left:\n%s", printed);
+    g_file_get_contents (old, &content, NULL, NULL);
+    g_assert_cmpstr (content, ==, "old\n");
+  }
+  end_folder ();
+}
+
+static void
+test_full_disk_keeps_pictures (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *first = NULL;
+
+  start_folder ();
+  if (!lacks_small_disk ()) {
+    outcome = run_on_small_disk ("16", "png.sh", "frames");
+    expect_refusal (outcome, 1, "frames-incomplete");
+    first = in_folder ("left/frames-incomplete/00000.png");
+    g_assert_true (g_file_test (first, G_FILE_TEST_IS_REGULAR));
+  }
+  end_folder ();
+}
+
+static void
+test_full_disk_ends_the_playlist (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *list = NULL;
+  g_autofree gchar *printed = NULL;
+
+  if (lacks_decoder ())
+    return;
+  start_folder ();
+  if (!lacks_small_disk ()) {
+    outcome = run_on_small_disk ("16", "hls.sh", "page");
+    expect_refusal (outcome, 1, "page-incomplete");
+    list = in_folder ("left/page-incomplete/life.m3u8");
+    expect_bytes (list, "#EXT-X-ENDLIST");
+    printed = probe (list);
+    expect_probe (printed, "codec_name=h264");
+  }
+  end_folder ();
+}
+
+static void
+test_full_disk_before_anything_plays_is_named (void)
+{
+  g_autoptr (Outcome) outcome = NULL;
+  g_autofree gchar *left = NULL;
+
+  start_folder ();
+  if (!lacks_small_disk ()) {
+    outcome = run_on_small_disk ("1", "gif.sh", "a.gif");
+    expect_refusal (outcome, 1, "the disk is full; nothing was written to");
+    left = in_folder ("left/a.gif.part");
+    g_assert_false (g_file_test (left, G_FILE_TEST_EXISTS));
+  }
+  end_folder ();
+}
+
 /* --- Two runs --- */
 
 /* The real gst-launch-1.0, for a glider once there is a file "go". */
@@ -298,6 +420,10 @@ main (int argc, char **argv)
   TEST (interrupted_run_leaves_nothing);
   TEST (second_step_is_interrupted_too);
   TEST (building_is_interrupted);
+  TEST (full_disk_is_named_and_what_plays_is_kept);
+  TEST (full_disk_keeps_pictures);
+  TEST (full_disk_ends_the_playlist);
+  TEST (full_disk_before_anything_plays_is_named);
   TEST (program_that_ignores_signals_is_ended);
   TEST (interrupted_run_keeps_the_previous_file);
   TEST (program_that_is_killed_is_named);
