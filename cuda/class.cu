@@ -398,7 +398,7 @@ cuda_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
     if (cancelled != NULL && g_atomic_int_get (cancelled))
       break;
     if (self->compilation != NULL) {
-      life_compilation_start (self->compilation, generations > most);
+      life_compilation_start (self->compilation);
       if (!take_compiled (self, error))
         return FALSE;
     }

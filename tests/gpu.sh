@@ -21,6 +21,7 @@ program_seconds=${PROGRAM_SECONDS:-600}
 export GST_PLUGIN_PATH_1_0=$build/plugin GST_REGISTRY_1_0=$logs/registry.bin
 export GST_PRESET_PATH=$build/plugin/presets GST_REGISTRY_FORK=no G_DEBUG=fatal-criticals
 export LIFE_TEST_DATA=$source/tests/data LIFE_SOURCE_ROOT=$source LIFE_BUILD_ROOT=$build
+export LIFE_COMPILER=$build/cuda/compile/life-compile
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 [ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1
 

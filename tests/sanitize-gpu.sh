@@ -13,7 +13,7 @@ build=$(cd "${1:?usage: tests/sanitize-gpu.sh BUILD-FOLDER}" && pwd) || exit 1
 log=$(mktemp "${TMPDIR:-/tmp}/life-sanitizer.XXXXXX")
 trap 'rm -f "$log"' EXIT
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
-export LIFE_REQUIRE_CUDA=1
+export LIFE_COMPILER=$build/cuda/compile/life-compile LIFE_REQUIRE_CUDA=1
 sanitizer=$(command -v compute-sanitizer || echo /usr/local/cuda/bin/compute-sanitizer)
 [ -x "$sanitizer" ] || { echo 'compute-sanitizer is not installed; it comes with the CUDA toolkit' >&2; exit 1; }
 

@@ -100,9 +100,10 @@ build () {
 }
 
 # Lets GStreamer find the plugin and its presets in FOLDER, with a registry of its own,
-# so that the user's does not change.
+# so that the user's does not change, and the plugin its compiler for GPUs.
 use_plugin () {
   export GST_PLUGIN_PATH_1_0="$PWD/$1/plugin${GST_PLUGIN_PATH_1_0:+:$GST_PLUGIN_PATH_1_0}"
   export GST_PRESET_PATH="$PWD/$1/plugin/presets${GST_PRESET_PATH:+:$GST_PRESET_PATH}"
   export GST_REGISTRY_1_0="$PWD/$1/registry.bin"
+  export LIFE_COMPILER="$PWD/$1/cuda/compile/life-compile"
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Compiling code for a world's rule in a thread of its own, one rule after the other. The
- * compiler needs no GPU, and nothing waits for it but the end of the process, before
- * which it must not be unloaded. Then the code is loaded and tried in the world's
- * context: a world that goes waits until that is over, a fraction of a second. */
+/* Compiling code for a world's rule, one rule after the other: a thread waits for the
+ * compiler, and nothing waits for the thread. Then the code is loaded and tried in the
+ * world's context: a world that goes waits until that is over, a fraction of a second,
+ * and so does the end of the process. */
 #include "cuda/compile/compilation.h"
 
 #include "cuda/engine/checksum.h"
@@ -30,8 +30,7 @@ struct LifeCompilation {
 static GMutex mutex;
 static GCond changed;
 static GQueue waiting = G_QUEUE_INIT;
-static GThread *worker;
-static LifeCompilation *current; /* its */
+static guint finishing; /* how many are */
 static gboolean working, ending;
 
 static void
@@ -91,32 +90,15 @@ finish (LifeCompilation *self)
 
 /* --- The thread --- */
 
+/* The driver is not used while it takes itself down. */
 static void
-wait_for_worker (void)
+wait_at_exit (void)
 {
   g_mutex_lock (&mutex);
   ending = TRUE;
-  if (current != NULL)
-    g_atomic_int_set (&current->cancelled, TRUE);
+  while (finishing > 0)
+    g_cond_wait (&changed, &mutex);
   g_mutex_unlock (&mutex);
-  /* Nobody starts another one any more. */
-  if (worker != NULL)
-    g_thread_join (g_steal_pointer (&worker));
-}
-
-/* When the process ends it waits for the compiler before that is unloaded: what is
- * registered last comes first. */
-static void
-load_compiler (void)
-{
-  static gsize loaded;
-
-  if (g_once_init_enter (&loaded)) {
-    life_jit_can_compile ();
-    atexit (wait_for_worker);
-    life_jit_wait_at_exit (wait_for_worker);
-    g_once_init_leave (&loaded, 1);
-  }
 }
 
 /* Called, and returns, with the mutex locked; frees what was dropped. */
@@ -129,18 +111,21 @@ work (LifeCompilation *self)
   g_mutex_unlock (&mutex);
   good = self->like.kernel->code->compile (self->plan, &self->cancelled);
   g_mutex_lock (&mutex);
-  if (self->dropped || ending) {
-    if (self->dropped)
-      free_compilation (self);
+  if (ending)
+    return;
+  if (self->dropped) {
+    free_compilation (self);
     return;
   }
   self->state = FINISHING;
+  finishing++;
   g_mutex_unlock (&mutex);
   if (!good)
     self->like.kernel->clear (g_steal_pointer (&self->plan));
   else
     finish (self);
   g_mutex_lock (&mutex);
+  finishing--;
   self->state = OVER;
   g_atomic_int_set (&self->over, TRUE);
   g_cond_broadcast (&changed);
@@ -151,14 +136,9 @@ work_on_all (gpointer data)
 {
   LifeCompilation *next;
 
-  load_compiler ();
   g_mutex_lock (&mutex);
-  while (!ending
-         && (next = (LifeCompilation *) g_queue_pop_head (&waiting)) != NULL) {
-    current = next;
+  while ((next = (LifeCompilation *) g_queue_pop_head (&waiting)) != NULL)
     work (next);
-    current = NULL;
-  }
   working = FALSE;
   g_mutex_unlock (&mutex);
   return NULL;
@@ -197,27 +177,31 @@ life_compilation_new (LifeCudaEngine *engine)
   return self;
 }
 
-void
-life_compilation_start (LifeCompilation *self, gboolean at_once)
+/* The driver is at work by now, so what is registered here comes before its end. */
+static void
+start_worker (void)
 {
-  const gboolean is_first = !self->asked;
+  static gboolean registered;
 
+  if (!registered)
+    atexit (wait_at_exit);
+  registered = TRUE;
+  working = TRUE;
+  g_thread_unref (g_thread_new ("life-compile", work_on_all, NULL));
+}
+
+void
+life_compilation_start (LifeCompilation *self)
+{
+  if (self->asked)
+    return;
   self->asked = TRUE;
-  if (is_first && !at_once)
-    return;
   g_mutex_lock (&mutex);
-  if (self->state != DRAFTED) {
-    g_mutex_unlock (&mutex);
-    return;
-  }
-  self->state = WAITING;
-  g_queue_push_tail (&waiting, self);
-  if (!working && !ending) {
-    /* One that has ended. */
-    if (worker != NULL)
-      g_thread_join (worker);
-    working = TRUE;
-    worker = g_thread_new ("life-compile", work_on_all, NULL);
+  if (self->state == DRAFTED) {
+    self->state = WAITING;
+    g_queue_push_tail (&waiting, self);
+    if (!working)
+      start_worker ();
   }
   g_mutex_unlock (&mutex);
 }

@@ -8,10 +8,8 @@
  * (jit.h), it is over when this returns. */
 LifeCompilation *life_compilation_new (LifeCudaEngine *self);
 
-/* To be called before each step: the second call begins to make a plan with that code,
- * or the first one where @at_once. Loading a compiler holds up what other threads do, so
- * a world's first frame comes before. */
-void life_compilation_start (LifeCompilation *compilation, gboolean at_once);
+/* To be called before each step: the first call begins to make a plan with that code. */
+void life_compilation_start (LifeCompilation *compilation);
 
 /* Whether it is over; then @plan is a plan to be moved to the engine, or NULL where the
  * one that it has is to stay, and @compilation is freed. */

@@ -7,12 +7,15 @@
 
 #include <glib.h>
 
+G_BEGIN_DECLS
+
 /* The most kernels that are compiled together, and the room for a name. */
 #define LIFE_JIT_KERNELS 8
 #define LIFE_JIT_NAME 128
 
 /* What is compiled, and then kernels to launch as any others, in every context of a GPU
  * of one kind. All zero: nothing. */
+typedef struct LifeJit LifeJit;
 struct LifeJit {
   const gchar *header;
   gchar *source;
@@ -26,13 +29,8 @@ struct LifeJit {
   gchar *digest; /* of their code; NULL: there are none */
 };
 
-/* Whether anything can be compiled; where not, the reason is logged. The first call
- * loads NVRTC. */
+/* Whether anything can be compiled; where not, the reason is logged. */
 gboolean life_jit_can_compile (void);
-
-/* Has @wait called when the process ends, while all that NVRTC needs is still there. Call it
- * before anything is compiled. */
-void life_jit_wait_at_exit (void (*wait) (void));
 
 /* Whether worlds wait for what is compiled for them: where the environment variable
  * LIFE_NVRTC is "wait". */
@@ -52,3 +50,5 @@ gboolean life_jit_load (LifeJit *jit);
 /* To be called when no kernel of @jit is running. It uses the GPU only where something
  * was loaded. */
 void life_jit_unload (LifeJit *jit);
+
+G_END_DECLS

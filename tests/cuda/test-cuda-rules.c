@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests that rules compiled at run time, and rules run through masks where
  * nothing can be compiled, advance worlds as the naive kernel does, which other
- * tests compare with the CPU; also with a missing or wrong compiler library and
- * a damaged cache on disk, and while a rule is being compiled. */
-#define _GNU_SOURCE /* RTLD_NEXT */
+ * tests compare with the CPU; also with a missing or wrong compiler and a damaged
+ * cache on disk, and while a rule is being compiled. */
 #include "tests/support/help.h"
 #include "tests/support/worlds/cuda.h"
 
 #include <glib/gstdio.h>
+#include <stdlib.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 
 static gchar *root;
 
@@ -71,7 +73,7 @@ check_cases (const Case *cases, guint n)
 
 /* Messages of the library about its run-time compiler. */
 static struct {
-  gint compiled, without, wrongly, taken; /* atomically */
+  gint compiled, without, failed, wrongly, taken; /* atomically */
 } reported;
 
 static void
@@ -79,6 +81,7 @@ forget_what_was_said (void)
 {
   g_atomic_int_set (&reported.compiled, 0);
   g_atomic_int_set (&reported.without, 0);
+  g_atomic_int_set (&reported.failed, 0);
   g_atomic_int_set (&reported.wrongly, 0);
   g_atomic_int_set (&reported.taken, 0);
 }
@@ -101,6 +104,7 @@ hear (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
       continue;
     count (&reported.compiled, text, "NVRTC: compiled");
     count (&reported.wrongly, text, "NVRTC compiled kernels wrongly");
+    count (&reported.failed, text, "odd-compiler failed");
     count (&reported.without, text, "nothing is compiled at run time");
     count (&reported.taken, text, "going on with compiled kernels");
   }
@@ -280,58 +284,46 @@ test_unwritable_cache_does_no_harm (void)
   g_assert_cmpint (g_unlink (folder), ==, 0);
 }
 
-/* --- A process that finds no NVRTC, or one that compiles wrongly --- */
+/* --- A process that finds no compiler, or one that compiles wrongly --- */
 
-static gboolean hide_nvrtc, replace_nvrtc;
-static void *nvrtc;
-static const gchar *wrong_text = ""; /* before all that is compiled */
-
-/* While it is locked, nothing is compiled. */
-static GMutex compiling;
-
-/* Replaces the C library's dlopen() in this program. */
-void *
-dlopen (const char *name, int flags)
+static gchar *
+hold_path (void)
 {
-  static void *(*next) (const char *name, int flags);
-
-  if (next == NULL)
-    *(void **) &next = dlsym (RTLD_NEXT, "dlopen");
-  if (hide_nvrtc && name != NULL && strstr (name, "libnvrtc.so") != NULL)
-    return NULL;
-  if (!replace_nvrtc || name == NULL || strstr (name, "libnvrtc.so") == NULL)
-    return next (name, flags);
-  /* NVRTC finds its functions in this program, and first the one below. */
-  nvrtc = next (name, flags | RTLD_GLOBAL);
-  return nvrtc != NULL ? next (NULL, flags) : NULL;
+  return g_build_filename (root, "hold", NULL);
 }
 
-__attribute__ ((visibility ("default"))) int nvrtcCreateProgram (void **program,
-    const char *text, const char *name, int n_headers,
-    const char *const *headers, const char *const *header_names);
-
-/* Replaces NVRTC's function. */
-int
-nvrtcCreateProgram (void **program, const char *text, const char *name,
-    int n_headers, const char *const *headers, const char *const *header_names)
+/* The compiler of this process is odd-compiler.c. */
+static void
+replace_compiler (void)
 {
-  int (*create) (void **, const char *, const char *, int, const char *const *,
-      const char *const *);
-  g_autofree gchar *all = g_strconcat (wrong_text, text, NULL);
+  g_autofree gchar *hold = hold_path ();
+  g_autofree gchar *odd = g_build_filename (
+      g_getenv ("LIFE_BUILD_ROOT"), "tests", "cuda", "odd-compiler", NULL);
 
-  g_mutex_lock (&compiling);
-  g_mutex_unlock (&compiling);
-  *(void **) &create = dlsym (nvrtc, "nvrtcCreateProgram");
-  return create (program, all, name, n_headers, headers, header_names);
+  g_setenv ("LIFE_TEST_HOLD", hold, TRUE);
+  g_setenv ("LIFE_TEST_REAL", g_getenv ("LIFE_COMPILER"), TRUE);
+  g_setenv ("LIFE_COMPILER", odd, TRUE);
 }
 
-/* Whether this process is another one, which uses the function above; else, whether a
+/* From here on nothing is compiled, or it is again. */
+static void
+hold_compiler (gboolean held)
+{
+  g_autofree gchar *hold = hold_path ();
+
+  if (held)
+    g_assert_true (g_file_set_contents (hold, "", 0, NULL));
+  else
+    g_assert_cmpint (g_unlink (hold), ==, 0);
+}
+
+/* Whether this process is another one, which uses the compiler above; else, whether a
  * test passes there. */
 static gboolean
-is_with_replaced_nvrtc (void)
+is_with_replaced_compiler (void)
 {
   if (g_test_subprocess ()) {
-    replace_nvrtc = TRUE;
+    replace_compiler ();
     g_log_set_always_fatal (G_LOG_FATAL_MASK);
     return TRUE;
   }
@@ -342,21 +334,59 @@ is_with_replaced_nvrtc (void)
   return FALSE;
 }
 
-static void
-test_masks_where_nvrtc_is_missing (void)
+/* The same without NVRTC, or without the program. */
+static gboolean
+is_other_process (void)
 {
-  if (skip_without_cuda ())
-    return;
-  if (!g_test_subprocess ()) {
+  if (g_test_subprocess ())
+    return TRUE;
+  if (!skip_without_cuda ()) {
     g_test_trap_subprocess (NULL, 0, 0);
     g_test_trap_assert_passed ();
-    return;
   }
-  hide_nvrtc = TRUE;
+  return FALSE;
+}
+
+static void
+check_masks (void)
+{
   check_case (&cases_2d[2], TRUE);
   check_case (&cases_3d[3], TRUE);
   g_assert_cmpuint (reported.compiled, ==, 0);
   g_assert_cmpuint (reported.without, >=, 2);
+}
+
+static void
+test_masks_where_nvrtc_is_missing (void)
+{
+  if (!is_other_process ())
+    return;
+  replace_compiler ();
+  g_setenv ("LIFE_TEST_COMPILER", "find no NVRTC", TRUE);
+  check_masks ();
+}
+
+static void
+test_masks_where_the_program_is_missing (void)
+{
+  if (!is_other_process ())
+    return;
+  g_setenv ("LIFE_COMPILER", "/nonexistent/life-compile", TRUE);
+  check_masks ();
+}
+
+/* Its version is known, and then it crashes. */
+static void
+test_masks_where_the_compiler_crashes (void)
+{
+  if (!is_other_process ())
+    return;
+  replace_compiler ();
+  g_setenv ("LIFE_TEST_COMPILER", "crash", TRUE);
+  check_case (&cases_2d[2], TRUE);
+  check_case (&cases_3d[3], TRUE);
+  g_assert_cmpuint (reported.compiled, ==, 0);
+  g_assert_cmpuint (reported.failed, >=, 2);
 }
 
 /* Tiles alone, tiles and sweeps, sweeps alone, slices in launches alone, and
@@ -370,10 +400,11 @@ test_kernels_compiled_wrongly_are_not_used (void)
     { "B5/S45", { 1000, 251, 600, PLANE } },
     { "B6/S567", { 250, 250, 250, TORUS } } };
 
-  if (!is_with_replaced_nvrtc ())
+  if (!is_with_replaced_compiler ())
     return;
   /* Words are not shifted. */
-  wrong_text = "#define __funnelshift_l(low, high, n) (high)\n";
+  g_setenv (
+      "LIFE_TEST_TEXT", "#define __funnelshift_l(low, high, n) (high)\n", TRUE);
   for (guint i = 0; i < 2 * G_N_ELEMENTS (cases); i++) {
     forget_what_was_said ();
     check_case (&cases[i / 2], TRUE);
@@ -431,7 +462,7 @@ go_on (LifeWorld *world, LifeWorld *reference, const gchar *rule)
 static void
 test_worlds_do_not_wait_for_the_compiler (void)
 {
-  if (!is_with_replaced_nvrtc ())
+  if (!is_with_replaced_compiler ())
     return;
   use_compiler_later ();
   for (guint i = 0; i < G_N_ELEMENTS (families); i++) {
@@ -442,7 +473,7 @@ test_worlds_do_not_wait_for_the_compiler (void)
     g_autoptr (LifeWorld) world = NULL;
 
     forget_what_was_said ();
-    g_mutex_lock (&compiling);
+    hold_compiler (TRUE);
     world = new_cuda_world (&c->geometry, &rule, LIFE_KERNEL_AUTO, TRUE);
     fill_soup (world, 5, 0.35);
     fill_soup (reference, 5, 0.35);
@@ -450,7 +481,7 @@ test_worlds_do_not_wait_for_the_compiler (void)
     step_both (world, reference, 40);
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 0);
     g_assert_true (assert_same_world (world, reference, c->rule));
-    g_mutex_unlock (&compiling);
+    hold_compiler (FALSE);
     if (!go_on (world, reference, c->rule))
       return;
     g_assert_cmpint (g_atomic_int_get (&reported.compiled), ==, 1);
@@ -466,7 +497,7 @@ test_a_long_call_takes_compiled_code (void)
   g_autoptr (LifeWorld) world = NULL;
   g_autoptr (LifeWorld) reference = NULL;
 
-  if (!is_with_replaced_nvrtc ())
+  if (!is_with_replaced_compiler ())
     return;
   use_compiler_later ();
   world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
@@ -489,7 +520,7 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
   LifeRule first = rule_of (2, "B37/S23"), second = rule_of (2, "B38/S23");
   LifeRule built_in = rule_of (2, "B3/S23");
 
-  if (!is_with_replaced_nvrtc ())
+  if (!is_with_replaced_compiler ())
     return;
   use_compiler_later ();
   for (guint i = 0; i < 3; i++) {
@@ -497,10 +528,10 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
     GError *error = NULL;
 
     forget_what_was_said ();
-    g_mutex_lock (&compiling);
+    hold_compiler (TRUE);
     world = new_cuda_world (&geometry, &first, LIFE_KERNEL_BITSLICED, TRUE);
     fill_soup (world, 1, 0.4);
-    /* The compiler is started by the second step. */
+    /* The compiler is started by the first step. */
     step (world, 5);
     step (world, 5);
     life_world_set_rule (world, i == 0 ? &second : &built_in, &error);
@@ -509,33 +540,38 @@ test_rules_and_worlds_may_go_while_they_are_compiled (void)
     step (world, 5);
     if (i == 1)
       g_clear_pointer (&world, life_world_free);
-    g_mutex_unlock (&compiling);
+    hold_compiler (FALSE);
   }
-  /* Nobody waited for it: it may still be at work. */
+  /* The thread may still wait for it. */
   g_setenv ("LIFE_NVRTC", "wait", TRUE);
   check_case (&(Case){ "B37/S23", { 300, 200, 1, TORUS } }, TRUE);
   check_case (&(Case){ "B38/S23", { 300, 200, 1, TORUS } }, TRUE);
 }
 
-/* So long after the compiler was started the process ends. */
-static const gchar *const ends[] = { "0", "50", "150", "300", "500", "800" };
+/* So many milliseconds after the compiler was started for such a rule the process ends. */
+static const struct {
+  guint after;
+  const gchar *rule;
+} ends[] = { { 0, "B36/S23" }, { 50, "B36/S24" }, { 150, "B36/S25" },
+  { 300, "B36/S26" }, { 500, "B36/S27" }, { 800, "B36/S28" } };
 
 static void
 end_while_it_compiles (void)
 {
   const LifeGeometry geometry = { 3000, 2000, 1, TORUS };
-  LifeRule rule = rule_of (2, "B36/S23");
+  const guint end = (guint) atoi (g_getenv ("LIFE_TEST_END"));
+  LifeRule rule = rule_of (2, ends[end].rule);
   LifeWorld *world;
 
   use_compiler_later ();
   world = new_cuda_world (&geometry, &rule, LIFE_KERNEL_BITSLICED, TRUE);
   step (world, 5);
   step (world, 5);
-  g_usleep (1000 * strtoul (g_getenv ("LIFE_TEST_END"), NULL, 10));
+  g_usleep (1000 * ends[end].after);
   life_world_free (world);
 }
 
-/* What the compiler needs is there until it is done, whenever that is. */
+/* The compiler goes on alone; this process inherits it, and waits for it. */
 static void
 test_a_process_may_end_while_it_compiles (void)
 {
@@ -545,20 +581,29 @@ test_a_process_may_end_while_it_compiles (void)
   }
   if (skip_without_compiler ())
     return;
+  g_assert_cmpint (prctl (PR_SET_CHILD_SUBREAPER, 1), ==, 0);
+  g_setenv ("LIFE_TEST_CACHE", root, TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (ends); i++) {
-    g_setenv ("LIFE_TEST_END", ends[i], TRUE);
+    g_autofree gchar *end = g_strdup_printf ("%u", i);
+
+    g_setenv ("LIFE_TEST_END", end, TRUE);
     g_test_trap_subprocess (NULL, 0, 0);
     g_test_trap_assert_passed ();
   }
+  g_unsetenv ("LIFE_TEST_CACHE");
+  while (waitpid (-1, NULL, 0) > 0)
+    ;
 }
 
 int
 main (int argc, char **argv)
 {
+  const gchar *shared = g_getenv ("LIFE_TEST_CACHE");
   int result;
 
   /* GLib reads it only once, so it is set first. */
-  root = g_dir_make_tmp ("life-rules-XXXXXX", NULL);
+  root = shared != NULL ? g_strdup (shared)
+                        : g_dir_make_tmp ("life-rules-XXXXXX", NULL);
   g_assert_nonnull (root);
   g_setenv ("XDG_CACHE_HOME", root, TRUE);
 
@@ -578,6 +623,10 @@ main (int argc, char **argv)
       test_unwritable_cache_does_no_harm);
   g_test_add_func ("/cuda-rules/masks-where-nvrtc-is-missing",
       test_masks_where_nvrtc_is_missing);
+  g_test_add_func ("/cuda-rules/masks-where-the-program-is-missing",
+      test_masks_where_the_program_is_missing);
+  g_test_add_func ("/cuda-rules/masks-where-the-compiler-crashes",
+      test_masks_where_the_compiler_crashes);
   g_test_add_func ("/cuda-rules/kernels-compiled-wrongly-are-not-used",
       test_kernels_compiled_wrongly_are_not_used);
   g_test_add_func ("/cuda-rules/worlds-do-not-wait-for-the-compiler",
@@ -589,7 +638,8 @@ main (int argc, char **argv)
   g_test_add_func ("/cuda-rules/a-process-may-end",
       test_a_process_may_end_while_it_compiles);
   result = g_test_run ();
-  remove_folder (root);
+  if (shared == NULL)
+    remove_folder (root);
   g_free (root);
   return result;
 }
