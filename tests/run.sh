@@ -76,13 +76,14 @@ build_sanitized () {
 }
 
 # run_tests WHAT FOLDER [OPTION...]: runs every test of that build, or those that
-# options of meson test choose; failures are counted at the end.
+# options of meson test choose; failures are counted at the end. Some wait for others'
+# frames, or for time to pass, so there is one more at a time than there are cores.
 run_tests () {
   step "$1"
   folder=$2
   shift 2
   echo "Testing $folder $*"
-  meson test -C "$folder" --no-rebuild --print-errorlogs "$@" >"$folder/test.log" 2>&1 ||
+  meson test -C "$folder" --num-processes $(($(nproc) + 1)) --no-rebuild --print-errorlogs "$@" >"$folder/test.log" 2>&1 ||
     sed -n '/^=* *[0-9]*\/[0-9]*.*\(FAIL\|TIMEOUT\|ERROR\)/,/^$/p' "$folder/test.log" | tail -n 200
 }
 

@@ -602,9 +602,15 @@ test_frames_of_many_bands_equal_those_of_one (void)
 {
   static const gdouble zooms[] = { 1, 3, 1.5, 0.5, 0.25, 0.125, 1.0 / 3, 0.0625,
     0.61 };
-  static const LifePixelFormat banded_formats[] = { LIFE_PIXEL_FORMAT_GRAY8,
-    LIFE_PIXEL_FORMAT_NV12, LIFE_PIXEL_FORMAT_BGRA, LIFE_PIXEL_FORMAT_YUY2,
-    LIFE_PIXEL_FORMAT_P010_10LE };
+  static const LifePixelFormat banded_formats[] = {
+    LIFE_PIXEL_FORMAT_NV12,
+    LIFE_PIXEL_FORMAT_BGRA,
+#ifndef __SANITIZE_THREAD__
+    LIFE_PIXEL_FORMAT_GRAY8,
+    LIFE_PIXEL_FORMAT_YUY2,
+    LIFE_PIXEL_FORMAT_P010_10LE,
+#endif
+  };
   LifeThreadPool *pool = life_thread_pool_new (3);
 
   for (guint i = 0; i < G_N_ELEMENTS (zooms); i++)
@@ -616,7 +622,7 @@ test_frames_of_many_bands_equal_those_of_one (void)
       LifeView view = default_view ();
 
       view.zoom = zooms[i];
-      view.alive_color = k == 1 ? 0xffff8020u : 0xffffffffu;
+      view.alive_color = k == 0 ? 0xffff8020u : 0xffffffffu;
       for (guint frame = 0; frame < 2; frame++) {
         draw_with (&lone_drawer, NULL, world, &view, whole);
         draw_with (&drawer, pool, world, &view, banded);
