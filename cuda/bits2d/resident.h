@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cuda/bits2d/resident.cuh"
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 
 #include <stddef.h>
 #include <stdint.h>

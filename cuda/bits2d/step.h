@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cuda/bits2d/resident.h"
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 #include "cuda/engine/storage.h"
 
 #include <stddef.h>

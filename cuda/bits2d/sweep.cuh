@@ -7,8 +7,8 @@
 #pragma once
 
 #include "cuda/bits2d/rules.cuh"
-#include "cuda/engine/copies.cuh"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/copies.cuh"
+#include "cuda/device/dependent.cuh"
 #include "cuda/engine/strips.cuh"
 
 /* What a launch works on. */

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cuda/bits3d/sweep.cuh"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/dependent.cuh"
 
 // Slices in shared memory, besides one that stays dead, and how far ahead they
 // are fetched.

@@ -3,8 +3,8 @@
 #pragma once
 
 #include "cuda/bits3d/sweep.cuh"
-#include "cuda/engine/copies.cuh"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/copies.cuh"
+#include "cuda/device/dependent.cuh"
 
 constexpr int LIFE_BITS3D_THREADS = 128;
 constexpr int LIFE_BITS3D_COPIES = 3; // 16-byte copies per thread and slice

@@ -8,7 +8,7 @@
 
 #include "cuda/bits3d/bulk.cuh"
 #include "cuda/bits3d/general.cuh"
-#include "cuda/engine/toolkit.h"
+#include "cuda/device/toolkit.h"
 
 // A kernel as it is compiled.
 struct Shape {

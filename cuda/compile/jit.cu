@@ -3,7 +3,7 @@
  * library holds as text, and loaded. */
 #include "cuda/compile/jit.h"
 #include "cuda/compile/compiler.h"
-#include "cuda/engine/check.h"
+#include "cuda/device/check.h"
 
 #include <string.h>
 

@@ -3,7 +3,7 @@
  * ones, and what runs where they cannot be had, the callers decide. */
 #pragma once
 
-#include "cuda/engine/toolkit.h"
+#include "cuda/device/toolkit.h"
 
 #include <glib.h>
 

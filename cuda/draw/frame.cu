@@ -4,9 +4,9 @@
 #include "cuda/draw/frame.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/fade.h"
-#include "cuda/engine/count.h"
-#include "cuda/engine/extent.h"
-#include "cuda/engine/replay.h"
+#include "cuda/count/count.h"
+#include "cuda/count/extent.h"
+#include "cuda/device/replay.h"
 
 #include "life/draw/color/pixel-layout.h"
 

@@ -2,10 +2,10 @@
 /* What a world on a GPU is made of. */
 #pragma once
 
-#include "cuda/engine/check.h"
-#include "cuda/engine/device.h"
+#include "cuda/device/check.h"
+#include "cuda/device/device.h"
 #include "cuda/engine/kernel.h"
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 #include "cuda/engine/storage.h"
 
 #include "life/draw/body/stack-shape.h"
@@ -42,7 +42,7 @@ struct LifeCudaFrame {
   cudaEvent_t done;
 };
 
-/* What looking for live cells needs (cuda/engine/extent.cu). */
+/* What looking for live cells needs (cuda/count/extent.cu). */
 struct LifeExtents;
 
 enum {
@@ -51,7 +51,7 @@ enum {
   LIFE_CHECKSUMS
 };
 
-/* Where checksums are added up (cuda/engine/checksum.cu). */
+/* Where checksums are added up (cuda/count/checksum.cu). */
 struct LifeCudaChecksum {
   uint64_t *results; /* LIFE_CHECKSUMS of them, where both sides see them */
   unsigned long long *total;

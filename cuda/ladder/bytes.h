@@ -4,7 +4,7 @@
 #pragma once
 
 #include "cuda/engine/kernel.h"
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 
 #include <life/rule.h>
 #include <stddef.h>

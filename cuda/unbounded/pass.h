@@ -3,7 +3,7 @@
 #pragma once
 
 #include "cuda/bits2d/rules.cuh"
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 #include "cuda/unbounded/tiles.cuh"
 
 #include "life/world/engine.h"

@@ -2,8 +2,8 @@
 /* The memory of tiles, which grows while no pass runs. */
 #pragma once
 
-#include "cuda/engine/check.h"
-#include "cuda/engine/launch.h"
+#include "cuda/device/check.h"
+#include "cuda/device/launch.h"
 #include "cuda/unbounded/tiles.cuh"
 
 #include <glib.h>

@@ -3,7 +3,7 @@
  * not waited for. */
 #pragma once
 
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 #include "cuda/unbounded/tiles.cuh"
 
 /* A tile as the host has it: its place, and its cells, bit x % 32 of word x / 32 of a row. */

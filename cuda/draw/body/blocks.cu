@@ -11,7 +11,7 @@
  * 512³ cells that are bits are 16.8 MB, 4 µs of a GPU's memory, 1024³ cells 31 µs; a load
  * of 128 cells takes 3 operations. */
 #include "cuda/draw/body/blocks.h"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/dependent.cuh"
 
 /* Loads side by side in a row that a thread block has, most of all. */
 #define MOST_ACROSS 16

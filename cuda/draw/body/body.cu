@@ -11,7 +11,7 @@
 #include "cuda/draw/body/blocks.h"
 #include "cuda/draw/sample/history.h"
 #include "cuda/draw/body/spacetime.h"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/dependent.cuh"
 
 #include "life/draw/body/body.h"
 

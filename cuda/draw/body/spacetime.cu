@@ -8,7 +8,7 @@
  * pyramid's words anew, a thread each, by the 1 to 4 planes of the block of 4: at most 64
  * loads of 16 cells, one read and one write of a word. */
 #include "cuda/draw/body/spacetime.h"
-#include "cuda/engine/dependent.cuh"
+#include "cuda/device/dependent.cuh"
 
 #define THREADS 128
 

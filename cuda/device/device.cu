@@ -2,9 +2,9 @@
 /* GPUs: which are there, and the context in which everything on one of them is
  * done. The driver's functions are found at run time, so that a program which
  * holds this code starts where no driver is installed. */
-#include "cuda/engine/device.h"
-#include "cuda/engine/check.h"
-#include "cuda/engine/toolkit.h"
+#include "cuda/device/device.h"
+#include "cuda/device/check.h"
+#include "cuda/device/toolkit.h"
 
 #include <cuda.h>
 

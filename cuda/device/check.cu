@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The one place where a failed CUDA call becomes a GError; what is called, and
  * when, is the callers' business. */
-#include "cuda/engine/check.h"
+#include "cuda/device/check.h"
 
 gboolean
 life_cuda_check (cudaError_t result, const gchar *what, GError **error)

@@ -2,7 +2,7 @@
 /* Population, and births and deaths where they are asked for: one launch adds the world
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
-#include "cuda/engine/count.h"
+#include "cuda/count/count.h"
 #include "cuda/engine/inhabited.cuh"
 
 #define THREADS LIFE_COUNT_THREADS

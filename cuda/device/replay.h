@@ -2,7 +2,7 @@
 /* Launches that come again and again with the same arguments, replayed as one. */
 #pragma once
 
-#include "cuda/engine/launch.h"
+#include "cuda/device/launch.h"
 
 LifeReplay *life_replay_new (void);
 void life_replay_free (LifeReplay *replay);

@@ -4,7 +4,7 @@
  * third of one. What a frame launches depends on nothing but the arguments, which are
  * compared to the byte; the buffers that frames are drawn into come round, and so do the
  * arguments. */
-#include "cuda/engine/replay.h"
+#include "cuda/device/replay.h"
 
 #include <glib.h>
 #include <string.h>

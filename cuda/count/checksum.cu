@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result
  * comes to the host's memory by itself, so that it can be waited for later. */
-#include "cuda/engine/checksum.h"
+#include "cuda/count/checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
 #include "life/world/checksum.h"

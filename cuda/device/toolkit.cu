@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What differs between the CUDA toolkits that build this; see toolkit.h. */
-#include "cuda/engine/toolkit.h"
+#include "cuda/device/toolkit.h"
 
 #include <cuda.h>
 

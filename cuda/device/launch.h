@@ -4,8 +4,8 @@
  * its callers' business. */
 #pragma once
 
-#include "cuda/engine/dependent.cuh"
-#include "cuda/engine/device.h"
+#include "cuda/device/dependent.cuh"
+#include "cuda/device/device.h"
 
 #include <cuda_runtime.h>
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* What is asked of the GPU before kernels are launched on it; launching is in
  * launch.h. */
-#include "cuda/engine/launch.h"
-#include "cuda/engine/check.h"
+#include "cuda/device/launch.h"
+#include "cuda/device/check.h"
 
 /* Stands for all kernels that are compiled in, which are for the same GPUs. */
 static __global__ void
