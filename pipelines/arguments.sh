@@ -136,6 +136,7 @@ put () {
 # keep_what_fits: after a program failed, where that is for want of room: says so, and moves
 # what plays of $part beside OUT.
 keep_what_fits () {
+  [ -d "${aside-}" ] || return 0
   [ "$(df -Pk "$held" | awk 'NR == 2 { print $4 }')" -lt 4096 ] || return 0
   kept=$(printf '%s' "$out" | sed 's|\(\.[^./]*\)\{0,1\}$|-incomplete\1|')
   if plays && [ ! -e "$kept" ] && mv -T "$part" "$kept"; then

@@ -548,7 +548,7 @@ test_lines_that_change_are_not_skipped (void)
 
     for (guint j = 0; j < 20; j++)
       add_cells (random, engines);
-    for (guint call = 0; call < 60; call++) {
+    for (guint call = 0; call < SOME_OF (60); call++) {
       if (call > 9 && g_rand_int_range (random, 0, 3) != 0)
         write_lines (random, engines);
       advance_both (engines,
