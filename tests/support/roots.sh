@@ -76,6 +76,7 @@ in_root () {
     root=$1 archives=$2
     shift 2
     mount -t proc proc "$root/proc"
+    mount -t sysfs -o ro sysfs "$root/sys"
     mount --rbind /dev "$root/dev"
     mount --bind "$archives" "$root/var/cache/apt/archives"
     # Not as the first process of the namespace: Xvfb takes that for no one who waits for it.
