@@ -65,6 +65,7 @@ fi
 worker=$folder/pipelines/worker/life-worker
 export LIFE_MPI_MODULE="$folder/life/parts/mpi/life-mpi.so"
 [ -x "$worker" ] || fail "$worker is not there: remove $folder, or configure it with -Dmpi=enabled"
-await mpirun --oversubscribe -x LIFE_MPI_MODULE \
-  --host localhost -np 1 gst-launch-1.0 lifesrc cluster=mpi "$@" : \
-  --host "$hosts" -np "$all" "$worker"
+# One program for mpirun: that of Open MPI 5.0.7, which Debian 13 has, crashes with two.
+# shellcheck disable=SC2016 # the inner shell expands them
+await mpirun --oversubscribe -x LIFE_MPI_MODULE --host "localhost,$hosts" -np $((all + 1)) \
+  sh -c '[ "$OMPI_COMM_WORLD_RANK" = 0 ] || exec "$0"; exec gst-launch-1.0 lifesrc cluster=mpi "$@"' "$worker" "$@"
