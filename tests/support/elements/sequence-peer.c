@@ -4,20 +4,23 @@
 
 /* --- Behind --- */
 
-/* With the lock. */
+/* With the lock. Frames of caps without a rate have no duration: the next one is due at
+ * the same time. */
 static void
 check_time (SequenceSink *sink, GstBuffer *buffer)
 {
   const GstClockTime time = GST_BUFFER_PTS (buffer);
+  const gboolean lasts = sink->info.fps_n != 0;
 
-  if (!sink->any_order && sink->info.fps_n != 0
-      && sink->last != GST_CLOCK_TIME_NONE
-      && (sink->backwards ? time >= sink->last : time <= sink->last))
+  if (!sink->any_order && sink->last != GST_CLOCK_TIME_NONE
+      && ((sink->backwards ? time > sink->last : time < sink->last)
+          || (lasts && sink->last_lasts && time == sink->last)))
     g_error ("a frame at %" GST_TIME_FORMAT " after one at %" GST_TIME_FORMAT,
         GST_TIME_ARGS (time), GST_TIME_ARGS (sink->last));
   if (!sink->any_order && time == GST_CLOCK_TIME_NONE)
     g_error ("a frame without a time");
   sink->last = time;
+  sink->last_lasts = lasts;
 }
 
 /* Reads all pixels. */

@@ -28,7 +28,8 @@ typedef struct {
   GstVideoInfo info;
   gboolean has_caps;
   gboolean backwards;
-  GstClockTime last; /* the last frame's time, or none */
+  GstClockTime last;   /* the last frame's time, or none */
+  gboolean last_lasts; /* whether it has a duration */
 } SequenceSink;
 
 SequenceSink *sequence_sink_new (GstPad *src);
