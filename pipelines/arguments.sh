@@ -156,7 +156,7 @@ plays () {
   fi
 }
 
-# finish_folder: a script may say what makes $part whole when it has to end early.
+# finish_folder: scripts whose folder does not play without its last file replace it.
 finish_folder () {
   :
 }
