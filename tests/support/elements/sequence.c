@@ -48,7 +48,8 @@ set_state (Sequence *self, GstState state)
   if (state >= GST_STATE_PAUSED && ret == GST_STATE_CHANGE_FAILURE
       && g_atomic_int_get (&self->errors) == 0 && !self->sought_early)
     g_error ("the element does not start and says nothing");
-  if (state >= GST_STATE_PAUSED)
+  /* A start that fails before the seek leaves it for the next one. */
+  if (state >= GST_STATE_PAUSED && ret != GST_STATE_CHANGE_FAILURE)
     self->sought_early = FALSE;
 }
 
