@@ -7,7 +7,7 @@
 #   tests/gpu.sh BUILD-FOLDER
 #
 # The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a
-# time; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none;
+# time, on the GPUs in turn; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none;
 # FOLDERS='unit elements' runs only the programs of these folders of tests/.
 set -u
 cd "$(dirname "$0")/.." || exit 1
@@ -37,6 +37,7 @@ fi
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
   local options='' begun=$SECONDS
+  echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=$((SLOT % gpus))
   [ "$1" != launch-lines ] || options=$left_out
   # shellcheck disable=SC2086 # options are words
   timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
@@ -45,6 +46,12 @@ run () {
 }
 export -f run
 export build logs program_seconds left_out
+
+# Programs take turns at the GPUs of the host, but for those that use several.
+gpus=$(nvidia-smi --list-gpus 2>/dev/null | grep -c .)
+[ "$gpus" -gt 0 ] || gpus=1
+several=$(printf '%s\n' cut parts parts-draw cuda-errors)
+export gpus several
 
 # No two programs have the same name.
 # shellcheck disable=SC2086 # folders are words
@@ -74,10 +81,14 @@ fi
 long='cuda|caps|cuda-draw|cuda-colors|cuda-picture|cuda-families|bad-input|camera|lifestep|crossfade|lifestep-output|cuda-resident|launch-lines'
 programs=$(echo "$programs" | grep -xE "$long"; echo "$programs" | grep -vxE "$long")
 
+# These measure the GPU's memory, which others must not take meanwhile.
+alone='cut|cuda-errors'
+
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
 # GStreamer scans all plugins before the tests, not in one of them.
 [ ! -x "$build/tests/support/fill-registry" ] || "$build/tests/support/fill-registry" >/dev/null 2>&1
-echo "$programs" | xargs -P "${JOBS:-4}" -I{} bash -c 'run {}'
+echo "$programs" | grep -vxE "$alone" | xargs -P "${JOBS:-4}" --process-slot-var=SLOT -I{} bash -c 'run {}'
+echo "$programs" | grep -xE "$alone" | xargs --process-slot-var=SLOT -I{} bash -c 'run {}'
 
 # points PATTERN NAME: how many lines of the program's TAP match.
 points () {

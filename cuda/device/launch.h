@@ -92,6 +92,20 @@ template <class Parameter> struct LifeParameter {
   typedef Parameter Type;
 };
 
+/* Clears what is between the members of an argument: in copies of structs it may be anything,
+ * and notes are compared to the byte. GCC 12 clears members, too, where they follow an array
+ * of structs, but not in a union. */
+template <class Argument>
+static inline void
+life_clear_padding (Argument *argument)
+{
+  union Alone {
+    Argument argument;
+  };
+
+  __builtin_clear_padding ((Alone *) argument);
+}
+
 template <class... Parameters>
 static inline cudaError_t
 life_launch_as (const LifeLauncher &launcher, LifeStart start,
@@ -106,8 +120,7 @@ life_launch_as (const LifeLauncher &launcher, LifeStart start,
 
   if (launcher.replay == NULL)
     return life_launch_kernel (launcher, start, launch, pointers);
-  /* In copies of structs it may be anything, and notes are compared to the byte. */
-  (__builtin_clear_padding (&arguments), ...);
+  (life_clear_padding (&arguments), ...);
   life_replay_note (
       launcher.replay, start, launch, pointers, sizes, sizeof...(Parameters));
   return cudaSuccess;
