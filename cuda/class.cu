@@ -150,6 +150,8 @@ replace_plan (LifeCudaEngine *self, const LifeCudaKernel *kernel, void *plan,
 {
   if (self->plan != NULL && !life_cuda_finish (self, "finishing a step", error))
     return FALSE;
+  if (rule->states < self->rule.states)
+    life_count_forget (self);
   if (rule->states < self->rule.states
       && !life_cuda_check (life_cuda_limit_states (self, rule->states),
           "changing the rule", error))
@@ -433,6 +435,7 @@ static void
 cuda_undo (LifeEngine *engine)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeDeviceScope scope (self->device, NULL);
   uint32_t *undone = self->present;
 
   life_count_forget (self);

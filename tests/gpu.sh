@@ -6,9 +6,9 @@
 #
 #   tests/gpu.sh BUILD-FOLDER
 #
-# The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a
-# time, on the GPUs in turn; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is none;
-# FOLDERS='unit elements' runs only the programs of these folders of tests/.
+# The last line is "N passed, N failed, N skipped". JOBS=n runs n programs at a time,
+# on the GPUs in turn; GPU_REQUIRED=no lets the tests of CUDA be skipped where there is
+# none; FOLDERS='unit elements' runs only the programs of these folders of tests/.
 set -u
 cd "$(dirname "$0")/.." || exit 1
 source=$PWD
@@ -50,7 +50,7 @@ export build logs program_seconds left_out
 # Programs take turns at the GPUs of the host, but for those that use several.
 gpus=$(nvidia-smi --list-gpus 2>/dev/null | grep -c .)
 [ "$gpus" -gt 0 ] || gpus=1
-several=$(printf '%s\n' cut parts parts-draw cuda-errors)
+several=$(printf '%s\n' bad-input cut parts parts-draw properties)
 export gpus several
 
 # No two programs have the same name.
@@ -87,8 +87,11 @@ alone='cut|cuda-errors'
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
 # GStreamer scans all plugins before the tests, not in one of them.
 [ ! -x "$build/tests/support/fill-registry" ] || "$build/tests/support/fill-registry" >/dev/null 2>&1
+# Who ends the run learns what is known by then.
+ended=
+trap 'ended=yes' TERM
 echo "$programs" | grep -vxE "$alone" | xargs -P "${JOBS:-4}" --process-slot-var=SLOT -I{} bash -c 'run {}'
-echo "$programs" | grep -xE "$alone" | xargs --process-slot-var=SLOT -I{} bash -c 'run {}'
+[ -n "$ended" ] || echo "$programs" | grep -xE "$alone" | xargs --process-slot-var=SLOT -I{} bash -c 'run {}'
 
 # points PATTERN NAME: how many lines of the program's TAP match.
 points () {
@@ -97,9 +100,10 @@ points () {
 
 passed=0 failed=0 skipped=0
 for name in $programs; do
+  touch "$logs/$name.tap" "$logs/$name.err"
   skips=$(points '^ok .*# *SKIP' "$name")
   fails=$(points '^not ok' "$name")
-  status=$(cat "$logs/$name.status")
+  status=$(cat "$logs/$name.status" 2>/dev/null || echo unknown)
   passed=$((passed + $(points '^ok' "$name") - skips))
   skipped=$((skipped + skips))
   failed=$((failed + fails))
@@ -108,7 +112,7 @@ for name in $programs; do
     # A program's messages come before the line of TAP that they belong to.
     awk -v name="$name" '/^not ok/ { printf "%sfailed: %s: %s\n", messages, name, $0 } /^(not )?ok/ { messages = ""; next }
       /^#/ { messages = messages $0 "\n" }' "$logs/$name.tap"
-  elif [ "$status" -ne 0 ] || [ "$(points '^ok' "$name")" -eq 0 ]; then
+  elif [ "$status" != 0 ] || [ "$(points '^ok' "$name")" -eq 0 ]; then
     # It crashed, timed out or found no library.
     failed=$((failed + 1))
     echo "failed: $name: ended with status $status after: $(tail -n 1 "$logs/$name.tap")"

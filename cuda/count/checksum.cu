@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result
- * comes to the host's memory by itself, so that it can be waited for later. */
+/* The checksum of a world on a GPU (life/world/checksum.h): one launch, whose result comes to
+ * the host's memory by itself. One that is begun goes along with the frame of the same
+ * cells, since a launch of its own, and an event that says that it is done, cost the host
+ * more than the checksum costs the GPU. */
 #include "cuda/count/checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
@@ -9,6 +11,22 @@
 #define THREADS 256
 #define WARPS (THREADS / 32)
 #define BLOCKS_PER_MULTIPROCESSOR 8
+
+/* How often the host looks for a result before it asks whether the GPU is still at it. */
+#define LOOKS 1000
+
+/* A checksum, once it is there. */
+struct LifeCudaSum {
+  uint64_t sum;
+  gint is_there;
+};
+
+/* One of the present cells at once, and two that are begun, in turn. */
+enum {
+  SUM_AT_ONCE,
+  SUM_BEGUN,
+  SUMS = SUM_BEGUN + 2
+};
 
 /* 64 cells of a row, of which a warp takes one bit of the states after another, and each
  * lane keeps one bit's. */
@@ -65,8 +83,23 @@ add_rows (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
              storage.is_3d ? z + storage.shift : z);
 }
 
-/* 64 columns of a row of words, one bit of the states: 32 votes of both halves turn them
- * about, and each lane takes 64 cells of the line that its strip has there. */
+/* Bit i of each lane becomes bit of lane i, for the lane that it was of. In each round half
+ * of a lane's bits go to the lane whose number differs in one bit, and as many come. */
+template <uint32_t distance = 16, uint32_t kept = 0x0000ffffu>
+static __device__ __forceinline__ uint32_t
+turn_about (uint32_t bits, uint32_t lane)
+{
+  const uint32_t others = __shfl_xor_sync (~0u, bits, distance);
+
+  bits = lane & distance ? (bits & ~kept) | (others & ~kept) >> distance
+                         : (bits & kept) | (others & kept) << distance;
+  if constexpr (distance > 1)
+    bits = turn_about<distance / 2, kept ^ kept << distance / 2> (bits, lane);
+  return bits;
+}
+
+/* 64 columns of a row of words, one bit of the states, are turned about, and each lane takes
+ * 64 cells of the line that its strip has there. */
 static __device__ uint64_t
 add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
     uint32_t lane)
@@ -81,15 +114,9 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
   const uint64_t x = 64 * word + lane;
   const uint32_t low = x < storage.width ? words[x] & inside : 0;
   const uint32_t high = x + 32 < storage.width ? words[x + 32] & inside : 0;
-  uint64_t mine = 0;
+  const uint64_t mine =
+      turn_about (low, lane) | (uint64_t) turn_about (high, lane) << 32;
 
-#pragma unroll
-  for (uint32_t strip = 0; strip < 32; strip++) {
-    const uint64_t bits = __ballot_sync (~0u, low >> strip & 1)
-                          | (uint64_t) __ballot_sync (~0u, high >> strip & 1)
-                                << 32;
-    mine = lane == strip ? bits : mine;
-  }
   return life_checksum_word (mine, life_checksum_key (word, bit))
          * life_checksum_row (
              life_strip_start (storage.height, lane) + row + storage.shift, 0);
@@ -99,7 +126,7 @@ add_strips (const LifeStorage &storage, const uint32_t *cells, uint64_t item,
  * leaves @total and @blocks_done at 0 for the next launch. */
 static __device__ void
 hand_over (uint64_t sum, unsigned long long *total, unsigned int *blocks_done,
-    volatile uint64_t *result)
+    volatile LifeCudaSum *result)
 {
   __shared__ uint64_t warps[WARPS];
 
@@ -114,8 +141,11 @@ hand_over (uint64_t sum, unsigned long long *total, unsigned int *blocks_done,
     sum += warps[warp];
   atomicAdd (total, sum);
   __threadfence ();
-  if (atomicInc (blocks_done, gridDim.x - 1) == gridDim.x - 1)
-    *result = atomicExch (total, 0ull);
+  if (atomicInc (blocks_done, gridDim.x - 1) < gridDim.x - 1)
+    return;
+  result->sum = atomicExch (total, 0ull);
+  __threadfence_system ();
+  result->is_there = TRUE;
 }
 
 /* Layout: any, through storage.h. Halo: none. Bytes per cell: those that it lies in.
@@ -125,7 +155,7 @@ static __global__ void
 __launch_bounds__ (THREADS)
     checksum_kernel (const __grid_constant__ LifeStorage storage,
         const uint32_t *cells, uint64_t items, unsigned long long *total,
-        unsigned int *blocks_done, uint64_t *result)
+        unsigned int *blocks_done, LifeCudaSum *result)
 {
   const uint32_t lane = threadIdx.x % 32;
   const uint64_t step = (uint64_t) gridDim.x * WARPS;
@@ -162,11 +192,15 @@ life_checksum_init (LifeCudaEngine *self, GError **error)
 {
   LifeCudaChecksum *checksum = &self->checksum;
 
-  return life_cuda_check (cudaHostAlloc (&checksum->results,
-                              LIFE_CHECKSUMS * sizeof (uint64_t),
-                              cudaHostAllocMapped | cudaHostAllocPortable),
-             "reserving a checksum", error)
-         && life_cuda_check (
+  if (!life_cuda_check (
+          cudaHostAlloc (&checksum->sums, SUMS * sizeof (LifeCudaSum),
+              cudaHostAllocMapped | cudaHostAllocPortable),
+          "reserving a checksum", error))
+    return FALSE;
+  for (guint i = 0; i < SUMS; i++)
+    checksum->sums[i] = { 0, TRUE };
+  checksum->begun = SUM_BEGUN;
+  return life_cuda_check (
              cudaMalloc (&checksum->total, sizeof (*checksum->total)),
              "reserving a checksum", error)
          && life_cuda_check (cudaMalloc (&checksum->blocks_done,
@@ -179,24 +213,19 @@ life_checksum_init (LifeCudaEngine *self, GError **error)
          && life_cuda_check (
              cudaMemsetAsync (checksum->blocks_done, 0,
                  sizeof (*checksum->blocks_done), self->launcher.stream),
-             "reserving a checksum", error)
-         && life_cuda_check (
-             cudaEventCreateWithFlags (&checksum->done, cudaEventDisableTiming),
-             "making an event", error);
+             "reserving a checksum", error);
 }
 
 void
 life_checksum_clear (LifeCudaEngine *self)
 {
-  cudaFreeHost (self->checksum.results);
+  cudaFreeHost (self->checksum.sums);
   cudaFree (self->checksum.total);
   cudaFree (self->checksum.blocks_done);
-  if (self->checksum.done != NULL)
-    cudaEventDestroy (self->checksum.done);
 }
 
 static gboolean
-enqueue (LifeCudaEngine *self, uint64_t *result, GError **error)
+launch (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
 {
   const LifeStorage *storage = &self->storage;
   const uint64_t items = count_items (storage);
@@ -210,10 +239,39 @@ enqueue (LifeCudaEngine *self, uint64_t *result, GError **error)
                           : checksum_kernel<LIFE_LAYOUT_BYTES>;
 
   return life_cuda_check (
-      life_launch_dependent (self->launcher, kernel, dim3 (blocks),
-          dim3 (THREADS), 0, *storage, (const uint32_t *) self->present, items,
+      life_launch_beside (self->launcher, kernel, dim3 (blocks), dim3 (THREADS),
+          0, *storage, (const uint32_t *) self->present, items,
           self->checksum.total, self->checksum.blocks_done, result),
       "adding up cells", error);
+}
+
+static gboolean
+wait_for (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
+{
+  cudaError_t state = cudaErrorNotReady;
+
+  while (state == cudaErrorNotReady) {
+    for (guint i = 0; i < LOOKS; i++)
+      if (g_atomic_int_get (&result->is_there))
+        return TRUE;
+    state = cudaStreamQuery (self->launcher.stream);
+  }
+  if (!life_cuda_check (state, "adding up cells", error))
+    return FALSE;
+  /* It may have come between the last look and the question; else it never will. */
+  return g_atomic_int_get (&result->is_there)
+         || life_cuda_check (cudaErrorUnknown, "adding up cells", error);
+}
+
+gboolean
+life_checksum_launch (LifeCudaEngine *self, GError **error)
+{
+  LifeCudaChecksum *checksum = &self->checksum;
+
+  if (!checksum->is_wanted)
+    return TRUE;
+  checksum->is_wanted = FALSE;
+  return launch (self, &checksum->sums[checksum->begun], error);
 }
 
 gboolean
@@ -221,26 +279,35 @@ life_cuda_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
-  uint64_t *result = &self->checksum.results[LIFE_CHECKSUM_OF_PRESENT];
+  LifeCudaSum *result = &self->checksum.sums[SUM_AT_ONCE];
 
-  if (!scope.entered || !enqueue (self, result, error)
-      || !life_cuda_finish (self, "adding up cells", error))
+  result->is_there = FALSE;
+  if (!scope.entered || !launch (self, result, error)
+      || !wait_for (self, result, error))
     return FALSE;
-  *checksum = *result;
+  *checksum = result->sum;
   return TRUE;
 }
 
+/* One that was begun two before may still be on its way. */
 gboolean
 life_cuda_begin_checksum (LifeEngine *engine, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
+  LifeCudaChecksum *checksum = &self->checksum;
   LifeDeviceScope scope (self->device, error);
 
-  return scope.entered
-         && enqueue (self, &self->checksum.results[LIFE_CHECKSUM_BEGUN], error)
-         && life_cuda_check (
-             cudaEventRecord (self->checksum.done, self->launcher.stream),
-             "recording an event", error);
+  if (!scope.entered)
+    return FALSE;
+  if (!checksum->is_wanted) {
+    checksum->begun = SUM_BEGUN + (checksum->begun == SUM_BEGUN);
+    LifeCudaSum *result = &checksum->sums[checksum->begun];
+    if (!wait_for (self, result, error))
+      return FALSE;
+    result->is_there = FALSE;
+    checksum->is_wanted = TRUE;
+  }
+  return TRUE;
 }
 
 gboolean
@@ -249,11 +316,11 @@ life_cuda_finish_checksum (
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, error);
+  LifeCudaSum *result = &self->checksum.sums[self->checksum.begun];
 
-  if (!scope.entered
-      || !life_cuda_check (
-          cudaEventSynchronize (self->checksum.done), "adding up cells", error))
+  if (!scope.entered || !life_checksum_launch (self, error)
+      || !wait_for (self, result, error))
     return FALSE;
-  *checksum = self->checksum.results[LIFE_CHECKSUM_BEGUN];
+  *checksum = result->sum;
   return TRUE;
 }

@@ -7,6 +7,10 @@
 gboolean life_checksum_init (LifeCudaEngine *self, GError **error);
 void life_checksum_clear (LifeCudaEngine *self);
 
+/* Launches the one that was begun, where that was not done yet. It runs beside what is
+ * launched with it (cuda/device/replay.h). */
+gboolean life_checksum_launch (LifeCudaEngine *self, GError **error);
+
 /* The functions of LifeEngineClass (life/world/engine.h). */
 gboolean life_cuda_checksum (
     LifeEngine *engine, guint64 *checksum, GError **error);

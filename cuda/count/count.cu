@@ -3,6 +3,7 @@
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
 #include "cuda/count/count.h"
+#include "cuda/count/checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
 #define THREADS LIFE_COUNT_THREADS
@@ -126,6 +127,15 @@ static unsigned int
 most_blocks (const LifeCudaEngine *self)
 {
   return BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
+}
+
+void
+life_count_forget (LifeCudaEngine *self)
+{
+  /* Whoever waits for it meets a failure. */
+  life_checksum_launch (self, NULL);
+  self->counted = FALSE;
+  self->history.counted = FALSE;
 }
 
 gboolean

@@ -47,11 +47,12 @@ cudaError_t life_launch_count_resident (const LifeLauncher &launcher,
 
 /* When a kernel starts: after all that came before it in the stream; while the
  * kernel before it drains; after all that came before it, with all of its blocks
- * at once. */
+ * at once; after what came before the launches that it is replayed with, beside them. */
 enum LifeStart {
   LIFE_START_AFTER,
   LIFE_START_DEPENDENT,
-  LIFE_START_TOGETHER
+  LIFE_START_TOGETHER,
+  LIFE_START_BESIDE
 };
 
 /* Launches a kernel; one that starts dependent waits as dependent.cuh describes. */
@@ -134,6 +135,18 @@ life_launch (const LifeLauncher &launcher, void (*kernel) (Parameters...),
     const Arguments &...arguments)
 {
   return life_launch_as (launcher, LIFE_START_AFTER, kernel, blocks, threads,
+      shared_bytes, arguments...);
+}
+
+/* Launches @kernel, where launches are replayed beside those that follow, which therefore
+ * write nothing that it reads; else as life_launch() does. */
+template <class... Parameters, class... Arguments>
+static inline cudaError_t
+life_launch_beside (const LifeLauncher &launcher,
+    void (*kernel) (Parameters...), dim3 blocks, dim3 threads,
+    size_t shared_bytes, const Arguments &...arguments)
+{
+  return life_launch_as (launcher, LIFE_START_BESIDE, kernel, blocks, threads,
       shared_bytes, arguments...);
 }
 

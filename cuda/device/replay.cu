@@ -34,6 +34,8 @@ struct LifeReplay {
   KnownLaunches known[MOST_KNOWN];
   guint64 frames, replayed;
   bool is_refused; /* the driver makes no such graphs */
+  cudaStream_t beside; /* of what is captured beside the others */
+  cudaEvent_t begun, done;
 };
 
 LifeReplay *
@@ -44,6 +46,15 @@ life_replay_new (void)
   self->text = g_byte_array_new ();
   for (KnownLaunches &known : self->known)
     known.text = g_byte_array_new ();
+  if (cudaEventCreateWithFlags (&self->begun, cudaEventDisableTiming)
+          != cudaSuccess
+      || cudaEventCreateWithFlags (&self->done, cudaEventDisableTiming)
+             != cudaSuccess
+      || cudaStreamCreateWithFlags (&self->beside, cudaStreamNonBlocking)
+             != cudaSuccess) {
+    cudaGetLastError ();
+    self->is_refused = true;
+  }
   return self;
 }
 
@@ -62,6 +73,12 @@ life_replay_free (LifeReplay *self)
     g_byte_array_unref (known.text);
   }
   g_byte_array_unref (self->text);
+  if (self->beside != NULL)
+    cudaStreamDestroy (self->beside);
+  if (self->begun != NULL)
+    cudaEventDestroy (self->begun);
+  if (self->done != NULL)
+    cudaEventDestroy (self->done);
   g_free (self);
 }
 
@@ -108,16 +125,31 @@ take (const GByteArray *text, gsize *at, void *bytes, gsize size)
   *at += size;
 }
 
-/* Makes all launches of @text; the first one @alone, behind all that came before. */
+/* Lets @to_wait wait for what was enqueued in @stream so far. */
 static cudaError_t
-launch_all (const LifeLauncher &launcher, const GByteArray *text, bool alone)
+follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event)
+{
+  const cudaError_t result = cudaEventRecord (event, stream);
+
+  return result == cudaSuccess ? cudaStreamWaitEvent (to_wait, event, 0)
+                               : result;
+}
+
+/* Makes all launches of @text in @stream, but those that run beside the others in @beside.
+ * While they are captured (@beside is not NULL) the first one comes alone, behind all that
+ * came before. */
+static cudaError_t
+launch_all (const LifeReplay *self, const LifeLauncher &launcher,
+    const GByteArray *text, cudaStream_t beside)
 {
   cudaError_t result = cudaSuccess;
+  bool alone = beside != NULL, forked = false;
 
-  for (gsize at = 0; at < text->len && result == cudaSuccess; alone = false) {
+  for (gsize at = 0; at < text->len && result == cudaSuccess;) {
     NotedLaunch noted;
     size_t sizes[LIFE_MOST_ARGUMENTS];
     void *arguments[LIFE_MOST_ARGUMENTS];
+    LifeLauncher own = launcher;
 
     take (text, &at, &noted, sizeof noted);
     take (text, &at, sizes, noted.n_arguments * sizeof *sizes);
@@ -125,26 +157,42 @@ launch_all (const LifeLauncher &launcher, const GByteArray *text, bool alone)
       arguments[i] = text->data + at;
       at += sizes[i];
     }
+    if (noted.start == LIFE_START_BESIDE && beside != NULL) {
+      own.stream = beside;
+      if (!forked)
+        result = follow (beside, launcher.stream, self->begun);
+      forked = true;
+    } else if (alone) {
+      noted.start = LIFE_START_AFTER;
+      alone = false;
+    }
+    if (result != cudaSuccess)
+      break;
     const unsigned *blocks = noted.blocks, *threads = noted.threads;
-    result = life_launch_kernel (launcher,
-        alone ? LIFE_START_AFTER : (LifeStart) noted.start,
+    result = life_launch_kernel (own, (LifeStart) noted.start,
         { noted.kernel, dim3 (blocks[0], blocks[1], blocks[2]),
             dim3 (threads[0], threads[1], threads[2]), noted.shared_bytes },
         arguments);
   }
-  return result;
+  /* Captures end with all that was forked joined. */
+  if (!forked)
+    return result;
+  const cudaError_t joined = follow (launcher.stream, beside, self->done);
+  return result == cudaSuccess ? joined : result;
 }
 
 /* The launches of @text as one; NULL where that cannot be. */
 static cudaGraphExec_t
-make_graph (const LifeLauncher &launcher, const GByteArray *text)
+make_graph (const LifeReplay *self, const LifeLauncher &launcher,
+    const GByteArray *text)
 {
   cudaGraphExec_t executable = NULL;
   cudaGraph_t graph = NULL;
 
   if (cudaStreamBeginCapture (launcher.stream, cudaStreamCaptureModeThreadLocal)
       == cudaSuccess) {
-    const cudaError_t launched = launch_all (launcher, text, true);
+    const cudaError_t launched =
+        launch_all (self, launcher, text, self->beside);
 
     if (cudaStreamEndCapture (launcher.stream, &graph) == cudaSuccess
         && launched == cudaSuccess
@@ -201,21 +249,21 @@ life_replay_end (LifeReplay *self, LifeLauncher *launcher, bool wanted)
   if (!wanted)
     return cudaSuccess;
   if (self->n_launches < 2 || self->is_refused)
-    return launch_all (*launcher, self->text, false);
+    return launch_all (self, *launcher, self->text, NULL);
   self->frames++;
   known = find (self);
   if (known == NULL) {
-    const cudaError_t result = launch_all (*launcher, self->text, false);
+    const cudaError_t result = launch_all (self, *launcher, self->text, NULL);
 
     keep (self, launcher->stream);
     return result;
   }
   known->used = self->frames;
   if (known->graph == NULL)
-    known->graph = make_graph (*launcher, known->text);
+    known->graph = make_graph (self, *launcher, known->text);
   self->is_refused = known->graph == NULL;
   if (self->is_refused)
-    return launch_all (*launcher, known->text, false);
+    return launch_all (self, *launcher, known->text, NULL);
   self->replayed++;
   return cudaGraphLaunch (known->graph, launcher->stream);
 }

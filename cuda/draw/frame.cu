@@ -4,6 +4,7 @@
 #include "cuda/draw/frame.h"
 #include "cuda/draw/draw.h"
 #include "cuda/draw/fade.h"
+#include "cuda/count/checksum.h"
 #include "cuda/count/count.h"
 #include "cuda/count/extent.h"
 #include "cuda/device/replay.h"
@@ -228,24 +229,29 @@ draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
 }
 
 /* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
- * is launched as one. */
+ * is launched as one, a checksum that was begun with it. */
 static gboolean
 begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
     const LifeFrame *frame, GError **error)
 {
+  const gboolean checksum = self->checksum.is_wanted;
   gboolean crosses, begun;
 
   if (!find_memory (self, frame, &crosses, error))
     return FALSE;
   if (crosses)
-    return draw_and_count (self, place, view, frame, TRUE, error)
+    return life_checksum_launch (self, error)
+           && draw_and_count (self, place, view, frame, TRUE, error)
            && follow (self->frame_stream, self->launcher.stream,
                self->frame_counted, error)
            && record_done (self, place, TRUE, error);
   life_replay_begin (self->replay, &self->launcher);
-  begun = draw_and_count (self, place, view, frame, FALSE, error);
+  begun = life_checksum_launch (self, error)
+          && draw_and_count (self, place, view, frame, FALSE, error);
   const cudaError_t result =
       life_replay_end (self->replay, &self->launcher, begun);
+  if (!begun)
+    self->checksum.is_wanted = checksum;
 
   return begun && life_cuda_check (result, "drawing", error)
          && record_done (self, place, FALSE, error);

@@ -45,18 +45,16 @@ struct LifeCudaFrame {
 /* What looking for live cells needs (cuda/count/extent.cu). */
 struct LifeExtents;
 
-enum {
-  LIFE_CHECKSUM_OF_PRESENT, /* cells */
-  LIFE_CHECKSUM_BEGUN,
-  LIFE_CHECKSUMS
-};
+struct LifeCudaSum;
 
 /* Where checksums are added up (cuda/count/checksum.cu). */
 struct LifeCudaChecksum {
-  uint64_t *results; /* LIFE_CHECKSUMS of them, where both sides see them */
+  LifeCudaSum *sums; /* where both sides see them */
   unsigned long long *total;
   unsigned int *blocks_done;
-  cudaEvent_t done; /* LIFE_CHECKSUM_BEGUN is known */
+  guint begun; /* the one of @sums that was begun last */
+  gboolean
+      is_wanted; /* it is launched with the next frame, or before cells change */
 };
 
 /* Code that is on its way (cuda/compile/compilation.h). */
@@ -231,10 +229,5 @@ gboolean life_cuda_finish (
 gboolean life_cuda_check_memory (
     gsize bytes, const gchar *what, GError **error);
 
-/* Nothing that was counted is of the present cells any more. */
-static inline void
-life_count_forget (LifeCudaEngine *self)
-{
-  self->counted = FALSE;
-  self->history.counted = FALSE;
-}
+/* Called before cells change: nothing that was counted is of the present ones any more. */
+void life_count_forget (LifeCudaEngine *self);
