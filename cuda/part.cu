@@ -2,7 +2,8 @@
 /* Parts of worlds that GPUs hold: engines whose counts, soups and pictures are of their own
  * lines. The neighbor's GPU copies borders, slices in 3D from where they lie into its own
  * halo, and lines in strips by way of packed ones. No thread of the host waits for that:
- * events say when a border is there and when it is fetched. */
+ * events say when a border is there and when it is fetched. Slices of a border are advanced
+ * before the others, and are copied while those are. */
 #include "cuda/part.h"
 
 #include "cuda/bits2d/kernel.h"
@@ -21,7 +22,9 @@
 
 typedef struct {
   LifePart part;
+  cudaStream_t copies; /* of borders */
   cudaEvent_t packed, fetched;
+  gboolean is_offered; /* what is sent was there before all was advanced */
   cudaEvent_t awaited[NEIGHBORS]; /* of others, who own them */
   guint n_awaited;
   guint64
@@ -171,11 +174,14 @@ measure_speed (const LifeRule *rule, gint id, guint64 *speed, GError **error)
 }
 
 static gboolean
-make_events (CudaPart *self, GError **error)
+make_stream (CudaPart *self, GError **error)
 {
   LifeDeviceScope scope (engine_of (&self->part)->device, error);
 
   return scope.entered
+         && life_cuda_check (
+             cudaStreamCreateWithFlags (&self->copies, cudaStreamNonBlocking),
+             "making a stream", error)
          && life_cuda_check (
              cudaEventCreateWithFlags (&self->packed, cudaEventDisableTiming),
              "making an event", error)
@@ -191,6 +197,10 @@ close_part (LifePart *self)
 
   {
     LifeDeviceScope scope (engine_of (self)->device, NULL);
+    if (scope.entered && part->copies != NULL) {
+      cudaStreamSynchronize (part->copies);
+      cudaStreamDestroy (part->copies);
+    }
     if (scope.entered && part->packed != NULL)
       cudaEventDestroy (part->packed);
     if (scope.entered && part->fetched != NULL)
@@ -221,7 +231,7 @@ open_part (LifePart *self, const LifeRule *rule, guint threads, gint id,
   engine->storage.own_end = self->piece.above + self->piece.units;
   engine->part.start = (gint64) self->piece.first - self->piece.above;
   engine->storage.shift = (uint32_t) engine->part.start;
-  if (make_events ((CudaPart *) self, error))
+  if (make_stream ((CudaPart *) self, error))
     return TRUE;
   close_part (self);
   return FALSE;
@@ -249,18 +259,70 @@ wait_for_neighbors (CudaPart *self, GError **error)
   return TRUE;
 }
 
+/* Whether borders can be advanced before the rest. */
+static gboolean
+has_borders_apart (const LifePart *self)
+{
+  const LifeCudaEngine *engine = engine_of (self);
+  const LifeCudaKernel *kernel = engine->kernel;
+
+  return is_fetched_from (self) && !self->by_host && kernel->is_by_slice != NULL
+         && kernel->is_by_slice (engine->plan)
+         && self->piece.units > self->piece.above + self->piece.below;
+}
+
+/* Enqueues a generation of the part's own slices, first of those that neighbors fetch. */
+static gboolean
+advance_borders_first (LifePart *self, GError **error)
+{
+  CudaPart *part = (CudaPart *) self;
+  LifeCudaEngine *engine = engine_of (self);
+  const guint32 first = self->piece.above, end = first + self->piece.units;
+  const guint32 inner = first + self->piece.above;
+  const guint32 inner_end = end - self->piece.below;
+  const guint32 ranges[][2] = { { first, inner }, { inner_end, end },
+    { inner, inner_end } };
+
+  life_count_forget (engine);
+  for (gsize i = 0; i < G_N_ELEMENTS (ranges); i++) {
+    const guint32 *range = ranges[i];
+
+    if (range[0] < range[1]
+        && !life_cuda_check (engine->kernel->advance_slices (
+                                 engine, engine->plan, range[0], range[1]),
+            "launching a kernel", error))
+      return FALSE;
+    if (i == 1
+        && !life_cuda_check (
+            cudaEventRecord (part->packed, engine->launcher.stream),
+            "recording an event", error))
+      return FALSE;
+  }
+  std::swap (engine->present, engine->previous);
+  part->is_offered = TRUE;
+  return TRUE;
+}
+
 static gboolean
 step (LifePart *self, guint64 generations, gboolean last, GError **error)
 {
-  LifeDeviceScope scope (engine_of (self)->device, error);
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
   guint64 stepped;
 
-  engine_of (self)->forgets = !last;
-  return scope.entered
-         && (!is_fetched_from (self)
-             || wait_for_neighbors ((CudaPart *) self, error))
-         && self->local->klass->step (
-             self->local, generations, NULL, &stepped, error);
+  engine->forgets = !last;
+  ((CudaPart *) self)->is_offered = FALSE;
+  if (!scope.entered
+      || (is_fetched_from (self)
+          && !wait_for_neighbors ((CudaPart *) self, error)))
+    return FALSE;
+  if (last || !has_borders_apart (self))
+    return self->local->klass->step (
+        self->local, generations, NULL, &stepped, error);
+  return (generations == 1
+             || self->local->klass->step (
+                 self->local, generations - 1, NULL, &stepped, error))
+         && advance_borders_first (self, error);
 }
 
 static gboolean
@@ -357,16 +419,20 @@ find_lines (const LifePart *self, const LifePartLines *lines, gsize *size)
 static gboolean
 offer (LifePart *self, gboolean by_host, GError **error)
 {
+  CudaPart *part = (CudaPart *) self;
   LifeCudaEngine *engine = engine_of (self);
   LifeDeviceScope scope (engine->device, error);
+  const gboolean is_offered = part->is_offered;
 
+  part->is_offered = FALSE;
   if (!scope.entered)
     return FALSE;
-  return by_host
-             ? life_cuda_finish (engine, "packing cells", error)
-             : life_cuda_check (cudaEventRecord (((CudaPart *) self)->packed,
-                                    engine->launcher.stream),
-                 "packing cells", error);
+  if (by_host)
+    return life_cuda_finish (engine, "packing cells", error);
+  return is_offered
+         || life_cuda_check (
+             cudaEventRecord (part->packed, engine->launcher.stream),
+             "packing cells", error);
 }
 
 /* Lets copies from another GPU go straight there and not by way of the host, where GPUs can
@@ -386,6 +452,8 @@ reach (CudaPart *self, int device)
   cudaGetLastError ();
 }
 
+/* Behind the part's own border, since what was advanced with it may have left anything in
+ * the halo. */
 static gboolean
 fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
     gsize size, GError **error)
@@ -399,16 +467,19 @@ fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
     return FALSE;
   reach (part, other->device.id);
   life_count_forget (engine);
-  return life_cuda_check (cudaStreamWaitEvent (engine->launcher.stream,
-                              ((CudaPart *) from)->packed, 0),
-             "waiting for a neighbor", error)
+  return life_cuda_check (cudaStreamWaitEvent (part->copies, part->packed, 0),
+             "waiting for a border", error)
          && life_cuda_check (
-             cudaMemcpyPeerAsync (received, engine->device.id, sent,
-                 other->device.id, size, engine->launcher.stream),
+             cudaStreamWaitEvent (part->copies, ((CudaPart *) from)->packed, 0),
+             "waiting for a neighbor", error)
+         && life_cuda_check (cudaMemcpyPeerAsync (received, engine->device.id,
+                                 sent, other->device.id, size, part->copies),
+             "fetching cells of a neighbor", error)
+         && life_cuda_check (cudaEventRecord (part->fetched, part->copies),
              "fetching cells of a neighbor", error)
          && life_cuda_check (
-             cudaEventRecord (part->fetched, engine->launcher.stream),
-             "fetching cells of a neighbor", error);
+             cudaStreamWaitEvent (engine->launcher.stream, part->fetched, 0),
+             "waiting for a border", error);
 }
 
 /* The GPU waits, before it packs the next time or changes what was fetched. */

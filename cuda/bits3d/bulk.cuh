@@ -92,8 +92,8 @@ __launch_bounds__ (Threads, 1)
   extern __shared__ __align__ (128) uint4 shared_memory[];
   LifeWord *shared = (LifeWord *) shared_memory;
   const unsigned int y0 = blockIdx.x * grid.groups * Rows;
-  const unsigned int z0 = blockIdx.y * grid.chunk;
-  const unsigned int slices = min (grid.chunk, grid.depth - z0) + 2;
+  const unsigned int z0 = grid.first + blockIdx.y * grid.chunk;
+  const unsigned int slices = min (grid.chunk, grid.end - z0) + 2;
   const unsigned int slice_words = layout.slice (grid.groups);
   const unsigned long long world_slice =
       (unsigned long long) grid.height * pitch;

@@ -136,8 +136,8 @@ __launch_bounds__ (LIFE_BITS3D_THREADS, Blocks)
   LifeWord *shared = (LifeWord *) shared_memory;
   const unsigned int x0 = blockIdx.x % grid.tiles_x * grid.tile_words;
   const unsigned int y0 = blockIdx.x / grid.tiles_x * grid.groups * Rows;
-  const unsigned int z0 = blockIdx.y * grid.chunk;
-  const int slices = min (grid.chunk, grid.depth - z0) + 2;
+  const unsigned int z0 = grid.first + blockIdx.y * grid.chunk;
+  const int slices = min (grid.chunk, grid.end - z0) + 2;
   LifeBits3dCopies<Layout, Rows> copies (grid, shared, x0, y0, z0, slices);
   LifeBits3dColumn<Rule, Layout, Rows, Ends> column (
       grid, rule, shared, x0, y0, z0, grid.stride);

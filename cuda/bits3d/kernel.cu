@@ -198,6 +198,22 @@ advance (LifeCudaEngine *self, void *state, guint64 generations)
   return result;
 }
 
+/* Not of worlds that stay on the chip. */
+static gboolean
+is_by_slice (void *state)
+{
+  const Plan *plan = (Plan *) state;
+
+  return plan->resident.words == 0 || !plan->on_chip;
+}
+
+static cudaError_t
+advance_slices (LifeCudaEngine *self, void *state, guint32 first, guint32 end)
+{
+  return life_bits3d_step_slices (&((Plan *) state)->launches, self->launcher,
+      first, end, self->present, self->previous);
+}
+
 static gboolean
 check (void *state, GError **error)
 {
@@ -223,4 +239,6 @@ const LifeCudaKernel life_bits3d_kernel = {
   .check = check,
   .clear = clear,
   .code = &code,
+  .is_by_slice = is_by_slice,
+  .advance_slices = advance_slices,
 };

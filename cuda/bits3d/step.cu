@@ -282,7 +282,7 @@ make_grid (const LifeBits3dWorld *world)
     grid.stored = grid.stride;
   grid.last_bits = (world->width - 1) % 32 + 1;
   grid.height = world->height;
-  grid.depth = world->depth;
+  grid.depth = grid.end = world->depth;
   grid.torus = world->torus;
   return grid;
 }
@@ -384,6 +384,28 @@ life_bits3d_plan (
         cudaFuncAttributePreferredSharedMemoryCarveout,
         cudaSharedmemCarveoutMaxShared);
   return error;
+}
+
+// As many blocks as for the whole world, of fewer slices each.
+cudaError_t
+life_bits3d_step_slices (const LifeBits3dPlan *plan,
+    const LifeLauncher &launcher, uint32_t first, uint32_t end,
+    const uint32_t *current, uint32_t *next)
+{
+  LifeBits3dGrid grid = plan->grid;
+  LifeRuleMasks rule = plan->rule;
+  LifeLaunch launch = plan->launch;
+  void *arguments[] = { &grid, &rule };
+  const unsigned int columns = launch.blocks.x;
+
+  grid.current = current;
+  grid.next = next;
+  grid.first = first;
+  grid.end = end;
+  grid.chunk = std::min (grid.chunk,
+      divide_up ((end - first) * columns, columns * launch.blocks.y));
+  launch.blocks.y = divide_up (end - first, grid.chunk);
+  return life_launch_kernel (launcher, LIFE_START_DEPENDENT, launch, arguments);
 }
 
 cudaError_t

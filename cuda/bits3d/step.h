@@ -47,6 +47,11 @@ int life_bits3d_name_kernel (
 cudaError_t life_bits3d_plan (
     LifeBits3dPlan *plan, const LifeBits3dWorld *world, const void *kernel);
 
+// Enqueues one generation of the slices @first to before @end alone, at least one.
+cudaError_t life_bits3d_step_slices (const LifeBits3dPlan *plan,
+    const LifeLauncher &launcher, uint32_t first, uint32_t end,
+    const uint32_t *current, uint32_t *next);
+
 // Enqueues generations and swaps the buffers as it goes: afterwards @present is the
 // newest one and, with @generations > 0, @previous the one before it.
 cudaError_t life_bits3d_step (LifeBits3dPlan *plan,

@@ -15,6 +15,7 @@ struct LifeBits3dGrid {
   unsigned int stored;    // words of a row to store, those beyond it dead
   unsigned int last_bits; // cells in the last word, 1..32
   unsigned int height, depth;
+  unsigned int first, end; // slices that are advanced
   unsigned int tile_words; // words of a tile's row
   unsigned int left_end;   // column of what is left of a tile's first word
   unsigned int right_end;  // column of what is right of its last one

@@ -53,6 +53,10 @@ struct LifeCudaCode {
  *   NULL: nothing is to be asked
  * @clear: releases a plan, of which nothing is running
  * @code: how code for the rule is compiled at run time; NULL: none is
+ * @is_by_slice: whether single slices are advanced as fast as all are; NULL: no
+ * @advance_slices: where they are, enqueues one generation of slices @first to before @end
+ *   alone, from self->present to self->previous; the caller swaps these, once it has done so
+ *   with all slices
  *
  * How worlds are advanced.
  */
@@ -73,4 +77,7 @@ struct LifeCudaKernel {
   gboolean (*check) (void *plan, GError **error);
   void (*clear) (void *plan);
   const LifeCudaCode *code;
+  gboolean (*is_by_slice) (void *plan);
+  cudaError_t (*advance_slices) (
+      LifeCudaEngine *self, void *plan, guint32 first, guint32 end);
 };

@@ -58,7 +58,8 @@ typedef struct {
       gint device, GError **error);
   void (*close) (LifePart *self);
 
-  /* Advances it; @last: what the last generation changed may be asked for. */
+  /* Advances it; @last: what the last generation changed may be asked for; else borders are
+   * exchanged next, and what is exchanged may be advanced before the rest. */
   gboolean (*step) (
       LifePart *self, guint64 generations, gboolean last, GError **error);
 

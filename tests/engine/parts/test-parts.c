@@ -636,6 +636,37 @@ test_sparse_worlds_have_the_cells_of_one_engine (void)
   life_world_free (world);
 }
 
+/* Too many cells for a chip: borders are advanced before what is between them. */
+static void
+test_large_3d_worlds_have_the_cells_of_one_gpu (void)
+{
+  static const LifeGeometry geometries[] = { { 640, 640, 1500,
+                                                 LIFE_TOPOLOGY_TORUS },
+    { 650, 630, 1400, LIFE_TOPOLOGY_PLANE } };
+  static const guint64 calls[] = { 40, 13, 1, 25 };
+  const LifeRule rule = rule_of (3, "B6/S567");
+  LifeEngineOptions options = default_options ();
+
+  options.engine = LIFE_ENGINE_CUDA;
+  for (guint i = 0; i < G_N_ELEMENTS (geometries); i++)
+    for (guint parts = 2; parts <= 4; parts++) {
+      GError *error = NULL;
+      LifeWorld *one = life_world_new (&geometries[i], &rule, &options, &error);
+      LifeWorld *world = new_parts_world (&geometries[i], &rule, parts, 1);
+
+      g_assert_no_error (error);
+      fill_soup (one, parts, 0.3);
+      fill_soup (world, parts, 0.3);
+      for (guint j = 0; j < G_N_ELEMENTS (calls); j++) {
+        step (one, calls[j]);
+        step (world, calls[j]);
+        g_assert_cmphex (checksum_of (world), ==, checksum_of (one));
+      }
+      life_world_free (one);
+      life_world_free (world);
+    }
+}
+
 #define TEST(name) g_test_add_func ("/parts/" #name, test_##name)
 #define TEST_ON_GPUS(name) \
   g_test_add_data_func (   \
@@ -662,5 +693,6 @@ main (int argc, char **argv)
   TEST_ON_GPUS (rules_change);
   TEST_ON_GPUS (a_step_is_cancelled);
   TEST_ON_GPUS (unlike_devices_have_parts_as_large_as_they_are_fast);
+  TEST_ON_GPUS (large_3d_worlds_have_the_cells_of_one_gpu);
   return g_test_run ();
 }
