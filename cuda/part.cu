@@ -9,6 +9,7 @@
 #include "cuda/bits2d/kernel.h"
 #include "cuda/bits3d/kernel.h"
 #include "cuda/class.h"
+#include "cuda/connection.h"
 #include "cuda/draw/draw.h"
 #include "cuda/engine/engine.h"
 #include "cuda/engine/lines.h"
@@ -27,8 +28,6 @@ typedef struct {
   gboolean is_offered; /* what is sent was there before all was advanced */
   cudaEvent_t awaited[NEIGHBORS]; /* of others, who own them */
   guint n_awaited;
-  guint64
-      reached; /* GPUs whose memory this one was told to reach; a bit each */
 } CudaPart;
 
 static LifeCudaEngine *
@@ -332,6 +331,9 @@ finish (LifePart *self, GError **error)
   LifeDeviceScope scope (engine->device, error);
 
   return scope.entered
+         && (self->connection == NULL
+             || life_connection_wait (
+                 self->connection, engine->launcher.stream, error))
          && life_cuda_finish (engine, "advancing the world", error);
 }
 
@@ -435,21 +437,28 @@ offer (LifePart *self, gboolean by_host, GError **error)
              "packing cells", error);
 }
 
+/* GPUs whose memory each was told to reach, by any part, a bit each: to be told so again is
+ * an error. */
+static guint64 reached[64];
+static GMutex reaching;
+
 /* Lets copies from another GPU go straight there and not by way of the host, where GPUs can
  * reach each other. */
 static void
-reach (CudaPart *self, int device)
+reach (const LifeCudaEngine *engine, int device)
 {
-  const int own = engine_of (&self->part)->device.id;
+  const int own = engine->device.id;
   int can = 0;
 
-  if (device == own || (self->reached >> device & 1) != 0)
-    return;
-  self->reached |= G_GUINT64_CONSTANT (1) << device;
-  if (cudaDeviceCanAccessPeer (&can, own, device) == cudaSuccess && can)
-    cudaDeviceEnablePeerAccess (device, 0);
-  /* Another world may have done so before. */
-  cudaGetLastError ();
+  g_mutex_lock (&reaching);
+  if (device != own && (reached[own] >> device & 1) == 0) {
+    reached[own] |= G_GUINT64_CONSTANT (1) << device;
+    if (cudaDeviceCanAccessPeer (&can, own, device) == cudaSuccess && can)
+      cudaDeviceEnablePeerAccess (device, 0);
+    /* A program that has a GPU's context, too, may have done so. */
+    cudaGetLastError ();
+  }
+  g_mutex_unlock (&reaching);
 }
 
 /* Behind the part's own border, since what was advanced with it may have left anything in
@@ -465,7 +474,7 @@ fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
 
   if (!scope.entered)
     return FALSE;
-  reach (part, other->device.id);
+  reach (engine, other->device.id);
   life_count_forget (engine);
   return life_cuda_check (cudaStreamWaitEvent (part->copies, part->packed, 0),
              "waiting for a border", error)
@@ -491,6 +500,56 @@ await_part (LifePart *self, LifePart *other, GError **error)
   if (part->n_awaited < NEIGHBORS)
     part->awaited[part->n_awaited++] = ((CudaPart *) other)->fetched;
   return TRUE;
+}
+
+/* --- Of several processes --- */
+
+static guint64
+find_holder (gint id)
+{
+  cudaDeviceProp properties;
+
+  if (!life_connection_is_there ()
+      || cudaGetDeviceProperties (&properties, find_device (id)) != cudaSuccess)
+    return 0;
+  guint64 number = g_str_hash (g_get_host_name ());
+  for (gsize i = 0; i < sizeof properties.uuid; i++)
+    number = number * 0x100000001b3 + (guint8) properties.uuid.bytes[i];
+  return MAX (number, 1);
+}
+
+static LifeConnection *
+connect (gint id, const guint8 *key, guint parts, guint part,
+    LifePartNeighbors *neighbors, GError **error)
+{
+  LifeDevice device;
+
+  return life_device_open (find_device (id), NULL, &device, error)
+             ? life_connection_new (&device, key, parts, part, neighbors, error)
+             : NULL;
+}
+
+/* As fetch() does. */
+static gboolean
+exchange (LifePart *self, const LifeBorder *above, const LifeBorder *below,
+    GError **error)
+{
+  LifeCudaEngine *engine = engine_of (self);
+  LifeDeviceScope scope (engine->device, error);
+  CudaPart *part = (CudaPart *) self;
+
+  if (!scope.entered)
+    return FALSE;
+  life_count_forget (engine);
+  return life_cuda_check (cudaStreamWaitEvent (part->copies, part->packed, 0),
+             "waiting for a border", error)
+         && life_connection_exchange (
+             self->connection, above, below, part->copies, error)
+         && life_cuda_check (cudaEventRecord (part->fetched, part->copies),
+             "fetching cells of a neighbor", error)
+         && life_cuda_check (
+             cudaStreamWaitEvent (engine->launcher.stream, part->fetched, 0),
+             "waiting for a border", error);
 }
 
 /* --- Read --- */
@@ -625,6 +684,11 @@ const LifePartClass life_cuda_part = {
   .offer = offer,
   .fetch = fetch,
   .await = await_part,
+  .find_holder = find_holder,
+  .make_id = life_connection_make_id,
+  .connect = connect,
+  .disconnect = life_connection_free,
+  .exchange = exchange,
   .read_lines = read_lines,
   .soup = soup,
   .population = population,

@@ -33,7 +33,7 @@ struct LifeReplay {
   unsigned n_launches;
   KnownLaunches known[MOST_KNOWN];
   guint64 frames, replayed;
-  bool is_refused; /* the driver makes no such graphs */
+  bool is_refused;     /* the driver makes no such graphs */
   cudaStream_t beside; /* of what is captured beside the others */
   cudaEvent_t begun, done;
 };

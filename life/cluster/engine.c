@@ -133,6 +133,22 @@ ask_to_make (LifeParts *self, LifeRequestKind kind, const LifeRule *rule,
   return asked;
 }
 
+/* Whether all that hold parts can be connected, and no two are one. */
+static gboolean
+can_be_connected (const LifeParts *self, const LifeAsked *asked)
+{
+  for (guint i = 0; i < self->cut.parts; i++) {
+    const guint64 holder = asked->replies[i].numbers[3];
+
+    if (holder == 0)
+      return FALSE;
+    for (guint j = 0; j < i; j++)
+      if (asked->replies[j].numbers[3] == holder)
+        return FALSE;
+  }
+  return self->cut.parts > 1;
+}
+
 /* Whether all parts fit where they are to be; @kinds: and what holds them differs. */
 static gboolean
 fit_parts (
@@ -145,9 +161,44 @@ fit_parts (
   for (guint i = 1; done && i < self->cut.parts; i++)
     *unlike =
         *unlike || asked->replies[i].numbers[2] != asked->replies[0].numbers[2];
+  self->can_be_connected = done && can_be_connected (self, asked);
   done = done && life_parts_fit (self, asked, error);
   life_asked_free (self, asked);
   return done;
+}
+
+/* @id: NULL: nothing is connected any more */
+static gboolean
+ask_to_connect (LifeParts *self, const guint8 *id, GError **error)
+{
+  LifeAsked *asked = life_parts_ask (self, LIFE_REQUEST_CONNECT);
+  gboolean done;
+
+  for (guint i = 0; i < self->cut.parts; i++) {
+    LifeRequest *request = &asked->requests[i];
+
+    request->numbers[0] = self->cut.parts;
+    request->numbers[1] = i;
+    request->data = id;
+    request->size = id != NULL ? LIFE_CONNECTION_ID : 0;
+  }
+  done = life_parts_answer (self, asked, error);
+  life_asked_free (self, asked);
+  return done;
+}
+
+/* Where that fails cells are exchanged by way of the hosts. */
+static void
+connect_parts (LifeParts *self)
+{
+  g_autoptr (GError) problem = NULL;
+  guint8 id[LIFE_CONNECTION_ID];
+
+  if (!self->can_be_connected || !self->link->klass->make_id (id)
+      || ask_to_connect (self, id, &problem))
+    return;
+  g_info ("GPUs exchange by way of their hosts: %s", problem->message);
+  ask_to_connect (self, NULL, NULL);
 }
 
 /* As large a number as shares are. */
@@ -211,6 +262,7 @@ make_parts (LifeParts *self, const LifeRule *rule, GError **error)
     g_propagate_error (error, problem);
     return FALSE;
   }
+  connect_parts (self);
   asked = ask_to_make (self, LIFE_REQUEST_MAKE, rule, &done, error);
   life_asked_free (self, asked);
   return done;

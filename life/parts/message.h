@@ -17,7 +17,8 @@ G_BEGIN_DECLS
 typedef enum {
   LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
   LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available, the kind of
-                      * what holds the part, 0 for any: host */
+                      * what holds the part, 0 for any, and what no other than
+                      * it is, 0 where it cannot be connected: host */
   LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
   LIFE_REQUEST_FREE, /* the part */
   LIFE_REQUEST_RULE, /* rule */
@@ -40,6 +41,8 @@ typedef enum {
   LIFE_REQUEST_DRAW,  /* LifeShown (life/parts/share.h); answers sums of the
                             * rows that the part meets, and pixels */
   LIFE_REQUEST_SPEED, /* as MAKE, of no part; answers a speed */
+  LIFE_REQUEST_CONNECT, /* parts, part; an id: what holds them exchanges cells by itself
+                         * from now on; none: by way of its host */
   LIFE_REQUEST_LEAVE, /* the process may end */
   LIFE_N_REQUESTS
 } LifeRequestKind;

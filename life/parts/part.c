@@ -209,8 +209,11 @@ exchange (LifePart *self, LifePartNeighbors *neighbors, GError **problem)
   if (*problem == NULL && pack (self, &above, problem)
       && pack (self, &below, problem))
     self->klass->offer (self, self->by_host, problem);
-  reached = neighbors->exchange (
-      neighbors, self, &above.border, &below.border, &unreached);
+  reached = self->connection != NULL
+                ? self->klass->exchange (
+                    self, &above.border, &below.border, &unreached)
+                : neighbors->exchange (
+                    neighbors, self, &above.border, &below.border, &unreached);
   if (*problem == NULL && unreached != NULL)
     g_propagate_error (problem, g_steal_pointer (&unreached));
   g_clear_error (&unreached);

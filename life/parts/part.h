@@ -10,6 +10,12 @@ G_BEGIN_DECLS
 
 typedef struct _LifePart LifePart;
 
+/* What holds parts of several processes and exchanges cells without their hosts. */
+typedef struct _LifeConnection LifeConnection;
+
+/* The bytes of an id that all who are connected are told. */
+#define LIFE_CONNECTION_ID 128
+
 /* Lines that are exchanged with the part above, or below: @size bytes each way, where the
  * part's class has them. -1 instead of a part: there is none. */
 typedef struct {
@@ -26,6 +32,9 @@ struct _LifePartNeighbors {
   gboolean by_host;
   gboolean (*exchange) (LifePartNeighbors *self, LifePart *part,
       const LifeBorder *above, const LifeBorder *below, GError **error);
+
+  /* To be called while others are waited for; FALSE: no longer. NULL: they always come. */
+  gboolean (*look) (LifePartNeighbors *self, GError **error);
 };
 
 /* Lines @first to before @first + @n of a part's engine. */
@@ -90,6 +99,18 @@ typedef struct {
       const guint8 *sent, gsize size, GError **error);
   gboolean (*await) (LifePart *self, LifePart *other, GError **error);
 
+  /* Connections, where there are any; else NULL: a number that nothing else has that holds
+   * parts, 0 where it cannot be connected; an id; all @parts that are told it are connected
+   * at once, or none; and what neighbors->exchange() else does, of what find_lines() and
+   * pack() say. */
+  guint64 (*find_holder) (gint device);
+  gboolean (*make_id) (guint8 id[LIFE_CONNECTION_ID]);
+  LifeConnection *(*connect) (gint device, const guint8 *id, guint parts,
+      guint part, LifePartNeighbors *neighbors, GError **error);
+  void (*disconnect) (LifeConnection *connection);
+  gboolean (*exchange) (LifePart *self, const LifeBorder *above,
+      const LifeBorder *below, GError **error);
+
   /* As lines of bits, which life/cpu/lines.h describes. */
   gboolean (*read_lines) (LifePart *self, const LifePartLines *lines,
       guint64 *words, GError **error);
@@ -125,8 +146,9 @@ struct _LifePart {
   gsize border_bytes; /* of each of these: */
   guint8 *borders
       [4]; /* sent above and below, and received; NULL where lines are not packed */
-  gboolean by_host;  /* as #LifePartNeighbors has it */
-  GHashTable *saved; /* the engine's states, by place */
+  gboolean by_host; /* as #LifePartNeighbors has it, without a connection */
+  LifeConnection *connection; /* NULL: neighbors exchange what they have */
+  GHashTable *saved;          /* the engine's states, by place */
 };
 
 /* Those of processors; and of GPUs, NULL where the build has none. */

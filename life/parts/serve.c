@@ -154,6 +154,8 @@ serve_fit (LifeServer *server, const LifeRequest *request, LifeReply *reply,
       server->device, reply->numbers, &where, error);
   life_rule_unref (rule);
   reply->numbers[2] = klass->find_kind (server->device);
+  if (server->neighbors->by_host && klass->find_holder != NULL)
+    reply->numbers[3] = klass->find_holder (server->device);
   if (!done || !life_reply_reserve (reply, strlen (where), error))
     return FALSE;
   memcpy (reply->data, where, reply->size);
@@ -176,6 +178,40 @@ serve_speed (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   return done;
 }
 
+static void
+drop_part (LifeServer *server)
+{
+  life_part_free (server->part);
+  server->part = NULL;
+}
+
+static void
+disconnect (LifeServer *server)
+{
+  if (server->connection != NULL)
+    life_part_class_of_gpus ()->disconnect (server->connection);
+  server->connection = NULL;
+}
+
+static gboolean
+serve_connect (LifeServer *server, const LifeRequest *request, LifeReply *reply,
+    GError **error)
+{
+  const LifePartClass *klass = life_part_class_of_gpus ();
+  const guint64 *numbers = request->numbers;
+
+  life_server_clear (server);
+  if (request->size == 0)
+    return TRUE;
+  if (klass == NULL || klass->connect == NULL
+      || request->size != LIFE_CONNECTION_ID || numbers[0] > LIFE_MAX_PARTS
+      || numbers[1] >= numbers[0])
+    return refuse ("a connection", error);
+  server->connection = klass->connect (server->device, request->data,
+      (guint) numbers[0], (guint) numbers[1], server->neighbors, error);
+  return server->connection != NULL;
+}
+
 static gboolean
 serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     GError **error)
@@ -185,16 +221,19 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   LifeRule *rule;
   LifeCut cut;
 
-  life_server_clear (server);
+  drop_part (server);
   rule = read_world (request, &klass, &cut, error);
   if (rule == NULL)
     return FALSE;
   server->part =
       life_part_new (klass, &cut, (guint) request->numbers[LIFE_MAKE_PART],
           rule, server->threads > 0 ? server->threads : threads, server->device,
-          server->neighbors->by_host, error);
+          server->neighbors->by_host && server->connection == NULL, error);
   life_rule_unref (rule);
-  return server->part != NULL;
+  if (server->part == NULL)
+    return FALSE;
+  server->part->connection = server->connection;
+  return TRUE;
 }
 
 static gboolean
@@ -546,12 +585,14 @@ static const Serve functions[LIFE_N_REQUESTS] = {
   [LIFE_REQUEST_READ_SAVED] = serve_read_saved,
   [LIFE_REQUEST_DRAW] = serve_draw,
   [LIFE_REQUEST_SPEED] = serve_speed,
+  [LIFE_REQUEST_CONNECT] = serve_connect,
 };
 
 static gboolean
 needs_part (LifeRequestKind kind)
 {
-  return kind > LIFE_REQUEST_FREE && kind != LIFE_REQUEST_SPEED;
+  return kind > LIFE_REQUEST_FREE && kind != LIFE_REQUEST_SPEED
+         && kind != LIFE_REQUEST_CONNECT;
 }
 
 void
@@ -574,6 +615,6 @@ life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
 void
 life_server_clear (LifeServer *server)
 {
-  life_part_free (server->part);
-  server->part = NULL;
+  drop_part (server);
+  disconnect (server);
 }

@@ -12,6 +12,7 @@ G_BEGIN_DECLS
  * @device: the number of its GPU, if it has one; of more than there are, they start anew */
 typedef struct {
   LifePart *part;
+  LifeConnection *connection; /* NULL: none */
   LifePartNeighbors *neighbors;
   guint threads;
   gint device;
@@ -22,7 +23,7 @@ typedef struct {
 void life_serve (
     LifeServer *server, const LifeRequest *request, LifeReply *reply);
 
-/* Frees the part. */
+/* Frees the part, and ends its connection. */
 void life_server_clear (LifeServer *server);
 
 G_END_DECLS

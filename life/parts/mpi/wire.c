@@ -64,6 +64,14 @@ load_module (GError **error)
 static gboolean exchange (LifePartNeighbors *neighbors, LifePart *part,
     const LifeBorder *above, const LifeBorder *below, GError **error);
 
+static gboolean
+look (LifePartNeighbors *neighbors, GError **error)
+{
+  LifeWire *self = (LifeWire *) neighbors;
+
+  return self->look == NULL || self->look (self, error);
+}
+
 gboolean
 life_wire_start (LifeWire *self, GError **error)
 {
@@ -82,6 +90,7 @@ life_wire_start (LifeWire *self, GError **error)
   self->local_rank = find_local_rank ();
   self->neighbors.by_host = TRUE;
   self->neighbors.exchange = exchange;
+  self->neighbors.look = look;
   if (!mpi->start (&self->rank, &self->ranks)) {
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "MPI does not start, or not for programs of several threads");
