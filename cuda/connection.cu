@@ -52,6 +52,7 @@ struct Nccl {
 };
 
 struct _LifeConnection {
+  LifeDevice device;
   Comm comm; /* NULL: given up */
   LifePartNeighbors *neighbors;
 };
@@ -96,8 +97,9 @@ load (void)
 
   if (g_strcmp0 (name, "no") == 0)
     return false;
-  /* A mistake in it may cost all GPUs of a host until that starts anew. */
-  g_setenv ("NCCL_NVLS_ENABLE", "0", TRUE);
+  /* A defect of NVLink multicast may put all GPUs of a host out of service until it is
+   * rebooted. The thread that calls MPI comes here, which sets such variables, too. */
+  g_setenv ("NCCL_NVLS_ENABLE", "0", FALSE);
   void *library =
       dlopen (name != NULL ? name : "libnccl.so.2", RTLD_NOW | RTLD_LOCAL);
   if (library == NULL) {
@@ -128,14 +130,14 @@ fail (int result, GError **error)
   return FALSE;
 }
 
-/* Nothing that was begun is waited for any more. */
-static gboolean
-give_up (LifeConnection *self)
+void
+life_connection_give_up (LifeConnection *self)
 {
-  if (self->comm != NULL)
+  LifeDeviceScope scope (self->device, NULL);
+
+  if (self->comm != NULL && scope.entered)
     nccl.abort (self->comm);
   self->comm = NULL;
-  return FALSE;
 }
 
 /* Whether others are still there. */
@@ -157,11 +159,12 @@ check_state (LifeConnection *self, int *state, GError **error)
   return *state == DONE || *state == IN_PROGRESS ? TRUE : fail (*state, error);
 }
 
-/* Waits until the last call, which returned @result, is done. */
+/* Waits until the last call, which returned @result, is done; not for longer than @seconds,
+ * 0: for as long as the others are there. */
 static gboolean
-settle (LifeConnection *self, int result, GError **error)
+settle (LifeConnection *self, int result, guint seconds, GError **error)
 {
-  const gint64 end = g_get_monotonic_time () + CONNECT_SECONDS * G_USEC_PER_SEC;
+  const gint64 start = g_get_monotonic_time ();
   int state = result;
 
   if (result != DONE && result != IN_PROGRESS)
@@ -169,9 +172,10 @@ settle (LifeConnection *self, int result, GError **error)
   while (state == IN_PROGRESS) {
     if (!check_state (self, &state, error) || !look (self, error))
       return FALSE;
-    if (g_get_monotonic_time () > end) {
+    if (state == IN_PROGRESS && seconds > 0
+        && g_get_monotonic_time () - start > seconds * G_USEC_PER_SEC) {
       g_set_error (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-          "NCCL: not all GPUs came within %d s", CONNECT_SECONDS);
+          "NCCL: not all GPUs were connected within %u s", seconds);
       return FALSE;
     }
     if (state == IN_PROGRESS)
@@ -208,10 +212,11 @@ life_connection_new (const LifeDevice *device, const guint8 *id, guint parts,
   }
   memcpy (all.bytes, id, LIFE_CONNECTION_ID);
   LifeConnection *self = g_new0 (LifeConnection, 1);
+  self->device = *device;
   self->neighbors = neighbors;
   const int result =
       nccl.init (&self->comm, (int) parts, all, (int) part, &config);
-  if (settle (self, result, error))
+  if (settle (self, result, CONNECT_SECONDS, error))
     return self;
   life_connection_free (self);
   return NULL;
@@ -222,7 +227,7 @@ life_connection_free (LifeConnection *self)
 {
   if (self == NULL)
     return;
-  give_up (self);
+  life_connection_give_up (self);
   g_free (self);
 }
 
@@ -260,20 +265,22 @@ life_connection_exchange (LifeConnection *self, const LifeBorder *above,
   for (gsize i = 0; i < G_N_ELEMENTS (calls); i++)
     if (result == DONE || result == IN_PROGRESS)
       result = calls[i];
-  return settle (self, result, error) || give_up (self);
+  return settle (self, result, 0, error);
 }
 
 gboolean
-life_connection_wait (LifeConnection *self, cudaStream_t stream, GError **error)
+life_connection_wait (LifeConnection *self, cudaEvent_t event, GError **error)
 {
   cudaError_t result;
 
-  while ((result = cudaStreamQuery (stream)) == cudaErrorNotReady) {
+  while ((result = cudaEventQuery (event)) == cudaErrorNotReady) {
     int state;
 
     if (self->comm != NULL
-        && (!check_state (self, &state, error) || !look (self, error)))
-      return give_up (self);
+        && (!check_state (self, &state, error) || !look (self, error))) {
+      life_connection_give_up (self);
+      return FALSE;
+    }
     g_usleep (LOOK_TIME);
   }
   return life_cuda_check (result, "advancing the world", error);

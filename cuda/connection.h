@@ -11,17 +11,20 @@ bool life_connection_is_there (void);
 
 gboolean life_connection_make_id (guint8 id[LIFE_CONNECTION_ID]);
 
-/* Connects the GPU of @part with those of all @parts that were told the same @id, which all
- * call this at once. NULL and LIFE_ERROR_DEVICE where one does not come in time. */
+/* Connects the GPU of @part with those of all @parts, which call this at the same time with
+ * the same @id. NULL and LIFE_ERROR_DEVICE where one does not come in time. */
 LifeConnection *life_connection_new (const LifeDevice *device, const guint8 *id,
     guint parts, guint part, LifePartNeighbors *neighbors, GError **error);
 void life_connection_free (LifeConnection *self);
+
+/* Ends all that was begun, so that nothing on the GPU waits for others any more. */
+void life_connection_give_up (LifeConnection *self);
 
 /* Enqueues in @stream that cells go to both neighbors and come from them. */
 gboolean life_connection_exchange (LifeConnection *self,
     const LifeBorder *above, const LifeBorder *below, cudaStream_t stream,
     GError **error);
 
-/* Waits for all of @stream as long as the others are there. */
+/* Waits for @event as long as the others are there; else gives up. */
 gboolean life_connection_wait (
-    LifeConnection *self, cudaStream_t stream, GError **error);
+    LifeConnection *self, cudaEvent_t event, GError **error);

@@ -258,6 +258,19 @@ wait_for_neighbors (CudaPart *self, GError **error)
   return TRUE;
 }
 
+/* Waits for all that was enqueued, which may wait for other processes. */
+static gboolean
+wait_for_others (LifePart *self, GError **error)
+{
+  CudaPart *part = (CudaPart *) self;
+
+  return self->connection == NULL
+         || (life_cuda_check (cudaEventRecord (part->packed,
+                                  engine_of (self)->launcher.stream),
+                 "advancing the world", error)
+             && life_connection_wait (self->connection, part->packed, error));
+}
+
 /* Whether borders can be advanced before the rest. */
 static gboolean
 has_borders_apart (const LifePart *self)
@@ -313,7 +326,9 @@ step (LifePart *self, guint64 generations, gboolean last, GError **error)
   ((CudaPart *) self)->is_offered = FALSE;
   if (!scope.entered
       || (is_fetched_from (self)
-          && !wait_for_neighbors ((CudaPart *) self, error)))
+          && !wait_for_neighbors ((CudaPart *) self, error))
+      /* Compiled code takes over when nothing is under way. */
+      || (engine->compilation != NULL && !wait_for_others (self, error)))
     return FALSE;
   if (last || !has_borders_apart (self))
     return self->local->klass->step (
@@ -330,10 +345,7 @@ finish (LifePart *self, GError **error)
   LifeCudaEngine *engine = engine_of (self);
   LifeDeviceScope scope (engine->device, error);
 
-  return scope.entered
-         && (self->connection == NULL
-             || life_connection_wait (
-                 self->connection, engine->launcher.stream, error))
+  return scope.entered && wait_for_others (self, error)
          && life_cuda_finish (engine, "advancing the world", error);
 }
 
@@ -437,8 +449,7 @@ offer (LifePart *self, gboolean by_host, GError **error)
              "packing cells", error);
 }
 
-/* GPUs whose memory each was told to reach, by any part, a bit each: to be told so again is
- * an error. */
+/* GPUs whose memory each one reaches, a bit each; a process can ask for that but once. */
 static guint64 reached[64];
 static GMutex reaching;
 
@@ -529,19 +540,18 @@ connect (gint id, const guint8 *key, guint parts, guint part,
              : NULL;
 }
 
-/* As fetch() does. */
+/* As fetch() does. Not more than what the exchange before this one let begin is enqueued,
+ * since launches that find no room wait for good. */
 static gboolean
-exchange (LifePart *self, const LifeBorder *above, const LifeBorder *below,
-    GError **error)
+enqueue_exchange (LifePart *self, const LifeBorder *above,
+    const LifeBorder *below, GError **error)
 {
   LifeCudaEngine *engine = engine_of (self);
-  LifeDeviceScope scope (engine->device, error);
   CudaPart *part = (CudaPart *) self;
 
-  if (!scope.entered)
-    return FALSE;
-  life_count_forget (engine);
-  return life_cuda_check (cudaStreamWaitEvent (part->copies, part->packed, 0),
+  return life_connection_wait (self->connection, part->fetched, error)
+         && life_cuda_check (
+             cudaStreamWaitEvent (part->copies, part->packed, 0),
              "waiting for a border", error)
          && life_connection_exchange (
              self->connection, above, below, part->copies, error)
@@ -550,6 +560,21 @@ exchange (LifePart *self, const LifeBorder *above, const LifeBorder *below,
          && life_cuda_check (
              cudaStreamWaitEvent (engine->launcher.stream, part->fetched, 0),
              "waiting for a border", error);
+}
+
+static gboolean
+exchange (LifePart *self, const LifeBorder *above, const LifeBorder *below,
+    GError **error)
+{
+  LifeDeviceScope scope (engine_of (self)->device, error);
+
+  if (!scope.entered)
+    return FALSE;
+  life_count_forget (engine_of (self));
+  if (enqueue_exchange (self, above, below, error))
+    return TRUE;
+  life_connection_give_up (self->connection);
+  return FALSE;
 }
 
 /* --- Read --- */

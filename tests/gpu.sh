@@ -36,8 +36,9 @@ fi
 
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local options='' begun=$SECONDS
-  echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=$((SLOT % gpus))
+  local options='' begun=$SECONDS list
+  read -ra list <<<"$gpus"
+  echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
   [ "$1" != launch-lines ] || options=$left_out
   # shellcheck disable=SC2086 # options are words
   timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
@@ -47,9 +48,10 @@ run () {
 export -f run
 export build logs program_seconds left_out
 
-# Programs take turns at the GPUs of the host, but for those that use several.
-gpus=$(nvidia-smi --list-gpus 2>/dev/null | grep -c .)
-[ "$gpus" -gt 0 ] || gpus=1
+# Programs take turns at the GPUs, but for those that use several.
+gpus=${CUDA_VISIBLE_DEVICES:-$(nvidia-smi --query-gpu=index --format=csv,noheader 2>/dev/null | tr '\n' ' ')}
+gpus=${gpus//,/ }
+[ -n "$gpus" ] || gpus=0
 several=$(printf '%s\n' bad-input cut parts parts-draw properties)
 export gpus several
 
@@ -87,11 +89,18 @@ alone='cut|cuda-errors'
 nvidia-smi --query-gpu=name,driver_version,clocks.max.sm --format=csv,noheader 2>/dev/null
 # GStreamer scans all plugins before the tests, not in one of them.
 [ ! -x "$build/tests/support/fill-registry" ] || "$build/tests/support/fill-registry" >/dev/null 2>&1
-# Who ends the run learns what is known by then.
-ended=
-trap 'ended=yes' TERM
-echo "$programs" | grep -vxE "$alone" | xargs -P "${JOBS:-4}" --process-slot-var=SLOT -I{} bash -c 'run {}'
-[ -n "$ended" ] || echo "$programs" | grep -xE "$alone" | xargs --process-slot-var=SLOT -I{} bash -c 'run {}'
+# run_all: runs all programs.
+run_all () {
+  echo "$programs" | grep -vxE "$alone" | xargs -P "${JOBS:-4}" --process-slot-var=SLOT -I{} bash -c 'run {}'
+  echo "$programs" | grep -xE "$alone" | xargs --process-slot-var=SLOT -I{} bash -c 'run {}'
+}
+
+# A run that is ended prints what is known by then.
+set -m
+run_all &
+all=$!
+trap 'kill -- -$all' TERM INT
+while kill -0 $all 2>/dev/null; do wait $all; done
 
 # points PATTERN NAME: how many lines of the program's TAP match.
 points () {
@@ -103,7 +112,7 @@ for name in $programs; do
   touch "$logs/$name.tap" "$logs/$name.err"
   skips=$(points '^ok .*# *SKIP' "$name")
   fails=$(points '^not ok' "$name")
-  status=$(cat "$logs/$name.status" 2>/dev/null || echo unknown)
+  status=$(cat "$logs/$name.status" 2>/dev/null || echo 'unknown, the run being ended,')
   passed=$((passed + $(points '^ok' "$name") - skips))
   skipped=$((skipped + skips))
   failed=$((failed + fails))

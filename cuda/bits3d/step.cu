@@ -386,7 +386,7 @@ life_bits3d_plan (
   return error;
 }
 
-// As many blocks as for the whole world, of fewer slices each.
+// At most as many blocks as for the whole world, of fewer slices each.
 cudaError_t
 life_bits3d_step_slices (const LifeBits3dPlan *plan,
     const LifeLauncher &launcher, uint32_t first, uint32_t end,
@@ -396,14 +396,12 @@ life_bits3d_step_slices (const LifeBits3dPlan *plan,
   LifeRuleMasks rule = plan->rule;
   LifeLaunch launch = plan->launch;
   void *arguments[] = { &grid, &rule };
-  const unsigned int columns = launch.blocks.x;
 
   grid.current = current;
   grid.next = next;
   grid.first = first;
   grid.end = end;
-  grid.chunk = std::min (grid.chunk,
-      divide_up ((end - first) * columns, columns * launch.blocks.y));
+  grid.chunk = divide_up (end - first, launch.blocks.y);
   launch.blocks.y = divide_up (end - first, grid.chunk);
   return life_launch_kernel (launcher, LIFE_START_DEPENDENT, launch, arguments);
 }

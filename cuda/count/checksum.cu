@@ -256,11 +256,13 @@ wait_for (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
         return TRUE;
     state = cudaStreamQuery (self->launcher.stream);
   }
-  if (!life_cuda_check (state, "adding up cells", error))
-    return FALSE;
-  /* It may have come between the last look and the question; else it never will. */
-  return g_atomic_int_get (&result->is_there)
-         || life_cuda_check (cudaErrorUnknown, "adding up cells", error);
+  /* It may have come between the last look and the question; else its launch has failed, and
+   * the next one is not to wait for it. */
+  if (state == cudaSuccess && g_atomic_int_get (&result->is_there))
+    return TRUE;
+  result->is_there = TRUE;
+  return life_cuda_check (state == cudaSuccess ? cudaErrorLaunchFailure : state,
+      "adding up cells", error);
 }
 
 gboolean

@@ -132,7 +132,7 @@ most_blocks (const LifeCudaEngine *self)
 void
 life_count_forget (LifeCudaEngine *self)
 {
-  /* Whoever waits for it meets a failure. */
+  /* A failure is reported where it is waited for. */
   life_checksum_launch (self, NULL);
   self->counted = FALSE;
   self->history.counted = FALSE;

@@ -9,8 +9,8 @@
 #include <glib.h>
 #include <string.h>
 
-/* Two generations of cells, two places of counts, three histories and a few buffers of
- * frames. */
+/* Two generations of cells, two places of counts and of checksums, three histories and a few
+ * buffers of frames. */
 #define MOST_KNOWN 32
 
 /* A noted launch: this, the sizes of the arguments, and the arguments. */
@@ -33,7 +33,7 @@ struct LifeReplay {
   unsigned n_launches;
   KnownLaunches known[MOST_KNOWN];
   guint64 frames, replayed;
-  bool is_refused;     /* the driver makes no such graphs */
+  bool is_refused;     /* no graphs can be made */
   cudaStream_t beside; /* of what is captured beside the others */
   cudaEvent_t begun, done;
 };
@@ -135,7 +135,7 @@ follow (cudaStream_t to_wait, cudaStream_t stream, cudaEvent_t event)
                                : result;
 }
 
-/* Makes all launches of @text in @stream, but those that run beside the others in @beside.
+/* Makes all launches of @text in the launcher's stream, but those that run beside the others in @beside.
  * While they are captured (@beside is not NULL) the first one comes alone, behind all that
  * came before. */
 static cudaError_t

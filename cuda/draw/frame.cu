@@ -229,7 +229,7 @@ draw_and_count (LifeCudaEngine *self, guint place, const LifeView *view,
 }
 
 /* The copy of a frame that crosses starts behind its drawing alone; what stays on the GPU
- * is launched as one, a checksum that was begun with it. */
+ * is launched as one, together with a checksum that was begun. */
 static gboolean
 begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
     const LifeFrame *frame, GError **error)

@@ -16,7 +16,7 @@ typedef struct {
   LifeCut cut;
   LifeRule *rule; /* that the parts have */
   gchar *kernel_name;
-  gboolean can_be_connected; /* what holds the parts */
+  gboolean can_be_connected; /* the GPUs that hold the parts */
   GMutex calling;  /* one at a time: snapshots are read by another thread */
   gint64 places;   /* that snapshots have been given */
   gboolean edited; /* cells were changed since the last step */

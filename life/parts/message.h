@@ -17,8 +17,8 @@ G_BEGIN_DECLS
 typedef enum {
   LIFE_REQUEST_NONE, /* nothing, and nothing is answered */
   LIFE_REQUEST_FIT,  /* as MAKE; answers bytes needed, available, the kind of
-                      * what holds the part, 0 for any, and what no other than
-                      * it is, 0 where it cannot be connected: host */
+                      * what holds the part, 0 for any, and its number, which no
+                      * other one has, 0: it cannot be connected; and its host */
   LIFE_REQUEST_MAKE, /* @numbers: LIFE_MAKE_…; @box's size: shares, rule */
   LIFE_REQUEST_FREE, /* the part */
   LIFE_REQUEST_RULE, /* rule */

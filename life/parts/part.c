@@ -251,6 +251,8 @@ life_part_step (LifePart *self, guint64 generations, gboolean edited,
   if (problem == NULL)
     return TRUE;
   self->lasting = 0;
+  if (self->connection != NULL && neighbors->fail != NULL)
+    neighbors->fail (neighbors, problem->message);
   g_propagate_error (error, problem);
   return FALSE;
 }

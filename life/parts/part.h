@@ -13,7 +13,7 @@ typedef struct _LifePart LifePart;
 /* What holds parts of several processes and exchanges cells without their hosts. */
 typedef struct _LifeConnection LifeConnection;
 
-/* The bytes of an id that all who are connected are told. */
+/* The bytes of the id of a connection. */
 #define LIFE_CONNECTION_ID 128
 
 /* Lines that are exchanged with the part above, or below: @size bytes each way, where the
@@ -33,8 +33,10 @@ struct _LifePartNeighbors {
   gboolean (*exchange) (LifePartNeighbors *self, LifePart *part,
       const LifeBorder *above, const LifeBorder *below, GError **error);
 
-  /* To be called while others are waited for; FALSE: no longer. NULL: they always come. */
+  /* Of several processes, else NULL: whether others are still waited for; and reports that
+   * this one exchanges no more, so that no other one waits for it. */
   gboolean (*look) (LifePartNeighbors *self, GError **error);
+  void (*fail) (LifePartNeighbors *self, const gchar *reason);
 };
 
 /* Lines @first to before @first + @n of a part's engine. */
@@ -99,10 +101,10 @@ typedef struct {
       const guint8 *sent, gsize size, GError **error);
   gboolean (*await) (LifePart *self, LifePart *other, GError **error);
 
-  /* Connections, where there are any; else NULL: a number that nothing else has that holds
-   * parts, 0 where it cannot be connected; an id; all @parts that are told it are connected
-   * at once, or none; and what neighbors->exchange() else does, of what find_lines() and
-   * pack() say. */
+  /* Those of several processes that exchange by themselves, NULL where there are none:
+   * find_holder() returns a number that nothing else has that holds parts, 0 where it cannot
+   * be connected; make_id() an id for a connection; connect() joins it, once all @parts have
+   * called that with the same id; exchange() does what neighbors->exchange() else does. */
   guint64 (*find_holder) (gint device);
   gboolean (*make_id) (guint8 id[LIFE_CONNECTION_ID]);
   LifeConnection *(*connect) (gint device, const guint8 *id, guint parts,

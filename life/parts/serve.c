@@ -209,7 +209,19 @@ serve_connect (LifeServer *server, const LifeRequest *request, LifeReply *reply,
     return refuse ("a connection", error);
   server->connection = klass->connect (server->device, request->data,
       (guint) numbers[0], (guint) numbers[1], server->neighbors, error);
+  memcpy (server->connected, numbers, sizeof server->connected);
   return server->connection != NULL;
+}
+
+/* Whether the part that the message describes is the one that is connected, if any is. */
+static gboolean
+is_connected_part (const LifeServer *server, const LifePartClass *klass,
+    const LifeRequest *request)
+{
+  return server->connection == NULL
+         || (klass == life_part_class_of_gpus ()
+             && request->numbers[LIFE_MAKE_PARTS] == server->connected[0]
+             && request->numbers[LIFE_MAKE_PART] == server->connected[1]);
 }
 
 static gboolean
@@ -225,6 +237,10 @@ serve_make (LifeServer *server, const LifeRequest *request, LifeReply *reply,
   rule = read_world (request, &klass, &cut, error);
   if (rule == NULL)
     return FALSE;
+  if (!is_connected_part (server, klass, request)) {
+    life_rule_unref (rule);
+    return refuse ("a connection", error);
+  }
   server->part =
       life_part_new (klass, &cut, (guint) request->numbers[LIFE_MAKE_PART],
           rule, server->threads > 0 ? server->threads : threads, server->device,
@@ -615,6 +631,7 @@ life_serve (LifeServer *server, const LifeRequest *request, LifeReply *reply)
 void
 life_server_clear (LifeServer *server)
 {
-  drop_part (server);
+  /* What waits for others that are lost ends first. */
   disconnect (server);
+  drop_part (server);
 }

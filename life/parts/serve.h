@@ -13,6 +13,7 @@ G_BEGIN_DECLS
 typedef struct {
   LifePart *part;
   LifeConnection *connection; /* NULL: none */
+  guint64 connected[2];       /* parts, and the one that this is */
   LifePartNeighbors *neighbors;
   guint threads;
   gint device;

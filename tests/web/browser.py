@@ -11,6 +11,7 @@ import urllib.request
 
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 PATIENCE = 60  # seconds, for a machine that is busy
+STARTS = 3  # of chromedriver, at most
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxies there are
 
 
@@ -22,16 +23,14 @@ class Browser:
     """A browser of its own; a context manager, at whose end it is gone."""
 
     def __init__(self, *arguments, downloads=None, touch=False):
-        self._driver = subprocess.Popen([shutil.which('chromedriver'), '--port=0'], stdout=subprocess.PIPE,
-                                        stderr=subprocess.STDOUT, text=True)
         self._session = ''
-        self._base = ''
-        for line in self._driver.stdout:
-            port = re.search(r'success.* on port (\d+)', line)
-            if port:
-                self._base = f'http://127.0.0.1:{port.group(1)}/session'
+        said = []
+        # The port that it finds for one protocol may be taken for the other one; then it ends.
+        for _ in range(STARTS):
+            self._base = self._start_driver(said)
+            if self._base:
                 break
-        assert self._base, 'chromedriver did not start'
+        assert self._base, f'chromedriver did not start: {"".join(said)}'
         options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
                             '--hide-scrollbars', '--no-first-run', *arguments]}
         if downloads:
@@ -45,6 +44,19 @@ class Browser:
             self._driver.kill()
             raise
         self._session = '/' + made['sessionId']
+
+    def _start_driver(self, said):
+        """The address of its sessions, '' where it ends; what it says is added to a list."""
+        self._driver = subprocess.Popen([shutil.which('chromedriver'), '--port=0'], stdout=subprocess.PIPE,
+                                        stderr=subprocess.STDOUT, text=True)
+        for line in self._driver.stdout:
+            said.append(line)
+            port = re.search(r'success.* on port (\d+)', line)
+            if port:
+                return f'http://127.0.0.1:{port.group(1)}/session'
+        self._driver.wait()
+        self._driver.stdout.close()
+        return ''
 
     def __enter__(self):
         return self

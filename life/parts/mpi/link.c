@@ -43,6 +43,24 @@ static Cluster cluster;
 
 /* --- The thread of MPI --- */
 
+static gchar *
+name_of (gint rank)
+{
+  return g_strdup_printf ("rank %d on %s", rank,
+      cluster.hosts[rank] != NULL ? cluster.hosts[rank] : "a host not known");
+}
+
+/* A rank exchanges no more, so that no call makes sense. */
+static void
+note_failure (gint rank, const gchar *what, gsize size)
+{
+  g_autofree gchar *name = name_of (rank);
+
+  cluster.lost = TRUE;
+  if (cluster.reason == NULL)
+    cluster.reason = g_strdup_printf ("%s: %.*s", name, (gint) size, what);
+}
+
 /* Takes in beats. */
 static void
 listen_to_beats (void)
@@ -53,8 +71,17 @@ listen_to_beats (void)
   while (
       (bytes = life_wire_take (&cluster.wire, LIFE_WIRE_BEAT, &rank)) != NULL) {
     cluster.heard[rank] = g_get_monotonic_time ();
+    if (bytes->len > 0)
+      note_failure (rank, (const gchar *) bytes->data, bytes->len);
     g_byte_array_unref (bytes);
   }
+}
+
+static void
+fail (LifePartNeighbors *neighbors, const gchar *reason)
+{
+  if (!cluster.lost)
+    note_failure (0, reason, strlen (reason));
 }
 
 static gpointer
@@ -109,13 +136,6 @@ do_job (gboolean (*run) (gpointer data, GError **error), gpointer data,
 
 /* --- Ranks that are silent --- */
 
-static gchar *
-name_of (gint rank)
-{
-  return g_strdup_printf ("rank %d on %s", rank,
-      cluster.hosts[rank] != NULL ? cluster.hosts[rank] : "a host not known");
-}
-
 /* Gives the cluster up: no call waits any more. */
 static gboolean
 lose (const gchar *reason, GError **error)
@@ -148,6 +168,8 @@ look (LifeWire *wire, GError **error)
   wire->look = NULL;
   listen_to_beats ();
   wire->look = look;
+  if (cluster.lost)
+    return lose (NULL, error);
   forgive_own_silence ();
   for (gint rank = 1; rank < wire->ranks; rank++) {
     const gint64 since = MAX (cluster.heard[rank], cluster.looking);
@@ -252,6 +274,7 @@ start (gpointer data, GError **error)
   cluster.hosts[0] = g_strdup (g_get_host_name ());
   cluster.heard = g_new0 (gint64, cluster.wire.ranks);
   cluster.wire.look = look;
+  cluster.wire.neighbors.fail = fail;
   cluster.server.neighbors = &cluster.wire.neighbors;
   cluster.server.device = cluster.wire.local_rank;
   if (greet (&problem))

@@ -16,6 +16,7 @@ typedef struct {
   GMutex beating;
   GCond woken;
   gboolean leaves; /* under @beating */
+  gchar *failure;  /* under @beating: why it exchanges no more; NULL: it does */
 } Worker;
 
 gchar *
@@ -27,7 +28,7 @@ life_worker_hello (const gchar *version, const gchar *host)
       G_BYTE_ORDER == G_LITTLE_ENDIAN ? "little" : "big");
 }
 
-/* Sends beats; one that has not gone yet is enough. */
+/* Sends beats, with what has failed; one that has not gone yet is enough. */
 static gpointer
 beat (gpointer data)
 {
@@ -38,9 +39,12 @@ beat (gpointer data)
   while (!self->leaves) {
     if (transfer != NULL && life_wire_is_done (&self->wire, transfer))
       transfer = NULL;
-    if (transfer == NULL)
+    if (transfer == NULL) {
+      const gchar *text = self->failure != NULL ? self->failure : "";
+
       transfer = life_wire_send (
-          &self->wire, 0, LIFE_WIRE_BEAT, (const guint8 *) "", 0);
+          &self->wire, 0, LIFE_WIRE_BEAT, (const guint8 *) text, strlen (text));
+    }
     g_cond_wait_until (&self->woken, &self->beating,
         g_get_monotonic_time () + BEAT_TIME * 1000);
   }
@@ -48,6 +52,18 @@ beat (gpointer data)
   while (transfer != NULL && !life_wire_is_done (&self->wire, transfer))
     g_usleep (1000);
   return NULL;
+}
+
+/* The first failure counts: a beat with it may be on its way. */
+static void
+fail (LifePartNeighbors *neighbors, const gchar *reason)
+{
+  Worker *self = (Worker *) neighbors;
+
+  g_mutex_lock (&self->beating);
+  if (self->failure == NULL)
+    self->failure = g_strdup (reason);
+  g_mutex_unlock (&self->beating);
 }
 
 static void
@@ -119,6 +135,7 @@ life_worker_run (
     self.wire.mpi->abort ();
     return FALSE;
   }
+  self.wire.neighbors.fail = fail;
   self.server.neighbors = &self.wire.neighbors;
   self.server.device = self.wire.local_rank;
   send (&self, LIFE_WIRE_HELLO, (const guint8 *) hello, strlen (hello));
@@ -136,6 +153,7 @@ life_worker_run (
     g_byte_array_unref (bytes);
   }
   life_server_clear (&self.server);
+  g_free (self.failure);
   self.wire.mpi->finish ();
   return TRUE;
 }
