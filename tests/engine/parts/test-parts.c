@@ -386,7 +386,7 @@ test_a_part_that_fails_holds_no_other_up (void)
 
 typedef struct {
   guint parts, part, exchanges;
-  gboolean ended;
+  gboolean ended, fails;
 } Connected;
 
 static Connected connected;
@@ -399,7 +399,7 @@ connect (gint device, const guint8 *id, guint parts, guint part,
     g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE, "nobody comes");
     return NULL;
   }
-  connected = (Connected){ parts, part, 0, FALSE };
+  connected = (Connected){ .parts = parts, .part = part };
   return (LifeConnection *) &connected;
 }
 
@@ -415,6 +415,11 @@ exchange_connected (LifePart *self, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
   ((Connected *) self->connection)->exchanges++;
+  if (connected.fails) {
+    g_set_error_literal (
+        error, LIFE_ERROR, LIFE_ERROR_DEVICE, "the neighbor is gone");
+    return FALSE;
+  }
   memcpy (above->received, below->sent, above->size);
   memcpy (below->received, above->sent, below->size);
   return TRUE;
@@ -427,6 +432,15 @@ exchange_by_host (LifePartNeighbors *neighbors, LifePart *part,
   memcpy (above->received, below->sent, above->size);
   memcpy (below->received, above->sent, below->size);
   return TRUE;
+}
+
+static gchar *reported;
+
+static void
+report (LifePartNeighbors *neighbors, const gchar *reason)
+{
+  g_free (reported);
+  reported = g_strdup (reason);
 }
 
 /* Serves a request; what failed says @failure, NULL: it does not fail. */
@@ -448,8 +462,9 @@ test_parts_that_are_connected_exchange_by_themselves (void)
 {
   const LifePartClass *gpus = life_part_class_of_gpus ();
   LifePartClass fake = life_cpu_part;
-  LifePartNeighbors neighbors = { .by_host = TRUE,
-    .exchange = exchange_by_host };
+  LifePartNeighbors neighbors = {
+    .by_host = TRUE, .exchange = exchange_by_host, .fail = report
+  };
   LifeServer server = { .neighbors = &neighbors, .threads = 1 };
   guint8 id[LIFE_CONNECTION_ID] = { 7 }, other[LIFE_CONNECTION_ID] = { 8 };
   const LifeRequest connection = { .kind = LIFE_REQUEST_CONNECT,
@@ -465,6 +480,7 @@ test_parts_that_are_connected_exchange_by_themselves (void)
   const LifeRequest step = { .kind = LIFE_REQUEST_STEP, .numbers = { 9, 1 } };
   const LifeRequest leave = { .kind = LIFE_REQUEST_FREE };
   LifeRequest wrong = connection;
+  LifeRequest elsewhere = make;
 
   fake.kind = LIFE_ENGINE_CUDA;
   fake.connect = connect;
@@ -489,10 +505,19 @@ test_parts_that_are_connected_exchange_by_themselves (void)
   g_assert_cmpuint (connected.parts, ==, 2);
   g_assert_cmpuint (connected.part, ==, 1);
   g_assert_null (server.part);
+  elsewhere.numbers[LIFE_MAKE_PART] = 0;
+  serve (
+      &server, &elsewhere, "a message asks for a connection that is not there");
   serve (&server, &make, NULL);
   g_assert_false (server.part->by_host);
   serve (&server, &step, NULL);
   g_assert_cmpuint (connected.exchanges, >, 0);
+  g_assert_null (reported);
+  /* Its neighbors would wait for it in vain. */
+  connected.fails = TRUE;
+  serve (&server, &step, "the neighbor is gone");
+  g_assert_cmpstr (reported, ==, "the neighbor is gone");
+  g_clear_pointer (&reported, g_free);
   serve (&server, &leave, NULL);
   g_assert_true (connected.ended);
   g_assert_null (server.connection);
