@@ -472,8 +472,27 @@ reach (const LifeCudaEngine *engine, int device)
   g_mutex_unlock (&reaching);
 }
 
-/* Behind the part's own border, since what was advanced with it may have left anything in
- * the halo. */
+/* Lets copies come behind the part's own border, since what was advanced with it may have left
+ * anything in the halo. */
+static gboolean
+begin_copies (CudaPart *self, GError **error)
+{
+  return life_cuda_check (cudaStreamWaitEvent (self->copies, self->packed, 0),
+      "waiting for a border", error);
+}
+
+/* What is advanced next needs what was copied. */
+static gboolean
+end_copies (CudaPart *self, GError **error)
+{
+  return life_cuda_check (cudaEventRecord (self->fetched, self->copies),
+             "fetching cells of a neighbor", error)
+         && life_cuda_check (
+             cudaStreamWaitEvent (
+                 engine_of (&self->part)->launcher.stream, self->fetched, 0),
+             "waiting for a border", error);
+}
+
 static gboolean
 fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
     gsize size, GError **error)
@@ -487,19 +506,14 @@ fetch (LifePart *self, guint8 *received, LifePart *from, const guint8 *sent,
     return FALSE;
   reach (engine, other->device.id);
   life_count_forget (engine);
-  return life_cuda_check (cudaStreamWaitEvent (part->copies, part->packed, 0),
-             "waiting for a border", error)
+  return begin_copies (part, error)
          && life_cuda_check (
              cudaStreamWaitEvent (part->copies, ((CudaPart *) from)->packed, 0),
              "waiting for a neighbor", error)
          && life_cuda_check (cudaMemcpyPeerAsync (received, engine->device.id,
                                  sent, other->device.id, size, part->copies),
              "fetching cells of a neighbor", error)
-         && life_cuda_check (cudaEventRecord (part->fetched, part->copies),
-             "fetching cells of a neighbor", error)
-         && life_cuda_check (
-             cudaStreamWaitEvent (engine->launcher.stream, part->fetched, 0),
-             "waiting for a border", error);
+         && end_copies (part, error);
 }
 
 /* The GPU waits, before it packs the next time or changes what was fetched. */
@@ -546,20 +560,13 @@ static gboolean
 enqueue_exchange (LifePart *self, const LifeBorder *above,
     const LifeBorder *below, GError **error)
 {
-  LifeCudaEngine *engine = engine_of (self);
   CudaPart *part = (CudaPart *) self;
 
   return life_connection_wait (self->connection, part->fetched, error)
-         && life_cuda_check (
-             cudaStreamWaitEvent (part->copies, part->packed, 0),
-             "waiting for a border", error)
+         && begin_copies (part, error)
          && life_connection_exchange (
              self->connection, above, below, part->copies, error)
-         && life_cuda_check (cudaEventRecord (part->fetched, part->copies),
-             "fetching cells of a neighbor", error)
-         && life_cuda_check (
-             cudaStreamWaitEvent (engine->launcher.stream, part->fetched, 0),
-             "waiting for a border", error);
+         && end_copies (part, error);
 }
 
 static gboolean

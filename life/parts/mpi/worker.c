@@ -28,7 +28,7 @@ life_worker_hello (const gchar *version, const gchar *host)
       G_BYTE_ORDER == G_LITTLE_ENDIAN ? "little" : "big");
 }
 
-/* Sends beats, with what has failed; one that has not gone yet is enough. */
+/* Sends beats, with what has failed; one on its way is enough. */
 static gpointer
 beat (gpointer data)
 {
