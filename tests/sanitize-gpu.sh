@@ -21,7 +21,7 @@ passed=0 failed=0 skipped=0
 for tool in ${TOOLS:-memcheck racecheck synccheck}; do
   options=
   [ "$tool" != memcheck ] || options='--leak-check full'
-  names='cuda cuda-block-tiles cuda-body cuda-draw cuda-errors cuda-families cuda-frames cuda-montage cuda-picture cuda-spacetime cuda-unbounded cuda-unbounded-draw'
+  names='cuda cuda-body cuda-draw cuda-errors cuda-families cuda-frames cuda-interleaved cuda-montage cuda-picture cuda-spacetime cuda-unbounded cuda-unbounded-draw'
   # synccheck objects to the barriers of worlds on the chip: workers and halo warps wait at different
   # instructions, but in the form for warps that are together.
   [ "$tool" = synccheck ] || names="$names cuda-resident"

@@ -1,59 +1,59 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How worlds that stay on the chip are cut into block tiles, where the cells and entries
- * of these lie in memory, and how cells get there from strips and back; the kernel that
- * advances them is in resident.cuh. */
+/* How worlds that stay on the chip are cut into interleaved tiles, where the cells and
+ * entries of these lie in memory, and how cells get there from strips and back; the kernel
+ * that advances them is in resident.cuh. */
 #pragma once
 
 #include "cuda/bits2d/tiles.cuh"
 
-/* A world in block tiles. */
+/* A world in interleaved tiles. */
 struct LifeBits2dResident {
   LifeStrips strips;
   bool plane;
-  unsigned columns, lines; /* of block tiles */
-  unsigned halo;           /* generations between exchanges of blocks */
-  unsigned step;           /* generations between exchanges of warps */
+  unsigned columns, lines; /* of tiles */
 
-  /* The shape of a block: columns of a lane and words of a column, lines of warps. */
-  unsigned lane_columns, words, warp_lines;
+  /* The shape of a tile: columns of a lane, words of a column, and how many generations
+   * its halo is for, a multiple of the words. */
+  unsigned lane_columns, words, halo;
 
-  unsigned long long *rows;
-  /* [buffer][line of block tiles][its upper or lower end][place] */
-  unsigned long long *sides;
-  /* [buffer][block][left or right][line of warps][column][word] */
-  LifeWord *cells; /* [line of block tiles][line of warps][word][place] */
-  size_t entries;  /* of both */
-  unsigned round;  /* the one that the launch begins with */
+  unsigned *rows;                     /* entries, see LifeResidentShape */
+  unsigned long long *sides;          /* likewise */
+  LifeWord *cells;                    /* [line of tiles][word][place] */
+  unsigned row_entries, side_entries; /* of a buffer */
+  unsigned round;                     /* the one that the launch begins with */
   unsigned generations;
 };
 
-/* The widest halo of a block and of a warp. */
-static constexpr int LIFE_RESIDENT_HALO = 16;
 static constexpr int LIFE_RESIDENT_BUFFERS = 4;
 
-/* A block: @warp_columns by @warp_lines warps, each with 32 times @columns columns of
- * @words words. */
-template <int columns_, int words_, int warp_columns_, int warp_lines_>
+/* A tile: each lane of its warp has @columns columns beside each other, of @words words
+ * each. Line i of a column is bit i / @words of word i % @words: so the line above a word
+ * is the word before it, and a halo is the same @bits bits of every word. Each of the four
+ * parts of a multiprocessor has @tiles of them, all in one block. */
+template <int columns_, int words_, int bits_, int tiles_>
 struct LifeResidentShape {
-  static constexpr int columns = columns_, words = words_,
-                       warp_columns = warp_columns_, warp_lines = warp_lines_,
-                       warps = warp_columns * warp_lines;
-  static constexpr int width = 32 * columns,
-                       height = 32 * words; /* of a warp */
-  static constexpr int threads = 32 * warps;
+  static constexpr int columns = columns_, words = words_, bits = bits_;
+  static constexpr int warps = 4 * tiles_;
+  static constexpr int halo = words * bits;
+  static constexpr int width = 32 * columns, height = 32 * words;
+  static_assert (halo <= 16, "an entry of a row has 16 bits for cells");
+  static_assert (words % 2 == 0, "entries of sides are written two at once");
 
-  /* Words of a column in shared memory, so that 16 bytes are stored at once, and
-   * entries of a column in global memory. */
+  /* Entries in a buffer: of rows [tile][upper or lower end][column of a lane][lane], each
+   * the low half of the round + 1 and, in the low half, the lines at that end of the
+   * tile's own, bits of a word side by side; of sides [tile][left or right][column][word]. */
+  static constexpr int end_entries = width;
+  static constexpr int side_entries = halo * words;
+
+  /* Words of a column and of a side in shared memory, such that several are stored at
+   * once. */
   static constexpr int pitch = words <= 2 ? words : (words + 3) / 4 * 4;
-  static constexpr int entries = (words + 1) / 2 * 2;
+  static constexpr int side_words = halo * pitch;
 
-  /* Shared memory: twice the upper and lower words of all warps and the columns at
-   * their sides; and columns that come from other blocks. */
-  static constexpr int row_words = warps * 2 * width;
-  static constexpr int side_words = warps * 2 * LIFE_RESIDENT_HALO * pitch;
-  static constexpr int far_words = warps * LIFE_RESIDENT_HALO * entries;
-  static constexpr int shared_bytes =
-      (2 * (row_words + side_words) + far_words) * (int) sizeof (LifeWord);
+  /* Clock cycles from a tile's last entry to its first look at those of others. Most are
+   * there by then, and to look twice takes longer than to wait. Larger tiles are further
+   * apart in time. */
+  static constexpr unsigned pause = columns * words < 16 ? 320 : 480;
 };
 
 /* Where part @index of @count starts that @size cells are cut into. */
@@ -63,31 +63,41 @@ life_resident_start (unsigned index, unsigned count, unsigned size)
   return (int) ((unsigned long long) index * size / count);
 }
 
-/* Where, from the start of @used cells of a block tile, warp @index of @count begins
- * that holds @held of them. */
+/* The line of the world at which line @line of tiles starts. All lines of tiles but the
+ * first have multiples of @words lines. */
 __host__ __device__ inline int
-life_resident_offset (int index, int count, int used, int held)
-{
-  return index * (used - held) / (count - 1);
-}
-
-/* Where line @q of warps begins in line @line of block tiles, from the first of its
- * own lines on. */
-__host__ __device__ inline int
-life_resident_line (const LifeBits2dResident &world, unsigned line, unsigned q)
+life_resident_line_start (const LifeBits2dResident &world, unsigned line)
 {
   const unsigned height = world.strips.height;
-  int above = world.plane && line == 0 ? 0 : (int) world.halo;
-  int below = world.plane && line + 1 == world.lines ? 0 : (int) world.halo;
-  int used = life_resident_start (line + 1, world.lines, height)
-             - life_resident_start (line, world.lines, height) + above + below;
-  return life_resident_offset (
-             (int) q, (int) world.warp_lines, used, 32 * (int) world.words)
-         - above;
+  int start = life_resident_start (line, world.lines, height / world.words)
+              * (int) world.words;
+  return line > 0 ? start + (int) (height % world.words) : 0;
 }
 
-/* Entries and cells of a line lie so that lanes that own several columns each find
- * theirs side by side. */
+/* Where in a tile of the @index-th of @count lines or columns the first of its @own begin:
+ * behind a halo, or such that a tile at the edge of a plane ends where the world does but
+ * for @outside lines or columns. */
+__host__ __device__ inline int
+life_resident_inset (bool plane, unsigned index, unsigned count, int own,
+    int held, int halo, int outside)
+{
+  return plane && index == 0           ? outside
+         : plane && index + 1 == count ? held - outside - own
+                                       : halo;
+}
+
+/* Lines that tiles of line @line of tiles hold above their own. */
+__host__ __device__ inline int
+life_resident_top (const LifeBits2dResident &world, unsigned line)
+{
+  int own = life_resident_line_start (world, line + 1)
+            - life_resident_line_start (world, line);
+  return life_resident_inset (world.plane, line, world.lines, own,
+      32 * (int) world.words, (int) world.halo, 0);
+}
+
+/* Cells of a line lie so that lanes that own several columns each find theirs side by
+ * side. */
 __host__ __device__ inline unsigned
 life_resident_place (unsigned width, int columns, unsigned x)
 {
@@ -111,19 +121,17 @@ struct LifeResidentPlace {
 };
 
 /* Where strips have bit @bit of the words of cells number @index among those of all lines
- * of warps. */
+ * of tiles. */
 __host__ __device__ inline LifeResidentPlace
 life_resident_in_strips (
     const LifeBits2dResident &world, unsigned index, unsigned bit)
 {
   const unsigned height = world.strips.height;
-  unsigned line = index / (world.words * world.warp_lines);
-  unsigned q = index / world.words % world.warp_lines;
-  int start = life_resident_start (line, world.lines, height);
-  int end = life_resident_start (line + 1, world.lines, height);
-  int y = start + life_resident_line (world, line, q)
-          + (int) (32 * (index % world.words) + bit);
-  if (y < start || y >= end)
+  unsigned line = index / world.words;
+  int start = life_resident_line_start (world, line);
+  int y = start - life_resident_top (world, line)
+          + (int) (bit * world.words + index % world.words);
+  if (y < start || y >= life_resident_line_start (world, line + 1))
     return { 0, -1 };
   unsigned strip = life_strip_of (height, (unsigned) y);
   unsigned row = (unsigned) y - life_strip_start (height, strip);
@@ -134,22 +142,19 @@ life_resident_in_strips (
 __host__ __device__ inline LifeResidentPlace
 life_resident_in_cells (const LifeBits2dResident &world, unsigned y)
 {
-  const unsigned height = world.strips.height;
-  const int held = 32 * (int) world.words;
-  unsigned line = (unsigned) (((y + 1ull) * world.lines - 1) / height);
-  int at = (int) y - life_resident_start (line, world.lines, height);
-  unsigned q = 0;
+  unsigned line =
+      (unsigned) ((unsigned long long) y * world.lines / world.strips.height);
 
-  /* The last lines of all but the lowest warps are those of the next. */
-  while (q + 1 < world.warp_lines
-         && at >= life_resident_line (world, line, q) + held - (int) world.step)
-    q++;
-  unsigned bit = (unsigned) (at - life_resident_line (world, line, q));
-  size_t index =
-      ((size_t) line * world.warp_lines + q) * world.words + bit / 32;
+  while (life_resident_line_start (world, line) > (int) y)
+    line--;
+  while (life_resident_line_start (world, line + 1) <= (int) y)
+    line++;
+  unsigned at = y - (unsigned) life_resident_line_start (world, line)
+                + (unsigned) life_resident_top (world, line);
+  size_t index = (size_t) line * world.words + at % world.words;
   return {
     index * life_resident_places (world.strips.width, (int) world.lane_columns),
-    (int) (bit % 32)
+    (int) (at / world.words)
   };
 }
 
@@ -165,16 +170,21 @@ life_bits2d_to_resident (
   const unsigned width = world.strips.width;
   const unsigned x = blockIdx.x * LIFE_RESIDENT_COLUMNS + threadIdx.x;
   const size_t block = (size_t) blockIdx.y * gridDim.x + blockIdx.x;
-  const size_t blocks = (size_t) gridDim.x * gridDim.y;
+  const size_t threads = (size_t) gridDim.x * gridDim.y * LIFE_RESIDENT_COLUMNS;
+  const size_t thread = block * LIFE_RESIDENT_COLUMNS + threadIdx.x;
 
   if (threadIdx.x < 32)
     places[threadIdx.x] =
         life_resident_in_strips (world, blockIdx.y, threadIdx.x);
   __syncthreads ();
   life_launch_wait ();
-  for (size_t entry = block * LIFE_RESIDENT_COLUMNS + threadIdx.x;
-       entry < world.entries; entry += blocks * LIFE_RESIDENT_COLUMNS)
+  const size_t buffers = LIFE_RESIDENT_BUFFERS;
+  for (size_t entry = thread; entry < buffers * world.row_entries;
+       entry += threads)
     world.rows[entry] = 0;
+  for (size_t entry = thread; entry < buffers * world.side_entries;
+       entry += threads)
+    world.sides[entry] = 0;
   if (x >= width)
     return;
   LifeWord word = 0;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Chooses how bit-sliced 2D worlds are cut into block tiles that stay on the chip, and
- * launches the kernel of resident.cuh. When worlds are left to it is decided in
+/* Chooses how bit-sliced 2D worlds are cut into interleaved tiles that stay on the chip,
+ * and launches the kernel of resident.cuh. When worlds are left to it is decided in
  * step.cu. */
 #include "cuda/bits2d/resident.h"
 
@@ -10,97 +10,91 @@
 
 namespace {
 
-/* A shape of block and its kernels for B3/S23 by topology, plane last. */
+/* A shape of tile and its kernels for B3/S23 by topology, plane last. */
 struct Shape {
-  int columns, words, warp_columns, warp_lines;
-  int shared_bytes, entries;
+  int columns, words, bits, tiles;
+  unsigned end_entries, side_entries; /* of an end and a side in a buffer */
   const void *kernel[2];
 };
 
-template <int columns, int words, int warp_columns, int warp_lines>
+template <int columns, int words, int bits, int tiles>
 Shape
 make_shape ()
 {
-  typedef LifeResidentShape<columns, words, warp_columns, warp_lines> Chosen;
-  return { columns, words, warp_columns, warp_lines, Chosen::shared_bytes,
-    Chosen::entries,
-    { (const void *) life_bits2d_resident<columns, words, warp_columns,
-          warp_lines, false, LifeRuleB3S23>,
-        (const void *) life_bits2d_resident<columns, words, warp_columns,
-            warp_lines, true, LifeRuleB3S23> } };
+  typedef LifeResidentShape<columns, words, bits, tiles> Chosen;
+  return { columns, words, bits, tiles, Chosen::end_entries,
+    Chosen::side_entries,
+    { (const void *) life_bits2d_resident<columns, words, bits, tiles, false,
+          LifeRuleB3S23>,
+        (const void *) life_bits2d_resident<columns, words, bits, tiles, true,
+            LifeRuleB3S23> } };
 }
 
-/* From 8 to 150 words for each part of a multiprocessor. */
-const Shape shapes[LIFE_BITS2D_RESIDENT_SHAPES] = {
-  make_shape<2, 4, 2, 2> (),
-  make_shape<2, 3, 4, 2> (),
-  make_shape<3, 5, 2, 2> (),
-  make_shape<3, 4, 2, 4> (),
-  make_shape<5, 4, 4, 2> (),
-  make_shape<7, 3, 2, 4> (),
-  make_shape<3, 7, 4, 2> (),
-  make_shape<5, 7, 4, 2> (),
-  make_shape<5, 7, 4, 3> (),
-  make_shape<5, 10, 4, 3> (),
+/* From 4 to 192 words of a lane for each part of a multiprocessor. */
+const Shape shapes[] = {
+  make_shape<2, 2, 8, 1> (),
+  make_shape<3, 2, 8, 1> (),
+  make_shape<2, 4, 3, 1> (),
+  make_shape<3, 4, 4, 1> (),
+  make_shape<4, 4, 4, 1> (),
+  make_shape<5, 4, 4, 1> (),
+  make_shape<4, 6, 2, 1> (),
+  make_shape<5, 6, 2, 1> (),
+  make_shape<6, 8, 2, 1> (),
+  make_shape<8, 8, 2, 1> (),
+  make_shape<10, 8, 2, 1> (),
+  make_shape<6, 8, 1, 2> (),
+  make_shape<8, 8, 2, 2> (),
+  make_shape<8, 8, 1, 2> (),
+  make_shape<10, 8, 1, 2> (),
+  make_shape<12, 8, 1, 2> (),
 };
 
-const int MOST_STEP = 8; /* generations between exchanges of warps */
-
-/* Along one axis: how many block tiles of how many warps, that hold so many cells
- * each, and what the outermost tiles of a plane have in place of a halo. */
-struct Axis {
-  unsigned size;
-  int parts, held, outside;
-  int most_overlap; /* of warps: what is exchanged is to be in one word or half */
-};
-
-/* Whether @count block tiles do: each warp of each of them holds what it needs. */
+/* Whether @count tiles do along one axis of @size cells in units of @unit, of which tiles
+ * hold @held: each has as much of its own as its neighbors read, and room for it. */
 bool
-fits (const Axis &axis, bool torus, int halo, int step, unsigned count)
+fits (unsigned size, unsigned unit, unsigned count, bool torus, int held,
+    int halo, int outside)
 {
+  if (!torus && count < 2)
+    return false;
   for (unsigned i = 0; i < count; i++) {
-    int own = life_resident_start (i + 1, count, axis.size)
-              - life_resident_start (i, count, axis.size);
-    int used = own + (torus || i > 0 ? halo : axis.outside)
-               + (torus || i + 1 < count ? halo : axis.outside);
-    if (own < halo || used < axis.held)
+    int own = (life_resident_start (i + 1, count, size / unit)
+                  - life_resident_start (i, count, size / unit))
+                  * (int) unit
+              + (i == 0 ? (int) (size % unit) : 0);
+    int before = torus || i > 0 ? halo : outside;
+    int after = torus || i + 1 < count ? halo : outside;
+    if (own < halo || before + own + after > held)
       return false;
-    for (int part = 0; part + 1 < axis.parts; part++) {
-      int overlap =
-          axis.held + life_resident_offset (part, axis.parts, used, axis.held)
-          - life_resident_offset (part + 1, axis.parts, used, axis.held);
-      if (overlap < 2 * step || overlap > axis.most_overlap)
-        return false;
-    }
   }
   return true;
 }
 
-/* The fewest block tiles that fit, or one more; 0: they do not. */
+/* The fewest tiles that fit, or one more; 0: they do not. */
 unsigned
-count_tiles (const Axis &axis, bool torus, int halo, int step)
+count_tiles (
+    unsigned size, unsigned unit, bool torus, int held, int halo, int outside)
 {
-  int most = axis.parts * axis.held - (axis.parts - 1) * 2 * step - 2 * halo;
+  const unsigned most = (unsigned) (held - 2 * halo);
+  const unsigned least = std::max (1u, size / most);
 
-  if (most < halo)
-    return 0;
-  unsigned least = (axis.size + (unsigned) most - 1) / (unsigned) most;
-  for (unsigned count = least; count < least + 2; count++)
-    if (fits (axis, torus, halo, step, count))
+  for (unsigned count = least; count < least + 3; count++)
+    if (fits (size, unit, count, torus, held, halo, outside))
       return count;
   return 0;
 }
 
-/* A generation takes so long in 0.001 µs: words of each of the four parts of a
- * multiprocessor, exchanges among warps, exchanges among blocks. Fitted to 250 cuts on
- * an H200, which are off by a tenth at most. */
+/* A generation takes so long in µs: the gates and shifts of the tiles of a part, at a
+ * little more than two cycles for each, and a share of an exchange. Fitted to measurements
+ * on an H100 at 1980 MHz, which are off by a twentieth at most. */
 double
-estimate (const Shape &shape, int halo, int step)
+estimate (const Shape &shape)
 {
-  int warps = (shape.warp_columns * shape.warp_lines + 3) / 4;
-  int words = warps * shape.columns * shape.words;
-  int steps = (halo + step - 1) / step;
-  return 12.2 * words + (170.0 * steps + 1013) / halo - 35;
+  double words = shape.columns * shape.words * shape.tiles;
+  double gates = 8 * words + 2 * shape.columns * shape.tiles;
+  double exchange = (1310 + 25 * words) / (shape.words * shape.bits);
+  return ((shape.tiles > 1 ? 2.05 : 2.15) * gates + exchange) / 1980;
 }
 
 LifeLaunch
@@ -111,51 +105,40 @@ launch_of (const void *kernel, unsigned width, unsigned lines)
     dim3 (LIFE_RESIDENT_COLUMNS), 0 };
 }
 
-/* Entries of all buffers, at the ends of block tiles and at their sides. */
-size_t
-count_row_entries (const LifeStrips &strips, const LifeBits2dCut &cut)
+/* Entries of a buffer, at the ends of tiles and at their sides. */
+unsigned
+count_row_entries (const LifeBits2dCut &cut)
 {
-  return LIFE_RESIDENT_BUFFERS * 2 * (size_t) cut.lines
-         * life_resident_places (strips.width, shapes[cut.shape].columns);
+  return 2 * cut.lines * cut.columns * shapes[cut.shape].end_entries;
 }
 
-size_t
+unsigned
 count_side_entries (const LifeBits2dCut &cut)
 {
-  const Shape &shape = shapes[cut.shape];
-  return LIFE_RESIDENT_BUFFERS * 2 * (size_t) cut.lines * cut.columns
-         * (size_t) (shape.warp_lines * shape.entries) * cut.halo;
+  return 2 * cut.lines * cut.columns * shapes[cut.shape].side_entries;
 }
 
 } // namespace
 
 LifeBits2dCut
-life_bits2d_cut (const LifeStrips &strips, bool torus, int blocks)
+life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
 {
   LifeBits2dCut best = {};
-  double least = 0;
 
-  for (unsigned i = 0; i < LIFE_BITS2D_RESIDENT_SHAPES; i++) {
+  for (unsigned i = 0; i < sizeof (shapes) / sizeof (shapes[0]); i++) {
     const Shape &shape = shapes[i];
-    const int width = 32 * shape.columns, height = 32 * shape.words;
-    for (int halo = 4; halo <= LIFE_RESIDENT_HALO && 2 * halo <= width; halo++)
-      for (int step = 3; step <= std::min (halo, MOST_STEP); step++) {
-        double cost = estimate (shape, halo, step);
-        if (best.microseconds > 0 && cost >= least)
-          continue;
-        /* Warps overlap in one word, and not in columns of a third one. */
-        const Axis across = { strips.width, shape.warp_columns, width,
-          shape.columns, width - step };
-        const Axis down = { strips.height, shape.warp_lines, height, 0, 32 };
-        unsigned columns = count_tiles (across, torus, halo, step);
-        unsigned lines = count_tiles (down, torus, halo, step);
-        if (columns == 0 || lines == 0
-            || (unsigned long long) columns * lines > (unsigned) blocks)
-          continue;
-        least = cost;
-        best = { i, columns, lines, (unsigned) halo, (unsigned) step,
-          cost / 1000 };
-      }
+    const unsigned long long most = 4ull * shape.tiles * multiprocessors;
+    const int halo = shape.words * shape.bits;
+    const double cost = estimate (shape);
+    if (best.microseconds > 0 && cost >= best.microseconds)
+      continue;
+    unsigned columns = count_tiles (
+        strips.width, 1, torus, 32 * shape.columns, halo, shape.columns);
+    unsigned lines = count_tiles (strips.height, (unsigned) shape.words, torus,
+        32 * shape.words, halo, 0);
+    if (columns > 0 && lines > 0
+        && (unsigned long long) columns * lines <= most)
+      best = { i, columns, lines, cost };
   }
   return best;
 }
@@ -164,10 +147,11 @@ size_t
 life_bits2d_cut_bytes (const LifeStrips &strips, const LifeBits2dCut &cut)
 {
   const Shape &shape = shapes[cut.shape];
-  size_t lines = (size_t) cut.lines * (size_t) (shape.warp_lines * shape.words);
+  size_t lines = (size_t) cut.lines * (size_t) shape.words;
 
-  return (count_row_entries (strips, cut) + count_side_entries (cut))
-             * sizeof (unsigned long long)
+  return LIFE_RESIDENT_BUFFERS
+             * (count_side_entries (cut) * sizeof (unsigned long long)
+                 + count_row_entries (cut) * sizeof (unsigned))
          + lines * life_resident_places (strips.width, shape.columns)
                * sizeof (LifeWord);
 }
@@ -179,7 +163,7 @@ life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
   const Shape &shape = shapes[cut.shape];
 
   snprintf (name, size, "life_bits2d_resident<%d, %d, %d, %d, %s, %s>",
-      shape.columns, shape.words, shape.warp_columns, shape.warp_lines,
+      shape.columns, shape.words, shape.bits, shape.tiles,
       torus ? "false" : "true", rule);
 }
 
@@ -189,42 +173,38 @@ life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
     const LifeLauncher &launcher, const void *kernel, void *entries)
 {
   const Shape &shape = shapes[cut.shape];
-  const unsigned threads =
-      32 * (unsigned) (shape.warp_columns * shape.warp_lines);
+  const unsigned warps = 4 * shape.tiles;
+  const unsigned threads = 32 * warps;
+  const unsigned blocks = (cut.columns * cut.lines + warps - 1) / warps;
   LifeBits2dResident &world = plan->world;
   unsigned resident = 0;
 
   if (kernel == nullptr)
     kernel = shape.kernel[!torus];
-  cudaError_t error = life_launch_count_resident (
-      launcher, kernel, threads, (size_t) shape.shared_bytes, &resident);
-  if (error == cudaErrorInvalidValue) {
-    /* More shared memory than this GPU lets a block have. */
-    (void) cudaGetLastError ();
-    error = cudaSuccess;
-    resident = 0;
-  }
-  if (error != cudaSuccess || !launcher.cooperative
-      || resident < cut.columns * cut.lines)
+  cudaError_t error =
+      life_launch_count_resident (launcher, kernel, threads, 0, &resident);
+  if (error != cudaSuccess || !launcher.cooperative || resident < blocks)
     return error;
 
   world.strips = strips;
   world.plane = !torus;
   world.columns = cut.columns;
   world.lines = cut.lines;
-  world.halo = cut.halo;
-  world.step = cut.step;
   world.lane_columns = (unsigned) shape.columns;
   world.words = (unsigned) shape.words;
-  world.warp_lines = (unsigned) shape.warp_lines;
-  world.rows = (unsigned long long *) entries;
-  world.sides = world.rows + count_row_entries (strips, cut);
-  world.entries = count_row_entries (strips, cut) + count_side_entries (cut);
-  world.cells = (LifeWord *) (world.rows + world.entries);
-  plan->launch = { kernel, dim3 (cut.columns * cut.lines), dim3 (threads),
-    (size_t) shape.shared_bytes };
+  world.halo = (unsigned) (shape.words * shape.bits);
+  world.row_entries = count_row_entries (cut);
+  world.side_entries = count_side_entries (cut);
+  world.sides = (unsigned long long *) entries;
+  world.rows =
+      (unsigned *) (world.sides
+                    + (size_t) LIFE_RESIDENT_BUFFERS * world.side_entries);
+  world.cells =
+      (LifeWord *) (world.rows
+                    + (size_t) LIFE_RESIDENT_BUFFERS * world.row_entries);
+  plan->launch = { kernel, dim3 (blocks), dim3 (threads), 0 };
   plan->to_resident = launch_of ((const void *) life_bits2d_to_resident,
-      strips.width, cut.lines * world.warp_lines * world.words);
+      strips.width, cut.lines * world.words);
   plan->from_resident = launch_of (
       (const void *) life_bits2d_from_resident, strips.width, strips.rows);
   return cudaSuccess;
@@ -250,8 +230,7 @@ life_bits2d_run_resident (LifeBits2dResidentPlan *plan, void *rule,
     error = life_launch_kernel (
         launcher, LIFE_START_TOGETHER, plan->launch, arguments);
     generations -= world.generations;
-    /* A launch begins with a round of its own. */
-    world.round += (world.generations + world.halo - 1) / world.halo + 1;
+    world.round += (world.generations + world.halo - 1) / world.halo;
   }
   if (error == cudaSuccess)
     error = life_launch_kernel (

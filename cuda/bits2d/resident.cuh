@@ -1,32 +1,38 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* The bit-sliced 2D kernel for worlds that fit into the registers of all multiprocessors
- * at once with little of them held twice: a block tile for each multiprocessor. Which
- * shape of block suits a world is in resident.cu; worlds for which this is no gain are
- * in tiles.cuh. */
+ * at once with little of them held twice: an interleaved tile for each of the four parts
+ * of a multiprocessor. Which shape of tile suits a world is in resident.cu; worlds for which
+ * this is no gain are in tiles.cuh. */
 #pragma once
 
 #include "cuda/bits2d/resident-layout.cuh"
 
-/* The kernel's idea: a block holds a block tile in the registers of its warps for as many
- * generations as are asked for, in one launch; all blocks are resident at once. A warp
- * holds a rectangle of it: a lane has a few columns beside each other, and of each several
- * words with a bit a line, so lines are shifted within a lane and columns are shuffled.
+/* The kernel's idea: a warp holds a tile and its halo in registers for as many
+ * generations as are asked for, in one launch; all warps are resident at once, and nothing
+ * is shared among the warps of a block.
  *
- * Rectangles overlap by at least two halos of @step generations. After as many, warps
- * exchange these through shared memory, with one barrier. After @halo generations, blocks
- * exchange what lies around block tiles through global memory, as tiles do: an entry of 64 bits
- * carries cells and the round that they belong to, so no fence and no barrier is needed. A
- * writer can be ahead of a reader by two rounds at most; hence four buffers of entries.
+ * Words are interleaved: line i of a column is bit i mod @words of its words. The line
+ * above a word is the word before it, as it is, so a column takes two shifts for all of its
+ * words, for the line above the first and the one below the last, and not two for each.
+ * Columns are shuffled from lane to lane.
  *
- * Worlds divide evenly into blocks, give or take a line or a column, and
- * blocks into warps with a little more or less overlap. So the first and the last line of
- * a block tile with its halo are always at the ends of words, and its columns at the
- * ends of warps, and what is exchanged there is whole words. At the edge of a plane there is no
- * halo but the end of the words, where shifts find zeros, and a lane that reads only itself
- * and so stays dead.
+ * After @halo generations, tiles exchange what lies around them through global memory, as
+ * those of tiles.cuh do: an entry carries cells and the round that they belong to, so no fence
+ * and no barrier is needed. Lines at the upper and lower end are a few bits of
+ * each word, packed into half an entry of 32 bits; columns at the sides are whole words, in
+ * entries of 64 bits, and go through shared memory, so that all lanes write and read them.
+ * Corners come from tiles across corners. A writer can be ahead of a reader by two rounds at
+ * most; hence four buffers of entries.
  *
- * Operations per word and generation: the rule's gates, 2 shifts and 4 shuffles for each
- * line of words of a lane; 1.15 to 1.75 words are computed for each that is kept. */
+ * Worlds divide evenly into tiles, give or take a column or as many lines as a column has
+ * words; one line of tiles has what is left over, and rotates the bits that it packs and
+ * unpacks at its lower end. At the edge of a plane there is no halo but the end of the words,
+ * where shifts find zeros, and a lane that reads only itself and so stays dead.
+ *
+ * Operations per generation: the rule's gates for each word, 2 shifts for each column and
+ * 4 shuffles for each word of a lane's first column; 1.15 to 3 words are computed for each
+ * that is kept. An exchange takes as long as several generations, of which most is waiting
+ * for the L2 cache. */
 
 /* Two entries at once; each of them is whole. */
 __device__ __forceinline__ void
@@ -49,6 +55,25 @@ life_write_entries (
                : "memory");
 }
 
+/* Entries of rows. */
+__device__ __forceinline__ unsigned
+life_read_row_entry (const unsigned *from)
+{
+  unsigned value;
+  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];"
+               : "=r"(value)
+               : "l"(from)
+               : "memory");
+  return value;
+}
+
+__device__ __forceinline__ void
+life_write_row_entry (unsigned *to, unsigned value)
+{
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(to), "r"(value)
+               : "memory");
+}
+
 /* Words of a column to and from shared memory. */
 template <int words>
 __device__ __forceinline__ void
@@ -56,17 +81,17 @@ life_store_column (LifeWord *to, const LifeWord (&column)[words])
 {
   if constexpr (words <= 2) {
 #pragma unroll
-    for (int v = 0; v < words; v++)
-      to[v] = column[v];
+    for (int w = 0; w < words; w++)
+      to[w] = column[w];
   } else {
 #pragma unroll
-    for (int v = 0; v < words; v += 4) {
+    for (int w = 0; w < words; w += 4) {
       uint4 four;
-      four.x = column[v];
-      four.y = v + 1 < words ? column[v + 1 < words ? v + 1 : v] : 0;
-      four.z = v + 2 < words ? column[v + 2 < words ? v + 2 : v] : 0;
-      four.w = v + 3 < words ? column[v + 3 < words ? v + 3 : v] : 0;
-      *(uint4 *) (to + v) = four;
+      four.x = column[w];
+      four.y = w + 1 < words ? column[w + 1 < words ? w + 1 : w] : 0;
+      four.z = w + 2 < words ? column[w + 2 < words ? w + 2 : w] : 0;
+      four.w = w + 3 < words ? column[w + 3 < words ? w + 3 : w] : 0;
+      *(uint4 *) (to + w) = four;
     }
   }
 }
@@ -77,235 +102,188 @@ life_load_column (const LifeWord *from, LifeWord (&column)[words])
 {
   if constexpr (words <= 2) {
 #pragma unroll
-    for (int v = 0; v < words; v++)
-      column[v] = from[v];
+    for (int w = 0; w < words; w++)
+      column[w] = from[w];
   } else {
 #pragma unroll
-    for (int v = 0; v < words; v += 4) {
-      uint4 four = *(const uint4 *) (from + v);
-      column[v] = four.x;
-      if (v + 1 < words)
-        column[v + 1 < words ? v + 1 : v] = four.y;
-      if (v + 2 < words)
-        column[v + 2 < words ? v + 2 : v] = four.z;
-      if (v + 3 < words)
-        column[v + 3 < words ? v + 3 : v] = four.w;
+    for (int w = 0; w < words; w += 4) {
+      uint4 four = *(const uint4 *) (from + w);
+      column[w] = four.x;
+      if (w + 1 < words)
+        column[w + 1 < words ? w + 1 : w] = four.y;
+      if (w + 2 < words)
+        column[w + 2 < words ? w + 2 : w] = four.z;
+      if (w + 3 < words)
+        column[w + 3 < words ? w + 3 : w] = four.w;
     }
   }
 }
 
-template <class Shape, bool plane, class Rule> struct LifeBits2dResidentWarp {
-  static constexpr int columns = Shape::columns, words = Shape::words;
-  static constexpr int warp_columns = Shape::warp_columns,
-                       warp_lines = Shape::warp_lines;
+__device__ __forceinline__ unsigned
+life_clock ()
+{
+  unsigned cycles;
+  asm volatile("mov.u32 %0, %%clock;" : "=r"(cycles));
+  return cycles;
+}
+
+template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
+  static constexpr int columns = Shape::columns, words = Shape::words,
+                       bits = Shape::bits, halo = Shape::halo;
+  static constexpr int sides = Shape::side_entries;
+  static constexpr int reads =
+      (sides + 31) / 32; /* pairs of entries of a lane */
   typedef typename Rule::Column Column;
 
   const LifeBits2dResident &world;
   const Rule &rule;
-  int lane, warp, p, q; /* of the warp in its block: column and line */
-  unsigned block_column, block_line;
-  int halo, step;
-  int x;           /* where the warp's columns begin in the block tile */
-  int left, width; /* of the block tile: halo or dead lane, own cells */
-  bool reads_side, reads_row;      /* of other blocks */
-  bool dead;                       /* the lane lies outside the plane */
-  int before, after;               /* the lanes to shuffle from */
-  LifeWord upper_mask, lower_mask; /* of lines that come from other warps */
-  int upper_shift, lower_shift;
-  unsigned place[columns];
-  bool own[columns];     /* the block's, and this warp's to write */
-  bool inside[columns];  /* of the world, not of a lane outside */
-  int row_from[columns]; /* in the rows of a line of warps */
-  int side_to[columns], side_from[columns]; /* in the sides; -1: nowhere */
-  LifeWord *shared, *far;
-  const unsigned long long *row_to_read, *side_to_read;
-  unsigned long long *own_row, *own_side;
-  size_t row_buffer, side_buffer; /* entries of a buffer */
+  int lane;
+  unsigned tile_column, tile_line;
+  int left, top;     /* where in the tile its own cells begin */
+  int width, height; /* of its own cells */
+  bool dead;         /* the lane lies outside the plane */
+  int before, after; /* the lanes to shuffle from */
+  int ends_at, rest; /* its own lines end below bit ends_at of word rest - 1 */
+  const unsigned *above, *below;                /* entries of rows to read, */
+  unsigned place[columns];                      /* from there on */
+  unsigned *own_rows;                           /* and to write */
+  const unsigned long long *left_of, *right_of; /* entries of sides to read */
+  unsigned long long *own_sides;                /* and to write */
+  LifeWord *shared;                             /* sides that come and go */
+  unsigned published;                           /* when, by the clock */
   LifeWord cells[columns][words];
 
   __device__ __forceinline__
-  LifeBits2dResidentWarp (
-      const LifeBits2dResident &world, const Rule &rule, LifeWord *shared)
-      : world (world), rule (rule), lane (threadIdx.x & 31),
-        warp (threadIdx.x / 32), shared (shared)
+  LifeBits2dResidentTile (const LifeBits2dResident &world, const Rule &rule,
+      unsigned tile, LifeWord *shared)
+      : world (world), rule (rule), lane (threadIdx.x & 31), shared (shared)
   {
-    p = warp % warp_columns;
-    q = warp / warp_columns;
-    block_column = blockIdx.x % world.columns;
-    block_line = blockIdx.x / world.columns;
-    halo = (int) world.halo;
-    step = (int) world.step;
-    far = shared + 2 * (Shape::row_words + Shape::side_words)
-          + warp * LIFE_RESIDENT_HALO * Shape::entries;
+    tile_column = tile % world.columns;
+    tile_line = tile / world.columns;
     choose_lines ();
     choose_columns ();
-    choose_entries ();
-  }
-
-  /* Whether the block tile has a neighbor on that side. */
-  __device__ __forceinline__ bool
-  has_left () const
-  {
-    return !plane || block_column > 0;
-  }
-
-  __device__ __forceinline__ bool
-  has_right () const
-  {
-    return !plane || block_column + 1 < world.columns;
+    choose_entries (tile);
   }
 
   __device__ __forceinline__ bool
   has_upper () const
   {
-    return !plane || block_line > 0;
+    return !plane || tile_line > 0;
   }
 
   __device__ __forceinline__ bool
   has_lower () const
   {
-    return !plane || block_line + 1 < world.lines;
+    return !plane || tile_line + 1 < world.lines;
   }
 
   __device__ __forceinline__ void
   choose_lines ()
   {
-    int line = life_resident_line (world, block_line, (unsigned) q);
-    int upper =
-        q == 0
-            ? Shape::height
-            : line - life_resident_line (world, block_line, (unsigned) q - 1);
-    int lower =
-        q == warp_lines - 1
-            ? Shape::height
-            : life_resident_line (world, block_line, (unsigned) q + 1) - line;
-    /* Neighbors overlap in one word. */
-    upper_shift = (upper - (Shape::height - 32)) & 31;
-    lower_shift = (lower - (Shape::height - 32)) & 31;
-    upper_mask = q > 0 ? (1u << step) - 1 : 0;
-    lower_mask = q < warp_lines - 1 ? ~0u << (32 - step) : 0;
+    height = life_resident_line_start (world, tile_line + 1)
+             - life_resident_line_start (world, tile_line);
+    top = life_resident_inset (
+        plane, tile_line, world.lines, height, Shape::height, halo, 0);
+    ends_at = (top + height) / words;
+    rest = (top + height) % words;
+  }
+
+  /* Where column @column of tiles starts, and where in its tiles that is. */
+  __device__ __forceinline__ int
+  column_start (unsigned column) const
+  {
+    return life_resident_start (column, world.columns, world.strips.width);
+  }
+
+  __device__ __forceinline__ int
+  column_inset (unsigned column) const
+  {
+    return life_resident_inset (plane, column, world.columns,
+        column_start (column + 1) - column_start (column), Shape::width, halo,
+        columns);
   }
 
   __device__ __forceinline__ void
   choose_columns ()
   {
-    int start =
-        life_resident_start (block_column, world.columns, world.strips.width);
-    int world_width = (int) world.strips.width;
-    width = life_resident_start (
-                block_column + 1, world.columns, world.strips.width)
-            - start;
-    left = has_left () ? halo : columns;
-    int used = left + width + (has_right () ? halo : columns);
-    x = life_resident_offset (p, warp_columns, used, Shape::width);
-    int from_left =
-        p > 0
-            ? x - life_resident_offset (p - 1, warp_columns, used, Shape::width)
-            : 0;
-    int to_right =
-        p < warp_columns - 1
-            ? life_resident_offset (p + 1, warp_columns, used, Shape::width) - x
-            : Shape::width;
+    width = column_start (tile_column + 1) - column_start (tile_column);
+    left = column_inset (tile_column);
     dead = plane
-           && ((p == 0 && !has_left () && lane == 0)
-               || (p == warp_columns - 1 && !has_right () && lane == 31));
+           && ((tile_column == 0 && lane == 0)
+               || (tile_column + 1 == world.columns && lane == 31));
     before = dead ? lane : max (lane - 1, 0);
     after = dead ? lane : min (lane + 1, 31);
-#pragma unroll
-    for (int c = 0; c < columns; c++) {
-      int at = columns * lane + c; /* in the warp */
-      int in_block = x + at - left;
-      bool first = p > 0 && at < step;
-      bool last = p < warp_columns - 1 && at >= Shape::width - step;
-      inside[c] = in_block >= (has_left () ? -halo : 0)
-                  && in_block < width + (has_right () ? halo : 0);
-      own[c] = at >= (p > 0 ? step : 0)
-               && (p == warp_columns - 1 || at < to_right + step)
-               && in_block >= 0 && in_block < width;
-      int in_world = start + in_block;
-      in_world += in_world < 0              ? world_width
-                  : in_world >= world_width ? -world_width
-                                            : 0;
-      place[c] = life_resident_place (world.strips.width, columns,
-          (unsigned) (inside[c] ? in_world : start));
-
-      /* A warp's outermost columns are those of the warp beside it. */
-      row_from[c] = first  ? (p - 1) * 2 * Shape::width + at + from_left
-                    : last ? (p + 1) * 2 * Shape::width + at - to_right
-                           : p * 2 * Shape::width + at;
-      int to_left = at - (Shape::width - from_left - step);
-      int right = at - to_right;
-      side_to[c] = side_from[c] = -1;
-      if (p > 0 && to_left >= 0 && to_left < step)
-        side_to[c] = side (p, 0, to_left);
-      if (p < warp_columns - 1 && right >= 0 && right < step)
-        side_to[c] = side (p, 1, right);
-      if (first)
-        side_from[c] = side (p - 1, 1, at);
-      if (last)
-        side_from[c] = side (p + 1, 0, at - (Shape::width - step));
-    }
-  }
-
-  /* Where in the sides the columns of a warp of this line are. */
-  __device__ __forceinline__ int
-  side (int column, int right, int index) const
-  {
-    return ((2 * (q * warp_columns + column) + right) * LIFE_RESIDENT_HALO
-               + index)
-           * Shape::pitch;
   }
 
   __device__ __forceinline__ void
-  choose_entries ()
+  choose_entries (unsigned tile)
   {
-    const size_t places = life_resident_places (world.strips.width, columns);
-    const size_t side_entries = (size_t) (warp_lines * halo * Shape::entries);
-    const bool upper = q == 0;
-    unsigned line = upper ? (block_line + world.lines - 1) % world.lines
-                          : (block_line + 1) % world.lines;
-    const bool first = p == 0;
-    unsigned column = first ? (block_column + world.columns - 1) % world.columns
-                            : (block_column + 1) % world.columns;
+    const unsigned size = 2 * Shape::end_entries; /* of a tile */
+    const unsigned before_it =
+        (tile_column + world.columns - 1) % world.columns;
+    const unsigned after_it = (tile_column + 1) % world.columns;
+    const unsigned upper = (tile_line + world.lines - 1) % world.lines;
+    const unsigned lower = (tile_line + 1) % world.lines;
+    /* From columns of this tile to those of the ones beside it. */
+    const int to_before = column_inset (before_it)
+                          + column_start (before_it + 1)
+                          - column_start (before_it) - left;
+    const int to_after = column_inset (after_it) - left - width;
 
-    row_buffer = 2 * world.lines * places;
-    own_row = world.rows + (2 * block_line + (upper ? 0 : 1)) * places;
-    row_to_read = world.rows + (2 * line + (upper ? 1 : 0)) * places;
-    side_buffer = 2 * world.lines * world.columns * side_entries;
-    own_side = world.sides + 2 * blockIdx.x * side_entries
-               + (first ? 0 : side_entries)
-               + (size_t) (q * halo * Shape::entries);
-    side_to_read =
-        world.sides + 2 * (block_line * world.columns + column) * side_entries
-        + (first ? side_entries : 0) + (size_t) (q * halo * Shape::entries);
-    reads_row =
-        (q == 0 && has_upper ()) || (q == warp_lines - 1 && has_lower ());
-    reads_side =
-        (p == 0 && has_left ()) || (p == warp_columns - 1 && has_right ());
+    own_rows = world.rows + (size_t) tile * size + lane;
+    above =
+        world.rows + (size_t) upper * world.columns * size + Shape::end_entries;
+    below = world.rows + (size_t) lower * world.columns * size;
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      int at = columns * lane + c;
+      unsigned column = tile_column;
+      if (at >= left - halo && at < left && !(plane && tile_column == 0)) {
+        column = before_it;
+        at += to_before;
+      } else if (at >= left + width && at < left + width + halo
+                 && !(plane && tile_column + 1 == world.columns)) {
+        column = after_it;
+        at += to_after;
+      }
+      place[c] = column * size + (unsigned) (at % columns * 32 + at / columns);
+    }
+    own_sides = world.sides + (size_t) tile * 2 * sides;
+    left_of = world.sides
+              + ((size_t) tile_line * world.columns + before_it) * 2 * sides
+              + sides;
+    right_of = world.sides
+               + ((size_t) tile_line * world.columns + after_it) * 2 * sides;
   }
 
-  /* The index of a column of the warp among those that it gets of another block, or
-   * @inner columns further in among those that it has for one; not 0…halo - 1: none. */
-  __device__ __forceinline__ int
-  far_column (int c, int inner) const
+  /* The world's column that column @c of the lane is, one of the tile's own. */
+  __device__ __forceinline__ unsigned
+  cells_place (int c) const
   {
-    int at = columns * lane + c;
-    return p == 0 ? at - inner : at - (Shape::width - halo - inner);
+    int x = column_start (tile_column) + columns * lane + c - left;
+    return life_resident_place (world.strips.width, columns, (unsigned) x);
+  }
+
+  /* Whether column @c of the lane is one of @count from @first on; which, is in @index. */
+  __device__ __forceinline__ bool
+  is_among (int c, int first, int count, int *index) const
+  {
+    *index = columns * lane + c - first;
+    return *index >= 0 && *index < count;
   }
 
   __device__ __forceinline__ void
   load ()
   {
     const size_t places = life_resident_places (world.strips.width, columns);
-    const LifeWord *from =
-        world.cells + (size_t) (block_line * warp_lines + q) * words * places;
+    const LifeWord *from = world.cells + (size_t) tile_line * words * places;
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      int in_block = x + columns * lane + c - left;
+      int index;
+      bool own = is_among (c, left, width, &index);
 #pragma unroll
-      for (int v = 0; v < words; v++)
-        cells[c][v] =
-            in_block >= 0 && in_block < width ? from[v * places + place[c]] : 0;
+      for (int w = 0; w < words; w++)
+        cells[c][w] = own ? from[w * places + cells_place (c)] : 0;
     }
   }
 
@@ -313,191 +291,238 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentWarp {
   store () const
   {
     const size_t places = life_resident_places (world.strips.width, columns);
-    LifeWord *to =
-        world.cells + (size_t) (block_line * warp_lines + q) * words * places;
+    LifeWord *to = world.cells + (size_t) tile_line * words * places;
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      int index;
+      if (is_among (c, left, width, &index))
+#pragma unroll
+        for (int w = 0; w < words; w++)
+          to[w * places + cells_place (c)] = cells[c][w];
+    }
+  }
+
+  /* The bit of word @w at which a line begins that is bit @bit of word @word, or the next
+   * one that the word has. */
+  __device__ __forceinline__ static int
+  bit_of (int w, int bit, int word)
+  {
+    return bit + (w < word);
+  }
+
+  /* The first lines of a halo's worth from there on, so many bits of each word. */
+  __device__ __forceinline__ LifeWord
+  pack (int c, int bit, int word) const
+  {
+    LifeWord packed = 0;
+#pragma unroll
+    for (int w = words - 1; w >= 0; w--)
+      packed = __funnelshift_l (
+          cells[c][w] << (32 - bits - bit_of (w, bit, word)), packed, bits);
+    return packed;
+  }
+
+  /* Packed lines such that those of another word come first. */
+  __device__ __forceinline__ static LifeWord
+  rotate (LifeWord packed, int by)
+  {
+    return (packed >> by | packed << (halo - by)) & ((1u << halo) - 1);
+  }
+
+  __device__ __forceinline__ static unsigned
+  buffer (unsigned round)
+  {
+    return round % LIFE_RESIDENT_BUFFERS;
+  }
+
+  __device__ __forceinline__ void
+  publish_rows (unsigned round)
+  {
+    unsigned *to = own_rows + buffer (round) * world.row_entries;
+    const unsigned stamp = (round + 1) << 16;
 #pragma unroll
     for (int c = 0; c < columns; c++)
-#pragma unroll
-      for (int v = 0; v < words; v++)
-        if (own[c])
-          to[v * places + place[c]] = cells[c][v];
-  }
-
-  __device__ __forceinline__ void
-  publish_rows (unsigned round) const
-  {
-    if (!reads_row)
-      return;
-    unsigned long long *to =
-        own_row + round % LIFE_RESIDENT_BUFFERS * row_buffer;
+      life_write_row_entry (to + 32 * c, stamp | pack (c, top / words, 0));
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      LifeWord word = q == 0 ? cells[c][0] : cells[c][words - 1];
-      if (own[c])
-        life_write_entry (to + place[c], round, word);
+      LifeWord packed = pack (c, ends_at - bits, rest);
+      if (rest != 0)
+        packed = rotate (packed, bits * rest);
+      life_write_row_entry (to + Shape::end_entries + 32 * c, stamp | packed);
     }
   }
 
-  __device__ __forceinline__ void
-  publish_sides (unsigned round) const
+  /* Where in shared memory pair @n of the words of both sides is. */
+  __device__ __forceinline__ LifeWord *
+  pair (int n) const
   {
-    if (!reads_side)
-      return;
+    const unsigned word = 2 * (unsigned) n;
+    return shared + word / words * Shape::pitch + word % words;
+  }
+
+  __device__ __forceinline__ void
+  publish_sides (unsigned round)
+  {
     unsigned long long *to =
-        own_side + round % LIFE_RESIDENT_BUFFERS * side_buffer;
+        own_sides + buffer (round) * world.side_entries + 2 * lane;
+    __syncwarp ();
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      int index = far_column (c, halo);
-      if (index >= 0 && index < halo)
+      int index;
+      if (is_among (c, left, halo, &index))
+        life_store_column<words> (shared + index * Shape::pitch, cells[c]);
+      if (is_among (c, left + width - halo, halo, &index))
+        life_store_column<words> (
+            shared + Shape::side_words + index * Shape::pitch, cells[c]);
+    }
+    __syncwarp ();
 #pragma unroll
-        for (int v = 0; v < words; v += 2)
-          life_write_entries (to + index * Shape::entries + v, round,
-              cells[c][v],
-              v + 1 < words ? cells[c][v + 1 < words ? v + 1 : v] : 0);
+    for (int m = 0; m < reads; m++) {
+      int n = lane + 32 * m;
+      if (n < sides)
+        life_write_entries (to + 64 * m, round, pair (n)[0], pair (n)[1]);
     }
   }
 
-  /* Waits for what other blocks have, and puts it around the tile. */
+  /* Waits for what other tiles have, and puts it around its own. */
   __device__ __forceinline__ void
   receive (unsigned round)
   {
-    constexpr int pairs = Shape::entries / 2;
-    const unsigned long long *side =
-        side_to_read + round % LIFE_RESIDENT_BUFFERS * side_buffer;
-    const unsigned long long *row =
-        row_to_read + round % LIFE_RESIDENT_BUFFERS * row_buffer;
-    LifeWord got[columns];
-    if (!reads_row && !reads_side)
-      return;
+    const unsigned long long *from_side[reads];
+    const unsigned *from_above[columns], *from_below[columns];
+    unsigned long long side[reads][2];
+    LifeWord over[columns], under[columns];
     LifeWord late;
+
+#pragma unroll
+    for (int m = 0; m < reads; m++) {
+      int n = lane + 32 * m;
+      from_side[m] =
+          (n < sides / 2 ? left_of + 2 * n : right_of + (2 * n - sides))
+          + buffer (round) * world.side_entries;
+    }
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      from_above[c] = above + (buffer (round) * world.row_entries + place[c]);
+      from_below[c] = below + (buffer (round) * world.row_entries + place[c]);
+    }
+    while (life_clock () - published < Shape::pause)
+      ;
     do {
+#pragma unroll
+      for (int m = 0; m < reads; m++) {
+        int n = lane + 32 * m;
+        side[m][0] = side[m][1] = (unsigned long long) (round + 1) << 32;
+        if (n < sides
+            && (!plane
+                || (n < sides / 2 ? tile_column > 0
+                                  : tile_column + 1 < world.columns)))
+          life_read_entries (from_side[m], side[m]);
+      }
+#pragma unroll
+      for (int c = 0; c < columns; c++) {
+        over[c] = under[c] = (round + 1) << 16;
+        if (has_upper ())
+          over[c] = life_read_row_entry (from_above[c]);
+        if (has_lower ())
+          under[c] = life_read_row_entry (from_below[c]);
+      }
       late = 0;
-      if (reads_side) {
 #pragma unroll
-        for (int m = 0; m < (pairs * LIFE_RESIDENT_HALO + 31) / 32; m++) {
-          int n = lane + 32 * m;
-          if (n < pairs * halo) {
-            unsigned long long value[2];
-            life_read_entries (side + 2 * n, value);
-            far[2 * n] = (LifeWord) value[0];
-            far[2 * n + 1] = (LifeWord) value[1];
-            late |= ((LifeWord) (value[0] >> 32) ^ (round + 1))
-                    | ((LifeWord) (value[1] >> 32) ^ (round + 1));
-          }
-        }
-      }
-      if (reads_row) {
+      for (int c = 0; c < columns; c++)
+        late |= (over[c] ^ (round + 1) << 16) | (under[c] ^ (round + 1) << 16);
+      late >>= 16;
 #pragma unroll
-        for (int c = 0; c < columns; c++) {
-          unsigned long long value = life_read_entry (row, place[c]);
-          got[c] = (LifeWord) value;
-          late |= (LifeWord) (value >> 32) ^ (round + 1);
-        }
-      }
+      for (int m = 0; m < reads; m++)
+        late |= ((LifeWord) (side[m][0] >> 32) ^ (round + 1))
+                | ((LifeWord) (side[m][1] >> 32) ^ (round + 1));
     } while (__any_sync (~0u, late != 0));
-    __syncwarp ();
-    if (reads_side) {
-#pragma unroll
-      for (int c = 0; c < columns; c++) {
-        int index = far_column (c, 0);
-        if (index >= 0 && index < halo)
-#pragma unroll
-          for (int v = 0; v < words; v++)
-            cells[c][v] = far[index * Shape::entries + v];
-      }
-    }
-    if (reads_row) {
-      const int shift = 32 - 2 * halo;
-#pragma unroll
-      for (int c = 0; c < columns; c++) {
-        LifeWord word = plane && !inside[c] ? 0 : got[c];
-        if (q == 0)
-          cells[c][0] = life_gate<LIFE_MUX> (
-              (1u << halo) - 1, word >> shift, cells[c][0]);
-        else
-          cells[c][words - 1] = life_gate<LIFE_MUX> (
-              ~0u << (32 - halo), word << shift, cells[c][words - 1]);
-      }
-    }
-    __syncwarp ();
+    put_sides (side);
+    put_rows (over, under);
   }
 
-  /* With the other warps of the block. */
   __device__ __forceinline__ void
-  exchange (int parity)
+  put_sides (const unsigned long long (&side)[reads][2])
   {
-    LifeWord *rows = shared + parity * (Shape::row_words + Shape::side_words);
-    LifeWord *sides = rows + Shape::row_words;
-    LifeWord *upper = rows + warp * 2 * Shape::width + columns * lane;
+#pragma unroll
+    for (int m = 0; m < reads; m++) {
+      int n = lane + 32 * m;
+      if (n < sides) {
+        pair (n)[0] = (LifeWord) side[m][0];
+        pair (n)[1] = (LifeWord) side[m][1];
+      }
+    }
+    __syncwarp ();
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      upper[c] = cells[c][0];
-      upper[Shape::width + c] = cells[c][words - 1];
+      int index;
+      if (is_among (c, left - halo, halo, &index))
+        life_load_column<words> (shared + index * Shape::pitch, cells[c]);
+      if (is_among (c, left + width, halo, &index))
+        life_load_column<words> (
+            shared + Shape::side_words + index * Shape::pitch, cells[c]);
     }
-    if (warp_columns > 1) {
+  }
+
+  __device__ __forceinline__ void
+  put_rows (const LifeWord (&over)[columns], const LifeWord (&under)[columns])
+  {
+    const int upper = top / words;
+    const LifeWord upper_mask = (1u << upper) - 1;
 #pragma unroll
-      for (int c = 0; c < columns; c++)
-        if (side_to[c] >= 0)
-          life_store_column<words> (sides + side_to[c], cells[c]);
-    }
-    __syncthreads ();
-    LifeWord above[columns], below[columns];
-    const LifeWord *over =
-        rows + (q > 0 ? q - 1 : 0) * warp_columns * 2 * Shape::width
-        + Shape::width;
-    const LifeWord *under =
-        rows
-        + (q < warp_lines - 1 ? q + 1 : 0) * warp_columns * 2 * Shape::width;
-    if (warp_columns > 1) {
+    for (int c = 0; c < columns; c++)
 #pragma unroll
-      for (int c = 0; c < columns; c++)
-        if (side_from[c] >= 0)
-          life_load_column<words> (sides + side_from[c], cells[c]);
-    }
-#pragma unroll
-    for (int c = 0; c < columns; c++) {
-      above[c] = over[row_from[c]];
-      below[c] = under[row_from[c]];
-    }
+      for (int w = 0; w < words; w++) {
+        LifeWord lines =
+            __funnelshift_l (over[c], over[c], upper - bits - bits * w);
+        cells[c][w] = life_gate<LIFE_MUX> (upper_mask, lines, cells[c][w]);
+      }
+    if (!has_lower ())
+      return;
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      cells[c][0] = life_gate<LIFE_MUX> (
-          upper_mask, above[c] >> upper_shift, cells[c][0]);
-      cells[c][words - 1] = life_gate<LIFE_MUX> (
-          lower_mask, below[c] << lower_shift, cells[c][words - 1]);
+      LifeWord packed = under[c];
+      if (rest != 0)
+        packed = rotate (packed & 0xffff, halo - bits * rest);
+#pragma unroll
+      for (int w = 0; w < words; w++) {
+        int bit = bit_of (w, ends_at, rest);
+        LifeWord lines = __funnelshift_l (packed, packed, bit - bits * w);
+        cells[c][w] = life_gate<LIFE_MUX> (~0u << bit, lines, cells[c][w]);
+      }
     }
   }
 
   __device__ __forceinline__ void
   advance ()
   {
-    LifeWord previous[columns]; /* the words above, as they were */
+    LifeWord first[columns], previous[columns]; /* as they were */
 #pragma unroll
-    for (int v = 0; v < words; v++) {
+    for (int c = 0; c < columns; c++) {
+      first[c] = cells[c][0];
+      previous[c] = cells[c][words - 1] << 1;
+    }
+#pragma unroll
+    for (int w = 0; w < words; w++) {
       Column sums[columns];
 #pragma unroll
-      for (int c = 0; c < columns; c++) {
-        LifeWord here = cells[c][v];
-        LifeWord over =
-            v > 0 ? __funnelshift_l (previous[c], here, 1) : here << 1;
-        LifeWord under = v < words - 1 ? __funnelshift_r (
-                             here, cells[c][v < words - 1 ? v + 1 : v], 1)
-                                       : here >> 1;
-        sums[c] = Rule::column (over, here, under);
-      }
+      for (int c = 0; c < columns; c++)
+        sums[c] = Rule::column (previous[c], cells[c][w],
+            w < words - 1 ? cells[c][w < words - 1 ? w + 1 : w]
+                          : first[c] >> 1);
       Column from_left =
           life_shuffle_column_from_left<plane> (sums[columns - 1], before);
       Column from_right =
           life_shuffle_column_from_right<plane> (sums[0], after);
 #pragma unroll
       for (int c = 0; c < columns; c++) {
-        previous[c] = cells[c][v];
-        cells[c][v] = rule.next (c > 0 ? sums[c > 0 ? c - 1 : 0] : from_left,
+        previous[c] = cells[c][w];
+        cells[c][w] = rule.next (c > 0 ? sums[c > 0 ? c - 1 : 0] : from_left,
             sums[c],
             c < columns - 1 ? sums[c < columns - 1 ? c + 1 : c] : from_right,
-            cells[c][v]);
+            cells[c][w]);
         if (plane && !Rule::nothing_stays && dead)
-          cells[c][v] = 0;
+          cells[c][w] = 0;
       }
     }
   }
@@ -505,44 +530,37 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentWarp {
   __device__ __forceinline__ void
   run ()
   {
-    unsigned round = world.round;
-    int parity = 0;
-
     load ();
-    publish_rows (round);
-    publish_sides (round);
-    for (unsigned left = world.generations; left > 0;) {
+    unsigned round = world.round;
+    for (unsigned left = world.generations; left > 0; round++) {
+      publish_sides (round);
+      publish_rows (round);
+      published = life_clock ();
       receive (round);
-      round++;
       unsigned now = min (left, (unsigned) halo);
       left -= now;
-      while (now > 0) {
-        unsigned some = min (now, (unsigned) step);
-        now -= some;
 #pragma unroll 1
-        for (unsigned n = 0; n < some; n++)
-          advance ();
-        if (now == 0)
-          publish_rows (round);
-        exchange (parity);
-        parity ^= 1;
-      }
-      publish_sides (round);
+      for (; now > 0; now--)
+        advance ();
     }
     store ();
   }
 };
 
-template <int columns, int words, int warp_columns, int warp_lines, bool plane,
-    class Rule>
-__global__ void __launch_bounds__ (32 * warp_columns * warp_lines, 1)
+template <int columns, int words, int bits, int tiles, bool plane, class Rule>
+__global__ void __launch_bounds__ (128 * tiles, 1)
     life_bits2d_resident (const __grid_constant__ LifeBits2dResident world,
         const __grid_constant__ Rule rule)
 {
-  extern __shared__ __align__ (16) LifeWord life_resident_shared[];
-  typedef LifeResidentShape<columns, words, warp_columns, warp_lines> Shape;
+  typedef LifeResidentShape<columns, words, bits, tiles> Shape;
+  __shared__ __align__ (16)
+      LifeWord shared[Shape::warps][2 * Shape::side_words];
+  const unsigned warp = __shfl_sync (~0u, threadIdx.x / 32, 0);
+  const unsigned tile = blockIdx.x * Shape::warps + warp;
   life_launch_wait ();
-  LifeBits2dResidentWarp<Shape, plane, Rule> warp (
-      world, rule, life_resident_shared);
-  warp.run ();
+  if (tile >= world.columns * world.lines)
+    return;
+  LifeBits2dResidentTile<Shape, plane, Rule> resident (
+      world, rule, tile, shared[warp]);
+  resident.run ();
 }

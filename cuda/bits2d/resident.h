@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How bit-sliced 2D worlds are cut into a block tile for each multiprocessor, and
- * stay there for many generations; the kernel is in resident.cuh. */
+/* How bit-sliced 2D worlds are cut into an interleaved tile for each of the four parts of
+ * each multiprocessor, and stay there for many generations; the kernel is in
+ * resident.cuh. */
 #pragma once
 
 #include "cuda/bits2d/resident.cuh"
@@ -12,13 +13,10 @@
 /* How a world is cut; @microseconds a generation of B3/S23, 0 where there is no
  * such cut. */
 struct LifeBits2dCut {
-  unsigned shape; /* a number below */
-  unsigned columns, lines, halo, step;
+  unsigned shape; /* a number of resident.cu's */
+  unsigned columns, lines;
   double microseconds;
 };
-
-/* Kernels for B3/S23 by shape and topology, plane last. */
-#define LIFE_BITS2D_RESIDENT_SHAPES 10
 
 /* A world that stays on the chip; without a kernel none does. */
 struct LifeBits2dResidentPlan {
@@ -26,9 +24,9 @@ struct LifeBits2dResidentPlan {
   LifeLaunch launch, to_resident, from_resident;
 };
 
-/* The best cut of a world into at most @blocks block tiles. */
+/* The best cut of a world into tiles that @multiprocessors hold at once. */
 LifeBits2dCut life_bits2d_cut (
-    const LifeStrips &strips, bool torus, int blocks);
+    const LifeStrips &strips, bool torus, int multiprocessors);
 
 /* The bytes of device memory for a cut. */
 size_t life_bits2d_cut_bytes (
@@ -39,7 +37,7 @@ void life_bits2d_name_resident (const LifeBits2dCut &cut, bool torus,
     const char *rule, char *name, size_t size);
 
 /* Fills in @plan; @kernel: what was named, or NULL for the one for B3/S23. Leaves it
- * without a kernel where the blocks cannot all run at once. */
+ * without a kernel where the tiles cannot all run at once. */
 cudaError_t life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
     const LifeStrips &strips, bool torus, const LifeBits2dCut &cut,
     const LifeLauncher &launcher, const void *kernel, void *entries);

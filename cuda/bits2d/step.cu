@@ -228,7 +228,7 @@ estimate_tiles (const LifeStrips &strips, int multiprocessors)
  * to the chip and back. */
 const unsigned RESIDENT_WORTH_WHILE = 256;
 
-/* The cut of a world that is faster in block tiles, else one that takes no time. */
+/* The cut of a world that is faster in interleaved tiles, else one that takes no time. */
 LifeBits2dCut
 choose_cut (
     const LifeStrips &strips, bool torus, unsigned planes, int multiprocessors)
@@ -245,13 +245,11 @@ choose_cut (
 /* The longest network that the instruction cache is large enough for. */
 const unsigned RESIDENT_GATES = 24;
 
-/* The same under a rule. Other rules in worlds without tiles have not been
- * measured. */
+/* The same under a rule. */
 LifeBits2dCut
 choose_cut (const World *world)
 {
-  if (choose_kernels (world) != &kernels_b3s23
-      && (!has_tiles (world) || world->gates > RESIDENT_GATES))
+  if (choose_kernels (world) != &kernels_b3s23 && world->gates > RESIDENT_GATES)
     return {};
   return choose_cut (world->strips, world->torus, world->planes,
       world->launcher.multiprocessors);
@@ -537,7 +535,7 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
         world->torus, cut, world->launcher,
         compiled != nullptr ? compiled[n_sweeps] : nullptr, world->entries);
   }
-  /* Tiles are compiled for a rule where block tiles are not. */
+  /* Tiles are compiled for a rule where interleaved ones are not. */
   if (error != cudaSuccess || !has_tiles (world)
       || (compiled != nullptr && resident))
     return error;

@@ -85,7 +85,7 @@ struct LifeBits2dTilesPlan {
  * @rule: what the kernels take as the rule
  * @sweeps: from the most generations to one; none of 0 generations is used
  * @tiles: without a kernel in worlds that are too large for tiles
- * @resident: without a kernel in worlds that block tiles are no gain for
+ * @resident: without a kernel in worlds that are no faster on the chip
  * @resident_from: generations for which it is worth while to bring the world there
  *
  * How a world is advanced.

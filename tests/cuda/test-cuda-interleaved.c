@@ -1,19 +1,23 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Tests of 2D worlds that stay on the GPU's chip in block tiles: each shape of block, on
- * a torus and a plane, compared with the kernel with a byte per cell, which launches
+/* Tests of 2D worlds that stay on the GPU's chip in interleaved tiles: each shape of tile,
+ * on a torus and a plane, compared with the kernel with a byte per cell, which launches
  * once per generation. */
 #include "tests/support/worlds/cuda.h"
 
+#include <math.h>
+#include <stdio.h>
+
 /* Sizes that divide evenly and that do not, flat ones, and the largest. On a GPU with
  * other numbers of multiprocessors some are kept in other ways. */
-static const guint32 sizes[][2] = { { 1920, 1080 }, { 2000, 1500 },
-  { 2048, 2048 }, { 2100, 1999 }, { 2560, 1440 }, { 3001, 2203 },
-  { 3840, 2160 }, { 400, 10000 }, { 4096, 4096 }, { 4099, 4093 },
+static const guint32 sizes[][2] = { { 1280, 720 }, { 701, 699 }, { 1024, 1024 },
+  { 1920, 1080 }, { 2000, 1500 }, { 2048, 2048 }, { 2100, 1999 },
+  { 2560, 1440 }, { 2501, 2303 }, { 3001, 2203 }, { 3840, 2160 },
+  { 3499, 3203 }, { 400, 10000 }, { 4096, 4096 }, { 4099, 4093 },
   { 16000, 1111 }, { 4500, 4444 }, { 5001, 5000 }, { 6007, 5993 },
-  { 8191, 8187 } };
+  { 7001, 6999 }, { 7501, 7700 }, { 8191, 8187 }, { 9000, 9001 } };
 
-/* So many of these are left to block tiles under every rule. */
-static const guint EVERY_RULE = 10;
+/* So many of these are left to interleaved tiles under every rule. */
+static const guint EVERY_RULE = 16;
 
 /* One with births in empty space; 4 and 6 neighbors; a table that is not
  * symmetric. */
@@ -50,8 +54,10 @@ test_small_run_equals_other_kernel (gconstpointer data)
   static const guint64 steps[] = { 18 };
   LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
 
-  if (!skip_without_cuda ())
-    compare (sizes[0], topology, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
+  if (skip_without_cuda ())
+    return;
+  for (guint i = 0; i < 4; i++)
+    compare (sizes[i], topology, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
 }
 
 /* A round and less, several, and as many as bring large worlds to the chip. */
@@ -112,6 +118,42 @@ test_pieces_equal_one_call (gconstpointer data)
   }
 }
 
+/* Any size, rule and topology, in one call and in a second. LIFE_WORLDS=FIRST-LAST: those of
+ * these seeds. */
+static void
+test_random_worlds_equal_other_kernel (void)
+{
+  static const gchar *const any[] = { "B3/S23", "B36/S23", "B3678/S34678",
+    "B2/S34H", "B13/S23V", "B2-a/S12", "B0346/S25" };
+  const gchar *wanted = g_getenv ("LIFE_WORLDS");
+  guint first = 1, last = 4;
+
+  if (skip_without_cuda ())
+    return;
+  if (wanted != NULL)
+    g_assert_cmpint (sscanf (wanted, "%u-%u", &first, &last), ==, 2);
+  g_setenv ("LIFE_NVRTC", "wait", TRUE);
+  for (guint seed = first; seed <= last; seed++) {
+    g_autoptr (GRand) lots = g_rand_new_with_seed (seed);
+    const guint32 size[2] = {
+      (guint32) exp (g_rand_double_range (lots, log (256), log (9500))),
+      (guint32) exp (g_rand_double_range (lots, log (416), log (9500))),
+    };
+    const LifeTopology topology =
+        g_rand_boolean (lots) ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE;
+    const gchar *rule = any[g_rand_boolean (lots) ? 0
+                                                  : g_rand_int_range (lots, 0,
+                                                      G_N_ELEMENTS (any))];
+    /* The other kernel is to take about a tenth of a second. */
+    const gdouble most = MIN (19000, 2e10 / ((gdouble) size[0] * size[1]));
+    const guint64 steps[] = { 1000 + (guint64) (g_rand_double (lots) * most),
+      (guint64) g_rand_int_range (lots, 1, 100) };
+
+    compare (size, topology, rule, steps, G_N_ELEMENTS (steps), seed % 2);
+  }
+  g_unsetenv ("LIFE_NVRTC");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -126,18 +168,20 @@ main (int argc, char **argv)
     gconstpointer topology = GINT_TO_POINTER (shapes[i].topology);
     const gchar *name = shapes[i].name;
     g_autofree gchar *small =
-        g_strdup_printf ("/cuda-block-tiles/small/%s", name);
+        g_strdup_printf ("/cuda-interleaved/small/%s", name);
     g_autofree gchar *by_size =
-        g_strdup_printf ("/cuda-block-tiles/sizes/%s", name);
+        g_strdup_printf ("/cuda-interleaved/sizes/%s", name);
     g_autofree gchar *by_rule =
-        g_strdup_printf ("/cuda-block-tiles/rules/%s", name);
+        g_strdup_printf ("/cuda-interleaved/rules/%s", name);
     g_autofree gchar *in_pieces =
-        g_strdup_printf ("/cuda-block-tiles/pieces/%s", name);
+        g_strdup_printf ("/cuda-interleaved/pieces/%s", name);
 
     g_test_add_data_func (small, topology, test_small_run_equals_other_kernel);
     g_test_add_data_func (by_size, topology, test_sizes_equal_other_kernel);
     g_test_add_data_func (by_rule, topology, test_rules_equal_other_kernel);
     g_test_add_data_func (in_pieces, topology, test_pieces_equal_one_call);
   }
+  g_test_add_func (
+      "/cuda-interleaved/random", test_random_worlds_equal_other_kernel);
   return g_test_run ();
 }
