@@ -28,6 +28,25 @@ fail (const gchar *format, ...)
   g_test_fail ();
 }
 
+/* The seeds that the environment's variable @name asks for: N, the first N; FIRST-LAST, those;
+ * where it is not set, the first @few. */
+static inline void
+choose_seeds (const gchar *name, guint64 few, guint64 *first, guint64 *last)
+{
+  const gchar *wanted = g_getenv (name);
+  gchar *end;
+
+  *first = 1;
+  *last = few;
+  if (wanted == NULL)
+    return;
+  *last = g_ascii_strtoull (wanted, &end, 10);
+  if (*end != '-')
+    return;
+  *first = *last;
+  *last = g_ascii_strtoull (end + 1, NULL, 10);
+}
+
 /* Removes a folder and all that is in it. */
 static inline void
 remove_folder (const gchar *folder)

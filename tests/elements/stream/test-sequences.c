@@ -3,6 +3,7 @@
  * what must hold), from seeds. LIFE_SEQUENCES=N plays N of them in place of a few, and
  * LIFE_SEQUENCES=FIRST-LAST those of these seeds. */
 #include "tests/support/elements/sequence.h"
+#include "tests/support/help.h"
 
 #include <glib/gstdio.h>
 #include <stdlib.h>
@@ -33,17 +34,9 @@ static void
 test_random_sequences_leave_a_playing_element (void)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-sequences-XXXXXX", NULL);
-  const gchar *which = g_getenv ("LIFE_SEQUENCES");
-  guint64 first = 1, last = FEW;
-  gchar *end;
+  guint64 first, last;
 
-  if (which) {
-    last = g_ascii_strtoull (which, &end, 10);
-    if (*end == '-') {
-      first = last;
-      last = g_ascii_strtoull (end + 1, NULL, 10);
-    }
-  }
+  choose_seeds ("LIFE_SEQUENCES", FEW, &first, &last);
   for (guint64 seed = first; seed <= last; seed++) {
     guint8 bytes[MOST_BYTES];
     const gsize size = fill (seed, bytes);
