@@ -20,7 +20,8 @@ struct LifeBits2dResident {
   unsigned long long *sides;          /* likewise */
   LifeWord *cells;                    /* [line of tiles][word][place] */
   unsigned row_entries, side_entries; /* of a buffer */
-  unsigned round;                     /* the one that the launch begins with */
+  unsigned pause; /* clock cycles from writing entries to reading others */
+  unsigned round; /* the one that the launch begins with */
   unsigned generations;
 };
 
@@ -49,11 +50,6 @@ struct LifeResidentShape {
    * once. */
   static constexpr int pitch = words <= 2 ? words : (words + 3) / 4 * 4;
   static constexpr int side_words = halo * pitch;
-
-  /* Clock cycles from a tile's last entry to its first look at those of others. Most are
-   * there by then, and to look twice takes longer than to wait. Larger tiles are further
-   * apart in time. */
-  static constexpr unsigned pause = columns * words < 16 ? 320 : 480;
 };
 
 /* Where part @index of @count starts that @size cells are cut into. */

@@ -97,6 +97,10 @@ estimate (const Shape &shape)
   return ((shape.tiles > 1 ? 2.05 : 2.15) * gates + exchange) / 1980;
 }
 
+/* Clock cycles from a tile's last entry to its first look at those of others. Most are
+ * there by then, and to look twice takes longer than to wait. */
+const unsigned PAUSE = 320;
+
 LifeLaunch
 launch_of (const void *kernel, unsigned width, unsigned lines)
 {
@@ -193,6 +197,7 @@ life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
   world.lane_columns = (unsigned) shape.columns;
   world.words = (unsigned) shape.words;
   world.halo = (unsigned) (shape.words * shape.bits);
+  world.pause = PAUSE;
   world.row_entries = count_row_entries (cut);
   world.side_entries = count_side_entries (cut);
   world.sides = (unsigned long long *) entries;

@@ -406,7 +406,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
       from_above[c] = above + (buffer (round) * world.row_entries + place[c]);
       from_below[c] = below + (buffer (round) * world.row_entries + place[c]);
     }
-    while (life_clock () - published < Shape::pause)
+    while (life_clock () - published < world.pause)
       ;
     do {
 #pragma unroll
@@ -533,8 +533,8 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     load ();
     unsigned round = world.round;
     for (unsigned left = world.generations; left > 0; round++) {
-      publish_sides (round);
       publish_rows (round);
+      publish_sides (round);
       published = life_clock ();
       receive (round);
       unsigned now = min (left, (unsigned) halo);
