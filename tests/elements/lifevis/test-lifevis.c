@@ -279,6 +279,36 @@ test_gliders_fly (void)
   g_ptr_array_unref (frames);
 }
 
+/* How many gliders there are when a loud tone begins. */
+static guint64
+gliders_of_tone (gdouble frequency)
+{
+  GPtrArray *frames;
+  Sound sound;
+  guint64 cells;
+
+  sound_init (&sound, RATE, 1.0);
+  add_tone (&sound, frequency, 1.0, 0.2, 0.5, 0.003);
+  frames = frames_of (CELLS "stamp=glider", &sound, 735, FRAMES_AT (30));
+  cells = population_at (frames, first_stamped (frames));
+  g_ptr_array_unref (frames);
+  sound_clear (&sound);
+  return cells / 5;
+}
+
+static void
+test_loud_tones_bring_several_gliders (void)
+{
+  static const gdouble tones[] = { 50.0, 1000.0, 12000.0 };
+
+  for (guint i = 0; i < G_N_ELEMENTS (tones); i++) {
+    const guint64 gliders = gliders_of_tone (tones[i]);
+
+    g_assert_cmpuint (gliders, >=, 2);
+    g_assert_cmpuint (gliders, <=, 6);
+  }
+}
+
 /* Rows and columns are the same from both sides. */
 static void
 test_a_ring_is_round (void)
@@ -552,6 +582,7 @@ main (int argc, char **argv)
   TEST (bass_is_in_the_middle_and_treble_outside);
   TEST (one_band_is_in_the_middle);
   TEST (gliders_fly);
+  TEST (loud_tones_bring_several_gliders);
   TEST (a_ring_is_round);
 #ifdef TEST_WORDS
   TEST (words_are_stamped_in_turn);

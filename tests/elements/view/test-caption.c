@@ -299,6 +299,25 @@ test_captions_change_between_frames (void)
   }
 }
 
+/* What covers a pixel whole has the color that was asked for. */
+static void
+test_words_have_their_color (void)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc name=life num-buffers=1 caption=counter "
+                  "caption-font=\"Sans Bold 60\" caption-color=0xff4060a0 ! "
+                  "video/x-raw,format=RGB,width=640,height=480"));
+  g_autoptr (GBytes) pixels = stream_pull_pixels (stream);
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (pixels, &size);
+  guint found = 0;
+
+  for (gsize i = 0; i + 2 < size; i += 3)
+    found += bytes[i] == 0x40 && bytes[i + 1] == 0x60 && bytes[i + 2] == 0xa0;
+  g_assert_cmpuint (found, >, 200);
+  stream_free (stream);
+}
+
 /* All that fits no frame is cut off. */
 static void
 test_any_size_of_frame_takes_a_caption (void)
@@ -501,6 +520,7 @@ main (int argc, char **argv)
   ADD (a_curve_goes_with_history_and_fading);
   ADD (a_curve_shows_edits);
   ADD (captions_change_between_frames);
+  ADD (words_have_their_color);
   ADD (any_size_of_frame_takes_a_caption);
   ADD (an_unknown_font_is_reported);
   ADD (a_stream_has_a_title);

@@ -346,6 +346,30 @@ set_cell (LifeWorld *world, gint64 x, gint64 y)
   write_box (world, &box, &alive);
 }
 
+/* Far out in x or in y alone. */
+static void
+test_patterns_lie_within_2_to_the_56 (void)
+{
+  static const gint64 places[][2] = { { FAR / 32, 5 }, { -5, FAR / 32 },
+    { -FAR / 32, 0 }, { 0, -FAR / 32 } };
+
+  for (guint i = 0; i < 2; i++)
+    for (guint k = 0; k < G_N_ELEMENTS (places); k++) {
+      g_autoptr (LifeWorld) world =
+          new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
+      g_autoptr (LifePattern) pattern = NULL;
+      GError *error = NULL;
+
+      set_cell (world, places[k][0] / 4, places[k][1] / 4);
+      pattern = life_world_to_pattern (world, &error);
+      g_assert_no_error (error);
+      life_world_clear (world, NULL);
+      set_cell (world, places[k][0] * 4, places[k][1] * 4);
+      g_assert_null (life_world_to_pattern (world, &error));
+      assert_says (error, LIFE_ERROR_SIZE, "2^56");
+    }
+}
+
 static void
 assert_saved (LifeWorld *world)
 {
@@ -553,6 +577,7 @@ main (int argc, char **argv)
   TEST (little_memory_suffices_for_a_glider);
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);
+  TEST (patterns_lie_within_2_to_the_56);
   TEST (cells_at_all_corners_are_counted_and_drawn);
   TEST (a_mark_without_memory_is_none);
   TEST (generations_beyond_64_bits_are_refused);

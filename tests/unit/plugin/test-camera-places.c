@@ -176,6 +176,20 @@ test_the_frame_moves_smoothly (void)
   }
 }
 
+/* What grew in the last frame may grow as much in the next. */
+static void
+test_sudden_growth_has_room (void)
+{
+  GstLifeSight sights[100] = { 0 };
+  LifePlace place;
+
+  for (guint i = 0; i < 99; i++)
+    set_box (&sights[i], 100, 50, 300, 110);
+  set_box (&sights[99], 100, 50, 330, 110);
+  place = fit (sights, 100, 0);
+  g_assert_cmpfloat (place.x + WIDTH / 2 / place.zoom, >=, 360 - 1e-6);
+}
+
 static void
 test_a_plane_of_a_3d_world_shows_the_box_over_its_axis (void)
 {
@@ -283,6 +297,7 @@ main (int argc, char **argv)
   ADD (where_nothing_lives_the_view_stays);
   ADD (no_live_cell_is_cut);
   ADD (the_frame_moves_smoothly);
+  ADD (sudden_growth_has_room);
   ADD (a_plane_of_a_3d_world_shows_the_box_over_its_axis);
   ADD (what_moves_steadily_is_held);
   ADD (a_soups_center_is_that_of_all_changes);
