@@ -175,8 +175,11 @@ finish (LifeCudaEngine *self, void *state, const LifeRule *rule)
     g_info ("going on without compiled kernels: %s", error->message);
     return FALSE;
   }
+  /* Large worlds stay on the chip in long calls only. */
+  const LifeBits2dPlan *compiled = &plan->compiled;
   const LifeTrial trial = { &life_bits2d_kernel, plan, rule, plan->jit.digest,
-    0, use };
+    compiled->resident.launch.kernel != NULL ? compiled->resident_from + 5 : 0,
+    use };
   return life_trial_pass (self, &trial);
 }
 

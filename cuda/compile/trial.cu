@@ -22,9 +22,8 @@ static const struct {
   { 0.15, 4 }, { 0.5, 4 }, { 0.85, 4 }, { 0.15, 12 }, { 0.85, 12 }, { 0.5, 28 },
   { 0.15, 28 }, { 0.85, 28 } };
 
-/* Where rows turn, a play of so many more generations than they have places. */
-#define TURNING_DENSITY 0.2
-#define TURNING_MORE 5
+/* Of the longest play. */
+#define LONG_DENSITY 0.2
 
 /* The first ones always are played, others as long as fewer cells are advanced:
  * without kernels of their own some rules are slow. */
@@ -95,9 +94,9 @@ play_all (LifeCudaEngine *self, const LifeTrial *trial, guint64 sums[SUMS],
             error))
       return FALSE;
   }
-  return trial->row_words == 0
-         || play (self, trial, PLAYS, TURNING_DENSITY,
-             32 * trial->row_words + TURNING_MORE, &sums[PLAYS], error);
+  return trial->generations == 0
+         || play (self, trial, PLAYS, LONG_DENSITY, trial->generations,
+             &sums[PLAYS], error);
 }
 
 static gboolean
@@ -139,9 +138,10 @@ make_note (const LifeCudaEngine *self, const LifeTrial *trial)
 {
   const LifeStorage *storage = &self->storage;
 
-  return g_strdup_printf ("passed 1: %s, %s of %u×%u×%u cells%s", trial->digest,
-      storage->torus ? "torus" : "plane", storage->width, storage->height,
-      storage->depth, trial->row_words != 0 ? ", on the chip" : "");
+  return g_strdup_printf ("passed 2: %s, %s of %u×%u×%u cells"
+                          ", a long play of %" G_GUINT64_FORMAT,
+      trial->digest, storage->torus ? "torus" : "plane", storage->width,
+      storage->height, storage->depth, trial->generations);
 }
 
 static gchar *

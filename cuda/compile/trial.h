@@ -10,8 +10,8 @@
  * @plan: a plan with code that was compiled at run time
  * @rule: its rule
  * @digest: of the code
- * @row_words: the words of a row whose cells turn as they stay on the chip, all of
- *   whose turns are tried; 0: there are none
+ * @generations: those of a play that is longer than all others, for what only runs or
+ *   only comes round in one; 0: there is none
  * @use: makes the plan use what was compiled at run time, or not
  */
 struct LifeTrial {
@@ -19,7 +19,7 @@ struct LifeTrial {
   void *plan;
   const LifeRule *rule;
   const gchar *digest;
-  guint row_words;
+  guint64 generations;
   cudaError_t (*use) (void *plan, gboolean compiled);
 };
 
