@@ -25,7 +25,8 @@ struct LifeBits2dResident {
   unsigned generations;
 };
 
-static constexpr int LIFE_RESIDENT_BUFFERS = 4;
+static constexpr int LIFE_RESIDENT_BUFFERS =
+    4; /* of entries, for rounds in turn */
 
 /* A tile: each lane of its warp has @columns columns beside each other, of @words words
  * each. Line i of a column is bit i / @words of word i % @words: so the line above a word

@@ -71,7 +71,8 @@ fits (unsigned size, unsigned unit, unsigned count, bool torus, int held,
   return true;
 }
 
-/* The fewest tiles that fit, or one more; 0: they do not. */
+/* The fewest tiles that fit; 0: there are none. Fewer than a torus takes may do on a plane,
+ * whose outermost have no halo on one side, and more where units do not divide evenly. */
 unsigned
 count_tiles (
     unsigned size, unsigned unit, bool torus, int held, int halo, int outside)
@@ -85,16 +86,16 @@ count_tiles (
   return 0;
 }
 
-/* A generation takes so long in µs: the gates and shifts of the tiles of a part, at a
- * little more than two cycles for each, and a share of an exchange. Fitted to measurements
- * on an H100 at 1980 MHz, which are off by a twentieth at most. */
+/* A generation takes so many clock cycles: the gates and shifts of the tiles of a part, at
+ * a little more than two cycles for each, and a share of an exchange. Fitted to
+ * measurements on an H100, which are off by a fifteenth at most. */
 double
 estimate (const Shape &shape)
 {
   double words = shape.columns * shape.words * shape.tiles;
   double gates = 8 * words + 2 * shape.columns * shape.tiles;
   double exchange = (1310 + 25 * words) / (shape.words * shape.bits);
-  return ((shape.tiles > 1 ? 2.05 : 2.15) * gates + exchange) / 1980;
+  return (shape.tiles > 1 ? 2.05 : 2.15) * gates + exchange;
 }
 
 /* Clock cycles from a tile's last entry to its first look at those of others. Most are
@@ -127,22 +128,27 @@ count_side_entries (const LifeBits2dCut &cut)
 LifeBits2dCut
 life_bits2d_cut (const LifeStrips &strips, bool torus, int multiprocessors)
 {
+  const double cells = (double) strips.width * strips.height;
   LifeBits2dCut best = {};
+  double least = 0;
 
   for (unsigned i = 0; i < sizeof (shapes) / sizeof (shapes[0]); i++) {
     const Shape &shape = shapes[i];
     const unsigned long long most = 4ull * shape.tiles * multiprocessors;
     const int halo = shape.words * shape.bits;
     const double cost = estimate (shape);
-    if (best.microseconds > 0 && cost >= best.microseconds)
+    const double held = 1024.0 * shape.columns * shape.words; /* of a tile */
+    if ((best.columns > 0 && cost >= least) || cells > held * most)
       continue;
-    unsigned columns = count_tiles (
+    const unsigned columns = count_tiles (
         strips.width, 1, torus, 32 * shape.columns, halo, shape.columns);
-    unsigned lines = count_tiles (strips.height, (unsigned) shape.words, torus,
-        32 * shape.words, halo, 0);
+    const unsigned lines = count_tiles (strips.height, (unsigned) shape.words,
+        torus, 32 * shape.words, halo, 0);
     if (columns > 0 && lines > 0
-        && (unsigned long long) columns * lines <= most)
-      best = { i, columns, lines, cost };
+        && (unsigned long long) columns * lines <= most) {
+      best = { i, columns, lines };
+      least = cost;
+    }
   }
   return best;
 }
@@ -222,7 +228,7 @@ life_bits2d_run_resident (LifeBits2dResidentPlan *plan, void *rule,
 {
   LifeBits2dResident &world = plan->world;
   /* So that no launch runs for longer than about a tenth of a second. */
-  const uint64_t most = 1u << 16;
+  const uint64_t most = 1u << 15;
   void *fill[] = { &world, present };
   void *arguments[] = { &world, rule };
   void *empty[] = { &world, previous };

@@ -21,17 +21,18 @@
  * and no barrier is needed. Lines at the upper and lower end are a few bits of
  * each word, packed into half an entry of 32 bits; columns at the sides are whole words, in
  * entries of 64 bits, and go through shared memory, so that all lanes write and read them.
- * Corners come from tiles across corners. A writer can be ahead of a reader by two rounds at
- * most; hence four buffers of entries.
+ * Corners come from tiles across corners. A tile writes a round's entries when it has
+ * read all of the round before, so two buffers would do; there are four.
  *
  * Worlds divide evenly into tiles, give or take a column or as many lines as a column has
  * words; one line of tiles has what is left over, and rotates the bits that it packs and
  * unpacks at its lower end. At the edge of a plane there is no halo but the end of the words,
  * where shifts find zeros, and a lane that reads only itself and so stays dead.
  *
- * Operations per generation: the rule's gates for each word, 2 shifts for each column and
- * 4 shuffles for each word of a lane's first column; 1.15 to 3 words are computed for each
- * that is kept. An exchange takes as long as several generations, of which most is waiting
+ * Operations per generation: the rule's gates for each word, 2 shifts for each column, and
+ * for each of the @words words of a column as many shuffles as the rule looks at words of
+ * the columns beside a lane's own: 4 for B3/S23. 1.15 to 4 words are computed for each that
+ * is kept. An exchange takes as long as several generations, of which most is waiting
  * for the L2 cache. */
 
 /* Two entries at once; each of them is whole. */
@@ -74,7 +75,7 @@ life_write_row_entry (unsigned *to, unsigned value)
                : "memory");
 }
 
-/* Words of a column to and from shared memory. */
+/* Words of a column, an even number, to and from shared memory. */
 template <int words>
 __device__ __forceinline__ void
 life_store_column (LifeWord *to, const LifeWord (&column)[words])
@@ -88,7 +89,7 @@ life_store_column (LifeWord *to, const LifeWord (&column)[words])
     for (int w = 0; w < words; w += 4) {
       uint4 four;
       four.x = column[w];
-      four.y = w + 1 < words ? column[w + 1 < words ? w + 1 : w] : 0;
+      four.y = column[w + 1];
       four.z = w + 2 < words ? column[w + 2 < words ? w + 2 : w] : 0;
       four.w = w + 3 < words ? column[w + 3 < words ? w + 3 : w] : 0;
       *(uint4 *) (to + w) = four;
@@ -109,8 +110,7 @@ life_load_column (const LifeWord *from, LifeWord (&column)[words])
     for (int w = 0; w < words; w += 4) {
       uint4 four = *(const uint4 *) (from + w);
       column[w] = four.x;
-      if (w + 1 < words)
-        column[w + 1 < words ? w + 1 : w] = four.y;
+      column[w + 1] = four.y;
       if (w + 2 < words)
         column[w + 2 < words ? w + 2 : w] = four.z;
       if (w + 3 < words)
@@ -143,14 +143,16 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   int width, height; /* of its own cells */
   bool dead;         /* the lane lies outside the plane */
   int before, after; /* the lanes to shuffle from */
-  int ends_at, rest; /* its own lines end below bit ends_at of word rest - 1 */
-  const unsigned *above, *below;                /* entries of rows to read, */
-  unsigned place[columns];                      /* from there on */
-  unsigned *own_rows;                           /* and to write */
+  /* Line @words * ends_at + rest is the first below its own; words before number @rest meet
+   * it a bit later. */
+  int ends_at, rest;
+  const unsigned *above, *below; /* entries of rows to read, from places on */
+  unsigned place[columns];
+  unsigned *own_rows;                           /* those to write */
   const unsigned long long *left_of, *right_of; /* entries of sides to read */
-  unsigned long long *own_sides;                /* and to write */
-  LifeWord *shared;                             /* sides that come and go */
-  unsigned published;                           /* when, by the clock */
+  unsigned long long *own_sides;                /* those to write */
+  LifeWord *shared;                             /* both sides, come and gone */
+  unsigned published; /* when entries were written, by the clock */
   LifeWord cells[columns][words];
 
   __device__ __forceinline__
@@ -532,13 +534,13 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   {
     load ();
     unsigned round = world.round;
-    for (unsigned left = world.generations; left > 0; round++) {
+    for (unsigned remaining = world.generations; remaining > 0; round++) {
       publish_rows (round);
       publish_sides (round);
       published = life_clock ();
       receive (round);
-      unsigned now = min (left, (unsigned) halo);
-      left -= now;
+      unsigned now = min (remaining, (unsigned) halo);
+      remaining -= now;
 #pragma unroll 1
       for (; now > 0; now--)
         advance ();
@@ -555,6 +557,7 @@ __global__ void __launch_bounds__ (128 * tiles, 1)
   typedef LifeResidentShape<columns, words, bits, tiles> Shape;
   __shared__ __align__ (16)
       LifeWord shared[Shape::warps][2 * Shape::side_words];
+  /* The same in all lanes, and so that the compiler knows that it is. */
   const unsigned warp = __shfl_sync (~0u, threadIdx.x / 32, 0);
   const unsigned tile = blockIdx.x * Shape::warps + warp;
   life_launch_wait ();

@@ -10,12 +10,10 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* How a world is cut; @microseconds a generation of B3/S23, 0 where there is no
- * such cut. */
+/* How a world is cut: the shape's number in resident.cu, columns and lines of tiles. No
+ * columns: it cannot be. */
 struct LifeBits2dCut {
-  unsigned shape; /* a number of resident.cu's */
-  unsigned columns, lines;
-  double microseconds;
+  unsigned shape, columns, lines;
 };
 
 /* A world that stays on the chip; without a kernel none does. */

@@ -6,7 +6,6 @@
 #include "cuda/bits2d/totals.h"
 
 #include <algorithm>
-#include <math.h>
 #include <stdio.h>
 #include <utility>
 
@@ -119,7 +118,7 @@ const Shapes shapes_aging[3] = {
 const unsigned SHORT_NETWORK = 8, LONG_NETWORK = 14, LONGEST_NETWORK = 40;
 
 static_assert (COMPILED_SWEEPS + 1 == LIFE_BITS2D_KERNELS,
-    "one for each sweep and one for the tiles");
+    "one for each sweep and one for tiles");
 
 /* Which of three, for 2, 4 and 8 bits per cell. */
 unsigned
@@ -197,8 +196,8 @@ count_tiles (const LifeStrips &strips)
   return (strips.width + 63ull) / 64 * ((strips.height + 31ull) / 32);
 }
 
-/* Up to how many tiles per multiprocessor, and from how many generations on,
- * tiles are faster than sweeps, measured on an H200. */
+/* Up to how many tiles per multiprocessor, and from how many generations on, tiles of
+ * either kind are faster than sweeps, measured on an H200. */
 const unsigned TILES_WORTH_WHILE = 64, GENERATIONS_WORTH_WHILE = 16;
 
 /* Whether tiles are ever faster. */
@@ -216,43 +215,32 @@ has_tiles (const World *world)
   return has_tiles (world->strips, world->launcher.multiprocessors);
 }
 
-/* How long a generation of B3/S23 takes in tiles, in µs: whole numbers of them for
- * each of the four parts of a multiprocessor. Measured on an H200. */
-double
-estimate_tiles (const LifeStrips &strips, int multiprocessors)
-{
-  return 0.03 + 0.077 * ceil (count_tiles (strips) / (4.0 * multiprocessors));
-}
-
 /* From how many generations on it is faster to bring a world that would else be swept
  * to the chip and back. */
 const unsigned RESIDENT_WORTH_WHILE = 256;
 
-/* The cut of a world that is faster in interleaved tiles, else one that takes no time. */
+/* The longest network that the instruction cache is large enough for. */
+const unsigned RESIDENT_GATES = 24;
+
+/* How a world is cut into interleaved tiles, which are faster wherever they fit; no columns:
+ * it is not. */
 LifeBits2dCut
 choose_cut (
     const LifeStrips &strips, bool torus, unsigned planes, int multiprocessors)
 {
-  if (planes > 1 || !can_sweep (strips))
-    return {};
-  const LifeBits2dCut cut = life_bits2d_cut (strips, torus, multiprocessors);
-  return has_tiles (strips, multiprocessors)
-                 && estimate_tiles (strips, multiprocessors) < cut.microseconds
+  return planes > 1 || !can_sweep (strips)
              ? LifeBits2dCut{}
-             : cut;
+             : life_bits2d_cut (strips, torus, multiprocessors);
 }
-
-/* The longest network that the instruction cache is large enough for. */
-const unsigned RESIDENT_GATES = 24;
 
 /* The same under a rule. */
 LifeBits2dCut
 choose_cut (const World *world)
 {
-  if (choose_kernels (world) != &kernels_b3s23 && world->gates > RESIDENT_GATES)
-    return {};
-  return choose_cut (world->strips, world->torus, world->planes,
-      world->launcher.multiprocessors);
+  return world->gates > RESIDENT_GATES
+             ? LifeBits2dCut{}
+             : choose_cut (world->strips, world->torus, world->planes,
+                 world->launcher.multiprocessors);
 }
 
 /* Whether sweep @i is to be compiled. */
@@ -480,7 +468,7 @@ life_bits2d_entries_bytes (
     bytes = (strips.height + 31ull) / 32 * LIFE_TILE_LANE_COLUMNS
             * life_bits2d_entries_third (strips.width) * LIFE_TILE_BUFFERS
             * storage->bits * sizeof (unsigned long long);
-  if (cut.microseconds > 0)
+  if (cut.columns > 0)
     bytes = std::max (bytes, life_bits2d_cut_bytes (strips, cut));
   return bytes;
 }
@@ -501,7 +489,7 @@ life_bits2d_name_kernels (
         "life_bits2d_sweep<%u, %u, %s, %s>", shapes->sweep[i].words,
         shapes->sweep[i].stages, world->torus ? "false" : "true", rule);
   const LifeBits2dCut cut = choose_cut (world);
-  if (cut.microseconds > 0) {
+  if (cut.columns > 0) {
     life_bits2d_name_resident (
         cut, world->torus, rule, names[count], LIFE_BITS2D_NAME);
     count++;
@@ -526,8 +514,8 @@ life_bits2d_plan (LifeBits2dPlan *plan, const LifeBits2dWorld *world,
   while (compiled != nullptr && has_compiled_sweep (world, n_sweeps))
     n_sweeps++;
   const LifeBits2dCut cut = choose_cut (world);
-  const bool resident = cut.microseconds > 0
-                        && (compiled != nullptr || kernels == &kernels_b3s23);
+  const bool resident =
+      cut.columns > 0 && (compiled != nullptr || kernels == &kernels_b3s23);
   if (error == cudaSuccess && resident) {
     plan->resident_from =
         has_tiles (world) ? GENERATIONS_WORTH_WHILE : RESIDENT_WORTH_WHILE;

@@ -84,7 +84,8 @@ struct LifeBits2dTilesPlan {
  * LifeBits2dPlan:
  * @rule: what the kernels take as the rule
  * @sweeps: from the most generations to one; none of 0 generations is used
- * @tiles: without a kernel in worlds that are too large for tiles
+ * @tiles: without a kernel in worlds that are too large for tiles, and where a kernel
+ *   for interleaved ones was compiled
  * @resident: without a kernel in worlds that are no faster on the chip
  * @resident_from: generations for which it is worth while to bring the world there
  *

@@ -6,17 +6,19 @@
 
 #include <math.h>
 
-/* Sizes that divide evenly and that do not, flat ones, and the largest. On a GPU with
- * other numbers of multiprocessors some are kept in other ways. */
-static const guint32 sizes[][2] = { { 1280, 720 }, { 701, 699 }, { 1024, 1024 },
-  { 1920, 1080 }, { 2000, 1500 }, { 2048, 2048 }, { 2100, 1999 },
-  { 2560, 1440 }, { 2501, 2303 }, { 3001, 2203 }, { 3840, 2160 },
-  { 3499, 3203 }, { 400, 10000 }, { 4096, 4096 }, { 4099, 4093 },
-  { 16000, 1111 }, { 4500, 4444 }, { 5001, 5000 }, { 6007, 5993 },
-  { 7001, 6999 }, { 7501, 7700 }, { 8191, 8187 }, { 9000, 9001 } };
+/* Sizes that divide evenly and that do not, of one and two columns and of two lines of tiles,
+ * and the largest. On a GPU with other numbers of multiprocessors some are kept in other
+ * ways. */
+static const guint32 sizes[][2] = { { 1280, 720 }, { 3840, 2160 },
+  { 6007, 5993 }, { 256, 385 }, { 701, 699 }, { 1024, 1024 }, { 1920, 1080 },
+  { 2000, 1500 }, { 2048, 2048 }, { 2100, 1999 }, { 2560, 1440 },
+  { 2501, 2303 }, { 3001, 2203 }, { 3499, 3203 }, { 400, 10000 },
+  { 300, 100000 }, { 60000, 385 }, { 4096, 4096 }, { 4099, 4093 },
+  { 16000, 1111 }, { 4500, 4444 }, { 5001, 5000 }, { 7001, 6999 },
+  { 7501, 7700 }, { 8191, 8187 }, { 9000, 9001 } };
 
-/* So many of these are left to interleaved tiles under every rule. */
-static const guint EVERY_RULE = 16;
+/* So many of these, of all kinds of kernels, for compute-sanitizer. */
+static const guint SMALL = 3;
 
 /* One with births in empty space; 4 and 6 neighbors; a table that is not
  * symmetric. */
@@ -55,7 +57,7 @@ test_small_run_equals_other_kernel (gconstpointer data)
 
   if (skip_without_cuda ())
     return;
-  for (guint i = 0; i < 4; i++)
+  for (guint i = 0; i < SMALL; i++)
     compare (sizes[i], topology, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
 }
 
@@ -76,14 +78,15 @@ test_sizes_equal_other_kernel (gconstpointer data)
 static void
 test_rules_equal_other_kernel (gconstpointer data)
 {
-  static const guint64 steps[] = { 17, 28, 100 };
+  static const guint64 steps[] = { 17, 28, 300 };
   LifeTopology topology = (LifeTopology) GPOINTER_TO_INT (data);
 
   if (skip_without_cuda ())
     return;
   g_setenv ("LIFE_NVRTC", "wait", TRUE);
   for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
-    guint k = (3 * i + (topology == LIFE_TOPOLOGY_PLANE)) % EVERY_RULE;
+    guint k =
+        (5 * i + 2 * (topology == LIFE_TOPOLOGY_PLANE)) % G_N_ELEMENTS (sizes);
 
     compare (sizes[k], topology, rules[i], steps, G_N_ELEMENTS (steps), i % 2);
   }
@@ -117,6 +120,18 @@ test_pieces_equal_one_call (gconstpointer data)
   }
 }
 
+/* More generations than one launch makes, twice. */
+static void
+test_long_calls_equal_other_kernel (void)
+{
+  static const guint64 steps[] = { 70000, 70001 };
+  static const guint32 size[] = { 701, 699 };
+
+  if (!skip_without_cuda ())
+    compare (
+        size, LIFE_TOPOLOGY_TORUS, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
+}
+
 /* Any size, rule and topology, in one call and in a second. LIFE_WORLDS chooses others
  * (choose_seeds()). */
 static void
@@ -134,7 +149,7 @@ test_random_worlds_equal_other_kernel (void)
     g_autoptr (GRand) lots = g_rand_new_with_seed ((guint32) seed);
     const guint32 size[2] = {
       (guint32) exp (g_rand_double_range (lots, log (256), log (9500))),
-      (guint32) exp (g_rand_double_range (lots, log (416), log (9500))),
+      (guint32) exp (g_rand_double_range (lots, log (385), log (9500))),
     };
     const LifeTopology topology =
         g_rand_boolean (lots) ? LIFE_TOPOLOGY_TORUS : LIFE_TOPOLOGY_PLANE;
@@ -178,6 +193,8 @@ main (int argc, char **argv)
     g_test_add_data_func (by_rule, topology, test_rules_equal_other_kernel);
     g_test_add_data_func (in_pieces, topology, test_pieces_equal_one_call);
   }
+  g_test_add_func (
+      "/cuda-interleaved/long-calls", test_long_calls_equal_other_kernel);
   g_test_add_func (
       "/cuda-interleaved/random", test_random_worlds_equal_other_kernel);
   return g_test_run ();
