@@ -192,6 +192,7 @@ life_checksum_init (LifeCudaEngine *self, GError **error)
 {
   LifeCudaChecksum *checksum = &self->checksum;
 
+  checksum->launch = life_checksum_launch;
   if (!life_cuda_check (
           cudaHostAlloc (&checksum->sums, SUMS * sizeof (LifeCudaSum),
               cudaHostAllocMapped | cudaHostAllocPortable),

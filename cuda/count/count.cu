@@ -3,7 +3,6 @@
  * up as a tree, over lanes, warps and blocks, and writes three numbers to the host's
  * memory. */
 #include "cuda/count/count.h"
-#include "cuda/count/checksum.h"
 #include "cuda/engine/inhabited.cuh"
 
 #define THREADS LIFE_COUNT_THREADS
@@ -127,15 +126,6 @@ static unsigned int
 most_blocks (const LifeCudaEngine *self)
 {
   return BLOCKS_PER_MULTIPROCESSOR * self->launcher.multiprocessors;
-}
-
-void
-life_count_forget (LifeCudaEngine *self)
-{
-  /* A failure is reported where it is waited for. */
-  life_checksum_launch (self, NULL);
-  self->counted = FALSE;
-  self->history.counted = FALSE;
 }
 
 gboolean

@@ -54,7 +54,8 @@ struct LifeCudaChecksum {
   unsigned int *blocks_done;
   guint begun; /* the one of @sums that was begun last */
   gboolean
-      is_wanted; /* it is launched with the next frame, or before cells change */
+      is_wanted; /* launch() is due, with the next frame or before cells change */
+  gboolean (*launch) (struct LifeCudaEngine *self, GError **error);
 };
 
 /* Code that is on its way (cuda/compile/compilation.h). */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Memory of a GPU, and waiting for it. */
+/* Memory of a GPU, waiting for it, and what is known of cells there. */
 #include "cuda/engine/engine.h"
 
 gboolean
@@ -52,4 +52,14 @@ life_cuda_check_memory (gsize bytes, const gchar *what, GError **error)
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
       "%s needs %s of the GPU's memory, and %s is free", what, needed, there);
   return FALSE;
+}
+
+void
+life_count_forget (LifeCudaEngine *self)
+{
+  /* A failure is reported where it is waited for. */
+  if (self->checksum.is_wanted)
+    self->checksum.launch (self, NULL);
+  self->counted = FALSE;
+  self->history.counted = FALSE;
 }
