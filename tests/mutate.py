@@ -47,8 +47,10 @@ def places(source):
         if comment or begins or line.startswith('#') or not line.startswith('  '):
             comment = (comment or begins) and not ends
             continue
+        # What is returned after a critical message is not seen: tests end there.
+        end = line.rfind(',') if 'g_return_val_if_fail' in line else len(line)
         for pattern, new in CHANGES:
-            for match in re.finditer(pattern, line):
+            for match in re.finditer(pattern, line[:end]):
                 yield number, line, line[:match.start()] + new + line[match.end():]
         if STATEMENT.match(line) and not FREEING.search(line) and line.count('(') == line.count(')'):
             yield number, line, ''
