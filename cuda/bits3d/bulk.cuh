@@ -104,7 +104,7 @@ __launch_bounds__ (Threads, 1)
 
   if (threadIdx.x < LIFE_BITS3D_STAGES) {
     life_barrier_init (full + threadIdx.x, 1);
-    life_barrier_init (empty + threadIdx.x, warps);
+    life_barrier_init (empty + threadIdx.x, blockDim.x);
   }
   // The rows y0 - 1 on as up to three pieces: one before the world's first
   // row, those within, and those after its last.
@@ -190,9 +190,7 @@ __launch_bounds__ (Threads, 1)
   // reads that are under way.
   auto leave = [&] (unsigned int n) {
     asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
-    __syncwarp ();
-    if (leader)
-      life_barrier_arrive (empty + n % LIFE_BITS3D_STAGES);
+    life_barrier_arrive (empty + n % LIFE_BITS3D_STAGES);
   };
 
   column.template step<false> (arrive_at (0), sums[1], sums[2], sums[0]);
