@@ -138,11 +138,11 @@ life_network_to_source (
   GString *text = g_string_new (NULL);
 
   g_string_append_printf (text,
-      "struct %s {\n  static constexpr int planes = 1;\n"
+      "struct %s {\n  static constexpr int planes = 1, gates = %u;\n"
       "  static constexpr bool nothing_stays = %s, direction_sensitive = %s;\n"
       "  static constexpr bool separate = false;\n"
       "  typedef LifeColumn<%u, %uu, %uu> Column;\n",
-      name, nothing_stays ? "true" : "false",
+      name, life_network_cost (network), nothing_stays ? "true" : "false",
       direction_sensitive ? "true" : "false", columns.n, columns.left,
       columns.right);
   put_column (network, &columns, text);

@@ -17,7 +17,7 @@ struct LifeBits2dResident {
   unsigned lane_columns, words, halo;
 
   unsigned *rows;                     /* entries, see LifeResidentShape */
-  unsigned long long *sides;          /* likewise */
+  ulonglong2 *sides;                  /* likewise */
   LifeWord *cells;                    /* [line of tiles][word][place] */
   unsigned row_entries, side_entries; /* of a buffer */
   unsigned pause; /* clock cycles from writing entries to reading others */
@@ -27,6 +27,10 @@ struct LifeBits2dResident {
 
 static constexpr int LIFE_RESIDENT_BUFFERS =
     4; /* of entries, for rounds in turn */
+
+/* Gates and shifts of generations that are written out one behind the other, at most:
+ * 30 KB of code. Twice as many are slower by half than none. */
+static constexpr int LIFE_RESIDENT_CODE = 1300;
 
 /* A tile: each lane of its warp has @columns columns beside each other, of @words words
  * each. Line i of a column is bit i / @words of word i % @words: so the line above a word
@@ -43,21 +47,36 @@ struct LifeResidentShape {
 
   /* Entries in a buffer: of rows [tile][upper or lower end][column of a lane][lane], each
    * the low half of the round + 1 and, in the low half, the lines at that end of the
-   * tile's own, bits of a word side by side; of sides [tile][left or right][column][word]. */
+   * tile's own, bits of a word side by side; of sides [tile][left or right][entry], each
+   * three of the words [column][word] in 2 of 64 bits, see life_write_side_entry(). */
   static constexpr int end_entries = width;
-  static constexpr int side_entries = halo * words;
+  static constexpr int side_entries = (halo * words + 2) / 3;
 
-  /* Words of a column and of a side in shared memory, such that several are stored at
-   * once. */
-  static constexpr int pitch = words <= 2 ? words : (words + 3) / 4 * 4;
-  static constexpr int side_words = halo * pitch;
+  /* Words in shared memory: of a side, such that four may be stored at once; and of both
+   * with a column of each lane, for those that are of neither. */
+  static constexpr int side_words = (3 * side_entries + 3) / 4 * 4;
+  static constexpr int shared_words = 2 * side_words + 32 * words;
+
+  /* How many generations are written out one behind the other for a rule of @gates, such that
+   * they divide the halo's. A jump back takes twelve cycles, in which nothing else runs. */
+  __host__ __device__ static constexpr int
+  at_once (int gates)
+  {
+    int count = halo;
+    while (count > 1
+           && (halo % count != 0
+               || count * columns * words * (gates + 2) > LIFE_RESIDENT_CODE))
+      count--;
+    return count;
+  }
 };
 
-/* Where part @index of @count starts that @size cells are cut into. */
+/* Where part @index of @count starts that @size cells are cut into; tiles are few enough
+ * for 32 bits. */
 __host__ __device__ inline int
 life_resident_start (unsigned index, unsigned count, unsigned size)
 {
-  return (int) ((unsigned long long) index * size / count);
+  return (int) (index * size / count);
 }
 
 /* The line of the world at which line @line of tiles starts. All lines of tiles but the
@@ -175,17 +194,15 @@ life_bits2d_to_resident (
         life_resident_in_strips (world, blockIdx.y, threadIdx.x);
   __syncthreads ();
   life_launch_wait ();
-  const size_t buffers = LIFE_RESIDENT_BUFFERS;
-  for (size_t entry = thread; entry < buffers * world.row_entries;
-       entry += threads)
-    world.rows[entry] = 0;
-  for (size_t entry = thread; entry < buffers * world.side_entries;
-       entry += threads)
-    world.sides[entry] = 0;
+  /* Those of rows lie behind those of sides. */
+  const size_t entries = (size_t) LIFE_RESIDENT_BUFFERS
+                         * (world.side_entries + world.row_entries / 4);
+  for (size_t entry = thread; entry < entries; entry += threads)
+    world.sides[entry] = make_ulonglong2 (0, 0);
   if (x >= width)
     return;
   LifeWord word = 0;
-#pragma unroll 8
+#pragma unroll
   for (int bit = 0; bit < 32; bit++)
     if (places[bit].bit >= 0)
       word |= (from[places[bit].line + x] >> places[bit].bit & 1) << bit;
@@ -213,7 +230,7 @@ life_bits2d_from_resident (
   unsigned place =
       life_resident_place (strips.width, (int) world.lane_columns, x);
   LifeWord word = 0;
-#pragma unroll 8
+#pragma unroll
   for (int strip = 0; strip < 32; strip++)
     word |= (world.cells[places[strip].line + place] >> places[strip].bit & 1)
             << strip;

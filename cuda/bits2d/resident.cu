@@ -13,7 +13,7 @@ namespace {
 /* A shape of tile and its kernels for B3/S23 by topology, plane last. */
 struct Shape {
   int columns, words, bits, tiles;
-  unsigned end_entries, side_entries; /* of an end and a side in a buffer */
+  unsigned end_entries, side_entries; /* in a buffer, of 32 and of 128 bits */
   const void *kernel[2];
 };
 
@@ -88,14 +88,15 @@ count_tiles (
 
 /* A generation takes so many clock cycles: the gates and shifts of the tiles of a part, at
  * a little more than two cycles for each, and a share of an exchange. Fitted to
- * measurements on an H100, which are off by a fifteenth at most. */
+ * measurements on an H100, which are off by a twentieth at most, and for the smallest tile
+ * by a tenth. */
 double
 estimate (const Shape &shape)
 {
   double words = shape.columns * shape.words * shape.tiles;
   double gates = 8 * words + 2 * shape.columns * shape.tiles;
-  double exchange = (1310 + 25 * words) / (shape.words * shape.bits);
-  return (shape.tiles > 1 ? 2.05 : 2.15) * gates + exchange;
+  double exchange = (1050 + 24 * words) / (shape.words * shape.bits);
+  return (shape.tiles > 1 ? 2.03 : 2.1) * gates + exchange;
 }
 
 /* Clock cycles from a tile's last entry to its first look at those of others. Most are
@@ -160,7 +161,7 @@ life_bits2d_cut_bytes (const LifeStrips &strips, const LifeBits2dCut &cut)
   size_t lines = (size_t) cut.lines * (size_t) shape.words;
 
   return LIFE_RESIDENT_BUFFERS
-             * (count_side_entries (cut) * sizeof (unsigned long long)
+             * (count_side_entries (cut) * sizeof (ulonglong2)
                  + count_row_entries (cut) * sizeof (unsigned))
          + lines * life_resident_places (strips.width, shape.columns)
                * sizeof (LifeWord);
@@ -206,7 +207,7 @@ life_bits2d_plan_resident (LifeBits2dResidentPlan *plan,
   world.pause = PAUSE;
   world.row_entries = count_row_entries (cut);
   world.side_entries = count_side_entries (cut);
-  world.sides = (unsigned long long *) entries;
+  world.sides = (ulonglong2 *) entries;
   world.rows =
       (unsigned *) (world.sides
                     + (size_t) LIFE_RESIDENT_BUFFERS * world.side_entries);

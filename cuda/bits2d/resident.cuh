@@ -19,8 +19,9 @@
  * After @halo generations, tiles exchange what lies around them through global memory, as
  * those of tiles.cuh do: an entry carries cells and the round that they belong to, so no fence
  * and no barrier is needed. Lines at the upper and lower end are a few bits of
- * each word, packed into half an entry of 32 bits; columns at the sides are whole words, in
- * entries of 64 bits, and go through shared memory, so that all lanes write and read them.
+ * each word, packed into half an entry of 32 bits; columns at the sides are whole words, three
+ * to an entry of 128 bits, and go through shared memory, so that all lanes write and read
+ * them.
  * Corners come from tiles across corners. A tile writes a round's entries when it has
  * read all of the round before, so two buffers would do; there are four.
  *
@@ -35,43 +36,56 @@
  * is kept. An exchange takes as long as several generations, of which most is waiting
  * for the L2 cache. */
 
-/* Two entries at once; each of them is whole. */
+/* Entries of sides: three words in two times 64 bits, each of which is read and written
+ * whole: the first or the third word, a half of the second, and the low half of the
+ * round + 1. What is not to be is left out by a predicate: a branch would take longer. */
 __device__ __forceinline__ void
-life_read_entries (
-    const unsigned long long *from, unsigned long long (&value)[2])
+life_read_side_entry (bool is, const ulonglong2 *from, ulonglong2 &entry)
 {
-  asm volatile("ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2];"
-               : "=l"(value[0]), "=l"(value[1])
-               : "l"(from)
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %3, 0;\n"
+               "@p ld.relaxed.gpu.global.v2.u64 {%0, %1}, [%2]; }"
+               : "+l"(entry.x), "+l"(entry.y)
+               : "l"(from), "r"((unsigned) is)
                : "memory");
 }
 
 __device__ __forceinline__ void
-life_write_entries (
-    unsigned long long *to, unsigned round, LifeWord first, LifeWord second)
+life_write_side_entry (
+    bool is, ulonglong2 *to, unsigned stamp, const LifeWord *three)
 {
-  unsigned long long high = (unsigned long long) (round + 1) << 32;
-  asm volatile("st.relaxed.gpu.global.v2.u64 [%0], {%1, %2};" ::"l"(to),
-               "l"(high | first), "l"(high | second)
+  const unsigned long long low = stamp | (three[1] & 0xffff),
+                           high = stamp | three[1] >> 16;
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %3, 0;\n"
+               "@p st.relaxed.gpu.global.v2.u64 [%0], {%1, %2}; }" ::"l"(to),
+               "l"(low << 32 | three[0]), "l"(high << 32 | three[2]),
+               "r"((unsigned) is)
                : "memory");
+}
+
+__device__ __forceinline__ void
+life_open_side_entry (const ulonglong2 &entry, LifeWord *three)
+{
+  three[0] = (LifeWord) entry.x;
+  three[1] = __byte_perm (
+      (LifeWord) (entry.x >> 32), (LifeWord) (entry.y >> 32), 0x5410);
+  three[2] = (LifeWord) entry.y;
 }
 
 /* Entries of rows. */
-__device__ __forceinline__ unsigned
-life_read_row_entry (const unsigned *from)
+__device__ __forceinline__ void
+life_read_row_entry (bool is, const unsigned *from, unsigned &entry)
 {
-  unsigned value;
-  asm volatile("ld.relaxed.gpu.global.u32 %0, [%1];"
-               : "=r"(value)
-               : "l"(from)
+  asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0;\n"
+               "@p ld.relaxed.gpu.global.u32 %0, [%1]; }"
+               : "+r"(entry)
+               : "l"(from), "r"((unsigned) is)
                : "memory");
-  return value;
 }
 
 __device__ __forceinline__ void
-life_write_row_entry (unsigned *to, unsigned value)
+life_write_row_entry (unsigned *to, unsigned entry)
 {
-  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(to), "r"(value)
+  asm volatile("st.relaxed.gpu.global.u32 [%0], %1;" ::"l"(to), "r"(entry)
                : "memory");
 }
 
@@ -80,20 +94,15 @@ template <int words>
 __device__ __forceinline__ void
 life_store_column (LifeWord *to, const LifeWord (&column)[words])
 {
-  if constexpr (words <= 2) {
+  if constexpr (words % 4 == 0) {
 #pragma unroll
-    for (int w = 0; w < words; w++)
-      to[w] = column[w];
+    for (int w = 0; w < words; w += 4)
+      *(uint4 *) (to + w) =
+          make_uint4 (column[w], column[w + 1], column[w + 2], column[w + 3]);
   } else {
 #pragma unroll
-    for (int w = 0; w < words; w += 4) {
-      uint4 four;
-      four.x = column[w];
-      four.y = column[w + 1];
-      four.z = w + 2 < words ? column[w + 2 < words ? w + 2 : w] : 0;
-      four.w = w + 3 < words ? column[w + 3 < words ? w + 3 : w] : 0;
-      *(uint4 *) (to + w) = four;
-    }
+    for (int w = 0; w < words; w += 2)
+      *(uint2 *) (to + w) = make_uint2 (column[w], column[w + 1]);
   }
 }
 
@@ -101,20 +110,21 @@ template <int words>
 __device__ __forceinline__ void
 life_load_column (const LifeWord *from, LifeWord (&column)[words])
 {
-  if constexpr (words <= 2) {
-#pragma unroll
-    for (int w = 0; w < words; w++)
-      column[w] = from[w];
-  } else {
+  if constexpr (words % 4 == 0) {
 #pragma unroll
     for (int w = 0; w < words; w += 4) {
-      uint4 four = *(const uint4 *) (from + w);
+      const uint4 four = *(const uint4 *) (from + w);
       column[w] = four.x;
       column[w + 1] = four.y;
-      if (w + 2 < words)
-        column[w + 2 < words ? w + 2 : w] = four.z;
-      if (w + 3 < words)
-        column[w + 3 < words ? w + 3 : w] = four.w;
+      column[w + 2] = four.z;
+      column[w + 3] = four.w;
+    }
+  } else {
+#pragma unroll
+    for (int w = 0; w < words; w += 2) {
+      const uint2 two = *(const uint2 *) (from + w);
+      column[w] = two.x;
+      column[w + 1] = two.y;
     }
   }
 }
@@ -130,9 +140,13 @@ life_clock ()
 template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   static constexpr int columns = Shape::columns, words = Shape::words,
                        bits = Shape::bits, halo = Shape::halo;
-  static constexpr int sides = Shape::side_entries;
+  static constexpr int sides = Shape::side_entries; /* of one side */
   static constexpr int reads =
-      (sides + 31) / 32; /* pairs of entries of a lane */
+      (2 * sides + 31) / 32; /* entries of both sides for a lane */
+  static_assert (
+      3 * (32 * reads - sides) + Shape::side_words <= Shape::shared_words,
+      "there is room for entries of lanes that have none");
+  static constexpr int at_once = Shape::at_once (Rule::gates);
   typedef typename Rule::Column Column;
 
   const LifeBits2dResident &world;
@@ -148,10 +162,10 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   int ends_at, rest;
   const unsigned *above, *below; /* entries of rows to read, from places on */
   unsigned place[columns];
-  unsigned *own_rows;                           /* those to write */
-  const unsigned long long *left_of, *right_of; /* entries of sides to read */
-  unsigned long long *own_sides;                /* those to write */
-  LifeWord *shared;                             /* both sides, come and gone */
+  unsigned *own_rows;                   /* those to write */
+  const ulonglong2 *left_of, *right_of; /* entries of sides to read */
+  ulonglong2 *own_sides;                /* those to write */
+  LifeWord *shared;                     /* both sides, come and gone */
   unsigned published; /* when entries were written, by the clock */
   LifeWord cells[columns][words];
 
@@ -190,6 +204,24 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     rest = (top + height) % words;
   }
 
+  __device__ __forceinline__ bool
+  has_left () const
+  {
+    return !plane || tile_column > 0;
+  }
+
+  __device__ __forceinline__ bool
+  has_right () const
+  {
+    return !plane || tile_column + 1 < world.columns;
+  }
+
+  __device__ __forceinline__ ulonglong2 *
+  sides_of (unsigned tile) const
+  {
+    return world.sides + (size_t) tile * 2 * sides;
+  }
+
   /* Where column @column of tiles starts, and where in its tiles that is. */
   __device__ __forceinline__ int
   column_start (unsigned column) const
@@ -210,9 +242,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   {
     width = column_start (tile_column + 1) - column_start (tile_column);
     left = column_inset (tile_column);
-    dead = plane
-           && ((tile_column == 0 && lane == 0)
-               || (tile_column + 1 == world.columns && lane == 31));
+    dead = (!has_left () && lane == 0) || (!has_right () && lane == 31);
     before = dead ? lane : max (lane - 1, 0);
     after = dead ? lane : min (lane + 1, 31);
   }
@@ -236,26 +266,25 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     above =
         world.rows + (size_t) upper * world.columns * size + Shape::end_entries;
     below = world.rows + (size_t) lower * world.columns * size;
+    /* Columns that nobody needs read what the ones beside them do. */
+    const int first = has_left () ? left - halo : left;
+    const int last = left + width - 1 + (has_right () ? halo : 0);
 #pragma unroll
     for (int c = 0; c < columns; c++) {
-      int at = columns * lane + c;
+      int at = min (max (columns * lane + c, first), last);
       unsigned column = tile_column;
-      if (at >= left - halo && at < left && !(plane && tile_column == 0)) {
+      if (at < left) {
         column = before_it;
         at += to_before;
-      } else if (at >= left + width && at < left + width + halo
-                 && !(plane && tile_column + 1 == world.columns)) {
+      } else if (at >= left + width) {
         column = after_it;
         at += to_after;
       }
       place[c] = column * size + (unsigned) (at % columns * 32 + at / columns);
     }
-    own_sides = world.sides + (size_t) tile * 2 * sides;
-    left_of = world.sides
-              + ((size_t) tile_line * world.columns + before_it) * 2 * sides
-              + sides;
-    right_of = world.sides
-               + ((size_t) tile_line * world.columns + after_it) * 2 * sides;
+    own_sides = sides_of (tile);
+    left_of = sides_of (tile_line * world.columns + before_it) + sides;
+    right_of = sides_of (tile_line * world.columns + after_it);
   }
 
   /* The world's column that column @c of the lane is, one of the tile's own. */
@@ -337,52 +366,75 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     return round % LIFE_RESIDENT_BUFFERS;
   }
 
+  /* What tells entries of a round from those before it. */
+  __device__ __forceinline__ static unsigned
+  stamp (unsigned round)
+  {
+    return (round + 1) << 16;
+  }
+
   __device__ __forceinline__ void
   publish_rows (unsigned round)
   {
     unsigned *to = own_rows + buffer (round) * world.row_entries;
-    const unsigned stamp = (round + 1) << 16;
 #pragma unroll
     for (int c = 0; c < columns; c++)
-      life_write_row_entry (to + 32 * c, stamp | pack (c, top / words, 0));
+      life_write_row_entry (
+          to + 32 * c, stamp (round) | pack (c, top / words, 0));
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       LifeWord packed = pack (c, ends_at - bits, rest);
       if (rest != 0)
         packed = rotate (packed, bits * rest);
-      life_write_row_entry (to + Shape::end_entries + 32 * c, stamp | packed);
+      life_write_row_entry (
+          to + Shape::end_entries + 32 * c, stamp (round) | packed);
     }
   }
 
-  /* Where in shared memory pair @n of the words of both sides is. */
+  /* Where in shared memory the words of entry @n of both sides are, or would be if there were
+   * more. */
   __device__ __forceinline__ LifeWord *
-  pair (int n) const
+  words_of (int n) const
   {
-    const unsigned word = 2 * (unsigned) n;
-    return shared + word / words * Shape::pitch + word % words;
+    return shared + 3 * n + (n < sides ? 0 : Shape::side_words - 3 * sides);
+  }
+
+  /* Puts the columns of both sides into shared memory, without a branch for each. */
+  __device__ __forceinline__ void
+  gather_sides ()
+  {
+    __syncwarp ();
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      int index;
+      int at = 2 * Shape::side_words + lane * words; /* nobody reads this */
+      if (is_among (c, left, halo, &index))
+        at = index * words;
+      if (is_among (c, left + width - halo, halo, &index))
+        at = Shape::side_words + index * words;
+      life_store_column (shared + at, cells[c]);
+    }
+    if (width >= 2 * halo)
+      return;
+      /* Some columns are in both sides. */
+#pragma unroll
+    for (int c = 0; c < columns; c++) {
+      int index;
+      if (is_among (c, left, halo, &index))
+        life_store_column (shared + index * words, cells[c]);
+    }
   }
 
   __device__ __forceinline__ void
   publish_sides (unsigned round)
   {
-    unsigned long long *to =
-        own_sides + buffer (round) * world.side_entries + 2 * lane;
-    __syncwarp ();
-#pragma unroll
-    for (int c = 0; c < columns; c++) {
-      int index;
-      if (is_among (c, left, halo, &index))
-        life_store_column<words> (shared + index * Shape::pitch, cells[c]);
-      if (is_among (c, left + width - halo, halo, &index))
-        life_store_column<words> (
-            shared + Shape::side_words + index * Shape::pitch, cells[c]);
-    }
+    ulonglong2 *to = own_sides + buffer (round) * world.side_entries + lane;
     __syncwarp ();
 #pragma unroll
     for (int m = 0; m < reads; m++) {
       int n = lane + 32 * m;
-      if (n < sides)
-        life_write_entries (to + 64 * m, round, pair (n)[0], pair (n)[1]);
+      life_write_side_entry (
+          n < 2 * sides, to + 32 * m, stamp (round), words_of (n));
     }
   }
 
@@ -390,18 +442,17 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   __device__ __forceinline__ void
   receive (unsigned round)
   {
-    const unsigned long long *from_side[reads];
+    const ulonglong2 *from_side[reads];
     const unsigned *from_above[columns], *from_below[columns];
-    unsigned long long side[reads][2];
+    ulonglong2 side[reads];
     LifeWord over[columns], under[columns];
     LifeWord late;
 
 #pragma unroll
     for (int m = 0; m < reads; m++) {
       int n = lane + 32 * m;
-      from_side[m] =
-          (n < sides / 2 ? left_of + 2 * n : right_of + (2 * n - sides))
-          + buffer (round) * world.side_entries;
+      from_side[m] = (n < sides ? left_of + n : right_of + (n - sides))
+                     + buffer (round) * world.side_entries;
     }
 #pragma unroll
     for (int c = 0; c < columns; c++) {
@@ -414,55 +465,43 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
 #pragma unroll
       for (int m = 0; m < reads; m++) {
         int n = lane + 32 * m;
-        side[m][0] = side[m][1] = (unsigned long long) (round + 1) << 32;
-        if (n < sides
-            && (!plane
-                || (n < sides / 2 ? tile_column > 0
-                                  : tile_column + 1 < world.columns)))
-          life_read_entries (from_side[m], side[m]);
+        bool is = n < sides ? has_left () : n < 2 * sides && has_right ();
+        side[m].x = side[m].y = (unsigned long long) stamp (round) << 32;
+        life_read_side_entry (is, from_side[m], side[m]);
       }
 #pragma unroll
       for (int c = 0; c < columns; c++) {
-        over[c] = under[c] = (round + 1) << 16;
-        if (has_upper ())
-          over[c] = life_read_row_entry (from_above[c]);
-        if (has_lower ())
-          under[c] = life_read_row_entry (from_below[c]);
+        over[c] = under[c] = stamp (round);
+        life_read_row_entry (has_upper () && !dead, from_above[c], over[c]);
+        life_read_row_entry (has_lower () && !dead, from_below[c], under[c]);
       }
       late = 0;
 #pragma unroll
       for (int c = 0; c < columns; c++)
-        late |= (over[c] ^ (round + 1) << 16) | (under[c] ^ (round + 1) << 16);
-      late >>= 16;
+        late |= (over[c] ^ stamp (round)) | (under[c] ^ stamp (round));
 #pragma unroll
       for (int m = 0; m < reads; m++)
-        late |= ((LifeWord) (side[m][0] >> 32) ^ (round + 1))
-                | ((LifeWord) (side[m][1] >> 32) ^ (round + 1));
-    } while (__any_sync (~0u, late != 0));
+        late |= ((LifeWord) (side[m].x >> 32) ^ stamp (round))
+                | ((LifeWord) (side[m].y >> 32) ^ stamp (round));
+    } while (__any_sync (~0u, late >> 16 != 0));
     put_sides (side);
     put_rows (over, under);
   }
 
   __device__ __forceinline__ void
-  put_sides (const unsigned long long (&side)[reads][2])
+  put_sides (const ulonglong2 (&side)[reads])
   {
 #pragma unroll
-    for (int m = 0; m < reads; m++) {
-      int n = lane + 32 * m;
-      if (n < sides) {
-        pair (n)[0] = (LifeWord) side[m][0];
-        pair (n)[1] = (LifeWord) side[m][1];
-      }
-    }
+    for (int m = 0; m < reads; m++)
+      life_open_side_entry (side[m], words_of (lane + 32 * m));
     __syncwarp ();
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int index;
       if (is_among (c, left - halo, halo, &index))
-        life_load_column<words> (shared + index * Shape::pitch, cells[c]);
+        life_load_column (shared + index * words, cells[c]);
       if (is_among (c, left + width, halo, &index))
-        life_load_column<words> (
-            shared + Shape::side_words + index * Shape::pitch, cells[c]);
+        life_load_column (shared + Shape::side_words + index * words, cells[c]);
     }
   }
 
@@ -535,12 +574,17 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     load ();
     unsigned round = world.round;
     for (unsigned remaining = world.generations; remaining > 0; round++) {
+      gather_sides ();
       publish_rows (round);
       publish_sides (round);
       published = life_clock ();
       receive (round);
       unsigned now = min (remaining, (unsigned) halo);
       remaining -= now;
+      for (; now >= at_once; now -= at_once)
+#pragma unroll
+        for (int i = 0; i < at_once; i++)
+          advance ();
 #pragma unroll 1
       for (; now > 0; now--)
         advance ();
@@ -555,8 +599,7 @@ __global__ void __launch_bounds__ (128 * tiles, 1)
         const __grid_constant__ Rule rule)
 {
   typedef LifeResidentShape<columns, words, bits, tiles> Shape;
-  __shared__ __align__ (16)
-      LifeWord shared[Shape::warps][2 * Shape::side_words];
+  __shared__ __align__ (16) LifeWord shared[Shape::warps][Shape::shared_words];
   /* The same in all lanes, and so that the compiler knows that it is. */
   const unsigned warp = __shfl_sync (~0u, threadIdx.x / 32, 0);
   const unsigned tile = blockIdx.x * Shape::warps + warp;

@@ -64,6 +64,7 @@ struct LifeRuleOfSums {
  * alive. The network was found by a SAT solver over all networks of six gates
  * behind binary sums; five gates there do not do. */
 struct LifeRuleB3S23 : LifeRuleOfSums {
+  static constexpr int gates = 8;
   static constexpr bool nothing_stays = true;
 
   __device__ __forceinline__ LifeWord
@@ -89,6 +90,7 @@ struct LifeRuleB3S23 : LifeRuleOfSums {
  * gates with the sums' own. */
 template <unsigned birth, unsigned survival>
 struct LifeRuleTotalistic : LifeRuleOfSums {
+  static constexpr int gates = 13;
   static constexpr bool nothing_stays = (birth & 1) == 0;
 
   __host__ __device__ static constexpr unsigned

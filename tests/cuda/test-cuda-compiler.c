@@ -325,13 +325,16 @@ test_an_application_may_ignore_children (void)
 /* --- Compiling --- */
 
 static GBytes *
-compile_tiles (void)
+compile_kernels (void)
 {
-  LifeJit jit = { .n_names = 1 };
+  LifeJit jit = { .n_names = 2 };
   GBytes *code;
 
   g_strlcpy (jit.names[0],
       "life_bits2d_tiles<(LifeTileEdge) 0, LifeRuleTotalistic<72u, 12u>>",
+      LIFE_JIT_NAME);
+  g_strlcpy (jit.names[1],
+      "life_bits2d_resident<3, 2, 8, 1, false, LifeRuleTotalistic<72u, 12u>>",
       LIFE_JIT_NAME);
   if (!life_jit_compile (&jit, "cuda/bits2d/resident.cuh", NULL, 90))
     g_error ("%s", logged->str);
@@ -349,12 +352,14 @@ test_kernels_of_the_library_are_compiled (void)
 
   if (g_test_subprocess ()) {
     g_setenv ("LIFE_COMPILER", real, TRUE);
-    compiled = compile_tiles ();
-    assert_logged ("NVRTC: compiled 1 kernels, life_bits2d_tiles");
+    compiled = compile_kernels ();
+    assert_logged ("NVRTC: compiled 2 kernels, life_bits2d_tiles");
     name = g_bytes_get_data (compiled, NULL);
     g_assert_nonnull (strstr (name, "life_bits2d_tiles"));
+    name += strlen (name) + 1;
+    g_assert_nonnull (strstr (name, "life_bits2d_resident"));
     g_assert_cmpmem (name + strlen (name) + 1, 4, "\177ELF", 4);
-    kept = compile_tiles ();
+    kept = compile_kernels ();
     assert_logged ("taken from the cache");
     g_assert_true (g_bytes_equal (compiled, kept));
     assert_no_children ();

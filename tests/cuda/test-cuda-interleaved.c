@@ -119,6 +119,18 @@ test_long_calls_equal_other_kernel (void)
         size, LIFE_TOPOLOGY_TORUS, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
 }
 
+/* More rounds than the 16 bits that tell entries apart. */
+static void
+test_rounds_come_round (void)
+{
+  static const guint64 steps[] = { 1100000, 33 };
+  static const guint32 size[] = { 257, 391 };
+
+  if (!skip_without_cuda ())
+    compare (
+        size, LIFE_TOPOLOGY_TORUS, "B3/S23", steps, G_N_ELEMENTS (steps), TRUE);
+}
+
 /* Any size, rule and topology, in one call and in a second. LIFE_WORLDS chooses others
  * (choose_seeds()). */
 static void
@@ -182,6 +194,8 @@ main (int argc, char **argv)
   }
   g_test_add_func (
       "/cuda-interleaved/long-calls", test_long_calls_equal_other_kernel);
+  g_test_add_func (
+      "/cuda-interleaved/rounds-come-round", test_rounds_come_round);
   g_test_add_func (
       "/cuda-interleaved/random", test_random_worlds_equal_other_kernel);
   return g_test_run ();
