@@ -33,7 +33,7 @@ CHANGES = [
     (r' << ', ' >> '), (r' >> ', ' << '), (r'\bMIN \(', 'MAX ('), (r'\bMAX \(', 'MIN ('),
     (r'\bTRUE\b', 'FALSE'), (r'\bFALSE\b', 'TRUE'), (r'(?<=[ (])0(?=[,;)\]])', '1'), (r'(?<=[ (])1(?=[,;)\]])', '2'),
 ]
-STATEMENT = re.compile(r'^\s+(?!return|break|continue|goto|const |static |g?u?int|gdouble|gboolean)'
+STATEMENT = re.compile(r'^\s+(?!g?_?return|break|continue|goto|const |static |g?u?int|gdouble|gboolean)'
                        r'[a-z_*(][^"]*( = | [+|^&-]= | \(|\+\+|--).*;$')
 # The leak checks of the build with sanitizers find these.
 FREEING = re.compile(r'free|unref|clear|release|drop|destroy')

@@ -28,8 +28,9 @@ struct LifeBits2dResident {
 static constexpr int LIFE_RESIDENT_BUFFERS =
     4; /* of entries, for rounds in turn */
 
-/* Gates and shifts of generations that are written out one behind the other, at most:
- * 30 KB of code. Twice as many are slower by half than none. */
+/* Operations of the generations that are written out one behind the other, at most: a word's
+ * gates, and two for its share of shifts and shuffles. 8 generations at 2048² are 25 KB of
+ * code; 16, 45 KB, take half as long again. */
 static constexpr int LIFE_RESIDENT_CODE = 1300;
 
 /* A tile: each lane of its warp has @columns columns beside each other, of @words words
@@ -43,7 +44,8 @@ struct LifeResidentShape {
   static constexpr int halo = words * bits;
   static constexpr int width = 32 * columns, height = 32 * words;
   static_assert (halo <= 16, "an entry of a row has 16 bits for cells");
-  static_assert (words % 2 == 0, "entries of sides are written two at once");
+  static_assert (words % 2 == 0,
+      "columns go to shared memory in two or four words at once");
 
   /* Entries in a buffer: of rows [tile][upper or lower end][column of a lane][lane], each
    * the low half of the round + 1 and, in the low half, the lines at that end of the
@@ -71,8 +73,9 @@ struct LifeResidentShape {
   }
 };
 
-/* Where part @index of @count starts that @size cells are cut into; tiles are few enough
- * for 32 bits. */
+/* Where part @index of @count starts that @size cells are cut into. @index * @size is below
+ * 2^28 on 132 multiprocessors, as worlds have 256 × 385 cells or more, and grows with the
+ * square of their number. */
 __host__ __device__ inline int
 life_resident_start (unsigned index, unsigned count, unsigned size)
 {
@@ -158,8 +161,7 @@ life_resident_in_strips (
 __host__ __device__ inline LifeResidentPlace
 life_resident_in_cells (const LifeBits2dResident &world, unsigned y)
 {
-  unsigned line =
-      (unsigned) ((unsigned long long) y * world.lines / world.strips.height);
+  unsigned line = y * world.lines / world.strips.height;
 
   while (life_resident_line_start (world, line) > (int) y)
     line--;

@@ -88,8 +88,8 @@ count_tiles (
 
 /* A generation takes so many clock cycles: the gates and shifts of the tiles of a part, at
  * a little more than two cycles for each, and a share of an exchange. Fitted to
- * measurements on an H100, which are off by a twentieth at most, and for the smallest tile
- * by a tenth. */
+ * measurements of the kernel alone on an H100, which are off by a twentieth at most, and for
+ * the smallest tile by a tenth. */
 double
 estimate (const Shape &shape)
 {

@@ -38,7 +38,7 @@
 
 /* Entries of sides: three words in two times 64 bits, each of which is read and written
  * whole: the first or the third word, a half of the second, and the low half of the
- * round + 1. What is not to be is left out by a predicate: a branch would take longer. */
+ * round + 1. A lane that has no entry skips it by a predicate; a branch would take longer. */
 __device__ __forceinline__ void
 life_read_side_entry (bool is, const ulonglong2 *from, ulonglong2 &entry)
 {
@@ -391,8 +391,8 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     }
   }
 
-  /* Where in shared memory the words of entry @n of both sides are, or would be if there were
-   * more. */
+  /* Where in shared memory the words of entry @n of both sides are; lanes without an entry get
+   * a place behind the sides, which nobody reads. */
   __device__ __forceinline__ LifeWord *
   words_of (int n) const
   {
@@ -414,9 +414,9 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
         at = Shape::side_words + index * words;
       life_store_column (shared + at, cells[c]);
     }
+    /* Columns of a narrow tile may be in both sides. */
     if (width >= 2 * halo)
       return;
-      /* Some columns are in both sides. */
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int index;

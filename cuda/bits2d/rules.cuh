@@ -57,7 +57,8 @@ struct LifeRuleOfSums {
  * the cell itself. Where @nothing_stays, dead cells among dead ones stay dead; where
  * @direction_sensitive, the cells above a cell and below it may not change places; where
  * @separate, whether a cell is alive is kept beside its planes: none of them alone
- * is that. */
+ * is that. Rules of worlds that stay on the chip have @gates: operations for a word,
+ * column ()'s among them, at most. */
 
 /* B3/S23 in eight gates, two of them the sums' own. The nine cells add up to
  * total = odd + an even part, and a cell lives on total 3, or on 4 if it was

@@ -38,6 +38,28 @@ test_bad_settings_are_errors (void)
   check_refused ("view=volume", "view=volume");
 }
 
+/* The world is made when the frames' size is known. */
+static void
+test_a_pattern_that_does_not_fit_is_the_first_error (void)
+{
+  Stream *stream = stream_new ("audiotestsrc ! lifevis name=life "
+                               "world-width=5 world-height=5 "
+                               "pattern=gosper-gun ! " FRAMES_AT (30));
+  GstMessage *message;
+  GError *error = NULL;
+
+  gst_element_set_state (stream->pipeline, GST_STATE_PLAYING);
+  message =
+      gst_bus_timed_pop_filtered (stream->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
+  g_assert_nonnull (message);
+  gst_message_parse_error (message, &error, NULL);
+  if (!strstr (error->message, "does not fit into the world of 5 × 5 cells"))
+    g_error ("the first error is %s", error->message);
+  g_error_free (error);
+  gst_message_unref (message);
+  stream_free (stream);
+}
+
 static void
 test_bands_cannot_change_in_mid_stream (void)
 {
@@ -179,6 +201,7 @@ main (int argc, char **argv)
   element_test_init (&argc, &argv);
 #define TEST(name) g_test_add_func ("/lifevis-settings/" #name, test_##name)
   TEST (bad_settings_are_errors);
+  TEST (a_pattern_that_does_not_fit_is_the_first_error);
   TEST (bands_cannot_change_in_mid_stream);
 #ifdef TEST_WORDS
   TEST (words_that_are_too_large_are_left_out_with_a_warning);

@@ -234,6 +234,23 @@ test_a_curve_goes_with_history_and_fading (void)
   }
 }
 
+/* Nothing else moves while a block stays. */
+static void
+test_a_curve_grows (void)
+{
+  Stream *stream = play ("pattern=block caption=graph");
+  GPtrArray *frames = play_frames (stream, 100);
+
+  for (guint i = 10; i < frames->len; i += 10) {
+    const Box grown = find_difference (g_ptr_array_index (frames, i - 10),
+        g_ptr_array_index (frames, i), WIDTH);
+
+    g_assert_cmpint (grown.right - grown.left, >, 0);
+  }
+  stream_free (stream);
+  g_ptr_array_unref (frames);
+}
+
 /* What is pasted is in the curve from its frame on, however that is reached. */
 static void
 test_a_curve_shows_edits (void)
@@ -518,6 +535,7 @@ main (int argc, char **argv)
   ADD (a_filter_counts_as_the_source);
   ADD (a_seek_shows_the_same_caption);
   ADD (a_curve_goes_with_history_and_fading);
+  ADD (a_curve_grows);
   ADD (a_curve_shows_edits);
   ADD (captions_change_between_frames);
   ADD (words_have_their_color);

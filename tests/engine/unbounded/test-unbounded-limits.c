@@ -346,6 +346,29 @@ set_cell (LifeWorld *world, gint64 x, gint64 y)
   write_box (world, &box, &alive);
 }
 
+/* As a row and as a column, in boxes of 2^32 - 1 cells and of one more. */
+static void
+test_patterns_are_smaller_than_2_to_the_32 (void)
+{
+  for (guint i = 0; i < 2; i++)
+    for (guint k = 0; k < 2; k++) {
+      g_autoptr (LifeWorld) world =
+          new_small ("B3/S23", kernels[i], 4 * MEBIBYTE, 1);
+      g_autoptr (LifePattern) pattern = NULL;
+      const gint64 last = (gint64) G_MAXUINT32 - 1;
+      GError *error = NULL;
+
+      set_cell (world, 0, 0);
+      set_cell (world, k == 0 ? last : 0, k == 0 ? 0 : last);
+      pattern = life_world_to_pattern (world, &error);
+      g_assert_no_error (error);
+      g_assert_cmpuint (life_pattern_get_n_runs (pattern), ==, 2);
+      set_cell (world, k == 0 ? last + 1 : 0, k == 0 ? 0 : last + 1);
+      g_assert_null (life_world_to_pattern (world, &error));
+      assert_says (error, LIFE_ERROR_SIZE, "2^32");
+    }
+}
+
 /* Far out in x or in y alone. */
 static void
 test_patterns_lie_within_2_to_the_56 (void)
@@ -577,6 +600,7 @@ main (int argc, char **argv)
   TEST (little_memory_suffices_for_a_glider);
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);
+  TEST (patterns_are_smaller_than_2_to_the_32);
   TEST (patterns_lie_within_2_to_the_56);
   TEST (cells_at_all_corners_are_counted_and_drawn);
   TEST (a_mark_without_memory_is_none);

@@ -1,0 +1,294 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Elements that run for long: memory and descriptors stay what they were halfway. In the
+ * suite the runs are short, which finds what is lost in large pieces; with
+ * LIFE_LONG_RUNS=200 they make 10^5 changes of state, 10^4 of caps, 10^5 seeks, 10^6
+ * changes of properties, and 12 hours of live frames on a test clock, in about a quarter of
+ * an hour. */
+#include "tests/support/elements/element.h"
+#include "tests/support/elements/sequence-values.h"
+#include "tests/support/help.h"
+
+#include <glib/gstdio.h>
+#include <malloc.h>
+#include <unistd.h>
+
+/* Of a run, for LIFE_LONG_RUNS=1. */
+#define STATE_CHANGES 504
+#define CAPS_CHANGES 50
+#define SEEKS 500
+#define PROPERTY_CHANGES 5000
+#define LIVE_FRAMES SOME_OF (12960)
+
+/* What an allocator may keep more at one time than at another. */
+#define SLACK (4 << 20)
+
+static guint64 times = 1; /* as long as in the suite */
+
+/* --- What a process holds --- */
+
+typedef struct {
+  gint64 memory; /* bytes */
+  guint descriptors;
+} Held;
+
+static Held
+measure (void)
+{
+  g_autofree gchar *text = NULL;
+  g_auto (GStrv) pages = NULL;
+  GDir *folder = g_dir_open ("/proc/self/fd", 0, NULL);
+  Held held = { 0 };
+
+  malloc_trim (0);
+  g_assert_true (g_file_get_contents ("/proc/self/statm", &text, NULL, NULL));
+  pages = g_strsplit (text, " ", 3);
+  held.memory = g_ascii_strtoll (pages[1], NULL, 10) * sysconf (_SC_PAGESIZE);
+  while (g_dir_read_name (folder) != NULL)
+    held.descriptors++;
+  g_dir_close (folder);
+  return held;
+}
+
+static void
+assert_flat (const gchar *what, const Held *halfway)
+{
+  const Held end = measure ();
+
+  g_test_message ("%s: %.1f MB halfway, %.1f MB at the end; %u descriptors",
+      what, halfway->memory / 1e6, end.memory / 1e6, end.descriptors);
+  g_assert_cmpuint (end.descriptors, ==, halfway->descriptors);
+#if !defined __SANITIZE_ADDRESS__ && !defined __SANITIZE_THREAD__
+  g_assert_cmpint (end.memory - halfway->memory, <, SLACK);
+#endif
+}
+
+static void
+drop_messages (Stream *stream)
+{
+  GstMessage *message;
+
+  while ((message = g_async_queue_try_pop (stream->messages)) != NULL)
+    gst_message_unref (message);
+}
+
+/* --- Runs --- */
+
+/* Both elements, in the order in which applications and players change states. An appsink of
+ * which nothing is pulled may not let go of its thread (GStreamer 1.22). */
+static void
+test_changes_of_state_leave_nothing (void)
+{
+  static const GstState walk[] = { GST_STATE_READY, GST_STATE_PAUSED,
+    GST_STATE_PLAYING, GST_STATE_PAUSED, GST_STATE_PLAYING, GST_STATE_READY,
+    GST_STATE_PLAYING, GST_STATE_NULL };
+  GstElement *pipeline =
+      gst_parse_launch ("lifesrc ! video/x-raw,width=64,height=48 ! "
+                        "lifestep input=xor ! fakesink",
+          NULL);
+  const guint64 n = STATE_CHANGES / G_N_ELEMENTS (walk) * times;
+  Held halfway = { 0 };
+
+  for (guint64 i = 0; i < n; i++) {
+    for (guint k = 0; k < G_N_ELEMENTS (walk); k++) {
+      GstState reached;
+
+      g_assert_cmpint (gst_element_set_state (pipeline, walk[k]), !=,
+          GST_STATE_CHANGE_FAILURE);
+      g_assert_cmpint (
+          gst_element_get_state (pipeline, &reached, NULL, TEST_TIMEOUT), ==,
+          GST_STATE_CHANGE_SUCCESS);
+      g_assert_cmpint (reached, ==, walk[k]);
+    }
+    if (i == n / 2)
+      halfway = measure ();
+  }
+  assert_flat ("states", &halfway);
+  gst_object_unref (pipeline);
+}
+
+static void
+test_changes_of_caps_leave_nothing (void)
+{
+  static const gchar *const formats[] = { "GRAY8", "BGRx", "I420", "NV12" };
+  Stream *stream =
+      stream_new ("lifesrc zoom=1 ! capsfilter name=caps "
+                  "caps=video/x-raw,width=64,height=48 ! lifestep name=life");
+  GstElement *filter = gst_bin_get_by_name (GST_BIN (stream->pipeline), "caps");
+  const guint64 n = CAPS_CHANGES * times;
+  Held halfway = { 0 };
+
+  stream_play (stream);
+  for (guint64 i = 0; i < n; i++) {
+    const gint width = 32 + (gint) (i % 7) * 16;
+    GstCaps *caps = gst_caps_new_simple ("video/x-raw", "format", G_TYPE_STRING,
+        formats[i % G_N_ELEMENTS (formats)], "width", G_TYPE_INT, width,
+        "height", G_TYPE_INT, 48, NULL);
+    gint got = 0;
+
+    g_object_set (filter, "caps", caps, NULL);
+    for (guint k = 0; got != width; k++) {
+      GstSample *sample = stream_pull (stream);
+
+      g_assert_cmpuint (k, <, 100);
+      gst_structure_get_int (
+          gst_caps_get_structure (gst_sample_get_caps (sample), 0), "width",
+          &got);
+      gst_sample_unref (sample);
+    }
+    gst_caps_unref (caps);
+    drop_messages (stream);
+    if (i == n / 2)
+      halfway = measure ();
+  }
+  assert_flat ("caps", &halfway);
+  gst_object_unref (filter);
+  stream_free (stream);
+}
+
+static void
+test_seeks_leave_nothing (void)
+{
+  Stream *stream = gray_stream ("zoom=1", 64, 48);
+  GRand *lots = g_rand_new_with_seed (1);
+  const guint64 n = SEEKS * times;
+  Held halfway = { 0 };
+
+  stream_play (stream);
+  for (guint64 i = 0; i < n; i++) {
+    const gint64 frame = g_rand_int_range (lots, 0, 200);
+    GstSample *sample;
+
+    stream_seek (stream, 1, GST_FORMAT_DEFAULT, GST_SEEK_FLAG_FLUSH, frame, -1);
+    sample = stream_pull (stream);
+    g_assert_cmpuint (
+        GST_BUFFER_OFFSET (gst_sample_get_buffer (sample)), ==, frame);
+    gst_sample_unref (sample);
+    drop_messages (stream);
+    if (i == n / 2)
+      halfway = measure ();
+  }
+  assert_flat ("seeks", &halfway);
+  g_rand_free (lots);
+  stream_free (stream);
+}
+
+/* Starts anew with all properties as they were at first, and plays a few frames. */
+static void
+start_anew (Stream *stream)
+{
+  stream_set_state (stream, GST_STATE_NULL);
+  sequence_reset_properties (stream->life);
+  stream_play (stream);
+  for (guint i = 0; i < 3; i++)
+    gst_sample_unref (stream_pull (stream));
+}
+
+/* Any property to any value, while frames leave. What cannot be played together ends the
+ * stream with an error, and stagnation=eos without one; it starts anew then. */
+static void
+test_changes_of_properties_leave_nothing (void)
+{
+  g_autofree gchar *folder = g_dir_make_tmp ("life-long-XXXXXX", NULL);
+  Stream *stream =
+      stream_new ("lifesrc name=life ! video/x-raw,width=32,height=24");
+  GRand *lots = g_rand_new_with_seed (1);
+  const guint64 n = PROPERTY_CHANGES * times;
+  Held halfway = { 0 };
+
+  /* What is loaded once is there before. */
+#ifdef TEST_WORDS
+  g_object_set (stream->life, "text", "life", NULL);
+  gst_util_set_object_arg (G_OBJECT (stream->life), "caption", "counter");
+#endif
+  gst_sample_unref (stream_pull (stream_play (stream)));
+  start_anew (stream);
+  for (guint64 i = 0; i < n; i++) {
+    guint8 data[64];
+    Bytes bytes = { data, sizeof data };
+
+    for (guint k = 0; k < sizeof data; k++)
+      data[k] = (guint8) g_rand_int (lots);
+    sequence_set_property (stream->life, &bytes, folder);
+    if (i % 64 == 0) {
+      GstSample *sample = NULL;
+      GstMessage *error;
+      gboolean ended;
+
+      g_signal_emit_by_name (
+          stream->sink, "try-pull-sample", GST_MSECOND, &sample);
+      g_clear_pointer (&sample, gst_sample_unref);
+      error = gst_bus_pop_filtered (stream->bus, GST_MESSAGE_ERROR);
+      g_object_get (stream->sink, "eos", &ended, NULL);
+      if (error != NULL || ended || i % 4096 == 0)
+        start_anew (stream);
+      g_clear_pointer (&error, gst_message_unref);
+      drop_messages (stream);
+    }
+    if (i == n / 2) {
+      start_anew (stream);
+      halfway = measure ();
+    }
+  }
+  start_anew (stream);
+  assert_flat ("properties", &halfway);
+  g_rand_free (lots);
+  stream_free (stream);
+  remove_folder (folder);
+}
+
+/* 1080p60 as fast as frames are made. On a CPU, as a GPU makes some of them ahead. */
+static void
+test_live_frames_are_whole_and_numbered (void)
+{
+  GstElement *source = gst_element_factory_make ("lifesrc", NULL);
+  const guint64 n = LIVE_FRAMES * times;
+  Held halfway = { 0 };
+  GstHarness *h;
+
+  g_object_set (source, "is-live", TRUE, NULL);
+  gst_util_set_object_arg (G_OBJECT (source), "engine", "cpu");
+  gst_util_set_object_arg (G_OBJECT (source), "stagnation", "reseed");
+  h = gst_harness_new_with_element (source, NULL, "src");
+  gst_object_unref (source);
+  gst_harness_use_testclock (h);
+  gst_harness_set_sink_caps_str (
+      h, "video/x-raw,format=NV12,width=1920,height=1080,framerate=60/1");
+  gst_harness_play (h);
+  for (guint64 i = 0; i < n; i++) {
+    GstBuffer *buffer;
+
+    g_assert_true (gst_harness_wait_for_clock_id_waits (h, 1, 60));
+    g_assert_true (gst_harness_crank_single_clock_wait (h));
+    buffer = gst_harness_pull (h);
+    g_assert_nonnull (buffer);
+    g_assert_cmpuint (gst_buffer_get_size (buffer), ==, 1920 * 1080 * 3 / 2);
+    g_assert_cmpuint (GST_BUFFER_OFFSET (buffer), ==, i);
+    g_assert_cmpuint (
+        GST_BUFFER_PTS (buffer), ==, gst_util_uint64_scale (i, GST_SECOND, 60));
+    gst_buffer_unref (buffer);
+    if (i == n / 2)
+      halfway = measure ();
+  }
+  assert_flat ("live", &halfway);
+  gst_harness_teardown (h);
+}
+
+int
+main (int argc, char **argv)
+{
+  const gchar *wanted = g_getenv ("LIFE_LONG_RUNS");
+
+  element_test_init (&argc, &argv);
+  if (wanted != NULL)
+    times = MAX (1, g_ascii_strtoull (wanted, NULL, 10));
+  g_test_add_func ("/long-runs/changes-of-state-leave-nothing",
+      test_changes_of_state_leave_nothing);
+  g_test_add_func ("/long-runs/changes-of-caps-leave-nothing",
+      test_changes_of_caps_leave_nothing);
+  g_test_add_func ("/long-runs/seeks-leave-nothing", test_seeks_leave_nothing);
+  g_test_add_func ("/long-runs/changes-of-properties-leave-nothing",
+      test_changes_of_properties_leave_nothing);
+  g_test_add_func ("/long-runs/live-frames-are-whole-and-numbered",
+      test_live_frames_are_whole_and_numbered);
+  return g_test_run ();
+}
