@@ -71,9 +71,9 @@ typedef struct {
   const MeanSampler *self;
   LifeSampleWork *work;
   const LifeCells *cells;
-  guint32 first, n;            /* columns of the world */
-  guint first_edge, n_edges;   /* that lie among them */
-  LifeMeanLanes before, after; /* sums at either end */
+  guint32 first, n;          /* columns of the world */
+  guint first_edge, n_edges; /* that lie among them */
+  LifeMeanLanes total;       /* of the columns before them, and of rows added */
 } Summing;
 
 /* Adds @n rows, @weight each. */
@@ -99,7 +99,7 @@ add_rows (Summing *summing, guint64 row, guint n, guint64 weight)
             summing->cells, row + i, summing->first, summing->n, work->states),
         summing->n, i == 0, work->columns);
   kernels->sum_columns (
-      &sums, work->sums + summing->first_edge, &summing->after);
+      &sums, work->sums + summing->first_edge, &summing->total);
 }
 
 /* The rows between two edges; those that are shown in part one by one. */
@@ -142,10 +142,8 @@ sum_chunks (Summing *summing, guint64 first, guint64 end)
       edge++;
     summing->n_edges = edge - summing->first_edge;
     for (guint i = summing->first_edge; i < edge; i++)
-      summing->work->sums[i] = summing->before;
-    summing->after = summing->before;
+      summing->work->sums[i] = summing->total;
     sum_rows (summing, first, end);
-    summing->before = summing->after;
   }
 }
 
