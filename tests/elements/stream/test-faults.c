@@ -1,19 +1,33 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Allocations that fail, each in its turn, while an element starts, plays, is edited, seeks
  * and stops: there is an error message or a warning, or the same frames as without; and
- * when memory is back the same element plays them all. */
+ * when memory is back the same element plays them all. With TEST_CUDA, calls of the CUDA
+ * driver fail instead. */
 #include "tests/support/elements/element.h"
 
 #include <glib/gstdio.h>
 
 #include "tests/support/elements/faults.h"
 
+#ifdef TEST_CUDA
+#include "tests/support/worlds/cuda.h"
+
+#define PATH "/cuda-faults/"
+#define ENGINE "engine=cuda "
+/* All of the first calls, and fewer and fewer of those that come again with every frame. */
+#define NEXT(nth) ((nth) + 1 + (nth) / 64)
+#else
+#define PATH "/faults/"
+#define ENGINE
+#define NEXT(nth) ((nth) + 1)
+#endif
+
 #define SMALL " ! video/x-raw,format=GRAY8,width=32,height=24,framerate=30/1"
 #define SOURCE(properties) \
-  "lifesrc name=life num-buffers=8 threads=2 " properties SMALL
+  "lifesrc name=life num-buffers=8 threads=2 " ENGINE properties SMALL
 #define PICTURES                                  \
   "videotestsrc num-buffers=8 pattern=ball" SMALL \
-  " ! lifestep name=life threads=2 "
+  " ! lifestep name=life threads=2 " ENGINE
 #define CUBE "world-width=12 world-height=10 world-depth=9 "
 
 typedef struct {
@@ -28,8 +42,10 @@ static const Case cases[] = {
   { "bits-2d", SOURCE ("kernel=bitsliced zoom=2") },
   { "bits-3d", SOURCE ("rule=B6/S567 " CUBE "view=slice") },
   { "sparse", SOURCE ("topology=unbounded kernel=sparse pattern=gosper-gun") },
+#ifndef TEST_CUDA
   { "hashlife", SOURCE ("topology=unbounded kernel=hashlife pattern=gosper-gun "
                         "memory-limit=4194304") },
+#endif
   { "density", SOURCE ("zoom=0.25 color-mode=density") },
   { "age", SOURCE ("zoom=1 color-mode=age-trail") },
   { "unbounded-age", SOURCE ("topology=unbounded kernel=sparse "
@@ -56,7 +72,7 @@ static const Case cases[] = {
 #ifdef TEST_SOUND
   { "sound",
       "audiotestsrc num-buffers=12 wave=ticks ! lifevis name=life "
-      "threads=2" SMALL,
+      "threads=2 " ENGINE SMALL,
       TRUE },
 #endif
 };
@@ -202,7 +218,7 @@ stop (Trial *trial)
 
 /* --- Each in its turn --- */
 
-/* Allocation number @nth fails; then none does. Returns whether there was one. */
+/* Allocation or call number @nth fails; then none does. Returns whether there was one. */
 static gboolean
 fail_one (Trial *trial, guint nth, FaultsKind kind, const gchar *whole,
     guint *n_errors)
@@ -223,10 +239,10 @@ fail_one (Trial *trial, guint nth, FaultsKind kind, const gchar *whole,
       : edited ? "no error"
                : "refused");
   if (!sum && !error)
-    g_error ("%s: allocation %u (%s) ends the stream without an error",
+    g_error ("%s: failure %u (%s) ends the stream without an error",
         trial->spec->name, nth, faults_place ());
   if (sum && !error && edited && strcmp (sum, whole) != 0)
-    g_error ("%s: allocation %u (%s) changes frames and is not reported",
+    g_error ("%s: failure %u (%s) changes frames and is not reported",
         trial->spec->name, nth, faults_place ());
   *n_errors += error != NULL;
   again = run (trial, &edited_again);
@@ -235,8 +251,7 @@ fail_one (Trial *trial, guint nth, FaultsKind kind, const gchar *whole,
   stop (trial);
   g_free (error);
   if (g_strcmp0 (again, whole) != 0)
-    g_error ("%s: after allocation %u (%s) failed, the element does not play "
-             "as before",
+    g_error ("%s: after failure %u (%s) the element does not play as before",
         trial->spec->name, nth, faults_place ());
   g_free (sum);
   g_free (again);
@@ -275,7 +290,7 @@ open_trial (Trial *trial, const Case *spec, const gchar *folder)
 }
 
 static void
-test_failing_allocations_are_reported (gconstpointer data)
+test_failures_are_reported (gconstpointer data)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-faults-XXXXXX", NULL);
   g_autofree gchar *whole = NULL;
@@ -283,6 +298,12 @@ test_failing_allocations_are_reported (gconstpointer data)
   gboolean edited;
   Trial trial;
 
+#ifdef TEST_CUDA
+  if (skip_without_cuda ()) {
+    g_rmdir (folder);
+    return;
+  }
+#endif
   open_trial (&trial, data, folder);
   faults_begin (0, FAULTS_ONE);
   whole = run (&trial, &edited);
@@ -290,12 +311,11 @@ test_failing_allocations_are_reported (gconstpointer data)
   g_assert_nonnull (whole);
   g_assert_true (edited || trial.spec->is_filter);
   stop (&trial);
-  for (guint nth = 1; nth <= n; nth++)
+  for (guint nth = 1; nth <= n; nth = NEXT (nth))
     fail_one (&trial, nth, FAULTS_ONE, whole, &n_errors);
   for (guint nth = 1; nth <= n; nth += MAX (n / 8, 1))
     fail_one (&trial, nth, FAULTS_ALL, whole, &n_errors);
-  g_test_message (
-      "%s: %u allocations, %u errors", trial.spec->name, n, n_errors);
+  g_test_message ("%s: %u failures, %u errors", trial.spec->name, n, n_errors);
   g_assert_cmpuint (n, >, 0);
   g_assert_cmpuint (n_errors, >, 0);
   gst_object_unref (trial.bus);
@@ -311,10 +331,9 @@ main (int argc, char **argv)
 {
   element_test_init (&argc, &argv);
   for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
-    g_autofree gchar *path = g_strconcat ("/faults/", cases[i].name, NULL);
+    g_autofree gchar *path = g_strconcat (PATH, cases[i].name, NULL);
 
-    g_test_add_data_func (
-        path, &cases[i], test_failing_allocations_are_reported);
+    g_test_add_data_func (path, &cases[i], test_failures_are_reported);
   }
   return g_test_run ();
 }
