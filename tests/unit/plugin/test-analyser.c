@@ -170,6 +170,25 @@ test_bands_follow_each_other (void)
     }
 }
 
+/* A window is as short as its bands allow: 64 samples do for 30 bands, and not for 31. */
+static void
+test_more_bands_take_a_longer_window (void)
+{
+  static const struct {
+    guint bands;
+    gdouble first; /* the first one's width in Hz */
+  } cases[] = { { 30, 4000 / 64.0 }, { 31, 4000 / 128.0 } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    GstLifeAnalyser *analyser = gst_life_analyser_new (4000, cases[i].bands);
+
+    g_assert_cmpfloat (gst_life_analyser_band_end (analyser, 0)
+                           - gst_life_analyser_band_start (analyser, 0),
+        ==, cases[i].first);
+    gst_life_analyser_free (analyser);
+  }
+}
+
 static void
 test_silence_has_no_onsets_and_is_not_loud (void)
 {
@@ -364,6 +383,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/analyser/" #name, test_##name)
   TEST (a_tone_is_heard_in_its_band_alone);
   TEST (bands_follow_each_other);
+  TEST (more_bands_take_a_longer_window);
   TEST (silence_has_no_onsets_and_is_not_loud);
   TEST (beats_are_heard_within_13_milliseconds);
   TEST (pieces_of_a_sound_make_no_difference);
