@@ -95,6 +95,25 @@ test_small_worlds_are_not_shown_too_large (void)
   assert_place (fit (&sight, 0, 0), 11, 11, GST_LIFE_CAMERA_MAX_ZOOM);
 }
 
+/* At the start and in between. */
+static void
+test_frames_in_which_nothing_lives_are_as_those_beside_them (void)
+{
+  GstLifeSight always[100] = { 0 }, at_times[100] = { 0 };
+
+  for (guint i = 0; i < 100; i++) {
+    set_box (&always[i], 100, 120, 300, 250);
+    if (i >= 10 && (i < 30 || i >= 40))
+      at_times[i] = always[i];
+  }
+  for (guint frame = 11; frame < 100; frame += 11) {
+    const LifePlace expected = fit (always, frame, 0);
+
+    assert_place (
+        fit (at_times, frame, 0), expected.x, expected.y, expected.zoom);
+  }
+}
+
 static void
 test_where_nothing_lives_the_view_stays (void)
 {
@@ -294,6 +313,7 @@ main (int argc, char **argv)
   g_test_add_func ("/camera-places/" #function, test_##function)
   ADD (a_box_at_rest_fills_the_frame_but_for_the_margin);
   ADD (small_worlds_are_not_shown_too_large);
+  ADD (frames_in_which_nothing_lives_are_as_those_beside_them);
   ADD (where_nothing_lives_the_view_stays);
   ADD (no_live_cell_is_cut);
   ADD (the_frame_moves_smoothly);
