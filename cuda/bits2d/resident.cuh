@@ -266,7 +266,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     above =
         world.rows + (size_t) upper * world.columns * size + Shape::end_entries;
     below = world.rows + (size_t) lower * world.columns * size;
-    /* Columns that nobody needs read what the ones beside them do. */
+    /* Columns that are not needed read what the ones beside them do. */
     const int first = has_left () ? left - halo : left;
     const int last = left + width - 1 + (has_right () ? halo : 0);
 #pragma unroll
@@ -392,7 +392,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   }
 
   /* Where in shared memory the words of entry @n of both sides are; lanes without an entry get
-   * a place behind the sides, which nobody reads. */
+   * a place behind the sides, which is not read. */
   __device__ __forceinline__ LifeWord *
   words_of (int n) const
   {
@@ -407,7 +407,7 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       int index;
-      int at = 2 * Shape::side_words + lane * words; /* nobody reads this */
+      int at = 2 * Shape::side_words + lane * words; /* not read */
       if (is_among (c, left, halo, &index))
         at = index * words;
       if (is_among (c, left + width - halo, halo, &index))

@@ -11,7 +11,7 @@
 #include <dlfcn.h>
 #include <string.h>
 
-#include "tests/support/elements/faults.h"
+#include "tests/support/elements/faults-count.h"
 
 #define MOST_STUBS 1024
 #define STUB_BYTES 10
@@ -24,41 +24,12 @@ static const gchar *const left_out[] = { "Free", "Destroy", "Unload", "Release",
   "Unregister", "PopCurrent", "SetCurrent", "GetCurrent", "GetError",
   "GetProcAddress", "GetExportTable", "DriverGetVersion", "ThreadExchange" };
 
-static gint counting;
-static gint count;
-static gint chosen;
-static FaultsKind how;
-static const gchar *place;
-
 static struct {
   gpointer functions[MOST_STUBS];
   const gchar *names[MOST_STUBS];
   guint n;
 } stubs;
 G_LOCK_DEFINE_STATIC (stubs);
-
-void
-faults_begin (guint nth, FaultsKind kind)
-{
-  place = NULL;
-  how = kind;
-  g_atomic_int_set (&count, 0);
-  g_atomic_int_set (&chosen, (gint) nth);
-  g_atomic_int_set (&counting, 1);
-}
-
-guint
-faults_end (void)
-{
-  g_atomic_int_set (&counting, 0);
-  return (guint) g_atomic_int_get (&count);
-}
-
-const gchar *
-faults_place (void)
-{
-  return place;
-}
 
 /* What the assembly below asks before each call of stub @index: the error that it returns,
  * or 0, and *@function is where it goes on. */
@@ -67,17 +38,13 @@ G_GNUC_INTERNAL gint faults_cuda_choose (guint index, gpointer *function);
 gint
 faults_cuda_choose (guint index, gpointer *function)
 {
-  const gint first = g_atomic_int_get (&chosen);
-  gint number;
+  gboolean is_first;
 
   *function = stubs.functions[index];
-  if (!g_atomic_int_get (&counting))
+  if (!faults_count (&is_first))
     return 0;
-  number = g_atomic_int_add (&count, 1) + 1;
-  if (first == 0 || number < first || (number > first && how == FAULTS_ONE))
-    return 0;
-  if (number == first)
-    place = stubs.names[index];
+  if (is_first)
+    faults_set_place ("%s", stubs.names[index]);
   return strstr (stubs.names[index], "Alloc") != NULL ? NO_MEMORY : UNKNOWN;
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Allocations that fail; see the header. */
 #define _GNU_SOURCE
-#include "tests/support/elements/faults.h"
+#include "tests/support/elements/faults-count.h"
 
 #include <dlfcn.h>
 #include <gst/gst.h>
@@ -18,55 +18,22 @@
     __atomic_store_n (&cached, real, __ATOMIC_RELAXED);                  \
   }
 
-static gint counting;
-static gint count;
-static gint chosen;
-static FaultsKind how;
-static gchar place[256];
-
-void
-faults_begin (guint nth, FaultsKind kind)
-{
-  place[0] = '\0';
-  how = kind;
-  g_atomic_int_set (&count, 0);
-  g_atomic_int_set (&chosen, (gint) nth);
-  g_atomic_int_set (&counting, 1);
-}
-
-guint
-faults_end (void)
-{
-  g_atomic_int_set (&counting, 0);
-  return (guint) g_atomic_int_get (&count);
-}
-
-const gchar *
-faults_place (void)
-{
-  return place[0] != '\0' ? place : NULL;
-}
-
 /* Whether what calls from @caller gets nothing. Without @anyone only calls of the library
  * and the plugin count: GLib has no other way than to abort. */
 static gboolean
 fails (gpointer caller, gboolean anyone)
 {
   Dl_info info;
-  gint number;
+  gboolean is_first;
 
-  if (!g_atomic_int_get (&counting) || !dladdr (caller, &info)
+  if (!faults_counting () || !dladdr (caller, &info)
       || (!anyone && !strstr (info.dli_fname, "liblife-")
-          && !strstr (info.dli_fname, "libgstlife")))
+          && !strstr (info.dli_fname, "libgstlife"))
+      || !faults_count (&is_first))
     return FALSE;
-  number = g_atomic_int_add (&count, 1) + 1;
-  if (number != g_atomic_int_get (&chosen)
-      && (how == FAULTS_ONE || g_atomic_int_get (&chosen) == 0
-          || number < g_atomic_int_get (&chosen)))
-    return FALSE;
-  if (number == g_atomic_int_get (&chosen))
-    g_snprintf (place, sizeof place, "%s+0x%" G_GINTPTR_MODIFIER "x",
-        info.dli_fname, (guintptr) caller - (guintptr) info.dli_fbase);
+  if (is_first)
+    faults_set_place ("%s+0x%" G_GINTPTR_MODIFIER "x", info.dli_fname,
+        (guintptr) caller - (guintptr) info.dli_fbase);
   return TRUE;
 }
 
