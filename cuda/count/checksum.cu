@@ -15,6 +15,9 @@
 /* How often the host looks for a result before it asks whether the GPU is still at it. */
 #define LOOKS 1000
 
+/* A sum never comes, since its launch failed. */
+#define NOT_LAUNCHED cudaErrorNotReady
+
 /* A checksum, once it is there. */
 struct LifeCudaSum {
   uint64_t sum;
@@ -246,24 +249,22 @@ launch (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
       "adding up cells", error);
 }
 
-static gboolean
-wait_for (LifeCudaEngine *self, LifeCudaSum *result, GError **error)
+/* Waits for a sum, unless it was NOT_LAUNCHED. */
+static cudaError_t
+wait_for (LifeCudaEngine *self, LifeCudaSum *result)
 {
   cudaError_t state = cudaErrorNotReady;
 
   while (state == cudaErrorNotReady) {
     for (guint i = 0; i < LOOKS; i++)
       if (g_atomic_int_get (&result->is_there))
-        return TRUE;
+        return cudaSuccess;
     state = cudaStreamQuery (self->launcher.stream);
   }
-  /* It may have come between the last look and the question; else its launch has failed, and
-   * the next one is not to wait for it. */
-  if (state == cudaSuccess && g_atomic_int_get (&result->is_there))
-    return TRUE;
-  result->is_there = TRUE;
-  return life_cuda_check (state == cudaSuccess ? cudaErrorLaunchFailure : state,
-      "adding up cells", error);
+  /* It may have come between the last look and the question. */
+  return state == cudaSuccess && !g_atomic_int_get (&result->is_there)
+             ? NOT_LAUNCHED
+             : state;
 }
 
 gboolean
@@ -273,8 +274,8 @@ life_checksum_launch (LifeCudaEngine *self, GError **error)
 
   if (!checksum->is_wanted)
     return TRUE;
-  checksum->is_wanted = FALSE;
-  return launch (self, &checksum->sums[checksum->begun], error);
+  checksum->is_wanted = !launch (self, &checksum->sums[checksum->begun], error);
+  return !checksum->is_wanted;
 }
 
 gboolean
@@ -286,7 +287,7 @@ life_cuda_checksum (LifeEngine *engine, guint64 *checksum, GError **error)
 
   result->is_there = FALSE;
   if (!scope.entered || !launch (self, result, error)
-      || !wait_for (self, result, error))
+      || !life_cuda_check (wait_for (self, result), "adding up cells", error))
     return FALSE;
   *checksum = result->sum;
   return TRUE;
@@ -305,7 +306,9 @@ life_cuda_begin_checksum (LifeEngine *engine, GError **error)
   if (!checksum->is_wanted) {
     checksum->begun = SUM_BEGUN + (checksum->begun == SUM_BEGUN);
     LifeCudaSum *result = &checksum->sums[checksum->begun];
-    if (!wait_for (self, result, error))
+    const cudaError_t late = wait_for (self, result);
+    if (late != NOT_LAUNCHED
+        && !life_cuda_check (late, "adding up cells", error))
       return FALSE;
     result->is_there = FALSE;
     checksum->is_wanted = TRUE;
@@ -322,7 +325,7 @@ life_cuda_finish_checksum (
   LifeCudaSum *result = &self->checksum.sums[self->checksum.begun];
 
   if (!scope.entered || !life_checksum_launch (self, error)
-      || !wait_for (self, result, error))
+      || !life_cuda_check (wait_for (self, result), "adding up cells", error))
     return FALSE;
   *checksum = result->sum;
   return TRUE;

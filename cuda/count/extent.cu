@@ -280,6 +280,9 @@ prepare (LifeCudaEngine *self, GError **error)
   if (self->extents != NULL)
     return TRUE;
   LifeExtents made = {};
+  LifeLauncher at_once = self->launcher;
+
+  at_once.replay = NULL; /* what is noted of a frame may never be launched */
   const gboolean fine =
       life_cuda_check (
           cudaHostAlloc (&made.results, LIFE_COUNTS * sizeof (LifeExtent),
@@ -289,7 +292,7 @@ prepare (LifeCudaEngine *self, GError **error)
           "reserving counts", error)
       && life_cuda_check (cudaMalloc (&made.blocks_done, sizeof (unsigned int)),
           "reserving counts", error)
-      && life_cuda_check (life_launch (self->launcher, clear_kernel, dim3 (1),
+      && life_cuda_check (life_launch (at_once, clear_kernel, dim3 (1),
                               dim3 (1), 0, made.joined, made.blocks_done),
           "reserving counts", error);
 

@@ -3,6 +3,28 @@
  * when, is the callers' business. */
 #include "cuda/device/check.h"
 
+/* Whether the process cannot use the GPU any more: each call fails from now on. */
+static bool
+is_lost (cudaError_t result)
+{
+  switch (result) {
+    case cudaErrorECCUncorrectable:
+    case cudaErrorIllegalAddress:
+    case cudaErrorLaunchTimeout:
+    case cudaErrorContextIsDestroyed:
+    case cudaErrorAssert:
+    case cudaErrorHardwareStackError:
+    case cudaErrorIllegalInstruction:
+    case cudaErrorMisalignedAddress:
+    case cudaErrorInvalidAddressSpace:
+    case cudaErrorInvalidPc:
+    case cudaErrorLaunchFailure:
+      return true;
+    default:
+      return false;
+  }
+}
+
 gboolean
 life_cuda_check (cudaError_t result, const gchar *what, GError **error)
 {
@@ -14,8 +36,12 @@ life_cuda_check (cudaError_t result, const gchar *what, GError **error)
   cudaGetLastError ();
   if (result == cudaErrorMemoryAllocation)
     code = LIFE_ERROR_MEMORY;
-  g_set_error (error, LIFE_ERROR, code, "CUDA: %s failed: %s (%s)", what,
-      cudaGetErrorString (result), cudaGetErrorName (result));
+  g_set_error (error, LIFE_ERROR, code, "CUDA: %s failed: %s (%s)%s", what,
+      cudaGetErrorString (result), cudaGetErrorName (result),
+      is_lost (result)
+          ? "; the GPU is lost to this process: start this process again, "
+            "or use engine=cpu"
+          : "");
   return FALSE;
 }
 

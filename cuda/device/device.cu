@@ -148,8 +148,11 @@ life_device_open (int id, void *context, LifeDevice *device, GError **error)
 gboolean
 life_device_enter (void *context, GError **error)
 {
-  return load_driver (error)
-         && life_cuda_check_driver (
+  if (!load_driver (error))
+    return FALSE;
+  /* Those who cannot report a failure release memory: they try once more. */
+  return (error == NULL && driver.push ((CUcontext) context) == CUDA_SUCCESS)
+         || life_cuda_check_driver (
              driver.push ((CUcontext) context), "entering a context", error);
 }
 

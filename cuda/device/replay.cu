@@ -194,8 +194,12 @@ make_graph (const LifeReplay *self, const LifeLauncher &launcher,
     const cudaError_t launched =
         launch_all (self, launcher, text, self->beside);
 
-    if (cudaStreamEndCapture (launcher.stream, &graph) == cudaSuccess
-        && launched == cudaSuccess
+    cudaError_t ended = cudaStreamEndCapture (launcher.stream, &graph);
+
+    /* What is enqueued into a capture that does not end would never run. */
+    if (ended != cudaSuccess)
+      ended = cudaStreamEndCapture (launcher.stream, &graph);
+    if (ended == cudaSuccess && launched == cudaSuccess
         && cudaGraphInstantiateWithFlags (&executable, graph, 0) != cudaSuccess)
       executable = NULL;
     if (graph != NULL)

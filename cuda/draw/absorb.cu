@@ -156,14 +156,10 @@ prepare_luma (
   if (!g_size_checked_mul (&bytes, columns, sizeof (guint16))
       || !g_size_checked_mul (&bytes, bytes, rows))
     bytes = G_MAXSIZE;
-  life_scratch_release (&self->luma);
   self->luma_columns = columns;
   self->luma_rows = rows;
-  return life_scratch_reserve (
-             &self->luma, bytes, "remembering the picture", error)
-         && life_cuda_check (
-             cudaMemsetAsync (self->luma.data, 0, bytes, self->launcher.stream),
-             "remembering the picture", error);
+  return life_scratch_reserve_cleared (&self->luma, bytes,
+      self->launcher.stream, "remembering the picture", error);
 }
 
 /* Where the luma of the picture, or what it shares a plane with, lies on the GPU. */

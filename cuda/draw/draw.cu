@@ -540,6 +540,13 @@ life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
 }
 
 void
+life_draw_forget (LifeCudaEngine *self)
+{
+  self->history.counted = FALSE;
+  life_strip_counts_clear (&self->strip_counts);
+}
+
+void
 life_draw_clear (LifeCudaEngine *self)
 {
   life_mapping_clear (&self->columns.mapping);

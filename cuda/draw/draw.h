@@ -15,4 +15,9 @@ gboolean life_draw_on_device (LifeCudaEngine *self, const LifeView *view,
  * @n_sums numbers for each pixel (life_draw_sums()), left in self->sums. */
 gboolean life_sum_on_device (LifeCudaEngine *self, const LifeView *view,
     const LifeFrame *frame, guint n_sums, GError **error);
+
+/* Forgets what frames leave to the next one: one of them was not finished. Nothing of it
+ * may be running. */
+void life_draw_forget (LifeCudaEngine *self);
+
 void life_draw_clear (LifeCudaEngine *self);

@@ -201,13 +201,13 @@ record_done (
 }
 
 /* Waits for what was enqueued of a frame that cannot be finished: its memory is the
- * caller's again. Its history may not have been counted. */
+ * caller's again. */
 static gboolean
 give_up (LifeCudaEngine *self)
 {
-  self->history.counted = FALSE;
   cudaStreamSynchronize (self->frame_stream);
   cudaStreamSynchronize (self->launcher.stream);
+  life_draw_forget (self);
   return FALSE;
 }
 
@@ -250,7 +250,7 @@ begin_frame (LifeCudaEngine *self, guint place, const LifeView *view,
           && draw_and_count (self, place, view, frame, FALSE, error);
   const cudaError_t result =
       life_replay_end (self->replay, &self->launcher, begun);
-  if (!begun)
+  if (!begun || result != cudaSuccess)
     self->checksum.is_wanted = checksum;
 
   return begun && life_cuda_check (result, "drawing", error)

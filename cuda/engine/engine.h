@@ -220,6 +220,11 @@ struct LifeCudaEngine {
 /* Makes @scratch hold @bytes at least. */
 gboolean life_scratch_reserve (
     LifeScratch *scratch, gsize bytes, const gchar *what, GError **error);
+
+/* Makes @scratch anew, of @bytes that are 0 when what is enqueued in @stream next runs;
+ * it holds none where that fails. */
+gboolean life_scratch_reserve_cleared (LifeScratch *scratch, gsize bytes,
+    cudaStream_t stream, const gchar *what, GError **error);
 void life_scratch_release (LifeScratch *scratch);
 
 /* Waits for all work of @self. */

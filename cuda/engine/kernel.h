@@ -48,7 +48,8 @@ struct LifeCudaCode {
  *   compiled in, over which grid, with which tables. The engine's present plan, if there is one, stays as it
  *   is and may be running. NULL and @error where that fails
  * @advance: enqueues generations; afterwards self->present is the newest one and, with
- *   @generations > 0, self->previous the one before it
+ *   @generations > 0, self->previous the one before it. Where a single generation fails,
+ *   self->present is as it was; where several do, it is any of them
  * @check: to be called when all work of the plan has ended: whether it ended well.
  *   NULL: nothing is to be asked
  * @clear: releases a plan, of which nothing is running

@@ -16,6 +16,20 @@ life_scratch_reserve (
   return TRUE;
 }
 
+gboolean
+life_scratch_reserve_cleared (LifeScratch *scratch, gsize bytes,
+    cudaStream_t stream, const gchar *what, GError **error)
+{
+  life_scratch_release (scratch);
+  if (!life_scratch_reserve (scratch, bytes, what, error))
+    return FALSE;
+  if (life_cuda_check (
+          cudaMemsetAsync (scratch->data, 0, bytes, stream), what, error))
+    return TRUE;
+  life_scratch_release (scratch);
+  return FALSE;
+}
+
 void
 life_scratch_release (LifeScratch *scratch)
 {
@@ -60,6 +74,7 @@ life_count_forget (LifeCudaEngine *self)
   /* A failure is reported where it is waited for. */
   if (self->checksum.is_wanted)
     self->checksum.launch (self, NULL);
+  self->checksum.is_wanted = FALSE;
   self->counted = FALSE;
   self->history.counted = FALSE;
 }

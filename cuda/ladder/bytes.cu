@@ -4,6 +4,8 @@
 
 #include "cuda/engine/world-io.h"
 
+#include <utility>
+
 LifeBytesPass
 life_bytes_pass (const LifeStorage *storage, const LifeRule *rule)
 {
@@ -31,15 +33,17 @@ life_bytes_advance (LifeCudaEngine *self, const LifeLaunch &launch,
   cudaError_t result = cudaSuccess;
 
   for (guint64 i = 0; i < generations && result == cudaSuccess; i++) {
-    uint32_t *next = self->previous;
     pass->from = (const uint8_t *) self->present;
-    pass->to = (uint8_t *) next;
+    pass->to = (uint8_t *) self->previous;
     result = life_launch_kernel (
         self->launcher, LIFE_START_DEPENDENT, launch, arguments);
-    self->previous = self->present;
-    self->present = next;
-    if (result == cudaSuccess && !simple)
+    if (result != cudaSuccess)
+      break;
+    std::swap (self->present, self->previous);
+    if (!simple)
       result = life_cuda_refresh_halo (self);
+    if (result != cudaSuccess)
+      std::swap (self->present, self->previous);
   }
   return result;
 }

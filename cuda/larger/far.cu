@@ -63,7 +63,8 @@ advance (LifeCudaEngine *self, void *state, guint64 generations)
       if (launch.kernel != NULL && result == cudaSuccess)
         result = life_launch_kernel (
             self->launcher, LIFE_START_DEPENDENT, launch, arguments);
-    std::swap (self->present, self->previous);
+    if (result == cudaSuccess)
+      std::swap (self->present, self->previous);
   }
   return result;
 }

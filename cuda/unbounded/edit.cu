@@ -15,12 +15,14 @@ life_tiles_clear (LifeEngine *engine, GError **error)
   LifeTilesEngine *self = (LifeTilesEngine *) engine;
   LifeDeviceScope scope (self->device, error);
 
+  if (!scope.entered
+      || !life_tile_pool_empty (&self->pool, self->launcher, error))
+    return FALSE;
   life_tiles_clear_edits (self);
   self->touched = self->changes_known = TRUE;
   self->is_measured = FALSE;
   self->births = self->deaths = 0;
-  return scope.entered
-         && life_tile_pool_empty (&self->pool, self->launcher, error);
+  return TRUE;
 }
 
 void
@@ -39,7 +41,8 @@ life_tiles_flush (LifeTilesEngine *self, GError **error)
 
   if (edits->n == 0)
     return TRUE;
-  if (!life_scratch_reserve (&self->scratch, bytes, "cells", error))
+  if (!life_scratch_reserve (&self->scratch, bytes, "cells", error)
+      || !life_tile_pool_mend (&self->pool, self->launcher, error))
     return FALSE;
   cudaError_t result = cudaMemcpyAsync (self->scratch.data, edits->edits, bytes,
       cudaMemcpyHostToDevice, self->launcher.stream);

@@ -52,13 +52,12 @@ typedef cudaError_t (*LaunchCount) (const LifeLauncher &launcher,
 static gboolean
 count (LifeTilesEngine *self, LaunchCount launch, GError **error)
 {
-  cudaStream_t stream = self->launcher.stream;
+  LifeTilesCounts none = {};
 
-  *self->counted = {};
-  self->counted->left = self->counted->top = G_MAXINT64;
-  self->counted->right = self->counted->bottom = G_MININT64;
-  cudaError_t result = cudaMemcpyAsync (self->counts, self->counted,
-      sizeof *self->counts, cudaMemcpyHostToDevice, stream);
+  none.left = none.top = G_MAXINT64;
+  none.right = none.bottom = G_MININT64;
+  cudaError_t result = cudaMemcpyAsync (self->counts, &none, sizeof none,
+      cudaMemcpyHostToDevice, self->launcher.stream);
   if (result == cudaSuccess)
     result = launch (self->launcher, all_of (self), self->counts);
   return life_cuda_check (result, "counting cells", error)

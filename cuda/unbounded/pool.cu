@@ -22,6 +22,9 @@
   (2 * sizeof (LifeTileCells) + sizeof (LifeTileInfo) + 4 * sizeof (uint32_t) \
       + 4 * sizeof (uint64_t))
 
+/* 16 bytes each: both generations of a tile. */
+#define CELL_PARTS (2 * sizeof (LifeTileCells) / sizeof (uint4))
+
 /* --- Kernels --- */
 
 static __global__ void
@@ -30,6 +33,29 @@ number_kernel (uint32_t *free_tiles, uint32_t from, uint32_t end)
   for (uint32_t i = from + blockIdx.x * blockDim.x + threadIdx.x; i < end;
        i += gridDim.x * blockDim.x)
     free_tiles[i] = i + 1;
+}
+
+/* Clears the tiles up to @high, and frees all: in one kernel, so that no failure leaves a part
+ * of them. */
+static __global__ void
+empty_kernel (const __grid_constant__ LifeTiles tiles, uint32_t high)
+{
+  const size_t first = blockIdx.x * blockDim.x + threadIdx.x;
+  const size_t threads = gridDim.x * blockDim.x;
+  uint4 *cells = (uint4 *) tiles.cells;
+
+  for (size_t i = first; i < CELL_PARTS * (high + (size_t) 1); i += threads)
+    cells[i] = {};
+  for (size_t i = first; i <= high; i += threads) {
+    tiles.info[i] = {};
+    tiles.pass[i] = 0;
+  }
+  for (size_t i = first; i <= tiles.mask; i += threads)
+    tiles.table[i] = 0;
+  for (size_t i = first; i < tiles.capacity; i += threads)
+    tiles.free_tiles[i] = (uint32_t) i + 1;
+  if (first == 0)
+    *tiles.control = {};
 }
 
 /* Frees tiles that are empty in both generations, and not listed; a warp for each. */
@@ -46,7 +72,7 @@ sweep_kernel (
 
     if (!life_load (&info->is_used) || life_load (&tiles.pass[tile]) == number)
       continue;
-    for (uint32_t i = lane; i < 2 * sizeof (LifeTileCells) / 16; i += 32) {
+    for (uint32_t i = lane; i < CELL_PARTS; i += 32) {
       const uint4 four = life_load (&cells[i]);
 
       any |= four.x | four.y | four.z | four.w;
@@ -163,15 +189,10 @@ reserve (const LifeLauncher &launcher, LifeTiles *tiles, void **memory,
 }
 
 static cudaError_t
-build_table (LifeTilePool *self, const LifeLauncher &launcher)
+fill_table (const LifeLauncher &launcher, const LifeTiles &tiles, uint32_t high)
 {
-  const cudaError_t result = cudaMemsetAsync (self->tiles.table, 0,
-      ((size_t) self->tiles.mask + 1) * sizeof (uint64_t), launcher.stream);
-
-  return result != cudaSuccess ? result
-                               : life_launch (launcher, table_kernel,
-                                   blocks_for (launcher, self->high),
-                                   dim3 (THREADS), 0, self->tiles, self->high);
+  return life_launch (launcher, table_kernel, blocks_for (launcher, high),
+      dim3 (THREADS), 0, tiles, high);
 }
 
 template <class T>
@@ -182,7 +203,8 @@ copy (T *to, const T *from, size_t n, cudaStream_t stream)
       to, from, n * sizeof (T), cudaMemcpyDeviceToDevice, stream);
 }
 
-/* Moves all tiles to a pool of another capacity. */
+/* Moves all tiles to a pool of a larger capacity; where that fails they stay where they
+ * are. */
 static gboolean
 move (LifeTilePool *self, const LifeLauncher &launcher, guint64 capacity,
     GError **error)
@@ -207,6 +229,8 @@ move (LifeTilePool *self, const LifeLauncher &launcher, guint64 capacity,
   if (result == cudaSuccess)
     result = copy (tiles.free_tiles, old.free_tiles, old.capacity, stream);
   if (result == cudaSuccess)
+    result = fill_table (launcher, tiles, self->high);
+  if (result == cudaSuccess)
     result = cudaStreamSynchronize (stream);
   if (!life_cuda_check (result, "moving tiles", error)) {
     cudaFree (memory);
@@ -215,7 +239,8 @@ move (LifeTilePool *self, const LifeLauncher &launcher, guint64 capacity,
   cudaFree (self->memory);
   self->memory = memory;
   self->tiles = tiles;
-  return life_cuda_check (build_table (self, launcher), "moving tiles", error);
+  self->table_is_stale = FALSE;
+  return TRUE;
 }
 
 /* Grows by as much as should be, or by less where there is no memory for that, but for at
@@ -243,41 +268,46 @@ grow (LifeTilePool *self, const LifeLauncher &launcher, guint64 least,
   return move (self, launcher, least, error);
 }
 
+/* After a pass for which indices were missing. */
+static gboolean
+forget_failure (
+    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+{
+  const LifeTilesControl old = *self->seen;
+
+  if (old.failed == 0)
+    return TRUE;
+  self->seen->used = MIN (old.used, self->tiles.capacity);
+  self->seen->failed = 0;
+  if (life_cuda_check (
+          cudaMemcpyAsync (self->tiles.control, self->seen, sizeof *self->seen,
+              cudaMemcpyHostToDevice, launcher.stream),
+          "freeing tiles", error))
+    return TRUE;
+  *self->seen = old;
+  return FALSE;
+}
+
 static gboolean
 sweep (LifeTilePool *self, const LifeLauncher &launcher, uint32_t number,
     GError **error)
 {
-  cudaError_t result = life_launch (launcher, sweep_kernel,
-      blocks_for (launcher, 32 * self->high), dim3 (THREADS), 0, self->tiles,
-      number, self->high);
-
-  if (result == cudaSuccess)
-    result = build_table (self, launcher);
-  if (!life_cuda_check (result, "freeing tiles", error)
+  if (!forget_failure (self, launcher, error))
+    return FALSE;
+  self->table_is_stale = TRUE;
+  if (!life_cuda_check (life_launch (launcher, sweep_kernel,
+                            blocks_for (launcher, 32 * self->high),
+                            dim3 (THREADS), 0, self->tiles, number, self->high),
+          "freeing tiles", error)
+      || !life_tile_pool_mend (self, launcher, error)
       || !life_tile_pool_look (self, launcher, error))
     return FALSE;
   self->swept = self->seen->used;
   return TRUE;
 }
 
-/* After a pass for which indices were missing. */
 static gboolean
-forget_failure (
-    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
-{
-  self->seen->used = MIN (self->seen->used, self->tiles.capacity);
-  self->seen->failed = 0;
-  return life_cuda_check (
-      cudaMemcpyAsync (self->tiles.control, self->seen, sizeof *self->seen,
-          cudaMemcpyHostToDevice, launcher.stream),
-      "freeing tiles", error);
-}
-
-/* --- What others call --- */
-
-gboolean
-life_tile_pool_look (
-    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+look (LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
   if (!life_cuda_check (
           cudaMemcpyAsync (self->seen, self->tiles.control, sizeof *self->seen,
@@ -288,6 +318,34 @@ life_tile_pool_look (
     return FALSE;
   self->high = MAX (self->high, MIN (self->seen->used, self->tiles.capacity));
   return TRUE;
+}
+
+/* --- What others call --- */
+
+gboolean
+life_tile_pool_look (
+    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+{
+  if (look (self, launcher, error))
+    return TRUE;
+  look (self, launcher, NULL);
+  return FALSE;
+}
+
+gboolean
+life_tile_pool_mend (
+    LifeTilePool *self, const LifeLauncher &launcher, GError **error)
+{
+  const LifeTiles &tiles = self->tiles;
+
+  if (!self->table_is_stale)
+    return TRUE;
+  cudaError_t result = cudaMemsetAsync (tiles.table, 0,
+      ((size_t) tiles.mask + 1) * sizeof *tiles.table, launcher.stream);
+  if (result == cudaSuccess)
+    result = fill_table (launcher, tiles, self->high);
+  self->table_is_stale = result != cudaSuccess;
+  return life_cuda_check (result, "finding tiles", error);
 }
 
 gboolean
@@ -308,10 +366,10 @@ life_tile_pool_tidy (LifeTilePool *self, const LifeLauncher &launcher,
   const gboolean failed = self->seen->failed != 0;
   const guint64 capacity = self->tiles.capacity;
 
-  if (failed && !forget_failure (self, launcher, error))
-    return FALSE;
   if ((failed || self->seen->used > 2 * (guint64) self->swept + SWEEP_TILES)
       && !sweep (self, launcher, number, error))
+    return FALSE;
+  if (!life_tile_pool_mend (self, launcher, error))
     return FALSE;
   if (failed && self->seen->used > capacity / 8 * 7)
     return grow (
@@ -322,30 +380,31 @@ life_tile_pool_tidy (LifeTilePool *self, const LifeLauncher &launcher,
 }
 
 gboolean
+life_tile_pool_prepare (LifeTilePool *self, const LifeLauncher &launcher,
+    guint64 tiles, GError **error)
+{
+  return tiles <= self->tiles.capacity
+         || (forget_failure (self, launcher, error)
+             && grow (self, launcher, tiles, error));
+}
+
+gboolean
 life_tile_pool_empty (
     LifeTilePool *self, const LifeLauncher &launcher, GError **error)
 {
   const LifeTiles &tiles = self->tiles;
-  const size_t n = (size_t) self->high + 1;
-  cudaStream_t stream = launcher.stream;
+  const uint64_t threads =
+      CELL_PARTS * (self->high + (uint64_t) 1) + tiles.mask;
 
+  if (!life_cuda_check (
+          life_launch (launcher, empty_kernel, blocks_for (launcher, threads),
+              dim3 (THREADS), 0, tiles, self->high),
+          "clearing tiles", error))
+    return FALSE;
   *self->seen = {};
-  cudaError_t result =
-      cudaMemsetAsync (tiles.cells, 0, 2 * n * sizeof *tiles.cells, stream);
-  if (result == cudaSuccess)
-    result = cudaMemsetAsync (tiles.info, 0, n * sizeof *tiles.info, stream);
-  if (result == cudaSuccess)
-    result = cudaMemsetAsync (tiles.pass, 0, n * sizeof *tiles.pass, stream);
-  if (result == cudaSuccess)
-    result = cudaMemsetAsync (tiles.control, 0, sizeof *tiles.control, stream);
-  if (result == cudaSuccess)
-    result = life_launch (launcher, number_kernel,
-        blocks_for (launcher, tiles.capacity), dim3 (THREADS), 0,
-        tiles.free_tiles, 0u, tiles.capacity);
   self->high = self->swept = 0;
-  if (result == cudaSuccess)
-    result = build_table (self, launcher);
-  return life_cuda_check (result, "clearing tiles", error);
+  self->table_is_stale = FALSE;
+  return TRUE;
 }
 
 gboolean

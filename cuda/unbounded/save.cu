@@ -68,6 +68,23 @@ life_tiles_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
   return saved;
 }
 
+/* Brings tiles to the GPU, for which there is room there; may do so again. */
+static gboolean
+put (LifeTilesEngine *self, const LifeTileRecord *records, gsize n,
+    GError **error)
+{
+  cudaError_t result = cudaMemcpyAsync (self->scratch.data, records,
+      n * sizeof *records, cudaMemcpyHostToDevice, self->launcher.stream);
+
+  if (result == cudaSuccess)
+    result = life_tiles_launch_edit (self->launcher, self->pool.tiles,
+        self->side, self->scratch.data, sizeof *records, false, (uint32_t) n);
+  return life_cuda_check (result, "restoring the world", error)
+         && life_tile_pool_look (&self->pool, self->launcher, error);
+}
+
+/* All memory is there before the present world is cleared; what fails afterwards is tried a
+ * second time. */
 gboolean
 life_tiles_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
@@ -75,25 +92,17 @@ life_tiles_restore (LifeEngine *engine, gconstpointer state, GError **error)
   LifeDeviceScope scope (self->device, error);
   const Saved *saved = (const Saved *) state;
 
-  if (!scope.entered || !life_tiles_clear (engine, error)
-      || !life_tile_pool_reserve (
-          &self->pool, self->launcher, saved->n, self->number, error))
+  if (!scope.entered
+      || !life_tile_pool_prepare (&self->pool, self->launcher, saved->n, error)
+      || !life_scratch_reserve (&self->scratch,
+          MIN (saved->n, CHUNK) * sizeof (LifeTileRecord), "cells", error)
+      || !life_tiles_clear (engine, error))
     return FALSE;
   for (gsize i = 0; i < saved->n; i += CHUNK) {
     const gsize n = MIN (saved->n - i, CHUNK);
-    const gsize bytes = n * sizeof (LifeTileRecord);
 
-    if (!life_scratch_reserve (&self->scratch, bytes, "cells", error))
-      return FALSE;
-    cudaError_t result =
-        cudaMemcpyAsync (self->scratch.data, saved->records () + i, bytes,
-            cudaMemcpyHostToDevice, self->launcher.stream);
-    if (result == cudaSuccess)
-      result =
-          life_tiles_launch_edit (self->launcher, self->pool.tiles, self->side,
-              self->scratch.data, sizeof (LifeTileRecord), false, (uint32_t) n);
-    if (!life_cuda_check (result, "restoring the world", error)
-        || !life_tile_pool_look (&self->pool, self->launcher, error))
+    if (!put (self, saved->records () + i, n, NULL)
+        && !put (self, saved->records () + i, n, error))
       return FALSE;
   }
   return TRUE;

@@ -42,9 +42,10 @@ settle (LifeTilesEngine *self, GError **error)
   cudaError_t result = cudaSuccess;
 
   if (self->number >= LAST_NUMBER) {
-    self->number = 0;
     result = cudaMemsetAsync (tiles.pass, 0,
         ((size_t) tiles.capacity + 1) * sizeof *tiles.pass, stream);
+    if (result == cudaSuccess)
+      self->number = 0;
   }
   self->number++;
   if (result == cudaSuccess)
@@ -56,7 +57,8 @@ settle (LifeTilesEngine *self, GError **error)
   return life_cuda_check (result, "launching a kernel", error);
 }
 
-/* Runs up to so many passes of @generations; *@done is how many there were. */
+/* Runs up to so many passes of @generations; *@done is how many there were, also where it
+ * fails. */
 static gboolean
 run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
     guint64 *done, GError **error)
@@ -72,23 +74,25 @@ run_passes (LifeTilesEngine *self, uint32_t generations, guint64 most,
   const guint64 passes =
       MIN (most, CLAMP (BATCH_TILES / (tiles + 1), 1, MOST_PASSES));
   cudaError_t result = cudaSuccess;
-  for (guint64 i = 0; i < passes && result == cudaSuccess; i++) {
-    const LifeTilesPass pass = { first + (uint32_t) i,
-      side ^ (uint32_t) (i & 1), generations, settles && i == 0 };
+  uint32_t launched = 0;
+  while (launched < passes && result == cudaSuccess) {
+    const LifeTilesPass pass = { first + launched, side ^ (launched & 1),
+      generations, settles && launched == 0 };
 
     result =
         life_tiles_pass (self->launcher, self->pool.tiles, self->rule, pass);
+    launched += result == cudaSuccess;
   }
-  /* What is known of the tiles is lost where this fails. */
-  self->touched = TRUE;
-  if (!life_cuda_check (result, "launching a kernel", error)
-      || !life_tile_pool_look (&self->pool, self->launcher, error))
-    return FALSE;
-  *done = seen->failed != 0 ? seen->failed - first : passes;
-  self->touched = seen->failed != 0;
+  /* Passes that were launched run, whatever fails afterwards; so they count, and their
+   * numbers do not come again. */
+  gboolean fine = life_cuda_check (result, "launching a kernel", error);
+  fine = life_tile_pool_look (&self->pool, self->launcher, fine ? error : NULL)
+         && fine;
+  *done = seen->failed != 0 ? MAX (seen->failed, first) - first : launched;
+  self->touched = !fine || seen->failed != 0;
   self->number = first + (uint32_t) *done;
   self->side = side ^ (uint32_t) (*done & 1);
-  return TRUE;
+  return fine;
 }
 
 /* The last pass is over. */
@@ -108,7 +112,7 @@ advance (LifeTilesEngine *self, guint64 generations, const gint *cancelled,
   while (*stepped < generations) {
     const guint64 left = generations - *stepped;
     const uint32_t n = (uint32_t) MIN (left, length);
-    guint64 done;
+    guint64 done = 0;
 
     if (is_cancelled (cancelled)) {
       g_set_error_literal (
@@ -124,12 +128,14 @@ advance (LifeTilesEngine *self, guint64 generations, const gint *cancelled,
       note_pass (self, n);
       continue;
     }
-    if (!life_tile_pool_tidy (&self->pool, self->launcher, self->number, error)
-        || !run_passes (self, n, left / n, &done, error))
-      return FALSE;
+    const gboolean fine =
+        life_tile_pool_tidy (&self->pool, self->launcher, self->number, error)
+        && run_passes (self, n, left / n, &done, error);
     *stepped += done * n;
     if (done > 0)
       note_pass (self, n);
+    if (!fine)
+      return FALSE;
     /* Before tiles are freed that these may lie in. */
     if (self->pool.seen->failed != 0
         && !life_tiles_count_changes (

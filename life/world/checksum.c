@@ -89,10 +89,12 @@ life_world_begin_checksum (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  world->checksum_deferred = world->klass->begin_checksum != NULL;
-  return world->checksum_deferred
-             ? world->klass->begin_checksum (world->engine, error)
-             : life_world_checksum (world, &world->checksum, error);
+  world->checksum_deferred = FALSE;
+  if (world->klass->begin_checksum == NULL)
+    return life_world_checksum (world, &world->checksum, error);
+  world->checksum_deferred =
+      world->klass->begin_checksum (world->engine, error);
+  return world->checksum_deferred;
 }
 
 gboolean

@@ -247,7 +247,7 @@ life_world_revert (LifeWorld *world, GError **error)
 
   stepped =
       world->now.statistics.generation - world->mark.statistics.generation;
-  if (stepped > 0 && is_mark_counted_by_frame (world)
+  if ((stepped > 0 || world->mark_saved) && is_mark_counted_by_frame (world)
       && !life_world_wait_for_frames (world, error))
     return FALSE;
   world->marked = FALSE;
@@ -255,7 +255,8 @@ life_world_revert (LifeWorld *world, GError **error)
     world->klass->recall (world->engine);
   if (world->mark_stacked)
     world->engine->stacked.number--;
-  if (stepped == 0)
+  /* Of several generations some may have been made, though the step failed. */
+  if (stepped == 0 && !world->mark_saved)
     return TRUE;
   if (!world->mark_saved)
     world->klass->undo (world->engine);

@@ -385,11 +385,12 @@ life_world_step (LifeWorld *world, guint64 generations, const gint *cancelled,
   if (life_world_is_unbounded (world) && !world->center_fixed
       && !life_unbounded_find_center (world, error))
     return FALSE;
-  world->center_fixed = TRUE;
   done = world->klass->step (
       world->engine, generations, cancelled, &stepped, error);
-  if (stepped > 0)
+  if (stepped > 0) {
     life_world_touch (world);
+    world->center_fixed = TRUE;
+  }
   world->now.statistics.generation += stepped;
   if (stepped > 0)
     world->now.population_lags =

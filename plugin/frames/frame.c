@@ -125,8 +125,10 @@ gst_life_begin_frame (GstLife *life, GstVideoFrame *video, guint64 number,
       || !life_world_begin_frame (life->world, &view, &frame,
           begun->wanted
               | gst_life_track_draw (&life->track, life->timeline.frame),
-          error))
+          error)) {
+    life->curve.awaiting = FALSE;
     return FALSE;
+  }
   life->n_begun++;
   return TRUE;
 }

@@ -70,7 +70,7 @@ absorb_buffer (GstLifeStep *self, GstBuffer *buffer, GError **error)
   absorbed = gst_life_absorb (&self->life, &picture, self->frame,
       library_input (input), threshold, error);
   gst_video_frame_unmap (&picture);
-  self->picture_seen = TRUE;
+  self->picture_seen = self->picture_seen || absorbed;
   return absorbed;
 }
 

@@ -39,12 +39,8 @@ clear_for (GstLife *life, const GstLifeEdit *edit, GError **error)
 }
 
 static gboolean
-apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
+change_world (GstLife *life, GstLifeEdit *edit, GError **error)
 {
-  if (!gst_life_track_note (
-          &life->track, life->world, life->timeline.frame, error))
-    return FALSE;
-  gst_life_undo_keep (life, edit);
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
       return (!edit->alone || clear_for (life, edit, error))
@@ -65,6 +61,22 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
     default:
       g_return_val_if_reached (FALSE);
   }
+}
+
+/* All of an edit is done, or nothing. */
+static gboolean
+apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
+{
+  if (!gst_life_track_note (
+          &life->track, life->world, life->timeline.frame, error))
+    return FALSE;
+  gst_life_undo_keep (life, edit);
+  if (change_world (life, edit, error))
+    return TRUE;
+  if (edit->before && !life_snapshot_is_lost (edit->before)
+      && !life_world_restore_cells (life->world, edit->before, NULL))
+    gst_life_lose_way (life);
+  return FALSE;
 }
 
 gboolean

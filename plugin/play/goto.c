@@ -268,6 +268,17 @@ go_before (GstLife *life, guint64 frame, GError **error)
              || rewind_to (life, frame, error));
 }
 
+/* A world that went astray goes back to where it is known. */
+static gboolean
+return_to_way (GstLife *life, guint64 frame, GError **error)
+{
+  if (!life->astray)
+    return TRUE;
+  gst_life_history_end (life);
+  life->astray = !rewind_to (life, frame, error);
+  return !life->astray;
+}
+
 /* From here to @frame, by way of frame @before, which fades out in it, if @fades. */
 static gboolean
 go_on (GstLife *life, guint64 frame, gboolean fades, guint64 before,
@@ -301,6 +312,7 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
   gboolean fades, leads;
 
   if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
+      || !return_to_way (life, frame, error)
       || !go_by_curve (life, frame, error))
     return FALSE;
   fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
@@ -383,6 +395,9 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
+    /* A step that is cancelled ends at a generation that is known. */
+    if (problem && !g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
+      gst_life_lose_way (life);
     look_for_backup (life);
     gst_life_report_engine (life);
   }

@@ -22,7 +22,7 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
       return life_pattern_place_under (edit->pattern, rule,
           life_world_get_geometry (life->world), wanted, edit->origin, error);
     case GST_LIFE_EDIT_SOUP:
-      edit->seed = ++life->last_seed;
+      edit->seed = life->last_seed + 1;
       return TRUE;
     case GST_LIFE_EDIT_UNDO:
       return gst_life_undo_find (life, &edit->undone, error);
@@ -34,9 +34,18 @@ prepare (GstLife *life, GstLifeEdit *edit, GError **error)
 gboolean
 gst_life_edit_by_hand (GstLife *life, GstLifeEdit *edit, GError **error)
 {
+  const gboolean is_soup = edit->kind == GST_LIFE_EDIT_SOUP;
+  guint64 seed;
+
   edit->undoable = edit->kind != GST_LIFE_EDIT_UNDO;
-  if (gst_life_need_world (life, error) && prepare (life, edit, error))
-    return gst_life_edit (life, edit, error);
-  gst_life_edit_clear (edit);
-  return FALSE;
+  if (!gst_life_need_world (life, error) || !prepare (life, edit, error)) {
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
+  seed = edit->seed;
+  if (!gst_life_edit (life, edit, error))
+    return FALSE;
+  if (is_soup)
+    life->last_seed = seed;
+  return TRUE;
 }

@@ -36,7 +36,7 @@ generations_ahead (GstLife *life, guint64 number)
   guint64 now = life_world_get_generation (life->world), generation;
 
   /* Drawing a frame that fades moves the world. */
-  if (life->ahead != GST_LIFE_AHEAD_NOT || timeline->crossfade
+  if (life->ahead != GST_LIFE_AHEAD_NOT || life->astray || timeline->crossfade
       || number <= timeline->frame
       || (life->history.counted && number - timeline->frame > 1)
       || !is_as_set (life)
@@ -69,9 +69,9 @@ gst_life_lookahead_revert (GstLife *life)
   gst_life_history_revert (life, life->ahead_of);
   gst_life_stagnation_revert (life, life->ahead_of);
   if (!life_world_revert (life->world, &error)) {
-    /* What comes next meets the same failure and reports it. */
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
     g_error_free (error);
+    gst_life_lose_way (life);
   }
 }
 

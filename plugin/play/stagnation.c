@@ -118,7 +118,7 @@ make_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   edit->frame = life->timeline.frame;
   if (watch->action == GST_LIFE_STAGNATION_RESEED) {
     edit->kind = GST_LIFE_EDIT_SOUP;
-    edit->seed = ++life->last_seed;
+    edit->seed = life->last_seed + 1;
     return TRUE;
   }
   edit->kind = GST_LIFE_EDIT_PATCH;
@@ -136,10 +136,15 @@ static gboolean
 do_what_is_due (GstLife *life, GError **error)
 {
   GstLifeEdit edit = { 0 };
+  guint64 seed;
 
-  if (!make_edit (life, &edit, error)
-      || !gst_life_edit_frame (life, &edit, error))
+  if (!make_edit (life, &edit, error))
     return FALSE;
+  seed = edit.seed;
+  if (!gst_life_edit_frame (life, &edit, error))
+    return FALSE;
+  if (life->watch.action == GST_LIFE_STAGNATION_RESEED)
+    life->last_seed = seed;
   gst_life_watch_begin_anew (&life->watch, life->timeline.frame);
   return TRUE;
 }
@@ -154,9 +159,11 @@ gst_life_stagnation_arrive (GstLife *life, GError **error)
     return TRUE;
   if (is_due_at (life, frame) && !do_what_is_due (life, error))
     return FALSE;
-  watch->begun =
-      gst_life_watch_is_new (watch, life_world_get_generation (life->world));
-  return !watch->begun || life_world_begin_checksum (life->world, error);
+  watch->begun = FALSE;
+  if (!gst_life_watch_is_new (watch, life_world_get_generation (life->world)))
+    return TRUE;
+  watch->begun = life_world_begin_checksum (life->world, error);
+  return watch->begun;
 }
 
 /* A patch goes where little changes from the frame before to its own. */

@@ -154,8 +154,10 @@ gst_life_undo_apply (GstLife *life, const GstLifeEdit *edit, GError **error)
         edit->frame);
     return FALSE;
   }
-  if (!life_world_restore_cells (life->world, undone->before, error))
+  if (!life_world_restore_cells (life->world, undone->before, error)) {
+    gst_life_lose_way (life);
     return FALSE;
+  }
   drop_cells (timeline, edit->undone, edit->frame);
   if (!timeline->kept)
     g_array_remove_index (timeline->edits, edit->undone);

@@ -142,6 +142,12 @@ forget_shown (GstLife *life)
 }
 
 void
+gst_life_lose_way (GstLife *life)
+{
+  life->astray = life->timeline.kept;
+}
+
+void
 gst_life_drop_world (GstLife *life)
 {
   forget_shown (life);
@@ -155,7 +161,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->world, life_world_free);
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
-  life->filled = life->is_faded = FALSE;
+  life->filled = life->is_faded = life->astray = FALSE;
 }
 
 void

@@ -167,6 +167,7 @@ typedef struct {
   gchar *rule_text;
   GstLifeBackups backups; /* that are written */
   GstLifeProgress progress;
+  gboolean astray; /* gst_life_lose_way() */
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
 
@@ -176,6 +177,10 @@ typedef struct {
   LifeView faded_view;
   LifeFrame faded_shape;
 } GstLife;
+
+/* Something failed halfway, and which cells the world has is not known: where its past is
+ * kept, it goes back there before its next frame; under the world lock. */
+void gst_life_lose_way (GstLife *life);
 
 /* Life and death of the struct; @element embeds it. */
 void gst_life_init (GstLife *life, GstElement *element);

@@ -205,16 +205,6 @@ __launch_bounds__ (THREADS)
 
 /* --- On the host --- */
 
-static gboolean
-reserve (LifeCudaEngine *self, LifeScratch *scratch, guint64 bytes,
-    const gchar *title, GError **error)
-{
-  return life_scratch_reserve (scratch, bytes, title, error)
-         && life_cuda_check (
-             cudaMemsetAsync (scratch->data, 0, bytes, self->launcher.stream),
-             "making a history of frames", error);
-}
-
 /* Makes room for frames of the present rule; those of another one are dropped. */
 static gboolean
 need_room (LifeCudaEngine *self, GError **error)
@@ -228,10 +218,11 @@ need_room (LifeCudaEngine *self, GError **error)
   life_cuda_clear_stack (self);
   g_autofree gchar *title = life_stack_title (&shape);
   stack->shape = shape;
-  stack->known = reserve (self, &stack->planes, life_stack_plane_bytes (&shape),
-                     title, error)
-                 && reserve (self, &stack->blocks,
-                     life_stack_block_bytes (&shape), title, error);
+  stack->known =
+      life_scratch_reserve_cleared (&stack->planes,
+          life_stack_plane_bytes (&shape), self->launcher.stream, title, error)
+      && life_scratch_reserve_cleared (&stack->blocks,
+          life_stack_block_bytes (&shape), self->launcher.stream, title, error);
   if (stack->known)
     return TRUE;
   life_stack_add_remedy (error);
@@ -332,6 +323,7 @@ life_cuda_drop_stack (LifeEngine *engine)
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeDeviceScope scope (self->device, NULL);
 
+  self->stack.known = FALSE;
   if (scope.entered)
     life_cuda_clear_stack (self);
 }

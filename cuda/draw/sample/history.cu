@@ -139,18 +139,13 @@ __launch_bounds__ (THREADS)
 static gboolean
 reserve (LifeCudaEngine *self, LifeScratch *history, GError **error)
 {
-  const gboolean there = history->data != NULL;
   LifeHistoryShape *shape = &self->history.shape;
 
   if (!life_history_shape (&self->engine.geometry, shape))
     return life_cuda_check_memory (G_MAXSIZE, "a history of frames", error);
-  return life_scratch_reserve (
-             history, life_history_bytes (*shape), "a history of frames", error)
-         && (there
-             || life_cuda_check (
-                 cudaMemsetAsync (history->data, 0, life_history_bytes (*shape),
-                     self->launcher.stream),
-                 "making a history of frames", error));
+  return history->data != NULL
+         || life_scratch_reserve_cleared (history, life_history_bytes (*shape),
+             self->launcher.stream, "a history of frames", error);
 }
 
 gboolean

@@ -470,13 +470,17 @@ prepare_edges (LifeStripCounts *self, const LifeLauncher &launcher,
     return TRUE;
   const gsize most = (rows.mapping.n_pixels + (gsize) 3) * sizeof (StripEdge);
   g_autofree StripEdge *edges = (StripEdge *) g_malloc (most);
-  self->n_edges = list_edges (&rows.mapping, edges);
+  const uint32_t n_edges = list_edges (&rows.mapping, edges);
+  self->n_edges = 0;
+  if (!life_scratch_reserve (&self->edges, most, "a view", error)
+      || !life_cuda_check (cudaMemcpyAsync (self->edges.data, edges,
+                               (n_edges + 2) * sizeof (StripEdge),
+                               cudaMemcpyHostToDevice, launcher.stream),
+          "preparing a view", error))
+    return FALSE;
+  self->n_edges = n_edges;
   self->version = rows.version;
-  return life_scratch_reserve (&self->edges, most, "a view", error)
-         && life_cuda_check (cudaMemcpyAsync (self->edges.data, edges,
-                                 (self->n_edges + 2) * sizeof (StripEdge),
-                                 cudaMemcpyHostToDevice, launcher.stream),
-             "preparing a view", error);
+  return TRUE;
 }
 
 /* Sums and their total are 0 between frames. */
@@ -485,10 +489,8 @@ prepare_sums (LifeScratch *sums, const LifeLauncher &launcher, gsize bytes,
     GError **error)
 {
   return bytes <= sums->bytes
-         || (life_scratch_reserve (sums, bytes, "a picture", error)
-             && life_cuda_check (
-                 cudaMemsetAsync (sums->data, 0, sums->bytes, launcher.stream),
-                 "preparing a picture", error));
+         || life_scratch_reserve_cleared (
+             sums, bytes, launcher.stream, "a picture", error);
 }
 
 /* The pixels of a row of the frame that show any cell. */
@@ -657,4 +659,5 @@ life_strip_counts_clear (LifeStripCounts *self)
   life_scratch_release (&self->edges);
   life_scratch_release (&self->sums);
   life_scratch_release (&self->total);
+  self->n_edges = 0;
 }
