@@ -83,16 +83,8 @@ make_root () {
   make_base "$1" || { skip "$1" 'its root could not be made; is there a network?'; return 1; }
   [ ! -e "$roots/$1/$kind/etc/life-root" ] || return 0
   copy_base "$1" "$kind"
-  [ "$kind" = tests ] || install_toolkit "$1" || { skip "$1" "its CUDA toolkit could not be installed; see $roots/$1/toolkit.log"; return 1; }
+  [ "$kind" = tests ] || install_toolkit "$1" "$kind" || { skip "$1" "its CUDA toolkit could not be installed; see $roots/$1/toolkit.log"; return 1; }
   touch "$roots/$1/$kind/etc/life-root"
-}
-
-# install_toolkit RELEASE: into its root.
-install_toolkit () {
-  echo "$1: installing its CUDA toolkit"
-  echo "deb $mirror $1 main contrib non-free" >"$roots/$1/$kind/etc/apt/sources.list"
-  in_root "$1" "$kind" sh -euc 'apt-get update
-    apt-get install -y --no-install-recommends g++ nvidia-cuda-toolkit' >"$roots/$1/toolkit.log" 2>&1
 }
 
 # test_release RELEASE ARGUMENT-OF-run.sh...: builds and tests with each compiler.
