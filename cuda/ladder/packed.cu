@@ -113,7 +113,8 @@ __launch_bounds__ (THREADS) packed_kernel_3d (
   const Share share = find_share (pass, ROWS_3D, planes);
   const uint8_t *row =
       pass.from + life_bytes_offset (pass, share.x, share.y, share.z);
-  LifeGroup older[ROWS_3D], newer[ROWS_3D], cells[ROWS_3D];
+  /* Set, as in LifeTileSweep. */
+  LifeGroup older[ROWS_3D] = {}, newer[ROWS_3D] = {}, cells[ROWS_3D] = {};
 
   life_launch_wait ();
   if (!share.any)

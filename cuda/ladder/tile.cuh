@@ -73,7 +73,9 @@ life_tile_step (const LifeBytesPass &pass, const uint8_t *column, int stride,
 /* A column that sweeps along z: the sums of the two planes before, and the
  * cells of the one of which the plane that comes completes the blocks. */
 template <int rows> struct LifeTileSweep {
-  uint32_t older[rows], newer[rows], cells[rows];
+  /* Set before they mean anything: ptxas of CUDA 11.8 makes one register of two that are
+   * moved on without ever having been set. */
+  uint32_t older[rows] = {}, newer[rows] = {}, cells[rows] = {};
 
   /* Plane @z + 1 lies in the tile; plane @z is written where @store. */
   __device__ __forceinline__ void
