@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Projections: the first live cell along an axis, from either end of it, and the color it
  * has. */
+#include "life/draw/color/coloring.h"
 #include "tests/support/defaults.h"
 #include "tests/support/draw/view.h"
 #include "tests/support/worlds/world.h"
@@ -422,6 +423,19 @@ test_an_overlay_is_more_transparent_far_away (void)
 /* Engines with a bit per cell and with a byte draw the same, with any number of
  * threads. */
 static void
+test_colors_are_made_anew_for_more_states (void)
+{
+  LifeView view = projection (LIFE_AXIS_Z, FALSE);
+  LifeRule few = rule_of (3, "B6/S567/3"), many = rule_of (3, "B6/S567/5");
+  LifeColoring coloring;
+
+  view.color_mode = LIFE_COLOR_MODE_STATE;
+  life_coloring_init (&coloring, &view, &few);
+  g_assert_true (life_coloring_is_same (&coloring, &view, &view, &few));
+  g_assert_false (life_coloring_is_same (&coloring, &view, &view, &many));
+}
+
+static void
 test_engines_draw_the_same (void)
 {
   static const LifeGeometry geometry = { 200, 90, 70, LIFE_TOPOLOGY_PLANE };
@@ -515,6 +529,8 @@ main (int argc, char **argv)
         test_modes_that_say_nothing_of_a_cell_are_solid },
     { "an-overlay-is-more-transparent-far-away",
         test_an_overlay_is_more_transparent_far_away },
+    { "colors-are-made-anew-for-more-states",
+        test_colors_are_made_anew_for_more_states },
     { "engines-draw-the-same", test_engines_draw_the_same },
     { "projections-and-montages-fade", test_projections_and_montages_fade },
   };
