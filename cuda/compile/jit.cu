@@ -47,7 +47,7 @@ life_jit_can_compile (void)
   if (!LIFE_TOOLKIT_LOADS_CODE) {
     g_info ("nothing is compiled at run time, which makes rules other than "
             "B3/S23 and B6/S567 slower: this was built with CUDA %d.%d, and "
-            "that takes 12.1 or later",
+            "that takes 12.8 or later",
         CUDART_VERSION / 1000, CUDART_VERSION % 1000 / 10);
     return FALSE;
   }

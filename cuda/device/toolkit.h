@@ -12,9 +12,9 @@
 cudaError_t life_toolkit_find_function (
     const gchar *name, unsigned version, void **function);
 
-/* Whether this toolkit launches kernels that are no part of the program: from CUDA 12.1
+/* Whether this toolkit launches kernels that are no part of the program: from CUDA 12.8
  * on. Without that the others here return cudaErrorNotSupported. */
-#define LIFE_TOOLKIT_LOADS_CODE (CUDART_VERSION >= 12010)
+#define LIFE_TOOLKIT_LOADS_CODE (CUDART_VERSION >= 12080)
 
 /* Whether the compiler knows bulk copies into shared memory (bits3d/bulk.cuh). */
 #define LIFE_TOOLKIT_COPIES_IN_BULK (CUDART_VERSION >= 12000)
