@@ -374,13 +374,19 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
   }
 
   __device__ __forceinline__ void
-  publish_rows (unsigned round)
+  publish_upper_rows (unsigned round)
   {
     unsigned *to = own_rows + buffer (round) * world.row_entries;
 #pragma unroll
     for (int c = 0; c < columns; c++)
       life_write_row_entry (
           to + 32 * c, stamp (round) | pack (c, top / words, 0));
+  }
+
+  __device__ __forceinline__ void
+  publish_lower_rows (unsigned round)
+  {
+    unsigned *to = own_rows + buffer (round) * world.row_entries;
 #pragma unroll
     for (int c = 0; c < columns; c++) {
       LifeWord packed = pack (c, ends_at - bits, rest);
@@ -574,9 +580,11 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     load ();
     unsigned round = world.round;
     for (unsigned remaining = world.generations; remaining > 0; round++) {
+      /* Packing rows goes on while sides are on their way from shared memory. */
       gather_sides ();
-      publish_rows (round);
+      publish_upper_rows (round);
       publish_sides (round);
+      publish_lower_rows (round);
       published = life_clock ();
       receive (round);
       unsigned now = min (remaining, (unsigned) halo);
