@@ -25,28 +25,17 @@ export LIFE_COMPILER=$build/cuda/compile/life-compile
 export LD_LIBRARY_PATH=$build/life${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}
 [ "${GPU_REQUIRED:-yes}" = no ] || export LIFE_REQUIRE_CUDA=1
 
-# Launch lines of the documentation that play Golly's files.
-left_out=
-if [ ! -d /usr/share/golly ]; then
-  for place in $(grep -nE '^ *gst-launch-1.0.*/usr/share/golly' README.md docs/*.md | cut -d: -f1,2); do
-    echo "left out: launch-lines: $place plays a file of Golly's, which is not installed"
-    left_out="$left_out -s /launch-lines/$place"
-  done
-fi
-
 # run NAME: runs one program; its output and its exit status go to $logs.
 run () {
-  local options='' begun=$SECONDS list
+  local begun=$SECONDS list
   read -ra list <<<"$gpus"
   echo "$several" | grep -qx "$1" || export CUDA_VISIBLE_DEVICES=${list[SLOT % ${#list[@]}]}
-  [ "$1" != launch-lines ] || options=$left_out
-  # shellcheck disable=SC2086 # options are words
-  timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k $options >"$logs/$1.tap" 2>"$logs/$1.err"
+  timeout -k 10 "$program_seconds" "$build"/tests/*/test-"$1" --tap -k >"$logs/$1.tap" 2>"$logs/$1.err"
   echo $? >"$logs/$1.status"
   echo "$((SECONDS - begun)) s: $1" >"$logs/$1.time"
 }
 export -f run
-export build logs program_seconds left_out
+export build logs program_seconds
 
 # Programs take turns at the GPUs, but for those that use several.
 gpus=${CUDA_VISIBLE_DEVICES:-$(nvidia-smi --query-gpu=index --format=csv,noheader 2>/dev/null | tr '\n' ' ')}

@@ -469,7 +469,7 @@ def test_a_table_of_families_shows_every_row(folder):
     missing['worlds'][0] = dict(missing['worlds'][0], skipped='no such file')
     draw(folder, [missing], '--tables', path)
     with open(path, encoding='utf-8') as file:
-        assert 'Not run: von Neumann 64²: no such file.' in file.read()
+        assert 'Not run: von Neumann 64²: no such file' in file.read()
 
 
 def test_what_is_no_result_is_refused(folder):

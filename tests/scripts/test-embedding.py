@@ -151,7 +151,8 @@ def test_project_with_this_one_inside_builds_the_library_alone(folder):
         "life_dep = dependency('life-0', fallback: 'life', default_options: ['cuda=disabled'])\n"
         "executable('outside', 'glider.c', dependencies: life_dep)\n")
     printed = run('meson', 'setup', 'build', '--wrap-mode=forcefallback', '-Doptimization=0', folder=folder)[0]
-    assert re.search(r'GStreamer plugin *: .*NO', printed) and 'Dependency gstreamer-1.0 skipped' in printed, printed
+    assert re.search(r'GStreamer plugin *: .*NO', printed) and \
+        re.search('Dependency gstreamer-1.0 (for host machine )?skipped', printed), printed
     run('ninja', '-C', 'build', folder=folder)
     built = {path.name for path in (folder / 'build').rglob('*') if path.is_file() and os.access(path, os.X_OK)}
     assert 'outside' in built and not any(re.match('libgst|test-|life-', name) for name in built), built

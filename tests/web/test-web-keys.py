@@ -63,11 +63,11 @@ def test_names_of_others_are_refused():
     with Server('--host', 'life.example') as server:
         for host, status in [('127.0.0.1', 200), ('localhost', 200), (f'localhost:{server.port}', 200), ('[::1]', 200),
                              ('life.example', 200), ('LIFE.example:80', 200), ('evil.example', 421),
-                             ('localhost.evil.example', 421), ('life.example.evil', 421), ('a@localhost', 421)]:
+                             ('localhost.evil.example', 421), ('life.example.evil', 421)]:
             expect(server.request(host=host)[0], status, f'status for the host {host}')
             with server.client(host=host) as client:
                 expect(client.status, 101 if status == 200 else status, f'status of a WebSocket for {host}')
-        for host in 'localhost/x', ' ', '[', 'localhost:x', '%':
+        for host in 'a@localhost', 'localhost/x', ' ', '[', 'localhost:x', '%':
             expect_in(server.request(host=host)[0], (400, 421), f'status for the host {host!r}')
 
 

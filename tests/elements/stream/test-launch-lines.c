@@ -196,6 +196,17 @@ count_files (const gchar *folder)
   return count;
 }
 
+/* Skips a line that plays one of Golly's files where these are not installed. */
+static gboolean
+lacks_golly (const gchar *output)
+{
+  if (g_file_test ("/usr/share/golly", G_FILE_TEST_EXISTS)
+      || strstr (output, "cannot open /usr/share/golly/") == NULL)
+    return FALSE;
+  skip ("Golly is not installed");
+  return TRUE;
+}
+
 /* Skips a line whose element is not installed, unless it is one of ours, or
  * whose film no installed decoder can decode. */
 static gboolean
@@ -242,7 +253,7 @@ check_run (const GPtrArray *words, const gchar *folder)
 
   if (status == 124)
     fail ("%s\nstill ran after " TIMEOUT " s:\n%s", command, output);
-  else if (status != 0 && !lacks_an_element (output))
+  else if (status != 0 && !lacks_an_element (output) && !lacks_golly (output))
     fail ("%s\nended with status %d:\n%s", command, status, output);
   else if (status == 0 && count_files (folder) == before
            && writes_files (words))

@@ -176,8 +176,14 @@ assert_seeks (const gchar *name)
 static void
 test_players_seek_in_an_address (void)
 {
+  guint major, minor, micro, nano;
+
   assert_seeks ("playbin");
-  assert_seeks ("playbin3");
+  /* playbin3 of GStreamer 1.28 loses a query when a source of raw video is flushed, also
+   * one that is a videotestsrc. */
+  gst_version (&major, &minor, &micro, &nano);
+  if (major == 1 && minor < 28)
+    assert_seeks ("playbin3");
 }
 
 static void
