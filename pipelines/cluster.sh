@@ -65,7 +65,13 @@ fi
 worker=$folder/pipelines/worker/life-worker
 export LIFE_MPI_MODULE="$folder/life/parts/mpi/life-mpi.so"
 [ -x "$worker" ] || fail "$worker is not there: remove $folder, or configure it with -Dmpi=enabled"
+# Open MPI 6 takes no host twice.
+hosts=$(printf 'localhost,%s\n' "$hosts" | tr ',' '\n' | awk -F: '
+  !($1 in n) { names[++all] = $1 }
+  { n[$1] += NF > 1 ? $2 : 1 }
+  END { for (i = 1; i <= all; i++) printf "%s%s:%d", (i > 1 ? "," : ""), names[i], n[names[i]] }')
+# Each process has threads for all of its host, so none is bound to a core.
 # One program for mpirun: that of Open MPI 5.0.7, which Debian 13 has, crashes with two.
 # shellcheck disable=SC2016 # the inner shell expands them
-await mpirun --oversubscribe -x LIFE_MPI_MODULE --host "localhost,$hosts" -np $((all + 1)) \
+await mpirun --oversubscribe --bind-to none -x LIFE_MPI_MODULE --host "$hosts" -np $((all + 1)) \
   sh -c '[ "$OMPI_COMM_WORLD_RANK" = 0 ] || exec "$0"; exec gst-launch-1.0 lifesrc cluster=mpi "$@"' "$worker" "$@"
