@@ -580,11 +580,14 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
     load ();
     unsigned round = world.round;
     for (unsigned remaining = world.generations; remaining > 0; round++) {
-      /* Packing rows goes on while sides are on their way from shared memory. */
       gather_sides ();
       publish_upper_rows (round);
-      publish_sides (round);
+      /* With few words the lower lines are packed while sides come from shared memory. */
+      if (words <= 2)
+        publish_sides (round);
       publish_lower_rows (round);
+      if (words > 2)
+        publish_sides (round);
       published = life_clock ();
       receive (round);
       unsigned now = min (remaining, (unsigned) halo);
