@@ -325,7 +325,8 @@ decode (const gchar *file, const gchar *pixels, const gchar *filter)
 {
   g_autofree gchar *path = in_folder ("frames.raw");
   const gchar *arguments[] = { "ffmpeg", "-v", "error", "-y", "-i", file, "-vf",
-    filter, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixels, path, NULL };
+    filter, "-fps_mode", "passthrough", "-f", "rawvideo", "-pix_fmt", pixels,
+    path, NULL };
   g_autoptr (Outcome) outcome = run_program (arguments);
   gchar *content = NULL;
   gsize length = 0;
