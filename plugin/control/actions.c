@@ -245,7 +245,12 @@ save (GstElement *element, const gchar *location, gpointer offset)
   if (gst_life_need_world (life, &error)) {
     gst_life_lookahead_revert (life);
     gst_life_pending_take (life);
-    life_world_save (life->world, location ? location : "", &error);
+    if (life->cells_unknown)
+      g_set_error_literal (&error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+          "after a failure the cells of the world are not known; save it in "
+          "the next frame");
+    else
+      life_world_save (life->world, location ? location : "", &error);
   }
   g_mutex_unlock (&life->world_lock);
   return report_action (life, "save", error);

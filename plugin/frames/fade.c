@@ -37,7 +37,10 @@ draw_before (
   drawn =
       life_world_restore (life->world, life->timeline.before.snapshot, error)
       && life_world_draw_before (life->world, view, frame, error);
-  drawn = life_world_restore (life->world, now, drawn ? error : NULL) && drawn;
+  if (!life_world_restore (life->world, now, drawn ? error : NULL)) {
+    gst_life_doubt_cells (life);
+    drawn = FALSE;
+  }
   life_snapshot_free (now);
   life->is_faded = drawn;
   life->faded_frame = life->timeline.before.frame;

@@ -63,19 +63,36 @@ change_world (GstLife *life, GstLifeEdit *edit, GError **error)
   }
 }
 
-/* All of an edit is done, or nothing. */
+/* Whether an edit that failed may have changed cells, of which another way to this frame
+ * would know nothing. What is wrong with the edit itself is found before, and a rule or an undo
+ * leaves the cells. */
+static gboolean
+may_be_halfway (
+    const GstLife *life, const GstLifeEdit *edit, const GError *problem)
+{
+  return life->timeline.kept && edit->kind != GST_LIFE_EDIT_RULE
+         && edit->kind != GST_LIFE_EDIT_UNDO
+         && (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_DEVICE)
+             || g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY));
+}
+
+/* All of an edit is done, or nothing, or the cells are not known. */
 static gboolean
 apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
+  GError *problem = NULL;
+
   if (!gst_life_track_note (
           &life->track, life->world, life->timeline.frame, error))
     return FALSE;
   gst_life_undo_keep (life, edit);
-  if (change_world (life, edit, error))
+  if (change_world (life, edit, &problem))
     return TRUE;
-  if (edit->before && !life_snapshot_is_lost (edit->before)
-      && !life_world_restore_cells (life->world, edit->before, NULL))
-    gst_life_lose_way (life);
+  if (!edit->before || life_snapshot_is_lost (edit->before)
+          ? may_be_halfway (life, edit, problem)
+          : !life_world_restore_cells (life->world, edit->before, NULL))
+    gst_life_doubt_cells (life);
+  g_propagate_error (error, problem);
   return FALSE;
 }
 
@@ -160,6 +177,13 @@ gst_life_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   gboolean rule_waits;
   guint64 frame;
 
+  if (life->cells_unknown) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "after a failure the cells of the world are not known; edit it in the "
+        "next frame");
+    gst_life_edit_clear (edit);
+    return FALSE;
+  }
   if (!(at_frame || !timeline->kept ? apply_edit (life, edit, error)
                                     : check_edit (life, edit, error))) {
     gst_life_edit_clear (edit);

@@ -51,8 +51,22 @@ restore_checkpoint (
 static void
 look_for_backup (GstLife *life)
 {
-  if (life->ahead == GST_LIFE_AHEAD_NOT)
+  if (life->ahead == GST_LIFE_AHEAD_NOT && !life->cells_unknown)
     gst_life_backups_look (&life->backups, life->world, life->last_seed);
+}
+
+/* One that is cancelled ends at a generation that is known. */
+static gboolean
+step (GstLife *life, guint64 generations, GError **error)
+{
+  GError *problem = NULL;
+
+  if (life_world_step (life->world, generations, &life->cancelled, &problem))
+    return TRUE;
+  if (!g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
+    gst_life_doubt_cells (life);
+  g_propagate_error (error, problem);
+  return FALSE;
 }
 
 /* Steps to @generation in slices, whose progress is reported. Where edits lie ahead, that
@@ -71,7 +85,7 @@ step_to (GstLife *life, guint64 generation, GError **error)
     if (life->track.counted & LIFE_COUNT_ACTIVITY && n > 1
         && n == generation - now)
       n--;
-    if (!life_world_step (life->world, n, &life->cancelled, error))
+    if (!step (life, n, error))
       return FALSE;
     gst_life_progress_advance (&life->progress, n);
     if (!gst_life_timeline_has_edits_after (
@@ -129,8 +143,11 @@ advance (GstLife *life, guint64 frame, GError **error)
       return FALSE;
     timeline->frame = stop;
     if (!gst_life_replay_edits (life, error)
-        || !gst_life_stagnation_arrive (life, error)
-        || !keep_checkpoint (life, error))
+        || !gst_life_stagnation_arrive (life, error)) {
+      gst_life_doubt_cells (life);
+      return FALSE;
+    }
+    if (!keep_checkpoint (life, error))
       return FALSE;
     if (stop == frame)
       return TRUE;
@@ -156,6 +173,16 @@ gst_life_advance (GstLife *life, guint64 frame, GError **error)
   return begin_way (life, frame, error) && advance (life, frame, error);
 }
 
+static gboolean
+go_to_start (GstLife *life, GError **error)
+{
+  life->timeline.frame = 0;
+  return gst_life_restart (life, error)
+         && (life->timeline.start_generation
+                 > life_world_get_generation (life->world)
+             || gst_life_replay_edits (life, error));
+}
+
 /* Takes the world back to the last frame kept that is not past @frame, or to its
  * start. */
 static gboolean
@@ -166,13 +193,12 @@ rewind_to (GstLife *life, guint64 frame, GError **error)
 
   timeline->checkpointing = TRUE;
   checkpoint = gst_life_timeline_find_checkpoint (timeline, frame);
-  if (checkpoint)
-    return restore_checkpoint (life, checkpoint, error);
-  timeline->frame = 0;
-  return gst_life_restart (life, error)
-         && (timeline->start_generation
-                 > life_world_get_generation (life->world)
-             || gst_life_replay_edits (life, error));
+  life->cells_unknown = FALSE;
+  if (checkpoint ? restore_checkpoint (life, checkpoint, error)
+                 : go_to_start (life, error))
+    return TRUE;
+  gst_life_doubt_cells (life);
+  return FALSE;
 }
 
 /* Whether the world has gone past frame @frame, which shows @generation. */
@@ -268,15 +294,21 @@ go_before (GstLife *life, guint64 frame, GError **error)
              || rewind_to (life, frame, error));
 }
 
-/* A world that went astray goes back to where it is known. */
+/* A world whose cells are not known goes back to where they are. */
 static gboolean
-return_to_way (GstLife *life, guint64 frame, GError **error)
+return_to_known (GstLife *life, guint64 frame, GError **error)
 {
-  if (!life->astray)
+  if (!life->cells_unknown)
     return TRUE;
+  if (!life->timeline.kept) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "after a failure the cells of the world are not known, and frames "
+        "before it are not "
+        "kept; start the stream again");
+    return FALSE;
+  }
   gst_life_history_end (life);
-  life->astray = !rewind_to (life, frame, error);
-  return !life->astray;
+  return rewind_to (life, frame, error);
 }
 
 /* From here to @frame, by way of frame @before, which fades out in it, if @fades. */
@@ -312,7 +344,7 @@ go_to_frame (GstLife *life, guint64 frame, GError **error)
   gboolean fades, leads;
 
   if (!gst_life_timeline_generation (&life->timeline, frame, &generation, error)
-      || !return_to_way (life, frame, error)
+      || !return_to_known (life, frame, error)
       || !go_by_curve (life, frame, error))
     return FALSE;
   fades = !(wanted & GST_LIFE_LOOKS_BACK_AT_CELLS)
@@ -382,7 +414,7 @@ go_to_frame_with_changes (
   if (life->timeline.left)
     take_changes (life, wrong_rule);
   life->timeline.left = FALSE;
-  return TRUE;
+  return !life->cells_unknown || go_to_frame (life, frame, error);
 }
 
 gboolean
@@ -395,9 +427,6 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
     go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
-    /* A step that is cancelled ends at a generation that is known. */
-    if (problem && !g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
-      gst_life_lose_way (life);
     look_for_backup (life);
     gst_life_report_engine (life);
   }

@@ -36,8 +36,8 @@ generations_ahead (GstLife *life, guint64 number)
   guint64 now = life_world_get_generation (life->world), generation;
 
   /* Drawing a frame that fades moves the world. */
-  if (life->ahead != GST_LIFE_AHEAD_NOT || life->astray || timeline->crossfade
-      || number <= timeline->frame
+  if (life->ahead != GST_LIFE_AHEAD_NOT || life->cells_unknown
+      || timeline->crossfade || number <= timeline->frame
       || (life->history.counted && number - timeline->frame > 1)
       || !is_as_set (life)
       || gst_life_timeline_has_edits_after (timeline, timeline->frame)
@@ -68,10 +68,11 @@ gst_life_lookahead_revert (GstLife *life)
   life->timeline.frame = life->ahead_of;
   gst_life_history_revert (life, life->ahead_of);
   gst_life_stagnation_revert (life, life->ahead_of);
+  life->cells_unknown = FALSE;
   if (!life_world_revert (life->world, &error)) {
     GST_WARNING_OBJECT (life->element, "going back: %s", error->message);
     g_error_free (error);
-    gst_life_lose_way (life);
+    gst_life_doubt_cells (life);
   }
 }
 

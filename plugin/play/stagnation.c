@@ -17,7 +17,7 @@ is_at_next (const GstLife *life)
   guint64 generation;
 
   return life->watch.finder && life->ahead == GST_LIFE_AHEAD_NOT
-         && life->timeline.frame == life->watch.next
+         && !life->cells_unknown && life->timeline.frame == life->watch.next
          && gst_life_timeline_generation (
              &life->timeline, life->timeline.frame, &generation, NULL)
          && generation == life_world_get_generation (life->world);

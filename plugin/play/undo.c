@@ -89,7 +89,7 @@ gst_life_undo_keep (GstLife *life, GstLifeEdit *edit)
   LifeSnapshot *before;
   GError *error = NULL;
 
-  if (!edit->undoable
+  if (!edit->undoable || life->cells_unknown
       || (edit->before && !life_snapshot_is_lost (edit->before)))
     return;
   g_clear_pointer (&edit->before, life_snapshot_free);
@@ -155,7 +155,8 @@ gst_life_undo_apply (GstLife *life, const GstLifeEdit *edit, GError **error)
     return FALSE;
   }
   if (!life_world_restore_cells (life->world, undone->before, error)) {
-    gst_life_lose_way (life);
+    if (timeline->kept)
+      gst_life_doubt_cells (life);
     return FALSE;
   }
   drop_cells (timeline, edit->undone, edit->frame);

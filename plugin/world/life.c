@@ -142,9 +142,9 @@ forget_shown (GstLife *life)
 }
 
 void
-gst_life_lose_way (GstLife *life)
+gst_life_doubt_cells (GstLife *life)
 {
-  life->astray = life->timeline.kept;
+  life->cells_unknown = TRUE;
 }
 
 void
@@ -161,7 +161,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->world, life_world_free);
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
-  life->filled = life->is_faded = life->astray = FALSE;
+  life->filled = life->is_faded = life->cells_unknown = FALSE;
 }
 
 void
@@ -195,7 +195,7 @@ static void
 write_last_backup (GstLife *life)
 {
   g_mutex_lock (&life->world_lock);
-  if (life->filled)
+  if (life->filled && !life->cells_unknown)
     gst_life_backups_finish (&life->backups, life->world, life->last_seed);
   g_mutex_unlock (&life->world_lock);
   gst_life_backups_post (&life->backups, &life->world_lock);

@@ -167,7 +167,7 @@ typedef struct {
   gchar *rule_text;
   GstLifeBackups backups; /* that are written */
   GstLifeProgress progress;
-  gboolean astray; /* gst_life_lose_way() */
+  gboolean cells_unknown; /* what failed may have changed some */
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
 
@@ -178,9 +178,10 @@ typedef struct {
   LifeFrame faded_shape;
 } GstLife;
 
-/* Something failed halfway, and which cells the world has is not known: where its past is
- * kept, it goes back there before its next frame; under the world lock. */
-void gst_life_lose_way (GstLife *life);
+/* Something failed halfway, and which cells the world has is not known. Where its past is
+ * kept it goes back there before its next frame; else there is none; under the world
+ * lock. */
+void gst_life_doubt_cells (GstLife *life);
 
 /* Life and death of the struct; @element embeds it. */
 void gst_life_init (GstLife *life, GstElement *element);
