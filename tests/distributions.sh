@@ -83,7 +83,8 @@ make_root () {
   make_base "$1" || { skip "$1" 'its root could not be made; is there a network?'; return 1; }
   [ ! -e "$roots/$1/$kind/etc/life-root" ] || return 0
   copy_base "$1" "$kind"
-  [ "$kind" = tests ] || install_toolkit "$1" "$kind" || { skip "$1" "its CUDA toolkit could not be installed; see $roots/$1/toolkit.log"; return 1; }
+  [ "$kind" = tests ] || echo "$1: installing its CUDA toolkit"
+  [ "$kind" = tests ] || install_toolkit "$1" "$kind" >"$roots/$1/toolkit.log" 2>&1 || { skip "$1" "its CUDA toolkit could not be installed; see $roots/$1/toolkit.log"; return 1; }
   touch "$roots/$1/$kind/etc/life-root"
 }
 

@@ -583,10 +583,10 @@ template <class Shape, bool plane, class Rule> struct LifeBits2dResidentTile {
       gather_sides ();
       publish_upper_rows (round);
       /* With few words the lower lines are packed while sides come from shared memory. */
-      if (words <= 2)
+      if constexpr (words <= 2)
         publish_sides (round);
       publish_lower_rows (round);
-      if (words > 2)
+      if constexpr (words > 2)
         publish_sides (round);
       published = life_clock ();
       receive (round);

@@ -11,7 +11,6 @@ is_lost (cudaError_t result)
     case cudaErrorECCUncorrectable:
     case cudaErrorIllegalAddress:
     case cudaErrorLaunchTimeout:
-    case cudaErrorContextIsDestroyed:
     case cudaErrorAssert:
     case cudaErrorHardwareStackError:
     case cudaErrorIllegalInstruction:

@@ -54,10 +54,9 @@ copy_base () {
 
 # install_toolkit RELEASE NAME: the CUDA toolkit of that release.
 install_toolkit () {
-  echo "$1: installing its CUDA toolkit"
   echo "deb $mirror $1 main contrib non-free" >"$roots/$1/$2/etc/apt/sources.list"
   in_root "$1" "$2" sh -euc 'apt-get update
-    apt-get install -y --no-install-recommends g++ nvidia-cuda-toolkit' >"$roots/$1/toolkit.log" 2>&1
+    apt-get install -y --no-install-recommends g++ nvidia-cuda-toolkit'
 }
 
 # copy_source FOLDER: puts the files of the source there that git knows or would add, or

@@ -26,7 +26,8 @@ driver_function (const gchar *name)
   return function;
 }
 
-/* Runs the trap in the primary context of the first GPU, which life uses too. */
+/* Runs the trap in the primary context of the first GPU. It ends what the process has in
+ * others there, too. */
 static void
 lose_gpu (void)
 {

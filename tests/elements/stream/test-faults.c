@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Allocations that fail, each in its turn, while an element starts, plays, is edited, seeks
- * and stops: there is an error message or a warning, or the same frames as without; and
- * when memory is back the same element plays them all. With TEST_CUDA, calls of the CUDA
+ * and stops: there is an error message, or the frames are those of a run without the edits
+ * that were refused; and when memory is back the same element plays them all. With TEST_CUDA, calls of the CUDA
  * driver fail instead. */
 #include "tests/support/elements/element.h"
 

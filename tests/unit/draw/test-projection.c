@@ -420,8 +420,6 @@ test_an_overlay_is_more_transparent_far_away (void)
   g_assert_cmpuint (canvas_get (canvas, 0, 3, 0), ==, 100);
 }
 
-/* Engines with a bit per cell and with a byte draw the same, with any number of
- * threads. */
 static void
 test_colors_are_made_anew_for_more_states (void)
 {
@@ -435,6 +433,8 @@ test_colors_are_made_anew_for_more_states (void)
   g_assert_false (life_coloring_is_same (&coloring, &view, &view, &many));
 }
 
+/* Engines with a bit per cell and with a byte draw the same, with any number of
+ * threads. */
 static void
 test_engines_draw_the_same (void)
 {
