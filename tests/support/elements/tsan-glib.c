@@ -150,6 +150,17 @@ void (gst_mini_object_unref) (GstMiniObject *object)
   real (object);
 }
 
+gboolean (gst_mini_object_replace) (
+    GstMiniObject **place, GstMiniObject *object)
+{
+  REAL (gst_mini_object_replace)
+  if (*place) {
+    __tsan_release (*place);
+    __tsan_acquire (*place);
+  }
+  return real (place, object);
+}
+
 GstFlowReturn
 gst_buffer_pool_acquire_buffer (
     GstBufferPool *pool, GstBuffer **buffer, GstBufferPoolAcquireParams *params)
