@@ -249,14 +249,12 @@ is_fetched_from (const LifePart *self)
 static gboolean
 wait_for_neighbors (CudaPart *self, GError **error)
 {
-  while (self->n_awaited > 0)
+  for (; self->n_awaited > 0; self->n_awaited--)
     if (!life_cuda_check (
             cudaStreamWaitEvent (engine_of (&self->part)->launcher.stream,
                 self->awaited[self->n_awaited - 1], 0),
             "waiting for a neighbor", error))
       return FALSE;
-    else
-      self->n_awaited--;
   return TRUE;
 }
 
