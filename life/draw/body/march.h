@@ -216,6 +216,27 @@ life_ray_leave (LifeRay *ray, int bits)
   ray->cell.z = is_x || is_y ? cell.z : beyond.z;
 }
 
+LIFE_BODY_SHARED int32_t
+life_ray_back (int32_t cell, float way, int32_t begin, int32_t end)
+{
+  if (way > 0)
+    return cell < begin ? begin : cell;
+  return cell < end ? cell : end - 1;
+}
+
+/* Brings a ray back that rounding took out again by the side that it came in by, which blocks
+ * may reach beyond: in its first step it may still be close to that. */
+LIFE_BODY_SHARED void
+life_ray_bring_back (LifeRay *ray, const LifeScene *scene)
+{
+  ray->cell.x =
+      life_ray_back (ray->cell.x, ray->way.x, scene->begin.x, scene->end.x);
+  ray->cell.y =
+      life_ray_back (ray->cell.y, ray->way.y, scene->begin.y, scene->end.y);
+  ray->cell.z =
+      life_ray_back (ray->cell.z, ray->way.z, scene->begin.z, scene->end.z);
+}
+
 /* As life_pyramid_empty_bits(), for the cell that a ray is at. */
 LIFE_BODY_SHARED int
 life_ray_empty_bits (
@@ -248,7 +269,7 @@ life_ray_march (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
   const uint32_t lanes = LIFE_RAY_LANES ();
-  int goes_on = life_ray_is_inside (ray, scene), found = 0;
+  int goes_on = life_ray_is_inside (ray, scene), is_first = 1, found = 0;
 
   while (LIFE_RAY_GO_ON (lanes, goes_on))
     if (goes_on) {
@@ -259,6 +280,9 @@ life_ray_march (LifeRay *ray, const LifeScene *scene, const LifeField *field,
             field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
       if (!found)
         life_ray_leave (ray, bits);
+      if (is_first)
+        life_ray_bring_back (ray, scene);
+      is_first = 0;
       goes_on = !found && life_ray_is_inside (ray, scene);
     }
   return found;
@@ -270,7 +294,7 @@ life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
   const uint32_t lanes = LIFE_RAY_LANES ();
-  int goes_on = life_ray_is_inside (ray, scene);
+  int goes_on = life_ray_is_inside (ray, scene), is_first = 1;
   uint32_t count = 0;
 
   while (LIFE_RAY_GO_ON (lanes, goes_on))
@@ -281,6 +305,9 @@ life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
         count += (uint32_t) life_field_is_alive (
             field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
       life_ray_leave (ray, bits);
+      if (is_first)
+        life_ray_bring_back (ray, scene);
+      is_first = 0;
       goes_on = life_ray_is_inside (ray, scene);
     }
   return count;

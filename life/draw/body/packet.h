@@ -235,7 +235,7 @@ are_inside (const Packet *packet, const LifeScene *scene)
          & is_between (packet->cell.z, scene->begin.z, scene->end.z);
 }
 
-/* As life_ray_side(). */
+/* Where the side is that a packet leaves its blocks through. */
 static inline Ints
 find_side (Ints at, Floats way, Ints bits)
 {
@@ -284,6 +284,25 @@ leave (Packet *packet, Ints active, Ints bits)
   packet->cell.z = pick (active,
       move_along (packet, LIFE_FACE_Z, origin.z, way.z, cell.z, side.z, bits),
       cell.z);
+}
+
+/* As life_ray_back(). */
+static inline Ints
+move_back (Ints cell, Floats way, int32_t begin, int32_t end)
+{
+  return pick (way > 0.0f, pick (cell < begin, all_ints (begin), cell),
+      pick (cell < end, cell, all_ints (end - 1)));
+}
+
+/* As life_ray_bring_back(). */
+static inline void
+bring_back (Packet *packet, const LifeScene *scene)
+{
+  const LifeCellPlace begin = scene->begin, end = scene->end;
+
+  packet->cell.x = move_back (packet->cell.x, packet->way.x, begin.x, end.x);
+  packet->cell.y = move_back (packet->cell.y, packet->way.y, begin.y, end.y);
+  packet->cell.z = move_back (packet->cell.z, packet->way.z, begin.z, end.z);
 }
 
 static inline Ints
@@ -335,6 +354,7 @@ march (Packet *packet, Ints active, const LifeScene *scene,
     const LifeField *field, const LifePyramid *pyramid)
 {
   Ints found = all_ints (0);
+  int is_first = 1;
 
   active &= are_inside (packet, scene);
   while (is_any (active)) {
@@ -348,6 +368,9 @@ march (Packet *packet, Ints active, const LifeScene *scene,
       active &= ~alive;
     }
     leave (packet, active, bits);
+    if (is_first)
+      bring_back (packet, scene);
+    is_first = 0;
     active &= are_inside (packet, scene);
   }
   return found;
@@ -359,6 +382,7 @@ count_on_way (Packet *packet, Ints active, const LifeScene *scene,
     const LifeField *field, const LifePyramid *pyramid)
 {
   Ints count = all_ints (0);
+  int is_first = 1;
 
   active &= are_inside (packet, scene);
   while (is_any (active)) {
@@ -368,6 +392,9 @@ count_on_way (Packet *packet, Ints active, const LifeScene *scene,
     if (is_any (close))
       count -= find_alive (packet, close, field);
     leave (packet, active, bits);
+    if (is_first)
+      bring_back (packet, scene);
+    is_first = 0;
     active &= are_inside (packet, scene);
   }
   return count;

@@ -24,7 +24,8 @@ typedef struct {
   CasterVector eye, forward, right, down;
   gdouble pixel;
   guint width, height;
-  gint begin[3]; /* the first cells that are not cut off */
+  gint begin[3];   /* the first cells that are not cut off */
+  guint16 *passed; /* or NULL: counts the rays that pass each live cell */
 } Caster;
 
 /* What a ray meets: @axis is the one across which the face of the cell lies, -1 where no
@@ -54,13 +55,18 @@ caster_unit (CasterVector a)
   return a;
 }
 
-static inline guint8
-caster_cell (const CasterWorld *world, gint x, gint y, gint z)
+static inline gsize
+caster_place (const CasterWorld *world, gint x, gint y, gint z)
 {
   g_assert_true (x >= 0 && x < world->size[0] && y >= 0 && y < world->size[1]
                  && z >= 0 && z < world->size[2]);
-  return world
-      ->cells[((gsize) z * world->size[1] + y) * (gsize) world->size[0] + x];
+  return ((gsize) z * world->size[1] + y) * (gsize) world->size[0] + x;
+}
+
+static inline guint8
+caster_cell (const CasterWorld *world, gint x, gint y, gint z)
+{
+  return world->cells[caster_place (world, x, y, z)];
 }
 
 /* Turns (@x, @z) from the direction −z towards +x, and @y towards −y. */
@@ -174,6 +180,8 @@ caster_follow (const CasterWorld *world, const Caster *caster, CasterVector eye,
             world, caster, caster_add (eye, way, (from + to) / 2), cell)
         && caster_cell (world, cell[0], cell[1], cell[2]) != 0) {
       hit.count++;
+      if (caster->passed)
+        caster->passed[caster_place (world, cell[0], cell[1], cell[2])]++;
       if (crossed >= 0 && hit.axis < 0) {
         memcpy (hit.cell, cell, sizeof cell);
         hit.axis = crossed;
