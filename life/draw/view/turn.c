@@ -36,7 +36,8 @@ find_direction (gdouble degrees, gdouble *sine, gdouble *cosine)
 }
 
 /* Squares are cells where a quarter of a pixel is as wide as one or a part of one;
- * others are never narrower than that quarter, so that no place skips one. */
+ * others are never narrower than that quarter, so that no place skips one where the frame
+ * is turned by quarters. */
 static void
 choose_squares (LifeTurn *turn, gdouble zoom)
 {
