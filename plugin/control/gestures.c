@@ -77,7 +77,7 @@ gst_life_draw_on_frame (GstLife *life, gdouble x0, gdouble y0, gdouble x1,
 gboolean
 gst_life_is_in_perspective (GstLife *life, gboolean *shows)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   if (shows)
     *shows = life->finished.width > 0;

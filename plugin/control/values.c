@@ -111,7 +111,7 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 static gboolean
 get_common (GstLife *life, guint id, GValue *value)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return get_reported_property (life, id, value)
          || gst_life_settings_get (&life->settings, id, value);

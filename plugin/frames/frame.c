@@ -22,7 +22,7 @@
 static gboolean
 is_on_gpu (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return g_strcmp0 (life->engine_used, "cuda") == 0
          && life->settings.engine.cuda_devices == 0
@@ -173,7 +173,7 @@ gboolean
 gst_life_finish_frame (
     GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return finish_frame (life, statistics, error);
 }
@@ -181,7 +181,7 @@ gst_life_finish_frame (
 void
 gst_life_drop_frame (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
   LifeStatistics statistics;
 
   life->curve.awaiting = FALSE;
@@ -192,7 +192,7 @@ gboolean
 gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
     gboolean overlay, LifeStatistics *statistics, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return gst_life_begin_frame (life, video, number, overlay, error)
          && finish_frame (life, statistics, error);
@@ -201,7 +201,7 @@ gst_life_draw (GstLife *life, GstVideoFrame *video, guint64 number,
 gboolean
 gst_life_count (GstLife *life, LifeStatistics *statistics, GError **error)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   life->made.wanted = LIFE_COUNT_CHANGES;
   life->made.number = life->timeline.frame;

@@ -33,7 +33,7 @@ static const gchar *const moved_names[N_MOVED] = { "zoom", "view-x", "view-y",
 gboolean
 gst_life_moved_get_shown (GstLife *life, GstLifeShown *shown)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   *shown = life->finished;
   return shown->width > 0;

@@ -7,7 +7,7 @@
 gboolean
 gst_life_wants_curve (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return (life->settings.caption & GST_LIFE_CAPTION_GRAPH) != 0;
 }

@@ -18,7 +18,7 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
 guint
 gst_life_looks_back (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
   const GstLifeSettings *settings = &life->settings;
   guint wanted = 0;
 
@@ -53,7 +53,7 @@ gst_life_history_leads_to (GstLife *life, guint wanted, guint64 frame)
 static guint
 stacked_frames (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return life->settings.perspective.history;
 }

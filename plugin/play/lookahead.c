@@ -52,7 +52,7 @@ generations_ahead (GstLife *life, guint64 number)
 gboolean
 gst_life_lookahead_is_possible (GstLife *life, guint64 number)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return generations_ahead (life, number) > 0;
 }

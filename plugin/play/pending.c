@@ -11,7 +11,7 @@
 gboolean
 gst_life_pending_add (GstLife *life, const GstLifeEdit *edit)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   if (life->pending->len >= MAX_PENDING)
     return FALSE;

@@ -191,7 +191,7 @@ gst_life_stagnation_revert (GstLife *life, guint64 frame)
 gboolean
 gst_life_is_over (GstLife *life, guint64 frame)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return life->filled && gst_life_stagnation_see (life, NULL)
          && ends_before (life, frame);

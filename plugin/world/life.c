@@ -66,7 +66,7 @@ gst_life_lacks_gpu (GstLife *life)
 guint
 gst_life_settings_serial (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return life->settings_serial;
 }
@@ -74,7 +74,7 @@ gst_life_settings_serial (GstLife *life)
 gboolean
 gst_life_is_running (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return life->running;
 }
@@ -82,7 +82,7 @@ gst_life_is_running (GstLife *life)
 gboolean
 gst_life_has_changes (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->lock);
+  GST_LIFE_HOLD (&life->lock);
 
   return life->rule_changed || life->tempo_changed || life->steps > 0
          || life->pending->len > 0 || life->fit_wanted;
@@ -99,7 +99,7 @@ gst_life_keep_timeline (GstLife *life, gboolean kept)
 gboolean
 gst_life_has_world (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return life->world != NULL;
 }
@@ -107,7 +107,7 @@ gst_life_has_world (GstLife *life)
 gboolean
 gst_life_is_seeded (GstLife *life)
 {
-  g_autoptr (GMutexLocker) locker = g_mutex_locker_new (&life->world_lock);
+  GST_LIFE_HOLD (&life->world_lock);
 
   return life->seeded;
 }

@@ -21,6 +21,10 @@ G_BEGIN_DECLS
 
 GST_DEBUG_CATEGORY_EXTERN (gst_life_debug);
 
+/* Holds a mutex until the block ends. */
+#define GST_LIFE_HOLD(mutex) \
+  g_autoptr (GMutexLocker) G_GNUC_UNUSED locker = g_mutex_locker_new (mutex)
+
 /* How a world starts when neither pattern nor soup was asked for. */
 typedef enum {
   GST_LIFE_START_SOUP,

@@ -112,7 +112,6 @@ fail (Film *self, GError *error)
 static void
 keep_initialisation (Film *self, GstAppSink *sink, Piece *piece)
 {
-  g_autoptr (GstPad) pad = gst_element_get_static_pad (self->encoder, "src");
   g_autoptr (GstElement) parser =
       gst_bin_get_by_name (GST_BIN (self->pipeline), "parser");
   g_autoptr (GstPad) parsed = gst_element_get_static_pad (parser, "src");

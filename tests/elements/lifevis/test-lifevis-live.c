@@ -5,21 +5,21 @@
 
 #include "tests/support/elements/lifevis.h"
 
-/* A file of ticks in the folder, as a URI. */
+/* A file of ticks in the folder. */
 static gchar *
-make_song_file (const gchar *folder, gchar **path)
+make_song_file (const gchar *folder)
 {
   g_autofree gchar *line = NULL;
+  gchar *path = g_build_filename (folder, "ticks.wav", NULL);
   GstElement *pipeline;
   GstBus *bus;
   GstMessage *message;
 
-  *path = g_build_filename (folder, "ticks.wav", NULL);
   line = g_strdup_printf (
       "audiotestsrc wave=ticks tick-interval=250000000 num-buffers=100 "
       "samplesperbuffer=441 ! audio/x-raw,rate=44100,channels=2 ! wavenc ! "
       "filesink location=%s",
-      *path);
+      path);
   pipeline = gst_parse_launch (line, NULL);
   bus = gst_element_get_bus (pipeline);
   gst_element_set_state (pipeline, GST_STATE_PLAYING);
@@ -30,7 +30,7 @@ make_song_file (const gchar *folder, gchar **path)
   gst_element_set_state (pipeline, GST_STATE_NULL);
   gst_object_unref (bus);
   gst_object_unref (pipeline);
-  return g_filename_to_uri (*path, NULL, NULL);
+  return path;
 }
 
 /* --- QoS --- */
@@ -193,8 +193,7 @@ static void
 test_every_run_makes_the_same_frames (void)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-vis-XXXXXX", NULL);
-  g_autofree gchar *path = NULL;
-  g_autofree gchar *uri = make_song_file (folder, &path);
+  g_autofree gchar *path = make_song_file (folder);
   Stream *stream = stream_new ("filesrc location=%s ! wavparse ! lifevis "
                                "name=life ! " FRAMES_AT (30),
       path);
@@ -252,8 +251,8 @@ static void
 test_a_player_shows_it (void)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-vis-XXXXXX", NULL);
-  g_autofree gchar *path = NULL;
-  g_autofree gchar *uri = make_song_file (folder, &path);
+  g_autofree gchar *path = make_song_file (folder);
+  g_autofree gchar *uri = g_filename_to_uri (path, NULL, NULL);
   GstElement *player = gst_element_factory_make ("playbin", NULL);
   GstElement *screen = gst_element_factory_make ("fakesink", NULL);
   GstElement *speaker = gst_element_factory_make ("fakesink", NULL);

@@ -383,7 +383,6 @@ test_marks_are_kept (void)
     LifeRule rule = deal_rule (number);
     g_autoptr (LifeWorld) world =
         new_world_with_rule (&geometry, &rule, LIFE_KERNEL_BITSLICED, 2);
-    g_autofree guint8 *marked = NULL;
     GError *error = NULL;
 
     fill_soup (world, 3, 0.4);

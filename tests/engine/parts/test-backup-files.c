@@ -310,8 +310,7 @@ static void
 write_some (LifeBackupWriter *writer, LifeWorld *world, guint n)
 {
   for (guint i = 0; i < n; i++) {
-    g_autofree gchar *index = write_backup (writer, world);
-
+    g_free (write_backup (writer, world));
     step (world, 1);
   }
 }

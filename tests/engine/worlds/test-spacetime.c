@@ -201,8 +201,7 @@ test_frames_are_planes_of_a_3d_world (gconstpointer data)
     view.color_mode = modes[frame / 3 % G_N_ELEMENTS (modes)];
     /* What is done by hand belongs to the frame, also where it was drawn before. */
     if (frame % 24 == 20) {
-      g_autoptr (Canvas) before = drawn (world, &view);
-
+      canvas_free (drawn (world, &view));
       fill_soup (world, frame, 0.3);
     }
     model_see (&model, world);

@@ -29,6 +29,12 @@ write_file (const gchar *folder, const gchar *name, const gchar *text)
   return file;
 }
 
+static void
+put_file (const gchar *folder, const gchar *name, const gchar *text)
+{
+  g_free (write_file (folder, name, text));
+}
+
 static gchar *
 folder_of (const gchar *name)
 {
@@ -67,12 +73,12 @@ test_folders_are_searched_in_their_order (void)
 {
   g_autofree gchar *a = folder_of ("a");
   g_autofree gchar *b = folder_of ("b");
-  g_autofree gchar *first = write_file ("a", "Order.rule", STATES (3));
-  g_autofree gchar *second = write_file ("b", "Order.rule", STATES (4));
   g_autofree gchar *user = write_file ("life/rules", "Order.rule", STATES (5));
   g_autofree gchar *golly_s =
       write_file (".golly/Rules", "Order.rule", STATES (6));
 
+  put_file ("a", "Order.rule", STATES (3));
+  put_file ("b", "Order.rule", STATES (4));
   g_assert_cmpuint (parse ("Order", a, b).states, ==, 3);
   g_assert_cmpuint (parse ("Order", b, a).states, ==, 4);
   g_assert_cmpuint (parse ("Order", "/nowhere", b).states, ==, 4);
@@ -91,12 +97,11 @@ test_capitals_matter_only_where_they_must (void)
 {
   g_autofree gchar *a = folder_of ("capitals");
   g_autofree gchar *b = folder_of ("capitals-2");
-  g_autofree gchar *first =
-      write_file ("capitals", "CapItals.rule", STATES (3));
-  g_autofree gchar *second =
-      write_file ("capitals-2", "capitals.rule", STATES (4));
-  LifeRule rule = parse ("CAPITALS", a, b);
+  LifeRule rule;
 
+  put_file ("capitals", "CapItals.rule", STATES (3));
+  put_file ("capitals-2", "capitals.rule", STATES (4));
+  rule = parse ("CAPITALS", a, b);
   g_assert_cmpuint (parse ("capitals", a, b).states, ==, 4);
   g_assert_cmpuint (parse ("CapItals", b, a).states, ==, 3);
   g_assert_cmpuint (rule.states, ==, 3);
@@ -108,11 +113,9 @@ static void
 test_spelling_matters_only_where_it_must (void)
 {
   g_autofree gchar *a = folder_of ("spelling");
-  g_autofree gchar *first =
-      write_file ("spelling", "Our-Rule.rule", STATES (3));
-  g_autofree gchar *second =
-      write_file ("spelling", "OurRule_2.rule", STATES (4));
 
+  put_file ("spelling", "Our-Rule.rule", STATES (3));
+  put_file ("spelling", "OurRule_2.rule", STATES (4));
   g_assert_cmpuint (parse ("Our Rule", a, NULL).states, ==, 3);
   g_assert_cmpuint (parse ("our_rule", a, NULL).states, ==, 3);
   g_assert_cmpuint (parse ("our-rule-2", a, NULL).states, ==, 4);
@@ -125,12 +128,10 @@ static void
 test_langton_is_golly_s_file (void)
 {
   g_autofree gchar *a = folder_of ("langton");
-  g_autofree gchar *file =
-      write_file ("langton", "Langtons-Loops.rule", STATES (8));
-  g_autofree gchar *own = NULL;
 
+  put_file ("langton", "Langtons-Loops.rule", STATES (8));
   g_assert_cmpuint (parse ("langton", a, NULL).states, ==, 8);
-  own = write_file ("langton", "Langton.rule", STATES (3));
+  put_file ("langton", "Langton.rule", STATES (3));
   g_assert_cmpuint (parse ("langton", a, NULL).states, ==, 3);
 }
 
@@ -138,8 +139,8 @@ static void
 test_a_file_replaces_a_built_in_rule (void)
 {
   g_autofree gchar *a = folder_of ("own");
-  g_autofree gchar *file = write_file ("own", "Nobili32.rule", STATES (3));
 
+  put_file ("own", "Nobili32.rule", STATES (3));
   g_assert_cmpuint (rule_of (2, "Nobili32").states, ==, 32);
   g_assert_cmpuint (parse ("Nobili32", a, NULL).states, ==, 3);
 }
@@ -148,11 +149,11 @@ static void
 test_names_lead_nowhere_else (void)
 {
   g_autofree gchar *a = folder_of ("inside");
-  g_autofree gchar *file = write_file ("outside", "Escape.rule", STATES (3));
-  g_autofree gchar *made = write_file ("inside", "x", "");
   static const gchar *const names[] = { "../outside/Escape", "/Escape",
     "..\\outside\\Escape", ".Escape", "Esc\nape" };
 
+  put_file ("outside", "Escape.rule", STATES (3));
+  put_file ("inside", "x", "");
   for (guint i = 0; i < G_N_ELEMENTS (names); i++) {
     const gchar *folders[] = { a, NULL };
 
@@ -190,16 +191,16 @@ static void
 test_older_files (void)
 {
   g_autofree gchar *a = folder_of ("old");
-  g_autofree gchar *table = write_file ("old", "OldTable.table",
+  LifeRule rule;
+
+  put_file ("old", "OldTable.table",
       "# Golly rule-table format\nn_states:3\nneighborhood:vonNeumann\n"
       "symmetries:rotate4\n010002\n");
-  g_autofree gchar *colors =
-      write_file ("old", "OldTable.colors", "color = 1\n1 4 5 6\n");
-  g_autofree gchar *tree = write_file ("old", "OldTree.tree",
+  put_file ("old", "OldTable.colors", "color = 1\n1 4 5 6\n");
+  put_file ("old", "OldTree.tree",
       "num_states=3\nnum_neighbors=4\nnum_nodes=5\n1 0 2 2\n2 0 0 0\n"
       "3 1 1 1\n4 2 2 2\n5 3 3 3\n");
-  LifeRule rule = parse ("OldTable", a, NULL);
-
+  rule = parse ("OldTable", a, NULL);
   g_assert_cmpuint (next_of (rule.table, "010000000"), ==, 2);
   g_assert_cmphex (life_rule_table_get_color (rule.table, 1), ==, 0xff040506);
   g_assert_cmpuint (
@@ -213,14 +214,16 @@ test_tables_of_the_same_content_are_equal (void)
 {
   g_autofree gchar *a = folder_of ("once");
   g_autofree gchar *b = folder_of ("once-2");
-  g_autofree gchar *first = write_file ("once", "Once.rule", STATES (3));
-  g_autofree gchar *second = write_file ("once-2", "Once.rule", STATES (3));
-  g_autofree gchar *third = write_file ("once", "Twice.rule", STATES (3));
-  g_autofree gchar *fourth =
-      write_file ("once", "Thrice.rule", STATES (3) "0,1,1,2\n");
-  LifeRule once = parse ("Once", a, NULL), again = parse ("Once", b, NULL);
-  LifeRule twice = parse ("Twice", a, NULL), thrice = parse ("Thrice", a, NULL);
+  LifeRule once, again, twice, thrice;
 
+  put_file ("once", "Once.rule", STATES (3));
+  put_file ("once-2", "Once.rule", STATES (3));
+  put_file ("once", "Twice.rule", STATES (3));
+  put_file ("once", "Thrice.rule", STATES (3) "0,1,1,2\n");
+  once = parse ("Once", a, NULL);
+  again = parse ("Once", b, NULL);
+  twice = parse ("Twice", a, NULL);
+  thrice = parse ("Thrice", a, NULL);
   g_assert_true (life_rule_equal (&once, &again));
   g_assert_true (life_rule_equal (&once, &twice));
   g_assert_false (life_rule_equal (&once, &thrice));
@@ -230,21 +233,25 @@ static void
 test_a_rule_outlives_another_reference_to_it (void)
 {
   g_autofree gchar *a = folder_of ("shared");
-  g_autofree gchar *file =
-      write_file ("shared", "Shared.rule", STATES (3) "0,1,1,2\n");
   const gchar *folders[] = { a, NULL };
   const LifeGeometry geometry = { 10, 1, 1, LIFE_TOPOLOGY_TORUS };
   const LifeBox box = { 0, 0, 0, 10, 1, 1 };
   const guint8 pair[10] = { 0, 1, 0, 1 }, next[10] = { 0, 1, 2, 1 };
-  LifeRule *rule = life_rule_parse_in ("Shared:T5,6", 2, folders, NULL);
-  g_autoptr (LifeRule) same = life_rule_ref (rule);
-  g_autoptr (LifeRule) bare = life_rule_without_grid (rule);
-  g_autoptr (LifeRule) again = life_rule_parse_in ("Shared", 2, folders, NULL);
-  LifeWorld *world = new_world_with_rule (&geometry, rule, LIFE_KERNEL_AUTO, 1);
+  g_autoptr (LifeRule) same = NULL;
+  g_autoptr (LifeRule) bare = NULL;
+  g_autoptr (LifeRule) again = NULL;
   g_autoptr (LifeRule) kept = NULL;
   g_autofree gchar *text = NULL;
   guint8 cells[10];
+  LifeRule *rule;
+  LifeWorld *world;
 
+  put_file ("shared", "Shared.rule", STATES (3) "0,1,1,2\n");
+  rule = life_rule_parse_in ("Shared:T5,6", 2, folders, NULL);
+  same = life_rule_ref (rule);
+  bare = life_rule_without_grid (rule);
+  again = life_rule_parse_in ("Shared", 2, folders, NULL);
+  world = new_world_with_rule (&geometry, rule, LIFE_KERNEL_AUTO, 1);
   life_rule_unref (rule);
   g_assert_true (life_rule_equal (same, again));
   g_assert_nonnull (life_rule_get_grid (same));
