@@ -99,6 +99,33 @@ test_edit_between_two_frames_is_checked_at_once (void)
   stream_free (stream);
 }
 
+/* A live stream keeps none of its past: the rule is that of the world. Patterns of W30 go to
+ * the last row, where those of Life go to the middle. */
+static void
+test_edit_between_two_frames_goes_by_the_new_rule (void)
+{
+  gchar *folder = g_dir_make_tmp ("life-save-XXXXXX", NULL), *text;
+  gchar *path = g_build_filename (folder, "world.rle", NULL);
+  Stream *stream = gray_stream ("is-live=true density=0", 24, 20);
+
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  g_object_set (stream->life, "rule", "W30", "generations", G_MAXUINT32, NULL);
+  gst_message_unref (stream_wait_message (stream, GST_MESSAGE_PROGRESS));
+  gst_element_send_event (stream->life, gst_event_new_flush_start ());
+  g_assert_true (paste (stream, "o!", -1, -1));
+  g_assert_true (save (stream, path));
+  g_assert_true (g_file_get_contents (path, &text, NULL, NULL));
+  g_assert_nonnull (strstr (text, "rule = W30:"));
+  g_assert_nonnull (strstr (text, "\n19$12bo!"));
+  g_free (text);
+  stream_free (stream);
+  g_assert_cmpint (g_remove (path), ==, 0);
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (path);
+  g_free (folder);
+}
+
 static void
 test_clear_kills_every_cell (void)
 {
@@ -219,6 +246,7 @@ main (int argc, char **argv)
   TEST (paste_adds_cells_to_the_present_generation);
   TEST (paste_that_fails_warns_and_changes_nothing);
   TEST (edit_between_two_frames_is_checked_at_once);
+  TEST (edit_between_two_frames_goes_by_the_new_rule);
   TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
   TEST (save_that_fails_warns);
