@@ -363,6 +363,21 @@ advance_slice (const Tile *tile, size_t n)
     let_slice_age (tile, z);
 }
 
+/* What is read before and after gathered rows is not chosen, but checkers of memory want it
+ * to be set. */
+static void
+clear_margins (const Tile *tile)
+{
+  const size_t rows = (tile->rows + 2) * tile->blocks * LIFE_BLOCK3D_WORDS;
+
+  for (size_t i = 0; i < RING; i++) {
+    uint64_t *cells = tile->cache->cells[i];
+
+    memset (cells, 0, MARGIN * sizeof *cells);
+    memset (cells + MARGIN + rows, 0, MARGIN * sizeof *cells);
+  }
+}
+
 static void
 advance (const LifeBitsliced3dPlan *plan, const LifeBitsliced3dRule *rule,
     const uint64_t *cells, uint64_t *next, size_t number)
@@ -395,6 +410,8 @@ advance (const LifeBitsliced3dPlan *plan, const LifeBitsliced3dRule *rule,
   if (!rule->is_b6s567)
     find_terms (rule, &terms);
 
+  if (tile.gathered)
+    clear_margins (&tile);
   sum_slice (&tile, 0);
   sum_slice (&tile, 1);
   for (size_t n = 0; tile.z + n < tile.end; n++) {
