@@ -11,7 +11,7 @@ import urllib.request
 
 ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 PATIENCE = 60  # seconds, for a machine that is busy
-STARTS = 3  # of chromedriver, at most
+STARTS = 3  # of chromedriver and browser, at most
 DIRECT = urllib.request.build_opener(urllib.request.ProxyHandler({}))  # whatever proxies there are
 
 
@@ -24,26 +24,38 @@ class Browser:
 
     def __init__(self, *arguments, downloads=None, touch=False):
         self._session = ''
-        said = []
-        # The port that it finds for one protocol may be taken for the other one; then it ends.
-        for _ in range(STARTS):
-            self._base = self._start_driver(said)
-            if self._base:
-                break
-        assert self._base, f'chromedriver did not start: {"".join(said)}'
         options = {'args': ['--headless=new', '--no-sandbox', '--disable-gpu', '--disable-dev-shm-usage',
                             '--hide-scrollbars', '--no-first-run', *arguments]}
         if downloads:
             options['prefs'] = {'download.default_directory': str(downloads), 'download.prompt_for_download': False}
         if touch:
             options['args'].append('--touch-events=enabled')
+        said = []
+        for _ in range(STARTS):
+            if self._start(options, said):
+                return
+        raise WebDriverError(f'no browser started: {"".join(said)}')
+
+    def _start(self, options, said):
+        """Whether driver and browser started; what went wrong is added to a list."""
+        self._base = self._start_driver(said)
+        # The port that it finds for one protocol may be taken for the other one; then it ends.
+        if not self._base:
+            return False
         try:
             made = self._call('POST', '', {'capabilities': {'alwaysMatch': {
                 'browserName': 'chrome', 'goog:chromeOptions': options, 'goog:loggingPrefs': {'browser': 'ALL'}}}})
-        except BaseException:
+        except BaseException as error:
             self._driver.kill()
-            raise
+            self._driver.wait()
+            self._driver.stdout.close()
+            # On a machine that is busy the browser may take too long.
+            if not isinstance(error, WebDriverError):
+                raise
+            said.append(f'{error}\n')
+            return False
         self._session = '/' + made['sessionId']
+        return True
 
     def _start_driver(self, said):
         """The address of its sessions, '' where it ends; what it says is added to a list."""
