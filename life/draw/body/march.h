@@ -225,8 +225,9 @@ life_ray_back (int32_t cell, float way, int32_t begin, int32_t end)
 }
 
 /* Brings a ray back that rounding took out again by the side that it came in by, which blocks
- * may reach beyond: in its first step it may still be close to that. */
-LIFE_BODY_SHARED void
+ * may reach beyond; whether it is inside then. It is close to that side but in its first
+ * step. */
+LIFE_BODY_SHARED int
 life_ray_bring_back (LifeRay *ray, const LifeScene *scene)
 {
   ray->cell.x =
@@ -235,6 +236,7 @@ life_ray_bring_back (LifeRay *ray, const LifeScene *scene)
       life_ray_back (ray->cell.y, ray->way.y, scene->begin.y, scene->end.y);
   ray->cell.z =
       life_ray_back (ray->cell.z, ray->way.z, scene->begin.z, scene->end.z);
+  return life_ray_is_inside (ray, scene);
 }
 
 /* As life_pyramid_empty_bits(), for the cell that a ray is at. */
@@ -262,6 +264,23 @@ life_ray_empty_bits (
 #define LIFE_RAY_GO_ON(lanes, goes_on) ((void) (lanes), (goes_on))
 #endif
 
+/* Takes a ray from one cell to the next that may be alive, if it is not @found that this one
+ * is; 0 where it does not go on. */
+LIFE_BODY_SHARED int
+life_ray_step (LifeRay *ray, const LifeScene *scene, const LifeField *field,
+    LifeFieldKind kind, const LifePyramid *pyramid, int *found)
+{
+  const int bits = life_ray_empty_bits (ray, field, pyramid);
+
+  if (bits == 0)
+    *found = life_field_is_alive (
+        field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
+  if (*found)
+    return 0;
+  life_ray_leave (ray, bits);
+  return life_ray_is_inside (ray, scene);
+}
+
 /* Goes on to the first live cell, from the one where the ray is; 0 where there is none
  * before the ray leaves what is drawn. */
 LIFE_BODY_SHARED int
@@ -269,23 +288,31 @@ life_ray_march (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
   const uint32_t lanes = LIFE_RAY_LANES ();
-  int goes_on = life_ray_is_inside (ray, scene), is_first = 1, found = 0;
+  int found = 0;
+  int goes_on = life_ray_is_inside (ray, scene);
 
+  if (goes_on && !life_ray_step (ray, scene, field, kind, pyramid, &found))
+    goes_on = !found && life_ray_bring_back (ray, scene);
   while (LIFE_RAY_GO_ON (lanes, goes_on))
-    if (goes_on) {
-      const int bits = life_ray_empty_bits (ray, field, pyramid);
-
-      if (bits == 0)
-        found = life_field_is_alive (
-            field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
-      if (!found)
-        life_ray_leave (ray, bits);
-      if (is_first)
-        life_ray_bring_back (ray, scene);
-      is_first = 0;
-      goes_on = !found && life_ray_is_inside (ray, scene);
-    }
+    if (goes_on)
+      goes_on = life_ray_step (ray, scene, field, kind, pyramid, &found);
   return found;
+}
+
+/* Takes a ray on, and counts the cell that it was at if that is alive; 0 where it does not go
+ * on. */
+LIFE_BODY_SHARED int
+life_ray_count_step (LifeRay *ray, const LifeScene *scene,
+    const LifeField *field, LifeFieldKind kind, const LifePyramid *pyramid,
+    uint32_t *count)
+{
+  const int bits = life_ray_empty_bits (ray, field, pyramid);
+
+  if (bits == 0)
+    *count += (uint32_t) life_field_is_alive (
+        field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
+  life_ray_leave (ray, bits);
+  return life_ray_is_inside (ray, scene);
 }
 
 /* How many live cells there are on the way of a ray, from the one where it is. */
@@ -294,21 +321,14 @@ life_ray_count (LifeRay *ray, const LifeScene *scene, const LifeField *field,
     LifeFieldKind kind, const LifePyramid *pyramid)
 {
   const uint32_t lanes = LIFE_RAY_LANES ();
-  int goes_on = life_ray_is_inside (ray, scene), is_first = 1;
+  int goes_on = life_ray_is_inside (ray, scene);
   uint32_t count = 0;
 
+  if (goes_on
+      && !life_ray_count_step (ray, scene, field, kind, pyramid, &count))
+    goes_on = life_ray_bring_back (ray, scene);
   while (LIFE_RAY_GO_ON (lanes, goes_on))
-    if (goes_on) {
-      const int bits = life_ray_empty_bits (ray, field, pyramid);
-
-      if (bits == 0)
-        count += (uint32_t) life_field_is_alive (
-            field, kind, ray->cell.x, ray->cell.y, ray->cell.z);
-      life_ray_leave (ray, bits);
-      if (is_first)
-        life_ray_bring_back (ray, scene);
-      is_first = 0;
-      goes_on = life_ray_is_inside (ray, scene);
-    }
+    if (goes_on)
+      goes_on = life_ray_count_step (ray, scene, field, kind, pyramid, &count);
   return count;
 }
