@@ -78,6 +78,8 @@ in_root () {
   root=$roots/$1/$2 archives=$roots/$1/archives
   shift 2
   cp /etc/resolv.conf "$root/etc/resolv.conf"
+  # Nothing in Debian 12 makes this, and chromedriver looks for localhost.
+  [ -e "$root/etc/hosts" ] || echo '127.0.0.1 localhost' >"$root/etc/hosts"
   # shellcheck disable=SC2016 # the inner shell expands them
   setpriv --pdeathsig KILL unshare --mount --propagation private --pid --fork --kill-child sh -euc '
     root=$1 archives=$2
