@@ -13,7 +13,8 @@
 
 #ifdef LIFE_HAVE_CUDA
 #include "cuda/class.h"
-#include "cuda/part.h"
+#include "cuda/parts/gpus.h"
+#include "cuda/parts/part.h"
 #include "cuda/unbounded/engine.h"
 #endif
 

@@ -2,7 +2,7 @@
 /* NCCL, which nothing is linked to: it is looked for when GPUs of several processes share a
  * world. Whatever it does it does without being waited for, so that a process that does not
  * answer holds no other one up for good. */
-#include "cuda/connection.h"
+#include "cuda/parts/connection.h"
 
 #include "cuda/device/check.h"
 

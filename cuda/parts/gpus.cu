@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+#include "cuda/parts/gpus.h"
+
+#include "cuda/bits2d/kernel.h"
+#include "cuda/bits3d/kernel.h"
+#include "cuda/class.h"
+#include "cuda/engine/engine.h"
+#include "cuda/engine/lines.h"
+#include "cuda/parts/connection.h"
+
+guint
+life_cuda_count_devices (void)
+{
+  int devices = 0;
+
+  if (cudaGetDeviceCount (&devices) != cudaSuccess) {
+    cudaGetLastError ();
+    return 0;
+  }
+  return (guint) devices;
+}
+
+gint
+life_gpu_find (gint number)
+{
+  const guint devices = life_cuda_count_devices ();
+
+  return devices > 0 ? number % (gint) devices : number;
+}
+
+static const LifeCudaKernel *
+kernel_for (const LifeRule *rule)
+{
+  return rule->dimensions == 3 ? &life_bits3d_kernel : &life_bits2d_kernel;
+}
+
+gboolean
+life_gpu_takes (const LifeRule *rule)
+{
+  const LifeGeometry torus = { .topology = LIFE_TOPOLOGY_TORUS };
+
+  return kernel_for (rule)->can_run (rule, &torus);
+}
+
+gboolean
+life_gpu_measure (const LifeCut *cut, guint index, const LifeRule *rule,
+    gint id, guint64 bytes[2], gchar **where, GError **error)
+{
+  const LifePiece piece = life_cut_piece (cut, index);
+  const LifeLayout layout = kernel_for (rule)->layout;
+  gsize free_bytes = 0, all_bytes = 0;
+  LifeStorage storage;
+  guint64 borders = 0;
+  LifeDevice device;
+
+  if (!life_device_open (life_gpu_find (id), NULL, &device, error)
+      || !life_cuda_measure (&piece.geometry, rule, LIFE_KERNEL_BITSLICED,
+          device.id, &bytes[0], error))
+    return FALSE;
+  LifeDeviceScope scope (device, error);
+  if (!scope.entered
+      || !life_cuda_check (cudaMemGetInfo (&free_bytes, &all_bytes),
+          "asking a GPU for its memory", error))
+    return FALSE;
+  bytes[1] = free_bytes;
+  if (life_storage_init (
+          &storage, &piece.geometry, rule->dimensions, rule->states, layout))
+    borders =
+        LIFE_PART_BORDERS
+        * life_cuda_lines_bytes (&storage, (guint64) cut->halo * cut->lines);
+  bytes[0] =
+      bytes[0] < G_MAXUINT64 - borders ? bytes[0] + borders : G_MAXUINT64;
+  *where = g_strdup_printf ("GPU %d of %s", device.id, g_get_host_name ());
+  return TRUE;
+}
+
+guint64
+life_gpu_find_holder (gint id)
+{
+  cudaDeviceProp properties;
+
+  if (!life_connection_is_there ()
+      || cudaGetDeviceProperties (&properties, life_gpu_find (id))
+             != cudaSuccess)
+    return 0;
+  guint64 number = g_str_hash (g_get_host_name ());
+  for (gsize i = 0; i < sizeof properties.uuid; i++)
+    number = number * 0x100000001b3 + (guint8) properties.uuid.bytes[i];
+  return MAX (number, 1);
+}
+
+/* --- How fast a GPU is --- */
+
+/* A world that fills a GPU and fits any, and what it is advanced by: a few milliseconds. */
+#define SPEED_SIDE_2D 16384
+#define SPEED_SIDE_3D 512
+#define SPEED_GENERATIONS 120
+#define SPEED_DENSITY (G_MAXUINT64 / 3)
+
+/* That of one model; the number of multiprocessors differs where one is shared. */
+guint64
+life_gpu_find_kind (gint id)
+{
+  LifeDevice device;
+
+  if (!life_device_open (life_gpu_find (id), NULL, &device, NULL))
+    return 0;
+  return (guint64) g_str_hash (device.name) << 32
+         | (guint64) device.multiprocessors;
+}
+
+/* What comes first makes the GPU as fast as it will be. */
+static gboolean
+time_steps (LifeCudaEngine *engine, gint64 *microseconds, GError **error)
+{
+  for (guint i = 0; i < 2; i++) {
+    const gint64 start = g_get_monotonic_time ();
+    guint64 stepped;
+
+    if (!engine->engine.klass->step (
+            &engine->engine, SPEED_GENERATIONS, NULL, &stepped, error))
+      return FALSE;
+    LifeDeviceScope scope (engine->device, error);
+    if (!scope.entered || !life_cuda_finish (engine, "measuring a GPU", error))
+      return FALSE;
+    *microseconds = MAX (g_get_monotonic_time () - start, 1);
+  }
+  return TRUE;
+}
+
+gboolean
+life_gpu_measure_speed (
+    const LifeRule *rule, gint id, guint64 *speed, GError **error)
+{
+  const bool is_3d = rule->dimensions == 3;
+  const guint32 side = is_3d ? SPEED_SIDE_3D : SPEED_SIDE_2D;
+  const LifeGeometry geometry = { side, side, is_3d ? side : 1,
+    LIFE_TOPOLOGY_TORUS };
+  LifeEngineOptions options = {};
+  gint64 microseconds = 1;
+
+  options.engine = LIFE_ENGINE_CUDA;
+  options.kernel = LIFE_KERNEL_BITSLICED;
+  options.pdl = TRUE;
+  options.cuda_device_id = life_gpu_find (id);
+  LifeEngine *engine =
+      life_cuda_engine.create (&geometry, rule, &options, error);
+  if (engine == NULL)
+    return FALSE;
+  const gboolean done =
+      engine->klass->soup (engine, 1, SPEED_DENSITY, error)
+      && time_steps ((LifeCudaEngine *) engine, &microseconds, error);
+  engine->klass->destroy (engine);
+  *speed = (guint64) side * side * geometry.depth * SPEED_GENERATIONS
+           / (guint64) microseconds;
+  return done;
+}

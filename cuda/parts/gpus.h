@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The GPUs that parts of worlds lie on: which there are, what a part takes of one, and how fast
+ * it is; in C and without any header of CUDA. */
+#pragma once
+
+#include "life/parts/part.h"
+
+G_BEGIN_DECLS
+
+/* Borders of a part: it has two neighbors at most, and sends to and receives from each. */
+#define LIFE_PART_NEIGHBORS 2
+#define LIFE_PART_BORDERS (2 * LIFE_PART_NEIGHBORS)
+
+/* How many there are. */
+guint life_cuda_count_devices (void);
+
+/* The number of a GPU, counted on from the first one behind the last: processes that share a
+ * host are numbered there. */
+gint life_gpu_find (gint number);
+
+/* The methods of LifePartClass of these names. */
+gboolean life_gpu_takes (const LifeRule *rule);
+gboolean life_gpu_measure (const LifeCut *cut, guint index,
+    const LifeRule *rule, gint id, guint64 bytes[2], gchar **where,
+    GError **error);
+guint64 life_gpu_find_kind (gint id);
+gboolean life_gpu_measure_speed (
+    const LifeRule *rule, gint id, guint64 *speed, GError **error);
+guint64 life_gpu_find_holder (gint id);
+
+G_END_DECLS
