@@ -21,19 +21,15 @@ static gchar *root, *real, *odd;
 static GMutex mutex;
 static GString *logged;
 
-static GLogWriterOutput
-keep_log (GLogLevelFlags level, const GLogField *fields, gsize n_fields,
-    gpointer data)
+static void
+keep_log (
+    const gchar *domain, GLogLevelFlags level, const gchar *text, gpointer data)
 {
-  for (gsize i = 0; i < n_fields; i++)
-    if (strcmp (fields[i].key, "MESSAGE") == 0) {
-      g_mutex_lock (&mutex);
-      g_string_append_printf (logged, "%s\n", (const gchar *) fields[i].value);
-      g_mutex_unlock (&mutex);
-    }
-  return level > G_LOG_LEVEL_MESSAGE
-             ? G_LOG_WRITER_HANDLED
-             : g_log_writer_default (level, fields, n_fields, data);
+  g_mutex_lock (&mutex);
+  g_string_append_printf (logged, "%s\n", text);
+  g_mutex_unlock (&mutex);
+  if (level <= G_LOG_LEVEL_MESSAGE)
+    g_log_default_handler (domain, level, text, data);
 }
 
 static void
@@ -463,7 +459,7 @@ main (int argc, char **argv)
   logged = g_string_new (NULL);
 
   g_test_init (&argc, &argv, NULL);
-  g_log_set_writer_func (keep_log, NULL, NULL);
+  g_log_set_default_handler (keep_log, NULL);
   real = g_build_filename (build, "cuda", "compile", "life-compile", NULL);
   odd = g_build_filename (build, "tests", "cuda", "odd-compiler", NULL);
   g_test_add_func ("/cuda-compiler/a-sealed-message-is-opened",
