@@ -125,7 +125,7 @@ for release in $releases; do
   fi
 done
 case " $releases " in
-  *' bookworm '*' trixie '*) [ -n "$why" ] || test_older ;;
+  *' bookworm'*' trixie '*) [ -n "$why" ] || test_older ;;
 esac
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" -eq 0 ]
