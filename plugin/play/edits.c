@@ -81,6 +81,7 @@ static gboolean
 apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   GError *problem = NULL;
+  gboolean can_go_back;
 
   if (!gst_life_track_note (
           &life->track, life->world, life->timeline.frame, error))
@@ -88,9 +89,9 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
   gst_life_undo_keep (life, edit);
   if (change_world (life, edit, &problem))
     return TRUE;
-  if (!edit->before || life_snapshot_is_lost (edit->before)
-          ? may_be_halfway (life, edit, problem)
-          : !life_world_restore_cells (life->world, edit->before, NULL))
+  can_go_back = edit->before && !life_snapshot_is_lost (edit->before);
+  if (can_go_back ? !life_world_restore_cells (life->world, edit->before, NULL)
+                  : may_be_halfway (life, edit, problem))
     gst_life_doubt_cells (life);
   g_propagate_error (error, problem);
   return FALSE;
