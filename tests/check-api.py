@@ -10,8 +10,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-# What some linkers define in every library.
-LINKERS = {'_init', '_fini', '_edata', '_end', '__bss_start'}
+# What linkers define: some in every library, and the version of the symbols.
+LINKERS = {'_init', '_fini', '_edata', '_end', '__bss_start', 'LIFE_0'}
 
 
 def declarations(header):

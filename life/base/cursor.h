@@ -14,9 +14,9 @@ typedef struct {
 } LifeCursor;
 
 /* Sets an error that quotes the text and names the character at @at; returns FALSE. */
-G_GNUC_INTERNAL gboolean life_cursor_fail (LifeCursor *cursor, const gchar *at,
+gboolean life_cursor_fail (LifeCursor *cursor, const gchar *at,
     const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 
-G_GNUC_INTERNAL void life_cursor_skip_spaces (LifeCursor *cursor);
+void life_cursor_skip_spaces (LifeCursor *cursor);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* FALSE and LIFE_ERROR_MEMORY where @bytes more bytes are not available. */
-G_GNUC_INTERNAL gboolean life_grow_check (guint64 bytes, GError **error);
+gboolean life_grow_check (guint64 bytes, GError **error);
 
 /*
  * life_grow:
@@ -18,7 +18,7 @@ G_GNUC_INTERNAL gboolean life_grow_check (guint64 bytes, GError **error);
  *
  * Makes room for one more item. Too little memory is an error, not an abort.
  */
-G_GNUC_INTERNAL gboolean life_grow (
+gboolean life_grow (
     gpointer *items, gsize *allocated, gsize used, gsize size, GError **error);
 
 G_END_DECLS

@@ -7,7 +7,7 @@
 G_BEGIN_DECLS
 
 /* Returns: (transfer full): *@packed_length bytes, or NULL with LIFE_ERROR_MEMORY */
-G_GNUC_INTERNAL gchar *life_gzip (
+gchar *life_gzip (
     const gchar *text, gsize length, gsize *packed_length, GError **error);
 
 G_END_DECLS

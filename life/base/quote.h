@@ -7,9 +7,9 @@
 G_BEGIN_DECLS
 
 /* @text in UTF-8, and no more of it than a message has room for; free with g_free(). */
-G_GNUC_INTERNAL gchar *life_quote_text (const gchar *text);
+gchar *life_quote_text (const gchar *text);
 
 /* Which character of @text @at is, from 1 on. */
-G_GNUC_INTERNAL gint life_quote_character (const gchar *text, const gchar *at);
+gint life_quote_character (const gchar *text, const gchar *at);
 
 G_END_DECLS

@@ -42,21 +42,19 @@ life_reader_peek (const LifeReader *reader)
  *
  * Skips @word if it comes next.
  */
-G_GNUC_INTERNAL gboolean life_reader_accept (
-    LifeReader *reader, const gchar *word);
+gboolean life_reader_accept (LifeReader *reader, const gchar *word);
 
 /* Skips spaces and tabs. */
-G_GNUC_INTERNAL void life_reader_skip_blanks (LifeReader *reader);
+void life_reader_skip_blanks (LifeReader *reader);
 
 /* Skips to the first byte of the next line. */
-G_GNUC_INTERNAL void life_reader_skip_line (LifeReader *reader);
+void life_reader_skip_line (LifeReader *reader);
 
 /* Skips blanks and the end of the line; anything else there is an error. */
-G_GNUC_INTERNAL gboolean life_reader_end_line (
-    LifeReader *reader, GError **error);
+gboolean life_reader_end_line (LifeReader *reader, GError **error);
 
-G_GNUC_INTERNAL gboolean life_reader_at_line_start (const LifeReader *reader);
-G_GNUC_INTERNAL gboolean life_reader_at_line_end (const LifeReader *reader);
+gboolean life_reader_at_line_start (const LifeReader *reader);
+gboolean life_reader_at_line_end (const LifeReader *reader);
 
 /*
  * life_reader_take_line:
@@ -64,7 +62,7 @@ G_GNUC_INTERNAL gboolean life_reader_at_line_end (const LifeReader *reader);
  * Returns: (nullable): the rest of the line without the blanks around it, or
  *   %NULL where nothing is left; the reader is then at the line's end
  */
-G_GNUC_INTERNAL gchar *life_reader_take_line (LifeReader *reader);
+gchar *life_reader_take_line (LifeReader *reader);
 
 /*
  * life_reader_take_rule:
@@ -72,8 +70,7 @@ G_GNUC_INTERNAL gchar *life_reader_take_line (LifeReader *reader);
  *
  * The same for a rule. A comma at its end is dropped, as in Golly.
  */
-G_GNUC_INTERNAL gchar *life_reader_take_rule (
-    LifeReader *reader, gboolean word);
+gchar *life_reader_take_rule (LifeReader *reader, gboolean word);
 
 /*
  * life_reader_number:
@@ -82,11 +79,11 @@ G_GNUC_INTERNAL gchar *life_reader_take_rule (
  *
  * Reads a number; no digit there is an error.
  */
-G_GNUC_INTERNAL gboolean life_reader_number (LifeReader *reader,
-    const gchar *what, guint64 maximum, guint64 *number, GError **error);
+gboolean life_reader_number (LifeReader *reader, const gchar *what,
+    guint64 maximum, guint64 *number, GError **error);
 
 /* The same with a sign, up to LIFE_POSITION_MAX in both directions. */
-G_GNUC_INTERNAL gboolean life_reader_position (
+gboolean life_reader_position (
     LifeReader *reader, const gchar *what, gint64 *position, GError **error);
 
 /*
@@ -95,15 +92,15 @@ G_GNUC_INTERNAL gboolean life_reader_position (
  *
  * Returns: %FALSE, with @error set
  */
-G_GNUC_INTERNAL gboolean life_reader_fail (const LifeReader *reader, gsize at,
-    GError **error, const gchar *format, ...) G_GNUC_PRINTF (4, 5);
+gboolean life_reader_fail (const LifeReader *reader, gsize at, GError **error,
+    const gchar *format, ...) G_GNUC_PRINTF (4, 5);
 
 /* The same for a wrong byte at the reader's position. */
-G_GNUC_INTERNAL gboolean life_reader_fail_expected (
+gboolean life_reader_fail_expected (
     const LifeReader *reader, const gchar *expected, GError **error);
 
 /* The same where the text as a whole is wrong, not one place in it. */
-G_GNUC_INTERNAL gboolean life_reader_fail_whole (const LifeReader *reader,
-    GError **error, const gchar *format, ...) G_GNUC_PRINTF (3, 4);
+gboolean life_reader_fail_whole (const LifeReader *reader, GError **error,
+    const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 
 G_END_DECLS

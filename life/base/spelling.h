@@ -18,8 +18,7 @@ G_BEGIN_DECLS
  *
  * Returns: whether they are the same name
  */
-G_GNUC_INTERNAL gboolean life_name_matches (
-    const gchar *name, const gchar *text, gsize length);
+gboolean life_name_matches (const gchar *name, const gchar *text, gsize length);
 
 /*
  * life_name_suggest:
@@ -34,7 +33,7 @@ G_GNUC_INTERNAL gboolean life_name_matches (
  * Returns: (transfer full) (nullable): at most three of them, the nearest first:
  *   "a, b or c"; %NULL where none is near
  */
-G_GNUC_INTERNAL gchar *life_name_suggest (
+gchar *life_name_suggest (
     const gchar *text, gsize length, const gchar *const *names);
 
 G_END_DECLS

@@ -36,14 +36,14 @@ life_bytes_are_hopeless (const LifeBytes *bytes)
 
 /* Makes room for LIFE_BYTES_CHUNK more bytes. More than LIFE_TEXT_MAX of them
  * are an error, reported for @reader. */
-G_GNUC_INTERNAL gboolean life_bytes_make_room (
+gboolean life_bytes_make_room (
     LifeBytes *bytes, const LifeReader *reader, GError **error);
 
 /* Whether gzip data starts here. */
-G_GNUC_INTERNAL gboolean life_is_gzip (const LifeReader *reader);
+gboolean life_is_gzip (const LifeReader *reader);
 
 /* Unpacks gzip data, all its members, and appends it to @bytes. */
-G_GNUC_INTERNAL gboolean life_gunzip (
+gboolean life_gunzip (
     const LifeReader *packed, LifeBytes *bytes, GError **error);
 
 G_END_DECLS

@@ -12,19 +12,18 @@ typedef void (*LifeUnzipped) (
     const gchar *name, const LifeBytes *bytes, gpointer data);
 
 /* Whether a zip archive starts here. */
-G_GNUC_INTERNAL gboolean life_is_zip (const LifeReader *reader);
+gboolean life_is_zip (const LifeReader *reader);
 
 /* Unpacks every file in a zip archive, one after the other, each until
  * @is_hopeless (nullable) returns TRUE. */
-G_GNUC_INTERNAL gboolean life_unzip_all (const LifeReader *packed,
+gboolean life_unzip_all (const LifeReader *packed,
     gboolean (*is_hopeless) (const LifeBytes *bytes), LifeUnzipped unzipped,
     gpointer data, GError **error);
 
 /* Unpacks the first file in a zip archive that is called @name, whatever folder
  * it is in; @exact: case matters. Returns: (transfer full): its path there, or
  * %NULL, without an error where there is no such file. */
-G_GNUC_INTERNAL gchar *life_unzip_file (const LifeReader *packed,
-    const gchar *name, gboolean exact, gsize maximum, LifeBytes *bytes,
-    GError **error);
+gchar *life_unzip_file (const LifeReader *packed, const gchar *name,
+    gboolean exact, gsize maximum, LifeBytes *bytes, GError **error);
 
 G_END_DECLS

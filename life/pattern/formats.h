@@ -35,14 +35,14 @@ typedef enum {
 } LifeReading;
 
 /* Reads the one pattern that a zip archive holds. */
-G_GNUC_INTERNAL LifePattern *life_unzip_pattern (
+LifePattern *life_unzip_pattern (
     const LifeReader *packed, LifeReading reading, GError **error);
 
 /* Whether the bytes read so far show that the text is not a pattern. */
-G_GNUC_INTERNAL gboolean life_pattern_is_hopeless (const LifeBytes *bytes);
+gboolean life_pattern_is_hopeless (const LifeBytes *bytes);
 
 /* Reads text that may be packed with gzip. */
-G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
+LifePattern *life_pattern_from_reader (
     LifeReader *reader, LifeReading reading, GError **error);
 
 /*
@@ -52,46 +52,42 @@ G_GNUC_INTERNAL LifePattern *life_pattern_from_reader (
  * Adds live cells, and joins them to the last run where they continue it in the
  * same state.
  */
-G_GNUC_INTERNAL gboolean life_pattern_add_run (
+gboolean life_pattern_add_run (
     LifePattern *pattern, gsize *allocated, LifeRun run, GError **error);
 
 /* Moves a pattern's cells to its top left corner, returns by how much, and
  * makes its size that of its live cells. */
-G_GNUC_INTERNAL void life_pattern_crop (
-    LifePattern *pattern, guint32 *left, guint32 *top);
+void life_pattern_crop (LifePattern *pattern, guint32 *left, guint32 *top);
 
 /* Names the pattern by the rest of the line, unless it has a name. */
-G_GNUC_INTERNAL void life_pattern_take_name (
-    LifePattern *pattern, LifeReader *reader);
+void life_pattern_take_name (LifePattern *pattern, LifeReader *reader);
 
 /* Names it by a built-in one's name, in words: "gosper-gun" is "Gosper gun". */
-G_GNUC_INTERNAL void life_pattern_name_builtin (
-    LifePattern *pattern, const gchar *name);
+void life_pattern_name_builtin (LifePattern *pattern, const gchar *name);
 
 /* Whether a picture in one of Netpbm's formats starts here. */
-G_GNUC_INTERNAL gboolean life_pattern_is_image (const LifeReader *reader);
+gboolean life_pattern_is_image (const LifeReader *reader);
 
 /* The readers of the formats; only the format of @pattern is set before. */
-G_GNUC_INTERNAL gboolean life_pattern_read_rle (
+gboolean life_pattern_read_rle (
     LifePattern *pattern, LifeReader *reader, GError **error);
-G_GNUC_INTERNAL gboolean life_pattern_read_plaintext (
+gboolean life_pattern_read_plaintext (
     LifePattern *pattern, LifeReader *reader, GError **error);
-G_GNUC_INTERNAL gboolean life_pattern_read_life_105 (
+gboolean life_pattern_read_life_105 (
     LifePattern *pattern, LifeReader *reader, GError **error);
-G_GNUC_INTERNAL gboolean life_pattern_read_life_106 (
+gboolean life_pattern_read_life_106 (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
 /* @nodes: LIFE_READING_NODES. */
-G_GNUC_INTERNAL gboolean life_pattern_read_macrocell (
+gboolean life_pattern_read_macrocell (
     LifePattern *pattern, LifeReader *reader, gboolean nodes, GError **error);
-G_GNUC_INTERNAL gboolean life_pattern_read_mcell (
+gboolean life_pattern_read_mcell (
     LifePattern *pattern, LifeReader *reader, GError **error);
-G_GNUC_INTERNAL gboolean life_pattern_read_image (
+gboolean life_pattern_read_image (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
 /* Returns: (nullable): the text of the built-in pattern @name; @spelled is set to its name as
  * it is listed. */
-G_GNUC_INTERNAL const gchar *life_builtin_lookup (
-    const gchar *name, const gchar **spelled);
+const gchar *life_builtin_lookup (const gchar *name, const gchar **spelled);
 
 G_END_DECLS

@@ -10,14 +10,10 @@ G_BEGIN_DECLS
 /* Each of them reads all text up to @reader's end into @rule, of which only the
  * dimensions are set before. Returns: whether @rule was filled; if not, the
  * error is set. */
-G_GNUC_INTERNAL gboolean life_rule_read_counts (
-    LifeRuleReader *reader, LifeRule *rule);
-G_GNUC_INTERNAL gboolean life_rule_read_larger (
-    LifeRuleReader *reader, LifeRule *rule);
-G_GNUC_INTERNAL gboolean life_rule_read_map (
-    LifeRuleReader *reader, LifeRule *rule);
-G_GNUC_INTERNAL gboolean life_rule_read_grid (
-    LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_counts (LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_larger (LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_map (LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_grid (LifeRuleReader *reader, LifeRule *rule);
 
 /*
  * life_rule_read_table:
@@ -26,16 +22,14 @@ G_GNUC_INTERNAL gboolean life_rule_read_grid (
  *
  * Reads the name of a table rule, where the text is none of the notations above.
  */
-G_GNUC_INTERNAL gboolean life_rule_read_table (
+gboolean life_rule_read_table (
     LifeRuleReader *reader, GError *problem, LifeRule *rule);
 
 /* Makes a dead rule the one of @table, which it takes over. */
-G_GNUC_INTERNAL void life_rule_take_table (
-    LifeRule *rule, struct _LifeRuleTable *table);
+void life_rule_take_table (LifeRule *rule, struct _LifeRuleTable *table);
 
-G_GNUC_INTERNAL void life_rule_append_larger (
-    GString *text, const LifeRule *rule);
-G_GNUC_INTERNAL void life_rule_append_map (GString *text, const LifeRule *rule);
+void life_rule_append_larger (GString *text, const LifeRule *rule);
+void life_rule_append_map (GString *text, const LifeRule *rule);
 
 /* For a dead or for a live cell: bit i of element n is the arrangement of n
  * neighbors with Hensel's i-th letter for n; for 0 and 8, which have no
@@ -53,21 +47,19 @@ typedef struct {
  *
  * Reads the letters of a count: none, some, or some after "-".
  */
-G_GNUC_INTERNAL gboolean life_hensel_read (LifeRuleReader *reader, guint count,
-    gboolean stop, LifeArrangements *arrangements);
+gboolean life_hensel_read (LifeRuleReader *reader, guint count, gboolean stop,
+    LifeArrangements *arrangements);
 
-G_GNUC_INTERNAL void life_hensel_append (
-    GString *text, const LifeArrangements *arrangements);
+void life_hensel_append (GString *text, const LifeArrangements *arrangements);
 
 /* Whether each count has all of its arrangements, or none. */
-G_GNUC_INTERNAL gboolean life_hensel_is_totalistic (
-    const LifeArrangements *arrangements);
+gboolean life_hensel_is_totalistic (const LifeArrangements *arrangements);
 
-G_GNUC_INTERNAL void life_hensel_to_map (const LifeArrangements *birth,
+void life_hensel_to_map (const LifeArrangements *birth,
     const LifeArrangements *survival, guint64 map[8]);
 
 /* Returns: whether letters can express the map */
-G_GNUC_INTERNAL gboolean life_hensel_from_map (
+gboolean life_hensel_from_map (
     const guint64 map[8], LifeArrangements *birth, LifeArrangements *survival);
 
 /*
@@ -75,10 +67,9 @@ G_GNUC_INTERNAL gboolean life_hensel_from_map (
  *
  * Returns: whether @rule depends only on the 9 cells of a map; @map is then set
  */
-G_GNUC_INTERNAL gboolean life_rule_to_map (
-    const LifeRule *rule, guint64 map[8]);
+gboolean life_rule_to_map (const LifeRule *rule, guint64 map[8]);
 
 /* Turns a map that counts of neighbors can express into a totalistic rule. */
-G_GNUC_INTERNAL void life_rule_simplify (LifeRule *rule);
+void life_rule_simplify (LifeRule *rule);
 
 G_END_DECLS

@@ -11,7 +11,7 @@ G_BEGIN_DECLS
  *
  * Returns: how many neighbors a cell has
  */
-G_GNUC_INTERNAL guint life_rule_neighbors (
+guint life_rule_neighbors (
     LifeNeighborhood neighborhood, guint radius, guint dimensions);
 
 G_END_DECLS

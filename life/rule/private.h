@@ -72,6 +72,6 @@ life_rule_value (const LifeRule *rule)
 }
 
 /* Returns: (transfer full): a rule with one reference, its own */
-G_GNUC_INTERNAL LifeRule *life_rule_copy (const LifeRule *rule);
+LifeRule *life_rule_copy (const LifeRule *rule);
 
 G_END_DECLS

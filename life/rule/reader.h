@@ -34,21 +34,21 @@ typedef struct {
  *
  * Returns: the next character in lower case, spaces skipped; 0 at the end
  */
-G_GNUC_INTERNAL gchar life_rule_peek (LifeRuleReader *reader);
+gchar life_rule_peek (LifeRuleReader *reader);
 
 /*
  * life_rule_peek_after:
  *
  * Returns: the one after that
  */
-G_GNUC_INTERNAL gchar life_rule_peek_after (LifeRuleReader *reader);
+gchar life_rule_peek_after (LifeRuleReader *reader);
 
 /*
  * life_rule_accept:
  *
  * Steps over @c, if it comes next. Returns: whether it did
  */
-G_GNUC_INTERNAL gboolean life_rule_accept (LifeRuleReader *reader, gchar c);
+gboolean life_rule_accept (LifeRuleReader *reader, gchar c);
 
 /*
  * life_rule_read_number:
@@ -57,7 +57,7 @@ G_GNUC_INTERNAL gboolean life_rule_accept (LifeRuleReader *reader, gchar c);
  *
  * Returns: the number, %LIFE_RULE_NUMBER_MAX where it is larger
  */
-G_GNUC_INTERNAL guint64 life_rule_read_number (LifeRuleReader *reader);
+guint64 life_rule_read_number (LifeRuleReader *reader);
 
 /*
  * life_rule_fail_at:
@@ -66,8 +66,8 @@ G_GNUC_INTERNAL guint64 life_rule_read_number (LifeRuleReader *reader);
  *
  * Sets the error. Returns: %FALSE
  */
-G_GNUC_INTERNAL gboolean life_rule_fail_at (LifeRuleReader *reader,
-    const gchar *at, const gchar *format, ...) G_GNUC_PRINTF (3, 4);
+gboolean life_rule_fail_at (LifeRuleReader *reader, const gchar *at,
+    const gchar *format, ...) G_GNUC_PRINTF (3, 4);
 
 /*
  * life_rule_fail_expected:
@@ -75,7 +75,7 @@ G_GNUC_INTERNAL gboolean life_rule_fail_at (LifeRuleReader *reader,
  *
  * Sets the error. Returns: %FALSE
  */
-G_GNUC_INTERNAL gboolean life_rule_fail_expected (
+gboolean life_rule_fail_expected (
     LifeRuleReader *reader, const gchar *expected);
 
 /*
@@ -83,7 +83,7 @@ G_GNUC_INTERNAL gboolean life_rule_fail_expected (
  *
  * Steps over "..", if that comes next. Returns: whether it did
  */
-G_GNUC_INTERNAL gboolean life_rule_accept_dots (LifeRuleReader *reader);
+gboolean life_rule_accept_dots (LifeRuleReader *reader);
 
 /*
  * life_rule_accept_slash:
@@ -91,7 +91,7 @@ G_GNUC_INTERNAL gboolean life_rule_accept_dots (LifeRuleReader *reader);
  * Steps over a slash or an underscore, which separate a rule's halves. Returns:
  * whether it did
  */
-G_GNUC_INTERNAL gboolean life_rule_accept_slash (LifeRuleReader *reader);
+gboolean life_rule_accept_slash (LifeRuleReader *reader);
 
 /*
  * life_rule_read_states:
@@ -101,15 +101,13 @@ G_GNUC_INTERNAL gboolean life_rule_accept_slash (LifeRuleReader *reader);
  *
  * Returns: whether there was one
  */
-G_GNUC_INTERNAL gboolean life_rule_read_states (
-    LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_states (LifeRuleReader *reader, LifeRule *rule);
 
 /*
  * life_rule_read_state_number:
  *
  * Reads the number itself.
  */
-G_GNUC_INTERNAL gboolean life_rule_read_state_number (
-    LifeRuleReader *reader, LifeRule *rule);
+gboolean life_rule_read_state_number (LifeRuleReader *reader, LifeRule *rule);
 
 G_END_DECLS

@@ -16,7 +16,7 @@ G_BEGIN_DECLS
  *
  * Returns: (nullable): the text of the rule of this name
  */
-G_GNUC_INTERNAL const gchar *life_rule_lookup_name (
+const gchar *life_rule_lookup_name (
     const gchar *name, gsize length, guint dimensions);
 
 G_END_DECLS
