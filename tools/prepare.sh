@@ -6,6 +6,10 @@
 # encoding with it (stream).
 build_packages="gcc libc6-dev meson ninja-build pkg-config libglib2.0-dev zlib1g-dev libzip-dev
   libpango1.0-dev libgstreamer1.0-dev libgstreamer-plugins-base1.0-dev"
+# Where there is a CUDA toolkit, for frames in CUDA memory.
+if command -v nvcc >/dev/null || [ -x /usr/local/cuda/bin/nvcc ]; then
+  build_packages="$build_packages libgstreamer-plugins-bad1.0-dev"
+fi
 plain_packages="gstreamer1.0-tools gstreamer1.0-plugins-base gstreamer1.0-plugins-good"
 stream_packages="$plain_packages gstreamer1.0-plugins-ugly"
 # And for building life-rtsp-server.
