@@ -499,6 +499,36 @@ cuda_drop (LifeEngine *engine, gpointer state)
   cudaFree (state);
 }
 
+gpointer
+life_cuda_alloc_pinned (const LifeEngineOptions *options, gsize size)
+{
+  LifeDevice device;
+  void *memory = NULL;
+
+  if (!life_device_open (
+          options->cuda_device_id, options->cuda_context, &device, NULL))
+    return NULL;
+  LifeDeviceScope scope (device, NULL);
+  if (!scope.entered
+      || !life_cuda_check (cudaHostAlloc (&memory, size, cudaHostAllocPortable),
+          "allocating pinned memory", NULL))
+    return NULL;
+  return memory;
+}
+
+void
+life_cuda_free_pinned (const LifeEngineOptions *options, gpointer memory)
+{
+  LifeDevice device;
+
+  if (!life_device_open (
+          options->cuda_device_id, options->cuda_context, &device, NULL))
+    return;
+  LifeDeviceScope scope (device, NULL);
+  if (scope.entered)
+    cudaFreeHost (memory);
+}
+
 const LifeEngineClass life_cuda_engine = {
   .name = "cuda",
   .check = cuda_check,

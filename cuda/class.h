@@ -14,4 +14,8 @@ extern const LifeEngineClass life_cuda_engine;
 gboolean life_cuda_measure (const LifeGeometry *geometry, const LifeRule *rule,
     LifeKernel kernel, gint device_id, guint64 *bytes, GError **error);
 
+/* life_engine_alloc_pinned() and life_engine_free_pinned(). */
+gpointer life_cuda_alloc_pinned (const LifeEngineOptions *options, gsize size);
+void life_cuda_free_pinned (const LifeEngineOptions *options, gpointer memory);
+
 G_END_DECLS

@@ -379,3 +379,26 @@ life_engine_check (const LifeRule *rule, const LifeGeometry *geometry,
              rule, geometry != NULL ? geometry : &torus, options, error)
          != NULL;
 }
+
+gpointer
+life_engine_alloc_pinned (const LifeEngineOptions *options, gsize size)
+{
+  g_return_val_if_fail (options != NULL && size > 0, NULL);
+
+#ifdef LIFE_HAVE_CUDA
+  return life_cuda_alloc_pinned (options, size);
+#else
+  return NULL;
+#endif
+}
+
+void
+life_engine_free_pinned (const LifeEngineOptions *options, gpointer memory)
+{
+  g_return_if_fail (options != NULL);
+
+#ifdef LIFE_HAVE_CUDA
+  if (memory != NULL)
+    life_cuda_free_pinned (options, memory);
+#endif
+}

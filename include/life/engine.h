@@ -160,4 +160,28 @@ LIFE_API gboolean life_engine_check (const LifeRule *rule,
     const LifeGeometry *geometry, const LifeEngineOptions *options,
     GError **error);
 
+/**
+ * life_engine_alloc_pinned:
+ * @options: the GPU and the context, as a world was made with
+ * @size: bytes, at least 1
+ *
+ * Allocates memory of the host that the GPU writes to at the full speed of the bus, while
+ * it goes on computing: for frames that life_world_draw() fills.
+ *
+ * Returns: (nullable): the memory, for life_engine_free_pinned(); %NULL: there is no such
+ * GPU, or not enough memory
+ */
+LIFE_API gpointer life_engine_alloc_pinned (
+    const LifeEngineOptions *options, gsize size);
+
+/**
+ * life_engine_free_pinned:
+ * @options: those of life_engine_alloc_pinned(); their context is still there
+ * @memory: what that returned
+ *
+ * Frees pinned memory.
+ */
+LIFE_API void life_engine_free_pinned (
+    const LifeEngineOptions *options, gpointer memory);
+
 G_END_DECLS

@@ -15,6 +15,7 @@
 #include "plugin/play/stagnation.h"
 #include "plugin/video/buffer.h"
 #include "plugin/video/meta.h"
+#include "plugin/video/pool.h"
 #include "plugin/world/world.h"
 
 /* Whether the engine that runs the world sees what lies on the GPU; what parts of a world draw
@@ -28,6 +29,19 @@ is_on_gpu (GstLife *life)
          && life->settings.engine.cuda_devices == 0
          && life->settings.engine.cluster == LIFE_CLUSTER_NONE
          && life->geometry.topology != LIFE_TOPOLOGY_UNBOUNDED;
+}
+
+gboolean
+gst_life_decide_allocation (GstLife *life, GstQuery *query)
+{
+  LifeEngineOptions engine;
+
+  g_mutex_lock (&life->lock);
+  engine = life->settings.engine;
+  g_mutex_unlock (&life->lock);
+  engine.cuda_context = gst_life_cuda_handle (&life->cuda);
+  return gst_life_decide_pool (
+      &life->cuda, is_on_gpu (life) ? &engine : NULL, query);
 }
 
 gboolean

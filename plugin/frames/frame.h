@@ -8,6 +8,9 @@
 
 G_BEGIN_DECLS
 
+/* Completes an allocation query with buffers for the engine that runs the world. */
+gboolean gst_life_decide_allocation (GstLife *life, GstQuery *query);
+
 /* Maps @buffer for the engine that runs the world. */
 gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,
     const GstVideoInfo *info, GstBuffer *buffer, GstMapFlags flags);

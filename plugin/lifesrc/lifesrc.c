@@ -40,6 +40,7 @@
 #include "plugin/control/actions.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
+#include "plugin/frames/frame.h"
 #include "plugin/frames/view.h"
 #include "plugin/lifesrc/live.h"
 #include "plugin/lifesrc/qos.h"
@@ -50,7 +51,6 @@
 #include "plugin/play/stagnation.h"
 #include "plugin/settings/properties.h"
 #include "plugin/video/caps.h"
-#include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/title.h"
@@ -277,7 +277,7 @@ gst_life_src_negotiate (GstBaseSrc *src)
 static gboolean
 gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 {
-  return gst_life_decide_pool (&GST_LIFE_SRC (src)->life.cuda, query)
+  return gst_life_decide_allocation (&GST_LIFE_SRC (src)->life, query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 

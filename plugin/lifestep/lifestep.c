@@ -29,6 +29,7 @@
 #include "plugin/control/actions.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
+#include "plugin/frames/frame.h"
 #include "plugin/lifestep/picture.h"
 #include "plugin/lifestep/tags.h"
 #include "plugin/play/stagnation.h"
@@ -304,7 +305,7 @@ gst_life_step_propose_allocation (
 static gboolean
 gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 {
-  return gst_life_decide_pool (&GST_LIFE_STEP (trans)->life.cuda, query)
+  return gst_life_decide_allocation (&GST_LIFE_STEP (trans)->life, query)
          && GST_BASE_TRANSFORM_CLASS (parent_class)
                 ->decide_allocation (trans, query);
 }

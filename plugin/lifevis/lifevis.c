@@ -26,10 +26,10 @@
 #include "plugin/control/actions.h"
 #include "plugin/control/presets.h"
 #include "plugin/control/values.h"
+#include "plugin/frames/frame.h"
 #include "plugin/lifevis/pads.h"
 #include "plugin/lifevis/picture.h"
 #include "plugin/settings/properties.h"
-#include "plugin/video/pool.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
@@ -235,7 +235,7 @@ gst_life_vis_render (
 static gboolean
 gst_life_vis_decide_allocation (GstAudioVisualizer *visualizer, GstQuery *query)
 {
-  return gst_life_decide_pool (&GST_LIFE_VIS (visualizer)->life.cuda, query)
+  return gst_life_decide_allocation (&GST_LIFE_VIS (visualizer)->life, query)
          && GST_AUDIO_VISUALIZER_CLASS (parent_class)
                 ->decide_allocation (visualizer, query);
 }

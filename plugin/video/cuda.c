@@ -195,95 +195,6 @@ gst_life_cuda_clear_new_memory (GstBuffer *buffer)
   return TRUE;
 }
 
-/* Pinned memory: the GPU copies into it at the bus's full speed, and goes on
- * computing meanwhile. */
-#define GST_TYPE_LIFE_PINNED_ALLOCATOR (gst_life_pinned_allocator_get_type ())
-G_DECLARE_FINAL_TYPE (GstLifePinnedAllocator, gst_life_pinned_allocator, GST,
-    LIFE_PINNED_ALLOCATOR, GstAllocator)
-
-struct _GstLifePinnedAllocator {
-  GstAllocator parent;
-  GstCudaContext *context;
-};
-
-G_DEFINE_TYPE (
-    GstLifePinnedAllocator, gst_life_pinned_allocator, GST_TYPE_ALLOCATOR)
-
-typedef struct {
-  GstCudaContext *context;
-  gpointer data;
-} Pinned;
-
-static void
-free_pinned (gpointer data)
-{
-  Pinned *pinned = data;
-
-  if (gst_cuda_context_push (pinned->context)) {
-    CuMemFreeHost (pinned->data);
-    gst_cuda_context_pop (NULL);
-  }
-  gst_object_unref (pinned->context);
-  g_free (pinned);
-}
-
-static GstMemory *
-gst_life_pinned_allocator_alloc (
-    GstAllocator *allocator, gsize size, GstAllocationParams *params)
-{
-  GstLifePinnedAllocator *self = GST_LIFE_PINNED_ALLOCATOR (allocator);
-  gsize whole = params->prefix + size + params->padding;
-  gpointer data = NULL;
-  CUresult result;
-  Pinned *pinned;
-
-  if (!gst_cuda_context_push (self->context))
-    return NULL;
-  result = CuMemAllocHost (&data, MAX (whole, 1));
-  gst_cuda_context_pop (NULL);
-  if (result != CUDA_SUCCESS)
-    return NULL;
-
-  pinned = g_new (Pinned, 1);
-  pinned->context = gst_object_ref (self->context);
-  pinned->data = data;
-  return gst_memory_new_wrapped (
-      params->flags, data, whole, params->prefix, size, pinned, free_pinned);
-}
-
-static void
-gst_life_pinned_allocator_finalize (GObject *object)
-{
-  gst_object_unref (GST_LIFE_PINNED_ALLOCATOR (object)->context);
-  G_OBJECT_CLASS (gst_life_pinned_allocator_parent_class)->finalize (object);
-}
-
-static void
-gst_life_pinned_allocator_class_init (GstLifePinnedAllocatorClass *klass)
-{
-  G_OBJECT_CLASS (klass)->finalize = gst_life_pinned_allocator_finalize;
-  GST_ALLOCATOR_CLASS (klass)->alloc = gst_life_pinned_allocator_alloc;
-}
-
-static void
-gst_life_pinned_allocator_init (GstLifePinnedAllocator *self)
-{
-  GST_OBJECT_FLAG_SET (self, GST_ALLOCATOR_FLAG_CUSTOM_ALLOC);
-}
-
-GstAllocator *
-gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda)
-{
-  GstLifePinnedAllocator *self;
-
-  if (!cuda->context)
-    return NULL;
-  self =
-      gst_object_ref_sink (g_object_new (GST_TYPE_LIFE_PINNED_ALLOCATOR, NULL));
-  self->context = gst_object_ref (cuda->context);
-  return GST_ALLOCATOR (self);
-}
-
 #else
 
 void
@@ -330,12 +241,6 @@ gboolean
 gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool)
 {
   return FALSE;
-}
-
-GstAllocator *
-gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda)
-{
-  return NULL;
 }
 
 gboolean

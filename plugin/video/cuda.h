@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* What CUDA means to GStreamer: a context shared with other elements, frames
- * in its memory, and pinned frames that it fills fast. Without GstCuda at build
- * time, or a driver at run time, there is none of it. */
+/* What GstCuda offers: a context shared with other elements, and frames in its memory.
+ * Without it at build time, or a driver at run time, there is neither. */
 #pragma once
 
 #include <gst/video/video.h>
@@ -42,9 +41,6 @@ GstBufferPool *gst_life_cuda_new_pool (const GstLifeCuda *cuda);
 
 /* Whether @pool is one of frames in the context that @cuda holds. */
 gboolean gst_life_cuda_owns_pool (const GstLifeCuda *cuda, GstBufferPool *pool);
-
-/* An allocator of pinned memory, or NULL. */
-GstAllocator *gst_life_cuda_new_pinned_allocator (const GstLifeCuda *cuda);
 
 /* Maps @buffer where the GPU sees it, if it can, when what was enqueued on it before is
  * done: from GStreamer 1.24 on mapping alone does not wait. */

@@ -2,6 +2,8 @@
 /* Pools of buffers: downstream's where it will do, else one of our own. */
 #include "plugin/video/pool.h"
 
+#include "plugin/video/pinned.h"
+
 /* A pool for @caps of the element's own. */
 static GstBufferPool *
 new_pool (const GstLifeCuda *cuda, GstCaps *caps)
@@ -67,7 +69,8 @@ answer_allocator (GstQuery *query, GstAllocator *allocator)
 }
 
 gboolean
-gst_life_decide_pool (const GstLifeCuda *cuda, GstQuery *query)
+gst_life_decide_pool (
+    const GstLifeCuda *cuda, const LifeEngineOptions *gpu, GstQuery *query)
 {
   gboolean update = gst_query_get_n_allocation_pools (query) > 0;
   GstBufferPool *pool;
@@ -93,8 +96,9 @@ gst_life_decide_pool (const GstLifeCuda *cuda, GstQuery *query)
   }
   if (!pool) {
     pool = new_pool (cuda, caps);
-    if (!gst_life_cuda_is_caps (caps))
-      allocator = gst_life_cuda_new_pinned_allocator (cuda);
+    if (gpu && !gst_life_cuda_is_caps (caps))
+      allocator =
+          gst_life_pinned_allocator_new (gpu, GST_OBJECT (cuda->context));
     ready =
         pool
         && configure_pool (pool, caps, &size, min, max, allocator, video_meta);

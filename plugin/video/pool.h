@@ -4,13 +4,17 @@
 
 #include <gst/video/video.h>
 
+#include <life/engine.h>
+
 #include "plugin/video/cuda.h"
 
 G_BEGIN_DECLS
 
 /* Completes an allocation query with a pool of video buffers, with video metas
- * only where downstream asked for them. */
-gboolean gst_life_decide_pool (const GstLifeCuda *cuda, GstQuery *query);
+ * only where downstream asked for them. @gpu: the engine of a world that lives on a GPU,
+ * whose frames in system memory are pinned; else NULL. */
+gboolean gst_life_decide_pool (
+    const GstLifeCuda *cuda, const LifeEngineOptions *gpu, GstQuery *query);
 
 /* Offers upstream a pool of frames in CUDA memory; for system memory it knows
  * best itself. */

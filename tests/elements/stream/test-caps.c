@@ -4,6 +4,7 @@
 #include "tests/support/draw/formats.h"
 #include "tests/support/elements/element.h"
 
+#include <dlfcn.h>
 #include <malloc.h>
 
 static const guint sizes[][2] = { { 1, 1 }, { 1, 7 }, { 2, 2 }, { 3, 5 },
@@ -280,6 +281,38 @@ test_frames_in_cuda_memory_are_clear_beside_their_pixels (void)
     }
     stream_free (stream);
   }
+}
+
+/* What a world on a GPU draws for a sink that takes system memory, with GstCuda or without. */
+static void
+test_frames_in_system_memory_are_pinned (void)
+{
+  const gint memory_type = 2, host = 1; /* in cuda.h */
+  gint (*get_attribute) (gpointer, gint, guint64);
+  gpointer driver = dlopen ("libcuda.so.1", RTLD_NOW);
+  Stream *stream = stream_new ("lifesrc name=life engine=%s ! "
+                               "video/x-raw,format=NV12,width=64,height=48",
+      driver ? "cuda" : "cpu");
+  GstSample *sample;
+  GstMapInfo map;
+  gint type = 0;
+
+  if (!driver || !g_file_test ("/dev/nvidiactl", G_FILE_TEST_EXISTS)) {
+    g_test_skip ("there is no GPU here");
+    stream_free (stream);
+    return;
+  }
+  sample = stream_pull (stream_play (stream));
+  g_assert_true (
+      gst_buffer_map (gst_sample_get_buffer (sample), &map, GST_MAP_READ));
+  *(gpointer *) &get_attribute = dlsym (driver, "cuPointerGetAttribute");
+  g_assert_nonnull (get_attribute);
+  g_assert_cmpint (
+      get_attribute (&type, memory_type, (guint64) (guintptr) map.data), ==, 0);
+  g_assert_cmpint (type, ==, host);
+  gst_buffer_unmap (gst_sample_get_buffer (sample), &map);
+  gst_sample_unref (sample);
+  stream_free (stream);
 }
 
 /* --- Colors --- */
@@ -565,6 +598,7 @@ main (int argc, char **argv)
   TEST (formats_and_sizes_with_video_meta);
   TEST (formats_and_sizes_in_a_padded_pool);
   TEST (frames_in_cuda_memory_are_clear_beside_their_pixels);
+  TEST (frames_in_system_memory_are_pinned);
   TEST (colors_keep_their_bytes_in_rgb);
   TEST (colors_are_videoconverts_of_rgba);
   TEST (colors_follow_the_matrix_and_range_of_the_caps);
