@@ -23,6 +23,9 @@
 #define MOST_SENT (64 * 1024)
 /* Bytes of a request's body. */
 #define LARGEST_BODY (16 * 1024)
+/* Requests of a connection that may lack the password, between two that have
+ * it. */
+#define MOST_REFUSED 5
 
 typedef struct {
   GSocket *socket;
@@ -31,6 +34,7 @@ typedef struct {
   guint64 sent, taken; /* bytes in total */
   guint silent;        /* seconds without sending or reading */
   guint stalled;       /* seconds without reading although there was data */
+  guint refused;       /* requests without the password */
 } Viewer;
 
 struct _LifeServer {
@@ -140,6 +144,42 @@ cease_to_play (GstRTSPClient *client, GstRTSPContext *context, LifeServer *self)
   set_playing (self, client, FALSE);
 }
 
+/* gst-rtsp-server 1.22 writes this header into a reply that it has not begun; a
+ * live world has no positions to seek to. */
+static GstRTSPStatusCode
+remove_seek_style (GstRTSPClient *client, GstRTSPContext *context)
+{
+  gst_rtsp_message_remove_header (
+      context->request, GST_RTSP_HDR_SEEK_STYLE, -1);
+  return GST_RTSP_STS_OK;
+}
+
+/* After the last reply that refuses, the connection is read no further, so that
+ * the thread that serves it finds its end. Requests that were sent ahead reset
+ * it. */
+static void
+count_refusals (GstRTSPClient *client, GstRTSPContext *context,
+    GstRTSPMessage *message, LifeServer *self)
+{
+  Viewer *viewer;
+
+  if (message->type != GST_RTSP_MESSAGE_RESPONSE)
+    return;
+  g_mutex_lock (&self->lock);
+  viewer = g_hash_table_lookup (self->viewers, client);
+  if (viewer != NULL && context->token != NULL)
+    viewer->refused = 0;
+  else if (viewer != NULL
+           && message->type_data.response.code == GST_RTSP_STS_UNAUTHORIZED) {
+    viewer->refused++;
+    if (viewer->refused == MOST_REFUSED)
+      g_socket_shutdown (viewer->socket, TRUE, FALSE, NULL);
+    else if (viewer->refused > MOST_REFUSED)
+      viewer_drop (viewer);
+  }
+  g_mutex_unlock (&self->lock);
+}
+
 static void
 begin_session (GstRTSPClient *client, GstRTSPSession *session, LifeServer *self)
 {
@@ -192,6 +232,9 @@ begin_connection (GstRTSPServer *server, GstRTSPClient *client)
   g_mutex_unlock (&self->lock);
 
   g_signal_connect (client, "new-session", G_CALLBACK (begin_session), self);
+  g_signal_connect (client, "send-message", G_CALLBACK (count_refusals), self);
+  g_signal_connect (
+      client, "pre-play-request", G_CALLBACK (remove_seek_style), NULL);
   g_signal_connect (client, "play-request", G_CALLBACK (begin_to_play), self);
   g_signal_connect (client, "pause-request", G_CALLBACK (cease_to_play), self);
   g_signal_connect (

@@ -226,7 +226,8 @@ test_odd_requests_do_not_affect_others (void)
   };
   static const gchar *const ranges[] = { "Range: npt=10-\r\n",
     "Range: npt=now-\r\n", "Scale: 4\r\n", "Scale: -1\r\n", "Speed: 8\r\n",
-    "Range: clock=20200101T000000Z-\r\n", "Range: nonsense\r\n" };
+    "Range: clock=20200101T000000Z-\r\n", "Range: nonsense\r\n",
+    "Range: npt=0-\r\nSeek-Style: RAP\r\n" };
   Server *server;
   Peer *peer, *fool;
 

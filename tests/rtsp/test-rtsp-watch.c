@@ -376,11 +376,24 @@ expect_rtspsrc_error (Server *server, const gchar *properties)
   return text;
 }
 
-static void
-test_password_is_needed (void)
+/* A server with the password sesame. */
+static Server *
+start_guarded (void)
 {
   g_autofree gchar *folder = g_dir_make_tmp ("life-rtsp-XXXXXX", NULL);
   g_autofree gchar *file = g_build_filename (folder, "password", NULL);
+  Server *server;
+
+  g_assert_true (g_file_set_contents (file, "sesame\n", -1, NULL));
+  g_chmod (file, 0600);
+  server = server_start ("--user me --password-file %s " WORLD, file);
+  remove_folder (folder);
+  return server;
+}
+
+static void
+test_password_is_needed (void)
+{
   static const gchar *const wrong[] = { "", "user-id=me user-pw=open",
     "user-id=you user-pw=sesame", "user-id=me" };
   Server *server;
@@ -389,10 +402,7 @@ test_password_is_needed (void)
 
   if (decoder_is_missing ())
     return;
-  g_assert_true (g_file_set_contents (file, "sesame\n", -1, NULL));
-  g_chmod (file, 0600);
-  server = server_start ("--user me --password-file %s " WORLD, file);
-
+  server = start_guarded ();
   peer = peer_connect (server->port, "/life");
   g_assert_cmpuint (peer_ask (peer, "DESCRIBE", "", ""), ==, 401);
   g_assert_cmpuint (peer_ask (peer, "SETUP", "/stream=0",
@@ -410,7 +420,23 @@ test_password_is_needed (void)
   expect_life (stream, 5);
   stream_free (stream);
   server_stop (server, SIGTERM);
-  remove_folder (folder);
+}
+
+static void
+test_connection_is_closed_after_five_refusals (void)
+{
+  Server *server;
+  Peer *peer;
+
+  if (server_is_missing ())
+    return;
+  server = start_guarded ();
+  peer = peer_connect (server->port, "/life");
+  for (guint i = 0; i < 5; i++)
+    g_assert_cmpuint (peer_ask (peer, "DESCRIBE", "", ""), ==, 401);
+  g_assert_cmpuint (peer_ask (peer, "DESCRIBE", "", ""), ==, 0);
+  peer_free (peer);
+  server_stop (server, SIGTERM);
 }
 
 int
@@ -435,5 +461,7 @@ main (int argc, char **argv)
   g_test_add_func ("/rtsp-watch/stream-of-so-many-frames-can-be-seen-again",
       test_stream_of_so_many_frames_can_be_seen_again);
   g_test_add_func ("/rtsp-watch/password-is-needed", test_password_is_needed);
+  g_test_add_func ("/rtsp-watch/connection-is-closed-after-five-refusals",
+      test_connection_is_closed_after_five_refusals);
   return g_test_run ();
 }

@@ -86,6 +86,9 @@ server_start (const gchar *format, ...)
   g_autofree gchar *arguments = NULL;
   g_autofree gchar *all = NULL;
   g_auto (GStrv) command = NULL;
+  /* A critical message, which no request may cause, ends it. */
+  g_auto (GStrv) environment =
+      g_environ_setenv (g_get_environ (), "G_DEBUG", "fatal-criticals", TRUE);
   va_list list;
 
   va_start (list, format);
@@ -93,8 +96,9 @@ server_start (const gchar *format, ...)
   va_end (list);
   all = g_strdup_printf ("--port 0 %s", arguments);
   command = server_command (all);
-  g_spawn_async_with_pipes (NULL, command, NULL, G_SPAWN_DO_NOT_REAP_CHILD,
-      bind_to_test, NULL, &server->pid, NULL, &server->out, NULL, &error);
+  g_spawn_async_with_pipes (NULL, command, environment,
+      G_SPAWN_DO_NOT_REAP_CHILD, bind_to_test, NULL, &server->pid, NULL,
+      &server->out, NULL, &error);
   g_assert_no_error (error);
   server->port = read_port (server);
   return server;
