@@ -11,6 +11,7 @@
 #include "options.h"
 #include "page.h"
 #include "connections/viewers.h"
+#include "connections/visitor.h"
 #include "world/world.h"
 
 /* Exit statuses. */
@@ -139,6 +140,17 @@ answer_request (SoupServer *server, SoupServerMessage *message,
   page_answer (message, path);
 }
 
+/* Until it is closed, no other owns the connection. libsoup 3.2 does not send 1013, "try
+ * again later". */
+static void
+turn_away (SoupWebsocketConnection *connection, const gchar *reason)
+{
+  g_signal_connect (
+      g_object_ref (connection), "closed", G_CALLBACK (g_object_unref), NULL);
+  soup_websocket_connection_close (
+      connection, SOUP_WEBSOCKET_CLOSE_POLICY_VIOLATION, reason);
+}
+
 static void
 begin_socket (SoupServer *server, SoupServerMessage *message, const char *path,
     SoupWebsocketConnection *connection, gpointer user_data)
@@ -146,14 +158,17 @@ begin_socket (SoupServer *server, SoupServerMessage *message, const char *path,
   Program *program = user_data;
   Wire *wire =
       door_get_wire (soup_websocket_connection_get_io_stream (connection));
+  g_autofree gchar *visitor = visitor_of_request (&program->options, message);
 
   /* Others may have come since meet_socket(). */
   if (viewers_are_full (program->viewers)) {
-    soup_websocket_connection_close (
-        connection, 1013 /* try again later */, "there are too many viewers");
+    turn_away (connection, "there are too many viewers");
     return;
   }
-  door_admit (program->door, wire);
+  if (!door_admit (program->door, wire, visitor)) {
+    turn_away (connection, "there are too many connections from your address");
+    return;
+  }
   viewers_add (program->viewers, connection, wire);
 }
 

@@ -95,24 +95,42 @@ check_bounds (const Bounds *bounds, GError **error)
              "guess-delay", bounds->guess_delay, 1, 60000, error);
 }
 
-/* Without authorities of its own each connection would load those of the system, which
- * takes longer than a frame. */
 static gboolean
 load_certificate (
     Options *options, const gchar *file, const gchar *key, GError **error)
 {
-  g_autofree gchar *path = g_canonicalize_filename (file, NULL);
-  g_autoptr (GError) cause = NULL;
+  int status = gnutls_certificate_allocate_credentials (&options->certificate);
 
-  options->certificate = g_tls_certificate_new_from_files (file, key, &cause);
-  if (options->certificate != NULL)
-    options->authorities = g_tls_file_database_new (path, &cause);
-  if (options->authorities != NULL)
+  if (status >= 0)
+    status = gnutls_certificate_set_x509_key_file (
+        options->certificate, file, key, GNUTLS_X509_FMT_PEM);
+  if (status >= 0)
     return TRUE;
   g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
       "the certificate %s with the key %s cannot be used: %s", file, key,
-      cause->message);
+      gnutls_strerror (status));
   return FALSE;
+}
+
+/* Brings the addresses into the form that GLib prints. */
+static gboolean
+check_proxies (gchar **proxies, GError **error)
+{
+  for (; proxies != NULL && *proxies != NULL; proxies++) {
+    g_autoptr (GInetAddress) address =
+        g_inet_address_new_from_string (*proxies);
+
+    if (address == NULL) {
+      g_set_error (error, G_OPTION_ERROR, G_OPTION_ERROR_BAD_VALUE,
+          "--trusted-proxy %s is no IP address; 127.0.0.1 is a proxy on this "
+          "machine",
+          *proxies);
+      return FALSE;
+    }
+    g_free (*proxies);
+    *proxies = g_inet_address_to_string (address);
+  }
+  return TRUE;
 }
 
 OptionsResult
@@ -146,6 +164,8 @@ options_parse (Options *options, int argc, char **argv, GError **error)
       "a name that this server is reached by; may be repeated", "NAME" },
     { "origin", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->origins,
       "a site whose pages may connect; may be repeated", "ORIGIN" },
+    { "trusted-proxy", 0, 0, G_OPTION_ARG_STRING_ARRAY, &options->proxies,
+      "a proxy that says who its visitors are; may be repeated", "ADDRESS" },
     { "width", 0, 0, G_OPTION_ARG_INT, &options->picture.width,
       "pixels across (1280)", "N" },
     { "height", 0, 0, G_OPTION_ARG_INT, &options->picture.height,
@@ -219,6 +239,7 @@ options_parse (Options *options, int argc, char **argv, GError **error)
   }
   if (!option_in_range ("port", options->port, 0, 65535, error)
       || !check_bounds (bounds, error)
+      || !check_proxies (options->proxies, error)
       || !picture_check (&options->picture, error)
       || (framerate != NULL
           && !picture_set_framerate (
@@ -239,9 +260,9 @@ options_clear (Options *options)
   g_free (options->address);
   g_strfreev (options->hosts);
   g_strfreev (options->origins);
+  g_strfreev (options->proxies);
   g_free (options->user);
   g_free (options->password);
-  g_clear_object (&options->certificate);
-  g_clear_object (&options->authorities);
+  g_clear_pointer (&options->certificate, gnutls_certificate_free_credentials);
   g_strfreev (options->properties);
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <gio/gio.h>
+#include <gnutls/gnutls.h>
 
 #include "../common/picture.h"
 
@@ -28,11 +29,10 @@ typedef struct {
   gchar *address;
   gchar **hosts;   /* names that this server has, or NULL */
   gchar **origins; /* pages from elsewhere that may connect, or NULL */
+  gchar **proxies; /* addresses whose word on visitors is taken, or NULL */
   gchar *user;     /* NULL: everyone may watch */
   gchar *password;
-  GTlsCertificate *certificate; /* NULL: no TLS */
-  GTlsDatabase
-      *authorities; /* of clients, which are not asked for certificates */
+  gnutls_certificate_credentials_t certificate; /* and key; NULL: no TLS */
   gboolean read_only;
 
   Picture picture;

@@ -4,7 +4,6 @@
 must not notice. Prints TAP."""
 
 import resource
-import socket
 import time
 
 from web_peer import (KEY_FRAME, TEXT, TIMEOUT, Closed, Server, boxes, connect, decode_time, expect, expect_in,
@@ -224,12 +223,30 @@ def is_closed(link):
 def test_connections_from_one_address_are_bounded():
     with Server('--max-connections-per-address', '5') as server:
         links = [connect(server.port) for _ in range(6)]
-        until(lambda: is_closed(links[5]), 'the sixth was closed')
-        expect([is_closed(link) for link in links[:5]], [False] * 5, 'whether the others were')
-        # Another address of this machine.
-        with socket.create_connection(('127.0.0.1', server.port), source_address=('127.0.0.2', 0)) as other:
-            other.sendall(f'GET / HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\n\r\n'.encode())
-            expect_in(b'200 OK', other.recv(100), 'answer to another address')
+        until(lambda: is_closed(links[0]), 'the oldest made room')
+        expect([is_closed(link) for link in links[1:]], [False] * 5, 'whether the others were closed')
+        viewers = [server.viewer(video=False) for _ in range(5)]
+        expect([is_closed(link) for link in links], [True] * 6, 'whether viewers took their places')
+        # Viewers stay.
+        until(lambda: is_closed(connect(server.port)), 'the next was closed')
+        expect([viewer.get('rule') for viewer in viewers], [viewers[0].get('rule')] * 5, 'what the viewers get')
+        expect(server.request(source='127.0.0.2')[0], 200, 'status from another address')
+
+
+def test_visitors_behind_a_proxy_have_the_connections_of_an_address():
+    with Server('--max-connections-per-address', '2', '--trusted-proxy', '127.0.0.1') as server:
+        def come(address):
+            client = server.client(headers=[f'X-Forwarded-For: {address}'])
+            expect(client.status, 101, 'status')
+            return client
+        clients = [come(address) for address in ['192.0.2.1', '192.0.2.2'] * 2]
+        expect([client.ask({'type': 'hello'})['type'] for client in clients], ['hello'] * 4, 'answers')
+        closed = come('192.0.2.1').closed()
+        expect(closed.status, 1008, 'status of the next one of the first')
+        expect_in('from your address', closed.reason, 'why it was closed')
+        clients.append(come('192.0.2.3'))
+        expect([client.ask({'type': 'get', 'name': 'rule'})['type'] for client in clients[:4]], ['value'] * 4, 'answers')
+        expect(clients[4].ask({'type': 'hello'})['type'], 'hello', 'answer')
 
 
 def test_connections_that_ask_for_nothing_are_ended():
@@ -298,6 +315,7 @@ if __name__ == '__main__':
         test_too_many_viewers_are_refused,
         test_a_thousand_connections_are_bounded,
         test_connections_from_one_address_are_bounded,
+        test_visitors_behind_a_proxy_have_the_connections_of_an_address,
         test_connections_that_ask_for_nothing_are_ended,
         test_oversized_requests_are_ended,
         test_too_large_a_world_is_not_sent,

@@ -4,12 +4,13 @@
 Prints TAP."""
 
 import os
-import socket
+import ssl
 import subprocess
 import tempfile
 import time
 
-from web_peer import Client, Server, basic, connect, expect, expect_in, expect_range, main, trust_all, until
+from web_peer import (TIMEOUT, Client, Server, basic, connect, expect, expect_in, expect_range, main, trust_all,
+                      until)
 
 SECRET = 'open sesame'
 
@@ -26,8 +27,19 @@ class Guarded(Server):
         with tempfile.TemporaryDirectory() as folder:
             super().__init__('--user', 'me', '--password-file', password_file(folder), *options, **arguments)
 
-    def try_password(self, password, user='me'):
-        return self.request(headers=[basic(user, password)])
+    def try_password(self, password, user='me', headers=(), source='127.0.0.1'):
+        return self.request(headers=[basic(user, password), *headers], source=source)
+
+
+class Secured(Server):
+    """With TLS."""
+
+    def __init__(self, *options):
+        with tempfile.TemporaryDirectory() as folder:
+            certificate, key = os.path.join(folder, 'certificate'), os.path.join(folder, 'key')
+            subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost',
+                            '-days', '2', '-keyout', key, '-out', certificate], check=True, capture_output=True)
+            super().__init__('--certificate', certificate, '--key', key, *options, scheme='https')
 
 
 def test_page_has_its_headers():
@@ -140,42 +152,119 @@ def test_right_password_waits_with_the_wrong_ones_of_its_address_alone():
     with Guarded('--guess-delay', '60000') as server:
         expect(server.try_password('wrong')[0], 401, 'status of the wrong one')
         expect(server.try_password(SECRET)[0], 429, 'status of the right one')
-        with connect_from('127.0.0.2', server.port) as other:
-            other.sendall(f'GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n{basic("me", SECRET)}\r\n\r\n'.encode())
-            expect_in(b' 200 ', other.recv(100), 'answer to another address')
+        expect(server.try_password(SECRET, source='127.0.0.2')[0], 200, 'status from another address')
 
 
-def connect_from(address, port):
-    link = socket.create_connection(('127.0.0.1', port), source_address=(address, 0))
-    link.settimeout(60)
-    return link
+def test_right_password_of_one_who_had_it_right_never_waits():
+    with Guarded('--guess-delay', '60000') as server:
+        expect(server.try_password(SECRET)[0], 200, 'status at first')
+        for number, status in enumerate([401, 429, 429]):
+            expect(server.try_password(f'guess {number}')[0], status, 'status of a wrong one')
+        with server.client(headers=[basic('me', SECRET)]) as client:
+            expect(client.status, 101, 'status of the right one')
+        expect(server.try_password('wrong')[0], 401, 'status of a wrong one after it')
+
+
+def expect_guesses(server, guesses):
+    """Each guess is the headers that it has, and whether an earlier one lets it wait."""
+    for headers, waits in guesses:
+        expect(server.try_password('wrong', headers=headers)[0], 429 if waits else 401, f'status with {headers}')
+
+
+def test_visitors_behind_a_trusted_proxy_are_told_apart():
+    for name, value in ('X-Forwarded-For', '%s'), ('Forwarded', 'proto=https;FOR="%s";by=10.0.0.1'):
+        with Guarded('--guess-delay', '60000', '--trusted-proxy', '10.0.0.1', '--trusted-proxy', '127.0.0.1') as server:
+            def sent(*nodes, name=name, value=value):
+                return [f'{name}: ' + ', '.join(value % node for node in nodes)]
+            expect_guesses(server, [
+                (sent('192.0.2.1'), False), (sent('192.0.2.1'), True), (sent('192.0.2.2'), False),
+                (sent('192.0.2.2:4711'), True), (sent('::ffff:192.0.2.2'), True),
+                # What the visitor sent itself stands before it.
+                (sent('203.0.113.1', '192.0.2.1'), True), (sent('"', '192.0.2.1'), True),
+                (sent('192.0.2.1', '203.0.113.1'), False), (sent('203.0.113.1', '10.0.0.1'), True),
+                # A /64 is one visitor's.
+                (sent('[2001:db8::1]'), False), (sent('[2001:db8::ffff:0:0:1]:4711'), True),
+                (sent('[2001:db8:0:1::1]'), False)])
+            # Those whom nobody names are the proxy's.
+            expect_guesses(server, [
+                ([], False), (sent('unknown'), True), (sent('192.0.2.9', '_hidden'), True), (sent(''), True),
+                (['X-Forwarded-For: 192.0.2.10', 'Forwarded: for=192.0.2.11'], True)])
+
+
+def test_other_peers_cannot_say_who_they_are():
+    for options in [], ['--trusted-proxy', '127.0.0.2']:
+        with Guarded('--guess-delay', '60000', *options) as server:
+            expect_guesses(server, [(['X-Forwarded-For: 192.0.2.1'], False), (['X-Forwarded-For: 192.0.2.2'], True),
+                                    (['Forwarded: for=192.0.2.3'], True)])
 
 
 def test_page_and_socket_are_served_over_tls():
-    with tempfile.TemporaryDirectory() as folder:
-        certificate, key = os.path.join(folder, 'certificate'), os.path.join(folder, 'key')
-        subprocess.run(['openssl', 'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-subj', '/CN=localhost', '-days',
-                        '2', '-keyout', key, '-out', certificate], check=True, capture_output=True)
-        with Server('--certificate', certificate, '--key', key, scheme='https') as server:
-            with connect(server.port, tls=trust_all()) as link:
-                link.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-                expect_in(b'200 OK', link.recv(1000), 'answer')
-            with Client(server.port, tls=trust_all(), origin=f'https://127.0.0.1:{server.port}') as viewer:
-                viewer.ask({'type': 'hello', 'video': True})
-                expect(len(viewer.watch(10)), 10, 'pieces')
-            with connect(server.port) as plain:
-                plain.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
-                try:
-                    expect(b'200' in plain.recv(1000), False, 'whether it answers without TLS')
-                except ConnectionError:
-                    pass
-            # Those who say nothing hold up nobody; those who begin a handshake do not hold up the end.
-            silent = [connect(server.port) for _ in range(50)]
+    with Secured() as server:
+        with connect(server.port, tls=trust_all()) as link:
+            link.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+            expect_in(b'200 OK', link.recv(1000), 'answer')
+        with Client(server.port, tls=trust_all(), origin=f'https://127.0.0.1:{server.port}') as viewer:
+            viewer.ask({'type': 'hello', 'video': True})
+            expect(len(viewer.watch(10)), 10, 'pieces')
+        with connect(server.port) as plain:
+            plain.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+            try:
+                expect(b'200' in plain.recv(1000), False, 'whether it answers without TLS')
+            except ConnectionError:
+                pass
+
+
+def handshake_begun():
+    """What a client of TLS sends first."""
+    received, sent = ssl.MemoryBIO(), ssl.MemoryBIO()
+    try:
+        trust_all().wrap_bio(received, sent).do_handshake()
+    except ssl.SSLWantReadError:
+        return sent.read()
+
+
+def test_stalled_handshakes_keep_nobody_out():
+    hello = handshake_begun()
+    # One address has more than it may, all together are more than there may be.
+    sources = ['127.0.0.1'] * 120 + [f'127.0.0.{number % 10 + 2}' for number in range(180)]
+    for data in b'', b'\x16\x03\x01', hello[:-1], hello:
+        with Secured('--handshake-time', '600') as server:
+            threads = server.status('Threads')
+            links = []
+            for source in sources:
+                links.append(connect(server.port, source=source))
+                links[-1].sendall(data)
+            for source in '127.0.0.1', '127.0.0.2', '127.0.0.99':
+                with connect(server.port, tls=trust_all(), source=source) as newcomer:
+                    newcomer.sendall(b'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n')
+                    expect_in(b'200 OK', newcomer.recv(1000), 'answer')
             with Client(server.port, tls=trust_all()) as viewer:
                 expect(viewer.ask({'type': 'hello'})['type'], 'hello', 'answer')
-            for link in silent[:5]:
-                link.sendall(b'\x16\x03\x01\x02\x00\x01\x00')
-            server.stop()
+            # A connection that is closed may take one for a moment.
+            expect_range(server.status('Threads'), 1, threads + 8, 'threads')
+
+
+def test_stalled_handshakes_end():
+    with Secured('--handshake-time', '1') as server:
+        links = [connect(server.port) for _ in range(20)]
+        for number, link in enumerate(links):
+            link.sendall(handshake_begun() if number % 2 else b'\x16\x03\x01')
+        for link in links:
+            try:
+                while link.recv(10000):
+                    pass
+            except ConnectionError:
+                pass
+
+
+def test_tls_before_1_2_is_refused():
+    with Secured() as server:
+        for version, status in ('-tls1', 1), ('-tls1_1', 1), ('-tls1_2', 0), ('-tls1_3', 0):
+            # This side would refuse old versions by itself.
+            client = subprocess.run(['openssl', 's_client', '-connect', f'127.0.0.1:{server.port}', version, '-cipher',
+                                     'ALL:@SECLEVEL=0'], input=b'', capture_output=True, check=False, timeout=TIMEOUT)
+            expect(client.returncode, status, f'status of openssl s_client {version}')
+            expect(b'alert protocol version' in client.stderr, status == 1, f'whether {version} is too old')
 
 
 if __name__ == '__main__':
@@ -190,5 +279,11 @@ if __name__ == '__main__':
         test_wrong_passwords_are_refused,
         test_a_thousand_guesses_are_slowed_down,
         test_right_password_waits_with_the_wrong_ones_of_its_address_alone,
+        test_right_password_of_one_who_had_it_right_never_waits,
+        test_visitors_behind_a_trusted_proxy_are_told_apart,
+        test_other_peers_cannot_say_who_they_are,
         test_page_and_socket_are_served_over_tls,
+        test_stalled_handshakes_keep_nobody_out,
+        test_stalled_handshakes_end,
+        test_tls_before_1_2_is_refused,
     ])

@@ -55,6 +55,7 @@ def test_wrong_options_are_refused():
             (['--width', '321'], '321x720'), (['--framerate', '0'], '--framerate is 0'),
             (['--framerate', '241'], 'up to 240'), (['--bitrate', '0'], '--bitrate is 0'),
             (['--user', 'me'], 'need each other'), (['--password-file', 'f'], 'need each other'),
+            (['--trusted-proxy', 'proxy.example'], 'proxy.example is no IP address'),
             (['--certificate', 'f'], '--certificate and --key need each other'), (['--key', 'f'], 'need each other'),
             (['--max-viewers', '0'], '--max-viewers'), (['--max-connections', '0'], '--max-connections'),
             (['--max-connections-per-address', '0'], '--max-connections-per-address'),

@@ -66,12 +66,6 @@ def until(condition, what):
         time.sleep(0.02)
 
 
-def without_leaks(scheme):
-    """Looking for leaks crashes in what the library of TLS keeps for each thread."""
-    options = os.environ.get('ASAN_OPTIONS')
-    return {'ASAN_OPTIONS': options + ':detect_leaks=0'} if options and scheme == 'https' else {}
-
-
 class Server:
     """life-web on a free port; a context that ends it and expects status 0."""
 
@@ -79,7 +73,7 @@ class Server:
         self.scheme = scheme
         self.process = subprocess.Popen([SERVER, '--port', '0', *SMALL, *options, '--', *properties],
                                         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                                        env={**os.environ, **without_leaks(scheme), **(environment or {})})
+                                        env={**os.environ, **(environment or {})})
         line = self.process.stdout.readline()
         match = re.fullmatch(rf'Serving {scheme}://(.+):(\d+)/\n', line)
         if not match:
@@ -109,14 +103,18 @@ class Server:
     def descriptors(self):
         return len(os.listdir(f'/proc/{self.process.pid}/fd'))
 
+    def status(self, name):
+        """A number that the kernel has of the process."""
+        with open(f'/proc/{self.process.pid}/status', encoding='ascii') as status:
+            return int(re.search(rf'{name}:\s*(\d+)', status.read()).group(1))
+
     def memory(self):
         """In kilobytes."""
-        with open(f'/proc/{self.process.pid}/status', encoding='ascii') as status:
-            return int(re.search(r'VmRSS:\s*(\d+)', status.read()).group(1))
+        return self.status('VmRSS')
 
-    def request(self, path='/', host=None, headers=(), method='GET'):
+    def request(self, path='/', host=None, headers=(), method='GET', source='127.0.0.1'):
         """One request: the answer's status, headers with names in lower case, and body."""
-        with connect(self.port) as link:
+        with connect(self.port, source=source) as link:
             lines = [f'{method} {path} HTTP/1.1', f'Host: {host or f"127.0.0.1:{self.port}"}', *headers]
             link.sendall('\r\n'.join([*lines, '', '']).encode())
             answer = b''
@@ -138,8 +136,10 @@ class Server:
         return client
 
 
-def connect(port, receive_buffer=None, tls=None):
+def connect(port, receive_buffer=None, tls=None, source='127.0.0.1'):
+    """@source: an address of this machine, all of which begin with 127, to come from."""
     link = socket.socket()
+    link.bind((source, 0))
     if receive_buffer:
         link.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, receive_buffer)
     link.settimeout(TIMEOUT)

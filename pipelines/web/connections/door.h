@@ -19,5 +19,6 @@ guint door_get_port (const Door *door);
 /* The wire that the stream of a WebSocket came through; the stream owns it. */
 Wire *door_get_wire (GIOStream *stream);
 
-/* A connection that became a WebSocket may stay. */
-void door_admit (Door *door, Wire *wire);
+/* A connection that became a WebSocket of @visitor, as visitor_of_request() says, may stay,
+ * unless a proxy sent too many for that one: FALSE. */
+gboolean door_admit (Door *door, Wire *wire, const gchar *visitor);

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* A bounded table of addresses that guess passwords. Others are not slowed down. */
+/* Bounded tables of visitors who guess passwords, and of those who know it. Others are not
+ * slowed down. */
 #include "guesses.h"
-
-#include <string.h>
 
 /* The delay doubles so often. */
 #define MOST_DOUBLINGS 9
-/* Addresses that are remembered; beyond, the one whose delay ended first is forgotten. */
-#define MOST_ADDRESSES 4096
-/* After so many times its last delay an address begins anew. */
+/* Visitors in each table; beyond, the one whose delay ended first is removed. */
+#define MOST_VISITORS 4096
+/* After so many times the last delay a visitor begins anew. */
 #define FORGIVEN 10
 
 typedef struct {
@@ -19,20 +18,9 @@ typedef struct {
 
 struct _Guesses {
   gint64 delay;
-  GHashTable *table; /* text -> Guess */
+  GHashTable *table; /* visitor -> Guess */
+  GHashTable *right; /* visitors who had the right one */
 };
-
-/* Who has an IPv6 address has 2^64. */
-static gchar *
-name_of (GInetAddress *address)
-{
-  const guint8 *bytes = g_inet_address_to_bytes (address);
-
-  if (g_inet_address_get_family (address) != G_SOCKET_FAMILY_IPV6)
-    return g_inet_address_to_string (address);
-  return g_strdup_printf ("%02x%02x:%02x%02x:%02x%02x:%02x%02x", bytes[0],
-      bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6], bytes[7]);
-}
 
 Guesses *
 guesses_new (gint64 delay)
@@ -41,6 +29,7 @@ guesses_new (gint64 delay)
 
   self->delay = delay;
   self->table = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, g_free);
+  self->right = g_hash_table_new_full (g_str_hash, g_str_equal, g_free, NULL);
   return self;
 }
 
@@ -48,26 +37,26 @@ void
 guesses_free (Guesses *self)
 {
   g_hash_table_unref (self->table);
+  g_hash_table_unref (self->right);
   g_free (self);
 }
 
 static Guess *
-find (Guesses *self, GInetAddress *address, gint64 now)
+find (Guesses *self, const gchar *visitor, gint64 now)
 {
-  g_autofree gchar *name = name_of (address);
-  Guess *guess = g_hash_table_lookup (self->table, name);
+  Guess *guess = g_hash_table_lookup (self->table, visitor);
 
   if (guess != NULL && guess->forgiven < now) {
-    g_hash_table_remove (self->table, name);
+    g_hash_table_remove (self->table, visitor);
     return NULL;
   }
   return guess;
 }
 
 gint64
-guesses_wait (Guesses *self, GInetAddress *address, gint64 now)
+guesses_wait (Guesses *self, const gchar *visitor, gint64 now)
 {
-  const Guess *guess = find (self, address, now);
+  const Guess *guess = find (self, visitor, now);
 
   return guess != NULL ? MAX (guess->until - now, 0) : 0;
 }
@@ -79,7 +68,7 @@ make_room (Guesses *self)
   gpointer name, guess, oldest = NULL;
   gint64 first = G_MAXINT64;
 
-  if (g_hash_table_size (self->table) < MOST_ADDRESSES)
+  if (g_hash_table_size (self->table) < MOST_VISITORS)
     return;
   g_hash_table_iter_init (&iter, self->table);
   while (g_hash_table_iter_next (&iter, &name, &guess))
@@ -91,15 +80,15 @@ make_room (Guesses *self)
 }
 
 void
-guesses_add (Guesses *self, GInetAddress *address, gint64 now)
+guesses_add (Guesses *self, const gchar *visitor, gint64 now)
 {
-  Guess *guess = find (self, address, now);
+  Guess *guess = find (self, visitor, now);
   gint64 delay;
 
   if (guess == NULL) {
     make_room (self);
     guess = g_new0 (Guess, 1);
-    g_hash_table_insert (self->table, name_of (address), guess);
+    g_hash_table_insert (self->table, g_strdup (visitor), guess);
   }
   delay = self->delay << MIN (guess->wrong, MOST_DOUBLINGS);
   guess->wrong++;
@@ -108,9 +97,21 @@ guesses_add (Guesses *self, GInetAddress *address, gint64 now)
 }
 
 void
-guesses_forget (Guesses *self, GInetAddress *address)
+guesses_accept (Guesses *self, const gchar *visitor)
 {
-  g_autofree gchar *name = name_of (address);
+  GHashTableIter iter;
 
-  g_hash_table_remove (self->table, name);
+  g_hash_table_remove (self->table, visitor);
+  if (g_hash_table_size (self->right) >= MOST_VISITORS) {
+    g_hash_table_iter_init (&iter, self->right);
+    g_hash_table_iter_next (&iter, NULL, NULL);
+    g_hash_table_iter_remove (&iter);
+  }
+  g_hash_table_add (self->right, g_strdup (visitor));
+}
+
+gboolean
+guesses_was_right (Guesses *self, const gchar *visitor)
+{
+  return g_hash_table_contains (self->right, visitor);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* How long an address has to wait after wrong passwords. */
+/* How long a visitor has to wait after wrong passwords. */
 #pragma once
 
 #include <gio/gio.h>
@@ -10,11 +10,14 @@ typedef struct _Guesses Guesses;
 Guesses *guesses_new (gint64 delay);
 void guesses_free (Guesses *guesses);
 
-/* Microseconds from @now on for which no password from @address is looked at. */
-gint64 guesses_wait (Guesses *guesses, GInetAddress *address, gint64 now);
+/* Microseconds from @now on for which @visitor has to wait. */
+gint64 guesses_wait (Guesses *guesses, const gchar *visitor, gint64 now);
 
-/* Notes a wrong password. */
-void guesses_add (Guesses *guesses, GInetAddress *address, gint64 now);
+/* Counts a wrong password. */
+void guesses_add (Guesses *guesses, const gchar *visitor, gint64 now);
 
-/* Notes the right one. */
-void guesses_forget (Guesses *guesses, GInetAddress *address);
+/* Records the right one. */
+void guesses_accept (Guesses *guesses, const gchar *visitor);
+
+/* Whether @visitor had the right one. */
+gboolean guesses_was_right (Guesses *guesses, const gchar *visitor);

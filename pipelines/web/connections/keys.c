@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "guesses.h"
+#include "visitor.h"
 
 #define TOKEN_BYTES 32
 #define COOKIE "life"
@@ -175,7 +176,7 @@ challenge (SoupServerMessage *message)
   return FALSE;
 }
 
-/* No password is looked at before its time, not even the right one. */
+/* No password is checked before its time, not even the right one of a stranger. */
 static gboolean
 let_wait (SoupServerMessage *message, gint64 wait)
 {
@@ -194,9 +195,8 @@ admit_user (Keys *self, SoupServerMessage *message)
 {
   SoupMessageHeaders *headers =
       soup_server_message_get_request_headers (message);
-  GInetAddress *address = g_inet_socket_address_get_address (
-      G_INET_SOCKET_ADDRESS (soup_server_message_get_remote_address (message)));
   gint64 now = g_get_monotonic_time ();
+  g_autofree gchar *visitor = NULL;
   g_autofree gchar *guess = NULL;
   g_autofree gchar *secret = NULL;
   gint64 wait;
@@ -206,16 +206,19 @@ admit_user (Keys *self, SoupServerMessage *message)
   guess = read_authorization (headers);
   if (guess == NULL)
     return challenge (message);
-  wait = guesses_wait (self->guesses, address, now);
-  if (wait > 0)
+  visitor = visitor_of_request (self->options, message);
+  wait = guesses_wait (self->guesses, visitor, now);
+  if (wait > 0 && !guesses_was_right (self->guesses, visitor))
     return let_wait (message, wait);
   secret =
       g_strdup_printf ("%s:%s", self->options->user, self->options->password);
   if (!is_same (guess, secret)) {
-    guesses_add (self->guesses, address, now);
+    if (wait > 0)
+      return let_wait (message, wait);
+    guesses_add (self->guesses, visitor, now);
     return challenge (message);
   }
-  guesses_forget (self->guesses, address);
+  guesses_accept (self->guesses, visitor);
   give_cookie (self, message);
   return TRUE;
 }

@@ -14,7 +14,8 @@ G_DECLARE_FINAL_TYPE (WireInput, wire_input, WIRE, INPUT, GFilterInputStream)
 
 struct _WireInput {
   GFilterInputStream parent;
-  gsize credit; /* bytes that may still be read */
+  gnutls_session_t tls; /* of the wire, or NULL */
+  gsize credit;         /* bytes that may still be read */
   gsize most;
 };
 
@@ -34,15 +35,22 @@ input_base (gpointer stream)
 static gboolean
 wire_input_is_readable (GPollableInputStream *stream)
 {
-  return g_pollable_input_stream_is_readable (input_base (stream));
+  gnutls_session_t tls = WIRE_INPUT (stream)->tls;
+
+  return (tls != NULL && gnutls_record_check_pending (tls) > 0)
+         || g_pollable_input_stream_is_readable (input_base (stream));
 }
 
 static GSource *
 wire_input_create_source (
     GPollableInputStream *stream, GCancellable *cancellable)
 {
+  gnutls_session_t tls = WIRE_INPUT (stream)->tls;
+  /* What TLS has taken from the socket does not make that readable. */
   g_autoptr (GSource) base =
-      g_pollable_input_stream_create_source (input_base (stream), NULL);
+      tls != NULL && gnutls_record_check_pending (tls) > 0
+          ? g_timeout_source_new (0)
+          : g_pollable_input_stream_create_source (input_base (stream), NULL);
 
   return g_pollable_source_new_full (stream, base, cancellable);
 }
@@ -66,21 +74,22 @@ static gssize
 wire_input_read_nonblocking (
     GPollableInputStream *stream, void *buffer, gsize size, GError **error)
 {
-  return take (WIRE_INPUT (stream),
-      g_pollable_input_stream_read_nonblocking (
-          input_base (stream), buffer, size, NULL, error),
+  WireInput *self = WIRE_INPUT (stream);
+
+  return take (self,
+      self->tls != NULL ? tls_read (self->tls, buffer, size, error)
+                        : g_pollable_input_stream_read_nonblocking (
+                            input_base (stream), buffer, size, NULL, error),
       error);
 }
 
+/* libsoup's server never blocks. */
 static gssize
 wire_input_read (GInputStream *stream, void *buffer, gsize size,
     GCancellable *cancellable, GError **error)
 {
-  return take (WIRE_INPUT (stream),
-      g_input_stream_read (g_filter_input_stream_get_base_stream (
-                               G_FILTER_INPUT_STREAM (stream)),
-          buffer, size, cancellable, error),
-      error);
+  return wire_input_read_nonblocking (
+      G_POLLABLE_INPUT_STREAM (stream), buffer, size, error);
 }
 
 static void
@@ -115,6 +124,7 @@ G_DECLARE_FINAL_TYPE (
 
 struct _WireOutput {
   GFilterOutputStream parent;
+  gnutls_session_t tls; /* of the wire, or NULL */
   guint64 written;
 };
 
@@ -151,11 +161,14 @@ static gssize
 wire_output_write_nonblocking (GPollableOutputStream *stream,
     const void *buffer, gsize size, GError **error)
 {
-  gssize length = g_pollable_output_stream_write_nonblocking (
-      output_base (stream), buffer, size, NULL, error);
+  WireOutput *self = WIRE_OUTPUT (stream);
+  gssize length = self->tls != NULL
+                      ? tls_write (self->tls, buffer, size, error)
+                      : g_pollable_output_stream_write_nonblocking (
+                          output_base (stream), buffer, size, NULL, error);
 
   if (length > 0)
-    WIRE_OUTPUT (stream)->written += length;
+    self->written += length;
   return length;
 }
 
@@ -163,13 +176,8 @@ static gssize
 wire_output_write (GOutputStream *stream, const void *buffer, gsize size,
     GCancellable *cancellable, GError **error)
 {
-  gssize length = g_output_stream_write (
-      g_filter_output_stream_get_base_stream (G_FILTER_OUTPUT_STREAM (stream)),
-      buffer, size, cancellable, error);
-
-  if (length > 0)
-    WIRE_OUTPUT (stream)->written += length;
-  return length;
+  return wire_output_write_nonblocking (
+      G_POLLABLE_OUTPUT_STREAM (stream), buffer, size, error);
 }
 
 static void
@@ -203,6 +211,7 @@ struct _Wire {
   GIOStream parent;
   GIOStream *base;
   GSocket *socket;
+  gnutls_session_t tls; /* NULL: plain */
   WireInput *input;
   WireOutput *output;
 };
@@ -221,19 +230,14 @@ get_output (GIOStream *stream)
   return G_OUTPUT_STREAM (WIRE_STREAM (stream)->output);
 }
 
-/* TLS ends with a message, which must wait neither for a client that does not read, nor
- * for a handshake that a client does not go on with. */
+/* The farewell of TLS is lost where the client does not read. */
 static gboolean
 wire_close (GIOStream *stream, GCancellable *cancellable, GError **error)
 {
   Wire *self = WIRE_STREAM (stream);
 
-  if (G_IS_TLS_CONNECTION (self->base)) {
-    if (g_socket_condition_check (self->socket, G_IO_OUT) & G_IO_OUT)
-      g_socket_shutdown (self->socket, TRUE, FALSE, NULL);
-    else
-      wire_drop (self);
-  }
+  if (self->tls != NULL)
+    gnutls_bye (self->tls, GNUTLS_SHUT_WR);
   return g_io_stream_close (self->base, cancellable, error);
 }
 
@@ -242,8 +246,11 @@ wire_finalize (GObject *object)
 {
   Wire *self = WIRE_STREAM (object);
 
+  /* A source may still own the streams. */
+  self->input->tls = self->output->tls = NULL;
   g_object_unref (self->input);
   g_object_unref (self->output);
+  g_clear_pointer (&self->tls, gnutls_deinit);
   g_object_unref (self->base);
   g_object_unref (self->socket);
   G_OBJECT_CLASS (wire_parent_class)->finalize (object);
@@ -264,18 +271,35 @@ wire_init (Wire *self)
 }
 
 Wire *
-wire_new (GIOStream *base, GSocket *socket, gsize credit)
+wire_new (GSocketConnection *connection, gnutls_session_t tls, gsize credit)
 {
   Wire *self = g_object_new (WIRE_TYPE, NULL);
 
-  self->base = g_object_ref (base);
-  self->socket = g_object_ref (socket);
+  self->base = G_IO_STREAM (g_object_ref (connection));
+  self->socket = g_object_ref (g_socket_connection_get_socket (connection));
+  self->tls = tls;
   self->input = g_object_new (WIRE_TYPE_INPUT, "base-stream",
-      g_io_stream_get_input_stream (base), "close-base-stream", FALSE, NULL);
+      g_io_stream_get_input_stream (self->base), "close-base-stream", FALSE,
+      NULL);
+  self->input->tls = tls;
   self->input->credit = self->input->most = credit;
   self->output = g_object_new (WIRE_TYPE_OUTPUT, "base-stream",
-      g_io_stream_get_output_stream (base), "close-base-stream", FALSE, NULL);
+      g_io_stream_get_output_stream (self->base), "close-base-stream", FALSE,
+      NULL);
+  self->output->tls = tls;
   return self;
+}
+
+GIOCondition
+wire_shake_hands (Wire *self)
+{
+  return self->tls != NULL ? tls_shake_hands (self->tls) : 0;
+}
+
+GSource *
+wire_create_source (Wire *self, GIOCondition condition)
+{
+  return g_socket_create_source (self->socket, condition, NULL);
 }
 
 void

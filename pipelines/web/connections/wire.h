@@ -3,14 +3,22 @@
  * a message of many frames, nor what it queues for a client that does not read. */
 #pragma once
 
-#include <gio/gio.h>
+#include "tls.h"
 
 #define WIRE_TYPE (wire_get_type ())
 G_DECLARE_FINAL_TYPE (Wire, wire, WIRE, STREAM, GIOStream)
 
-/* Wraps @base. After @credit bytes that wire_accept() does not account for, reading from
- * it fails. @socket is what @base sends through in the end. */
-Wire *wire_new (GIOStream *base, GSocket *socket, gsize credit);
+/* Wraps @connection; its bytes go through @tls, which the wire then owns, unless that is
+ * NULL. After @credit bytes that wire_accept() does not account for, reading from it
+ * fails. */
+Wire *wire_new (
+    GSocketConnection *connection, gnutls_session_t tls, gsize credit);
+
+/* Goes on with the handshake of TLS, as tls_shake_hands(). Nothing passes before its end. */
+GIOCondition wire_shake_hands (Wire *wire);
+
+/* A source for GSocketSourceFunc: when the connection is ready as in @condition. */
+GSource *wire_create_source (Wire *wire, GIOCondition condition);
 
 /* Accounts for a message of @bytes that was read whole. */
 void wire_accept (Wire *wire, gsize bytes);

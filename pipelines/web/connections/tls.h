@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* The server's side of TLS, over a socket that does not block. No call waits, so that a
+ * client that stalls takes no thread; GIO's own TLS gives each handshake one. */
+#pragma once
+
+#include <gio/gio.h>
+#include <gnutls/gnutls.h>
+
+/* The caller calls gnutls_deinit(), and keeps @socket until then. */
+gnutls_session_t tls_new (
+    gnutls_certificate_credentials_t certificate, GSocket *socket);
+
+/* Goes on with the handshake. Returns 0 when it is done, G_IO_ERR when it failed, else what
+ * the socket has to be ready for before the next call. */
+GIOCondition tls_shake_hands (gnutls_session_t tls);
+
+/* As g_pollable_input_stream_read_nonblocking(). */
+gssize tls_read (
+    gnutls_session_t tls, void *buffer, gsize size, GError **error);
+
+/* As g_pollable_output_stream_write_nonblocking(). */
+gssize tls_write (
+    gnutls_session_t tls, const void *buffer, gsize size, GError **error);
