@@ -119,9 +119,11 @@ fuzz_target () {
   mkdir -p "build-fuzz/corpus-$1"
   leaks=1
   [ "$1" != elements ] || leaks=0
+  words=
+  [ ! -e "tests/fuzz/$1.dict" ] || words=-dict=tests/fuzz/$1.dict
   if LSAN_OPTIONS=suppressions=tests/data/lsan.supp:print_suppressions=0 \
     "build-fuzz/tests/fuzz/fuzz-$1" -max_total_time="$fuzz_seconds" -timeout=60 -rss_limit_mb=2048 \
-    -detect_leaks=$leaks -artifact_prefix=build-fuzz/ "build-fuzz/corpus-$1" "tests/fuzz/corpus/$1" >"build-fuzz/fuzz-$1.log" 2>&1
+    -detect_leaks=$leaks ${words:+"$words"} -artifact_prefix=build-fuzz/ "build-fuzz/corpus-$1" "tests/fuzz/corpus/$1" >"build-fuzz/fuzz-$1.log" 2>&1
   then result=OK line="ok 1 fuzz-$1"
   else result=FAIL line="not ok 1 fuzz-$1"; tail -n 40 "build-fuzz/fuzz-$1.log"
   fi

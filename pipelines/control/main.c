@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../common/password.h"
+#include "../common/strict-json.h"
 #include "words.h"
 
 /* Exit statuses. */
@@ -131,7 +132,7 @@ print_value (JsonNode *node)
       && json_node_get_value_type (node) == G_TYPE_STRING)
     text = json_node_dup_string (node);
   else if (node != NULL && !JSON_NODE_HOLDS_NULL (node))
-    text = json_to_string (node, FALSE);
+    text = strict_json_write (node);
   printf ("%s\n", text != NULL ? text : "");
 }
 
@@ -200,19 +201,20 @@ static void
 hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
     GBytes *bytes, Control *self)
 {
-  g_autoptr (JsonParser) parser = json_parser_new ();
+  g_autoptr (JsonObject) message = NULL;
+  g_autoptr (GError) error = NULL;
   gsize length;
   const gchar *text = g_bytes_get_data (bytes, &length);
-  JsonNode *root;
 
   if (type != SOUP_WEBSOCKET_DATA_TEXT)
     return;
-  if (!json_parser_load_from_data (parser, text, length, NULL)
-      || (root = json_parser_get_root (parser)) == NULL
-      || !JSON_NODE_HOLDS_OBJECT (root))
-    complain (self, "the server sends what is no message", FAILED);
-  else
-    take (self, json_node_get_object (root), text);
+  message = strict_json_parse (text, length, &error);
+  if (message != NULL)
+    take (self, message, text);
+  else {
+    g_prefix_error (&error, "what the server sends cannot be read: ");
+    complain (self, error->message, FAILED);
+  }
 }
 
 static void

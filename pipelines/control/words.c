@@ -7,6 +7,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "../common/strict-json.h"
+
 static const struct {
   const gchar *command;
   guint least, most; /* words after it */
@@ -227,5 +229,5 @@ words_to_message (
   }
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
-  return json_to_string (root, FALSE);
+  return strict_json_write (root);
 }

@@ -2,6 +2,8 @@
 /* Writes the messages that need no more than their arguments. */
 #include "messages.h"
 
+#include "../common/strict-json.h"
+
 JsonBuilder *
 message_begin (const gchar *type, gint64 id)
 {
@@ -25,7 +27,7 @@ message_end (JsonBuilder *builder)
   json_builder_end_object (builder);
   root = json_builder_get_root (builder);
   g_object_unref (builder);
-  return json_to_string (root, FALSE);
+  return strict_json_write (root);
 }
 
 gchar *

@@ -1,15 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Parses messages with json-glib, and takes nothing from them that was not checked. */
+/* Reads messages, and takes nothing from them that was not checked. */
 #include "protocol.h"
 
 #include <gio/gio.h>
-#include <json-glib/json-glib.h>
 #include <math.h>
 #include <string.h>
 
-/* Our messages are an object, and arrays in it. json-glib follows nested ones on the
- * stack. */
-#define DEEPEST 4
+#include "../common/strict-json.h"
+
 /* Pixels; more than any frame has, and few enough for arithmetic on cells. */
 #define FARTHEST 1e6
 #define LARGEST_FACTOR 1e3
@@ -35,27 +33,6 @@ refuse (GError **error, const gchar *format, ...)
         G_IO_ERROR, G_IO_ERROR_INVALID_DATA, format, arguments);
   va_end (arguments);
   return FALSE;
-}
-
-/* Whether brackets nest no deeper than ours; that they match is left to the parser. */
-static gboolean
-check_depth (const gchar *text, gsize length, GError **error)
-{
-  guint depth = 0;
-  gboolean quoted = FALSE;
-
-  for (gsize i = 0; i < length; i++)
-    if (text[i] == '\\' && quoted)
-      i++;
-    else if (text[i] == '"')
-      quoted = !quoted;
-    else if (quoted)
-      continue;
-    else if ((text[i] == '{' || text[i] == '[') && ++depth > DEEPEST)
-      return refuse (error, "the message nests deeper than any message does");
-    else if ((text[i] == '}' || text[i] == ']') && depth > 0)
-      depth--;
-  return TRUE;
 }
 
 /* --- Members --- */
@@ -140,8 +117,6 @@ to_text (Reader *reader, const gchar *name, JsonNode *node, gsize longest,
       || json_node_get_value_type (node) != G_TYPE_STRING)
     return refuse (reader->error, "\"%s\" is no string", name);
   found = json_node_get_string (node);
-  if (!g_utf8_validate (found, -1, NULL))
-    return refuse (reader->error, "\"%s\" is no text", name);
   if (longest > 0 && strlen (found) > longest)
     return refuse (reader->error,
         "\"%s\" is longer than %" G_GSIZE_FORMAT " bytes", name, longest);
@@ -361,29 +336,13 @@ read_id (Reader *reader, gint64 *id)
 Command *
 command_parse (const gchar *text, gsize length, gint64 *id, GError **error)
 {
-  g_autoptr (JsonParser) parser = NULL;
-  g_autoptr (GError) cause = NULL;
-  JsonNode *root;
+  g_autoptr (JsonObject) object = strict_json_parse (text, length, error);
+  Reader reader = { object, 0, error };
   Command *command;
-  Reader reader = { NULL, 0, error };
 
   *id = -1;
-  if (!check_depth (text, length, error))
+  if (object == NULL)
     return NULL;
-  parser = json_parser_new ();
-  if (!json_parser_load_from_data (parser, text, length, &cause)) {
-    g_autofree gchar *why = g_utf8_make_valid (cause->message, -1);
-
-    refuse (error, "the message is no JSON: %s", why);
-    return NULL;
-  }
-  root = json_parser_get_root (parser);
-  if (root == NULL || !JSON_NODE_HOLDS_OBJECT (root)) {
-    refuse (error, "the message is no JSON object");
-    return NULL;
-  }
-
-  reader.object = json_node_get_object (root);
   command = g_new0 (Command, 1);
   command->id = -1;
   for (guint i = 0; i < 3; i++)

@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Fuzzes the messages of life-web's clients: any text is a command whose members are in
- * their ranges, or an error in UTF-8. */
+ * their ranges, or an error in UTF-8; and what is JSON is written so that it reads the
+ * same. */
 #include <gio/gio.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "pipelines/common/strict-json.h"
 #include "pipelines/web/protocol.h"
 
 int LLVMFuzzerTestOneInput (const guint8 *data, gsize size);
@@ -35,13 +37,32 @@ is_sound (const Command *command, gint64 id)
              || command->value.text != NULL);
 }
 
+/* NULL where it is no JSON. */
+static gchar *
+rewrite (const gchar *text, gsize length)
+{
+  g_autoptr (JsonNode) node = NULL;
+  JsonObject *object = strict_json_parse (text, length, NULL);
+
+  if (object == NULL)
+    return NULL;
+  node = json_node_init_object (json_node_alloc (), object);
+  json_object_unref (object);
+  return strict_json_write (node);
+}
+
 int
 LLVMFuzzerTestOneInput (const guint8 *data, gsize size)
 {
-  g_autofree gchar *text = g_strndup ((const gchar *) data, size);
+  const gchar *text = (const gchar *) data;
+  g_autofree gchar *once = rewrite (text, size);
+  g_autofree gchar *twice = once != NULL ? rewrite (once, strlen (once)) : NULL;
   g_autoptr (GError) error = NULL;
   gint64 id;
-  Command *command = command_parse (text, strlen (text), &id, &error);
+  Command *command = command_parse (text, size, &id, &error);
+
+  if (g_strcmp0 (once, twice) != 0)
+    abort ();
 
   if (command == NULL) {
     if (!g_error_matches (error, G_IO_ERROR, G_IO_ERROR_INVALID_DATA)

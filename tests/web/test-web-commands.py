@@ -202,7 +202,7 @@ def test_what_is_no_message_is_an_error():
     with Server() as server, server.viewer(video=False) as viewer:
         for text, why in [
                 ('', 'no JSON object'), ('x', 'no JSON'), ('{', 'no JSON'), ('[]', 'no JSON object'), ('null', 'object'),
-                ('3', 'object'), ('{}', '"type"'), ('[' * 5000, 'deeper'), ('{"type":["get"]}', 'no string'),
+                ('3', 'object'), ('{}', '"type"'), ('{"x":' + '[' * 5000, 'deeper'), ('{"type":["get"]}', 'no string'),
                 ('{"type":"nosuch"}', 'no message of type'), ('{"type":"get"}', '"name"'),
                 ('{"type":"get","name":3}', 'no string'), ('{"type":"get","name":"rule","id":-1}', '"id"'),
                 ('{"type":"get","name":"rule","id":1.5}', '"id"'), ('{"type":"get","name":"rule","x":1}', 'members'),
@@ -214,6 +214,49 @@ def test_what_is_no_message_is_an_error():
                 ('{"type":"ack","fragment":0}', 'no such fragment')]:
             expect_in(why, viewer.error(text), f'why {text[:40]!r}')
         expect(viewer.error('{"type":"nosuch","id":9007199254740991}') != '', True, 'an error')
+
+
+# What json-glib takes for JSON, or reads as something else; and what nests deep behind quotes that are none.
+NO_JSON = [
+    ('/*"*/' + '[' * 120_000 + ']' * 120_000, 'no JSON object'),
+    ('{\'":' + '[' * 80_000 + ']' * 80_000 + '}', 'no JSON'),
+    ('{"type":' + '[' * 80_000 + ']' * 80_000 + '}', 'deeper than 16'),
+    ('{"type":' + '{"type":' * 16 + '0' + '}' * 17, 'deeper than 16'),
+    ('/**/{"type":"get","name":"rule"}', 'no JSON object'),
+    ('{"type":"get",/**/"name":"rule"}', 'no JSON'), ('{"type":"get","name":"rule"}//', 'no JSON'),
+    ("{'type':'get','name':'rule'}", 'no JSON'), ('{"type":"get","name":"rule"}{}', 'no JSON'),
+    ('var x = {"type":"get","name":"rule"};', 'no JSON object'), ('{"type":"get","name":"rule",}', 'no JSON'),
+    ('{"type":"get","name":"rule" "id":1}', 'no JSON'), ('{"type":"get","name":"ru\nle"}', 'no JSON'),
+    ('{"type":"get","name":"rule\\u0000"}', 'NUL'), ('{"type\\u0000":1,"type":"get","name":"rule"}', 'NUL'),
+    ('{"type":"get","name":"rule\0"}', 'UTF-8'), ('{"type":"get","name":"\\ud800"}', 'no JSON'),
+    ('{"type":"get","name":"\\udc00\\ud800"}', 'no JSON'), ('{"type":"get","name":"\\x41"}', 'no JSON'),
+    ('{"type":"get","name":"rule","id":01}', 'no JSON'), ('{"type":"get","name":"rule","id":0x1}', 'no JSON'),
+    ('{"type":"get","name":"rule","id":+1}', 'no JSON'), ('{"type":"get","name":"rule","id":1.}', 'no JSON'),
+    ('{"type":"get","name":"rule","id":.5}', 'no JSON'), ('{"type":"get","name":"rule","id":1e}', 'no JSON'),
+    ('{"type":"get","name":"rule","id":NaN}', 'no JSON'), ('{"type":"get","name":"rule","id":TRUE}', 'no JSON'),
+    ('{"type":"paste","pattern":"o!","x":18446744073709551615}', '18 digits')]
+
+
+def test_what_is_no_strict_json_is_refused_before_and_after_hello():
+    for options in (), ('--read-only',):
+        with Server(*options) as server:
+            with server.client() as stranger, server.viewer(video=False) as viewer:
+                for text, why in NO_JSON:
+                    expect_in(why, stranger.error(text), f'why {text[:60]!r} before hello')
+                    expect_in(why, viewer.error(text), f'why {text[:60]!r}')
+                expect(viewer.get('rule'), 'B3/S23', 'rule')
+
+
+def test_all_of_json_is_read():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        for text in ['\t{ "type" : "get" ,\r\n "name" : "rule" } ', '{"type":"get","name":"\\u0072u\\u006ce"}',
+                     '{"\\u0074ype":"get","name":"rule","id":-0}']:
+            expect(viewer.ask(text)['value'], 'B3/S23', text)
+        for text, number in [('25e-1', 2.5), ('0.25E+1', 2.5), ('40e0', 40), ('2', 2), ('2.0', 2)]:
+            expect(viewer.ask('{"type":"set","name":"zoom","value":%s}' % text)['type'], 'ok', text)
+            expect(viewer.get('zoom'), number, f'zoom after {text}')
+        expect_in('"\\/\b\f\n\r\t\x7f\x1f😀"',
+                  viewer.error(r'{"type":"get","name":"\"\\\/\b\f\n\r\t\u007f\u001f\uD83d\uDe00\""}'), 'a name with every escape')
 
 
 def test_hello_comes_first():
@@ -241,5 +284,7 @@ if __name__ == '__main__':
         test_read_only_refuses_every_change,
         test_answers_have_the_id_and_the_order_of_messages,
         test_what_is_no_message_is_an_error,
+        test_what_is_no_strict_json_is_refused_before_and_after_hello,
+        test_all_of_json_is_read,
         test_hello_comes_first,
     ])
