@@ -4,6 +4,7 @@
 #include <glib-unix.h>
 #include <locale.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "connections/door.h"
 #include "world/film.h"
@@ -95,6 +96,25 @@ tell (const gchar *text, gpointer user_data)
 
 /* --- Requests --- */
 
+/* Says why to who reads it: a person, a script, or the page. */
+static void
+explain (SoupServerMessage *message, guint status, const gchar *why)
+{
+  soup_server_message_set_response (message, "text/plain; charset=utf-8",
+      SOUP_MEMORY_COPY, why, strlen (why));
+  soup_server_message_set_status (message, status, NULL);
+}
+
+/* What a newcomer is told, or NULL where there is room. */
+static gchar *
+report_full (const Program *program)
+{
+  return viewers_are_full (program->viewers) ? g_strdup_printf (
+             "full: %u of %d", viewers_get_number (program->viewers),
+             program->options.bounds.viewers)
+                                             : NULL;
+}
+
 /* After a request's headers, before its body. */
 static void
 meet_request (SoupServer *server, SoupServerMessage *message, const char *path,
@@ -106,8 +126,14 @@ meet_request (SoupServer *server, SoupServerMessage *message, const char *path,
   soup_message_body_set_accumulate (
       soup_server_message_get_request_body (message), FALSE);
   page_add_headers (message);
-  if (!keys_admit (program->keys, message))
+  if (!keys_admit (program->keys, message)) {
+    if (soup_server_message_get_status (message)
+        == SOUP_STATUS_MISDIRECTED_REQUEST)
+      explain (message, SOUP_STATUS_MISDIRECTED_REQUEST,
+          "This server does not go by the name in the address. Start life-web "
+          "with --host NAME to let it.\n");
     return;
+  }
   if (method != SOUP_METHOD_GET && method != SOUP_METHOD_HEAD)
     soup_server_message_set_status (
         message, SOUP_STATUS_METHOD_NOT_ALLOWED, NULL);
@@ -118,15 +144,17 @@ meet_socket (SoupServer *server, SoupServerMessage *message, const char *path,
     GHashTable *query, gpointer user_data)
 {
   Program *program = user_data;
+  g_autofree gchar *full = report_full (program);
 
   meet_request (server, message, path, query, user_data);
   if (soup_server_message_get_status (message) != 0)
     return;
   if (!keys_admit_origin (program->keys, message))
-    soup_server_message_set_status (message, SOUP_STATUS_FORBIDDEN, NULL);
-  else if (viewers_are_full (program->viewers))
-    soup_server_message_set_status (
-        message, SOUP_STATUS_SERVICE_UNAVAILABLE, NULL);
+    explain (message, SOUP_STATUS_FORBIDDEN,
+        "Pages from there may not connect. Start life-web with --origin ORIGIN "
+        "to let them.\n");
+  else if (full != NULL)
+    explain (message, SOUP_STATUS_SERVICE_UNAVAILABLE, full);
   else
     /* The answer to a handshake has a meaning of its own for it. */
     soup_message_headers_remove (
@@ -159,10 +187,11 @@ begin_socket (SoupServer *server, SoupServerMessage *message, const char *path,
   Wire *wire =
       door_get_wire (soup_websocket_connection_get_io_stream (connection));
   g_autofree gchar *visitor = visitor_of_request (&program->options, message);
+  g_autofree gchar *full = report_full (program);
 
   /* Others may have come since meet_socket(). */
-  if (viewers_are_full (program->viewers)) {
-    turn_away (connection, "there are too many viewers");
+  if (full != NULL) {
+    turn_away (connection, full);
     return;
   }
   if (!door_admit (program->door, wire, visitor)) {

@@ -22,8 +22,8 @@ COLUMNS, ROWS = WIDTH // CELL, HEIGHT // CELL
 PAUSED = [f'world-width={COLUMNS}', f'world-height={ROWS}', f'zoom={CELL}', 'topology=torus', 'rule=B3/S23',
           'density=0.4', 'paused=true']
 LIVE = PAUSED[:-1]
-# An error of the console that a test has on purpose.
-LOST = r'WebSocket connection to .* failed'
+# Errors of the console that a test has on purpose.
+LOST = r'WebSocket connection to .* failed|/live - Failed to load resource'
 
 
 class Skip(Exception):

@@ -121,6 +121,17 @@ def test_page_that_is_let_go_comes_back():
         page.await_picture()
 
 
+def test_page_says_that_the_server_is_full():
+    with Server(options=['--max-viewers=1']) as server, Page(server, empty=False) as first:
+        with Page(server, expected=LOST, ready=False, empty=False) as page:
+            page.wait("return document.getElementById('trouble-text').textContent.includes('full: 1 of 1')",
+                      what='what the server says')
+            assert 'reached' not in page.script("return document.getElementById('trouble-text').textContent")
+            first.go('about:blank')
+            page.script("document.getElementById('trouble-button').click()")
+            page.await_picture()
+
+
 def test_page_without_h264_still_controls():
     with Server() as server, Page(server, ready=False,
                                   prelude='MediaSource.isTypeSupported = () => false') as page:

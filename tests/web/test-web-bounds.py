@@ -123,9 +123,11 @@ def test_oversized_messages_are_refused():
             expect(client.ask(text % (' ' * 900))['type'], 'value', 'answer')
             expect_in('2001', client.error({'type': 'paste', 'pattern': 'o' * 2001}), 'why')
             client.do(type='paste', pattern=('o' * 100 + '$') * 15 + '!')
-            client.send(' ' * 6000)
-            # What of it was not read resets the connection, perhaps before its last words come.
-            expect_in(client.closed().status, (1009, None), 'status')
+        for length in 5001, 6000, 200_000, 1_000_000:
+            with server.viewer() as client:
+                client.send(' ' * length)
+                closed = client.closed()
+                expect((closed.status, closed.reason), (1009, 'longer than any message can be'), f'why {length} bytes end it')
         expect_alive(server)
 
 
@@ -176,11 +178,20 @@ def test_text_that_is_no_utf8_ends_the_connection():
         expect(client.closed().status, 1007, 'status')
 
 
+def rest(client):
+    """The body of the answer that a handshake got."""
+    try:
+        while True:
+            client.fill()
+    except Closed:
+        return client.bytes
+
+
 def test_too_many_viewers_are_refused():
     with Server('--max-viewers', '3') as server:
         clients = [server.viewer(video=False) for _ in range(3)]
         with server.client() as one_more:
-            expect(one_more.status, 503, 'status')
+            expect((one_more.status, rest(one_more)), (503, b'full: 3 of 3'), 'answer')
         expect(server.request()[0], 200, 'status of the page')
         clients.pop().link.close()
 
@@ -188,6 +199,38 @@ def test_too_many_viewers_are_refused():
             with server.client() as client:
                 return client.status == 101
         until(comes, 'a place for another viewer')
+
+
+def test_refusals_say_how_to_get_in():
+    with Server('--max-viewers', '1') as server, server.viewer(video=False):
+        for arguments, status, what in [({'host': 'evil.example'}, 421, b'--host'),
+                                        ({'origin': 'http://evil.example'}, 403, b'--origin'), ({}, 503, b'full: 1 of 1')]:
+            with server.client(**arguments) as client:
+                expect(client.status, status, f'status for {arguments}')
+                expect_in(what, rest(client), f'answer for {arguments}')
+        # What the page asks, as browsers keep the answer to a handshake to themselves.
+        expect_in(server.request('/live')[0::2], [(503, b'full: 1 of 1')], 'answer to the page')
+
+
+def test_the_last_place_is_taken_once():
+    with Server('--max-viewers', '1') as server:
+        links = [connect(server.port) for _ in range(20)]
+        for link in links:
+            link.sendall((f'GET /live HTTP/1.1\r\nHost: 127.0.0.1:{server.port}\r\nUpgrade: websocket\r\n'
+                          'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Protocol: life.1\r\n'
+                          'Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n').encode())
+        until(lambda: sum(is_refused(link) for link in links) == 19, 'nineteen were refused')
+        for link in links:
+            link.close()
+
+
+def is_refused(link):
+    """Whether it was said to be full: by the handshake's answer, or by a close with 1008 after it."""
+    try:
+        text = link.recv(4096, socket.MSG_PEEK | socket.MSG_DONTWAIT)
+    except BlockingIOError:
+        return False
+    return text.endswith((b'\r\n\r\nfull: 1 of 1', b'\x03\xf0full: 1 of 1'))
 
 
 def test_a_thousand_connections_are_bounded():
@@ -313,6 +356,8 @@ if __name__ == '__main__':
         test_broken_frames_end_the_connection,
         test_text_that_is_no_utf8_ends_the_connection,
         test_too_many_viewers_are_refused,
+        test_refusals_say_how_to_get_in,
+        test_the_last_place_is_taken_once,
         test_a_thousand_connections_are_bounded,
         test_connections_from_one_address_are_bounded,
         test_visitors_behind_a_proxy_have_the_connections_of_an_address,

@@ -12,6 +12,9 @@
 #define MOST_WAITING 64
 /* Bytes of a message that count as one more message. */
 #define BYTES_PER_MESSAGE 4096
+/* What libsoup bounds it drops without a status; so we bound it, and this is any number
+ * but 0, without which libsoup 3.2 reads beyond a frame. */
+#define LARGEST_FRAME G_MAXINT
 /* Seconds between pings; after so many without any sign it is gone. */
 #define PING_INTERVAL 10
 #define MOST_SILENT (35 * G_TIME_SPAN_SECOND)
@@ -97,6 +100,7 @@ vanish (Viewer *self)
 {
   if (self->wire == NULL)
     return;
+  wire_set_excess (self->wire, NULL, NULL);
   self->wire = NULL;
   self->watches = FALSE;
   g_signal_handlers_disconnect_by_data (self->connection, self);
@@ -323,9 +327,17 @@ has_credit (Viewer *self, gsize length, gint64 now)
 }
 
 static void
+refuse_length (gpointer user_data)
+{
+  viewer_close (user_data, SOUP_WEBSOCKET_CLOSE_TOO_BIG,
+      "longer than any message can be");
+}
+
+static void
 hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
     GBytes *bytes, Viewer *self)
 {
+  const Bounds *bounds = &self->audience->options->bounds;
   gsize length;
   const gchar *text = g_bytes_get_data (bytes, &length);
   gint64 now = g_get_monotonic_time ();
@@ -340,6 +352,11 @@ hear (SoupWebsocketConnection *connection, SoupWebsocketDataType type,
   if (type != SOUP_WEBSOCKET_DATA_TEXT) {
     viewer_close (
         self, SOUP_WEBSOCKET_CLOSE_UNSUPPORTED_DATA, "messages are text");
+    return;
+  }
+  /* In JSON a line break of a pattern takes two bytes. */
+  if (length > bounds->message + 2 * (gsize) bounds->pattern) {
+    refuse_length (self);
     return;
   }
   if (!has_credit (self, length, now)) {
@@ -395,9 +412,9 @@ viewer_new (
   self->handshake = wire_count_written (wire);
   self->heard = self->minute = self->credited = g_get_monotonic_time ();
   self->credit = 2 * bounds->message_rate;
-  /* In JSON a line break of a pattern takes two bytes. */
+  wire_set_excess (wire, refuse_length, self);
   soup_websocket_connection_set_max_incoming_payload_size (
-      connection, bounds->message + 2 * (guint64) bounds->pattern);
+      connection, LARGEST_FRAME);
   soup_websocket_connection_set_keepalive_interval (connection, PING_INTERVAL);
   g_signal_connect (connection, "message", G_CALLBACK (hear), self);
   g_signal_connect (connection, "pong", G_CALLBACK (hear_pong), self);

@@ -6,6 +6,8 @@
 
 /* What a message costs beside its own bytes: headers of frames, an answer to a ping. */
 #define OVERHEAD 32
+/* How many times what may be read is dropped before the connection ends. */
+#define MAX_DROPPED 16
 
 /* --- What is read --- */
 
@@ -17,6 +19,9 @@ struct _WireInput {
   gnutls_session_t tls; /* of the wire, or NULL */
   gsize credit;         /* bytes that may still be read */
   gsize most;
+  void (*excess) (gpointer user_data); /* or NULL */
+  gpointer user_data;
+  gsize dropped; /* bytes since @excess was called */
 };
 
 static gboolean
@@ -55,18 +60,27 @@ wire_input_create_source (
   return g_pollable_source_new_full (stream, base, cancellable);
 }
 
+/* What is read and dropped does not reset the connection before a farewell arrives. */
 static gssize
 take (WireInput *self, gssize length, GError **error)
 {
   if (length <= 0)
     return length;
-  if ((gsize) length <= self->credit) {
+  if (self->dropped == 0 && (gsize) length <= self->credit) {
     self->credit -= length;
     return length;
   }
   self->credit = 0;
-  g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
-      "the client sends more than it may");
+  if (self->excess == NULL || self->dropped > MAX_DROPPED * self->most) {
+    g_set_error_literal (error, G_IO_ERROR, G_IO_ERROR_CONNECTION_CLOSED,
+        "the client sends more than it may");
+    return -1;
+  }
+  if (self->dropped == 0)
+    self->excess (self->user_data);
+  self->dropped += length;
+  g_set_error_literal (
+      error, G_IO_ERROR, G_IO_ERROR_WOULD_BLOCK, "what follows is dropped");
   return -1;
 }
 
@@ -307,6 +321,14 @@ wire_accept (Wire *self, gsize bytes)
 {
   self->input->credit =
       MIN (self->input->credit + bytes + OVERHEAD, self->input->most);
+}
+
+void
+wire_set_excess (
+    Wire *self, void (*excess) (gpointer user_data), gpointer user_data)
+{
+  self->input->excess = excess;
+  self->input->user_data = user_data;
 }
 
 guint64

@@ -23,6 +23,11 @@ GSource *wire_create_source (Wire *wire, GIOCondition condition);
 /* Accounts for a message of @bytes that was read whole. */
 void wire_accept (Wire *wire, gsize bytes);
 
+/* From now on more than that is no error: @excess is called once, to send a farewell, and
+ * what comes then, as far as that has a bound, is dropped. NULL: an error again. */
+void wire_set_excess (
+    Wire *wire, void (*excess) (gpointer user_data), gpointer user_data);
+
 /* Bytes that were written so far. */
 guint64 wire_count_written (Wire *wire);
 

@@ -33,13 +33,21 @@ export class Connection extends EventTarget {
     this.#say('connecting');
 
     const socket = new WebSocket(this.#address, protocol);
+    let opened = false;
 
     this.#socket = socket;
     socket.binaryType = 'arraybuffer';
-    socket.onopen = () => this.#greet();
+    socket.onopen = () => {
+      opened = true;
+      this.#greet();
+    };
     socket.onmessage = ({data}) => this.#receive(data);
-    socket.onclose = ({code, reason}) => {
-      if (socket === this.#socket) this.#lost(code, reason);
+    socket.onclose = async ({code, reason}) => {
+      if (socket !== this.#socket) return;
+
+      const why = reason || (opened ? '' : await this.#refusal());
+
+      if (socket === this.#socket) this.#lost(code, why);
     };
   }
 
@@ -91,6 +99,17 @@ export class Connection extends EventTarget {
     } catch (error) {
       if (socket !== this.#socket) return;
       this.#lost(0, error.message);
+    }
+  }
+
+  /** What a full server says, which browsers do not tell of a WebSocket. */
+  async #refusal() {
+    try {
+      const answer = await fetch(this.#address.replace(/^ws/, 'http'));
+
+      return answer.status === 503 ? await answer.text() : '';
+    } catch {
+      return '';
     }
   }
 

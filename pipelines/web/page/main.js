@@ -227,7 +227,7 @@ connection.addEventListener('state', ({detail}) => {
     showTrouble('Connecting', 'The server is being asked for the world.', {busy: true});
   } else if (detail.state === 'waiting') {
     film.stop();
-    showTrouble(hello ? 'Connection lost' : 'No answer',
+    showTrouble(hello ? 'Connection lost' : detail.reason ? 'Not let in' : 'No answer',
       `${detail.reason ? `The server said: ${detail.reason}.` : 'The server cannot be reached.'} Trying again ${
         detail.wait < 1000 ? 'at once' : `in ${Math.round(detail.wait / 1000)} s`}.`,
       {busy: true, button: {label: 'Try now', press: () => connection.open()}});
