@@ -3,6 +3,7 @@
 #include "messages.h"
 
 #include "../common/strict-json.h"
+#include "protocol.h"
 
 JsonBuilder *
 message_begin (const gchar *type, gint64 id)
@@ -30,6 +31,19 @@ message_end (JsonBuilder *builder)
   return strict_json_write (root);
 }
 
+void
+message_add_whole (JsonBuilder *builder, guint64 number)
+{
+  g_autofree gchar *digits = NULL;
+
+  if (number <= COMMAND_MOST_ID) {
+    json_builder_add_int_value (builder, number);
+    return;
+  }
+  digits = g_strdup_printf ("%" G_GUINT64_FORMAT, number);
+  json_builder_add_string_value (builder, digits);
+}
+
 gchar *
 message_ok (gint64 id)
 {
@@ -52,8 +66,8 @@ message_frame (guint64 generation, guint64 population)
   JsonBuilder *builder = message_begin ("frame", -1);
 
   json_builder_set_member_name (builder, "generation");
-  json_builder_add_int_value (builder, MIN (generation, G_MAXINT64));
+  message_add_whole (builder, generation);
   json_builder_set_member_name (builder, "population");
-  json_builder_add_int_value (builder, MIN (population, G_MAXINT64));
+  message_add_whole (builder, population);
   return message_end (builder);
 }

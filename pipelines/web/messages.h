@@ -11,6 +11,9 @@ JsonBuilder *message_begin (const gchar *type, gint64 id);
 /* Ends it, and frees @builder. */
 gchar *message_end (JsonBuilder *builder);
 
+/* Adds a whole number. Beyond 2^53 - 1, where parsers may round it, it is text. */
+void message_add_whole (JsonBuilder *builder, guint64 number);
+
 gchar *message_ok (gint64 id);
 gchar *message_error (gint64 id, const gchar *why);
 gchar *message_frame (guint64 generation, guint64 population);

@@ -77,6 +77,39 @@ def test_nothing_that_holds_up_or_ends_the_film_can_be_set():
             expect_in('that can be read', viewer.error({'type': 'get', 'name': name}), name)
 
 
+def test_numbers_are_read_back_to_the_bit():
+    with Server(properties=['topology=unbounded', 'pattern=acorn', 'seed=18446744073709551615']) as server:
+        with server.viewer(video=False) as viewer:
+            for name, values in [('rotation', [1e-10, 5e-324, -1e-7, 0.1, 1 / 3, -0.0, 2.0 ** 53 - 1, 123456789.0625]),
+                                 ('view-x', [1e15 + 0.5, 1e-300, -2.0 ** 53]), ('zoom', [1e-10, 2.0 ** -60, 0.1])]:
+                for value in values:
+                    viewer.do(type='set', name=name, value=value)
+                    expect(repr(viewer.get(name)), repr(value), name)
+                    with server.viewer(video=False) as newcomer:
+                        expect(newcomer.hello['properties'][name]['value'], value, f'{name} in hello')
+            # Whole numbers that JavaScript would round are text.
+            expect(viewer.get('seed'), '18446744073709551615', 'seed')
+
+
+def test_views_show_more_than_a_pixel():
+    with Server() as server, server.viewer(video=False) as viewer:
+        for value in 1e-10, 1 / 161:
+            expect_in('in one pixel; 0 chooses', viewer.error({'type': 'set', 'name': 'zoom', 'value': value}), 'why')
+        for value in 1 / 160, 0:
+            viewer.do(type='set', name='zoom', value=value)
+    with Server(properties=['topology=unbounded', 'pattern=acorn']) as server, server.viewer(video=False) as viewer:
+        expect_in('in one pixel; 0 chooses', viewer.error({'type': 'set', 'name': 'zoom', 'value': 2.0 ** -61}), 'why')
+
+
+def test_sides_that_were_not_given_are_those_of_the_world():
+    with Server(properties=[]) as server, server.viewer(video=False) as viewer:
+        sides = [viewer.get(f'world-{side}') for side in ('width', 'height', 'depth')]
+        found = re.search(r':T(\d+),(\d+)', viewer.do(type='save')['text'])
+        expect(sides, [int(found.group(1)), int(found.group(2)), 1], 'sides')
+    with Server(properties=['topology=unbounded', 'pattern=acorn']) as server, server.viewer(video=False) as viewer:
+        expect(viewer.get('world-width'), 0, 'width without edges')
+
+
 def test_patterns_are_pasted_and_loaded():
     with paused_world() as server, server.viewer(video=False) as viewer:
         viewer.do(type='paste', pattern='glider', x=1, y=2)
@@ -272,6 +305,9 @@ if __name__ == '__main__':
         test_hello_describes_what_can_be_set,
         test_wrong_values_are_refused,
         test_nothing_that_holds_up_or_ends_the_film_can_be_set,
+        test_numbers_are_read_back_to_the_bit,
+        test_views_show_more_than_a_pixel,
+        test_sides_that_were_not_given_are_those_of_the_world,
         test_patterns_are_pasted_and_loaded,
         test_what_cannot_be_loaded_changes_nothing,
         test_actions_change_the_world,

@@ -268,7 +268,7 @@ connection.addEventListener('frame', ({detail}) => {
   last = detail;
   byId('generation').textContent = format(detail.generation);
   byId('population').textContent = format(detail.population);
-  curve.add(detail.population);
+  curve.add(Number(detail.population)); // digits beyond what numbers hold
   sayState();
 });
 

@@ -11,6 +11,9 @@
 #include "../messages.h"
 #include "values.h"
 
+/* Smaller zooms of worlds without edges are drawn like this one. */
+#define MIN_ZOOM_UNBOUNDED 0x1p-60
+
 static const gchar *const actions[] = { "step", "undo", "clear", "next-soup",
   "fit" };
 
@@ -73,6 +76,28 @@ set (
   if (!values_set (self->lifesrc, name, value, &cause))
     g_string_assign (warning, cause->message);
   return end (warning, warning->len == 0, error);
+}
+
+/* Below it there is nothing to see: all of the world lies in one pixel. 0 chooses. */
+static gboolean
+check_zoom (const Commands *self, const Command *command, GError **error)
+{
+  gdouble zoom = command->value.number, least = MIN_ZOOM_UNBOUNDED;
+  guint sides[3];
+
+  if (strcmp (command->name, "zoom") != 0 || command->value.kind != VALUE_NUMBER
+      || zoom <= 0)
+    return TRUE;
+  film_get_sides (self->film, sides);
+  if (sides[0] > 0)
+    least = 1.0 / MAX (sides[0], MAX (sides[1], sides[2]));
+  if (zoom >= least)
+    return TRUE;
+  g_set_error (error, G_IO_ERROR, G_IO_ERROR_INVALID_ARGUMENT,
+      "the value of zoom is less than %g, at which all of the world lies in "
+      "one pixel; 0 chooses one",
+      least);
+  return FALSE;
 }
 
 static gboolean
@@ -305,6 +330,23 @@ answer_hello (const Commands *self, const Command *command)
   return message_end (builder);
 }
 
+/* A side that was not given reads as what the world has. */
+static gboolean
+add_side (const Commands *self, const gchar *name, JsonBuilder *builder)
+{
+  static const gchar *const names[] = { "world-width", "world-height",
+    "world-depth" };
+  guint sides[G_N_ELEMENTS (names)];
+
+  film_get_sides (self->film, sides);
+  for (guint i = 0; i < G_N_ELEMENTS (names); i++)
+    if (strcmp (names[i], name) == 0 && sides[i] > 0) {
+      json_builder_add_int_value (builder, sides[i]);
+      return TRUE;
+    }
+  return FALSE;
+}
+
 static gchar *
 answer_get (const Commands *self, const Command *command, GError **error)
 {
@@ -317,7 +359,8 @@ answer_get (const Commands *self, const Command *command, GError **error)
   json_builder_set_member_name (builder, "name");
   json_builder_add_string_value (builder, command->name);
   json_builder_set_member_name (builder, "value");
-  values_add (self->lifesrc, spec, builder);
+  if (!add_side (self, command->name, builder))
+    values_add (self->lifesrc, spec, builder);
   return message_end (builder);
 }
 
@@ -354,7 +397,8 @@ change (const Commands *self, const Command *command, GError **error)
     return refuse (error, "this world can be watched, and not changed");
   switch (command->kind) {
     case COMMAND_SET:
-      return set (self, command->name, &command->value, error);
+      return check_zoom (self, command, error)
+             && set (self, command->name, &command->value, error);
     case COMMAND_DO:
       return act_by_name (self, command->name, error);
     case COMMAND_DRAW:

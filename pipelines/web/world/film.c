@@ -5,6 +5,7 @@
 #include <gst/app/gstappsink.h>
 #include <gst/pbutils/codec-utils.h>
 #include <gst/video/video.h>
+#include <string.h>
 
 #include "../../common/source.h"
 #include "fragments.h"
@@ -38,7 +39,8 @@ struct _Film {
   GError *error;
   guint64 generation, population;
   gboolean counted; /* whether these are new */
-  guint idle;       /* a source that hands them over, or 0 */
+  guint sides[3];
+  guint idle; /* a source that hands them over, or 0 */
 };
 
 static GPrivate collecting = G_PRIVATE_INIT (NULL); /* a thread's GString */
@@ -172,13 +174,30 @@ take_sample (GstAppSink *sink, gpointer data)
 
 /* --- What goes in --- */
 
+/* Without edges what the frame has is of another type, and of the live cells. */
+static void
+note_sides (Film *self, GstBuffer *frame)
+{
+  GstCustomMeta *meta = gst_buffer_get_custom_meta (frame, "GstLifeMeta");
+
+  if (meta == NULL)
+    return;
+  g_mutex_lock (&self->lock);
+  gst_structure_get (gst_custom_meta_get_structure (meta), "width", G_TYPE_UINT,
+      &self->sides[0], "height", G_TYPE_UINT, &self->sides[1], "depth",
+      G_TYPE_UINT, &self->sides[2], NULL);
+  g_mutex_unlock (&self->lock);
+}
+
 /* Called when a frame arrives at the encoder. */
 static GstPadProbeReturn
 meet_frame (GstPad *pad, GstPadProbeInfo *info, gpointer data)
 {
   Film *self = data;
-  GstClockTime now = GST_BUFFER_PTS (GST_PAD_PROBE_INFO_BUFFER (info));
+  GstBuffer *frame = GST_PAD_PROBE_INFO_BUFFER (info);
+  GstClockTime now = GST_BUFFER_PTS (frame);
 
+  note_sides (self, frame);
   if (!g_atomic_int_get (&self->watched)) {
     self->idle_before = TRUE;
     return GST_PAD_PROBE_DROP;
@@ -459,6 +478,14 @@ GstElement *
 film_get_lifesrc (Film *self)
 {
   return self->lifesrc;
+}
+
+void
+film_get_sides (Film *self, guint sides[3])
+{
+  g_mutex_lock (&self->lock);
+  memcpy (sides, self->sides, sizeof self->sides);
+  g_mutex_unlock (&self->lock);
 }
 
 const Piece *

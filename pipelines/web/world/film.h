@@ -38,6 +38,9 @@ void film_stop (Film *film);
 void film_free (Film *film);
 
 GstElement *film_get_lifesrc (Film *film);
+
+/* Columns, rows and planes of the world that the last frame showed; 0 without edges. */
+void film_get_sides (Film *film, guint sides[3]);
 const Piece *film_get_initialisation (Film *film);
 const gchar *film_get_mime (Film *film);
 

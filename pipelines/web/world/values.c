@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "../messages.h"
+
 /* Generations per frame that a client may ask for; a long step holds up the film. */
 #define MOST_GENERATIONS 256
 /* The largest whole number that JavaScript holds. */
@@ -215,6 +217,10 @@ add_value (Type type, const GValue *value, JsonBuilder *builder)
       json_builder_add_boolean_value (builder, g_value_get_boolean (value));
       break;
     case TYPE_INTEGER:
+      if (G_VALUE_HOLDS_UINT64 (value)) {
+        message_add_whole (builder, g_value_get_uint64 (value));
+        break;
+      }
       g_value_init (&whole, G_TYPE_INT64);
       g_value_transform (value, &whole);
       json_builder_add_int_value (builder, g_value_get_int64 (&whole));
