@@ -13,6 +13,13 @@
  * with an error of G_IO_ERROR_INVALID_DATA, where it is none; the caller frees it. */
 JsonObject *strict_json_parse (const gchar *text, gsize length, GError **error);
 
+/* A member of @object, where it is a string, or else @fallback. */
+const gchar *strict_json_get_text (
+    JsonObject *object, const gchar *name, const gchar *fallback);
+
+/* A member of @object, where it is an object, or else NULL. */
+JsonObject *strict_json_get_object (JsonObject *object, const gchar *name);
+
 /* Writes @node so that any parser reads its numbers back to the bit; NaN and infinity,
  * which JSON does not have, become null. The caller frees the text. */
 gchar *strict_json_write (JsonNode *node);

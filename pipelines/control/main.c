@@ -107,21 +107,52 @@ send_line (Control *self)
 static void
 begin (Control *self, JsonObject *hello)
 {
-  g_autoptr (JsonObject) none = json_object_new ();
-  JsonObject *properties = none;
-
   self->greeted = TRUE;
-  if (json_object_has_member (hello, "properties"))
-    properties = json_object_get_object_member (hello, "properties");
   if (words_are (self->words, "watch"))
     g_clear_handle_id (&self->silence_timer, g_source_remove);
   else if (words_are (self->words, "send"))
     send_line (self);
   else
-    send_words (self, properties);
+    send_words (self, strict_json_get_object (hello, "properties"));
 }
 
 /* --- What comes --- */
+
+/* What a server sends, without characters that steer a terminal. */
+static gchar *
+make_printable (const gchar *text)
+{
+  GString *printable = g_string_new (NULL);
+
+  for (; *text != '\0'; text = g_utf8_next_char (text)) {
+    gunichar letter = g_utf8_get_char (text);
+
+    if (g_unichar_iscntrl (letter) && letter != '\n' && letter != '\t')
+      letter = 0xfffd;
+    g_string_append_unichar (printable, letter);
+  }
+  return g_string_free (printable, FALSE);
+}
+
+static void
+print (const gchar *text, const gchar *end)
+{
+  g_autofree gchar *printable = make_printable (text);
+
+  printf ("%s%s", printable, end);
+  fflush (stdout);
+}
+
+/* Ends with what the server says, if it does say why. */
+static void
+complain_for_server (Control *self, const gchar *before, const gchar *why)
+{
+  g_autofree gchar *printable = make_printable (why);
+  g_autofree gchar *message = g_strdup_printf (
+      "%s%s%s", before, *before != '\0' && *why != '\0' ? ": " : "", printable);
+
+  complain (self, message, FAILED);
+}
 
 static void
 print_value (JsonNode *node)
@@ -133,7 +164,7 @@ print_value (JsonNode *node)
     text = json_node_dup_string (node);
   else if (node != NULL && !JSON_NODE_HOLDS_NULL (node))
     text = strict_json_write (node);
-  printf ("%s\n", text != NULL ? text : "");
+  print (text != NULL ? text : "", "\n");
 }
 
 static void
@@ -142,7 +173,7 @@ save (Control *self, const gchar *pattern)
   g_autoptr (GError) error = NULL;
 
   if (self->words[1] == NULL)
-    printf ("%s", pattern);
+    print (pattern, "");
   else if (!g_file_set_contents (self->words[1], pattern, -1, &error))
     complain (self, error->message, FAILED);
 }
@@ -150,17 +181,22 @@ save (Control *self, const gchar *pattern)
 static void
 take_answer (Control *self, const gchar *type, JsonObject *message)
 {
+  static const gchar *const types[] = {
+    [ANSWER_NONE] = "ok",
+    [ANSWER_VALUE] = "value",
+    [ANSWER_SAVE] = "pattern",
+  };
+
   self->awaits = FALSE;
   if (strcmp (type, "error") == 0)
-    complain (self,
-        json_object_get_string_member_with_default (
-            message, "message", "the server refused that"),
-        FAILED);
+    complain_for_server (self, "",
+        strict_json_get_text (message, "message", "the server refused that"));
+  else if (strcmp (type, types[self->answer]) != 0)
+    complain (self, "the server sends what is no answer to that", FAILED);
   else if (self->answer == ANSWER_VALUE)
     print_value (json_object_get_member (message, "value"));
   else if (self->answer == ANSWER_SAVE)
-    save (
-        self, json_object_get_string_member_with_default (message, "text", ""));
+    save (self, strict_json_get_text (message, "text", ""));
   end (self, 0);
 }
 
@@ -169,8 +205,7 @@ static void
 take_reply (Control *self, const gchar *type, const gchar *text)
 {
   self->awaits = FALSE;
-  printf ("%s\n", text);
-  fflush (stdout);
+  print (text, "\n");
   if (strcmp (type, "error") == 0)
     self->status = FAILED;
   send_line (self);
@@ -179,17 +214,18 @@ take_reply (Control *self, const gchar *type, const gchar *text)
 static void
 take (Control *self, JsonObject *message, const gchar *text)
 {
-  const gchar *type =
-      json_object_get_string_member_with_default (message, "type", "");
+  const gchar *type = strict_json_get_text (message, "type", "");
   gboolean unasked =
       strcmp (type, "frame") == 0 || strcmp (type, "changed") == 0;
 
   if (!self->greeted && strcmp (type, "hello") == 0)
     begin (self, message);
-  else if (unasked && words_are (self->words, "watch")) {
-    printf ("%s\n", text);
-    fflush (stdout);
-  } else if (unasked || !self->awaits)
+  else if (!self->greeted)
+    complain_for_server (self, "the server does not begin with hello",
+        strict_json_get_text (message, "message", ""));
+  else if (unasked && words_are (self->words, "watch"))
+    print (text, "\n");
+  else if (unasked || !self->awaits)
     return;
   else if (words_are (self->words, "send"))
     take_reply (self, type, text);
@@ -221,11 +257,9 @@ static void
 close_early (SoupWebsocketConnection *connection, Control *self)
 {
   const gchar *why = soup_websocket_connection_get_close_data (connection);
-  g_autofree gchar *message =
-      g_strdup_printf ("the server ended the connection%s%s",
-          why != NULL && *why != '\0' ? ": " : "", why != NULL ? why : "");
 
-  complain (self, message, FAILED);
+  complain_for_server (
+      self, "the server ended the connection", why != NULL ? why : "");
 }
 
 /* --- Connecting --- */
@@ -315,6 +349,8 @@ run (Control *self)
     g_printerr ("life-control: %s\n", error->message);
     return FAILED;
   }
+  /* The user, and the password, meant this server. */
+  soup_message_add_flags (message, SOUP_MESSAGE_NO_REDIRECT);
   if (self->user != NULL)
     authorize (self, message);
   self->loop = g_main_loop_new (NULL, FALSE);

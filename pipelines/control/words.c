@@ -142,11 +142,10 @@ add_value (Writer *writer, gchar **words, JsonObject *properties)
   JsonObject *property = NULL;
   const gchar *type = "string";
 
-  if (json_object_has_member (properties, words[0]))
-    property = json_object_get_object_member (properties, words[0]);
+  if (properties != NULL)
+    property = strict_json_get_object (properties, words[0]);
   if (property != NULL)
-    type =
-        json_object_get_string_member_with_default (property, "type", "string");
+    type = strict_json_get_text (property, "type", type);
   json_builder_set_member_name (writer->builder, "value");
   if (strcmp (type, "boolean") == 0)
     return add_boolean (writer, words[1]);

@@ -17,7 +17,7 @@ gboolean words_check (gchar **words, GError **error);
 /* Whether the command is this one. */
 gboolean words_are (gchar **words, const gchar *command);
 
-/* The message, with the id 1, for a server that described its @properties; NULL where the
- * words are none. The caller frees it. */
+/* The message, with the id 1, for a server that described its @properties, or did not; NULL
+ * where the words are none. The caller frees it. */
 gchar *words_to_message (
     gchar **words, JsonObject *properties, Answer *answer, GError **error);

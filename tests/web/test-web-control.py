@@ -2,13 +2,17 @@
 # SPDX-License-Identifier: LGPL-2.1-or-later
 """life-control as a user runs it, on a life-web. Prints TAP."""
 
+import base64
+import hashlib
 import json
 import os
 import re
 import select
 import socket
+import struct
 import subprocess
 import tempfile
+import threading
 
 from web_peer import CONTROL, TIMEOUT, Failure, Server, expect, expect_in, main, until
 
@@ -155,6 +159,87 @@ def test_servers_that_let_nobody_in_are_named():
         expect((status, why in errors), (2, True), f'status for {url}: {errors!r}')
 
 
+class Impostor:
+    """A WebSocket that sends one text after each message that comes, whatever that is; or an answer of HTTP alone."""
+
+    def __init__(self, *texts, answer=None):
+        self.texts, self.answer, self.requests = texts, answer, []
+        self.link = socket.create_server(('127.0.0.1', 0))
+        threading.Thread(target=self.serve, daemon=True).start()
+
+    def __enter__(self):
+        return f'ws://127.0.0.1:{self.link.getsockname()[1]}'
+
+    def __exit__(self, *_):
+        self.link.close()
+
+    def serve(self):
+        try:
+            while True:
+                with self.link.accept()[0] as client:
+                    self.meet(client)
+        except OSError:
+            pass
+
+    def meet(self, client):
+        head = b''
+        while b'\r\n\r\n' not in head:
+            head += client.recv(4096)
+        self.requests.append(head.decode())
+        if self.answer:
+            client.sendall(self.answer)
+            return
+        key = re.search(r'(?i)Sec-WebSocket-Key: (.+)\r', head.decode()).group(1)
+        accept = base64.b64encode(hashlib.sha1(f'{key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11'.encode()).digest()).decode()
+        client.sendall(f'HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n'
+                       f'Sec-WebSocket-Accept: {accept}\r\nSec-WebSocket-Protocol: life.1\r\n\r\n'.encode())
+        for text in self.texts:
+            data = text.encode()
+            size = len(data)
+            head = (struct.pack('>BB', 0x81, size) if size < 126 else struct.pack('>BBH', 0x81, 126, size) if size < 65536
+                    else struct.pack('>BBQ', 0x81, 127, size))
+            client.recv(4096)
+            client.sendall(head + data)
+        client.recv(4096)
+
+
+def test_what_a_server_sends_is_checked():
+    hello, deep = '{"type":"hello","properties":{}}', '[' * 120_000 + ']' * 120_000
+    for texts, why in [(['/*"*/' + deep], 'no JSON object'), (['{\'":' + deep + '}'], 'no JSON'),
+                       (['{"type":' + deep + '}'], 'deeper'), (["{'type':'hello'}"], 'no JSON'), (['[]'], 'no JSON object'),
+                       (['{"type":3}'], 'begin with hello'), (['{"type":["hello"]}'], 'begin with hello'),
+                       (['{"type":"error","message":"go away"}'], 'go away'),
+                       ([hello, '{"type":"value\\u0000"}'], 'NUL'), ([hello, '{"type":"ok"}'], 'no answer'),
+                       ([hello, '{"type":"error","message":7}'], 'refused'),
+                       (['{"type":"hello","properties":{"rule":4}}', '{"type":"error","message":"\\u001b[31m"}'], '\ufffd[31m')]:
+        for words in ['get', 'rule'], ['set', 'rule', 'B3'], ['save']:
+            if (words, why) == (['set', 'rule', 'B3'], 'no answer'):
+                continue
+            with Impostor(*texts) as url:
+                status, printed, errors = run(url, *words)
+                expect((status, printed, errors.count('\n')), (1, '', 1), f'status of {words} after {texts[-1][:40]}: {errors!r}')
+                expect_in(why, errors, f'what {words} says after {texts[-1][:40]}')
+    for properties in '3', '[1]', 'null', '{"rule":4}', '{"rule":{"type":5}}':
+        with Impostor('{"type":"hello","properties":%s}' % properties, '{"type":"ok"}') as url:
+            expect(run(url, 'set', 'rule', 'B3'), (0, '', ''), f'set, with {properties}')
+    with Impostor(hello, '{"type":"value","value":"\\u001b]0;mine\\u0007\u009b31m"}') as url:
+        expect(run(url, 'get', 'rule'), (0, '\ufffd]0;mine\ufffd\ufffd31m\n', ''), 'a value that steers terminals')
+    with Impostor(hello, '{"type":"value","value":1e-10}') as url:
+        expect(run(url, 'get', 'rule'), (0, '1e-10\n', ''), 'a small number')
+
+
+def test_servers_lead_nowhere_else():
+    with tempfile.NamedTemporaryFile('w') as file:
+        file.write('sesame')
+        file.flush()
+        other = Impostor(answer=b'HTTP/1.1 404 Not Found\r\nContent-Length: 0\r\n\r\n')
+        with other as url:
+            answer = f'HTTP/1.1 302 Found\r\nLocation: {url.replace("ws", "http")}/live\r\nContent-Length: 0\r\n\r\n'
+            with Impostor(answer=answer.encode()) as first:
+                expect(run('--user', 'me', '--password-file', file.name, first, 'get', 'rule')[0], 1, 'status')
+            expect(other.requests, [], 'requests elsewhere')
+
+
 def test_password_and_certificate_are_used():
     with tempfile.TemporaryDirectory() as folder:
         right, wrong, certificate, key = (os.path.join(folder, name) for name in 'rwck')
@@ -199,6 +284,8 @@ if __name__ == '__main__':
         test_lines_are_sent,
         test_what_happens_is_watched,
         test_servers_that_let_nobody_in_are_named,
+        test_what_a_server_sends_is_checked,
+        test_servers_lead_nowhere_else,
         test_password_and_certificate_are_used,
         test_man_page_has_every_command,
     ])
