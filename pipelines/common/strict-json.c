@@ -22,7 +22,7 @@ typedef enum {
 typedef struct {
   const gchar *at, *end;
   Next next;
-  guint depth;
+  guint depth, values;
   guint32
       objects; /* bit n: whether level n is an object; else it is an array */
   const gchar *wrong;
@@ -186,6 +186,8 @@ leave (Scanner *self)
 static gboolean
 skip_value (Scanner *self)
 {
+  if (++self->values > STRICT_JSON_MAX_VALUES)
+    return fail (self, "has more than 4096 values");
   self->next = NEXT_COMMA_OR_END;
   switch (peek (self)) {
     case '{':

@@ -267,7 +267,8 @@ NO_JSON = [
     ('{"type":"get","name":"rule","id":+1}', 'no JSON'), ('{"type":"get","name":"rule","id":1.}', 'no JSON'),
     ('{"type":"get","name":"rule","id":.5}', 'no JSON'), ('{"type":"get","name":"rule","id":1e}', 'no JSON'),
     ('{"type":"get","name":"rule","id":NaN}', 'no JSON'), ('{"type":"get","name":"rule","id":TRUE}', 'no JSON'),
-    ('{"type":"paste","pattern":"o!","x":18446744073709551615}', '18 digits')]
+    ('{"type":"paste","pattern":"o!","x":18446744073709551615}', '18 digits'),
+    ('{"type":"load","x":[' + '0,' * 4096 + '0]}', '4096 values')]
 
 
 def test_what_is_no_strict_json_is_refused_before_and_after_hello():
