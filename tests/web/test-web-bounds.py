@@ -4,6 +4,7 @@
 must not notice. Prints TAP."""
 
 import resource
+import socket
 import time
 
 from web_peer import (KEY_FRAME, TEXT, TIMEOUT, Closed, Server, boxes, connect, decode_time, expect, expect_in,
