@@ -85,21 +85,41 @@ gst_life_absorb (GstLife *life, GstVideoFrame *picture, guint64 number,
   return ok;
 }
 
+/* Whether cells have the colors of their states, which auto gives them from zoom 1 on. */
+static gboolean
+shows_states (const LifeView *view, const LifeRule *rule)
+{
+  return view->color_mode == LIFE_COLOR_MODE_STATE
+         || (view->color_mode == LIFE_COLOR_MODE_AUTO && view->zoom >= 1
+             && life_rule_get_states (rule) > 2);
+}
+
+/* The rule's own color of state 0 lies behind those of its other states. */
+static void
+choose_background (
+    const GstLifeSettings *settings, const LifeRule *rule, LifeView *view)
+{
+  const guint32 own = life_rule_get_color (rule, 0);
+
+  if (own != 0 && !settings->dead_color_set && shows_states (view, rule))
+    view->dead_color = own;
+}
+
 static void
 choose_colors (const GstLife *life, const GstLifeSettings *settings,
     guint64 number, LifeView *view)
 {
-  guint cycle = settings->palette_cycle;
-
+  const guint cycle = settings->palette_cycle;
   const LifePalette *palette = settings->parsed_palette;
+  const LifeRule *rule = life_world_get_rule (life->world);
 
   view->color_mode = gst_life_color_mode (life, settings);
   if (!palette && view->color_mode != settings->color_mode)
     palette = life->auto_palette;
+  choose_background (settings, rule, view);
   if (view->color_mode == LIFE_COLOR_MODE_STATE
       || view->color_mode == LIFE_COLOR_MODE_AUTO)
-    life_view_color_states (
-        view, life_world_get_rule (life->world), settings->parsed_palette);
+    life_view_color_states (view, rule, settings->parsed_palette);
   life_view_set_palette (view, palette);
   view->density_gain = settings->density_gain;
   view->trail = settings->trail;

@@ -27,7 +27,7 @@ get_protocols (GType type)
 }
 
 /* Sets a property back to what it is in a new element. A text that is not set has a
- * default that depends on other properties, and so has a depth. */
+ * default that depends on other properties, and so have a depth and the dead color. */
 static void
 set_back (GstLifeSrc *self, GParamSpec *pspec)
 {
@@ -38,11 +38,12 @@ set_back (GstLifeSrc *self, GParamSpec *pspec)
     g_param_value_set_default (pspec, &value);
   g_object_set_property (G_OBJECT (self), pspec->name, &value);
   g_value_unset (&value);
-  if (g_str_equal (pspec->name, "world-depth")) {
-    g_mutex_lock (&self->life.lock);
+  g_mutex_lock (&self->life.lock);
+  if (g_str_equal (pspec->name, "world-depth"))
     self->life.settings.depth_set = FALSE;
-    g_mutex_unlock (&self->life.lock);
-  }
+  if (g_str_equal (pspec->name, "dead-color"))
+    self->life.settings.dead_color_set = FALSE;
+  g_mutex_unlock (&self->life.lock);
 }
 
 /* What the last address set is set back, and so is whatever else the world starts from:

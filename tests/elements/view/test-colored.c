@@ -103,6 +103,51 @@ test_colors_follow_from_zoom_and_rule (void)
       "lifesrc rule=brians-brain zoom=0.5 palette=ice color-mode=density");
 }
 
+static void
+assert_first_color (const gchar *line, guint32 color)
+{
+  Stream *stream =
+      stream_play (stream_new ("%s name=life num-buffers=1 ! "
+                               "video/x-raw,format=RGBA,width=64,height=48",
+          line));
+
+  g_assert_cmphex (color_at (stream, 0), ==, color);
+  stream_free (stream);
+}
+
+/* WireWorld's file says dark gray for state 0, and its cells fill no corner. */
+static void
+test_rules_background_lies_behind_its_states (void)
+{
+#define WIRES "rule=WireWorld pattern=.C! "
+  assert_first_color ("lifesrc " WIRES "zoom=2", 0xff303030);
+  assert_first_color ("lifesrc " WIRES "zoom=2 view-x=-100", 0xff303030);
+  assert_first_color ("lifesrc " WIRES "zoom=0.5 color-mode=state", 0xff303030);
+  assert_first_color (
+      "lifesrc " WIRES "zoom=2 dead-color=0xff000000", 0xff000000);
+  assert_first_color ("lifesrc " WIRES "zoom=2 color-mode=age", 0xff000000);
+  assert_first_color ("lifesrc " WIRES "zoom=0.5", 0xff000000);
+  assert_first_color (
+      "lifesrc rule=brians-brain pattern=.o! zoom=2", 0xff000000);
+#undef WIRES
+}
+
+/* What an address set is set back by the next one. */
+static void
+test_next_address_shows_rules_background_again (void)
+{
+  static const gchar *const uris[] = { "life:?dead-color=0xff102030",
+    "life:?rule=WireWorld&pattern=.C!&zoom=2" };
+  Stream *stream = stream_new (
+      "lifesrc name=life ! video/x-raw,format=RGBA,width=64,height=48");
+
+  for (guint i = 0; i < G_N_ELEMENTS (uris); i++)
+    g_assert_true (gst_uri_handler_set_uri (
+        GST_URI_HANDLER (stream->life), uris[i], NULL));
+  g_assert_cmphex (color_at (stream_play (stream), 0), ==, 0xff303030);
+  stream_free (stream);
+}
+
 #define TEST(function) g_test_add_func ("/colored/" #function, test_##function)
 
 int
@@ -112,5 +157,7 @@ main (int argc, char **argv)
   TEST (compositor_shows_what_lies_behind);
   TEST (palette_turns_once_in_its_frames);
   TEST (colors_follow_from_zoom_and_rule);
+  TEST (rules_background_lies_behind_its_states);
+  TEST (next_address_shows_rules_background_again);
   return g_test_run ();
 }
