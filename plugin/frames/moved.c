@@ -45,8 +45,6 @@ gst_life_moved_get_place (
 {
   const GstLifeSettings *settings = &life->settings;
   const LifeView *view = &shown->view;
-  const gboolean unbounded =
-      shown->geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
   guint32 columns, rows, planes;
 
   *place = (LifePlace){ view->x, view->y, view->zoom, view->rotation };
@@ -58,10 +56,11 @@ gst_life_moved_get_place (
   }
   g_mutex_unlock (&life->lock);
   life_geometry_plane (&shown->geometry, view->axis, &columns, &rows, &planes);
+  /* A center that is not the world's is in the view. */
   if (place->x == -1)
-    place->x = unbounded ? view->x : columns / 2.0;
+    place->x = view->x == -1 ? columns / 2.0 : view->x;
   if (place->y == -1)
-    place->y = unbounded ? view->y : rows / 2.0;
+    place->y = view->y == -1 ? rows / 2.0 : view->y;
 }
 
 /* --- Setting; under the lock of settings --- */

@@ -181,13 +181,35 @@ choose_side (const GstLife *life, const GstLifeSettings *settings,
              number, view, error);
 }
 
+/* Part of a pixel by which the present row stays clear of the frame's edge, so that what was
+ * rounded does not move the picture by a whole one. */
+#define CLEARANCE 0x1p-10
+
+/* The bottom row of a one-dimensional rule's world is the present: it is at the frame's
+ * lower edge where the world is higher than the frame, and in a turned one within it. */
+static void
+follow_present_row (const GstLife *life, guint width, guint height,
+    const LifeGeometry *geometry, LifeView *view)
+{
+  const guint side = view->rotation == 0 ? height : MIN (width, height);
+
+  if (life_rule_get_family (life_world_get_rule (life->world))
+          == LIFE_FAMILY_WOLFRAM
+      && view->kind == LIFE_VIEW_PLANE && view->axis == LIFE_AXIS_Z
+      && view->y == -1 && geometry->height * view->zoom > side)
+    view->y = geometry->height - (side / 2.0 + CLEARANCE) / view->zoom;
+}
+
 /* Where a world has no edges, a view has to have the center itself. */
 static void
-find_center (const GstLife *life, LifeView *view)
+find_center (const GstLife *life, guint width, guint height, LifeView *view)
 {
-  if (life_world_get_geometry (life->world)->topology
-      != LIFE_TOPOLOGY_UNBOUNDED)
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+
+  if (geometry->topology != LIFE_TOPOLOGY_UNBOUNDED) {
+    follow_present_row (life, width, height, geometry, view);
     return;
+  }
   if (view->x == -1)
     view->x = view_coordinate (life->center[0]);
   if (view->y == -1)
@@ -206,7 +228,7 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
   view->scaling = settings->scaling;
   view->grid = settings->grid;
   view->grid_color = settings->grid_color;
-  find_center (life, view);
+  find_center (life, width, height, view);
   return move_view (life, settings, width, height, view, error);
 }
 

@@ -187,6 +187,65 @@ test_slices_across_x (void)
       LIFE_AXIS_X, 4, 1, 7);
 }
 
+/* How many pixels of the bottom row of @stream's next frame show life. */
+static guint
+count_bottom_row (Stream *stream, guint width, guint height)
+{
+  g_autoptr (GstSample) sample = stream_pull (stream);
+  g_autoptr (GBytes) pixels = sample_pixels (sample);
+  const guint8 *row = (const guint8 *) g_bytes_get_data (pixels, NULL)
+                      + (gsize) (height - 1) * width;
+  guint count = 0;
+
+  for (guint i = 0; i < width; i++)
+    count += row[i] != 0;
+  return count;
+}
+
+/* Of one cell, rule 90 makes as many as 2 to the power of the generation's bits. */
+static void
+assert_present_row (const gchar *properties, guint height, guint zoom)
+{
+  Stream *stream =
+      stream_play (stream_new ("lifesrc name=life rule=W90 pattern=o! %s ! "
+                               "video/x-raw,format=GRAY8,width=64,height=%u",
+          properties, height));
+
+  g_test_message ("%s", properties);
+  for (guint generation = 0; generation < 9; generation++)
+    g_assert_cmpuint (count_bottom_row (stream, 64, height), ==,
+        zoom << __builtin_popcount (generation));
+  stream_free (stream);
+}
+
+/* It is the bottom row of a world that is higher than the frame. */
+static void
+test_view_follows_the_present_row (void)
+{
+  assert_present_row ("zoom=1", 48, 1);
+  assert_present_row ("zoom=3", 48, 3);
+  assert_present_row ("zoom=3", 47, 3);
+  assert_present_row ("", 48, 1);
+  assert_present_row ("zoom=2 world-width=64 world-height=640", 48, 2);
+}
+
+/* A view that goes on from there by hand does not jump to the world's center. */
+static void
+test_moves_go_on_from_the_present_row (void)
+{
+  Stream *stream =
+      stream_play (gray_stream ("rule=W90 pattern=o! zoom=1", 64, 48));
+  gboolean done;
+  gdouble y;
+
+  count_bottom_row (stream, 64, 48);
+  g_signal_emit_by_name (stream->life, "pan", 0.0, 1.0, &done);
+  g_assert_true (done);
+  g_object_get (stream->life, "view-y", &y, NULL);
+  g_assert_cmpfloat (y, >, 96 - 24 - 2);
+  stream_free (stream);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -202,5 +261,7 @@ main (int argc, char **argv)
   TEST (slice_step_walks_backwards);
   TEST (slices_across_y);
   TEST (slices_across_x);
+  TEST (view_follows_the_present_row);
+  TEST (moves_go_on_from_the_present_row);
   return g_test_run ();
 }
