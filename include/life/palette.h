@@ -1,10 +1,27 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Palettes: ranges of colors that numbers and states of cells are drawn in. */
+/* Colors by their text, and palettes: ranges of colors that numbers and states of cells are
+ * drawn in. */
 #pragma once
 
 #include <life/api.h>
 
 G_BEGIN_DECLS
+
+/**
+ * life_color_parse:
+ * @text: a color
+ * @color: (out): ARGB
+ * @error: return location
+ *
+ * Reads a color: a name of CSS in any case (`tomato`, `transparent`), `#rrggbb`, or
+ * `#rrggbbaa` with alpha last, as in CSS, or `0xAARRGGBB`, alpha first.
+ *
+ * Errors: %LIFE_ERROR_PALETTE, with the character.
+ *
+ * Returns: %FALSE if it is none
+ */
+LIFE_API gboolean life_color_parse (
+    const gchar *text, guint32 *color, GError **error);
 
 /**
  * LIFE_PALETTE_COLORS:
@@ -34,9 +51,9 @@ LIFE_API const gchar *const *life_palette_names (void);
  * @text: (nullable): a name, or colors; %NULL: `default`
  * @error: return location
  *
- * Reads a palette: the name of a built-in one, or colors `0xAARRGGBB` with commas
- * between them, each of which may have its position, 0 to 1, before it:
- * `0:0xff000020,0.3:0xff4060ff,1:0xffffffff`. Of those without one, the first color is
+ * Reads a palette: the name of a built-in one, or colors, as life_color_parse() takes
+ * them, with commas between them, each of which may have its position, 0 to 1, before it:
+ * `0:0xff000020,0.3:#4060ff,1:white`. Of those without one, the first color is
  * at 0, the last at 1, and what lies between two that have one is evenly spaced there.
  * Positions never decrease; two colors at one position are an edge. Beyond its first and
  * last color a palette goes on in them.

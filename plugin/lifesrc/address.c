@@ -62,6 +62,15 @@ check_property (const GParamSpec *pspec, const gchar *name, GObjectClass *klass,
   return TRUE;
 }
 
+/* Takes @wrong. */
+static gboolean
+refuse_text (const GParamSpec *pspec, GError *wrong, GError **error)
+{
+  refuse (error, "%s: %s", pspec->name, wrong->message);
+  g_error_free (wrong);
+  return FALSE;
+}
+
 /* Whether a text that has a grammar of its own can be parsed. What depends on other
  * properties, as a rule does, is looked at in the change to PAUSED. */
 static gboolean
@@ -77,17 +86,37 @@ check_text (const GParamSpec *pspec, const gchar *text, GError **error)
     life_palette_unref (life_palette_parse (text, &wrong));
   else if (g_str_equal (pspec->name, "waypoints"))
     life_waypoints_unref (gst_life_settings_read_waypoints (text, &wrong));
-  if (!wrong)
-    return TRUE;
-  refuse (error, "%s: %s", pspec->name, wrong->message);
-  g_error_free (wrong);
-  return FALSE;
+  return !wrong || refuse_text (pspec, wrong, error);
+}
+
+/* Whether @text is a color other than as the number that it is. */
+static gboolean
+is_named_color (const GParamSpec *pspec, const gchar *text)
+{
+  return (g_str_has_suffix (pspec->name, "-color")
+             || g_str_has_prefix (pspec->name, "background-"))
+         && *text != '\0' && !g_ascii_isdigit (*text);
+}
+
+static gboolean
+read_named_color (
+    const GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
+{
+  GError *wrong = NULL;
+  guint32 color;
+
+  if (!life_color_parse (text, &color, &wrong))
+    return refuse_text (pspec, wrong, error);
+  g_value_set_uint (value, color);
+  return TRUE;
 }
 
 static gboolean
 read_value (GParamSpec *pspec, const gchar *text, GValue *value, GError **error)
 {
   g_value_init (value, pspec->value_type);
+  if (is_named_color (pspec, text))
+    return read_named_color (pspec, text, value, error);
   if ((*text == '\0' && !G_VALUE_HOLDS_STRING (value))
       || !gst_value_deserialize_with_pspec (value, text, pspec)
       || g_param_value_validate (pspec, value))

@@ -280,7 +280,8 @@ install_view_properties (GObjectClass *klass)
   g_object_class_install_property (klass, GST_LIFE_PROP_PALETTE,
       g_param_spec_string ("palette", "Palette",
           "Colors: a name (default, fire, ocean, ink, ...; a wrong one is an "
-          "error that lists all), or [position:]0xAARRGGBB,... from 0 to 1",
+          "error that lists all), or [position:]color,... from 0 to 1, each "
+          "tomato, #rrggbb[aa] or 0xAARRGGBB",
           "default", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_TRAIL,
       g_param_spec_uint ("trail", "Trail",

@@ -36,6 +36,16 @@ def test_properties_are_set_and_read():
             expect(viewer.get(name), value, name)
 
 
+def test_colors_have_names_and_digits():
+    with paused_world() as server, server.viewer(video=False) as viewer:
+        for value, color in [('tomato', '#ff6347'), ('#FF634780', '#ff634780'), ('transparent', '#00000000'),
+                             ('0x80ff6347', '#ff634780')]:
+            viewer.do(type='set', name='dead-color', value=value)
+            expect(viewer.get('dead-color'), color, value)
+        viewer.do(type='set', name='palette', value='0:tomato,#102030')
+        expect(viewer.get('palette'), '0:tomato,#102030', 'palette')
+
+
 def test_hello_describes_what_can_be_set():
     with Server() as server, server.viewer(video=False) as viewer:
         properties = viewer.hello['properties']
@@ -59,7 +69,7 @@ def test_wrong_values_are_refused():
                 ('rule', 'B99/S23', 'neighbors'), ('rule', 3, 'not a string'), ('palette', 'nosuch', 'palette'),
                 ('color-mode', 'loud', 'one of its values'), ('trail', 0, 'from 1 to 255'), ('trail', 1.5, 'whole'),
                 ('trail', '16', 'whole number'), ('zoom', -1, 'from 0 to 4096'), ('zoom', 1e300, 'from 0 to 4096'),
-                ('paused', 1, 'true or false'), ('alive-color', 'red', '#rrggbb'), ('alive-color', '#12345', '#rrggbb'),
+                ('paused', 1, 'true or false'), ('alive-color', 'redd', '#rrggbb'), ('alive-color', '#12345', '#rrggbb'),
                 ('generations-rate', '1/0', 'can have'), ('caption', 'loud', 'some of its values')]:
             before = viewer.get(name)
             expect_in(why, viewer.error({'type': 'set', 'name': name, 'value': value}), f'why {name}={value}')
@@ -303,6 +313,7 @@ def test_hello_comes_first():
 if __name__ == '__main__':
     main('web-commands', [
         test_properties_are_set_and_read,
+        test_colors_have_names_and_digits,
         test_hello_describes_what_can_be_set,
         test_wrong_values_are_refused,
         test_nothing_that_holds_up_or_ends_the_film_can_be_set,

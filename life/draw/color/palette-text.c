@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Palettes from their text: a name, or colors. The names are in palette-names.c, what
- * lies between two colors in gradient.c. */
+/* Colors, and palettes: a name, or colors; from their text. The names are in color-names.c
+ * and palette-names.c, what lies between two colors in gradient.c. */
 #include "life/draw/color/palette-text.h"
 
 #include <life/error.h>
@@ -8,6 +8,7 @@
 #include "life/base/cursor.h"
 #include "life/base/quote.h"
 #include "life/base/spelling.h"
+#include "life/draw/color/color-names.h"
 #include "life/draw/color/palette-names.h"
 
 #include <string.h>
@@ -16,6 +17,8 @@
 
 /* The position of a color that has none of its own. */
 #define NO_POSITION (-1.0)
+
+#define OPAQUE 0xff000000u
 
 /* --- Made and freed --- */
 
@@ -42,7 +45,7 @@ palette_new_named (const LifeNamedPalette *named)
 
   for (guint i = 0; i < named->n_colors; i++)
     anchors[i] = (LifeAnchor){ (gdouble) i / (named->n_colors - 1),
-      named->colors[i] | 0xff000000u };
+      named->colors[i] | OPAQUE };
   palette = palette_new (anchors, named->n_colors);
   palette->n_live = named->n_live;
   palette->plain = named->plain;
@@ -135,13 +138,13 @@ read_position (LifeCursor *cursor, gdouble least, gdouble *position)
   if (start[length] != ':')
     return TRUE;
   if (!g_ascii_isdigit (*start) && *start != '.')
-    return life_cursor_fail (cursor, start,
-        "a position is a number from 0 to 1, as in 0.3:0xff4060ff");
+    return life_cursor_fail (
+        cursor, start, "a position is a number from 0 to 1, as in 0.3:#4060ff");
   *position = g_ascii_strtod (start, &end);
   cursor->at = end;
   if (!accept (cursor, ':'))
     return life_cursor_fail (cursor, cursor->at,
-        "after a position comes a colon and its color, as in 0.3:0xff4060ff");
+        "after a position comes a colon and its color, as in 0.3:#4060ff");
   if (!(*position >= 0 && *position <= 1))
     return life_cursor_fail (cursor, start, "positions lie between 0 and 1");
   if (*position < least)
@@ -150,19 +153,28 @@ read_position (LifeCursor *cursor, gdouble least, gdouble *position)
   return TRUE;
 }
 
-static gboolean
-read_color (LifeCursor *cursor, guint32 *color)
+/* Hexadecimal digits; returns how many, of which @number has the first eight. */
+static guint
+read_digits (LifeCursor *cursor, guint32 *number)
 {
-  const gchar *start = cursor->at;
   guint digits = 0;
 
-  if (start[0] != '0' || (start[1] != 'x' && start[1] != 'X'))
-    return life_cursor_fail (cursor, start,
-        "a color is 0x and eight digits, alpha first: 0xff4060ff");
-  *color = 0;
-  for (cursor->at += 2; g_ascii_isxdigit (*cursor->at); cursor->at++)
+  *number = 0;
+  for (; g_ascii_isxdigit (*cursor->at); cursor->at++)
     if (++digits <= 8)
-      *color = *color << 4 | (guint32) g_ascii_xdigit_value (*cursor->at);
+      *number = *number << 4 | (guint32) g_ascii_xdigit_value (*cursor->at);
+  return digits;
+}
+
+/* Alpha first, as properties have it. */
+static gboolean
+read_argb (LifeCursor *cursor, guint32 *color)
+{
+  const gchar *start = cursor->at;
+  guint digits;
+
+  cursor->at += strlen ("0x");
+  digits = read_digits (cursor, color);
   if (digits == 6)
     return life_cursor_fail (cursor, start,
         "this color has no alpha; opaque it is 0xff%06x", *color);
@@ -171,6 +183,76 @@ read_color (LifeCursor *cursor, guint32 *color)
         "a color has eight digits, alpha first, as 0xff4060ff; this one has %u",
         digits);
   return TRUE;
+}
+
+/* Alpha last, as CSS has it. */
+static gboolean
+read_rgba (LifeCursor *cursor, guint32 *color)
+{
+  const gchar *start = cursor->at++;
+  const guint digits = read_digits (cursor, color);
+
+  if (digits == 6)
+    *color |= OPAQUE;
+  else if (digits == 8)
+    *color = *color >> 8 | *color << 24;
+  else
+    return life_cursor_fail (cursor, start,
+        "after # a color has six digits, as #4060ff, or eight, alpha last, as "
+        "#4060ff80; this one has %u",
+        digits);
+  return TRUE;
+}
+
+static gboolean
+read_name (LifeCursor *cursor, guint32 *color)
+{
+  const gchar *start = cursor->at;
+  gsize length;
+
+  while (g_ascii_isalpha (*cursor->at))
+    cursor->at++;
+  length = (gsize) (cursor->at - start);
+  for (const LifeNamedColor *named = life_named_colors; named->name != NULL;
+       named++)
+    if (strlen (named->name) == length
+        && g_ascii_strncasecmp (named->name, start, length) == 0) {
+      *color = OPAQUE | named->rgb;
+      return TRUE;
+    }
+  *color = 0;
+  return (length == strlen ("transparent")
+             && g_ascii_strncasecmp ("transparent", start, length) == 0)
+         || life_cursor_fail (cursor, start,
+             "a color is a name of CSS, as tomato, or digits, as #4060ff or, "
+             "alpha first, 0xff4060ff");
+}
+
+static gboolean
+read_color (LifeCursor *cursor, guint32 *color)
+{
+  const gchar *start = cursor->at;
+
+  if (start[0] == '#')
+    return read_rgba (cursor, color);
+  if (start[0] == '0' && (start[1] == 'x' || start[1] == 'X'))
+    return read_argb (cursor, color);
+  return read_name (cursor, color);
+}
+
+gboolean
+life_color_parse (const gchar *text, guint32 *color, GError **error)
+{
+  LifeCursor cursor = { "color", LIFE_ERROR_PALETTE, text, text, error };
+
+  g_return_val_if_fail (text != NULL && color != NULL, FALSE);
+
+  life_cursor_skip_spaces (&cursor);
+  if (!read_color (&cursor, color))
+    return FALSE;
+  life_cursor_skip_spaces (&cursor);
+  return *cursor.at == '\0'
+         || life_cursor_fail (&cursor, cursor.at, "the color ends before this");
 }
 
 static gboolean
@@ -234,10 +316,14 @@ parse_colors (const gchar *text, GError **error)
       n);
 }
 
-/* Characters that are in no name: @text is a list of colors, not a name. */
+/* A color, or characters that are in no name: @text is a list of colors. */
 static gboolean
 is_colors (const gchar *text)
 {
+  guint32 color;
+
+  if (life_color_parse (text, &color, NULL))
+    return TRUE;
   while (g_ascii_isspace (*text))
     text++;
   return g_ascii_isdigit (*text) || strpbrk (text, ",:.#") != NULL;
@@ -264,7 +350,7 @@ life_palette_parse (const gchar *text, GError **error)
   near = life_name_suggest (text, strlen (text), life_palette_names ());
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE,
       "there is no palette “%s”; %s%s%sthere are %s, or colors, as "
-      "0xff000020,0xff4060ff,0xffffffff",
+      "black,#4060ff,white",
       quoted, near != NULL ? "did you mean " : "", near != NULL ? near : "",
       near != NULL ? "? " : "", known);
   return NULL;

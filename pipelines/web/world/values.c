@@ -3,6 +3,8 @@
  * stream, and keeps a frame from taking forever. */
 #include "values.h"
 
+#include <life/palette.h>
+
 #include <string.h>
 
 #include "../messages.h"
@@ -173,21 +175,6 @@ color_to_text (guint color)
 
   return alpha == 0xff ? g_strdup_printf ("#%06x", rgb)
                        : g_strdup_printf ("#%06x%02x", rgb, alpha);
-}
-
-static gboolean
-color_from_text (const gchar *text, guint *color)
-{
-  gsize length = strlen (text);
-  guint64 number;
-
-  if (text[0] != '#' || (length != 7 && length != 9)
-      || strspn (text + 1, "0123456789abcdefABCDEF") != length - 1)
-    return FALSE;
-  number = g_ascii_strtoull (text + 1, NULL, 16);
-  *color = length == 7 ? 0xff000000 | (guint) number
-                       : (guint) (number >> 8) | (guint) (number & 0xff) << 24;
-  return TRUE;
 }
 
 /* --- Reading --- */
@@ -470,8 +457,10 @@ to_value (const GParamSpec *spec, const Value *from, GValue *to, GError **error)
       g_value_set_string (to, from->text);
       return TRUE;
     case TYPE_COLOR:
-      if (from->kind != VALUE_TEXT || !color_from_text (from->text, &color))
-        return refuse_value (spec, "a color, #rrggbb or #rrggbbaa", error);
+      if (from->kind != VALUE_TEXT
+          || !life_color_parse (from->text, &color, NULL))
+        return refuse_value (
+            spec, "a color, #rrggbb, #rrggbbaa or a name of CSS", error);
       g_value_set_uint (to, color);
       return TRUE;
     default:

@@ -276,6 +276,14 @@ test_parameters_set_properties (void)
     { "life:glider?num-buffers=30", "num-buffers", "30" },
     { "life:glider?waypoints=0s 1,2; 2s 3,4", "waypoints", "0s 1,2; 2s 3,4" },
     { "life:glider?palette=ocean&", "palette", "ocean" },
+    { "life:glider?palette=%23ff6347,gold", "palette", "#ff6347,gold" },
+    { "life:glider?alive-color=tomato", "alive-color", "0xffff6347" },
+    { "life:glider?alive-color=%23ff6347", "alive-color", "0xffff6347" },
+    { "life:glider?dead-color=%23ff634780", "dead-color", "0x80ff6347" },
+    { "life:glider?dead-color=transparent", "dead-color", "0" },
+    { "life:glider?dead-color=4278190335", "dead-color", "0xff0000ff" },
+    { "life:glider?grid_color=0x80112233", "grid-color", "0x80112233" },
+    { "life:glider?background-top=Navy", "background-top", "0xff000080" },
   };
 
   for (guint i = 0; i < G_N_ELEMENTS (sets); i++) {
@@ -324,6 +332,10 @@ test_wrong_addresses_are_refused (void)
     { "life:?caption=song", "caption cannot be \"song\"" },
     { "life:?crossfade=maybe", "crossfade cannot be \"maybe\"" },
     { "life:?palette=nix", "palette" },
+    { "life:?alive-color=tomatoe", "alive-color: color “tomatoe”" },
+    { "life:?alive-color=%2312345", "six digits" },
+    { "life:?alive-color=", "alive-color cannot be \"\"" },
+    { "life:?world-width=red", "world-width cannot be \"red\"" },
     { "life:?waypoints=now", "waypoints" },
     /* files */
     { "life:?location=/etc/passwd", "location names files" },

@@ -153,12 +153,16 @@ test_what_is_wrong_is_named_with_its_place (void)
         "character 1: this color has no alpha; opaque it is 0xffff0000" },
     { "0xff000020,0xff40", "character 12: a color has eight digits" },
     { "0xff000020,0xff4060ff00", "this one has 10" },
-    { "0xff000020,", "character 12: a color is 0x and eight digits" },
+    { "0xff000020,", "character 12: a color is a name of CSS" },
     { "0xff000020,,0xff000020", "character 12: a color is" },
     { "0xff000020 0xff000021", "character 12: colors have commas" },
     { "0xff000020;", "character 11: colors have commas" },
     { "12", "character 1: a color is" },
-    { "#ff0000", "character 1: a color is" },
+    { "#ff000", "character 1: after # a color has six digits" },
+    { "red,#ff0000ff0", "character 5: after # a color has six digits" },
+    { "red,#", "this one has 0" },
+    { "red green", "there is no palette" },
+    { "red,tomatoe", "character 5: a color is a name of CSS" },
     { "0.5:0xff000020,0.4:0xff000021",
         "character 16: positions do not decrease" },
     { "0.5:0xff000020,0xff000021,0.4:0xff000021",
@@ -180,6 +184,67 @@ test_what_is_wrong_is_named_with_its_place (void)
     if (strstr (error->message, cases[i].message) == NULL)
       g_error ("%s: “%s” does not say “%s”", cases[i].text, error->message,
           cases[i].message);
+  }
+}
+
+static void
+test_colors_have_three_spellings (void)
+{
+  static const struct {
+    const gchar *text;
+    guint32 color;
+  } cases[] = {
+    { "tomato", 0xffff6347 },
+    { "Tomato", 0xffff6347 },
+    { "#ff6347", 0xffff6347 },
+    { "#FF634780", 0x80ff6347 },
+    { "0x80ff6347", 0x80ff6347 },
+    { " green ", 0xff008000 },
+    { "grey", 0xff808080 },
+    { "aliceblue", 0xfff0f8ff },
+    { "yellowgreen", 0xff9acd32 },
+    { "rebeccapurple", 0xff663399 },
+    { "transparent", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autoptr (GError) error = NULL;
+    guint32 color = 1, colors[LIFE_PALETTE_COLORS];
+
+    g_assert_true (life_color_parse (cases[i].text, &color, &error));
+    g_assert_no_error (error);
+    g_assert_cmphex (color, ==, cases[i].color);
+    get_colors (cases[i].text, colors);
+    g_assert_cmphex (colors[7], ==, cases[i].color);
+  }
+}
+
+/* A palette's own name wins over the color's. */
+static void
+test_spellings_mix_in_a_palette (void)
+{
+  guint32 colors[LIFE_PALETTE_COLORS], expected[LIFE_PALETTE_COLORS];
+
+  get_colors ("0:black, 0.3:#ff634780,RebeccaPurple", colors);
+  get_colors ("0:0xff000000,0.3:0x80ff6347,0xff663399", expected);
+  g_assert_cmpmem (colors, sizeof colors, expected, sizeof expected);
+  get_colors ("gold", colors);
+  get_colors ("gold,gold", expected);
+  g_assert_cmphex (colors[255], !=, expected[255]);
+}
+
+static void
+test_what_is_no_color_is_an_error (void)
+{
+  static const gchar *const texts[] = { "", "red blue", "#12345", "0xff00",
+    "12", "tomat", "#ffffff,", "ü" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (texts); i++) {
+    g_autoptr (GError) error = NULL;
+    guint32 color;
+
+    g_assert_false (life_color_parse (texts[i], &color, &error));
+    g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PALETTE);
   }
 }
 
@@ -254,6 +319,9 @@ main (int argc, char *argv[])
   ADD (mixing_looks_even);
   ADD (what_becomes_transparent_keeps_its_hue);
   ADD (what_is_wrong_is_named_with_its_place);
+  ADD (colors_have_three_spellings);
+  ADD (spellings_mix_in_a_palette);
+  ADD (what_is_no_color_is_an_error);
   ADD (an_unknown_name_is_an_error_that_lists_them);
   ADD (a_long_list_is_an_error);
   ADD (long_names_are_quoted_in_part);

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Colors that have a name, as a table. */
+#pragma once
+
+#include <life/api.h>
+
+G_BEGIN_DECLS
+
+typedef struct {
+  const gchar *name;
+  guint32 rgb;
+} LifeNamedColor;
+
+/* Ends where the name is NULL. */
+extern const LifeNamedColor life_named_colors[];
+
+G_END_DECLS
