@@ -52,12 +52,18 @@ is_new (gpointer preset)
   return !GST_OBJECT_PARENT (preset);
 }
 
+gboolean
+gst_life_presets_are_loading (gpointer object)
+{
+  return g_object_get_data (object, LOADING) != NULL;
+}
+
 void
 gst_life_presets_note (GObject *object, GParamSpec *pspec)
 {
   GHashTable *names;
 
-  if (!is_new (object) || g_object_get_data (object, LOADING))
+  if (!is_new (object) || gst_life_presets_are_loading (object))
     return;
   names = g_object_get_data (object, FIRST_SET);
   if (!names) {
@@ -74,8 +80,7 @@ is_given (GstPreset *preset, const GParamSpec *pspec)
 {
   GHashTable *names = g_object_get_data (G_OBJECT (preset), FIRST_SET);
 
-  return names && is_new (preset)
-         && g_object_get_data (G_OBJECT (preset), LOADING)
+  return names && is_new (preset) && gst_life_presets_are_loading (preset)
          && g_hash_table_contains (names, pspec->name);
 }
 

@@ -3,6 +3,7 @@
  * controllers set. */
 #include "plugin/control/values.h"
 
+#include "plugin/control/presets.h"
 #include "plugin/settings/properties.h"
 #include "plugin/world/rule.h"
 
@@ -70,6 +71,9 @@ set_common (GstLife *life, guint id, const GValue *value)
     return TRUE;
   g_mutex_lock (&life->lock);
   set = gst_life_settings_set (&life->settings, id, value);
+  if (id == GST_LIFE_PROP_DEAD_COLOR)
+    life->settings.dead_color_set =
+        !gst_life_presets_are_loading (life->element);
   life->settings_serial++;
   life->tempo_changed |= life->running && is_tempo (id);
   g_mutex_unlock (&life->lock);

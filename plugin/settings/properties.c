@@ -538,7 +538,6 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
   }
   settings->depth_set |= id == GST_LIFE_PROP_WORLD_DEPTH;
   settings->density_set |= id == GST_LIFE_PROP_DENSITY;
-  settings->dead_color_set |= id == GST_LIFE_PROP_DEAD_COLOR;
   /* One that is not understood is an error on the way to PAUSED; after that none is set. */
   if (id == GST_LIFE_PROP_PALETTE) {
     life_palette_unref (settings->parsed_palette);

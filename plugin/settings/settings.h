@@ -49,7 +49,7 @@ typedef struct {
   guint grid_color;
   LifeColorMode color_mode;
   guint alive_color, dead_color;
-  gboolean dead_color_set;
+  gboolean dead_color_set; /* and not by a preset */
   guint trail;
   gchar *palette;
   LifePalette *parsed_palette; /* NULL: the default, or not understood */

@@ -125,6 +125,11 @@ test_rules_background_lies_behind_its_states (void)
   assert_first_color ("lifesrc " WIRES "zoom=0.5 color-mode=state", 0xff303030);
   assert_first_color (
       "lifesrc " WIRES "zoom=2 dead-color=0xff000000", 0xff000000);
+  assert_first_color (
+      "lifesrc @preset=blueprint " WIRES "zoom=2 color-mode=auto", 0xff303030);
+  assert_first_color ("lifesrc @preset=blueprint dead-color=0xff102030 " WIRES
+                      "zoom=2",
+      0xff102030);
   assert_first_color ("lifesrc " WIRES "zoom=2 color-mode=age", 0xff000000);
   assert_first_color ("lifesrc " WIRES "zoom=0.5", 0xff000000);
   assert_first_color (
