@@ -171,6 +171,15 @@ LIFE_API LifeFamily life_rule_get_family (const LifeRule *rule);
 LIFE_API LifeNeighborhood life_rule_get_neighborhood (const LifeRule *rule);
 
 /**
+ * life_rule_get_radius:
+ * @rule: a rule
+ *
+ * Returns: how many cells away along an axis a neighbor lies at most: 1, or the radius
+ *   of Larger than Life. Life goes so far per generation at most
+ */
+LIFE_API guint life_rule_get_radius (const LifeRule *rule);
+
+/**
  * life_rule_get_grid:
  * @rule: a rule
  *

@@ -475,6 +475,7 @@ typedef enum {
  * @unit_zoom: without a given world, a zoom of 0 means 1 (as in lifestep)
  * @margin: without a given world, a 2D one reaches beyond the frame, so that what
  *   its edges do is not shown
+ * @radius: the rule's, life_rule_get_radius(); 0 is as 1
  *
  * What is known when a world's size and zoom are chosen.
  */
@@ -487,6 +488,7 @@ typedef struct {
   gint64 pattern_width, pattern_height, pattern_depth;
   gboolean unit_zoom;
   gboolean margin;
+  guint radius;
 } LifeSizing;
 
 /**
@@ -502,8 +504,8 @@ typedef struct {
  * than max(1, ⌊min(W/3w, H/3h)⌋), or 1/n where it does not fit at 1. A side of 0: as
  * many cells as the frame shows at that zoom, ⌈W/zoom⌉, never fewer than the
  * pattern; in 3D 128 or the pattern, whichever is more. With a margin and neither
- * width nor height given, both are then doubled, where that is no more than 2^30
- * cells. A sphere takes the side that is given for both, else the lesser of the two
+ * width nor height given, both are then doubled, or get eight radii more if that is more,
+ * where there are then no more than 2^30 cells. A sphere takes the side that is given for both, else the lesser of the two
  * that would be chosen.
  */
 LIFE_API void life_sizing_resolve (

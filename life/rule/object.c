@@ -85,6 +85,14 @@ life_rule_get_neighborhood (const LifeRule *rule)
   return rule->neighborhood;
 }
 
+guint
+life_rule_get_radius (const LifeRule *rule)
+{
+  g_return_val_if_fail (rule != NULL, 1);
+
+  return rule->family == LIFE_FAMILY_LARGER_THAN_LIFE ? rule->radius : 1;
+}
+
 const LifeGeometry *
 life_rule_get_grid (const LifeRule *rule)
 {

@@ -4,6 +4,7 @@
 #include "plugin/play/goto.h"
 
 #include "plugin/play/curve.h"
+#include "plugin/play/edge.h"
 #include "plugin/play/edits.h"
 #include "plugin/play/history.h"
 #include "plugin/play/pending.h"
@@ -80,6 +81,8 @@ step_to (GstLife *life, guint64 generation, GError **error)
     guint64 n = gst_life_progress_slice (&life->progress, generation - now);
 
     n = gst_life_backups_slice (&life->backups, now, n);
+    if (!gst_life_edge_look (life, &n, error))
+      return FALSE;
 
     /* Where the last generation changed the world can be seen if it is stepped alone. */
     if (life->track.counted & LIFE_COUNT_ACTIVITY && n > 1

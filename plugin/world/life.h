@@ -48,6 +48,15 @@ typedef struct {
   guint64 populations[GST_LIFE_CURVE_FRAMES];
 } GstLifeCurve;
 
+/* Which sides of a plane that topology=auto has made are watched, as bits, and for how many
+ * generations from @looked on life cannot come to any of them; @room is 0 before that was
+ * looked at first (play/edge.h). */
+#define GST_LIFE_SIDES 6
+typedef struct {
+  guint sides;
+  guint64 looked, room;
+} GstLifeEdge;
+
 /* The caption of the frame in the making; without flags there is none. */
 typedef struct {
   guint64 number; /* the frame's on the time line */
@@ -143,6 +152,7 @@ typedef struct {
   LifePattern *pattern;
   LifeBackup *backup;      /* that the world starts from instead; or NULL */
   LifeGeometry given;      /* sides that are not given are 0 */
+  gboolean auto_plane;     /* topology=auto has made it a plane */
   gboolean margin;         /* it reaches beyond the frame, see #LifeSizing */
   guint64 seed, last_seed; /* of the first soup, and of the last one */
   GstLifeStart start;
@@ -156,6 +166,7 @@ typedef struct {
   GstLifeTimeline timeline;
   GstLifeHistory history;
   GstLifeTrack track;
+  GstLifeEdge edge;
   GstLifeCurve curve;
   GstLifeCaption caption;
   GstLifeCaptionMaker *caption_maker; /* NULL before the first caption */

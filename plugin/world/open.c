@@ -147,7 +147,8 @@ choose_edges (GstLife *life, const GstLifeSettings *settings)
     life->given.topology = plane ? LIFE_TOPOLOGY_PLANE : LIFE_TOPOLOGY_TORUS;
   else
     life->given.topology = settings->topology;
-  life->margin = automatic && plane && settings->pattern_at[0] == -1
+  life->auto_plane = automatic && plane;
+  life->margin = life->auto_plane && settings->pattern_at[0] == -1
                  && settings->pattern_at[1] == -1
                  && settings->view != GST_LIFE_VIEW_SPACETIME;
 }
@@ -167,7 +168,7 @@ read_size (GstLife *life, const GstLifeSettings *settings, GError **error)
   }
   /* The suffix has the world that the pattern was made for. */
   life->given = grid ? *grid : (LifeGeometry){ 0 };
-  life->margin = FALSE;
+  life->auto_plane = life->margin = FALSE;
   if (!grid)
     choose_edges (life, settings);
   if (!given_side (

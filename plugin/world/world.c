@@ -185,6 +185,7 @@ gst_life_fill_sizing (const GstLife *life, const GstLifeSettings *settings,
   sizing->zoom = settings->zoom;
   sizing->unit_zoom = life->under_picture;
   sizing->margin = life->margin;
+  sizing->radius = life_rule_get_radius (life->timeline.rule);
   if (life->pattern) {
     gint64 size[3];
 
@@ -236,6 +237,18 @@ place_soup (const GstLife *life, const LifeGeometry *geometry, guint width,
   return box;
 }
 
+/* The planes of a flat world are no sides, nor are the rows of one dimension. */
+static void
+watch_edge (GstLife *life)
+{
+  life->edge = (GstLifeEdge){ 0 };
+  if (!life->auto_plane)
+    return;
+  life->edge.sides = life->dimensions == 3 ? 0x3f : 0xf;
+  if (life_rule_get_family (life->timeline.rule) == LIFE_FAMILY_WOLFRAM)
+    life->edge.sides = 0x3;
+}
+
 /* Gives a new world its first cells, and finds the middle of them. */
 static gboolean
 begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
@@ -249,6 +262,7 @@ begin_world (GstLife *life, const GstLifeSettings *settings, guint width,
   life->center[1] = (gdouble) life->soup.height / 2;
   if (!fill_world (life, settings, error))
     return FALSE;
+  watch_edge (life);
   gst_life_backups_start (
       &life->backups, life_world_get_generation (life->world));
   if (life_world_get_geometry (life->world)->topology

@@ -11,6 +11,9 @@
 /* A soup shows about so many cells across the frame's shorter side: each can still
  * be seen, and there are enough of them for something to happen. */
 #define CELLS_ACROSS 180
+/* A bug of Larger than Life is two radii long and sees one further: it is out of sight
+ * before it comes to an edge that lies so many beyond the frame. */
+#define SIDE_RADII 4
 /* A margin is not worth more cells than this, which take 2 GiB as bytes. */
 #define MAX_CELLS_WITH_MARGIN (G_GUINT64_CONSTANT (1) << 30)
 
@@ -99,12 +102,14 @@ resolve_3d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
   }
 }
 
-/* Twice as many cells each way, with what the frame shows in the middle. */
+/* Twice as many cells each way, with what the frame shows in the middle, and no less than
+ * SIDE_RADII beyond each of its edges. */
 static void
-add_margin (LifeGeometry *geometry)
+add_margin (const LifeSizing *sizing, LifeGeometry *geometry)
 {
-  guint64 width = 2 * (guint64) geometry->width;
-  guint64 height = 2 * (guint64) geometry->height;
+  guint64 room = 2 * SIDE_RADII * (guint64) sizing->radius;
+  guint64 width = geometry->width + MAX (geometry->width, room);
+  guint64 height = geometry->height + MAX (geometry->height, room);
 
   if (width > MAX_CELLS_WITH_MARGIN / height)
     return;
@@ -124,7 +129,7 @@ resolve_2d (const LifeSizing *sizing, LifeGeometry *geometry, gdouble *zoom)
                                             *zoom, sizing->pattern_height);
   geometry->depth = 1;
   if (sizing->margin && sizing->width == 0 && sizing->height == 0)
-    add_margin (geometry);
+    add_margin (sizing, geometry);
 }
 
 /* A sphere is as wide as it is high. */

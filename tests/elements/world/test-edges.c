@@ -195,6 +195,87 @@ test_a_paste_goes_on_beyond_the_edge (void)
   stream_free (stream);
 }
 
+/* How many warnings of @frames frames say that cells are cut off at an edge. */
+static guint
+count_cut_off (const gchar *properties, guint frames)
+{
+  Stream *stream = stream_play (
+      stream_new ("lifesrc name=life %s ! " GRAY (32, 24), properties));
+  GstMessage *message;
+  guint warnings = 0;
+
+  for (guint i = 0; i < frames; i++)
+    gst_sample_unref (stream_pull (stream));
+  while ((message = stream_next_message (stream, GST_MESSAGE_WARNING))) {
+    g_autoptr (GError) warning = NULL;
+
+    gst_message_parse_warning (message, &warning, NULL);
+    warnings += strstr (warning->message, "cut off") != NULL;
+    gst_message_unref (message);
+  }
+  stream_free (stream);
+  return warnings;
+}
+
+/* The world has 64x48 cells. The spaceship, which leaves nothing behind, is gone within a
+ * frame of 400 generations. */
+static void
+test_cells_cut_off_at_a_chosen_plane_warn_once (void)
+{
+  static const struct {
+    const gchar *properties;
+    guint frames, warnings;
+  } cases[] = {
+    { "pattern=glider", 400, 1 },
+    { "pattern=glider generations=400", 5, 1 },
+    { "pattern=lwss generations=400", 5, 1 },
+    { "pattern=lwss start-generation=400", 5, 1 },
+    { "pattern=glider pattern-x=0 pattern-y=0", 400, 1 },
+    { "rule=R5,C0,M1,S1..121,B20..121,NM pattern=7o$7o$7o$7o$7o$7o$7o!", 40,
+        1 },
+    { "rule=W30 pattern=o!", 60, 1 },
+    { "world-depth=16 pattern=o! rule=B1/S0 world-width=16 world-height=16", 20,
+        1 },
+    { "rule=W204 pattern=o!", 60, 0 },
+    { "pattern=block", 200, 0 },
+    { "pattern=block pattern-x=0 pattern-y=0", 200, 0 },
+    { "rule=B/S pattern=o! generations=200", 5, 0 },
+    { "pattern=glider topology=plane", 200, 0 },
+    { "pattern=glider topology=torus", 200, 0 },
+    { "pattern=glider topology=unbounded", 200, 0 },
+    { "pattern=glider rule=B3/S23:P64,48", 200, 0 },
+    { "", 50, 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_test_message ("%s", cases[i].properties);
+    g_assert_cmpuint (count_cut_off (cases[i].properties, cases[i].frames), ==,
+        cases[i].warnings);
+  }
+}
+
+/* Nor does the way to a frame that was seen before. */
+static void
+test_seeks_do_not_warn_of_an_edge_again (void)
+{
+  Stream *stream = stream_new (
+      "lifesrc name=life pattern=glider generations=40 ! " GRAY (32, 24));
+  guint warnings = 0;
+  GstMessage *message;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  for (guint i = 0; i < 3; i++) {
+    stream_seek (stream, 1.0, GST_FORMAT_DEFAULT, 0, i == 1 ? 0 : 20, -1);
+    gst_sample_unref (stream_preroll (stream));
+  }
+  while ((message = stream_next_message (stream, GST_MESSAGE_WARNING))) {
+    warnings++;
+    gst_message_unref (message);
+  }
+  g_assert_cmpuint (warnings, ==, 1);
+  stream_free (stream);
+}
+
 int
 main (int argc, char **argv)
 {
@@ -212,5 +293,9 @@ main (int argc, char **argv)
       test_a_sphere_is_as_high_as_it_is_wide);
   g_test_add_func ("/edges/a-paste-goes-on-beyond-the-edge",
       test_a_paste_goes_on_beyond_the_edge);
+  g_test_add_func ("/edges/cells-cut-off-at-a-chosen-plane-warn-once",
+      test_cells_cut_off_at_a_chosen_plane_warn_once);
+  g_test_add_func ("/edges/seeks-do-not-warn-of-an-edge-again",
+      test_seeks_do_not_warn_of_an_edge_again);
   return g_test_run ();
 }

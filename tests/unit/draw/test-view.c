@@ -532,6 +532,14 @@ test_size_and_zoom_follow_from_what_was_given (void)
     { { 320, 240, 2, 32, 0, .margin = TRUE }, 32, 24, 1, 10 },
     { { 320, 240, 2, 0, 7, .margin = TRUE }, 10, 7, 1, 34 },
     { { 640, 480, 3, 0, 0, 16, .margin = TRUE }, 128, 128, 16, 3 },
+    /* And room for four radii of the rule. */
+    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 5 }, 160, 120, 1, 4 },
+    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 10 }, 160, 140, 1,
+        4 },
+    { { 320, 240, 2, .zoom = 4, .margin = TRUE, .radius = 500 }, 4080, 4060, 1,
+        4 },
+    { { 320, 240, 2, .zoom = 4, .radius = 500 }, 80, 60, 1, 4 },
+    { { 320, 240, 2, 32, 0, .margin = TRUE, .radius = 500 }, 32, 24, 1, 10 },
     /* As long as that is not very many cells. */
     { { 16384, 16384, 2, .zoom = 1, .margin = TRUE }, 32768, 32768, 1, 1 },
     { { 16384, 16383, 2, .zoom = 0.5, .margin = TRUE }, 32768, 32766, 1, 0.5 },
