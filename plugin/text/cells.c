@@ -182,6 +182,22 @@ read_cells (const Drawing *drawing, const gchar *text, GError **error)
   return pattern;
 }
 
+/* A backslash and an n are a new line, two backslashes are one. */
+static gchar *
+take_escapes (const gchar *text)
+{
+  GString *words = g_string_new (NULL);
+
+  for (; *text; text++) {
+    gchar next = *text;
+
+    if (next == '\\' && (text[1] == 'n' || text[1] == '\\'))
+      next = *++text == 'n' ? '\n' : '\\';
+    g_string_append_c (words, next);
+  }
+  return g_string_free (words, FALSE);
+}
+
 static LifePattern *
 make_pattern (
     const gchar *text, const gchar *font_name, gchar **warning, GError **error)
@@ -211,13 +227,14 @@ LifePattern *
 gst_life_text_to_pattern (
     const gchar *text, const gchar *font, gchar **warning, GError **error)
 {
+  g_autofree gchar *words = take_escapes (text);
   LifePattern *pattern;
 
   *warning = NULL;
-  if (!check_words (text, error))
+  if (!check_words (words, error))
     return NULL;
   gst_life_fonts_lock ();
-  pattern = make_pattern (text, font, warning, error);
+  pattern = make_pattern (words, font, warning, error);
   gst_life_fonts_unlock ();
   return pattern;
 }

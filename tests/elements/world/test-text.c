@@ -151,6 +151,21 @@ test_lines_lie_below_each_other (void)
       twice.bottom - twice.top, >, 2 * (single.bottom - single.top));
 }
 
+/* A launch line takes one backslash of each two away. */
+static void
+test_a_backslash_and_n_begin_a_line (void)
+{
+  g_autoptr (GBytes) expected = first_frame ("text=\"Life\ngoes on\"");
+  g_autoptr (GBytes) frame = first_frame ("text=\"Life\\\\ngoes on\"");
+  g_autoptr (GBytes) literal = first_frame ("text=\"a\\\\\\\\no\"");
+  g_autoptr (GBytes) other = first_frame ("text=\"a\\\\ddo\"");
+  const Box first = box_of (literal), second = box_of (other);
+
+  assert_same_pixels (frame, expected, WIDTH, "two lines");
+  g_assert_cmpint (
+      first.bottom - first.top, <, 3 * (second.bottom - second.top) / 2);
+}
+
 static void
 test_every_engine_starts_from_the_same_words (void)
 {
@@ -218,6 +233,7 @@ main (int argc, char **argv)
   ADD (words_are_centered);
   ADD (words_lie_where_they_are_put);
   ADD (lines_lie_below_each_other);
+  ADD (a_backslash_and_n_begin_a_line);
   ADD (every_engine_starts_from_the_same_words);
   ADD (words_get_a_world_as_patterns_do);
   ADD (a_filter_starts_from_words);
