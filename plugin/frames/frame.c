@@ -18,6 +18,8 @@
 #include "plugin/video/pool.h"
 #include "plugin/world/world.h"
 
+#define GST_CAT_DEFAULT gst_life_debug
+
 /* Whether the engine that runs the world sees what lies on the GPU; what parts of a world draw
  * comes together in the host's memory, where worlds without edges are drawn too. */
 static gboolean
@@ -317,6 +319,12 @@ gst_life_report (
     gst_life_meta_set (buffer, statistics,
         life_world_get_geometry (life->world), population, life->made.slice,
         known);
+  GST_LOG_OBJECT (life->element,
+      "frame %" G_GUINT64_FORMAT ": generation %" G_GUINT64_FORMAT
+      ", population %" G_GUINT64_FORMAT ", zoom %g at %g, %g",
+      life->made.number, statistics->generation, statistics->population,
+      life->made.shown.view.zoom, life->made.shown.view.x,
+      life->made.shown.view.y);
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

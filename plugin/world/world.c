@@ -59,22 +59,115 @@ fill_world (GstLife *life, const GstLifeSettings *settings, GError **error)
   return TRUE;
 }
 
+/* --- What is chosen, in the log --- */
+
+static const gchar *
+word_of (GType type, gint value)
+{
+  return g_enum_get_value (g_type_class_peek (type), value)->value_nick;
+}
+
+/* Why the world has its engine. */
+static gchar *
+explain_engine (
+    const GstLife *life, const LifeEngineOptions *set, const gchar *engine)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+  LifeEngineOptions options = *set;
+  g_autoptr (GError) error = NULL;
+
+  if (options.engine != LIFE_ENGINE_AUTO || options.cuda_devices != 0
+      || options.cluster != LIFE_CLUSTER_NONE)
+    return g_strdup_printf ("engine=%s cluster=%s%s",
+        word_of (GST_TYPE_LIFE_ENGINE, (gint) options.engine),
+        word_of (GST_TYPE_LIFE_CLUSTER, (gint) options.cluster),
+        options.cuda_devices != 0 ? ", several GPUs are asked for" : "");
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    return g_strdup ("engine=auto, without edges few cells run faster there");
+  if (strcmp (engine, "cuda") == 0)
+    return g_strdup ("engine=auto, and there is a GPU");
+  options.engine = LIFE_ENGINE_CUDA;
+  if (life_engine_check (
+          life_world_get_rule (life->world), geometry, &options, &error))
+    return g_strdup ("engine=auto, and the GPU has no world of this size");
+  return g_strdup_printf ("engine=auto; with cuda: %s", error->message);
+}
+
+static void
+log_engine (GstLife *life, const gchar *engine)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+  g_autofree gchar *why = NULL;
+
+  if (gst_debug_category_get_threshold (gst_life_debug) < GST_LEVEL_INFO)
+    return;
+  gst_life_get_settings (life, &settings);
+  why = explain_engine (life, &settings.engine, engine);
+  GST_INFO_OBJECT (life->element, "engine %s: %s", engine, why);
+}
+
+static void
+log_kernel (GstLife *life, const gchar *kernel)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+
+  gst_life_get_settings (life, &settings);
+  GST_INFO_OBJECT (life->element, "kernel %s: kernel=%s", kernel,
+      life_engine_kernel_name (settings.engine.kernel));
+}
+
+static void
+log_world (GstLife *life, const GstLifeSettings *settings)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (life->world);
+  const GstLifeViewKind view = settings->view != GST_LIFE_VIEW_AUTO
+                                   ? settings->view
+                               : life->dimensions == 3 ? GST_LIFE_VIEW_SLICE
+                                                       : GST_LIFE_VIEW_CELLS;
+
+  if (geometry->topology == LIFE_TOPOLOGY_UNBOUNDED)
+    GST_INFO_OBJECT (life->element, "size unbounded");
+  else if (life->dimensions == 3)
+    GST_INFO_OBJECT (life->element,
+        "size %ux%ux%u cells: world-width=%u world-height=%u world-depth=%u",
+        geometry->width, geometry->height, geometry->depth,
+        settings->world_width, settings->world_height, settings->world_depth);
+  else
+    GST_INFO_OBJECT (life->element,
+        "size %ux%u cells: world-width=%u world-height=%u", geometry->width,
+        geometry->height, settings->world_width, settings->world_height);
+  GST_INFO_OBJECT (life->element, "topology %s: topology=%s%s",
+      word_of (GST_TYPE_LIFE_TOPOLOGY, (gint) geometry->topology),
+      word_of (GST_TYPE_LIFE_TOPOLOGY, settings->topology),
+      life_rule_get_grid (life->timeline.rule) ? " and the rule's suffix" : "");
+  GST_INFO_OBJECT (life->element, "view %s: view=%s",
+      word_of (GST_TYPE_LIFE_VIEW, (gint) view),
+      word_of (GST_TYPE_LIFE_VIEW, (gint) settings->view));
+}
+
 void
 gst_life_report_engine (GstLife *life)
 {
   const gchar *engine = life_world_get_engine_name (life->world);
   const gchar *kernel = life_world_get_kernel_name (life->world);
+  gboolean other_engine, other_kernel;
 
   g_mutex_lock (&life->lock);
-  if (g_strcmp0 (life->engine_used, engine) != 0) {
+  other_engine = g_strcmp0 (life->engine_used, engine) != 0;
+  other_kernel = g_strcmp0 (life->kernel_used, kernel) != 0;
+  if (other_engine) {
     g_free (life->engine_used);
     life->engine_used = g_strdup (engine);
   }
-  if (g_strcmp0 (life->kernel_used, kernel) != 0) {
+  if (other_kernel) {
     g_free (life->kernel_used);
     life->kernel_used = g_strdup (kernel);
   }
   g_mutex_unlock (&life->lock);
+  if (other_engine)
+    log_engine (life, engine);
+  if (other_kernel)
+    log_kernel (life, kernel);
 }
 
 /* A world starts with the rule and the tempo that were set last; a suffix of another
@@ -149,10 +242,7 @@ make_world (GstLife *life, const GstLifeSettings *settings,
   gst_life_progress_forget (&life->progress);
   gst_life_report_engine (life);
   warn_if_alone (life);
-  GST_INFO_OBJECT (life->element, "%ux%ux%u cells on %s, %s", geometry->width,
-      geometry->height, geometry->depth,
-      life_world_get_engine_name (life->world),
-      life_world_get_kernel_name (life->world));
+  log_world (life, settings);
   return TRUE;
 }
 
@@ -281,12 +371,17 @@ gst_life_configure (GstLife *life, guint width, guint height,
   LifeGeometry geometry;
   LifeSizing sizing;
   gboolean ok = TRUE;
+  gdouble zoom;
 
   gst_life_get_settings (life, &settings);
   g_mutex_lock (&life->world_lock);
   geometry = life->given;
   gst_life_fill_sizing (life, &settings, width, height, &sizing);
-  life_sizing_resolve (&sizing, &geometry, &life->zoom);
+  life_sizing_resolve (&sizing, &geometry, &zoom);
+  if (zoom != life->zoom || !life->filled)
+    GST_INFO_OBJECT (life->element, "zoom %g: zoom=%g in frames of %ux%u", zoom,
+        settings.zoom, width, height);
+  life->zoom = zoom;
   if (!life->world
       || memcmp (
              life_world_get_geometry (life->world), &geometry, sizeof geometry)

@@ -106,6 +106,94 @@ test_properties_report_what_runs (void)
   stream_free (stream);
 }
 
+/* Lines of the category life, by level. */
+static GMutex lines_lock;
+static GString *lines[GST_LEVEL_COUNT];
+
+static void
+note_line (GstDebugCategory *category, GstDebugLevel level, const gchar *file,
+    const gchar *function, gint line, GObject *object, GstDebugMessage *message,
+    gpointer data)
+{
+  if (g_strcmp0 (gst_debug_category_get_name (category), "life") != 0)
+    return;
+  g_mutex_lock (&lines_lock);
+  g_string_append_printf (
+      lines[level], "\n%s", gst_debug_message_get (message));
+  g_mutex_unlock (&lines_lock);
+}
+
+static guint
+count_lines (GstDebugLevel level, const gchar *start)
+{
+  g_autofree gchar *head = g_strconcat ("\n", start, NULL);
+  guint count = 0;
+
+  for (const gchar *at = lines[level]->str; (at = strstr (at, head)); at++)
+    count++;
+  return count;
+}
+
+static void
+play_with_log (const gchar *properties)
+{
+  Stream *stream;
+
+  for (guint level = 0; level < GST_LEVEL_COUNT; level++)
+    lines[level] = g_string_new (NULL);
+  gst_debug_add_log_function (note_line, NULL, NULL);
+  gst_debug_set_threshold_for_name ("life", GST_LEVEL_LOG);
+  stream = stream_play (stream_new (
+      "lifesrc name=life num-buffers=20 engine=cpu %s ! " GRAY (64, 48),
+      properties));
+  for (guint i = 0; i < 20; i++)
+    gst_sample_unref (stream_pull (stream));
+  stream_expect_end (stream);
+  stream_free (stream);
+  gst_debug_remove_log_function (note_line);
+  gst_debug_set_threshold_for_name ("life", GST_LEVEL_NONE);
+}
+
+static void
+free_lines (void)
+{
+  for (guint level = 0; level < GST_LEVEL_COUNT; level++)
+    g_string_free (lines[level], TRUE);
+}
+
+/* Also where the size is given, and a world is made before there are caps. */
+static void
+test_log_has_each_choice_once_and_each_frame (void)
+{
+  static const gchar *const cases[][7] = {
+    { "pattern=glider", "engine cpu: engine=cpu", "kernel ",
+        "size 128x96 cells: ", "topology plane: topology=auto",
+        "zoom 1: zoom=0", "view cells: view=auto" },
+    { "world-width=32 world-height=32 zoom=2 kernel=naive",
+        "engine cpu: engine=cpu", "kernel naive: kernel=naive",
+        "size 32x32 cells: ", "topology torus: topology=auto", "zoom 2: zoom=2",
+        "view cells: view=auto" },
+    { "world-depth=8 topology=plane", "engine cpu: ", "kernel ",
+        "size 128x128x8 cells: ", "topology plane: topology=plane", "zoom ",
+        "view slice: view=auto" },
+    { "topology=unbounded pattern=glider", "engine cpu: ", "kernel ",
+        "size unbounded", "topology unbounded: topology=unbounded", "zoom ",
+        "view cells: view=auto" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    play_with_log (cases[i][0]);
+    g_test_message ("%s:%s", cases[i][0], lines[GST_LEVEL_INFO]->str);
+    for (guint k = 1; k < G_N_ELEMENTS (cases[i]); k++)
+      g_assert_cmpuint (count_lines (GST_LEVEL_INFO, cases[i][k]), ==, 1);
+    g_assert_cmpuint (count_lines (GST_LEVEL_INFO, ""), ==, 6);
+    g_assert_cmpuint (count_lines (GST_LEVEL_LOG, "frame "), ==, 20);
+    g_assert_cmpuint (
+        count_lines (GST_LEVEL_LOG, "frame 7: generation 7, "), ==, 1);
+    free_lines ();
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -115,5 +203,6 @@ main (int argc, char **argv)
   TEST (messages_report_births_and_deaths);
   TEST (no_messages_unless_asked_for);
   TEST (properties_report_what_runs);
+  TEST (log_has_each_choice_once_and_each_frame);
   return g_test_run ();
 }
