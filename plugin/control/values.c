@@ -80,6 +80,15 @@ set_common (GstLife *life, guint id, const GValue *value)
   return set;
 }
 
+static gdouble
+shown_zoom (const GstLife *life)
+{
+  return life->finished.width > 0
+                 && gst_life_settings_view_is_flat (&life->settings)
+             ? life->finished.view.zoom
+             : 0;
+}
+
 /* What the world reports, in place of what was set or beside it. */
 static gboolean
 get_reported_property (GstLife *life, guint id, GValue *value)
@@ -106,6 +115,9 @@ get_reported_property (GstLife *life, guint id, GValue *value)
       return TRUE;
     case GST_LIFE_PROP_KERNEL_USED:
       g_value_set_string (value, life->kernel_used);
+      return TRUE;
+    case GST_LIFE_PROP_ZOOM_USED:
+      g_value_set_double (value, shown_zoom (life));
       return TRUE;
     default:
       return FALSE;

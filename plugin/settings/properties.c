@@ -379,6 +379,11 @@ install_reported_properties (GObjectClass *klass)
           "Kernel that runs and what it runs on, such as bitsliced (AVX-512); "
           "NULL before there is a world",
           NULL, READ_ONLY));
+  g_object_class_install_property (klass, GST_LIFE_PROP_ZOOM_USED,
+      g_param_spec_double ("zoom-used", "Zoom used",
+          "Pixels per cell in the last frame, 0 before the first and in views "
+          "that have no zoom",
+          0, G_MAXDOUBLE, 0, READ_ONLY));
 }
 
 void

@@ -310,6 +310,22 @@ def test_keys_do_what_they_do_in_a_window():
         page.await_value('grid', lambda now: now == 0)
 
 
+def test_grid_says_from_which_zoom_it_is_drawn():
+    with Server(*PAUSED, 'zoom=2') as server, Page(server) as page:
+        page.do('grid')
+        page.await_toast('drawn from zoom 4 on, and this is zoom 2')
+        page.await_value('grid', lambda now: now > 0)
+        page.do('grid')
+        page.await_value('grid', lambda now: now == 0)
+        page.set('zoom', 8)
+        page.await_value('zoom-used', lambda now: now == 8)
+        page.script("document.getElementById('toasts').replaceChildren()")
+        page.do('grid')
+        page.await_value('grid', lambda now: now > 0)
+        page.pause(0.5)
+        assert not page.script("return document.querySelectorAll('.toast').length"), 'a message where the grid is drawn'
+
+
 def test_keys_change_cells():
     with Server() as server, Page(server) as page:
         page.close_panel()

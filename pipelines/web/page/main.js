@@ -18,7 +18,7 @@ import {faster, slower, tempoOf, tempoText, tempoValue} from './tempo.js';
 const byId = id => document.getElementById(id);
 const hiddenFor = 10000; // milliseconds after which a hidden page lets the film go
 const describedEvery = 2000; // milliseconds: the curve, for screen readers
-const gridZoom = 6; // from which the grid is drawn once it is switched on
+const gridZoom = 4; // from which the grid is drawn once it is switched on, as by a window's key
 const behind = 1; // seconds that a film lags which is said to
 const baseline = 'video/mp4; codecs="avc1.42E01E"';
 
@@ -121,7 +121,7 @@ const doings = {
   'zoom-in': zoom(1.25),
   'zoom-out': zoom(0.8),
   'fit': command('fit', 'Everything is shown'),
-  'grid': () => setting('grid', valueOf('grid') ? 0 : gridZoom, valueOf('grid') ? 'Grid off' : 'Grid on'),
+  'grid': switchGrid,
   'palette': nextPalette,
   'load': () => usePattern('load', byId('pattern-name').value, byId('pattern-name').value),
   'add': () => usePattern('paste', byId('pattern-name').value, byId('pattern-name').value),
@@ -162,6 +162,18 @@ function changeTempo(change) {
   const tempo = change(tempoOf(valueOf('generations-rate'), valueOf('generations')));
 
   setting('generations-rate', tempo, `Tempo ${tempoText(tempo)}`);
+}
+
+async function switchGrid() {
+  if (valueOf('grid')) {
+    setting('grid', 0, 'Grid off');
+    return;
+  }
+  await setting('grid', gridZoom, 'Grid on');
+  const shown = (await ask({type: 'get', name: 'zoom-used'}))?.value;
+
+  if (shown < gridZoom && valueOf('grid'))
+    toast(`The grid is drawn from zoom ${gridZoom} on, and this is zoom ${Number(shown.toPrecision(3))}: zoom in to see it.`);
 }
 
 function nextPalette() {

@@ -69,9 +69,9 @@ static const struct {
 };
 
 static const gchar *const readable[] = { "generation", "population",
-  "engine-used", "kernel-used", "world-width", "world-height", "world-depth",
-  "topology", "view", "seed", "density", "stagnation", "slice-axis",
-  "history" };
+  "engine-used", "kernel-used", "zoom-used", "world-width", "world-height",
+  "world-depth", "topology", "view", "seed", "density", "stagnation",
+  "slice-axis", "history" };
 
 guint
 values_count (void)

@@ -113,6 +113,7 @@ static const Property shared[] = {
   { "generation", "guint64", "0", NULL, NULL, READ },
   { "population", "guint64", "0", NULL, NULL, READ },
   { "engine-used", "gchararray", NULL, NULL, NULL, READ },
+  { "zoom-used", "gdouble", "0", NULL, NULL, READ },
 };
 
 static const Property of_lifesrc[] = {

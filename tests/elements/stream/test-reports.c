@@ -106,6 +106,36 @@ test_properties_report_what_runs (void)
   stream_free (stream);
 }
 
+/* Zoom 0 is one that is chosen. */
+static void
+test_zoom_of_the_last_frame_is_read (void)
+{
+  static const struct {
+    const gchar *properties;
+    gdouble zoom;
+  } cases[] = {
+    { "", 1 },
+    { "zoom=2.5", 2.5 },
+    { "world-width=8 world-height=6", 8 },
+    { "world-width=640 world-height=480", 0.1 },
+    { "world-depth=8 view=volume", 0 },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    Stream *stream = stream_new (
+        "lifesrc name=life %s ! " GRAY (64, 48), cases[i].properties);
+    gdouble zoom;
+
+    g_object_get (stream->life, "zoom-used", &zoom, NULL);
+    g_assert_cmpfloat (zoom, ==, 0);
+    stream_play (stream);
+    gst_sample_unref (stream_pull (stream));
+    g_object_get (stream->life, "zoom-used", &zoom, NULL);
+    g_assert_cmpfloat (zoom, ==, cases[i].zoom);
+    stream_free (stream);
+  }
+}
+
 /* Lines of the category life, by level. */
 static GMutex lines_lock;
 static GString *lines[GST_LEVEL_COUNT];
@@ -203,6 +233,7 @@ main (int argc, char **argv)
   TEST (messages_report_births_and_deaths);
   TEST (no_messages_unless_asked_for);
   TEST (properties_report_what_runs);
+  TEST (zoom_of_the_last_frame_is_read);
   TEST (log_has_each_choice_once_and_each_frame);
   return g_test_run ();
 }
