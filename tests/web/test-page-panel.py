@@ -27,7 +27,7 @@ def check_controls(page):
             const typed = {rule: 'B36/S23', palette: 'ocean', caption: 'counter', 'generations-rate': '2',
                            'stagnation-frames': '99', 'density-gain': '2'};
             if (input.type === 'checkbox') { input.click(); return input.checked; }
-            if (input.type === 'color') input.value = '#123456';
+            if (/-color$|^background-/.test(arguments[0])) input.value = 'tomato';
             else if (input.tagName === 'SELECT')
                 input.value = [...input.options].map(one => one.value).find(one => one !== input.value);
             else if (input.type === 'range') input.value = Number(input.min) + (input.max - input.min) / 4;
@@ -47,6 +47,27 @@ def test_each_control_sets_its_property():
         names = check_controls(page)
         assert {'rule', 'palette', 'color-mode', 'zoom', 'view-x', 'grid', 'generations-rate', 'caption'} <= names, names
         assert not {'slice', 'azimuth', 'shadows'} & names, names
+
+
+def test_colors_are_typed_and_picked():
+    with Server() as server, Page(server, size=(1280, 800)) as page:
+        page.open_panel()
+        field = '#property-dead-color'
+        for text, value in (('tomato', '#ff6347'), ('#12345680', '#12345680')):
+            page.script("""const input = document.querySelector(arguments[0]);
+                input.value = arguments[1];
+                input.dispatchEvent(new Event('change'));""", field, text)
+            page.await_value('dead-color', lambda now, value=value: now == value)
+            page.wait('return document.querySelector(arguments[0]).value === arguments[1]', field, value)
+        page.script("""const picker = document.querySelector(`${arguments[0]} + input`);
+            picker.value = '#204060';
+            picker.dispatchEvent(new Event('input'));""", field)
+        page.await_value('dead-color', lambda now: now == '#20406080')
+        page.script("""const input = document.querySelector(arguments[0]);
+            input.value = 'tomatoe';
+            input.dispatchEvent(new Event('change'));""", field)
+        page.wait("""return document.querySelector('[data-property="dead-color"] .wrong').textContent.includes('#rrggbb')""")
+        assert page.get('dead-color') == '#20406080'
 
 
 def test_each_control_of_a_body_sets_its_property():

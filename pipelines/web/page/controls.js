@@ -70,9 +70,9 @@ export function makeControl({name, label, property, suggestions, set}) {
   return {row, show};
 }
 
-/** A color of the server, opaque: it has "#rrggbb", or "#rrggbbaa" where it is not. */
+/** A color of the server, opaque: it has "#rrggbb", or "#rrggbbaa" where it is not; or a name that was just typed. */
 export function colorOf(value) {
-  return value.slice(0, 7);
+  return value.startsWith('#') ? value.slice(0, 7) : value;
 }
 
 /** An element with properties and children. */
@@ -154,17 +154,26 @@ function makeNumber({id, property}) {
   };
 }
 
-function makeColor({id}) {
-  const input = element('input', {type: 'color', id});
+function makeColor({id, label}) {
+  const input = element('input', {type: 'text', id, spellcheck: false, autocapitalize: 'off'});
+  const picker = element('input', {type: 'color', ariaLabel: `${label}: pick a color`});
   let alpha = '';
 
+  // The picker has no alpha: that of the text stays.
+  picker.addEventListener('input', () => {
+    input.value = `${picker.value}${alpha}`;
+    input.dispatchEvent(new Event('change'));
+  });
   return {
-    input, elements: [input], isLive: true,
+    input, elements: [element('span', {className: 'combined'}, input, picker)],
     show: value => {
+      input.value = value;
+      // A name stays until the server has written it out.
+      if (!value.startsWith('#')) return;
       alpha = value.slice(7);
-      input.value = colorOf(value);
+      picker.value = colorOf(value);
     },
-    read: () => `${input.value}${alpha}`,
+    read: () => input.value,
   };
 }
 
