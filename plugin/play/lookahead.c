@@ -7,6 +7,7 @@
 #include "plugin/play/curve.h"
 #include "plugin/play/goto.h"
 #include "plugin/play/history.h"
+#include "plugin/play/pending.h"
 #include "plugin/play/stagnation.h"
 
 #define GST_CAT_DEFAULT gst_life_debug
@@ -99,4 +100,6 @@ gst_life_lookahead_step (GstLife *life, guint64 number)
   /* A failure comes again when the frame is due, and is reported then. */
   gst_life_progress_end (&life->progress, problem);
   g_clear_error (&problem);
+  /* Not left to an action, whose own it would be taken for. */
+  gst_life_pending_warn (life);
 }
