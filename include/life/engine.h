@@ -85,9 +85,9 @@ typedef enum {
  * @cuda_devices: the GPUs that share the world, bit n for number n; 0: the one that
  *   @cuda_device_id names alone; %LIFE_ALL_CUDA_DEVICES: all that are there
  * @threads: CPU threads; 0: one per core
- * @memory_limit: of worlds without edges and of their history, in bytes each; 0: of what is
- *   available a quarter for %LIFE_KERNEL_HASHLIFE and for history, all for
- *   %LIFE_KERNEL_SPARSE
+ * @memory_limit: of a world without edges, in bytes, for its cells, its history, its
+ *   snapshots and what is read for it together; 0: of what is available a quarter for
+ *   %LIFE_KERNEL_HASHLIFE and for history, all for %LIFE_KERNEL_SPARSE
  * @cuda_context: (nullable): the `CUcontext` to work in, of the GPU that
  *   @cuda_device_id names; %NULL: that GPU's primary one
  * @cluster: which processes hold the world
@@ -116,6 +116,16 @@ typedef struct {
  * members that later versions add are set by it, too.
  */
 LIFE_API void life_engine_options_init (LifeEngineOptions *options);
+
+/**
+ * life_engine_get_machine_memory:
+ *
+ * What #LifeEngineOptions.memory_limit may be a part of.
+ *
+ * Returns: the bytes of memory that the machine has, or that this process's control group may
+ *   have where that is less
+ */
+LIFE_API guint64 life_engine_get_machine_memory (void);
 
 /**
  * life_engine_parse_devices:

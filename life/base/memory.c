@@ -50,8 +50,9 @@ static const GroupFiles group_v1 = { "/sys/fs/cgroup/memory",
 static const GroupFiles group_v2 = { "/sys/fs/cgroup", "memory.max",
   "memory.current", "inactive_file " };
 
+/* What is left in a group, or with @all what it may have in all. */
 static guint64
-room_in_group (const GroupFiles *files, const gchar *group)
+room_in_group (const GroupFiles *files, const gchar *group, gboolean all)
 {
   g_autofree gchar *limit_path =
       g_build_filename (files->root, group, files->limit, NULL);
@@ -64,22 +65,24 @@ room_in_group (const GroupFiles *files, const gchar *group)
   if (!read_number (limit_path, NULL, &limit)
       || !read_number (usage_path, NULL, &usage))
     return G_MAXUINT64;
+  if (all)
+    return limit;
   read_number (stat_path, files->reclaimable, &reclaimable);
   usage -= MIN (usage, reclaimable);
   return limit - MIN (limit, usage);
 }
 
-/* What is left in a group and in all groups that contain it. In a container the
+/* The least of a group and of all groups that contain it. In a container the
  * group's own path may be hidden; its root is then the group. */
 static guint64
-room_in_groups (const GroupFiles *files, const gchar *group)
+room_in_groups (const GroupFiles *files, const gchar *group, gboolean all)
 {
   g_autofree gchar *path = g_strdup (group);
   guint64 room = G_MAXUINT64;
 
   for (;;) {
     gchar *slash = strrchr (path, '/');
-    room = MIN (room, room_in_group (files, path));
+    room = MIN (room, room_in_group (files, path, all));
     if (slash == NULL)
       return room;
     *slash = '\0';
@@ -89,7 +92,7 @@ room_in_groups (const GroupFiles *files, const gchar *group)
 /* A line of /proc/self/cgroup: its number, its controllers (none for version 2)
  * and the group's path. */
 static guint64
-room_in_line (const gchar *line)
+room_in_line (const gchar *line, gboolean all)
 {
   g_auto (GStrv) fields = g_strsplit (line, ":", 3);
   g_auto (GStrv) controllers = NULL;
@@ -97,15 +100,15 @@ room_in_line (const gchar *line)
   if (g_strv_length (fields) != 3)
     return G_MAXUINT64;
   if (fields[1][0] == '\0')
-    return room_in_groups (&group_v2, fields[2]);
+    return room_in_groups (&group_v2, fields[2], all);
   controllers = g_strsplit (fields[1], ",", -1);
   if (g_strv_contains ((const gchar *const *) controllers, "memory"))
-    return room_in_groups (&group_v1, fields[2]);
+    return room_in_groups (&group_v1, fields[2], all);
   return G_MAXUINT64;
 }
 
 static guint64
-room_in_control_groups (void)
+room_in_control_groups (gboolean all)
 {
   g_autofree gchar *text = NULL;
   g_auto (GStrv) lines = NULL;
@@ -115,24 +118,34 @@ room_in_control_groups (void)
     return room;
   lines = g_strsplit (text, "\n", -1);
   for (gchar **line = lines; *line != NULL; line++)
-    room = MIN (room, room_in_line (*line));
+    room = MIN (room, room_in_line (*line, all));
   return room;
+}
+
+/* By a line of /proc/meminfo, or where there is none by a number of pages. */
+static guint64
+read_memory (const gchar *line, gint pages_name)
+{
+  const glong pages = sysconf (pages_name), page = sysconf (_SC_PAGESIZE);
+  guint64 bytes;
+
+  if (read_number ("/proc/meminfo", line, &bytes))
+    return bytes * 1024;
+  return pages > 0 && page > 0 ? (guint64) pages * (guint64) page : G_MAXUINT64;
 }
 
 guint64
 life_memory_available (void)
 {
-  guint64 free_bytes;
+  return MIN (read_memory ("MemAvailable:", _SC_AVPHYS_PAGES),
+      room_in_control_groups (FALSE));
+}
 
-  if (read_number ("/proc/meminfo", "MemAvailable:", &free_bytes)) {
-    free_bytes *= 1024;
-  } else {
-    glong pages = sysconf (_SC_AVPHYS_PAGES);
-    glong page = sysconf (_SC_PAGESIZE);
-    free_bytes =
-        pages > 0 && page > 0 ? (guint64) pages * (guint64) page : G_MAXUINT64;
-  }
-  return MIN (free_bytes, room_in_control_groups ());
+guint64
+life_memory_total (void)
+{
+  return MIN (
+      read_memory ("MemTotal:", _SC_PHYS_PAGES), room_in_control_groups (TRUE));
 }
 
 static gchar *
@@ -166,18 +179,82 @@ life_memory_check (guint64 bytes, const gchar *what, GError **error)
   return FALSE;
 }
 
-/* Memory of @alignment, with the address of its block right before it. */
+/* --- Accounts --- */
+
+guint64
+life_memory_left (const LifeMemory *memory)
+{
+  const guint64 used = __atomic_load_n (&memory->used, __ATOMIC_RELAXED);
+
+  if (memory->limit == 0)
+    return G_MAXUINT64;
+  return memory->limit - MIN (memory->limit, used);
+}
+
+static gboolean
+take (LifeMemory *memory, guint64 bytes)
+{
+  guint64 used = __atomic_load_n (&memory->used, __ATOMIC_RELAXED);
+
+  do {
+    if (memory->limit > 0
+        && (used > memory->limit || bytes > memory->limit - used))
+      return FALSE;
+  } while (!__atomic_compare_exchange_n (&memory->used, &used, used + bytes,
+      TRUE, __ATOMIC_RELAXED, __ATOMIC_RELAXED));
+  return TRUE;
+}
+
+gboolean
+life_memory_take (
+    LifeMemory *memory, guint64 bytes, const gchar *what, GError **error)
+{
+  g_autofree gchar *needed = NULL;
+  g_autofree gchar *left = NULL;
+
+  if (take (memory, bytes))
+    return TRUE;
+  needed = format_bytes (bytes);
+  left = format_bytes (life_memory_left (memory));
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s needs %s more memory, and %s are left of the limit of "
+      "%" G_GUINT64_FORMAT " MiB; set a higher memory-limit",
+      what, needed, left, memory->limit >> 20);
+  return FALSE;
+}
+
+void
+life_memory_give_back (LifeMemory *memory, guint64 bytes)
+{
+  __atomic_sub_fetch (&memory->used, bytes, __ATOMIC_RELAXED);
+}
+
+/* --- Blocks --- */
+
+/* Right before the memory itself: its block, and whose it is. */
+typedef struct {
+  gpointer block;
+  LifeMemory *memory;
+  gsize bytes;
+} Head;
+
+static Head *
+head_of (gpointer memory)
+{
+  return (Head *) memory - 1;
+}
+
 static gpointer
 allocate_aligned (gsize bytes, gsize alignment)
 {
   /* The system gives large blocks zeroed, without touching their pages. */
-  gpointer block = calloc (1, bytes + alignment + sizeof (gpointer));
-  guintptr start = (guintptr) block + sizeof (gpointer) + alignment - 1;
-  gpointer *memory = (gpointer *) (start & ~(guintptr) (alignment - 1));
+  gpointer block = calloc (1, bytes + alignment + sizeof (Head));
+  guintptr start = (guintptr) block + sizeof (Head) + alignment - 1;
+  gpointer memory = (gpointer) (start & ~(guintptr) (alignment - 1));
 
   if (block == NULL)
     return NULL;
-  memory[-1] = block;
+  *head_of (memory) = (Head){ block };
   return memory;
 }
 
@@ -203,9 +280,55 @@ life_memory_reserve (gsize bytes, const gchar *what, GError **error)
   return memory;
 }
 
+gpointer
+life_memory_reserve_of (
+    LifeMemory *memory, gsize bytes, const gchar *what, GError **error)
+{
+  gpointer reserved;
+
+  if (memory == NULL)
+    return life_memory_reserve (bytes, what, error);
+  if (!life_memory_take (memory, bytes, what, error))
+    return NULL;
+  reserved = life_memory_reserve (bytes, what, error);
+  if (reserved == NULL) {
+    life_memory_give_back (memory, bytes);
+    return NULL;
+  }
+  head_of (reserved)->memory = memory;
+  head_of (reserved)->bytes = bytes;
+  return reserved;
+}
+
+gboolean
+life_memory_grow (LifeMemory *memory, gpointer *items, gsize *room, gsize used,
+    gsize wanted, gsize size)
+{
+  gpointer grown;
+
+  if (wanted <= *room)
+    return TRUE;
+  wanted = MAX (wanted, MAX (2 * used, LIFE_MEMORY_ALIGNMENT));
+  grown = life_memory_reserve_of (memory, wanted * size, "a list", NULL);
+  if (grown == NULL)
+    return FALSE;
+  if (used > 0)
+    memcpy (grown, *items, used * size);
+  life_memory_release (*items);
+  *items = grown;
+  *room = wanted;
+  return TRUE;
+}
+
 void
 life_memory_release (gpointer memory)
 {
-  if (memory != NULL)
-    free (((gpointer *) memory)[-1]);
+  const Head *head;
+
+  if (memory == NULL)
+    return;
+  head = head_of (memory);
+  if (head->memory != NULL)
+    life_memory_give_back (head->memory, head->bytes);
+  free (head->block);
 }

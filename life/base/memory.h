@@ -13,14 +13,42 @@ G_BEGIN_DECLS
  * estimate, or what is left of a control group's limit if that is less. */
 guint64 life_memory_available (void);
 
+/* The machine's memory, or the control group's limit if that is less. */
+guint64 life_memory_total (void);
+
 /* FALSE and LIFE_ERROR_MEMORY where fewer than @bytes are available; @what
  * names their use in the message. Pass a size that overflowed as
  * G_MAXUINT64. */
 gboolean life_memory_check (guint64 bytes, const gchar *what, GError **error);
 
+/* What a world may take in all: for its cells, its history, and what is saved of it and
+ * read for it. All 0: what is available. Threads may use one at once. */
+typedef struct {
+  guint64 limit; /* in bytes; 0: what is available */
+  guint64 used;
+} LifeMemory;
+
+/* Bytes that are left. */
+guint64 life_memory_left (const LifeMemory *memory);
+
+/* Counts @bytes that are allocated elsewhere, until they are returned; FALSE and
+ * LIFE_ERROR_MEMORY, which names memory-limit, where fewer are left. */
+gboolean life_memory_take (
+    LifeMemory *memory, guint64 bytes, const gchar *what, GError **error);
+void life_memory_give_back (LifeMemory *memory, guint64 bytes);
+
 /* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, after life_memory_check();
  * free it with life_memory_release(). */
 gpointer life_memory_reserve (gsize bytes, const gchar *what, GError **error);
+
+/* The same, counted as @memory's (nullable) until it is released. */
+gpointer life_memory_reserve_of (
+    LifeMemory *memory, gsize bytes, const gchar *what, GError **error);
+
+/* Makes room for @wanted items of @size bytes in an array of which @used are in use, and so
+ * that it seldom has to grow; where that fails it stays as it is. */
+gboolean life_memory_grow (LifeMemory *memory, gpointer *items, gsize *room,
+    gsize used, gsize wanted, gsize size);
 
 void life_memory_release (gpointer memory);
 

@@ -26,7 +26,9 @@ life_unbounded_engine_init (LifeUnboundedEngine *self,
   self->engine.geometry =
       (LifeGeometry){ .depth = 1, .topology = LIFE_TOPOLOGY_UNBOUNDED };
   self->pool = life_thread_pool_new (options->threads);
-  self->drawer.history.memory_limit = options->memory_limit;
+  self->engine.memory.limit = options->memory_limit;
+  self->drawer.history.memory = self->drawer.history.places.memory =
+      &self->engine.memory;
   self->kernel_name = kernel_name;
 }
 

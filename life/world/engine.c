@@ -37,6 +37,12 @@ life_engine_options_init (LifeEngineOptions *options)
   };
 }
 
+guint64
+life_engine_get_machine_memory (void)
+{
+  return life_memory_total ();
+}
+
 gboolean
 life_engine_has_simple_edges (const LifeGeometry *geometry)
 {

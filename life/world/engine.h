@@ -6,6 +6,7 @@
 
 #include <life/world.h>
 
+#include "life/base/memory.h"
 #include "life/pattern/private.h"
 #include "life/rule/private.h"
 
@@ -104,6 +105,7 @@ typedef struct {
 struct _LifeEngine {
   const LifeEngineClass *klass;
   LifeGeometry geometry;
+  LifeMemory memory;    /* of all that a world without edges has */
   const LifeRule *rule; /* the world's, which owns it */
   LifeHistory *history; /* of an engine on the CPU; its own */
   LifeStacked stacked;

@@ -52,8 +52,8 @@ life_tile_places_make_room (LifeTilePlaces *self, GError **error)
   if (2 * (self->n + 1) <= self->room)
     return TRUE;
   self->room = MAX (2 * old.room, FIRST_ROOM);
-  places = life_memory_reserve (self->room * sizeof (LifeTilePlace),
-      "tiles of a world without edges", error);
+  places = life_memory_reserve_of (self->memory,
+      self->room * sizeof (LifeTilePlace), "a table of tiles", error);
   if (places == NULL) {
     *self = old;
     return FALSE;

@@ -2,7 +2,7 @@
 /* Tiles by their place, in worlds without edges. */
 #pragma once
 
-#include <life/error.h>
+#include "life/base/memory.h"
 
 G_BEGIN_DECLS
 
@@ -14,7 +14,8 @@ typedef struct {
 /* An open-addressed table, at most half full; all 0 at first. */
 typedef struct {
   LifeTilePlace *places;
-  gsize n, room; /* @room is a power of two, or 0 */
+  gsize n, room;      /* @room is a power of two, or 0 */
+  LifeMemory *memory; /* that counts the table's; or NULL */
 } LifeTilePlaces;
 
 void life_tile_places_clear (LifeTilePlaces *self);

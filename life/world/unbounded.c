@@ -129,15 +129,31 @@ typedef struct {
   LifeWorld *world;
   LifeRun *runs;
   gsize n_runs, room;
+  guint64 taken; /* of the world's memory */
   guint8 highest;
 } Runs;
+
+/* Counts the room that life_grow() is to make. */
+static gboolean
+take_room (Runs *runs, GError **error)
+{
+  const guint64 bytes = (runs->n_runs / 2 + 16) * sizeof (LifeRun);
+
+  if (!life_memory_take (&runs->world->engine->memory, bytes,
+          "the pattern of what lives", error))
+    return FALSE;
+  runs->taken += bytes;
+  return TRUE;
+}
 
 static gboolean
 add_run (Runs *runs, LifeRun run, GError **error)
 {
   gpointer items = runs->runs;
 
-  if (!life_grow (&items, &runs->room, runs->n_runs, sizeof (LifeRun), error))
+  if ((runs->n_runs == runs->room && !take_room (runs, error))
+      || !life_grow (
+          &items, &runs->room, runs->n_runs, sizeof (LifeRun), error))
     return FALSE;
   runs->runs = items;
   runs->highest = MAX (runs->highest, run.state);
@@ -292,11 +308,14 @@ life_unbounded_to_pattern (LifeWorld *world, GError **error)
   LifePattern *pattern;
   LifeRule rule;
   LifeBox box;
+  gboolean found;
 
   if (!world->klass->box (world->engine, &box, error)
       || !check_pattern_box (&box, error))
     return NULL;
-  if (box.width > 0 && !find_all_runs (&runs, &box, error)) {
+  found = box.width == 0 || find_all_runs (&runs, &box, error);
+  life_memory_give_back (&world->engine->memory, runs.taken);
+  if (!found) {
     g_free (runs.runs);
     return NULL;
   }

@@ -69,7 +69,7 @@ main (int argc, char **argv)
   }
   wall = seconds_of (CLOCK_MONOTONIC) - wall;
   processor = seconds_of (CLOCK_PROCESS_CPUTIME_ID) - processor;
-  population = life_hash_universe_get_population_text (universe, NULL);
+  population = life_hash_universe_get_population_text (universe);
   life_hash_universe_get_figures (universe, &figures);
   g_print ("%.3f s, processor %.3f s: population %s, %" G_GUINT64_FORMAT
            " squares in %" G_GUINT64_FORMAT " MiB, %" G_GUINT64_FORMAT

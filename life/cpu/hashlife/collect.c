@@ -215,7 +215,7 @@ collect (LifeHashUniverse *universe)
     return TRUE;
   }
   life_hash_store_sweep (universe);
-  life_hash_forget_counts (universe);
+  life_hash_store_forget_counts (universe);
   universe->collections++;
   return live <= universe->capacity / 8 * 7;
 }

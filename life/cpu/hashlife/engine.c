@@ -17,64 +17,43 @@ hash_destroy (LifeEngine *engine)
 {
   LifeHashEngine *self = (LifeHashEngine *) engine;
 
-  g_ptr_array_unref (self->former);
   life_hash_universe_free (self->universe);
   life_unbounded_engine_clear (&self->unbounded);
   g_free (self);
 }
 
+/* Of a limit this is left for history, snapshots and what is read. */
+#define BESIDE(limit) ((limit) / 4)
+
 static LifeEngine *
 hash_create (const LifeGeometry *geometry, const LifeRule *rule,
     const LifeEngineOptions *options, GError **error)
 {
-  LifeHashUniverse *universe = life_hash_universe_new (
-      rule, options->memory_limit, options->threads, error);
+  const guint64 limit = options->memory_limit;
+  LifeHashUniverse *universe;
   LifeHashEngine *self;
 
+  if (!life_unbounded_check_limit (
+          limit, 2 * LIFE_HASH_MEMORY_MIN, "kernel=hashlife", error))
+    return NULL;
+  universe = life_hash_universe_new (
+      rule, limit - BESIDE (limit), options->threads, error);
   if (universe == NULL)
     return NULL;
   self = g_new0 (LifeHashEngine, 1);
   life_unbounded_engine_init (
       &self->unbounded, &life_hash_engine, options, g_strdup ("hashlife"));
+  if (limit > 0)
+    self->unbounded.engine.memory.limit = BESIDE (limit);
   self->universe = universe;
-  self->options = *options;
-  self->former =
-      g_ptr_array_new_with_free_func ((GDestroyNotify) life_hash_universe_free);
   return &self->unbounded.engine;
 }
 
 static gboolean
-copy_cells (LifeHashUniverse *from, LifeHashUniverse *to, GError **error)
-{
-  gsize n_nodes;
-  g_autofree LifeMacrocellNode *nodes =
-      life_hash_universe_get_tree (from, &n_nodes, error);
-
-  return nodes != NULL
-         && life_hash_universe_set_tree (to, nodes, n_nodes, error);
-}
-
-/* What a square becomes follows from the rule, so another rule has a universe of its own. The
- * one before stays for what was saved of it. */
-static gboolean
 hash_set_rule (LifeEngine *engine, const LifeRule *rule, GError **error)
 {
-  LifeHashEngine *self = (LifeHashEngine *) engine;
-  LifeHashUniverse *universe = life_hash_universe_new (
-      rule, self->options.memory_limit, self->options.threads, error);
-
-  if (universe == NULL)
-    return FALSE;
-  if (!copy_cells (self->universe, universe, error)) {
-    life_hash_universe_free (universe);
-    return FALSE;
-  }
-  if (self->n_saved > 0)
-    g_ptr_array_add (self->former, self->universe);
-  else
-    life_hash_universe_free (self->universe);
-  self->universe = universe;
-  return TRUE;
+  return life_hash_universe_set_rule (
+      ((LifeHashEngine *) engine)->universe, rule, error);
 }
 
 static gboolean
@@ -97,52 +76,28 @@ hash_step (LifeEngine *engine, guint64 generations, const gint *cancelled,
 
 /* --- What was saved --- */
 
-typedef struct {
-  LifeHashUniverse *universe;
-  LifeHashSnapshot *snapshot;
-} Saved;
-
 /* What a snapshot takes beside squares that are kept anyway is not known. */
 #define SAVED_SIZE 4096
 
 static gpointer
 hash_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  LifeHashEngine *self = (LifeHashEngine *) engine;
-  Saved *saved = old;
-
-  if (saved == NULL) {
-    saved = g_new0 (Saved, 1);
-    self->n_saved++;
-  }
-  life_hash_snapshot_free (saved->snapshot);
-  saved->universe = self->universe;
-  saved->snapshot = life_hash_universe_snapshot (self->universe);
+  life_hash_snapshot_free (old);
   *size = SAVED_SIZE;
-  return saved;
+  return life_hash_universe_snapshot (((LifeHashEngine *) engine)->universe);
 }
 
 static gboolean
 hash_restore (LifeEngine *engine, gconstpointer state, GError **error)
 {
-  LifeHashEngine *self = (LifeHashEngine *) engine;
-  const Saved *saved = state;
-
-  life_hash_universe_restore (saved->universe, saved->snapshot);
-  return saved->universe == self->universe
-         || copy_cells (saved->universe, self->universe, error);
+  life_hash_universe_restore (((LifeHashEngine *) engine)->universe, state);
+  return TRUE;
 }
 
 static void
 hash_drop (LifeEngine *engine, gpointer state)
 {
-  LifeHashEngine *self = (LifeHashEngine *) engine;
-  Saved *saved = state;
-
-  life_hash_snapshot_free (saved->snapshot);
-  g_free (saved);
-  if (--self->n_saved == 0)
-    g_ptr_array_set_size (self->former, 0);
+  life_hash_snapshot_free (state);
 }
 
 static const LifeUnboundedClass hash_unbounded = {

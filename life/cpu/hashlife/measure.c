@@ -2,27 +2,6 @@
 /* What is counted of a universe: each square once, however often it occurs. */
 #include "life/cpu/hashlife/private.h"
 
-#include "life/cpu/hashlife/numbers.h"
-
-/* What is counted of squares. */
-typedef enum {
-  POPULATION,
-  BLOCKS, /* of BASE_LEVEL in which something lives */
-  N_NUMBERS
-} Counted;
-
-struct _LifeHashCounts {
-  LifeHashNumbers of[N_NUMBERS];
-};
-
-void
-life_hash_forget_counts (LifeHashUniverse *universe)
-{
-  for (guint i = 0; universe->counts != NULL && i < N_NUMBERS; i++)
-    life_hash_numbers_clear (&universe->counts->of[i]);
-  g_clear_pointer (&universe->counts, g_free);
-}
-
 static guint
 count_words (const guint64 words[4])
 {
@@ -30,40 +9,25 @@ count_words (const guint64 words[4])
          + __builtin_popcountll (words[2]) + __builtin_popcountll (words[3]);
 }
 
-/* Adds what is counted of @square to @sum. */
-static gboolean
-add_square (LifeHashUniverse *universe, Counted what, guint32 square,
-    guint level, LifeHashNumber *sum, GError **error)
+static LifeHashNumber
+count_square (LifeHashUniverse *universe, LifeHashCounted what, guint32 square,
+    guint level)
 {
-  LifeHashNumbers *numbers = &universe->counts->of[what];
-  LifeHashNumber number = 0;
+  LifeHashNumber *number = &universe->counts[what][square];
 
   if (square == LIFE_HASH_EMPTY)
-    return TRUE;
-  if (what == BLOCKS && level == LIFE_HASH_BASE_LEVEL) {
-    number = 1;
-  } else if (level == LIFE_HASH_LEAF_LEVEL) {
-    number = count_words (universe->records[square].words);
-  } else if (!life_hash_numbers_find (numbers, square, &number)) {
+    return 0;
+  if (what == LIFE_HASH_BLOCKS && level == LIFE_HASH_BASE_LEVEL)
+    return 1;
+  if (level == LIFE_HASH_LEAF_LEVEL)
+    return count_words (universe->records[square].words);
+  if (*number == 0) {
+    universe->is_counted = TRUE;
     for (guint i = 0; i < 4; i++)
-      if (!add_square (universe, what, life_hash_child (universe, square, i),
-              level - 1, &number, error))
-        return FALSE;
-    if (!life_hash_numbers_keep (numbers, square, number, error))
-      return FALSE;
+      *number += count_square (
+          universe, what, life_hash_child (universe, square, i), level - 1);
   }
-  *sum += number;
-  return TRUE;
-}
-
-static gboolean
-count_square (LifeHashUniverse *universe, Counted what, guint32 square,
-    guint level, LifeHashNumber *number, GError **error)
-{
-  if (universe->counts == NULL)
-    universe->counts = g_new0 (struct _LifeHashCounts, 1);
-  *number = 0;
-  return add_square (universe, what, square, level, number, error);
+  return *number;
 }
 
 static guint64
@@ -72,44 +36,31 @@ saturated (LifeHashNumber number)
   return number > G_MAXUINT64 ? G_MAXUINT64 : (guint64) number;
 }
 
-static gboolean
-count_all (
-    LifeHashUniverse *universe, Counted what, guint64 *number, GError **error)
+static LifeHashNumber
+count_all (LifeHashUniverse *universe, LifeHashCounted what)
 {
-  LifeHashNumber all;
-
-  if (!count_square (
-          universe, what, universe->root, universe->level, &all, error))
-    return FALSE;
-  *number = saturated (all);
-  return TRUE;
+  return count_square (universe, what, universe->root, universe->level);
 }
 
-gboolean
-life_hash_universe_get_population (
-    LifeHashUniverse *universe, guint64 *population, GError **error)
+guint64
+life_hash_universe_get_population (LifeHashUniverse *universe)
 {
-  return count_all (universe, POPULATION, population, error);
+  return saturated (count_all (universe, LIFE_HASH_POPULATION));
 }
 
-gboolean
-life_hash_universe_count_blocks (
-    LifeHashUniverse *universe, guint64 *blocks, GError **error)
+guint64
+life_hash_universe_count_blocks (LifeHashUniverse *universe)
 {
-  return count_all (universe, BLOCKS, blocks, error);
+  return saturated (count_all (universe, LIFE_HASH_BLOCKS));
 }
 
 gchar *
-life_hash_universe_get_population_text (
-    LifeHashUniverse *universe, GError **error)
+life_hash_universe_get_population_text (LifeHashUniverse *universe)
 {
-  LifeHashNumber left;
+  LifeHashNumber left = count_all (universe, LIFE_HASH_POPULATION);
   gchar digits[40];
   guint first = sizeof (digits) - 1;
 
-  if (!count_square (
-          universe, POPULATION, universe->root, universe->level, &left, error))
-    return NULL;
   digits[first] = '\0';
   do {
     digits[--first] = (gchar) ('0' + (guint) (left % 10));
@@ -234,7 +185,6 @@ typedef struct {
   gint64 left, top, right, bottom;
   LifeHashCountFunc count;
   gpointer data;
-  GError **error;
 } Rectangle;
 
 static gboolean
@@ -273,50 +223,42 @@ report_leaf (const Rectangle *rectangle, guint32 square, gint64 x, gint64 y)
 }
 
 /* Reports @square as one. */
-static gboolean
+static void
 report_whole (
     const Rectangle *rectangle, guint32 square, guint level, gint64 x, gint64 y)
 {
-  LifeHashNumber population;
-
-  if (!count_square (rectangle->universe, POPULATION, square, level,
-          &population, rectangle->error))
-    return FALSE;
-  report (rectangle, x, y, population);
-  return TRUE;
+  report (rectangle, x, y,
+      count_square (rectangle->universe, LIFE_HASH_POPULATION, square, level));
 }
 
 /* @square, at (@x, @y) in squares of the rectangle's level, is no smaller than those. */
-static gboolean
+static void
 report_square (
     const Rectangle *rectangle, guint32 square, guint level, gint64 x, gint64 y)
 {
   const gint64 side = G_GINT64_CONSTANT (1) << (level - rectangle->level);
 
   if (square == LIFE_HASH_EMPTY || !is_inside (rectangle, x, y, side))
-    return TRUE;
+    return;
   if (level == rectangle->level)
-    return report_whole (rectangle, square, level, x, y);
-  if (level == LIFE_HASH_LEAF_LEVEL) {
+    report_whole (rectangle, square, level, x, y);
+  else if (level == LIFE_HASH_LEAF_LEVEL)
     report_leaf (rectangle, square, x, y);
-    return TRUE;
-  }
-  for (guint i = 0; i < 4; i++)
-    if (!report_square (rectangle,
-            life_hash_child (rectangle->universe, square, i), level - 1,
-            x + (i & 1) * (side / 2), y + (i >> 1) * (side / 2)))
-      return FALSE;
-  return TRUE;
+  else
+    for (guint i = 0; i < 4; i++)
+      report_square (rectangle,
+          life_hash_child (rectangle->universe, square, i), level - 1,
+          x + (i & 1) * (side / 2), y + (i >> 1) * (side / 2));
 }
 
-gboolean
+void
 life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
     gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data, GError **error)
+    gpointer data)
 {
   const Rectangle rectangle = { universe, level, left, top,
     left > G_MAXINT64 - columns ? G_MAXINT64 : left + columns,
-    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data, error };
+    top > G_MAXINT64 - rows ? G_MAXINT64 : top + rows, count, data };
   const guint part_level = universe->level - 1;
 
   for (guint i = 0; i < 4; i++) {
@@ -325,10 +267,9 @@ life_hash_universe_count (LifeHashUniverse *universe, guint level, gint64 left,
         level < part_level ? G_GINT64_CONSTANT (1) << (part_level - level) : 1;
     const gint64 x = i & 1 ? 0 : -half, y = i >> 1 ? 0 : -half;
 
-    if (level <= part_level
-            ? !report_square (&rectangle, part, part_level, x, y)
-            : !report_whole (&rectangle, part, part_level, x, y))
-      return FALSE;
+    if (level <= part_level)
+      report_square (&rectangle, part, part_level, x, y);
+    else
+      report_whole (&rectangle, part, part_level, x, y);
   }
-  return TRUE;
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Numbers by key: what is known of squares while a universe is counted or written. */
+/* Numbers by key: what is known of squares while a universe is written. */
 #include "life/cpu/hashlife/numbers.h"
 
 #include "life/base/memory.h"
@@ -19,7 +19,7 @@ find_place (const LifeHashNumbers *self, guint64 key)
 
 gboolean
 life_hash_numbers_find (
-    const LifeHashNumbers *self, guint64 key, LifeHashNumber *number)
+    const LifeHashNumbers *self, guint64 key, guint32 *number)
 {
   const LifeHashNumberPlace *place;
 
@@ -28,7 +28,7 @@ life_hash_numbers_find (
   place = find_place (self, key);
   if (place->key == 0)
     return FALSE;
-  *number = (LifeHashNumber) place->high << 64 | place->low;
+  *number = place->number;
   return TRUE;
 }
 
@@ -39,7 +39,7 @@ grow (LifeHashNumbers *self, GError **error)
     .n_numbers = self->n_numbers };
 
   larger.places = life_memory_reserve (larger.n_places * sizeof *larger.places,
-      "what HashLife counts of its squares", error);
+      "what HashLife writes of its squares", error);
   if (larger.places == NULL)
     return FALSE;
   for (gsize i = 0; i < self->n_places; i++)
@@ -52,12 +52,11 @@ grow (LifeHashNumbers *self, GError **error)
 
 gboolean
 life_hash_numbers_keep (
-    LifeHashNumbers *self, guint64 key, LifeHashNumber number, GError **error)
+    LifeHashNumbers *self, guint64 key, guint32 number, GError **error)
 {
   if (self->n_numbers >= self->n_places / 4 * 3 && !grow (self, error))
     return FALSE;
-  *find_place (self, key) =
-      (LifeHashNumberPlace){ (guint64) number, (guint64) (number >> 64), key };
+  *find_place (self, key) = (LifeHashNumberPlace){ key, number };
   self->n_numbers++;
   return TRUE;
 }

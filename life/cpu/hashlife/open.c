@@ -43,6 +43,20 @@ life_hash_universe_check_rule (const LifeRule *rule, GError **error)
   return life_hash_program_make (rule, &program, error);
 }
 
+/* What becomes of a square follows from the rule, and what it consists of does not. */
+gboolean
+life_hash_universe_set_rule (
+    LifeHashUniverse *universe, const LifeRule *rule, GError **error)
+{
+  LifeHashProgram program;
+
+  if (!life_hash_program_make (rule, &program, error))
+    return FALSE;
+  universe->program = program;
+  life_hash_store_forget_results (universe);
+  return TRUE;
+}
+
 LifeHashUniverse *
 life_hash_universe_new (
     const LifeRule *rule, guint64 memory_limit, guint threads, GError **error)
@@ -78,7 +92,6 @@ life_hash_universe_free (LifeHashUniverse *universe)
   if (universe == NULL)
     return;
   life_hash_store_close (universe);
-  life_hash_forget_counts (universe);
   life_thread_pool_free (universe->pool);
   g_free (universe->threads);
   g_ptr_array_free (universe->snapshots, TRUE);

@@ -53,6 +53,15 @@ G_STATIC_ASSERT (sizeof (LifeHashRecord) == 32);
 #define LIFE_HASH_IS_LEAF (G_GUINT64_CONSTANT (1) << 31)
 #define LIFE_HASH_INDEX_MASK 0x7fffffffu
 
+/* What is counted of squares, once for each. */
+typedef unsigned __int128 LifeHashNumber;
+
+typedef enum {
+  LIFE_HASH_POPULATION,
+  LIFE_HASH_BLOCKS, /* of BASE_LEVEL in which something lives */
+  LIFE_HASH_N_COUNTS
+} LifeHashCounted;
+
 /* Records that a thread takes at once: as many as these words of the bitmap have. */
 #define LIFE_HASH_SPAN_WORDS 8
 
@@ -137,7 +146,9 @@ struct _LifeHashUniverse {
   const guint32 *tree_squares;
   gsize n_tree_squares;
 
-  struct _LifeHashCounts *counts;
+  /* What was counted, by record; 0: not yet. Pages that were not written take no memory. */
+  LifeHashNumber *counts[LIFE_HASH_N_COUNTS];
+  gboolean is_counted; /* something is */
 };
 
 static inline gsize
@@ -203,6 +214,10 @@ gboolean life_hash_store_grow (LifeHashUniverse *universe);
 /* Takes the entries of records that are not in use out of the table, and lets threads take
  * those records. */
 void life_hash_store_sweep (LifeHashUniverse *universe);
+/* Forgets what was counted. */
+void life_hash_store_forget_counts (LifeHashUniverse *universe);
+/* Forgets what becomes of squares. */
+void life_hash_store_forget_results (LifeHashUniverse *universe);
 /* collect.c: makes room for more squares while all threads wait. FALSE: there is none. */
 gboolean life_hash_make_room (LifeHashThread *thread);
 void life_hash_pause (LifeHashThread *thread);
@@ -223,9 +238,6 @@ gboolean life_hash_end (
  * work has to end. */
 gboolean life_hash_widen (LifeHashThread *thread);
 gboolean life_hash_trim (LifeHashThread *thread);
-
-/* measure.c */
-void life_hash_forget_counts (LifeHashUniverse *universe);
 
 /* program.c */
 gboolean life_hash_program_make (

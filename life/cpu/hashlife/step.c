@@ -27,8 +27,8 @@ fail (LifeHashUniverse *universe, gboolean too_far, GError **error)
         LIFE_HASH_LEVEL_MAX - 1);
   else
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-        "the squares of HashLife need more than the memory limit of "
-        "%" G_GUINT64_FORMAT " MiB; set a higher one, or shorter steps",
+        "the squares of HashLife need more than the %" G_GUINT64_FORMAT
+        " MiB that they may take; set a higher memory-limit, or shorter steps",
         universe->memory_limit >> 20);
   return FALSE;
 }

@@ -33,16 +33,26 @@ map (gsize bytes, gboolean large_pages)
   return memory;
 }
 
+/* With what is counted of it. */
+#define RECORD_BYTES \
+  (sizeof (LifeHashRecord) + LIFE_HASH_N_COUNTS * sizeof (LifeHashNumber))
+
 static gsize
 record_bytes (gsize records)
 {
-  return records * sizeof (LifeHashRecord) + records / 8;
+  return records * RECORD_BYTES + records / 8;
 }
 
 static gsize
 table_bytes (gsize places)
 {
   return places * sizeof (guint64);
+}
+
+static gsize
+count_bytes (gsize records)
+{
+  return records * sizeof (LifeHashNumber);
 }
 
 guint64
@@ -63,8 +73,8 @@ set_capacity (LifeHashUniverse *universe, gsize capacity)
 gboolean
 life_hash_store_open (LifeHashUniverse *universe, GError **error)
 {
-  const gsize most = MIN (
-      universe->memory_limit / sizeof (LifeHashRecord), LIFE_HASH_INDEX_MASK);
+  const gsize most =
+      MIN (universe->memory_limit / RECORD_BYTES, LIFE_HASH_INDEX_MASK);
   const gsize span = 64 * LIFE_HASH_SPAN_WORDS;
 
   universe->reserved = most / span * span;
@@ -76,8 +86,12 @@ life_hash_store_open (LifeHashUniverse *universe, GError **error)
          && table_bytes (2 * universe->most_places) < universe->memory_limit)
     universe->most_places *= 2;
   universe->table = map (table_bytes (universe->most_places), TRUE);
+  for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
+    universe->counts[i] = map (count_bytes (universe->reserved), FALSE);
   if (universe->records == NULL || universe->used == NULL
-      || universe->table == NULL) {
+      || universe->table == NULL
+      || universe->counts[LIFE_HASH_POPULATION] == NULL
+      || universe->counts[LIFE_HASH_BLOCKS] == NULL) {
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
         "no %" G_GUINT64_FORMAT " MiB of addresses for HashLife; set a lower"
         " memory limit",
@@ -98,6 +112,18 @@ life_hash_store_close (LifeHashUniverse *universe)
     munmap (universe->used, universe->reserved / 8);
   if (universe->table != NULL)
     munmap (universe->table, table_bytes (universe->most_places));
+  for (guint i = 0; i < LIFE_HASH_N_COUNTS; i++)
+    if (universe->counts[i] != NULL)
+      munmap (universe->counts[i], count_bytes (universe->reserved));
+}
+
+void
+life_hash_store_forget_counts (LifeHashUniverse *universe)
+{
+  for (guint i = 0; universe->is_counted && i < LIFE_HASH_N_COUNTS; i++)
+    madvise (
+        universe->counts[i], count_bytes (universe->reserved), MADV_DONTNEED);
+  universe->is_counted = FALSE;
 }
 
 /* --- The table --- */
@@ -151,7 +177,7 @@ life_hash_store_grow (LifeHashUniverse *universe)
   gsize most;
 
   if (2 * places <= universe->most_places) {
-    most = (limit - doubled) / (sizeof (LifeHashRecord) + 1);
+    most = (limit - doubled) / (RECORD_BYTES + 1);
     most = MIN (most, LOAD (2 * places));
     if (most >= universe->capacity / 4 * 5) {
       double_table (universe);
@@ -161,7 +187,7 @@ life_hash_store_grow (LifeHashUniverse *universe)
   }
   if (table_bytes (places) >= limit)
     return FALSE;
-  most = (limit - table_bytes (places)) / (sizeof (LifeHashRecord) + 1);
+  most = (limit - table_bytes (places)) / (RECORD_BYTES + 1);
   most = MIN (most, FULL_LOAD (places));
   if (most < universe->capacity / 64 * 65 + 64 * LIFE_HASH_SPAN_WORDS)
     return FALSE;
@@ -211,5 +237,20 @@ life_hash_store_sweep (LifeHashUniverse *universe)
     thread->word = thread->end = 0;
     thread->free = 0;
     thread->spare = 0;
+  }
+}
+
+void
+life_hash_store_forget_results (LifeHashUniverse *universe)
+{
+  for (gsize i = 0; i < life_hash_places (universe); i++) {
+    const guint64 entry = universe->table[i];
+    LifeHashNode *node =
+        life_hash_node (universe, (guint32) (entry & LIFE_HASH_INDEX_MASK));
+
+    if (entry == 0 || entry & LIFE_HASH_IS_LEAF)
+      continue;
+    node->full = LIFE_HASH_NONE;
+    node->slow = 0;
   }
 }

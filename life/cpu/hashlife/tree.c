@@ -192,25 +192,13 @@ add_node (Writer *writer, const LifeMacrocellNode *node, guint32 *index)
   return TRUE;
 }
 
-/* Whether the node of @key is known. */
-static gboolean
-find_node (const LifeHashNumbers *numbers, guint64 key, guint32 *index)
-{
-  LifeHashNumber number;
-
-  if (!life_hash_numbers_find (numbers, key, &number))
-    return FALSE;
-  *index = (guint32) number;
-  return TRUE;
-}
-
 static gboolean
 write_bits (Writer *writer, guint64 bits, guint32 *index)
 {
   const LifeMacrocellNode node = { TREE_LEAF_LEVEL, { 0 }, bits };
 
   *index = 0;
-  return bits == 0 || find_node (&writer->leaves, bits, index)
+  return bits == 0 || life_hash_numbers_find (&writer->leaves, bits, index)
          || (add_node (writer, &node, index)
              && life_hash_numbers_keep (
                  &writer->leaves, bits, *index, writer->error));
@@ -233,7 +221,8 @@ write_square (Writer *writer, guint32 square, guint level, guint32 *index)
   LifeMacrocellNode node = { level };
 
   *index = 0;
-  if (square == LIFE_HASH_EMPTY || find_node (&writer->squares, square, index))
+  if (square == LIFE_HASH_EMPTY
+      || life_hash_numbers_find (&writer->squares, square, index))
     return TRUE;
   for (guint i = 0; i < 4; i++)
     if (level == LIFE_HASH_LEAF_LEVEL

@@ -28,11 +28,14 @@ LifeHashUniverse *life_hash_universe_new (
     const LifeRule *rule, guint64 memory_limit, guint threads, GError **error);
 /* Whether there are universes of that rule, with the same errors. */
 gboolean life_hash_universe_check_rule (const LifeRule *rule, GError **error);
+/* Goes on by another rule, with the same errors; cells and snapshots stay. */
+gboolean life_hash_universe_set_rule (
+    LifeHashUniverse *universe, const LifeRule *rule, GError **error);
 void life_hash_universe_free (LifeHashUniverse *universe);
 
 #define LIFE_HASH_MEMORY_MIN (G_GUINT64_CONSTANT (1) << 20)
 
-/* Bytes that squares take now. */
+/* Bytes that squares take now, with what is counted of them. */
 guint64 life_hash_universe_get_memory (const LifeHashUniverse *universe);
 
 /* --- Cells --- */
@@ -91,21 +94,15 @@ void life_hash_snapshot_free (LifeHashSnapshot *snapshot);
 
 /* --- Measures --- */
 
-/* Counting takes some 100 bytes for each different square, beside the memory limit;
- * LIFE_ERROR_MEMORY where there is no such memory. */
-
 /* The number of live cells in decimal digits; free it with g_free(). */
-gchar *life_hash_universe_get_population_text (
-    LifeHashUniverse *universe, GError **error);
+gchar *life_hash_universe_get_population_text (LifeHashUniverse *universe);
 
 /* The same as a number, at most G_MAXUINT64. */
-gboolean life_hash_universe_get_population (
-    LifeHashUniverse *universe, guint64 *population, GError **error);
+guint64 life_hash_universe_get_population (LifeHashUniverse *universe);
 
 /* How many of the blocks that life_hash_universe_look() finds there are, at most
  * G_MAXUINT64. */
-gboolean life_hash_universe_count_blocks (
-    LifeHashUniverse *universe, guint64 *blocks, GError **error);
+guint64 life_hash_universe_count_blocks (LifeHashUniverse *universe);
 
 /* The corners of the smallest rectangle that holds all live cells, both inside it. FALSE
  * where nothing lives. */
@@ -120,9 +117,9 @@ typedef void (*LifeHashCountFunc) (
 /* Counts the live cells of @columns × @rows squares of 2^@level cells per side, 0 … 62, the
  * first of which is square (@left, @top): its north-west cell is 2^@level times that. Takes
  * time in proportion to the squares that are reported, once populations are known. */
-gboolean life_hash_universe_count (LifeHashUniverse *universe, guint level,
+void life_hash_universe_count (LifeHashUniverse *universe, guint level,
     gint64 left, gint64 top, guint columns, guint rows, LifeHashCountFunc count,
-    gpointer data, GError **error);
+    gpointer data);
 
 /* Gets block (@column, @row), as life_hash_universe_get_block() has it. */
 typedef gboolean (*LifeHashBlockFunc) (

@@ -11,10 +11,6 @@ G_BEGIN_DECLS
 typedef struct {
   LifeUnboundedEngine unbounded;
   LifeHashUniverse *universe;
-  LifeEngineOptions options;
-  GPtrArray
-      *former; /* universes of rules before, of which something was saved */
-  gsize n_saved;
 } LifeHashEngine;
 
 gboolean life_hash_add_runs (LifeEngine *engine, const LifeRun *runs,

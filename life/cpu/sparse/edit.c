@@ -188,13 +188,14 @@ saved_size (const LifePlanes *planes, gsize n)
 gpointer
 life_sparse_save (LifeEngine *engine, gpointer old, gsize *size, GError **error)
 {
-  const LifeSparse *self = (LifeSparse *) engine;
+  LifeSparse *self = (LifeSparse *) engine;
   const gsize bytes = saved_size (&self->planes, self->tiles.n);
   Saved *saved = old;
   gint64 *words;
 
   if (saved == NULL || saved->room < bytes) {
-    saved = life_memory_reserve (bytes, "a snapshot", error);
+    saved = life_memory_reserve_of (
+        &self->unbounded.engine.memory, bytes, "a snapshot", error);
     if (saved == NULL)
       return NULL;
     saved->room = bytes;

@@ -83,12 +83,9 @@ sparse_destroy (LifeEngine *engine)
 {
   LifeSparse *self = (LifeSparse *) engine;
 
-  for (gsize i = 0; i < self->n_outputs; i++) {
-    g_free (self->outputs[i].next.tiles);
-    g_free (self->outputs[i].missing);
-  }
-  g_free (self->outputs);
+  life_sparse_drop_tiles (self);
   life_sparse_clear_tiles (self);
+  g_free (self->outputs);
   life_unbounded_engine_clear (&self->unbounded);
   g_free (self);
 }
@@ -109,7 +106,6 @@ sparse_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->kernel = *choose_kernel (path);
   life_unbounded_engine_init (&self->unbounded, &life_sparse_engine, options,
       g_strdup_printf ("sparse (%s)", self->kernel.title));
-  self->memory_limit = options->memory_limit;
   self->pass = 1;
   take_rule (self, rule);
   if (!life_sparse_init_tiles (self, rule->states, error)) {

@@ -62,9 +62,8 @@ typedef struct {
   LifeSparseTile *free_tile; /* the first one of a list, by around[0] */
   guint8 *new_tile;          /* the first of @n_new that were never used */
   gsize n_new;
-  gsize n_reserved;     /* tiles that all slabs have */
-  guint64 memory_limit; /* in bytes; 0: what is available */
-  gsize tiles_swept;    /* how many there were after the last sweep */
+  gsize n_reserved;  /* tiles that all slabs have */
+  gsize tiles_swept; /* how many there were after the last sweep */
   LifeSparseTile *empty;
 
   guint side;   /* of the present cells */
@@ -176,10 +175,11 @@ LifeSparseTile *life_sparse_need (
 void life_sparse_sweep (LifeSparse *self);
 gboolean life_sparse_is_empty (
     const LifeSparse *self, const LifeSparseTile *tile, guint side);
-gboolean life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile);
-void life_sparse_fail_lists (GError **error);
+gboolean life_sparse_list_add (
+    LifeSparse *self, LifeSparseList *list, LifeSparseTile *tile);
+gboolean life_sparse_fail_lists (const LifeSparse *self, GError **error);
 gboolean life_sparse_check_room (
-    const LifeSparse *self, guint64 tiles, GError **error);
+    LifeSparse *self, guint64 tiles, GError **error);
 
 /* step.c */
 gboolean life_sparse_step (LifeEngine *engine, guint64 generations,

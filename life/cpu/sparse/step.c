@@ -11,6 +11,8 @@
  * wakes others by an exchange of a number. Tiles are made between passes. */
 #include "life/cpu/sparse/private.h"
 
+#include "life/base/memory.h"
+
 /* Tiles that a thread takes at a time, at least. */
 #define PART_TILES 64
 
@@ -26,18 +28,15 @@ static void
 add_missing (LifeSparse *self, LifeSparseOutput *output, LifeSparseTile *tile,
     guint place)
 {
-  if (output->n_missing == output->missing_room) {
-    const gsize room = MAX (2 * output->missing_room, 64);
-    LifeSparseMissing *missing =
-        g_try_renew (LifeSparseMissing, output->missing, room);
+  gpointer missing = output->missing;
 
-    if (missing == NULL) {
-      g_atomic_int_set (&self->lost, TRUE);
-      return;
-    }
-    output->missing = missing;
-    output->missing_room = room;
+  if (!life_memory_grow (&self->unbounded.engine.memory, &missing,
+          &output->missing_room, output->n_missing, output->n_missing + 1,
+          sizeof *output->missing)) {
+    g_atomic_int_set (&self->lost, TRUE);
+    return;
   }
+  output->missing = missing;
   output->missing[output->n_missing++] = (LifeSparseMissing){ tile, place };
 }
 
@@ -53,7 +52,7 @@ wake (
   else if (atomic_exchange_explicit (&tile->pass, pass, memory_order_relaxed)
            == pass)
     return;
-  if (!life_sparse_list_add (next, tile))
+  if (!life_sparse_list_add (self, next, tile))
     g_atomic_int_set (&self->lost, TRUE);
 }
 
@@ -184,17 +183,14 @@ make_missing (LifeSparse *self, LifeSparseOutput *output, GError **error)
 }
 
 static gboolean
-take_list (LifeSparseList *to, LifeSparseList *from)
+take_list (LifeSparse *self, LifeSparseList *to, LifeSparseList *from)
 {
-  if (to->n + from->n > to->room) {
-    const gsize room = MAX (2 * to->room, to->n + from->n);
-    LifeSparseTile **tiles = g_try_renew (LifeSparseTile *, to->tiles, room);
+  gpointer tiles = to->tiles;
 
-    if (tiles == NULL)
-      return FALSE;
-    to->tiles = tiles;
-    to->room = room;
-  }
+  if (!life_memory_grow (&self->unbounded.engine.memory, &tiles, &to->room,
+          to->n, to->n + from->n, sizeof *to->tiles))
+    return FALSE;
+  to->tiles = tiles;
   memcpy (to->tiles + to->n, from->tiles, from->n * sizeof *from->tiles);
   to->n += from->n;
   from->n = 0;
@@ -212,10 +208,8 @@ drop_outputs (LifeSparse *self)
 static gboolean
 check_lists (LifeSparse *self, GError **error)
 {
-  if (!g_atomic_int_get (&self->lost))
-    return TRUE;
-  life_sparse_fail_lists (error);
-  return FALSE;
+  return !g_atomic_int_get (&self->lost)
+         || life_sparse_fail_lists (self, error);
 }
 
 /* The present cells are as before a pass that was cancelled. */
@@ -240,7 +234,7 @@ finish_pass (LifeSparse *self, guint64 *done, GError **error)
   self->active.n = 0;
   for (gsize i = 0; i < self->n_outputs; i++)
     if (self->outputs[i].next.n > 0
-        && !take_list (&self->active, &self->outputs[i].next))
+        && !take_list (self, &self->active, &self->outputs[i].next))
       self->lost = TRUE;
   if (self->settling > 0) {
     self->settling--;

@@ -14,50 +14,40 @@
  * and so many more. */
 #define SWEEP_TILES 256
 
-/* What a tile takes in the table of places, which is doubled, and in lists. */
-#define TILE_IN_TABLES 160
+static const gchar what[] = "a world without edges";
 
-/* How many tiles the memory limit allows. */
-static gsize
-most_tiles (const LifeSparse *self)
+static LifeMemory *
+memory_of (LifeSparse *self)
 {
-  return self->memory_limit > 0
-             ? self->memory_limit / (self->tile_size + TILE_IN_TABLES)
-             : G_MAXSIZE;
+  return &self->unbounded.engine.memory;
 }
 
 /* Whether so many tiles may be. */
 gboolean
-life_sparse_check_room (const LifeSparse *self, guint64 tiles, GError **error)
+life_sparse_check_room (LifeSparse *self, guint64 tiles, GError **error)
 {
-  const guint64 bytes = self->tile_size + TILE_IN_TABLES;
+  guint64 bytes;
 
   if (tiles <= self->n_reserved)
     return TRUE;
-  if (tiles <= most_tiles (self)) {
-    tiles -= self->n_reserved;
-    return life_memory_check (
-        tiles <= G_MAXUINT64 / bytes ? tiles * bytes : G_MAXUINT64,
-        "the world without edges", error);
-  }
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "the tiles of the world without edges need more than the memory limit of "
-      "%" G_GUINT64_FORMAT " MiB; set a higher one (memory-limit)",
-      self->memory_limit >> 20);
-  return FALSE;
+  if (__builtin_mul_overflow (
+          tiles - self->n_reserved, (guint64) self->tile_size, &bytes))
+    bytes = G_MAXUINT64;
+  if (!life_memory_take (memory_of (self), bytes, what, error))
+    return FALSE;
+  life_memory_give_back (memory_of (self), bytes);
+  return life_memory_check (bytes, what, error);
 }
 
 static gboolean
 add_slab (LifeSparse *self, GError **error)
 {
-  const gsize n = MIN (CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB),
-      most_tiles (self) - self->n_reserved);
-  guint8 *slab;
+  const guint64 fitting = life_memory_left (memory_of (self)) / self->tile_size;
+  const gsize n = (gsize) CLAMP (
+      fitting, 1, CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB));
+  guint8 *slab = life_memory_reserve_of (
+      memory_of (self), n * self->tile_size, what, error);
 
-  if (n == 0)
-    return life_sparse_check_room (self, self->n_reserved + 1, error);
-  slab = life_memory_reserve (
-      n * self->tile_size, "the world without edges", error);
   if (slab == NULL)
     return FALSE;
   g_ptr_array_add (self->slabs, slab);
@@ -94,19 +84,23 @@ keep_memory (LifeSparse *self, LifeSparseTile *tile)
   self->free_tile = tile;
 }
 
-void
-life_sparse_fail_lists (GError **error)
+gboolean
+life_sparse_fail_lists (const LifeSparse *self, GError **error)
 {
-  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-      "the system refused memory for the tiles of the world without edges; set "
-      "a lower memory-limit, or show a smaller world");
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "the lists of the tiles of %s need more memory than there is or than the "
+      "limit of %" G_GUINT64_FORMAT
+      " MiB leaves; set a higher memory-limit, or "
+      "show a smaller world",
+      what, self->unbounded.engine.memory.limit >> 20);
+  return FALSE;
 }
 
 /* For cells of so many states. */
 gboolean
 life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
 {
-  self->places = (LifeTilePlaces){ .n = 0 };
+  self->places = (LifeTilePlaces){ .memory = memory_of (self) };
   self->tiles = self->active = (LifeSparseList){ .n = 0 };
   self->free_tile = NULL;
   self->n_new = self->n_reserved = self->tiles_swept = 0;
@@ -117,7 +111,7 @@ life_sparse_init_tiles (LifeSparse *self, guint states, GError **error)
                     + 2 * self->planes.n * LIFE_SPARSE_PLANE * sizeof (guint64);
   self->slabs = g_ptr_array_new_with_free_func (life_memory_release);
   self->empty =
-      life_memory_reserve (self->tile_size, "the world without edges", error);
+      life_memory_reserve_of (memory_of (self), self->tile_size, what, error);
   return self->empty != NULL;
 }
 
@@ -127,11 +121,11 @@ life_sparse_clear_tiles (LifeSparse *self)
   life_tile_places_clear (&self->places);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->empty, life_memory_release);
-  g_free (self->tiles.tiles);
-  g_free (self->active.tiles);
+  life_memory_release (self->tiles.tiles);
+  life_memory_release (self->active.tiles);
 }
 
-/* Frees all of them. */
+/* Frees all of them, and what lists of them took. */
 void
 life_sparse_drop_tiles (LifeSparse *self)
 {
@@ -139,22 +133,28 @@ life_sparse_drop_tiles (LifeSparse *self)
   g_ptr_array_set_size (self->slabs, 0);
   self->free_tile = NULL;
   self->n_new = self->n_reserved = self->tiles_swept = 0;
-  self->tiles.n = self->active.n = 0;
+  life_memory_release (self->tiles.tiles);
+  life_memory_release (self->active.tiles);
+  self->tiles = self->active = (LifeSparseList){ .n = 0 };
+  for (gsize i = 0; i < self->n_outputs; i++) {
+    life_memory_release (self->outputs[i].next.tiles);
+    life_memory_release (self->outputs[i].missing);
+    self->outputs[i] = (LifeSparseOutput){ .n_missing = 0 };
+  }
 }
 
 /* FALSE where memory lacks. */
 gboolean
-life_sparse_list_add (LifeSparseList *list, LifeSparseTile *tile)
+life_sparse_list_add (
+    LifeSparse *self, LifeSparseList *list, LifeSparseTile *tile)
 {
-  if (list->n == list->room) {
-    const gsize room = MAX (2 * list->room, 64);
-    LifeSparseTile **tiles = g_try_renew (LifeSparseTile *, list->tiles, room);
+  gpointer tiles = list->tiles;
 
-    if (tiles == NULL)
-      return FALSE;
-    list->tiles = tiles;
-    list->room = room;
-  }
+  if (list->n == list->room
+      && !life_memory_grow (memory_of (self), &tiles, &list->room, list->n,
+          list->n + 1, sizeof tile))
+    return FALSE;
+  list->tiles = tiles;
   list->tiles[list->n++] = tile;
   return TRUE;
 }
@@ -206,9 +206,9 @@ life_sparse_need (LifeSparse *self, gint64 column, gint64 row, GError **error)
   tile = take_memory (self, error);
   if (tile == NULL)
     return NULL;
-  if (!life_sparse_list_add (&self->tiles, tile)) {
+  if (!life_sparse_list_add (self, &self->tiles, tile)) {
     keep_memory (self, tile);
-    life_sparse_fail_lists (error);
+    life_sparse_fail_lists (self, error);
     return NULL;
   }
   tile->place[0] = column;
@@ -251,8 +251,11 @@ life_sparse_is_empty (
 void
 life_sparse_sweep (LifeSparse *self)
 {
+  const LifeMemory *memory = memory_of (self);
+
   if (self->tiles.n < 2 * self->tiles_swept + SWEEP_TILES
-      && self->tiles.n < most_tiles (self) / 8 * 7)
+      && (life_memory_left (memory) >= memory->limit / 8
+          || self->tiles.n < self->n_reserved / 8 * 7))
     return;
   for (gsize i = self->tiles.n; i-- > 0;) {
     LifeSparseTile *tile = self->tiles.tiles[i];

@@ -217,16 +217,17 @@ take_colors (Colors *self, const LifeColoring *coloring)
 }
 
 static gboolean
-need_squares (LifeSquareColors *self, const LifeSquareGrid *grid, gsize n_tiles,
-    GError **error)
+need_squares (LifeSquareColors *self, const LifeSquareGrid *grid,
+    const LifeTileHistory *history, GError **error)
 {
-  const gsize n =
-      life_square_grid_size (grid) + (grid->level > TILE_LEVEL ? n_tiles : 0);
+  const gsize n = life_square_grid_size (grid)
+                  + (grid->level > TILE_LEVEL ? history->n : 0);
 
   if (n > self->n) {
     life_memory_release (self->sums);
     self->n = 0;
-    self->sums = life_memory_reserve (n * sizeof (Sum), "a frame", error);
+    self->sums = life_memory_reserve_of (
+        history->memory, n * sizeof (Sum), "a frame", error);
     if (self->sums == NULL)
       return FALSE;
     self->n = n;
@@ -253,7 +254,7 @@ life_square_colors_draw (LifeSquareColors *kept, const LifeTileHistory *history,
   if (!life_draw_kernels_choose (&kernels, error))
     return FALSE;
   life_square_grid_init (&self.grid, view, width, height);
-  fine = need_squares (kept, &self.grid, history->n, error);
+  fine = need_squares (kept, &self.grid, history, error);
   if (fine) {
     self.kernels = kernels.sample;
     take_colors (&self, coloring);

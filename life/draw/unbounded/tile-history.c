@@ -22,23 +22,33 @@ static const gchar what[] = "a history of frames";
 void
 life_tile_history_clear (LifeTileHistory *self)
 {
-  const guint64 limit = self->memory_limit;
+  LifeMemory *memory = self->memory;
 
   life_tile_places_clear (&self->places);
   g_clear_pointer (&self->slabs, g_ptr_array_unref);
   g_clear_pointer (&self->free_tiles, g_ptr_array_unref);
   g_clear_pointer (&self->free_bytes, g_ptr_array_unref);
   g_free (self->tiles);
-  *self = (LifeTileHistory){ .memory_limit = limit };
+  *self = (LifeTileHistory){ .memory = memory, .places.memory = memory };
 }
 
-/* Whether all history may take so much memory. */
+/* How much memory all history may take. */
+static guint64
+most_memory (LifeTileHistory *self)
+{
+  if (self->memory->limit > 0)
+    return self->used + life_memory_left (self->memory);
+  if (self->most == 0)
+    self->most = life_memory_available () / 4;
+  return self->most;
+}
+
 static gboolean
 check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
 {
-  if (self->memory_limit == 0)
-    self->memory_limit = life_memory_available () / 4;
-  if (bytes <= self->memory_limit)
+  const guint64 most = most_memory (self);
+
+  if (bytes <= most)
     return TRUE;
   if (!life_memory_check (bytes, what, error))
     return FALSE;
@@ -46,7 +56,7 @@ check_limit (LifeTileHistory *self, guint64 bytes, GError **error)
       "%s needs %" G_GUINT64_FORMAT
       " MiB of memory, and it may take %" G_GUINT64_FORMAT
       "; raise memory-limit, or use color-mode=solid or density",
-      what, (bytes >> 20) + 1, self->memory_limit >> 20);
+      what, (bytes >> 20) + 1, most >> 20);
   return FALSE;
 }
 
@@ -62,13 +72,13 @@ take_item (LifeTileHistory *self, GPtrArray **items, gsize size, GError **error)
   if (self->slabs == NULL)
     self->slabs = g_ptr_array_new_with_free_func (life_memory_release);
   if ((*items)->len == 0) {
-    if (!check_limit (self, self->memory + n * size, error))
+    if (!check_limit (self, self->used + n * size, error))
       return NULL;
-    slab = life_memory_reserve (n * size, what, error);
+    slab = life_memory_reserve_of (self->memory, n * size, what, error);
     if (slab == NULL)
       return NULL;
     g_ptr_array_add (self->slabs, slab);
-    self->memory += n * size;
+    self->used += n * size;
     for (gsize i = n; i-- > 0;)
       g_ptr_array_add (*items, slab + i * size);
   }

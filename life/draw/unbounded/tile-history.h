@@ -28,10 +28,11 @@ typedef struct {
   guint8 first[LIFE_HISTORY_TILE_BYTES] __attribute__ ((aligned (64)));
 } LifeHistoryTile;
 
-/* All 0 at first, but for the limit. */
+/* All 0 at first, but for @memory and that of @places. */
 typedef struct {
-  guint64 memory_limit; /* in bytes; 0: a quarter of what is available */
-  guint64 memory;       /* that was reserved */
+  LifeMemory
+      *memory; /* where it has no limit, a quarter of what is available */
+  guint64 most, used; /* in bytes, of slabs */
   LifeTilePlaces places;
   LifeHistoryTile **tiles;
   gsize n, room;

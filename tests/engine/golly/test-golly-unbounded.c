@@ -272,7 +272,7 @@ compare_universe (
   g_autofree gchar *cells = text_of (universe);
   g_autofree gchar *expected = text_of (theirs);
   g_autofree gchar *population =
-      life_hash_universe_get_population_text (universe, NULL);
+      life_hash_universe_get_population_text (universe);
 
   life_hash_universe_free (theirs);
   n_compared++;

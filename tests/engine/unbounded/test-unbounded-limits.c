@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Tests what worlds without edges do with bad input, too little memory and steps that are
  * cancelled: there is an error that says what to do, and the world stays usable. */
+#include "life/world/engine.h"
 #include "tests/support/text/macrocell.h"
 #include "tests/support/worlds/unbounded.h"
 
@@ -134,7 +135,7 @@ static void
 test_many_nodes_take_little_memory (void)
 {
   g_autoptr (LifeWorld) world =
-      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, MEBIBYTE, 1);
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 2 * MEBIBYTE, 1);
   GString *text = g_string_new ("[M2]\n.*$..*$***$\n");
   g_autoptr (LifePattern) pattern = NULL;
   const gint64 there[3] = { -16, -16, 0 };
@@ -242,13 +243,39 @@ test_memory_too_small_for_the_first_frame (void)
 
     world = try_new ("B3/S23", kernels[i], 1000, 1, &error);
     g_assert_null (world);
-    assert_says (error, LIFE_ERROR_MEMORY, "1000 bytes|at least 1 MiB");
-    world = new_small ("B3/S23", kernels[i], MEBIBYTE, 1);
+    assert_says (error, LIFE_ERROR_MEMORY, "1000 bytes|at least|MiB");
+    world = new_small ("B3/S23", kernels[i], 2 * MEBIBYTE, 1);
     error = NULL;
     g_assert_false (life_world_soup_box (world, &box, 1, 0.4, &error));
-    assert_says (error, LIFE_ERROR_MEMORY, "limit of 1 MiB|higher");
+    assert_says (error, LIFE_ERROR_MEMORY, "MiB|higher memory-limit");
     assert_usable (world);
   }
+}
+
+static void
+test_snapshots_and_history_count_with_the_cells (void)
+{
+  g_autoptr (LifeWorld) world =
+      new_small ("B3/S23", LIFE_KERNEL_SPARSE, 8 * MEBIBYTE, 1);
+  const LifeMemory *memory = &life_world_get_engine (world)->memory;
+  const LifeBox box = { 0, 0, 0, 900, 900, 1 };
+  LifeSnapshot *snapshots[64];
+  GError *error = NULL;
+  guint n = 0;
+
+  g_assert_true (life_world_soup_box (world, &box, 1, 0.4, NULL));
+  g_assert_true (life_world_remember (world, NULL));
+  while ((snapshots[n] = life_world_snapshot (world, &error)) != NULL)
+    g_assert_cmpuint (++n, <, G_N_ELEMENTS (snapshots));
+  assert_says (error, LIFE_ERROR_MEMORY, "a snapshot|of 8 MiB|memory-limit");
+  g_assert_cmpuint (n, >, 0);
+  g_assert_cmpuint (memory->used, <=, memory->limit);
+  while (n-- > 0)
+    life_snapshot_free (snapshots[n]);
+  g_assert_true (life_world_forget (world, NULL));
+  g_assert_true (life_world_clear (world, NULL));
+  g_assert_cmpuint (memory->used, <, MEBIBYTE / 64);
+  assert_usable (world);
 }
 
 /* It ends at a whole generation. */
@@ -597,6 +624,7 @@ main (int argc, char **argv)
   TEST (the_longest_runs_fit_or_say_so);
   TEST (runs_of_any_length_are_the_same_in_both);
   TEST (memory_too_small_for_the_first_frame);
+  TEST (snapshots_and_history_count_with_the_cells);
   TEST (little_memory_suffices_for_a_glider);
   TEST (a_rule_that_does_not_fit_changes_nothing);
   TEST (pastes_too_far_out_are_refused);

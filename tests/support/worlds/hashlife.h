@@ -77,18 +77,13 @@ text_of (LifeHashUniverse *universe)
 static inline guint64
 population_of (LifeHashUniverse *universe)
 {
-  guint64 population;
-
-  g_assert_true (
-      life_hash_universe_get_population (universe, &population, NULL));
-  return population;
+  return life_hash_universe_get_population (universe);
 }
 
 static inline void
 assert_population (LifeHashUniverse *universe, const gchar *expected)
 {
-  g_autofree gchar *text =
-      life_hash_universe_get_population_text (universe, NULL);
+  g_autofree gchar *text = life_hash_universe_get_population_text (universe);
 
   g_assert_cmpstr (text, ==, expected);
 }
