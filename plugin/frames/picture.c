@@ -27,12 +27,20 @@ gst_life_picture_open (GstLifePicture *picture, GstLife *life,
 gboolean
 gst_life_picture_begin (GstLifePicture *picture, GstLife *life, GError **error)
 {
+  GError *problem = NULL;
+
   if (!gst_life_goto (life, picture->number, error))
     return FALSE;
   g_mutex_lock (&life->world_lock);
   picture->begun = gst_life_begin_frame (
-      life, &picture->video, picture->number, FALSE, error);
+      life, &picture->video, picture->number, FALSE, &problem);
+  if (!picture->begun && gst_life_hold (life, picture->number, &problem))
+    picture->begun = gst_life_begin_frame (
+        life, &picture->video, picture->number, FALSE, &problem);
   g_mutex_unlock (&life->world_lock);
+  gst_life_report_hold (life);
+  if (!picture->begun)
+    g_propagate_error (error, problem);
   return picture->begun;
 }
 

@@ -76,6 +76,21 @@ may_be_halfway (
              || g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY));
 }
 
+/* Whether an edit that would not fit can be taken back. Others than these begin without
+ * killing all that lives. */
+static gboolean
+check_way_back (const GstLife *life, const GstLifeEdit *edit, GError **error)
+{
+  if (edit->before || !edit->undoable || life->timeline.kept
+      || !(edit->alone || edit->kind == GST_LIFE_EDIT_SOUP))
+    return TRUE;
+  g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "there is no memory for the cells that would have to come back if the "
+      "new "
+      "ones did not fit; clear the world first, or set a higher memory-limit");
+  return FALSE;
+}
+
 /* All of an edit is done, or nothing, or the cells are not known. */
 static gboolean
 apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
@@ -87,6 +102,8 @@ apply_edit (GstLife *life, GstLifeEdit *edit, GError **error)
           &life->track, life->world, life->timeline.frame, error))
     return FALSE;
   gst_life_undo_keep (life, edit);
+  if (!check_way_back (life, edit, error))
+    return FALSE;
   if (change_world (life, edit, &problem))
     return TRUE;
   can_go_back = edit->before && !life_snapshot_is_lost (edit->before);
@@ -231,6 +248,8 @@ gst_life_take_tempo (GstLife *life)
   g_mutex_unlock (&life->lock);
   if (!changed)
     return;
+  /* It is tried again. */
+  life->is_held = FALSE;
 
   at_frame = gst_life_timeline_frame (&life->timeline, now, &frame);
   pause =

@@ -13,20 +13,33 @@
 
 #define GST_CAT_DEFAULT gst_life_debug
 
-/* Keeps the frame that the world has reached, if it is time for that. */
+/* Keeps the frame that the world has reached, if it is time for that, and if there is
+ * memory for it. */
 static gboolean
 keep_checkpoint (GstLife *life, GError **error)
 {
   GstLifeTimeline *timeline = &life->timeline;
   const guint64 interval = timeline->interval;
+  GError *problem = NULL;
   LifeSnapshot *snapshot;
 
   if (life_world_get_generation (life->world) == 0
       || !gst_life_timeline_wants_checkpoint (timeline))
     return TRUE;
-  snapshot = life_world_snapshot (life->world, error);
-  if (!snapshot)
+  while (!(snapshot = life_world_snapshot (life->world, &problem))
+         && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+         && timeline->checkpoints->len > 0) {
+    g_clear_error (&problem);
+    gst_life_timeline_thin_out (timeline);
+  }
+  if (g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)) {
+    g_clear_error (&problem);
+    return TRUE;
+  }
+  if (!snapshot) {
+    g_propagate_error (error, problem);
     return FALSE;
+  }
   gst_life_timeline_keep_checkpoint (timeline, snapshot);
   if (timeline->interval != interval)
     GST_DEBUG_OBJECT (life->element,
@@ -420,6 +433,60 @@ go_to_frame_with_changes (
   return !life->cells_unknown || go_to_frame (life, frame, error);
 }
 
+/* --- Where memory lacks --- */
+
+/* The next frames show the generation that the world has come to. */
+static void
+pause (GstLife *life, guint64 frame)
+{
+  GstLifeTempo tempo;
+
+  g_mutex_lock (&life->lock);
+  life->settings.tempo.paused = TRUE;
+  life->tempo_changed = FALSE;
+  life->steps = 0;
+  tempo = life->settings.tempo;
+  g_mutex_unlock (&life->lock);
+  gst_life_timeline_hold (
+      &life->timeline, frame, life_world_get_generation (life->world), &tempo);
+  gst_life_curve_cut (life, frame);
+  if (life->watch.finder)
+    gst_life_watch_begin_anew (&life->watch, frame);
+}
+
+/* What fails for lack of memory ends at whole generations and whole cells. */
+gboolean
+gst_life_hold (GstLife *life, guint64 frame, GError **problem)
+{
+  if (life->timeline.kept || life->is_held
+      || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
+    return FALSE;
+  gst_life_history_end (life);
+  gst_life_timeline_drop_before (&life->timeline);
+  pause (life, frame);
+  life->is_held = life->held_anew = TRUE;
+  life->cells_unknown = FALSE;
+  g_free (life->edit_warning);
+  life->edit_warning =
+      g_strdup_printf ("the world is paused: %s", (*problem)->message);
+  g_clear_error (problem);
+  return TRUE;
+}
+
+void
+gst_life_report_hold (GstLife *life)
+{
+  gboolean anew;
+
+  g_mutex_lock (&life->world_lock);
+  anew = life->held_anew;
+  life->held_anew = FALSE;
+  g_mutex_unlock (&life->world_lock);
+  if (anew)
+    g_object_notify (G_OBJECT (life->element), "paused");
+  gst_life_pending_warn (life);
+}
+
 gboolean
 gst_life_goto (GstLife *life, guint64 frame, GError **error)
 {
@@ -429,7 +496,9 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   read_crossfade (life);
   life->curve.wanted = gst_life_wants_curve (life);
   if (gst_life_need_world (life, &problem)) {
-    go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
+    if (!go_to_frame_with_changes (life, frame, &wrong_rule, &problem)
+        && gst_life_hold (life, frame, &problem))
+      go_to_frame_with_changes (life, frame, &wrong_rule, &problem);
     look_for_backup (life);
     gst_life_report_engine (life);
   }
@@ -437,7 +506,7 @@ gst_life_goto (GstLife *life, guint64 frame, GError **error)
   gst_life_progress_end (&life->progress, problem);
   gst_life_stagnation_post (life);
   warn_of_rule (life, wrong_rule);
-  gst_life_pending_warn (life);
+  gst_life_report_hold (life);
   gst_life_backups_post (&life->backups, &life->world_lock);
   if (!problem)
     return TRUE;

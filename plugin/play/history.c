@@ -4,8 +4,8 @@
  * belong to it are in it. */
 #include "plugin/play/history.h"
 
-LifeColorMode
-gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
+static LifeColorMode
+choose_color_mode (const GstLife *life, const GstLifeSettings *settings)
 {
   if (settings->color_mode != LIFE_COLOR_MODE_AUTO || !life->world
       || life->dimensions != 2
@@ -13,6 +13,16 @@ gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
       || life_rule_get_states (life_world_get_rule (life->world)) > 2)
     return settings->color_mode;
   return life->auto_color_mode;
+}
+
+LifeColorMode
+gst_life_color_mode (const GstLife *life, const GstLifeSettings *settings)
+{
+  const LifeColorMode mode = choose_color_mode (life, settings);
+
+  return life->is_held && life_color_mode_looks_back (mode)
+             ? LIFE_COLOR_MODE_SOLID
+             : mode;
 }
 
 guint

@@ -83,6 +83,27 @@ drop_past (GstLifeTimeline *timeline)
     g_array_remove_index (timeline->edits, 0);
 }
 
+/* Cells before earlier edits make room where memory lacks. */
+static LifeSnapshot *
+keep_cells (GstLife *life, GError **error)
+{
+  GstLifeTimeline *timeline = &life->timeline;
+  GError *problem = NULL;
+  LifeSnapshot *cells;
+  gsize bytes;
+  guint first;
+
+  while (!(cells = life_world_snapshot (life->world, &problem))
+         && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+         && count_kept (timeline, &bytes, &first) > 0) {
+    g_clear_error (&problem);
+    drop_cells (timeline, first, undone_at (timeline, first));
+  }
+  if (problem)
+    g_propagate_error (error, problem);
+  return cells;
+}
+
 void
 gst_life_undo_keep (GstLife *life, GstLifeEdit *edit)
 {
@@ -93,7 +114,7 @@ gst_life_undo_keep (GstLife *life, GstLifeEdit *edit)
       || (edit->before && !life_snapshot_is_lost (edit->before)))
     return;
   g_clear_pointer (&edit->before, life_snapshot_free);
-  before = life_world_snapshot (life->world, &error);
+  before = keep_cells (life, &error);
   if (!before) {
     GST_WARNING_OBJECT (
         life->element, "an edit cannot be undone: %s", error->message);

@@ -317,6 +317,8 @@ gst_life_timeline_keep_edit (GstLifeTimeline *timeline, GstLifeEdit *edit)
     return;
   }
   drop_after (timeline, edit->frame, edit->frame);
+  if (!timeline->kept)
+    g_clear_pointer (&edit->pattern, life_pattern_unref);
   g_array_append_val (timeline->edits, *edit);
 }
 
@@ -342,6 +344,19 @@ gst_life_timeline_change_tempo (
 }
 
 void
+gst_life_timeline_hold (GstLifeTimeline *timeline, guint64 frame,
+    guint64 generation, const GstLifeTempo *tempo)
+{
+  GstLifeTempoChange held;
+
+  gst_life_tempo_change_init (&held, tempo, generation);
+  held.frame = held.since = frame;
+  g_array_set_size (timeline->tempos, 0);
+  g_array_append_val (timeline->tempos, held);
+  timeline->frame = frame;
+}
+
+void
 gst_life_timeline_step (
     GstLifeTimeline *timeline, guint64 frame, guint64 generations)
 {
@@ -361,9 +376,8 @@ gst_life_timeline_step (
 
 /* --- Checkpoints --- */
 
-/* Drops every second checkpoint, or the only one. */
-static void
-thin_out (GstLifeTimeline *timeline)
+void
+gst_life_timeline_thin_out (GstLifeTimeline *timeline)
 {
   if (timeline->checkpoints->len == 1)
     drop_checkpoint (timeline, 0);
@@ -418,7 +432,7 @@ gst_life_timeline_keep_checkpoint (
   timeline->bytes += life_snapshot_get_size (snapshot);
   while (timeline->bytes > CHECKPOINT_BUDGET
          || timeline->checkpoints->len > CHECKPOINT_COUNT)
-    thin_out (timeline);
+    gst_life_timeline_thin_out (timeline);
 }
 
 const GstLifeCheckpoint *

@@ -79,6 +79,11 @@ void gst_life_timeline_start (
 void gst_life_timeline_change_tempo (
     GstLifeTimeline *timeline, guint64 frame, const GstLifeTempo *tempo);
 
+/* Where nothing leads back: the world came no further than to @generation, which frame
+ * @frame and those after it show, whatever was to be. @tempo is paused. */
+void gst_life_timeline_hold (GstLifeTimeline *timeline, guint64 frame,
+    guint64 generation, const GstLifeTempo *tempo);
+
 /* The frame after frame @frame shows @generations more than it would. What lay beyond is
  * forgotten. */
 void gst_life_timeline_step (
@@ -141,6 +146,9 @@ void gst_life_timeline_drop_checkpoints (
 
 /* Whether it is time to keep the frame that the world has reached. */
 gboolean gst_life_timeline_wants_checkpoint (const GstLifeTimeline *timeline);
+
+/* Drops every second checkpoint, or the only one; from now on they are further apart. */
+void gst_life_timeline_thin_out (GstLifeTimeline *timeline);
 
 /* Takes over @snapshot, of that frame. */
 void gst_life_timeline_keep_checkpoint (

@@ -162,6 +162,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
   life->filled = life->is_faded = life->cells_unknown = FALSE;
+  life->is_held = life->held_anew = FALSE;
 }
 
 void

@@ -183,6 +183,9 @@ typedef struct {
   GstLifeBackups backups; /* that are written */
   GstLifeProgress progress;
   gboolean cells_unknown; /* what failed may have changed some */
+  /* Memory lacked, so that the world was paused and frames are shown without history;
+   * whether that is still to be reported. */
+  gboolean is_held, held_anew;
   GstLifeAheadState ahead;
   guint64 ahead_of; /* the frame to which the world can be taken back */
 
