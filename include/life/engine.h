@@ -86,7 +86,7 @@ typedef enum {
  *   @cuda_device_id names alone; %LIFE_ALL_CUDA_DEVICES: all that are there
  * @threads: CPU threads; 0: one per core
  * @memory_limit: of a world without edges, in bytes, for its cells, its history, its
- *   snapshots and what is read for it together; 0: of what is available a quarter for
+ *   snapshots and what is pasted together; 0: of what is available a quarter for
  *   %LIFE_KERNEL_HASHLIFE and for history, all for %LIFE_KERNEL_SPARSE
  * @cuda_context: (nullable): the `CUcontext` to work in, of the GPU that
  *   @cuda_device_id names; %NULL: that GPU's primary one

@@ -110,6 +110,37 @@ LIFE_API LifePattern *life_pattern_from_string (
     const gchar *value, GError **error);
 
 /**
+ * life_pattern_from_string_within:
+ * @value: as life_pattern_from_string() takes it
+ * @memory: bytes that its cells may take where they are more than the text; 0: what is
+ *   available
+ * @error: return location
+ *
+ * As life_pattern_from_string(), for text from strangers: a macrocell file of a few lines may
+ * stand for any number of cells. Other patterns take at most some 100 bytes for each byte of text.
+ *
+ * Errors: those of life_pattern_from_string().
+ *
+ * Returns: (transfer full): the pattern, or %NULL
+ */
+LIFE_API LifePattern *life_pattern_from_string_within (
+    const gchar *value, guint64 memory, GError **error);
+
+/**
+ * life_pattern_read_rule:
+ * @value: as life_pattern_from_string() takes it
+ * @error: return location
+ *
+ * Reads the rule that a pattern names, without laying out the cells of a macrocell file.
+ *
+ * Errors: %LIFE_ERROR_PATTERN, %LIFE_ERROR_MEMORY.
+ *
+ * Returns: (transfer full) (nullable): the rule, unparsed; %NULL where none is named, and
+ *   where @error is set
+ */
+LIFE_API gchar *life_pattern_read_rule (const gchar *value, GError **error);
+
+/**
  * life_pattern_builtin_names:
  *
  * Returns: (transfer none): the names of the built-in patterns,

@@ -187,6 +187,17 @@ LIFE_API gboolean life_world_soup_box (LifeWorld *world, const LifeBox *box,
     guint64 seed, gdouble density, GError **error);
 
 /**
+ * life_world_get_memory_left:
+ * @world: a world
+ *
+ * What life_pattern_from_string_within() may take of a pattern for it.
+ *
+ * Returns: the bytes of #LifeEngineOptions.memory_limit that the world does not take;
+ *   %G_MAXUINT64 where that is no limit
+ */
+LIFE_API guint64 life_world_get_memory_left (const LifeWorld *world);
+
+/**
  * life_world_paste:
  * @world: a world
  * @pattern: a pattern

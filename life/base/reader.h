@@ -19,6 +19,8 @@ G_BEGIN_DECLS
  * @at: the byte that is read next
  * @name: (nullable): the file that the text is from, for messages
  * @empty: the text itself declares that it holds nothing
+ * @memory: bytes that may be made of it where it unfolds to more than its size; 0: as many
+ *   as are available
  *
  * A position in a text. Lines end in LF, CR LF or CR.
  */
@@ -28,6 +30,7 @@ typedef struct {
   gsize at;
   const gchar *name;
   gboolean empty;
+  guint64 memory;
 } LifeReader;
 
 static inline gint

@@ -27,11 +27,15 @@ G_BEGIN_DECLS
  *   its reader
  * @LIFE_READING_NODES: macrocell files of two states keep their nodes, and lie as they do
  *   where there are no edges
+ * @LIFE_READING_RULE: macrocell files are not laid out
+ *
+ * How to read; but for the first these can be combined.
  */
 typedef enum {
-  LIFE_READING_PLAIN,
-  LIFE_READING_RLE,
-  LIFE_READING_NODES,
+  LIFE_READING_PLAIN = 0,
+  LIFE_READING_RLE = 1 << 0,
+  LIFE_READING_NODES = 1 << 1,
+  LIFE_READING_RULE = 1 << 2,
 } LifeReading;
 
 /* Reads the one pattern that a zip archive holds. */
@@ -78,9 +82,8 @@ gboolean life_pattern_read_life_105 (
 gboolean life_pattern_read_life_106 (
     LifePattern *pattern, LifeReader *reader, GError **error);
 
-/* @nodes: LIFE_READING_NODES. */
-gboolean life_pattern_read_macrocell (
-    LifePattern *pattern, LifeReader *reader, gboolean nodes, GError **error);
+gboolean life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error);
 gboolean life_pattern_read_mcell (
     LifePattern *pattern, LifeReader *reader, GError **error);
 gboolean life_pattern_read_image (

@@ -126,14 +126,13 @@ fail_unknown_name (const gchar *name, GError **error)
       near != NULL ? "?" : "");
 }
 
-LifePattern *
-life_pattern_from_string (const gchar *value, GError **error)
+static LifePattern *
+read_value (
+    const gchar *value, LifeReading reading, guint64 memory, GError **error)
 {
-  LifeReader reader = { value, 0, 0, NULL };
+  LifeReader reader = { .text = value, .memory = memory };
   const gchar *name = NULL;
   LifePattern *pattern;
-
-  g_return_val_if_fail (value != NULL, NULL);
 
   if (strpbrk (value, "!\r\n") == NULL) {
     reader.text = life_builtin_lookup (value, &name);
@@ -142,11 +141,37 @@ life_pattern_from_string (const gchar *value, GError **error)
       return NULL;
     }
   }
+  if (strchr (value, '!') != NULL)
+    reading |= LIFE_READING_RLE;
   reader.length = strlen (reader.text);
-  pattern = life_pattern_from_reader (&reader,
-      strchr (value, '!') != NULL ? LIFE_READING_RLE : LIFE_READING_PLAIN,
-      error);
+  pattern = life_pattern_from_reader (&reader, reading, error);
   if (pattern != NULL && name != NULL)
     life_pattern_name_builtin (pattern, name);
   return pattern;
+}
+
+LifePattern *
+life_pattern_from_string (const gchar *value, GError **error)
+{
+  return life_pattern_from_string_within (value, 0, error);
+}
+
+LifePattern *
+life_pattern_from_string_within (
+    const gchar *value, guint64 memory, GError **error)
+{
+  g_return_val_if_fail (value != NULL, NULL);
+
+  return read_value (value, LIFE_READING_PLAIN, memory, error);
+}
+
+gchar *
+life_pattern_read_rule (const gchar *value, GError **error)
+{
+  g_autoptr (LifePattern) pattern = NULL;
+
+  g_return_val_if_fail (value != NULL, NULL);
+
+  pattern = read_value (value, LIFE_READING_RULE, 0, error);
+  return pattern != NULL ? g_strdup (pattern->rule) : NULL;
 }

@@ -338,6 +338,24 @@ shrink_root (Tree *tree, GError **error)
   return TRUE;
 }
 
+/* Whether its runs take no more memory than they may; there are at most LIFE_RUNS_MAX. */
+static gboolean
+check_memory (const LifeReader *reader, const Node *root, GError **error)
+{
+  const guint64 bytes = root->runs * sizeof (LifeRun);
+
+  if (reader->memory == 0 || bytes <= reader->memory)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+      "%s: the pattern has %" G_GUINT64_FORMAT
+      " runs of cells, which take %" G_GUINT64_FORMAT
+      " MiB, and %" G_GUINT64_FORMAT
+      " MiB of the memory-limit are left; set a higher one",
+      reader->name != NULL ? reader->name : "pattern text", root->runs,
+      (bytes >> 20) + 1, reader->memory >> 20);
+  return FALSE;
+}
+
 /* Reports why the root cannot be laid out, if so. */
 static gboolean
 check_root (const Tree *tree, const Node *root, GError **error)
@@ -362,6 +380,8 @@ check_root (const Tree *tree, const Node *root, GError **error)
         width, height, root->population,
         root->population == G_MAXUINT64 ? " or more" : "", root->runs,
         root->runs == G_MAXUINT64 ? " or more" : "", LIFE_RUNS_MAX);
+  if (!check_memory (tree->reader, root, error))
+    return FALSE;
   if (life_grow_check (root->runs * (sizeof (LifeRun) + sizeof (Place)), error))
     return TRUE;
   g_prefix_error (error,
@@ -585,7 +605,8 @@ keep_nodes (const Tree *tree, Layout *layout, const Band *band,
 }
 
 static gboolean
-read_tree (Tree *tree, LifePattern *pattern, gboolean nodes, GError **error)
+read_tree (
+    Tree *tree, LifePattern *pattern, LifeReading reading, GError **error)
 {
   Layout layout = { tree, pattern };
   Place whole = { 0, 0 };
@@ -596,13 +617,14 @@ read_tree (Tree *tree, LifePattern *pattern, gboolean nodes, GError **error)
     return FALSE;
   root = tree->nodes[tree->n_nodes - 1];
   /* Golly writes an empty world as a file without nodes. */
-  tree->reader->empty = root.population == 0;
+  tree->reader->empty =
+      root.population == 0 || (reading & LIFE_READING_RULE) != 0;
   if (tree->reader->empty)
     return TRUE;
   whole.node = tree->n_nodes - 1;
   layout.left = (gint64) root.left;
   layout.top = (gint64) root.top;
-  if (nodes && has_two_states (tree))
+  if (reading & LIFE_READING_NODES && has_two_states (tree))
     return keep_nodes (tree, &layout, &band, &root, error);
   return check_root (tree, &root, error)
          && place_root (tree, &root, pattern, error)
@@ -610,11 +632,11 @@ read_tree (Tree *tree, LifePattern *pattern, gboolean nodes, GError **error)
 }
 
 gboolean
-life_pattern_read_macrocell (
-    LifePattern *pattern, LifeReader *reader, gboolean nodes, GError **error)
+life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
+    LifeReading reading, GError **error)
 {
   Tree tree = { reader };
-  gboolean read = read_tree (&tree, pattern, nodes, error);
+  gboolean read = read_tree (&tree, pattern, reading, error);
 
   g_free (tree.nodes);
   return read;

@@ -186,8 +186,7 @@ read_format (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     case LIFE_FORMAT_LIFE_106:
       return life_pattern_read_life_106 (pattern, reader, error);
     case LIFE_FORMAT_MACROCELL:
-      return life_pattern_read_macrocell (
-          pattern, reader, reading == LIFE_READING_NODES, error);
+      return life_pattern_read_macrocell (pattern, reader, reading, error);
     case LIFE_FORMAT_MCELL:
       return life_pattern_read_mcell (pattern, reader, error);
     case LIFE_FORMAT_IMAGE:
@@ -230,7 +229,7 @@ static gboolean
 read_text (LifePattern *pattern, LifeReader *reader, LifeReading reading,
     GError **error)
 {
-  const gboolean rle = reading == LIFE_READING_RLE;
+  const gboolean rle = (reading & LIFE_READING_RLE) != 0;
 
   pattern->dimensions = 2;
   pattern->depth = 1;
@@ -259,7 +258,7 @@ life_pattern_from_reader (
     LifeReader *reader, LifeReading reading, GError **error)
 {
   g_autoptr (LifePattern) pattern = life_pattern_new ();
-  LifeReader unpacked = { NULL, 0, 0, reader->name };
+  LifeReader unpacked = { .name = reader->name, .memory = reader->memory };
   LifeBytes bytes = { NULL, 0, 0, life_pattern_is_hopeless };
   gboolean read;
 
@@ -269,8 +268,7 @@ life_pattern_from_reader (
     unpacked.length = bytes.length;
     read =
         read
-        && read_text (pattern, &unpacked,
-            reading == LIFE_READING_RLE ? LIFE_READING_PLAIN : reading, error);
+        && read_text (pattern, &unpacked, reading & ~LIFE_READING_RLE, error);
     g_free (bytes.data);
   } else {
     read = read_text (pattern, reader, reading, error);

@@ -270,15 +270,18 @@ takes_nodes (LifeWorld *world, const LifePattern *pattern,
   return TRUE;
 }
 
-/* The same where there are no edges. */
+/* The same where there are no edges. The pattern's own memory counts meanwhile. */
 static gboolean
 paste_freely (LifeWorld *world, const LifePattern *pattern,
     const gint64 origin[3], GError **error)
 {
   const LifeUnboundedClass *klass = world->klass->unbounded;
+  LifeMemory *memory = &world->engine->memory;
+  const guint64 bytes = pattern->n_runs * sizeof (LifeRun)
+                        + pattern->n_nodes * sizeof (LifeMacrocellNode);
   LifeBox box = { origin[0], origin[1], origin[2], .depth = 1 };
   gint64 size[3];
-  gboolean nodes;
+  gboolean nodes, pasted;
 
   life_pattern_get_size (pattern, size);
   box.width = size[0];
@@ -292,11 +295,25 @@ paste_freely (LifeWorld *world, const LifePattern *pattern,
         "from it with kernel=hashlife, at its own place");
     return FALSE;
   }
-  return life_world_begin_edit (world, error)
-         && (nodes ? klass->add_nodes (
-                 world->engine, pattern->nodes, pattern->n_nodes, error)
-                   : klass->add_runs (world->engine, pattern->runs,
-                       pattern->n_runs, origin, error));
+  if (!life_memory_take (memory, bytes, "a pattern", error))
+    return FALSE;
+  pasted = life_world_begin_edit (world, error)
+           && (nodes ? klass->add_nodes (
+                   world->engine, pattern->nodes, pattern->n_nodes, error)
+                     : klass->add_runs (world->engine, pattern->runs,
+                         pattern->n_runs, origin, error));
+  life_memory_give_back (memory, bytes);
+  return pasted;
+}
+
+guint64
+life_world_get_memory_left (const LifeWorld *world)
+{
+  g_return_val_if_fail (world != NULL, 0);
+
+  if (life_world_is_unbounded (world) || world->options.memory_limit == 0)
+    return life_memory_left (&world->engine->memory);
+  return world->options.memory_limit;
 }
 
 gboolean

@@ -42,6 +42,19 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
   return report_action (life, action, error);
 }
 
+/* Outside the lock, as long texts take time. */
+static LifePattern *
+read_pattern (GstLife *life, const gchar *text, GError **error)
+{
+  guint64 memory = 0;
+
+  g_mutex_lock (&life->world_lock);
+  if (life->world)
+    memory = MAX (life_world_get_memory_left (life->world), 1);
+  g_mutex_unlock (&life->world_lock);
+  return life_pattern_from_string_within (text ? text : "", memory, error);
+}
+
 /**
  * action paste:
  * @text: a pattern, as the property `pattern` takes it
@@ -62,7 +75,7 @@ paste (GstElement *element, const gchar *text, gint x, gint y, gint z,
         gst_life_position (x), gst_life_position (y), gst_life_position (z) } };
   GError *error = NULL;
 
-  edit.pattern = life_pattern_from_string (text ? text : "", &error);
+  edit.pattern = read_pattern (life, text, &error);
   return edit.pattern ? edit_world (life, "paste", &edit)
                       : report_action (life, "paste", error);
 }
@@ -81,7 +94,7 @@ load (GstElement *element, const gchar *text, gpointer offset)
     .origin = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED }, .alone = TRUE };
   GError *error = NULL;
 
-  edit.pattern = life_pattern_from_string (text ? text : "", &error);
+  edit.pattern = read_pattern (life, text, &error);
   return edit.pattern ? edit_world (life, "load", &edit)
                       : report_action (life, "load", error);
 }

@@ -173,15 +173,15 @@ check_pattern (const Commands *self, const gchar *text, GError **error)
 /* Takes the pattern's rule without its suffix: a world keeps its size. Returns the old
  * rule in *@old, or NULL where nothing changed. */
 static gboolean
-take_rule (const Commands *self, const LifePattern *pattern, gchar **old,
-    GError **error)
+take_rule (
+    const Commands *self, const gchar *pattern, gchar **old, GError **error)
 {
-  const gchar *rule = life_pattern_get_rule (pattern);
+  g_autofree gchar *rule = life_pattern_read_rule (pattern, error);
   g_autofree gchar *present = NULL;
   Value value = { VALUE_TEXT };
 
   if (rule == NULL)
-    return TRUE;
+    return error == NULL || *error == NULL;
   g_object_get (self->lifesrc, "rule", &present, NULL);
   value.text = g_strndup (rule, strcspn (rule, ":"));
   if (g_strcmp0 (present, value.text) != 0 && set (self, "rule", &value, error))
@@ -205,14 +205,11 @@ replace_cells (const Commands *self, const gchar *text, GError **error)
 static gboolean
 load (const Commands *self, const Command *command, GError **error)
 {
-  g_autoptr (LifePattern) pattern = NULL;
   g_autofree gchar *old = NULL;
   Value value = { VALUE_TEXT };
 
-  if (!check_pattern (self, command->pattern, error))
-    return FALSE;
-  pattern = life_pattern_from_string (command->pattern, error);
-  if (pattern == NULL || !take_rule (self, pattern, &old, error))
+  if (!check_pattern (self, command->pattern, error)
+      || !take_rule (self, command->pattern, &old, error))
     return FALSE;
   if (replace_cells (self, command->pattern, error))
     return TRUE;
