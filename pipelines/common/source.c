@@ -4,6 +4,7 @@
  * instead. */
 #include "source.h"
 
+#include <life/engine.h>
 #include <string.h>
 
 /* As pipelines/look.sh chooses it. */
@@ -139,10 +140,25 @@ set_properties (GstElement *life, gchar **properties, GError **error)
   return TRUE;
 }
 
+/* Whoever may change a world without edges could otherwise take all memory. */
+static void
+set_default_limit (GstElement *life)
+{
+  guint64 limit;
+
+  g_object_get (life, "memory-limit", &limit, NULL);
+  if (limit == 0)
+    g_object_set (
+        life, "memory-limit", life_engine_get_machine_memory () / 4, NULL);
+}
+
 gboolean
 source_set (GstElement *life, gchar **properties, GError **error)
 {
   set_default_look (life, properties);
-  return load_presets (life, properties, error)
-         && set_properties (life, properties, error);
+  if (!load_presets (life, properties, error)
+      || !set_properties (life, properties, error))
+    return FALSE;
+  set_default_limit (life);
+  return TRUE;
 }

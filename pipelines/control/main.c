@@ -215,8 +215,9 @@ static void
 take (Control *self, JsonObject *message, const gchar *text)
 {
   const gchar *type = strict_json_get_text (message, "type", "");
-  gboolean unasked =
-      strcmp (type, "frame") == 0 || strcmp (type, "changed") == 0;
+  gboolean unasked = strcmp (type, "frame") == 0
+                     || strcmp (type, "changed") == 0
+                     || strcmp (type, "warning") == 0;
 
   if (!self->greeted && strcmp (type, "hello") == 0)
     begin (self, message);

@@ -9,6 +9,7 @@
 #include "connections/door.h"
 #include "world/film.h"
 #include "connections/keys.h"
+#include "messages.h"
 #include "options.h"
 #include "page.h"
 #include "connections/viewers.h"
@@ -90,6 +91,15 @@ static void
 tell (const gchar *text, gpointer user_data)
 {
   Program *program = user_data;
+
+  viewers_tell (program->viewers, text);
+}
+
+static void
+warn (const gchar *warning, gpointer user_data)
+{
+  Program *program = user_data;
+  g_autofree gchar *text = message_warning (warning);
 
   viewers_tell (program->viewers, text);
 }
@@ -265,7 +275,7 @@ say_farewell (Program *program)
 static gint
 serve (Program *program)
 {
-  static const FilmEvents events = { take, count, fail };
+  static const FilmEvents events = { take, count, warn, fail };
   g_autoptr (GError) error = NULL;
   gint status = 0;
 

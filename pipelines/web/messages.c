@@ -50,14 +50,26 @@ message_ok (gint64 id)
   return message_end (message_begin ("ok", id));
 }
 
+static gchar *
+write_text (const gchar *type, gint64 id, const gchar *text)
+{
+  JsonBuilder *builder = message_begin (type, id);
+
+  json_builder_set_member_name (builder, "message");
+  json_builder_add_string_value (builder, text);
+  return message_end (builder);
+}
+
 gchar *
 message_error (gint64 id, const gchar *why)
 {
-  JsonBuilder *builder = message_begin ("error", id);
+  return write_text ("error", id, why);
+}
 
-  json_builder_set_member_name (builder, "message");
-  json_builder_add_string_value (builder, why);
-  return message_end (builder);
+gchar *
+message_warning (const gchar *warning)
+{
+  return write_text ("warning", -1, warning);
 }
 
 gchar *

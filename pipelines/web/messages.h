@@ -16,4 +16,5 @@ void message_add_whole (JsonBuilder *builder, guint64 number);
 
 gchar *message_ok (gint64 id);
 gchar *message_error (gint64 id, const gchar *why);
+gchar *message_warning (const gchar *warning);
 gchar *message_frame (guint64 generation, guint64 population);

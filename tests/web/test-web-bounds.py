@@ -3,12 +3,18 @@
 """Every bound of life-web on what clients do: floods, slow readers, too many of them. Others
 must not notice. Prints TAP."""
 
+import os
+import re
 import resource
 import socket
 import time
 
 from web_peer import (KEY_FRAME, TEXT, TIMEOUT, Closed, Server, boxes, connect, decode_time, expect, expect_in,
                       expect_range, main, until)
+
+
+# What life-web takes beside its world, with room to spare; a sanitizer takes several times that.
+SERVER_MEMORY = 1_000_000_000 if 'ASAN_OPTIONS' in os.environ else 100_000_000
 
 
 def expect_alive(server):
@@ -330,6 +336,77 @@ def test_too_large_a_world_is_not_sent():
         expect_in('this server sends 100', viewer.error({'type': 'save'}), 'why')
 
 
+# 45 bytes that fill a world without edges, faster than anything else.
+GROWTH = 'x = 7, y = 3, rule = B2/S\nbo5b$3bo3b$2o2b3o!'
+LIMIT = 20_000_000
+PAUSED = 'the world is paused: '
+
+
+def macrocell(level):
+    """A square of 2^level cells, half of them alive and none beside another."""
+    lines = ['[M2] (golly 3.3)', '#R B3/S23', '*.*.*.*.$.*.*.*.*$' * 4]
+    return '\n'.join([*lines, *(f'{i}{f" {i - 3}" * 4}' for i in range(4, level + 1)), ''])
+
+
+def highest_memory(server):
+    """In bytes."""
+    with open(f'/proc/{server.process.pid}/status', encoding='ascii') as status:
+        return int(re.search(r'VmHWM:\s*(\d+)', status.read()).group(1)) * 1024
+
+
+def test_a_world_that_outgrows_its_memory_pauses():
+    for properties in [], ['color-mode=solid'], ['kernel=hashlife'], ['kernel=hashlife', 'color-mode=solid']:
+        with Server(properties=['topology=unbounded', f'memory-limit={LIMIT}', *properties], says=PAUSED) as server, \
+                server.viewer(video=False) as viewer, server.viewer(video=False) as other:
+            viewer.do(type='load', pattern=GROWTH)
+            viewer.do(type='set', name='generations', value=256)
+            for client in viewer, other:
+                expect_in(PAUSED, client.message('warning')['message'], 'what all are told')
+            expect(viewer.get('paused'), True, 'whether it is paused')
+            expect_alive(server)
+            expect_range(highest_memory(server), 0, LIMIT + SERVER_MEMORY, 'bytes of the process')
+            # To go on ends in the same way, and the world is as good as any other after that.
+            viewer.do(type='set', name='paused', value=False)
+            viewer.message('warning')
+            viewer.do(type='do', action='clear')
+            viewer.do(type='load', pattern='glider')
+            viewer.do(type='set', name='rule', value='B3/S23')
+            viewer.do(type='set', name='generations', value=1)
+            begin = viewer.get('generation')
+            viewer.do(type='set', name='paused', value=False)
+            until(lambda: viewer.get('generation') > begin + 10, 'ten generations')
+            expect(viewer.get('population'), 5, 'population')
+
+
+def test_a_load_that_outgrows_its_memory_can_be_undone():
+    with Server(properties=['topology=unbounded', f'memory-limit={LIMIT}', 'pattern=glider'], says=PAUSED) as server, \
+            server.viewer(video=False) as viewer:
+        viewer.do(type='load', pattern=GROWTH)
+        viewer.do(type='set', name='generations', value=256)
+        viewer.message('warning')
+        viewer.do(type='do', action='undo')
+        until(lambda: viewer.get('population') == 5, 'the glider')
+
+
+def test_a_small_macrocell_does_not_take_all_memory():
+    for properties in [], ['kernel=hashlife']:
+        for level in 13, 14:
+            text = macrocell(level)
+            with Server(properties=['topology=unbounded', 'memory-limit=500000000', *properties]) as server, \
+                    server.viewer() as viewer:
+                for pattern in text, text.replace('#R', '#N oh!\n#R'):
+                    expect_in('memory-limit', viewer.error({'type': 'load', 'pattern': pattern}), f'level {level}')
+                expect_range(highest_memory(server), 0, SERVER_MEMORY, 'bytes of the process')
+                expect_alive(server)
+
+
+def test_a_world_without_edges_has_a_limit():
+    with open('/proc/meminfo', encoding='ascii') as memory:
+        most = int(re.search(r'MemTotal:\s*(\d+)', memory.read()).group(1)) * 1024 // 4
+    with Server(properties=['topology=unbounded']) as server, server.viewer() as viewer:
+        expect_range(viewer.get('memory-limit'), 1 << 20, most, 'memory-limit')
+
+
 def test_nothing_leaks_when_viewers_come_and_go():
     with Server() as server:
         expect_alive(server)
@@ -365,5 +442,9 @@ if __name__ == '__main__':
         test_connections_that_ask_for_nothing_are_ended,
         test_oversized_requests_are_ended,
         test_too_large_a_world_is_not_sent,
+        test_a_world_that_outgrows_its_memory_pauses,
+        test_a_load_that_outgrows_its_memory_can_be_undone,
+        test_a_small_macrocell_does_not_take_all_memory,
+        test_a_world_without_edges_has_a_limit,
         test_nothing_leaks_when_viewers_come_and_go,
     ])

@@ -291,6 +291,7 @@ connection.addEventListener('changed', ({detail}) => {
 
 connection.addEventListener('film', ({detail}) => film.receive(detail));
 connection.addEventListener('error', ({detail}) => toast(detail.message, true));
+connection.addEventListener('warning', ({detail}) => toast(detail.message, true));
 
 // What depends on a property: its control in the panel, and what is beside it.
 function changed(name, value) {

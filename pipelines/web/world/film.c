@@ -40,7 +40,8 @@ struct _Film {
   guint64 generation, population;
   gboolean counted; /* whether these are new */
   guint sides[3];
-  guint idle; /* a source that hands them over, or 0 */
+  gchar *warning; /* the last one, or NULL */
+  guint idle;     /* a source that hands them over, or 0 */
 };
 
 static GPrivate collecting = G_PRIVATE_INIT (NULL); /* a thread's GString */
@@ -66,6 +67,7 @@ hand_over (gpointer data)
   gboolean counted;
   GError *error;
   Piece *piece;
+  g_autofree gchar *warning = NULL;
 
   g_mutex_lock (&self->lock);
   self->idle = 0;
@@ -75,6 +77,7 @@ hand_over (gpointer data)
   population = self->population;
   counted = self->counted;
   self->counted = FALSE;
+  warning = g_steal_pointer (&self->warning);
   error = self->error;
   g_mutex_unlock (&self->lock);
 
@@ -84,6 +87,8 @@ hand_over (gpointer data)
   }
   if (counted)
     self->events->frame (generation, population, self->user_data);
+  if (warning != NULL)
+    self->events->warn (warning, self->user_data);
   if (error != NULL)
     self->events->end (error, self->user_data);
   return G_SOURCE_REMOVE;
@@ -231,18 +236,25 @@ note_counts (Film *self, const GstStructure *counts)
   g_mutex_unlock (&self->lock);
 }
 
+/* What no command is the cause of is for all. */
 static void
-note_warning (GstMessage *message)
+note_warning (Film *self, GstMessage *message)
 {
   GString *collected = g_private_get (&collecting);
   g_autoptr (GError) error = NULL;
 
   gst_message_parse_warning (message, &error, NULL);
-  if (collected != NULL)
+  if (collected != NULL) {
     g_string_assign (collected, error->message);
-  else
-    g_printerr (
-        "life-web: %s: %s\n", GST_MESSAGE_SRC_NAME (message), error->message);
+    return;
+  }
+  g_printerr (
+      "life-web: %s: %s\n", GST_MESSAGE_SRC_NAME (message), error->message);
+  g_mutex_lock (&self->lock);
+  g_free (self->warning);
+  self->warning = g_strdup (error->message);
+  schedule (self);
+  g_mutex_unlock (&self->lock);
 }
 
 /* In the thread that posts. */
@@ -258,7 +270,7 @@ meet_message (GstBus *bus, GstMessage *message, gpointer data)
         note_counts (self, gst_message_get_structure (message));
       break;
     case GST_MESSAGE_WARNING:
-      note_warning (message);
+      note_warning (self, message);
       break;
     case GST_MESSAGE_ERROR:
       gst_message_parse_error (message, &error, NULL);
@@ -467,6 +479,7 @@ film_free (Film *self)
   fragments_clear (&self->fragments);
   g_free (self->initialisation.bytes);
   g_free (self->mime);
+  g_free (self->warning);
   g_clear_error (&self->error);
   g_mutex_clear (&self->lock);
   g_free (self);

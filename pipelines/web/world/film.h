@@ -23,6 +23,7 @@ typedef struct {
   /* All are called in the main loop. */
   void (*take) (const Piece *fragment, gpointer user_data);
   void (*frame) (guint64 generation, guint64 population, gpointer user_data);
+  void (*warn) (const gchar *warning, gpointer user_data);
   void (*end) (const GError *error, gpointer user_data);
 } FilmEvents;
 

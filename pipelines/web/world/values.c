@@ -71,7 +71,7 @@ static const struct {
 static const gchar *const readable[] = { "generation", "population",
   "engine-used", "kernel-used", "zoom-used", "world-width", "world-height",
   "world-depth", "topology", "view", "seed", "density", "stagnation",
-  "slice-axis", "history" };
+  "slice-axis", "history", "memory-limit" };
 
 guint
 values_count (void)
