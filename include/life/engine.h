@@ -118,14 +118,14 @@ typedef struct {
 LIFE_API void life_engine_options_init (LifeEngineOptions *options);
 
 /**
- * life_engine_get_machine_memory:
+ * life_engine_suggest_memory_limit:
  *
- * What #LifeEngineOptions.memory_limit may be a part of.
+ * A #LifeEngineOptions.memory_limit for worlds that strangers may change.
  *
- * Returns: the bytes of memory that the machine has, or that this process's control group may
- *   have where that is less
+ * Returns: a quarter of the memory that the machine has, or that this process's control group
+ *   may have where that is less, in bytes; no more than is available
  */
-LIFE_API guint64 life_engine_get_machine_memory (void);
+LIFE_API guint64 life_engine_suggest_memory_limit (void);
 
 /**
  * life_engine_parse_devices:

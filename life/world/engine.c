@@ -38,9 +38,9 @@ life_engine_options_init (LifeEngineOptions *options)
 }
 
 guint64
-life_engine_get_machine_memory (void)
+life_engine_suggest_memory_limit (void)
 {
-  return life_memory_total ();
+  return MIN (life_memory_total () / 4, life_memory_available ());
 }
 
 gboolean

@@ -149,7 +149,7 @@ set_default_limit (GstElement *life)
   g_object_get (life, "memory-limit", &limit, NULL);
   if (limit == 0)
     g_object_set (
-        life, "memory-limit", life_engine_get_machine_memory () / 4, NULL);
+        life, "memory-limit", life_engine_suggest_memory_limit (), NULL);
 }
 
 gboolean

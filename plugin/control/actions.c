@@ -151,7 +151,7 @@ next_soup (GstElement *element, gpointer offset)
  *
  * Gives the cells their states before the last edit, or the last stroke, that was not undone;
  * generations count on. The last 64 edits can be undone, fewer where the cells before them
- * take more than 256 MiB together.
+ * take more than 256 MiB together, or more than `memory-limit` leaves.
  */
 static gboolean
 undo (GstElement *element, gpointer offset)
