@@ -69,13 +69,23 @@ look_for_backup (GstLife *life)
     gst_life_backups_look (&life->backups, life->world, life->last_seed);
 }
 
-/* One that is cancelled ends at a generation that is known. */
+/* One that is cancelled ends at a generation that is known. Checkpoints make room for one for
+ * which memory lacks. */
 static gboolean
 step (GstLife *life, guint64 generations, GError **error)
 {
+  const guint64 end = life_world_get_generation (life->world) + generations;
   GError *problem = NULL;
 
-  if (life_world_step (life->world, generations, &life->cancelled, &problem))
+  while (!life_world_step (life->world,
+             end - life_world_get_generation (life->world), &life->cancelled,
+             &problem)
+         && g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_MEMORY)
+         && life->timeline.checkpoints->len > 0) {
+    g_clear_error (&problem);
+    gst_life_timeline_thin_out (&life->timeline);
+  }
+  if (!problem)
     return TRUE;
   if (!g_error_matches (problem, LIFE_ERROR, LIFE_ERROR_CANCELLED))
     gst_life_doubt_cells (life);
@@ -462,6 +472,8 @@ gst_life_hold (GstLife *life, guint64 frame, GError **problem)
       || !g_error_matches (*problem, LIFE_ERROR, LIFE_ERROR_MEMORY))
     return FALSE;
   gst_life_history_end (life);
+  /* That of a count that failed does not count as begun. */
+  life_world_forget (life->world, NULL);
   gst_life_timeline_drop_before (&life->timeline);
   pause (life, frame);
   life->is_held = life->held_anew = TRUE;

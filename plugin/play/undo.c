@@ -6,9 +6,8 @@
 
 #define GST_CAT_DEFAULT gst_life_debug
 
-/* What the cells before edits may hold together, in bytes, and how many edits can be
- * undone; the last one always. */
-#define UNDO_BUDGET (256 * 1024 * 1024)
+/* How many edits can be undone, as far as the cells before them are within the budget; the last
+ * one always. */
 #define UNDO_COUNT 64
 
 static GstLifeEdit *
@@ -70,8 +69,8 @@ make_room (GstLifeTimeline *timeline, gsize size)
   guint kept, first;
 
   while ((kept = count_kept (timeline, &bytes, &first)) > 0
-         && (kept >= UNDO_COUNT || bytes > UNDO_BUDGET
-             || size > UNDO_BUDGET - bytes))
+         && (kept >= UNDO_COUNT || bytes > timeline->budget
+             || size > timeline->budget - bytes))
     drop_cells (timeline, first, undone_at (timeline, first));
 }
 

@@ -3,9 +3,9 @@
  * What they do to a world is elsewhere. */
 #include "plugin/timeline/timeline.h"
 
-/* What checkpoints may hold together, in bytes; beyond it every second one is
- * dropped and the rest lie twice as far apart. */
-#define CHECKPOINT_BUDGET (256 * 1024 * 1024)
+/* What checkpoints may hold together, in bytes, and no more than a quarter of a world's
+ * memory; beyond it every second one is dropped and the rest lie twice as far apart. */
+#define MOST_BUDGET (256 * 1024 * 1024)
 #define CHECKPOINT_COUNT 256
 #define CHECKPOINT_FIRST_INTERVAL 16
 
@@ -79,10 +79,14 @@ find_tempo (const GstLifeTimeline *timeline, guint64 frame)
 }
 
 void
-gst_life_timeline_start (GstLifeTimeline *timeline, const GstLifeTempo *tempo)
+gst_life_timeline_start (
+    GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 memory_limit)
 {
   GstLifeTempoChange first;
 
+  timeline->budget = MOST_BUDGET;
+  if (memory_limit > 0)
+    timeline->budget = (gsize) MIN (memory_limit / 4, MOST_BUDGET);
   gst_life_tempo_change_init (&first, tempo, timeline->start_generation);
   g_array_set_size (timeline->tempos, 0);
   g_array_append_val (timeline->tempos, first);
@@ -430,7 +434,7 @@ gst_life_timeline_keep_checkpoint (
   g_array_insert_val (timeline->checkpoints,
       checkpoint_place (timeline, timeline->frame), checkpoint);
   timeline->bytes += life_snapshot_get_size (snapshot);
-  while (timeline->bytes > CHECKPOINT_BUDGET
+  while (timeline->bytes > timeline->budget
          || timeline->checkpoints->len > CHECKPOINT_COUNT)
     gst_life_timeline_thin_out (timeline);
 }

@@ -62,6 +62,7 @@ typedef struct {
   gboolean checkpointing; /* a backward seek was asked for */
   guint64 interval;       /* frames from a checkpoint to the next */
   gsize bytes;            /* that the checkpoints hold */
+  gsize budget; /* that they may hold, and as much for what can be undone */
 } GstLifeTimeline;
 
 void gst_life_timeline_init (GstLifeTimeline *timeline);
@@ -70,9 +71,10 @@ void gst_life_timeline_finalize (GstLifeTimeline *timeline);
 /* Forgets edits and checkpoints; the world is a new one. */
 void gst_life_timeline_clear (GstLifeTimeline *timeline);
 
-/* Numbers the frames of a new world. */
+/* Numbers the frames of a new world; @memory_limit: its memory in bytes, 0: what is
+ * available. */
 void gst_life_timeline_start (
-    GstLifeTimeline *timeline, const GstLifeTempo *tempo);
+    GstLifeTimeline *timeline, const GstLifeTempo *tempo, guint64 memory_limit);
 
 /* From frame @frame on the tempo is @tempo. What lay beyond that frame is forgotten, as
  * for an edit. */

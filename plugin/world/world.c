@@ -183,7 +183,8 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
   life->rule_changed = life->tempo_changed = FALSE;
   life->steps = 0;
   life->geometry = *geometry;
-  gst_life_timeline_start (&life->timeline, &life->settings.tempo);
+  gst_life_timeline_start (&life->timeline, &life->settings.tempo,
+      life->settings.engine.memory_limit);
   g_mutex_unlock (&life->lock);
   grid = life_rule_get_grid (rule);
   g_clear_pointer (&life->timeline.rule, life_rule_unref);

@@ -42,7 +42,9 @@ life_sparse_check_room (LifeSparse *self, guint64 tiles, GError **error)
 static gboolean
 add_slab (LifeSparse *self, GError **error)
 {
-  const guint64 fitting = life_memory_left (memory_of (self)) / self->tile_size;
+  /* Lists of tiles grow with them. */
+  const guint64 fitting =
+      life_memory_left (memory_of (self)) / 2 / self->tile_size;
   const gsize n = (gsize) CLAMP (
       fitting, 1, CLAMP (self->tiles.n, FIRST_SLAB, LARGEST_SLAB));
   guint8 *slab = life_memory_reserve_of (

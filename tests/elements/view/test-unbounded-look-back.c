@@ -253,7 +253,7 @@ static void
 test_a_history_that_does_not_fit_is_an_error (void)
 {
   Stream *stream = stream_new (
-      "lifesrc name=life topology=unbounded memory-limit=1048576 density=0.3 "
+      "lifesrc name=life topology=unbounded memory-limit=4194304 density=0.3 "
       "color-mode=age zoom=0.125 ! " GRAY (320, 240));
   g_autoptr (GError) error = NULL;
   GstMessage *message;
@@ -263,10 +263,92 @@ test_a_history_that_does_not_fit_is_an_error (void)
       gst_bus_timed_pop_filtered (stream->bus, TEST_TIMEOUT, GST_MESSAGE_ERROR);
   g_assert_nonnull (message);
   gst_message_parse_error (message, &error, NULL);
-  if (strstr (error->message, "memory-limit") == NULL)
+  if (strstr (error->message, "history") == NULL
+      || strstr (error->message, "memory-limit") == NULL)
     g_error ("%s", error->message);
   gst_message_unref (message);
   stream_free (stream);
+}
+
+static guint64
+generation_of (Stream *stream)
+{
+  guint64 generation;
+
+  g_object_get (stream->life, "generation", &generation, NULL);
+  return generation;
+}
+
+/* Where nothing leads back a world that does not fit pauses, with a warning, and can be played
+ * on once it fits again. */
+static void
+check_live (const gchar *properties)
+{
+  Stream *stream = stream_play (stream_new (
+      "lifesrc name=life is-live=true topology=unbounded %s ! " GRAY (320, 240),
+      properties));
+  gboolean paused = FALSE, done;
+  guint64 generation;
+
+  while (!paused) {
+    gst_sample_unref (stream_pull (stream));
+    g_object_get (stream->life, "paused", &paused, NULL);
+  }
+  stream_assert_warned (stream, "the world is paused");
+  gst_sample_unref (stream_pull (stream));
+  generation = generation_of (stream);
+  for (guint i = 0; i < 20; i++)
+    gst_sample_unref (stream_pull (stream));
+  g_assert_cmpuint (generation_of (stream), ==, generation);
+  g_signal_emit_by_name (stream->life, "clear", &done);
+  g_assert_true (done);
+  g_signal_emit_by_name (stream->life, "paste", "block", 0, 0, 0, &done);
+  g_assert_true (done);
+  g_object_set (stream->life, "paused", FALSE, NULL);
+  while (generation_of (stream) == generation)
+    gst_sample_unref (stream_pull (stream));
+  stream_free (stream);
+}
+
+static void
+test_a_live_film_goes_on_where_a_history_does_not_fit (void)
+{
+  check_live ("memory-limit=4194304 density=0.3 color-mode=age zoom=0.125");
+  check_live ("memory-limit=4194304 color-mode=age rule=B2/S pattern=acorn "
+              "generations=64");
+  check_live ("memory-limit=4194304 color-mode=age rule=B2/S pattern=acorn "
+              "generations=64 kernel=hashlife");
+}
+
+static void
+test_a_live_film_goes_on_where_a_step_does_not_fit (void)
+{
+  check_live ("memory-limit=1048576 color-mode=solid rule=B2/S pattern=acorn "
+              "generations=200");
+  check_live ("memory-limit=2097152 color-mode=solid rule=B2/S pattern=acorn "
+              "generations=200 kernel=hashlife");
+}
+
+/* Frames to go back to are kept where that leaves cells their memory. */
+static void
+test_seeks_do_with_the_memory_that_there_is (void)
+{
+  static const guint wanted[] = { 350, 40, 300, 17, 350 };
+  static const gchar line[] =
+      "lifesrc name=life topology=unbounded memory-limit=%s density=0.3 "
+      "color-mode=solid num-buffers=400 ! " GRAY (160, 120);
+  Stream *small = stream_new (line, "1048576"), *large = stream_new (line, "0");
+
+  stream_set_state (small, GST_STATE_PAUSED);
+  stream_set_state (large, GST_STATE_PAUSED);
+  for (guint i = 0; i < G_N_ELEMENTS (wanted); i++) {
+    g_autoptr (GBytes) a = frame_at (small, wanted[i]);
+    g_autoptr (GBytes) b = frame_at (large, wanted[i]);
+
+    g_assert_true (g_bytes_equal (a, b));
+  }
+  stream_free (small);
+  stream_free (large);
 }
 
 int
@@ -281,5 +363,8 @@ main (int argc, char **argv)
   TEST_LOOK (the_camera_follows_as_on_a_plane);
   TEST_LOOK (the_camera_shows_what_lives_by_hashlife);
   TEST_LOOK (a_history_that_does_not_fit_is_an_error);
+  TEST_LOOK (a_live_film_goes_on_where_a_history_does_not_fit);
+  TEST_LOOK (a_live_film_goes_on_where_a_step_does_not_fit);
+  TEST_LOOK (seeks_do_with_the_memory_that_there_is);
   return g_test_run ();
 }

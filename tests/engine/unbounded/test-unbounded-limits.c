@@ -130,12 +130,15 @@ test_cells_too_far_out_are_refused (void)
   g_string_free (text, TRUE);
 }
 
-/* Equal ones are one square, so that their number does not matter. */
+/* Equal ones are one square, so that their number does not matter, once there is memory for the
+ * pattern itself. */
 static void
 test_many_nodes_take_little_memory (void)
 {
   g_autoptr (LifeWorld) world =
       new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 2 * MEBIBYTE, 1);
+  g_autoptr (LifeWorld) larger =
+      new_small ("B3/S23", LIFE_KERNEL_HASHLIFE, 48 * MEBIBYTE, 1);
   GString *text = g_string_new ("[M2]\n.*$..*$***$\n");
   g_autoptr (LifePattern) pattern = NULL;
   const gint64 there[3] = { -16, -16, 0 };
@@ -145,10 +148,14 @@ test_many_nodes_take_little_memory (void)
     g_string_append (text, "4 1 0 0 0\n");
   g_string_append (text, "5 300000 2 0 9\n");
   pattern = load_text (text->str);
-  life_world_paste (world, pattern, there, &error);
-  g_assert_no_error (error);
-  g_assert_cmpuint (statistics_of (world).population, ==, 15);
+  g_assert_false (life_world_paste (world, pattern, there, &error));
+  assert_says (error, LIFE_ERROR_MEMORY, "a pattern|9.2 MiB|memory-limit");
   assert_usable (world);
+  error = NULL;
+  life_world_paste (larger, pattern, there, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (statistics_of (larger).population, ==, 15);
+  assert_usable (larger);
   g_string_free (text, TRUE);
 }
 
