@@ -81,7 +81,7 @@ check_text (const GParamSpec *pspec, const gchar *text, GError **error)
   if (!text)
     return TRUE;
   if (g_str_equal (pspec->name, "pattern"))
-    life_pattern_unref (life_pattern_from_string (text, &wrong));
+    g_free (life_pattern_read_rule (text, &wrong));
   else if (g_str_equal (pspec->name, "palette"))
     life_palette_unref (life_palette_parse (text, &wrong));
   else if (g_str_equal (pspec->name, "waypoints"))

@@ -259,6 +259,60 @@ test_string_with_exclamation_mark_is_rle (void)
   g_assert_cmpuint (deep->dimensions, ==, 3);
 }
 
+/* Few lines that stand for millions of runs of one cell each, with a name that makes them look like
+ * RLE to those who only search for the mark. */
+static gchar *
+unfolding_text (void)
+{
+  GString *text = g_string_new ("[M2]\n#N oh!\n#R B36/S23\n"
+                                "*.*.*.*.$*.*.*.*$*.*.*.*.$.*.*.*.*$\n");
+
+  for (guint level = 4; level <= 12; level++)
+    g_string_append_printf (text, "%u %u %u %u %u\n", level, level - 3,
+        level - 3, level - 3, level - 3);
+  return g_string_free (text, FALSE);
+}
+
+static void
+test_cells_take_no_more_memory_than_they_may (void)
+{
+  g_autofree gchar *text = unfolding_text ();
+  g_autofree gchar *rule = NULL;
+  g_autoptr (LifePattern) pattern = NULL;
+  g_autoptr (GError) error = NULL;
+
+  g_assert_null (life_pattern_from_string_within (text, 1 << 20, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  assert_contains (error->message, "memory-limit");
+  g_clear_error (&error);
+  pattern = life_pattern_from_string_within (text, 1 << 28, &error);
+  g_assert_no_error (error);
+  g_assert_cmpuint (life_pattern_get_n_runs (pattern), >, 1 << 21);
+  rule = life_pattern_read_rule (text, &error);
+  g_assert_no_error (error);
+  g_assert_cmpstr (rule, ==, "B36/S23");
+}
+
+static void
+test_rule_of_a_string (void)
+{
+  static const struct {
+    const gchar *text, *rule;
+  } cases[] = { { "x = 3, y = 3, rule = B36/S23\nbo$2bo$3o!", "B36/S23" },
+    { "bo$2bo$3o!", NULL }, { "glider", NULL } };
+  g_autoptr (GError) error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (cases); i++) {
+    g_autofree gchar *rule = life_pattern_read_rule (cases[i].text, &error);
+
+    g_assert_no_error (error);
+    g_assert_cmpstr (rule, ==, cases[i].rule);
+  }
+  g_assert_null (
+      life_pattern_read_rule ("x = 3, y = 3, rule = B3/S23\nq!", &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_PATTERN);
+}
+
 static void
 test_bad_string_with_exclamation_mark_is_an_rle_error (void)
 {
@@ -471,6 +525,8 @@ main (int argc, char **argv)
   TEST (string_with_exclamation_mark_is_rle);
   TEST (bad_string_with_exclamation_mark_is_an_rle_error);
   TEST (string_with_line_break_is_any_format);
+  TEST (cells_take_no_more_memory_than_they_may);
+  TEST (rule_of_a_string);
   TEST (other_string_is_a_name);
   TEST (unknown_name_is_an_error);
   TEST (unknown_name_gets_the_nearest);
