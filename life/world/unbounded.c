@@ -133,12 +133,12 @@ typedef struct {
   guint8 highest;
 } Runs;
 
-/* Counts the room that life_grow() is to make, and as much for the text that the pattern is
- * likely to be written as. */
+/* Counts the room that life_grow() is to make, and as much for the copy and the text that the
+ * pattern is written by, each. */
 static gboolean
 take_room (Runs *runs, GError **error)
 {
-  const guint64 bytes = (runs->n_runs / 2 + 16) * 2 * sizeof (LifeRun);
+  const guint64 bytes = (runs->n_runs / 2 + 16) * 3 * sizeof (LifeRun);
 
   if (!life_memory_take (&runs->world->engine->memory, bytes,
           "the pattern of what lives", error))
