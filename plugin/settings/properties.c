@@ -205,10 +205,11 @@ install_engine_properties (GObjectClass *klass)
           SET_IN_READY));
   g_object_class_install_property (klass, GST_LIFE_PROP_MEMORY_LIMIT,
       g_param_spec_uint64 ("memory-limit", "Memory limit",
-          "Bytes that a world without edges may take, and as many for its ages "
-          "and trails (color-mode); 0: of what is available a quarter for "
-          "these "
-          "and for kernel=hashlife, all for kernel=sparse",
+          "Bytes that a world without edges may take, with its ages and trails "
+          "(color-mode) and what is kept and read for it; 0: of what is "
+          "available a quarter for ages and trails and for kernel=hashlife, "
+          "all "
+          "for kernel=sparse",
           0, G_MAXUINT64, 0, SET_IN_READY));
 }
 
