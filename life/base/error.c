@@ -2,4 +2,8 @@
 /* The quark of the library's one error domain, and nothing else. */
 #include "life/error.h"
 
-G_DEFINE_QUARK (life - error - quark, life_error)
+GQuark
+life_error_quark (void)
+{
+  return g_quark_from_static_string ("life-error-quark");
+}

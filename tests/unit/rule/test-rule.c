@@ -470,6 +470,12 @@ test_name_of_the_other_dimension_is_reported (void)
   assert_refuses (3, "bosco", "character 1", "2D rule", NULL);
 }
 
+static void
+test_errors_are_of_the_domain_life_error_quark (void)
+{
+  g_assert_cmpstr (g_quark_to_string (LIFE_ERROR), ==, "life-error-quark");
+}
+
 int
 main (int argc, char **argv)
 {
@@ -513,6 +519,7 @@ main (int argc, char **argv)
   TEST (unknown_name_gets_the_nearest);
   TEST (every_name_is_in_the_guide);
   TEST (name_of_the_other_dimension_is_reported);
+  TEST (errors_are_of_the_domain_life_error_quark);
 #undef TEST
   return g_test_run ();
 }
