@@ -125,14 +125,13 @@ move_to_new_engine (LifeWorld *world, const LifeRule *rule, GError **error)
       &world->engine->geometry, rule, &world->options, error);
   if (engine == NULL)
     return FALSE;
+  engine->stacked = world->engine->stacked;
   if (!life_world_look (world, NULL, write_box, engine, error)
-      || !move_history (world->engine, engine, error)) {
+      || !move_history (world->engine, engine, error)
+      || !life_engine_take_stack (engine, world->engine, error)) {
     engine->klass->destroy (engine);
     return FALSE;
   }
-  engine->stacked = world->engine->stacked;
-  if (engine->klass->take_stack == world->klass->take_stack)
-    engine->klass->take_stack (engine, world->engine);
   life_world_drop_mark (world);
   life_world_lose_snapshots (world);
   world->klass->destroy (world->engine);

@@ -213,14 +213,16 @@ life_parts_drop_stack (LifeEngine *engine)
     self->whole->klass->drop_stack (self->whole);
 }
 
-void
-life_parts_take_stack (LifeEngine *engine, LifeEngine *from)
+gboolean
+life_parts_take_stack (LifeEngine *engine, LifeEngine *from, GError **error)
 {
   LifeParts *self = (LifeParts *) engine;
   LifeParts *other = (LifeParts *) from;
 
-  if (other->whole != NULL && need_whole (self, NULL))
-    self->whole->klass->take_stack (self->whole, other->whole);
+  return other->whole == NULL
+         || (need_whole (self, error)
+             && self->whole->klass->take_stack (
+                 self->whole, other->whole, error));
 }
 
 /* Sends the cells of the one engine to the parts. */

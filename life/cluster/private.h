@@ -89,7 +89,8 @@ gboolean life_parts_write_history (
     LifeEngine *engine, const guint8 *history, GError **error);
 gboolean life_parts_stack_cells (LifeEngine *engine, GError **error);
 void life_parts_drop_stack (LifeEngine *engine);
-void life_parts_take_stack (LifeEngine *engine, LifeEngine *from);
+gboolean life_parts_take_stack (
+    LifeEngine *engine, LifeEngine *from, GError **error);
 gboolean life_parts_absorb (LifeEngine *engine, const LifeView *view,
     const LifeFrame *picture, LifeInput input, gdouble threshold,
     GError **error);

@@ -19,11 +19,12 @@ life_stack_drop (LifeEngine *engine)
   g_free (stack);
 }
 
-void
-life_stack_take (LifeEngine *engine, LifeEngine *from)
+gboolean
+life_stack_take (LifeEngine *engine, LifeEngine *from, GError **error)
 {
   life_stack_drop (engine);
   engine->stack = g_steal_pointer (&from->stack);
+  return TRUE;
 }
 
 /* Makes room for frames of the present rule; those of another one are dropped. */

@@ -21,6 +21,6 @@ gboolean life_stack_show (
 void life_stack_drop (LifeEngine *engine);
 
 /* See LifeEngineClass.take_stack. */
-void life_stack_take (LifeEngine *engine, LifeEngine *from);
+gboolean life_stack_take (LifeEngine *engine, LifeEngine *from, GError **error);
 
 G_END_DECLS

@@ -243,8 +243,9 @@ struct _LifeEngineClass {
   /* Frees the stack, if there is one. */
   void (*drop_stack) (LifeEngine *engine);
 
-  /* Takes over the stack of an engine of the same shape with the same function. */
-  void (*take_stack) (LifeEngine *engine, LifeEngine *from);
+  /* Takes over the stack of an engine of the same shape with the same function. NULL where
+   * the engine has no stacks. */
+  gboolean (*take_stack) (LifeEngine *engine, LifeEngine *from, GError **error);
 
   gboolean (*absorb) (LifeEngine *engine, const LifeView *view,
       const LifeFrame *picture, LifeInput input, gdouble threshold,
@@ -269,6 +270,11 @@ struct _LifeEngineClass {
 
 /* The engine of @world, for programs that measure one; the world owns it. */
 LifeEngine *life_world_get_engine (LifeWorld *world);
+
+/* Lets @engine take over the stack of @from, if engines of its class have one and both are of
+ * that class; else it begins anew. */
+gboolean life_engine_take_stack (
+    LifeEngine *engine, LifeEngine *from, GError **error);
 
 /* Whether a world's edges are those of a torus without a shift, or of a plane.
  * Many kernels run no others. */

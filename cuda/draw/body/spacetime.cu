@@ -328,14 +328,15 @@ life_cuda_drop_stack (LifeEngine *engine)
     life_cuda_clear_stack (self);
 }
 
-void
-life_cuda_take_stack (LifeEngine *engine, LifeEngine *from)
+gboolean
+life_cuda_take_stack (LifeEngine *engine, LifeEngine *from, GError **error)
 {
   LifeCudaEngine *self = (LifeCudaEngine *) engine;
   LifeCudaEngine *other = (LifeCudaEngine *) from;
 
   self->stack = other->stack;
   other->stack = {};
+  return TRUE;
 }
 
 void

@@ -9,7 +9,8 @@
 
 gboolean life_cuda_stack_cells (LifeEngine *engine, GError **error);
 void life_cuda_drop_stack (LifeEngine *engine);
-void life_cuda_take_stack (LifeEngine *engine, LifeEngine *from);
+gboolean life_cuda_take_stack (
+    LifeEngine *engine, LifeEngine *from, GError **error);
 void life_cuda_clear_stack (LifeCudaEngine *self);
 
 /* Stacks the present cells, and makes field, pyramid and scene of @body those of the

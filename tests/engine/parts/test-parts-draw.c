@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Pictures of worlds in parts that threads hold, on processors and on GPUs: those of one
  * engine to the byte, at any zoom and place, in every view. */
+#include "life/cluster/private.h"
 #include "life/draw/color/pixel-layout.h"
 #include "tests/support/worlds/parts.h"
 
@@ -287,6 +288,28 @@ test_pictures_are_taken_in (void)
   free_pair (&pair);
 }
 
+static void
+test_a_stack_that_does_not_fit_is_an_error (void)
+{
+  static const LifeGeometry huge = { G_MAXINT32, G_MAXINT32, 1,
+    LIFE_TOPOLOGY_TORUS };
+  LifeRule rule = rule_of (2, "B3/S23");
+  LifeLink link = { .who = "threads" };
+  LifeEngine whole = { .klass = &life_parts_engine };
+  LifeParts from = { .whole = &whole };
+  LifeParts to = { .engine = { .geometry = huge, .rule = &rule },
+    .options = default_options (),
+    .link = &link,
+    .cut = { .dimensions = 2 },
+    .rule = &rule };
+  g_autoptr (GError) error = NULL;
+
+  g_assert_false (
+      life_parts_engine.take_stack (&to.engine, &from.engine, &error));
+  g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
+  g_assert_nonnull (strstr (error->message, "shared by threads"));
+}
+
 #define TEST(name) g_test_add_func ("/parts-draw/" #name, test_##name)
 #define TEST_ON_GPUS(name) \
   g_test_add_data_func (   \
@@ -301,6 +324,7 @@ main (int argc, char **argv)
   TEST (rows_where_parts_meet_are_summed_up);
   TEST (ages_and_trails);
   TEST (pictures_are_taken_in);
+  TEST (a_stack_that_does_not_fit_is_an_error);
   TEST_ON_GPUS (flat_views);
   TEST_ON_GPUS (views_of_3d_worlds);
   TEST_ON_GPUS (rows_where_parts_meet_are_summed_up);

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Stacked frames: what is drawn is a 3D world of the cells that a 2D one had, frame by
  * frame, however it was reached. */
+#include "life/world/private.h"
 #include "tests/support/draw/spacetime.h"
+#include "tests/support/worlds/unbounded.h"
 
 #define WIDTH 61
 #define HEIGHT 44
@@ -445,6 +447,19 @@ test_a_history_that_does_not_fit_says_how_much (void)
   g_assert_error (stacked, LIFE_ERROR, LIFE_ERROR_MEMORY);
 }
 
+/* Worlds without edges have none. */
+static void
+test_an_engine_without_stacks_takes_none (void)
+{
+  g_autoptr (LifeWorld) world = new_unbounded ("B3/S23", 1);
+  g_autoptr (LifeWorld) other = new_unbounded ("B36/S23", 1);
+  GError *error = NULL;
+
+  g_assert_null (world->klass->take_stack);
+  g_assert_true (life_engine_take_stack (world->engine, other->engine, &error));
+  g_assert_no_error (error);
+}
+
 static void
 add_cases (const gchar *name, GTestDataFunc test)
 {
@@ -473,6 +488,8 @@ main (int argc, char **argv)
       test_drawing_a_stack_leaves_history_as_it_is);
   g_test_add_func ("/spacetime/a-view-alone-shows-the-present-frame",
       test_a_view_alone_shows_the_present_frame);
+  g_test_add_func ("/spacetime/an-engine-without-stacks-takes-none",
+      test_an_engine_without_stacks_takes_none);
   g_test_add_func ("/spacetime/too-much-history-says-how-much",
       test_a_history_that_does_not_fit_says_how_much);
   return g_test_run ();
