@@ -412,8 +412,9 @@ gst_life_properties_install (GObjectClass *klass)
   gst_type_mark_as_plugin_api (GST_TYPE_LIFE_STAGNATION, 0);
 }
 
-/* Where each setting lies; those of its type are set and read alike. */
-#define AT(field) G_STRUCT_OFFSET (GstLifeSettings, field)
+/* Where each setting lies, counted from 1, so that 0 is none; those of its type are set and
+ * read alike. */
+#define AT(field) (1 + G_STRUCT_OFFSET (GstLifeSettings, field))
 static const gsize places[] = {
   [GST_LIFE_PROP_RULE] = AT (rule),
   [GST_LIFE_PROP_RULE_PATH] = AT (rule_path),
@@ -503,14 +504,21 @@ static const gsize places[] = {
   [GST_LIFE_PROP_POST_MESSAGES] = AT (post_messages),
 };
 
+static gpointer
+find_place (const GstLifeSettings *settings, guint id)
+{
+  if (id >= G_N_ELEMENTS (places) || places[id] == 0)
+    return NULL;
+  return G_STRUCT_MEMBER_P (settings, places[id] - 1);
+}
+
 gboolean
 gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
 {
-  gpointer place;
+  gpointer place = find_place (settings, id);
 
-  if (id >= G_N_ELEMENTS (places))
+  if (!place)
     return FALSE;
-  place = G_STRUCT_MEMBER_P (settings, places[id]);
   switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
     case G_TYPE_BOOLEAN:
       *(gboolean *) place = g_value_get_boolean (value);
@@ -568,11 +576,10 @@ gst_life_settings_set (GstLifeSettings *settings, guint id, const GValue *value)
 gboolean
 gst_life_settings_get (const GstLifeSettings *settings, guint id, GValue *value)
 {
-  gconstpointer place;
+  gconstpointer place = find_place (settings, id);
 
-  if (id >= G_N_ELEMENTS (places))
+  if (!place)
     return FALSE;
-  place = G_STRUCT_MEMBER_P (settings, places[id]);
   switch (G_TYPE_FUNDAMENTAL (G_VALUE_TYPE (value))) {
     case G_TYPE_BOOLEAN:
       g_value_set_boolean (value, *(const gboolean *) place);
