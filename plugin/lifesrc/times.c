@@ -204,7 +204,8 @@ gst_life_src_query_convert (GstLifeSrc *self, GstQuery *query)
 }
 
 /* A live frame leaves at its time, so what follows gets it a moment later. With a
- * frame's duration to spare a sink shows it in time all the same. */
+ * frame's duration to spare a sink shows it in time all the same. Nothing is lost while
+ * what follows takes longer, as an encoder does: there is no most. */
 gboolean
 gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query)
 {
@@ -218,6 +219,6 @@ gst_life_src_query_latency (GstLifeSrc *self, GstQuery *query)
   if (!gst_base_src_is_live (GST_BASE_SRC (self))
       || !GST_CLOCK_TIME_IS_VALID (duration))
     return FALSE;
-  gst_query_set_latency (query, TRUE, duration, duration);
+  gst_query_set_latency (query, TRUE, duration, GST_CLOCK_TIME_NONE);
   return TRUE;
 }
