@@ -115,6 +115,20 @@ LIFE_API LifeRule *life_rule_parse_in (const gchar *text, guint dimensions,
     const gchar *const *folders, GError **error);
 
 /**
+ * life_rule_load:
+ * @path: a file in Golly's format for table rules, in file name encoding
+ * @error: return location
+ *
+ * Reads a table rule, which is called as the file is without its ending.
+ *
+ * Errors: %LIFE_ERROR_RULE for the content of the file, with line and column,
+ * %LIFE_ERROR_FILE where it cannot be read, %LIFE_ERROR_MEMORY.
+ *
+ * Returns: (transfer full): the rule, of two dimensions, or %NULL
+ */
+LIFE_API LifeRule *life_rule_load (const gchar *path, GError **error);
+
+/**
  * life_rule_ref:
  * @rule: a rule
  *

@@ -142,17 +142,25 @@ read_rule (LifeRuleReader *reader, LifeRule *rule)
 }
 
 static LifeRule *
-parse (const gchar *text, guint dimensions, const gchar *const *folders,
-    GError **error)
+new_rule (guint dimensions)
 {
-  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
-  g_autoptr (LifeRule) rule = g_new0 (LifeRule, 1);
+  LifeRule *rule = g_new0 (LifeRule, 1);
 
   rule->references = 1;
   rule->family = LIFE_FAMILY_TOTALISTIC;
   rule->neighborhood = LIFE_NEIGHBORHOOD_MOORE;
   rule->dimensions = dimensions;
   rule->states = 2;
+  return rule;
+}
+
+static LifeRule *
+parse (const gchar *text, guint dimensions, const gchar *const *folders,
+    GError **error)
+{
+  LifeRuleReader reader = { text, text, NULL, dimensions, error, folders };
+  g_autoptr (LifeRule) rule = new_rule (dimensions);
+
   return read_rule (&reader, rule) ? g_steal_pointer (&rule) : NULL;
 }
 
@@ -195,6 +203,23 @@ life_rule_parse_in (const gchar *text, guint dimensions,
 
   return dimensions != 0 ? parse (text, dimensions, folders, error)
                          : parse_open (text, folders, error);
+}
+
+LifeRule *
+life_rule_load (const gchar *path, GError **error)
+{
+  LifeRuleTable *table;
+  LifeRule *rule;
+
+  g_return_val_if_fail (path != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  table = life_rule_table_load (path, error);
+  if (table == NULL)
+    return NULL;
+  rule = new_rule (2);
+  life_rule_take_table (rule, table);
+  return rule;
 }
 
 /* --- Whether two are the same --- */

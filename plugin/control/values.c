@@ -94,11 +94,6 @@ static gboolean
 get_reported_property (GstLife *life, guint id, GValue *value)
 {
   switch (id) {
-    case GST_LIFE_PROP_RULE:
-      if (!life->running || !life->rule)
-        return FALSE;
-      g_value_take_string (value, life_rule_to_string (life->rule));
-      return TRUE;
     case GST_LIFE_PROP_SEED:
       if (life->settings.seed != 0)
         return FALSE;
@@ -127,8 +122,14 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 static gboolean
 get_common (GstLife *life, guint id, GValue *value)
 {
+  g_autofree gchar *rule =
+      id == GST_LIFE_PROP_RULE ? gst_life_describe_rule (life) : NULL;
   GST_LIFE_HOLD (&life->lock);
 
+  if (rule) {
+    g_value_set_string (value, rule);
+    return TRUE;
+  }
   return get_reported_property (life, id, value)
          || gst_life_settings_get (&life->settings, id, value);
 }

@@ -80,6 +80,11 @@ check_text (const GParamSpec *pspec, const gchar *text, GError **error)
 
   if (!text)
     return TRUE;
+  if (g_str_equal (pspec->name, "rule") && g_str_has_suffix (text, ".rule"))
+    return refuse (error,
+        "rule=%s names a file, which an address must not do; give the name of "
+        "a rule without .rule, or set it on lifesrc itself",
+        text);
   if (g_str_equal (pspec->name, "pattern"))
     g_free (life_pattern_read_rule (text, &wrong));
   else if (g_str_equal (pspec->name, "palette"))

@@ -82,6 +82,14 @@ gst_life_settings_set_string (gchar **string, const gchar *text)
   *string = text ? g_ref_string_new (text) : NULL;
 }
 
+guint
+gst_life_settings_dimensions (const GstLifeSettings *settings)
+{
+  if (!settings->depth_set)
+    return 0;
+  return settings->world_depth == 1 ? 2 : 3;
+}
+
 LifeViewKind
 gst_life_settings_view_kind (const GstLifeSettings *settings)
 {

@@ -83,6 +83,9 @@ G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);
 
+/* How many dimensions the world has as far as settings say; else 0. */
+guint gst_life_settings_dimensions (const GstLifeSettings *settings);
+
 /* The engine's word for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 

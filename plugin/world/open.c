@@ -48,16 +48,16 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
   if (life->backup)
     return life_backup_get_dimensions (life->backup);
   if (settings->depth_set)
-    return settings->world_depth == 1 ? 2 : 3;
+    return gst_life_settings_dimensions (settings);
   if (life->pattern && life_pattern_get_dimensions (life->pattern) == 3)
     return 3;
   return 0;
 }
 
 static gboolean
-read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
-    GError **error)
+read_rule (GstLife *life, const GstLifeSettings *settings, GError **error)
 {
+  const gchar *text = settings->rule;
   guint dimensions = known_dimensions (life, settings);
   gboolean from_file = FALSE;
   LifeRule *rule;
@@ -75,7 +75,9 @@ read_rule (GstLife *life, const GstLifeSettings *settings, const gchar *text,
   if (!text)
     text = dimensions == 3 ? "B6/S567" : "B3/S23";
 
-  rule = gst_life_parse_rule (settings, text, dimensions, error);
+  rule = settings->rule
+             ? gst_life_read_rule (settings, dimensions, error)
+             : gst_life_parse_rule (settings, text, dimensions, error);
   if (!rule) {
     if (from_file)
       g_prefix_error (error, "%s: the %s's own rule: ",
@@ -348,8 +350,7 @@ open_locked (
       return FALSE;
   }
   if (!check_palette (settings, error) || !check_waypoints (settings, error)
-      || !check_devices (settings, error)
-      || !read_rule (life, settings, settings->rule, error)
+      || !check_devices (settings, error) || !read_rule (life, settings, error)
       || !check_states (life, settings, error)
       || !check_unbounded (life, settings, error)
       || !read_size (life, settings, error)

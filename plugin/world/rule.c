@@ -30,6 +30,27 @@ gst_life_parse_rule (const GstLifeSettings *settings, const gchar *text,
   return rule;
 }
 
+static gboolean
+is_file (const gchar *text)
+{
+  return g_str_has_suffix (text, ".rule");
+}
+
+LifeRule *
+gst_life_read_rule (
+    const GstLifeSettings *settings, guint dimensions, GError **error)
+{
+  if (!is_file (settings->rule))
+    return gst_life_parse_rule (settings, settings->rule, dimensions, error);
+  if (dimensions != 3)
+    return life_rule_load (settings->rule, error);
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "%s: rules that files hold need a world of two dimensions; leave "
+      "world-depth out",
+      settings->rule);
+  return NULL;
+}
+
 /* A size in a rule that is set while running would have to be the world's. */
 static gboolean
 fits_world (const LifeRule *rule, const LifeGeometry *geometry, GError **error)
@@ -67,6 +88,14 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
         "the element is on the way to PAUSED; set the rule before or after");
     return FALSE;
   }
+  /* Those who may set rules of a running world may be strangers. */
+  if (is_file (text)) {
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_RULE,
+        "%s: a rule file is read in READY only; while frames flow set the name "
+        "of a rule whose file is in rule-path",
+        text);
+    return FALSE;
+  }
   gst_life_get_settings (life, &settings);
 
   rule = gst_life_parse_rule (&settings, text, dimensions, error);
@@ -81,6 +110,25 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   life->settings_serial++;
   g_mutex_unlock (&life->lock);
   return TRUE;
+}
+
+gchar *
+gst_life_describe_rule (GstLife *life)
+{
+  g_auto (GstLifeSettings) settings = { 0 };
+  g_autoptr (LifeRule) rule = NULL;
+  gboolean running;
+
+  g_mutex_lock (&life->lock);
+  running = life->running;
+  if (running && life->rule)
+    rule = life_rule_ref (life->rule);
+  gst_life_settings_copy (&settings, &life->settings);
+  g_mutex_unlock (&life->lock);
+  if (!running && settings.rule)
+    rule = gst_life_read_rule (
+        &settings, gst_life_settings_dimensions (&settings), NULL);
+  return rule ? life_rule_to_string (rule) : NULL;
 }
 
 void

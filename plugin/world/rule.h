@@ -11,8 +11,16 @@ G_BEGIN_DECLS
 LifeRule *gst_life_parse_rule (const GstLifeSettings *settings,
     const gchar *text, guint dimensions, GError **error);
 
+/* Reads the settings' rule: in that way, or from the file that it names (FILE.rule). */
+LifeRule *gst_life_read_rule (
+    const GstLifeSettings *settings, guint dimensions, GError **error);
+
 /* Reads and checks a rule that is set while running; FALSE where it cannot be had. */
 gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
+
+/* How the rule is written that is in use or set; NULL where none is, or one that cannot be
+ * read. Free it. */
+gchar *gst_life_describe_rule (GstLife *life);
 
 /* Lets `rule` read the world's own again, where no other one waits for its frame;
  * under the world lock. */

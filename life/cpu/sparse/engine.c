@@ -35,9 +35,13 @@ sparse_check (const LifeRule *rule, const LifeGeometry *geometry,
   LifeCpuPath path;
 
   if (rule->dimensions != 2 || !life_bit_engine_takes (rule)) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "kernel=sparse runs B/S, Generations, isotropic and MAP rules only; "
-        "use such a rule, or topology=torus or topology=plane");
+    g_autofree gchar *text = life_rule_to_string (rule);
+
+    g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "%s is not possible in a world without edges (topology=unbounded), "
+        "which B/S, Generations, isotropic and MAP rules have; use such a "
+        "rule, or topology=torus or topology=plane",
+        text);
     return FALSE;
   }
   if (is_born_of_nothing (rule)) {

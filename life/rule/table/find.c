@@ -159,6 +159,17 @@ read_file (const gchar *path, const gchar *called, GError **error)
   return read_table (&reader, called, error);
 }
 
+LifeRuleTable *
+life_rule_table_load (const gchar *path, GError **error)
+{
+  g_autofree gchar *called = g_path_get_basename (path);
+  gchar *ending = strrchr (called, '.');
+
+  if (ending != NULL)
+    *ending = '\0';
+  return read_file (path, called, error);
+}
+
 /* The older files NAME.table, or NAME.tree, with NAME.colors. */
 static LifeRuleTable *
 read_old_file (Search *search, const gchar *folder, const gchar *path,

@@ -69,6 +69,9 @@ gboolean life_rule_table_read_tree (
 LifeRuleTable *life_rule_table_find (const gchar *name, gsize length,
     const gchar *const *folders, gboolean *found, GError **error);
 
+/* The table in a file, called as that is without its ending. */
+LifeRuleTable *life_rule_table_load (const gchar *path, GError **error);
+
 /* The table of a rule that needs no file. @exact: spelling matters. */
 LifeRuleTable *life_rule_table_builtin (const gchar *name, gboolean exact);
 

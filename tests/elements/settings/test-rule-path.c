@@ -144,6 +144,84 @@ test_a_missing_file_is_an_error_that_names_the_folders (void)
   g_free (empty);
 }
 
+/* A wrong rule file, and one that is set where patterns go, say so. */
+static void
+assert_refused (const gchar *property, const gchar *value, const gchar *about)
+{
+  GstElement *life = gst_element_factory_make ("lifesrc", NULL);
+  g_autoptr (GstBus) bus = gst_bus_new ();
+  g_autoptr (GError) error = NULL;
+  GstMessage *message;
+
+  gst_element_set_bus (life, bus);
+  g_object_set (life, property, value, NULL);
+  g_assert_cmpint (gst_element_set_state (life, GST_STATE_PAUSED), ==,
+      GST_STATE_CHANGE_FAILURE);
+  message = gst_bus_pop_filtered (bus, GST_MESSAGE_ERROR);
+  g_assert_nonnull (message);
+  gst_message_parse_error (message, &error, NULL);
+  if (!strstr (error->message, about) || !strstr (error->message, value))
+    g_error ("%s=%s: %s", property, value, error->message);
+  gst_message_unref (message);
+  gst_element_set_state (life, GST_STATE_NULL);
+  gst_object_unref (life);
+}
+
+static void
+assert_rule (Stream *stream, const gchar *expected)
+{
+  g_autofree gchar *rule = NULL;
+
+  g_object_get (stream->life, "rule", &rule, NULL);
+  g_assert_cmpstr (rule, ==, expected);
+}
+
+static void
+test_a_rule_may_be_a_file (void)
+{
+  g_autofree gchar *folder = make_folder (TABLE ("1", "0"));
+  g_autofree gchar *file = g_build_filename (folder, "Turns.rule", NULL);
+  g_autofree gchar *missing = g_build_filename (folder, "Other.rule", NULL);
+  Stream *stream = gray_stream ("alive-color=0xffffffff", 16, 16);
+
+  g_object_set (stream->life, "rule", file, NULL);
+  assert_rule (stream, "Turns");
+  stream_play (stream);
+  gst_sample_unref (stream_pull (stream));
+  assert_rule (stream, "Turns");
+  /* A stranger may set rules then. */
+  g_object_set (stream->life, "rule", "B3/S23", NULL);
+  g_object_set (stream->life, "rule", file, NULL);
+  stream_assert_warned (stream, "READY");
+  assert_rule (stream, "B3/S23");
+  stream_free (stream);
+
+  assert_refused ("rule", missing, "No such file");
+  assert_refused ("location", file, "set rule to this file");
+  remove_folder (folder);
+}
+
+/* In a state without a world, too. */
+static void
+test_a_rule_reads_the_same_whether_or_not_it_runs (void)
+{
+  static const gchar *const rules[][2] = { { "highlife", "B36/S23" },
+    { "23/3", "B3/S23" }, { "345/2/4", "B2/S345/4" },
+    { "wireworld", "WireWorld" }, { "B3/S23:T64,48", "B3/S23:T64,48" } };
+
+  for (guint i = 0; i < G_N_ELEMENTS (rules); i++) {
+    Stream *stream = gray_stream ("", 16, 16);
+
+    g_object_set (stream->life, "rule", rules[i][0], NULL);
+    assert_rule (stream, rules[i][1]);
+    stream_set_state (stream, GST_STATE_PAUSED);
+    assert_rule (stream, rules[i][1]);
+    stream_set_state (stream, GST_STATE_NULL);
+    assert_rule (stream, rules[i][1]);
+    stream_free (stream);
+  }
+}
+
 #define TEST(name) g_test_add_func ("/rule-path/" #name, test_##name)
 
 int
@@ -153,5 +231,7 @@ main (int argc, char **argv)
   TEST (folders_are_searched_in_their_order);
   TEST (a_rule_by_name_takes_over_while_playing);
   TEST (a_missing_file_is_an_error_that_names_the_folders);
+  TEST (a_rule_may_be_a_file);
+  TEST (a_rule_reads_the_same_whether_or_not_it_runs);
   return g_test_run ();
 }

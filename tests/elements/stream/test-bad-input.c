@@ -56,6 +56,8 @@ static const Case cases[] = {
       "topology=unbounded|suffix", TRUE },
   { "unbounded-3d", IN_BOTH, "topology=unbounded|rule=B6/S567|world-depth=8",
       "topology=unbounded|2D rule", TRUE },
+  { "unbounded-wolfram", IN_BOTH, "topology=unbounded|location=@/wolfram.mc",
+      "W22 is not possible|topology=unbounded|topology=torus", TRUE },
   { "unbounded-spacetime", IN_LIFESRC, "topology=unbounded|view=spacetime",
       "topology=unbounded|view=cells", TRUE },
   { "unbounded-from-nothing", IN_BOTH, "topology=unbounded|rule=B0/S", "B0",
@@ -353,6 +355,7 @@ static const struct {
   { "header.rle", "x = 2147483647, y = 2147483647\nbo$2bo$3o!\n", -1 },
   { "states.rle", "x = 3, y = 1, rule = B3/S23\n.AB!\n", -1 },
   { "tree.mc", "[M2]\n*\n4 0 1 9 0\n", -1 },
+  { "wolfram.mc", "[M2] (golly 0.9)\n#R w22\n$$$$$$$*$\n", -1 },
   { "truncated.zip", "PK\003\004\024", 5 },
   { "rule.rle", "x = 3, y = 3, rule = B9/S23\nbo$2bo$3o!\n", -1 },
 };

@@ -340,6 +340,7 @@ test_wrong_addresses_are_refused (void)
     /* files */
     { "life:?location=/etc/passwd", "location names files" },
     { "life:?rule-path=/tmp", "rule-path names files" },
+    { "life:?rule=/tmp/secret.rule", "names a file" },
     { "life:?rule_path=/tmp", "rule-path names files" },
     /* of the machine */
     { "life:?name=me", "cannot set name" },
