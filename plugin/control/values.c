@@ -3,6 +3,9 @@
  * controllers set. */
 #include "plugin/control/values.h"
 
+#include <math.h>
+#include <string.h>
+
 #include "plugin/control/presets.h"
 #include "plugin/settings/properties.h"
 #include "plugin/world/rule.h"
@@ -130,6 +133,7 @@ get_common (GstLife *life, guint id, GValue *value)
     g_value_set_string (value, rule);
     return TRUE;
   }
+
   return get_reported_property (life, id, value)
          || gst_life_settings_get (&life->settings, id, value);
 }
@@ -203,66 +207,96 @@ gst_life_get_property (GstLife *life, const GstLifeField *fields,
   }
 }
 
-static void
-fail_range (GParamSpec *pspec, const gchar *value, GError **error)
-{
-  g_autofree gchar *range = NULL;
+/* What controllers may set. */
+static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
+  "rotation", "density-gain", "slice", "azimuth", "elevation", "look-at-x",
+  "look-at-y", "look-at-z", "camera-distance", "camera-fov", "light-azimuth",
+  "light-elevation", "cut-x", "cut-y", "cut-z", "sensitivity" };
+G_STATIC_ASSERT (G_N_ELEMENTS (controlled) <= 32);
 
-  if (G_IS_PARAM_SPEC_DOUBLE (pspec))
-    range = g_strdup_printf ("%g to %g", G_PARAM_SPEC_DOUBLE (pspec)->minimum,
-        G_PARAM_SPEC_DOUBLE (pspec)->maximum);
-  else if (G_IS_PARAM_SPEC_INT (pspec))
-    range = g_strdup_printf ("%d to %d", G_PARAM_SPEC_INT (pspec)->minimum,
-        G_PARAM_SPEC_INT (pspec)->maximum);
-  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-      "a controller sets %s to %s, which is out of its range%s%s", pspec->name,
-      value, range ? ": " : "", range ? range : "");
+/* Clamps what a controller sets; FALSE where it was in range. It passes -1 on its way from
+ * one place to another: only by hand that means the center, or the middle. */
+static gboolean
+clamp (GParamSpec *pspec, GValue *value)
+{
+  gboolean wrong = g_param_value_validate (pspec, value);
+
+  if (g_str_has_prefix (pspec->name, "view-")
+      || g_str_has_prefix (pspec->name, "look-at-"))
+    g_value_set_double (
+        value, gst_life_settings_coordinate (g_value_get_double (value)));
+  if (G_VALUE_HOLDS_INT (value) && g_value_get_int (value) < 0) {
+    g_value_set_int (value, 0);
+    wrong = TRUE;
+  }
+  return wrong;
 }
 
-/* GObject itself refuses a value out of range with a warning only, so what a
- * controller is about to set is looked at before. */
-static gboolean
-check_controlled (
-    GstLife *life, const gchar *name, GstClockTime time, GError **error)
+/* Sets @value, unless it is no number: then the property keeps the one that it has. */
+static void
+set_controlled (GObject *object, GParamSpec *pspec, GValue *value)
+{
+  GValue present = G_VALUE_INIT;
+
+  if (G_VALUE_HOLDS_DOUBLE (value) && isnan (g_value_get_double (value)))
+    return;
+  g_value_init (&present, pspec->value_type);
+  g_object_get_property (object, pspec->name, &present);
+  if (g_param_values_cmp (pspec, value, &present) != 0)
+    g_object_set_property (object, pspec->name, value);
+  g_value_unset (&present);
+}
+
+/* GObject refuses a value out of range with a message on stderr, so it is clamped before. */
+static void
+sync_value (
+    GstLife *life, guint index, GstControlBinding *binding, GstClockTime time)
+{
+  GObject *object = G_OBJECT (life->element);
+  GParamSpec *pspec = g_object_class_find_property (
+      G_OBJECT_GET_CLASS (object), controlled[index]);
+  GValue *value = gst_control_binding_get_value (binding, time);
+  g_autofree gchar *text = NULL;
+  guint32 bit = 1u << index;
+  gboolean wrong;
+
+  if (!value)
+    return;
+  text = gst_value_serialize (value);
+  wrong = clamp (pspec, value);
+  set_controlled (object, pspec, value);
+  if (wrong && !(life->out_of_range & bit)) {
+    g_autofree gchar *used = gst_value_serialize (value);
+    const gboolean kept = strcmp (used, text) == 0;
+
+    GST_ELEMENT_WARNING (life->element, LIBRARY, SETTINGS,
+        ("a controller sets %s to %s, which is out of its range; %s is %s",
+            pspec->name, text, kept ? "the value before" : used,
+            kept ? "kept" : "used"),
+        (NULL));
+  }
+  life->out_of_range =
+      wrong ? life->out_of_range | bit : life->out_of_range & ~bit;
+  g_value_unset (value);
+  g_free (value);
+}
+
+void
+gst_life_sync_values (GstLife *life, GstClockTime time)
 {
   GstObject *object = GST_OBJECT (life->element);
-  GstControlBinding *binding = gst_object_get_control_binding (object, name);
-  GParamSpec *pspec =
-      g_object_class_find_property (G_OBJECT_GET_CLASS (object), name);
-  GValue *value;
-  gboolean valid = TRUE;
-
-  if (!binding)
-    return TRUE;
-  value = gst_control_binding_get_value (binding, time);
-  if (value) {
-    gchar *text = gst_value_serialize (value);
-
-    valid = !g_param_value_validate (pspec, value);
-    if (!valid)
-      fail_range (pspec, text, error);
-    g_free (text);
-    g_value_unset (value);
-    g_free (value);
-  }
-  gst_object_unref (binding);
-  return valid;
-}
-
-gboolean
-gst_life_sync_values (GstLife *life, GstClockTime time, GError **error)
-{
-  static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
-    "rotation", "density-gain", "slice", "azimuth", "elevation", "look-at-x",
-    "look-at-y", "look-at-z", "camera-distance", "camera-fov", "light-azimuth",
-    "light-elevation", "cut-x", "cut-y", "cut-z", "sensitivity" };
 
   if (!GST_CLOCK_TIME_IS_VALID (time)
-      || !gst_object_has_active_control_bindings (GST_OBJECT (life->element)))
-    return TRUE;
-  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++)
-    if (!check_controlled (life, controlled[i], time, error))
-      return FALSE;
-  gst_object_sync_values (GST_OBJECT (life->element), time);
-  return TRUE;
+      || !gst_object_has_active_control_bindings (object))
+    return;
+  for (guint i = 0; i < G_N_ELEMENTS (controlled); i++) {
+    GstControlBinding *binding =
+        gst_object_get_control_binding (object, controlled[i]);
+
+    if (!binding)
+      continue;
+    if (!gst_control_binding_is_disabled (binding))
+      sync_value (life, i, binding, time);
+    gst_object_unref (binding);
+  }
 }

@@ -24,8 +24,8 @@ void gst_life_get_property (GstLife *life, const GstLifeField *fields,
 gboolean gst_life_refuses_property (
     GstLife *life, const GValue *value, GParamSpec *pspec);
 
-/* Applies controllers at @time after checking what they would set. */
-gboolean gst_life_sync_values (
-    GstLife *life, GstClockTime time, GError **error);
+/* Applies controllers at @time. What they set out of range is clamped, with one warning
+ * until they set what is in it again; the streaming thread's. */
+void gst_life_sync_values (GstLife *life, GstClockTime time);
 
 G_END_DECLS

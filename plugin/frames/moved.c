@@ -6,7 +6,6 @@
 #include "plugin/frames/camera.h"
 #include "plugin/settings/ids.h"
 
-#include <float.h>
 #include <math.h>
 
 /* In halves of pixels. */
@@ -74,13 +73,12 @@ set (GstLife *life, guint what, gdouble *setting, gdouble value)
   life->moved |= 1u << what;
 }
 
-/* A view takes exactly -1 for the center. */
 static void
 set_coordinate (GstLife *life, guint what, gdouble *setting, gdouble place)
 {
   set (life, what, setting,
-      place == -1 ? -1 - DBL_EPSILON
-                  : CLAMP (place, -GST_LIFE_MAX_PLACE, GST_LIFE_MAX_PLACE));
+      gst_life_settings_coordinate (
+          CLAMP (place, -GST_LIFE_MAX_PLACE, GST_LIFE_MAX_PLACE)));
 }
 
 /* At zooms of n and 1/n pictures begin at whole pixels. A place that follows from many moves

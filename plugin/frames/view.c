@@ -6,7 +6,6 @@
 #include "plugin/frames/orbit.h"
 #include "plugin/world/world.h"
 
-#include <float.h>
 #include <math.h>
 
 /* Whether frames show one plane of the world. */
@@ -24,28 +23,41 @@ gst_life_slice_of_view (
   return shows_slice (life, settings) ? view->slice : -1;
 }
 
+/* Frames go on with a setting that they turn out to be unable to show: the first of them
+ * says so. Takes @text over. */
+static void
+warn (GstLife *life, gchar *text)
+{
+  life->view_is_wrong = TRUE;
+  if (life->view_was_wrong) {
+    g_free (text);
+    return;
+  }
+  g_free (life->edit_warning);
+  life->edit_warning = text;
+}
+
 /* The slice of frame @number: it moves by slice-step, around the world's end. It follows
  * from the number alone, so that seeks show it too. */
-static gboolean
-choose_slice (const GstLifeSettings *settings, const LifeGeometry *geometry,
-    guint64 number, LifeView *view, GError **error)
+static void
+choose_slice (GstLife *life, const GstLifeSettings *settings, guint64 number,
+    LifeView *view)
 {
   guint32 columns, rows, planes;
   guint64 first, moved;
 
-  life_geometry_plane (geometry, view->axis, &columns, &rows, &planes);
-  if (settings->slice >= 0 && (guint) settings->slice >= planes) {
-    g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
-        "slice=%d is not in the world, which has %u planes along that axis; "
-        "use 0 to %u, or -1 for the middle",
-        settings->slice, planes, planes - 1);
-    return FALSE;
-  }
-  first = settings->slice < 0 ? planes / 2 : (guint64) settings->slice;
+  life_geometry_plane (life_world_get_geometry (life->world), view->axis,
+      &columns, &rows, &planes);
+  if (settings->slice >= 0 && (guint) settings->slice >= planes)
+    warn (life, g_strdup_printf (
+                    "slice=%d is not in the world, which has %u planes along "
+                    "that axis; the last one is shown",
+                    settings->slice, planes));
+  first = settings->slice < 0 ? planes / 2
+                              : MIN ((guint64) settings->slice, planes - 1);
   moved = number % planes
           * (((gint64) settings->slice_step % planes + planes) % planes);
   view->slice = (first + moved) % planes;
-  return TRUE;
 }
 
 /* The zoom for a frame that may differ in size from the one that the world was
@@ -86,13 +98,6 @@ gst_life_set_moment (
   moment->time = time;
 }
 
-/* A view takes -1 alone for the center. */
-static gdouble
-view_coordinate (gdouble place)
-{
-  return place == -1.0 ? -1.0 - DBL_EPSILON : place;
-}
-
 /* Moves @place from that of the properties to where the camera goes by the frames
  * before the present one. */
 static gboolean
@@ -127,6 +132,27 @@ say_place (const GstLife *life, const LifeView *view, LifePlace *place)
   place->y = view->y == -1 ? rows / 2.0 : view->y;
 }
 
+/* Goes by the waypoints. Where they contradict the frame rate that is an error before the
+ * first frame; later they lead nowhere. */
+static gboolean
+go_by_waypoints (GstLife *life, const GstLifeSettings *settings,
+    const LifePlace *camera, LifePlace *place, GError **error)
+{
+  GError *problem = NULL;
+
+  if (life_waypoints_go (
+          settings->parsed_waypoints, &life->moment, camera, place, &problem))
+    return TRUE;
+  if (life->made.shown.width == 0) {
+    g_propagate_error (error, problem);
+    return FALSE;
+  }
+  warn (life,
+      g_strdup_printf ("%s; the waypoints are not followed", problem->message));
+  g_error_free (problem);
+  return TRUE;
+}
+
 /* Moves @view where waypoints or a camera lead. What they leave alone stays, the center
  * too. */
 static gboolean
@@ -146,39 +172,37 @@ move_view (GstLife *life, const GstLifeSettings *settings, guint width,
     if (isnan (camera.x))
       say_place (life, view, &camera);
     place = start;
-    if (!life_waypoints_go (
-            settings->parsed_waypoints, &life->moment, &camera, &place, error))
+    if (!go_by_waypoints (life, settings, &camera, &place, error))
       return FALSE;
   }
   view->zoom = place.zoom;
   view->rotation = place.rotation;
   if (!isnan (place.x)) {
-    view->x = view_coordinate (place.x);
-    view->y = view_coordinate (place.y);
+    view->x = gst_life_settings_coordinate (place.x);
+    view->y = gst_life_settings_coordinate (place.y);
   }
   return TRUE;
 }
 
 /* What of a world of three dimensions is seen, and from where. */
-static gboolean
-choose_side (const GstLife *life, const GstLifeSettings *settings,
-    guint64 number, LifeView *view, GError **error)
+static void
+choose_side (GstLife *life, const GstLifeSettings *settings, guint64 number,
+    LifeView *view)
 {
   view->kind = gst_life_settings_view_kind (settings);
   if (life_view_kind_is_perspective (view->kind)) {
     view->perspective = settings->perspective;
     view->perspective.azimuth =
         gst_life_orbit (settings->perspective.azimuth, settings->orbit, number);
-    return TRUE;
+    return;
   }
   if (view->kind == LIFE_VIEW_PLANE && !shows_slice (life, settings))
-    return TRUE;
+    return;
   view->axis = settings->slice_axis;
   view->far_side = view->kind == LIFE_VIEW_PROJECTION
                    && settings->projection_side == GST_LIFE_SIDE_FAR;
-  return view->kind != LIFE_VIEW_PLANE
-         || choose_slice (settings, life_world_get_geometry (life->world),
-             number, view, error);
+  if (view->kind == LIFE_VIEW_PLANE)
+    choose_slice (life, settings, number, view);
 }
 
 /* Part of a pixel by which the present row stays clear of the frame's edge, so that what was
@@ -211,9 +235,9 @@ find_center (const GstLife *life, guint width, guint height, LifeView *view)
     return;
   }
   if (view->x == -1)
-    view->x = view_coordinate (life->center[0]);
+    view->x = gst_life_settings_coordinate (life->center[0]);
   if (view->y == -1)
-    view->y = view_coordinate (life->center[1]);
+    view->y = gst_life_settings_coordinate (life->center[1]);
 }
 
 /* Which part of a flat view is seen, how large. */
@@ -229,19 +253,30 @@ choose_part (GstLife *life, const GstLifeSettings *settings, guint width,
   view->grid = settings->grid;
   view->grid_color = settings->grid_color;
   find_center (life, width, height, view);
-  return move_view (life, settings, width, height, view, error);
+  if (!move_view (life, settings, width, height, view, error))
+    return FALSE;
+  if (life->upright && view->rotation != 0) {
+    warn (life,
+        g_strdup_printf ("rotation=%g turns the view, and pictures are read "
+                         "upright; it is not turned",
+            view->rotation));
+    view->rotation = 0;
+  }
+  return TRUE;
 }
 
 gboolean
 gst_life_make_view (GstLife *life, const GstLifeSettings *settings, guint width,
     guint height, guint64 number, LifeView *view, GError **error)
 {
+  life->view_was_wrong = life->view_is_wrong;
+  life->view_is_wrong = FALSE;
   life_view_init (view);
   view->alive_color = settings->alive_color;
   view->dead_color = settings->dead_color;
   /* What a view does not look at stays as it is, so that equal pictures have equal
    * views. */
-  return choose_side (life, settings, number, view, error)
-         && (!gst_life_settings_view_is_flat (settings)
-             || choose_part (life, settings, width, height, view, error));
+  choose_side (life, settings, number, view);
+  return !gst_life_settings_view_is_flat (settings)
+         || choose_part (life, settings, width, height, view, error);
 }

@@ -282,13 +282,13 @@ gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 }
 
 /* The properties take the values that they have in frame number @number. */
-static gboolean
-sync_values (GstLifeSrc *self, guint64 number, GError **error)
+static void
+sync_values (GstLifeSrc *self, guint64 number)
 {
   const GstClockTime time = gst_life_src_frame_time (self, number);
 
   gst_life_set_moment (&self->life, number, time, &self->info);
-  return gst_life_sync_values (&self->life, time, error);
+  gst_life_sync_values (&self->life, time);
 }
 
 static void
@@ -359,10 +359,7 @@ begin_picture (GstLifeSrc *self, GstLifePicture *picture, GError **error)
             ->alloc (src, -1, gst_base_src_get_blocksize (src), &buffer);
   if (ret != GST_FLOW_OK)
     return ret;
-  if (!sync_values (self, self->frame, error)) {
-    gst_buffer_unref (buffer);
-    return GST_FLOW_ERROR;
-  }
+  sync_values (self, self->frame);
   if (!gst_life_picture_open (
           picture, &self->life, &self->info, buffer, self->frame, error))
     return GST_FLOW_ERROR;
@@ -402,9 +399,9 @@ step_ahead (GstLifeSrc *self)
   GstBuffer *spare;
 
   if (self->reverse || is_past_end (self, next)
-      || !gst_life_lookahead_is_possible (&self->life, next)
-      || !sync_values (self, next, NULL))
+      || !gst_life_lookahead_is_possible (&self->life, next))
     return NULL;
+  sync_values (self, next);
   spare = spare_buffer (self);
   if (spare)
     gst_life_ahead_step (&self->ahead, &self->life, next);

@@ -129,7 +129,7 @@ static gboolean
 check_rotation (
     GstLifeStep *self, const GstLifeSettings *settings, GError **error)
 {
-  if (!reads_pictures (self))
+  if (!self->life.upright)
     return TRUE;
   if (settings->parsed_waypoints
       && life_waypoints_turn (settings->parsed_waypoints)) {
@@ -149,7 +149,7 @@ check_rotation (
 
 /* A picture does not kill what lies outside it. */
 static gboolean
-check_edges (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
+check_edges (GstLifeStep *self, GError **error)
 {
   GstLifeInput input;
   gboolean unbounded;
@@ -158,10 +158,11 @@ check_edges (GstLifeStep *self, const GstLifeSettings *settings, GError **error)
   input = self->input;
   GST_OBJECT_UNLOCK (self);
   g_mutex_lock (&self->life.lock);
-  unbounded = self->life.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
+  unbounded = self->life.settings.topology == LIFE_TOPOLOGY_UNBOUNDED
+              || self->life.geometry.topology == LIFE_TOPOLOGY_UNBOUNDED;
   g_mutex_unlock (&self->life.lock);
-  if ((settings->topology != LIFE_TOPOLOGY_UNBOUNDED && !unbounded)
-      || input == GST_LIFE_INPUT_FIRST || input == GST_LIFE_INPUT_TICK)
+  if (!unbounded || input == GST_LIFE_INPUT_FIRST
+      || input == GST_LIFE_INPUT_TICK)
     return TRUE;
   g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
       "topology=unbounded takes no more than one picture; set input=first or "
@@ -174,9 +175,9 @@ gst_life_step_check_view (GstLifeStep *self, GError **error)
 {
   g_auto (GstLifeSettings) settings = { 0 };
 
+  self->life.upright = reads_pictures (self);
   gst_life_get_settings (&self->life, &settings);
-  return check_kind (self, &settings, error)
-         && check_edges (self, &settings, error)
+  return check_kind (self, &settings, error) && check_edges (self, error)
          && check_rotation (self, &settings, error);
 }
 
@@ -186,9 +187,8 @@ gst_life_step_advance (GstLifeStep *self, GstBuffer *buffer, GError **error)
   const GstClockTime time = stream_time (self, buffer);
 
   gst_life_set_moment (&self->life, self->frame, time, &self->in_info);
-  if (!gst_life_sync_values (&self->life, time, error)
-      || !gst_life_step_check_view (self, error)
-      || !absorb_buffer (self, buffer, error)
+  gst_life_sync_values (&self->life, time);
+  if (!check_edges (self, error) || !absorb_buffer (self, buffer, error)
       || !gst_life_goto (&self->life, self->frame + 1, error))
     return FALSE;
   self->frame++;

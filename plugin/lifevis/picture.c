@@ -76,8 +76,7 @@ gst_life_vis_advance (GstLifeVis *self, GstBuffer *samples, GError **error)
   self->time = gst_life_sound_stream_time (&self->sound, samples);
   gst_life_set_moment (&self->life, self->n_pictures, self->time,
       &GST_AUDIO_VISUALIZER (self)->vinfo);
-  if (!gst_life_sync_values (&self->life, self->time, error))
-    return FALSE;
+  gst_life_sync_values (&self->life, self->time);
   read_options (self, &options);
   onsets = hear (self, samples, &options);
   next = next_frame (self, &options);
@@ -99,8 +98,8 @@ gst_life_vis_draw (GstLifeVis *self, GstVideoFrame *video, GError **error)
   LifeStatistics statistics;
 
   /* The base class has set them for another clock. */
-  if (!gst_life_sync_values (&self->life, self->time, error)
-      || !gst_life_draw (
+  gst_life_sync_values (&self->life, self->time);
+  if (!gst_life_draw (
           &self->life, video, self->n_pictures, FALSE, &statistics, error))
     return FALSE;
   gst_life_report (&self->life, video->buffer, &statistics);

@@ -2,6 +2,8 @@
 /* What the properties that all elements have are set to. What they mean is elsewhere. */
 #pragma once
 
+#include <float.h>
+
 #include <gst/gst.h>
 
 #include <life/waypoints.h>
@@ -79,6 +81,13 @@ void gst_life_settings_copy (
 
 void gst_life_settings_clear (GstLifeSettings *settings);
 G_DEFINE_AUTO_CLEANUP_CLEAR_FUNC (GstLifeSettings, gst_life_settings_clear)
+
+/* A property takes exactly -1 for the center: as a place like others, that is beside it. */
+static inline gdouble
+gst_life_settings_coordinate (gdouble place)
+{
+  return place == -1 ? -1 - DBL_EPSILON : place;
+}
 
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);

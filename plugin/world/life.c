@@ -178,6 +178,8 @@ gst_life_close (GstLife *life)
   g_clear_pointer (&life->caption_maker, gst_life_caption_maker_free);
   g_clear_pointer (&life->caption_warning, g_free);
   g_clear_pointer (&life->edit_warning, g_free);
+  memset (&life->made, 0, sizeof life->made);
+  life->view_is_wrong = FALSE;
   g_mutex_unlock (&life->world_lock);
 
   g_mutex_lock (&life->lock);

@@ -145,6 +145,8 @@ typedef struct {
                                 default one */
   gboolean text_is_stamped;  /* the words of text are not what the world starts
                                from */
+  gboolean upright;          /* pictures are read, so that no view is turned */
+  guint32 out_of_range;      /* bits of properties that controllers set so */
 
   /* Guards all below: the world and what it was made of. */
   GMutex world_lock;
@@ -175,8 +177,9 @@ typedef struct {
   GstLifeBegun
       begun[LIFE_MAX_BEGUN_FRAMES]; /* in the making, the oldest first */
   guint n_begun;
-  GstLifeBegun made;      /* the last one that was finished or counted */
-  gchar *edit_warning;    /* to be posted (pending.h) */
+  GstLifeBegun made;   /* the last one that was finished or counted */
+  gchar *edit_warning; /* to be posted (pending.h) */
+  gboolean view_is_wrong, view_was_wrong; /* the present one, the last one */
   gboolean stroke_failed; /* the line that was drawn last was not */
   LifeRule *written_rule; /* the one whose text is @rule_text, or NULL */
   gchar *rule_text;

@@ -193,6 +193,27 @@ take_first_changes (GstLife *life, const LifeGeometry *geometry)
                             : life_rule_without_grid (rule);
 }
 
+/* Whether a view can look at a world of this size, which is the element's first one. */
+static gboolean
+check_slice (const GstLife *life, const GstLifeSettings *settings,
+    const LifeGeometry *geometry, GError **error)
+{
+  guint32 columns, rows, planes;
+
+  if (gst_life_settings_view_kind (settings) != LIFE_VIEW_PLANE
+      || (life->dimensions == 2 && settings->view != GST_LIFE_VIEW_SLICE))
+    return TRUE;
+  life_geometry_plane (
+      geometry, settings->slice_axis, &columns, &rows, &planes);
+  if (settings->slice < 0 || (guint) settings->slice < planes)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "slice=%d is not in the world, which has %u planes along that axis; "
+      "use 0 to %u, or -1 for the middle",
+      settings->slice, planes, planes - 1);
+  return FALSE;
+}
+
 /* Whether a view can look at a world of this size. */
 static gboolean
 check_sides (const GstLifeSettings *settings, const LifeGeometry *geometry,
@@ -231,6 +252,8 @@ static gboolean
 make_world (GstLife *life, const GstLifeSettings *settings,
     const LifeGeometry *geometry, GError **error)
 {
+  if (!life->world && !check_slice (life, settings, geometry, error))
+    return FALSE;
   gst_life_drop_world (life);
   life->last_seed = life->seed;
   if (!check_sides (settings, geometry, error))

@@ -4,6 +4,7 @@
 #include "tests/support/elements/element.h"
 
 #include <malloc.h>
+#include <math.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -297,6 +298,183 @@ test_modes_leave_no_memory (void)
 #endif
 }
 
+/* --- Values that cannot be shown --- */
+
+#define INPUT "videotestsrc ! " GRAY (24, 20) " ! "
+#define SLICES "world-width=8 world-height=8 world-depth=4 "
+#define VOLUME "view=volume world-width=8 world-height=8 world-depth=8 "
+
+static Stream *
+world_stream (const gchar *element, const gchar *world)
+{
+  return stream_new ("%s name=life %s ! " GRAY (24, 20), element, world);
+}
+
+/* Frames on end from here, more than there are in the making. */
+static void
+pass_frames (Stream *stream)
+{
+  for (guint i = 0; i < 6; i++)
+    gst_sample_unref (stream_pull (stream));
+}
+
+static gint
+next_slice (Stream *stream)
+{
+  GstSample *sample = stream_pull (stream);
+  gint slice = buffer_slice (gst_sample_get_buffer (sample));
+
+  gst_sample_unref (sample);
+  return slice;
+}
+
+static gdouble
+number_of (GstElement *element, const gchar *property)
+{
+  GValue value = G_VALUE_INIT;
+  gdouble number;
+
+  g_value_init (&value, G_TYPE_DOUBLE);
+  g_object_get_property (G_OBJECT (element), property, &value);
+  number = g_value_get_double (&value);
+  g_value_unset (&value);
+  return number;
+}
+
+/* What a controller sets, and what the property has then; it had 1 before. */
+static const struct {
+  const gchar *world, *property;
+  gdouble set, used;
+} wild[] = {
+  { "", "zoom", -1, 0 },
+  { "", "zoom", NAN, 1 },
+  { "", "zoom", INFINITY, 4096 },
+  { "", "rotation", NAN, 1 },
+  { "", "rotation", -INFINITY, -9007199254740992.0 },
+  { "", "view-x", NAN, 1 },
+  { "", "density-gain", 0, 1e-6 },
+  { VOLUME, "azimuth", NAN, 1 },
+  { VOLUME, "elevation", INFINITY, 9007199254740992.0 },
+  { VOLUME, "look-at-z", NAN, 1 },
+  { VOLUME, "camera-distance", 0, 0.001 },
+  { VOLUME, "camera-fov", 180, 179 },
+  { VOLUME, "light-azimuth", NAN, 1 },
+  { VOLUME, "light-elevation", -INFINITY, -9007199254740992.0 },
+  { SLICES, "slice", -5, 0 },
+};
+
+static void
+test_wild_values_of_controllers_are_clamped (gconstpointer element)
+{
+  for (guint i = 0; i < G_N_ELEMENTS (wild); i++) {
+    Stream *stream = world_stream (element, wild[i].world);
+
+    stream_control (
+        stream, wild[i].property, 1, 100 * GST_MSECOND, wild[i].set);
+    stream_play (stream);
+    pass_frames (stream);
+    stream_assert_warned (stream, wild[i].property);
+    pass_frames (stream);
+    expect_no_warning (stream);
+    g_assert_cmpfloat (
+        number_of (stream->life, wild[i].property), ==, wild[i].used);
+    stream_free (stream);
+  }
+}
+
+/* A second value out of range is another warning only where one in range lay between. */
+static void
+test_a_slice_beyond_the_world_is_the_last_one (gconstpointer element)
+{
+  Stream *stream = stream_play (world_stream (element, SLICES));
+
+  pass_frames (stream);
+  set (stream, "slice", "4");
+  pass_frames (stream);
+  stream_assert_warned (stream, "slice=4");
+  g_assert_cmpint (next_slice (stream), ==, 3);
+  expect_value (stream, "slice", "4");
+  set (stream, "slice", "1000");
+  pass_frames (stream);
+  expect_no_warning (stream);
+  g_assert_cmpint (next_slice (stream), ==, 3);
+  set (stream, "slice", "2");
+  pass_frames (stream);
+  g_assert_cmpint (next_slice (stream), ==, 2);
+  set (stream, "slice", "77");
+  pass_frames (stream);
+  stream_assert_warned (stream, "slice=77");
+  stream_free (stream);
+}
+
+static void
+test_waypoints_against_the_frame_rate_lead_nowhere (gconstpointer element)
+{
+  Stream *stream = stream_play (world_stream (element, ""));
+
+  pass_frames (stream);
+  set (stream, "waypoints", "100s 0,0; 1f 1,1");
+  pass_frames (stream);
+  stream_assert_warned (stream, "waypoints are not followed");
+  pass_frames (stream);
+  expect_no_warning (stream);
+  stream_free (stream);
+}
+
+static void
+test_pictures_that_are_read_are_not_turned (void)
+{
+  Stream *stream = stream_play (world_stream (INPUT "lifestep", "input=or"));
+
+  pass_frames (stream);
+  set (stream, "rotation", "30");
+  pass_frames (stream);
+  stream_assert_warned (stream, "rotation=30");
+  pass_frames (stream);
+  expect_no_warning (stream);
+  set (stream, "waypoints", "0s 0,0 rotation=10");
+  pass_frames (stream);
+  stream_free (stream);
+}
+
+static GBytes *
+first_pixels (Stream *stream)
+{
+  GBytes *pixels = stream_pull_pixels (stream_play (stream));
+
+  stream_free (stream);
+  return pixels;
+}
+
+static void
+test_minus_one_of_a_controller_is_a_place (void)
+{
+  static const struct {
+    const gchar *world, *property;
+  } places[] = {
+    { "world-width=16 world-height=12 zoom=1 ", "view-x" },
+    { "world-width=16 world-height=12 zoom=1 ", "view-y" },
+    { VOLUME, "look-at-x" },
+    { VOLUME, "look-at-y" },
+    { VOLUME, "look-at-z" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (places); i++) {
+    Stream *stream = world_stream ("lifesrc", places[i].world);
+    Stream *beside = world_stream ("lifesrc", places[i].world);
+    g_autoptr (GBytes) center =
+        first_pixels (world_stream ("lifesrc", places[i].world));
+    g_autoptr (GBytes) there = NULL, expected = NULL;
+
+    stream_control (stream, places[i].property, -1, GST_SECOND, -1);
+    there = first_pixels (stream);
+    g_object_set (beside->life, places[i].property, nextafter (-1, -2), NULL);
+    expected = first_pixels (beside);
+    assert_same_pixels (there, expected, 24, places[i].property);
+    g_assert_false (g_bytes_equal (there, center));
+  }
+}
+
 int
 main (int argc, char **argv)
 {
@@ -306,6 +484,10 @@ main (int argc, char **argv)
       (gconstpointer) source_stream, test_##name);     \
   g_test_add_data_func ("/mid-stream/lifestep/" #name, \
       (gconstpointer) filter_stream, test_##name)
+#define TEST_KINDS(name)                                                       \
+  g_test_add_data_func ("/mid-stream/lifesrc/" #name, "lifesrc", test_##name); \
+  g_test_add_data_func ("/mid-stream/lifestep/" #name,                         \
+      INPUT "lifestep input=tick density=0.3", test_##name)
 #define TEST(name) g_test_add_func ("/mid-stream/" #name, test_##name)
   TEST_BOTH (rule_reads_as_it_was_set);
   TEST_BOTH (refused_rule_reads_as_the_old_one);
@@ -316,5 +498,10 @@ main (int argc, char **argv)
   TEST_BOTH (what_is_in_use_stays);
   TEST (each_element_keeps_its_own_too);
   TEST (modes_leave_no_memory);
+  TEST_KINDS (wild_values_of_controllers_are_clamped);
+  TEST_KINDS (a_slice_beyond_the_world_is_the_last_one);
+  TEST_KINDS (waypoints_against_the_frame_rate_lead_nowhere);
+  TEST (pictures_that_are_read_are_not_turned);
+  TEST (minus_one_of_a_controller_is_a_place);
   return g_test_run ();
 }
