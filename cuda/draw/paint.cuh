@@ -373,27 +373,27 @@ life_paint_chroma (const LifeCanvas &canvas, const LifeColorBytes &palette,
   }
 }
 
-/* Luma in a plane with U and V: four bytes for two pixels, the second of which has the
+/* Luma in a plane with U and V: four samples for two pixels, the second of which has the
  * luma of the first at an odd edge. */
-template <LifeSampleKind kind>
+template <LifeSampleKind kind, bool wide>
 static __device__ __forceinline__ void
 life_paint_blocks (const LifeCanvas &canvas, const LifeColorBytes &palette,
     uint32_t x, uint32_t y, uint32_t columns, const LifePaintRow &samples)
 {
   const bool luma_first = canvas.layout.places[0].offset == 0;
-  uint8_t bytes[2 * LIFE_SAMPLE_WIDTH];
+  uint32_t values[2 * LIFE_SAMPLE_WIDTH];
 
 #pragma unroll
   for (uint32_t i = 0; i < LIFE_SAMPLE_WIDTH; i++) {
-    const uint8_t luma = (uint8_t) life_paint_component<kind, false> (
-        canvas, palette, 0, samples[i]);
-    const uint8_t chroma =
-        (uint8_t) life_pixel_chroma (life_paint_sum<kind, false> (
-            canvas, palette, 1 + i % 2, samples, samples, i / 2));
-    bytes[2 * i] = luma_first ? luma : chroma;
-    bytes[2 * i + 1] = luma_first ? chroma : luma;
+    const uint32_t luma =
+        life_paint_component<kind, wide> (canvas, palette, 0, samples[i]);
+    const uint32_t chroma = life_pixel_chroma (life_paint_sum<kind, wide> (
+        canvas, palette, 1 + i % 2, samples, samples, i / 2));
+    values[2 * i] = luma_first ? luma : chroma;
+    values[2 * i + 1] = luma_first ? chroma : luma;
   }
-  life_paint_store (life_paint_row (canvas.frame, 0, y) + 2 * (size_t) x, bytes,
+  life_paint_store_samples<wide> (canvas,
+      life_paint_row (canvas.frame, 0, y) + (wide ? 4 : 2) * (size_t) x, values,
       4 * ((columns + 1) / 2), life_paint_is_whole (canvas, columns));
 }
 
@@ -506,8 +506,11 @@ life_paint_joined (const LifeCanvas &canvas, const LifeColorBytes &palette,
       now[i] = row == 0 ? samples[0][i] : samples[1][i];
     if (canvas.layout.rgb)
       life_paint_triples<kind> (canvas, palette, x, y + row, columns, now);
+    else if (canvas.layout.depth > 8)
+      life_paint_blocks<kind, true> (canvas, palette, x, y + row, columns, now);
     else
-      life_paint_blocks<kind> (canvas, palette, x, y + row, columns, now);
+      life_paint_blocks<kind, false> (
+          canvas, palette, x, y + row, columns, now);
   }
 }
 

@@ -36,6 +36,8 @@ G_BEGIN_DECLS
  * @LIFE_PIXEL_FORMAT_I420_10LE: as I420, in 10 bits: the lower ones of two bytes, of
  *   which the lower one comes first
  * @LIFE_PIXEL_FORMAT_P010_10LE: as NV12, in 10 bits: the upper ones of such two bytes
+ * @LIFE_PIXEL_FORMAT_I422_10LE: as Y42B, in 10 bits, which lie as those of I420_10LE
+ * @LIFE_PIXEL_FORMAT_Y210: as YUY2, in 10 bits, which lie as those of P010_10LE
  *
  * How pixels lie in memory. At an odd edge fewer pixels share a U and a V.
  */
@@ -59,6 +61,8 @@ typedef enum {
   LIFE_PIXEL_FORMAT_UYVY,
   LIFE_PIXEL_FORMAT_I420_10LE,
   LIFE_PIXEL_FORMAT_P010_10LE,
+  LIFE_PIXEL_FORMAT_I422_10LE,
+  LIFE_PIXEL_FORMAT_Y210,
 } LifePixelFormat;
 
 /**

@@ -74,9 +74,9 @@ static inline void
 read_words (const LifePixelLayout *layout, const LifeColorimetry *colorimetry,
     const guint8 *in, guint width, guint16 *luma)
 {
-  for (guint i = 0; i < width; i++)
+  for (guint i = 0; i < width; i++, in += layout->places[0].step)
     luma[i] = life_pixel_luma_range (
-        life_pixel_wide_sample (in[2 * i], in[2 * i + 1], layout->shift),
+        life_pixel_wide_sample (in[0], in[1], layout->shift),
         colorimetry->luma_offset, colorimetry->luma_scale);
 }
 

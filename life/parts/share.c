@@ -206,8 +206,8 @@ is_frame (const LifeFrame *frame)
 {
   const LifeColorimetry *color = &frame->colorimetry;
 
-  return (guint) frame->format <= LIFE_PIXEL_FORMAT_P010_10LE
-         && frame->width > 0 && frame->width <= MOST_PIXELS && frame->height > 0
+  return (guint) frame->format <= LIFE_PIXEL_FORMAT_Y210 && frame->width > 0
+         && frame->width <= MOST_PIXELS && frame->height > 0
          && frame->height <= MOST_PIXELS && is_place (color->kr)
          && is_place (color->kb) && color->kr >= 0 && color->kb >= 0
          && color->kr + color->kb < 1 && is_level (frame, color->luma_offset)

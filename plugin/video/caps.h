@@ -13,10 +13,11 @@ G_BEGIN_DECLS
 /* GstCuda 1.22 ends the process where it is asked for one that it does not know. */
 #define GST_LIFE_CUDA_FORMATS                                  \
   "I420, NV12, RGBA, BGRA, RGBx, BGRx, ARGB, ABGR, RGB, BGR, " \
-  "Y444, Y42B, YUY2, UYVY, I420_10LE, P010_10LE"
-#define GST_LIFE_SYSTEM_CAPS                                \
-  "video/x-raw, format = (string) { " GST_LIFE_CUDA_FORMATS \
-  ", xRGB, xBGR, GRAY8 }, " GST_LIFE_SIZES
+  "Y444, Y42B, YUY2, UYVY, I420_10LE, P010_10LE, I422_10LE"
+#define GST_LIFE_FORMATS \
+  "{ " GST_LIFE_CUDA_FORMATS ", Y210, xRGB, xBGR, GRAY8 }"
+#define GST_LIFE_SYSTEM_CAPS \
+  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", " GST_LIFE_SIZES
 #ifdef GST_LIFE_HAVE_CUDA
 #define GST_LIFE_CAPS                                  \
   "video/x-raw(memory:CUDAMemory), format = (string) " \

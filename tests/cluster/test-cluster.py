@@ -128,7 +128,7 @@ def test_patterns_rules_and_colors_have_the_bytes_of_one_process(folder):
                       'format=I420,width=160,height=120', 3)
     assert_same_bytes(folder, 'num-buffers=8 rule=B2/S/C5 color-mode=age world-width=70 world-height=11',
                       'format=RGBA,width=97,height=51', 4)
-    for name in ('I420_10LE', 'P010_10LE'):
+    for name in ('I420_10LE', 'P010_10LE', 'I422_10LE', 'Y210'):
         assert_same_bytes(folder, 'num-buffers=2 world-width=64 world-height=64 seed=3',
                           f'format={name},width=160,height=120', 2)
     assert_same_bytes(folder, 'num-buffers=8 rule=B2-a/S12 stagnation=reseed stagnation-frames=2 camera=fit', GRAY, 2)

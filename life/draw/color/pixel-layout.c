@@ -18,12 +18,13 @@
     }                                                                  \
   }
 
-/* All in one plane, at these offsets. */
-#define BLOCKS(luma, u, v)                    \
-  {                                           \
-    { 0, luma, 2 }, { 0, u, 4 }, { 0, v, 4 }, \
-    {                                         \
-    }                                         \
+/* All in one plane, in blocks of four such samples, of which these are luma, U and V. */
+#define BLOCKS(bytes, luma, u, v)                                            \
+  {                                                                          \
+    { 0, (luma) * (bytes), 2 * (bytes) }, { 0, (u) * (bytes), 4 * (bytes) }, \
+        { 0, (v) * (bytes), 4 * (bytes) },                                   \
+    {                                                                        \
+    }                                                                        \
   }
 #define PIXELS(bytes, red, green, blue, alpha)                  \
   {                                                             \
@@ -63,10 +64,12 @@ static const LifePixelLayout layouts[] = {
   [LIFE_PIXEL_FORMAT_BGR] = { RGB (2, 1, 0) },
   [LIFE_PIXEL_FORMAT_Y444] = { YUV (3, 1, 1, 8, 0, APART (1)) },
   [LIFE_PIXEL_FORMAT_Y42B] = { YUV (3, 2, 1, 8, 0, APART (1)) },
-  [LIFE_PIXEL_FORMAT_YUY2] = { YUV (1, 2, 1, 8, 0, BLOCKS (0, 1, 3)) },
-  [LIFE_PIXEL_FORMAT_UYVY] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 0, 2)) },
+  [LIFE_PIXEL_FORMAT_YUY2] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 0, 1, 3)) },
+  [LIFE_PIXEL_FORMAT_UYVY] = { YUV (1, 2, 1, 8, 0, BLOCKS (1, 1, 0, 2)) },
   [LIFE_PIXEL_FORMAT_I420_10LE] = { YUV (3, 2, 2, 10, 0, APART (2)) },
   [LIFE_PIXEL_FORMAT_P010_10LE] = { YUV (2, 2, 2, 10, 6, PAIRS (2)) },
+  [LIFE_PIXEL_FORMAT_I422_10LE] = { YUV (3, 2, 1, 10, 0, APART (2)) },
+  [LIFE_PIXEL_FORMAT_Y210] = { YUV (1, 2, 1, 10, 6, BLOCKS (2, 0, 1, 3)) },
 };
 
 const LifePixelLayout *

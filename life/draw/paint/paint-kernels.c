@@ -274,12 +274,23 @@ static inline void
 store_luma_and_chroma (
     const LifePainter *painter, guint16 values[3][PIXELS], guint n, guint8 *out)
 {
-  guint luma_offset = painter->layout->places[0].offset;
+  const LifePixelLayout *layout = painter->layout;
+  guint luma_offset = layout->places[0].offset;
+  guint8 *second = out + layout->places[0].step * n + luma_offset, kept[2];
+  guint bytes = layout->depth > 8 ? 2 : 1;
 
+  if (n % 2 == 0 || !painter->overlay)
+    bytes = 0;
   if (n % 2 > 0)
-    values[0][n] =
-        painter->overlay ? out[2 * n + luma_offset] : values[0][n - 1];
-  store_blocks (values[0], values[1], values[2], (n + 1) / 2, luma_offset, out);
+    values[0][n] = values[0][n - 1];
+  memcpy (kept, second, bytes);
+  if (layout->depth > 8)
+    store_blocks_of_words (
+        values[0], values[1], values[2], (n + 1) / 2, layout->shift, out);
+  else
+    store_blocks (
+        values[0], values[1], values[2], (n + 1) / 2, luma_offset, out);
+  memcpy (second, kept, bytes);
 }
 
 /* @values of components @first to @end - 1, of @n pixels, at @out in their planes. */

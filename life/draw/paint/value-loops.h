@@ -163,3 +163,17 @@ store_blocks (const guint16 *restrict luma, const guint16 *restrict u,
     memcpy (out + 4 * i, &block, 4);
   }
 }
+
+/* The same of samples of 10 bits, with luma at the first and third. */
+static inline void
+store_blocks_of_words (const guint16 *restrict luma, const guint16 *restrict u,
+    const guint16 *restrict v, guint n, guint shift, guint8 *restrict out)
+{
+  for (guint i = 0; i < n; i++) {
+    guint64 block = luma[2 * i] | (guint64) u[i] << 16
+                    | (guint64) luma[2 * i + 1] << 32 | (guint64) v[i] << 48;
+
+    block = GUINT64_TO_LE (block << shift);
+    memcpy (out + 8 * i, &block, 8);
+  }
+}

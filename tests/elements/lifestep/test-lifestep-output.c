@@ -21,22 +21,24 @@ raw_caps (const gchar *format, guint width, guint height)
 static GstBuffer *
 patterned_picture (GstCaps *caps)
 {
+  GstVideoFormat format;
   GstVideoInfo info;
   GstBuffer *buffer;
   GstMapInfo map;
 
   g_assert_true (gst_video_info_from_caps (&info, caps));
+  format = GST_VIDEO_INFO_FORMAT (&info);
   buffer = gst_buffer_new_allocate (NULL, GST_VIDEO_INFO_SIZE (&info), NULL);
   g_assert_true (gst_buffer_map (buffer, &map, GST_MAP_WRITE));
   for (gsize i = 0; i < map.size; i++)
     map.data[i] = (guint8) (i * 37 + i / 101);
   /* In 10 bits the other six are 0. */
-  if (GST_VIDEO_INFO_FORMAT (&info) == GST_VIDEO_FORMAT_P010_10LE)
-    for (gsize i = 0; i < map.size; i += 2)
+  for (gsize i = 0; GST_VIDEO_INFO_COMP_DEPTH (&info, 0) > 8 && i < map.size;
+       i += 2)
+    if (format == GST_VIDEO_FORMAT_P010_10LE || format == GST_VIDEO_FORMAT_Y210)
       map.data[i] &= 0xc0;
-  if (GST_VIDEO_INFO_FORMAT (&info) == GST_VIDEO_FORMAT_I420_10LE)
-    for (gsize i = 1; i < map.size; i += 2)
-      map.data[i] &= 0x03;
+    else
+      map.data[i + 1] &= 0x03;
   gst_buffer_unmap (buffer, &map);
   return buffer;
 }

@@ -12,7 +12,7 @@ G_STATIC_ASSERT (LIFE_FADE_ALL == GST_LIFE_FULL_WEIGHT);
 
 static const gchar *const formats[] = { "GRAY8", "I420", "NV12", "RGBA", "BGRA",
   "RGBx", "BGRx", "RGB", "ARGB", "Y444", "Y42B", "YUY2", "I420_10LE",
-  "P010_10LE" };
+  "P010_10LE", "I422_10LE", "Y210" };
 
 static Stream *
 source_of (const gchar *properties, const gchar *format)
@@ -27,18 +27,19 @@ source_of (const gchar *properties, const gchar *format)
 static GBytes *
 blend (GBytes *before, GBytes *now, guint k, guint n, const gchar *format)
 {
-  guint shift = g_str_equal (format, "P010_10LE") ? 6 : 0;
+  gboolean wide = strstr (format, "10") != NULL;
+  guint shift = *format == 'P' || *format == 'Y' ? 6 : 0;
   gsize size;
   const guint8 *from = g_bytes_get_data (before, &size);
   const guint8 *to = g_bytes_get_data (now, NULL);
   guint8 *bytes = g_malloc (size);
 
-  for (gsize i = 0; strstr (format, "10LE") && i < size; i += 2) {
+  for (gsize i = 0; wide && i < size; i += 2) {
     guint a = GST_READ_UINT16_LE (from + i) >> shift;
     guint b = GST_READ_UINT16_LE (to + i) >> shift;
     GST_WRITE_UINT16_LE (bytes + i, (a * (n - k) + b * k + n / 2) / n << shift);
   }
-  for (gsize i = 0; !strstr (format, "10LE") && i < size; i++)
+  for (gsize i = 0; !wide && i < size; i++)
     bytes[i] = (guint8) ((from[i] * (n - k) + to[i] * k + n / 2) / n);
   return g_bytes_new_take (bytes, size);
 }

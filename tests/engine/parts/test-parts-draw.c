@@ -70,7 +70,7 @@ static gboolean
 assert_same_picture (const Pair *pair, const LifeView *view, const gchar *what)
 {
   const LifePixelFormat format = (LifePixelFormat) g_rand_int_range (
-      pair->random, 0, LIFE_PIXEL_FORMAT_P010_10LE + 1);
+      pair->random, 0, LIFE_PIXEL_FORMAT_Y210 + 1);
   const gsize size = (WIDTH + 3) * (HEIGHT + 1) * 6;
   g_autofree guint8 *found = g_malloc0 (size), *expected = g_malloc0 (size);
 

@@ -91,7 +91,7 @@ test_a_cell_at_the_edge_takes_the_pixels_that_show_it (void)
 
 /* Whether a pixel with these bytes makes a cell alive. */
 static gboolean
-is_alive (LifePixelFormat format, LifeColorimetry coding, guint32 bytes,
+is_alive (LifePixelFormat format, LifeColorimetry coding, guint64 bytes,
     gdouble threshold)
 {
   g_autoptr (ByteWorld) world = byte_world_new (1, 1, 1, 0, 0);
@@ -115,6 +115,7 @@ test_luma_is_normalized_by_its_range (void)
   const LifePixelFormat i420 = LIFE_PIXEL_FORMAT_I420;
   const LifePixelFormat i420_10 = LIFE_PIXEL_FORMAT_I420_10LE;
   const LifePixelFormat p010 = LIFE_PIXEL_FORMAT_P010_10LE;
+  const LifePixelFormat y210 = LIFE_PIXEL_FORMAT_Y210;
   guint i;
 
   g_assert_true (is_alive (i420, limited, 126, 0.5));
@@ -133,6 +134,10 @@ test_luma_is_normalized_by_its_range (void)
   g_assert_false (
       is_alive (p010, wide, GUINT16_SWAP_LE_BE ((501 << 6) + 63), 0.5));
   g_assert_true (is_alive (p010, wide, GUINT16_SWAP_LE_BE (940 << 6), 1));
+  g_assert_true (is_alive (
+      y210, wide, (guint64) GUINT16_SWAP_LE_BE (502 << 6) << 48, 0.5));
+  g_assert_false (is_alive (
+      y210, wide, (guint64) GUINT16_SWAP_LE_BE ((501 << 6) + 63) << 48, 0.5));
   g_assert_false (is_alive (p010, wide, GUINT16_SWAP_LE_BE (939 << 6), 1));
   for (i = 1; i <= 255; i++) {
     g_assert_true (is_alive (LIFE_PIXEL_FORMAT_GRAY8, full, i, i / 255.0));

@@ -617,6 +617,8 @@ test_frames_of_many_bands_equal_those_of_one (void)
     LIFE_PIXEL_FORMAT_GRAY8,
     LIFE_PIXEL_FORMAT_YUY2,
     LIFE_PIXEL_FORMAT_P010_10LE,
+    LIFE_PIXEL_FORMAT_I422_10LE,
+    LIFE_PIXEL_FORMAT_Y210,
 #endif
   };
   LifeThreadPool *pool = life_thread_pool_new (3);
