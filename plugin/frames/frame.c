@@ -34,7 +34,7 @@ is_on_gpu (GstLife *life)
 }
 
 gboolean
-gst_life_decide_allocation (GstLife *life, GstQuery *query)
+gst_life_decide_allocation (GstLife *life, gboolean by_planes, GstQuery *query)
 {
   LifeEngineOptions engine;
 
@@ -43,7 +43,7 @@ gst_life_decide_allocation (GstLife *life, GstQuery *query)
   g_mutex_unlock (&life->lock);
   engine.cuda_context = gst_life_cuda_handle (&life->cuda);
   return gst_life_decide_pool (
-      &life->cuda, is_on_gpu (life) ? &engine : NULL, query);
+      &life->cuda, is_on_gpu (life) ? &engine : NULL, by_planes, query);
 }
 
 gboolean

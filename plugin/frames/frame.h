@@ -8,8 +8,10 @@
 
 G_BEGIN_DECLS
 
-/* Completes an allocation query with buffers for the engine that runs the world. */
-gboolean gst_life_decide_allocation (GstLife *life, GstQuery *query);
+/* Completes an allocation query with buffers for the engine that runs the world.
+ * @by_planes: whose planes are mapped one by one. */
+gboolean gst_life_decide_allocation (
+    GstLife *life, gboolean by_planes, GstQuery *query);
 
 /* Maps @buffer for the engine that runs the world. */
 gboolean gst_life_map_frame (GstLife *life, GstVideoFrame *frame,

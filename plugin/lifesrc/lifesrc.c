@@ -198,8 +198,9 @@ gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
 {
   GstLife *life = &GST_LIFE_SRC (src)->life;
 
-  return gst_life_filter_caps (gst_life_possible_caps (GST_BASE_SRC_PAD (src),
-                                   gst_life_lacks_gpu (life)),
+  return gst_life_filter_caps (
+      gst_life_possible_caps (GST_BASE_SRC_PAD (src), gst_life_lacks_gpu (life),
+          gst_life_has_alpha (life)),
       filter);
 }
 
@@ -210,7 +211,8 @@ gst_life_src_fixate (GstBaseSrc *src, GstCaps *caps)
 
   caps = gst_caps_make_writable (gst_caps_truncate (caps));
   structure = gst_caps_get_structure (caps, 0);
-  gst_structure_fixate_field_string (structure, "format", "I420");
+  gst_life_fixate_format (
+      structure, gst_life_has_alpha (&GST_LIFE_SRC (src)->life), "I420");
   gst_structure_fixate_field_nearest_int (structure, "width", 1280);
   gst_structure_fixate_field_nearest_int (structure, "height", 720);
   gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);
@@ -277,7 +279,7 @@ gst_life_src_negotiate (GstBaseSrc *src)
 static gboolean
 gst_life_src_decide_allocation (GstBaseSrc *src, GstQuery *query)
 {
-  return gst_life_decide_allocation (&GST_LIFE_SRC (src)->life, query)
+  return gst_life_decide_allocation (&GST_LIFE_SRC (src)->life, FALSE, query)
          && GST_BASE_SRC_CLASS (parent_class)->decide_allocation (src, query);
 }
 

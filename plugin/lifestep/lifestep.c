@@ -171,8 +171,8 @@ open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
     const GstStructure *structure = gst_caps_get_structure (caps, i);
     const GValue *rate = gst_structure_get_value (structure, "framerate");
     const GValue *format = gst_structure_get_value (structure, "format");
-    GstCaps *one = gst_life_possible_caps (
-        GST_BASE_TRANSFORM_SRC_PAD (self), gst_life_lacks_gpu (&self->life));
+    GstCaps *one = gst_life_possible_caps (GST_BASE_TRANSFORM_SRC_PAD (self),
+        gst_life_lacks_gpu (&self->life), gst_life_has_alpha (&self->life));
 
     one = gst_caps_make_writable (one);
     if (rate)
@@ -184,16 +184,28 @@ open_caps (GstLifeStep *self, const GstCaps *caps, gboolean keep_format)
   return opened;
 }
 
-/* Either side prefers what the other one has. */
+/* Whether what leaves is to have alpha, whatever arrives. */
+static gboolean
+adds_alpha (GstLifeStep *self, GstPadDirection direction)
+{
+  return direction == GST_PAD_SINK && gst_life_has_alpha (&self->life)
+         && !gst_life_step_is_overlay (self);
+}
+
+/* Either side prefers what the other one has, but for alpha. */
 static GstCaps *
 gst_life_step_transform_caps (GstBaseTransform *trans,
     GstPadDirection direction, GstCaps *caps, GstCaps *filter)
 {
   GstLifeStep *self = GST_LIFE_STEP (trans);
   gboolean overlay = gst_life_step_is_overlay (self);
-  GstCaps *other = gst_caps_copy (caps);
+  GstCaps *opened = open_caps (self, caps, overlay);
+  GstCaps *other = opened;
 
-  gst_caps_append (other, open_caps (self, caps, overlay));
+  if (!adds_alpha (self, direction)) {
+    other = gst_caps_copy (caps);
+    gst_caps_append (other, opened);
+  }
   return gst_life_filter_caps (other, filter);
 }
 
@@ -206,7 +218,7 @@ gst_life_step_accept_caps (
   GstPad *pad = direction == GST_PAD_SINK ? GST_BASE_TRANSFORM_SINK_PAD (trans)
                                           : GST_BASE_TRANSFORM_SRC_PAD (trans);
   GstCaps *possible = gst_life_possible_caps (
-      pad, gst_life_lacks_gpu (&GST_LIFE_STEP (trans)->life));
+      pad, gst_life_lacks_gpu (&GST_LIFE_STEP (trans)->life), FALSE);
   gboolean accepted = gst_caps_can_intersect (caps, possible);
 
   gst_caps_unref (possible);
@@ -224,8 +236,9 @@ gst_life_step_fixate_caps (GstBaseTransform *trans, GstPadDirection direction,
   othercaps = gst_caps_make_writable (gst_caps_truncate (othercaps));
   structure = gst_caps_get_structure (othercaps, 0);
   if (gst_video_info_from_caps (&info, caps)) {
-    gst_structure_fixate_field_string (
-        structure, "format", gst_video_format_to_string (info.finfo->format));
+    gst_life_fixate_format (structure,
+        adds_alpha (GST_LIFE_STEP (trans), direction),
+        gst_video_format_to_string (info.finfo->format));
     gst_structure_fixate_field_nearest_int (structure, "width", info.width);
     gst_structure_fixate_field_nearest_int (structure, "height", info.height);
     if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
@@ -305,7 +318,7 @@ gst_life_step_propose_allocation (
 static gboolean
 gst_life_step_decide_allocation (GstBaseTransform *trans, GstQuery *query)
 {
-  return gst_life_decide_allocation (&GST_LIFE_STEP (trans)->life, query)
+  return gst_life_decide_allocation (&GST_LIFE_STEP (trans)->life, FALSE, query)
          && GST_BASE_TRANSFORM_CLASS (parent_class)
                 ->decide_allocation (trans, query);
 }

@@ -30,6 +30,7 @@
 #include "plugin/lifevis/pads.h"
 #include "plugin/lifevis/picture.h"
 #include "plugin/settings/properties.h"
+#include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
 #include "plugin/world/open.h"
 #include "plugin/world/world.h"
@@ -46,13 +47,9 @@ enum {
 #define PALETTE \
   "0xfffff2c0,0.15:0xffffa030,0.4:0xffe8305c,0.7:0xff7030a0,0xff321a64"
 
-/* The base class clears a frame as if it were one plane, and divides by the frame rate. A
- * frame takes a few samples at least. */
-#define FORMATS                                                        \
-  "{ BGRx, RGBx, xRGB, xBGR, BGRA, RGBA, ARGB, ABGR, RGB, BGR, YUY2, " \
-  "UYVY, GRAY8 }"
+/* The base class divides by the frame rate. A frame takes a few samples at least. */
 #define VIDEO_CAPS                                            \
-  "video/x-raw, format = (string) " FORMATS ", "              \
+  "video/x-raw, format = (string) " GST_LIFE_FORMATS ", "     \
   "width = (int) [ 1, 16384 ], height = (int) [ 1, 16384 ], " \
   "framerate = (fraction) [ 1/1, 1000/1 ], "                  \
   "interlace-mode = (string) progressive"
@@ -235,7 +232,8 @@ gst_life_vis_render (
 static gboolean
 gst_life_vis_decide_allocation (GstAudioVisualizer *visualizer, GstQuery *query)
 {
-  return gst_life_decide_allocation (&GST_LIFE_VIS (visualizer)->life, query)
+  return gst_life_decide_allocation (&GST_LIFE_VIS (visualizer)->life,
+             GST_VIDEO_INFO_N_PLANES (&visualizer->vinfo) > 1, query)
          && GST_AUDIO_VISUALIZER_CLASS (parent_class)
                 ->decide_allocation (visualizer, query);
 }

@@ -8,6 +8,7 @@
 
 #include "plugin/lifevis/picture.h"
 #include "plugin/play/stagnation.h"
+#include "plugin/video/caps.h"
 #include "plugin/world/fail.h"
 
 #define DEFAULT_WIDTH 1280
@@ -116,13 +117,13 @@ fixate_size (GstStructure *structure)
 }
 
 static GstCaps *
-fixate (GstCaps *caps)
+fixate (GstCaps *caps, gboolean alpha_first)
 {
   GstStructure *structure;
 
   caps = gst_caps_make_writable (gst_caps_truncate (caps));
   structure = gst_caps_get_structure (caps, 0);
-  gst_structure_fixate_field_string (structure, "format", "BGRx");
+  gst_life_fixate_format (structure, alpha_first, "BGRx");
   fixate_size (structure);
   gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);
   if (gst_structure_has_field (structure, "pixel-aspect-ratio"))
@@ -146,7 +147,8 @@ choose_caps (GstPad *pad, GstPadProbeInfo *info, gpointer user_data)
   made = gst_pad_get_pad_template_caps (pad);
   both = gst_caps_intersect (taken, made);
   if (!gst_caps_is_empty (both)) {
-    both = fixate (both);
+    both =
+        fixate (both, gst_life_has_alpha (&((GstLifeVis *) user_data)->life));
     gst_query_set_caps_result (query, both);
   }
   gst_caps_unref (both);

@@ -90,6 +90,29 @@ gst_life_settings_dimensions (const GstLifeSettings *settings)
   return settings->world_depth == 1 ? 2 : 3;
 }
 
+gboolean
+gst_life_settings_have_alpha (const GstLifeSettings *settings)
+{
+  const gboolean body =
+      life_view_kind_is_perspective (gst_life_settings_view_kind (settings));
+  guint32 all = settings->alive_color;
+
+  if (body)
+    all &= settings->perspective.background_top
+           & settings->perspective.background_bottom;
+  else
+    all &= settings->dead_color;
+  if (settings->parsed_palette) {
+    LifeView view;
+
+    life_view_init (&view);
+    life_view_set_palette (&view, settings->parsed_palette);
+    for (guint i = 0; i < G_N_ELEMENTS (view.palette_colors); i++)
+      all &= view.palette_colors[i];
+  }
+  return all < 0xff000000u;
+}
+
 LifeViewKind
 gst_life_settings_view_kind (const GstLifeSettings *settings)
 {

@@ -95,6 +95,9 @@ void gst_life_settings_set_string (gchar **string, const gchar *text);
 /* How many dimensions the world has as far as settings say; else 0. */
 guint gst_life_settings_dimensions (const GstLifeSettings *settings);
 
+/* Whether some of a frame may be less than opaque. */
+gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
+
 /* The engine's word for the view. */
 LifeViewKind gst_life_settings_view_kind (const GstLifeSettings *settings);
 

@@ -27,8 +27,14 @@ G_BEGIN_DECLS
 #endif
 
 /* What @pad may carry: its template, less what only a GPU can make where there
- * is none. */
-GstCaps *gst_life_possible_caps (GstPad *pad, gboolean without_gpu);
+ * is none; formats with alpha come first where that is asked for. */
+GstCaps *gst_life_possible_caps (
+    GstPad *pad, gboolean without_gpu, gboolean alpha_first);
+
+/* Fixes the format: one with alpha where that is asked for and there is one, else @preferred,
+ * else the first. */
+void gst_life_fixate_format (
+    GstStructure *structure, gboolean alpha_first, const gchar *preferred);
 
 /* What of @caps, which it takes over, passes @filter, if there is one. */
 GstCaps *gst_life_filter_caps (GstCaps *caps, GstCaps *filter);

@@ -3,13 +3,15 @@
 #include "plugin/video/pool.h"
 
 #include "plugin/video/pinned.h"
+#include "plugin/video/planes.h"
 
 /* A pool for @caps of the element's own. */
 static GstBufferPool *
-new_pool (const GstLifeCuda *cuda, GstCaps *caps)
+new_pool (const GstLifeCuda *cuda, GstCaps *caps, gboolean by_planes)
 {
-  return gst_life_cuda_is_caps (caps) ? gst_life_cuda_new_pool (cuda)
-                                      : gst_video_buffer_pool_new ();
+  if (gst_life_cuda_is_caps (caps))
+    return gst_life_cuda_new_pool (cuda);
+  return by_planes ? gst_life_plane_pool_new () : gst_video_buffer_pool_new ();
 }
 
 /* Sets @pool up; FALSE where it does not agree. *@size is what its buffers
@@ -69,8 +71,8 @@ answer_allocator (GstQuery *query, GstAllocator *allocator)
 }
 
 gboolean
-gst_life_decide_pool (
-    const GstLifeCuda *cuda, const LifeEngineOptions *gpu, GstQuery *query)
+gst_life_decide_pool (const GstLifeCuda *cuda, const LifeEngineOptions *gpu,
+    gboolean by_planes, GstQuery *query)
 {
   gboolean update = gst_query_get_n_allocation_pools (query) > 0;
   GstBufferPool *pool;
@@ -84,10 +86,10 @@ gst_life_decide_pool (
   if (!caps || !gst_video_info_from_caps (&info, caps))
     return FALSE;
 
-  pool = offered_pool (cuda, query, caps, &size, &min, &max);
+  pool = by_planes ? NULL : offered_pool (cuda, query, caps, &size, &min, &max);
   size = MAX (size, GST_VIDEO_INFO_SIZE (&info));
   video_meta =
-      gst_life_cuda_is_caps (caps)
+      by_planes || gst_life_cuda_is_caps (caps)
       || gst_query_find_allocation_meta (query, GST_VIDEO_META_API_TYPE, NULL);
   if (pool) {
     ready = configure_pool (pool, caps, &size, min, max, NULL, video_meta);
@@ -95,7 +97,7 @@ gst_life_decide_pool (
       gst_clear_object (&pool);
   }
   if (!pool) {
-    pool = new_pool (cuda, caps);
+    pool = new_pool (cuda, caps, by_planes);
     if (gpu && !gst_life_cuda_is_caps (caps))
       allocator =
           gst_life_pinned_allocator_new (gpu, GST_OBJECT (cuda->context));

@@ -12,9 +12,9 @@ G_BEGIN_DECLS
 
 /* Completes an allocation query with a pool of video buffers, with video metas
  * only where downstream asked for them. @gpu: the engine of a world that lives on a GPU,
- * whose frames in system memory are pinned; else NULL. */
-gboolean gst_life_decide_pool (
-    const GstLifeCuda *cuda, const LifeEngineOptions *gpu, GstQuery *query);
+ * whose frames in system memory are pinned; else NULL. @by_planes: with one of planes.h. */
+gboolean gst_life_decide_pool (const GstLifeCuda *cuda,
+    const LifeEngineOptions *gpu, gboolean by_planes, GstQuery *query);
 
 /* Offers upstream a pool of frames in CUDA memory; for system memory it knows
  * best itself. */

@@ -63,6 +63,14 @@ gst_life_lacks_gpu (GstLife *life)
   return gst_life_is_running (life) && !life->cuda.context;
 }
 
+gboolean
+gst_life_has_alpha (GstLife *life)
+{
+  GST_LIFE_HOLD (&life->lock);
+
+  return gst_life_settings_have_alpha (&life->settings);
+}
+
 guint
 gst_life_settings_serial (GstLife *life)
 {

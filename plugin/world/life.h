@@ -221,6 +221,9 @@ void gst_life_set_context (GstLife *life, GstContext *context);
 /* Whether a GPU's memory is out of reach while the element runs. */
 gboolean gst_life_lacks_gpu (GstLife *life);
 
+/* Whether some of a frame may be less than opaque. */
+gboolean gst_life_has_alpha (GstLife *life);
+
 /* Whether settings that cannot change in mid-stream are in use. */
 gboolean gst_life_is_running (GstLife *life);
 

@@ -517,6 +517,77 @@ pull_until (Stream *stream, const gchar *text, guint64 *next)
 #define LARGE "video/x-raw,width=48,height=36,framerate=30/1,format=GRAY8"
 #define SLOW "video/x-raw,width=40,height=30,framerate=10/1,format=GRAY8"
 
+/* The format that @line ends in. */
+static gchar *
+format_of (const gchar *line)
+{
+  Stream *stream = stream_new ("%s", line);
+  GstSample *sample = stream_pull (stream_play (stream));
+  const GstStructure *caps =
+      gst_caps_get_structure (gst_sample_get_caps (sample), 0);
+  gchar *format = g_strdup (gst_structure_get_string (caps, "format"));
+
+  gst_sample_unref (sample);
+  stream_free (stream);
+  return format;
+}
+
+static void
+test_formats_with_alpha_come_first_where_a_color_has_it (void)
+{
+  static const struct {
+    const gchar *line, *format;
+  } lines[] = {
+    { "lifesrc name=life", "I420" },
+    { "lifesrc name=life dead-color=0", "RGBA" },
+    { "lifesrc name=life alive-color=0xfeffffff", "RGBA" },
+    { "lifesrc name=life palette=0xffff0000,0x800000ff", "RGBA" },
+    { "lifesrc name=life dead-color=0 ! video/x-raw,format=(string){NV12,ABGR}",
+        "ABGR" },
+    { "lifesrc name=life dead-color=0 ! video/x-raw,format=(string){NV12,Y42B}",
+        "NV12" },
+    { "lifesrc name=life view=volume world-depth=8 dead-color=0", "I420" },
+    { "lifesrc name=life view=volume world-depth=8 background-top=0", "RGBA" },
+    { "videotestsrc ! video/x-raw,format=I420 ! lifestep name=life", "I420" },
+    { "videotestsrc ! video/x-raw,format=I420 ! lifestep name=life "
+      "dead-color=0",
+        "RGBA" },
+    { "videotestsrc ! video/x-raw,format=I420 ! lifestep name=life "
+      "dead-color=0 output=overlay",
+        "I420" },
+  };
+
+  for (guint i = 0; i < G_N_ELEMENTS (lines); i++) {
+    g_autofree gchar *format = format_of (lines[i].line);
+
+    g_test_message ("%s", lines[i].line);
+    g_assert_cmpstr (format, ==, lines[i].format);
+  }
+}
+
+/* Through an encoder that chooses. */
+static void
+test_a_png_of_transparent_cells_is_transparent (void)
+{
+  Stream *stream = stream_new (
+      "lifesrc name=life dead-color=0 zoom=1 num-buffers=1 ! "
+      "video/x-raw,width=40,height=30 ! videoconvert ! pngenc ! pngdec ! "
+      "video/x-raw,format=RGBA");
+  GBytes *pixels = stream_pull_pixels (stream_play (stream));
+  const guint8 *bytes = g_bytes_get_data (pixels, NULL);
+  guint opaque = 0, clear = 0;
+
+  for (guint i = 0; i < 40 * 30; i++) {
+    opaque += bytes[4 * i + 3] == 255;
+    clear += bytes[4 * i + 3] == 0;
+  }
+  g_assert_cmpuint (opaque, >, 0);
+  g_assert_cmpuint (clear, >, opaque);
+  g_assert_cmpuint (opaque + clear, ==, 40 * 30);
+  g_bytes_unref (pixels);
+  stream_free (stream);
+}
+
 static void
 test_new_format_keeps_the_world (void)
 {
@@ -606,6 +677,8 @@ main (int argc, char **argv)
   TEST (colors_are_videoconverts_of_rgba);
   TEST (colors_follow_the_matrix_and_range_of_the_caps);
   TEST (the_default_is_1280x720_at_30_in_i420);
+  TEST (formats_with_alpha_come_first_where_a_color_has_it);
+  TEST (a_png_of_transparent_cells_is_transparent);
   TEST (new_format_keeps_the_world);
   TEST (new_size_restarts_the_world);
   TEST (new_frame_rate_goes_on_in_time);
