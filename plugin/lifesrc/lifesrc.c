@@ -205,10 +205,13 @@ gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
 }
 
 static GstCaps *
-gst_life_src_fixate (GstBaseSrc *src, GstCaps *caps)
+gst_life_src_fixate (GstBaseSrc *src, GstCaps *peer_caps)
 {
+  /* Some peers leave fields out. */
+  GstCaps *caps = gst_life_src_get_caps (src, peer_caps);
   GstStructure *structure;
 
+  gst_caps_unref (peer_caps);
   caps = gst_caps_make_writable (gst_caps_truncate (caps));
   structure = gst_caps_get_structure (caps, 0);
   gst_life_fixate_format (
