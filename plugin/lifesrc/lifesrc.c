@@ -207,15 +207,14 @@ gst_life_src_get_caps (GstBaseSrc *src, GstCaps *filter)
 static GstCaps *
 gst_life_src_fixate (GstBaseSrc *src, GstCaps *peer_caps)
 {
+  const gboolean alpha = gst_life_has_alpha (&GST_LIFE_SRC (src)->life);
   /* Some peers leave fields out. */
-  GstCaps *caps = gst_life_src_get_caps (src, peer_caps);
-  GstStructure *structure;
+  GstCaps *caps =
+      gst_life_truncate_caps (gst_life_src_get_caps (src, peer_caps), alpha);
+  GstStructure *structure = gst_caps_get_structure (caps, 0);
 
   gst_caps_unref (peer_caps);
-  caps = gst_caps_make_writable (gst_caps_truncate (caps));
-  structure = gst_caps_get_structure (caps, 0);
-  gst_life_fixate_format (
-      structure, gst_life_has_alpha (&GST_LIFE_SRC (src)->life), "I420");
+  gst_life_fixate_format (structure, alpha, "I420");
   gst_structure_fixate_field_nearest_int (structure, "width", 1280);
   gst_structure_fixate_field_nearest_int (structure, "height", 720);
   gst_structure_fixate_field_nearest_fraction (structure, "framerate", 30, 1);

@@ -230,15 +230,15 @@ static GstCaps *
 gst_life_step_fixate_caps (GstBaseTransform *trans, GstPadDirection direction,
     GstCaps *caps, GstCaps *othercaps)
 {
+  const gboolean alpha = adds_alpha (GST_LIFE_STEP (trans), direction);
   GstStructure *structure;
   GstVideoInfo info;
 
-  othercaps = gst_caps_make_writable (gst_caps_truncate (othercaps));
+  othercaps = gst_life_truncate_caps (othercaps, alpha);
   structure = gst_caps_get_structure (othercaps, 0);
   if (gst_video_info_from_caps (&info, caps)) {
-    gst_life_fixate_format (structure,
-        adds_alpha (GST_LIFE_STEP (trans), direction),
-        gst_video_format_to_string (info.finfo->format));
+    gst_life_fixate_format (
+        structure, alpha, gst_video_format_to_string (info.finfo->format));
     gst_structure_fixate_field_nearest_int (structure, "width", info.width);
     gst_structure_fixate_field_nearest_int (structure, "height", info.height);
     if (gst_structure_has_field (structure, "pixel-aspect-ratio"))

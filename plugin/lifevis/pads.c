@@ -121,7 +121,7 @@ fixate (GstCaps *caps, gboolean alpha_first)
 {
   GstStructure *structure;
 
-  caps = gst_caps_make_writable (gst_caps_truncate (caps));
+  caps = gst_life_truncate_caps (caps, alpha_first);
   structure = gst_caps_get_structure (caps, 0);
   gst_life_fixate_format (structure, alpha_first, "BGRx");
   fixate_size (structure);

@@ -51,24 +51,50 @@ gst_life_possible_caps (GstPad *pad, gboolean without_gpu, gboolean alpha_first)
   return caps;
 }
 
+/* The first format with alpha, or NULL. */
+static const gchar *
+find_alpha (const GstStructure *structure)
+{
+  const GValue *formats = gst_structure_get_value (structure, "format");
+  guint n = formats && GST_VALUE_HOLDS_LIST (formats)
+                ? gst_value_list_get_size (formats)
+                : 0;
+
+  if (formats && G_VALUE_HOLDS_STRING (formats)
+      && has_alpha (g_value_get_string (formats)))
+    return g_value_get_string (formats);
+  for (guint i = 0; i < n; i++) {
+    const GValue *format = gst_value_list_get_value (formats, i);
+
+    if (has_alpha (g_value_get_string (format)))
+      return g_value_get_string (format);
+  }
+  return NULL;
+}
+
+GstCaps *
+gst_life_truncate_caps (GstCaps *caps, gboolean alpha_first)
+{
+  guint n = alpha_first ? gst_caps_get_size (caps) : 0;
+  GstCaps *one;
+
+  for (guint i = 0; i < n; i++)
+    if (find_alpha (gst_caps_get_structure (caps, i))) {
+      one = gst_caps_copy_nth (caps, i);
+      gst_caps_unref (caps);
+      return one;
+    }
+  return gst_caps_make_writable (gst_caps_truncate (caps));
+}
+
 void
 gst_life_fixate_format (
     GstStructure *structure, gboolean alpha_first, const gchar *preferred)
 {
-  const GValue *formats = gst_structure_get_value (structure, "format");
+  const gchar *alpha = alpha_first ? find_alpha (structure) : NULL;
 
-  if (!formats || !GST_VALUE_HOLDS_LIST (formats))
-    return;
-  for (guint i = 0; alpha_first && i < gst_value_list_get_size (formats); i++) {
-    const gchar *format =
-        g_value_get_string (gst_value_list_get_value (formats, i));
-
-    if (has_alpha (format)) {
-      preferred = format;
-      break;
-    }
-  }
-  gst_structure_fixate_field_string (structure, "format", preferred);
+  gst_structure_fixate_field_string (
+      structure, "format", alpha ? alpha : preferred);
 }
 
 GstCaps *

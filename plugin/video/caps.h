@@ -31,6 +31,10 @@ G_BEGIN_DECLS
 GstCaps *gst_life_possible_caps (
     GstPad *pad, gboolean without_gpu, gboolean alpha_first);
 
+/* Takes @caps over and leaves one structure of them, which can be written: the first, or the
+ * first with alpha where that is asked for and there is one. */
+GstCaps *gst_life_truncate_caps (GstCaps *caps, gboolean alpha_first);
+
 /* Fixes the format: one with alpha where that is asked for and there is one, else @preferred,
  * else the first. */
 void gst_life_fixate_format (

@@ -546,6 +546,16 @@ test_formats_with_alpha_come_first_where_a_color_has_it (void)
         "ABGR" },
     { "lifesrc name=life dead-color=0 ! video/x-raw,format=(string){NV12,Y42B}",
         "NV12" },
+    /* As ProRes has them. */
+    { "lifesrc name=life dead-color=0 ! videoconvert ! "
+      "video/x-raw,format=(string){I422_10LE,A444_10LE}",
+        "A444_10LE" },
+    { "lifesrc name=life ! videoconvert ! "
+      "video/x-raw,format=(string){I422_10LE,A444_10LE}",
+        "I422_10LE" },
+    { "videotestsrc ! lifestep name=life dead-color=0 ! videoconvert ! "
+      "video/x-raw,format=(string){I422_10LE,A444_10LE}",
+        "A444_10LE" },
     { "lifesrc name=life view=volume world-depth=8 dead-color=0", "I420" },
     { "lifesrc name=life view=volume world-depth=8 background-top=0", "RGBA" },
     { "videotestsrc ! video/x-raw,format=I420 ! lifestep name=life", "I420" },
