@@ -97,6 +97,11 @@ static gboolean
 get_reported_property (GstLife *life, guint id, GValue *value)
 {
   switch (id) {
+    case GST_LIFE_PROP_RULE:
+      if (life->settings.rule || !life->rule)
+        return FALSE;
+      g_value_take_string (value, life_rule_to_string (life->rule));
+      return TRUE;
     case GST_LIFE_PROP_SEED:
       if (life->settings.seed != 0)
         return FALSE;
@@ -125,14 +130,7 @@ get_reported_property (GstLife *life, guint id, GValue *value)
 static gboolean
 get_common (GstLife *life, guint id, GValue *value)
 {
-  g_autofree gchar *rule =
-      id == GST_LIFE_PROP_RULE ? gst_life_describe_rule (life) : NULL;
   GST_LIFE_HOLD (&life->lock);
-
-  if (rule) {
-    g_value_set_string (value, rule);
-    return TRUE;
-  }
 
   return get_reported_property (life, id, value)
          || gst_life_settings_get (&life->settings, id, value);
@@ -215,7 +213,7 @@ static const gchar *const controlled[] = { "zoom", "view-x", "view-y",
 G_STATIC_ASSERT (G_N_ELEMENTS (controlled) <= 32);
 
 /* Clamps what a controller sets; FALSE where it was in range. It passes -1 on its way from
- * one place to another: only by hand that means the center, or the middle. */
+ * one place to another: only by hand that means the center. */
 static gboolean
 clamp (GParamSpec *pspec, GValue *value)
 {
@@ -225,10 +223,9 @@ clamp (GParamSpec *pspec, GValue *value)
       || g_str_has_prefix (pspec->name, "look-at-"))
     g_value_set_double (
         value, gst_life_settings_coordinate (g_value_get_double (value)));
-  if (G_VALUE_HOLDS_INT (value) && g_value_get_int (value) < 0) {
+  /* Not the middle. */
+  if (wrong && G_VALUE_HOLDS_INT (value) && g_value_get_int (value) < 0)
     g_value_set_int (value, 0);
-    wrong = TRUE;
-  }
   return wrong;
 }
 

@@ -82,14 +82,6 @@ gst_life_settings_set_string (gchar **string, const gchar *text)
   *string = text ? g_ref_string_new (text) : NULL;
 }
 
-guint
-gst_life_settings_dimensions (const GstLifeSettings *settings)
-{
-  if (!settings->depth_set)
-    return 0;
-  return settings->world_depth == 1 ? 2 : 3;
-}
-
 gboolean
 gst_life_settings_have_alpha (const GstLifeSettings *settings)
 {

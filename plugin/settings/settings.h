@@ -92,9 +92,6 @@ gst_life_settings_coordinate (gdouble place)
 /* Sets one of the strings. */
 void gst_life_settings_set_string (gchar **string, const gchar *text);
 
-/* How many dimensions the world has as far as settings say; else 0. */
-guint gst_life_settings_dimensions (const GstLifeSettings *settings);
-
 /* Whether some of a frame may be less than opaque. */
 gboolean gst_life_settings_have_alpha (const GstLifeSettings *settings);
 

@@ -48,7 +48,7 @@ known_dimensions (const GstLife *life, const GstLifeSettings *settings)
   if (life->backup)
     return life_backup_get_dimensions (life->backup);
   if (settings->depth_set)
-    return gst_life_settings_dimensions (settings);
+    return settings->world_depth == 1 ? 2 : 3;
   if (life->pattern && life_pattern_get_dimensions (life->pattern) == 3)
     return 3;
   return 0;

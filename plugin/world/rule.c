@@ -72,6 +72,7 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   g_auto (GstLifeSettings) settings = { 0 };
   LifeGeometry geometry;
   g_autoptr (LifeRule) rule = NULL;
+  g_autofree gchar *written = NULL;
   guint dimensions;
 
   if (!text) {
@@ -102,33 +103,15 @@ gst_life_set_rule (GstLife *life, const gchar *text, GError **error)
   if (!rule || !fits_world (rule, &geometry, error)
       || !life_engine_check (rule, &geometry, &settings.engine, error))
     return FALSE;
+  written = life_rule_to_string (rule);
   g_mutex_lock (&life->lock);
-  gst_life_settings_set_string (&life->settings.rule, text);
+  gst_life_settings_set_string (&life->settings.rule, written);
   life_rule_unref (life->rule);
   life->rule = g_steal_pointer (&rule);
   life->rule_changed = TRUE;
   life->settings_serial++;
   g_mutex_unlock (&life->lock);
   return TRUE;
-}
-
-gchar *
-gst_life_describe_rule (GstLife *life)
-{
-  g_auto (GstLifeSettings) settings = { 0 };
-  g_autoptr (LifeRule) rule = NULL;
-  gboolean running;
-
-  g_mutex_lock (&life->lock);
-  running = life->running;
-  if (running && life->rule)
-    rule = life_rule_ref (life->rule);
-  gst_life_settings_copy (&settings, &life->settings);
-  g_mutex_unlock (&life->lock);
-  if (!running && settings.rule)
-    rule = gst_life_read_rule (
-        &settings, gst_life_settings_dimensions (&settings), NULL);
-  return rule ? life_rule_to_string (rule) : NULL;
 }
 
 void

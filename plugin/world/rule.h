@@ -18,10 +18,6 @@ LifeRule *gst_life_read_rule (
 /* Reads and checks a rule that is set while running; FALSE where it cannot be had. */
 gboolean gst_life_set_rule (GstLife *life, const gchar *text, GError **error);
 
-/* How the rule is written that is in use or set; NULL where none is, or one that cannot be
- * read. Free it. */
-gchar *gst_life_describe_rule (GstLife *life);
-
 /* Lets `rule` read the world's own again, where no other one waits for its frame;
  * under the world lock. */
 void gst_life_read_rule_back (GstLife *life);
