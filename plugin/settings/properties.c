@@ -30,8 +30,9 @@ install_world_properties (GObjectClass *klass)
 
   g_object_class_install_property (klass, GST_LIFE_PROP_RULE,
       g_param_spec_string ("rule", "Rule",
-          "Rule: B3/S23, B2-a/S12, B2/S345/4, W30, a name, in 3D B6/S5..7; a "
-          "suffix (:T64,48) sets the size. Not set: the pattern's, else Life",
+          "Rule: B3/S23, B2-a/S12, B2/S345/4, W30, a name, a file (NAME.rule), "
+          "in 3D B6/S5..7; a suffix (:T64,48) sets the size. Not set: the "
+          "pattern's, else Life",
           "B3/S23", SET_ANY_TIME));
   g_object_class_install_property (klass, GST_LIFE_PROP_RULE_PATH,
       g_param_spec_string ("rule-path", "Rule path",

@@ -437,6 +437,80 @@ test_pictures_that_are_read_are_not_turned (void)
   stream_free (stream);
 }
 
+/* Sets the least or the greatest value, or one of an enum's; FALSE where there are no more. */
+static gboolean
+set_extreme (GObject *object, GParamSpec *pspec, guint i)
+{
+  GValue value = G_VALUE_INIT;
+  gboolean is_enum = G_IS_PARAM_SPEC_ENUM (pspec);
+  guint n = is_enum ? G_PARAM_SPEC_ENUM (pspec)->enum_class->n_values : 2;
+
+  if (i == n)
+    return FALSE;
+  g_value_init (&value, pspec->value_type);
+  if (is_enum)
+    g_value_set_enum (
+        &value, G_PARAM_SPEC_ENUM (pspec)->enum_class->values[i].value);
+  else if (G_VALUE_HOLDS_BOOLEAN (&value))
+    g_value_set_boolean (&value, i > 0);
+  else if (G_VALUE_HOLDS_FLAGS (&value))
+    g_value_set_flags (
+        &value, i > 0 ? G_PARAM_SPEC_FLAGS (pspec)->flags_class->mask : 0);
+  else if (G_VALUE_HOLDS_STRING (&value))
+    g_value_set_static_string (&value, i > 0 ? "\n?" : "");
+  else if (GST_VALUE_HOLDS_FRACTION (&value))
+    gst_value_set_fraction (&value, i > 0 ? 1 : 0, i > 0 ? G_MAXINT : 1);
+  else if (G_VALUE_HOLDS_DOUBLE (&value))
+    g_value_set_double (&value, i > 0 ? G_PARAM_SPEC_DOUBLE (pspec)->maximum
+                                      : G_PARAM_SPEC_DOUBLE (pspec)->minimum);
+  else if (G_VALUE_HOLDS_INT (&value))
+    g_value_set_int (&value, i > 0 ? G_PARAM_SPEC_INT (pspec)->maximum
+                                   : G_PARAM_SPEC_INT (pspec)->minimum);
+  else
+    g_value_set_uint (&value, i > 0 ? G_PARAM_SPEC_UINT (pspec)->maximum
+                                    : G_PARAM_SPEC_UINT (pspec)->minimum);
+  g_object_set_property (object, pspec->name, &value);
+  g_value_unset (&value);
+  return TRUE;
+}
+
+/* So many generations take long, and are no question of what is valid. */
+static gboolean
+takes_long (const GParamSpec *pspec)
+{
+  return g_str_equal (pspec->name, "generations");
+}
+
+static void
+test_no_value_of_a_property_ends_a_stream (gconstpointer element)
+{
+  static const gchar *const worlds[] = { "", SLICES, VOLUME,
+    "view=montage world-width=8 world-height=8 world-depth=4 ",
+    "view=projection world-width=8 world-height=8 world-depth=4 ",
+    "topology=unbounded pattern=acorn " };
+
+  for (guint world = 0; world < G_N_ELEMENTS (worlds); world++) {
+    Stream *stream = stream_play (world_stream (element, worlds[world]));
+    GObject *object = G_OBJECT (stream->life);
+    guint n;
+    g_autofree GParamSpec **pspecs =
+        g_object_class_list_properties (G_OBJECT_GET_CLASS (object), &n);
+
+    for (guint i = 0; i < n; i++) {
+      if (!(pspecs[i]->flags & GST_PARAM_MUTABLE_PLAYING)
+          || takes_long (pspecs[i]))
+        continue;
+      for (guint k = 0; set_extreme (object, pspecs[i], k); k++)
+        gst_sample_unref (stream_pull (stream));
+      g_object_set_property (
+          object, pspecs[i]->name, g_param_spec_get_default_value (pspecs[i]));
+      gst_sample_unref (stream_pull (stream));
+    }
+    pass_frames (stream);
+    stream_free (stream);
+  }
+}
+
 static GBytes *
 first_pixels (Stream *stream)
 {
@@ -501,6 +575,12 @@ main (int argc, char **argv)
   TEST_KINDS (wild_values_of_controllers_are_clamped);
   TEST_KINDS (a_slice_beyond_the_world_is_the_last_one);
   TEST_KINDS (waypoints_against_the_frame_rate_lead_nowhere);
+  TEST_KINDS (no_value_of_a_property_ends_a_stream);
+#ifdef TEST_SOUND
+  g_test_add_data_func (
+      "/mid-stream/lifevis/no_value_of_a_property_ends_a_stream",
+      "audiotestsrc ! lifevis", test_no_value_of_a_property_ends_a_stream);
+#endif
   TEST (pictures_that_are_read_are_not_turned);
   TEST (minus_one_of_a_controller_is_a_place);
   return g_test_run ();
