@@ -58,8 +58,7 @@ check_foreign (const LifeReader *reader, GError **error)
               "lifestep" },
     { "P3", "a color picture (PPM): convert it to gray (PGM)" },
     { "P6", "a color picture (PPM): convert it to gray (PGM)" },
-    { "@RULE", "a rule file, not a pattern: set rule to this file, and "
-               "location to a pattern, or to none" },
+    { "@RULE", "a rule file, not a pattern: give it as rule=FILE" },
     { "@TABLE", "a rule file, not a pattern" },
     { "@TREE", "a rule file, not a pattern" },
   };

@@ -196,7 +196,7 @@ test_a_rule_may_be_a_file (void)
   stream_free (stream);
 
   assert_refused ("rule", missing, "No such file");
-  assert_refused ("location", file, "set rule to this file");
+  assert_refused ("location", file, "give it as rule=FILE");
   remove_folder (folder);
 }
 
