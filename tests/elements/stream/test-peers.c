@@ -106,7 +106,8 @@ link_all (GstElement *pipeline, const gchar *source, GstElement *element)
     guint *n = template->direction == GST_PAD_SINK ? &sinks : &sources;
 
     if (template->direction == GST_PAD_SINK && !is_raw_video (template)) {
-      if (strstr (template->static_caps.string, "audio/x-raw"))
+      if (template->presence == GST_PAD_ALWAYS
+          && strstr (template->static_caps.string, "audio/x-raw"))
         return FALSE;
       continue;
     }
