@@ -575,6 +575,15 @@ test_formats_with_alpha_come_first_where_a_color_has_it (void)
   }
 }
 
+/* interlace leaves the frame rate out; a critical message ends the test. */
+static void
+test_a_peer_may_leave_fields_out (void)
+{
+  g_autofree gchar *format = format_of ("lifesrc name=life ! interlace");
+
+  g_assert_cmpstr (format, ==, "I420");
+}
+
 /* Through an encoder that chooses. */
 static void
 test_a_png_of_transparent_cells_is_transparent (void)
@@ -688,6 +697,7 @@ main (int argc, char **argv)
   TEST (colors_follow_the_matrix_and_range_of_the_caps);
   TEST (the_default_is_1280x720_at_30_in_i420);
   TEST (formats_with_alpha_come_first_where_a_color_has_it);
+  TEST (a_peer_may_leave_fields_out);
   TEST (a_png_of_transparent_cells_is_transparent);
   TEST (new_format_keeps_the_world);
   TEST (new_size_restarts_the_world);
