@@ -299,9 +299,8 @@ serve (Program *program)
     status = complain (error->message, FAILED);
 
   film_stop (program->film);
-  viewers_set_world (program->viewers, NULL);
-  g_clear_pointer (&program->world, world_free);
   viewers_free (program->viewers);
+  g_clear_pointer (&program->world, world_free);
   soup_server_disconnect (program->server);
   g_object_unref (program->server);
   g_clear_pointer (&program->door, door_close);

@@ -407,6 +407,69 @@ def test_a_world_without_edges_has_a_limit():
         expect_range(viewer.get('memory-limit'), 1 << 20, most, 'memory-limit')
 
 
+# Worlds that take longer to save than a message on its way, and are then not sent.
+LARGE = ['world-width=4096', 'world-height=4096']
+LARGEST = ['world-width=8192', 'world-height=8192']
+
+
+def ask_for_much(client, *messages):
+    """Asks for the world many times and for @messages; returns once the server has all of that."""
+    for message in [{'type': 'save'}] * 50 + list(messages):
+        client.send(message)
+    # An error about a message that is no command overtakes the answers.
+    client.send({'type': 'ack', 'fragment': 7})
+    until(lambda: 'no such fragment' in client.answer()['message'], 'the error')
+
+
+def count_answers(client):
+    """How many answers to such messages have come."""
+    number = 0
+    while not client.is_quiet(0):
+        if isinstance(message := client.receive(), dict) and message['type'] == 'error':
+            number += 1
+    return number
+
+
+def test_viewers_take_turns():
+    with Server('--max-save', '100', properties=LARGE) as server:
+        with server.viewer(video=False) as greedy, server.viewer(video=False) as other:
+            ask_for_much(greedy)
+            other.error({'type': 'save'})
+            expect_range(count_answers(greedy), 0, 10, 'commands of the other one done meanwhile')
+
+
+def test_newcomer_waits_for_no_command():
+    with Server('--max-save', '100', properties=LARGE) as server:
+        with server.viewer(video=False) as greedy:
+            ask_for_much(greedy)
+            with server.viewer(video=False) as newcomer:
+                newcomer.get('rule')
+                expect_range(count_answers(greedy), 0, 10, 'commands of others done meanwhile')
+
+
+def test_commands_of_one_who_left_are_not_done():
+    with Server('--max-save', '100', properties=LARGE) as server, server.viewer(video=False) as other:
+        with server.viewer(video=False) as leaver:
+            ask_for_much(leaver, {'type': 'set', 'name': 'rule', 'value': 'B36/S23'})
+        # They wait for all that was before them in turn.
+        for _ in range(3):
+            other.error({'type': 'save'})
+        expect(other.get('rule'), 'B3/S23', 'rule')
+
+
+def test_film_goes_on_beside_commands_that_take_long():
+    with Server('--max-save', '100', properties=LARGEST) as server:
+        with server.viewer() as first, server.viewer(video=False) as greedy:
+            first.watch(5)
+            begin = time.monotonic()
+            first.watch(30)
+            usual = time.monotonic() - begin
+            ask_for_much(greedy)
+            begin = time.monotonic()
+            first.watch(30)
+            expect_range(time.monotonic() - begin, 0, 4 * usual, 'seconds that 30 frames took')
+
+
 def test_nothing_leaks_when_viewers_come_and_go():
     with Server() as server:
         expect_alive(server)
@@ -446,5 +509,9 @@ if __name__ == '__main__':
         test_a_load_that_outgrows_its_memory_can_be_undone,
         test_a_small_macrocell_does_not_take_all_memory,
         test_a_world_without_edges_has_a_limit,
+        test_viewers_take_turns,
+        test_newcomer_waits_for_no_command,
+        test_commands_of_one_who_left_are_not_done,
+        test_film_goes_on_beside_commands_that_take_long,
         test_nothing_leaks_when_viewers_come_and_go,
     ])

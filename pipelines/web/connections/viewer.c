@@ -8,8 +8,6 @@
 #include "../messages.h"
 #include "../protocol.h"
 
-/* Commands of one viewer that may wait for the world. */
-#define MOST_WAITING 64
 /* Bytes of a message that count as one more message. */
 #define BYTES_PER_MESSAGE 4096
 /* What libsoup bounds it drops without a status; so we bound it, and this is any number
@@ -36,7 +34,7 @@ struct _Viewer {
   guint64 handshake;   /* bytes that had been written before */
   gdouble credit;      /* messages that it may send now */
   gint64 credited;     /* when that was true */
-  guint waiting;       /* its commands in the world's queue */
+  WorldQueue *queue;   /* its commands */
   gboolean introduced; /* whether it sent hello */
   gboolean greeted;    /* whether that was answered */
   gboolean wants_film;
@@ -94,7 +92,7 @@ is_open (const Viewer *self)
                 == SOUP_WEBSOCKET_STATE_OPEN;
 }
 
-/* Forgets it; the list's reference goes, too. */
+/* Forgets it and its commands; the list's reference goes, too. */
 static void
 vanish (Viewer *self)
 {
@@ -103,6 +101,7 @@ vanish (Viewer *self)
   wire_set_excess (self->wire, NULL, NULL);
   self->wire = NULL;
   self->watches = FALSE;
+  world_leave (self->audience->world, self->queue);
   g_signal_handlers_disconnect_by_data (self->connection, self);
   self->audience->leave (self, self->audience->user_data);
 }
@@ -246,10 +245,7 @@ acknowledge (Viewer *self, gint64 id, guint32 fragment)
 static void
 answer (const gchar *text, gpointer user_data)
 {
-  Viewer *self = user_data;
-
-  self->waiting--;
-  send_text (self, text);
+  send_text (user_data, text);
 }
 
 static void
@@ -257,7 +253,7 @@ answer_hello (const gchar *text, gpointer user_data)
 {
   Viewer *self = user_data;
 
-  answer (text, self);
+  send_text (self, text);
   self->greeted = TRUE;
   if (is_open (self) && self->wants_film)
     begin_film (self);
@@ -271,17 +267,9 @@ pass_on (Viewer *self, Command *command)
   gint64 id = command->id;
   gboolean is_hello = command->kind == COMMAND_HELLO;
 
-  if (self->waiting >= MOST_WAITING) {
-    command_free (command);
-    send_error (self, id, "too many commands wait; await the answers");
-    return;
-  }
-  self->waiting++;
-  if (world_do (self->audience->world, command,
+  if (!world_do (self->audience->world, self->queue, command,
           is_hello ? answer_hello : answer, viewer_ref (self), viewer_unref))
-    return;
-  self->waiting--;
-  send_error (self, id, "too many commands of others wait; try again");
+    send_error (self, id, "too many commands wait; await the answers");
 }
 
 static void
@@ -408,6 +396,7 @@ viewer_new (
   self->references = 1;
   self->audience = audience;
   self->connection = g_object_ref (connection);
+  self->queue = world_join (audience->world);
   self->wire = wire;
   self->handshake = wire_count_written (wire);
   self->heard = self->minute = self->credited = g_get_monotonic_time ();

@@ -1,35 +1,58 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* The queue of commands and its thread. What each command does is in commands.c. */
+/* The viewers' queues of commands, and the threads that do them in turn. What each command
+ * does is in commands.c. */
 #include "world.h"
+
+#include <string.h>
 
 #include "commands.h"
 #include "../messages.h"
 #include "values.h"
 
-/* Commands that may wait, of all clients. */
-#define MOST_WAITING 1000
+/* Commands of one viewer that may wait. */
+#define MOST_WAITING 64
 
 typedef struct {
-  Command
-      *command; /* NULL: look for changes; or end, where answer is NULL, too */
+  Command *command; /* NULL: the text is for all */
   WorldCallback answer;
   gpointer user_data;
   GDestroyNotify destroy;
   gchar *text;
 } Job;
 
+struct _WorldQueue {
+  GQueue jobs;
+  gsize bytes; /* of the patterns in them */
+  gboolean
+      busy; /* a command of it is being done: the next one waits for that */
+  gboolean left; /* its viewer has left meanwhile */
+};
+
+/* A thread. What takes long has one of its own, so that the rest need not wait for it. */
+typedef struct {
+  World *world;
+  gboolean is_slow;
+  GThread *thread;
+  gint64 worked; /* microseconds, since it rested */
+} Worker;
+
 struct _World {
   Commands commands;
-  GThread *thread;
-  GAsyncQueue *jobs;
-  gchar **known; /* of the thread: each property as it was reported last */
+  Worker workers[2];
+  gint64 share; /* of a frame's time, that a worker may work at a stretch */
+  gchar *
+      *known; /* of the quick worker: each property as it was reported last */
   WorldCallback changed;
   gpointer user_data;
 
-  GMutex lock; /* protects what follows */
+  GMutex lock; /* protects what follows, and the queues */
+  GCond wake;  /* of workers */
+  GQueue
+      turns; /* queues in which a command waits and none is being done, the next first */
   GQueue done; /* jobs with their text */
   guint idle;
-  gboolean looking; /* whether a job for that waits */
+  gboolean looking; /* whether properties are to be compared */
+  gboolean ends;
 };
 
 static void
@@ -65,40 +88,88 @@ hand_over (gpointer data)
   return G_SOURCE_REMOVE;
 }
 
+WorldQueue *
+world_join (World *self)
+{
+  return g_new0 (WorldQueue, 1);
+}
+
+void
+world_leave (World *self, WorldQueue *queue)
+{
+  GQueue jobs;
+
+  g_mutex_lock (&self->lock);
+  jobs = queue->jobs;
+  g_queue_init (&queue->jobs);
+  g_queue_remove (&self->turns, queue);
+  queue->left = TRUE;
+  if (!queue->busy)
+    g_free (queue);
+  g_mutex_unlock (&self->lock);
+  g_queue_clear_full (&jobs, job_free);
+}
+
+static gsize
+bytes_of (const Command *command)
+{
+  return command->pattern != NULL ? strlen (command->pattern) : 0;
+}
+
+/* Whether there is room for a command with a pattern of @bytes. */
+static gboolean
+has_room (const World *self, const WorldQueue *queue, gsize bytes)
+{
+  const gsize most = self->commands.options->bounds.pattern;
+
+  return queue->jobs.length < MOST_WAITING
+         && (queue->bytes == 0 || queue->bytes + bytes <= most);
+}
+
+/* A queue that gets its first command is the last in turn; but one who comes waits for
+ * nobody. */
+static void
+add_job (World *self, WorldQueue *queue, Job *job)
+{
+  if (queue->jobs.length == 0 && !queue->busy) {
+    if (job->command->kind == COMMAND_HELLO)
+      g_queue_push_head (&self->turns, queue);
+    else
+      g_queue_push_tail (&self->turns, queue);
+    g_cond_broadcast (&self->wake);
+  }
+  g_queue_push_tail (&queue->jobs, job);
+  queue->bytes += bytes_of (job->command);
+}
+
 gboolean
-world_do (World *self, Command *command, WorldCallback answer,
-    gpointer user_data, GDestroyNotify destroy)
+world_do (World *self, WorldQueue *queue, Command *command,
+    WorldCallback answer, gpointer user_data, GDestroyNotify destroy)
 {
   Job *job = g_new0 (Job, 1);
+  gboolean fits;
 
   *job = (Job){ command, answer, user_data, destroy };
-  if (g_async_queue_length (self->jobs) >= MOST_WAITING) {
+  g_mutex_lock (&self->lock);
+  fits = has_room (self, queue, bytes_of (command));
+  if (fits)
+    add_job (self, queue, job);
+  g_mutex_unlock (&self->lock);
+  if (!fits)
     job_free (job);
-    return FALSE;
-  }
-  g_async_queue_push (self->jobs, job);
-  return TRUE;
+  return fits;
 }
 
 void
 world_look (World *self)
 {
-  gboolean looking;
-  Job *job;
-
   g_mutex_lock (&self->lock);
-  looking = self->looking;
   self->looking = TRUE;
+  g_cond_broadcast (&self->wake);
   g_mutex_unlock (&self->lock);
-  if (looking)
-    return;
-  job = g_new0 (Job, 1);
-  job->answer = self->changed;
-  job->user_data = self->user_data;
-  g_async_queue_push (self->jobs, job);
 }
 
-/* --- In the thread --- */
+/* --- In the threads --- */
 
 static void
 finish (World *self, Job *job)
@@ -152,28 +223,110 @@ look (World *self, gboolean silent)
   }
 }
 
+/* Reading and writing patterns. */
+static gboolean
+is_slow (const Command *command)
+{
+  return command->kind == COMMAND_SAVE || command->kind == COMMAND_LOAD
+         || command->kind == COMMAND_PASTE;
+}
+
+/* Takes the next command in turn that is the worker's, with its queue; NULL where none
+ * waits. Under the lock. */
+static Job *
+take_job (const Worker *worker, WorldQueue **queue)
+{
+  GQueue *turns = &worker->world->turns;
+
+  for (GList *turn = turns->head; turn != NULL; turn = turn->next) {
+    Job *job;
+
+    *queue = turn->data;
+    job = g_queue_peek_head (&(*queue)->jobs);
+    if (is_slow (job->command) != worker->is_slow)
+      continue;
+    g_queue_delete_link (turns, turn);
+    g_queue_pop_head (&(*queue)->jobs);
+    (*queue)->bytes -= bytes_of (job->command);
+    (*queue)->busy = TRUE;
+    return job;
+  }
+  return NULL;
+}
+
+/* After a command of it was done. Under the lock. */
+static void
+release (World *self, WorldQueue *queue)
+{
+  queue->busy = FALSE;
+  if (queue->left) {
+    g_free (queue);
+  } else if (queue->jobs.length > 0) {
+    g_queue_push_tail (&self->turns, queue);
+    g_cond_broadcast (&self->wake);
+  }
+}
+
+/* The film gets the world for as long as commands had it, and not less often than once in
+ * a frame. Under the lock. */
+static void
+rest (Worker *worker, gint64 worked)
+{
+  World *self = worker->world;
+  gint64 end;
+
+  worker->worked += worked;
+  if (worker->worked < self->share)
+    return;
+  end = g_get_monotonic_time () + worker->worked;
+  worker->worked = 0;
+  while (!self->ends && g_cond_wait_until (&self->wake, &self->lock, end))
+    ;
+}
+
+static void
+do_job (World *self, Job *job)
+{
+  /* What one who comes learns from the answer is no change to it. */
+  if (job->command->kind == COMMAND_HELLO)
+    look (self, FALSE);
+  job->text = commands_do (&self->commands, job->command);
+  finish (self, job);
+}
+
 static gpointer
 work (gpointer data)
 {
-  World *self = data;
-  Job *job;
+  Worker *worker = data;
+  World *self = worker->world;
+  WorldQueue *queue = NULL;
 
-  look (self, TRUE);
-  while ((job = g_async_queue_pop (self->jobs))->answer != NULL)
-    if (job->command != NULL) {
-      /* What one who comes learns from the answer is no change to it. */
-      if (job->command->kind == COMMAND_HELLO)
-        look (self, FALSE);
-      job->text = commands_do (&self->commands, job->command);
-      finish (self, job);
-    } else {
-      job_free (job);
-      g_mutex_lock (&self->lock);
-      self->looking = FALSE;
-      g_mutex_unlock (&self->lock);
-      look (self, FALSE);
+  if (!worker->is_slow)
+    look (self, TRUE);
+  g_mutex_lock (&self->lock);
+  while (!self->ends) {
+    const gboolean looks = self->looking && !worker->is_slow;
+    Job *job = looks ? NULL : take_job (worker, &queue);
+    gint64 begin;
+
+    if (!looks && job == NULL) {
+      g_cond_wait (&self->wake, &self->lock);
+      continue;
     }
-  job_free (job);
+    if (looks)
+      self->looking = FALSE;
+    g_mutex_unlock (&self->lock);
+    begin = g_get_monotonic_time ();
+    if (looks)
+      look (self, FALSE);
+    else
+      do_job (self, job);
+    g_mutex_lock (&self->lock);
+    if (!looks)
+      release (self, queue);
+    rest (worker, g_get_monotonic_time () - begin);
+  }
+  g_mutex_unlock (&self->lock);
   return NULL;
 }
 
@@ -181,30 +334,42 @@ World *
 world_new (const Options *options, Film *film, WorldCallback changed,
     gpointer user_data)
 {
+  const Picture *picture = &options->picture;
   World *self = g_new0 (World, 1);
 
   g_mutex_init (&self->lock);
-  g_queue_init (&self->done);
+  g_cond_init (&self->wake);
+  self->share = gst_util_uint64_scale (
+      G_USEC_PER_SEC, picture->fps_d, 2 * picture->fps_n);
   self->commands = (Commands){ options, film, film_get_lifesrc (film) };
   self->changed = changed;
   self->user_data = user_data;
   self->known = g_new0 (gchar *, values_count ());
-  self->jobs = g_async_queue_new_full (job_free);
-  self->thread = g_thread_new ("world", work, self);
+  for (guint i = 0; i < G_N_ELEMENTS (self->workers); i++) {
+    Worker *worker = &self->workers[i];
+
+    worker->world = self;
+    worker->is_slow = i > 0;
+    worker->thread = g_thread_new ("world", work, worker);
+  }
   return self;
 }
 
 void
 world_free (World *self)
 {
-  g_async_queue_push_front (self->jobs, g_new0 (Job, 1));
-  g_thread_join (self->thread);
-  g_async_queue_unref (self->jobs);
+  g_mutex_lock (&self->lock);
+  self->ends = TRUE;
+  g_cond_broadcast (&self->wake);
+  g_mutex_unlock (&self->lock);
+  for (guint i = 0; i < G_N_ELEMENTS (self->workers); i++)
+    g_thread_join (self->workers[i].thread);
   g_clear_handle_id (&self->idle, g_source_remove);
   g_queue_clear_full (&self->done, job_free);
   for (guint i = 0; i < values_count (); i++)
     g_free (self->known[i]);
   g_free (self->known);
+  g_cond_clear (&self->wake);
   g_mutex_clear (&self->lock);
   g_free (self);
 }
