@@ -12,6 +12,10 @@
 #define HUGE_FROM (4 * 1024 * 1024)
 #define HUGE_PAGE (2 * 1024 * 1024)
 
+/* Smaller blocks are reserved often, and to look up what is available takes longer than to
+ * fill them. */
+#define CHECKED_FROM (1024 * 1024)
+
 /* The number after the line's first word @name, or the file's only number where
  * @name is NULL. */
 static gboolean
@@ -264,7 +268,7 @@ life_memory_reserve (gsize bytes, const gchar *what, GError **error)
   gboolean huge = bytes >= HUGE_FROM;
   gpointer memory;
 
-  if (!life_memory_check (bytes, what, error))
+  if (bytes >= CHECKED_FROM && !life_memory_check (bytes, what, error))
     return NULL;
   memory = allocate_aligned (bytes, huge ? HUGE_PAGE : LIFE_MEMORY_ALIGNMENT);
   if (memory == NULL) {

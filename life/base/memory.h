@@ -37,7 +37,7 @@ gboolean life_memory_take (
     LifeMemory *memory, guint64 bytes, const gchar *what, GError **error);
 void life_memory_give_back (LifeMemory *memory, guint64 bytes);
 
-/* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, after life_memory_check();
+/* Zeroed memory, aligned to LIFE_MEMORY_ALIGNMENT, from a MiB on after life_memory_check();
  * free it with life_memory_release(). */
 gpointer life_memory_reserve (gsize bytes, const gchar *what, GError **error);
 

@@ -10,8 +10,7 @@ struct _LifeSnapshot {
   LifeWorld *world;
   gpointer state; /* NULL: lost with the engine */
   gsize size;
-  LifeStatistics statistics;
-  gboolean activity_known;
+  LifeCounted counted;
   gboolean held; /* another thread reads it; under @holding */
 };
 
@@ -26,10 +25,11 @@ life_world_snapshot (LifeWorld *world, GError **error)
   g_return_val_if_fail (world != NULL, NULL);
   g_return_val_if_fail (error == NULL || *error == NULL, NULL);
 
-  if (!life_world_get_statistics (world, &snapshot.statistics, error))
+  /* What follows from the cells alone can be counted after a return. */
+  if (!life_world_count_changes (world, error))
     return NULL;
-  snapshot.statistics.activity = world->now.statistics.activity;
-  snapshot.activity_known = world->now.activity_known;
+  snapshot.counted = world->now;
+  snapshot.counted.box_known = snapshot.counted.stepped = FALSE;
   snapshot.state =
       world->klass->save (world->engine, NULL, &snapshot.size, error);
   if (snapshot.state == NULL)
@@ -46,7 +46,7 @@ restore_cells (LifeWorld *world, const LifeSnapshot *snapshot, GError **error)
     g_set_error (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
         "generation %" G_GUINT64_FORMAT
         " is not kept any more: a new rule needed another engine",
-        snapshot->statistics.generation);
+        snapshot->counted.statistics.generation);
     return FALSE;
   }
   return life_world_begin_edit (world, error)
@@ -63,9 +63,7 @@ life_world_restore (
 
   if (!restore_cells (world, snapshot, error))
     return FALSE;
-  world->now.statistics = snapshot->statistics;
-  world->now.population_known = TRUE;
-  world->now.activity_known = snapshot->activity_known;
+  world->now = snapshot->counted;
   return TRUE;
 }
 
@@ -93,7 +91,7 @@ life_snapshot_get_generation (const LifeSnapshot *snapshot)
 {
   g_return_val_if_fail (snapshot != NULL, 0);
 
-  return snapshot->statistics.generation;
+  return snapshot->counted.statistics.generation;
 }
 
 gboolean
