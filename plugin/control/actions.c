@@ -202,6 +202,27 @@ draw_on_frame (GstElement *element, gdouble x0, gdouble y0, gdouble x1,
 }
 
 /**
+ * action apply-edits:
+ *
+ * Makes the edits now that wait for the next frame, as lines drawn on one do: for programs
+ * that draw for many people and share out the time that it takes. It waits for the world.
+ */
+static gboolean
+apply_edits (GstElement *element, gpointer offset)
+{
+  GstLife *life = life_of (element, offset);
+  GError *error = NULL;
+
+  g_mutex_lock (&life->world_lock);
+  if (gst_life_need_world (life, &error)) {
+    gst_life_lookahead_revert (life);
+    gst_life_pending_take (life);
+  }
+  g_mutex_unlock (&life->world_lock);
+  return report_action (life, "apply-edits", error);
+}
+
+/**
  * action pan:
  * @dx: pixels to the right
  * @dy: pixels down
@@ -308,6 +329,8 @@ gst_life_actions_install (GObjectClass *klass, glong offset)
   install_action (klass, "step", G_CALLBACK (step), offset, 0, NULL);
   install_action (klass, "draw-on-frame", G_CALLBACK (draw_on_frame), offset,
       G_N_ELEMENTS (stroke), stroke);
+  install_action (
+      klass, "apply-edits", G_CALLBACK (apply_edits), offset, 0, NULL);
   install_action (klass, "pan", G_CALLBACK (pan), offset, 2, numbers);
   install_action (klass, "zoom-at", G_CALLBACK (zoom_at), offset, 3, numbers);
   install_action (klass, "fit", G_CALLBACK (fit), offset, 0, NULL);

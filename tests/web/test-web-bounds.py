@@ -7,6 +7,7 @@ import os
 import re
 import resource
 import socket
+import threading
 import time
 
 from web_peer import (KEY_FRAME, TEXT, TIMEOUT, Closed, Server, boxes, connect, decode_time, expect, expect_in,
@@ -457,17 +458,45 @@ def test_commands_of_one_who_left_are_not_done():
         expect(other.get('rule'), 'B3/S23', 'rule')
 
 
+def expect_frames_beside(server, disturb):
+    """While disturb() is called again and again frames come about as fast as before."""
+    over = threading.Event()
+
+    def keep_on():
+        while not over.wait(0.1):
+            disturb()
+    thread = threading.Thread(target=keep_on)
+    with server.viewer() as first:
+        first.watch(5)
+        begin = time.monotonic()
+        first.watch(30)
+        usual = time.monotonic() - begin
+        thread.start()
+        try:
+            first.watch(10)
+            begin = time.monotonic()
+            for frames in range(30):
+                first.watch(1)
+                expect_range(time.monotonic() - begin, 0, 4 * usual, f'seconds after {frames} of 30 frames')
+        finally:
+            over.set()
+            thread.join()
+
+
 def test_film_goes_on_beside_commands_that_take_long():
-    with Server('--max-save', '100', properties=LARGEST) as server:
-        with server.viewer() as first, server.viewer(video=False) as greedy:
-            first.watch(5)
-            begin = time.monotonic()
-            first.watch(30)
-            usual = time.monotonic() - begin
-            ask_for_much(greedy)
-            begin = time.monotonic()
-            first.watch(30)
-            expect_range(time.monotonic() - begin, 0, 4 * usual, 'seconds that 30 frames took')
+    with Server('--max-save', '100', properties=LARGEST) as server, server.viewer(video=False) as greedy:
+        expect_frames_beside(server, lambda: greedy.send({'type': 'save'}))
+
+
+def test_film_goes_on_beside_strokes_of_many():
+    with Server(properties=LARGEST) as server:
+        clients = [server.viewer(video=False) for _ in range(12)]
+
+        def draw():
+            for number in range(15):
+                for client in clients:
+                    client.send({'type': 'draw', 'from': [number, 9], 'to': [150 - number, 96]})
+        expect_frames_beside(server, draw)
 
 
 def test_nothing_leaks_when_viewers_come_and_go():
@@ -513,5 +542,6 @@ if __name__ == '__main__':
         test_newcomer_waits_for_no_command,
         test_commands_of_one_who_left_are_not_done,
         test_film_goes_on_beside_commands_that_take_long,
+        test_film_goes_on_beside_strokes_of_many,
         test_nothing_leaks_when_viewers_come_and_go,
     ])

@@ -170,6 +170,7 @@ def test_strokes_are_drawn_and_undone_as_one():
         viewer.do(type='do', action='undo')
         viewer.do(type='do', action='undo')
         population(viewer, 4, 'the block')
+        expect_in('state 5', viewer.error({'type': 'draw', 'from': [2, 2], 'to': [18, 2], 'state': 5}), 'why')
 
 
 def test_view_is_moved():

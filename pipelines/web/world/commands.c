@@ -114,10 +114,12 @@ paste (const Commands *self, const gchar *pattern, const gint at[3],
   return end (warning, done, error);
 }
 
+/* The line is drawn at once: left to the next frame, lines of many viewers would make it
+ * late. */
 static gboolean
 draw (const Commands *self, const Command *command, GError **error)
 {
-  GString *warning = begin (self, "draw-on-frame", error);
+  GString *warning = begin (self, "apply-edits", error);
   gboolean done = FALSE;
 
   if (warning == NULL)
@@ -125,7 +127,9 @@ draw (const Commands *self, const Command *command, GError **error)
   g_signal_emit_by_name (self->lifesrc, "draw-on-frame", command->from[0],
       command->from[1], command->to[0], command->to[1], command->state,
       command->continues, &done);
-  return end (warning, done, error);
+  if (done)
+    g_signal_emit_by_name (self->lifesrc, "apply-edits", &done);
+  return end (warning, done && warning->len == 0, error);
 }
 
 static gboolean

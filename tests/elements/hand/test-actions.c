@@ -126,6 +126,26 @@ test_edit_between_two_frames_goes_by_the_new_rule (void)
   g_free (folder);
 }
 
+/* Nothing is made in a paused stream: without that the line would fail later. */
+static void
+test_lines_on_a_frame_are_applied_now (void)
+{
+  Stream *stream = gray_stream ("", 24, 20);
+  gboolean done = FALSE;
+
+  stream_set_state (stream, GST_STATE_PAUSED);
+  g_signal_emit_by_name (
+      stream->life, "draw-on-frame", 1.0, 2.0, 9.0, 2.0, 7, FALSE, &done);
+  g_assert_true (done);
+  g_signal_emit_by_name (stream->life, "apply-edits", &done);
+  g_assert_true (done);
+  stream_assert_warned (stream, "state 7");
+  stream_set_state (stream, GST_STATE_NULL);
+  g_signal_emit_by_name (stream->life, "apply-edits", &done);
+  g_assert_false (done);
+  stream_free (stream);
+}
+
 static void
 test_clear_kills_every_cell (void)
 {
@@ -247,6 +267,7 @@ main (int argc, char **argv)
   TEST (paste_that_fails_warns_and_changes_nothing);
   TEST (edit_between_two_frames_is_checked_at_once);
   TEST (edit_between_two_frames_goes_by_the_new_rule);
+  TEST (lines_on_a_frame_are_applied_now);
   TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
   TEST (save_that_fails_warns);
