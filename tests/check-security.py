@@ -56,8 +56,8 @@ LIMITS = {
     'plugin/text/cells.c': r'MOST_CHARACTERS 10000(?s:.*)MOST_SIDE 16384(?s:.*)MOST_CELLS \(1 << 26\)',
     'life/backup/index.h': r'PARTS_MAX 4096(?s:.*)INDEX_MAX \(G_GUINT64_CONSTANT \(1\) << 22\)',
     'plugin/play/pending.c': r'MAX_PENDING 16384',
-    'pipelines/web/connections/viewer.c': r'MOST_WAITING 64(?s:.*)MOST_SILENT \(35 ',
-    'pipelines/web/world/world.c': r'MOST_WAITING 1000',
+    'pipelines/web/connections/viewer.c': r'MOST_SILENT \(35 ',
+    'pipelines/web/world/world.c': r'MOST_WAITING 64',
     'pipelines/web/world/values.c': r'MOST_GENERATIONS 256',
     'pipelines/rtsp-server/viewers.c':
         r'MOST_STALLED 10(?s:.*)MOST_SILENT 70(?s:.*)MOST_SENT \(64 \* 1024\)(?s:.*)LARGEST_BODY \(16 \* 1024\)',

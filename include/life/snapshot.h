@@ -93,6 +93,53 @@ LIFE_API gboolean life_snapshot_is_lost (const LifeSnapshot *snapshot);
 LIFE_API void life_snapshot_free (LifeSnapshot *snapshot);
 
 /**
+ * LifeSaving:
+ *
+ * A generation of a world on its way to a file; see life_world_begin_saving().
+ */
+typedef struct _LifeSaving LifeSaving;
+
+/**
+ * life_world_begin_saving:
+ * @world: a world
+ * @path: the file to write, as life_world_save() takes it
+ * @error: return location
+ *
+ * Keeps the present generation for life_saving_write(), which does what life_world_save()
+ * does, and may do so in another thread while the world goes on. Of a world without edges
+ * the cells are collected here.
+ *
+ * Errors: those of life_world_snapshot(), without edges those of life_world_save().
+ *
+ * Returns: (transfer full): what is to be written, or %NULL; end it before the world
+ */
+LIFE_API LifeSaving *life_world_begin_saving (
+    LifeWorld *world, const gchar *path, GError **error);
+
+/**
+ * life_saving_write:
+ * @saving: what life_world_begin_saving() returned, and was not written yet
+ * @error: return location
+ *
+ * Writes the file, in any thread. A new rule that needs another engine waits until the cells
+ * are read.
+ *
+ * Errors: those of life_world_save().
+ *
+ * Returns: %TRUE when the file was written whole
+ */
+LIFE_API gboolean life_saving_write (LifeSaving *saving, GError **error);
+
+/**
+ * life_saving_end:
+ * @saving: (transfer full) (nullable): written or not
+ *
+ * Frees it, as part of its world: in no other thread at the same time as anything else that
+ * is done to that.
+ */
+LIFE_API void life_saving_end (LifeSaving *saving);
+
+/**
  * life_world_mark:
  * @world: a world
  * @generations: how many it is going to be stepped by, in steps of which none is

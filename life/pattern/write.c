@@ -29,6 +29,15 @@ compare_runs (gconstpointer a, gconstpointer b)
 }
 
 static gboolean
+are_sorted (const LifeRun *runs, gsize n_runs)
+{
+  for (gsize i = 1; i < n_runs; i++)
+    if (compare_runs (&runs[i - 1], &runs[i]) > 0)
+      return FALSE;
+  return TRUE;
+}
+
+static gboolean
 check_run (const LifePattern *pattern, const LifeRun *run, GError **error)
 {
   if (run->state == 0) {
@@ -68,7 +77,9 @@ sorted_runs (const LifePattern *pattern, gsize *n_runs, GError **error)
       return NULL;
     }
   }
-  qsort (runs, pattern->n_runs, sizeof (LifeRun), compare_runs);
+  /* Those of worlds are in order, and many. */
+  if (!are_sorted (runs, pattern->n_runs))
+    qsort (runs, pattern->n_runs, sizeof (LifeRun), compare_runs);
   for (i = 0; i < pattern->n_runs; i++) {
     LifeRun *last = n > 0 ? &runs[n - 1] : NULL;
 

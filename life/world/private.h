@@ -99,6 +99,10 @@ typedef gboolean (*LifeLookAtBox) (const LifeEngineBox *box,
 gboolean life_world_look (LifeWorld *world, gconstpointer saved,
     LifeLookAtBox look, gpointer data, GError **error);
 
+/* The same cells, in a world with edges, as a pattern under a rule. */
+LifePattern *life_world_saved_to_pattern (LifeWorld *world, gconstpointer saved,
+    const LifeRule *under, guint64 generation, GError **error);
+
 /* LifeLookAtBox, and LifeLookAtPlaces of a world without edges: adds what the cells add to
  * the checksum of their world, a guint64. */
 gboolean life_checksum_add_box (const LifeEngineBox *box, const guint8 *cells,
@@ -114,6 +118,10 @@ void life_snapshot_release (LifeSnapshot *snapshot);
 /* Reads a snapshot that is held: boxes that hold all of its live cells. */
 gboolean life_snapshot_look (const LifeSnapshot *snapshot,
     LifeLookAtPlaces look, gpointer data, GError **error);
+
+/* The same as a pattern, of a world with edges. */
+LifePattern *life_snapshot_to_pattern (
+    const LifeSnapshot *snapshot, const LifeRule *under, GError **error);
 
 /* Frees what the snapshots hold; the world cannot return to them any more. */
 void life_world_lose_snapshots (LifeWorld *world);

@@ -150,6 +150,14 @@ life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtPlaces look,
                                look_at_box, &looking, error);
 }
 
+LifePattern *
+life_snapshot_to_pattern (
+    const LifeSnapshot *snapshot, const LifeRule *under, GError **error)
+{
+  return life_world_saved_to_pattern (snapshot->world, snapshot->state, under,
+      life_snapshot_get_generation (snapshot), error);
+}
+
 static void
 drop_state (gpointer data, gpointer user_data)
 {

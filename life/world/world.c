@@ -500,13 +500,21 @@ life_world_absorb (LifeWorld *world, const LifeView *view,
              world->engine, view, picture, input, threshold, error);
 }
 
+static GMutex reading_saved;
+
+/* Engines read what they saved for one thread at a time. */
 static gboolean
 read_box (LifeWorld *world, gconstpointer saved, const LifeEngineBox *box,
     guint8 *cells, GError **error)
 {
-  return saved != NULL ? world->klass->read_saved (
-             world->engine, saved, box, cells, error)
-                       : world->klass->read (world->engine, box, cells, error);
+  gboolean done;
+
+  if (saved == NULL)
+    return world->klass->read (world->engine, box, cells, error);
+  g_mutex_lock (&reading_saved);
+  done = world->klass->read_saved (world->engine, saved, box, cells, error);
+  g_mutex_unlock (&reading_saved);
+  return done;
 }
 
 gboolean
@@ -597,24 +605,19 @@ find_runs (const LifeEngineBox *box, const guint8 *cells, gpointer data,
 }
 
 LifePattern *
-life_world_to_pattern (LifeWorld *world, GError **error)
+life_world_saved_to_pattern (LifeWorld *world, gconstpointer saved,
+    const LifeRule *under, guint64 generation, GError **error)
 {
+  const LifeGeometry *geometry = geometry_of (world);
   Runs runs = { NULL, 0, 0 };
-  const LifeGeometry *geometry;
   LifePattern *pattern;
   LifeRule rule;
 
-  g_return_val_if_fail (world != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  if (life_world_is_unbounded (world))
-    return life_unbounded_to_pattern (world, error);
-  if (!life_world_look (world, NULL, find_runs, &runs, error)) {
+  if (!life_world_look (world, saved, find_runs, &runs, error)) {
     g_free (runs.runs);
     return NULL;
   }
-  geometry = geometry_of (world);
-  rule = life_rule_value (world->rule);
+  rule = life_rule_value (under);
   rule.bounded = TRUE;
   rule.grid = *geometry;
 
@@ -629,10 +632,22 @@ life_world_to_pattern (LifeWorld *world, GError **error)
   pattern->x = -(gint64) (geometry->width / 2);
   pattern->y = -(gint64) (geometry->height / 2);
   pattern->z = -(gint64) (geometry->depth / 2);
-  pattern->generation = world->now.statistics.generation;
+  pattern->generation = generation;
   pattern->runs = runs.runs;
   pattern->n_runs = runs.n_runs;
   for (gsize i = 0; i < runs.n_runs; i++)
     pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
   return pattern;
+}
+
+LifePattern *
+life_world_to_pattern (LifeWorld *world, GError **error)
+{
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  return life_world_is_unbounded (world)
+             ? life_unbounded_to_pattern (world, error)
+             : life_world_saved_to_pattern (world, NULL, world->rule,
+                 life_world_get_generation (world), error);
 }

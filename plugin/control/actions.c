@@ -262,31 +262,53 @@ fit (GstElement *element, gpointer offset)
   return gst_life_fit (life_of (element, offset));
 }
 
+/* The world stays until that is written. */
+static LifeSaving *
+begin_saving (GstLife *life, const gchar *location, GError **error)
+{
+  LifeSaving *saving;
+
+  gst_life_lookahead_revert (life);
+  gst_life_pending_take (life);
+  if (life->cells_unknown) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_DEVICE,
+        "after a failure the cells of the world are not known; save it in "
+        "the next frame");
+    return NULL;
+  }
+  saving = life_world_begin_saving (life->world, location, error);
+  if (saving)
+    life->n_savings++;
+  return saving;
+}
+
 /**
  * action save:
  * @location: the file, whose extension names the format: `.rle`, `.rle3` or `.3d`, `.cells`;
  *   without edges `.mc` and `.mc.gz` too
  *
- * Writes the present generation to a file, over one that is there.
+ * Writes the present generation to a file, over one that is there. The stream goes on
+ * meanwhile.
  */
 static gboolean
 save (GstElement *element, const gchar *location, gpointer offset)
 {
   GstLife *life = life_of (element, offset);
+  LifeSaving *saving = NULL;
   GError *error = NULL;
 
   g_mutex_lock (&life->world_lock);
-  if (gst_life_need_world (life, &error)) {
-    gst_life_lookahead_revert (life);
-    gst_life_pending_take (life);
-    if (life->cells_unknown)
-      g_set_error_literal (&error, LIFE_ERROR, LIFE_ERROR_DEVICE,
-          "after a failure the cells of the world are not known; save it in "
-          "the next frame");
-    else
-      life_world_save (life->world, location ? location : "", &error);
-  }
+  if (gst_life_need_world (life, &error))
+    saving = begin_saving (life, location ? location : "", &error);
   g_mutex_unlock (&life->world_lock);
+  if (saving) {
+    life_saving_write (saving, &error);
+    g_mutex_lock (&life->world_lock);
+    life_saving_end (saving);
+    if (--life->n_savings == 0)
+      g_cond_broadcast (&life->saved);
+    g_mutex_unlock (&life->world_lock);
+  }
   return report_action (life, "save", error);
 }
 

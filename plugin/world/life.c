@@ -14,6 +14,7 @@ gst_life_init (GstLife *life, GstElement *element)
   life->auto_color_mode = LIFE_COLOR_MODE_AUTO;
   g_mutex_init (&life->lock);
   g_mutex_init (&life->world_lock);
+  g_cond_init (&life->saved);
   gst_life_timeline_init (&life->timeline);
   gst_life_progress_init (&life->progress, element);
   gst_life_settings_init (&life->settings);
@@ -33,6 +34,7 @@ gst_life_finalize (GstLife *life)
   g_clear_pointer (&life->auto_palette, life_palette_unref);
   g_mutex_clear (&life->lock);
   g_mutex_clear (&life->world_lock);
+  g_cond_clear (&life->saved);
 }
 
 void
@@ -155,10 +157,20 @@ gst_life_doubt_cells (GstLife *life)
   life->cells_unknown = TRUE;
 }
 
+/* Without a world that is filled no other one begins. */
+static void
+wait_for_savings (GstLife *life)
+{
+  life->filled = FALSE;
+  while (life->n_savings > 0)
+    g_cond_wait (&life->saved, &life->world_lock);
+}
+
 void
 gst_life_drop_world (GstLife *life)
 {
   forget_shown (life);
+  wait_for_savings (life);
   gst_life_backups_end (&life->backups);
   life->ahead = GST_LIFE_AHEAD_NOT;
   gst_life_timeline_clear (&life->timeline);
@@ -169,7 +181,7 @@ gst_life_drop_world (GstLife *life)
   g_clear_pointer (&life->world, life_world_free);
   g_clear_pointer (&life->written_rule, life_rule_unref);
   g_clear_pointer (&life->rule_text, g_free);
-  life->filled = life->is_faded = life->cells_unknown = FALSE;
+  life->is_faded = life->cells_unknown = FALSE;
   life->is_held = life->held_anew = FALSE;
 }
 

@@ -159,6 +159,8 @@ typedef struct {
   guint64 seed, last_seed; /* of the first soup, and of the last one */
   GstLifeStart start;
   LifeWorld *world;
+  guint n_savings; /* that are being written, which the world waits for */
+  GCond saved;     /* there are none any more */
   gboolean filled; /* the world has its first cells */
   gboolean seeded; /* they come from a pattern or the soup */
   gdouble zoom;    /* chosen for the frame that the world was sized by */

@@ -193,6 +193,50 @@ test_saved_world_loads_as_the_same_world (void)
   g_free (folder);
 }
 
+typedef struct {
+  Stream *stream;
+  gchar *path;
+} Saving;
+
+static gpointer
+save_in_thread (gpointer data)
+{
+  const Saving *saving = data;
+
+  return GINT_TO_POINTER (save (saving->stream, saving->path));
+}
+
+/* Either there is no world any more, or it stays until the file is whole. */
+static void
+test_a_world_that_is_saved_stays_until_then (void)
+{
+  gchar *folder = g_dir_make_tmp ("life-save-XXXXXX", NULL);
+  Saving saving = { .path = g_build_filename (folder, "world.rle", NULL) };
+
+  for (guint i = 0; i < 8; i++) {
+    GThread *thread;
+    gpointer saved;
+
+    saving.stream = gray_stream ("", 2048, 2048);
+    stream_set_state (saving.stream, GST_STATE_PAUSED);
+    thread = g_thread_new ("save", save_in_thread, &saving);
+    g_usleep (2000 * i);
+    stream_set_state (saving.stream, GST_STATE_READY);
+    saved = g_thread_join (thread);
+    stream_free (saving.stream);
+    if (saved) {
+      LifePattern *pattern = life_pattern_load (saving.path, NULL);
+
+      g_assert_nonnull (pattern);
+      life_pattern_unref (pattern);
+      g_assert_cmpint (g_remove (saving.path), ==, 0);
+    }
+  }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+  g_free (saving.path);
+  g_free (folder);
+}
+
 static void
 test_save_that_fails_warns (void)
 {
@@ -270,6 +314,7 @@ main (int argc, char **argv)
   TEST (lines_on_a_frame_are_applied_now);
   TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
+  TEST (a_world_that_is_saved_stays_until_then);
   TEST (save_that_fails_warns);
   TEST (actions_without_a_world_warn);
   TEST (rule_changes_while_playing);

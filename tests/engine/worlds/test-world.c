@@ -523,6 +523,50 @@ test_2d_rule_in_a_deep_world_is_an_error (void)
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_SIZE);
 }
 
+/* Whatever becomes of the world meanwhile: even another engine, once the cells are read. */
+static void
+test_a_saving_is_of_the_generation_that_it_began_with (void)
+{
+  static const LifeGeometry shapes[] = { { 70, 40, 1, LIFE_TOPOLOGY_TORUS },
+    { 20, 15, 9, LIFE_TOPOLOGY_PLANE },
+    { .topology = LIFE_TOPOLOGY_UNBOUNDED } };
+  g_autofree gchar *folder = g_dir_make_tmp ("life-saving-XXXXXX", NULL);
+  GError *error = NULL;
+
+  for (guint i = 0; i < G_N_ELEMENTS (shapes); i++) {
+    const gboolean deep = shapes[i].depth > 1;
+    g_autofree gchar *path =
+        g_build_filename (folder, deep ? "world.rle3" : "world.rle", NULL);
+    LifeRule other = rule_of (deep ? 3 : 2, deep ? "B6/S567/C4" : "/2/3");
+    LifeBox box = { 3, 2, 0, 15, 12, 1 };
+    g_autofree gchar *expected = NULL, *found = NULL;
+    g_autoptr (LifePattern) pattern = NULL;
+    LifeSaving *saving;
+    LifeWorld *world = new_world (&shapes[i], deep ? "B6/S567" : "B3/S23",
+        i == 2 ? LIFE_KERNEL_SPARSE : LIFE_KERNEL_AUTO, 1);
+
+    g_assert_true (life_world_soup_box (world, &box, 1, 0.5, &error));
+    step (world, 2);
+    pattern = life_world_to_pattern (world, &error);
+    expected = life_pattern_write (
+        pattern, deep ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE, &error);
+    g_assert_no_error (error);
+    saving = life_world_begin_saving (world, path, &error);
+    g_assert_no_error (error);
+    step (world, 2);
+    g_assert_true (life_world_clear (world, &error));
+    g_assert_true (life_saving_write (saving, &error));
+    g_assert_no_error (error);
+    g_assert_true (life_world_set_rule (world, &other, &error));
+    life_saving_end (saving);
+    life_world_free (world);
+    g_assert_true (g_file_get_contents (path, &found, NULL, NULL));
+    g_assert_cmpstr (found, ==, expected);
+    g_assert_cmpint (g_remove (path), ==, 0);
+  }
+  g_assert_cmpint (g_rmdir (folder), ==, 0);
+}
+
 #define TEST(name) g_test_add_func ("/world/" #name, test_##name)
 
 int
@@ -541,6 +585,7 @@ main (int argc, char **argv)
   TEST (reset_makes_the_world_new);
   TEST (snapshot_returns_the_generation_and_its_counts);
   TEST (rule_changes_from_the_next_generation_on);
+  TEST (a_saving_is_of_the_generation_that_it_began_with);
   TEST (pattern_of_a_world_makes_the_same_world);
   TEST (pattern_of_a_wide_world_has_whole_runs);
   TEST (checksum_is_of_cells_and_places_alone);
