@@ -4,6 +4,7 @@
 #include "plugin/play/edits.h"
 
 #include "plugin/play/curve.h"
+#include "plugin/play/history.h"
 #include "plugin/play/undo.h"
 #include "plugin/world/quiet.h"
 #include "plugin/world/rule.h"
@@ -39,7 +40,7 @@ clear_for (GstLife *life, const GstLifeEdit *edit, GError **error)
 }
 
 static gboolean
-change_world (GstLife *life, GstLifeEdit *edit, GError **error)
+change_cells (GstLife *life, GstLifeEdit *edit, GError **error)
 {
   switch (edit->kind) {
     case GST_LIFE_EDIT_PASTE:
@@ -61,6 +62,19 @@ change_world (GstLife *life, GstLifeEdit *edit, GError **error)
     default:
       g_return_val_if_reached (FALSE);
   }
+}
+
+/* Where all cells are others, those before leave no trails: while the world is paused these
+ * would not fade. */
+static gboolean
+change_world (GstLife *life, GstLifeEdit *edit, GError **error)
+{
+  const gboolean anew = edit->alone || edit->kind == GST_LIFE_EDIT_CLEAR
+                        || edit->kind == GST_LIFE_EDIT_SOUP;
+
+  return change_cells (life, edit, error)
+         && (!anew || !(life->history.counted & GST_LIFE_LOOKS_BACK_BY_COLORS)
+             || life_world_forget (life->world, error));
 }
 
 /* Whether an edit that failed may have changed cells, of which another way to this frame

@@ -193,6 +193,61 @@ test_saved_world_loads_as_the_same_world (void)
   g_free (folder);
 }
 
+/* Pixels of a frame that are not black. */
+static guint
+count_lit (GstSample *sample)
+{
+  GBytes *pixels = sample_pixels (sample);
+  gsize size;
+  const guint8 *bytes = g_bytes_get_data (pixels, &size);
+  guint lit = 0;
+
+  for (gsize i = 0; i < size; i++)
+    lit += bytes[i] > 0;
+  g_bytes_unref (pixels);
+  return lit;
+}
+
+/* Trails of the cells before do not fade while a world is paused. */
+static void
+test_a_world_begun_anew_has_no_trails (void)
+{
+  static const gchar *const modes[] = { "trail", "age-trail" };
+
+  for (guint i = 0; i < G_N_ELEMENTS (modes); i++)
+    for (guint action = 0; action < 3; action++) {
+      Stream *stream = stream_play (stream_new (
+          "lifesrc name=life zoom=1 seed=1 color-mode=%s ! " GRAY (40, 30),
+          modes[i]));
+      GstSample *sample;
+      gboolean done = FALSE;
+
+      for (guint k = 0; k < 8; k++)
+        gst_sample_unref (stream_pull (stream));
+      g_object_set (stream->life, "paused", TRUE, NULL);
+      for (guint k = 0; k < 4; k++)
+        gst_sample_unref (stream_pull (stream));
+      sample = stream_pull (stream);
+      g_assert_cmpuint (count_lit (sample), >,
+          buffer_population (gst_sample_get_buffer (sample)));
+      gst_sample_unref (sample);
+      if (action == 0)
+        done = clear (stream);
+      else if (action == 1)
+        g_signal_emit_by_name (stream->life, "load", "glider", &done);
+      else
+        g_signal_emit_by_name (stream->life, "next-soup", &done);
+      g_assert_true (done);
+      for (guint k = 0; k < 4; k++)
+        gst_sample_unref (stream_pull (stream));
+      sample = stream_pull (stream);
+      g_assert_cmpuint (count_lit (sample), ==,
+          buffer_population (gst_sample_get_buffer (sample)));
+      gst_sample_unref (sample);
+      stream_free (stream);
+    }
+}
+
 typedef struct {
   Stream *stream;
   gchar *path;
@@ -314,6 +369,7 @@ main (int argc, char **argv)
   TEST (lines_on_a_frame_are_applied_now);
   TEST (clear_kills_every_cell);
   TEST (saved_world_loads_as_the_same_world);
+  TEST (a_world_begun_anew_has_no_trails);
   TEST (a_world_that_is_saved_stays_until_then);
   TEST (save_that_fails_warns);
   TEST (actions_without_a_world_warn);
