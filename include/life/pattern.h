@@ -112,19 +112,20 @@ LIFE_API LifePattern *life_pattern_from_string (
 /**
  * life_pattern_from_string_within:
  * @value: as life_pattern_from_string() takes it
+ * @world: (nullable): the world that it is for, which a macrocell file has to fit
  * @memory: bytes that its cells may take where they are more than the text; 0: what is
  *   available
  * @error: return location
  *
  * As life_pattern_from_string(), for text from strangers: a macrocell file of a few lines may
- * stand for any number of cells. Other patterns take at most some 100 bytes for each byte of text.
+ * stand for any number of cells. Its size is compared before any of them is laid out. Other patterns take at most some 100 bytes for each byte of text.
  *
- * Errors: those of life_pattern_from_string().
+ * Errors: those of life_pattern_from_string(), %LIFE_ERROR_SIZE for what does not fit, too.
  *
  * Returns: (transfer full): the pattern, or %NULL
  */
-LIFE_API LifePattern *life_pattern_from_string_within (
-    const gchar *value, guint64 memory, GError **error);
+LIFE_API LifePattern *life_pattern_from_string_within (const gchar *value,
+    const LifeGeometry *world, guint64 memory, GError **error);
 
 /**
  * life_pattern_read_rule:

@@ -21,6 +21,8 @@ G_BEGIN_DECLS
  * @empty: the text itself declares that it holds nothing
  * @memory: bytes that may be made of it where it unfolds to more than its size; 0: as many
  *   as are available
+ * @columns: what it is for has so many; 0: any number
+ * @rows: the same of rows
  *
  * A position in a text. Lines end in LF, CR LF or CR.
  */
@@ -31,6 +33,7 @@ typedef struct {
   const gchar *name;
   gboolean empty;
   guint64 memory;
+  guint32 columns, rows;
 } LifeReader;
 
 static inline gint

@@ -127,8 +127,8 @@ fail_unknown_name (const gchar *name, GError **error)
 }
 
 static LifePattern *
-read_value (
-    const gchar *value, LifeReading reading, guint64 memory, GError **error)
+read_value (const gchar *value, LifeReading reading, const LifeGeometry *world,
+    guint64 memory, GError **error)
 {
   LifeReader reader = { .text = value, .memory = memory };
   const gchar *name = NULL;
@@ -143,6 +143,10 @@ read_value (
   }
   if (strchr (value, '!') != NULL)
     reading |= LIFE_READING_RLE;
+  if (world != NULL && world->topology != LIFE_TOPOLOGY_UNBOUNDED) {
+    reader.columns = world->width;
+    reader.rows = world->height;
+  }
   reader.length = strlen (reader.text);
   pattern = life_pattern_from_reader (&reader, reading, error);
   if (pattern != NULL && name != NULL)
@@ -153,16 +157,16 @@ read_value (
 LifePattern *
 life_pattern_from_string (const gchar *value, GError **error)
 {
-  return life_pattern_from_string_within (value, 0, error);
+  return life_pattern_from_string_within (value, NULL, 0, error);
 }
 
 LifePattern *
-life_pattern_from_string_within (
-    const gchar *value, guint64 memory, GError **error)
+life_pattern_from_string_within (const gchar *value, const LifeGeometry *world,
+    guint64 memory, GError **error)
 {
   g_return_val_if_fail (value != NULL, NULL);
 
-  return read_value (value, LIFE_READING_PLAIN, memory, error);
+  return read_value (value, LIFE_READING_PLAIN, world, memory, error);
 }
 
 gchar *
@@ -172,6 +176,6 @@ life_pattern_read_rule (const gchar *value, GError **error)
 
   g_return_val_if_fail (value != NULL, NULL);
 
-  pattern = read_value (value, LIFE_READING_RULE, 0, error);
+  pattern = read_value (value, LIFE_READING_RULE, NULL, 0, error);
   return pattern != NULL ? g_strdup (pattern->rule) : NULL;
 }

@@ -356,6 +356,21 @@ check_memory (const LifeReader *reader, const Node *root, GError **error)
   return FALSE;
 }
 
+/* Whether it is no larger than what it is for. */
+static gboolean
+check_fit (
+    const LifeReader *reader, guint64 width, guint64 height, GError **error)
+{
+  if (reader->columns == 0
+      || (width <= reader->columns && height <= reader->rows))
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "the pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
+      " cells does not fit into the world of %u × %u cells",
+      width, height, reader->columns, reader->rows);
+  return FALSE;
+}
+
 /* Reports why the root cannot be laid out, if so. */
 static gboolean
 check_root (const Tree *tree, const Node *root, GError **error)
@@ -372,6 +387,8 @@ check_root (const Tree *tree, const Node *root, GError **error)
         "the pattern is %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT
         " cells; a side has at most %u",
         width, height, G_MAXUINT32);
+  if (!check_fit (tree->reader, width, height, error))
+    return FALSE;
   if (root->runs > LIFE_RUNS_MAX)
     return life_reader_fail_whole (tree->reader, error,
         "the pattern of %" G_GUINT64_FORMAT " × %" G_GUINT64_FORMAT

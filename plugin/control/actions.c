@@ -46,13 +46,17 @@ edit_world (GstLife *life, const gchar *action, GstLifeEdit *edit)
 static LifePattern *
 read_pattern (GstLife *life, const gchar *text, GError **error)
 {
+  LifeGeometry geometry = { .topology = LIFE_TOPOLOGY_UNBOUNDED };
   guint64 memory = 0;
 
   g_mutex_lock (&life->world_lock);
-  if (life->world)
+  if (life->world) {
+    geometry = *life_world_get_geometry (life->world);
     memory = MAX (life_world_get_memory_left (life->world), 1);
+  }
   g_mutex_unlock (&life->world_lock);
-  return life_pattern_from_string_within (text ? text : "", memory, error);
+  return life_pattern_from_string_within (
+      text ? text : "", &geometry, memory, error);
 }
 
 /**

@@ -32,7 +32,7 @@ load_start (GstLife *life, const GstLifeSettings *settings, gchar **warning,
         gst_life_text_to_pattern (text, settings->text_font, warning, error);
   else if (!location)
     life->pattern = life_pattern_from_string_within (
-        pattern, settings->engine.memory_limit, error);
+        pattern, NULL, settings->engine.memory_limit, error);
   else if (settings->topology == LIFE_TOPOLOGY_UNBOUNDED)
     life->pattern = life_pattern_load_unbounded (location, error);
   else

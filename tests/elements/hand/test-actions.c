@@ -81,6 +81,26 @@ test_paste_that_fails_warns_and_changes_nothing (void)
   stream_free (stream);
 }
 
+/* A square of 2^28 cells, half of them alive, in a few lines: laid out it takes gigabytes. */
+static void
+test_a_macrocell_that_does_not_fit_is_not_laid_out (void)
+{
+  GString *text = g_string_new ("[M2]\n");
+  Stream *stream = gray_stream ("", 24, 20);
+
+  for (guint i = 0; i < 4; i++)
+    g_string_append (text, "*.*.*.*.$.*.*.*.*$");
+  for (guint i = 1; i <= 25; i++)
+    g_string_append_printf (text, "\n%u %u %u %u %u", i + 3, i, i, i, i);
+  g_string_append_c (text, '\n');
+  stream_set_state (stream, GST_STATE_PAUSED);
+  g_assert_false (paste (stream, text->str, -1, -1));
+  stream_assert_warned (stream, "268435456 × 268435456 cells does not fit into "
+                                "the world of 24 × 20");
+  g_string_free (text, TRUE);
+  stream_free (stream);
+}
+
 /* A flush interrupts the step to frame 1, which would take minutes. An edit waits for
  * that frame then, and one that could not take place there must not. */
 static void
@@ -364,6 +384,7 @@ main (int argc, char **argv)
 #define TEST(name) g_test_add_func ("/actions/" #name, test_##name)
   TEST (paste_adds_cells_to_the_present_generation);
   TEST (paste_that_fails_warns_and_changes_nothing);
+  TEST (a_macrocell_that_does_not_fit_is_not_laid_out);
   TEST (edit_between_two_frames_is_checked_at_once);
   TEST (edit_between_two_frames_goes_by_the_new_rule);
   TEST (lines_on_a_frame_are_applied_now);

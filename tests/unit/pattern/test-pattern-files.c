@@ -281,11 +281,11 @@ test_cells_take_no_more_memory_than_they_may (void)
   g_autoptr (LifePattern) pattern = NULL;
   g_autoptr (GError) error = NULL;
 
-  g_assert_null (life_pattern_from_string_within (text, 1 << 20, &error));
+  g_assert_null (life_pattern_from_string_within (text, NULL, 1 << 20, &error));
   g_assert_error (error, LIFE_ERROR, LIFE_ERROR_MEMORY);
   assert_contains (error->message, "memory-limit");
   g_clear_error (&error);
-  pattern = life_pattern_from_string_within (text, 1 << 28, &error);
+  pattern = life_pattern_from_string_within (text, NULL, 1 << 28, &error);
   g_assert_no_error (error);
   g_assert_cmpuint (life_pattern_get_n_runs (pattern), >, 1 << 21);
   rule = life_pattern_read_rule (text, &error);
