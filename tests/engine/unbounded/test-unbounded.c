@@ -515,7 +515,7 @@ test_what_worlds_without_edges_lack_is_refused (void)
   assert_refused (&torus, 2, "B3/S23", LIFE_ENGINE_AUTO, LIFE_KERNEL_SPARSE,
       LIFE_ERROR_UNSUPPORTED, "topology=unbounded");
   assert_refused (&no_edges, 2, "R5,C2,S33..57,B34..45", LIFE_ENGINE_AUTO,
-      LIFE_KERNEL_AUTO, LIFE_ERROR_UNSUPPORTED, "kernel=sparse");
+      LIFE_KERNEL_AUTO, LIFE_ERROR_UNSUPPORTED, "topology=torus");
 }
 
 static void
