@@ -115,7 +115,7 @@ explain (SoupServerMessage *message, guint status, const gchar *why)
   soup_server_message_set_status (message, status, NULL);
 }
 
-/* What a newcomer is told, or NULL where there is room. */
+/* The reason that a newcomer receives, or NULL if there is room. */
 static gchar *
 report_full (const Program *program)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Accepts connections within bounds, with TLS where that is wanted. SoupServer itself
  * would hold any number, for any time. Where there are too many, a connection that is no
- * viewer's yet gives way to a newcomer: those that stall keep nobody out. */
+ * viewer's yet gives way to a newcomer: a stalled one keeps no newcomer out. */
 #include "door.h"
 
 #include <netinet/in.h>
