@@ -10,6 +10,7 @@
 #include <gst/gst.h>
 
 #include <dlfcn.h>
+#include <pthread.h>
 #include <sanitizer/tsan_interface.h>
 
 /* The library's function of that name. Two threads may look it up at once, and find the
@@ -121,10 +122,15 @@ void (g_once_init_leave) (volatile void *location, gsize result)
 void
 g_ref_string_release (gchar *string)
 {
+  static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
   REAL (g_ref_string_release)
+
+  /* Else another thread may come between what is reported here and the count. */
+  pthread_mutex_lock (&lock);
   __tsan_release (string);
   __tsan_acquire (string);
   real (string);
+  pthread_mutex_unlock (&lock);
 }
 
 void (g_object_unref) (gpointer object)
