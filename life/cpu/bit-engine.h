@@ -37,8 +37,8 @@ struct _LifeBitEngine {
   guint64 *memory;
   LifePlanes planes;
   LifeGenerations generations; /* the first word of the first row of each */
-  gsize words;                 /* words of a row that hold cells */
-  gsize stride;                /* words from a row to the next */
+  gsize words;  /* words of a row that hold cells: the same for good */
+  gsize stride; /* words from a row to the next */
   /* Changes of the last generation from before its cells were laid out anew, or
    * were overwritten. */
   guint64 kept_births, kept_deaths;

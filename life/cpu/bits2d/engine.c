@@ -62,10 +62,10 @@ bitsliced_check (const LifeRule *rule, const LifeGeometry *geometry,
   return life_cpu_path_choose (&path, error);
 }
 
-/* How a world lies in memory: words of a row, from a row to the next, from a plane to the next
- * and of a generation, and the bytes of all. */
+/* How a world lies in memory: words from a row to the next, from a plane to the next and of a
+ * generation, and the bytes of all. */
 typedef struct {
-  gsize words, stride, step, cells, bytes;
+  gsize stride, step, cells, bytes;
 } Layout;
 
 /* Two generations, a dead row and, where they are needed, two outer ones, each
@@ -78,9 +78,8 @@ lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
   const gsize outer_rows = life_engine_has_simple_edges (geometry) ? 1 : 3;
   gsize rest;
 
-  layout->words = life_bits_words (geometry->width);
-  layout->stride = (layout->words + LIFE_BLOCK_WORDS - 1) / LIFE_BLOCK_WORDS
-                       * LIFE_BLOCK_WORDS
+  layout->stride = (life_bits_words (geometry->width) + LIFE_BLOCK_WORDS - 1)
+                       / LIFE_BLOCK_WORDS * LIFE_BLOCK_WORDS
                    + LIFE_BLOCK_WORDS;
   if (layout->stride * sizeof (guint64) % ALIASING_BYTES == 0)
     layout->stride += LIFE_BLOCK_WORDS;
@@ -113,7 +112,6 @@ reserve_cells (LifeBitsliced *self, GError **error)
   self->bits.memory = life_memory_reserve (layout.bytes, "the world", error);
   if (self->bits.memory == NULL)
     return FALSE;
-  self->bits.words = layout.words;
   self->bits.stride = layout.stride;
   self->bits.planes.step = layout.step;
   self->bits.generations.present = self->bits.memory + LIFE_BLOCK_WORDS;
@@ -216,6 +214,7 @@ bitsliced_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.engine.klass = &life_bitsliced_engine;
   self->bits.engine.geometry = *geometry;
   self->bits.engine.history = &self->bits.history;
+  self->bits.words = life_bits_words (geometry->width);
   self->twisted = !life_engine_has_simple_edges (geometry);
   choose_kernels (self, path);
   self->bits.counting = life_count_choose (path);

@@ -103,10 +103,10 @@ take_rule (Bitsliced3d *self, const LifeRule *rule)
   self->rule.first_age = life_planes_first_age (rule->states);
 }
 
-/* How a world lies in memory: words of a row, of what the kernel may read beside a generation,
- * of a plane, from a plane to the next and of a generation, and the bytes of all. */
+/* How a world lies in memory: words of what the kernel may read beside a generation, of a plane,
+ * from a plane to the next and of a generation, and the bytes of all. */
 typedef struct {
-  gsize words, margin, plane, step, cells, bytes;
+  gsize margin, plane, step, cells, bytes;
 } Layout;
 
 /* Two generations, each with the margin that the kernel may read before and after it. FALSE: no
@@ -114,13 +114,13 @@ typedef struct {
 static gboolean
 lay_out (const LifeGeometry *geometry, gsize planes, Layout *layout)
 {
+  const gsize words = life_bits_words (geometry->width);
   gsize rows;
 
-  layout->words = life_bits_words (geometry->width);
-  layout->margin = (layout->words + 2 * LIFE_BLOCK3D_WORDS - 1)
-                   / LIFE_BLOCK3D_WORDS * LIFE_BLOCK3D_WORDS;
+  layout->margin = (words + 2 * LIFE_BLOCK3D_WORDS - 1) / LIFE_BLOCK3D_WORDS
+                   * LIFE_BLOCK3D_WORDS;
   return g_size_checked_mul (&rows, geometry->height, geometry->depth)
-         && g_size_checked_mul (&layout->plane, rows, layout->words)
+         && g_size_checked_mul (&layout->plane, rows, words)
          && g_size_checked_add (
              &layout->step, layout->plane, LIFE_BLOCK3D_WORDS)
          && g_size_checked_mul (&layout->cells, layout->step, planes)
@@ -149,7 +149,6 @@ reserve_cells (Bitsliced3d *self, GError **error)
   self->bits.memory = life_memory_reserve (layout.bytes, "the world", error);
   if (self->bits.memory == NULL)
     return FALSE;
-  self->bits.words = self->bits.stride = layout.words;
   self->all_words = layout.plane;
   self->bits.planes.step = layout.step;
   self->bits.generations.present = self->bits.memory + layout.margin;
@@ -220,6 +219,7 @@ bitsliced3d_create (const LifeGeometry *geometry, const LifeRule *rule,
   self->bits.engine.klass = &life_bitsliced3d_engine;
   self->bits.engine.geometry = *geometry;
   self->bits.engine.history = &self->bits.history;
+  self->bits.words = self->bits.stride = life_bits_words (geometry->width);
   self->kernel = kernels[path];
   self->bits.counting = life_count_choose (path);
   self->bits.kernel_name =
