@@ -39,7 +39,7 @@ typedef struct {
 struct _World {
   Commands commands;
   Worker workers[2];
-  gint64 share; /* of a frame's time, that a worker may work at a stretch */
+  gint64 share; /* of a frame's time: what a worker may work at a stretch */
   gchar *
       *known; /* of the quick worker: each property as it was reported last */
   WorldCallback changed;
@@ -267,8 +267,8 @@ release (World *self, WorldQueue *queue)
   }
 }
 
-/* The film gets the world for as long as commands had it, and not less often than once in
- * a frame. Under the lock. */
+/* A worker gets a quarter of the time, so that all commands together get half, and the film the
+ * world not less often than once in a frame. Under the lock. */
 static void
 rest (Worker *worker, gint64 worked)
 {
@@ -278,7 +278,7 @@ rest (Worker *worker, gint64 worked)
   worker->worked += worked;
   if (worker->worked < self->share)
     return;
-  end = g_get_monotonic_time () + worker->worked;
+  end = g_get_monotonic_time () + 3 * worker->worked;
   worker->worked = 0;
   while (!self->ends && g_cond_wait_until (&self->wake, &self->lock, end))
     ;
@@ -340,7 +340,7 @@ world_new (const Options *options, Film *film, WorldCallback changed,
   g_mutex_init (&self->lock);
   g_cond_init (&self->wake);
   self->share = gst_util_uint64_scale (
-      G_USEC_PER_SEC, picture->fps_d, 2 * picture->fps_n);
+      G_USEC_PER_SEC, picture->fps_d, 4 * picture->fps_n);
   self->commands = (Commands){ options, film, film_get_lifesrc (film) };
   self->changed = changed;
   self->user_data = user_data;
