@@ -2,66 +2,12 @@
 /* Saves worlds to files: as patterns, and where they have no edges as the squares of
  * HashLife, which hold any number of cells. */
 #include "life/base/pack.h"
-#include "life/world/private.h"
+#include "life/world/unbounded.h"
 
-#include <string.h>
-
-/* The same cells in a world of HashLife's. */
-static LifeWorld *
-copy_to_tree (LifeWorld *world, GError **error)
-{
-  const LifeGeometry *geometry = life_world_get_geometry (world);
-  const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
-  LifeEngineOptions options = world->options;
-  g_autoptr (LifePattern) pattern = life_world_to_pattern (world, error);
-  g_autoptr (LifeWorld) copy = NULL;
-  gint64 origin[3];
-
-  if (pattern == NULL)
-    return NULL;
-  options.kernel = LIFE_KERNEL_HASHLIFE;
-  copy = life_world_new (geometry, world->rule, &options, error);
-  return copy != NULL
-                 && life_pattern_place (
-                     pattern, geometry, FALSE, anywhere, origin, error)
-                 && life_world_paste (copy, pattern, origin, error)
-             ? g_steal_pointer (&copy)
-             : NULL;
-}
-
-static gboolean
-write_tree (LifeWorld *world, GString *text, GError **error)
-{
-  const LifeUnboundedClass *klass = world->klass->unbounded;
-  g_autofree gchar *rule = life_rule_to_string (world->rule);
-  g_autoptr (LifeWorld) copy = NULL;
-  LifeEngine *engine = world->engine;
-
-  if (klass == NULL) {
-    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
-        "macrocell files are for worlds without edges; save this one to a file "
-        "that ends in .rle");
-    return FALSE;
-  }
-  if (klass->write_nodes == NULL) {
-    copy = copy_to_tree (world, error);
-    if (copy == NULL)
-      return FALSE;
-    engine = copy->engine;
-    klass = copy->klass->unbounded;
-  }
-  return klass->write_nodes (
-      engine, rule, life_world_get_generation (world), text, error);
-}
-
-/* What is to be written: of a world with edges a snapshot that becomes a pattern, of others
- * a pattern, or the text of a macrocell file. */
 struct _LifeSaving {
   gchar *path;
-  LifeSnapshot *snapshot;
-  LifeRule *rule;
-  LifePattern *pattern;
-  GString *tree;
+  LifeKept kept;
+  LifePattern *pattern; /* NULL: to be made of what is kept */
 };
 
 static gboolean
@@ -74,80 +20,157 @@ is_tree (const gchar *path, gboolean *packs)
 }
 
 static gboolean
-copy_world (LifeSaving *self, LifeWorld *world, gboolean later, GError **error)
+keep_cells (LifeSaving *self, LifeWorld *world, gboolean later, GError **error)
 {
   gboolean packs;
 
-  if (is_tree (self->path, &packs)) {
-    self->tree = g_string_new (NULL);
-    return write_tree (world, self->tree, error);
-  }
-  if (!later || world->klass->unbounded != NULL) {
-    self->pattern = life_world_to_pattern (world, error);
-    return self->pattern != NULL;
-  }
-  self->rule = life_rule_ref (world->rule);
-  self->snapshot = life_world_snapshot (world, error);
-  if (self->snapshot == NULL)
+  if (!life_world_is_unbounded (world) && is_tree (self->path, &packs)) {
+    g_set_error_literal (error, LIFE_ERROR, LIFE_ERROR_UNSUPPORTED,
+        "macrocell files are for worlds without edges; save this one to a file "
+        "that ends in .rle");
     return FALSE;
-  life_snapshot_hold (self->snapshot);
-  return TRUE;
+  }
+  if (later || life_world_is_unbounded (world))
+    return life_world_keep (world, &self->kept, error);
+  self->pattern = life_world_to_pattern (world, error);
+  return self->pattern != NULL;
 }
 
-LifeSaving *
-life_world_begin_saving (LifeWorld *world, const gchar *path, GError **error)
+static LifeSaving *
+begin (LifeWorld *world, const gchar *path, gboolean later, GError **error)
 {
-  LifeSaving *self;
+  LifeSaving *self = g_new0 (LifeSaving, 1);
 
-  g_return_val_if_fail (world != NULL && path != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  self = g_new0 (LifeSaving, 1);
   self->path = g_strdup (path);
-  if (copy_world (self, world, TRUE, error))
+  if (keep_cells (self, world, later, error))
     return self;
   life_saving_end (self);
   return NULL;
 }
 
+LifeSaving *
+life_world_begin_saving (LifeWorld *world, const gchar *path, GError **error)
+{
+  g_return_val_if_fail (world != NULL && path != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  return begin (world, path, TRUE, error);
+}
+
 static gboolean
-save_tree (const LifeSaving *self, gboolean packs, GError **error)
+make_pattern (LifeSaving *self, GError **error)
+{
+  if (self->pattern == NULL)
+    self->pattern = life_kept_to_pattern (&self->kept, error);
+  return self->pattern != NULL;
+}
+
+/* The same cells in a world of HashLife's, which may take half of the memory that is left. */
+static LifeWorld *
+copy_to_tree (const LifeSaving *self, GError **error)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (self->kept.world);
+  const gint64 anywhere[3] = { LIFE_CENTERED, LIFE_CENTERED, LIFE_CENTERED };
+  LifeEngineOptions options = self->kept.world->options;
+  g_autoptr (LifeWorld) copy = NULL;
+  gint64 origin[3];
+
+  options.kernel = LIFE_KERNEL_HASHLIFE;
+  if (options.memory_limit > 0)
+    options.memory_limit = life_world_get_memory_left (self->kept.world) / 2;
+  copy = life_world_new (geometry, self->kept.rule, &options, error);
+  return copy != NULL
+                 && life_pattern_place (
+                     self->pattern, geometry, FALSE, anywhere, origin, error)
+                 && life_world_paste (copy, self->pattern, origin, error)
+             ? g_steal_pointer (&copy)
+             : NULL;
+}
+
+static gboolean
+write_bytes (
+    const gchar *path, const gchar *bytes, gsize length, GError **error)
 {
   g_autoptr (GError) cause = NULL;
-  g_autofree gchar *packed = NULL, *name = NULL;
-  const gchar *bytes = self->tree->str;
-  gsize length = self->tree->len;
+  g_autofree gchar *name = NULL;
 
-  if (packs) {
-    bytes = packed = life_gzip (bytes, length, &length, error);
-    if (packed == NULL)
-      return FALSE;
-  }
-  if (g_file_set_contents (self->path, bytes, (gssize) length, &cause))
+  if (g_file_set_contents (path, bytes, (gssize) length, &cause))
     return TRUE;
-  name = g_filename_display_name (self->path);
+  name = g_filename_display_name (path);
   g_set_error (error, LIFE_ERROR, LIFE_ERROR_FILE, "cannot write %s: %s", name,
       cause->message);
   return FALSE;
 }
 
+static gboolean
+write_nodes (const LifeSaving *self, const LifeMacrocellNode *nodes,
+    gsize n_nodes, gboolean packs, GError **error)
+{
+  LifeMemory *memory = &self->kept.world->engine->memory;
+  /* The text takes twice the room while it grows. */
+  const guint64 taken = 2 * n_nodes * LIFE_MACROCELL_LINE_BYTES;
+  g_autoptr (GString) text = NULL;
+  g_autofree gchar *rule = life_rule_to_string (self->kept.rule);
+  g_autofree gchar *packed = NULL;
+  gsize length;
+  gboolean written;
+
+  if (!life_memory_take (memory, taken, "the text of a macrocell file", error))
+    return FALSE;
+  written = life_memory_check (taken, "the text of a macrocell file", error);
+  if (written) {
+    text = g_string_new (NULL);
+    life_macrocell_write (nodes, n_nodes, rule,
+        life_snapshot_get_generation (self->kept.snapshot), text);
+    length = text->len;
+    if (packs)
+      packed = life_gzip (text->str, text->len, &length, error);
+    written =
+        (!packs || packed != NULL)
+        && write_bytes (self->path, packs ? packed : text->str, length, error);
+  }
+  life_memory_give_back (memory, taken);
+  return written;
+}
+
+/* By way of a copy where the engine has no nodes. */
+static gboolean
+write_tree (LifeSaving *self, gboolean packs, GError **error)
+{
+  g_autoptr (LifeWorld) copy = NULL;
+  LifeMacrocellNode *nodes;
+  gsize n_nodes;
+  gboolean written;
+
+  if (self->kept.nodes != NULL)
+    return write_nodes (
+        self, self->kept.nodes, self->kept.n_nodes, packs, error);
+  if (!make_pattern (self, error))
+    return FALSE;
+  copy = copy_to_tree (self, error);
+  if (copy == NULL)
+    return FALSE;
+  nodes = copy->klass->unbounded->get_nodes (copy->engine, &n_nodes, error);
+  written = nodes != NULL && write_nodes (self, nodes, n_nodes, packs, error);
+  life_memory_release (nodes);
+  return written;
+}
+
 gboolean
 life_saving_write (LifeSaving *self, GError **error)
 {
-  gboolean packs;
+  gboolean packs, written;
 
   g_return_val_if_fail (self != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
   if (is_tree (self->path, &packs))
-    return save_tree (self, packs, error);
-  if (self->snapshot != NULL) {
-    self->pattern =
-        life_snapshot_to_pattern (self->snapshot, self->rule, error);
-    life_snapshot_release (self->snapshot);
-  }
-  return self->pattern != NULL
-         && life_pattern_save (self->pattern, self->path, error);
+    written = write_tree (self, packs, error);
+  else
+    written = make_pattern (self, error)
+              && life_pattern_save (self->pattern, self->path, error);
+  life_kept_release (&self->kept);
+  return written;
 }
 
 void
@@ -155,13 +178,8 @@ life_saving_end (LifeSaving *self)
 {
   if (self == NULL)
     return;
-  if (self->snapshot != NULL)
-    life_snapshot_release (self->snapshot);
-  life_snapshot_free (self->snapshot);
-  g_clear_pointer (&self->rule, life_rule_unref);
+  life_kept_clear (&self->kept);
   life_pattern_unref (self->pattern);
-  if (self->tree != NULL)
-    g_string_free (self->tree, TRUE);
   g_free (self->path);
   g_free (self);
 }
@@ -169,16 +187,14 @@ life_saving_end (LifeSaving *self)
 gboolean
 life_world_save (LifeWorld *world, const gchar *path, GError **error)
 {
-  LifeSaving self = { (gchar *) path };
+  LifeSaving *saving;
   gboolean saved;
 
   g_return_val_if_fail (world != NULL && path != NULL, FALSE);
   g_return_val_if_fail (error == NULL || *error == NULL, FALSE);
 
-  saved = copy_world (&self, world, FALSE, error)
-          && life_saving_write (&self, error);
-  life_pattern_unref (self.pattern);
-  if (self.tree != NULL)
-    g_string_free (self.tree, TRUE);
+  saving = begin (world, path, FALSE, error);
+  saved = saving != NULL && life_saving_write (saving, error);
+  life_saving_end (saving);
   return saved;
 }

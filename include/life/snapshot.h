@@ -106,8 +106,7 @@ typedef struct _LifeSaving LifeSaving;
  * @error: return location
  *
  * Keeps the present generation for life_saving_write(), which does what life_world_save()
- * does, and may do so in another thread while the world goes on. Of a world without edges
- * the cells are collected here.
+ * does, and may do so in another thread while the world goes on.
  *
  * Errors: those of life_world_snapshot(), without edges those of life_world_save().
  *

@@ -223,7 +223,7 @@ static void
 drop_copy (LifeBackupWriter *writer)
 {
   g_clear_pointer (&writer->snapshot, life_snapshot_free);
-  g_clear_pointer (&writer->nodes, g_free);
+  g_clear_pointer (&writer->nodes, life_memory_release);
   life_backup_index_clear (&writer->index);
 }
 

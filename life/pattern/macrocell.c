@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
-/* Reads macrocell files: squares made of four squares each, down to leaves. The
+/* Reads and writes macrocell files: squares made of four squares each, down to leaves. The
  * cells of such a tree are counted before any of it is laid out. */
 #include <string.h>
 
@@ -657,4 +657,78 @@ life_pattern_read_macrocell (LifePattern *pattern, LifeReader *reader,
 
   g_free (tree.nodes);
   return read;
+}
+
+/* --- Nodes of a world --- */
+
+static gboolean
+take_nodes (
+    Tree *tree, const LifeMacrocellNode *nodes, gsize n_nodes, GError **error)
+{
+  for (gsize i = 0; i < n_nodes; i++) {
+    Node node = { i > 0 && nodes[i].level == LEAF_LEVEL ? NODE_BITS
+                                                        : NODE_BRANCH,
+      (guint16) nodes[i].level, .bits = nodes[i].bits };
+
+    memcpy (node.children, nodes[i].children, sizeof node.children);
+    if (!(i == 0 ? push_node (tree, &node, error)
+                 : add_node (tree, &node, error)))
+      return FALSE;
+  }
+  return TRUE;
+}
+
+LifePattern *
+life_pattern_from_nodes (const LifeMacrocellNode *nodes, gsize n_nodes,
+    guint64 memory, GError **error)
+{
+  LifeReader reader = { .name = "the world", .memory = memory };
+  Tree tree = { &reader };
+  g_autoptr (LifePattern) pattern = life_pattern_new ();
+  Layout layout = { &tree, pattern };
+  Place whole = { (guint32) n_nodes - 1, 0 };
+  const Band band = { &whole, 1, 1 };
+  const Node *root;
+  gboolean done = take_nodes (&tree, nodes, n_nodes, error);
+
+  root = done ? &tree.nodes[n_nodes - 1] : NULL;
+  if (done && root->population > 0) {
+    layout.left = (gint64) root->left;
+    layout.top = (gint64) root->top;
+    place_nodes (root, pattern);
+    done = check_root (&tree, root, error)
+           && lay_out (&layout, &band, root->level, 0, error);
+  }
+  g_free (tree.nodes);
+  return done ? g_steal_pointer (&pattern) : NULL;
+}
+
+static void
+put_leaf (GString *text, guint64 bits)
+{
+  for (guint y = 0; y < LEAF_SIDE; y++) {
+    for (guint row = (guint) (bits >> 8 * y & 0xff); row != 0; row >>= 1)
+      g_string_append_c (text, row & 1 ? '*' : '.');
+    g_string_append_c (text, '$');
+  }
+  g_string_append_c (text, '\n');
+}
+
+void
+life_macrocell_write (const LifeMacrocellNode *nodes, gsize n_nodes,
+    const gchar *rule, guint64 generation, GString *text)
+{
+  g_string_append (text, "[M2] (life)\n");
+  if (rule != NULL)
+    g_string_append_printf (text, "#R %s\n", rule);
+  if (generation > 0)
+    g_string_append_printf (text, "#G %" G_GUINT64_FORMAT "\n", generation);
+  for (gsize i = 1; i < n_nodes; i++) {
+    if (nodes[i].level == LEAF_LEVEL)
+      put_leaf (text, nodes[i].bits);
+    else
+      g_string_append_printf (text, "%u %u %u %u %u\n", nodes[i].level,
+          nodes[i].children[0], nodes[i].children[1], nodes[i].children[2],
+          nodes[i].children[3]);
+  }
 }

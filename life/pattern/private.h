@@ -78,4 +78,16 @@ struct _LifePattern {
 /* Returns: (transfer full): a pattern of which nothing is set but its one reference */
 LifePattern *life_pattern_new (void);
 
+/* Returns: (nullable): the cells of the last node in runs that take at most @memory bytes,
+ * with their place where the node's middle is at (0, 0); no rule is set. */
+LifePattern *life_pattern_from_nodes (const LifeMacrocellNode *nodes,
+    gsize n_nodes, guint64 memory, GError **error);
+
+/* Bytes of a node's line in a macrocell file at most. */
+#define LIFE_MACROCELL_LINE_BYTES 80
+
+/* Adds a macrocell file to @text, with what it says of @rule (nullable) and @generation. */
+void life_macrocell_write (const LifeMacrocellNode *nodes, gsize n_nodes,
+    const gchar *rule, guint64 generation, GString *text);
+
 G_END_DECLS

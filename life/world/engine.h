@@ -85,14 +85,10 @@ typedef struct {
   gboolean (*look_at_saved) (LifeEngine *engine, gconstpointer state,
       LifeLookAtPlaces look, gpointer data, GError **error);
 
-  /* The nodes of all cells, the root being the last; free them with g_free(). NULL: there
-   * are none. */
+  /* The nodes of all cells, the root being the last, in the world's memory; free them with
+   * life_memory_release(). NULL: there are none. */
   LifeMacrocellNode *(*get_nodes) (
       LifeEngine *engine, gsize *n_nodes, GError **error);
-
-  /* Adds a macrocell file to @text; NULL: there are no nodes. */
-  gboolean (*write_nodes) (LifeEngine *engine, const gchar *rule,
-      guint64 generation, GString *text, GError **error);
 
   /* The population in decimal digits; NULL where it always fits 64 bits. */
   gchar *(*population_text) (LifeEngine *engine, GError **error);

@@ -99,9 +99,9 @@ typedef gboolean (*LifeLookAtBox) (const LifeEngineBox *box,
 gboolean life_world_look (LifeWorld *world, gconstpointer saved,
     LifeLookAtBox look, gpointer data, GError **error);
 
-/* The same cells, in a world with edges, as a pattern under a rule. */
-LifePattern *life_world_saved_to_pattern (LifeWorld *world, gconstpointer saved,
-    const LifeRule *under, guint64 generation, GError **error);
+/* The same in boxes of places; without edges @saved is not NULL. */
+gboolean life_world_look_at_places (LifeWorld *world, gconstpointer saved,
+    LifeLookAtPlaces look, gpointer data, GError **error);
 
 /* LifeLookAtBox, and LifeLookAtPlaces of a world without edges: adds what the cells add to
  * the checksum of their world, a guint64. */
@@ -119,12 +119,29 @@ void life_snapshot_release (LifeSnapshot *snapshot);
 gboolean life_snapshot_look (const LifeSnapshot *snapshot,
     LifeLookAtPlaces look, gpointer data, GError **error);
 
-/* The same as a pattern, of a world with edges. */
-LifePattern *life_snapshot_to_pattern (
-    const LifeSnapshot *snapshot, const LifeRule *under, GError **error);
-
 /* Frees what the snapshots hold; the world cannot return to them any more. */
 void life_world_lose_snapshots (LifeWorld *world);
+
+/* The cells of a generation, which any thread may make a pattern of while the world goes on: a
+ * snapshot that is held, and of engines that have them the nodes. */
+typedef struct {
+  LifeWorld *world;
+  LifeRule *rule;
+  LifeBox box; /* without edges: around all that lives */
+  LifeSnapshot *snapshot;
+  LifeMacrocellNode *nodes;
+  gsize n_nodes;
+} LifeKept;
+
+/* Clear it in either case, as part of the world. */
+gboolean life_world_keep (LifeWorld *world, LifeKept *kept, GError **error);
+void life_kept_clear (LifeKept *kept);
+
+/* Lets the world lose the snapshot. */
+void life_kept_release (LifeKept *kept);
+
+/* What life_world_to_pattern() would have made. */
+LifePattern *life_kept_to_pattern (const LifeKept *kept, GError **error);
 
 /* Drops the mark, and frees what it holds. */
 void life_world_drop_mark (LifeWorld *world);

@@ -119,43 +119,12 @@ life_snapshot_release (LifeSnapshot *snapshot)
   g_mutex_unlock (&holding);
 }
 
-/* Who looks at the boxes of a bounded world. */
-typedef struct {
-  LifeLookAtPlaces look;
-  gpointer data;
-} Looking;
-
-/* LifeLookAtBox. */
-static gboolean
-look_at_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
-    GError **error)
-{
-  const LifeBox places = { box->x, box->y, box->z, box->width, box->height,
-    box->depth };
-  const Looking *looking = data;
-
-  return looking->look (&places, cells, looking->data, error);
-}
-
 gboolean
 life_snapshot_look (const LifeSnapshot *snapshot, LifeLookAtPlaces look,
     gpointer data, GError **error)
 {
-  const LifeUnboundedClass *unbounded = snapshot->world->klass->unbounded;
-  Looking looking = { look, data };
-
-  return unbounded != NULL ? unbounded->look_at_saved (
-             snapshot->world->engine, snapshot->state, look, data, error)
-                           : life_world_look (snapshot->world, snapshot->state,
-                               look_at_box, &looking, error);
-}
-
-LifePattern *
-life_snapshot_to_pattern (
-    const LifeSnapshot *snapshot, const LifeRule *under, GError **error)
-{
-  return life_world_saved_to_pattern (snapshot->world, snapshot->state, under,
-      life_snapshot_get_generation (snapshot), error);
+  return life_world_look_at_places (
+      snapshot->world, snapshot->state, look, data, error);
 }
 
 static void

@@ -20,9 +20,6 @@ gboolean life_unbounded_check_box (const LifeBox *box, GError **error);
 gboolean life_unbounded_soup_box (LifeWorld *world, const LifeBox *box,
     guint64 seed, guint64 threshold, GError **error);
 
-/* What is alive as a pattern with a place. */
-LifePattern *life_unbounded_to_pattern (LifeWorld *world, GError **error);
-
 /* Finds the center that views mean by -1, unless it is known for good. */
 gboolean life_unbounded_find_center (LifeWorld *world, GError **error);
 

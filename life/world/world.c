@@ -544,110 +544,33 @@ life_world_look (LifeWorld *world, gconstpointer saved, LifeLookAtBox look,
   return fine;
 }
 
-/* The runs found so far; the next run may continue the last one. */
+/* Who looks at the boxes of a bounded world. */
 typedef struct {
-  LifeRun *runs;
-  gsize n_runs;
-  gsize room;
-} Runs;
+  LifeLookAtPlaces look;
+  gpointer data;
+} Looking;
 
+/* LifeLookAtBox. */
 static gboolean
-add_run (Runs *runs, const LifeRun *run, GError **error)
-{
-  LifeRun *last = runs->n_runs > 0 ? &runs->runs[runs->n_runs - 1] : NULL;
-  gpointer items = runs->runs;
-
-  if (last != NULL && last->z == run->z && last->y == run->y
-      && last->x + last->length == run->x && last->state == run->state) {
-    last->length += run->length;
-    return TRUE;
-  }
-  if (!life_grow (&items, &runs->room, runs->n_runs, sizeof (LifeRun), error))
-    return FALSE;
-  runs->runs = items;
-  runs->runs[runs->n_runs++] = *run;
-  return TRUE;
-}
-
-/* The first byte from @cells on that is not @state. */
-static const guint8 *
-skip_state (const guint8 *cells, const guint8 *end, guint8 state)
-{
-  guint64 eight = state * G_GUINT64_CONSTANT (0x0101010101010101), next;
-
-  for (; end - cells >= 8; cells += 8) {
-    memcpy (&next, cells, 8);
-    if (next != eight)
-      break;
-  }
-  while (cells < end && *cells == state)
-    cells++;
-  return cells;
-}
-
-static gboolean
-find_runs (const LifeEngineBox *box, const guint8 *cells, gpointer data,
+look_at_box (const LifeEngineBox *box, const guint8 *cells, gpointer data,
     GError **error)
 {
-  for (guint32 row = 0; row < box->height; row++, cells += box->width) {
-    const guint8 *end = cells + box->width;
-    const guint8 *start = skip_state (cells, end, 0);
-    while (start < end) {
-      const guint8 *stop = skip_state (start, end, *start);
-      LifeRun run = { box->x + (guint32) (start - cells), box->y + row, box->z,
-        (guint32) (stop - start), *start };
-      if (!add_run (data, &run, error))
-        return FALSE;
-      start = skip_state (stop, end, 0);
-    }
-  }
-  return TRUE;
+  const LifeBox places = { box->x, box->y, box->z, box->width, box->height,
+    box->depth };
+  const Looking *looking = data;
+
+  return looking->look (&places, cells, looking->data, error);
 }
 
-LifePattern *
-life_world_saved_to_pattern (LifeWorld *world, gconstpointer saved,
-    const LifeRule *under, guint64 generation, GError **error)
+gboolean
+life_world_look_at_places (LifeWorld *world, gconstpointer saved,
+    LifeLookAtPlaces look, gpointer data, GError **error)
 {
-  const LifeGeometry *geometry = geometry_of (world);
-  Runs runs = { NULL, 0, 0 };
-  LifePattern *pattern;
-  LifeRule rule;
+  const LifeUnboundedClass *unbounded = world->klass->unbounded;
+  Looking looking = { look, data };
 
-  if (!life_world_look (world, saved, find_runs, &runs, error)) {
-    g_free (runs.runs);
-    return NULL;
-  }
-  rule = life_rule_value (under);
-  rule.bounded = TRUE;
-  rule.grid = *geometry;
-
-  pattern = life_pattern_new ();
-  pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
-  pattern->dimensions = rule.dimensions;
-  pattern->width = geometry->width;
-  pattern->height = geometry->height;
-  pattern->depth = geometry->depth;
-  pattern->rule = life_rule_to_string (&rule);
-  pattern->has_position = TRUE;
-  pattern->x = -(gint64) (geometry->width / 2);
-  pattern->y = -(gint64) (geometry->height / 2);
-  pattern->z = -(gint64) (geometry->depth / 2);
-  pattern->generation = generation;
-  pattern->runs = runs.runs;
-  pattern->n_runs = runs.n_runs;
-  for (gsize i = 0; i < runs.n_runs; i++)
-    pattern->highest_state = MAX (pattern->highest_state, runs.runs[i].state);
-  return pattern;
-}
-
-LifePattern *
-life_world_to_pattern (LifeWorld *world, GError **error)
-{
-  g_return_val_if_fail (world != NULL, NULL);
-  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
-
-  return life_world_is_unbounded (world)
-             ? life_unbounded_to_pattern (world, error)
-             : life_world_saved_to_pattern (world, NULL, world->rule,
-                 life_world_get_generation (world), error);
+  return unbounded != NULL
+             ? unbounded->look_at_saved (
+                 world->engine, saved, look, data, error)
+             : life_world_look (world, saved, look_at_box, &looking, error);
 }

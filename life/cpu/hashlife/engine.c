@@ -104,7 +104,6 @@ static const LifeUnboundedClass hash_unbounded = {
   .add_runs = life_hash_add_runs,
   .add_nodes = life_hash_add_nodes,
   .get_nodes = life_hash_get_nodes,
-  .write_nodes = life_hash_write_nodes,
   .read = life_hash_read,
   .write = life_hash_write,
   .read_bits = life_hash_read_bits,

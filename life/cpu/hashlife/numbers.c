@@ -35,10 +35,12 @@ life_hash_numbers_find (
 static gboolean
 grow (LifeHashNumbers *self, GError **error)
 {
-  LifeHashNumbers larger = { .n_places = MAX (2 * self->n_places, FIRST_PLACES),
+  LifeHashNumbers larger = { .memory = self->memory,
+    .n_places = MAX (2 * self->n_places, FIRST_PLACES),
     .n_numbers = self->n_numbers };
 
-  larger.places = life_memory_reserve (larger.n_places * sizeof *larger.places,
+  larger.places = life_memory_reserve_of (self->memory,
+      larger.n_places * sizeof *larger.places,
       "what HashLife writes of its squares", error);
   if (larger.places == NULL)
     return FALSE;
@@ -65,5 +67,5 @@ void
 life_hash_numbers_clear (LifeHashNumbers *self)
 {
   life_memory_release (self->places);
-  *self = (LifeHashNumbers){ 0 };
+  *self = (LifeHashNumbers){ self->memory };
 }

@@ -11,8 +11,10 @@ typedef struct {
   guint32 number;
 } LifeHashNumberPlace;
 
-/* An open-addressed table; all zero it is empty. Places are free where the key is 0. */
+/* An open-addressed table in a world's memory (nullable); all else zero it is empty. Places are
+ * free where the key is 0. */
 typedef struct {
+  LifeMemory *memory;
   LifeHashNumberPlace *places;
   gsize n_places, n_numbers;
 } LifeHashNumbers;

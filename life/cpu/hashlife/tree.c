@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: LGPL-2.1-or-later */
 /* Universes from the nodes of macrocell files, and as such files. */
-#include "life/base/memory.h"
 #include "life/cpu/hashlife/find.h"
 #include "life/cpu/hashlife/numbers.h"
 
@@ -159,6 +158,7 @@ life_hash_universe_set_tree (LifeHashUniverse *universe,
 
 typedef struct {
   const LifeHashUniverse *universe;
+  LifeMemory *memory;
   LifeMacrocellNode *nodes;
   gsize n_nodes, room;
   LifeHashNumbers squares; /* square -> node */
@@ -169,24 +169,17 @@ typedef struct {
 static gboolean
 add_node (Writer *writer, const LifeMacrocellNode *node, guint32 *index)
 {
-  static const gchar what[] = "writing the squares of HashLife";
+  gpointer nodes = writer->nodes;
 
-  if (writer->n_nodes == writer->room) {
-    const gsize room = MAX (2 * writer->room, 1024);
-    LifeMacrocellNode *nodes = NULL;
-
-    if (!life_memory_check (
-            (room - writer->room) * sizeof *nodes, what, writer->error))
-      return FALSE;
-    nodes = g_try_renew (LifeMacrocellNode, writer->nodes, room);
-    if (nodes == NULL) {
-      g_set_error (writer->error, LIFE_ERROR, LIFE_ERROR_MEMORY,
-          "no memory for %s", what);
-      return FALSE;
-    }
-    writer->nodes = nodes;
-    writer->room = room;
+  if (!life_memory_grow (writer->memory, &nodes, &writer->room, writer->n_nodes,
+          writer->n_nodes + 1, sizeof *node)) {
+    g_set_error (writer->error, LIFE_ERROR, LIFE_ERROR_MEMORY,
+        "no memory for the squares of HashLife after %" G_GSIZE_FORMAT
+        " of them; set a higher memory-limit",
+        writer->n_nodes);
+    return FALSE;
   }
+  writer->nodes = nodes;
   *index = (guint32) writer->n_nodes;
   writer->nodes[writer->n_nodes++] = *node;
   return TRUE;
@@ -239,60 +232,19 @@ write_square (Writer *writer, guint32 square, guint level, guint32 *index)
 }
 
 LifeMacrocellNode *
-life_hash_universe_get_tree (
-    LifeHashUniverse *universe, gsize *n_nodes, GError **error)
+life_hash_universe_get_tree (LifeHashUniverse *universe, LifeMemory *memory,
+    gsize *n_nodes, GError **error)
 {
   const LifeMacrocellNode empty = { 0 };
-  Writer writer = { .universe = universe, .error = error };
+  Writer writer = { universe, memory, .squares = { memory },
+    .leaves = { memory }, .error = error };
   guint32 index;
 
   if (!add_node (&writer, &empty, &index)
       || !write_square (&writer, universe->root, universe->level, &index))
-    g_clear_pointer (&writer.nodes, g_free);
+    g_clear_pointer (&writer.nodes, life_memory_release);
   life_hash_numbers_clear (&writer.squares);
   life_hash_numbers_clear (&writer.leaves);
   *n_nodes = writer.n_nodes;
   return writer.nodes;
-}
-
-static void
-put_leaf (GString *text, guint64 bits)
-{
-  for (guint y = 0; y < TREE_LEAF_SIDE; y++) {
-    for (guint row = (guint) (bits >> 8 * y & 0xff); row != 0; row >>= 1)
-      g_string_append_c (text, row & 1 ? '*' : '.');
-    g_string_append_c (text, '$');
-  }
-  g_string_append_c (text, '\n');
-}
-
-/* Bytes of a node's line at most, and of the room that the text takes as it grows. */
-#define LINE_BYTES (2 * 80)
-
-gboolean
-life_hash_universe_write (LifeHashUniverse *universe, const gchar *rule,
-    guint64 generation, GString *text, GError **error)
-{
-  gsize n_nodes;
-  g_autofree LifeMacrocellNode *nodes =
-      life_hash_universe_get_tree (universe, &n_nodes, error);
-
-  if (nodes == NULL
-      || !life_memory_check (
-          n_nodes * LINE_BYTES, "the text of a macrocell file", error))
-    return FALSE;
-  g_string_append (text, "[M2] (life)\n");
-  if (rule != NULL)
-    g_string_append_printf (text, "#R %s\n", rule);
-  if (generation > 0)
-    g_string_append_printf (text, "#G %" G_GUINT64_FORMAT "\n", generation);
-  for (gsize i = 1; i < n_nodes; i++) {
-    if (nodes[i].level == TREE_LEAF_LEVEL)
-      put_leaf (text, nodes[i].bits);
-    else
-      g_string_append_printf (text, "%u %u %u %u %u\n", nodes[i].level,
-          nodes[i].children[0], nodes[i].children[1], nodes[i].children[2],
-          nodes[i].children[3]);
-  }
-  return TRUE;
 }

@@ -3,9 +3,9 @@
  * of them. What it is to an engine, and how it is drawn, is not decided here. */
 #pragma once
 
-#include <life/error.h>
 #include <life/rule.h>
 
+#include "life/base/memory.h"
 #include "life/pattern/private.h"
 
 G_BEGIN_DECLS
@@ -66,16 +66,11 @@ void life_hash_universe_clear (LifeHashUniverse *universe);
 gboolean life_hash_universe_set_tree (LifeHashUniverse *universe,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 
-/* The nodes of the universe in the same form, node 0 included; free them with g_free(). The
- * last one is the root, with its middle at (0, 0). NULL and LIFE_ERROR_MEMORY where there
- * is no memory for them. */
-LifeMacrocellNode *life_hash_universe_get_tree (
-    LifeHashUniverse *universe, gsize *n_nodes, GError **error);
-
-/* Adds a macrocell file to @text: @rule (nullable) and @generation are what it says.
- * LIFE_ERROR_MEMORY where there is no memory for it. */
-gboolean life_hash_universe_write (LifeHashUniverse *universe,
-    const gchar *rule, guint64 generation, GString *text, GError **error);
+/* The nodes of the universe in the same form, node 0 included, counted as @memory's
+ * (nullable); free them with life_memory_release(). The last one is the root, with its middle
+ * at (0, 0). NULL and LIFE_ERROR_MEMORY where there is no memory for them. */
+LifeMacrocellNode *life_hash_universe_get_tree (LifeHashUniverse *universe,
+    LifeMemory *memory, gsize *n_nodes, GError **error);
 
 /* --- Time --- */
 

@@ -169,15 +169,8 @@ life_hash_add_nodes (LifeEngine *engine, const LifeMacrocellNode *nodes,
 LifeMacrocellNode *
 life_hash_get_nodes (LifeEngine *engine, gsize *n_nodes, GError **error)
 {
-  return life_hash_universe_get_tree (universe_of (engine), n_nodes, error);
-}
-
-gboolean
-life_hash_write_nodes (LifeEngine *engine, const gchar *rule,
-    guint64 generation, GString *text, GError **error)
-{
-  return life_hash_universe_write (
-      universe_of (engine), rule, generation, text, error);
+  return life_hash_universe_get_tree (
+      universe_of (engine), &engine->memory, n_nodes, error);
 }
 
 /* Cells of a box within one block. */

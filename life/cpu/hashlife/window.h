@@ -19,8 +19,6 @@ gboolean life_hash_add_nodes (LifeEngine *engine,
     const LifeMacrocellNode *nodes, gsize n_nodes, GError **error);
 LifeMacrocellNode *life_hash_get_nodes (
     LifeEngine *engine, gsize *n_nodes, GError **error);
-gboolean life_hash_write_nodes (LifeEngine *engine, const gchar *rule,
-    guint64 generation, GString *text, GError **error);
 gboolean life_hash_read (
     LifeEngine *engine, const LifeBox *box, guint8 *cells, GError **error);
 gboolean life_hash_write (LifeEngine *engine, const LifeBox *box,

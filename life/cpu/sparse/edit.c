@@ -306,24 +306,35 @@ copy_tiles (LifeSparse *self, const LifeSparse *from, GError **error)
   return TRUE;
 }
 
+/* All but what every engine has, of which other threads count the memory. */
+static void
+copy_own (LifeSparse *to, const LifeSparse *from)
+{
+  const gsize first = G_STRUCT_OFFSET (LifeSparse, kernel);
+
+  memcpy (
+      (guint8 *) to + first, (const guint8 *) from + first, sizeof *to - first);
+}
+
 /* Gives tiles room for another number of states; cells in those that there are no more
  * take the highest one. Where memory lacks all stays as it is. */
 gboolean
 life_sparse_change_states (LifeSparse *self, guint states, GError **error)
 {
-  LifeSparse old = *self;
+  LifeSparse old = { .pass = 0 };
+  guint64 births, deaths;
 
-  life_sparse_changes (
-      &old.unbounded.engine, &old.kept_births, &old.kept_deaths, NULL);
+  life_sparse_changes (&self->unbounded.engine, &births, &deaths, NULL);
+  copy_own (&old, self);
   if (!life_sparse_init_tiles (self, states, error)
       || !copy_tiles (self, &old, error)) {
     life_sparse_clear_tiles (self);
-    *self = old;
+    copy_own (self, &old);
     return FALSE;
   }
   life_sparse_clear_tiles (&old);
-  self->kept_births = old.kept_births;
-  self->kept_deaths = old.kept_deaths;
+  self->kept_births = births;
+  self->kept_deaths = deaths;
   self->changes_kept = TRUE;
   life_sparse_touch (self);
   return TRUE;

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-2.1-or-later */
+/* Worlds as patterns: the present cells, or those of a generation that is kept. */
+#include "life/base/memory.h"
+#include "life/pattern/formats.h"
+#include "life/world/unbounded.h"
+
+#include <string.h>
+
+/* --- Generations that are kept --- */
+
+gboolean
+life_world_keep (LifeWorld *world, LifeKept *kept, GError **error)
+{
+  const LifeUnboundedClass *klass = world->klass->unbounded;
+
+  *kept = (LifeKept){ world, life_rule_ref (world->rule) };
+  if (klass != NULL && !world->klass->box (world->engine, &kept->box, error))
+    return FALSE;
+  kept->snapshot = life_world_snapshot (world, error);
+  if (kept->snapshot == NULL)
+    return FALSE;
+  life_snapshot_hold (kept->snapshot);
+  if (klass == NULL || klass->get_nodes == NULL)
+    return TRUE;
+  kept->nodes = klass->get_nodes (world->engine, &kept->n_nodes, error);
+  return kept->nodes != NULL;
+}
+
+void
+life_kept_release (LifeKept *kept)
+{
+  /* In the memory of the engine, which may go with the snapshot. */
+  g_clear_pointer (&kept->nodes, life_memory_release);
+  if (kept->snapshot != NULL)
+    life_snapshot_release (kept->snapshot);
+}
+
+void
+life_kept_clear (LifeKept *kept)
+{
+  life_kept_release (kept);
+  g_clear_pointer (&kept->snapshot, life_snapshot_free);
+  g_clear_pointer (&kept->rule, life_rule_unref);
+}
+
+/* --- Runs of cells --- */
+
+typedef struct {
+  LifePattern *pattern;
+  LifeMemory *memory; /* of a world without edges; or NULL */
+  const LifeBox *box; /* of which the pattern is */
+  gsize room;
+  guint64 taken;
+} Runs;
+
+/* What the runs take, a copy of them and the text that they are written as. */
+#define BYTES_OF_RUN (3 * sizeof (LifeRun))
+
+/* Counts the room that life_pattern_add_run() is to make. */
+static gboolean
+take_room (Runs *runs, GError **error)
+{
+  const guint64 bytes = (runs->pattern->n_runs / 2 + 16) * BYTES_OF_RUN;
+
+  if (runs->memory == NULL)
+    return TRUE;
+  if (!life_memory_take (
+          runs->memory, bytes, "the pattern of what lives", error))
+    return FALSE;
+  runs->taken += bytes;
+  return TRUE;
+}
+
+static gboolean
+add_run (Runs *runs, const LifeRun *run, GError **error)
+{
+  return (runs->pattern->n_runs < runs->room || take_room (runs, error))
+         && life_pattern_add_run (runs->pattern, &runs->room, *run, error);
+}
+
+/* The first byte from @cells on that is not @state. */
+static const guint8 *
+skip_state (const guint8 *cells, const guint8 *end, guint8 state)
+{
+  guint64 eight = state * G_GUINT64_CONSTANT (0x0101010101010101), next;
+
+  for (; end - cells >= 8; cells += 8) {
+    memcpy (&next, cells, 8);
+    if (next != eight)
+      break;
+  }
+  while (cells < end && *cells == state)
+    cells++;
+  return cells;
+}
+
+/* LifeLookAtPlaces. */
+static gboolean
+find_runs (
+    const LifeBox *box, const guint8 *cells, gpointer data, GError **error)
+{
+  Runs *runs = data;
+
+  for (gint64 y = 0; y < box->height; y++, cells += box->width) {
+    const guint8 *end = cells + box->width;
+    const guint8 *start = skip_state (cells, end, 0);
+    while (start < end) {
+      const guint8 *stop = skip_state (start, end, *start);
+      const LifeRun run = { (guint32) (box->x - runs->box->x + (start - cells)),
+        (guint32) (box->y - runs->box->y + y), (guint32) box->z,
+        (guint32) (stop - start), *start };
+      if (!add_run (runs, &run, error))
+        return FALSE;
+      start = skip_state (stop, end, 0);
+    }
+  }
+  return TRUE;
+}
+
+/* --- Patterns --- */
+
+/* With edges the pattern is of the whole world, without them of what lives. */
+static gboolean
+check_box (const LifeBox *box, GError **error)
+{
+  if (box->width <= G_MAXUINT32 && box->height <= G_MAXUINT32
+      && ABS (box->x) <= LIFE_POSITION_MAX && ABS (box->y) <= LIFE_POSITION_MAX)
+    return TRUE;
+  g_set_error (error, LIFE_ERROR, LIFE_ERROR_SIZE,
+      "a pattern has fewer than 2^32 columns and rows and lies within 2^56 of"
+      " the center, and the live cells of this world are in a box of"
+      " %" G_GINT64_FORMAT " × %" G_GINT64_FORMAT " at (%" G_GINT64_FORMAT
+      ", %" G_GINT64_FORMAT ")",
+      box->width, box->height, box->x, box->y);
+  return FALSE;
+}
+
+static void
+describe (LifePattern *pattern, const LifeKept *kept, guint64 generation)
+{
+  const LifeGeometry *geometry = life_world_get_geometry (kept->world);
+  const gboolean bounded = !life_world_is_unbounded (kept->world);
+  LifeRule rule = life_rule_value (kept->rule);
+
+  rule.bounded = bounded;
+  if (bounded)
+    rule.grid = *geometry;
+  pattern->format = rule.dimensions == 3 ? LIFE_FORMAT_RLE3 : LIFE_FORMAT_RLE;
+  pattern->dimensions = rule.dimensions;
+  pattern->width = bounded ? geometry->width : (guint32) kept->box.width;
+  pattern->height = bounded ? geometry->height : (guint32) kept->box.height;
+  pattern->depth = bounded ? geometry->depth : 1;
+  pattern->columns = pattern->rows = 0;
+  pattern->rule = life_rule_to_string (&rule);
+  pattern->has_position = TRUE;
+  pattern->x = bounded ? -(gint64) (geometry->width / 2) : kept->box.x;
+  pattern->y = bounded ? -(gint64) (geometry->height / 2) : kept->box.y;
+  pattern->z = bounded ? -(gint64) (geometry->depth / 2) : 0;
+  pattern->generation = generation;
+}
+
+/* Of the present cells where there is no snapshot, which is only with edges. */
+static LifePattern *
+find_pattern (const LifeKept *kept, GError **error)
+{
+  LifeMemory *memory = life_world_is_unbounded (kept->world)
+                           ? &kept->world->engine->memory
+                           : NULL;
+  Runs runs = { NULL, memory, &kept->box };
+  gboolean found;
+
+  if (kept->nodes != NULL)
+    return life_pattern_from_nodes (kept->nodes, kept->n_nodes,
+        MAX (life_memory_left (memory) / 3, 1), error);
+  runs.pattern = life_pattern_new ();
+  found = kept->snapshot != NULL
+              ? life_snapshot_look (kept->snapshot, find_runs, &runs, error)
+              : life_world_look_at_places (
+                  kept->world, NULL, find_runs, &runs, error);
+  if (runs.taken > 0)
+    life_memory_give_back (memory, runs.taken);
+  if (!found)
+    g_clear_pointer (&runs.pattern, life_pattern_unref);
+  return runs.pattern;
+}
+
+LifePattern *
+life_kept_to_pattern (const LifeKept *kept, GError **error)
+{
+  LifePattern *pattern;
+
+  if (!check_box (&kept->box, error))
+    return NULL;
+  pattern = find_pattern (kept, error);
+  if (pattern != NULL)
+    describe (pattern, kept,
+        kept->snapshot != NULL ? life_snapshot_get_generation (kept->snapshot)
+                               : life_world_get_generation (kept->world));
+  return pattern;
+}
+
+LifePattern *
+life_world_to_pattern (LifeWorld *world, GError **error)
+{
+  LifeKept kept = { world, world->rule };
+  LifePattern *pattern = NULL;
+
+  g_return_val_if_fail (world != NULL, NULL);
+  g_return_val_if_fail (error == NULL || *error == NULL, NULL);
+
+  if (!life_world_is_unbounded (world))
+    return life_kept_to_pattern (&kept, error);
+  if (life_world_keep (world, &kept, error))
+    pattern = life_kept_to_pattern (&kept, error);
+  life_kept_clear (&kept);
+  return pattern;
+}
